@@ -28,13 +28,13 @@ const link = (name: string) => (page: Page) => page.getByRole('main').getByRole(
 const interactions: Interaction[] = [
 	{ name: 'home: open the menu', path: async () => '/', target: button('Menu') },
 	{ name: 'list: show more', path: async () => '/latest', target: link('Show more') },
-	{ name: 'landing: dark', path: async () => '/herstory', target: button('Dark') },
+	{ name: 'landing: dark mode', path: async () => '/herstory', target: button('Dark') },
 	{ name: 'story: share', path: story, target: (page) => page.locator('summary', { hasText: 'Share' }) },
 	{ name: 'story: listen', path: story, target: button('Listen') },
 	{ name: 'story: clap', path: story, target: button(/clap/i) },
 	{ name: 'story: bookmark', path: story, target: button(/bookmark/i) },
 	{
-		name: 'story: a picture, large',
+		name: 'story: enlarge a picture',
 		path: async (site) => (await site.story('ys', (card) => card.slug === 'the-cook-of-kozhikode')).path,
 		target: (page) => page.locator('a.zoom').first(),
 	},
@@ -96,9 +96,9 @@ await withSite(async (browser, baseURL, site) => {
 	}
 	const text = `# Response times to taps
 
-From the tap to the next frame, in milliseconds (steps of 8), on a phone of 390 px with its processor slowed \
-down four times: the first tap on a page just loaded, ${times} times. The limit is ${limit}. \`npm run \
-delays\` measures again.
+Time from the tap to the next frame, in milliseconds (in steps of 8), on a phone 390 px wide whose processor \
+runs at a quarter of its speed. Each row is from ${times} first taps, each on a freshly loaded page. The limit \
+is ${limit}. \`npm run delays\` measures again.
 
 | interaction | median | longest |
 |---|---|---|

@@ -107,8 +107,8 @@ await withSite(async (browser, baseURL, site) => {
 			all.push(...(await totalRows(browser, baseURL, site, lang, type)));
 	const text = `# Page weights
 
-On a phone of 390 px at twice the density, in KB as transferred (brotli), with the demonstration content. \
-\`npm run weights\` measures again; tests check the limits, which are in brackets (\`e2e/weight.spec.ts\`).
+What a phone 390 px wide with twice the pixel density loads, in KB as transferred (brotli), with the \
+demonstration content. \`npm run weights\` measures again; tests check the limits, which are in brackets (\`e2e/weight.spec.ts\`).
 
 | page | language | document (${budgets.document}) | styles (${budgets.styles}) | script before interaction \
 (${budgets.first}) | script with every island hydrated (${budgets.hydrated}) | fonts preloaded \
@@ -116,10 +116,10 @@ On a phone of 390 px at twice the density, in KB as transferred (brotli), with t
 |---|---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
-## All bytes on a phone of 412 px
+## All bytes on a phone 412 px wide
 
-At 2.625 times the density, in KB: before the reader acts, and at the end of the page; a story's page ends \
-where the next story begins. The limits are in brackets.
+With 2.625 times the pixel density, in KB: before the reader does anything, and after the reader has scrolled \
+to the end of the page. A story's page ends where the next story begins. The limits are in brackets.
 
 | page | language | moment | ${kinds.join(' | ')} | all |
 |---|---|---|${'---|'.repeat(kinds.length + 1)}

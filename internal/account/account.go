@@ -18,6 +18,7 @@ import (
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
 	"masthead/internal/media"
+	"masthead/internal/sign"
 )
 
 // Role is what a user or API token may do beyond reading.
@@ -40,6 +41,7 @@ type Accounts struct {
 	Google   *Google                      // nil if readers cannot sign in at an OpenID Connect issuer
 	Passkeys *webauthn.WebAuthn           // nil if the site's address is an IP address
 	Pictures *media.Service
+	Keys     *sign.Keys // of the cookies of known browsers; nil remembers none
 
 	Exporters []feature.Exporter // of the data that features store about users
 	Erasers   []feature.Eraser   // of the data that features store under a user's address
@@ -83,6 +85,43 @@ func (c *Caller) CanWriteAll() bool {
 // isNewsroom reports whether the caller may write for any brand.
 func (c *Caller) isNewsroom() bool {
 	return c.Token != nil || c.User != nil && c.User.isStaff()
+}
+
+// BrandIDs returns the brands for which the caller may write; nil for a caller who may write for none. A caller for whom
+// CanWriteAll is true has no list.
+func (c *Caller) BrandIDs() []int64 {
+	var ids []int64
+	if c.Token != nil && c.Token.BrandID != nil {
+		ids = append(ids, *c.Token.BrandID)
+	}
+	if c.User != nil {
+		for _, r := range c.User.Roles {
+			if r.Role == Editor && r.BrandID != nil {
+				ids = append(ids, *r.BrandID)
+			}
+		}
+	}
+	return ids
+}
+
+// FindCaller returns a user, or an API token if userID is nil, as a caller with their current rights. It returns
+// database.ErrNotFound if there is no such user or token, or the token is revoked.
+func FindCaller(ctx context.Context, db *database.DB, userID, tokenID *int64) (*Caller, error) {
+	switch {
+	case userID != nil:
+		u, err := UserByID(ctx, db.Read, *userID)
+		if err != nil {
+			return nil, err
+		}
+		return &Caller{User: u}, nil
+	case tokenID != nil:
+		t, err := tokenWhere(ctx, db, "id = ?", *tokenID)
+		if err != nil {
+			return nil, err
+		}
+		return &Caller{Token: t}, nil
+	}
+	return nil, database.ErrNotFound
 }
 
 type callerKey struct{}
@@ -144,7 +183,7 @@ func (a *Accounts) requireReader(ctx context.Context, by apiv2.Credentials) (con
 	s, err := a.FindSession(ctx, by.SessionToken)
 	if errors.Is(err, database.ErrNotFound) {
 		p := apiv2.Error(http.StatusUnauthorized, "Please sign in.")
-		p.ClearCookie = HintCookie
+		p.ClearCookie = SessionHintCookie
 		return nil, p
 	} else if err != nil {
 		return nil, err

@@ -19,6 +19,7 @@ import (
 	"masthead/internal/jobs"
 	"masthead/internal/limit"
 	"masthead/internal/mail"
+	"masthead/internal/sign"
 )
 
 // fixture is an Accounts without its pages.
@@ -36,7 +37,7 @@ func onEachDatabase(t *testing.T, test func(t *testing.T, h *fixture)) {
 			t.Fatal(err)
 		}
 		at := func(l i18n.Locale) string { return "https://example.com/" + l.Name + "/account" }
-		test(t, &fixture{&account.Accounts{DB: db, Queue: queue, Theme: theme, PageURL: at}, t, c})
+		test(t, &fixture{&account.Accounts{DB: db, Queue: queue, Theme: theme, PageURL: at, Keys: &sign.Keys{DB: db}}, t, c})
 	})
 }
 
@@ -78,9 +79,12 @@ func (h *fixture) lastEmail() (code, link string) {
 	return codeOf.FindString(text), linkOf.FindStringSubmatch(text)[1]
 }
 
+// office is a browser that has not signed in before.
+var office = account.Browser{Network: "192.0.2.1/32"}
+
 func (h *fixture) sendEmail(email string) (browser string) {
 	h.t.Helper()
-	browser, err := h.SendSignInEmail(h.t.Context(), account.SignInRequest{Email: email, Lang: i18n.Default, Network: "192.0.2.1/32"})
+	browser, err := h.SendSignInEmail(h.t.Context(), account.SignInRequest{Email: email, Lang: i18n.Default, From: office})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -192,7 +196,7 @@ func TestEmailIsSentAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, first := h.lastEmail()
-		again, err := h.ResendEmail(t.Context(), browser, "192.0.2.1/32")
+		again, err := h.ResendEmail(t.Context(), browser, office)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,17 +208,17 @@ func TestEmailIsSentAgain(t *testing.T) {
 		if err != nil || in.User.Name != "Asha Rao" || in.Pending.Redirect != pending.Redirect || in.Pending.Actions["bookmark_story"] != "7" {
 			t.Fatalf("%+v, %v", in, err)
 		}
-		if _, err := h.ResendEmail(t.Context(), again, ""); !errors.Is(err, database.ErrNotFound) {
+		if _, err := h.ResendEmail(t.Context(), again, office); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("a browser that waits for no email: %v", err)
 		}
 		browser = h.sendEmail("ravi@example.in")
 		for range 4 {
-			if browser, err = h.ResendEmail(t.Context(), browser, ""); err != nil {
+			if browser, err = h.ResendEmail(t.Context(), browser, office); err != nil {
 				t.Fatal(err)
 			}
 		}
 		var wait *limit.TooManyError
-		if _, err := h.ResendEmail(t.Context(), browser, ""); !errors.As(err, &wait) {
+		if _, err := h.ResendEmail(t.Context(), browser, office); !errors.As(err, &wait) {
 			t.Errorf("a sixth email within an hour: %v", err)
 		}
 	})
@@ -247,7 +251,7 @@ func TestPasswordIsChangedWithTheOldOneAndEndsOtherSessions(t *testing.T) {
 		const password = "seven monsoon ladders"
 		in := h.signIn("asha@example.in")
 		phone := h.signIn("asha@example.in")
-		if err := h.SetPassword(t.Context(), h.findSession(in.SessionToken), "", password, ""); err != nil {
+		if err := h.SetPassword(t.Context(), h.findSession(in.SessionToken), "", password); err != nil {
 			t.Fatal(err)
 		}
 		if text := h.emails()[len(h.emails())-1].Text; !strings.Contains(text, "15 March 2026, 12:00 IST") {
@@ -262,10 +266,10 @@ func TestPasswordIsChangedWithTheOldOneAndEndsOtherSessions(t *testing.T) {
 		}
 		h.clock.Advance(time.Hour)
 		own := h.findSession(again.SessionToken)
-		if err := h.SetPassword(t.Context(), own, "not it", "eight monsoon ladders", ""); !errors.Is(err, account.ErrPassword) {
+		if err := h.SetPassword(t.Context(), own, "not it", "eight monsoon ladders"); !errors.Is(err, account.ErrPassword) {
 			t.Errorf("with a wrong old password: %v", err)
 		}
-		if err := h.SetPassword(t.Context(), own, password, "eight monsoon ladders", ""); err != nil {
+		if err := h.SetPassword(t.Context(), own, password, "eight monsoon ladders"); err != nil {
 			t.Errorf("with the old password: %v", err)
 		}
 		if _, err := h.SignInByPassword(t.Context(), "asha@example.in", password, account.Browser{}); !errors.Is(err, account.ErrPassword) {
@@ -279,28 +283,157 @@ func TestPasswordIsChangedWithTheOldOneAndEndsOtherSessions(t *testing.T) {
 	})
 }
 
-// Brute force: attempts are limited per account, from however many networks, and for a
-// while even the right password is refused.
+// knownBrowser returns a browser in a network that has signed in to the account of a user.
+func (h *fixture) knownBrowser(u *account.User, network string) account.Browser {
+	h.t.Helper()
+	c, ok, err := h.NewKnownBrowserCookie(h.t.Context(), u, "", false)
+	if err != nil || !ok {
+		h.t.Fatal(ok, err)
+	}
+	return account.Browser{Network: network, Known: c.Value}
+}
+
+// Brute force: attempts are limited by address and client, and for a while even the right password is refused there. Other
+// clients may try, and the total for an address is limited too.
 func TestPasswordsCannotBeGuessed(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		const password = "seven monsoon ladders"
-		in := h.signIn("asha@example.in")
-		if err := h.SetPassword(t.Context(), h.findSession(in.SessionToken), "", password, ""); err != nil {
+		in, other := h.signIn("asha@example.in"), h.signIn("ravi@example.in")
+		if err := h.SetPassword(t.Context(), h.findSession(in.SessionToken), "", password); err != nil {
 			t.Fatal(err)
 		}
-		for i := range 10 {
-			_, err := h.SignInByPassword(t.Context(), "asha@example.in", "a guess", account.Browser{Network: fmt.Sprint(i)})
-			if !errors.Is(err, account.ErrPassword) {
-				t.Fatalf("guess %d: %v", i, err)
+		signIn := func(password string, from account.Browser) error {
+			_, err := h.SignInByPassword(t.Context(), "asha@example.in", password, from)
+			return err
+		}
+		guesses := 0
+		// guess makes as many guesses as a browser may, and fails unless these are the given number.
+		guess := func(from account.Browser, want int) {
+			t.Helper()
+			n := 0
+			for errors.Is(signIn("a guess", from), account.ErrPassword) {
+				n++
 			}
+			if n != want {
+				t.Fatalf("%d guesses from %q, want %d", n, from.Network, want)
+			}
+			guesses += n
 		}
 		var wait *limit.TooManyError
-		if _, err := h.SignInByPassword(t.Context(), "asha@example.in", password, account.Browser{}); !errors.As(err, &wait) || wait.Wait <= 0 {
+		guess(office, 10)
+		if err := signIn(password, office); !errors.As(err, &wait) || wait.Wait <= 0 || wait.Wait > 15*time.Minute {
 			t.Errorf("after ten guesses: %v", err)
 		}
-		h.clock.Advance(wait.Wait)
-		if _, err := h.SignInByPassword(t.Context(), "asha@example.in", password, account.Browser{}); err != nil {
+		for range 95 { // refused attempts use up nothing of the total
+			if err := signIn("a guess", office); !errors.As(err, &wait) {
+				t.Fatal(err)
+			}
+		}
+		if err := signIn(password, account.Browser{Network: "home"}); err != nil {
+			t.Errorf("from another network: %v", err)
+		}
+		h.clock.Advance(15 * time.Minute)
+		if err := signIn(password, office); err != nil {
 			t.Errorf("after the wait: %v", err)
+		}
+		for i := range 8 {
+			guess(account.Browser{Network: fmt.Sprint(i)}, 10)
+		}
+		guess(account.Browser{Network: "8"}, 8) // the two correct passwords count too
+		if err := signIn(password, account.Browser{Network: "home"}); !errors.As(err, &wait) || wait.Wait > time.Hour {
+			t.Errorf("after %d guesses from everywhere: %v", guesses, err)
+		}
+		// The owner's own browser has its own allowance, also in a network that is refused; a browser of another account has none.
+		own := h.knownBrowser(in.User, office.Network)
+		if err := signIn(password, own); err != nil {
+			t.Errorf("the owner's browser: %v", err)
+		}
+		guess(own, 10)
+		guess(h.knownBrowser(other.User, "home"), 0)
+		forged := own
+		forged.Known = "a.b.c/" + strings.Replace(own.Known, ".", ".1", 1)
+		guess(forged, 0)
+		h.clock.Advance(time.Hour)
+		if err := signIn(password, account.Browser{Network: "home"}); err != nil {
+			t.Errorf("after an hour: %v", err)
+		}
+	})
+}
+
+// A browser is known for a year, and for the three accounts of which it was used last.
+func TestBrowsersAreKnownForTheirLastAccounts(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		var users []*account.User
+		value := ""
+		for _, name := range []string{"asha", "ravi", "neha", "meera", "meera"} {
+			u := h.signIn(name + "@example.in").User
+			users = append(users, u)
+			c, _, err := h.NewKnownBrowserCookie(t.Context(), u, value, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			value = c.Value
+		}
+		isKnown := func(u *account.User) bool {
+			t.Helper()
+			stranger := account.Browser{Network: "192.0.2.9/32"}
+			for range 5 {
+				_, _ = h.SendSignInEmail(t.Context(), account.SignInRequest{Email: u.Email, Lang: i18n.Default, From: stranger})
+			}
+			stranger.Known = value
+			_, err := h.SendSignInEmail(t.Context(), account.SignInRequest{Email: u.Email, Lang: i18n.Default, From: stranger})
+			return err == nil
+		}
+		for i, want := range []bool{false, true, true, true} {
+			if isKnown(users[i]) != want {
+				t.Errorf("%s: known %v, want %v", users[i].Email, !want, want)
+			}
+		}
+		h.clock.Advance(365 * 24 * time.Hour)
+		if isKnown(users[3]) {
+			t.Error("the browser is known after a year")
+		}
+	})
+}
+
+// Trust: strangers who cause emails to an address, or who use up what their network may try, do not keep its owner from signing in
+// by email on a device of theirs.
+func TestStrangersDoNotKeepTheOwnerFromSigningInByEmail(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		in := h.signIn("asha@example.in")
+		send := func(from account.Browser) (string, error) {
+			return h.SendSignInEmail(t.Context(), account.SignInRequest{Email: "asha@example.in", Lang: i18n.Default, From: from})
+		}
+		h.clock.Advance(time.Hour)
+		sent := 0
+		for i := range 60 {
+			if _, err := send(account.Browser{Network: fmt.Sprint(i % 10)}); err == nil {
+				sent++
+			}
+		}
+		if sent != 20 {
+			t.Errorf("strangers caused %d emails, want 20", sent)
+		}
+		own := h.knownBrowser(in.User, office.Network)
+		browser, err := send(own)
+		if err != nil {
+			t.Fatalf("the owner's browser: %v", err)
+		}
+		code, _ := h.lastEmail()
+		var wait *limit.TooManyError
+		for err = nil; !errors.As(err, &wait); {
+			_, err = h.SignInByCode(t.Context(), "a stranger", "000000", office)
+		}
+		if _, err := h.SignInByCode(t.Context(), browser, code, own); err != nil {
+			t.Errorf("the owner's code: %v", err)
+		}
+		for i := range 4 {
+			if _, err := send(own); err != nil {
+				t.Errorf("email %d: %v", i, err)
+			}
+		}
+		if _, err := send(own); !errors.As(err, &wait) {
+			t.Errorf("a sixth email of the owner's browser: %v", err)
 		}
 	})
 }
@@ -310,7 +443,7 @@ func TestEmailsToAnAddressAreLimited(t *testing.T) {
 		for range 5 {
 			h.sendEmail("asha@example.in")
 		}
-		_, err := h.SendSignInEmail(t.Context(), account.SignInRequest{Email: "asha@example.in", Lang: i18n.Default})
+		_, err := h.SendSignInEmail(t.Context(), account.SignInRequest{Email: "asha@example.in", Lang: i18n.Default, From: office})
 		var wait *limit.TooManyError
 		if !errors.As(err, &wait) || len(h.emails()) != 5 {
 			t.Errorf("%v, %d emails", err, len(h.emails()))
@@ -339,6 +472,35 @@ func TestWeakPasswordsAreRecognised(t *testing.T) {
 	}
 }
 
+// The user's own name with a year is no password, in whichever script and digits.
+func TestTheOwnNameIsNoPassword(t *testing.T) {
+	for name, year := range map[string]string{
+		"विश्वनाथन रामचंद्रन": "१९८५", "முத்துலட்சுமி சுப்பிரமணியம்": "௧௯௮௫", "మల్లికార్జున ప్రసాద్": "౧౯౮౫", "ലക്ഷ്മിക്കുട്ടി അമ്മ": "൧൯൮൫",
+		"ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ": "੧੯੮੫", "جہانگیر ترکمانی": "۱۹۸۵", "Наталья Ковалевская": "1985", "Ελένη Παπαδοπούλου": "1985",
+		"권혁준 사공": "１９８５", "佐々木 桜子": "1985", "Żółtowska Ścibor": "1985",
+	} {
+		joined := strings.ReplaceAll(name, " ", "")
+		words := strings.Fields(name)
+		for _, password := range []string{joined + year, joined + "1985", year + joined, words[1] + "." + words[0] + "@" + year,
+			strings.ToUpper(joined) + year, joined + "\u200d" + year + "!", words[0] + year + words[0] + year} {
+			for len([]rune(password)) < account.MinPassword {
+				password += year
+			}
+			if got := account.PasswordWeakness(password, name, "reader@example.in"); got != "password.guessed" {
+				t.Errorf("%q of %q: %q", password, name, got)
+			}
+		}
+		if got := account.PasswordWeakness(joined+" और सात ज़ीने", name, "reader@example.in"); got != "" {
+			t.Errorf("the name %q with other words: %q", name, got)
+		}
+	}
+	for _, password := range []string{"आशाराव२०२६", "आशा.राव.२०२६", "আশারাও১৯৮৫১"} { // the name is stored in Latin letters
+		if got := account.PasswordWeakness(password, "Asha Rao Rav", "reader@example.in"); got != "password.guessed" {
+			t.Errorf("%q: %q", password, got)
+		}
+	}
+}
+
 // A session ends when it has not been used for a month, and after a year at the latest.
 func TestSessionsExpire(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
@@ -357,7 +519,7 @@ func TestSessionsExpire(t *testing.T) {
 		if _, err := h.FindSession(t.Context(), idle.SessionToken); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("after a month without use: %v", err)
 		}
-		if err := h.Tidy(t.Context()); err != nil {
+		if err := h.DeleteExpired(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		for _, table := range []string{"sessions", "sign_ins", "attempts"} {
@@ -374,8 +536,9 @@ func TestStaffSessionsAreShorter(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		const day = 24 * time.Hour
 		before := h.signIn("neha@example.in")
-		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			return account.GrantRole(ctx, tx, before.User.ID, account.Editor, nil)
+		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { // as a restored backup may have it
+			_, err := tx.NewInsert().Model(&account.UserRole{UserID: before.User.ID, Role: account.Editor}).Exec(ctx)
+			return err
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -522,7 +685,7 @@ func TestANewAddressEndsOtherWaysToSignIn(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		const password = "seven monsoon ladders"
 		own := h.signIn("asha@example.in")
-		if err := h.SetPassword(t.Context(), h.findSession(own.SessionToken), "", password, ""); err != nil {
+		if err := h.SetPassword(t.Context(), h.findSession(own.SessionToken), "", password); err != nil {
 			t.Fatal(err)
 		}
 		other := h.signIn("asha@example.in")
@@ -572,7 +735,7 @@ func TestEndingOtherSessionsCancelsChangesOfAddress(t *testing.T) {
 		in := h.signIn("asha@example.in")
 		own := h.findSession(in.SessionToken)
 		for _, endOthers := range []func() error{
-			func() error { return h.SetPassword(t.Context(), own, "", "seven monsoon ladders", "") },
+			func() error { return h.SetPassword(t.Context(), own, "", "seven monsoon ladders") },
 			func() error { return h.EndOtherSessions(t.Context(), own.UserID, own.ID) },
 		} {
 			browser, err := h.SendAddressEmail(t.Context(), own.User, "thief@example.in", "", i18n.Default)
@@ -610,7 +773,7 @@ func TestPasswordFromAnotherBrowserIsDropped(t *testing.T) {
 		signUp := func(email string, from func(browser string) account.Browser) error {
 			browser, err := h.SendSignInEmail(
 				t.Context(),
-				account.SignInRequest{Email: email, Name: "Evil", Password: "seven monsoon ladders", Lang: i18n.Default, Network: "192.0.2.1/32"},
+				account.SignInRequest{Email: email, Name: "Evil", Password: "seven monsoon ladders", Lang: i18n.Default, From: office},
 			)
 			if err != nil {
 				t.Fatal(err)
@@ -705,12 +868,78 @@ func TestGuardsCheckRoles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		credentials.SessionToken = h.signIn("neha@example.in").SessionToken
 		ctx, err := guards.Newsroom(t.Context(), credentials)
 		if err != nil || account.RequireWriteAccess(ctx, 7) != nil {
 			t.Errorf("an admin: %v", err)
 		}
 		if _, err := guards.Reader(t.Context(), apiv2.Credentials{}); err == nil {
 			t.Error("a request without credentials is accepted")
+		}
+	})
+}
+
+// Trust: whoever was signed in before a role changed must sign in again, and a change of address that was requested before is
+// cancelled.
+func TestAChangeOfRolesEndsSessions(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		h.signIn("chief@example.in")
+		brandID := (*int64)(nil)
+		for _, change := range []struct {
+			name    string
+			do      func(ctx context.Context, tx *database.Tx, userID int64, role account.Role, brandID *int64) error
+			changes bool
+		}{{"a new role", account.GrantRole, true}, {"a role that the account has", account.GrantRole, false},
+			{"a revoked role", account.RevokeRole, true}} {
+			in, other := h.signIn("neha@example.in"), h.signIn("ravi@example.in")
+			browser, err := h.SendAddressEmail(t.Context(), in.User, "neha.rao@example.in", "", i18n.Default)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return change.do(ctx, tx, in.User.ID, account.Editor, brandID)
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := h.FindSession(t.Context(), in.SessionToken); errors.Is(err, database.ErrNotFound) != change.changes {
+				t.Errorf("the session after %s: %v", change.name, err)
+			}
+			if _, err := h.EmailOfBrowser(t.Context(), browser); errors.Is(err, account.ErrExpired) != change.changes {
+				t.Errorf("the change of address after %s: %v", change.name, err)
+			}
+			h.findSession(other.SessionToken)
+			h.clock.Advance(time.Hour) // emails are limited
+		}
+	})
+}
+
+// The last administrator cannot delete the own account; one of two can.
+func TestTheOnlyAdministratorStays(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		asha, ravi, reader := h.signIn("asha@example.in").User, h.signIn("ravi@example.in").User, h.signIn("neha@example.in").User
+		for _, u := range []*account.User{asha, ravi} {
+			if err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return account.GrantRole(ctx, tx, u.ID, account.Admin, nil)
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := h.Delete(t.Context(), ravi); err != nil {
+			t.Errorf("one of two administrators: %v", err)
+		}
+		err := h.Delete(t.Context(), asha)
+		if !errors.Is(err, account.ErrLastAdmin) {
+			t.Errorf("the only administrator: %v", err)
+		}
+		var problem *apiv2.Problem
+		if !errors.As(account.Problem(err), &problem) || problem.Status != 409 {
+			t.Errorf("the API responds with %v", account.Problem(err))
+		}
+		if u, err := account.UserByEmail(t.Context(), h.DB.Read, "asha@example.in"); err != nil || !u.HasRole(account.Admin) {
+			t.Errorf("after the refusal: %v, %v", u, err)
+		}
+		if err := h.Delete(t.Context(), reader); err != nil {
+			t.Errorf("a reader: %v", err)
 		}
 	})
 }

@@ -159,7 +159,7 @@ func (a *API) signup(ctx context.Context, in *signupInput) (*signupOutput, error
 	}
 	browser, err := a.SendSignInEmail(
 		ctx,
-		SignInRequest{Email: email, Name: in.Body.Name, Password: in.Body.Password, Lang: lang, Network: BrowserOf(ctx).Network},
+		SignInRequest{Email: email, Name: in.Body.Name, Password: in.Body.Password, Lang: lang, From: BrowserOf(ctx)},
 	)
 	if err != nil {
 		return nil, Problem(err)
@@ -219,7 +219,15 @@ func (a *API) sessionOutput(ctx context.Context, in *SignInResult, err error) (*
 	if err != nil {
 		return nil, err
 	}
-	return &sessionOutput{SetCookie: SessionCookies(in.SessionToken, in.User, a.Secure), Body: SignedIn{Status: "success", User: &self}}, nil
+	cookies := SessionCookies(in.SessionToken, in.User, a.Secure)
+	known, ok, err := a.NewKnownBrowserCookie(ctx, in.User, BrowserOf(ctx).Known, a.Secure)
+	if err != nil {
+		return nil, err
+	}
+	if ok {
+		cookies = append(cookies, known)
+	}
+	return &sessionOutput{SetCookie: cookies, Body: SignedIn{Status: "success", User: &self}}, nil
 }
 
 // Problem turns an error of signing in into an API error, and returns other errors
@@ -235,6 +243,8 @@ func Problem(err error) error {
 		return apiv2.Error(http.StatusUnauthorized, "The token is not valid.")
 	case errors.Is(err, ErrCode):
 		return apiv2.FieldErrors(map[string]string{"code": "is not correct"})
+	case errors.Is(err, ErrLastAdmin):
+		return apiv2.Error(http.StatusConflict, "You are the only administrator. Make another account an administrator first.")
 	case errors.Is(err, ErrExpired):
 		return apiv2.Error(http.StatusUnauthorized, "The email has expired or was used already. Request a new one.")
 	}

@@ -22,8 +22,8 @@ var _ = command.Declare[UserCommand]("user", "Create accounts and manage their r
 type UserCommand struct {
 	Create userCreate `cmd:"" help:"Create an account, unless the address has one, and print a link that signs in once."`
 	List   userList   `cmd:"" help:"List the accounts with roles."`
-	Grant  userGrant  `cmd:"" help:"Give an account a role."`
-	Revoke userRevoke `cmd:"" help:"Revoke a role of an account."`
+	Grant  userGrant  `cmd:"" help:"Give an account a role, and sign it out everywhere."`
+	Revoke userRevoke `cmd:"" help:"Revoke a role of an account, and sign it out everywhere."`
 
 	Sessions    userSessions    `cmd:"" help:"List the sessions of an account."`
 	EndSessions userEndSessions `cmd:"" help:"Sign an account out everywhere, and cancel its pending changes of address."`
@@ -113,7 +113,7 @@ func (c userRevoke) Run(s *command.Session, accounts *Accounts, brands *brand.Di
 // roleChange is a role to grant to an account or to revoke.
 type roleChange struct{ Email, Role, Brand string }
 
-// run changes the role and prints the roles of the account.
+// run changes the role, which signs the account out, and prints the roles of the account.
 func (c roleChange) run(s *command.Session, accounts *Accounts, brands *brand.Directory,
 	change func(context.Context, *database.Tx, int64, Role, *int64) error,
 ) error {

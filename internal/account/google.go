@@ -160,8 +160,8 @@ func (a *Accounts) GoogleLinkedAt(ctx context.Context, userID int64) (clock.Mome
 	return append(all, identity{})[0].CreatedAt, nil
 }
 
-// Unlink removes the link between a user and the issuer. Signing in there links them again.
-func (a *Accounts) Unlink(ctx context.Context, userID int64) error {
+// UnlinkGoogle removes the link between a user and the issuer. Signing in there links them again.
+func (a *Accounts) UnlinkGoogle(ctx context.Context, userID int64) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*identity)(nil)).Where("user_id = ?", userID).Exec(ctx); err != nil {
 			return fmt.Errorf("unlink: %w", err)

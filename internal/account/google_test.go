@@ -111,7 +111,7 @@ func TestIDTokensSignIn(t *testing.T) {
 		if since, err := h.GoogleLinkedAt(t.Context(), known.User.ID); err != nil || since.IsZero() {
 			t.Errorf("linked since %v, %v", since, err)
 		}
-		if err := h.Unlink(t.Context(), known.User.ID); err != nil {
+		if err := h.UnlinkGoogle(t.Context(), known.User.ID); err != nil {
 			t.Fatal(err)
 		}
 		if since, err := h.GoogleLinkedAt(t.Context(), known.User.ID); err != nil || !since.IsZero() {

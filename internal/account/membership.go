@@ -72,3 +72,13 @@ func RemoveMember(ctx context.Context, tx *database.Tx, userID, companyID int64)
 	}
 	return nil
 }
+
+// EditsCompany reports whether a user is a founder or an executive of a company.
+func EditsCompany(ctx context.Context, db bun.IDB, userID, companyID int64) (bool, error) {
+	found, err := db.NewSelect().Model((*Membership)(nil)).Where("company_id = ?", companyID).Where("user_id = ?", userID).
+		Where("role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("role in company %d: %w", companyID, err)
+	}
+	return found, nil
+}

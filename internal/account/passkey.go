@@ -287,7 +287,7 @@ func (a *Accounts) AddPasskey(ctx context.Context, s *Session, browser, response
 // SignInByPasskey signs in the holder of a passkey by the device's response (JSON). It
 // returns ErrPasskey or a ClonedPasskeyError if the response is not valid.
 func (a *Accounts) SignInByPasskey(ctx context.Context, browser, response string, by Browser) (*SignInResult, error) {
-	if err := limit.Count(ctx, a.DB, passwordsPerNetwork, by.Network); err != nil {
+	if err := limit.Count(ctx, a.DB, passkeysPerNetwork, by.Network); err != nil {
 		return nil, err
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes([]byte(response))

@@ -159,7 +159,7 @@ func TestPasskeyResponseIsAcceptedOnce(t *testing.T) {
 		if err := enter(p.browser, response); !errors.Is(err, account.ErrPasskey) {
 			t.Errorf("after five minutes: %v", err)
 		}
-		if err := h.Tidy(t.Context()); err != nil {
+		if err := h.DeleteExpired(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if n, err := h.DB.Read.NewSelect().Table("passkey_challenges").Count(t.Context()); err != nil || n != 0 {
@@ -312,7 +312,7 @@ func TestNoticesAreInTheUsersLanguage(t *testing.T) {
 		if err := h.UpdateProfile(t.Context(), s.User, "Asha", hindi); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.SetPassword(t.Context(), h.findSession(in.SessionToken), "", "seven monsoon ladders", ""); err != nil {
+		if err := h.SetPassword(t.Context(), h.findSession(in.SessionToken), "", "seven monsoon ladders"); err != nil {
 			t.Fatal(err)
 		}
 		emails := h.emails()

@@ -12,6 +12,7 @@ import (
 	"github.com/gosimple/unidecode"
 	"github.com/nbutton23/zxcvbn-go"
 	"github.com/nbutton23/zxcvbn-go/frequency"
+	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
 	"masthead/internal/i18n"
@@ -41,7 +42,7 @@ func PasswordWeakness(password string, personal ...string) string {
 	case breachedPasswords()[strings.ToLower(password)] || breachedPasswords()[latinLetters(password)]:
 		return "password.breached"
 	}
-	if isRepetition(password) {
+	if isRepetition(password) || isOwnName(password, personal) {
 		return "password.guessed"
 	}
 	// The estimate is slow for long passwords, which are strong anyway.
@@ -76,6 +77,55 @@ func isRepetition(password string) bool {
 		}
 	}
 	return false
+}
+
+// isOwnName reports whether the letters of a password, in any script, are nothing but words of the user's name and address: names
+// with digits or signs around them, in any order.
+func isOwnName(password string, personal []string) bool {
+	for _, form := range []func(string) []string{
+		foldedWords,
+		func(text string) []string { return foldedWords(latinLetters(text)) },
+		func(text string) []string { return foldedWords(withoutDoubles(latinLetters(text))) }, // aashaa is asha
+	} {
+		var own []string
+		for _, text := range personal {
+			own = append(own, form(text)...)
+		}
+		if consistsOf(strings.Join(form(password), ""), own) {
+			return true
+		}
+	}
+	return false
+}
+
+// foldedWords returns the words of a text without differences of case and of compatible characters. Digits are in no word.
+func foldedWords(text string) []string {
+	text = strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) { // such as the joiners of Indic scripts
+			return -1
+		}
+		return r
+	}, cases.Fold().String(norm.NFKC.String(text)))
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
+}
+
+// withoutDoubles returns a text in which no letter is followed by itself.
+func withoutDoubles(text string) string {
+	return string(slices.Compact([]rune(text)))
+}
+
+// consistsOf reports whether a text, which is not empty, is a sequence of words from a list.
+func consistsOf(text string, words []string) bool {
+	ends := make([]bool, len(text)+1) // whether a sequence of words ends at a byte
+	ends[0] = true
+	for i := range text {
+		for _, word := range words {
+			if ends[i] && strings.HasPrefix(text[i:], word) {
+				ends[i+len(word)] = true
+			}
+		}
+	}
+	return text != "" && ends[len(text)]
 }
 
 // latinLetters returns a text in lower-case Latin letters and digits, by sound.

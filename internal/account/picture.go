@@ -68,7 +68,7 @@ func (a *Accounts) replacePicture(ctx context.Context, u *User, m *media.Media) 
 	return a.deleteUnusedPictures(ctx)
 }
 
-// deleteUnusedPictures deletes the pictures that no user has any more. Tidy tries again
+// deleteUnusedPictures deletes the pictures that no user has any more. DeleteExpired tries again
 // those that fail.
 func (a *Accounts) deleteUnusedPictures(ctx context.Context) error {
 	var ids []int64

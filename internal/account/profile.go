@@ -33,9 +33,9 @@ func (a *Accounts) UpdateProfile(ctx context.Context, u *User, name string, lang
 // SetPassword sets the password of a user, ends all other sessions and tells the user by
 // email. The caller must have checked the new password with PasswordWeakness. It returns
 // ErrPassword if the session is not recent and the old password is wrong.
-func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password, network string) error {
+func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password string) error {
 	if !a.IsRecent(s) {
-		if err := a.CheckPassword(ctx, s.User, old, network); err != nil {
+		if err := a.CheckPassword(ctx, s, old); err != nil {
 			return err
 		}
 	}
@@ -54,16 +54,13 @@ func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password, n
 	})
 }
 
-// CheckPassword returns ErrPassword if the password is not the user's, and a *limit.TooManyError
-// after too many attempts from the network or for the account.
-func (a *Accounts) CheckPassword(ctx context.Context, u *User, password, network string) error {
-	if err := limit.Count(ctx, a.DB, passwordsPerNetwork, network); err != nil {
+// CheckPassword returns ErrPassword if the password is not that of the session's user, and a *limit.TooManyError
+// after too many attempts in the session, which has an allowance of its own, as a known browser has.
+func (a *Accounts) CheckPassword(ctx context.Context, s *Session, password string) error {
+	if err := limit.Count(ctx, a.DB, passwordLimits.browser, s.User.Email+" session "+s.Hash); err != nil {
 		return err
 	}
-	if err := limit.Count(ctx, a.DB, passwordsPerAccount, u.Email); err != nil {
-		return err
-	}
-	same, err := passwordMatches(password, u.Password)
+	same, err := passwordMatches(password, s.User.Password)
 	if err == nil && !same {
 		err = ErrPassword
 	}
@@ -71,10 +68,10 @@ func (a *Accounts) CheckPassword(ctx context.Context, u *User, password, network
 }
 
 // Delete deletes an account with all data of the user. Totals to which the user
-// contributed, such as claps, do not change.
+// contributed, such as claps, do not change. It returns ErrLastAdmin if the user is the only administrator.
 func (a *Accounts) Delete(ctx context.Context, u *User) error {
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if _, err := tx.NewDelete().Model((*User)(nil)).Where("id = ?", u.ID).Exec(ctx); err != nil {
+		if err := deleteUser(ctx, tx, u.ID); err != nil {
 			return fmt.Errorf("delete account: %w", err)
 		}
 		for _, erase := range a.Erasers {
@@ -93,14 +90,33 @@ func (a *Accounts) Delete(ctx context.Context, u *User) error {
 	return a.deleteUnusedPictures(ctx)
 }
 
-// Tidy deletes expired sessions, sign-ins, challenges and attempt counts, and unused
+// deleteUser deletes a user with everything that refers to the user. It returns ErrLastAdmin, after which the transaction must be
+// rolled back, if the user is the only administrator.
+func deleteUser(ctx context.Context, tx *database.Tx, id int64) error {
+	if err := lockAdmins(ctx, tx); err != nil {
+		return err
+	}
+	isAdmin, err := tx.NewSelect().Model((*UserRole)(nil)).Where("user_id = ?", id).Where("role = ?", Admin).Exists(ctx)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.NewDelete().Model((*User)(nil)).Where("id = ?", id).Exec(ctx); err != nil {
+		return err
+	}
+	if isAdmin {
+		return requireAnAdmin(ctx, tx)
+	}
+	return nil
+}
+
+// DeleteExpired deletes expired sessions, sign-ins, challenges and attempt counts, and unused
 // pictures.
-func (a *Accounts) Tidy(ctx context.Context) error {
+func (a *Accounts) DeleteExpired(ctx context.Context) error {
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for _, table := range []struct{ name, end string }{{"sessions", "expires_at"}, {"sign_ins", "expires_at"},
 			{"passkey_challenges", "expires_at"}} {
 			if _, err := tx.NewDelete().Table(table.name).Where(table.end+" <= ?", tx.At).Exec(ctx); err != nil {
-				return fmt.Errorf("tidy %s: %w", table.name, err)
+				return fmt.Errorf("delete expired %s: %w", table.name, err)
 			}
 		}
 		return limit.DeleteExpired(ctx, tx)

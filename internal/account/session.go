@@ -16,10 +16,10 @@ import (
 	"masthead/internal/database"
 )
 
-// HintCookie is the name of the cookie that tells a page's scripts that there is a session
+// SessionHintCookie is the name of the cookie that tells a page's scripts that there is a session
 // and where the reader's picture is, so that pages make no requests for readers who are
 // not signed in. Scripts cannot read the session's own cookie.
-const HintCookie = "signed_in"
+const SessionHintCookie = "signed_in"
 
 // A session ends when it has not been used for maxIdle, and at the latest after maxAge. Sessions of
 // the newsroom end earlier, because they can write.
@@ -189,7 +189,7 @@ func deviceName(userAgent string) string {
 }
 
 // SessionCookies returns the two cookies of a session: that with its token and the
-// HintCookie. They last as long as a session can; the server knows if it ended earlier.
+// SessionHintCookie. They last as long as a session can; the server knows if it ended earlier.
 func SessionCookies(token string, u *User, secure bool) []http.Cookie {
 	return []http.Cookie{
 		{
@@ -201,15 +201,15 @@ func SessionCookies(token string, u *User, secure bool) []http.Cookie {
 			Secure:   secure,
 			SameSite: http.SameSiteLaxMode,
 		},
-		NewHintCookie(u, secure),
+		NewSessionHintCookie(u, secure),
 	}
 }
 
-// NewHintCookie returns the HintCookie of a user's session. Its value is 1, followed by the
+// NewSessionHintCookie returns the SessionHintCookie of a user's session. Its value is 1, followed by the
 // path of the user's picture, if there is one.
-func NewHintCookie(u *User, secure bool) http.Cookie {
+func NewSessionHintCookie(u *User, secure bool) http.Cookie {
 	return http.Cookie{
-		Name:     HintCookie,
+		Name:     SessionHintCookie,
 		Value:    "1" + u.PictureAddress(),
 		Path:     "/",
 		MaxAge:   int(maxAge / time.Second),
@@ -222,6 +222,6 @@ func NewHintCookie(u *User, secure bool) http.Cookie {
 func ExpiredCookies(secure bool) []http.Cookie {
 	return []http.Cookie{
 		{Name: apiv2.SessionCookie, Path: "/", MaxAge: -1, HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode},
-		{Name: HintCookie, Path: "/", MaxAge: -1, Secure: secure, SameSite: http.SameSiteLaxMode},
+		{Name: SessionHintCookie, Path: "/", MaxAge: -1, Secure: secure, SameSite: http.SameSiteLaxMode},
 	}
 }

@@ -46,7 +46,7 @@ type SignInRequest struct {
 	Name     string // for a new account
 	Password string // for a new account, checked with PasswordWeakness; "" for none
 	Lang     i18n.Locale
-	Network  string // network of the client, for rate limits
+	From     Browser
 	Pending  PendingAction
 }
 
@@ -82,8 +82,7 @@ type signIn struct {
 // address has an account. It returns the browser token, without which the code is not
 // valid, or a *limit.TooManyError.
 func (a *Accounts) SendSignInEmail(ctx context.Context, request SignInRequest) (browser string, err error) {
-	err = errors.Join(limit.Count(ctx, a.DB, emailsPerNetwork, request.Network), limit.Count(ctx, a.DB, emailsPerAddress, request.Email))
-	if err != nil {
+	if _, err := a.countAttempt(ctx, emailLimits, request.Email, request.From); err != nil {
 		return "", err
 	}
 	hashed := ""
@@ -97,15 +96,15 @@ func (a *Accounts) SendSignInEmail(ctx context.Context, request SignInRequest) (
 }
 
 // ResendEmail sends the email for which a browser waits again, with a new link and code,
-// and returns a new browser token. The links of earlier emails stay valid. It returns
+// and returns a new browser token; browser is its present one. The links of earlier emails stay valid. It returns
 // database.ErrNotFound if the browser waits for no email.
-func (a *Accounts) ResendEmail(ctx context.Context, browser, network string) (again string, err error) {
+func (a *Accounts) ResendEmail(ctx context.Context, browser string, from Browser) (again string, err error) {
 	s := new(signIn)
 	err = a.DB.Read.NewSelect().Model(s).Where("browser_hash = ?", hashSecret(browser)).Where("expires_at > ?", a.DB.Now()).Scan(ctx)
 	if err != nil {
 		return "", database.NotFound(err)
 	}
-	if err := errors.Join(limit.Count(ctx, a.DB, emailsPerNetwork, network), limit.Count(ctx, a.DB, emailsPerAddress, s.Email)); err != nil {
+	if _, err := a.countAttempt(ctx, emailLimits, s.Email, from); err != nil {
 		return "", err
 	}
 	pending := PendingAction{Redirect: s.Redirect}
@@ -119,7 +118,7 @@ func (a *Accounts) ResendEmail(ctx context.Context, browser, network string) (ag
 // SendAddressEmail sends an email to the new address of a user, who keeps the old one until the new one is verified.
 // It returns the browser token.
 func (a *Accounts) SendAddressEmail(ctx context.Context, u *User, email, network string, lang i18n.Locale) (browser string, err error) {
-	if err := errors.Join(limit.Count(ctx, a.DB, emailsPerNetwork, network), limit.Count(ctx, a.DB, emailsPerAddress, email)); err != nil {
+	if _, err := a.countAttempt(ctx, emailLimits, email, Browser{Network: network}); err != nil {
 		return "", err
 	}
 	return a.sendEmail(ctx, &signIn{Email: email, Purpose: addressPurpose, UserID: &u.ID, Lang: lang.Code}, PendingAction{})
@@ -186,7 +185,7 @@ type SignInResult struct {
 // one, it returns ErrOtherBrowser and the link stays valid. It returns ErrExpired if the
 // link is not valid.
 func (a *Accounts) SignInByLink(ctx context.Context, link string, from Browser) (*SignInResult, error) {
-	if err := limit.Count(ctx, a.DB, codesPerNetwork, from.Network); err != nil {
+	if err := a.countCode(ctx, from, "link_hash = ?", hashSecret(link)); err != nil {
 		return nil, err
 	}
 	var result *SignInResult
@@ -237,7 +236,7 @@ func (a *Accounts) findSignIn(ctx context.Context, where, value string) (*signIn
 // SignInByCode signs in whoever enters the code of an email in the browser that requested
 // it. It returns ErrCode for a wrong code and ErrExpired for one that is no longer valid.
 func (a *Accounts) SignInByCode(ctx context.Context, browser, code string, from Browser) (*SignInResult, error) {
-	if err := limit.Count(ctx, a.DB, codesPerNetwork, from.Network); err != nil {
+	if err := a.countCode(ctx, from, "browser_hash = ?", hashSecret(browser)); err != nil {
 		return nil, err
 	}
 	var result *SignInResult
@@ -348,8 +347,8 @@ func (a *Accounts) changeAddress(ctx context.Context, tx *database.Tx, s *signIn
 // SignInByPassword signs in with an address and a password. It returns ErrPassword if they
 // do not match, also if there is no such account or it has no password.
 func (a *Accounts) SignInByPassword(ctx context.Context, email, password string, from Browser) (*SignInResult, error) {
-	if err := errors.Join(limit.Count(ctx, a.DB, passwordsPerNetwork, from.Network),
-		limit.Count(ctx, a.DB, passwordsPerAccount, email)); err != nil {
+	own, err := a.countAttempt(ctx, passwordLimits, email, from)
+	if err != nil {
 		return nil, err
 	}
 	u, err := UserByEmail(ctx, a.DB.Read, email)
@@ -378,7 +377,7 @@ func (a *Accounts) SignInByPassword(ctx context.Context, email, password string,
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(ErrPassword, err)
 		}
-		if err := limit.Reset(ctx, tx, passwordsPerAccount, email); err != nil {
+		if err := limit.Reset(ctx, tx, own.limit, own.by); err != nil {
 			return err
 		}
 		result.SessionToken, err = a.StartSession(ctx, tx, u, from.SessionToken, from.UserAgent)

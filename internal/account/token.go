@@ -81,8 +81,13 @@ func findToken(ctx context.Context, db *database.DB, secret string) (*Token, err
 	if !strings.HasPrefix(secret, tokenPrefix) {
 		return nil, database.ErrNotFound
 	}
+	return tokenWhere(ctx, db, "hash = ?", hashSecret(secret))
+}
+
+// tokenWhere returns the API token that a condition selects. It returns database.ErrNotFound if there is none or it is revoked.
+func tokenWhere(ctx context.Context, db *database.DB, where string, value any) (*Token, error) {
 	t := new(Token)
-	err := db.Read.NewSelect().Model(t).Where("hash = ?", hashSecret(secret)).Where("revoked_at IS NULL").Scan(ctx)
+	err := db.Read.NewSelect().Model(t).Where(where, value).Where("revoked_at IS NULL").Scan(ctx)
 	if err := database.NotFound(err); errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	} else if err != nil {

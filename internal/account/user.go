@@ -138,28 +138,31 @@ func CreateUser(ctx context.Context, tx *database.Tx, email, name, lang, passwor
 }
 
 // GrantRole gives a user a role, for one brand or, if brandID is nil, for all. Only editors
-// can have it for one brand. It does nothing if the user has the role already.
+// can have it for one brand. It ends the user's sessions, so that whoever has one must sign in
+// again to use the role. It does nothing if the user has the role already.
 func GrantRole(ctx context.Context, tx *database.Tx, userID int64, role Role, brandID *int64) error {
 	if brandID != nil && role != Editor {
 		return fmt.Errorf("grant %s: only an editor has one brand", role)
 	}
-	_, err := tx.NewInsert().Model(&UserRole{UserID: userID, Role: role, BrandID: brandID}).On("CONFLICT DO NOTHING").Exec(ctx)
+	res, err := tx.NewInsert().Model(&UserRole{UserID: userID, Role: role, BrandID: brandID}).On("CONFLICT DO NOTHING").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("grant %s: %w", role, err)
 	}
-	return nil
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return err
+	}
+	return endOtherSessions(ctx, tx, userID, 0)
 }
 
 // ErrLastAdmin reports that a publication would be left without an administrator.
 var ErrLastAdmin = errors.New("no other account is an administrator")
 
-// RevokeRole takes a role from a user. It returns database.ErrNotFound if the user does not
+// RevokeRole takes a role from a user and ends the user's sessions. It returns database.ErrNotFound if the user does not
 // have it for that brand or, if brandID is nil, for all brands, and ErrLastAdmin, after which
 // the transaction must be rolled back, if no administrator would remain.
 func RevokeRole(ctx context.Context, tx *database.Tx, userID int64, role Role, brandID *int64) error {
-	if role == Admin && tx.Dialect().Name() == dialect.PG { // of two simultaneous revocations the second must see the first
-		lock := tx.NewSelect().Model((*UserRole)(nil)).Column("user_id").Where("role = ?", Admin).Order("user_id").For("UPDATE")
-		if _, err := lock.Exec(ctx); err != nil {
+	if role == Admin {
+		if err := lockAdmins(ctx, tx); err != nil {
 			return fmt.Errorf("revoke %s: %w", role, err)
 		}
 	}
@@ -176,14 +179,34 @@ func RevokeRole(ctx context.Context, tx *database.Tx, userID int64, role Role, b
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
 		return fmt.Errorf("revoke %s: %w", role, cmp.Or(err, database.ErrNotFound))
 	}
-	if role != Admin {
-		return nil
+	if role == Admin {
+		if err := requireAnAdmin(ctx, tx); err != nil {
+			return fmt.Errorf("revoke %s: %w", role, err)
+		}
 	}
-	remaining, err := tx.NewSelect().Model((*UserRole)(nil)).Where("role = ?", Admin).Exists(ctx)
+	return endOtherSessions(ctx, tx, userID, 0)
+}
+
+// lockAdmins locks the roles of all administrators until the transaction ends, so that of two transactions that remove one the second
+// sees what the first did.
+func lockAdmins(ctx context.Context, tx *database.Tx) error {
+	if tx.Dialect().Name() != dialect.PG {
+		return nil // it has one writer
+	}
+	lock := tx.NewSelect().Model((*UserRole)(nil)).Column("user_id").Where("role = ?", Admin).Order("user_id").For("UPDATE")
+	if _, err := lock.Exec(ctx); err != nil {
+		return fmt.Errorf("lock the administrators: %w", err)
+	}
+	return nil
+}
+
+// requireAnAdmin returns ErrLastAdmin if no administrator is left.
+func requireAnAdmin(ctx context.Context, tx *database.Tx) error {
+	left, err := tx.NewSelect().Model((*UserRole)(nil)).Where("role = ?", Admin).Exists(ctx)
 	if err != nil {
-		return fmt.Errorf("revoke %s: %w", role, err)
+		return fmt.Errorf("look for an administrator: %w", err)
 	}
-	if !remaining {
+	if !left {
 		return ErrLastAdmin
 	}
 	return nil

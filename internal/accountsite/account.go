@@ -25,7 +25,7 @@ func (s *Site) showAccount(c *personal.Call) error {
 		done = c.Locale.Text(done, map[string]any{"issuer": "Google"})
 	}
 	m := AccountPage{Confirmation: done}
-	if typed := s.TakeTyped(c, c.Account); typed != nil {
+	if typed := s.TakeTyped(c, c.AccountPath); typed != nil {
 		m.typed, m.Notice = typed, c.Locale.Text("account.typedKept", nil)
 	}
 	return s.writeAccount(c, http.StatusOK, m)
@@ -33,7 +33,7 @@ func (s *Site) showAccount(c *personal.Call) error {
 
 // writeAccount writes the account page. m has the messages; the account's data is filled in here.
 func (s *Site) writeAccount(c *personal.Call, status int, m AccountPage) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	u := c.Session.User
@@ -94,7 +94,7 @@ func formatTime(at clock.Moment) string {
 
 // redirectToAccount sends a reader back to the account. what names the message to show there.
 func (s *Site) redirectToAccount(c *personal.Call, what string) error {
-	return s.Redirect(c, c.Account+"?done="+what)
+	return s.Redirect(c, c.AccountPath+"?done="+what)
 }
 
 // showFieldError shows the account with an error message beside a field.
@@ -126,7 +126,7 @@ func (s *Site) showPasswordRefusal(c *personal.Call, field string, err error) er
 }
 
 func (s *Site) saveProfile(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	lang, ok := i18n.Lookup(c.Request.PostForm.Get("lang"))
@@ -140,7 +140,7 @@ func (s *Site) saveProfile(c *personal.Call) error {
 }
 
 func (s *Site) changeEmail(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	email, ok := account.NormalizeEmail(c.Request.PostForm.Get("email"))
@@ -157,18 +157,18 @@ func (s *Site) changeEmail(c *personal.Call) error {
 		return s.showRefusal(c, err)
 	}
 	s.SetCookies(c, account.NewSignInCookie(browserToken, s.Secure))
-	return s.Redirect(c, c.Account+"/code")
+	return s.Redirect(c, c.AccountPath+"/code")
 }
 
 func (s *Site) setPassword(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	password, u := c.Request.PostForm.Get("password"), c.Session.User
 	if weak := account.PasswordWeakness(password, u.Name, u.Email); weak != "" {
 		return s.showFieldError(c, "password", account.WeaknessText(c.Locale, weak))
 	}
-	if err := s.Accounts.SetPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("old"), password, c.Browser.Network); err != nil {
+	if err := s.Accounts.SetPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("old"), password); err != nil {
 		return s.showPasswordRefusal(c, "old", err)
 	}
 	return s.redirectToAccount(c, "password")
@@ -211,10 +211,10 @@ func (s *Site) signOut(c *personal.Call) error {
 func pageAfterSignOut(c *personal.Call) string {
 	from, err := url.Parse(c.Request.Referer())
 	if err != nil || from.Host != c.Request.Host || from.Path == "" {
-		return c.Account + "/login"
+		return c.AccountPath + "/login"
 	}
 	if match, ok := route.Find(from.Path); ok && match.Page.Personal {
-		return c.Account + "/login"
+		return c.AccountPath + "/login"
 	}
 	return account.SafeRedirect(from.RequestURI())
 }
@@ -229,7 +229,7 @@ func (s *Site) requireRecentProof(c *personal.Call, form string) (ok bool, err e
 	case u.Password == "" || c.Request.Method != http.MethodPost:
 		return false, s.showRefusal(c, account.ErrNotRecent)
 	default:
-		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get("proof"), c.Browser.Network); err != nil {
+		if err := s.Accounts.CheckPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("proof")); err != nil {
 			return false, s.showPasswordRefusal(c, form, err)
 		}
 	}
@@ -238,7 +238,7 @@ func (s *Site) requireRecentProof(c *personal.Call, form string) (ok bool, err e
 
 // exportData sends a reader all data that is stored about them, as JSON.
 func (s *Site) exportData(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	if ok, err := s.requireRecentProof(c, "export"); !ok {
@@ -257,7 +257,7 @@ func (s *Site) exportData(c *personal.Call) error {
 }
 
 func (s *Site) deleteAccount(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	if c.Request.PostForm.Get("sure") == "" {
@@ -267,8 +267,8 @@ func (s *Site) deleteAccount(c *personal.Call) error {
 		return err
 	}
 	if err := s.Accounts.Delete(c.Request.Context(), c.Session.User); err != nil {
-		return err
+		return s.showRefusal(c, err)
 	}
-	s.SetCookies(c, account.ExpiredCookies(s.Secure)...)
+	s.SetCookies(c, append(account.ExpiredCookies(s.Secure), http.Cookie{Name: account.KnownBrowserCookie, Path: "/", MaxAge: -1})...)
 	return s.showSignIn(c, "/login", http.StatusOK, SignInPage{Step: "ask", Confirmation: c.Locale.Text("account.deleted", nil)})
 }

@@ -140,7 +140,7 @@ type Passkey struct {
 // SignInPage renders a step of signing in, in the frame of the edition of from.Path. It is never cached. hidden
 // are the fields that its forms send along.
 func (s *Site) SignInPage(ctx context.Context, from edge.Request, status int, m SignInPage, hidden []HiddenField) (edge.Page, error) {
-	return s.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+	return s.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		at := r.EditionPath(route.AccountPath)
 		m.Paths = SignInPaths{
 			Ask:      at + "/login",
@@ -173,7 +173,7 @@ func (s *Site) SignInPage(ctx context.Context, from edge.Request, status int, m 
 
 // AccountPage renders the account of one reader, in the frame of the edition of from.Path. It is never cached.
 func (s *Site) AccountPage(ctx context.Context, from edge.Request, status int, m AccountPage) (edge.Page, error) {
-	return s.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+	return s.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m.OtherPages = append(
 			slices.DeleteFunc(r.ReaderLinks(), func(l frame.Link) bool { return l.Key == "account.title" }),
 			frame.Link{Key: "history.title", Href: r.EditionPath(route.HistoryPath)},

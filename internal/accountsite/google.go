@@ -21,7 +21,7 @@ const googleCookieSeconds = 600
 // redirectToGoogle sends a reader to Google to sign in.
 func (s *Site) redirectToGoogle(c *personal.Call) error {
 	if s.Accounts.Google == nil {
-		return s.Redirect(c, c.Account+"/login")
+		return s.Redirect(c, c.AccountPath+"/login")
 	}
 	request := account.AuthRequest{State: rand.Text(), Nonce: rand.Text(), Verifier: rand.Text() + rand.Text()}
 	address, err := s.Accounts.Google.AuthURL(c.Request.Context(), request)
@@ -88,10 +88,10 @@ func (s *Site) handleGoogleReturn(c *personal.Call) error {
 
 // unlinkGoogle removes the link to the Google account. Sign-in emails still work.
 func (s *Site) unlinkGoogle(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
-	if err := s.Accounts.Unlink(c.Request.Context(), c.Session.UserID); err != nil {
+	if err := s.Accounts.UnlinkGoogle(c.Request.Context(), c.Session.UserID); err != nil {
 		return err
 	}
 	return s.redirectToAccount(c, "unlinked")

@@ -11,8 +11,8 @@ import (
 	"masthead/internal/route"
 )
 
-// tidyInterval is how often ended sessions and used sign-ins are deleted.
-const tidyInterval = time.Hour
+// cleanupInterval is how often ended sessions and used sign-ins are deleted.
+const cleanupInterval = time.Hour
 
 // Offer returns the API, jobs and emails of accounts, without their pages. secure says whether the site is served over
 // HTTPS.
@@ -26,10 +26,10 @@ func Offer(accounts *account.Accounts, secure bool, log *slog.Logger) feature.Of
 
 // deleteEnded deletes ended sessions and used sign-ins every hour, until ctx ends.
 func deleteEnded(ctx context.Context, accounts *account.Accounts, log *slog.Logger) {
-	tick := time.NewTicker(tidyInterval)
+	tick := time.NewTicker(cleanupInterval)
 	defer tick.Stop()
 	for {
-		if err := accounts.Tidy(ctx); err != nil && ctx.Err() == nil {
+		if err := accounts.DeleteExpired(ctx); err != nil && ctx.Err() == nil {
 			log.Warn("ended sessions could not be deleted; trying again", "error", err)
 		}
 		select {

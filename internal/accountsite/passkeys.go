@@ -87,7 +87,7 @@ func (s *Site) signInByPasskey(c *personal.Call) error {
 
 // addPasskey stores the passkey that a device created.
 func (s *Site) addPasskey(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	if s.Accounts.Passkeys == nil {
@@ -104,7 +104,7 @@ func (s *Site) addPasskey(c *personal.Call) error {
 }
 
 func (s *Site) renamePasskey(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	if id, err := strconv.ParseInt(c.Request.PostForm.Get("passkey"), 10, 64); err == nil {
@@ -116,7 +116,7 @@ func (s *Site) renamePasskey(c *personal.Call) error {
 }
 
 func (s *Site) removePasskey(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	if id, err := strconv.ParseInt(c.Request.PostForm.Get("passkey"), 10, 64); err == nil {

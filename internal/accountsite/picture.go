@@ -18,7 +18,7 @@ const pictureTimeout = 45 * time.Second
 // setPicture stores the reader's picture from a multipart form.
 func (s *Site) setPicture(c *personal.Call) error {
 	defer func() { _, _ = io.Copy(io.Discard, c.Request.Body) }() // browsers show no response before they have sent the whole body
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	part, err := s.findPicture(c)
@@ -78,7 +78,7 @@ func (s *Site) pictureError(c *personal.Call, refused *media.Error) string {
 }
 
 func (s *Site) removePicture(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	if err := s.Accounts.RemovePicture(c.Request.Context(), c.Session.User); err != nil {

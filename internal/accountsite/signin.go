@@ -53,13 +53,13 @@ func (s *Site) handleSignInForm(c *personal.Call) error {
 // sendSignInEmail sends a sign-in email and redirects to the form for its code. If the request is refused, it
 // shows the form again.
 func (s *Site) sendSignInEmail(c *personal.Call, path string, again SignInPage, request account.SignInRequest) error {
-	request.Lang, request.Network, request.Pending = c.Locale, c.Browser.Network, s.pendingAction(c)
+	request.Lang, request.From, request.Pending = c.Locale, c.Browser, s.pendingAction(c)
 	browserToken, err := s.Accounts.SendSignInEmail(c.Request.Context(), request)
 	if err != nil {
 		return s.showFormAgain(c, path, again, err)
 	}
 	s.SetCookies(c, account.NewSignInCookie(browserToken, s.Secure))
-	return s.Redirect(c, c.Account+"/code")
+	return s.Redirect(c, c.AccountPath+"/code")
 }
 
 // showFormAgain shows a form with the values of m and the reason why it was refused. It returns err if err
@@ -75,7 +75,7 @@ func (s *Site) showFormAgain(c *personal.Call, path string, m SignInPage, err er
 
 func (s *Site) showSignUpForm(c *personal.Call) error {
 	if c.Session != nil {
-		return s.Redirect(c, c.Account)
+		return s.Redirect(c, c.AccountPath)
 	}
 	return s.showSignIn(c, "/signup", http.StatusOK, SignInPage{Step: "create"})
 }
@@ -140,12 +140,12 @@ func (s *Site) resendEmail(c *personal.Call) error {
 	if err != nil {
 		return s.showFormAgain(c, "/login", SignInPage{Step: "ask", Email: email.Email}, err)
 	}
-	browserToken, err := s.Accounts.ResendEmail(c.Request.Context(), signInToken(c.Request), c.Browser.Network)
+	browserToken, err := s.Accounts.ResendEmail(c.Request.Context(), signInToken(c.Request), c.Browser)
 	if err != nil {
 		return s.showFormAgain(c, "/code", SignInPage{Step: "code", Email: email.Email, Change: email.ChangesAddress}, err)
 	}
 	s.SetCookies(c, account.NewSignInCookie(browserToken, s.Secure))
-	return s.Redirect(c, c.Account+"/code?again=1")
+	return s.Redirect(c, c.AccountPath+"/code?again=1")
 }
 
 // showLinkConfirmation asks the reader to confirm the link of an email. Mail scanners open links too, but

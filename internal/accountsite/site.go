@@ -20,7 +20,7 @@ import (
 
 // Site has the handlers of the sign-in pages and the account page.
 type Site struct {
-	*personal.Shared
+	*personal.Server
 	AfterSignIn []personal.AfterSignIn // what a reader can ask for before signing in
 	Upload      int64                  // largest picture, in bytes
 }
@@ -122,6 +122,13 @@ func (s *Site) pendingAction(c *personal.Call) account.PendingAction {
 func (s *Site) completeSignIn(c *personal.Call, in *account.SignInResult) error {
 	if in.SessionToken != "" {
 		s.SetCookies(c, account.SessionCookies(in.SessionToken, in.User, s.Secure)...)
+		known, ok, err := s.Accounts.NewKnownBrowserCookie(c.Request.Context(), in.User, c.Browser.Known, s.Secure)
+		if err != nil {
+			return err
+		}
+		if ok {
+			s.SetCookies(c, known)
+		}
 	}
 	s.SetCookies(c, account.NewSignInCookie("", s.Secure))
 	if err := s.doPendingActions(c.Request.Context(), in.User, in.Pending.Actions); err != nil { // the reader is signed in nevertheless
@@ -129,7 +136,7 @@ func (s *Site) completeSignIn(c *personal.Call, in *account.SignInResult) error 
 	}
 	back := in.Pending.Redirect
 	if back == "" || back == "/" {
-		back = strings.TrimSuffix(c.Account, route.AccountPath)
+		back = strings.TrimSuffix(c.AccountPath, route.AccountPath)
 		if back == "" {
 			back = "/"
 		}
@@ -191,6 +198,8 @@ func refusalOf(c *personal.Call, err error) (status int, notice string, ok bool)
 		return http.StatusForbidden, c.Locale.Text("account.proveAgain", nil), true
 	case errors.Is(err, account.ErrAddressTaken):
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.taken", nil), true
+	case errors.Is(err, account.ErrLastAdmin):
+		return http.StatusConflict, c.Locale.Text("account.lastAdmin", nil), true
 	}
 	return 0, "", false
 }

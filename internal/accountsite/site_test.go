@@ -28,6 +28,7 @@ import (
 	"masthead/internal/mail"
 	"masthead/internal/personal"
 	"masthead/internal/reaction"
+	"masthead/internal/sign"
 	"masthead/internal/story/storytest"
 	"masthead/internal/storypage"
 	"masthead/internal/ticker"
@@ -89,13 +90,14 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *testSite {
 	theme := func(i18n.Locale) mail.Theme {
 		return mail.Theme{Brand: "ys", Name: "Startline", URL: h.address + "/"}
 	}
-	h.accounts = &account.Accounts{DB: db, Queue: queue, Theme: theme, PageURL: func(i18n.Locale) string { return h.address + "/account" }}
+	h.accounts = &account.Accounts{DB: db, Queue: queue, Theme: theme, Keys: &sign.Keys{DB: db},
+		PageURL: func(i18n.Locale) string { return h.address + "/account" }}
 	f := apptest.ComposeFor(t, h.Publication, c.Now, apptest.Options{Log: log, Renderer: plain{}, Settings: map[string]string{
 		"site-url": h.address, "account-url": h.address + "/account", "education-url": h.address + "/learn", "ticker-url": ticker.Off}})
-	shared := &personal.Shared{OwnSites: []string{h.address}, Accounts: h.accounts,
+	shared := &personal.Server{OwnSites: []string{h.address}, Accounts: h.accounts,
 		Forms: &personal.Forms{Brands: h.Brands, Pages: f.Pages, Log: log}}
 	reactions := &reaction.Reactions{DB: db, Stories: h.Stories}
-	h.site = &accountsite.Site{Shared: shared, AfterSignIn: reactions.AfterSignIn(), Upload: 5 << 20}
+	h.site = &accountsite.Site{Server: shared, AfterSignIn: reactions.AfterSignIn(), Upload: 5 << 20}
 	mux := &feature.Mux{ServeMux: http.NewServeMux()}
 	if err := errors.Join(h.site.Mount(mux), (&storypage.PersonalPages{Personal: shared, Pages: f.StoryPages}).Mount(mux)); err != nil {
 		t.Fatal(err)

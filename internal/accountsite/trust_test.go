@@ -1,6 +1,7 @@
 package accountsite_test
 
 import (
+	"context"
 	"maps"
 	"net/http"
 	"net/url"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/database"
 )
 
 const password = "seven monsoon ladders"
@@ -171,6 +173,33 @@ func TestBruteForce(t *testing.T) {
 		}
 		if a := b.post("/account/code", url.Values{"code": {code}}); a.StatusCode == http.StatusSeeOther || b.cookie("session") != "" {
 			t.Errorf("the code after five wrong ones: %d", a.StatusCode)
+		}
+	})
+}
+
+// Trust: a browser that has signed in to an account is never locked out of it by strangers, not even in the same network and
+// after signing out.
+func TestStrangersDoNotLockTheOwnerOut(t *testing.T) {
+	each(t, func(t *testing.T, h *testSite) {
+		h.withPassword("asha@example.in")
+		own := h.browser()
+		if a := own.post("/account/login", login("asha@example.in", password)); a.StatusCode != http.StatusSeeOther {
+			t.Fatal(a.StatusCode)
+		}
+		own.post("/account/signout", url.Values{})
+		stranger := h.browser()
+		byEmail := url.Values{"email": {"asha@example.in"}}
+		for range 11 {
+			stranger.post("/account/login", login("asha@example.in", "a guess"))
+			stranger.post("/account/login", byEmail)
+		}
+		for name, form := range map[string]url.Values{"by password": login("asha@example.in", password), "by email": byEmail} {
+			if a := stranger.post("/account/login", form); a.StatusCode != http.StatusTooManyRequests {
+				t.Errorf("the stranger, %s: %d", name, a.StatusCode)
+			}
+			if a := own.post("/account/login", form); a.StatusCode != http.StatusSeeOther {
+				t.Errorf("the owner, %s: %d: %s", name, a.StatusCode, a.text)
+			}
 		}
 	})
 }
@@ -368,17 +397,51 @@ func TestCookiesAndHeaders(t *testing.T) {
 		names := map[string]bool{}
 		for _, c := range given {
 			names[c.Name] = true
-			if !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" || c.HttpOnly == (c.Name == account.HintCookie) {
+			if !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" ||
+				c.HttpOnly == (c.Name == account.SessionHintCookie) {
 				t.Errorf("%s", c.Raw)
 			}
-			if c.Name == account.HintCookie && c.Value != "1" {
+			if c.Name == account.SessionHintCookie && c.Value != "1" {
 				t.Errorf("what scripts may read says %q", c.Value)
 			}
 		}
-		for _, name := range []string{"session", account.HintCookie, account.SignInCookie, "google_sign_in", "passkey"} {
+		for _, name := range []string{"session", account.SessionHintCookie, account.KnownBrowserCookie, account.SignInCookie,
+			"google_sign_in", "passkey"} {
 			if !names[name] {
 				t.Errorf("no cookie %s", name)
 			}
+		}
+	})
+}
+
+// The only administrator is told why the account stays, and how to delete it.
+func TestTheOnlyAdministratorCannotDeleteTheAccount(t *testing.T) {
+	each(t, func(t *testing.T, h *testSite) {
+		h.browser().signIn("asha@example.in")
+		grant := func(email string) {
+			h.Write(func(ctx context.Context, tx *database.Tx) error {
+				u, err := account.UserByEmail(ctx, tx, email)
+				if err != nil {
+					return err
+				}
+				return account.GrantRole(ctx, tx, u.ID, account.Admin, nil)
+			})
+		}
+		grant("asha@example.in")
+		b := h.browser()
+		b.signIn("asha@example.in")
+		form := url.Values{"sure": {"1"}}
+		a := b.post("/account/delete", form)
+		if a.StatusCode != http.StatusConflict || !strings.Contains(a.text, "You are the only administrator") {
+			t.Errorf("%d: %s", a.StatusCode, a.text)
+		}
+		if a := b.get("/account"); a.StatusCode != http.StatusOK {
+			t.Errorf("the account after the refusal: %d", a.StatusCode)
+		}
+		h.browser().signIn("ravi@example.in")
+		grant("ravi@example.in")
+		if a := b.post("/account/delete", form); a.StatusCode != http.StatusOK || !strings.Contains(a.text, "has been deleted") {
+			t.Errorf("one of two administrators: %d: %s", a.StatusCode, a.text)
 		}
 	})
 }

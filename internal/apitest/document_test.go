@@ -152,12 +152,16 @@ func TestCodeOfAnEmailSignsIn(t *testing.T) {
 	})
 }
 
-// specified are the specified operations that exist; those of webinars, companies, awards and
+// specified are the specified operations that exist; those of webinars, awards and
 // people follow with their features.
 const specified = "/auth/google/onetap-login /brand-spotlight/stories /brand/stories /brand/{brand}/landing /category/stories " +
-	"/cities/key/{key} /curated_set /design-variant /external_system /featured_brands_stories /featured_stories " +
+	"/cities/key/{key} /company/profile /company/widget /curated_set /design-variant /external_system /featured_brands_stories " +
+	"/featured_stories " +
 	"/glossary/count /landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +
-	"/reactions/save/like /rw/company/form/curated-lists /rw/reactions/save/bookmark /rw/users /series/curated /stories/date " +
+	"/reactions/save/like /rw/companies/basic/update/{id} /rw/companies/introduction/update/{id} " +
+	"/rw/companies/revenue_stream/update/{id} /rw/company/form/curated-lists /rw/company/save/funding " +
+	"/rw/company/save/target-market /rw/company/save/timeline /rw/company_products/update/{id} " +
+	"/rw/reactions/save/bookmark /rw/users /series/curated /stories/date " +
 	"/stories/latest /stories/search/title /story/related /story/video-player /tag/stories /user_token /web-stories " +
 	"/ys/stories/latest"
 

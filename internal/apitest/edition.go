@@ -8,11 +8,13 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/audience"
 	"masthead/internal/audio"
 	"masthead/internal/brand"
 	"masthead/internal/city"
 	"masthead/internal/clock"
+	"masthead/internal/company"
 	"masthead/internal/course"
 	"masthead/internal/curated"
 	"masthead/internal/database"
@@ -31,8 +33,9 @@ const Secret = "Secret"
 // FullSite is a Site with content for every operation.
 type FullSite struct {
 	*Site
-	Full   *story.Story // a story with all optional parts
-	Drafts []*story.Story
+	Full    *story.Story // a story with all optional parts
+	Drafts  []*story.Story
+	Company *company.Company
 }
 
 // NewFullSite creates a publication with:
@@ -102,6 +105,7 @@ func NewFullSite(t testing.TB, db *database.DB, c *dbtest.Clock) *FullSite {
 	e.secrets(everything)
 	e.sets(t, money, sponsored)
 	e.reference()
+	e.Company = e.addCompany()
 	if err := e.Search.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +308,7 @@ func (e *FullSite) reference() {
 				return err
 			}
 		}
-		if err := e.Stories.React(ctx, tx, e.Full.ID, 4, 2); err != nil {
+		if err := e.Stories.AddReaction(ctx, tx, e.Full.ID, 4, 2); err != nil {
 			return err
 		}
 		return city.ReplaceAll(ctx, tx, []city.City{
@@ -313,4 +317,18 @@ func (e *FullSite) reference() {
 			{Name: "Muscat", State: "Muscat", Country: "Oman", Position: 3},
 		})
 	})
+}
+
+// addCompany adds the company Kiln & Loom with a product, a person, an event and a round.
+func (s *Site) addCompany() *company.Company {
+	p := &company.Profile{
+		Company: &company.Company{Slug: "kiln-and-loom", Name: "Kiln & Loom", Website: "https://www.kilnandloom.example", City: "Jaipur",
+			Founded: "2016-04", Employees: "51-200", Sectors: []int{30, 45}, Models: []string{"B2C", "B2B"}, Verticals: []string{"commerce"}},
+		People:   []company.Person{{Name: "Meera Solanki", Designation: "Founder", Role: account.Founder, Started: "2016-04"}},
+		Products: []company.Product{{Name: "Loom One", Offers: []company.ProductOffer{{ID: 1, Description: "₹4,000 a month"}}}},
+		Events:   []company.Event{{Type: "FOUNDED", Title: "A shed in Sitapura", Date: "2016-04"}},
+		Rounds:   []company.Round{{Type: "SEED", Amount: new(int64(67_200_000)), Currency: "INR", Date: "2016-09"}},
+	}
+	s.Write(func(ctx context.Context, tx *database.Tx) error { return p.Save(ctx, tx) })
+	return p.Company
 }

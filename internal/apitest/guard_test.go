@@ -44,7 +44,7 @@ var guarded = map[string]struct {
 	"link-preview":                 {other: 403},
 	"unpublish-story":              {other: 403},
 	"schedule-story":               {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
-	"list-reports":                 {other: 200}, // reports belong to no brand
+	"list-reports":                 {other: 200}, // an editor gets the reports about the own brands
 	"list-drafts":                  {query: "?brand=herstory", other: 403},
 	"list-authors":                 {other: 200}, // authors and terms belong to no brand
 	"list-terms":                   {query: "?kind=category", other: 200},
@@ -88,11 +88,19 @@ var personal = map[string]struct {
 	"open-story":             {query: "?path=/herstory/2026/03/a-story"},
 	"bookmark-video":         {body: `{"mediaid":"abc","status":"bookmarked"}`},
 	"read-company-options":   {},
-	"read-history":           {},
-	"add-history":            {body: `{"read":[{"story":"STORY","depth":40,"at":1}]}`},
-	"set-history-enabled":    {body: `{"kept":true}`},
-	"delete-history":         {query: "?story=STORY"},
-	"read-push":              {},
+	// No company has the id 999999. TestCompanySaves has the callers who may save.
+	"save-company-introduction": {body: `name=Kiln`, want: 404},
+	"save-company-products":     {body: `{"products":[]}`, want: 404},
+	"save-company-basics":       {body: `{}`, want: 404},
+	"save-company-revenue":      {body: `{"revenueStreams":[]}`, want: 404},
+	"save-company-timeline":     {body: `{"companyId":"999999","events":[]}`, want: 404},
+	"save-company-market":       {body: `{"companyId":"999999","customerTypes":[],"regions":[],"ageGroups":[],"description":""}`, want: 404},
+	"save-company-funding":      {body: `{"companyId":"999999","fundings":[]}`, want: 404},
+	"read-history":              {},
+	"add-history":               {body: `{"read":[{"story":"STORY","depth":40,"at":1}]}`},
+	"set-history-enabled":       {body: `{"kept":true}`},
+	"delete-history":            {query: "?story=STORY"},
+	"read-push":                 {},
 	"subscribe-push": {
 		body: `{"endpoint":"https://push.example.net/1","keys":{"p256dh":"` + browserKey + `","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`,
 	},
@@ -170,13 +178,16 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 						c := Case{
 							Name:   op.OperationID + " by " + as,
 							Method: op.Method,
-							URL:    path + text.Replace(row.query),
+							URL:    strings.ReplaceAll(path, "{id}", "999999") + text.Replace(row.query),
 							As:     as,
 							Body:   text.Replace(row.body),
 							Status: status,
 							Check:  notCached("Cookie"),
 						}
-						if row.body != "" {
+						switch {
+						case op.OperationID == "save-company-introduction":
+							c.Type = "application/x-www-form-urlencoded"
+						case row.body != "":
 							c.Type = jsonType
 						}
 						Run(t, s, []Case{c})

@@ -205,9 +205,9 @@ func WithTags(ctx context.Context) (context.Context, *Tags) {
 	return context.WithValue(ctx, tagsKey{}, t), t
 }
 
-// Touch adds cache tags to the response in progress: those of everything that it was made
+// AddTags adds cache tags to the response in progress: those of everything that it was made
 // of.
-func Touch(ctx context.Context, tags ...string) {
+func AddTags(ctx context.Context, tags ...string) {
 	if t, ok := ctx.Value(tagsKey{}).(*Tags); ok {
 		t.list = append(t.list, tags...)
 	}
@@ -347,7 +347,9 @@ func register[I, O any](
 		}()
 		out, err = handle(ctx, in)
 		if err != nil {
-			return nil, a.ToProblem(ctx, err)
+			p := a.ToProblem(ctx, err)
+			p.reportSuccess(&op)
+			return nil, p
 		}
 		return out, nil
 	})

@@ -13,7 +13,7 @@ import (
 func (a *API) CompleteDocument() {
 	doc := a.OpenAPI()
 	for name, s := range doc.Components.Schemas.Map() {
-		nullable(s, doc.Components.Schemas.TypeFromRef("#/components/schemas/"+name))
+		markNullable(s, doc.Components.Schemas.TypeFromRef("#/components/schemas/"+name))
 	}
 	for _, item := range doc.Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
@@ -36,8 +36,8 @@ func (a *API) CompleteDocument() {
 	}
 }
 
-// nullable marks as nullable those members of s that are pointers to structs in t.
-func nullable(s *huma.Schema, t reflect.Type) {
+// markNullable marks as nullable those members of s that are pointers to structs in t.
+func markNullable(s *huma.Schema, t reflect.Type) {
 	if t == nil || t.Kind() != reflect.Struct {
 		return
 	}

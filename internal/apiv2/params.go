@@ -21,7 +21,7 @@ type Items[T any] struct {
 
 // KeyPage is the paging of a newsroom's list.
 type KeyPage struct {
-	After string `query:"after" maxLength:"200" doc:"The value of 'next' on the page before; empty for the first page."`
+	After string `query:"after" maxLength:"200" doc:"The value of 'next' on the previous page; empty for the first page."`
 	Limit int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of items; at most 50."`
 }
 

@@ -21,9 +21,11 @@ type Problem struct {
 	Type   string            `json:"type" example:"about:blank"`
 	Title  string            `json:"title" example:"Not Found"`
 	Status int               `json:"status" example:"404"`
-	Detail string            `json:"error" example:"There is no such story." doc:"A text for people."`
-	Code   string            `json:"code" example:"not_found" doc:"A fixed word for programs."`
-	Fields map[string]string `json:"fields,omitempty" doc:"At 422: what is wrong with which field."`
+	Detail string            `json:"error" example:"There is no such story." doc:"Explanation for people."`
+	Code   string            `json:"code" example:"not_found" doc:"Fixed error code for programs."`
+	Fields map[string]string `json:"fields,omitempty" doc:"With status 422: what is wrong, by field."`
+
+	Success *bool `json:"success,omitempty" doc:"False; only for operations whose responses have 'success'."`
 
 	ClearCookie string `json:"-"` // name of a cookie to remove
 
@@ -96,7 +98,15 @@ func knownProblem(err error) *Problem {
 
 // newProblem gives huma's own errors the shape of a Problem: status 400 for an invalid
 // parameter, 422 for an invalid body.
-func newProblem(_ huma.Context, status int, message string, errs ...error) huma.StatusError {
+func newProblem(c huma.Context, status int, message string, errs ...error) huma.StatusError {
+	p := problemOf(status, message, errs)
+	if c != nil {
+		p.reportSuccess(c.Operation())
+	}
+	return p
+}
+
+func problemOf(status int, message string, errs []error) *Problem {
 	if status == http.StatusInternalServerError && message == unreadableBody {
 		status = http.StatusBadRequest
 		message = "The body could not be read."
@@ -137,6 +147,19 @@ func newProblem(_ huma.Context, status int, message string, errs ...error) huma.
 	}
 	return p
 }
+
+// reportSuccess sets the member success of a problem if the responses of the operation have one.
+func (p *Problem) reportSuccess(op *huma.Operation) {
+	if op != nil && op.Metadata[successKey] != nil {
+		p.Success = new(bool)
+	}
+}
+
+// successKey is the key of the metadata of an operation whose responses have the member success.
+const successKey = "success"
+
+// ReportSuccess makes the problems of an operation have the member success, which is false.
+func ReportSuccess(op *huma.Operation) { withMetadata(successKey, true)(op) }
 
 // unreadableBody is huma's message for a body that ended early or was encoded wrongly, which is the
 // client's mistake.

@@ -114,18 +114,18 @@ func docOf(path string, op *huma.Operation, values map[string]string) docCall {
 	}
 	if op.RequestBody != nil {
 		if m := op.RequestBody.Content["application/json"]; m != nil {
-			c.Body = pretty(m.Example)
+			c.Body = indentJSON(m.Example)
 		}
 	}
 	if r := op.Responses["200"]; r != nil {
 		if m := r.Content["application/json"]; m != nil {
-			c.Response = pretty(m.Example)
+			c.Response = indentJSON(m.Example)
 		}
 	}
 	return c
 }
 
-func pretty(v any) string {
+func indentJSON(v any) string {
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return ""

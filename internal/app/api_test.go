@@ -43,7 +43,7 @@ func TestBypassingCachesDoesNotOverloadTheDatabase(t *testing.T) {
 	var asked atomic.Int64
 	api := apiv2.New("http://example.com", apiv2.Guards{}, slog.New(slog.DiscardHandler))
 	apiv2.Get(api, "/count", "count", "Count", func(ctx context.Context, in *struct{ apiv2.Page }) (*apiv2.Output[int64], error) {
-		apiv2.Touch(ctx, "counted")
+		apiv2.AddTags(ctx, "counted")
 		return apiv2.Public(asked.Add(1)), nil
 	})
 	clock := dbtest.NewClock()

@@ -85,7 +85,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	}
 	a.Config = cfg
 	a.core = Core{Config: cfg, Log: log, Clock: now, Metrics: a.Metrics, DB: a.DB, Bucket: a.Bucket, Media: a.Media,
-		Renderer: traced{a.Renderer}, Files: files}
+		Renderer: tracingRenderer{a.Renderer}, Files: files}
 	a.Features, err = New(a.core)
 	if err != nil {
 		return nil, err

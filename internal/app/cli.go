@@ -39,7 +39,7 @@ type commands struct {
 
 	Serve    serveCommand    `cmd:"" default:"1" help:"Serve the publication (the default command)."`
 	Import   importCommand   `cmd:"" help:"Import stories from another system."`
-	Backup   backupCommand   `cmd:"" help:"Back up the database and the media to one file; the site may run meanwhile."`
+	Backup   backupCommand   `cmd:"" help:"Back up the database and the media to one file; the site may keep running."`
 	Restore  restoreCommand  `cmd:"" help:"Restore a backup into an empty data folder and database."`
 	Doctor   doctorCommand   `cmd:"" help:"Check everything that the program needs and say how to fix it."`
 	Demo     demoCommand     `cmd:"" help:"Remove the demonstration content."`
@@ -91,7 +91,7 @@ func (s *session) withStoredAddress() config.Config {
 	if s.requirePublication() != nil {
 		return s.config
 	}
-	db, err := database.Inspect(s.config.DatabaseURL)
+	db, err := database.OpenReadOnly(s.config.DatabaseURL)
 	if err != nil {
 		return s.config
 	}
@@ -152,17 +152,17 @@ func selectedCommand(parsed *kong.Context) any {
 
 // logger returns the configured logger, which masks secrets.
 func (s *session) logger() *slog.Logger {
-	return NewLogger(s.config, masked{s.err, s.config.Secrets()})
+	return NewLogger(s.config, maskingWriter{s.err, s.config.Secrets()})
 }
 
-// masked writes each text with its secrets replaced.
-type masked struct {
+// maskingWriter writes each text with its secrets replaced.
+type maskingWriter struct {
 	io.Writer
 	secrets *strings.Replacer
 }
 
 // Write implements io.Writer.
-func (m masked) Write(text []byte) (int, error) {
+func (m maskingWriter) Write(text []byte) (int, error) {
 	_, err := m.secrets.WriteString(m.Writer, string(text))
 	return len(text), err
 }
@@ -182,8 +182,8 @@ func Main(args []string, out, errOut io.Writer) (status int) {
 	var cli commands
 	flags := settingFlags()
 	options := []kong.Option{kong.Name("masthead"), kong.Writers(out, errOut),
-		kong.Description("A publication engine: many brands, thirteen languages, one program."),
-		kong.Vars{"example": story.ExampleMoment, "version": Version}, kong.KindMapper(reflect.Int64, kong.MapperFunc(number)),
+		kong.Description("A publishing engine: many brands, thirteen languages, one program."),
+		kong.Vars{"example": story.ExampleMoment, "version": Version}, kong.KindMapper(reflect.Int64, kong.MapperFunc(parseNumberFlag)),
 		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(printHelp),
 		kong.Exit(func(status int) { panic(exitStatus(status)) })}
 	for _, c := range command.Declared() {
@@ -293,8 +293,8 @@ func commandOfError(err error) string {
 	return "masthead"
 }
 
-// number parses the number of a story or a token.
-func number(ctx *kong.DecodeContext, target reflect.Value) error {
+// parseNumberFlag parses the number of a story or a token.
+func parseNumberFlag(ctx *kong.DecodeContext, target reflect.Value) error {
 	var text string
 	if err := ctx.Scan.PopValueInto("number", &text); err != nil {
 		return err

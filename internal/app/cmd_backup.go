@@ -163,7 +163,8 @@ func (s *session) showSteps() (backup.Progress, func(error)) {
 	}
 }
 
-// printSummary prints a summary.
+// printSummary prints how many rows and media files were written to a backup or restored from one. what is the
+// verb at the beginning of the line; size is that of the file in bytes.
 func (s *session) printSummary(what, file string, summary backup.Summary, size uint64) error {
 	_, err := fmt.Fprintf(
 		s.out,

@@ -23,7 +23,7 @@ func (doctorCommand) Run(s *session) error {
 		return err
 	}
 	bad := 0
-	setup := doctor.Setup{Config: cfg, ConfigErrors: s.configErrors, Clock: clock.System, Free: doctor.Free,
+	setup := doctor.Setup{Config: cfg, ConfigErrors: s.configErrors, Clock: clock.System, Free: doctor.FreeBytes,
 		Page: "StatusPage", Model: model}
 	setup.Examine(s.ctx, func(f doctor.Finding) {
 		fmt.Fprintf(s.out, "%-4s  %-15s  %s\n", f.Level, f.Check, f.Result)

@@ -12,6 +12,7 @@ import (
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
+	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/importer"
 	"masthead/internal/importer/feed"
@@ -112,6 +113,9 @@ func (o importChoices) run(s *session, job importer.Job) error {
 	}
 	b, err := a.Brands.BySlugOrMaster(s.ctx, o.Brand)
 	if err != nil {
+		if errors.Is(err, database.ErrNotFound) && o.Brand != "" {
+			return fmt.Errorf("there is no brand %q; `masthead brand list` lists the brands", o.Brand)
+		}
 		return fmt.Errorf("brand %q: %w", o.Brand, err)
 	}
 	job.Brand = b.Slug

@@ -136,7 +136,7 @@ type composition struct {
 
 	reactions     *reaction.Reactions
 	readings      *history.History
-	push          *push.Push
+	push          *push.Service
 	follows       *follow.Follows
 	notifications *notify.Notifications
 	reminders     *event.Reminders
@@ -172,7 +172,7 @@ func New(core Core) (*Features, error) {
 		return nil, err
 	}
 	c.setOffers()
-	c.Pages.Announce(notify.Page) // Shown only if readers sign in elsewhere; otherwise notify.PersonalPages mounts the path.
+	c.Pages.BindAnnounced(notify.Page) // Shown only if readers sign in elsewhere; otherwise notify.PersonalPages mounts the path.
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
@@ -227,6 +227,7 @@ func (c *composition) createContent() error {
 	c.glossary = glossary.New(db)
 	c.Stories = story.New(db, c.Brands, c.site.Host)
 	c.Stories.Glossary = c.glossary
+	c.Stories.Companies = company.IDsOf
 	c.Search = search.New(db, map[string]search.Source{}, log)
 	c.events = partner.New(db, c.Brands, cfg.PartnerHost, &outside.Source[[]partner.Event]{Address: cfg.PartnerEventsURL,
 		Fetcher: outside.NewFetcher(), Clock: c.Clock, Log: log, OnChange: c.invalidate(partner.Tag)})
@@ -251,12 +252,12 @@ func (c *composition) createContent() error {
 // reminders of events.
 func (c *composition) createReaders() {
 	cfg, db, log := c.Config, c.DB, c.Log
-	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, Pictures: c.Media,
+	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, Pictures: c.Media, Keys: c.keys,
 		PageURL:  func(l i18n.Locale) string { return cfg.AccountPage(l.Edition()) },
 		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName), Google: newGoogle(cfg, c.Clock)}
 	c.reactions = &reaction.Reactions{DB: db, Stories: c.Stories}
 	c.readings = &history.History{DB: db, Stories: c.Stories}
-	c.push = &push.Push{DB: db, Keys: c.keys, Contact: c.desk.Address, AllowLocal: loopback != ""}
+	c.push = &push.Service{DB: db, Keys: c.keys, Contact: c.desk.Address, AllowLocal: loopback != ""}
 	c.follows = &follow.Follows{DB: db, Brands: c.Brands, Stories: c.Stories}
 	c.notifications = &notify.Notifications{DB: db, Stories: c.Stories, Brands: c.Brands, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
@@ -294,8 +295,8 @@ func (c *composition) createPages() error {
 	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a story or a redirect, a newsletter,
 	// the landing page of a brand, a page of an editor, a publisher.
 	c.Pages.Order = []frame.Loader{c.Pages.Declared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
-		c.lists.Publisher}
-	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasPage}
+		c.lists.LoadPublisher}
+	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasTermPage}
 	c.frames.CoursesPath = c.hubs.CoursesPath
 	c.frames.EditorPages = c.hubs.HasStaticPage
 	c.frames.HiddenPages = []func(*frame.Request, string) bool{c.shows.HidesMenuPath}
@@ -329,7 +330,7 @@ func (c *composition) setOffers() {
 		c.prices.Offer(),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
-		(&company.API{Clock: c.Clock}).Offer(),
+		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(&company.API{DB: c.DB, Clock: c.Clock, Index: c.Search}),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, isSecure(cfg), log),
@@ -344,7 +345,8 @@ func (c *composition) setOffers() {
 		c.notifications.UnsubscribePage().Offer(newsletterForms),
 		c.reminders.UnsubscribePage().Offer(newsletterForms),
 		(&report.Forms{Forms: forms, Pages: &report.Pages{Frames: c.frames},
-			Reports: &report.Reports{DB: db, Queue: c.Queue, Desk: cfg.DeskEmail}}).Offer(),
+			Reports: &report.Reports{DB: db, Brands: c.Brands, Queue: c.Queue, Desk: cfg.DeskEmail,
+				Sites: []string{cfg.SiteURL, cfg.EducationURL}}}).Offer(),
 
 		{API: (&mail.API{Service: c.mailService}).Register, Workers: []jobs.Worker{jobs.WorkerOf(c.Mail)}, Queues: jobs.Queues{mail.Queue: 2},
 			Emails: []mail.Example{mail.TestExample(c.themes.Language)}},
@@ -356,10 +358,10 @@ func (c *composition) setOffers() {
 		importedPictures(c.Core, c.Stories).Offer(),
 	}
 	if cfg.HasOwnAccount() {
-		shared := &personal.Shared{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
+		shared := &personal.Server{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
 		c.Offers = append(
 			c.Offers,
-			(&accountsite.Site{Shared: shared, AfterSignIn: append(c.reactions.AfterSignIn(), c.follows.AfterSignIn(), c.reminders.AfterSignIn()),
+			(&accountsite.Site{Server: shared, AfterSignIn: append(c.reactions.AfterSignIn(), c.follows.AfterSignIn(), c.reminders.AfterSignIn()),
 				Upload: int64(cfg.UploadBytes)}).Offer(),
 			(&reaction.PersonalPages{Personal: shared, Reactions: c.reactions, Lists: c.lists}).Offer(),
 			(&history.PersonalPages{Personal: shared, Readings: c.readings}).Offer(),
@@ -369,7 +371,7 @@ func (c *composition) setOffers() {
 		)
 	}
 	if cfg.IndexNowURL != "" {
-		pinger := &indexnow.Pinger{Endpoint: cfg.IndexNowURL, Key: cfg.IndexNowKey, Site: cfg.SiteURL, DB: db,
+		pinger := &indexnow.Notifier{Endpoint: cfg.IndexNowURL, Key: cfg.IndexNowKey, Site: cfg.SiteURL, DB: db,
 			Fetcher: newPublicClient(outside.Timeout)}
 		c.Offers = append(c.Offers, pinger.Offer(c.Queue))
 	}
@@ -454,5 +456,5 @@ var _ = []string{
 	route.ReserveFolder("static", "files"), route.ReserveFolder("media", "pictures"), route.ReserveFolder("files", "recordings and videos"),
 	route.ReserveFolder("share", "pictures of links"), route.ReserveFolder("ed", "the Desk"),
 	route.Reserve("setup", "the set-up"), route.ReserveFolder(".well-known", "files that standards name"),
-	route.Reserve("healthz", "health"), route.Reserve("readyz", "health"), route.Reserve("metrics", "metrics"),
+	route.Reserve("healthz", "health checks"), route.Reserve("readyz", "health checks"), route.Reserve("metrics", "metrics"),
 }

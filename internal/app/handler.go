@@ -217,8 +217,8 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 	h = edge.LimitBody(0, larger)(h)
 	h = sameOrigin(h)
 	h = edge.PlainPath("/api", "/media", "/assets", "/files")(h)
-	h = edge.TextAddress("/api")(h)
-	h = edge.Security(edge.SecurityConfig{ContentSecurityPolicy: contentPolicy, Data: apiv2.Prefix + "/", Proxies: proxies})(h)
+	h = edge.CleanAddress("/api")(h)
+	h = edge.Security(edge.SecurityConfig{ContentSecurityPolicy: contentPolicy, DataPrefix: apiv2.Prefix + "/", Proxies: proxies})(h)
 	if a.Config.OTLPEndpoint != "" {
 		h = otelhttp.NewHandler(h, "http")
 	}

@@ -70,7 +70,7 @@ func TestRedirectReachesTheRunningSite(t *testing.T) {
 	followed := make(chan struct{})
 	go func() {
 		defer close(followed)
-		db.Follow(ctx)
+		db.WatchCommits(ctx)
 	}()
 	t.Cleanup(func() {
 		stop()

@@ -19,7 +19,7 @@ import (
 )
 
 // Serve listens and serves until ctx ends, and then lets requests in progress finish within the
-// configured time. ready is called when it listens.
+// configured time, and logs that it stopped. ready is called when it listens.
 func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 	listeners, err := listen(a.Config) // a busy port is an error at once
 	if err != nil {
@@ -39,7 +39,7 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 	group, background := errgroup.WithContext(background)
 	group.Go(func() error { return ignoreContextEnd(a.Renderer.Run(background)) })
 	group.Go(func() error { return ignoreContextEnd(a.Media.Run(background)) })
-	group.Go(func() error { a.DB.Follow(background); return nil })
+	group.Go(func() error { a.DB.WatchCommits(background); return nil })
 	for _, offer := range a.Offers {
 		if offer.Run != nil {
 			group.Go(func() error { offer.Run(background); return nil })
@@ -84,7 +84,11 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 	}
 	stopQueue()
 	stop()
-	return errors.Join(serveErr, group.Wait())
+	err = errors.Join(serveErr, group.Wait())
+	if err == nil {
+		a.Log.Info("stopped")
+	}
+	return err
 }
 
 // listen opens the addresses of the server: first the public one, then that of the metrics, if

@@ -56,6 +56,9 @@ func (a *App) ServeSetup(ctx context.Context, out io.Writer) error {
 			serveErr = errors.Join(serveErr, s.Close())
 		}
 	}
+	if serveErr == nil && ctx.Err() != nil {
+		a.Log.Info("stopped")
+	}
 	return serveErr
 }
 

@@ -37,16 +37,16 @@ func (a *App) startTraces(ctx context.Context) (func(), error) {
 	}, nil
 }
 
-// traced adds each render to the trace of its request.
-type traced struct{ page.PieceRenderer }
+// tracingRenderer adds each render to the trace of its request.
+type tracingRenderer struct{ page.PieceRenderer }
 
-func (t traced) Render(ctx context.Context, name string, model []byte) ([]byte, error) {
+func (t tracingRenderer) Render(ctx context.Context, name string, model []byte) ([]byte, error) {
 	ctx, span := otel.Tracer("masthead").Start(ctx, "render "+name)
 	defer span.End()
 	return t.PieceRenderer.Render(ctx, name, model)
 }
 
-func (t traced) RenderPieces(ctx context.Context, name string, model, parts []byte) ([]byte, error) {
+func (t tracingRenderer) RenderPieces(ctx context.Context, name string, model, parts []byte) ([]byte, error) {
 	ctx, span := otel.Tracer("masthead").Start(ctx, "render "+name)
 	defer span.End()
 	return t.PieceRenderer.RenderPieces(ctx, name, model, parts)

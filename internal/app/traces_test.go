@@ -24,7 +24,7 @@ func TestTracesGoToTheConfiguredEndpoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	render := traced{renderer(func() ([]byte, error) { return []byte("ok"), nil })}
+	render := tracingRenderer{renderer(func() ([]byte, error) { return []byte("ok"), nil })}
 	if _, err := render.Render(t.Context(), "StoryPage", nil); err != nil {
 		t.Fatal(err)
 	}

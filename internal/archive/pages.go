@@ -218,7 +218,7 @@ func (p *Pages) archiveMonth(r *frame.Request, first time.Time) (*frame.Page, er
 	if h.Siblings, err = p.neighbourLinks(r, first, next, link); err != nil {
 		return nil, err
 	}
-	page, err := p.Lists.Page(r, listing.List{Header: h, Stories: list, Calendar: calendar, Before: first})
+	page, err := p.Lists.Page(r, listing.List{Header: h, Stories: list, Calendar: calendar, FurtherBefore: first})
 	if err != nil {
 		return nil, err
 	}
@@ -243,7 +243,7 @@ func (p *Pages) archiveDay(r *frame.Request, day time.Time) (*frame.Page, error)
 	if err != nil {
 		return nil, err
 	}
-	page, err := p.Lists.Page(r, listing.List{Header: h, Stories: stories, Calendar: calendar, Before: day})
+	page, err := p.Lists.Page(r, listing.List{Header: h, Stories: stories, Calendar: calendar, FurtherBefore: day})
 	if err != nil {
 		return nil, err
 	}

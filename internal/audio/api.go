@@ -77,7 +77,7 @@ func (a *API) listShows(ctx context.Context, in *listParams) (*apiv2.Output[Show
 		}
 		lang = l.Code
 	}
-	apiv2.Touch(ctx, Tag)
+	apiv2.AddTags(ctx, Tag)
 	found, err := List(ctx, a.DB, lang)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (a *API) showInfos(ctx context.Context, found ...*Show) ([]ShowInfo, error)
 	pictures, err := media.Pictures(ctx, a.DB.Read, ids)
 	infos := make([]ShowInfo, len(found))
 	for i, s := range found {
-		apiv2.Touch(ctx, s.Tag())
+		apiv2.AddTags(ctx, s.Tag())
 		infos[i] = ShowInfo{Slug: s.Slug, Title: s.Title, Excerpt: s.Excerpt, HTML: s.HTML, Lang: s.Lang, Path: s.Path(),
 			Podcast: s.Path() + "/" + podcastSlug, Episodes: s.Count}
 		if s.PictureID != nil && pictures[*s.PictureID] != nil {
@@ -117,7 +117,7 @@ type ShowParam struct {
 func (a *API) findShow(ctx context.Context, in ShowParam) (*Show, error) {
 	s, err := BySlug(ctx, a.DB, in.Show)
 	if err == nil {
-		apiv2.Touch(ctx, s.Tag())
+		apiv2.AddTags(ctx, s.Tag())
 	}
 	return s, err
 }
@@ -141,7 +141,7 @@ type EpisodeList struct {
 type episodesParams struct {
 	ShowParam
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12"`
-	Before string `query:"before" maxLength:"20" doc:"The value next of the previous page."`
+	Before string `query:"before" maxLength:"20" doc:"The value of 'next' on the previous page; empty for the first page."`
 }
 
 func (a *API) episodes(ctx context.Context, in *episodesParams) (*apiv2.Output[EpisodeList], error) {
@@ -170,8 +170,8 @@ func (a *API) episodes(ctx context.Context, in *episodesParams) (*apiv2.Output[E
 	return apiv2.Public(out), err
 }
 
-// OneEpisode is an episode and the one that follows it.
-type OneEpisode struct {
+// EpisodeWithNext is an episode and the one that follows it.
+type EpisodeWithNext struct {
 	EpisodeInfo
 	Next string `json:"next" doc:"Slug of the following episode; empty for a show's only episode."`
 }
@@ -181,7 +181,7 @@ type episodeParams struct {
 	Episode string `path:"episode" maxLength:"120" doc:"Slug of the episode."`
 }
 
-func (a *API) episode(ctx context.Context, in *episodeParams) (*apiv2.Output[OneEpisode], error) {
+func (a *API) episode(ctx context.Context, in *episodeParams) (*apiv2.Output[EpisodeWithNext], error) {
 	s, err := a.findShow(ctx, in.ShowParam)
 	if err != nil {
 		return nil, err
@@ -195,7 +195,7 @@ func (a *API) episode(ctx context.Context, in *episodeParams) (*apiv2.Output[One
 		return nil, err
 	}
 	zone, err := a.timeZone(ctx, s)
-	out := OneEpisode{EpisodeInfo: episodeInfo(s, e, zone)}
+	out := EpisodeWithNext{EpisodeInfo: episodeInfo(s, e, zone)}
 	if next != nil {
 		out.Next = next.Slug
 	}

@@ -92,10 +92,10 @@ func (w *writer) close() error {
 // abandon frees the writer's resources without writing the last entry.
 func (w *writer) abandon() { _ = w.zstd.Close() }
 
-// walk reads an archive and calls visit for each entry but the last. It returns ErrDamaged if the
+// walkArchive reads an archive and calls visit for each entry but the last. It returns ErrDamaged if the
 // file is not an archive, is truncated or does not have the hash that its last entry states; by
 // then visit may have been called for the entries before the damage.
-func walk(ctx context.Context, r io.Reader, visit func(name string, content io.Reader) error) error {
+func walkArchive(ctx context.Context, r io.Reader, visit func(name string, content io.Reader) error) error {
 	z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(2), zstd.WithDecoderMaxWindow(64<<20))
 	if err != nil {
 		return fmt.Errorf("decompress: %w", err)

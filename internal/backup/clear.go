@@ -13,9 +13,9 @@ import (
 	"masthead/internal/database"
 )
 
-// keptByClear are the tables that have rows even in an empty publication: versions of schemas, and the state of
+// tablesKeptByClear are the tables that have rows even in an empty publication: versions of schemas, and the state of
 // processes.
-var keptByClear = []string{"goose_db_version", "river_migration", "river_leader", "river_client", "river_client_queue", "river_queue",
+var tablesKeptByClear = []string{"goose_db_version", "river_migration", "river_leader", "river_client", "river_client_queue", "river_queue",
 	"outbox"}
 
 // Clear deletes the whole publication: the rows of all tables, in one transaction, and then all media. The schema stays.
@@ -53,7 +53,7 @@ func clearTables(ctx context.Context, db *database.DB) error {
 	if err != nil {
 		return fmt.Errorf("list tables: %w", err)
 	}
-	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(keptByClear, name) })
+	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(tablesKeptByClear, name) })
 	quoted := make([]string, len(names))
 	for i, name := range names {
 		quoted[i] = quote(name)

@@ -36,7 +36,7 @@ func Restore(ctx context.Context, db *database.DB, bucket *blob.Bucket, file io.
 			return fmt.Errorf("read the backup: %w", err)
 		}
 		c := &counter{total: size, report: func(done, total int64) { opt.progress(step, done, total) }}
-		return walk(ctx, countingReader{file, c}, visit)
+		return walkArchive(ctx, countingReader{file, c}, visit)
 	}
 	check := checker{rows: map[string]int64{}}
 	if err := pass(StepCheck, check.visit); err != nil {

@@ -23,8 +23,8 @@ type Command struct {
 
 type gateCommand struct {
 	Brand string `arg:"" help:"Slug of the brand."`
-	Rule  string `arg:"" enum:"free,signed-in,member" help:"Who may read: free (everybody), signed-in (with an account) or member (members)."`
-	Free  int    `help:"With member: free stories per month for other readers with an account." default:"0"`
+	Rule  string `arg:"" enum:"free,signed-in,member" help:"Who may read: free (all), signed-in (with account) or member (--free a month)."`
+	Free  int    `help:"With member: stories a month for readers with an account; with 0 only writers of the brand read them." default:"0"`
 }
 
 // Validate returns an error for an invalid number; kong calls it.

@@ -83,11 +83,11 @@ type params struct {
 	Format string `query:"format" doc:"'extra' adds state and country."`
 }
 
-// suggestions is the maximum number of cities in a response.
-const suggestions = 10
+// maxSuggestions is the maximum number of cities in a response.
+const maxSuggestions = 10
 
 func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOption], error) {
-	apiv2.Touch(ctx, tag)
+	apiv2.AddTags(ctx, tag)
 	cities, err := c.cities.Get(ctx)
 	if err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func citiesStartingWith(cities []City, typed string) []City {
 				break
 			}
 		}
-		if len(found) == suggestions {
+		if len(found) == maxSuggestions {
 			break
 		}
 	}
@@ -167,7 +167,7 @@ func citiesSoundingLike(cities []City, typed string) []City {
 	}
 	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(a.distance, b.distance) })
 	list := []City{}
-	for _, f := range found[:min(len(found), suggestions)] {
+	for _, f := range found[:min(len(found), maxSuggestions)] {
 		if f.distance <= found[0].distance+maxExtraDistance {
 			list = append(list, f.city)
 		}

@@ -1,20 +1,27 @@
-// Package company stores the companies that the newsroom registers, with their members.
+// Package company has the directory: companies with their profiles, people and funding rounds, investors, and the index
+// of facets by which companies are found.
 package company
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
+	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
 	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/route"
+	"masthead/internal/search"
 )
 
 const (
@@ -29,33 +36,139 @@ var (
 	ErrName = errors.New("a name has 1 to 120 characters")
 )
 
-// Company is a registered company.
+// Company is a company of the directory. Founded and Funded may be partial dates: "2016", "2016-04" or "2016-04-01".
 type Company struct {
 	bun.BaseModel `bun:"table:companies,alias:c"`
 
-	ID        int64 `bun:",pk,autoincrement"`
-	Slug      string
-	Name      string
-	CreatedAt clock.Moment
+	ID           int64 `bun:",pk,autoincrement"`
+	Slug         string
+	Name         string
+	Lang         string              // language of the texts
+	Names        map[string][]string // other names by language code, the usual one first
+	SortName     string              // Name folded for sorting
+	Subtitle     string
+	Description  string
+	Vision       string
+	Website      string
+	Domain       string            // host of Website without "www."
+	Social       map[string]string // addresses by network
+	LogoID       *int64
+	Headquarters string
+	City         string
+	State        string
+	Country      string
+	Founded      string `bun:"founded_on"`
+	FoundedYear  int    // 0 if unknown
+	ClosedYear   int    // 0 for a company that exists
+	Employees    string // one of the employee bands, "" if unknown
+	Sectors      []int  // ids of sectors
+	Models       []string
+	Verticals    []string // slugs
+	Market       Market
+	Hiring       bool
+	Stage        string // type of the newest funding round
+	Funded       string `bun:"funded_on"` // date of the newest funding round
+	RaisedUSD    int64  `bun:"raised_usd"`
+	CreatedAt    clock.Moment
+	UpdatedAt    clock.Moment
 
 	Members []account.Membership `bun:"rel:has-many,join:id=company_id"`
 }
 
-// Add adds a company to the register. It returns ErrSlug, ErrName, or an error that
-// satisfies database.IsUnique if the slug is taken.
+// Market is the target market of a company.
+type Market struct {
+	CustomerTypes []string `json:"customerTypes" maxItems:"20" doc:"Such as Retailers." nullable:"false"`
+	Regions       []string `json:"regions" maxItems:"50" nullable:"false"`
+	AgeGroups     []string `json:"ageGroups" maxItems:"20" nullable:"false"`
+	Description   string   `json:"description" maxLength:"5000"`
+}
+
+// Tag is the cache tag of everything that depends on the set of companies, such as a page of the directory.
+const Tag = "companies"
+
+// TagOf returns the cache tag of everything that shows a company.
+func TagOf(id int64) string { return fmt.Sprintf("company:%d", id) }
+
+// Path returns the path of the company's page, below that of an edition.
+func (c *Company) Path() string { return route.CompaniesPath + "/" + c.Slug }
+
+// NameIn returns the company's name in a language.
+func (c *Company) NameIn(l i18n.Locale) string {
+	if names := c.Names[l.Code]; len(names) > 0 {
+		return names[0]
+	}
+	return c.Name
+}
+
+// Normalize checks the name and the slug, and fills the fields that follow from others. It returns ErrSlug or ErrName.
+func (c *Company) Normalize() error {
+	c.Name = norm.NFC.String(strings.Join(strings.Fields(c.Name), " "))
+	if !slug.IsSlug(c.Slug) || len(c.Slug) > MaxSlug {
+		return ErrSlug
+	}
+	if n := utf8.RuneCountInString(c.Name); n < 1 || n > MaxName {
+		return ErrName
+	}
+	if c.Lang == "" {
+		c.Lang = i18n.Default.Code
+	}
+	c.SortName = foldName(c.Name)
+	c.Domain = domainOf(c.Website)
+	if year, ok := yearOf(c.Founded); ok {
+		c.FoundedYear = year
+	} else {
+		c.Founded = yearText(c.FoundedYear)
+	}
+	for _, list := range []*[]string{&c.Models, &c.Verticals, &c.Market.CustomerTypes, &c.Market.Regions, &c.Market.AgeGroups} {
+		if *list == nil {
+			*list = []string{}
+		}
+	}
+	if c.Sectors == nil {
+		c.Sectors = []int{}
+	}
+	if c.Names == nil {
+		c.Names = map[string][]string{}
+	}
+	if c.Social == nil {
+		c.Social = map[string]string{}
+	}
+	return nil
+}
+
+// foldName returns a name in the form in which names are compared and sorted.
+func foldName(name string) string { return cases.Fold().String(norm.NFKD.String(name)) }
+
+// domainOf returns the host of an address without "www.", "" if there is none.
+func domainOf(address string) string {
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+}
+
+// Add adds a company with only a name to the directory. It returns ErrSlug, ErrName, or an error that satisfies
+// database.IsUnique if the slug is taken.
 func Add(ctx context.Context, tx *database.Tx, companySlug, name string) (*Company, error) {
-	name = norm.NFC.String(strings.Join(strings.Fields(name), " "))
-	if !slug.IsSlug(companySlug) || len(companySlug) > MaxSlug {
-		return nil, ErrSlug
+	c := &Company{Slug: companySlug, Name: name}
+	return c, (&Profile{Company: c}).Save(ctx, tx)
+}
+
+// update stores a company that was read as before, and updates the index of facets.
+func update(ctx context.Context, tx *database.Tx, before, after *Company) error {
+	if err := after.Normalize(); err != nil {
+		return err
 	}
-	if n := utf8.RuneCountInString(name); n < 1 || n > MaxName {
-		return nil, ErrName
+	after.UpdatedAt = tx.At
+	if _, err := tx.NewUpdate().Model(after).WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("update company %q: %w", after.Slug, err)
 	}
-	c := &Company{Slug: companySlug, Name: name, CreatedAt: tx.At}
-	if _, err := tx.NewInsert().Model(c).Exec(ctx); err != nil {
-		return nil, fmt.Errorf("add company %q: %w", companySlug, err)
+	tx.Emit("company.saved", after.ID, Tag, TagOf(after.ID))
+	if err := search.Changed(ctx, tx, SearchSource, after.ID); err != nil {
+		return err
 	}
-	return c, nil
+	return reindex(ctx, tx, change{before: before, after: after})
 }
 
 // BySlug returns a company. It returns database.ErrNotFound if there is none.
@@ -65,6 +178,60 @@ func BySlug(ctx context.Context, db bun.IDB, companySlug string) (*Company, erro
 		return nil, fmt.Errorf("find company %q: %w", companySlug, database.NotFound(err))
 	}
 	return c, nil
+}
+
+// ByID returns a company. It returns database.ErrNotFound if there is none.
+func ByID(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
+	c := new(Company)
+	if err := db.NewSelect().Model(c).Where("c.id = ?", id).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find company %d: %w", id, database.NotFound(err))
+	}
+	return c, nil
+}
+
+// IDsOf returns the ids of the companies with the slugs that exist, in ascending order.
+func IDsOf(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error) {
+	var ids []int64
+	err := db.NewSelect().Model((*Company)(nil)).Column("id").Where("c.slug IN (?)", bun.List(slugs)).Order("id").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("find companies: %w", err)
+	}
+	return ids, nil
+}
+
+// BySlugs returns the companies with the slugs that exist, in the order of the slugs.
+func BySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]Company, error) {
+	if len(slugs) == 0 {
+		return nil, nil
+	}
+	var list []Company
+	if err := db.NewSelect().Model(&list).Where("c.slug IN (?)", bun.List(slugs)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find companies: %w", err)
+	}
+	slices.SortFunc(list, func(a, b Company) int { return slices.Index(slugs, a.Slug) - slices.Index(slugs, b.Slug) })
+	return list, nil
+}
+
+// ByIDs returns the companies with the ids that exist, in the order of the ids.
+func ByIDs(ctx context.Context, db bun.IDB, ids []int64) ([]Company, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var found []Company
+	if err := db.NewSelect().Model(&found).Where("c.id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find companies: %w", err)
+	}
+	byID := make(map[int64]*Company, len(found))
+	for i := range found {
+		byID[found[i].ID] = &found[i]
+	}
+	list := make([]Company, 0, len(found))
+	for _, id := range ids {
+		if c := byID[id]; c != nil {
+			list = append(list, *c)
+		}
+	}
+	return list, nil
 }
 
 // ListWithMembers returns up to limit companies in the order of their slugs, beginning after the slug after ("" for the
@@ -80,4 +247,14 @@ func ListWithMembers(ctx context.Context, db *database.DB, after string, limit i
 		return nil, fmt.Errorf("list companies: %w", err)
 	}
 	return list, nil
+}
+
+// SetLogo sets the picture of a company's logo.
+func SetLogo(ctx context.Context, tx *database.Tx, id, picture int64) error {
+	_, err := tx.NewUpdate().Model((*Company)(nil)).Set("logo_id = ?", picture).Where("id = ?", id).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("logo of company %d: %w", id, err)
+	}
+	tx.Emit("company.saved", id, TagOf(id))
+	return nil
 }

@@ -1,6 +1,7 @@
 package company
 
 import (
+	"slices"
 	"strings"
 
 	"masthead/internal/account"
@@ -62,13 +63,13 @@ type FieldRule struct {
 func ProfileOptionsOf(year int) ProfileOptions {
 	return ProfileOptions{
 		Sectors:        sectors,
-		BusinessModels: []string{"B2C", "B2B", "B2B2C", "C2C", "B2G"},
-		EmployeeBands:  []string{"<10", "10-50", "51-200", "201-500", "501-1000", "1000+"},
+		BusinessModels: businessModels,
+		EmployeeBands:  employeeBands,
 		FounderRoles:   []account.CompanyRole{account.Founder, account.Executive, account.Employee},
 		MilestoneTypes: milestones,
-		Currencies:     []string{"USD", "EUR", "GBP", "INR", "JPY", "CNY"},
+		Currencies:     currencies,
 		FundingRounds:  fundingRounds,
-		Salutations:    []Salutation{{"Mr", 1}, {"Ms", 2}, {"Mrs", 3}, {"Dr", 3}, {"Prof", 3}},
+		Salutations:    salutations,
 		JobFunctions:   jobFunctions,
 		Degrees:        degrees,
 		Verticals:      verticals,
@@ -94,6 +95,14 @@ func rules(year int) map[string]FieldRule {
 		"sectors":      {MaxItems: 10},
 	}
 }
+
+var businessModels = []string{"B2C", "B2B", "B2B2C", "C2C", "B2G"}
+
+var employeeBands = []string{"<10", "10-50", "51-200", "201-500", "501-1000", "1000+"}
+
+var currencies = []string{"USD", "EUR", "GBP", "INR", "JPY", "CNY"}
+
+var salutations = []Salutation{{"Mr", 1}, {"Ms", 2}, {"Mrs", 3}, {"Dr", 3}, {"Prof", 3}}
 
 var sectors = numbered("AdTech; Advertising and Marketing; Aerospace and Defence; AgriTech; AI and Machine Learning; " +
 	"Analytics and Big Data; Animation and VFX; Apparel and Fashion; AR and VR; Architecture and Interiors; Art and Culture; " +
@@ -165,4 +174,9 @@ var verticals = []Vertical{
 	{"Enterprise", "enterprise"},
 	{"Climate", "climate"},
 	{"DeepTech", "deeptech"},
+}
+
+// SectorID returns the id of the sector with a name, 0 if there is none.
+func SectorID(name string) int {
+	return 1 + slices.IndexFunc(sectors, func(s Sector) bool { return s.Name == name })
 }

@@ -32,8 +32,8 @@ import (
 // in capitals, with underscores for hyphens.
 type Config struct {
 	Addr            string        `setting:"addr" default:"127.0.0.1:8080" doc:"Address and port to serve on."`
-	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics only; empty: addr, to this machine only."`
-	ShutdownTimeout time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long requests may take when the program stops."`
+	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics only; empty: addr, for this machine only."`
+	ShutdownTimeout time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long running requests may take when the program stops."`
 	TrustedProxies  Prefixes      `setting:"trusted-proxies" doc:"Networks of trusted proxies, separated by commas."`
 
 	Data        string `setting:"data" default:"data" doc:"Folder for the database, the media and all other data."`

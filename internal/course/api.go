@@ -19,8 +19,8 @@ func (c *API) Register(a *apiv2.API) {
 		apiv2.Doc("All courses or, with slug, one course with the texts of its lessons. An unknown slug gives an empty list."))
 }
 
-// Courses is the response of GET /courses.
-type Courses struct {
+// CourseList is the response of GET /courses.
+type CourseList struct {
 	Courses []Info `json:"courses"`
 }
 
@@ -49,8 +49,8 @@ type listParams struct {
 	Slug string `query:"slug" maxLength:"120" example:"women-entrepreneurship-success"`
 }
 
-func (c *API) listCourses(ctx context.Context, in *listParams) (*apiv2.Output[Courses], error) {
-	apiv2.Touch(ctx, Tag)
+func (c *API) listCourses(ctx context.Context, in *listParams) (*apiv2.Output[CourseList], error) {
+	apiv2.AddTags(ctx, Tag)
 	var (
 		list []*Course
 		err  error
@@ -68,7 +68,7 @@ func (c *API) listCourses(ctx context.Context, in *listParams) (*apiv2.Output[Co
 	if err != nil {
 		return nil, err
 	}
-	out := Courses{Courses: make([]Info, len(list))}
+	out := CourseList{Courses: make([]Info, len(list))}
 	for i, found := range list {
 		info := Info{Slug: found.Slug, Title: found.Title, Path: found.Path, Excerpt: found.Excerpt, Minutes: found.Minutes(),
 			Questions: found.Questions, Lessons: make([]LessonInfo, len(found.Lessons))}

@@ -227,13 +227,13 @@ func (c *API) readSet(ctx context.Context, in *setParams) (*apiv2.Output[Curated
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, brand.CuratedTag(in.Key, b))
+	apiv2.AddTags(ctx, brand.CuratedTag(in.Key, b))
 	items, sticky, err := c.Stories.Curated(ctx, in.Key, b, maxItems)
 	if err != nil {
 		return nil, err
 	}
 	for i, it := range items {
-		apiv2.Touch(ctx, story.Tag(it.ID))
+		apiv2.AddTags(ctx, story.Tag(it.ID))
 		out.Value = append(out.Value, StickyCard{it.Card, sticky[i]})
 	}
 	values, err := Values(ctx, c.DB, in.Key, b)
@@ -283,7 +283,7 @@ func (c *API) readSeries(ctx context.Context, in *seriesParams) (*apiv2.Output[S
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, brand.CuratedTag(in.Key, b))
+	apiv2.AddTags(ctx, brand.CuratedTag(in.Key, b))
 	terms, err := Series(ctx, c.DB, in.Key, b, maxItems)
 	if err != nil {
 		return nil, err
@@ -305,7 +305,7 @@ func (c *API) seriesItems(ctx context.Context, terms []*taxonomy.Term) ([]Series
 	}
 	list := make([]SeriesItem, len(terms))
 	for i, t := range terms {
-		apiv2.Touch(ctx, t.Tag())
+		apiv2.AddTags(ctx, t.Tag())
 		list[i] = SeriesItem{Title: t.Name, Slug: t.Slug, Description: t.Description, LogoGradient: t.Gradient,
 			Path: t.PageIn("/", i18n.Default), Sponsored: t.PublisherID != nil}
 		if t.PictureID != nil && pictures[*t.PictureID] != nil {
@@ -360,7 +360,7 @@ func (c *API) readCustomTopic(ctx context.Context, in *topicParams) (*apiv2.Outp
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, t.Tag())
+	apiv2.AddTags(ctx, t.Tag())
 	out := CustomTopic{Title: t.Name, Slug: t.Slug, Intro: t.Description, Path: t.PageIn("/", i18n.Default), Blocks: []CustomTopicBlock{}}
 	for _, block := range t.Blocks {
 		out.Blocks = append(out.Blocks, CustomTopicBlock{block.Title, cmp.Or(block.Kind, taxonomy.BlockStories), block.Source})
@@ -386,8 +386,8 @@ func (c *API) readExternalSystem(ctx context.Context, in *externalParams) (*apiv
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, brand.CuratedTag(in.Key, b))
-	apiv2.Touch(ctx, in.Key)
+	apiv2.AddTags(ctx, brand.CuratedTag(in.Key, b))
+	apiv2.AddTags(ctx, in.Key)
 	if c.Partners != nil {
 		if list, ok := c.Partners.Published(); ok {
 			return apiv2.Public(ExternalSystem{in.Key, list}), nil

@@ -18,7 +18,7 @@ type Cached[V any] struct {
 }
 
 // NewCached returns the cached value of read, which depends on tags. Call it before
-// Follow.
+// WatchCommits.
 func NewCached[V any](db *DB, read func(context.Context) (V, error), tags ...string) *Cached[V] {
 	k := &Cached[V]{read: read, tags: tags}
 	db.Listen(k)

@@ -46,7 +46,7 @@ type DB struct {
 
 	statements statements
 	bus        bus
-	enlisted   []func(context.Context, *Tx, []Event) error
+	onWrite    []func(context.Context, *Tx, []Event) error
 	ownRows    ownRows
 }
 
@@ -87,9 +87,9 @@ func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 	return db, nil
 }
 
-// Inspect opens the database at address, "sqlite:PATH" or "postgres://…", for reading. It neither creates nor migrates it.
+// OpenReadOnly opens the database at address, "sqlite:PATH" or "postgres://…", for reading. It neither creates nor migrates it.
 // The caller must close it. Errors of the connection appear at the first query.
-func Inspect(address string) (*sql.DB, error) {
+func OpenReadOnly(address string) (*sql.DB, error) {
 	driver, source := "pgx", address
 	if path, ok := strings.CutPrefix(address, "sqlite:"); ok {
 		driver, source = "sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=rw&_pragma=busy_timeout(5000)&_pragma=query_only(1)"

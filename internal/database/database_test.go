@@ -45,13 +45,13 @@ func TestAWriteStoresItsEventsAndNotifiesListenersAfterTheCommit(t *testing.T) {
 	})
 }
 
-// Enlisted functions run in the transaction: they see its events, and their failure rolls
+// Registered functions run in the transaction: they see its events, and their failure rolls
 // it back.
-func TestEnlistedFunctionsArePartOfTheWrite(t *testing.T) {
+func TestRegisteredFunctionsArePartOfTheWrite(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var seen []database.Event
 		boom := errors.New("boom")
-		db.Enlist(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
+		db.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
 			seen = append(seen, events...)
 			_, err := tx.ExecContext(ctx, "INSERT INTO translation_groups (created_at) VALUES (1)")
 			if events[0].Name == "bad" {

@@ -57,20 +57,20 @@ func (b *bus) setTrusted(trusted bool) {
 	}
 }
 
-// Listen adds a listener. Call it before Follow.
+// Listen adds a listener. Call it before WatchCommits.
 func (db *DB) Listen(l Listener) {
 	db.bus.mu.Lock()
 	defer db.bus.mu.Unlock()
 	db.bus.listeners = append(db.bus.listeners, l)
 }
 
-// Follow passes the commits of other processes to this process's listeners until ctx ends,
+// WatchCommits passes the commits of other processes to this process's listeners until ctx ends,
 // using LISTEN/NOTIFY on PostgreSQL and the file's data version on SQLite. Listeners are
 // trusted only while it receives changes, and not before. It returns only when ctx ends.
-func (db *DB) Follow(ctx context.Context) {
-	follow := db.followNotifications
+func (db *DB) WatchCommits(ctx context.Context) {
+	follow := db.watchNotifications
 	if db.Engine == SQLite {
-		follow = db.followFile
+		follow = db.watchFile
 	}
 	db.bus.setTrusted(false)
 	for {
@@ -95,7 +95,7 @@ const ListenerName = "masthead listener"
 // heartbeat is how long a dead connection can go unnoticed.
 const heartbeat = time.Second
 
-func (db *DB) followNotifications(ctx context.Context) error {
+func (db *DB) watchNotifications(ctx context.Context) error {
 	connect, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	config, err := pgx.ParseConfig(db.url)
@@ -220,9 +220,9 @@ func (o *ownRows) takeRow(id int64) bool {
 // watchEvery is how often the file's data version is read, which is cheap.
 const watchEvery = 100 * time.Millisecond
 
-// followFile notices commits of other processes, such as an import on the command line, by
+// watchFile notices commits of other processes, such as an import on the command line, by
 // SQLite's data version, and reads their outbox rows.
-func (db *DB) followFile(ctx context.Context) error {
+func (db *DB) watchFile(ctx context.Context) error {
 	conn, err := db.Read.DB.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("watch the database file: %w", err)

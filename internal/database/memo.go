@@ -14,7 +14,7 @@ import (
 // depends on is touched. It uses a bounded number of bytes, and stores nothing while changes may be
 // missed. It is safe for concurrent use.
 type Memo[K comparable, V any] struct {
-	values bounded.Cache[K, *remembered[V]]
+	values bounded.Cache[K, *memoEntry[V]]
 
 	mu      sync.RWMutex
 	touched map[string]uint64 // number of the last change that touched a tag
@@ -23,8 +23,8 @@ type Memo[K comparable, V any] struct {
 	changes atomic.Uint64
 }
 
-// remembered is a value with its tags.
-type remembered[V any] struct {
+// memoEntry is a value with its tags.
+type memoEntry[V any] struct {
 	value V
 	tags  []string
 	size  uint32
@@ -34,20 +34,20 @@ type remembered[V any] struct {
 // maxTouched limits the number of tags whose last change a Memo stores.
 const maxTouched = 16 << 10
 
-// rememberedOverhead is the cost of a value besides its own size, and of each of its tags, in
+// memoEntryOverhead is the cost of a value besides its own size, and of each of its tags, in
 // bytes.
 const (
-	rememberedOverhead = 256
-	tagOverhead        = 48
+	memoEntryOverhead = 256
+	tagOverhead       = 48
 )
 
-// NewMemo returns a Memo with a size limit in bytes. Call it before Follow.
+// NewMemo returns a Memo with a size limit in bytes. Call it before WatchCommits.
 func NewMemo[K comparable, V any](db *DB, maxBytes uint64) *Memo[K, V] {
 	m := &Memo[K, V]{touched: map[string]uint64{}}
-	m.values = otter.Must(&otter.Options[K, *remembered[V]]{
+	m.values = otter.Must(&otter.Options[K, *memoEntry[V]]{
 		MaximumWeight: maxBytes,
-		Weigher: func(_ K, r *remembered[V]) uint32 {
-			return r.size + rememberedOverhead + tagOverhead*uint32(len(r.tags))
+		Weigher: func(_ K, r *memoEntry[V]) uint32 {
+			return r.size + memoEntryOverhead + tagOverhead*uint32(len(r.tags))
 		},
 	})
 	db.Listen(m)
@@ -69,7 +69,7 @@ func (m *Memo[K, V]) Find(key K) (value V, tags []string, ok bool) {
 // Store stores a value with its size in bytes that was read since a mark, unless one of its tags has
 // been touched since.
 func (m *Memo[K, V]) Store(key K, value V, size int, tags []string, mark uint64) {
-	r := &remembered[V]{value: value, tags: tags, size: uint32(size)}
+	r := &memoEntry[V]{value: value, tags: tags, size: uint32(size)}
 	r.holds.Store(mark)
 	if m.valid(r) {
 		m.values.Set(key, r)
@@ -77,7 +77,7 @@ func (m *Memo[K, V]) Store(key K, value V, size int, tags []string, mark uint64)
 }
 
 // valid reports whether no change since a value was read touched its tags.
-func (m *Memo[K, V]) valid(r *remembered[V]) bool {
+func (m *Memo[K, V]) valid(r *memoEntry[V]) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	if m.suspect {

@@ -48,11 +48,11 @@ func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) er
 	if err := fn(ctx, tx); err != nil {
 		return err
 	}
-	for _, enlisted := range db.enlisted {
+	for _, run := range db.onWrite {
 		if len(tx.events) == 0 {
 			break
 		}
-		if err := enlisted(ctx, tx, slices.Clip(tx.events)); err != nil {
+		if err := run(ctx, tx, slices.Clip(tx.events)); err != nil {
 			return err
 		}
 	}
@@ -70,11 +70,11 @@ func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) er
 	return nil
 }
 
-// Enlist registers a function that runs in each transaction with its events, for example
+// OnWrite registers a function that runs in each transaction with its events, for example
 // to enqueue a job that must exist if and only if the transaction commits. Call it before
 // anything is written.
-func (db *DB) Enlist(follow func(ctx context.Context, tx *Tx, events []Event) error) {
-	db.enlisted = append(db.enlisted, follow)
+func (db *DB) OnWrite(run func(ctx context.Context, tx *Tx, events []Event) error) {
+	db.onWrite = append(db.onWrite, run)
 }
 
 func (tx *Tx) tags() []string {

@@ -59,7 +59,7 @@ func (l *loader) illustrateText(ctx context.Context, m *manuscript, id int64) er
 		if err != nil {
 			return err
 		}
-		s.NoEdit = true
+		s.KeepUpdatedAt = true
 		return l.Stories.Save(ctx, tx, s, doc)
 	})
 }

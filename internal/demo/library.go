@@ -43,6 +43,8 @@ type library struct {
 	Resources   []resourceEntry
 	Women       womenEntry
 	Newsletters []newsletterEntry
+	Investors   []investorEntry
+	Companies   []companyEntry // of all files of the folder companies
 }
 
 // brandFolder is the folder of one brand.
@@ -214,6 +216,17 @@ func readLibrary() (*library, error) {
 	}
 	if lib.Shows, err = readShows(); err != nil {
 		return nil, err
+	}
+	directory, err := fs.Glob(files, "content/companies/*.yaml")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range directory {
+		var f directoryFile
+		if err := readYAML(name, &f); err != nil {
+			return nil, err
+		}
+		lib.Investors, lib.Companies = append(lib.Investors, f.Investors...), append(lib.Companies, f.Companies...)
 	}
 	for _, b := range brandTable() {
 		translated, err := readManuscripts(b.slug, "content/pages/"+b.slug)

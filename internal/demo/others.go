@@ -17,7 +17,9 @@ import (
 // stories) are left out, and so are tables of reactions: a new account is noticed anyway.
 var contents = map[string]backup.Selection{
 	"api_tokens": {}, "audio_episodes": {}, "audio_shows": {}, "authors": {}, "brand_spotlights": {}, "brands": {}, "cities": {},
-	"companies": {}, "company_members": {}, "courses": {}, "curated_items": {}, "feeds": {}, "glossary_terms": {}, "imports": {},
+	"companies": {}, "company_items": {}, "company_members": {}, "company_people": {},
+	"courses": {}, "curated_items": {}, "feeds": {}, "funding_rounds": {},
+	"glossary_terms": {}, "imports": {}, "investors": {},
 	"landing_sections": {}, "lessons": {}, "mail_keys": {}, "mail_senders": {}, "media": {}, "newsletter_issues": {}, "newsletters": {},
 	"permalinks": {Where: "kind = 'redirect'"}, "publishers": {}, "recordings": {}, "reports": {},
 	"stories":       {Without: []string{"status", "published_at", "updated_at", "revision", "like_count", "share_count", "card"}},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -77,7 +78,10 @@ func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (
 	)
 	fmt.Fprintf(&b, "\nDemonstration accounts at %s/login (password %s):\n", accountURL, password)
 	err = d.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		ledger, err := company.Add(ctx, tx, "tamarind-ledger", "Tamarind Ledger")
+		ledger, err := company.BySlug(ctx, tx, "tamarind-ledger")
+		if errors.Is(err, database.ErrNotFound) { // the content may be loaded later
+			ledger, err = company.Add(ctx, tx, "tamarind-ledger", "Tamarind Ledger")
+		}
 		if err != nil {
 			return err
 		}

@@ -48,7 +48,7 @@ type databaseCheck func(ctx context.Context, db *sql.DB) Finding
 // inspect opens the database without migrating it and runs its checks. If the database does not respond, that is the
 // only finding.
 func (s Setup) inspect(ctx context.Context, engine database.Engine, check databaseCheck) []Finding {
-	db, err := database.Inspect(s.Config.DatabaseURL)
+	db, err := database.OpenReadOnly(s.Config.DatabaseURL)
 	if err != nil {
 		return []Finding{failedWith("database", err, "correct database-url")}
 	}

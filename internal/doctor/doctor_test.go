@@ -161,7 +161,7 @@ func TestLittleDiskSpaceIsReported(t *testing.T) {
 		s.Free = func(string) (uint64, error) { return c.free, nil }
 		expect(t, s.checkDataFolder(), c.level, c.text)
 	}
-	if free, err := Free(t.TempDir()); err != nil || free == 0 {
+	if free, err := FreeBytes(t.TempDir()); err != nil || free == 0 {
 		t.Errorf("on this disk %d bytes are free, %v", free, err)
 	}
 }

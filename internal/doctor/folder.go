@@ -48,9 +48,9 @@ func (s Setup) checkDataFolder() Finding {
 	return passed(check, "%s", saw)
 }
 
-// Free returns how many bytes a user other than root may still write to the disk of a
+// FreeBytes returns how many bytes a user other than root may still write to the disk of a
 // folder.
-func Free(folder string) (uint64, error) {
+func FreeBytes(folder string) (uint64, error) {
 	var disk syscall.Statfs_t
 	err := syscall.Statfs(folder, &disk)
 	return uint64(disk.Bavail) * uint64(disk.Bsize), err //nolint:unconvert // the types differ between systems

@@ -68,11 +68,11 @@ type Cache struct {
 	mu      sync.Mutex // guards flights, and validity except its atomics
 	flights map[key]*flight
 
-	loads   chan struct{} // one slot for each running load
-	waiting chan *entry   // entries that wait for a better encoding
-	life    context.Context
-	end     context.CancelFunc
-	workers sync.WaitGroup
+	loads          chan struct{} // one slot for each running load
+	waiting        chan *entry   // entries that wait for a better encoding
+	background     context.Context
+	stopBackground context.CancelFunc
+	workers        sync.WaitGroup
 }
 
 // maxQueue limits the entries that wait for a better encoding. An entry that finds no room tries
@@ -99,7 +99,7 @@ func NewCache(config CacheConfig) (*Cache, error) {
 		loads:    make(chan struct{}, config.MaxLoads),
 		waiting:  make(chan *entry, maxQueue),
 	}
-	c.life, c.end = context.WithCancel(context.Background())
+	c.background, c.stopBackground = context.WithCancel(context.Background())
 	if c.pages, err = c.newStore(config.MaxBytes); err != nil {
 		return nil, fmt.Errorf("making the page store: %w", err)
 	}
@@ -110,7 +110,7 @@ func NewCache(config CacheConfig) (*Cache, error) {
 		return nil, fmt.Errorf("registering the page cache's metrics: %w", err)
 	}
 	for range config.Encoders {
-		c.workers.Go(c.encode)
+		c.workers.Go(c.encodeQueued)
 	}
 	return c, nil
 }
@@ -156,7 +156,7 @@ func (c *Cache) newStore(bytes uint64) (bounded.Cache[key, *entry], error) {
 
 // Close stops background work and cancels running loads.
 func (c *Cache) Close() {
-	c.end()
+	c.stopBackground()
 	c.workers.Wait()
 }
 
@@ -212,13 +212,13 @@ const (
 
 // usabilityOf reports how an entry, which may be nil, may be served at a time.
 func (c *Cache) usabilityOf(e *entry, now time.Time) usability {
-	if e == nil || c.untrusted.Load() || !c.valid(e) {
+	if e == nil || c.untrusted.Load() || !c.isValid(e) {
 		return unusable
 	}
 	switch age := now.Sub(e.loaded); {
-	case age < e.fresh:
+	case age < e.freshFor:
 		return fresh
-	case age < e.usable:
+	case age < e.usableFor:
 		return stale
 	default:
 		return unusable
@@ -228,10 +228,10 @@ func (c *Cache) usabilityOf(e *entry, now time.Time) usability {
 // store stores a loaded entry, which must be indexed already.
 func (c *Cache) store(e *entry) {
 	into, other := c.pages, c.missing
-	if e.missing() {
+	if e.isMissing() {
 		into, other = other, into
 	}
-	if old, ok := into.GetIfPresent(e.key); ok && old.seq > e.seq && c.valid(old) {
+	if old, ok := into.GetIfPresent(e.key); ok && old.seq > e.seq && c.isValid(old) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.remove(e) // a load that began later finished first
@@ -247,15 +247,15 @@ func (c *Cache) drop(k key) {
 	c.missing.Invalidate(k)
 }
 
-// queue requests the bodies that an entry lacks, unless it is waiting for them already: the
+// queueEncoding requests the bodies that an entry lacks, unless it is waiting for them already: the
 // strongly compressed ones, or the plain one for a client that accepts no other. It is called on a
 // hit: compressing again is not worth it for a page that is read once, nor for missing pages, of
 // which anyone can make many.
-func (c *Cache) queue(e *entry, accepted preference) {
+func (c *Cache) queueEncoding(e *entry, accepted preference) {
 	if e.strong && (accepted[0] != identity || e.bodies[identity] != nil) {
 		return
 	}
-	if e.noStore || e.missing() || !e.queued.CompareAndSwap(false, true) {
+	if e.noStore || e.isMissing() || !e.queued.CompareAndSwap(false, true) {
 		return
 	}
 	select {
@@ -265,12 +265,12 @@ func (c *Cache) queue(e *entry, accepted preference) {
 	}
 }
 
-// encode runs in the background and replaces entries by better encoded ones until the cache is
+// encodeQueued runs in the background and replaces entries by better encoded ones until the cache is
 // closed.
-func (c *Cache) encode() {
+func (c *Cache) encodeQueued() {
 	for {
 		select {
-		case <-c.life.Done():
+		case <-c.background.Done():
 			return
 		case e := <-c.waiting:
 			c.reencode(e)
@@ -281,7 +281,7 @@ func (c *Cache) encode() {
 // reencode replaces an entry by the same page with the bodies that it lacks, if the entry is still
 // stored and valid.
 func (c *Cache) reencode(e *entry) {
-	if !c.valid(e) || c.lookup(e.key) != e {
+	if !c.isValid(e) || c.lookup(e.key) != e {
 		return
 	}
 	var better *entry
@@ -292,7 +292,7 @@ func (c *Cache) reencode(e *entry) {
 	}
 
 	c.mu.Lock()
-	valid := c.valid(e)
+	valid := c.isValid(e)
 	if valid {
 		c.add(better)
 	}

@@ -14,7 +14,7 @@ type Proxies []netip.Prefix
 // Client returns the address that a request came from: the last one in the chain that is not a
 // trusted proxy. It is the zero address if the connection has none, as on a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
-	client := peer(r)
+	client := connectionAddress(r)
 	if !p.trusts(client) {
 		return client
 	}
@@ -63,7 +63,7 @@ func (p Proxies) Network(r *http.Request) netip.Prefix {
 // Secure reports whether the reader's own connection is HTTPS.
 func (p Proxies) Secure(r *http.Request) bool {
 	return r.TLS != nil ||
-		len(p) > 0 && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https") && p.trusts(peer(r))
+		len(p) > 0 && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https") && p.trusts(connectionAddress(r))
 }
 
 func (p Proxies) trusts(addr netip.Addr) bool {
@@ -75,8 +75,8 @@ func (p Proxies) trusts(addr netip.Addr) bool {
 	return false
 }
 
-// peer returns the address of the other end of the connection.
-func peer(r *http.Request) netip.Addr {
+// connectionAddress returns the address of the other end of the connection.
+func connectionAddress(r *http.Request) netip.Addr {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		host = r.RemoteAddr

@@ -133,11 +133,11 @@ func (c *compressor) encodePageQuickly(e encoding, body []byte, pieces []*Piece)
 func (c *compressor) encodeQuickly(e encoding, body []byte) []byte {
 	switch e {
 	case brotlied:
-		return nilUnlessSmaller(body, pooled(&c.quickBrotli, body))
+		return nilUnlessSmaller(body, compressPooled(&c.quickBrotli, body))
 	case zstandard:
 		return nilUnlessSmaller(body, c.quickZstd.EncodeAll(body, make([]byte, 0, len(body)/2)))
 	case gzipped:
-		return nilUnlessSmaller(body, pooled(&c.quickGzip, body))
+		return nilUnlessSmaller(body, compressPooled(&c.quickGzip, body))
 	}
 	return nil
 }
@@ -149,12 +149,12 @@ func (c *compressor) encodeStrongly(e encoding, body []byte) []byte {
 	case brotlied:
 		return nilUnlessSmaller(
 			body,
-			stream(brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: strongBrotliLevel(len(body)), LGWin: brotliWindow}), body),
+			compressWith(brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: strongBrotliLevel(len(body)), LGWin: brotliWindow}), body),
 		)
 	case zstandard:
 		return nilUnlessSmaller(body, c.strongZstd.EncodeAll(body, make([]byte, 0, len(body)/2)))
 	case gzipped:
-		return nilUnlessSmaller(body, stream(newGzip(gzip.BestCompression), body))
+		return nilUnlessSmaller(body, compressWith(newGzip(gzip.BestCompression), body))
 	}
 	return nil
 }
@@ -185,15 +185,15 @@ func (c *compressor) decode(e encoding, encoded []byte, size int) []byte {
 	return body
 }
 
-func pooled(pool *sync.Pool, body []byte) []byte {
+func compressPooled(pool *sync.Pool, body []byte) []byte {
 	w := pool.Get().(resettable)
 	defer pool.Put(w)
-	return stream(w, body)
+	return compressWith(w, body)
 }
 
-// stream runs a body through a compressor; it returns nil on failure, which does not happen when
+// compressWith runs a body through a compressor; it returns nil on failure, which does not happen when
 // writing to memory.
-func stream(w resettable, body []byte) []byte {
+func compressWith(w resettable, body []byte) []byte {
 	var out bytes.Buffer
 	out.Grow(len(body) / 2)
 	w.Reset(&out)
@@ -214,8 +214,8 @@ func nilUnlessSmaller(body, encoded []byte) []byte {
 	return bytes.Clone(encoded)
 }
 
-// compressible reports whether a body of this type and size gains from compression.
-func compressible(contentType string, size int) bool {
+// isCompressible reports whether a body of this type and size gains from compression.
+func isCompressible(contentType string, size int) bool {
 	if size < minCompressed {
 		return false
 	}

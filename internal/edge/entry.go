@@ -22,11 +22,11 @@ const (
 // entry is a stored page, ready to be written. Everything except the atomic marks is immutable; a
 // better encoded page is a new entry.
 type entry struct {
-	key    key
-	seq    uint64 // the cache's sequence number when the load began
-	loaded time.Time
-	fresh  time.Duration // age until which it is fresh
-	usable time.Duration // age until which it may be served while it is loaded again
+	key       key
+	seq       uint64 // the cache's sequence number when the load began
+	loaded    time.Time
+	freshFor  time.Duration // age until which it is fresh
+	usableFor time.Duration // age until which it may be served while it is loaded again
 
 	status       int
 	tags         []string
@@ -66,14 +66,14 @@ type body struct {
 // newEntry prepares a page. Its only body is the identity.
 func newEntry(k key, seq uint64, loaded time.Time, page Page) *entry {
 	e := &entry{
-		key:     k,
-		seq:     seq,
-		loaded:  loaded,
-		fresh:   page.Fresh,
-		usable:  page.Fresh + page.Stale,
-		status:  page.Status,
-		tags:    slices.Compact(slices.Sorted(slices.Values(page.Tags))),
-		noStore: page.NoStore,
+		key:       k,
+		seq:       seq,
+		loaded:    loaded,
+		freshFor:  page.Fresh,
+		usableFor: page.Fresh + page.Stale,
+		status:    page.Status,
+		tags:      slices.Compact(slices.Sorted(slices.Values(page.Tags))),
+		noStore:   page.NoStore,
 	}
 	e.hash, e.size, e.pieces = strconv.FormatUint(xxhash.Sum64(page.Body), 36), len(page.Body), page.Pieces
 
@@ -164,7 +164,7 @@ func (e *entry) hasTag(tag string, accepted preference) bool {
 
 // encodeQuick makes the one body that the first client needs.
 func (e *entry) encodeQuick(c *compressor, accepted preference) {
-	if !compressible(e.contentType(), e.size) {
+	if !isCompressible(e.contentType(), e.size) {
 		e.strong = true
 		return
 	}
@@ -201,7 +201,7 @@ func (e *entry) uncompressed(c *compressor) []byte {
 // withBodies returns the same page with other bodies.
 func (e *entry) withBodies(bodies [encodings]*body) *entry {
 	out := &entry{
-		key: e.key, seq: e.seq, loaded: e.loaded, fresh: e.fresh, usable: e.usable,
+		key: e.key, seq: e.seq, loaded: e.loaded, freshFor: e.freshFor, usableFor: e.usableFor,
 		status: e.status, tags: e.tags, noStore: e.noStore, cacheControl: e.cacheControl,
 		fields: e.fields, content: e.content, surrogateKey: e.surrogateKey, modified: e.modified, hash: e.hash, size: e.size,
 		bodies: bodies, strong: true,
@@ -267,7 +267,7 @@ func (e *entry) bodyFor(c *compressor, accepted preference) *body {
 			return b
 		}
 	}
-	if in := firstEncoding(accepted, e.pieces); in != identity && !e.strong && compressible(e.contentType(), e.size) {
+	if in := firstEncoding(accepted, e.pieces); in != identity && !e.strong && isCompressible(e.contentType(), e.size) {
 		if b := e.quickBody(c, in); b != nil {
 			return b
 		}
@@ -311,8 +311,8 @@ func allocated(n int) int {
 	return n + n/8
 }
 
-// missing reports whether the page has a status for a page that does not exist.
-func (e *entry) missing() bool {
+// isMissing reports whether the page has a status for a page that does not exist.
+func (e *entry) isMissing() bool {
 	return e.status == http.StatusNotFound || e.status == http.StatusGone
 }
 

@@ -57,7 +57,7 @@ func (c *Cache) start(h *handler, k key, accepted preference) (*flight, *entry, 
 	if e := c.lookup(k); c.usabilityOf(e, now) == fresh {
 		return nil, e, found
 	}
-	ctx, cancel := context.WithTimeout(c.life, c.config.LoadTimeout)
+	ctx, cancel := context.WithTimeout(c.background, c.config.LoadTimeout)
 	f := &flight{seq: seq, done: make(chan struct{}), expired: ctx.Done()}
 	c.flights[k] = f
 	go func() {
@@ -99,7 +99,7 @@ func (c *Cache) runLoad(
 	f.entry = e
 
 	c.mu.Lock()
-	f.current = !c.changed(f.seq, e.tags)
+	f.current = !c.changedSince(f.seq, e.tags)
 	f.stored = f.current && !e.noStore && uint64(e.weight()) <= c.config.MaxBytes
 	if f.stored {
 		c.add(e)
@@ -130,7 +130,7 @@ func (c *Cache) load(ctx context.Context, load func(context.Context, Request) (P
 	if page, err = load(ctx, k.request()); err != nil {
 		return Page{}, err
 	}
-	if failed(page.Status) {
+	if isFailure(page.Status) {
 		return Page{}, &statusError{page}
 	}
 	return page, nil

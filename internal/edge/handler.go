@@ -53,7 +53,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch c.usabilityOf(e, now) {
 	case fresh:
 		c.metrics.hits.Inc()
-		c.queue(e, accepted)
+		c.queueEncoding(e, accepted)
 		h.serve(w, r, e, accepted, e.cacheControl, statusHit)
 	case stale:
 		c.metrics.stale.Inc()
@@ -92,7 +92,7 @@ func (h *handler) serveMiss(w http.ResponseWriter, r *http.Request, k key, accep
 	case gone:
 		refuse(w, r, http.StatusServiceUnavailable, "The page took too long. Please try again.")
 	case err != nil:
-		h.fail(w, r, k, accepted, err)
+		h.serveFailure(w, r, k, accepted, err)
 	case !f.current:
 		h.serve(w, r, f.entry, accepted, noStore, statusChanged)
 	case !f.stored:
@@ -108,11 +108,11 @@ func (h *handler) serveMiss(w http.ResponseWriter, r *http.Request, k key, accep
 	}
 }
 
-// fail responds if a load did not return a page.
-func (h *handler) fail(w http.ResponseWriter, r *http.Request, k key, accepted preference, err error) {
+// serveFailure responds if a load did not return a page.
+func (h *handler) serveFailure(w http.ResponseWriter, r *http.Request, k key, accepted preference, err error) {
 	c := h.cache
 	// A stored missing page is not sent, because the page may exist by now.
-	if old := c.lookup(k); old != nil && (!old.missing() || c.valid(old)) {
+	if old := c.lookup(k); old != nil && (!old.isMissing() || c.isValid(old)) {
 		c.metrics.staleErrors.Inc()
 		h.serve(w, r, old, accepted, noStore, statusStaleError)
 		return
@@ -158,7 +158,7 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accept
 				w.WriteHeader(http.StatusNotModified)
 				return
 			}
-		} else if e.modified != "" && e.unchanged(r.Header["If-Modified-Since"]) {
+		} else if e.modified != "" && e.isUnchangedSince(r.Header["If-Modified-Since"]) {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
@@ -200,9 +200,9 @@ func (e *entry) matchingTag(lists []string, b *body, accepted preference) (other
 	return other
 }
 
-// unchanged reports whether the time of a client's copy is the page's Last-Modified. A later time
+// isUnchangedSince reports whether the time of a client's copy is the page's Last-Modified. A later time
 // proves nothing: the newest change may have been withdrawn since.
-func (e *entry) unchanged(since []string) bool {
+func (e *entry) isUnchangedSince(since []string) bool {
 	if len(since) != 1 {
 		return false
 	}

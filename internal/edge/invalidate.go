@@ -29,14 +29,14 @@ func newValidity() *validity {
 	return &validity{index: map[string]map[*entry]struct{}{}, latest: map[string]uint64{}}
 }
 
-// valid reports whether nothing that the entry shows is known to have changed.
-func (v *validity) valid(e *entry) bool {
+// isValid reports whether nothing that the entry shows is known to have changed.
+func (v *validity) isValid(e *entry) bool {
 	return !e.invalid.Load() && e.seq >= v.epoch.Load()
 }
 
-// changed reports whether something with one of the tags changed, or may have changed, after a
+// changedSince reports whether something with one of the tags changed, or may have changed, after a
 // sequence number.
-func (v *validity) changed(since uint64, tags []string) bool {
+func (v *validity) changedSince(since uint64, tags []string) bool {
 	if since < v.floor || since < v.epoch.Load() {
 		return true
 	}

@@ -206,16 +206,16 @@ func TestLogIsBounded(t *testing.T) {
 	for i := range maxLog - 1 {
 		v.invalidate([]string{fmt.Sprint(i)})
 	}
-	if !v.changed(0, []string{"first"}) || v.changed(since, []string{"first"}) {
+	if !v.changedSince(0, []string{"first"}) || v.changedSince(since, []string{"first"}) {
 		t.Error("before the log overflows, tags are judged one by one")
 	}
 	for i := range 2 * maxLog {
 		v.invalidate([]string{fmt.Sprint(i % 7)})
 	}
-	if !v.changed(since, nil) {
+	if !v.changedSince(since, nil) {
 		t.Error("what the log forgot does not count as changed")
 	}
-	if v.changed(v.seq.Load(), []string{"0"}) {
+	if v.changedSince(v.seq.Load(), []string{"0"}) {
 		t.Error("a load that begins now counts as changed")
 	}
 	if len(v.log) != maxLog || len(v.latest) > maxLog {

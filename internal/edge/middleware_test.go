@@ -258,7 +258,7 @@ func TestCacheMetrics(t *testing.T) {
 
 func TestSecurity(t *testing.T) {
 	h := Security(
-		SecurityConfig{ContentSecurityPolicy: "default-src 'self'", Data: "/api/v2/", Proxies: proxies(t, "192.0.2.1/32")},
+		SecurityConfig{ContentSecurityPolicy: "default-src 'self'", DataPrefix: "/api/v2/", Proxies: proxies(t, "192.0.2.1/32")},
 	)(
 		http.HandlerFunc(ok),
 	)

@@ -121,7 +121,7 @@ func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
 	}
 	class := o.class(name)
 	status := rec.status
-	if failed(status) && r.Context().Err() != nil {
+	if isFailure(status) && r.Context().Err() != nil {
 		status = clientGone
 	}
 	class.requests[min(max(status/100, 1), 5)].Inc()
@@ -135,7 +135,7 @@ func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
 	switch {
 	case status == http.StatusServiceUnavailable: // deliberate; its cause has a line of its own
 		level = slog.LevelWarn
-	case failed(status):
+	case isFailure(status):
 		level = slog.LevelError
 	case cache == statusHit[0],
 		status == http.StatusNoContent,
@@ -181,7 +181,7 @@ func (o *observer) givenID(r *http.Request) string {
 	if len(o.Proxies) == 0 {
 		return ""
 	}
-	if given := r.Header["X-Request-Id"]; len(given) == 1 && plainID(given[0]) && o.Proxies.trusts(peer(r)) {
+	if given := r.Header["X-Request-Id"]; len(given) == 1 && plainID(given[0]) && o.Proxies.trusts(connectionAddress(r)) {
 		return given[0]
 	}
 	return ""

@@ -59,8 +59,8 @@ type Route struct {
 	Load func(context.Context, Request) (Page, error)
 }
 
-// failed reports whether a status says that this site failed. 501 says only that the method is not
+// isFailure reports whether a status says that this site failed. 501 says only that the method is not
 // supported.
-func failed(status int) bool {
+func isFailure(status int) bool {
 	return status >= http.StatusInternalServerError && status != http.StatusNotImplemented
 }

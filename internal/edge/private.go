@@ -24,7 +24,7 @@ func ServePrivate(w http.ResponseWriter, r *http.Request, p Page) {
 	}
 	h.Set("Cache-Control", "private, no-store")
 	body := p.Body
-	if compressible(h.Get("Content-Type"), len(body)) {
+	if isCompressible(h.Get("Content-Type"), len(body)) {
 		in := firstEncoding(negotiate(r.Header.Get("Accept-Encoding")), p.Pieces)
 		if compressed := privateCompressor().encodePageQuickly(in, body, p.Pieces); compressed != nil {
 			body = compressed

@@ -1,7 +1,9 @@
 package edge
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 )
@@ -26,6 +28,16 @@ func WriteStatus(w http.ResponseWriter, status int) {
 		w.Header().Set("Retry-After", "5")
 	}
 	http.Error(w, http.StatusText(status), status)
+}
+
+// RefuseClosed responds with 408 if err is only that the client of a request closed its side of the connection, and reports
+// whether it is. Such an error is not the server's, so nobody needs to log it.
+func RefuseClosed(w http.ResponseWriter, r *http.Request, err error) bool {
+	if !errors.Is(err, context.Canceled) || r.Context().Err() == nil {
+		return false
+	}
+	refuse(w, r, http.StatusRequestTimeout, "The client closed the connection before the page was ready.")
+	return true
 }
 
 // refuse ends a request with an error: in plain text for a browser, as a problem document (RFC

@@ -14,9 +14,9 @@ type SecurityConfig struct {
 	// PermissionsPolicy replaces the default, which denies sensors, devices and payment to everyone
 	// and allows players what they need.
 	PermissionsPolicy string
-	// Data is the path prefix of responses that are data and never documents, which need no
+	// DataPrefix is the path prefix of responses that are data and never documents, which need no
 	// policies for documents. "" for none.
-	Data string
+	DataPrefix string
 	// Proxies may report that the reader's connection is HTTPS.
 	Proxies Proxies
 }
@@ -41,7 +41,7 @@ func Security(config SecurityConfig) func(http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			header := w.Header()
 			header["X-Content-Type-Options"] = typed
-			if config.Data == "" || !strings.HasPrefix(r.URL.Path, config.Data) {
+			if config.DataPrefix == "" || !strings.HasPrefix(r.URL.Path, config.DataPrefix) {
 				for i := range documents {
 					header[documents[i].name] = documents[i].value
 				}

@@ -9,11 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// TextAddress makes addresses valid text, which databases and handlers rely on. In a path, bytes
+// CleanAddress makes addresses valid text, which databases and handlers rely on. In a path, bytes
 // that are not text become U+FFFD, so that no page has the path. Pairs of the query that are
 // malformed or not text are dropped: links of campaigns contain stray percent signs and
 // semicolons. Addresses under one of the except prefixes ("/api") are left to their handlers.
-func TextAddress(except ...string) func(http.Handler) http.Handler {
+func CleanAddress(except ...string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if isText(r.URL.Path) && isTextQuery(r.URL.RawQuery) || hasPrefix(r.URL.Path, except) {
@@ -78,7 +78,7 @@ func dropBinary(values url.Values) url.Values {
 // errBinary is the error of [ParseForm] for values that are not text.
 var errBinary = errors.New("the form has a value that is not text")
 
-// ParseForm calls [http.Request.ParseForm] for handlers behind [TextAddress]. Its error is always about the body,
+// ParseForm calls [http.Request.ParseForm] for handlers behind [CleanAddress]. Its error is always about the body,
 // including a value in it that is not text; [RefuseBody] responds to it.
 func ParseForm(r *http.Request) error {
 	if err := r.ParseForm(); err != nil {

@@ -14,7 +14,7 @@ import (
 
 func TestTextAddress(t *testing.T) {
 	var got string
-	h := TextAddress("/api")(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	h := CleanAddress("/api")(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		got = r.URL.Path
 		if r.URL.RawQuery != "" {
 			got += "?" + r.URL.RawQuery
@@ -51,7 +51,7 @@ func FuzzTextAddress(f *testing.F) {
 	for _, seed := range []string{"/a?b=%zz", "/%00?%ff;", "/a?b=%E0%A4", "/a?;&=&%"} {
 		f.Add(seed)
 	}
-	h := TextAddress()(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	h := CleanAddress()(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {
 			w.WriteHeader(http.StatusTeapot)
 		}

@@ -261,7 +261,7 @@ func TestRemindersAreSentOnceBeforeTheStart(t *testing.T) {
 			list[0].Title != "रिमाइंडर: The meet" || list[0].Text != "18 मार्च 2026, दोपहर 12:00 IST · Kochi" {
 			t.Errorf("notifications: %+v (%v)", list, err)
 		}
-		if n, err := h.notifications.Unread(t.Context(), never); err != nil || n != 0 {
+		if n, err := h.notifications.CountUnread(t.Context(), never); err != nil || n != 0 {
 			t.Errorf("%d notifications of an event that is far away (%v)", n, err)
 		}
 	})

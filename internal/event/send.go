@@ -108,16 +108,16 @@ func (e Event) latestRequest(now time.Time) time.Time {
 // sendAll sends the reminders of an event to readers who asked at a time or before.
 func (r *Reminders) sendAll(ctx context.Context, e Event, asked time.Time, key sign.Key) error {
 	for {
-		n, err := r.sendSome(ctx, e, asked, key)
+		n, err := r.sendNextBatch(ctx, e, asked, key)
 		if err != nil || n < sendBatch {
 			return err
 		}
 	}
 }
 
-// sendSome sends up to sendBatch reminders and returns how many were due. The update claims each reminder: another node
+// sendNextBatch sends up to sendBatch reminders and returns how many were due. The update claims each reminder: another node
 // that found the same one waits for this transaction and then finds it sent.
-func (r *Reminders) sendSome(ctx context.Context, e Event, asked time.Time, key sign.Key) (count int, err error) {
+func (r *Reminders) sendNextBatch(ctx context.Context, e Event, asked time.Time, key sign.Key) (count int, err error) {
 	start := clock.MomentOf(e.Start)
 	const untold = "told_start IS NULL OR told_start <> ?"
 	err = r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -145,7 +145,8 @@ func (r *Reminders) sendSome(ctx context.Context, e Event, asked time.Time, key 
 			if u == nil {
 				continue // deleted meanwhile
 			}
-			if err := r.send(ctx, tx, e, u, i18n.LookupOrDefault(row.Lang), key.Seal(endPurpose, u.ID, u.CreatedAt.UnixMilli())); err != nil {
+			token := key.Seal(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
+			if err := r.send(ctx, tx, e, u, i18n.LookupOrDefault(row.Lang), token); err != nil {
 				return err
 			}
 		}

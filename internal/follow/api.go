@@ -32,14 +32,14 @@ func (f *Follows) readList(ctx context.Context, _ *noInput) (*apiv2.Output[[]Fol
 
 // Following says whether a reader follows a list.
 type Following struct {
-	List   string  `json:"list" maxLength:"60" example:"5:12:-1" doc:"Key of a list of stories, as its page contains it."`
+	List   string  `json:"list" maxLength:"60" example:"5:12:-1" doc:"ID of a list of stories, as its page contains it."`
 	Status *string `json:"status" enum:"following" nullable:"true" doc:"null if the list is not followed."`
 }
 
 type followInput struct{ Body Following }
 
 func (f *Follows) saveFollow(ctx context.Context, in *followInput) (*apiv2.Output[Following], error) {
-	l, ok := story.ParseList(in.Body.List)
+	l, ok := story.ParseListID(in.Body.List)
 	if !ok {
 		return nil, database.ErrNotFound
 	}
@@ -57,12 +57,12 @@ func (f *Follows) saveFollow(ctx context.Context, in *followInput) (*apiv2.Outpu
 	return apiv2.Private(in.Body), nil
 }
 
-type hasInput struct {
+type readFollowInput struct {
 	List string `query:"list" required:"true" maxLength:"60"`
 }
 
-func (f *Follows) readFollow(ctx context.Context, in *hasInput) (*apiv2.Output[Following], error) {
-	l, ok := story.ParseList(in.List)
+func (f *Follows) readFollow(ctx context.Context, in *readFollowInput) (*apiv2.Output[Following], error) {
+	l, ok := story.ParseListID(in.List)
 	if !ok {
 		return nil, database.ErrNotFound
 	}

@@ -56,7 +56,7 @@ func (r row) list() story.List { return story.List{Kind: r.Kind, Ref: r.Ref, Sco
 
 // Followed is a list that can be followed. Its title is in the language of its stories.
 type Followed struct {
-	List  string `json:"list" doc:"Key of the list." example:"5:12:-1"`
+	List  string `json:"list" doc:"ID of the list." example:"5:12:-1"`
 	Kind  string `json:"kind" enum:"brand,language,category,topic,series,property,author"`
 	Title string `json:"title"`
 	Href  string `json:"href" doc:"Path of the list's page."`
@@ -215,7 +215,7 @@ func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []
 	}
 	all = []Followed{}
 	for _, l := range lists {
-		named := Followed{List: l.Key(), Kind: kinds[l.Kind]}
+		named := Followed{List: l.ID(), Kind: kinds[l.Kind]}
 		at := slices.IndexFunc(brands, func(b *brand.Brand) bool {
 			return l.Scope == story.InBrand(b) || b.IsEdition() && l.Scope == story.InLanguage(b.Locale())
 		})

@@ -38,7 +38,7 @@ func TestReadersFollowExistingLists(t *testing.T) {
 			{Kind: story.OfSeries, Ref: funding.ID, Scope: english}, {Kind: story.OfType, Ref: 1, Scope: english},
 			{Kind: story.OfAuthor, Ref: 999}, {Kind: story.OfTag, Ref: funding.ID, Scope: -99}, {Kind: story.Latest, Scope: 999}} {
 			if err := f.Follow(t.Context(), user, none); !errors.Is(err, database.ErrNotFound) {
-				t.Errorf("%s can be followed: %v", none.Key(), err)
+				t.Errorf("%s can be followed: %v", none.ID(), err)
 			}
 		}
 		for _, l := range []story.List{brand, topic, author, topic} {
@@ -133,7 +133,7 @@ func TestReadersLanguageIsSuggestedFirst(t *testing.T) {
 	for _, lang := range []string{"en", "hi"} {
 		offers, err := f.Suggest(t.Context(), i18n.LookupOrDefault(lang), nil)
 		if err != nil || len(offers) < 3 ||
-			offers[0].List != (story.List{Kind: story.Latest, Scope: story.InLanguage(i18n.LookupOrDefault(lang))}).Key() {
+			offers[0].List != (story.List{Kind: story.Latest, Scope: story.InLanguage(i18n.LookupOrDefault(lang))}).ID() {
 			t.Errorf("%s: %+v, %v", lang, offers, err)
 		}
 	}
@@ -141,12 +141,12 @@ func TestReadersLanguageIsSuggestedFirst(t *testing.T) {
 
 func TestListKeysAreParsed(t *testing.T) {
 	for _, l := range []story.List{{Kind: story.Latest, Scope: -3}, {Kind: story.OfTag, Ref: 12, Scope: 4}} {
-		if got, ok := story.ParseList(l.Key()); !ok || got != l {
-			t.Errorf("%q is %+v", l.Key(), got)
+		if got, ok := story.ParseListID(l.ID()); !ok || got != l {
+			t.Errorf("%q is %+v", l.ID(), got)
 		}
 	}
 	for _, key := range []string{"", "1", "1:2", "1:2:x", "1:2:3:4", "1:2:99999999999999999999"} {
-		if l, ok := story.ParseList(key); ok {
+		if l, ok := story.ParseListID(key); ok {
 			t.Errorf("%q is %+v", key, l)
 		}
 	}

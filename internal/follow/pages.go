@@ -26,7 +26,7 @@ var (
 
 // PersonalPages serves the pages about what a reader follows.
 type PersonalPages struct {
-	Personal *personal.Shared
+	Personal *personal.Server
 	Follows  *Follows
 	Stories  *story.Stories
 }
@@ -42,7 +42,7 @@ func (s *PersonalPages) Mount(mux *feature.Mux) error {
 
 // Suggestion is a list that can be followed.
 type Suggestion struct {
-	List      string `json:"list"` // key of its list of stories
+	List      string `json:"list"` // id of its list of stories
 	Kind      string `json:"kind"` // "brand", "language", "category", "topic", "series", "property" or "author"
 	Title     string `json:"title"`
 	Href      string `json:"href"`
@@ -51,7 +51,7 @@ type Suggestion struct {
 }
 
 // Suggestions returns the models of lists that can be followed. following reports whether the
-// reader follows the list with a key.
+// reader follows the list with an id.
 func Suggestions(all []Followed, following func(list string) bool) []Suggestion {
 	out := make([]Suggestion, len(all))
 	for i, f := range all {
@@ -76,7 +76,7 @@ type ForYouPage struct {
 func (s *PersonalPages) forYouPage(
 	ctx context.Context, from edge.Request, items []story.Item, next string, all []Followed,
 ) (edge.Page, error) {
-	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := ForYouPage{
 			Cards:           story.PageCards(r, items),
 			Suggestions:     Suggestions(all, func(string) bool { return false }),
@@ -101,7 +101,7 @@ type FollowPage struct {
 
 // followPage returns the page that asks whether to follow a list, for one reader.
 func (s *PersonalPages) followPage(ctx context.Context, from edge.Request, f Followed, following bool) (edge.Page, error) {
-	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		r.NoteLanguage(f.Lang)
 		m := FollowPage{Suggestion: Suggestions([]Followed{f}, func(string) bool { return following })[0]}
 		head := r.PersonalHead("follow", "forYou.lead")
@@ -169,7 +169,7 @@ func (s *PersonalPages) showFollowForm(c *personal.Call) error {
 // requestedList returns the list that a request names. It returns database.ErrNotFound if
 // there is none.
 func (s *PersonalPages) requestedList(c *personal.Call) (story.List, Followed, error) {
-	l, ok := story.ParseList(c.Request.Form.Get("list"))
+	l, ok := story.ParseListID(c.Request.Form.Get("list"))
 	if !ok {
 		return l, Followed{}, database.ErrNotFound
 	}
@@ -203,7 +203,7 @@ func (s *PersonalPages) saveFollow(c *personal.Call) error {
 // AfterSignIn returns the pending action that follows a list, which readers can request before they sign in.
 func (f *Follows) AfterSignIn() personal.AfterSignIn {
 	return personal.AfterSignIn{Param: "follow", Do: func(ctx context.Context, u *account.User, value string) error {
-		l, ok := story.ParseList(value)
+		l, ok := story.ParseListID(value)
 		if !ok {
 			return nil // not a list: nothing to do
 		}

@@ -28,7 +28,7 @@ type Frame struct {
 	Search          string      `json:"search"`          // path of the search page, "" for none
 	Account         string      `json:"account"`         // address of the reader's account, "" for none
 	ReaderLinks     []Link      `json:"readerLinks"`     // links to the signed-in reader's own pages
-	Follow          string      `json:"follow"`          // list key of the page's list if readers can follow it, else ""
+	Follow          string      `json:"follow"`          // id of the page's list if readers can follow it, else ""
 	OneTap          string      `json:"oneTap"`          // client id of Google One Tap, "" if it is off
 	SignIn          string      `json:"signIn"`          // absolute address of the sign-in page, which leads back to this page; "" for none
 	Variant         string      `json:"variant"`         // design variant: "default" or "magazine"

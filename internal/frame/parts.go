@@ -17,7 +17,7 @@ type Header struct {
 	Languages   []Link      `json:"languages"`
 	Path        string      `json:"path"`        // path of the page if a link of the header leads to it, else ""
 	Day         string      `json:"day"`         // of a landing page: start of the day in the brand's time zone, RFC 3339; else ""
-	Follow      string      `json:"follow"`      // list key of the list that the header offers to follow, "" for none
+	Follow      string      `json:"follow"`      // id of the list that the header offers to follow, "" for none
 	Search      string      `json:"search"`      // path of the search page, "" for none
 	Account     string      `json:"account"`     // address of the account
 	ReaderLinks []Link      `json:"readerLinks"` // links to the signed-in reader's own pages

@@ -91,9 +91,9 @@ func Variant(r *http.Request) string {
 	return ""
 }
 
-// New returns the page request for a request of the edge, in the brand to which its path belongs. It returns
+// NewRequest returns the page request for a request of the edge, in the brand to which its path belongs. It returns
 // database.ErrNotFound if there is no brand yet.
-func (f *Frames) New(ctx context.Context, from edge.Request) (*Request, error) {
+func (f *Frames) NewRequest(ctx context.Context, from edge.Request) (*Request, error) {
 	b, err := f.Brands.ForPage(ctx, from.Path)
 	if err != nil {
 		return nil, fmt.Errorf("brand of %q: %w", from.Path, err)

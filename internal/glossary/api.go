@@ -74,26 +74,26 @@ func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[Title
 	}
 	out := TitleSearch{Stories: []TitleMatch{}, Limit: min(in.Limit, apiv2.MaxLimit), Offset: in.Offset}
 	if in.Type == "" {
-		apiv2.Touch(ctx, story.List{Kind: story.Latest}.Tag())
-		items, err := g.Stories.ByTitle(ctx, story.Titles{Text: in.Title, Limit: out.Limit, Offset: in.Offset})
+		apiv2.AddTags(ctx, story.List{Kind: story.Latest}.Tag())
+		items, err := g.Stories.ByTitle(ctx, story.TitleQuery{Text: in.Title, Limit: out.Limit, Offset: in.Offset})
 		for _, it := range items {
-			apiv2.Touch(ctx, story.Tag(it.ID))
+			apiv2.AddTags(ctx, story.Tag(it.ID))
 			c := it.Card
 			out.Stories = append(out.Stories, TitleMatch{c.ID, c.Title, c.Path, c.Slug, c.Metadata.Excerpt})
 		}
 		return apiv2.Public(out), err
 	}
-	apiv2.Touch(ctx, Tag)
+	apiv2.AddTags(ctx, Tag)
 	if out.Limit == 0 {
 		return apiv2.Public(out), nil
 	}
 	var terms []Term
 	var err error
 	if in.Title != "" && in.StartWith == "" && in.Offset == 0 {
-		apiv2.Touch(ctx, search.Tag)
+		apiv2.AddTags(ctx, search.Tag)
 		terms, err = g.Glossary.SearchTerms(ctx, g.Index, in.Title, "", out.Limit)
 	} else {
-		find := Find{Title: in.Title, Letter: strings.ToUpper(in.StartWith), Limit: out.Limit, Offset: min(in.Offset, story.MaxOffset)}
+		find := TermQuery{Title: in.Title, Letter: strings.ToUpper(in.StartWith), Limit: out.Limit, Offset: min(in.Offset, story.MaxOffset)}
 		terms, err = g.Glossary.Find(ctx, find)
 	}
 	for i := range terms {
@@ -109,7 +109,7 @@ type GlossaryCounts struct {
 }
 
 func (g *API) count(ctx context.Context, _ *struct{}) (*apiv2.Output[GlossaryCounts], error) {
-	apiv2.Touch(ctx, Tag)
+	apiv2.AddTags(ctx, Tag)
 	counts, err := g.Glossary.Counts(ctx)
 	out := GlossaryCounts{Counts: counts}
 	for _, n := range counts {
@@ -131,7 +131,7 @@ type termParams struct {
 }
 
 func (g *API) term(ctx context.Context, in *termParams) (*apiv2.Output[GlossaryTerm], error) {
-	apiv2.Touch(ctx, Tag)
+	apiv2.AddTags(ctx, Tag)
 	t, err := g.Glossary.BySlug(ctx, in.Slug)
 	if err != nil {
 		return nil, err

@@ -123,7 +123,7 @@ type Glossary struct {
 	counts     *database.Cached[map[string]int]
 }
 
-// New returns the glossary in db. Call it before Follow.
+// New returns the glossary in db. Call it before database.DB.WatchCommits.
 func New(db *database.DB) *Glossary {
 	g := &Glossary{db: db}
 	g.dictionary = database.NewCached(db, g.loadDictionary, Tag)
@@ -174,8 +174,8 @@ func (g *Glossary) Featured(ctx context.Context, limit int) ([]Term, error) {
 	return terms, nil
 }
 
-// Find is a query for terms.
-type Find struct {
+// TermQuery is a query for terms.
+type TermQuery struct {
 	Title  string // beginning of a word in a name
 	Letter string // letter of the glossary; "" for all
 	Limit  int
@@ -185,7 +185,7 @@ type Find struct {
 // Find returns terms without their texts: first those whose title begins with the text,
 // then those with another name that does, then those with a name that contains it at the
 // beginning of a word. Each group is in alphabetical order.
-func (g *Glossary) Find(ctx context.Context, f Find) ([]Term, error) {
+func (g *Glossary) Find(ctx context.Context, f TermQuery) ([]Term, error) {
 	if strings.TrimSpace(f.Title) != "" {
 		ids, err := g.matchingIDs(ctx, f)
 		if err != nil {
@@ -205,7 +205,7 @@ func (g *Glossary) Find(ctx context.Context, f Find) ([]Term, error) {
 }
 
 // matchingIDs returns one page of the ids of the terms that match a query.
-func (g *Glossary) matchingIDs(ctx context.Context, f Find) ([]int64, error) {
+func (g *Glossary) matchingIDs(ctx context.Context, f TermQuery) ([]int64, error) {
 	text := searchKey(f.Title)
 	if text == "" {
 		return nil, nil

@@ -157,27 +157,27 @@ func TestTermsAreFoundByLetterAndName(t *testing.T) { // PAGE-13, PAGE-16, CONST
 			return out
 		}
 		for _, c := range []struct {
-			find glossary.Find
+			find glossary.TermQuery
 			want []string
 		}{
-			{glossary.Find{}, []string{"409a", "angel", "arr", "burn-rate"}},
-			{glossary.Find{Title: " AN "}, []string{"angel", "arr"}},
-			{glossary.Find{Title: "ARR"}, []string{"arr"}}, // by the slug
-			{glossary.Find{Title: "burn  r"}, []string{"burn-rate"}},
-			{glossary.Find{Letter: "#"}, []string{"409a"}},
-			{glossary.Find{Title: "%"}, nil},
-			{glossary.Find{Title: "rate"}, []string{"burn-rate"}},           // a later word
-			{glossary.Find{Title: "r"}, []string{"arr", "burn-rate"}},       // in alphabetical order
-			{glossary.Find{Title: "a"}, []string{"angel", "arr"}},           // no word of 409A begins with a
-			{glossary.Find{Title: "ate"}, nil},                              // only beginnings of words match
-			{glossary.Find{Title: "rate burn"}, nil},                        // words must be in order
-			{glossary.Find{Title: "निवे"}, []string{"angel"}},               // in another language
-			{glossary.Find{Title: "एंजेल-नि"}, []string{"angel"}},           // split into words like the search does
-			{glossary.Find{Title: "اين"}, []string{"angel"}},                // with an Arabic letter
-			{glossary.Find{Title: "r", Letter: "B"}, []string{"burn-rate"}}, // API-22
-			{glossary.Find{Title: "r", Offset: 1}, []string{"burn-rate"}},   // API-22
-			{glossary.Find{Title: "r", Offset: 7}, nil},                     // past the end
-			{glossary.Find{Title: "\xff"}, nil},
+			{glossary.TermQuery{}, []string{"409a", "angel", "arr", "burn-rate"}},
+			{glossary.TermQuery{Title: " AN "}, []string{"angel", "arr"}},
+			{glossary.TermQuery{Title: "ARR"}, []string{"arr"}}, // by the slug
+			{glossary.TermQuery{Title: "burn  r"}, []string{"burn-rate"}},
+			{glossary.TermQuery{Letter: "#"}, []string{"409a"}},
+			{glossary.TermQuery{Title: "%"}, nil},
+			{glossary.TermQuery{Title: "rate"}, []string{"burn-rate"}},           // a later word
+			{glossary.TermQuery{Title: "r"}, []string{"arr", "burn-rate"}},       // in alphabetical order
+			{glossary.TermQuery{Title: "a"}, []string{"angel", "arr"}},           // no word of 409A begins with a
+			{glossary.TermQuery{Title: "ate"}, nil},                              // only beginnings of words match
+			{glossary.TermQuery{Title: "rate burn"}, nil},                        // words must be in order
+			{glossary.TermQuery{Title: "निवे"}, []string{"angel"}},               // in another language
+			{glossary.TermQuery{Title: "एंजेल-नि"}, []string{"angel"}},           // split into words like the search does
+			{glossary.TermQuery{Title: "اين"}, []string{"angel"}},                // with an Arabic letter
+			{glossary.TermQuery{Title: "r", Letter: "B"}, []string{"burn-rate"}}, // API-22
+			{glossary.TermQuery{Title: "r", Offset: 1}, []string{"burn-rate"}},   // API-22
+			{glossary.TermQuery{Title: "r", Offset: 7}, nil},                     // past the end
+			{glossary.TermQuery{Title: "\xff"}, nil},
 		} {
 			c.find.Limit = 5
 			if got := slugs(g.Find(t.Context(), c.find)); !slices.Equal(got, c.want) {
@@ -219,7 +219,7 @@ func TestTheBestTermComesFirst(t *testing.T) {
 			&glossary.Term{Slug: "equity", Title: "Equity"},
 			&glossary.Term{Slug: "sweat", Title: "Sweat equity"},
 		)
-		terms, err := g.Find(t.Context(), glossary.Find{Title: "Equi", Limit: 3})
+		terms, err := g.Find(t.Context(), glossary.TermQuery{Title: "Equi", Limit: 3})
 		var slugs []string
 		for _, term := range terms {
 			slugs = append(slugs, term.Slug)

@@ -154,7 +154,7 @@ func (p *Pages) glossaryLetter(r *frame.Request) (*frame.Page, error) {
 		return nil, database.ErrNotFound
 	}
 	r.NoteTags(Tag)
-	terms, err := p.Glossary.Find(r.Context(), Find{Letter: letter, Limit: letterPageSize + 1, Offset: (r.Number - 1) * letterPageSize})
+	terms, err := p.Glossary.Find(r.Context(), TermQuery{Letter: letter, Limit: letterPageSize + 1, Offset: (r.Number - 1) * letterPageSize})
 	if err != nil {
 		return nil, err
 	}

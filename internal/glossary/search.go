@@ -29,7 +29,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	docs := make([]search.Document, len(terms))
 	for i, t := range terms {
 		docs[i] = search.Document{EntityID: t.ID, Kind: search.GlossaryTerm, Lang: i18n.Default.Code, At: f.DB.Now().Time, Undated: true,
-			Path: t.Path(), Title: t.Title, Also: t.otherNames(), Lead: t.Excerpt, Body: t.Body}
+			Path: t.Path(), Title: t.Title, OtherNames: t.otherNames(), Lead: t.Excerpt, Body: t.Body}
 	}
 	return docs, nil
 }
@@ -40,11 +40,11 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 // a transliterated word. A response that contains them has both cache tags, Tag and
 // search.Tag.
 func (g *Glossary) SearchTerms(ctx context.Context, x *search.Index, text, lang string, limit int) ([]Term, error) {
-	terms, err := g.Find(ctx, Find{Title: text, Limit: limit})
+	terms, err := g.Find(ctx, TermQuery{Title: text, Limit: limit})
 	if err != nil || len(terms) > 0 {
 		return terms, err
 	}
-	hits, err := x.FindByTitle(ctx, search.Query{Text: text, HomeLang: lang, Kinds: []search.Kind{search.GlossaryTerm}, Limit: limit})
+	hits, err := x.FindByTitle(ctx, search.Query{Text: text, ReaderLang: lang, Kinds: []search.Kind{search.GlossaryTerm}, Limit: limit})
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (g *Glossary) termsStartingWith(ctx context.Context, x *search.Index, text,
 		return nil, err
 	}
 	for _, word := range read.Words {
-		if terms, err := g.Find(ctx, Find{Title: word, Limit: limit}); err != nil || len(terms) > 0 {
+		if terms, err := g.Find(ctx, TermQuery{Title: word, Limit: limit}); err != nil || len(terms) > 0 {
 			return terms, err
 		}
 	}

@@ -17,7 +17,7 @@ var historyPage = route.Personal(route.HistoryPath, HistoryPage{})
 
 // PersonalPages serves the page of a reader's history.
 type PersonalPages struct {
-	Personal *personal.Shared
+	Personal *personal.Server
 	Readings *History
 }
 
@@ -53,7 +53,7 @@ type HistoryEntry struct {
 
 // page returns the page of a reader's history.
 func (s *PersonalPages) page(ctx context.Context, from edge.Request, m HistoryPage, read []ReadingWithCard) (edge.Page, error) {
-	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m.Stories = make([]HistoryEntry, len(read))
 		for i, s := range read {
 			m.Stories[i] = HistoryEntry{

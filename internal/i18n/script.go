@@ -31,7 +31,7 @@ func OfText(text string, own Locale) Locale {
 			most = script
 		}
 	}
-	return inScript(most, own)
+	return localeWithScript(most, own)
 }
 
 // scriptOfLetter returns the script of a letter, "" for other characters and for scripts of other languages.
@@ -63,11 +63,11 @@ func ScriptOf(text string) string {
 // OfScript guesses the locale of a text from its script. It returns own if the text is in own's script, otherwise the first
 // locale with that script.
 func OfScript(text string, own Locale) Locale {
-	return inScript(ScriptOf(text), own)
+	return localeWithScript(ScriptOf(text), own)
 }
 
-// inScript returns own if it has a script, otherwise the first locale with that script.
-func inScript(script string, own Locale) Locale {
+// localeWithScript returns own if it has a script, otherwise the first locale with that script.
+func localeWithScript(script string, own Locale) Locale {
 	if own.Script == script {
 		return own
 	}

@@ -16,7 +16,7 @@ import (
 const (
 	sameEmail     = "an author with the same email address already exists and is used"
 	otherAuthor   = "another author has this slug, so this one got a different slug"
-	unknownAuthor = "no author of this name exists here, and none is created for a draft"
+	unknownAuthor = "no author of this name exists here, and none is created before a story of theirs is published"
 )
 
 // personKind is the kind of references from fingerprints of email addresses to authors.
@@ -113,9 +113,9 @@ func (w *writer) newAuthor(ctx context.Context, it *Item, a *Author) (int64, err
 	}
 }
 
-// authorByName returns the id of the author with a's slug and name, or else of the only
-// one with exactly that name, because slugs of names in other scripts rarely agree; 0 if
-// there is none.
+// authorByName returns the id of the author with a's slug and name who was created here; 0 if there is none. If a.ByName is
+// set, authors from other sources count too, or else the only one with exactly that name, because slugs of names in other
+// scripts rarely agree.
 func (w *writer) authorByName(ctx context.Context, a *Author) (int64, error) {
 	slug := slugOf(a.Slug, a.Name, a.Key)
 	here, err := taxonomy.AuthorsNamed(ctx, w.tx, slug, a.Name)
@@ -124,10 +124,19 @@ func (w *writer) authorByName(ctx context.Context, a *Author) (int64, error) {
 	}
 	var named []int64
 	for _, one := range here {
+		if !a.ByName {
+			foreign, err := w.isImported(ctx, one.ID)
+			if err != nil {
+				return 0, err
+			}
+			if foreign {
+				continue
+			}
+		}
 		if one.Slug == slug && foldName(one.Name) == foldName(a.Name) {
 			return one.ID, nil
 		}
-		if one.Name == a.Name {
+		if a.ByName && one.Name == a.Name {
 			named = append(named, one.ID)
 		}
 	}

@@ -48,6 +48,11 @@ func (w *writer) writeBulk(ctx context.Context, batch []*workItem) (map[*workIte
 	return done, nil
 }
 
+// isKnown reports whether an item was imported before, as the same kind or another.
+func (w *writer) isKnown(it *Item) bool {
+	return w.refOf(it.Kind, it.ID) != nil || slices.ContainsFunc(it.Former, func(k Kind) bool { return w.refOf(k, it.ID) != nil })
+}
+
 // canBulk reports whether an item can be written together with others if it is new.
 func (w *workItem) canBulk() bool {
 	c := w.item.Story
@@ -65,11 +70,11 @@ func (w *writer) candidates(ctx context.Context, batch []*workItem) ([]*candidat
 		}
 		it, c := &one.item, one.item.Story
 		key := refKey{it.Kind, it.ID}
-		if !one.canBulk() || w.refOf(it) != nil || ids[key] || c.At.After(w.tx.At.Time) {
+		if !one.canBulk() || w.isKnown(it) || ids[key] || c.At.After(w.tx.At.Time) {
 			continue
 		}
 		ids[key] = true
-		if w.convertOne(one); one.err != nil || w.exposesGatedPart(one.doc) {
+		if w.convertOne(one); one.err != nil || exposesGatedPart(one.doc, w.brand) {
 			continue
 		}
 		if w.language(one) != w.brand.Locale().Code {

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
+	linetext "masthead/internal/text"
 )
 
 // Reasons in the report why things are left out or changed.
@@ -24,8 +25,10 @@ const (
 	deletedHere         = "it was deleted here"
 	noPath              = "no path is free for it; change its address in the old system"
 	editedHere          = "it was edited here since the last import, so it is not overwritten"
-	editedAndRemoved    = "it was deleted on the old site but edited here since the last import, so it stays"
-	nowUnpublished      = "it was deleted on the old site, so it is no longer published"
+	editedAndSkipped    = "it is no longer imported, but it was edited here since the last import, so it stays: check who may read it"
+	nowUnpublished      = "it is no longer imported, so it is no longer published"
+	kindChanged         = "its type was changed, so the story made of it earlier is no longer published"
+	editedAsOther       = "its type was changed, but the story made of it earlier was edited here, so it stays: check who may read it"
 	titleMissing        = "it had no title and was given one"
 	titleCut            = "the title was too long and was cut"
 	excerptCut          = "the excerpt was too long and was cut"
@@ -99,18 +102,20 @@ type writer struct {
 func (w *writer) write(ctx context.Context, write *workItem) error {
 	it := &write.item
 	w.rep.Comments += it.Comments
-	old := w.refOf(it)
+	old := w.refOf(it.Kind, it.ID)
 	switch {
 	case write.term != nil:
 		return w.term(ctx, it, write.term, old)
 	case write.author != nil:
 		return w.author(ctx, it, write.author, old)
-	case it.Removed && old != nil:
-		return w.unpublishRemoved(ctx, it, old)
 	case it.Skip != "":
-		w.rep.addSkipped(it, it.Skip, it.Detail)
 		w.warn(it, it.Notes)
-		return nil
+		return w.skip(ctx, it, it.Skip, it.Detail)
+	}
+	if err := w.withdrawFormer(ctx, it); err != nil {
+		return err
+	}
+	switch {
 	case it.Picture != nil:
 		return w.picture(ctx, it, old)
 	case old != nil && old.Checksum == it.Checksum && !w.retryPictures[old.EntityID]:
@@ -118,8 +123,7 @@ func (w *writer) write(ctx context.Context, write *workItem) error {
 		return nil
 	}
 	if w.convertOne(write); write.err != nil {
-		w.rep.addSkipped(it, notImportable, write.err.Error())
-		return nil
+		return w.skip(ctx, it, notImportable, write.err.Error())
 	}
 	return w.writeOrReport(ctx, it, func() error { return w.story(ctx, write, old) })
 }
@@ -129,7 +133,7 @@ func (w *writer) write(ctx context.Context, write *workItem) error {
 func (w *writer) writeOrReport(ctx context.Context, it *Item, write func() error) error {
 	broken, err := w.tryWrite(ctx, write)
 	if broken != nil {
-		w.rep.addSkipped(it, notImportable, broken.Error())
+		return w.skip(ctx, it, notImportable, broken.Error())
 	}
 	return err
 }
@@ -186,19 +190,19 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 	if ref != nil {
 		old, err := story.Get(ctx, w.tx, ref.EntityID)
 		switch {
-		case errors.Is(err, database.ErrNotFound) && c.Offered:
+		case errors.Is(err, database.ErrNotFound) && it.Offered:
 			w.rep.addSkipped(it, deletedHere, "")
 			return nil
 		case errors.Is(err, database.ErrNotFound):
 			ref = nil // it was deleted here, so it is imported as new
 		case err != nil:
 			return err
-		case wasEdited(old, ref) || c.Offered && old.Status != story.Draft:
+		case isKept(it, old, ref):
 			w.rep.addSkipped(it, editedHere, old.Path)
 			return nil
 		default:
 			s = old
-			s.NoEdit = ref.Checksum == it.Checksum // only its pictures are fetched again
+			s.KeepUpdatedAt = ref.Checksum == it.Checksum // only its pictures are fetched again
 		}
 	}
 	if c.Excerpt == "" && (s.Status == story.Published || s.Status == story.Scheduled) && isClosed(one.doc) {
@@ -206,7 +210,7 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 		if err != nil {
 			return err
 		}
-		now.NoEdit, s = s.NoEdit, now
+		now.KeepUpdatedAt, s = s.KeepUpdatedAt, now
 	}
 	was := *s
 	if err := w.setContent(ctx, s, it, one.doc); err != nil {
@@ -257,21 +261,12 @@ func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story,
 	case ref == nil:
 		w.rep.addNew(it)
 	case ref.Checksum == it.Checksum:
-		w.rep.addChanged(it, picturesRetried)
+		w.rep.addChanged(it, picturesRetried, "")
 	default:
-		w.rep.addChanged(it, sourceChanged)
+		w.rep.addChanged(it, sourceChanged, "")
 	}
 	w.addRef(it, s.ID, s.Revision)
 	return nil
-}
-
-// wasEdited reports whether somebody edited a story here. Publication of a scheduled story
-// is not an edit.
-func wasEdited(s *story.Story, ref *refRow) bool {
-	if s.Status == story.Published && s.UpdatedAt.Equal(s.PublishedAt.Time) && s.Revision == ref.Revision+1 {
-		return false
-	}
-	return s.Revision != ref.Revision
 }
 
 // titleLength is how many characters of a text become a title.
@@ -281,13 +276,12 @@ const titleLength = 80
 func (w *writer) setContent(ctx context.Context, s *story.Story, it *Item, doc richtext.Doc) error {
 	c := it.Story
 	note := func(what, detail string) { w.rep.addWarning(it, Note{what, detail}) }
-	if s.Title = c.Title; s.Title == "" {
-		s.Title = "Untitled"
-		if utf8.RuneCountInString(c.Excerpt) <= titleLength { // from the source's own text, because doc may end with a line that was added
-			s.Title = cmp.Or(c.Excerpt, richtext.Excerpt(doc, titleLength), s.Title)
-		} else {
-			s.Title = richtext.Excerpt(doc, titleLength)
+	if s.Title = linetext.OneLine(c.Title); s.Title == "" {
+		own := "" // of the source's own text, because doc may end with a line that was added
+		if utf8.RuneCountInString(c.Excerpt) <= titleLength {
+			own = linetext.OneLine(c.Excerpt)
 		}
+		s.Title = cmp.Or(own, linetext.OneLine(richtext.Excerpt(doc, titleLength)), "Untitled")
 		note(titleMissing, s.Title)
 	}
 	if utf8.RuneCountInString(s.Title) > story.MaxTitle {
@@ -330,44 +324,29 @@ func nonEmpty(key string) []string {
 	return []string{key}
 }
 
-// unpublishRemoved unpublishes the story of an item that was deleted on the old site, unless it was
-// edited here.
-func (w *writer) unpublishRemoved(ctx context.Context, it *Item, ref *refRow) error {
-	s, err := story.Get(ctx, w.tx, ref.EntityID)
-	switch {
-	case errors.Is(err, database.ErrNotFound):
-		w.rep.addSkipped(it, it.Skip, it.Detail)
-		return nil
-	case err != nil:
-		return err
-	case wasEdited(s, ref):
-		w.rep.addSkipped(it, editedAndRemoved, s.Path)
-		return nil
-	case s.Status != story.Published && s.Status != story.Scheduled:
-		w.rep.addSkipped(it, it.Skip, it.Detail)
-		return nil
-	}
-	if s, err = w.deps.Stories.Unpublish(ctx, w.tx, s.ID); err != nil {
-		return err
-	}
-	w.rep.addChanged(it, nowUnpublished)
-	w.addRef(it, s.ID, s.Revision)
-	return nil
-}
-
 // isClosed reports whether nothing of a text is open.
 func isClosed(doc richtext.Doc) bool {
 	open, _, gated := richtext.SplitAtPaywall(doc, 0)
-	return gated && open.Empty()
+	return gated && open.IsEmpty()
 }
 
-// exposesGatedPart reports whether everybody could read the gated part of a text in this brand.
-func (r *run) exposesGatedPart(doc richtext.Doc) bool {
-	if r.brand.Gate != brand.GateFree {
+// exposesGatedPart reports whether everybody could read the gated part of a text in a brand.
+func exposesGatedPart(doc richtext.Doc, b *brand.Brand) bool {
+	if b.Gate != brand.GateFree {
 		return false
 	}
 	_, _, gated := richtext.SplitAtPaywall(doc, 0)
 	return gated
+}
+
+// IsPublic reports whether an item becomes a story with a page in a brand, now or at a given time. It converts the text.
+func (it Item) IsPublic(b *brand.Brand) bool {
+	c := it.Story
+	if c == nil || c.Status == story.Draft {
+		return false
+	}
+	doc, _, err := c.Body()
+	return err == nil && checkDoc(doc, c.Weight) == nil && !exposesGatedPart(doc, b) && (c.Excerpt != "" || !isClosed(doc))
 }
 
 // setStatus changes a story's status to that of the source. A story whose gated part would
@@ -376,7 +355,7 @@ func (w *writer) setStatus(ctx context.Context, s, was *story.Story, one *workIt
 	it, c := &one.item, one.item.Story
 	want, at := c.Status, clock.MomentOf(c.At)
 	switch {
-	case want != story.Draft && w.exposesGatedPart(one.doc):
+	case want != story.Draft && exposesGatedPart(one.doc, w.brand):
 		want = story.Draft
 		w.rep.addWarning(it, Note{gateIsOpen, ""})
 	case want == story.Published && at.After(w.tx.At.Time):

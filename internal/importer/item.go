@@ -42,6 +42,7 @@ type Author struct {
 	Name         string
 	Bio          string
 	OnlyExisting bool // use only an existing author of this publication and create none
+	ByName       bool // an existing author with another slug or from another source may be used if the name is the same
 }
 
 // Item is one thing in an export.
@@ -49,14 +50,19 @@ type Item struct {
 	ID       string // id in the source
 	Kind     Kind
 	Title    string
-	Skip     string // reason for not importing it; "" if Story or Picture is set
-	Removed  bool   // it was deleted on the old site; a story made of it is unpublished
+	Skip     string // reason for not importing it, "" if Story or Picture is set; a story made of it earlier is unpublished
 	Detail   string // details of Skip
 	Notes    []Note // what could not be imported
 	Comments int    // number of comments, which are not imported
 	Checksum string // changes when the item changes
 	Story    *Content
 	Picture  *Picture // a picture of the library, imported by itself
+
+	// Former lists other kinds, Post or Page, that the item may have had in earlier exports: no other item of this kind has its ID.
+	Former []Kind
+	// Offered marks a draft for the newsroom to accept or reject: after it was published, scheduled or deleted here, imports do
+	// not change it.
+	Offered bool
 }
 
 // Note says that a part of an item was changed or left out.
@@ -86,10 +92,6 @@ type Content struct {
 	Lang           string // language of a new story, "" for that of its text
 	Company        string // company that supplied the text
 	Place          string // place of the press release
-
-	// Offered marks a draft for the newsroom to accept or reject: after it was published,
-	// scheduled or deleted here, imports do not change it.
-	Offered bool
 
 	// Body converts the text. It is called on another goroutine, and only if the item is new
 	// or changed.

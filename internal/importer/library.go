@@ -46,7 +46,7 @@ func (w *writer) picture(ctx context.Context, it *Item, old *refRow) error {
 		if !errors.Is(err, media.ErrNotFound) {
 			return err
 		}
-		w.rep.addChanged(it, pictureRetried)
+		w.rep.addChanged(it, pictureRetried, "")
 	}
 	w.addRef(it, 0, 0)
 	w.libraryPictures = append(w.libraryPictures, PictureArgs{Address: it.Picture.Address, Alt: it.Picture.Alt, Caption: it.Picture.Caption,

@@ -228,7 +228,7 @@ func finishPictures(ctx context.Context, tx *database.Tx, stories *story.Stories
 		return nil // the lead picture is missing, so nothing changes
 	}
 	before := s.Revision
-	s.NoEdit = true // the pictures belong to the original story
+	s.KeepUpdatedAt = true // the pictures belong to the original story
 	if err := stories.Save(ctx, tx, s, linkPictures(doc, rows)); err != nil {
 		return err
 	}

@@ -46,6 +46,9 @@ func (i *Identities) Add(id string, more ...string) {
 	i.items.Add(DistinctID(id, more...))
 }
 
+// Has reports whether the file has an item with an id. Add must not be called after it.
+func (i *Identities) Has(id string) bool { return i.ids.Count(id) > 0 }
+
 // ID returns the identity of an item: its id, or a longer one if an item that is not the same
 // has the same id. It must get the same values as Add.
 func (i *Identities) ID(id string, more ...string) string {

@@ -101,9 +101,9 @@ func (r *Report) count(it *Item, change func(*Count)) {
 func (r *Report) addNew(it *Item)       { r.count(it, func(c *Count) { c.New++ }) }
 func (r *Report) addUnchanged(it *Item) { r.count(it, func(c *Count) { c.Unchanged++ }) }
 
-func (r *Report) addChanged(it *Item, what string) {
+func (r *Report) addChanged(it *Item, what, detail string) {
 	r.count(it, func(c *Count) { c.Changed++ })
-	r.add(&r.Changed, "changed", it, what, "")
+	r.add(&r.Changed, "changed", it, what, detail)
 }
 
 func (r *Report) addSkipped(it *Item, why, detail string) {

@@ -126,7 +126,9 @@ func (r *run) refs(ctx context.Context, db bun.IDB, batch []*workItem) (map[refK
 	found := map[refKey]*refRow{}
 	ids := map[Kind][]string{}
 	for _, w := range batch {
-		ids[w.item.Kind] = append(ids[w.item.Kind], w.item.ID)
+		for _, kind := range append([]Kind{w.item.Kind}, w.item.Former...) {
+			ids[kind] = append(ids[kind], w.item.ID)
+		}
 	}
 	for kind, list := range ids {
 		var rows []*refRow
@@ -158,9 +160,9 @@ func (w *writer) addRef(it *Item, id int64, revision int) {
 	w.newRefs[refKey{it.Kind, it.ID}] = row
 }
 
-// refOf returns what an item became in this batch or before; nil for a new item.
-func (w *writer) refOf(it *Item) *refRow {
-	key := refKey{it.Kind, it.ID}
+// refOf returns what the item of a kind and id became in this batch or before; nil for a new item.
+func (w *writer) refOf(kind Kind, id string) *refRow {
+	key := refKey{kind, id}
 	if row := w.newRefs[key]; row != nil {
 		return row
 	}

@@ -24,8 +24,8 @@ import (
 // Queue is the name of the job queue for notifications.
 const Queue = "indexnow"
 
-// Pinger notifies one endpoint, and identifies itself by the key that the site serves at KeyPath.
-type Pinger struct {
+// Notifier notifies one endpoint, and identifies itself by the key that the site serves at KeyPath.
+type Notifier struct {
 	Endpoint string
 	Key      string
 	Site     string // absolute address, without a trailing slash
@@ -37,30 +37,32 @@ type Pinger struct {
 
 // KeyPath returns the path at which the site serves the key. It proves that the notifications
 // come from the site.
-func (p *Pinger) KeyPath() string { return "/" + p.Key + ".txt" }
+func (p *Notifier) KeyPath() string { return "/" + p.Key + ".txt" }
 
 // ServeHTTP serves the key.
-func (p *Pinger) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+func (p *Notifier) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_, _ = w.Write([]byte(p.Key)) // a failed write means that the client disconnected
 }
 
-// ping is the job that notifies the endpoint of changed stories.
-type ping struct {
+// notification is the job that notifies the endpoint of changed stories.
+type notification struct {
 	Stories []int64 `json:"stories"`
 }
 
 // Kind implements river.JobArgs.
-func (ping) Kind() string { return "indexnow" }
+func (notification) Kind() string { return "indexnow" }
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
-func (ping) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: Queue, MaxAttempts: 6} }
+func (notification) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: Queue, MaxAttempts: 6}
+}
 
 // Listen makes every write that publishes or unpublishes a story enqueue a notification in
 // its own transaction. Call it before anything is written.
-func (p *Pinger) Listen(queue *jobs.Client) {
+func (p *Notifier) Listen(queue *jobs.Client) {
 	p.queue = queue
-	p.DB.Enlist(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
+	p.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
 		var ids []int64
 		for _, e := range events {
 			if e.Name == "story."+string(story.Published) || e.Name == "story."+string(story.Unpublished) {
@@ -70,7 +72,7 @@ func (p *Pinger) Listen(queue *jobs.Client) {
 		if len(ids) == 0 {
 			return nil
 		}
-		if _, err := queue.InsertTx(ctx, tx.Tx.Tx, ping{slices.Compact(ids)}, nil); err != nil {
+		if _, err := queue.InsertTx(ctx, tx.Tx.Tx, notification{slices.Compact(ids)}, nil); err != nil {
 			return fmt.Errorf("notify search engines: %w", err)
 		}
 		return nil
@@ -79,12 +81,12 @@ func (p *Pinger) Listen(queue *jobs.Client) {
 
 // Worker sends the notifications that Listen enqueued.
 type Worker struct {
-	river.WorkerDefaults[ping]
-	*Pinger
+	river.WorkerDefaults[notification]
+	*Notifier
 }
 
 // NextRetry implements river.Worker.
-func (*Worker) NextRetry(job *river.Job[ping]) time.Time {
+func (*Worker) NextRetry(job *river.Job[notification]) time.Time {
 	return time.Now().Add(time.Minute << min(job.Attempt-1, 6))
 }
 
@@ -98,7 +100,7 @@ type message struct {
 
 // Work implements river.Worker. A notification that the endpoint refuses permanently is
 // not sent again.
-func (w *Worker) Work(ctx context.Context, job *river.Job[ping]) error {
+func (w *Worker) Work(ctx context.Context, job *river.Job[notification]) error {
 	site, err := url.Parse(w.Site)
 	if err != nil {
 		return river.JobCancel(err)

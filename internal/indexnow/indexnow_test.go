@@ -44,10 +44,10 @@ func TestSearchEnginesAreToldOfPublishedAndRemovedStories(t *testing.T) {
 		}))
 		defer endpoint.Close()
 		publication := storytest.New(t, db)
-		p := &indexnow.Pinger{Endpoint: endpoint.URL, Key: "0123456789abcdef", Site: "https://example.com", DB: db,
+		p := &indexnow.Notifier{Endpoint: endpoint.URL, Key: "0123456789abcdef", Site: "https://example.com", DB: db,
 			Fetcher: media.NewFetcher(media.FetchOptions{AllowLoopback: true, Timeout: 5 * time.Second})}
 		workers := river.NewWorkers()
-		river.AddWorker(workers, &indexnow.Worker{Pinger: p})
+		river.AddWorker(workers, &indexnow.Worker{Notifier: p})
 		queue, err := jobs.New(db, workers, jobs.Queues{indexnow.Queue: 1}, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)

@@ -7,10 +7,10 @@ import (
 
 // Offer returns the handler of the key file, and the jobs that name changed stories to search engines. queue takes the
 // jobs.
-func (p *Pinger) Offer(queue *jobs.Client) feature.Offer {
+func (p *Notifier) Offer(queue *jobs.Client) feature.Offer {
 	return feature.Offer{
 		Listen:  func() error { p.Listen(queue); return nil },
-		Workers: []jobs.Worker{jobs.WorkerOf(&Worker{Pinger: p})},
+		Workers: []jobs.Worker{jobs.WorkerOf(&Worker{Notifier: p})},
 		Queues:  jobs.Queues{Queue: 1},
 		Mount: func(mux *feature.Mux) error {
 			mux.Handle("GET "+p.KeyPath(), p)

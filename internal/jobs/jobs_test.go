@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/riverqueue/river"
@@ -79,6 +80,40 @@ func TestTheQueueLogsNothingAboveDebugWhenHealthy(t *testing.T) {
 			case level == slog.LevelDebug && (!strings.Contains(said, "level=DEBUG") || strings.Contains(said, "level=INFO")):
 				t.Errorf("the log for debugging: %s", said)
 			}
+		}
+	})
+}
+
+// A stop in the middle of the queue's own work is no error: here a periodic job is enqueued when the stop begins.
+func TestAStopLogsNoError(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		var log bytes.Buffer
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		stopping := make(chan struct{})
+		everyHour := river.NewPeriodicJob(river.PeriodicInterval(time.Hour), func() (river.JobArgs, *river.InsertOpts) {
+			select {
+			case <-stopping:
+			default:
+				close(stopping)
+			}
+			stop() // before the job is inserted
+			return emptyJob{}, nil
+		}, &river.PeriodicJobOpts{RunOnStart: true})
+		workers := river.NewWorkers()
+		river.AddWorker(workers, &worker{})
+		handler := slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelInfo})
+		queue, err := jobs.New(db, workers, jobs.Queues{"work": 1}, slog.New(handler), everyHour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := queue.Start(ctx); err != nil {
+			t.Fatal(err)
+		}
+		<-stopping
+		<-queue.Stopped()
+		if log.Len() > 0 {
+			t.Errorf("the log of the stop: %s", log.String())
 		}
 	})
 }

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"strings"
 	"sync"
@@ -9,7 +10,7 @@ import (
 )
 
 // quietHandler lowers the queue's informational messages to the debug level, and a failure that the queue tries again
-// to a warning, unless it repeats.
+// to a warning, unless it repeats. A query of the queue itself that ended because the queue stops is no failure.
 type quietHandler struct {
 	slog.Handler
 	failed *failures
@@ -34,6 +35,14 @@ func (f *failures) isFirst(message string, at time.Time) bool {
 	last, known := f.last[message]
 	f.last[message] = at
 	return !known || at.Sub(last) > repeated
+}
+
+// ofJobs is in the messages about jobs. A job that did not end in time before a stop remains an error.
+const ofJobs = "JobExecutor: "
+
+// isStopped reports whether a message is about the end of the queue's own work at a stop.
+func isStopped(ctx context.Context, r slog.Record) bool {
+	return errors.Is(ctx.Err(), context.Canceled) && !strings.Contains(r.Message, ofJobs)
 }
 
 func (q quietHandler) isRetried(r slog.Record) bool {
@@ -64,8 +73,14 @@ func (q quietHandler) Enabled(ctx context.Context, l slog.Level) bool {
 // Handle implements slog.Handler.
 func (q quietHandler) Handle(ctx context.Context, r slog.Record) error {
 	r.Level = quietLevel(r.Level)
-	if r.Level == slog.LevelError && q.isRetried(r) {
+	switch {
+	case r.Level >= slog.LevelWarn && isStopped(ctx, r):
+		r.Level = slog.LevelDebug
+	case r.Level == slog.LevelError && q.isRetried(r):
 		r.Level = slog.LevelWarn
+	}
+	if !q.Handler.Enabled(ctx, r.Level) {
+		return nil
 	}
 	return q.Handler.Handle(ctx, r)
 }

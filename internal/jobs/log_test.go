@@ -38,3 +38,28 @@ func TestTheFirstSlowQueryOfTheQueueIsAWarning(t *testing.T) {
 		t.Errorf("levels %v, want %v", levels, want)
 	}
 }
+
+// What the queue could not finish because it stops is no error, but a job that was ended is one.
+func TestAnEndedQueryOfTheQueueIsNoError(t *testing.T) {
+	var log bytes.Buffer
+	h := newQuietHandler(slog.NewTextHandler(&log, nil))
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for _, c := range []struct {
+		ctx     context.Context
+		message string
+		logged  bool
+	}{
+		{stopped, "PeriodicJobEnqueuer: Error inserting periodic jobs", false},
+		{t.Context(), "PeriodicJobEnqueuer: Error inserting periodic jobs", true},
+		{stopped, "jobexecutor.JobExecutor: Job errored", true},
+	} {
+		log.Reset()
+		if err := h.Handle(c.ctx, slog.NewRecord(time.Time{}, slog.LevelError, c.message, 0)); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(log.String(), "level=ERROR") != c.logged || log.Len() > 0 != c.logged {
+			t.Errorf("%s: %q", c.message, log.String())
+		}
+	}
+}

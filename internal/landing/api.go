@@ -67,7 +67,7 @@ func (l *Landings) readLanding(ctx context.Context, in *landingParams) (*apiv2.O
 	if err != nil {
 		return nil, err
 	}
-	content, err := l.Load(ctx, b, func(tags ...string) { apiv2.Touch(ctx, tags...) })
+	content, err := l.Load(ctx, b, func(tags ...string) { apiv2.AddTags(ctx, tags...) })
 	if err != nil {
 		return nil, err
 	}
@@ -126,11 +126,11 @@ type BrandConfig struct {
 }
 
 type configParams struct {
-	Brand string `query:"brand" doc:"Slug of the only brand to return; an unknown slug is 404."`
+	Brand string `query:"brand" doc:"Slug of the only brand to return; an unknown slug gets 404."`
 }
 
 func (l *Landings) readConfig(ctx context.Context, in *configParams) (*apiv2.Output[LandingConfig], error) {
-	apiv2.Touch(ctx, brand.Tag)
+	apiv2.AddTags(ctx, brand.Tag)
 	all, err := l.Brands.All(ctx)
 	if err != nil {
 		return nil, err
@@ -168,7 +168,7 @@ type FeaturedBrand struct {
 }
 
 func (l *Landings) listFeaturedBrands(ctx context.Context, _ *struct{}) (*apiv2.Output[FeaturedBrands], error) {
-	apiv2.Touch(ctx, brand.Tag)
+	apiv2.AddTags(ctx, brand.Tag)
 	all, err := l.Brands.All(ctx)
 	if err != nil {
 		return nil, err
@@ -179,13 +179,13 @@ func (l *Landings) listFeaturedBrands(ctx context.Context, _ *struct{}) (*apiv2.
 			continue
 		}
 		list := story.List{Kind: story.Latest, Scope: story.InBrand(b)}
-		apiv2.Touch(ctx, list.Tag())
+		apiv2.AddTags(ctx, list.Tag())
 		items, err := l.Stories.Read(ctx, list, story.Window{Limit: 3})
 		if err != nil {
 			return nil, err
 		}
 		for _, it := range items {
-			apiv2.Touch(ctx, story.Tag(it.ID))
+			apiv2.AddTags(ctx, story.Tag(it.ID))
 		}
 		if len(items) > 0 {
 			out.Brands = append(out.Brands, FeaturedBrand{story.BrandRef{Slug: b.Slug, Name: b.Name, Path: b.Path}, l.Stories.Cards(items)})
@@ -204,7 +204,7 @@ type variantParams struct {
 }
 
 func (l *Landings) readDesignVariant(ctx context.Context, in *variantParams) (*apiv2.Output[DesignVariant], error) {
-	apiv2.Touch(ctx, "design")
+	apiv2.AddTags(ctx, "design")
 	if in.Variant == design.Magazine {
 		return apiv2.Public(DesignVariant{design.Magazine}), nil
 	}

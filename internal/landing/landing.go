@@ -97,7 +97,7 @@ func (s FilledSection) storyIDs() []int64 {
 	if s.asPart != nil {
 		return s.asPart.stories
 	}
-	list := ids(s.Items)
+	list := storyIDsOf(s.Items)
 	for _, v := range s.Videos {
 		if v.Story != nil {
 			list = append(list, v.Story.ID)
@@ -107,19 +107,19 @@ func (s FilledSection) storyIDs() []int64 {
 }
 
 // Load fills a brand's sections in order and leaves out those with too little content. It passes every cache tag that
-// the result depends on to touch.
-func (l *Landings) Load(ctx context.Context, b *brand.Brand, touch func(tags ...string)) (Content, error) {
-	return l.load(ctx, b, l.Resolve, touch)
+// the result depends on to addTags.
+func (l *Landings) Load(ctx context.Context, b *brand.Brand, addTags func(tags ...string)) (Content, error) {
+	return l.load(ctx, b, l.Resolve, addTags)
 }
 
 // resolver is a function that fills one section, as Landings.Resolve does.
-type resolver func(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, touch func(...string)) (FilledSection, error)
+type resolver func(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, addTags func(...string)) (FilledSection, error)
 
 // load does what Load does, with a function that fills each section.
-func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, touch func(tags ...string)) (Content, error) {
+func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, addTags func(tags ...string)) (Content, error) {
 	var out Content
 	var shown []int64
-	touch(brand.Tag, brand.CuratedTag(story.FeaturedKey, b))
+	addTags(brand.Tag, brand.CuratedTag(story.FeaturedKey, b))
 	featured, pinned, err := l.Stories.Curated(ctx, story.FeaturedKey, b, 50)
 	if err != nil {
 		return out, err
@@ -129,7 +129,7 @@ func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, t
 	for i, it := range featured {
 		if aside && pinned[i] && len(out.Sticky) < maxSticky {
 			out.Sticky, shown = append(out.Sticky, it), append(shown, it.ID)
-			touch(story.Tag(it.ID))
+			addTags(story.Tag(it.ID))
 		}
 	}
 	// Spotlights are paid for, so they choose their stories before the other sections.
@@ -138,7 +138,7 @@ func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, t
 		if cfg.Source != "spotlight" {
 			continue
 		}
-		s, err := resolve(ctx, b, cfg, shown, touch)
+		s, err := resolve(ctx, b, cfg, shown, addTags)
 		if err != nil {
 			return out, fmt.Errorf("spotlight of %s: %w", b.Slug, err)
 		}
@@ -150,7 +150,7 @@ func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, t
 		s, ok := paid[i]
 		if !ok {
 			var err error
-			if s, err = resolve(ctx, b, cfg, shown, touch); err != nil {
+			if s, err = resolve(ctx, b, cfg, shown, addTags); err != nil {
 				return out, fmt.Errorf("section %q of %s: %w", cfg.Source, b.Slug, err)
 			}
 		}
@@ -158,7 +158,7 @@ func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, t
 			continue
 		}
 		for _, it := range s.Items {
-			touch(story.Tag(it.ID))
+			addTags(story.Tag(it.ID))
 		}
 		shown = append(shown, s.storyIDs()...)
 		out.Sections = append(out.Sections, s)
@@ -166,7 +166,7 @@ func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, t
 	return out, nil
 }
 
-func ids(items []story.Item) []int64 {
+func storyIDsOf(items []story.Item) []int64 {
 	out := make([]int64, len(items))
 	for i, it := range items {
 		out[i] = it.ID
@@ -175,16 +175,16 @@ func ids(items []story.Item) []int64 {
 }
 
 // Resolve fills one section of b as cfg configures it. It leaves out the stories of shown, by id, and passes cache tags
-// to touch. A section with an unknown source is empty.
+// to addTags. A section with an unknown source is empty.
 func (l *Landings) Resolve(
 	ctx context.Context,
 	b *brand.Brand,
 	cfg brand.Section,
 	shown []int64,
-	touch func(tags ...string),
+	addTags func(tags ...string),
 ) (FilledSection, error) {
 	s := FilledSection{Section: cfg}
-	if known, err := l.fill(ctx, b, &s, touch); known {
+	if known, err := l.fillWidget(ctx, b, &s, addTags); known {
 		return s, err
 	}
 	kind, slug, _ := strings.Cut(cfg.Source, ":")
@@ -202,20 +202,20 @@ func (l *Landings) Resolve(
 	case "type":
 		list = story.TypeList(story.Type(slug), l.scope(b))
 	case "category":
-		list, err = l.termList(ctx, taxonomy.Category, story.OfCategory, slug, l.scope(b), touch)
+		list, err = l.termList(ctx, taxonomy.Category, story.OfCategory, slug, l.scope(b), addTags)
 	case "tag":
-		list, err = l.termList(ctx, taxonomy.TagKind, story.OfTag, slug, l.scope(b), touch)
+		list, err = l.termList(ctx, taxonomy.TagKind, story.OfTag, slug, l.scope(b), addTags)
 	case "series":
-		list, err = l.termList(ctx, taxonomy.Series, story.OfSeries, slug, story.InLanguage(b.Locale()), touch)
+		list, err = l.termList(ctx, taxonomy.Series, story.OfSeries, slug, story.InLanguage(b.Locale()), addTags)
 	case "property":
-		list, err = l.termList(ctx, taxonomy.Property, story.OfProperty, slug, story.InLanguage(b.Locale()), touch)
+		list, err = l.termList(ctx, taxonomy.Property, story.OfProperty, slug, story.InLanguage(b.Locale()), addTags)
 	case "spotlight":
-		list, err = l.spotlight(ctx, b, &s, touch)
+		list, err = l.spotlight(ctx, b, &s, addTags)
 	case "curated":
-		err = l.curated(ctx, b, slug, &s, shown, touch)
+		err = l.curated(ctx, b, slug, &s, shown, addTags)
 		return s, err
 	case "trending":
-		err = l.ranked(ctx, b, slug, &s, shown, touch)
+		err = l.ranked(ctx, b, slug, &s, shown, addTags)
 		return s, err
 	default:
 		return s, nil
@@ -226,7 +226,7 @@ func (l *Landings) Resolve(
 	if err != nil {
 		return s, err
 	}
-	touch(list.Tag())
+	addTags(list.Tag())
 	// One story more than shown tells whether the list continues.
 	w := story.Window{Limit: cfg.Limit + 1, SkipHidden: b.Kind == brand.KindMaster && kind != "spotlight" && !cfg.All, Skip: shown}
 	if s.Items, err = l.Stories.Read(ctx, list, w); err != nil {
@@ -254,18 +254,18 @@ func (l *Landings) termList(
 	of story.ListKind,
 	slug string,
 	scope story.Scope,
-	touch func(...string),
+	addTags func(...string),
 ) (story.List, error) {
 	t, err := taxonomy.BySlug(ctx, l.DB, kind, slug)
 	if err != nil {
 		return story.List{}, err
 	}
-	touch(t.Tag())
+	addTags(t.Tag())
 	return story.List{Kind: of, Ref: t.ID, Scope: scope}, nil
 }
 
-func (l *Landings) spotlight(ctx context.Context, b *brand.Brand, s *FilledSection, touch func(...string)) (story.List, error) {
-	touch("spotlight")
+func (l *Landings) spotlight(ctx context.Context, b *brand.Brand, s *FilledSection, addTags func(...string)) (story.List, error) {
+	addTags("spotlight")
 	spot, err := taxonomy.BrandSpotlight(ctx, l.DB, b.ID)
 	if err != nil {
 		return story.List{}, err
@@ -274,7 +274,7 @@ func (l *Landings) spotlight(ctx context.Context, b *brand.Brand, s *FilledSecti
 		return story.List{}, err
 	}
 	s.Line = spot.Line
-	touch(s.Publisher.Tag())
+	addTags(s.Publisher.Tag())
 	return story.List{Kind: story.OfPublisher, Ref: spot.PublisherID}, nil
 }
 
@@ -284,13 +284,13 @@ func (l *Landings) curated(
 	key string,
 	s *FilledSection,
 	shown []int64,
-	touch func(...string),
+	addTags func(...string),
 ) (err error) {
-	touch(brand.CuratedTag(key, b))
+	addTags(brand.CuratedTag(key, b))
 	if s.Kind == "series" {
 		s.Series, err = curated.Series(ctx, l.DB, key, b, s.Limit)
 		for _, t := range s.Series {
-			touch(t.Tag())
+			addTags(t.Tag())
 		}
 		return err
 	}
@@ -304,13 +304,13 @@ func (l *Landings) curated(
 }
 
 // ranked fills a section with the first stories of a ranking that are not in shown.
-func (l *Landings) ranked(ctx context.Context, b *brand.Brand, by string, s *FilledSection, shown []int64, touch func(...string)) error {
+func (l *Landings) ranked(ctx context.Context, b *brand.Brand, by string, s *FilledSection, shown []int64, addTags func(...string)) error {
 	ranking, known := story.RankingByName[by]
 	if !known {
 		return nil
 	}
 	scope := story.RankingScope(b)
-	touch(ranking.Tag(scope))
+	addTags(ranking.Tag(scope))
 	items, err := l.Stories.Ranked(ctx, ranking, scope, story.RankedLimit)
 	for _, it := range items {
 		if len(s.Items) < s.Limit && !slices.Contains(shown, it.ID) {

@@ -75,7 +75,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		Type:        "website",
 	}
 	page.Structured = structured(r, page.Head, r.ListOfLinks(links))
-	page.HasPodcast, page.Followed = audible, listing.FollowKey(r, story.LatestOf(b))
+	page.HasPodcast, page.Followed = audible, listing.ListToFollow(r, story.LatestOf(b))
 	return page, nil
 }
 

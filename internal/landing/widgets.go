@@ -36,31 +36,31 @@ type Video struct {
 	Story *story.Item
 }
 
-// fill fills a section of a kind that shows something other than stories. known is false for other kinds.
-func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *FilledSection, touch func(...string)) (known bool, err error) {
+// fillWidget fills a section of a kind that shows something other than stories. known is false for other kinds.
+func (l *Landings) fillWidget(ctx context.Context, b *brand.Brand, s *FilledSection, addTags func(...string)) (known bool, err error) {
 	switch s.Kind {
 	case KindVideoHeader:
-		s.Videos, err = l.videos(ctx, b, s.Limit, touch)
+		s.Videos, err = l.readVideos(ctx, b, s.Limit, addTags)
 	case KindEvents:
-		touch(brand.CuratedTag(curated.Events, b))
+		addTags(brand.CuratedTag(curated.Events, b))
 		if s.Events, err = event.List(ctx, l.DB, b); len(s.Events) > s.Limit {
 			s.Events = s.Events[:s.Limit]
 		}
 	case KindWebStories:
-		s.WebStories, err = l.WebStories(ctx, b, s.Limit, touch)
+		s.WebStories, err = l.WebStories(ctx, b, s.Limit, addTags)
 	case KindPartnerEvents:
-		if s.Partners, err = l.Partners.ForPage(ctx, touch); len(s.Partners) > s.Limit {
+		if s.Partners, err = l.Partners.ForPage(ctx, addTags); len(s.Partners) > s.Limit {
 			s.Partners = s.Partners[:s.Limit]
 		}
 	case KindTicker:
-		touch(ticker.Tag)
+		addTags(ticker.Tag)
 		if l.Ticker != nil {
 			if prices, ok := l.Ticker.Prices(); ok {
 				s.Ticker = &prices
 			}
 		}
 	case KindNewsletter:
-		touch(newsletter.Tag)
+		addTags(newsletter.Tag)
 		if l.Newsletters != nil {
 			find := func() (*newsletter.Newsletter, error) { return l.Newsletters.ForBrand(ctx, b) }
 			if _, slug, ok := strings.Cut(s.Source, ":"); ok {
@@ -77,8 +77,8 @@ func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *FilledSection, t
 	return true, err
 }
 
-func (l *Landings) videos(ctx context.Context, b *brand.Brand, limit int, touch func(...string)) ([]Video, error) {
-	touch(brand.CuratedTag(curated.VideoHeader, b))
+func (l *Landings) readVideos(ctx context.Context, b *brand.Brand, limit int, addTags func(...string)) ([]Video, error) {
+	addTags(brand.CuratedTag(curated.VideoHeader, b))
 	entries, err := curated.Videos(ctx, l.DB, b)
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func (l *Landings) videos(ctx context.Context, b *brand.Brand, limit int, touch 
 	for i, e := range entries {
 		paths[i] = e.Path
 	}
-	stories, err := l.Stories.AtPaths(ctx, paths)
+	stories, err := l.Stories.ByPaths(ctx, paths)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (l *Landings) videos(ctx context.Context, b *brand.Brand, limit int, touch 
 		list[i].Video = e
 		if it, ok := stories[e.Path]; ok {
 			list[i].Story = &it
-			touch(story.Tag(it.ID))
+			addTags(story.Tag(it.ID))
 		}
 	}
 	return list, nil
@@ -105,8 +105,8 @@ func (l *Landings) videos(ctx context.Context, b *brand.Brand, limit int, touch 
 
 // WebStories returns the newest web stories of a brand, at most limit; for the master brand those of all brands in its
 // language.
-func (l *Landings) WebStories(ctx context.Context, b *brand.Brand, limit int, touch func(...string)) ([]*webstory.WebStory, error) {
-	touch(webstory.Tag)
+func (l *Landings) WebStories(ctx context.Context, b *brand.Brand, limit int, addTags func(...string)) ([]*webstory.WebStory, error) {
+	addTags(webstory.Tag)
 	of := []int64{b.ID}
 	if b.Kind == brand.KindMaster {
 		all, err := l.Brands.All(ctx)

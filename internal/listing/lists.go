@@ -43,7 +43,7 @@ func SeriesCards(r *frame.Request, terms []*taxonomy.Term) ([]SeriesCard, error)
 	}
 	cards := make([]SeriesCard, len(terms))
 	for i, t := range terms {
-		cards[i] = SeriesCard{Title: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Locale()), Description: inEditorsLanguage(r, t.Description),
+		cards[i] = SeriesCard{Title: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Locale()), Description: textInEditorsLanguage(r, t.Description),
 			Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
 	}
 	return cards, nil
@@ -124,16 +124,16 @@ func APICall(path string, pairs ...string) string {
 	return path + "?" + q.Encode()
 }
 
-// FollowKey returns the list key that readers of the list l can follow, "" for none. On the landing page of an edition
+// ListToFollow returns the id of the list that readers of the list l can follow, "" for none. On the landing page of an edition
 // they follow all stories in its language.
-func FollowKey(r *frame.Request, l story.List) string {
+func ListToFollow(r *frame.Request, l story.List) string {
 	if l.Kind == story.Latest && r.Brand.Kind != brand.KindBrand && l.Scope == story.InBrand(r.Brand) {
 		l.Scope = story.InLanguage(r.Locale())
 	}
 	if !follow.CanFollow(l) {
 		return ""
 	}
-	return l.Key()
+	return l.ID()
 }
 
 // PublisherOf returns the publisher who pays for a story or a series, nil for a nil id.
@@ -147,12 +147,13 @@ func PublisherOf(r *frame.Request, id *int64) (*frame.Publisher, error) {
 	}
 	r.NoteTags(payer.Tag())
 	picture, err := r.Picture(payer.PictureID)
-	return &frame.Publisher{Name: payer.Name, Href: payer.Path(), Description: inEditorsLanguage(r, payer.Description), Picture: picture}, err
+	description := textInEditorsLanguage(r, payer.Description)
+	return &frame.Publisher{Name: payer.Name, Href: payer.Path(), Description: description, Picture: picture}, err
 }
 
-// inEditorsLanguage returns the description of a term or a publisher on pages in the language in which editors write it, and
+// textInEditorsLanguage returns the description of a term or a publisher on pages in the language in which editors write it, and
 // "" on others.
-func inEditorsLanguage(r *frame.Request, text string) string {
+func textInEditorsLanguage(r *frame.Request, text string) string {
 	if !r.Brands.EditorsWriteIn(r.Context(), r.Locale()) {
 		return ""
 	}

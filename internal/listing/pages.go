@@ -36,12 +36,12 @@ func NewPages(db *database.DB, stories *story.Stories) *Pages {
 
 // List is the content of a list page.
 type List struct {
-	Header     ListHeader
-	Stories    frame.StoryList
-	Calendar   *Calendar         // of the archive, nil elsewhere
-	Before     time.Time         // other stories of a short list are published before it; zero for the newest
-	Alternates []frame.Alternate // the list in other languages; nil takes those of the frame
-	Path       string            // canonical path, "" for the request's
+	Header        ListHeader
+	Stories       frame.StoryList
+	Calendar      *Calendar         // of the archive, nil elsewhere
+	FurtherBefore time.Time         // other stories of a short list are published before it; zero for the newest
+	Alternates    []frame.Alternate // the list in other languages; nil takes those of the frame
+	Path          string            // canonical path, "" for the request's
 }
 
 // Page returns the page of a list. If the list has few stories, the page offers others too.
@@ -71,7 +71,7 @@ func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
 		head.Description += " " + number
 		head.Canonical += "?page=" + strconv.Itoa(r.Number)
 	}
-	more, err := p.MoreToRead(r, l.Stories, l.Before)
+	more, err := p.MoreToRead(r, l.Stories, l.FurtherBefore)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (p *Pages) pageOf(r *frame.Request, page List, l story.List, api string) (*
 	if err != nil {
 		return nil, err
 	}
-	out.Followed, out.Brand = FollowKey(r, l), r.Brand
+	out.Followed, out.Brand = ListToFollow(r, l), r.Brand
 	return out, nil
 }
 
@@ -152,7 +152,7 @@ func (p *Pages) category(r *frame.Request) (*frame.Page, error) {
 	if r.Brand.Kind == brand.KindMaster {
 		api = APICall("/category/stories", "slug", slug)
 	}
-	h := ListHeader{Kind: "category", Title: t.NameIn(r.Locale()), Description: inEditorsLanguage(r, t.Description), Siblings: siblings}
+	h := ListHeader{Kind: "category", Title: t.NameIn(r.Locale()), Description: textInEditorsLanguage(r, t.Description), Siblings: siblings}
 	alternates, err := p.alternates(r, t, l)
 	if err != nil {
 		return nil, err
@@ -195,7 +195,7 @@ func (p *Pages) topic(r *frame.Request) (*frame.Page, error) {
 	return p.pageOf(
 		r,
 		List{
-			Header:     ListHeader{Kind: "topic", Title: t.NameIn(r.Locale()), Description: inEditorsLanguage(r, t.Description)},
+			Header:     ListHeader{Kind: "topic", Title: t.NameIn(r.Locale()), Description: textInEditorsLanguage(r, t.Description)},
 			Alternates: alternates,
 		},
 		l,
@@ -217,7 +217,7 @@ func (p *Pages) series(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := ListHeader{Kind: "series", Title: t.NameIn(r.Locale()), Description: inEditorsLanguage(r, t.Description), Picture: pic,
+	h := ListHeader{Kind: "series", Title: t.NameIn(r.Locale()), Description: textInEditorsLanguage(r, t.Description), Picture: pic,
 		Gradient: gradient(t), Sponsored: t.PublisherID != nil}
 	if h.Publisher, err = PublisherOf(r, t.PublisherID); err != nil {
 		return nil, err
@@ -313,7 +313,8 @@ func (p *Pages) property(r *frame.Request) (*frame.Page, error) {
 	return p.pageOf(
 		r,
 		List{
-			Header:     ListHeader{Kind: "property", Title: t.NameIn(r.Locale()), Description: inEditorsLanguage(r, t.Description), Picture: pic},
+			Header: ListHeader{Kind: "property", Title: t.NameIn(r.Locale()), Description: textInEditorsLanguage(r, t.Description),
+				Picture: pic},
 			Alternates: alternates,
 		},
 		l,
@@ -367,9 +368,9 @@ func (p *Pages) publisher(r *frame.Request, slug string) (*frame.Page, error) {
 		story.List{Kind: story.OfPublisher, Ref: publisher.ID}, APICall("/brand-spotlight/stories", "slug", slug))
 }
 
-// Publisher loads the page of a publisher at the first level, such as "/acme". The slug of a brand redirects to the
+// LoadPublisher loads the page of a publisher at the first level, such as "/acme". The slug of a brand redirects to the
 // brand's landing page. It returns frame.ErrElsewhere for a path with more segments.
-func (p *Pages) Publisher(r *frame.Request) (*frame.Page, error) {
+func (p *Pages) LoadPublisher(r *frame.Request) (*frame.Page, error) {
 	slug := strings.TrimPrefix(r.Path, "/")
 	if slug == "" || strings.Contains(slug, "/") {
 		return nil, frame.ErrElsewhere

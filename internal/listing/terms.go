@@ -18,8 +18,8 @@ var languageTerms = map[string]struct {
 	list story.ListKind
 }{"topic": {taxonomy.TagKind, story.OfTag}, "series": {taxonomy.Series, story.OfSeries}, "property": {taxonomy.Property, story.OfProperty}}
 
-// HasPage reports whether path is the page of a term with stories in the language of the request's edition.
-func (p *Pages) HasPage(r *frame.Request, path string) bool {
+// HasTermPage reports whether path is the page of a term with stories in the language of the request's edition.
+func (p *Pages) HasTermPage(r *frame.Request, path string) bool {
 	t, err := p.termAt(r.Context(), path)
 	r.NoteFailure(err)
 	if err != nil || t == nil {

@@ -65,7 +65,7 @@ const (
 	suppressed = "suppressed"
 )
 
-func (svc *Service) count(email Email, outcome string) {
+func (svc *Service) countOutcome(email Email, outcome string) {
 	svc.emails.WithLabelValues(string(email.purpose()), outcome).Inc()
 }
 

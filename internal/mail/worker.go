@@ -53,7 +53,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Email]) error {
 		return err
 	}
 	if reason != "" {
-		w.count(email, suppressed)
+		w.countOutcome(email, suppressed)
 		w.Log.InfoContext(ctx, "email suppressed", "job", job.ID, "purpose", email.purpose(), "reason", reason)
 		return nil
 	}
@@ -63,7 +63,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Email]) error {
 	no := refusalOf(err)
 	switch {
 	case err == nil:
-		w.count(email, sent)
+		w.countOutcome(email, sent)
 		return nil
 	case no.Hard():
 		err = errors.Join(err, w.recordRefusal(ctx, to.Address, Hard, no.status))
@@ -71,11 +71,11 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Email]) error {
 		err = errors.Join(err, w.recordRefusal(ctx, to.Address, Soft, no.status))
 	}
 	if no.code >= 500 {
-		w.count(email, refused)
+		w.countOutcome(email, refused)
 		w.Log.ErrorContext(ctx, "email refused", "job", job.ID, "purpose", email.purpose(), "error", err)
 		return river.JobCancel(err)
 	}
-	w.count(email, deferred)
+	w.countOutcome(email, deferred)
 	return err
 }
 

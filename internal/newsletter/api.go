@@ -41,7 +41,7 @@ type NewsletterInfo struct {
 	Brand   string `json:"brand" doc:"Slug of the newsletter's brand."`
 	Locale  string `json:"locale"`
 	Path    string `json:"path"`
-	Newest  string `json:"newest" doc:"Day of the newest issue, such as 2026-11-20; empty before the first."`
+	Newest  string `json:"newest" doc:"Day of the newest issue, such as 2026-11-20; empty if there is none."`
 }
 
 // NewsletterList is the response with a list of newsletters.
@@ -49,13 +49,13 @@ type NewsletterList struct {
 	Newsletters []NewsletterInfo `json:"newsletters"`
 }
 
-type allInput struct {
+type newslettersInput struct {
 	Brand  string `query:"brand" doc:"Slug of a brand; all brands by default."`
 	Locale string `query:"locale" doc:"Name or code of a language; all languages by default."`
 }
 
-func (n *Newsletters) listNewsletters(ctx context.Context, in *allInput) (*apiv2.Output[NewsletterList], error) {
-	apiv2.Touch(ctx, Tag, brand.Tag)
+func (n *Newsletters) listNewsletters(ctx context.Context, in *newslettersInput) (*apiv2.Output[NewsletterList], error) {
+	apiv2.AddTags(ctx, Tag, brand.Tag)
 	locale, err := apiv2.Locale(in.Locale)
 	if err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func (n *Newsletters) bySlugOrFirst(ctx context.Context, slug string) (*Newslett
 }
 
 func (n *Newsletters) readIssue(ctx context.Context, in *issueInput) (*apiv2.Output[IssueInfo], error) {
-	apiv2.Touch(ctx, Tag, brand.Tag)
+	apiv2.AddTags(ctx, Tag, brand.Tag)
 	newsletter, err := n.bySlugOrFirst(ctx, in.Slug)
 	if err != nil {
 		return nil, err
@@ -201,7 +201,7 @@ type formInput struct {
 type ShortForm struct {
 	Email   string `json:"email,omitempty" doc:"Required." example:"asha@example.in"`
 	Brand   string `json:"brand,omitempty" doc:"Slug of a brand; the master brand by default." example:"science"`
-	Captcha string `json:"g_recaptcha_response,omitempty" doc:"As in the other forms."`
+	Captcha string `json:"g_recaptcha_response,omitempty" doc:"The captcha's token, or a solved /captcha/challenge. Optional."`
 }
 
 type shortInput struct {
@@ -220,7 +220,7 @@ type submission struct {
 
 // submit handles a form: it subscribes its address to the newsletters with the given slugs or, without slugs, to the
 // first newsletter of the form's brand.
-func (n *Newsletters) submit(ctx context.Context, locale string, slugs []string, f Form, how How) (submission, error) {
+func (n *Newsletters) submit(ctx context.Context, locale string, slugs []string, f Form, how Channel) (submission, error) {
 	lang, err := apiv2.Locale(locale)
 	if err != nil {
 		return submission{}, err
@@ -239,8 +239,9 @@ func (n *Newsletters) submit(ctx context.Context, locale string, slugs []string,
 	}
 	mustConfirm, invalid, err := n.Subscribe(
 		ctx,
-		SignupRequest{Form: f, Newsletters: list, Listed: how == ByShort && len(slugs) > 0, How: how, Lang: lang, AddressOnly: how == ByShort,
-			Network: account.BrowserOf(ctx).Network},
+		SignupRequest{Form: f, Newsletters: list, FromList: how == ByShortForm && len(slugs) > 0, Channel: how, Lang: lang,
+			AddressOnly: how == ByShortForm,
+			Network:     account.BrowserOf(ctx).Network},
 	)
 	var wait *limit.TooManyError
 	if errors.As(err, &wait) {
@@ -309,7 +310,7 @@ type ShortFormResponse struct {
 
 func (n *Newsletters) subscribeByShortForm(ctx context.Context, in *shortInput) (*apiv2.Output[ShortFormResponse], error) {
 	f := Form{Email: in.Body.Email, Brand: in.Body.Brand, Captcha: in.Body.Captcha}
-	s, err := n.submit(ctx, in.Locale, in.Newsletters, f, ByShort)
+	s, err := n.submit(ctx, in.Locale, in.Newsletters, f, ByShortForm)
 	if err != nil {
 		return nil, err
 	}

@@ -13,29 +13,29 @@ import (
 	"masthead/internal/sign"
 )
 
-// How is the way in which a reader requested, confirmed or ended a subscription.
-type How string
+// Channel is the way in which a reader requested, confirmed or ended a subscription.
+type Channel string
 
 // The ways in which readers act. The ledger stores them.
 const (
-	ByCard        How = "card"
-	ByPage        How = "page"
-	ByShort       How = "short form"
-	ByPlainForm   How = "form without script"
-	ByLink        How = "link in a letter"
-	ByOneClick    How = "one click in the mail program"
-	ByPreferences How = "preferences"
-	ByAccount     How = "account deleted"
+	ByCard            Channel = "card"
+	ByPage            Channel = "page"
+	ByShortForm       Channel = "short form"
+	ByPlainForm       Channel = "form without script"
+	ByLink            Channel = "link in a letter"
+	ByOneClick        Channel = "one click in the mail program"
+	ByPreferences     Channel = "preferences"
+	ByAccountDeletion Channel = "account deleted"
 )
 
-// Act is what a reader did.
-type Act string
+// ConsentAction is what a reader did.
+type ConsentAction string
 
 // The acts. A form requests a subscription; confirming the email gives consent.
 const (
-	ActRequested Act = "asked"
-	ActGiven     Act = "given"
-	ActWithdrawn Act = "withdrawn"
+	ConsentRequested ConsentAction = "asked"
+	ConsentGiven     ConsentAction = "given"
+	ConsentWithdrawn ConsentAction = "withdrawn"
 )
 
 // purposeNewsletter is the purpose of a consent in the ledger.
@@ -50,8 +50,8 @@ type Consent struct {
 	Purpose    string
 	Brand      string
 	Newsletter string
-	Act        Act
-	How        How
+	Action     ConsentAction `bun:"act"`
+	Channel    Channel       `bun:"how"`
 	TextID     string
 	Lang       string
 	At         clock.Moment
@@ -90,13 +90,13 @@ func (c subscriberChange) storeText(ctx context.Context, text string) (string, e
 }
 
 // addToLedger adds a row to the consent ledger.
-func (c subscriberChange) addToLedger(ctx context.Context, n *Newsletter, act Act, how How, text string) error {
-	b, err := c.n.Brands.ByID(ctx, n.BrandID)
+func (c subscriberChange) addToLedger(ctx context.Context, n *Newsletter, act ConsentAction, how Channel, text string) error {
+	b, err := c.newsletters.Brands.ByID(ctx, n.BrandID)
 	if err != nil {
 		return fmt.Errorf("add to the consent ledger: %w", err)
 	}
-	row := &Consent{Subject: subjectOf(c.key, c.s.Email), Purpose: purposeNewsletter, Brand: b.Slug, Newsletter: n.Slug,
-		Act: act, How: how, TextID: text, Lang: c.lang.Code, At: c.tx.At}
+	row := &Consent{Subject: subjectOf(c.key, c.subscriber.Email), Purpose: purposeNewsletter, Brand: b.Slug, Newsletter: n.Slug,
+		Action: act, Channel: how, TextID: text, Lang: c.lang.Code, At: c.tx.At}
 	if _, err := c.tx.NewInsert().Model(row).Exec(ctx); err != nil {
 		return fmt.Errorf("add to the consent ledger: %w", err)
 	}
@@ -109,19 +109,19 @@ func subjectOf(key sign.Key, email string) string {
 	return hex.EncodeToString(key.Signature("subject", email))
 }
 
-// Entry is a row of the ledger with its text.
-type Entry struct {
+// LedgerEntry is a row of the ledger with its text.
+type LedgerEntry struct {
 	Consent
 	Text string
 }
 
 // Ledger returns the consents that an address requested, gave and withdrew, oldest first.
-func (n *Newsletters) Ledger(ctx context.Context, email string) ([]Entry, error) {
+func (n *Newsletters) Ledger(ctx context.Context, email string) ([]LedgerEntry, error) {
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {
 		return nil, err
 	}
-	var rows []Entry
+	var rows []LedgerEntry
 	err = n.DB.Read.NewSelect().Model(&rows).ModelTableExpr("consents AS c").ColumnExpr("c.*, t.text").
 		Join("JOIN consent_texts AS t ON t.id = c.text_id").Where("c.subject = ?",
 		subjectOf(key, normalizeAddress(email))).Order("c.id").Scan(ctx)

@@ -25,7 +25,7 @@ type emailContent struct {
 // newEmail returns an email without links. kind is its kind; list has the newsletters that it is about, and may be
 // empty.
 func (c subscriberChange) newEmail(kind string, list ...*Newsletter) emailContent {
-	slots := map[string]any{"site": c.n.Name}
+	slots := map[string]any{"site": c.newsletters.Name}
 	email := emailContent{}
 	if len(list) == 1 {
 		email.Newsletter = list[0]
@@ -67,7 +67,7 @@ func joinNames(list []*Newsletter, lang i18n.Locale) string {
 func (c subscriberChange) confirmEmail(list []*Newsletter, subs []*Subscription, consent string) emailContent {
 	content := c.newEmail("confirm", list...)
 	if len(list) > 1 { // their names are in the text
-		content = content.withSubject(c.lang.Text("letter.confirm.subject", map[string]any{"name": c.n.Name}))
+		content = content.withSubject(c.lang.Text("letter.confirm.subject", map[string]any{"name": c.newsletters.Name}))
 	}
 	content.Content.Button = mail.Link{Text: c.lang.Text("newsletter.confirm.button", nil),
 		Address: c.linkURL(ConfirmPath, c.confirmToken(subs))}
@@ -86,7 +86,7 @@ func (c subscriberChange) welcomeEmail(list []*Newsletter) emailContent {
 	}
 	n := list[0]
 	content := c.newEmail("welcome", n)
-	content.Content.Button = mail.Link{Text: c.lang.Text("newsletter.newest", nil), Address: c.n.Site + n.Path}
+	content.Content.Button = mail.Link{Text: c.lang.Text("newsletter.newest", nil), Address: c.newsletters.Site + n.Path}
 	content.UnsubscribeURL, content.LinksPreferences = c.linkURL(UnsubscribePath, c.unsubscribeToken(n)), true
 	return content
 }
@@ -95,7 +95,7 @@ func (c subscriberChange) alreadySubscribedEmail(list []*Newsletter) emailConten
 	content := c.newEmail("already", list...)
 	content.Content.Button = c.preferencesLink()
 	if len(list) > 1 {
-		return content.withSubject(c.lang.Text("letter.preferences.subject", map[string]any{"site": c.n.Name}))
+		return content.withSubject(c.lang.Text("letter.preferences.subject", map[string]any{"site": c.newsletters.Name}))
 	}
 	content.UnsubscribeURL = c.linkURL(UnsubscribePath, c.unsubscribeToken(list[0]))
 	return content
@@ -115,7 +115,7 @@ func (c subscriberChange) preferencesLink() mail.Link {
 
 // linkURL returns the address of a page with a link's token, in the edition of the reader's language.
 func (c subscriberChange) linkURL(path, token string) string {
-	return c.n.Site + c.lang.Edition() + path + "?t=" + url.QueryEscape(token)
+	return c.newsletters.Site + c.lang.Edition() + path + "?t=" + url.QueryEscape(token)
 }
 
 // enqueue sends an email to the subscriber if send is true, in the theme of the newsletter's
@@ -124,17 +124,17 @@ func (c subscriberChange) enqueue(ctx context.Context, send bool, content emailC
 	if !send {
 		return nil
 	}
-	find := func() (*brand.Brand, error) { return c.n.Brands.ForLocale(ctx, c.lang) }
+	find := func() (*brand.Brand, error) { return c.newsletters.Brands.ForLocale(ctx, c.lang) }
 	if content.Newsletter != nil {
-		find = func() (*brand.Brand, error) { return c.n.Brands.ByID(ctx, content.Newsletter.BrandID) }
+		find = func() (*brand.Brand, error) { return c.newsletters.Brands.ByID(ctx, content.Newsletter.BrandID) }
 	}
 	b, err := find()
 	if err != nil {
 		return fmt.Errorf("find the theme of an email: %w", err)
 	}
-	n := c.compose(mail.BrandTheme(b, c.n.Name, c.n.Site), content)
-	n.To = c.s.Email
-	return mail.Enqueue(ctx, c.n.Queue, c.tx, n)
+	n := c.compose(mail.BrandTheme(b, c.newsletters.Name, c.newsletters.Site), content)
+	n.To = c.subscriber.Email
+	return mail.Enqueue(ctx, c.newsletters.Queue, c.tx, n)
 }
 
 // compose returns the email with a content in a theme.
@@ -164,7 +164,8 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
 			p := theme(lang)
 			site := strings.TrimSuffix(strings.TrimRight(p.URL, "/"), "/"+lang.Name)
-			c := subscriberChange{n: &Newsletters{Name: p.Name, Site: site}, s: &Subscriber{}, key: sign.Key("example"), lang: lang}
+			c := subscriberChange{newsletters: &Newsletters{Name: p.Name, Site: site}, subscriber: &Subscriber{}, key: sign.Key("example"),
+				lang: lang}
 			return c.compose(p, content(c))
 		}}
 	}

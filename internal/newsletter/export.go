@@ -34,17 +34,17 @@ func (n *Newsletters) ExportUserData(ctx context.Context, u feature.User) (strin
 		return "", nil, err
 	}
 	type consent struct {
-		Newsletter string       `json:"newsletter"`
-		Purpose    string       `json:"purpose"`
-		Act        Act          `json:"act"`
-		How        How          `json:"how"`
-		Text       string       `json:"text"`
-		Lang       string       `json:"language"`
-		At         clock.Moment `json:"at"`
+		Newsletter string        `json:"newsletter"`
+		Purpose    string        `json:"purpose"`
+		Act        ConsentAction `json:"act"`
+		How        Channel       `json:"how"`
+		Text       string        `json:"text"`
+		Lang       string        `json:"language"`
+		At         clock.Moment  `json:"at"`
 	}
 	consents := make([]consent, len(ledger))
 	for i, e := range ledger {
-		consents[i] = consent{e.Newsletter, e.Purpose, e.Act, e.How, e.Text, e.Lang, e.At}
+		consents[i] = consent{e.Newsletter, e.Purpose, e.Action, e.Channel, e.Text, e.Lang, e.At}
 	}
 	return "newsletters", map[string]any{"subscriptions": received, "consents": consents}, nil
 }

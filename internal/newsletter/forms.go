@@ -111,7 +111,7 @@ func (f *Forms) handleListForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	values := SignupValues{Email: r.PostForm.Get("email")}
-	f.subscribe(w, r, values, SignupRequest{Newsletters: list, Listed: true, AddressOnly: true},
+	f.subscribe(w, r, values, SignupRequest{Newsletters: list, FromList: true, AddressOnly: true},
 		func(request edge.Request, status int, invalid map[string]string, notice string) (edge.Page, error) {
 			model := NewslettersPage{Values: values, Errors: invalid, Notice: notice}
 			return f.Pages.ListFormPage(r.Context(), request, status, ticked, model)
@@ -133,7 +133,7 @@ func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupV
 		Phone:     values.Phone,
 		Captcha:   r.PostForm.Get("g_recaptcha_response"),
 	}
-	request.How, request.Lang, request.Network = ByPlainForm, lang, account.BrowserOf(r.Context()).Network
+	request.Channel, request.Lang, request.Network = ByPlainForm, lang, account.BrowserOf(r.Context()).Network
 	wait, ok := f.signupLimiter.Take(r)
 	var invalid map[string]string
 	var err error
@@ -148,6 +148,7 @@ func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupV
 	case !ok:
 		edge.SetRetryAfter(w, wait)
 		again(http.StatusTooManyRequests, nil, lang.Text("newsletter.wait", nil))
+	case edge.RefuseClosed(w, r, err):
 	case err != nil:
 		f.Forms.Log.ErrorContext(r.Context(), "a subscription could not be stored", "error", err)
 		again(http.StatusServiceUnavailable, nil, lang.Text("newsletter.failed", nil))
@@ -173,6 +174,8 @@ func (f *Forms) ShowSubscription(w http.ResponseWriter, r *http.Request, err err
 	switch {
 	case errors.Is(err, ErrLink):
 		status, model = http.StatusGone, SubscriptionPage{State: "invalid"}
+	case edge.RefuseClosed(w, r, err):
+		return
 	case err != nil:
 		f.Forms.Log.ErrorContext(r.Context(), "a link of an email could not be followed", "error", err)
 		f.writePage(w, r, func(edge.Request) (edge.Page, error) { return edge.Page{}, err })

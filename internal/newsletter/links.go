@@ -41,19 +41,19 @@ var ErrLink = errors.New("the link is not valid")
 
 // confirmToken returns the token of the link that confirms subscriptions: the newsletter of each and when it was requested.
 func (c subscriberChange) confirmToken(subs []*Subscription) string {
-	numbers := []int64{c.s.ID, c.s.CreatedAt.UnixMilli()}
+	numbers := []int64{c.subscriber.ID, c.subscriber.CreatedAt.UnixMilli()}
 	for _, sub := range subs {
-		numbers = append(numbers, sub.NewsletterID, sub.AskedAt.UnixMilli())
+		numbers = append(numbers, sub.NewsletterID, sub.RequestedAt.UnixMilli())
 	}
 	return c.key.Seal(toConfirm, numbers...)
 }
 
 func (c subscriberChange) unsubscribeToken(newsletter *Newsletter) string {
-	return c.key.Seal(toUnsubscribe, c.s.ID, c.s.CreatedAt.UnixMilli(), newsletter.ID)
+	return c.key.Seal(toUnsubscribe, c.subscriber.ID, c.subscriber.CreatedAt.UnixMilli(), newsletter.ID)
 }
 
 func (c subscriberChange) preferencesToken() string {
-	return c.key.Seal(toPreferences, c.s.ID, c.s.CreatedAt.UnixMilli())
+	return c.key.Seal(toPreferences, c.subscriber.ID, c.subscriber.CreatedAt.UnixMilli())
 }
 
 // withSubscriber verifies the token of a link and calls do with its subscriber within a
@@ -82,13 +82,13 @@ func (n *Newsletters) withSubscriber(
 		if len(found) == 0 {
 			return ErrLink
 		}
-		return do(ctx, subscriberChange{n: n, tx: tx, key: key, s: &found[0], lang: lang}, numbers[2:])
+		return do(ctx, subscriberChange{newsletters: n, tx: tx, key: key, subscriber: &found[0], lang: lang}, numbers[2:])
 	})
 }
 
 // findNewsletter returns the newsletter that a link is about, with its subscription.
 func (c subscriberChange) findNewsletter(ctx context.Context, id int64) (*Newsletter, *Subscription, error) {
-	dir, err := c.n.directory.Get(ctx)
+	dir, err := c.newsletters.directory.Get(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -102,11 +102,11 @@ func (c subscriberChange) findNewsletter(ctx context.Context, id int64) (*Newsle
 
 // markConfirmed stores that the subscriber used the link of an email to the address.
 func (c subscriberChange) markConfirmed(ctx context.Context) error {
-	if !c.s.ConfirmedAt.IsZero() {
+	if !c.subscriber.ConfirmedAt.IsZero() {
 		return nil
 	}
-	c.s.ConfirmedAt = c.tx.At
-	if _, err := c.tx.NewUpdate().Model(c.s).Column("confirmed_at").WherePK().Exec(ctx); err != nil {
+	c.subscriber.ConfirmedAt = c.tx.At
+	if _, err := c.tx.NewUpdate().Model(c.subscriber).Column("confirmed_at").WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("confirm a subscriber: %w", err)
 	}
 	return nil
@@ -135,7 +135,7 @@ func (n *Newsletters) ConfirmationOf(ctx context.Context, token string) (found C
 		found = Confirmation{Preferences: c.preferencesToken()}
 		for pair := range slices.Chunk(numbers, 2) {
 			one, sub, err := c.findNewsletter(ctx, pair[0])
-			if errors.Is(err, ErrLink) || err == nil && sub.AskedAt.UnixMilli() != pair[1] {
+			if errors.Is(err, ErrLink) || err == nil && sub.RequestedAt.UnixMilli() != pair[1] {
 				continue
 			}
 			switch {
@@ -145,7 +145,7 @@ func (n *Newsletters) ConfirmationOf(ctx context.Context, token string) (found C
 				found.Active = append(found.Active, one)
 			case sub.State == Ended:
 				found.Ended = append(found.Ended, one)
-			case c.tx.At.Sub(sub.AskedAt.Time) <= confirmPeriod:
+			case c.tx.At.Sub(sub.RequestedAt.Time) <= confirmPeriod:
 				found.Waiting = append(found.Waiting, one)
 			}
 		}
@@ -197,8 +197,8 @@ func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Local
 			if err != nil {
 				return err
 			}
-			if sub.AskedAt.UnixMilli() != pair[1] || sub.State != Requested && sub.State != Active ||
-				c.tx.At.Sub(sub.AskedAt.Time) > confirmPeriod {
+			if sub.RequestedAt.UnixMilli() != pair[1] || sub.State != Requested && sub.State != Active ||
+				c.tx.At.Sub(sub.RequestedAt.Time) > confirmPeriod {
 				continue
 			}
 			list = append(list, one)
@@ -219,7 +219,7 @@ func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Local
 		if err := c.markConfirmed(ctx); err != nil {
 			return err
 		}
-		newlyConfirmed = c.s.Email
+		newlyConfirmed = c.subscriber.Email
 		return c.enqueue(ctx, true, c.welcomeEmail(started))
 	})
 	if err == nil && newlyConfirmed != "" {
@@ -230,7 +230,7 @@ func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Local
 
 // Unsubscribe ends the subscription of a link. It succeeds again with the same link, and for
 // subscribers who were deleted meanwhile.
-func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how How, lang i18n.Locale) (subscribed *Newsletter, err error) {
+func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how Channel, lang i18n.Locale) (subscribed *Newsletter, err error) {
 	err = n.withSubscriber(ctx, toUnsubscribe, token, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
 		var sub *Subscription
 		if subscribed, sub, err = c.findNewsletter(ctx, numbers[0]); err != nil {
@@ -290,9 +290,9 @@ type Preferences struct {
 func (n *Newsletters) Preferences(ctx context.Context, token string) (*Preferences, error) {
 	var p Preferences
 	err := n.withSubscriber(ctx, toPreferences, token, i18n.Default, func(ctx context.Context, c subscriberChange, _ []int64) error {
-		p.Subscriber = *c.s
+		p.Subscriber = *c.subscriber
 		return c.tx.NewSelect().TableExpr("subscriptions AS s").ColumnExpr("n.slug").Join("JOIN newsletters AS n ON n.id = s.newsletter_id").
-			Where("s.subscriber_id = ?", c.s.ID).Where("s.state = ?", Active).Order("n.position").Scan(ctx, &p.Active)
+			Where("s.subscriber_id = ?", c.subscriber.ID).Where("s.state = ?", Active).Order("n.position").Scan(ctx, &p.Active)
 	})
 	return &p, err
 }
@@ -312,7 +312,7 @@ func (n *Newsletters) PreferencesPathOf(ctx context.Context, u *account.User) (p
 	if len(found) == 0 {
 		return "", database.ErrNotFound
 	}
-	return PreferencesPath + "?t=" + subscriberChange{key: key, s: &found[0]}.preferencesToken(), nil
+	return PreferencesPath + "?t=" + subscriberChange{key: key, subscriber: &found[0]}.preferencesToken(), nil
 }
 
 // Choice is what a reader chose on the page of the preferences.
@@ -338,15 +338,16 @@ func (n *Newsletters) SavePreferences(ctx context.Context, token string, choice 
 		if err != nil {
 			return err
 		}
-		c.s.FirstName, c.s.LastName, c.s.PhoneNumber, c.s.Lang = f.FirstName, f.LastName, f.Phone, lang.Code
-		if _, err := c.tx.NewUpdate().Model(c.s).Column("first_name", "last_name", "phone_number", "lang").WherePK().Exec(ctx); err != nil {
+		c.subscriber.FirstName, c.subscriber.LastName, c.subscriber.PhoneNumber, c.subscriber.Lang = f.FirstName, f.LastName, f.Phone, lang.Code
+		_, err = c.tx.NewUpdate().Model(c.subscriber).Column("first_name", "last_name", "phone_number", "lang").WherePK().Exec(ctx)
+		if err != nil {
 			return fmt.Errorf("save preferences: %w", err)
 		}
 		if err := c.markConfirmed(ctx); err != nil {
 			return err
 		}
 		var subs []Subscription
-		if err := c.tx.NewSelect().Model(&subs).Where("subscriber_id = ?", c.s.ID).Scan(ctx); err != nil {
+		if err := c.tx.NewSelect().Model(&subs).Where("subscriber_id = ?", c.subscriber.ID).Scan(ctx); err != nil {
 			return fmt.Errorf("find subscriptions: %w", err)
 		}
 		for _, newsletter := range all {
@@ -360,7 +361,7 @@ func (n *Newsletters) SavePreferences(ctx context.Context, token string, choice 
 
 // applyChoice starts or ends one newsletter if the reader's choice differs from subs.
 func (c subscriberChange) applyChoice(ctx context.Context, newsletter *Newsletter, subs []Subscription, wanted bool) error {
-	sub := &Subscription{SubscriberID: c.s.ID, NewsletterID: newsletter.ID}
+	sub := &Subscription{SubscriberID: c.subscriber.ID, NewsletterID: newsletter.ID}
 	if at := slices.IndexFunc(subs, func(s Subscription) bool { return s.NewsletterID == newsletter.ID }); at >= 0 {
 		sub = &subs[at]
 	}
@@ -370,7 +371,7 @@ func (c subscriberChange) applyChoice(ctx context.Context, newsletter *Newslette
 		if err != nil {
 			return err
 		}
-		sub.AskedAt, sub.TextID = c.tx.At, text
+		sub.RequestedAt, sub.TextID = c.tx.At, text
 		return c.startSubscription(ctx, newsletter, sub, ByPreferences)
 	case !wanted:
 		return c.endSubscription(ctx, newsletter, sub, ByPreferences)
@@ -398,21 +399,21 @@ func (n *Newsletters) DeleteUserData(ctx context.Context, tx *database.Tx, u fea
 		return fmt.Errorf("find the subscriber of a user: %w", err)
 	}
 	for i := range found {
-		if err := (subscriberChange{n: n, tx: tx, key: key, s: &found[i],
-			lang: i18n.LookupOrDefault(found[i].Lang)}).deleteSubscriber(ctx, ByAccount); err != nil {
+		if err := (subscriberChange{newsletters: n, tx: tx, key: key, subscriber: &found[i],
+			lang: i18n.LookupOrDefault(found[i].Lang)}).deleteSubscriber(ctx, ByAccountDeletion); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c subscriberChange) deleteSubscriber(ctx context.Context, how How) error {
-	list, err := c.n.directory.Get(ctx)
+func (c subscriberChange) deleteSubscriber(ctx context.Context, how Channel) error {
+	list, err := c.newsletters.directory.Get(ctx)
 	if err != nil {
 		return err
 	}
 	var subs []Subscription
-	if err := c.tx.NewSelect().Model(&subs).Where("subscriber_id = ?", c.s.ID).Scan(ctx); err != nil {
+	if err := c.tx.NewSelect().Model(&subs).Where("subscriber_id = ?", c.subscriber.ID).Scan(ctx); err != nil {
 		return fmt.Errorf("find subscriptions: %w", err)
 	}
 	for i := range subs {
@@ -422,7 +423,7 @@ func (c subscriberChange) deleteSubscriber(ctx context.Context, how How) error {
 			}
 		}
 	}
-	if _, err := c.tx.NewDelete().Model(c.s).WherePK().Exec(ctx); err != nil {
+	if _, err := c.tx.NewDelete().Model(c.subscriber).WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("delete a subscriber: %w", err)
 	}
 	return nil
@@ -459,14 +460,14 @@ func (PreferencesRequest) Kind() string { return "newsletter-preferences" }
 // InsertOpts implements river.JobArgsWithInsertOpts.
 func (PreferencesRequest) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: mail.Queue} }
 
-// Worker does the jobs of type PreferencesRequest.
-type Worker struct {
+// PreferencesWorker does the jobs of type PreferencesRequest.
+type PreferencesWorker struct {
 	river.WorkerDefaults[PreferencesRequest]
 	*Newsletters
 }
 
 // Work implements river.Worker.
-func (c *Worker) Work(ctx context.Context, job *river.Job[PreferencesRequest]) error {
+func (c *PreferencesWorker) Work(ctx context.Context, job *river.Job[PreferencesRequest]) error {
 	key, err := c.Keys.Key(ctx, keyName)
 	if err != nil {
 		return err
@@ -479,7 +480,7 @@ func (c *Worker) Work(ctx context.Context, job *river.Job[PreferencesRequest]) e
 		if len(found) == 0 {
 			return nil
 		}
-		c := subscriberChange{n: c.Newsletters, tx: tx, key: key, s: &found[0], lang: i18n.LookupOrDefault(found[0].Lang)}
+		c := subscriberChange{newsletters: c.Newsletters, tx: tx, key: key, subscriber: &found[0], lang: i18n.LookupOrDefault(found[0].Lang)}
 		send, err := c.countEmail(ctx)
 		if err != nil {
 			return err

@@ -128,7 +128,7 @@ func ashasForm() newsletter.Form {
 func (h *fixture) subscribe(f newsletter.Form, n *newsletter.Newsletter, lang i18n.Locale) {
 	h.t.Helper()
 	h.formsSent++
-	request := newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{n}, How: newsletter.ByCard, Lang: lang,
+	request := newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{n}, Channel: newsletter.ByCard, Lang: lang,
 		Network: strconv.Itoa(h.formsSent)}
 	if _, wrong, err := h.Subscribe(h.t.Context(), request); err != nil || len(wrong) > 0 {
 		h.t.Fatal(wrong, err)
@@ -144,7 +144,7 @@ func (h *fixture) newEmails() []mail.Email {
 		if err := json.Unmarshal([]byte(row), &job.Args); err != nil {
 			h.t.Fatal(err)
 		}
-		if err := (&newsletter.Worker{Newsletters: h.Newsletters}).Work(h.t.Context(), job); err != nil {
+		if err := (&newsletter.PreferencesWorker{Newsletters: h.Newsletters}).Work(h.t.Context(), job); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -254,13 +254,14 @@ func TestSubscriptionStartsWhenItIsConfirmedByEmail(t *testing.T) { // ROLE-04, 
 			t.Fatalf("%+v, %v", rows, err)
 		}
 		want := newsletter.ConsentText(h.daily, i18n.LookupOrDefault("hi"))
-		for i, act := range []newsletter.Act{newsletter.ActRequested, newsletter.ActGiven, newsletter.ActWithdrawn} {
-			if r := rows[i]; r.Act != act || r.Text != want || r.Brand != "ys" || r.Purpose != "newsletter" || r.Subject == "" ||
+		for i, act := range []newsletter.ConsentAction{newsletter.ConsentRequested, newsletter.ConsentGiven, newsletter.ConsentWithdrawn} {
+			if r := rows[i]; r.Action != act || r.Text != want || r.Brand != "ys" || r.Purpose != "newsletter" || r.Subject == "" ||
 				strings.Contains(r.Subject, "asha") {
 				t.Errorf("row %d: %+v", i, r)
 			}
 		}
-		if rows[0].How != newsletter.ByCard || rows[1].How != newsletter.ByLink || rows[2].How != newsletter.ByOneClick || rows[0].Lang != "hi" ||
+		if rows[0].Channel != newsletter.ByCard || rows[1].Channel != newsletter.ByLink || rows[2].Channel != newsletter.ByOneClick ||
+			rows[0].Lang != "hi" ||
 			!rows[1].At.Equal(now.Now()) {
 			t.Errorf("%+v", rows)
 		}
@@ -314,7 +315,7 @@ func TestResponsesDoNotRevealWhetherAnAddressIsKnown(t *testing.T) {
 			for range 8 { // more than cause an email
 				_, wrong, err := h.Subscribe(
 					t.Context(),
-					newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{h.daily}, How: newsletter.ByPage, Lang: i18n.Default,
+					newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{h.daily}, Channel: newsletter.ByPage, Lang: i18n.Default,
 						Network: f.Email},
 				)
 				if len(wrong) > 0 || err != nil {
@@ -369,7 +370,7 @@ func TestEmailsContainNoTextFromTheForm(t *testing.T) {
 		f.Email = email
 		_, wrong, err := h.Subscribe(
 			t.Context(),
-			newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{h.daily}, How: newsletter.ByPage, Lang: i18n.Default,
+			newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{h.daily}, Channel: newsletter.ByPage, Lang: i18n.Default,
 				Network: f.Email},
 		)
 		if err != nil || wrong["email"] != "Invalid email" && email != "a@example.in\x00" {
@@ -535,7 +536,7 @@ func TestInvalidFieldsAreNamed(t *testing.T) { // VALID-09 to VALID-18, VALID-22
 		c.change(&f)
 		_, wrong, err := h.Subscribe(
 			t.Context(),
-			newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{h.daily}, How: newsletter.ByPage, Lang: i18n.Default,
+			newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{h.daily}, Channel: newsletter.ByPage, Lang: i18n.Default,
 				Network: f.Email},
 		)
 		if err != nil || len(wrong) != 1 || wrong[c.field] == "" || newsletter.FirstError(wrong) != wrong[c.field] {
@@ -566,7 +567,7 @@ func TestFormsWithoutACaptchaAreLimited(t *testing.T) {
 		a := newsletter.SignupRequest{
 			Form:        ashasForm(),
 			Newsletters: []*newsletter.Newsletter{h.bySlug("espresso")},
-			How:         newsletter.ByShort,
+			Channel:     newsletter.ByShortForm,
 			Lang:        i18n.Default,
 			AddressOnly: true,
 			Network:     "192.0.2.1/32",
@@ -679,8 +680,8 @@ func TestDeletingAnAccountEndsItsNewsletters(t *testing.T) {
 		if n, err := db.Read.NewSelect().Table("subscribers").Count(t.Context()); n != 0 || err != nil {
 			t.Errorf("%d subscribers are left (%v)", n, err)
 		}
-		if rows, err := h.Ledger(t.Context(), email); err != nil || len(rows) != 3 || rows[2].Act != newsletter.ActWithdrawn ||
-			rows[2].How != newsletter.ByAccount {
+		if rows, err := h.Ledger(t.Context(), email); err != nil || len(rows) != 3 || rows[2].Action != newsletter.ConsentWithdrawn ||
+			rows[2].Channel != newsletter.ByAccountDeletion {
 			t.Errorf("%+v, %v", rows, err)
 		}
 	})
@@ -696,7 +697,7 @@ func TestUnconfirmedAddressesAreDeleted(t *testing.T) {
 		h.subscribe(confirmation, h.daily, i18n.Default)
 		for after, want := range []int{2, 1} {
 			now.Advance(29 * 24 * time.Hour)
-			if err := h.Tidy(t.Context()); err != nil {
+			if err := h.DeleteUnconfirmed(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if n, err := db.Read.NewSelect().Table("subscribers").Count(t.Context()); err != nil || int(n) != want {

@@ -22,7 +22,7 @@ func (f *Forms) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 		Sitemap:     []feature.SitemapPart{{Pages: n.sitemap}},
 		CrossOrigin: oneClick,
 		Run:         n.Run,
-		Workers:     []jobs.Worker{jobs.WorkerOf(&Worker{Newsletters: n})},
+		Workers:     []jobs.Worker{jobs.WorkerOf(&PreferencesWorker{Newsletters: n})},
 		Export:      n.ExportUserData,
 		Erase:       n.DeleteUserData,
 		Emails:      ExampleEmails(theme),

@@ -120,8 +120,8 @@ type SignupValues struct {
 }
 
 const (
-	earlierIssues = 10
-	briefItems    = 5
+	earlierIssues = 10 // links to earlier issues on one page
+	briefItems    = 5  // items of the newest issue in its card
 )
 
 // The parameters that the page of a newsletter and the list read. The list ticks the newsletter from which its reader comes.

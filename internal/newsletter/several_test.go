@@ -23,7 +23,8 @@ func (h *fixture) subscribeTo(slugs ...string) (mustConfirm bool) {
 		h.t.Fatal(err)
 	}
 	mustConfirm, wrong, err := h.Subscribe(h.t.Context(), newsletter.SignupRequest{Form: newsletter.Form{Email: "asha@example.in"},
-		Newsletters: list, Listed: true, How: newsletter.ByShort, Lang: i18n.Default, AddressOnly: true, Network: strconv.Itoa(h.formsSent)})
+		Newsletters: list, FromList: true, Channel: newsletter.ByShortForm, Lang: i18n.Default, AddressOnly: true,
+		Network: strconv.Itoa(h.formsSent)})
 	if err != nil || len(wrong) > 0 {
 		h.t.Fatal(wrong, err)
 	}
@@ -98,7 +99,7 @@ func TestOneFormSubscribesToSeveral(t *testing.T) {
 					if r.Text != newsletter.TickedText(i18n.Default) {
 						t.Errorf("the ledger has the text %q", r.Text)
 					}
-					if r.Act == newsletter.ActGiven {
+					if r.Action == newsletter.ConsentGiven {
 						given++
 					}
 				}
@@ -151,7 +152,7 @@ func TestALinkForSeveralSkipsWhatHasEnded(t *testing.T) {
 
 func TestAFormForNoNewsletterIsRefused(t *testing.T) {
 	h := newFixture(t, dbtest.New(t), dbtest.NewClock())
-	request := newsletter.SignupRequest{Form: newsletter.Form{Email: "a@"}, Listed: true, AddressOnly: true, Lang: i18n.Default}
+	request := newsletter.SignupRequest{Form: newsletter.Form{Email: "a@"}, FromList: true, AddressOnly: true, Lang: i18n.Default}
 	_, wrong, err := h.Subscribe(t.Context(), request)
 	if err != nil || wrong["newsletter"] != "Please choose one." || wrong["email"] != "Invalid email" {
 		t.Errorf("%v, %v", wrong, err)

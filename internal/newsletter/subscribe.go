@@ -38,7 +38,7 @@ type Newsletters struct {
 	directory *database.Cached[*directory]
 }
 
-// Open prepares the newsletters for use. It must be called before database.DB.Follow.
+// Open prepares the newsletters for use. It must be called before database.DB.WatchCommits.
 func (n *Newsletters) Open() *Newsletters {
 	n.directory = database.NewCached(n.DB, n.load, Tag)
 	return n
@@ -48,17 +48,17 @@ func (n *Newsletters) Open() *Newsletters {
 type Subscriber struct {
 	bun.BaseModel `bun:"table:subscribers"`
 
-	ID           int64 `bun:",pk,autoincrement"`
-	Email        string
-	FirstName    string
-	LastName     string
-	PhoneNumber  string
-	CityID       *int64
-	Lang         string // code of the language of emails
-	CreatedAt    clock.Moment
-	ConfirmedAt  clock.Moment // when somebody first followed a link that was sent to the address
-	Letters      int
-	LettersSince clock.Moment
+	ID              int64 `bun:",pk,autoincrement"`
+	Email           string
+	FirstName       string
+	LastName        string
+	PhoneNumber     string
+	CityID          *int64
+	Lang            string // code of the language of emails
+	CreatedAt       clock.Moment
+	ConfirmedAt     clock.Moment // when somebody first followed a link that was sent to the address
+	EmailCount      int          `bun:"letters"`       // number of emails that the forms caused
+	EmailCountSince clock.Moment `bun:"letters_since"` // when the count began
 }
 
 // State is the state of a subscription.
@@ -78,8 +78,8 @@ type Subscription struct {
 	SubscriberID int64 `bun:",pk"`
 	NewsletterID int64 `bun:",pk"`
 	State        State
-	TextID       string // ID of the text to which the subscriber agreed
-	AskedAt      clock.Moment
+	TextID       string       // ID of the text to which the subscriber agreed
+	RequestedAt  clock.Moment `bun:"asked_at"`
 	ActiveAt     clock.Moment
 	EndedAt      clock.Moment
 }
@@ -88,8 +88,8 @@ type Subscription struct {
 type SignupRequest struct {
 	Form
 	Newsletters []*Newsletter // each once
-	Listed      bool          // the form lists newsletters, and its text calls them the ticked ones
-	How         How
+	FromList    bool          // the form lists newsletters, and its text calls them the ticked ones
+	Channel     Channel
 	Lang        i18n.Locale
 	AddressOnly bool   // the form has only an address
 	Network     string // of the client, for rate limits
@@ -149,7 +149,7 @@ func (n *Newsletters) Subscribe(ctx context.Context, a SignupRequest) (mustConfi
 		if err != nil {
 			return err
 		}
-		c := subscriberChange{n: n, tx: tx, key: key, s: s, lang: a.Lang}
+		c := subscriberChange{newsletters: n, tx: tx, key: key, subscriber: s, lang: a.Lang}
 		return c.requestSubscriptions(ctx, a, mustConfirm)
 	})
 }
@@ -197,15 +197,15 @@ func (a SignupRequest) findOrCreateSubscriber(ctx context.Context, tx *database.
 
 // subscriberChange changes the subscriptions of one subscriber within a transaction.
 type subscriberChange struct {
-	n    *Newsletters
-	tx   *database.Tx
-	key  sign.Key
-	s    *Subscriber
-	lang i18n.Locale
+	newsletters *Newsletters
+	tx          *database.Tx
+	key         sign.Key
+	subscriber  *Subscriber
+	lang        i18n.Locale
 }
 
 func (c subscriberChange) subscription(ctx context.Context, newsletterID int64) (*Subscription, error) {
-	sub := &Subscription{SubscriberID: c.s.ID, NewsletterID: newsletterID}
+	sub := &Subscription{SubscriberID: c.subscriber.ID, NewsletterID: newsletterID}
 	err := c.tx.NewSelect().Model(sub).WherePK().Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return sub, nil
@@ -242,7 +242,7 @@ func (c subscriberChange) requestSubscriptions(ctx context.Context, a SignupRequ
 		if err != nil {
 			return err
 		}
-		if err := c.addToLedger(ctx, n, ActRequested, a.How, text); err != nil {
+		if err := c.addToLedger(ctx, n, ConsentRequested, a.Channel, text); err != nil {
 			return err
 		}
 		if sub.State == Active {
@@ -261,11 +261,11 @@ func (c subscriberChange) requestSubscriptions(ctx context.Context, a SignupRequ
 	}
 	for i, sub := range subs {
 		if !mustConfirm {
-			sub.AskedAt = c.tx.At
-			err = c.startSubscription(ctx, list[i], sub, a.How)
+			sub.RequestedAt = c.tx.At
+			err = c.startSubscription(ctx, list[i], sub, a.Channel)
 		} else {
-			if sub.State != Requested || c.tx.At.Sub(sub.AskedAt.Time) > sameLinkPeriod {
-				sub.AskedAt = c.tx.At
+			if sub.State != Requested || c.tx.At.Sub(sub.RequestedAt.Time) > sameLinkPeriod {
+				sub.RequestedAt = c.tx.At
 			}
 			sub.State = Requested
 			err = c.storeSubscription(ctx, sub)
@@ -282,23 +282,23 @@ func (c subscriberChange) requestSubscriptions(ctx context.Context, a SignupRequ
 
 // consentText returns the text of the form to which its reader agrees for a newsletter.
 func (a SignupRequest) consentText(n *Newsletter) string {
-	if a.Listed {
+	if a.FromList {
 		return TickedText(a.Lang)
 	}
 	return ConsentText(n, a.Lang)
 }
 
 // startSubscription makes a subscription active.
-func (c subscriberChange) startSubscription(ctx context.Context, n *Newsletter, sub *Subscription, how How) error {
+func (c subscriberChange) startSubscription(ctx context.Context, n *Newsletter, sub *Subscription, how Channel) error {
 	sub.State, sub.ActiveAt, sub.EndedAt = Active, c.tx.At, clock.Moment{}
 	if err := c.storeSubscription(ctx, sub); err != nil {
 		return err
 	}
-	return c.addToLedger(ctx, n, ActGiven, how, sub.TextID)
+	return c.addToLedger(ctx, n, ConsentGiven, how, sub.TextID)
 }
 
 // endSubscription ends a subscription. It does nothing if there is none or it has ended.
-func (c subscriberChange) endSubscription(ctx context.Context, n *Newsletter, sub *Subscription, how How) error {
+func (c subscriberChange) endSubscription(ctx context.Context, n *Newsletter, sub *Subscription, how Channel) error {
 	if sub.State != Active && sub.State != Requested {
 		return nil
 	}
@@ -306,20 +306,20 @@ func (c subscriberChange) endSubscription(ctx context.Context, n *Newsletter, su
 	if err := c.storeSubscription(ctx, sub); err != nil {
 		return err
 	}
-	return c.addToLedger(ctx, n, ActWithdrawn, how, sub.TextID)
+	return c.addToLedger(ctx, n, ConsentWithdrawn, how, sub.TextID)
 }
 
 // countEmail counts an email to the subscriber. It returns false if the limit is reached and
 // the email must not be sent.
 func (c subscriberChange) countEmail(ctx context.Context) (bool, error) {
-	if c.tx.At.Sub(c.s.LettersSince.Time) >= maxEmailsPeriod {
-		c.s.Letters, c.s.LettersSince = 0, c.tx.At
+	if c.tx.At.Sub(c.subscriber.EmailCountSince.Time) >= maxEmailsPeriod {
+		c.subscriber.EmailCount, c.subscriber.EmailCountSince = 0, c.tx.At
 	}
-	if c.s.Letters >= maxEmails {
+	if c.subscriber.EmailCount >= maxEmails {
 		return false, nil
 	}
-	c.s.Letters++
-	if _, err := c.tx.NewUpdate().Model(c.s).Column("letters", "letters_since").WherePK().Exec(ctx); err != nil {
+	c.subscriber.EmailCount++
+	if _, err := c.tx.NewUpdate().Model(c.subscriber).Column("letters", "letters_since").WherePK().Exec(ctx); err != nil {
 		return false, fmt.Errorf("count emails: %w", err)
 	}
 	return true, nil

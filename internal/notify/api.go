@@ -56,7 +56,7 @@ func (n *Notifications) readList(ctx context.Context, in *listInput) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	unread, err := n.Unread(ctx, user)
+	unread, err := n.CountUnread(ctx, user)
 	return apiv2.Private(NotificationList{list, unread}), err
 }
 
@@ -71,9 +71,9 @@ type MarkReadResponse struct {
 	Unread  int    `json:"unread"`
 }
 
-type readInput struct{ Body MarkReadRequest }
+type markReadInput struct{ Body MarkReadRequest }
 
-func (n *Notifications) markAsRead(ctx context.Context, in *readInput) (*apiv2.Output[MarkReadResponse], error) {
+func (n *Notifications) markAsRead(ctx context.Context, in *markReadInput) (*apiv2.Output[MarkReadResponse], error) {
 	user := account.UserIDOf(ctx)
 	ids := make([]int64, 0, len(in.Body.IDs))
 	for _, text := range in.Body.IDs {
@@ -86,6 +86,6 @@ func (n *Notifications) markAsRead(ctx context.Context, in *readInput) (*apiv2.O
 	if err := n.MarkAsRead(ctx, user, ids); err != nil {
 		return nil, err
 	}
-	unread, err := n.Unread(ctx, user)
+	unread, err := n.CountUnread(ctx, user)
 	return apiv2.Private(MarkReadResponse{"success", unread}), err
 }

@@ -44,7 +44,7 @@ func (storiesPublished) InsertOpts() river.InsertOpts {
 func (n *Notifications) Listen() {
 	n.live.wake = make(chan struct{}, 1)
 	n.DB.Listen(&n.live)
-	n.DB.Enlist(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
+	n.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
 		var ids []int64
 		for _, e := range events {
 			if e.Name == "story."+string(story.Published) {
@@ -61,14 +61,14 @@ func (n *Notifications) Listen() {
 	})
 }
 
-// Worker does the jobs that Listen enqueues.
-type Worker struct {
+// FollowersWorker does the jobs that Listen enqueues.
+type FollowersWorker struct {
 	river.WorkerDefaults[storiesPublished]
 	*Notifications
 }
 
 // Work implements river.Worker. It notifies each reader of a story once.
-func (w *Worker) Work(ctx context.Context, job *river.Job[storiesPublished]) error {
+func (w *FollowersWorker) Work(ctx context.Context, job *river.Job[storiesPublished]) error {
 	for _, id := range job.Args.Stories {
 		s, err := story.Get(ctx, w.DB.Read, id)
 		if errors.Is(err, database.ErrNotFound) {

@@ -151,7 +151,7 @@ type noInput struct{}
 // an error with status 429 if too many streams are open.
 func (n *Notifications) streamUnread(ctx context.Context, _ *noInput) (*huma.StreamResponse, error) {
 	user := account.UserIDOf(ctx)
-	count, err := n.Unread(ctx, user)
+	count, err := n.CountUnread(ctx, user)
 	if err != nil {
 		return nil, err
 	}

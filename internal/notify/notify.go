@@ -173,15 +173,15 @@ func (n *Notifications) toNotifications(ctx context.Context, rows []row) ([]Noti
 	return list, nil
 }
 
-// Unread returns the number of unread notifications of a reader.
-func (n *Notifications) Unread(ctx context.Context, user int64) (int, error) {
-	counts, err := n.countUnread(ctx, []int64{user})
+// CountUnread returns the number of unread notifications of a reader.
+func (n *Notifications) CountUnread(ctx context.Context, user int64) (int, error) {
+	counts, err := n.unreadByUser(ctx, []int64{user})
 	return counts[user], err
 }
 
-// countUnread returns the numbers of unread notifications by user, without users who have
+// unreadByUser returns the numbers of unread notifications by user, without users who have
 // none.
-func (n *Notifications) countUnread(ctx context.Context, users []int64) (map[int64]int, error) {
+func (n *Notifications) unreadByUser(ctx context.Context, users []int64) (map[int64]int, error) {
 	var rows []struct {
 		UserID int64
 		N      int
@@ -234,16 +234,16 @@ func (n *Notifications) ExportUserData(ctx context.Context, u feature.User) (str
 	return "notifications", map[string]any{"list": list, "preferences": p}, err
 }
 
-// tidyInterval is how often old notifications are deleted.
-const tidyInterval = time.Hour
+// cleanupInterval is how often old notifications are deleted.
+const cleanupInterval = time.Hour
 
 // Run serves the streams, sends digests that are due and deletes old notifications, until
 // ctx ends.
 func (n *Notifications) Run(ctx context.Context) {
-	go n.live.run(ctx, n.countUnread, n.Log)
-	digests, tidy := time.NewTicker(digestInterval), time.NewTicker(tidyInterval)
+	go n.live.run(ctx, n.unreadByUser, n.Log)
+	digests, cleanup := time.NewTicker(digestInterval), time.NewTicker(cleanupInterval)
 	defer digests.Stop()
-	defer tidy.Stop()
+	defer cleanup.Stop()
 	for {
 		select {
 		case <-ctx.Done():
@@ -252,19 +252,19 @@ func (n *Notifications) Run(ctx context.Context) {
 			if err := n.SendDigests(ctx); err != nil && !errors.Is(err, context.Canceled) {
 				n.Log.Warn("digests could not be sent; trying again", "error", err)
 			}
-		case <-tidy.C:
-			if err := n.Tidy(ctx); err != nil && !errors.Is(err, context.Canceled) {
+		case <-cleanup.C:
+			if err := n.DeleteOld(ctx); err != nil && !errors.Is(err, context.Canceled) {
 				n.Log.Warn("old notifications could not be deleted; trying again", "error", err)
 			}
 		}
 	}
 }
 
-// Tidy deletes old notifications.
-func (n *Notifications) Tidy(ctx context.Context) error {
+// DeleteOld deletes the notifications that are older than maxAge.
+func (n *Notifications) DeleteOld(ctx context.Context) error {
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*row)(nil)).Where("created_at < ?", clock.MomentOf(tx.At.Add(-maxAge))).Exec(ctx); err != nil {
-			return fmt.Errorf("tidy notifications: %w", err)
+			return fmt.Errorf("delete old notifications: %w", err)
 		}
 		return nil
 	})

@@ -91,7 +91,7 @@ func (h *fixture) follow(user int64, lists ...story.List) {
 // runJobs runs the waiting jobs, as the queue does.
 func (h *fixture) runJobs() {
 	h.t.Helper()
-	w := &notify.Worker{Notifications: h.Notifications}
+	w := &notify.FollowersWorker{Notifications: h.Notifications}
 	workers := river.NewWorkers()
 	river.AddWorker(workers, w)
 	river.AddWorker(workers, &notify.HeldBackWorker{Notifications: h.Notifications})
@@ -178,14 +178,14 @@ func TestFollowersAreNotifiedOnce(t *testing.T) {
 				t.Errorf("reader %d was notified of %q, want %q", user, got, want)
 			}
 		}
-		if n, err := h.Unread(t.Context(), one); err != nil || n != 1 {
+		if n, err := h.CountUnread(t.Context(), one); err != nil || n != 1 {
 			t.Errorf("%d unread (%v)", n, err)
 		}
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
 			_, err := h.Publication.Stories.Unpublish(ctx, tx, s.ID)
 			return err
 		})
-		if n, err := h.Unread(t.Context(), one); err != nil || n != 0 || len(h.titles(one)) > 0 {
+		if n, err := h.CountUnread(t.Context(), one); err != nil || n != 0 || len(h.titles(one)) > 0 {
 			t.Errorf("an unpublished story is still listed: %d unread, %v (%v)", n, h.titles(one), err)
 		}
 	})
@@ -353,18 +353,18 @@ func TestPagesHaveTenNotifications(t *testing.T) {
 			if err := h.MarkAsRead(t.Context(), user, step.ids); err != nil {
 				t.Fatal(err)
 			}
-			if n, err := h.Unread(t.Context(), user); err != nil || n != step.left {
+			if n, err := h.CountUnread(t.Context(), user); err != nil || n != step.left {
 				t.Errorf("%d unread, want %d (%v)", n, step.left, err)
 			}
 		}
 		if err := h.MarkAsRead(t.Context(), user, []int64{1, 24}); err != nil {
 			t.Fatal(err)
 		}
-		if n, _ := h.Unread(t.Context(), other); n != 1 {
+		if n, _ := h.CountUnread(t.Context(), other); n != 1 {
 			t.Error("another reader's notification was marked as read")
 		}
 		h.now.Advance(91 * 24 * time.Hour)
-		if err := h.Tidy(t.Context()); err != nil || len(h.titles(user)) > 0 {
+		if err := h.DeleteOld(t.Context()); err != nil || len(h.titles(user)) > 0 {
 			t.Errorf("old notifications were not deleted: %v (%v)", h.titles(user), err)
 		}
 	})

@@ -15,7 +15,7 @@ func (n *Notifications) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer 
 		Listen:  func() error { n.Listen(); return nil },
 		Run:     n.Run,
 		Stop:    n.Close,
-		Workers: []jobs.Worker{jobs.WorkerOf(&Worker{Notifications: n}), jobs.WorkerOf(&HeldBackWorker{Notifications: n})},
+		Workers: []jobs.Worker{jobs.WorkerOf(&FollowersWorker{Notifications: n}), jobs.WorkerOf(&HeldBackWorker{Notifications: n})},
 		Queues:  jobs.Queues{Queue: 1},
 		Export:  n.ExportUserData,
 		Emails:  ExampleEmails(theme),

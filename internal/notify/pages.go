@@ -29,7 +29,7 @@ var preferencesRoute = route.Personal(route.PreferencesPath, PreferencesPage{})
 
 // PersonalPages serves the pages of notifications and of their preferences.
 type PersonalPages struct {
-	Personal      *personal.Shared
+	Personal      *personal.Server
 	Notifications *Notifications
 	Follows       *follow.Follows
 }
@@ -74,7 +74,7 @@ type NotificationsPage struct {
 func (s *PersonalPages) notificationsPage(
 	ctx context.Context, from edge.Request, list []Notification, next string, unread int,
 ) (edge.Page, error) {
-	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := NotificationsPage{Notifications: make([]NotificationItem, len(list)), Unread: unread,
 			Preferences: r.EditionPath(route.PreferencesPath)}
 		for i, t := range list {
@@ -141,7 +141,7 @@ func (s *PersonalPages) preferencesPage(
 	all []follow.Followed,
 	m PreferencesPage,
 ) (edge.Page, error) {
-	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m.Follows, m.Zones = follow.Suggestions(all, func(string) bool { return true }), zoneChoices
 		m.FollowPath, m.NewslettersPath = r.EditionPath(route.FollowPath), r.EditionPath(route.NewslettersPath+"/preferences")
 		for _, o := range m.Follows {
@@ -164,7 +164,7 @@ func (s *PersonalPages) showNotifications(c *personal.Call) error {
 		list = list[:PerPage]
 		next = list[PerPage-1].ID
 	}
-	unread, err := s.Notifications.Unread(ctx, c.Session.UserID)
+	unread, err := s.Notifications.CountUnread(ctx, c.Session.UserID)
 	if err != nil {
 		return err
 	}

@@ -21,15 +21,13 @@ type AnnouncedPage struct {
 
 // Paths of pages of awards.
 const (
-	awardsPath   = "/awards"
-	nominatePath = awardsPath + "/nominate"
+	nominatePath = route.AwardsPath + "/nominate"
 )
 
 // announced are the pages of features to come, with the message of each name. The feature that builds a page declares it
 // and removes it here. A publication announces others, such as those of its events, as custom topics without blocks.
 var announced = []*route.Page{
-	declareAnnounced(awardsPath, "menu.awards"), declareAnnounced(nominatePath, "award.nominate"),
-	declareAnnounced(route.CompaniesPath, "menu.companies"),
+	declareAnnounced(route.AwardsPath, "menu.awards"), declareAnnounced(nominatePath, "award.nominate"),
 	declareAnnounced("/company/edit", "menu.editCompany"),
 	declareAnnounced("/people", "menu.people"), declareAnnounced("/talent", "menu.talent"),
 	declareAnnounced("/webinars", "menu.webinars"),
@@ -37,8 +35,8 @@ var announced = []*route.Page{
 
 func declareAnnounced(path, name string) *route.Page {
 	p := route.Page{Pattern: path, Base: route.Editions, Model: AnnouncedPage{}, Name: name, NoIndex: true, Lite: true}
-	if strings.HasPrefix(path, awardsPath+"/") {
-		p.Parent = awardsPath
+	if strings.HasPrefix(path, route.AwardsPath+"/") {
+		p.Parent = route.AwardsPath
 	}
 	return route.Declare(p)
 }
@@ -51,13 +49,13 @@ var _ = []string{
 
 // AwardMenu is the header's menu on the pages of awards.
 var AwardMenu = []frame.Link{
-	{Key: "award.all", Href: awardsPath},
+	{Key: "award.all", Href: route.AwardsPath},
 	{Key: "award.nominate", Href: nominatePath},
 	{Key: "menu.companies", Href: route.CompaniesPath},
 }
 
-// Announce serves declared pages as pages that will come later.
-func (p *Pages) Announce(pages ...*route.Page) {
+// BindAnnounced serves declared pages as pages that will come later.
+func (p *Pages) BindAnnounced(pages ...*route.Page) {
 	for _, page := range pages {
 		p.Bind(frame.Bound{Page: page, Load: p.loadAnnounced})
 	}

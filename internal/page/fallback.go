@@ -13,8 +13,8 @@ import (
 	"masthead/internal/i18n"
 )
 
-// plain is a page that needs neither the renderer nor a stylesheet. Its font is loaded if it can be.
-var plain = template.Must(template.New("plain").Parse(`<!doctype html>
+// plainErrorPage is a page that needs neither the renderer nor a stylesheet. Its font is loaded if it can be.
+var plainErrorPage = template.Must(template.New("plain").Parse(`<!doctype html>
 <html lang="{{.Lang}}" dir="{{.Dir}}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -62,7 +62,7 @@ func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 		"Paper":       design.Paper, "PaperDark": design.PaperDark,
 		"Home": l.Text("status.home", nil),
 	}
-	if err := plain.Execute(&body, texts); err != nil {
+	if err := plainErrorPage.Execute(&body, texts); err != nil {
 		p.Frames.Log.Error("plain page could not be made", "error", err)
 	}
 	return edge.Page{Status: http.StatusServiceUnavailable, Body: body.Bytes(),

@@ -65,9 +65,9 @@ type Pages struct {
 // New returns Pages to which only the pages of this package are bound.
 func New(frames *frame.Frames, stories *story.Stories, renderer Renderer) *Pages {
 	p := &Pages{Frames: frames, Stories: stories, Renderer: renderer, bound: map[*route.Page]frame.Loader{}}
-	frames.Personal = p.Personal
+	frames.Personal = p.LoadPersonal
 	p.Bind(frame.Bound{Page: offlinePage, Load: offline})
-	p.Announce(announced...)
+	p.BindAnnounced(announced...)
 	return p
 }
 
@@ -114,7 +114,7 @@ func Variant(r *http.Request) string {
 
 // Load returns the page at a path.
 func (p *Pages) Load(ctx context.Context, from edge.Request) (edge.Page, error) {
-	r, err := p.Frames.New(ctx, from)
+	r, err := p.Frames.NewRequest(ctx, from)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -210,7 +210,7 @@ func (p *Pages) Finish(r *frame.Request, page *frame.Page) (edge.Page, error) {
 			Fresh: Fresh, Stale: Stale}, nil
 	}
 	if page.Model == nil {
-		return p.status(r, page.Status)
+		return p.statusPage(r, page.Status)
 	}
 	if page.Brand != nil {
 		r = r.In(page.Brand)
@@ -298,7 +298,7 @@ func (p *Pages) inMaster(r *frame.Request) (*frame.Page, error) {
 
 func (p *Pages) notFound(r *frame.Request) (edge.Page, error) {
 	r.ResetTags(permalink.Tag(r.Path), permalink.Tag(pageOf(r.Path)))
-	return p.status(r, http.StatusNotFound)
+	return p.statusPage(r, http.StatusNotFound)
 }
 
 // pageOf returns the path of the page of which the given path may be another form, such as a feed.
@@ -309,8 +309,8 @@ func pageOf(path string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(path, route.EmbedPrefix), route.Markdown)
 }
 
-// status returns the page for an error status, which offers stories to read.
-func (p *Pages) status(r *frame.Request, code int) (edge.Page, error) {
+// statusPage returns the page for an error status, which offers stories to read.
+func (p *Pages) statusPage(r *frame.Request, code int) (edge.Page, error) {
 	items, err := p.Stories.Read(r.Context(), story.LatestOf(r.Brand), story.Window{Limit: 4})
 	if err != nil {
 		return edge.Page{}, err
@@ -319,10 +319,10 @@ func (p *Pages) status(r *frame.Request, code int) (edge.Page, error) {
 		Head: frame.Head{Title: r.Text("status.404.title", nil), Description: r.Text("status.404.text", nil), Robots: "noindex"}})
 }
 
-// Personal returns a page for one reader, in the frame of the edition of its path. It is
+// LoadPersonal returns a page for one reader, in the frame of the edition of its path. It is
 // never cached.
-func (p *Pages) Personal(ctx context.Context, from edge.Request, load frame.Loader) (edge.Page, error) {
-	r, err := p.Frames.New(ctx, from)
+func (p *Pages) LoadPersonal(ctx context.Context, from edge.Request, load frame.Loader) (edge.Page, error) {
+	r, err := p.Frames.NewRequest(ctx, from)
 	if err != nil {
 		return edge.Page{}, err
 	}

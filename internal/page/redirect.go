@@ -125,7 +125,7 @@ func (p *Pages) checkTarget(ctx context.Context, target string) error {
 
 // redirectFrom returns a path in the form in which it is looked up: decoded and plain.
 func redirectFrom(text, site string) (string, error) {
-	u, err := onSite(text, site)
+	u, err := parseOnSite(text, site)
 	switch {
 	case err != nil:
 		return "", err
@@ -139,7 +139,7 @@ func redirectFrom(text, site string) (string, error) {
 
 // redirectTo returns an address in the form of a Location header.
 func redirectTo(text, site string) (string, error) {
-	u, err := onSite(text, site)
+	u, err := parseOnSite(text, site)
 	switch {
 	case err != nil:
 		return "", err
@@ -159,8 +159,8 @@ func redirectTo(text, site string) (string, error) {
 	return out.String(), nil
 }
 
-// onSite parses a path or an address; an address on the site becomes its path.
-func onSite(text, site string) (*url.URL, error) {
+// parseOnSite parses a path or an address; an address on the site becomes its path.
+func parseOnSite(text, site string) (*url.URL, error) {
 	u, err := url.Parse(text)
 	if err != nil {
 		return nil, fmt.Errorf("%q is not an address: %w", text, err)

@@ -20,7 +20,7 @@ func (p *Pages) ShareCard(ctx context.Context, path string) (share.Card, edge.Pa
 // LoadHeaders returns the response to a page request without rendering the page: it has a status and
 // headers, but no body.
 func (p *Pages) LoadHeaders(ctx context.Context, from edge.Request) (edge.Page, error) {
-	r, err := p.Frames.New(ctx, from)
+	r, err := p.Frames.NewRequest(ctx, from)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -31,7 +31,7 @@ func (p *Pages) LoadHeaders(ctx context.Context, from edge.Request) (edge.Page, 
 // LoadModel returns the page at a path and the response to its request, without rendering the page.
 // The page is never nil. It returns database.ErrNotFound if there is no such page.
 func (p *Pages) LoadModel(ctx context.Context, path string) (*frame.Page, edge.Page, error) {
-	r, err := p.Frames.New(ctx, edge.Request{Path: path})
+	r, err := p.Frames.NewRequest(ctx, edge.Request{Path: path})
 	if err != nil {
 		return &frame.Page{}, edge.Page{}, err
 	}

@@ -317,7 +317,7 @@ func TestSearchPageFiltersResults(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-2
 	}
 	found := model[searchpage.SearchPage](t, s.get(t, "/search?q=crossing+ZEBRA"))
 	if len(found.Hits) == 0 || found.Query != "crossing ZEBRA" || found.Hits[0].Card.Href != "/2026/03/zebra-crossings" ||
-		!slices.Contains(found.Hits[0].Title, search.Piece{Text: "Zebra crossings", Hit: true}) {
+		!slices.Contains(found.Hits[0].Title, search.Piece{Text: "Zebra crossings", IsMatch: true}) {
 		t.Errorf("%+v", found.Hits)
 	}
 	for address, want := range map[string]string{
@@ -342,7 +342,7 @@ func TestSearchPageFiltersResults(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-2
 	// A filter that is set still offers its other values.
 	for address, want := range map[string][]string{"/search?q=zebra&brand=ys": {"hindi", "ys"}, "/search?q=zebra&lang=hi": {"en", "hi"}} {
 		filters := model[searchpage.SearchPage](t, s.get(t, address)).Filters
-		i := slices.IndexFunc(filters, func(n searchpage.Narrowing) bool { return strings.Contains(address, n.Name+"="+n.Value) })
+		i := slices.IndexFunc(filters, func(n searchpage.SearchFilter) bool { return strings.Contains(address, n.Name+"="+n.Value) })
 		var values []string
 		if i >= 0 {
 			for _, o := range filters[i].Options {
@@ -361,7 +361,7 @@ func TestSearchPageFiltersResults(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-2
 	s.Published("herstory", "Zebra herds", time.Hour)
 	s.indexed(t)
 	for address, want := range map[string]int{"/search?q=zebra": 3, "/search?q=zebra&brand=ys": 3} {
-		var brands []searchpage.Option
+		var brands []searchpage.FilterOption
 		for _, field := range model[searchpage.SearchPage](t, s.get(t, address)).Filters {
 			if field.Name == "brand" {
 				brands = field.Options

@@ -18,8 +18,8 @@ import (
 	"masthead/internal/route"
 )
 
-// Shared is what pages for one reader share.
-type Shared struct {
+// Server is what pages for one reader share.
+type Server struct {
 	*Forms
 	Accounts *account.Accounts
 	Limit    *edge.RateLimiter // of requests for personal pages; nil sets none
@@ -35,18 +35,18 @@ type AfterSignIn struct {
 
 // Call is a request to a page for one reader.
 type Call struct {
-	Writer  http.ResponseWriter
-	Request *http.Request
-	Account string // path of the account page of the same edition, such as "/hindi/account"
-	Locale  i18n.Locale
-	Browser account.Browser
-	Session *account.Session // nil if nobody is signed in
+	Writer      http.ResponseWriter
+	Request     *http.Request
+	AccountPath string // path of the account page of the same edition, such as "/hindi/account"
+	Locale      i18n.Locale
+	Browser     account.Browser
+	Session     *account.Session // nil if nobody is signed in
 }
 
 // Handler returns a handler that calls handle. accountPath is the path of the account page
 // of the same edition. Responses are never cached, and their links do not reveal the page's
 // address to other sites.
-func (s *Shared) Handler(accountPath string, handle func(*Call) error) http.Handler {
+func (s *Server) Handler(accountPath string, handle func(*Call) error) http.Handler {
 	return s.IdentifyBrowser(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "private, no-store")
 		w.Header().Set("Referrer-Policy", "same-origin") // the address may contain a token
@@ -56,7 +56,7 @@ func (s *Shared) Handler(accountPath string, handle func(*Call) error) http.Hand
 				return
 			}
 		}
-		c := &Call{Writer: w, Request: r, Account: accountPath, Locale: s.Locale(r), Browser: account.BrowserOf(r.Context())}
+		c := &Call{Writer: w, Request: r, AccountPath: accountPath, Locale: s.Locale(r), Browser: account.BrowserOf(r.Context())}
 		if err := edge.ParseForm(r); err != nil {
 			edge.RefuseBody(w, r, err)
 			return
@@ -78,7 +78,7 @@ func (s *Shared) Handler(accountPath string, handle func(*Call) error) http.Hand
 
 // Mount mounts the handlers of a declared page, by method, for the master brand and each
 // language edition.
-func (s *Shared) Mount(mux *feature.Mux, page *route.Page, handlers map[string]func(*Call) error) {
+func (s *Server) Mount(mux *feature.Mux, page *route.Page, handlers map[string]func(*Call) error) {
 	for _, l := range i18n.Locales() {
 		for method, handle := range handlers {
 			mux.Handle(method+" "+l.Edition()+page.Pattern, s.Handler(l.Edition()+route.AccountPath, handle))
@@ -88,7 +88,7 @@ func (s *Shared) Mount(mux *feature.Mux, page *route.Page, handlers map[string]f
 
 // MountSignedIn does what Mount does, for a page that redirects readers who are not signed in to the
 // sign-in page, from where they return.
-func (s *Shared) MountSignedIn(mux *feature.Mux, page *route.Page, handlers map[string]func(*Call) error) {
+func (s *Server) MountSignedIn(mux *feature.Mux, page *route.Page, handlers map[string]func(*Call) error) {
 	guarded := make(map[string]func(*Call) error, len(handlers))
 	for method, handle := range handlers {
 		guarded[method] = func(c *Call) error {
@@ -103,29 +103,29 @@ func (s *Shared) MountSignedIn(mux *feature.Mux, page *route.Page, handlers map[
 
 // refreshCookies corrects the cookies of a browser whose session ended elsewhere or whose
 // user has a new picture.
-func (s *Shared) refreshCookies(c *Call) {
-	has, _ := c.Request.Cookie(account.HintCookie)
+func (s *Server) refreshCookies(c *Call) {
+	has, _ := c.Request.Cookie(account.SessionHintCookie)
 	switch {
 	case c.Session == nil && (has != nil || c.Browser.SessionToken != ""):
 		s.SetCookies(c, account.ExpiredCookies(s.Secure)...)
 	case c.Session != nil:
-		if is := account.NewHintCookie(c.Session.User, s.Secure); has == nil || has.Value != is.Value {
+		if is := account.NewSessionHintCookie(c.Session.User, s.Secure); has == nil || has.Value != is.Value {
 			s.SetCookies(c, is)
 		}
 	}
 }
 
 // respondWithError responds to a call that failed.
-func (s *Shared) respondWithError(c *Call, err error) {
+func (s *Server) respondWithError(c *Call, err error) {
 	if errors.Is(err, database.ErrNotFound) {
 		// No page has this address, so loading it responds with the 404 page.
-		if p, err := s.Pages.Load(c.Request.Context(), edge.Request{Path: c.Account + "/nothing", Variant: page.Variant(c.Request)}); err == nil {
+		nothing := edge.Request{Path: c.AccountPath + "/nothing", Variant: page.Variant(c.Request)}
+		if p, err := s.Pages.Load(c.Request.Context(), nothing); err == nil {
 			s.Write(c, p)
 			return
 		}
 	}
-	if errors.Is(err, context.Canceled) && c.Request.Context().Err() != nil {
-		edge.WriteStatus(c.Writer, http.StatusRequestTimeout) // the client closed the connection
+	if edge.RefuseClosed(c.Writer, c.Request, err) {
 		return
 	}
 	if !errors.Is(err, context.Canceled) {
@@ -135,13 +135,13 @@ func (s *Shared) respondWithError(c *Call, err error) {
 }
 
 // Write responds with a page.
-func (s *Shared) Write(c *Call, p edge.Page) {
+func (s *Server) Write(c *Call, p edge.Page) {
 	edge.ServePrivate(c.Writer, c.Request, p)
 }
 
 // Redirect redirects a reader to an address with status 303, keeping the full or lite form
 // of the request.
-func (s *Shared) Redirect(c *Call, address string) error {
+func (s *Server) Redirect(c *Call, address string) error {
 	if frame.Variant(c.Request) == frame.LiteVariant || c.Request.PostForm.Get("lite") == "1" {
 		if u, err := url.Parse(address); err == nil && u.Host == "" {
 			q := u.Query()
@@ -156,23 +156,23 @@ func (s *Shared) Redirect(c *Call, address string) error {
 
 // AccountRequest returns the request for the page at a path below the account page, in the
 // form of the call.
-func (s *Shared) AccountRequest(c *Call, path string) edge.Request {
+func (s *Server) AccountRequest(c *Call, path string) edge.Request {
 	variant := page.Variant(c.Request)
 	if c.Request.PostForm.Get("lite") == "1" {
 		variant = frame.LiteVariant
 	}
-	return edge.Request{Path: c.Account + path, Variant: variant}
+	return edge.Request{Path: c.AccountPath + path, Variant: variant}
 }
 
 // PageRequest returns the request for the page at the call's own address.
-func (s *Shared) PageRequest(c *Call) edge.Request {
+func (s *Server) PageRequest(c *Call) edge.Request {
 	r := s.AccountRequest(c, "")
 	r.Path = c.Request.URL.Path
 	return r
 }
 
 // SetCookies sets cookies of the response.
-func (s *Shared) SetCookies(c *Call, cookies ...http.Cookie) {
+func (s *Server) SetCookies(c *Call, cookies ...http.Cookie) {
 	for _, cookie := range cookies {
 		http.SetCookie(c.Writer, &cookie)
 	}
@@ -180,7 +180,7 @@ func (s *Shared) SetCookies(c *Call, cookies ...http.Cookie) {
 
 // RequireSignedIn redirects a reader who is not signed in to the sign-in page, from where they
 // return to the path back. What they typed into a form is kept for that. ok says whether the caller must continue to handle the call.
-func (s *Shared) RequireSignedIn(c *Call, back string) (ok bool, err error) {
+func (s *Server) RequireSignedIn(c *Call, back string) (ok bool, err error) {
 	if c.Session != nil {
 		return true, nil
 	}
@@ -188,5 +188,5 @@ func (s *Shared) RequireSignedIn(c *Call, back string) (ok bool, err error) {
 	if c.Request.Method == http.MethodPost {
 		query.Set("reason", s.keepTyped(c, back))
 	}
-	return false, s.Redirect(c, c.Account+"/login?"+query.Encode())
+	return false, s.Redirect(c, c.AccountPath+"/login?"+query.Encode())
 }

@@ -25,7 +25,7 @@ var typedFields = []string{"name", "lang", "email", "digest", "hour", "zone", "q
 
 // keepTyped stores what a reader typed into the form of a page in a cookie, for when the reader has signed in again. It
 // returns the reason to show on the sign-in page.
-func (s *Shared) keepTyped(c *Call, page string) string {
+func (s *Server) keepTyped(c *Call, page string) string {
 	typed := url.Values{}
 	for _, name := range typedFields {
 		if c.Request.PostForm.Has(name) {
@@ -42,7 +42,7 @@ func (s *Shared) keepTyped(c *Call, page string) string {
 
 // TakeTyped returns what the reader typed into the form of a page before the session ended, and forgets it. It returns nil
 // if there is nothing.
-func (s *Shared) TakeTyped(c *Call, page string) url.Values {
+func (s *Server) TakeTyped(c *Call, page string) url.Values {
 	cookie, err := c.Request.Cookie(typedCookie)
 	if err != nil || c.Session == nil {
 		return nil
@@ -63,7 +63,7 @@ func (s *Shared) TakeTyped(c *Call, page string) url.Values {
 	return typed
 }
 
-func (s *Shared) newTypedCookie(value string, age time.Duration) http.Cookie {
+func (s *Server) newTypedCookie(value string, age time.Duration) http.Cookie {
 	return http.Cookie{Name: typedCookie, Value: value, Path: "/", MaxAge: int(age.Seconds()), HttpOnly: true, Secure: s.Secure,
 		SameSite: http.SameSiteLaxMode}
 }

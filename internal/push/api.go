@@ -13,7 +13,7 @@ import (
 
 // Register adds the API operations for push messages. Signed-in readers may call
 // them; all concern the browser that calls.
-func (p *Push) Register(a *apiv2.API) {
+func (p *Service) Register(a *apiv2.API) {
 	in := apiv2.Section("Notifications")
 	apiv2.Personal(
 		a,
@@ -53,7 +53,7 @@ type PushState struct {
 
 type noInput struct{}
 
-func (p *Push) getSubscription(ctx context.Context, _ *noInput) (*apiv2.Output[PushState], error) {
+func (p *Service) getSubscription(ctx context.Context, _ *noInput) (*apiv2.Output[PushState], error) {
 	s, err := p.OfSession(ctx, account.CallerOf(ctx).Session.ID)
 	if errors.Is(err, database.ErrNotFound) {
 		s, err = &Subscription{}, nil
@@ -69,7 +69,7 @@ func (p *Push) getSubscription(ctx context.Context, _ *noInput) (*apiv2.Output[P
 type PushSubscription struct {
 	Endpoint       string   `json:"endpoint" maxLength:"1000" example:"https://push.example.net/send/abc"`
 	Keys           PushKeys `json:"keys"`
-	ExpirationTime *float64 `json:"expirationTime,omitempty" nullable:"true" doc:"Not used."`
+	ExpirationTime *float64 `json:"expirationTime,omitempty" nullable:"true" doc:"Ignored."`
 }
 
 // PushKeys holds the keys that messages are encrypted with, in base64url.
@@ -83,7 +83,7 @@ type putInput struct {
 	Body   PushSubscription
 }
 
-func (p *Push) putSubscription(ctx context.Context, in *putInput) (*apiv2.Output[PushState], error) {
+func (p *Service) putSubscription(ctx context.Context, in *putInput) (*apiv2.Output[PushState], error) {
 	c := account.CallerOf(ctx)
 	s := &Subscription{
 		UserID:    c.User.ID,
@@ -104,7 +104,7 @@ func (p *Push) putSubscription(ctx context.Context, in *putInput) (*apiv2.Output
 	return p.getSubscription(ctx, nil)
 }
 
-func (p *Push) deleteSubscription(ctx context.Context, _ *noInput) (*apiv2.Output[PushState], error) {
+func (p *Service) deleteSubscription(ctx context.Context, _ *noInput) (*apiv2.Output[PushState], error) {
 	if err := p.Unsubscribe(ctx, account.CallerOf(ctx).Session.ID); err != nil {
 		return nil, err
 	}

@@ -32,8 +32,8 @@ const MaxBrowsers = 20
 // about two hundred characters.
 const maxEndpoint = 1000
 
-// Push manages subscriptions. Features that notify readers call Enqueue.
-type Push struct {
+// Service manages subscriptions. Features that notify readers call Enqueue.
+type Service struct {
 	DB         *database.DB
 	Keys       *sign.Keys
 	Contact    string // mailto: or https: address at which push services can reach the publication
@@ -68,7 +68,7 @@ type vapidKeys struct{ public, private string } // base64url, without padding
 
 // loadVAPIDKeys derives the key pair from a stored signing key. Almost every value of 32
 // bytes is a valid key on the curve, so this rarely takes more than one attempt.
-func (p *Push) loadVAPIDKeys(ctx context.Context) (vapidKeys, error) {
+func (p *Service) loadVAPIDKeys(ctx context.Context) (vapidKeys, error) {
 	seed, err := p.Keys.Key(ctx, "push")
 	if err != nil {
 		return vapidKeys{}, err
@@ -82,14 +82,14 @@ func (p *Push) loadVAPIDKeys(ctx context.Context) (vapidKeys, error) {
 }
 
 // PublicKey returns the publication's public key in the form that browsers expect.
-func (p *Push) PublicKey(ctx context.Context) (string, error) {
+func (p *Service) PublicKey(ctx context.Context) (string, error) {
 	key, err := p.loadVAPIDKeys(ctx)
 	return key.public, err
 }
 
 // validate refuses invalid subscriptions and endpoints that no push service has.
 // media.Fetcher checks the addresses that a host name resolves to at each connection.
-func (p *Push) validate(s *Subscription) error {
+func (p *Service) validate(s *Subscription) error {
 	u, err := url.Parse(s.Endpoint)
 	if err != nil || len(s.Endpoint) > maxEndpoint || u.Host == "" || u.User != nil || u.Fragment != "" {
 		return RefusedError("endpoint")
@@ -127,7 +127,7 @@ func isPublicHostname(host string) bool {
 // subscription and each endpoint belongs to one session, so a new subscription replaces
 // earlier ones. Without a language it keeps the one of the replaced subscription. It
 // returns a RefusedError for an invalid subscription.
-func (p *Push) Subscribe(ctx context.Context, s *Subscription) error {
+func (p *Service) Subscribe(ctx context.Context, s *Subscription) error {
 	if err := p.validate(s); err != nil {
 		return err
 	}
@@ -157,11 +157,11 @@ func (p *Push) Subscribe(ctx context.Context, s *Subscription) error {
 }
 
 // Unsubscribe deletes the subscription of a session.
-func (p *Push) Unsubscribe(ctx context.Context, sessionID int64) error {
+func (p *Service) Unsubscribe(ctx context.Context, sessionID int64) error {
 	return p.deleteSubscriptions(ctx, "session_id = ?", sessionID)
 }
 
-func (p *Push) deleteSubscriptions(ctx context.Context, where string, values ...any) error {
+func (p *Service) deleteSubscriptions(ctx context.Context, where string, values ...any) error {
 	return p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*Subscription)(nil)).Where(where, values...).Exec(ctx); err != nil {
 			return fmt.Errorf("unsubscribe: %w", err)
@@ -171,7 +171,7 @@ func (p *Push) deleteSubscriptions(ctx context.Context, where string, values ...
 }
 
 // OfSession returns the subscription of a session, or database.ErrNotFound.
-func (p *Push) OfSession(ctx context.Context, sessionID int64) (*Subscription, error) {
+func (p *Service) OfSession(ctx context.Context, sessionID int64) (*Subscription, error) {
 	s := new(Subscription)
 	if err := p.DB.Read.NewSelect().Model(s).Where("p.session_id = ?", sessionID).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("find subscription: %w", database.NotFound(err))
@@ -181,7 +181,7 @@ func (p *Push) OfSession(ctx context.Context, sessionID int64) (*Subscription, e
 
 // Export returns a reader's subscribed browsers for the account export. It includes only
 // the host of each endpoint, because the whole address is a secret.
-func (p *Push) Export(ctx context.Context, u feature.User) (string, any, error) {
+func (p *Service) Export(ctx context.Context, u feature.User) (string, any, error) {
 	var list []Subscription
 	if err := p.DB.Read.NewSelect().Model(&list).Where("p.user_id = ?", u.ID).Order("p.id").Scan(ctx); err != nil {
 		return "", nil, fmt.Errorf("export subscriptions: %w", err)

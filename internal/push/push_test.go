@@ -40,7 +40,7 @@ import (
 
 // fixture is a publication that sends push messages.
 type fixture struct {
-	*push.Push
+	*push.Service
 	t        *testing.T
 	clock    *dbtest.Clock
 	accounts *account.Accounts
@@ -54,7 +54,7 @@ func onEachEngine(t *testing.T, test func(t *testing.T, h *fixture)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := &push.Push{DB: db, Keys: &sign.Keys{DB: db}, Contact: "desk@startline.example", AllowLocal: true}
+		p := &push.Service{DB: db, Keys: &sign.Keys{DB: db}, Contact: "desk@startline.example", AllowLocal: true}
 		test(t, &fixture{p, t, c, &account.Accounts{DB: db}, queue})
 	})
 }
@@ -63,7 +63,7 @@ func onEachEngine(t *testing.T, test func(t *testing.T, h *fixture)) {
 func (h *fixture) work() *jobs.Client {
 	h.t.Helper()
 	workers := river.NewWorkers()
-	river.AddWorker(workers, &push.Worker{Push: h.Push, Log: slog.New(slog.DiscardHandler),
+	river.AddWorker(workers, &push.Worker{Service: h.Service, Log: slog.New(slog.DiscardHandler),
 		Fetcher: media.NewFetcher(media.FetchOptions{AllowLoopback: true, Timeout: 5 * time.Second})})
 	queue, err := jobs.New(h.DB, workers, jobs.Queues{push.Queue: 2}, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -541,7 +541,8 @@ func TestInternalEndpointsAreRefused(t *testing.T) {
 		s.subscribe(h, of)
 		h.post(addressedTo(story, asha))
 		workers := river.NewWorkers()
-		river.AddWorker(workers, &push.Worker{Push: h.Push, Log: slog.New(slog.DiscardHandler), Fetcher: media.NewFetcher(media.FetchOptions{})})
+		river.AddWorker(workers, &push.Worker{Service: h.Service, Log: slog.New(slog.DiscardHandler),
+			Fetcher: media.NewFetcher(media.FetchOptions{})})
 		queue, err := jobs.New(h.DB, workers, jobs.Queues{push.Queue: 1}, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
@@ -642,7 +643,7 @@ func TestAllNodesShareOneKeyPair(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		node := &push.Push{DB: h.DB, Keys: &sign.Keys{DB: h.DB}}
+		node := &push.Service{DB: h.DB, Keys: &sign.Keys{DB: h.DB}}
 		theirs, err := node.PublicKey(t.Context())
 		if err != nil || mine != theirs || len(mine) != 87 {
 			t.Errorf("%s and %s, %v", mine, theirs, err)

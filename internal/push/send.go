@@ -193,7 +193,7 @@ func Enqueue(ctx context.Context, queue *jobs.Client, tx *database.Tx, m Message
 // Worker sends the messages that Enqueue enqueued.
 type Worker struct {
 	river.WorkerDefaults[delivery]
-	*Push
+	*Service
 	Fetcher *media.Fetcher
 	Log     *slog.Logger
 }

@@ -140,12 +140,12 @@ func (r *Reactions) saveBookmark(ctx context.Context, in *bookmarkInput) (*apiv2
 type BookmarkListing struct {
 	Stories []story.Card `json:"stories"`
 	Limit   int          `json:"limit"`
-	Next    string       `json:"next" doc:"Value of the parameter before for the next page; empty on the last page. Pages may be short."`
+	Next    string       `json:"next" doc:"The next page's 'before'; empty on the last page. A page may have fewer stories than limit."`
 }
 
 type bookmarksInput struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12"`
-	Before string `query:"before" maxLength:"20" doc:"The value next of the previous page."`
+	Before string `query:"before" maxLength:"20" doc:"The value of 'next' on the previous page; empty for the first page."`
 }
 
 func (r *Reactions) readBookmarks(ctx context.Context, in *bookmarksInput) (*apiv2.Output[BookmarkListing], error) {

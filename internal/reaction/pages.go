@@ -28,7 +28,7 @@ type Lists interface {
 
 // PersonalPages serves the page of a reader's bookmarks.
 type PersonalPages struct {
-	Personal  *personal.Shared
+	Personal  *personal.Server
 	Reactions *Reactions
 	Lists     Lists
 }
@@ -61,7 +61,7 @@ type BookmarkedItems struct {
 
 // page returns the page of bookmarks.
 func (s *PersonalPages) page(ctx context.Context, from edge.Request, k BookmarkedItems, done string) (edge.Page, error) {
-	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := BookmarksPage{Cards: story.PageCards(r, k.Stories), Videos: story.PageCards(r, k.Videos), Confirmation: done,
 			LatestPath: r.EditionPath(route.LatestPath)}
 		for i := range k.Videos {

@@ -17,8 +17,8 @@ func (r *Reports) Register(a *apiv2.API) {
 		apiv2.Doc("Messages about fields are in the language of the parameter locale."))
 	apiv2.Write(a, http.MethodGet, "/desk/reports", "list-reports", "List reports of readers, newest first",
 		r.listReports, apiv2.Section("Desk"),
-		apiv2.Doc("Reports concern the whole publication, so everybody who writes for a brand may read them. "+
-			"The name and email address of the reader are shown to those who may write for all brands, and are empty for others."))
+		apiv2.Doc("Who may write for all brands reads all reports, others those about pages of their brands. "+
+			"The brand is decided when the report arrives. A report that names no page of this site belongs to no brand."))
 }
 
 // ReportResponse is the response to a report.
@@ -68,14 +68,9 @@ func (r *Reports) listReports(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Ou
 			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
 		}
 	}
-	rows, err := List(ctx, r.DB, before, in.Limit+1)
+	rows, err := List(ctx, r.DB, account.CallerOf(ctx), before, in.Limit+1)
 	if err != nil {
 		return nil, err
-	}
-	if !account.CallerOf(ctx).CanWriteAll() {
-		for i := range rows {
-			rows[i].Name, rows[i].Email = "", ""
-		}
 	}
 	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, newReportInfo, func(row Report) string { return strconv.FormatInt(row.ID, 10) })), nil
 }

@@ -53,6 +53,7 @@ func (f *Forms) submit(w http.ResponseWriter, r *http.Request, limit *edge.RateL
 	}
 	wrong, err := f.Reports.Submit(r.Context(), issue, lang)
 	switch {
+	case edge.RefuseClosed(w, r, err):
 	case err != nil:
 		f.Forms.Log.ErrorContext(r.Context(), "a report could not be stored", "error", err)
 		again(http.StatusServiceUnavailable, nil, "form.failed")

@@ -14,6 +14,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/account"
+	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
@@ -33,6 +35,7 @@ type Report struct {
 	Kind      string
 	Body      string
 	Lang      string // language code of the form's page
+	BrandID   *int64 // brand of the page; nil if no page of this site is named, and for reports from before brands were stored
 	CreatedAt clock.Moment
 }
 
@@ -57,11 +60,13 @@ type Issue struct {
 	Website string `json:"website,omitempty" doc:"Leave empty."`
 }
 
-// Reports stores reports. Desk is the email address that receives each of them.
+// Reports stores reports.
 type Reports struct {
-	DB    *database.DB
-	Queue *jobs.Client
-	Desk  string
+	DB     *database.DB
+	Brands *brand.Directory
+	Queue  *jobs.Client
+	Desk   string   // email address that receives each report
+	Sites  []string // addresses of the publication's sites, whose pages belong to brands
 }
 
 // Submit stores a report and emails it to the desk. If the input is invalid, it stores
@@ -75,8 +80,13 @@ func (r *Reports) Submit(ctx context.Context, f Issue, lang i18n.Locale) (wrong 
 	if wrong := f.validate(lang); len(wrong) > 0 {
 		return wrong, nil
 	}
+	brandID, err := r.brandOf(ctx, f.Page)
+	if err != nil {
+		return nil, fmt.Errorf("brand of a report: %w", err)
+	}
 	err = r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		row := &Report{Name: f.Name, Email: f.Email, Page: f.Page, Kind: f.Kind, Body: f.Text, Lang: lang.Code, CreatedAt: tx.At}
+		row := &Report{Name: f.Name, Email: f.Email, Page: f.Page, Kind: f.Kind, Body: f.Text, Lang: lang.Code, CreatedAt: tx.At,
+			BrandID: brandID}
 		if _, err := tx.NewInsert().Model(row).Exec(ctx); err != nil {
 			return fmt.Errorf("store a report: %w", err)
 		}
@@ -178,13 +188,20 @@ func orNone(text string) string {
 	return text
 }
 
-// List returns reports older than the one with the id before, newest first; 0 starts with
-// the newest.
-func List(ctx context.Context, db *database.DB, before int64, limit int) ([]Report, error) {
+// List returns reports that a member of the newsroom may read and that are older than the one with the id before, newest first; 0
+// starts with the newest. Who may write for all brands may read all reports, others those about pages of their brands.
+func List(ctx context.Context, db *database.DB, by *account.Caller, before int64, limit int) ([]Report, error) {
 	var rows []Report
 	q := db.Read.NewSelect().Model(&rows).Order("id DESC").Limit(int64(limit))
 	if before > 0 {
 		q = q.Where("id < ?", before)
+	}
+	if !by.CanWriteAll() {
+		brands := by.BrandIDs()
+		if len(brands) == 0 {
+			return nil, nil
+		}
+		q = q.Where("brand_id IN (?)", bun.List(brands))
 	}
 	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list reports: %w", err)

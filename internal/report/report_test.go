@@ -4,14 +4,22 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"masthead/internal/account"
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
+	"masthead/internal/permalink"
 	"masthead/internal/report"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
 )
 
 func reports(t *testing.T, db *database.DB) *report.Reports {
@@ -20,7 +28,8 @@ func reports(t *testing.T, db *database.DB) *report.Reports {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &report.Reports{DB: db, Queue: queue, Desk: "desk@startline.example"}
+	return &report.Reports{DB: db, Brands: brand.NewDirectory(db), Queue: queue, Desk: "desk@startline.example",
+		Sites: []string{"https://startline.example"}}
 }
 
 // countEmails returns the number of email jobs in the queue.
@@ -32,6 +41,9 @@ func countEmails(t *testing.T, db *database.DB) int {
 	}
 	return int(n)
 }
+
+// everybody may read all reports.
+var everybody = &account.Caller{Token: &account.Token{Role: account.Admin}}
 
 var good = report.Issue{
 	Name:  " Asha\tRao ",
@@ -49,11 +61,11 @@ func TestAReportIsStoredAndEmailedToTheDesk(t *testing.T) { // ROUTE-09
 				t.Fatal(wrong, err)
 			}
 		}
-		first, err := report.List(t.Context(), db, 0, 2)
+		first, err := report.List(t.Context(), db, everybody, 0, 2)
 		if err != nil || len(first) != 2 || first[0].ID < first[1].ID {
 			t.Fatal(first, err)
 		}
-		rest, err := report.List(t.Context(), db, first[1].ID, 2)
+		rest, err := report.List(t.Context(), db, everybody, first[1].ID, 2)
 		if err != nil || len(rest) != 1 {
 			t.Fatal(rest, err)
 		}
@@ -113,7 +125,7 @@ func TestInvalidFieldsAreReportedInTheReadersLanguage(t *testing.T) { // D-38: i
 	if wrong, err := r.Submit(t.Context(), long, i18n.Default); err != nil || len(wrong) > 0 {
 		t.Errorf("the longest text: %v, %v", wrong, err)
 	}
-	if kept, err := report.List(t.Context(), db, 0, 50); err != nil || len(kept) != 6 {
+	if kept, err := report.List(t.Context(), db, everybody, 0, 50); err != nil || len(kept) != 6 {
 		t.Errorf("%d reports are stored (%v), want the valid ones", len(kept), err)
 	}
 }
@@ -125,7 +137,7 @@ func TestAReportFromAProgramIsSilentlyDropped(t *testing.T) {
 	if wrong, err := reports(t, db).Submit(t.Context(), f, i18n.Default); err != nil || len(wrong) > 0 {
 		t.Error(wrong, err)
 	}
-	if kept, err := report.List(t.Context(), db, 0, 50); err != nil || len(kept) > 0 || countEmails(t, db) > 0 {
+	if kept, err := report.List(t.Context(), db, everybody, 0, 50); err != nil || len(kept) > 0 || countEmails(t, db) > 0 {
 		t.Errorf("kept %v (%v)", kept, err)
 	}
 }
@@ -142,7 +154,91 @@ func TestAReportThatCannotBeEmailedIsNotStored(t *testing.T) {
 	if _, err := r.Submit(ctx, good, i18n.Default); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
-	if kept, err := report.List(t.Context(), db, 0, 50); err != nil || len(kept) > 0 {
+	if kept, err := report.List(t.Context(), db, everybody, 0, 50); err != nil || len(kept) > 0 {
 		t.Errorf("kept %v (%v)", kept, err)
 	}
+}
+
+// Trust: an editor of a brand reads the reports about its pages, with name and address, and no others. Reports about no page of
+// the site, and those that are older than the brand of reports, are for those who write for all brands.
+func TestEditorsReadTheReportsAboutTheirBrands(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		p, r := storytest.New(t, db), reports(t, db)
+		moved, draft := p.Published("herstory", "The loom came late", time.Hour), p.Draft("herstory", "Not yet")
+		old := moved.Path
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			if err := permalink.Set(ctx, tx, permalink.KindStory, moved.ID, "/the-loom"); err != nil {
+				return err
+			}
+			_, err := permalink.SetRedirect(ctx, tx, permalink.Redirect{Path: "/short", Target: old, Status: http.StatusFound})
+			return err
+		})
+		pages := map[string][]string{
+			"herstory": {"/the-loom", old, "/short", "/herstory", "/herstory/latest?page=2#end", "/herstory/no-such-page", "/HERSTORY/",
+				"/embed/the-loom", "/the-loom.md", "https://startline.example/the-loom", "HTTP://STARTLINE.example/herstory",
+				story.PreviewPath(draft.ID) + "?key=abc"},
+			"ys-gulf": {p.Brand("ys-gulf").Path, p.Brand("ys-gulf").Path + "/latest"},
+			"ys":      {"/", "/latest", "/no-such-page", story.PreviewPath(draft.ID + 99)},
+			"":        {"", "/no-%00such", "/no-%FFsuch", "https://elsewhere.example/herstory", "https://startline.example.evil.example/herstory"},
+		}
+		for _, list := range pages {
+			for _, page := range list {
+				f := good
+				f.Page = page
+				if wrong, err := r.Submit(t.Context(), f, i18n.Default); err != nil || len(wrong) > 0 {
+					t.Fatal(page, wrong, err)
+				}
+			}
+		}
+		read := func(by *account.Caller) []string {
+			t.Helper()
+			rows, err := report.List(t.Context(), db, by, 0, 100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var list []string
+			for _, row := range rows {
+				if row.Name != "Asha Rao" || row.Email != "asha@example.in" {
+					t.Errorf("the reader of %q is %q, %q", row.Page, row.Name, row.Email)
+				}
+				list = append(list, row.Page)
+			}
+			slices.Sort(list)
+			return list
+		}
+		editor := func(slugs ...string) *account.Caller {
+			u := &account.User{}
+			for _, slug := range slugs {
+				u.Roles = append(u.Roles, account.UserRole{Role: account.Editor, BrandID: &p.Brand(slug).ID})
+			}
+			return &account.Caller{User: u}
+		}
+		all := slices.Concat(pages["herstory"], pages["ys-gulf"], pages["ys"], pages[""])
+		for name, c := range map[string]struct {
+			by   *account.Caller
+			want []string
+		}{
+			"an editor of herstory":   {editor("herstory"), pages["herstory"]},
+			"an editor of the master": {editor("ys"), pages["ys"]},
+			"an editor of two brands": {editor("ys-gulf", "herstory"), slices.Concat(pages["ys-gulf"], pages["herstory"])},
+			"a program of ys-gulf": {&account.Caller{Token: &account.Token{Role: account.Editor, BrandID: &p.Brand("ys-gulf").ID}},
+				pages["ys-gulf"]},
+			"a reader":                 {&account.Caller{User: &account.User{}}, nil},
+			"an editor of all brands":  {&account.Caller{User: &account.User{Roles: []account.UserRole{{Role: account.Editor}}}}, all},
+			"an administrator":         {&account.Caller{User: &account.User{Roles: []account.UserRole{{Role: account.Admin}}}}, all},
+			"a program for all brands": {everybody, all},
+		} {
+			slices.Sort(c.want)
+			if got := read(c.by); !slices.Equal(got, c.want) {
+				t.Errorf("%s reads %q, want %q", name, got, c.want)
+			}
+		}
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, "UPDATE reports SET brand_id = NULL")
+			return err
+		})
+		if got := read(editor("herstory", "ys", "ys-gulf")); len(got) != 0 {
+			t.Errorf("an editor reads old reports: %q", got)
+		}
+	})
 }

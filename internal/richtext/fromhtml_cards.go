@@ -360,7 +360,7 @@ func (c *importer) footnotes(n *html.Node, st context, out *sink) bool {
 	if n.DataAtom != atom.Ol {
 		list = findTag(n, atom.Ol)
 	}
-	if list == nil || !onlyNotes(list) {
+	if list == nil || !hasOnlyFootnotes(list) {
 		return false
 	}
 	notes := Node{Type: "footnotes"}
@@ -390,8 +390,8 @@ func (c *importer) footnotes(n *html.Node, st context, out *sink) bool {
 	return true
 }
 
-// onlyNotes reports whether a list contains only footnotes.
-func onlyNotes(list *html.Node) bool {
+// hasOnlyFootnotes reports whether a list contains only footnotes.
+func hasOnlyFootnotes(list *html.Node) bool {
 	found := false
 	for n := list.FirstChild; n != nil; n = n.NextSibling {
 		switch {

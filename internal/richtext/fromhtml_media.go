@@ -142,7 +142,7 @@ func (c *importer) figure(n *html.Node, st context, out *sink) {
 		caption = joinLines(lines)
 		blocks = blocks[:1]
 	}
-	if len(blocks) > 1 && onlyImages(blocks) {
+	if len(blocks) > 1 && hasOnlyImages(blocks) {
 		blocks = []Node{galleryOf(blocks, layoutOf(n, 1))}
 	}
 	out.block(st, attachCaption(blocks, caption)...)
@@ -197,7 +197,7 @@ func attachCaption(blocks, caption []Node) []Node {
 	return append(blocks, Node{Type: "paragraph", Content: caption})
 }
 
-func onlyImages(blocks []Node) bool {
+func hasOnlyImages(blocks []Node) bool {
 	for _, b := range blocks {
 		if b.Type != "image" {
 			return false

@@ -186,7 +186,7 @@ func (w *writer) inline(nodes []Node) {
 	var stack []Mark
 	for _, n := range nodes {
 		marks := n.Marks
-		if unwritable := func(m Mark) bool { return !writable(m) }; slices.ContainsFunc(marks, unwritable) {
+		if unwritable := func(m Mark) bool { return !canWriteMark(m) }; slices.ContainsFunc(marks, unwritable) {
 			marks = slices.DeleteFunc(slices.Clone(marks), unwritable)
 		}
 		same := 0
@@ -214,7 +214,7 @@ func (w *writer) inline(nodes []Node) {
 	w.closeMarks(stack)
 }
 
-func writable(m Mark) bool {
+func canWriteMark(m Mark) bool {
 	switch m.Type {
 	case "link":
 		_, ok := safeURL(m.Str("href"), "href")
@@ -252,7 +252,7 @@ func (w *writer) closeMarks(marks []Mark) {
 
 // rel returns the rel attribute of a link.
 func (w *writer) rel(href, own string) string {
-	if !external(href, w.opt.Host) {
+	if !isExternal(href, w.opt.Host) {
 		return ""
 	}
 	if w.opt.Sponsored {

@@ -158,7 +158,7 @@ func (w *writer) table(n Node) {
 		w.element("caption", caption)
 	}
 	head := 0
-	for head < len(n.Content) && allHeaders(n.Content[head]) {
+	for head < len(n.Content) && isHeaderRow(n.Content[head]) {
 		head++
 	}
 	w.rows("thead", "col", n.Content[:head])
@@ -166,7 +166,7 @@ func (w *writer) table(n Node) {
 	w.close("table", "div")
 }
 
-func allHeaders(row Node) bool {
+func isHeaderRow(row Node) bool {
 	for _, cell := range row.Content {
 		if cell.Type != "table_header" {
 			return false

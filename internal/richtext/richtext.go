@@ -82,8 +82,8 @@ func (d *Doc) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Empty reports whether the document shows nothing.
-func (d Doc) Empty() bool {
+// IsEmpty reports whether the document shows nothing.
+func (d Doc) IsEmpty() bool {
 	return !slices.ContainsFunc(d.Content, func(n Node) bool { return !blankParagraph(n) && n.Type != "paywall" })
 }
 

@@ -178,7 +178,7 @@ func (w *markdown) markdownTable(n Node) string {
 		return line
 	}
 	rows, head := n.Content, []Node(nil)
-	if allHeaders(rows[0]) {
+	if isHeaderRow(rows[0]) {
 		head, rows = rows[0].Content, rows[1:]
 	}
 	lines := []string{row(head), "|" + strings.Repeat(" --- |", columns)}

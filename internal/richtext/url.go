@@ -120,9 +120,9 @@ func isHex(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
 }
 
-// external reports whether an address is on another host than the given one, which may be
+// isExternal reports whether an address is on another host than the given one, which may be
 // "".
-func external(address, host string) bool {
+func isExternal(address, host string) bool {
 	u, err := url.Parse(address)
 	if err != nil {
 		return true

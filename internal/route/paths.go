@@ -11,6 +11,7 @@ import (
 const (
 	AccountPath       = "/account"
 	ArchivePath       = "/archive"
+	AwardsPath        = "/awards"
 	AudioShowsPath    = "/audio-shows"
 	BookmarksPath     = "/bookmarks"
 	CompaniesPath     = "/companies"

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// shared are first segments below which entities have paths: "/video/{slug}" is a story's path. The
+// sharedSegments are first segments below which entities have paths: "/video/{slug}" is a story's path. The
 // segment alone is reserved.
-var shared = map[string]bool{}
+var sharedSegments = map[string]bool{}
 
 // ReserveShared declares a first segment below which entities have paths of their own, such as
 // "video" for stories. It must only be called for package variables.
 func ReserveShared(segment, owner string) string {
-	shared[segment] = true
+	sharedSegments[segment] = true
 	return Reserve(segment, owner)
 }
 
@@ -88,7 +88,7 @@ func Reserved(path string) bool {
 	if len(segments) > 1 && (registry.suffixes[last] || strings.HasSuffix(last, Markdown)) {
 		return true
 	}
-	if shared[first] {
+	if sharedSegments[first] {
 		_, declared := find(segments, func(*Page) bool { return true })
 		return declared || len(segments) == 1 || segments[1] == ""
 	}

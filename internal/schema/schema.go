@@ -42,6 +42,46 @@ type Organization struct {
 	Parent      *Ref     `json:"parentOrganization,omitempty"`
 }
 
+// Company is a company of the directory. Founded may be a partial date.
+type Company struct {
+	Type        string   `json:"@type"`
+	ID          string   `json:"@id"`
+	Name        string   `json:"name"`
+	URL         string   `json:"url"`
+	Description string   `json:"description,omitempty"`
+	Logo        string   `json:"logo,omitempty"`
+	Founded     string   `json:"foundingDate,omitempty"`
+	Dissolved   string   `json:"dissolutionDate,omitempty"`
+	Address     *Address `json:"address,omitempty"`
+	Founders    []Person `json:"founder,omitempty"`
+	Employees   string   `json:"numberOfEmployees,omitempty"`
+	Funding     []Grant  `json:"funding,omitempty"`
+	SameAs      []string `json:"sameAs,omitempty"`
+}
+
+// Address is the place of a company.
+type Address struct {
+	Type     string `json:"@type"`
+	Locality string `json:"addressLocality"`
+	Region   string `json:"addressRegion,omitempty"`
+	Country  string `json:"addressCountry,omitempty"`
+}
+
+// Grant is a funding round. Amount is nil if it is not disclosed.
+type Grant struct {
+	Type    string          `json:"@type"`
+	Name    string          `json:"name"`
+	Amount  *MonetaryAmount `json:"amount,omitempty"`
+	Funders []Organization  `json:"funder,omitempty"`
+}
+
+// MonetaryAmount is an amount in a currency.
+type MonetaryAmount struct {
+	Type     string `json:"@type"`
+	Currency string `json:"currency"`
+	Value    int64  `json:"value"`
+}
+
 // Person is a person with a page.
 type Person struct {
 	Type        string `json:"@type"`

@@ -41,7 +41,7 @@ func (s *API) suggest(ctx context.Context, in *suggestParams) (*apiv2.Output[Sug
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, Tag)
+	apiv2.AddTags(ctx, Tag)
 	out, err := s.Index.Suggest(ctx, in.Text, l.Code)
 	if err != nil {
 		return nil, err

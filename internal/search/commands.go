@@ -10,12 +10,12 @@ import (
 	"masthead/internal/command"
 )
 
-var _ = command.Declare[ReindexCommand]("reindex", "Rebuild the search index; the site may run meanwhile.")
+var _ = command.Declare[ReindexCommand]("reindex", "Rebuild the search index; the site may keep running.")
 
 // ReindexCommand is `masthead reindex`.
 type ReindexCommand struct{}
 
-// Run builds the search index again. A server may run meanwhile; its searches find what has been indexed so far.
+// Run builds the search index again. A server may keep running; its searches find what has been indexed so far.
 func (ReindexCommand) Run(s *command.Session, index *Index) error {
 	ctx := s.Ctx
 	if err := index.Rebuild(ctx); err != nil {

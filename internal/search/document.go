@@ -25,6 +25,7 @@ const (
 	GlossaryTerm Kind = "term"
 	Person       Kind = "person"
 	Audio        Kind = "audio"
+	Company      Kind = "company"
 )
 
 // Document is something that can be found, in the form that everybody may read.
@@ -39,7 +40,7 @@ type Document struct {
 	Popularity int
 	Path       string
 	Title      string
-	Also       []Name // its other names, which count like its title
+	OtherNames []Name // its other names, which count like its title
 	Lead       string // its first lines
 	Names      string // of its brand, terms and authors, one a line; snippets do not show them
 	Body       string
@@ -152,7 +153,7 @@ func analyse(source string, d Document) *row {
 	r := &row{ID: d.At.UnixMilli()*perMoment + d.EntityID%perMoment, Source: source, EntityID: d.EntityID, Kind: d.Kind, Lang: d.Lang,
 		BrandID: d.BrandID, CategoryID: d.CategoryID, Year: d.At.UTC().Year(), Popularity: d.Popularity,
 		Title: normalize(d.Title), Path: d.Path, Lead: normalize(d.Lead), Names: normalize(d.Names), Body: normalize(d.Body)}
-	for _, n := range d.Also {
+	for _, n := range d.OtherNames {
 		r.Also = append(r.Also, Name{n.Lang, normalize(n.Text)})
 	}
 	if d.Undated {

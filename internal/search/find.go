@@ -21,8 +21,8 @@ type Query struct {
 	Year     int
 
 	// Language and brand of the reader, whose results rank higher.
-	HomeLang  string
-	HomeBrand int64
+	ReaderLang  string
+	ReaderBrand int64
 
 	Limit, Offset int
 }
@@ -87,12 +87,12 @@ type termMatch struct {
 
 // search is the state of one search.
 type search struct {
-	*reader
+	*postingReader
 	query   Query
 	words   []queryWord
 	phrases [][]string
 	facets  [][]string
-	docs    tally
+	docs    totals
 	matches map[string][]termMatch // by term
 	byID    candidates
 	since   int64 // id of the oldest candidate that was not found by its title alone
@@ -101,7 +101,7 @@ type search struct {
 }
 
 func (x *Index) newSearch(q Query) *search {
-	s := &search{reader: x.newReader(), query: q, facets: q.facets(), byID: candidates{}, since: math.MinInt64}
+	s := &search{postingReader: x.newPostingReader(), query: q, facets: q.facets(), byID: candidates{}, since: math.MinInt64}
 	s.words, s.phrases = parseQuery(q.Text)
 	return s
 }
@@ -157,10 +157,10 @@ func (s *search) findAndRank(ctx context.Context) ([]*candidate, error) {
 		return nil, nil // nothing to search for
 	}
 	var err error
-	if s.docs, err = s.outlines.countDocuments(ctx, s.db); err != nil {
+	if s.docs, err = s.counts.countDocuments(ctx, s.db); err != nil {
 		return nil, err
 	}
-	if err := s.expand(ctx, s.words, s.query.HomeLang, false); err != nil {
+	if err := s.expand(ctx, s.words, s.query.ReaderLang, false); err != nil {
 		return nil, err
 	}
 	s.weighWords()
@@ -330,11 +330,11 @@ func (s *search) markPhrases(ctx context.Context) error {
 	title := " " + strings.Join(phrase.keys, " ") + " "
 	ids := s.byID.sortedIDs()
 	from, _ := slices.BinarySearch(ids, s.since)
-	o, err := s.outlines.current(ctx, s.db)
+	counts, err := s.counts.current(ctx, s.db)
 	if err != nil {
 		return err
 	}
-	has, err := s.firstTerms(ctx, o, o.spanSince(ids[from]), group{phrase}, ids[from:])
+	has, err := s.firstTerms(ctx, counts, counts.spanSince(ids[from]), group{phrase}, ids[from:])
 	if err != nil {
 		return err
 	}

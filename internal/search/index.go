@@ -22,11 +22,11 @@ import (
 
 // Index finds the documents of its sources. [Index.Run] keeps it up to date.
 type Index struct {
-	db       *database.DB
-	sources  map[string]Source
-	log      *slog.Logger
-	wake     chan struct{}
-	outlines outlineCache
+	db      *database.DB
+	sources map[string]Source
+	log     *slog.Logger
+	wake    chan struct{}
+	counts  documentCountsCache
 
 	spellings bounded.Cache[string, string] // spellings of folded words that are not in Latin script
 }
@@ -75,7 +75,7 @@ func (x *Index) Run(ctx context.Context) {
 	for {
 		err := x.CatchUp(ctx)
 		if err == nil {
-			_, err = x.outlines.current(ctx, x.db)
+			_, err = x.counts.current(ctx, x.db)
 		}
 		if err != nil && ctx.Err() == nil {
 			x.log.Warn("the search index could not be updated; trying again", "error", err)
@@ -237,7 +237,7 @@ func (x *Index) replaceDocuments(ctx context.Context, tx *database.Tx, changed [
 			return fmt.Errorf("wait for other nodes to index: %w", err)
 		}
 	}
-	counts, postings := counter{}, changes{}
+	counts, postings := wordChanges{}, indexChanges{}
 	var now []*row
 	bySource := map[string][]pending{}
 	for _, c := range changed {

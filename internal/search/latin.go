@@ -18,11 +18,11 @@ func Spellings(word string) []string {
 	case len(letters) == 0:
 		return nil
 	case isIndic(letters[0]):
-		return spellings(letters, indicLetter)
+		return spellWord(letters, spellIndicLetter)
 	case isArabic(letters[0]):
-		all := spellings(letters, arabicLetter)
+		all := spellWord(letters, spellArabicLetter)
 		if hasPrefix(letters, arabicArticle) && len(letters) >= minAfterArticle {
-			all = append(all, spellings(letters[len(arabicArticle):], arabicLetter)...)
+			all = append(all, spellWord(letters[len(arabicArticle):], spellArabicLetter)...)
 		}
 		return all[:min(len(all), maxSpellings)]
 	}
@@ -35,9 +35,9 @@ var arabicArticle = []rune("ال")
 
 const minAfterArticle = 5
 
-// spellings spells word letter by letter. Each call returns one or more spellings, and the number
+// spellWord spells word letter by letter. Each call returns one or more spellings, and the number
 // of letters of the word that they cover.
-func spellings(word []rune, letter func(word []rune, i int) (ways []string, took int)) []string {
+func spellWord(word []rune, letter func(word []rune, i int) (ways []string, took int)) []string {
 	all := []string{""}
 	for i := 0; i < len(word); {
 		ways, took := letter(word, i)
@@ -140,8 +140,8 @@ var indicJoins = []struct {
 	{[]rune("ട്ട"), []string{"tt"}}, {[]rune("ത്സ"), []string{"ls", "ths"}}, {[]rune("ൻറ"), []string{"nt"}}, {[]rune("ൻ്റ"), []string{"nt"}},
 }
 
-// indicLetter spells the letter at i of an Indic word with the vowel that follows it.
-func indicLetter(word []rune, i int) (ways []string, took int) {
+// spellIndicLetter spells the letter at i of an Indic word with the vowel that follows it.
+func spellIndicLetter(word []rune, i int) (ways []string, took int) {
 	r := word[i]
 	at := r & 0x7F
 	if !isIndic(r) {
@@ -150,10 +150,10 @@ func indicLetter(word []rune, i int) (ways []string, took int) {
 	if s := indicVowels[at]; s != "" {
 		return []string{s}, 1
 	}
-	ways, took = indicConsonant(word, i)
+	ways, took = spellIndicConsonant(word, i)
 	if ways == nil {
 		if at == signAnusvara || at == signCandrabindu || r == gurmukhiTippi {
-			return nasal(word, i), 1
+			return spellNasal(word, i), 1
 		}
 		if own := indicOwn[r]; own != nil {
 			return own, 1
@@ -168,7 +168,7 @@ func indicLetter(word []rune, i int) (ways []string, took int) {
 		case next >= 0x3E && next < signVirama || next == 0x57:
 			vowel, took = indicSigns[next], took+1
 		}
-	} else if i+took == len(word) && i > 0 && silentEnd(r) {
+	} else if i+took == len(word) && i > 0 && dropsFinalVowel(r) {
 		vowel = "" // the last consonant has no vowel of its own
 	}
 	if i+took-1 < len(word) && isFinal(r) {
@@ -181,8 +181,8 @@ func indicLetter(word []rune, i int) (ways []string, took int) {
 	return with, took
 }
 
-// indicConsonant spells the consonant or conjunct at i; it returns no spellings if there is none.
-func indicConsonant(word []rune, i int) (ways []string, took int) {
+// spellIndicConsonant spells the consonant or conjunct at i; it returns no spellings if there is none.
+func spellIndicConsonant(word []rune, i int) (ways []string, took int) {
 	for _, join := range indicJoins {
 		if hasPrefix(word[i:], join.letters) {
 			return join.ways, len(join.letters)
@@ -222,8 +222,8 @@ func indicConsonant(word []rune, i int) (ways []string, took int) {
 // Signs of Gurmukhi: for a doubled consonant, and for a nasal.
 const gurmukhiDoubling, gurmukhiTippi = 'ੱ', 'ੰ'
 
-// nasal spells the anusvara or candrabindu at i.
-func nasal(word []rune, i int) []string {
+// spellNasal spells the anusvara or candrabindu at i.
+func spellNasal(word []rune, i int) []string {
 	r := word[i]
 	in := script(r)
 	like := "n"
@@ -252,8 +252,8 @@ func beforePlosive(word []rune, i int) bool {
 // isFinal reports whether r is a consonant that never has a vowel.
 func isFinal(r rune) bool { return r >= 'ൺ' && r <= 'ൿ' || r == 'ৎ' }
 
-// silentEnd reports whether the script of r does not pronounce the vowel after a final consonant.
-func silentEnd(r rune) bool { return r < 0x0B00 && isIndic(r) }
+// dropsFinalVowel reports whether the script of r does not pronounce the vowel after a final consonant.
+func dropsFinalVowel(r rune) bool { return r < 0x0B00 && isIndic(r) }
 
 func hasPrefix(word, with []rune) bool {
 	if len(word) < len(with) {
@@ -292,8 +292,8 @@ var arabicLetters = map[rune][]string{
 // The signs of short vowels, which Urdu seldom writes.
 const zer, pesh, zabar = '\u0650', '\u064F', '\u064E'
 
-// arabicLetter spells a letter of Urdu, which does not write short vowels.
-func arabicLetter(word []rune, i int) (ways []string, took int) {
+// spellArabicLetter spells a letter of Urdu, which does not write short vowels.
+func spellArabicLetter(word []rune, i int) (ways []string, took int) {
 	ways = arabicLetters[word[i]]
 	if ways == nil {
 		return []string{""}, 1

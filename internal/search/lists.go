@@ -77,8 +77,8 @@ func (m *matched) retain(has []byte) {
 	m.terms = append(m.terms, has[:n])
 }
 
-// reader reads postings for one search. It caches what it has read.
-type reader struct {
+// postingReader reads postings for one search. It caches what it has read.
+type postingReader struct {
 	*Index
 	lists map[string]loadedPostings
 }
@@ -95,21 +95,23 @@ type boundedChunk struct {
 	postings []byte
 }
 
-func (x *Index) newReader() *reader { return &reader{Index: x, lists: map[string]loadedPostings{}} }
+func (x *Index) newPostingReader() *postingReader {
+	return &postingReader{Index: x, lists: map[string]loadedPostings{}}
+}
 
 // match returns the newest documents that fulfil m, at most m.limit. It looks at the newest
 // documents first and goes back in time until it has enough.
-func (r *reader) match(ctx context.Context, m match) (*matched, error) {
+func (r *postingReader) match(ctx context.Context, m match) (*matched, error) {
 	if len(m.groups) == 0 {
 		return new(matched), nil
 	}
-	o, err := r.outlines.current(ctx, r.db)
+	counts, err := r.counts.current(ctx, r.db)
 	if err != nil {
 		return nil, err
 	}
 	var found *matched
-	for _, s := range o.spansFor(m) {
-		if found, err = r.matchInSpan(ctx, o, s, m.groups); err != nil {
+	for _, s := range counts.spansFor(m) {
+		if found, err = r.matchInSpan(ctx, counts, s, m.groups); err != nil {
 			return nil, err
 		}
 		if len(found.ids) >= m.limit {
@@ -121,8 +123,8 @@ func (r *reader) match(ctx context.Context, m match) (*matched, error) {
 }
 
 // matchInSpan returns all documents of a span that have one term of every group.
-func (r *reader) matchInSpan(ctx context.Context, o *outline, s span, groups []group) (*matched, error) {
-	chunks, err := r.readGroup(ctx, o, s, groups[0], nil)
+func (r *postingReader) matchInSpan(ctx context.Context, counts *documentCounts, s span, groups []group) (*matched, error) {
+	chunks, err := r.readGroup(ctx, counts, s, groups[0], nil)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +143,7 @@ func (r *reader) matchInSpan(ctx context.Context, o *outline, s span, groups []g
 		if len(found.ids) == 0 {
 			return new(matched), nil
 		}
-		has, err := r.firstTerms(ctx, o, s, g, found.ids)
+		has, err := r.firstTerms(ctx, counts, s, g, found.ids)
 		if err != nil {
 			return nil, err
 		}
@@ -152,8 +154,8 @@ func (r *reader) matchInSpan(ctx context.Context, o *outline, s span, groups []g
 
 // firstTerms returns for each of the documents, whose ids ascend and are in a span, the index of
 // the first term of a group that it has, or missing.
-func (r *reader) firstTerms(ctx context.Context, o *outline, s span, g group, ids []int64) ([]byte, error) {
-	chunks, err := r.readGroup(ctx, o, s, g, ids)
+func (r *postingReader) firstTerms(ctx context.Context, counts *documentCounts, s span, g group, ids []int64) ([]byte, error) {
+	chunks, err := r.readGroup(ctx, counts, s, g, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -177,11 +179,11 @@ type listChunks map[string][]boundedChunk
 
 // readGroup reads the postings of a group within a span. For a key with many postings it may read only the chunks
 // that contain the documents with the given ids.
-func (r *reader) readGroup(ctx context.Context, o *outline, s span, g group, ids []int64) (listChunks, error) {
+func (r *postingReader) readGroup(ctx context.Context, counts *documentCounts, s span, g group, ids []int64) (listChunks, error) {
 	chunks := listChunks{}
 	var whole []string
 	for _, t := range g {
-		inSpan := t.docs * s.docs / max(o.docs.all, 1)
+		inSpan := t.docs * s.docs / max(counts.docs.all, 1)
 		for _, key := range t.keys {
 			l, known := r.lists[key]
 			switch {
@@ -212,7 +214,7 @@ func (r *reader) readGroup(ctx context.Context, o *outline, s span, g group, ids
 const lookupCost = 3
 
 // extendLists extends the lists of keys back to an id.
-func (r *reader) extendLists(ctx context.Context, keys []string, since int64) error {
+func (r *postingReader) extendLists(ctx context.Context, keys []string, since int64) error {
 	byBound := map[int64][]string{} // the keys whose chunks up to a bound are missing
 	for _, key := range keys {
 		bound := int64(newestChunk)
@@ -245,7 +247,7 @@ func (c listChunks) sort(key string) {
 }
 
 // chunksAround reads the chunks of a key that contain documents.
-func (r *reader) chunksAround(ctx context.Context, key string, ids []int64) ([]boundedChunk, error) {
+func (r *postingReader) chunksAround(ctx context.Context, key string, ids []int64) ([]boundedChunk, error) {
 	q := database.SQL(`SELECT last, postings FROM search_postings WHERE term = ? AND last IN (
 		SELECT (SELECT min(p.last) FROM search_postings p WHERE p.term = ? AND p.last >= d.id)
 		FROM search_documents d WHERE d.id IN `, key, key)
@@ -358,12 +360,12 @@ const fewDocs = 4000
 
 // spansFor returns the spans in which to search one after the other, the last of which has all
 // documents.
-func (o *outline) spansFor(m match) []span {
-	all := span{o.docs.all, math.MinInt64}
+func (counts *documentCounts) spansFor(m match) []span {
+	all := span{counts.docs.all, math.MinInt64}
 	if m.docs > fewDocs {
-		for i, s := range o.spans {
-			if float64(m.docs)*float64(s.docs) >= 3*float64(m.limit)*float64(max(o.docs.all, 1)) {
-				return append(slices.Clone(o.spans[i:]), all)
+		for i, s := range counts.spans {
+			if float64(m.docs)*float64(s.docs) >= 3*float64(m.limit)*float64(max(counts.docs.all, 1)) {
+				return append(slices.Clone(counts.spans[i:]), all)
 			}
 		}
 	}
@@ -371,11 +373,11 @@ func (o *outline) spansFor(m match) []span {
 }
 
 // spanSince returns the shortest span that has all documents from an id on.
-func (o *outline) spanSince(id int64) span {
-	for _, s := range o.spans {
+func (counts *documentCounts) spanSince(id int64) span {
+	for _, s := range counts.spans {
 		if s.since <= id {
 			return span{s.docs, id}
 		}
 	}
-	return span{o.docs.all, id}
+	return span{counts.docs.all, id}
 }

@@ -23,7 +23,7 @@ type rankingData struct {
 	leadTerms  string
 }
 
-const foundSQL = `SELECT d.id, d.source, d.entity_id, d.kind, d.lang, d.brand_id, d.category_id, d.year, d.popularity,
+const rankingDataSQL = `SELECT d.id, d.source, d.entity_id, d.kind, d.lang, d.brand_id, d.category_id, d.year, d.popularity,
 	d.title_terms, d.lead_terms FROM search_documents d WHERE d.id IN `
 
 // readDocuments reads documents by their ids, in no order.
@@ -31,7 +31,8 @@ func (x *Index) readDocuments(ctx context.Context, ids []int64) ([]rankingData, 
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	out, err := database.All(ctx, x.db, database.AddValues(database.SQL(foundSQL), ids), func(row database.Row) (f rankingData, err error) {
+	q := database.AddValues(database.SQL(rankingDataSQL), ids)
+	out, err := database.All(ctx, x.db, q, func(row database.Row) (f rankingData, err error) {
 		err = row.Scan(&f.id, &f.source, &f.entity, &f.kind, &f.lang, &f.brand, &f.category, &f.year, &f.popularity,
 			&f.titleTerms, &f.leadTerms)
 		return f, err
@@ -44,7 +45,7 @@ func (x *Index) readDocuments(ctx context.Context, ids []int64) ([]rankingData, 
 
 // newestDocumentWith returns the id of the newest document with a term of the index, 0 if there is none.
 func (x *Index) newestDocumentWith(ctx context.Context, o option) (int64, error) {
-	found, err := x.newReader().match(ctx, match{groups: []group{{newTerm("", o)}}, limit: 1, docs: o.docs})
+	found, err := x.newPostingReader().match(ctx, match{groups: []group{{newTerm("", o)}}, limit: 1, docs: o.docs})
 	if err != nil || len(found.ids) == 0 {
 		return 0, err
 	}

@@ -143,27 +143,27 @@ func (r *row) keys() map[string][]byte {
 	return keys
 }
 
-// edit adds a posting to a key or removes it.
-type edit struct {
+// postingChange adds a posting to a key or removes it.
+type postingChange struct {
 	posting
 	removed bool
 }
 
-// changes has the changes of an update of the index, by key.
-type changes map[string][]edit
+// indexChanges has the changes of an update of the index, by key.
+type indexChanges map[string][]postingChange
 
-func (c changes) add(r *row, removed bool) {
+func (c indexChanges) add(r *row, removed bool) {
 	for key, positions := range r.keys() {
-		c[key] = append(c[key], edit{posting{r.ID, positions}, removed})
+		c[key] = append(c[key], postingChange{posting{r.ID, positions}, removed})
 	}
 }
 
 // sort orders the changes of each key by document and leaves one for each: a document that is
 // removed and added is added.
-func (c changes) sort() (oldest int64) {
+func (c indexChanges) sort() (oldest int64) {
 	oldest = math.MaxInt64
 	for key, of := range c {
-		slices.SortFunc(of, func(a, b edit) int {
+		slices.SortFunc(of, func(a, b postingChange) int {
 			if a.id == b.id && a.removed != b.removed {
 				if a.removed {
 					return 1
@@ -172,7 +172,7 @@ func (c changes) sort() (oldest int64) {
 			}
 			return cmp.Compare(a.id, b.id)
 		})
-		c[key] = slices.CompactFunc(of, func(a, b edit) bool { return a.id == b.id })
+		c[key] = slices.CompactFunc(of, func(a, b postingChange) bool { return a.id == b.id })
 		oldest = min(oldest, of[0].id)
 	}
 	return oldest
@@ -192,7 +192,7 @@ func compareChunks(a, b chunkID) int {
 const keysAtOnce = 500
 
 // applyChanges applies changes to the stored postings. Only one transaction at a time may do so.
-func (x *Index) applyChanges(ctx context.Context, tx *database.Tx, c changes) error {
+func (x *Index) applyChanges(ctx context.Context, tx *database.Tx, c indexChanges) error {
 	oldest := c.sort()
 	for keys := range slices.Chunk(slices.Sorted(maps.Keys(c)), keysAtOnce) {
 		if err := x.applyToKeys(ctx, tx, c, keys, oldest); err != nil {
@@ -203,12 +203,12 @@ func (x *Index) applyChanges(ctx context.Context, tx *database.Tx, c changes) er
 }
 
 // applyToKeys applies the changes of some keys. oldest is the lowest document id in c.
-func (x *Index) applyToKeys(ctx context.Context, tx *database.Tx, c changes, keys []string, oldest int64) error {
+func (x *Index) applyToKeys(ctx context.Context, tx *database.Tx, c indexChanges, keys []string, oldest int64) error {
 	stored, err := readChunks(ctx, tx, keys, oldest)
 	if err != nil {
 		return err
 	}
-	edits := map[chunkID][]edit{}
+	edits := map[chunkID][]postingChange{}
 	for _, key := range keys {
 		for _, e := range c[key] {
 			id := stored.chunkFor(key, e.id)
@@ -305,9 +305,9 @@ func (x *Index) storeChunks(ctx context.Context, tx *database.Tx, chunks []any) 
 }
 
 // mergePostings applies changes to the postings of a chunk.
-func mergePostings(chunk []byte, changes []edit) []posting {
+func mergePostings(chunk []byte, changes []postingChange) []posting {
 	postings := make([]posting, 0, len(chunk)/4+len(changes))
-	apply := func(ch edit) {
+	apply := func(ch postingChange) {
 		if !ch.removed {
 			postings = append(postings, ch.posting)
 		}

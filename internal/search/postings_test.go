@@ -34,7 +34,7 @@ func encode(positions []int) []byte {
 	return l.encoded
 }
 
-func write(t *testing.T, x *Index, c changes) {
+func write(t *testing.T, x *Index, c indexChanges) {
 	t.Helper()
 	err := x.db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return x.applyChanges(ctx, tx, c) })
 	if err != nil {
@@ -45,7 +45,7 @@ func write(t *testing.T, x *Index, c changes) {
 // readAll reads the stored postings of keys.
 func readAll(t *testing.T, x *Index, keys []string) stored {
 	t.Helper()
-	r := x.newReader()
+	r := x.newPostingReader()
 	if err := r.extendLists(t.Context(), keys, math.MinInt64); err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestPostingsAfterAddingAndRemoving(t *testing.T) {
 		keys := []string{"common", "often", "rare", "^common", "=langen"}
 		want := stored{}
 		for batch := range 40 {
-			c := changes{}
+			c := indexChanges{}
 			oldest := int64(batch*100_000) - 500_000 // mostly newer ones, some below 0
 			if batch%5 == 4 {
 				oldest = rnd.Int64N(3_000_000) - 500_000 // among the existing ones
@@ -88,15 +88,15 @@ func TestPostingsAfterAddingAndRemoving(t *testing.T) {
 					}
 					if _, there := want[key][id]; there || rnd.IntN(20) > 0 {
 						positions := []int{1 + rnd.IntN(50), 100 + rnd.IntN(20_000)}
-						c[key] = append(c[key], edit{posting{id, encode(positions)}, false})
+						c[key] = append(c[key], postingChange{posting{id, encode(positions)}, false})
 						want.set(key, id, positions)
 					}
 				}
 			}
 			for _, key := range keys { // one in ten is removed
 				for _, id := range slices.Sorted(maps.Keys(want[key])) {
-					if rnd.IntN(10) == 0 && !slices.ContainsFunc(c[key], func(e edit) bool { return e.id == id }) {
-						c[key] = append(c[key], edit{posting{id: id}, true})
+					if rnd.IntN(10) == 0 && !slices.ContainsFunc(c[key], func(e postingChange) bool { return e.id == id }) {
+						c[key] = append(c[key], postingChange{posting{id: id}, true})
 						delete(want[key], id)
 					}
 				}
@@ -109,10 +109,10 @@ func TestPostingsAfterAddingAndRemoving(t *testing.T) {
 				t.Errorf("%q has %d documents, want %d", key, len(got[key]), len(want[key]))
 			}
 		}
-		c := changes{}
+		c := indexChanges{}
 		for key, of := range want {
 			for id := range of {
-				c[key] = append(c[key], edit{posting{id: id}, true})
+				c[key] = append(c[key], postingChange{posting{id: id}, true})
 			}
 		}
 		write(t, x, c)
@@ -153,7 +153,7 @@ func TestNewestDocumentsWithATermOfEveryGroupAreFound(t *testing.T) {
 		x := New(db, nil, slog.New(slog.DiscardHandler))
 		rnd := rand.New(rand.NewPCG(2, 2))
 		texts := map[int64]text{}
-		c := changes{}
+		c := indexChanges{}
 		for i := range 3000 {
 			id := int64(i) * 1_000_003
 			var d text
@@ -172,7 +172,7 @@ func TestNewestDocumentsWithATermOfEveryGroupAreFound(t *testing.T) {
 						positions = append(positions, q+1)
 					}
 				}
-				c[key] = append(c[key], edit{posting{id, encode(positions)}, false})
+				c[key] = append(c[key], postingChange{posting{id, encode(positions)}, false})
 			}
 		}
 		write(t, x, c)
@@ -188,11 +188,11 @@ func TestNewestDocumentsWithATermOfEveryGroupAreFound(t *testing.T) {
 			t.Fatal(err)
 		}
 		ids := slices.Sorted(maps.Keys(texts))
-		o := &outline{read: db.Now().Add(time.Minute), docs: tally{all: len(ids)}}
+		counts := &documentCounts{read: db.Now().Add(time.Minute), docs: totals{all: len(ids)}}
 		for _, n := range []int{50, 400} {
-			o.spans = append(o.spans, span{n, ids[len(ids)-n]})
+			counts.spans = append(counts.spans, span{n, ids[len(ids)-n]})
 		}
-		x.outlines.last.Store(o)
+		x.counts.last.Store(counts)
 		for range 300 {
 			var m match
 			for range 1 + rnd.IntN(3) {
@@ -207,7 +207,7 @@ func TestNewestDocumentsWithATermOfEveryGroupAreFound(t *testing.T) {
 				m.groups = append(m.groups, g)
 			}
 			m.limit, m.docs = 1+rnd.IntN(60), []int{10, 5000, 50_000}[rnd.IntN(3)]
-			got, err := x.newReader().match(t.Context(), m)
+			got, err := x.newPostingReader().match(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,16 +11,16 @@ import (
 
 // The amounts that properties of a document add to its score. A document with all words begins with a score of 1.
 const (
-	forTitle   = 0.8  // its title has the words
-	forLead    = 0.3  // its lead has the words
-	forPhrase  = 0.25 // the words are adjacent
-	forExact   = 0.6  // the words are its whole title
-	forFresh   = 0.3  // it was published just now
-	forPopular = 0.2  // its popularity is a thousand
-	forLang    = 0.6  // it is in the reader's language
-	forBrand   = 0.1  // it belongs to the reader's brand
-	forPenalty = 1.5  // subtracted in proportion to matchPenalty
-	halfLife   = 180 * 24 * time.Hour
+	titleBonus         = 0.8  // its title has the words
+	leadBonus          = 0.3  // its lead has the words
+	phraseBonus        = 0.25 // the words are adjacent
+	exactBonus         = 0.6  // the words are its whole title
+	freshBonus         = 0.3  // it was published just now
+	popularBonus       = 0.2  // its popularity is a thousand
+	langBonus          = 0.6  // it is in the reader's language
+	brandBonus         = 0.1  // it belongs to the reader's brand
+	matchPenaltyFactor = 1.5  // subtracted in proportion to matchPenalty
+	halfLife           = 180 * 24 * time.Hour
 )
 
 // correctedQuery returns the query with unknown words replaced by words of the hits, as the hits write them:
@@ -59,7 +59,7 @@ func (s *search) correctedQuery(ctx context.Context, hits []Hit) (string, error)
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.words[b].weight, s.words[a].weight) })
-	corrected, differs, in := make([]string, len(s.words)), false, script(letterOfLanguage[s.query.HomeLang])
+	corrected, differs, in := make([]string, len(s.words)), false, script(letterOfLanguage[s.query.ReaderLang])
 	for _, i := range order {
 		if !s.words[i].common {
 			corrected[i] = s.words[i].likeliestShown(shown, in)
@@ -144,11 +144,11 @@ func (s *search) byTime(a, b *candidate) int {
 // setScore sets the score of a candidate.
 func (s *search) setScore(c *candidate) {
 	c.score = s.matchedWeight(c)
-	if c.lang == s.query.HomeLang {
-		c.score += forLang
+	if c.lang == s.query.ReaderLang {
+		c.score += langBonus
 	}
-	if c.brand == s.query.HomeBrand && c.brand != 0 {
-		c.score += forBrand
+	if c.brand == s.query.ReaderBrand && c.brand != 0 {
+		c.score += brandBonus
 	}
 	if len(s.words) == 0 {
 		return // only the time matters
@@ -160,25 +160,25 @@ func (s *search) setScore(c *candidate) {
 		exact = exact || words == len(s.words) && share > 0.7 && strings.Count(title, " ")+1 == words
 	}
 	inLead, _ := s.weightOfTerms(c, c.leadTerms)
-	c.score += forTitle*inTitle + forLead*max(inLead-inTitle, 0) - forPenalty*s.matchPenalty(c)
+	c.score += titleBonus*inTitle + leadBonus*max(inLead-inTitle, 0) - matchPenaltyFactor*s.matchPenalty(c)
 	if c.phrase {
-		c.score += forPhrase
+		c.score += phraseBonus
 	}
 	if exact {
-		c.score += forExact
+		c.score += exactBonus
 	}
 	if c.year != 0 {
 		age := s.db.Now().Sub(momentOf(c.id))
-		c.score += forFresh * math.Exp2(-max(float64(age), 0)/float64(halfLife))
+		c.score += freshBonus * math.Exp2(-max(float64(age), 0)/float64(halfLife))
 	}
-	c.score += forPopular * min(math.Log10(1+float64(c.popularity))/3, 1)
+	c.score += popularBonus * min(math.Log10(1+float64(c.popularity))/3, 1)
 }
 
 // matchPenalty returns the share by which a document's worst match of a word falls behind the best match
 // that any document has. Almost certain matches count as certain.
 func (s *search) matchPenalty(c *candidate) float64 {
 	sure := weightTypo // a typing error is as likely as a sound
-	if letterOfLanguage[s.query.HomeLang] != 0 {
+	if letterOfLanguage[s.query.ReaderLang] != 0 {
 		sure = weightSame
 	}
 	worst := 1.0

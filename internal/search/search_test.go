@@ -113,7 +113,7 @@ func (s *shelf) find(q search.Query) *search.Results {
 // titles returns the titles of the hits of a text, in order.
 func (s *shelf) titles(text string) []string {
 	s.t.Helper()
-	return titles(s.find(search.Query{Text: text, HomeLang: "en"}))
+	return titles(s.find(search.Query{Text: text, ReaderLang: "en"}))
 }
 
 func titles(res *search.Results) []string {
@@ -136,7 +136,7 @@ func joined(pieces []search.Piece) string {
 func markMatches(pieces []search.Piece) string {
 	var b strings.Builder
 	for _, p := range pieces {
-		if p.Hit {
+		if p.IsMatch {
 			b.WriteString("[" + p.Text + "]")
 		} else {
 			b.WriteString(p.Text)
@@ -219,7 +219,7 @@ func TestResultsSayWhichWordsWereSearched(t *testing.T) {
 			"bengaluru":          "Bangalore",
 			"roofingtiles":       "roofing tiles",
 		} {
-			if got := s.find(search.Query{Text: text, HomeLang: "en", Limit: 12}).Corrected; got != want {
+			if got := s.find(search.Query{Text: text, ReaderLang: "en", Limit: 12}).Corrected; got != want {
 				t.Errorf("%q was searched as %q, want %q", text, got, want)
 			}
 		}
@@ -240,7 +240,7 @@ func TestMatchedWordsAreMarked(t *testing.T) {
 			s.put(search.Document{Title: fmt.Sprintf("शहर %d की बात", i), Lang: "hi"})
 		}
 		hit := func(text string) string {
-			res := s.find(search.Query{Text: text, HomeLang: "hi"})
+			res := s.find(search.Query{Text: text, ReaderLang: "hi"})
 			if len(res.Hits) == 0 {
 				t.Fatalf("%q finds nothing", text)
 			}
@@ -252,12 +252,12 @@ func TestMatchedWordsAreMarked(t *testing.T) {
 		if got := hit("nivesh"); !strings.HasPrefix(got, "[निवेशकों] की बैठक में [निवेश]") {
 			t.Error(got)
 		}
-		for _, title := range titles(s.find(search.Query{Text: "startup ki kahani", HomeLang: "hi"})) {
+		for _, title := range titles(s.find(search.Query{Text: "startup ki kahani", ReaderLang: "hi"})) {
 			if title == "चालीस ख़ाने" {
 				t.Errorf("%q is found for a word that only sounds a little alike", title)
 			}
 		}
-		for _, title := range titles(s.find(search.Query{Text: "nives", HomeLang: "hi"})) {
+		for _, title := range titles(s.find(search.Query{Text: "nives", ReaderLang: "hi"})) {
 			if strings.Contains(title, "gives") {
 				t.Error("a typing error in English is found although a word of the reader's language has the same sound")
 			}
@@ -273,11 +273,11 @@ func TestUrduAspirationDistinguishesWords(t *testing.T) {
 			search.Document{Title: "رات کا کھانا", Lang: "ur"},
 			search.Document{Title: "چالیس خانے", Lang: "ur"},
 		)
-		res := s.find(search.Query{Text: "kahani", HomeLang: "ur"})
+		res := s.find(search.Query{Text: "kahani", ReaderLang: "ur"})
 		if got := titles(res); len(got) == 0 || got[0] != "ایک کہانی" || res.Corrected != "کہانی" {
 			t.Errorf("%q, searched as %q", got, res.Corrected)
 		}
-		if got := titles(s.find(search.Query{Text: "khana", HomeLang: "ur"})); len(got) == 0 || got[0] != "رات کا کھانا" {
+		if got := titles(s.find(search.Query{Text: "khana", ReaderLang: "ur"})); len(got) == 0 || got[0] != "رات کا کھانا" {
 			t.Errorf("%q", got)
 		}
 	})
@@ -296,7 +296,7 @@ func TestEnglishWordDoesNotFindSimilarSounds(t *testing.T) {
 		}) {
 			t.Errorf("an English reader finds %q", got)
 		}
-		if got := titles(s.find(search.Query{Text: "daayre", HomeLang: "hi"})); len(got) == 0 || !strings.Contains(got[0], "दायरे") {
+		if got := titles(s.find(search.Query{Text: "daayre", ReaderLang: "hi"})); len(got) == 0 || !strings.Contains(got[0], "दायरे") {
 			t.Errorf("a Hindi reader finds %q", got)
 		}
 	})
@@ -324,7 +324,7 @@ func TestExactWordRanksAboveSimilarSounds(t *testing.T) {
 			{"hi", "kahani", []string{"एक कहानी", "ਇਕ ਸਾਲ ਦੀ ਕਹਾਣੀ"}},
 			{"or", "ଧାନ", []string{"ଧାନ କ୍ଷେତ"}},
 		} {
-			if got := titles(s.find(search.Query{Text: c.text, HomeLang: c.lang})); !slices.Equal(got, c.want) {
+			if got := titles(s.find(search.Query{Text: c.text, ReaderLang: c.lang})); !slices.Equal(got, c.want) {
 				t.Errorf("%s %q finds %q, want %q", c.lang, c.text, got, c.want)
 			}
 		}
@@ -339,7 +339,7 @@ func TestLoanwordFindsItsEnglishSource(t *testing.T) {
 			search.Document{Title: "The rabbit farm"},
 		)
 		for lang, text := range map[string]string{"hi": "रोबोट", "ta": "ரோபோட்", "ur": "روبوٹ"} {
-			if got := titles(s.find(search.Query{Text: text, HomeLang: lang})); len(got) != 1 || !strings.HasPrefix(got[0], "A robot") {
+			if got := titles(s.find(search.Query{Text: text, ReaderLang: lang})); len(got) != 1 || !strings.HasPrefix(got[0], "A robot") {
 				t.Errorf("%s finds %q", text, got)
 			}
 		}
@@ -350,7 +350,7 @@ func TestTamilNounIsFoundWithItsEndings(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(search.Document{Title: "உப்பளத்துக்கு நடுவே ஒரு பள்ளி", Lang: "ta"}, search.Document{Title: "मछुआरों की फ़िल्म", Lang: "hi"})
 		for _, text := range []string{"உப்பளம்", "uppalam"} {
-			if got := titles(s.find(search.Query{Text: text, HomeLang: "ta"})); len(got) == 0 || !strings.HasPrefix(got[0], "உப்பள") {
+			if got := titles(s.find(search.Query{Text: text, ReaderLang: "ta"})); len(got) == 0 || !strings.HasPrefix(got[0], "உப்பள") {
 				t.Errorf("%s finds %q", text, got)
 			}
 		}
@@ -364,7 +364,8 @@ func TestSearchWithoutWordsShowsTheReadersLanguageFirst(t *testing.T) {
 			search.Document{Title: "خبر", Lang: "ur", At: dbtest.Noon.Add(-48 * time.Hour), CategoryID: 7},
 			search.Document{Title: "Older", At: dbtest.Noon.Add(-72 * time.Hour), CategoryID: 7},
 		)
-		if got, want := titles(s.find(search.Query{Category: 7, HomeLang: "ur"})), []string{"خبر", "Newest", "Older"}; !slices.Equal(got, want) {
+		got, want := titles(s.find(search.Query{Category: 7, ReaderLang: "ur"})), []string{"خبر", "Newest", "Older"}
+		if !slices.Equal(got, want) {
 			t.Errorf("an Urdu reader finds %q, want %q", got, want)
 		}
 	})
@@ -415,7 +416,7 @@ func TestWordWithThousandsOfSimilarSoundsDoesNotHideTheNext(t *testing.T) {
 			fmt.Fprintf(&crowd, "क%sह%sत%sय%s ", vowels[n%10], vowels[n/10%10], vowels[n/100%10], vowels[n/1000])
 		}
 		s.put(search.Document{Title: "शब्द", Lang: "hi", Body: crowd.String()})
-		res := s.find(search.Query{Text: "pani kavata", HomeLang: "en"})
+		res := s.find(search.Query{Text: "pani kavata", ReaderLang: "en"})
 		if got := titles(res); len(got) == 0 || got[0] != "पानी कवत" || res.Partial {
 			t.Errorf("found %q, nearly %t", got, res.Partial)
 		}
@@ -585,7 +586,7 @@ func TestBestResultsComeFirst(t *testing.T) {
 			for _, d := range test.docs {
 				want = append(want, d.Title)
 			}
-			if got := titles(s.find(search.Query{Text: test.text, HomeLang: "en", HomeBrand: 7})); !slices.Equal(got, want) {
+			if got := titles(s.find(search.Query{Text: test.text, ReaderLang: "en", ReaderBrand: 7})); !slices.Equal(got, want) {
 				t.Errorf("%s: %q, want %q", name, got, want)
 			}
 			for id := range s.docs {
@@ -734,7 +735,7 @@ func TestResultsAreCapped(t *testing.T) {
 func TestEveryNameMatchesLikeATitle(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		term := search.Document{EntityID: 1, Kind: search.GlossaryTerm, Title: "Unicorn", Lead: "A private company.", Undated: true,
-			Also: []search.Name{{Lang: "en", Text: "billion club"}, {Lang: "hi", Text: "यूनिकॉर्न"}, {Lang: "ur", Text: "یونیکورن"}}}
+			OtherNames: []search.Name{{Lang: "en", Text: "billion club"}, {Lang: "hi", Text: "यूनिकॉर्न"}, {Lang: "ur", Text: "یونیکورن"}}}
 		s.put(term, search.Document{EntityID: 2, Title: "A unicorn for the billion", Lead: "यूनिकॉर्न की सूची"})
 		for text, want := range map[string]string{"unicorn": "Unicorn", "billion club": "Unicorn", "club unicorn": "Unicorn",
 			"یونیکورن": "Unicorn", "yunikorn": "Unicorn"} {
@@ -742,11 +743,11 @@ func TestEveryNameMatchesLikeATitle(t *testing.T) {
 				t.Errorf("%q finds %q, want %q first", text, got, want)
 			}
 		}
-		res := s.find(search.Query{Text: "यूनिकॉर्न", HomeLang: "hi", Kinds: []search.Kind{search.GlossaryTerm}})
+		res := s.find(search.Query{Text: "यूनिकॉर्न", ReaderLang: "hi", Kinds: []search.Kind{search.GlossaryTerm}})
 		if len(res.Hits) != 1 || markMatches(res.Hits[0].Title) != "[यूनिकॉर्न]" || res.Hits[0].TitleLang != "hi" || res.Hits[0].Lang != "en" {
 			t.Errorf("for Hindi readers: %+v", res.Hits)
 		}
-		if got := s.find(search.Query{Text: "यूनिकॉर्न", HomeLang: "ta"}).Hits[0]; joined(got.Title) != "Unicorn" || got.TitleLang != "en" {
+		if got := s.find(search.Query{Text: "यूनिकॉर्न", ReaderLang: "ta"}).Hits[0]; joined(got.Title) != "Unicorn" || got.TitleLang != "en" {
 			t.Errorf("for readers of a language without a name: %+v", got)
 		}
 		offered, err := s.index.Suggest(t.Context(), "यूनि", "hi")
@@ -758,7 +759,7 @@ func TestEveryNameMatchesLikeATitle(t *testing.T) {
 			len(hits) > 0 {
 			t.Errorf("people with that name: %+v, %v", hits, err)
 		}
-		term.Also = term.Also[:1]
+		term.OtherNames = term.OtherNames[:1]
 		s.put(term)
 		if res := s.find(search.Query{Text: "یونیکورن", Kinds: []search.Kind{search.GlossaryTerm}}); len(res.Hits) > 0 {
 			t.Errorf("a removed name finds %q", titles(res))

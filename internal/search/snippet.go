@@ -10,10 +10,10 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Piece is a part of a text. Hit reports whether it matches the query.
+// Piece is a part of a text. IsMatch reports whether it matches the query.
 type Piece struct {
-	Text string `json:"text"`
-	Hit  bool   `json:"hit"`
+	Text    string `json:"text"`
+	IsMatch bool   `json:"hit"`
 }
 
 // Length of a snippet in characters, and how many of them precede the first matching word.
@@ -55,7 +55,7 @@ func (s *search) readHits(ctx context.Context, page []*candidate, snippets bool)
 		if r == nil {
 			continue // removed from the index meanwhile
 		}
-		title, lang := r.titleIn(s.query.HomeLang, c.lang)
+		title, lang := r.titleIn(s.query.ReaderLang, c.lang)
 		h := Hit{Source: c.source, EntityID: c.entity, Kind: c.kind, Lang: c.lang, BrandID: c.brand, Path: r.Path,
 			At: momentOf(c.id), Title: markMatches(title, Words(title), terms), TitleLang: lang}
 		if c.year == 0 {
@@ -95,7 +95,7 @@ func (s *search) recognisableTerms() terms {
 func snippet(r *row, terms terms) []Piece {
 	text, words := r.Lead, Words(r.Lead)
 	from, n := densestRun(words, terms)
-	body := wordsWith(r.Body, firstLetters(terms))
+	body := wordsBeginningWith(r.Body, firstLetters(terms))
 	if f, m := densestRun(body, terms); m > n {
 		text, words, from = r.Body, body, f
 	}
@@ -200,7 +200,7 @@ func markMatches(text string, words []Word, terms terms) []Piece {
 			if start > at {
 				out = append(out, Piece{Text: text[at:start]})
 			}
-			out = append(out, Piece{Text: text[start:end], Hit: true})
+			out = append(out, Piece{Text: text[start:end], IsMatch: true})
 			at = end
 		}
 	}

@@ -364,20 +364,21 @@ func substitutionCost(a, b byte) float64 {
 	case a == b:
 		return 0
 	case isVowel(a) && isVowel(b):
-		if pair(a, b, 'i', 'e') || pair(a, b, 'u', 'o') {
+		if isPair(a, b, 'i', 'e') || isPair(a, b, 'u', 'o') {
 			return 0.1
 		}
 		return 0.4
-	case pair(a, b, 'v', 'w'), pair(a, b, 'i', 'y'), pair(a, b, 'q', 'k'), pair(a, b, 'f', 'p'), pair(a, b, 'z', 'j'), pair(a, b, 'c', 'k'):
+	case isPair(a, b, 'v', 'w'), isPair(a, b, 'i', 'y'), isPair(a, b, 'q', 'k'), isPair(a, b, 'f', 'p'), isPair(a, b, 'z', 'j'),
+		isPair(a, b, 'c', 'k'):
 		return 0.15
-	case pair(a, b, 'u', 'w'),
-		pair(a, b, 'o', 'w'),
-		pair(a, b, 'u', 'v'),
-		pair(a, b, 'o', 'v'),
-		pair(a, b, 'v', 'b'),
-		pair(a, b, 'm', 'n'),
-		pair(a, b, 'd', 'r'),
-		pair(a, b, 'e', 'y'):
+	case isPair(a, b, 'u', 'w'),
+		isPair(a, b, 'o', 'w'),
+		isPair(a, b, 'u', 'v'),
+		isPair(a, b, 'o', 'v'),
+		isPair(a, b, 'v', 'b'),
+		isPair(a, b, 'm', 'n'),
+		isPair(a, b, 'd', 'r'),
+		isPair(a, b, 'e', 'y'):
 		return 0.4
 	}
 	if class := classOf(a); class != 0 && class == classOf(b) {
@@ -386,4 +387,4 @@ func substitutionCost(a, b byte) float64 {
 	return 1
 }
 
-func pair(a, b, x, y byte) bool { return a == x && b == y || a == y && b == x }
+func isPair(a, b, x, y byte) bool { return a == x && b == y || a == y && b == x }

@@ -11,7 +11,7 @@ import (
 type Suggestion struct {
 	Title []Piece `json:"title"`
 	Path  string  `json:"path"`
-	Kind  Kind    `json:"kind" enum:"story,video,event,person,term,audio"`
+	Kind  Kind    `json:"kind" enum:"story,video,event,person,term,audio,company"`
 	Lang  string  `json:"lang" doc:"Language code of the title."`
 }
 
@@ -28,7 +28,7 @@ const maxEndings, maxSuggested = 3, 6
 // lang is the code of the reader's language.
 func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, error) {
 	out := &Suggestions{Words: []string{}, Suggestions: []Suggestion{}}
-	s := x.newSearch(Query{Text: text, HomeLang: lang, Limit: maxSuggested})
+	s := x.newSearch(Query{Text: text, ReaderLang: lang, Limit: maxSuggested})
 	hits, err := s.findByTitle(ctx)
 	if err != nil || len(s.words) == 0 {
 		return out, err
@@ -51,10 +51,10 @@ func (s *search) findByTitle(ctx context.Context) ([]Hit, error) {
 		return nil, nil
 	}
 	var err error
-	if s.docs, err = s.outlines.countDocuments(ctx, s.db); err != nil {
+	if s.docs, err = s.counts.countDocuments(ctx, s.db); err != nil {
 		return nil, err
 	}
-	if err := s.expand(ctx, s.words, s.query.HomeLang, true); err != nil {
+	if err := s.expand(ctx, s.words, s.query.ReaderLang, true); err != nil {
 		return nil, err
 	}
 	s.weighWords()

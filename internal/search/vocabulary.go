@@ -13,16 +13,16 @@ import (
 	"masthead/internal/database"
 )
 
-// counter maps each folded word to the change in the number of documents that contain it.
-type counter map[string]*change
+// wordChanges maps each folded word to the change in the number of documents that contain it.
+type wordChanges map[string]*wordChange
 
-type change struct {
+type wordChange struct {
 	word Word
 	by   int
 	raw  string // the original word, from which its sounds follow
 }
 
-func (c counter) add(r *row, by int) {
+func (c wordChanges) add(r *row, by int) {
 	seen := map[string]bool{}
 	for field, text := range r.texts() {
 		for _, w := range r.words[field] {
@@ -32,7 +32,7 @@ func (c counter) add(r *row, by int) {
 			seen[w.Folded] = true
 			ch := c[w.Folded]
 			if ch == nil {
-				ch = &change{word: w, raw: text[w.Start:w.End]}
+				ch = &wordChange{word: w, raw: text[w.Start:w.End]}
 				c[w.Folded] = ch
 			}
 			ch.by += by
@@ -56,7 +56,7 @@ type soundRow struct {
 }
 
 // countWords updates the numbers of documents with each word.
-func (x *Index) countWords(ctx context.Context, tx *database.Tx, c counter) error {
+func (x *Index) countWords(ctx context.Context, tx *database.Tx, c wordChanges) error {
 	var values []any
 	for _, folded := range slices.Sorted(maps.Keys(c)) {
 		if ch := c[folded]; ch.by != 0 {
@@ -88,7 +88,7 @@ func (x *Index) countWords(ctx context.Context, tx *database.Tx, c counter) erro
 const minBorrowed = 4
 
 // storeSounds stores the sounds of new words and removes words that no document has any more.
-func (c counter) storeSounds(ctx context.Context, tx *database.Tx, words []wordRow) error {
+func (c wordChanges) storeSounds(ctx context.Context, tx *database.Tx, words []wordRow) error {
 	var gone []string
 	var sounds []soundRow
 	for _, w := range words {

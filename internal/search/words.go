@@ -24,11 +24,11 @@ type Word struct {
 
 // Words splits a text, which must be valid UTF-8, into words. A vowel sign or an accent never splits
 // a word; a hyphen, a full stop and a slash do.
-func Words(text string) []Word { return wordsWith(text, nil) }
+func Words(text string) []Word { return wordsBeginningWith(text, nil) }
 
-// wordsWith does what Words does, except that words that begin with a Latin letter which is not in
+// wordsBeginningWith does what Words does, except that words that begin with a Latin letter which is not in
 // firstLetters get only a position: analysing a word costs ten times as much as finding it.
-func wordsWith(text string, firstLetters *[128]bool) []Word {
+func wordsBeginningWith(text string, firstLetters *[128]bool) []Word {
 	var out []Word
 	segments := words.FromString(text)
 	for segments.Next() {

@@ -32,7 +32,7 @@ type SearchPage struct {
 	Kind             string            `json:"kind"`     // the chosen tab, "" for all results
 	Kinds            []KindTab         `json:"kinds"`    // empty before a search
 	Categories       []frame.Filter    `json:"categories"`
-	Filters          []Narrowing       `json:"filters"` // the other filters
+	Filters          []SearchFilter    `json:"filters"` // the other filters
 	Filtered         bool              `json:"filtered"`
 	UnfilteredHref   string            `json:"unfilteredHref"` // address of the search without filters
 	From             string            `json:"from"`           // slug of the brand whose results come first, "" for the page's brand
@@ -58,16 +58,16 @@ type KindTab struct {
 	Current bool   `json:"current"`
 }
 
-// Narrowing is a filter with the values that results have.
-type Narrowing struct {
-	Name    string   `json:"name"` // of the query parameter
-	Key     string   `json:"key"`  // of the message with its label
-	Value   string   `json:"value"`
-	Options []Option `json:"options"`
+// SearchFilter is a filter with the values that results have.
+type SearchFilter struct {
+	Name    string         `json:"name"` // of the query parameter
+	Key     string         `json:"key"`  // of the message with its label
+	Value   string         `json:"value"`
+	Options []FilterOption `json:"options"`
 }
 
-// Option is a value of a filter and the number of its results.
-type Option struct {
+// FilterOption is a value of a filter and the number of its results.
+type FilterOption struct {
 	Value string `json:"value"`
 	Text  string `json:"text"`
 	Lang  string `json:"lang"`
@@ -90,8 +90,8 @@ type Banner struct {
 	Alt    string `json:"alt"`
 }
 
-// searchHints is how many stories are shown if there are no results.
-const searchHints = 6
+// suggestedStories is how many stories are shown if there are no results.
+const suggestedStories = 6
 
 // searchParams are the query parameters of a search.
 var searchParams = []string{"q", "category", "kind", "lang", "brand", "year", "from", "page"}
@@ -103,7 +103,8 @@ var searchTabs = []struct {
 	key  string
 }{
 	{search.Story, "search.stories"}, {search.Video, "menu.videos"}, {search.Event, "menu.events"},
-	{search.Audio, "menu.audioShows"}, {search.Person, "search.people"}, {search.GlossaryTerm, "menu.glossary"},
+	{search.Audio, "menu.audioShows"}, {search.Company, "menu.companies"}, {search.Person, "search.people"},
+	{search.GlossaryTerm, "menu.glossary"},
 }
 
 var searchPage = route.Declare(route.Page{Pattern: route.SearchPath, Base: route.Editions, Model: SearchPage{}, Query: searchParams,
@@ -138,7 +139,7 @@ func (p *Pages) loadSearch(r *frame.Request) (*frame.Page, error) {
 		Query:      text,
 		Kinds:      []KindTab{},
 		Categories: []frame.Filter{},
-		Filters:    []Narrowing{},
+		Filters:    []SearchFilter{},
 		Hits:       []SearchHit{},
 		Trending:   []frame.StoryCard{},
 		Page:       r.Number,
@@ -157,7 +158,7 @@ func (p *Pages) loadSearch(r *frame.Request) (*frame.Page, error) {
 		return nil, database.ErrNotFound
 	}
 	if len(model.Hits) == 0 {
-		items, err := p.Lists.Ranked(r, story.Trending, searchHints)
+		items, err := p.Lists.Ranked(r, story.Trending, suggestedStories)
 		if err != nil {
 			return nil, err
 		}
@@ -196,18 +197,18 @@ func (p *Pages) loadSearch(r *frame.Request) (*frame.Page, error) {
 // parameter.
 func readQuery(r *frame.Request, model *SearchPage) (search.Query, error) {
 	q := search.Query{
-		Text:      model.Query,
-		HomeLang:  r.Locale().Code,
-		HomeBrand: r.Brand.ID,
-		Limit:     frame.PageSize,
-		Offset:    (r.Number - 1) * frame.PageSize,
+		Text:        model.Query,
+		ReaderLang:  r.Locale().Code,
+		ReaderBrand: r.Brand.ID,
+		Limit:       frame.PageSize,
+		Offset:      (r.Number - 1) * frame.PageSize,
 	}
 	if slug := r.Query.Get("from"); slug != "" {
 		b, err := r.Brands.BySlug(r.Context(), slug)
 		if err != nil {
 			return q, err
 		}
-		model.From, q.HomeBrand = b.Slug, b.ID
+		model.From, q.ReaderBrand = b.Slug, b.ID
 	}
 	if model.Kind = r.Query.Get("kind"); model.Kind != "" {
 		for _, tab := range searchTabs {
@@ -377,19 +378,19 @@ func addTabs(r *frame.Request, model *SearchPage, kinds []search.Count[search.Ki
 
 // loadFilters adds the filters whose values distinguish results, and those that are set.
 func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.Facets) error {
-	langs := Narrowing{Name: "lang", Key: "search.language", Value: q.Lang, Options: []Option{}}
+	langs := SearchFilter{Name: "lang", Key: "search.language", Value: q.Lang, Options: []FilterOption{}}
 	for _, c := range withChosen(f.Langs, q.Lang) {
 		l := i18n.LookupOrDefault(c.Value)
-		langs.Options = append(langs.Options, Option{Value: l.Code, Text: l.OwnName, Lang: l.Code, Count: c.N})
+		langs.Options = append(langs.Options, FilterOption{Value: l.Code, Text: l.OwnName, Lang: l.Code, Count: c.N})
 	}
-	brands := Narrowing{Name: "brand", Key: "search.brand", Value: r.Query.Get("brand"), Options: []Option{}}
+	brands := SearchFilter{Name: "brand", Key: "search.brand", Value: r.Query.Get("brand"), Options: []FilterOption{}}
 	repeated := len(f.Brands) == len(f.Langs) // the brands are as many as the languages, so one filter is enough
 	for _, c := range withChosen(f.Brands, q.Brand) {
 		b, err := r.Brands.ByID(r.Context(), c.Value)
 		if err != nil {
 			return err
 		}
-		option := Option{Value: b.Slug, Text: b.Name, Count: c.N}
+		option := FilterOption{Value: b.Slug, Text: b.Name, Count: c.N}
 		if b.Kind == brand.KindLanguage { // its name is in its language
 			option.Lang = b.Locale().Code
 		}
@@ -399,12 +400,12 @@ func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.F
 	if repeated && brands.Value == "" {
 		brands.Options = nil
 	}
-	years := Narrowing{Name: "year", Key: "search.year", Value: r.Query.Get("year"), Options: []Option{}}
+	years := SearchFilter{Name: "year", Key: "search.year", Value: r.Query.Get("year"), Options: []FilterOption{}}
 	for _, c := range withChosen(f.Years, q.Year) {
 		text := strconv.Itoa(c.Value)
-		years.Options = append(years.Options, Option{Value: text, Text: text, Count: c.N})
+		years.Options = append(years.Options, FilterOption{Value: text, Text: text, Count: c.N})
 	}
-	for _, n := range []Narrowing{langs, brands, years} {
+	for _, n := range []SearchFilter{langs, brands, years} {
 		if len(n.Options) > 1 || n.Value != "" {
 			model.Filters = append(model.Filters, n)
 		}
@@ -430,7 +431,7 @@ func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search
 			paths = append(paths, h.Path)
 		}
 	}
-	items, err := p.Stories.AtPaths(r.Context(), paths)
+	items, err := p.Stories.ByPaths(r.Context(), paths)
 	if err != nil {
 		return err
 	}

@@ -91,15 +91,15 @@ func (api *API) Register(a *apiv2.API) {
 // lists.
 func (api *API) listing(ctx context.Context, items []Item, limit, offset int, lists ...List) Listing {
 	for _, l := range lists {
-		apiv2.Touch(ctx, l.Tag())
+		apiv2.AddTags(ctx, l.Tag())
 	}
 	for i := range items {
-		apiv2.Touch(ctx, Tag(items[i].ID))
+		apiv2.AddTags(ctx, Tag(items[i].ID))
 	}
 	return Listing{Stories: api.Stories.Cards(items), Limit: limit, Offset: offset}
 }
 
-// setTimeLapsed sets TimeLapsed.
+// setTimeLapsed sets TimeLapsed to the age of the story at a moment, in the story's language.
 func (c *Card) setTimeLapsed(now time.Time) {
 	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil {
 		c.TimeLapsed = i18n.LookupOrDefault(c.Lang).TimeAgo(now, at)
@@ -158,7 +158,7 @@ func (api *API) latest(ctx context.Context, in *latestParams) (*apiv2.Output[Lis
 
 type masterLatestParams struct {
 	apiv2.Page
-	PropertyFilter string `query:"propertyfilter" doc:"enable returns only stories of a property."`
+	PropertyFilter string `query:"propertyfilter" doc:"With enable, only stories that have a property are returned."`
 }
 
 func (api *API) masterLatest(ctx context.Context, in *masterLatestParams) (*apiv2.Output[Listing], error) {
@@ -300,7 +300,7 @@ func (api *API) trending(ctx context.Context, in *trendingParams) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, ranking.Tag(scope))
+	apiv2.AddTags(ctx, ranking.Tag(scope))
 	return &apiv2.Output[Listing]{CacheControl: "public, max-age=300", Body: api.listing(ctx, items, limit, 0)}, nil
 }
 
@@ -350,7 +350,7 @@ type relatedParams struct {
 	Category  string   `query:"category" doc:"Slug of the category whose stories come first."`
 	SkipURLs  []string `query:"skipUrls" maxItems:"50" doc:"Paths of stories already shown, separated by commas or repeated; at most 50."`
 	Type      string   `query:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
-	LazyMedia bool     `query:"lazymedia" doc:"Has no effect: lists contain no texts."`
+	LazyMedia bool     `query:"lazymedia" doc:"Has no effect, because lists contain no texts."`
 	Limit     int      `query:"limit" minimum:"0" default:"6"`
 }
 

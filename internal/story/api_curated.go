@@ -34,7 +34,7 @@ func (api *API) featured(ctx context.Context, in *featuredParams) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, brand.CuratedTag(in.Key, b))
+	apiv2.AddTags(ctx, brand.CuratedTag(in.Key, b))
 	items, _, err := api.Stories.Curated(ctx, in.Key, b, min(in.Limit, apiv2.MaxLimit))
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ type spotlightParams struct {
 
 func (api *API) spotlight(ctx context.Context, in *spotlightParams) (*apiv2.Output[SpotlightListing], error) {
 	in.CapLimit()
-	apiv2.Touch(ctx, "spotlight")
+	apiv2.AddTags(ctx, "spotlight")
 	p, err := taxonomy.PublisherBySlug(ctx, api.Stories.db, in.Slug)
 	if errors.Is(err, database.ErrNotFound) {
 		return apiv2.Public(SpotlightListing{api.listing(ctx, nil, in.Limit, in.Offset), optional[SpotlightInfo](in.Info, nil)}), nil

@@ -58,14 +58,14 @@ type DeskStory struct {
 	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text by default."`
 	Type        Type         `json:"type,omitempty" enum:"ARTICLE,VIDEO,WEBINAR"`
 	Layout      string       `json:"layout,omitempty" enum:"standard,wide,longform"`
-	Page        bool         `json:"page,omitempty" doc:"A static page: in no list, with its slug as path. Fixed once it exists."`
+	Page        bool         `json:"page,omitempty" doc:"Whether it is a static page: in no list, its slug is its path. Fixed once it exists."`
 	Body        richtext.Doc `json:"body" doc:"ProseMirror document of the publication's schema."`
 	Category    string       `json:"category,omitempty" doc:"Slug of the category."`
 	Property    string       `json:"property,omitempty" doc:"Slug of the property."`
-	Tags        []string     `json:"tags,omitempty" doc:"Slugs." maxItems:"50"`
-	Series      []string     `json:"series,omitempty" doc:"Slugs, main series first." maxItems:"10"`
-	Authors     []string     `json:"authors,omitempty" doc:"Slugs." maxItems:"20"`
-	Picture     int64        `json:"picture,omitempty" doc:"ID of a picture."`
+	Tags        []string     `json:"tags,omitempty" doc:"Slugs of the tags." maxItems:"50"`
+	Series      []string     `json:"series,omitempty" doc:"Slugs of the series, the main series first." maxItems:"10"`
+	Authors     []string     `json:"authors,omitempty" doc:"Slugs of the authors, in the order of the byline." maxItems:"20"`
+	Picture     int64        `json:"picture,omitempty" doc:"ID of the picture, as the upload returned it."`
 	HideOnHome  bool         `json:"hideOnHome,omitempty"`
 	Audio       string       `json:"audio,omitempty" maxLength:"2000" doc:"Address of the recording: a path of this site or an https URL."`
 	Video       DeskVideo    `json:"video,omitzero" doc:"The video at the head of the story."`
@@ -161,9 +161,9 @@ type DeskRevision struct {
 // sent back as it was read.
 type ReadOnly struct {
 	ID          int64  `json:"id,omitempty" doc:"The ID that was read; may be left out."`
-	Status      Status `json:"status,omitempty" doc:"Ignored: publish, schedule and unpublish change it."`
+	Status      Status `json:"status,omitempty" doc:"Ignored: only publish, schedule and unpublish change it."`
 	Path        string `json:"path,omitempty" doc:"Ignored: it follows from the slug."`
-	PublishedAt string `json:"publishedAt,omitempty" doc:"Ignored: publish and schedule set it."`
+	PublishedAt string `json:"publishedAt,omitempty" doc:"Ignored: only publish and schedule set it."`
 }
 
 type saveInput struct {
@@ -363,14 +363,14 @@ func (desk *DeskAPI) unpublish(ctx context.Context, in *idInput) (*apiv2.Output[
 	})
 }
 
-// DeskMoment is the time at which a story is to be published.
-type DeskMoment struct {
+// PublicationTime is the time at which a story is to be published.
+type PublicationTime struct {
 	At time.Time `json:"at" doc:"RFC 3339, in the future."`
 }
 
 type scheduleInput struct {
 	ID   int64 `path:"id" minimum:"1"`
-	Body DeskMoment
+	Body PublicationTime
 }
 
 func (desk *DeskAPI) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[Manuscript], error) {
@@ -406,7 +406,7 @@ func (desk *DeskAPI) manuscript(ctx context.Context, id int64) (*apiv2.Output[Ma
 	if err != nil {
 		return nil, err
 	}
-	p, err := desk.Stories.parts(ctx, desk.Stories.db.Read, s)
+	p, err := desk.Stories.readCardEntities(ctx, desk.Stories.db.Read, s)
 	if err != nil {
 		return nil, err
 	}

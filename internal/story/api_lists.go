@@ -58,21 +58,21 @@ func (api *API) tag(ctx context.Context, in *tagParams) (*apiv2.Output[TagListin
 	items, err := api.Stories.Read(ctx, exact, w)
 	if err == nil && in.Greedy {
 		var near []List
-		if near, err = api.nearTags(ctx, tag, at.scope); err == nil {
-			items, err = api.fill(ctx, exact, append(near, latest), w, items)
+		if near, err = api.relatedTags(ctx, tag, at.scope); err == nil {
+			items, err = api.fillPage(ctx, exact, append(near, latest), w, items)
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, tag.Tag())
+	apiv2.AddTags(ctx, tag.Tag())
 	return apiv2.Public(
 		TagListing{api.listing(ctx, items, page.Limit, page.Offset, exact, latest), &TagRef{tag.NameIn(at.lang), tag.Slug}},
 	), nil
 }
 
-// nearTags returns the lists of the tag's parent and children.
-func (api *API) nearTags(ctx context.Context, tag *taxonomy.Term, scope Scope) ([]List, error) {
+// relatedTags returns the lists of the tag's parent and children.
+func (api *API) relatedTags(ctx context.Context, tag *taxonomy.Term, scope Scope) ([]List, error) {
 	var near []List
 	if tag.ParentID != nil {
 		near = append(near, List{OfTag, *tag.ParentID, scope})
@@ -85,7 +85,7 @@ func (api *API) nearTags(ctx context.Context, tag *taxonomy.Term, scope Scope) (
 }
 
 func (api *API) featuredIDs(ctx context.Context, b *brand.Brand) ([]int64, error) {
-	apiv2.Touch(ctx, brand.CuratedTag(FeaturedKey, b))
+	apiv2.AddTags(ctx, brand.CuratedTag(FeaturedKey, b))
 	items, _, err := api.Stories.Curated(ctx, FeaturedKey, b, apiv2.MaxLimit)
 	ids := make([]int64, len(items))
 	for i, it := range items {
@@ -101,9 +101,9 @@ const FeaturedKey = "CURATED_SET"
 // twice.
 const fillDepth = 600
 
-// fill adds stories of the lists near to a page that is not full. A reader who pages through the exact list and then
+// fillPage adds stories of the lists near to a page that is not full. A reader who pages through the exact list and then
 // through the near ones sees no story twice.
-func (api *API) fill(ctx context.Context, exact List, near []List, w Window, items []Item) ([]Item, error) {
+func (api *API) fillPage(ctx context.Context, exact List, near []List, w Window, items []Item) ([]Item, error) {
 	end := w.Offset + w.Limit
 	if len(items) == w.Limit || end > fillDepth {
 		return items, nil
@@ -187,7 +187,7 @@ func (api *API) category(ctx context.Context, in *categoryParams) (*apiv2.Output
 			for _, child := range children {
 				near = append(near, List{OfCategory, child.ID, at.scope})
 			}
-			items, err = api.fill(ctx, exact, append(near, latest), w, items)
+			items, err = api.fillPage(ctx, exact, append(near, latest), w, items)
 		}
 	}
 	if err != nil {
@@ -205,7 +205,7 @@ func (api *API) category(ctx context.Context, in *categoryParams) (*apiv2.Output
 }
 
 func (api *API) categoryInfo(ctx context.Context, c *taxonomy.Term, l List, at storyScope) (*CategoryInfo, error) {
-	apiv2.Touch(ctx, c.Tag())
+	apiv2.AddTags(ctx, c.Tag())
 	n, err := api.Stories.Count(ctx, l)
 	info := &CategoryInfo{Name: c.NameIn(at.lang), Slug: c.Slug, Description: c.Description, StoryCount: n}
 	if at.brand != nil {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 )
 
@@ -18,7 +19,7 @@ func (desk *DeskAPI) previewLink(ctx context.Context, in *idInput) (*apiv2.Outpu
 	if _, err := desk.readForWriting(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	key, until, err := Previews{desk.Stories}.CreateLink(ctx, in.ID)
+	key, until, err := Previews{desk.Stories}.CreateLink(ctx, in.ID, account.CallerOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +36,8 @@ func (desk *DeskAPI) registerPreview(a *apiv2.API) {
 		desk.previewLink,
 		apiv2.Section("Desk"),
 		apiv2.Doc(
-			"Whoever has the link sees the current version of the story, for 48 hours. A caller with an API token needs no link for /preview/{id}.",
+			"Whoever has the link sees the current version of the story for 48 hours, or until its maker may no longer read the draft. "+
+				"A caller with an API token needs no link for /preview/{id}.",
 		),
 	)
 }

@@ -48,8 +48,8 @@ func (s *SearchAPI) find(ctx context.Context, in *searchParams) (*apiv2.Output[L
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, search.Tag)
-	q := search.Query{Text: in.Text, HomeLang: l.Code, Limit: in.Limit, Offset: in.Offset, Kinds: []search.Kind{search.Story, search.Video}}
+	apiv2.AddTags(ctx, search.Tag)
+	q := search.Query{Text: in.Text, ReaderLang: l.Code, Limit: in.Limit, Offset: in.Offset, Kinds: []search.Kind{search.Story, search.Video}}
 	switch in.Type {
 	case string(Video):
 		q.Kinds = q.Kinds[1:]
@@ -71,7 +71,7 @@ func (s *SearchAPI) find(ctx context.Context, in *searchParams) (*apiv2.Output[L
 	for i, h := range res.Hits {
 		paths[i] = h.Path
 	}
-	found, err := s.Stories.AtPaths(ctx, paths)
+	found, err := s.Stories.ByPaths(ctx, paths)
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ type StoryResponse struct {
 }
 
 func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[StoryResponse], error) {
-	id, err := api.Stories.ByPath(ctx, in.Path)
+	id, err := api.Stories.IDByPath(ctx, in.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[Story
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, Tag(f.ID))
+	apiv2.AddTags(ctx, Tag(f.ID))
 	text := richtext.WithoutEntityCards(f.OpenHTML)
 	if in.LazyMedia {
 		text = richtext.LazyMedia(text)
@@ -56,17 +56,17 @@ type GatedPart struct {
 	Left                 *int   `json:"left" nullable:"true" doc:"Free stories left this month; null if they are not counted."`
 }
 
-type openInput struct {
+type gatedPartInput struct {
 	Path string `query:"path" required:"true" minLength:"1" example:"/science/2021/03/first-light"`
 	Free bool   `query:"free" doc:"Use up no free story: for a story that the reader did not choose."`
 }
 
 // openStory responds to a script with the gated part of a story.
-func (api *API) openStory(ctx context.Context, in *openInput) (*apiv2.Output[GatedPart], error) {
+func (api *API) openStory(ctx context.Context, in *gatedPartInput) (*apiv2.Output[GatedPart], error) {
 	caller := account.CallerOf(ctx)
 	admit := Gate{api.Stories}.Admit
 	if in.Free {
-		admit = Gate{api.Stories}.Peek
+		admit = Gate{api.Stories}.AdmitWithoutCounting
 	}
 	f, left, err := admit(ctx, Reader{UserID: caller.User.ID, CanWrite: caller.CanWrite}, in.Path)
 	if errors.Is(err, ErrWouldCount) {
@@ -99,7 +99,7 @@ type VideoPlayer struct {
 }
 
 func (api *API) player(ctx context.Context, in *playerParams) (*apiv2.Output[VideoPlayer], error) {
-	id, err := api.Stories.ByPath(ctx, in.Path)
+	id, err := api.Stories.IDByPath(ctx, in.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (api *API) player(ctx context.Context, in *playerParams) (*apiv2.Output[Vid
 		return nil, err
 	}
 	c := f.Card
-	apiv2.Touch(ctx, Tag(f.ID))
+	apiv2.AddTags(ctx, Tag(f.ID))
 	if c.MediaID == nil || c.VideoPlatform == nil {
 		return nil, apiv2.Error(http.StatusNotFound, "This story has no video.")
 	}

@@ -25,8 +25,8 @@ var bodySizes = map[string]string{
 	richtext.InGallery: "(min-width: 768px) 328px, 100vw",
 }
 
-// largest is the width, in pixels, of the rendition that readers get when they enlarge a picture.
-const largest = 2560
+// enlargedWidth is the width, in pixels, of the rendition that readers get when they enlarge a picture.
+const enlargedWidth = 2560
 
 // htmlOptions returns how a story's text becomes HTML: with the renditions of its pictures,
 // read in one query, and the interface texts of its language.
@@ -60,7 +60,7 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 			}
 			return richtext.Source{
 				Src:    p.URL(1280),
-				Full:   p.URL(largest),
+				Full:   p.URL(enlargedWidth),
 				Srcset: p.SrcSet(media.WebP),
 				Sizes:  cmp.Or(bodySizes[place], bodySizes[""]),
 				Width:  p.Width,
@@ -83,8 +83,8 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 
 var secondLevel = regexp.MustCompile(`(?s)<h2[ >].*?</h2>`)
 
-// contents returns the second-level headings of a text, for a long story's contents list.
-func contents(text string) []Heading {
+// contentsOf returns the second-level headings of a text, for a long story's contents list.
+func contentsOf(text string) []Heading {
 	headings := []Heading{}
 	var open *Heading
 	z := html.NewTokenizer(strings.NewReader(strings.Join(secondLevel.FindAllString(text, -1), "")))
@@ -133,15 +133,15 @@ func (b *body) opensWith(excerpt string) bool {
 		}
 		if kind == html.TextToken {
 			read.Write(z.Text())
-		} else if name, _ := z.TagName(); !inline[string(name)] {
+		} else if name, _ := z.TagName(); !inlineElements[string(name)] {
 			read.WriteByte(' ')
 		}
 	}
 	return words != "" && strings.HasPrefix(strings.Join(strings.Fields(read.String()), " "), words)
 }
 
-// inline are the elements that do not separate words.
-var inline = map[string]bool{
+// inlineElements are the elements that do not separate words.
+var inlineElements = map[string]bool{
 	"a":      true,
 	"b":      true,
 	"code":   true,

@@ -61,19 +61,19 @@ func (bulk BulkWriter) text(ctx context.Context, s *Story, doc richtext.Doc) (*P
 
 // Batch is many new stories, checked and prepared outside of any transaction.
 type Batch struct {
-	st     *Stories
-	items  []BatchStory
-	brands []*brand.Brand
-	bodies []body
-	around parts // everything that the stories' cards name
-	sold   map[int64]*taxonomy.Publisher
+	st         *Stories
+	items      []BatchStory
+	brands     []*brand.Brand
+	bodies     []body
+	entities   cardEntities // everything that the stories' cards name
+	publishers map[int64]*taxonomy.Publisher
 }
 
 // NewBatch checks new stories by the rules of Save and prepares their texts on all
 // processors.
 func (bulk BulkWriter) NewBatch(ctx context.Context, items []BatchStory) (*Batch, error) {
 	b := &Batch{st: bulk.Stories, items: items, brands: make([]*brand.Brand, len(items)), bodies: make([]body, len(items)),
-		sold: map[int64]*taxonomy.Publisher{}}
+		publishers: map[int64]*taxonomy.Publisher{}}
 	workers := runtime.GOMAXPROCS(0)
 	var group errgroup.Group
 	for w := range workers {
@@ -112,7 +112,8 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	if err := b.st.complete(s, b.brands[i], richtext.Doc{}); err != nil {
 		return err
 	}
-	b.bodies[i], s.Gated, s.Minutes, s.Mentions = text.body, text.gated, text.minutes, text.body.mentions
+	b.bodies[i], s.Gated, s.Minutes = text.body, text.gated, text.minutes
+	s.Mentions, s.Companies = text.body.mentions, text.body.companies
 	s.OpensAsExcerpt = text.body.opensWith(s.Excerpt)
 	if text.body.isInvisible(s, b.brands[i].Gate) {
 		return ErrInvisible
@@ -128,22 +129,22 @@ func (b *Batch) readReferences(ctx context.Context) (err error) {
 		s := it.Story
 		terms, authors = nonNil(append(terms, s.Terms...), s.CategoryID, s.PropertyID), append(authors, s.Authors...)
 		pictures = nonNil(pictures, s.PictureID, s.PortraitID)
-		if s.PublisherID != nil && b.sold[*s.PublisherID] == nil {
+		if s.PublisherID != nil && b.publishers[*s.PublisherID] == nil {
 			p, err := taxonomy.PublisherByID(ctx, db, *s.PublisherID)
 			if err != nil {
 				return err
 			}
-			b.sold[p.ID], pictures = p, nonNil(pictures, p.PictureID)
+			b.publishers[p.ID], pictures = p, nonNil(pictures, p.PictureID)
 		}
 	}
-	if b.around.terms, err = taxonomy.ByIDs(ctx, db, sorted(terms)); err != nil {
+	if b.entities.terms, err = taxonomy.ByIDs(ctx, db, sorted(terms)); err != nil {
 		return err
 	}
-	if b.around.authors, err = taxonomy.AuthorsByIDs(ctx, db, sorted(authors)); err != nil {
+	if b.entities.authors, err = taxonomy.AuthorsByIDs(ctx, db, sorted(authors)); err != nil {
 		return err
 	}
-	b.around.kindOf = kindsOf(b.around.terms)
-	b.around.pictures, err = media.Pictures(ctx, db, sorted(pictures))
+	b.entities.kindOf = kindsOf(b.entities.terms)
+	b.entities.pictures, err = media.Pictures(ctx, db, sorted(pictures))
 	return err
 }
 
@@ -167,11 +168,11 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 	if len(b.items) == 0 {
 		return nil
 	}
-	ids, err := reserve(ctx, tx, b.st.db.Engine, "stories", len(b.items))
+	ids, err := reserveIDs(ctx, tx, b.st.db.Engine, "stories", len(b.items))
 	if err != nil {
 		return err
 	}
-	groupIDs, err := reserve(ctx, tx, b.st.db.Engine, "translation_groups", len(b.items))
+	groupIDs, err := reserveIDs(ctx, tx, b.st.db.Engine, "translation_groups", len(b.items))
 	if err != nil {
 		return err
 	}
@@ -181,6 +182,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		terms   []storyTerm
 		authors []storyAuthor
 		named   []storyMention
+		about   []storyCompany
 		entries []listEntry
 	)
 	for i := range b.items {
@@ -193,17 +195,17 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		if err := b.publish(i, tx.At); err != nil {
 			return err
 		}
-		t, a, m := s.links()
-		terms, authors, named = append(terms, t...), append(authors, a...), append(named, m...)
-		explained, err := b.st.glossaryTermsOf(ctx, s, b.around.terms)
+		t, a, m, c := s.links()
+		terms, authors, named, about = append(terms, t...), append(authors, a...), append(named, m...), append(about, c...)
+		explained, err := b.st.glossaryTermsOf(ctx, s, b.entities.terms)
 		if err != nil {
 			return err
 		}
-		for _, l := range ListsOf(s, i18n.LookupOrDefault(s.Lang), b.around.kindOf, explained) {
+		for _, l := range ListsOf(s, i18n.LookupOrDefault(s.Lang), b.entities.kindOf, explained) {
 			entries = append(entries, l.entry(s))
 		}
 	}
-	for _, rows := range []any{&groups, &stories, &terms, &authors, &named, &entries} {
+	for _, rows := range []any{&groups, &stories, &terms, &authors, &named, &about, &entries} {
 		if reflect.ValueOf(rows).Elem().Len() == 0 {
 			continue
 		}
@@ -250,7 +252,7 @@ func (b *Batch) writeBodies(ctx context.Context, tx *database.Tx) error {
 
 // publish sets in a story what Save and Publish would set.
 func (b *Batch) publish(i int, now clock.Moment) error {
-	s, p := b.items[i].Story, b.around
+	s, p := b.items[i].Story, b.entities
 	if s.PublishedAt.IsZero() || s.PublishedAt.After(now.Time) {
 		return &FieldError{"publishedAt", "is missing or in the future"}
 	}
@@ -260,7 +262,7 @@ func (b *Batch) publish(i int, now clock.Moment) error {
 	s.Status, s.Revision, s.UpdatedAt = Published, 2, s.PublishedAt
 	p.brand, p.lang = b.brands[i], i18n.LookupOrDefault(s.Lang)
 	if s.PublisherID != nil {
-		p.publisher = b.sold[*s.PublisherID]
+		p.publisher = b.publishers[*s.PublisherID]
 	}
 	if s.Path == "" {
 		s.Path = s.FallbackPath(p.brand.Path, s.PublishedAt.In(p.brand.Zone()))
@@ -273,8 +275,8 @@ func (b *Batch) publish(i int, now clock.Moment) error {
 	return nil
 }
 
-// reserve returns IDs of a table for n new rows.
-func reserve(ctx context.Context, tx *database.Tx, engine database.Engine, table string, n int) (ids []int64, err error) {
+// reserveIDs returns IDs of a table for n new rows.
+func reserveIDs(ctx context.Context, tx *database.Tx, engine database.Engine, table string, n int) (ids []int64, err error) {
 	if engine == database.Postgres {
 		err = tx.NewSelect().ColumnExpr("nextval(pg_get_serial_sequence(?, 'id'))", table).
 			TableExpr("generate_series(1, ?)", n).Scan(ctx, &ids)

@@ -16,8 +16,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// parts are the entities that a story's card names.
-type parts struct {
+// cardEntities are the entities that a story's card names.
+type cardEntities struct {
 	brand     *brand.Brand
 	lang      i18n.Locale
 	terms     map[int64]*taxonomy.Term
@@ -27,13 +27,13 @@ type parts struct {
 	pictures  map[int64]*media.Picture
 }
 
-func (st *Stories) parts(ctx context.Context, tx bun.IDB, s *Story) (*parts, error) {
+func (st *Stories) readCardEntities(ctx context.Context, tx bun.IDB, s *Story) (*cardEntities, error) {
 	b, err := st.brands.ByID(ctx, s.BrandID)
 	if err != nil {
 		return nil, fmt.Errorf("brand of story %d: %w", s.ID, err)
 	}
-	p := &parts{brand: b, lang: i18n.LookupOrDefault(s.Lang)}
-	termIDs := unique(s.Terms)
+	p := &cardEntities{brand: b, lang: i18n.LookupOrDefault(s.Lang)}
+	termIDs := uniqueIDs(s.Terms)
 	for _, id := range []*int64{s.CategoryID, s.PropertyID} {
 		if id != nil {
 			termIDs = append(termIDs, *id)
@@ -80,7 +80,7 @@ func publisherPicture(p *taxonomy.Publisher) *int64 {
 	return p.PictureID
 }
 
-func (p *parts) picture(id *int64) *media.Picture {
+func (p *cardEntities) picture(id *int64) *media.Picture {
 	if id == nil {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (p *parts) picture(id *int64) *media.Picture {
 const thumbnailWidth = 640
 
 // card returns the story as lists show it, without the members that change with time.
-func (p *parts) card(s *Story) Card {
+func (p *cardEntities) card(s *Story) Card {
 	zone := p.brand.Zone()
 	c := Card{
 		ID: strconv.FormatInt(s.ID, 10), Path: s.Path, Slug: s.Slug, Title: s.Title, Type: s.Type, Layout: s.Layout,
@@ -119,7 +119,7 @@ func (p *parts) card(s *Story) Card {
 			c.Metadata.Category = &TermRef{Name: t.NameIn(p.lang), Slug: t.Slug, Path: t.PageIn(p.brand.Path, p.lang)}
 		}
 	}
-	for _, id := range unique(s.Terms) {
+	for _, id := range uniqueIDs(s.Terms) {
 		switch t := p.terms[id]; {
 		case t == nil:
 		case t.Kind == taxonomy.Series:
@@ -132,7 +132,7 @@ func (p *parts) card(s *Story) Card {
 	if len(c.Metadata.Series) > 0 {
 		c.Series = &c.Metadata.Series[0]
 	}
-	for _, id := range unique(s.Authors) {
+	for _, id := range uniqueIDs(s.Authors) {
 		if a := p.authors[id]; a != nil {
 			c.Metadata.Authors = append(c.Metadata.Authors, Ref{Name: a.Name, Path: a.Path()})
 		}

@@ -12,9 +12,9 @@ import (
 // maxDecoded is the maximum number of decoded cards in memory, about 4 KB each.
 const maxDecoded = 4096
 
-// decoded holds cards decoded from JSON, because decoding takes longer than reading the row.
+// cardCache holds cards decoded from JSON, because decoding takes longer than reading the row.
 // An entry is used only while the stored text is the same, so it is never outdated.
-type decoded struct {
+type cardCache struct {
 	cards bounded.Cache[int64, decodedCard]
 }
 
@@ -23,13 +23,13 @@ type decodedCard struct {
 	card Card
 }
 
-func newDecoded() decoded {
-	return decoded{otter.Must(&otter.Options[int64, decodedCard]{MaximumSize: maxDecoded})}
+func newCardCache() cardCache {
+	return cardCache{otter.Must(&otter.Options[int64, decodedCard]{MaximumSize: maxDecoded})}
 }
 
 // card returns the card of a stored text. What it points to is shared and must not be
 // changed.
-func (d decoded) card(id int64, text []byte) (Card, error) {
+func (d cardCache) card(id int64, text []byte) (Card, error) {
 	if kept, ok := d.cards.GetIfPresent(id); ok && kept.text == string(text) {
 		return kept.card, nil
 	}

@@ -18,9 +18,9 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// ByPath returns the ID of the published story at a path. It returns database.ErrNotFound if
+// IDByPath returns the ID of the published story at a path. It returns database.ErrNotFound if
 // there is none.
-func (st *Stories) ByPath(ctx context.Context, path string) (int64, error) {
+func (st *Stories) IDByPath(ctx context.Context, path string) (int64, error) {
 	t, err := permalink.Resolve(ctx, st.db, path)
 	if err != nil {
 		return 0, err
@@ -46,8 +46,8 @@ func (st *Stories) IDsByPath(ctx context.Context, paths []string) ([]int64, erro
 
 const publishedSQL = "SELECT published_at, id, card, like_count, share_count FROM stories WHERE status = 'published'"
 
-// AtPaths returns the published stories at paths, by path, in one query, without unknown paths and aliases.
-func (st *Stories) AtPaths(ctx context.Context, paths []string) (map[string]Item, error) {
+// ByPaths returns the published stories at paths, by path, in one query, without unknown paths and aliases.
+func (st *Stories) ByPaths(ctx context.Context, paths []string) (map[string]Item, error) {
 	found := make(map[string]Item, len(paths))
 	if len(paths) == 0 {
 		return found, nil
@@ -132,7 +132,7 @@ func (st *Stories) publishedAt(ctx context.Context, q *database.Query) (time.Tim
 	return found.Time, err
 }
 
-const filledSQL = `
+const termsWithStoriesSQL = `
 	SELECT t.id FROM terms t
 	WHERE t.kind = ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = ? AND e.ref = t.id AND e.scope = ?)
 	ORDER BY t.position, t.id
@@ -141,7 +141,7 @@ const filledSQL = `
 // TermsWithStories returns the IDs of the terms of a kind that have stories in a scope, in
 // the configured order.
 func (st *Stories) TermsWithStories(ctx context.Context, kind taxonomy.Kind, list ListKind, scope Scope) ([]int64, error) {
-	q := database.SQL(filledSQL, string(kind), int64(list), int64(scope))
+	q := database.SQL(termsWithStoriesSQL, string(kind), int64(list), int64(scope))
 	ids, err := database.All(ctx, st.db, q, database.Column[int64])
 	if err != nil {
 		return nil, fmt.Errorf("%s terms with stories: %w", kind, err)
@@ -213,8 +213,8 @@ const titleSQL = `
 	FROM stories s
 	WHERE s.status = 'published' AND s.listed AND s.title_key >= ? AND s.title_key < ?`
 
-// Titles selects stories by the beginning of their titles.
-type Titles struct {
+// TitleQuery selects stories by the beginning of their titles.
+type TitleQuery struct {
 	Text     string
 	Lang     string // code of a language; "" means all
 	Category int64  // ID; 0 means all
@@ -224,7 +224,7 @@ type Titles struct {
 
 // ByTitle returns the published stories whose title begins with a text, in the order of
 // titles.
-func (st *Stories) ByTitle(ctx context.Context, t Titles) ([]Item, error) {
+func (st *Stories) ByTitle(ctx context.Context, t TitleQuery) ([]Item, error) {
 	from := titleKey(t.Text)
 	q := database.SQL(titleSQL, from, from+"\U0010FFFF")
 	if t.Lang != "" {

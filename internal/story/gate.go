@@ -41,9 +41,9 @@ func (gate Gate) Admit(ctx context.Context, who Reader, path string) (f *FullSto
 	})
 }
 
-// Peek does what Admit does, for requests that must not change anything. It returns ErrWouldCount with the
+// AdmitWithoutCounting does what Admit does, for requests that must not change anything. It returns ErrWouldCount with the
 // story and the number of free stories that remain if Admit would count the story.
-func (gate Gate) Peek(ctx context.Context, who Reader, path string) (f *FullStory, left *int, err error) {
+func (gate Gate) AdmitWithoutCounting(ctx context.Context, who Reader, path string) (f *FullStory, left *int, err error) {
 	return gate.find(ctx, path, func(ctx context.Context, b *brand.Brand, id int64) (*int, error) {
 		return gate.freeStoriesLeft(ctx, who, b, id)
 	})
@@ -53,7 +53,7 @@ func (gate Gate) Peek(ctx context.Context, who Reader, path string) (f *FullStor
 // decides whether the reader is admitted and returns how many free stories remain.
 func (gate Gate) find(ctx context.Context, path string,
 	check func(context.Context, *brand.Brand, int64) (*int, error)) (f *FullStory, left *int, err error) {
-	id, err := gate.Stories.ByPath(ctx, path)
+	id, err := gate.Stories.IDByPath(ctx, path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -92,7 +92,7 @@ func (gate Gate) countFreeStory(ctx context.Context, who Reader, b *brand.Brand,
 				return fmt.Errorf("count a free story: %w", err)
 			}
 		}
-		read := &freeRead{UserID: who.UserID, BrandID: b.ID, Month: month(tx.At, b.Zone()), StoryID: id}
+		read := &freeRead{UserID: who.UserID, BrandID: b.ID, Month: monthStart(tx.At, b.Zone()), StoryID: id}
 		if _, err := tx.NewInsert().Model(read).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
 			return fmt.Errorf("count a free story: %w", err)
 		}
@@ -126,7 +126,7 @@ func (gate Gate) freeStoriesLeft(ctx context.Context, who Reader, b *brand.Brand
 	}
 	var counted []int64
 	err := gate.Stories.db.Read.NewSelect().Model((*freeRead)(nil)).Column("story_id").Where("user_id = ?", who.UserID).
-		Where("brand_id = ?", b.ID).Where("month = ?", month(gate.Stories.db.Now(), b.Zone())).Scan(ctx, &counted)
+		Where("brand_id = ?", b.ID).Where("month = ?", monthStart(gate.Stories.db.Now(), b.Zone())).Scan(ctx, &counted)
 	if err != nil {
 		return nil, fmt.Errorf("free stories of a reader: %w", err)
 	}
@@ -140,9 +140,9 @@ func (gate Gate) freeStoriesLeft(ctx context.Context, who Reader, b *brand.Brand
 	return &left, ErrWouldCount
 }
 
-// month returns the first day of a moment's month in a time zone, in days since the Unix
+// monthStart returns the first day of a moment's month in a time zone, in days since the Unix
 // epoch.
-func month(at clock.Moment, zone *time.Location) int64 {
+func monthStart(at clock.Moment, zone *time.Location) int64 {
 	y, m, _ := at.In(zone).Date()
 	return time.Date(y, m, 1, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
 }

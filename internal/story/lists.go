@@ -35,6 +35,7 @@ const (
 	OfPublisher ListKind = 8
 	OfGlossary  ListKind = 9  // Ref is a glossary term
 	WithAudio   ListKind = 10 // stories with a recording; Ref is 0, or a series
+	OfCompany   ListKind = 11 // Ref is a company that the text names
 )
 
 // List identifies one list of published stories, newest first.
@@ -106,7 +107,7 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, glossaryTerm
 	if s.AudioURL != nil {
 		add(WithAudio, 0, scopes[:]...)
 	}
-	for _, id := range unique(s.Terms) {
+	for _, id := range uniqueIDs(s.Terms) {
 		if kind := kindOf[id]; kind == OfSeries {
 			add(kind, id, Everywhere, scopes[1])
 			if s.AudioURL != nil {
@@ -116,11 +117,14 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, glossaryTerm
 			add(OfTag, id, scopes[:]...)
 		}
 	}
-	for _, id := range unique(s.Authors) {
+	for _, id := range uniqueIDs(s.Authors) {
 		add(OfAuthor, id, Everywhere)
 	}
-	for _, id := range unique(glossaryTerms) {
+	for _, id := range uniqueIDs(glossaryTerms) {
 		add(OfGlossary, id, scopes[1])
+	}
+	for _, id := range uniqueIDs(s.Companies) {
+		add(OfCompany, id, scopes[1])
 	}
 	return lists
 }
@@ -131,7 +135,7 @@ func (st *Stories) glossaryTermsOf(ctx context.Context, s *Story, terms map[int6
 		return s.Mentions, nil
 	}
 	var tags []string
-	for _, id := range unique(s.Terms) {
+	for _, id := range uniqueIDs(s.Terms) {
 		if t := terms[id]; t != nil && t.Kind == taxonomy.TagKind {
 			tags = append(tags, t.Slug)
 		}
@@ -156,7 +160,7 @@ func (st *Stories) glossaryTermsOf(ctx context.Context, s *Story, terms map[int6
 // updateLists updates the story's stored card, permalink and lists after a write. old is the
 // story before the write, nil for a new one.
 func (st *Stories) updateLists(ctx context.Context, tx *database.Tx, s, old *Story) error {
-	parts, err := st.parts(ctx, tx, s)
+	parts, err := st.readCardEntities(ctx, tx, s)
 	if err != nil {
 		return err
 	}
@@ -265,18 +269,18 @@ const visibleListSQL = `
 	ORDER BY e.published_at DESC, e.story_id DESC
 	LIMIT ?`
 
-const keysSQL = `
+const listKeysSQL = `
 	SELECT e.published_at, e.story_id
 	FROM list_entries e
 	WHERE e.kind = ? AND e.ref = ? AND e.scope = ? AND (e.published_at, e.story_id) < (?, ?) AND e.published_at >= ?
 	ORDER BY e.published_at DESC, e.story_id DESC
 	LIMIT ?`
 
-// key is a list key: the position just after the story that it names.
-type key struct{ publishedAt, storyID int64 }
+// listKey is a list key: the position just after the story that it names.
+type listKey struct{ publishedAt, storyID int64 }
 
 // listStart is the key before every story.
-var listStart = key{1<<63 - 1, 1<<63 - 1}
+var listStart = listKey{1<<63 - 1, 1<<63 - 1}
 
 // Read returns a part of a list, newest first; stories with the same time are ordered by
 // descending ID. It is empty beyond the end of the list.
@@ -287,7 +291,7 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 	start, skip := listStart, w.Offset
 	plain := w.From.IsZero() && w.To.IsZero() && !w.SkipHidden && len(w.Skip) == 0
 	if !w.To.IsZero() {
-		start = key{w.To.UnixMilli(), 0}
+		start = listKey{w.To.UnixMilli(), 0}
 	}
 	if plain && skip > 0 {
 		var err error
@@ -324,7 +328,7 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 	}
 	if plain && len(items) == w.Limit {
 		last := items[len(items)-1]
-		st.anchors.remember(epoch, l, w.Offset+w.Limit, key{last.PublishedAt, last.ID})
+		st.anchors.remember(epoch, l, w.Offset+w.Limit, listKey{last.PublishedAt, last.ID})
 	}
 	return items, nil
 }
@@ -346,20 +350,20 @@ func (st *Stories) scanItem(row database.Row, more ...any) (Item, error) {
 	if err = row.Scan(append([]any{&it.PublishedAt, &it.ID, &text, &seen.LikeCount, &seen.ShareCount}, more...)...); err != nil {
 		return it, err
 	}
-	it.Card, err = st.decoded.card(it.ID, text)
+	it.Card, err = st.cardCache.card(it.ID, text)
 	it.Card.Metadata.Reactions = seen
 	return it, err
 }
 
 // seek returns the key at which an offset of a list begins, from the nearest anchor before
 // it and a walk over the keys. It also returns 0, or -1 if the list ends before the offset.
-func (st *Stories) seek(ctx context.Context, l List, offset int) (key, int, error) {
+func (st *Stories) seek(ctx context.Context, l List, offset int) (listKey, int, error) {
 	epoch := st.anchors.epoch.Load()
 	at, start := st.anchors.nearest(l, offset)
 	if at == offset {
 		return start, 0, nil
 	}
-	q := database.SQL(keysSQL, int64(l.Kind), l.Ref, int64(l.Scope), start.publishedAt, start.storyID, int64(-1<<62), offset-at)
+	q := database.SQL(listKeysSQL, int64(l.Kind), l.Ref, int64(l.Scope), start.publishedAt, start.storyID, int64(-1<<62), offset-at)
 	for row := range database.Rows(ctx, st.db, q) {
 		if err := row.Scan(&start.publishedAt, &start.storyID); err != nil {
 			return listStart, 0, fmt.Errorf("seek in %s: %w", l.Tag(), err)
@@ -384,15 +388,15 @@ const anchorEvery = 240
 type anchors struct {
 	epoch atomic.Uint64 // grows with every change, so that no key read before a change is stored after it
 	mu    sync.Mutex
-	lists map[List]map[int]key
+	lists map[List]map[int]listKey
 	off   bool // changes may be missed, so nothing is stored
 }
 
 const maxAnchoredLists, maxAnchorsPerList = 4096, 512
 
-func newAnchors() *anchors { return &anchors{lists: map[List]map[int]key{}} }
+func newAnchors() *anchors { return &anchors{lists: map[List]map[int]listKey{}} }
 
-func (a *anchors) remember(epoch uint64, l List, offset int, k key) {
+func (a *anchors) remember(epoch uint64, l List, offset int, k listKey) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.off || a.epoch.Load() != epoch {
@@ -403,7 +407,7 @@ func (a *anchors) remember(epoch uint64, l List, offset int, k key) {
 		if len(a.lists) >= maxAnchoredLists {
 			clear(a.lists)
 		}
-		m = map[int]key{}
+		m = map[int]listKey{}
 		a.lists[l] = m
 	}
 	if len(m) >= maxAnchorsPerList {
@@ -412,7 +416,7 @@ func (a *anchors) remember(epoch uint64, l List, offset int, k key) {
 	m[offset] = k
 }
 
-func (a *anchors) nearest(l List, offset int) (int, key) {
+func (a *anchors) nearest(l List, offset int) (int, listKey) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	best, at := listStart, 0

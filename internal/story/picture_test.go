@@ -57,7 +57,7 @@ func TestSaveWithoutEditKeepsUpdatedAt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.NoEdit = !edit
+			s.KeepUpdatedAt = !edit
 			p.Write(func(ctx context.Context, tx *database.Tx) error {
 				doc, err := story.Doc(ctx, tx, s.ID)
 				if err != nil {

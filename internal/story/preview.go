@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 )
@@ -25,12 +27,17 @@ type previewLink struct {
 	bun.BaseModel `bun:"table:preview_links"`
 	Hash          string `bun:",pk"`
 	StoryID       int64
+	UserID        *int64 // the user who made it; nil for an API token, and for both in links from before makers were stored
+	TokenID       *int64 // the API token with which it was made
 	ExpiresAt     clock.Moment
 }
 
+// PreviewPrefix is the beginning of a PreviewPath, before the ID of the story.
+const PreviewPrefix = "/preview/"
+
 // PreviewPath returns the path at which a story of any status is shown to those who may see
 // it.
-func PreviewPath(id int64) string { return "/preview/" + strconv.FormatInt(id, 10) }
+func PreviewPath(id int64) string { return PreviewPrefix + strconv.FormatInt(id, 10) }
 
 func hashToken(token string) string {
 	sum := sha256.Sum256([]byte(token))
@@ -42,16 +49,23 @@ type Previews struct {
 	Stories *Stories
 }
 
-// CreateLink creates a preview link and returns its token and expiry. It deletes links that
+// CreateLink creates a preview link of a caller and returns its token and expiry. It deletes links that
 // have expired.
-func (previews Previews) CreateLink(ctx context.Context, id int64) (token string, until clock.Moment, err error) {
+func (previews Previews) CreateLink(ctx context.Context, id int64, by *account.Caller) (token string, until clock.Moment, err error) {
 	token = strings.ToLower(rand.Text())
+	link := &previewLink{Hash: hashToken(token), StoryID: id}
+	if by.User != nil {
+		link.UserID = &by.User.ID
+	} else {
+		link.TokenID = &by.Token.ID
+	}
 	err = previews.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		until = clock.MomentOf(tx.At.Add(previewTime))
+		link.ExpiresAt = until
 		if _, err := tx.NewDelete().Model((*previewLink)(nil)).Where("expires_at <= ?", tx.At).Exec(ctx); err != nil {
 			return err
 		}
-		_, err := tx.NewInsert().Model(&previewLink{Hash: hashToken(token), StoryID: id, ExpiresAt: until}).Exec(ctx)
+		_, err := tx.NewInsert().Model(link).Exec(ctx)
 		return err
 	})
 	if err != nil {
@@ -60,12 +74,36 @@ func (previews Previews) CreateLink(ctx context.Context, id int64) (token string
 	return token, until, nil
 }
 
-// IsValid reports whether token is the token of an unexpired preview link to the story with an ID.
+// IsValid reports whether token is the token of an unexpired preview link to the story with an ID, whose maker may still read the
+// story's draft.
 func (previews Previews) IsValid(ctx context.Context, id int64, token string) (bool, error) {
-	ok, err := previews.Stories.db.Read.NewSelect().Model((*previewLink)(nil)).Where("hash = ?", hashToken(token)).Where("story_id = ?", id).
-		Where("expires_at > ?", clock.MomentOf(previews.Stories.db.Now().Time)).Exists(ctx)
+	ok, err := previews.isValid(ctx, id, token)
+	if errors.Is(err, database.ErrNotFound) { // the link, the story or the maker does not exist
+		return false, nil
+	}
 	if err != nil {
 		return false, fmt.Errorf("preview of story %d: %w", id, err)
 	}
 	return ok, nil
+}
+
+func (previews Previews) isValid(ctx context.Context, id int64, token string) (bool, error) {
+	db, link := previews.Stories.db, new(previewLink)
+	err := db.Read.NewSelect().Model(link).Where("hash = ?", hashToken(token)).Where("story_id = ?", id).
+		Where("expires_at > ?", clock.MomentOf(db.Now().Time)).Scan(ctx)
+	if err != nil {
+		return false, database.NotFound(err)
+	}
+	if link.UserID == nil && link.TokenID == nil {
+		return true, nil
+	}
+	maker, err := account.FindCaller(ctx, db, link.UserID, link.TokenID)
+	if err != nil {
+		return false, err
+	}
+	s, err := Get(ctx, db.Read, id)
+	if err != nil {
+		return false, err
+	}
+	return maker.CanWrite(s.BrandID), nil
 }

@@ -104,16 +104,16 @@ type ranked struct {
 	StoryID       int64
 }
 
-// table is one ranking of one scope.
-type table struct {
+// scopedRanking is one ranking of one scope.
+type scopedRanking struct {
 	ranking Ranking
 	scope   Scope
 }
 
-// candidate is a story that may enter a table.
+// candidate is a story that may enter the ranking of a scope.
 type candidate struct{ id, score, publishedAt int64 }
 
-// compareCandidates orders a table by score, the highest first, and by time of publication, the
+// compareCandidates orders candidates by score, the highest first, and by time of publication, the
 // newest first.
 func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.publishedAt, a.publishedAt), cmp.Compare(b.id, a.id))
@@ -134,10 +134,10 @@ func (rankings Rankings) Scopes(ctx context.Context, r Ranking) ([]Scope, error)
 }
 
 // Write updates rankings from their scores: the best stories of every brand, of every
-// language and of the publication. It writes only tables that have changed, and emits only
+// language and of the publication. It writes only rankings that have changed, and emits only
 // their cache tags.
 func (rankings Rankings) Write(ctx context.Context, scores map[Ranking]Scores) error {
-	tables, err := rankings.tables(ctx, scores)
+	tables, err := rankings.bestStories(ctx, scores)
 	if err != nil {
 		return err
 	}
@@ -148,9 +148,9 @@ func (rankings Rankings) Write(ctx context.Context, scores map[Ranking]Scores) e
 		if err != nil {
 			return fmt.Errorf("rankings: %w", err)
 		}
-		stored := map[table][]int64{}
+		stored := map[scopedRanking][]int64{}
 		for _, row := range rows {
-			t := table{row.Ranking, row.Scope}
+			t := scopedRanking{row.Ranking, row.Scope}
 			stored[t] = append(stored[t], row.StoryID)
 			if tables[t] == nil {
 				tables[t] = []candidate{}
@@ -158,7 +158,7 @@ func (rankings Rankings) Write(ctx context.Context, scores map[Ranking]Scores) e
 		}
 		var leading []int64
 		for t, best := range tables {
-			if err := writeTable(ctx, tx, t, best, stored[t]); err != nil {
+			if err := writeRanking(ctx, tx, t, best, stored[t]); err != nil {
 				return err
 			}
 			for _, c := range best {
@@ -193,8 +193,8 @@ func updatePopularity(ctx context.Context, tx *database.Tx, ids []int64) error {
 	return search.SetPopularity(ctx, tx, SearchSource, by)
 }
 
-// writeTable replaces the stories of a table with best if they differ from stored, the IDs in the database.
-func writeTable(ctx context.Context, tx *database.Tx, t table, best []candidate, stored []int64) error {
+// writeRanking replaces the stories of a ranking of a scope with best if they differ from stored, the IDs in the database.
+func writeRanking(ctx context.Context, tx *database.Tx, t scopedRanking, best []candidate, stored []int64) error {
 	rows := make([]ranked, len(best))
 	same := len(best) == len(stored)
 	for i, c := range best {
@@ -219,13 +219,12 @@ func writeTable(ctx context.Context, tx *database.Tx, t table, best []candidate,
 // storiesAtOnce is the number of stories whose lists one query reads.
 const storiesAtOnce = 500
 
-const placesSQL = `
+const candidatesSQL = `
 	SELECT s.id, s.brand_id, s.lang, s.published_at FROM stories s
 	WHERE s.status = 'published' AND s.listed AND s.id IN `
 
-// tables returns the best stories of every scope. It never holds more of a table than is
-// shown.
-func (rankings Rankings) tables(ctx context.Context, scores map[Ranking]Scores) (map[table][]candidate, error) {
+// bestStories returns the best stories of every ranking and scope, at most RankedLimit of each.
+func (rankings Rankings) bestStories(ctx context.Context, scores map[Ranking]Scores) (map[scopedRanking][]candidate, error) {
 	all := map[int64]bool{}
 	for _, of := range scores {
 		for id := range of {
@@ -233,18 +232,20 @@ func (rankings Rankings) tables(ctx context.Context, scores map[Ranking]Scores) 
 		}
 	}
 	ids := slices.Sorted(maps.Keys(all)) // neighbouring rows are read together
-	tables := map[table][]candidate{}
+	tables := map[scopedRanking][]candidate{}
 	for some := range slices.Chunk(ids, storiesAtOnce) {
-		if err := rankings.addToTables(ctx, some, scores, tables); err != nil {
+		if err := rankings.addToRankings(ctx, some, scores, tables); err != nil {
 			return nil, fmt.Errorf("rankings: %w", err)
 		}
 	}
 	return tables, nil
 }
 
-// addToTables adds stories to the tables of their scopes.
-func (rankings Rankings) addToTables(ctx context.Context, ids []int64, scores map[Ranking]Scores, tables map[table][]candidate) error {
-	for row := range database.Rows(ctx, rankings.Stories.db, database.AddValues(database.SQL(placesSQL), ids)) {
+// addToRankings adds stories to the rankings of their scopes.
+func (rankings Rankings) addToRankings(
+	ctx context.Context, ids []int64, scores map[Ranking]Scores, tables map[scopedRanking][]candidate,
+) error {
+	for row := range database.Rows(ctx, rankings.Stories.db, database.AddValues(database.SQL(candidatesSQL), ids)) {
 		var (
 			c     candidate
 			brand int64
@@ -258,7 +259,7 @@ func (rankings Rankings) addToTables(ctx context.Context, ids []int64, scores ma
 				continue
 			}
 			for _, scope := range []Scope{Everywhere, Scope(brand), InLanguage(i18n.LookupOrDefault(lang))} {
-				t := table{r, scope}
+				t := scopedRanking{r, scope}
 				tables[t] = insertCandidate(tables[t], c)
 			}
 		}

@@ -28,7 +28,9 @@ func rank(t *testing.T, p *storytest.Publication) {
 }
 
 func react(p *storytest.Publication, id int64, claps, shares int) {
-	p.Write(func(ctx context.Context, tx *database.Tx) error { return p.Stories.React(ctx, tx, id, claps, shares) })
+	p.Write(func(ctx context.Context, tx *database.Tx) error {
+		return p.Stories.AddReaction(ctx, tx, id, claps, shares)
+	})
 }
 
 func ranked(t *testing.T, p *storytest.Publication, r story.Ranking, scope story.Scope) []string {

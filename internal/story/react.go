@@ -12,9 +12,9 @@ import (
 	"masthead/internal/database"
 )
 
-// React counts claps and shares of a published story within a transaction. It returns
+// AddReaction counts claps and shares of a published story within a transaction. It returns
 // database.ErrNotFound if there is no such story.
-func (st *Stories) React(ctx context.Context, tx *database.Tx, id int64, claps, shares int) error {
+func (st *Stories) AddReaction(ctx context.Context, tx *database.Tx, id int64, claps, shares int) error {
 	likes, err := st.LockLikeCounts(ctx, tx, []int64{id})
 	if err != nil {
 		return err

@@ -74,7 +74,7 @@ func (st *Stories) scanFull(row database.Row) (*FullStory, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.Card, err = st.decoded.card(f.ID, card); err != nil {
+	if f.Card, err = st.cardCache.card(f.ID, card); err != nil {
 		return nil, err
 	}
 	f.Card.Metadata.Reactions = seen

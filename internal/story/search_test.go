@@ -24,7 +24,7 @@ func indexed(t *testing.T, p *storytest.Publication) func(text string) []string 
 		if err := x.CatchUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		res, err := x.Find(t.Context(), search.Query{Text: text, HomeLang: "en", Limit: 12})
+		res, err := x.Find(t.Context(), search.Query{Text: text, ReaderLang: "en", Limit: 12})
 		if err != nil {
 			t.Fatal(err)
 		}

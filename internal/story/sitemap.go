@@ -28,7 +28,7 @@ type SitemapFile struct {
 
 // A sum has no type affinity, just like the expression of the index. SQLite would not use the index for an expression
 // with an affinity.
-const mapFilesSQL = `
+const sitemapFilesSQL = `
 	WITH RECURSIVE files (n) AS (
 		SELECT CAST(0 AS BIGINT) UNION ALL SELECT n + 1 FROM files WHERE n < (SELECT coalesce(max(id), 0) / 5000 FROM stories)
 	)
@@ -42,7 +42,7 @@ type Sitemap struct {
 // Files returns the files that have stories, with one index lookup for each.
 func (sitemap Sitemap) Files(ctx context.Context) ([]SitemapFile, error) {
 	var files []SitemapFile
-	for row := range database.Rows(ctx, sitemap.Stories.db, database.SQL(mapFilesSQL)) {
+	for row := range database.Rows(ctx, sitemap.Stories.db, database.SQL(sitemapFilesSQL)) {
 		var f SitemapFile
 		if err := row.Scan(&f.File, &f.Changed); err != nil {
 			return nil, fmt.Errorf("files of the sitemap: %w", err)
@@ -61,19 +61,19 @@ type SitemapStory struct {
 	Translations []Translation // including the story itself
 }
 
-const mappedSQL = `
+const fileStoriesSQL = `
 	SELECT s.id, s.group_id, s.updated_at, s.card FROM stories s
 	WHERE s.id >= ? AND s.id < ? AND s.status = 'published' AND s.listed
 	ORDER BY s.id`
 
-const mappedTranslationsSQL = `
+const fileTranslationsSQL = `
 	SELECT s.group_id, s.id, s.lang, s.path FROM stories s
 	WHERE s.status = 'published' AND s.group_id IN (
 		SELECT m.group_id FROM stories m WHERE m.id >= ? AND m.id < ? AND m.status = 'published' AND m.listed)
 	ORDER BY s.group_id, s.id`
 
-// InFile returns the stories of a file by ID.
-func (sitemap Sitemap) InFile(ctx context.Context, file int64) ([]SitemapStory, error) {
+// StoriesInFile returns the stories of a file by ID.
+func (sitemap Sitemap) StoriesInFile(ctx context.Context, file int64) ([]SitemapStory, error) {
 	groups, err := sitemap.translations(ctx, file)
 	if err != nil {
 		return nil, err
@@ -81,14 +81,14 @@ func (sitemap Sitemap) InFile(ctx context.Context, file int64) ([]SitemapStory, 
 	list, err := database.All(
 		ctx,
 		sitemap.Stories.db,
-		database.SQL(mappedSQL, file*SitemapFileSize, (file+1)*SitemapFileSize),
+		database.SQL(fileStoriesSQL, file*SitemapFileSize, (file+1)*SitemapFileSize),
 		func(row database.Row) (m SitemapStory, err error) {
 			var (
 				id, group int64
 				card      []byte
 			)
 			if err = row.Scan(&id, &group, &m.Updated, &card); err == nil {
-				m.Card, err = sitemap.Stories.decoded.card(id, card)
+				m.Card, err = sitemap.Stories.cardCache.card(id, card)
 			}
 			m.Translations = groups[group]
 			return m, err
@@ -103,7 +103,7 @@ func (sitemap Sitemap) InFile(ctx context.Context, file int64) ([]SitemapStory, 
 func (sitemap Sitemap) translations(ctx context.Context, file int64) (map[int64][]Translation, error) {
 	groups := map[int64][]Translation{}
 	for row := range database.Rows(ctx, sitemap.Stories.db,
-		database.SQL(mappedTranslationsSQL, file*SitemapFileSize, (file+1)*SitemapFileSize)) {
+		database.SQL(fileTranslationsSQL, file*SitemapFileSize, (file+1)*SitemapFileSize)) {
 		var (
 			group int64
 			t     Translation
@@ -122,7 +122,7 @@ type TermInScope struct {
 	Scope Scope
 }
 
-const standingSQL = `
+const termScopesSQL = `
 		SELECT t.id, w.scope FROM terms t CROSS JOIN wanted w
 		WHERE t.id >= ? AND t.id < ? AND t.kind <> 'custom_topic' AND EXISTS (
 			SELECT 1 FROM list_entries e WHERE e.ref = t.id AND e.scope = w.scope
@@ -131,7 +131,7 @@ const standingSQL = `
 
 // TermsInScopes returns, for the terms with IDs in [from, to), in which of the scopes they have stories.
 func (sitemap Sitemap) TermsInScopes(ctx context.Context, from, to int64, scopes []Scope) ([]TermInScope, error) {
-	q := wantedScopes(scopes).Add(standingSQL, from, to)
+	q := wantedScopes(scopes).Add(termScopesSQL, from, to)
 	list, err := database.All(ctx, sitemap.Stories.db, q, func(row database.Row) (s TermInScope, err error) {
 		err = row.Scan(&s.Term, &s.Scope)
 		return s, err
@@ -143,8 +143,8 @@ func (sitemap Sitemap) TermsInScopes(ctx context.Context, from, to int64, scopes
 }
 
 const (
-	bylinesSQL    = "SELECT n.slug FROM authors n" + haveStoriesSQL
-	publishersSQL = "SELECT n.slug FROM publishers n" + haveStoriesSQL
+	authorSlugsSQL    = "SELECT n.slug FROM authors n" + haveStoriesSQL
+	publisherSlugsSQL = "SELECT n.slug FROM publishers n" + haveStoriesSQL
 
 	haveStoriesSQL = `
 		WHERE n.id >= ? AND n.id < ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = ? AND e.ref = n.id AND e.scope = 0)
@@ -153,7 +153,7 @@ const (
 
 // AuthorSlugs returns the slugs of the authors with IDs in [from, to) who have stories.
 func (sitemap Sitemap) AuthorSlugs(ctx context.Context, from, to int64) ([]string, error) {
-	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(bylinesSQL, from, to, int64(OfAuthor)), database.Column[string])
+	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(authorSlugsSQL, from, to, int64(OfAuthor)), database.Column[string])
 	if err != nil {
 		return nil, fmt.Errorf("authors with stories: %w", err)
 	}
@@ -162,26 +162,26 @@ func (sitemap Sitemap) AuthorSlugs(ctx context.Context, from, to int64) ([]strin
 
 // PublisherSlugs returns the slugs of the publishers with IDs in [from, to) that have stories.
 func (sitemap Sitemap) PublisherSlugs(ctx context.Context, from, to int64) ([]string, error) {
-	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(publishersSQL, from, to, int64(OfPublisher)), database.Column[string])
+	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(publisherSlugsSQL, from, to, int64(OfPublisher)), database.Column[string])
 	if err != nil {
 		return nil, fmt.Errorf("publishers with stories: %w", err)
 	}
 	return slugs, nil
 }
 
-const gatheringSQL = `
+const termFilesSQL = `
 	SELECT DISTINCT t.id / ? FROM terms t
 	WHERE t.kind <> 'custom_topic' AND EXISTS (
 		SELECT 1 FROM list_entries e WHERE e.ref = t.id
 			AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
 	ORDER BY 1`
 
-const writingSQL = `
+const authorFilesSQL = `
 	SELECT DISTINCT a.id / ? FROM authors a
 	WHERE EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 7 AND e.ref = a.id)
 	ORDER BY 1`
 
-const payingSQL = `
+const publisherFilesSQL = `
 	SELECT DISTINCT p.id / ? FROM publishers p
 	WHERE EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 8 AND e.ref = p.id)
 	ORDER BY 1`
@@ -189,19 +189,19 @@ const payingSQL = `
 // FilesOfTerms returns the numbers of the files that contain terms with stories. in is the number of IDs that a file
 // covers.
 func (sitemap Sitemap) FilesOfTerms(ctx context.Context, in int) ([]int64, error) {
-	return sitemap.fileNumbers(ctx, database.SQL(gatheringSQL, in), "terms")
+	return sitemap.fileNumbers(ctx, database.SQL(termFilesSQL, in), "terms")
 }
 
 // FilesOfAuthors returns the numbers of the files that contain authors with stories. in is the number of IDs that a
 // file covers.
 func (sitemap Sitemap) FilesOfAuthors(ctx context.Context, in int) ([]int64, error) {
-	return sitemap.fileNumbers(ctx, database.SQL(writingSQL, in), "authors")
+	return sitemap.fileNumbers(ctx, database.SQL(authorFilesSQL, in), "authors")
 }
 
 // FilesOfPublishers returns the numbers of the files that contain publishers with stories. in is the number of IDs
 // that a file covers.
 func (sitemap Sitemap) FilesOfPublishers(ctx context.Context, in int) ([]int64, error) {
-	return sitemap.fileNumbers(ctx, database.SQL(payingSQL, in), "publishers")
+	return sitemap.fileNumbers(ctx, database.SQL(publisherFilesSQL, in), "publishers")
 }
 
 func (sitemap Sitemap) fileNumbers(ctx context.Context, q *database.Query, what string) ([]int64, error) {

@@ -14,9 +14,9 @@ func TestSitemapQueriesScanNoTable(t *testing.T) {
 	db := dbtest.New(t)
 	scopes := []Scope{1, 2}
 	for name, query := range map[string]string{
-		"files": mapFilesSQL, "stories": mappedSQL, "languages": mappedTranslationsSQL,
-		"authors": bylinesSQL, "publishers": publishersSQL, "lists": listSQL,
-		"terms": wantedScopes(scopes).Add(standingSQL).String(),
+		"files": sitemapFilesSQL, "stories": fileStoriesSQL, "languages": fileTranslationsSQL,
+		"authors": authorSlugsSQL, "publishers": publisherSlugsSQL, "lists": listSQL,
+		"terms": wantedScopes(scopes).Add(termScopesSQL).String(),
 		"years": wantedScopes(scopes).Add(archivedYearsSQL).String(),
 		"days":  wantedScopes(scopes).Add(archivedDaysSQL).String(),
 	} {

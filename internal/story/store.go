@@ -24,12 +24,14 @@ import (
 type Stories struct {
 	// Glossary finds glossary terms in texts; nil means there is no glossary.
 	Glossary Glossary
+	// Companies returns the ids of the companies with the slugs that exist; nil means there is no directory.
+	Companies func(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error)
 
-	db      *database.DB
-	brands  *brand.Directory
-	host    string
-	anchors *anchors
-	decoded decoded
+	db        *database.DB
+	brands    *brand.Directory
+	host      string
+	anchors   *anchors
+	cardCache cardCache
 }
 
 // Glossary is what stories need from the glossary.
@@ -44,7 +46,7 @@ type Glossary interface {
 // New returns the stories of db. host is the site's own host name, to recognise external
 // links.
 func New(db *database.DB, brands *brand.Directory, host string) *Stories {
-	s := &Stories{db: db, brands: brands, host: host, anchors: newAnchors(), decoded: newDecoded()}
+	s := &Stories{db: db, brands: brands, host: host, anchors: newAnchors(), cardCache: newCardCache()}
 	db.Listen(s.anchors)
 	return s
 }
@@ -60,6 +62,7 @@ type body struct {
 	GatedHTML     string
 	Contents      []Heading
 	mentions      []int64 // glossary terms that the text names
+	companies     []int64 // companies of the directory that the text names
 }
 
 // Heading is an entry of a long story's contents list.
@@ -87,6 +90,12 @@ type storyMention struct {
 	TermID        int64
 }
 
+type storyCompany struct {
+	bun.BaseModel `bun:"table:story_companies"`
+	StoryID       int64
+	CompanyID     int64
+}
+
 type storyAuthor struct {
 	bun.BaseModel `bun:"table:story_authors"`
 	StoryID       int64
@@ -107,7 +116,7 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 	if err := st.complete(s, b, doc); err != nil {
 		return err
 	}
-	if s.ID == 0 || !s.NoEdit {
+	if s.ID == 0 || !s.KeepUpdatedAt {
 		s.UpdatedAt = tx.At
 	}
 	var old *Story
@@ -309,7 +318,7 @@ func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc
 			return fmt.Errorf("story %d: %w", s.ID, err)
 		}
 	}
-	s.Mentions = row.mentions
+	s.Mentions, s.Companies = row.mentions, row.companies
 	_, err = tx.NewInsert().Model(row).On("CONFLICT (story_id) DO UPDATE").Set("doc = EXCLUDED.doc").
 		Set("open_html = EXCLUDED.open_html").Set("gated_html = EXCLUDED.gated_html").
 		Set("contents = EXCLUDED.contents").Exec(ctx)
@@ -335,17 +344,32 @@ func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtex
 		row.GatedHTML = richtext.HTML(rest, opt)
 	}
 	written := row.OpenHTML + row.GatedHTML
-	row.Contents, row.mentions = contents(written), richtext.MentionedTerms(written)
-	return row, gated, nil
+	row.Contents, row.mentions = contentsOf(written), richtext.MentionedTerms(written)
+	row.companies, err = st.companiesOf(ctx, db, written)
+	return row, gated, err
+}
+
+// companiesOf returns the companies of the directory that a text names in entity cards.
+func (st *Stories) companiesOf(ctx context.Context, db bun.IDB, written string) ([]int64, error) {
+	var slugs []string
+	for _, ref := range richtext.EntityRefs(written) {
+		if ref.Kind == "company" {
+			slugs = append(slugs, ref.Slug)
+		}
+	}
+	if st.Companies == nil || len(slugs) == 0 {
+		return nil, nil
+	}
+	return st.Companies(ctx, db, slugs)
 }
 
 func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) error {
-	for _, table := range []any{(*storyTerm)(nil), (*storyAuthor)(nil), (*storyMention)(nil)} {
+	for _, table := range []any{(*storyTerm)(nil), (*storyAuthor)(nil), (*storyMention)(nil), (*storyCompany)(nil)} {
 		if _, err := tx.NewDelete().Model(table).Where("story_id = ?", s.ID).Exec(ctx); err != nil {
 			return fmt.Errorf("links of story %d: %w", s.ID, err)
 		}
 	}
-	terms, authors, mentions := s.links()
+	terms, authors, mentions, companies := s.links()
 	if len(terms) > 0 {
 		if _, err := tx.NewInsert().Model(&terms).Exec(ctx); err != nil {
 			return fmt.Errorf("terms of story %d: %w", s.ID, err)
@@ -361,24 +385,32 @@ func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) er
 			return fmt.Errorf("mentions of story %d: %w", s.ID, err)
 		}
 	}
+	if len(companies) > 0 {
+		if _, err := tx.NewInsert().Model(&companies).Exec(ctx); err != nil {
+			return fmt.Errorf("companies of story %d: %w", s.ID, err)
+		}
+	}
 	return nil
 }
 
-// links returns the rows that link a story to its terms, authors and glossary terms.
-func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []storyMention) {
-	for i, id := range unique(s.Terms) {
+// links returns the rows that link a story to its terms, authors, glossary terms and companies.
+func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []storyMention, companies []storyCompany) {
+	for i, id := range uniqueIDs(s.Terms) {
 		terms = append(terms, storyTerm{StoryID: s.ID, TermID: id, Position: i})
 	}
-	for i, id := range unique(s.Authors) {
+	for i, id := range uniqueIDs(s.Authors) {
 		authors = append(authors, storyAuthor{StoryID: s.ID, AuthorID: id, Position: i})
 	}
 	for _, id := range s.Mentions {
 		mentions = append(mentions, storyMention{StoryID: s.ID, TermID: id})
 	}
-	return terms, authors, mentions
+	for _, id := range uniqueIDs(s.Companies) {
+		companies = append(companies, storyCompany{StoryID: s.ID, CompanyID: id})
+	}
+	return terms, authors, mentions, companies
 }
 
-func unique(ids []int64) []int64 {
+func uniqueIDs(ids []int64) []int64 {
 	var out []int64
 	for _, id := range ids {
 		if !slices.Contains(out, id) {
@@ -388,7 +420,7 @@ func unique(ids []int64) []int64 {
 	return out
 }
 
-// Get returns a story of any status, with the IDs of its terms, authors and mentions. It
+// Get returns a story of any status, with the IDs of its terms, authors, mentions and companies. It
 // returns database.ErrNotFound if there is none.
 func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	s := new(Story)
@@ -406,6 +438,10 @@ func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	if err := db.NewSelect().Model((*storyMention)(nil)).Column("term_id").Where("story_id = ?", id).
 		Order("term_id").Scan(ctx, &s.Mentions); err != nil {
 		return nil, fmt.Errorf("mentions of story %d: %w", id, err)
+	}
+	if err := db.NewSelect().Model((*storyCompany)(nil)).Column("company_id").Where("story_id = ?", id).
+		Order("company_id").Scan(ctx, &s.Companies); err != nil {
+		return nil, fmt.Errorf("companies of story %d: %w", id, err)
 	}
 	return s, nil
 }

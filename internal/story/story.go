@@ -97,13 +97,14 @@ type Story struct {
 	ShareCount     int
 	Card           string // the stored Card, JSON
 
-	Terms    []int64 `bun:"-"` // tags and series, main series first
-	Authors  []int64 `bun:"-"`
-	Mentions []int64 `bun:"-"` // glossary terms in the text; set by saving
+	Terms     []int64 `bun:"-"` // tags and series, main series first
+	Authors   []int64 `bun:"-"`
+	Mentions  []int64 `bun:"-"` // glossary terms in the text; set by saving
+	Companies []int64 `bun:"-"` // companies that the text names; set by saving
 
-	// NoEdit says that the next save is not an edit for readers, so that UpdatedAt does not
+	// KeepUpdatedAt says that the next save is not an edit for readers, so that UpdatedAt does not
 	// change.
-	NoEdit bool `bun:"-"`
+	KeepUpdatedAt bool `bun:"-"`
 }
 
 // Tag returns the cache tag of everything that shows the story.
@@ -167,16 +168,16 @@ type Card struct {
 	Lang           string         `json:"lang" doc:"BCP 47 code." example:"en"`
 	Dir            string         `json:"dir" enum:"ltr,rtl" doc:"Writing direction."`
 	Minutes        int            `json:"minutes" doc:"Reading time in minutes." example:"4"`
-	Duration       int            `json:"duration" doc:"Seconds of video; 0 without one."`
+	Duration       int            `json:"duration" doc:"Duration of the video in seconds; 0 without a video."`
 	Company        string         `json:"company,omitempty" doc:"The company that supplied the text of a press release."`
 	Sponsored      bool           `json:"sponsored" doc:"Whether a publisher paid for the story."`
-	Gated          bool           `json:"gated" doc:"Part of the text is for signed-in readers."`
+	Gated          bool           `json:"gated" doc:"Whether a part of the text is behind a gate."`
 	HasAudio       bool           `json:"hasAudio" doc:"Whether the story has a recording."`
 	Picture        *media.Picture `json:"picture" doc:"The story's picture with its renditions."`
 	Portrait       *media.Picture `json:"portrait" doc:"The picture in portrait format, with its renditions."`
 
-	TimeLapsed string `json:"timeLapsed" doc:"Such as “3 hours ago”, or the date after a week." example:"3 hours ago"`
-	Filler     bool   `json:"filler,omitempty" doc:"True for stories that fill a greedy list."`
+	TimeLapsed string `json:"timeLapsed" doc:"Age of the story, such as “3 hours ago”; after a week its date." example:"3 hours ago"`
+	Filler     bool   `json:"filler,omitempty" doc:"Whether the story is not of the list itself, but was added to fill a short page."`
 }
 
 // BrandRef is a story's brand.
@@ -239,8 +240,8 @@ type Reactions struct {
 // between them.
 type WebinarTimes struct {
 	ID            string `json:"id"`
-	StartTimeUnix int64  `json:"startTimeUnix" doc:"Seconds since 1970 in UTC."`
-	EndTimeUnix   int64  `json:"endTimeUnix" doc:"Seconds since 1970 in UTC."`
+	StartTimeUnix int64  `json:"startTimeUnix" doc:"Unix time in seconds."`
+	EndTimeUnix   int64  `json:"endTimeUnix" doc:"Unix time in seconds."`
 }
 
 // FallbackPath returns the path of a story without one of its own: by year and month for an

@@ -92,7 +92,7 @@ func TestUnpublishedStoryIsInNoListAndHasNoPage(t *testing.T) {
 		if n, err := p.Stories.Count(t.Context(), english()); err != nil || n != 0 {
 			t.Errorf("count = %d (%v)", n, err)
 		}
-		if items, err := p.Stories.ByTitle(t.Context(), story.Titles{Limit: 10}); err != nil || len(items) > 0 {
+		if items, err := p.Stories.ByTitle(t.Context(), story.TitleQuery{Limit: 10}); err != nil || len(items) > 0 {
 			t.Errorf("title search finds %v (%v)", storytest.Titles(items), err)
 		}
 		for _, s := range []*story.Story{draft, scheduled, back} {

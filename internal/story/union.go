@@ -9,12 +9,12 @@ import (
 	"masthead/internal/database"
 )
 
-// Key returns the identification of the list in URLs and API parameters: its kind, reference
+// ID returns the identification of the list in URLs and API parameters: its kind, reference
 // and scope.
-func (l List) Key() string { return strings.TrimPrefix(l.Tag(), "list:") }
+func (l List) ID() string { return strings.TrimPrefix(l.Tag(), "list:") }
 
-// ParseList reads what Key returned. It does not check whether the list exists.
-func ParseList(key string) (l List, ok bool) {
+// ParseListID reads what ID returned. It does not check whether the list exists.
+func ParseListID(key string) (l List, ok bool) {
 	parts := strings.Split(key, ":")
 	if len(parts) != 3 || len(key) > 60 {
 		return l, false
@@ -43,7 +43,7 @@ func (st *Stories) ReadUnion(ctx context.Context, lists []List, after After, lim
 	if len(lists) == 0 || limit <= 0 {
 		return nil, nil
 	}
-	from := key{after.PublishedAt, after.ID}
+	from := listKey{after.PublishedAt, after.ID}
 	if after == (After{}) {
 		from = listStart
 	}

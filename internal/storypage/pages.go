@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"masthead/internal/brand"
+	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/frame"
@@ -388,18 +389,21 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.FullStory, s *Story) erro
 		return err
 	}
 	s.Sponsored = s.Sponsored || s.Publisher != nil
-	people, companies, err := p.findEntities(r, s.HTML)
+	people, companies, publishers, err := p.findEntities(r, s.HTML)
 	if err != nil {
 		return err
 	}
-	if len(people)+len(companies) == 0 {
+	if len(people)+len(companies)+len(publishers) == 0 {
 		return nil
 	}
 	var ids []*int64
 	for _, a := range people {
 		ids = append(ids, a.PictureID)
 	}
-	for _, p := range companies {
+	for i := range companies {
+		ids = append(ids, companies[i].LogoID)
+	}
+	for _, p := range publishers {
 		ids = append(ids, p.PictureID)
 	}
 	picture, err := r.Pictures(ids...)
@@ -413,7 +417,13 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.FullStory, s *Story) erro
 			EntityCard{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Description: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)},
 		)
 	}
-	for _, p := range companies {
+	for i := range companies {
+		c := &companies[i]
+		r.NoteTags(company.TagOf(c.ID))
+		s.EntityCards = append(s.EntityCards, EntityCard{Kind: "company", Slug: c.Slug, Name: c.NameIn(r.Locale()),
+			Href: r.EditionPath(c.Path()), Description: c.Subtitle, Lang: c.Lang, Picture: picture(c.LogoID)})
+	}
+	for _, p := range publishers {
 		r.NoteTags(p.Tag())
 		s.EntityCards = append(
 			s.EntityCards,
@@ -463,18 +473,29 @@ func (p *Pages) findPublisher(r *frame.Request, f *story.FullStory) (*int64, err
 	return publisher, err
 }
 
-// findEntities finds the entities that a text names: people among the authors, companies
-// among the publishers.
-func (p *Pages) findEntities(r *frame.Request, text string) (people []*taxonomy.Author, companies []*taxonomy.Publisher, err error) {
+// findEntities finds the entities that a text names: people among the authors, companies in the directory, and companies
+// that are only publishers.
+func (p *Pages) findEntities(r *frame.Request, text string) (
+	people []*taxonomy.Author, companies []company.Company, publishers []*taxonomy.Publisher, err error,
+) {
 	named := map[string][]string{}
 	for _, ref := range richtext.EntityRefs(text) {
 		named[ref.Kind] = append(named[ref.Kind], ref.Slug)
 	}
 	if people, err = taxonomy.AuthorsBySlugs(r.Context(), r.DB.Read, named["person"]); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	companies, err = taxonomy.PublishersBySlugs(r.Context(), r.DB.Read, named["company"])
-	return people, companies, err
+	if companies, err = company.BySlugs(r.Context(), r.DB.Read, named["company"]); err != nil {
+		return nil, nil, nil, err
+	}
+	if len(companies) < len(named["company"]) {
+		r.NoteTags(company.Tag) // the others may be added
+	}
+	others := slices.DeleteFunc(named["company"], func(slug string) bool {
+		return slices.ContainsFunc(companies, func(c company.Company) bool { return c.Slug == slug })
+	})
+	publishers, err = taxonomy.PublishersBySlugs(r.Context(), r.DB.Read, others)
+	return people, companies, publishers, err
 }
 
 // linkTerms links the glossary terms in a story's text to their pages, and returns their

@@ -22,7 +22,7 @@ type Previews struct {
 	Fallback func(edge.Request, error) edge.Page
 }
 
-// Mount mounts the previews.
+// Mount handles GET of story.PreviewPath.
 func (p *Previews) Mount(mux *feature.Mux) error {
 	mux.Handle("GET /preview/{id}", p.handler(mux.Pages))
 	return nil
@@ -48,6 +48,9 @@ func (p *Previews) handler(missing http.Handler) http.Handler {
 		}
 		if errors.Is(err, database.ErrNotFound) {
 			missing.ServeHTTP(w, r)
+			return
+		}
+		if edge.RefuseClosed(w, r, err) {
 			return
 		}
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"masthead/internal/account"
+	"masthead/internal/apiv2"
 	"masthead/internal/app/apptest"
 	"masthead/internal/clock"
 	"masthead/internal/database/dbtest"
@@ -34,7 +35,12 @@ func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 		}
 		return "Bearer " + secret
 	}
-	key, _, err := story.Previews{Stories: publication.Stories}.CreateLink(t.Context(), draft.ID)
+	maker := token("herstory")
+	caller, err := accounts.Guards().Newsroom(t.Context(), apiv2.Credentials{Authorization: maker})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, _, err := story.Previews{Stories: publication.Stories}.CreateLink(t.Context(), draft.ID, account.CallerOf(caller))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ var readRoute = route.Personal(route.ReadPath, nil)
 
 // PersonalPages serves the page at which a signed-in reader reads a gated story without scripts.
 type PersonalPages struct {
-	Personal *personal.Shared
+	Personal *personal.Server
 	Pages    *Pages
 }
 
@@ -38,7 +38,7 @@ func (s *PersonalPages) openStory(c *personal.Call) error {
 		}
 	}
 	// The page has the refusal.
-	address := c.Account + strings.TrimPrefix(route.ReadPath, route.AccountPath)
+	address := c.AccountPath + strings.TrimPrefix(route.ReadPath, route.AccountPath)
 	return s.Personal.Redirect(c, address+"?"+url.Values{"path": {pathOf(c)}}.Encode())
 }
 
@@ -59,10 +59,10 @@ func (s *PersonalPages) showStory(c *personal.Call) error {
 	if c.Session == nil {
 		return s.Personal.Redirect(
 			c,
-			c.Account+"/login?"+url.Values{"redirect_url": {c.Request.URL.RequestURI()}, "reason": {"paywall"}}.Encode(),
+			c.AccountPath+"/login?"+url.Values{"redirect_url": {c.Request.URL.RequestURI()}, "reason": {"paywall"}}.Encode(),
 		)
 	}
-	f, left, err := story.Gate{Stories: s.Pages.Stories}.Peek(c.Request.Context(), readerOf(c), pathOf(c))
+	f, left, err := story.Gate{Stories: s.Pages.Stories}.AdmitWithoutCounting(c.Request.Context(), readerOf(c), pathOf(c))
 	var p edge.Page
 	switch spent, uncounted := errors.Is(err, story.ErrNoFreeStories), errors.Is(err, story.ErrWouldCount); {
 	case errors.Is(err, database.ErrNotFound):

@@ -201,7 +201,7 @@ func (it *item) subjects() []string {
 
 // markdown returns a story as Markdown with its front matter.
 func (s *Syndicate) markdown(ctx context.Context, page string) (edge.Page, error) {
-	id, err := s.Stories.ByPath(ctx, page)
+	id, err := s.Stories.IDByPath(ctx, page)
 	if err != nil {
 		return edge.Page{}, err
 	}

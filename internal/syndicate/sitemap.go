@@ -34,40 +34,40 @@ const xmlType = "application/xml; charset=utf-8"
 const sitemapFreshFor = time.Hour
 
 type sitemapindex struct {
-	XMLName xml.Name  `xml:"sitemapindex"`
-	NS      string    `xml:"xmlns,attr"`
-	Files   []mapFile `xml:"sitemap"`
+	XMLName xml.Name         `xml:"sitemapindex"`
+	NS      string           `xml:"xmlns,attr"`
+	Files   []sitemapFileRef `xml:"sitemap"`
 }
 
-type mapFile struct {
+type sitemapFileRef struct {
 	Loc     string `xml:"loc"`
 	Lastmod string `xml:"lastmod,omitempty"`
 }
 
 type urlset struct {
-	XMLName xml.Name `xml:"urlset"`
-	NS      string   `xml:"xmlns,attr"`
-	XHTML   string   `xml:"xmlns:xhtml,attr,omitempty"`
-	Image   string   `xml:"xmlns:image,attr,omitempty"`
-	Video   string   `xml:"xmlns:video,attr,omitempty"`
-	News    string   `xml:"xmlns:news,attr,omitempty"`
-	URLs    []mapURL `xml:"url"`
+	XMLName xml.Name     `xml:"urlset"`
+	NS      string       `xml:"xmlns,attr"`
+	XHTML   string       `xml:"xmlns:xhtml,attr,omitempty"`
+	Image   string       `xml:"xmlns:image,attr,omitempty"`
+	Video   string       `xml:"xmlns:video,attr,omitempty"`
+	News    string       `xml:"xmlns:news,attr,omitempty"`
+	URLs    []sitemapURL `xml:"url"`
 }
 
-type mapURL struct {
-	Loc        string     `xml:"loc"`
-	Lastmod    string     `xml:"lastmod,omitempty"`
-	Alternates []atomLink `xml:"xhtml:link"`
-	Image      *mapImage  `xml:"image:image"`
-	Video      *mapVideo  `xml:"video:video"`
-	News       *mapNews   `xml:"news:news"`
+type sitemapURL struct {
+	Loc        string        `xml:"loc"`
+	Lastmod    string        `xml:"lastmod,omitempty"`
+	Alternates []atomLink    `xml:"xhtml:link"`
+	Image      *sitemapImage `xml:"image:image"`
+	Video      *sitemapVideo `xml:"video:video"`
+	News       *sitemapNews  `xml:"news:news"`
 }
 
-type mapImage struct {
+type sitemapImage struct {
 	Loc string `xml:"image:loc"`
 }
 
-type mapVideo struct {
+type sitemapVideo struct {
 	Thumbnail   string `xml:"video:thumbnail_loc"`
 	Title       string `xml:"video:title"`
 	Description string `xml:"video:description"`
@@ -77,13 +77,13 @@ type mapVideo struct {
 	Published   string `xml:"video:publication_date"`
 }
 
-type mapNews struct {
-	Publication mapPublication `xml:"news:publication"`
-	Published   string         `xml:"news:publication_date"`
-	Title       string         `xml:"news:title"`
+type sitemapNews struct {
+	Publication sitemapPublication `xml:"news:publication"`
+	Published   string             `xml:"news:publication_date"`
+	Title       string             `xml:"news:title"`
 }
 
-type mapPublication struct {
+type sitemapPublication struct {
 	Name     string `xml:"news:name"`
 	Language string `xml:"news:language"`
 }
@@ -109,7 +109,7 @@ func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 	}
 	root := sitemapindex{NS: sitemapNS}
 	add := func(name, lastmod string) {
-		root.Files = append(root.Files, mapFile{s.URL + files + name + ".xml", lastmod})
+		root.Files = append(root.Files, sitemapFileRef{s.URL + files + name + ".xml", lastmod})
 	}
 	var last time.Time
 	for _, f := range slices.Backward(stories) {
@@ -161,12 +161,12 @@ func (s *Syndicate) sitemapFile(ctx context.Context, name string) (edge.Page, er
 	case !ok:
 		return edge.Page{}, database.ErrNotFound
 	case name == pagesFile:
-		return s.pagesMap(ctx)
+		return s.pagesSitemap(ctx)
 	case name == newsFile:
-		return s.newsMap(ctx)
+		return s.newsSitemap(ctx)
 	}
 	if n, ok := fileNumber(name, storiesFile); ok {
-		return s.storiesMap(ctx, n)
+		return s.storiesSitemap(ctx, n)
 	}
 	for _, part := range s.Parts {
 		n, ok := fileNumber(name, part.Name)
@@ -189,8 +189,8 @@ func fileNumber(name, part string) (number int64, ok bool) {
 	return number, err == nil && number >= 0 && numberedName(part, number) == name
 }
 
-// pagesMap returns the pages of the parts without a name, and the declared pages that each edition has.
-func (s *Syndicate) pagesMap(ctx context.Context) (edge.Page, error) {
+// pagesSitemap returns the pages of the parts without a name, and the declared pages that each edition has.
+func (s *Syndicate) pagesSitemap(ctx context.Context) (edge.Page, error) {
 	editions, err := s.Brands.Editions(ctx)
 	if err != nil {
 		return edge.Page{}, err
@@ -229,8 +229,8 @@ func sitemapPage(root urlset, tags ...string) (edge.Page, error) {
 	return p, err
 }
 
-func (s *Syndicate) storiesMap(ctx context.Context, file int64) (edge.Page, error) {
-	list, err := story.Sitemap{Stories: s.Stories}.InFile(ctx, file)
+func (s *Syndicate) storiesSitemap(ctx context.Context, file int64) (edge.Page, error) {
+	list, err := story.Sitemap{Stories: s.Stories}.StoriesInFile(ctx, file)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -239,14 +239,14 @@ func (s *Syndicate) storiesMap(ctx context.Context, file int64) (edge.Page, erro
 	for i := range list {
 		last = laterOf(last, list[i].Updated.Time)
 		c := &list[i].Card
-		u := mapURL{
+		u := sitemapURL{
 			Loc:        s.absoluteURL(c.Path),
 			Lastmod:    list[i].Updated.Format(time.RFC3339),
 			Alternates: s.alternateLinks(list[i].Translations),
 			Video:      s.video(c),
 		}
 		if c.Picture != nil {
-			u.Image = &mapImage{s.absoluteURL(c.Picture.URL(pictureWidth))}
+			u.Image = &sitemapImage{s.absoluteURL(c.Picture.URL(pictureWidth))}
 		}
 		root.URLs = append(root.URLs, u)
 	}
@@ -273,11 +273,11 @@ func (s *Syndicate) alternateLinks(all []story.Translation) []atomLink {
 }
 
 // video returns a story's video, or nil.
-func (s *Syndicate) video(c *story.Card) *mapVideo {
+func (s *Syndicate) video(c *story.Card) *sitemapVideo {
 	if c.VideoPlatform == nil || c.MediaID == nil || c.Picture == nil {
 		return nil
 	}
-	v := &mapVideo{
+	v := &sitemapVideo{
 		Thumbnail:   s.absoluteURL(c.Picture.URL(pictureWidth)),
 		Title:       truncate(c.Title, videoTitle),
 		Description: cmp.Or(c.Metadata.Excerpt, c.Title),
@@ -305,7 +305,7 @@ func truncate(text string, most int) string {
 // Limits of a news sitemap: the stories of two days, and at most this number.
 const newsDays, newsLimit = 2, 1000
 
-func (s *Syndicate) newsMap(ctx context.Context) (edge.Page, error) {
+func (s *Syndicate) newsSitemap(ctx context.Context) (edge.Page, error) {
 	since := s.Clock().Add(-newsDays * 24 * time.Hour)
 	items, err := s.Stories.Read(ctx, allStories, story.Window{Limit: newsLimit, From: since})
 	if err != nil {
@@ -320,8 +320,8 @@ func (s *Syndicate) newsMap(ctx context.Context) (edge.Page, error) {
 		if err != nil {
 			return edge.Page{}, err
 		}
-		root.URLs = append(root.URLs, mapURL{Loc: s.absoluteURL(c.Path), News: &mapNews{
-			Publication: mapPublication{b.DisplayName(s.Name), c.Lang}, Published: c.PublishedAt, Title: c.Title}})
+		root.URLs = append(root.URLs, sitemapURL{Loc: s.absoluteURL(c.Path), News: &sitemapNews{
+			Publication: sitemapPublication{b.DisplayName(s.Name), c.Lang}, Published: c.PublishedAt, Title: c.Title}})
 	}
 	body, err := encodeXML(root)
 	p := newPage(xmlType, body, allStories.Tag(), brand.Tag)
@@ -333,7 +333,7 @@ func (s *Syndicate) newsMap(ctx context.Context) (edge.Page, error) {
 func (s *Syndicate) sitemapOfPaths(paths []string, tags ...string) (edge.Page, error) {
 	root := urlset{}
 	for _, p := range deduplicate(paths) {
-		root.URLs = append(root.URLs, mapURL{Loc: s.absoluteURL(p)})
+		root.URLs = append(root.URLs, sitemapURL{Loc: s.absoluteURL(p)})
 	}
 	return sitemapPage(root, tags...)
 }

@@ -136,8 +136,8 @@ func encodeXML(root any) ([]byte, error) {
 var _ = []string{
 	route.Reserve(
 		"rss",
-		"the feed of everything",
-	), route.Reserve("feeds.opml", "the outline of all feeds"), route.Reserve("sitemap.xml", "the sitemap"),
+		"the short feed of the publication",
+	), route.Reserve("feeds.opml", "the list of all feeds"), route.Reserve("sitemap.xml", "the sitemap"),
 	route.Reserve(
 		"sitemap",
 		"the sitemap",

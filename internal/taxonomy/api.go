@@ -65,12 +65,13 @@ func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, search.Tag)
+	apiv2.AddTags(ctx, search.Tag)
 	ids, err := authorsByPrefix(ctx, p.DB, in.Text, maxPeople)
 	if err != nil {
 		return nil, err
 	}
-	hits, err := p.Index.FindByTitle(ctx, search.Query{Text: in.Text, HomeLang: l.Code, Kinds: []search.Kind{search.Person}, Limit: maxPeople})
+	hits, err := p.Index.FindByTitle(ctx, search.Query{Text: in.Text, ReaderLang: l.Code, Kinds: []search.Kind{search.Person},
+		Limit: maxPeople})
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +85,7 @@ func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output
 	out := People{People: []Person{}}
 	for _, id := range ids {
 		if a := authors[id]; a != nil {
-			apiv2.Touch(ctx, a.Tag())
+			apiv2.AddTags(ctx, a.Tag())
 			out.People = append(out.People, Person{strconv.FormatInt(id, 10), a.Name, a.Slug, a.Path(), a.Role, a.Bio, a.Lang})
 		}
 	}

@@ -17,7 +17,7 @@ func (p *API) registerDesk(a *apiv2.API) {
 // DeskAuthor is an author as stories name it.
 type DeskAuthor struct {
 	ID   int64  `json:"id"`
-	Slug string `json:"slug" doc:"Names the author in a story."`
+	Slug string `json:"slug" doc:"Identifies the author in the field authors of a story."`
 	Name string `json:"name"`
 	Role string `json:"role"`
 	Lang string `json:"lang" doc:"BCP 47 code of role and biography."`
@@ -42,9 +42,9 @@ type termsInput struct {
 // DeskTerm is a category, tag, series or property as stories name it.
 type DeskTerm struct {
 	ID    int64             `json:"id"`
-	Slug  string            `json:"slug" doc:"Names the term in a story."`
-	Name  string            `json:"name" doc:"In English."`
-	Names map[string]string `json:"names" doc:"By BCP 47 code, where they differ from the English one."`
+	Slug  string            `json:"slug" doc:"Identifies the term in the fields category, tags, series and property of a story."`
+	Name  string            `json:"name" doc:"The English name."`
+	Names map[string]string `json:"names" doc:"Names in other languages by BCP 47 code, where they differ from the English one."`
 }
 
 func (p *API) listTerms(ctx context.Context, in *termsInput) (*apiv2.Output[apiv2.Items[DeskTerm]], error) {

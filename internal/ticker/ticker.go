@@ -60,7 +60,7 @@ type Ticker struct {
 }
 
 //go:embed sample.json
-var recordedAnswer []byte
+var recordedResponse []byte
 
 // New returns a ticker for the setting: Sample, Off or the address of an exchange's
 // ticker. It sets the source's address and parser.
@@ -81,7 +81,7 @@ func (t *Ticker) Prices() (Prices, bool) {
 		return Prices{Coins: []Coin{}}, false
 	}
 	if t.sample {
-		list, err := parse(recordedAnswer)
+		list, err := parse(recordedResponse)
 		return Prices{Coins: list, At: t.source.Clock().UTC().Format(time.RFC3339), Sample: true}, err == nil
 	}
 	r, ok := t.source.Read()
@@ -97,7 +97,7 @@ func (t *Ticker) Register(a *apiv2.API) {
 }
 
 func (t *Ticker) readPrices(ctx context.Context, _ *struct{}) (*apiv2.Output[Prices], error) {
-	apiv2.Touch(ctx, Tag)
+	apiv2.AddTags(ctx, Tag)
 	prices, _ := t.Prices()
 	return apiv2.Public(prices), nil
 }

@@ -43,7 +43,7 @@ func (p *Pages) Offer() feature.Offer {
 
 // The maximum number of series, the maximum and minimum number of videos of each, and the
 // number of its newest stories among which they are searched.
-const maxRails, railSize, fewestInRail, railAmong = 3, 4, 3, 24
+const maxRails, railSize, minRailSize, railCandidates = 3, 4, 3, 24
 
 // videos loads the page of all videos of the master brand or a language edition.
 func (p *Pages) videos(r *frame.Request) (*frame.Page, error) {
@@ -111,14 +111,14 @@ func (p *Pages) videoRails(r *frame.Request, shown []int64) ([]landing.Section, 
 		}
 		l := story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(r.Locale())}
 		r.NoteTags(t.Tag(), l.Tag())
-		items, err := p.Stories.Read(r.Context(), l, story.Window{Limit: railAmong, Skip: shown})
+		items, err := p.Stories.Read(r.Context(), l, story.Window{Limit: railCandidates, Skip: shown})
 		if err != nil {
 			return nil, nil, err
 		}
 		items = slices.DeleteFunc(items, func(it story.Item) bool { return it.Card.Type != story.Video })
 		s := landing.FilledSection{Items: items[:min(railSize, len(items))], Section: brand.Section{Position: i + 1, Kind: "stories",
 			Layout: layouts[len(rails)], Title: t.NameIn(r.Locale()), Path: t.PageIn("/", r.Locale())}}
-		if len(s.Items) < fewestInRail {
+		if len(s.Items) < minRailSize {
 			continue
 		}
 		section, err := p.Landings.Section(r, s, r.Brand)

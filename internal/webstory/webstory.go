@@ -117,7 +117,7 @@ type listParams struct {
 }
 
 func (w *API) listWebStories(ctx context.Context, in *listParams) (*apiv2.Output[WebStoryList], error) {
-	apiv2.Touch(ctx, Tag)
+	apiv2.AddTags(ctx, Tag)
 	var stories []*WebStory
 	q := w.DB.Read.NewSelect().
 		Model(&stories).

@@ -7,7 +7,7 @@ import (
 	"masthead/internal/syndicate"
 )
 
-// subscriptionRate limits how many subscriptions one client may request: one to each feed of the outline. For each, the
+// subscriptionRate limits how many subscriptions one client may request: one to each feed of the OPML file. For each, the
 // WebSub hub asks the subscriber to confirm it.
 var subscriptionRate = &edge.Rate{PerSecond: 0.1, Burst: 60}
 

@@ -81,7 +81,7 @@ func (h *Hub) Listen(queue *jobs.Client) (err error) {
 	}
 	h.queue = queue
 	h.subscribedTags = database.NewCached(h.DB, h.loadSubscribedTags, Tag)
-	h.DB.Enlist(h.enqueueDistribution)
+	h.DB.OnWrite(h.enqueueDistribution)
 	return nil
 }
 

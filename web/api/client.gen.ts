@@ -33,6 +33,47 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 export const get = <T>(path: string, input: Query = {}, options: Options = {}): Promise<Result<T>> =>
 	call('GET', path, input, options);
 
+export interface Associate {
+	designation: string;
+	influencer: AssociatePerson;
+}
+
+export interface AssociatePerson {
+	name: string;
+}
+
+export interface BasicSection {
+	businessModels: string[];
+	city: string;
+	closingYear: number | null;
+	coreTeam: TeamMember[];
+	employeeCount: string;
+	foundingDate: string;
+	foundingYear: number | null;
+	headquarters: string;
+	sectors: string[];
+	verticals: Vertical[];
+}
+
+export interface BasicsInputBody {
+	businessModels?: string[];
+	city?: string;
+	closingYear?: number;
+	coreTeam?: MemberEdit[];
+	employeeCount?: string;
+	/** May be partial. */
+	foundingDate?: string;
+	foundingYear?: number;
+	headquarters?: string;
+	locations?: LocationEdit[];
+	/** Names of sectors. */
+	sectors?: string[];
+	state?: string;
+	version?: number;
+	/** Slugs of verticals. */
+	verticals?: string[];
+}
+
 export interface BookmarkInputBody {
 	/** null removes the bookmark. */
 	status: 'bookmarked' | null;
@@ -41,7 +82,7 @@ export interface BookmarkInputBody {
 
 export interface BookmarkListing {
 	limit: number;
-	/** Value of the parameter before for the next page; empty on the last page. Pages may be short. */
+	/** The next page's 'before'; empty on the last page. A page may have fewer stories than limit. */
 	next: string;
 	stories: Card[];
 }
@@ -95,11 +136,11 @@ export interface Card {
 	company?: string;
 	/** Writing direction. */
 	dir: 'ltr' | 'rtl';
-	/** Seconds of video; 0 without one. */
+	/** Duration of the video in seconds; 0 without a video. */
 	duration: number;
-	/** True for stories that fill a greedy list. */
+	/** Whether the story is not of the list itself, but was added to fill a short page. */
 	filler?: boolean;
-	/** Part of the text is for signed-in readers. */
+	/** Whether a part of the text is behind a gate. */
 	gated: boolean;
 	/** Whether the story has a recording. */
 	hasAudio: boolean;
@@ -121,7 +162,7 @@ export interface Card {
 	slug: string;
 	/** Whether a publisher paid for the story. */
 	sponsored: boolean;
-	/** Such as “3 hours ago”, or the date after a week. */
+	/** Age of the story, such as “3 hours ago”; after a week its date. */
 	timeLapsed: string;
 	title: string;
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
@@ -202,7 +243,53 @@ export interface Coin {
 	symbol: string;
 }
 
-export interface Courses {
+export interface CompanyList {
+	companies: ShortCompany[];
+	facets: FacetNumber[];
+	/** Value of 'after' for the next page; null on the last one. */
+	next: string | null;
+	total: number;
+}
+
+export interface CompanyProfile {
+	basicInformation: BasicSection;
+	businessModels: string[];
+	city: string;
+	/** Null for a company that exists. */
+	closingYear: number | null;
+	description: string;
+	employeeCount: string;
+	employments: Employment[];
+	/** May be partial, such as 2016-04. */
+	foundingDate: string;
+	foundingYear: number | null;
+	funding: FundingSection;
+	headquarters: string;
+	id: string;
+	introduction: IntroductionSection;
+	locations: LocationItem[];
+	logo: Logo | null;
+	name: string;
+	/** The company's own path; null for one at /companies/{slug}. */
+	path: string | null;
+	people: Associate[];
+	products: ProductItem[];
+	revenueStreams: RevenueItem[];
+	sectors: string[];
+	slug: string;
+	/** Addresses by network. */
+	socialLinks: Record<string, string>;
+	subtitle: string;
+	targetMarket: Market;
+	timeline: TimelineSection;
+	/** Version of each section; 0 or absent before its first save. */
+	versions: Record<string, number>;
+	verticals: Vertical[];
+	vision: string;
+	website: string;
+}
+
+export interface CourseList {
 	courses: Info[];
 }
 
@@ -247,7 +334,7 @@ export interface DeskAuthor {
 	lang: string;
 	name: string;
 	role: string;
-	/** Names the author in a story. */
+	/** Identifies the author in the field authors of a story. */
 	slug: string;
 }
 
@@ -267,15 +354,10 @@ export interface DeskEntry {
 	updatedAt: string;
 }
 
-export interface DeskMoment {
-	/** RFC 3339, in the future. */
-	at: string;
-}
-
 export interface DeskRevision {
 	/** Address of the recording: a path of this site or an https URL. */
 	audio?: string;
-	/** Slugs. */
+	/** Slugs of the authors, in the order of the byline. */
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
@@ -296,27 +378,27 @@ export interface DeskRevision {
 	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
-	/** A static page: in no list, with its slug as path. Fixed once it exists. */
+	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
 	page?: boolean;
 	/** Ignored: it follows from the slug. */
 	path?: string;
-	/** ID of a picture. */
+	/** ID of the picture, as the upload returned it. */
 	picture?: number;
 	/** Place of the press release. */
 	place?: string;
 	/** Slug of the property. */
 	property?: string;
-	/** Ignored: publish and schedule set it. */
+	/** Ignored: only publish and schedule set it. */
 	publishedAt?: string;
 	/** The revision that was read. */
 	revision: number;
-	/** Slugs, main series first. */
+	/** Slugs of the series, the main series first. */
 	series?: string[];
 	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
-	/** Ignored: publish, schedule and unpublish change it. */
+	/** Ignored: only publish, schedule and unpublish change it. */
 	status?: string;
-	/** Slugs. */
+	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
 	/** ID of a story that this one translates. Fixed once the story exists. */
@@ -329,7 +411,7 @@ export interface DeskRevision {
 export interface DeskStory {
 	/** Address of the recording: a path of this site or an https URL. */
 	audio?: string;
-	/** Slugs. */
+	/** Slugs of the authors, in the order of the byline. */
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
@@ -348,19 +430,19 @@ export interface DeskStory {
 	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
-	/** A static page: in no list, with its slug as path. Fixed once it exists. */
+	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
 	page?: boolean;
-	/** ID of a picture. */
+	/** ID of the picture, as the upload returned it. */
 	picture?: number;
 	/** Place of the press release. */
 	place?: string;
 	/** Slug of the property. */
 	property?: string;
-	/** Slugs, main series first. */
+	/** Slugs of the series, the main series first. */
 	series?: string[];
 	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
-	/** Slugs. */
+	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
 	/** ID of a story that this one translates. Fixed once the story exists. */
@@ -372,11 +454,11 @@ export interface DeskStory {
 
 export interface DeskTerm {
 	id: number;
-	/** In English. */
+	/** The English name. */
 	name: string;
-	/** By BCP 47 code, where they differ from the English one. */
+	/** Names in other languages by BCP 47 code, where they differ from the English one. */
 	names: Record<string, string>;
-	/** Names the term in a story. */
+	/** Identifies the term in the fields category, tags, series and property of a story. */
 	slug: string;
 }
 
@@ -394,6 +476,16 @@ export interface Doc {
 	marks?: Mark[];
 	text?: string;
 	type: string;
+}
+
+export interface Employment {
+	designation: string;
+	/** Null for somebody who works there now. */
+	endDate: string | null;
+	name: string;
+	role: string;
+	/** May be partial. */
+	startDate: string;
 }
 
 export interface EpisodeInfo {
@@ -422,9 +514,70 @@ export interface EpisodeList {
 	next: string;
 }
 
+export interface EpisodeWithNext {
+	/** Address of the recording. */
+	audio: string;
+	/** Size of the recording; 0 when unknown. */
+	bytes: number;
+	excerpt: string;
+	/** Description of the episode. */
+	html: string;
+	id: string;
+	/** Slug of the following episode; empty for a show's only episode. */
+	next: string;
+	path: string;
+	publishedAt: string;
+	/** Duration of the recording; 0 when unknown. */
+	seconds: number;
+	slug: string;
+	title: string;
+	/** Media type of the recording; empty when unknown. */
+	type: string;
+}
+
+export interface EventEdit {
+	/** May be partial. */
+	date?: string;
+	description?: string;
+	/** Not for new entries. */
+	id?: string;
+	link?: string;
+	milestoneType?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	title?: string;
+}
+
+export interface EventItem {
+	/** May be partial. */
+	date: string;
+	description: string;
+	id: string;
+	link: string | null;
+	milestoneType: string;
+	status: string;
+	title: string;
+}
+
+export interface EventMonth {
+	events: EventItem[];
+	month: number;
+}
+
+export interface EventYear {
+	months: EventMonth[];
+	year: number;
+}
+
 export interface ExternalSystem {
 	key: string;
 	value: unknown[];
+}
+
+export interface FacetNumber {
+	facet: string;
+	label: string;
+	number: number;
+	value: string;
 }
 
 export interface FeaturedBrand {
@@ -462,13 +615,13 @@ export interface Followed {
 	kind: 'brand' | 'language' | 'category' | 'topic' | 'series' | 'property' | 'author';
 	/** Language code of the title. */
 	lang: string;
-	/** Key of the list. */
+	/** ID of the list. */
 	list: string;
 	title: string;
 }
 
 export interface Following {
-	/** Key of a list of stories, as its page contains it. */
+	/** ID of a list of stories, as its page contains it. */
 	list: string;
 	/** null if the list is not followed. */
 	status: 'following' | null;
@@ -489,6 +642,41 @@ export interface Form {
 	last_name?: string;
 	/** Digits only, at most 15. */
 	phone_number?: string;
+}
+
+export interface FoundCompanies {
+	companies: ShortCompany[];
+}
+
+export interface FundingInputBody {
+	companyId: string;
+	fundings: RoundEdit[];
+	version?: number;
+}
+
+export interface FundingRound {
+	/** Whole units of the currency; null if it is not disclosed. */
+	amount: number | null;
+	currency: string;
+	/** May be partial. */
+	date: string;
+	id: string;
+	investors: InvestorRef[];
+	roundType: string;
+	/** Address from which the round is known; empty if the company said so itself. */
+	source: string;
+	status: string;
+}
+
+export interface FundingSection {
+	/** Type of the newest round. */
+	fundingStatus: string;
+	/** The oldest first. */
+	fundings: FundingRound[];
+	investors: InvestorRef[];
+	totalFunding: string;
+	/** Disclosed amounts in US dollars, at the rates of their years. */
+	totalFundingAmount: number;
 }
 
 export interface GatedPart {
@@ -540,6 +728,27 @@ export interface Info {
 	questions: Question[];
 	slug: string;
 	title: string;
+}
+
+export interface IntroductionSection {
+	description: string;
+	logo: Logo | null;
+	name: string;
+	socialLinks: Record<string, string>;
+	subtitle: string;
+	vision: string;
+	website: string;
+}
+
+export interface InvestorEdit {
+	id?: string;
+	name?: string;
+}
+
+export interface InvestorRef {
+	id: string;
+	name: string;
+	path: string | null;
 }
 
 export interface Issue {
@@ -648,9 +857,37 @@ export interface Listing {
 	stories: Card[];
 }
 
+export interface LocationEdit {
+	address?: string;
+	city?: string;
+	/** Not for new entries. */
+	id?: string;
+	isHeadquarters?: boolean;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+}
+
+export interface LocationItem {
+	address: string;
+	city: string;
+	id: string;
+	isHeadquarters: boolean;
+	status: string;
+}
+
 export interface LoginInputBody {
 	email: string;
 	password: string;
+}
+
+export interface Logo {
+	height: number;
+	mobile: LogoMobileStruct;
+	url: string;
+	width: number;
+}
+
+export interface LogoMobileStruct {
+	url: string;
 }
 
 export interface MailEvent {
@@ -672,7 +909,7 @@ export interface MailEventsResponse {
 export interface Manuscript {
 	/** Address of the recording: a path of this site or an https URL. */
 	audio?: string;
-	/** Slugs. */
+	/** Slugs of the authors, in the order of the byline. */
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
@@ -692,10 +929,10 @@ export interface Manuscript {
 	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
-	/** A static page: in no list, with its slug as path. Fixed once it exists. */
+	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
 	page?: boolean;
 	path: string;
-	/** ID of a picture. */
+	/** ID of the picture, as the upload returned it. */
 	picture?: number;
 	/** Place of the press release. */
 	place?: string;
@@ -704,12 +941,12 @@ export interface Manuscript {
 	/** RFC 3339; empty if it has no date. */
 	publishedAt: string;
 	revision: number;
-	/** Slugs, main series first. */
+	/** Slugs of the series, the main series first. */
 	series?: string[];
 	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
 	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
-	/** Slugs. */
+	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
 	/** ID of a story that this one translates. Fixed once the story exists. */
@@ -734,9 +971,39 @@ export interface MarkReadResponse {
 	unread: number;
 }
 
+export interface Market {
+	ageGroups: string[];
+	/** Such as Retailers. */
+	customerTypes: string[];
+	description: string;
+	regions: string[];
+}
+
+export interface MarketInputBody {
+	ageGroups: string[];
+	companyId: string;
+	/** Such as Retailers. */
+	customerTypes: string[];
+	description: string;
+	regions: string[];
+	version?: number;
+}
+
 export interface Member {
 	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 	slug: string;
+}
+
+export interface MemberEdit {
+	designation?: string;
+	/** Not for new entries. */
+	id?: string;
+	linkedin?: string;
+	name?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	role?: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	/** Label of a salutation, such as Dr. */
+	salutation?: string;
 }
 
 export interface MenuGroup {
@@ -780,7 +1047,7 @@ export interface NewsletterInfo {
 	cadence: string;
 	locale: string;
 	name: string;
-	/** Day of the newest issue, such as 2026-11-20; empty before the first. */
+	/** Day of the newest issue, such as 2026-11-20; empty if there is none. */
 	newest: string;
 	path: string;
 	slug: string;
@@ -809,25 +1076,17 @@ export interface NotificationList {
 	unread: number;
 }
 
-export interface OneEpisode {
-	/** Address of the recording. */
-	audio: string;
-	/** Size of the recording; 0 when unknown. */
-	bytes: number;
-	excerpt: string;
-	/** Description of the episode. */
-	html: string;
+export interface OfferEdit {
+	description?: string;
+	/** Not for new entries. */
+	id?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+}
+
+export interface OfferItem {
+	description: string;
 	id: string;
-	/** Slug of the following episode; empty for a show's only episode. */
-	next: string;
-	path: string;
-	publishedAt: string;
-	/** Duration of the recording; 0 when unknown. */
-	seconds: number;
-	slug: string;
-	title: string;
-	/** Media type of the recording; empty when unknown. */
-	type: string;
+	status: string;
 }
 
 export interface OneTapInputBody {
@@ -902,15 +1161,39 @@ export interface Prices {
 }
 
 export interface Problem {
-	/** A fixed word for programs. */
+	/** Fixed error code for programs. */
 	code: string;
-	/** A text for people. */
+	/** Explanation for people. */
 	error: string;
-	/** At 422: what is wrong with which field. */
+	/** With status 422: what is wrong, by field. */
 	fields?: Record<string, string>;
 	status: number;
+	/** False; only for operations whose responses have 'success'. */
+	success?: boolean;
 	title: string;
 	type: string;
+}
+
+export interface ProductEdit {
+	description?: string;
+	/** Not for new entries. */
+	id?: string;
+	name?: string;
+	offers?: OfferEdit[];
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+}
+
+export interface ProductItem {
+	description: string;
+	id: string;
+	name: string;
+	offers: OfferItem[];
+	status: string;
+}
+
+export interface ProductsInputBody {
+	products: ProductEdit[];
+	version?: number;
 }
 
 export interface ProfileOptions {
@@ -929,6 +1212,11 @@ export interface ProfileOptions {
 	salutations: Salutation[];
 	sectors: Sector[];
 	verticals: Vertical[];
+}
+
+export interface PublicationTime {
+	/** RFC 3339, in the future. */
+	at: string;
 }
 
 export interface PublisherRef {
@@ -951,7 +1239,7 @@ export interface PushState {
 
 export interface PushSubscription {
 	endpoint: string;
-	/** Not used. */
+	/** Ignored. */
 	expirationTime?: number | null;
 	keys: PushKeys;
 }
@@ -1044,6 +1332,30 @@ export interface ReportResponse {
 	status: string;
 }
 
+export interface RevenueEdit {
+	description?: string;
+	/** Not for new entries. */
+	id?: string;
+	name?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	/** Percent of the revenue, 0 to 100. */
+	share?: number;
+}
+
+export interface RevenueInputBody {
+	revenueStreams: RevenueEdit[];
+	version?: number;
+}
+
+export interface RevenueItem {
+	description: string;
+	id: string;
+	name: string;
+	/** Percent of the revenue. */
+	share: number | null;
+	status: string;
+}
+
 export interface RichTextNode {
 	attrs?: Record<string, unknown>;
 	content?: RichTextNode[];
@@ -1052,9 +1364,67 @@ export interface RichTextNode {
 	type: string;
 }
 
+export interface RoundEdit {
+	/** Absent if it is not disclosed. */
+	amount?: number;
+	currency?: string;
+	/** May be partial. */
+	date?: string;
+	/** Not for new entries. */
+	id?: string;
+	investors?: InvestorEdit[];
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	roundType?: string;
+}
+
 export interface Salutation {
 	label: string;
 	value: number;
+}
+
+export interface SavedBasics {
+	basicInformation: BasicSection;
+	locations: LocationItem[];
+	success: boolean;
+	version: number;
+}
+
+export interface SavedFunding {
+	funding: FundingSection;
+	fundings: FundingRound[];
+	success: boolean;
+	version: number;
+}
+
+export interface SavedIntroduction {
+	introduction: IntroductionSection;
+	success: boolean;
+	version: number;
+}
+
+export interface SavedMarket {
+	success: boolean;
+	targetMarket: Market;
+	version: number;
+}
+
+export interface SavedProducts {
+	products: ProductItem[];
+	success: boolean;
+	version: number;
+}
+
+export interface SavedRevenue {
+	revenueStreams: RevenueItem[];
+	success: boolean;
+	version: number;
+}
+
+export interface SavedTimeline {
+	events: EventItem[];
+	success: boolean;
+	timeline: TimelineSection;
+	version: number;
 }
 
 export interface SearchWithoutResult {
@@ -1142,12 +1512,25 @@ export interface ShareResponse {
 	message: string;
 }
 
+export interface ShortCompany {
+	businessModels: string[];
+	city: string;
+	id: string;
+	logo: Logo | null;
+	name: string;
+	/** The company's own path; null for one at /companies/{slug}. */
+	path: string | null;
+	sectors: string[];
+	slug: string;
+	subtitle: string;
+}
+
 export interface ShortForm {
 	/** Slug of a brand; the master brand by default. */
 	brand?: string;
 	/** Required. */
 	email?: string;
-	/** As in the other forms. */
+	/** The captcha's token, or a solved /captcha/challenge. Optional. */
 	g_recaptcha_response?: string;
 }
 
@@ -1240,11 +1623,11 @@ export interface StoryWithText {
 	company?: string;
 	/** Writing direction. */
 	dir: 'ltr' | 'rtl';
-	/** Seconds of video; 0 without one. */
+	/** Duration of the video in seconds; 0 without a video. */
 	duration: number;
-	/** True for stories that fill a greedy list. */
+	/** Whether the story is not of the list itself, but was added to fill a short page. */
 	filler?: boolean;
-	/** Part of the text is for signed-in readers. */
+	/** Whether a part of the text is behind a gate. */
 	gated: boolean;
 	/** Whether the story has a recording. */
 	hasAudio: boolean;
@@ -1270,7 +1653,7 @@ export interface StoryWithText {
 	slug: string;
 	/** Whether a publisher paid for the story. */
 	sponsored: boolean;
-	/** Such as “3 hours ago”, or the date after a week. */
+	/** Age of the story, such as “3 hours ago”; after a week its date. */
 	timeLapsed: string;
 	title: string;
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
@@ -1287,7 +1670,7 @@ export interface SubscriptionInfo {
 }
 
 export interface Suggestion {
-	kind: 'story' | 'video' | 'event' | 'person' | 'term' | 'audio';
+	kind: 'story' | 'video' | 'event' | 'person' | 'term' | 'audio' | 'company';
 	/** Language code of the title. */
 	lang: string;
 	path: string;
@@ -1311,11 +1694,35 @@ export interface TagRef {
 	slug: string;
 }
 
+export interface TeamMember {
+	designation: string;
+	id: string;
+	linkedin: string | null;
+	name: string;
+	role: string;
+	salutation: string;
+	status: string;
+}
+
 export interface TermRef {
 	name: string;
 	/** Path of the category's page. */
 	path: string;
 	slug: string;
+}
+
+export interface TimelineInputBody {
+	companyId: string;
+	events: EventEdit[];
+	version?: number;
+}
+
+export interface TimelineSection {
+	/** Ids of all events. */
+	ids: string[];
+	/** Ids that the last save changed. */
+	updateIds: string[];
+	years: EventYear[];
 }
 
 export interface TitleMatch {
@@ -1397,10 +1804,10 @@ export interface WebStoryRows {
 }
 
 export interface WebinarTimes {
-	/** Seconds since 1970 in UTC. */
+	/** Unix time in seconds. */
 	endTimeUnix: number;
 	id: string;
-	/** Seconds since 1970 in UTC. */
+	/** Unix time in seconds. */
 	startTimeUnix: number;
 }
 
@@ -1417,7 +1824,7 @@ export const audioEpisodes = (input: { show: string; limit?: number; before?: st
 	call('GET', `/audio-shows/${encodeURIComponent(input.show)}/episodes`, { limit: input.limit, before: input.before }, options);
 
 /** Read an episode of an audio show (addition). */
-export const audioEpisode = (input: { show: string; episode: string }, options: Options = {}): Promise<Result<OneEpisode>> =>
+export const audioEpisode = (input: { show: string; episode: string }, options: Options = {}): Promise<Result<EpisodeWithNext>> =>
 	call('GET', `/audio-shows/${encodeURIComponent(input.show)}/episodes/${encodeURIComponent(input.episode)}`, {  }, options);
 
 /** Sign in with the code from an email (addition). */
@@ -1468,8 +1875,24 @@ export const categoryStories = (input: { limit?: number; offset?: number; brand?
 export const cities = (input: { key: string; format?: string }, options: Options = {}): Promise<Result<CityOption[]>> =>
 	call('GET', `/cities/key/${encodeURIComponent(input.key)}`, { format: input.format }, options);
 
+/** List companies (addition). */
+export const companies = (input: { sector?: string; vertical?: string; businessModel?: string; stage?: string; city?: string; state?: string; size?: string; founded?: string; funded?: string; hiring?: 'yes'; sort?: 'funding' | 'name' | 'age'; limit?: number; after?: number } = {}, options: Options = {}): Promise<Result<CompanyList>> =>
+	call('GET', `/companies`, { sector: input.sector, vertical: input.vertical, businessModel: input.businessModel, stage: input.stage, city: input.city, state: input.state, size: input.size, founded: input.founded, funded: input.funded, hiring: input.hiring, sort: input.sort, limit: input.limit, after: input.after }, options);
+
+/** Search companies by name (addition). */
+export const searchCompanies = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<FoundCompanies>> =>
+	call('GET', `/companies/search`, { q: input.q, locale: input.locale }, options);
+
+/** Read the profile of a company. */
+export const companyProfile = (input: { slug: string; timestamp?: string }, options: Options = {}): Promise<Result<CompanyProfile>> =>
+	call('GET', `/company/profile`, { slug: input.slug, timestamp: input.timestamp }, options);
+
+/** Read a company for a card. */
+export const companyWidget = (input: { id: number }, options: Options = {}): Promise<Result<ShortCompany>> =>
+	call('GET', `/company/widget`, { id: input.id }, options);
+
 /** List courses with their lessons (addition). */
-export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<Courses>> =>
+export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<CourseList>> =>
 	call('GET', `/courses`, { slug: input.slug }, options);
 
 /** Read a curated set. */
@@ -1533,7 +1956,7 @@ export const publishStory = (input: { id: number }, options: Options = {}): Prom
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/publish`, {  }, options);
 
 /** Schedule a story. */
-export const scheduleStory = (input: { id: number }, body: DeskMoment, options: Options = {}): Promise<Result<Manuscript>> =>
+export const scheduleStory = (input: { id: number }, body: PublicationTime, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/schedule`, {  }, options, JSON.stringify(body));
 
 /** Unpublish a story. */
@@ -1636,9 +2059,37 @@ export const bookmarkVideo = (_input: Record<string, never>, body: VideoInputBod
 export const listBookmarks = (input: { limit?: number; before?: string } = {}, options: Options = {}): Promise<Result<BookmarkListing>> =>
 	call('GET', `/rw/bookmarks`, { limit: input.limit, before: input.before }, options);
 
+/** Save the basic information of a company. */
+export const saveCompanyBasics = (input: { id: number }, body: BasicsInputBody, options: Options = {}): Promise<Result<SavedBasics>> =>
+	call('PUT', `/rw/companies/basic/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Save the introduction of a company. */
+export const saveCompanyIntroduction = (input: { id: number }, body: BodyInit, options: Options = {}): Promise<Result<SavedIntroduction>> =>
+	call('PUT', `/rw/companies/introduction/update/${encodeURIComponent(input.id)}`, {  }, options, body);
+
+/** Save the revenue streams of a company. */
+export const saveCompanyRevenue = (input: { id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>
+	call('PUT', `/rw/companies/revenue_stream/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>
 	call('GET', `/rw/company/form/curated-lists`, {  }, options);
+
+/** Save the funding rounds of a company. */
+export const saveCompanyFunding = (_input: Record<string, never>, body: FundingInputBody, options: Options = {}): Promise<Result<SavedFunding>> =>
+	call('PUT', `/rw/company/save/funding`, {  }, options, JSON.stringify(body));
+
+/** Save the target market of a company. */
+export const saveCompanyMarket = (_input: Record<string, never>, body: MarketInputBody, options: Options = {}): Promise<Result<SavedMarket>> =>
+	call('PUT', `/rw/company/save/target-market`, {  }, options, JSON.stringify(body));
+
+/** Save the timeline of a company. */
+export const saveCompanyTimeline = (_input: Record<string, never>, body: TimelineInputBody, options: Options = {}): Promise<Result<SavedTimeline>> =>
+	call('PUT', `/rw/company/save/timeline`, {  }, options, JSON.stringify(body));
+
+/** Save the products of a company. */
+export const saveCompanyProducts = (input: { id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
+	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** List what the caller follows (addition). */
 export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>

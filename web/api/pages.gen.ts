@@ -188,6 +188,76 @@ export interface Coin {
 	changePercent24Hr: number;
 }
 
+export interface CompaniesPage extends Frame {
+	total: number;
+	layout: string;
+	views: Filter[];
+	orders: Filter[];
+	facets: Facet[];
+	active: FacetOption[];
+	clear: string;
+	cards: CompanyCard[];
+	first: string;
+	next: string;
+}
+
+export interface CompanyCard {
+	slug: string;
+	name: string;
+	href: string;
+	subtitle: string;
+	lang: string;
+	logo: Picture | null;
+	model: string;
+	sectors: string[];
+	city: string;
+	product: string;
+	offer: string;
+	reason: Reason | null;
+}
+
+export interface CompanyFunding {
+	raisedUsd: number;
+	stage: string;
+	rounds: RoundRow[];
+	investors: Link[];
+	years: FundingYear[];
+}
+
+export interface CompanyPage extends Frame {
+	name: string;
+	slug: string;
+	contentLang: string;
+	subtitle: string;
+	description: string[];
+	vision: string;
+	logo: Picture | null;
+	website: string;
+	domain: string;
+	headquarters: string;
+	city: Link;
+	employees: string;
+	founded: string;
+	closed: string;
+	hiring: boolean;
+	sectors: Link[];
+	models: string[];
+	verticals: Link[];
+	social: SocialLink[];
+	people: PersonRow[];
+	former: PersonRow[];
+	locations: LocationRow[];
+	revenue: RevenueRow[];
+	timeline: TimelineYear[];
+	market: Market;
+	funding: CompanyFunding;
+	products: ProductRow[];
+	similar: CompanyCard[];
+	stories: StoryCard[];
+	updated: string;
+	awards: string;
+}
+
 export interface CourseLesson {
 	slug: string;
 	title: string;
@@ -266,6 +336,22 @@ export interface EventsPage extends Frame {
 	category: string;
 }
 
+export interface Facet {
+	name: string;
+	key: string;
+	options: FacetOption[];
+	open: boolean;
+}
+
+export interface FacetOption {
+	text: string;
+	key: string;
+	lang: string;
+	count: number;
+	href: string;
+	chosen: boolean;
+}
+
 export interface FeaturedVideo {
 	title: string;
 	href: string;
@@ -284,6 +370,13 @@ export interface Filter {
 	key: string;
 	href: string;
 	current: boolean;
+}
+
+export interface FilterOption {
+	value: string;
+	text: string;
+	lang: string;
+	count: number;
 }
 
 export interface FollowPage extends Frame {
@@ -341,6 +434,11 @@ export interface Frame {
 	lite: boolean;
 	otherForm: string;
 	preview: Preview | null;
+}
+
+export interface FundingYear {
+	year: number;
+	usd: number;
 }
 
 export interface GlossaryLink {
@@ -545,6 +643,19 @@ export interface LivePage extends Frame {
 	latest: Section | null;
 }
 
+export interface LocationRow {
+	city: string;
+	address: string;
+	headquarters: boolean;
+}
+
+export interface Market {
+	customerTypes: string[];
+	regions: string[];
+	ageGroups: string[];
+	description: string;
+}
+
 export interface Membership {
 	name: string;
 	role: string;
@@ -555,13 +666,6 @@ export interface MenuGroup {
 	text: string;
 	href: string;
 	items: Link[];
-}
-
-export interface Narrowing {
-	name: string;
-	key: string;
-	value: string;
-	options: Option[];
 }
 
 export interface NewsletterCard {
@@ -661,13 +765,6 @@ export interface OpeningPage extends Frame {
 	all: string;
 }
 
-export interface Option {
-	value: string;
-	text: string;
-	lang: string;
-	count: number;
-}
-
 export interface PartnerCard {
 	name: string;
 	href: string;
@@ -705,6 +802,17 @@ export interface Person {
 	sector: string;
 	place: string;
 	story: string;
+	picture: Picture | null;
+}
+
+export interface PersonRow {
+	name: string;
+	href: string;
+	designation: string;
+	founder: boolean;
+	linkedin: string;
+	started: string;
+	ended: string;
 	picture: Picture | null;
 }
 
@@ -758,11 +866,22 @@ export interface Prices {
 	stale: boolean;
 }
 
+export interface ProductRow {
+	name: string;
+	description: string;
+	offers: string[];
+}
+
 export interface Publisher {
 	name: string;
 	href: string;
 	description: string;
 	picture: Picture | null;
+}
+
+export interface Reason {
+	key: string;
+	name: string;
 }
 
 export interface RelatedPart {
@@ -801,6 +920,29 @@ export interface ResourcesPage extends Frame {
 	items: Item[];
 }
 
+export interface RevenueRow {
+	name: string;
+	description: string;
+	share: number | null;
+}
+
+export interface RoundRow {
+	name: string;
+	date: string;
+	amount: number | null;
+	currency: string;
+	usd: number | null;
+	source: string;
+	investors: Link[];
+}
+
+export interface SearchFilter {
+	name: string;
+	key: string;
+	value: string;
+	options: FilterOption[];
+}
+
 export interface SearchHit {
 	card: StoryCard;
 	title: Piece[];
@@ -814,7 +956,7 @@ export interface SearchPage extends Frame {
 	kind: string;
 	kinds: KindTab[];
 	categories: Filter[];
-	filters: Narrowing[];
+	filters: SearchFilter[];
 	filtered: boolean;
 	unfilteredHref: string;
 	from: string;
@@ -926,6 +1068,11 @@ export interface Site {
 	nameLang: string;
 	nameScript: string;
 	wordmark: Wordmark | null;
+}
+
+export interface SocialLink {
+	network: string;
+	href: string;
 }
 
 export interface StaticPage extends Frame {
@@ -1040,6 +1187,24 @@ export interface Suggestion {
 	following: boolean;
 }
 
+export interface TimelineEvent {
+	kind: string;
+	title: string;
+	description: string;
+	date: string;
+	link: string;
+}
+
+export interface TimelineMonth {
+	month: number;
+	events: TimelineEvent[];
+}
+
+export interface TimelineYear {
+	year: number;
+	months: TimelineMonth[];
+}
+
 export interface Video {
 	platform: string;
 	mediaId: string;
@@ -1105,6 +1270,8 @@ export interface Pages {
 	AudioShowPage: AudioShowPage;
 	AudioShowsPage: AudioShowsPage;
 	BookmarksPage: BookmarksPage;
+	CompaniesPage: CompaniesPage;
+	CompanyPage: CompanyPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;
 	EventPage: EventPage;

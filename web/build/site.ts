@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { boot, speculation } from '../site/inline.ts';
+import { bootScript, speculationRules } from '../site/inline.ts';
 import { type PageFonts, subsetFonts } from './fonts.ts';
 import { drawIcons, type Icon } from './icons.ts';
 
@@ -72,7 +72,10 @@ export const sourceHash = (text: string): string =>
  * Sources of the Content-Security-Policy besides 'self'. Inline styles are allowed, because style attributes
  * contain placeholder pictures.
  */
-export const policy = { styles: ["'unsafe-inline'"], scripts: [sourceHash(boot), sourceHash(speculation)] };
+export const policy = {
+	styles: ["'unsafe-inline'"],
+	scripts: [sourceHash(bootScript), sourceHash(speculationRules)],
+};
 
 /** Serves `virtual:assets`, read from the browser build in the folder dist; without dist, placeholders for tests. */
 export function assets(dist?: string): Plugin {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type TrackedEvent, track, trackClicks, videoLength } from './analytics';
 import { saveChoice } from './consent';
-import { prefill } from './stores/reader';
+import { setReader } from './stores/reader';
 import { session } from './stores/session';
 
 const action: TrackedEvent = { event: 'share', category: 'story', action: 'share', label: 'WhatsApp' };
@@ -30,7 +30,7 @@ it('an action records whether the reader is signed in and nothing else about the
 	const fetched = vi.spyOn(globalThis, 'fetch');
 	const beacon = vi.fn();
 	Object.assign(navigator, { sendBeacon: beacon });
-	prefill('Asha Rao', 'asha@example.in');
+	setReader('Asha Rao', 'asha@example.in');
 	session.set('reader');
 	track(action);
 	session.set('anonymous');

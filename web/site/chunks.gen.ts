@@ -33,6 +33,7 @@ export const enhancements = {
 	passkey: () => import('./features/account/enhancements/passkey').then((m) => m.passkey),
 	player: () => import('./features/audio/enhancements/player').then((m) => m.player),
 	'push-control': () => import('./enhancements/push-control').then((m) => m.pushControl),
+	'read-more': () => import('./features/company/enhancements/read-more').then((m) => m.readMore),
 	'reported-page': () => import('./features/report/enhancements/reported-page').then((m) => m.reportedPage),
 	search: () => import('./enhancements/search').then((m) => m.search),
 	slides: () => import('./features/webstory/enhancements/slides').then((m) => m.slides),

@@ -5,7 +5,7 @@ import { defaultAccent, paper, paperDark } from '../api/limits.gen';
 import type { Frame } from '../api/pages.gen';
 import { criticalCss, selectorsIn } from './critical';
 import { escapeHtml } from './html';
-import { boot, speculation } from './inline';
+import { bootScript, speculationRules } from './inline';
 import { lateFontsId, secondFont } from './late-fonts';
 import liteCss from './lite/lite.css?raw';
 import './theme/base.css';
@@ -92,7 +92,7 @@ function icon(frame: Frame): string {
 }
 
 /**
- * Marks content that is the same on many pages: returns the result of make, or a slot that stands for it until it
+ * Marks content that is the same on many pages: returns the result of make, or a placeholder that stands for it until it
  * is inserted. css and rest are everything on which the result depends.
  */
 export type Constant = (css: string, rest: string, make: () => string) => string;
@@ -116,7 +116,7 @@ function head(frame: Frame, css: string, constant: Constant): string {
 				...(fonts?.second.file
 					? [preloadFont(fonts.second.file, secondFont), `<style ${secondFont}>${fonts.second.css}</style>`]
 					: []),
-				`<script>${boot}</script>`,
+				`<script>${bootScript}</script>`,
 				`<style>${fonts?.css ?? ''}${css}</style>`,
 				`<style id="${lateFontsId}" media="(scripting: none)">${fonts?.late ?? ''}${others}</style>`,
 				`<script type="module" src="${assets.loader}"></script>`,
@@ -124,7 +124,7 @@ function head(frame: Frame, css: string, constant: Constant): string {
 				`<meta name="theme-color" content="${paper}" media="(prefers-color-scheme: light)">`,
 				`<meta name="theme-color" content="${paperDark}" media="(prefers-color-scheme: dark)">`,
 				`<link rel="apple-touch-icon" href="${assets.icon}">`,
-				`<script type="speculationrules">${speculation}</script>`,
+				`<script type="speculationrules">${speculationRules}</script>`,
 			].join(''),
 		),
 		icon(frame),
@@ -150,12 +150,12 @@ function head(frame: Frame, css: string, constant: Constant): string {
 const foldMark = '<mh-fold></mh-fold>';
 
 /** The elements that stand for parts of the page. */
-const slots = /<mh-part>(.*?)<\/mh-part>/g;
+const placeholders = /<mh-part>(.*?)<\/mh-part>/g;
 
 /**
  * Returns the inline styles of a page and its body. If the body has the fold mark, only the rules that the HTML before
  * it needs are inline, and a link to the whole stylesheet replaces it. Browsers paint what is before the link while the
- * file is loading. selectorsOf returns the classes and languages of a part that the body has a slot for.
+ * file is loading. selectorsOf returns the classes and languages of a part that the body has a placeholder for.
  */
 function splitStyles(
 	page: string,
@@ -171,7 +171,7 @@ function splitStyles(
 	if (file === undefined) return [css, first + rest];
 	const used = [
 		selectorsIn(first),
-		...[...first.matchAll(slots)].map(([, key = '']) => selectorsOf(key)),
+		...[...first.matchAll(placeholders)].map(([, key = '']) => selectorsOf(key)),
 	].join(' ');
 	return [criticalCss(css, used, lang), `${first}<link rel="stylesheet" href="/assets/${file}">${rest}`];
 }

@@ -16,7 +16,7 @@ import { gallery } from './fixtures/gallery';
 import { card, frame, keyed, link, publisher, section } from './fixtures/models';
 import type { Lang } from './fixtures/texts';
 import { translatorOf } from './i18n/catalogues';
-import { boot, speculation } from './inline';
+import { bootScript, speculationRules } from './inline';
 import { viewOf } from './view';
 
 const documentOf = (page: string, model: unknown): Document => new JSDOM(render(page, model)).window.document;
@@ -76,7 +76,7 @@ describe('the document', () => {
 		const inline = [...document.querySelectorAll('script:not([src])')].filter(
 			(script) => script.getAttribute('type') !== 'application/ld+json',
 		);
-		expect(inline.map((script) => script.textContent)).toEqual([boot, speculation]);
+		expect(inline.map((script) => script.textContent)).toEqual([bootScript, speculationRules]);
 		expect(csp.scripts).toHaveLength(2);
 		expect(
 			[...document.querySelectorAll('*')].flatMap((element) =>
@@ -86,7 +86,7 @@ describe('the document', () => {
 	});
 
 	it('prerenders only pages', () => {
-		const [rule] = JSON.parse(speculation).prerender;
+		const [rule] = JSON.parse(speculationRules).prerender;
 		const [all, excluded] = [rule.where.and[0].href_matches, rule.where.and[1].not.href_matches];
 		const ready = (path: string) => {
 			const matches = (pattern: string) =>

@@ -57,7 +57,7 @@ export function renderPieces(page: string, model: unknown, requested: readonly R
 	const parts = new Parts(requested);
 	const view = viewOf(frame, translatorOf(frame.lang), Lite !== undefined, parts);
 	const document = pageDocument(page, frame, renderToString(<Component model={model} view={view} />), {
-		constant: (css, rest, make) => constants.slot(css, rest, make),
+		constant: (css, rest, make) => constants.placeholder(css, rest, make),
 		selectorsOf: (key) => parts.selectorsOf(key),
 	});
 	return piecesOf(document, parts, constants);

@@ -8,7 +8,7 @@ import { accountPath, folders } from '../api/limits.gen';
  * stories that belong to the account. On a phone that has stored the address of the second font it turns that font on
  * (late-fonts.ts). It also prevents browsers from reporting skipped view transitions as errors.
  */
-export const boot =
+export const bootScript =
 	'var d=document.documentElement.dataset,c=navigator.connection;' +
 	"if(c&&c.saveData||matchMedia('(prefers-reduced-data:reduce)').matches)d.saver='';" +
 	"if(!/(^|; )consent=/.test(document.cookie))d.notice='';" +
@@ -40,7 +40,7 @@ export const notPrerendered = [
 ];
 
 /** Speculation rules that prerender a page while the pointer rests on its link. */
-export const speculation = JSON.stringify({
+export const speculationRules = JSON.stringify({
 	prerender: [
 		{
 			where: {

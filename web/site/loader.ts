@@ -13,7 +13,7 @@ import { loadLateFonts } from './late-fonts';
 import { startMenus } from './menus';
 import { registerServiceWorker } from './offline/register';
 import { transitionPictures } from './picture-transition';
-import { returnToPlace } from './place';
+import { scrollToReturnPosition } from './return-position';
 
 const starts = new WeakMap<Element, Promise<boolean>>();
 const startedIslands = new WeakSet<Element>();
@@ -113,7 +113,7 @@ const scheduleAll = (root: ParentNode) => root.querySelectorAll('mh-island, mh-e
 scheduleAll(document);
 if (document.querySelector('[data-prose]'))
 	import('./reading/story').then(({ startStory }) => startStory(scheduleAll));
-returnToPlace();
+scrollToReturnPosition();
 removeBrokenPictures();
 startDock();
 startMenus();

@@ -8,6 +8,8 @@ import { AudioEpisodePage } from './features/audio/AudioEpisodePage';
 import { AudioShowPage } from './features/audio/AudioShowPage';
 import { AudioShowsPage } from './features/audio/AudioShowsPage';
 import { BookmarksPage } from './features/reaction/BookmarksPage';
+import { CompaniesPage } from './features/company/CompaniesPage';
+import { CompanyPage } from './features/company/CompanyPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
 import { EventPage } from './features/event/EventPage';
@@ -48,6 +50,8 @@ import { AudioEpisodePageLite } from './features/audio/AudioEpisodePage.lite';
 import { AudioShowPageLite } from './features/audio/AudioShowPage.lite';
 import { AudioShowsPageLite } from './features/audio/AudioShowsPage.lite';
 import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
+import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
+import { CompanyPageLite } from './features/company/CompanyPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
 import { CustomTopicPageLite } from './features/hub/CustomTopicPage.lite';
 import { EventPageLite } from './features/event/EventPage.lite';
@@ -92,6 +96,8 @@ export const pages: Components = {
 	AudioShowPage,
 	AudioShowsPage,
 	BookmarksPage,
+	CompaniesPage,
+	CompanyPage,
 	CoursePage,
 	CustomTopicPage,
 	EventPage,
@@ -136,6 +142,8 @@ export const liteForms: Partial<Components> = {
 	AudioShowPage: AudioShowPageLite,
 	AudioShowsPage: AudioShowsPageLite,
 	BookmarksPage: BookmarksPageLite,
+	CompaniesPage: CompaniesPageLite,
+	CompanyPage: CompanyPageLite,
 	CoursePage: CoursePageLite,
 	CustomTopicPage: CustomTopicPageLite,
 	EventPage: EventPageLite,

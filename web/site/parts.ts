@@ -58,7 +58,7 @@ export const watchTime = (view: View, onTime: () => void): View => ({
 });
 
 /** The element that stands for a part until its HTML is inserted. */
-export const slot = (key: string): string => `<mh-part>${key}</mh-part>`;
+export const partPlaceholder = (key: string): string => `<mh-part>${key}</mh-part>`;
 
 /** The parts of one page during rendering. */
 export class Parts {

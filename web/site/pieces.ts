@@ -1,7 +1,7 @@
 /** Splits a document into the pieces that the renderer sends to the program. */
 import { createHash } from 'node:crypto';
 import { withPlainQuotes } from './document';
-import { type Parts, slot } from './parts';
+import { type Parts, partPlaceholder } from './parts';
 
 /**
  * A piece of a document. A piece with a key may belong to other pages as well; a piece without one
@@ -30,12 +30,12 @@ export class Constants {
 	readonly #contents = new Map<string, Buffer>();
 
 	/**
-	 * Returns the slot that stands for content until it is inserted. The result of make, which is called for new
+	 * Returns the placeholder that stands for content until it is inserted. The result of make, which is called for new
 	 * content, must depend on css and rest only.
 	 */
-	slot(css: string, rest: string, make: () => string): string {
+	placeholder(css: string, rest: string, make: () => string): string {
 		const storedKey = this.#keys.get(css)?.get(rest);
-		if (storedKey !== undefined) return slot(storedKey);
+		if (storedKey !== undefined) return partPlaceholder(storedKey);
 		if (this.#contents.size >= maxConstants) {
 			this.#keys.clear();
 			this.#contents.clear();
@@ -45,7 +45,7 @@ export class Constants {
 		this.#contents.set(key, Buffer.from(content));
 		const keysOfSheet = this.#keys.get(css) ?? new Map<string, string>();
 		this.#keys.set(css, keysOfSheet.set(rest, key));
-		return slot(key);
+		return partPlaceholder(key);
 	}
 
 	/** The content of a key, undefined for the key of a part. */
@@ -54,11 +54,11 @@ export class Constants {
 	}
 }
 
-const slots = /<mh-part>(.*?)<\/mh-part>/;
+const placeholders = /<mh-part>(.*?)<\/mh-part>/;
 
-/** Splits a document at its slots. */
+/** Splits a document at its placeholders. */
 export function piecesOf(document: string, parts: Parts, constants: Constants): Piece[] {
-	return document.split(slots).map((text, index) => {
+	return document.split(placeholders).map((text, index) => {
 		if (index % 2 === 0) return { content: text };
 		const constant = constants.content(text);
 		if (constant !== undefined) return { key: text, content: constant };

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { redirectIfUnauthorized } from './unauthorized';
 
-vi.mock('./place', () => ({ storePlace: () => {} }));
+vi.mock('./return-position', () => ({ storeReturnPosition: () => {} }));
 
 describe('a refused call', () => {
 	const assign = vi.fn();

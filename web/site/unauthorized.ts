@@ -1,6 +1,6 @@
 /** Handles API calls that need a signed-in reader. */
 import { signInAddress } from './islands/SignIn/address';
-import { storePlace } from './place';
+import { storeReturnPosition } from './return-position';
 
 /**
  * Sends the reader to the sign-in page if the status is 401, 402 or 403 and returns true
@@ -11,7 +11,7 @@ export function redirectIfUnauthorized(status: number, after: Record<string, str
 	if (status <= 400 || status >= 404) return false;
 	const link = document.querySelector<HTMLAnchorElement>('a[data-sign-in]');
 	if (!link) return false;
-	storePlace();
+	storeReturnPosition();
 	location.assign(signInAddress(link.href, { reason: 'default', redirectUrl: location.href, after }));
 	return true;
 }

@@ -198,7 +198,7 @@ func listKindsOf(ctx context.Context, smallest *publication) ([]listKind, error)
 		}},
 		{"search by title", func(ctx context.Context, p *publication, rnd *rand.Rand) ([]story.Item, error) {
 			title := []rune(p.titles[rnd.IntN(len(p.titles))])
-			return p.stories.ByTitle(ctx, story.Titles{Text: string(title[:min(len(title), 1+rnd.IntN(4))]), Limit: listPage})
+			return p.stories.ByTitle(ctx, story.TitleQuery{Text: string(title[:min(len(title), 1+rnd.IntN(4))]), Limit: listPage})
 		}},
 	}
 	for _, k := range []struct {

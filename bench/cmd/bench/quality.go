@@ -154,7 +154,7 @@ type judgement struct {
 
 func judgeQuery(ctx context.Context, x *search.Index, row []string) (judgement, error) {
 	relevant := strings.Fields(row[3])
-	res, err := x.Find(ctx, search.Query{Text: row[2], HomeLang: row[0], Limit: topResults})
+	res, err := x.Find(ctx, search.Query{Text: row[2], ReaderLang: row[0], Limit: topResults})
 	if err != nil {
 		return judgement{}, fmt.Errorf("%q: %w", row[2], err)
 	}

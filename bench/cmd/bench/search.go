@@ -63,7 +63,7 @@ func (b *bench) searchOn(ctx context.Context, engine string, address func(contex
 	}
 	for _, name := range []string{"one word", "two words", "typed in Latin letters"} {
 		if err := b.searchRow(ctx, engine+", search, "+name, pubs, texts[name], func(p *indexed, text string) error {
-			_, err := p.index.Find(ctx, search.Query{Text: text, HomeLang: "en", Limit: listPage})
+			_, err := p.index.Find(ctx, search.Query{Text: text, ReaderLang: "en", Limit: listPage})
 			return err
 		}); err != nil {
 			return err

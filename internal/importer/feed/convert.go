@@ -121,7 +121,7 @@ func (e *export) key(from *gofeed.Item, link *url.URL, shared map[string]bool) s
 
 func (e *export) item(from *gofeed.Item, shared map[string]bool) (importer.Item, []importer.Author) {
 	link := absoluteURL(e.home, cmp.Or(from.Link, firstOf(from.Links)))
-	it := importer.Item{ID: e.key(from, link, shared), Kind: importer.Post, Title: importer.PlainText(from.Title)}
+	it := importer.Item{ID: e.key(from, link, shared), Kind: importer.Post, Title: importer.PlainText(from.Title), Offered: true}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
 	text := cmp.Or(from.Content, from.Description)
 	if it.Title == "" && strings.TrimSpace(text) == "" {
@@ -134,7 +134,7 @@ func (e *export) item(from *gofeed.Item, shared map[string]bool) (importer.Item,
 	if link == nil && from.Link != "" {
 		note(noteLink, from.Link)
 	}
-	c := &importer.Content{Title: it.Title, Status: story.Draft, Offered: true, Size: len(text)}
+	c := &importer.Content{Title: it.Title, Status: story.Draft, Size: len(text)}
 	c.Lang = e.language(from, note)
 	c.Created = e.date(from, note)
 	if lead := importer.PlainText(from.Description); from.Content != "" && len([]rune(lead)) <= maxSummary {
@@ -258,7 +258,8 @@ func (e *export) people(from *gofeed.Item) []importer.Author {
 			slices.ContainsFunc(list, func(a importer.Author) bool { return a.Name == name }) {
 			continue
 		}
-		list = append(list, importer.Author{Key: strings.ToLower(name), Person: importer.Fingerprint(p.Email), Name: name, OnlyExisting: true})
+		list = append(list, importer.Author{Key: strings.ToLower(name), Person: importer.Fingerprint(p.Email), Name: name,
+			OnlyExisting: true, ByName: true})
 	}
 	return list
 }
@@ -334,7 +335,7 @@ func (e *export) body(text string, link *url.URL, l i18n.Locale, names []string)
 			return doc, nil, err
 		}
 		notes := append(importer.Notes(warnings), importer.FileNotes(doc)...)
-		if doc.Empty() {
+		if doc.IsEmpty() {
 			notes = append(notes, importer.Note{What: noteNoText})
 		}
 		if link == nil {
@@ -344,7 +345,7 @@ func (e *export) body(text string, link *url.URL, l i18n.Locale, names []string)
 		if err != nil {
 			return doc, nil, err
 		}
-		if doc.Empty() && len(richtext.Text(doc)) == 0 {
+		if doc.IsEmpty() && len(richtext.Text(doc)) == 0 {
 			doc.Content = nil
 		}
 		doc.Type, doc.Content = "doc", append(doc.Content, end.Content...)

@@ -208,6 +208,28 @@ func TestAPublicPostThatBecameOneForMembersIsClosed(t *testing.T) {
 	})
 }
 
+// A post that is too large in a later export, or that became a page for members, is not public here.
+func TestAPostThatIsNoLongerImportedIsUnpublished(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		long := strings.Repeat("<p>x</p>", 600_000)
+		for _, posts := range [][]fields{
+			{{"title": "Text", "html": "<p>x</p>"}, {"title": "Post", "html": "<p>x</p>"}, {"title": "Type", "html": "<p>x</p>"}},
+			{{"title": "Text", "visibility": "members", "html": long}, {"title": "Post", "visibility": "members", "html": long + long},
+				{"title": "Type", "type": "page", "visibility": "members", "html": "<p>x</p>"}},
+		} {
+			if _, err := run(t, deps, writePosts(t, posts...), importer.Options{Site: site}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var public []string
+		err := db.Read.NewSelect().Model((*story.Story)(nil)).Column("title").Where("status = ?", story.Published).Scan(t.Context(), &public)
+		if err != nil || len(public) > 0 {
+			t.Errorf("%q are public, %v", public, err)
+		}
+	})
+}
+
 // In a brand whose gate is open everybody reads what is gated.
 func TestGatedTextIsNotPublishedBehindAnOpenGate(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {

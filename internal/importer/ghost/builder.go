@@ -156,7 +156,7 @@ func (b *builder) add(doc richtext.Doc, warnings []richtext.Warning, err error) 
 		b.err = err
 		return
 	}
-	if doc.Empty() && len(doc.Content) < 2 && (len(doc.Content) == 0 || doc.Content[0].Type != "paywall") {
+	if doc.IsEmpty() && len(doc.Content) < 2 && (len(doc.Content) == 0 || doc.Content[0].Type != "paywall") {
 		return
 	}
 	for _, n := range doc.Content {

@@ -46,8 +46,8 @@ const ghostURL = "__GHOST_URL__"
 func (e *export) convert(p *post) importer.Item {
 	it := importer.Item{ID: e.postKey(p), Kind: importer.Post, Title: importer.PlainText(string(p.Title))}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
-	if p.Type == "page" || p.Type == "" && p.Page.isTrue() {
-		it.Kind = importer.Page
+	if it.Former = []importer.Kind{importer.Page}; p.Type == "page" || p.Type == "" && p.Page.isTrue() {
+		it.Kind, it.Former = importer.Page, []importer.Kind{importer.Post} // both are rows of one table
 	}
 	if p.size > importer.MaxPost {
 		it.Skip, it.Checksum = importer.ErrPostSize.Error(), p.checksum(p.meta)
@@ -239,7 +239,7 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 		}
 		doc, gate := adjustPaywall(doc, members, b.limited, b.marked)
 		notes = append(notes, gate...)
-		if doc.Empty() {
+		if doc.IsEmpty() {
 			notes = append(notes, importer.Note{What: noteNoText})
 		}
 		return doc, append(notes, importer.FileNotes(doc)...), nil
@@ -261,7 +261,7 @@ func adjustPaywall(doc richtext.Doc, members, limited, marked bool) (richtext.Do
 		notes = []importer.Note{{What: noteLimited}}
 	}
 	switch {
-	case members && !marked && !doc.Empty():
+	case members && !marked && !doc.IsEmpty():
 		doc.Content = slices.Insert(slices.Clone(doc.Content), 0, richtext.Node{Type: "paywall"})
 		return doc, append(notes, importer.Note{What: noteGate})
 	case !members && marked && !limited:

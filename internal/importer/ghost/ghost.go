@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 
 	"masthead/internal/importer"
@@ -29,12 +30,17 @@ var errNotGhost = errors.New("it is not a Ghost export: it has no table of posts
 // Open surveys an export. It refuses a file that is invalid anywhere before anything is
 // imported.
 func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.Export, error) {
-	e := &export{file: f, settings: s, people: newPeople(), tags: newTags(), meta: map[string]meta{}, public: map[string]bool{}}
+	e := &export{file: f, settings: s, people: newPeople(), tags: newTags(), meta: map[string]meta{}, plain: map[string]bool{}}
 	if u, err := url.Parse(s.Options.Site); err == nil && u.Host != "" {
 		e.site = u
 	}
 	if err := e.collectReferences(ctx); err != nil {
 		return nil, err
+	}
+	if e.undecided {
+		if err := e.decidePublic(ctx); err != nil {
+			return nil, err
+		}
 	}
 	return e, nil
 }
@@ -49,8 +55,10 @@ type export struct {
 	memory   int                 // bytes of what is in memory
 	own      string              // distinguishes the site's rows from those of other sites
 	ids      importer.Identities // of posts
-	public   map[string]bool     // by post id: whether the post has a page
+	plain    map[string]bool     // by post id: whether the post certainly gets a page
 	address  text                // host of the posts, if they name it
+
+	undecided bool // only the conversion of some posts shows whether they get a page
 }
 
 // Site returns "", because an export does not name its site. identity makes ids unique
@@ -174,21 +182,36 @@ func (e *export) collectReferences(ctx context.Context) error {
 	}
 	e.tags.sort()
 	e.people.sort()
-	e.markPublic()
+	for id, plain := range e.plain {
+		e.mark(id, plain && !e.meta[id].EmailOnly.isTrue())
+	}
 	return err
 }
 
-// markPublic marks the tags and authors of posts that have a page.
-func (e *export) markPublic() {
-	for id, public := range e.public {
-		public = public && !e.meta[id].EmailOnly.isTrue()
-		for _, r := range e.tags.of[id] {
-			e.tags.public[r.id] = e.tags.public[r.id] || public
-		}
-		for _, r := range e.people.of[id] {
-			e.people.markPublic(r.id, public)
-		}
+// mark notes whether a post with its tags and authors has a page.
+func (e *export) mark(id string, public bool) {
+	for _, r := range e.tags.of[id] {
+		e.tags.public[r.id] = e.tags.public[r.id] || public
 	}
+	for _, author := range e.people.ofPost(id) {
+		e.people.public[author] = e.people.public[author] || public
+	}
+}
+
+// allPublic reports whether the tags and authors of a post are those of posts with a page.
+func (e *export) allPublic(id string) bool {
+	return !slices.ContainsFunc(e.tags.of[id], func(r ranked) bool { return !e.tags.public[r.id] }) &&
+		!slices.ContainsFunc(e.people.ofPost(id), func(author string) bool { return !e.people.public[author] })
+}
+
+// decidePublic marks the tags and authors of the posts of which only the conversion shows whether they get a page.
+func (e *export) decidePublic(ctx context.Context) error {
+	return e.posts(ctx, func(p *post) error {
+		if id := string(p.ID); p.hasPage() && !e.allPublic(id) && e.convert(p).IsPublic(e.settings.Brand) {
+			e.mark(id, true)
+		}
+		return nil
+	})
 }
 
 // surveyRow returns the function that reads a row of a table; nil for a table that is not
@@ -197,7 +220,7 @@ func (e *export) surveyRow(table string) func(dec *json.Decoder) error {
 	switch table {
 	case "posts":
 		return func(dec *json.Decoder) error {
-			p, err := readPost(dec, false)
+			p, err := readPost(dec)
 			if err != nil {
 				return err
 			}
@@ -273,10 +296,11 @@ func (e *export) surveyPost(p *post) error {
 		e.address = text(u.Host)
 	}
 	e.ids.Add(p.identity())
-	public := p.Status == "published" || p.Status == "scheduled"
-	e.public[string(p.ID)] = e.public[string(p.ID)] || public
-	e.people.markPublic(string(p.AuthorID), public)
-	return e.countMemory(p.ID)
+	e.people.first[string(p.ID)] = string(p.AuthorID)
+	plain := p.hasPage() && p.isPlain()
+	e.plain[string(p.ID)] = e.plain[string(p.ID)] || plain
+	e.undecided = e.undecided || p.hasPage() && !plain
+	return e.countMemory(p.ID, p.AuthorID)
 }
 
 // Items implements importer.Export.
@@ -286,6 +310,11 @@ func (e *export) Items(ctx context.Context, yield func(importer.Item) error) err
 			return err
 		}
 	}
+	return e.posts(ctx, func(p *post) error { return yield(e.convert(p)) })
+}
+
+// posts reads the posts of the file.
+func (e *export) posts(ctx context.Context, yield func(*post) error) error {
 	return e.tables(ctx, func(name string, dec *json.Decoder) error {
 		if name != "posts" {
 			return skipValue(dec)
@@ -294,11 +323,11 @@ func (e *export) Items(ctx context.Context, yield func(importer.Item) error) err
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			p, err := readPost(dec, true)
+			p, err := readPost(dec)
 			if err != nil {
 				return err
 			}
-			if err := yield(e.convert(p)); err != nil {
+			if err := yield(p); err != nil {
 				return &yieldError{err}
 			}
 			return nil

@@ -135,9 +135,19 @@ func TestEqualIDsDoNotOverwriteEachOther(t *testing.T) {
 // Nobody learns from an author's or a tag's page who works on drafts and on what.
 func TestAuthorsAndTagsOfDraftsGetNoPage(t *testing.T) {
 	var posts, tags, users, postsTags, postsAuthors []any
-	for _, status := range []string{"draft", "sent", "published"} {
-		posts = append(posts, fields{"id": "post-" + status, "title": "A " + status, "slug": status, "status": status,
-			"published_at": "2024-01-01 00:00:00", "html": "<p>x</p>"})
+	for status, visibility := range map[string]string{"draft": "public", "sent": "public", "published": "public", "members": "members",
+		"paid": "paid", "marked": "members", "large": "public"} {
+		post := fields{"id": "post-" + status, "title": "A " + status, "slug": status, "status": status, "visibility": visibility,
+			"published_at": "2024-01-01 00:00:00", "html": "<p>x</p>"}
+		switch status {
+		case "members", "paid":
+			post["status"] = "published"
+		case "marked":
+			post["status"], post["html"] = "published", "<p>x</p><!--members-only--><p>y</p>"
+		case "large":
+			post["status"], post["html"] = "published", strings.Repeat("<p>x</p>", 600_000)
+		}
+		posts = append(posts, post)
 		tags = append(tags, fields{"id": "tag-" + status, "name": "Tag " + status, "slug": "tag-" + status})
 		users = append(users, fields{"id": "user-" + status, "name": "User " + status, "slug": "user-" + status})
 		postsTags = append(postsTags, fields{"post_id": "post-" + status, "tag_id": "tag-" + status})
@@ -150,14 +160,15 @@ func TestAuthorsAndTagsOfDraftsGetNoPage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for status, want := range map[string]bool{"draft": false, "sent": false, "published": true} {
+		for status, want := range map[string]bool{"draft": false, "sent": false, "published": true, "members": false,
+			"paid": false, "marked": true, "large": false} {
 			_, author := taxonomy.AuthorBySlug(t.Context(), db, "user-"+status)
 			_, term := taxonomy.BySlug(t.Context(), db, taxonomy.TagKind, "tag-"+status)
 			if (author == nil) != want || (term == nil) != want {
 				t.Errorf("%s: author %v, tag %v", status, author, term)
 			}
 		}
-		if n := report.Skipped.Count; n != 4 {
+		if n := report.Skipped.Count; n != 11 { // five authors, five tags and the post that is too large
 			t.Errorf("%d lines: %+v", n, report.Skipped.First)
 		}
 	})

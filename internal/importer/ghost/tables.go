@@ -53,26 +53,24 @@ type post struct {
 	size int // of the columns in bytes; the texts are missing if it is more than importer.MaxPost
 }
 
-func (p *post) fields(withText bool) map[string]*text {
+func (p *post) fields() map[string]*text {
 	fields := map[string]*text{
+		"html": &p.HTML, "lexical": &p.Lexical, "mobiledoc": &p.Mobiledoc, "markdown": &p.Markdown,
 		"id": &p.ID, "uuid": &p.UUID, "title": &p.Title, "slug": &p.Slug, "feature_image": &p.FeatureImage, "image": &p.Image,
 		"featured": &p.Featured, "page": &p.Page, "type": &p.Type, "status": &p.Status, "visibility": &p.Visibility,
 		"custom_excerpt": &p.CustomExcerpt, "canonical_url": &p.CanonicalURL, "published_at": &p.PublishedAt, "created_at": &p.CreatedAt,
 		"updated_at": &p.UpdatedAt, "author_id": &p.AuthorID, "url": &p.URL,
 		"codeinjection_head": &p.InjectedHead, "codeinjection_foot": &p.InjectedFoot,
 	}
-	if withText {
-		maps.Copy(fields, map[string]*text{"html": &p.HTML, "lexical": &p.Lexical, "mobiledoc": &p.Mobiledoc, "markdown": &p.Markdown})
-	}
 	maps.Copy(fields, p.meta.fields())
 	return fields
 }
 
-// readPost reads a post, with its text only if withText is set.
-func readPost(dec *json.Decoder, withText bool) (*post, error) {
+// readPost reads a post.
+func readPost(dec *json.Decoder) (*post, error) {
 	p := new(post)
 	var err error
-	p.size, err = columns(dec, importer.MaxPost, p.fields(withText), map[string]func() error{
+	p.size, err = columns(dec, importer.MaxPost, p.fields(), map[string]func() error{
 		"tags": func() error {
 			var t tag
 			_, err := columns(dec, maxRow, t.fields(), nil)
@@ -98,7 +96,7 @@ func readPost(dec *json.Decoder, withText bool) (*post, error) {
 // checksum returns a hash of everything that is imported of a post.
 func (p *post) checksum(more meta, extra ...any) string {
 	h := sha256.New()
-	for _, fields := range []map[string]*text{p.fields(true), more.fields()} {
+	for _, fields := range []map[string]*text{p.fields(), more.fields()} {
 		for _, name := range slices.Sorted(maps.Keys(fields)) {
 			fmt.Fprintf(h, "%s %d:", name, len(*fields[name]))
 			_, _ = io.WriteString(h, string(*fields[name]))
@@ -115,6 +113,25 @@ func (p *post) identity() (id, uuid, slug, created, published string) {
 
 // forMembers reports whether a post had a visibility other than public.
 func (p *post) forMembers() bool { return p.Visibility != "" && p.Visibility != "public" }
+
+// hasPage reports whether a post had a page, or will have one, that some readers could see.
+func (p *post) hasPage() bool { return p.Status == "published" || p.Status == "scheduled" }
+
+// isPlain reports whether a post with a page certainly gets one here: nothing of it may be restricted or too large.
+func (p *post) isPlain() bool {
+	const small = 64 << 10
+	if p.forMembers() || p.EmailOnly.isTrue() || p.size > small || parseTime(string(p.PublishedAt)).IsZero() {
+		return false
+	}
+	for _, t := range []text{p.HTML, p.Lexical, p.Mobiledoc, p.Markdown} {
+		for _, setting := range []string{"visibility", "showOnWeb", "kg-gated-block"} {
+			if strings.Contains(string(t), setting) {
+				return false
+			}
+		}
+	}
+	return true
+}
 
 // meta holds the columns that later versions have in a separate table.
 type meta struct {
@@ -258,17 +275,24 @@ type people struct {
 	byID    map[string]user
 	writers map[string]bool
 	of      map[string][]ranked // post → users
-	public  map[string]bool     // by id of the authors of posts: whether they wrote one with a page
+	first   map[string]string   // post → user, in versions with one author for each post
+	public  map[string]bool     // by id of users: whether they wrote a post with a page
 }
 
-func (p *people) markPublic(id string, public bool) {
-	if id != "" {
-		p.public[id] = p.public[id] || public
+// ofPost returns the ids of the authors of a post.
+func (p *people) ofPost(id string) (ids []string) {
+	for _, r := range p.of[id] {
+		ids = append(ids, r.id)
 	}
+	if first := p.first[id]; len(ids) == 0 && first != "" {
+		ids = []string{first}
+	}
+	return ids
 }
 
 func newPeople() *people {
-	return &people{byID: map[string]user{}, writers: map[string]bool{}, of: map[string][]ranked{}, public: map[string]bool{}}
+	return &people{byID: map[string]user{}, writers: map[string]bool{}, of: map[string][]ranked{}, first: map[string]string{},
+		public: map[string]bool{}}
 }
 
 func (p *people) add(u user) {
@@ -292,9 +316,8 @@ func (p *people) authors(key func(text) string) []importer.Author {
 	for _, u := range p.list {
 		if p.writers[string(u.ID)] {
 			name, _, _ := strings.Cut(importer.PlainText(string(u.Name)), "@")
-			public, used := p.public[string(u.ID)]
 			out = append(out, importer.Author{Key: key(u.ID), Person: string(u.Email), Slug: string(u.Slug), Name: name,
-				Bio: importer.PlainText(string(u.Bio)), OnlyExisting: used && !public})
+				Bio: importer.PlainText(string(u.Bio)), OnlyExisting: !p.public[string(u.ID)]})
 		}
 	}
 	return out

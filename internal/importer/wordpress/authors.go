@@ -2,6 +2,7 @@ package wordpress
 
 import (
 	"encoding/xml"
+	"slices"
 	"strings"
 
 	"github.com/gosimple/slug"
@@ -13,7 +14,7 @@ import (
 type authors struct {
 	list     []importer.Author
 	known    map[string]bool
-	wrote    map[string]bool // by key of the authors of items: whether one of them has a page
+	public   map[string]bool // by key: whether one of the items of the author has a page
 	size     int             // of the authors in bytes
 	reported int             // size that grown has reported
 }
@@ -25,7 +26,7 @@ func (a *authors) grown() int {
 	return n
 }
 
-func newAuthors() *authors { return &authors{known: map[string]bool{}, wrote: map[string]bool{}} }
+func newAuthors() *authors { return &authors{known: map[string]bool{}, public: map[string]bool{}} }
 
 func (a *authors) read(sc *scanner) error {
 	var login, display, first, last, mail string
@@ -108,16 +109,24 @@ func (a *authors) ensure(it *item) {
 		}
 	}
 	a.addAuthor(it.creator, "", "")
+}
+
+// markPublic marks the authors of an item with a page.
+func (a *authors) markPublic(it *item) {
 	for _, key := range a.ofItem(it) {
-		a.wrote[key] = a.wrote[key] || it.isPublic()
+		a.public[key] = true
 	}
 }
 
-// sorted returns the authors. Those who wrote only posts without a page get no page either.
+// allPublic reports whether the authors of an item have an item with a page.
+func (a *authors) allPublic(it *item) bool {
+	return !slices.ContainsFunc(a.ofItem(it), func(key string) bool { return !a.public[key] })
+}
+
+// sorted returns the authors. Those who wrote nothing with a page get no page either.
 func (a *authors) sorted() []importer.Author {
 	for i := range a.list {
-		public, wrote := a.wrote[a.list[i].Key]
-		a.list[i].OnlyExisting = wrote && !public
+		a.list[i].OnlyExisting = !a.public[a.list[i].Key]
 	}
 	return a.list
 }

@@ -104,6 +104,25 @@ func TestTheSameLoginOnTwoSitesGivesTwoAuthors(t *testing.T) {
 	})
 }
 
+// An author who has no page yet is not the one with the same login on another site either.
+func TestTheSameLoginOfADraftIsAnotherAuthor(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		importFile(t, deps, "wordpress", exportWithAuthor(t, "one.example.com", "admin", "", "Admin", post(1, "Of one", "<p>a</p>", "")),
+			importtest.Brand)
+		draft := withStatus(post(2, "Draft of two", "<p>b</p>", ""), "draft")
+		importFile(t, deps, "wordpress", exportWithAuthor(t, "two.example.com", "admin", "", "Admin", draft), importtest.Brand)
+		if s := importtest.Story(t, db, "Draft of two"); len(s.Authors) != 0 {
+			t.Errorf("the draft has the authors %v", s.Authors)
+		}
+		importFile(t, deps, "wordpress", exportWithAuthor(t, "two.example.com", "admin", "", "Admin", post(2, "Of two", "<p>b</p>", "")),
+			importtest.Brand)
+		if got := authorOf(t, db, "Of two"); got != "admin-2" {
+			t.Errorf("the author of the other site is %s", got)
+		}
+	})
+}
+
 func TestAuthorsAreMatchedByEmailAcrossSites(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, map[string]importer.Format{"wordpress": formats["wordpress"], ghost.Kind: ghost.Open})

@@ -7,8 +7,8 @@ import (
 	"masthead/internal/richtext"
 )
 
-// body returns the conversion of an item's text, and the memory that it needs in bytes.
-func (e *export) body(raw *item) (convert func() (richtext.Doc, []importer.Note, error), weight int64) {
+// body returns the conversion of an item's text, the memory that it needs in bytes, and a hash of the patterns that it shows.
+func (e *export) body(raw *item, forMembers bool) (convert func() (richtext.Doc, []importer.Note, error), weight int64, patterns string) {
 	x := &expansion{export: e, item: raw, text: raw.content}
 	err := x.expand()
 	content, extra := x.text, x.notes
@@ -19,7 +19,6 @@ func (e *export) body(raw *item) (convert func() (richtext.Doc, []importer.Note,
 	if err == nil {
 		err = importer.CheckWeight(weight)
 	}
-	forMembers := raw.isForMembers()
 	return func() (richtext.Doc, []importer.Note, error) {
 		if err != nil {
 			return richtext.Doc{}, nil, err
@@ -35,7 +34,7 @@ func (e *export) body(raw *item) (convert func() (richtext.Doc, []importer.Note,
 		}
 		notes := append(slices.Clone(extra), converted...)
 		return doc, append(notes, importer.FileNotes(doc)...), nil
-	}, weight
+	}, weight, x.hash
 }
 
 // useOriginal replaces a smaller copy of a picture with the original.

@@ -63,6 +63,11 @@ func (e *export) convert(raw *item) importer.Item {
 	if len(it.Kind) > 40 {
 		it.Kind = it.Kind[:40]
 	}
+	for _, kind := range []importer.Kind{importer.Post, importer.Page} {
+		if it.Kind != kind && !e.ids.Has(string(kind)+" "+raw.id) {
+			it.Former = append(it.Former, kind)
+		}
+	}
 	switch why, known := skippedTypes[raw.typ]; {
 	case known:
 		it.Skip = why
@@ -77,7 +82,7 @@ func (e *export) convert(raw *item) importer.Item {
 	case raw.typ != "post" && raw.typ != "page":
 		it.Skip, it.Detail = skipType, raw.typ
 	case raw.status == "trash":
-		it.Skip, it.Removed = skipTrash, true
+		it.Skip = skipTrash
 	case raw.status == "auto-draft":
 		it.Skip = skipAuto
 	case raw.status == "inherit":
@@ -101,7 +106,9 @@ func (e *export) story(it *importer.Item, raw *item) {
 		Unlisted: raw.typ == "page",
 		Authors:  e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
-	c.Body, c.Weight = e.body(raw)
+	forMembers := raw.isForMembers()
+	var patterns string
+	c.Body, c.Weight, patterns = e.body(raw, forMembers)
 	if len(raw.custom) > 0 {
 		note(noteCustom, strings.Join(raw.custom, ", "))
 	}
@@ -127,7 +134,7 @@ func (e *export) story(it *importer.Item, raw *item) {
 		c.Terms = append(c.Terms, key(second, t.nicename))
 		note(noteCategories, t.name)
 	}
-	e.status(c, raw, note)
+	e.status(c, raw, forMembers, note)
 	e.setPaths(c, raw, note)
 	c.SeoTitle = firstWithoutVariables(raw.meta["_yoast_wpseo_title"], raw.meta["rank_math_title"])
 	c.SeoDescription = firstWithoutVariables(raw.meta["_yoast_wpseo_metadesc"], raw.meta["rank_math_description"])
@@ -140,7 +147,7 @@ func (e *export) story(it *importer.Item, raw *item) {
 		}
 	}
 	it.Story = c
-	it.Checksum = raw.checksum(append([]string{lead, c.Category, e.patterns.checksum(raw.content)}, c.Terms...)...)
+	it.Checksum = raw.checksum(append([]string{lead, c.Category, patterns}, c.Terms...)...)
 }
 
 // identity returns the identity of an item: its id, or more if other items of the file have the
@@ -163,7 +170,7 @@ func firstWithoutVariables(texts ...string) string {
 	return ""
 }
 
-func (e *export) status(c *importer.Content, raw *item, note func(what, detail string)) {
+func (e *export) status(c *importer.Content, raw *item, forMembers bool, note func(what, detail string)) {
 	c.At = e.date(raw)
 	if c.At.IsZero() && raw.status == "publish" && raw.password == "" {
 		if c.At = e.modifiedAt(raw); !c.At.IsZero() {
@@ -174,7 +181,6 @@ func (e *export) status(c *importer.Content, raw *item, note func(what, detail s
 		c.Created = e.settings.Now
 	}
 	c.Status = story.Draft
-	forMembers := raw.isForMembers()
 	if forMembers {
 		note(noteMembers, "")
 	}

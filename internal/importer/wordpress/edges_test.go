@@ -140,3 +140,22 @@ func TestNoRealPostSkipsAHeadingLevel(t *testing.T) {
 		t.Errorf("%d headings, the deepest h%d", headings, deepest)
 	}
 }
+
+// Pictures behind many elements are compared with those that the text shows in one pass.
+func TestManyPicturesBehindElementsAreFoundQuickly(t *testing.T) {
+	const many = 60_000
+	text := strings.Repeat(`<div style="background:url(/a.jpg)"></div>`, many) + `<p>The end</p><img src="/a.jpg">`
+	began := time.Now()
+	report := imported(t, importtest.Deps(t, dbtest.New(t), formats), post(1, "Covers", text, ""))
+	if took := time.Since(began); took > 20*time.Second || report.Counts[importer.Post].New != 1 {
+		t.Errorf("it took %s: %+v", took, report.Skipped.First)
+	}
+}
+
+// A title of marks that nobody sees is no title: the story gets one from its text.
+func TestATitleOfInvisibleMarksIsReplaced(t *testing.T) {
+	db := dbtest.New(t)
+	imported(t, importtest.Deps(t, db, formats), post(1, "\u202e\u202c", "<p>The loom came</p>", ""), post(2, "\u202e", "<p>\u202e</p>", ""))
+	importtest.Story(t, db, "The loom came")
+	importtest.Story(t, db, "Untitled")
+}

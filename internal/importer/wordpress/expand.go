@@ -1,6 +1,8 @@
 package wordpress
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"html"
 	"net/url"
@@ -32,6 +34,7 @@ type expansion struct {
 	item   *item
 	text   string
 	notes  []importer.Note
+	hash   string // of the text with its patterns, "" without any
 }
 
 func (x *expansion) addNote(what, detail string) {
@@ -72,7 +75,7 @@ func replaceAll(pattern *regexp.Regexp, content string, replace func(match []str
 	return b.String(), nil
 }
 
-// hiddenPattern stands before a pattern whose block has a setting of access. accessBlock matches it, as it does the block.
+// hiddenPattern stands before a pattern whose block has a setting of access, and limits who may see it as the block does.
 const hiddenPattern = "<!-- wp:pattern/restricted -->"
 
 // patterns inserts synced patterns, which may contain others.
@@ -80,14 +83,14 @@ func (x *expansion) patterns() (err error) {
 	const maxNested = 5
 	for range maxNested {
 		if !strings.Contains(x.text, "wp:block") || !patternBlock.MatchString(x.text) {
-			return nil
+			break
 		}
 		x.text, err = replaceAll(patternBlock, x.text, func(block []string) string {
 			text, found := x.export.patterns.text(block[1])
 			if !found {
 				x.addNote(notePattern, "number "+block[1])
 			}
-			if accessBlock.MatchString(block[0]) {
+			if findLimit(block[0]).at >= 0 {
 				return hiddenPattern + text
 			}
 			return text
@@ -95,6 +98,10 @@ func (x *expansion) patterns() (err error) {
 		if err != nil {
 			return err
 		}
+	}
+	if x.text != x.item.content {
+		sum := sha256.Sum256([]byte(x.text))
+		x.hash = hex.EncodeToString(sum[:16])
 	}
 	return nil
 }
@@ -106,8 +113,9 @@ func (x *expansion) code() error {
 }
 
 var (
-	styledTag  = regexp.MustCompile(`(?i)<(?:div|section|figure|header)\b[^>]*\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>`)
-	background = regexp.MustCompile(`(?i)\bbackground(?:-image)?\s*:[^;]*?\burl\(\s*["']?([^"')\s]+)`)
+	imageSource = regexp.MustCompile(`src="([^"]*)"`)
+	styledTag   = regexp.MustCompile(`(?i)<(?:div|section|figure|header)\b[^>]*\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>`)
+	background  = regexp.MustCompile(`(?i)\bbackground(?:-image)?\s*:[^;]*?\burl\(\s*["']?([^"')\s]+)`)
 )
 
 // backgrounds shows the pictures behind covers and other blocks before their content, unless the
@@ -116,11 +124,15 @@ func (x *expansion) backgrounds() (err error) {
 	if !strings.Contains(x.text, "background") {
 		return nil
 	}
-	shown := map[string]bool{}
-	text := x.text
-	x.text, err = replaceAll(styledTag, text, func(tag []string) string {
+	shown := map[string]bool{} // addresses of pictures, also without their parameters
+	for _, m := range imageSource.FindAllStringSubmatch(x.text, -1) {
+		address := html.UnescapeString(m[1])
+		plain, _, _ := strings.Cut(address, "?")
+		shown[address], shown[plain] = true, true
+	}
+	x.text, err = replaceAll(styledTag, x.text, func(tag []string) string {
 		m := background.FindStringSubmatch(html.UnescapeString(tag[1] + tag[2]))
-		if m == nil || shown[m[1]] || strings.Contains(text, `src="`+html.EscapeString(m[1])) || strings.Contains(text, `src="`+m[1]) {
+		if m == nil || shown[m[1]] {
 			return tag[0]
 		}
 		shown[m[1]] = true

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"masthead/internal/importer"
 )
@@ -21,6 +22,7 @@ type item struct {
 	sticky                                  bool
 	categories                              []category
 	meta                                    map[string]string
+	access                                  []restriction
 	oldSlugs, enclosures, custom            []string // custom has the names of custom fields
 	comments                                int
 	wordpress                               bool // it has elements of WordPress
@@ -58,18 +60,15 @@ var metaKeys = map[string]bool{
 // maxCustom is how many custom fields of an item are named in the report.
 const maxCustom = 100
 
-// readItem reads an item to its end, with its text only if withText is set.
-func readItem(sc *scanner, withText bool) (*item, error) {
+// readItem reads an item to its end.
+func readItem(sc *scanner) (*item, error) {
 	it := &item{meta: map[string]string{}}
 	fields := map[string]*string{
-		"title": &it.title, "link": &it.link, "dc:creator": &it.creator, "pubDate": &it.pubDate,
+		"content:encoded": &it.content, "title": &it.title, "link": &it.link, "dc:creator": &it.creator, "pubDate": &it.pubDate,
 		"excerpt:encoded": &it.excerpt, "wp:post_id": &it.id, "wp:post_name": &it.slug, "wp:status": &it.status,
 		"wp:post_type": &it.typ, "wp:post_password": &it.password, "wp:post_parent": &it.parent,
 		"wp:post_date": &it.date, "wp:post_date_gmt": &it.dateGMT, "wp:post_modified": &it.modified, "wp:post_modified_gmt": &it.modifiedGMT,
 		"wp:attachment_url": &it.attachmentURL, "wp:post_mime_type": &it.mime,
-	}
-	if withText {
-		fields["content:encoded"] = &it.content
 	}
 	err := sc.elements(func(start xml.StartElement) error {
 		name := sc.name(start.Name)
@@ -99,6 +98,9 @@ func readItem(sc *scanner, withText bool) (*item, error) {
 		return nil, err
 	}
 	for _, field := range fields {
+		if field == &it.password && !strings.ContainsAny(it.password, "\r\n") {
+			continue // spaces are a password too; line breaks are the layout of the file
+		}
 		if field != &it.content && field != &it.excerpt {
 			*field = strings.TrimSpace(*field)
 		}
@@ -164,7 +166,10 @@ func (it *item) readMeta(sc *scanner) error {
 	case key == "enclosure" && value != "":
 		it.enclosures = append(it.enclosures, value)
 		it.size += len(value)
-	case metaKeys[key] || limitsAccess(key):
+	case limitsAccess(key):
+		it.access = append(it.access, restriction{key, value})
+		it.size += len(key) + len(value) + categorySize
+	case metaKeys[key]:
 		it.meta[key] = value
 		it.size += len(value)
 	case key != "" && !strings.HasPrefix(key, "_") && len(it.custom) < maxCustom && !slices.Contains(it.custom, key):
@@ -218,6 +223,14 @@ func (it *item) isPublic() bool {
 	return (it.status == "publish" || it.status == "future") && it.password == ""
 }
 
+// isPlain reports whether a public item certainly gets a page: nothing of it may be restricted or too large.
+func (it *item) isPlain() bool {
+	const small = 64 << 10
+	_, dated := parseDate(it.dateGMT, time.UTC)
+	return dated && !it.tooLarge && len(it.content) < small && len(it.access) == 0 && !patternBlock.MatchString(it.content) &&
+		findLimit(it.content).at < 0
+}
+
 // checksum returns a hash of everything that is imported of the item.
 func (it *item) checksum(extra ...string) string {
 	h := sha256.New()
@@ -226,6 +239,6 @@ func (it *item) checksum(extra ...string) string {
 		fmt.Fprintf(h, "%d:", len(s))
 		_, _ = io.WriteString(h, s)
 	}
-	fmt.Fprintf(h, "%v %q %q %q %q %q %q", it.sticky, it.categories, it.meta, it.oldSlugs, it.enclosures, it.custom, extra)
+	fmt.Fprintf(h, "%v %q %q %q %q %q %q %q", it.sticky, it.categories, it.meta, it.access, it.oldSlugs, it.enclosures, it.custom, extra)
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }

@@ -298,24 +298,34 @@ func TestACurrentAddressBeatsAnEarlierOne(t *testing.T) {
 
 // Nobody learns from an author's or a term's page what was private on the old site.
 func TestAuthorsAndTermsOfPostsWithoutAPageGetNoPage(t *testing.T) {
-	hidden := func(id int, status string) string {
-		tag := fmt.Sprintf(`<category domain="post_tag" nicename="secret-%s"><![CDATA[Secret %s]]></category>`, status, status)
-		return strings.Replace(withStatus(post(id, "Post "+status, "<p>x</p>", tag), status), ">meera<", ">ghost-"+status+"<", 1)
+	by := func(id int, name, text, more string) string {
+		tag := fmt.Sprintf(`<category domain="post_tag" nicename="secret-%s"><![CDATA[Secret %s]]></category>`, name, name)
+		return strings.Replace(post(id, "Post "+name, text, tag+more), ">meera<", ">ghost-"+name+"<", 1)
 	}
+	hidden := func(id int, status string) string { return withStatus(by(id, status, "<p>x</p>", ""), status) }
+	const gated = "[restrict]<p>x</p>[/restrict]"
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
-		report := imported(t, deps, hidden(1, "private"), hidden(2, "draft"), hidden(3, "trash"), hidden(4, "publish"))
-		for status, want := range map[string]bool{"private": false, "draft": false, "trash": false, "publish": true} {
-			_, author := taxonomy.AuthorBySlug(t.Context(), db, "ghost-"+status)
-			_, term := taxonomy.BySlug(t.Context(), db, taxonomy.TagKind, "secret-"+status)
+		report := imported(t, deps, hidden(1, "private"), hidden(2, "draft"), hidden(3, "trash"), hidden(4, "publish"),
+			by(5, "members", "<p>x</p>", meta("rcp_access_level", "2")), by(6, "gated", gated, ""), by(7, "partly", "<p>x</p>"+gated, ""),
+			by(8, "pattern", `<!-- wp:block {"ref":70} /-->`, ""), by(9, "subscribers", "<p>x</p><!-- wp:jetpack/paywall /--><p>y</p>",
+				meta("_jetpack_newsletter_access", "subscribers")), withType(post(70, "Pattern", gated, ""), "wp_block"),
+			by(10, "large", strings.Repeat("<p>x</p>", 600_000), ""))
+		for name, want := range map[string]bool{"private": false, "draft": false, "trash": false, "publish": true, "members": false,
+			"gated": false, "partly": true, "pattern": false, "subscribers": true, "large": false} {
+			_, author := taxonomy.AuthorBySlug(t.Context(), db, "ghost-"+name)
+			_, term := taxonomy.BySlug(t.Context(), db, taxonomy.TagKind, "secret-"+name)
 			if (author == nil) != want || (term == nil) != want {
-				t.Errorf("%s: author %v, term %v", status, author, term)
+				t.Errorf("%s: author %v, term %v", name, author, term)
 			}
+		}
+		if _, err := taxonomy.AuthorBySlug(t.Context(), db, "meera"); err == nil {
+			t.Error("somebody who wrote no post is an author")
 		}
 		if n := report.Skipped.By["only posts without a page have it, so it gets no page either"]; n < 3 {
 			t.Errorf("skipped %v", report.Skipped.By)
 		}
-		if n := report.Skipped.By["no author of this name exists here, and none is created for a draft"]; n != 3 {
+		if n := report.Skipped.By["no author of this name exists here, and none is created before a story of theirs is published"]; n != 8 {
 			t.Errorf("skipped %v", report.Skipped.By)
 		}
 		report = imported(t, deps, hidden(1, "publish"), hidden(4, "publish"))
@@ -341,7 +351,7 @@ func TestATrashedPostIsTakenBack(t *testing.T) {
 			if s := importtest.Story(t, db, "One"); s.Status != want {
 				t.Errorf("import %d: it is %s, want %s", i, s.Status, want)
 			}
-			if n := report.Changed.By["it was deleted on the old site, so it is no longer published"]; i == 1 && n != 1 {
+			if n := report.Changed.By["it is no longer imported, so it is no longer published"]; i == 1 && n != 1 {
 				t.Errorf("it is not in the report: %+v", report.Changed)
 			}
 		}

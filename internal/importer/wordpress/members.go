@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,13 +14,16 @@ import (
 const (
 	noteLimited = "only members of the old site could see a part of it, so everything from there on is gated; an editor can open it"
 	noteMembers = "it was for members of the old site, so all of its text is gated and it is a draft now; an editor can open it"
-	noteUnknown = "a shortcode or block setting of an unknown plugin may have limited who could see a part of it, " +
-		"so everything from there on is gated; an editor can open it"
+	noteUnknown = "%s may have limited who could see a part of it, so everything from there on is gated; an editor can open it"
+	noteBlock   = "the block %s is of a plugin that the importer does not know; it stays open: check that everybody could see it"
 	noteExcerpt = "a part of its excerpt was for members of the old site and was left out"
 )
 
 // jetpackAccess is the key of Jetpack's setting of who may read a post.
 const jetpackAccess = "_jetpack_newsletter_access"
+
+// membersWho and membersType are the keys of Ultimate Membership Pro: for whom a post is shown or, with the type "block", hidden.
+const membersWho, membersType = "ihc_mb_who", "ihc_mb_type"
 
 // paywallBlock is Jetpack's block at the end of the open part of a post for subscribers.
 const paywallBlock = "jetpack/paywall"
@@ -32,14 +36,11 @@ var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:containe
 	`|\[(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|pmpro_[\w-]+|rcp_[\w-]+|` +
 	`s2If\w*|memberful[\w-]*|members_(?:access|logged_in))(?:[^\w-]|\z)`)
 
-// limitingName matches names of shortcodes by which other plugins restrict who may read.
-var limitingName = regexp.MustCompile(`(?i)restrict|protect|paywall|membership|(?:members?|subscribers?)[-_]only|(?:^|_)members?$|` +
-	`logged[-_]?in|private|hide[-_]?content|content[-_]?lock|passster|password|^(?:swpm|wlm|ihc|arm|um)_`)
-
-// limitingBlock is the part of a block's name by which other plugins restrict who may read. Blocks have longer names than
-// shortcodes, and many are forms and notices, such as one to recover a password.
-const limitingBlock = `restrict|protected|paywall|membership|(?:members?|subscribers?)[-_]only|logged[-_]?in|private[-_]?content|` +
-	`hide[-_]?content|content[-_]?(?:lock|protect)|passster|visibility|groups-member|ld-student`
+// layoutBlock matches names of blocks that only arrange, decorate or embed: those of WordPress itself and of plugins for layout.
+var layoutBlock = regexp.MustCompile(`^(?:[\w-]+|(?:core|core-embed|premium-content|jetpack|videopress|a8c|crowdsignal-forms|woocommerce|` +
+	`yoast|yoast-seo|rank-math|aioseo|kadence|uagb|spectra|generateblocks|ugb|stackable|coblocks|getwid|themeisle-blocks|essential-blocks|` +
+	`atomic-blocks|genesis-blocks|premium|qubely|ub|blockspare|syntaxhighlighter|code-block-pro|enlighter|wpforms|contact-form-7|` +
+	`gravityforms|mailpoet|mailchimp-for-wp|tadv|embedpress)/[\w-]+)$`)
 
 // layoutName matches names of shortcodes that only arrange or decorate what they enclose: those of WordPress itself, of page
 // builders, and words that many themes use.
@@ -51,72 +52,85 @@ var layoutName = regexp.MustCompile(`(?i)^(?:` +
 	`buttons?|btn|tabs?|accordions?|toggles?|panels?|cards?|box(?:es)?|infobox|alerts?|notes?|notice|message|callout|highlight|dropcap|lead|` +
 	`intro|quotes?|blockquote|pullquote|testimonials?|lists?|li|ul|ol|item|icons?|iconbox|images?|img|figure|sliders?|slides?|carousel|` +
 	`headings?|title|h[1-6]|p|b|i|u|em|strong|small|big|center|left|right|align\w*|clear|tooltip|popup|modal|lightbox|` +
+	`spoilers?|expand|collapse|details|summary|cite|citation|q|s|del|ins|mark|sub|sup|abbr|verse|poem|` +
 	`footnotes?|fn|ref|efn_note|tables?|tr|td|th|faqs?|question|answer|steps?|timeline|pricing\w*|progress\w*|counter|` +
 	`link|url|email|map|share|tweet|lang|translate|font|color|size)$`)
 
-// accessName matches names of attributes, of shortcodes and of blocks, by which plugins choose who sees what is enclosed.
-const accessName = `[\w-]*(?:visib|restrict|protect|password|logged[-_]?in|membership|members?[-_]?only|audience|` +
-	`(?:user|allowed)[-_]?roles?|capabilit|access|display[-_]?condition|render_logics)[\w-]*`
+// limit is the first part of a text that only some readers could see.
+type limit struct {
+	at      int      // -1 if there is none
+	block   string   // name of its block, if it is one of a plugin that the importer knows
+	unknown string   // what may be the limit, if it is of another plugin
+	open    []string // names of blocks of other plugins before it
+}
 
-var (
-	accessAttribute = regexp.MustCompile(`(?i)\s(?:` + accessName + `|roles?|show[-_]?to)\s*=`)
-	// A match stays inside the comment of the block: what comes before the setting contains no "-->".
-	accessBlock = regexp.MustCompile(`(?i)<!--\s*wp:(?:[\w-]*(?:` + limitingBlock + `)[\w-]*/|[\w-]+/[\w-]*(?:` + limitingBlock + `)|` +
-		`[\w/-]+\s+\{(?:[^\n-]|-[^\n-]|--+[^\n>-])*?-*"(?:` + accessName + `|otterConditions|contentControls|conditionalBlocks)"\s*:)`)
-)
+// maxNamed is how many blocks of unknown plugins of a post are named in the report.
+const maxNamed = 20
 
-// openingShortcode matches a shortcode that may enclose text; its groups are the name and the attributes. closingShortcode
-// matches its end; its group is the name.
-var (
-	openingShortcode = regexp.MustCompile(`\[([a-zA-Z][\w-]*)((?:\s[^\]]*)?)\]`)
-	closingShortcode = regexp.MustCompile(`\[/([a-zA-Z][\w-]*)\]`)
-)
-
-// findUnknownLimit returns the place of the first block of an unknown plugin that may restrict who reads what follows, or
-// of its first shortcode that encloses text and may restrict who reads it, or -1. Everything whose name does not belong
-// to layout may restrict, and layout with an attribute of access.
-func findUnknownLimit(content string) int {
-	first := -1
-	if m := accessBlock.FindStringIndex(content); m != nil {
-		first = m[0]
-	}
-	lastEnd := map[string]int{}
-	for _, m := range closingShortcode.FindAllStringSubmatchIndex(content, -1) {
-		lastEnd[content[m[2]:m[3]]] = m[0]
-	}
-	for _, m := range openingShortcode.FindAllStringSubmatchIndex(content, -1) {
-		at, name, attributes := m[0], content[m[2]:m[3]], content[m[4]:m[5]]
-		if first >= 0 && at > first {
-			break
+// findLimit returns the first part of a text that only members can see, or may be the only ones to see.
+func findLimit(content string) limit {
+	l := limit{at: -1}
+	if m := limitedPart.FindStringSubmatchIndex(content); m != nil {
+		if l.at = m[0]; m[2] >= 0 {
+			l.block = strings.ToLower(content[m[2]:m[3]])
 		}
-		if lastEnd[name] < at || at > 0 && content[at-1] == '[' { // it encloses nothing, or doubled brackets show it as text
+	}
+	l.findShortcode(content)
+	l.findBlock(content)
+	return l
+}
+
+// isBefore reports whether a place is before the limit.
+func (l *limit) isBefore(at int) bool { return l.at < 0 || at < l.at }
+
+// findBlock looks for a block before the limit that may restrict who reads what follows, by its name or by a setting.
+func (l *limit) findBlock(content string) {
+	blocks, settings := names{pattern: restrictedBlock}, names{pattern: restrictedSetting}
+	for part := range blockParts(content) {
+		switch {
+		case !l.isBefore(part.at):
+			return
+		case part.setting != "" && settings.match(part.setting):
+			*l = limit{at: part.at, unknown: fmt.Sprintf("the setting %s of a block", part.setting), open: l.open}
+			return
+		case part.setting != "":
+		case strings.Contains(part.name, "/") && blocks.match(part.name) && !(part.empty && aside.MatchString(spell(part.name))):
+			*l = limit{at: part.at, unknown: "the block " + part.name, open: l.open}
+			return
+		case !layoutBlock.MatchString(part.name) && len(l.open) < maxNamed && !slices.Contains(l.open, part.name):
+			l.open = append(l.open, part.name)
+		}
+	}
+}
+
+// findShortcode looks for a shortcode before the limit that may restrict who reads what it encloses: everything whose name does
+// not belong to layout, and layout with an attribute of access. One that encloses nothing gates the rest if its name means a
+// restriction.
+func (l *limit) findShortcode(content string) {
+	ends := map[string]int{} // the last end of each shortcode
+	for s := range shortcodes(content) {
+		if s.closing {
+			ends[s.name] = s.at
+		}
+	}
+	enclosing, empty := names{pattern: restrictedShortcode}, names{pattern: restrictedBlock}
+	settings := names{pattern: restrictedSetting}
+	for s := range shortcodes(content) {
+		encloses := ends[s.name] > s.at
+		switch {
+		case !l.isBefore(s.at):
+			return
+		case s.closing, s.at > 0 && content[s.at-1] == '[': // doubled brackets show it as text
+			continue
+		case encloses && layoutName.MatchString(s.name) && !enclosing.match(s.name) && !s.hasAccess(&settings):
+			continue
+		case !encloses && (!empty.match(s.name) || aside.MatchString(spell(s.name)) || s.isProse(content)):
 			continue
 		}
-		isLayout := layoutName.MatchString(name) && !limitingName.MatchString(name) && !accessAttribute.MatchString(attributes)
-		if !isLayout {
-			return at
-		}
+		*l = limit{at: s.at, unknown: "the shortcode [" + s.name + "]", open: l.open}
+		return
 	}
-	return first
 }
-
-// findLimitedPart returns the place of the first part of a text that only members can see, or -1,
-// and the name of its block; unknown reports whether it is of a plugin that the importer does not know.
-func findLimitedPart(content string) (at int, block string, unknown bool) {
-	m := limitedPart.FindStringSubmatchIndex(content)
-	switch other := findUnknownLimit(content); {
-	case other >= 0 && (m == nil || other < m[0]):
-		return other, "", true
-	case m == nil:
-		return -1, "", false
-	case m[2] >= 0:
-		block = strings.ToLower(content[m[2]:m[3]])
-	}
-	return m[0], block, false
-}
-
-// limitingMetadata matches keys by which other plugins restrict who may read a post.
-var limitingMetadata = regexp.MustCompile(`(?i)restrict|protect|paywall|membership|(?:members?|subscribers?)[-_]only`)
 
 // notRestricted matches Ultimate Member's settings, which every post has, without a restriction.
 var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:""|s:1:"0")`)
@@ -126,42 +140,59 @@ var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:
 func limitsAccess(key string) bool {
 	switch key {
 	case jetpackAccess, "rcp_subscription_level", "rcp_access_level", "rcp_user_level", "_is_paid", "_members_access_role", "memberful_acl",
-		"patreon-level", "groups-read", "_groups-read", "_wpmem_block", "ihc_mb_who", "_wppcp_post_page_visibility", "content_access",
-		"arm_access_plan", "urcr_meta_roles", "urcr_allow_to":
+		"patreon-level", "groups-read", "_groups-read", "groups-groups_read_post", "_wpmem_block", membersWho, membersType,
+		"_wppcp_post_page_visibility", "content_access", "arm_access_plan", "urcr_meta_checkbox", "urcr_meta_override_global_settings",
+		"urcr_meta_roles", "urcr_allow_to":
 		return true
 	case "_wc_memberships_force_public":
 		return false
 	}
 	return strings.HasPrefix(key, "_wc_memberships_") || strings.HasPrefix(strings.TrimPrefix(key, "_"), "pmpro") ||
-		limitingMetadata.MatchString(key)
+		restrictedMetadata.MatchString(spell(key))
 }
 
 // openValues are values of the settings of such plugins for a post that everybody may read.
 var openValues = []string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "free", "false", "off", "a:0:{}"}
 
-// isForMembers reports whether only members could read an item. An unknown value counts as a
-// restriction.
-func (it *item) isForMembers() bool {
-	at, block, _ := findLimitedPart(it.content)
-	for key, value := range it.meta {
-		switch value = strings.ToLower(value); {
-		case key == "arm_access_plan": // ARMember stores a row for each protected post, "0" for every plan
-			return true
-		case !limitsAccess(key), slices.Contains(openValues, value):
-		case notRestricted.MatchString(value):
-		case key == "rcp_user_level" && strings.Contains(value, `"all"`):
-		case key == jetpackAccess && at >= 0 && block == paywallBlock: // everybody could read what is above the block
-		default:
-			return true
-		}
+// restriction is a setting of a plugin that may restrict who may read a post. A post can have several with the same key.
+type restriction struct{ key, value string }
+
+// isOpen reports whether everybody may read a post with this setting. An unknown value counts as a restriction.
+func (r restriction) isOpen() bool {
+	value := strings.ToLower(r.value)
+	switch {
+	case r.key == "arm_access_plan": // ARMember stores a row for each protected post, "0" for every plan
+		return false
+	case r.key == "rcp_user_level" && strings.Contains(value, `"all"`):
+		return true
 	}
-	return false
+	return slices.Contains(openValues, value) || notRestricted.MatchString(value)
+}
+
+// isForMembers reports whether only members could read an item: whether one of its settings says so.
+func (it *item) isForMembers() bool {
+	hides := slices.Contains(it.access, restriction{membersType, "block"})
+	return slices.ContainsFunc(it.access, func(r restriction) bool {
+		switch {
+		case r.key == membersType:
+			return false
+		case r.key == membersWho && r.value == "-1":
+			return false
+		case r.key == membersWho && r.value != "" && hides:
+			return true
+		case r.isOpen():
+			return false
+		case r.key == jetpackAccess: // everybody could read what is above the block
+			return findLimit(it.content).block != paywallBlock
+		}
+		return true
+	})
 }
 
 // openExcerpt returns the part of the excerpt that everybody could read.
 func (it *item) openExcerpt() (excerpt string, cut bool) {
-	if at, _, _ := findLimitedPart(it.excerpt); at >= 0 {
-		return it.excerpt[:at], true
+	if l := findLimit(it.excerpt); l.at >= 0 {
+		return it.excerpt[:l.at], true
 	}
 	return it.excerpt, false
 }
@@ -170,16 +201,19 @@ func (it *item) openExcerpt() (excerpt string, cut bool) {
 // it is gated: the text is converted in two parts, so that nothing after the mark can get into the
 // open part, wherever the mark is.
 func (e *export) document(content string, forMembers bool) (richtext.Doc, []importer.Note, error) {
-	at, _, unknown := findLimitedPart(content)
-	limited := at >= 0 && !forMembers
-	if forMembers || at < 0 {
-		at = 0
+	l := limit{}
+	if !forMembers {
+		l = findLimit(content)
 	}
+	limited, at := l.at >= 0 && !forMembers, max(l.at, 0)
 	read := func(part string) (richtext.Doc, []richtext.Warning, error) {
 		return richtext.FromHTML(strings.NewReader(part), richtext.Options{WordPress: true, Base: e.site})
 	}
 	doc, warnings, err := read(content[at:])
 	notes := importer.Notes(warnings)
+	for _, name := range l.open {
+		notes = append(notes, importer.Note{What: fmt.Sprintf(noteBlock, name)})
+	}
 	if err != nil || !limited && !forMembers {
 		return doc, notes, err
 	}
@@ -192,8 +226,8 @@ func (e *export) document(content string, forMembers bool) (richtext.Doc, []impo
 	}
 	if limited {
 		note := noteLimited
-		if unknown {
-			note = noteUnknown
+		if l.unknown != "" {
+			note = fmt.Sprintf(noteUnknown, l.unknown)
 		}
 		notes = append(notes, importer.Note{What: note})
 	}
@@ -202,7 +236,7 @@ func (e *export) document(content string, forMembers bool) (richtext.Doc, []impo
 
 // join returns the document of an open and a gated part.
 func join(open, gated richtext.Doc) richtext.Doc {
-	if open.Empty() && gated.Empty() {
+	if open.IsEmpty() && gated.IsEmpty() {
 		return gated
 	}
 	var blocks, foot []richtext.Node
@@ -214,7 +248,7 @@ func join(open, gated richtext.Doc) richtext.Doc {
 			switch {
 			case n.Type == "footnotes":
 				foot = append(foot, n.Content...)
-			case n.Type != "paywall" && !doc.Empty():
+			case n.Type != "paywall" && !doc.IsEmpty():
 				blocks = append(blocks, n)
 			}
 		}

@@ -1,21 +1,14 @@
 package wordpress
 
 import (
-	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"regexp"
-	"slices"
-	"strconv"
-	"strings"
 )
 
 // patterns holds the texts of synced patterns, which posts show by their numbers. The texts are
 // in a temporary file; memory use is 24 bytes per pattern and the map around them.
 type patterns struct {
-	wanted bool // the export has patterns
 	file   *os.File
 	size   int64
 	places map[string]span // by id
@@ -41,28 +34,18 @@ func newPatterns(dir string) (*patterns, error) {
 
 func (p *patterns) Close() error { return p.file.Close() }
 
-// readPatterns reads the patterns of the file, if the survey found any.
-func (e *export) readPatterns(ctx context.Context) error {
-	if !e.patterns.wanted {
+// addPattern adds a pattern, unless WordPress shows nothing in its place because it is not published or has a password.
+func (e *export) addPattern(it *item) error {
+	if it.status != "publish" || it.password != "" || it.tooLarge || len(it.content) > maxPattern {
 		return nil
 	}
-	return e.channel(ctx, func(sc *scanner, name string) error {
-		if name != "item" {
-			return sc.skipElement()
-		}
-		it, err := readItem(sc, true)
-		// WordPress shows nothing in place of a pattern that is not published or has a password.
-		if err != nil || it.typ != "wp_block" || it.status != "publish" || it.password != "" || len(it.content) > maxPattern {
-			return err
-		}
-		if _, err := e.patterns.file.WriteString(it.content); err != nil {
-			return fmt.Errorf("list of patterns: %w", err)
-		}
-		e.patterns.places[it.id] = span{e.patterns.size, len(it.content)}
-		e.patterns.size += int64(len(it.content))
-		const place = 100 // bytes of an entry of the map
-		return e.countMemory(place)
-	})
+	if _, err := e.patterns.file.WriteString(it.content); err != nil {
+		return fmt.Errorf("list of patterns: %w", err)
+	}
+	e.patterns.places[it.id] = span{e.patterns.size, len(it.content)}
+	e.patterns.size += int64(len(it.content))
+	const place = 100 // bytes of an entry of the map
+	return e.countMemory(place)
 }
 
 // text returns the text of a pattern.
@@ -78,35 +61,3 @@ func (p *patterns) text(id string) (text string, found bool) {
 
 // A match ends with its own comment: settings contain no ">".
 var patternBlock = regexp.MustCompile(`<!--\s*wp:block\s+\{[^{}]*"ref"\s*:\s*(\d+)[^>]*?/-->`)
-
-// checksum returns a hash of the patterns that a text shows, those inside patterns included, "" for none. It covers at most
-// maxPatterns of them and has one text in memory at a time.
-func (p *patterns) checksum(content string) string {
-	h := sha256.New()
-	var shown, unread []string
-	addShown := func(text string) {
-		if !strings.Contains(text, "wp:block") {
-			return
-		}
-		for _, m := range patternBlock.FindAllStringSubmatch(text, maxPatterns) {
-			if len(shown) < maxPatterns && !slices.Contains(shown, m[1]) {
-				shown = append(shown, m[1])
-				unread = append(unread, m[1])
-			}
-		}
-	}
-	addShown(content)
-	for len(unread) > 0 {
-		text, _ := p.text(unread[0])
-		unread = unread[1:]
-		_, _ = h.Write([]byte(strconv.Itoa(len(text)) + ":" + text))
-		addShown(text)
-	}
-	if len(shown) == 0 {
-		return ""
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
-}
-
-// maxPatterns is how many patterns of a text are compared with those of an earlier export.
-const maxPatterns = 100

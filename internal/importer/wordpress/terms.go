@@ -3,6 +3,7 @@ package wordpress
 import (
 	"encoding/xml"
 	"net/url"
+	"slices"
 	"strings"
 
 	"masthead/internal/importer"
@@ -127,18 +128,45 @@ func (t *terms) ensure(it *item) {
 	for _, c := range it.terms() {
 		if kind := t.kindOf(c.domain); kind != "" {
 			t.addTerm(c.domain, kind, c.nicename, c.name, "", "")
-			t.markPublic(key(c.domain, c.nicename), it.isPublic())
 		}
 	}
 	_, further := t.categories(it)
 	for _, c := range further {
 		t.addTerm(second, taxonomy.TagKind, c.nicename, c.name, "", "")
-		t.markPublic(key(second, c.nicename), it.isPublic())
+	}
+	for _, k := range t.keysOf(it) {
+		t.mark(k, false)
 	}
 }
 
-// markPublic notes that an item has a term and the terms above it.
-func (t *terms) markPublic(k string, public bool) {
+// keysOf returns the keys of an item's terms.
+func (t *terms) keysOf(it *item) (keys []string) {
+	for _, c := range it.terms() {
+		if t.kindOf(c.domain) != "" {
+			keys = append(keys, key(c.domain, c.nicename))
+		}
+	}
+	_, further := t.categories(it)
+	for _, c := range further {
+		keys = append(keys, key(second, c.nicename))
+	}
+	return slices.DeleteFunc(keys, func(k string) bool { return t.byKey[k] == nil })
+}
+
+// markPublic marks the terms of an item with a page.
+func (t *terms) markPublic(it *item) {
+	for _, k := range t.keysOf(it) {
+		t.mark(k, true)
+	}
+}
+
+// allPublic reports whether items with a page have the terms of an item.
+func (t *terms) allPublic(it *item) bool {
+	return !slices.ContainsFunc(t.keysOf(it), func(k string) bool { return !t.public[k] })
+}
+
+// mark notes that an item has a term and the terms above it.
+func (t *terms) mark(k string, public bool) {
 	domain, _, _ := strings.Cut(k, ":")
 	for range 20 {
 		here := t.byKey[k]

@@ -33,10 +33,10 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 	if e.patterns, err = newPatterns(s.TempDir); err != nil {
 		return nil, errors.Join(err, files.Close())
 	}
-	if err := errors.Join(e.collectReferences(ctx), files.sortIndexes()); err != nil {
-		return nil, errors.Join(err, e.Close())
+	if err = errors.Join(e.collectReferences(ctx), files.sortIndexes()); err == nil && e.undecided {
+		err = e.decidePublic(ctx)
 	}
-	if err := e.readPatterns(ctx); err != nil {
+	if err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
 	return e, nil
@@ -54,6 +54,7 @@ type export struct {
 	patterns    *patterns
 	ids         importer.Identities // of posts and pages
 	paths       importer.Repeats    // current paths of items with a page
+	undecided   bool                // only the conversion of some posts shows whether they get a page
 	memory      int                 // bytes of what is in memory
 }
 
@@ -111,7 +112,7 @@ func (e *export) collectReferences(ctx context.Context) error {
 			}
 		case "item":
 			var it *item
-			if it, err = readItem(sc, false); err != nil {
+			if it, err = readItem(sc); err != nil {
 				return err
 			}
 			known = known || it.wordpress
@@ -140,10 +141,17 @@ func (e *export) surveyItem(it *item) error {
 	case "attachment":
 		return errors.Join(e.attachments.add(it), e.countMemory(3*placeSize))
 	case "wp_block":
-		e.patterns.wanted = true
+		return e.addPattern(it)
 	case "post", "page":
 		e.terms.ensure(it)
 		e.authors.ensure(it)
+		if it.isPublic() && !e.allPublic(it) {
+			if it.isPlain() {
+				e.markPublic(it)
+			} else {
+				e.undecided = true
+			}
+		}
 		e.ids.Add(it.identity())
 		u, err := url.Parse(it.link)
 		if err != nil {
@@ -160,13 +168,36 @@ func (e *export) surveyItem(it *item) error {
 	return nil
 }
 
+// markPublic marks the authors and terms of an item with a page.
+func (e *export) markPublic(it *item) {
+	e.terms.markPublic(it)
+	e.authors.markPublic(it)
+}
+
+// allPublic reports whether the authors and terms of an item are those of items with a page.
+func (e *export) allPublic(it *item) bool { return e.terms.allPublic(it) && e.authors.allPublic(it) }
+
+// decidePublic marks the authors and terms of the items of which only the conversion shows whether they get a page.
+func (e *export) decidePublic(ctx context.Context) error {
+	return e.channel(ctx, func(sc *scanner, name string) error {
+		if name != "item" {
+			return sc.skipElement()
+		}
+		it, err := readItem(sc)
+		if err == nil && (it.typ == "post" || it.typ == "page") && it.isPublic() && !e.allPublic(it) && e.convert(it).IsPublic(e.settings.Brand) {
+			e.markPublic(it)
+		}
+		return err
+	})
+}
+
 // Items implements importer.Export.
 func (e *export) Items(ctx context.Context, yield func(importer.Item) error) error {
 	return e.channel(ctx, func(sc *scanner, name string) error {
 		if name != "item" {
 			return sc.skipElement()
 		}
-		it, err := readItem(sc, true)
+		it, err := readItem(sc)
 		if err != nil {
 			return err
 		}

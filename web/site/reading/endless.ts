@@ -8,17 +8,17 @@ import { get, type Listing } from '../../api/client.gen';
 /** Number of stories on the page above which the next one is added only on request. */
 const maxStories = 10;
 
-interface Place {
+interface ReadingPosition {
 	/** Paths of the stories on the page, from the one where the reader arrived. */
 	shown: string[];
 	/** Pixels from the top of the current story to the top of the screen. */
 	at: number;
 }
 
-/** The place stored in a history state; undefined if there is none. */
-export const storedPlace = (state: unknown): Place | undefined => {
-	const place = (state as { reading?: Place } | null)?.reading;
-	return Array.isArray(place?.shown) && typeof place.at === 'number' ? place : undefined;
+/** The position stored in a history state; undefined if there is none. */
+export const storedPosition = (state: unknown): ReadingPosition | undefined => {
+	const position = (state as { reading?: ReadingPosition } | null)?.reading;
+	return Array.isArray(position?.shown) && typeof position.at === 'number' ? position : undefined;
 };
 
 const part = <E extends HTMLElement>(root: ParentNode, name: string): E | null =>
@@ -68,7 +68,7 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 	const call = end.dataset.next ?? '';
 	const status = part(document, 'status');
 	const blankTail = end.cloneNode(true) as HTMLElement;
-	const restored = storedPlace(history.state);
+	const restored = storedPosition(history.state);
 	const arrivalPath = decodeURI(location.pathname);
 	const stories: { path: string; title: string; element: HTMLElement }[] = [
 		{ path: arrivalPath, title: document.title, element: first },
@@ -204,9 +204,9 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 		{ rootMargin: '0px 0px 100% 0px', threshold: [0, 0.25, 0.5, 0.75, 1] },
 	);
 
-	const storePlace = () => {
+	const storePosition = () => {
 		const { element } = stories[current] ?? stories[0] ?? { element: first };
-		const reading: Place = {
+		const reading: ReadingPosition = {
 			shown: stories.map(({ path }) => path),
 			at: Math.round(-element.getBoundingClientRect().top),
 		};
@@ -240,11 +240,11 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 		'scroll',
 		() => {
 			clearTimeout(timer);
-			timer = setTimeout(storePlace, 150);
+			timer = setTimeout(storePosition, 150);
 		},
 		{ passive: true },
 	);
-	addEventListener('pagehide', storePlace);
+	addEventListener('pagehide', storePosition);
 }
 
 /** Whether the browser asks to save data. */

@@ -1,6 +1,6 @@
 /** Requests for the dialog that asks a reader to sign in. The island SignIn shows it. */
 import { atom } from 'nanostores';
-import { storePlace } from '../place';
+import { storeReturnPosition } from '../return-position';
 import { hydrateIsland } from './hydrate-island';
 
 /** What the reader wanted to do. Each reason has its own title in the dialog. */
@@ -32,7 +32,7 @@ export function askToSignIn(
 	reason: SignInReason,
 	request: Partial<Omit<SignInRequest, 'reason'>> = {},
 ): void {
-	if (request.redirectUrl === undefined) storePlace();
+	if (request.redirectUrl === undefined) storeReturnPosition();
 	signIn.set({ reason, redirectUrl: location.href, after: {}, closable: true, ...request });
 	hydrateIsland('SignIn');
 }

@@ -13,7 +13,7 @@ export interface Toast {
 }
 
 /** Milliseconds that a toast stays (CONST-12). */
-export const lifetime = 4000;
+export const toastLifetime = 4000;
 
 /** The visible toasts, oldest first. */
 export const toasts = atom<readonly Toast[]>([]);
@@ -36,7 +36,7 @@ export const showFailure = (text: string, key: string): string =>
 	addToast({ key, text, offline: !navigator.onLine });
 
 /** Removes the toast with a key. */
-export function dismiss(key: string): void {
+export function removeToast(key: string): void {
 	toasts.set(toasts.get().filter((other) => other.key !== key));
 }
 

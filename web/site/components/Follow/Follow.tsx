@@ -5,7 +5,7 @@ import { editionOf, type View } from '../../view';
 import styles from './Follow.module.css';
 
 interface Props {
-	/** Key of the list of stories that is followed. */
+	/** Id of the list of stories that is followed. */
 	list: string;
 	/** The name of the list that readers see. */
 	name: string;

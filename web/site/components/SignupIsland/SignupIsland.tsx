@@ -1,13 +1,13 @@
 import type { Signup, SignupValues } from '../../../api/pages.gen';
 import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
-import type { Kind } from '../../islands/Signup/send';
+import type { SignupKind } from '../../islands/Signup/send';
 import { signupTexts } from '../../islands/Signup/texts';
 import type { View } from '../../view';
 
 interface Props {
 	signup: Signup;
-	kind: Kind;
+	kind: SignupKind;
 	view: View;
 	values?: SignupValues;
 	errors?: Record<string, string>;

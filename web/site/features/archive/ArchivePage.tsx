@@ -1,6 +1,6 @@
 import type { ArchiveYear, Calendar as CalendarModel, ArchivePage as Model } from '../../../api/pages.gen';
 import { ArchiveNeighbours, Calendar } from '../../components/Calendar/Calendar';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { formatYear, monthName } from '../../i18n/dates';
@@ -68,7 +68,7 @@ export const ArchivePage = ({ model, view }: { model: Model; view: View }) => (
 			{model.siblings.length > 0 && (
 				<ArchiveNeighbours links={model.siblings} path={model.path} view={view} />
 			)}
-			{model.years.length === 0 && <Empty frame={model} view={view} />}
+			{model.years.length === 0 && <EmptyPage frame={model} view={view} />}
 			<div className={model.calendar === null ? undefined : styles.beside}>
 				{model.calendar !== null && <LastMonth calendar={model.calendar} path={model.path} view={view} />}
 				<div>

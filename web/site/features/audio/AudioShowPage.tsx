@@ -1,6 +1,6 @@
 import type { AudioEpisode, AudioShowPage as Model } from '../../../api/pages.gen';
 import { formatClock } from '../../clock';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Page } from '../../components/Page/Page';
 import { Prose } from '../../components/Prose/Prose';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
@@ -52,7 +52,7 @@ export const AudioShowPage = ({ model, view }: { model: Model; view: View }) => 
 				<div className={`${sheet.columns} ${styles.body}`}>
 					<section aria-labelledby="episodes">
 						<SectionHeader id="episodes" title={view.t('audio.episodes')} href="" view={view} />
-						{episodes.length === 0 && <Empty frame={model} view={view} />}
+						{episodes.length === 0 && <EmptyPage frame={model} view={view} />}
 						<ol className={styles.episodes}>
 							{episodes.map((episode) => (
 								<li className={styles.episode} key={episode.href}>

@@ -1,5 +1,5 @@
 import type { EventsPage as Model } from '../../../api/pages.gen';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { EventCard } from '../../components/EventCard/EventCard';
 import { Page } from '../../components/Page/Page';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
@@ -41,7 +41,7 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 						))}
 					</ul>
 				</nav>
-				{model.events.length === 0 && <Empty frame={model} view={view} message="event.empty" />}
+				{model.events.length === 0 && <EmptyPage frame={model} view={view} message="event.empty" />}
 				<Enhancement name="times" when="idle">
 					{upcoming.length > 0 && board(upcoming, 'h2')}
 					{past.length > 0 && (

@@ -1,6 +1,6 @@
 import { glossaryPath } from '../../../api/limits.gen';
 import type { GlossaryLink, LetterCount, GlossaryPage as Model } from '../../../api/pages.gen';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Page } from '../../components/Page/Page';
 import rail from '../../components/Rail/Rail.module.css';
 import { SearchField } from '../../components/SearchField/SearchField';
@@ -101,7 +101,7 @@ export const GlossaryPage = ({ model, view }: { model: Model; view: View }) => (
 			{model.total > 0 ? (
 				<Letters letters={model.letters} open={model.letter} view={view} />
 			) : (
-				<Empty frame={model} view={view} message="glossary.empty" />
+				<EmptyPage frame={model} view={view} message="glossary.empty" />
 			)}
 			{(model.terms.length > 0 || (model.total > 0 && model.query !== '')) && (
 				<section aria-labelledby="terms">

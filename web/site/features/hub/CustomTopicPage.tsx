@@ -1,5 +1,5 @@
 import type { CustomTopicPage as Model } from '../../../api/pages.gen';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
 import layout from '../../components/Sections/Sections.module.css';
@@ -31,7 +31,7 @@ export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) =
 			<div className={layout.sections}>
 				{model.blocks.length === 0 && (
 					<div className={layout.empty}>
-						<Empty frame={model} view={view} />
+						<EmptyPage frame={model} view={view} />
 					</div>
 				)}
 				<Blocks

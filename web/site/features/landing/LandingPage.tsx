@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { historyPath } from '../../../api/limits.gen';
 import type { LandingPage as Model, SectionPart, StoryCard as Story } from '../../../api/pages.gen';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Page } from '../../components/Page/Page';
 import rail from '../../components/Rail/Rail.module.css';
 import { LandingSection } from '../../components/Section/LandingSection';
@@ -73,7 +73,7 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 				<div className={layout.sections}>
 					{sections.every((section) => section.kind === 'languages') && sticky.length === 0 && (
 						<div className={layout.empty}>
-							<Empty frame={model} view={view} />
+							<EmptyPage frame={model} view={view} />
 							<FirstSteps brand={model.brand} view={view} />
 						</div>
 					)}

@@ -6,7 +6,7 @@ import type {
 	StoryCard as Story,
 } from '../../../api/pages.gen';
 import { ArchiveNeighbours, Calendar } from '../../components/Calendar/Calendar';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { FurtherStories } from '../../components/FurtherStories/FurtherStories';
 import { Page } from '../../components/Page/Page';
@@ -165,7 +165,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 					</aside>
 				)}
 				{list.cards.length === 0 ? (
-					<Empty frame={model} view={view} />
+					<EmptyPage frame={model} view={view} />
 				) : header.kind === 'ranking' ? (
 					<Ranked stories={list.cards} view={view} />
 				) : page === 1 && list.cards.length <= fewStories ? (

@@ -1,5 +1,5 @@
 import type { SeriesListPage as Model } from '../../../api/pages.gen';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Page } from '../../components/Page/Page';
 import { SeriesCard } from '../../components/SeriesCard/SeriesCard';
 import type { View } from '../../view';
@@ -11,7 +11,7 @@ export const SeriesListPage = ({ model, view }: { model: Model; view: View }) =>
 		<div className={styles.page}>
 			<h1 className={styles.title}>{view.t('section.series')}</h1>
 			{model.series.length === 0 ? (
-				<Empty frame={model} view={view} />
+				<EmptyPage frame={model} view={view} />
 			) : (
 				<ul className={styles.grid}>
 					{model.series.map((series) => (

@@ -1,5 +1,5 @@
 import type { NewslettersPage as Model, NewsletterEntry } from '../../../api/pages.gen';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
@@ -62,7 +62,7 @@ export const NewslettersPage = ({ model, view }: { model: Model; view: View }) =
 			</header>
 			<Outcome model={model} view={view} />
 			{model.newsletters.length === 0 ? (
-				<Empty frame={model} view={view} message="newsletter.empty" />
+				<EmptyPage frame={model} view={view} message="newsletter.empty" />
 			) : (
 				<div className={sheet.columns}>
 					<fieldset

@@ -1,5 +1,5 @@
 import type { PartnerEventsPage as Model } from '../../../api/pages.gen';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Page } from '../../components/Page/Page';
 import { PartnerCard } from '../../components/PartnerCard/PartnerCard';
 import grid from '../../components/Sheet/Grid.module.css';
@@ -10,7 +10,7 @@ export const PartnerEventsPage = ({ model, view }: { model: Model; view: View })
 		<div className={grid.page}>
 			<h1 className={grid.title}>{view.t('menu.partnerEvents')}</h1>
 			{model.events.length === 0 ? (
-				<Empty frame={model} view={view} message="event.empty" />
+				<EmptyPage frame={model} view={view} message="event.empty" />
 			) : (
 				<ul className={grid.grid}>
 					{model.events.map((event) => (

@@ -1,5 +1,5 @@
 import type { ResourcesPage as Model } from '../../../api/pages.gen';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Filters } from '../../components/Filters/Filters';
 import { Page } from '../../components/Page/Page';
 import { Resources } from '../../components/Resources/Resources';
@@ -16,7 +16,7 @@ export const ResourcesPage = ({ model, view }: { model: Model; view: View }) => 
 				<Filters name={view.t('resource.filter')} choices={model.types} view={view} />
 			</header>
 			{model.items.length === 0 ? (
-				<Empty frame={model} view={view} />
+				<EmptyPage frame={model} view={view} />
 			) : (
 				<Resources items={model.items} view={view} lang={model.contentLang} level={2} />
 			)}

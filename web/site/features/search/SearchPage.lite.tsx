@@ -2,7 +2,7 @@ import type { Piece, SearchPage } from '../../../api/pages.gen';
 import { TypedText } from '../../components/TypedText/TypedText';
 import { Choices, liteHref, NextLink, Stories, TitledSection } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
-import { kindChoices, searchHeading, unquoted } from './search';
+import { kindChoices, searchHeading, withoutQuotes } from './search';
 
 const plain = (pieces: readonly Piece[]) => pieces.map((piece) => piece.text).join('');
 
@@ -26,7 +26,7 @@ export const SearchPageLite = ({ model, view }: { model: SearchPage; view: View 
 			<Choices name={view.t('search.categories')} choices={model.categories} view={view} />
 			{query !== '' && (
 				<h2>
-					<TypedText text={searchHeading(model, view)} typed={unquoted(query)} />
+					<TypedText text={searchHeading(model, view)} typed={withoutQuotes(query)} />
 				</h2>
 			)}
 			{model.kinds.length > 1 && (

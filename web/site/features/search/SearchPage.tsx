@@ -1,4 +1,4 @@
-import type { Banner, SearchPage as Model, Narrowing, Piece, SearchHit } from '../../../api/pages.gen';
+import type { Banner, SearchPage as Model, Piece, SearchFilter, SearchHit } from '../../../api/pages.gen';
 import { Filters } from '../../components/Filters/Filters';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
@@ -10,7 +10,7 @@ import type { MessageId } from '../../i18n/translate';
 import { editionOf, langAttributes, type View } from '../../view';
 import { Marked } from './Marked/Marked';
 import styles from './SearchPage.module.css';
-import { kindChoices, searchHeading, splitSnippet, unquoted } from './search';
+import { kindChoices, searchHeading, splitSnippet, withoutQuotes } from './search';
 
 const SearchBanner = ({ banner }: { banner: Banner }) => (
 	<a className={styles.banner} href={banner.link}>
@@ -21,7 +21,7 @@ const SearchBanner = ({ banner }: { banner: Banner }) => (
 	</a>
 );
 
-const Choice = ({ field, view }: { field: Narrowing; view: View }) => (
+const Choice = ({ field, view }: { field: SearchFilter; view: View }) => (
 	<label className={styles.choice}>
 		<span>{view.t(field.key as MessageId)}</span>
 		<select className={form.input} name={field.name} defaultValue={field.value}>
@@ -109,7 +109,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 						className={styles.heading}
 						data-no-results={empty && !model.filtered && model.query !== '' ? model.query : undefined}
 					>
-						<TypedText text={heading} typed={unquoted(model.query)} />
+						<TypedText text={heading} typed={withoutQuotes(model.query)} />
 						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
 					</h2>
 				)}

@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/translate';
 import type { View } from '../../view';
 
 /** Removes the quotation marks around a query, because messages add their own, and isolates bidirectional controls in it. */
-export const unquoted = (query: string): string => {
+export const withoutQuotes = (query: string): string => {
 	const text = query.replace(/^["“”„«]([^"“”„«»]+)["“”»]$/, '$1');
 	return /[\u202a-\u202e\u2066-\u2069]/.test(text) ? `\u2068${text}\u2069` : text;
 };
@@ -11,7 +11,7 @@ export const unquoted = (query: string): string => {
 /** The heading above the results. On an empty tab it states the number of results in all tabs. */
 export function searchHeading(model: SearchPage, view: View): string {
 	const { total, capped } = model;
-	const query = unquoted(model.query);
+	const query = withoutQuotes(model.query);
 	if (query === '') return model.categories.find((choice) => choice.current)?.text ?? '';
 	if (total === 0) {
 		const [all, tab] = [model.kinds[0], model.kinds.find((kind) => kind.current)];

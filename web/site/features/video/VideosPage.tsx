@@ -1,5 +1,5 @@
 import type { VideosPage as Model } from '../../../api/pages.gen';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Page } from '../../components/Page/Page';
 import { LandingSection } from '../../components/Section/LandingSection';
 import { River } from '../../components/Section/Section';
@@ -26,7 +26,7 @@ export const VideosPage = ({ model, view }: { model: Model; view: View }) => {
 			</header>
 			{cards.length === 0 && (
 				<div className={styles.empty}>
-					<Empty frame={model} view={view} />
+					<EmptyPage frame={model} view={view} />
 				</div>
 			)}
 			{lead?.video && (

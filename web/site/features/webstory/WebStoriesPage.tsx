@@ -1,5 +1,5 @@
 import type { WebStoriesPage as Model } from '../../../api/pages.gen';
-import { Empty } from '../../components/Empty/Empty';
+import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Page } from '../../components/Page/Page';
 import grid from '../../components/Sheet/Grid.module.css';
 import { WebStoryTile } from '../../components/WebStoryTile/WebStoryTile';
@@ -11,7 +11,7 @@ export const WebStoriesPage = ({ model, view }: { model: Model; view: View }) =>
 		<div className={grid.page}>
 			<h1 className={grid.title}>{view.t('menu.webStories')}</h1>
 			{model.stories.length === 0 ? (
-				<Empty frame={model} view={view} />
+				<EmptyPage frame={model} view={view} />
 			) : (
 				<ul className={grid.tiles}>
 					{model.stories.map((story) => (

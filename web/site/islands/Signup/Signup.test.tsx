@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../../../../internal/i18n/locales/en.json';
 import { signup } from '../../fixtures/signup';
 import { hydrate } from '../../hydrate';
-import { prefill, reader } from '../../stores/reader';
+import { reader, setReader } from '../../stores/reader';
 import { session } from '../../stores/session';
 import { subscribedBrands } from '../../subscribed';
 import { Signup } from './Signup';
-import type { Kind } from './send';
+import type { SignupKind } from './send';
 
 const props = {
 	signup,
@@ -63,7 +63,7 @@ const fill = async () => {
 };
 
 /** Renders a form as the server does, and hydrates it. */
-async function hydrateSignup(kind: Kind, overrides: object = {}) {
+async function hydrateSignup(kind: SignupKind, overrides: object = {}) {
 	root.innerHTML = renderToString(<Signup {...props} kind={kind} {...overrides} />);
 	await act(async () => hydrate(root, Signup as never, { ...props, kind, ...overrides }));
 }
@@ -342,7 +342,7 @@ describe('the cards of two brands on one page (ENTITY-53)', () => {
 
 describe('the name and email of a known reader', () => {
 	it('fill in a card once, the name by its first two words; erased values stay empty (STATE-96, STATE-97)', async () => {
-		prefill('Asha  Rao Menon', 'asha@example.in');
+		setReader('Asha  Rao Menon', 'asha@example.in');
 		await openCard();
 		expect([field('first_name').value, field('last_name').value, field('email').value]).toEqual([
 			'Asha',
@@ -364,7 +364,7 @@ describe('the name and email of a known reader', () => {
 
 	it('leave the last name empty if the name is one word (STATE-97)', async () => {
 		await openCard();
-		await act(async () => prefill('Asha', 'asha@example.in'));
+		await act(async () => setReader('Asha', 'asha@example.in'));
 		expect([field('first_name').value, field('last_name').value]).toEqual(['Asha', '']);
 	});
 });
@@ -475,7 +475,7 @@ describe('the form of a page', () => {
 
 describe('a mistyped address', () => {
 	const problem = { error: 'Invalid email', fields: { email: 'Invalid email' } };
-	const refusal: Record<Kind, () => Response> = {
+	const refusal: Record<SignupKind, () => Response> = {
 		card: () => Response.json({ subscribed: false, message: 'Invalid email', fields: problem.fields }),
 		page: () => Response.json(problem, { status: 422 }),
 		short: () => Response.json(problem, { status: 422 }),

@@ -6,14 +6,14 @@ import { createProof, type Proof } from '../../captcha';
 import styles from '../../components/Form/Form.module.css';
 import { Icon } from '../../components/Icon/Icon';
 import { type Message, type MessageId, translator } from '../../i18n/translate';
-import { loadReader, namesOf, prefill, reader } from '../../stores/reader';
+import { loadReader, reader, setReader, splitName } from '../../stores/reader';
 import { addSubscribedBrand } from '../../subscribed';
 import { CityField } from './CityField';
 import { adoptCityStyles } from './cities';
-import { type Kind, listFormId, type Outcome, send } from './send';
+import { listFormId, type Outcome, type SignupKind, sendSignup } from './send';
 
 interface Props {
-	kind: Kind;
+	kind: SignupKind;
 	signup: Model;
 	lang: string;
 	/** Values of a form that was sent without script and came back with errors. */
@@ -107,7 +107,7 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 			reader.subscribe((known) => {
 				if (!known || filled.current || !open) return;
 				filled.current = true;
-				const [first, last] = namesOf(known.name);
+				const [first, last] = splitName(known.name);
 				for (const [name, value] of Object.entries({
 					first_name: first,
 					last_name: last,
@@ -147,7 +147,7 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 			brand: brands[0] ?? '',
 			g_recaptcha_response: (await proof.current?.take()) ?? '',
 		};
-		const response = await send(kind, payload, lang, newsletters, {
+		const response = await sendSignup(kind, payload, lang, newsletters, {
 			success: t('newsletter.success'),
 			confirm: t('newsletter.checkMail'),
 			failed: t('newsletter.failed'),
@@ -170,7 +170,7 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 		}
 		for (const brand of brands) addSubscribedBrand(brand);
 		for (const box of boxes) box.disabled = true; // the ticked boxes show what was requested
-		if (!reader.get()) prefill(`${payload.first_name} ${payload.last_name}`, payload.email); // for other forms on this page
+		if (!reader.get()) setReader(`${payload.first_name} ${payload.last_name}`, payload.email); // for other forms on this page
 		setOpen(false);
 	};
 

@@ -1,7 +1,7 @@
 /** The three calls to subscribe to newsletters, each with its own rule for success (D-18). */
 
 /** The kind of form: card, page, or the short form of the list of newsletters. It determines the API call. */
-export type Kind = 'card' | 'page' | 'short';
+export type SignupKind = 'card' | 'page' | 'short';
 
 /** The id of the short form, to which the checkboxes of the list belong. */
 export const listFormId = 'newsletters-form';
@@ -38,7 +38,7 @@ interface Texts {
 	offline: string;
 }
 
-const calls: Record<Kind, string> = { card: 'card', page: 'subscription', short: 'sub' };
+const calls: Record<SignupKind, string> = { card: 'card', page: 'subscription', short: 'sub' };
 
 /** Fields that a response may have. */
 interface ResponseFields {
@@ -51,8 +51,8 @@ interface ResponseFields {
 }
 
 /** Sends a form to the call of its kind. newsletter has the slugs, separated by commas; lang is the language of the response. */
-export async function send(
-	kind: Kind,
+export async function sendSignup(
+	kind: SignupKind,
 	payload: Payload,
 	lang: string,
 	newsletter: string,

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDock } from '../../dock';
 import { messagesFor } from '../../i18n/catalogues';
-import { clearToasts, dismiss, lifetime, showFailure, showToast, toasts } from '../../stores/toasts';
+import { clearToasts, removeToast, showFailure, showToast, toastLifetime, toasts } from '../../stores/toasts';
 import { Toasts } from './Toasts';
 import { toastTexts } from './texts';
 
@@ -45,7 +45,7 @@ afterEach(() => {
 
 describe('a toast (WIDGET-62)', () => {
 	it('lasts four seconds (STATE-54, CONST-12)', () => {
-		expect(lifetime).toBe(4000);
+		expect(toastLifetime).toBe(4000);
 		act(() => void showToast('Bookmark added'));
 		expect(shown()).toEqual(['Bookmark added']);
 		pass(3500);
@@ -101,7 +101,7 @@ describe('a toast (WIDGET-62)', () => {
 		boxes.mockRestore();
 		const moved = () => log()?.parentElement?.hasAttribute('data-at-top');
 		expect(moved()).toBe(away ?? false);
-		pass(lifetime + 1);
+		pass(toastLifetime + 1);
 		expect(moved()).toBe(false);
 	});
 
@@ -116,7 +116,7 @@ describe('a toast (WIDGET-62)', () => {
 			showToast('First', 'a');
 			showToast('Second', 'b');
 		});
-		act(() => dismiss('a'));
+		act(() => removeToast('a'));
 		expect(shown()).toEqual(['Second']);
 	});
 
@@ -147,7 +147,7 @@ describe('a toast (WIDGET-62)', () => {
 		pass(60_000);
 		expect(shown()).toEqual(['A long one']);
 		act(() => dismissButton?.blur());
-		pass(lifetime + 1);
+		pass(toastLifetime + 1);
 		expect(shown()).toEqual([]);
 	});
 
@@ -190,7 +190,7 @@ describe('a toast (WIDGET-62)', () => {
 		pass(60_000);
 		expect(shown()).toEqual(['Second', 'Third']);
 		act(() => document.querySelector('a')?.focus());
-		pass(lifetime + 1);
+		pass(toastLifetime + 1);
 		expect(shown()).toEqual([]);
 	});
 
@@ -205,7 +205,7 @@ describe('a toast (WIDGET-62)', () => {
 		act(() => button('Dismiss')[0]?.focus());
 		act(() => button('Dismiss')[0]?.click());
 		matches.mockRestore();
-		pass(lifetime + 1);
+		pass(toastLifetime + 1);
 		expect(shown()).toEqual([]);
 		expect(document.activeElement?.localName).toBe('a');
 	});

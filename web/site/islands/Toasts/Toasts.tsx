@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { returnFocus } from '../../dock';
 import { type Message, translator } from '../../i18n/translate';
-import { clearToasts, dismiss, lifetime, type Toast, toasts } from '../../stores/toasts';
+import { clearToasts, removeToast, type Toast, toastLifetime, toasts } from '../../stores/toasts';
 import styles from './Toasts.module.css';
 
 interface Props {
@@ -36,11 +36,11 @@ const ToastLine = ({ toast, paused, label, undo, offline }: LineProps) => {
 	const button = useRef<HTMLButtonElement>(null);
 	const dismissToast = useCallback(() => {
 		passFocus(button.current);
-		dismiss(toast.key);
+		removeToast(toast.key);
 	}, [toast]);
 	useEffect(() => {
 		if (paused) return;
-		const timer = setTimeout(dismissToast, lifetime);
+		const timer = setTimeout(dismissToast, toastLifetime);
 		return () => clearTimeout(timer);
 	}, [dismissToast, paused]);
 	return (

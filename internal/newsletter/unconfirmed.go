@@ -12,15 +12,15 @@ import (
 const (
 	// unconfirmedPeriod is how long an unconfirmed address is stored.
 	unconfirmedPeriod = 30 * 24 * time.Hour
-	tidyInterval      = time.Hour
+	cleanupInterval   = time.Hour
 )
 
-// Run calls Tidy regularly until ctx ends.
+// Run calls DeleteUnconfirmed regularly until ctx ends.
 func (n *Newsletters) Run(ctx context.Context) {
-	tick := time.NewTicker(tidyInterval)
+	tick := time.NewTicker(cleanupInterval)
 	defer tick.Stop()
 	for {
-		if err := n.Tidy(ctx); err != nil && ctx.Err() == nil {
+		if err := n.DeleteUnconfirmed(ctx); err != nil && ctx.Err() == nil {
 			n.Log.WarnContext(ctx, "unconfirmed addresses could not be deleted", "error", err)
 		}
 		select {
@@ -31,9 +31,9 @@ func (n *Newsletters) Run(ctx context.Context) {
 	}
 }
 
-// Tidy deletes addresses that were not confirmed in time. Somebody else may have entered
+// DeleteUnconfirmed deletes addresses that were not confirmed in time. Somebody else may have entered
 // them.
-func (n *Newsletters) Tidy(ctx context.Context) error {
+func (n *Newsletters) DeleteUnconfirmed(ctx context.Context) error {
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		_, err := tx.NewDelete().
 			Model((*Subscriber)(nil)).

@@ -11,8 +11,8 @@ import (
 	"masthead/internal/database"
 )
 
-// tally has the numbers of documents, by script and in all.
-type tally struct {
+// totals has the numbers of documents: by script, and of all.
+type totals struct {
 	all      int
 	byScript map[rune]int
 }
@@ -20,7 +20,7 @@ type tally struct {
 // inScriptOf returns the number of documents in the script of a word that docs documents have. If they are
 // more than the documents in a language of that script, it stands in documents of other languages, as the
 // names of terms do, and all documents count.
-func (t tally) inScriptOf(word string, docs int) int {
+func (t totals) inScriptOf(word string, docs int) int {
 	if in := t.byScript[scriptOf(word)]; docs <= in {
 		return in
 	}
@@ -62,64 +62,65 @@ var letterOfLanguage = map[string]rune{
 	"ur": 'ا',
 }
 
-// outlineCache stores the last outline that was read.
-type outlineCache struct {
-	reading sync.Mutex // held while the outline is read again
-	last    atomic.Pointer[outline]
+// documentCountsCache stores the counts that were read last.
+type documentCountsCache struct {
+	reading sync.Mutex // held while the counts are read again
+	last    atomic.Pointer[documentCounts]
 }
 
-// outline has the number of documents by time, as they were last counted.
-type outline struct {
+// documentCounts has the numbers of documents by script and by time, as they were counted at one moment.
+type documentCounts struct {
 	read  time.Time
-	docs  tally
+	docs  totals
 	spans []span // shortest first, all shorter than the whole time
 }
 
-// outlineAge is the maximum age of an outline.
-const outlineAge = 10 * time.Minute
+// maxCountsAge is the age from which the counts are read again.
+const maxCountsAge = 10 * time.Minute
 
-// current returns an outline of now, or the last one while another goroutine reads it again.
-func (s *outlineCache) current(ctx context.Context, db *database.DB) (*outline, error) {
-	last := s.last.Load()
+// current returns counts that are not older than maxCountsAge, or the last ones while another goroutine reads new ones.
+func (c *documentCountsCache) current(ctx context.Context, db *database.DB) (*documentCounts, error) {
+	last := c.last.Load()
 	if last != nil {
-		if age := db.Now().Sub(last.read); age >= 0 && age < outlineAge || !s.reading.TryLock() {
+		if age := db.Now().Sub(last.read); age >= 0 && age < maxCountsAge || !c.reading.TryLock() {
 			return last, nil
 		}
 	} else {
-		s.reading.Lock()
+		c.reading.Lock()
 	}
-	defer s.reading.Unlock()
-	if newer := s.last.Load(); newer != last {
+	defer c.reading.Unlock()
+	if newer := c.last.Load(); newer != last {
 		return newer, nil // another goroutine was faster
 	}
-	o, err := readOutline(ctx, db)
+	counts, err := readDocumentCounts(ctx, db)
 	if err == nil {
-		s.last.Store(o)
+		c.last.Store(counts)
 	}
-	return o, err
+	return counts, err
 }
 
 // countDocuments returns the number of documents.
-func (s *outlineCache) countDocuments(ctx context.Context, db *database.DB) (tally, error) {
-	o, err := s.current(ctx, db)
+func (c *documentCountsCache) countDocuments(ctx context.Context, db *database.DB) (totals, error) {
+	counts, err := c.current(ctx, db)
 	if err != nil {
-		return tally{}, err
+		return totals{}, err
 	}
-	return o.docs, nil
+	return counts.docs, nil
 }
 
-func readOutline(ctx context.Context, db *database.DB) (*outline, error) {
-	o := &outline{read: db.Now().Time, docs: tally{byScript: map[rune]int{}}}
+// readDocumentCounts counts the documents and finds the spans.
+func readDocumentCounts(ctx context.Context, db *database.DB) (*documentCounts, error) {
+	counts := &documentCounts{read: db.Now().Time, docs: totals{byScript: map[rune]int{}}}
 	for row := range database.Rows(ctx, db, database.SQL("SELECT lang, count(*) FROM search_documents GROUP BY lang")) {
 		var lang string
 		var n int
 		if err := row.Scan(&lang, &n); err != nil {
 			return nil, fmt.Errorf("count the documents of the index: %w", err)
 		}
-		o.docs.all += n
-		o.docs.byScript[script(letterOfLanguage[lang])] += n
+		counts.docs.all += n
+		counts.docs.byScript[script(letterOfLanguage[lang])] += n
 	}
-	for docs := shortestSpan; docs < o.docs.all; docs *= nextSpan {
+	for docs := shortestSpan; docs < counts.docs.all; docs *= nextSpan {
 		s, err := database.One(ctx, db, database.SQL("SELECT id FROM search_documents ORDER BY id DESC LIMIT 1 OFFSET ?", docs-1),
 			func(row database.Row) (s span, err error) {
 				s.docs = docs
@@ -131,7 +132,7 @@ func readOutline(ctx context.Context, db *database.DB) (*outline, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the spans of the index: %w", err)
 		}
-		o.spans = append(o.spans, s)
+		counts.spans = append(counts.spans, s)
 	}
-	return o, nil
+	return counts, nil
 }

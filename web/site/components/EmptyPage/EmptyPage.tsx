@@ -1,6 +1,6 @@
 import type { Frame } from '../../../api/pages.gen';
 import type { View } from '../../view';
-import styles from './Empty.module.css';
+import styles from './EmptyPage.module.css';
 
 interface Props {
 	frame: Frame;
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The message of an empty page, with a link to the brand's landing page or, on that page, to the home page. */
-export const Empty = ({ frame, view, message = 'list.empty' }: Props) => {
+export const EmptyPage = ({ frame, view, message = 'list.empty' }: Props) => {
 	const { path, brand } = frame;
 	const home = path === brand.path ? '/' : brand.path;
 	return (

@@ -1,15 +1,15 @@
 /**
- * Returns readers to the place where they were asked to sign in. It is stored on the device, because the link in the
+ * Scrolls back to where a reader was asked to sign in. The position is stored on the device, because the link in the
  * sign-in email may open another tab.
  */
 
-/** Milliseconds after which a stored place is ignored. */
+/** Milliseconds after which a stored position is ignored. */
 const maxAge = 3_600_000;
 
 const pageAddress = () => location.pathname + location.search;
 
-/** Stores the place on this page, in pixels from the top of the story that is being read, else from the top of the page. */
-export function storePlace(): void {
+/** Stores the position on this page, in pixels from the top of the story that is being read, else from the top of the page. */
+export function storeReturnPosition(): void {
 	const story = document.querySelector('article[data-reading]:not([data-inactive])');
 	const position = Math.round(story ? -story.getBoundingClientRect().top : scrollY);
 	try {
@@ -19,8 +19,8 @@ export function storePlace(): void {
 	}
 }
 
-/** Scrolls to the place of a reader who has signed in and returns. A fragment in the address takes precedence. */
-export function returnToPlace(): void {
+/** Scrolls to the stored position when the reader has signed in and returns. A fragment in the address takes precedence. */
+export function scrollToReturnPosition(): void {
 	if (document.documentElement.dataset.reader === undefined) return;
 	try {
 		const [page, position, storedAt] = JSON.parse(localStorage.place);
@@ -32,6 +32,6 @@ export function returnToPlace(): void {
 		const top = story ? story.getBoundingClientRect().top + scrollY : 0;
 		scrollTo({ top: top + position, behavior: 'instant' });
 	} catch {
-		// There is no stored place.
+		// There is no stored position.
 	}
 }

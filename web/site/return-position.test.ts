@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { returnToPlace, storePlace } from './place';
+import { scrollToReturnPosition, storeReturnPosition } from './return-position';
 import { askToSignIn } from './stores/signin';
 
 const scroll = vi.fn();
@@ -25,9 +25,9 @@ afterEach(() => {
 
 it('a reader who signs in returns to where the dialog was opened, once', () => {
 	askToSignIn('bookmark', { after: { bookmark_story: '42' } });
-	returnToPlace();
+	scrollToReturnPosition();
 	expect(scroll).toHaveBeenCalledExactlyOnceWith({ top: 1200, behavior: 'instant' });
-	returnToPlace();
+	scrollToReturnPosition();
 	expect(scroll).toHaveBeenCalledOnce();
 });
 
@@ -35,10 +35,10 @@ it('the place in a story is counted from its top, because a story added below an
 	document.body.innerHTML =
 		'<article data-reading="1" data-inactive></article><article data-reading="2"></article>';
 	const top = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -300));
-	storePlace();
+	storeReturnPosition();
 	top.mockReturnValue(new DOMRect(0, 200));
 	vi.stubGlobal('scrollY', 0);
-	returnToPlace();
+	scrollToReturnPosition();
 	top.mockRestore();
 	expect(scroll).toHaveBeenCalledWith({ top: 500, behavior: 'instant' });
 });
@@ -49,9 +49,9 @@ it.each([
 	['the page after an hour', () => vi.setSystemTime(Date.now() + 3_600_001)],
 	['the page without signing in', () => delete root.dataset.reader],
 ])('a reader who returns to %s is not moved', (_, change) => {
-	storePlace();
+	storeReturnPosition();
 	change();
-	returnToPlace();
+	scrollToReturnPosition();
 	expect(scroll).not.toHaveBeenCalled();
 });
 

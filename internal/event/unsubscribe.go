@@ -15,13 +15,13 @@ const UnsubscribePath = route.NotificationsPath + "/reminders/unsubscribe"
 var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
 	NoIndex: true})
 
-// keyName is the signing key of links in reminders, and endPurpose their purpose.
-const keyName, endPurpose = "event-reminders", "end"
+// keyName is the signing key of links in reminders, and unsubscribePurpose their purpose.
+const keyName, unsubscribePurpose = "event-reminders", "end"
 
 // UnsubscribePage returns the page that cancels all reminders of a reader, to which each email links.
 func (r *Reminders) UnsubscribePage() newsletter.UnsubscribePage {
 	return newsletter.UnsubscribePage{DB: r.DB, Keys: r.Keys, Path: UnsubscribePath, Name: "event.mail.name", Href: route.EventsPath,
-		Key: keyName, Purpose: endPurpose, Unsubscribe: func(ctx context.Context, tx *database.Tx, user int64) error {
+		Key: keyName, Purpose: unsubscribePurpose, Unsubscribe: func(ctx context.Context, tx *database.Tx, user int64) error {
 			if _, err := tx.NewDelete().Model((*reminderRow)(nil)).Where("user_id = ?", user).Exec(ctx); err != nil {
 				return fmt.Errorf("end reminders: %w", err)
 			}

@@ -1,0 +1,187 @@
+package apitest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"masthead/internal/account"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
+
+const formType = "application/x-www-form-urlencoded"
+
+// companySaves are the seven saves with valid bodies; ID stands for the company's id.
+var companySaves = []Case{
+	{Name: "introduction", URL: "/rw/companies/introduction/update/ID", Type: formType, Body: "name=Kiln+%26+Loom&subtitle=Looms"},
+	{Name: "products", URL: "/rw/company_products/update/ID", Type: jsonType, Body: `{"products":[{"operation":"CREATE","name":"Loom Two"}]}`},
+	{Name: "basics", URL: "/rw/companies/basic/update/ID", Type: jsonType,
+		Body: `{"foundingYear":2016,"city":"Jaipur","sectors":["FinTech"]}`},
+	{Name: "revenue", URL: "/rw/companies/revenue_stream/update/ID", Type: jsonType,
+		Body: `{"revenueStreams":[{"operation":"CREATE","name":"Shops","share":1}]}`},
+	{Name: "timeline", URL: "/rw/company/save/timeline", Type: jsonType,
+		Body: `{"companyId":"ID","events":[{"operation":"CREATE","milestoneType":"IPO","title":"Listed","date":"2026"}]}`},
+	{Name: "market", URL: "/rw/company/save/target-market", Type: jsonType,
+		Body: `{"companyId":"ID","customerTypes":["Hotels"],"regions":[],"ageGroups":[],"description":""}`},
+	{Name: "funding", URL: "/rw/company/save/funding", Type: jsonType,
+		Body: `{"companyId":"ID","fundings":[{"operation":"CREATE","roundType":"SERIES-A","amount":5,"currency":"USD","date":"2020"}]}`},
+}
+
+func (s *Site) companySave(c Case, id int64, as string, status int) Case {
+	c.Name += " by " + as
+	c.Method, c.As, c.Status = http.MethodPut, as, status
+	text := strings.NewReplacer("ID", fmt.Sprint(id))
+	c.URL, c.Body = text.Replace(c.URL), strings.Replace(c.Body, `"ID"`, fmt.Sprintf("%q", fmt.Sprint(id)), 1)
+	return c
+}
+
+// ROLE-12, ROLE-13, ROLE-14, API-50 to 56, ERR-14: founders, executives and editors of all brands save the seven sections;
+// employees, readers, members of other companies and editors of one brand do not.
+func TestCompanySaves(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		own := s.addCompany()
+		var other *company.Company
+		role := func(as string, id int64, r account.CompanyRole) {
+			s.Write(func(ctx context.Context, tx *database.Tx) error {
+				return account.AddMember(ctx, tx, s.users[as], id, r)
+			})
+		}
+		s.Write(func(ctx context.Context, tx *database.Tx) (err error) {
+			other, err = company.Add(ctx, tx, "other", "Other")
+			return err
+		})
+		refused := func(t *testing.T, a Response) {
+			if a.Member("success") != false || a.Member("error") == "" {
+				t.Errorf("ERR-14: %s", a.Text)
+			}
+		}
+		for _, one := range companySaves {
+			try := func(as string, status int) {
+				one := s.companySave(one, own.ID, as, status)
+				if status == http.StatusForbidden {
+					one.Check = refused
+				} else {
+					one.Has = []string{`"success":true`}
+				}
+				Run(t, s, []Case{one})
+			}
+			role(Talent, other.ID, account.Founder)
+			for _, as := range []string{Reader, Talent, SignedGulf, SignedEditor} {
+				try(as, http.StatusForbidden)
+			}
+			role(Reader, own.ID, account.Employee)
+			try(Reader, http.StatusForbidden)
+			role(Reader, own.ID, account.Executive)
+			try(Reader, http.StatusOK)
+			role(Reader, own.ID, account.Founder)
+			try(Reader, http.StatusOK)
+			try(SignedAdmin, http.StatusOK)
+			s.Write(func(ctx context.Context, tx *database.Tx) error {
+				return account.RemoveMember(ctx, tx, s.users[Reader], own.ID)
+			})
+			try(Reader, http.StatusForbidden)
+		}
+	})
+}
+
+// ENTITY-17 to 35, API-46 to 56, STATE-58: what is saved is in the profile; entries are created, updated and deleted with
+// their ids; invalid values get 422 with the field and change nothing; an old version gets 409.
+func TestCompanySections(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		own := s.addCompany()
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			return account.AddMember(ctx, tx, s.users[Reader], own.ID, account.Founder)
+		})
+		profile := func() Response { return s.Ask(t, Case{URL: "/company/profile?slug=kiln-and-loom&timestamp=1"}) }
+		save := func(url, body string) Response {
+			c := s.companySave(Case{URL: url, Type: jsonType, Body: body}, own.ID, Reader, 0)
+			if !strings.HasPrefix(body, "{") {
+				c.Type = formType
+			}
+			a := s.Ask(t, c)
+			s.Conforms(t, c, a)
+			return a
+		}
+		check := func(a Response, want ...any) {
+			t.Helper()
+			is(want...)(t, a)
+		}
+		first := profile()
+		check(first, "name", "Kiln & Loom", "path", nil, "slug", "kiln-and-loom", "basicInformation.foundingYear", 2016, "closingYear", nil,
+			"employeeCount", "51-200", "logo", nil, "verticals.0.name", "Commerce", "sectors.0", "D2C Brands",
+			"basicInformation.coreTeam.0.role", "FOUNDER",
+			"timeline.years.0.months.0.events.0.title", "A shed in Sitapura", "funding.totalFundingAmount", 1e6,
+			"funding.totalFunding", "USD 1 million", "funding.fundingStatus", "SEED", "products.0.offers.0.description", "₹4,000 a month",
+			"employments.0.startDate", "2016-04", "employments.0.endDate", nil)
+		widget := s.Ask(t, Case{URL: fmt.Sprintf("/company/widget?id=%d", own.ID)})
+		check(widget, "slug", "kiln-and-loom", "city", "Jaipur")
+		if a := s.Ask(t, Case{URL: "/company/widget?id=999999"}); a.Status != 404 {
+			t.Errorf("an unknown company: %d", a.Status)
+		}
+		check(s.Ask(t, Case{URL: "/companies?city=jaipur&sort=name"}), "total", 1, "companies.0.slug", "kiln-and-loom")
+
+		check(save("/rw/companies/introduction/update/ID", "name=Kiln+and+Loom&website=https%3A%2F%2Fkiln.example&socialLinks.linkedin="+
+			"https%3A%2F%2Flinkedin.example%2Fkiln&version=0"), "introduction.name", "Kiln and Loom", "version", 1)
+		check(profile(), "name", "Kiln and Loom", "socialLinks.linkedin", "https://linkedin.example/kiln")
+		check(save("/rw/companies/introduction/update/ID", "name=Old&version=0"), "status", 409, "success", false)
+		check(save("/rw/companies/introduction/update/ID", "name=&website=kiln"), "status", 422, "success", false,
+			"fields.name", "is required", "fields.website", "must begin with http:// or https://")
+		check(profile(), "name", "Kiln and Loom")
+
+		product := first.Member(steps("products.0.id")...)
+		check(save("/rw/company_products/update/ID", fmt.Sprintf(`{"products":[{"operation":"CREATE","name":"Loom Two",
+			"offers":[{"operation":"CREATE","description":"Free"}]},{"operation":"DELETE","id":%q}]}`, product)),
+			"products.0.status", "CREATED", "products.0.offers.0.status", "CREATED", "products.1.status", "DELETED", "products.1.id", product)
+		two := profile()
+		check(two, "products.0.name", "Loom Two", "products.1", nil)
+		check(save("/rw/company_products/update/ID", fmt.Sprintf(`{"products":[{"operation":"UPDATE","id":%q,"name":"Loom Three"}]}`,
+			two.Member(steps("products.0.id")...))), "products.0.status", "UPDATED", "products.0.offers.0.description", "Free")
+		check(save("/rw/company_products/update/ID", fmt.Sprintf(`{"products":[{"operation":"UPDATE","id":%q,"name":"x"}]}`, product)),
+			"status", 422, "success", false)
+		check(save("/rw/company_products/update/ID", `{"products":[{"operation":"REPLACE","name":"x"}]}`), "status", 422, "success", false)
+
+		member := first.Member(steps("basicInformation.coreTeam.0.id")...)
+		check(save("/rw/companies/basic/update/ID", fmt.Sprintf(`{"foundingYear":2017,"city":"Udaipur","sectors":["FinTech"],
+			"businessModels":["B2B"],"coreTeam":[{"operation":"UPDATE","id":%q,"name":"Meera Solanki","role":"EXECUTIVE","salutation":"Dr"},
+			{"operation":"CREATE","name":"Anil Rao","role":"EMPLOYEE"}],"locations":[{"operation":"CREATE","city":"Udaipur"}]}`, member)),
+			"basicInformation.coreTeam.0.status", "UPDATED", "basicInformation.coreTeam.1.status", "CREATED", "locations.0.status", "CREATED")
+		check(profile(), "basicInformation.coreTeam.0.salutation", "Dr", "basicInformation.foundingYear", 2017, "locations.0.city", "Udaipur",
+			"employments.0.startDate", "2016-04")
+		check(s.Ask(t, Case{URL: "/companies?city=udaipur"}), "total", 1)
+		check(s.Ask(t, Case{URL: "/companies?city=jaipur"}), "total", 0)
+		check(save("/rw/companies/basic/update/ID", `{"foundingYear":1899,"employeeCount":"7","sectors":["Magic"]}`), "status", 422)
+
+		check(save("/rw/companies/revenue_stream/update/ID", `{"revenueStreams":[{"operation":"CREATE","name":"Shops","share":101}]}`),
+			"status", 422)
+		check(save("/rw/companies/revenue_stream/update/ID", `{"revenueStreams":[{"operation":"CREATE","name":"Shops","share":60},
+			{"operation":"CREATE","name":"Hotels","share":40}]}`), "revenueStreams.1.share", 40)
+
+		check(save("/rw/company/save/timeline", `{"companyId":"ID","events":[
+			{"operation":"CREATE","milestoneType":"PRODUCT_LAUNCH","title":"Loom Two","date":"2021-03-15"},
+			{"operation":"CREATE","milestoneType":"IPO","title":"Listed","date":"2021-08"}]}`),
+			"timeline.years.0.year", 2021, "timeline.years.0.months.0.month", 8, "timeline.years.0.months.1.month", 3,
+			"timeline.years.1.year", 2016)
+		check(save("/rw/company/save/timeline", `{"companyId":"ID","events":[
+			{"operation":"CREATE","milestoneType":"IPO","title":"x","date":"2021-02-30"}]}`),
+			"status", 422)
+
+		check(save("/rw/company/save/target-market", `{"companyId":"ID","customerTypes":["Hotels"],"regions":["India"],
+			"ageGroups":[],"description":"Beds"}`),
+			"targetMarket.customerTypes.0", "Hotels")
+		check(save("/rw/company/save/funding", `{"companyId":"ID","fundings":[
+			{"operation":"CREATE","roundType":"SERIES-A","amount":2000000,"currency":"USD","date":"2020","investors":[{"name":"Monsoon Ridge"}]}]}`),
+			"funding.totalFundingAmount", 3e6, "funding.fundings.0.roundType", "SEED", "funding.fundings.1.investors.0.name", "Monsoon Ridge",
+			"funding.fundingStatus", "SERIES-A")
+		var changes int
+		if err := db.Read.NewSelect().TableExpr("company_changes").ColumnExpr("count(*)").Where("user_id = ?", s.users[Reader]).
+			Scan(t.Context(), &changes); err != nil || changes != 8 {
+			t.Errorf("the history has %d changes, want one for each save (%v)", changes, err)
+		}
+	})
+}

@@ -1,0 +1,346 @@
+package company
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"masthead/internal/account"
+	"masthead/internal/frame"
+)
+
+// Status says what the last save did to an entry.
+type Status string
+
+// The statuses of entries.
+const (
+	Created Status = "CREATED"
+	Updated Status = "UPDATED"
+	Deleted Status = "DELETED"
+)
+
+// CompanyProfile is a company with the sections of its profile.
+type CompanyProfile struct {
+	ShortCompany
+	Description   string            `json:"description"`
+	Vision        string            `json:"vision"`
+	Website       string            `json:"website"`
+	Headquarters  string            `json:"headquarters"`
+	EmployeeCount string            `json:"employeeCount" example:"51-200"`
+	FoundingDate  string            `json:"foundingDate" doc:"May be partial, such as 2016-04."`
+	FoundingYear  *int              `json:"foundingYear"`
+	ClosingYear   *int              `json:"closingYear" doc:"Null for a company that exists."`
+	Verticals     []Vertical        `json:"verticals" nullable:"false"`
+	SocialLinks   map[string]string `json:"socialLinks" doc:"Addresses by network."`
+	People        []Associate       `json:"people" nullable:"false"`
+
+	Introduction     IntroductionSection `json:"introduction"`
+	BasicInformation BasicSection        `json:"basicInformation"`
+	Locations        []LocationItem      `json:"locations" nullable:"false"`
+	RevenueStreams   []RevenueItem       `json:"revenueStreams" nullable:"false"`
+	Timeline         TimelineSection     `json:"timeline"`
+	TargetMarket     Market              `json:"targetMarket"`
+	Funding          FundingSection      `json:"funding"`
+	Products         []ProductItem       `json:"products" nullable:"false"`
+	Employments      []Employment        `json:"employments" nullable:"false"`
+	Versions         map[Section]int64   `json:"versions" doc:"Version of each section; 0 or absent before its first save."`
+}
+
+// Associate is somebody who works for a company.
+type Associate struct {
+	Designation string          `json:"designation"`
+	Influencer  AssociatePerson `json:"influencer"`
+}
+
+// AssociatePerson is the person of an associate link.
+type AssociatePerson struct {
+	Name string `json:"name"`
+}
+
+// Employment is the time during which somebody works or worked for a company.
+type Employment struct {
+	Name        string              `json:"name"`
+	Designation string              `json:"designation"`
+	Role        account.CompanyRole `json:"role"`
+	StartDate   string              `json:"startDate" doc:"May be partial."`
+	EndDate     *string             `json:"endDate" doc:"Null for somebody who works there now."`
+}
+
+// IntroductionSection is the section introduction.
+type IntroductionSection struct {
+	Name        string            `json:"name"`
+	Subtitle    string            `json:"subtitle"`
+	Description string            `json:"description"`
+	Vision      string            `json:"vision"`
+	Website     string            `json:"website"`
+	Logo        *Logo             `json:"logo"`
+	SocialLinks map[string]string `json:"socialLinks"`
+}
+
+// BasicSection is the section basic information.
+type BasicSection struct {
+	FoundingDate   string       `json:"foundingDate"`
+	FoundingYear   *int         `json:"foundingYear"`
+	ClosingYear    *int         `json:"closingYear"`
+	EmployeeCount  string       `json:"employeeCount"`
+	Headquarters   string       `json:"headquarters"`
+	City           string       `json:"city"`
+	Sectors        []string     `json:"sectors" nullable:"false"`
+	BusinessModels []string     `json:"businessModels" nullable:"false"`
+	Verticals      []Vertical   `json:"verticals" nullable:"false"`
+	CoreTeam       []TeamMember `json:"coreTeam" nullable:"false"`
+}
+
+// TeamMember is a person of the core team.
+type TeamMember struct {
+	ID          string              `json:"id"`
+	Name        string              `json:"name"`
+	Designation string              `json:"designation"`
+	Role        account.CompanyRole `json:"role"`
+	Salutation  string              `json:"salutation"`
+	LinkedIn    *string             `json:"linkedin"`
+	Status      Status              `json:"status"`
+}
+
+// LocationItem is an office.
+type LocationItem struct {
+	ID             string `json:"id"`
+	City           string `json:"city"`
+	Address        string `json:"address"`
+	IsHeadquarters bool   `json:"isHeadquarters"`
+	Status         Status `json:"status"`
+}
+
+// RevenueItem is a revenue stream.
+type RevenueItem struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Share       *int   `json:"share" doc:"Percent of the revenue."`
+	Status      Status `json:"status"`
+}
+
+// ProductItem is a product.
+type ProductItem struct {
+	ID          string      `json:"id"`
+	Name        string      `json:"name"`
+	Description string      `json:"description"`
+	Offers      []OfferItem `json:"offers" nullable:"false"`
+	Status      Status      `json:"status"`
+}
+
+// OfferItem is an offer of a product.
+type OfferItem struct {
+	ID          string `json:"id"`
+	Description string `json:"description"`
+	Status      Status `json:"status"`
+}
+
+// TimelineSection has the events of a company by year and month, the newest first.
+type TimelineSection struct {
+	Years     []EventYear `json:"years" nullable:"false"`
+	IDs       []string    `json:"ids" nullable:"false" doc:"Ids of all events."`
+	UpdateIDs []string    `json:"updateIds" nullable:"false" doc:"Ids that the last save changed."`
+}
+
+// EventYear has the events of a year.
+type EventYear struct {
+	Year   int          `json:"year"`
+	Months []EventMonth `json:"months" nullable:"false"`
+}
+
+// EventMonth has the events of a month; month is 0 for events of which only the year is known.
+type EventMonth struct {
+	Month  int         `json:"month"`
+	Events []EventItem `json:"events" nullable:"false"`
+}
+
+// EventItem is an event of a timeline.
+type EventItem struct {
+	ID            string  `json:"id"`
+	MilestoneType string  `json:"milestoneType" example:"PRODUCT_LAUNCH"`
+	Title         string  `json:"title"`
+	Description   string  `json:"description"`
+	Date          string  `json:"date" doc:"May be partial."`
+	Link          *string `json:"link"`
+	Status        Status  `json:"status"`
+}
+
+// FundingSection is the funding of a company.
+type FundingSection struct {
+	TotalFundingAmount int64          `json:"totalFundingAmount" doc:"Disclosed amounts in US dollars, at the rates of their years."`
+	TotalFunding       string         `json:"totalFunding" example:"USD 12.5 million"`
+	FundingStatus      string         `json:"fundingStatus" doc:"Type of the newest round." example:"SERIES-A"`
+	Investors          []InvestorRef  `json:"investors" nullable:"false"`
+	Fundings           []FundingRound `json:"fundings" nullable:"false" doc:"The oldest first."`
+}
+
+// InvestorRef names an investor.
+type InvestorRef struct {
+	ID   string  `json:"id"`
+	Name string  `json:"name"`
+	Path *string `json:"path"`
+}
+
+// FundingRound is a funding round.
+type FundingRound struct {
+	ID        string        `json:"id"`
+	RoundType string        `json:"roundType" example:"SEED"`
+	Amount    *int64        `json:"amount" doc:"Whole units of the currency; null if it is not disclosed."`
+	Currency  string        `json:"currency"`
+	Date      string        `json:"date" doc:"May be partial."`
+	Investors []InvestorRef `json:"investors" nullable:"false"`
+	Source    string        `json:"source" doc:"Address from which the round is known; empty if the company said so itself."`
+	Status    Status        `json:"status"`
+}
+
+func textOf(id int64) string { return strconv.FormatInt(id, 10) }
+
+func optionalYear(year int) *int {
+	if year == 0 {
+		return nil
+	}
+	return &year
+}
+
+func optionalText(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+func newCompanyProfile(p *Profile, logo *frame.Picture) CompanyProfile {
+	out := CompanyProfile{ShortCompany: newShortCompany(p.Company, logo), Description: p.Description, Vision: p.Vision, Website: p.Website,
+		Headquarters: p.Headquarters, EmployeeCount: p.Employees, FoundingDate: p.Founded, FoundingYear: optionalYear(p.FoundedYear),
+		ClosingYear: optionalYear(p.ClosedYear), SocialLinks: p.Social, TargetMarket: p.Market, Versions: p.Versions,
+		Introduction: newIntroduction(p.Company, logo), BasicInformation: newBasic(p), Locations: locationItems(p.Locations),
+		RevenueStreams: revenueItems(p.Revenue), Timeline: newTimeline(p.Events, nil), Funding: newFunding(p), Products: productItems(p.Products),
+		People: []Associate{}, Employments: []Employment{}}
+	out.Verticals = out.BasicInformation.Verticals
+	for _, person := range p.People {
+		out.Employments = append(out.Employments, Employment{person.Name, person.Designation, person.Role, person.Started,
+			optionalText(person.Ended)})
+		if person.Ended == "" {
+			out.People = append(out.People, Associate{person.Designation, AssociatePerson{person.Name}})
+		}
+	}
+	return out
+}
+
+func newIntroduction(c *Company, logo *frame.Picture) IntroductionSection {
+	return IntroductionSection{c.Name, c.Subtitle, c.Description, c.Vision, c.Website, newLogo(logo), c.Social}
+}
+
+func newBasic(p *Profile) BasicSection {
+	b := BasicSection{FoundingDate: p.Founded, FoundingYear: optionalYear(p.FoundedYear), ClosingYear: optionalYear(p.ClosedYear),
+		EmployeeCount: p.Employees, Headquarters: p.Headquarters, City: p.City, Sectors: p.SectorNames(), BusinessModels: p.Models,
+		Verticals: []Vertical{}, CoreTeam: []TeamMember{}}
+	for _, s := range p.Verticals {
+		if at := slices.IndexFunc(verticals, func(v Vertical) bool { return v.Slug == s }); at >= 0 {
+			b.Verticals = append(b.Verticals, verticals[at])
+		}
+	}
+	for _, person := range p.People {
+		if person.Ended == "" {
+			b.CoreTeam = append(b.CoreTeam, newTeamMember(person, Created))
+		}
+	}
+	return b
+}
+
+func newTeamMember(p Person, status Status) TeamMember {
+	return TeamMember{textOf(p.ID), p.Name, p.Designation, p.Role, p.Salutation, optionalText(p.LinkedIn), status}
+}
+
+func locationItems(list []Location) []LocationItem {
+	items := []LocationItem{}
+	for _, l := range list {
+		items = append(items, LocationItem{textOf(l.ID), l.City, l.Address, l.IsHeadquarters, Created})
+	}
+	return items
+}
+
+func revenueItems(list []RevenueStream) []RevenueItem {
+	items := []RevenueItem{}
+	for _, s := range list {
+		items = append(items, RevenueItem{textOf(s.ID), s.Name, s.Description, s.Share, Created})
+	}
+	return items
+}
+
+func productItems(list []Product) []ProductItem {
+	items := []ProductItem{}
+	for _, p := range list {
+		item := ProductItem{textOf(p.ID), p.Name, p.Description, []OfferItem{}, Created}
+		for _, o := range p.Offers {
+			item.Offers = append(item.Offers, OfferItem{strconv.Itoa(o.ID), o.Description, Created})
+		}
+		items = append(items, item)
+	}
+	return items
+}
+
+// newTimeline groups events, the newest first, by year and month. changed has the ids that the last save changed.
+func newTimeline(events []Event, changed []string) TimelineSection {
+	t := TimelineSection{Years: []EventYear{}, IDs: []string{}, UpdateIDs: append([]string{}, changed...)}
+	for _, e := range events {
+		t.IDs = append(t.IDs, textOf(e.ID))
+		year, month := dateParts(e.Date)
+		if n := len(t.Years); n == 0 || t.Years[n-1].Year != year {
+			t.Years = append(t.Years, EventYear{Year: year})
+		}
+		at := &t.Years[len(t.Years)-1]
+		if n := len(at.Months); n == 0 || at.Months[n-1].Month != month {
+			at.Months = append(at.Months, EventMonth{Month: month})
+		}
+		list := &at.Months[len(at.Months)-1].Events
+		*list = append(*list, EventItem{textOf(e.ID), e.Type, e.Title, e.Description, e.Date, optionalText(e.Link), Created})
+	}
+	return t
+}
+
+// dateParts returns the year and the month of a partial date, 0 where one is unknown.
+func dateParts(date string) (year, month int) {
+	year, _ = yearOf(date)
+	if len(date) >= len("2006-01") {
+		month, _ = strconv.Atoi(date[5:7])
+	}
+	return year, month
+}
+
+func newFunding(p *Profile) FundingSection {
+	f := FundingSection{TotalFundingAmount: p.RaisedUSD, TotalFunding: totalText(p.RaisedUSD), FundingStatus: p.Stage,
+		Investors: investorRefs(p.Investors()), Fundings: []FundingRound{}}
+	for _, r := range p.Rounds {
+		f.Fundings = append(f.Fundings, newFundingRound(r, Created))
+	}
+	return f
+}
+
+func newFundingRound(r Round, status Status) FundingRound {
+	return FundingRound{textOf(r.ID), r.Type, r.Amount, r.Currency, r.Date, investorRefs(r.Investors), r.Source, status}
+}
+
+func investorRefs(list []Investor) []InvestorRef {
+	refs := []InvestorRef{}
+	for _, i := range list {
+		refs = append(refs, InvestorRef{ID: textOf(i.ID), Name: i.Name})
+	}
+	return refs
+}
+
+// totalText returns an amount of US dollars in words, such as "USD 12.5 million", "" for none.
+func totalText(usd int64) string {
+	for _, unit := range []struct {
+		size float64
+		name string
+	}{{1e9, " billion"}, {1e6, " million"}, {1, ""}} {
+		if float64(usd) >= unit.size {
+			text := strings.TrimSuffix(fmt.Sprintf("%.1f", float64(usd)/unit.size), ".0")
+			return "USD " + text + unit.name
+		}
+	}
+	return ""
+}

@@ -1,0 +1,411 @@
+package company
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+)
+
+// registerSaves adds the operations that save the sections of a company.
+func (c *API) registerSaves(a *apiv2.API) {
+	saves := func(what string) []func(*huma.Operation) {
+		return []func(*huma.Operation){apiv2.Section("Companies"), apiv2.ReportSuccess, apiv2.Doc(what +
+			" Founders and executives of the company and editors of all brands may call it. Each save has a version: send the one " +
+			"that was edited, and status 409 tells that somebody else has saved the section since. Without a version the section is replaced.")}
+	}
+	const entries = " Entries have an operation, CREATE, UPDATE or DELETE. Entries that are not sent stay as they are. " +
+		"The response has the entries in the order of the request, with their ids and statuses."
+	apiv2.Personal(a, http.MethodPut, "/rw/companies/introduction/update/{id}", "save-company-introduction",
+		"Save the introduction of a company", c.saveIntroduction, saves("The body is a form with the fields of the introduction. "+
+			"Addresses at social networks have names such as socialLinks.linkedin.")...)
+	apiv2.Personal(a, http.MethodPut, "/rw/company_products/update/{id}", "save-company-products",
+		"Save the products of a company", c.saveProducts, saves("Saves products with their offers."+entries)...)
+	apiv2.Personal(a, http.MethodPut, "/rw/companies/basic/update/{id}", "save-company-basics",
+		"Save the basic information of a company", c.saveBasics, saves("Saves the facts, the core team and the locations."+entries)...)
+	apiv2.Personal(a, http.MethodPut, "/rw/companies/revenue_stream/update/{id}", "save-company-revenue",
+		"Save the revenue streams of a company", c.saveRevenue, saves("Saves revenue streams."+entries)...)
+	apiv2.Personal(a, http.MethodPut, "/rw/company/save/timeline", "save-company-timeline",
+		"Save the timeline of a company", c.saveTimeline, saves("Saves events."+entries)...)
+	apiv2.Personal(a, http.MethodPut, "/rw/company/save/target-market", "save-company-market",
+		"Save the target market of a company", c.saveMarket, saves("Saves the target market.")...)
+	apiv2.Personal(a, http.MethodPut, "/rw/company/save/funding", "save-company-funding",
+		"Save the funding rounds of a company", c.saveFunding, saves("Saves funding rounds. An investor is named by id or by name; "+
+			"a name that the directory does not know becomes a new investor."+entries)...)
+}
+
+// saved returns the response to a save, or the problem that its error stands for.
+func saved[T any](body T, err error) (*apiv2.Output[T], error) {
+	var invalid InvalidError
+	switch {
+	case err == nil:
+		return apiv2.Private(body), nil
+	case errors.As(err, &invalid):
+		p := apiv2.FieldErrors(invalid)
+		p.Detail = "Failed to save: " + invalid.Error() + "."
+		return nil, p
+	case errors.Is(err, ErrForbidden):
+		return nil, apiv2.Error(http.StatusForbidden, "Only founders and executives of the company may change it.")
+	case errors.Is(err, ErrConflict):
+		return nil, apiv2.Error(http.StatusConflict, "Somebody else has changed this section since you opened it.")
+	}
+	return nil, err
+}
+
+// companyID returns the id of a company in a body; 0, which no company has, if it is not a number.
+func companyID(text string) int64 {
+	id, _ := strconv.ParseInt(text, 10, 64)
+	return id
+}
+
+type formInput struct {
+	ID      int64  `path:"id" minimum:"1"`
+	Type    string `header:"Content-Type"`
+	RawBody []byte `contentType:"application/x-www-form-urlencoded"`
+}
+
+// SavedIntroduction is the response to a saved introduction.
+type SavedIntroduction struct {
+	Success      bool                `json:"success"`
+	Introduction IntroductionSection `json:"introduction"`
+	Version      int64               `json:"version"`
+}
+
+// maxFormMemory is the maximum size of the fields of a form in bytes.
+const maxFormMemory = 1 << 20
+
+// readForm reads the fields of an urlencoded or multipart form.
+func readForm(contentType string, body []byte) (url.Values, error) {
+	kind, params, err := mime.ParseMediaType(contentType)
+	if err != nil || kind != "multipart/form-data" {
+		return url.ParseQuery(string(body))
+	}
+	form, err := multipart.NewReader(io.LimitReader(bytes.NewReader(body), maxFormMemory), params["boundary"]).ReadForm(maxFormMemory)
+	if err != nil {
+		return nil, err
+	}
+	return form.Value, nil
+}
+
+func (c *API) saveIntroduction(ctx context.Context, in *formInput) (*apiv2.Output[SavedIntroduction], error) {
+	form, err := readForm(in.Type, in.RawBody)
+	if err != nil {
+		return nil, apiv2.Error(http.StatusBadRequest, "The body is not a form.")
+	}
+	var version *int64
+	if text := form.Get("version"); text != "" {
+		v, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return saved(SavedIntroduction{}, InvalidError{"version": "is not a number"})
+		}
+		version = &v
+	}
+	edit := Edit{Company: in.ID, Section: Introduction, Version: version, By: account.CallerOf(ctx)}
+	p, err := save(ctx, c.DB, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
+		checks := newFieldChecks(tx.At)
+		for name, into := range map[string]*string{"name": &p.Name, "subtitle": &p.Subtitle, "description": &p.Description, "vision": &p.Vision} {
+			if form.Has(name) {
+				*into = checks.text(name, name, form.Get(name))
+			}
+		}
+		if form.Has("website") {
+			p.Website = checks.address("website", form.Get("website"))
+		}
+		social := map[string]string{}
+		for _, network := range socialNetworks {
+			field := "socialLinks." + network
+			if !form.Has(field) {
+				social[network] = p.Social[network]
+			} else {
+				social[network] = checks.address(field, form.Get(field))
+			}
+			if social[network] == "" {
+				delete(social, network)
+			}
+		}
+		p.Social = social
+		return checks.err()
+	})
+	if err != nil {
+		return saved(SavedIntroduction{}, err)
+	}
+	logo, err := logosOf(ctx, c.DB, []Company{*p.Company})
+	if err != nil {
+		return nil, err
+	}
+	return saved(SavedIntroduction{true, newIntroduction(p.Company, logo(p.LogoID)), p.Versions[Introduction]}, nil)
+}
+
+// EntryEdit is the id of an entry and what a save does with it.
+type EntryEdit struct {
+	ID        string    `json:"id,omitempty" maxLength:"20" doc:"Not for new entries."`
+	Operation Operation `json:"operation" enum:"CREATE,UPDATE,DELETE"`
+}
+
+func (e EntryEdit) rowID() int64 {
+	if e.Operation == Create {
+		return 0
+	}
+	return companyID(e.ID)
+}
+
+// results returns the entries of a response: those of the list after a save, in the order of the request. item makes an
+// entry from a value and its status; a deleted entry has only its id.
+func results[T, I any](edits []entryEdit[T], at []int, list []T, item func(T, Status) I, deleted func(id string) I) []I {
+	out := make([]I, len(edits))
+	for i, e := range edits {
+		if at[i] < 0 {
+			out[i] = deleted(textOf(e.id))
+		} else {
+			out[i] = item(list[at[i]], statusOf[e.op])
+		}
+	}
+	return out
+}
+
+// ProductEdit is the change of a product.
+type ProductEdit struct {
+	EntryEdit
+	Name        string      `json:"name,omitempty" maxLength:"120"`
+	Description string      `json:"description,omitempty" maxLength:"5000"`
+	Offers      []OfferEdit `json:"offers,omitempty" maxItems:"50"`
+}
+
+// OfferEdit is the change of an offer.
+type OfferEdit struct {
+	EntryEdit
+	Description string `json:"description,omitempty" maxLength:"500"`
+}
+
+type productsInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Products []ProductEdit `json:"products" maxItems:"200" nullable:"false"`
+		Version  *int64        `json:"version,omitempty"`
+	}
+}
+
+// SavedProducts is the response to saved products.
+type SavedProducts struct {
+	Success  bool          `json:"success"`
+	Products []ProductItem `json:"products" nullable:"false"`
+	Version  int64         `json:"version"`
+}
+
+func (c *API) saveProducts(ctx context.Context, in *productsInput) (*apiv2.Output[SavedProducts], error) {
+	var out SavedProducts
+	edit := Edit{Company: in.ID, Section: Products, Version: in.Body.Version, By: account.CallerOf(ctx)}
+	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
+		checks := newFieldChecks(tx.At)
+		offers := make([][]OfferItem, len(in.Body.Products))
+		edits := make([]entryEdit[Product], len(in.Body.Products))
+		for i, e := range in.Body.Products {
+			field := "products[" + strconv.Itoa(i) + "]"
+			value := Product{Name: e.Name, Description: checks.text(field+".description", "description", e.Description), Offers: []ProductOffer{}}
+			if e.Operation != Delete {
+				value.Name = checks.text(field+".name", "name", e.Name)
+			}
+			if e.Operation == Update {
+				if at := slices.IndexFunc(p.Products, func(known Product) bool { return known.ID == e.rowID() }); at >= 0 {
+					value.Offers = slices.Clone(p.Products[at].Offers)
+				}
+			}
+			value.Offers, offers[i] = editOffers(checks, field+".offers", value.Offers, e.Offers)
+			edits[i] = entryEdit[Product]{e.rowID(), e.Operation, value}
+		}
+		idOf := func(v *Product) *int64 { return &v.ID }
+		list, at := applyEdits(checks, "products", p.Products, edits, idOf)
+		if err := checks.err(); err != nil {
+			return err
+		}
+		if err := storeItems(ctx, tx, p.ID, productItem, list, idOf); err != nil {
+			return err
+		}
+		p.Products = list
+		out.Products = results(edits, at, list, func(v Product, s Status) ProductItem {
+			item := productItems([]Product{v})[0]
+			item.Status = s
+			return item
+		}, func(id string) ProductItem { return ProductItem{ID: id, Offers: []OfferItem{}, Status: Deleted} })
+		for i := range out.Products {
+			if offers[i] != nil {
+				out.Products[i].Offers = offers[i]
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		out.Success, out.Version = true, p.Versions[Products]
+	}
+	return saved(out, err)
+}
+
+// editOffers returns the offers of a product after some changes, and the changed ones for the response, nil without changes.
+func editOffers(c *fieldChecks, name string, list []ProductOffer, edits []OfferEdit) ([]ProductOffer, []OfferItem) {
+	var items []OfferItem
+	next := 1
+	for _, o := range list {
+		next = max(next, o.ID+1)
+	}
+	for i, e := range edits {
+		field := name + "[" + strconv.Itoa(i) + "]"
+		text := strings.TrimSpace(e.Description)
+		id, _ := strconv.Atoi(e.ID)
+		at := slices.IndexFunc(list, func(o ProductOffer) bool { return o.ID == id })
+		switch {
+		case e.Operation == Create:
+			id, next = next, next+1
+			list = append(list, ProductOffer{id, text})
+		case e.Operation != Update && e.Operation != Delete:
+			c.fail(field+".operation", "must be CREATE, UPDATE or DELETE")
+		case at < 0:
+			c.fail(field+".id", "is not the id of an offer of this product")
+		case e.Operation == Update:
+			list[at].Description = text
+		default:
+			list = slices.Delete(list, at, at+1)
+		}
+		if e.Operation != Delete && text == "" {
+			c.fail(field+".description", "is required")
+		}
+		items = append(items, OfferItem{strconv.Itoa(id), text, statusOf[e.Operation]})
+	}
+	return list, items
+}
+
+// MemberEdit is the change of a person of the core team.
+type MemberEdit struct {
+	EntryEdit
+	Name        string              `json:"name,omitempty" maxLength:"120"`
+	Designation string              `json:"designation,omitempty" maxLength:"160"`
+	Role        account.CompanyRole `json:"role,omitempty" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
+	Salutation  string              `json:"salutation,omitempty" maxLength:"20" doc:"Label of a salutation, such as Dr."`
+	LinkedIn    string              `json:"linkedin,omitempty" maxLength:"500"`
+}
+
+// LocationEdit is the change of a location.
+type LocationEdit struct {
+	EntryEdit
+	City           string `json:"city,omitempty" maxLength:"80"`
+	Address        string `json:"address,omitempty" maxLength:"500"`
+	IsHeadquarters bool   `json:"isHeadquarters,omitempty"`
+}
+
+type basicsInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		FoundingDate   string         `json:"foundingDate,omitempty" maxLength:"10" doc:"May be partial."`
+		FoundingYear   *int           `json:"foundingYear,omitempty"`
+		ClosingYear    *int           `json:"closingYear,omitempty"`
+		EmployeeCount  string         `json:"employeeCount,omitempty" maxLength:"20"`
+		Headquarters   string         `json:"headquarters,omitempty" maxLength:"500"`
+		City           string         `json:"city,omitempty" maxLength:"80"`
+		State          string         `json:"state,omitempty" maxLength:"80"`
+		Sectors        []string       `json:"sectors,omitempty" maxItems:"10" doc:"Names of sectors."`
+		BusinessModels []string       `json:"businessModels,omitempty" maxItems:"5"`
+		Verticals      []string       `json:"verticals,omitempty" maxItems:"5" doc:"Slugs of verticals."`
+		CoreTeam       []MemberEdit   `json:"coreTeam,omitempty" maxItems:"200"`
+		Locations      []LocationEdit `json:"locations,omitempty" maxItems:"200"`
+		Version        *int64         `json:"version,omitempty"`
+	}
+}
+
+// SavedBasics is the response to saved basic information.
+type SavedBasics struct {
+	Success          bool           `json:"success"`
+	BasicInformation BasicSection   `json:"basicInformation"`
+	Locations        []LocationItem `json:"locations" nullable:"false"`
+	Version          int64          `json:"version"`
+}
+
+func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[SavedBasics], error) {
+	var team []TeamMember
+	var locations []LocationItem
+	edit := Edit{Company: in.ID, Section: Basic, Version: in.Body.Version, By: account.CallerOf(ctx)}
+	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) (err error) {
+		checks := newFieldChecks(tx.At)
+		b := &in.Body
+		p.Founded = checks.date("foundingDate", b.FoundingDate, false)
+		p.FoundedYear = checks.year("foundingYear", "foundingYear", b.FoundingYear)
+		p.ClosedYear = checks.year("closingYear", "closingYear", b.ClosingYear)
+		checks.oneOf("employeeCount", b.EmployeeCount, employeeBands, false)
+		p.Employees = b.EmployeeCount
+		p.Headquarters, p.City, p.State = strings.TrimSpace(b.Headquarters), strings.TrimSpace(b.City), strings.TrimSpace(b.State)
+		p.Sectors, p.Models, p.Verticals = nil, b.BusinessModels, b.Verticals
+		for i, name := range b.Sectors {
+			id := SectorID(name)
+			if id == 0 {
+				checks.fail("sectors["+strconv.Itoa(i)+"]", "is not the name of a sector")
+			}
+			p.Sectors = append(p.Sectors, id)
+		}
+		for i, model := range b.BusinessModels {
+			checks.oneOf("businessModels["+strconv.Itoa(i)+"]", model, businessModels, true)
+		}
+		for i, v := range b.Verticals {
+			checks.oneOf("verticals["+strconv.Itoa(i)+"]", v, verticalSlugs(), true)
+		}
+		if locations, err = editLocations(ctx, tx, checks, p, b.Locations); err != nil {
+			return err
+		}
+		team, err = editTeam(ctx, tx, checks, p, b.CoreTeam)
+		return checks.errOr(err)
+	})
+	if err != nil {
+		return saved(SavedBasics{}, err)
+	}
+	out := SavedBasics{true, newBasic(p), locationItems(p.Locations), p.Versions[Basic]}
+	if len(in.Body.CoreTeam) > 0 {
+		out.BasicInformation.CoreTeam = team
+	}
+	if len(in.Body.Locations) > 0 {
+		out.Locations = locations
+	}
+	return saved(out, nil)
+}
+
+func verticalSlugs() []string {
+	var slugs []string
+	for _, v := range verticals {
+		slugs = append(slugs, v.Slug)
+	}
+	return slugs
+}
+
+func editLocations(ctx context.Context, tx *database.Tx, checks *fieldChecks, p *Profile, in []LocationEdit) ([]LocationItem, error) {
+	edits := make([]entryEdit[Location], len(in))
+	for i, e := range in {
+		edits[i] = entryEdit[Location]{e.rowID(), e.Operation, Location{City: strings.TrimSpace(e.City), Address: strings.TrimSpace(e.Address),
+			IsHeadquarters: e.IsHeadquarters}}
+		if e.Operation != Delete && edits[i].value.City == "" {
+			checks.fail("locations["+strconv.Itoa(i)+"].city", "is required")
+		}
+	}
+	idOf := func(v *Location) *int64 { return &v.ID }
+	list, at := applyEdits(checks, "locations", p.Locations, edits, idOf)
+	if checks.err() != nil || len(in) == 0 {
+		return nil, checks.err()
+	}
+	if err := storeItems(ctx, tx, p.ID, locationItem, list, idOf); err != nil {
+		return nil, err
+	}
+	p.Locations = list
+	return results(edits, at, list, func(v Location, s Status) LocationItem {
+		item := locationItems([]Location{v})[0]
+		item.Status = s
+		return item
+	}, func(id string) LocationItem { return LocationItem{ID: id, Status: Deleted} }), nil
+}

@@ -1,0 +1,381 @@
+package company
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gosimple/slug"
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+)
+
+// editTeam changes the people who work for a company now. Those who have left stay as they are.
+func editTeam(ctx context.Context, tx *database.Tx, checks *fieldChecks, p *Profile, in []MemberEdit) ([]TeamMember, error) {
+	edits := make([]entryEdit[Person], len(in))
+	for i, e := range in {
+		field := "coreTeam[" + strconv.Itoa(i) + "]"
+		value := Person{CompanyID: p.ID, Salutation: e.Salutation, Designation: strings.TrimSpace(e.Designation), Role: e.Role}
+		if e.Operation != Delete {
+			value.Name, value.LinkedIn = checks.text(field+".name", "name", e.Name), checks.address(field+".linkedin", e.LinkedIn)
+			checks.oneOf(field+".role", string(e.Role), []string{string(account.Founder), string(account.Executive), string(account.Employee)}, true)
+			checks.oneOf(field+".salutation", e.Salutation, salutationLabels(), false)
+		}
+		if at := slices.IndexFunc(p.People, func(known Person) bool { return known.ID == e.rowID() }); at >= 0 {
+			known := p.People[at]
+			value.AuthorID, value.Started, value.Ended = known.AuthorID, known.Started, known.Ended
+		}
+		edits[i] = entryEdit[Person]{e.rowID(), e.Operation, value}
+	}
+	list, at := applyEdits(checks, "coreTeam", p.People, edits, func(v *Person) *int64 { return &v.ID })
+	if checks.err() != nil || len(in) == 0 {
+		return nil, checks.err()
+	}
+	for i := range list {
+		list[i].Position = i
+	}
+	remove := tx.NewDelete().Model((*Person)(nil)).Where("company_id = ?", p.ID)
+	if err := storeRows(ctx, tx, remove, list, func(v *Person) *int64 { return &v.ID }, "position", "salutation",
+		"name", "designation", "role", "linkedin"); err != nil {
+		return nil, err
+	}
+	p.People = list
+	return results(edits, at, list, newTeamMember, func(id string) TeamMember { return TeamMember{ID: id, Status: Deleted} }), nil
+}
+
+func salutationLabels() []string {
+	var labels []string
+	for _, s := range salutations {
+		labels = append(labels, s.Label)
+	}
+	return labels
+}
+
+// RevenueEdit is the change of a revenue stream.
+type RevenueEdit struct {
+	EntryEdit
+	Name        string `json:"name,omitempty" maxLength:"120"`
+	Description string `json:"description,omitempty" maxLength:"5000"`
+	Share       *int   `json:"share,omitempty" doc:"Percent of the revenue, 0 to 100."`
+}
+
+type revenueInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		RevenueStreams []RevenueEdit `json:"revenueStreams" maxItems:"200" nullable:"false"`
+		Version        *int64        `json:"version,omitempty"`
+	}
+}
+
+// SavedRevenue is the response to saved revenue streams.
+type SavedRevenue struct {
+	Success        bool          `json:"success"`
+	RevenueStreams []RevenueItem `json:"revenueStreams" nullable:"false"`
+	Version        int64         `json:"version"`
+}
+
+func (c *API) saveRevenue(ctx context.Context, in *revenueInput) (*apiv2.Output[SavedRevenue], error) {
+	var out SavedRevenue
+	edit := Edit{Company: in.ID, Section: Revenue, Version: in.Body.Version, By: account.CallerOf(ctx)}
+	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
+		checks := newFieldChecks(tx.At)
+		edits := make([]entryEdit[RevenueStream], len(in.Body.RevenueStreams))
+		for i, e := range in.Body.RevenueStreams {
+			field := "revenueStreams[" + strconv.Itoa(i) + "]"
+			value := RevenueStream{Description: checks.text(field+".description", "description", e.Description), Share: e.Share}
+			if e.Operation != Delete {
+				value.Name = checks.text(field+".name", "name", e.Name)
+			}
+			if e.Share != nil && (*e.Share < 0 || *e.Share > 100) {
+				checks.fail(field+".share", "must be a percentage from 0 to 100")
+			}
+			edits[i] = entryEdit[RevenueStream]{e.rowID(), e.Operation, value}
+		}
+		idOf := func(v *RevenueStream) *int64 { return &v.ID }
+		list, at := applyEdits(checks, "revenueStreams", p.Revenue, edits, idOf)
+		total := 0
+		for _, s := range list {
+			if s.Share != nil {
+				total += *s.Share
+			}
+		}
+		if total > 100 {
+			checks.fail("revenueStreams", "has shares of more than 100 percent in total")
+		}
+		if err := checks.err(); err != nil {
+			return err
+		}
+		p.Revenue = list
+		if err := storeItems(ctx, tx, p.ID, revenueItem, list, idOf); err != nil {
+			return err
+		}
+		out.RevenueStreams = results(edits, at, list, func(v RevenueStream, s Status) RevenueItem {
+			item := revenueItems([]RevenueStream{v})[0]
+			item.Status = s
+			return item
+		}, func(id string) RevenueItem { return RevenueItem{ID: id, Status: Deleted} })
+		return nil
+	})
+	if err == nil {
+		out.Success, out.Version = true, p.Versions[Revenue]
+	}
+	return saved(out, err)
+}
+
+// EventEdit is the change of an event of the timeline.
+type EventEdit struct {
+	EntryEdit
+	MilestoneType string `json:"milestoneType,omitempty" maxLength:"40"`
+	Title         string `json:"title,omitempty" maxLength:"200"`
+	Description   string `json:"description,omitempty" maxLength:"5000"`
+	Date          string `json:"date,omitempty" maxLength:"10" doc:"May be partial."`
+	Link          string `json:"link,omitempty" maxLength:"500"`
+}
+
+type timelineInput struct {
+	Body struct {
+		CompanyID string      `json:"companyId" maxLength:"20"`
+		Events    []EventEdit `json:"events" maxItems:"200" nullable:"false"`
+		Version   *int64      `json:"version,omitempty"`
+	}
+}
+
+// SavedTimeline is the response to a saved timeline.
+type SavedTimeline struct {
+	Success  bool            `json:"success"`
+	Timeline TimelineSection `json:"timeline"`
+	Events   []EventItem     `json:"events" nullable:"false"`
+	Version  int64           `json:"version"`
+}
+
+func (c *API) saveTimeline(ctx context.Context, in *timelineInput) (*apiv2.Output[SavedTimeline], error) {
+	var out SavedTimeline
+	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Timeline, Version: in.Body.Version, By: account.CallerOf(ctx)}
+	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
+		checks := newFieldChecks(tx.At)
+		edits := make([]entryEdit[Event], len(in.Body.Events))
+		for i, e := range in.Body.Events {
+			field := "events[" + strconv.Itoa(i) + "]"
+			value := Event{Type: e.MilestoneType, Title: strings.TrimSpace(e.Title)}
+			if e.Operation != Delete {
+				checks.oneOf(field+".milestoneType", e.MilestoneType, milestoneIDs(), true)
+				value.Description = checks.text(field+".description", "description", e.Description)
+				value.Date, value.Link = checks.date(field+".date", e.Date, true), checks.address(field+".link", e.Link)
+				if value.Title == "" {
+					checks.fail(field+".title", "is required")
+				}
+			}
+			edits[i] = entryEdit[Event]{e.rowID(), e.Operation, value}
+		}
+		idOf := func(v *Event) *int64 { return &v.ID }
+		list, at := applyEdits(checks, "events", p.Events, edits, idOf)
+		if err := checks.err(); err != nil {
+			return err
+		}
+		if err := storeItems(ctx, tx, p.ID, eventItem, list, idOf); err != nil {
+			return err
+		}
+		out.Events = results(edits, at, list, func(v Event, s Status) EventItem {
+			return EventItem{textOf(v.ID), v.Type, v.Title, v.Description, v.Date, optionalText(v.Link), s}
+		}, func(id string) EventItem { return EventItem{ID: id, Status: Deleted} })
+		p.Events = slices.Clone(list)
+		slices.SortStableFunc(p.Events, func(a, b Event) int { return strings.Compare(b.Date, a.Date) })
+		return nil
+	})
+	if err == nil {
+		var changed []string
+		for _, e := range out.Events {
+			if e.Status != Deleted {
+				changed = append(changed, e.ID)
+			}
+		}
+		out.Success, out.Timeline, out.Version = true, newTimeline(p.Events, changed), p.Versions[Timeline]
+	}
+	return saved(out, err)
+}
+
+func milestoneIDs() []string {
+	var ids []string
+	for _, m := range milestones {
+		ids = append(ids, m.ID)
+	}
+	return ids
+}
+
+type marketInput struct {
+	Body struct {
+		Market
+		CompanyID string `json:"companyId" maxLength:"20"`
+		Version   *int64 `json:"version,omitempty"`
+	}
+}
+
+// SavedMarket is the response to a saved target market.
+type SavedMarket struct {
+	Success      bool   `json:"success"`
+	TargetMarket Market `json:"targetMarket"`
+	Version      int64  `json:"version"`
+}
+
+func (c *API) saveMarket(ctx context.Context, in *marketInput) (*apiv2.Output[SavedMarket], error) {
+	edit := Edit{Company: companyID(in.Body.CompanyID), Section: TargetMarket, Version: in.Body.Version, By: account.CallerOf(ctx)}
+	p, err := save(ctx, c.DB, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
+		checks := newFieldChecks(tx.At)
+		p.Market = in.Body.Market
+		p.Market.Description = checks.text("description", "description", p.Market.Description)
+		for name, list := range map[string][]string{"customerTypes": p.Market.CustomerTypes, "regions": p.Market.Regions,
+			"ageGroups": p.Market.AgeGroups} {
+			for i := range list {
+				list[i] = checks.text(name+"["+strconv.Itoa(i)+"]", "name", list[i])
+			}
+		}
+		return checks.err()
+	})
+	if err != nil {
+		return saved(SavedMarket{}, err)
+	}
+	return saved(SavedMarket{true, p.Market, p.Versions[TargetMarket]}, nil)
+}
+
+// RoundEdit is the change of a funding round.
+type RoundEdit struct {
+	EntryEdit
+	RoundType string         `json:"roundType,omitempty" maxLength:"40"`
+	Amount    *int64         `json:"amount,omitempty" minimum:"0" maximum:"1000000000000000" doc:"Absent if it is not disclosed."`
+	Currency  string         `json:"currency,omitempty" maxLength:"3"`
+	Date      string         `json:"date,omitempty" maxLength:"10" doc:"May be partial."`
+	Investors []InvestorEdit `json:"investors,omitempty" maxItems:"50"`
+}
+
+// InvestorEdit names an investor of a round, by id or by name.
+type InvestorEdit struct {
+	ID   string `json:"id,omitempty" maxLength:"20"`
+	Name string `json:"name,omitempty" maxLength:"120"`
+}
+
+type fundingInput struct {
+	Body struct {
+		CompanyID string      `json:"companyId" maxLength:"20"`
+		Fundings  []RoundEdit `json:"fundings" maxItems:"200" nullable:"false"`
+		Version   *int64      `json:"version,omitempty"`
+	}
+}
+
+// SavedFunding is the response to saved funding rounds.
+type SavedFunding struct {
+	Success  bool           `json:"success"`
+	Funding  FundingSection `json:"funding"`
+	Fundings []FundingRound `json:"fundings" nullable:"false"`
+	Version  int64          `json:"version"`
+}
+
+func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[SavedFunding], error) {
+	var out SavedFunding
+	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Funding, Version: in.Body.Version, By: account.CallerOf(ctx)}
+	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
+		checks := newFieldChecks(tx.At)
+		edits := make([]entryEdit[Round], len(in.Body.Fundings))
+		for i, e := range in.Body.Fundings {
+			field := "fundings[" + strconv.Itoa(i) + "]"
+			value := Round{CompanyID: p.ID, Type: e.RoundType, Amount: e.Amount, Currency: e.Currency}
+			if e.Operation != Delete {
+				checks.oneOf(field+".roundType", e.RoundType, fundingRounds, true)
+				checks.oneOf(field+".currency", e.Currency, slices.Sorted(maps.Keys(perDollar)), e.Amount != nil)
+				value.Date = checks.date(field+".date", e.Date, false)
+			}
+			var err error
+			if value.Investors, err = findInvestors(ctx, tx, checks, field, e.Investors); err != nil {
+				return err
+			}
+			if at := slices.IndexFunc(p.Rounds, func(known Round) bool { return known.ID == e.rowID() }); at >= 0 {
+				value.Source = p.Rounds[at].Source
+			}
+			edits[i] = entryEdit[Round]{e.rowID(), e.Operation, value}
+		}
+		list, at := applyEdits(checks, "fundings", p.Rounds, edits, func(v *Round) *int64 { return &v.ID })
+		if err := checks.err(); err != nil {
+			return err
+		}
+		for i := range list {
+			list[i].USD = dollars(list[i].Amount, list[i].Currency, list[i].Date)
+		}
+		if err := storeRounds(ctx, tx, p.ID, list); err != nil {
+			return err
+		}
+		out.Fundings = results(edits, at, list, newFundingRound, func(id string) FundingRound {
+			return FundingRound{ID: id, Investors: []InvestorRef{}, Status: Deleted}
+		})
+		p.Rounds = slices.Clone(list)
+		p.summarizeFunding()
+		return nil
+	})
+	if err == nil {
+		out.Success, out.Funding, out.Version = true, newFunding(p), p.Versions[Funding]
+	}
+	return saved(out, err)
+}
+
+// findInvestors returns the investors that a round names. A name that the directory does not know becomes a new firm.
+func findInvestors(ctx context.Context, tx *database.Tx, checks *fieldChecks, field string, in []InvestorEdit) ([]Investor, error) {
+	var list []Investor
+	for i, e := range in {
+		at := field + ".investors[" + strconv.Itoa(i) + "]"
+		var found Investor
+		q := tx.NewSelect().Model(&found)
+		investorSlug := slug.Make(e.Name)
+		switch {
+		case e.ID != "":
+			q.Where("i.id = ?", companyID(e.ID))
+		case investorSlug == "" || len(investorSlug) > MaxSlug:
+			checks.fail(at+".name", "is required")
+			continue
+		default:
+			q.Where("i.slug = ?", investorSlug)
+		}
+		var rows []Investor
+		if err := q.Model(&rows).Limit(1).Scan(ctx); err != nil {
+			return nil, err
+		}
+		switch {
+		case len(rows) == 1:
+			found = rows[0]
+		case e.ID != "":
+			checks.fail(at+".id", "is not the id of an investor")
+			continue
+		case checks.err() == nil:
+			found = Investor{Slug: investorSlug, Name: checks.text(at+".name", "name", e.Name), Kind: Firm}
+			if err := AddInvestor(ctx, tx, &found); err != nil {
+				return nil, err
+			}
+		}
+		if !slices.ContainsFunc(list, func(known Investor) bool { return known.ID == found.ID }) {
+			list = append(list, found)
+		}
+	}
+	return list, nil
+}
+
+// storeRounds replaces the funding rounds of a company with their investors.
+func storeRounds(ctx context.Context, tx *database.Tx, company int64, list []Round) error {
+	remove := tx.NewDelete().Model((*Round)(nil)).Where("company_id = ?", company)
+	err := storeRows(ctx, tx, remove, list, func(r *Round) *int64 { return &r.ID }, "type", "amount", "currency", "amount_usd", "date")
+	if err != nil {
+		return err
+	}
+	ids, rounds := make([]int64, len(list)), make([]*Round, len(list))
+	for i := range list {
+		ids[i], rounds[i] = list[i].ID, &list[i]
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	if _, err := tx.NewDelete().Model((*roundInvestor)(nil)).Where("round_id IN (?)", bun.List(ids)).Exec(ctx); err != nil {
+		return err
+	}
+	return linkInvestors(ctx, tx, rounds)
+}

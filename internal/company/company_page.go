@@ -1,0 +1,364 @@
+package company
+
+import (
+	"slices"
+	"strings"
+
+	"masthead/internal/account"
+	"masthead/internal/frame"
+	"masthead/internal/i18n"
+	"masthead/internal/route"
+	"masthead/internal/schema"
+	"masthead/internal/share"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// CompanyPage is the profile of a company. Sections that are empty are not shown. Dates are partial: "2016", "2016-04" or
+// "2016-04-01".
+type CompanyPage struct {
+	frame.Frame
+	Name         string            `json:"name"`
+	Slug         string            `json:"slug"`
+	ContentLang  string            `json:"contentLang"` // language of the company's texts
+	Subtitle     string            `json:"subtitle"`
+	Description  []string          `json:"description"` // paragraphs
+	Vision       string            `json:"vision"`
+	Logo         *frame.Picture    `json:"logo"`
+	Website      string            `json:"website"`
+	Domain       string            `json:"domain"` // of the website, as the text of its link
+	Headquarters string            `json:"headquarters"`
+	City         frame.Link        `json:"city"` // leads to the companies in the city; Text is "" if it is unknown
+	Employees    string            `json:"employees"`
+	Founded      string            `json:"founded"` // year, "" if unknown
+	Closed       string            `json:"closed"`  // year, "" for a company that exists
+	Hiring       bool              `json:"hiring"`
+	Sectors      []frame.Link      `json:"sectors"`
+	Models       []string          `json:"models"`
+	Verticals    []frame.Link      `json:"verticals"`
+	Social       []SocialLink      `json:"social"`
+	People       []PersonRow       `json:"people"` // who work there now
+	Former       []PersonRow       `json:"former"`
+	Locations    []LocationRow     `json:"locations"`
+	Revenue      []RevenueRow      `json:"revenue"`
+	Timeline     []TimelineYear    `json:"timeline"` // the newest first
+	Market       Market            `json:"market"`
+	Funding      CompanyFunding    `json:"funding"`
+	Products     []ProductRow      `json:"products"`
+	Similar      []CompanyCard     `json:"similar"`
+	Stories      []frame.StoryCard `json:"stories"`
+	Updated      string            `json:"updated"` // RFC 3339
+	Awards       string            `json:"awards"`  // address of the awards from which the reader came, "" for others
+}
+
+// SocialLink is a company's page at a social network.
+type SocialLink struct {
+	Network string `json:"network"` // "facebook", "instagram", "linkedin", "twitter" or "youtube"
+	Href    string `json:"href"`
+}
+
+// PersonRow is somebody who works or worked for a company.
+type PersonRow struct {
+	Name        string         `json:"name"`
+	Href        string         `json:"href"` // "" for somebody without a page
+	Designation string         `json:"designation"`
+	Founder     bool           `json:"founder"`
+	LinkedIn    string         `json:"linkedin"`
+	Started     string         `json:"started"`
+	Ended       string         `json:"ended"`
+	Picture     *frame.Picture `json:"picture"`
+}
+
+// LocationRow is an office.
+type LocationRow struct {
+	City         string `json:"city"`
+	Address      string `json:"address"`
+	Headquarters bool   `json:"headquarters"`
+}
+
+// RevenueRow is a revenue stream. Share is in percent, nil if unknown.
+type RevenueRow struct {
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Share       *int   `json:"share"`
+}
+
+// ProductRow is a product with the descriptions of its offers.
+type ProductRow struct {
+	Name        string   `json:"name"`
+	Description string   `json:"description"`
+	Offers      []string `json:"offers"`
+}
+
+// TimelineYear has the events of a year, by month. The month is 0 for events of which only the year is known.
+type TimelineYear struct {
+	Year   int             `json:"year"`
+	Months []TimelineMonth `json:"months"`
+}
+
+// TimelineMonth has the events of a month, the newest first.
+type TimelineMonth struct {
+	Month  int             `json:"month"`
+	Events []TimelineEvent `json:"events"`
+}
+
+// TimelineEvent is an event of a company.
+type TimelineEvent struct {
+	Kind        string `json:"kind"` // name of the milestone
+	Title       string `json:"title"`
+	Description string `json:"description"`
+	Date        string `json:"date"`
+	Link        string `json:"link"`
+}
+
+// CompanyFunding is the funding of a company. Amounts are in whole units of their currency.
+type CompanyFunding struct {
+	RaisedUSD int64         `json:"raisedUsd"` // sum of the disclosed amounts, each at the rate of its year
+	Stage     string        `json:"stage"`     // name of the newest round, "" without rounds
+	Rounds    []RoundRow    `json:"rounds"`    // the newest first
+	Investors []frame.Link  `json:"investors"`
+	Years     []FundingYear `json:"years"` // with a disclosed amount, the oldest first
+}
+
+// RoundRow is a funding round.
+type RoundRow struct {
+	Name      string       `json:"name"`
+	Date      string       `json:"date"`
+	Amount    *int64       `json:"amount"` // nil if it is not disclosed
+	Currency  string       `json:"currency"`
+	USD       *int64       `json:"usd"`
+	Source    string       `json:"source"`
+	Investors []frame.Link `json:"investors"`
+}
+
+// FundingYear is the sum of the rounds of a year in US dollars.
+type FundingYear struct {
+	Year int   `json:"year"`
+	USD  int64 `json:"usd"`
+}
+
+// socialNetworks are the networks that a profile links to, in their order.
+var socialNetworks = []string{"linkedin", "twitter", "facebook", "instagram", "youtube"}
+
+// SectorNames returns the names of the company's sectors.
+func (c *Company) SectorNames() []string {
+	names := []string{}
+	for _, id := range c.Sectors {
+		if id >= 1 && id <= len(sectors) {
+			names = append(names, sectors[id-1].Name)
+		}
+	}
+	return names
+}
+
+// paragraphs splits a text at its empty lines.
+func paragraphs(text string) []string {
+	list := []string{}
+	for part := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
+}
+
+// company loads a profile. Language editions show it in their own frame; its canonical address is the master brand's.
+func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
+	c, err := BySlug(r.Context(), r.DB.Read, r.Value(0))
+	if err != nil {
+		r.NoteTags(Tag) // it may be added
+		return nil, err
+	}
+	r.NoteTags(TagOf(c.ID))
+	profile, err := Load(r.Context(), r.DB.Read, c)
+	if err != nil {
+		return nil, err
+	}
+	model := &CompanyPage{Name: c.NameIn(r.Locale()), Slug: c.Slug, ContentLang: c.Lang, Subtitle: c.Subtitle,
+		Description: paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
+		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: yearText(c.FoundedYear), Closed: yearText(c.ClosedYear),
+		Hiring: c.Hiring, Models: c.Models, Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time)}
+	if r.Query.Get("origin") == "awards" {
+		model.Awards = r.EditionPath(route.AwardsPath)
+	}
+	model.fillFacts(r, c)
+	model.fillSections(profile)
+	if err := model.fillPeople(r, profile); err != nil {
+		return nil, err
+	}
+	model.Funding = fundingOf(profile)
+	if model.Similar, err = p.similar(r, profile); err != nil {
+		return nil, err
+	}
+	stories, err := p.Lists.Read(r, story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(r.Locale())}, story.Window{}, "")
+	if err != nil {
+		return nil, err
+	}
+	model.Stories = stories.Cards
+	r.NoteText(c.Name, c.Subtitle, c.Description)
+	head := frame.Head{Title: model.Name, WindowTitle: model.Name + " | " + r.Text("menu.companies", nil),
+		Description: c.Subtitle, Canonical: r.Absolute(c.Path())}
+	described := organization(r, c, model.Logo)
+	for _, person := range model.People {
+		if person.Founder {
+			described.Founders = append(described.Founders, schema.Person{Type: "Person", Name: person.Name, JobTitle: person.Designation})
+		}
+	}
+	for _, round := range model.Funding.Rounds {
+		grant := schema.Grant{Type: "MonetaryGrant", Name: round.Name}
+		if round.Amount != nil {
+			grant.Amount = &schema.MonetaryAmount{Type: "MonetaryAmount", Currency: round.Currency, Value: *round.Amount}
+		}
+		described.Funding = append(described.Funding, grant)
+	}
+	return &frame.Page{Head: head, Model: model, Structured: []any{described}, Card: share.Card{Title: c.Name, Lang: c.Lang}}, nil
+}
+
+// fillFacts sets the facts that lead to pages of the directory.
+func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
+	link := func(facet, text, value string) frame.Link {
+		return frame.Link{Text: text, Lang: i18n.Default.Code,
+			Href: choices{Filter{facet: {value}}, Grid, Orders[0]}.address(r.EditionPath(route.CompaniesPath))}
+	}
+	values := facetsOf(c)
+	valuesOf := func(facet string) []frame.Link {
+		links := []frame.Link{}
+		for v, label := range values {
+			if name, value, _ := strings.Cut(v, ":"); name == facet {
+				links = append(links, link(facet, label, value))
+			}
+		}
+		slices.SortFunc(links, func(a, b frame.Link) int { return strings.Compare(a.Text, b.Text) })
+		return links
+	}
+	m.Sectors, m.Verticals = valuesOf("sector"), valuesOf("vertical")
+	if city := valuesOf("city"); len(city) > 0 {
+		m.City = city[0]
+	}
+	m.Social = []SocialLink{}
+	for _, network := range socialNetworks {
+		if address := c.Social[network]; address != "" {
+			m.Social = append(m.Social, SocialLink{network, address})
+		}
+	}
+}
+
+// fillSections sets the sections that need nothing else.
+func (m *CompanyPage) fillSections(p *Profile) {
+	m.Locations, m.Revenue, m.Products, m.Timeline = []LocationRow{}, []RevenueRow{}, []ProductRow{}, []TimelineYear{}
+	for _, l := range p.Locations {
+		m.Locations = append(m.Locations, LocationRow{l.City, l.Address, l.IsHeadquarters})
+	}
+	for _, s := range p.Revenue {
+		m.Revenue = append(m.Revenue, RevenueRow{s.Name, s.Description, s.Share})
+	}
+	for _, product := range p.Products {
+		row := ProductRow{product.Name, product.Description, []string{}}
+		for _, o := range product.Offers {
+			row.Offers = append(row.Offers, o.Description)
+		}
+		m.Products = append(m.Products, row)
+	}
+	for _, e := range p.Events { // the newest first
+		year, month := dateParts(e.Date)
+		if n := len(m.Timeline); n == 0 || m.Timeline[n-1].Year != year {
+			m.Timeline = append(m.Timeline, TimelineYear{Year: year})
+		}
+		at := &m.Timeline[len(m.Timeline)-1]
+		if n := len(at.Months); n == 0 || at.Months[n-1].Month != month {
+			at.Months = append(at.Months, TimelineMonth{Month: month})
+		}
+		events := &at.Months[len(at.Months)-1].Events
+		kind := ""
+		if i := slices.IndexFunc(milestones, func(known Milestone) bool { return known.ID == e.Type }); i >= 0 {
+			kind = milestones[i].Name
+		}
+		*events = append(*events, TimelineEvent{kind, e.Title, e.Description, e.Date, e.Link})
+	}
+}
+
+// fillPeople sets the people and the logo, whose pictures are read in one query.
+func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile) error {
+	m.People, m.Former = []PersonRow{}, []PersonRow{}
+	var ids []int64
+	for _, person := range p.People {
+		if person.AuthorID != nil {
+			ids = append(ids, *person.AuthorID)
+		}
+	}
+	authors, err := taxonomy.AuthorsByIDs(r.Context(), r.DB.Read, ids)
+	if err != nil {
+		return err
+	}
+	pictures := []*int64{p.LogoID}
+	for _, a := range authors {
+		r.NoteTags(a.Tag())
+		pictures = append(pictures, a.PictureID)
+	}
+	picture, err := r.Pictures(pictures...)
+	if err != nil {
+		return err
+	}
+	m.Logo = picture(p.LogoID)
+	for _, person := range p.People {
+		row := PersonRow{Name: person.Name, Designation: person.Designation, Founder: person.Role == account.Founder,
+			LinkedIn: person.LinkedIn, Started: person.Started, Ended: person.Ended}
+		if person.AuthorID != nil {
+			if a := authors[*person.AuthorID]; a != nil {
+				row.Href, row.Picture = a.Path(), picture(a.PictureID)
+			}
+		}
+		if row.Ended == "" {
+			m.People = append(m.People, row)
+		} else {
+			m.Former = append(m.Former, row)
+		}
+	}
+	return nil
+}
+
+// fundingOf returns the funding of a company.
+func fundingOf(p *Profile) CompanyFunding {
+	f := CompanyFunding{RaisedUSD: p.RaisedUSD, Rounds: []RoundRow{}, Investors: []frame.Link{}, Years: []FundingYear{}}
+	if p.Stage != "" {
+		f.Stage = RoundName(p.Stage)
+	}
+	link := func(i Investor) frame.Link { return frame.Link{Text: i.Name, Lang: i18n.Default.Code} }
+	for _, r := range p.Rounds {
+		row := RoundRow{Name: RoundName(r.Type), Date: r.Date, Amount: r.Amount, Currency: r.Currency, USD: r.USD, Source: r.Source,
+			Investors: []frame.Link{}}
+		for _, i := range r.Investors {
+			row.Investors = append(row.Investors, link(i))
+		}
+		f.Rounds = append(f.Rounds, row)
+		year, ok := yearOf(r.Date)
+		if !ok || r.USD == nil {
+			continue
+		}
+		if n := len(f.Years); n == 0 || f.Years[n-1].Year != year {
+			f.Years = append(f.Years, FundingYear{Year: year})
+		}
+		f.Years[len(f.Years)-1].USD += *r.USD
+	}
+	slices.Reverse(f.Rounds)
+	for _, i := range p.Investors() {
+		f.Investors = append(f.Investors, link(i))
+	}
+	return f
+}
+
+// similarCompanies is how many similar companies a profile shows.
+const similarCompanies = 6
+
+// similar returns companies that share an investor, a sector or a city with a company, each with the reason.
+func (p *Pages) similar(r *frame.Request, of *Profile) ([]CompanyCard, error) {
+	list, reasons, err := Similar(r.Context(), r.DB, of, similarCompanies)
+	if err != nil {
+		return nil, err
+	}
+	cards, err := p.cards(r, list, false)
+	for i := range cards {
+		cards[i].Reason = &reasons[i]
+	}
+	return cards, err
+}

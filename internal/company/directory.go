@@ -1,0 +1,330 @@
+package company
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/gosimple/slug"
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+)
+
+// Order is an order of the directory.
+type Order string
+
+// The orders: by name, by the date of the newest funding round, and by the year of foundation, the newest first.
+const (
+	ByName    Order = "name"
+	ByFunding Order = "funding"
+	ByAge     Order = "age"
+)
+
+// Orders are the orders as readers may choose them, the usual one first.
+var Orders = []Order{ByFunding, ByName, ByAge}
+
+// Filter selects companies: those with any of the values of each facet that it contains. Values are sorted.
+type Filter map[string][]string
+
+// maxValues is the maximum number of values of one facet in a filter.
+const maxValues = 20
+
+// FilterOf returns the filter of a query. The values of a facet are separated by commas. ok is false if a value cannot
+// exist or there are too many.
+func FilterOf(query url.Values) (f Filter, ok bool) {
+	f, ok = Filter{}, true
+	for _, facet := range Facets {
+		text := query.Get(facet)
+		if text == "" {
+			continue
+		}
+		values := strings.Split(text, ",")
+		slices.Sort(values)
+		values = slices.Compact(values)
+		if len(values) > maxValues {
+			values, ok = values[:maxValues], false
+		}
+		for _, v := range values {
+			if slug.IsSlug(v) && len(v) <= MaxSlug {
+				f[facet] = append(f[facet], v)
+			} else {
+				ok = false
+			}
+		}
+	}
+	return f, ok
+}
+
+// Query returns the filter as a query, in the order of the facets, "" without filters.
+func (f Filter) Query() string {
+	var parts []string
+	for _, facet := range Facets {
+		if values := f[facet]; len(values) > 0 {
+			parts = append(parts, facet+"="+strings.Join(values, ","))
+		}
+	}
+	return strings.Join(parts, "&")
+}
+
+// Toggle returns the filter with a value added, or removed if it contains the value.
+func (f Filter) Toggle(facet, value string) Filter {
+	other := Filter{}
+	for name, values := range f {
+		other[name] = slices.Clone(values)
+	}
+	if at, found := slices.BinarySearch(other[facet], value); found {
+		other[facet] = slices.Delete(other[facet], at, at+1)
+	} else {
+		other[facet] = slices.Insert(other[facet], at, value)
+	}
+	return other
+}
+
+// Has reports whether the filter contains a value.
+func (f Filter) Has(facet, value string) bool {
+	_, found := slices.BinarySearch(f[facet], value)
+	return found
+}
+
+// Result is a page of the directory.
+type Result struct {
+	Total     int64
+	Companies []Company
+	More      bool         // whether companies follow
+	Counts    []FacetCount // of all values that readers see, those of a facet by descending count
+}
+
+// Find returns the companies that pass a filter, in an order, at most limit, beginning after the company with the id
+// after (0 for the first).
+func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int64, limit int) (*Result, error) {
+	index, err := readFacets(ctx, db, len(f) > 0)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{}
+	var selected *roaring.Bitmap
+	if len(f) > 0 {
+		selected = count(index, f)
+		r.Total = int64(selected.GetCardinality())
+	}
+	for _, v := range index {
+		switch {
+		case v.Facet == facetAll && len(f) == 0:
+			r.Total = v.Count
+		case slices.Contains(Facets, v.Facet) && (v.Count > 0 || f.Has(v.Facet, v.Value)):
+			v.ids = nil
+			r.Counts = append(r.Counts, v)
+		}
+	}
+	slices.SortStableFunc(r.Counts, func(a, b FacetCount) int {
+		if at := slices.Index(Facets, a.Facet) - slices.Index(Facets, b.Facet); at != 0 {
+			return at
+		}
+		return int(b.Count - a.Count)
+	})
+	if r.Total == 0 {
+		return r, nil
+	}
+	ids, err := pageOf(ctx, db, f, selected, order, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	if r.More = len(ids) > limit; r.More {
+		ids = ids[:limit]
+	}
+	r.Companies, err = ByIDs(ctx, db.Read, ids)
+	return r, err
+}
+
+// count returns the companies that pass a filter. It sets the count of each value to the number of companies that
+// have it and pass the filters of all other facets.
+func count(index []FacetCount, f Filter) *roaring.Bitmap {
+	passing := map[string]*roaring.Bitmap{} // companies that pass the filter of one facet
+	for facet := range f {
+		passing[facet] = roaring.New()
+	}
+	for _, v := range index {
+		if f.Has(v.Facet, v.Value) {
+			passing[v.Facet].Or(v.ids)
+		}
+	}
+	// others returns the companies that pass the filters of all facets but one.
+	others := func(but string) *roaring.Bitmap {
+		var sets []*roaring.Bitmap
+		for facet, set := range passing {
+			if facet != but {
+				sets = append(sets, set)
+			}
+		}
+		if len(sets) == 0 {
+			return nil
+		}
+		return roaring.FastAnd(sets...)
+	}
+	all := others("")
+	bases := map[string]*roaring.Bitmap{}
+	for facet := range passing {
+		bases[facet] = others(facet)
+	}
+	for i, v := range index {
+		base, filtered := bases[v.Facet]
+		if !filtered {
+			base = all
+		}
+		if base != nil {
+			index[i].Count = int64(base.AndCardinality(v.ids))
+		}
+	}
+	return all
+}
+
+// columnOf has the column that sorts the companies in an order, and the facet whose values are ranges of that column.
+var columnOf = map[Order]struct {
+	column, facet string
+	descending    bool
+}{
+	ByName:    {column: "sort_name"},
+	ByFunding: {"funded_on", "funded", true},
+	ByAge:     {"founded_on", "founded", true},
+}
+
+// few is the number of companies up to which all are read and sorted. A page of more companies is found by walking
+// through the index of the order, where at least one in N/few companies is selected.
+var few = 5000
+
+// pageOf returns the ids of a page of the directory. selected is nil if no filter is set.
+func pageOf(ctx context.Context, db *database.DB, f Filter, selected *roaring.Bitmap, order Order, after int64,
+	limit int,
+) ([]int64, error) {
+	by := columnOf[order]
+	from := position{id: after}
+	if after != 0 {
+		q := db.Read.NewSelect().TableExpr("companies").Column(by.column).Where("id = ?", after)
+		if err := q.Scan(ctx, &from.key); err != nil {
+			return nil, fmt.Errorf("find company %d: %w", after, database.NotFound(err))
+		}
+	}
+	if selected != nil && selected.GetCardinality() <= uint64(few) {
+		return smallPage(ctx, db, selected, order, from, limit)
+	}
+	// A filter of the order's own facet selects ranges of its index, and what is between them is not walked through.
+	ranges := []keyRange{{"", lastKey}}
+	if values := slices.Clone(f[by.facet]); len(values) > 0 {
+		slices.SortFunc(values, func(a, b string) int { return strings.Compare(rangeOf(b).from, rangeOf(a).from) })
+		ranges = ranges[:0]
+		for _, v := range values {
+			ranges = append(ranges, rangeOf(v))
+		}
+	}
+	var ids []int64
+	for _, within := range ranges {
+		some, err := walk(ctx, db, selected, order, within, from, limit-len(ids))
+		if err != nil {
+			return nil, err
+		}
+		if ids = append(ids, some...); len(ids) == limit {
+			break
+		}
+	}
+	return ids, nil
+}
+
+// position is the place of a company in an order. The zero value is before all companies.
+type position struct {
+	key string
+	id  int64
+}
+
+// keyRange contains the keys from from up to but without until.
+type keyRange struct{ from, until string }
+
+// lastKey is greater than every key.
+const lastKey = "\U0010FFFF"
+
+// rangeOf returns the range of the dates that a value of the facets "funded" and "founded" stands for.
+func rangeOf(value string) keyRange {
+	if value == neverFunded {
+		return keyRange{"", "0"}
+	}
+	return keyRange{value, value + "~"}
+}
+
+// smallPage reads the keys of all selected companies and sorts them.
+func smallPage(ctx context.Context, db *database.DB, selected *roaring.Bitmap, order Order, from position, limit int) ([]int64, error) {
+	by := columnOf[order]
+	var all []position
+	for some := range slices.Chunk(selected.ToArray(), 1000) {
+		q := db.Read.NewSelect().TableExpr("companies").Column("id").ColumnExpr("? AS key", bun.Ident(by.column)).
+			Where("id IN (?)", bun.List(some))
+		var rows []struct {
+			ID  int64
+			Key string
+		}
+		if err := q.Scan(ctx, &rows); err != nil {
+			return nil, fmt.Errorf("list companies: %w", err)
+		}
+		for _, row := range rows {
+			all = append(all, position{row.Key, row.ID})
+		}
+	}
+	compare := func(a, b position) int { return cmp.Or(strings.Compare(a.key, b.key), cmp.Compare(a.id, b.id)) }
+	if by.descending {
+		compare = func(a, b position) int { return cmp.Or(strings.Compare(b.key, a.key), cmp.Compare(b.id, a.id)) }
+	}
+	slices.SortFunc(all, compare)
+	if from.id != 0 {
+		all = slices.DeleteFunc(all, func(p position) bool { return compare(p, from) <= 0 })
+	}
+	ids := make([]int64, 0, limit)
+	for _, p := range all[:min(limit, len(all))] {
+		ids = append(ids, p.id)
+	}
+	return ids, nil
+}
+
+// walk returns the selected companies of a range of the order's index, at most limit; all companies if selected is nil.
+func walk(ctx context.Context, db *database.DB, selected *roaring.Bitmap, order Order, within keyRange, from position,
+	limit int,
+) ([]int64, error) {
+	by := columnOf[order]
+	direction, compare := "ASC", ">"
+	if by.descending {
+		direction, compare = "DESC", "<"
+	}
+	var ids []int64
+	for batch := limit; ; batch = min(2*batch, few) {
+		if selected != nil && batch == limit {
+			batch = min(20*limit, few)
+		}
+		q := db.Read.NewSelect().TableExpr("companies").Column("id").ColumnExpr("? AS key", bun.Ident(by.column)).
+			Where("? >= ? AND ? < ?", bun.Ident(by.column), within.from, bun.Ident(by.column), within.until).
+			OrderExpr("? ?, id ?", bun.Ident(by.column), bun.Safe(direction), bun.Safe(direction)).Limit(int64(batch))
+		if from.id != 0 {
+			q.Where("(?, id) ? (?, ?)", bun.Ident(by.column), bun.Safe(compare), from.key, from.id)
+		}
+		var rows []struct {
+			ID  int64
+			Key string
+		}
+		if err := q.Scan(ctx, &rows); err != nil {
+			return nil, fmt.Errorf("list companies: %w", err)
+		}
+		for _, row := range rows {
+			if selected == nil || selected.Contains(uint32(row.ID)) {
+				if ids = append(ids, row.ID); len(ids) == limit {
+					return ids, nil
+				}
+			}
+		}
+		if len(rows) < batch {
+			return ids, nil
+		}
+		last := rows[len(rows)-1]
+		from = position{last.Key, last.ID}
+	}
+}

@@ -1,0 +1,195 @@
+package company
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/gosimple/slug"
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect"
+
+	"masthead/internal/database"
+)
+
+// Facets are the facets by which readers filter the directory, in the order in which pages show them. Each is also the
+// name of a query parameter.
+var Facets = []string{"sector", "vertical", "model", "stage", "city", "state", "size", "founded", "funded", "hiring"}
+
+// facetAll is a facet that readers do not see. Every company has its only value, whose number is that of all companies.
+const facetAll = "all"
+
+// neverFunded is the value of the facet "funded" of companies without a dated funding round.
+const neverFunded = "never"
+
+// facetsOf returns the values of a company, such as "city:bengaluru", with their labels; none for nil.
+func facetsOf(c *Company) map[string]string {
+	values := map[string]string{}
+	if c == nil {
+		return values
+	}
+	add := func(facet, value, label string) {
+		if value != "" {
+			values[facet+":"+value] = label
+		}
+	}
+	add(facetAll, "all", "")
+	for _, id := range c.Sectors {
+		if id >= 1 && id <= len(sectors) {
+			add("sector", slug.Make(sectors[id-1].Name), sectors[id-1].Name)
+		}
+	}
+	for _, model := range c.Models {
+		add("model", strings.ToLower(model), model)
+	}
+	for _, v := range c.Verticals {
+		if at := slices.IndexFunc(verticals, func(known Vertical) bool { return known.Slug == v }); at >= 0 {
+			add("vertical", v, verticals[at].Name)
+		}
+	}
+	add("stage", strings.ToLower(c.Stage), c.Stage)
+	add("city", slug.Make(c.City), c.City)
+	add("state", slug.Make(c.State), c.State)
+	add("size", sizeSlug(c.Employees), c.Employees)
+	add("founded", yearText(c.FoundedYear), yearText(c.FoundedYear))
+	funded, _ := yearOf(c.Funded)
+	add("funded", cmp.Or(yearText(funded), neverFunded), yearText(funded))
+	if c.Hiring {
+		add("hiring", "yes", "")
+	}
+	return values
+}
+
+func yearText(year int) string {
+	if year == 0 {
+		return ""
+	}
+	return strconv.Itoa(year)
+}
+
+// sizeSlug returns an employee band as a value of a query parameter: "<10" is "under-10", "1000+" is "1000-plus".
+func sizeSlug(band string) string {
+	return strings.NewReplacer("<", "under-", "+", "-plus").Replace(band)
+}
+
+// change is a company before and after a write; before is nil for a new one, after for a deleted one.
+type change struct{ before, after *Company }
+
+// facetRow is the set of companies with a value.
+type facetRow struct {
+	bun.BaseModel `bun:"table:company_facets,alias:f"`
+
+	Value     string `bun:",pk"` // facet and value, such as "city:bengaluru"
+	Label     string
+	Number    int64
+	Companies []byte // roaring bitmap of ids
+}
+
+// reindex updates the index of facets for changed companies, in three statements.
+func reindex(ctx context.Context, tx *database.Tx, changes ...change) error {
+	add, remove, labels := map[string][]uint32{}, map[string][]uint32{}, map[string]string{}
+	for _, c := range changes {
+		before, after := facetsOf(c.before), facetsOf(c.after)
+		for v := range before {
+			if _, same := after[v]; !same {
+				remove[v] = append(remove[v], uint32(c.before.ID))
+				labels[v] = before[v]
+			}
+		}
+		for v, label := range after {
+			if _, same := before[v]; !same {
+				add[v] = append(add[v], uint32(c.after.ID))
+				labels[v] = label
+			}
+		}
+	}
+	if len(labels) == 0 {
+		return nil
+	}
+	empty, err := roaring.New().ToBytes()
+	if err != nil {
+		return fmt.Errorf("index facets: %w", err)
+	}
+	// The order of the rows is fixed, so that two transactions cannot wait for each other.
+	values := slices.Sorted(maps.Keys(labels))
+	rows := make([]facetRow, len(values))
+	for i, v := range values {
+		rows[i] = facetRow{Value: v, Label: labels[v], Companies: empty}
+	}
+	if _, err := tx.NewInsert().Model(&rows).On("CONFLICT (value) DO NOTHING").Exec(ctx); err != nil {
+		return fmt.Errorf("index facets: %w", err)
+	}
+	rows = rows[:0]
+	read := tx.NewSelect().Model(&rows).Where("value IN (?)", bun.List(values)).Order("value")
+	if tx.Dialect().Name() == dialect.PG {
+		read.For("UPDATE")
+	}
+	if err := read.Scan(ctx); err != nil {
+		return fmt.Errorf("index facets: %w", err)
+	}
+	ids := roaring.New()
+	for i := range rows {
+		row := &rows[i]
+		if err := ids.UnmarshalBinary(row.Companies); err != nil {
+			return fmt.Errorf("index facet %s: %w", row.Value, err)
+		}
+		ids.AddMany(add[row.Value])
+		for _, id := range remove[row.Value] {
+			ids.Remove(id)
+		}
+		ids.RunOptimize()
+		row.Number = int64(ids.GetCardinality())
+		if row.Companies, err = ids.ToBytes(); err != nil {
+			return fmt.Errorf("index facet %s: %w", row.Value, err)
+		}
+	}
+	_, err = tx.NewInsert().Model(&rows).On("CONFLICT (value) DO UPDATE").
+		Set("number = EXCLUDED.number").Set("companies = EXCLUDED.companies").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("index facets: %w", err)
+	}
+	return nil
+}
+
+// readFacets returns the sets of companies of all values in use if bitmaps is set, else only their numbers.
+func readFacets(ctx context.Context, db *database.DB, bitmaps bool) ([]FacetCount, error) {
+	q := database.SQL(`SELECT value, label, number FROM company_facets WHERE number > 0 ORDER BY value`)
+	if bitmaps {
+		q = database.SQL(`SELECT value, label, number, companies FROM company_facets WHERE number > 0 ORDER BY value`)
+	}
+	list, err := database.All(ctx, db, q, func(row database.Row) (FacetCount, error) {
+		var f FacetCount
+		var value string
+		var stored sql.RawBytes
+		into := []any{&value, &f.Label, &f.Count, &stored}
+		if !bitmaps {
+			into = into[:3]
+		}
+		if err := row.Scan(into...); err != nil {
+			return f, err
+		}
+		f.Facet, f.Value, _ = strings.Cut(value, ":")
+		if bitmaps {
+			f.ids = roaring.New()
+			return f, f.ids.UnmarshalBinary(stored)
+		}
+		return f, nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read facets: %w", err)
+	}
+	return list, nil
+}
+
+// FacetCount is a value of a facet with the number of companies that have it and pass the filters of the other facets.
+type FacetCount struct {
+	Facet, Value, Label string
+	Count               int64
+	ids                 *roaring.Bitmap
+}

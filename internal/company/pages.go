@@ -1,0 +1,406 @@
+package company
+
+import (
+	"context"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/frame"
+	"masthead/internal/i18n"
+	"masthead/internal/route"
+	"masthead/internal/schema"
+	"masthead/internal/search"
+	"masthead/internal/story"
+)
+
+// CompaniesPage is a page of the directory.
+type CompaniesPage struct {
+	frame.Frame
+	Total  int64          `json:"total"`
+	Layout Layout         `json:"layout"`
+	Views  []frame.Filter `json:"views"`
+	Orders []frame.Filter `json:"orders"`
+	Facets []Facet        `json:"facets"`
+	Active []FacetOption  `json:"active"` // the filters that are set; each leads to the page without it
+	Clear  string         `json:"clear"`  // address without filters
+	Cards  []CompanyCard  `json:"cards"`
+	First  string         `json:"first"` // address of the first page, "" on it
+	Next   string         `json:"next"`  // address of the next page, "" on the last one
+}
+
+// Layout is how the directory shows its companies.
+type Layout string
+
+// The layouts: cards in a grid, rows, and cards that show the first product with its first offer.
+const (
+	Grid         Layout = "grid"
+	Rows         Layout = "rows"
+	ProductCards Layout = "products"
+)
+
+// Facet is a facet with the values that readers can choose.
+type Facet struct {
+	Name    string        `json:"name"` // as in a query
+	Key     string        `json:"key"`  // message key of its heading
+	Options []FacetOption `json:"options"`
+	Open    bool          `json:"open"` // whether one of the values is chosen
+}
+
+// FacetOption is a value of a facet. Its address is that of the page with the value added or, if it is chosen, removed.
+type FacetOption struct {
+	Text   string `json:"text"`
+	Key    string `json:"key"`  // message key if the text belongs to the interface, else ""
+	Lang   string `json:"lang"` // language of the text, "" for that of the page
+	Count  int64  `json:"count"`
+	Href   string `json:"href"`
+	Chosen bool   `json:"chosen"`
+}
+
+// CompanyCard is a company in a list.
+type CompanyCard struct {
+	Slug     string         `json:"slug"`
+	Name     string         `json:"name"`
+	Href     string         `json:"href"`
+	Subtitle string         `json:"subtitle"`
+	Lang     string         `json:"lang"` // language of the subtitle, the sectors and the product
+	Logo     *frame.Picture `json:"logo"`
+	Model    string         `json:"model"` // first business model, "" for none
+	Sectors  []string       `json:"sectors"`
+	City     string         `json:"city"`
+	Product  string         `json:"product"` // name of the first product, "" for none
+	Offer    string         `json:"offer"`   // description of the first offer of that product
+	Reason   *Reason        `json:"reason"`  // why the company is similar to another one; nil elsewhere
+}
+
+// Reason says why two companies are similar: they share a sector, a city or an investor.
+type Reason struct {
+	Key  string `json:"key"`  // message key with the parameter name
+	Name string `json:"name"` // what they share
+}
+
+const (
+	pageSize    = 24
+	shownValues = 12 // values of a facet that a page lists, besides chosen ones
+	// minIndexed is the number of companies from which search engines may index a page with filters.
+	minIndexed = 3
+)
+
+var (
+	companiesPage = route.Declare(route.Page{Pattern: route.CompaniesPath, Base: route.Editions, Model: CompaniesPage{},
+		Query: append(slices.Clone(Facets), "view", "sort", "after"), Name: "menu.companies", Sitemap: true, Lite: true})
+	companyPage = route.Declare(route.Page{Pattern: route.CompaniesPath + "/{slug}", Base: route.Editions, Model: CompanyPage{},
+		Query: []string{"origin"}, Parent: route.CompaniesPath, Lite: true})
+)
+
+// Lists reads lists of stories for a page; *listing.Pages implements it.
+type Lists interface {
+	Read(r *frame.Request, l story.List, w story.Window, api string) (frame.StoryList, error)
+}
+
+// Pages serves the directory and the profiles of companies.
+type Pages struct {
+	DB    *database.DB
+	Lists Lists
+}
+
+// Offer returns the pages of the directory with their part of the sitemap, and the operations and search documents of companies.
+func (p *Pages) Offer(api *API) feature.Offer {
+	return feature.Offer{
+		API:     api.register,
+		Pages:   []frame.Bound{{Page: companiesPage, Load: p.companies}, {Page: companyPage, Load: p.company}},
+		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}},
+		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemap}},
+	}
+}
+
+// choices are the parameters of a page of the directory.
+type choices struct {
+	filter Filter
+	layout Layout
+	order  Order
+}
+
+// address returns the address of the first page with the choices.
+func (c choices) address(path string) string {
+	parts := []string{}
+	if q := c.filter.Query(); q != "" {
+		parts = append(parts, q)
+	}
+	if c.layout != Grid {
+		parts = append(parts, "view="+string(c.layout))
+	}
+	if c.order != Orders[0] {
+		parts = append(parts, "sort="+string(c.order))
+	}
+	if len(parts) == 0 {
+		return path
+	}
+	return path + "?" + strings.Join(parts, "&")
+}
+
+// choicesOf reads the parameters of a page. ok is false if one of them has a value that does not exist.
+func choicesOf(query url.Values) (c choices, ok bool) {
+	c.filter, ok = FilterOf(query)
+	c.layout, c.order = Grid, Orders[0]
+	if view := Layout(query.Get("view")); slices.Contains([]Layout{Grid, Rows, ProductCards}, view) {
+		c.layout = view
+	} else if view != "" {
+		ok = false
+	}
+	if order := Order(query.Get("sort")); slices.Contains(Orders, order) {
+		c.order = order
+	} else if order != "" {
+		ok = false
+	}
+	return c, ok
+}
+
+// companies loads a page of the directory. A filter that no company passes gives an empty page, on which readers can
+// remove filters; a parameter that cannot exist is left out.
+func (p *Pages) companies(r *frame.Request) (*frame.Page, error) {
+	chosen, valid := choicesOf(r.Query)
+	if !valid {
+		return frame.RedirectTo(chosen.address(r.Path), 302), nil
+	}
+	after, err := strconv.ParseInt(r.Query.Get("after"), 10, 64)
+	if r.Query.Has("after") && (err != nil || after < 1) {
+		return nil, database.ErrNotFound
+	}
+	r.NoteTags(Tag)
+	found, err := Find(r.Context(), r.DB, chosen.filter, chosen.order, after, pageSize)
+	if err != nil {
+		return nil, err
+	}
+	model := CompaniesPage{Total: found.Total, Layout: chosen.layout, Clear: choices{Filter{}, chosen.layout, chosen.order}.address(r.Path)}
+	if model.Cards, err = p.cards(r, found.Companies, chosen.layout == ProductCards); err != nil {
+		return nil, err
+	}
+	model.Facets, model.Active = facetsOfPage(r.Path, chosen, found.Counts)
+	for _, layout := range []Layout{Grid, Rows, ProductCards} {
+		other := chosen
+		other.layout = layout
+		model.Views = append(model.Views,
+			frame.Filter{Key: "company.view." + string(layout), Href: other.address(r.Path), Current: layout == chosen.layout})
+	}
+	for _, order := range Orders {
+		other := chosen
+		other.order = order
+		model.Orders = append(model.Orders,
+			frame.Filter{Key: "company.sort." + string(order), Href: other.address(r.Path), Current: order == chosen.order})
+	}
+	address := chosen.address(r.Path)
+	if found.More {
+		model.Next = withParameter(address, "after="+strconv.FormatInt(found.Companies[len(found.Companies)-1].ID, 10))
+	}
+	if after != 0 {
+		model.First = address
+	}
+	head := headOf(r, chosen, found, after)
+	var links []frame.Link
+	for _, c := range model.Cards {
+		links = append(links, frame.Link{Text: c.Name, Href: c.Href})
+	}
+	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
+}
+
+func withParameter(address, parameter string) string {
+	if strings.Contains(address, "?") {
+		return address + "&" + parameter
+	}
+	return address + "?" + parameter
+}
+
+// headOf returns the head of a page of the directory. Search engines may index the directory, and its pages with one
+// sector, one city, or both, if they list some companies.
+func headOf(r *frame.Request, chosen choices, found *Result, after int64) frame.Head {
+	title, key := r.Text("menu.companies", nil), ""
+	values := map[string]any{}
+	only := func(facet string) bool {
+		if len(chosen.filter[facet]) != 1 {
+			return false
+		}
+		for _, v := range found.Counts {
+			if v.Facet == facet && v.Value == chosen.filter[facet][0] {
+				values[facet] = v.Label
+				return v.Label != ""
+			}
+		}
+		return false
+	}
+	sector, city := only("sector"), only("city")
+	switch {
+	case sector && city && len(chosen.filter) == 2:
+		key = "company.inBoth"
+	case sector && len(chosen.filter) == 1:
+		key = "company.inSector"
+	case city && len(chosen.filter) == 1:
+		key = "company.inCity"
+	}
+	head := frame.Head{Title: title, Description: r.Text("company.lead", nil)}
+	if key != "" {
+		head.Title = r.Text(key, values)
+		head.Description = head.Title + ". " + head.Description
+	}
+	if len(chosen.filter) > 0 || after != 0 || chosen.layout != Grid || chosen.order != Orders[0] {
+		head.Canonical = r.Absolute(choices{chosen.filter, Grid, Orders[0]}.address(r.Path))
+	}
+	if key == "" && len(chosen.filter) > 0 || after != 0 || key != "" && found.Total < minIndexed {
+		head.Robots = "noindex, follow"
+	}
+	return head
+}
+
+// facetsOfPage returns the facets of a page, and the filters that are set.
+func facetsOfPage(path string, chosen choices, counts []FacetCount) (facets []Facet, active []FacetOption) {
+	facets, active = []Facet{}, []FacetOption{}
+	for _, facet := range Facets {
+		f := Facet{Name: facet, Key: "company.facet." + facet, Open: len(chosen.filter[facet]) > 0}
+		var known []string
+		for _, v := range counts {
+			if v.Facet != facet {
+				continue
+			}
+			known = append(known, v.Value)
+			option := optionOf(path, chosen, v)
+			if option.Chosen {
+				active = append(active, option)
+			}
+			if option.Chosen || len(f.Options) < shownValues {
+				f.Options = append(f.Options, option)
+			}
+		}
+		for _, value := range chosen.filter[facet] { // values that no company has
+			if !slices.Contains(known, value) {
+				active = append(active, optionOf(path, chosen, FacetCount{Facet: facet, Value: value, Label: value}))
+			}
+		}
+		if len(f.Options) > 1 || f.Open {
+			if f.Options == nil {
+				f.Options = []FacetOption{}
+			}
+			facets = append(facets, f)
+		}
+	}
+	return facets, active
+}
+
+func optionOf(path string, chosen choices, v FacetCount) FacetOption {
+	other := chosen
+	other.filter = chosen.filter.Toggle(v.Facet, v.Value)
+	o := FacetOption{Text: v.Label, Count: v.Count, Href: other.address(path), Chosen: chosen.filter.Has(v.Facet, v.Value)}
+	switch {
+	case v.Facet == "hiring" && v.Value == "yes":
+		o.Text, o.Key = "", "company.hiringNow"
+	case v.Facet == "funded" && v.Value == neverFunded:
+		o.Text, o.Key = "", "company.neverFunded"
+	case v.Facet == "stage":
+		o.Text, o.Lang = RoundName(v.Label), i18n.Default.Code
+	case v.Facet == "size":
+		o.Text = strings.ReplaceAll(v.Label, "-", "–")
+	case slices.Contains([]string{"sector", "vertical", "city", "state", "model"}, v.Facet):
+		o.Lang = i18n.Default.Code
+	}
+	return o
+}
+
+// RoundName returns the name of a type of funding round, such as "Series A" for SERIES-A.
+func RoundName(roundType string) string {
+	words := strings.Split(strings.ToLower(roundType), "-")
+	for i, w := range words {
+		switch {
+		case w == "ipo" || len(w) == 1:
+			words[i] = strings.ToUpper(w)
+		case i == 0 || w == "series":
+			words[i] = strings.ToUpper(w[:1]) + w[1:]
+		}
+	}
+	if len(words) > 1 && words[0] == "Pre" || len(words) > 1 && words[0] == "Post" {
+		return words[0] + "-" + strings.Join(words[1:], " ")
+	}
+	return strings.Join(words, " ")
+}
+
+// cards returns the cards of companies, with their first products if products is set.
+func (p *Pages) cards(r *frame.Request, list []Company, products bool) ([]CompanyCard, error) {
+	logos := make([]*int64, len(list))
+	ids := make([]int64, len(list))
+	for i := range list {
+		logos[i], ids[i] = list[i].LogoID, list[i].ID
+	}
+	logo, err := r.Pictures(logos...)
+	if err != nil {
+		return nil, err
+	}
+	first := map[int64]Product{}
+	if products {
+		if first, err = firstProducts(r.Context(), r.DB.Read, ids); err != nil {
+			return nil, err
+		}
+	}
+	cards := make([]CompanyCard, len(list))
+	for i := range list {
+		c := &list[i]
+		r.NoteTags(TagOf(c.ID))
+		cards[i] = CompanyCard{Slug: c.Slug, Name: c.NameIn(r.Locale()), Href: r.EditionPath(c.Path()), Subtitle: c.Subtitle, Lang: c.Lang,
+			Logo: logo(c.LogoID), Sectors: c.SectorNames(), City: c.City}
+		if len(c.Models) > 0 {
+			cards[i].Model = c.Models[0]
+		}
+		if product, ok := first[c.ID]; ok {
+			cards[i].Product = product.Name
+			if len(product.Offers) > 0 {
+				cards[i].Offer = product.Offers[0].Description
+			}
+		}
+	}
+	return cards, nil
+}
+
+// sitemapSize is the number of ids of companies in one file of the sitemap.
+const sitemapSize = 20_000
+
+// sitemapFiles returns the numbers of the files that list profiles, each with the ids of one range.
+func (p *Pages) sitemapFiles(ctx context.Context) (numbers []int64, tags []string, err error) {
+	err = p.DB.Read.NewSelect().Model((*Company)(nil)).ColumnExpr("DISTINCT id / ?", sitemapSize).OrderExpr("1").Scan(ctx, &numbers)
+	return numbers, []string{Tag}, err
+}
+
+// sitemap lists the profiles of a file, which have one canonical path each. The directory itself is listed because it is
+// declared.
+func (p *Pages) sitemap(ctx context.Context, file int64) (paths, tags []string, err error) {
+	var slugs []string
+	err = p.DB.Read.NewSelect().Model((*Company)(nil)).Column("slug").
+		Where("id >= ? AND id < ?", file*sitemapSize, (file+1)*sitemapSize).Order("id").Scan(ctx, &slugs)
+	for _, s := range slugs {
+		paths = append(paths, route.CompaniesPath+"/"+s)
+	}
+	return paths, []string{Tag}, err
+}
+
+// logoWidth is the least width, in pixels, of the logo in structured data.
+const logoWidth = 256
+
+// organization returns a company as structured data.
+func organization(r *frame.Request, c *Company, logo *frame.Picture) *schema.Company {
+	o := &schema.Company{Type: "Organization", ID: r.Absolute(c.Path()), Name: c.Name, URL: c.Website, Description: c.Subtitle,
+		Founded: c.Founded}
+	if o.URL == "" {
+		o.URL = r.Absolute(c.Path())
+	}
+	if logo != nil {
+		o.Logo = r.Absolute(logo.URL(logoWidth))
+	}
+	if c.City != "" {
+		o.Address = &schema.Address{Type: "PostalAddress", Locality: c.City, Region: c.State, Country: c.Country}
+	}
+	for _, network := range socialNetworks {
+		if address := c.Social[network]; address != "" {
+			o.SameAs = append(o.SameAs, address)
+		}
+	}
+	return o
+}

@@ -1,0 +1,411 @@
+package company
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/database"
+	"masthead/internal/search"
+)
+
+// Profile is a company with the entries of its sections.
+type Profile struct {
+	*Company
+	People    []Person // in their order
+	Locations []Location
+	Revenue   []RevenueStream
+	Events    []Event // newest first
+	Products  []Product
+	Rounds    []Round // oldest first
+	Versions  map[Section]int64
+}
+
+// Section is a part of a profile that is saved on its own.
+type Section string
+
+// The sections of a profile. Basic has the facts, the core team and the locations.
+const (
+	Introduction Section = "introduction"
+	Products     Section = "products"
+	Basic        Section = "basic"
+	Revenue      Section = "revenue"
+	TargetMarket Section = "market"
+	Timeline     Section = "timeline"
+	Funding      Section = "funding"
+)
+
+// Person is somebody who works or worked for a company.
+type Person struct {
+	bun.BaseModel `bun:"table:company_people,alias:p"`
+
+	ID          int64 `bun:",pk,autoincrement"`
+	CompanyID   int64
+	AuthorID    *int64 // set if the person has a page
+	Position    int
+	Salutation  string
+	Name        string
+	Designation string
+	Role        account.CompanyRole
+	LinkedIn    string `bun:"linkedin"`
+	Started     string `bun:"started_on"` // partial date, "" if unknown
+	Ended       string `bun:"ended_on"`   // partial date, "" for somebody who works there now
+}
+
+// Location is an office of a company.
+type Location struct {
+	ID             int64  `json:"-"`
+	City           string `json:"city"`
+	Address        string `json:"address"`
+	IsHeadquarters bool   `json:"isHeadquarters"`
+}
+
+// RevenueStream is a way in which a company earns money.
+type RevenueStream struct {
+	ID          int64  `json:"-"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Share       *int   `json:"share"` // of the revenue in percent, nil if unknown
+}
+
+// Event is an entry of a company's timeline.
+type Event struct {
+	ID          int64  `json:"-"`
+	Type        string `json:"type"` // id of a milestone
+	Title       string `json:"title"`
+	Description string `json:"description"`
+	Date        string `json:"date"` // partial
+	Link        string `json:"link"`
+}
+
+// Product is a product with its offers.
+type Product struct {
+	ID          int64          `json:"-"`
+	Name        string         `json:"name"`
+	Description string         `json:"description"`
+	Offers      []ProductOffer `json:"offers"`
+}
+
+// ProductOffer is an offer of a product, such as a price or a discount. Its id is unique within the product.
+type ProductOffer struct {
+	ID          int    `json:"id"`
+	Description string `json:"description"`
+}
+
+// Round is a funding round. Amount is in whole units of the currency, nil if it is not disclosed; USD is that amount in
+// US dollars at the average rate of the year of the round.
+type Round struct {
+	bun.BaseModel `bun:"table:funding_rounds,alias:r"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	CompanyID int64
+	Type      string
+	Amount    *int64
+	Currency  string
+	USD       *int64 `bun:"amount_usd"`
+	Date      string // partial, "" if unknown
+	Source    string // address, "" if the company said so itself
+
+	Investors []Investor `bun:"-"`
+}
+
+// Investor is a firm or a person that invests.
+type Investor struct {
+	bun.BaseModel `bun:"table:investors,alias:i"`
+
+	ID          int64 `bun:",pk,autoincrement"`
+	Slug        string
+	Name        string
+	Kind        InvestorKind
+	AuthorID    *int64
+	Description string
+	Website     string
+	City        string
+	LogoID      *int64
+	CreatedAt   int64
+}
+
+// InvestorKind is what an investor is.
+type InvestorKind string
+
+// The kinds of investors.
+const (
+	Firm       InvestorKind = "firm"
+	Individual InvestorKind = "person"
+)
+
+// itemKind is the kind of an entry in company_items.
+type itemKind string
+
+const (
+	productItem  itemKind = "product"
+	locationItem itemKind = "location"
+	revenueItem  itemKind = "revenue_stream"
+	eventItem    itemKind = "event"
+)
+
+type itemRow struct {
+	bun.BaseModel `bun:"table:company_items,alias:it"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	CompanyID int64
+	Kind      itemKind
+	Position  int
+	Data      string
+}
+
+// Load reads the entries of a company's sections, in five queries.
+func Load(ctx context.Context, db bun.IDB, c *Company) (*Profile, error) {
+	p := &Profile{Company: c, Versions: map[Section]int64{}}
+	fail := func(err error) (*Profile, error) { return nil, fmt.Errorf("profile of company %q: %w", c.Slug, err) }
+	if err := p.loadItems(ctx, db); err != nil {
+		return fail(err)
+	}
+	err := db.NewSelect().Model(&p.People).Where("p.company_id = ?", c.ID).Order("p.position", "p.id").Scan(ctx)
+	if err != nil {
+		return fail(err)
+	}
+	if p.Rounds, err = roundsOf(ctx, db, c.ID); err != nil {
+		return fail(err)
+	}
+	var versions []struct {
+		Section Section
+		Version int64
+	}
+	err = db.NewSelect().TableExpr("company_sections").Column("section", "version").Where("company_id = ?", c.ID).Scan(ctx, &versions)
+	if err != nil {
+		return fail(err)
+	}
+	for _, v := range versions {
+		p.Versions[v.Section] = v.Version
+	}
+	return p, nil
+}
+
+func (p *Profile) loadItems(ctx context.Context, db bun.IDB) error {
+	var rows []itemRow
+	if err := db.NewSelect().Model(&rows).Where("company_id = ?", p.ID).Order("position", "id").Scan(ctx); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		var err error
+		switch row.Kind {
+		case productItem:
+			err = appendItem(&p.Products, row, func(v *Product) { v.ID = row.ID })
+		case locationItem:
+			err = appendItem(&p.Locations, row, func(v *Location) { v.ID = row.ID })
+		case revenueItem:
+			err = appendItem(&p.Revenue, row, func(v *RevenueStream) { v.ID = row.ID })
+		case eventItem:
+			err = appendItem(&p.Events, row, func(v *Event) { v.ID = row.ID })
+		}
+		if err != nil {
+			return fmt.Errorf("%s %d: %w", row.Kind, row.ID, err)
+		}
+	}
+	slices.SortStableFunc(p.Events, func(a, b Event) int { return strings.Compare(b.Date, a.Date) })
+	return nil
+}
+
+func appendItem[T any](list *[]T, row itemRow, identify func(*T)) error {
+	var v T
+	if err := json.Unmarshal([]byte(row.Data), &v); err != nil {
+		return err
+	}
+	identify(&v)
+	*list = append(*list, v)
+	return nil
+}
+
+// roundsOf reads the funding rounds of a company with their investors, the oldest first; those without a date are first.
+func roundsOf(ctx context.Context, db bun.IDB, company int64) ([]Round, error) {
+	var rounds []Round
+	if err := db.NewSelect().Model(&rounds).Where("r.company_id = ?", company).Order("r.date", "r.id").Scan(ctx); err != nil {
+		return nil, err
+	}
+	var rows []struct {
+		RoundID int64
+		Investor
+	}
+	err := db.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
+		Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("ri.round_id, i.*").
+		Where("r.company_id = ?", company).Order("ri.round_id", "ri.position").Scan(ctx, &rows)
+	if err != nil {
+		return nil, err
+	}
+	at := map[int64]*Round{}
+	for i := range rounds {
+		at[rounds[i].ID] = &rounds[i]
+	}
+	for _, row := range rows {
+		if r := at[row.RoundID]; r != nil {
+			r.Investors = append(r.Investors, row.Investor)
+		}
+	}
+	return rounds, nil
+}
+
+// Investors returns the investors of all rounds, each once, in the order of their first round.
+func (p *Profile) Investors() []Investor {
+	var list []Investor
+	for _, r := range p.Rounds {
+		for _, i := range r.Investors {
+			if !slices.ContainsFunc(list, func(known Investor) bool { return known.ID == i.ID }) {
+				list = append(list, i)
+			}
+		}
+	}
+	return list
+}
+
+// Save stores a company with all entries of its profile, as SaveAll does.
+func (p *Profile) Save(ctx context.Context, tx *database.Tx) error {
+	return SaveAll(ctx, tx, []*Profile{p})
+}
+
+// SaveAll stores new companies with all entries of their profiles, which have no ids yet, in a few statements. It is for
+// imports; company members save one section at a time. It returns ErrSlug, ErrName, or an error that satisfies
+// database.IsUnique if a slug is taken. There should be at most a thousand companies.
+func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
+	companies, changes := make([]*Company, len(profiles)), make([]change, len(profiles))
+	for i, p := range profiles {
+		p.summarizeFunding()
+		if err := p.Normalize(); err != nil {
+			return fmt.Errorf("company %q: %w", p.Slug, err)
+		}
+		p.CreatedAt, p.UpdatedAt = tx.At, tx.At
+		companies[i], changes[i] = p.Company, change{after: p.Company}
+	}
+	if _, err := tx.NewInsert().Model(&companies).Exec(ctx); err != nil {
+		return fmt.Errorf("add companies: %w", err)
+	}
+	var items []itemRow
+	var people []Person
+	var rounds []*Round
+	for _, p := range profiles {
+		rows, err := p.itemRows()
+		if err != nil {
+			return fmt.Errorf("entries of company %q: %w", p.Slug, err)
+		}
+		items = append(items, rows...)
+		for i := range p.People {
+			p.People[i].CompanyID, p.People[i].Position = p.ID, i
+		}
+		people = append(people, p.People...)
+		for i := range p.Rounds {
+			p.Rounds[i].CompanyID = p.ID
+			rounds = append(rounds, &p.Rounds[i])
+		}
+	}
+	for _, rows := range []any{&items, &people, &rounds} {
+		if reflect.ValueOf(rows).Elem().Len() == 0 {
+			continue
+		}
+		if _, err := tx.NewInsert().Model(rows).Exec(ctx); err != nil {
+			return fmt.Errorf("profiles of companies: %w", err)
+		}
+	}
+	if err := linkInvestors(ctx, tx, rounds); err != nil {
+		return err
+	}
+	tags, ids := []string{Tag}, make([]int64, len(companies))
+	for i, c := range companies {
+		tags, ids[i] = append(tags, TagOf(c.ID)), c.ID
+	}
+	tx.Emit("company.saved", companies[0].ID, tags...)
+	if err := search.Changed(ctx, tx, SearchSource, ids...); err != nil {
+		return err
+	}
+	return reindex(ctx, tx, changes...)
+}
+
+// itemRows returns the rows of the entries of a stored company.
+func (p *Profile) itemRows() (rows []itemRow, err error) {
+	add := func(kind itemKind, position int, value any) {
+		data, failed := json.Marshal(value)
+		err = cmp.Or(err, failed)
+		rows = append(rows, itemRow{CompanyID: p.ID, Kind: kind, Position: position, Data: string(data)})
+	}
+	for i, v := range p.Products {
+		add(productItem, i, v)
+	}
+	for i, v := range p.Locations {
+		add(locationItem, i, v)
+	}
+	for i, v := range p.Revenue {
+		add(revenueItem, i, v)
+	}
+	for i, v := range p.Events {
+		add(eventItem, i, v)
+	}
+	return rows, err
+}
+
+// linkInvestors stores the investors of rounds that have none yet.
+func linkInvestors(ctx context.Context, tx *database.Tx, rounds []*Round) error {
+	var links []roundInvestor
+	for _, r := range rounds {
+		for i, investor := range r.Investors {
+			links = append(links, roundInvestor{RoundID: r.ID, InvestorID: investor.ID, Position: i})
+		}
+	}
+	if len(links) == 0 {
+		return nil
+	}
+	if _, err := tx.NewInsert().Model(&links).Exec(ctx); err != nil {
+		return fmt.Errorf("investors of funding rounds: %w", err)
+	}
+	return nil
+}
+
+type roundInvestor struct {
+	bun.BaseModel `bun:"table:round_investors"`
+
+	RoundID    int64 `bun:",pk"`
+	InvestorID int64 `bun:",pk"`
+	Position   int
+}
+
+// summarizeFunding sets the fields of the company that follow from its rounds.
+func (p *Profile) summarizeFunding() {
+	slices.SortStableFunc(p.Rounds, func(a, b Round) int { return strings.Compare(a.Date, b.Date) })
+	p.Stage, p.Funded, p.RaisedUSD = "", "", 0
+	for i := range p.Rounds {
+		r := &p.Rounds[i]
+		r.USD = dollars(r.Amount, r.Currency, r.Date)
+		if r.USD != nil {
+			p.RaisedUSD += *r.USD
+		}
+		p.Stage, p.Funded = r.Type, r.Date
+	}
+}
+
+// AddInvestor stores an investor. It returns an error that satisfies database.IsUnique if the slug is taken.
+func AddInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
+	i.CreatedAt = tx.At.UnixMilli()
+	if _, err := tx.NewInsert().Model(i).Exec(ctx); err != nil {
+		return fmt.Errorf("add investor %q: %w", i.Slug, err)
+	}
+	tx.Emit("investor.saved", i.ID, InvestorTag(i.ID))
+	return nil
+}
+
+// InvestorTag returns the cache tag of everything that shows an investor.
+func InvestorTag(id int64) string { return "investor:" + strconv.FormatInt(id, 10) }
+
+// InvestorBySlug returns an investor. It returns database.ErrNotFound if there is none.
+func InvestorBySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, error) {
+	i := new(Investor)
+	if err := db.NewSelect().Model(i).Where("i.slug = ?", slug).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find investor %q: %w", slug, database.NotFound(err))
+	}
+	return i, nil
+}

@@ -1,0 +1,378 @@
+package company
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+)
+
+// Errors of a save.
+var (
+	// ErrForbidden is returned for callers who may not edit a company.
+	ErrForbidden = errors.New("only founders and executives of a company and editors of all brands may change it")
+	// ErrConflict is returned if a section has another version than the one that was edited.
+	ErrConflict = errors.New("somebody else has changed this section since it was opened")
+)
+
+// InvalidError has what is wrong with the fields of a section, by field.
+type InvalidError map[string]string
+
+func (e InvalidError) Error() string {
+	names := slices.Sorted(maps.Keys(e))
+	return names[0] + ": " + e[names[0]]
+}
+
+// fieldChecks collects what is wrong with fields.
+type fieldChecks struct {
+	rules map[string]FieldRule
+	wrong InvalidError
+}
+
+func newFieldChecks(now clock.Moment) *fieldChecks {
+	return &fieldChecks{rules: rules(now.UTC().Year()), wrong: InvalidError{}}
+}
+
+func (c *fieldChecks) err() error {
+	if len(c.wrong) == 0 {
+		return nil
+	}
+	return c.wrong
+}
+
+// errOr returns what is wrong with the fields, else another error.
+func (c *fieldChecks) errOr(other error) error {
+	if err := c.err(); err != nil {
+		return err
+	}
+	return other
+}
+
+func (c *fieldChecks) fail(field, message string) {
+	if c.wrong[field] == "" {
+		c.wrong[field] = message
+	}
+}
+
+// text checks a text by the rule of a name and returns it without white space around it.
+func (c *fieldChecks) text(field, rule, value string) string {
+	value = strings.TrimSpace(value)
+	r := c.rules[rule]
+	switch {
+	case value == "" && r.Required:
+		c.fail(field, "is required")
+	case utf8.RuneCountInString(value) > r.MaxLength:
+		c.fail(field, fmt.Sprintf("has more than %d characters", r.MaxLength))
+	case strings.ContainsRune(value, 0) || !utf8.ValidString(value):
+		c.fail(field, "contains characters that are not text")
+	}
+	return value
+}
+
+func (c *fieldChecks) address(field, value string) string {
+	value = c.text(field, "website", value)
+	u, err := url.Parse(value)
+	if value != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
+		c.fail(field, "must begin with http:// or https://")
+	}
+	return value
+}
+
+func (c *fieldChecks) date(field, value string, required bool) string {
+	value = strings.TrimSpace(value)
+	switch {
+	case value == "" && required:
+		c.fail(field, "is required")
+	case value != "" && !validDate(value):
+		c.fail(field, "must be a year, a month or a day, such as 2016, 2016-04 or 2016-04-12")
+	}
+	return value
+}
+
+func (c *fieldChecks) year(field, rule string, value *int) int {
+	r := c.rules[rule]
+	if value == nil {
+		return 0
+	}
+	if *value < *r.Min || *value > *r.Max {
+		c.fail(field, fmt.Sprintf("must be a year from %d to %d", *r.Min, *r.Max))
+	}
+	return *value
+}
+
+func (c *fieldChecks) oneOf(field, value string, options []string, required bool) {
+	if value == "" && !required {
+		return
+	}
+	if !slices.Contains(options, value) {
+		c.fail(field, "must be one of "+strings.Join(options, ", "))
+	}
+}
+
+// MayEdit reports whether a caller may change a company: its founders and executives, and editors of all brands.
+func MayEdit(ctx context.Context, db bun.IDB, by *account.Caller, company int64) (bool, error) {
+	if by.CanWriteAll() {
+		return true, nil
+	}
+	if by.User == nil {
+		return false, nil
+	}
+	return account.EditsCompany(ctx, db, by.User.ID, company)
+}
+
+// sectionRow is the version of a section.
+type sectionRow struct {
+	bun.BaseModel `bun:"table:company_sections"`
+
+	CompanyID int64   `bun:",pk"`
+	Section   Section `bun:",pk"`
+	Version   int64
+	UpdatedAt clock.Moment
+	UserID    *int64
+}
+
+// changeRow is an entry of the history of a company.
+type changeRow struct {
+	bun.BaseModel `bun:"table:company_changes"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	CompanyID int64
+	Section   Section
+	Before    string
+	After     string
+	UserID    *int64
+	Source    string
+	CreatedAt clock.Moment
+}
+
+// Edit is a change of one section of a company.
+type Edit struct {
+	Company int64
+	Section Section
+	Version *int64 // that was edited; nil replaces any version
+	By      *account.Caller
+}
+
+// save makes a change of a section in one transaction and returns the changed profile. apply changes the profile and stores
+// the entries of its lists. It returns database.ErrNotFound, ErrForbidden, ErrConflict or an InvalidError.
+func save(ctx context.Context, db *database.DB, e Edit,
+	apply func(ctx context.Context, tx *database.Tx, p *Profile) error,
+) (*Profile, error) {
+	var p *Profile
+	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		c, err := lockCompany(ctx, tx, e.Company)
+		if err != nil {
+			return err
+		}
+		if may, err := MayEdit(ctx, tx, e.By, c.ID); err != nil || !may {
+			return errors.Join(err, ErrForbidden)
+		}
+		if p, err = Load(ctx, tx, c); err != nil {
+			return err
+		}
+		version := p.Versions[e.Section]
+		if e.Version != nil && *e.Version != version {
+			return ErrConflict
+		}
+		old, before := *c, sectionText(p, e.Section)
+		if err := apply(ctx, tx, p); err != nil {
+			return err
+		}
+		if err := update(ctx, tx, &old, p.Company); err != nil {
+			return err
+		}
+		p.Versions[e.Section] = version + 1
+		return recordChange(ctx, tx, e, version+1, before, sectionText(p, e.Section))
+	})
+	return p, err
+}
+
+// lockCompany reads a company, and on PostgreSQL lets other writers of the company wait.
+func lockCompany(ctx context.Context, tx *database.Tx, id int64) (*Company, error) {
+	if tx.Dialect().Name() == dialect.PG {
+		_, err := tx.NewSelect().Model((*Company)(nil)).Column("id").Where("c.id = ?", id).For("UPDATE").Exec(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("lock company %d: %w", id, err)
+		}
+	}
+	return ByID(ctx, tx, id)
+}
+
+func recordChange(ctx context.Context, tx *database.Tx, e Edit, version int64, before, after string) error {
+	var user *int64
+	if e.By.User != nil {
+		user = &e.By.User.ID
+	}
+	row := sectionRow{CompanyID: e.Company, Section: e.Section, Version: version, UpdatedAt: tx.At, UserID: user}
+	_, err := tx.NewInsert().Model(&row).On("CONFLICT (company_id, section) DO UPDATE").Set("version = EXCLUDED.version").
+		Set("updated_at = EXCLUDED.updated_at").Set("user_id = EXCLUDED.user_id").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("version of company %d: %w", e.Company, err)
+	}
+	source := "member"
+	if e.By.CanWriteAll() {
+		source = "newsroom"
+	}
+	entry := changeRow{CompanyID: e.Company, Section: e.Section, Before: before, After: after, UserID: user, Source: source, CreatedAt: tx.At}
+	if _, err := tx.NewInsert().Model(&entry).Exec(ctx); err != nil {
+		return fmt.Errorf("history of company %d: %w", e.Company, err)
+	}
+	return nil
+}
+
+// sectionText returns the content of a section as JSON, in the form of the API.
+func sectionText(p *Profile, s Section) string {
+	var value any
+	switch s {
+	case Introduction:
+		value = newIntroduction(p.Company, nil)
+	case Products:
+		value = productItems(p.Products)
+	case Basic:
+		value = struct {
+			BasicSection
+			Locations []LocationItem `json:"locations"`
+		}{newBasic(p), locationItems(p.Locations)}
+	case Revenue:
+		value = revenueItems(p.Revenue)
+	case TargetMarket:
+		value = p.Market
+	case Timeline:
+		value = newTimeline(p.Events, nil).Years
+	case Funding:
+		value = newFunding(p).Fundings
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		return "null" // these types can always be encoded
+	}
+	return string(text)
+}
+
+// Operation is what a save does with an entry of a list.
+type Operation string
+
+// The operations.
+const (
+	Create Operation = "CREATE"
+	Update Operation = "UPDATE"
+	Delete Operation = "DELETE"
+)
+
+// statusOf has the status of an entry after an operation.
+var statusOf = map[Operation]Status{Create: Created, Update: Updated, Delete: Deleted}
+
+// maxEntries is the maximum number of entries of a list.
+const maxEntries = 200
+
+// entryEdit is the change of an entry with the id of its row; 0 for a new entry.
+type entryEdit[T any] struct {
+	id    int64
+	op    Operation
+	value T
+}
+
+// applyEdits returns a list after some changes, and the indexes of the changed entries in it, -1 for deleted ones. idOf
+// returns the id of an entry.
+func applyEdits[T any](c *fieldChecks, name string, list []T, edits []entryEdit[T], idOf func(*T) *int64) ([]T, []int) {
+	list = slices.Clone(list)
+	at := make([]int, len(edits))
+	for i := range edits {
+		e, field := &edits[i], name+"["+strconv.Itoa(i)+"]"
+		index := slices.IndexFunc(list, func(v T) bool { return *idOf(&v) == e.id })
+		switch {
+		case e.op == Create:
+			list = append(list, e.value)
+			at[i] = len(list) - 1
+		case e.op != Update && e.op != Delete:
+			c.fail(field+".operation", "must be CREATE, UPDATE or DELETE")
+		case index < 0 || e.id == 0:
+			c.fail(field+".id", "is not the id of an entry of this company")
+		case e.op == Update:
+			*idOf(&e.value) = e.id
+			list[index], at[i] = e.value, index
+		default:
+			list = slices.Delete(list, index, index+1)
+			at[i] = -1
+			for j := range i { // entries behind it move up
+				if at[j] > index {
+					at[j]--
+				}
+			}
+		}
+	}
+	if len(list) > maxEntries {
+		c.fail(name, fmt.Sprintf("has more than %d entries", maxEntries))
+	}
+	return list, at
+}
+
+// storeItems replaces the entries of a kind by a list, whose new entries get their ids.
+func storeItems[T any](ctx context.Context, tx *database.Tx, company int64, kind itemKind, list []T, idOf func(*T) *int64) error {
+	rows := make([]itemRow, len(list))
+	for i := range list {
+		data, err := json.Marshal(list[i])
+		if err != nil {
+			return fmt.Errorf("entry of company %d: %w", company, err)
+		}
+		rows[i] = itemRow{ID: *idOf(&list[i]), CompanyID: company, Kind: kind, Position: i, Data: string(data)}
+	}
+	err := storeRows(ctx, tx, tx.NewDelete().Model((*itemRow)(nil)).Where("company_id = ?", company).Where("kind = ?", kind), rows,
+		func(r *itemRow) *int64 { return &r.ID }, "position", "data")
+	if err != nil {
+		return fmt.Errorf("entries of company %d: %w", company, err)
+	}
+	for i := range list {
+		*idOf(&list[i]) = rows[i].ID
+	}
+	return nil
+}
+
+// storeRows stores rows; new ones, with the id 0, get their ids. remove deletes the rows that the list replaces, and is
+// limited to those that are not in the list. columns are those that an update changes.
+func storeRows[T any](ctx context.Context, tx *database.Tx, remove *bun.DeleteQuery, list []T, idOf func(*T) *int64,
+	columns ...string,
+) error {
+	var known []int64
+	var created, changed []*T
+	for i := range list {
+		if id := *idOf(&list[i]); id == 0 {
+			created = append(created, &list[i])
+		} else {
+			known, changed = append(known, id), append(changed, &list[i])
+		}
+	}
+	if len(known) > 0 {
+		remove.Where("id NOT IN (?)", bun.List(known))
+	}
+	if _, err := remove.Exec(ctx); err != nil {
+		return err
+	}
+	if len(changed) > 0 {
+		q := tx.NewInsert().Model(&changed).On("CONFLICT (id) DO UPDATE")
+		for _, c := range columns {
+			q.Set("? = EXCLUDED.?", bun.Ident(c), bun.Ident(c))
+		}
+		if _, err := q.Exec(ctx); err != nil {
+			return err
+		}
+	}
+	if len(created) == 0 {
+		return nil
+	}
+	_, err := tx.NewInsert().Model(&created).Exec(ctx)
+	return err
+}

@@ -1,0 +1,116 @@
+package company
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+	"masthead/internal/search"
+)
+
+// SearchSource is the name of the search source of companies.
+const SearchSource = "company"
+
+// SearchDocuments is the search source of companies.
+type SearchDocuments struct{ DB *database.DB }
+
+// Documents implements search.Source.
+func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
+	list, err := ByIDs(ctx, f.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	docs := make([]search.Document, 0, len(list))
+	for i := range list {
+		c := &list[i]
+		d := search.Document{EntityID: c.ID, Kind: search.Company, Lang: c.Lang, At: f.DB.Now().Time, Undated: true, Path: c.Path(),
+			Title: c.Name, Lead: c.Subtitle, Names: strings.Join(append(c.SectorNames(), c.City), "\n"), Body: c.Description}
+		for _, lang := range slices.Sorted(maps.Keys(c.Names)) {
+			for _, name := range c.Names[lang] {
+				d.OtherNames = append(d.OtherNames, search.Name{Lang: lang, Text: name})
+			}
+		}
+		docs = append(docs, d)
+	}
+	return docs, nil
+}
+
+// After implements search.Source.
+func (f SearchDocuments) After(ctx context.Context, id int64, limit int) ([]int64, error) {
+	var ids []int64
+	err := f.DB.Read.NewSelect().Model((*Company)(nil)).Column("id").Where("c.id > ?", id).Order("c.id").Limit(int64(limit)).Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("companies to index: %w", err)
+	}
+	return ids, nil
+}
+
+// maxFound is the maximum number of companies in the response to a search.
+const maxFound = 10
+
+type searchInput struct {
+	Text   string `query:"q" required:"true" minLength:"2" maxLength:"100"`
+	Locale string `query:"locale" doc:"Name or code of the reader's language."`
+}
+
+// FoundCompanies are the results of a search, best first.
+type FoundCompanies struct {
+	Companies []ShortCompany `json:"companies" nullable:"false"`
+}
+
+// search finds companies whose names begin with a text, then those that the index finds: by names in other scripts and by
+// names that are misspelt.
+func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundCompanies], error) {
+	l, err := apiv2.Locale(in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	apiv2.AddTags(ctx, search.Tag, Tag)
+	ids, err := idsByPrefix(ctx, c.DB, in.Text)
+	if err != nil {
+		return nil, err
+	}
+	hits, err := c.Index.FindByTitle(ctx, search.Query{Text: in.Text, ReaderLang: l.Code, Kinds: []search.Kind{search.Company},
+		Limit: maxFound})
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range hits {
+		if !slices.Contains(ids, h.EntityID) {
+			ids = append(ids, h.EntityID)
+		}
+	}
+	list, err := ByIDs(ctx, c.DB.Read, ids[:min(len(ids), maxFound)])
+	if err != nil {
+		return nil, err
+	}
+	logo, err := logosOf(ctx, c.DB, list)
+	if err != nil {
+		return nil, err
+	}
+	out := FoundCompanies{Companies: []ShortCompany{}}
+	for i := range list {
+		apiv2.AddTags(ctx, TagOf(list[i].ID))
+		out.Companies = append(out.Companies, newShortCompany(&list[i], logo(list[i].LogoID)))
+	}
+	return apiv2.Public(out), nil
+}
+
+// idsByPrefix returns companies whose names begin with a text, in the order of their names. It is a range of an index.
+func idsByPrefix(ctx context.Context, db *database.DB, text string) ([]int64, error) {
+	begins := foldName(strings.Join(strings.Fields(text), " "))
+	if begins == "" {
+		return nil, nil
+	}
+	var ids []int64
+	err := db.Read.NewSelect().Model((*Company)(nil)).Column("id").Where("c.sort_name >= ?", begins).
+		Where("c.sort_name < ?", begins+lastKey).Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("companies that begin with %q: %w", text, err)
+	}
+	return ids, nil
+}

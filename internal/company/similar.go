@@ -1,0 +1,129 @@
+package company
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/gosimple/slug"
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+)
+
+// Similar returns at most limit companies that are similar to one, the most similar first, each with the reason: an investor
+// that both have, else a sector in the same city, else a sector.
+func Similar(ctx context.Context, db *database.DB, of *Profile, limit int) ([]Company, []Reason, error) {
+	fail := func(err error) ([]Company, []Reason, error) {
+		return nil, nil, fmt.Errorf("companies similar to %q: %w", of.Slug, err)
+	}
+	var ids []int64
+	reasons := map[int64]Reason{}
+	add := func(id int64, reason Reason) {
+		if _, known := reasons[id]; !known && id != of.ID && len(ids) < limit {
+			ids, reasons[id] = append(ids, id), reason
+		}
+	}
+	var shared []struct {
+		CompanyID int64
+		Name      string
+	}
+	var investors []int64
+	for _, i := range of.Investors() {
+		investors = append(investors, i.ID)
+	}
+	if len(investors) > 0 {
+		err := db.Read.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
+			Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("r.company_id, i.name").
+			Where("ri.investor_id IN (?)", bun.List(investors)).Where("r.company_id <> ?", of.ID).
+			Order("r.date DESC", "r.id DESC").Limit(4*int64(limit)).Scan(ctx, &shared)
+		if err != nil {
+			return fail(err)
+		}
+	}
+	for _, s := range shared {
+		if len(ids) < limit/2 { // leave room for companies of the same sector
+			add(s.CompanyID, Reason{"company.sameInvestor", s.Name})
+		}
+	}
+	var values []string
+	for _, name := range of.SectorNames() {
+		values = append(values, "sector:"+slug.Make(name))
+	}
+	city := "city:" + slug.Make(of.City)
+	if len(values) > 0 {
+		sets, err := facetSets(ctx, db, append(slices.Clone(values), city))
+		if err != nil {
+			return fail(err)
+		}
+		for i, v := range values {
+			if sets[v] == nil {
+				continue
+			}
+			near := roaring.New()
+			if sets[city] != nil {
+				near = roaring.And(sets[v], sets[city])
+			}
+			for _, set := range []*roaring.Bitmap{near, sets[v]} {
+				for it := set.ReverseIterator(); it.HasNext() && len(ids) < limit; {
+					id := int64(it.Next())
+					reason := Reason{"company.sameSector", of.SectorNames()[i]}
+					if set == near {
+						reason = Reason{"company.sameCity", of.City}
+					}
+					add(id, reason)
+				}
+			}
+		}
+	}
+	list, err := ByIDs(ctx, db.Read, ids)
+	if err != nil {
+		return fail(err)
+	}
+	why := make([]Reason, len(list))
+	for i := range list {
+		why[i] = reasons[list[i].ID]
+	}
+	return list, why, nil
+}
+
+// facetSets returns the sets of the companies with each of some values, such as "city:bengaluru".
+func facetSets(ctx context.Context, db *database.DB, values []string) (map[string]*roaring.Bitmap, error) {
+	var rows []facetRow
+	if err := db.Read.NewSelect().Model(&rows).Where("value IN (?)", bun.List(values)).Scan(ctx); err != nil {
+		return nil, err
+	}
+	sets := map[string]*roaring.Bitmap{}
+	for _, row := range rows {
+		set := roaring.New()
+		if err := set.UnmarshalBinary(row.Companies); err != nil {
+			return nil, err
+		}
+		sets[row.Value] = set
+	}
+	return sets, nil
+}
+
+// firstProducts returns the first product of each company that has one, by the ids of the companies.
+func firstProducts(ctx context.Context, db bun.IDB, companies []int64) (map[int64]Product, error) {
+	first := map[int64]Product{}
+	if len(companies) == 0 {
+		return first, nil
+	}
+	var rows []itemRow
+	err := db.NewSelect().Model(&rows).Where("company_id IN (?)", bun.List(companies)).Where("kind = ?", productItem).
+		Where("position = 0").Scan(ctx)
+	for _, row := range rows {
+		var p Product
+		err = cmp.Or(err, json.Unmarshal([]byte(row.Data), &p))
+		p.ID = row.ID
+		first[row.CompanyID] = p
+	}
+	if err != nil {
+		return nil, fmt.Errorf("products: %w", err)
+	}
+	return first, nil
+}

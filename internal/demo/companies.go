@@ -1,0 +1,214 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"masthead/internal/account"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/demo/art"
+)
+
+// directoryFile is a file of the folder companies.
+type directoryFile struct {
+	Investors []investorEntry `yaml:"investors"`
+	Companies []companyEntry  `yaml:"companies"`
+}
+
+type investorEntry struct {
+	Slug        string               `yaml:"slug"`
+	Name        string               `yaml:"name"`
+	Kind        company.InvestorKind `yaml:"kind"`
+	City        string               `yaml:"city"`
+	Website     string               `yaml:"website"`
+	Description string               `yaml:"description"`
+	Author      string               `yaml:"author"`
+}
+
+type companyEntry struct {
+	Slug         string              `yaml:"slug"`
+	Name         string              `yaml:"name"`
+	Names        map[string][]string `yaml:"names"`
+	Subtitle     string              `yaml:"subtitle"`
+	Description  string              `yaml:"description"`
+	Vision       string              `yaml:"vision"`
+	Website      string              `yaml:"website"`
+	Social       map[string]string   `yaml:"social"`
+	Logo         string              `yaml:"logo"` // "none" for a company without a logo
+	City         string              `yaml:"city"`
+	State        string              `yaml:"state"`
+	Country      string              `yaml:"country"`
+	Headquarters string              `yaml:"headquarters"`
+	Founded      string              `yaml:"founded"`
+	Closed       int                 `yaml:"closed"`
+	Employees    string              `yaml:"employees"`
+	Sectors      []string            `yaml:"sectors"`
+	Models       []string            `yaml:"models"`
+	Verticals    []string            `yaml:"verticals"`
+	Hiring       bool                `yaml:"hiring"`
+	Market       struct {
+		Customers []string `yaml:"customers"`
+		Regions   []string `yaml:"regions"`
+		Ages      []string `yaml:"ages"`
+		Text      string   `yaml:"text"`
+	} `yaml:"market"`
+	People []struct {
+		Name        string              `yaml:"name"`
+		Designation string              `yaml:"designation"`
+		Role        account.CompanyRole `yaml:"role"`
+		Salutation  string              `yaml:"salutation"`
+		Author      string              `yaml:"author"`
+		LinkedIn    string              `yaml:"linkedin"`
+		From        string              `yaml:"from"`
+		Until       string              `yaml:"until"`
+	} `yaml:"people"`
+	Locations []struct {
+		City         string `yaml:"city"`
+		Address      string `yaml:"address"`
+		Headquarters bool   `yaml:"headquarters"`
+	} `yaml:"locations"`
+	Revenue []struct {
+		Name        string `yaml:"name"`
+		Description string `yaml:"description"`
+		Share       *int   `yaml:"share"`
+	} `yaml:"revenue"`
+	Events []struct {
+		Type        string `yaml:"type"`
+		Title       string `yaml:"title"`
+		Description string `yaml:"description"`
+		Date        string `yaml:"date"`
+	} `yaml:"events"`
+	Rounds []struct {
+		Type      string   `yaml:"type"`
+		Amount    *int64   `yaml:"amount"`
+		Currency  string   `yaml:"currency"`
+		Date      string   `yaml:"date"`
+		Investors []string `yaml:"investors"`
+		Source    string   `yaml:"source"`
+	} `yaml:"rounds"`
+	Products []struct {
+		Name        string   `yaml:"name"`
+		Description string   `yaml:"description"`
+		Offers      []string `yaml:"offers"`
+	} `yaml:"products"`
+}
+
+// profile returns the company of an entry.
+func (e *companyEntry) profile(investors, authors map[string]int64) (*company.Profile, error) {
+	c := &company.Company{Slug: e.Slug, Name: e.Name, Names: e.Names, Subtitle: e.Subtitle, Description: e.Description, Vision: e.Vision,
+		Website: e.Website, Social: e.Social, City: e.City, State: e.State, Country: e.Country, Headquarters: e.Headquarters,
+		Founded: e.Founded, ClosedYear: e.Closed, Employees: e.Employees, Models: e.Models, Verticals: e.Verticals, Hiring: e.Hiring,
+		Market: company.Market{CustomerTypes: e.Market.Customers, Regions: e.Market.Regions, AgeGroups: e.Market.Ages,
+			Description: e.Market.Text}}
+	for _, name := range e.Sectors {
+		id := company.SectorID(name)
+		if id == 0 {
+			return nil, fmt.Errorf("company %s: %q is not a sector", e.Slug, name)
+		}
+		c.Sectors = append(c.Sectors, id)
+	}
+	p := &company.Profile{Company: c}
+	for _, one := range e.People {
+		person := company.Person{Name: one.Name, Designation: one.Designation, Role: one.Role, Salutation: one.Salutation, LinkedIn: one.LinkedIn,
+			Started: one.From, Ended: one.Until}
+		if id, ok := authors[one.Author]; ok {
+			person.AuthorID = &id
+		} else if one.Author != "" {
+			return nil, fmt.Errorf("company %s: there is no author %q", e.Slug, one.Author)
+		}
+		p.People = append(p.People, person)
+	}
+	for _, l := range e.Locations {
+		p.Locations = append(p.Locations, company.Location{City: l.City, Address: l.Address, IsHeadquarters: l.Headquarters})
+	}
+	for _, r := range e.Revenue {
+		p.Revenue = append(p.Revenue, company.RevenueStream{Name: r.Name, Description: r.Description, Share: r.Share})
+	}
+	for _, v := range e.Events {
+		p.Events = append(p.Events, company.Event{Type: v.Type, Title: v.Title, Description: v.Description, Date: v.Date})
+	}
+	for _, r := range e.Rounds {
+		round := company.Round{Type: r.Type, Amount: r.Amount, Currency: r.Currency, Date: r.Date, Source: r.Source}
+		for _, s := range r.Investors {
+			id, ok := investors[s]
+			if !ok {
+				return nil, fmt.Errorf("company %s: there is no investor %q", e.Slug, s)
+			}
+			round.Investors = append(round.Investors, company.Investor{ID: id})
+		}
+		p.Rounds = append(p.Rounds, round)
+	}
+	for _, v := range e.Products {
+		product := company.Product{Name: v.Name, Description: v.Description, Offers: []company.ProductOffer{}}
+		for i, text := range v.Offers {
+			product.Offers = append(product.Offers, company.ProductOffer{ID: i + 1, Description: text})
+		}
+		p.Products = append(p.Products, product)
+	}
+	return p, nil
+}
+
+// saveCompanies adds the investors and companies of the directory. It does not change existing ones. Authors must have been
+// saved before; stories that name companies come after it.
+func (l *loader) saveCompanies(ctx context.Context) error {
+	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		investors := map[string]int64{}
+		for _, e := range l.Investors {
+			known, err := company.InvestorBySlug(ctx, tx, e.Slug)
+			if errors.Is(err, database.ErrNotFound) {
+				known = &company.Investor{Slug: e.Slug, Name: e.Name, Kind: e.Kind, City: e.City, Website: e.Website, Description: e.Description}
+				if id, ok := l.authors[e.Author]; ok {
+					known.AuthorID = &id
+				}
+				err = company.AddInvestor(ctx, tx, known)
+			}
+			if err != nil {
+				return err
+			}
+			investors[e.Slug] = known.ID
+		}
+		for i := range l.Companies {
+			e := &l.Companies[i]
+			_, err := company.BySlug(ctx, tx, e.Slug)
+			if err == nil {
+				continue
+			}
+			if !errors.Is(err, database.ErrNotFound) {
+				return err
+			}
+			p, err := e.profile(investors, l.authors)
+			if err != nil {
+				return err
+			}
+			if err := p.Save(ctx, tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// companyLogos returns the logos of the companies.
+func (l *loader) companyLogos() []drawing {
+	var list []drawing
+	for i := range l.Companies {
+		entry := &l.Companies[i]
+		if entry.Logo == "none" {
+			continue
+		}
+		list = append(list, drawing{entry.Slug, func(ctx context.Context) error {
+			c, err := company.BySlug(ctx, l.DB.Read, entry.Slug)
+			if err != nil || c.LogoID != nil {
+				return err
+			}
+			m, err := l.Media.IngestSVG(ctx, art.Logo(seed(entry.Slug), markSize), l.meta("company-"+entry.Slug, c.Name))
+			if err != nil {
+				return err
+			}
+			return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return company.SetLogo(ctx, tx, c.ID, m.ID) })
+		}})
+	}
+	return list
+}

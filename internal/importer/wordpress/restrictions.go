@@ -1,0 +1,205 @@
+package wordpress
+
+import (
+	"iter"
+	"regexp"
+	"strings"
+)
+
+// Plugins show by names that they restrict who may read: by the names of blocks, shortcodes, their settings and the metadata of
+// posts. The expressions below match names in the form that spell returns.
+const (
+	// restricts is what means a restriction in every name.
+	restricts = `restrict|paywall|membership|(?:member|subscriber)s?-?only`
+	// restrictsBlock is what means one in the name of a block, too. Many blocks are forms and notices, such as one to recover a
+	// password, so it has few parts of words.
+	restrictsBlock = restricts + `|protected|protector|content-?(?:lock|protect)|hide-?content|logged-?in|passster|visibility|` +
+		`groups-member|ld-student|-(?:private|protect|access|gated)-|private-?content|` +
+		`-(?:member|subscriber|patron|paid|premium|exclusive|private)s?-?(?:only|content|area|view)-`
+)
+
+var (
+	restrictedBlock     = regexp.MustCompile(restrictsBlock)
+	restrictedShortcode = regexp.MustCompile(restrictsBlock + `|protect|private|password|-members?-$`)
+	restrictedMetadata  = regexp.MustCompile(restricts + `|protect`)
+	restrictedSetting   = regexp.MustCompile(restricts + `|protect|visib|password|logged-?in|audience|(?:user|allowed)-?roles?|capabilit|` +
+		`access|display-?condition|render-?logics|-(?:otter-conditions|content-controls|block-controls|conditional-blocks)-`)
+	restrictedAttribute = regexp.MustCompile(`^-(?:roles?|show-?to)-$`) // of a shortcode; blocks have roles of HTML
+
+	// harmless matches what only resembles a restriction: help for readers who need it, what is shown on which screen, and numbers.
+	harmless = regexp.MustCompile(`-accessib\w*|-accessor\w*|-access-?(?:key|token)|-data-protection|-team-members?|` +
+		`-premium-content-logged-out|-(?:` + screens + `)-visib\w*|-visib\w*(?:-on)?-(?:` + screens + `)|` +
+		`-memberships?-(?:counts?|total|prices?|pricing|fees?|cost)-`)
+	// aside matches what encloses no text and stands beside it: forms, links and lists for members.
+	aside = regexp.MustCompile(`-(?:forms?|log-?(?:in|out)|regist(?:er|ration)|sign-?(?:in|up)|recovery|reset|checkout|account|profile|` +
+		`plans?|button|links?|list|directory|memberships|messages?)-`)
+)
+
+// screens matches kinds and sizes of screens.
+const screens = `tablet|mobile|phone|laptop|desktop|screen|devices?|responsive|breakpoints?|xs|sm|md|lg|xl|xxl`
+
+// spell returns a name in lower case, with a hyphen before, between and after its words: "-block-visibility-" for
+// "blockVisibility". What only resembles a restriction is left out.
+func spell(name string) string {
+	b := make([]byte, 0, len(name)+8)
+	b = append(b, '-')
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case c >= 'A' && c <= 'Z':
+			next := i+1 < len(name) && isLower(name[i+1])
+			if i > 0 && (isLower(name[i-1]) || next) && b[len(b)-1] != '-' {
+				b = append(b, '-')
+			}
+			b = append(b, c+'a'-'A')
+		case isLower(c) || c >= '0' && c <= '9' || c >= 0x80:
+			b = append(b, c)
+		case b[len(b)-1] != '-':
+			b = append(b, '-')
+		}
+	}
+	if b[len(b)-1] != '-' {
+		b = append(b, '-')
+	}
+	return string(harmless.ReplaceAll(b, []byte("-")))
+}
+
+func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
+
+// names remembers which names match an expression, because texts repeat a few names many times.
+type names struct {
+	pattern *regexp.Regexp
+	known   map[string]bool
+}
+
+func (n *names) match(name string) bool {
+	is, known := n.known[name]
+	if !known {
+		is = n.pattern.MatchString(spell(name))
+		if n.known == nil {
+			n.known = map[string]bool{}
+		}
+		if len(n.known) < 1000 {
+			n.known[name] = is
+		}
+	}
+	return is
+}
+
+// blockPart is the beginning of a block or one of its settings.
+type blockPart struct {
+	at      int    // where the block begins
+	name    string // of the block
+	setting string // "" for the beginning
+	empty   bool   // it encloses nothing
+}
+
+var blockToken = regexp.MustCompile(`<!--\s*wp:([\w/-]+)|"([\w-]+)"\s*:`)
+
+// blockParts returns the beginnings and the settings of the blocks of a text in order.
+func blockParts(content string) iter.Seq[blockPart] {
+	return func(yield func(blockPart) bool) {
+		for start := 0; ; {
+			i := strings.Index(content[start:], "<!--")
+			if i < 0 {
+				return
+			}
+			start += i
+			length := strings.Index(content[start:], "-->")
+			if length < 0 { // WordPress reads no block here
+				return
+			}
+			comment := content[start : start+length]
+			part := blockPart{at: -1}
+			for _, m := range blockToken.FindAllStringSubmatchIndex(comment, -1) {
+				if m[2] >= 0 {
+					part = blockPart{at: start + m[0], name: comment[m[2]:m[3]], empty: comment[length-1] == '/'}
+				} else {
+					part.setting = comment[m[4]:m[5]]
+				}
+				if part.at >= 0 && !yield(part) {
+					return
+				}
+			}
+			start += length
+		}
+	}
+}
+
+// shortcode is what WordPress may read as one: brackets around a name and attributes.
+type shortcode struct {
+	at, end    int // of its brackets
+	name       string
+	attributes string
+	closing    bool
+}
+
+// shortcodes returns the shortcodes of a text in order.
+func shortcodes(content string) iter.Seq[shortcode] {
+	return func(yield func(shortcode) bool) {
+		bracket, read := -1, -1 // the next closing bracket; the last one up to which attributes were returned
+		for at := 0; ; at++ {
+			i := strings.IndexByte(content[at:], '[')
+			if i < 0 {
+				return
+			}
+			at += i
+			start := at + 1
+			closing := start < len(content) && content[start] == '/'
+			if closing {
+				start++
+			}
+			end := start
+			for end < len(content) && isName(content[end]) {
+				end++
+			}
+			if end == start {
+				continue
+			}
+			if bracket < end {
+				if i = strings.IndexByte(content[end:], ']'); i < 0 {
+					return
+				}
+				bracket = end + i
+			}
+			attributes := content[end:bracket]
+			if bracket == read { // it stands in the attributes of another one
+				attributes, _, _ = strings.Cut(attributes, "[")
+			}
+			read = bracket
+			if !yield(shortcode{at, bracket + 1, content[start:end], attributes, closing}) {
+				return
+			}
+		}
+	}
+}
+
+func isName(c byte) bool {
+	return isLower(c) || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c >= 0x80
+}
+
+var attributeName = regexp.MustCompile(`([\w-]+)\s*=`)
+
+// hasAccess reports whether an attribute of a shortcode chooses who sees what it encloses.
+func (s shortcode) hasAccess(settings *names) bool {
+	for _, m := range attributeName.FindAllStringSubmatch(s.attributes, -1) {
+		if settings.match(m[1]) || restrictedAttribute.MatchString(spell(m[1])) {
+			return true
+		}
+	}
+	return false
+}
+
+// isProse reports whether brackets that enclose no text are more likely those of a sentence, such as "the [private] meeting".
+func (s shortcode) isProse(content string) bool {
+	if strings.Contains(strings.ToLower(s.name), "paywall") {
+		return false
+	}
+	if rest := strings.Trim(s.attributes, " /\t\r\n"); rest != "" {
+		return !strings.Contains(rest, "=")
+	}
+	before, after := strings.TrimRight(content[:s.at], " "), strings.TrimLeft(content[s.end:], " ")
+	alone := (before == "" || strings.HasSuffix(before, "\n") || strings.HasSuffix(before, ">") || strings.HasSuffix(before, "]")) &&
+		(after == "" || after[0] == '\n' || after[0] == '<' || after[0] == '[')
+	return !alone && !strings.ContainsAny(s.name, "-_")
+}

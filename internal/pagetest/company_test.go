@@ -1,0 +1,112 @@
+package pagetest_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"masthead/internal/account"
+	"masthead/internal/company"
+	"masthead/internal/database"
+)
+
+// addCompanies adds thirty companies, ten of them in Jaipur, and the first one with everything.
+func (s *testSite) addCompanies(t *testing.T) {
+	t.Helper()
+	var profiles []*company.Profile
+	for i := range 30 {
+		c := &company.Company{Slug: fmt.Sprintf("company-%d", i), Name: fmt.Sprintf("Company %02d", i), City: []string{"Jaipur", "Kochi", "Pune"}[i%3],
+			Sectors: []int{41}, Models: []string{"B2B", "B2C"}}
+		profiles = append(profiles, &company.Profile{Company: c})
+	}
+	first := profiles[0]
+	first.Names, first.Subtitle, first.FoundedYear, first.Website = map[string][]string{"hi": {"भट्टी"}}, "Looms", 2016, "https://kiln.example"
+	first.Social = map[string]string{"linkedin": "https://linkedin.example/kiln"}
+	first.People = []company.Person{{Name: "Meera", Role: account.Founder}, {Name: "Anil", Role: account.Executive, Ended: "2020"}}
+	first.Rounds = []company.Round{{Type: "SERIES-A", Amount: new(int64(70_400_000)), Currency: "INR", Date: "2019-03"},
+		{Type: "SEED", Date: "2017", Currency: "INR"}}
+	first.Events = []company.Event{{Type: "FOUNDED", Title: "A shed", Date: "2016-04"}}
+	s.Write(func(ctx context.Context, tx *database.Tx) error { return company.SaveAll(ctx, tx, profiles) })
+}
+
+// ROUTE-02, ROUTE-43, ROUTE-50, GEN-16, ERR-19, STATE-68: the directory and the profiles of companies.
+func TestCompanies(t *testing.T) {
+	s := newSite(t)
+	s.addCompanies(t)
+	for _, c := range []struct {
+		address      string
+		total        int64
+		cards        int
+		title        string
+		robots, next string
+	}{
+		{"/companies", 30, 24, "Companies", "", "/companies?after="},
+		{"/companies?city=jaipur", 10, 10, "Companies in Jaipur", "", ""},
+		{"/companies?sector=fintech&city=jaipur", 10, 10, "FinTech companies in Jaipur", "", ""},
+		{"/companies?city=jaipur,kochi", 20, 20, "Companies", "noindex, follow", ""},
+		{"/companies?model=b2b&city=pune&sort=name&view=rows", 10, 10, "Companies", "noindex, follow", ""},
+		{"/companies?city=nowhere", 0, 0, "Companies", "noindex, follow", ""},
+		{"/hindi/companies?city=jaipur", 10, 10, "Jaipur", "", ""},
+	} {
+		m := model[company.CompaniesPage](t, s.get(t, c.address))
+		if m.Total != c.total || len(m.Cards) != c.cards || !strings.Contains(m.Head.Title, c.title) || m.Head.Robots != c.robots ||
+			!strings.HasPrefix(m.Next, c.next) || (m.Next == "") != (c.next == "") {
+			t.Errorf("%s: %d companies, %d cards, %q, robots %q, next %q", c.address, m.Total, len(m.Cards), m.Head.Title, m.Head.Robots, m.Next)
+		}
+	}
+	first := model[company.CompaniesPage](t, s.get(t, "/companies?sort=name"))
+	second := model[company.CompaniesPage](t, s.get(t, first.Next))
+	if len(second.Cards) != 6 || second.Cards[0].Name != "Company 24" || second.Head.Robots != "noindex, follow" || second.First != "/companies?sort=name" {
+		t.Errorf("the second page: %+v", second.Cards)
+	}
+	filtered := model[company.CompaniesPage](t, s.get(t, "/companies?city=jaipur&model=b2b"))
+	if len(filtered.Active) != 2 || filtered.Active[0].Href != "/companies?city=jaipur" || filtered.Clear != "/companies" {
+		t.Errorf("active filters: %+v", filtered.Active)
+	}
+	for address, target := range map[string]string{"/companies?city=Jai%20pur": "/companies", "/companies?view=map&hiring=yes": "/companies?hiring=yes"} {
+		if r := s.get(t, address); r.Status != http.StatusFound || r.Header.Get("Location") != target {
+			t.Errorf("%s leads to %s (%d)", address, r.Header.Get("Location"), r.Status)
+		}
+	}
+	for _, address := range []string{"/companies/none", "/hindi/companies/none", "/companies?after=x", "/companies?after=-1"} {
+		if r := s.get(t, address); r.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", address, r.Status)
+		}
+	}
+}
+
+// WIDGET-22 to 27, ENTITY-17 to 33, GEN-16: a profile has the facts of its company, without those that are unknown, in the
+// frame of every edition; a story that names the company is listed once it is published.
+func TestCompanyProfile(t *testing.T) {
+	s := newSite(t)
+	s.addCompanies(t)
+	m := model[company.CompanyPage](t, s.get(t, "/companies/company-0?origin=awards"))
+	if m.Name != "Company 00" || m.Awards != "/awards" || m.Head.Canonical != "https://example.com/companies/company-0" || m.Founded != "2016" ||
+		len(m.Social) != 1 || len(m.People) != 1 || len(m.Former) != 1 || m.Funding.RaisedUSD != 1_000_000 || m.Funding.Rounds[0].Name != "Series A" ||
+		m.Funding.Rounds[1].Amount != nil || m.Funding.Stage != "Series A" || m.Timeline[0].Months[0].Events[0].Title != "A shed" ||
+		m.City.Href != "/companies?city=jaipur" || len(m.Similar) != 6 || m.Similar[0].Reason.Key != "company.sameCity" {
+		t.Errorf("%+v", m)
+	}
+	for _, text := range []string{`"Organization"`, `"foundingDate":"2016"`, `"MonetaryGrant"`, `"value":70400000`, `"founder"`} {
+		if !strings.Contains(m.Head.JSONLD, text) {
+			t.Errorf("structured data without %s: %s", text, m.Head.JSONLD)
+		}
+	}
+	hindi := model[company.CompanyPage](t, s.get(t, "/hindi/companies/company-0"))
+	if hindi.Name != "भट्टी" || hindi.Lang != "hi" || hindi.Head.Canonical != m.Head.Canonical {
+		t.Errorf("in Hindi: %q, canonical %s", hindi.Name, hindi.Head.Canonical)
+	}
+	response := s.get(t, "/companies/company-1")
+	plain := model[company.CompanyPage](t, response)
+	if plain.Subtitle != "" || len(plain.Funding.Rounds) != 0 || len(plain.Stories) != 0 || plain.Website != "" {
+		t.Errorf("a company with a name only: %+v", plain)
+	}
+	s.Stories.Companies = company.IDsOf
+	s.Publish(s.DraftOf("ys", "Looms at night", `<p>Text.</p><p class="slip" data-slip="company:company-1"></p>`), 0)
+	if with := model[company.CompanyPage](t, s.get(t, "/companies/company-1")); len(with.Stories) != 1 {
+		t.Errorf("%d stories name the company", len(with.Stories))
+	}
+
+}

@@ -1,0 +1,115 @@
+import type { CompanyPage } from '../../../api/pages.gen';
+import { liteHref, PageTitle, Stories, TitledSection } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
+import { partialDate, shortAmount } from './partial-dates';
+
+export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: View }) => {
+	const { t } = view;
+	const text = langAttributes(view, model.contentLang);
+	const facts: [string, string][] = [
+		[t('company.headquarters'), model.headquarters || model.city.text],
+		[t('company.size'), model.employees],
+		[t('company.founded'), model.founded],
+		[t('company.closed'), model.closed],
+		[t('company.facet.sector'), model.sectors.map((sector) => sector.text).join(', ')],
+		[t('company.facet.model'), model.models.join(', ')],
+	];
+	return (
+		<>
+			<PageTitle title={model.name} text={model.subtitle} />
+			{model.website !== '' && (
+				<p>
+					<a href={model.website} rel="nofollow noopener">
+						{model.domain}
+					</a>
+				</p>
+			)}
+			<ul>
+				{facts
+					.filter(([, value]) => value !== '')
+					.map(([term, value]) => (
+						<li key={term}>
+							{term}: <bdi>{value}</bdi>
+						</li>
+					))}
+			</ul>
+			<div {...text}>
+				{model.description.map((paragraph) => (
+					<p key={paragraph}>{paragraph}</p>
+				))}
+			</div>
+			{model.funding.rounds.length > 0 && (
+				<TitledSection title={t('company.funding')}>
+					<ul>
+						{model.funding.rounds.map((round) => (
+							<li key={`${round.name} ${round.date}`}>
+								{partialDate(round.date, view.lang)} · <span lang="en">{round.name}</span> ·{' '}
+								<bdi>
+									{round.amount === null
+										? t('company.undisclosed')
+										: shortAmount(round.amount, round.currency, view.numbers)}
+								</bdi>
+								{round.investors.length > 0 && (
+									<span lang="en"> · {round.investors.map((investor) => investor.text).join(', ')}</span>
+								)}
+							</li>
+						))}
+					</ul>
+				</TitledSection>
+			)}
+			{model.people.length > 0 && (
+				<TitledSection title={t('company.people')}>
+					<ul>
+						{model.people.map((person) => (
+							<li key={person.name}>
+								{person.name} · <span lang="en">{person.designation}</span>
+							</li>
+						))}
+					</ul>
+				</TitledSection>
+			)}
+			{model.products.length > 0 && (
+				<TitledSection title={t('company.products')}>
+					<ul {...text}>
+						{model.products.map((product) => (
+							<li key={product.name}>
+								{product.name}. {product.description} {product.offers.join(' ')}
+							</li>
+						))}
+					</ul>
+				</TitledSection>
+			)}
+			{model.timeline.length > 0 && (
+				<TitledSection title={t('company.timeline')}>
+					<ul {...text}>
+						{model.timeline.flatMap((year) =>
+							year.months.flatMap((month) =>
+								month.events.map((event) => (
+									<li key={event.title + event.date}>
+										{partialDate(event.date, view.lang)}: {event.title}. {event.description}
+									</li>
+								)),
+							),
+						)}
+					</ul>
+				</TitledSection>
+			)}
+			{model.stories.length > 0 && (
+				<TitledSection title={t('company.stories', { name: model.name })}>
+					<Stories cards={model.stories} view={view} />
+				</TitledSection>
+			)}
+			{model.similar.length > 0 && (
+				<TitledSection title={t('company.similar')}>
+					<ul>
+						{model.similar.map((company) => (
+							<li key={company.slug}>
+								<a href={liteHref(company.href)}>{company.name}</a>
+							</li>
+						))}
+					</ul>
+				</TitledSection>
+			)}
+		</>
+	);
+};

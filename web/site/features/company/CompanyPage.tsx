@@ -1,0 +1,363 @@
+import type { ReactNode } from 'react';
+import type { Link, CompanyPage as Model, PersonRow, TimelineYear } from '../../../api/pages.gen';
+import { CompanyCard, CompanyLogo } from '../../components/CompanyCard/CompanyCard';
+import { Fallback } from '../../components/Fallback/Fallback';
+import { Page } from '../../components/Page/Page';
+import { Picture } from '../../components/Picture/Picture';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { StoryCard } from '../../components/StoryCard/StoryCard';
+import { Enhancement } from '../../enhancements/Enhancement';
+import { langAttributes, type View } from '../../view';
+import styles from './CompanyPage.module.css';
+import { FundingSection } from './Funding/Funding';
+import { monthName, partialDate } from './partial-dates';
+
+const logoSlot = { sizes: '96px', widest: 384 };
+const portraitSlot = { sizes: '64px', widest: 192 };
+
+const networks: Record<string, string> = {
+	facebook: 'Facebook',
+	instagram: 'Instagram',
+	linkedin: 'LinkedIn',
+	twitter: 'X',
+	youtube: 'YouTube',
+};
+
+const Links = ({ links, view }: { links: readonly Link[]; view: View }) => (
+	<>
+		{links.map((link, index) => (
+			<span key={link.href}>
+				{index > 0 && ', '}
+				<a href={link.href} {...langAttributes(view, link.lang)}>
+					{link.text}
+				</a>
+			</span>
+		))}
+	</>
+);
+
+/** A term with its value; nothing if there is no value. */
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+	<div>
+		<dt>{term}</dt>
+		<dd>{children}</dd>
+	</div>
+);
+
+/** The facts of the header. Those that are unknown are left out (WIDGET-24 to 26). */
+const Facts = ({ model, view }: { model: Model; view: View }) => (
+	<dl className={`${styles.facts} touch`}>
+		{model.website !== '' && (
+			<Fact term={view.t('company.website')}>
+				<a href={model.website} rel="nofollow noopener">
+					<bdi dir="ltr">{model.domain}</bdi>
+				</a>
+			</Fact>
+		)}
+		{(model.headquarters !== '' || model.city.text !== '') && (
+			<Fact term={view.t('company.headquarters')}>
+				{model.headquarters !== '' ? (
+					<span {...langAttributes(view, model.contentLang)}>{model.headquarters}</span>
+				) : (
+					<Links links={[model.city]} view={view} />
+				)}
+			</Fact>
+		)}
+		{model.employees !== '' && (
+			<Fact term={view.t('company.size')}>
+				<bdi dir="ltr">{model.employees}</bdi>
+			</Fact>
+		)}
+		{model.founded !== '' && <Fact term={view.t('company.founded')}>{model.founded}</Fact>}
+		{model.closed !== '' && <Fact term={view.t('company.closed')}>{model.closed}</Fact>}
+		{model.sectors.length > 0 && (
+			<Fact term={view.t('company.facet.sector')}>
+				<Links links={model.sectors} view={view} />
+			</Fact>
+		)}
+		{model.verticals.length > 0 && (
+			<Fact term={view.t('company.facet.vertical')}>
+				<Links links={model.verticals} view={view} />
+			</Fact>
+		)}
+		{model.models.length > 0 && (
+			<Fact term={view.t('company.facet.model')}>
+				<span lang="en" dir="ltr">
+					{model.models.join(', ')}
+				</span>
+			</Fact>
+		)}
+		{model.city.text !== '' && model.headquarters !== '' && (
+			<Fact term={view.t('company.facet.city')}>
+				<Links links={[model.city]} view={view} />
+			</Fact>
+		)}
+	</dl>
+);
+
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+	<section className={styles.section} aria-labelledby={id}>
+		<h2 className={styles.heading} id={id}>
+			{title}
+		</h2>
+		<div>{children}</div>
+	</section>
+);
+
+const People = ({ people, view }: { people: readonly PersonRow[]; view: View }) => (
+	<ul className={styles.people}>
+		{people.map((person) => (
+			<li key={person.name}>
+				<span className={styles.portrait}>
+					{person.picture === null ? (
+						<Fallback kind="influencer" src="" />
+					) : (
+						<Picture picture={person.picture} slot={portraitSlot} ratio="r11" decorative />
+					)}
+				</span>
+				<div className="touch">
+					<h3>{person.href === '' ? person.name : <a href={person.href}>{person.name}</a>}</h3>
+					<p className={styles.meta}>
+						<span {...langAttributes(view, 'en')}>{person.designation}</span>
+						{person.ended === '' && person.started !== '' && (
+							<span>{view.t('company.since', { date: partialDate(person.started, view.lang) })}</span>
+						)}
+						{person.ended !== '' && (
+							<span>
+								<bdi>
+									{[person.started, person.ended].map((date) => partialDate(date, view.lang)).join(' – ')}
+								</bdi>
+							</span>
+						)}
+						{person.linkedin !== '' && (
+							<a
+								href={person.linkedin}
+								rel="nofollow noopener"
+								aria-label={view.t('company.on', { name: person.name, network: 'LinkedIn' })}
+							>
+								LinkedIn
+							</a>
+						)}
+					</p>
+				</div>
+			</li>
+		))}
+	</ul>
+);
+
+const Timeline = ({ years, model, view }: { years: readonly TimelineYear[]; model: Model; view: View }) => (
+	<div className={styles.timeline}>
+		{years.map((year) => (
+			<div key={year.year}>
+				<h3>{year.year}</h3>
+				<ol>
+					{year.months.map((month) => (
+						<li key={month.month}>
+							<p className={styles.month}>{month.month > 0 && monthName(month.month, view.lang)}</p>
+							{month.events.map((event) => (
+								<div key={event.title + event.date} {...langAttributes(view, model.contentLang)}>
+									<p className={styles.kind}>{event.kind}</p>
+									<h4>
+										{event.link === '' ? (
+											event.title
+										) : (
+											<a href={event.link} rel="nofollow noopener">
+												{event.title}
+											</a>
+										)}
+									</h4>
+									{event.description !== '' && <p>{event.description}</p>}
+								</div>
+							))}
+						</li>
+					))}
+				</ol>
+			</div>
+		))}
+	</div>
+);
+
+const MarketList = ({ term, values }: { term: string; values: readonly string[] }) =>
+	values.length === 0 ? null : <Fact term={term}>{values.join(', ')}</Fact>;
+
+const hasMarket = ({ market }: Model): boolean =>
+	market.customerTypes.length + market.regions.length + market.ageGroups.length > 0 ||
+	market.description !== '';
+
+/** The profile of a company. Sections without content are left out. */
+export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
+	const { t } = view;
+	const text = langAttributes(view, model.contentLang);
+	const percent = new Intl.NumberFormat(view.numbers, { style: 'percent' });
+	return (
+		<Page frame={model} view={view}>
+			<article className={`${sheet.sheet} ${styles.page}`}>
+				{model.awards !== '' && (
+					<p className={sheet.kicker}>
+						<a href={model.awards}>{t('company.toAwards')}</a>
+					</p>
+				)}
+				<header className={styles.header}>
+					<CompanyLogo logo={model.logo} large={logoSlot} />
+					<div>
+						<h1 className={sheet.title}>{model.name}</h1>
+						{model.subtitle !== '' && (
+							<p className={sheet.lede} {...text}>
+								{model.subtitle}
+							</p>
+						)}
+						{(model.hiring || model.social.length > 0) && (
+							<ul className={`${styles.links} touch`}>
+								{model.hiring && <li className={styles.hiring}>{t('company.hiringNow')}</li>}
+								{model.social.map(({ network, href }) => (
+									<li key={network}>
+										<a
+											href={href}
+											rel="nofollow noopener"
+											aria-label={t('company.on', {
+												name: model.name,
+												network: networks[network] ?? network,
+											})}
+										>
+											{networks[network] ?? network}
+										</a>
+									</li>
+								))}
+							</ul>
+						)}
+					</div>
+				</header>
+				<div className={styles.opening}>
+					<div>
+						<Enhancement name="read-more" when="load">
+							<div className={styles.description} data-clamp="" {...text}>
+								{model.description.map((paragraph) => (
+									<p key={paragraph}>{paragraph}</p>
+								))}
+							</div>
+							<button className={styles.more} type="button" data-more="" hidden>
+								{t('company.readMore')}
+							</button>
+						</Enhancement>
+						{model.vision !== '' && (
+							<>
+								<h2 className={styles.vision}>{t('company.vision')}</h2>
+								<p className={styles.visionText} {...text}>
+									{model.vision}
+								</p>
+							</>
+						)}
+					</div>
+					<Facts model={model} view={view} />
+				</div>
+				<FundingSection model={model} view={view} />
+				{model.people.length > 0 && (
+					<Section id="people" title={t('company.people')}>
+						<People people={model.people} view={view} />
+						{model.former.length > 0 && (
+							<>
+								<h3 className={styles.sub}>{t('company.former')}</h3>
+								<People people={model.former} view={view} />
+							</>
+						)}
+					</Section>
+				)}
+				{model.products.length > 0 && (
+					<Section id="products" title={t('company.products')}>
+						<dl className={styles.products} {...text}>
+							{model.products.map((product) => (
+								<div key={product.name}>
+									<dt>{product.name}</dt>
+									<dd>
+										{product.description !== '' && <p>{product.description}</p>}
+										{product.offers.length > 0 && (
+											<ul>
+												{product.offers.map((offer) => (
+													<li key={offer}>{offer}</li>
+												))}
+											</ul>
+										)}
+									</dd>
+								</div>
+							))}
+						</dl>
+					</Section>
+				)}
+				{model.revenue.length > 0 && (
+					<Section id="revenue" title={t('company.revenue')}>
+						<dl className={styles.products} {...text}>
+							{model.revenue.map((stream) => (
+								<div key={stream.name}>
+									<dt>
+										{stream.name}
+										{stream.share !== null && (
+											<span className={styles.share} lang={view.lang} dir={view.dir}>
+												{t('company.revenueShare', { percent: percent.format(stream.share / 100) })}
+											</span>
+										)}
+									</dt>
+									{stream.description !== '' && <dd>{stream.description}</dd>}
+								</div>
+							))}
+						</dl>
+					</Section>
+				)}
+				{hasMarket(model) && (
+					<Section id="market" title={t('company.market')}>
+						{model.market.description !== '' && <p {...text}>{model.market.description}</p>}
+						<dl className={styles.facts}>
+							<MarketList term={t('company.customers')} values={model.market.customerTypes} />
+							<MarketList term={t('company.regions')} values={model.market.regions} />
+							<MarketList term={t('company.ages')} values={model.market.ageGroups} />
+						</dl>
+					</Section>
+				)}
+				{model.locations.length > 0 && (
+					<Section id="locations" title={t('company.locations')}>
+						<ul className={styles.locations}>
+							{model.locations.map((place) => (
+								<li key={place.city + place.address}>
+									<strong {...langAttributes(view, 'en')}>{place.city}</strong>
+									{place.headquarters && <small>{t('company.mainOffice')}</small>}
+									{place.address !== '' && <p {...text}>{place.address}</p>}
+								</li>
+							))}
+						</ul>
+					</Section>
+				)}
+				{model.timeline.length > 0 && (
+					<Section id="timeline" title={t('company.timeline')}>
+						<Timeline years={model.timeline} model={model} view={view} />
+					</Section>
+				)}
+				{model.stories.length > 0 && (
+					<Section id="stories" title={t('company.stories', { name: model.name })}>
+						<ul className={styles.stories}>
+							{model.stories.map((story) => (
+								<li key={story.href}>
+									<StoryCard story={story} view={view} look="entry" level={3} />
+								</li>
+							))}
+						</ul>
+					</Section>
+				)}
+				{model.similar.length > 0 && (
+					<Section id="similar" title={t('company.similar')}>
+						<ul className={styles.similar}>
+							{model.similar.map((company) => (
+								<li key={company.slug}>
+									<CompanyCard company={company} view={view} level={3} />
+								</li>
+							))}
+						</ul>
+					</Section>
+				)}
+				{model.updated !== '' && (
+					<p className={`${sheet.meta} ${styles.updated}`}>
+						{t('company.updated', { date: view.dates.date(model.updated) })}
+					</p>
+				)}
+			</article>
+		</Page>
+	);
+};
