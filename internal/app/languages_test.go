@@ -63,7 +63,8 @@ func TestStoriesOfALanguageWithoutAnEdition(t *testing.T) {
 				handler.ServeHTTP(w, r)
 				return w
 			}
-			for _, address := range []string{s.Path, s.Path + "?lite=1", s.Path + ".md", "/kadal", "/kadal/feed", "/author/asha", "/author/asha/feed",
+			for _, address := range []string{s.Path, s.Path + "?lite=1", s.Path + ".md", "/kadal", "/kadal/feed", "/author/asha",
+				"/author/asha/feed",
 				"/oembed?url=" + url.QueryEscape("https://kaveri.example"+s.Path), "/newsletters/ferry", "/topic/weaving"} {
 				if w := get(address); w.Code != http.StatusOK {
 					t.Errorf("%s brand in a publication in %s: GET %s: %d", c.brand, c.publication, address, w.Code)
@@ -75,7 +76,8 @@ func TestStoriesOfALanguageWithoutAnEdition(t *testing.T) {
 					strings.Contains(body, `href="/archive/2026/`))
 			}
 			// Links to pages of the language's edition lead to the master brand's.
-			if w := get("/" + l.Name + "/topic/weaving?page=2"); w.Code != http.StatusFound || w.Header().Get("Location") != "/topic/weaving?page=2" {
+			if w := get("/" + l.Name + "/topic/weaving?page=2"); w.Code != http.StatusFound ||
+				w.Header().Get("Location") != "/topic/weaving?page=2" {
 				t.Errorf("/%s/topic/weaving?page=2: %d %s", l.Name, w.Code, w.Header().Get("Location"))
 			}
 			if w := get("/" + l.Name + "/nothing-here"); w.Code != http.StatusNotFound {

@@ -17,7 +17,8 @@ func (s *testSite) addCompanies(t *testing.T) {
 	t.Helper()
 	var profiles []*company.Profile
 	for i := range 30 {
-		c := &company.Company{Slug: fmt.Sprintf("company-%d", i), Name: fmt.Sprintf("Company %02d", i), City: []string{"Jaipur", "Kochi", "Pune"}[i%3],
+		c := &company.Company{Slug: fmt.Sprintf("company-%d", i), Name: fmt.Sprintf("Company %02d", i),
+			City:    []string{"Jaipur", "Kochi", "Pune"}[i%3],
 			Sectors: []int{41}, Models: []string{"B2B", "B2C"}}
 		profiles = append(profiles, &company.Profile{Company: c})
 	}
@@ -58,14 +59,16 @@ func TestCompanies(t *testing.T) {
 	}
 	first := model[company.CompaniesPage](t, s.get(t, "/companies?sort=name"))
 	second := model[company.CompaniesPage](t, s.get(t, first.Next))
-	if len(second.Cards) != 6 || second.Cards[0].Name != "Company 24" || second.Head.Robots != "noindex, follow" || second.First != "/companies?sort=name" {
+	if len(second.Cards) != 6 || second.Cards[0].Name != "Company 24" || second.Head.Robots != "noindex, follow" ||
+		second.First != "/companies?sort=name" {
 		t.Errorf("the second page: %+v", second.Cards)
 	}
 	filtered := model[company.CompaniesPage](t, s.get(t, "/companies?city=jaipur&model=b2b"))
 	if len(filtered.Active) != 2 || filtered.Active[0].Href != "/companies?city=jaipur" || filtered.Clear != "/companies" {
 		t.Errorf("active filters: %+v", filtered.Active)
 	}
-	for address, target := range map[string]string{"/companies?city=Jai%20pur": "/companies", "/companies?view=map&hiring=yes": "/companies?hiring=yes"} {
+	for address, target := range map[string]string{"/companies?city=Jai%20pur": "/companies",
+		"/companies?view=map&hiring=yes": "/companies?hiring=yes"} {
 		if r := s.get(t, address); r.Status != http.StatusFound || r.Header.Get("Location") != target {
 			t.Errorf("%s leads to %s (%d)", address, r.Header.Get("Location"), r.Status)
 		}
@@ -83,8 +86,9 @@ func TestCompanyProfile(t *testing.T) {
 	s := newSite(t)
 	s.addCompanies(t)
 	m := model[company.CompanyPage](t, s.get(t, "/companies/company-0?origin=awards"))
-	if m.Name != "Company 00" || m.Awards != "/awards" || m.Head.Canonical != "https://example.com/companies/company-0" || m.Founded != "2016" ||
-		len(m.Social) != 1 || len(m.People) != 1 || len(m.Former) != 1 || m.Funding.RaisedUSD != 1_000_000 || m.Funding.Rounds[0].Name != "Series A" ||
+	if m.Name != "Company 00" || m.Awards != "/awards" || m.Head.Canonical != "https://example.com/companies/company-0" ||
+		m.Founded != "2016" || len(m.Social) != 1 || len(m.People) != 1 || len(m.Former) != 1 || m.Funding.RaisedUSD != 1_000_000 ||
+		m.Funding.Rounds[0].Name != "Series A" ||
 		m.Funding.Rounds[1].Amount != nil || m.Funding.Stage != "Series A" || m.Timeline[0].Months[0].Events[0].Title != "A shed" ||
 		m.City.Href != "/companies?city=jaipur" || len(m.Similar) != 6 || m.Similar[0].Reason.Key != "company.sameCity" {
 		t.Errorf("%+v", m)

@@ -52,7 +52,7 @@ func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[Story
 // GatedPart is the gated part of a story for a reader whom the brand's gate admits.
 type GatedPart struct {
 	Path                 string `json:"path"`
-	PaywalledPostContent string `json:"paywalledPostContent" doc:"Sanitised HTML that follows postContent; with free=true, empty if it would use up a free story."`
+	PaywalledPostContent string `json:"paywalledPostContent" doc:"Sanitised HTML; with free=true, empty if it would use up a free story."`
 	Left                 *int   `json:"left" nullable:"true" doc:"Free stories left this month; null if they are not counted."`
 }
 

@@ -683,7 +683,7 @@ export interface GatedPart {
 	/** Free stories left this month; null if they are not counted. */
 	left: number | null;
 	path: string;
-	/** Sanitised HTML that follows postContent; with free=true, empty if it would use up a free story. */
+	/** Sanitised HTML; with free=true, empty if it would use up a free story. */
 	paywalledPostContent: string;
 }
 
