@@ -178,9 +178,14 @@ func TestCompanySections(t *testing.T) {
 			{"operation":"CREATE","roundType":"SERIES-A","amount":2000000,"currency":"USD","date":"2020","investors":[{"name":"Monsoon Ridge"}]}]}`),
 			"funding.totalFundingAmount", 3e6, "funding.fundings.0.roundType", "SEED", "funding.fundings.1.investors.0.name", "Monsoon Ridge",
 			"funding.fundingStatus", "SERIES-A")
+		check(save("/rw/company/save/funding", `{"companyId":"ID","fundings":[{"operation":"CREATE","roundType":"DEBT","date":"2021",
+			"investors":[{"name":"monsoon ridge"},{"name":"Monsoon Ridge"},{"name":"New Reef"}]}]}`),
+			"fundings.0.investors.0.name", "Monsoon Ridge", "fundings.0.investors.1.name", "New Reef", "fundings.0.investors.2", nil)
+		check(save("/rw/company/save/funding", `{"companyId":"ID","fundings":[{"operation":"CREATE","roundType":"DEBT","date":"2021",
+			"investors":[{"id":"999999"},{"name":"!"}]}]}`), "status", 422)
 		var changes int
 		if err := db.Read.NewSelect().TableExpr("company_changes").ColumnExpr("count(*)").Where("user_id = ?", s.users[Reader]).
-			Scan(t.Context(), &changes); err != nil || changes != 8 {
+			Scan(t.Context(), &changes); err != nil || changes != 9 {
 			t.Errorf("the history has %d changes, want one for each save (%v)", changes, err)
 		}
 	})

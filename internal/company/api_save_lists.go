@@ -2,6 +2,7 @@ package company
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -279,6 +280,10 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Funding, Version: in.Body.Version, By: account.CallerOf(ctx)}
 	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		checks := newFieldChecks(tx.At)
+		investors, err := findInvestors(ctx, tx, in.Body.Fundings)
+		if err != nil {
+			return err
+		}
 		edits := make([]entryEdit[Round], len(in.Body.Fundings))
 		for i, e := range in.Body.Fundings {
 			field := "fundings[" + strconv.Itoa(i) + "]"
@@ -288,10 +293,7 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 				checks.oneOf(field+".currency", e.Currency, slices.Sorted(maps.Keys(perDollar)), e.Amount != nil)
 				value.Date = checks.date(field+".date", e.Date, false)
 			}
-			var err error
-			if value.Investors, err = findInvestors(ctx, tx, checks, field, e.Investors); err != nil {
-				return err
-			}
+			value.Investors = investors.of(checks, field, e.Investors)
 			if at := slices.IndexFunc(p.Rounds, func(known Round) bool { return known.ID == e.rowID() }); at >= 0 {
 				value.Source = p.Rounds[at].Source
 			}
@@ -299,6 +301,9 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 		}
 		list, at := applyEdits(checks, "fundings", p.Rounds, edits, func(v *Round) *int64 { return &v.ID })
 		if err := checks.err(); err != nil {
+			return err
+		}
+		if err := investors.addNew(ctx, tx, list); err != nil {
 			return err
 		}
 		for i := range list {
@@ -320,44 +325,95 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 	return saved(out, err)
 }
 
-// findInvestors returns the investors that a round names. A name that the directory does not know becomes a new firm.
-func findInvestors(ctx context.Context, tx *database.Tx, checks *fieldChecks, field string, in []InvestorEdit) ([]Investor, error) {
-	var list []Investor
-	for i, e := range in {
-		at := field + ".investors[" + strconv.Itoa(i) + "]"
-		var found Investor
-		q := tx.NewSelect().Model(&found)
-		investorSlug := slug.Make(e.Name)
-		switch {
-		case e.ID != "":
-			q.Where("i.id = ?", companyID(e.ID))
-		case investorSlug == "" || len(investorSlug) > MaxSlug:
-			checks.fail(at+".name", "is required")
-			continue
-		default:
-			q.Where("i.slug = ?", investorSlug)
-		}
-		var rows []Investor
-		if err := q.Model(&rows).Limit(1).Scan(ctx); err != nil {
-			return nil, err
-		}
-		switch {
-		case len(rows) == 1:
-			found = rows[0]
-		case e.ID != "":
-			checks.fail(at+".id", "is not the id of an investor")
-			continue
-		case checks.err() == nil:
-			found = Investor{Slug: investorSlug, Name: checks.text(at+".name", "name", e.Name), Kind: Firm}
-			if err := AddInvestor(ctx, tx, &found); err != nil {
-				return nil, err
+// knownInvestors are the investors of the directory that a save names.
+type knownInvestors struct {
+	byID   map[int64]Investor
+	bySlug map[string]Investor
+}
+
+// findInvestors reads the investors that rounds name, in one query.
+func findInvestors(ctx context.Context, tx *database.Tx, rounds []RoundEdit) (*knownInvestors, error) {
+	ids, slugs := []int64{0}, []string{""} // an empty list would not be SQL
+	for _, r := range rounds {
+		for _, e := range r.Investors {
+			if e.ID != "" {
+				ids = append(ids, companyID(e.ID))
+			} else {
+				slugs = append(slugs, slug.Make(e.Name))
 			}
 		}
-		if !slices.ContainsFunc(list, func(known Investor) bool { return known.ID == found.ID }) {
+	}
+	var list []Investor
+	err := tx.NewSelect().Model(&list).Where("i.id IN (?) OR i.slug IN (?)", bun.List(ids), bun.List(slugs)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("find investors: %w", err)
+	}
+	known := &knownInvestors{map[int64]Investor{}, map[string]Investor{}}
+	for _, i := range list {
+		known.byID[i.ID], known.bySlug[i.Slug] = i, i
+	}
+	return known, nil
+}
+
+// of returns the investors that a round names, each once. A name that the directory does not know becomes a new firm with
+// the id 0.
+func (k *knownInvestors) of(checks *fieldChecks, field string, named []InvestorEdit) []Investor {
+	var list []Investor
+	for i, e := range named {
+		at := field + ".investors[" + strconv.Itoa(i) + "]"
+		found, ok := k.byID[companyID(e.ID)]
+		if e.ID != "" && !ok {
+			checks.fail(at+".id", "is not the id of an investor")
+			continue
+		}
+		if e.ID == "" {
+			name := checks.text(at+".name", "name", e.Name)
+			s := slug.Make(name)
+			if s == "" || len(s) > MaxSlug {
+				checks.fail(at+".name", "must have letters that can be part of an address, at most 80")
+				continue
+			}
+			if found, ok = k.bySlug[s]; !ok {
+				found = Investor{Slug: s, Name: name, Kind: Firm}
+			}
+		}
+		if !slices.ContainsFunc(list, func(known Investor) bool { return known.Slug == found.Slug }) {
 			list = append(list, found)
 		}
 	}
-	return list, nil
+	return list
+}
+
+// addNew stores the new investors of rounds and sets their ids.
+func (k *knownInvestors) addNew(ctx context.Context, tx *database.Tx, rounds []Round) error {
+	var added []*Investor
+	for _, r := range rounds {
+		for _, i := range r.Investors {
+			if _, known := k.bySlug[i.Slug]; !known {
+				i.CreatedAt = tx.At.UnixMilli()
+				k.bySlug[i.Slug] = i
+				added = append(added, &i)
+			}
+		}
+	}
+	if len(added) > 0 {
+		// Another save may have added one of them since.
+		_, err := tx.NewInsert().Model(&added).On("CONFLICT (slug) DO UPDATE").Set("slug = EXCLUDED.slug").Returning("id").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("add investors: %w", err)
+		}
+	}
+	for _, i := range added {
+		k.bySlug[i.Slug] = *i
+	}
+	for _, r := range rounds {
+		for at := range r.Investors {
+			if r.Investors[at].ID == 0 {
+				r.Investors[at].ID = k.bySlug[r.Investors[at].Slug].ID
+			}
+		}
+	}
+	return nil
 }
 
 // storeRounds replaces the funding rounds of a company with their investors.
