@@ -63,7 +63,7 @@ func TestWrongCommandLines(t *testing.T) {
 		{"import,ghost,/dev/null,--wait=-5m", 2, "--wait: -5m0s is not a duration such as 30m"},
 		{"import,feed,/dev/null,--lang=klingon", 1, `language "klingon": not one of the publication's`},
 		{"import,feed,/dev/null,--term=nothing", 1, `term "nothing": there is no category or series with this slug`},
-		{"import,feed,/dev/null,--brand=nobody", 1, `brand "nobody": not found`},
+		{"import,feed,/dev/null,--brand=nobody", 1, "there is no brand \"nobody\"; `masthead brand list` lists the brands"},
 		{"import,feed,", 2, "name the feed: an address such as https://example.com/feed, or a file"},
 		{"import,feed,htp://x/y", 2, `"htp://x/y" must be an address that begins with https:// or http://`},
 		{"import,feed,http://", 2, `"http://" is not an address such as https://example.com/feed`},
