@@ -91,7 +91,7 @@ func TestFeedIsImportedWithoutNode(t *testing.T) {
 		not    string
 		err    string
 	}{
-		{[]string{good, "--brand", "nobody"}, 1, nil, "", `masthead: brand "nobody": not found` + "\n"},
+		{[]string{good, "--brand", "nobody"}, 1, nil, "", "masthead: there is no brand \"nobody\"; `masthead brand list` lists the brands\n"},
 		{[]string{good}, 1, nil, "", "--no-pictures imports without Node\n"},
 		{[]string{good, "--no-pictures", "--term", "press-release"}, 0, []string{
 			"post", "2 new", "Pictures that were not requested and are links now: 1\n", "Every line",
