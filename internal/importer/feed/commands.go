@@ -33,6 +33,9 @@ type addCommand struct {
 // Run fetches a feed and begins to watch it.
 func (c addCommand) Run(s *command.Session, feeds *Watch) error {
 	b, err := feeds.Deps.Brands.BySlugOrMaster(s.Ctx, c.Brand)
+	if errors.Is(err, database.ErrNotFound) && c.Brand != "" {
+		return fmt.Errorf("there is no brand %q; `masthead brand list` lists the brands", c.Brand)
+	}
 	if err != nil {
 		return fmt.Errorf("brand %q: %w", c.Brand, err)
 	}
