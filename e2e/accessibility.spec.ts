@@ -122,7 +122,7 @@ for (const path of ['/latest', '/urdu/latest']) {
 		};
 		await page.locator('header nav summary').first().click();
 		await check('header');
-		await page.locator('a[data-sign-in]').click();
+		await page.locator('a[data-sign-in]:visible').click();
 		await expect(page.locator('dialog[open]')).toBeVisible();
 		await check('dialog[open]');
 		await page.keyboard.press('Escape');
