@@ -18,7 +18,8 @@ const SearchSource = "company"
 // SearchDocuments is the search source of companies.
 type SearchDocuments struct{ DB *database.DB }
 
-// Documents implements search.Source.
+// Documents implements search.Source. The description is left out: its many words would rank companies, whose age does not
+// matter, before the stories about a subject.
 func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	list, err := ByIDs(ctx, f.DB.Read, ids)
 	if err != nil {
@@ -28,7 +29,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	for i := range list {
 		c := &list[i]
 		d := search.Document{EntityID: c.ID, Kind: search.Company, Lang: c.Lang, At: f.DB.Now().Time, Undated: true, Path: c.Path(),
-			Title: c.Name, Lead: c.Subtitle, Names: strings.Join(append(c.SectorNames(), c.City), "\n"), Body: c.Description}
+			Title: c.Name, Lead: c.Subtitle, Names: strings.Join(append(c.SectorNames(), c.City), "\n")}
 		for _, lang := range slices.Sorted(maps.Keys(c.Names)) {
 			for _, name := range c.Names[lang] {
 				d.OtherNames = append(d.OtherNames, search.Name{Lang: lang, Text: name})

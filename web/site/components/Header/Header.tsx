@@ -61,7 +61,7 @@ const Languages = ({ header, view }: Props) =>
 		</ul>
 	);
 
-/** The menu groups; on phones, where the menu covers the page, also the languages. */
+/** The menu groups; on phones, where the menu covers the page, also the languages and the sign-in. */
 const Menu = ({ header, view }: Props) => (
 	<nav className={styles.menu} id="menu" popover="auto" aria-label={view.t('a11y.mainMenu')}>
 		<button className={styles.close} type="button" popoverTarget="menu" popoverTargetAction="hide">
@@ -69,9 +69,11 @@ const Menu = ({ header, view }: Props) => (
 			{view.t('header.close')}
 		</button>
 		{header.signIn !== '' && (
-			<a className={styles.signIn} href={header.signIn} rel="nofollow" data-sign-in="default">
-				{view.t('header.signIn')}
-			</a>
+			<p className={styles.languages}>
+				<a className={styles.signIn} href={header.signIn} rel="nofollow" data-sign-in="default">
+					{view.t('header.signIn')}
+				</a>
+			</p>
 		)}
 		<ul className={styles.groups}>
 			{header.menu.slice(0, maxMenuGroups).map((group) => (
