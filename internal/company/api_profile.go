@@ -191,7 +191,7 @@ type FundingRound struct {
 	Currency  string        `json:"currency"`
 	Date      string        `json:"date" doc:"May be partial."`
 	Investors []InvestorRef `json:"investors" nullable:"false"`
-	Source    string        `json:"source" doc:"Address from which the round is known; empty if the company said so itself."`
+	Source    string        `json:"source" doc:"Where the round is known from, an address or a name; empty for the company itself."`
 	Status    Status        `json:"status"`
 }
 
@@ -257,29 +257,41 @@ func newTeamMember(p Person, status Status) TeamMember {
 func locationItems(list []Location) []LocationItem {
 	items := []LocationItem{}
 	for _, l := range list {
-		items = append(items, LocationItem{textOf(l.ID), l.City, l.Address, l.IsHeadquarters, Created})
+		items = append(items, newLocationItem(l, Created))
 	}
 	return items
+}
+
+func newLocationItem(l Location, status Status) LocationItem {
+	return LocationItem{textOf(l.ID), l.City, l.Address, l.IsHeadquarters, status}
 }
 
 func revenueItems(list []RevenueStream) []RevenueItem {
 	items := []RevenueItem{}
 	for _, s := range list {
-		items = append(items, RevenueItem{textOf(s.ID), s.Name, s.Description, s.Share, Created})
+		items = append(items, newRevenueItem(s, Created))
 	}
 	return items
+}
+
+func newRevenueItem(s RevenueStream, status Status) RevenueItem {
+	return RevenueItem{textOf(s.ID), s.Name, s.Description, s.Share, status}
 }
 
 func productItems(list []Product) []ProductItem {
 	items := []ProductItem{}
 	for _, p := range list {
-		item := ProductItem{textOf(p.ID), p.Name, p.Description, []OfferItem{}, Created}
-		for _, o := range p.Offers {
-			item.Offers = append(item.Offers, OfferItem{strconv.Itoa(o.ID), o.Description, Created})
-		}
-		items = append(items, item)
+		items = append(items, newProductItem(p, Created))
 	}
 	return items
+}
+
+func newProductItem(p Product, status Status) ProductItem {
+	item := ProductItem{textOf(p.ID), p.Name, p.Description, []OfferItem{}, status}
+	for _, o := range p.Offers {
+		item.Offers = append(item.Offers, OfferItem{strconv.Itoa(o.ID), o.Description, Created})
+	}
+	return item
 }
 
 // newTimeline groups events, the newest first, by year and month. changed has the ids that the last save changed.
@@ -296,9 +308,13 @@ func newTimeline(events []Event, changed []string) TimelineSection {
 			at.Months = append(at.Months, EventMonth{Month: month})
 		}
 		list := &at.Months[len(at.Months)-1].Events
-		*list = append(*list, EventItem{textOf(e.ID), e.Type, e.Title, e.Description, e.Date, optionalText(e.Link), Created})
+		*list = append(*list, newEventItem(e, Created))
 	}
 	return t
+}
+
+func newEventItem(e Event, status Status) EventItem {
+	return EventItem{textOf(e.ID), e.Type, e.Title, e.Description, e.Date, optionalText(e.Link), status}
 }
 
 // dateParts returns the year and the month of a partial date, 0 where one is unknown.

@@ -226,20 +226,14 @@ func (c *API) saveProducts(ctx context.Context, in *productsInput) (*apiv2.Outpu
 			value.Offers, offers[i] = editOffers(checks, field+".offers", value.Offers, e.Offers)
 			edits[i] = entryEdit[Product]{e.rowID(), e.Operation, value}
 		}
-		idOf := func(v *Product) *int64 { return &v.ID }
-		list, at := applyEdits(checks, "products", p.Products, edits, idOf)
-		if err := checks.err(); err != nil {
+		list := itemList[Product]{"products", productItem, p.Products, func(v *Product) *int64 { return &v.ID }}
+		at, err := list.edit(ctx, tx, checks, p.ID, edits)
+		if err != nil {
 			return err
 		}
-		if err := storeItems(ctx, tx, p.ID, productItem, list, idOf); err != nil {
-			return err
-		}
-		p.Products = list
-		out.Products = results(edits, at, list, func(v Product, s Status) ProductItem {
-			item := productItems([]Product{v})[0]
-			item.Status = s
-			return item
-		}, func(id string) ProductItem { return ProductItem{ID: id, Offers: []OfferItem{}, Status: Deleted} })
+		p.Products = list.items
+		out.Products = results(edits, at, list.items, newProductItem,
+			func(id string) ProductItem { return ProductItem{ID: id, Offers: []OfferItem{}, Status: Deleted} })
 		for i := range out.Products {
 			if offers[i] != nil {
 				out.Products[i].Offers = offers[i]
@@ -339,6 +333,9 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 		checks := newFieldChecks(tx.At)
 		b := &in.Body
 		p.Founded = checks.date("foundingDate", b.FoundingDate, false)
+		if year, ok := yearOf(p.Founded); ok {
+			checks.year("foundingDate", "foundingYear", &year)
+		}
 		p.FoundedYear = checks.year("foundingYear", "foundingYear", b.FoundingYear)
 		p.ClosedYear = checks.year("closingYear", "closingYear", b.ClosingYear)
 		checks.oneOf("employeeCount", b.EmployeeCount, employeeBands, false)
@@ -394,18 +391,15 @@ func editLocations(ctx context.Context, tx *database.Tx, checks *fieldChecks, p 
 			checks.fail("locations["+strconv.Itoa(i)+"].city", "is required")
 		}
 	}
-	idOf := func(v *Location) *int64 { return &v.ID }
-	list, at := applyEdits(checks, "locations", p.Locations, edits, idOf)
-	if checks.err() != nil || len(in) == 0 {
-		return nil, checks.err()
+	if len(in) == 0 {
+		return nil, nil
 	}
-	if err := storeItems(ctx, tx, p.ID, locationItem, list, idOf); err != nil {
+	list := itemList[Location]{"locations", locationItem, p.Locations, func(v *Location) *int64 { return &v.ID }}
+	at, err := list.edit(ctx, tx, checks, p.ID, edits)
+	if err != nil {
 		return nil, err
 	}
-	p.Locations = list
-	return results(edits, at, list, func(v Location, s Status) LocationItem {
-		item := locationItems([]Location{v})[0]
-		item.Status = s
-		return item
-	}, func(id string) LocationItem { return LocationItem{ID: id, Status: Deleted} }), nil
+	p.Locations = list.items
+	return results(edits, at, list.items, newLocationItem,
+		func(id string) LocationItem { return LocationItem{ID: id, Status: Deleted} }), nil
 }

@@ -97,29 +97,23 @@ func (c *API) saveRevenue(ctx context.Context, in *revenueInput) (*apiv2.Output[
 			}
 			edits[i] = entryEdit[RevenueStream]{e.rowID(), e.Operation, value}
 		}
-		idOf := func(v *RevenueStream) *int64 { return &v.ID }
-		list, at := applyEdits(checks, "revenueStreams", p.Revenue, edits, idOf)
+		list := itemList[RevenueStream]{"revenueStreams", revenueItem, p.Revenue, func(v *RevenueStream) *int64 { return &v.ID }}
+		at, err := list.edit(ctx, tx, checks, p.ID, edits)
+		if err != nil {
+			return err
+		}
 		total := 0
-		for _, s := range list {
+		for _, s := range list.items {
 			if s.Share != nil {
 				total += *s.Share
 			}
 		}
 		if total > 100 {
-			checks.fail("revenueStreams", "has shares of more than 100 percent in total")
+			return InvalidError{"revenueStreams": "has shares of more than 100 percent in total"}
 		}
-		if err := checks.err(); err != nil {
-			return err
-		}
-		p.Revenue = list
-		if err := storeItems(ctx, tx, p.ID, revenueItem, list, idOf); err != nil {
-			return err
-		}
-		out.RevenueStreams = results(edits, at, list, func(v RevenueStream, s Status) RevenueItem {
-			item := revenueItems([]RevenueStream{v})[0]
-			item.Status = s
-			return item
-		}, func(id string) RevenueItem { return RevenueItem{ID: id, Status: Deleted} })
+		p.Revenue = list.items
+		out.RevenueStreams = results(edits, at, list.items, newRevenueItem,
+			func(id string) RevenueItem { return RevenueItem{ID: id, Status: Deleted} })
 		return nil
 	})
 	if err == nil {
@@ -173,18 +167,13 @@ func (c *API) saveTimeline(ctx context.Context, in *timelineInput) (*apiv2.Outpu
 			}
 			edits[i] = entryEdit[Event]{e.rowID(), e.Operation, value}
 		}
-		idOf := func(v *Event) *int64 { return &v.ID }
-		list, at := applyEdits(checks, "events", p.Events, edits, idOf)
-		if err := checks.err(); err != nil {
+		list := itemList[Event]{"events", eventItem, p.Events, func(v *Event) *int64 { return &v.ID }}
+		at, err := list.edit(ctx, tx, checks, p.ID, edits)
+		if err != nil {
 			return err
 		}
-		if err := storeItems(ctx, tx, p.ID, eventItem, list, idOf); err != nil {
-			return err
-		}
-		out.Events = results(edits, at, list, func(v Event, s Status) EventItem {
-			return EventItem{textOf(v.ID), v.Type, v.Title, v.Description, v.Date, optionalText(v.Link), s}
-		}, func(id string) EventItem { return EventItem{ID: id, Status: Deleted} })
-		p.Events = slices.Clone(list)
+		out.Events = results(edits, at, list.items, newEventItem, func(id string) EventItem { return EventItem{ID: id, Status: Deleted} })
+		p.Events = slices.Clone(list.items)
 		slices.SortStableFunc(p.Events, func(a, b Event) int { return strings.Compare(b.Date, a.Date) })
 		return nil
 	})

@@ -104,11 +104,11 @@ type TimelineMonth struct {
 
 // TimelineEvent is an event of a company.
 type TimelineEvent struct {
-	Kind        string `json:"kind"` // name of the milestone
-	Title       string `json:"title"`
-	Description string `json:"description"`
-	Date        string `json:"date"`
-	Link        string `json:"link"`
+	Kind        string  `json:"kind"` // name of the milestone
+	Title       string  `json:"title"`
+	Description string  `json:"description"`
+	Date        string  `json:"date"`
+	Link        *string `json:"link"`
 }
 
 // CompanyFunding is the funding of a company. Amounts are in whole units of their currency.
@@ -127,7 +127,7 @@ type RoundRow struct {
 	Amount    *int64       `json:"amount"` // nil if it is not disclosed
 	Currency  string       `json:"currency"`
 	USD       *int64       `json:"usd"`
-	Source    string       `json:"source"`
+	Source    string       `json:"source"` // an address or a name, "" for the company itself
 	Investors []frame.Link `json:"investors"`
 }
 
@@ -259,22 +259,27 @@ func (m *CompanyPage) fillSections(p *Profile) {
 		}
 		m.Products = append(m.Products, row)
 	}
-	for _, e := range p.Events { // the newest first
-		year, month := dateParts(e.Date)
-		if n := len(m.Timeline); n == 0 || m.Timeline[n-1].Year != year {
-			m.Timeline = append(m.Timeline, TimelineYear{Year: year})
+	for _, year := range newTimeline(p.Events, nil).Years {
+		shown := TimelineYear{Year: year.Year, Months: []TimelineMonth{}}
+		for _, month := range year.Months {
+			events := make([]TimelineEvent, len(month.Events))
+			for i, e := range month.Events {
+				events[i] = TimelineEvent{milestoneName(e.MilestoneType), e.Title, e.Description, e.Date, e.Link}
+			}
+			shown.Months = append(shown.Months, TimelineMonth{Month: month.Month, Events: events})
 		}
-		at := &m.Timeline[len(m.Timeline)-1]
-		if n := len(at.Months); n == 0 || at.Months[n-1].Month != month {
-			at.Months = append(at.Months, TimelineMonth{Month: month})
-		}
-		events := &at.Months[len(at.Months)-1].Events
-		kind := ""
-		if i := slices.IndexFunc(milestones, func(known Milestone) bool { return known.ID == e.Type }); i >= 0 {
-			kind = milestones[i].Name
-		}
-		*events = append(*events, TimelineEvent{kind, e.Title, e.Description, e.Date, e.Link})
+		m.Timeline = append(m.Timeline, shown)
 	}
+}
+
+// milestoneName returns the name of a milestone, "" if there is none with the id.
+func milestoneName(id string) string {
+	for _, m := range milestones {
+		if m.ID == id {
+			return m.Name
+		}
+	}
+	return ""
 }
 
 // fillPeople sets the people and the logo, whose pictures are read in one query.

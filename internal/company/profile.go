@@ -112,7 +112,7 @@ type Round struct {
 	Currency  string
 	USD       *int64 `bun:"amount_usd"`
 	Date      string // partial, "" if unknown
-	Source    string // address, "" if the company said so itself
+	Source    string // where the round is known from, an address or a name; "" for the company itself
 
 	Investors []Investor `bun:"-"`
 }

@@ -320,6 +320,25 @@ func applyEdits[T any](c *fieldChecks, name string, list []T, edits []entryEdit[
 	return list, at
 }
 
+// itemList is a list of entries of a company, with its name in requests.
+type itemList[T any] struct {
+	name  string
+	kind  itemKind
+	items []T
+	idOf  func(*T) *int64
+}
+
+// edit makes and stores changes of the list if all fields that were checked are valid. It returns the indexes of the
+// changed entries, as applyEdits does.
+func (l *itemList[T]) edit(ctx context.Context, tx *database.Tx, checks *fieldChecks, company int64, edits []entryEdit[T]) ([]int, error) {
+	items, at := applyEdits(checks, l.name, l.items, edits, l.idOf)
+	if err := checks.err(); err != nil {
+		return nil, err
+	}
+	l.items = items
+	return at, storeItems(ctx, tx, company, l.kind, l.items, l.idOf)
+}
+
 // storeItems replaces the entries of a kind by a list, whose new entries get their ids.
 func storeItems[T any](ctx context.Context, tx *database.Tx, company int64, kind itemKind, list []T, idOf func(*T) *int64) error {
 	rows := make([]itemRow, len(list))

@@ -663,7 +663,7 @@ export interface FundingRound {
 	id: string;
 	investors: InvestorRef[];
 	roundType: string;
-	/** Address from which the round is known; empty if the company said so itself. */
+	/** Where the round is known from, an address or a name; empty for the company itself. */
 	source: string;
 	status: string;
 }

@@ -1192,7 +1192,7 @@ export interface TimelineEvent {
 	title: string;
 	description: string;
 	date: string;
-	link: string;
+	link: string | null;
 }
 
 export interface TimelineMonth {

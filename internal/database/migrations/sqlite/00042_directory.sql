@@ -79,7 +79,7 @@ CREATE TABLE investors (
 CREATE INDEX investors_of_author ON investors (author_id);
 
 -- amount is in whole units of the currency, NULL if undisclosed; amount_usd is in whole US dollars at the rate of the
--- year of the round. source is the address of the page from which the round is known, "" for the company itself.
+-- year of the round. source is where the round is known from, an address or a name, "" for the company itself.
 CREATE TABLE funding_rounds (
   id           INTEGER PRIMARY KEY,
   company_id   BIGINT NOT NULL REFERENCES companies (id) ON DELETE CASCADE,

@@ -158,7 +158,7 @@ const Timeline = ({ years, model, view }: { years: readonly TimelineYear[]; mode
 								<div key={event.title + event.date} {...langAttributes(view, model.contentLang)}>
 									<p className={styles.kind}>{event.kind}</p>
 									<h4>
-										{event.link === '' ? (
+										{event.link === null ? (
 											event.title
 										) : (
 											<a href={event.link} rel="nofollow noopener">

@@ -18,6 +18,22 @@ const Amount = ({ round, view }: { round: RoundRow; view: View }) => {
 	);
 };
 
+/** Where a round is known from: a link if it is an address, else a name. */
+const Source = ({ source }: { source: string }) => {
+	if (source === '') return null;
+	return (
+		<small>
+			{/^https?:/.test(source) && URL.canParse(source) ? (
+				<a href={source} rel="nofollow noopener">
+					{new URL(source).host}
+				</a>
+			) : (
+				source
+			)}
+		</small>
+	);
+};
+
 /** The sums of the years as bars. The table below has the same figures by round. */
 const Chart = ({ model, view }: { model: CompanyPage; view: View }) => {
 	const largest = Math.max(...model.funding.years.map((year) => year.usd));
@@ -72,13 +88,8 @@ export const FundingSection = ({ model, view }: { model: CompanyPage; view: View
 								<tr key={`${round.name} ${round.date} ${round.amount}`}>
 									<td>{partialDate(round.date, view.lang)}</td>
 									<th scope="row" lang="en" dir="ltr">
-										{round.source === '' ? (
-											round.name
-										) : (
-											<a href={round.source} rel="nofollow noopener">
-												{round.name}
-											</a>
-										)}
+										{round.name}
+										<Source source={round.source} />
 									</th>
 									<td>
 										<Amount round={round} view={view} />

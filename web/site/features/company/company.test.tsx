@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { translatorOf } from '../../i18n/catalogues';
+import { viewOf } from '../../view';
+import { CompanyPage } from './CompanyPage';
+import { companyProfile } from './CompanyPage.fixture';
+import { readMore } from './enhancements/read-more';
+import { partialDate, shortAmount } from './partial-dates';
+
+const show = (model = companyProfile('en')) => {
+	document.body.innerHTML = renderToString(
+		<CompanyPage model={model} view={viewOf(model, translatorOf('en'))} />,
+	);
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('the profile of a company', () => {
+	it('links to the source of a round only if the source is an address', () => {
+		show();
+		const rows = [...document.querySelectorAll('table tbody tr')];
+		expect(rows.map((row) => row.querySelector('th small')?.textContent)).toEqual([
+			'kilnandloom.example',
+			'Company filing',
+			undefined,
+		]);
+		expect(rows.map((row) => row.querySelector('th a')?.getAttribute('href'))).toEqual([
+			'https://kilnandloom.example/news',
+			undefined,
+			undefined,
+		]);
+		const { funding } = companyProfile('en');
+		const hostile = funding.rounds.map((round) => ({ ...round, source: 'javascript:alert(1)' }));
+		show(companyProfile('en', { funding: { ...funding, rounds: hostile } }));
+		expect(document.querySelector('table a')).toBeNull();
+	});
+
+	it('leaves out the facts that are unknown (WIDGET-24, WIDGET-27)', () => {
+		show(companyProfile('en', { website: '', domain: '', social: [], founded: '' }));
+		const terms = [...document.querySelectorAll('dt')].map((term) => term.textContent);
+		expect(terms).toContain('Company size');
+		expect(terms).not.toContain('Website');
+		expect(terms).not.toContain('Founded');
+		expect(document.querySelector('[href*="linkedin.example/kiln"]')).toBeNull();
+	});
+
+	it('offers the rest of a description only if it is cut (WIDGET-23, STATE-98)', () => {
+		for (const [cut, shown] of [
+			[false, false],
+			[true, true],
+		]) {
+			show();
+			const text = document.querySelector<HTMLElement>('[data-clamp]');
+			vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(cut ? 900 : 400);
+			vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+			readMore(document.body);
+			const button = document.querySelector<HTMLButtonElement>('[data-more]');
+			expect(button?.hidden).toBe(!shown);
+			if (!shown) continue;
+			button?.click();
+			expect(text?.dataset.open).toBe('');
+			expect(document.querySelector('[data-more]')).toBeNull();
+		}
+	});
+});
+
+describe('dates and amounts', () => {
+	it('shows as much of a date as is known', () => {
+		expect(['', '2016', '2016-04', '2016-04-12'].map((date) => partialDate(date, 'en'))).toEqual([
+			'',
+			'2016',
+			'Apr 2016',
+			'12 Apr 2016',
+		]);
+	});
+
+	it('counts rupees in lakh and crore and dollars in millions', () => {
+		expect(shortAmount(12_000_000, 'INR', 'en-IN')).toBe('₹1.2Cr');
+		expect(shortAmount(219_200_000, 'USD', 'en-IN')).toBe('$219.2M');
+	});
+});
