@@ -10,7 +10,7 @@ import { Enhancement } from '../../enhancements/Enhancement';
 import { langAttributes, type View } from '../../view';
 import styles from './CompanyPage.module.css';
 import { FundingSection } from './Funding/Funding';
-import { monthName, partialDate } from './partial-dates';
+import { monthName, partialDate } from '../../partial-dates';
 
 const logoSlot = { sizes: '96px', widest: 384 };
 const portraitSlot = { sizes: '64px', widest: 192 };

@@ -6,7 +6,7 @@ import { viewOf } from '../../view';
 import { CompanyPage } from './CompanyPage';
 import { companyProfile } from './CompanyPage.fixture';
 import { readMore } from './enhancements/read-more';
-import { partialDate, shortAmount } from './partial-dates';
+import { partialDate, shortAmount } from '../../partial-dates';
 
 const show = (model = companyProfile('en')) => {
 	document.body.innerHTML = renderToString(
