@@ -18,7 +18,7 @@ export const InvestorsPage = ({ model, view }: { model: Model; view: View }) => 
 				<p className={styles.count}>
 					{model.total === 0 ? t('investor.empty') : t('investor.count', { count: model.total })}
 				</p>
-				<ul className={`${styles.rows} ${styles.investors}`}>
+				<ul className={styles.rows}>
 					{model.investors.map(({ link, kind, city, description, logo, companies, rounds }) => (
 						<li key={link.href}>
 							<CompanyLogo logo={logo} />
