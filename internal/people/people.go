@@ -37,6 +37,14 @@ type Pages struct {
 	DB    *database.DB
 	Lists Lists
 	Index *search.Index
+
+	ownPaths *database.Cached[map[string]string] // slugs of people by the paths of their own
+}
+
+// NewPages returns the pages of people and investors.
+func NewPages(db *database.DB, lists Lists, index *search.Index) *Pages {
+	read := func(ctx context.Context) (map[string]string, error) { return taxonomy.OwnPaths(ctx, db.Read) }
+	return &Pages{DB: db, Lists: lists, Index: index, ownPaths: database.NewCached(db, read, taxonomy.PeopleTag)}
 }
 
 // Offer returns the pages of people and investors with their parts of the sitemap, and the operations of both.

@@ -2,7 +2,6 @@ package people
 
 import (
 	"cmp"
-	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -10,7 +9,6 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/company"
-	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/listing"
 	"masthead/internal/schema"
@@ -85,10 +83,15 @@ func (p *Pages) person(r *frame.Request) (*frame.Page, error) {
 
 // AtPath loads the profile at the request's path if that is a person's own. It returns frame.ErrElsewhere if it is not.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
-	a, err := taxonomy.PersonAt(r.Context(), r.DB.Read, r.Path)
-	if errors.Is(err, database.ErrNotFound) {
+	slugs, err := p.ownPaths.Get(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	slug, known := slugs[r.Path]
+	if !known {
 		return nil, frame.ErrElsewhere
 	}
+	a, err := taxonomy.AuthorBySlug(r.Context(), r.DB, slug)
 	if err != nil {
 		return nil, err
 	}

@@ -98,13 +98,18 @@ func AuthorNamed(ctx context.Context, db bun.IDB, name string) (*Author, error) 
 	return a, nil
 }
 
-// PersonAt returns the person whose profile has a path of its own. It returns database.ErrNotFound if there is none.
-func PersonAt(ctx context.Context, db bun.IDB, path string) (*Author, error) {
-	a := new(Author)
-	if err := db.NewSelect().Model(a).Where("path = ?", path).Where("is_person = TRUE").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("person at %q: %w", path, database.NotFound(err))
+// OwnPaths returns the slugs of the people whose profiles have paths of their own, by these paths.
+func OwnPaths(ctx context.Context, db bun.IDB) (map[string]string, error) {
+	var people []Author
+	err := db.NewSelect().Model(&people).Column("slug", "path").Where("path IS NOT NULL").Where("is_person = TRUE").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("own paths of people: %w", err)
 	}
-	return a, nil
+	paths := make(map[string]string, len(people))
+	for _, a := range people {
+		paths[*a.OwnPath] = a.Slug
+	}
+	return paths, nil
 }
 
 // CountPeople returns the number of people.
