@@ -63,10 +63,7 @@ func InvestorTag(id int64) string { return "investor:" + strconv.FormatInt(id, 1
 // AddInvestor stores an investor. The author of an individual gets a profile among the people. It returns an error that
 // satisfies database.IsUnique if the slug is taken.
 func AddInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
-	i.CreatedAt, i.SortName = tx.At.UnixMilli(), text.FoldName(i.Name)
-	if i.Names == nil {
-		i.Names = map[string][]string{}
-	}
+	i.complete(tx)
 	if _, err := tx.NewInsert().Model(i).Exec(ctx); err != nil {
 		return fmt.Errorf("add investor %q: %w", i.Slug, err)
 	}
@@ -75,8 +72,25 @@ func AddInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
 			return err
 		}
 	}
-	tx.Emit("investor.saved", i.ID, InvestorsTag, InvestorTag(i.ID))
-	return search.Changed(ctx, tx, InvestorSource, i.ID)
+	return noteAdded(ctx, tx, i)
+}
+
+// complete sets the fields of a new investor that follow from others or must not be nil.
+func (i *Investor) complete(tx *database.Tx) {
+	i.CreatedAt, i.SortName = tx.At.UnixMilli(), text.FoldName(i.Name)
+	if i.Names == nil {
+		i.Names = map[string][]string{}
+	}
+}
+
+// noteAdded drops cached pages to which investors were added, and notes the investors for the search.
+func noteAdded(ctx context.Context, tx *database.Tx, added ...*Investor) error {
+	ids := make([]int64, len(added))
+	for n, i := range added {
+		ids[n] = i.ID
+		tx.Emit("investor.saved", i.ID, InvestorsTag, InvestorTag(i.ID))
+	}
+	return search.Changed(ctx, tx, InvestorSource, ids...)
 }
 
 // SetInvestorLogo sets the picture of an investor.

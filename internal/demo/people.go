@@ -141,3 +141,63 @@ func (l *library) figures() map[string]art.Figure {
 	}
 	return figures
 }
+
+// directoryPictures returns the portraits and banners of the people of the directory, and the logos of the firms that invest.
+func (l *loader) directoryPictures() []drawing {
+	var list []drawing
+	figures := l.figures()
+	brands := []string{Master, "herstory", "smbstory", "socialstory", "enterprise-story", "autostory"}
+	for i, person := range l.directoryPeople() {
+		if figures[person.Slug].Gender == "" {
+			continue // no particular person, or an author with a portrait
+		}
+		list = append(list, drawing{person.Slug, func(ctx context.Context) error {
+			a, err := taxonomy.AuthorBySlug(ctx, l.DB, person.Slug)
+			if err != nil || a.PictureID != nil {
+				return err
+			}
+			svg, err := art.Portrait(figures[a.Slug], art.PaletteFor(brands[i%len(brands)]), seed(a.Slug), portraitSize)
+			if err != nil {
+				return err
+			}
+			m, err := l.Media.IngestSVG(ctx, svg, l.meta(a.Slug, a.Name))
+			if err != nil {
+				return err
+			}
+			a.PictureID = &m.ID
+			if a.BannerID, err = l.bannerOf(ctx, a); err != nil {
+				return err
+			}
+			return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return taxonomy.SavePerson(ctx, tx, a) })
+		}})
+	}
+	for _, entry := range l.Investors {
+		if entry.Kind == company.Individual {
+			continue
+		}
+		list = append(list, drawing{entry.Slug, func(ctx context.Context) error {
+			i, err := company.InvestorBySlug(ctx, l.DB.Read, entry.Slug)
+			if err != nil || i.LogoID != nil {
+				return err
+			}
+			m, err := l.Media.IngestSVG(ctx, art.Logo(seed(entry.Slug), markSize), l.meta("investor-"+entry.Slug, i.Name))
+			if err != nil {
+				return err
+			}
+			return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return company.SetInvestorLogo(ctx, tx, i.ID, m.ID) })
+		}})
+	}
+	return list
+}
+
+// bannerOf draws the banner of a person, nil for somebody without one.
+func (l *loader) bannerOf(ctx context.Context, a *taxonomy.Author) (*int64, error) {
+	for _, e := range l.People {
+		if e.Banner == "" || slug.Make(e.Name) != a.Slug {
+			continue
+		}
+		m, err := l.cover(ctx, e.Banner, Master, seed(a.Slug+" banner"), bannerWidth, bannerHeight, l.meta("banner-"+a.Slug, a.Name))
+		return &m.ID, err
+	}
+	return nil, nil
+}

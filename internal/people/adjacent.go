@@ -17,7 +17,7 @@ type Adjacent struct {
 }
 
 const (
-	maxAdjacent   = 8
+	maxAdjacent   = 6
 	maxCandidates = 40
 )
 

@@ -22,6 +22,7 @@ import (
 type PersonPage struct {
 	frame.Frame
 	Name        string               `json:"name"`
+	NameLang    string               `json:"nameLang"`    // language in whose script the name is
 	ContentLang string               `json:"contentLang"` // language of the person's texts
 	Designation string               `json:"designation"`
 	Subtitle    string               `json:"subtitle"`
@@ -123,8 +124,14 @@ func (p *Pages) profile(r *frame.Request, a *taxonomy.Author) (*frame.Page, erro
 	if err != nil {
 		return nil, err
 	}
-	model := &PersonPage{Name: a.NameIn(r.Locale()), ContentLang: a.Lang, Designation: a.Role, Subtitle: a.Subtitle, Bio: paragraphs(a.Bio),
+	if len(ids) > 0 {
+		r.NoteTags(company.Tag) // a round may be added to any company
+	}
+	model := &PersonPage{Name: a.NameIn(r.Locale()), NameLang: a.Lang, ContentLang: a.Lang, Designation: a.Role, Subtitle: a.Subtitle, Bio: paragraphs(a.Bio),
 		Website: a.Website, Domain: hostOf(a.Website), Social: socialLinks(a.Social), Page: r.Number}
+	if len(a.Names[r.Locale().Code]) > 0 {
+		model.NameLang = r.Locale().Code
+	}
 	pictures := []*int64{a.PictureID, a.BannerID}
 	for _, post := range posts {
 		pictures = append(pictures, post.Company.LogoID)

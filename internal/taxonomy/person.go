@@ -69,7 +69,8 @@ func checkUsername(ctx context.Context, tx *database.Tx, a *Author) error {
 	return err
 }
 
-// MakePeople gives profiles to authors by ID, such as those who are linked to a company. Authors who have one stay as they are.
+// MakePeople gives profiles to authors by ID who are linked to a company or an investor. Those who have one stay as they are, but
+// their cached pages are dropped.
 func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 	if len(ids) == 0 {
 		return nil
@@ -80,7 +81,7 @@ func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 	if err != nil {
 		return fmt.Errorf("make %d authors people: %w", len(ids), err)
 	}
-	for _, id := range changed {
+	for _, id := range ids {
 		tx.Emit("author.saved", id, (&Author{ID: id}).Tag(), PeopleTag)
 	}
 	return search.Changed(ctx, tx, PersonSource, changed...)

@@ -881,6 +881,7 @@ export interface PersonCard {
 
 export interface PersonPage extends Frame {
 	name: string;
+	nameLang: string;
 	contentLang: string;
 	designation: string;
 	subtitle: string;

@@ -5,9 +5,7 @@ import type { View } from '../../view';
 export const InvestorsPageLite = ({ model, view }: { model: InvestorsPage; view: View }) => (
 	<>
 		<PageTitle title={model.head.title} text={view.t('investor.lead')} />
-		<p>
-			{model.total === 0 ? view.t('investor.empty') : view.t('investor.count', { count: model.total })}
-		</p>
+		<p>{model.total === 0 ? view.t('investor.empty') : view.t('investor.count', { count: model.total })}</p>
 		<ul>
 			{model.investors.map(({ link, companies }) => (
 				<li key={link.href}>

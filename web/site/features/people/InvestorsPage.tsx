@@ -35,7 +35,11 @@ export const InvestorsPage = ({ model, view }: { model: Model; view: View }) => 
 								)}
 								<p className={styles.facts}>
 									<span>{t(kind === 'firm' ? 'investor.firm' : 'investor.individual')}</span>
-									{city !== '' && <span {...langAttributes(view, 'en')}>{city}</span>}
+									{city !== '' && (
+										<span>
+											<bdi {...langAttributes(view, 'en')}>{city}</bdi>
+										</span>
+									)}
 									<span>{t('company.count', { count: companies })}</span>
 									<span>{t('investor.rounds', { count: rounds })}</span>
 								</p>

@@ -18,7 +18,13 @@ export const PeopleList = ({ people, view, level }: ListProps) => (
 	<ul className={styles.people}>
 		{people.map((person) => (
 			<li key={person.href}>
-				<PersonCard name={person.name} designation="" href={person.href} picture={person.picture} level={level}>
+				<PersonCard
+					name={person.name}
+					designation=""
+					href={person.href}
+					picture={person.picture}
+					level={level}
+				>
 					{person.designation !== '' && <p {...langAttributes(view, person.lang)}>{person.designation}</p>}
 					{person.company !== '' && <p className={styles.company}>{person.company}</p>}
 					{person.reason !== null && (

@@ -33,6 +33,7 @@ export const profile = (lang: Lang, overrides: Partial<PersonPage> = {}): Person
 	return {
 		...frame(lang, '/people/meera'),
 		name: textsByLang[lang].authors[0] ?? '',
+		nameLang: lang,
 		contentLang: lang,
 		designation: 'Co-founder and chief executive',
 		subtitle: title,
@@ -96,5 +97,11 @@ export const models = (lang: Lang): Record<string, PersonPage> => ({
 		previous: null,
 		next: null,
 	}),
-	'further stories of a person': profile(lang, { about: [], adjacent: [], previous: null, next: null, page: 2 }),
+	'further stories of a person': profile(lang, {
+		about: [],
+		adjacent: [],
+		previous: null,
+		next: null,
+		page: 2,
+	}),
 });

@@ -71,11 +71,19 @@ const Header = ({ model, view }: { model: Model; view: View }) => {
 				{model.portrait === null ? (
 					<Fallback kind="influencer" src="" />
 				) : (
-					<Picture picture={model.portrait} slot={portraitSlot} ratio="r11" first decorative />
+					<Picture
+						picture={model.portrait}
+						slot={portraitSlot}
+						ratio="r11"
+						first={model.banner === null}
+						decorative
+					/>
 				)}
 			</div>
 			<div>
-				<h1 className={sheet.title}>{model.name}</h1>
+				<h1 className={sheet.title} {...langAttributes(view, model.nameLang)}>
+					{model.name}
+				</h1>
 				{model.designation !== '' && (
 					<p className={styles.designation} {...text}>
 						{model.designation}
@@ -124,7 +132,7 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 			<article className={`${sheet.sheet} ${styles.page}`}>
 				{model.banner !== null && (
 					<div className={styles.banner}>
-						<Picture picture={model.banner} slot={bannerSlot} ratio="r169" decorative />
+						<Picture picture={model.banner} slot={bannerSlot} first decorative />
 					</div>
 				)}
 				<Header model={model} view={view} />
@@ -157,7 +165,9 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 					<Stories
 						id="written"
 						title={
-							model.page > 1 ? t('list.page', { page: model.page }) : t('person.written', { name: model.name })
+							model.page > 1
+								? t('list.page', { page: model.page })
+								: t('person.written', { name: model.name })
 						}
 						cards={model.written.cards}
 						model={model}

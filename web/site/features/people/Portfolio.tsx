@@ -1,8 +1,8 @@
 import type { PortfolioRow } from '../../../api/pages.gen';
 import { partialDate, shortAmount } from '../../partial-dates';
 import type { View } from '../../view';
-import styles from './People.module.css';
 import { CompanyLine } from './CompanyLine';
+import styles from './People.module.css';
 
 /** The companies of an investor, each with the rounds in which the investor took part. */
 export const Portfolio = ({ portfolio, view }: { portfolio: readonly PortfolioRow[]; view: View }) => (
@@ -13,8 +13,10 @@ export const Portfolio = ({ portfolio, view }: { portfolio: readonly PortfolioRo
 					<ul className={styles.rounds}>
 						{rounds.map((round) => (
 							<li key={`${round.name} ${round.date} ${round.amount}`}>
-								<span lang="en" dir="ltr">
-									{round.name}
+								<span>
+									<bdi lang="en" dir="ltr">
+										{round.name}
+									</bdi>
 								</span>
 								{round.date !== '' && <span>{partialDate(round.date, view.lang)}</span>}
 								<span>
