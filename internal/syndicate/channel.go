@@ -152,10 +152,18 @@ func (s *Syndicate) author(ctx context.Context, name, page string) (*channel, er
 	}
 	c := &channel{brand: b, title: a.Name, description: a.Bio, picture: a.PictureID, list: story.List{Kind: story.OfAuthor, Ref: a.ID},
 		tags: []string{a.Tag()}}
-	if own := a.Path(); own != page {
+	if own := feedPage(a); own != page {
 		c.canonicalPage = own
 	}
 	return c, nil
+}
+
+// feedPage returns the path below which an author's feeds are: that of the page, except for a path of a person's own.
+func feedPage(a *taxonomy.Author) string {
+	if a.IsPerson {
+		return a.FallbackPath()
+	}
+	return a.Path()
 }
 
 // pictureOf returns the channel's picture, or nil.
