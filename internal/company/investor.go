@@ -24,6 +24,7 @@ type Investor struct {
 	Name        string
 	Names       map[string][]string // other names by language code, the usual one first
 	SortName    string              // Name folded for sorting
+	MatchName   string              // Name as MatchName returns it
 	Kind        InvestorKind
 	AuthorID    *int64 // of an investor who is a person with a profile, which shows the investments
 	Description string
@@ -77,7 +78,7 @@ func AddInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
 
 // complete sets the fields of a new investor that follow from others or must not be nil.
 func (i *Investor) complete(tx *database.Tx) {
-	i.CreatedAt, i.SortName = tx.At.UnixMilli(), text.FoldName(i.Name)
+	i.CreatedAt, i.SortName, i.MatchName = tx.At.UnixMilli(), text.FoldName(i.Name), MatchName(i.Name)
 	if i.Names == nil {
 		i.Names = map[string][]string{}
 	}

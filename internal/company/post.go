@@ -83,8 +83,7 @@ func FellowInvestorsOf(ctx context.Context, db bun.IDB, investors []int64, limit
 // companies are similar.
 func FoundersOfSimilar(ctx context.Context, db *database.DB, of *Company, limit int) ([]Post, map[int64]Reason, error) {
 	profile := &Profile{Company: of}
-	var err error
-	if profile.Rounds, err = roundsOf(ctx, db.Read, of.ID); err != nil {
+	if err := loadRounds(ctx, db.Read, map[int64]*Profile{of.ID: profile}, []int64{of.ID}); err != nil {
 		return nil, nil, fmt.Errorf("rounds of company %q: %w", of.Slug, err)
 	}
 	similar, reasons, err := Similar(ctx, db, profile, limit)
