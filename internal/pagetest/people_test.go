@@ -138,7 +138,8 @@ func TestProfileOfAPerson(t *testing.T) {
 	for _, a := range m.Adjacent {
 		reasons[a.Name] = a.Reason.Key + " " + a.Reason.Name
 	}
-	if reasons["Person 001"] != "person.cofounder Company 0" || reasons["Person 002"] != "company.sameInvestor Fund" || reasons["Person 000"] != "" {
+	if reasons["Person 001"] != "person.cofounder Company 0" || reasons["Person 002"] != "company.sameInvestor Fund" ||
+		reasons["Person 000"] != "" {
 		t.Errorf("adjacent people: %v", reasons)
 	}
 	for _, text := range []string{`"ProfilePage"`, `"Person"`, `"sameAs":["https://linkedin.example/first","https://wikipedia.example/first"]`,
@@ -162,7 +163,8 @@ func TestProfileOfAPerson(t *testing.T) {
 		t.Errorf("written %+v, about %+v, follow %q", m.Written.Cards, m.About, m.Follow)
 	}
 	c := model[company.CompanyPage](t, s.get(t, "/companies/company-0"))
-	if c.People[0].Href != "/people/first" || c.Former[0].Href != "/second-person" || c.Funding.Rounds[0].Investors[0].Href != "/investors/fund" ||
+	if c.People[0].Href != "/people/first" || c.Former[0].Href != "/second-person" ||
+		c.Funding.Rounds[0].Investors[0].Href != "/investors/fund" ||
 		c.Funding.Rounds[0].Investors[1].Href != "/people/nila" {
 		t.Errorf("the company links to %+v, %+v, %+v", c.People, c.Former, c.Funding.Rounds[0].Investors)
 	}
@@ -176,7 +178,8 @@ func TestInvestors(t *testing.T) {
 	s := newSite(t)
 	s.addPeople(t, 6)
 	list := model[people.InvestorsPage](t, s.get(t, "/investors"))
-	if list.Total != 2 || list.Investors[0].Link.Href != "/investors/fund" || list.Investors[0].Companies != 3 || list.Investors[0].Rounds != 3 ||
+	if list.Total != 2 || list.Investors[0].Link.Href != "/investors/fund" ||
+		list.Investors[0].Companies != 3 || list.Investors[0].Rounds != 3 ||
 		list.Investors[1].Link.Href != "/people/nila" {
 		t.Errorf("%+v", list.Investors)
 	}

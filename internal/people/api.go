@@ -238,8 +238,8 @@ func (p *API) profile(ctx context.Context, in *NamedInput) (*apiv2.Output[Person
 	out := PersonProfile{Person: newPerson(a, picture), Employments: []PersonEmployment{}}
 	for _, post := range posts {
 		logo := picture(post.Company.LogoID)
-		out.Employments = append(out.Employments, PersonEmployment{EmploymentCompany{post.Company.Name, company.NewLogo(logo), post.Company.Path()},
-			post.Designation, post.Started, optional(post.Ended)})
+		at := EmploymentCompany{post.Company.Name, company.NewLogo(logo), post.Company.Path()}
+		out.Employments = append(out.Employments, PersonEmployment{at, post.Designation, post.Started, optional(post.Ended)})
 		if post.Ended == "" {
 			out.Companies = append(out.Companies, PersonAssociate{post.Designation, company.NewShortCompany(post.Company, logo)})
 		}

@@ -17,12 +17,13 @@ import (
 // PeoplePage lists people in the order of their names, or those that a search finds.
 type PeoplePage struct {
 	frame.Frame
-	Query string       `json:"query"` // name that was searched for, "" for the list of all
-	Total int64        `json:"total"` // of all people
-	Cards []PersonCard `json:"cards"`
-	First string       `json:"first"` // address of the first page, "" on it
-	Next  string       `json:"next"`  // address of the next page, "" on the last one
-	Limit int          `json:"limit"` // maximum length of a query in characters
+	Query     string       `json:"query"` // name that was searched for, "" for the list of all
+	Total     int64        `json:"total"` // of all people
+	Cards     []PersonCard `json:"cards"`
+	First     string       `json:"first"`     // address of the first page, "" on it
+	Next      string       `json:"next"`      // address of the next page, "" on the last one
+	Limit     int          `json:"limit"`     // maximum length of a query in characters
+	Investors string       `json:"investors"` // address of the list of investors
 }
 
 // PersonCard is a person in a list.
@@ -52,7 +53,8 @@ func (p *Pages) people(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	query := []rune(strings.Join(strings.Fields(r.Query.Get("q")), " "))
-	model := &PeoplePage{Query: string(query[:min(len(query), maxQuery)]), Cards: []PersonCard{}, Limit: maxQuery}
+	model := &PeoplePage{Query: string(query[:min(len(query), maxQuery)]), Cards: []PersonCard{}, Limit: maxQuery,
+		Investors: r.EditionPath(investorsPage.Pattern)}
 	r.NoteTags(taxonomy.PeopleTag)
 	if model.Total, err = taxonomy.CountPeople(r.Context(), r.DB.Read); err != nil {
 		return nil, err

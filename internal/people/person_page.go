@@ -127,8 +127,8 @@ func (p *Pages) profile(r *frame.Request, a *taxonomy.Author) (*frame.Page, erro
 	if len(ids) > 0 {
 		r.NoteTags(company.Tag) // a round may be added to any company
 	}
-	model := &PersonPage{Name: a.NameIn(r.Locale()), NameLang: a.Lang, ContentLang: a.Lang, Designation: a.Role, Subtitle: a.Subtitle, Bio: paragraphs(a.Bio),
-		Website: a.Website, Domain: hostOf(a.Website), Social: socialLinks(a.Social), Page: r.Number}
+	model := &PersonPage{Name: a.NameIn(r.Locale()), NameLang: a.Lang, ContentLang: a.Lang, Designation: a.Role, Subtitle: a.Subtitle,
+		Bio: paragraphs(a.Bio), Website: a.Website, Domain: hostOf(a.Website), Social: socialLinks(a.Social), Page: r.Number}
 	if len(a.Names[r.Locale().Code]) > 0 {
 		model.NameLang = r.Locale().Code
 	}

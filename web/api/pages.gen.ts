@@ -856,6 +856,7 @@ export interface PeoplePage extends Frame {
 	first: string;
 	next: string;
 	limit: number;
+	investors: string;
 }
 
 export interface Person {

@@ -22,6 +22,7 @@ const people = (lang: Lang, overrides: Partial<PeoplePage> = {}): PeoplePage => 
 	first: '',
 	next: '/people?after=4',
 	limit: 100,
+	investors: '/investors',
 	...overrides,
 });
 

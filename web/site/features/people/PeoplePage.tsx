@@ -47,6 +47,11 @@ export const PeoplePage = ({ model, view }: { model: Model; view: View }) => {
 				<header className={sheet.head}>
 					<h1 className={sheet.title}>{model.head.title}</h1>
 					<p className={sheet.lede}>{t('person.lead')}</p>
+					<p className="touch">
+						<a className={styles.other} href={model.investors}>
+							{t('company.investors')}
+						</a>
+					</p>
 				</header>
 				<search>
 					<form className={styles.search} action={model.path}>
