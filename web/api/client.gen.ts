@@ -537,7 +537,8 @@ export interface Doc {
 }
 
 export interface DuplicatePair {
-	companies: ShortCompany[];
+	company: ShortCompany;
+	other: ShortCompany;
 	/** What the two have in common. */
 	reason: 'name' | 'domain' | 'sound';
 }
