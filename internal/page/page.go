@@ -297,7 +297,13 @@ func (p *Pages) inMaster(r *frame.Request) (*frame.Page, error) {
 }
 
 func (p *Pages) notFound(r *frame.Request) (edge.Page, error) {
-	r.ResetTags(permalink.Tag(r.Path), permalink.Tag(pageOf(r.Path)))
+	page := pageOf(r.Path)
+	r.ResetTags(permalink.Tag(r.Path), permalink.Tag(page))
+	// What has the slug may be created later. The last segment can be the form of a page, such as its feed.
+	segments := strings.Split(page, "/")
+	for _, slug := range segments[max(1, len(segments)-2):] {
+		r.NoteTags(permalink.SlugTag(slug))
+	}
 	return p.statusPage(r, http.StatusNotFound)
 }
 
