@@ -71,6 +71,9 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		return nil, frame.ErrElsewhere
 	case err != nil:
 		return nil, err
+	case target.Status == http.StatusGone:
+		r.NoteTags(permalink.Tag(r.Path))
+		return &frame.Page{Status: http.StatusGone}, nil
 	case target.Location != "":
 		r.NoteTags(permalink.EntityTag(target.Kind, target.EntityID)) // its path may change again
 		return frame.RedirectTo(target.Location, target.Status), nil
