@@ -260,6 +260,7 @@ func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story,
 	switch {
 	case ref == nil:
 		w.rep.addNew(it)
+		w.rep.Stories.add(s)
 	case ref.Checksum == it.Checksum:
 		w.rep.addChanged(it, picturesRetried, "")
 	default:
