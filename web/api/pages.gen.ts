@@ -533,6 +533,7 @@ export interface HistoryPage extends Frame {
 	synced: boolean;
 	stories: HistoryEntry[];
 	confirmation: string;
+	askToClear: boolean;
 	signIn: string;
 	latestPath: string;
 }
