@@ -43,7 +43,7 @@ func SeriesCards(r *frame.Request, terms []*taxonomy.Term) ([]SeriesCard, error)
 	}
 	cards := make([]SeriesCard, len(terms))
 	for i, t := range terms {
-		cards[i] = SeriesCard{Title: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Locale()), Description: textInEditorsLanguage(r, t.Description),
+		cards[i] = SeriesCard{Title: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Brands.EditionOf(r.Context(), r.Locale())), Description: textInEditorsLanguage(r, t.Description),
 			Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
 	}
 	return cards, nil

@@ -175,7 +175,7 @@ func (p *Pages) siblings(r *frame.Request, t *taxonomy.Term) ([]frame.Link, erro
 	links := []frame.Link{}
 	for _, id := range filled {
 		if other := terms[id]; other != nil && id != t.ID {
-			links = append(links, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn(r.Brand.Path, r.Locale())})
+			links = append(links, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn(r.Brand.Path, r.Brands.EditionOf(r.Context(), r.Locale()))})
 		}
 	}
 	return links, nil
@@ -224,7 +224,7 @@ func (p *Pages) series(r *frame.Request) (*frame.Page, error) {
 	}
 	for _, other := range all {
 		if other.ID != t.ID {
-			h.Siblings = append(h.Siblings, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn("/", r.Locale())})
+			h.Siblings = append(h.Siblings, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn("/", r.Brands.EditionOf(r.Context(), r.Locale()))})
 		}
 	}
 	audible, err := p.HasRecordings(r, story.List{Kind: story.WithAudio, Ref: t.ID, Scope: story.InLanguage(r.Locale())})

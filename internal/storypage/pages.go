@@ -373,7 +373,7 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.FullStory, s *Story) erro
 			return err
 		}
 		if t := terms[*f.Property]; t != nil {
-			s.Property = &frame.Link{Text: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Locale())}
+			s.Property = &frame.Link{Text: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Brands.EditionOf(r.Context(), r.Locale()))}
 			r.NoteTags(t.Tag())
 		}
 	}
