@@ -2,6 +2,7 @@ package app
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -181,6 +182,7 @@ func New(core Core) (*Features, error) {
 	}
 	c.DB.Listen(c.Cache)
 	c.API = apiv2.New(c.Config.SiteURL, c.Accounts.Guards(), c.Log)
+	c.API.Language = func(ctx context.Context) (i18n.Locale, string) { return c.Brands.Language(ctx), brand.Tag }
 	c.registerOffers()
 	return c.Features, nil
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -16,7 +17,7 @@ import (
 )
 
 // In a publication in Hindi without a Hindi edition, links to topics, series and properties lead to the pages of the master brand,
-// without a redirect. Once there is an edition, stories that are saved link to its pages.
+// without a redirect. Once there is an edition, stories that are saved link to its pages. The API lists Hindi stories by default.
 func TestLinksToTopicsLeadDirectly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.Empty(t, db)
@@ -46,6 +47,13 @@ func TestLinksToTopicsLeadDirectly(t *testing.T) {
 		}
 		if sitemap := get(h, "/sitemap/terms-0.xml").Body.String(); !strings.Contains(sitemap, ">https://example.com/topic/looms<") {
 			t.Errorf("the sitemap lacks the page of the topic: %s", sitemap)
+		}
+
+		// D-31: without a language, the API uses that of the publication.
+		for _, list := range []string{"/stories/latest", "/tag/stories?slug=looms"} {
+			if body := get(h, apiv2.Prefix+list).Body.String(); !strings.Contains(body, `"title":"The loom"`) {
+				t.Errorf("%s does not have the story: %s", list, body)
+			}
 		}
 
 		save(&brand.Brand{Slug: "hindi", Kind: brand.KindLanguage, Name: "हिन्दी", Path: "/hindi"})

@@ -244,6 +244,14 @@ func (d *Directory) Master(ctx context.Context) (*Brand, error) {
 	return findIn(s, err, func(s *snapshot) *Brand { return s.master })
 }
 
+// Language returns the language of the publication: that of the master brand, English before there is one.
+func (d *Directory) Language(ctx context.Context) i18n.Locale {
+	if master, err := d.Master(ctx); err == nil {
+		return master.Locale()
+	}
+	return i18n.Default
+}
+
 // EditorsWriteIn reports whether a language is that of the master brand. Editors write descriptions, taglines and banners in
 // it, and pages in other languages do not show them.
 func (d *Directory) EditorsWriteIn(ctx context.Context, l i18n.Locale) bool {

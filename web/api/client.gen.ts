@@ -1307,7 +1307,7 @@ export interface Reminder {
 export interface ReminderRequest {
 	/** Slug of the event. */
 	event: string;
-	/** Name or code of the language of the reminder; English by default. */
+	/** Name or code of the language of the reminder; by default that of the publication. */
 	locale?: string;
 }
 
