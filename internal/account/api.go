@@ -64,7 +64,7 @@ type Self struct {
 	Username       string   `json:"username"`
 	ProfilePicture *string  `json:"profilePicture"`
 	Roles          []string `json:"roles"`
-	Companies      []Member `json:"companies"`
+	Companies      []CompanyWithRole `json:"companies"`
 }
 
 // Self returns a user's own record.

@@ -107,7 +107,7 @@ func Description(r *frame.Request, h ListHeader) string {
 	case h.Kind == "archive":
 		return r.Text("head.archive", map[string]any{"date": h.Title, "name": r.Name()})
 	case h.Title == "":
-		return r.Text(strings.Replace(h.Key, "section.", "head.", 1), map[string]any{"name": r.Name()})
+		return r.Text(strings.Replace(h.TitleMessage, "section.", "head.", 1), map[string]any{"name": r.Name()})
 	}
 	return r.Text("head.gathered", map[string]any{"title": h.Title, "name": r.Name()})
 }

@@ -53,7 +53,7 @@ func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
 	title, window := h.Title, ""
 	switch {
 	case title == "":
-		title = r.Text(h.Key, nil)
+		title = r.Text(h.TitleMessage, nil)
 	case h.Kind == "topic": // a category may have the same name
 		window = r.Text("head.topic", map[string]any{"name": title})
 	}
@@ -113,7 +113,7 @@ func brandListHeader(r *frame.Request, kind string) ListHeader {
 	for _, w := range brandLists {
 		l := frame.Link{Key: w.key, Href: r.Match.Base + w.path}
 		if h.Siblings = append(h.Siblings, l); l.Href == r.Path {
-			h.Key = l.Key
+			h.TitleMessage = l.Key
 		}
 	}
 	return h

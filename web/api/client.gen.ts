@@ -289,8 +289,23 @@ export interface CompanyProfile {
 	website: string;
 }
 
+export interface CompanyWithRole {
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	slug: string;
+}
+
+export interface CourseInfo {
+	excerpt: string;
+	lessons: LessonInfo[];
+	minutes: number;
+	path: string;
+	questions: Question[];
+	slug: string;
+	title: string;
+}
+
 export interface CourseList {
-	courses: Info[];
+	courses: CourseInfo[];
 }
 
 export interface CuratedSet {
@@ -720,16 +735,6 @@ export interface HistorySetting {
 	kept: boolean;
 }
 
-export interface Info {
-	excerpt: string;
-	lessons: LessonInfo[];
-	minutes: number;
-	path: string;
-	questions: Question[];
-	slug: string;
-	title: string;
-}
-
 export interface IntroductionSection {
 	description: string;
 	logo: Logo | null;
@@ -987,11 +992,6 @@ export interface MarketInputBody {
 	description: string;
 	regions: string[];
 	version?: number;
-}
-
-export interface Member {
-	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
-	slug: string;
 }
 
 export interface MemberEdit {
@@ -1455,7 +1455,7 @@ export interface Sector {
 }
 
 export interface Self {
-	companies: Member[];
+	companies: CompanyWithRole[];
 	email: string;
 	id: string;
 	name: string;
