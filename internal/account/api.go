@@ -58,12 +58,12 @@ func (a *API) userToken(ctx context.Context, in *sessionInput) (*apiv2.Output[bo
 
 // Self is a user's own record as the API shows it.
 type Self struct {
-	ID             string   `json:"id"`
-	Name           string   `json:"name"`
-	Email          string   `json:"email"`
-	Username       string   `json:"username"`
-	ProfilePicture *string  `json:"profilePicture"`
-	Roles          []string `json:"roles"`
+	ID             string            `json:"id"`
+	Name           string            `json:"name"`
+	Email          string            `json:"email"`
+	Username       string            `json:"username"`
+	ProfilePicture *string           `json:"profilePicture"`
+	Roles          []string          `json:"roles"`
 	Companies      []CompanyWithRole `json:"companies"`
 }
 

@@ -156,7 +156,8 @@ func (s *Site) showLinkConfirmation(c *personal.Call) error {
 	if err != nil {
 		return s.showFormAgain(c, "/login", SignInPage{Step: "ask"}, err)
 	}
-	m := SignInPage{Step: "confirm", Email: email.Email, EmailToken: link, ChangesAddress: email.ChangesAddress, InputIgnored: email.DropsInput}
+	m := SignInPage{Step: "confirm", Email: email.Email, EmailToken: link, ChangesAddress: email.ChangesAddress,
+		InputIgnored: email.DropsInput}
 	if c.Session != nil && c.Session.User.Email != email.Email && !email.ChangesAddress {
 		m.OtherEmail = c.Session.User.Email
 	}

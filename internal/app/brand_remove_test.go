@@ -24,7 +24,8 @@ import (
 
 // wrongExport is a Ghost export with a published post, which the old site had at two addresses, and a draft.
 const wrongExport = `{"data": {"posts": [
-	{"id": "1", "title": "The loom", "slug": "the-loom", "status": "published", "published_at": "2026-01-02T03:04:05Z", "html": "<p>Late.</p>"},
+	{"id": "1", "title": "The loom", "slug": "the-loom", "status": "published",
+		"published_at": "2026-01-02T03:04:05Z", "html": "<p>Late.</p>"},
 	{"id": "2", "title": "A draft", "slug": "a-draft", "status": "draft", "html": "<p>Early.</p>"}]}}`
 
 // A brand with the stories of a wrong import is removed with them, but only if that is asked for. Their addresses answer 410
@@ -65,7 +66,8 @@ func TestBrandIsRemovedWithItsStories(t *testing.T) {
 			if err := a.Stories.Save(ctx, tx, changed, doc); err != nil {
 				return err
 			}
-			_, err = tx.ExecContext(ctx, "INSERT INTO audience_pages (day, brand_id, lang, page, referrer, views) VALUES (1, ?, 'en', 'x', 'direct', 1)", b.ID)
+			_, err = tx.ExecContext(ctx, `INSERT INTO audience_pages (day, brand_id, lang, page, referrer, views)
+				VALUES (1, ?, 'en', 'x', 'direct', 1)`, b.ID)
 			return err
 		})
 		if _, err := account.CreateToken(t.Context(), db, "Desk", account.Editor, &b.ID); err != nil {

@@ -177,7 +177,7 @@ func truncate(s string) string {
 	return s[:end] + "…"
 }
 
-// Write prints the report for people.
+// Write prints the report as text. It returns the errors of out.
 func (r Report) Write(out io.Writer) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "Import of %s (%s) into %s", r.File, r.Kind, r.Brand)

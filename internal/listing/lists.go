@@ -41,9 +41,10 @@ func SeriesCards(r *frame.Request, terms []*taxonomy.Term) ([]SeriesCard, error)
 	if err != nil {
 		return nil, err
 	}
+	edition := r.Brands.EditionOf(r.Context(), r.Locale())
 	cards := make([]SeriesCard, len(terms))
 	for i, t := range terms {
-		cards[i] = SeriesCard{Title: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Brands.EditionOf(r.Context(), r.Locale())), Description: textInEditorsLanguage(r, t.Description),
+		cards[i] = SeriesCard{Title: t.NameIn(r.Locale()), Href: t.PageIn("/", edition), Description: textInEditorsLanguage(r, t.Description),
 			Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
 	}
 	return cards, nil

@@ -172,10 +172,10 @@ func (p *Pages) siblings(r *frame.Request, t *taxonomy.Term) ([]frame.Link, erro
 	if err != nil {
 		return nil, err
 	}
-	links := []frame.Link{}
+	links, edition := []frame.Link{}, r.Brands.EditionOf(r.Context(), r.Locale())
 	for _, id := range filled {
 		if other := terms[id]; other != nil && id != t.ID {
-			links = append(links, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn(r.Brand.Path, r.Brands.EditionOf(r.Context(), r.Locale()))})
+			links = append(links, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn(r.Brand.Path, edition)})
 		}
 	}
 	return links, nil
@@ -222,9 +222,10 @@ func (p *Pages) series(r *frame.Request) (*frame.Page, error) {
 	if h.Publisher, err = PublisherOf(r, t.PublisherID); err != nil {
 		return nil, err
 	}
+	edition := r.Brands.EditionOf(r.Context(), r.Locale())
 	for _, other := range all {
 		if other.ID != t.ID {
-			h.Siblings = append(h.Siblings, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn("/", r.Brands.EditionOf(r.Context(), r.Locale()))})
+			h.Siblings = append(h.Siblings, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn("/", edition)})
 		}
 	}
 	audible, err := p.HasRecordings(r, story.List{Kind: story.WithAudio, Ref: t.ID, Scope: story.InLanguage(r.Locale())})
