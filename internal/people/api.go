@@ -165,7 +165,7 @@ type PersonList struct {
 }
 
 func (p *API) list(ctx context.Context, in *listInput) (*apiv2.Output[PersonList], error) {
-	l, err := apiv2.Locale(in.Locale)
+	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}

@@ -347,8 +347,23 @@ export interface CompanyProfile {
 	website: string;
 }
 
+export interface CompanyWithRole {
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	slug: string;
+}
+
+export interface CourseInfo {
+	excerpt: string;
+	lessons: LessonInfo[];
+	minutes: number;
+	path: string;
+	questions: Question[];
+	slug: string;
+	title: string;
+}
+
 export interface CourseList {
-	courses: Info[];
+	courses: CourseInfo[];
 }
 
 export interface CuratedSet {
@@ -815,16 +830,6 @@ export interface ImageURL {
 	url: string;
 }
 
-export interface Info {
-	excerpt: string;
-	lessons: LessonInfo[];
-	minutes: number;
-	path: string;
-	questions: Question[];
-	slug: string;
-	title: string;
-}
-
 export interface IntroductionSection {
 	description: string;
 	logo: Logo | null;
@@ -1137,11 +1142,6 @@ export interface MarketInputBody {
 	description: string;
 	regions: string[];
 	version?: number;
-}
-
-export interface Member {
-	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
-	slug: string;
 }
 
 export interface MemberEdit {
@@ -1543,7 +1543,7 @@ export interface Reminder {
 export interface ReminderRequest {
 	/** Slug of the event. */
 	event: string;
-	/** Name or code of the language of the reminder; English by default. */
+	/** Name or code of the language of the reminder; by default that of the publication. */
 	locale?: string;
 }
 
@@ -1691,7 +1691,7 @@ export interface Sector {
 }
 
 export interface Self {
-	companies: Member[];
+	companies: CompanyWithRole[];
 	email: string;
 	id: string;
 	name: string;

@@ -555,6 +555,7 @@ export interface HistoryPage extends Frame {
 	synced: boolean;
 	stories: HistoryEntry[];
 	confirmation: string;
+	askToClear: boolean;
 	signIn: string;
 	latestPath: string;
 }
@@ -665,7 +666,7 @@ export interface Link {
 export interface ListHeader {
 	kind: string;
 	title: string;
-	key: string;
+	titleMessage: string;
 	description: string;
 	role: string;
 	picture: Picture | null;
@@ -1119,15 +1120,15 @@ export interface SignInPage extends Frame {
 	email: string;
 	name: string;
 	emailToken: string;
-	change: boolean;
-	dropped: boolean;
+	changesAddress: boolean;
+	inputIgnored: boolean;
 	otherEmail: string;
 	confirmation: string;
 	minutes: number;
 	errors: Record<string, string>;
 	notice: string;
 	hiddenFields: HiddenField[];
-	return: boolean;
+	willReturn: boolean;
 	reason: string;
 	google: boolean;
 	passkey: boolean;
