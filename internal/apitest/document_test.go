@@ -15,6 +15,9 @@ import (
 	"masthead/internal/tsgen"
 )
 
+// statedLimit matches the description of a limit that states its maximum.
+var statedLimit = regexp.MustCompile(`at most \d+`)
+
 // Every operation in the document has an ID, a summary, tags, examples and its errors.
 func TestDocumentIsComplete(t *testing.T) {
 	s := New(t, dbtest.New(t), dbtest.NewClock())
@@ -49,6 +52,11 @@ func TestDocumentIsComplete(t *testing.T) {
 			if refused == nil || refused.Content["application/problem+json"] == nil ||
 				!strings.HasSuffix(refused.Content["application/problem+json"].Schema.Ref, "/Problem") {
 				t.Errorf("%s does not document its errors", where)
+			}
+			for _, p := range op.Parameters {
+				if p.Name == "limit" && !statedLimit.MatchString(p.Description) {
+					t.Errorf("%s: the description of limit, %q, lacks the maximum", where, p.Description)
+				}
 			}
 			var named, declared []string
 			for _, m := range slot.FindAllStringSubmatch(path, -1) {
@@ -152,12 +160,11 @@ func TestCodeOfAnEmailSignsIn(t *testing.T) {
 	})
 }
 
-// specified are the specified operations that exist; those of webinars, awards and
-// people follow with their features.
+// specified are the specified operations that exist; those of webinars and awards follow with their features.
 const specified = "/auth/google/onetap-login /brand-spotlight/stories /brand/stories /brand/{brand}/landing /category/stories " +
 	"/cities/key/{key} /company/profile /company/widget /curated_set /design-variant /external_system /featured_brands_stories " +
 	"/featured_stories " +
-	"/glossary/count /landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +
+	"/glossary/count /influencer/adjacents /influencer/awards /influencer/companies /landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +
 	"/reactions/save/like /rw/companies/basic/update/{id} /rw/companies/introduction/update/{id} " +
 	"/rw/companies/revenue_stream/update/{id} /rw/company/form/curated-lists /rw/company/save/funding " +
 	"/rw/company/save/target-market /rw/company/save/timeline /rw/company_products/update/{id} " +

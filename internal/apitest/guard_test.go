@@ -312,7 +312,8 @@ func (e *FullSite) values() map[string][]string {
 		}, "key": {"CURATED_SET", "TEMP_events", "stories_search_page_banner", "partner_events", "ys_landing_page_video_header", "mu"},
 		"show": {"paise", "none"}, "episode": {"udhaar", "none"},
 		"limit": {"50", "24"}, "offset": {"0", "12"}, "locale": {"hi", "english"}, "type": {"ARTICLE", "VIDEO", "glossary"},
-		"path": paths, "title": {"s", "S", strings.ToLower(Secret), Secret + " draft"}, "startWith": {"S"}, "source": {"ys", "homepage"},
+		"path": paths, "title": {"s", "S", strings.ToLower(Secret), Secret + " draft"}, "startWith": {"S"}, "source": {"ys", "homepage", "web"},
+		"username": {"zoya", "farid-kapadia"}, "skipEmployees": flag, "after": {"1"},
 		"year": {
 			"2026",
 			"2021",

@@ -2,6 +2,7 @@ package app
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -58,6 +59,7 @@ import (
 	"masthead/internal/page"
 	"masthead/internal/part"
 	"masthead/internal/partner"
+	"masthead/internal/people"
 	"masthead/internal/personal"
 	"masthead/internal/push"
 	"masthead/internal/reaction"
@@ -97,19 +99,20 @@ type Core struct {
 type Features struct {
 	Offers []feature.Offer
 
-	Brands      *brand.Directory
-	Stories     *story.Stories
-	Accounts    *account.Accounts
-	Newsletters *newsletter.Newsletters
-	Mail        *mail.Worker
-	Feeds       *feed.Watch
-	Search      *search.Index
-	Pages       *page.Pages
-	StoryPages  *storypage.Pages
-	Syndicate   *syndicate.Syndicate
-	API         *apiv2.API
-	Queue       *jobs.Client // enqueues jobs; a server processes them
-	Cache       *edge.Cache
+	Brands       *brand.Directory
+	BrandRemover *brand.Remover
+	Stories      *story.Stories
+	Accounts     *account.Accounts
+	Newsletters  *newsletter.Newsletters
+	Mail         *mail.Worker
+	Feeds        *feed.Watch
+	Search       *search.Index
+	Pages        *page.Pages
+	StoryPages   *storypage.Pages
+	Syndicate    *syndicate.Syndicate
+	API          *apiv2.API
+	Queue        *jobs.Client // enqueues jobs; a server processes them
+	Cache        *edge.Cache
 }
 
 // partBytes is the memory limit for the HTML of parts of pages: headers, footers and the sections
@@ -147,6 +150,7 @@ type composition struct {
 	landings    *landing.Pages
 	hubs        *hub.Pages
 	shows       *audio.Pages
+	people      *people.Pages
 	pictures    *share.Pictures
 }
 
@@ -180,6 +184,7 @@ func New(core Core) (*Features, error) {
 	}
 	c.DB.Listen(c.Cache)
 	c.API = apiv2.New(c.Config.SiteURL, c.Accounts.Guards(), c.Log)
+	c.API.Language = func(ctx context.Context) (i18n.Locale, string) { return c.Brands.Language(ctx), brand.Tag }
 	c.registerOffers()
 	return c.Features, nil
 }
@@ -287,15 +292,16 @@ func (c *composition) createPages() error {
 		Newsletters: c.Newsletters}, c.lists, c.newsletters)
 	c.hubs = hub.NewPages(db, c.landings)
 	c.shows = audio.NewPages(db)
+	c.people = people.NewPages(db, c.lists, c.Search)
 	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.glossary, c.hubs, c.newsletters)
 	c.pictures = &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
 	c.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(c.Files), DB: db, Brands: c.Brands,
 		Stories: c.Stories, Clock: c.Clock}
 
 	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a story or a redirect, a newsletter,
-	// the landing page of a brand, a page of an editor, a publisher.
+	// the landing page of a brand, a page of an editor, a person, a publisher.
 	c.Pages.Order = []frame.Loader{c.Pages.Declared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
-		c.lists.LoadPublisher}
+		c.people.AtPath, c.lists.LoadPublisher}
 	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasTermPage}
 	c.frames.CoursesPath = c.hubs.CoursesPath
 	c.frames.EditorPages = c.hubs.HasStaticPage
@@ -331,6 +337,7 @@ func (c *composition) setOffers() {
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
 		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(&company.API{DB: c.DB, Clock: c.Clock, Index: c.Search}),
+		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, isSecure(cfg), log),
@@ -378,8 +385,9 @@ func (c *composition) setOffers() {
 }
 
 // registerOffers passes what the features offer to the packages that use it: pages, search sources, parts of the sitemap, API
-// operations, and the export and deletion of what they store about a user.
+// operations, the export and deletion of what they store about a user, and the deletion of what they record about a brand.
 func (f *Features) registerOffers() {
+	f.BrandRemover = &brand.Remover{Stories: f.Stories.RemoveOfBrand}
 	for _, offer := range f.Offers {
 		f.Pages.Bind(offer.Pages...)
 		f.Search.Add(offer.Search)
@@ -389,6 +397,9 @@ func (f *Features) registerOffers() {
 		}
 		if offer.Export != nil {
 			f.Accounts.Exporters = append(f.Accounts.Exporters, offer.Export)
+		}
+		if offer.RemoveBrand != nil {
+			f.BrandRemover.Records = append(f.BrandRemover.Records, offer.RemoveBrand)
 		}
 		if offer.Erase != nil {
 			f.Accounts.Erasers = append(f.Accounts.Erasers, offer.Erase)

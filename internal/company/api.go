@@ -11,6 +11,7 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/media"
 	"masthead/internal/search"
+	"masthead/internal/taxonomy"
 )
 
 // API has the operations of companies.
@@ -55,7 +56,8 @@ type Logo struct {
 
 const mobileLogoWidth = 96
 
-func newLogo(p *frame.Picture) *Logo {
+// NewLogo returns a picture as the API shows a logo, nil for nil.
+func NewLogo(p *frame.Picture) *Logo {
 	if p == nil {
 		return nil
 	}
@@ -77,8 +79,9 @@ type ShortCompany struct {
 	City           string   `json:"city" example:"Jaipur"`
 }
 
-func newShortCompany(c *Company, logo *frame.Picture) ShortCompany {
-	return ShortCompany{ID: strconv.FormatInt(c.ID, 10), Name: c.Name, Slug: c.Slug, Subtitle: c.Subtitle, Logo: newLogo(logo),
+// NewShortCompany returns a company as the API shows it on cards; logo may be nil.
+func NewShortCompany(c *Company, logo *frame.Picture) ShortCompany {
+	return ShortCompany{ID: strconv.FormatInt(c.ID, 10), Name: c.Name, Slug: c.Slug, Subtitle: c.Subtitle, Logo: NewLogo(logo),
 		Sectors: c.SectorNames(), BusinessModels: c.Models, City: c.City}
 }
 
@@ -100,7 +103,7 @@ func (c *API) readWidget(ctx context.Context, in *widgetInput) (*apiv2.Output[Sh
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Public(newShortCompany(one, logos(one.LogoID))), nil
+	return apiv2.Public(NewShortCompany(one, logos(one.LogoID))), nil
 }
 
 // logosOf reads the logos of companies in one query.
@@ -132,7 +135,7 @@ type listInput struct {
 	Funded        string `query:"funded" doc:"Years of the newest round, or never." maxLength:"200"`
 	Hiring        string `query:"hiring" enum:"yes"`
 	Sort          string `query:"sort" enum:"funding,name,age" default:"funding"`
-	Limit         int    `query:"limit" minimum:"1" maximum:"50" default:"12"`
+	Limit         int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of companies; at most 50."`
 	After         int64  `query:"after" minimum:"1" doc:"ID of the last company of the page before."`
 }
 
@@ -175,7 +178,7 @@ func (c *API) list(ctx context.Context, in *listInput) (*apiv2.Output[CompanyLis
 	for i := range found.Companies {
 		one := &found.Companies[i]
 		apiv2.AddTags(ctx, TagOf(one.ID))
-		out.Companies = append(out.Companies, newShortCompany(one, logo(one.LogoID)))
+		out.Companies = append(out.Companies, NewShortCompany(one, logo(one.LogoID)))
 	}
 	if found.More {
 		next := out.Companies[len(out.Companies)-1].ID
@@ -211,5 +214,12 @@ func (c *API) readProfile(ctx context.Context, in *profileInput) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Public(newCompanyProfile(profile, logo(one.LogoID))), nil
+	authors, err := taxonomy.AuthorsByIDs(ctx, c.DB.Read, authorsOf(profile.People))
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range authors {
+		apiv2.AddTags(ctx, a.Tag())
+	}
+	return apiv2.Public(newCompanyProfile(profile, logo(one.LogoID), authors)), nil
 }

@@ -67,7 +67,7 @@ func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Out
 	}
 	short := map[int64]ShortCompany{}
 	for i := range list {
-		short[list[i].ID] = newShortCompany(&list[i], logo(list[i].LogoID))
+		short[list[i].ID] = NewShortCompany(&list[i], logo(list[i].LogoID))
 	}
 	return apiv2.Private(apiv2.ItemsOf(pairs, in.Limit, func(d Duplicate) DuplicatePair {
 		return DuplicatePair{short[d.FirstID], short[d.SecondID], d.Reason}
@@ -148,5 +148,5 @@ func (c *API) changeMerge(ctx context.Context, id int64,
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(MergeResult{newShortCompany(one, logo(one.LogoID))}), nil
+	return apiv2.Private(MergeResult{NewShortCompany(one, logo(one.LogoID))}), nil
 }

@@ -337,21 +337,16 @@ func AddInvestors(ctx context.Context, tx *database.Tx, list []*Investor) error 
 	for _, s := range known {
 		taken[s] = true
 	}
-	tags := make([]string, 0, len(list))
 	for _, investor := range list {
 		free, err := FreeSlug(investor.Slug, taken)
 		if err != nil {
 			return err
 		}
 		investor.Slug = free
-		investor.CreatedAt, investor.MatchName = tx.At.UnixMilli(), MatchName(investor.Name)
+		investor.complete(tx)
 	}
 	if _, err := tx.NewInsert().Model(&list).Exec(ctx); err != nil {
 		return fmt.Errorf("add investors: %w", err)
 	}
-	for _, investor := range list {
-		tags = append(tags, InvestorTag(investor.ID))
-	}
-	tx.Emit("investor.saved", list[0].ID, tags...)
-	return nil
+	return noteAdded(ctx, tx, list...)
 }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
-	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
 	"masthead/internal/account"
@@ -22,6 +21,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/route"
 	"masthead/internal/search"
+	"masthead/internal/text"
 )
 
 const (
@@ -115,7 +115,7 @@ func (c *Company) Normalize() error {
 	if c.Lang == "" {
 		c.Lang = i18n.Default.Code
 	}
-	c.SortName, c.MatchName = foldName(c.Name), MatchName(c.Name)
+	c.SortName, c.MatchName = text.FoldName(c.Name), MatchName(c.Name)
 	c.Sound = SoundOf(c.MatchName)
 	c.Domain = domainOf(c.Website)
 	if year, ok := yearOf(c.Founded); ok {
@@ -139,9 +139,6 @@ func (c *Company) Normalize() error {
 	}
 	return nil
 }
-
-// foldName returns a name in the form in which names are compared and sorted.
-func foldName(name string) string { return cases.Fold().String(norm.NFKD.String(name)) }
 
 // domainOf returns the host of an address without "www.", "" if there is none.
 func domainOf(address string) string {

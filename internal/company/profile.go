@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -15,6 +14,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/database"
 	"masthead/internal/search"
+	"masthead/internal/taxonomy"
 )
 
 // Profile is a company with the entries of its sections.
@@ -117,32 +117,6 @@ type Round struct {
 	Investors []Investor `bun:"-"`
 }
 
-// Investor is a firm or a person that invests.
-type Investor struct {
-	bun.BaseModel `bun:"table:investors,alias:i"`
-
-	ID          int64 `bun:",pk,autoincrement"`
-	Slug        string
-	Name        string
-	MatchName   string // Name as MatchName returns it
-	Kind        InvestorKind
-	AuthorID    *int64
-	Description string
-	Website     string
-	City        string
-	LogoID      *int64
-	CreatedAt   int64
-}
-
-// InvestorKind is what an investor is.
-type InvestorKind string
-
-// The kinds of investors.
-const (
-	Firm       InvestorKind = "firm"
-	Individual InvestorKind = "person"
-)
-
 // itemKind is the kind of an entry in company_items.
 type itemKind string
 
@@ -226,6 +200,9 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 	if err := linkInvestors(ctx, tx, rounds); err != nil {
 		return err
 	}
+	if err := taxonomy.MakePeople(ctx, tx, authorsOf(people)); err != nil {
+		return err
+	}
 	tags, ids := []string{Tag}, make([]int64, len(companies))
 	for i, c := range companies {
 		tags, ids[i] = append(tags, TagOf(c.ID)), c.ID
@@ -235,6 +212,17 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 		return err
 	}
 	return reindex(ctx, tx, changes...)
+}
+
+// authorsOf returns the ids of the authors that people are, each once.
+func authorsOf(people []Person) []int64 {
+	var ids []int64
+	for _, p := range people {
+		if p.AuthorID != nil && !slices.Contains(ids, *p.AuthorID) {
+			ids = append(ids, *p.AuthorID)
+		}
+	}
+	return ids
 }
 
 // itemRows returns the rows of the entries of a stored company.
@@ -296,26 +284,4 @@ func (p *Profile) summarizeFunding() {
 		}
 		p.Stage, p.Funded = r.Type, r.Date
 	}
-}
-
-// AddInvestor stores an investor. It returns an error that satisfies database.IsUnique if the slug is taken.
-func AddInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
-	i.CreatedAt, i.MatchName = tx.At.UnixMilli(), MatchName(i.Name)
-	if _, err := tx.NewInsert().Model(i).Exec(ctx); err != nil {
-		return fmt.Errorf("add investor %q: %w", i.Slug, err)
-	}
-	tx.Emit("investor.saved", i.ID, InvestorTag(i.ID))
-	return nil
-}
-
-// InvestorTag returns the cache tag of everything that shows an investor.
-func InvestorTag(id int64) string { return "investor:" + strconv.FormatInt(id, 10) }
-
-// InvestorBySlug returns an investor. It returns database.ErrNotFound if there is none.
-func InvestorBySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, error) {
-	i := new(Investor)
-	if err := db.NewSelect().Model(i).Where("i.slug = ?", slug).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("find investor %q: %w", slug, database.NotFound(err))
-	}
-	return i, nil
 }

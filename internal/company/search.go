@@ -10,6 +10,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/search"
+	"masthead/internal/text"
 )
 
 // SearchSource is the name of the search source of companies.
@@ -58,7 +59,7 @@ const maxFound = 10
 
 type searchInput struct {
 	Text   string `query:"q" required:"true" minLength:"2" maxLength:"100"`
-	Locale string `query:"locale" doc:"Name or code of the reader's language."`
+	Locale string `query:"locale" doc:"Name or code of the reader's language; by default that of the publication."`
 }
 
 // FoundCompanies are the results of a search, best first.
@@ -69,7 +70,7 @@ type FoundCompanies struct {
 // search finds companies whose names begin with a text, then those that the index finds: by names in other scripts and by
 // names that are misspelt.
 func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundCompanies], error) {
-	l, err := apiv2.Locale(in.Locale)
+	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}
@@ -99,14 +100,14 @@ func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundC
 	out := FoundCompanies{Companies: []ShortCompany{}}
 	for i := range list {
 		apiv2.AddTags(ctx, TagOf(list[i].ID))
-		out.Companies = append(out.Companies, newShortCompany(&list[i], logo(list[i].LogoID)))
+		out.Companies = append(out.Companies, NewShortCompany(&list[i], logo(list[i].LogoID)))
 	}
 	return apiv2.Public(out), nil
 }
 
 // idsByPrefix returns companies whose names begin with a text, in the order of their names. It is a range of an index.
-func idsByPrefix(ctx context.Context, db *database.DB, text string) ([]int64, error) {
-	begins := foldName(strings.Join(strings.Fields(text), " "))
+func idsByPrefix(ctx context.Context, db *database.DB, typed string) ([]int64, error) {
+	begins := text.FoldName(strings.Join(strings.Fields(typed), " "))
 	if begins == "" {
 		return nil, nil
 	}
@@ -114,7 +115,7 @@ func idsByPrefix(ctx context.Context, db *database.DB, text string) ([]int64, er
 	err := db.Read.NewSelect().Model((*Company)(nil)).Column("id").Where("c.sort_name >= ?", begins).
 		Where("c.sort_name < ?", begins+lastKey).Where("c.merged_into IS NULL").Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
 	if err != nil {
-		return nil, fmt.Errorf("companies that begin with %q: %w", text, err)
+		return nil, fmt.Errorf("companies that begin with %q: %w", typed, err)
 	}
 	return ids, nil
 }

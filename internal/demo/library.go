@@ -44,6 +44,7 @@ type library struct {
 	Newsletters []newsletterEntry
 	Investors   []investorEntry
 	Companies   []companyEntry // of all files of the folder companies
+	People      []personEntry  // what is known of some people of these companies
 }
 
 // brandFolder is the folder of one brand.
@@ -226,6 +227,7 @@ func readLibrary() (*library, error) {
 			return nil, err
 		}
 		lib.Investors, lib.Companies = append(lib.Investors, f.Investors...), append(lib.Companies, f.Companies...)
+		lib.People = append(lib.People, f.People...)
 	}
 	for _, b := range brandTable() {
 		translated, err := readManuscripts(b.slug, "content/pages/"+b.slug)

@@ -33,6 +33,40 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 export const get = <T>(path: string, input: Query = {}, options: Options = {}): Promise<Result<T>> =>
 	call('GET', path, input, options);
 
+export interface AdjacentPerson {
+	banner: ImageURL | null;
+	bio: string;
+	companies: PersonAssociate[];
+	designation: string;
+	id: string;
+	/** Language code of the texts (addition). */
+	lang: string;
+	name: string;
+	/** The person's own path; null for one at /people/{username} or /people/{slug}. */
+	path: string | null;
+	profilePicture: ImageURL | null;
+	reason: AdjacentReason;
+	slug: string;
+	socialLinks: SocialLinks;
+	subtitle: string;
+	username: string | null;
+	website: string;
+}
+
+export interface AdjacentReason {
+	kind: 'cofounder' | 'colleague' | 'sameRound' | 'coInvestor' | 'sameInvestor' | 'sameSector' | 'sameCity';
+	name: string;
+	text: string;
+}
+
+export interface Adjacents {
+	/** The person after; null for the last. */
+	next: Person | null;
+	/** The person before in the order of names; null for the first. */
+	previous: Person | null;
+	similar: AdjacentPerson[];
+}
+
 export interface Associate {
 	designation: string;
 	influencer: AssociatePerson;
@@ -40,6 +74,16 @@ export interface Associate {
 
 export interface AssociatePerson {
 	name: string;
+	/** Path of the person's page; null for a person without a profile. */
+	path: string | null;
+	/** Null for a person without a profile. */
+	slug: string | null;
+	username: string | null;
+}
+
+export interface AwardSponsor {
+	logo: string;
+	website: string;
 }
 
 export interface BasicSection {
@@ -231,6 +275,20 @@ export interface ClappedStory {
 	storyId: string;
 }
 
+export interface CoInvestor {
+	city: string;
+	description: string;
+	id: string;
+	kind: 'firm' | 'person';
+	logo: Logo | null;
+	name: string;
+	/** Path of the investor's page: the profile of an investor who is a person with one. */
+	path: string;
+	sharedRounds: number;
+	slug: string;
+	website: string;
+}
+
 export interface CodeInputBody {
 	code: string;
 }
@@ -289,8 +347,23 @@ export interface CompanyProfile {
 	website: string;
 }
 
+export interface CompanyWithRole {
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	slug: string;
+}
+
+export interface CourseInfo {
+	excerpt: string;
+	lessons: LessonInfo[];
+	minutes: number;
+	path: string;
+	questions: Question[];
+	slug: string;
+	title: string;
+}
+
 export interface CourseList {
-	courses: Info[];
+	courses: CourseInfo[];
 }
 
 export interface CuratedSet {
@@ -495,6 +568,12 @@ export interface Employment {
 	startDate: string;
 }
 
+export interface EmploymentCompany {
+	logo: Logo | null;
+	name: string;
+	path: string;
+}
+
 export interface EpisodeInfo {
 	/** Address of the recording. */
 	audio: string;
@@ -655,6 +734,21 @@ export interface FoundCompanies {
 	companies: ShortCompany[];
 }
 
+export interface FoundPeople {
+	people: FoundPerson[];
+}
+
+export interface FoundPerson {
+	bio: string;
+	designation: string;
+	id: string;
+	/** Language code of designation and biography. */
+	lang: string;
+	name: string;
+	path: string;
+	slug: string;
+}
+
 export interface FundingInputBody {
 	companyId: string;
 	fundings: RoundEdit[];
@@ -727,14 +821,13 @@ export interface HistorySetting {
 	kept: boolean;
 }
 
-export interface Info {
-	excerpt: string;
-	lessons: LessonInfo[];
-	minutes: number;
-	path: string;
-	questions: Question[];
-	slug: string;
-	title: string;
+export interface Holding {
+	company: ShortCompany;
+	rounds: InvestorRound[];
+}
+
+export interface ImageURL {
+	url: string;
 }
 
 export interface IntroductionSection {
@@ -752,10 +845,59 @@ export interface InvestorEdit {
 	name?: string;
 }
 
+export interface InvestorItem {
+	city: string;
+	/** Number of companies in the portfolio. */
+	companies: number;
+	description: string;
+	id: string;
+	kind: 'firm' | 'person';
+	logo: Logo | null;
+	name: string;
+	/** Path of the investor's page: the profile of an investor who is a person with one. */
+	path: string;
+	rounds: number;
+	slug: string;
+	website: string;
+}
+
+export interface InvestorList {
+	investors: InvestorItem[];
+	/** Value of 'after' for the next page; null on the last one. */
+	next: string | null;
+	total: number;
+}
+
+export interface InvestorProfile {
+	city: string;
+	/** Those with the most shared rounds first. */
+	coInvestors: CoInvestor[];
+	description: string;
+	id: string;
+	kind: 'firm' | 'person';
+	logo: Logo | null;
+	name: string;
+	/** Path of the investor's page: the profile of an investor who is a person with one. */
+	path: string;
+	/** Those with the newest rounds first. */
+	portfolio: Holding[];
+	slug: string;
+	website: string;
+}
+
 export interface InvestorRef {
 	id: string;
 	name: string;
 	path: string | null;
+}
+
+export interface InvestorRound {
+	/** Of the whole round, in whole units of the currency; null if it is not disclosed. */
+	amount: number | null;
+	currency: string;
+	/** May be partial. */
+	date: string;
+	roundType: string;
 }
 
 export interface Issue {
@@ -1002,11 +1144,6 @@ export interface MarketInputBody {
 	version?: number;
 }
 
-export interface Member {
-	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
-	slug: string;
-}
-
 export interface MemberEdit {
 	designation?: string;
 	/** Not for new entries. */
@@ -1131,19 +1268,95 @@ export interface PageFormResponse {
 	subscriptions: SubscriptionInfo[];
 }
 
-export interface People {
-	people: Person[];
-}
-
 export interface Person {
+	banner: ImageURL | null;
 	bio: string;
+	companies: PersonAssociate[];
 	designation: string;
 	id: string;
-	/** Language code of designation and biography. */
+	/** Language code of the texts (addition). */
 	lang: string;
 	name: string;
-	path: string;
+	/** The person's own path; null for one at /people/{username} or /people/{slug}. */
+	path: string | null;
+	profilePicture: ImageURL | null;
 	slug: string;
+	socialLinks: SocialLinks;
+	subtitle: string;
+	username: string | null;
+	website: string;
+}
+
+export interface PersonAssociate {
+	company: ShortCompany;
+	designation: string;
+}
+
+export interface PersonAward {
+	description: string;
+	logo: string;
+	name: string;
+	path: string | null;
+	primarySponsor: AwardSponsor;
+	rank: number | null;
+	slug: string;
+	subtitle: string;
+}
+
+export interface PersonAwards {
+	/** Empty until awards name people. */
+	awards: PersonAward[];
+}
+
+export interface PersonCompanies {
+	companies: PersonCompany[];
+}
+
+export interface PersonCompany {
+	company: ShortCompany;
+	designation: string;
+	/** Null for a person who works there now. */
+	endDate: string | null;
+	role: string;
+	/** May be partial; empty if unknown. */
+	startDate: string;
+}
+
+export interface PersonEmployment {
+	company: EmploymentCompany;
+	designation: string;
+	/** Null for a person who works there now. */
+	endDate: string | null;
+	/** May be partial, such as 2016-04; empty if unknown. */
+	startDate: string;
+}
+
+export interface PersonList {
+	/** Value of 'after' for the next page; null on the last one. */
+	next: string | null;
+	people: Person[];
+	/** Number of all people. */
+	total: number;
+}
+
+export interface PersonProfile {
+	banner: ImageURL | null;
+	bio: string;
+	companies: PersonAssociate[];
+	designation: string;
+	employments: PersonEmployment[];
+	id: string;
+	/** Language code of the texts (addition). */
+	lang: string;
+	name: string;
+	/** The person's own path; null for one at /people/{username} or /people/{slug}. */
+	path: string | null;
+	profilePicture: ImageURL | null;
+	slug: string;
+	socialLinks: SocialLinks;
+	subtitle: string;
+	username: string | null;
+	website: string;
 }
 
 export interface Picture {
@@ -1330,7 +1543,7 @@ export interface Reminder {
 export interface ReminderRequest {
 	/** Slug of the event. */
 	event: string;
-	/** Name or code of the language of the reminder; English by default. */
+	/** Name or code of the language of the reminder; by default that of the publication. */
 	locale?: string;
 }
 
@@ -1478,7 +1691,7 @@ export interface Sector {
 }
 
 export interface Self {
-	companies: Member[];
+	companies: CompanyWithRole[];
 	email: string;
 	id: string;
 	name: string;
@@ -1605,6 +1818,13 @@ export interface Slide {
 	link: string | null;
 	text: string;
 	title: string;
+}
+
+export interface SocialLinks {
+	facebook: string | null;
+	linkedin: string | null;
+	twitter: string | null;
+	wikipedia: string | null;
 }
 
 export interface SpotlightInfo {
@@ -2038,6 +2258,30 @@ export const glossaryCount = (_input: Record<string, never> = {}, options: Optio
 export const glossaryTerm = (input: { slug: string }, options: Options = {}): Promise<Result<GlossaryTerm>> =>
 	call('GET', `/glossary/term`, { slug: input.slug }, options);
 
+/** List people beside a person. */
+export const influencerAdjacents = (input: { username: string }, options: Options = {}): Promise<Result<Adjacents>> =>
+	call('GET', `/influencer/adjacents`, { username: input.username }, options);
+
+/** List the awards of a person. */
+export const influencerAwards = (input: { username: string; source: 'web' }, options: Options = {}): Promise<Result<PersonAwards>> =>
+	call('GET', `/influencer/awards`, { username: input.username, source: input.source }, options);
+
+/** List the companies of a person. */
+export const influencerCompanies = (input: { username: string; skipEmployees?: boolean }, options: Options = {}): Promise<Result<PersonCompanies>> =>
+	call('GET', `/influencer/companies`, { username: input.username, skipEmployees: input.skipEmployees }, options);
+
+/** Read the profile of a person (addition). */
+export const influencerProfile = (input: { username: string }, options: Options = {}): Promise<Result<PersonProfile>> =>
+	call('GET', `/influencer/profile`, { username: input.username }, options);
+
+/** List investors by name (addition). */
+export const investors = (input: { limit?: number; after?: number } = {}, options: Options = {}): Promise<Result<InvestorList>> =>
+	call('GET', `/investors`, { limit: input.limit, after: input.after }, options);
+
+/** Read an investor with its portfolio (addition). */
+export const investor = (input: { slug: string }, options: Options = {}): Promise<Result<InvestorProfile>> =>
+	call('GET', `/investors/${encodeURIComponent(input.slug)}`, {  }, options);
+
 /** Read the configuration of landing pages. */
 export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<LandingConfig>> =>
 	call('GET', `/landing/config`, { brand: input.brand }, options);
@@ -2066,8 +2310,12 @@ export const newsletterSub = (input: { locale?: string; newsletter?: string[] },
 export const newsletterSubscription = (input: { locale?: string; newsletter?: string }, body: Form, options: Options = {}): Promise<Result<PageFormResponse>> =>
 	call('POST', `/newsletters/subscription`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
 
+/** List people by name (addition). */
+export const people = (input: { q?: string; locale?: string; limit?: number; after?: number } = {}, options: Options = {}): Promise<Result<PersonList>> =>
+	call('GET', `/people`, { q: input.q, locale: input.locale, limit: input.limit, after: input.after }, options);
+
 /** Search people by name (addition). */
-export const searchPeople = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<People>> =>
+export const searchPeople = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<FoundPeople>> =>
 	call('GET', `/people/search`, { q: input.q, locale: input.locale }, options);
 
 /** List stories of a property (addition). */
