@@ -25,6 +25,9 @@ export const CompanyFinder = ({ path, own, editor, lang, texts }: FinderProps) =
 	const [found, setFound] = useState<readonly ShortCompany[] | null>(null);
 	const [failed, setFailed] = useState(false);
 	const asked = useRef('');
+	const input = useRef<HTMLInputElement>(null);
+	// What was typed before the script had loaded.
+	useEffect(() => setText(input.current?.value ?? ''), []);
 	const query = text.trim();
 
 	useEffect(() => {
@@ -49,6 +52,7 @@ export const CompanyFinder = ({ path, own, editor, lang, texts }: FinderProps) =
 					{t('company.edit.find')}
 				</label>
 				<input
+					ref={input}
 					id="find-company"
 					className={form.input}
 					type="search"

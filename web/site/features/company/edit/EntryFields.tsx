@@ -19,6 +19,9 @@ interface Shared {
 	section: string;
 	errors: Errors;
 	rules: Rules;
+	/** Whether the reader may change the company. */
+	canEdit: boolean;
+	/** Whether nothing can be typed: the reader may not, or the page has not loaded its script yet. */
 	disabled: boolean;
 	t: Translate;
 	/** Moves the focus to the element with an id after the next rendering. */
@@ -75,7 +78,7 @@ export const EntryFields = ({
 				list={list}
 				entries={entry.lists[list.name] ?? []}
 				at={at}
-				titled={definition.fields.length > 0 || definition.lists.length > 1}
+				titled={!list.fixed && (definition.fields.length > 0 || definition.lists.length > 1)}
 				onChange={(entries) => onChange({ ...entry, lists: { ...entry.lists, [list.name]: entries } })}
 			/>
 		))}
@@ -97,7 +100,7 @@ const EntryList = ({
 	titled: boolean;
 	onChange: (entries: Entry[]) => void;
 }) => {
-	const { t, section, disabled, errors, focus } = shared;
+	const { t, section, canEdit, disabled, errors, focus } = shared;
 	const replace = (entry: Entry) => onChange(entries.map((one) => (one.key === entry.key ? entry : one)));
 	const error = errors[at + list.name];
 	const button = idOf(section, `${at}${list.name}/add`);
@@ -149,9 +152,10 @@ const EntryList = ({
 					);
 				})}
 			</ul>
-			{!list.fixed && !disabled && (
+			{!list.fixed && canEdit && (
 				<button
 					type="button"
+					disabled={disabled}
 					className={styles.add}
 					id={button}
 					onClick={() => {
@@ -185,12 +189,12 @@ const ListEntry = ({
 	onChange: (entry: Entry) => void;
 	onRemove: () => void;
 }) => {
-	const { t, errors, disabled } = shared;
+	const { t, errors, canEdit, disabled } = shared;
 	const [open, setOpen] = useState(entry.id === '');
 	const invalid = Object.keys(errors).some((at) => at.startsWith(place));
 	const fields = <EntryFields {...shared} definition={list} entry={entry} at={place} onChange={onChange} />;
-	const remove = !list.fixed && !disabled && (
-		<button type="button" className={styles.quiet} onClick={onRemove}>
+	const remove = !list.fixed && canEdit && (
+		<button type="button" disabled={disabled} className={styles.quiet} onClick={onRemove}>
 			{t('bookmark.remove')}
 			<span className="hidden-text"> {name}</span>
 		</button>

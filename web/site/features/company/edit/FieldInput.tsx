@@ -104,6 +104,7 @@ const Control = (props: FieldProps & Record<string, unknown>) => {
 			return (
 				<textarea
 					{...common}
+					dir={textOf(value) === '' ? undefined : 'auto'}
 					rows={textOf(value).length > 400 ? 9 : 4}
 					value={textOf(value)}
 					onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -113,6 +114,7 @@ const Control = (props: FieldProps & Record<string, unknown>) => {
 			return (
 				<textarea
 					{...common}
+					dir={listOf(value).length === 0 ? undefined : 'auto'}
 					rows={Math.max(3, Math.min(8, listOf(value).length + 1))}
 					value={listOf(value).join('\n')}
 					onChange={({ currentTarget }) =>
@@ -149,7 +151,7 @@ const Control = (props: FieldProps & Record<string, unknown>) => {
 								? 'numeric'
 								: undefined
 					}
-					dir={isAddress ? 'ltr' : undefined}
+					dir={isAddress ? 'ltr' : textOf(value) === '' ? undefined : 'auto'}
 					autoCapitalize={isAddress ? 'off' : undefined}
 					value={textOf(value)}
 					onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -238,7 +240,7 @@ export const FieldInput = (props: FieldProps) => {
 	return (
 		<div className={form.field}>
 			<label className={form.label} htmlFor={id}>
-				{label}
+				{field.text ? <bdi>{label}</bdi> : label}
 				{!optional && <span className={form.optional}>{t('company.edit.required')}</span>}
 			</label>
 			<Control {...props} aria-invalid={error !== undefined || undefined} aria-describedby={describedBy} />

@@ -16,6 +16,8 @@ interface Props {
 	state: SectionState;
 	rules: Rules;
 	canEdit: boolean;
+	/** Whether the script of the page has loaded; what is typed before that would be lost. */
+	ready: boolean;
 	logo: LogoLimits;
 	lang: string;
 	signIn: string;
@@ -74,7 +76,7 @@ const Frame = ({
 	);
 
 /** A section of the company form, which saves on its own. */
-export const SectionForm = ({ section, state, rules, canEdit, lang, signIn, t, ...on }: Props) => {
+export const SectionForm = ({ section, state, rules, canEdit, ready, lang, signIn, t, ...on }: Props) => {
 	const root = useRef<HTMLFormElement>(null);
 	const next = useRef('');
 	const { status } = state;
@@ -120,7 +122,7 @@ export const SectionForm = ({ section, state, rules, canEdit, lang, signIn, t, .
 							state={state}
 							limits={on.logo}
 							error={state.errors.logo}
-							disabled={!canEdit}
+							disabled={!canEdit || !ready}
 							t={t}
 							onChange={on.onLogo}
 						/>
@@ -132,7 +134,8 @@ export const SectionForm = ({ section, state, rules, canEdit, lang, signIn, t, .
 						section={section.name}
 						errors={state.errors}
 						rules={rules}
-						disabled={!canEdit}
+						canEdit={canEdit}
+						disabled={!canEdit || !ready}
 						t={t}
 						focus={(element) => {
 							next.current = element;
@@ -153,7 +156,7 @@ export const SectionForm = ({ section, state, rules, canEdit, lang, signIn, t, .
 					)}
 					{canEdit && !state.other && (
 						<div className={styles.actions}>
-							<button className={form.button} type="submit" aria-busy={status === 'saving'}>
+							<button className={form.button} type="submit" disabled={!ready} aria-busy={status === 'saving'}>
 								{t(status === 'saving' ? 'company.edit.saving' : 'cookies.save')}
 								<span className="hidden-text"> {t(section.title)}</span>
 							</button>

@@ -50,6 +50,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 	latest.current = states;
 	const [step, setStep] = useState(stepOf(first));
 	const [reviewed, setReviewed] = useState<string[]>([]);
+	const [ready, setReady] = useState(false);
 	const title = useRef<HTMLHeadingElement>(null);
 	const moved = useRef(false);
 
@@ -72,6 +73,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 
 	// Shows what was typed and not saved, and which steps were reviewed.
 	useEffect(() => {
+		setReady(true);
 		setReviewed(loadReviewed(wizard.reader, company.id));
 		if (!wizard.canEdit) return;
 		for (const section of sections) {
@@ -193,6 +195,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 					state={states[section.name] ?? stateOf(section)}
 					rules={wizard.options.rules}
 					canEdit={wizard.canEdit}
+					ready={ready}
 					logo={{ bytes: wizard.logoLimit, size: wizard.logoSize, formats: wizard.logoTypes }}
 					lang={lang}
 					signIn={signIn}

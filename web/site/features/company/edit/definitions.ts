@@ -39,7 +39,9 @@ export interface Field {
 	required?: boolean;
 	hint?: MessageId;
 	options?: Option[];
-	/** Replaces the question mark of a label that is data. */
+	/** Whether a complete profile may lack it, such as the year in which a company closed. */
+	rare?: boolean;
+	/** The label of a field whose label is data. */
 	text?: (entry: Entry) => string;
 	/** The value as a save sends it, if it is not the usual one. */
 	json?: (value: Value) => unknown;
@@ -255,7 +257,7 @@ export function prepare(definition: Definition, mine: Entry, base: Entry) {
 
 /** How many fields and lists of a section are filled, of how many. */
 export function completeness(definition: Definition, entry: Entry): [filled: number, all: number] {
-	const fields = definition.fields.filter(({ kind }) => kind !== 'tick');
+	const fields = definition.fields.filter(({ kind, rare }) => kind !== 'tick' && !rare);
 	const filled =
 		fields.filter(({ name }) => isFilled(entry.fields[name])).length +
 		definition.lists.filter(({ name }) => entry.lists[name]?.some(({ removed }) => !removed)).length;

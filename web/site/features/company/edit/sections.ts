@@ -169,7 +169,7 @@ function basicSection({ options }: WizardData, t: Translate): Section {
 				rule: 'foundingYear',
 				hint: 'company.edit.dateHint',
 			}),
-			field('closingYear', 'year', 'company.closed'),
+			field('closingYear', 'year', 'company.closed', { rare: true }),
 			field('employeeCount', 'select', 'company.size', {
 				options: options.employeeBands.map((band) => ({
 					value: band,
