@@ -36,6 +36,7 @@ func (c *API) register(a *apiv2.API) {
 		"Read the option lists and rules of the company form", c.readOptions, in,
 		apiv2.Doc("Forms take their options and the limits of their fields from here. The server checks the same rules."))
 	c.registerSaves(a)
+	c.registerMerges(a)
 }
 
 type noInput struct{}
@@ -93,9 +94,13 @@ type widgetInput struct {
 func (c *API) readWidget(ctx context.Context, in *widgetInput) (*apiv2.Output[ShortCompany], error) {
 	apiv2.AddTags(ctx, TagOf(in.ID))
 	one, err := ByID(ctx, c.DB.Read, in.ID)
+	if err == nil {
+		one, err = keptCompany(ctx, c.DB.Read, one, nil)
+	}
 	if err != nil {
 		return nil, err
 	}
+	apiv2.AddTags(ctx, TagOf(one.ID))
 	logos, err := logosOf(ctx, c.DB, []Company{*one})
 	if err != nil {
 		return nil, err
@@ -196,6 +201,10 @@ func (c *API) readProfile(ctx context.Context, in *profileInput) (*apiv2.Output[
 	one, err := BySlug(ctx, c.DB.Read, in.Slug)
 	if err != nil {
 		apiv2.AddTags(ctx, Tag)
+		return nil, err
+	}
+	apiv2.AddTags(ctx, TagOf(one.ID))
+	if one, err = keptCompany(ctx, c.DB.Read, one, nil); err != nil {
 		return nil, err
 	}
 	apiv2.AddTags(ctx, TagOf(one.ID))

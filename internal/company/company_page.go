@@ -1,6 +1,7 @@
 package company
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 
@@ -170,6 +171,14 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.NoteTags(TagOf(c.ID))
+	if c.MergedInto != nil {
+		kept, err := keptCompany(r.Context(), r.DB.Read, c, nil)
+		if err != nil {
+			return nil, err
+		}
+		r.NoteTags(TagOf(kept.ID))
+		return frame.RedirectTo(r.EditionPath(kept.Path()), http.StatusMovedPermanently), nil
+	}
 	profile, err := Load(r.Context(), r.DB.Read, c)
 	if err != nil {
 		return nil, err

@@ -84,7 +84,8 @@ func (s *PersonalPages) mount(mux *feature.Mux) error {
 	return nil
 }
 
-// showWizard responds with the wizard, or with the choice of a company. A company that does not exist leads to that choice.
+// showWizard responds with the wizard, or with the choice of a company. A company that does not exist leads to that choice,
+// a merged one to the company that was kept.
 func (s *PersonalPages) showWizard(c *personal.Call) error {
 	caller := &account.Caller{User: c.Session.User}
 	query := c.Request.URL.Query()
@@ -104,6 +105,13 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 		}
 		if err != nil {
 			return err
+		}
+		if selected.MergedInto != nil {
+			kept, err := ByID(c.Request.Context(), s.API.DB.Read, *selected.MergedInto)
+			if err != nil {
+				return err
+			}
+			return s.Personal.Redirect(c, wizardAddress(c.Request.URL.Path, kept.Slug))
 		}
 	}
 	load := func(r *frame.Request) (*frame.Page, error) {

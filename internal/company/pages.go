@@ -374,7 +374,7 @@ func (p *Pages) sitemapFiles(ctx context.Context) (numbers []int64, tags []strin
 func (p *Pages) sitemap(ctx context.Context, file int64) (paths, tags []string, err error) {
 	var slugs []string
 	err = p.DB.Read.NewSelect().Model((*Company)(nil)).Column("slug").
-		Where("id >= ? AND id < ?", file*sitemapSize, (file+1)*sitemapSize).Order("id").Scan(ctx, &slugs)
+		Where("id >= ? AND id < ?", file*sitemapSize, (file+1)*sitemapSize).Where("merged_into IS NULL").Order("id").Scan(ctx, &slugs)
 	for _, s := range slugs {
 		paths = append(paths, route.CompaniesPath+"/"+s)
 	}

@@ -127,6 +127,7 @@ type Investor struct {
 	ID          int64 `bun:",pk,autoincrement"`
 	Slug        string
 	Name        string
+	MatchName   string // Name as MatchName returns it
 	Kind        InvestorKind
 	AuthorID    *int64
 	Description string
@@ -163,97 +164,6 @@ type itemRow struct {
 	Kind      itemKind
 	Position  int
 	Data      string
-}
-
-// Load reads the entries of a company's sections, in five queries.
-func Load(ctx context.Context, db bun.IDB, c *Company) (*Profile, error) {
-	p := &Profile{Company: c, Versions: map[Section]int64{}}
-	fail := func(err error) (*Profile, error) { return nil, fmt.Errorf("profile of company %q: %w", c.Slug, err) }
-	if err := p.loadItems(ctx, db); err != nil {
-		return fail(err)
-	}
-	err := db.NewSelect().Model(&p.People).Where("p.company_id = ?", c.ID).Order("p.position", "p.id").Scan(ctx)
-	if err != nil {
-		return fail(err)
-	}
-	if p.Rounds, err = roundsOf(ctx, db, c.ID); err != nil {
-		return fail(err)
-	}
-	var versions []struct {
-		Section Section
-		Version int64
-	}
-	err = db.NewSelect().TableExpr("company_sections").Column("section", "version").Where("company_id = ?", c.ID).Scan(ctx, &versions)
-	if err != nil {
-		return fail(err)
-	}
-	for _, v := range versions {
-		p.Versions[v.Section] = v.Version
-	}
-	return p, nil
-}
-
-func (p *Profile) loadItems(ctx context.Context, db bun.IDB) error {
-	var rows []itemRow
-	if err := db.NewSelect().Model(&rows).Where("company_id = ?", p.ID).Order("position", "id").Scan(ctx); err != nil {
-		return err
-	}
-	for _, row := range rows {
-		var err error
-		switch row.Kind {
-		case productItem:
-			err = appendItem(&p.Products, row, func(v *Product) { v.ID = row.ID })
-		case locationItem:
-			err = appendItem(&p.Locations, row, func(v *Location) { v.ID = row.ID })
-		case revenueItem:
-			err = appendItem(&p.Revenue, row, func(v *RevenueStream) { v.ID = row.ID })
-		case eventItem:
-			err = appendItem(&p.Events, row, func(v *Event) { v.ID = row.ID })
-		}
-		if err != nil {
-			return fmt.Errorf("%s %d: %w", row.Kind, row.ID, err)
-		}
-	}
-	slices.SortStableFunc(p.Events, func(a, b Event) int { return strings.Compare(b.Date, a.Date) })
-	return nil
-}
-
-func appendItem[T any](list *[]T, row itemRow, identify func(*T)) error {
-	var v T
-	if err := json.Unmarshal([]byte(row.Data), &v); err != nil {
-		return err
-	}
-	identify(&v)
-	*list = append(*list, v)
-	return nil
-}
-
-// roundsOf reads the funding rounds of a company with their investors, the oldest first; those without a date are first.
-func roundsOf(ctx context.Context, db bun.IDB, company int64) ([]Round, error) {
-	var rounds []Round
-	if err := db.NewSelect().Model(&rounds).Where("r.company_id = ?", company).Order("r.date", "r.id").Scan(ctx); err != nil {
-		return nil, err
-	}
-	var rows []struct {
-		RoundID int64
-		Investor
-	}
-	err := db.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
-		Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("ri.round_id, i.*").
-		Where("r.company_id = ?", company).Order("ri.round_id", "ri.position").Scan(ctx, &rows)
-	if err != nil {
-		return nil, err
-	}
-	at := map[int64]*Round{}
-	for i := range rounds {
-		at[rounds[i].ID] = &rounds[i]
-	}
-	for _, row := range rows {
-		if r := at[row.RoundID]; r != nil {
-			r.Investors = append(r.Investors, row.Investor)
-		}
-	}
-	return rounds, nil
 }
 
 // Investors returns the investors of all rounds, each once, in the order of their first round.
@@ -393,7 +303,7 @@ func (p *Profile) summarizeFunding() {
 
 // AddInvestor stores an investor. It returns an error that satisfies database.IsUnique if the slug is taken.
 func AddInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
-	i.CreatedAt = tx.At.UnixMilli()
+	i.CreatedAt, i.MatchName = tx.At.UnixMilli(), MatchName(i.Name)
 	if _, err := tx.NewInsert().Model(i).Exec(ctx); err != nil {
 		return fmt.Errorf("add investor %q: %w", i.Slug, err)
 	}

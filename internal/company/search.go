@@ -28,6 +28,9 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	docs := make([]search.Document, 0, len(list))
 	for i := range list {
 		c := &list[i]
+		if c.MergedInto != nil {
+			continue
+		}
 		d := search.Document{EntityID: c.ID, Kind: search.Company, Lang: c.Lang, At: f.DB.Now().Time, Undated: true, Path: c.Path(),
 			Title: c.Name, Lead: c.Subtitle, Names: strings.Join(append(c.SectorNames(), c.City), "\n")}
 		for _, lang := range slices.Sorted(maps.Keys(c.Names)) {
@@ -109,7 +112,7 @@ func idsByPrefix(ctx context.Context, db *database.DB, text string) ([]int64, er
 	}
 	var ids []int64
 	err := db.Read.NewSelect().Model((*Company)(nil)).Column("id").Where("c.sort_name >= ?", begins).
-		Where("c.sort_name < ?", begins+lastKey).Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
+		Where("c.sort_name < ?", begins+lastKey).Where("c.merged_into IS NULL").Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("companies that begin with %q: %w", text, err)
 	}

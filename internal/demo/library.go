@@ -35,7 +35,6 @@ type library struct {
 	Pages       []manuscript                 // static pages
 	Glossary    []glossaryEntry
 	Web         []webEntry
-	Cities      []cityEntry
 	Hubs        []hubEntry
 	Blocks      map[string][]blockEntry // blocks below static pages, by "brand/slug"
 	Courses     []courseEntry
@@ -200,7 +199,7 @@ func readLibrary() (*library, error) {
 	lib := &library{}
 	for name, into := range map[string]any{"terms.yaml": &lib.Shared, "brands.yaml": &lib.BrandNames, "links.yaml": &lib.Links,
 		"glossary.yaml":   &lib.Glossary,
-		"webstories.yaml": &lib.Web, "house-ads.yaml": &lib.HouseAds, "cities.yaml": &lib.Cities,
+		"webstories.yaml": &lib.Web, "house-ads.yaml": &lib.HouseAds,
 		"hubs.yaml": &lib.Hubs, "pages/blocks.yaml": &lib.Blocks,
 		"resources.yaml": &lib.Resources, "herstory/women.yaml": &lib.Women, "newsletters.yaml": &lib.Newsletters} {
 		if err := readYAML("content/"+name, into); err != nil {

@@ -132,4 +132,12 @@ func TestCompanyWizard(t *testing.T) {
 	if w := ask("founder", "/company/edit?company=none"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/company/edit" {
 		t.Errorf("a company that does not exist: %d to %s", w.Code, w.Header().Get("Location"))
 	}
+	other, err := company.BySlug(t.Context(), s.DB.Read, "company-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Write(func(ctx context.Context, tx *database.Tx) error { return company.Merge(ctx, tx, one.ID, other.ID, nil) })
+	if w := ask("founder", "/company/edit?company=company-1"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != address {
+		t.Errorf("a merged company: %d to %s", w.Code, w.Header().Get("Location"))
+	}
 }

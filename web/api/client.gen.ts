@@ -526,6 +526,13 @@ export interface Doc {
 	type: string;
 }
 
+export interface DuplicatePair {
+	company: ShortCompany;
+	other: ShortCompany;
+	/** What the two have in common. */
+	reason: 'name' | 'domain' | 'sound';
+}
+
 export interface Employment {
 	designation: string;
 	/** Null for somebody who works there now. */
@@ -854,6 +861,12 @@ export interface ItemsDeskTerm {
 	next: string;
 }
 
+export interface ItemsDuplicatePair {
+	items: DuplicatePair[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsReportInfo {
 	items: ReportInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1066,6 +1079,16 @@ export interface MenuItem {
 	path: string;
 	text?: string;
 	texts?: Record<string, string>;
+}
+
+export interface MergeInputBody {
+	/** Id of the other company. */
+	other: number;
+}
+
+export interface MergeResult {
+	/** The company with the id in the address. */
+	company: ShortCompany;
 }
 
 export interface Metadata {
@@ -1975,6 +1998,22 @@ export const listReadStories = (input: { days?: number; brand: string; limit?: n
 /** List authors by slug. */
 export const listAuthors = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
 	call('GET', `/desk/authors`, { after: input.after, limit: input.limit }, options);
+
+/** List pairs of companies that may be the same. */
+export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicatePair>> =>
+	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
+
+/** Note that two companies are not the same. */
+export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
+	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/distinct`, {  }, options, JSON.stringify(body));
+
+/** Merge a company into another. */
+export const mergeCompany = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
+	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/merge`, {  }, options, JSON.stringify(body));
+
+/** Undo the merge of a company. */
+export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
+	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/unmerge`, {  }, options);
 
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import form from '../../../components/Form/Form.module.css';
 import type { Translate } from '../../../i18n/translate';
 import styles from './Edit.module.css';
@@ -21,25 +20,9 @@ interface Props {
 	onChange: (logo: Pick<SectionState, 'logo' | 'removeLogo'>) => void;
 }
 
-/** The address of a file that was chosen, '' for none. */
-function useAddress(file: File | undefined): string {
-	const [address, setAddress] = useState('');
-	useEffect(() => {
-		if (!file) return;
-		const made = URL.createObjectURL(file);
-		setAddress(made);
-		return () => {
-			setAddress('');
-			URL.revokeObjectURL(made);
-		};
-	}, [file]);
-	return address;
-}
-
-/** The logo of a company: what is saved or chosen, a field to choose a file, and a button to remove the logo. */
+/** The logo of a company, or the name of the file that was chosen; a field to choose a file, and a button to remove it. */
 export const LogoField = ({ state, limits, error, disabled, t, onChange }: Props) => {
-	const chosen = useAddress(state.logo);
-	const shown = chosen || (state.removeLogo ? '' : (state.savedLogo?.url ?? ''));
+	const saved = state.removeLogo ? '' : (state.savedLogo?.url ?? '');
 	const id = 'introduction-logo';
 	return (
 		<div className={form.field}>
@@ -47,7 +30,7 @@ export const LogoField = ({ state, limits, error, disabled, t, onChange }: Props
 				{t('company.edit.logo')}
 			</label>
 			<div className={styles.logo}>
-				{shown !== '' && <img src={shown} alt="" width={72} height={72} />}
+				{saved !== '' && !state.logo && <img src={saved} alt="" width={72} height={72} />}
 				<input
 					// A new element forgets the file, which cannot be set.
 					key={state.logo ? 'chosen' : 'empty'}
@@ -62,7 +45,7 @@ export const LogoField = ({ state, limits, error, disabled, t, onChange }: Props
 					onChange={({ currentTarget: { files } }) => onChange({ logo: files?.[0], removeLogo: false })}
 				/>
 				{state.logo && <bdi className={styles.fileName}>{state.logo.name}</bdi>}
-				{!disabled && shown !== '' && (
+				{!disabled && (saved !== '' || state.logo) && (
 					<button
 						type="button"
 						className={styles.quiet}
