@@ -186,6 +186,7 @@ test.describe('a founder', () => {
 		await page.goto(own);
 		const about = section(page, 'About the company');
 		const logo = about.getByLabel('Logo');
+		await expect(logo).toBeEnabled(); // the script has loaded
 		await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
 		await about.getByRole('button', { name: /^Save/ }).click();
 		await expect(about).toContainText('Please choose a picture in one of these formats: JPEG, PNG, WebP.');

@@ -232,7 +232,8 @@ func TestCompanyFormAndAward(t *testing.T) {
 		s.Write(func(ctx context.Context, tx *database.Tx) error {
 			return account.AddMember(ctx, tx, s.users[Reader], own.ID, account.Founder)
 		})
-		is("status", 422, "fields.applies", "needs answers to the questions of an earlier application")(t, award(`{"answers":[],"applies":true}`))
+		is("status", 422, "fields.applies", "needs answers to the questions of an earlier application")(t,
+			award(`{"answers":[],"applies":true}`))
 		s.Write(func(ctx context.Context, tx *database.Tx) error {
 			return company.AddAnswers(ctx, tx, own.ID, []company.Answer{{Award: "Makers 30", Year: 2025, Question: "Why?", Answer: "Beds"},
 				{Award: "Makers 30", Year: 2025, Question: "Where?"}})

@@ -46,7 +46,8 @@ func (c *API) registerSaves(a *apiv2.API) {
 			"and whether the company applies for the next edition.")...)
 	apiv2.Personal(a, http.MethodGet, "/rw/companies/form/{id}", "read-company-form",
 		"Read what the form of a company edits (addition)", c.readForm, apiv2.Section("Companies"),
-		apiv2.Doc("The sections of a company with their versions and who saved them last. Members of the company and editors of all brands may read it."))
+		apiv2.Doc("The sections of a company with their versions and who saved them last. "+
+			"Members of the company and editors of all brands may read it."))
 }
 
 // saved returns the response to a save, or the problem that its error stands for.

@@ -71,8 +71,9 @@ func TestCompanyWizard(t *testing.T) {
 	sessions := s.members(t, one)
 	f := s.pages.features
 	pages := &company.PersonalPages{
-		Personal: &personal.Server{Accounts: f.Accounts, Forms: &personal.Forms{Brands: s.Brands, Pages: f.Pages, Log: slog.New(slog.DiscardHandler)}},
-		API:      &company.API{DB: s.DB, Clock: func() time.Time { return dbtest.Noon }, Upload: 5 << 20}}
+		Personal: &personal.Server{Accounts: f.Accounts,
+			Forms: &personal.Forms{Brands: s.Brands, Pages: f.Pages, Log: slog.New(slog.DiscardHandler)}},
+		API: &company.API{DB: s.DB, Clock: func() time.Time { return dbtest.Noon }, Upload: 5 << 20}}
 	mux := &feature.Mux{ServeMux: http.NewServeMux()}
 	if err := pages.Offer().Mount(mux); err != nil {
 		t.Fatal(err)
@@ -126,7 +127,8 @@ func TestCompanyWizard(t *testing.T) {
 	}
 	choice := page("employee", "/company/edit")
 	want := company.OwnCompany{Slug: "company-0", Name: "Company 00", Href: address, Role: account.Employee}
-	if choice.Selected != nil || !slices.Equal(choice.Own, []company.OwnCompany{want}) || choice.Editor || !page("editor", "/company/edit").Editor {
+	if choice.Selected != nil || !slices.Equal(choice.Own, []company.OwnCompany{want}) || choice.Editor ||
+		!page("editor", "/company/edit").Editor {
 		t.Errorf("the choice: %+v", choice.Own)
 	}
 	if w := ask("founder", "/company/edit?company=none"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/company/edit" {

@@ -54,10 +54,12 @@ export const Conflict = ({ section, mine, base, other, lang, t, onKeep, onTake }
 								<span className={styles.side}>{t('company.edit.theirs')}</span>
 								<span>{theirs || '–'}</span>
 							</dd>
-							<dd>
-								<span className={styles.side}>{t('company.edit.yours')}</span>
-								<span>{yours || '–'}</span>
-							</dd>
+							{yours !== undefined && (
+								<dd>
+									<span className={styles.side}>{t('company.edit.yours')}</span>
+									<span>{yours || '–'}</span>
+								</dd>
+							)}
 						</div>
 					))}
 				</dl>

@@ -7,7 +7,8 @@ export interface Difference {
 	key: string;
 	label: string;
 	theirs: string;
-	yours: string;
+	/** What the reader has instead; undefined if the reader did not change it. */
+	yours?: string;
 }
 
 const textOfEntry = (list: List, entry: Entry | undefined): string => {
@@ -28,13 +29,14 @@ export function differencesOf(
 	t: Translate,
 ): Difference[] {
 	const changed = new Set(changedFields(theirs, base));
+	const own = new Set(changedFields(mine, base));
 	const fields = definition.fields
 		.filter(({ name }) => changed.has(name))
 		.map((field) => ({
 			key: field.name,
 			label: t(field.label, field.labelValues),
 			theirs: valueText(field, theirs.fields[field.name]),
-			yours: valueText(field, mine.fields[field.name]),
+			...(own.has(field.name) && { yours: valueText(field, mine.fields[field.name]) }),
 		}));
 	const entries = definition.lists.flatMap((list) => {
 		const find = (of: Entry, id: string) => of.lists[list.name]?.find((entry) => entry.id === id);
@@ -44,12 +46,16 @@ export function differencesOf(
 				const [now, before] = [find(theirs, id), find(base, id)];
 				return now ? isChanged(now, before) || !before : true;
 			})
-			.map((id) => ({
-				key: `${list.name}/${id}`,
-				label: t(list.title),
-				theirs: textOfEntry(list, find(theirs, id)),
-				yours: textOfEntry(list, find(mine, id)),
-			}));
+			.map((id) => {
+				const entry = find(mine, id);
+				const isOwn = entry && (entry.removed || isChanged(entry, find(base, id)));
+				return {
+					key: `${list.name}/${id}`,
+					label: t(list.title),
+					theirs: textOfEntry(list, find(theirs, id)),
+					...(isOwn && { yours: textOfEntry(list, entry) }),
+				};
+			});
 	});
 	return [...fields, ...entries];
 }

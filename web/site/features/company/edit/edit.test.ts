@@ -302,7 +302,7 @@ describe('a section that somebody else has saved', () => {
 				theirs: 'Loom One · Theirs · ₹4,000',
 				yours: 'Loom One · Mine · ₹4,000',
 			},
-			{ key: 'products/12', label: 'Products and offers', theirs: 'Added by them', yours: '' },
+			{ key: 'products/12', label: 'Products and offers', theirs: 'Added by them' },
 		]);
 	});
 
