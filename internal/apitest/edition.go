@@ -106,6 +106,7 @@ func NewFullSite(t testing.TB, db *database.DB, c *dbtest.Clock) *FullSite {
 	e.sets(t, money, sponsored)
 	e.reference()
 	e.Company = e.addCompany()
+	e.addPeople()
 	if err := e.Search.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}

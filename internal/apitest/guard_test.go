@@ -50,6 +50,11 @@ var guarded = map[string]struct {
 	"list-terms":                   {query: "?kind=category", other: 200},
 	"list-read-stories":            {query: "?brand=herstory", other: 403},
 	"list-searches-without-result": {other: 200}, // searches belong to no brand
+	// Companies belong to no brand, so only editors of all brands may merge them. No company has the id of the story.
+	"list-company-duplicates": {other: 403, own: 403},
+	"merge-company":           {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"unmerge-company":         {other: 403, own: 403, want: 404},
+	"set-companies-distinct":  {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	// Pictures and recordings belong to no brand.
 	"upload-picture":   {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415},
 	"upload-recording": {body: "no recording", contentType: "application/octet-stream", other: 415, want: 415},
@@ -307,7 +312,8 @@ func (e *FullSite) values() map[string][]string {
 		}, "key": {"CURATED_SET", "TEMP_events", "stories_search_page_banner", "partner_events", "ys_landing_page_video_header", "mu"},
 		"show": {"paise", "none"}, "episode": {"udhaar", "none"},
 		"limit": {"50", "24"}, "offset": {"0", "12"}, "locale": {"hi", "english"}, "type": {"ARTICLE", "VIDEO", "glossary"},
-		"path": paths, "title": {"s", "S", strings.ToLower(Secret), Secret + " draft"}, "startWith": {"S"}, "source": {"ys", "homepage"},
+		"path": paths, "title": {"s", "S", strings.ToLower(Secret), Secret + " draft"}, "startWith": {"S"}, "source": {"ys", "homepage", "web"},
+		"username": {"zoya", "farid-kapadia"}, "skipEmployees": flag, "after": {"1"},
 		"year": {
 			"2026",
 			"2021",

@@ -59,6 +59,7 @@ import (
 	"masthead/internal/page"
 	"masthead/internal/part"
 	"masthead/internal/partner"
+	"masthead/internal/people"
 	"masthead/internal/personal"
 	"masthead/internal/push"
 	"masthead/internal/reaction"
@@ -149,6 +150,7 @@ type composition struct {
 	landings    *landing.Pages
 	hubs        *hub.Pages
 	shows       *audio.Pages
+	people      *people.Pages
 	pictures    *share.Pictures
 }
 
@@ -290,15 +292,16 @@ func (c *composition) createPages() error {
 		Newsletters: c.Newsletters}, c.lists, c.newsletters)
 	c.hubs = hub.NewPages(db, c.landings)
 	c.shows = audio.NewPages(db)
+	c.people = people.NewPages(db, c.lists, c.Search)
 	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.glossary, c.hubs, c.newsletters)
 	c.pictures = &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
 	c.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(c.Files), DB: db, Brands: c.Brands,
 		Stories: c.Stories, Clock: c.Clock}
 
 	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a story or a redirect, a newsletter,
-	// the landing page of a brand, a page of an editor, a publisher.
+	// the landing page of a brand, a page of an editor, a person, a publisher.
 	c.Pages.Order = []frame.Loader{c.Pages.Declared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
-		c.lists.LoadPublisher}
+		c.people.AtPath, c.lists.LoadPublisher}
 	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasTermPage}
 	c.frames.CoursesPath = c.hubs.CoursesPath
 	c.frames.EditorPages = c.hubs.HasStaticPage
@@ -334,6 +337,7 @@ func (c *composition) setOffers() {
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
 		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(&company.API{DB: c.DB, Clock: c.Clock, Index: c.Search}),
+		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, isSecure(cfg), log),

@@ -67,3 +67,24 @@ func TestCitiesAreFoundInTheReadersScript(t *testing.T) {
 		}
 	}
 }
+
+func TestBuiltinCitiesAreComplete(t *testing.T) {
+	list, err := Builtin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, c := range list {
+		if known[c.Name] || c.State == "" || c.Country == "" {
+			t.Errorf("city: %+v", c)
+		}
+		known[c.Name] = true
+	}
+	for _, name := range []string{
+		"Bengaluru", "Mumbai", "Dubai", "Abu Dhabi", "Sharjah", "Riyadh", "Jeddah", "Doha", "Kuwait City", "Manama", "Muscat",
+	} {
+		if !known[name] {
+			t.Errorf("the city %s is missing", name)
+		}
+	}
+}

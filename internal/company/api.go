@@ -11,6 +11,7 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/media"
 	"masthead/internal/search"
+	"masthead/internal/taxonomy"
 )
 
 // API has the operations of companies.
@@ -34,6 +35,7 @@ func (c *API) register(a *apiv2.API) {
 		"Read the option lists and rules of the company form", c.readOptions, in,
 		apiv2.Doc("Forms take their options and the limits of their fields from here. The server checks the same rules."))
 	c.registerSaves(a)
+	c.registerMerges(a)
 }
 
 type noInput struct{}
@@ -54,7 +56,8 @@ type Logo struct {
 
 const mobileLogoWidth = 96
 
-func newLogo(p *frame.Picture) *Logo {
+// NewLogo returns a picture as the API shows a logo, nil for nil.
+func NewLogo(p *frame.Picture) *Logo {
 	if p == nil {
 		return nil
 	}
@@ -76,8 +79,9 @@ type ShortCompany struct {
 	City           string   `json:"city" example:"Jaipur"`
 }
 
-func newShortCompany(c *Company, logo *frame.Picture) ShortCompany {
-	return ShortCompany{ID: strconv.FormatInt(c.ID, 10), Name: c.Name, Slug: c.Slug, Subtitle: c.Subtitle, Logo: newLogo(logo),
+// NewShortCompany returns a company as the API shows it on cards; logo may be nil.
+func NewShortCompany(c *Company, logo *frame.Picture) ShortCompany {
+	return ShortCompany{ID: strconv.FormatInt(c.ID, 10), Name: c.Name, Slug: c.Slug, Subtitle: c.Subtitle, Logo: NewLogo(logo),
 		Sectors: c.SectorNames(), BusinessModels: c.Models, City: c.City}
 }
 
@@ -88,14 +92,18 @@ type widgetInput struct {
 func (c *API) readWidget(ctx context.Context, in *widgetInput) (*apiv2.Output[ShortCompany], error) {
 	apiv2.AddTags(ctx, TagOf(in.ID))
 	one, err := ByID(ctx, c.DB.Read, in.ID)
+	if err == nil {
+		one, err = keptCompany(ctx, c.DB.Read, one, nil)
+	}
 	if err != nil {
 		return nil, err
 	}
+	apiv2.AddTags(ctx, TagOf(one.ID))
 	logos, err := logosOf(ctx, c.DB, []Company{*one})
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Public(newShortCompany(one, logos(one.LogoID))), nil
+	return apiv2.Public(NewShortCompany(one, logos(one.LogoID))), nil
 }
 
 // logosOf reads the logos of companies in one query.
@@ -170,7 +178,7 @@ func (c *API) list(ctx context.Context, in *listInput) (*apiv2.Output[CompanyLis
 	for i := range found.Companies {
 		one := &found.Companies[i]
 		apiv2.AddTags(ctx, TagOf(one.ID))
-		out.Companies = append(out.Companies, newShortCompany(one, logo(one.LogoID)))
+		out.Companies = append(out.Companies, NewShortCompany(one, logo(one.LogoID)))
 	}
 	if found.More {
 		next := out.Companies[len(out.Companies)-1].ID
@@ -194,6 +202,10 @@ func (c *API) readProfile(ctx context.Context, in *profileInput) (*apiv2.Output[
 		return nil, err
 	}
 	apiv2.AddTags(ctx, TagOf(one.ID))
+	if one, err = keptCompany(ctx, c.DB.Read, one, nil); err != nil {
+		return nil, err
+	}
+	apiv2.AddTags(ctx, TagOf(one.ID))
 	profile, err := Load(ctx, c.DB.Read, one)
 	if err != nil {
 		return nil, err
@@ -202,5 +214,12 @@ func (c *API) readProfile(ctx context.Context, in *profileInput) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Public(newCompanyProfile(profile, logo(one.LogoID))), nil
+	authors, err := taxonomy.AuthorsByIDs(ctx, c.DB.Read, authorsOf(profile.People))
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range authors {
+		apiv2.AddTags(ctx, a.Tag())
+	}
+	return apiv2.Public(newCompanyProfile(profile, logo(one.LogoID), authors)), nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/frame"
+	"masthead/internal/taxonomy"
 )
 
 // Status says what the last save did to an entry.
@@ -55,7 +56,20 @@ type Associate struct {
 
 // AssociatePerson is the person of an associate link.
 type AssociatePerson struct {
-	Name string `json:"name"`
+	Name     string  `json:"name"`
+	Username *string `json:"username"`
+	Slug     *string `json:"slug" doc:"Null for a person without a profile."`
+	Path     *string `json:"path" doc:"Path of the person's page; null for a person without a profile."`
+}
+
+func newAssociatePerson(p Person, authors map[int64]*taxonomy.Author) AssociatePerson {
+	one := AssociatePerson{Name: p.Name}
+	if p.AuthorID != nil && authors[*p.AuthorID] != nil {
+		a := authors[*p.AuthorID]
+		path := a.Path()
+		one.Username, one.Slug, one.Path = a.Username, &a.Slug, &path
+	}
+	return one
 }
 
 // Employment is the time during which somebody works or worked for a company.
@@ -211,8 +225,8 @@ func optionalText(text string) *string {
 	return &text
 }
 
-func newCompanyProfile(p *Profile, logo *frame.Picture) CompanyProfile {
-	out := CompanyProfile{ShortCompany: newShortCompany(p.Company, logo), Description: p.Description, Vision: p.Vision, Website: p.Website,
+func newCompanyProfile(p *Profile, logo *frame.Picture, authors map[int64]*taxonomy.Author) CompanyProfile {
+	out := CompanyProfile{ShortCompany: NewShortCompany(p.Company, logo), Description: p.Description, Vision: p.Vision, Website: p.Website,
 		Headquarters: p.Headquarters, EmployeeCount: p.Employees, FoundingDate: p.Founded, FoundingYear: optionalYear(p.FoundedYear),
 		ClosingYear: optionalYear(p.ClosedYear), SocialLinks: p.Social, TargetMarket: p.Market, Versions: p.Versions,
 		Introduction: newIntroduction(p.Company, logo), BasicInformation: newBasic(p), Locations: locationItems(p.Locations),
@@ -223,14 +237,14 @@ func newCompanyProfile(p *Profile, logo *frame.Picture) CompanyProfile {
 		out.Employments = append(out.Employments, Employment{person.Name, person.Designation, person.Role, person.Started,
 			optionalText(person.Ended)})
 		if person.Ended == "" {
-			out.People = append(out.People, Associate{person.Designation, AssociatePerson{person.Name}})
+			out.People = append(out.People, Associate{person.Designation, newAssociatePerson(person, authors)})
 		}
 	}
 	return out
 }
 
 func newIntroduction(c *Company, logo *frame.Picture) IntroductionSection {
-	return IntroductionSection{c.Name, c.Subtitle, c.Description, c.Vision, c.Website, newLogo(logo), c.Social}
+	return IntroductionSection{c.Name, c.Subtitle, c.Description, c.Vision, c.Website, NewLogo(logo), c.Social}
 }
 
 func newBasic(p *Profile) BasicSection {
@@ -342,7 +356,8 @@ func newFundingRound(r Round, status Status) FundingRound {
 func investorRefs(list []Investor) []InvestorRef {
 	refs := []InvestorRef{}
 	for _, i := range list {
-		refs = append(refs, InvestorRef{ID: textOf(i.ID), Name: i.Name})
+		path := i.Path()
+		refs = append(refs, InvestorRef{ID: textOf(i.ID), Name: i.Name, Path: &path})
 	}
 	return refs
 }

@@ -379,7 +379,7 @@ func (k *knownInvestors) addNew(ctx context.Context, tx *database.Tx, rounds []R
 	for _, r := range rounds {
 		for _, i := range r.Investors {
 			if _, known := k.bySlug[i.Slug]; !known {
-				i.CreatedAt = tx.At.UnixMilli()
+				i.complete(tx)
 				k.bySlug[i.Slug] = i
 				added = append(added, &i)
 			}
@@ -390,6 +390,9 @@ func (k *knownInvestors) addNew(ctx context.Context, tx *database.Tx, rounds []R
 		_, err := tx.NewInsert().Model(&added).On("CONFLICT (slug) DO UPDATE").Set("slug = EXCLUDED.slug").Returning("id").Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("add investors: %w", err)
+		}
+		if err := noteAdded(ctx, tx, added...); err != nil {
+			return err
 		}
 	}
 	for _, i := range added {

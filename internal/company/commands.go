@@ -20,6 +20,11 @@ type Command struct {
 	List  listCommand  `cmd:"" help:"List the companies and their members."`
 	Join  joinCommand  `cmd:"" help:"Add an account to a company, or change its role there."`
 	Leave leaveCommand `cmd:"" help:"Remove an account from a company."`
+
+	Duplicates duplicatesCommand `cmd:"" help:"List pairs of companies that may be the same."`
+	Merge      mergeCommand      `cmd:"" help:"Merge a company into another."`
+	Unmerge    unmergeCommand    `cmd:"" help:"Undo the merge of a company."`
+	Distinct   distinctCommand   `cmd:"" help:"Note that two companies are not the same."`
 }
 
 type addCommand struct {

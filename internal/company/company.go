@@ -13,7 +13,6 @@ import (
 
 	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
-	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
 	"masthead/internal/account"
@@ -22,6 +21,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/route"
 	"masthead/internal/search"
+	"masthead/internal/text"
 )
 
 const (
@@ -46,6 +46,8 @@ type Company struct {
 	Lang         string              // language of the texts
 	Names        map[string][]string // other names by language code, the usual one first
 	SortName     string              // Name folded for sorting
+	MatchName    string              // Name as MatchName returns it
+	Sound        string              // key of the sound of MatchName, "" if it is too short
 	Subtitle     string
 	Description  string
 	Vision       string
@@ -69,6 +71,7 @@ type Company struct {
 	Stage        string // type of the newest funding round
 	Funded       string `bun:"funded_on"` // date of the newest funding round
 	RaisedUSD    int64  `bun:"raised_usd"`
+	MergedInto   *int64 // id of the company that this one was merged into, nil for a company of its own
 	CreatedAt    clock.Moment
 	UpdatedAt    clock.Moment
 
@@ -112,7 +115,8 @@ func (c *Company) Normalize() error {
 	if c.Lang == "" {
 		c.Lang = i18n.Default.Code
 	}
-	c.SortName = foldName(c.Name)
+	c.SortName, c.MatchName = text.FoldName(c.Name), MatchName(c.Name)
+	c.Sound = SoundOf(c.MatchName)
 	c.Domain = domainOf(c.Website)
 	if year, ok := yearOf(c.Founded); ok {
 		c.FoundedYear = year
@@ -135,9 +139,6 @@ func (c *Company) Normalize() error {
 	}
 	return nil
 }
-
-// foldName returns a name in the form in which names are compared and sorted.
-func foldName(name string) string { return cases.Fold().String(norm.NFKD.String(name)) }
 
 // domainOf returns the host of an address without "www.", "" if there is none.
 func domainOf(address string) string {
@@ -189,10 +190,12 @@ func ByID(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return c, nil
 }
 
-// IDsOf returns the ids of the companies with the slugs that exist, in ascending order.
+// IDsOf returns the ids of the companies with the slugs that exist, in ascending order. Of a company that was merged it
+// returns the id of the other.
 func IDsOf(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error) {
 	var ids []int64
-	err := db.NewSelect().Model((*Company)(nil)).Column("id").Where("c.slug IN (?)", bun.List(slugs)).Order("id").Scan(ctx, &ids)
+	err := db.NewSelect().Model((*Company)(nil)).ColumnExpr("DISTINCT COALESCE(c.merged_into, c.id)").
+		Where("c.slug IN (?)", bun.List(slugs)).OrderExpr("1").Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("find companies: %w", err)
 	}

@@ -1,6 +1,7 @@
 package company
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 
@@ -170,6 +171,14 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.NoteTags(TagOf(c.ID))
+	if c.MergedInto != nil {
+		kept, err := keptCompany(r.Context(), r.DB.Read, c, nil)
+		if err != nil {
+			return nil, err
+		}
+		r.NoteTags(TagOf(kept.ID))
+		return frame.RedirectTo(r.EditionPath(kept.Path()), http.StatusMovedPermanently), nil
+	}
 	profile, err := Load(r.Context(), r.DB.Read, c)
 	if err != nil {
 		return nil, err
@@ -183,10 +192,14 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 	}
 	model.fillFacts(r, c)
 	model.fillSections(profile)
-	if err := model.fillPeople(r, profile); err != nil {
+	authors, err := readAuthors(r, profile)
+	if err != nil {
 		return nil, err
 	}
-	model.Funding = fundingOf(profile)
+	if err := model.fillPeople(r, profile, authors); err != nil {
+		return nil, err
+	}
+	model.Funding = fundingOf(r, profile, authors)
 	if model.Similar, err = p.similar(r, profile); err != nil {
 		return nil, err
 	}
@@ -201,7 +214,11 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 	described := organization(r, c, model.Logo)
 	for _, person := range model.People {
 		if person.Founder {
-			described.Founders = append(described.Founders, schema.Person{Type: "Person", Name: person.Name, JobTitle: person.Designation})
+			founder := schema.Person{Type: "Person", Name: person.Name, JobTitle: person.Designation}
+			if person.Href != "" {
+				founder.URL = r.Absolute(person.Href)
+			}
+			described.Founders = append(described.Founders, founder)
 		}
 	}
 	for _, round := range model.Funding.Rounds {
@@ -282,22 +299,26 @@ func milestoneName(id string) string {
 	return ""
 }
 
-// fillPeople sets the people and the logo, whose pictures are read in one query.
-func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile) error {
-	m.People, m.Former = []PersonRow{}, []PersonRow{}
-	var ids []int64
-	for _, person := range p.People {
-		if person.AuthorID != nil {
-			ids = append(ids, *person.AuthorID)
+// readAuthors reads the authors who are people or investors of a company, in one query.
+func readAuthors(r *frame.Request, p *Profile) (map[int64]*taxonomy.Author, error) {
+	ids := authorsOf(p.People)
+	for _, i := range p.Investors() {
+		if i.AuthorID != nil {
+			ids = append(ids, *i.AuthorID)
 		}
 	}
 	authors, err := taxonomy.AuthorsByIDs(r.Context(), r.DB.Read, ids)
-	if err != nil {
-		return err
-	}
-	pictures := []*int64{p.LogoID}
 	for _, a := range authors {
 		r.NoteTags(a.Tag())
+	}
+	return authors, err
+}
+
+// fillPeople sets the people and the logo, whose pictures are read in one query.
+func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author) error {
+	m.People, m.Former = []PersonRow{}, []PersonRow{}
+	pictures := []*int64{p.LogoID}
+	for _, a := range authors {
 		pictures = append(pictures, a.PictureID)
 	}
 	picture, err := r.Pictures(pictures...)
@@ -310,7 +331,7 @@ func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile) error {
 			LinkedIn: person.LinkedIn, Started: person.Started, Ended: person.Ended}
 		if person.AuthorID != nil {
 			if a := authors[*person.AuthorID]; a != nil {
-				row.Href, row.Picture = a.Path(), picture(a.PictureID)
+				row.Name, row.Href, row.Picture = a.NameIn(r.Locale()), a.PageIn(r.Locale()), picture(a.PictureID)
 			}
 		}
 		if row.Ended == "" {
@@ -322,35 +343,55 @@ func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile) error {
 	return nil
 }
 
-// fundingOf returns the funding of a company.
-func fundingOf(p *Profile) CompanyFunding {
+// LinkToInvestor returns a link to the page of an investor. authors has the people who invest, by their ids.
+func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.Author) frame.Link {
+	r.NoteTags(InvestorTag(i.ID))
+	l := frame.Link{Text: i.NameIn(r.Locale()), Href: r.EditionPath(i.Path())}
+	if l.Text == i.Name {
+		l.Lang = i18n.Default.Code
+	}
+	if i.AuthorID != nil && authors[*i.AuthorID] != nil {
+		l.Href = authors[*i.AuthorID].PageIn(r.Locale())
+	}
+	return l
+}
+
+// fundingOf returns the funding of a company. authors has the people who invest, by their ids.
+func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author) CompanyFunding {
 	f := CompanyFunding{RaisedUSD: p.RaisedUSD, Rounds: []RoundRow{}, Investors: []frame.Link{}, Years: []FundingYear{}}
 	if p.Stage != "" {
 		f.Stage = RoundName(p.Stage)
 	}
-	link := func(i Investor) frame.Link { return frame.Link{Text: i.Name, Lang: i18n.Default.Code} }
-	for _, r := range p.Rounds {
-		row := RoundRow{Name: RoundName(r.Type), Date: r.Date, Amount: r.Amount, Currency: r.Currency, USD: r.USD, Source: r.Source,
-			Investors: []frame.Link{}}
-		for _, i := range r.Investors {
-			row.Investors = append(row.Investors, link(i))
-		}
-		f.Rounds = append(f.Rounds, row)
-		year, ok := yearOf(r.Date)
-		if !ok || r.USD == nil {
+	for i := range p.Rounds {
+		round := &p.Rounds[i]
+		f.Rounds = append(f.Rounds, newRoundRow(r, round, authors))
+		year, ok := yearOf(round.Date)
+		if !ok || round.USD == nil {
 			continue
 		}
 		if n := len(f.Years); n == 0 || f.Years[n-1].Year != year {
 			f.Years = append(f.Years, FundingYear{Year: year})
 		}
-		f.Years[len(f.Years)-1].USD += *r.USD
+		f.Years[len(f.Years)-1].USD += *round.USD
 	}
 	slices.Reverse(f.Rounds)
 	for _, i := range p.Investors() {
-		f.Investors = append(f.Investors, link(i))
+		f.Investors = append(f.Investors, LinkToInvestor(r, &i, authors))
 	}
 	return f
 }
+
+func newRoundRow(r *frame.Request, round *Round, authors map[int64]*taxonomy.Author) RoundRow {
+	row := RoundRow{Name: RoundName(round.Type), Date: round.Date, Amount: round.Amount, Currency: round.Currency, USD: round.USD,
+		Source: round.Source, Investors: []frame.Link{}}
+	for i := range round.Investors {
+		row.Investors = append(row.Investors, LinkToInvestor(r, &round.Investors[i], authors))
+	}
+	return row
+}
+
+// RoundRowOf returns a funding round as pages show it, without its investors.
+func RoundRowOf(round *Round) RoundRow { return newRoundRow(nil, round, nil) }
 
 // similarCompanies is how many similar companies a profile shows.
 const similarCompanies = 6

@@ -303,7 +303,7 @@ func walk(ctx context.Context, db *database.DB, selected *roaring.Bitmap, order 
 		}
 		q := db.Read.NewSelect().TableExpr("companies").Column("id").ColumnExpr("? AS key", bun.Ident(by.column)).
 			Where("? >= ? AND ? < ?", bun.Ident(by.column), within.from, bun.Ident(by.column), within.until).
-			OrderExpr("? ?, id ?", bun.Ident(by.column), bun.Safe(direction), bun.Safe(direction)).Limit(int64(batch))
+			Where("merged_into IS NULL").OrderExpr("? ?, id ?", bun.Ident(by.column), bun.Safe(direction), bun.Safe(direction)).Limit(int64(batch))
 		if from.id != 0 {
 			q.Where("(?, id) ? (?, ?)", bun.Ident(by.column), bun.Safe(compare), from.key, from.id)
 		}

@@ -28,10 +28,11 @@ const facetAll = "all"
 // neverFunded is the value of the facet "funded" of companies without a dated funding round.
 const neverFunded = "never"
 
-// facetsOf returns the values of a company, such as "city:bengaluru", with their labels; none for nil.
+// facetsOf returns the values of a company, such as "city:bengaluru", with their labels; none for nil and for a company that
+// was merged into another.
 func facetsOf(c *Company) map[string]string {
 	values := map[string]string{}
-	if c == nil {
+	if c == nil || c.MergedInto != nil {
 		return values
 	}
 	add := func(facet, value, label string) {

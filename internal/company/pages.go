@@ -82,6 +82,9 @@ type Reason struct {
 	Name string `json:"name"` // what they share
 }
 
+// Kind returns what the reason is: the last part of its message key, such as "sameCity".
+func (r Reason) Kind() string { return r.Key[strings.LastIndex(r.Key, ".")+1:] }
+
 const (
 	pageSize    = 24
 	shownValues = 12 // values of a facet that a page lists, besides chosen ones
@@ -112,7 +115,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API:     api.register,
 		Pages:   []frame.Bound{{Page: companiesPage, Load: p.companies}, {Page: companyPage, Load: p.company}},
-		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}},
+		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}, InvestorSource: InvestorDocuments{DB: p.DB}},
 		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemap}},
 	}
 }
@@ -374,7 +377,7 @@ func (p *Pages) sitemapFiles(ctx context.Context) (numbers []int64, tags []strin
 func (p *Pages) sitemap(ctx context.Context, file int64) (paths, tags []string, err error) {
 	var slugs []string
 	err = p.DB.Read.NewSelect().Model((*Company)(nil)).Column("slug").
-		Where("id >= ? AND id < ?", file*sitemapSize, (file+1)*sitemapSize).Order("id").Scan(ctx, &slugs)
+		Where("id >= ? AND id < ?", file*sitemapSize, (file+1)*sitemapSize).Where("merged_into IS NULL").Order("id").Scan(ctx, &slugs)
 	for _, s := range slugs {
 		paths = append(paths, route.CompaniesPath+"/"+s)
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -15,6 +14,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/database"
 	"masthead/internal/search"
+	"masthead/internal/taxonomy"
 )
 
 // Profile is a company with the entries of its sections.
@@ -117,31 +117,6 @@ type Round struct {
 	Investors []Investor `bun:"-"`
 }
 
-// Investor is a firm or a person that invests.
-type Investor struct {
-	bun.BaseModel `bun:"table:investors,alias:i"`
-
-	ID          int64 `bun:",pk,autoincrement"`
-	Slug        string
-	Name        string
-	Kind        InvestorKind
-	AuthorID    *int64
-	Description string
-	Website     string
-	City        string
-	LogoID      *int64
-	CreatedAt   int64
-}
-
-// InvestorKind is what an investor is.
-type InvestorKind string
-
-// The kinds of investors.
-const (
-	Firm       InvestorKind = "firm"
-	Individual InvestorKind = "person"
-)
-
 // itemKind is the kind of an entry in company_items.
 type itemKind string
 
@@ -160,97 +135,6 @@ type itemRow struct {
 	Kind      itemKind
 	Position  int
 	Data      string
-}
-
-// Load reads the entries of a company's sections, in five queries.
-func Load(ctx context.Context, db bun.IDB, c *Company) (*Profile, error) {
-	p := &Profile{Company: c, Versions: map[Section]int64{}}
-	fail := func(err error) (*Profile, error) { return nil, fmt.Errorf("profile of company %q: %w", c.Slug, err) }
-	if err := p.loadItems(ctx, db); err != nil {
-		return fail(err)
-	}
-	err := db.NewSelect().Model(&p.People).Where("p.company_id = ?", c.ID).Order("p.position", "p.id").Scan(ctx)
-	if err != nil {
-		return fail(err)
-	}
-	if p.Rounds, err = roundsOf(ctx, db, c.ID); err != nil {
-		return fail(err)
-	}
-	var versions []struct {
-		Section Section
-		Version int64
-	}
-	err = db.NewSelect().TableExpr("company_sections").Column("section", "version").Where("company_id = ?", c.ID).Scan(ctx, &versions)
-	if err != nil {
-		return fail(err)
-	}
-	for _, v := range versions {
-		p.Versions[v.Section] = v.Version
-	}
-	return p, nil
-}
-
-func (p *Profile) loadItems(ctx context.Context, db bun.IDB) error {
-	var rows []itemRow
-	if err := db.NewSelect().Model(&rows).Where("company_id = ?", p.ID).Order("position", "id").Scan(ctx); err != nil {
-		return err
-	}
-	for _, row := range rows {
-		var err error
-		switch row.Kind {
-		case productItem:
-			err = appendItem(&p.Products, row, func(v *Product) { v.ID = row.ID })
-		case locationItem:
-			err = appendItem(&p.Locations, row, func(v *Location) { v.ID = row.ID })
-		case revenueItem:
-			err = appendItem(&p.Revenue, row, func(v *RevenueStream) { v.ID = row.ID })
-		case eventItem:
-			err = appendItem(&p.Events, row, func(v *Event) { v.ID = row.ID })
-		}
-		if err != nil {
-			return fmt.Errorf("%s %d: %w", row.Kind, row.ID, err)
-		}
-	}
-	slices.SortStableFunc(p.Events, func(a, b Event) int { return strings.Compare(b.Date, a.Date) })
-	return nil
-}
-
-func appendItem[T any](list *[]T, row itemRow, identify func(*T)) error {
-	var v T
-	if err := json.Unmarshal([]byte(row.Data), &v); err != nil {
-		return err
-	}
-	identify(&v)
-	*list = append(*list, v)
-	return nil
-}
-
-// roundsOf reads the funding rounds of a company with their investors, the oldest first; those without a date are first.
-func roundsOf(ctx context.Context, db bun.IDB, company int64) ([]Round, error) {
-	var rounds []Round
-	if err := db.NewSelect().Model(&rounds).Where("r.company_id = ?", company).Order("r.date", "r.id").Scan(ctx); err != nil {
-		return nil, err
-	}
-	var rows []struct {
-		RoundID int64
-		Investor
-	}
-	err := db.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
-		Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("ri.round_id, i.*").
-		Where("r.company_id = ?", company).Order("ri.round_id", "ri.position").Scan(ctx, &rows)
-	if err != nil {
-		return nil, err
-	}
-	at := map[int64]*Round{}
-	for i := range rounds {
-		at[rounds[i].ID] = &rounds[i]
-	}
-	for _, row := range rows {
-		if r := at[row.RoundID]; r != nil {
-			r.Investors = append(r.Investors, row.Investor)
-		}
-	}
-	return rounds, nil
 }
 
 // Investors returns the investors of all rounds, each once, in the order of their first round.
@@ -316,6 +200,9 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 	if err := linkInvestors(ctx, tx, rounds); err != nil {
 		return err
 	}
+	if err := taxonomy.MakePeople(ctx, tx, authorsOf(people)); err != nil {
+		return err
+	}
 	tags, ids := []string{Tag}, make([]int64, len(companies))
 	for i, c := range companies {
 		tags, ids[i] = append(tags, TagOf(c.ID)), c.ID
@@ -325,6 +212,17 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 		return err
 	}
 	return reindex(ctx, tx, changes...)
+}
+
+// authorsOf returns the ids of the authors that people are, each once.
+func authorsOf(people []Person) []int64 {
+	var ids []int64
+	for _, p := range people {
+		if p.AuthorID != nil && !slices.Contains(ids, *p.AuthorID) {
+			ids = append(ids, *p.AuthorID)
+		}
+	}
+	return ids
 }
 
 // itemRows returns the rows of the entries of a stored company.
@@ -386,26 +284,4 @@ func (p *Profile) summarizeFunding() {
 		}
 		p.Stage, p.Funded = r.Type, r.Date
 	}
-}
-
-// AddInvestor stores an investor. It returns an error that satisfies database.IsUnique if the slug is taken.
-func AddInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
-	i.CreatedAt = tx.At.UnixMilli()
-	if _, err := tx.NewInsert().Model(i).Exec(ctx); err != nil {
-		return fmt.Errorf("add investor %q: %w", i.Slug, err)
-	}
-	tx.Emit("investor.saved", i.ID, InvestorTag(i.ID))
-	return nil
-}
-
-// InvestorTag returns the cache tag of everything that shows an investor.
-func InvestorTag(id int64) string { return "investor:" + strconv.FormatInt(id, 10) }
-
-// InvestorBySlug returns an investor. It returns database.ErrNotFound if there is none.
-func InvestorBySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, error) {
-	i := new(Investor)
-	if err := db.NewSelect().Model(i).Where("i.slug = ?", slug).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("find investor %q: %w", slug, database.NotFound(err))
-	}
-	return i, nil
 }

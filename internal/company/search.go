@@ -10,6 +10,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/search"
+	"masthead/internal/text"
 )
 
 // SearchSource is the name of the search source of companies.
@@ -28,6 +29,9 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	docs := make([]search.Document, 0, len(list))
 	for i := range list {
 		c := &list[i]
+		if c.MergedInto != nil {
+			continue
+		}
 		d := search.Document{EntityID: c.ID, Kind: search.Company, Lang: c.Lang, At: f.DB.Now().Time, Undated: true, Path: c.Path(),
 			Title: c.Name, Lead: c.Subtitle, Names: strings.Join(append(c.SectorNames(), c.City), "\n")}
 		for _, lang := range slices.Sorted(maps.Keys(c.Names)) {
@@ -96,22 +100,22 @@ func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundC
 	out := FoundCompanies{Companies: []ShortCompany{}}
 	for i := range list {
 		apiv2.AddTags(ctx, TagOf(list[i].ID))
-		out.Companies = append(out.Companies, newShortCompany(&list[i], logo(list[i].LogoID)))
+		out.Companies = append(out.Companies, NewShortCompany(&list[i], logo(list[i].LogoID)))
 	}
 	return apiv2.Public(out), nil
 }
 
 // idsByPrefix returns companies whose names begin with a text, in the order of their names. It is a range of an index.
-func idsByPrefix(ctx context.Context, db *database.DB, text string) ([]int64, error) {
-	begins := foldName(strings.Join(strings.Fields(text), " "))
+func idsByPrefix(ctx context.Context, db *database.DB, typed string) ([]int64, error) {
+	begins := text.FoldName(strings.Join(strings.Fields(typed), " "))
 	if begins == "" {
 		return nil, nil
 	}
 	var ids []int64
 	err := db.Read.NewSelect().Model((*Company)(nil)).Column("id").Where("c.sort_name >= ?", begins).
-		Where("c.sort_name < ?", begins+lastKey).Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
+		Where("c.sort_name < ?", begins+lastKey).Where("c.merged_into IS NULL").Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
 	if err != nil {
-		return nil, fmt.Errorf("companies that begin with %q: %w", text, err)
+		return nil, fmt.Errorf("companies that begin with %q: %w", typed, err)
 	}
 	return ids, nil
 }

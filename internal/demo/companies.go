@@ -15,6 +15,7 @@ import (
 type directoryFile struct {
 	Investors []investorEntry `yaml:"investors"`
 	Companies []companyEntry  `yaml:"companies"`
+	People    []personEntry   `yaml:"people"`
 }
 
 type investorEntry struct {
@@ -24,7 +25,7 @@ type investorEntry struct {
 	City        string               `yaml:"city"`
 	Website     string               `yaml:"website"`
 	Description string               `yaml:"description"`
-	Author      string               `yaml:"author"`
+	Names       map[string][]string  `yaml:"names"`
 }
 
 type companyEntry struct {
@@ -59,7 +60,6 @@ type companyEntry struct {
 		Designation string              `yaml:"designation"`
 		Role        account.CompanyRole `yaml:"role"`
 		Salutation  string              `yaml:"salutation"`
-		Author      string              `yaml:"author"`
 		LinkedIn    string              `yaml:"linkedin"`
 		From        string              `yaml:"from"`
 		Until       string              `yaml:"until"`
@@ -113,11 +113,7 @@ func (e *companyEntry) profile(investors, authors map[string]int64) (*company.Pr
 	for _, one := range e.People {
 		person := company.Person{Name: one.Name, Designation: one.Designation, Role: one.Role, Salutation: one.Salutation, LinkedIn: one.LinkedIn,
 			Started: one.From, Ended: one.Until}
-		if id, ok := authors[one.Author]; ok {
-			person.AuthorID = &id
-		} else if one.Author != "" {
-			return nil, fmt.Errorf("company %s: there is no author %q", e.Slug, one.Author)
-		}
+		person.AuthorID = authorOf(authors, one.Name)
 		p.People = append(p.People, person)
 	}
 	for _, l := range e.Locations {
@@ -150,17 +146,21 @@ func (e *companyEntry) profile(investors, authors map[string]int64) (*company.Pr
 	return p, nil
 }
 
-// saveCompanies adds the investors and companies of the directory. It does not change existing ones. Authors must have been
-// saved before; stories that name companies come after it.
+// saveCompanies adds the people, investors and companies of the directory. It does not change existing ones. Authors must have
+// been saved before; stories that name companies and people come after it.
 func (l *loader) saveCompanies(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := l.saveDirectoryPeople(ctx, tx); err != nil {
+			return err
+		}
 		investors := map[string]int64{}
 		for _, e := range l.Investors {
 			known, err := company.InvestorBySlug(ctx, tx, e.Slug)
 			if errors.Is(err, database.ErrNotFound) {
-				known = &company.Investor{Slug: e.Slug, Name: e.Name, Kind: e.Kind, City: e.City, Website: e.Website, Description: e.Description}
-				if id, ok := l.authors[e.Author]; ok {
-					known.AuthorID = &id
+				known = &company.Investor{Slug: e.Slug, Name: e.Name, Kind: e.Kind, City: e.City, Website: e.Website, Description: e.Description,
+					Names: e.Names}
+				if e.Kind == company.Individual {
+					known.AuthorID = authorOf(l.authors, e.Name)
 				}
 				err = company.AddInvestor(ctx, tx, known)
 			}

@@ -35,7 +35,6 @@ type library struct {
 	Pages       []manuscript                 // static pages
 	Glossary    []glossaryEntry
 	Web         []webEntry
-	Cities      []cityEntry
 	Hubs        []hubEntry
 	Blocks      map[string][]blockEntry // blocks below static pages, by "brand/slug"
 	Courses     []courseEntry
@@ -45,6 +44,7 @@ type library struct {
 	Newsletters []newsletterEntry
 	Investors   []investorEntry
 	Companies   []companyEntry // of all files of the folder companies
+	People      []personEntry  // what is known of some people of these companies
 }
 
 // brandFolder is the folder of one brand.
@@ -200,7 +200,7 @@ func readLibrary() (*library, error) {
 	lib := &library{}
 	for name, into := range map[string]any{"terms.yaml": &lib.Shared, "brands.yaml": &lib.BrandNames, "links.yaml": &lib.Links,
 		"glossary.yaml":   &lib.Glossary,
-		"webstories.yaml": &lib.Web, "house-ads.yaml": &lib.HouseAds, "cities.yaml": &lib.Cities,
+		"webstories.yaml": &lib.Web, "house-ads.yaml": &lib.HouseAds,
 		"hubs.yaml": &lib.Hubs, "pages/blocks.yaml": &lib.Blocks,
 		"resources.yaml": &lib.Resources, "herstory/women.yaml": &lib.Women, "newsletters.yaml": &lib.Newsletters} {
 		if err := readYAML("content/"+name, into); err != nil {
@@ -227,6 +227,7 @@ func readLibrary() (*library, error) {
 			return nil, err
 		}
 		lib.Investors, lib.Companies = append(lib.Investors, f.Investors...), append(lib.Companies, f.Companies...)
+		lib.People = append(lib.People, f.People...)
 	}
 	for _, b := range brandTable() {
 		translated, err := readManuscripts(b.slug, "content/pages/"+b.slug)

@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"masthead/internal/city"
 	"masthead/internal/clock"
@@ -46,14 +47,6 @@ func (l *loader) saveGlossary(ctx context.Context) error {
 	})
 }
 
-// cityEntry is a city, in India by default.
-type cityEntry struct {
-	Name    string `yaml:"name"`
-	State   string `yaml:"state"`
-	Country string `yaml:"country"`
-	Other   string `yaml:"other"`
-}
-
 // webEntry is a web story.
 type webEntry struct {
 	Title     string `yaml:"title"`
@@ -71,14 +64,11 @@ type webEntry struct {
 // saveReference adds the cities, and the web stories without pictures.
 func (l *loader) saveReference(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		cities := make([]city.City, len(l.Cities))
-		for i, c := range l.Cities {
-			cities[i] = city.City{Name: c.Name, OtherNames: c.Other, State: c.State, Country: c.Country, Position: i}
-			if c.Country == "" {
-				cities[i].Country = "India"
-			}
+		cities, err := city.Builtin()
+		if err != nil {
+			return err
 		}
-		if err := city.ReplaceAll(ctx, tx, cities); err != nil {
+		if err := city.ReplaceAll(ctx, tx, slices.Clone(cities)); err != nil {
 			return err
 		}
 		return l.saveWebStories(ctx, tx, nil)

@@ -37,6 +37,12 @@ func NewFile(path string) (*File, error) {
 // Name returns the file's name without its folder.
 func (f *File) Name() string { return filepath.Base(f.path) }
 
+// Size returns the size of the file in bytes.
+func (f *File) Size() int64 { return f.size }
+
+// BytesRead returns how many bytes all readings of the file have read.
+func (f *File) BytesRead() int64 { return f.read.Load() }
+
 // Open opens the file for reading from the beginning.
 func (f *File) Open() (io.ReadCloser, error) {
 	file, err := os.Open(f.path)

@@ -330,6 +330,13 @@ func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.NoteTags(a.Tag())
+	if a.IsPerson { // whose profile lists the stories
+		to := a.Path()
+		if r.Number > 1 {
+			to += "?page=" + strconv.Itoa(r.Number)
+		}
+		return frame.RedirectTo(to, http.StatusMovedPermanently), nil
+	}
 	all, err := r.Brands.All(r.Context())
 	if err != nil {
 		return nil, err

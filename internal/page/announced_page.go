@@ -29,7 +29,7 @@ const (
 var announced = []*route.Page{
 	declareAnnounced(route.AwardsPath, "menu.awards"), declareAnnounced(nominatePath, "award.nominate"),
 	declareAnnounced("/company/edit", "menu.editCompany"),
-	declareAnnounced("/people", "menu.people"), declareAnnounced("/talent", "menu.talent"),
+	declareAnnounced("/talent", "menu.talent"),
 	declareAnnounced("/webinars", "menu.webinars"),
 }
 

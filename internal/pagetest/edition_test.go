@@ -161,7 +161,7 @@ func TestMenusOfEditionsStayInTheEdition(t *testing.T) {
 	if got := lead(); !slices.Equal(got, want) {
 		t.Errorf("with stories: %v", got)
 	}
-	if frame := s.framed(t, "/hindi/people"); frame.Lang != "hi" || frame.Head.Robots != "noindex" {
+	if frame := s.framed(t, "/hindi/talent"); frame.Lang != "hi" || frame.Head.Robots != "noindex" {
 		t.Errorf("what is announced in the Hindi edition: %s, %s", frame.Lang, frame.Head.Robots)
 	}
 	if menu := s.framed(t, "/hindi/awards").Menu; len(menu) != 3 || menu[0].Href != "/hindi/awards" {

@@ -27,6 +27,7 @@ const (
 	KindPeopleList Kind = "people_list" // the list of people of a brand
 	KindCourse     Kind = "course"      // its lessons are below its path
 	KindPublisher  Kind = "publisher"   // the page of a publisher at the first level
+	KindPerson     Kind = "person"      // the profile of a person with a path of its own
 	KindRedirect   Kind = "redirect"    // redirects to an address, without an entity
 )
 

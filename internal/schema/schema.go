@@ -84,13 +84,14 @@ type MonetaryAmount struct {
 
 // Person is a person with a page.
 type Person struct {
-	Type        string `json:"@type"`
-	Name        string `json:"name"`
-	URL         string `json:"url,omitempty"`
-	JobTitle    string `json:"jobTitle,omitempty"`
-	Description string `json:"description,omitempty"`
-	Image       string `json:"image,omitempty"`
-	WorksFor    *Ref   `json:"worksFor,omitempty"`
+	Type        string   `json:"@type"`
+	Name        string   `json:"name"`
+	URL         string   `json:"url,omitempty"`
+	JobTitle    string   `json:"jobTitle,omitempty"`
+	Description string   `json:"description,omitempty"`
+	Image       string   `json:"image,omitempty"`
+	WorksFor    *Ref     `json:"worksFor,omitempty"`
+	SameAs      []string `json:"sameAs,omitempty"`
 }
 
 // WebSite is the publication with the address of its search.

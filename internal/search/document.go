@@ -26,6 +26,7 @@ const (
 	Person       Kind = "person"
 	Audio        Kind = "audio"
 	Company      Kind = "company"
+	Investor     Kind = "investor"
 )
 
 // Document is something that can be found, in the form that everybody may read.

@@ -104,6 +104,7 @@ var searchTabs = []struct {
 }{
 	{search.Story, "search.stories"}, {search.Video, "menu.videos"}, {search.Event, "menu.events"},
 	{search.Audio, "menu.audioShows"}, {search.Company, "menu.companies"}, {search.Person, "search.people"},
+	{search.Investor, "company.investors"},
 	{search.GlossaryTerm, "menu.glossary"},
 }
 

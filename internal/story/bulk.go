@@ -113,7 +113,7 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 		return err
 	}
 	b.bodies[i], s.Gated, s.Minutes = text.body, text.gated, text.minutes
-	s.Mentions, s.Companies = text.body.mentions, text.body.companies
+	s.Mentions, s.Companies, s.People = text.body.mentions, text.body.companies, text.body.people
 	s.OpensAsExcerpt = text.body.opensWith(s.Excerpt)
 	if text.body.isInvisible(s, b.brands[i].Gate) {
 		return ErrInvisible
@@ -183,6 +183,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		authors []storyAuthor
 		named   []storyMention
 		about   []storyCompany
+		people  []storyPerson
 		entries []listEntry
 	)
 	for i := range b.items {
@@ -195,8 +196,9 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		if err := b.publish(ctx, i, tx.At); err != nil {
 			return err
 		}
-		t, a, m, c := s.links()
+		t, a, m, c, p := s.links()
 		terms, authors, named, about = append(terms, t...), append(authors, a...), append(named, m...), append(about, c...)
+		people = append(people, p...)
 		explained, err := b.st.glossaryTermsOf(ctx, s, b.entities.terms)
 		if err != nil {
 			return err
@@ -205,7 +207,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 			entries = append(entries, l.entry(s))
 		}
 	}
-	for _, rows := range []any{&groups, &stories, &terms, &authors, &named, &about, &entries} {
+	for _, rows := range []any{&groups, &stories, &terms, &authors, &named, &about, &people, &entries} {
 		if reflect.ValueOf(rows).Elem().Len() == 0 {
 			continue
 		}

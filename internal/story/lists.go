@@ -36,6 +36,7 @@ const (
 	OfGlossary  ListKind = 9  // Ref is a glossary term
 	WithAudio   ListKind = 10 // stories with a recording; Ref is 0, or a series
 	OfCompany   ListKind = 11 // Ref is a company that the text names
+	OfPerson    ListKind = 12 // Ref is an author whom the text names
 )
 
 // List identifies one list of published stories, newest first.
@@ -125,6 +126,9 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, glossaryTerm
 	}
 	for _, id := range uniqueIDs(s.Companies) {
 		add(OfCompany, id, scopes[1])
+	}
+	for _, id := range uniqueIDs(s.People) {
+		add(OfPerson, id, Everywhere)
 	}
 	return lists
 }

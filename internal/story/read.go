@@ -125,7 +125,7 @@ func (st *Stories) TextsOf(ctx context.Context, ids []int64) (map[int64]Texts, e
 }
 
 const authorsSQL = `
-	SELECT a.id, a.slug, a.name, a.role, a.bio, a.lang, a.picture_id
+	SELECT a.id, a.slug, a.name, a.role, a.bio, a.lang, a.picture_id, a.is_person, a.username, a.path
 	FROM story_authors sa JOIN authors a ON a.id = sa.author_id
 	WHERE sa.story_id = ?
 	ORDER BY sa.position`
@@ -134,7 +134,7 @@ const authorsSQL = `
 func (st *Stories) Authors(ctx context.Context, id int64) ([]*taxonomy.Author, error) {
 	authors, err := database.All(ctx, st.db, database.SQL(authorsSQL, id), func(row database.Row) (*taxonomy.Author, error) {
 		a := new(taxonomy.Author)
-		return a, row.Scan(&a.ID, &a.Slug, &a.Name, &a.Role, &a.Bio, &a.Lang, &a.PictureID)
+		return a, row.Scan(&a.ID, &a.Slug, &a.Name, &a.Role, &a.Bio, &a.Lang, &a.PictureID, &a.IsPerson, &a.Username, &a.OwnPath)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("authors of story %d: %w", id, err)

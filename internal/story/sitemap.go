@@ -143,15 +143,15 @@ func (sitemap Sitemap) TermsInScopes(ctx context.Context, from, to int64, scopes
 }
 
 const (
-	authorSlugsSQL    = "SELECT n.slug FROM authors n" + haveStoriesSQL
-	publisherSlugsSQL = "SELECT n.slug FROM publishers n" + haveStoriesSQL
+	authorSlugsSQL    = "SELECT n.slug FROM authors n WHERE NOT n.is_person AND" + haveStoriesSQL
+	publisherSlugsSQL = "SELECT n.slug FROM publishers n WHERE" + haveStoriesSQL
 
 	haveStoriesSQL = `
-		WHERE n.id >= ? AND n.id < ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = ? AND e.ref = n.id AND e.scope = 0)
+		n.id >= ? AND n.id < ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = ? AND e.ref = n.id AND e.scope = 0)
 		ORDER BY n.id`
 )
 
-// AuthorSlugs returns the slugs of the authors with IDs in [from, to) who have stories.
+// AuthorSlugs returns the slugs of the authors with IDs in [from, to) who have stories and no profile among the people.
 func (sitemap Sitemap) AuthorSlugs(ctx context.Context, from, to int64) ([]string, error) {
 	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(authorSlugsSQL, from, to, int64(OfAuthor)), database.Column[string])
 	if err != nil {
@@ -178,7 +178,7 @@ const termFilesSQL = `
 
 const authorFilesSQL = `
 	SELECT DISTINCT a.id / ? FROM authors a
-	WHERE EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 7 AND e.ref = a.id)
+	WHERE NOT a.is_person AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 7 AND e.ref = a.id)
 	ORDER BY 1`
 
 const publisherFilesSQL = `
@@ -192,7 +192,7 @@ func (sitemap Sitemap) FilesOfTerms(ctx context.Context, in int) ([]int64, error
 	return sitemap.fileNumbers(ctx, database.SQL(termFilesSQL, in), "terms")
 }
 
-// FilesOfAuthors returns the numbers of the files that contain authors with stories. in is the number of IDs that a
+// FilesOfAuthors returns the numbers of the files that contain authors with stories and without a profile. in is the number of IDs that a
 // file covers.
 func (sitemap Sitemap) FilesOfAuthors(ctx context.Context, in int) ([]int64, error) {
 	return sitemap.fileNumbers(ctx, database.SQL(authorFilesSQL, in), "authors")

@@ -63,6 +63,7 @@ type body struct {
 	Contents      []Heading
 	mentions      []int64 // glossary terms that the text names
 	companies     []int64 // companies of the directory that the text names
+	people        []int64 // authors whom the text names
 }
 
 // Heading is an entry of a long story's contents list.
@@ -318,7 +319,7 @@ func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc
 			return fmt.Errorf("story %d: %w", s.ID, err)
 		}
 	}
-	s.Mentions, s.Companies = row.mentions, row.companies
+	s.Mentions, s.Companies, s.People = row.mentions, row.companies, row.people
 	_, err = tx.NewInsert().Model(row).On("CONFLICT (story_id) DO UPDATE").Set("doc = EXCLUDED.doc").
 		Set("open_html = EXCLUDED.open_html").Set("gated_html = EXCLUDED.gated_html").
 		Set("contents = EXCLUDED.contents").Exec(ctx)
@@ -345,69 +346,8 @@ func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtex
 	}
 	written := row.OpenHTML + row.GatedHTML
 	row.Contents, row.mentions = contentsOf(written), richtext.MentionedTerms(written)
-	row.companies, err = st.companiesOf(ctx, db, written)
+	row.companies, row.people, err = st.entitiesOf(ctx, db, written)
 	return row, gated, err
-}
-
-// companiesOf returns the companies of the directory that a text names in entity cards.
-func (st *Stories) companiesOf(ctx context.Context, db bun.IDB, written string) ([]int64, error) {
-	var slugs []string
-	for _, ref := range richtext.EntityRefs(written) {
-		if ref.Kind == "company" {
-			slugs = append(slugs, ref.Slug)
-		}
-	}
-	if st.Companies == nil || len(slugs) == 0 {
-		return nil, nil
-	}
-	return st.Companies(ctx, db, slugs)
-}
-
-func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) error {
-	for _, table := range []any{(*storyTerm)(nil), (*storyAuthor)(nil), (*storyMention)(nil), (*storyCompany)(nil)} {
-		if _, err := tx.NewDelete().Model(table).Where("story_id = ?", s.ID).Exec(ctx); err != nil {
-			return fmt.Errorf("links of story %d: %w", s.ID, err)
-		}
-	}
-	terms, authors, mentions, companies := s.links()
-	if len(terms) > 0 {
-		if _, err := tx.NewInsert().Model(&terms).Exec(ctx); err != nil {
-			return fmt.Errorf("terms of story %d: %w", s.ID, err)
-		}
-	}
-	if len(authors) > 0 {
-		if _, err := tx.NewInsert().Model(&authors).Exec(ctx); err != nil {
-			return fmt.Errorf("authors of story %d: %w", s.ID, err)
-		}
-	}
-	if len(mentions) > 0 {
-		if _, err := tx.NewInsert().Model(&mentions).Exec(ctx); err != nil {
-			return fmt.Errorf("mentions of story %d: %w", s.ID, err)
-		}
-	}
-	if len(companies) > 0 {
-		if _, err := tx.NewInsert().Model(&companies).Exec(ctx); err != nil {
-			return fmt.Errorf("companies of story %d: %w", s.ID, err)
-		}
-	}
-	return nil
-}
-
-// links returns the rows that link a story to its terms, authors, glossary terms and companies.
-func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []storyMention, companies []storyCompany) {
-	for i, id := range uniqueIDs(s.Terms) {
-		terms = append(terms, storyTerm{StoryID: s.ID, TermID: id, Position: i})
-	}
-	for i, id := range uniqueIDs(s.Authors) {
-		authors = append(authors, storyAuthor{StoryID: s.ID, AuthorID: id, Position: i})
-	}
-	for _, id := range s.Mentions {
-		mentions = append(mentions, storyMention{StoryID: s.ID, TermID: id})
-	}
-	for _, id := range uniqueIDs(s.Companies) {
-		companies = append(companies, storyCompany{StoryID: s.ID, CompanyID: id})
-	}
-	return terms, authors, mentions, companies
 }
 
 func uniqueIDs(ids []int64) []int64 {
@@ -420,8 +360,8 @@ func uniqueIDs(ids []int64) []int64 {
 	return out
 }
 
-// Get returns a story of any status, with the IDs of its terms, authors, mentions and companies. It
-// returns database.ErrNotFound if there is none.
+// Get returns a story of any status, with the IDs of its terms, authors, mentions, companies and people. It returns
+// database.ErrNotFound if there is none.
 func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	s := new(Story)
 	if err := db.NewSelect().Model(s).Where("id = ?", id).Scan(ctx); err != nil {
@@ -442,6 +382,10 @@ func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	if err := db.NewSelect().Model((*storyCompany)(nil)).Column("company_id").Where("story_id = ?", id).
 		Order("company_id").Scan(ctx, &s.Companies); err != nil {
 		return nil, fmt.Errorf("companies of story %d: %w", id, err)
+	}
+	if err := db.NewSelect().Model((*storyPerson)(nil)).Column("author_id").Where("story_id = ?", id).
+		Order("author_id").Scan(ctx, &s.People); err != nil {
+		return nil, fmt.Errorf("people in story %d: %w", id, err)
 	}
 	return s, nil
 }

@@ -101,6 +101,7 @@ type Story struct {
 	Authors   []int64 `bun:"-"`
 	Mentions  []int64 `bun:"-"` // glossary terms in the text; set by saving
 	Companies []int64 `bun:"-"` // companies that the text names; set by saving
+	People    []int64 `bun:"-"` // authors whom the text names; set by saving
 
 	// KeepUpdatedAt says that the next save is not an edit for readers, so that UpdatedAt does not
 	// change.

@@ -417,7 +417,7 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.FullStory, s *Story) erro
 		r.NoteTags(a.Tag())
 		s.EntityCards = append(
 			s.EntityCards,
-			EntityCard{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Description: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)},
+			EntityCard{Kind: "person", Slug: a.Slug, Name: a.NameIn(r.Locale()), Href: a.PageIn(r.Locale()), Description: cmp.Or(a.Role, a.Subtitle), Lang: a.Lang, Picture: picture(a.PictureID)},
 		)
 	}
 	for i := range companies {

@@ -67,8 +67,8 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 	}
 	if match, declared := route.Find(page); declared {
 		switch pattern, slug := match.Page.Pattern, match.Values[0]; pattern {
-		case route.AuthorPath + "/{slug}":
-			return s.author(ctx, slug)
+		case route.AuthorPath + "/{slug}", route.PeoplePath + "/{name}":
+			return s.author(ctx, slug, page)
 		case route.LatestPath: // that is the brand's own list
 			return &channel{brand: b, list: story.LatestOf(b), canonicalPage: b.Path}, nil
 		case route.VideosPath:
@@ -139,10 +139,10 @@ func (s *Syndicate) termChannel(b *brand.Brand, t *taxonomy.Term) (*channel, err
 	return c, nil
 }
 
-// author returns the channel of an author; an author who writes in Tamil belongs to the
+// author returns the channel of an author, whom a page names by username or slug. An author who writes in Tamil belongs to the
 // Tamil edition.
-func (s *Syndicate) author(ctx context.Context, slug string) (*channel, error) {
-	a, err := taxonomy.AuthorBySlug(ctx, s.DB, slug)
+func (s *Syndicate) author(ctx context.Context, name, page string) (*channel, error) {
+	a, err := taxonomy.AuthorNamed(ctx, s.DB.Read, name)
 	if err != nil {
 		return nil, err
 	}
@@ -150,8 +150,20 @@ func (s *Syndicate) author(ctx context.Context, slug string) (*channel, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &channel{brand: b, title: a.Name, description: a.Bio, picture: a.PictureID, list: story.List{Kind: story.OfAuthor, Ref: a.ID},
-		tags: []string{a.Tag()}}, nil
+	c := &channel{brand: b, title: a.Name, description: a.Bio, picture: a.PictureID, list: story.List{Kind: story.OfAuthor, Ref: a.ID},
+		tags: []string{a.Tag()}}
+	if own := feedPage(a); own != page {
+		c.canonicalPage = own
+	}
+	return c, nil
+}
+
+// feedPage returns the path below which an author's feeds are: that of the page, except for a path of a person's own.
+func feedPage(a *taxonomy.Author) string {
+	if a.IsPerson {
+		return a.FallbackPath()
+	}
+	return a.Path()
 }
 
 // pictureOf returns the channel's picture, or nil.

@@ -39,13 +39,13 @@ func (p *API) Register(a *apiv2.API) {
 // maxPeople is the maximum number of people in a response.
 const maxPeople = 10
 
-// People are the results of a search, best first.
-type People struct {
-	People []Person `json:"people"`
+// FoundPeople are the results of a search, best first.
+type FoundPeople struct {
+	People []FoundPerson `json:"people"`
 }
 
-// Person is an author.
-type Person struct {
+// FoundPerson is an author or a person with a profile.
+type FoundPerson struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
 	Slug        string `json:"slug"`
@@ -60,13 +60,13 @@ type peopleParams struct {
 	Locale string `query:"locale" doc:"Name or code of the reader's language, by default that of the publication; its people come first."`
 }
 
-func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output[People], error) {
+func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output[FoundPeople], error) {
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}
 	apiv2.AddTags(ctx, search.Tag)
-	ids, err := authorsByPrefix(ctx, p.DB, in.Text, maxPeople)
+	ids, err := AuthorsByPrefix(ctx, p.DB, in.Text, maxPeople)
 	if err != nil {
 		return nil, err
 	}
@@ -82,11 +82,11 @@ func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output
 	}
 	ids = ids[:min(len(ids), maxPeople)]
 	authors, err := AuthorsByIDs(ctx, p.DB.Read, ids)
-	out := People{People: []Person{}}
+	out := FoundPeople{People: []FoundPerson{}}
 	for _, id := range ids {
 		if a := authors[id]; a != nil {
 			apiv2.AddTags(ctx, a.Tag())
-			out.People = append(out.People, Person{strconv.FormatInt(id, 10), a.Name, a.Slug, a.Path(), a.Role, a.Bio, a.Lang})
+			out.People = append(out.People, FoundPerson{strconv.FormatInt(id, 10), a.Name, a.Slug, a.Path(), a.Role, a.Bio, a.Lang})
 		}
 	}
 	return apiv2.Public(out), err
@@ -94,10 +94,10 @@ func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output
 
 var literal = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 
-// authorsByPrefix returns the IDs of authors with a word in their names that starts with a
+// AuthorsByPrefix returns the IDs of authors with a word in their names that starts with a
 // text, those whose first word does before the others. The search index completes words only
 // to the commonest ones, which are seldom names.
-func authorsByPrefix(ctx context.Context, db *database.DB, text string, limit int) (ids []int64, err error) {
+func AuthorsByPrefix(ctx context.Context, db *database.DB, text string, limit int) (ids []int64, err error) {
 	begins := literal.Replace(strings.ToLower(strings.Join(strings.Fields(text), " "))) + "%"
 	if begins == "%" {
 		return nil, nil

@@ -1,8 +1,11 @@
 package taxonomy
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"masthead/internal/database"
 	"masthead/internal/search"
@@ -22,8 +25,14 @@ func (f AuthorSource) Documents(ctx context.Context, ids []int64) ([]search.Docu
 	}
 	docs := make([]search.Document, 0, len(authors))
 	for _, a := range authors {
-		docs = append(docs, search.Document{EntityID: a.ID, Kind: search.Person, Lang: a.Lang, At: f.DB.Now().Time, Undated: true,
-			Path: a.Path(), Title: a.Name, Lead: a.Role, Body: a.Bio})
+		d := search.Document{EntityID: a.ID, Kind: search.Person, Lang: a.Lang, At: f.DB.Now().Time, Undated: true,
+			Path: a.Path(), Title: a.Name, Lead: cmp.Or(a.Subtitle, a.Role), Body: a.Bio}
+		for _, lang := range slices.Sorted(maps.Keys(a.Names)) {
+			for _, name := range a.Names[lang] {
+				d.OtherNames = append(d.OtherNames, search.Name{Lang: lang, Text: name})
+			}
+		}
+		docs = append(docs, d)
 	}
 	return docs, nil
 }

@@ -17,7 +17,6 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
-	"masthead/internal/search"
 )
 
 // Kind says what a term is. Its value is stored in the column kind of terms.
@@ -291,89 +290,6 @@ func Ensure(ctx context.Context, tx *database.Tx, t *Term) (*Term, error) {
 		return nil, fmt.Errorf("%s %q: %w", t.Kind, t.Slug, err)
 	}
 	return t, Save(ctx, tx, t)
-}
-
-// Author is the person named in a byline.
-type Author struct {
-	bun.BaseModel `bun:"table:authors"`
-
-	ID        int64 `bun:",pk,autoincrement"`
-	Slug      string
-	Name      string
-	Role      string
-	Bio       string
-	Lang      string
-	PictureID *int64
-}
-
-// Path returns the path of the author's page.
-func (a *Author) Path() string { return route.AuthorPath + "/" + a.Slug }
-
-// Tag returns the cache tag of everything that shows this author.
-func (a *Author) Tag() string { return "author:" + strconv.FormatInt(a.ID, 10) }
-
-// AuthorBySlug returns an author. It returns database.ErrNotFound if there is none.
-func AuthorBySlug(ctx context.Context, db *database.DB, slug string) (*Author, error) {
-	a := new(Author)
-	if err := db.Read.NewSelect().Model(a).Where("slug = ?", slug).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("author %q: %w", slug, database.NotFound(err))
-	}
-	return a, nil
-}
-
-// AuthorsByIDs returns authors by ID, in one query.
-func AuthorsByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Author, error) {
-	var authors []*Author
-	if len(ids) > 0 {
-		if err := db.NewSelect().Model(&authors).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
-			return nil, fmt.Errorf("authors by id: %w", err)
-		}
-	}
-	byID := make(map[int64]*Author, len(authors))
-	for _, a := range authors {
-		byID[a.ID] = a
-	}
-	return byID, nil
-}
-
-// AuthorsBySlugs returns authors in one query, without unknown ones.
-func AuthorsBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Author, error) {
-	var authors []*Author
-	if len(slugs) > 0 {
-		if err := db.NewSelect().Model(&authors).Where("slug IN (?)", bun.List(slugs)).Order("slug").Scan(ctx); err != nil {
-			return nil, fmt.Errorf("authors by slug: %w", err)
-		}
-	}
-	return authors, nil
-}
-
-// SaveAuthor inserts an author, or updates the one with the same slug, and sets its id. It does not check the fields: it
-// returns an error only if the database fails.
-func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
-	if a.Lang == "" {
-		a.Lang = i18n.Default.Code
-	}
-	_, err := tx.NewInsert().Model(a).On("CONFLICT (slug) DO UPDATE").Set("name = EXCLUDED.name").
-		Set("role = EXCLUDED.role").Set("bio = EXCLUDED.bio").Set("lang = EXCLUDED.lang").
-		Set("picture_id = EXCLUDED.picture_id").Returning("id").Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("save author %q: %w", a.Slug, err)
-	}
-	tx.Emit("author.saved", a.ID, a.Tag())
-	return search.Changed(ctx, tx, PersonSource, a.ID)
-}
-
-// EnsureAuthor returns the author with a's slug, or inserts a.
-func EnsureAuthor(ctx context.Context, tx *database.Tx, a *Author) (*Author, error) {
-	old := new(Author)
-	err := tx.NewSelect().Model(old).Where("slug = ?", a.Slug).Scan(ctx)
-	if err == nil {
-		return old, nil
-	}
-	if !errors.Is(database.NotFound(err), database.ErrNotFound) {
-		return nil, fmt.Errorf("author %q: %w", a.Slug, err)
-	}
-	return a, SaveAuthor(ctx, tx, a)
 }
 
 // Publisher is an organisation that pays for sponsored stories.

@@ -33,6 +33,40 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 export const get = <T>(path: string, input: Query = {}, options: Options = {}): Promise<Result<T>> =>
 	call('GET', path, input, options);
 
+export interface AdjacentPerson {
+	banner: ImageURL | null;
+	bio: string;
+	companies: PersonAssociate[];
+	designation: string;
+	id: string;
+	/** Language code of the texts (addition). */
+	lang: string;
+	name: string;
+	/** The person's own path; null for one at /people/{username} or /people/{slug}. */
+	path: string | null;
+	profilePicture: ImageURL | null;
+	reason: AdjacentReason;
+	slug: string;
+	socialLinks: SocialLinks;
+	subtitle: string;
+	username: string | null;
+	website: string;
+}
+
+export interface AdjacentReason {
+	kind: 'cofounder' | 'colleague' | 'sameRound' | 'coInvestor' | 'sameInvestor' | 'sameSector' | 'sameCity';
+	name: string;
+	text: string;
+}
+
+export interface Adjacents {
+	/** The person after; null for the last. */
+	next: Person | null;
+	/** The person before in the order of names; null for the first. */
+	previous: Person | null;
+	similar: AdjacentPerson[];
+}
+
 export interface Associate {
 	designation: string;
 	influencer: AssociatePerson;
@@ -40,6 +74,16 @@ export interface Associate {
 
 export interface AssociatePerson {
 	name: string;
+	/** Path of the person's page; null for a person without a profile. */
+	path: string | null;
+	/** Null for a person without a profile. */
+	slug: string | null;
+	username: string | null;
+}
+
+export interface AwardSponsor {
+	logo: string;
+	website: string;
 }
 
 export interface BasicSection {
@@ -229,6 +273,20 @@ export interface ClapResponse {
 export interface ClappedStory {
 	likeCount: number;
 	storyId: string;
+}
+
+export interface CoInvestor {
+	city: string;
+	description: string;
+	id: string;
+	kind: 'firm' | 'person';
+	logo: Logo | null;
+	name: string;
+	/** Path of the investor's page: the profile of an investor who is a person with one. */
+	path: string;
+	sharedRounds: number;
+	slug: string;
+	website: string;
 }
 
 export interface CodeInputBody {
@@ -493,6 +551,13 @@ export interface Doc {
 	type: string;
 }
 
+export interface DuplicatePair {
+	company: ShortCompany;
+	other: ShortCompany;
+	/** What the two have in common. */
+	reason: 'name' | 'domain' | 'sound';
+}
+
 export interface Employment {
 	designation: string;
 	/** Null for somebody who works there now. */
@@ -501,6 +566,12 @@ export interface Employment {
 	role: string;
 	/** May be partial. */
 	startDate: string;
+}
+
+export interface EmploymentCompany {
+	logo: Logo | null;
+	name: string;
+	path: string;
 }
 
 export interface EpisodeInfo {
@@ -663,6 +734,21 @@ export interface FoundCompanies {
 	companies: ShortCompany[];
 }
 
+export interface FoundPeople {
+	people: FoundPerson[];
+}
+
+export interface FoundPerson {
+	bio: string;
+	designation: string;
+	id: string;
+	/** Language code of designation and biography. */
+	lang: string;
+	name: string;
+	path: string;
+	slug: string;
+}
+
 export interface FundingInputBody {
 	companyId: string;
 	fundings: RoundEdit[];
@@ -735,6 +821,15 @@ export interface HistorySetting {
 	kept: boolean;
 }
 
+export interface Holding {
+	company: ShortCompany;
+	rounds: InvestorRound[];
+}
+
+export interface ImageURL {
+	url: string;
+}
+
 export interface IntroductionSection {
 	description: string;
 	logo: Logo | null;
@@ -750,10 +845,59 @@ export interface InvestorEdit {
 	name?: string;
 }
 
+export interface InvestorItem {
+	city: string;
+	/** Number of companies in the portfolio. */
+	companies: number;
+	description: string;
+	id: string;
+	kind: 'firm' | 'person';
+	logo: Logo | null;
+	name: string;
+	/** Path of the investor's page: the profile of an investor who is a person with one. */
+	path: string;
+	rounds: number;
+	slug: string;
+	website: string;
+}
+
+export interface InvestorList {
+	investors: InvestorItem[];
+	/** Value of 'after' for the next page; null on the last one. */
+	next: string | null;
+	total: number;
+}
+
+export interface InvestorProfile {
+	city: string;
+	/** Those with the most shared rounds first. */
+	coInvestors: CoInvestor[];
+	description: string;
+	id: string;
+	kind: 'firm' | 'person';
+	logo: Logo | null;
+	name: string;
+	/** Path of the investor's page: the profile of an investor who is a person with one. */
+	path: string;
+	/** Those with the newest rounds first. */
+	portfolio: Holding[];
+	slug: string;
+	website: string;
+}
+
 export interface InvestorRef {
 	id: string;
 	name: string;
 	path: string | null;
+}
+
+export interface InvestorRound {
+	/** Of the whole round, in whole units of the currency; null if it is not disclosed. */
+	amount: number | null;
+	currency: string;
+	/** May be partial. */
+	date: string;
+	roundType: string;
 }
 
 export interface Issue {
@@ -807,6 +951,12 @@ export interface ItemsDeskEntry {
 
 export interface ItemsDeskTerm {
 	items: DeskTerm[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDuplicatePair {
+	items: DuplicatePair[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1020,6 +1170,16 @@ export interface MenuItem {
 	texts?: Record<string, string>;
 }
 
+export interface MergeInputBody {
+	/** Id of the other company. */
+	other: number;
+}
+
+export interface MergeResult {
+	/** The company with the id in the address. */
+	company: ShortCompany;
+}
+
 export interface Metadata {
 	authors: Ref[];
 	category: TermRef | null;
@@ -1108,19 +1268,95 @@ export interface PageFormResponse {
 	subscriptions: SubscriptionInfo[];
 }
 
-export interface People {
-	people: Person[];
-}
-
 export interface Person {
+	banner: ImageURL | null;
 	bio: string;
+	companies: PersonAssociate[];
 	designation: string;
 	id: string;
-	/** Language code of designation and biography. */
+	/** Language code of the texts (addition). */
 	lang: string;
 	name: string;
-	path: string;
+	/** The person's own path; null for one at /people/{username} or /people/{slug}. */
+	path: string | null;
+	profilePicture: ImageURL | null;
 	slug: string;
+	socialLinks: SocialLinks;
+	subtitle: string;
+	username: string | null;
+	website: string;
+}
+
+export interface PersonAssociate {
+	company: ShortCompany;
+	designation: string;
+}
+
+export interface PersonAward {
+	description: string;
+	logo: string;
+	name: string;
+	path: string | null;
+	primarySponsor: AwardSponsor;
+	rank: number | null;
+	slug: string;
+	subtitle: string;
+}
+
+export interface PersonAwards {
+	/** Empty until awards name people. */
+	awards: PersonAward[];
+}
+
+export interface PersonCompanies {
+	companies: PersonCompany[];
+}
+
+export interface PersonCompany {
+	company: ShortCompany;
+	designation: string;
+	/** Null for a person who works there now. */
+	endDate: string | null;
+	role: string;
+	/** May be partial; empty if unknown. */
+	startDate: string;
+}
+
+export interface PersonEmployment {
+	company: EmploymentCompany;
+	designation: string;
+	/** Null for a person who works there now. */
+	endDate: string | null;
+	/** May be partial, such as 2016-04; empty if unknown. */
+	startDate: string;
+}
+
+export interface PersonList {
+	/** Value of 'after' for the next page; null on the last one. */
+	next: string | null;
+	people: Person[];
+	/** Number of all people. */
+	total: number;
+}
+
+export interface PersonProfile {
+	banner: ImageURL | null;
+	bio: string;
+	companies: PersonAssociate[];
+	designation: string;
+	employments: PersonEmployment[];
+	id: string;
+	/** Language code of the texts (addition). */
+	lang: string;
+	name: string;
+	/** The person's own path; null for one at /people/{username} or /people/{slug}. */
+	path: string | null;
+	profilePicture: ImageURL | null;
+	slug: string;
+	socialLinks: SocialLinks;
+	subtitle: string;
+	username: string | null;
+	website: string;
 }
 
 export interface Picture {
@@ -1584,6 +1820,13 @@ export interface Slide {
 	title: string;
 }
 
+export interface SocialLinks {
+	facebook: string | null;
+	linkedin: string | null;
+	twitter: string | null;
+	wikipedia: string | null;
+}
+
 export interface SpotlightInfo {
 	description: string;
 	endsAt: string | null;
@@ -1915,6 +2158,22 @@ export const listReadStories = (input: { days?: number; brand: string; limit?: n
 export const listAuthors = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
 	call('GET', `/desk/authors`, { after: input.after, limit: input.limit }, options);
 
+/** List pairs of companies that may be the same. */
+export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicatePair>> =>
+	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
+
+/** Note that two companies are not the same. */
+export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
+	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/distinct`, {  }, options, JSON.stringify(body));
+
+/** Merge a company into another. */
+export const mergeCompany = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
+	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/merge`, {  }, options, JSON.stringify(body));
+
+/** Undo the merge of a company. */
+export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
+	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/unmerge`, {  }, options);
+
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
@@ -1999,6 +2258,30 @@ export const glossaryCount = (_input: Record<string, never> = {}, options: Optio
 export const glossaryTerm = (input: { slug: string }, options: Options = {}): Promise<Result<GlossaryTerm>> =>
 	call('GET', `/glossary/term`, { slug: input.slug }, options);
 
+/** List people beside a person. */
+export const influencerAdjacents = (input: { username: string }, options: Options = {}): Promise<Result<Adjacents>> =>
+	call('GET', `/influencer/adjacents`, { username: input.username }, options);
+
+/** List the awards of a person. */
+export const influencerAwards = (input: { username: string; source: 'web' }, options: Options = {}): Promise<Result<PersonAwards>> =>
+	call('GET', `/influencer/awards`, { username: input.username, source: input.source }, options);
+
+/** List the companies of a person. */
+export const influencerCompanies = (input: { username: string; skipEmployees?: boolean }, options: Options = {}): Promise<Result<PersonCompanies>> =>
+	call('GET', `/influencer/companies`, { username: input.username, skipEmployees: input.skipEmployees }, options);
+
+/** Read the profile of a person (addition). */
+export const influencerProfile = (input: { username: string }, options: Options = {}): Promise<Result<PersonProfile>> =>
+	call('GET', `/influencer/profile`, { username: input.username }, options);
+
+/** List investors by name (addition). */
+export const investors = (input: { limit?: number; after?: number } = {}, options: Options = {}): Promise<Result<InvestorList>> =>
+	call('GET', `/investors`, { limit: input.limit, after: input.after }, options);
+
+/** Read an investor with its portfolio (addition). */
+export const investor = (input: { slug: string }, options: Options = {}): Promise<Result<InvestorProfile>> =>
+	call('GET', `/investors/${encodeURIComponent(input.slug)}`, {  }, options);
+
 /** Read the configuration of landing pages. */
 export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<LandingConfig>> =>
 	call('GET', `/landing/config`, { brand: input.brand }, options);
@@ -2027,8 +2310,12 @@ export const newsletterSub = (input: { locale?: string; newsletter?: string[] },
 export const newsletterSubscription = (input: { locale?: string; newsletter?: string }, body: Form, options: Options = {}): Promise<Result<PageFormResponse>> =>
 	call('POST', `/newsletters/subscription`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
 
+/** List people by name (addition). */
+export const people = (input: { q?: string; locale?: string; limit?: number; after?: number } = {}, options: Options = {}): Promise<Result<PersonList>> =>
+	call('GET', `/people`, { q: input.q, locale: input.locale, limit: input.limit, after: input.after }, options);
+
 /** Search people by name (addition). */
-export const searchPeople = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<People>> =>
+export const searchPeople = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<FoundPeople>> =>
 	call('GET', `/people/search`, { q: input.q, locale: input.locale }, options);
 
 /** List stories of a property (addition). */

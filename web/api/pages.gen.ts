@@ -180,6 +180,11 @@ export interface Closing {
 	otherForm: string;
 }
 
+export interface CoInvestorRow {
+	link: Link;
+	shared: number;
+}
+
 export interface Coin {
 	id: string;
 	symbol: string;
@@ -222,6 +227,14 @@ export interface CompanyFunding {
 	rounds: RoundRow[];
 	investors: Link[];
 	years: FundingYear[];
+}
+
+export interface CompanyLink {
+	name: string;
+	href: string;
+	subtitle: string;
+	lang: string;
+	logo: Picture | null;
 }
 
 export interface CompanyPage extends Frame {
@@ -299,6 +312,15 @@ export interface Device {
 	name: string;
 	lastUsed: string;
 	current: boolean;
+}
+
+export interface EmploymentRow {
+	company: CompanyLink;
+	designation: string;
+	lang: string;
+	founder: boolean;
+	started: string;
+	ended: string;
 }
 
 export interface EntityCard {
@@ -536,6 +558,38 @@ export interface HistoryPage extends Frame {
 	askToClear: boolean;
 	signIn: string;
 	latestPath: string;
+}
+
+export interface InvestorPage extends Frame {
+	name: string;
+	kind: string;
+	description: string;
+	city: string;
+	website: string;
+	domain: string;
+	logo: Picture | null;
+	rounds: number;
+	first: string;
+	latest: string;
+	portfolio: PortfolioRow[];
+	coInvestors: CoInvestorRow[];
+}
+
+export interface InvestorRow {
+	link: Link;
+	kind: string;
+	city: string;
+	description: string;
+	logo: Picture | null;
+	companies: number;
+	rounds: number;
+}
+
+export interface InvestorsPage extends Frame {
+	total: number;
+	investors: InvestorRow[];
+	first: string;
+	next: string;
 }
 
 export interface IssueItem {
@@ -796,6 +850,16 @@ export interface PeopleListPage extends Frame {
 	nominate: string;
 }
 
+export interface PeoplePage extends Frame {
+	query: string;
+	total: number;
+	cards: PersonCard[];
+	first: string;
+	next: string;
+	limit: number;
+	investors: string;
+}
+
 export interface Person {
 	name: string;
 	designation: string;
@@ -804,6 +868,39 @@ export interface Person {
 	place: string;
 	story: string;
 	picture: Picture | null;
+}
+
+export interface PersonCard {
+	slug: string;
+	name: string;
+	href: string;
+	designation: string;
+	company: string;
+	lang: string;
+	picture: Picture | null;
+	reason: Reason | null;
+}
+
+export interface PersonPage extends Frame {
+	name: string;
+	nameLang: string;
+	contentLang: string;
+	designation: string;
+	subtitle: string;
+	bio: string[];
+	portrait: Picture | null;
+	banner: Picture | null;
+	website: string;
+	domain: string;
+	social: SocialLink[];
+	employments: EmploymentRow[];
+	portfolio: PortfolioRow[];
+	written: StoryList;
+	about: StoryCard[];
+	adjacent: PersonCard[];
+	previous: Link | null;
+	next: Link | null;
+	page: number;
 }
 
 export interface PersonRow {
@@ -835,6 +932,11 @@ export interface Picture {
 export interface Piece {
 	text: string;
 	hit: boolean;
+}
+
+export interface PortfolioRow {
+	company: CompanyLink;
+	rounds: RoundRow[];
 }
 
 export interface Preferences {
@@ -1282,6 +1384,8 @@ export interface Pages {
 	GlossaryPage: GlossaryPage;
 	GlossaryTermPage: GlossaryTermPage;
 	HistoryPage: HistoryPage;
+	InvestorPage: InvestorPage;
+	InvestorsPage: InvestorsPage;
 	LandingPage: LandingPage;
 	LessonPage: LessonPage;
 	ListPage: ListPage;
@@ -1293,6 +1397,8 @@ export interface Pages {
 	OpeningPage: OpeningPage;
 	PartnerEventsPage: PartnerEventsPage;
 	PeopleListPage: PeopleListPage;
+	PeoplePage: PeoplePage;
+	PersonPage: PersonPage;
 	PreferencesPage: PreferencesPage;
 	ReportPage: ReportPage;
 	ResourcesPage: ResourcesPage;

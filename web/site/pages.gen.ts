@@ -19,6 +19,8 @@ import { ForYouPage } from './features/follow/ForYouPage';
 import { GlossaryPage } from './features/glossary/GlossaryPage';
 import { GlossaryTermPage } from './features/glossary/GlossaryTermPage';
 import { HistoryPage } from './features/history/HistoryPage';
+import { InvestorPage } from './features/people/InvestorPage';
+import { InvestorsPage } from './features/people/InvestorsPage';
 import { LandingPage } from './features/landing/LandingPage';
 import { LessonPage } from './features/course/LessonPage';
 import { ListPage } from './features/listing/ListPage';
@@ -30,6 +32,8 @@ import { OfflinePage } from './features/page/OfflinePage';
 import { OpeningPage } from './features/hub/OpeningPage';
 import { PartnerEventsPage } from './features/partner/PartnerEventsPage';
 import { PeopleListPage } from './features/curated/PeopleListPage';
+import { PeoplePage } from './features/people/PeoplePage';
+import { PersonPage } from './features/people/PersonPage';
 import { PreferencesPage } from './features/notify/PreferencesPage';
 import { ReportPage } from './features/report/ReportPage';
 import { ResourcesPage } from './features/resource/ResourcesPage';
@@ -61,6 +65,8 @@ import { ForYouPageLite } from './features/follow/ForYouPage.lite';
 import { GlossaryPageLite } from './features/glossary/GlossaryPage.lite';
 import { GlossaryTermPageLite } from './features/glossary/GlossaryTermPage.lite';
 import { HistoryPageLite } from './features/history/HistoryPage.lite';
+import { InvestorPageLite } from './features/people/InvestorPage.lite';
+import { InvestorsPageLite } from './features/people/InvestorsPage.lite';
 import { LandingPageLite } from './features/landing/LandingPage.lite';
 import { LessonPageLite } from './features/course/LessonPage.lite';
 import { ListPageLite } from './features/listing/ListPage.lite';
@@ -71,6 +77,8 @@ import { NotificationsPageLite } from './features/notify/NotificationsPage.lite'
 import { OpeningPageLite } from './features/hub/OpeningPage.lite';
 import { PartnerEventsPageLite } from './features/partner/PartnerEventsPage.lite';
 import { PeopleListPageLite } from './features/curated/PeopleListPage.lite';
+import { PeoplePageLite } from './features/people/PeoplePage.lite';
+import { PersonPageLite } from './features/people/PersonPage.lite';
 import { PreferencesPageLite } from './features/notify/PreferencesPage.lite';
 import { ReportPageLite } from './features/report/ReportPage.lite';
 import { ResourcesPageLite } from './features/resource/ResourcesPage.lite';
@@ -107,6 +115,8 @@ export const pages: Components = {
 	GlossaryPage,
 	GlossaryTermPage,
 	HistoryPage,
+	InvestorPage,
+	InvestorsPage,
 	LandingPage,
 	LessonPage,
 	ListPage,
@@ -118,6 +128,8 @@ export const pages: Components = {
 	OpeningPage,
 	PartnerEventsPage,
 	PeopleListPage,
+	PeoplePage,
+	PersonPage,
 	PreferencesPage,
 	ReportPage,
 	ResourcesPage,
@@ -153,6 +165,8 @@ export const liteForms: Partial<Components> = {
 	GlossaryPage: GlossaryPageLite,
 	GlossaryTermPage: GlossaryTermPageLite,
 	HistoryPage: HistoryPageLite,
+	InvestorPage: InvestorPageLite,
+	InvestorsPage: InvestorsPageLite,
 	LandingPage: LandingPageLite,
 	LessonPage: LessonPageLite,
 	ListPage: ListPageLite,
@@ -163,6 +177,8 @@ export const liteForms: Partial<Components> = {
 	OpeningPage: OpeningPageLite,
 	PartnerEventsPage: PartnerEventsPageLite,
 	PeopleListPage: PeopleListPageLite,
+	PeoplePage: PeoplePageLite,
+	PersonPage: PersonPageLite,
 	PreferencesPage: PreferencesPageLite,
 	ReportPage: ReportPageLite,
 	ResourcesPage: ResourcesPageLite,

@@ -10,7 +10,9 @@ const kinds = {
 	story: 'search.story',
 	video: 'kind.video',
 	event: 'search.event',
+	company: 'search.company',
 	person: 'search.person',
+	investor: 'search.investor',
 	term: 'search.term',
 } as const;
 

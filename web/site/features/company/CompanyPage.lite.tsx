@@ -1,7 +1,7 @@
 import type { CompanyPage } from '../../../api/pages.gen';
 import { liteHref, PageTitle, Stories, TitledSection } from '../../lite/elements';
+import { partialDate, shortAmount } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
-import { partialDate, shortAmount } from './partial-dates';
 
 export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: View }) => {
 	const { t } = view;

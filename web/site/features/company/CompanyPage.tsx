@@ -7,10 +7,10 @@ import { Picture } from '../../components/Picture/Picture';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { Enhancement } from '../../enhancements/Enhancement';
+import { monthName, partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
 import styles from './CompanyPage.module.css';
 import { FundingSection } from './Funding/Funding';
-import { monthName, partialDate } from './partial-dates';
 
 const logoSlot = { sizes: '96px', widest: 384 };
 const portraitSlot = { sizes: '64px', widest: 192 };

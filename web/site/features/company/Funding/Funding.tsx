@@ -1,7 +1,7 @@
 import type { CompanyPage, RoundRow } from '../../../../api/pages.gen';
+import { partialDate, shortAmount } from '../../../partial-dates';
 import type { View } from '../../../view';
 import page from '../CompanyPage.module.css';
-import { partialDate, shortAmount } from '../partial-dates';
 import styles from './Funding.module.css';
 
 const Amount = ({ round, view }: { round: RoundRow; view: View }) => {

@@ -1,0 +1,152 @@
+package company
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+)
+
+// registerMerges adds the operations on duplicates to the API.
+func (c *API) registerMerges(a *apiv2.API) {
+	in := apiv2.Section("Desk")
+	const who = "Editors of all brands may call it."
+	apiv2.Write(a, http.MethodGet, "/desk/companies/duplicates", "list-company-duplicates",
+		"List pairs of companies that may be the same", c.listDuplicates, in, apiv2.Doc(who))
+	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/merge", "merge-company", "Merge a company into another", c.merge, in,
+		apiv2.Doc("People, rounds, stories and members of the other company move to this one, facts that this one lacks are filled in, "+
+			"and the address of the other leads here. "+who))
+	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/unmerge", "unmerge-company", "Undo the merge of a company", c.unmerge, in,
+		apiv2.Doc("The company gets back what the merge moved and what still exists. "+who))
+	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/distinct", "set-companies-distinct",
+		"Note that two companies are not the same", c.setDistinct, in, apiv2.Doc(who))
+}
+
+// DuplicatePair is a pair of companies that may be the same.
+type DuplicatePair struct {
+	Company ShortCompany `json:"company"`
+	Other   ShortCompany `json:"other"`
+	Reason  string       `json:"reason" enum:"name,domain,sound" doc:"What the two have in common."`
+}
+
+func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DuplicatePair]], error) {
+	if !account.CallerOf(ctx).CanWriteAll() {
+		return nil, errNotAllBrands
+	}
+	var after [2]int64
+	if in.After != "" {
+		first, second, _ := strings.Cut(in.After, "-")
+		var err, other error
+		after[0], err = strconv.ParseInt(first, 10, 64)
+		after[1], other = strconv.ParseInt(second, 10, 64)
+		if err != nil || other != nil {
+			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+		}
+	}
+	pairs, err := OpenDuplicates(ctx, c.DB.Read, after, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	var ids []int64
+	for _, p := range pairs {
+		ids = append(ids, p.FirstID, p.SecondID)
+	}
+	list, err := ByIDs(ctx, c.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	logo, err := logosOf(ctx, c.DB, list)
+	if err != nil {
+		return nil, err
+	}
+	short := map[int64]ShortCompany{}
+	for i := range list {
+		short[list[i].ID] = NewShortCompany(&list[i], logo(list[i].LogoID))
+	}
+	return apiv2.Private(apiv2.ItemsOf(pairs, in.Limit, func(d Duplicate) DuplicatePair {
+		return DuplicatePair{short[d.FirstID], short[d.SecondID], d.Reason}
+	}, func(d Duplicate) string { return fmt.Sprintf("%d-%d", d.FirstID, d.SecondID) })), nil
+}
+
+var errNotAllBrands = apiv2.Error(http.StatusForbidden, "Only editors of all brands may do this.")
+
+type mergeInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Other int64 `json:"other" minimum:"1" doc:"Id of the other company."`
+	}
+}
+
+// MergeResult is the response to a merge and its undo.
+type MergeResult struct {
+	Company ShortCompany `json:"company" doc:"The company with the id in the address."`
+}
+
+func (c *API) merge(ctx context.Context, in *mergeInput) (*apiv2.Output[MergeResult], error) {
+	return c.changeMerge(ctx, in.ID, func(ctx context.Context, tx *database.Tx, user *int64) error {
+		return Merge(ctx, tx, in.ID, in.Body.Other, user)
+	})
+}
+
+type unmergeInput struct {
+	ID int64 `path:"id" minimum:"1"`
+}
+
+func (c *API) unmerge(ctx context.Context, in *unmergeInput) (*apiv2.Output[MergeResult], error) {
+	return c.changeMerge(ctx, in.ID, func(ctx context.Context, tx *database.Tx, _ *int64) error { return Unmerge(ctx, tx, in.ID) })
+}
+
+func (c *API) setDistinct(ctx context.Context, in *mergeInput) (*apiv2.Output[MergeResult], error) {
+	return c.changeMerge(ctx, in.ID, func(ctx context.Context, tx *database.Tx, _ *int64) error {
+		if in.ID == in.Body.Other {
+			return ErrSame
+		}
+		if _, err := ByID(ctx, tx, in.Body.Other); err != nil {
+			return err
+		}
+		return SetDistinct(ctx, tx, in.ID, in.Body.Other)
+	})
+}
+
+// changeMerge makes a change for an editor of all brands and returns the company with an id.
+func (c *API) changeMerge(ctx context.Context, id int64,
+	of func(ctx context.Context, tx *database.Tx, user *int64) error,
+) (*apiv2.Output[MergeResult], error) {
+	by := account.CallerOf(ctx)
+	if !by.CanWriteAll() {
+		return nil, errNotAllBrands
+	}
+	var user *int64
+	if by.User != nil {
+		user = &by.User.ID
+	}
+	var one *Company
+	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if _, err := ByID(ctx, tx, id); err != nil {
+			return err
+		}
+		err := of(ctx, tx, user)
+		if err != nil {
+			return err
+		}
+		one, err = ByID(ctx, tx, id)
+		return err
+	})
+	switch {
+	case errors.Is(err, ErrSame), errors.Is(err, ErrMerged), errors.Is(err, ErrNotMerged):
+		return nil, apiv2.Error(http.StatusConflict, strings.ToUpper(err.Error()[:1])+err.Error()[1:]+".")
+	case err != nil:
+		return nil, err
+	}
+	logo, err := logosOf(ctx, c.DB, []Company{*one})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(MergeResult{NewShortCompany(one, logo(one.LogoID))}), nil
+}

@@ -1,0 +1,352 @@
+package company
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/search"
+)
+
+// Supplement is a stored company that an import changes. Rounds of the profile without an id are new.
+type Supplement struct {
+	*Profile
+	before   Company
+	texts    map[Section]string
+	Sections []Section // that the import changes: Introduction, Basic or Funding
+	Rounds   []*Round  // stored rounds that the import changes
+}
+
+// NewSupplement returns a supplement of a company that was loaded, before anything is changed.
+func NewSupplement(p *Profile) *Supplement {
+	s := &Supplement{Profile: p, before: *p.Company, texts: map[Section]string{}}
+	for _, section := range []Section{Introduction, Basic, Funding} {
+		s.texts[section] = sectionText(p, section)
+	}
+	return s
+}
+
+// StoreSupplements stores what an import changed, with an entry in the history of each changed section. source is where the
+// facts are from. There should be at most a thousand companies.
+func StoreSupplements(ctx context.Context, tx *database.Tx, list []*Supplement, source string) error {
+	if len(list) == 0 {
+		return nil
+	}
+	companies, changes, tags, ids := []*Company{}, []change{}, []string{Tag}, []int64{}
+	var created, changed []*Round
+	for _, s := range list {
+		for i := range s.Profile.Rounds {
+			if r := &s.Profile.Rounds[i]; r.ID == 0 {
+				r.CompanyID = s.ID
+				created = append(created, r)
+			}
+		}
+		changed = append(changed, s.Rounds...)
+	}
+	for _, s := range list {
+		if err := s.Normalize(); err != nil {
+			return fmt.Errorf("company %q: %w", s.Slug, err)
+		}
+	}
+	if err := storeImportedRounds(ctx, tx, created, changed); err != nil {
+		return err
+	}
+	for _, s := range list {
+		s.summarizeFunding()
+		s.UpdatedAt = tx.At
+		companies, changes = append(companies, s.Company), append(changes, change{before: &s.before, after: s.Company})
+		tags, ids = append(tags, TagOf(s.ID)), append(ids, s.ID)
+	}
+	q := tx.NewInsert().Model(&companies).On("CONFLICT (id) DO UPDATE")
+	for _, column := range []string{
+		"names", "subtitle", "description", "website", "domain", "headquarters", "city", "state", "country", "founded_on", "founded_year",
+		"employees", "sectors", "models", "hiring", "stage", "funded_on", "raised_usd", "match_name", "sound", "updated_at",
+	} {
+		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
+	}
+	if _, err := q.Exec(ctx); err != nil {
+		return fmt.Errorf("supplement companies: %w", err)
+	}
+	if err := recordImport(ctx, tx, list, source); err != nil {
+		return err
+	}
+	tx.Emit("company.saved", ids[0], tags...)
+	if err := search.Changed(ctx, tx, SearchSource, ids...); err != nil {
+		return err
+	}
+	return reindex(ctx, tx, changes...)
+}
+
+// storeImportedRounds stores new rounds, and changed ones with their present investors.
+func storeImportedRounds(ctx context.Context, tx *database.Tx, created, changed []*Round) error {
+	for _, r := range append(changed, created...) {
+		r.USD = dollars(r.Amount, r.Currency, r.Date)
+	}
+	if len(created) > 0 {
+		if _, err := tx.NewInsert().Model(&created).Exec(ctx); err != nil {
+			return fmt.Errorf("add funding rounds: %w", err)
+		}
+	}
+	if len(changed) > 0 {
+		ids := make([]int64, len(changed))
+		for i, r := range changed {
+			ids[i] = r.ID
+		}
+		q := tx.NewInsert().Model(&changed).On("CONFLICT (id) DO UPDATE")
+		for _, column := range []string{"type", "amount", "currency", "amount_usd", "date", "source"} {
+			q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
+		}
+		if _, err := q.Exec(ctx); err != nil {
+			return fmt.Errorf("change funding rounds: %w", err)
+		}
+		if _, err := tx.NewDelete().Model((*roundInvestor)(nil)).Where("round_id IN (?)", bun.List(ids)).Exec(ctx); err != nil {
+			return fmt.Errorf("change investors of funding rounds: %w", err)
+		}
+	}
+	return linkInvestors(ctx, tx, append(changed, created...))
+}
+
+// recordImport adds an entry to the history of each changed section, and raises its version.
+func recordImport(ctx context.Context, tx *database.Tx, list []*Supplement, source string) error {
+	var versions []sectionRow
+	var entries []changeRow
+	for _, s := range list {
+		for _, section := range s.Sections {
+			s.Versions[section]++
+			versions = append(versions, sectionRow{CompanyID: s.ID, Section: section, Version: s.Versions[section], UpdatedAt: tx.At})
+			entries = append(entries, changeRow{CompanyID: s.ID, Section: section, Before: s.texts[section],
+				After: sectionText(s.Profile, section), Source: source, CreatedAt: tx.At})
+		}
+	}
+	if len(versions) == 0 {
+		return nil
+	}
+	_, err := tx.NewInsert().Model(&versions).On("CONFLICT (company_id, section) DO UPDATE").Set("version = EXCLUDED.version").
+		Set("updated_at = EXCLUDED.updated_at").Set("user_id = EXCLUDED.user_id").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("versions of companies: %w", err)
+	}
+	if _, err := tx.NewInsert().Model(&entries).Exec(ctx); err != nil {
+		return fmt.Errorf("history of companies: %w", err)
+	}
+	return nil
+}
+
+// RecordAdded adds the first entry to the history of each section of new companies that has a content. source is where
+// the facts are from.
+func RecordAdded(ctx context.Context, tx *database.Tx, profiles []*Profile, source string) error {
+	list := make([]*Supplement, len(profiles))
+	for i, p := range profiles {
+		if p.Versions == nil {
+			p.Versions = map[Section]int64{}
+		}
+		list[i] = &Supplement{Profile: p, texts: map[Section]string{Introduction: "null", Basic: "null", Funding: "null"},
+			Sections: []Section{Introduction, Basic}}
+		if len(p.Rounds) > 0 {
+			list[i].Sections = append(list[i].Sections, Funding)
+		}
+	}
+	return recordImport(ctx, tx, list, source)
+}
+
+// Matches are the stored companies that may be those of an import, by their names as MatchName returns them, by domains and
+// by the keys of their sounds.
+type Matches struct {
+	ByName, ByDomain, BySound map[string][]Match
+}
+
+// Match is a company that was found. Kept is the one that it was merged into, else the same.
+type Match struct {
+	*Company
+	Kept *Company
+}
+
+// FindMatches returns the companies with one of the names that MatchName returned, or with one of the domains, and those
+// whose names have the same sound as one of the names.
+func FindMatches(ctx context.Context, db bun.IDB, names, domains []string) (*Matches, error) {
+	m := &Matches{map[string][]Match{}, map[string][]Match{}, map[string][]Match{}}
+	sounds := []string{}
+	for _, name := range names {
+		if sound := SoundOf(name); sound != "" {
+			sounds = append(sounds, sound)
+		}
+	}
+	kept := map[int64]*Company{}
+	for _, look := range []struct {
+		column string
+		values []string
+		into   map[string][]Match
+		keyOf  func(*Company) string
+	}{
+		{"match_name", names, m.ByName, func(c *Company) string { return c.MatchName }},
+		{"domain", domains, m.ByDomain, func(c *Company) string { return c.Domain }},
+		{"sound", sounds, m.BySound, func(c *Company) string { return c.Sound }},
+	} {
+		if len(look.values) == 0 {
+			continue
+		}
+		var found []*Company
+		err := db.NewSelect().Model(&found).Where("c.? IN (?)", bun.Ident(look.column), bun.List(look.values)).Order("c.id").
+			Limit(maxMatches).Scan(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("find companies by %s: %w", look.column, err)
+		}
+		for _, c := range found {
+			to, err := keptCompany(ctx, db, c, kept)
+			if err != nil {
+				return nil, err
+			}
+			if known := kept[to.ID]; known != nil {
+				to = known
+			}
+			kept[to.ID] = to
+			look.into[look.keyOf(c)] = append(look.into[look.keyOf(c)], Match{c, to})
+		}
+	}
+	return m, nil
+}
+
+// maxMatches is the maximum number of companies that FindMatches reads in each of three ways.
+const maxMatches = 5000
+
+// keptCompany returns the company that a merged one belongs to.
+func keptCompany(ctx context.Context, db bun.IDB, c *Company, known map[int64]*Company) (*Company, error) {
+	for c.MergedInto != nil {
+		if other := known[*c.MergedInto]; other != nil {
+			return other, nil
+		}
+		next, err := ByID(ctx, db, *c.MergedInto)
+		if err != nil {
+			return nil, err
+		}
+		c = next
+	}
+	return c, nil
+}
+
+// TakenSlugs returns which of the slugs belong to companies.
+func TakenSlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]bool, error) {
+	taken := map[string]bool{}
+	if len(slugs) == 0 {
+		return taken, nil
+	}
+	var list []string
+	err := db.NewSelect().Model((*Company)(nil)).Column("slug").Where("c.slug IN (?)", bun.List(slugs)).Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("slugs of companies: %w", err)
+	}
+	for _, s := range list {
+		taken[s] = true
+	}
+	return taken, nil
+}
+
+// SlugCandidates returns a slug and those that are used instead if it is taken.
+func SlugCandidates(base string) []string {
+	list := []string{base}
+	for n := 2; n <= 9; n++ {
+		list = append(list, fmt.Sprintf("%s-%d", base, n))
+	}
+	return list
+}
+
+// FreeSlug returns the first candidate that is not taken, and marks it as taken. It returns an error if all are.
+func FreeSlug(base string, taken map[string]bool) (string, error) {
+	for _, s := range SlugCandidates(base) {
+		if !taken[s] {
+			taken[s] = true
+			return s, nil
+		}
+	}
+	return "", fmt.Errorf("the slug %q and eight others like it are taken", base)
+}
+
+// FillMatchNames sets the fields by which duplicates are found for companies and investors that were stored before these
+// fields existed.
+func FillMatchNames(ctx context.Context, db *database.DB) error {
+	for {
+		var list []*Company
+		err := db.Read.NewSelect().Model(&list).Where("c.match_name = ''").Order("c.id").Limit(1000).Scan(ctx)
+		if err != nil {
+			return fmt.Errorf("companies without match names: %w", err)
+		}
+		if len(list) == 0 {
+			break
+		}
+		for _, c := range list {
+			if c.MatchName = MatchName(c.Name); c.MatchName == "" {
+				c.MatchName = c.Name // of signs only
+			}
+			c.Sound = SoundOf(c.MatchName)
+		}
+		err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.NewInsert().Model(&list).On("CONFLICT (id) DO UPDATE").Set("match_name = EXCLUDED.match_name").
+				Set("sound = EXCLUDED.sound").Exec(ctx)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("match names of companies: %w", err)
+		}
+	}
+	var investors []*Investor
+	if err := db.Read.NewSelect().Model(&investors).Where("i.match_name = ''").Scan(ctx); err != nil || len(investors) == 0 {
+		return err
+	}
+	for _, i := range investors {
+		i.MatchName = MatchName(i.Name)
+	}
+	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		_, err := tx.NewInsert().Model(&investors).On("CONFLICT (id) DO UPDATE").Set("match_name = EXCLUDED.match_name").Exec(ctx)
+		return err
+	})
+}
+
+// InvestorsByMatchName returns the investors with the names that MatchName returned; of several the first.
+func InvestorsByMatchName(ctx context.Context, db bun.IDB, names []string) (map[string]*Investor, error) {
+	found := map[string]*Investor{}
+	if len(names) == 0 {
+		return found, nil
+	}
+	var list []*Investor
+	if err := db.NewSelect().Model(&list).Where("i.match_name IN (?)", bun.List(names)).Order("i.id DESC").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find investors: %w", err)
+	}
+	for _, i := range list {
+		found[i.MatchName] = i
+	}
+	return found, nil
+}
+
+// AddInvestors stores new investors, whose slugs are changed where they are taken.
+func AddInvestors(ctx context.Context, tx *database.Tx, list []*Investor) error {
+	if len(list) == 0 {
+		return nil
+	}
+	var slugs []string
+	for _, investor := range list {
+		slugs = append(slugs, SlugCandidates(investor.Slug)...)
+	}
+	var known []string
+	err := tx.NewSelect().Model((*Investor)(nil)).Column("slug").Where("i.slug IN (?)", bun.List(slugs)).Scan(ctx, &known)
+	if err != nil {
+		return fmt.Errorf("slugs of investors: %w", err)
+	}
+	taken := map[string]bool{}
+	for _, s := range known {
+		taken[s] = true
+	}
+	for _, investor := range list {
+		free, err := FreeSlug(investor.Slug, taken)
+		if err != nil {
+			return err
+		}
+		investor.Slug = free
+		investor.complete(tx)
+	}
+	if _, err := tx.NewInsert().Model(&list).Exec(ctx); err != nil {
+		return fmt.Errorf("add investors: %w", err)
+	}
+	return noteAdded(ctx, tx, list...)
+}

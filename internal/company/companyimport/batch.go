@@ -1,0 +1,360 @@
+package companyimport
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gosimple/slug"
+	"github.com/uptrace/bun"
+
+	"masthead/internal/company"
+	"masthead/internal/database"
+)
+
+// rowOfImport is a row of an imported file.
+type rowOfImport struct {
+	bun.BaseModel `bun:"table:company_import_rows"`
+
+	Source    string `bun:",pk"`
+	Key       string `bun:",pk"`
+	ImportID  int64
+	Number    int
+	CompanyID *int64
+	RoundID   *int64
+	Data      string
+}
+
+// target is a company to which rows belong.
+type target struct {
+	*company.Profile
+	supplement *company.Supplement // nil for a new company
+	rounds     []*roundTarget
+}
+
+// roundTarget is a funding round of a target.
+type roundTarget struct {
+	company.Round
+	stored  *company.Round // in the profile, set when everything is planned
+	changed bool
+}
+
+func newTarget(p *company.Profile, stored bool) *target {
+	t := &target{Profile: p}
+	if stored {
+		t.supplement = company.NewSupplement(p)
+	}
+	for _, r := range p.Rounds {
+		t.rounds = append(t.rounds, &roundTarget{Round: r})
+	}
+	return t
+}
+
+// touch notes that an import changes a section.
+func (t *target) touch(s company.Section) {
+	if t.supplement != nil && !slices.Contains(t.supplement.Sections, s) {
+		t.supplement.Sections = append(t.supplement.Sections, s)
+	}
+}
+
+// candidate is a company that may be that of a row: one of the directory, possibly merged into the target, or a new one.
+type candidate struct {
+	*company.Company
+	target *target
+}
+
+// overlay has the targets of a batch, or of a whole dry run.
+type overlay struct {
+	byID             map[int64]*target
+	byName, byDomain map[string][]*target
+	created          []*target
+}
+
+func newOverlay() *overlay {
+	return &overlay{map[int64]*target{}, map[string][]*target{}, map[string][]*target{}, nil}
+}
+
+func (o *overlay) add(t *target) {
+	o.byName[t.MatchName] = append(o.byName[t.MatchName], t)
+	if t.Domain != "" {
+		o.byDomain[t.Domain] = append(o.byDomain[t.Domain], t)
+	}
+}
+
+// pair is two companies that may be the same.
+type pair struct {
+	one, other *target
+	reason     string
+}
+
+// batch imports some rows.
+type batch struct {
+	*run
+	db           bun.IDB
+	overlay      *overlay
+	matches      *company.Matches
+	investors    map[string]*company.Investor // by match name
+	newInvestors map[string]*company.Investor
+	pairs        []pair
+	rows         []*rowOfImport
+	roundOf      map[*rowOfImport]*roundTarget
+	targetOf     map[*rowOfImport]*target
+}
+
+func newBatch(r *run, db bun.IDB) *batch {
+	b := &batch{run: r, db: db, overlay: r.overlay, investors: map[string]*company.Investor{},
+		newInvestors: map[string]*company.Investor{}, roundOf: map[*rowOfImport]*roundTarget{}, targetOf: map[*rowOfImport]*target{}}
+	if b.overlay == nil {
+		b.overlay = newOverlay()
+	}
+	return b
+}
+
+// plan finds the companies of the rows, and applies the rows to them in memory.
+func (b *batch) plan(ctx context.Context, records []*record) error {
+	earlier, err := b.earlierRows(ctx, records)
+	if err != nil {
+		return err
+	}
+	report := b.reader.report
+	todo := records[:0:0]
+	for _, rec := range records {
+		if row := earlier[rec.key]; row != nil && row.Data == rec.data {
+			report.Unchanged++
+			continue
+		}
+		todo = append(todo, rec)
+	}
+	if err := b.readMatches(ctx, todo, earlier); err != nil {
+		return err
+	}
+	if err := b.readInvestors(ctx, todo); err != nil {
+		return err
+	}
+	for _, rec := range todo {
+		b.apply(rec, earlier[rec.key])
+	}
+	return nil
+}
+
+func (b *batch) earlierRows(ctx context.Context, records []*record) (map[string]*rowOfImport, error) {
+	keys := make([]string, len(records))
+	for i, rec := range records {
+		keys[i] = rec.key
+	}
+	var rows []*rowOfImport
+	err := b.db.NewSelect().Model(&rows).Where("source = ?", b.job.Source).Where("key IN (?)", bun.List(keys)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("earlier rows: %w", err)
+	}
+	known := map[string]*rowOfImport{}
+	for _, row := range rows {
+		known[row.Key] = row
+	}
+	return known, nil
+}
+
+// readMatches reads the stored companies that may be those of the rows, with their profiles.
+func (b *batch) readMatches(ctx context.Context, records []*record, earlier map[string]*rowOfImport) error {
+	var names, domains []string
+	var ids []int64
+	for _, rec := range records {
+		if names = append(names, rec.match); rec.domain != "" {
+			domains = append(domains, rec.domain)
+		}
+		if row := earlier[rec.key]; row != nil && row.CompanyID != nil {
+			ids = append(ids, *row.CompanyID)
+		}
+	}
+	var err error
+	if b.matches, err = company.FindMatches(ctx, b.db, names, domains); err != nil {
+		return err
+	}
+	loaded := map[int64]*company.Company{}
+	known, err := company.ByIDs(ctx, b.db, ids)
+	if err != nil {
+		return err
+	}
+	for i := range known {
+		loaded[known[i].ID] = &known[i]
+	}
+	for _, found := range []map[string][]company.Match{b.matches.ByName, b.matches.ByDomain, b.matches.BySound} {
+		for _, list := range found {
+			for _, m := range list {
+				loaded[m.Kept.ID] = m.Kept
+			}
+		}
+	}
+	var list []*company.Company
+	for id, c := range loaded {
+		if b.overlay.byID[id] == nil {
+			list = append(list, c)
+		}
+	}
+	profiles, err := company.LoadAll(ctx, b.db, list)
+	for _, p := range profiles {
+		b.overlay.byID[p.ID] = newTarget(p, true)
+	}
+	return err
+}
+
+// readInvestors reads the investors that the rows name, and makes those that the directory does not know.
+func (b *batch) readInvestors(ctx context.Context, records []*record) error {
+	names := map[string]string{} // by match name
+	var unknown []string
+	for _, rec := range records {
+		if rec.Round == nil {
+			continue
+		}
+		for _, name := range rec.Round.Investors {
+			match := company.MatchName(name)
+			if match == "" || names[match] != "" {
+				continue
+			}
+			names[match] = name
+			if investor := b.run.known[match]; investor != nil {
+				b.investors[match] = investor
+			} else {
+				unknown = append(unknown, match)
+			}
+		}
+	}
+	found, err := company.InvestorsByMatchName(ctx, b.db, unknown)
+	if err != nil {
+		return err
+	}
+	for _, match := range unknown {
+		investor := found[match]
+		if investor == nil {
+			investor = &company.Investor{Slug: shortSlug(names[match]), Name: names[match], Kind: company.Firm}
+			b.newInvestors[match] = investor
+			b.reader.report.Investors++
+			if b.job.DryRun {
+				b.run.known[match] = investor
+			}
+		}
+		b.investors[match] = investor
+	}
+	return nil
+}
+
+// shortSlug returns the slug of a name, cut to the length of slugs with room for a number.
+func shortSlug(name string) string {
+	s := slug.Make(name)
+	return strings.Trim(s[:min(len(s), company.MaxSlug-2)], "-")
+}
+
+// store stores what was planned.
+func (b *batch) store(ctx context.Context, tx *database.Tx) error {
+	var investors []*company.Investor
+	for _, i := range b.newInvestors {
+		investors = append(investors, i)
+	}
+	slices.SortFunc(investors, func(a, b *company.Investor) int { return strings.Compare(a.Slug, b.Slug) })
+	if err := company.AddInvestors(ctx, tx, investors); err != nil {
+		return err
+	}
+	var added []*company.Profile
+	var supplements []*company.Supplement
+	all := slices.Clone(b.overlay.created)
+	for _, t := range b.overlay.byID {
+		if t.supplement != nil && len(t.supplement.Sections) > 0 {
+			all = append(all, t)
+		}
+	}
+	for _, t := range all {
+		b.setRounds(t)
+		if t.supplement == nil {
+			added = append(added, t.Profile)
+		} else {
+			supplements = append(supplements, t.supplement)
+		}
+	}
+	if err := b.setSlugs(ctx, tx, added); err != nil {
+		return err
+	}
+	if len(added) > 0 {
+		if err := company.SaveAll(ctx, tx, added); err != nil {
+			return err
+		}
+		if err := company.RecordAdded(ctx, tx, added, b.job.Source); err != nil {
+			return err
+		}
+	}
+	if err := company.StoreSupplements(ctx, tx, supplements, b.job.Source); err != nil {
+		return err
+	}
+	var pairs []company.Duplicate
+	for _, p := range b.pairs {
+		pairs = append(pairs, company.Duplicate{FirstID: p.one.ID, SecondID: p.other.ID, Reason: p.reason})
+	}
+	if err := company.AddDuplicates(ctx, tx, pairs); err != nil {
+		return err
+	}
+	return b.storeRows(ctx, tx)
+}
+
+// setRounds puts the rounds of a target into its profile, in the order in which they stay.
+func (b *batch) setRounds(t *target) {
+	slices.SortStableFunc(t.rounds, func(a, b *roundTarget) int { return strings.Compare(a.Date, b.Date) })
+	t.Rounds = make([]company.Round, len(t.rounds))
+	for i, r := range t.rounds {
+		for j := range r.Investors { // new ones have their ids now
+			if known := b.investors[r.Investors[j].MatchName]; known != nil {
+				r.Investors[j] = *known
+			}
+		}
+		t.Rounds[i] = r.Round
+		r.stored = &t.Rounds[i]
+		if t.supplement != nil && r.changed && r.ID != 0 {
+			t.supplement.Rounds = append(t.supplement.Rounds, r.stored)
+		}
+	}
+}
+
+func (b *batch) setSlugs(ctx context.Context, tx *database.Tx, added []*company.Profile) error {
+	var candidates []string
+	for _, p := range added {
+		candidates = append(candidates, company.SlugCandidates(shortSlug(p.Name))...)
+	}
+	taken, err := company.TakenSlugs(ctx, tx, candidates)
+	if err != nil {
+		return err
+	}
+	for _, p := range added {
+		if p.Slug, err = company.FreeSlug(shortSlug(p.Name), taken); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *batch) storeRows(ctx context.Context, tx *database.Tx) error {
+	if len(b.rows) == 0 {
+		return nil
+	}
+	for _, row := range b.rows {
+		row.CompanyID = &b.targetOf[row].ID
+		if r := b.roundOf[row]; r != nil && r.stored != nil && r.stored.ID != 0 {
+			row.RoundID = &r.stored.ID
+		}
+	}
+	_, err := tx.NewInsert().Model(&b.rows).On("CONFLICT (source, key) DO UPDATE").Set("import_id = EXCLUDED.import_id").
+		Set("number = EXCLUDED.number").Set("company_id = EXCLUDED.company_id").Set("round_id = EXCLUDED.round_id").
+		Set("data = EXCLUDED.data").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("rows of import: %w", err)
+	}
+	return nil
+}
+
+// factsOf returns the facts of an earlier row, empty ones for nil.
+func factsOf(row *rowOfImport) facts {
+	var f facts
+	if row != nil {
+		_ = json.Unmarshal([]byte(row.Data), &f) // written by this package
+	}
+	return f
+}

@@ -1,0 +1,337 @@
+package companyimport
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
+
+func writeFile(t testing.TB, name string, content []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func sectorName(id int) string {
+	for _, s := range company.ProfileOptionsOf(0).Sectors {
+		if s.ID == id {
+			return s.Name
+		}
+	}
+	return ""
+}
+
+// rounds has the oddities of a well-known table of funding rounds: Windows-1252, Indian grouping of digits, undisclosed
+// amounts, mistyped dates, spellings of one city, several investors in a cell, repeated rows and bytes written as text.
+const rounds = "Sr No,Date ,StartupName,IndustryVertical,SubVertical,CityLocation,InvestorsName,InvestmentType,AmountInUSD,Remarks\n" +
+	"1,13/01/2020,KILN\x92S,E-Tech,Courses for potters,Bengaluru,\"Tiger Lily Capital, Meera Iyer and others\",Private Equity Round,\"20,00,00,000\",Series B\n" +
+	"2,05/072018,Kiln\\\\xe2\\\\x80\\\\x99s,E-Tech,,Bangalore,Undisclosed Investors,Seed Funding,undisclosed,nan\n" +
+	"3,01/07/015,Loom Pvt. Ltd.,Textiles,Sarees,Bangalore / SFO,Meera Iyer & Kite Fund,Seed/ Angel Funding,N/A,\n" +
+	"4,02/07/2015,Loom,Textiles,Sarees,\\\\xc2\\\\xa0Bengaluru,Kite Fund,Seed Funding,\"5,00,000\",\n" +
+	"5,25/13/2019,Lamp (formerly Diya),Energy,,Kolkatta,Kite Fund,Series A,\"1,00,000\",\n" +
+	"6,20/05/2019,Lampe,Energy,,Kolkata,,Seed Funding,many,\n" +
+	"7,20/05/2019,,Energy,,Kolkata,,Seed Funding,,\n" +
+	"4,02/07/2015,Loom,Textiles,Sarees,\\\\xc2\\\\xa0Bengaluru,Kite Fund,Seed Funding,\"5,00,000\",\n"
+
+func importFile(t *testing.T, db *database.DB, job Job) *Report {
+	t.Helper()
+	report, err := Run(t.Context(), db, job, func(int64, int64) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func profileOf(t *testing.T, db *database.DB, slug string) *company.Profile {
+	t.Helper()
+	c, err := company.BySlug(t.Context(), db.Read, slug)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := company.Load(t.Context(), db.Read, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// A table with the usual mistakes comes in; the report names what was corrected and what could not be read.
+func TestAnUntidyTableIsImported(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		job := Job{File: writeFile(t, "rounds.csv", []byte(rounds))}
+		dry := job
+		dry.DryRun = true
+		planned := importFile(t, db, dry)
+		if n, err := db.Read.NewSelect().TableExpr("companies").Count(t.Context()); n != 0 || err != nil {
+			t.Fatalf("a dry run stored %d companies, %v", n, err)
+		}
+		report := importFile(t, db, job)
+		if report.Rows != 8 || report.Refused != 1 || report.Repeated != 1 || report.Added != 4 || report.Rounds != 6 || report.Investors != 3 {
+			t.Errorf("%+v", report)
+		}
+		if planned.Added != report.Added || planned.Rounds != report.Rounds || planned.Investors != report.Investors {
+			t.Errorf("a dry run planned %+v, the import did %+v", planned, report)
+		}
+		var text strings.Builder
+		if err := report.Write(&text); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{
+			"row 8: it has no name of a company", `date "25/13/2019"; only its year is imported`, `amount "many"`, "Bangalore → Bengaluru",
+			"05/072018 → 2018-07-05", "01/07/015 → 2015-07-01", "Columns that were not imported: Sr No (8 rows)",
+		} {
+			if !strings.Contains(text.String(), want) {
+				t.Errorf("the report lacks %q:\n%s", want, text.String())
+			}
+		}
+		kiln := profileOf(t, db, "kilns")
+		if kiln.Name != "KILN’S" || kiln.City != "Bengaluru" || kiln.State != "Karnataka" || len(kiln.Rounds) != 2 || kiln.Stage != "SERIES-B" ||
+			kiln.RaisedUSD != 200_000_000 || kiln.Funded != "2020-01-13" || kiln.Rounds[0].Amount != nil || kiln.Rounds[0].Date != "2018-07-05" {
+			t.Errorf("%+v %+v", kiln.Company, kiln.Rounds)
+		}
+		var names []string
+		for _, i := range kiln.Rounds[1].Investors {
+			names = append(names, i.Name)
+		}
+		if !slices.Equal(names, []string{"Tiger Lily Capital", "Meera Iyer"}) {
+			t.Errorf("investors %q", names)
+		}
+		// The rows of Loom are a day apart, and one has no amount: two rounds, because nothing shows that they are the same.
+		if loom := profileOf(t, db, "loom-pvt-ltd"); len(loom.Rounds) != 2 || len(loom.Locations) != 2 || loom.Locations[1].City != "San Francisco" {
+			t.Errorf("%+v %+v", loom.Rounds, loom.Locations)
+		}
+		if lamp := profileOf(t, db, "lamp"); lamp.Rounds[0].Date != "2019" || !slices.Equal(lamp.Names["en"], []string{"Lamp", "Diya"}) {
+			t.Errorf("%+v", lamp.Company)
+		}
+	})
+}
+
+// A repeated import changes nothing, and leaves no trace in the history.
+func TestARepeatedImportChangesNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		job := Job{File: writeFile(t, "rounds.csv", []byte(rounds))}
+		importFile(t, db, job)
+		before := contentOf(t, db)
+		report := importFile(t, db, job)
+		if report.Unchanged != 6 || report.Added+report.Changed+report.Rounds+report.RoundsMore+report.Investors != 0 {
+			t.Errorf("%+v", report)
+		}
+		if after := contentOf(t, db); after != before {
+			t.Errorf("before:\n%s\nafter:\n%s", before, after)
+		}
+	})
+}
+
+func contentOf(t *testing.T, db *database.DB) string {
+	t.Helper()
+	var b strings.Builder
+	for _, table := range []string{"companies", "funding_rounds", "round_investors", "investors", "company_changes", "company_sections", "company_facets"} {
+		var rows []map[string]any
+		if err := db.Read.NewSelect().TableExpr(table).OrderExpr("1, 2").Scan(t.Context(), &rows); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&b, table, rows)
+	}
+	return b.String()
+}
+
+// A table with ids brings corrections. What somebody has changed in the directory stays, and the report names it.
+func TestCorrectionsOfASourceReachOnlyWhatNobodyChanged(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
+		job := Job{Source: "register", File: writeFile(t, "a.csv", []byte("id,company,one liner,team size,date,amount,round\n"+
+			"k1,Kiln,Bricks,12,2020-01-01,\"1,00,000\",Seed\nk2,Loom,Cloth,30,,,\n"))}
+		importFile(t, db, job)
+		edit := func(slug, subtitle string) {
+			p := profileOf(t, db, slug)
+			s := company.NewSupplement(p)
+			p.Subtitle = subtitle
+			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return company.StoreSupplements(ctx, tx, []*company.Supplement{s}, "test")
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		edit("loom", "Handwoven cloth")
+		now.Advance(time.Hour)
+		job.File = writeFile(t, "b.csv", []byte("id,company,one liner,team size,date,amount,round\n"+
+			"k1,Kiln,Bricks and tiles,60,2020-01-02,\"2,00,000\",Seed\nk2,Loom,Woven cloth,30,,,\n"))
+		report := importFile(t, db, job)
+		kiln, loom := profileOf(t, db, "kiln"), profileOf(t, db, "loom")
+		if kiln.Subtitle != "Bricks and tiles" || kiln.Employees != "51-200" || len(kiln.Rounds) != 1 || *kiln.Rounds[0].Amount != 200_000 ||
+			kiln.Rounds[0].Date != "2020-01-02" || kiln.RaisedUSD != 200_000 {
+			t.Errorf("%+v %+v", kiln.Company, kiln.Rounds)
+		}
+		if loom.Subtitle != "Handwoven cloth" || report.Remarks[kept] == nil || !strings.Contains(report.Remarks[kept].First[0], "Woven cloth") {
+			t.Errorf("%q %+v", loom.Subtitle, report.Remarks)
+		}
+		var sources []string
+		err := db.Read.NewSelect().TableExpr("company_changes").Column("source").Where("company_id = ?", kiln.ID).
+			Where("section = 'introduction'").OrderExpr("id").Scan(t.Context(), &sources)
+		if err != nil || !slices.Equal(sources, []string{"register", "register"}) {
+			t.Errorf("history %q %v", sources, err)
+		}
+	})
+}
+
+// The same company in two tables is one; what may be the same is listed and not merged.
+func TestDuplicatesAreFoundByNameDomainAndSound(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		importFile(t, db, Job{File: writeFile(t, "a.csv", []byte("company,website,city\n"+
+			"Kiln & Loom,https://www.kiln.example/about,Jaipur\nSheffali Silks,,Surat\nPostman,https://postman.example,Bengaluru\nApollo,,Chennai\n"))})
+		report := importFile(t, db, Job{File: writeFile(t, "b.csv", []byte("company,website,city,country,one liner\n"+
+			"KILN AND LOOM,,,,\n"+ // another name
+			"Kiln & Loom Pvt Ltd,http://kiln.example,Jaipur,India,Bricks\n"+ // the same name and domain
+			"Shefali Silks,,Surat,India,\n"+ // the same sound
+			"Postman,https://other.example,San Francisco,USA,\n"+ // the same name, another domain
+			"Apollo,,,United States,\n"+ // the same name, another country
+			"Cupboards,https://kiln.example,Jaipur,India,\n"))}) // the same domain, another name
+		if report.Changed != 1 || report.Added != 5 || report.Remarks[duplicates].Number != 4 {
+			t.Errorf("%+v %+v", report, report.Remarks[duplicates])
+		}
+		if p := profileOf(t, db, "kiln-and-loom"); p.Subtitle != "Bricks" {
+			t.Errorf("%+v", p.Company)
+		}
+		pairs, err := company.OpenDuplicates(t.Context(), db.Read, [2]int64{}, 10)
+		var reasons []string
+		for _, p := range pairs {
+			reasons = append(reasons, p.Reason)
+		}
+		slices.Sort(reasons)
+		if err != nil || !slices.Equal(reasons, []string{"domain", "name", "name", "sound"}) {
+			t.Errorf("%q %v", reasons, err)
+		}
+	})
+}
+
+// A JSON file has its records anywhere; lists in a record are several values.
+func TestRecordsInsideAJSONFile(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		report := importFile(t, db, Job{File: writeFile(t, "batch.json", []byte(`{"version":1,"results":[{"query":"x","hits":[
+			{"id":7,"name":"Kiln","website":"kiln.example","all_locations":"Jaipur, RJ, India; Remote","one_liner":"Bricks","team_size":1300,
+			 "tags":["Fintech","B2B"],"isHiring":true,"_highlightResult":{"name":{"value":"no"}}},
+			{"id":7,"name":"Loom","tags":[]},
+			{"id":8,"name":"`+strings.Repeat("x", 121)+`"},
+			"no object"]}],"facets":[{"a":1}]}`))})
+		if report.Rows != 4 || report.Added != 2 || report.Refused != 2 {
+			t.Errorf("%+v %+v", report, report.Remarks[refused])
+		}
+		p := profileOf(t, db, "kiln")
+		if p.Website != "https://kiln.example" || p.City != "Jaipur" || p.Employees != "1000+" || !p.Hiring || len(p.Locations) != 0 ||
+			sectorName(p.Sectors[0]) != "FinTech" || !slices.Equal(p.Models, []string{"B2B"}) {
+			t.Errorf("%+v %+v", p.Company, p.Locations)
+		}
+	})
+}
+
+// Files that are no tables give an error that tells what to do.
+func TestFilesThatAreNoTables(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		for name, c := range map[string]struct {
+			content string
+			columns map[string]string
+			want    string
+		}{
+			"empty":          {"", nil, "empty"},
+			"no name":        {"a,b\n1,2\n", nil, "--map COLUMN=name"},
+			"unknown column": {"company\nKiln\n", map[string]string{"Firm": "name"}, `no column "Firm"`},
+			"unknown field":  {"company\nKiln\n", map[string]string{"company": "title"}, "the fields are"},
+			"no list":        {`{"a":1}`, nil, "no list of objects"},
+			"broken JSON":    {`[{"name":"Kiln"},`, nil, "byte"},
+			"archive":        {"PK\x03\x04rest", nil, "ZIP"},
+			"deep":           {strings.Repeat("[", 200) + strings.Repeat("]", 200), nil, "levels"},
+		} {
+			_, err := Run(t.Context(), db, Job{File: writeFile(t, "f", []byte(c.content)), Columns: c.columns}, func(int64, int64) {})
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %q", name, err, c.want)
+			}
+		}
+	})
+}
+
+// Merging moves everything to one company; the undo gives it back.
+func TestMergesAreUndone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		importFile(t, db, Job{Source: "one", File: writeFile(t, "a.csv", []byte("company,city,date,amount,round,investors\n"+
+			"Kiln,Jaipur,2020-01-01,100,Seed,Kite Fund\n"))})
+		importFile(t, db, Job{Source: "two", File: writeFile(t, "b.csv", []byte("company,country,one liner,date,amount,round,investors\n"+
+			"Kiln,United States,Bricks,2022-01-01,900,Series A,Kite Fund\n"))})
+		kiln, other := profileOf(t, db, "kiln"), profileOf(t, db, "kiln-2")
+		change := func(of func(ctx context.Context, tx *database.Tx) error) error { return db.Write(t.Context(), of) }
+		if err := change(func(ctx context.Context, tx *database.Tx) error {
+			return company.Merge(ctx, tx, kiln.ID, other.ID, nil)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if p := profileOf(t, db, "kiln"); len(p.Rounds) != 2 || p.Subtitle != "Bricks" || p.Stage != "SERIES-A" || p.RaisedUSD != 1000 {
+			t.Errorf("%+v", p.Company)
+		}
+		found, err := company.Find(t.Context(), db, company.Filter{}, company.ByName, 0, 10)
+		if err != nil || found.Total != 1 || len(found.Companies) != 1 {
+			t.Errorf("the directory has %d companies, %v", found.Total, err)
+		}
+		// A later row about the merged company belongs to the other.
+		importFile(t, db, Job{Source: "two", File: writeFile(t, "c.csv", []byte("company,country,date,amount,round\nKiln,United States,2023-01-01,5000,Series B\n"))})
+		if p := profileOf(t, db, "kiln"); len(p.Rounds) != 3 {
+			t.Errorf("%+v", p.Rounds)
+		}
+		for _, err := range []error{
+			change(func(ctx context.Context, tx *database.Tx) error {
+				return company.Merge(ctx, tx, kiln.ID, other.ID, nil)
+			}),
+			change(func(ctx context.Context, tx *database.Tx) error { return company.Merge(ctx, tx, kiln.ID, kiln.ID, nil) }),
+			change(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, kiln.ID) }),
+		} {
+			if err == nil {
+				t.Error("an impossible merge succeeded")
+			}
+		}
+		if err := change(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, other.ID) }); err != nil {
+			t.Fatal(err)
+		}
+		first, second := profileOf(t, db, "kiln"), profileOf(t, db, "kiln-2")
+		if len(first.Rounds) != 2 || len(second.Rounds) != 1 || first.Subtitle != "" || second.Stage != "SERIES-A" {
+			t.Errorf("%+v %+v", first.Company, second.Company)
+		}
+		if pairs, err := company.OpenDuplicates(t.Context(), db.Read, [2]int64{}, 10); err != nil || len(pairs) != 0 {
+			t.Errorf("%+v %v", pairs, err)
+		}
+	})
+}
+
+// BenchmarkImport imports 20,000 rounds of 10,000 companies into an empty directory (target: 2,000 rows a second).
+func BenchmarkImport(b *testing.B) {
+	var table strings.Builder
+	table.WriteString("Date,StartupName,IndustryVertical,CityLocation,InvestorsName,InvestmentType,AmountInUSD\n")
+	for i := range 20_000 {
+		fmt.Fprintf(&table, "%02d/%02d/20%02d,Company %d,Fintech,Bangalore,\"Investor %d, Investor %d and others\",Series A,\"%d,00,000\"\n",
+			1+i%28, 1+i%12, 10+i%15, i%10_000, i%700, i%900, 1+i%90)
+	}
+	path := writeFile(b, "rounds.csv", []byte(table.String()))
+	for name, open := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				b.StopTimer()
+				db := dbtest.Open(b, open(b), clock.Clock(time.Now))
+				b.StartTimer()
+				if _, err := Run(b.Context(), db, Job{File: path}, func(int64, int64) {}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(20_000*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
+		})
+	}
+}

@@ -1,0 +1,186 @@
+package companyimport
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"masthead/internal/city"
+	"masthead/internal/search"
+)
+
+// place is where a company is. What is not known is "".
+type place struct {
+	City    string `json:"city,omitempty"`
+	State   string `json:"state,omitempty"`
+	Country string `json:"country,omitempty"`
+}
+
+// gazetteer finds the cities, states and countries that texts name.
+type gazetteer struct {
+	cities    map[string]city.City // by each of their names, as lettersOf returns them
+	bySound   map[string][]string  // names of cities by the keys of their sounds
+	states    map[string]city.City // a city of each state
+	countries map[string]string
+}
+
+// countryNames are names of countries and of parts of them that people write beside the English names of the CLDR.
+var countryNames = map[string]string{
+	"usa": "United States", "us": "United States", "america": "United States", "uk": "United Kingdom", "england": "United Kingdom",
+	"uae": "United Arab Emirates", "korea": "South Korea", "ksa": "Saudi Arabia", "holland": "Netherlands", "hongkong": "Hong Kong",
+	"unitedstatesofamerica": "United States", "turkey": "Turkey", "czechrepublic": "Czechia",
+}
+
+// quarters are parts of cities and nicknames that people write instead of a city.
+var quarters = map[string]string{
+	"kormangala": "Bengaluru", "koramangala": "Bengaluru", "andheri": "Mumbai", "chembur": "Mumbai", "taramani": "Chennai",
+	"belgaum": "Belagavi", "orissa": "Odisha", "sfo": "San Francisco", "ny": "New York", "nyc": "New York", "newyorkcity": "New York",
+}
+
+// indianStates are the states and territories of India by the codes of ISO 3166-2:IN and the older ones.
+var indianStates = map[string]string{
+	"AP": "Andhra Pradesh", "AR": "Arunachal Pradesh", "AS": "Assam", "BR": "Bihar", "CG": "Chhattisgarh", "CH": "Chandigarh",
+	"CT": "Chhattisgarh", "DL": "Delhi", "GA": "Goa", "GJ": "Gujarat", "HP": "Himachal Pradesh", "HR": "Haryana", "JH": "Jharkhand",
+	"JK": "Jammu and Kashmir", "KA": "Karnataka", "KL": "Kerala", "MH": "Maharashtra", "ML": "Meghalaya", "MN": "Manipur",
+	"MP": "Madhya Pradesh", "MZ": "Mizoram", "NL": "Nagaland", "OD": "Odisha", "OR": "Odisha", "PB": "Punjab", "PY": "Puducherry",
+	"RJ": "Rajasthan", "SK": "Sikkim", "TG": "Telangana", "TN": "Tamil Nadu", "TR": "Tripura", "TS": "Telangana", "UK": "Uttarakhand",
+	"UP": "Uttar Pradesh", "UT": "Uttarakhand", "WB": "West Bengal",
+}
+
+// notPlaces are words in places that name none.
+var notPlaces = []string{"remote", "partly remote", "global", "worldwide", "online"}
+
+func newGazetteer() (*gazetteer, error) {
+	list, err := city.Builtin()
+	if err != nil {
+		return nil, err
+	}
+	g := &gazetteer{map[string]city.City{}, map[string][]string{}, map[string]city.City{}, map[string]string{}}
+	for _, c := range slices.Backward(list) { // of equal names the larger city remains
+		for name := range strings.SplitSeq(c.Name+", "+c.OtherNames, ", ") {
+			if key := lettersOf(name); key != "" {
+				g.cities[key] = c
+				g.bySound[search.SoundKey(key)] = append(g.bySound[search.SoundKey(key)], key)
+			}
+		}
+		g.states[lettersOf(c.State)] = c
+	}
+	names := display.English.Regions()
+	for a := 'A'; a <= 'Z'; a++ {
+		for b := 'A'; b <= 'Z'; b++ {
+			region, err := language.ParseRegion(string(a) + string(b))
+			if err != nil || !region.IsCountry() {
+				continue
+			}
+			if name := names.Name(region); name != "" && !strings.HasPrefix(name, "Unknown") {
+				g.countries[lettersOf(name)] = name
+			}
+		}
+	}
+	for key, name := range countryNames {
+		g.countries[key] = name
+	}
+	return g, nil
+}
+
+var placeSeparators = regexp.MustCompile(`\s*(?:/|&|;|\band\b)\s*`)
+
+// placesOf returns the places that a cell names, the first one being the headquarters: "Mumbai/Bengaluru" has two,
+// "Richmond, CA, USA" one. corrected reports whether the name of the first city was written differently.
+func (g *gazetteer) placesOf(text string) (places []place, corrected bool) {
+	for i, part := range placeSeparators.Split(text, -1) {
+		p, changed := g.placeOf(part)
+		if p == (place{}) || slices.Contains(places, p) {
+			continue
+		}
+		if p.City == "" && len(places) > 0 {
+			continue // "Pune / US": the second is only a country
+		}
+		if len(places) == 1 && places[0].City == "" {
+			places = places[:0]
+		}
+		corrected = corrected || i == 0 && changed
+		places = append(places, p)
+	}
+	return places, corrected
+}
+
+// placeOf reads a place such as "Bangalore", "Haryana" or "Richmond, CA, USA".
+func (g *gazetteer) placeOf(text string) (p place, corrected bool) {
+	var parts []string
+	for part := range strings.SplitSeq(text, ",") {
+		if part = strings.TrimSpace(part); part != "" && !slices.Contains(notPlaces, strings.ToLower(part)) {
+			parts = append(parts, part)
+		}
+	}
+	if len(parts) == 0 {
+		return p, false
+	}
+	if len(parts) > 1 {
+		if country := g.countries[lettersOf(parts[len(parts)-1])]; country != "" {
+			p.Country, parts = country, parts[:len(parts)-1]
+		}
+	}
+	switch last := parts[len(parts)-1]; {
+	case p.Country == "India" && indianStates[strings.ToUpper(last)] != "":
+		p.State, parts = indianStates[strings.ToUpper(last)], parts[:len(parts)-1]
+	case len(parts) > 1:
+		p.State, parts = last, parts[:len(parts)-1]
+	case p.Country != "" && len(last) == 2 && strings.ToUpper(last) == last:
+		p.State, parts = last, nil // "SC, Brazil"
+	}
+	if len(parts) == 0 {
+		return p, false
+	}
+	name := parts[0]
+	key := lettersOf(name)
+	if quarter := quarters[key]; quarter != "" {
+		name, key = quarter, lettersOf(quarter)
+		corrected = true
+	}
+	known, found := g.cities[key]
+	if !found && (p.Country == "" || p.Country == "India") {
+		known, found = g.cityBySound(key)
+	}
+	switch {
+	case found && (p.Country == "" || p.Country == known.Country):
+		return place{known.Name, known.State, known.Country}, corrected || known.Name != name
+	case p.Country == "" && p.State == "" && g.countries[key] != "":
+		return place{Country: g.countries[key]}, false
+	case p.State == "" && g.states[key].State != "":
+		return place{State: g.states[key].State, Country: g.states[key].Country}, false
+	}
+	p.City = name
+	return p, corrected
+}
+
+// maxCityDistance is the distance of a misspelt name from that of a city, per letter: "Ahemadabad" and "Kolkatta" are
+// within it.
+const maxCityDistance = 0.12
+
+// cityBySound returns the only city whose name sounds like a key.
+func (g *gazetteer) cityBySound(key string) (city.City, bool) {
+	const least = 5 // letters
+	if len(key) < least {
+		return city.City{}, false
+	}
+	best, second, name := 1.0, 1.0, ""
+	for _, other := range g.bySound[search.SoundKey(key)] {
+		if strings.HasPrefix(key, other) || strings.HasPrefix(other, key) {
+			continue // "Puneet" is not Pune
+		}
+		switch d := search.Distance(key, other) / float64(len(key)); {
+		case d < best:
+			best, second, name = d, best, other
+		case d < second:
+			second = d
+		}
+	}
+	if best > maxCityDistance {
+		return city.City{}, false
+	}
+	return g.cities[name], true
+}

@@ -1,0 +1,339 @@
+// Package companyimport imports companies and their funding rounds from tables: CSV files in any usual encoding, and JSON
+// files that contain a list of objects.
+package companyimport
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"masthead/internal/importer"
+)
+
+// Limits of a file.
+const (
+	maxColumns = 500
+	maxCell    = 64 << 10 // bytes
+	maxRecord  = 1 << 20  // bytes of an object of a JSON file
+)
+
+// row is a row of a table. A cell has several texts where the file has a list.
+type row struct {
+	number int // the line of a CSV file, the place in the list of a JSON file, from 1
+	cells  map[string][]string
+	err    error // why the row cannot be read; the following rows can
+}
+
+// table reads the rows of a file.
+type table interface {
+	// next returns the next row. It returns io.EOF after the last one.
+	next() (row, error)
+	// columns returns the names of the columns that have been seen, in their order.
+	columns() []string
+	close() error
+}
+
+// openTable opens a file for reading from the beginning. It returns an *importer.FileError for a file that is neither.
+func openTable(f *importer.File) (table, error) {
+	in, err := f.OpenText()
+	if err != nil {
+		return nil, err
+	}
+	text := bufio.NewReaderSize(in, 1<<16)
+	switch begin := firstLetter(text); begin {
+	case '{', '[':
+		path, err := longestList(f)
+		if err != nil {
+			return nil, errors.Join(err, in.Close())
+		}
+		return openJSON(in, text, path)
+	case 0:
+		return nil, errors.Join(&importer.FileError{Err: errors.New("it is empty")}, in.Close())
+	default:
+		return openCSV(in, text)
+	}
+}
+
+// firstLetter returns the first byte that is not white space, 0 if there is none within the buffer.
+func firstLetter(in *bufio.Reader) byte {
+	begin, _ := in.Peek(4096)
+	if text := strings.TrimLeft(string(begin), "\ufeff \t\r\n"); text != "" {
+		return text[0]
+	}
+	return 0
+}
+
+type csvTable struct {
+	in      *csv.Reader
+	file    io.Closer
+	header  []string
+	records int
+}
+
+func openCSV(file io.Closer, text *bufio.Reader) (table, error) {
+	if mark, _, err := text.ReadRune(); err == nil && mark != '\ufeff' {
+		_ = text.UnreadRune()
+	}
+	in := csv.NewReader(text)
+	in.Comma, in.LazyQuotes, in.FieldsPerRecord, in.ReuseRecord = separatorOf(text), true, -1, true
+	header, err := in.Read()
+	if err != nil {
+		return nil, errors.Join(&importer.FileError{Place: "line 1", Err: err}, file.Close())
+	}
+	t := &csvTable{in: in, file: file}
+	if len(header) > maxColumns {
+		return nil, errors.Join(&importer.FileError{Place: "line 1", Err: fmt.Errorf("it has more than %d columns", maxColumns)}, file.Close())
+	}
+	for i, name := range header {
+		name = strings.Join(strings.Fields(name), " ")
+		if name == "" {
+			name = "column " + strconv.Itoa(i+1)
+		}
+		for base, n := name, 2; slices.Contains(t.header, name); n++ {
+			name = fmt.Sprintf("%s %d", base, n)
+		}
+		t.header = append(t.header, name)
+	}
+	return t, nil
+}
+
+// separatorOf returns the separator that the first line contains most often.
+func separatorOf(text *bufio.Reader) rune {
+	begin, _ := text.Peek(8192)
+	line, _, _ := strings.Cut(string(begin), "\n")
+	best, most := ',', 0
+	for _, separator := range ",;\t|" {
+		if n := strings.Count(line, string(separator)); n > most {
+			best, most = separator, n
+		}
+	}
+	return best
+}
+
+func (t *csvTable) columns() []string { return t.header }
+func (t *csvTable) close() error      { return t.file.Close() }
+
+func (t *csvTable) next() (row, error) {
+	for {
+		record, err := t.in.Read()
+		if errors.Is(err, io.EOF) {
+			return row{}, io.EOF
+		}
+		r := row{cells: make(map[string][]string, len(t.header))}
+		if r.number, _ = t.in.FieldPos(0); err != nil {
+			var wrong *csv.ParseError
+			if errors.As(err, &wrong) {
+				r.number, r.err = wrong.Line, wrong.Err
+				return r, nil
+			}
+			return r, &importer.FileError{Place: fmt.Sprintf("line %d", r.number), Err: err}
+		}
+		filled := false
+		for i, text := range record {
+			if text = cleanCell(text); text == "" {
+				continue
+			}
+			filled = true
+			switch {
+			case len(text) > maxCell:
+				r.err = fmt.Errorf("a cell is longer than %d KB", maxCell>>10)
+			case i >= len(t.header):
+				r.err = fmt.Errorf("it has %d cells, but the table has %d columns; a text with commas may lack its quotation marks",
+					len(record), len(t.header))
+			default:
+				r.cells[t.header[i]] = []string{text}
+			}
+		}
+		if filled {
+			return r, nil
+		}
+	}
+}
+
+type jsonTable struct {
+	in     *json.Decoder
+	file   io.Closer
+	names  []string
+	number int
+}
+
+// openJSON moves to the list with a path.
+func openJSON(file io.Closer, text io.Reader, path []string) (table, error) {
+	t := &jsonTable{in: json.NewDecoder(text), file: file}
+	t.in.UseNumber()
+	found := errors.New("found")
+	err := walkLists(t.in, func(at []string) error {
+		if slices.Equal(at, path) {
+			return found
+		}
+		return nil
+	}, nil)
+	if !errors.Is(err, found) {
+		return nil, errors.Join(err, file.Close())
+	}
+	return t, nil
+}
+
+func (t *jsonTable) columns() []string { return t.names }
+func (t *jsonTable) close() error      { return t.file.Close() }
+
+func (t *jsonTable) next() (row, error) {
+	if !t.in.More() {
+		return row{}, io.EOF
+	}
+	t.number++
+	r := row{number: t.number, cells: map[string][]string{}}
+	var raw json.RawMessage
+	if err := t.in.Decode(&raw); err != nil {
+		return r, &importer.FileError{Place: fmt.Sprintf("entry %d", t.number), Err: err}
+	}
+	if len(raw) > maxRecord {
+		r.err = fmt.Errorf("it is larger than %d KB", maxRecord>>10)
+		return r, nil
+	}
+	decoder := json.NewDecoder(strings.NewReader(string(raw)))
+	decoder.UseNumber()
+	var fields map[string]any
+	if decoder.Decode(&fields) != nil {
+		r.err = errors.New("it is not an object")
+		return r, nil
+	}
+	t.flatten("", fields, r.cells)
+	return r, nil
+}
+
+// flatten adds the fields of an object to cells. A field of an inner object has the names of both, such as "city.name".
+func (t *jsonTable) flatten(prefix string, fields map[string]any, cells map[string][]string) {
+	for key, value := range fields {
+		if strings.HasPrefix(key, "_") {
+			continue // what a search engine adds about a record
+		}
+		name := prefix + key
+		if inner, ok := value.(map[string]any); ok {
+			if prefix == "" {
+				t.flatten(name+".", inner, cells)
+			}
+			continue
+		}
+		values, isList := value.([]any)
+		if !isList {
+			values = []any{value}
+		}
+		var texts []string
+		for _, v := range values {
+			if text := cleanCell(textOf(v)); text != "" && len(text) <= maxCell {
+				texts = append(texts, text)
+			}
+		}
+		if len(texts) == 0 {
+			continue
+		}
+		if cells[name] = texts; !slices.Contains(t.names, name) && len(t.names) < maxColumns {
+			t.names = append(t.names, name)
+			slices.Sort(t.names)
+		}
+	}
+}
+
+// textOf returns a value of a JSON file as a text; of an object its name.
+func textOf(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case json.Number:
+		return v.String()
+	case bool:
+		return strconv.FormatBool(v)
+	case map[string]any:
+		name, _ := v["name"].(string)
+		return name
+	}
+	return ""
+}
+
+// longestList returns the path of the list with the most objects in a JSON file. It reads the whole file.
+func longestList(f *importer.File) ([]string, error) {
+	in, err := f.OpenText()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = in.Close() }()
+	var path []string
+	most := 0
+	decoder := json.NewDecoder(in)
+	decoder.UseNumber()
+	err = walkLists(decoder, nil, func(at []string, objects int) {
+		if objects > most {
+			path, most = slices.Clone(at), objects
+		}
+	})
+	if err != nil {
+		return nil, &importer.FileError{Place: fmt.Sprintf("byte %d", decoder.InputOffset()), Err: err}
+	}
+	if most == 0 {
+		return nil, &importer.FileError{Err: errors.New("it contains no list of objects")}
+	}
+	return path, nil
+}
+
+// maxDepth is the depth up to which lists are looked for in a JSON file.
+const maxDepth = 64
+
+// walkLists reads a JSON text. begin is called after the opening bracket of each list, end with the number of its objects;
+// both may be nil. The place in an outer list is part of a path.
+func walkLists(in *json.Decoder, begin func(path []string) error, end func(path []string, objects int)) error {
+	var value func(path []string) (isObject bool, err error)
+	value = func(path []string) (bool, error) {
+		if len(path) > maxDepth {
+			return false, fmt.Errorf("it is nested more than %d levels deep", maxDepth)
+		}
+		token, err := in.Token()
+		if err != nil {
+			return false, err
+		}
+		switch token {
+		case json.Delim('{'):
+			for in.More() {
+				key, err := in.Token()
+				if err != nil {
+					return false, err
+				}
+				if _, err := value(append(path, fmt.Sprint(key))); err != nil {
+					return false, err
+				}
+			}
+			_, err := in.Token()
+			return true, err
+		case json.Delim('['):
+			if begin != nil {
+				if err := begin(path); err != nil {
+					return false, err
+				}
+			}
+			objects := 0
+			for n := 0; in.More(); n++ {
+				isObject, err := value(append(path, strconv.Itoa(n)))
+				if err != nil {
+					return false, err
+				}
+				if isObject {
+					objects++
+				}
+			}
+			if end != nil {
+				end(path, objects)
+			}
+			_, err := in.Token()
+			return false, err
+		}
+		return false, nil
+	}
+	_, err := value(nil)
+	return err
+}

@@ -1,0 +1,152 @@
+package companyimport
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// The kinds of remarks.
+const (
+	refused       = "Rows that were not imported"
+	unreadable    = "Cells that could not be read"
+	withoutSector = "Companies without a sector, because none of their words names one"
+	shortened     = "Texts that were shortened"
+	merged        = "Rows about the same funding round"
+	duplicates    = "Companies that may be the same; `masthead company duplicates` lists them"
+	kept          = "Facts that were changed here since the last import and stay as they are"
+)
+
+// remarkOrder is the order of the kinds in a report.
+var remarkOrder = []string{refused, unreadable, kept, merged, duplicates, shortened, withoutSector}
+
+// maxRemarks is the number of remarks of a kind that a report has in full.
+const maxRemarks = 20
+
+// Report tells what an import did, or would do.
+type Report struct {
+	DryRun      bool                      `json:"dryRun"`
+	File        string                    `json:"file"`
+	Source      string                    `json:"source"`
+	Mapping     Mapping                   `json:"mapping"`
+	Filled      map[string]int            `json:"filled"` // rows with a text by column
+	Rows        int                       `json:"rows"`
+	Unchanged   int                       `json:"unchanged"` // rows that an earlier import has read
+	Repeated    int                       `json:"repeated"`  // rows that the file contains more than once
+	Refused     int                       `json:"refused"`
+	Added       int                       `json:"companiesAdded"`
+	Changed     int                       `json:"companiesChanged"`
+	Rounds      int                       `json:"roundsAdded"`
+	RoundsMore  int                       `json:"roundsChanged"`
+	Investors   int                       `json:"investorsAdded"`
+	Undisclosed int                       `json:"undisclosed"` // rounds without an amount
+	Corrected   map[string]map[string]int `json:"corrected"`   // by kind, "written → read" with the number of rows
+	Remarks     map[string]*Remarks       `json:"remarks"`
+}
+
+// Remarks are the remarks of a kind, the first ones in full.
+type Remarks struct {
+	Number int      `json:"number"`
+	First  []string `json:"first"`
+}
+
+func newReport() *Report {
+	return &Report{Corrected: map[string]map[string]int{}, Remarks: map[string]*Remarks{}}
+}
+
+func (r *Report) count(counter *int, is bool) {
+	if is {
+		*counter++
+	}
+}
+
+// remark adds a remark about a row.
+func (r *Report) remark(kind string, number int, format string, values ...any) {
+	list := r.Remarks[kind]
+	if list == nil {
+		list = &Remarks{}
+		r.Remarks[kind] = list
+	}
+	if list.Number++; len(list.First) < maxRemarks {
+		list.First = append(list.First, fmt.Sprintf("row %d: ", number)+fmt.Sprintf(format, values...))
+	}
+}
+
+// correct notes that a text was read as another one.
+func (r *Report) correct(kind, written, read string) {
+	if r.Corrected[kind] == nil {
+		r.Corrected[kind] = map[string]int{}
+	}
+	const most = 1000 // different corrections
+	if len(r.Corrected[kind]) < most {
+		r.Corrected[kind][written+" → "+read]++
+	}
+}
+
+// Write prints the report as a text.
+func (r *Report) Write(w io.Writer) error {
+	var b strings.Builder
+	if r.DryRun {
+		b.WriteString("Nothing was stored. The import would have this result:\n\n")
+	}
+	line := func(number int, what string) { fmt.Fprintf(&b, "%8d  %s\n", number, what) }
+	line(r.Rows, "rows were read")
+	for _, c := range []struct {
+		number int
+		what   string
+	}{
+		{r.Unchanged, "rows had been imported before and are unchanged"},
+		{r.Repeated, "rows repeat another row of the file"},
+		{r.Refused, "rows were not imported"},
+	} {
+		if c.number > 0 {
+			line(c.number, c.what)
+		}
+	}
+	line(r.Added, "companies were added")
+	line(r.Changed, "companies were supplemented")
+	line(r.Rounds, "funding rounds were added")
+	line(r.RoundsMore, "funding rounds were supplemented")
+	line(r.Investors, "investors were added")
+	if r.Undisclosed > 0 {
+		line(r.Undisclosed, "funding rounds have no amount, because it is not disclosed")
+	}
+	for _, kind := range slices.Sorted(maps.Keys(r.Corrected)) {
+		list := r.Corrected[kind]
+		fmt.Fprintf(&b, "\nCorrected, %s:\n", kind)
+		keys := slices.SortedFunc(maps.Keys(list), func(a, b string) int { return cmp.Or(list[b]-list[a], strings.Compare(a, b)) })
+		for _, key := range keys[:min(len(keys), maxRemarks)] {
+			line(list[key], key)
+		}
+		if more := len(keys) - maxRemarks; more > 0 {
+			fmt.Fprintf(&b, "          and %d other spellings\n", more)
+		}
+	}
+	for _, kind := range remarkOrder {
+		list := r.Remarks[kind]
+		if list == nil {
+			continue
+		}
+		fmt.Fprintf(&b, "\n%s: %d\n", kind, list.Number)
+		for _, text := range list.First {
+			b.WriteString("  " + text + "\n")
+		}
+		if more := list.Number - len(list.First); more > 0 {
+			fmt.Fprintf(&b, "  and %d more\n", more)
+		}
+	}
+	var left []string
+	for _, column := range slices.Sorted(maps.Keys(r.Mapping)) {
+		if r.Mapping[column] == Ignored && r.Filled[column] > 0 {
+			left = append(left, fmt.Sprintf("%s (%d rows)", column, r.Filled[column]))
+		}
+	}
+	if len(left) > 0 {
+		fmt.Fprintf(&b, "\nColumns that were not imported: %s\n", strings.Join(left, ", "))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

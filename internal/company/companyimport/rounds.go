@@ -1,0 +1,109 @@
+package companyimport
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+var (
+	seriesWord  = regexp.MustCompile(`(?i)\bseries[\s-]*([a-l])\b`)
+	preSeriesA  = regexp.MustCompile(`(?i)\bpre[\s-]*series[\s-]*a\b`)
+	roundByWord = []struct {
+		words *regexp.Regexp
+		kind  string
+	}{
+		{regexp.MustCompile(`(?i)\bpre[\s-]*ipo\b`), "PRE-IPO"},
+		{regexp.MustCompile(`(?i)\bpost[\s-]*ipo\b`), "POST-IPO"},
+		{regexp.MustCompile(`(?i)\bipo\b`), "IPO"},
+		{regexp.MustCompile(`(?i)\bpre[\s-]*seed\b`), "PRE-SEED"},
+		{regexp.MustCompile(`(?i)\bseed\b`), "SEED"},
+		{regexp.MustCompile(`(?i)\bang(el|le)\b`), "ANGEL"},
+		{regexp.MustCompile(`(?i)\bbridge\b`), "BRIDGE"},
+		{regexp.MustCompile(`(?i)\bconvertible\b`), "CONVERTIBLE-NOTE"},
+		{regexp.MustCompile(`(?i)\bventure[\s-]*debt\b`), "VENTURE-DEBT"},
+		{regexp.MustCompile(`(?i)\b(debt|term loan|mezzanine)\b`), "DEBT"},
+		{regexp.MustCompile(`(?i)\bcrowd[\s-]*funding\b`), "CROWDFUNDING"},
+		{regexp.MustCompile(`(?i)\bgrant\b`), "GRANT"},
+		{regexp.MustCompile(`(?i)\bsecondary\b`), "SECONDARY"},
+		{regexp.MustCompile(`(?i)\bprivate\s*equity\b`), "PRIVATE-EQUITY"},
+	}
+)
+
+// noRound is the type of a round of which nothing but its investors is known.
+const noRound = "UNDISCLOSED"
+
+// roundType returns the type of a funding round from the texts that describe it, the more precise one last: of "Private
+// Equity" and "Series B" it is SERIES-B. A text that names no type gives OTHERS, no text UNDISCLOSED.
+func roundType(texts ...string) string {
+	named := noRound
+	for _, text := range texts {
+		switch m := seriesWord.FindStringSubmatch(text); {
+		case strings.TrimSpace(text) == "" || strings.EqualFold(text, "undisclosed"):
+		case preSeriesA.MatchString(text):
+			return "PRE-SERIES-A"
+		case m != nil:
+			return "SERIES-" + strings.ToUpper(m[1])
+		default:
+			kind := "OTHERS"
+			for _, r := range roundByWord {
+				if r.words.MatchString(text) {
+					kind = r.kind
+					break
+				}
+			}
+			if named == noRound || named == "OTHERS" || named == "PRIVATE-EQUITY" && kind == "BRIDGE" {
+				named = kind
+			}
+		}
+	}
+	return named
+}
+
+var (
+	// nobody matches what a list of investors has instead of a name.
+	nobody = regexp.MustCompile(`(?i)^(the )?(undisclosed|unnamed|unknown|others?|various|existing|several|group of|a group of|among others|` +
+		`angel investors?|investors?|hni|hnis|high net worth|et al|more|and others|few|\d+ others)\b.*$`)
+	othersAtEnd  = regexp.MustCompile(`(?i)[,;]?\s*(&|and|along with|amongst?)?\s*(\d+\s+)?(few |many |some )?others?\.?\s*$`)
+	andBetween   = regexp.MustCompile(`(?i)\s+and\s+`)
+	title        = regexp.MustCompile(`(?i)^(mr|mrs|ms|dr|shri|smt|prof|professor)\.?\s+`)
+	firmSuffixes = []string{"inc", "inc.", "ltd", "ltd.", "llc", "llp", "l.p.", "lp", "co.", "corp", "corp."}
+)
+
+// investorsOf returns the names in a cell that lists investors. Words for people who are not named are left out. known
+// reports whether a name is that of an investor of the directory, which is not divided at an "and".
+func investorsOf(cell []string, known func(name string) bool) (names []string) {
+	add := func(name string) {
+		name = strings.Trim(title.ReplaceAllString(strings.Trim(name, " .,;:'\"\u00a0"), ""), " ")
+		letters := strings.IndexFunc(name, unicode.IsLetter) >= 0
+		if letters && !nobody.MatchString(name) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, text := range cell {
+		text = othersAtEnd.ReplaceAllString(strings.ReplaceAll(text, "\n", ", "), "")
+		parts := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || r == '|' })
+		for i := 0; i < len(parts); i++ {
+			part := strings.TrimSpace(parts[i])
+			if i+1 < len(parts) && slices.Contains(firmSuffixes, strings.ToLower(strings.TrimSpace(parts[i+1]))) {
+				i++ // "Example Holdings, Inc"
+				part += ", " + strings.TrimSpace(parts[i])
+			}
+			part = strings.TrimPrefix(strings.TrimPrefix(part, "and "), "& ")
+			if known(part) {
+				add(part)
+				continue
+			}
+			for _, name := range andBetween.Split(part, -1) {
+				if left, right, both := strings.Cut(name, " & "); both && (known(left) || known(right)) {
+					add(left)
+					add(right)
+					continue
+				}
+				add(name)
+			}
+		}
+	}
+	return names
+}

@@ -1,0 +1,237 @@
+package companyimport
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"masthead/internal/importer"
+)
+
+func TestAmounts(t *testing.T) {
+	for text, want := range map[string]struct {
+		amount   int64 // 0 for nil
+		currency string
+		ok       bool
+	}{
+		"20,00,00,000":    {200_000_000, "", true}, // Indian grouping
+		"1,51,09,500.00":  {15_109_500, "", true},
+		"14,342,000+":     {14_342_000, "", true},
+		"$1.5M":           {1_500_000, "USD", true},
+		"₹5 Cr":           {50_000_000, "INR", true},
+		"Rs. 12.5 lakh":   {1_250_000, "INR", true},
+		"INR 3 crore":     {30_000_000, "INR", true},
+		"2 bn USD":        {2_000_000_000, "USD", true},
+		"undisclosed":     {0, "", true},
+		"Not disclosed":   {0, "", true},
+		"several":         {0, "", false},
+		"1.2.3":           {0, "", false},
+		"5 bananas":       {0, "", false},
+		"-20":             {0, "", false},
+		"99999999999 bn":  {0, "", false},
+		"0":               {0, "", false},
+		"٣":               {0, "", false},
+		"1e309":           {0, "", false},
+		"12 million 5":    {0, "", false},
+		"USD":             {0, "", false},
+		"$":               {0, "", false},
+		"AED 7.5 million": {7_500_000, "AED", true},
+	} {
+		amount, currency, err := parseAmount(text)
+		got := int64(0)
+		if amount != nil {
+			got = *amount
+		}
+		if got != want.amount || currency != want.currency || (err == nil) != want.ok {
+			t.Errorf("%q: %d %q %v, want %+v", text, got, currency, err, want)
+		}
+	}
+}
+
+func TestDates(t *testing.T) {
+	for _, c := range []struct {
+		text     string
+		order    dateOrder
+		want     string
+		repaired bool
+		ok       bool
+	}{
+		{"13/01/2020", dayFirst, "2020-01-13", false, true},
+		{"9/2/2021", monthFirst, "2021-09-02", false, true},
+		{"05/072018", dayFirst, "2018-07-05", true, true},
+		{"01/07/015", dayFirst, "2015-07-01", true, true},
+		{"25/13/2019", dayFirst, "2019", false, false},
+		{"31-02-2019", dayFirst, "2019", false, false},
+		{"2016-04-12T10:00:00Z", dayFirst, "2016-04-12", false, true},
+		{"2016-13-12", dayFirst, "2016", false, false},
+		{"April 2016", dayFirst, "2016-04", false, true},
+		{"12 Apr 2016", dayFirst, "2016-04-12", false, true},
+		{"2016", dayFirst, "2016", false, true},
+		{"soon", dayFirst, "", false, false},
+	} {
+		got, repaired, err := parseDate(c.text, c.order)
+		if got != c.want || repaired != c.repaired || (err == nil) != c.ok {
+			t.Errorf("%q: %q %v %v, want %+v", c.text, got, repaired, err, c)
+		}
+	}
+}
+
+func TestRoundTypes(t *testing.T) {
+	for want, texts := range map[string][]string{
+		"SERIES-B":       {"Private Equity|Series B", "Series B (Extension)|", "Venture|part of $40M Series B round"},
+		"PRE-SERIES-A":   {"Private Equity|pre-Series A", "Pre Series A|"},
+		"SEED":           {"Seed/ Angel Funding|", "Seed Funding|At the 10 minute million event", "Maiden Round|2nd seed funding"},
+		"ANGEL":          {"Angle Round|"},
+		"PRIVATE-EQUITY": {"Private Equity Round|", "PrivateEquity|"},
+		"BRIDGE":         {"Private Equity|Bridge Round"},
+		"DEBT":           {"Term Loan|", "Structured Debt|", "Debt and Preference capital|"},
+		"CROWDFUNDING":   {"Crowd funding|"},
+		"OTHERS":         {"Corporate Round|"},
+		"UNDISCLOSED":    {"|"},
+	} {
+		for _, text := range texts {
+			first, second, _ := strings.Cut(text, "|")
+			if got := roundType(first, second); got != want {
+				t.Errorf("%q: %s, want %s", text, got, want)
+			}
+		}
+	}
+}
+
+func TestInvestors(t *testing.T) {
+	known := func(name string) bool { return name == "Science and Society Fund" || name == "Kestrel Partners" }
+	for cell, want := range map[string][]string{
+		"Tiger Lily Capital":                               {"Tiger Lily Capital"},
+		"Aarav Shah, Meera Iyer and Kite Fund":             {"Aarav Shah", "Meera Iyer", "Kite Fund"},
+		"Aarav Shah; Meera Iyer & others":                  {"Aarav Shah", "Meera Iyer"},
+		"Mr. Aarav Shah and 3 others":                      {"Aarav Shah"},
+		"Undisclosed Investors":                            nil,
+		"undisclosed HNIs":                                 nil,
+		"Group of Angel Investors":                         nil,
+		"Science and Society Fund, Meera Iyer":             {"Science and Society Fund", "Meera Iyer"},
+		"Kestrel Partners & Blue Hill":                     {"Kestrel Partners", "Blue Hill"},
+		"Smith & Wesley Partners":                          {"Smith & Wesley Partners"},
+		"Example Holdings, Inc, Meera Iyer":                {"Example Holdings, Inc", "Meera Iyer"},
+		"Aarav Shah, Aarav Shah":                           {"Aarav Shah"},
+		"Kludge LLC\nMeera Iyer, Kite Fund and among them": {"Kludge LLC", "Meera Iyer", "Kite Fund", "among them"},
+		"-": nil,
+	} {
+		if got := investorsOf([]string{cell}, known); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", cell, got, want)
+		}
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	g, err := newGazetteer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string][]place{
+		"Bangalore":           {{"Bengaluru", "Karnataka", "India"}},
+		"Bengaluru":           {{"Bengaluru", "Karnataka", "India"}},
+		"Ahemadabad":          {{"Ahmedabad", "Gujarat", "India"}},
+		"Kolkatta":            {{"Kolkata", "West Bengal", "India"}},
+		"Kormangala":          {{"Bengaluru", "Karnataka", "India"}},
+		"Mumbai/Bengaluru":    {{"Mumbai", "Maharashtra", "India"}, {"Bengaluru", "Karnataka", "India"}},
+		"Pune / US":           {{"Pune", "Maharashtra", "India"}},
+		"India/US":            {{"", "", "India"}},
+		"Haryana":             {{"", "Haryana", "India"}},
+		"MH, India":           {{"", "Maharashtra", "India"}},
+		"Richmond, CA, USA":   {{"Richmond", "CA", "United States"}},
+		"Hyderabad, Pakistan": {{"Hyderabad", "", "Pakistan"}},
+		"Lagos, Nigeria":      {{"Lagos", "", "Nigeria"}},
+		"Dubai":               {{"Dubai", "Dubai", "United Arab Emirates"}},
+		"Remote":              nil,
+	} {
+		got, _ := g.placesOf(text)
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %+v, want %+v", text, got, want)
+		}
+	}
+}
+
+func TestSectors(t *testing.T) {
+	for text, want := range map[string]string{
+		"E-Tech": "EdTech", "Last Mile Transportation": "Mobility and Transport", "B2B-focused foodtech startup": "Food Delivery",
+		"Artificial intelligence": "AI and Machine Learning", "Finttech": "FinTech", "Semiconductors": "Semiconductors",
+		"Other": "", "Luxury Label": "", "Consumer Technology": "",
+	} {
+		ids, _, _ := sectorsOf([]string{text})
+		got := ""
+		if len(ids) > 0 {
+			got = sectorName(ids[0])
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	if ids, models, unknown := sectorsOf([]string{"Industrials -> Energy", "B2B", "Luxury"}); len(ids) != 2 || !slices.Equal(models, []string{"B2B"}) ||
+		!slices.Equal(unknown, []string{"Luxury"}) {
+		t.Errorf("%v %v %v", ids, models, unknown)
+	}
+}
+
+func TestCellsWithBytesAsText(t *testing.T) {
+	for text, want := range map[string]string{
+		`Byju\\xe2\\x80\\x99s`:    "Byju’s",
+		`\\xc2\\xa0Kiln`:          "Kiln",
+		`Alef\\nMobitech`:         "Alef Mobitech",
+		`What\'s Up`:              "What's Up",
+		`C:\xzz`:                  `C:\xzz`,
+		`bad \xff byte`:           `bad \xff byte`,
+		"  two \t words ":         "two words",
+		"first\n\nsecond  line":   "first\n\nsecond line",
+		"N/A":                     "",
+		"nan":                     "",
+		"with\x00control":         "with control",
+		"decomposed e\u0301":      "decomposed é",
+		"zero\u200bwidth \ufeff":  "zero width",
+		"Nandan's\u00a0fund":      "Nandan's fund",
+		string([]byte{'a', 0xff}): "a\uFFFD",
+	} {
+		if got := cleanCell(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// FuzzTable reads any bytes as a table without panic, and every row that it yields can be converted.
+func FuzzTable(f *testing.F) {
+	f.Add([]byte("Company,Amount\nKiln,\"20,00,000\"\n"))
+	f.Add([]byte(`{"results":[{"hits":[{"name":"Kiln","tags":["Fintech"],"city":{"name":"Pune"}}]}]}`))
+	f.Add([]byte("\xff\xfeN\x00a\x00m\x00e\x00\n\x00K\x00"))
+	f.Add([]byte("name;date\n\"a;05/072018\n"))
+	f.Add([]byte("[[[[{}]]]]"))
+	places, err := newGazetteer()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, content []byte) {
+		file, err := importer.NewFile(writeFile(t, "table", content))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := surveyFile(file)
+		if err != nil {
+			return
+		}
+		mapping, err := guessMapping(s.columns, nil)
+		if err != nil {
+			return
+		}
+		r := &reader{mapping: mapping, survey: s, places: places, currency: "USD", known: func(string) bool { return false }, report: newReport()}
+		in, err := openTable(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = in.close() }()
+		for {
+			from, err := in.next()
+			if err != nil {
+				return
+			}
+			_, _ = r.read(from)
+		}
+	})
+}

@@ -1,0 +1,76 @@
+package company
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"masthead/internal/search"
+)
+
+var (
+	// inParentheses matches an addition to a name, such as "(formerly Groupon India)".
+	inParentheses = regexp.MustCompile(`\([^)]*\)`)
+	// webSuffix matches the ending of a name that is also an address, such as "Quikr.com".
+	webSuffix = regexp.MustCompile(`(?i)\.(com|co\.in|in|co|io|ai|org|net|app)$`)
+)
+
+// legalForms are words at the end of a name that do not distinguish companies.
+var legalForms = []string{
+	"pvt", "private", "ltd", "limited", "inc", "incorporated", "llc", "llp", "plc", "corp", "corporation", "co", "company", "gmbh",
+	"pte", "fzc", "fze", "fzco", "wll",
+}
+
+// MatchName returns a name in the form in which duplicates are compared: without legal form, case, accents, spaces and
+// punctuation. "Quikr India Pvt. Ltd." and "quikr-india" have the same.
+func MatchName(name string) string {
+	name = webSuffix.ReplaceAllString(strings.TrimSpace(inParentheses.ReplaceAllString(name, " ")), "")
+	words := strings.FieldsFunc(search.Fold(strings.ReplaceAll(name, "'", "")), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r)
+	})
+	for len(words) > 1 && slices.Contains(legalForms, words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	if len(words) > 1 && words[0] == "the" {
+		words = words[1:]
+	}
+	return strings.ReplaceAll(strings.Join(words, ""), "'", "")
+}
+
+// minSound is the number of consonants from which the sound of a name distinguishes companies.
+const minSound = 4
+
+// SoundOf returns the key of the sound of a name that MatchName returned, "" if it is too short to compare.
+func SoundOf(matchName string) string {
+	latin := latinOf(matchName)
+	if key := search.SoundKey(latin); len(key) >= minSound {
+		return key
+	}
+	return ""
+}
+
+// latinOf returns a name that MatchName returned in Latin letters; "" if its script is unknown.
+func latinOf(matchName string) string {
+	if len(matchName) == utf8.RuneCountInString(matchName) {
+		return matchName
+	}
+	if ways := search.Spellings(matchName); len(ways) > 0 {
+		return ways[0]
+	}
+	return ""
+}
+
+// maxSoundDistance is the distance per letter up to which two names with the same key sound alike. A different vowel at
+// the end of a name of six letters is within it; "Shaadisaga" and "Shudhsagar" are not.
+const maxSoundDistance = 0.08
+
+// SoundAlike reports whether two names that MatchName returned sound alike without being equal.
+func SoundAlike(a, b string) bool {
+	if a == b || SoundOf(a) == "" || SoundOf(a) != SoundOf(b) {
+		return false
+	}
+	a, b = latinOf(a), latinOf(b)
+	return min(search.Distance(a, b), search.Distance(b, a))/float64(min(len(a), len(b))) <= maxSoundDistance
+}

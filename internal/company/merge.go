@@ -1,0 +1,282 @@
+package company
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/search"
+)
+
+// Errors of merges.
+var (
+	ErrSame      = errors.New("a company cannot be merged into itself")
+	ErrMerged    = errors.New("the company was merged into another one already")
+	ErrNotMerged = errors.New("the company is not merged into another one")
+)
+
+// Duplicate is a pair of companies that may be the same. FirstID is less than SecondID.
+type Duplicate struct {
+	bun.BaseModel `bun:"table:company_duplicates,alias:d"`
+
+	FirstID    int64  `bun:",pk"`
+	SecondID   int64  `bun:",pk"`
+	Reason     string // name, domain or sound: what the two have in common
+	IsDistinct bool   // somebody has looked at the two, and they are not the same
+	CreatedAt  clock.Moment
+}
+
+// AddDuplicates notes pairs of companies, in any order, that may be the same. Those that are known stay as they are.
+func AddDuplicates(ctx context.Context, tx *database.Tx, pairs []Duplicate) error {
+	if len(pairs) == 0 {
+		return nil
+	}
+	for i := range pairs {
+		p := &pairs[i]
+		p.FirstID, p.SecondID, p.CreatedAt = min(p.FirstID, p.SecondID), max(p.FirstID, p.SecondID), tx.At
+	}
+	slices.SortFunc(pairs, func(a, b Duplicate) int {
+		return int(a.FirstID-b.FirstID)*2 + int(min(1, max(-1, a.SecondID-b.SecondID)))
+	})
+	pairs = slices.CompactFunc(pairs, func(a, b Duplicate) bool { return a.FirstID == b.FirstID && a.SecondID == b.SecondID })
+	if _, err := tx.NewInsert().Model(&pairs).On("CONFLICT (first_id, second_id) DO NOTHING").Exec(ctx); err != nil {
+		return fmt.Errorf("add duplicates: %w", err)
+	}
+	return nil
+}
+
+// OpenDuplicates returns up to limit pairs that nobody has decided about, in ascending order after the pair after.
+func OpenDuplicates(ctx context.Context, db bun.IDB, after [2]int64, limit int) ([]Duplicate, error) {
+	var list []Duplicate
+	err := db.NewSelect().Model(&list).Where("d.is_distinct = FALSE").Where("(d.first_id, d.second_id) > (?, ?)", after[0], after[1]).
+		Where("NOT EXISTS (SELECT 1 FROM companies AS c WHERE c.id IN (d.first_id, d.second_id) AND c.merged_into IS NOT NULL)").
+		Order("d.first_id", "d.second_id").Limit(int64(limit)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list duplicates: %w", err)
+	}
+	return list, nil
+}
+
+// SetDistinct notes that two companies are not the same.
+func SetDistinct(ctx context.Context, tx *database.Tx, a, b int64) error {
+	d := Duplicate{FirstID: min(a, b), SecondID: max(a, b), Reason: "name", IsDistinct: true, CreatedAt: tx.At}
+	_, err := tx.NewInsert().Model(&d).On("CONFLICT (first_id, second_id) DO UPDATE").Set("is_distinct = TRUE").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("companies %d and %d are distinct: %w", a, b, err)
+	}
+	return nil
+}
+
+// mergeRow is a merge.
+type mergeRow struct {
+	bun.BaseModel `bun:"table:company_merges"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	KeptID    int64
+	MergedID  int64
+	Moved     string
+	UserID    *int64
+	CreatedAt clock.Moment
+	UndoneAt  *clock.Moment
+}
+
+// moved is what a merge moved from one company to the other, by which it is undone.
+type moved struct {
+	Rows   map[string][]int64 `json:"rows"`   // ids by table
+	Links  map[string][]int64 `json:"links"`  // of tables without an id: the other side of the link
+	Filled map[string]string  `json:"filled"` // facts that the kept company lacked, by name
+}
+
+// movedTables have rows with an id that belong to a company.
+var movedTables = []string{"company_items", "company_people", "funding_rounds"}
+
+// movedLinks link a company with something else; the key is the table, the value the column of the other side.
+var movedLinks = map[string]string{"story_companies": "story_id", "company_members": "user_id"}
+
+// Merge merges a company into another: its people, rounds, entries, stories and members move, facts that the other lacks are
+// filled in, and its address leads to the other. user made the merge, nil for a command. It returns database.ErrNotFound,
+// ErrSame or ErrMerged.
+func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) error {
+	if into == from {
+		return ErrSame
+	}
+	first, err := lockCompany(ctx, tx, min(into, from)) // always in this order, so that two merges cannot wait for each other
+	if err != nil {
+		return err
+	}
+	second, err := lockCompany(ctx, tx, max(into, from))
+	if err != nil {
+		return err
+	}
+	kept, other := first, second
+	if first.ID != into {
+		kept, other = second, first
+	}
+	if kept.MergedInto != nil || other.MergedInto != nil {
+		return ErrMerged
+	}
+	m := moved{map[string][]int64{}, map[string][]int64{}, map[string]string{}}
+	for _, table := range movedTables {
+		if m.Rows[table], err = moveRows(ctx, tx, table, from, into); err != nil {
+			return err
+		}
+	}
+	for table, column := range movedLinks {
+		if m.Links[table], err = moveLinks(ctx, tx, table, column, from, into); err != nil {
+			return err
+		}
+	}
+	before, otherBefore := *kept, *other
+	for name, fact := range facts(kept) {
+		if value := *facts(other)[name]; *fact == "" && value != "" {
+			*fact, m.Filled[name] = value, value
+		}
+	}
+	other.MergedInto = &kept.ID
+	if err := storeMerge(ctx, tx, mergeRow{KeptID: into, MergedID: from, UserID: user, CreatedAt: tx.At}, m); err != nil {
+		return err
+	}
+	return afterMerge(ctx, tx, change{&before, kept}, change{&otherBefore, other})
+}
+
+func storeMerge(ctx context.Context, tx *database.Tx, row mergeRow, m moved) error {
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	row.Moved = string(text)
+	if _, err := tx.NewInsert().Model(&row).Exec(ctx); err != nil {
+		return fmt.Errorf("merge companies %d and %d: %w", row.KeptID, row.MergedID, err)
+	}
+	return nil
+}
+
+// facts returns the texts of a company that a merge fills in, by name.
+func facts(c *Company) map[string]*string {
+	return map[string]*string{
+		"subtitle": &c.Subtitle, "description": &c.Description, "vision": &c.Vision, "website": &c.Website,
+		"headquarters": &c.Headquarters, "city": &c.City, "state": &c.State, "country": &c.Country, "founded": &c.Founded,
+		"employees": &c.Employees,
+	}
+}
+
+// afterMerge stores two companies whose entries were moved. A merged company has no facets.
+func afterMerge(ctx context.Context, tx *database.Tx, changes ...change) error {
+	for _, c := range changes {
+		p, err := Load(ctx, tx, c.after)
+		if err != nil {
+			return err
+		}
+		p.summarizeFunding()
+		if err := p.Normalize(); err != nil {
+			return err
+		}
+		p.UpdatedAt = tx.At
+		if _, err := tx.NewUpdate().Model(p.Company).WherePK().Exec(ctx); err != nil {
+			return fmt.Errorf("store merged company %q: %w", p.Slug, err)
+		}
+		tx.Emit("company.saved", p.ID, Tag, TagOf(p.ID))
+		if err := search.Changed(ctx, tx, SearchSource, p.ID); err != nil {
+			return err
+		}
+	}
+	return reindex(ctx, tx, changes...)
+}
+
+// moveRows moves the rows of a table from one company to another and returns their ids.
+func moveRows(ctx context.Context, tx *database.Tx, table string, from, into int64) ([]int64, error) {
+	ids := []int64{}
+	err := tx.NewSelect().TableExpr("?", bun.Ident(table)).Column("id").Where("company_id = ?", from).Order("id").Scan(ctx, &ids)
+	if err == nil && len(ids) > 0 {
+		_, err = tx.NewUpdate().TableExpr("?", bun.Ident(table)).Set("company_id = ?", into).Where("id IN (?)", bun.List(ids)).Exec(ctx)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("move %s of company %d: %w", table, from, err)
+	}
+	return ids, nil
+}
+
+// moveLinks moves the links of a table from one company to another, except those that the other has, and returns the other
+// sides of those that moved.
+func moveLinks(ctx context.Context, tx *database.Tx, table, column string, from, into int64) ([]int64, error) {
+	ids := []int64{}
+	err := tx.NewSelect().TableExpr("?", bun.Ident(table)).ColumnExpr("?", bun.Ident(column)).Where("company_id = ?", from).
+		Where("? NOT IN (SELECT ? FROM ? WHERE company_id = ?)", bun.Ident(column), bun.Ident(column), bun.Ident(table), into).
+		OrderExpr("?", bun.Ident(column)).Scan(ctx, &ids)
+	if err == nil && len(ids) > 0 {
+		_, err = tx.NewUpdate().TableExpr("?", bun.Ident(table)).Set("company_id = ?", into).Where("company_id = ?", from).
+			Where("? IN (?)", bun.Ident(column), bun.List(ids)).Exec(ctx)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("move %s of company %d: %w", table, from, err)
+	}
+	return ids, nil
+}
+
+// Unmerge takes a merged company out of the one that it was merged into, with what the merge moved and what still exists of
+// it. The two are noted as distinct. It returns database.ErrNotFound or ErrNotMerged.
+func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
+	other, err := ByID(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	if other.MergedInto == nil {
+		return ErrNotMerged
+	}
+	kept, err := lockCompany(ctx, tx, *other.MergedInto)
+	if err != nil {
+		return err
+	}
+	row := new(mergeRow)
+	err = tx.NewSelect().Model(row).Where("merged_id = ?", id).Where("undone_at IS NULL").Order("id DESC").Limit(1).Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("merge of company %d: %w", id, database.NotFound(err))
+	}
+	var m moved
+	if err := json.Unmarshal([]byte(row.Moved), &m); err != nil {
+		return fmt.Errorf("merge %d: %w", row.ID, err)
+	}
+	for _, table := range movedTables {
+		if len(m.Rows[table]) == 0 {
+			continue
+		}
+		_, err := tx.NewUpdate().TableExpr("?", bun.Ident(table)).Set("company_id = ?", id).Where("company_id = ?", kept.ID).
+			Where("id IN (?)", bun.List(m.Rows[table])).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("move %s back: %w", table, err)
+		}
+	}
+	for table, column := range movedLinks {
+		if len(m.Links[table]) == 0 {
+			continue
+		}
+		_, err := tx.NewUpdate().TableExpr("?", bun.Ident(table)).Set("company_id = ?", id).Where("company_id = ?", kept.ID).
+			Where("? IN (?)", bun.Ident(column), bun.List(m.Links[table])).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("move %s back: %w", table, err)
+		}
+	}
+	before, otherBefore := *kept, *other
+	for name, fact := range facts(kept) {
+		if filled, ok := m.Filled[name]; ok && *fact == filled {
+			*fact = ""
+		}
+	}
+	if m.Filled["founded"] != "" && kept.Founded == "" {
+		kept.FoundedYear = 0
+	}
+	other.MergedInto = nil
+	if _, err := tx.NewUpdate().Model(row).Set("undone_at = ?", tx.At).WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("undo merge %d: %w", row.ID, err)
+	}
+	if err := SetDistinct(ctx, tx, kept.ID, other.ID); err != nil {
+		return err
+	}
+	return afterMerge(ctx, tx, change{&before, kept}, change{&otherBefore, other})
+}

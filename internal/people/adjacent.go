@@ -1,0 +1,99 @@
+package people
+
+import (
+	"context"
+
+	"masthead/internal/account"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/taxonomy"
+)
+
+// Adjacent is a person with what they have in common with another one.
+type Adjacent struct {
+	Author *taxonomy.Author
+	Reason company.Reason
+}
+
+const (
+	maxAdjacent   = 6
+	maxCandidates = 40
+)
+
+// adjacent returns at most maxAdjacent people with the reason, each once: founders of the same companies, colleagues, investors
+// in the same rounds, investors in the same companies, then founders of similar companies. posts and investors are those of the
+// person. The number of queries does not depend on the number of people.
+func adjacent(ctx context.Context, db *database.DB, of *taxonomy.Author, posts []company.Post, investors []int64,
+	l i18n.Locale,
+) ([]Adjacent, error) {
+	var ids []int64
+	reasons := map[int64]company.Reason{of.ID: {}}
+	add := func(id int64, key, name string) {
+		if _, known := reasons[id]; !known && len(ids) < maxAdjacent {
+			ids, reasons[id] = append(ids, id), company.Reason{Key: key, Name: name}
+		}
+	}
+	var companies []int64
+	founded := map[int64]bool{}
+	for _, post := range posts {
+		companies = append(companies, post.CompanyID)
+		founded[post.CompanyID] = founded[post.CompanyID] || post.Role == account.Founder
+	}
+	colleagues, err := company.PostsAt(ctx, db.Read, companies, maxCandidates)
+	if err != nil {
+		return nil, err
+	}
+	for _, other := range colleagues {
+		if other.Role == account.Founder && founded[other.CompanyID] {
+			add(*other.AuthorID, "person.cofounder", other.Company.NameIn(l))
+		}
+	}
+	for _, other := range colleagues {
+		add(*other.AuthorID, "person.colleague", other.Company.NameIn(l))
+	}
+	if err := addFellowInvestors(ctx, db, investors, l, add); err != nil {
+		return nil, err
+	}
+	if len(ids) < maxAdjacent && len(posts) > 0 {
+		similar, why, err := company.FoundersOfSimilar(ctx, db, posts[0].Company, maxAdjacent)
+		if err != nil {
+			return nil, err
+		}
+		for _, other := range similar {
+			add(*other.AuthorID, why[other.CompanyID].Key, why[other.CompanyID].Name)
+		}
+	}
+	authors, err := taxonomy.AuthorsByIDs(ctx, db.Read, ids)
+	var list []Adjacent
+	for _, id := range ids {
+		if a := authors[id]; a != nil {
+			list = append(list, Adjacent{a, reasons[id]})
+		}
+	}
+	return list, err
+}
+
+func addFellowInvestors(ctx context.Context, db *database.DB, investors []int64, l i18n.Locale, add func(int64, string, string)) error {
+	fellows, err := company.FellowInvestorsOf(ctx, db.Read, investors, maxCandidates)
+	if err != nil || len(fellows) == 0 {
+		return err
+	}
+	ids := make([]int64, len(fellows))
+	for i := range fellows {
+		ids[i] = fellows[i].CompanyID
+	}
+	companies, err := company.ByIDs(ctx, db.Read, ids)
+	names := map[int64]string{}
+	for i := range companies {
+		names[companies[i].ID] = companies[i].NameIn(l)
+	}
+	for _, f := range fellows {
+		if f.SameRound {
+			add(f.AuthorID, "person.sameRound", names[f.CompanyID])
+		} else {
+			add(f.AuthorID, "person.coInvestor", names[f.CompanyID])
+		}
+	}
+	return err
+}

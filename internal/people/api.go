@@ -1,0 +1,413 @@
+package people
+
+import (
+	"context"
+	"strconv"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/i18n"
+	"masthead/internal/media"
+	"masthead/internal/search"
+	"masthead/internal/taxonomy"
+)
+
+// API has the operations of people and investors.
+type API struct {
+	DB    *database.DB
+	Index *search.Index
+}
+
+func (p *API) register(a *apiv2.API) {
+	in := apiv2.Section("People")
+	named := apiv2.Doc("username is the person's username, or the slug of somebody without one.")
+	apiv2.Get(a, "/people", "people", "List people by name (addition)", p.list, in,
+		apiv2.Doc("Founders, executives and investors. With q, at most "+strconv.Itoa(maxFound)+" people whose names match, best first."))
+	apiv2.Get(a, "/influencer/profile", "influencer-profile", "Read the profile of a person (addition)", p.profile, in, named)
+	apiv2.Get(a, "/influencer/companies", "influencer-companies", "List the companies of a person", p.companies, in, named)
+	apiv2.Get(a, "/influencer/awards", "influencer-awards", "List the awards of a person", p.awards, in, named)
+	apiv2.Get(a, "/influencer/adjacents", "influencer-adjacents", "List people beside a person", p.adjacents, in,
+		apiv2.Doc("The people before and after a person in the order of names, and people who have something in common with the person."))
+	p.registerInvestors(a)
+}
+
+// ImageURL is the address of a picture.
+type ImageURL struct {
+	URL string `json:"url"`
+}
+
+func newImageURL(p *frame.Picture) *ImageURL {
+	if p == nil {
+		return nil
+	}
+	return &ImageURL{p.URL(portraitWidth)}
+}
+
+// Person is a person with the companies for which they work now.
+type Person struct {
+	ID             string            `json:"id"`
+	Name           string            `json:"name" example:"Asha Rao"`
+	Username       *string           `json:"username"`
+	Subtitle       string            `json:"subtitle"`
+	Designation    string            `json:"designation"`
+	Bio            string            `json:"bio"`
+	Website        string            `json:"website"`
+	Path           *string           `json:"path" doc:"The person's own path; null for one at /people/{username} or /people/{slug}."`
+	Slug           string            `json:"slug" example:"asha-rao"`
+	Lang           string            `json:"lang" doc:"Language code of the texts (addition)."`
+	ProfilePicture *ImageURL         `json:"profilePicture"`
+	Banner         *ImageURL         `json:"banner"`
+	Companies      []PersonAssociate `json:"companies" nullable:"false"`
+	SocialLinks    SocialLinks       `json:"socialLinks"`
+}
+
+// PersonAssociate is a company for which a person works.
+type PersonAssociate struct {
+	Designation string               `json:"designation"`
+	Company     company.ShortCompany `json:"company"`
+}
+
+// SocialLinks are the addresses of a person's pages elsewhere.
+type SocialLinks struct {
+	Facebook  *string `json:"facebook"`
+	Twitter   *string `json:"twitter"`
+	LinkedIn  *string `json:"linkedin"`
+	Wikipedia *string `json:"wikipedia"`
+}
+
+func optional(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+// persons returns people as the API shows them, in four queries.
+func (p *API) persons(ctx context.Context, list []*taxonomy.Author) ([]Person, error) {
+	ids := make([]int64, len(list))
+	for i, a := range list {
+		ids[i] = a.ID
+		apiv2.AddTags(ctx, a.Tag())
+	}
+	posts, err := company.PostsOf(ctx, p.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	picture, err := p.pictures(ctx, list, posts)
+	if err != nil {
+		return nil, err
+	}
+	people := make([]Person, len(list))
+	for i, a := range list {
+		people[i] = newPerson(a, picture)
+		for _, post := range posts {
+			if *post.AuthorID == a.ID && post.Ended == "" {
+				apiv2.AddTags(ctx, company.TagOf(post.CompanyID))
+				people[i].Companies = append(people[i].Companies,
+					PersonAssociate{post.Designation, company.NewShortCompany(post.Company, picture(post.Company.LogoID))})
+			}
+		}
+	}
+	return people, nil
+}
+
+// pictures reads the pictures of people and the logos of companies in one query.
+func (p *API) pictures(ctx context.Context, list []*taxonomy.Author, posts []company.Post) (func(*int64) *frame.Picture, error) {
+	var ids []int64
+	add := func(id *int64) {
+		if id != nil {
+			ids = append(ids, *id)
+		}
+	}
+	for _, a := range list {
+		add(a.PictureID)
+		add(a.BannerID)
+	}
+	for _, post := range posts {
+		add(post.Company.LogoID)
+	}
+	found, err := media.Pictures(ctx, p.DB.Read, ids)
+	return func(id *int64) *frame.Picture {
+		if id == nil {
+			return nil
+		}
+		return found[*id]
+	}, err
+}
+
+func newPerson(a *taxonomy.Author, picture func(*int64) *frame.Picture) Person {
+	person := Person{ID: strconv.FormatInt(a.ID, 10), Name: a.Name, Username: a.Username, Subtitle: a.Subtitle, Designation: a.Role,
+		Bio: a.Bio, Website: a.Website, Path: a.OwnPath, Slug: a.Slug, Lang: a.Lang, ProfilePicture: newImageURL(picture(a.PictureID)),
+		Banner: newImageURL(picture(a.BannerID)), Companies: []PersonAssociate{}, SocialLinks: SocialLinks{optional(a.Social.Facebook),
+			optional(a.Social.Twitter), optional(a.Social.LinkedIn), optional(a.Social.Wikipedia)}}
+	if !a.IsPerson {
+		path := a.Path()
+		person.Path = &path
+	}
+	return person
+}
+
+type listInput struct {
+	Text   string `query:"q" minLength:"2" maxLength:"100" doc:"Beginning of a word of the name."`
+	Locale string `query:"locale" doc:"Name or code of the reader's language."`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12"`
+	After  int64  `query:"after" minimum:"1" doc:"ID of the last person of the page before. It is ignored with q."`
+}
+
+// PersonList is a page of people.
+type PersonList struct {
+	People []Person `json:"people" nullable:"false"`
+	Total  int64    `json:"total" doc:"Number of all people."`
+	Next   *string  `json:"next" doc:"Value of 'after' for the next page; null on the last one."`
+}
+
+func (p *API) list(ctx context.Context, in *listInput) (*apiv2.Output[PersonList], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	apiv2.AddTags(ctx, taxonomy.PeopleTag)
+	out := PersonList{People: []Person{}}
+	if out.Total, err = taxonomy.CountPeople(ctx, p.DB.Read); err != nil {
+		return nil, err
+	}
+	var found []*taxonomy.Author
+	if in.Text != "" {
+		apiv2.AddTags(ctx, search.Tag)
+		found, err = find(ctx, p.DB, p.Index, in.Text, l.Code, min(in.Limit, maxFound))
+	} else {
+		found, err = taxonomy.ListPeople(ctx, p.DB.Read, in.After, in.Limit+1)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if in.Text == "" && len(found) > in.Limit {
+		found = found[:in.Limit]
+		next := strconv.FormatInt(found[in.Limit-1].ID, 10)
+		out.Next = &next
+	}
+	out.People, err = p.persons(ctx, found)
+	return apiv2.Public(out), err
+}
+
+// NamedInput names a person.
+type NamedInput struct {
+	Username string `query:"username" required:"true" minLength:"1" maxLength:"80"`
+}
+
+// named returns the person of a request and notes the cache tags.
+func (p *API) named(ctx context.Context, username string) (*taxonomy.Author, error) {
+	a, err := taxonomy.AuthorNamed(ctx, p.DB.Read, username)
+	if err != nil {
+		apiv2.AddTags(ctx, taxonomy.PeopleTag)
+		return nil, err
+	}
+	apiv2.AddTags(ctx, a.Tag())
+	return a, nil
+}
+
+// PersonProfile is a person with all employments.
+type PersonProfile struct {
+	Person
+	Employments []PersonEmployment `json:"employments" nullable:"false"`
+}
+
+// PersonEmployment is the time during which a person works or worked for a company (ENTITY-44).
+type PersonEmployment struct {
+	Company     EmploymentCompany `json:"company"`
+	Designation string            `json:"designation"`
+	StartDate   string            `json:"startDate" doc:"May be partial, such as 2016-04; empty if unknown."`
+	EndDate     *string           `json:"endDate" doc:"Null for a person who works there now."`
+}
+
+// EmploymentCompany is the company of an employment.
+type EmploymentCompany struct {
+	Name string        `json:"name"`
+	Logo *company.Logo `json:"logo"`
+	Path string        `json:"path"`
+}
+
+func (p *API) profile(ctx context.Context, in *NamedInput) (*apiv2.Output[PersonProfile], error) {
+	a, posts, picture, err := p.postsOf(ctx, in.Username)
+	if err != nil {
+		return nil, err
+	}
+	out := PersonProfile{Person: newPerson(a, picture), Employments: []PersonEmployment{}}
+	for _, post := range posts {
+		logo := picture(post.Company.LogoID)
+		at := EmploymentCompany{post.Company.Name, company.NewLogo(logo), post.Company.Path()}
+		out.Employments = append(out.Employments, PersonEmployment{at, post.Designation, post.Started, optional(post.Ended)})
+		if post.Ended == "" {
+			out.Companies = append(out.Companies, PersonAssociate{post.Designation, company.NewShortCompany(post.Company, logo)})
+		}
+	}
+	return apiv2.Public(out), nil
+}
+
+// postsOf returns a person with the posts and the pictures of both.
+func (p *API) postsOf(ctx context.Context, username string) (*taxonomy.Author, []company.Post, func(*int64) *frame.Picture, error) {
+	a, err := p.named(ctx, username)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	posts, err := company.PostsOf(ctx, p.DB.Read, []int64{a.ID})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	for _, post := range posts {
+		apiv2.AddTags(ctx, company.TagOf(post.CompanyID))
+	}
+	picture, err := p.pictures(ctx, []*taxonomy.Author{a}, posts)
+	return a, posts, picture, err
+}
+
+type companiesInput struct {
+	NamedInput
+	SkipEmployees bool `query:"skipEmployees" doc:"Leaves out companies where the person is neither founder nor executive."`
+}
+
+// PersonCompany is a company with what a person does or did there.
+type PersonCompany struct {
+	Designation string               `json:"designation"`
+	Role        account.CompanyRole  `json:"role"`
+	StartDate   string               `json:"startDate" doc:"May be partial; empty if unknown."`
+	EndDate     *string              `json:"endDate" doc:"Null for a person who works there now."`
+	Company     company.ShortCompany `json:"company"`
+}
+
+// PersonCompanies are the companies of a person.
+type PersonCompanies struct {
+	Companies []PersonCompany `json:"companies" nullable:"false"`
+}
+
+func (p *API) companies(ctx context.Context, in *companiesInput) (*apiv2.Output[PersonCompanies], error) {
+	_, posts, picture, err := p.postsOf(ctx, in.Username)
+	if err != nil {
+		return nil, err
+	}
+	out := PersonCompanies{Companies: []PersonCompany{}}
+	for _, post := range posts {
+		if in.SkipEmployees && post.Role == account.Employee {
+			continue
+		}
+		out.Companies = append(out.Companies, PersonCompany{post.Designation, post.Role, post.Started, optional(post.Ended),
+			company.NewShortCompany(post.Company, picture(post.Company.LogoID))})
+	}
+	return apiv2.Public(out), nil
+}
+
+type awardsInput struct {
+	NamedInput
+	Source string `query:"source" required:"true" enum:"web"`
+}
+
+// PersonAward is an award with the rank of a person.
+type PersonAward struct {
+	Name        string       `json:"name"`
+	Slug        string       `json:"slug"`
+	Subtitle    string       `json:"subtitle"`
+	Logo        string       `json:"logo"`
+	Path        *string      `json:"path"`
+	Rank        *int         `json:"rank"`
+	Description string       `json:"description"`
+	Sponsor     AwardSponsor `json:"primarySponsor"`
+}
+
+// AwardSponsor is the sponsor of an award.
+type AwardSponsor struct {
+	Website string `json:"website"`
+	Logo    string `json:"logo"`
+}
+
+// PersonAwards are the awards of a person.
+type PersonAwards struct {
+	Awards []PersonAward `json:"awards" nullable:"false" doc:"Empty until awards name people."`
+}
+
+func (p *API) awards(ctx context.Context, in *awardsInput) (*apiv2.Output[PersonAwards], error) {
+	if _, err := p.named(ctx, in.Username); err != nil {
+		return nil, err
+	}
+	return apiv2.Public(PersonAwards{Awards: []PersonAward{}}), nil
+}
+
+// Adjacents are the people beside a person.
+type Adjacents struct {
+	Previous *Person          `json:"previous" doc:"The person before in the order of names; null for the first."`
+	Next     *Person          `json:"next" doc:"The person after; null for the last."`
+	Similar  []AdjacentPerson `json:"similar" nullable:"false"`
+}
+
+// AdjacentPerson is a person with what they have in common with another one.
+type AdjacentPerson struct {
+	Person
+	Reason AdjacentReason `json:"reason"`
+}
+
+// AdjacentReason says what two people have in common (addition). Name is the company, investor, sector or city that they share.
+type AdjacentReason struct {
+	Kind string `json:"kind" enum:"cofounder,colleague,sameRound,coInvestor,sameInvestor,sameSector,sameCity"`
+	Name string `json:"name"`
+	Text string `json:"text" example:"Co-founder of Kanakku"`
+}
+
+func (p *API) adjacents(ctx context.Context, in *NamedInput) (*apiv2.Output[Adjacents], error) {
+	a, err := p.named(ctx, in.Username)
+	if err != nil {
+		return nil, err
+	}
+	posts, err := company.PostsOf(ctx, p.DB.Read, []int64{a.ID})
+	if err != nil {
+		return nil, err
+	}
+	own, err := company.InvestorsOfAuthor(ctx, p.DB.Read, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	investors := make([]int64, len(own))
+	for i := range own {
+		investors[i] = own[i].ID
+	}
+	apiv2.AddTags(ctx, taxonomy.PeopleTag, company.Tag)
+	found, err := adjacent(ctx, p.DB, a, posts, investors, i18n.Default)
+	if err != nil {
+		return nil, err
+	}
+	previous, next, err := taxonomy.Neighbours(ctx, p.DB.Read, a)
+	if err != nil {
+		return nil, err
+	}
+	var list []*taxonomy.Author
+	for _, n := range found {
+		list = append(list, n.Author)
+	}
+	for _, n := range []*taxonomy.Author{previous, next} {
+		if n != nil {
+			list = append(list, n)
+		}
+	}
+	people, err := p.persons(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	out := Adjacents{Similar: []AdjacentPerson{}}
+	for i, n := range found {
+		out.Similar = append(out.Similar, AdjacentPerson{people[i], newReason(n.Reason)})
+	}
+	people = people[len(found):]
+	if previous != nil {
+		out.Previous, people = &people[0], people[1:]
+	}
+	if next != nil {
+		out.Next = &people[0]
+	}
+	return apiv2.Public(out), nil
+}
+
+// newReason returns a reason whose kind is the last part of its message key.
+func newReason(r company.Reason) AdjacentReason {
+	return AdjacentReason{Kind: r.Kind(), Name: r.Name, Text: i18n.Default.Text(r.Key, map[string]any{"name": r.Name})}
+}

@@ -1,0 +1,217 @@
+package people
+
+import (
+	"net/http"
+	"strconv"
+
+	"masthead/internal/company"
+	"masthead/internal/frame"
+	"masthead/internal/i18n"
+	"masthead/internal/schema"
+	"masthead/internal/share"
+	"masthead/internal/taxonomy"
+)
+
+// InvestorsPage lists investors in the order of their names.
+type InvestorsPage struct {
+	frame.Frame
+	Total     int64         `json:"total"`
+	Investors []InvestorRow `json:"investors"`
+	First     string        `json:"first"` // address of the first page, "" on it
+	Next      string        `json:"next"`  // address of the next page, "" on the last one
+}
+
+// InvestorRow is an investor in a list.
+type InvestorRow struct {
+	Link        frame.Link           `json:"link"`
+	Kind        company.InvestorKind `json:"kind"`
+	City        string               `json:"city"`
+	Description string               `json:"description"` // in English
+	Logo        *frame.Picture       `json:"logo"`
+	Companies   int64                `json:"companies"`
+	Rounds      int64                `json:"rounds"`
+}
+
+// InvestorPage is the page of an investor. Dates are partial.
+type InvestorPage struct {
+	frame.Frame
+	Name        string               `json:"name"`
+	Kind        company.InvestorKind `json:"kind"`
+	Description string               `json:"description"` // in English
+	City        string               `json:"city"`
+	Website     string               `json:"website"`
+	Domain      string               `json:"domain"`
+	Logo        *frame.Picture       `json:"logo"`
+	Rounds      int                  `json:"rounds"`
+	First       string               `json:"first"` // date of the first known investment, "" if unknown
+	Latest      string               `json:"latest"`
+	Portfolio   []PortfolioRow       `json:"portfolio"`
+	CoInvestors []CoInvestorRow      `json:"coInvestors"`
+}
+
+// CoInvestorRow is an investor with the number of rounds that it shares with another one.
+type CoInvestorRow struct {
+	Link   frame.Link `json:"link"`
+	Shared int64      `json:"shared"`
+}
+
+// maxCoInvestors is how many co-investors a page shows.
+const maxCoInvestors = 24
+
+// investors loads the list of investors.
+func (p *Pages) investors(r *frame.Request) (*frame.Page, error) {
+	after, err := afterOf(r.Query)
+	if err != nil {
+		return nil, err
+	}
+	r.NoteTags(company.InvestorsTag, company.Tag) // the numbers change with the rounds of companies
+	model := &InvestorsPage{Investors: []InvestorRow{}}
+	if model.Total, err = company.CountInvestors(r.Context(), r.DB.Read); err != nil {
+		return nil, err
+	}
+	list, err := company.ListInvestors(r.Context(), r.DB.Read, after, pageSize+1)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) > pageSize {
+		list = list[:pageSize]
+		model.Next = r.Path + "?after=" + strconv.FormatInt(list[pageSize-1].ID, 10)
+	}
+	if after != 0 {
+		model.First = r.Path
+	}
+	plain := make([]company.Investor, len(list))
+	for i := range list {
+		plain[i] = list[i].Investor
+	}
+	authors, err := authorsOf(r, plain)
+	if err != nil {
+		return nil, err
+	}
+	pictures := make([]*int64, len(list))
+	for i := range list {
+		pictures[i] = pictureOf(&list[i].Investor, authors)
+	}
+	picture, err := r.Pictures(pictures...)
+	if err != nil {
+		return nil, err
+	}
+	links := make([]frame.Link, len(list))
+	for i := range list {
+		one := &list[i]
+		links[i] = company.LinkToInvestor(r, &one.Investor, authors)
+		model.Investors = append(model.Investors, InvestorRow{Link: links[i], Kind: one.Kind, City: one.City, Description: one.Description,
+			Logo: picture(pictures[i]), Companies: one.Companies, Rounds: one.Rounds})
+	}
+	head := frame.Head{Title: r.Text(investorsPage.Name, nil), Description: r.Text("investor.lead", nil)}
+	if after != 0 {
+		head.Robots, head.Canonical = "noindex, follow", r.Absolute(r.Path)
+	}
+	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
+}
+
+// authorsOf reads the people among investors, by their ids, in one query.
+func authorsOf(r *frame.Request, list []company.Investor) (map[int64]*taxonomy.Author, error) {
+	var ids []int64
+	for i := range list {
+		if id := list[i].AuthorID; id != nil {
+			ids = append(ids, *id)
+		}
+	}
+	authors, err := taxonomy.AuthorsByIDs(r.Context(), r.DB.Read, ids)
+	for _, a := range authors {
+		r.NoteTags(a.Tag())
+	}
+	return authors, err
+}
+
+// pictureOf returns the picture of an investor: its logo, else the portrait of the person.
+func pictureOf(i *company.Investor, authors map[int64]*taxonomy.Author) *int64 {
+	if i.LogoID == nil && i.AuthorID != nil && authors[*i.AuthorID] != nil {
+		return authors[*i.AuthorID].PictureID
+	}
+	return i.LogoID
+}
+
+// investor loads the page of an investor. That of an investor who is a person with a profile redirects to the profile.
+func (p *Pages) investor(r *frame.Request) (*frame.Page, error) {
+	i, err := company.InvestorBySlug(r.Context(), r.DB.Read, r.Value(0))
+	if err != nil {
+		r.NoteTags(company.InvestorsTag) // it may be added
+		return nil, err
+	}
+	r.NoteTags(company.InvestorTag(i.ID))
+	authors, err := authorsOf(r, []company.Investor{*i})
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range authors {
+		return frame.RedirectTo(a.PageIn(r.Locale()), http.StatusMovedPermanently), nil
+	}
+	investments, err := company.InvestmentsOf(r.Context(), r.DB.Read, []int64{i.ID})
+	if err != nil {
+		return nil, err
+	}
+	r.NoteTags(company.Tag) // a round may be added to any company
+	pictures := []*int64{i.LogoID}
+	for _, one := range investments {
+		pictures = append(pictures, one.Company.LogoID)
+	}
+	picture, err := r.Pictures(pictures...)
+	if err != nil {
+		return nil, err
+	}
+	model := &InvestorPage{Name: i.NameIn(r.Locale()), Kind: i.Kind, Description: i.Description, City: i.City, Website: i.Website,
+		Domain: hostOf(i.Website), Logo: picture(i.LogoID), Rounds: len(investments), Portfolio: portfolio(r, investments, picture)}
+	for _, one := range investments {
+		if date := one.Round.Date; date != "" {
+			model.First = date // the newest come first
+			if model.Latest == "" {
+				model.Latest = date
+			}
+		}
+	}
+	if model.CoInvestors, err = coInvestors(r, i.ID); err != nil {
+		return nil, err
+	}
+	r.NoteText(i.Name)
+	head := frame.Head{Title: model.Name, WindowTitle: model.Name + " | " + r.Text(investorsPage.Name, nil), Description: i.Description,
+		Canonical: r.Absolute(i.Path())}
+	return &frame.Page{Head: head, Model: model, Structured: []any{investorData(r, i, model)},
+		Card: share.Card{Title: model.Name, Lang: i18n.Default.Code}}, nil
+}
+
+func coInvestors(r *frame.Request, id int64) ([]CoInvestorRow, error) {
+	list, err := company.CoInvestorsOf(r.Context(), r.DB.Read, id, maxCoInvestors)
+	if err != nil {
+		return nil, err
+	}
+	plain := make([]company.Investor, len(list))
+	for i := range list {
+		plain[i] = list[i].Investor
+	}
+	authors, err := authorsOf(r, plain)
+	rows := make([]CoInvestorRow, len(list))
+	for i := range list {
+		rows[i] = CoInvestorRow{company.LinkToInvestor(r, &list[i].Investor, authors), list[i].Shared}
+	}
+	return rows, err
+}
+
+// investorData returns an investor as structured data.
+func investorData(r *frame.Request, i *company.Investor, model *InvestorPage) any {
+	if i.Kind == company.Individual {
+		return schema.Person{Type: "Person", Name: i.Name, URL: r.Absolute(i.Path()), Description: i.Description}
+	}
+	d := schema.Company{Type: "Organization", ID: r.Absolute(i.Path()), Name: i.Name, URL: i.Website, Description: i.Description}
+	if d.URL == "" {
+		d.URL = d.ID
+	}
+	if model.Logo != nil {
+		d.Logo = r.Absolute(model.Logo.URL(portraitWidth))
+	}
+	if i.City != "" {
+		d.Address = &schema.Address{Type: "PostalAddress", Locality: i.City}
+	}
+	return d
+}

@@ -1,0 +1,317 @@
+package people
+
+import (
+	"cmp"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"masthead/internal/account"
+	"masthead/internal/company"
+	"masthead/internal/frame"
+	"masthead/internal/listing"
+	"masthead/internal/schema"
+	"masthead/internal/share"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// PersonPage is the profile of a person. Sections that are empty are not shown. Dates are partial: "2016", "2016-04" or
+// "2016-04-01". Pages after the first show the person's further stories only.
+type PersonPage struct {
+	frame.Frame
+	Name        string               `json:"name"`
+	NameLang    string               `json:"nameLang"`    // language in whose script the name is
+	ContentLang string               `json:"contentLang"` // language of the person's texts
+	Designation string               `json:"designation"`
+	Subtitle    string               `json:"subtitle"`
+	Bio         []string             `json:"bio"` // paragraphs
+	Portrait    *frame.Picture       `json:"portrait"`
+	Banner      *frame.Picture       `json:"banner"`
+	Website     string               `json:"website"`
+	Domain      string               `json:"domain"` // of the website, as the text of its link
+	Social      []company.SocialLink `json:"social"`
+	Employments []EmploymentRow      `json:"employments"` // those that last before those that ended
+	Portfolio   []PortfolioRow       `json:"portfolio"`   // of somebody who invests
+	Written     frame.StoryList      `json:"written"`
+	About       []frame.StoryCard    `json:"about"`
+	Adjacent    []PersonCard         `json:"adjacent"`
+	Previous    *frame.Link          `json:"previous"` // person before this one in the order of names
+	Next        *frame.Link          `json:"next"`
+	Page        int                  `json:"page"` // of the stories that the person wrote
+}
+
+// EmploymentRow is the time during which a person works or worked for a company.
+type EmploymentRow struct {
+	Company     CompanyLink `json:"company"`
+	Designation string      `json:"designation"`
+	Lang        string      `json:"lang"` // language of the designation
+	Founder     bool        `json:"founder"`
+	Started     string      `json:"started"`
+	Ended       string      `json:"ended"` // "" for a person who works there now
+}
+
+// CompanyLink is a company with its logo and one line about it.
+type CompanyLink struct {
+	Name     string         `json:"name"`
+	Href     string         `json:"href"`
+	Subtitle string         `json:"subtitle"`
+	Lang     string         `json:"lang"` // language of the subtitle
+	Logo     *frame.Picture `json:"logo"`
+}
+
+// PortfolioRow is a company with the rounds in which an investor took part, the newest first.
+type PortfolioRow struct {
+	Company CompanyLink        `json:"company"`
+	Rounds  []company.RoundRow `json:"rounds"`
+}
+
+// person loads a profile below /people. A person has one canonical path: the slug of somebody with a username redirects, and so
+// does the fallback path of a profile with a path of its own. An author without a profile has a page of stories.
+func (p *Pages) person(r *frame.Request) (*frame.Page, error) {
+	a, err := taxonomy.AuthorNamed(r.Context(), r.DB.Read, r.Value(0))
+	if err != nil {
+		r.NoteTags(taxonomy.PeopleTag) // somebody may get the name
+		return nil, err
+	}
+	r.NoteTags(a.Tag())
+	if own := a.PageIn(r.Locale()); own != r.Path {
+		return frame.RedirectTo(own, http.StatusMovedPermanently), nil
+	}
+	return p.profile(r, a)
+}
+
+// AtPath loads the profile at the request's path if that is a person's own. It returns frame.ErrElsewhere if it is not.
+func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
+	slugs, err := p.ownPaths.Get(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	slug, known := slugs[r.Path]
+	if !known {
+		return nil, frame.ErrElsewhere
+	}
+	a, err := taxonomy.AuthorBySlug(r.Context(), r.DB, slug)
+	if err != nil {
+		return nil, err
+	}
+	r.NoteTags(a.Tag())
+	page, err := p.profile(r, a)
+	if err == nil {
+		page.Breadcrumbs = []frame.Link{{Key: peoplePage.Name, Href: peoplePage.Pattern}}
+		page.Feed = a.FallbackPath()
+	}
+	return page, err
+}
+
+func (p *Pages) profile(r *frame.Request, a *taxonomy.Author) (*frame.Page, error) {
+	ctx, db := r.Context(), r.DB.Read
+	posts, err := company.PostsOf(ctx, db, []int64{a.ID})
+	if err != nil {
+		return nil, err
+	}
+	investors, err := company.InvestorsOfAuthor(ctx, db, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(investors))
+	for i := range investors {
+		ids[i] = investors[i].ID
+		r.NoteTags(company.InvestorTag(ids[i]))
+	}
+	investments, err := company.InvestmentsOf(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	if len(ids) > 0 {
+		r.NoteTags(company.Tag) // a round may be added to any company
+	}
+	model := &PersonPage{Name: a.NameIn(r.Locale()), NameLang: a.Lang, ContentLang: a.Lang, Designation: a.Role, Subtitle: a.Subtitle,
+		Bio: paragraphs(a.Bio), Website: a.Website, Domain: hostOf(a.Website), Social: socialLinks(a.Social), Page: r.Number}
+	if len(a.Names[r.Locale().Code]) > 0 {
+		model.NameLang = r.Locale().Code
+	}
+	pictures := []*int64{a.PictureID, a.BannerID}
+	for _, post := range posts {
+		pictures = append(pictures, post.Company.LogoID)
+	}
+	for _, one := range investments {
+		pictures = append(pictures, one.Company.LogoID)
+	}
+	picture, err := r.Pictures(pictures...)
+	if err != nil {
+		return nil, err
+	}
+	model.Portrait, model.Banner = picture(a.PictureID), picture(a.BannerID)
+	model.Employments, model.Portfolio = employments(r, posts, picture), portfolio(r, investments, picture)
+	if model.Designation == "" && len(posts) > 0 {
+		model.Designation = posts[0].Designation
+	}
+	followed, err := p.addStories(r, a, model)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.addOthers(r, a, model, posts, ids); err != nil {
+		return nil, err
+	}
+	r.NoteText(a.Name, a.Subtitle, a.Bio)
+	head := frame.Head{Title: model.Name, WindowTitle: model.Name + " | " + r.Text(peoplePage.Name, nil), Type: "profile",
+		Description: describe(a, model), Canonical: r.Absolute(a.Path()), Image: model.Portrait}
+	if r.Number > 1 {
+		number := r.Text("list.page", map[string]any{"page": r.Number})
+		head.WindowTitle, head.Canonical = model.Name+" | "+number, r.Absolute(a.Path())+"?page="+strconv.Itoa(r.Number)
+	}
+	return &frame.Page{Head: head, Model: model, Followed: followed, Card: share.Card{Title: model.Name},
+		Structured: []any{r.WebPage("ProfilePage", head, personData(r, a, model))}}, nil
+}
+
+// addStories adds the stories by and about the person. It returns the id of the list that readers can follow, "" if the person
+// has written nothing.
+func (p *Pages) addStories(r *frame.Request, a *taxonomy.Author, model *PersonPage) (string, error) {
+	written := story.List{Kind: story.OfAuthor, Ref: a.ID}
+	var err error
+	if model.Written, err = p.Lists.Read(r, written, story.Window{}, listing.APICall("/author/stories", "slug", a.Slug)); err != nil {
+		return "", err
+	}
+	model.About = []frame.StoryCard{}
+	if r.Number == 1 {
+		about, err := p.Lists.Read(r, story.List{Kind: story.OfPerson, Ref: a.ID}, story.Window{}, "")
+		if err != nil {
+			return "", err
+		}
+		model.About = about.Cards
+	}
+	if len(model.Written.Cards) == 0 {
+		return "", nil
+	}
+	return listing.ListToFollow(r, written), nil
+}
+
+// addOthers adds the people who have something in common with the person, and those before and after in the order of names.
+func (p *Pages) addOthers(r *frame.Request, a *taxonomy.Author, model *PersonPage, posts []company.Post, investors []int64) error {
+	model.Adjacent = []PersonCard{}
+	if r.Number > 1 {
+		return nil
+	}
+	found, err := adjacent(r.Context(), r.DB, a, posts, investors, r.Locale())
+	if err != nil {
+		return err
+	}
+	list := make([]*taxonomy.Author, len(found))
+	for i := range found {
+		list[i] = found[i].Author
+	}
+	if model.Adjacent, err = cards(r, list); err != nil {
+		return err
+	}
+	for i := range found {
+		model.Adjacent[i].Reason = &found[i].Reason
+	}
+	r.NoteTags(taxonomy.PeopleTag)
+	previous, next, err := taxonomy.Neighbours(r.Context(), r.DB.Read, a)
+	link := func(to *taxonomy.Author) *frame.Link {
+		if to == nil {
+			return nil
+		}
+		r.NoteTags(to.Tag())
+		return &frame.Link{Text: to.NameIn(r.Locale()), Href: to.PageIn(r.Locale())}
+	}
+	model.Previous, model.Next = link(previous), link(next)
+	return err
+}
+
+func employments(r *frame.Request, posts []company.Post, picture func(*int64) *frame.Picture) []EmploymentRow {
+	rows := make([]EmploymentRow, len(posts))
+	for i, post := range posts {
+		rows[i] = EmploymentRow{Company: linkToCompany(r, post.Company, picture), Designation: post.Designation, Lang: post.Company.Lang,
+			Founder: post.Role == account.Founder, Started: post.Started, Ended: post.Ended}
+	}
+	return rows
+}
+
+func linkToCompany(r *frame.Request, c *company.Company, picture func(*int64) *frame.Picture) CompanyLink {
+	r.NoteTags(company.TagOf(c.ID))
+	return CompanyLink{Name: c.NameIn(r.Locale()), Href: r.EditionPath(c.Path()), Subtitle: c.Subtitle, Lang: c.Lang,
+		Logo: picture(c.LogoID)}
+}
+
+// portfolio groups investments, the newest first, by company.
+func portfolio(r *frame.Request, investments []company.Investment, picture func(*int64) *frame.Picture) []PortfolioRow {
+	rows, at := []PortfolioRow{}, map[int64]int{}
+	for i := range investments {
+		one := &investments[i]
+		n, known := at[one.Company.ID]
+		if !known {
+			n, at[one.Company.ID] = len(rows), len(rows)
+			rows = append(rows, PortfolioRow{Company: linkToCompany(r, one.Company, picture), Rounds: []company.RoundRow{}})
+		}
+		rows[n].Rounds = append(rows[n].Rounds, company.RoundRowOf(&one.Round))
+	}
+	return rows
+}
+
+// socialLinks returns the links of a person in their order.
+func socialLinks(s taxonomy.SocialLinks) []company.SocialLink {
+	links := []company.SocialLink{}
+	for _, l := range []company.SocialLink{{Network: "linkedin", Href: s.LinkedIn}, {Network: "twitter", Href: s.Twitter},
+		{Network: "facebook", Href: s.Facebook}, {Network: "wikipedia", Href: s.Wikipedia}} {
+		if l.Href != "" {
+			links = append(links, l)
+		}
+	}
+	return links
+}
+
+// describe returns one line about a person for search engines.
+func describe(a *taxonomy.Author, model *PersonPage) string {
+	line := cmp.Or(a.Subtitle, strings.Join(model.Bio, " "), model.Designation)
+	if line == model.Designation && len(model.Employments) > 0 {
+		line += ", " + model.Employments[0].Company.Name
+	}
+	return cmp.Or(line, model.Name)
+}
+
+// personData returns a person as structured data.
+func personData(r *frame.Request, a *taxonomy.Author, model *PersonPage) schema.Person {
+	d := schema.Person{Type: "Person", Name: a.Name, URL: r.Absolute(a.Path()), JobTitle: model.Designation, Description: describe(a, model)}
+	if model.Portrait != nil {
+		d.Image = r.Absolute(model.Portrait.URL(portraitWidth))
+	}
+	for _, e := range model.Employments {
+		if e.Ended == "" {
+			d.WorksFor = &schema.Ref{Type: "Organization", Name: e.Company.Name, URL: r.Absolute(e.Company.Href)}
+			break
+		}
+	}
+	for _, l := range model.Social {
+		d.SameAs = append(d.SameAs, l.Href)
+	}
+	if a.Website != "" {
+		d.SameAs = append(d.SameAs, a.Website)
+	}
+	return d
+}
+
+// portraitWidth is the least width, in pixels, of portraits in structured data and in the API.
+const portraitWidth = 640
+
+// hostOf returns the host of an address without "www.", "" if there is none.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(u.Hostname(), "www.")
+}
+
+// paragraphs splits a text at its empty lines.
+func paragraphs(text string) []string {
+	list := []string{}
+	for part := range strings.SplitSeq(text, "\n\n") {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
+}

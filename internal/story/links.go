@@ -1,0 +1,95 @@
+package story
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/richtext"
+	"masthead/internal/taxonomy"
+)
+
+type storyPerson struct {
+	bun.BaseModel `bun:"table:story_people"`
+	StoryID       int64
+	AuthorID      int64
+}
+
+// entitiesOf returns the companies of the directory and the people that a text names in entity cards.
+func (st *Stories) entitiesOf(ctx context.Context, db bun.IDB, written string) (companies, people []int64, err error) {
+	slugs := map[string][]string{}
+	for _, ref := range richtext.EntityRefs(written) {
+		slugs[ref.Kind] = append(slugs[ref.Kind], ref.Slug)
+	}
+	authors, err := taxonomy.AuthorsBySlugs(ctx, db, slugs["person"])
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, a := range authors {
+		people = append(people, a.ID)
+	}
+	if st.Companies != nil && len(slugs["company"]) > 0 {
+		companies, err = st.Companies(ctx, db, slugs["company"])
+	}
+	return companies, people, err
+}
+
+func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) error {
+	for _, table := range []any{(*storyTerm)(nil), (*storyAuthor)(nil), (*storyMention)(nil), (*storyCompany)(nil), (*storyPerson)(nil)} {
+		if _, err := tx.NewDelete().Model(table).Where("story_id = ?", s.ID).Exec(ctx); err != nil {
+			return fmt.Errorf("links of story %d: %w", s.ID, err)
+		}
+	}
+	terms, authors, mentions, companies, people := s.links()
+	if len(terms) > 0 {
+		if _, err := tx.NewInsert().Model(&terms).Exec(ctx); err != nil {
+			return fmt.Errorf("terms of story %d: %w", s.ID, err)
+		}
+	}
+	if len(authors) > 0 {
+		if _, err := tx.NewInsert().Model(&authors).Exec(ctx); err != nil {
+			return fmt.Errorf("authors of story %d: %w", s.ID, err)
+		}
+	}
+	if len(mentions) > 0 {
+		if _, err := tx.NewInsert().Model(&mentions).Exec(ctx); err != nil {
+			return fmt.Errorf("mentions of story %d: %w", s.ID, err)
+		}
+	}
+	if len(companies) > 0 {
+		if _, err := tx.NewInsert().Model(&companies).Exec(ctx); err != nil {
+			return fmt.Errorf("companies of story %d: %w", s.ID, err)
+		}
+	}
+	if len(people) > 0 {
+		if _, err := tx.NewInsert().Model(&people).Exec(ctx); err != nil {
+			return fmt.Errorf("people in story %d: %w", s.ID, err)
+		}
+	}
+	return nil
+}
+
+// links returns the rows that link a story to its terms and authors, and to the glossary terms, companies and people that its
+// text names.
+func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []storyMention, companies []storyCompany,
+	people []storyPerson,
+) {
+	for i, id := range uniqueIDs(s.Terms) {
+		terms = append(terms, storyTerm{StoryID: s.ID, TermID: id, Position: i})
+	}
+	for i, id := range uniqueIDs(s.Authors) {
+		authors = append(authors, storyAuthor{StoryID: s.ID, AuthorID: id, Position: i})
+	}
+	for _, id := range s.Mentions {
+		mentions = append(mentions, storyMention{StoryID: s.ID, TermID: id})
+	}
+	for _, id := range uniqueIDs(s.Companies) {
+		companies = append(companies, storyCompany{StoryID: s.ID, CompanyID: id})
+	}
+	for _, id := range uniqueIDs(s.People) {
+		people = append(people, storyPerson{StoryID: s.ID, AuthorID: id})
+	}
+	return terms, authors, mentions, companies, people
+}

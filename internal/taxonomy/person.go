@@ -1,0 +1,183 @@
+package taxonomy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/gosimple/slug"
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/permalink"
+	"masthead/internal/search"
+)
+
+// PeopleTag is the cache tag of everything that depends on the set of people, such as a page that lists them.
+const PeopleTag = "people"
+
+// ErrUsername is returned for a username that is not a slug, or that is the slug or the username of somebody else.
+var ErrUsername = errors.New("a username has lower-case letters from a to z, digits and hyphens, and belongs to nobody else")
+
+// SavePerson inserts a person with a profile, or replaces all fields of the author with the same slug, who becomes a person; it
+// sets the id. It returns ErrUsername, or permalink.ErrReserved or permalink.ErrTaken if the profile may not have its path.
+func SavePerson(ctx context.Context, tx *database.Tx, a *Author) error {
+	a.complete()
+	a.IsPerson = true
+	if err := checkUsername(ctx, tx, a); err != nil {
+		return fmt.Errorf("save person %q: %w", a.Slug, err)
+	}
+	q := tx.NewInsert().Model(a).On("CONFLICT (slug) DO UPDATE").Returning("id")
+	for _, column := range []string{"name", "role", "bio", "lang", "picture_id", "is_person", "username", "path", "names", "sort_name",
+		"subtitle", "website", "social", "banner_id"} {
+		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
+	}
+	_, err := q.Exec(ctx)
+	if _, taken := database.IsUnique(err); taken {
+		err = permalink.ErrTaken // another person has the path
+	}
+	if err != nil {
+		return fmt.Errorf("save person %q: %w", a.Slug, err)
+	}
+	if a.OwnPath != nil {
+		err = permalink.Set(ctx, tx, permalink.KindPerson, a.ID, *a.OwnPath)
+	} else {
+		err = permalink.Release(ctx, tx, permalink.KindPerson, a.ID)
+	}
+	if err != nil {
+		return fmt.Errorf("save person %q: %w", a.Slug, err)
+	}
+	tx.Emit("author.saved", a.ID, a.Tag(), PeopleTag)
+	return search.Changed(ctx, tx, PersonSource, a.ID)
+}
+
+// checkUsername returns ErrUsername unless the fallback path of a person leads to nobody else.
+func checkUsername(ctx context.Context, tx *database.Tx, a *Author) error {
+	if a.Username != nil && !slug.IsSlug(*a.Username) {
+		return ErrUsername
+	}
+	q := tx.NewSelect().Model((*Author)(nil)).Where("slug <> ?", a.Slug)
+	if a.Username != nil {
+		q.Where("username = ? OR (is_person AND slug = ?)", *a.Username, *a.Username)
+	} else {
+		q.Where("username = ?", a.Slug)
+	}
+	taken, err := q.Exists(ctx)
+	if err == nil && taken {
+		err = ErrUsername
+	}
+	return err
+}
+
+// MakePeople gives profiles to authors by ID who are linked to a company or an investor. Those who have one stay as they are, but
+// their cached pages are dropped.
+func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	var changed []int64
+	_, err := tx.NewUpdate().Model((*Author)(nil)).Set("is_person = TRUE").Where("id IN (?)", bun.List(ids)).Where("NOT is_person").
+		Returning("id").Exec(ctx, &changed)
+	if err != nil {
+		return fmt.Errorf("make %d authors people: %w", len(ids), err)
+	}
+	for _, id := range ids {
+		tx.Emit("author.saved", id, (&Author{ID: id}).Tag(), PeopleTag)
+	}
+	return search.Changed(ctx, tx, PersonSource, changed...)
+}
+
+// AuthorNamed returns the author with a username, else the one with that slug. It returns database.ErrNotFound if there is
+// neither.
+func AuthorNamed(ctx context.Context, db bun.IDB, name string) (*Author, error) {
+	a := new(Author)
+	err := db.NewSelect().Model(a).Where("username = ? OR slug = ?", name, name).
+		OrderExpr("CASE WHEN username = ? THEN 0 ELSE 1 END", name).Limit(1).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("person %q: %w", name, database.NotFound(err))
+	}
+	return a, nil
+}
+
+// OwnPaths returns the slugs of the people whose profiles have paths of their own, by these paths.
+func OwnPaths(ctx context.Context, db bun.IDB) (map[string]string, error) {
+	var people []Author
+	err := db.NewSelect().Model(&people).Column("slug", "path").Where("path IS NOT NULL").Where("is_person = TRUE").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("own paths of people: %w", err)
+	}
+	paths := make(map[string]string, len(people))
+	for _, a := range people {
+		paths[*a.OwnPath] = a.Slug
+	}
+	return paths, nil
+}
+
+// CountPeople returns the number of people.
+func CountPeople(ctx context.Context, db bun.IDB) (int64, error) {
+	n, err := db.NewSelect().Model((*Author)(nil)).Where("is_person = TRUE").Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count people: %w", err)
+	}
+	return n, nil
+}
+
+// ListPeople returns at most limit people in the order of their names, beginning after the person with the id after (0 for the
+// first). It returns database.ErrNotFound if after is not the id of a person.
+func ListPeople(ctx context.Context, db bun.IDB, after int64, limit int) ([]*Author, error) {
+	q := db.NewSelect()
+	if after != 0 {
+		var key string
+		err := db.NewSelect().Model((*Author)(nil)).Column("sort_name").Where("id = ?", after).Where("is_person = TRUE").Scan(ctx, &key)
+		if err != nil {
+			return nil, fmt.Errorf("person %d: %w", after, database.NotFound(err))
+		}
+		q.Where("(sort_name, id) > (?, ?)", key, after)
+	}
+	var people []*Author
+	err := q.Model(&people).Where("is_person = TRUE").Order("sort_name", "id").Limit(int64(limit)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list people: %w", err)
+	}
+	return people, nil
+}
+
+// Neighbours returns the people before and after a person in the order of names, nil where there is none.
+func Neighbours(ctx context.Context, db bun.IDB, of *Author) (previous, next *Author, err error) {
+	one := func(compare, order string) (*Author, error) {
+		var found []*Author
+		err := db.NewSelect().Model(&found).Where("is_person = TRUE").Where("(sort_name, id) ? (?, ?)", bun.Safe(compare), of.SortName, of.ID).
+			OrderExpr("sort_name ?, id ?", bun.Safe(order), bun.Safe(order)).Limit(1).Scan(ctx)
+		if err != nil || len(found) == 0 {
+			return nil, err
+		}
+		return found[0], nil
+	}
+	if previous, err = one("<", "DESC"); err == nil {
+		next, err = one(">", "ASC")
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("neighbours of %q: %w", of.Slug, err)
+	}
+	return previous, next, nil
+}
+
+// Range returns the people with ids in [from, to), in ascending order, for a file of the sitemap.
+func Range(ctx context.Context, db bun.IDB, from, to int64) ([]*Author, error) {
+	var people []*Author
+	err := db.NewSelect().Model(&people).Column("id", "slug", "username", "path", "is_person").Where("is_person = TRUE").
+		Where("id >= ? AND id < ?", from, to).Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("people from %d: %w", from, err)
+	}
+	return people, nil
+}
+
+// Ranges returns the numbers of the ranges of ids that contain people. size is the number of ids of a range.
+func Ranges(ctx context.Context, db bun.IDB, size int64) (numbers []int64, err error) {
+	err = db.NewSelect().Model((*Author)(nil)).ColumnExpr("DISTINCT id / ?", size).Where("is_person = TRUE").OrderExpr("1").Scan(ctx, &numbers)
+	if err != nil {
+		return nil, fmt.Errorf("ranges of people: %w", err)
+	}
+	return numbers, nil
+}

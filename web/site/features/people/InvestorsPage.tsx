@@ -1,0 +1,61 @@
+import type { InvestorsPage as Model } from '../../../api/pages.gen';
+import { CompanyLogo } from '../../components/CompanyCard/CompanyCard';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { langAttributes, type View } from '../../view';
+import styles from './People.module.css';
+
+/** The investors of the directory. */
+export const InvestorsPage = ({ model, view }: { model: Model; view: View }) => {
+	const { t } = view;
+	return (
+		<Page frame={model} view={view}>
+			<div className={`${sheet.sheet} ${styles.page}`}>
+				<header className={sheet.head}>
+					<h1 className={sheet.title}>{model.head.title}</h1>
+					<p className={sheet.lede}>{t('investor.lead')}</p>
+				</header>
+				<p className={styles.count}>
+					{model.total === 0 ? t('investor.empty') : t('investor.count', { count: model.total })}
+				</p>
+				<ul className={styles.rows}>
+					{model.investors.map(({ link, kind, city, description, logo, companies, rounds }) => (
+						<li key={link.href}>
+							<CompanyLogo logo={logo} />
+							<div className="touch">
+								<h2>
+									<a href={link.href} {...langAttributes(view, link.lang)}>
+										{link.text}
+									</a>
+								</h2>
+								{description !== '' && (
+									<p className={styles.subtitle} {...langAttributes(view, 'en')}>
+										{description}
+									</p>
+								)}
+								<p className={styles.facts}>
+									<span>{t(kind === 'firm' ? 'investor.firm' : 'investor.individual')}</span>
+									{city !== '' && (
+										<span>
+											<bdi {...langAttributes(view, 'en')}>{city}</bdi>
+										</span>
+									)}
+									<span>{t('company.count', { count: companies })}</span>
+									<span>{t('investor.rounds', { count: rounds })}</span>
+								</p>
+							</div>
+						</li>
+					))}
+				</ul>
+				<p className={`${styles.pages} touch`}>
+					{model.next !== '' && (
+						<a className={sheet.button} href={model.next} rel="next">
+							{t('showmore.more')}
+						</a>
+					)}
+					{model.first !== '' && <a href={model.first}>{t('company.first')}</a>}
+				</p>
+			</div>
+		</Page>
+	);
+};

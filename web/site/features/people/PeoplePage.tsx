@@ -1,0 +1,96 @@
+import type { PeoplePage as Model, PersonCard as Person } from '../../../api/pages.gen';
+import { Page } from '../../components/Page/Page';
+import { PersonCard } from '../../components/PersonCard/PersonCard';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import type { MessageId } from '../../i18n/translate';
+import { langAttributes, type View } from '../../view';
+import styles from './People.module.css';
+
+interface ListProps {
+	people: readonly Person[];
+	view: View;
+	/** Heading level of the names. */
+	level: 2 | 3;
+}
+
+/** People with portrait, name, designation, company and, beside a profile, what they have in common with the person. */
+export const PeopleList = ({ people, view, level }: ListProps) => (
+	<ul className={styles.people}>
+		{people.map((person) => (
+			<li key={person.href}>
+				<PersonCard
+					name={person.name}
+					designation=""
+					href={person.href}
+					picture={person.picture}
+					level={level}
+				>
+					{person.designation !== '' && <p {...langAttributes(view, person.lang)}>{person.designation}</p>}
+					{person.company !== '' && <p className={styles.company}>{person.company}</p>}
+					{person.reason !== null && (
+						<p className={styles.reason}>
+							{view.t(person.reason.key as MessageId, { name: person.reason.name })}
+						</p>
+					)}
+				</PersonCard>
+			</li>
+		))}
+	</ul>
+);
+
+/** The people of the publication, with a search by name. */
+export const PeoplePage = ({ model, view }: { model: Model; view: View }) => {
+	const { t } = view;
+	return (
+		<Page frame={model} view={view}>
+			<div className={`${sheet.sheet} ${styles.page}`}>
+				<header className={sheet.head}>
+					<h1 className={sheet.title}>{model.head.title}</h1>
+					<p className={sheet.lede}>{t('person.lead')}</p>
+					<p className="touch">
+						<a className={styles.other} href={model.investors}>
+							{t('company.investors')}
+						</a>
+					</p>
+				</header>
+				<search>
+					<form className={styles.search} action={model.path}>
+						<label className="hidden-text" htmlFor="person-name">
+							{t('person.search')}
+						</label>
+						<input
+							id="person-name"
+							type="search"
+							name="q"
+							defaultValue={model.query}
+							placeholder={t('person.search')}
+							maxLength={model.limit}
+							enterKeyHint="search"
+							autoComplete="off"
+						/>
+						<button type="submit">{t('header.search')}</button>
+					</form>
+				</search>
+				<p className={styles.count}>
+					{model.query === ''
+						? t('person.count', { count: model.total })
+						: t('person.found', { count: model.cards.length, query: model.query })}
+				</p>
+				{model.query === '' && model.cards.length === 0 && (
+					<p className={styles.empty}>{t('person.empty')}</p>
+				)}
+				<PeopleList people={model.cards} view={view} level={2} />
+				<p className={`${styles.pages} touch`}>
+					{model.next !== '' && (
+						<a className={sheet.button} href={model.next} rel="next">
+							{t('showmore.more')}
+						</a>
+					)}
+					{model.first !== '' && (
+						<a href={model.first}>{t(model.query === '' ? 'company.first' : 'person.all')}</a>
+					)}
+				</p>
+			</div>
+		</Page>
+	);
+};

@@ -1,0 +1,210 @@
+import type { EmploymentRow, PersonPage as Model, StoryCard } from '../../../api/pages.gen';
+import { Fallback } from '../../components/Fallback/Fallback';
+import { Follow, followPagePath } from '../../components/Follow/Follow';
+import { Page } from '../../components/Page/Page';
+import { Picture } from '../../components/Picture/Picture';
+import { River } from '../../components/Section/Section';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { langAttributes, type View } from '../../view';
+import { CompanyLine } from './CompanyLine';
+import { period } from './dates';
+import styles from './People.module.css';
+import { PeopleList } from './PeoplePage';
+import { Portfolio } from './Portfolio';
+import { Section } from './Section';
+
+const portraitSlot = { sizes: '(min-width: 768px) 176px, 104px', widest: 640 };
+const bannerSlot = { sizes: '(min-width: 1280px) 1232px, 100vw', widest: 1600 };
+
+const networks: Record<string, string> = {
+	facebook: 'Facebook',
+	linkedin: 'LinkedIn',
+	twitter: 'X',
+	wikipedia: 'Wikipedia',
+};
+
+/** An employment: company, designation, first and last date (WIDGET-45). */
+const Employment = ({ employment, view }: { employment: EmploymentRow; view: View }) => {
+	const dates = period(employment.started, employment.ended, view);
+	return (
+		<li>
+			<CompanyLine company={employment.company} view={view}>
+				<p {...langAttributes(view, employment.lang)}>{employment.designation}</p>
+				{dates !== '' && (
+					<p className={styles.dates}>
+						<bdi>{dates}</bdi>
+					</p>
+				)}
+			</CompanyLine>
+		</li>
+	);
+};
+
+const Stories = ({
+	id,
+	title,
+	cards,
+	model,
+	view,
+}: {
+	id: string;
+	title: string;
+	cards: readonly StoryCard[];
+	model: Model;
+	view: View;
+}) => (
+	<Section id={id} title={title}>
+		<River
+			section={{ stories: { cards: [...cards], next: id === 'written' ? model.written.next : null } }}
+			view={view}
+			continuation={{ timeZone: model.brand.timeZone, level: 3, page: model.path }}
+		/>
+	</Section>
+);
+
+const Header = ({ model, view }: { model: Model; view: View }) => {
+	const { t } = view;
+	const text = langAttributes(view, model.contentLang);
+	return (
+		<header className={styles.header}>
+			<div className={styles.portrait}>
+				{model.portrait === null ? (
+					<Fallback kind="influencer" src="" />
+				) : (
+					<Picture
+						picture={model.portrait}
+						slot={portraitSlot}
+						ratio="r11"
+						first={model.banner === null}
+						decorative
+					/>
+				)}
+			</div>
+			<div>
+				<h1 className={sheet.title} {...langAttributes(view, model.nameLang)}>
+					{model.name}
+				</h1>
+				{model.designation !== '' && (
+					<p className={styles.designation} {...text}>
+						{model.designation}
+					</p>
+				)}
+				{model.subtitle !== '' && (
+					<p className={sheet.lede} {...text}>
+						{model.subtitle}
+					</p>
+				)}
+				{(model.website !== '' || model.social.length > 0) && (
+					<ul className={`${styles.links} touch`}>
+						{model.website !== '' && (
+							<li>
+								<a href={model.website} rel="nofollow noopener">
+									<bdi dir="ltr">{model.domain}</bdi>
+								</a>
+							</li>
+						)}
+						{model.social.map(({ network, href }) => (
+							<li key={network}>
+								<a
+									href={href}
+									rel="nofollow noopener"
+									aria-label={t('company.on', { name: model.name, network: networks[network] ?? network })}
+								>
+									<span {...langAttributes(view, 'en')}>{networks[network] ?? network}</span>
+								</a>
+							</li>
+						))}
+					</ul>
+				)}
+				{model.follow !== '' && (
+					<Follow list={model.follow} name={model.name} page={followPagePath(model)} view={view} />
+				)}
+			</div>
+		</header>
+	);
+};
+
+/** The profile of a person. Sections without content are left out. */
+export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
+	const { t } = view;
+	return (
+		<Page frame={model} view={view}>
+			<article className={`${sheet.sheet} ${styles.page}`}>
+				{model.banner !== null && (
+					<div className={styles.banner}>
+						<Picture picture={model.banner} slot={bannerSlot} first decorative />
+					</div>
+				)}
+				<Header model={model} view={view} />
+				{model.page === 1 && model.bio.length > 0 && (
+					<div className={styles.bio} {...langAttributes(view, model.contentLang)}>
+						{model.bio.map((paragraph) => (
+							<p key={paragraph}>{paragraph}</p>
+						))}
+					</div>
+				)}
+				{model.page === 1 && model.employments.length > 0 && (
+					<Section id="work" title={t('person.employments')}>
+						<ul className={styles.rows}>
+							{model.employments.map((employment) => (
+								<Employment
+									key={`${employment.company.href} ${employment.designation} ${employment.started}`}
+									employment={employment}
+									view={view}
+								/>
+							))}
+						</ul>
+					</Section>
+				)}
+				{model.page === 1 && model.portfolio.length > 0 && (
+					<Section id="portfolio" title={t('person.investments')}>
+						<Portfolio portfolio={model.portfolio} view={view} />
+					</Section>
+				)}
+				{model.written.cards.length > 0 && (
+					<Stories
+						id="written"
+						title={
+							model.page > 1
+								? t('list.page', { page: model.page })
+								: t('person.written', { name: model.name })
+						}
+						cards={model.written.cards}
+						model={model}
+						view={view}
+					/>
+				)}
+				{model.about.length > 0 && (
+					<Stories
+						id="about"
+						title={t('company.stories', { name: model.name })}
+						cards={model.about}
+						model={model}
+						view={view}
+					/>
+				)}
+				{model.adjacent.length > 0 && (
+					<Section id="adjacent" title={t('person.adjacent')}>
+						<PeopleList people={model.adjacent} view={view} level={3} />
+					</Section>
+				)}
+				{(model.previous !== null || model.next !== null) && (
+					<nav className={`${styles.neighbours} touch`} aria-label={t('menu.people')}>
+						{model.previous !== null && (
+							<a href={model.previous.href} rel="prev">
+								<small>{t('person.previous')}</small>
+								<span>{model.previous.text}</span>
+							</a>
+						)}
+						{model.next !== null && (
+							<a className={styles.next} href={model.next.href} rel="next">
+								<small>{t('person.next')}</small>
+								<span>{model.next.text}</span>
+							</a>
+						)}
+					</nav>
+				)}
+			</article>
+		</Page>
+	);
+};

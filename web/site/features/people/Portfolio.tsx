@@ -1,0 +1,36 @@
+import type { PortfolioRow } from '../../../api/pages.gen';
+import { partialDate, shortAmount } from '../../partial-dates';
+import type { View } from '../../view';
+import { CompanyLine } from './CompanyLine';
+import styles from './People.module.css';
+
+/** The companies of an investor, each with the rounds in which the investor took part. */
+export const Portfolio = ({ portfolio, view }: { portfolio: readonly PortfolioRow[]; view: View }) => (
+	<ul className={styles.rows}>
+		{portfolio.map(({ company, rounds }) => (
+			<li key={company.href}>
+				<CompanyLine company={company} view={view}>
+					<ul className={styles.rounds}>
+						{rounds.map((round) => (
+							<li key={`${round.name} ${round.date} ${round.amount}`}>
+								<span>
+									<bdi lang="en" dir="ltr">
+										{round.name}
+									</bdi>
+								</span>
+								{round.date !== '' && <span>{partialDate(round.date, view.lang)}</span>}
+								<span>
+									<bdi>
+										{round.amount === null
+											? view.t('company.undisclosed')
+											: shortAmount(round.amount, round.currency, view.numbers)}
+									</bdi>
+								</span>
+							</li>
+						))}
+					</ul>
+				</CompanyLine>
+			</li>
+		))}
+	</ul>
+);
