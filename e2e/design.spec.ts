@@ -1,5 +1,4 @@
 /** Tests of what can be measured in the design of landing pages, lists and stories: edges, gaps, line lengths and colours. */
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { answerNotice, desktop, editions, phone, renderAll } from './support/design.ts';
 import { layout, video } from './support/site.ts';
