@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/database"
+	"masthead/internal/permalink"
 	"masthead/internal/search"
 	"masthead/internal/taxonomy"
 )
@@ -208,7 +209,7 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 	}
 	tags, ids := []string{Tag}, make([]int64, len(companies))
 	for i, c := range companies {
-		tags, ids[i] = append(tags, TagOf(c.ID)), c.ID
+		tags, ids[i] = append(tags, TagOf(c.ID), permalink.SlugTag(c.Slug)), c.ID
 	}
 	tx.Emit("company.saved", companies[0].ID, tags...)
 	if err := search.Changed(ctx, tx, SearchSource, ids...); err != nil {
