@@ -33,16 +33,16 @@ type Membership struct {
 	User *User `bun:"rel:belongs-to,join:user_id=id"`
 }
 
-// Member is a company with the role that a user has in it.
-type Member struct {
+// CompanyWithRole is a company with the role that a user has in it.
+type CompanyWithRole struct {
 	Slug string      `json:"slug"`
 	Role CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
 	Name string      `json:"-"`
 }
 
 // Companies returns the companies to which a user belongs, sorted by name.
-func (a *Accounts) Companies(ctx context.Context, userID int64) ([]Member, error) {
-	list := []Member{}
+func (a *Accounts) Companies(ctx context.Context, userID int64) ([]CompanyWithRole, error) {
+	list := []CompanyWithRole{}
 	err := a.DB.Read.NewSelect().TableExpr("company_members AS m").Join("JOIN companies AS c ON c.id = m.company_id").
 		ColumnExpr("c.slug, c.name, m.role").Where("m.user_id = ?", userID).Order("c.name", "c.slug").Scan(ctx, &list)
 	if err != nil {
@@ -73,12 +73,26 @@ func RemoveMember(ctx context.Context, tx *database.Tx, userID, companyID int64)
 	return nil
 }
 
-// EditsCompany reports whether a user is a founder or an executive of a company.
-func EditsCompany(ctx context.Context, db bun.IDB, userID, companyID int64) (bool, error) {
-	found, err := db.NewSelect().Model((*Membership)(nil)).Where("company_id = ?", companyID).Where("user_id = ?", userID).
+// Edits reports whether members with the role may change their company.
+func (r CompanyRole) Edits() bool { return r == Founder || r == Executive }
+
+// CompanyRoleOf returns the role of a user in a company, "" for somebody who does not belong to it.
+func CompanyRoleOf(ctx context.Context, db bun.IDB, userID, companyID int64) (CompanyRole, error) {
+	var roles []CompanyRole
+	err := db.NewSelect().Model((*Membership)(nil)).Column("role").Where("company_id = ?", companyID).Where("user_id = ?", userID).
+		Scan(ctx, &roles)
+	if err != nil {
+		return "", fmt.Errorf("role in company %d: %w", companyID, err)
+	}
+	return cmp.Or(append(roles, "")...), nil
+}
+
+// HasOwner reports whether a company has a founder or an executive among its members.
+func HasOwner(ctx context.Context, db bun.IDB, companyID int64) (bool, error) {
+	found, err := db.NewSelect().Model((*Membership)(nil)).Where("company_id = ?", companyID).
 		Where("role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Exists(ctx)
 	if err != nil {
-		return false, fmt.Errorf("role in company %d: %w", companyID, err)
+		return false, fmt.Errorf("owners of company %d: %w", companyID, err)
 	}
 	return found, nil
 }

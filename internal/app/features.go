@@ -2,6 +2,7 @@ package app
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -27,6 +28,7 @@ import (
 	"masthead/internal/city"
 	"masthead/internal/clock"
 	"masthead/internal/company"
+	"masthead/internal/company/claim"
 	"masthead/internal/config"
 	"masthead/internal/course"
 	"masthead/internal/curated"
@@ -98,19 +100,20 @@ type Core struct {
 type Features struct {
 	Offers []feature.Offer
 
-	Brands      *brand.Directory
-	Stories     *story.Stories
-	Accounts    *account.Accounts
-	Newsletters *newsletter.Newsletters
-	Mail        *mail.Worker
-	Feeds       *feed.Watch
-	Search      *search.Index
-	Pages       *page.Pages
-	StoryPages  *storypage.Pages
-	Syndicate   *syndicate.Syndicate
-	API         *apiv2.API
-	Queue       *jobs.Client // enqueues jobs; a server processes them
-	Cache       *edge.Cache
+	Brands       *brand.Directory
+	BrandRemover *brand.Remover
+	Stories      *story.Stories
+	Accounts     *account.Accounts
+	Newsletters  *newsletter.Newsletters
+	Mail         *mail.Worker
+	Feeds        *feed.Watch
+	Search       *search.Index
+	Pages        *page.Pages
+	StoryPages   *storypage.Pages
+	Syndicate    *syndicate.Syndicate
+	API          *apiv2.API
+	Queue        *jobs.Client // enqueues jobs; a server processes them
+	Cache        *edge.Cache
 }
 
 // partBytes is the memory limit for the HTML of parts of pages: headers, footers and the sections
@@ -174,7 +177,8 @@ func New(core Core) (*Features, error) {
 		return nil, err
 	}
 	c.setOffers()
-	c.Pages.BindAnnounced(notify.Page) // Shown only if readers sign in elsewhere; otherwise notify.PersonalPages mounts the path.
+	// Shown only if readers sign in elsewhere; otherwise the personal pages mount the paths.
+	c.Pages.BindAnnounced(notify.Page, company.EditPage)
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
@@ -182,6 +186,7 @@ func New(core Core) (*Features, error) {
 	}
 	c.DB.Listen(c.Cache)
 	c.API = apiv2.New(c.Config.SiteURL, c.Accounts.Guards(), c.Log)
+	c.API.Language = func(ctx context.Context) (i18n.Locale, string) { return c.Brands.Language(ctx), brand.Tag }
 	c.registerOffers()
 	return c.Features, nil
 }
@@ -333,7 +338,10 @@ func (c *composition) setOffers() {
 		c.prices.Offer(),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
-		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(&company.API{DB: c.DB, Clock: c.Clock, Index: c.Search}),
+		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(c.companies()),
+		(&claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language,
+			Proofs: claim.Proofs{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
+				UserAgent: userAgent(), AllowLoopback: loopback != ""})}}).Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
@@ -372,6 +380,7 @@ func (c *composition) setOffers() {
 			(&follow.PersonalPages{Personal: shared, Follows: c.follows, Stories: c.Stories}).Offer(),
 			(&notify.PersonalPages{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
 			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
+			(&company.PersonalPages{Personal: shared, API: c.companies()}).Offer(),
 		)
 	}
 	if cfg.IndexNowURL != "" {
@@ -381,9 +390,14 @@ func (c *composition) setOffers() {
 	}
 }
 
+func (c *composition) companies() *company.API {
+	return &company.API{DB: c.DB, Clock: c.Clock, Index: c.Search, Media: c.Media, Upload: int64(c.Config.UploadBytes)}
+}
+
 // registerOffers passes what the features offer to the packages that use it: pages, search sources, parts of the sitemap, API
-// operations, and the export and deletion of what they store about a user.
+// operations, the export and deletion of what they store about a user, and the deletion of what they record about a brand.
 func (f *Features) registerOffers() {
+	f.BrandRemover = &brand.Remover{Stories: f.Stories.RemoveOfBrand}
 	for _, offer := range f.Offers {
 		f.Pages.Bind(offer.Pages...)
 		f.Search.Add(offer.Search)
@@ -393,6 +407,9 @@ func (f *Features) registerOffers() {
 		}
 		if offer.Export != nil {
 			f.Accounts.Exporters = append(f.Accounts.Exporters, offer.Export)
+		}
+		if offer.RemoveBrand != nil {
+			f.BrandRemover.Records = append(f.BrandRemover.Records, offer.RemoveBrand)
 		}
 		if offer.Erase != nil {
 			f.Accounts.Erasers = append(f.Accounts.Erasers, offer.Erase)

@@ -16,9 +16,11 @@ import (
 
 // API has the operations of companies.
 type API struct {
-	DB    *database.DB
-	Clock clock.Clock
-	Index *search.Index
+	DB     *database.DB
+	Clock  clock.Clock
+	Index  *search.Index
+	Media  *media.Service
+	Upload int64 // largest logo, in bytes
 }
 
 func (c *API) register(a *apiv2.API) {
@@ -46,12 +48,15 @@ func (c *API) readOptions(context.Context, *noInput) (*apiv2.Output[ProfileOptio
 
 // Logo is the logo of a company with its size in pixels, and a smaller one for phones.
 type Logo struct {
-	URL    string `json:"url"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
-	Mobile struct {
-		URL string `json:"url"`
-	} `json:"mobile"`
+	URL    string   `json:"url"`
+	Width  int      `json:"width"`
+	Height int      `json:"height"`
+	Mobile LogoFile `json:"mobile"`
+}
+
+// LogoFile is a logo in one size.
+type LogoFile struct {
+	URL string `json:"url"`
 }
 
 const mobileLogoWidth = 96
@@ -135,7 +140,7 @@ type listInput struct {
 	Funded        string `query:"funded" doc:"Years of the newest round, or never." maxLength:"200"`
 	Hiring        string `query:"hiring" enum:"yes"`
 	Sort          string `query:"sort" enum:"funding,name,age" default:"funding"`
-	Limit         int    `query:"limit" minimum:"1" maximum:"50" default:"12"`
+	Limit         int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of companies; at most 50."`
 	After         int64  `query:"after" minimum:"1" doc:"ID of the last company of the page before."`
 }
 

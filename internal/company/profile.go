@@ -26,14 +26,16 @@ type Profile struct {
 	Revenue   []RevenueStream
 	Events    []Event // newest first
 	Products  []Product
-	Rounds    []Round // oldest first
+	Rounds    []Round  // oldest first
+	Answers   []Answer // only where they are edited, the newest edition first
 	Versions  map[Section]int64
 }
 
 // Section is a part of a profile that is saved on its own.
 type Section string
 
-// The sections of a profile. Basic has the facts, the core team and the locations.
+// The sections of a profile. Basic has the facts, the core team and the locations. Award has what only the company and the
+// newsroom see: its answers in applications for awards.
 const (
 	Introduction Section = "introduction"
 	Products     Section = "products"
@@ -42,6 +44,7 @@ const (
 	TargetMarket Section = "market"
 	Timeline     Section = "timeline"
 	Funding      Section = "funding"
+	Award        Section = "award"
 )
 
 // Person is somebody who works or worked for a company.

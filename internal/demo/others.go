@@ -17,7 +17,7 @@ import (
 // stories) are left out, and so are tables of reactions: a new account is noticed anyway.
 var contents = map[string]backup.Selection{
 	"api_tokens": {}, "audio_episodes": {}, "audio_shows": {}, "authors": {}, "brand_spotlights": {}, "brands": {}, "cities": {},
-	"companies": {}, "company_items": {}, "company_members": {}, "company_people": {},
+	"companies": {}, "company_answers": {}, "company_items": {}, "company_members": {}, "company_people": {},
 	"courses": {}, "curated_items": {}, "feeds": {}, "funding_rounds": {},
 	"glossary_terms": {}, "imports": {}, "investors": {},
 	"landing_sections": {}, "lessons": {}, "mail_keys": {}, "mail_senders": {}, "media": {}, "newsletter_issues": {}, "newsletters": {},

@@ -28,7 +28,6 @@ const (
 // and removes it here. A publication announces others, such as those of its events, as custom topics without blocks.
 var announced = []*route.Page{
 	declareAnnounced(route.AwardsPath, "menu.awards"), declareAnnounced(nominatePath, "award.nominate"),
-	declareAnnounced("/company/edit", "menu.editCompany"),
 	declareAnnounced("/talent", "menu.talent"),
 	declareAnnounced("/webinars", "menu.webinars"),
 }
@@ -44,7 +43,7 @@ func declareAnnounced(path, name string) *route.Page {
 // First segments of future pages.
 var _ = []string{
 	route.ReserveShared("awards", "awards"), route.Reserve("my-webinars", "webinars"), route.Reserve("vaccine-alert", "vaccine slots"),
-	route.Reserve("partners", "partners"), route.Reserve("company", "companies"), route.Reserve("authors", "authors"),
+	route.Reserve("partners", "partners"), route.Reserve("authors", "authors"),
 }
 
 // AwardMenu is the header's menu on the pages of awards.

@@ -67,6 +67,21 @@ export interface Adjacents {
 	similar: AdjacentPerson[];
 }
 
+export interface AnswerEdit {
+	answer: string;
+	id: string;
+}
+
+export interface AnswerItem {
+	answer: string;
+	/** Name of the award. */
+	award: string;
+	id: string;
+	question: string;
+	/** Of the edition of the award. */
+	year: number;
+}
+
 export interface Associate {
 	designation: string;
 	influencer: AssociatePerson;
@@ -79,6 +94,20 @@ export interface AssociatePerson {
 	/** Null for a person without a profile. */
 	slug: string | null;
 	username: string | null;
+}
+
+export interface AwardInputBody {
+	/** Answers that are not sent stay as they are. */
+	answers: AnswerEdit[];
+	/** Whether the company applies for the next edition of the award. */
+	applies: boolean;
+	version?: number;
+}
+
+export interface AwardSection {
+	/** Those of the newest edition first. */
+	answers: AnswerItem[];
+	applies: boolean;
 }
 
 export interface AwardSponsor {
@@ -96,6 +125,7 @@ export interface BasicSection {
 	foundingYear: number | null;
 	headquarters: string;
 	sectors: string[];
+	state: string;
 	verticals: Vertical[];
 }
 
@@ -116,6 +146,15 @@ export interface BasicsInputBody {
 	version?: number;
 	/** Slugs of verticals. */
 	verticals?: string[];
+}
+
+export interface BeginInputBody {
+	/** At the domain of the company, for the method email. */
+	email?: string;
+	/** For the editors. */
+	message?: string;
+	method: 'email' | 'dns' | 'meta' | 'request';
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 }
 
 export interface BookmarkInputBody {
@@ -259,6 +298,22 @@ export interface CityOption {
 	value: string;
 }
 
+export interface ClaimInfo {
+	domain: string | null;
+	/** To which the code was sent. */
+	email: string | null;
+	expires: string;
+	id: string;
+	method: 'email' | 'dns' | 'meta' | 'request';
+	proven: boolean;
+	/** Text of the TXT record of the domain. */
+	record: string | null;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	status: 'started' | 'waiting' | 'accepted' | 'refused' | 'replaced';
+	/** HTML of the meta tag. */
+	tag: string | null;
+}
+
 export interface ClapResponse {
 	/** Whether this reader has reached the limit. */
 	capped: boolean;
@@ -299,6 +354,24 @@ export interface Coin {
 	name: string;
 	priceInr: number;
 	symbol: string;
+}
+
+export interface CompanyForm {
+	award: AwardSection;
+	basicInformation: BasicSection;
+	/** The newest first. */
+	events: EventItem[];
+	/** The oldest first. */
+	fundings: FundingRound[];
+	introduction: IntroductionSection;
+	/** The last save of each section; absent before its first. */
+	lastSaves: Record<string, SectionChange>;
+	locations: LocationItem[];
+	products: ProductItem[];
+	revenueStreams: RevenueItem[];
+	targetMarket: Market;
+	/** Version of each section; absent before its first save. */
+	versions: Record<string, number>;
 }
 
 export interface CompanyList {
@@ -347,8 +420,23 @@ export interface CompanyProfile {
 	website: string;
 }
 
+export interface CompanyWithRole {
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	slug: string;
+}
+
+export interface CourseInfo {
+	excerpt: string;
+	lessons: LessonInfo[];
+	minutes: number;
+	path: string;
+	questions: Question[];
+	slug: string;
+	title: string;
+}
+
 export interface CourseList {
-	courses: Info[];
+	courses: CourseInfo[];
 }
 
 export interface CuratedSet {
@@ -380,6 +468,11 @@ export interface DayListing {
 	offset: number;
 	stories: Card[];
 	year: number;
+}
+
+export interface DecideInputBody {
+	/** Whether the user becomes a member of the company. */
+	accept: boolean;
 }
 
 export interface DesignVariant {
@@ -815,16 +908,6 @@ export interface ImageURL {
 	url: string;
 }
 
-export interface Info {
-	excerpt: string;
-	lessons: LessonInfo[];
-	minutes: number;
-	path: string;
-	questions: Question[];
-	slug: string;
-	title: string;
-}
-
 export interface IntroductionSection {
 	description: string;
 	logo: Logo | null;
@@ -956,6 +1039,12 @@ export interface ItemsDuplicatePair {
 	next: string;
 }
 
+export interface ItemsOpenClaim {
+	items: OpenClaim[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsReportInfo {
 	items: ReportInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1031,12 +1120,12 @@ export interface LoginInputBody {
 
 export interface Logo {
 	height: number;
-	mobile: LogoMobileStruct;
+	mobile: LogoFile;
 	url: string;
 	width: number;
 }
 
-export interface LogoMobileStruct {
+export interface LogoFile {
 	url: string;
 }
 
@@ -1137,11 +1226,6 @@ export interface MarketInputBody {
 	description: string;
 	regions: string[];
 	version?: number;
-}
-
-export interface Member {
-	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
-	slug: string;
 }
 
 export interface MemberEdit {
@@ -1253,6 +1337,28 @@ export interface OneTapInputBody {
 	id_token: string;
 	/** Its SHA-256 in hex is the nonce of the token. Required if the token has one. */
 	nonce?: string;
+}
+
+export interface OpenClaim {
+	/** Id of the company. */
+	company: string;
+	created: string;
+	domain: string | null;
+	/** To which the code was sent. */
+	email: string | null;
+	expires: string;
+	id: string;
+	message: string;
+	method: 'email' | 'dns' | 'meta' | 'request';
+	proven: boolean;
+	/** Text of the TXT record of the domain. */
+	record: string | null;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	status: 'started' | 'waiting' | 'accepted' | 'refused' | 'replaced';
+	/** HTML of the meta tag. */
+	tag: string | null;
+	/** Id of the user. */
+	user: string;
 }
 
 export interface OwnReactions {
@@ -1450,6 +1556,11 @@ export interface ProfileOptions {
 	verticals: Vertical[];
 }
 
+export interface ProveInputBody {
+	/** From the email, for the method email. */
+	code?: string;
+}
+
 export interface PublicationTime {
 	/** RFC 3339, in the future. */
 	at: string;
@@ -1543,7 +1654,7 @@ export interface Reminder {
 export interface ReminderRequest {
 	/** Slug of the event. */
 	event: string;
-	/** Name or code of the language of the reminder; English by default. */
+	/** Name or code of the language of the reminder; by default that of the publication. */
 	locale?: string;
 }
 
@@ -1618,6 +1729,12 @@ export interface Salutation {
 	value: number;
 }
 
+export interface SavedAward {
+	award: AwardSection;
+	success: boolean;
+	version: number;
+}
+
 export interface SavedBasics {
 	basicInformation: BasicSection;
 	locations: LocationItem[];
@@ -1669,6 +1786,13 @@ export interface SearchWithoutResult {
 	times: number;
 }
 
+export interface SectionChange {
+	/** RFC 3339 */
+	at: string;
+	/** Name of the account; empty for a program, for a deleted account, and for one without a name. */
+	by: string;
+}
+
 export interface SectionInfo {
 	items: Card[];
 	/** How the section arranges its stories, such as lead or columns; empty for sections of other types. */
@@ -1691,7 +1815,7 @@ export interface Sector {
 }
 
 export interface Self {
-	companies: Member[];
+	companies: CompanyWithRole[];
 	email: string;
 	id: string;
 	name: string;
@@ -2174,6 +2298,14 @@ export const mergeCompany = (input: { id: number }, body: MergeInputBody, option
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/unmerge`, {  }, options);
 
+/** List the claims about which editors decide, the oldest first. */
+export const listCompanyClaims = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsOpenClaim>> =>
+	call('GET', `/desk/company-claims`, { after: input.after, limit: input.limit }, options);
+
+/** Accept or refuse a claim to a company. */
+export const decideCompanyClaim = (input: { id: number }, body: DecideInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
+	call('POST', `/desk/company-claims/${encodeURIComponent(input.id)}/decision`, {  }, options, JSON.stringify(body));
+
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
@@ -2346,37 +2478,57 @@ export const bookmarkVideo = (_input: Record<string, never>, body: VideoInputBod
 export const listBookmarks = (input: { limit?: number; before?: string } = {}, options: Options = {}): Promise<Result<BookmarkListing>> =>
 	call('GET', `/rw/bookmarks`, { limit: input.limit, before: input.before }, options);
 
+/** Save the award answers of a company (addition). */
+export const saveCompanyAward = (input: { locale?: string; id: number }, body: AwardInputBody, options: Options = {}): Promise<Result<SavedAward>> =>
+	call('PUT', `/rw/companies/award/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** Save the basic information of a company. */
-export const saveCompanyBasics = (input: { id: number }, body: BasicsInputBody, options: Options = {}): Promise<Result<SavedBasics>> =>
-	call('PUT', `/rw/companies/basic/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+export const saveCompanyBasics = (input: { locale?: string; id: number }, body: BasicsInputBody, options: Options = {}): Promise<Result<SavedBasics>> =>
+	call('PUT', `/rw/companies/basic/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Read what the form of a company edits (addition). */
+export const readCompanyForm = (input: { id: number }, options: Options = {}): Promise<Result<CompanyForm>> =>
+	call('GET', `/rw/companies/form/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** Save the introduction of a company. */
-export const saveCompanyIntroduction = (input: { id: number }, body: BodyInit, options: Options = {}): Promise<Result<SavedIntroduction>> =>
-	call('PUT', `/rw/companies/introduction/update/${encodeURIComponent(input.id)}`, {  }, options, body);
+export const saveCompanyIntroduction = (input: { locale?: string; id: number }, body: BodyInit, options: Options = {}): Promise<Result<SavedIntroduction>> =>
+	call('PUT', `/rw/companies/introduction/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, body);
 
 /** Save the revenue streams of a company. */
-export const saveCompanyRevenue = (input: { id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>
-	call('PUT', `/rw/companies/revenue_stream/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+export const saveCompanyRevenue = (input: { locale?: string; id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>
+	call('PUT', `/rw/companies/revenue_stream/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Read the own claim to a company (addition). */
+export const readCompanyClaim = (input: { id: number }, options: Options = {}): Promise<Result<ClaimInfo>> =>
+	call('GET', `/rw/company-claims/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Claim a company (addition). */
+export const claimCompany = (input: { id: number; locale?: string }, body: BeginInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
+	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Prove the own claim to a company (addition). */
+export const proveCompanyClaim = (input: { id: number }, body: ProveInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
+	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}/proof`, {  }, options, JSON.stringify(body));
 
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>
 	call('GET', `/rw/company/form/curated-lists`, {  }, options);
 
 /** Save the funding rounds of a company. */
-export const saveCompanyFunding = (_input: Record<string, never>, body: FundingInputBody, options: Options = {}): Promise<Result<SavedFunding>> =>
-	call('PUT', `/rw/company/save/funding`, {  }, options, JSON.stringify(body));
+export const saveCompanyFunding = (input: { locale?: string }, body: FundingInputBody, options: Options = {}): Promise<Result<SavedFunding>> =>
+	call('PUT', `/rw/company/save/funding`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Save the target market of a company. */
-export const saveCompanyMarket = (_input: Record<string, never>, body: MarketInputBody, options: Options = {}): Promise<Result<SavedMarket>> =>
-	call('PUT', `/rw/company/save/target-market`, {  }, options, JSON.stringify(body));
+export const saveCompanyMarket = (input: { locale?: string }, body: MarketInputBody, options: Options = {}): Promise<Result<SavedMarket>> =>
+	call('PUT', `/rw/company/save/target-market`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Save the timeline of a company. */
-export const saveCompanyTimeline = (_input: Record<string, never>, body: TimelineInputBody, options: Options = {}): Promise<Result<SavedTimeline>> =>
-	call('PUT', `/rw/company/save/timeline`, {  }, options, JSON.stringify(body));
+export const saveCompanyTimeline = (input: { locale?: string }, body: TimelineInputBody, options: Options = {}): Promise<Result<SavedTimeline>> =>
+	call('PUT', `/rw/company/save/timeline`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Save the products of a company. */
-export const saveCompanyProducts = (input: { id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
-	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+export const saveCompanyProducts = (input: { locale?: string; id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
+	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List what the caller follows (addition). */
 export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>

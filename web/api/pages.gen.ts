@@ -44,6 +44,14 @@ export interface AnnouncedPage extends Frame {
 	cards: StoryCard[];
 }
 
+export interface AnswerItem {
+	id: string;
+	award: string;
+	year: number;
+	question: string;
+	answer: string;
+}
+
 export interface ArchiveMonth {
 	month: number;
 	count: number;
@@ -109,11 +117,30 @@ export interface Author {
 	portrait: Picture | null;
 }
 
+export interface AwardSection {
+	answers: AnswerItem[];
+	applies: boolean;
+}
+
 export interface Banner {
 	image: string;
 	mobileImage: string;
 	link: string;
 	alt: string;
+}
+
+export interface BasicSection {
+	foundingDate: string;
+	foundingYear: number | null;
+	closingYear: number | null;
+	employeeCount: string;
+	headquarters: string;
+	city: string;
+	state: string;
+	sectors: string[];
+	businessModels: string[];
+	verticals: Vertical[];
+	coreTeam: TeamMember[];
 }
 
 export interface Block {
@@ -219,6 +246,28 @@ export interface CompanyCard {
 	product: string;
 	offer: string;
 	reason: Reason | null;
+}
+
+export interface CompanyEditPage extends Frame {
+	own: OwnCompany[];
+	editor: boolean;
+	selected: SelectedCompany | null;
+	report: string;
+	step: string;
+}
+
+export interface CompanyForm {
+	introduction: IntroductionSection;
+	products: ProductItem[];
+	basicInformation: BasicSection;
+	locations: LocationItem[];
+	revenueStreams: RevenueItem[];
+	targetMarket: Market;
+	events: EventItem[];
+	fundings: FundingRound[];
+	award: AwardSection;
+	versions: Record<string, number>;
+	lastSaves: Record<string, SectionChange>;
 }
 
 export interface CompanyFunding {
@@ -348,6 +397,16 @@ export interface EventCard {
 	lang: string;
 }
 
+export interface EventItem {
+	id: string;
+	milestoneType: string;
+	title: string;
+	description: string;
+	date: string;
+	link: string | null;
+	status: string;
+}
+
 export interface EventPage extends Frame {
 	event: EventCard;
 	others: EventCard[];
@@ -385,6 +444,15 @@ export interface FeaturedVideo {
 	picture: Picture | null;
 	startsAt: string;
 	endsAt: string;
+}
+
+export interface FieldRule {
+	required: boolean;
+	maxLength: number;
+	min: number | null;
+	max: number | null;
+	format: string;
+	maxItems: number;
 }
 
 export interface Filter {
@@ -456,6 +524,17 @@ export interface Frame {
 	lite: boolean;
 	otherForm: string;
 	preview: Preview | null;
+}
+
+export interface FundingRound {
+	id: string;
+	roundType: string;
+	amount: number | null;
+	currency: string;
+	date: string;
+	investors: InvestorRef[];
+	source: string;
+	status: string;
 }
 
 export interface FundingYear {
@@ -555,8 +634,19 @@ export interface HistoryPage extends Frame {
 	synced: boolean;
 	stories: HistoryEntry[];
 	confirmation: string;
+	askToClear: boolean;
 	signIn: string;
 	latestPath: string;
+}
+
+export interface IntroductionSection {
+	name: string;
+	subtitle: string;
+	description: string;
+	vision: string;
+	website: string;
+	logo: Logo | null;
+	socialLinks: Record<string, string>;
 }
 
 export interface InvestorPage extends Frame {
@@ -572,6 +662,12 @@ export interface InvestorPage extends Frame {
 	latest: string;
 	portfolio: PortfolioRow[];
 	coInvestors: CoInvestorRow[];
+}
+
+export interface InvestorRef {
+	id: string;
+	name: string;
+	path: string | null;
 }
 
 export interface InvestorRow {
@@ -665,7 +761,7 @@ export interface Link {
 export interface ListHeader {
 	kind: string;
 	title: string;
-	key: string;
+	titleMessage: string;
 	description: string;
 	role: string;
 	picture: Picture | null;
@@ -697,10 +793,29 @@ export interface LivePage extends Frame {
 	latest: Section | null;
 }
 
+export interface LocationItem {
+	id: string;
+	city: string;
+	address: string;
+	isHeadquarters: boolean;
+	status: string;
+}
+
 export interface LocationRow {
 	city: string;
 	address: string;
 	headquarters: boolean;
+}
+
+export interface Logo {
+	url: string;
+	width: number;
+	height: number;
+	mobile: LogoFile;
+}
+
+export interface LogoFile {
+	url: string;
 }
 
 export interface Market {
@@ -720,6 +835,11 @@ export interface MenuGroup {
 	text: string;
 	href: string;
 	items: Link[];
+}
+
+export interface Milestone {
+	id: string;
+	name: string;
 }
 
 export interface NewsletterCard {
@@ -811,12 +931,25 @@ export interface NotificationsPage extends Frame {
 	preferences: string;
 }
 
+export interface OfferItem {
+	id: string;
+	description: string;
+	status: string;
+}
+
 export interface OfflinePage extends Frame {
 }
 
 export interface OpeningPage extends Frame {
 	opening: Item;
 	all: string;
+}
+
+export interface OwnCompany {
+	slug: string;
+	name: string;
+	href: string;
+	role: string;
 }
 
 export interface PartnerCard {
@@ -968,10 +1101,33 @@ export interface Prices {
 	stale: boolean;
 }
 
+export interface ProductItem {
+	id: string;
+	name: string;
+	description: string;
+	offers: OfferItem[];
+	status: string;
+}
+
 export interface ProductRow {
 	name: string;
 	description: string;
 	offers: string[];
+}
+
+export interface ProfileOptions {
+	sectors: Sector[];
+	businessModels: string[];
+	employeeBands: string[];
+	founderRoles: string[];
+	milestoneTypes: Milestone[];
+	currencies: string[];
+	fundingRounds: string[];
+	salutations: Salutation[];
+	jobFunctions: string[];
+	degrees: string[];
+	verticals: Vertical[];
+	rules: Record<string, FieldRule>;
 }
 
 export interface Publisher {
@@ -1022,6 +1178,14 @@ export interface ResourcesPage extends Frame {
 	items: Item[];
 }
 
+export interface RevenueItem {
+	id: string;
+	name: string;
+	description: string;
+	share: number | null;
+	status: string;
+}
+
 export interface RevenueRow {
 	name: string;
 	description: string;
@@ -1036,6 +1200,16 @@ export interface RoundRow {
 	usd: number | null;
 	source: string;
 	investors: Link[];
+}
+
+export interface RoundTypeName {
+	id: string;
+	name: string;
+}
+
+export interface Salutation {
+	label: string;
+	value: number;
 }
 
 export interface SearchFilter {
@@ -1090,9 +1264,28 @@ export interface Section extends Widgets {
 	publisher: Publisher | null;
 }
 
+export interface SectionChange {
+	by: string;
+	at: string;
+}
+
 export interface SectionPart {
 	section: Section;
 	first: boolean;
+}
+
+export interface Sector {
+	id: number;
+	name: string;
+}
+
+export interface SelectedCompany {
+	id: number;
+	slug: string;
+	name: string;
+	profile: string;
+	signIn: string;
+	wizard: WizardData | null;
 }
 
 export interface SeriesCard {
@@ -1119,15 +1312,15 @@ export interface SignInPage extends Frame {
 	email: string;
 	name: string;
 	emailToken: string;
-	change: boolean;
-	dropped: boolean;
+	changesAddress: boolean;
+	inputIgnored: boolean;
 	otherEmail: string;
 	confirmation: string;
 	minutes: number;
 	errors: Record<string, string>;
 	notice: string;
 	hiddenFields: HiddenField[];
-	return: boolean;
+	willReturn: boolean;
 	reason: string;
 	google: boolean;
 	passkey: boolean;
@@ -1289,6 +1482,16 @@ export interface Suggestion {
 	following: boolean;
 }
 
+export interface TeamMember {
+	id: string;
+	name: string;
+	designation: string;
+	role: string;
+	salutation: string;
+	linkedin: string | null;
+	status: string;
+}
+
 export interface TimelineEvent {
 	kind: string;
 	title: string;
@@ -1305,6 +1508,11 @@ export interface TimelineMonth {
 export interface TimelineYear {
 	year: number;
 	months: TimelineMonth[];
+}
+
+export interface Vertical {
+	name: string;
+	slug: string;
 }
 
 export interface Video {
@@ -1359,6 +1567,18 @@ export interface Widgets {
 	newsletter: NewsletterCard | null;
 }
 
+export interface WizardData {
+	canEdit: boolean;
+	form: CompanyForm;
+	options: ProfileOptions;
+	networks: string[];
+	roundNames: RoundTypeName[];
+	logoLimit: number;
+	logoTypes: string;
+	logoSize: string;
+	reader: string;
+}
+
 export interface Wordmark {
 	path: string;
 	width: number;
@@ -1373,6 +1593,7 @@ export interface Pages {
 	AudioShowsPage: AudioShowsPage;
 	BookmarksPage: BookmarksPage;
 	CompaniesPage: CompaniesPage;
+	CompanyEditPage: CompanyEditPage;
 	CompanyPage: CompanyPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;
