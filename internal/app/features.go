@@ -22,6 +22,7 @@ import (
 	"masthead/internal/archive"
 	"masthead/internal/audience"
 	"masthead/internal/audio"
+	"masthead/internal/awardpage"
 	"masthead/internal/brand"
 	"masthead/internal/captcha"
 	"masthead/internal/city"
@@ -303,7 +304,7 @@ func (c *composition) createPages() error {
 	c.frames.CoursesPath = c.hubs.CoursesPath
 	c.frames.EditorPages = c.hubs.HasStaticPage
 	c.frames.HiddenPages = []func(*frame.Request, string) bool{c.shows.HidesMenuPath}
-	c.frames.Menus = map[string][]frame.Link{"awards": page.AwardMenu}
+	c.frames.Menus = map[string][]frame.Link{"awards": awardpage.Menu}
 	return nil
 }
 
@@ -335,6 +336,7 @@ func (c *composition) setOffers() {
 		(&city.API{DB: db}).Offer(),
 		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(&company.API{DB: c.DB, Clock: c.Clock, Index: c.Search}),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
+		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, isSecure(cfg), log),

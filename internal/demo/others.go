@@ -16,7 +16,7 @@ import (
 // contents are the tables that people write. Columns that the program changes by itself (counts, the state of scheduled
 // stories) are left out, and so are tables of reactions: a new account is noticed anyway.
 var contents = map[string]backup.Selection{
-	"api_tokens": {}, "audio_episodes": {}, "audio_shows": {}, "authors": {}, "brand_spotlights": {}, "brands": {}, "cities": {},
+	"api_tokens": {}, "audio_episodes": {}, "audio_shows": {}, "authors": {}, "award_entries": {}, "awards": {}, "brand_spotlights": {}, "brands": {}, "cities": {},
 	"companies": {}, "company_items": {}, "company_members": {}, "company_people": {},
 	"courses": {}, "curated_items": {}, "feeds": {}, "funding_rounds": {},
 	"glossary_terms": {}, "imports": {}, "investors": {},
