@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 import { Actions } from './features/story/islands/Actions/Actions';
 import { CookieSettings } from './islands/CookieSettings/CookieSettings';
 import { Listen } from './features/story/islands/Listen/Listen';
-import { MoreEntries } from './features/award/islands/MoreEntries/MoreEntries';
 import { ReportForm } from './features/report/islands/ReportForm/ReportForm';
 import { Share } from './features/story/islands/Share/Share';
 import { ShowMore } from './islands/ShowMore/ShowMore';
@@ -18,7 +17,6 @@ export const islands = {
 	Actions,
 	CookieSettings,
 	Listen,
-	MoreEntries,
 	ReportForm,
 	Share,
 	ShowMore,

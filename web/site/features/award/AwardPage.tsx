@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import type { AwardPage as Model } from '../../../api/pages.gen';
+import type { EntryRow, AwardPage as Model } from '../../../api/pages.gen';
 import { AwardLogo } from '../../components/AwardCard/AwardCard';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
 import sheet from '../../components/Sheet/Sheet.module.css';
-import { messagesFor } from '../../i18n/catalogues';
-import { Island } from '../../islands/Island';
+import { Skeleton } from '../../components/Skeleton/Skeleton';
+import { Enhancement } from '../../enhancements/Enhancement';
 import { langAttributes, type View } from '../../view';
 import styles from './Award.module.css';
-import { Entry, TopEntry } from './Entry';
-import { moreEntriesTexts } from './islands/MoreEntries/texts';
+import { Entry, EntryTemplate, TopEntry } from './Entry';
 
 const logoSlot = { sizes: '(min-width: 768px) 160px, 104px', widest: 480 };
 const sponsorSlot = { sizes: '48px', widest: 192 };
@@ -84,6 +83,74 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
 	</section>
 );
 
+/** Stands for an entry that is loaded later: everything that it may have. */
+const blank: EntryRow = {
+	position: 0,
+	rank: 0,
+	kind: 'company',
+	name: '-',
+	href: '',
+	designation: '-',
+	subtitle: '-',
+	lang: '',
+	description: '-',
+	picture: null,
+};
+
+/** The link to the entries that follow, with what the script needs to show them here. */
+const More = ({ model, view }: { model: Model; view: View }) => {
+	const { t } = view;
+	const { next } = model;
+	if (next === null) return null;
+	return (
+		<>
+			<template data-numbers={view.numbers} data-label={t('award.rank', { rank: '#' })}>
+				<li>
+					<EntryTemplate entry={{ ...blank, lang: view.lang }} lang={model.contentLang} view={view} />
+				</li>
+			</template>
+			<div data-part="loading" hidden>
+				<Skeleton kind="award" count={3} />
+			</div>
+			<p className={styles.note} role="alert" data-part="failed" hidden>
+				{t('award.error')}
+			</p>
+			<p className={`${styles.moreLink} touch`}>
+				<a
+					className={sheet.button}
+					href={next.href}
+					rel="next"
+					data-replay=""
+					data-api={next.api}
+					data-start={next.start}
+					data-more={t('showmore.more')}
+					data-wait={t('showmore.loading')}
+					data-retry={t('showmore.retry')}
+					data-added={t('award.loaded')}
+					data-end={t('showmore.end')}
+				>
+					{t('showmore.more')}
+				</a>
+			</p>
+			<p className={styles.note} role="status" />
+		</>
+	);
+};
+
+/** The entries after the first ten. */
+const Others = ({ entries, model, view }: { entries: readonly EntryRow[]; model: Model; view: View }) => (
+	<Enhancement name="more-entries" when="interaction">
+		<ol className={styles.others} start={entries[0]?.position}>
+			{entries.map((entry) => (
+				<li key={entry.position}>
+					<Entry entry={entry} lang={model.contentLang} view={view} />
+				</li>
+			))}
+		</ol>
+		<More model={model} view={view} />
+	</Enhancement>
+);
+
 /** A ranking: the entry at the top, the ten first ones, then all others in a simpler list. */
 export const AwardPage = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
@@ -123,26 +190,7 @@ export const AwardPage = ({ model, view }: { model: Model; view: View }) => {
 				)}
 				{others.length > 0 && (
 					<Section id="others" title={t('award.others', { first: number.format(others[0]?.position ?? 0) })}>
-						<ol className={styles.others} start={others[0]?.position}>
-							{others.map((entry) => (
-								<li key={entry.position}>
-									<Entry entry={entry} lang={model.contentLang} view={view} />
-								</li>
-							))}
-						</ol>
-						{model.next !== null && (
-							<Island
-								name="MoreEntries"
-								when="interaction"
-								props={{
-									next: model.next,
-									contentLang: model.contentLang,
-									lang: view.lang,
-									numbers: view.numbers,
-									texts: messagesFor(view.lang, moreEntriesTexts),
-								}}
-							/>
-						)}
+						<Others entries={others} model={model} view={view} />
 					</Section>
 				)}
 				<p className={`${styles.files} touch`}>

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import type { EntryRow } from '../../../api/pages.gen';
-import { Fallback } from '../../components/Fallback/Fallback';
+import { Fallback, type FallbackKind } from '../../components/Fallback/Fallback';
 import { Picture } from '../../components/Picture/Picture';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { langAttributes, type View } from '../../view';
@@ -7,9 +8,6 @@ import styles from './Award.module.css';
 
 const slot = { sizes: '56px', widest: 192 };
 const topSlot = { sizes: '(min-width: 768px) 160px, 96px', widest: 480 };
-
-/** The texts of entries, for the island that shows further ones. */
-export const entryTexts = ['company.readMore', 'award.rank'] as const;
 
 /** A rank with at least two digits (WIDGET-30). */
 export const paddedRank = (rank: number, numbers: string): string =>
@@ -28,7 +26,7 @@ export const CutText = ({
 	view: View;
 }) => (
 	<Enhancement name="read-more" when="load">
-		<p className={styles[look]} data-clamp="" {...langAttributes(view, lang)}>
+		<p className={styles[look]} data-clamp="" data-part={look} {...langAttributes(view, lang)}>
 			{text}
 		</p>
 		<button className={styles.more} type="button" data-more="" hidden>
@@ -38,9 +36,9 @@ export const CutText = ({
 );
 
 const Portrait = ({ entry, large = false }: { entry: EntryRow; large?: boolean }) => (
-	<span className={large ? styles.topPicture : styles.picture}>
+	<span className={large ? styles.topPicture : styles.picture} data-part="picture">
 		{entry.picture === null ? (
-			<Fallback kind={entry.kind} src="" />
+			<Fallback kind={entry.kind as FallbackKind} src="" />
 		) : (
 			<Picture picture={entry.picture} slot={large ? topSlot : slot} ratio="r11" decorative />
 		)}
@@ -59,18 +57,20 @@ const Rank = ({ entry, view }: Props) =>
 	entry.rank === null ? (
 		<Portrait entry={entry} />
 	) : (
-		<span className={styles.rank}>
-			<span className="hidden-text">
+		<span className={styles.rank} data-part="rank">
+			<span className="hidden-text" data-part="label">
 				{view.t('award.rank', { rank: paddedRank(entry.rank, view.numbers) })}
 			</span>
-			<span aria-hidden="true">{paddedRank(entry.rank, view.numbers)}</span>
+			<span aria-hidden="true" data-part="number">
+				{paddedRank(entry.rank, view.numbers)}
+			</span>
 		</span>
 	);
 
 const Texts = ({ entry, lang, view }: Props) => (
 	<>
 		{entry.designation !== '' && (
-			<p className={styles.designation} {...langAttributes(view, lang)}>
+			<p className={styles.designation} data-part="designation" {...langAttributes(view, lang)}>
 				{entry.designation}
 			</p>
 		)}
@@ -96,13 +96,29 @@ export const TopEntry = ({ entry, lang, view }: Props) => (
 );
 
 /** An entry of a ranking (WIDGET-37 to 39). */
-export const Entry = ({ entry, lang, view }: Props) => (
+export const Entry = (props: Props) => (
+	<EntryArticle {...props}>
+		<Rank {...props} />
+	</EntryArticle>
+);
+
+/** An entry with rank and picture, of which the script removes one. */
+export const EntryTemplate = (props: Props) => (
+	<EntryArticle {...props}>
+		<Rank {...props} />
+		<Portrait entry={props.entry} />
+	</EntryArticle>
+);
+
+const EntryArticle = ({ entry, lang, view, children }: Props & { children: ReactNode }) => (
 	<article className={styles.entry} data-entry={entry.position}>
-		<Rank entry={entry} lang={lang} view={view} />
+		{children}
 		<div className={`${styles.texts} touch`}>
 			<div>
 				<h3 className={styles.name}>
-					<a href={entry.href}>{entry.name}</a>
+					<a href={entry.href} data-part="name">
+						{entry.name}
+					</a>
 				</h3>
 				<Texts entry={entry} lang={lang} view={view} />
 			</div>
