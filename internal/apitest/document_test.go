@@ -152,8 +152,8 @@ func TestCodeOfAnEmailSignsIn(t *testing.T) {
 	})
 }
 
-// specified are the specified operations that exist; those of webinars and awards follow with their features.
-const specified = "/auth/google/onetap-login /brand-spotlight/stories /brand/stories /brand/{brand}/landing /category/stories " +
+// specified are the specified operations that exist; those of webinars follow with their features.
+const specified = "/award/associates /auth/google/onetap-login /brand-spotlight/stories /brand/stories /brand/{brand}/landing /category/stories " +
 	"/cities/key/{key} /company/profile /company/widget /curated_set /design-variant /external_system /featured_brands_stories " +
 	"/featured_stories " +
 	"/glossary/count /influencer/adjacents /influencer/awards /influencer/companies /landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +
