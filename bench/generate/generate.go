@@ -161,7 +161,7 @@ func weight(b *brand.Brand) int {
 func (m *generator) savePictures(ctx context.Context, db *database.DB) error {
 	const placeholder = "data:image/webp;base64,UklGRpAAAABXRUJQVlA4IIQAAADwAwCdASoQAAwAAgA0JbACdLoB+AADsQAA/u8wX7fSo8vyb3m2nRcM0c0l2bA3" +
 		"l7mJmVfF4mXyzvqZ3xX5yS0kYcM8QO5rIu0qHq0j2b2hT8Q5t3wS6mVjB0n9h6oUyqjE1mV9cX0o2j8A"
-	table := media.Table{DB: db}
+	table := media.DatabaseStore{DB: db}
 	for i := range pictures {
 		saved, err := table.Save(
 			ctx,

@@ -58,13 +58,13 @@ func (a *API) userToken(ctx context.Context, in *sessionInput) (*apiv2.Output[bo
 
 // Self is a user's own record as the API shows it.
 type Self struct {
-	ID             string   `json:"id"`
-	Name           string   `json:"name"`
-	Email          string   `json:"email"`
-	Username       string   `json:"username"`
-	ProfilePicture *string  `json:"profilePicture"`
-	Roles          []string `json:"roles"`
-	Companies      []Member `json:"companies"`
+	ID             string            `json:"id"`
+	Name           string            `json:"name"`
+	Email          string            `json:"email"`
+	Username       string            `json:"username"`
+	ProfilePicture *string           `json:"profilePicture"`
+	Roles          []string          `json:"roles"`
+	Companies      []CompanyWithRole `json:"companies"`
 }
 
 // Self returns a user's own record.
@@ -128,7 +128,7 @@ func (a *API) login(ctx context.Context, in *loginInput) (*sessionOutput, error)
 }
 
 type signupInput struct {
-	Locale string `query:"locale" doc:"Name or code of the language of the email; English by default."`
+	Locale string `query:"locale" doc:"Name or code of the language of the email; by default that of the publication."`
 	Body   struct {
 		Email    string `json:"email" maxLength:"320"`
 		Name     string `json:"name,omitempty" maxLength:"80" doc:"For the new account, if the address has none yet."`
@@ -144,7 +144,7 @@ type signupOutput struct {
 }
 
 func (a *API) signup(ctx context.Context, in *signupInput) (*signupOutput, error) {
-	lang, err := apiv2.Locale(in.Locale)
+	lang, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}

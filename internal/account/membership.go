@@ -33,16 +33,16 @@ type Membership struct {
 	User *User `bun:"rel:belongs-to,join:user_id=id"`
 }
 
-// Member is a company with the role that a user has in it.
-type Member struct {
+// CompanyWithRole is a company with the role that a user has in it.
+type CompanyWithRole struct {
 	Slug string      `json:"slug"`
 	Role CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
 	Name string      `json:"-"`
 }
 
 // Companies returns the companies to which a user belongs, sorted by name.
-func (a *Accounts) Companies(ctx context.Context, userID int64) ([]Member, error) {
-	list := []Member{}
+func (a *Accounts) Companies(ctx context.Context, userID int64) ([]CompanyWithRole, error) {
+	list := []CompanyWithRole{}
 	err := a.DB.Read.NewSelect().TableExpr("company_members AS m").Join("JOIN companies AS c ON c.id = m.company_id").
 		ColumnExpr("c.slug, c.name, m.role").Where("m.user_id = ?", userID).Order("c.name", "c.slug").Scan(ctx, &list)
 	if err != nil {
@@ -79,6 +79,16 @@ func EditsCompany(ctx context.Context, db bun.IDB, userID, companyID int64) (boo
 		Where("role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Exists(ctx)
 	if err != nil {
 		return false, fmt.Errorf("role in company %d: %w", companyID, err)
+	}
+	return found, nil
+}
+
+// HasOwner reports whether a company has a founder or an executive among its members.
+func HasOwner(ctx context.Context, db bun.IDB, companyID int64) (bool, error) {
+	found, err := db.NewSelect().Model((*Membership)(nil)).Where("company_id = ?", companyID).
+		Where("role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("owners of company %d: %w", companyID, err)
 	}
 	return found, nil
 }

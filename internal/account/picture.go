@@ -35,7 +35,7 @@ func (a *Accounts) SetPicture(ctx context.Context, u *User, r io.Reader) error {
 	if err := limit.Count(ctx, a.DB, picturesPerAccount, u.Email); err != nil {
 		return err
 	}
-	m, err := a.Pictures.IngestPortrait(ctx, r)
+	m, err := a.Pictures.StorePortrait(ctx, r)
 	if err != nil {
 		return err
 	}

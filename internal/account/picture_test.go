@@ -36,7 +36,7 @@ func (h *fixture) withPictures() *blob.Bucket {
 	}
 	bucket := memblob.OpenBucket(nil)
 	h.Pictures = media.New(
-		media.Options{Node: binary, Script: "../../web/site/server/images.mjs", Bucket: bucket, Store: media.Table{DB: h.DB},
+		media.Options{Node: binary, Script: "../../web/site/server/images.mjs", Bucket: bucket, Store: media.DatabaseStore{DB: h.DB},
 			UploadLimit: 64 << 10, Log: slog.New(slog.DiscardHandler)},
 	)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -70,6 +70,16 @@ func RevokeToken(ctx context.Context, db *database.DB, id int64) error {
 	})
 }
 
+// RemoveBrandRights deletes the roles and the API tokens that are for one brand only.
+func RemoveBrandRights(ctx context.Context, tx *database.Tx, brandID int64) error {
+	for _, model := range []any{(*UserRole)(nil), (*Token)(nil)} {
+		if _, err := tx.NewDelete().Model(model).Where("brand_id = ?", brandID).Exec(ctx); err != nil {
+			return fmt.Errorf("remove the rights for brand %d: %w", brandID, err)
+		}
+	}
+	return nil
+}
+
 func hashSecret(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])

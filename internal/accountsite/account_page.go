@@ -24,24 +24,24 @@ var (
 // for the code of an email, and "confirm" asks whether the reader wants to use the link of an email.
 type SignInPage struct {
 	frame.Frame
-	Step         string            `json:"step"`
-	Email        string            `json:"email"`
-	Name         string            `json:"name"`
-	EmailToken   string            `json:"emailToken"`   // token of the link to confirm
-	Change       bool              `json:"change"`       // the email confirms a new address of an account
-	Dropped      bool              `json:"dropped"`      // the name and password typed with the address are ignored in this browser
-	OtherEmail   string            `json:"otherEmail"`   // address of another account that this browser is signed in to, "" for none
-	Confirmation string            `json:"confirmation"` // message about what was just done, "" for none
-	Minutes      int               `json:"minutes"`
-	Errors       map[string]string `json:"errors"` // by field
-	Notice       string            `json:"notice"`
-	HiddenFields []HiddenField     `json:"hiddenFields"` // sent with every form: the return address and the pending action
-	Return       bool              `json:"return"`       // the reader returns to the page that led here
-	Reason       string            `json:"reason"`       // "paywall" if a story's gate led here, else ""
-	Google       bool              `json:"google"`       // readers can sign in with Google
-	Passkey      bool              `json:"passkey"`      // readers can sign in with a passkey
-	Paths        SignInPaths       `json:"paths"`
-	Limits       AccountLimits     `json:"limits"`
+	Step           string            `json:"step"`
+	Email          string            `json:"email"`
+	Name           string            `json:"name"`
+	EmailToken     string            `json:"emailToken"`     // token of the link to confirm
+	ChangesAddress bool              `json:"changesAddress"` // the email confirms a new address of an account
+	InputIgnored   bool              `json:"inputIgnored"`   // the name and password typed with the address are ignored in this browser
+	OtherEmail     string            `json:"otherEmail"`     // address of another account that this browser is signed in to, "" for none
+	Confirmation   string            `json:"confirmation"`   // message about what was just done, "" for none
+	Minutes        int               `json:"minutes"`
+	Errors         map[string]string `json:"errors"` // by field
+	Notice         string            `json:"notice"`
+	HiddenFields   []HiddenField     `json:"hiddenFields"` // sent with every form: the return address and the pending action
+	WillReturn     bool              `json:"willReturn"`   // the reader returns to the page that led here
+	Reason         string            `json:"reason"`       // "paywall" if a story's gate led here, else ""
+	Google         bool              `json:"google"`       // readers can sign in with Google
+	Passkey        bool              `json:"passkey"`      // readers can sign in with a passkey
+	Paths          SignInPaths       `json:"paths"`
+	Limits         AccountLimits     `json:"limits"`
 }
 
 // HiddenField is a hidden input of a form.

@@ -14,13 +14,15 @@ import (
 // cleanupInterval is how often ended sessions and used sign-ins are deleted.
 const cleanupInterval = time.Hour
 
-// Offer returns the API, jobs and emails of accounts, without their pages. secure says whether the site is served over
-// HTTPS.
+// Offer returns the API, jobs and emails of accounts, without their pages, and what is deleted with a brand. secure says whether
+// the site is served over HTTPS.
 func Offer(accounts *account.Accounts, secure bool, log *slog.Logger) feature.Offer {
 	return feature.Offer{
 		API:    (&account.API{Accounts: accounts, Secure: secure}).Register,
 		Run:    func(ctx context.Context) { deleteEnded(ctx, accounts, log) },
 		Emails: account.ExampleEmails(accounts.Theme),
+
+		RemoveBrand: account.RemoveBrandRights,
 	}
 }
 

@@ -106,7 +106,7 @@ func (s *Site) showCodeForm(c *personal.Call) error {
 	if err != nil {
 		return s.showFormAgain(c, "/login", SignInPage{Step: "ask", Email: email.Email}, err)
 	}
-	m := SignInPage{Step: "code", Email: email.Email, Change: email.ChangesAddress}
+	m := SignInPage{Step: "code", Email: email.Email, ChangesAddress: email.ChangesAddress}
 	if c.Request.URL.Query().Get("again") != "" {
 		m.Confirmation = c.Locale.Text("account.sentAgain", nil)
 	}
@@ -120,7 +120,7 @@ func (s *Site) handleCode(c *personal.Call) error {
 	}
 	code := account.NormalizeCode(c.Request.PostForm.Get("code"))
 	in, err := s.Accounts.SignInByCode(c.Request.Context(), signInToken(c.Request), code, c.Browser)
-	again := SignInPage{Step: "code", Email: email.Email, Change: email.ChangesAddress}
+	again := SignInPage{Step: "code", Email: email.Email, ChangesAddress: email.ChangesAddress}
 	switch {
 	case errors.Is(err, account.ErrCode):
 		again.Errors = map[string]string{"code": c.Locale.Text("account.wrongCode", nil)}
@@ -142,7 +142,7 @@ func (s *Site) resendEmail(c *personal.Call) error {
 	}
 	browserToken, err := s.Accounts.ResendEmail(c.Request.Context(), signInToken(c.Request), c.Browser)
 	if err != nil {
-		return s.showFormAgain(c, "/code", SignInPage{Step: "code", Email: email.Email, Change: email.ChangesAddress}, err)
+		return s.showFormAgain(c, "/code", SignInPage{Step: "code", Email: email.Email, ChangesAddress: email.ChangesAddress}, err)
 	}
 	s.SetCookies(c, account.NewSignInCookie(browserToken, s.Secure))
 	return s.Redirect(c, c.AccountPath+"/code?again=1")
@@ -156,7 +156,8 @@ func (s *Site) showLinkConfirmation(c *personal.Call) error {
 	if err != nil {
 		return s.showFormAgain(c, "/login", SignInPage{Step: "ask"}, err)
 	}
-	m := SignInPage{Step: "confirm", Email: email.Email, EmailToken: link, Change: email.ChangesAddress, Dropped: email.DropsInput}
+	m := SignInPage{Step: "confirm", Email: email.Email, EmailToken: link, ChangesAddress: email.ChangesAddress,
+		InputIgnored: email.DropsInput}
 	if c.Session != nil && c.Session.User.Email != email.Email && !email.ChangesAddress {
 		m.OtherEmail = c.Session.User.Email
 	}

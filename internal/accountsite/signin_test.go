@@ -59,7 +59,7 @@ func TestCodeFormStatesErrors(t *testing.T) {
 		}
 		b.post("/account/signup", url.Values{"email": {"meera@example.in"}, "name": {"Meera"}})
 		_, link := h.codeAndLink()
-		for other, want := range map[*browser]string{b: `"dropped":false`, h.browser(): `"dropped":true`} {
+		for other, want := range map[*browser]string{b: `"inputIgnored":false`, h.browser(): `"inputIgnored":true`} {
 			if a := other.get("/account/enter?letter=" + link); !strings.Contains(a.text, want) {
 				t.Errorf("no %s in %s", want, a.text)
 			}

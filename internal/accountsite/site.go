@@ -82,7 +82,7 @@ func (s *Site) showSignIn(c *personal.Call, path string, status int, m SignInPag
 	case reason == personal.ReasonKept:
 		m.Notice = c.Locale.Text("account.endedKept", nil)
 	}
-	m.Return = c.Request.Form.Get("redirect_url") != "" && account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...) != "/"
+	m.WillReturn = c.Request.Form.Get("redirect_url") != "" && account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...) != "/"
 	p, err := s.SignInPage(c.Request.Context(), s.AccountRequest(c, path), status, m, hidden)
 	if err == nil {
 		s.Write(c, p)

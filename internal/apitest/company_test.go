@@ -192,3 +192,33 @@ func TestCompanySections(t *testing.T) {
 		}
 	})
 }
+
+// An editor of all brands merges two companies; the profile of the merged one is that of the other until the merge is undone.
+func TestCompanyMerges(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		own := s.addCompany()
+		var other *company.Company
+		s.Write(func(ctx context.Context, tx *database.Tx) (err error) {
+			if other, err = company.Add(ctx, tx, "kiln", "Kiln and Loom"); err != nil {
+				return err
+			}
+			return company.AddDuplicates(ctx, tx, []company.Duplicate{{FirstID: other.ID, SecondID: own.ID, Reason: "name"}})
+		})
+		desk := func(path string) string { return fmt.Sprintf("/desk/companies/%d/%s", own.ID, path) }
+		body := fmt.Sprintf(`{"other":%d}`, other.ID)
+		Run(t, s, []Case{{Name: "duplicates", URL: "/desk/companies/duplicates", As: Admin,
+			Check: is("items.0.company.slug", own.Slug, "items.0.other.slug", "kiln", "items.0.reason", "name")}})
+		Run(t, s, []Case{{Name: "a merge", Method: http.MethodPost, URL: desk("merge"), As: Admin, Type: jsonType, Body: body,
+			Check: is("company.slug", own.Slug)}})
+		Run(t, s, []Case{{Name: "a second merge", Method: http.MethodPost, URL: desk("merge"), As: Admin, Type: jsonType, Body: body, Status: 409}})
+		Run(t, s, []Case{{Name: "the merged company", URL: "/company/profile?slug=kiln", Check: is("slug", own.Slug)}})
+		Run(t, s, []Case{{Name: "the list", URL: "/companies", Check: is("total", 1)}})
+		Run(t, s, []Case{{Name: "no duplicates", URL: "/desk/companies/duplicates", As: Admin, Check: is("items", []any{})}})
+		Run(t, s, []Case{{Name: "the undo", Method: http.MethodPost, URL: fmt.Sprintf("/desk/companies/%d/unmerge", other.ID), As: Admin,
+			Check: is("company.slug", "kiln")}})
+		Run(t, s, []Case{{Name: "the company again", URL: "/company/profile?slug=kiln", Check: is("slug", "kiln")}})
+		Run(t, s, []Case{{Name: "distinct from itself", Method: http.MethodPost, URL: desk("distinct"), As: Admin, Type: jsonType,
+			Body: fmt.Sprintf(`{"other":%d}`, own.ID), Status: 409}})
+	})
+}

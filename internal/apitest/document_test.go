@@ -15,6 +15,9 @@ import (
 	"masthead/internal/tsgen"
 )
 
+// statedLimit matches the description of a limit that states its maximum.
+var statedLimit = regexp.MustCompile(`at most \d+`)
+
 // Every operation in the document has an ID, a summary, tags, examples and its errors.
 func TestDocumentIsComplete(t *testing.T) {
 	s := New(t, dbtest.New(t), dbtest.NewClock())
@@ -32,7 +35,9 @@ func TestDocumentIsComplete(t *testing.T) {
 			}
 			ids[op.OperationID] = true
 			answer := op.Responses["200"]
-			if answer != nil && answer.Content["text/event-stream"] != nil && answer.Content["text/event-stream"].Example != nil {
+			if answer != nil && slices.ContainsFunc([]string{"text/event-stream", "text/csv"}, func(kind string) bool {
+				return answer.Content[kind] != nil && answer.Content[kind].Example != nil
+			}) {
 				continue
 			}
 			if answer == nil || answer.Content["application/json"] == nil || answer.Content["application/json"].Example == nil {
@@ -49,6 +54,11 @@ func TestDocumentIsComplete(t *testing.T) {
 			if refused == nil || refused.Content["application/problem+json"] == nil ||
 				!strings.HasSuffix(refused.Content["application/problem+json"].Schema.Ref, "/Problem") {
 				t.Errorf("%s does not document its errors", where)
+			}
+			for _, p := range op.Parameters {
+				if p.Name == "limit" && !statedLimit.MatchString(p.Description) {
+					t.Errorf("%s: the description of limit, %q, lacks the maximum", where, p.Description)
+				}
 			}
 			var named, declared []string
 			for _, m := range slot.FindAllStringSubmatch(path, -1) {

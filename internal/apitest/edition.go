@@ -133,7 +133,7 @@ func (e *FullSite) brands() {
 
 func (e *FullSite) picture(t testing.TB) int64 {
 	t.Helper()
-	m, err := media.Table{DB: e.DB}.Save(context.Background(), media.Media{Hash: strings.Repeat("ab", 32), Width: 1600, Height: 900,
+	m, err := media.DatabaseStore{DB: e.DB}.Save(context.Background(), media.Media{Hash: strings.Repeat("ab", 32), Width: 1600, Height: 900,
 		Widths: []int{320, 640, 1280}, Colour: "#c62828", Meta: media.Meta{Alt: "Jars on a balcony", FocalX: 0.5, FocalY: 0.5}})
 	if err != nil {
 		t.Fatal(err)

@@ -78,7 +78,8 @@ func TestErrorsHaveOneShape(t *testing.T) {
 			create("a translation of another brand's draft", manuscript(fmt.Sprint(`,"lang":"hi","translationOf":`, foreign.ID)), 422,
 				field("translationOf")),
 			create("a text that the schema does not know", strings.Replace(manuscript(""), `"paragraph"`, `"marquee"`, 1), 422, field("body")),
-			{Name: "a body of another type", Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: "text/csv", Body: "a,b", Status: 415},
+			{Name: "a body of another type", Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: "text/csv", Body: "a,b", Status: 415,
+				Check: is("error", "This operation does not accept a body of that type. It accepts application/json.")},
 			{
 				Name:   "a revision that is not the last",
 				Method: http.MethodPut,

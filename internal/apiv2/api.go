@@ -20,6 +20,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"masthead/internal/database"
+	"masthead/internal/i18n"
 )
 
 // Prefix is the path prefix of all operations.
@@ -28,6 +29,10 @@ const Prefix = "/api/v2"
 // API is the handler of all operations with their document.
 type API struct {
 	huma.API
+	// Language returns the language of the publication and the cache tag of everything that depends on it. Operations use it
+	// where a request names no language; without the function they use English.
+	Language func(context.Context) (i18n.Locale, string)
+
 	mux    *http.ServeMux
 	guards Guards
 	log    *slog.Logger
@@ -67,7 +72,9 @@ func New(siteURL string, guards Guards, log *slog.Logger) *API {
 	}
 	mux := http.NewServeMux()
 	cfg := huma.DefaultConfig("Masthead content API", "2")
-	cfg.Info.Description = "Everything that readers see, and what a newsroom writes, of one publication with many brands and languages."
+	cfg.Info.Description = "Everything that readers see, and what a newsroom writes, of one publication with many brands and languages.\n\n" +
+		"“(addition)” at the end of a summary marks an operation that the contract with the clients does not specify.\n\n" +
+		"A list of stories for a slug that does not exist is empty, with status 200; a single object that does not exist is a 404."
 	cfg.Servers = []*huma.Server{{URL: siteURL + Prefix}}
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "/openapi", "", ""
 	cfg.CreateHooks = nil // no $schema members in responses
@@ -92,7 +99,15 @@ func schemaName(t reflect.Type, hint string) string {
 }
 
 // ServeHTTP handles every request below Prefix.
-func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.mux.ServeHTTP(w, r) }
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if a.Language != nil {
+		r = r.WithContext(context.WithValue(r.Context(), languageKey{}, a.Language))
+	}
+	a.mux.ServeHTTP(w, r)
+}
+
+// languageKey is the key of API.Language in the context of a request.
+type languageKey struct{}
 
 // handleUnknown responds with 404, or with 405 and Allow if the path exists for other
 // methods.

@@ -1,6 +1,7 @@
 package apiv2
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"strings"
@@ -80,11 +81,17 @@ func emptyNumber(op *huma.Operation, address *url.URL) string {
 	return ""
 }
 
-// Locale reads a locale parameter, a name or a code; "" means the default locale. It returns
+// Locale reads a locale parameter, a name or a code; "" means the language of the publication (API.Language). It returns
 // an error with status 400 for an unknown one.
-func Locale(value string) (i18n.Locale, error) {
+func Locale(ctx context.Context, value string) (i18n.Locale, error) {
 	if value == "" {
-		return i18n.Default, nil
+		language, ok := ctx.Value(languageKey{}).(func(context.Context) (i18n.Locale, string))
+		if !ok {
+			return i18n.Default, nil
+		}
+		l, tag := language(ctx)
+		AddTags(ctx, tag)
+		return l, nil
 	}
 	l, ok := i18n.Lookup(value)
 	if !ok {

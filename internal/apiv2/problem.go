@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -101,6 +103,9 @@ func knownProblem(err error) *Problem {
 func newProblem(c huma.Context, status int, message string, errs ...error) huma.StatusError {
 	p := problemOf(status, message, errs)
 	if c != nil {
+		if status == http.StatusUnsupportedMediaType {
+			p.nameAcceptedTypes(c.Operation())
+		}
 		p.reportSuccess(c.Operation())
 	}
 	return p
@@ -146,6 +151,17 @@ func problemOf(status int, message string, errs []error) *Problem {
 		return Error(status, "The body is not JSON.")
 	}
 	return p
+}
+
+// nameAcceptedTypes adds the media types that an operation accepts to the problem about a body of another type.
+func (p *Problem) nameAcceptedTypes(op *huma.Operation) {
+	if op == nil || op.RequestBody == nil || p.Detail != refusals[http.StatusUnsupportedMediaType] {
+		return
+	}
+	if types := slices.Sorted(maps.Keys(op.RequestBody.Content)); len(types) > 0 {
+		text := p.Detail + " It accepts " + strings.Join(types, ", ") + "."
+		*p = *Error(p.Status, text)
+	}
 }
 
 // reportSuccess sets the member success of a problem if the responses of the operation have one.

@@ -134,7 +134,7 @@ func (a *App) openMedia(ctx context.Context) error {
 		runtime.Bundle = filepath.Join(a.Config.SiteDir, "server", "entry-server.mjs")
 	}
 	a.Media = media.New(media.Options{
-		Node: binary, Script: runtime.Images, Bucket: a.Bucket, Store: media.Table{DB: a.DB},
+		Node: binary, Script: runtime.Images, Bucket: a.Bucket, Store: media.DatabaseStore{DB: a.DB},
 		UploadLimit: int64(a.Config.UploadBytes), ImportLimit: int64(a.Config.ImportBytes), Log: a.Log,
 	})
 	a.Renderer, err = render.New(render.Options{

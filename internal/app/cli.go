@@ -121,6 +121,7 @@ func (s *session) bindFeatures(parsed *kong.Context) error {
 		}),
 		bind(parsed, open, func(a *App) *database.DB { return a.DB }),
 		bind(parsed, open, func(a *App) *brand.Directory { return a.Brands }),
+		bind(parsed, open, func(a *App) *brand.Remover { return a.BrandRemover }),
 		bind(parsed, open, func(a *App) *story.Stories { return a.Stories }),
 		bind(parsed, open, func(a *App) *account.Accounts { return a.Accounts }),
 		bind(parsed, open, func(a *App) *mail.Worker { return a.Mail }),

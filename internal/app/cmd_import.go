@@ -156,6 +156,7 @@ func (o importChoices) run(s *session, job importer.Job) error {
 		err = fmt.Errorf("%s: %w", cmp.Or(job.Name, job.File), err)
 	}
 	if report.Failed = ""; len(report.Counts) > 0 || err == nil { // the error itself is printed last
+		report.Address = a.Config.SiteURL
 		if writeErr := report.Write(s.out); writeErr != nil {
 			return errors.Join(err, writeErr)
 		}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -28,6 +29,7 @@ import (
 	"masthead/internal/city"
 	"masthead/internal/clock"
 	"masthead/internal/company"
+	"masthead/internal/company/claim"
 	"masthead/internal/config"
 	"masthead/internal/course"
 	"masthead/internal/curated"
@@ -99,19 +101,20 @@ type Core struct {
 type Features struct {
 	Offers []feature.Offer
 
-	Brands      *brand.Directory
-	Stories     *story.Stories
-	Accounts    *account.Accounts
-	Newsletters *newsletter.Newsletters
-	Mail        *mail.Worker
-	Feeds       *feed.Watch
-	Search      *search.Index
-	Pages       *page.Pages
-	StoryPages  *storypage.Pages
-	Syndicate   *syndicate.Syndicate
-	API         *apiv2.API
-	Queue       *jobs.Client // enqueues jobs; a server processes them
-	Cache       *edge.Cache
+	Brands       *brand.Directory
+	BrandRemover *brand.Remover
+	Stories      *story.Stories
+	Accounts     *account.Accounts
+	Newsletters  *newsletter.Newsletters
+	Mail         *mail.Worker
+	Feeds        *feed.Watch
+	Search       *search.Index
+	Pages        *page.Pages
+	StoryPages   *storypage.Pages
+	Syndicate    *syndicate.Syndicate
+	API          *apiv2.API
+	Queue        *jobs.Client // enqueues jobs; a server processes them
+	Cache        *edge.Cache
 }
 
 // partBytes is the memory limit for the HTML of parts of pages: headers, footers and the sections
@@ -183,6 +186,7 @@ func New(core Core) (*Features, error) {
 	}
 	c.DB.Listen(c.Cache)
 	c.API = apiv2.New(c.Config.SiteURL, c.Accounts.Guards(), c.Log)
+	c.API.Language = func(ctx context.Context) (i18n.Locale, string) { return c.Brands.Language(ctx), brand.Tag }
 	c.registerOffers()
 	return c.Features, nil
 }
@@ -335,6 +339,9 @@ func (c *composition) setOffers() {
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
 		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(&company.API{DB: c.DB, Clock: c.Clock, Index: c.Search}),
+		(&claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language,
+			Proofs: claim.Proofs{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
+				UserAgent: userAgent(), AllowLoopback: loopback != ""})}}).Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
@@ -384,8 +391,9 @@ func (c *composition) setOffers() {
 }
 
 // registerOffers passes what the features offer to the packages that use it: pages, search sources, parts of the sitemap, API
-// operations, and the export and deletion of what they store about a user.
+// operations, the export and deletion of what they store about a user, and the deletion of what they record about a brand.
 func (f *Features) registerOffers() {
+	f.BrandRemover = &brand.Remover{Stories: f.Stories.RemoveOfBrand}
 	for _, offer := range f.Offers {
 		f.Pages.Bind(offer.Pages...)
 		f.Search.Add(offer.Search)
@@ -395,6 +403,9 @@ func (f *Features) registerOffers() {
 		}
 		if offer.Export != nil {
 			f.Accounts.Exporters = append(f.Accounts.Exporters, offer.Export)
+		}
+		if offer.RemoveBrand != nil {
+			f.BrandRemover.Records = append(f.BrandRemover.Records, offer.RemoveBrand)
 		}
 		if offer.Erase != nil {
 			f.Accounts.Erasers = append(f.Accounts.Erasers, offer.Erase)

@@ -193,7 +193,7 @@ func TestPreferencesOfASignedInReader(t *testing.T) {
 			t.Errorf("%s, %v", body, err)
 		}
 		if body, err := io.ReadAll(get("/newsletters/preferences", "nobody's").Body); err != nil ||
-			!strings.Contains(string(body), `"state":"ask"`) {
+			!strings.Contains(string(body), `"state":"requestLink"`) {
 			t.Errorf("signed out: %s, %v", body, err)
 		}
 	})

@@ -126,12 +126,12 @@ func scanStoryCounts(row database.Row) (s StoryCounts, err error) {
 
 type searchesInput struct {
 	Period
-	Locale string `query:"locale" doc:"Name or code of the language of the search pages; English by default."`
+	Locale string `query:"locale" doc:"Name or code of the language of the search pages; by default that of the publication."`
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of searches; at most 50."`
 }
 
 func (a api) listSearches(ctx context.Context, in *searchesInput) (*apiv2.Output[apiv2.Items[SearchWithoutResult]], error) {
-	lang, err := apiv2.Locale(in.Locale)
+	lang, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 var reportRate = &edge.Rate{PerSecond: 10, Burst: 200}
 
 // Offer returns the handler of audience reports with its rate limit, the operations with which the newsroom reads
-// counts, and the jobs that rank stories.
+// counts, the jobs that rank stories, and what is deleted with a brand.
 func (a *Audience) Offer(stories *story.Stories, mayWrite WriteCheck) feature.Offer {
 	return feature.Offer{
 		API:      api{a, stories, mayWrite}.register,
@@ -22,6 +22,8 @@ func (a *Audience) Offer(stories *story.Stories, mayWrite WriteCheck) feature.Of
 		Workers:  []jobs.Worker{jobs.WorkerOf(&Ranker{DB: a.DB, Stories: stories})},
 		Queues:   jobs.Queues{Queue: 1},
 		Periodic: []*river.PeriodicJob{PeriodicJob()},
+
+		RemoveBrand: removeBrand,
 		Mount: func(mux *feature.Mux) error {
 			limit, err := mux.Limiter(reportRate)
 			if err != nil {

@@ -71,7 +71,7 @@ type listParams struct {
 func (a *API) listShows(ctx context.Context, in *listParams) (*apiv2.Output[ShowList], error) {
 	lang := ""
 	if in.Locale != "" {
-		l, err := apiv2.Locale(in.Locale)
+		l, err := apiv2.Locale(ctx, in.Locale)
 		if err != nil {
 			return nil, err
 		}
@@ -140,7 +140,7 @@ type EpisodeList struct {
 
 type episodesParams struct {
 	ShowParam
-	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of episodes; at most 50."`
 	Before string `query:"before" maxLength:"20" doc:"The value of 'next' on the previous page; empty for the first page."`
 }
 

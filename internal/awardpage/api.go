@@ -173,7 +173,7 @@ type RankEntry struct {
 }
 
 func (p *API) associates(ctx context.Context, in *associatesInput) (*apiv2.Output[AwardAssociates], error) {
-	l, err := apiv2.Locale(in.Locale)
+	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
 	"masthead/internal/i18n"
@@ -19,7 +21,10 @@ func (p *API) registerRankings(a *apiv2.API) {
 	in := apiv2.Section("Awards")
 	apiv2.Get(a, rankingPath("{slug}", "json"), "award-ranking", "Read a whole ranking (addition)", p.rankingJSON, in)
 	apiv2.Get(a, rankingPath("{slug}", "csv"), "award-ranking-table", "Read a whole ranking as a table (addition)", p.rankingCSV, in,
-		apiv2.Doc("A header and a row for each entry, separated by commas, in UTF-8."))
+		apiv2.Doc("A header and a row for each entry, separated by commas, in UTF-8."), func(op *huma.Operation) {
+			op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
+				"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}, Example: "position,rank,kind,name\n1,1,company,Kiln & Loom\n"}}}}
+		})
 }
 
 type rankingInput struct {
@@ -79,7 +84,7 @@ type Table struct {
 	CacheControl string `header:"Cache-Control"`
 	ContentType  string `header:"Content-Type"`
 	Disposition  string `header:"Content-Disposition"`
-	Body         []byte `contentType:"text/csv"`
+	Body         []byte
 }
 
 func (p *API) rankingCSV(ctx context.Context, in *rankingInput) (*Table, error) {

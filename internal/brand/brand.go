@@ -244,11 +244,29 @@ func (d *Directory) Master(ctx context.Context) (*Brand, error) {
 	return findIn(s, err, func(s *snapshot) *Brand { return s.master })
 }
 
+// Language returns the language of the publication: that of the master brand, English before there is one.
+func (d *Directory) Language(ctx context.Context) i18n.Locale {
+	if master, err := d.Master(ctx); err == nil {
+		return master.Locale()
+	}
+	return i18n.Default
+}
+
 // EditorsWriteIn reports whether a language is that of the master brand. Editors write descriptions, taglines and banners in
 // it, and pages in other languages do not show them.
 func (d *Directory) EditorsWriteIn(ctx context.Context, l i18n.Locale) bool {
 	master, err := d.Master(ctx)
 	return err == nil && master.Locale() == l
+}
+
+// EditionOf returns the path before the pages in a language: "" if they are those of the master brand, because it is in that
+// language and there is no edition in it; else that of the edition in the language, such as "/hindi", also before it is created.
+func (d *Directory) EditionOf(ctx context.Context, l i18n.Locale) string {
+	s, err := d.cache.Get(ctx)
+	if err != nil || s.master == nil || s.master.Locale() != l || s.byPath[l.Edition()] != nil {
+		return l.Edition()
+	}
+	return ""
 }
 
 // BySlugOrMaster returns the brand with a slug, the master brand for "". It returns database.ErrNotFound if there is none.
@@ -448,8 +466,33 @@ func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
 // ErrInUse is returned for a brand that still has content.
 var ErrInUse = errors.New("the brand is in use")
 
-// Remove deletes a brand, its landing page and its paths. It returns ErrInUse if a story or anything else belongs to it.
-func Remove(ctx context.Context, tx *database.Tx, b *Brand) error {
+// Remover removes brands with what other features store about them.
+type Remover struct {
+	// Stories deletes the stories of a brand and returns how many there were. Their addresses then answer 410.
+	Stories func(ctx context.Context, tx *database.Tx, brandID int64) (int, error)
+	// Records delete what features record about a brand, such as counts of views.
+	Records []func(ctx context.Context, tx *database.Tx, brandID int64) error
+}
+
+// Remove deletes a brand, its landing page, its paths and the records of other features, and with withStories its stories. It
+// returns how many stories it deleted, and ErrInUse if anything else belongs to the brand.
+func (r *Remover) Remove(ctx context.Context, tx *database.Tx, b *Brand, withStories bool) (stories int, err error) {
+	if withStories {
+		if stories, err = r.Stories(ctx, tx, b.ID); err != nil {
+			return 0, err
+		}
+	}
+	for _, remove := range r.Records {
+		if err := remove(ctx, tx, b.ID); database.IsReferenced(err) {
+			return 0, ErrInUse
+		} else if err != nil {
+			return 0, err
+		}
+	}
+	return stories, remove(ctx, tx, b)
+}
+
+func remove(ctx context.Context, tx *database.Tx, b *Brand) error {
 	for _, kind := range []permalink.Kind{permalink.KindBrand, permalink.KindPeopleList} {
 		if err := permalink.Release(ctx, tx, kind, b.ID); err != nil {
 			return err

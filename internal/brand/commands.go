@@ -17,7 +17,7 @@ type Command struct {
 	Edit   editCommand   `cmd:"" help:"Change a brand; settings that are not given stay as they are."`
 	List   listCommand   `cmd:"" help:"List the brands."`
 	Show   showCommand   `cmd:"" help:"Print the settings of a brand, and the JSON that brand edit --file reads."`
-	Remove removeCommand `cmd:"" help:"Remove a brand that has no content."`
+	Remove removeCommand `cmd:"" help:"Remove a brand that has no content or, with --with-stories, only stories."`
 	Gate   gateCommand   `cmd:"" help:"Set who may read the gated part of a brand's stories."`
 }
 

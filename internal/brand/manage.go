@@ -331,11 +331,12 @@ func (c showCommand) Run(s *command.Session, brands *Directory) error {
 }
 
 type removeCommand struct {
-	Slug string `arg:"" help:"Slug of the brand."`
+	Slug        string `arg:"" help:"Slug of the brand."`
+	WithStories bool   `help:"Also remove its stories for good; their addresses then answer 410 (gone)."`
 }
 
-// Run removes a brand to which nothing belongs.
-func (c removeCommand) Run(s *command.Session, db *database.DB, brands *Directory) error {
+// Run removes a brand to which nothing belongs, or only stories that are to be removed with it.
+func (c removeCommand) Run(s *command.Session, db *database.DB, brands *Directory, remover *Remover) error {
 	b, err := brands.BySlug(s.Ctx, c.Slug)
 	if errors.Is(err, database.ErrNotFound) {
 		return fmt.Errorf("there is no brand %q", c.Slug)
@@ -346,13 +347,28 @@ func (c removeCommand) Run(s *command.Session, db *database.DB, brands *Director
 	if b.Kind == KindMaster {
 		return errors.New("the master brand cannot be removed")
 	}
-	err = db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) error { return Remove(ctx, tx, b) })
-	if errors.Is(err, ErrInUse) {
-		return fmt.Errorf("%s still has stories, newsletters or other content. Remove or move it first", b.Slug)
-	}
-	if err != nil {
+	stories := 0
+	err = db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		stories, err = remover.Remove(ctx, tx, b, c.WithStories)
+		return err
+	})
+	const others = "newsletters, courses, web stories, audio shows, curated sets, a spotlight or a watched feed"
+	switch {
+	case errors.Is(err, ErrInUse) && c.WithStories:
+		return fmt.Errorf("%s still has %s. Nothing was removed; remove or move these first", b.Slug, others)
+	case errors.Is(err, ErrInUse):
+		return fmt.Errorf("%s still has stories, or %s. Nothing was removed. To remove its stories with it for good, make a backup "+
+			"(`masthead backup FILE`) and run `masthead brand remove %s --with-stories`", b.Slug, others, b.Slug)
+	case err != nil:
 		return err
 	}
-	_, err = fmt.Fprintf(s.Out, "%s is removed.\n", b.Slug)
+	text := b.Slug + " is removed."
+	switch {
+	case stories == 1:
+		text = fmt.Sprintf("%s and its story are removed. The address of the story answers 410 (gone).", b.Slug)
+	case stories > 1:
+		text = fmt.Sprintf("%s and its %d stories are removed. The addresses of the stories answer 410 (gone).", b.Slug, stories)
+	}
+	_, err = fmt.Fprintln(s.Out, text)
 	return err
 }

@@ -162,7 +162,7 @@ type listInput struct {
 	Funded        string `query:"funded" doc:"Years of the newest round, or never." maxLength:"200"`
 	Hiring        string `query:"hiring" enum:"yes"`
 	Sort          string `query:"sort" enum:"funding,name,age" default:"funding"`
-	Limit         int    `query:"limit" minimum:"1" maximum:"50" default:"12"`
+	Limit         int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of companies; at most 50."`
 	After         int64  `query:"after" minimum:"1" doc:"ID of the last company of the page before."`
 }
 

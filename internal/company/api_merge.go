@@ -30,8 +30,9 @@ func (c *API) registerMerges(a *apiv2.API) {
 
 // DuplicatePair is a pair of companies that may be the same.
 type DuplicatePair struct {
-	Companies []ShortCompany `json:"companies" minItems:"2" maxItems:"2" nullable:"false"`
-	Reason    string         `json:"reason" enum:"name,domain,sound" doc:"What the two have in common."`
+	Company ShortCompany `json:"company"`
+	Other   ShortCompany `json:"other"`
+	Reason  string       `json:"reason" enum:"name,domain,sound" doc:"What the two have in common."`
 }
 
 func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DuplicatePair]], error) {
@@ -69,7 +70,7 @@ func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Out
 		short[list[i].ID] = NewShortCompany(&list[i], logo(list[i].LogoID))
 	}
 	return apiv2.Private(apiv2.ItemsOf(pairs, in.Limit, func(d Duplicate) DuplicatePair {
-		return DuplicatePair{[]ShortCompany{short[d.FirstID], short[d.SecondID]}, d.Reason}
+		return DuplicatePair{short[d.FirstID], short[d.SecondID], d.Reason}
 	}, func(d Duplicate) string { return fmt.Sprintf("%d-%d", d.FirstID, d.SecondID) })), nil
 }
 

@@ -59,7 +59,7 @@ const maxFound = 10
 
 type searchInput struct {
 	Text   string `query:"q" required:"true" minLength:"2" maxLength:"100"`
-	Locale string `query:"locale" doc:"Name or code of the reader's language."`
+	Locale string `query:"locale" doc:"Name or code of the reader's language; by default that of the publication."`
 }
 
 // FoundCompanies are the results of a search, best first.
@@ -70,7 +70,7 @@ type FoundCompanies struct {
 // search finds companies whose names begin with a text, then those that the index finds: by names in other scripts and by
 // names that are misspelt.
 func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundCompanies], error) {
-	l, err := apiv2.Locale(in.Locale)
+	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}

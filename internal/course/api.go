@@ -21,11 +21,11 @@ func (c *API) Register(a *apiv2.API) {
 
 // CourseList is the response of GET /courses.
 type CourseList struct {
-	Courses []Info `json:"courses"`
+	Courses []CourseInfo `json:"courses"`
 }
 
-// Info is a course in API responses.
-type Info struct {
+// CourseInfo is a course in API responses.
+type CourseInfo struct {
 	Slug      string       `json:"slug"`
 	Title     string       `json:"title"`
 	Path      string       `json:"path"`
@@ -68,9 +68,9 @@ func (c *API) listCourses(ctx context.Context, in *listParams) (*apiv2.Output[Co
 	if err != nil {
 		return nil, err
 	}
-	out := CourseList{Courses: make([]Info, len(list))}
+	out := CourseList{Courses: make([]CourseInfo, len(list))}
 	for i, found := range list {
-		info := Info{Slug: found.Slug, Title: found.Title, Path: found.Path, Excerpt: found.Excerpt, Minutes: found.Minutes(),
+		info := CourseInfo{Slug: found.Slug, Title: found.Title, Path: found.Path, Excerpt: found.Excerpt, Minutes: found.Minutes(),
 			Questions: found.Questions, Lessons: make([]LessonInfo, len(found.Lessons))}
 		for j, l := range found.Lessons {
 			info.Lessons[j] = LessonInfo{Slug: l.Slug, Title: l.Title, Path: found.LessonPath(l), Excerpt: l.Excerpt, Minutes: l.Minutes}

@@ -18,7 +18,6 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
-	"masthead/internal/i18n"
 	"masthead/internal/media"
 	"masthead/internal/search"
 	"masthead/internal/story"
@@ -307,7 +306,7 @@ func (c *API) seriesItems(ctx context.Context, terms []*taxonomy.Term) ([]Series
 	for i, t := range terms {
 		apiv2.AddTags(ctx, t.Tag())
 		list[i] = SeriesItem{Title: t.Name, Slug: t.Slug, Description: t.Description, LogoGradient: t.Gradient,
-			Path: t.PageIn("/", i18n.Default), Sponsored: t.PublisherID != nil}
+			Path: t.PageIn("/", ""), Sponsored: t.PublisherID != nil}
 		if t.PictureID != nil && pictures[*t.PictureID] != nil {
 			url := pictures[*t.PictureID].URL(640)
 			list[i].Metadata.Image = &url
@@ -361,7 +360,7 @@ func (c *API) readCustomTopic(ctx context.Context, in *topicParams) (*apiv2.Outp
 		return nil, err
 	}
 	apiv2.AddTags(ctx, t.Tag())
-	out := CustomTopic{Title: t.Name, Slug: t.Slug, Intro: t.Description, Path: t.PageIn("/", i18n.Default), Blocks: []CustomTopicBlock{}}
+	out := CustomTopic{Title: t.Name, Slug: t.Slug, Intro: t.Description, Path: t.PageIn("/", ""), Blocks: []CustomTopicBlock{}}
 	for _, block := range t.Blocks {
 		out.Blocks = append(out.Blocks, CustomTopicBlock{block.Title, cmp.Or(block.Kind, taxonomy.BlockStories), block.Source})
 	}

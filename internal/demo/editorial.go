@@ -340,7 +340,7 @@ func (l *loader) drawPortrait(ctx context.Context, into pictureIDs, name, palett
 	if err != nil {
 		return fmt.Errorf("portrait of %s: %w", name, err)
 	}
-	m, err := l.Media.IngestSVG(ctx, svg, l.meta("portrait", name))
+	m, err := l.Media.StoreSVG(ctx, svg, l.meta("portrait", name))
 	into[name] = m.ID
 	return err
 }

@@ -160,7 +160,7 @@ func (l *loader) directoryPictures() []drawing {
 			if err != nil {
 				return err
 			}
-			m, err := l.Media.IngestSVG(ctx, svg, l.meta(a.Slug, a.Name))
+			m, err := l.Media.StoreSVG(ctx, svg, l.meta(a.Slug, a.Name))
 			if err != nil {
 				return err
 			}
@@ -180,7 +180,7 @@ func (l *loader) directoryPictures() []drawing {
 			if err != nil || i.LogoID != nil {
 				return err
 			}
-			m, err := l.Media.IngestSVG(ctx, art.Logo(seed(entry.Slug), markSize), l.meta("investor-"+entry.Slug, i.Name))
+			m, err := l.Media.StoreSVG(ctx, art.Logo(seed(entry.Slug), markSize), l.meta("investor-"+entry.Slug, i.Name))
 			if err != nil {
 				return err
 			}

@@ -146,7 +146,7 @@ func (l *loader) picture(ctx context.Context, what subject, brandSlug string, se
 		return media.Media{}, err
 	}
 	meta.FocalX, meta.FocalY = drawn.FocalX, drawn.FocalY
-	return l.Media.IngestSVG(ctx, drawn.SVG, meta)
+	return l.Media.StoreSVG(ctx, drawn.SVG, meta)
 }
 
 // covers returns the covers of stories in the order in which readers see them.
@@ -199,7 +199,7 @@ func (l *loader) logos() []drawing {
 			if err != nil || p.PictureID != nil {
 				return err
 			}
-			m, err := l.Media.IngestSVG(ctx, art.Mark(palette, seed(entry.Slug), markSize), l.meta(entry.Slug, p.Name))
+			m, err := l.Media.StoreSVG(ctx, art.Mark(palette, seed(entry.Slug), markSize), l.meta(entry.Slug, p.Name))
 			if err != nil {
 				return err
 			}
@@ -227,7 +227,7 @@ func (l *loader) portraits() []drawing {
 				if err != nil {
 					return err
 				}
-				m, err := l.Media.IngestSVG(ctx, svg, l.meta(entry.Slug, a.Name))
+				m, err := l.Media.StoreSVG(ctx, svg, l.meta(entry.Slug, a.Name))
 				if err != nil {
 					return err
 				}

@@ -38,7 +38,7 @@ func startMedia(t *testing.T, s *site) *media.Service {
 		t.Fatal(err)
 	}
 	service := media.New(media.Options{Node: binary, Script: "../../web/site/server/images.mjs", Bucket: bucket,
-		Store: media.Table{DB: s.DB}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+		Store: media.DatabaseStore{DB: s.DB}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- service.Run(ctx) }()

@@ -105,7 +105,7 @@ func (s Setup) checkPictureProcess(ctx context.Context, binary string, files web
 		return failedWith(check, err, do)
 	}
 	began := s.Clock()
-	m, err := service.Ingest(ctx, &picture, media.Meta{})
+	m, err := service.StoreUpload(ctx, &picture, media.Meta{})
 	if err != nil {
 		return failedWith(check, log.failureReason(err), do)
 	}

@@ -44,7 +44,7 @@ func TestLinkPictureIsDrawnOnlyForItsPage(t *testing.T) {
 		}
 		return response
 	}
-	picture, err := media.Table{
+	picture, err := media.DatabaseStore{
 		DB: p.DB,
 	}.Save(
 		t.Context(),

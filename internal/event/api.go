@@ -35,7 +35,7 @@ func (r *Reminders) Register(a *apiv2.API) {
 // ReminderRequest asks for the reminder of an event.
 type ReminderRequest struct {
 	Event  string `json:"event" minLength:"1" maxLength:"200" doc:"Slug of the event." example:"weavers-evening"`
-	Locale string `json:"locale,omitempty" doc:"Name or code of the language of the reminder; English by default." example:"en"`
+	Locale string `json:"locale,omitempty" doc:"Name or code of the language of the reminder; by default that of the publication." example:"en"`
 }
 
 // ReminderResponse is the response to a change of a reminder.
@@ -47,7 +47,7 @@ type ReminderResponse struct {
 type saveInput struct{ Body ReminderRequest }
 
 func (r *Reminders) saveReminder(ctx context.Context, in *saveInput) (*apiv2.Output[ReminderResponse], error) {
-	lang, err := apiv2.Locale(in.Body.Locale)
+	lang, err := apiv2.Locale(ctx, in.Body.Locale)
 	if err != nil {
 		return nil, err
 	}

@@ -53,6 +53,8 @@ type Offer struct {
 	// Export and Erase belong to an account that is exported or deleted.
 	Export Exporter
 	Erase  Eraser
+	// RemoveBrand deletes what the feature records about a brand that is removed.
+	RemoveBrand BrandRemover
 	// Emails are examples of the emails that the feature sends.
 	Emails []mail.Example
 	// Metrics are collected by the server.
@@ -71,3 +73,7 @@ type Exporter func(ctx context.Context, u User) (name string, data any, err erro
 // Eraser deletes what a feature stores about a user whose account is being deleted, where the rows do not
 // refer to the user's id.
 type Eraser func(ctx context.Context, tx *database.Tx, u User) error
+
+// BrandRemover deletes what a feature records about a brand that is being removed, other than content: counts, reports,
+// rights. Content that somebody made for the brand stays, so that the brand cannot be removed.
+type BrandRemover func(ctx context.Context, tx *database.Tx, brandID int64) error

@@ -233,7 +233,7 @@ func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []
 		case l.Kind == story.OfAuthor && a != nil && l.Scope == story.Everywhere:
 			named.Title, named.Href, named.Lang = a.Name, a.Path(), ""
 		case kinds[l.Kind] != "" && l.Kind != story.Latest && l.Kind != story.OfAuthor && t != nil && b != nil && termList[t.Kind] == l.Kind:
-			named.Title, named.Href = t.NameIn(b.Locale()), t.PageIn(b.Path, b.Locale())
+			named.Title, named.Href = t.NameIn(b.Locale()), t.PageIn(b.Path, f.Brands.EditionOf(ctx, b.Locale()))
 		default:
 			missing++
 			continue

@@ -194,7 +194,7 @@ func (r *Request) siteIn(l i18n.Locale) Site {
 	if master, err := r.Brands.Master(r.ctx); err == nil {
 		own = master.Locale()
 	}
-	name := i18n.OfScript(site.Name, own)
+	name := i18n.LocaleOfScript(site.Name, own)
 	site.NameLang, site.NameScript = name.Code, name.Script
 	r.NoteLanguage(name.Code)
 	if l.Script == i18n.Default.Script || r.Lite {

@@ -62,7 +62,7 @@ func toTitleMatch(t *Term) TitleMatch {
 
 type searchParams struct {
 	Title     string `query:"title" maxLength:"200"`
-	Limit     int    `query:"limit" minimum:"0" default:"5"`
+	Limit     int    `query:"limit" minimum:"0" default:"5" doc:"Number of terms; at most 50."`
 	Offset    int    `query:"offset" minimum:"0" default:"0"`
 	Type      string `query:"type" enum:"glossary" doc:"'glossary' for terms; stories by default."`
 	StartWith string `query:"startWith" maxLength:"8" doc:"A letter of the glossary, or #."`

@@ -32,9 +32,10 @@ func (s *PersonalPages) Mount(mux *feature.Mux) error {
 type HistoryPage struct {
 	frame.Frame
 	Reader       bool           `json:"reader"` // the reader is signed in
-	Synced       bool           `json:"synced"` // the reader switched the history on for all devices
+	Synced       bool           `json:"synced"` // the reader turned the history on for all devices
 	Stories      []HistoryEntry `json:"stories"`
 	Confirmation string         `json:"confirmation"` // what was done just now, "" for nothing
+	AskToClear   bool           `json:"askToClear"`   // the page only asks whether everything is to be deleted
 	SignIn       string         `json:"signIn"`
 	LatestPath   string         `json:"latestPath"` // path of all newest stories
 }
@@ -95,6 +96,7 @@ func (s *PersonalPages) showHistory(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
+	m.AskToClear = c.Request.URL.Query().Get("clear") != "" && len(read) > 0
 	r := s.Personal.PageRequest(c)
 	p, err := s.page(c.Request.Context(), r, m, read)
 	if err == nil {
@@ -103,7 +105,7 @@ func (s *PersonalPages) showHistory(c *personal.Call) error {
 	return err
 }
 
-// changeHistory deletes one story or all, or switches the history on or off, for browsers
+// changeHistory deletes one story, or all after the reader has confirmed it, or turns the history on or off, for browsers
 // without scripts.
 func (s *PersonalPages) changeHistory(c *personal.Call) error {
 	if c.Session == nil {
@@ -118,6 +120,8 @@ func (s *PersonalPages) changeHistory(c *personal.Call) error {
 			done = "off"
 		}
 		err = s.Readings.SetEnabled(c.Request.Context(), c.Session.UserID, done == "on")
+	case form.Get("clear") != "" && form.Get("sure") == "":
+		return s.Personal.Redirect(c, c.Request.URL.Path+"?clear=1")
 	case form.Get("clear") != "":
 		done = "cleared"
 		err = s.Readings.Delete(c.Request.Context(), c.Session.UserID, 0)

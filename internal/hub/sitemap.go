@@ -6,7 +6,6 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/feature"
-	"masthead/internal/i18n"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -31,7 +30,7 @@ func (p *Pages) sitemap(ctx context.Context, _ int64) (paths, tags []string, err
 	topics, err := taxonomy.List(ctx, db, taxonomy.CustomTopic, feature.MaxSitemapPages)
 	for _, t := range topics {
 		if t.Path == nil {
-			paths = append(paths, t.PageIn("/", i18n.Default))
+			paths = append(paths, t.PageIn("/", ""))
 		}
 	}
 	return paths, []string{taxonomy.Tag, story.StaticPagesTag, taxonomy.HubsTag}, err

@@ -12,9 +12,9 @@ var letters = map[string]*unicode.RangeTable{
 // sampledLetters is how many letters of a text decide on its script.
 const sampledLetters = 2000
 
-// OfText guesses the locale of a text from the script of most of its first letters. It returns own if the text is in own's
+// LocaleOfText guesses the locale of a text from the script of most of its first letters. It returns own if the text is in own's
 // script or has no letters, otherwise the first locale with that script.
-func OfText(text string, own Locale) Locale {
+func LocaleOfText(text string, own Locale) Locale {
 	counts := map[string]int{}
 	sampled := 0
 	for _, r := range text {
@@ -60,9 +60,9 @@ func ScriptOf(text string) string {
 	return Default.Script
 }
 
-// OfScript guesses the locale of a text from its script. It returns own if the text is in own's script, otherwise the first
+// LocaleOfScript guesses the locale of a text from its script. It returns own if the text is in own's script, otherwise the first
 // locale with that script.
-func OfScript(text string, own Locale) Locale {
+func LocaleOfScript(text string, own Locale) Locale {
 	return localeWithScript(ScriptOf(text), own)
 }
 

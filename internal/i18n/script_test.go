@@ -14,12 +14,12 @@ func TestTheLanguageOfATextFollowsFromItsScript(t *testing.T) {
 		{"لہر", "en", "ur"},
 		{"Волна", "en", "en"},
 	} {
-		if got := OfScript(c.text, lookup(c.own)); got.Code != c.want {
+		if got := LocaleOfScript(c.text, lookup(c.own)); got.Code != c.want {
 			t.Errorf("%q of a publication in %s is taken for %s, want %s", c.text, c.own, got.Code, c.want)
 		}
 	}
 	for _, l := range Locales() {
-		if got := OfScript(l.OwnName, l); got != l {
+		if got := LocaleOfScript(l.OwnName, l); got != l {
 			t.Errorf("%s is taken for %s", l.OwnName, got.Name)
 		}
 	}

@@ -179,7 +179,7 @@ func (w *writer) warn(it *Item, notes []Note) {
 // text's script.
 func (w *writer) language(one *workItem) string {
 	c := one.item.Story
-	return cmp.Or(c.Lang, w.job.Options.Lang, i18n.OfText(c.Title+" "+richtext.Text(one.doc), w.brand.Locale()).Code)
+	return cmp.Or(c.Lang, w.job.Options.Lang, i18n.LocaleOfText(c.Title+" "+richtext.Text(one.doc), w.brand.Locale()).Code)
 }
 
 // story writes a new story or updates an imported one.
@@ -260,6 +260,7 @@ func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story,
 	switch {
 	case ref == nil:
 		w.rep.addNew(it)
+		w.rep.Stories.add(s)
 	case ref.Checksum == it.Checksum:
 		w.rep.addChanged(it, picturesRetried, "")
 	default:

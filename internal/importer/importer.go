@@ -39,7 +39,7 @@ func (e *FileError) Error() string {
 	return "the file can't be read at " + e.Place + ": " + e.Err.Error()
 }
 
-// Unwrap returns the cause.
+// Unwrap returns what is wrong with the file.
 func (e *FileError) Unwrap() error { return e.Err }
 
 // Job describes what to import.

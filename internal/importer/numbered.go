@@ -9,8 +9,7 @@ import (
 	"masthead/internal/permalink"
 )
 
-// NumberedPath returns the path under which permalinks keep the address of WordPress with an
-// item's number, such as "/?p=123".
+// NumberedPath returns the path at which permalinks store WordPress's address with the number of an item, such as "/?p=123".
 func NumberedPath(number string) string { return "/?p=" + number }
 
 // isNumbered reports whether a path comes from NumberedPath.

@@ -5,7 +5,9 @@ import (
 	"masthead/internal/jobs"
 )
 
-// Offer returns the handler of numbered addresses of the imported site, and the jobs that fetch pictures.
+// Offer returns the handler of numbered addresses of the imported site, the jobs that fetch pictures, and what is deleted with a
+// brand.
 func (w *PictureWorker) Offer() feature.Offer {
-	return feature.Offer{Mount: w.mount, Workers: []jobs.Worker{jobs.WorkerOf(w)}, Queues: jobs.Queues{Queue: 4}}
+	return feature.Offer{Mount: w.mount, Workers: []jobs.Worker{jobs.WorkerOf(w)}, Queues: jobs.Queues{Queue: 4},
+		RemoveBrand: removeBrand}
 }

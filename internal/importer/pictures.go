@@ -295,5 +295,5 @@ func (r *run) deleteLinked(ctx context.Context, tx *database.Tx) error {
 
 // bySource returns the picture that was imported from an address.
 func bySource(ctx context.Context, db *database.DB, address string) (media.Media, error) {
-	return media.Table{DB: db}.BySource(ctx, address)
+	return media.DatabaseStore{DB: db}.BySource(ctx, address)
 }

@@ -6,12 +6,16 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"masthead/internal/apiv2"
+	"masthead/internal/brand"
 	"masthead/internal/clock"
+	"masthead/internal/story"
 )
 
 // How many lines of each kind a report holds; it only counts the others. The file
@@ -35,6 +39,7 @@ type Report struct {
 	Started  clock.Moment   `json:"started"`
 	Finished clock.Moment   `json:"finished"`
 	Counts   map[Kind]Count `json:"counts"`
+	Stories  NewStories     `json:"newStories"`
 	Changed  Lines          `json:"changed"`
 	Skipped  Lines          `json:"skipped"`
 	Warnings Lines          `json:"warnings"`
@@ -47,7 +52,35 @@ type Report struct {
 	Failed   string         `json:"failed,omitempty"`
 	Full     string         `json:"full,omitempty"` // path of the JSON file with every line
 
+	// Address is that of this publication, such as https://example.com, for the lines that say where the stories are.
+	Address string `json:"-"`
+	// Landing is the path of the brand's landing page, and Gate who may read gated parts in the brand.
+	Landing string     `json:"landing,omitempty"`
+	Gate    brand.Gate `json:"gate,omitempty"`
+
 	log *lineLog
+}
+
+// NewStories counts the new stories by status. Gated are those of the published ones with a part behind the gate.
+type NewStories struct {
+	Published int `json:"published"`
+	Gated     int `json:"gated"`
+	Drafts    int `json:"drafts"`
+	Scheduled int `json:"scheduled"`
+}
+
+func (n *NewStories) add(s *story.Story) {
+	switch s.Status {
+	case story.Published:
+		n.Published++
+		if s.Gated {
+			n.Gated++
+		}
+	case story.Scheduled:
+		n.Scheduled++
+	default:
+		n.Drafts++
+	}
 }
 
 // Count accounts for all items of one kind in the export: Seen is the sum of the others.
@@ -144,7 +177,7 @@ func truncate(s string) string {
 	return s[:end] + "…"
 }
 
-// Write prints the report for people.
+// Write prints the report as text. It returns the errors of out.
 func (r Report) Write(out io.Writer) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "Import of %s (%s) into %s", r.File, r.Kind, r.Brand)
@@ -163,6 +196,7 @@ func (r Report) Write(out io.Writer) error {
 		fmt.Fprintf(&b, "  %-14s %6d in the file: %d new, %d changed, %d unchanged, %d skipped\n",
 			kind, c.Seen, c.New, c.Changed, c.Unchanged, c.Skipped)
 	}
+	r.writeNewStories(&b)
 	r.Changed.write(&b, "Changed")
 	r.Skipped.write(&b, "Skipped")
 	if r.Comments > 0 {
@@ -188,6 +222,39 @@ func (r Report) Write(out io.Writer) error {
 	}
 	_, err := out.Write(b.Bytes())
 	return err
+}
+
+// writeNewStories says how many new stories have each status, and where to see them.
+func (r Report) writeNewStories(b *bytes.Buffer) {
+	n := r.Stories
+	if n == (NewStories{}) {
+		return
+	}
+	gated := ""
+	if n.Gated > 0 {
+		readers := map[brand.Gate]string{brand.GateFree: "", brand.GateSignedIn: " for signed-in readers", brand.GateMember: " for members"}[r.Gate]
+		gated = fmt.Sprintf(" (%d of them with a part behind the gate%s)", n.Gated, readers)
+	}
+	drafts := "drafts"
+	if n.Drafts == 1 {
+		drafts = "draft"
+	}
+	fmt.Fprintf(b, "New stories: %d published%s, %d %s, %d scheduled\n", n.Published, gated, n.Drafts, drafts, n.Scheduled)
+	if n.Published > 0 {
+		fmt.Fprintf(b, "  The published stories are at %s%s\n", r.Address, r.Landing)
+	}
+	for _, list := range []struct {
+		status story.Status
+		n      int
+	}{{story.Draft, n.Drafts}, {story.Scheduled, n.Scheduled}} {
+		if list.n > 0 {
+			fmt.Fprintf(b, "  GET %s%s/desk/stories?brand=%s&status=%s lists those with the status %s\n",
+				r.Address, apiv2.Prefix, url.QueryEscape(r.Brand), list.status, list.status)
+		}
+	}
+	if n.Drafts+n.Scheduled > 0 {
+		fmt.Fprintf(b, "  The API needs a token: masthead token create NAME --brand %s\n", r.Brand)
+	}
 }
 
 func (l Lines) write(b *bytes.Buffer, head string) {

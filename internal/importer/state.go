@@ -63,7 +63,7 @@ func (r *run) begin(ctx context.Context, hash string) error {
 		}
 		resumed := !fresh && row.State == "running" && row.Options == string(options) && r.job.Name == ""
 		name := cmp.Or(r.job.Name, r.file.Name())
-		r.report = Report{Kind: r.job.Kind, File: name, Brand: r.brand.Slug, Started: tx.At}
+		r.report = Report{Kind: r.job.Kind, File: name, Brand: r.brand.Slug, Landing: r.brand.Path, Gate: r.brand.Gate, Started: tx.At}
 		if resumed {
 			if err := json.Unmarshal([]byte(row.Report), &r.report); err != nil {
 				return fmt.Errorf("stored report: %w", err)

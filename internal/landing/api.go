@@ -76,7 +76,8 @@ func (l *Landings) readLanding(ctx context.Context, in *landingParams) (*apiv2.O
 		out.Sections[i] = l.sectionInfo(b, s.Section)
 		out.Sections[i].Items = l.Stories.Cards(s.Items)
 		for _, t := range s.Series {
-			out.Sections[i].Series = append(out.Sections[i].Series, SeriesInfo{t.NameIn(b.Locale()), t.Slug, t.PageIn(b.Path, b.Locale())})
+			out.Sections[i].Series = append(out.Sections[i].Series,
+				SeriesInfo{t.NameIn(b.Locale()), t.Slug, t.PageIn(b.Path, l.Brands.EditionOf(ctx, b.Locale()))})
 		}
 		switch at := &out.Sections[i]; {
 		case at.Title != "":

@@ -71,7 +71,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	}
 	page.Head = frame.Head{
 		Title:       r.Name(),
-		Description: cmp.Or(b.Tagline, listing.Description(r, listing.ListHeader{Key: "section.latest"})),
+		Description: cmp.Or(b.Tagline, listing.Description(r, listing.ListHeader{TitleMessage: "section.latest"})),
 		Type:        "website",
 	}
 	page.Structured = structured(r, page.Head, r.ListOfLinks(links))

@@ -41,9 +41,10 @@ func SeriesCards(r *frame.Request, terms []*taxonomy.Term) ([]SeriesCard, error)
 	if err != nil {
 		return nil, err
 	}
+	edition := r.Brands.EditionOf(r.Context(), r.Locale())
 	cards := make([]SeriesCard, len(terms))
 	for i, t := range terms {
-		cards[i] = SeriesCard{Title: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Locale()), Description: textInEditorsLanguage(r, t.Description),
+		cards[i] = SeriesCard{Title: t.NameIn(r.Locale()), Href: t.PageIn("/", edition), Description: textInEditorsLanguage(r, t.Description),
 			Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
 	}
 	return cards, nil
@@ -107,7 +108,7 @@ func Description(r *frame.Request, h ListHeader) string {
 	case h.Kind == "archive":
 		return r.Text("head.archive", map[string]any{"date": h.Title, "name": r.Name()})
 	case h.Title == "":
-		return r.Text(strings.Replace(h.Key, "section.", "head.", 1), map[string]any{"name": r.Name()})
+		return r.Text(strings.Replace(h.TitleMessage, "section.", "head.", 1), map[string]any{"name": r.Name()})
 	}
 	return r.Text("head.gathered", map[string]any{"title": h.Title, "name": r.Name()})
 }

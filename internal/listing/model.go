@@ -43,17 +43,17 @@ type ListPage struct {
 
 // ListHeader is the header of a ListPage.
 type ListHeader struct {
-	Kind        string           `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest", "ranking"…
-	Title       string           `json:"title"`
-	Key         string           `json:"key"` // message key of the title if that belongs to the interface, such as "section.latest"
-	Description string           `json:"description"`
-	Role        string           `json:"role"` // of an author
-	Picture     *frame.Picture   `json:"picture"`
-	Gradient    [2]string        `json:"gradient"`
-	Sponsored   bool             `json:"sponsored"`
-	Publisher   *frame.Publisher `json:"publisher"` // of a series
-	Siblings    []frame.Link     `json:"siblings"`  // links to other categories, series…
-	Website     string           `json:"website"`
+	Kind         string           `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest", "ranking"…
+	Title        string           `json:"title"`
+	TitleMessage string           `json:"titleMessage"` // message key of the title if that belongs to the interface, such as "section.latest"
+	Description  string           `json:"description"`
+	Role         string           `json:"role"` // of an author
+	Picture      *frame.Picture   `json:"picture"`
+	Gradient     [2]string        `json:"gradient"`
+	Sponsored    bool             `json:"sponsored"`
+	Publisher    *frame.Publisher `json:"publisher"` // of a series
+	Siblings     []frame.Link     `json:"siblings"`  // links to other categories, series…
+	Website      string           `json:"website"`
 }
 
 // SeriesListPage lists the series that have stories in the page's language.

@@ -53,7 +53,7 @@ func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
 	title, window := h.Title, ""
 	switch {
 	case title == "":
-		title = r.Text(h.Key, nil)
+		title = r.Text(h.TitleMessage, nil)
 	case h.Kind == "topic": // a category may have the same name
 		window = r.Text("head.topic", map[string]any{"name": title})
 	}
@@ -113,7 +113,7 @@ func brandListHeader(r *frame.Request, kind string) ListHeader {
 	for _, w := range brandLists {
 		l := frame.Link{Key: w.key, Href: r.Match.Base + w.path}
 		if h.Siblings = append(h.Siblings, l); l.Href == r.Path {
-			h.Key = l.Key
+			h.TitleMessage = l.Key
 		}
 	}
 	return h
@@ -172,10 +172,10 @@ func (p *Pages) siblings(r *frame.Request, t *taxonomy.Term) ([]frame.Link, erro
 	if err != nil {
 		return nil, err
 	}
-	links := []frame.Link{}
+	links, edition := []frame.Link{}, r.Brands.EditionOf(r.Context(), r.Locale())
 	for _, id := range filled {
 		if other := terms[id]; other != nil && id != t.ID {
-			links = append(links, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn(r.Brand.Path, r.Locale())})
+			links = append(links, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn(r.Brand.Path, edition)})
 		}
 	}
 	return links, nil
@@ -222,9 +222,10 @@ func (p *Pages) series(r *frame.Request) (*frame.Page, error) {
 	if h.Publisher, err = PublisherOf(r, t.PublisherID); err != nil {
 		return nil, err
 	}
+	edition := r.Brands.EditionOf(r.Context(), r.Locale())
 	for _, other := range all {
 		if other.ID != t.ID {
-			h.Siblings = append(h.Siblings, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn("/", r.Locale())})
+			h.Siblings = append(h.Siblings, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn("/", edition)})
 		}
 	}
 	audible, err := p.HasRecordings(r, story.List{Kind: story.WithAudio, Ref: t.ID, Scope: story.InLanguage(r.Locale())})

@@ -83,7 +83,7 @@ func (m *API) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[Upload
 			"The body must be the picture itself, not a form or JSON: curl --data-binary @picture.jpg -H 'Content-Type: image/jpeg'",
 		)
 	}
-	pic, err := m.Media.Ingest(ctx, bytes.NewReader(in.RawBody), Meta{Filename: in.Filename, Alt: in.Alt, Caption: in.Caption,
+	pic, err := m.Media.StoreUpload(ctx, bytes.NewReader(in.RawBody), Meta{Filename: in.Filename, Alt: in.Alt, Caption: in.Caption,
 		Credit: in.Credit, FocalX: in.FocalX, FocalY: in.FocalY})
 	var refused *Error
 	switch {

@@ -32,7 +32,7 @@ func TestRenditionsAreServedFromS3(t *testing.T) {
 // testServe stores a picture in the bucket and requests it over HTTP.
 func testServe(t *testing.T, bucket *blob.Bucket) {
 	s := startService(t, Options{Bucket: bucket})
-	m, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(400, 200))), Meta{})
+	m, err := s.StoreUpload(t.Context(), bytes.NewReader(jpegOf(t, photo(400, 200))), Meta{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func TestPicturesOfOlderVersionsAreFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m, err := s.Ingest(t.Context(), bytes.NewReader(picture), Meta{}); err != nil || m.ID != old.ID {
+	if m, err := s.StoreUpload(t.Context(), bytes.NewReader(picture), Meta{}); err != nil || m.ID != old.ID {
 		t.Errorf("the picture is stored again: %+v, %v", m, err)
 	}
 	if !renditionKey.MatchString(old.Key(40, WebP)) || !renditionKey.MatchString(Media{Hash: hashOf(picture)}.Key(40, WebP)) {
@@ -76,7 +76,7 @@ func TestEveryFormatGetsItsRenditions(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			began := time.Now()
-			m, err := s.Ingest(t.Context(), bytes.NewReader(tt.picture), meta)
+			m, err := s.StoreUpload(t.Context(), bytes.NewReader(tt.picture), meta)
 			t.Logf("%d bytes were processed in %s", len(tt.picture), time.Since(began))
 			if tt.widths == nil {
 				var refused *Error
@@ -137,7 +137,7 @@ func TestTheSameBytesGiveOnePicture(t *testing.T) {
 	var senders sync.WaitGroup
 	for i := range ids {
 		senders.Go(func() {
-			m, err := s.Ingest(t.Context(), bytes.NewReader(picture), Meta{Alt: fmt.Sprint(i)})
+			m, err := s.StoreUpload(t.Context(), bytes.NewReader(picture), Meta{Alt: fmt.Sprint(i)})
 			if err != nil {
 				t.Error(err)
 			}
@@ -161,7 +161,7 @@ func TestOrientationIsAppliedAndMetadataRemoved(t *testing.T) {
 			t.Fatalf("the fixture does not contain %q", secret)
 		}
 	}
-	m, err := s.Ingest(t.Context(), bytes.NewReader(picture), Meta{})
+	m, err := s.StoreUpload(t.Context(), bytes.NewReader(picture), Meta{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestAnimationsStayAnimatedInWebP(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			m, err := s.Ingest(t.Context(), bytes.NewReader(tt.picture), Meta{})
+			m, err := s.StoreUpload(t.Context(), bytes.NewReader(tt.picture), Meta{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -266,7 +266,7 @@ func TestInvalidPicturesAreRefused(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := s.Ingest(t.Context(), bytes.NewReader(tt.picture), Meta{Filename: "a.jpg"})
+			_, err := s.StoreUpload(t.Context(), bytes.NewReader(tt.picture), Meta{Filename: "a.jpg"})
 			var refused *Error
 			if !errors.As(err, &refused) || refused.Code != tt.code || refused.Message == "" {
 				t.Errorf("got %v, want %s", err, tt.code)
@@ -308,8 +308,8 @@ func TestLargePicturesAreRefusedByTheirFormat(t *testing.T) {
 			Message: "the picture has 15999999 × 1 pixels; as PNG it can have 16 megapixels, and 30000 pixels on a side"}},
 	} {
 		c.want.Code = TooManyPixels
-		_, uploadErr := s.Ingest(t.Context(), bytes.NewReader(c.picture), Meta{})
-		_, portraitErr := s.IngestPortrait(t.Context(), bytes.NewReader(c.picture))
+		_, uploadErr := s.StoreUpload(t.Context(), bytes.NewReader(c.picture), Meta{})
+		_, portraitErr := s.StorePortrait(t.Context(), bytes.NewReader(c.picture))
 		for _, err := range []error{uploadErr, portraitErr} {
 			var refused *Error
 			if !errors.As(err, &refused) || *refused != c.want {
@@ -317,7 +317,7 @@ func TestLargePicturesAreRefusedByTheirFormat(t *testing.T) {
 			}
 		}
 	}
-	if m, err := s.IngestPortrait(t.Context(), bytes.NewReader(jpegOf(t, image.NewGray(image.Rect(0, 0, 4100, 4100))))); err != nil {
+	if m, err := s.StorePortrait(t.Context(), bytes.NewReader(jpegOf(t, image.NewGray(image.Rect(0, 0, 4100, 4100))))); err != nil {
 		t.Errorf("a JPEG of 17 megapixels: %+v, %v", m, err)
 	}
 }
@@ -338,7 +338,7 @@ func TestAStorageThatTakesNoFilesIsNamed(t *testing.T) {
 	if !errors.As(err, &p) || p.Status != http.StatusServiceUnavailable || !strings.Contains(p.Detail, "storage") {
 		t.Errorf("got %v, want a 503 that names the storage", err)
 	}
-	_, err = s.IngestPortrait(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40))))
+	_, err = s.StorePortrait(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40))))
 	if !errors.Is(err, ErrStorage) || database.IsUnavailable(err) {
 		t.Errorf("a portrait: %v", err)
 	}
@@ -361,13 +361,13 @@ func TestPortraitsLeaveSlotsToTheNewsroom(t *testing.T) {
 		s := New(Options{Store: &memoryStore{}, Timeout: time.Hour, MaxConcurrent: 2, Log: slog.New(slog.DiscardHandler)}) // Run is not called
 		ctx, cancel := context.WithCancel(t.Context())
 		for range 5 {
-			go func() { _, _ = s.IngestPortrait(ctx, strings.NewReader("GIF89a")) }()
+			go func() { _, _ = s.StorePortrait(ctx, strings.NewReader("GIF89a")) }()
 		}
 		synctest.Wait()
 		if calls, _ := s.encoder.state(); calls != 1 {
 			t.Errorf("%d portraits are with the process, want 1", calls)
 		}
-		go func() { _, _ = s.Ingest(ctx, strings.NewReader("GIF89a"), Meta{}) }()
+		go func() { _, _ = s.StoreUpload(ctx, strings.NewReader("GIF89a"), Meta{}) }()
 		synctest.Wait()
 		if calls, _ := s.encoder.state(); calls != 2 {
 			t.Errorf("%d pictures are with the process, want one of the newsroom too", calls)
@@ -383,7 +383,7 @@ func TestPortraitsLeaveSlotsToTheNewsroom(t *testing.T) {
 // Limits in messages have the same form as in the settings.
 func TestLimitsAreWrittenAsInTheSettings(t *testing.T) {
 	for limit, want := range map[int64]string{5 << 20: "5 MiB", 25 << 20: "25 MiB", 300 << 10: "300 KiB", 5e6: "5000000 bytes"} {
-		_, err := New(Options{UploadLimit: limit}).Ingest(t.Context(), bytes.NewReader(make([]byte, limit+1)), Meta{})
+		_, err := New(Options{UploadLimit: limit}).StoreUpload(t.Context(), bytes.NewReader(make([]byte, limit+1)), Meta{})
 		if err == nil || !strings.HasSuffix(err.Error(), "the file is larger than "+want) {
 			t.Errorf("%d: %v, want %s", limit, err, want)
 		}
@@ -395,7 +395,7 @@ func TestSVGIsRendered(t *testing.T) {
 	svg := []byte(
 		`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 16 9"><rect width="16" height="9" fill="#c81e1e"/></svg>`,
 	)
-	m, err := s.IngestSVG(t.Context(), svg, Meta{Alt: "Red"})
+	m, err := s.StoreSVG(t.Context(), svg, Meta{Alt: "Red"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -408,21 +408,21 @@ func TestSVGIsRendered(t *testing.T) {
 		}
 	}
 	wide := bytes.Replace(svg, []byte(`width="1600" height="900"`), []byte(`width="4800" height="2700"`), 1)
-	if m, err := s.IngestSVG(t.Context(), wide, Meta{}); err != nil || m.Width != 1600 || m.Height != 900 {
+	if m, err := s.StoreSVG(t.Context(), wide, Meta{}); err != nil || m.Width != 1600 || m.Height != 900 {
 		t.Errorf("a wider drawing: %+v, %v", m, err)
 	}
 	if !strings.HasPrefix(m.Colour, "#c") {
 		t.Errorf("colour %s, want a red", m.Colour)
 	}
 	var refused *Error
-	if _, err := s.IngestSVG(t.Context(), []byte("<svg"), Meta{}); !errors.As(err, &refused) || refused.Code != BrokenImage {
+	if _, err := s.StoreSVG(t.Context(), []byte("<svg"), Meta{}); !errors.As(err, &refused) || refused.Code != BrokenImage {
 		t.Errorf("broken drawing: %v", err)
 	}
 }
 
 func TestAKilledPictureProcessIsReplaced(t *testing.T) {
 	s := startService(t, Options{})
-	if _, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40))), Meta{}); err != nil {
+	if _, err := s.StoreUpload(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40))), Meta{}); err != nil {
 		t.Fatal(err)
 	}
 	conn, err := s.encoder.connection(t.Context())
@@ -432,7 +432,7 @@ func TestAKilledPictureProcessIsReplaced(t *testing.T) {
 	if err := syscall.Kill(conn.PID(), syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(60, 40))), Meta{}); err != nil {
+	if _, err := s.StoreUpload(t.Context(), bytes.NewReader(jpegOf(t, photo(60, 40))), Meta{}); err != nil {
 		t.Errorf("after the process was killed: %v", err)
 	}
 }
@@ -452,7 +452,7 @@ func TestThePictureProcessEndsWhenIdle(t *testing.T) {
 	}})
 	var last int
 	for width := range 3 {
-		if _, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(50+width, 40))), Meta{}); err != nil {
+		if _, err := s.StoreUpload(t.Context(), bytes.NewReader(jpegOf(t, photo(50+width, 40))), Meta{}); err != nil {
 			t.Fatalf("picture %d: %v", width, err)
 		}
 		timer := <-clock // set when the picture was done
@@ -472,7 +472,7 @@ func TestThePictureProcessEndsWhenIdle(t *testing.T) {
 func TestAPictureThatEndsItsProcessIsRefused(t *testing.T) {
 	s := startService(t, Options{MemoryMB: 1}) // too little for any picture
 	var refused *Error
-	_, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(1600, 900))), Meta{})
+	_, err := s.StoreUpload(t.Context(), bytes.NewReader(jpegOf(t, photo(1600, 900))), Meta{})
 	if !errors.As(err, &refused) || refused.Code != BrokenImage {
 		t.Errorf("got %v, want %s", err, BrokenImage)
 	}
@@ -485,7 +485,7 @@ func TestAnUnavailablePictureProcessGivesAnError(t *testing.T) {
 	}
 	defer bucket.Close()
 	s := New(Options{Bucket: bucket, Store: &memoryStore{}, Timeout: 20 * time.Millisecond}) // Run is not called
-	if _, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40))), Meta{}); !errors.Is(err, ErrUnavailable) {
+	if _, err := s.StoreUpload(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40))), Meta{}); !errors.Is(err, ErrUnavailable) {
 		t.Errorf("got %v, want ErrUnavailable", err)
 	}
 }

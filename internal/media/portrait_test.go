@@ -13,7 +13,7 @@ import (
 func TestPortraitsAreSmallSquaresAndCanBeDeleted(t *testing.T) {
 	s := startService(t, Options{})
 	for name, width := range map[string]int{"wide": 900, "narrow": 30} {
-		m, err := s.IngestPortrait(t.Context(), bytes.NewReader(pngOf(t, image.NewRGBA(image.Rect(0, 0, width, 300)))))
+		m, err := s.StorePortrait(t.Context(), bytes.NewReader(pngOf(t, image.NewRGBA(image.Rect(0, 0, width, 300)))))
 		if err != nil {
 			t.Fatal(name, err)
 		}
@@ -25,7 +25,7 @@ func TestPortraitsAreSmallSquaresAndCanBeDeleted(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, shown, err)
 		}
 	}
-	portrait, err := s.IngestPortrait(t.Context(), bytes.NewReader(readFixture(t, "oriented.jpg")))
+	portrait, err := s.StorePortrait(t.Context(), bytes.NewReader(readFixture(t, "oriented.jpg")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,11 +36,11 @@ func TestPortraitsAreSmallSquaresAndCanBeDeleted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, err := s.IngestPortrait(t.Context(), bytes.NewReader(moving))
+	first, err := s.StorePortrait(t.Context(), bytes.NewReader(moving))
 	if err != nil || first.Animated {
 		t.Fatalf("%+v, %v", first, err)
 	}
-	second, err := s.IngestPortrait(t.Context(), bytes.NewReader(moving))
+	second, err := s.StorePortrait(t.Context(), bytes.NewReader(moving))
 	if err != nil || second.Hash == first.Hash {
 		t.Fatalf("the same picture of another user is at %s, %v", second.Base(), err)
 	}

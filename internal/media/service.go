@@ -116,23 +116,23 @@ func New(opts Options) *Service {
 // idle, until ctx ends.
 func (s *Service) Run(ctx context.Context) error { return s.encoder.process.Run(ctx) }
 
-// Ingest stores a picture that a user uploads. The same bytes give the same picture with its first
+// StoreUpload stores a picture that a user uploads. The same bytes give the same picture with its first
 // texts. It returns an *Error for a picture that is refused, and ErrUnavailable when the picture
 // process does not respond.
-func (s *Service) Ingest(ctx context.Context, r io.Reader, meta Meta) (Media, error) {
-	return s.ingestFrom(ctx, r, s.opts.UploadLimit, meta)
+func (s *Service) StoreUpload(ctx context.Context, r io.Reader, meta Meta) (Media, error) {
+	return s.storeFrom(ctx, r, s.opts.UploadLimit, meta)
 }
 
-// Import stores a picture as Ingest does, with the size limit of imports.
+// Import stores a picture as StoreUpload does, with the size limit of imports.
 func (s *Service) Import(ctx context.Context, r io.Reader, meta Meta) (Media, error) {
-	return s.ingestFrom(ctx, r, s.opts.ImportLimit, meta)
+	return s.storeFrom(ctx, r, s.opts.ImportLimit, meta)
 }
 
-// IngestSVG stores a drawing that is part of the project. It is rendered in its own width,
+// StoreSVG stores a drawing that is part of the project. It is rendered in its own width,
 // up to 1600 pixels, with fewer renditions than other pictures. svg must not come from a
 // user.
-func (s *Service) IngestSVG(ctx context.Context, svg []byte, meta Meta) (Media, error) {
-	return s.ingest(ctx, "svg", svg, meta)
+func (s *Service) StoreSVG(ctx context.Context, svg []byte, meta Meta) (Media, error) {
+	return s.process(ctx, "svg", svg, meta)
 }
 
 // ByID returns a stored picture, or ErrNotFound.
@@ -140,10 +140,10 @@ func (s *Service) ByID(ctx context.Context, id int64) (Media, error) {
 	return s.opts.Store.ByID(ctx, id)
 }
 
-// IngestPortrait stores a portrait as a still square. It is never shared with another
+// StorePortrait stores a portrait as a still square. It is never shared with another
 // upload of the same bytes, so DeletePortrait can delete it, and its address reveals
 // nothing about the content.
-func (s *Service) IngestPortrait(ctx context.Context, r io.Reader) (Media, error) {
+func (s *Service) StorePortrait(ctx context.Context, r io.Reader) (Media, error) {
 	format, picture, err := readPicture(r, s.opts.UploadLimit)
 	if err != nil {
 		return Media{}, err
@@ -152,7 +152,7 @@ func (s *Service) IngestPortrait(ctx context.Context, r io.Reader) (Media, error
 }
 
 // DeletePortrait deletes a portrait and its files. It must not be called for a picture of
-// Ingest, which others may show too.
+// StoreUpload, which others may show too.
 func (s *Service) DeletePortrait(ctx context.Context, id int64) error {
 	m, err := s.opts.Store.ByID(ctx, id)
 	if errors.Is(err, ErrNotFound) {
@@ -170,12 +170,12 @@ func (s *Service) DeletePortrait(ctx context.Context, id int64) error {
 	return s.opts.Store.Delete(ctx, id)
 }
 
-func (s *Service) ingestFrom(ctx context.Context, r io.Reader, limit int64, meta Meta) (Media, error) {
+func (s *Service) storeFrom(ctx context.Context, r io.Reader, limit int64, meta Meta) (Media, error) {
 	format, picture, err := readPicture(r, limit)
 	if err != nil {
 		return Media{}, err
 	}
-	return s.ingest(ctx, format, picture, meta)
+	return s.process(ctx, format, picture, meta)
 }
 
 // readPicture reads a picture and checks its size and format.
@@ -192,7 +192,7 @@ func readPicture(r io.Reader, limit int64) (format string, picture []byte, err e
 	return format, picture, nil
 }
 
-func (s *Service) ingest(ctx context.Context, format string, picture []byte, meta Meta) (Media, error) {
+func (s *Service) process(ctx context.Context, format string, picture []byte, meta Meta) (Media, error) {
 	whole := sha256.Sum256(picture)
 	hash := hashOf(picture)
 	for _, known := range []string{hash, hex.EncodeToString(whole[:])} {

@@ -41,11 +41,11 @@ func (r *mediaRow) media() Media {
 			Credit: r.Credit, FocalX: r.FocalX, FocalY: r.FocalY, SourceURL: r.SourceURL}}
 }
 
-// Table is the Store in the database.
-type Table struct{ DB *database.DB }
+// DatabaseStore is the Store in the database.
+type DatabaseStore struct{ DB *database.DB }
 
 // Save implements Store.
-func (t Table) Save(ctx context.Context, m Media) (Media, error) {
+func (t DatabaseStore) Save(ctx context.Context, m Media) (Media, error) {
 	r := mediaRow{Hash: m.Hash, Width: m.Width, Height: m.Height, Animated: m.Animated, Widths: m.Widths,
 		Placeholder: m.Placeholder, Colour: m.Colour, Alt: m.Alt, Caption: m.Caption, Credit: m.Credit,
 		FocalX: m.FocalX, FocalY: m.FocalY, Filename: m.Filename, SourceURL: m.SourceURL}
@@ -61,17 +61,17 @@ func (t Table) Save(ctx context.Context, m Media) (Media, error) {
 }
 
 // ByHash implements Store.
-func (t Table) ByHash(ctx context.Context, hash string) (Media, error) {
+func (t DatabaseStore) ByHash(ctx context.Context, hash string) (Media, error) {
 	return t.findOne(ctx, "hash = ?", hash)
 }
 
 // ByID implements Store.
-func (t Table) ByID(ctx context.Context, id int64) (Media, error) {
+func (t DatabaseStore) ByID(ctx context.Context, id int64) (Media, error) {
 	return t.findOne(ctx, "id = ?", id)
 }
 
 // Delete implements Store.
-func (t Table) Delete(ctx context.Context, id int64) error {
+func (t DatabaseStore) Delete(ctx context.Context, id int64) error {
 	return t.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*mediaRow)(nil)).Where("id = ?", id).Exec(ctx); err != nil {
 			return fmt.Errorf("delete picture: %w", err)
@@ -81,11 +81,11 @@ func (t Table) Delete(ctx context.Context, id int64) error {
 }
 
 // BySource returns the picture that an import found at an address, or ErrNotFound.
-func (t Table) BySource(ctx context.Context, address string) (Media, error) {
+func (t DatabaseStore) BySource(ctx context.Context, address string) (Media, error) {
 	return t.findOne(ctx, "source_url = ?", address)
 }
 
-func (t Table) findOne(ctx context.Context, where string, value any) (Media, error) {
+func (t DatabaseStore) findOne(ctx context.Context, where string, value any) (Media, error) {
 	r := new(mediaRow)
 	err := t.DB.Read.NewSelect().Model(r).Where(where, value).Order("id").Limit(1).Scan(ctx)
 	if errors.Is(database.NotFound(err), database.ErrNotFound) {

@@ -56,7 +56,7 @@ type newslettersInput struct {
 
 func (n *Newsletters) listNewsletters(ctx context.Context, in *newslettersInput) (*apiv2.Output[NewsletterList], error) {
 	apiv2.AddTags(ctx, Tag, brand.Tag)
-	locale, err := apiv2.Locale(in.Locale)
+	locale, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func (n *Newsletters) readIssue(ctx context.Context, in *issueInput) (*apiv2.Out
 
 // LocaleParams are the language of a form's reader and the newsletter that it is for.
 type LocaleParams struct {
-	Locale     string `query:"locale" doc:"Name or code of the reader's language; English by default."`
+	Locale     string `query:"locale" doc:"Name or code of the reader's language; by default that of the publication."`
 	Newsletter string `query:"newsletter" doc:"Slug of one of the brand's newsletters; its first newsletter by default."`
 }
 
@@ -205,7 +205,7 @@ type ShortForm struct {
 }
 
 type shortInput struct {
-	Locale      string   `query:"locale" doc:"Name or code of the reader's language; English by default."`
+	Locale      string   `query:"locale" doc:"Name or code of the reader's language; by default that of the publication."`
 	Newsletters []string `query:"newsletter" maxItems:"100" doc:"Slugs of newsletters; the brand's first newsletter by default."`
 	Body        ShortForm
 }
@@ -221,7 +221,7 @@ type submission struct {
 // submit handles a form: it subscribes its address to the newsletters with the given slugs or, without slugs, to the
 // first newsletter of the form's brand.
 func (n *Newsletters) submit(ctx context.Context, locale string, slugs []string, f Form, how Channel) (submission, error) {
-	lang, err := apiv2.Locale(locale)
+	lang, err := apiv2.Locale(ctx, locale)
 	if err != nil {
 		return submission{}, err
 	}

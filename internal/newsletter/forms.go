@@ -180,7 +180,7 @@ func (f *Forms) ShowSubscription(w http.ResponseWriter, r *http.Request, err err
 		f.Forms.Log.ErrorContext(r.Context(), "a link of an email could not be followed", "error", err)
 		f.writePage(w, r, func(edge.Request) (edge.Page, error) { return edge.Page{}, err })
 		return
-	case model.Wait:
+	case model.RateLimited:
 		status = http.StatusTooManyRequests
 	case len(model.Errors) > 0:
 		status = http.StatusUnprocessableEntity
@@ -334,18 +334,18 @@ func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if token == "" {
-		model := SubscriptionPage{State: "ask"}
+		model := SubscriptionPage{State: "requestLink"}
 		var err error
 		if r.Method == http.MethodPost {
-			model.State = "asked"
+			model.State = "linkRequested"
 			model.Errors, err = f.Newsletters.SendPreferences(r.Context(), r.FormValue("email"), account.BrowserOf(r.Context()).Network, lang)
 			var tooMany *limit.TooManyError
 			if errors.As(err, &tooMany) {
 				edge.SetRetryAfter(w, tooMany.Wait)
-				model.Errors, model.Wait, err = map[string]string{"email": lang.Text("newsletter.wait", nil)}, true, nil
+				model.Errors, model.RateLimited, err = map[string]string{"email": lang.Text("newsletter.wait", nil)}, true, nil
 			}
 			if len(model.Errors) > 0 {
-				model.State, model.Values.Email = "ask", r.FormValue("email")
+				model.State, model.Values.Email = "requestLink", r.FormValue("email")
 			}
 		}
 		f.ShowSubscription(w, r, err, model)
@@ -356,7 +356,7 @@ func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 		err     error
 	)
 	if r.Method == http.MethodPost && r.FormValue("forget") != "" && r.FormValue("sure") != "" {
-		f.ShowSubscription(w, r, f.Newsletters.DeleteSubscriber(r.Context(), token, lang), SubscriptionPage{State: "forgotten"})
+		f.ShowSubscription(w, r, f.Newsletters.DeleteSubscriber(r.Context(), token, lang), SubscriptionPage{State: "deleted"})
 		return
 	}
 	if r.Method == http.MethodPost && r.FormValue("forget") == "" {

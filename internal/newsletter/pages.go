@@ -408,7 +408,7 @@ func (p *Pages) FormPage(
 // message that the link is not valid. It is for one reader alone.
 type SubscriptionPage struct {
 	frame.Frame
-	// "confirm", "confirmed", "unsubscribe", "unsubscribed", "preferences", "forgotten", "ask", "asked" or "invalid"
+	// "confirm", "confirmed", "unsubscribe", "unsubscribed", "preferences", "deleted", "requestLink", "linkRequested" or "invalid"
 	State           string             `json:"state"`
 	Name            string             `json:"name"`            // of the newsletter, or the names of several
 	Several         bool               `json:"several"`         // the link is about several newsletters
@@ -418,7 +418,7 @@ type SubscriptionPage struct {
 	Saved           bool               `json:"saved"`
 	Values          SignupValues       `json:"values"`
 	Errors          map[string]string  `json:"errors"`
-	Wait            bool               `json:"-"` // a rate limit was exceeded
+	RateLimited     bool               `json:"-"` // a rate limit was exceeded
 	Newsletters     []NewsletterChoice `json:"newsletters"`
 	Consent         string             `json:"consent"` // the text to which a reader agrees by saving preferences
 }
@@ -434,15 +434,15 @@ type NewsletterChoice struct {
 
 // subscriptionTitles are the keys of the titles of a SubscriptionPage, by state.
 var subscriptionTitles = map[string]string{
-	"confirm":      "newsletter.confirm.title",
-	"confirmed":    "newsletter.confirmed",
-	"unsubscribe":  "newsletter.unsubscribe.button",
-	"unsubscribed": "newsletter.unsubscribed",
-	"preferences":  "newsletter.preferences",
-	"forgotten":    "newsletter.preferences",
-	"asked":        "newsletter.preferences",
-	"ask":          "newsletter.preferences",
-	"invalid":      "newsletter.invalidLink",
+	"confirm":       "newsletter.confirm.title",
+	"confirmed":     "newsletter.confirmed",
+	"unsubscribe":   "newsletter.unsubscribe.button",
+	"unsubscribed":  "newsletter.unsubscribed",
+	"preferences":   "newsletter.preferences",
+	"deleted":       "newsletter.preferences",
+	"linkRequested": "newsletter.preferences",
+	"requestLink":   "newsletter.preferences",
+	"invalid":       "newsletter.invalidLink",
 }
 
 // SubscriptionPage returns the page that a link in an email opens.

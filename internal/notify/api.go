@@ -46,7 +46,7 @@ type NotificationList struct {
 }
 
 type listInput struct {
-	Limit  int `query:"limit" minimum:"1" maximum:"50" default:"10"`
+	Limit  int `query:"limit" minimum:"1" maximum:"50" default:"10" doc:"Number of notifications; at most 50."`
 	Offset int `query:"offset" minimum:"0" maximum:"10000" default:"0"`
 }
 

@@ -152,7 +152,7 @@ func newPerson(a *taxonomy.Author, picture func(*int64) *frame.Picture) Person {
 type listInput struct {
 	Text   string `query:"q" minLength:"2" maxLength:"100" doc:"Beginning of a word of the name."`
 	Locale string `query:"locale" doc:"Name or code of the reader's language."`
-	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of people; at most 50."`
 	After  int64  `query:"after" minimum:"1" doc:"ID of the last person of the page before. It is ignored with q."`
 }
 
@@ -164,7 +164,7 @@ type PersonList struct {
 }
 
 func (p *API) list(ctx context.Context, in *listInput) (*apiv2.Output[PersonList], error) {
-	l, err := apiv2.Locale(in.Locale)
+	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/uptrace/bun"
@@ -143,6 +144,22 @@ func Release(ctx context.Context, tx *database.Tx, kind Kind, id int64) error {
 	return nil
 }
 
+// retireChunk is how many entities one statement retires.
+const retireChunk = 500
+
+// Retire records that entities of a kind were removed for good: their paths, aliases too, answer 410 until something else gets
+// them. It emits no event: the caller must drop every page from the cache.
+func Retire(ctx context.Context, tx *database.Tx, kind Kind, ids []int64) error {
+	for chunk := range slices.Chunk(ids, retireChunk) {
+		if _, err := tx.NewUpdate().Model((*row)(nil)).Set("kind = ?", KindRedirect).Set("entity_id = 0").Set("is_current = FALSE").
+			Set("target = ''").Set("status = ?", http.StatusGone).Set("created_at = ?", tx.At).
+			Where("kind = ?", kind).Where("entity_id IN (?)", bun.List(chunk)).Exec(ctx); err != nil {
+			return fmt.Errorf("retire the paths of %d entities of the kind %s: %w", len(chunk), kind, err)
+		}
+	}
+	return nil
+}
+
 // Path is the path of an entity.
 type Path struct {
 	EntityID int64
@@ -172,8 +189,8 @@ func HasPublicPath(ctx context.Context, tx *database.Tx, kind Kind, id int64) (b
 }
 
 // AddAlias makes an older path of an entity redirect to its current one, also for redirects
-// to that path. It does not change a path that is in use, and reports whether it added the
-// alias.
+// to that path. It replaces a path that answers 410, does not change one that is in use, and reports
+// whether it added the alias.
 func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) (bool, error) {
 	if err := Check(ctx, tx, kind, id, path); err != nil {
 		if IsRefused(err) {
@@ -182,7 +199,9 @@ func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path st
 		return false, err
 	}
 	res, err := tx.NewInsert().Model(&row{Path: path, Kind: kind, EntityID: id, Status: http.StatusMovedPermanently, CreatedAt: tx.At}).
-		On("CONFLICT (path) DO NOTHING").Exec(ctx)
+		On("CONFLICT (path) DO UPDATE").Set("kind = EXCLUDED.kind").Set("entity_id = EXCLUDED.entity_id").
+		Set("status = EXCLUDED.status").Set("is_current = EXCLUDED.is_current").Set("created_at = EXCLUDED.created_at").
+		Where("?TableAlias.status = ?", http.StatusGone).Exec(ctx)
 	if err != nil {
 		return false, fmt.Errorf("add alias %q: %w", path, err)
 	}

@@ -144,7 +144,7 @@ type BookmarkListing struct {
 }
 
 type bookmarksInput struct {
-	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of bookmarks; at most 50."`
 	Before string `query:"before" maxLength:"20" doc:"The value of 'next' on the previous page; empty for the first page."`
 }
 

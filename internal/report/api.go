@@ -27,12 +27,12 @@ type ReportResponse struct {
 }
 
 type submitInput struct {
-	Locale string `query:"locale" doc:"Name or code of the reader's language; English by default."`
+	Locale string `query:"locale" doc:"Name or code of the reader's language; by default that of the publication."`
 	Body   Issue
 }
 
 func (r *Reports) submit(ctx context.Context, in *submitInput) (*apiv2.Output[ReportResponse], error) {
-	lang, err := apiv2.Locale(in.Locale)
+	lang, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}

@@ -33,11 +33,11 @@ func (s *API) Register(a *apiv2.API) {
 
 type suggestParams struct {
 	Text   string `query:"q" required:"true" maxLength:"100"`
-	Locale string `query:"locale" doc:"Name or code of the reader's language, whose titles come first."`
+	Locale string `query:"locale" doc:"Name or code of the reader's language, by default that of the publication; its titles come first."`
 }
 
 func (s *API) suggest(ctx context.Context, in *suggestParams) (*apiv2.Output[Suggestions], error) {
-	l, err := apiv2.Locale(in.Locale)
+	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}

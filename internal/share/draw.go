@@ -13,21 +13,21 @@ import (
 
 // Colours, the last three as in tokens.css, and sizes and positions in pixels.
 const (
-	white      = "#ffffff"
-	background = design.Paper
-	ink        = "#16140f"
-	second     = "#57524a"
-	hairline   = "#e3ded4"
+	white       = "#ffffff"
+	paper       = design.Paper
+	textColour  = "#16140f"
+	mutedColour = "#57524a"
+	ruleColour  = "#e3ded4"
 
-	margin  = 64
-	gap     = 48
-	column  = 452 // width of the picture's column
-	rule    = 12  // height of the bar at the top, in the accent colour
-	kickerY = 82  // baseline of the kicker
-	footY   = 566 // baseline of the name at the foot
-	lineY   = 512 // hairline above the foot
-	top     = 120 // top of the title's ink
-	lineGap = 40  // gap between the title and the subtitle
+	pageMargin     = 64
+	columnGap      = 48
+	pictureColumn  = 452 // width of the picture's column
+	barHeight      = 12  // height of the bar at the top, in the accent colour
+	kickerBaseline = 82  // baseline of the kicker
+	footBaseline   = 566 // baseline of the name at the foot
+	footRuleTop    = 512 // line above the foot
+	titleTop       = 120 // top of the title's ink
+	subtitleGap    = 40  // gap between the title and the subtitle
 )
 
 // leadings are line heights as multiples of the font size. Scripts with marks above and
@@ -54,8 +54,8 @@ func (f *Fonts) Draw(c Card, picture []byte) ([]byte, error) {
 	if err := f.load(); err != nil {
 		return nil, err
 	}
-	d := &drawing{Fonts: f, Card: c, left: margin, width: Width - 2*margin, rightToLeft: i18n.LookupOrDefault(c.Lang).Dir == "rtl",
-		background: background, text: ink, mutedText: second, rule: hairline, accent: colour(c.Accent)}
+	d := &drawing{Fonts: f, Card: c, left: pageMargin, width: Width - 2*pageMargin, rightToLeft: i18n.LookupOrDefault(c.Lang).Dir == "rtl",
+		background: paper, text: textColour, mutedText: mutedColour, rule: ruleColour, accent: colour(c.Accent)}
 	if c.Picture == "" && c.Kicker == "" {
 		d.background, d.text, d.mutedText, d.rule, d.accent = d.accent, white, white, white, white
 	}
@@ -74,7 +74,7 @@ func (f *Fonts) Draw(c Card, picture []byte) ([]byte, error) {
 	if picture != nil && c.Width > 0 && c.Height > 0 {
 		d.drawPicture(picture)
 	}
-	fmt.Fprintf(&d.body, `<rect x="%g" y="0" width="%g" height="%d" fill="%s"/>`, d.left, d.width, rule, d.accent)
+	fmt.Fprintf(&d.body, `<rect x="%g" y="0" width="%g" height="%d" fill="%s"/>`, d.left, d.width, barHeight, d.accent)
 	d.drawKicker()
 	d.drawTitle()
 	d.drawFooter()
@@ -95,22 +95,22 @@ type drawing struct {
 	background, text, mutedText, rule, accent string // colours
 }
 
-// colour returns a colour of the database, or ink if it is not valid.
+// colour returns a colour of the database, or textColour if it is not valid.
 func colour(hex string) string {
 	if len(hex) != 7 || strings.Trim(hex[1:], "0123456789abcdefABCDEF") != "" || hex[0] != '#' {
-		return ink
+		return textColour
 	}
 	return hex
 }
 
 // drawPicture fills the column beside the text, cropped around the focal point.
 func (d *drawing) drawPicture(jpeg []byte) {
-	d.width -= column - margin + gap
-	x := float64(Width - column)
+	d.width -= pictureColumn - pageMargin + columnGap
+	x := float64(Width - pictureColumn)
 	if d.rightToLeft {
-		x, d.left = 0, column+gap
+		x, d.left = 0, pictureColumn+columnGap
 	}
-	scale := max(column/float64(d.Width), Height/float64(d.Height))
+	scale := max(pictureColumn/float64(d.Width), Height/float64(d.Height))
 	w, h := float64(d.Width)*scale, float64(d.Height)*scale
 	shift := func(size, room, focus float64) float64 { return min(0, max(room-size, room/2-size*focus)) }
 	fmt.Fprintf(
@@ -119,9 +119,9 @@ func (d *drawing) drawPicture(jpeg []byte) {
 			`<image x="%.1f" y="%.1f" width="%.1f" height="%.1f" preserveAspectRatio="none" `+
 			`xlink:href="data:image/jpeg;base64,%s"/></g>`,
 		x,
-		column,
+		pictureColumn,
 		Height,
-		x+shift(w, column, d.FocalX),
+		x+shift(w, pictureColumn, d.FocalX),
 		shift(h, Height, d.FocalY),
 		w,
 		h,
@@ -175,15 +175,15 @@ func (d *drawing) drawKicker() {
 	if i18n.ScriptOf(text) == "latin" {
 		text = strings.ToUpper(text)
 	}
-	d.drawText(d.outline(d.smallText(text, "sans", 30), text), d.accent, kickerY)
+	d.drawText(d.outline(d.smallText(text, "sans", 30), text), d.accent, kickerBaseline)
 }
 
 // drawTitle fills the middle with the title and the subtitle below it: below the kicker
 // for single things, and at the foot for brands and lists.
 func (d *drawing) drawTitle() {
-	from, to := float64(top), float64(lineY-32)
+	from, to := float64(titleTop), float64(footRuleTop-32)
 	if d.Name == "" {
-		to = Height - margin
+		to = Height - pageMargin
 	}
 	var line textOutline
 	if d.Subtitle != "" {
@@ -203,7 +203,7 @@ func (d *drawing) drawTitle() {
 	}
 	room := to - from
 	if line.path != "" {
-		room -= line.height() + lineGap
+		room -= line.height() + subtitleGap
 	}
 	script := i18n.ScriptOf(d.Title)
 	if known := d.stackFor("serif", script).removeUnknown(d.Title); 3*countLetters(known) < 2*countLetters(d.Title) || known == "" {
@@ -235,7 +235,7 @@ func (d *drawing) drawTitle() {
 		from += room - title.height()
 	}
 	d.drawText(title, d.text, from-title.ink.top)
-	d.drawText(line, d.mutedText, from+title.height()+lineGap-line.ink.top)
+	d.drawText(line, d.mutedText, from+title.height()+subtitleGap-line.ink.top)
 }
 
 // countLetters returns the number of letters in a text.
@@ -254,12 +254,12 @@ func (d *drawing) drawFooter() {
 	if d.Name == "" {
 		return
 	}
-	fmt.Fprintf(&d.body, `<rect x="%g" y="%d" width="%g" height="2" fill="%s"/>`, d.left, lineY, d.width, d.rule)
-	d.drawText(d.outline(d.smallText(d.Name, "serif", 40), d.Name), d.text, footY)
+	fmt.Fprintf(&d.body, `<rect x="%g" y="%d" width="%g" height="2" fill="%s"/>`, d.left, footRuleTop, d.width, d.rule)
+	d.drawText(d.outline(d.smallText(d.Name, "serif", 40), d.Name), d.text, footBaseline)
 	if d.PublicationName == "" || strings.HasPrefix(d.Name, d.PublicationName) {
 		return
 	}
 	end := d.smallText(d.PublicationName, "serif", 40)
 	end.rightToLeft = !d.rightToLeft
-	d.drawText(d.outline(end, d.PublicationName), d.accent, footY)
+	d.drawText(d.outline(end, d.PublicationName), d.accent, footBaseline)
 }

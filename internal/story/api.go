@@ -39,7 +39,7 @@ func (api *API) Register(a *apiv2.API) {
 		api.latest,
 		in,
 		apiv2.Doc(
-			"Stories of all brands in one language, by default English. homepage=true leaves out stories that an editor marked "+
+			"Stories of all brands in one language, by default that of the publication. homepage=true leaves out stories that an editor marked "+
 				"“don't show on homepage”; stories older than 30 days then come only as fillers.",
 		),
 	)
@@ -127,14 +127,14 @@ type latestParams struct {
 	apiv2.Page
 	Homepage bool   `query:"homepage" doc:"Only stories that belong on the home page."`
 	Type     string `query:"type" enum:"ARTICLE,VIDEO,WEBINAR" doc:"Only stories of this type."`
-	Locale   string `query:"locale" doc:"Name or code of a language."`
+	Locale   string `query:"locale" doc:"Name or code of a language; by default that of the publication."`
 }
 
 // homepageAge is the age above which stories on the home page are only fillers.
 const homepageAge = 30 * 24 * time.Hour
 
 func (api *API) latest(ctx context.Context, in *latestParams) (*apiv2.Output[Listing], error) {
-	l, err := apiv2.Locale(in.Locale)
+	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +182,7 @@ type BrandListing struct {
 
 type brandParams struct {
 	apiv2.Page
-	Slug string `query:"slug" required:"true" minLength:"1" doc:"Slug of the brand."`
+	Slug string `query:"slug" required:"true" minLength:"1" doc:"Slug of the brand. An unknown slug gives an empty list."`
 }
 
 func (api *API) brand(ctx context.Context, in *brandParams) (*apiv2.Output[BrandListing], error) {
@@ -207,7 +207,7 @@ type storyScope struct {
 }
 
 func (api *API) findScope(ctx context.Context, brandSlug, locale string) (storyScope, error) {
-	l, err := apiv2.Locale(locale)
+	l, err := apiv2.Locale(ctx, locale)
 	if err != nil {
 		return storyScope{}, err
 	}
@@ -233,19 +233,19 @@ func (api *API) findScope(ctx context.Context, brandSlug, locale string) (storyS
 
 type slugParams struct {
 	apiv2.Page
-	Slug string `query:"slug" required:"true" minLength:"1"`
+	Slug string `query:"slug" required:"true" minLength:"1" doc:"Slug of the author. An unknown slug gives an empty list."`
 }
 
 type termParams struct {
 	apiv2.Page
-	Slug   string `query:"slug" required:"true" minLength:"1"`
+	Slug   string `query:"slug" required:"true" minLength:"1" doc:"Slug of the series or property. An unknown slug gives an empty list."`
 	Locale string `query:"locale" doc:"Name or code of a language; all languages by default."`
 }
 
 func (api *API) ofTerm(ctx context.Context, kind taxonomy.Kind, lists ListKind, in *termParams) (*apiv2.Output[Listing], error) {
 	scope := Everywhere
 	if in.Locale != "" {
-		l, err := apiv2.Locale(in.Locale)
+		l, err := apiv2.Locale(ctx, in.Locale)
 		if err != nil {
 			return nil, err
 		}
@@ -277,14 +277,14 @@ func (api *API) author(ctx context.Context, in *slugParams) (*apiv2.Output[Listi
 }
 
 type trendingParams struct {
-	Limit  int    `query:"limit" minimum:"0" default:"24"`
+	Limit  int    `query:"limit" minimum:"0" default:"24" doc:"Number of stories; at most 24."`
 	By     string `query:"by" enum:"read,claps" doc:"read ranks by views, claps by claps. Default: claps plus three times the shares."`
-	Locale string `query:"locale"`
+	Locale string `query:"locale" doc:"Name or code of a language; by default that of the publication."`
 	Brand  string `query:"brand" maxLength:"120" doc:"Slug of a brand, to rank its own stories instead of those of a language."`
 }
 
 func (api *API) trending(ctx context.Context, in *trendingParams) (*apiv2.Output[Listing], error) {
-	l, err := apiv2.Locale(in.Locale)
+	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}
@@ -332,7 +332,7 @@ func (api *API) date(ctx context.Context, in *dateParams) (*apiv2.Output[DayList
 	}
 	list := List{Latest, 0, Everywhere}
 	if in.Locale != "" {
-		l, err := apiv2.Locale(in.Locale)
+		l, err := apiv2.Locale(ctx, in.Locale)
 		if err != nil {
 			return nil, err
 		}
@@ -351,7 +351,7 @@ type relatedParams struct {
 	SkipURLs  []string `query:"skipUrls" maxItems:"50" doc:"Paths of stories already shown, separated by commas or repeated; at most 50."`
 	Type      string   `query:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
 	LazyMedia bool     `query:"lazymedia" doc:"Has no effect, because lists contain no texts."`
-	Limit     int      `query:"limit" minimum:"0" default:"6"`
+	Limit     int      `query:"limit" minimum:"0" default:"6" doc:"Number of stories; at most 50."`
 }
 
 func (api *API) related(ctx context.Context, in *relatedParams) (*apiv2.Output[Listing], error) {

@@ -22,7 +22,7 @@ type FeaturedListing struct {
 type featuredParams struct {
 	Brand string `query:"brand" doc:"Slug of a brand; the master brand by default."`
 	Key   string `query:"key" default:"CURATED_SET"`
-	Limit int    `query:"limit" minimum:"0" default:"1"`
+	Limit int    `query:"limit" minimum:"0" default:"1" doc:"Number of stories; at most 50."`
 }
 
 func (api *API) featured(ctx context.Context, in *featuredParams) (*apiv2.Output[FeaturedListing], error) {
@@ -71,7 +71,7 @@ type SpotlightInfo struct {
 
 type spotlightParams struct {
 	apiv2.Page
-	Slug string `query:"slug" required:"true" minLength:"1" doc:"Slug of the publisher."`
+	Slug string `query:"slug" required:"true" minLength:"1" doc:"Slug of the publisher. An unknown slug gives an empty list."`
 	Info bool   `query:"brandSpotlightInfo"`
 }
 

@@ -115,7 +115,7 @@ func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output
 	if err := account.RequireWriteAccess(ctx, b.ID); err != nil {
 		return nil, err
 	}
-	lang := cmp.Or(in.Body.Lang, i18n.OfText(in.Body.Title+" "+richtext.Text(in.Body.Body), b.Locale()).Code)
+	lang := cmp.Or(in.Body.Lang, i18n.LocaleOfText(in.Body.Title+" "+richtext.Text(in.Body.Body), b.Locale()).Code)
 	s := &Story{BrandID: b.ID, Lang: lang, Listed: true, Page: in.Body.Page}
 	if in.Body.GroupOf != 0 {
 		if s.GroupID, err = desk.groupOf(ctx, in.Body.GroupOf, cmp.Or(s.Lang, b.Locale().Code)); err != nil {

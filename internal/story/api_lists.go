@@ -11,10 +11,10 @@ import (
 )
 
 type tagParams struct {
-	Slug         string `query:"slug" required:"true" minLength:"1" doc:"Slug of the tag."`
-	Limit        int    `query:"limit" minimum:"0" default:"3"`
+	Slug         string `query:"slug" required:"true" minLength:"1" doc:"Slug of the tag. An unknown slug gives an empty list, with the tag null."`
+	Limit        int    `query:"limit" minimum:"0" default:"3" doc:"Number of stories; at most 50."`
 	Offset       int    `query:"offset" minimum:"0" default:"0"`
-	Locale       string `query:"locale" doc:"Name or code of a language."`
+	Locale       string `query:"locale" doc:"Name or code of a language; by default that of the publication."`
 	Brand        string `query:"brand" doc:"Slug of a brand; only its stories."`
 	SkipFeatured bool   `query:"skipFeatured" doc:"Leave out the brand's featured stories."`
 	SkipHidden   bool   `query:"skipDontShowOnHomepage" doc:"Leave out stories that an editor hides from the home page."`
@@ -140,10 +140,10 @@ func (api *API) fillPage(ctx context.Context, exact List, near []List, w Window,
 type categoryParams struct {
 	apiv2.Page
 	Brand  string `query:"brand" doc:"Slug of a brand; only its stories."`
-	Slug   string `query:"slug" required:"true" minLength:"1"`
+	Slug   string `query:"slug" required:"true" minLength:"1" doc:"Slug of the category. An unknown slug gives an empty list."`
 	Info   bool   `query:"categoryInfo" doc:"Add the category itself."`
 	Greedy bool   `query:"greedy" doc:"Fill a short page with stories of child categories and then of the brand."`
-	Locale string `query:"locale" doc:"Name or code of a language."`
+	Locale string `query:"locale" doc:"Name or code of a language; by default that of the publication."`
 }
 
 // CategoryListing is a category's stories and, if requested, the category.

@@ -39,12 +39,12 @@ type searchParams struct {
 	Text     string `query:"q" maxLength:"100"`
 	Category string `query:"category" doc:"Name or slug of a category."`
 	Type     string `query:"type" enum:"VIDEO,ARTICLE" doc:"All types by default."`
-	Locale   string `query:"locale" doc:"Name or code of the reader's language; its stories come first."`
+	Locale   string `query:"locale" doc:"Name or code of the reader's language, by default that of the publication; its stories come first."`
 }
 
 func (s *SearchAPI) find(ctx context.Context, in *searchParams) (*apiv2.Output[Listing], error) {
 	in.CapLimit()
-	l, err := apiv2.Locale(in.Locale)
+	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}

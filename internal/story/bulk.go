@@ -193,7 +193,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 			s.GroupID = groupIDs[i]
 			groups = append(groups, translationGroup{ID: s.GroupID, CreatedAt: tx.At})
 		}
-		if err := b.publish(i, tx.At); err != nil {
+		if err := b.publish(ctx, i, tx.At); err != nil {
 			return err
 		}
 		t, a, m, c, p := s.links()
@@ -253,7 +253,7 @@ func (b *Batch) writeBodies(ctx context.Context, tx *database.Tx) error {
 }
 
 // publish sets in a story what Save and Publish would set.
-func (b *Batch) publish(i int, now clock.Moment) error {
+func (b *Batch) publish(ctx context.Context, i int, now clock.Moment) error {
 	s, p := b.items[i].Story, b.entities
 	if s.PublishedAt.IsZero() || s.PublishedAt.After(now.Time) {
 		return &FieldError{"publishedAt", "is missing or in the future"}
@@ -263,6 +263,7 @@ func (b *Batch) publish(i int, now clock.Moment) error {
 	}
 	s.Status, s.Revision, s.UpdatedAt = Published, 2, s.PublishedAt
 	p.brand, p.lang = b.brands[i], i18n.LookupOrDefault(s.Lang)
+	p.edition = b.st.brands.EditionOf(ctx, p.lang)
 	if s.PublisherID != nil {
 		p.publisher = b.publishers[*s.PublisherID]
 	}

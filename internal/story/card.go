@@ -20,6 +20,7 @@ import (
 type cardEntities struct {
 	brand     *brand.Brand
 	lang      i18n.Locale
+	edition   string // path of the edition in the language (brand.Directory.EditionOf)
 	terms     map[int64]*taxonomy.Term
 	kindOf    map[int64]ListKind
 	authors   map[int64]*taxonomy.Author
@@ -33,6 +34,7 @@ func (st *Stories) readCardEntities(ctx context.Context, tx bun.IDB, s *Story) (
 		return nil, fmt.Errorf("brand of story %d: %w", s.ID, err)
 	}
 	p := &cardEntities{brand: b, lang: i18n.LookupOrDefault(s.Lang)}
+	p.edition = st.brands.EditionOf(ctx, p.lang)
 	termIDs := uniqueIDs(s.Terms)
 	for _, id := range []*int64{s.CategoryID, s.PropertyID} {
 		if id != nil {
@@ -116,17 +118,17 @@ func (p *cardEntities) card(s *Story) Card {
 	}
 	if s.CategoryID != nil {
 		if t := p.terms[*s.CategoryID]; t != nil {
-			c.Metadata.Category = &TermRef{Name: t.NameIn(p.lang), Slug: t.Slug, Path: t.PageIn(p.brand.Path, p.lang)}
+			c.Metadata.Category = &TermRef{Name: t.NameIn(p.lang), Slug: t.Slug, Path: t.PageIn(p.brand.Path, p.edition)}
 		}
 	}
 	for _, id := range uniqueIDs(s.Terms) {
 		switch t := p.terms[id]; {
 		case t == nil:
 		case t.Kind == taxonomy.Series:
-			c.Metadata.Series = append(c.Metadata.Series, SeriesRef{Title: t.NameIn(p.lang), Slug: t.Slug, Path: t.PageIn(p.brand.Path, p.lang)})
+			c.Metadata.Series = append(c.Metadata.Series, SeriesRef{Title: t.NameIn(p.lang), Slug: t.Slug, Path: t.PageIn(p.brand.Path, p.edition)})
 			c.Sponsored = c.Sponsored || t.PublisherID != nil
 		default:
-			c.Metadata.CuratedCategories = append(c.Metadata.CuratedCategories, Ref{Name: t.NameIn(p.lang), Path: t.PageIn(p.brand.Path, p.lang)})
+			c.Metadata.CuratedCategories = append(c.Metadata.CuratedCategories, Ref{Name: t.NameIn(p.lang), Path: t.PageIn(p.brand.Path, p.edition)})
 		}
 	}
 	if len(c.Metadata.Series) > 0 {

@@ -16,7 +16,7 @@ func TestSetPictureChangesCardsOnly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		publication := storytest.New(t, db)
 		before := publication.Published("herstory", "A loom in Salem", time.Hour)
-		m, err := media.Table{DB: db}.Save(t.Context(), media.Media{Hash: "ab12", Width: 800, Height: 450, Widths: []int{160, 480, 800}})
+		m, err := media.DatabaseStore{DB: db}.Save(t.Context(), media.Media{Hash: "ab12", Width: 800, Height: 450, Widths: []int{160, 480, 800}})
 		if err != nil {
 			t.Fatal(err)
 		}

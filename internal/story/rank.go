@@ -137,7 +137,7 @@ func (rankings Rankings) Scopes(ctx context.Context, r Ranking) ([]Scope, error)
 // language and of the publication. It writes only rankings that have changed, and emits only
 // their cache tags.
 func (rankings Rankings) Write(ctx context.Context, scores map[Ranking]Scores) error {
-	tables, err := rankings.bestStories(ctx, scores)
+	bestByRanking, err := rankings.bestStories(ctx, scores)
 	if err != nil {
 		return err
 	}
@@ -152,16 +152,16 @@ func (rankings Rankings) Write(ctx context.Context, scores map[Ranking]Scores) e
 		for _, row := range rows {
 			t := scopedRanking{row.Ranking, row.Scope}
 			stored[t] = append(stored[t], row.StoryID)
-			if tables[t] == nil {
-				tables[t] = []candidate{}
+			if bestByRanking[t] == nil {
+				bestByRanking[t] = []candidate{}
 			}
 		}
 		var leading []int64
-		for t, best := range tables {
-			if err := writeRanking(ctx, tx, t, best, stored[t]); err != nil {
+		for t, stories := range bestByRanking {
+			if err := writeRanking(ctx, tx, t, stories, stored[t]); err != nil {
 				return err
 			}
-			for _, c := range best {
+			for _, c := range stories {
 				leading = append(leading, c.id)
 			}
 		}
@@ -232,18 +232,18 @@ func (rankings Rankings) bestStories(ctx context.Context, scores map[Ranking]Sco
 		}
 	}
 	ids := slices.Sorted(maps.Keys(all)) // neighbouring rows are read together
-	tables := map[scopedRanking][]candidate{}
+	bestByRanking := map[scopedRanking][]candidate{}
 	for some := range slices.Chunk(ids, storiesAtOnce) {
-		if err := rankings.addToRankings(ctx, some, scores, tables); err != nil {
+		if err := rankings.addToRankings(ctx, some, scores, bestByRanking); err != nil {
 			return nil, fmt.Errorf("rankings: %w", err)
 		}
 	}
-	return tables, nil
+	return bestByRanking, nil
 }
 
 // addToRankings adds stories to the rankings of their scopes.
 func (rankings Rankings) addToRankings(
-	ctx context.Context, ids []int64, scores map[Ranking]Scores, tables map[scopedRanking][]candidate,
+	ctx context.Context, ids []int64, scores map[Ranking]Scores, bestByRanking map[scopedRanking][]candidate,
 ) error {
 	for row := range database.Rows(ctx, rankings.Stories.db, database.AddValues(database.SQL(candidatesSQL), ids)) {
 		var (
@@ -260,7 +260,7 @@ func (rankings Rankings) addToRankings(
 			}
 			for _, scope := range []Scope{Everywhere, Scope(brand), InLanguage(i18n.LookupOrDefault(lang))} {
 				t := scopedRanking{r, scope}
-				tables[t] = insertCandidate(tables[t], c)
+				bestByRanking[t] = insertCandidate(bestByRanking[t], c)
 			}
 		}
 	}

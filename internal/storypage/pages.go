@@ -71,6 +71,9 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		return nil, frame.ErrElsewhere
 	case err != nil:
 		return nil, err
+	case target.Status == http.StatusGone:
+		r.NoteTags(permalink.Tag(r.Path))
+		return &frame.Page{Status: http.StatusGone}, nil
 	case target.Location != "":
 		r.NoteTags(permalink.EntityTag(target.Kind, target.EntityID)) // its path may change again
 		return frame.RedirectTo(target.Location, target.Status), nil
@@ -370,7 +373,7 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.FullStory, s *Story) erro
 			return err
 		}
 		if t := terms[*f.Property]; t != nil {
-			s.Property = &frame.Link{Text: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Locale())}
+			s.Property = &frame.Link{Text: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Brands.EditionOf(r.Context(), r.Locale()))}
 			r.NoteTags(t.Tag())
 		}
 	}

@@ -111,7 +111,7 @@ func (s *Syndicate) term(ctx context.Context, b *brand.Brand, kind taxonomy.Kind
 	if err != nil {
 		return nil, err
 	}
-	if own := t.PageIn(b.Path, b.Locale()); own != page {
+	if own := t.PageIn(b.Path, s.Brands.EditionOf(ctx, b.Locale())); own != page {
 		c.canonicalPage = own
 	}
 	return c, nil

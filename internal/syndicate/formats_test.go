@@ -40,7 +40,7 @@ func fullSite(t *testing.T) *site {
 	db := dbtest.New(t)
 	s := newSite(t, db, dbtest.NewClock())
 	s.addStories()
-	m, err := media.Table{
+	m, err := media.DatabaseStore{
 		DB: db,
 	}.Save(
 		t.Context(),

@@ -57,11 +57,11 @@ type FoundPerson struct {
 
 type peopleParams struct {
 	Text   string `query:"q" required:"true" minLength:"2" maxLength:"100"`
-	Locale string `query:"locale" doc:"Name or code of the reader's language; its people come first."`
+	Locale string `query:"locale" doc:"Name or code of the reader's language, by default that of the publication; its people come first."`
 }
 
 func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output[FoundPeople], error) {
-	l, err := apiv2.Locale(in.Locale)
+	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}

@@ -114,21 +114,22 @@ func (t *Term) NameIn(l i18n.Locale) string {
 	return t.Name
 }
 
-// PageIn returns the path of the term's page for the readers of a brand. A category has a
-// page in each brand; terms that gather stories across brands have one in each language.
-func (t *Term) PageIn(brandPath string, l i18n.Locale) string {
-	if t.Path != nil && (l == i18n.Default || t.Kind == CustomTopic) {
+// PageIn returns the path of the term's page for the readers of a brand. A category has a page in each brand. A term that gathers
+// stories across brands has one in each language: edition is the path of the edition in the language of the readers, "" for the
+// master brand (brand.Directory.EditionOf).
+func (t *Term) PageIn(brandPath, edition string) string {
+	if t.Path != nil && (edition == "" || t.Kind == CustomTopic) {
 		return *t.Path
 	}
 	switch t.Kind {
 	case Category:
 		return strings.TrimSuffix(brandPath, "/") + route.CategoryPath + "/" + t.Slug
 	case TagKind:
-		return l.Edition() + route.TopicPath + "/" + t.Slug
+		return edition + route.TopicPath + "/" + t.Slug
 	case Series:
-		return l.Edition() + route.SeriesPath + "/" + t.Slug
+		return edition + route.SeriesPath + "/" + t.Slug
 	case Property:
-		return l.Edition() + route.PropertyPath + "/" + t.Slug
+		return edition + route.PropertyPath + "/" + t.Slug
 	default:
 		return route.CustomTopicPath + "/" + t.Slug
 	}

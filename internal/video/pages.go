@@ -117,7 +117,7 @@ func (p *Pages) videoRails(r *frame.Request, shown []int64) ([]landing.Section, 
 		}
 		items = slices.DeleteFunc(items, func(it story.Item) bool { return it.Card.Type != story.Video })
 		s := landing.FilledSection{Items: items[:min(railSize, len(items))], Section: brand.Section{Position: i + 1, Kind: "stories",
-			Layout: layouts[len(rails)], Title: t.NameIn(r.Locale()), Path: t.PageIn("/", r.Locale())}}
+			Layout: layouts[len(rails)], Title: t.NameIn(r.Locale()), Path: t.PageIn("/", r.Brands.EditionOf(r.Context(), r.Locale()))}}
 		if len(s.Items) < minRailSize {
 			continue
 		}

@@ -148,6 +148,15 @@ export interface BasicsInputBody {
 	verticals?: string[];
 }
 
+export interface BeginInputBody {
+	/** At the domain of the company, for the method email. */
+	email?: string;
+	/** For the editors. */
+	message?: string;
+	method: 'email' | 'dns' | 'meta' | 'request';
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+}
+
 export interface BookmarkInputBody {
 	/** null removes the bookmark. */
 	status: 'bookmarked' | null;
@@ -289,6 +298,22 @@ export interface CityOption {
 	value: string;
 }
 
+export interface ClaimInfo {
+	domain: string | null;
+	/** To which the code was sent. */
+	email: string | null;
+	expires: string;
+	id: string;
+	method: 'email' | 'dns' | 'meta' | 'request';
+	proven: boolean;
+	/** Text of the TXT record of the domain. */
+	record: string | null;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	status: 'started' | 'waiting' | 'accepted' | 'refused' | 'replaced';
+	/** HTML of the meta tag. */
+	tag: string | null;
+}
+
 export interface ClapResponse {
 	/** Whether this reader has reached the limit. */
 	capped: boolean;
@@ -394,8 +419,23 @@ export interface CompanyWidget {
 	subtitle: string;
 }
 
+export interface CompanyWithRole {
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	slug: string;
+}
+
+export interface CourseInfo {
+	excerpt: string;
+	lessons: LessonInfo[];
+	minutes: number;
+	path: string;
+	questions: Question[];
+	slug: string;
+	title: string;
+}
+
 export interface CourseList {
-	courses: Info[];
+	courses: CourseInfo[];
 }
 
 export interface CuratedSet {
@@ -427,6 +467,11 @@ export interface DayListing {
 	offset: number;
 	stories: Card[];
 	year: number;
+}
+
+export interface DecideInputBody {
+	/** Whether the user becomes a member of the company. */
+	accept: boolean;
 }
 
 export interface DesignVariant {
@@ -584,7 +629,8 @@ export interface Doc {
 }
 
 export interface DuplicatePair {
-	companies: ShortCompany[];
+	company: ShortCompany;
+	other: ShortCompany;
 	/** What the two have in common. */
 	reason: 'name' | 'domain' | 'sound';
 }
@@ -881,16 +927,6 @@ export interface ImageURL {
 	url: string;
 }
 
-export interface Info {
-	excerpt: string;
-	lessons: LessonInfo[];
-	minutes: number;
-	path: string;
-	questions: Question[];
-	slug: string;
-	title: string;
-}
-
 export interface IntroductionSection {
 	description: string;
 	logo: Logo | null;
@@ -1018,6 +1054,12 @@ export interface ItemsDeskTerm {
 
 export interface ItemsDuplicatePair {
 	items: DuplicatePair[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsOpenClaim {
+	items: OpenClaim[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1214,11 +1256,6 @@ export interface MarketInputBody {
 	version?: number;
 }
 
-export interface Member {
-	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
-	slug: string;
-}
-
 export interface MemberEdit {
 	designation?: string;
 	/** Not for new entries. */
@@ -1328,6 +1365,28 @@ export interface OneTapInputBody {
 	id_token: string;
 	/** Its SHA-256 in hex is the nonce of the token. Required if the token has one. */
 	nonce?: string;
+}
+
+export interface OpenClaim {
+	/** Id of the company. */
+	company: string;
+	created: string;
+	domain: string | null;
+	/** To which the code was sent. */
+	email: string | null;
+	expires: string;
+	id: string;
+	message: string;
+	method: 'email' | 'dns' | 'meta' | 'request';
+	proven: boolean;
+	/** Text of the TXT record of the domain. */
+	record: string | null;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	status: 'started' | 'waiting' | 'accepted' | 'refused' | 'replaced';
+	/** HTML of the meta tag. */
+	tag: string | null;
+	/** Id of the user. */
+	user: string;
 }
 
 export interface OwnReactions {
@@ -1517,6 +1576,11 @@ export interface ProfileOptions {
 	verticals: Vertical[];
 }
 
+export interface ProveInputBody {
+	/** From the email, for the method email. */
+	code?: string;
+}
+
 export interface PublicationTime {
 	/** RFC 3339, in the future. */
 	at: string;
@@ -1642,7 +1706,7 @@ export interface Reminder {
 export interface ReminderRequest {
 	/** Slug of the event. */
 	event: string;
-	/** Name or code of the language of the reminder; English by default. */
+	/** Name or code of the language of the reminder; by default that of the publication. */
 	locale?: string;
 }
 
@@ -1790,7 +1854,7 @@ export interface Sector {
 }
 
 export interface Self {
-	companies: Member[];
+	companies: CompanyWithRole[];
 	email: string;
 	id: string;
 	name: string;
@@ -2202,7 +2266,7 @@ export const awards = (_input: Record<string, never> = {}, options: Options = {}
 	call('GET', `/awards`, {  }, options);
 
 /** Read a whole ranking as a table (addition). */
-export const awardRankingTable = (input: { slug: string }, options: Options = {}): Promise<Result<string>> =>
+export const awardRankingTable = (input: { slug: string }, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/awards/${encodeURIComponent(input.slug)}/ranking.csv`, {  }, options);
 
 /** Read a whole ranking (addition). */
@@ -2288,6 +2352,14 @@ export const mergeCompany = (input: { id: number }, body: MergeInputBody, option
 /** Undo the merge of a company. */
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/unmerge`, {  }, options);
+
+/** List the claims about which editors decide, the oldest first. */
+export const listCompanyClaims = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsOpenClaim>> =>
+	call('GET', `/desk/company-claims`, { after: input.after, limit: input.limit }, options);
+
+/** Accept or refuse a claim to a company. */
+export const decideCompanyClaim = (input: { id: number }, body: DecideInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
+	call('POST', `/desk/company-claims/${encodeURIComponent(input.id)}/decision`, {  }, options, JSON.stringify(body));
 
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
@@ -2472,6 +2544,18 @@ export const saveCompanyIntroduction = (input: { id: number }, body: BodyInit, o
 /** Save the revenue streams of a company. */
 export const saveCompanyRevenue = (input: { id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>
 	call('PUT', `/rw/companies/revenue_stream/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Read the own claim to a company (addition). */
+export const readCompanyClaim = (input: { id: number }, options: Options = {}): Promise<Result<ClaimInfo>> =>
+	call('GET', `/rw/companies/${encodeURIComponent(input.id)}/claim`, {  }, options);
+
+/** Claim a company (addition). */
+export const claimCompany = (input: { id: number; locale?: string }, body: BeginInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
+	call('POST', `/rw/companies/${encodeURIComponent(input.id)}/claim`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Prove the own claim to a company (addition). */
+export const proveCompanyClaim = (input: { id: number }, body: ProveInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
+	call('POST', `/rw/companies/${encodeURIComponent(input.id)}/claim/proof`, {  }, options, JSON.stringify(body));
 
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>

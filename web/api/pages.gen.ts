@@ -616,6 +616,7 @@ export interface HistoryPage extends Frame {
 	synced: boolean;
 	stories: HistoryEntry[];
 	confirmation: string;
+	askToClear: boolean;
 	signIn: string;
 	latestPath: string;
 }
@@ -726,7 +727,7 @@ export interface Link {
 export interface ListHeader {
 	kind: string;
 	title: string;
-	key: string;
+	titleMessage: string;
 	description: string;
 	role: string;
 	picture: Picture | null;
@@ -1189,15 +1190,15 @@ export interface SignInPage extends Frame {
 	email: string;
 	name: string;
 	emailToken: string;
-	change: boolean;
-	dropped: boolean;
+	changesAddress: boolean;
+	inputIgnored: boolean;
 	otherEmail: string;
 	confirmation: string;
 	minutes: number;
 	errors: Record<string, string>;
 	notice: string;
 	hiddenFields: HiddenField[];
-	return: boolean;
+	willReturn: boolean;
 	reason: string;
 	google: boolean;
 	passkey: boolean;

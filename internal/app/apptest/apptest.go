@@ -47,7 +47,7 @@ func New(t testing.TB, db *database.DB, now clock.Clock, o Options) *app.Feature
 	}
 	bucket := memblob.OpenBucket(nil)
 	f, err := app.New(app.Core{Config: cfg, Log: o.Log, Clock: now, Metrics: prometheus.NewRegistry(), DB: db, Bucket: bucket,
-		Media:    media.New(media.Options{UploadLimit: int64(cfg.UploadBytes), Bucket: bucket, Store: media.Table{DB: db}, Log: o.Log}),
+		Media:    media.New(media.Options{UploadLimit: int64(cfg.UploadBytes), Bucket: bucket, Store: media.DatabaseStore{DB: db}, Log: o.Log}),
 		Renderer: o.Renderer, Files: fstest.MapFS{}})
 	if err != nil {
 		t.Fatal(err)

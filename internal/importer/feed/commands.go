@@ -158,6 +158,7 @@ func (c checkCommand) Run(s *command.Session, feeds *Watch) error {
 		case report.Kind == "":
 			fmt.Fprintf(s.Out, "Feed %d, %s: nothing new.\n", f.ID, f.Address)
 		default:
+			report.Address = s.Config.SiteURL
 			if err := report.Write(s.Out); err != nil {
 				return err
 			}

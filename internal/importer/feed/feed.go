@@ -28,7 +28,7 @@ import (
 // Kind is the name of this format in a job.
 const Kind = "feed"
 
-// MaxBytes is the largest size of a feed.
+// MaxBytes is the largest size of a feed in bytes.
 const MaxBytes = 20 << 20
 
 // Limits of the structure of a feed, which the parser keeps in memory as a whole.

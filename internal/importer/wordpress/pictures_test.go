@@ -28,7 +28,7 @@ import (
 )
 
 // fakePictures accepts every file that begins with "picture", in place of media.Service.
-type fakePictures struct{ table media.Table }
+type fakePictures struct{ table media.DatabaseStore }
 
 func (s fakePictures) Import(ctx context.Context, r io.Reader, meta media.Meta) (media.Media, error) {
 	b, err := io.ReadAll(r)
@@ -45,7 +45,7 @@ func (s fakePictures) Import(ctx context.Context, r io.Reader, meta media.Meta) 
 // startWorker starts a worker of picture jobs and returns its client.
 func startWorker(t *testing.T, deps importer.Deps) *jobs.Client {
 	t.Helper()
-	return startWorkerWith(t, deps, fakePictures{media.Table{DB: deps.DB}})
+	return startWorkerWith(t, deps, fakePictures{media.DatabaseStore{DB: deps.DB}})
 }
 
 func startWorkerWith(t *testing.T, deps importer.Deps, pictures importer.Pictures) *jobs.Client {
@@ -290,7 +290,7 @@ func TestTheLibraryIsImported(t *testing.T) {
 		if got, want := report.Counts[importer.Attachment], (importer.Count{Seen: 5, New: 4, Skipped: 1}); got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}
-		alone, err := media.Table{DB: db}.BySource(t.Context(), server.URL+"/alone.jpg")
+		alone, err := media.DatabaseStore{DB: db}.BySource(t.Context(), server.URL+"/alone.jpg")
 		if err != nil || alone.Alt != "A loom alone" || alone.Caption != "Kept for later" {
 			t.Errorf("it was imported as %+v, %v", alone, err)
 		}

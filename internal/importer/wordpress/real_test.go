@@ -46,7 +46,7 @@ func startMedia(t *testing.T, db *database.DB) (*media.Service, *blob.Bucket) {
 	}
 	t.Cleanup(func() { _ = bucket.Close() })
 	service := media.New(media.Options{Node: binary, Script: "../../../web/site/server/images.mjs", Bucket: bucket,
-		Store: media.Table{DB: db}, Log: slog.New(slog.DiscardHandler)})
+		Store: media.DatabaseStore{DB: db}, Log: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- service.Run(ctx) }()
@@ -144,7 +144,7 @@ func TestRealPicturesAreImported(t *testing.T) {
 		"loom.png":    {"Alt loom.png", "About loom.png", 400, 300, []int{320, 400}, false},
 		"shuttle.gif": {"Alt shuttle.gif", "About shuttle.gif", 60, 40, []int{60}, true},
 	} {
-		m, err := media.Table{DB: db}.BySource(t.Context(), server.URL+"/"+name)
+		m, err := media.DatabaseStore{DB: db}.BySource(t.Context(), server.URL+"/"+name)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

@@ -32,7 +32,7 @@ const Step = ({
 		<button className={form.button} type="submit">
 			{button}
 		</button>
-		{model.return && <p className={form.hint}>{view.t('account.redirected')}</p>}
+		{model.willReturn && <p className={form.hint}>{view.t('account.redirected')}</p>}
 	</form>
 );
 
@@ -158,7 +158,7 @@ const Code = ({ model, view }: Props) => (
 			model={model}
 			view={view}
 			to={model.paths.code}
-			button={view.t(model.change ? 'mail.address.button' : 'header.signIn')}
+			button={view.t(model.changesAddress ? 'mail.address.button' : 'header.signIn')}
 		>
 			<Field
 				name="code"
@@ -177,7 +177,9 @@ const Code = ({ model, view }: Props) => (
 			<button className={sheet.button} type="submit">
 				{view.t('account.sendAgain')}
 			</button>
-			{!model.change && <StepLink to={model.paths.ask} text={view.t('account.another')} model={model} />}
+			{!model.changesAddress && (
+				<StepLink to={model.paths.ask} text={view.t('account.another')} model={model} />
+			)}
 		</form>
 	</>
 );
@@ -187,10 +189,10 @@ const Confirm = ({ model, view }: Props) => (
 		model={model}
 		view={view}
 		to={model.paths.confirm}
-		button={view.t(model.change ? 'mail.address.button' : 'header.signIn')}
+		button={view.t(model.changesAddress ? 'mail.address.button' : 'header.signIn')}
 	>
 		<input type="hidden" name="letter" value={model.emailToken} />
-		{model.dropped && <p className={form.hint}>{view.t('account.dropped')}</p>}
+		{model.inputIgnored && <p className={form.hint}>{view.t('account.dropped')}</p>}
 		{model.otherEmail !== '' && (
 			<p className={form.hint}>
 				{view.t('account.otherSession', { email: `\u2068${model.otherEmail}\u2069` })}
@@ -208,14 +210,17 @@ const steps: Record<string, (props: Props) => ReactNode> = {
 };
 
 /** The title of a step and one sentence about it. */
-function head({ step, email, minutes, reason, change }: Model, view: View): [title: string, text: string] {
+function head(
+	{ step, email, minutes, reason, changesAddress }: Model,
+	view: View,
+): [title: string, text: string] {
 	const text = view.t(reason === 'paywall' ? 'account.leadGated' : 'account.lead');
 	const address = `\u2068${email}\u2069`;
 	switch (step) {
 		case 'code':
 			return [view.t('account.sent'), view.t('account.sentTo', { email: address, minutes })];
 		case 'confirm':
-			if (change) return [view.t('mail.address.button'), address];
+			if (changesAddress) return [view.t('mail.address.button'), address];
 			return [view.t('account.enterAs', { email: address }), view.t('account.enterWhy')];
 		case 'create':
 			return [view.t('account.create'), text];

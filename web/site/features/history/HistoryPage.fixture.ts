@@ -10,6 +10,7 @@ export function models(lang: Lang): Record<string, HistoryPage> {
 		synced: false,
 		stories: [],
 		confirmation: '',
+		askToClear: false,
 		signIn: '/account/login',
 		latestPath: '/latest',
 		...overrides,
@@ -29,6 +30,7 @@ export function models(lang: Lang): Record<string, HistoryPage> {
 	});
 	return {
 		'history kept': model({ reader: true, synced: true, stories: read }),
+		'history asks before clearing': model({ reader: true, synced: true, stories: read, askToClear: true }),
 		'history kept empty': model({ reader: true, synced: true }),
 		history: model({}),
 	};

@@ -79,52 +79,79 @@ const SyncSetting = ({ model, view }: Props) => (
 	</section>
 );
 
+/** Asks, in browsers without scripts, whether the whole reading history is to be deleted. */
+export const ClearQuestion = ({ path, button, view }: { path: string; button?: string; view: View }) => (
+	<form method="post" action={path}>
+		<p>{view.t('history.clearWhy')}</p>
+		<input type="hidden" name="clear" value="1" />
+		<input type="hidden" name="sure" value="1" />
+		{button === undefined && <input type="hidden" name="lite" value="1" />}
+		<button className={button} type="submit">
+			{view.t('account.deleteSure')}
+		</button>
+		<p>
+			<a href={path}>{view.t('history.title')}</a>
+		</p>
+	</form>
+);
+
 /** The reading history: the server renders that of the account, the enhancement adds that of this browser. */
 export const HistoryPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet} data-untracked="">
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{view.t('history.title')}</h1>
-				<p className={sheet.lede}>{view.t(model.synced ? 'history.kept' : 'history.device')}</p>
+				<p className={sheet.lede}>
+					{view.t(model.askToClear ? 'history.clear' : model.synced ? 'history.kept' : 'history.device')}
+				</p>
 				{model.confirmation !== '' && <p role="status">{model.confirmation}</p>}
 			</header>
-			<Enhancement name="history-list" when="load">
-				<div
-					data-reader={model.reader ? '' : undefined}
-					data-synced={model.synced ? '' : undefined}
-					data-numbers={view.numbers}
-					data-removed={view.t('history.removed')}
-					data-cleared={view.t('history.cleared')}
-					data-failed={view.t('push.failed')}
-				>
-					<div className={styles.contents}>
-						<noscript>
-							<p className={styles.noScript}>{view.t('history.noScript')}</p>
-						</noscript>
-						<EmptyList
-							message="history.empty"
-							latestPath={model.latestPath}
-							hidden={model.stories.length > 0}
-							view={view}
-						/>
-						<ul className={styles.list}>
-							{model.stories.map((reading) => (
-								<HistoryRow key={reading.id} reading={reading} path={model.path} view={view} />
-							))}
-						</ul>
-						<template>
-							<HistoryRow reading={blankReading({ model, view })} path={model.path} view={view} />
-						</template>
-						<form method="post" action={model.path} data-clear="" hidden={model.stories.length === 0}>
-							<input type="hidden" name="clear" value="1" />
-							<button className={sheet.button} type="submit">
-								{view.t('history.clear')}
-							</button>
-						</form>
-					</div>
-					<SyncSetting model={model} view={view} />
-				</div>
-			</Enhancement>
+			{model.askToClear ? (
+				<ClearQuestion path={model.path} button={sheet.button} view={view} />
+			) : (
+				<History model={model} view={view} />
+			)}
 		</div>
 	</Page>
+);
+
+/** The list of what was read, with the forms that change it. */
+const History = ({ model, view }: Props) => (
+	<Enhancement name="history-list" when="load">
+		<div
+			data-reader={model.reader ? '' : undefined}
+			data-synced={model.synced ? '' : undefined}
+			data-numbers={view.numbers}
+			data-removed={view.t('history.removed')}
+			data-cleared={view.t('history.cleared')}
+			data-failed={view.t('push.failed')}
+		>
+			<div className={styles.contents}>
+				<noscript>
+					<p className={styles.noScript}>{view.t('history.noScript')}</p>
+				</noscript>
+				<EmptyList
+					message="history.empty"
+					latestPath={model.latestPath}
+					hidden={model.stories.length > 0}
+					view={view}
+				/>
+				<ul className={styles.list}>
+					{model.stories.map((reading) => (
+						<HistoryRow key={reading.id} reading={reading} path={model.path} view={view} />
+					))}
+				</ul>
+				<template>
+					<HistoryRow reading={blankReading({ model, view })} path={model.path} view={view} />
+				</template>
+				<form method="post" action={model.path} data-clear="" hidden={model.stories.length === 0}>
+					<input type="hidden" name="clear" value="1" />
+					<button className={sheet.button} type="submit">
+						{view.t('history.clear')}
+					</button>
+				</form>
+			</div>
+			<SyncSetting model={model} view={view} />
+		</div>
+	</Enhancement>
 );

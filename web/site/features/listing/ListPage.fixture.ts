@@ -7,7 +7,7 @@ export function header(lang: Lang, kind: string, overrides: Partial<ListHeader> 
 	return {
 		kind,
 		title: w.kickers[0]?.[0] ?? '',
-		key: '',
+		titleMessage: '',
 		description: w.intro,
 		role: '',
 		picture: null,
@@ -57,7 +57,7 @@ export const headers = (lang: Lang): ListHeader[] => {
 			description: '',
 			siblings: [{ text: '2025', key: '', href: '/archive/2025/12', lang: '' }],
 		}),
-		header(lang, 'latest', { title: '', key: 'list.latest', description: '', siblings: [] }),
+		header(lang, 'latest', { title: '', titleMessage: 'list.latest', description: '', siblings: [] }),
 	];
 };
 

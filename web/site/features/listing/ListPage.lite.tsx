@@ -5,7 +5,7 @@ import { textOrMessage, type View } from '../../view';
 export const ListPageLite = ({ model, view }: { model: ListPage; view: View }) => (
 	<>
 		<PageTitle
-			title={textOrMessage(view.t, model.header.title, model.header.key)}
+			title={textOrMessage(view.t, model.header.title, model.header.titleMessage)}
 			text={model.header.description}
 		/>
 		{model.header.publisher !== null && (

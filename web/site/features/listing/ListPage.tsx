@@ -86,7 +86,7 @@ const ListHead = ({ frame, header, calendar, page, view }: HeadProps) => {
 				)}
 				<div className={styles.text}>
 					{header.sponsored && <p className={styles.kind}>{view.t('card.sponsored')}</p>}
-					<h1 className={styles.title}>{textOrMessage(view.t, header.title, header.key)}</h1>
+					<h1 className={styles.title}>{textOrMessage(view.t, header.title, header.titleMessage)}</h1>
 					{kind !== undefined && <p className={styles.kind}>{view.t(kind)}</p>}
 					{header.kind === 'ranking' && <p className={styles.role}>{view.t('ranking.span')}</p>}
 					{header.kind === 'month' && calendar !== null && (
@@ -145,7 +145,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 				)}
 				{header.siblings.length > 0 && model.calendar === null && (
 					<nav
-						className={`${styles.siblings} ${header.key === '' ? rail.fades : styles.wrapped}`}
+						className={`${styles.siblings} ${header.titleMessage === '' ? rail.fades : styles.wrapped}`}
 						aria-label={view.t('list.siblings')}
 					>
 						<ul className={styles.row}>

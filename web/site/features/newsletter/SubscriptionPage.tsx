@@ -178,9 +178,9 @@ function pageBody(model: Model, view: View): ReactNode {
 			);
 		case 'preferences':
 			return <Preferences model={model} view={view} />;
-		case 'forgotten':
+		case 'deleted':
 			return <p className={sheet.lede}>{view.t('newsletter.forgotten')}</p>;
-		case 'asked':
+		case 'linkRequested':
 			return <p className={sheet.lede}>{view.t('newsletter.linkSent')}</p>;
 		default:
 			return (

@@ -1,0 +1,16 @@
+package audience
+
+import (
+	"context"
+	"fmt"
+
+	"masthead/internal/database"
+)
+
+// removeBrand deletes the counts of the pages of a brand. Those of its stories are deleted with the stories.
+func removeBrand(ctx context.Context, tx *database.Tx, brandID int64) error {
+	if _, err := tx.NewDelete().Model((*pageDay)(nil)).Where("brand_id = ?", brandID).Exec(ctx); err != nil {
+		return fmt.Errorf("remove the counts of brand %d: %w", brandID, err)
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+package story
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/permalink"
+	"masthead/internal/search"
+)
+
+// removeChunk is how many stories one statement deletes.
+const removeChunk = 500
+
+// RemoveOfBrand deletes all stories of a brand, with what readers and editors added to them, and returns how many there were. The
+// addresses at which stories were public answer 410 from then on.
+func (st *Stories) RemoveOfBrand(ctx context.Context, tx *database.Tx, brandID int64) (int, error) {
+	var stories []Story
+	if err := tx.NewSelect().Model(&stories).Column("id", "group_id", "status").Where("brand_id = ?", brandID).Order("id").Scan(ctx); err != nil {
+		return 0, fmt.Errorf("stories of brand %d: %w", brandID, err)
+	}
+	for chunk := range slices.Chunk(stories, removeChunk) {
+		if err := st.remove(ctx, tx, chunk); err != nil {
+			return 0, fmt.Errorf("remove stories of brand %d: %w", brandID, err)
+		}
+	}
+	if len(stories) > 0 {
+		tx.Emit("stories.removed", brandID, "*")
+	}
+	return len(stories), nil
+}
+
+func (st *Stories) remove(ctx context.Context, tx *database.Tx, stories []Story) error {
+	var ids, groups, published []int64
+	for _, s := range stories {
+		ids, groups = append(ids, s.ID), append(groups, s.GroupID)
+		if s.Status == Published {
+			published = append(published, s.ID)
+		}
+	}
+	if err := permalink.Retire(ctx, tx, permalink.KindStory, ids); err != nil {
+		return err
+	}
+	if len(published) > 0 {
+		if err := search.Changed(ctx, tx, SearchSource, published...); err != nil {
+			return err
+		}
+	}
+	var entries []listEntry
+	if _, err := tx.NewDelete().Model((*listEntry)(nil)).Where("story_id IN (?)", bun.List(ids)).Returning("*").Exec(ctx, &entries); err != nil {
+		return err
+	}
+	if err := (Archive{st}).count(ctx, tx, entries, nil); err != nil {
+		return err
+	}
+	if _, err := tx.NewDelete().Model((*Story)(nil)).Where("id IN (?)", bun.List(ids)).Exec(ctx); err != nil {
+		return err
+	}
+	_, err := tx.NewDelete().Model((*translationGroup)(nil)).Where("id IN (?)", bun.List(groups)).
+		Where("NOT EXISTS (SELECT 1 FROM stories s WHERE s.group_id = translation_group.id)").Exec(ctx)
+	return err
+}
