@@ -101,7 +101,7 @@ const paged = `{"stories":[],"limit":12,"offset":0`
 func TestReadOperations(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		e := NewFullSite(t, db, c)
-		cases := slices.Concat(contentCases(e), newsletterCases(), peopleCases)
+		cases := slices.Concat(contentCases(e), newsletterCases(), peopleCases, awardCases)
 		t.Run("what each call gives", func(t *testing.T) { Run(t, e.Site, cases) })
 		t.Run("every call is asked", func(t *testing.T) { everyOperationHasACase(t, e.Site, cases) })
 		t.Run("windows", func(t *testing.T) { windows(t, e.Site) })

@@ -23,6 +23,7 @@ import (
 	"masthead/internal/archive"
 	"masthead/internal/audience"
 	"masthead/internal/audio"
+	"masthead/internal/awardpage"
 	"masthead/internal/brand"
 	"masthead/internal/captcha"
 	"masthead/internal/city"
@@ -308,7 +309,7 @@ func (c *composition) createPages() error {
 	c.frames.CoursesPath = c.hubs.CoursesPath
 	c.frames.EditorPages = c.hubs.HasStaticPage
 	c.frames.HiddenPages = []func(*frame.Request, string) bool{c.shows.HidesMenuPath}
-	c.frames.Menus = map[string][]frame.Link{"awards": page.AwardMenu}
+	c.frames.Menus = map[string][]frame.Link{"awards": awardpage.Menu}
 	return nil
 }
 
@@ -343,6 +344,7 @@ func (c *composition) setOffers() {
 			Proofs: claim.Proofs{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
 				UserAgent: userAgent(), AllowLoopback: loopback != ""})}}).Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
+		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, isSecure(cfg), log),

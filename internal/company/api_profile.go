@@ -34,6 +34,7 @@ type CompanyProfile struct {
 	ClosingYear   *int              `json:"closingYear" doc:"Null for a company that exists."`
 	Verticals     []Vertical        `json:"verticals" nullable:"false"`
 	SocialLinks   map[string]string `json:"socialLinks" doc:"Addresses by network."`
+	LatestAward   *LatestAward      `json:"latestAward" doc:"Null for a company without awards."`
 	People        []Associate       `json:"people" nullable:"false"`
 
 	Introduction     IntroductionSection `json:"introduction"`

@@ -96,6 +96,37 @@ export interface AssociatePerson {
 	username: string | null;
 }
 
+export interface Award {
+	description: string;
+	/** Space around the logo in CSS pixels (addition). */
+	imagePadding: number;
+	/** Address of the logo; empty for none. */
+	logo: string;
+	name: string;
+	/** Null for an award at /awards/{slug}. */
+	path: string | null;
+	primarySponsor: PrimarySponsor;
+	/** Of the company or person that was asked for; null elsewhere. */
+	rank: number | null;
+	/** Awards with the same series are the years of one award (addition). */
+	series: string;
+	slug: string;
+	subtitle: string;
+	/** 0 if unknown (addition). */
+	year: number;
+}
+
+export interface AwardAssociates {
+	award: Award;
+	/** As it was asked for, unless the range was cut. */
+	end: number;
+	/** Last place of the ranking. */
+	maxRank: number;
+	rankData: RankEntry[];
+	/** As it was asked for. */
+	start: number;
+}
+
 export interface AwardInputBody {
 	/** Answers that are not sent stay as they are. */
 	answers: AnswerEdit[];
@@ -104,15 +135,14 @@ export interface AwardInputBody {
 	version?: number;
 }
 
+export interface AwardList {
+	awards: Award[];
+}
+
 export interface AwardSection {
 	/** Those of the newest edition first. */
 	answers: AnswerItem[];
 	applies: boolean;
-}
-
-export interface AwardSponsor {
-	logo: string;
-	website: string;
 }
 
 export interface BasicSection {
@@ -398,6 +428,8 @@ export interface CompanyProfile {
 	headquarters: string;
 	id: string;
 	introduction: IntroductionSection;
+	/** Null for a company without awards. */
+	latestAward: LatestAward | null;
 	locations: LocationItem[];
 	logo: Logo | null;
 	name: string;
@@ -418,6 +450,21 @@ export interface CompanyProfile {
 	verticals: Vertical[];
 	vision: string;
 	website: string;
+}
+
+export interface CompanyWidget {
+	businessModels: string[];
+	city: string;
+	id: string;
+	/** Null for a company without awards. */
+	latestAward: LatestAward | null;
+	logo: Logo | null;
+	name: string;
+	/** The company's own path; null for one at /companies/{slug}. */
+	path: string | null;
+	sectors: string[];
+	slug: string;
+	subtitle: string;
 }
 
 export interface CompanyWithRole {
@@ -650,6 +697,26 @@ export interface EmploymentCompany {
 	logo: Logo | null;
 	name: string;
 	path: string;
+}
+
+export interface EntryRow {
+	/** Why the entry has its place, in the language of the award. */
+	description: string;
+	/** Of a person; may be empty. */
+	designation: string;
+	/** Path of the profile in the edition of the language, with origin=awards. */
+	href: string;
+	kind: 'company' | 'influencer';
+	/** Language code of the subtitle. */
+	lang: string;
+	name: string;
+	/** Logo or portrait. */
+	picture: Picture | null;
+	/** Place in the list, from 1. */
+	position: number;
+	/** Null for an entry that is only mentioned. */
+	rank: number | null;
+	subtitle: string;
 }
 
 export interface EpisodeInfo {
@@ -1074,6 +1141,15 @@ export interface LandingConfig {
 	brands: Record<string, BrandConfig>;
 }
 
+export interface LatestAward {
+	name: string;
+	/** Null for an award at /awards/{slug}. */
+	path: string | null;
+	/** Null for a company that is only mentioned. */
+	rank: number | null;
+	slug: string;
+}
+
 export interface LessonInfo {
 	excerpt: string;
 	/** Empty in the list of all courses. */
@@ -1398,22 +1474,6 @@ export interface PersonAssociate {
 	designation: string;
 }
 
-export interface PersonAward {
-	description: string;
-	logo: string;
-	name: string;
-	path: string | null;
-	primarySponsor: AwardSponsor;
-	rank: number | null;
-	slug: string;
-	subtitle: string;
-}
-
-export interface PersonAwards {
-	/** Empty until awards name people. */
-	awards: PersonAward[];
-}
-
 export interface PersonCompanies {
 	companies: PersonCompany[];
 }
@@ -1500,6 +1560,14 @@ export interface Prices {
 	sample: boolean;
 	/** The exchange has not responded since then. */
 	stale: boolean;
+}
+
+export interface PrimarySponsor {
+	/** Address of the logo; empty for none. */
+	logo: string;
+	/** Empty for an award without a sponsor (addition). */
+	name: string;
+	website: string;
 }
 
 export interface Problem {
@@ -1594,6 +1662,38 @@ export interface PushSubscription {
 export interface Question {
 	answer: string;
 	question: string;
+}
+
+export interface RankEntry {
+	/** The entry as pages in the language show it (addition). */
+	card: EntryRow;
+	/** Null for a person. */
+	company: ShortCompany | null;
+	description: string;
+	/** Of a person when the award was given. */
+	designation: string | null;
+	/** Null for a company. */
+	influencer: Person | null;
+	/** Null for an entry that is only mentioned. */
+	rank: number | null;
+}
+
+export interface RankedEntry {
+	description: string;
+	designation: string;
+	kind: 'company' | 'influencer';
+	name: string;
+	/** Path of the profile. */
+	path: string;
+	position: number;
+	/** Null for an entry that is only mentioned. */
+	rank: number | null;
+	subtitle: string;
+}
+
+export interface Ranking {
+	award: Award;
+	entries: RankedEntry[];
 }
 
 export interface Reactions {
@@ -2218,6 +2318,22 @@ export const signUp = (input: { locale?: string }, body: SignupInputBody, option
 export const authorStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/author/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
 
+/** Read a part of a ranking. */
+export const awardAssociates = (input: { slug: string; source?: string; start?: number; end?: number; locale?: string }, options: Options = {}): Promise<Result<AwardAssociates>> =>
+	call('GET', `/award/associates`, { slug: input.slug, source: input.source, start: input.start, end: input.end, locale: input.locale }, options);
+
+/** List the awards (addition). */
+export const awards = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<AwardList>> =>
+	call('GET', `/awards`, {  }, options);
+
+/** Read a whole ranking as a table (addition). */
+export const awardRankingTable = (input: { slug: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/awards/${encodeURIComponent(input.slug)}/ranking.csv`, {  }, options);
+
+/** Read a whole ranking (addition). */
+export const awardRanking = (input: { slug: string }, options: Options = {}): Promise<Result<Ranking>> =>
+	call('GET', `/awards/${encodeURIComponent(input.slug)}/ranking.json`, {  }, options);
+
 /** List stories of a publisher in the spotlight. */
 export const spotlightStories = (input: { limit?: number; offset?: number; slug: string; brandSpotlightInfo?: boolean }, options: Options = {}): Promise<Result<SpotlightListing>> =>
 	call('GET', `/brand-spotlight/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, brandSpotlightInfo: input.brandSpotlightInfo }, options);
@@ -2255,7 +2371,7 @@ export const companyProfile = (input: { slug: string; timestamp?: string }, opti
 	call('GET', `/company/profile`, { slug: input.slug, timestamp: input.timestamp }, options);
 
 /** Read a company for a card. */
-export const companyWidget = (input: { id: number }, options: Options = {}): Promise<Result<ShortCompany>> =>
+export const companyWidget = (input: { id: number }, options: Options = {}): Promise<Result<CompanyWidget>> =>
 	call('GET', `/company/widget`, { id: input.id }, options);
 
 /** List courses with their lessons (addition). */
@@ -2395,7 +2511,7 @@ export const influencerAdjacents = (input: { username: string }, options: Option
 	call('GET', `/influencer/adjacents`, { username: input.username }, options);
 
 /** List the awards of a person. */
-export const influencerAwards = (input: { username: string; source: 'web' }, options: Options = {}): Promise<Result<PersonAwards>> =>
+export const influencerAwards = (input: { username: string; source: 'web' }, options: Options = {}): Promise<Result<AwardList>> =>
 	call('GET', `/influencer/awards`, { username: input.username, source: input.source }, options);
 
 /** List the companies of a person. */

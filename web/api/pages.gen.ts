@@ -117,9 +117,56 @@ export interface Author {
 	portrait: Picture | null;
 }
 
+export interface AwardCard {
+	slug: string;
+	name: string;
+	nameLang: string;
+	href: string;
+	subtitle: string;
+	lang: string;
+	logo: Picture | null;
+	padding: number;
+}
+
+export interface AwardPage extends Frame {
+	slug: string;
+	name: string;
+	nameLang: string;
+	contentLang: string;
+	subtitle: string;
+	description: string[];
+	logo: Picture | null;
+	padding: number;
+	years: Filter[];
+	sponsor: Sponsor | null;
+	entries: EntryRow[];
+	max: number;
+	first: string;
+	next: NextEntries | null;
+	back: string;
+	csv: string;
+	json: string;
+}
+
+export interface AwardRow {
+	name: string;
+	nameLang: string;
+	href: string;
+	year: string;
+	rank: number | null;
+	description: string;
+	lang: string;
+	logo: Picture | null;
+	padding: number;
+}
+
 export interface AwardSection {
 	answers: AnswerItem[];
 	applies: boolean;
+}
+
+export interface AwardsPage extends Frame {
+	cards: AwardCard[];
 }
 
 export interface Banner {
@@ -317,7 +364,8 @@ export interface CompanyPage extends Frame {
 	similar: CompanyCard[];
 	stories: StoryCard[];
 	updated: string;
-	awards: string;
+	awards: AwardRow[];
+	back: Link | null;
 }
 
 export interface CourseLesson {
@@ -380,6 +428,19 @@ export interface EntityCard {
 	href: string;
 	description: string;
 	lang: string;
+	picture: Picture | null;
+}
+
+export interface EntryRow {
+	position: number;
+	rank: number | null;
+	kind: string;
+	name: string;
+	href: string;
+	designation: string;
+	subtitle: string;
+	lang: string;
+	description: string;
 	picture: Picture | null;
 }
 
@@ -906,6 +967,13 @@ export interface NewslettersPage extends Frame {
 	errors: Record<string, string>;
 }
 
+export interface NextEntries {
+	href: string;
+	api: string;
+	start: number;
+	max: number;
+}
+
 export interface NextPage {
 	href: string;
 	api: string;
@@ -1027,6 +1095,8 @@ export interface PersonPage extends Frame {
 	social: SocialLink[];
 	employments: EmploymentRow[];
 	portfolio: PortfolioRow[];
+	awards: AwardRow[];
+	back: Link | null;
 	written: StoryList;
 	about: StoryCard[];
 	adjacent: PersonCard[];
@@ -1370,6 +1440,12 @@ export interface SocialLink {
 	href: string;
 }
 
+export interface Sponsor {
+	name: string;
+	website: string;
+	logo: Picture | null;
+}
+
 export interface StaticPage extends Frame {
 	title: string;
 	excerpt: string;
@@ -1591,6 +1667,8 @@ export interface Pages {
 	AudioEpisodePage: AudioEpisodePage;
 	AudioShowPage: AudioShowPage;
 	AudioShowsPage: AudioShowsPage;
+	AwardPage: AwardPage;
+	AwardsPage: AwardsPage;
 	BookmarksPage: BookmarksPage;
 	CompaniesPage: CompaniesPage;
 	CompanyEditPage: CompanyEditPage;

@@ -7,6 +7,8 @@ import { ArchivePage } from './features/archive/ArchivePage';
 import { AudioEpisodePage } from './features/audio/AudioEpisodePage';
 import { AudioShowPage } from './features/audio/AudioShowPage';
 import { AudioShowsPage } from './features/audio/AudioShowsPage';
+import { AwardPage } from './features/award/AwardPage';
+import { AwardsPage } from './features/award/AwardsPage';
 import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CompaniesPage } from './features/company/CompaniesPage';
 import { CompanyEditPage } from './features/company/CompanyEditPage';
@@ -54,6 +56,8 @@ import { ArchivePageLite } from './features/archive/ArchivePage.lite';
 import { AudioEpisodePageLite } from './features/audio/AudioEpisodePage.lite';
 import { AudioShowPageLite } from './features/audio/AudioShowPage.lite';
 import { AudioShowsPageLite } from './features/audio/AudioShowsPage.lite';
+import { AwardPageLite } from './features/award/AwardPage.lite';
+import { AwardsPageLite } from './features/award/AwardsPage.lite';
 import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
 import { CompanyEditPageLite } from './features/company/CompanyEditPage.lite';
@@ -105,6 +109,8 @@ export const pages: Components = {
 	AudioEpisodePage,
 	AudioShowPage,
 	AudioShowsPage,
+	AwardPage,
+	AwardsPage,
 	BookmarksPage,
 	CompaniesPage,
 	CompanyEditPage,
@@ -156,6 +162,8 @@ export const liteForms: Partial<Components> = {
 	AudioEpisodePage: AudioEpisodePageLite,
 	AudioShowPage: AudioShowPageLite,
 	AudioShowsPage: AudioShowsPageLite,
+	AwardPage: AwardPageLite,
+	AwardsPage: AwardsPageLite,
 	BookmarksPage: BookmarksPageLite,
 	CompaniesPage: CompaniesPageLite,
 	CompanyEditPage: CompanyEditPageLite,
