@@ -13,12 +13,19 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/edge"
 )
+
+// saveRate is the rate limit of saves: a burst for somebody who fills in a whole profile, then one every twenty seconds.
+var saveRate = &edge.Rate{PerSecond: 0.05, Burst: 200}
+
+// maxOffers is the maximum number of offers of a product.
+const maxOffers = 50
 
 // registerSaves adds the operations that save the sections of a company.
 func (c *API) registerSaves(a *apiv2.API) {
 	saves := func(what string) []func(*huma.Operation) {
-		return []func(*huma.Operation){apiv2.Section("Companies"), apiv2.ReportSuccess, apiv2.Doc(what +
+		return []func(*huma.Operation){apiv2.Section("Companies"), apiv2.Limit(saveRate), apiv2.ReportSuccess, apiv2.Doc(what +
 			" Founders and executives of the company and editors of all brands may call it. Each save has a version: send the one " +
 			"that was edited, and status 409 tells that somebody else has saved the section since. Without a version the section is replaced.")}
 	}
@@ -211,6 +218,9 @@ func editOffers(c *fieldChecks, name string, list []ProductOffer, edits []OfferE
 			list = slices.Delete(list, at, at+1)
 		}
 		items = append(items, OfferItem{strconv.Itoa(id), text, statusOf[e.Operation]})
+	}
+	if len(list) > maxOffers {
+		c.fail(name, "company.rule.entries", map[string]any{"max": maxOffers})
 	}
 	return list, items
 }

@@ -70,6 +70,9 @@ type changeRow struct {
 	CreatedAt clock.Moment
 }
 
+// maxSection is the maximum size of a section as JSON, in bytes. The history has every version.
+const maxSection = 256 << 10
+
 // Edit is a change of one section of a company.
 type Edit struct {
 	Company int64
@@ -88,6 +91,9 @@ func save(ctx context.Context, db *database.DB, e Edit,
 		c, err := lockCompany(ctx, tx, e.Company)
 		if err != nil {
 			return err
+		}
+		if c.MergedInto != nil {
+			return fmt.Errorf("company %q was merged: %w", c.Slug, database.ErrNotFound)
 		}
 		if may, err := MayEdit(ctx, tx, e.By, c.ID); err != nil || !may {
 			return errors.Join(err, ErrForbidden)
@@ -108,11 +114,15 @@ func save(ctx context.Context, db *database.DB, e Edit,
 		if err := apply(ctx, tx, p); err != nil {
 			return err
 		}
+		after := sectionText(p, e.Section)
+		if len(after) > maxSection {
+			return InvalidError{string(e.Section): fmt.Sprintf("has more than %d KB of text", maxSection>>10)}
+		}
 		if err := update(ctx, tx, &old, p.Company); err != nil {
 			return err
 		}
 		p.Versions[e.Section] = version + 1
-		return recordChange(ctx, tx, e, version+1, before, sectionText(p, e.Section))
+		return recordChange(ctx, tx, e, version+1, before, after)
 	})
 	return p, err
 }
@@ -200,8 +210,8 @@ const (
 // statusOf has the status of an entry after an operation.
 var statusOf = map[Operation]Status{Create: Created, Update: Updated, Delete: Deleted}
 
-// maxEntries is the maximum number of entries of a list.
-const maxEntries = 200
+// MaxEntries is the maximum number of entries of a list.
+const MaxEntries = 200
 
 // entryEdit is the change of an entry with the id of its row; 0 for a new entry.
 type entryEdit[T any] struct {
@@ -239,8 +249,8 @@ func applyEdits[T any](c *fieldChecks, name string, list []T, edits []entryEdit[
 			}
 		}
 	}
-	if len(list) > maxEntries {
-		c.fail(name, "company.rule.entries", map[string]any{"max": maxEntries})
+	if len(list) > MaxEntries {
+		c.fail(name, "company.rule.entries", map[string]any{"max": MaxEntries})
 	}
 	return list, at
 }
