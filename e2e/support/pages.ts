@@ -179,6 +179,8 @@ export const pagesOfReader = (edition = ''): PageType[] => [
 	pageAt('notifications', `${edition}/notifications`),
 	pageAt('preferences', `${edition}/account/preferences`),
 	pageAt('follow', `${edition}/follow?list=1:0:-1`),
+	pageAt('companies-to-edit', `${edition}/company/edit`),
+	pageAt('company-to-claim', `${edition}/company/edit?company=tamarind-ledger`),
 ];
 
 /** Editions by language, in scripts that differ: Devanagari, Tamil, and Nastaliq, which runs from right to left. */

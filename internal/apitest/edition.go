@@ -310,7 +310,7 @@ func (e *FullSite) reference() {
 				return err
 			}
 		}
-		if err := e.Stories.AddReaction(ctx, tx, e.Full.ID, 4, 2); err != nil {
+		if err := (story.ReactionCounts{Stories: e.Stories}).AddReaction(ctx, tx, e.Full.ID, 4, 2); err != nil {
 			return err
 		}
 		return city.ReplaceAll(ctx, tx, []city.City{

@@ -178,7 +178,8 @@ func New(core Core) (*Features, error) {
 		return nil, err
 	}
 	c.setOffers()
-	c.Pages.BindAnnounced(notify.Page) // Shown only if readers sign in elsewhere; otherwise notify.PersonalPages mounts the path.
+	// Shown only if readers sign in elsewhere; otherwise the personal pages mount the paths.
+	c.Pages.BindAnnounced(notify.Page, company.EditPage)
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
@@ -338,7 +339,7 @@ func (c *composition) setOffers() {
 		c.prices.Offer(),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
-		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(&company.API{DB: c.DB, Clock: c.Clock, Index: c.Search}),
+		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(c.companies()),
 		(&claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language,
 			Proofs: claim.Proofs{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
 				UserAgent: userAgent(), AllowLoopback: loopback != ""})}}).Offer(),
@@ -381,6 +382,7 @@ func (c *composition) setOffers() {
 			(&follow.PersonalPages{Personal: shared, Follows: c.follows, Stories: c.Stories}).Offer(),
 			(&notify.PersonalPages{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
 			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
+			(&company.PersonalPages{Personal: shared, API: c.companies()}).Offer(),
 		)
 	}
 	if cfg.IndexNowURL != "" {
@@ -388,6 +390,10 @@ func (c *composition) setOffers() {
 			Fetcher: newPublicClient(outside.Timeout)}
 		c.Offers = append(c.Offers, pinger.Offer(c.Queue))
 	}
+}
+
+func (c *composition) companies() *company.API {
+	return &company.API{DB: c.DB, Clock: c.Clock, Index: c.Search, Media: c.Media, Upload: int64(c.Config.UploadBytes)}
 }
 
 // registerOffers passes what the features offer to the packages that use it: pages, search sources, parts of the sitemap, API

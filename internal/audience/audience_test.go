@@ -259,7 +259,9 @@ func TestADayBeginsAtMidnightInIndia(t *testing.T) {
 		for _, wait := range []time.Duration{12*time.Hour - time.Minute, time.Minute} { // 23:59 and midnight
 			c.Advance(wait)
 			h.send(openReport(s, ""))
-			h.Publication.Write(func(ctx context.Context, tx *database.Tx) error { return h.Stories.AddReaction(ctx, tx, s.ID, 1, 0) })
+			h.Publication.Write(func(ctx context.Context, tx *database.Tx) error {
+				return story.ReactionCounts{Stories: h.Stories}.AddReaction(ctx, tx, s.ID, 1, 0)
+			})
 		}
 		today := dbtest.Noon.Unix() / 86400
 		if rows := h.writeAndRead(t); len(rows) != 2 || rows[0].Day != today || rows[1].Day != today+1 {

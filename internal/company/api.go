@@ -17,9 +17,11 @@ import (
 
 // API has the operations of companies.
 type API struct {
-	DB    *database.DB
-	Clock clock.Clock
-	Index *search.Index
+	DB     *database.DB
+	Clock  clock.Clock
+	Index  *search.Index
+	Media  *media.Service
+	Upload int64 // largest logo, in bytes
 }
 
 func (c *API) register(a *apiv2.API) {
@@ -47,12 +49,15 @@ func (c *API) readOptions(context.Context, *noInput) (*apiv2.Output[ProfileOptio
 
 // Logo is the logo of a company with its size in pixels, and a smaller one for phones.
 type Logo struct {
-	URL    string `json:"url"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
-	Mobile struct {
-		URL string `json:"url"`
-	} `json:"mobile"`
+	URL    string   `json:"url"`
+	Width  int      `json:"width"`
+	Height int      `json:"height"`
+	Mobile LogoFile `json:"mobile"`
+}
+
+// LogoFile is a logo in one size.
+type LogoFile struct {
+	URL string `json:"url"`
 }
 
 const mobileLogoWidth = 96

@@ -68,6 +68,7 @@ type Company struct {
 	Verticals    []string // slugs
 	Market       Market
 	Hiring       bool
+	Applies      bool   // for the next edition of the award that its answers are about
 	Stage        string // type of the newest funding round
 	Funded       string `bun:"funded_on"` // date of the newest funding round
 	RaisedUSD    int64  `bun:"raised_usd"`

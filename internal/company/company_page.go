@@ -50,7 +50,7 @@ type CompanyPage struct {
 	Similar      []CompanyCard     `json:"similar"`
 	Stories      []frame.StoryCard `json:"stories"`
 	Updated      string            `json:"updated"` // RFC 3339
-	Awards       []award.AwardRow       `json:"awards"`  // the newest first
+	Awards       []award.AwardRow  `json:"awards"`  // the newest first
 	Back         *frame.Link       `json:"back"`    // to the awards from which the reader came, nil for others
 }
 

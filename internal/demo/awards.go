@@ -132,7 +132,9 @@ func (l *loader) awardLogos() []drawing {
 				}
 				sponsor = &mark.ID
 			}
-			return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return award.SetPictures(ctx, tx, a.ID, &m.ID, sponsor) })
+			return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+				return award.SetPictures(ctx, tx, a.ID, &m.ID, sponsor)
+			})
 		}})
 	}
 	return list

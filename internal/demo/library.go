@@ -45,7 +45,7 @@ type library struct {
 	Investors   []investorEntry
 	Companies   []companyEntry // of all files of the folder companies
 	Awards      []awardEntry
-	People      []personEntry  // what is known of some people of these companies
+	People      []personEntry // what is known of some people of these companies
 }
 
 // brandFolder is the folder of one brand.

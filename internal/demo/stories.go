@@ -344,7 +344,7 @@ func (l *loader) addReactions(ctx context.Context, tx *database.Tx, m *manuscrip
 		}
 		left -= claps
 		then := &database.Tx{Tx: tx.Tx, At: clock.MomentOf(tx.At.AddDate(0, 0, -day))}
-		if err := l.Stories.AddReaction(ctx, then, s.ID, claps, claps/clapsShare); err != nil {
+		if err := (story.ReactionCounts{Stories: l.Stories}).AddReaction(ctx, then, s.ID, claps, claps/clapsShare); err != nil {
 			return err
 		}
 		if day < trendDays {

@@ -32,7 +32,8 @@ func (p *Pages) alternates(r *frame.Request, t *taxonomy.Term, l story.List) ([]
 			l.Scope = story.InLanguage(b.Locale())
 		}
 		lists = append(lists, l)
-		found = append(found, frame.Alternate{Lang: b.Locale().Code, Href: r.Absolute(t.PageIn(b.Path, r.Brands.EditionOf(r.Context(), b.Locale()))), Name: b.Locale().OwnName})
+		page := t.PageIn(b.Path, r.Brands.EditionOf(r.Context(), b.Locale()))
+		found = append(found, frame.Alternate{Lang: b.Locale().Code, Href: r.Absolute(page), Name: b.Locale().OwnName})
 	}
 	have, err := p.Stories.HaveStories(r.Context(), lists)
 	if err != nil {

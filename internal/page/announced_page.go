@@ -26,7 +26,6 @@ const NominatePath = route.AwardsPath + "/nominate"
 // and removes it here. A publication announces others, such as those of its events, as custom topics without blocks.
 var announced = []*route.Page{
 	declareAnnounced(NominatePath, "award.nominate"),
-	declareAnnounced("/company/edit", "menu.editCompany"),
 	declareAnnounced("/talent", "menu.talent"),
 	declareAnnounced("/webinars", "menu.webinars"),
 }
@@ -42,7 +41,7 @@ func declareAnnounced(path, name string) *route.Page {
 // First segments of future pages.
 var _ = []string{
 	route.ReserveShared("awards", "awards"), route.Reserve("my-webinars", "webinars"), route.Reserve("vaccine-alert", "vaccine slots"),
-	route.Reserve("partners", "partners"), route.Reserve("company", "companies"), route.Reserve("authors", "authors"),
+	route.Reserve("partners", "partners"), route.Reserve("authors", "authors"),
 }
 
 // BindAnnounced serves declared pages as pages that will come later.

@@ -35,7 +35,7 @@ type PersonPage struct {
 	Social      []company.SocialLink `json:"social"`
 	Employments []EmploymentRow      `json:"employments"` // those that last before those that ended
 	Portfolio   []PortfolioRow       `json:"portfolio"`   // of somebody who invests
-	Awards      []award.AwardRow          `json:"awards"`      // the newest first
+	Awards      []award.AwardRow     `json:"awards"`      // the newest first
 	Back        *frame.Link          `json:"back"`        // to the awards from which the reader came, nil for others
 	Written     frame.StoryList      `json:"written"`
 	About       []frame.StoryCard    `json:"about"`

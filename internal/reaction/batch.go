@@ -107,7 +107,8 @@ func (r *Reactions) applyAll(ctx context.Context, tx *database.Tx, reactions []r
 			users[added.user], pairs[pair{added.user, added.story}] = true, 0
 		}
 	}
-	likes, err := r.Stories.LockLikeCounts(ctx, tx, slices.Sorted(maps.Keys(stories))) // locks the numbers until the end of the transaction
+	counts := story.ReactionCounts{Stories: r.Stories}
+	likes, err := counts.LockLikeCounts(ctx, tx, slices.Sorted(maps.Keys(stories))) // until the end of the transaction
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +140,7 @@ func (r *Reactions) applyAll(ctx context.Context, tx *database.Tx, reactions []r
 	if err := storeClaps(ctx, tx, changed); err != nil {
 		return nil, err
 	}
-	return outcomes, r.Stories.AddReactions(ctx, tx, sums)
+	return outcomes, counts.AddReactions(ctx, tx, sums)
 }
 
 // removeMissingUsers removes users whose accounts do not exist, and locks the others until

@@ -29,7 +29,7 @@ func rank(t *testing.T, p *storytest.Publication) {
 
 func react(p *storytest.Publication, id int64, claps, shares int) {
 	p.Write(func(ctx context.Context, tx *database.Tx) error {
-		return p.Stories.AddReaction(ctx, tx, id, claps, shares)
+		return story.ReactionCounts{Stories: p.Stories}.AddReaction(ctx, tx, id, claps, shares)
 	})
 }
 

@@ -12,29 +12,34 @@ import (
 	"masthead/internal/database"
 )
 
+// ReactionCounts counts the claps and shares of stories.
+type ReactionCounts struct {
+	Stories *Stories
+}
+
 // AddReaction counts claps and shares of a published story within a transaction. It returns
 // database.ErrNotFound if there is no such story.
-func (st *Stories) AddReaction(ctx context.Context, tx *database.Tx, id int64, claps, shares int) error {
-	likes, err := st.LockLikeCounts(ctx, tx, []int64{id})
+func (counts ReactionCounts) AddReaction(ctx context.Context, tx *database.Tx, id int64, claps, shares int) error {
+	likes, err := counts.LockLikeCounts(ctx, tx, []int64{id})
 	if err != nil {
 		return err
 	}
 	if _, ok := likes[id]; !ok {
 		return fmt.Errorf("reactions of story %d: %w", id, database.ErrNotFound)
 	}
-	return st.AddReactions(ctx, tx, map[int64]Reactions{id: {claps, shares}})
+	return counts.AddReactions(ctx, tx, map[int64]Reactions{id: {claps, shares}})
 }
 
 // LockLikeCounts returns the numbers of claps of those stories that are published, and locks them
 // until the end of the transaction.
-func (st *Stories) LockLikeCounts(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]int, error) {
+func (counts ReactionCounts) LockLikeCounts(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]int, error) {
 	find := tx.NewSelect().
 		Model((*Story)(nil)).
 		Column("id", "like_count").
 		Where("id IN (?)", bun.List(ids)).
 		Where("status = ?", Published).
 		Order("id")
-	if st.db.Engine == database.Postgres {
+	if counts.Stories.db.Engine == database.Postgres {
 		// Rows are locked in one order, to avoid deadlocks.
 		find = find.For("NO KEY UPDATE")
 	}
@@ -61,11 +66,11 @@ type reactionDay struct {
 }
 
 // AddReactions adds claps and shares to stories whose rows LockLikeCounts locked in this transaction.
-func (st *Stories) AddReactions(ctx context.Context, tx *database.Tx, sums map[int64]Reactions) error {
+func (counts ReactionCounts) AddReactions(ctx context.Context, tx *database.Tx, sums map[int64]Reactions) error {
 	if len(sums) == 0 {
 		return nil
 	}
-	day, err := st.brands.Day(ctx, tx.At)
+	day, err := counts.Stories.brands.Day(ctx, tx.At)
 	if err != nil {
 		return fmt.Errorf("reactions: %w", err)
 	}

@@ -67,6 +67,21 @@ export interface Adjacents {
 	similar: AdjacentPerson[];
 }
 
+export interface AnswerEdit {
+	answer: string;
+	id: string;
+}
+
+export interface AnswerItem {
+	answer: string;
+	/** Name of the award. */
+	award: string;
+	id: string;
+	question: string;
+	/** Of the edition of the award. */
+	year: number;
+}
+
 export interface Associate {
 	designation: string;
 	influencer: AssociatePerson;
@@ -112,8 +127,22 @@ export interface AwardAssociates {
 	start: number;
 }
 
+export interface AwardInputBody {
+	/** Answers that are not sent stay as they are. */
+	answers: AnswerEdit[];
+	/** Whether the company applies for the next edition of the award. */
+	applies: boolean;
+	version?: number;
+}
+
 export interface AwardList {
 	awards: Award[];
+}
+
+export interface AwardSection {
+	/** Those of the newest edition first. */
+	answers: AnswerItem[];
+	applies: boolean;
 }
 
 export interface BasicSection {
@@ -126,6 +155,7 @@ export interface BasicSection {
 	foundingYear: number | null;
 	headquarters: string;
 	sectors: string[];
+	state: string;
 	verticals: Vertical[];
 }
 
@@ -354,6 +384,24 @@ export interface Coin {
 	name: string;
 	priceInr: number;
 	symbol: string;
+}
+
+export interface CompanyForm {
+	award: AwardSection;
+	basicInformation: BasicSection;
+	/** The newest first. */
+	events: EventItem[];
+	/** The oldest first. */
+	fundings: FundingRound[];
+	introduction: IntroductionSection;
+	/** The last save of each section; absent before its first. */
+	lastSaves: Record<string, SectionChange>;
+	locations: LocationItem[];
+	products: ProductItem[];
+	revenueStreams: RevenueItem[];
+	targetMarket: Market;
+	/** Version of each section; absent before its first save. */
+	versions: Record<string, number>;
 }
 
 export interface CompanyList {
@@ -1148,12 +1196,12 @@ export interface LoginInputBody {
 
 export interface Logo {
 	height: number;
-	mobile: LogoMobileStruct;
+	mobile: LogoFile;
 	url: string;
 	width: number;
 }
 
-export interface LogoMobileStruct {
+export interface LogoFile {
 	url: string;
 }
 
@@ -1781,6 +1829,12 @@ export interface Salutation {
 	value: number;
 }
 
+export interface SavedAward {
+	award: AwardSection;
+	success: boolean;
+	version: number;
+}
+
 export interface SavedBasics {
 	basicInformation: BasicSection;
 	locations: LocationItem[];
@@ -1830,6 +1884,13 @@ export interface SearchWithoutResult {
 	/** The search in lower case. */
 	query: string;
 	times: number;
+}
+
+export interface SectionChange {
+	/** RFC 3339 */
+	at: string;
+	/** Name of the account; empty for a program, for a deleted account, and for one without a name. */
+	by: string;
 }
 
 export interface SectionInfo {
@@ -2533,49 +2594,57 @@ export const bookmarkVideo = (_input: Record<string, never>, body: VideoInputBod
 export const listBookmarks = (input: { limit?: number; before?: string } = {}, options: Options = {}): Promise<Result<BookmarkListing>> =>
 	call('GET', `/rw/bookmarks`, { limit: input.limit, before: input.before }, options);
 
+/** Save the award answers of a company (addition). */
+export const saveCompanyAward = (input: { locale?: string; id: number }, body: AwardInputBody, options: Options = {}): Promise<Result<SavedAward>> =>
+	call('PUT', `/rw/companies/award/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** Save the basic information of a company. */
-export const saveCompanyBasics = (input: { id: number }, body: BasicsInputBody, options: Options = {}): Promise<Result<SavedBasics>> =>
-	call('PUT', `/rw/companies/basic/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+export const saveCompanyBasics = (input: { locale?: string; id: number }, body: BasicsInputBody, options: Options = {}): Promise<Result<SavedBasics>> =>
+	call('PUT', `/rw/companies/basic/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Read what the form of a company edits (addition). */
+export const readCompanyForm = (input: { id: number }, options: Options = {}): Promise<Result<CompanyForm>> =>
+	call('GET', `/rw/companies/form/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** Save the introduction of a company. */
-export const saveCompanyIntroduction = (input: { id: number }, body: BodyInit, options: Options = {}): Promise<Result<SavedIntroduction>> =>
-	call('PUT', `/rw/companies/introduction/update/${encodeURIComponent(input.id)}`, {  }, options, body);
+export const saveCompanyIntroduction = (input: { locale?: string; id: number }, body: BodyInit, options: Options = {}): Promise<Result<SavedIntroduction>> =>
+	call('PUT', `/rw/companies/introduction/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, body);
 
 /** Save the revenue streams of a company. */
-export const saveCompanyRevenue = (input: { id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>
-	call('PUT', `/rw/companies/revenue_stream/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+export const saveCompanyRevenue = (input: { locale?: string; id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>
+	call('PUT', `/rw/companies/revenue_stream/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Read the own claim to a company (addition). */
 export const readCompanyClaim = (input: { id: number }, options: Options = {}): Promise<Result<ClaimInfo>> =>
-	call('GET', `/rw/companies/${encodeURIComponent(input.id)}/claim`, {  }, options);
+	call('GET', `/rw/company-claims/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** Claim a company (addition). */
 export const claimCompany = (input: { id: number; locale?: string }, body: BeginInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
-	call('POST', `/rw/companies/${encodeURIComponent(input.id)}/claim`, { locale: input.locale }, options, JSON.stringify(body));
+	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Prove the own claim to a company (addition). */
 export const proveCompanyClaim = (input: { id: number }, body: ProveInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
-	call('POST', `/rw/companies/${encodeURIComponent(input.id)}/claim/proof`, {  }, options, JSON.stringify(body));
+	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}/proof`, {  }, options, JSON.stringify(body));
 
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>
 	call('GET', `/rw/company/form/curated-lists`, {  }, options);
 
 /** Save the funding rounds of a company. */
-export const saveCompanyFunding = (_input: Record<string, never>, body: FundingInputBody, options: Options = {}): Promise<Result<SavedFunding>> =>
-	call('PUT', `/rw/company/save/funding`, {  }, options, JSON.stringify(body));
+export const saveCompanyFunding = (input: { locale?: string }, body: FundingInputBody, options: Options = {}): Promise<Result<SavedFunding>> =>
+	call('PUT', `/rw/company/save/funding`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Save the target market of a company. */
-export const saveCompanyMarket = (_input: Record<string, never>, body: MarketInputBody, options: Options = {}): Promise<Result<SavedMarket>> =>
-	call('PUT', `/rw/company/save/target-market`, {  }, options, JSON.stringify(body));
+export const saveCompanyMarket = (input: { locale?: string }, body: MarketInputBody, options: Options = {}): Promise<Result<SavedMarket>> =>
+	call('PUT', `/rw/company/save/target-market`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Save the timeline of a company. */
-export const saveCompanyTimeline = (_input: Record<string, never>, body: TimelineInputBody, options: Options = {}): Promise<Result<SavedTimeline>> =>
-	call('PUT', `/rw/company/save/timeline`, {  }, options, JSON.stringify(body));
+export const saveCompanyTimeline = (input: { locale?: string }, body: TimelineInputBody, options: Options = {}): Promise<Result<SavedTimeline>> =>
+	call('PUT', `/rw/company/save/timeline`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Save the products of a company. */
-export const saveCompanyProducts = (input: { id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
-	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+export const saveCompanyProducts = (input: { locale?: string; id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
+	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List what the caller follows (addition). */
 export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>

@@ -44,6 +44,14 @@ export interface AnnouncedPage extends Frame {
 	cards: StoryCard[];
 }
 
+export interface AnswerItem {
+	id: string;
+	award: string;
+	year: number;
+	question: string;
+	answer: string;
+}
+
 export interface ArchiveMonth {
 	month: number;
 	count: number;
@@ -152,6 +160,11 @@ export interface AwardRow {
 	padding: number;
 }
 
+export interface AwardSection {
+	answers: AnswerItem[];
+	applies: boolean;
+}
+
 export interface AwardsPage extends Frame {
 	cards: AwardCard[];
 }
@@ -161,6 +174,20 @@ export interface Banner {
 	mobileImage: string;
 	link: string;
 	alt: string;
+}
+
+export interface BasicSection {
+	foundingDate: string;
+	foundingYear: number | null;
+	closingYear: number | null;
+	employeeCount: string;
+	headquarters: string;
+	city: string;
+	state: string;
+	sectors: string[];
+	businessModels: string[];
+	verticals: Vertical[];
+	coreTeam: TeamMember[];
 }
 
 export interface Block {
@@ -266,6 +293,28 @@ export interface CompanyCard {
 	product: string;
 	offer: string;
 	reason: Reason | null;
+}
+
+export interface CompanyEditPage extends Frame {
+	own: OwnCompany[];
+	editor: boolean;
+	selected: SelectedCompany | null;
+	report: string;
+	step: string;
+}
+
+export interface CompanyForm {
+	introduction: IntroductionSection;
+	products: ProductItem[];
+	basicInformation: BasicSection;
+	locations: LocationItem[];
+	revenueStreams: RevenueItem[];
+	targetMarket: Market;
+	events: EventItem[];
+	fundings: FundingRound[];
+	award: AwardSection;
+	versions: Record<string, number>;
+	lastSaves: Record<string, SectionChange>;
 }
 
 export interface CompanyFunding {
@@ -409,6 +458,16 @@ export interface EventCard {
 	lang: string;
 }
 
+export interface EventItem {
+	id: string;
+	milestoneType: string;
+	title: string;
+	description: string;
+	date: string;
+	link: string | null;
+	status: string;
+}
+
 export interface EventPage extends Frame {
 	event: EventCard;
 	others: EventCard[];
@@ -446,6 +505,15 @@ export interface FeaturedVideo {
 	picture: Picture | null;
 	startsAt: string;
 	endsAt: string;
+}
+
+export interface FieldRule {
+	required: boolean;
+	maxLength: number;
+	min: number | null;
+	max: number | null;
+	format: string;
+	maxItems: number;
 }
 
 export interface Filter {
@@ -517,6 +585,17 @@ export interface Frame {
 	lite: boolean;
 	otherForm: string;
 	preview: Preview | null;
+}
+
+export interface FundingRound {
+	id: string;
+	roundType: string;
+	amount: number | null;
+	currency: string;
+	date: string;
+	investors: InvestorRef[];
+	source: string;
+	status: string;
 }
 
 export interface FundingYear {
@@ -621,6 +700,16 @@ export interface HistoryPage extends Frame {
 	latestPath: string;
 }
 
+export interface IntroductionSection {
+	name: string;
+	subtitle: string;
+	description: string;
+	vision: string;
+	website: string;
+	logo: Logo | null;
+	socialLinks: Record<string, string>;
+}
+
 export interface InvestorPage extends Frame {
 	name: string;
 	kind: string;
@@ -634,6 +723,12 @@ export interface InvestorPage extends Frame {
 	latest: string;
 	portfolio: PortfolioRow[];
 	coInvestors: CoInvestorRow[];
+}
+
+export interface InvestorRef {
+	id: string;
+	name: string;
+	path: string | null;
 }
 
 export interface InvestorRow {
@@ -759,10 +854,29 @@ export interface LivePage extends Frame {
 	latest: Section | null;
 }
 
+export interface LocationItem {
+	id: string;
+	city: string;
+	address: string;
+	isHeadquarters: boolean;
+	status: string;
+}
+
 export interface LocationRow {
 	city: string;
 	address: string;
 	headquarters: boolean;
+}
+
+export interface Logo {
+	url: string;
+	width: number;
+	height: number;
+	mobile: LogoFile;
+}
+
+export interface LogoFile {
+	url: string;
 }
 
 export interface Market {
@@ -782,6 +896,11 @@ export interface MenuGroup {
 	text: string;
 	href: string;
 	items: Link[];
+}
+
+export interface Milestone {
+	id: string;
+	name: string;
 }
 
 export interface NewsletterCard {
@@ -880,12 +999,25 @@ export interface NotificationsPage extends Frame {
 	preferences: string;
 }
 
+export interface OfferItem {
+	id: string;
+	description: string;
+	status: string;
+}
+
 export interface OfflinePage extends Frame {
 }
 
 export interface OpeningPage extends Frame {
 	opening: Item;
 	all: string;
+}
+
+export interface OwnCompany {
+	slug: string;
+	name: string;
+	href: string;
+	role: string;
 }
 
 export interface PartnerCard {
@@ -1039,10 +1171,33 @@ export interface Prices {
 	stale: boolean;
 }
 
+export interface ProductItem {
+	id: string;
+	name: string;
+	description: string;
+	offers: OfferItem[];
+	status: string;
+}
+
 export interface ProductRow {
 	name: string;
 	description: string;
 	offers: string[];
+}
+
+export interface ProfileOptions {
+	sectors: Sector[];
+	businessModels: string[];
+	employeeBands: string[];
+	founderRoles: string[];
+	milestoneTypes: Milestone[];
+	currencies: string[];
+	fundingRounds: string[];
+	salutations: Salutation[];
+	jobFunctions: string[];
+	degrees: string[];
+	verticals: Vertical[];
+	rules: Record<string, FieldRule>;
 }
 
 export interface Publisher {
@@ -1093,6 +1248,14 @@ export interface ResourcesPage extends Frame {
 	items: Item[];
 }
 
+export interface RevenueItem {
+	id: string;
+	name: string;
+	description: string;
+	share: number | null;
+	status: string;
+}
+
 export interface RevenueRow {
 	name: string;
 	description: string;
@@ -1107,6 +1270,16 @@ export interface RoundRow {
 	usd: number | null;
 	source: string;
 	investors: Link[];
+}
+
+export interface RoundTypeName {
+	id: string;
+	name: string;
+}
+
+export interface Salutation {
+	label: string;
+	value: number;
 }
 
 export interface SearchFilter {
@@ -1161,9 +1334,28 @@ export interface Section extends Widgets {
 	publisher: Publisher | null;
 }
 
+export interface SectionChange {
+	by: string;
+	at: string;
+}
+
 export interface SectionPart {
 	section: Section;
 	first: boolean;
+}
+
+export interface Sector {
+	id: number;
+	name: string;
+}
+
+export interface SelectedCompany {
+	id: number;
+	slug: string;
+	name: string;
+	profile: string;
+	signIn: string;
+	wizard: WizardData | null;
 }
 
 export interface SeriesCard {
@@ -1366,6 +1558,16 @@ export interface Suggestion {
 	following: boolean;
 }
 
+export interface TeamMember {
+	id: string;
+	name: string;
+	designation: string;
+	role: string;
+	salutation: string;
+	linkedin: string | null;
+	status: string;
+}
+
 export interface TimelineEvent {
 	kind: string;
 	title: string;
@@ -1382,6 +1584,11 @@ export interface TimelineMonth {
 export interface TimelineYear {
 	year: number;
 	months: TimelineMonth[];
+}
+
+export interface Vertical {
+	name: string;
+	slug: string;
 }
 
 export interface Video {
@@ -1436,6 +1643,18 @@ export interface Widgets {
 	newsletter: NewsletterCard | null;
 }
 
+export interface WizardData {
+	canEdit: boolean;
+	form: CompanyForm;
+	options: ProfileOptions;
+	networks: string[];
+	roundNames: RoundTypeName[];
+	logoLimit: number;
+	logoTypes: string;
+	logoSize: string;
+	reader: string;
+}
+
 export interface Wordmark {
 	path: string;
 	width: number;
@@ -1452,6 +1671,7 @@ export interface Pages {
 	AwardsPage: AwardsPage;
 	BookmarksPage: BookmarksPage;
 	CompaniesPage: CompaniesPage;
+	CompanyEditPage: CompanyEditPage;
 	CompanyPage: CompanyPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;

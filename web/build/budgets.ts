@@ -19,8 +19,9 @@ export const budgets: { name: string; limit: number; measure: (weights: Weights)
 		limit: 4.75 * kilobyte,
 		measure: (weights) => sum(weights, /^loader-.*\.js$/),
 	},
-	// The islands and enhancements of all pages together. No page has them all; e2e/weight.spec.ts limits what each page loads.
-	{ name: 'script with every island', limit: 108 * kilobyte, measure: (weights) => sum(weights, /\.js$/) },
+	// The islands and enhancements of all pages together; 10 KB are the form of companies. No page has them all; e2e/weight.spec.ts
+	// limits what each page loads.
+	{ name: 'script with every island', limit: 118 * kilobyte, measure: (weights) => sum(weights, /\.js$/) },
 ];
 
 /** Measures the scripts of the browser build in a folder. */

@@ -5,6 +5,7 @@ import type { IslandName } from './islands.gen';
 /** The islands as a browser loads them. */
 export const islands: Record<IslandName, () => Promise<ComponentType<never>>> = {
 	Actions: () => import('./features/story/islands/Actions/Actions').then((m) => m.Actions),
+	CompanyWizard: () => import('./features/company/islands/CompanyWizard/CompanyWizard').then((m) => m.CompanyWizard),
 	CookieSettings: () => import('./islands/CookieSettings/CookieSettings').then((m) => m.CookieSettings),
 	Listen: () => import('./features/story/islands/Listen/Listen').then((m) => m.Listen),
 	ReportForm: () => import('./features/report/islands/ReportForm/ReportForm').then((m) => m.ReportForm),

@@ -11,6 +11,7 @@ import { AwardPage } from './features/award/AwardPage';
 import { AwardsPage } from './features/award/AwardsPage';
 import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CompaniesPage } from './features/company/CompaniesPage';
+import { CompanyEditPage } from './features/company/CompanyEditPage';
 import { CompanyPage } from './features/company/CompanyPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
@@ -59,6 +60,7 @@ import { AwardPageLite } from './features/award/AwardPage.lite';
 import { AwardsPageLite } from './features/award/AwardsPage.lite';
 import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
+import { CompanyEditPageLite } from './features/company/CompanyEditPage.lite';
 import { CompanyPageLite } from './features/company/CompanyPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
 import { CustomTopicPageLite } from './features/hub/CustomTopicPage.lite';
@@ -111,6 +113,7 @@ export const pages: Components = {
 	AwardsPage,
 	BookmarksPage,
 	CompaniesPage,
+	CompanyEditPage,
 	CompanyPage,
 	CoursePage,
 	CustomTopicPage,
@@ -163,6 +166,7 @@ export const liteForms: Partial<Components> = {
 	AwardsPage: AwardsPageLite,
 	BookmarksPage: BookmarksPageLite,
 	CompaniesPage: CompaniesPageLite,
+	CompanyEditPage: CompanyEditPageLite,
 	CompanyPage: CompanyPageLite,
 	CoursePage: CoursePageLite,
 	CustomTopicPage: CustomTopicPageLite,
