@@ -14,6 +14,7 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/media"
 	"masthead/internal/people"
+	"masthead/internal/route"
 	"masthead/internal/taxonomy"
 )
 
@@ -28,7 +29,7 @@ const maxRange = 50
 
 func (p *API) register(a *apiv2.API) {
 	in := apiv2.Section("Awards")
-	apiv2.Get(a, "/awards", "awards", "List the awards (addition)", p.list, in, apiv2.Doc("The newest year first. Awards that are not "+
+	apiv2.Get(a, route.AwardsPath, "awards", "List the awards (addition)", p.list, in, apiv2.Doc("The newest year first. Awards that are not "+
 		"published yet are left out everywhere."))
 	apiv2.Get(a, "/award/associates", "award-associates", "Read a part of a ranking", p.associates, in,
 		apiv2.Doc("The entries from start to end, both included. Places count from 1; they are the ranks, unless entries share a rank or have none. "+

@@ -17,6 +17,7 @@ import (
 
 	"gocloud.dev/blob/memblob"
 
+	"masthead/internal/award"
 	"masthead/internal/brand"
 	"masthead/internal/course"
 	"masthead/internal/curated"
@@ -413,6 +414,8 @@ func TestTheMenuIsComplete(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05
 				_, err = permalink.Resolve(t.Context(), s.DB, item.Path)
 			case item.Key == "" && item.Text == "":
 				_, err = s.Brands.ByPath(t.Context(), item.Path)
+			case kind == "awards" && slug != "":
+				_, err = award.BySlug(t.Context(), s.DB.Read, slug)
 			case strings.Contains(item.Path, "tech"):
 				_, err = permalink.Resolve(t.Context(), s.DB, item.Path) // announced
 			}
