@@ -16,7 +16,9 @@ import (
 )
 
 // rankingPath returns the path of a whole ranking as a file, below the prefix of the API. form is "csv" or "json".
-func rankingPath(awardSlug, form string) string { return route.AwardsPath + "/" + awardSlug + "/ranking." + form }
+func rankingPath(awardSlug, form string) string {
+	return route.AwardsPath + "/" + awardSlug + "/ranking." + form
+}
 
 func (p *API) registerRankings(a *apiv2.API) {
 	in := apiv2.Section("Awards")
