@@ -82,3 +82,13 @@ func EditsCompany(ctx context.Context, db bun.IDB, userID, companyID int64) (boo
 	}
 	return found, nil
 }
+
+// HasOwner reports whether a company has a founder or an executive among its members.
+func HasOwner(ctx context.Context, db bun.IDB, companyID int64) (bool, error) {
+	found, err := db.NewSelect().Model((*Membership)(nil)).Where("company_id = ?", companyID).
+		Where("role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("owners of company %d: %w", companyID, err)
+	}
+	return found, nil
+}

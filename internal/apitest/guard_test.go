@@ -51,6 +51,8 @@ var guarded = map[string]struct {
 	"list-read-stories":            {query: "?brand=herstory", other: 403},
 	"list-searches-without-result": {other: 200}, // searches belong to no brand
 	// Companies belong to no brand, so only editors of all brands may merge them. No company has the id of the story.
+	"list-company-claims":     {other: 403, own: 403},
+	"decide-company-claim":    {body: `{"accept":true}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	"list-company-duplicates": {other: 403, own: 403},
 	"merge-company":           {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	"unmerge-company":         {other: 403, own: 403, want: 404},
@@ -93,6 +95,9 @@ var personal = map[string]struct {
 	"open-story":             {query: "?path=/herstory/2026/03/a-story"},
 	"bookmark-video":         {body: `{"mediaid":"abc","status":"bookmarked"}`},
 	"read-company-options":   {},
+	"claim-company":          {body: `{"method":"request","role":"FOUNDER"}`, want: 404},
+	"read-company-claim":     {want: 404},
+	"prove-company-claim":    {body: `{"code":"ABCDEFGH"}`, want: 404},
 	// No company has the id 999999. TestCompanySaves has the callers who may save.
 	"save-company-introduction": {body: `name=Kiln`, want: 404},
 	"save-company-products":     {body: `{"products":[]}`, want: 404},

@@ -28,6 +28,7 @@ import (
 	"masthead/internal/city"
 	"masthead/internal/clock"
 	"masthead/internal/company"
+	"masthead/internal/company/claim"
 	"masthead/internal/config"
 	"masthead/internal/course"
 	"masthead/internal/curated"
@@ -337,6 +338,9 @@ func (c *composition) setOffers() {
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
 		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(&company.API{DB: c.DB, Clock: c.Clock, Index: c.Search}),
+		(&claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language,
+			Proofs: claim.Proofs{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
+				UserAgent: userAgent(), AllowLoopback: loopback != ""})}}).Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 

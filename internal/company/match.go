@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/net/publicsuffix"
+
 	"masthead/internal/search"
 )
 
@@ -73,4 +75,27 @@ func SoundAlike(a, b string) bool {
 	}
 	a, b = latinOf(a), latinOf(b)
 	return min(search.Distance(a, b), search.Distance(b, a))/float64(min(len(a), len(b))) <= maxSoundDistance
+}
+
+// sharedHosts have the pages or the mailboxes of many companies.
+var sharedHosts = []string{
+	"facebook.com", "linkedin.com", "twitter.com", "x.com", "instagram.com", "youtube.com", "github.com", "github.io", "wordpress.com",
+	"blogspot.com", "medium.com", "notion.site", "notion.so", "google.com", "apple.com", "wixsite.com", "carrd.co", "linktr.ee", "t.me",
+	"gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "aol.com", "zoho.com", "rediffmail.com", "msn.com", "ymail.com", "live.com",
+	"icloud.com", "amazon.com", "amazon.in", "flipkart.com", "shopify.com", "myshopify.com", "substack.com", "telegram.me", "whatsapp.com",
+}
+
+// OwnDomain returns the domain of a website, without "www.", if it identifies a company; "" for hosts that many companies share
+// and for public suffixes such as "co.in".
+func OwnDomain(website string) string {
+	domain := domainOf(website)
+	if _, err := publicsuffix.EffectiveTLDPlusOne(domain); err != nil {
+		return ""
+	}
+	for _, shared := range sharedHosts {
+		if domain == shared || strings.HasSuffix(domain, "."+shared) {
+			return ""
+		}
+	}
+	return domain
 }

@@ -200,6 +200,12 @@ func save(ctx context.Context, db *database.DB, e Edit,
 	return p, err
 }
 
+// Lock lets other writers of a company wait until the transaction ends. It returns database.ErrNotFound if there is none.
+func Lock(ctx context.Context, tx *database.Tx, id int64) error {
+	_, err := lockCompany(ctx, tx, id)
+	return err
+}
+
 // lockCompany reads a company, and on PostgreSQL lets other writers of the company wait.
 func lockCompany(ctx context.Context, tx *database.Tx, id int64) (*Company, error) {
 	if tx.Dialect().Name() == dialect.PG {

@@ -153,7 +153,7 @@ func newPerson(a *taxonomy.Author, picture func(*int64) *frame.Picture) Person {
 type listInput struct {
 	Text   string `query:"q" minLength:"2" maxLength:"100" doc:"Beginning of a word of the name."`
 	Locale string `query:"locale" doc:"Name or code of the reader's language."`
-	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of entries; at most 50."`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of people; at most 50."`
 	After  int64  `query:"after" minimum:"1" doc:"ID of the last person of the page before. It is ignored with q."`
 }
 

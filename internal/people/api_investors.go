@@ -45,7 +45,7 @@ type InvestorList struct {
 }
 
 type investorsInput struct {
-	Limit int   `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of entries; at most 50."`
+	Limit int   `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of investors; at most 50."`
 	After int64 `query:"after" minimum:"1" doc:"ID of the last investor of the page before."`
 }
 

@@ -118,6 +118,15 @@ export interface BasicsInputBody {
 	verticals?: string[];
 }
 
+export interface BeginInputBody {
+	/** At the domain of the company, for the method email. */
+	email?: string;
+	/** For the editors. */
+	message?: string;
+	method: 'email' | 'dns' | 'meta' | 'request';
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+}
+
 export interface BookmarkInputBody {
 	/** null removes the bookmark. */
 	status: 'bookmarked' | null;
@@ -259,6 +268,22 @@ export interface CityOption {
 	value: string;
 }
 
+export interface ClaimInfo {
+	domain: string | null;
+	/** To which the code was sent. */
+	email: string | null;
+	expires: string;
+	id: string;
+	method: 'email' | 'dns' | 'meta' | 'request';
+	proven: boolean;
+	/** Text of the TXT record of the domain. */
+	record: string | null;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	status: 'started' | 'waiting' | 'accepted' | 'refused' | 'replaced';
+	/** HTML of the meta tag. */
+	tag: string | null;
+}
+
 export interface ClapResponse {
 	/** Whether this reader has reached the limit. */
 	capped: boolean;
@@ -395,6 +420,11 @@ export interface DayListing {
 	offset: number;
 	stories: Card[];
 	year: number;
+}
+
+export interface DecideInputBody {
+	/** Whether the user becomes a member of the company. */
+	accept: boolean;
 }
 
 export interface DesignVariant {
@@ -961,6 +991,12 @@ export interface ItemsDuplicatePair {
 	next: string;
 }
 
+export interface ItemsOpenClaim {
+	items: OpenClaim[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsReportInfo {
 	items: ReportInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1255,6 +1291,28 @@ export interface OneTapInputBody {
 	nonce?: string;
 }
 
+export interface OpenClaim {
+	/** Id of the company. */
+	company: string;
+	created: string;
+	domain: string | null;
+	/** To which the code was sent. */
+	email: string | null;
+	expires: string;
+	id: string;
+	message: string;
+	method: 'email' | 'dns' | 'meta' | 'request';
+	proven: boolean;
+	/** Text of the TXT record of the domain. */
+	record: string | null;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	status: 'started' | 'waiting' | 'accepted' | 'refused' | 'replaced';
+	/** HTML of the meta tag. */
+	tag: string | null;
+	/** Id of the user. */
+	user: string;
+}
+
 export interface OwnReactions {
 	/** Claps of all readers. */
 	likeCount: number;
@@ -1448,6 +1506,11 @@ export interface ProfileOptions {
 	salutations: Salutation[];
 	sectors: Sector[];
 	verticals: Vertical[];
+}
+
+export interface ProveInputBody {
+	/** From the email, for the method email. */
+	code?: string;
 }
 
 export interface PublicationTime {
@@ -2174,6 +2237,14 @@ export const mergeCompany = (input: { id: number }, body: MergeInputBody, option
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/unmerge`, {  }, options);
 
+/** List the claims about which editors decide, the oldest first. */
+export const listCompanyClaims = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsOpenClaim>> =>
+	call('GET', `/desk/company-claims`, { after: input.after, limit: input.limit }, options);
+
+/** Accept or refuse a claim to a company. */
+export const decideCompanyClaim = (input: { id: number }, body: DecideInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
+	call('POST', `/desk/company-claims/${encodeURIComponent(input.id)}/decision`, {  }, options, JSON.stringify(body));
+
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
@@ -2357,6 +2428,18 @@ export const saveCompanyIntroduction = (input: { id: number }, body: BodyInit, o
 /** Save the revenue streams of a company. */
 export const saveCompanyRevenue = (input: { id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>
 	call('PUT', `/rw/companies/revenue_stream/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Read the own claim to a company (addition). */
+export const readCompanyClaim = (input: { id: number }, options: Options = {}): Promise<Result<ClaimInfo>> =>
+	call('GET', `/rw/companies/${encodeURIComponent(input.id)}/claim`, {  }, options);
+
+/** Claim a company (addition). */
+export const claimCompany = (input: { id: number; locale?: string }, body: BeginInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
+	call('POST', `/rw/companies/${encodeURIComponent(input.id)}/claim`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Prove the own claim to a company (addition). */
+export const proveCompanyClaim = (input: { id: number }, body: ProveInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
+	call('POST', `/rw/companies/${encodeURIComponent(input.id)}/claim/proof`, {  }, options, JSON.stringify(body));
 
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>

@@ -183,18 +183,7 @@ func (r *reader) readWebsite(rec *record, text string) {
 		r.report.remark(unreadable, rec.number, "website %q", text)
 		return
 	}
-	rec.Website, rec.domain = u.String(), strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
-	for _, shared := range sharedHosts {
-		if rec.domain == shared || strings.HasSuffix(rec.domain, "."+shared) {
-			rec.domain = "" // it does not identify a company
-		}
-	}
-}
-
-// sharedHosts have the pages of many companies.
-var sharedHosts = []string{
-	"facebook.com", "linkedin.com", "twitter.com", "x.com", "instagram.com", "youtube.com", "github.com", "github.io", "wordpress.com",
-	"blogspot.com", "medium.com", "notion.site", "notion.so", "google.com", "apple.com", "wixsite.com", "carrd.co", "linktr.ee", "t.me",
+	rec.Website, rec.domain = u.String(), company.OwnDomain(u.String())
 }
 
 func (r *reader) readPlace(rec *record, text, country string) {

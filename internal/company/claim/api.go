@@ -1,0 +1,200 @@
+package claim
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/feature"
+	"masthead/internal/limit"
+)
+
+// Offer returns the operations on claims and the email with a code.
+func (c *Claims) Offer() feature.Offer {
+	return feature.Offer{API: c.register, Emails: EmailExamples(c.Theme)}
+}
+
+func (c *Claims) register(a *apiv2.API) {
+	in := apiv2.Section("Companies")
+	apiv2.Personal(a, http.MethodPost, "/rw/companies/{id}/claim", "claim-company", "Claim a company (addition)", c.begin, in,
+		apiv2.Doc("A claim is proven by a code that is sent to an address at the domain of the company's website, by a TXT record of that "+
+			"domain, or by a meta tag in the head of its front page. Editors decide about requests without a proof, and about claims to "+
+			"companies that have an owner. Earlier claims of the caller to the company end."))
+	apiv2.Personal(a, http.MethodGet, "/rw/companies/{id}/claim", "read-company-claim", "Read the own claim to a company (addition)", c.read, in)
+	apiv2.Personal(a, http.MethodPost, "/rw/companies/{id}/claim/proof", "prove-company-claim",
+		"Prove the own claim to a company (addition)", c.prove, in,
+		apiv2.Doc("Checks the code, or looks for the record or the tag. A wrong code may be entered five times."))
+	apiv2.Write(a, http.MethodGet, "/desk/company-claims", "list-company-claims", "List the claims about which editors decide, the oldest first",
+		c.list, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call it."))
+	apiv2.Write(a, http.MethodPost, "/desk/company-claims/{id}/decision", "decide-company-claim", "Accept or refuse a claim to a company",
+		c.decide, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call it."))
+}
+
+type beginInput struct {
+	ID     int64  `path:"id" minimum:"1"`
+	Locale string `query:"locale" doc:"Name or code of the language of the email, by default that of the publication."`
+	Body   struct {
+		Method  Method              `json:"method" enum:"email,dns,meta,request"`
+		Role    account.CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
+		Email   string              `json:"email,omitempty" maxLength:"254" doc:"At the domain of the company, for the method email."`
+		Message string              `json:"message,omitempty" maxLength:"2000" doc:"For the editors."`
+	}
+}
+
+// ClaimInfo is a claim as its user sees it.
+type ClaimInfo struct {
+	ID      string              `json:"id"`
+	Method  Method              `json:"method" enum:"email,dns,meta,request"`
+	Role    account.CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
+	Status  Status              `json:"status" enum:"started,waiting,accepted,refused,replaced"`
+	Email   *string             `json:"email" doc:"To which the code was sent."`
+	Domain  *string             `json:"domain"`
+	Record  *string             `json:"record" doc:"Text of the TXT record of the domain."`
+	Tag     *string             `json:"tag" doc:"HTML of the meta tag."`
+	Expires string              `json:"expires" format:"date-time"`
+	Proven  bool                `json:"proven"`
+}
+
+func optional(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+func newClaimInfo(c *Claim) ClaimInfo {
+	info := ClaimInfo{ID: strconv.FormatInt(c.ID, 10), Method: c.Method, Role: c.Role, Status: c.Status, Email: optional(c.Email),
+		Domain: optional(c.Domain), Expires: c.ExpiresAt.Format(time.RFC3339), Proven: c.ProvenAt != nil}
+	switch c.Method {
+	case DNS:
+		info.Record = optional(Name + "=" + c.Secret)
+	case Meta:
+		info.Tag = optional(`<meta name="` + Name + `" content="` + c.Secret + `">`)
+	}
+	return info
+}
+
+// problemOf returns the problem that an error of a claim stands for.
+func problemOf(err error) error {
+	var wait *limit.TooManyError
+	sentence := func() string { text := err.Error(); return strings.ToUpper(text[:1]) + text[1:] + "." }
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &wait):
+		return apiv2.TooMany(wait.Wait, "Too many attempts. Please wait a while.")
+	case errors.Is(err, ErrOtherMail):
+		return apiv2.FieldErrors(map[string]string{"email": "is not at the domain of the company's website"})
+	case errors.Is(err, ErrCode):
+		return apiv2.FieldErrors(map[string]string{"code": "is wrong"})
+	case errors.Is(err, ErrNotFound):
+		return apiv2.Error(http.StatusUnprocessableEntity, "The record or tag was not found. A new DNS record can take hours to be seen.")
+	case errors.Is(err, ErrNoDomain), errors.Is(err, ErrMember), errors.Is(err, ErrExpired), errors.Is(err, ErrTries), errors.Is(err, ErrDecided):
+		return apiv2.Error(http.StatusConflict, sentence())
+	}
+	return err
+}
+
+func (c *Claims) begin(ctx context.Context, in *beginInput) (*apiv2.Output[ClaimInfo], error) {
+	lang, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	claim, err := c.Begin(ctx, account.CallerOf(ctx).User, Ask{Company: in.ID, Role: in.Body.Role, Method: in.Body.Method, Email: in.Body.Email,
+		Message: strings.TrimSpace(in.Body.Message), Lang: lang})
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(newClaimInfo(claim)), nil
+}
+
+type claimInput struct {
+	ID int64 `path:"id" minimum:"1"`
+}
+
+func (c *Claims) read(ctx context.Context, in *claimInput) (*apiv2.Output[ClaimInfo], error) {
+	claim, err := c.Current(ctx, account.CallerOf(ctx).User.ID, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(newClaimInfo(claim)), nil
+}
+
+type proveInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Code string `json:"code,omitempty" maxLength:"40" doc:"From the email, for the method email."`
+	}
+}
+
+func (c *Claims) prove(ctx context.Context, in *proveInput) (*apiv2.Output[ClaimInfo], error) {
+	claim, err := c.Prove(ctx, account.CallerOf(ctx).User.ID, in.ID, in.Body.Code)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(newClaimInfo(claim)), nil
+}
+
+// OpenClaim is a claim about which editors decide.
+type OpenClaim struct {
+	ClaimInfo
+	Company string `json:"company" doc:"Id of the company."`
+	User    string `json:"user" doc:"Id of the user."`
+	Message string `json:"message"`
+	Created string `json:"created" format:"date-time"`
+}
+
+var errNotAllBrands = apiv2.Error(http.StatusForbidden, "Only editors of all brands may do this.")
+
+func (c *Claims) list(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[OpenClaim]], error) {
+	if !account.CallerOf(ctx).CanWriteAll() {
+		return nil, errNotAllBrands
+	}
+	after := int64(0)
+	if in.After != "" {
+		var err error
+		if after, err = strconv.ParseInt(in.After, 10, 64); err != nil || after < 1 {
+			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+		}
+	}
+	list, err := c.ToDecide(ctx, after, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(claim Claim) OpenClaim {
+		info := newClaimInfo(&claim)
+		info.Record, info.Tag = nil, nil // secrets of the user
+		return OpenClaim{info, strconv.FormatInt(claim.CompanyID, 10), strconv.FormatInt(claim.UserID, 10), claim.Message,
+			claim.CreatedAt.Format(time.RFC3339)}
+	}, func(claim Claim) string { return strconv.FormatInt(claim.ID, 10) })), nil
+}
+
+type decideInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Accept bool `json:"accept" doc:"Whether the user becomes a member of the company."`
+	}
+}
+
+func (c *Claims) decide(ctx context.Context, in *decideInput) (*apiv2.Output[ClaimInfo], error) {
+	by := account.CallerOf(ctx)
+	if !by.CanWriteAll() {
+		return nil, errNotAllBrands
+	}
+	var user *int64
+	if by.User != nil {
+		user = &by.User.ID
+	}
+	claim, err := c.Decide(ctx, in.ID, in.Body.Accept, user)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	info := newClaimInfo(claim)
+	info.Record, info.Tag = nil, nil
+	return apiv2.Private(info), nil
+}

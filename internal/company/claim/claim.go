@@ -1,0 +1,327 @@
+// Package claim makes users members of companies: by a code sent to an address at the company's domain, by a DNS record, by a
+// meta tag on its website, or by a decision of the editors.
+package claim
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/limit"
+	"masthead/internal/mail"
+)
+
+// Method is how a claim is proven.
+type Method string
+
+// The methods. A request is proven by nothing; editors decide about it.
+const (
+	Email   Method = "email"
+	DNS     Method = "dns"
+	Meta    Method = "meta"
+	Request Method = "request"
+)
+
+// Status is the state of a claim.
+type Status string
+
+// The states. A waiting claim is decided by editors: a request, or a proven claim to a company that has an owner. A replaced
+// claim was followed by another one of the same user.
+const (
+	Started  Status = "started"
+	Waiting  Status = "waiting"
+	Accepted Status = "accepted"
+	Refused  Status = "refused"
+	Replaced Status = "replaced"
+)
+
+const (
+	codeLifetime  = 30 * time.Minute
+	tokenLifetime = 7 * 24 * time.Hour // DNS records take up to two days to be seen everywhere
+	maxTries      = 5
+	maxMessage    = 2000 // characters
+)
+
+// Limits of claims: enough for people who mistype, too few to guess a code of 40 bits or to send emails to strangers.
+var (
+	claimsPerUser    = limit.Limit{Name: "claim", Times: 20, Period: 24 * time.Hour}
+	emailsPerCompany = limit.Limit{Name: "claim-company", Times: 20, Period: 24 * time.Hour}
+	emailsPerAddress = limit.Limit{Name: "claim-address", Times: 3, Period: time.Hour}
+	checksPerUser    = limit.Limit{Name: "claim-check", Times: 30, Period: time.Hour}
+)
+
+// Errors of claims.
+var (
+	ErrNoDomain  = errors.New("the directory knows no website of the company of its own, so only the editors can decide")
+	ErrOtherMail = errors.New("the address is not at the domain of the company's website")
+	ErrMember    = errors.New("you are a member of the company already")
+	ErrCode      = errors.New("the code is wrong")
+	ErrExpired   = errors.New("the claim has expired or ended; begin again")
+	ErrTries     = errors.New("a wrong code was entered too often; begin again")
+	ErrNotFound  = errors.New("the record or tag was not found")
+	ErrDecided   = errors.New("the claim has been decided already")
+)
+
+// Claim is a user's claim to be a member of a company.
+type Claim struct {
+	bun.BaseModel `bun:"table:company_claims,alias:cl"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	CompanyID int64
+	UserID    int64
+	Role      account.CompanyRole
+	Method    Method
+	Status    Status
+	Email     string
+	Domain    string
+	Secret    string // SHA-256 of the code in hex, or the token of a record or tag
+	Attempts  int
+	Message   string
+	CreatedAt clock.Moment
+	ExpiresAt clock.Moment
+	ProvenAt  *clock.Moment
+	DecidedAt *clock.Moment
+	DecidedBy *int64
+}
+
+// Claims begins, checks and decides claims.
+type Claims struct {
+	DB     *database.DB
+	Queue  *jobs.Client
+	Theme  func(i18n.Locale) mail.Theme
+	Proofs Proofs
+}
+
+// Ask is what a user asks for.
+type Ask struct {
+	Company int64
+	Role    account.CompanyRole
+	Method  Method
+	Email   string // at the company's domain, for the method email
+	Message string // for the editors
+	Lang    i18n.Locale
+}
+
+// Begin begins a claim of a user; earlier claims of the user to the company end. It returns database.ErrNotFound, ErrMember,
+// ErrNoDomain, ErrOtherMail or a *limit.TooManyError.
+func (c *Claims) Begin(ctx context.Context, user *account.User, ask Ask) (*Claim, error) {
+	one, err := company.ByID(ctx, c.DB.Read, ask.Company)
+	if err != nil {
+		return nil, err
+	}
+	if member, err := account.EditsCompany(ctx, c.DB.Read, user.ID, one.ID); err != nil || member {
+		return nil, errors.Join(err, ErrMember)
+	}
+	claim := &Claim{CompanyID: one.ID, UserID: user.ID, Role: ask.Role, Method: ask.Method, Status: Started, Message: ask.Message}
+	if ask.Method != Request {
+		if claim.Domain = company.OwnDomain(one.Website); claim.Domain == "" {
+			return nil, ErrNoDomain
+		}
+	}
+	if err := limit.Count(ctx, c.DB, claimsPerUser, fmt.Sprint(user.ID)); err != nil {
+		return nil, err
+	}
+	code := ""
+	switch ask.Method {
+	case Email:
+		if code, err = c.beginEmail(ctx, claim, ask.Email); err != nil {
+			return nil, err
+		}
+	case DNS, Meta:
+		claim.Secret = strings.ToLower(rand.Text())
+	case Request:
+		claim.Status = Waiting
+	}
+	err = c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		_, err := tx.NewUpdate().Model((*Claim)(nil)).Set("status = ?", Replaced).Where("company_id = ?", one.ID).
+			Where("user_id = ?", user.ID).Where("status IN (?)", bun.List([]Status{Started, Waiting})).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("replace claims: %w", err)
+		}
+		lifetime := tokenLifetime
+		if ask.Method == Email {
+			lifetime = codeLifetime
+		}
+		claim.CreatedAt, claim.ExpiresAt = tx.At, clock.MomentOf(tx.At.Add(lifetime))
+		if _, err := tx.NewInsert().Model(claim).Exec(ctx); err != nil {
+			return fmt.Errorf("begin claim: %w", err)
+		}
+		if code == "" {
+			return nil
+		}
+		email := codeEmail(c.Theme(ask.Lang), ask.Lang, one.Name, user.Name, code)
+		email.To = claim.Email
+		return mail.Enqueue(ctx, c.Queue, tx, email)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return claim, nil
+}
+
+// beginEmail checks the address of a claim and returns the code for it.
+func (c *Claims) beginEmail(ctx context.Context, claim *Claim, typed string) (code string, err error) {
+	address, ok := account.NormalizeEmail(typed)
+	_, domain, _ := strings.Cut(address, "@")
+	if !ok || domain != claim.Domain && !strings.HasSuffix(domain, "."+claim.Domain) {
+		return "", ErrOtherMail
+	}
+	if err := limit.Count(ctx, c.DB, emailsPerAddress, address); err != nil {
+		return "", err
+	}
+	if err := limit.Count(ctx, c.DB, emailsPerCompany, fmt.Sprint(claim.CompanyID)); err != nil {
+		return "", err
+	}
+	code = rand.Text()[:8]
+	claim.Email, claim.Secret = address, hashCode(code)
+	return code, nil
+}
+
+// hashCode returns the form in which a code is stored. People may type it in lower case and with spaces.
+func hashCode(code string) string {
+	sum := sha256.Sum256([]byte(strings.ToUpper(strings.Join(strings.Fields(code), ""))))
+	return hex.EncodeToString(sum[:])
+}
+
+// Current returns the newest claim of a user to a company. It returns database.ErrNotFound if there is none.
+func (c *Claims) Current(ctx context.Context, user, companyID int64) (*Claim, error) {
+	claim := new(Claim)
+	err := c.DB.Read.NewSelect().Model(claim).Where("company_id = ?", companyID).Where("user_id = ?", user).Order("id DESC").Limit(1).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("claim of user %d to company %d: %w", user, companyID, database.NotFound(err))
+	}
+	return claim, nil
+}
+
+// Prove checks the proof of a user's newest claim to a company: the code that the user entered, the DNS record, or the meta
+// tag. A proven claim makes the user a member, unless the company has an owner; then editors decide. It returns
+// database.ErrNotFound, ErrExpired, ErrCode, ErrTries, ErrNotFound or a *limit.TooManyError.
+func (c *Claims) Prove(ctx context.Context, user, companyID int64, code string) (*Claim, error) {
+	claim, err := c.Current(ctx, user, companyID)
+	if err != nil {
+		return nil, err
+	}
+	if err := limit.Count(ctx, c.DB, checksPerUser, fmt.Sprint(user)); err != nil {
+		return nil, err
+	}
+	if claim.Method == DNS || claim.Method == Meta {
+		if claim.Status != Started || c.DB.Now().After(claim.ExpiresAt.Time) {
+			return nil, ErrExpired
+		}
+		if err := c.Proofs.check(ctx, claim); err != nil {
+			return nil, err
+		}
+	}
+	var wrong error
+	err = c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		// Counting the attempt first locks the row, so that simultaneous attempts cannot exceed the limit.
+		res, err := tx.NewUpdate().Model(claim).Set("attempts = attempts + 1").WherePK().Where("status = ?", Started).
+			Where("expires_at > ?", tx.At).Returning("*").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("prove claim: %w", err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			wrong = ErrExpired
+			return err
+		}
+		if claim.Method == Email {
+			switch {
+			case claim.Attempts > maxTries:
+				wrong = ErrTries
+				return nil
+			case subtle.ConstantTimeCompare([]byte(hashCode(code)), []byte(claim.Secret)) != 1:
+				wrong = ErrCode
+				return nil
+			}
+		}
+		return c.accept(ctx, tx, claim)
+	})
+	if err = errors.Join(err, wrong); err != nil {
+		return nil, err
+	}
+	return claim, nil
+}
+
+// accept makes the user of a proven claim a member, or leaves the decision to the editors if the company has an owner.
+func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) error {
+	if err := company.Lock(ctx, tx, claim.CompanyID); err != nil { // of two simultaneous claims the second finds an owner
+		return err
+	}
+	owned, err := account.HasOwner(ctx, tx, claim.CompanyID)
+	if err != nil {
+		return err
+	}
+	claim.ProvenAt, claim.Status = &tx.At, Accepted
+	if owned {
+		claim.Status = Waiting
+	} else {
+		claim.DecidedAt = &tx.At
+		if err := account.AddMember(ctx, tx, claim.UserID, claim.CompanyID, claim.Role); err != nil {
+			return err
+		}
+	}
+	_, err = tx.NewUpdate().Model(claim).Column("status", "proven_at", "decided_at").WherePK().Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("accept claim: %w", err)
+	}
+	return nil
+}
+
+// ToDecide returns up to limit claims about which editors decide, the oldest first, after the one with the id after.
+func (c *Claims) ToDecide(ctx context.Context, after int64, limit int) ([]Claim, error) {
+	var list []Claim
+	err := c.DB.Read.NewSelect().Model(&list).Where("status = ?", Waiting).Where("id > ?", after).Order("id").Limit(int64(limit)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("claims to decide: %w", err)
+	}
+	return list, nil
+}
+
+// Decide accepts or refuses a waiting claim. The caller has to be an editor of all brands; by is nil for a token. It returns
+// database.ErrNotFound or ErrDecided.
+func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (*Claim, error) {
+	claim := new(Claim)
+	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		status := Refused
+		if accept {
+			status = Accepted
+		}
+		res, err := tx.NewUpdate().Model(claim).Set("status = ?", status).Set("decided_at = ?", tx.At).Set("decided_by = ?", by).
+			Where("id = ?", id).Where("status = ?", Waiting).Returning("*").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("decide claim %d: %w", id, err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			exists, failed := tx.NewSelect().Model((*Claim)(nil)).Where("id = ?", id).Exists(ctx)
+			switch {
+			case err != nil || failed != nil:
+				return errors.Join(err, failed)
+			case exists:
+				return ErrDecided
+			}
+			return database.ErrNotFound
+		}
+		if !accept {
+			return nil
+		}
+		return account.AddMember(ctx, tx, claim.UserID, claim.CompanyID, claim.Role)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return claim, nil
+}

@@ -1,0 +1,344 @@
+package claim_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/miekg/dns"
+
+	"masthead/internal/account"
+	"masthead/internal/company"
+	"masthead/internal/company/claim"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/limit"
+	"masthead/internal/mail"
+	"masthead/internal/media"
+)
+
+// fixture has claims to the company Kiln, whose website is https://www.kiln.example.
+type fixture struct {
+	*claim.Claims
+	t     *testing.T
+	clock *dbtest.Clock
+	kiln  *company.Company
+	asha  *account.User
+	other *account.User
+}
+
+func each(t *testing.T, test func(*testing.T, *fixture)) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		theme := func(l i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }
+		f := &fixture{Claims: &claim.Claims{DB: db, Queue: queue, Theme: theme}, t: t, clock: c}
+		f.kiln = f.addCompany("kiln", "https://www.kiln.example")
+		f.asha, f.other = f.addUser("asha@example.in"), f.addUser("ravi@example.in")
+		test(t, f)
+	})
+}
+
+func (f *fixture) write(of func(ctx context.Context, tx *database.Tx) error) {
+	f.t.Helper()
+	if err := f.DB.Write(f.t.Context(), of); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func (f *fixture) addCompany(slug, website string) *company.Company {
+	one := &company.Company{Slug: slug, Name: slug, Website: website}
+	f.write(func(ctx context.Context, tx *database.Tx) error {
+		return (&company.Profile{Company: one}).Save(ctx, tx)
+	})
+	return one
+}
+
+func (f *fixture) addUser(email string) (u *account.User) {
+	f.write(func(ctx context.Context, tx *database.Tx) (err error) {
+		u, err = account.CreateUser(ctx, tx, email, "Asha Rao", "en", "")
+		return err
+	})
+	return u
+}
+
+func (f *fixture) begin(u *account.User, method claim.Method, email string) (*claim.Claim, error) {
+	return f.Begin(f.t.Context(), u, claim.Ask{Company: f.kiln.ID, Role: account.Founder, Method: method, Email: email, Lang: i18n.Default})
+}
+
+// lastCode returns the code of the last email and its recipient.
+func (f *fixture) lastCode() (code, to string) {
+	f.t.Helper()
+	var args []string
+	err := f.DB.Read.NewSelect().TableExpr("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?", mail.Email{}.Kind()).OrderExpr("id").Scan(f.t.Context(), &args)
+	if err != nil || len(args) == 0 {
+		f.t.Fatal("no email", err)
+	}
+	var email mail.Email
+	if err := json.Unmarshal([]byte(args[len(args)-1]), &email); err != nil {
+		f.t.Fatal(err)
+	}
+	code, _, _ = strings.Cut(email.Subject, " ")
+	return code, email.To
+}
+
+func (f *fixture) isMember(u *account.User) bool {
+	is, err := account.EditsCompany(f.t.Context(), f.DB.Read, u.ID, f.kiln.ID)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return is
+}
+
+func expect(t *testing.T, what string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: %v, want %v", what, err, want)
+	}
+}
+
+// F143, trust: only an address at the domain of the company's website gets a code; the code works once, in time, and cannot be
+// guessed.
+func TestAClaimByEmail(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		for _, email := range []string{"asha@gmail.com", "asha@kiln.example.evil.in", "asha@notkiln.example", "asha@example", "kiln.example", ""} {
+			_, err := f.begin(f.asha, claim.Email, email)
+			expect(t, email, err, claim.ErrOtherMail)
+		}
+		if _, err := f.begin(f.asha, claim.Email, "Asha@Kiln.example"); err != nil {
+			t.Fatal(err)
+		}
+		code, to := f.lastCode()
+		if to != "asha@kiln.example" || len(code) != 8 {
+			t.Fatalf("%q to %q", code, to)
+		}
+		_, err := f.Prove(t.Context(), f.other.ID, f.kiln.ID, code)
+		expect(t, "the code of somebody else", err, database.ErrNotFound)
+		_, err = f.Prove(t.Context(), f.asha.ID, f.kiln.ID, "AAAAAAAA")
+		expect(t, "a wrong code", err, claim.ErrCode)
+		if f.isMember(f.asha) {
+			t.Fatal("a wrong code made a member")
+		}
+		c, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, strings.ToLower(code[:4]+" "+code[4:]))
+		if err != nil || c.Status != claim.Accepted || !f.isMember(f.asha) {
+			t.Fatalf("%+v %v", c, err)
+		}
+		_, err = f.Prove(t.Context(), f.asha.ID, f.kiln.ID, code)
+		expect(t, "the code again", err, claim.ErrExpired)
+		_, err = f.begin(f.asha, claim.Email, "asha@kiln.example")
+		expect(t, "a claim of a member", err, claim.ErrMember)
+	})
+}
+
+func TestACodeEnds(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		begin := func() string {
+			if _, err := f.begin(f.asha, claim.Email, "asha@mail.kiln.example"); err != nil {
+				t.Fatal(err)
+			}
+			code, _ := f.lastCode()
+			return code
+		}
+		first := begin()
+		f.clock.Advance(31 * time.Minute)
+		_, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, first)
+		expect(t, "after half an hour", err, claim.ErrExpired)
+		second := begin()
+		_, err = f.Prove(t.Context(), f.asha.ID, f.kiln.ID, first)
+		expect(t, "an earlier code", err, claim.ErrCode)
+		// Simultaneous attempts have no more tries than others.
+		var wait sync.WaitGroup
+		for i := range 8 {
+			wait.Go(func() { _, _ = f.Prove(context.WithoutCancel(t.Context()), f.asha.ID, f.kiln.ID, fmt.Sprint(i)) })
+		}
+		wait.Wait()
+		_, err = f.Prove(t.Context(), f.asha.ID, f.kiln.ID, second)
+		expect(t, "after too many tries", err, claim.ErrTries)
+		if f.isMember(f.asha) {
+			t.Error("the right code worked after too many tries")
+		}
+		f.clock.Advance(2 * time.Hour)
+		for range 3 {
+			begin()
+		}
+		var many *limit.TooManyError
+		if _, err := f.begin(f.asha, claim.Email, "asha@mail.kiln.example"); !errors.As(err, &many) {
+			t.Errorf("a fourth email in an hour: %v", err)
+		}
+	})
+}
+
+// A company without a domain of its own is claimed by a request only.
+func TestSharedHostsProveNothing(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		for i, website := range []string{"", "https://facebook.com/kiln", "https://sites.google.com/kiln", "https://co.in", "http://127.0.0.1", "https://gmail.com"} {
+			f.kiln = f.addCompany(fmt.Sprintf("other-%d", i), website)
+			for _, method := range []claim.Method{claim.Email, claim.DNS, claim.Meta} {
+				_, err := f.begin(f.asha, method, "asha@gmail.com")
+				expect(t, website, err, claim.ErrNoDomain)
+			}
+		}
+		c, err := f.begin(f.asha, claim.Request, "")
+		if err != nil || c.Status != claim.Waiting || f.isMember(f.asha) {
+			t.Fatalf("%+v %v", c, err)
+		}
+		_, err = f.Prove(t.Context(), f.asha.ID, f.kiln.ID, "")
+		expect(t, "a request that proves itself", err, claim.ErrExpired)
+		list, err := f.ToDecide(t.Context(), 0, 10)
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%+v %v", list, err)
+		}
+		if _, err := f.Decide(t.Context(), c.ID, true, nil); err != nil || !f.isMember(f.asha) {
+			t.Errorf("accepted: %v", err)
+		}
+		_, err = f.Decide(t.Context(), c.ID, false, nil)
+		expect(t, "a second decision", err, claim.ErrDecided)
+		_, err = f.Decide(t.Context(), 999, true, nil)
+		expect(t, "no claim", err, database.ErrNotFound)
+	})
+}
+
+// A proven claim to a company that has an owner is a dispute, about which editors decide.
+func TestAnOwnedCompanyIsNotTakenOver(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return account.AddMember(ctx, tx, f.other.ID, f.kiln.ID, account.Founder)
+		})
+		if _, err := f.begin(f.asha, claim.Email, "asha@kiln.example"); err != nil {
+			t.Fatal(err)
+		}
+		code, _ := f.lastCode()
+		c, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, code)
+		if err != nil || c.Status != claim.Waiting || c.ProvenAt == nil || f.isMember(f.asha) {
+			t.Fatalf("%+v %v", c, err)
+		}
+		if _, err := f.Decide(t.Context(), c.ID, false, nil); err != nil || f.isMember(f.asha) {
+			t.Errorf("refused: %v", err)
+		}
+	})
+}
+
+// serveDNS starts a DNS server on loopback that has TXT records and says that every host is 127.0.0.1.
+func serveDNS(t *testing.T, records map[string][]string) *net.Resolver {
+	t.Helper()
+	listener, err := net.ListenPacket("udp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &dns.Server{PacketConn: listener, Handler: dns.HandlerFunc(func(w dns.ResponseWriter, q *dns.Msg) {
+		answer := new(dns.Msg)
+		answer.SetReply(q)
+		if q.Question[0].Qtype == dns.TypeA {
+			answer.Answer = append(answer.Answer, &dns.A{A: net.IPv4(127, 0, 0, 1),
+				Hdr: dns.RR_Header{Name: q.Question[0].Name, Rrtype: dns.TypeA, Class: dns.ClassINET}})
+		}
+		for _, text := range records[q.Question[0].Name] {
+			answer.Answer = append(answer.Answer, &dns.TXT{Txt: []string{text},
+				Hdr: dns.RR_Header{Name: q.Question[0].Name, Rrtype: dns.TypeTXT, Class: dns.ClassINET}})
+		}
+		if len(answer.Answer) == 0 && q.Question[0].Qtype == dns.TypeTXT {
+			answer.Rcode = dns.RcodeNameError
+		}
+		_ = w.WriteMsg(answer)
+	})}
+	go func() { _ = server.ActivateAndServe() }()
+	t.Cleanup(func() { _ = server.Shutdown() })
+	return &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "udp", listener.LocalAddr().String())
+	}}
+}
+
+// The TXT record of the company's domain proves a claim; one of another domain or of another claim does not.
+func TestAClaimByDNS(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		c, err := f.begin(f.asha, claim.DNS, "")
+		if err != nil || c.Domain != "kiln.example" || len(c.Secret) < 26 {
+			t.Fatalf("%+v %v", c, err)
+		}
+		foreign, err := f.begin(f.other, claim.DNS, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, records := range map[string]map[string][]string{
+			"no record":         {},
+			"another domain":    {"www.kiln.example.": {claim.Name + "=" + c.Secret}},
+			"another claim":     {"kiln.example.": {claim.Name + "=" + foreign.Secret}},
+			"a longer text":     {"kiln.example.": {"x" + claim.Name + "=" + c.Secret}},
+			"no name of record": {"kiln.example.": {c.Secret}},
+		} {
+			f.Proofs = claim.Proofs{Resolver: serveDNS(t, records)}
+			_, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, "")
+			expect(t, name, err, claim.ErrNotFound)
+		}
+		f.Proofs = claim.Proofs{Resolver: serveDNS(t, map[string][]string{"kiln.example.": {"v=spf1 -all", claim.Name + "=" + c.Secret}})}
+		if c, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, ""); err != nil || c.Status != claim.Accepted || !f.isMember(f.asha) {
+			t.Errorf("%+v %v", c, err)
+		}
+	})
+}
+
+// The meta tag in the head of the company's front page proves a claim; one in its body, where visitors can write, and one behind
+// a redirect to another host do not.
+func TestAClaimByMetaTag(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		page := ""
+		site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if to, ok := strings.CutPrefix(page, "redirect "); ok {
+				http.Redirect(w, r, to, http.StatusFound)
+				return
+			}
+			_, _ = fmt.Fprint(w, page)
+		}))
+		defer site.Close()
+		at, err := url.Parse(site.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		system := net.DefaultResolver
+		net.DefaultResolver = serveDNS(t, nil)
+		defer func() { net.DefaultResolver = system }()
+		_, err = f.begin(f.asha, claim.Meta, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := f.Current(t.Context(), f.asha.ID, f.kiln.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Proofs = claim.Proofs{Scheme: "http", Port: at.Port(), Fetcher: media.NewFetcher(media.FetchOptions{AllowLoopback: true})}
+		tag := fmt.Sprintf(`<meta content="%s" name="%s">`, c.Secret, claim.Name)
+		for name, content := range map[string]string{
+			"no tag":                "<title>Kiln</title>",
+			"a tag in the body":     "<html><head><title>x</title></head><body>" + tag,
+			"a tag in a comment":    "<head><!--" + tag + "--></head>",
+			"a tag in a script":     "<head><script>" + tag + "</script></head>",
+			"a tag in the title":    "<head><title>" + tag + "</title></head>",
+			"another token":         strings.Replace(tag, c.Secret, "x"+c.Secret, 1),
+			"a tag after a text":    "<head></head><p>" + tag,
+			"a redirect":            "redirect http://127.0.0.1:" + at.Port() + "/other",
+			"a redirect that loops": "redirect /",
+		} {
+			page = content
+			_, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, "")
+			expect(t, name, err, claim.ErrNotFound)
+		}
+		page = "<!doctype html><html><head><title>Kiln</title>" + tag + "</head><body></body></html>"
+		if c, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, ""); err != nil || c.Status != claim.Accepted {
+			t.Errorf("%+v %v", c, err)
+		}
+	})
+}
