@@ -414,7 +414,7 @@ test.describe('cookies', () => {
 		await settings.focus();
 		await page.keyboard.press('Enter');
 		const optional = dialog(page).getByRole('checkbox', { name: 'Optional' });
-		await expect(optional).toBeVisible();
+		await expect(optional).not.toBeChecked();
 		await page.keyboard.press('Escape');
 		await expect(dialog(page)).toBeHidden();
 		await expect(settings).toBeFocused();
@@ -423,6 +423,15 @@ test.describe('cookies', () => {
 		await page.keyboard.press('Space');
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
+		await expect(notice(page)).toBeHidden();
+		expect(await cookie(page, 'consent')).toMatch(/^given\./);
+	});
+
+	test('STATE-78: nothing is selected in the settings before the reader has chosen', async ({ page }) => {
+		await page.goto('/latest');
+		await notice(page).getByRole('button', { name: 'Cookie settings' }).click();
+		await expect(dialog(page).getByRole('checkbox', { name: 'Optional' })).not.toBeChecked();
+		await dialog(page).getByRole('button', { name: 'Save' }).click();
 		await expect(notice(page)).toBeHidden();
 		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\./);
 	});

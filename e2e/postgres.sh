@@ -20,7 +20,10 @@ case $action in
     if [ ! -f "$dir/data/PG_VERSION" ]; then
       as "$bin/initdb -D $dir/data -U postgres -A trust -E UTF8 --no-sync" >/dev/null
     fi
-    as "$bin/pg_ctl -D $dir/data -w -l $dir/log -o '-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=256MB -c max_connections=200' start" >/dev/null
+    settings="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c synchronous_commit=off"
+    settings="$settings -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=256MB"
+    settings="$settings -c max_connections=200"
+    as "$bin/pg_ctl -D $dir/data -w -l $dir/log -o '$settings' start" >/dev/null
     echo "postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
     ;;
   stop) as "$bin/pg_ctl -D $dir/data -m immediate stop" >/dev/null ;;

@@ -133,6 +133,29 @@ test.describe('on a phone of 412 px', () => {
 		});
 	}
 
+	for (const deviceScaleFactor of [2, 3]) {
+		test.describe(`with ${deviceScaleFactor} times the pixel density`, () => {
+			test.use({ deviceScaleFactor });
+
+			for (const type of english.filter(({ name }) => name in totals)) {
+				test(`${type.name}: all bytes before the reader acts, with a picture of 800 px`, async ({
+					page,
+					site,
+					request,
+				}) => {
+					const path = await type.path(site);
+					await waitForBrotli(request, path);
+					const weight = weigh(page);
+					await page.goto(path);
+					await page.waitForLoadState('networkidle');
+					const first = page.locator('main img[fetchpriority=high]').first();
+					expect(await first.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\/800\.avif$/);
+					expect(weight.total()).toBeLessThanOrEqual(totals[type.name as keyof typeof totals].before);
+				});
+			}
+		});
+	}
+
 	const interfaceFont = (page: Page) =>
 		page.evaluate(() =>
 			performance.getEntriesByType('resource').some(({ name }) => name.includes('/anek-latin-latin-')),

@@ -1,5 +1,5 @@
 /** Measures the weight of every page type on a phone and writes docs/weights.md: `npm run weights`. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { edition, editions, english, type PageType } from '../support/pages.ts';
@@ -125,5 +125,8 @@ to the end of the page. A story's page ends where the next story begins. The lim
 |---|---|---|${'---|'.repeat(kinds.length + 1)}
 ${all.join('\n')}
 `;
-	await writeFile(join(import.meta.dirname, '../../docs/weights.md'), text);
+	const path = join(import.meta.dirname, '../../docs/weights.md');
+	// The section at the end was measured by hand.
+	const [, byHand] = (await readFile(path, 'utf8')).split('\n## Other pixel densities\n');
+	await writeFile(path, byHand === undefined ? text : `${text}\n## Other pixel densities\n${byHand}`);
 });

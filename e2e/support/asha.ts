@@ -1,15 +1,21 @@
-/** The demonstration's reader, who has many bookmarks, follows and notifications. */
+/** The accounts of the demonstration: Asha, a reader with many bookmarks, follows and notifications, and others. */
 import { request } from '@playwright/test';
 import { demoPassword } from './program.ts';
 
 /** Signs the demonstration's reader in at the address of a site, and returns the cookies of her session. */
-export async function ashaCookies(address: string) {
+export const ashaCookies = (address: string) => cookiesOf('asha.rao', address);
+
+/** Signs an account of the demonstration in at the address of a site, and returns the cookies of its session. */
+export async function cookiesOf(
+	name: 'asha.rao' | 'ravi.menon' | 'neha.iyer' | 'imran.khan',
+	address: string,
+) {
 	const context = await request.newContext({ baseURL: address });
 	try {
 		const response = await context.post('/api/v2/auth/login', {
-			data: { email: 'asha.rao@startline.example', password: demoPassword },
+			data: { email: `${name}@startline.example`, password: demoPassword },
 		});
-		if (!response.ok()) throw new Error(`Asha can't sign in: ${response.status()}`);
+		if (!response.ok()) throw new Error(`${name} can't sign in: ${response.status()}`);
 		return (await context.storageState()).cookies;
 	} finally {
 		await context.dispose();

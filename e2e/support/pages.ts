@@ -82,7 +82,10 @@ export const english: PageType[] = [
 	pageAt('companies-products', '/companies?view=products'),
 	pageAt('companies-none', '/companies?city=nowhere'),
 	pageAt('company', '/companies/tamarind-ledger'),
+	pageAt('awards', '/awards'),
 	pageAt('award', '/awards/tech-30-2020'),
+	pageAt('award-of-people', '/awards/women-founders-2022?origin=awards'),
+	pageAt('award-continued', '/awards/tech-30-2020?start=21'),
 	pageAt('hub', '/the-captable'),
 	pageAt('hub-serif', '/press-release'),
 	pageAt('hub-pill', '/business-resources'),
@@ -138,6 +141,8 @@ export const edition = (slug: string): PageType[] => [
 	pageAt('company', `/${slug}/companies/kanakku`),
 	pageAt('people', `/${slug}/people`),
 	pageAt('person', `/${slug}/people/vasanthi`),
+	pageAt('awards', `/${slug}/awards`),
+	pageAt('award', `/${slug}/awards/tech-30-2021`),
 	pageAt('investors', `/${slug}/investors`),
 	pageAt('investor', `/${slug}/investors/monsoon-ridge-capital`),
 	pageAt('offline', `/${slug}/offline`),
@@ -174,6 +179,8 @@ export const pagesOfReader = (edition = ''): PageType[] => [
 	pageAt('notifications', `${edition}/notifications`),
 	pageAt('preferences', `${edition}/account/preferences`),
 	pageAt('follow', `${edition}/follow?list=1:0:-1`),
+	pageAt('companies-to-edit', `${edition}/company/edit`),
+	pageAt('company-to-claim', `${edition}/company/edit?company=tamarind-ledger`),
 ];
 
 /** Editions by language, in scripts that differ: Devanagari, Tamil, and Nastaliq, which runs from right to left. */
@@ -192,7 +199,8 @@ const withSharedComponent = new Set([
 	'hub-serif',
 	'hub-pill',
 	'weekender',
-	'award',
+	'award-of-people',
+	'award-continued',
 	'contact',
 	'jobs',
 	'privacy',

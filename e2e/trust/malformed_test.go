@@ -30,7 +30,11 @@ func TestMistakesOfClientsAreNotErrorsOfTheServer(t *testing.T) {
 				}
 			}
 			for _, path := range []string{"/embed/%00", "/embed/herstory/%ff", "/share/a%00/0.jpg", "/share/%ff", "/oembed?url=%00",
-				"/oembed?url=http%3A%2F%2Ftrust.example%2F%ff", "/%00", "/herstory/%ff", "/hindi/%c3%28", "/topic/%00", "/author/%ff"} {
+				"/oembed?url=http%3A%2F%2Ftrust.example%2F%ff", "/oembed?url=http%3A%2F%2Ftrust.example%2F%2500",
+				"/oembed?url=http%3A%2F%2Ftrust.example%2Fcompanies%2F%2500", "/oembed?url=http%3A%2F%2Ftrust.example%2Fglossary%2F%2500",
+				"/oembed?url=http%3A%2F%2Ftrust.example%2Fhindi%2F%2500", "/oembed?url=http%3A%2F%2Ftrust.example%2F%25ff",
+				"/embed/%2500", "/share/a%2500/0.jpg", "/%2500", "/companies/%2500", "/hindi/%2500.md",
+				"/%00", "/herstory/%ff", "/hindi/%c3%28", "/topic/%00", "/author/%ff"} {
 				if got := p.get(path); got.status < 400 || got.status >= 500 {
 					t.Errorf("%s: status %d", path, got.status)
 				}
@@ -49,6 +53,7 @@ func TestMistakesOfClientsAreNotErrorsOfTheServer(t *testing.T) {
 					"a chunk without a size": "Transfer-Encoding: chunked\r\n\r\nxyz\r\nemail=a\r\n0\r\n\r\n",
 					"a large body in chunks": "Transfer-Encoding: chunked\r\n\r\n200000\r\n" + strings.Repeat("a", 2<<20) + "\r\n0\r\n\r\n",
 					"a body that ends early": "Content-Length: 100\r\n\r\nemail=a",
+					"a whole body":           "Content-Length: 3\r\n\r\na=b",
 				} {
 					if status := p.sendRaw(t, path, body); status >= 500 {
 						t.Errorf("%s with %s: status %d", path, name, status)

@@ -73,14 +73,18 @@ func RemoveMember(ctx context.Context, tx *database.Tx, userID, companyID int64)
 	return nil
 }
 
-// EditsCompany reports whether a user is a founder or an executive of a company.
-func EditsCompany(ctx context.Context, db bun.IDB, userID, companyID int64) (bool, error) {
-	found, err := db.NewSelect().Model((*Membership)(nil)).Where("company_id = ?", companyID).Where("user_id = ?", userID).
-		Where("role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Exists(ctx)
+// Edits reports whether members with the role may change their company.
+func (r CompanyRole) Edits() bool { return r == Founder || r == Executive }
+
+// CompanyRoleOf returns the role of a user in a company, "" for somebody who does not belong to it.
+func CompanyRoleOf(ctx context.Context, db bun.IDB, userID, companyID int64) (CompanyRole, error) {
+	var roles []CompanyRole
+	err := db.NewSelect().Model((*Membership)(nil)).Column("role").Where("company_id = ?", companyID).Where("user_id = ?", userID).
+		Scan(ctx, &roles)
 	if err != nil {
-		return false, fmt.Errorf("role in company %d: %w", companyID, err)
+		return "", fmt.Errorf("role in company %d: %w", companyID, err)
 	}
-	return found, nil
+	return cmp.Or(append(roles, "")...), nil
 }
 
 // HasOwner reports whether a company has a founder or an executive among its members.

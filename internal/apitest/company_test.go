@@ -15,7 +15,7 @@ import (
 
 const formType = "application/x-www-form-urlencoded"
 
-// companySaves are the seven saves with valid bodies; ID stands for the company's id.
+// companySaves are the seven saves, and that of the award answers, with valid bodies; ID stands for the company's id.
 var companySaves = []Case{
 	{Name: "introduction", URL: "/rw/companies/introduction/update/ID", Type: formType, Body: "name=Kiln+%26+Loom&subtitle=Looms"},
 	{Name: "products", URL: "/rw/company_products/update/ID", Type: jsonType, Body: `{"products":[{"operation":"CREATE","name":"Loom Two"}]}`},
@@ -27,6 +27,7 @@ var companySaves = []Case{
 		Body: `{"companyId":"ID","events":[{"operation":"CREATE","milestoneType":"IPO","title":"Listed","date":"2026"}]}`},
 	{Name: "market", URL: "/rw/company/save/target-market", Type: jsonType,
 		Body: `{"companyId":"ID","customerTypes":["Hotels"],"regions":[],"ageGroups":[],"description":""}`},
+	{Name: "award", URL: "/rw/companies/award/update/ID", Type: jsonType, Body: `{"answers":[],"applies":false}`},
 	{Name: "funding", URL: "/rw/company/save/funding", Type: jsonType,
 		Body: `{"companyId":"ID","fundings":[{"operation":"CREATE","roundType":"SERIES-A","amount":5,"currency":"USD","date":"2020"}]}`},
 }
@@ -131,7 +132,10 @@ func TestCompanySections(t *testing.T) {
 		check(profile(), "name", "Kiln and Loom", "socialLinks.linkedin", "https://linkedin.example/kiln")
 		check(save("/rw/companies/introduction/update/ID", "name=Old&version=0"), "status", 409, "success", false)
 		check(save("/rw/companies/introduction/update/ID", "name=&website=kiln"), "status", 422, "success", false,
-			"fields.name", "is required", "fields.website", "must begin with http:// or https://")
+			"fields.name", "Please fill this in.", "fields.website", "Please begin the address with http:// or https://.",
+			"error", "Failed to save: name: Please fill this in.")
+		check(save("/rw/companies/introduction/update/ID?locale=hindi", "name="), "status", 422, "fields.name", "कृपया इसे भरें।")
+		check(save("/rw/companies/introduction/update/ID?locale=klingon", "name=x"), "status", 400)
 		check(profile(), "name", "Kiln and Loom")
 
 		product := first.Member(steps("products.0.id")...)
@@ -157,7 +161,7 @@ func TestCompanySections(t *testing.T) {
 		check(s.Ask(t, Case{URL: "/companies?city=jaipur"}), "total", 0)
 		check(save("/rw/companies/basic/update/ID", `{"foundingYear":1899,"employeeCount":"7","sectors":["Magic"]}`), "status", 422)
 		check(save("/rw/companies/basic/update/ID", `{"foundingDate":"1850-04"}`), "status", 422, "fields.foundingDate",
-			fmt.Sprintf("must be a year from 1900 to %d", dbtest.Noon.Year()+1))
+			fmt.Sprintf("Please enter a year from 1900 to %d.", dbtest.Noon.Year()+1))
 
 		check(save("/rw/companies/revenue_stream/update/ID", `{"revenueStreams":[{"operation":"CREATE","name":"Shops","share":101}]}`),
 			"status", 422)
@@ -190,6 +194,57 @@ func TestCompanySections(t *testing.T) {
 			Scan(t.Context(), &changes); err != nil || changes != 9 {
 			t.Errorf("the history has %d changes, want one for each save (%v)", changes, err)
 		}
+	})
+}
+
+// STATE-73, ROLE-14: members and editors of all brands read what the form edits; companies with answers of an earlier
+// application change them and apply again, others cannot.
+func TestCompanyFormAndAward(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		own := s.addCompany()
+		url := fmt.Sprintf("/rw/companies/form/%d", own.ID)
+		award := func(body string) Response {
+			c := s.companySave(Case{URL: "/rw/companies/award/update/ID", Type: jsonType, Body: body}, own.ID, Reader, 0)
+			a := s.Ask(t, c)
+			s.Conforms(t, c, a)
+			return a
+		}
+		form := func(as string, want ...any) Response {
+			t.Helper()
+			one := Case{URL: url, As: as}
+			a := s.Ask(t, one)
+			s.Conforms(t, one, a)
+			is(want...)(t, a)
+			return a
+		}
+		for _, as := range []string{Reader, Talent, SignedGulf, SignedEditor} {
+			form(as, "status", 403)
+		}
+		form("", "status", 401)
+		form(SignedAdmin, "introduction.name", "Kiln & Loom")
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			return account.AddMember(ctx, tx, s.users[Reader], own.ID, account.Employee)
+		})
+		form(Reader, "events.0.title", "A shed in Sitapura", "fundings.0.roundType", "SEED", "award.answers", []any{},
+			"basicInformation.coreTeam.0.role", "FOUNDER", "products.0.offers.0.description", "₹4,000 a month")
+		is("status", 403)(t, award(`{"answers":[],"applies":false}`))
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			return account.AddMember(ctx, tx, s.users[Reader], own.ID, account.Founder)
+		})
+		is("status", 422, "fields.applies", "needs answers to the questions of an earlier application")(t,
+			award(`{"answers":[],"applies":true}`))
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			return company.AddAnswers(ctx, tx, own.ID, []company.Answer{{Award: "Makers 30", Year: 2025, Question: "Why?", Answer: "Beds"},
+				{Award: "Makers 30", Year: 2025, Question: "Where?"}})
+		})
+		answer := form(Reader, "award.answers.0.question", "Why?", "award.answers.1.answer", "", "award.applies", false).
+			Member(steps("award.answers.0.id")...)
+		is("award.answers.0.answer", "Better beds", "award.applies", true, "version", 1)(t,
+			award(fmt.Sprintf(`{"answers":[{"id":%q,"answer":" Better beds "}],"applies":true,"version":0}`, answer)))
+		is("status", 409)(t, award(`{"answers":[],"applies":false,"version":0}`))
+		is("status", 422)(t, award(`{"answers":[{"id":"999999","answer":"x"}],"applies":true}`))
+		form(Reader, "award.answers.0.answer", "Better beds", "award.applies", true, "versions.award", 1, "lastSaves.award.by", "a reader")
 	})
 }
 

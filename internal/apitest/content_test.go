@@ -101,7 +101,7 @@ const paged = `{"stories":[],"limit":12,"offset":0`
 func TestReadOperations(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		e := NewFullSite(t, db, c)
-		cases := slices.Concat(contentCases(e), newsletterCases(), peopleCases)
+		cases := slices.Concat(contentCases(e), newsletterCases(), peopleCases, awardCases)
 		t.Run("what each call gives", func(t *testing.T) { Run(t, e.Site, cases) })
 		t.Run("every call is asked", func(t *testing.T) { everyOperationHasACase(t, e.Site, cases) })
 		t.Run("windows", func(t *testing.T) { windows(t, e.Site) })
@@ -736,6 +736,8 @@ func contentCases(e *FullSite) []Case {
 			Header: private,
 			Check:  is("sectors.79.name", "Travel and Tourism", "salutations.4.value", 3, "rules.name.maxLength", 120, "rules.share.max", 100),
 		},
+		{Name: "what the form of a company edits", URL: fmt.Sprintf("/rw/companies/form/%d", e.Company.ID), As: SignedAdmin, Header: private,
+			Check: is("introduction.name", "Kiln & Loom")},
 		// API-46, API-47; TestCompanySections has their responses.
 		{Name: "companies in a city", URL: "/companies?city=jaipur&sort=name", Check: is("total", 1, "companies.0.slug", "kiln-and-loom")},
 		{Name: "companies in a city without any", URL: "/companies?city=kochi", Check: is("total", 0, "companies", []any{})},

@@ -107,6 +107,7 @@ func NewFullSite(t testing.TB, db *database.DB, c *dbtest.Clock) *FullSite {
 	e.reference()
 	e.Company = e.addCompany()
 	e.addPeople()
+	e.addAwards()
 	if err := e.Search.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -106,6 +106,8 @@ var personal = map[string]struct {
 	"save-company-timeline":     {body: `{"companyId":"999999","events":[]}`, want: 404},
 	"save-company-market":       {body: `{"companyId":"999999","customerTypes":[],"regions":[],"ageGroups":[],"description":""}`, want: 404},
 	"save-company-funding":      {body: `{"companyId":"999999","fundings":[]}`, want: 404},
+	"save-company-award":        {body: `{"answers":[],"applies":false}`, want: 404},
+	"read-company-form":         {want: 404},
 	"read-history":              {},
 	"add-history":               {body: `{"read":[{"story":"STORY","depth":40,"at":1}]}`},
 	"set-history-enabled":       {body: `{"kept":true}`},

@@ -23,6 +23,7 @@ import (
 	"masthead/internal/archive"
 	"masthead/internal/audience"
 	"masthead/internal/audio"
+	"masthead/internal/awardpage"
 	"masthead/internal/brand"
 	"masthead/internal/captcha"
 	"masthead/internal/city"
@@ -177,7 +178,8 @@ func New(core Core) (*Features, error) {
 		return nil, err
 	}
 	c.setOffers()
-	c.Pages.BindAnnounced(notify.Page) // Shown only if readers sign in elsewhere; otherwise notify.PersonalPages mounts the path.
+	// Shown only if readers sign in elsewhere; otherwise the personal pages mount the paths.
+	c.Pages.BindAnnounced(notify.Page, company.EditPage)
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
@@ -307,7 +309,7 @@ func (c *composition) createPages() error {
 	c.frames.CoursesPath = c.hubs.CoursesPath
 	c.frames.EditorPages = c.hubs.HasStaticPage
 	c.frames.HiddenPages = []func(*frame.Request, string) bool{c.shows.HidesMenuPath}
-	c.frames.Menus = map[string][]frame.Link{"awards": page.AwardMenu}
+	c.frames.Menus = map[string][]frame.Link{"awards": awardpage.Menu}
 	return nil
 }
 
@@ -337,11 +339,12 @@ func (c *composition) setOffers() {
 		c.prices.Offer(),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
-		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(&company.API{DB: c.DB, Clock: c.Clock, Index: c.Search}),
+		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(c.companies()),
 		(&claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language,
 			Proofs: claim.Proofs{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
 				UserAgent: userAgent(), AllowLoopback: loopback != ""})}}).Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
+		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, isSecure(cfg), log),
@@ -379,6 +382,7 @@ func (c *composition) setOffers() {
 			(&follow.PersonalPages{Personal: shared, Follows: c.follows, Stories: c.Stories}).Offer(),
 			(&notify.PersonalPages{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
 			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
+			(&company.PersonalPages{Personal: shared, API: c.companies()}).Offer(),
 		)
 	}
 	if cfg.IndexNowURL != "" {
@@ -386,6 +390,10 @@ func (c *composition) setOffers() {
 			Fetcher: newPublicClient(outside.Timeout)}
 		c.Offers = append(c.Offers, pinger.Offer(c.Queue))
 	}
+}
+
+func (c *composition) companies() *company.API {
+	return &company.API{DB: c.DB, Clock: c.Clock, Index: c.Search, Media: c.Media, Upload: int64(c.Config.UploadBytes)}
 }
 
 // registerOffers passes what the features offer to the packages that use it: pages, search sources, parts of the sitemap, API

@@ -285,6 +285,15 @@ func TestTheDemonstrationCanBeRemoved(t *testing.T) {
 				t.Errorf("%s has %d rows, an empty installation %d", table, n, empty[table])
 			}
 		}
+		if n := rowCounts(t, db, db.Engine)["outbox"]; n != 1 {
+			t.Errorf("the outbox has %d rows, want only the event of the removal", n)
+		}
+		if db.Engine == database.SQLite {
+			var free int
+			if err := db.Read.NewRaw("PRAGMA freelist_count").Scan(t.Context(), &free); err != nil || free > 0 {
+				t.Errorf("%d free pages in the file (%v), want none", free, err)
+			}
+		}
 		if object, err := bucket.List(nil).Next(t.Context()); !errors.Is(err, io.EOF) {
 			t.Errorf("a file is left: %+v %v", object, err)
 		}

@@ -18,7 +18,8 @@ import (
 var tablesKeptByClear = []string{"goose_db_version", "river_migration", "river_leader", "river_client", "river_client_queue", "river_queue",
 	"outbox"}
 
-// Clear deletes the whole publication: the rows of all tables, in one transaction, and then all media. The schema stays.
+// Clear deletes the whole publication: the rows of all tables, in one transaction, and then all media and the events of the
+// outbox. The schema stays, and on SQLite the file of the database shrinks, so that no deleted text is left in it.
 // Running servers drop their caches, but should be stopped before.
 func Clear(ctx context.Context, db *database.DB, bucket *blob.Bucket) error {
 	if err := clearTables(ctx, db); err != nil {
@@ -37,11 +38,29 @@ func Clear(ctx context.Context, db *database.DB, bucket *blob.Bucket) error {
 			return fmt.Errorf("delete %s: %w", object.Key, err)
 		}
 	}
-	return db.Write(ctx, func(_ context.Context, tx *database.Tx) error {
-		tx.Emit("site.cleared", 0, "*")
+	err := db.Write(ctx, func(_ context.Context, tx *database.Tx) error {
+		tx.Emit(clearedEvent, 0, "*")
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	// The last event stays, so that running servers find it and the ids of later events are higher.
+	if _, err := db.Writer().ExecContext(ctx, "DELETE FROM outbox WHERE event <> '"+clearedEvent+"'"); err != nil {
+		return fmt.Errorf("empty the outbox: %w", err)
+	}
+	if db.Engine == database.SQLite {
+		for _, statement := range []string{"VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"} {
+			if _, err := db.Writer().ExecContext(ctx, statement); err != nil {
+				return fmt.Errorf("shrink the database, which is empty: %w", err)
+			}
+		}
+	}
+	return nil
 }
+
+// clearedEvent is the event of an emptied publication.
+const clearedEvent = "site.cleared"
 
 func clearTables(ctx context.Context, db *database.DB) error {
 	tx, err := db.Writer().BeginTx(ctx, nil)

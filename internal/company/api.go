@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/award"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/frame"
@@ -16,9 +17,11 @@ import (
 
 // API has the operations of companies.
 type API struct {
-	DB    *database.DB
-	Clock clock.Clock
-	Index *search.Index
+	DB     *database.DB
+	Clock  clock.Clock
+	Index  *search.Index
+	Media  *media.Service
+	Upload int64 // largest logo, in bytes
 }
 
 func (c *API) register(a *apiv2.API) {
@@ -46,12 +49,15 @@ func (c *API) readOptions(context.Context, *noInput) (*apiv2.Output[ProfileOptio
 
 // Logo is the logo of a company with its size in pixels, and a smaller one for phones.
 type Logo struct {
-	URL    string `json:"url"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
-	Mobile struct {
-		URL string `json:"url"`
-	} `json:"mobile"`
+	URL    string   `json:"url"`
+	Width  int      `json:"width"`
+	Height int      `json:"height"`
+	Mobile LogoFile `json:"mobile"`
+}
+
+// LogoFile is a logo in one size.
+type LogoFile struct {
+	URL string `json:"url"`
 }
 
 const mobileLogoWidth = 96
@@ -85,11 +91,36 @@ func NewShortCompany(c *Company, logo *frame.Picture) ShortCompany {
 		Sectors: c.SectorNames(), BusinessModels: c.Models, City: c.City}
 }
 
+// LatestAward is the newest award of a company (ENTITY-23).
+type LatestAward struct {
+	Name string  `json:"name"`
+	Slug string  `json:"slug"`
+	Path *string `json:"path" doc:"Null for an award at /awards/{slug}."`
+	Rank *int    `json:"rank" doc:"Null for a company that is only mentioned."`
+}
+
+// latestAward returns the newest award of a company, nil if it has none.
+func (c *API) latestAward(ctx context.Context, id int64) (*LatestAward, error) {
+	apiv2.AddTags(ctx, award.Tag)
+	found, err := award.OfCompanies(ctx, c.DB.Read, []int64{id})
+	if err != nil || len(found[id]) == 0 {
+		return nil, err
+	}
+	latest := found[id][0]
+	return &LatestAward{Name: latest.Award.Name, Slug: latest.Award.Slug, Rank: latest.Entry.Rank}, nil
+}
+
+// CompanyWidget is a company for a card.
+type CompanyWidget struct {
+	ShortCompany
+	LatestAward *LatestAward `json:"latestAward" doc:"Null for a company without awards."`
+}
+
 type widgetInput struct {
 	ID int64 `query:"id" required:"true" minimum:"1"`
 }
 
-func (c *API) readWidget(ctx context.Context, in *widgetInput) (*apiv2.Output[ShortCompany], error) {
+func (c *API) readWidget(ctx context.Context, in *widgetInput) (*apiv2.Output[CompanyWidget], error) {
 	apiv2.AddTags(ctx, TagOf(in.ID))
 	one, err := ByID(ctx, c.DB.Read, in.ID)
 	if err == nil {
@@ -103,7 +134,8 @@ func (c *API) readWidget(ctx context.Context, in *widgetInput) (*apiv2.Output[Sh
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Public(NewShortCompany(one, logos(one.LogoID))), nil
+	latest, err := c.latestAward(ctx, one.ID)
+	return apiv2.Public(CompanyWidget{NewShortCompany(one, logos(one.LogoID)), latest}), err
 }
 
 // logosOf reads the logos of companies in one query.
@@ -221,5 +253,7 @@ func (c *API) readProfile(ctx context.Context, in *profileInput) (*apiv2.Output[
 	for _, a := range authors {
 		apiv2.AddTags(ctx, a.Tag())
 	}
-	return apiv2.Public(newCompanyProfile(profile, logo(one.LogoID), authors)), nil
+	out := newCompanyProfile(profile, logo(one.LogoID), authors)
+	out.LatestAward, err = c.latestAward(ctx, one.ID)
+	return apiv2.Public(out), err
 }

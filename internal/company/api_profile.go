@@ -34,6 +34,7 @@ type CompanyProfile struct {
 	ClosingYear   *int              `json:"closingYear" doc:"Null for a company that exists."`
 	Verticals     []Vertical        `json:"verticals" nullable:"false"`
 	SocialLinks   map[string]string `json:"socialLinks" doc:"Addresses by network."`
+	LatestAward   *LatestAward      `json:"latestAward" doc:"Null for a company without awards."`
 	People        []Associate       `json:"people" nullable:"false"`
 
 	Introduction     IntroductionSection `json:"introduction"`
@@ -100,6 +101,7 @@ type BasicSection struct {
 	EmployeeCount  string       `json:"employeeCount"`
 	Headquarters   string       `json:"headquarters"`
 	City           string       `json:"city"`
+	State          string       `json:"state"`
 	Sectors        []string     `json:"sectors" nullable:"false"`
 	BusinessModels []string     `json:"businessModels" nullable:"false"`
 	Verticals      []Vertical   `json:"verticals" nullable:"false"`
@@ -249,8 +251,8 @@ func newIntroduction(c *Company, logo *frame.Picture) IntroductionSection {
 
 func newBasic(p *Profile) BasicSection {
 	b := BasicSection{FoundingDate: p.Founded, FoundingYear: optionalYear(p.FoundedYear), ClosingYear: optionalYear(p.ClosedYear),
-		EmployeeCount: p.Employees, Headquarters: p.Headquarters, City: p.City, Sectors: p.SectorNames(), BusinessModels: p.Models,
-		Verticals: []Vertical{}, CoreTeam: []TeamMember{}}
+		EmployeeCount: p.Employees, Headquarters: p.Headquarters, City: p.City, State: p.State, Sectors: p.SectorNames(),
+		BusinessModels: p.Models, Verticals: []Vertical{}, CoreTeam: []TeamMember{}}
 	for _, s := range p.Verticals {
 		if at := slices.IndexFunc(verticals, func(v Vertical) bool { return v.Slug == s }); at >= 0 {
 			b.Verticals = append(b.Verticals, verticals[at])

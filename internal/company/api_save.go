@@ -1,14 +1,9 @@
 package company
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io"
-	"mime"
-	"mime/multipart"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,20 +13,28 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/edge"
 )
+
+// saveRate is the rate limit of saves: a burst for somebody who fills in a whole profile, then one every twenty seconds.
+var saveRate = &edge.Rate{PerSecond: 0.05, Burst: 200}
+
+// maxOffers is the maximum number of offers of a product.
+const maxOffers = 50
 
 // registerSaves adds the operations that save the sections of a company.
 func (c *API) registerSaves(a *apiv2.API) {
 	saves := func(what string) []func(*huma.Operation) {
-		return []func(*huma.Operation){apiv2.Section("Companies"), apiv2.ReportSuccess, apiv2.Doc(what +
+		return []func(*huma.Operation){apiv2.Section("Companies"), apiv2.Limit(saveRate), apiv2.ReportSuccess, apiv2.Doc(what +
 			" Founders and executives of the company and editors of all brands may call it. Each save has a version: send the one " +
 			"that was edited, and status 409 tells that somebody else has saved the section since. Without a version the section is replaced.")}
 	}
 	const entries = " Entries have an operation, CREATE, UPDATE or DELETE. Entries that are not sent stay as they are. " +
 		"The response has the entries in the order of the request, with their ids and statuses."
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/introduction/update/{id}", "save-company-introduction",
-		"Save the introduction of a company", c.saveIntroduction, saves("The body is a form with the fields of the introduction. "+
-			"Addresses at social networks have names such as socialLinks.linkedin.")...)
+		"Save the introduction of a company", c.saveIntroduction, append(saves("The body is a form with the fields of the introduction. "+
+			"Addresses at social networks have names such as socialLinks.linkedin. A multipart form may have a picture as logo; "+
+			"the field removeLogo removes the logo."), apiv2.MaxBody(c.Upload+maxFormFields), withLogoTime)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/company_products/update/{id}", "save-company-products",
 		"Save the products of a company", c.saveProducts, saves("Saves products with their offers."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/basic/update/{id}", "save-company-basics",
@@ -45,6 +48,13 @@ func (c *API) registerSaves(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPut, "/rw/company/save/funding", "save-company-funding",
 		"Save the funding rounds of a company", c.saveFunding, saves("Saves funding rounds. An investor is named by id or by name; "+
 			"a name that the directory does not know becomes a new investor."+entries)...)
+	apiv2.Personal(a, http.MethodPut, "/rw/companies/award/update/{id}", "save-company-award",
+		"Save the award answers of a company (addition)", c.saveAward, saves("Saves answers to the questions of an application for an award, "+
+			"and whether the company applies for the next edition.")...)
+	apiv2.Personal(a, http.MethodGet, "/rw/companies/form/{id}", "read-company-form",
+		"Read what the form of a company edits (addition)", c.readForm, apiv2.Section("Companies"),
+		apiv2.Doc("The sections of a company with their versions and who saved them last. "+
+			"Members of the company and editors of all brands may read it."))
 }
 
 // saved returns the response to a save, or the problem that its error stands for.
@@ -55,7 +65,7 @@ func saved[T any](body T, err error) (*apiv2.Output[T], error) {
 		return apiv2.Private(body), nil
 	case errors.As(err, &invalid):
 		p := apiv2.FieldErrors(invalid)
-		p.Detail = "Failed to save: " + invalid.Error() + "."
+		p.Detail = "Failed to save: " + invalid.Error()
 		return nil, p
 	case errors.Is(err, ErrForbidden):
 		return nil, apiv2.Error(http.StatusForbidden, "Only founders and executives of the company may change it.")
@@ -71,82 +81,9 @@ func companyID(text string) int64 {
 	return id
 }
 
-type formInput struct {
-	ID      int64  `path:"id" minimum:"1"`
-	Type    string `header:"Content-Type"`
-	RawBody []byte `contentType:"application/x-www-form-urlencoded"`
-}
-
-// SavedIntroduction is the response to a saved introduction.
-type SavedIntroduction struct {
-	Success      bool                `json:"success"`
-	Introduction IntroductionSection `json:"introduction"`
-	Version      int64               `json:"version"`
-}
-
-// maxFormMemory is the maximum size of the fields of a form in bytes.
-const maxFormMemory = 1 << 20
-
-// readForm reads the fields of an urlencoded or multipart form.
-func readForm(contentType string, body []byte) (url.Values, error) {
-	kind, params, err := mime.ParseMediaType(contentType)
-	if err != nil || kind != "multipart/form-data" {
-		return url.ParseQuery(string(body))
-	}
-	form, err := multipart.NewReader(io.LimitReader(bytes.NewReader(body), maxFormMemory), params["boundary"]).ReadForm(maxFormMemory)
-	if err != nil {
-		return nil, err
-	}
-	return form.Value, nil
-}
-
-func (c *API) saveIntroduction(ctx context.Context, in *formInput) (*apiv2.Output[SavedIntroduction], error) {
-	form, err := readForm(in.Type, in.RawBody)
-	if err != nil {
-		return nil, apiv2.Error(http.StatusBadRequest, "The body is not a form.")
-	}
-	var version *int64
-	if text := form.Get("version"); text != "" {
-		v, err := strconv.ParseInt(text, 10, 64)
-		if err != nil {
-			return saved(SavedIntroduction{}, InvalidError{"version": "is not a number"})
-		}
-		version = &v
-	}
-	edit := Edit{Company: in.ID, Section: Introduction, Version: version, By: account.CallerOf(ctx)}
-	p, err := save(ctx, c.DB, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At)
-		for name, into := range map[string]*string{"name": &p.Name, "subtitle": &p.Subtitle, "description": &p.Description, "vision": &p.Vision} {
-			if form.Has(name) {
-				*into = checks.text(name, name, form.Get(name))
-			}
-		}
-		if form.Has("website") {
-			p.Website = checks.address("website", form.Get("website"))
-		}
-		social := map[string]string{}
-		for _, network := range socialNetworks {
-			field := "socialLinks." + network
-			if !form.Has(field) {
-				social[network] = p.Social[network]
-			} else {
-				social[network] = checks.address(field, form.Get(field))
-			}
-			if social[network] == "" {
-				delete(social, network)
-			}
-		}
-		p.Social = social
-		return checks.err()
-	})
-	if err != nil {
-		return saved(SavedIntroduction{}, err)
-	}
-	logo, err := logosOf(ctx, c.DB, []Company{*p.Company})
-	if err != nil {
-		return nil, err
-	}
-	return saved(SavedIntroduction{true, newIntroduction(p.Company, logo(p.LogoID)), p.Versions[Introduction]}, nil)
+// MessageLanguage is the language of the messages about fields.
+type MessageLanguage struct {
+	Locale string `query:"locale" doc:"Name or code of the language of messages about fields; English by default."`
 }
 
 // EntryEdit is the id of an entry and what a save does with it.
@@ -191,6 +128,7 @@ type OfferEdit struct {
 }
 
 type productsInput struct {
+	MessageLanguage
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Products []ProductEdit `json:"products" maxItems:"200" nullable:"false"`
@@ -206,10 +144,14 @@ type SavedProducts struct {
 }
 
 func (c *API) saveProducts(ctx context.Context, in *productsInput) (*apiv2.Output[SavedProducts], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
 	var out SavedProducts
 	edit := Edit{Company: in.ID, Section: Products, Version: in.Body.Version, By: account.CallerOf(ctx)}
 	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At)
+		checks := newFieldChecks(tx.At, l)
 		offers := make([][]OfferItem, len(in.Body.Products))
 		edits := make([]entryEdit[Product], len(in.Body.Products))
 		for i, e := range in.Body.Products {
@@ -257,6 +199,9 @@ func editOffers(c *fieldChecks, name string, list []ProductOffer, edits []OfferE
 	for i, e := range edits {
 		field := name + "[" + strconv.Itoa(i) + "]"
 		text := strings.TrimSpace(e.Description)
+		if e.Operation != Delete {
+			text = c.text(field+".description", "offer", e.Description)
+		}
 		id, _ := strconv.Atoi(e.ID)
 		at := slices.IndexFunc(list, func(o ProductOffer) bool { return o.ID == id })
 		switch {
@@ -264,18 +209,18 @@ func editOffers(c *fieldChecks, name string, list []ProductOffer, edits []OfferE
 			id, next = next, next+1
 			list = append(list, ProductOffer{id, text})
 		case e.Operation != Update && e.Operation != Delete:
-			c.fail(field+".operation", "must be CREATE, UPDATE or DELETE")
+			c.refuse(field+".operation", operationNames)
 		case at < 0:
-			c.fail(field+".id", "is not the id of an offer of this product")
+			c.refuse(field+".id", "is not the id of an offer of this product")
 		case e.Operation == Update:
 			list[at].Description = text
 		default:
 			list = slices.Delete(list, at, at+1)
 		}
-		if e.Operation != Delete && text == "" {
-			c.fail(field+".description", "is required")
-		}
 		items = append(items, OfferItem{strconv.Itoa(id), text, statusOf[e.Operation]})
+	}
+	if len(list) > maxOffers {
+		c.fail(name, "company.rule.entries", map[string]any{"max": maxOffers})
 	}
 	return list, items
 }
@@ -299,6 +244,7 @@ type LocationEdit struct {
 }
 
 type basicsInput struct {
+	MessageLanguage
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		FoundingDate   string         `json:"foundingDate,omitempty" maxLength:"10" doc:"May be partial."`
@@ -326,11 +272,15 @@ type SavedBasics struct {
 }
 
 func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[SavedBasics], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
 	var team []TeamMember
 	var locations []LocationItem
 	edit := Edit{Company: in.ID, Section: Basic, Version: in.Body.Version, By: account.CallerOf(ctx)}
 	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) (err error) {
-		checks := newFieldChecks(tx.At)
+		checks := newFieldChecks(tx.At, l)
 		b := &in.Body
 		p.Founded = checks.date("foundingDate", b.FoundingDate, false)
 		if year, ok := yearOf(p.Founded); ok {
@@ -340,12 +290,13 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 		p.ClosedYear = checks.year("closingYear", "closingYear", b.ClosingYear)
 		checks.oneOf("employeeCount", b.EmployeeCount, employeeBands, false)
 		p.Employees = b.EmployeeCount
-		p.Headquarters, p.City, p.State = strings.TrimSpace(b.Headquarters), strings.TrimSpace(b.City), strings.TrimSpace(b.State)
+		p.Headquarters, p.City = checks.text("headquarters", "address", b.Headquarters), checks.text("city", "city", b.City)
+		p.State = checks.text("state", "city", b.State)
 		p.Sectors, p.Models, p.Verticals = nil, b.BusinessModels, b.Verticals
 		for i, name := range b.Sectors {
 			id := SectorID(name)
 			if id == 0 {
-				checks.fail("sectors["+strconv.Itoa(i)+"]", "is not the name of a sector")
+				checks.fail("sectors["+strconv.Itoa(i)+"]", "form.choose", nil)
 			}
 			p.Sectors = append(p.Sectors, id)
 		}
@@ -387,8 +338,9 @@ func editLocations(ctx context.Context, tx *database.Tx, checks *fieldChecks, p 
 	for i, e := range in {
 		edits[i] = entryEdit[Location]{e.rowID(), e.Operation, Location{City: strings.TrimSpace(e.City), Address: strings.TrimSpace(e.Address),
 			IsHeadquarters: e.IsHeadquarters}}
-		if e.Operation != Delete && edits[i].value.City == "" {
-			checks.fail("locations["+strconv.Itoa(i)+"].city", "is required")
+		if field := "locations[" + strconv.Itoa(i) + "]"; e.Operation != Delete {
+			checks.required(field+".city", checks.text(field+".city", "city", e.City))
+			checks.text(field+".address", "address", e.Address)
 		}
 	}
 	if len(in) == 0 {

@@ -24,6 +24,7 @@ func editTeam(ctx context.Context, tx *database.Tx, checks *fieldChecks, p *Prof
 		value := Person{CompanyID: p.ID, Salutation: e.Salutation, Designation: strings.TrimSpace(e.Designation), Role: e.Role}
 		if e.Operation != Delete {
 			value.Name, value.LinkedIn = checks.text(field+".name", "name", e.Name), checks.address(field+".linkedin", e.LinkedIn)
+			value.Designation = checks.text(field+".designation", "designation", e.Designation)
 			checks.oneOf(field+".role", string(e.Role), []string{string(account.Founder), string(account.Executive), string(account.Employee)}, true)
 			checks.oneOf(field+".salutation", e.Salutation, salutationLabels(), false)
 		}
@@ -66,6 +67,7 @@ type RevenueEdit struct {
 }
 
 type revenueInput struct {
+	MessageLanguage
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		RevenueStreams []RevenueEdit `json:"revenueStreams" maxItems:"200" nullable:"false"`
@@ -81,10 +83,14 @@ type SavedRevenue struct {
 }
 
 func (c *API) saveRevenue(ctx context.Context, in *revenueInput) (*apiv2.Output[SavedRevenue], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
 	var out SavedRevenue
 	edit := Edit{Company: in.ID, Section: Revenue, Version: in.Body.Version, By: account.CallerOf(ctx)}
 	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At)
+		checks := newFieldChecks(tx.At, l)
 		edits := make([]entryEdit[RevenueStream], len(in.Body.RevenueStreams))
 		for i, e := range in.Body.RevenueStreams {
 			field := "revenueStreams[" + strconv.Itoa(i) + "]"
@@ -93,7 +99,7 @@ func (c *API) saveRevenue(ctx context.Context, in *revenueInput) (*apiv2.Output[
 				value.Name = checks.text(field+".name", "name", e.Name)
 			}
 			if e.Share != nil && (*e.Share < 0 || *e.Share > 100) {
-				checks.fail(field+".share", "must be a percentage from 0 to 100")
+				checks.fail(field+".share", "company.rule.percent", nil)
 			}
 			edits[i] = entryEdit[RevenueStream]{e.rowID(), e.Operation, value}
 		}
@@ -109,7 +115,7 @@ func (c *API) saveRevenue(ctx context.Context, in *revenueInput) (*apiv2.Output[
 			}
 		}
 		if total > 100 {
-			return InvalidError{"revenueStreams": "has shares of more than 100 percent in total"}
+			return InvalidError{"revenueStreams": l.Text("company.rule.total", nil)}
 		}
 		p.Revenue = list.items
 		out.RevenueStreams = results(edits, at, list.items, newRevenueItem,
@@ -133,6 +139,7 @@ type EventEdit struct {
 }
 
 type timelineInput struct {
+	MessageLanguage
 	Body struct {
 		CompanyID string      `json:"companyId" maxLength:"20"`
 		Events    []EventEdit `json:"events" maxItems:"200" nullable:"false"`
@@ -149,10 +156,14 @@ type SavedTimeline struct {
 }
 
 func (c *API) saveTimeline(ctx context.Context, in *timelineInput) (*apiv2.Output[SavedTimeline], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
 	var out SavedTimeline
 	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Timeline, Version: in.Body.Version, By: account.CallerOf(ctx)}
 	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At)
+		checks := newFieldChecks(tx.At, l)
 		edits := make([]entryEdit[Event], len(in.Body.Events))
 		for i, e := range in.Body.Events {
 			field := "events[" + strconv.Itoa(i) + "]"
@@ -161,9 +172,7 @@ func (c *API) saveTimeline(ctx context.Context, in *timelineInput) (*apiv2.Outpu
 				checks.oneOf(field+".milestoneType", e.MilestoneType, milestoneIDs(), true)
 				value.Description = checks.text(field+".description", "description", e.Description)
 				value.Date, value.Link = checks.date(field+".date", e.Date, true), checks.address(field+".link", e.Link)
-				if value.Title == "" {
-					checks.fail(field+".title", "is required")
-				}
+				value.Title = checks.text(field+".title", "title", e.Title)
 			}
 			edits[i] = entryEdit[Event]{e.rowID(), e.Operation, value}
 		}
@@ -198,6 +207,7 @@ func milestoneIDs() []string {
 }
 
 type marketInput struct {
+	MessageLanguage
 	Body struct {
 		Market
 		CompanyID string `json:"companyId" maxLength:"20"`
@@ -213,9 +223,13 @@ type SavedMarket struct {
 }
 
 func (c *API) saveMarket(ctx context.Context, in *marketInput) (*apiv2.Output[SavedMarket], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
 	edit := Edit{Company: companyID(in.Body.CompanyID), Section: TargetMarket, Version: in.Body.Version, By: account.CallerOf(ctx)}
 	p, err := save(ctx, c.DB, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At)
+		checks := newFieldChecks(tx.At, l)
 		p.Market = in.Body.Market
 		p.Market.Description = checks.text("description", "description", p.Market.Description)
 		for name, list := range map[string][]string{"customerTypes": p.Market.CustomerTypes, "regions": p.Market.Regions,
@@ -249,6 +263,7 @@ type InvestorEdit struct {
 }
 
 type fundingInput struct {
+	MessageLanguage
 	Body struct {
 		CompanyID string      `json:"companyId" maxLength:"20"`
 		Fundings  []RoundEdit `json:"fundings" maxItems:"200" nullable:"false"`
@@ -265,10 +280,14 @@ type SavedFunding struct {
 }
 
 func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[SavedFunding], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
 	var out SavedFunding
 	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Funding, Version: in.Body.Version, By: account.CallerOf(ctx)}
 	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At)
+		checks := newFieldChecks(tx.At, l)
 		investors, err := findInvestors(ctx, tx, in.Body.Fundings)
 		if err != nil {
 			return err
@@ -352,14 +371,14 @@ func (k *knownInvestors) of(checks *fieldChecks, field string, named []InvestorE
 		at := field + ".investors[" + strconv.Itoa(i) + "]"
 		found, ok := k.byID[companyID(e.ID)]
 		if e.ID != "" && !ok {
-			checks.fail(at+".id", "is not the id of an investor")
+			checks.refuse(at+".id", "is not the id of an investor")
 			continue
 		}
 		if e.ID == "" {
 			name := checks.text(at+".name", "name", e.Name)
 			s := slug.Make(name)
 			if s == "" || len(s) > MaxSlug {
-				checks.fail(at+".name", "must have letters that can be part of an address, at most 80")
+				checks.fail(at+".name", "company.rule.investor", nil)
 				continue
 			}
 			if found, ok = k.bySlug[s]; !ok {

@@ -179,17 +179,18 @@ func FindMatches(ctx context.Context, db bun.IDB, names, domains []string) (*Mat
 		values []string
 		into   map[string][]Match
 		keyOf  func(*Company) string
+		limit  int64
 	}{
-		{"match_name", names, m.ByName, func(c *Company) string { return c.MatchName }},
-		{"domain", domains, m.ByDomain, func(c *Company) string { return c.Domain }},
-		{"sound", sounds, m.BySound, func(c *Company) string { return c.Sound }},
+		{"match_name", names, m.ByName, func(c *Company) string { return c.MatchName }, maxMatches},
+		{"domain", domains, m.ByDomain, func(c *Company) string { return c.Domain }, maxMatches},
+		{"sound", sounds, m.BySound, func(c *Company) string { return c.Sound }, maxSounds},
 	} {
 		if len(look.values) == 0 {
 			continue
 		}
 		var found []*Company
 		err := db.NewSelect().Model(&found).Where("c.? IN (?)", bun.Ident(look.column), bun.List(look.values)).Order("c.id").
-			Limit(maxMatches).Scan(ctx)
+			Limit(look.limit).Scan(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("find companies by %s: %w", look.column, err)
 		}
@@ -208,8 +209,11 @@ func FindMatches(ctx context.Context, db bun.IDB, names, domains []string) (*Mat
 	return m, nil
 }
 
-// maxMatches is the maximum number of companies that FindMatches reads in each of three ways.
-const maxMatches = 5000
+// The maximum numbers of companies that FindMatches reads by name, by domain and by sound.
+const (
+	maxMatches = 5000
+	maxSounds  = 500
+)
 
 // keptCompany returns the company that a merged one belongs to.
 func keptCompany(ctx context.Context, db bun.IDB, c *Company, known map[int64]*Company) (*Company, error) {

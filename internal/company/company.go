@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/gosimple/slug"
@@ -68,6 +69,7 @@ type Company struct {
 	Verticals    []string // slugs
 	Market       Market
 	Hiring       bool
+	Applies      bool   // for the next edition of the award that its answers are about
 	Stage        string // type of the newest funding round
 	Funded       string `bun:"funded_on"` // date of the newest funding round
 	RaisedUSD    int64  `bun:"raised_usd"`
@@ -105,7 +107,12 @@ func (c *Company) NameIn(l i18n.Locale) string {
 
 // Normalize checks the name and the slug, and fills the fields that follow from others. It returns ErrSlug or ErrName.
 func (c *Company) Normalize() error {
-	c.Name = norm.NFC.String(strings.Join(strings.Fields(c.Name), " "))
+	c.Name = norm.NFC.String(strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Bidi_Control, r) {
+			return -1 // it would change the order of the text around the name
+		}
+		return r
+	}, c.Name)), " "))
 	if !slug.IsSlug(c.Slug) || len(c.Slug) > MaxSlug {
 		return ErrSlug
 	}

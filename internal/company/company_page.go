@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"masthead/internal/account"
+	"masthead/internal/award"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/route"
@@ -49,7 +50,8 @@ type CompanyPage struct {
 	Similar      []CompanyCard     `json:"similar"`
 	Stories      []frame.StoryCard `json:"stories"`
 	Updated      string            `json:"updated"` // RFC 3339
-	Awards       string            `json:"awards"`  // address of the awards from which the reader came, "" for others
+	Awards       []award.AwardRow  `json:"awards"`  // the newest first
+	Back         *frame.Link       `json:"back"`    // to the awards from which the reader came, nil for others
 }
 
 // SocialLink is a company's page at a social network.
@@ -187,8 +189,8 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 		Description: paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
 		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: yearText(c.FoundedYear), Closed: yearText(c.ClosedYear),
 		Hiring: c.Hiring, Models: c.Models, Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time)}
-	if r.Query.Get("origin") == "awards" {
-		model.Awards = r.EditionPath(route.AwardsPath)
+	if err := model.fillAwards(r, c); err != nil {
+		return nil, err
 	}
 	model.fillFacts(r, c)
 	model.fillSections(profile)
@@ -229,6 +231,19 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 		described.Funding = append(described.Funding, grant)
 	}
 	return &frame.Page{Head: head, Model: model, Structured: []any{described}, Card: share.Card{Title: c.Name, Lang: c.Lang}}, nil
+}
+
+// fillAwards sets the awards, and the link back for a reader who comes from them: to the award if there is only one, else to the
+// list.
+func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
+	r.NoteTags(award.Tag)
+	found, err := award.OfCompanies(r.Context(), r.DB.Read, []int64{c.ID})
+	if err != nil {
+		return err
+	}
+	m.Awards, err = award.Rows(r, found[c.ID])
+	m.Back = award.BackLink(r, m.Awards)
+	return err
 }
 
 // fillFacts sets the facts that lead to pages of the directory.

@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/search"
 	"masthead/internal/taxonomy"
@@ -89,7 +90,7 @@ func noteAdded(ctx context.Context, tx *database.Tx, added ...*Investor) error {
 	ids := make([]int64, len(added))
 	for n, i := range added {
 		ids[n] = i.ID
-		tx.Emit("investor.saved", i.ID, InvestorsTag, InvestorTag(i.ID))
+		tx.Emit("investor.saved", i.ID, InvestorsTag, InvestorTag(i.ID), permalink.SlugTag(i.Slug))
 	}
 	return search.Changed(ctx, tx, InvestorSource, ids...)
 }

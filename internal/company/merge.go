@@ -94,7 +94,7 @@ type moved struct {
 }
 
 // movedTables have rows with an id that belong to a company.
-var movedTables = []string{"company_items", "company_people", "funding_rounds"}
+var movedTables = []string{"company_answers", "company_items", "company_people", "funding_rounds"}
 
 // movedLinks link a company with something else; the key is the table, the value the column of the other side.
 var movedLinks = map[string]string{"story_companies": "story_id", "company_members": "user_id"}

@@ -83,16 +83,27 @@ func rules(year int) map[string]FieldRule {
 	number := func(from, to int) FieldRule { return FieldRule{Min: &from, Max: &to} }
 	founded := number(1900, year+1)
 	return map[string]FieldRule{
-		"name":         {Required: true, MaxLength: MaxName},
-		"subtitle":     {MaxLength: 160},
-		"description":  {MaxLength: 5000},
-		"vision":       {MaxLength: 5000},
-		"website":      {MaxLength: 500, Format: "url"},
-		"foundingDate": {Format: "date"},
-		"foundingYear": founded,
-		"closingYear":  founded,
-		"share":        number(0, 100),
-		"sectors":      {MaxItems: 10},
+		"name":          {Required: true, MaxLength: MaxName},
+		"subtitle":      {MaxLength: 160},
+		"description":   {MaxLength: 5000},
+		"vision":        {MaxLength: 5000},
+		"website":       {MaxLength: 500, Format: "url"},
+		"foundingDate":  {Format: "date"},
+		"foundingYear":  founded,
+		"closingYear":   founded,
+		"share":         number(0, 100),
+		"sectors":       {MaxItems: 10},
+		"verticals":     {MaxItems: 5},
+		"customerTypes": {MaxItems: 20, MaxLength: MaxName},
+		"regions":       {MaxItems: 50, MaxLength: MaxName},
+		"ageGroups":     {MaxItems: 20, MaxLength: MaxName},
+		"investors":     {MaxItems: 50, MaxLength: MaxName},
+		"title":         {Required: true, MaxLength: 200},
+		"designation":   {MaxLength: 160},
+		"city":          {MaxLength: 80},
+		"address":       {MaxLength: 500},
+		"offer":         {Required: true, MaxLength: 500},
+		"answer":        {MaxLength: 2000},
 	}
 }
 

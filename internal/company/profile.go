@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/database"
+	"masthead/internal/permalink"
 	"masthead/internal/search"
 	"masthead/internal/taxonomy"
 )
@@ -25,14 +26,16 @@ type Profile struct {
 	Revenue   []RevenueStream
 	Events    []Event // newest first
 	Products  []Product
-	Rounds    []Round // oldest first
+	Rounds    []Round  // oldest first
+	Answers   []Answer // only where they are edited, the newest edition first
 	Versions  map[Section]int64
 }
 
 // Section is a part of a profile that is saved on its own.
 type Section string
 
-// The sections of a profile. Basic has the facts, the core team and the locations.
+// The sections of a profile. Basic has the facts, the core team and the locations. Award has what only the company and the
+// newsroom see: its answers in applications for awards.
 const (
 	Introduction Section = "introduction"
 	Products     Section = "products"
@@ -41,6 +44,7 @@ const (
 	TargetMarket Section = "market"
 	Timeline     Section = "timeline"
 	Funding      Section = "funding"
+	Award        Section = "award"
 )
 
 // Person is somebody who works or worked for a company.
@@ -205,7 +209,7 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 	}
 	tags, ids := []string{Tag}, make([]int64, len(companies))
 	for i, c := range companies {
-		tags, ids[i] = append(tags, TagOf(c.ID)), c.ID
+		tags, ids[i] = append(tags, TagOf(c.ID), permalink.SlugTag(c.Slug)), c.ID
 	}
 	tx.Emit("company.saved", companies[0].ID, tags...)
 	if err := search.Changed(ctx, tx, SearchSource, ids...); err != nil {

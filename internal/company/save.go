@@ -6,11 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"net/url"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect"
@@ -36,92 +33,6 @@ func (e InvalidError) Error() string {
 	return names[0] + ": " + e[names[0]]
 }
 
-// fieldChecks collects what is wrong with fields.
-type fieldChecks struct {
-	rules map[string]FieldRule
-	wrong InvalidError
-}
-
-func newFieldChecks(now clock.Moment) *fieldChecks {
-	return &fieldChecks{rules: rules(now.UTC().Year()), wrong: InvalidError{}}
-}
-
-func (c *fieldChecks) err() error {
-	if len(c.wrong) == 0 {
-		return nil
-	}
-	return c.wrong
-}
-
-// errOr returns what is wrong with the fields, else another error.
-func (c *fieldChecks) errOr(other error) error {
-	if err := c.err(); err != nil {
-		return err
-	}
-	return other
-}
-
-func (c *fieldChecks) fail(field, message string) {
-	if c.wrong[field] == "" {
-		c.wrong[field] = message
-	}
-}
-
-// text checks a text by the rule of a name and returns it without white space around it.
-func (c *fieldChecks) text(field, rule, value string) string {
-	value = strings.TrimSpace(value)
-	r := c.rules[rule]
-	switch {
-	case value == "" && r.Required:
-		c.fail(field, "is required")
-	case utf8.RuneCountInString(value) > r.MaxLength:
-		c.fail(field, fmt.Sprintf("has more than %d characters", r.MaxLength))
-	case strings.ContainsRune(value, 0) || !utf8.ValidString(value):
-		c.fail(field, "contains characters that are not text")
-	}
-	return value
-}
-
-func (c *fieldChecks) address(field, value string) string {
-	value = c.text(field, "website", value)
-	u, err := url.Parse(value)
-	if value != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
-		c.fail(field, "must begin with http:// or https://")
-	}
-	return value
-}
-
-func (c *fieldChecks) date(field, value string, required bool) string {
-	value = strings.TrimSpace(value)
-	switch {
-	case value == "" && required:
-		c.fail(field, "is required")
-	case value != "" && !validDate(value):
-		c.fail(field, "must be a year, a month or a day, such as 2016, 2016-04 or 2016-04-12")
-	}
-	return value
-}
-
-func (c *fieldChecks) year(field, rule string, value *int) int {
-	r := c.rules[rule]
-	if value == nil {
-		return 0
-	}
-	if *value < *r.Min || *value > *r.Max {
-		c.fail(field, fmt.Sprintf("must be a year from %d to %d", *r.Min, *r.Max))
-	}
-	return *value
-}
-
-func (c *fieldChecks) oneOf(field, value string, options []string, required bool) {
-	if value == "" && !required {
-		return
-	}
-	if !slices.Contains(options, value) {
-		c.fail(field, "must be one of "+strings.Join(options, ", "))
-	}
-}
-
 // MayEdit reports whether a caller may change a company: its founders and executives, and editors of all brands.
 func MayEdit(ctx context.Context, db bun.IDB, by *account.Caller, company int64) (bool, error) {
 	if by.CanWriteAll() {
@@ -130,7 +41,8 @@ func MayEdit(ctx context.Context, db bun.IDB, by *account.Caller, company int64)
 	if by.User == nil {
 		return false, nil
 	}
-	return account.EditsCompany(ctx, db, by.User.ID, company)
+	role, err := account.CompanyRoleOf(ctx, db, by.User.ID, company)
+	return role.Edits(), err
 }
 
 // sectionRow is the version of a section.
@@ -158,6 +70,9 @@ type changeRow struct {
 	CreatedAt clock.Moment
 }
 
+// maxSection is the maximum size of a section as JSON, in bytes. The history has every version.
+const maxSection = 256 << 10
+
 // Edit is a change of one section of a company.
 type Edit struct {
 	Company int64
@@ -177,11 +92,19 @@ func save(ctx context.Context, db *database.DB, e Edit,
 		if err != nil {
 			return err
 		}
+		if c.MergedInto != nil {
+			return fmt.Errorf("company %q was merged: %w", c.Slug, database.ErrNotFound)
+		}
 		if may, err := MayEdit(ctx, tx, e.By, c.ID); err != nil || !may {
 			return errors.Join(err, ErrForbidden)
 		}
 		if p, err = Load(ctx, tx, c); err != nil {
 			return err
+		}
+		if e.Section == Award {
+			if p.Answers, err = answersOf(ctx, tx, c.ID); err != nil {
+				return err
+			}
 		}
 		version := p.Versions[e.Section]
 		if e.Version != nil && *e.Version != version {
@@ -191,11 +114,15 @@ func save(ctx context.Context, db *database.DB, e Edit,
 		if err := apply(ctx, tx, p); err != nil {
 			return err
 		}
+		after := sectionText(p, e.Section)
+		if len(after) > maxSection {
+			return InvalidError{string(e.Section): fmt.Sprintf("has more than %d KB of text", maxSection>>10)}
+		}
 		if err := update(ctx, tx, &old, p.Company); err != nil {
 			return err
 		}
 		p.Versions[e.Section] = version + 1
-		return recordChange(ctx, tx, e, version+1, before, sectionText(p, e.Section))
+		return recordChange(ctx, tx, e, version+1, before, after)
 	})
 	return p, err
 }
@@ -260,6 +187,8 @@ func sectionText(p *Profile, s Section) string {
 		value = newTimeline(p.Events, nil).Years
 	case Funding:
 		value = newFunding(p).Fundings
+	case Award:
+		value = newAward(p)
 	}
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -281,8 +210,8 @@ const (
 // statusOf has the status of an entry after an operation.
 var statusOf = map[Operation]Status{Create: Created, Update: Updated, Delete: Deleted}
 
-// maxEntries is the maximum number of entries of a list.
-const maxEntries = 200
+// MaxEntries is the maximum number of entries of a list.
+const MaxEntries = 200
 
 // entryEdit is the change of an entry with the id of its row; 0 for a new entry.
 type entryEdit[T any] struct {
@@ -304,9 +233,9 @@ func applyEdits[T any](c *fieldChecks, name string, list []T, edits []entryEdit[
 			list = append(list, e.value)
 			at[i] = len(list) - 1
 		case e.op != Update && e.op != Delete:
-			c.fail(field+".operation", "must be CREATE, UPDATE or DELETE")
+			c.refuse(field+".operation", operationNames)
 		case index < 0 || e.id == 0:
-			c.fail(field+".id", "is not the id of an entry of this company")
+			c.refuse(field+".id", "is not the id of an entry of this company")
 		case e.op == Update:
 			*idOf(&e.value) = e.id
 			list[index], at[i] = e.value, index
@@ -320,8 +249,8 @@ func applyEdits[T any](c *fieldChecks, name string, list []T, edits []entryEdit[
 			}
 		}
 	}
-	if len(list) > maxEntries {
-		c.fail(name, fmt.Sprintf("has more than %d entries", maxEntries))
+	if len(list) > MaxEntries {
+		c.fail(name, "company.rule.entries", map[string]any{"max": MaxEntries})
 	}
 	return list, at
 }

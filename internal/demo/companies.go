@@ -93,6 +93,12 @@ type companyEntry struct {
 		Description string   `yaml:"description"`
 		Offers      []string `yaml:"offers"`
 	} `yaml:"products"`
+	Answers []struct { // in the application for an award
+		Award    string `yaml:"award"`
+		Year     int    `yaml:"year"`
+		Question string `yaml:"question"`
+		Answer   string `yaml:"answer"`
+	} `yaml:"answers"`
 }
 
 // profile returns the company of an entry.
@@ -143,6 +149,9 @@ func (e *companyEntry) profile(investors, authors map[string]int64) (*company.Pr
 		}
 		p.Products = append(p.Products, product)
 	}
+	for _, a := range e.Answers {
+		p.Answers = append(p.Answers, company.Answer{Award: a.Award, Year: a.Year, Question: a.Question, Answer: a.Answer})
+	}
 	return p, nil
 }
 
@@ -183,6 +192,9 @@ func (l *loader) saveCompanies(ctx context.Context) error {
 				return err
 			}
 			if err := p.Save(ctx, tx); err != nil {
+				return err
+			}
+			if err := company.AddAnswers(ctx, tx, p.ID, p.Answers); err != nil {
 				return err
 			}
 		}

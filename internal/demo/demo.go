@@ -60,7 +60,7 @@ func LoadText(ctx context.Context, d Deps, progress Progress) error {
 		return err
 	}
 	for _, part := range []func(context.Context) error{
-		l.saveBrands, l.saveTerms, l.saveGlossary, l.saveCompanies, l.saveRecordings,
+		l.saveBrands, l.saveTerms, l.saveGlossary, l.saveCompanies, l.saveAwards, l.saveRecordings,
 		l.saveStories, l.savePages, l.saveSets, l.saveEditorial, l.saveAudio,
 		l.saveReference, l.saveNewsletters, l.rank,
 	} {

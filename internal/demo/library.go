@@ -44,7 +44,8 @@ type library struct {
 	Newsletters []newsletterEntry
 	Investors   []investorEntry
 	Companies   []companyEntry // of all files of the folder companies
-	People      []personEntry  // what is known of some people of these companies
+	Awards      []awardEntry
+	People      []personEntry // what is known of some people of these companies
 }
 
 // brandFolder is the folder of one brand.
@@ -215,6 +216,9 @@ func readLibrary() (*library, error) {
 		return nil, err
 	}
 	if lib.Shows, err = readShows(); err != nil {
+		return nil, err
+	}
+	if lib.Awards, err = readAwards(); err != nil {
 		return nil, err
 	}
 	directory, err := fs.Glob(files, "content/companies/*.yaml")

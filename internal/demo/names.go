@@ -57,6 +57,9 @@ func Names() ([]Name, error) {
 	for _, t := range lib.Shared.CustomTopics {
 		add(t.Slug, t.Title, t.Names)
 	}
+	for _, a := range lib.Awards {
+		add(a.Slug, a.Name, a.Names)
+	}
 	for _, s := range lib.Shared.Series {
 		add(s.Slug, s.Title, s.Names)
 	}

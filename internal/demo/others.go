@@ -16,8 +16,8 @@ import (
 // contents are the tables that people write. Columns that the program changes by itself (counts, the state of scheduled
 // stories) are left out, and so are tables of reactions: a new account is noticed anyway.
 var contents = map[string]backup.Selection{
-	"api_tokens": {}, "audio_episodes": {}, "audio_shows": {}, "authors": {}, "brand_spotlights": {}, "brands": {}, "cities": {},
-	"companies": {}, "company_items": {}, "company_members": {}, "company_people": {},
+	"api_tokens": {}, "audio_episodes": {}, "audio_shows": {}, "authors": {}, "award_entries": {}, "awards": {}, "brand_spotlights": {},
+	"brands": {}, "cities": {}, "companies": {}, "company_answers": {}, "company_items": {}, "company_members": {}, "company_people": {},
 	"courses": {}, "curated_items": {}, "feeds": {}, "funding_rounds": {},
 	"glossary_terms": {}, "imports": {}, "investors": {},
 	"landing_sections": {}, "lessons": {}, "mail_keys": {}, "mail_senders": {}, "media": {}, "newsletter_issues": {}, "newsletters": {},

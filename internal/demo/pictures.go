@@ -60,7 +60,7 @@ func LoadPictures(ctx context.Context, d Deps, progress Progress) error {
 	if _, err := l.findStories(ctx); err != nil {
 		return err
 	}
-	marks, faces := append(l.logos(), l.companyLogos()...), append(l.portraits(), l.directoryPictures()...)
+	marks, faces := slices.Concat(l.logos(), l.companyLogos(), l.awardLogos()), append(l.portraits(), l.directoryPictures()...)
 	covers, err := l.covers()
 	if err != nil {
 		return err

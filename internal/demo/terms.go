@@ -14,6 +14,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/route"
 	"masthead/internal/taxonomy"
 )
 
@@ -141,10 +142,13 @@ func (l *loader) nameLinks(items []brand.MenuItem) {
 		it := &items[i]
 		texts, slug := l.Links[it.Path], path.Base(it.Path)
 		at := slices.IndexFunc(terms, func(t *taxonomy.Term) bool { return t.Kind != taxonomy.TagKind && t.Slug == slug })
+		award := slices.IndexFunc(l.Awards, func(a awardEntry) bool { return it.Path == route.AwardsPath+"/"+a.Slug })
 		switch {
 		case it.Key != "":
 		case texts != nil:
 			it.Text, it.Texts = texts[i18n.Default.Code], texts
+		case award >= 0:
+			it.Text, it.Texts = l.Awards[award].Name, l.Awards[award].Names
 		case at >= 0:
 			it.Text, it.Texts = terms[at].Name, terms[at].Names
 		}

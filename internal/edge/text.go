@@ -16,14 +16,14 @@ import (
 func CleanAddress(except ...string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if isText(r.URL.Path) && isTextQuery(r.URL.RawQuery) || hasPrefix(r.URL.Path, except) {
+			if IsText(r.URL.Path) && isTextQuery(r.URL.RawQuery) || hasPrefix(r.URL.Path, except) {
 				next.ServeHTTP(w, r)
 				return
 			}
 			clean := new(http.Request)
 			*clean = *r
 			clean.URL = &url.URL{Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: textQuery(r.URL.RawQuery)}
-			if !isText(r.URL.Path) {
+			if !IsText(r.URL.Path) {
 				clean.URL.Path = strings.ReplaceAll(strings.ToValidUTF8(r.URL.Path, "\uFFFD"), "\x00", "\uFFFD")
 				clean.URL.RawPath = ""
 			}
@@ -42,13 +42,14 @@ func hasPrefix(path string, prefixes []string) bool {
 	return false
 }
 
-func isText(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }
+// IsText reports whether s is valid UTF-8 without NUL, which both databases accept.
+func IsText(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }
 
 // isTextQuery reports whether a query is well-formed and text. Most queries have no character that
 // needs parsing.
 func isTextQuery(raw string) bool {
 	if !strings.ContainsAny(raw, "%;") {
-		return isText(raw)
+		return IsText(raw)
 	}
 	values, err := url.ParseQuery(raw)
 	return err == nil && len(dropBinary(values)) == len(values)
@@ -64,9 +65,9 @@ func textQuery(raw string) string {
 func dropBinary(values url.Values) url.Values {
 	kept := url.Values{}
 	for name, list := range values {
-		valid := isText(name)
+		valid := IsText(name)
 		for _, value := range list {
-			valid = valid && isText(value)
+			valid = valid && IsText(value)
 		}
 		if valid {
 			kept[name] = list

@@ -52,7 +52,7 @@ func FuzzTextAddress(f *testing.F) {
 		f.Add(seed)
 	}
 	h := CleanAddress()(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !isText(r.URL.Path) {
+		if !IsText(r.URL.Path) {
 			w.WriteHeader(http.StatusTeapot)
 		}
 		values, err := url.ParseQuery(r.URL.RawQuery)

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/cases"
 
 	"masthead/internal/database"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/search"
 )
@@ -65,7 +66,7 @@ func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 	if err := insertOrUpdate(ctx, tx, t); err != nil {
 		return fmt.Errorf("save glossary term %q: %w", t.Slug, err)
 	}
-	tx.Emit("glossary.saved", t.ID, Tag, TermTag(t.ID))
+	tx.Emit("glossary.saved", t.ID, Tag, TermTag(t.ID), permalink.SlugTag(t.Slug))
 	return search.Changed(ctx, tx, SearchSource, t.ID)
 }
 

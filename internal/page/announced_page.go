@@ -19,16 +19,13 @@ type AnnouncedPage struct {
 	Cards     []frame.StoryCard `json:"cards"`
 }
 
-// Paths of pages of awards.
-const (
-	nominatePath = route.AwardsPath + "/nominate"
-)
+// NominatePath is the path at which readers will propose somebody for an award.
+const NominatePath = route.AwardsPath + "/nominate"
 
 // announced are the pages of features to come, with the message of each name. The feature that builds a page declares it
 // and removes it here. A publication announces others, such as those of its events, as custom topics without blocks.
 var announced = []*route.Page{
-	declareAnnounced(route.AwardsPath, "menu.awards"), declareAnnounced(nominatePath, "award.nominate"),
-	declareAnnounced("/company/edit", "menu.editCompany"),
+	declareAnnounced(NominatePath, "award.nominate"),
 	declareAnnounced("/talent", "menu.talent"),
 	declareAnnounced("/webinars", "menu.webinars"),
 }
@@ -44,14 +41,7 @@ func declareAnnounced(path, name string) *route.Page {
 // First segments of future pages.
 var _ = []string{
 	route.ReserveShared("awards", "awards"), route.Reserve("my-webinars", "webinars"), route.Reserve("vaccine-alert", "vaccine slots"),
-	route.Reserve("partners", "partners"), route.Reserve("company", "companies"), route.Reserve("authors", "authors"),
-}
-
-// AwardMenu is the header's menu on the pages of awards.
-var AwardMenu = []frame.Link{
-	{Key: "award.all", Href: route.AwardsPath},
-	{Key: "award.nominate", Href: nominatePath},
-	{Key: "menu.companies", Href: route.CompaniesPath},
+	route.Reserve("partners", "partners"), route.Reserve("authors", "authors"),
 }
 
 // BindAnnounced serves declared pages as pages that will come later.

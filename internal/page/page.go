@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
@@ -122,11 +121,8 @@ func (p *Pages) Load(ctx context.Context, from edge.Request) (edge.Page, error) 
 }
 
 func (p *Pages) respond(r *frame.Request) (edge.Page, error) {
-	if !utf8.ValidString(r.Path) || strings.Contains(r.Path, "\x00") {
-		return p.notFound(r) // the databases disagree about invalid text
-	}
 	page, err := p.load(r)
-	if errors.Is(err, database.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) && edge.IsText(r.Path) {
 		page, err = p.inMaster(r)
 	}
 	if errors.Is(err, database.ErrNotFound) {
@@ -138,8 +134,12 @@ func (p *Pages) respond(r *frame.Request) (edge.Page, error) {
 	return p.Finish(r, page)
 }
 
-// load returns the page at the request's path, without its frame.
+// load returns the page at the request's path, without its frame. No page has a path that is not text, about which the
+// databases disagree.
 func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
+	if !edge.IsText(r.Path) {
+		return nil, database.ErrNotFound
+	}
 	number, err := listNumber(r.Query, story.MaxOffset/frame.PageSize)
 	if err != nil {
 		return nil, err
@@ -297,7 +297,13 @@ func (p *Pages) inMaster(r *frame.Request) (*frame.Page, error) {
 }
 
 func (p *Pages) notFound(r *frame.Request) (edge.Page, error) {
-	r.ResetTags(permalink.Tag(r.Path), permalink.Tag(pageOf(r.Path)))
+	page := pageOf(r.Path)
+	r.ResetTags(permalink.Tag(r.Path), permalink.Tag(page))
+	// What has the slug may be created later. The last segment can be the form of a page, such as its feed.
+	segments := strings.Split(page, "/")
+	for _, slug := range segments[max(1, len(segments)-2):] {
+		r.NoteTags(permalink.SlugTag(slug))
+	}
 	return p.statusPage(r, http.StatusNotFound)
 }
 

@@ -28,7 +28,6 @@ func (p *API) register(a *apiv2.API) {
 		apiv2.Doc("Founders, executives and investors. With q, at most "+strconv.Itoa(maxFound)+" people whose names match, best first."))
 	apiv2.Get(a, "/influencer/profile", "influencer-profile", "Read the profile of a person (addition)", p.profile, in, named)
 	apiv2.Get(a, "/influencer/companies", "influencer-companies", "List the companies of a person", p.companies, in, named)
-	apiv2.Get(a, "/influencer/awards", "influencer-awards", "List the awards of a person", p.awards, in, named)
 	apiv2.Get(a, "/influencer/adjacents", "influencer-adjacents", "List people beside a person", p.adjacents, in,
 		apiv2.Doc("The people before and after a person in the order of names, and people who have something in common with the person."))
 	p.registerInvestors(a)
@@ -85,8 +84,8 @@ func optional(text string) *string {
 	return &text
 }
 
-// persons returns people as the API shows them, in four queries.
-func (p *API) persons(ctx context.Context, list []*taxonomy.Author) ([]Person, error) {
+// Persons returns people as the API shows them, in four queries.
+func (p *API) Persons(ctx context.Context, list []*taxonomy.Author) ([]Person, error) {
 	ids := make([]int64, len(list))
 	for i, a := range list {
 		ids[i] = a.ID
@@ -189,7 +188,7 @@ func (p *API) list(ctx context.Context, in *listInput) (*apiv2.Output[PersonList
 		next := strconv.FormatInt(found[in.Limit-1].ID, 10)
 		out.Next = &next
 	}
-	out.People, err = p.persons(ctx, found)
+	out.People, err = p.Persons(ctx, found)
 	return apiv2.Public(out), err
 }
 
@@ -299,41 +298,6 @@ func (p *API) companies(ctx context.Context, in *companiesInput) (*apiv2.Output[
 	return apiv2.Public(out), nil
 }
 
-type awardsInput struct {
-	NamedInput
-	Source string `query:"source" required:"true" enum:"web"`
-}
-
-// PersonAward is an award with the rank of a person.
-type PersonAward struct {
-	Name        string       `json:"name"`
-	Slug        string       `json:"slug"`
-	Subtitle    string       `json:"subtitle"`
-	Logo        string       `json:"logo"`
-	Path        *string      `json:"path"`
-	Rank        *int         `json:"rank"`
-	Description string       `json:"description"`
-	Sponsor     AwardSponsor `json:"primarySponsor"`
-}
-
-// AwardSponsor is the sponsor of an award.
-type AwardSponsor struct {
-	Website string `json:"website"`
-	Logo    string `json:"logo"`
-}
-
-// PersonAwards are the awards of a person.
-type PersonAwards struct {
-	Awards []PersonAward `json:"awards" nullable:"false" doc:"Empty until awards name people."`
-}
-
-func (p *API) awards(ctx context.Context, in *awardsInput) (*apiv2.Output[PersonAwards], error) {
-	if _, err := p.named(ctx, in.Username); err != nil {
-		return nil, err
-	}
-	return apiv2.Public(PersonAwards{Awards: []PersonAward{}}), nil
-}
-
 // Adjacents are the people beside a person.
 type Adjacents struct {
 	Previous *Person          `json:"previous" doc:"The person before in the order of names; null for the first."`
@@ -389,7 +353,7 @@ func (p *API) adjacents(ctx context.Context, in *NamedInput) (*apiv2.Output[Adja
 			list = append(list, n)
 		}
 	}
-	people, err := p.persons(ctx, list)
+	people, err := p.Persons(ctx, list)
 	if err != nil {
 		return nil, err
 	}

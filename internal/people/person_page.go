@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"masthead/internal/account"
+	"masthead/internal/award"
 	"masthead/internal/company"
 	"masthead/internal/frame"
 	"masthead/internal/listing"
@@ -34,6 +35,8 @@ type PersonPage struct {
 	Social      []company.SocialLink `json:"social"`
 	Employments []EmploymentRow      `json:"employments"` // those that last before those that ended
 	Portfolio   []PortfolioRow       `json:"portfolio"`   // of somebody who invests
+	Awards      []award.AwardRow     `json:"awards"`      // the newest first
+	Back        *frame.Link          `json:"back"`        // to the awards from which the reader came, nil for others
 	Written     frame.StoryList      `json:"written"`
 	About       []frame.StoryCard    `json:"about"`
 	Adjacent    []PersonCard         `json:"adjacent"`
@@ -148,6 +151,15 @@ func (p *Pages) profile(r *frame.Request, a *taxonomy.Author) (*frame.Page, erro
 	if model.Designation == "" && len(posts) > 0 {
 		model.Designation = posts[0].Designation
 	}
+	r.NoteTags(award.Tag)
+	honours, err := award.OfAuthors(ctx, db, []int64{a.ID})
+	if err != nil {
+		return nil, err
+	}
+	if model.Awards, err = award.Rows(r, honours[a.ID]); err != nil {
+		return nil, err
+	}
+	model.Back = award.BackLink(r, model.Awards)
 	followed, err := p.addStories(r, a, model)
 	if err != nil {
 		return nil, err

@@ -229,6 +229,10 @@ func Owner(ctx context.Context, tx *database.Tx, path string) (kind Kind, id int
 // Tag returns the cache tag of everything that depends on what is at a path.
 func Tag(path string) string { return "path:" + path }
 
+// SlugTag returns the cache tag of 404 pages whose path contains a slug. Whatever gets a page at a path with the slug, in one
+// edition or all, must emit the tag when it is created.
+func SlugTag(slug string) string { return "slug:" + slug }
+
 // EntityTag returns the cache tag of everything that depends on the current path of an entity.
 func EntityTag(kind Kind, id int64) string {
 	return "path of " + string(kind) + ":" + strconv.FormatInt(id, 10)

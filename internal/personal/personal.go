@@ -120,8 +120,9 @@ func (s *Server) respondWithError(c *Call, err error) {
 	if errors.Is(err, database.ErrNotFound) {
 		// No page has this address, so loading it responds with the 404 page.
 		nothing := edge.Request{Path: c.AccountPath + "/nothing", Variant: page.Variant(c.Request)}
-		if p, err := s.Pages.Load(c.Request.Context(), nothing); err == nil {
-			s.Write(c, p)
+		var missing edge.Page
+		if missing, err = s.Pages.Load(c.Request.Context(), nothing); err == nil {
+			s.Write(c, missing)
 			return
 		}
 	}

@@ -49,16 +49,17 @@ type Previews struct {
 	Stories *Stories
 }
 
-// CreateLink creates a preview link of a caller and returns its token and expiry. It deletes links that
+// Maker is who makes a preview link: a user, or else an API token. Exactly one of the IDs is set.
+type Maker struct {
+	UserID  *int64
+	TokenID *int64
+}
+
+// CreateLink creates a preview link to the story with an ID and returns its token and expiry. It deletes links that
 // have expired.
-func (previews Previews) CreateLink(ctx context.Context, id int64, by *account.Caller) (token string, until clock.Moment, err error) {
+func (previews Previews) CreateLink(ctx context.Context, id int64, by Maker) (token string, until clock.Moment, err error) {
 	token = strings.ToLower(rand.Text())
-	link := &previewLink{Hash: hashToken(token), StoryID: id}
-	if by.User != nil {
-		link.UserID = &by.User.ID
-	} else {
-		link.TokenID = &by.Token.ID
-	}
+	link := &previewLink{Hash: hashToken(token), StoryID: id, UserID: by.UserID, TokenID: by.TokenID}
 	err = previews.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		until = clock.MomentOf(tx.At.Add(previewTime))
 		link.ExpiresAt = until

@@ -40,7 +40,8 @@ func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, _, err := story.Previews{Stories: publication.Stories}.CreateLink(t.Context(), draft.ID, account.CallerOf(caller))
+	key, _, err := story.Previews{Stories: publication.Stories}.CreateLink(t.Context(), draft.ID,
+		story.Maker{TokenID: &account.CallerOf(caller).Token.ID})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,6 @@ import (
 	"path"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"masthead/internal/brand"
 	"masthead/internal/clock"
@@ -76,7 +75,7 @@ func Handles(address string) bool {
 
 // Load returns the response at an address, or database.ErrNotFound.
 func (s *Syndicate) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
-	if !Handles(r.Path) || !utf8.ValidString(r.Path) || strings.Contains(r.Path, "\x00") {
+	if !Handles(r.Path) || !edge.IsText(r.Path) {
 		return edge.Page{}, database.ErrNotFound // the databases treat invalid UTF-8 differently
 	}
 	response, err := s.load(ctx, r.Path)

@@ -10,6 +10,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/search"
 	"masthead/internal/text"
@@ -131,7 +132,7 @@ func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
 	if err != nil {
 		return fmt.Errorf("save author %q: %w", a.Slug, err)
 	}
-	tx.Emit("author.saved", a.ID, a.Tag())
+	tx.Emit("author.saved", a.ID, a.Tag(), permalink.SlugTag(a.Slug))
 	return search.Changed(ctx, tx, PersonSource, a.ID)
 }
 

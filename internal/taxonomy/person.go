@@ -47,7 +47,7 @@ func SavePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 	if err != nil {
 		return fmt.Errorf("save person %q: %w", a.Slug, err)
 	}
-	tx.Emit("author.saved", a.ID, a.Tag(), PeopleTag)
+	tx.Emit("author.saved", a.ID, append(a.slugTags(), a.Tag(), PeopleTag)...)
 	return search.Changed(ctx, tx, PersonSource, a.ID)
 }
 
@@ -69,20 +69,34 @@ func checkUsername(ctx context.Context, tx *database.Tx, a *Author) error {
 	return err
 }
 
+// slugTags returns the cache tags of 404 pages at paths that the author has now.
+func (a *Author) slugTags() []string {
+	tags := []string{permalink.SlugTag(a.Slug)}
+	if a.Username != nil {
+		tags = append(tags, permalink.SlugTag(*a.Username))
+	}
+	return tags
+}
+
 // MakePeople gives profiles to authors by ID who are linked to a company or an investor. Those who have one stay as they are, but
 // their cached pages are dropped.
 func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	var changed []int64
+	var created []*Author
 	_, err := tx.NewUpdate().Model((*Author)(nil)).Set("is_person = TRUE").Where("id IN (?)", bun.List(ids)).Where("NOT is_person").
-		Returning("id").Exec(ctx, &changed)
+		Returning("id, slug, username").Exec(ctx, &created)
 	if err != nil {
 		return fmt.Errorf("make %d authors people: %w", len(ids), err)
 	}
 	for _, id := range ids {
 		tx.Emit("author.saved", id, (&Author{ID: id}).Tag(), PeopleTag)
+	}
+	changed := make([]int64, len(created))
+	for i, a := range created {
+		changed[i] = a.ID
+		tx.Emit("author.saved", a.ID, a.slugTags()...)
 	}
 	return search.Changed(ctx, tx, PersonSource, changed...)
 }

@@ -254,7 +254,7 @@ func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 	if err != nil {
 		return fmt.Errorf("save %s %q: %w", t.Kind, t.Slug, err)
 	}
-	tags := []string{t.Tag(), Tag}
+	tags := []string{t.Tag(), Tag, permalink.SlugTag(t.Slug)}
 	if t.Path != nil || len(t.Blocks) > 0 {
 		tags = append(tags, HubsTag)
 	}
@@ -351,7 +351,7 @@ func SavePublisher(ctx context.Context, tx *database.Tx, p *Publisher) error {
 	if err := permalink.Set(ctx, tx, permalink.KindPublisher, p.ID, "/"+p.Slug); err != nil {
 		return fmt.Errorf("save publisher %q: %w", p.Slug, err)
 	}
-	tx.Emit("publisher.saved", p.ID, p.Tag())
+	tx.Emit("publisher.saved", p.ID, p.Tag(), permalink.SlugTag(p.Slug))
 	return nil
 }
 

@@ -67,6 +67,21 @@ export interface Adjacents {
 	similar: AdjacentPerson[];
 }
 
+export interface AnswerEdit {
+	answer: string;
+	id: string;
+}
+
+export interface AnswerItem {
+	answer: string;
+	/** Name of the award. */
+	award: string;
+	id: string;
+	question: string;
+	/** Of the edition of the award. */
+	year: number;
+}
+
 export interface Associate {
 	designation: string;
 	influencer: AssociatePerson;
@@ -81,9 +96,53 @@ export interface AssociatePerson {
 	username: string | null;
 }
 
-export interface AwardSponsor {
+export interface Award {
+	description: string;
+	/** Space around the logo in CSS pixels (addition). */
+	imagePadding: number;
+	/** Address of the logo; empty for none. */
 	logo: string;
-	website: string;
+	name: string;
+	/** Null for an award at /awards/{slug}. */
+	path: string | null;
+	primarySponsor: PrimarySponsor;
+	/** Of the company or person that was asked for; null elsewhere. */
+	rank: number | null;
+	/** Awards with the same series are the years of one award (addition). */
+	series: string;
+	slug: string;
+	subtitle: string;
+	/** 0 if unknown (addition). */
+	year: number;
+}
+
+export interface AwardAssociates {
+	award: Award;
+	/** As it was asked for, unless the range was cut. */
+	end: number;
+	/** Last place of the ranking. */
+	maxRank: number;
+	rankData: RankEntry[];
+	/** As it was asked for. */
+	start: number;
+}
+
+export interface AwardInputBody {
+	/** Answers that are not sent stay as they are. */
+	answers: AnswerEdit[];
+	/** Whether the company applies for the next edition of the award. */
+	applies: boolean;
+	version?: number;
+}
+
+export interface AwardList {
+	awards: Award[];
+}
+
+export interface AwardSection {
+	/** Those of the newest edition first. */
+	answers: AnswerItem[];
+	applies: boolean;
 }
 
 export interface BasicSection {
@@ -96,6 +155,7 @@ export interface BasicSection {
 	foundingYear: number | null;
 	headquarters: string;
 	sectors: string[];
+	state: string;
 	verticals: Vertical[];
 }
 
@@ -326,6 +386,24 @@ export interface Coin {
 	symbol: string;
 }
 
+export interface CompanyForm {
+	award: AwardSection;
+	basicInformation: BasicSection;
+	/** The newest first. */
+	events: EventItem[];
+	/** The oldest first. */
+	fundings: FundingRound[];
+	introduction: IntroductionSection;
+	/** The last save of each section; absent before its first. */
+	lastSaves: Record<string, SectionChange>;
+	locations: LocationItem[];
+	products: ProductItem[];
+	revenueStreams: RevenueItem[];
+	targetMarket: Market;
+	/** Version of each section; absent before its first save. */
+	versions: Record<string, number>;
+}
+
 export interface CompanyList {
 	companies: ShortCompany[];
 	facets: FacetNumber[];
@@ -350,6 +428,8 @@ export interface CompanyProfile {
 	headquarters: string;
 	id: string;
 	introduction: IntroductionSection;
+	/** Null for a company without awards. */
+	latestAward: LatestAward | null;
 	locations: LocationItem[];
 	logo: Logo | null;
 	name: string;
@@ -370,6 +450,21 @@ export interface CompanyProfile {
 	verticals: Vertical[];
 	vision: string;
 	website: string;
+}
+
+export interface CompanyWidget {
+	businessModels: string[];
+	city: string;
+	id: string;
+	/** Null for a company without awards. */
+	latestAward: LatestAward | null;
+	logo: Logo | null;
+	name: string;
+	/** The company's own path; null for one at /companies/{slug}. */
+	path: string | null;
+	sectors: string[];
+	slug: string;
+	subtitle: string;
 }
 
 export interface CompanyWithRole {
@@ -602,6 +697,26 @@ export interface EmploymentCompany {
 	logo: Logo | null;
 	name: string;
 	path: string;
+}
+
+export interface EntryRow {
+	/** Why the entry has its place, in the language of the award. */
+	description: string;
+	/** Of a person; may be empty. */
+	designation: string;
+	/** Path of the profile in the edition of the language, with origin=awards. */
+	href: string;
+	kind: 'company' | 'influencer';
+	/** Language code of the subtitle. */
+	lang: string;
+	name: string;
+	/** Logo or portrait. */
+	picture: Picture | null;
+	/** Place in the list, from 1. */
+	position: number;
+	/** Null for an entry that is only mentioned. */
+	rank: number | null;
+	subtitle: string;
 }
 
 export interface EpisodeInfo {
@@ -1026,6 +1141,15 @@ export interface LandingConfig {
 	brands: Record<string, BrandConfig>;
 }
 
+export interface LatestAward {
+	name: string;
+	/** Null for an award at /awards/{slug}. */
+	path: string | null;
+	/** Null for a company that is only mentioned. */
+	rank: number | null;
+	slug: string;
+}
+
 export interface LessonInfo {
 	excerpt: string;
 	/** Empty in the list of all courses. */
@@ -1072,12 +1196,12 @@ export interface LoginInputBody {
 
 export interface Logo {
 	height: number;
-	mobile: LogoMobileStruct;
+	mobile: LogoFile;
 	url: string;
 	width: number;
 }
 
-export interface LogoMobileStruct {
+export interface LogoFile {
 	url: string;
 }
 
@@ -1350,22 +1474,6 @@ export interface PersonAssociate {
 	designation: string;
 }
 
-export interface PersonAward {
-	description: string;
-	logo: string;
-	name: string;
-	path: string | null;
-	primarySponsor: AwardSponsor;
-	rank: number | null;
-	slug: string;
-	subtitle: string;
-}
-
-export interface PersonAwards {
-	/** Empty until awards name people. */
-	awards: PersonAward[];
-}
-
 export interface PersonCompanies {
 	companies: PersonCompany[];
 }
@@ -1452,6 +1560,14 @@ export interface Prices {
 	sample: boolean;
 	/** The exchange has not responded since then. */
 	stale: boolean;
+}
+
+export interface PrimarySponsor {
+	/** Address of the logo; empty for none. */
+	logo: string;
+	/** Empty for an award without a sponsor (addition). */
+	name: string;
+	website: string;
 }
 
 export interface Problem {
@@ -1546,6 +1662,38 @@ export interface PushSubscription {
 export interface Question {
 	answer: string;
 	question: string;
+}
+
+export interface RankEntry {
+	/** The entry as pages in the language show it (addition). */
+	card: EntryRow;
+	/** Null for a person. */
+	company: ShortCompany | null;
+	description: string;
+	/** Of a person when the award was given. */
+	designation: string | null;
+	/** Null for a company. */
+	influencer: Person | null;
+	/** Null for an entry that is only mentioned. */
+	rank: number | null;
+}
+
+export interface RankedEntry {
+	description: string;
+	designation: string;
+	kind: 'company' | 'influencer';
+	name: string;
+	/** Path of the profile. */
+	path: string;
+	position: number;
+	/** Null for an entry that is only mentioned. */
+	rank: number | null;
+	subtitle: string;
+}
+
+export interface Ranking {
+	award: Award;
+	entries: RankedEntry[];
 }
 
 export interface Reactions {
@@ -1681,6 +1829,12 @@ export interface Salutation {
 	value: number;
 }
 
+export interface SavedAward {
+	award: AwardSection;
+	success: boolean;
+	version: number;
+}
+
 export interface SavedBasics {
 	basicInformation: BasicSection;
 	locations: LocationItem[];
@@ -1730,6 +1884,13 @@ export interface SearchWithoutResult {
 	/** The search in lower case. */
 	query: string;
 	times: number;
+}
+
+export interface SectionChange {
+	/** RFC 3339 */
+	at: string;
+	/** Name of the account; empty for a program, for a deleted account, and for one without a name. */
+	by: string;
 }
 
 export interface SectionInfo {
@@ -2157,6 +2318,22 @@ export const signUp = (input: { locale?: string }, body: SignupInputBody, option
 export const authorStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/author/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
 
+/** Read a part of a ranking. */
+export const awardAssociates = (input: { slug: string; source?: string; start?: number; end?: number; locale?: string }, options: Options = {}): Promise<Result<AwardAssociates>> =>
+	call('GET', `/award/associates`, { slug: input.slug, source: input.source, start: input.start, end: input.end, locale: input.locale }, options);
+
+/** List the awards (addition). */
+export const awards = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<AwardList>> =>
+	call('GET', `/awards`, {  }, options);
+
+/** Read a whole ranking as a table (addition). */
+export const awardRankingTable = (input: { slug: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/awards/${encodeURIComponent(input.slug)}/ranking.csv`, {  }, options);
+
+/** Read a whole ranking (addition). */
+export const awardRanking = (input: { slug: string }, options: Options = {}): Promise<Result<Ranking>> =>
+	call('GET', `/awards/${encodeURIComponent(input.slug)}/ranking.json`, {  }, options);
+
 /** List stories of a publisher in the spotlight. */
 export const spotlightStories = (input: { limit?: number; offset?: number; slug: string; brandSpotlightInfo?: boolean }, options: Options = {}): Promise<Result<SpotlightListing>> =>
 	call('GET', `/brand-spotlight/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, brandSpotlightInfo: input.brandSpotlightInfo }, options);
@@ -2194,7 +2371,7 @@ export const companyProfile = (input: { slug: string; timestamp?: string }, opti
 	call('GET', `/company/profile`, { slug: input.slug, timestamp: input.timestamp }, options);
 
 /** Read a company for a card. */
-export const companyWidget = (input: { id: number }, options: Options = {}): Promise<Result<ShortCompany>> =>
+export const companyWidget = (input: { id: number }, options: Options = {}): Promise<Result<CompanyWidget>> =>
 	call('GET', `/company/widget`, { id: input.id }, options);
 
 /** List courses with their lessons (addition). */
@@ -2334,7 +2511,7 @@ export const influencerAdjacents = (input: { username: string }, options: Option
 	call('GET', `/influencer/adjacents`, { username: input.username }, options);
 
 /** List the awards of a person. */
-export const influencerAwards = (input: { username: string; source: 'web' }, options: Options = {}): Promise<Result<PersonAwards>> =>
+export const influencerAwards = (input: { username: string; source: 'web' }, options: Options = {}): Promise<Result<AwardList>> =>
 	call('GET', `/influencer/awards`, { username: input.username, source: input.source }, options);
 
 /** List the companies of a person. */
@@ -2417,49 +2594,57 @@ export const bookmarkVideo = (_input: Record<string, never>, body: VideoInputBod
 export const listBookmarks = (input: { limit?: number; before?: string } = {}, options: Options = {}): Promise<Result<BookmarkListing>> =>
 	call('GET', `/rw/bookmarks`, { limit: input.limit, before: input.before }, options);
 
+/** Save the award answers of a company (addition). */
+export const saveCompanyAward = (input: { locale?: string; id: number }, body: AwardInputBody, options: Options = {}): Promise<Result<SavedAward>> =>
+	call('PUT', `/rw/companies/award/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** Save the basic information of a company. */
-export const saveCompanyBasics = (input: { id: number }, body: BasicsInputBody, options: Options = {}): Promise<Result<SavedBasics>> =>
-	call('PUT', `/rw/companies/basic/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+export const saveCompanyBasics = (input: { locale?: string; id: number }, body: BasicsInputBody, options: Options = {}): Promise<Result<SavedBasics>> =>
+	call('PUT', `/rw/companies/basic/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Read what the form of a company edits (addition). */
+export const readCompanyForm = (input: { id: number }, options: Options = {}): Promise<Result<CompanyForm>> =>
+	call('GET', `/rw/companies/form/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** Save the introduction of a company. */
-export const saveCompanyIntroduction = (input: { id: number }, body: BodyInit, options: Options = {}): Promise<Result<SavedIntroduction>> =>
-	call('PUT', `/rw/companies/introduction/update/${encodeURIComponent(input.id)}`, {  }, options, body);
+export const saveCompanyIntroduction = (input: { locale?: string; id: number }, body: BodyInit, options: Options = {}): Promise<Result<SavedIntroduction>> =>
+	call('PUT', `/rw/companies/introduction/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, body);
 
 /** Save the revenue streams of a company. */
-export const saveCompanyRevenue = (input: { id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>
-	call('PUT', `/rw/companies/revenue_stream/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+export const saveCompanyRevenue = (input: { locale?: string; id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>
+	call('PUT', `/rw/companies/revenue_stream/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Read the own claim to a company (addition). */
 export const readCompanyClaim = (input: { id: number }, options: Options = {}): Promise<Result<ClaimInfo>> =>
-	call('GET', `/rw/companies/${encodeURIComponent(input.id)}/claim`, {  }, options);
+	call('GET', `/rw/company-claims/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** Claim a company (addition). */
 export const claimCompany = (input: { id: number; locale?: string }, body: BeginInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
-	call('POST', `/rw/companies/${encodeURIComponent(input.id)}/claim`, { locale: input.locale }, options, JSON.stringify(body));
+	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Prove the own claim to a company (addition). */
 export const proveCompanyClaim = (input: { id: number }, body: ProveInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
-	call('POST', `/rw/companies/${encodeURIComponent(input.id)}/claim/proof`, {  }, options, JSON.stringify(body));
+	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}/proof`, {  }, options, JSON.stringify(body));
 
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>
 	call('GET', `/rw/company/form/curated-lists`, {  }, options);
 
 /** Save the funding rounds of a company. */
-export const saveCompanyFunding = (_input: Record<string, never>, body: FundingInputBody, options: Options = {}): Promise<Result<SavedFunding>> =>
-	call('PUT', `/rw/company/save/funding`, {  }, options, JSON.stringify(body));
+export const saveCompanyFunding = (input: { locale?: string }, body: FundingInputBody, options: Options = {}): Promise<Result<SavedFunding>> =>
+	call('PUT', `/rw/company/save/funding`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Save the target market of a company. */
-export const saveCompanyMarket = (_input: Record<string, never>, body: MarketInputBody, options: Options = {}): Promise<Result<SavedMarket>> =>
-	call('PUT', `/rw/company/save/target-market`, {  }, options, JSON.stringify(body));
+export const saveCompanyMarket = (input: { locale?: string }, body: MarketInputBody, options: Options = {}): Promise<Result<SavedMarket>> =>
+	call('PUT', `/rw/company/save/target-market`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Save the timeline of a company. */
-export const saveCompanyTimeline = (_input: Record<string, never>, body: TimelineInputBody, options: Options = {}): Promise<Result<SavedTimeline>> =>
-	call('PUT', `/rw/company/save/timeline`, {  }, options, JSON.stringify(body));
+export const saveCompanyTimeline = (input: { locale?: string }, body: TimelineInputBody, options: Options = {}): Promise<Result<SavedTimeline>> =>
+	call('PUT', `/rw/company/save/timeline`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Save the products of a company. */
-export const saveCompanyProducts = (input: { id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
-	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+export const saveCompanyProducts = (input: { locale?: string; id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
+	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List what the caller follows (addition). */
 export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>

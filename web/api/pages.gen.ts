@@ -44,6 +44,14 @@ export interface AnnouncedPage extends Frame {
 	cards: StoryCard[];
 }
 
+export interface AnswerItem {
+	id: string;
+	award: string;
+	year: number;
+	question: string;
+	answer: string;
+}
+
 export interface ArchiveMonth {
 	month: number;
 	count: number;
@@ -109,11 +117,77 @@ export interface Author {
 	portrait: Picture | null;
 }
 
+export interface AwardCard {
+	slug: string;
+	name: string;
+	nameLang: string;
+	href: string;
+	subtitle: string;
+	lang: string;
+	logo: Picture | null;
+	padding: number;
+}
+
+export interface AwardPage extends Frame {
+	slug: string;
+	name: string;
+	nameLang: string;
+	contentLang: string;
+	subtitle: string;
+	description: string[];
+	logo: Picture | null;
+	padding: number;
+	years: Filter[];
+	sponsor: Sponsor | null;
+	entries: EntryRow[];
+	max: number;
+	first: string;
+	next: NextEntries | null;
+	back: string;
+	csv: string;
+	json: string;
+}
+
+export interface AwardRow {
+	name: string;
+	nameLang: string;
+	href: string;
+	year: string;
+	rank: number | null;
+	description: string;
+	lang: string;
+	logo: Picture | null;
+	padding: number;
+}
+
+export interface AwardSection {
+	answers: AnswerItem[];
+	applies: boolean;
+}
+
+export interface AwardsPage extends Frame {
+	cards: AwardCard[];
+}
+
 export interface Banner {
 	image: string;
 	mobileImage: string;
 	link: string;
 	alt: string;
+}
+
+export interface BasicSection {
+	foundingDate: string;
+	foundingYear: number | null;
+	closingYear: number | null;
+	employeeCount: string;
+	headquarters: string;
+	city: string;
+	state: string;
+	sectors: string[];
+	businessModels: string[];
+	verticals: Vertical[];
+	coreTeam: TeamMember[];
 }
 
 export interface Block {
@@ -221,6 +295,28 @@ export interface CompanyCard {
 	reason: Reason | null;
 }
 
+export interface CompanyEditPage extends Frame {
+	own: OwnCompany[];
+	editor: boolean;
+	selected: SelectedCompany | null;
+	report: string;
+	step: string;
+}
+
+export interface CompanyForm {
+	introduction: IntroductionSection;
+	products: ProductItem[];
+	basicInformation: BasicSection;
+	locations: LocationItem[];
+	revenueStreams: RevenueItem[];
+	targetMarket: Market;
+	events: EventItem[];
+	fundings: FundingRound[];
+	award: AwardSection;
+	versions: Record<string, number>;
+	lastSaves: Record<string, SectionChange>;
+}
+
 export interface CompanyFunding {
 	raisedUsd: number;
 	stage: string;
@@ -268,7 +364,8 @@ export interface CompanyPage extends Frame {
 	similar: CompanyCard[];
 	stories: StoryCard[];
 	updated: string;
-	awards: string;
+	awards: AwardRow[];
+	back: Link | null;
 }
 
 export interface CourseLesson {
@@ -334,6 +431,19 @@ export interface EntityCard {
 	picture: Picture | null;
 }
 
+export interface EntryRow {
+	position: number;
+	rank: number | null;
+	kind: string;
+	name: string;
+	href: string;
+	designation: string;
+	subtitle: string;
+	lang: string;
+	description: string;
+	picture: Picture | null;
+}
+
 export interface EventCard {
 	slug: string;
 	name: string;
@@ -346,6 +456,16 @@ export interface EventCard {
 	link: string;
 	details: string;
 	lang: string;
+}
+
+export interface EventItem {
+	id: string;
+	milestoneType: string;
+	title: string;
+	description: string;
+	date: string;
+	link: string | null;
+	status: string;
 }
 
 export interface EventPage extends Frame {
@@ -385,6 +505,15 @@ export interface FeaturedVideo {
 	picture: Picture | null;
 	startsAt: string;
 	endsAt: string;
+}
+
+export interface FieldRule {
+	required: boolean;
+	maxLength: number;
+	min: number | null;
+	max: number | null;
+	format: string;
+	maxItems: number;
 }
 
 export interface Filter {
@@ -456,6 +585,17 @@ export interface Frame {
 	lite: boolean;
 	otherForm: string;
 	preview: Preview | null;
+}
+
+export interface FundingRound {
+	id: string;
+	roundType: string;
+	amount: number | null;
+	currency: string;
+	date: string;
+	investors: InvestorRef[];
+	source: string;
+	status: string;
 }
 
 export interface FundingYear {
@@ -560,6 +700,16 @@ export interface HistoryPage extends Frame {
 	latestPath: string;
 }
 
+export interface IntroductionSection {
+	name: string;
+	subtitle: string;
+	description: string;
+	vision: string;
+	website: string;
+	logo: Logo | null;
+	socialLinks: Record<string, string>;
+}
+
 export interface InvestorPage extends Frame {
 	name: string;
 	kind: string;
@@ -573,6 +723,12 @@ export interface InvestorPage extends Frame {
 	latest: string;
 	portfolio: PortfolioRow[];
 	coInvestors: CoInvestorRow[];
+}
+
+export interface InvestorRef {
+	id: string;
+	name: string;
+	path: string | null;
 }
 
 export interface InvestorRow {
@@ -698,10 +854,29 @@ export interface LivePage extends Frame {
 	latest: Section | null;
 }
 
+export interface LocationItem {
+	id: string;
+	city: string;
+	address: string;
+	isHeadquarters: boolean;
+	status: string;
+}
+
 export interface LocationRow {
 	city: string;
 	address: string;
 	headquarters: boolean;
+}
+
+export interface Logo {
+	url: string;
+	width: number;
+	height: number;
+	mobile: LogoFile;
+}
+
+export interface LogoFile {
+	url: string;
 }
 
 export interface Market {
@@ -721,6 +896,11 @@ export interface MenuGroup {
 	text: string;
 	href: string;
 	items: Link[];
+}
+
+export interface Milestone {
+	id: string;
+	name: string;
 }
 
 export interface NewsletterCard {
@@ -787,6 +967,13 @@ export interface NewslettersPage extends Frame {
 	errors: Record<string, string>;
 }
 
+export interface NextEntries {
+	href: string;
+	api: string;
+	start: number;
+	max: number;
+}
+
 export interface NextPage {
 	href: string;
 	api: string;
@@ -812,12 +999,25 @@ export interface NotificationsPage extends Frame {
 	preferences: string;
 }
 
+export interface OfferItem {
+	id: string;
+	description: string;
+	status: string;
+}
+
 export interface OfflinePage extends Frame {
 }
 
 export interface OpeningPage extends Frame {
 	opening: Item;
 	all: string;
+}
+
+export interface OwnCompany {
+	slug: string;
+	name: string;
+	href: string;
+	role: string;
 }
 
 export interface PartnerCard {
@@ -895,6 +1095,8 @@ export interface PersonPage extends Frame {
 	social: SocialLink[];
 	employments: EmploymentRow[];
 	portfolio: PortfolioRow[];
+	awards: AwardRow[];
+	back: Link | null;
 	written: StoryList;
 	about: StoryCard[];
 	adjacent: PersonCard[];
@@ -969,10 +1171,33 @@ export interface Prices {
 	stale: boolean;
 }
 
+export interface ProductItem {
+	id: string;
+	name: string;
+	description: string;
+	offers: OfferItem[];
+	status: string;
+}
+
 export interface ProductRow {
 	name: string;
 	description: string;
 	offers: string[];
+}
+
+export interface ProfileOptions {
+	sectors: Sector[];
+	businessModels: string[];
+	employeeBands: string[];
+	founderRoles: string[];
+	milestoneTypes: Milestone[];
+	currencies: string[];
+	fundingRounds: string[];
+	salutations: Salutation[];
+	jobFunctions: string[];
+	degrees: string[];
+	verticals: Vertical[];
+	rules: Record<string, FieldRule>;
 }
 
 export interface Publisher {
@@ -1023,6 +1248,14 @@ export interface ResourcesPage extends Frame {
 	items: Item[];
 }
 
+export interface RevenueItem {
+	id: string;
+	name: string;
+	description: string;
+	share: number | null;
+	status: string;
+}
+
 export interface RevenueRow {
 	name: string;
 	description: string;
@@ -1037,6 +1270,16 @@ export interface RoundRow {
 	usd: number | null;
 	source: string;
 	investors: Link[];
+}
+
+export interface RoundTypeName {
+	id: string;
+	name: string;
+}
+
+export interface Salutation {
+	label: string;
+	value: number;
 }
 
 export interface SearchFilter {
@@ -1091,9 +1334,28 @@ export interface Section extends Widgets {
 	publisher: Publisher | null;
 }
 
+export interface SectionChange {
+	by: string;
+	at: string;
+}
+
 export interface SectionPart {
 	section: Section;
 	first: boolean;
+}
+
+export interface Sector {
+	id: number;
+	name: string;
+}
+
+export interface SelectedCompany {
+	id: number;
+	slug: string;
+	name: string;
+	profile: string;
+	signIn: string;
+	wizard: WizardData | null;
 }
 
 export interface SeriesCard {
@@ -1176,6 +1438,12 @@ export interface Site {
 export interface SocialLink {
 	network: string;
 	href: string;
+}
+
+export interface Sponsor {
+	name: string;
+	website: string;
+	logo: Picture | null;
 }
 
 export interface StaticPage extends Frame {
@@ -1290,6 +1558,16 @@ export interface Suggestion {
 	following: boolean;
 }
 
+export interface TeamMember {
+	id: string;
+	name: string;
+	designation: string;
+	role: string;
+	salutation: string;
+	linkedin: string | null;
+	status: string;
+}
+
 export interface TimelineEvent {
 	kind: string;
 	title: string;
@@ -1306,6 +1584,11 @@ export interface TimelineMonth {
 export interface TimelineYear {
 	year: number;
 	months: TimelineMonth[];
+}
+
+export interface Vertical {
+	name: string;
+	slug: string;
 }
 
 export interface Video {
@@ -1360,6 +1643,18 @@ export interface Widgets {
 	newsletter: NewsletterCard | null;
 }
 
+export interface WizardData {
+	canEdit: boolean;
+	form: CompanyForm;
+	options: ProfileOptions;
+	networks: string[];
+	roundNames: RoundTypeName[];
+	logoLimit: number;
+	logoTypes: string;
+	logoSize: string;
+	reader: string;
+}
+
 export interface Wordmark {
 	path: string;
 	width: number;
@@ -1372,8 +1667,11 @@ export interface Pages {
 	AudioEpisodePage: AudioEpisodePage;
 	AudioShowPage: AudioShowPage;
 	AudioShowsPage: AudioShowsPage;
+	AwardPage: AwardPage;
+	AwardsPage: AwardsPage;
 	BookmarksPage: BookmarksPage;
 	CompaniesPage: CompaniesPage;
+	CompanyEditPage: CompanyEditPage;
 	CompanyPage: CompanyPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;

@@ -16,15 +16,26 @@ const files: Record<string, string> = {
 	'features/b/TwoPage.tsx':
 		"import { Card } from '../../zone/Card'; import { Part } from './Part/Part'; import s from " +
 		"'./Two.module.css'; export const TwoPage = () => [s.two, Part(), Card()]",
+	'islands/Pot/Pot.module.css': '.pot { color: teal }',
+	'islands/Pot/Pot.tsx': "import s from './Pot.module.css'; export const Pot = () => s.pot",
+	'islands/Cup/Cup.module.css': '.cup { color: navy }',
+	'islands/Cup/Cup.tsx': "import s from './Cup.module.css'; export const Cup = () => s.cup",
+	'islands.gen.ts':
+		"import { Cup } from './islands/Cup/Cup'; import { Pot } from './islands/Pot/Pot'; export const islands = { Cup, Pot }",
+	'features/c/ThreePage.tsx':
+		"import { islands } from '../../islands.gen'; export const ThreePage = (name = 'Pot') => islands[name]()",
 	'entry.ts':
 		"import './base.css'; import { OnePage } from './features/a/OnePage'; import { TwoPage } from " +
-		"'./features/b/TwoPage'; import styles from 'virtual:styles'; export const pages = { OnePage, " +
-		'TwoPage }; export { styles }',
+		"'./features/b/TwoPage'; import { ThreePage } from './features/c/ThreePage'; import styles from " +
+		"'virtual:styles'; export const pages = { OnePage, ThreePage, TwoPage }; export { styles }",
 };
 
 describe("a page's stylesheet", () => {
 	const root = mkdtempSync(join(tmpdir(), 'styles-'));
-	let built: { pages: { OnePage: () => string; TwoPage: () => string[] }; styles: Record<string, string> };
+	let built: {
+		pages: { OnePage: () => string; ThreePage: () => string; TwoPage: () => string[] };
+		styles: Record<string, string>;
+	};
 
 	beforeAll(async () => {
 		for (const [name, text] of Object.entries(files)) {
@@ -44,12 +55,13 @@ describe("a page's stylesheet", () => {
 
 	afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-	it('contains the rules for all pages and of its components, and none of other pages', () => {
+	it('contains the rules for all pages, of its components and of the islands that it names, and none of others', () => {
 		const { pages, styles } = built;
 		const [two, part] = pages.TwoPage();
 		const shared = `a{color:red}.${pages.OnePage()}{color:green}`;
 		expect(styles).toEqual({
 			OnePage: shared,
+			ThreePage: `a{color:red}.${pages.ThreePage()}{color:teal}`,
 			TwoPage: `${shared}.${part}{color:gray}.${two}{color:#00f}`,
 		});
 	});

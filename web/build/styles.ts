@@ -29,12 +29,14 @@ const rank = (file: string): number => {
 
 const inOrder = (a: string, b: string): number => rank(a) - rank(b) || (a < b ? -1 : 1);
 
+const isListOfIslands = (file: string): boolean => file.endsWith('/islands.gen.ts');
+
 const isModule = (file: string): boolean => file.endsWith('.module.css');
 
 /**
  * Serves `virtual:styles`: the stylesheet of every page component `features/FEATURE/…Page.tsx` by its name. A
- * stylesheet consists of those for all pages and of the CSS modules that the page imports, in the order of
- * `rank` and of their paths. `files` has the file names of the stylesheets that are also files. Both are empty
+ * stylesheet consists of those for all pages and of the CSS modules that the page and its islands import, in the order
+ * of `rank` and of their paths. `files` has the file names of the stylesheets that are also files. Both are empty
  * except in a build.
  */
 export function styles(): Plugin {
@@ -56,17 +58,34 @@ export function styles(): Plugin {
 			if (id.endsWith('.css')) sheets.set(id, css);
 		},
 		generateBundle(_, bundle) {
+			const importsOf = (id: string): readonly string[] => this.getModuleInfo(id)?.importedIds ?? [];
 			const used = (id: string, found = new Set<string>()): Set<string> => {
 				if (found.has(id)) return found;
 				found.add(id);
-				for (const imported of this.getModuleInfo(id)?.importedIds ?? []) used(imported, found);
+				// The list of islands imports all of them; a page has the rules of those that it names.
+				if (!isListOfIslands(id)) for (const imported of importsOf(id)) used(imported, found);
+				return found;
+			};
+			const withIslands = (page: string): Set<string> => {
+				const found = used(page);
+				const islands = [...found].filter(isListOfIslands).flatMap(importsOf);
+				const names = (id: string, island: string) =>
+					new RegExp(`["'\`]${basename(island).replace(/\.tsx$/, '')}["'\`]`).test(
+						this.getModuleInfo(id)?.code ?? '',
+					);
+				for (let before = 0; before !== found.size; ) {
+					before = found.size;
+					for (const island of islands)
+						if (!found.has(island) && [...found].some((id) => !isListOfIslands(id) && names(id, island)))
+							used(island, found);
+				}
 				return found;
 			};
 			const all = [...sheets.keys()].sort(inOrder);
 			const pages = [...this.getModuleIds()].filter((id) => /\/features\/[^/]+\/\w+Page\.tsx$/.test(id));
 			const styles = Object.fromEntries(
 				pages.map((page) => {
-					const parts = used(page);
+					const parts = withIslands(page);
 					const css = [
 						...all.filter((id) => !isModule(id)),
 						...all.filter((id) => isModule(id) && parts.has(id)),

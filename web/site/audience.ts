@@ -1,8 +1,8 @@
 /**
  * Reports to the server that a page was opened and how far its stories were read. It sends
  * nothing that identifies the reader: no cookie, id or address. It loads when the page is
- * idle, and sends nothing if the reader or the browser declines. As long as the reader has not chosen, the reports wait
- * until the reader chooses, closes the notice or leaves the page.
+ * idle, and sends nothing if the reader or the browser declines. The reports wait until the reader has chosen or has
+ * closed the notice; if the reader leaves the page before, they are lost.
  */
 import { maxReported } from '../api/limits.gen';
 import { choiceEvent, consented, storedChoice } from './consent';
@@ -97,7 +97,7 @@ function updateReadings(): void {
 	}
 }
 
-/** Sends the progress of all stories and what was held. Called whenever the page is hidden, because it may never be shown again. */
+/** Sends the progress of all stories. Called whenever the page is hidden, because it may never be shown again. */
 function sendProgress(): void {
 	const read: object[] = [];
 	for (const [story, reading] of readings) {
@@ -107,7 +107,6 @@ function sendProgress(): void {
 		reading.sent = quarters;
 	}
 	if (read.length > 0) sendReport({ read });
-	releaseHeld();
 }
 
 /** Begins the count of a page view with the first story on the page. */

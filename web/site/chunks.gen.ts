@@ -5,6 +5,7 @@ import type { IslandName } from './islands.gen';
 /** The islands as a browser loads them. */
 export const islands: Record<IslandName, () => Promise<ComponentType<never>>> = {
 	Actions: () => import('./features/story/islands/Actions/Actions').then((m) => m.Actions),
+	CompanyWizard: () => import('./features/company/islands/CompanyWizard/CompanyWizard').then((m) => m.CompanyWizard),
 	CookieSettings: () => import('./islands/CookieSettings/CookieSettings').then((m) => m.CookieSettings),
 	Listen: () => import('./features/story/islands/Listen/Listen').then((m) => m.Listen),
 	ReportForm: () => import('./features/report/islands/ReportForm/ReportForm').then((m) => m.ReportForm),
@@ -29,11 +30,12 @@ export const enhancements = {
 	'history-list': () => import('./features/history/enhancements/history-list').then((m) => m.historyList),
 	lessons: () => import('./features/course/enhancements/lessons').then((m) => m.lessons),
 	live: () => import('./features/live/enhancements/live').then((m) => m.live),
+	'more-entries': () => import('./features/award/enhancements/more-entries').then((m) => m.moreEntries),
 	notifications: () => import('./features/notify/enhancements/notifications').then((m) => m.notifications),
 	passkey: () => import('./features/account/enhancements/passkey').then((m) => m.passkey),
 	player: () => import('./features/audio/enhancements/player').then((m) => m.player),
 	'push-control': () => import('./enhancements/push-control').then((m) => m.pushControl),
-	'read-more': () => import('./features/company/enhancements/read-more').then((m) => m.readMore),
+	'read-more': () => import('./enhancements/read-more').then((m) => m.readMore),
 	'reported-page': () => import('./features/report/enhancements/reported-page').then((m) => m.reportedPage),
 	search: () => import('./enhancements/search').then((m) => m.search),
 	slides: () => import('./features/webstory/enhancements/slides').then((m) => m.slides),

@@ -1,6 +1,7 @@
 // Generated from the folders of the site by `npm run generate`. Do not edit.
 import type { ComponentProps } from 'react';
 import { Actions } from './features/story/islands/Actions/Actions';
+import { CompanyWizard } from './features/company/islands/CompanyWizard/CompanyWizard';
 import { CookieSettings } from './islands/CookieSettings/CookieSettings';
 import { Listen } from './features/story/islands/Listen/Listen';
 import { ReportForm } from './features/report/islands/ReportForm/ReportForm';
@@ -15,6 +16,7 @@ import { VideoPlayer } from './islands/VideoPlayer/VideoPlayer';
 /** The islands as the server renders them. */
 export const islands = {
 	Actions,
+	CompanyWizard,
 	CookieSettings,
 	Listen,
 	ReportForm,

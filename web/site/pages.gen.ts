@@ -7,8 +7,11 @@ import { ArchivePage } from './features/archive/ArchivePage';
 import { AudioEpisodePage } from './features/audio/AudioEpisodePage';
 import { AudioShowPage } from './features/audio/AudioShowPage';
 import { AudioShowsPage } from './features/audio/AudioShowsPage';
+import { AwardPage } from './features/award/AwardPage';
+import { AwardsPage } from './features/award/AwardsPage';
 import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CompaniesPage } from './features/company/CompaniesPage';
+import { CompanyEditPage } from './features/company/CompanyEditPage';
 import { CompanyPage } from './features/company/CompanyPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
@@ -53,8 +56,11 @@ import { ArchivePageLite } from './features/archive/ArchivePage.lite';
 import { AudioEpisodePageLite } from './features/audio/AudioEpisodePage.lite';
 import { AudioShowPageLite } from './features/audio/AudioShowPage.lite';
 import { AudioShowsPageLite } from './features/audio/AudioShowsPage.lite';
+import { AwardPageLite } from './features/award/AwardPage.lite';
+import { AwardsPageLite } from './features/award/AwardsPage.lite';
 import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
+import { CompanyEditPageLite } from './features/company/CompanyEditPage.lite';
 import { CompanyPageLite } from './features/company/CompanyPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
 import { CustomTopicPageLite } from './features/hub/CustomTopicPage.lite';
@@ -103,8 +109,11 @@ export const pages: Components = {
 	AudioEpisodePage,
 	AudioShowPage,
 	AudioShowsPage,
+	AwardPage,
+	AwardsPage,
 	BookmarksPage,
 	CompaniesPage,
+	CompanyEditPage,
 	CompanyPage,
 	CoursePage,
 	CustomTopicPage,
@@ -153,8 +162,11 @@ export const liteForms: Partial<Components> = {
 	AudioEpisodePage: AudioEpisodePageLite,
 	AudioShowPage: AudioShowPageLite,
 	AudioShowsPage: AudioShowsPageLite,
+	AwardPage: AwardPageLite,
+	AwardsPage: AwardsPageLite,
 	BookmarksPage: BookmarksPageLite,
 	CompaniesPage: CompaniesPageLite,
+	CompanyEditPage: CompanyEditPageLite,
 	CompanyPage: CompanyPageLite,
 	CoursePage: CoursePageLite,
 	CustomTopicPage: CustomTopicPageLite,

@@ -85,8 +85,12 @@ describe('the sizes of a picture', () => {
 
 	it('count no more than two pixels for each CSS pixel of a phone', () => {
 		expect(sizes({ picture: picture(0, 1600, 900), slot: 'wide' })).toBe(
-			'(min-width: 1328px) 1280px, (min-resolution: 2.5dppx) 72vw, 100vw',
+			'(min-width: 1328px) 1280px, (max-width: 480px) and (min-resolution: 3.25dppx) 200px, ' +
+				'(max-width: 480px) and (min-resolution: 2.75dppx) min(72vw, 266px), ' +
+				'(max-width: 480px) and (max-resolution: 2.5dppx) min(100vw, 400px), ' +
+				'(min-resolution: 2.5dppx) 72vw, 100vw',
 		);
+		expect(sizes({ picture: picture(0, 1600, 900), slot: 'wide', ratio: 'r11' })).not.toContain('max-width');
 	});
 });
 

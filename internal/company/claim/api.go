@@ -21,12 +21,12 @@ func (c *Claims) Offer() feature.Offer {
 
 func (c *Claims) register(a *apiv2.API) {
 	in := apiv2.Section("Companies")
-	apiv2.Personal(a, http.MethodPost, "/rw/companies/{id}/claim", "claim-company", "Claim a company (addition)", c.begin, in,
+	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}", "claim-company", "Claim a company (addition)", c.begin, in,
 		apiv2.Doc("A claim is proven by a code that is sent to an address at the domain of the company's website, by a TXT record of that "+
 			"domain, or by a meta tag in the head of its front page. Editors decide about requests without a proof, and about claims to "+
 			"companies that have an owner. Earlier claims of the caller to the company end."))
-	apiv2.Personal(a, http.MethodGet, "/rw/companies/{id}/claim", "read-company-claim", "Read the own claim to a company (addition)", c.read, in)
-	apiv2.Personal(a, http.MethodPost, "/rw/companies/{id}/claim/proof", "prove-company-claim",
+	apiv2.Personal(a, http.MethodGet, "/rw/company-claims/{id}", "read-company-claim", "Read the own claim to a company (addition)", c.read, in)
+	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}/proof", "prove-company-claim",
 		"Prove the own claim to a company (addition)", c.prove, in,
 		apiv2.Doc("Checks the code, or looks for the record or the tag. A wrong code may be entered five times."))
 	apiv2.Write(a, http.MethodGet, "/desk/company-claims", "list-company-claims", "List the claims about which editors decide, the oldest first",

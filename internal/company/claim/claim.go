@@ -123,7 +123,7 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, ask Ask) (*Claim
 	if err != nil {
 		return nil, err
 	}
-	if member, err := account.EditsCompany(ctx, c.DB.Read, user.ID, one.ID); err != nil || member {
+	if role, err := account.CompanyRoleOf(ctx, c.DB.Read, user.ID, one.ID); err != nil || role.Edits() {
 		return nil, errors.Join(err, ErrMember)
 	}
 	claim := &Claim{CompanyID: one.ID, UserID: user.ID, Role: ask.Role, Method: ask.Method, Status: Started, Message: ask.Message}

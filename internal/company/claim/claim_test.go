@@ -97,11 +97,11 @@ func (f *fixture) lastCode() (code, to string) {
 }
 
 func (f *fixture) isMember(u *account.User) bool {
-	is, err := account.EditsCompany(f.t.Context(), f.DB.Read, u.ID, f.kiln.ID)
+	role, err := account.CompanyRoleOf(f.t.Context(), f.DB.Read, u.ID, f.kiln.ID)
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	return is
+	return role.Edits()
 }
 
 func expect(t *testing.T, what string, err, want error) {

@@ -123,7 +123,7 @@ func (b *batch) create(rec *record) *target {
 
 // notePairs notes the companies that may be the same as a new one.
 func (b *batch) notePairs(rec *record, t *target) {
-	note := func(other *target, reason string) {
+	note := func(other *company.Company, reason string) {
 		b.pairs = append(b.pairs, pair{t, other, reason})
 		b.reader.report.remark(duplicates, rec.number, "%s and %s have the same %s", rec.Name, describe(other), reason)
 	}
@@ -135,16 +135,16 @@ func (b *batch) notePairs(rec *record, t *target) {
 		}
 		if !slices.Contains(noted, c.target) {
 			noted = append(noted, c.target)
-			note(c.target, reason)
+			note(c.target.Company, reason)
 		}
 	}
 	for _, m := range b.matches.BySound[company.SoundOf(rec.match)] {
-		other := b.overlay.byID[m.Kept.ID]
-		if slices.Contains(noted, other) || !company.SoundAlike(rec.match, m.MatchName) {
+		isNoted := slices.ContainsFunc(noted, func(other *target) bool { return other.ID == m.Kept.ID })
+		if isNoted || !company.SoundAlike(rec.match, m.MatchName) {
 			continue
 		}
 		if city := cityOf(rec); city == "" || m.City == "" || city == m.City {
-			note(other, "sound")
+			note(m.Kept, "sound")
 		}
 	}
 }
@@ -156,7 +156,7 @@ func cityOf(rec *record) string {
 	return rec.Places[0].City
 }
 
-func describe(t *target) string {
+func describe(t *company.Company) string {
 	if place := cmp.Or(t.City, t.Country, t.Domain); place != "" {
 		return t.Name + " (" + place + ")"
 	}
@@ -236,6 +236,10 @@ func (b *batch) applyRound(t *target, rec *record, earlier *rowOfImport) *roundT
 		}
 		report.remark(merged, rec.number, "%s, %s %s", t.Name, r.Type, r.Date)
 		return r
+	}
+	if len(t.rounds) >= company.MaxEntries {
+		report.remark(unreadable, rec.number, "funding round: %s has %d already", t.Name, company.MaxEntries)
+		return nil
 	}
 	r := &roundTarget{Round: n}
 	t.rounds = append(t.rounds, r)

@@ -2,6 +2,7 @@ package companyimport
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -85,8 +86,9 @@ func (o *overlay) add(t *target) {
 
 // pair is two companies that may be the same.
 type pair struct {
-	one, other *target
-	reason     string
+	one    *target
+	other  *company.Company
+	reason string
 }
 
 // batch imports some rows.
@@ -180,7 +182,7 @@ func (b *batch) readMatches(ctx context.Context, records []*record, earlier map[
 	for i := range known {
 		loaded[known[i].ID] = &known[i]
 	}
-	for _, found := range []map[string][]company.Match{b.matches.ByName, b.matches.ByDomain, b.matches.BySound} {
+	for _, found := range []map[string][]company.Match{b.matches.ByName, b.matches.ByDomain} {
 		for _, list := range found {
 			for _, m := range list {
 				loaded[m.Kept.ID] = m.Kept
@@ -325,7 +327,8 @@ func (b *batch) setSlugs(ctx context.Context, tx *database.Tx, added []*company.
 	}
 	for _, p := range added {
 		if p.Slug, err = company.FreeSlug(shortSlug(p.Name), taken); err != nil {
-			return err
+			short := shortSlug(p.Name) // many companies have it
+			p.Slug = strings.Trim(short[:min(len(short), company.MaxSlug-9)], "-") + "-" + strings.ToLower(rand.Text()[:8])
 		}
 	}
 	return nil

@@ -262,6 +262,53 @@ func TestFilesThatAreNoTables(t *testing.T) {
 	})
 }
 
+// Trust: a file cannot use up the memory, one row cannot end the import of the others, and lost rows are named.
+func TestHostileTables(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		long := strings.Repeat("x", 6<<20)
+		for name, content := range map[string]string{
+			"a cell":         "name,description\nBomb,\"" + long,
+			"a row of cells": "name,description\n" + strings.Repeat(",", 6<<20),
+			"a column name":  long + ",name\n",
+			"a text of JSON": `[{"name":"` + long + `"}]`,
+			"white space":    "[" + strings.Repeat(" ", 6<<20) + `{"name":"Kiln"}]`,
+		} {
+			_, err := Run(t.Context(), db, Job{File: writeFile(t, "f", []byte(content))}, func(int64, int64) {})
+			if err == nil || !strings.Contains(err.Error(), "more than 4 MB") {
+				t.Errorf("%s: %.200v", name, err)
+			}
+		}
+		var same, rounds strings.Builder
+		same.WriteString("company,website\n")
+		for i := range 12 {
+			fmt.Fprintf(&same, "Phoenix,https://phoenix%d.example\n", i)
+		}
+		same.WriteString("Innocent,\n")
+		if report := importFile(t, db, Job{File: writeFile(t, "same.csv", []byte(same.String()))}); report.Added != 13 {
+			t.Errorf("%+v", report)
+		}
+		rounds.WriteString("company,date,amount\n")
+		for i := range 300 {
+			fmt.Fprintf(&rounds, "Mono,%d-01-01,%d\n", 1700+i, 1000+i)
+		}
+		report := importFile(t, db, Job{File: writeFile(t, "rounds.csv", []byte(rounds.String()))})
+		if p := profileOf(t, db, "mono"); len(p.Rounds) != company.MaxEntries || report.Remarks[unreadable].Number != 100 {
+			t.Errorf("%d rounds, %+v", len(p.Rounds), report.Remarks)
+		}
+		report = importFile(t, db, Job{File: writeFile(t, "quote.csv", []byte("company,website,city\nAlpha,,Pune\n"+
+			"Beta,https://b.example,\"Never closed\nGamma,,Pune\nDelta,,Pune\n"))})
+		if report.Refused != 1 || !strings.Contains(report.Remarks[refused].First[0], "quotation mark") {
+			t.Errorf("%+v %+v", report, report.Remarks[refused])
+		}
+		if report = importFile(t, db, Job{File: writeFile(t, "bidi.csv", []byte("company\nKi\u202eln\n"))}); report.Added != 1 {
+			t.Errorf("%+v", report)
+		}
+		if p := profileOf(t, db, "ki-ln"); p.Name != "Ki ln" {
+			t.Errorf("%q", p.Name)
+		}
+	})
+}
+
 // Merging moves everything to one company; the undo gives it back.
 func TestMergesAreUndone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {

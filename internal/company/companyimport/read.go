@@ -21,7 +21,28 @@ const (
 	maxColumns = 500
 	maxCell    = 64 << 10 // bytes
 	maxRecord  = 1 << 20  // bytes of an object of a JSON file
+	maxPiece   = 4 << 20  // bytes that are read for a row, or for a token of a JSON file
 )
+
+// boundedReader ends with an error if more than maxPiece bytes are read without begin being called, so that a row or a text of
+// any size does not have to be in memory.
+type boundedReader struct {
+	in   io.Reader
+	read int
+}
+
+var errPiece = fmt.Errorf("a row or a text has more than %d MB; a quotation mark may be missing", maxPiece>>20)
+
+func (b *boundedReader) begin() { b.read = 0 }
+
+func (b *boundedReader) Read(p []byte) (int, error) {
+	if b.read > maxPiece {
+		return 0, errPiece
+	}
+	n, err := b.in.Read(p[:min(len(p), maxPiece-b.read+1)])
+	b.read += n
+	return n, err
+}
 
 // row is a row of a table. A cell has several texts where the file has a list.
 type row struct {
@@ -70,23 +91,25 @@ func firstLetter(in *bufio.Reader) byte {
 }
 
 type csvTable struct {
-	in      *csv.Reader
-	file    io.Closer
-	header  []string
-	records int
+	in     *csv.Reader
+	bound  *boundedReader
+	file   io.Closer
+	header []string
+	line   int // of the last row
 }
 
 func openCSV(file io.Closer, text *bufio.Reader) (table, error) {
 	if mark, _, err := text.ReadRune(); err == nil && mark != '\ufeff' {
 		_ = text.UnreadRune()
 	}
-	in := csv.NewReader(text)
+	bound := &boundedReader{in: text}
+	in := csv.NewReader(bound)
 	in.Comma, in.LazyQuotes, in.FieldsPerRecord, in.ReuseRecord = separatorOf(text), true, -1, true
 	header, err := in.Read()
 	if err != nil {
 		return nil, errors.Join(&importer.FileError{Place: "line 1", Err: err}, file.Close())
 	}
-	t := &csvTable{in: in, file: file}
+	t := &csvTable{in: in, bound: bound, file: file}
 	if len(header) > maxColumns {
 		return nil, errors.Join(&importer.FileError{Place: "line 1", Err: fmt.Errorf("it has more than %d columns", maxColumns)}, file.Close())
 	}
@@ -121,19 +144,22 @@ func (t *csvTable) close() error      { return t.file.Close() }
 
 func (t *csvTable) next() (row, error) {
 	for {
+		t.bound.begin()
 		record, err := t.in.Read()
 		if errors.Is(err, io.EOF) {
 			return row{}, io.EOF
 		}
-		r := row{cells: make(map[string][]string, len(t.header))}
-		if r.number, _ = t.in.FieldPos(0); err != nil {
-			var wrong *csv.ParseError
-			if errors.As(err, &wrong) {
-				r.number, r.err = wrong.Line, wrong.Err
-				return r, nil
-			}
-			return r, &importer.FileError{Place: fmt.Sprintf("line %d", r.number), Err: err}
+		if err != nil && !errors.As(err, new(*csv.ParseError)) {
+			return row{}, &importer.FileError{Place: fmt.Sprintf("after line %d", t.line), Err: err}
 		}
+		r := row{cells: make(map[string][]string, len(t.header))}
+		var wrong *csv.ParseError
+		if errors.As(err, &wrong) {
+			r.number, r.err = wrong.Line, wrong.Err
+			return r, nil
+		}
+		r.number, _ = t.in.FieldPos(0)
+		t.line = r.number
 		filled := false
 		for i, text := range record {
 			if text = cleanCell(text); text == "" {
@@ -143,6 +169,8 @@ func (t *csvTable) next() (row, error) {
 			switch {
 			case len(text) > maxCell:
 				r.err = fmt.Errorf("a cell is longer than %d KB", maxCell>>10)
+			case t.swallowsRows(text):
+				r.err = errors.New("a cell contains lines that look like rows; its quotation mark may not be closed")
 			case i >= len(t.header):
 				r.err = fmt.Errorf("it has %d cells, but the table has %d columns; a text with commas may lack its quotation marks",
 					len(record), len(t.header))
@@ -156,8 +184,23 @@ func (t *csvTable) next() (row, error) {
 	}
 }
 
+// swallowsRows reports whether a cell contains a line with as many separators as a row has, and at least two.
+func (t *csvTable) swallowsRows(text string) bool {
+	_, rest, several := strings.Cut(text, "\n")
+	if !several {
+		return false
+	}
+	for line := range strings.SplitSeq(rest, "\n") {
+		if strings.Count(line, string(t.in.Comma)) >= max(2, len(t.header)-1) {
+			return true
+		}
+	}
+	return false
+}
+
 type jsonTable struct {
 	in     *json.Decoder
+	bound  *boundedReader
 	file   io.Closer
 	names  []string
 	number int
@@ -165,10 +208,11 @@ type jsonTable struct {
 
 // openJSON moves to the list with a path.
 func openJSON(file io.Closer, text io.Reader, path []string) (table, error) {
-	t := &jsonTable{in: json.NewDecoder(text), file: file}
+	bound := &boundedReader{in: text}
+	t := &jsonTable{in: json.NewDecoder(bound), bound: bound, file: file}
 	t.in.UseNumber()
 	found := errors.New("found")
-	err := walkLists(t.in, func(at []string) error {
+	err := walkLists(t.in, bound, func(at []string) error {
 		if slices.Equal(at, path) {
 			return found
 		}
@@ -184,6 +228,7 @@ func (t *jsonTable) columns() []string { return t.names }
 func (t *jsonTable) close() error      { return t.file.Close() }
 
 func (t *jsonTable) next() (row, error) {
+	t.bound.begin()
 	if !t.in.More() {
 		return row{}, io.EOF
 	}
@@ -266,9 +311,10 @@ func longestList(f *importer.File) ([]string, error) {
 	defer func() { _ = in.Close() }()
 	var path []string
 	most := 0
-	decoder := json.NewDecoder(in)
+	bound := &boundedReader{in: in}
+	decoder := json.NewDecoder(bound)
 	decoder.UseNumber()
-	err = walkLists(decoder, nil, func(at []string, objects int) {
+	err = walkLists(decoder, bound, nil, func(at []string, objects int) {
 		if objects > most {
 			path, most = slices.Clone(at), objects
 		}
@@ -287,12 +333,13 @@ const maxDepth = 64
 
 // walkLists reads a JSON text. begin is called after the opening bracket of each list, end with the number of its objects;
 // both may be nil. The place in an outer list is part of a path.
-func walkLists(in *json.Decoder, begin func(path []string) error, end func(path []string, objects int)) error {
+func walkLists(in *json.Decoder, bound *boundedReader, begin func(path []string) error, end func(path []string, objects int)) error {
 	var value func(path []string) (isObject bool, err error)
 	value = func(path []string) (bool, error) {
 		if len(path) > maxDepth {
 			return false, fmt.Errorf("it is nested more than %d levels deep", maxDepth)
 		}
+		bound.begin()
 		token, err := in.Token()
 		if err != nil {
 			return false, err

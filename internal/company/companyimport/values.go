@@ -46,7 +46,7 @@ func cleanCell(text string) string {
 	}
 	text = norm.NFC.String(strings.ToValidUTF8(text, "\uFFFD"))
 	lines := strings.Split(strings.Map(func(r rune) rune {
-		if r != '\n' && unicode.IsControl(r) || r == '\u200b' || r == '\ufeff' {
+		if r != '\n' && unicode.IsControl(r) || r == '\u200b' || r == '\ufeff' || unicode.Is(unicode.Bidi_Control, r) {
 			return ' '
 		}
 		return r

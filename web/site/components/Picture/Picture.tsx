@@ -41,6 +41,19 @@ interface Props {
 const ratios = { r169: 16 / 9, r32: 3 / 2, r45: 4 / 5, r11: 1, r35: 3 / 5 };
 
 /**
+ * Sizes for phones of a picture as wide as the window. At each pixel density they ask for at most 800 pixels, which is about
+ * two for each CSS pixel and the width of a rendition. The next one has 1600 pixels and three to four times the bytes.
+ */
+const phoneSizes = [
+	'(max-width: 480px) and (min-resolution: 3.25dppx) 200px',
+	'(max-width: 480px) and (min-resolution: 2.75dppx) min(72vw, 266px)',
+	'(max-width: 480px) and (max-resolution: 2.5dppx) min(100vw, 400px)',
+].join(', ');
+
+/** The largest factor of sizesOf with which 800 pixels look sharp on a phone. */
+const maxPhoneFactor = 1.2;
+
+/**
  * The sizes attribute of a picture that is wider by a factor than the box that crops it. The densest screens, those of
  * phones, get only two pixels for each CSS pixel, because more make no visible difference.
  */
@@ -53,6 +66,7 @@ const sizesOf = (sizes: string, factor: number): string =>
 		.replace(
 			/(\d+)(px|vw)$/,
 			(size, length: string, unit: string) =>
+				(unit === 'vw' && +length >= 90 && factor <= maxPhoneFactor ? `${phoneSizes}, ` : '') +
 				`(min-resolution: 2.5dppx) ${Math.ceil(+length * 0.72)}${unit}, ${size}`,
 		);
 

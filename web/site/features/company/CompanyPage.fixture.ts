@@ -1,5 +1,5 @@
 import type { CompanyPage } from '../../../api/pages.gen';
-import { at, card, frame, link, picture } from '../../fixtures/models';
+import { at, awardRow, card, frame, keyed, link, picture } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 import { company } from './CompaniesPage.fixture';
 
@@ -111,7 +111,8 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		similar: [company(lang, 1, { reason: { key: 'company.sameSector', name: 'FinTech' } })],
 		stories: [card(lang, 0), card(lang, 1)],
 		updated: at(-24),
-		awards: '',
+		awards: [awardRow(lang, 0), awardRow(lang, 1, { rank: null, logo: null, description: '' })],
+		back: null,
 		...overrides,
 	};
 };
@@ -146,6 +147,7 @@ export const models = (lang: Lang): Record<string, CompanyPage> => ({
 		similar: [],
 		stories: [],
 		updated: '',
-		awards: '/awards',
+		awards: [],
+		back: keyed('company.toAwards', '/awards'),
 	}),
 });

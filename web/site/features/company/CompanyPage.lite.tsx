@@ -1,4 +1,5 @@
 import type { CompanyPage } from '../../../api/pages.gen';
+import { AwardsLite } from '../../components/AwardCard/AwardsLite';
 import { liteHref, PageTitle, Stories, TitledSection } from '../../lite/elements';
 import { partialDate, shortAmount } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
@@ -92,6 +93,11 @@ export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: Vie
 							),
 						)}
 					</ul>
+				</TitledSection>
+			)}
+			{model.awards.length > 0 && (
+				<TitledSection title={t('menu.awards')}>
+					<AwardsLite awards={model.awards} view={view} />
 				</TitledSection>
 			)}
 			{model.stories.length > 0 && (

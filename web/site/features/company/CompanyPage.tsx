@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Link, CompanyPage as Model, PersonRow, TimelineYear } from '../../../api/pages.gen';
+import { AwardRows, BackToAwards } from '../../components/AwardCard/AwardRows';
 import { CompanyCard, CompanyLogo } from '../../components/CompanyCard/CompanyCard';
 import { Fallback } from '../../components/Fallback/Fallback';
 import { Page } from '../../components/Page/Page';
@@ -192,11 +193,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 	return (
 		<Page frame={model} view={view}>
 			<article className={`${sheet.sheet} ${styles.page}`}>
-				{model.awards !== '' && (
-					<p className={sheet.kicker}>
-						<a href={model.awards}>{t('company.toAwards')}</a>
-					</p>
-				)}
+				<BackToAwards back={model.back} view={view} />
 				<header className={styles.header}>
 					<CompanyLogo logo={model.logo} large={logoSlot} />
 					<div>
@@ -328,6 +325,11 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 				{model.timeline.length > 0 && (
 					<Section id="timeline" title={t('company.timeline')}>
 						<Timeline years={model.timeline} model={model} view={view} />
+					</Section>
+				)}
+				{model.awards.length > 0 && (
+					<Section id="awards" title={t('menu.awards')}>
+						<AwardRows awards={model.awards} view={view} />
 					</Section>
 				)}
 				{model.stories.length > 0 && (

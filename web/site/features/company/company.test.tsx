@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readMore } from '../../enhancements/read-more';
 import { translatorOf } from '../../i18n/catalogues';
 import { partialDate, shortAmount } from '../../partial-dates';
 import { viewOf } from '../../view';
 import { CompanyPage } from './CompanyPage';
 import { companyProfile } from './CompanyPage.fixture';
-import { readMore } from './enhancements/read-more';
 
 const show = (model = companyProfile('en')) => {
 	document.body.innerHTML = renderToString(

@@ -181,7 +181,8 @@ function brands(): Record<string, LandingPage> {
 						cards: [
 							card('en', 0, {
 								title:
-									'A headline that will not stop: how seven cooperatives, two ministries, one very patient banker and the monsoon of 2025 conspired to build the longest cold chain that runs on no fuel at all',
+									'A headline that will not stop: how seven cooperatives, two ministries, one very patient banker ' +
+									'and the monsoon of 2025 conspired to build the longest cold chain that runs on no fuel at all',
 							}),
 							card('en', 1),
 							card('en', 2),

@@ -1,5 +1,5 @@
 import type { PersonPage, PortfolioRow } from '../../../api/pages.gen';
-import { card, frame, link, picture } from '../../fixtures/models';
+import { awardRow, card, frame, link, picture } from '../../fixtures/models';
 import { type Lang, textsByLang } from '../../fixtures/texts';
 import { person } from './PeoplePage.fixture';
 
@@ -46,6 +46,8 @@ export const profile = (lang: Lang, overrides: Partial<PersonPage> = {}): Person
 			{ network: 'linkedin', href: 'https://linkedin.example/meera' },
 			{ network: 'wikipedia', href: 'https://wikipedia.example/meera' },
 		],
+		awards: [awardRow(lang, 0)],
+		back: null,
 		employments: [
 			{
 				company: { name: 'Kiln & Loom', href: '/companies/kiln-and-loom', subtitle: '', lang: 'en', logo },

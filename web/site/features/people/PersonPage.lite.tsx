@@ -1,4 +1,5 @@
 import type { PersonPage, PortfolioRow } from '../../../api/pages.gen';
+import { AwardsLite } from '../../components/AwardCard/AwardsLite';
 import { liteHref, NextLink, PageTitle, Stories, TitledSection } from '../../lite/elements';
 import { partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
@@ -52,6 +53,11 @@ export const PersonPageLite = ({ model, view }: { model: PersonPage; view: View 
 			{model.page === 1 && model.portfolio.length > 0 && (
 				<TitledSection title={t('person.investments')}>
 					<PortfolioLite portfolio={model.portfolio} view={view} />
+				</TitledSection>
+			)}
+			{model.page === 1 && model.awards.length > 0 && (
+				<TitledSection title={t('menu.awards')}>
+					<AwardsLite awards={model.awards} view={view} />
 				</TitledSection>
 			)}
 			{model.written.cards.length > 0 && (

@@ -1,4 +1,5 @@
 import type { EmploymentRow, PersonPage as Model, StoryCard } from '../../../api/pages.gen';
+import { AwardRows, BackToAwards } from '../../components/AwardCard/AwardRows';
 import { Fallback } from '../../components/Fallback/Fallback';
 import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { Page } from '../../components/Page/Page';
@@ -135,6 +136,7 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 						<Picture picture={model.banner} slot={bannerSlot} first decorative />
 					</div>
 				)}
+				<BackToAwards back={model.back} view={view} />
 				<Header model={model} view={view} />
 				{model.page === 1 && model.bio.length > 0 && (
 					<div className={styles.bio} {...langAttributes(view, model.contentLang)}>
@@ -159,6 +161,11 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 				{model.page === 1 && model.portfolio.length > 0 && (
 					<Section id="portfolio" title={t('person.investments')}>
 						<Portfolio portfolio={model.portfolio} view={view} />
+					</Section>
+				)}
+				{model.page === 1 && model.awards.length > 0 && (
+					<Section id="awards" title={t('menu.awards')}>
+						<AwardRows awards={model.awards} view={view} />
 					</Section>
 				)}
 				{model.written.cards.length > 0 && (

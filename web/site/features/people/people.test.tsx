@@ -57,6 +57,7 @@ describe('the profile of a person', () => {
 				written: { cards: [], next: null },
 				about: [],
 				adjacent: [],
+				awards: [],
 				portrait: null,
 			}),
 		);

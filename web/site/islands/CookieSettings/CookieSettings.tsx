@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/Icon/Icon';
-import { consented, saveChoice } from '../../consent';
+import { consented, saveChoice, storedChoice } from '../../consent';
 import { returnFocus } from '../../dock';
 import { type Message, translator } from '../../i18n/translate';
 import { showToast } from '../../stores/toasts';
@@ -14,7 +14,10 @@ interface Props {
 	privacy?: string;
 }
 
-/** The button in the footer, and the dialog to give and withdraw consent. */
+/**
+ * The button in the footer, and the dialog to give and withdraw consent. Nothing is selected for a reader who has neither chosen
+ * nor closed the notice.
+ */
 export const CookieSettings = ({ lang, texts, privacy }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const [optional, setOptional] = useState<boolean>();
@@ -39,7 +42,7 @@ export const CookieSettings = ({ lang, texts, privacy }: Props) => {
 			<button
 				className={`${styles.open} touch`}
 				type="button"
-				onClick={() => setOptional(consented())}
+				onClick={() => setOptional(storedChoice() !== undefined && consented())}
 				aria-haspopup="dialog"
 			>
 				{t('cookies.settings')}

@@ -1,0 +1,79 @@
+package apitest
+
+import "testing"
+
+// ranks returns a check that the response has the ranks from first to last, both included, and the range.
+func ranks(start, end, first, last int) func(*testing.T, Response) {
+	return func(t *testing.T, a Response) {
+		t.Helper()
+		is("start", start, "end", end, "maxRank", 60)(t, a)
+		list, _ := a.JSON.(map[string]any)["rankData"].([]any)
+		for i, one := range list {
+			if got := one.(map[string]any)["rank"]; got != float64(first+i) {
+				t.Errorf("entry %d has the rank %v", i, got)
+			}
+		}
+		if len(list) != last-first+1 {
+			t.Errorf("%d entries, want the ranks from %d to %d", len(list), first, last)
+		}
+	}
+}
+
+// awardCases are API-48, API-59, ENTITY-23, ENTITY-36 to 38, CONST-08, CONST-09, STATE-47 and D-11: what the calls about awards give.
+var awardCases = []Case{
+	{Name: "the awards", URL: "/awards", Check: is("awards.0.slug", "cups-2026", "awards.0.year", 2026, "awards.0.imagePadding", 24,
+		"awards.1.slug", "potters-2025", "awards.1.primarySponsor.website", "", "awards.2", nil)},
+	{Name: "ranks without a range", URL: "/award/associates?slug=cups-2026&source=web", Check: ranks(0, 10, 1, 10)},
+	{Name: "the first ranks of the page", URL: "/award/associates?slug=cups-2026&source=web&start=1&end=20", Check: ranks(1, 20, 1, 20)},
+	{Name: "the ranks that follow", URL: "/award/associates?slug=cups-2026&source=web&start=21&end=30", Check: ranks(21, 30, 21, 30)},
+	{Name: "one rank", URL: "/award/associates?slug=cups-2026&start=7&end=7", Check: ranks(7, 7, 7, 7)},
+	{Name: "ranks until one", URL: "/award/associates?slug=cups-2026&end=3", Check: ranks(0, 3, 1, 3)},
+	{Name: "no ranks", URL: "/award/associates?slug=cups-2026&start=0&end=0", Check: ranks(0, 0, 1, 0)},
+	{Name: "ranks beyond the last", URL: "/award/associates?slug=cups-2026&start=55&end=70", Check: ranks(55, 70, 55, 60)},
+	{Name: "only ranks beyond the last", URL: "/award/associates?slug=cups-2026&start=61&end=70", Check: ranks(61, 70, 61, 60)},
+	{Name: "fifty ranks", URL: "/award/associates?slug=cups-2026&start=1&end=50", Check: ranks(1, 50, 1, 50)},
+	{Name: "a range that is cut", URL: "/award/associates?slug=cups-2026&start=6&end=60", Check: ranks(6, 55, 6, 55)},
+	{Name: "a range from 0 that is cut", URL: "/award/associates?slug=cups-2026&start=0&end=999", Check: ranks(0, 50, 1, 50)},
+	{Name: "a range that ends before it starts", URL: "/award/associates?slug=cups-2026&start=9&end=8", Status: 400, Has: []string{"start"}},
+	{Name: "a start beyond the usual end", URL: "/award/associates?slug=cups-2026&start=11", Status: 400, Has: []string{"start"}},
+	{Name: "a negative start", URL: "/award/associates?slug=cups-2026&start=-1&end=5", Status: 400, Has: []string{"start"}},
+	{Name: "an end that is no number", URL: "/award/associates?slug=cups-2026&end=x", Status: 400, Has: []string{"end"}},
+	{Name: "ranks of nothing", URL: "/award/associates?source=web", Status: 400, Has: []string{"slug"}},
+	{Name: "ranks in no language", URL: "/award/associates?slug=cups-2026&locale=klingon", Status: 400, Has: []string{"locale"}},
+	{Name: "ranks for another source", URL: "/award/associates?slug=cups-2026&source=app", Check: ranks(0, 10, 1, 10)},
+	{Name: "an award that does not exist", URL: "/award/associates?slug=none&source=web", Status: 404},
+	{Name: "an award that is not public", URL: "/award/associates?slug=secrets-2027&source=web", Status: 404},
+	{Name: "an award with its sponsor and a company", URL: "/award/associates?slug=cups-2026&source=web&start=1&end=1&locale=hindi",
+		Check: is("award.name", "Cups 2026", "award.subtitle", "For tea", "award.logo", "", "award.path", nil, "award.rank", nil,
+			"award.description", "Sixty cups.", "award.primarySponsor.website", "https://kettle.example", "award.primarySponsor.logo", "",
+			"rankData.0.company.slug", "teacup", "rankData.0.influencer", nil, "rankData.0.designation", nil,
+			"rankData.0.description", `It "pours", and holds.`, "rankData.0.card.href", "/hindi/companies/teacup?origin=awards")},
+	{Name: "an award of people", URL: "/award/associates?slug=potters-2025&source=web", Check: is("maxRank", 2,
+		"rankData.0.influencer.username", "zoya", "rankData.0.company", nil, "rankData.0.designation", "Founder, Teacup",
+		"rankData.0.card.href", "/people/zoya?origin=awards", "rankData.0.card.kind", "influencer",
+		"rankData.1.rank", nil, "rankData.1.influencer.slug", "nila-vakil")},
+	{Name: "a whole ranking", URL: "/awards/potters-2025/ranking.json", Check: is("award.slug", "potters-2025", "entries.0.rank", 1,
+		"entries.0.path", "/people/zoya", "entries.1.position", 2, "entries.1.rank", nil, "entries.2", nil)},
+	{Name: "a whole ranking of companies", URL: "/awards/cups-2026/ranking.json", Check: is("entries.59.rank", 60,
+		"entries.59.name", "Saucer", "entries.59.path", "/companies/saucer")},
+	{Name: "a ranking that does not exist", URL: "/awards/none/ranking.json", Status: 404},
+	{Name: "a ranking that is not public", URL: "/awards/secrets-2027/ranking.json", Status: 404},
+	{Name: "a whole ranking as a table", URL: "/awards/cups-2026/ranking.csv", Has: []string{
+		"position,rank,kind,name,designation,subtitle,description,path\n1,1,company,Teacup,,,\"It \"\"pours\"\", and holds.\",/companies/teacup\n",
+		"\n60,60,company,Saucer,,,,/companies/saucer\n"},
+		Header: map[string]string{"Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="cups-2026.csv"`}},
+	{Name: "a table of somebody without a rank", URL: "/awards/potters-2025/ranking.csv", Has: []string{"\n2,,influencer,Nila Vakil,,,,/people/"}},
+	{Name: "a table that does not exist", URL: "/awards/none/ranking.csv", Status: 404},
+	{Name: "a table that is not public", URL: "/awards/secrets-2027/ranking.csv", Status: 404},
+	{Name: "the awards of a person", URL: "/influencer/awards?source=web&username=zoya", Check: is("awards.0.slug", "potters-2025",
+		"awards.0.rank", 1, "awards.0.description", "She throws.", "awards.1", nil)},
+	{Name: "the awards of somebody who is only mentioned", URL: "/influencer/awards?source=web&username=nila-vakil",
+		Check: is("awards.0.slug", "potters-2025", "awards.0.rank", nil)},
+	{Name: "the awards of somebody without one", URL: "/influencer/awards?source=web&username=farid-kapadia", Check: is("awards", []any{})},
+	{Name: "awards without a source", URL: "/influencer/awards?username=zoya", Status: 400, Has: []string{"source"}},
+	{Name: "awards for another source", URL: "/influencer/awards?source=app&username=zoya", Status: 400, Has: []string{"source"}},
+	{Name: "the awards of nobody", URL: "/influencer/awards?source=web&username=none", Status: 404},
+	{Name: "the newest award of a company", URL: "/company/profile?slug=teacup", Check: is("latestAward.slug", "cups-2026",
+		"latestAward.name", "Cups 2026", "latestAward.rank", 1, "latestAward.path", nil)},
+	{Name: "a company without awards", URL: "/company/profile?slug=kiln-and-loom", Check: is("latestAward", nil)},
+}

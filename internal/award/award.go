@@ -1,0 +1,247 @@
+// Package award has awards with their rankings of companies and people. The pages and operations are in package awardpage.
+package award
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/gosimple/slug"
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/route"
+)
+
+const (
+	// MaxName and MaxSlug are the maximum lengths, in characters, of an award's name and slug.
+	MaxName = 120
+	MaxSlug = 80
+	// MaxPadding is the widest space around a logo, in CSS pixels.
+	MaxPadding = 64
+	// DefaultPadding is the usual space around a logo, in CSS pixels.
+	DefaultPadding = 8
+)
+
+// Errors of invalid awards.
+var (
+	ErrAward = errors.New("an award has a slug of up to 80 lower-case letters from a to z, digits and hyphens, a name of 1 to 120 " +
+		"characters, and an image padding of 0 to 64 pixels")
+	ErrEntry = errors.New("an entry of a ranking names either a company or a person, and its rank is at least 1")
+)
+
+// Award is an award of a publication for a year. Awards with the same series are the years of one award.
+type Award struct {
+	bun.BaseModel `bun:"table:awards,alias:a"`
+
+	ID             int64 `bun:",pk,autoincrement"`
+	Slug           string
+	Name           string
+	Names          map[string]string // other names by language code
+	Subtitle       string
+	Description    string
+	Lang           string // language of the texts
+	Series         string // "" for an award of its own
+	Year           int
+	LogoID         *int64
+	ImagePadding   int // space around the logo in CSS pixels
+	SponsorName    string
+	SponsorWebsite string
+	SponsorLogoID  *int64
+	PublishedAt    clock.Moment // zero for an award that is not public
+	CreatedAt      clock.Moment
+	UpdatedAt      clock.Moment
+}
+
+// Entry is a place in the ranking of an award. It names either a company or a person.
+type Entry struct {
+	bun.BaseModel `bun:"table:award_entries,alias:e"`
+
+	ID          int64 `bun:",pk,autoincrement"`
+	AwardID     int64
+	Position    int  // from 1; Save sets it
+	Rank        *int // nil for an entry that is only mentioned
+	CompanyID   *int64
+	AuthorID    *int64
+	Designation string // of a person when the award was given
+	Description string // why the entry has its place
+}
+
+// Tag is the cache tag of everything that depends on the set of awards or on who has one.
+const Tag = "awards"
+
+// TagOf returns the cache tag of everything that shows an award.
+func TagOf(id int64) string { return fmt.Sprintf("award:%d", id) }
+
+// Path returns the path of the award's page, below that of an edition.
+func (a *Award) Path() string { return route.AwardsPath + "/" + a.Slug }
+
+// NameIn returns the award's name in a language, and the language in which it is.
+func (a *Award) NameIn(l i18n.Locale) (name, lang string) {
+	if name := a.Names[l.Code]; name != "" {
+		return name, l.Code
+	}
+	return a.Name, a.Lang
+}
+
+// Save inserts an award with its entries in their order, or replaces all fields and entries of the award with the same slug; it sets
+// the ids. It returns ErrAward or ErrEntry.
+func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error {
+	if n := utf8.RuneCountInString(a.Name); !slug.IsSlug(a.Slug) || len(a.Slug) > MaxSlug || n < 1 || n > MaxName || a.ImagePadding < 0 ||
+		a.ImagePadding > MaxPadding {
+		return fmt.Errorf("save award %q: %w", a.Slug, ErrAward)
+	}
+	for _, e := range entries {
+		if (e.CompanyID == nil) == (e.AuthorID == nil) || e.Rank != nil && *e.Rank < 1 {
+			return fmt.Errorf("save award %q: %w", a.Slug, ErrEntry)
+		}
+	}
+	if a.Lang == "" {
+		a.Lang = i18n.Default.Code
+	}
+	if a.Names == nil {
+		a.Names = map[string]string{}
+	}
+	a.CreatedAt, a.UpdatedAt = tx.At, tx.At
+	q := tx.NewInsert().Model(a).On("CONFLICT (slug) DO UPDATE").Returning("id")
+	for _, column := range []string{"name", "names", "subtitle", "description", "lang", "series", "year", "logo_id", "image_padding",
+		"sponsor_name", "sponsor_website", "sponsor_logo_id", "published_at", "updated_at"} {
+		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
+	}
+	if _, err := q.Exec(ctx); err != nil {
+		return fmt.Errorf("save award %q: %w", a.Slug, err)
+	}
+	if _, err := tx.NewDelete().Model((*Entry)(nil)).Where("award_id = ?", a.ID).Exec(ctx); err != nil {
+		return fmt.Errorf("entries of award %q: %w", a.Slug, err)
+	}
+	for i := range entries {
+		entries[i].ID, entries[i].AwardID, entries[i].Position = 0, a.ID, i+1
+	}
+	if len(entries) > 0 {
+		if _, err := tx.NewInsert().Model(&entries).Exec(ctx); err != nil {
+			return fmt.Errorf("entries of award %q: %w", a.Slug, err)
+		}
+	}
+	tx.Emit("award.saved", a.ID, Tag, TagOf(a.ID))
+	return nil
+}
+
+// SetPictures sets the logo of an award and that of its sponsor, nil for none.
+func SetPictures(ctx context.Context, tx *database.Tx, id int64, logo, sponsor *int64) error {
+	_, err := tx.NewUpdate().Model((*Award)(nil)).Set("logo_id = ?", logo).Set("sponsor_logo_id = ?", sponsor).Where("id = ?", id).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("pictures of award %d: %w", id, err)
+	}
+	tx.Emit("award.saved", id, Tag, TagOf(id))
+	return nil
+}
+
+// BySlug returns an award that is public. It returns database.ErrNotFound if there is none.
+func BySlug(ctx context.Context, db bun.IDB, awardSlug string) (*Award, error) {
+	a := new(Award)
+	if err := db.NewSelect().Model(a).Where("slug = ?", awardSlug).Where("published_at IS NOT NULL").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find award %q: %w", awardSlug, database.NotFound(err))
+	}
+	return a, nil
+}
+
+// maxListed is how many awards a list has at most.
+const maxListed = 200
+
+// List returns the public awards, the newest year first, at most 200.
+func List(ctx context.Context, db bun.IDB) ([]Award, error) {
+	var list []Award
+	err := db.NewSelect().Model(&list).Where("published_at IS NOT NULL").Order("year DESC", "id").Limit(maxListed).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list awards: %w", err)
+	}
+	return list, nil
+}
+
+// Years returns the public awards of the same series as an award, the newest year first; nil for an award of its own.
+func Years(ctx context.Context, db bun.IDB, of *Award) ([]Award, error) {
+	if of.Series == "" {
+		return nil, nil
+	}
+	var list []Award
+	err := db.NewSelect().Model(&list).Where("series = ?", of.Series).Where("published_at IS NOT NULL").Order("year DESC", "id").
+		Limit(maxListed).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("years of award %q: %w", of.Slug, err)
+	}
+	return list, nil
+}
+
+// Count returns the number of entries of an award.
+func Count(ctx context.Context, db bun.IDB, id int64) (int, error) {
+	n, err := db.NewSelect().Model((*Entry)(nil)).Where("award_id = ?", id).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count entries of award %d: %w", id, err)
+	}
+	return int(n), nil
+}
+
+// Entries returns the entries of an award at the positions from start to end, both included.
+func Entries(ctx context.Context, db bun.IDB, id int64, start, end int) ([]Entry, error) {
+	var list []Entry
+	err := db.NewSelect().Model(&list).Where("award_id = ?", id).Where("position BETWEEN ? AND ?", start, end).Order("position").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("entries of award %d: %w", id, err)
+	}
+	return list, nil
+}
+
+// Honour is an award with the entry of a company or a person.
+type Honour struct {
+	Award Award
+	Entry Entry
+}
+
+// OfCompanies returns the public awards of companies by the companies' ids, the newest first.
+func OfCompanies(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]Honour, error) {
+	return honours(ctx, db, "company_id", ids)
+}
+
+// OfAuthors returns the public awards of people by the authors' ids, the newest first.
+func OfAuthors(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]Honour, error) {
+	return honours(ctx, db, "author_id", ids)
+}
+
+func honours(ctx context.Context, db bun.IDB, column string, ids []int64) (map[int64][]Honour, error) {
+	found := map[int64][]Honour{}
+	if len(ids) == 0 {
+		return found, nil
+	}
+	var entries []Entry
+	if err := db.NewSelect().Model(&entries).Where("? IN (?)", bun.Ident(column), bun.List(ids)).Order("id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find entries of rankings: %w", err)
+	}
+	if len(entries) == 0 {
+		return found, nil
+	}
+	byAward := map[int64][]Entry{}
+	awardIDs := make([]int64, len(entries))
+	for i, e := range entries {
+		awardIDs[i] = e.AwardID
+		byAward[e.AwardID] = append(byAward[e.AwardID], e)
+	}
+	var awards []Award
+	err := db.NewSelect().Model(&awards).Where("id IN (?)", bun.List(awardIDs)).Where("published_at IS NOT NULL").Order("year DESC", "id").
+		Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("find awards: %w", err)
+	}
+	for _, a := range awards {
+		for _, e := range byAward[a.ID] {
+			of := e.CompanyID
+			if of == nil {
+				of = e.AuthorID
+			}
+			found[*of] = append(found[*of], Honour{a, e})
+		}
+	}
+	return found, nil
+}

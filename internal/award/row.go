@@ -1,0 +1,59 @@
+package award
+
+import (
+	"strconv"
+
+	"masthead/internal/frame"
+	"masthead/internal/route"
+)
+
+// AwardRow is an award on the profile of a company or a person.
+type AwardRow struct {
+	Name        string         `json:"name"`
+	NameLang    string         `json:"nameLang"` // language of the name
+	Href        string         `json:"href"`
+	Year        string         `json:"year"` // "" if unknown
+	Rank        *int           `json:"rank"` // nil for somebody who is only mentioned
+	Description string         `json:"description"`
+	Lang        string         `json:"lang"` // language of the description
+	Logo        *frame.Picture `json:"logo"`
+	Padding     int            `json:"padding"` // around the logo, in CSS pixels
+}
+
+// Rows returns the awards of a company or a person as pages show them. It reads their logos in one query.
+func Rows(r *frame.Request, list []Honour) ([]AwardRow, error) {
+	rows, logos := make([]AwardRow, len(list)), make([]*int64, len(list))
+	for i := range list {
+		logos[i] = list[i].Award.LogoID
+	}
+	picture, err := r.Pictures(logos...)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		a, e := &list[i].Award, list[i].Entry
+		name, lang := a.NameIn(r.Locale())
+		rows[i] = AwardRow{Name: name, NameLang: lang, Href: r.EditionPath(a.Path()), Year: yearText(a.Year), Rank: e.Rank,
+			Description: e.Description, Lang: a.Lang, Logo: picture(a.LogoID), Padding: a.ImagePadding}
+	}
+	return rows, nil
+}
+
+func yearText(year int) string {
+	if year == 0 {
+		return ""
+	}
+	return strconv.Itoa(year)
+}
+
+// BackLink returns the link back from a profile for a reader who comes from the awards: to the award if the profile has only one,
+// else to the list; nil for other readers.
+func BackLink(r *frame.Request, rows []AwardRow) *frame.Link {
+	switch {
+	case r.Query.Get("origin") != "awards":
+		return nil
+	case len(rows) == 1:
+		return &frame.Link{Text: rows[0].Name, Lang: rows[0].NameLang, Href: rows[0].Href}
+	}
+	return &frame.Link{Key: "company.toAwards", Href: r.EditionPath(route.AwardsPath)}
+}

@@ -1,0 +1,247 @@
+// Package awardpage has the pages and the operations of awards.
+package awardpage
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/award"
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/frame"
+	"masthead/internal/page"
+	"masthead/internal/route"
+	"masthead/internal/share"
+)
+
+// AwardsPage lists the awards.
+type AwardsPage struct {
+	frame.Frame
+	Cards []AwardCard `json:"cards"` // the newest first
+}
+
+// AwardCard is an award in a list.
+type AwardCard struct {
+	Slug     string         `json:"slug"`
+	Name     string         `json:"name"`
+	NameLang string         `json:"nameLang"` // language of the name
+	Href     string         `json:"href"`
+	Subtitle string         `json:"subtitle"`
+	Lang     string         `json:"lang"` // language of the subtitle
+	Logo     *frame.Picture `json:"logo"`
+	Padding  int            `json:"padding"` // around the logo, in CSS pixels
+}
+
+// AwardPage is a ranking. The first page begins with the entry at the top; further pages have only the entries that follow.
+type AwardPage struct {
+	frame.Frame
+	Slug        string         `json:"slug"`
+	Name        string         `json:"name"`
+	NameLang    string         `json:"nameLang"`
+	ContentLang string         `json:"contentLang"` // language of the award's texts
+	Subtitle    string         `json:"subtitle"`
+	Description []string       `json:"description"` // paragraphs
+	Logo        *frame.Picture `json:"logo"`
+	Padding     int            `json:"padding"` // around the logo, in CSS pixels
+	Years       []frame.Filter `json:"years"`   // of the same award, the newest first; none for an award of its own
+	Sponsor     *Sponsor       `json:"sponsor"` // nil for none
+	Entries     []EntryRow     `json:"entries"`
+	Max         int            `json:"max"`   // number of entries of the whole ranking
+	First       string         `json:"first"` // address of the first page, "" on it
+	Next        *NextEntries   `json:"next"`  // nil on the last page
+	Back        string         `json:"back"`  // address of the list of awards for a reader who comes from there, else ""
+	CSV         string         `json:"csv"`   // address of the ranking as a table
+	JSON        string         `json:"json"`
+}
+
+// Sponsor is the primary sponsor of an award.
+type Sponsor struct {
+	Name    string         `json:"name"`
+	Website string         `json:"website"` // "" for none
+	Logo    *frame.Picture `json:"logo"`
+}
+
+// NextEntries says how a ranking goes on.
+type NextEntries struct {
+	Href  string `json:"href"`  // page with the next entries
+	API   string `json:"api"`   // operation that returns entries, without the parameters start and end
+	Start int    `json:"start"` // position of the first one
+	Max   int    `json:"max"`   // position of the last one
+}
+
+const (
+	// firstEntries is how many entries the first page of a ranking has; Step how many follow at a time (STATE-47, STATE-50).
+	firstEntries = 20
+	// Step is how many entries a further page of a ranking has.
+	Step = 10
+)
+
+var (
+	awardsPage = route.Declare(route.Page{Pattern: route.AwardsPath, Base: route.Editions, Model: AwardsPage{}, Query: []string{},
+		Name: "menu.awards", Sitemap: true, Lite: true})
+	awardPage = route.Declare(route.Page{Pattern: route.AwardsPath + "/{slug}", Base: route.Editions, Model: AwardPage{},
+		Query: []string{"origin", "start"}, Parent: route.AwardsPath, Lite: true})
+)
+
+// Menu is the header's menu on the pages of awards (NAV-08).
+var Menu = []frame.Link{
+	{Key: "award.all", Href: route.AwardsPath},
+	{Key: "award.nominate", Href: page.NominatePath},
+	{Key: "menu.companies", Href: route.CompaniesPath},
+}
+
+// Pages serves the awards.
+type Pages struct {
+	DB *database.DB
+}
+
+// Offer returns the pages of awards with their part of the sitemap, and the operations.
+func (p *Pages) Offer(api *API) feature.Offer {
+	return feature.Offer{
+		API:     api.register,
+		Pages:   []frame.Bound{{Page: awardsPage, Load: p.awards}, {Page: awardPage, Load: p.award}},
+		Sitemap: []feature.SitemapPart{{Pages: p.sitemap}},
+	}
+}
+
+// sitemap lists the pages of rankings. The list of awards is listed because it is declared.
+func (p *Pages) sitemap(ctx context.Context, _ int64) (paths, tags []string, err error) {
+	list, err := award.List(ctx, p.DB.Read)
+	for i := range list {
+		paths = append(paths, list[i].Path())
+	}
+	return paths, []string{award.Tag}, err
+}
+
+func (p *Pages) awards(r *frame.Request) (*frame.Page, error) {
+	r.NoteTags(award.Tag)
+	list, err := award.List(r.Context(), r.DB.Read)
+	if err != nil {
+		return nil, err
+	}
+	logos := make([]*int64, len(list))
+	for i := range list {
+		logos[i] = list[i].LogoID
+	}
+	picture, err := r.Pictures(logos...)
+	if err != nil {
+		return nil, err
+	}
+	model := &AwardsPage{Cards: make([]AwardCard, len(list))}
+	links := make([]frame.Link, len(list))
+	for i := range list {
+		a := &list[i]
+		name, lang := a.NameIn(r.Locale())
+		model.Cards[i] = AwardCard{Slug: a.Slug, Name: name, NameLang: lang, Href: r.EditionPath(a.Path()), Subtitle: a.Subtitle, Lang: a.Lang,
+			Logo: picture(a.LogoID), Padding: a.ImagePadding}
+		links[i] = frame.Link{Text: name, Href: model.Cards[i].Href}
+	}
+	head := frame.Head{Title: r.Text("menu.awards", nil), Description: r.Text("award.lead", nil)}
+	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
+}
+
+// startOf returns the position of the first entry of a page, 1 for the first page. It returns database.ErrNotFound for a number at
+// which no page begins.
+func startOf(query url.Values) (int, error) {
+	if !query.Has("start") {
+		return 1, nil
+	}
+	start, err := strconv.Atoi(query.Get("start"))
+	if err != nil || start <= firstEntries || start%Step != 1 || strconv.Itoa(start) != query.Get("start") {
+		return 0, database.ErrNotFound
+	}
+	return start, nil
+}
+
+// award loads a ranking. Language editions show it in their own frame; its canonical address is the master brand's.
+func (p *Pages) award(r *frame.Request) (*frame.Page, error) {
+	start, err := startOf(r.Query)
+	if err != nil {
+		return nil, err
+	}
+	ctx, db := r.Context(), r.DB.Read
+	a, err := award.BySlug(ctx, db, r.Value(0))
+	if err != nil {
+		r.NoteTags(award.Tag) // it may be published
+		if errors.Is(err, database.ErrNotFound) {
+			return nil, frame.ErrElsewhere // an announced page may have the path
+		}
+		return nil, err
+	}
+	r.NoteTags(award.TagOf(a.ID), award.Tag)
+	end := firstEntries
+	if start > 1 {
+		end = start + Step - 1
+	}
+	found, err := read(ctx, r.DB, a, start, end, a.LogoID, a.SponsorLogoID)
+	if err != nil {
+		return nil, err
+	}
+	if start > 1 && len(found.entries) == 0 {
+		return nil, database.ErrNotFound
+	}
+	r.NoteTags(found.tags()...)
+	name, nameLang := a.NameIn(r.Locale())
+	path := r.EditionPath(a.Path())
+	model := &AwardPage{Slug: a.Slug, Name: name, NameLang: nameLang, ContentLang: a.Lang, Subtitle: a.Subtitle,
+		Description: paragraphs(a.Description), Logo: found.picture(a.LogoID), Padding: a.ImagePadding, Entries: found.rows(r.Locale()),
+		CSV: apiv2.Prefix + rankingPath(a.Slug, "csv"), JSON: apiv2.Prefix + rankingPath(a.Slug, "json")}
+	if a.SponsorName != "" {
+		model.Sponsor = &Sponsor{a.SponsorName, a.SponsorWebsite, found.picture(a.SponsorLogoID)}
+	}
+	if r.Query.Get("origin") == "awards" {
+		model.Back = r.EditionPath(route.AwardsPath)
+	}
+	if model.Max, err = award.Count(ctx, db, a.ID); err != nil {
+		return nil, err
+	}
+	if end < model.Max {
+		next := strconv.Itoa(end + 1)
+		call := "/award/associates?" + url.Values{"slug": {a.Slug}, "source": {"web"}, "locale": {r.Locale().Code}}.Encode()
+		model.Next = &NextEntries{Href: path + "?start=" + next, API: call, Start: end + 1, Max: model.Max}
+	}
+	if model.Years, err = p.years(r, a); err != nil {
+		return nil, err
+	}
+	r.NoteText(a.Name, a.Subtitle, a.Description)
+	head := frame.Head{Title: name, WindowTitle: name + " | " + r.Text("menu.awards", nil), Description: a.Subtitle, Canonical: r.Absolute(a.Path()),
+		Forms: []frame.Form{{Type: "text/csv", Href: model.CSV}, {Type: "application/json", Href: model.JSON}}}
+	if start > 1 {
+		model.First = path
+		head.Robots = "noindex, follow"
+	}
+	links := make([]frame.Link, len(model.Entries))
+	for i, e := range model.Entries {
+		links[i] = frame.Link{Text: e.Name, Href: withoutOrigin(e.Href)}
+	}
+	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))},
+		Card: share.Card{Title: name, Lang: nameLang}}, nil
+}
+
+// years returns the links between the years of an award.
+func (p *Pages) years(r *frame.Request, a *award.Award) ([]frame.Filter, error) {
+	list, err := award.Years(r.Context(), r.DB.Read, a)
+	links := []frame.Filter{}
+	if len(list) < 2 {
+		return links, err
+	}
+	for i := range list {
+		links = append(links, frame.Filter{Text: strconv.Itoa(list[i].Year), Href: r.EditionPath(list[i].Path()), Current: list[i].ID == a.ID})
+	}
+	return links, err
+}
+
+// paragraphs splits a text at its empty lines.
+func paragraphs(text string) []string {
+	list := []string{}
+	for part := range strings.SplitSeq(text, "\n\n") {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
+}

@@ -1,0 +1,135 @@
+package awardpage
+
+import (
+	"context"
+	"strings"
+
+	"masthead/internal/award"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/i18n"
+	"masthead/internal/media"
+	"masthead/internal/taxonomy"
+)
+
+// EntryRow is an entry of a ranking as pages show it.
+type EntryRow struct {
+	Position    int            `json:"position" doc:"Place in the list, from 1."`
+	Rank        *int           `json:"rank" doc:"Null for an entry that is only mentioned."`
+	Kind        EntryKind      `json:"kind" enum:"company,influencer"`
+	Name        string         `json:"name"`
+	Href        string         `json:"href" doc:"Path of the profile in the edition of the language, with origin=awards."`
+	Designation string         `json:"designation" doc:"Of a person; may be empty."`
+	Subtitle    string         `json:"subtitle"`
+	Lang        string         `json:"lang" doc:"Language code of the subtitle."`
+	Description string         `json:"description" doc:"Why the entry has its place, in the language of the award."`
+	Picture     *frame.Picture `json:"picture" doc:"Logo or portrait."`
+}
+
+// EntryKind is what an entry of a ranking names.
+type EntryKind string
+
+// The kinds of entries.
+const (
+	CompanyEntry EntryKind = "company"
+	PersonEntry  EntryKind = "influencer"
+)
+
+// ranking is a part of a ranking with everything that it names.
+type ranking struct {
+	entries   []award.Entry
+	companies map[int64]*company.Company
+	authors   map[int64]*taxonomy.Author
+	pictures  map[int64]*frame.Picture
+}
+
+// read reads the entries at the positions from start to end, both included, with their companies, people and pictures, in four
+// queries. others are further pictures to read.
+func read(ctx context.Context, db *database.DB, a *award.Award, start, end int, others ...*int64) (*ranking, error) {
+	entries, err := award.Entries(ctx, db.Read, a.ID, start, end)
+	if err != nil {
+		return nil, err
+	}
+	g := &ranking{entries: entries, companies: map[int64]*company.Company{}}
+	var companyIDs, authorIDs, pictureIDs []int64
+	for _, e := range entries {
+		if e.CompanyID != nil {
+			companyIDs = append(companyIDs, *e.CompanyID)
+		} else {
+			authorIDs = append(authorIDs, *e.AuthorID)
+		}
+	}
+	companies, err := company.ByIDs(ctx, db.Read, companyIDs)
+	if err != nil {
+		return nil, err
+	}
+	for i := range companies {
+		g.companies[companies[i].ID] = &companies[i]
+		others = append(others, companies[i].LogoID)
+	}
+	if g.authors, err = taxonomy.AuthorsByIDs(ctx, db.Read, authorIDs); err != nil {
+		return nil, err
+	}
+	for _, one := range g.authors {
+		others = append(others, one.PictureID)
+	}
+	for _, id := range others {
+		if id != nil {
+			pictureIDs = append(pictureIDs, *id)
+		}
+	}
+	g.pictures, err = media.Pictures(ctx, db.Read, pictureIDs)
+	return g, err
+}
+
+func (g *ranking) picture(id *int64) *frame.Picture {
+	if id == nil {
+		return nil
+	}
+	return g.pictures[*id]
+}
+
+// tags returns the cache tags of the companies and people.
+func (g *ranking) tags() []string {
+	var tags []string
+	for id := range g.companies {
+		tags = append(tags, company.TagOf(id))
+	}
+	for _, a := range g.authors {
+		tags = append(tags, a.Tag())
+	}
+	return tags
+}
+
+// rows returns the entries as pages in a language show them.
+func (g *ranking) rows(l i18n.Locale) []EntryRow {
+	rows := make([]EntryRow, len(g.entries))
+	for i, e := range g.entries {
+		row := EntryRow{Position: e.Position, Rank: e.Rank, Designation: e.Designation, Description: e.Description}
+		if e.CompanyID != nil {
+			c := g.companies[*e.CompanyID]
+			row.Kind, row.Name, row.Subtitle, row.Lang, row.Picture = CompanyEntry, c.NameIn(l), c.Subtitle, c.Lang, g.picture(c.LogoID)
+			row.Href = withOrigin(l.Edition() + c.Path())
+		} else {
+			a := g.authors[*e.AuthorID]
+			row.Kind, row.Name, row.Subtitle, row.Lang, row.Picture = PersonEntry, a.NameIn(l), a.Subtitle, a.Lang, g.picture(a.PictureID)
+			row.Href = withOrigin(a.PageIn(l))
+		}
+		rows[i] = row
+	}
+	return rows
+}
+
+// withOrigin returns the address of a profile that knows that its reader comes from the awards (ROUTE-52).
+func withOrigin(href string) string {
+	if strings.Contains(href, "?") {
+		return href + "&origin=awards"
+	}
+	return href + "?origin=awards"
+}
+
+// withoutOrigin returns the address of a profile without what withOrigin adds.
+func withoutOrigin(href string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(href, "?origin=awards"), "&origin=awards")
+}

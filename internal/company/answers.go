@@ -1,0 +1,139 @@
+package company
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+)
+
+// Answer is what a company answered to a question in an application for an award.
+type Answer struct {
+	bun.BaseModel `bun:"table:company_answers,alias:an"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	CompanyID int64
+	Award     string // name of the award
+	Year      int    // of its edition
+	Position  int
+	Question  string
+	Answer    string
+}
+
+// AddAnswers stores the answers of a company, in their order.
+func AddAnswers(ctx context.Context, tx *database.Tx, company int64, list []Answer) error {
+	if len(list) == 0 {
+		return nil
+	}
+	for i := range list {
+		list[i].CompanyID, list[i].Position = company, i
+	}
+	if _, err := tx.NewInsert().Model(&list).Exec(ctx); err != nil {
+		return fmt.Errorf("answers of company %d: %w", company, err)
+	}
+	tx.Emit("company.saved", company, TagOf(company))
+	return nil
+}
+
+// answersOf reads the answers of a company, those of the newest edition first.
+func answersOf(ctx context.Context, db bun.IDB, company int64) ([]Answer, error) {
+	var list []Answer
+	err := db.NewSelect().Model(&list).Where("an.company_id = ?", company).Order("an.year DESC", "an.award", "an.position").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("answers of company %d: %w", company, err)
+	}
+	return list, nil
+}
+
+// AwardSection has the answers of a company to the questions of awards, and whether it applies for the next edition of the
+// award it applied for last. Without answers a company cannot apply.
+type AwardSection struct {
+	Answers []AnswerItem `json:"answers" nullable:"false" doc:"Those of the newest edition first."`
+	Applies bool         `json:"applies"`
+}
+
+// AnswerItem is an answer to a question.
+type AnswerItem struct {
+	ID       string `json:"id"`
+	Award    string `json:"award" doc:"Name of the award."`
+	Year     int    `json:"year" doc:"Of the edition of the award."`
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+}
+
+func newAward(p *Profile) AwardSection {
+	s := AwardSection{Answers: []AnswerItem{}, Applies: p.Applies}
+	for _, a := range p.Answers {
+		s.Answers = append(s.Answers, AnswerItem{textOf(a.ID), a.Award, a.Year, a.Question, a.Answer})
+	}
+	return s
+}
+
+// AnswerEdit is the change of an answer.
+type AnswerEdit struct {
+	ID     string `json:"id" maxLength:"20"`
+	Answer string `json:"answer" maxLength:"2000"`
+}
+
+type awardInput struct {
+	MessageLanguage
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Answers []AnswerEdit `json:"answers" maxItems:"200" nullable:"false" doc:"Answers that are not sent stay as they are."`
+		Applies bool         `json:"applies" doc:"Whether the company applies for the next edition of the award."`
+		Version *int64       `json:"version,omitempty"`
+	}
+}
+
+// SavedAward is the response to saved answers.
+type SavedAward struct {
+	Success bool         `json:"success"`
+	Award   AwardSection `json:"award"`
+	Version int64        `json:"version"`
+}
+
+func (c *API) saveAward(ctx context.Context, in *awardInput) (*apiv2.Output[SavedAward], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	edit := Edit{Company: in.ID, Section: Award, Version: in.Body.Version, By: account.CallerOf(ctx)}
+	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
+		checks := newFieldChecks(tx.At, l)
+		at := map[string]*Answer{}
+		for i := range p.Answers {
+			at[textOf(p.Answers[i].ID)] = &p.Answers[i]
+		}
+		for i, e := range in.Body.Answers {
+			field := "answers[" + strconv.Itoa(i) + "]"
+			text := checks.text(field+".answer", "answer", e.Answer)
+			if a := at[e.ID]; a != nil {
+				a.Answer = text
+			} else {
+				checks.refuse(field+".id", "is not the id of an answer of this company")
+			}
+		}
+		if in.Body.Applies && len(p.Answers) == 0 {
+			checks.refuse("applies", "needs answers to the questions of an earlier application")
+		}
+		if err := checks.err(); err != nil {
+			return err
+		}
+		p.Applies = in.Body.Applies
+		for _, e := range in.Body.Answers {
+			if _, err := tx.NewUpdate().Model(at[e.ID]).Column("answer").WherePK().Exec(ctx); err != nil {
+				return fmt.Errorf("answer of company %d: %w", p.ID, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return saved(SavedAward{}, err)
+	}
+	return saved(SavedAward{true, newAward(p), p.Versions[Award]}, nil)
+}

@@ -1,0 +1,169 @@
+package company
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"masthead/internal/account"
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/frame"
+	"masthead/internal/personal"
+	"masthead/internal/route"
+)
+
+// EditPage is the route of the wizard in which members of a company edit its profile. On sites whose readers sign in
+// elsewhere, an announced page takes its place.
+var EditPage = route.Declare(route.Page{Pattern: "/company/edit", Base: route.Editions, Model: CompanyEditPage{}, Name: "menu.editCompany",
+	Personal: true, NoIndex: true, Lite: true})
+
+// Query parameters of the wizard: the slug of the selected company and the step.
+const (
+	companyParam = "company"
+	stepParam    = "step"
+)
+
+// Steps are the steps of the wizard in their order, as in its address.
+var Steps = []string{"introduction", "basic", "timeline", "award"}
+
+// CompanyEditPage is the wizard (NAV-17 to 20). Without a selected company it offers the reader's own and a search.
+type CompanyEditPage struct {
+	frame.Frame
+	Own      []OwnCompany     `json:"own"`
+	Editor   bool             `json:"editor"` // the reader may edit every company
+	Selected *SelectedCompany `json:"selected"`
+	Report   string           `json:"report"` // path of the form that reaches the editors
+	Step     string           `json:"step"`
+}
+
+// OwnCompany is a company to which the reader belongs.
+type OwnCompany struct {
+	Slug string              `json:"slug"`
+	Name string              `json:"name"`
+	Href string              `json:"href"` // of the wizard with this company
+	Role account.CompanyRole `json:"role"`
+}
+
+// SelectedCompany is the company in the wizard.
+type SelectedCompany struct {
+	ID      int64       `json:"id"`
+	Slug    string      `json:"slug"`
+	Name    string      `json:"name"`
+	Profile string      `json:"profile"` // path of its page
+	SignIn  string      `json:"signIn"`  // address of the sign-in page, from where the reader returns to the company
+	Wizard  *WizardData `json:"wizard"`  // nil if the reader is not a member
+}
+
+// WizardData is what the wizard edits, and the rules that it checks.
+type WizardData struct {
+	CanEdit    bool            `json:"canEdit"` // false for employees
+	Form       CompanyForm     `json:"form"`
+	Options    ProfileOptions  `json:"options"`
+	Networks   []string        `json:"networks"` // social networks
+	RoundNames []RoundTypeName `json:"roundNames"`
+	LogoLimit  int64           `json:"logoLimit"` // in bytes
+	LogoTypes  string          `json:"logoTypes"` // formats of logos, as people know them
+	LogoSize   string          `json:"logoSize"`  // the limit in words
+	Reader     string          `json:"reader"`    // id of the reader, under which the device keeps what was not saved
+}
+
+// PersonalPages serves the wizard.
+type PersonalPages struct {
+	Personal *personal.Server
+	API      *API
+}
+
+// Offer returns the wizard.
+func (s *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: s.mount} }
+
+func (s *PersonalPages) mount(mux *feature.Mux) error {
+	s.Personal.MountSignedIn(mux, EditPage, map[string]func(*personal.Call) error{http.MethodGet: s.showWizard})
+	return nil
+}
+
+// showWizard responds with the wizard, or with the choice of a company. A company that does not exist leads to that choice,
+// a merged one to the company that was kept.
+func (s *PersonalPages) showWizard(c *personal.Call) error {
+	caller := &account.Caller{User: c.Session.User}
+	query := c.Request.URL.Query()
+	m := CompanyEditPage{Editor: caller.CanWriteAll(), Step: query.Get(stepParam)}
+	if !slices.Contains(Steps, m.Step) {
+		m.Step = Steps[0]
+	}
+	own, err := s.Personal.Accounts.Companies(c.Request.Context(), c.Session.UserID)
+	if err != nil {
+		return err
+	}
+	var selected *Company
+	if slug := query.Get(companyParam); slug != "" {
+		selected, err = BySlug(c.Request.Context(), s.API.DB.Read, slug)
+		if errors.Is(err, database.ErrNotFound) {
+			return s.Personal.Redirect(c, c.Request.URL.Path)
+		}
+		if err != nil {
+			return err
+		}
+		if selected.MergedInto != nil {
+			kept, err := ByID(c.Request.Context(), s.API.DB.Read, *selected.MergedInto)
+			if err != nil {
+				return err
+			}
+			return s.Personal.Redirect(c, wizardAddress(c.Request.URL.Path, kept.Slug))
+		}
+	}
+	load := func(r *frame.Request) (*frame.Page, error) {
+		m.Own, m.Report = []OwnCompany{}, r.EditionPath(route.ReportPath)
+		for _, one := range own {
+			m.Own = append(m.Own, OwnCompany{one.Slug, one.Name, wizardAddress(r.Path, one.Slug), one.Role})
+		}
+		if selected != nil {
+			m.Selected = &SelectedCompany{ID: selected.ID, Slug: selected.Slug, Name: selected.NameIn(r.Locale()),
+				Profile: r.EditionPath(selected.Path()),
+				SignIn:  r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(wizardAddress(r.Path, selected.Slug))}
+			if err := s.fill(r, m.Selected, selected, caller); err != nil {
+				return nil, err
+			}
+		}
+		return &frame.Page{Head: frame.Head{Title: r.Text("menu.editCompany", nil), Description: r.Text("company.edit.lead", nil),
+			Robots: "noindex"}, Model: &m}, nil
+	}
+	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), load)
+	if err == nil {
+		s.Personal.Write(c, p)
+	}
+	return err
+}
+
+// wizardAddress returns the address of the wizard with a company.
+func wizardAddress(path, slug string) string {
+	return path + "?" + companyParam + "=" + url.QueryEscape(slug)
+}
+
+// fill adds what the wizard edits if the caller may see it.
+func (s *PersonalPages) fill(r *frame.Request, m *SelectedCompany, one *Company, caller *account.Caller) error {
+	may, err := MayView(r.Context(), s.API.DB.Read, caller, one.ID)
+	if err != nil || !may {
+		return err
+	}
+	form, err := s.API.formOf(r.Context(), one)
+	if err != nil {
+		return err
+	}
+	w := &WizardData{Form: *form, Options: ProfileOptionsOf(s.API.Clock().UTC().Year()), Networks: socialNetworks,
+		LogoLimit: s.API.Upload, LogoTypes: logoFormats, LogoSize: s.API.uploadLimit(r.Locale()), Reader: strconv.FormatInt(caller.User.ID, 10)}
+	for _, id := range fundingRounds {
+		w.RoundNames = append(w.RoundNames, RoundTypeName{id, RoundName(id)})
+	}
+	w.CanEdit, err = MayEdit(r.Context(), s.API.DB.Read, caller, one.ID)
+	m.Wizard = w
+	return err
+}
+
+// RoundTypeName is a type of funding round with its name.
+type RoundTypeName struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}

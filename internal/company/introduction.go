@@ -1,0 +1,190 @@
+package company
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/media"
+)
+
+type formInput struct {
+	MessageLanguage
+	ID      int64  `path:"id" minimum:"1"`
+	Type    string `header:"Content-Type"`
+	RawBody []byte `contentType:"application/x-www-form-urlencoded"`
+}
+
+// SavedIntroduction is the response to a saved introduction.
+type SavedIntroduction struct {
+	Success      bool                `json:"success"`
+	Introduction IntroductionSection `json:"introduction"`
+	Version      int64               `json:"version"`
+}
+
+// maxFormFields is the maximum size of the fields of a form, without its picture, in bytes.
+const maxFormFields = 1 << 20
+
+// withLogoTime gives an operation the time that a picture needs.
+func withLogoTime(op *huma.Operation) {
+	op.BodyReadTimeout = media.UploadTime
+	op.Middlewares = append(op.Middlewares, apiv2.Timeout(media.UploadTime))
+}
+
+// readForm reads an urlencoded or multipart form. logo is nil if the form has no picture.
+func readForm(contentType string, body []byte) (fields url.Values, logo *multipart.FileHeader, err error) {
+	kind, params, err := mime.ParseMediaType(contentType)
+	if err != nil || kind != "multipart/form-data" {
+		fields, err = url.ParseQuery(string(body))
+		return fields, nil, err
+	}
+	form, err := multipart.NewReader(bytes.NewReader(body), params["boundary"]).ReadForm(int64(len(body)))
+	if err != nil {
+		return nil, nil, err
+	}
+	if files := form.File["logo"]; len(files) > 0 && files[0].Size > 0 {
+		logo = files[0]
+	}
+	return form.Value, logo, nil
+}
+
+// versionOf reads the version in a form, nil if it has none.
+func versionOf(form url.Values) (*int64, error) {
+	text := form.Get("version")
+	if text == "" {
+		return nil, nil //nolint:nilnil // without a version any is replaced
+	}
+	v, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return nil, InvalidError{"version": "is not a number"}
+	}
+	return &v, nil
+}
+
+func (c *API) saveIntroduction(ctx context.Context, in *formInput) (*apiv2.Output[SavedIntroduction], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	form, file, err := readForm(in.Type, in.RawBody)
+	if err != nil {
+		return nil, apiv2.Error(http.StatusBadRequest, "The body is not a form.")
+	}
+	version, err := versionOf(form)
+	if err != nil {
+		return saved(SavedIntroduction{}, err)
+	}
+	edit := Edit{Company: in.ID, Section: Introduction, Version: version, By: account.CallerOf(ctx)}
+	picture, err := c.storeLogo(ctx, edit, file, l)
+	if err != nil {
+		return saved(SavedIntroduction{}, err)
+	}
+	p, err := save(ctx, c.DB, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
+		checks := newFieldChecks(tx.At, l)
+		applyIntroduction(checks, p, form)
+		switch {
+		case picture != nil:
+			p.LogoID = picture
+		case form.Get("removeLogo") != "":
+			p.LogoID = nil
+		}
+		return checks.err()
+	})
+	if err != nil {
+		return saved(SavedIntroduction{}, err)
+	}
+	logo, err := logosOf(ctx, c.DB, []Company{*p.Company})
+	if err != nil {
+		return nil, err
+	}
+	return saved(SavedIntroduction{true, newIntroduction(p.Company, logo(p.LogoID)), p.Versions[Introduction]}, nil)
+}
+
+// applyIntroduction sets the fields of the introduction that a form has.
+func applyIntroduction(checks *fieldChecks, p *Profile, form url.Values) {
+	for name, into := range map[string]*string{"name": &p.Name, "subtitle": &p.Subtitle, "description": &p.Description, "vision": &p.Vision} {
+		if form.Has(name) {
+			*into = checks.text(name, name, form.Get(name))
+		}
+	}
+	if form.Has("website") {
+		p.Website = checks.address("website", form.Get("website"))
+	}
+	social := map[string]string{}
+	for _, network := range socialNetworks {
+		field := "socialLinks." + network
+		if !form.Has(field) {
+			social[network] = p.Social[network]
+		} else {
+			social[network] = checks.address(field, form.Get(field))
+		}
+		if social[network] == "" {
+			delete(social, network)
+		}
+	}
+	p.Social = social
+}
+
+// logoFormats are the formats of logos, as people know them.
+const logoFormats = "JPEG, PNG, WebP"
+
+// storeLogo stores the picture of a form if its sender may change the company, and returns its id; nil if there is none.
+// What is wrong with the picture is the error of the field logo.
+func (c *API) storeLogo(ctx context.Context, e Edit, file *multipart.FileHeader, l i18n.Locale) (*int64, error) {
+	if file == nil {
+		return nil, nil //nolint:nilnil // a form without a picture leaves the logo as it is
+	}
+	if _, err := ByID(ctx, c.DB.Read, e.Company); err != nil {
+		return nil, err
+	}
+	if may, err := MayEdit(ctx, c.DB.Read, e.By, e.Company); err != nil || !may {
+		return nil, errors.Join(err, ErrForbidden)
+	}
+	r, err := file.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	picture, err := c.Media.StoreUpload(ctx, io.Reader(r), media.Meta{Filename: file.Filename})
+	var refused *media.Error
+	switch {
+	case errors.As(err, &refused):
+		return nil, InvalidError{"logo": c.logoError(l, refused)}
+	case errors.Is(err, media.ErrUnavailable), errors.Is(err, media.ErrStorage), errors.Is(err, context.DeadlineExceeded):
+		return nil, InvalidError{"logo": l.Text("account.pictureLater", nil)}
+	case err != nil:
+		return nil, err
+	}
+	return &picture.ID, nil
+}
+
+// logoError says in a language why a logo was refused.
+func (c *API) logoError(l i18n.Locale, refused *media.Error) string {
+	switch refused.Code {
+	case media.TooLarge:
+		return l.Text("account.pictureTooLarge", map[string]any{"size": c.uploadLimit(l)})
+	case media.TooManyPixels:
+		return l.Text("account.picturePixels", map[string]any{
+			"width": l.Decimal(refused.Width), "height": l.Decimal(refused.Height),
+			"megapixels": l.Decimal(refused.MaxPixels / 1e6), "side": l.Decimal(media.MaxSide),
+		})
+	case media.UnsupportedType:
+		return l.Text("account.pictureType", map[string]any{"formats": logoFormats})
+	}
+	return l.Text("account.pictureBroken", nil)
+}
+
+// uploadLimit returns the largest size of a logo in megabytes, in the digits of a language.
+func (c *API) uploadLimit(l i18n.Locale) string { return l.Decimal(int(c.Upload>>20)) + " MB" }

@@ -1,0 +1,141 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"slices"
+	"time"
+
+	"github.com/gosimple/slug"
+
+	"masthead/internal/award"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/demo/art"
+)
+
+// awardEntry is a file of the folder awards. Its entries are in the order of their ranks.
+type awardEntry struct {
+	Slug        string            `yaml:"slug"`
+	Name        string            `yaml:"name"`
+	Names       map[string]string `yaml:"names"`
+	Subtitle    string            `yaml:"subtitle"`
+	Description string            `yaml:"description"`
+	Series      string            `yaml:"series"`
+	Year        int               `yaml:"year"`
+	Padding     int               `yaml:"padding"`
+	Published   string            `yaml:"published"` // date
+	Sponsor     struct {
+		Name    string `yaml:"name"`
+		Website string `yaml:"website"`
+	} `yaml:"sponsor"`
+	Entries []struct {
+		Company     string `yaml:"company"` // slug
+		Person      string `yaml:"person"`  // name
+		Designation string `yaml:"designation"`
+		Text        string `yaml:"text"`
+	} `yaml:"entries"`
+}
+
+func readAwards() ([]awardEntry, error) {
+	names, err := fs.Glob(files, "content/awards/*.yaml")
+	if err != nil {
+		return nil, err
+	}
+	list := make([]awardEntry, len(names))
+	for i, name := range names {
+		if err := readYAML(name, &list[i]); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// saveAwards adds the awards. It does not change existing ones. Companies and people must have been saved before.
+func (l *loader) saveAwards(ctx context.Context) error {
+	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		known, err := award.List(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for i := range l.Awards {
+			e := &l.Awards[i]
+			if slices.ContainsFunc(known, func(a award.Award) bool { return a.Slug == e.Slug }) {
+				continue
+			}
+			published, err := time.Parse(time.DateOnly, e.Published)
+			if err != nil {
+				return fmt.Errorf("award %s: %w", e.Slug, err)
+			}
+			entries, err := l.ranking(ctx, tx, e)
+			if err != nil {
+				return err
+			}
+			a := &award.Award{Slug: e.Slug, Name: e.Name, Names: e.Names, Subtitle: e.Subtitle, Description: e.Description, Series: e.Series,
+				Year: e.Year, ImagePadding: e.Padding, SponsorName: e.Sponsor.Name, SponsorWebsite: e.Sponsor.Website,
+				PublishedAt: clock.MomentOf(published)}
+			if err := award.Save(ctx, tx, a, entries); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ranking returns the entries of an award, the first with rank 1.
+func (l *loader) ranking(ctx context.Context, tx *database.Tx, e *awardEntry) ([]award.Entry, error) {
+	var slugs []string
+	for _, one := range e.Entries {
+		slugs = append(slugs, one.Company)
+	}
+	companies, err := company.BySlugs(ctx, tx, slugs)
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]award.Entry, len(e.Entries))
+	for i, one := range e.Entries {
+		entries[i] = award.Entry{Rank: new(i + 1), Designation: one.Designation, Description: one.Text}
+		if one.Person != "" {
+			entries[i].AuthorID = authorOf(l.authors, one.Person)
+		} else if at := slices.IndexFunc(companies, func(c company.Company) bool { return c.Slug == one.Company }); at >= 0 {
+			entries[i].CompanyID = &companies[at].ID
+		}
+		if entries[i].AuthorID == nil && entries[i].CompanyID == nil {
+			return nil, fmt.Errorf("award %s: there is no %q", e.Slug, one.Company+one.Person)
+		}
+	}
+	return entries, nil
+}
+
+// awardLogos returns the logos of the awards and of their sponsors.
+func (l *loader) awardLogos() []drawing {
+	var list []drawing
+	for i := range l.Awards {
+		entry := &l.Awards[i]
+		list = append(list, drawing{entry.Slug, func(ctx context.Context) error {
+			a, err := award.BySlug(ctx, l.DB.Read, entry.Slug)
+			if err != nil || a.LogoID != nil {
+				return err
+			}
+			m, err := l.Media.StoreSVG(ctx, art.Logo(seed(entry.Slug), markSize), l.meta("award-"+entry.Slug, a.Name))
+			if err != nil {
+				return err
+			}
+			var sponsor *int64
+			if a.SponsorName != "" {
+				s := slug.Make(a.SponsorName)
+				mark, err := l.Media.StoreSVG(ctx, art.Logo(seed(s), markSize), l.meta("sponsor-"+s, a.SponsorName))
+				if err != nil {
+					return err
+				}
+				sponsor = &mark.ID
+			}
+			return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+				return award.SetPictures(ctx, tx, a.ID, &m.ID, sponsor)
+			})
+		}})
+	}
+	return list
+}

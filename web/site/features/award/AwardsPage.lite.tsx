@@ -1,0 +1,20 @@
+import type { AwardsPage } from '../../../api/pages.gen';
+import { liteHref, PageTitle } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
+
+export const AwardsPageLite = ({ model, view }: { model: AwardsPage; view: View }) => (
+	<>
+		<PageTitle title={model.head.title} text={view.t('award.lead')} />
+		{model.cards.length === 0 && <p>{view.t('award.empty')}</p>}
+		<ul>
+			{model.cards.map((award) => (
+				<li key={award.slug}>
+					<a href={liteHref(award.href)} {...langAttributes(view, award.nameLang)}>
+						{award.name}
+					</a>{' '}
+					<small {...langAttributes(view, award.lang)}>{award.subtitle}</small>
+				</li>
+			))}
+		</ul>
+	</>
+);

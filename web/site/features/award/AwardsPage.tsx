@@ -1,0 +1,29 @@
+import type { AwardsPage as Model } from '../../../api/pages.gen';
+import { AwardCard } from '../../components/AwardCard/AwardCard';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import type { View } from '../../view';
+import styles from './Award.module.css';
+
+/** The awards of the publication. */
+export const AwardsPage = ({ model, view }: { model: Model; view: View }) => (
+	<Page frame={model} view={view}>
+		<div className={`${sheet.sheet} ${styles.page}`}>
+			<header className={sheet.head}>
+				<h1 className={sheet.title}>{model.head.title}</h1>
+				<p className={sheet.lede}>{view.t('award.lead')}</p>
+			</header>
+			{model.cards.length === 0 ? (
+				<p className={styles.empty}>{view.t('award.empty')}</p>
+			) : (
+				<ul className={styles.cards}>
+					{model.cards.map((award) => (
+						<li key={award.slug}>
+							<AwardCard award={award} view={view} />
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	</Page>
+);

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import type { EntryRow } from '../../../api/pages.gen';
+import { Fallback, type FallbackKind } from '../../components/Fallback/Fallback';
+import { Picture } from '../../components/Picture/Picture';
+import { Enhancement } from '../../enhancements/Enhancement';
+import { langAttributes, type View } from '../../view';
+import styles from './Award.module.css';
+
+const slot = { sizes: '56px', widest: 192 };
+const topSlot = { sizes: '(min-width: 768px) 160px, 96px', widest: 480 };
+
+/** A rank with at least two digits (WIDGET-30). */
+export const paddedRank = (rank: number, numbers: string): string =>
+	new Intl.NumberFormat(numbers, { minimumIntegerDigits: 2, useGrouping: false }).format(rank);
+
+/** A text that is cut after some lines, with a button that shows all of it. Without script nothing is cut. */
+export const CutText = ({
+	text,
+	look,
+	lang,
+	view,
+}: {
+	text: string;
+	look: 'subtitle' | 'description';
+	lang: string;
+	view: View;
+}) => (
+	<Enhancement name="read-more" when="load">
+		<p className={styles[look]} data-clamp="" data-part={look} {...langAttributes(view, lang)}>
+			{text}
+		</p>
+		<button className={styles.more} type="button" data-more="" hidden>
+			{view.t('company.readMore')}
+		</button>
+	</Enhancement>
+);
+
+const Portrait = ({ entry, large = false }: { entry: EntryRow; large?: boolean }) => (
+	<span className={large ? styles.topPicture : styles.picture} data-part="picture">
+		{entry.picture === null ? (
+			<Fallback kind={entry.kind as FallbackKind} src="" />
+		) : (
+			<Picture picture={entry.picture} slot={large ? topSlot : slot} ratio="r11" decorative />
+		)}
+	</span>
+);
+
+interface Props {
+	entry: EntryRow;
+	/** Language of the award's texts. */
+	lang: string;
+	view: View;
+}
+
+/** The rank of an entry, or its logo if it has none (WIDGET-37). */
+const Rank = ({ entry, view }: Props) =>
+	entry.rank === null ? (
+		<Portrait entry={entry} />
+	) : (
+		<span className={styles.rank} data-part="rank">
+			<span className="hidden-text" data-part="label">
+				{view.t('award.rank', { rank: paddedRank(entry.rank, view.numbers) })}
+			</span>
+			<span aria-hidden="true" data-part="number">
+				{paddedRank(entry.rank, view.numbers)}
+			</span>
+		</span>
+	);
+
+const Texts = ({ entry, lang, view }: Props) => (
+	<>
+		{entry.designation !== '' && (
+			<p className={styles.designation} data-part="designation" {...langAttributes(view, lang)}>
+				{entry.designation}
+			</p>
+		)}
+		{entry.subtitle !== '' && <CutText text={entry.subtitle} look="subtitle" lang={entry.lang} view={view} />}
+	</>
+);
+
+/** The entry at the top of a ranking (WIDGET-28). */
+export const TopEntry = ({ entry, lang, view }: Props) => (
+	<article className={styles.top} data-top-entry="">
+		<Rank entry={entry} lang={lang} view={view} />
+		<div className="touch">
+			<h2 className={styles.topName}>
+				<a href={entry.href}>{entry.name}</a>
+			</h2>
+			<Texts entry={entry} lang={lang} view={view} />
+			{entry.description !== '' && (
+				<CutText text={entry.description} look="description" lang={lang} view={view} />
+			)}
+		</div>
+		{entry.rank !== null && <Portrait entry={entry} large />}
+	</article>
+);
+
+/** An entry of a ranking (WIDGET-37 to 39). */
+export const Entry = (props: Props) => (
+	<EntryArticle {...props}>
+		<Rank {...props} />
+	</EntryArticle>
+);
+
+/** An entry with rank and picture, of which the script removes one. */
+export const EntryTemplate = (props: Props) => (
+	<EntryArticle {...props}>
+		<Rank {...props} />
+		<Portrait entry={props.entry} />
+	</EntryArticle>
+);
+
+const EntryArticle = ({ entry, lang, view, children }: Props & { children: ReactNode }) => (
+	<article className={styles.entry} data-entry={entry.position}>
+		{children}
+		<div className={`${styles.texts} touch`}>
+			<div>
+				<h3 className={styles.name}>
+					<a href={entry.href} data-part="name">
+						{entry.name}
+					</a>
+				</h3>
+				<Texts entry={entry} lang={lang} view={view} />
+			</div>
+			{entry.description !== '' && (
+				<div>
+					<CutText text={entry.description} look="description" lang={lang} view={view} />
+				</div>
+			)}
+		</div>
+	</article>
+);

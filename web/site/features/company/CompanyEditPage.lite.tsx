@@ -1,0 +1,35 @@
+import type { CompanyEditPage } from '../../../api/pages.gen';
+import { liteHref, PageTitle } from '../../lite/elements';
+import type { View } from '../../view';
+
+/** The reader's companies with their pages; editing needs scripts. */
+export const CompanyEditPageLite = ({ model, view }: { model: CompanyEditPage; view: View }) => {
+	const { selected } = model;
+	return (
+		<>
+			<PageTitle title={selected ? selected.name : view.t('menu.editCompany')} text="" />
+			{selected && !selected.wizard && (
+				<>
+					<p>{view.t('company.edit.claimWhy', { name: selected.name })}</p>
+					<p>
+						<a href={liteHref(model.report)}>{view.t('company.edit.write')}</a>
+					</p>
+				</>
+			)}
+			{(!selected || selected.wizard) && <p>{view.t('company.edit.script')}</p>}
+			{selected ? (
+				<p>
+					<a href={liteHref(selected.profile)}>{view.t('company.edit.preview')}</a>
+				</p>
+			) : (
+				<ul>
+					{model.own.map(({ slug, name, href }) => (
+						<li key={slug}>
+							<a href={href}>{name}</a>
+						</li>
+					))}
+				</ul>
+			)}
+		</>
+	);
+};

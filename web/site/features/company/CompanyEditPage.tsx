@@ -1,0 +1,114 @@
+import type { CompanyEditPage as Model } from '../../../api/pages.gen';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { messagesFor } from '../../i18n/catalogues';
+import type { MessageId } from '../../i18n/translate';
+import { Island } from '../../islands/Island';
+import type { View } from '../../view';
+import styles from './edit/Edit.module.css';
+import { finderTexts, wizardTexts } from './edit/texts';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+/** The reader's own companies. */
+export const OwnCompanies = ({ model, view }: Props) =>
+	model.own.length > 0 && (
+		<section className={styles.own} aria-labelledby="own">
+			<h2 className={sheet.subtitle} id="own">
+				{view.t('company.edit.own')}
+			</h2>
+			<ul className={styles.companies}>
+				{model.own.map(({ slug, name, href, role }) => (
+					<li key={slug}>
+						<a href={href}>
+							<strong>
+								<bdi>{name}</bdi>
+							</strong>
+							<span>{view.t(`companyRole.${role}` as MessageId)}</span>
+						</a>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+
+const Choice = ({ model, view }: Props) => (
+	<div className={styles.choice}>
+		<OwnCompanies model={model} view={view} />
+		<Island
+			name="CompanyWizard"
+			when="load"
+			props={{
+				finder: {
+					path: model.path,
+					own: model.own.map(({ slug }) => slug),
+					editor: model.editor,
+					lang: view.lang,
+					texts: messagesFor(view.lang, finderTexts),
+				},
+			}}
+		/>
+	</div>
+);
+
+/** How somebody who does not belong to a company gets access. */
+const Claim = ({ model, view, name }: Props & { name: string }) => (
+	<section className={styles.claim} aria-labelledby="claim">
+		<h2 className={sheet.subtitle} id="claim">
+			{view.t('company.edit.claim')}
+		</h2>
+		<p>{view.t('company.edit.claimWhy', { name })}</p>
+		<p>
+			<a className={sheet.button} href={model.report}>
+				{view.t('company.edit.write')}
+			</a>
+		</p>
+	</section>
+);
+
+/** The wizard in which the members of a company edit its profile (NAV-17 to 20). */
+export const CompanyEditPage = ({ model, view }: Props) => {
+	const { selected } = model;
+	return (
+		<Page frame={model} view={view}>
+			<div className={sheet.sheet} data-untracked="">
+				<header className={sheet.head}>
+					<h1 className={sheet.title}>{selected ? selected.name : view.t('menu.editCompany')}</h1>
+					{selected ? (
+						<p className={styles.links}>
+							<a href={selected.profile}>{view.t('company.edit.preview')}</a>
+							<a href={model.path}>{view.t('company.edit.other')}</a>
+						</p>
+					) : (
+						<p className={sheet.lede}>{view.t('company.edit.lead')}</p>
+					)}
+				</header>
+				<noscript>
+					<p className={styles.note}>{view.t('company.edit.script')}</p>
+				</noscript>
+				{!selected && <Choice model={model} view={view} />}
+				{selected && !selected.wizard && <Claim model={model} view={view} name={selected.name} />}
+				{selected?.wizard && (
+					<Island
+						name="CompanyWizard"
+						when="load"
+						props={{
+							form: {
+								path: model.path,
+								company: { id: selected.id, slug: selected.slug, profile: selected.profile },
+								wizard: selected.wizard,
+								step: model.step,
+								signIn: selected.signIn,
+								lang: view.lang,
+								texts: messagesFor(view.lang, wizardTexts),
+							},
+						}}
+					/>
+				)}
+			</div>
+		</Page>
+	);
+};

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { type ShortCompany, searchCompanies } from '../../../../api/client.gen';
+import form from '../../../components/Form/Form.module.css';
+import { type Message, translator } from '../../../i18n/translate';
+import styles from './Edit.module.css';
+
+export interface FinderProps {
+	/** Path of the page, which has the wizard of the company that its address names. */
+	path: string;
+	/** Slugs of the companies that the reader may open. */
+	own: string[];
+	/** Whether the reader may edit every company. */
+	editor: boolean;
+	lang: string;
+	texts: Record<string, Message>;
+}
+
+const shortest = 2;
+const delay = 200;
+
+/** Finds companies by name while the reader types (STATE-71). Those of others lead to how to claim them. */
+export const CompanyFinder = ({ path, own, editor, lang, texts }: FinderProps) => {
+	const t = translator(lang, texts);
+	const [text, setText] = useState('');
+	const [found, setFound] = useState<readonly ShortCompany[] | null>(null);
+	const [failed, setFailed] = useState(false);
+	const asked = useRef('');
+	const input = useRef<HTMLInputElement>(null);
+	// What was typed before the script had loaded.
+	useEffect(() => setText(input.current?.value ?? ''), []);
+	const query = text.trim();
+
+	useEffect(() => {
+		asked.current = query;
+		if ([...query].length < shortest) {
+			setFound(null);
+			return;
+		}
+		const wait = setTimeout(async () => {
+			const response = await searchCompanies({ q: query, locale: lang });
+			if (asked.current !== query) return;
+			setFailed(!response.ok);
+			setFound(response.ok ? response.value.companies : null);
+		}, delay);
+		return () => clearTimeout(wait);
+	}, [query, lang]);
+
+	return (
+		<search className={styles.finder}>
+			<div className={form.field}>
+				<label className={form.label} htmlFor="find-company">
+					{t('company.edit.find')}
+				</label>
+				<input
+					ref={input}
+					id="find-company"
+					className={form.input}
+					type="search"
+					value={text}
+					maxLength={100}
+					autoComplete="off"
+					aria-describedby="find-company-hint"
+					onChange={({ currentTarget }) => setText(currentTarget.value)}
+				/>
+				<p className={form.hint} id="find-company-hint">
+					{t('company.edit.findHint')}
+				</p>
+			</div>
+			<p role="status" className={failed || found?.length === 0 ? form.hint : 'hidden-text'}>
+				{failed
+					? t('push.failed')
+					: found &&
+						(found.length === 0 ? t('company.edit.noMatch') : t('company.count', { count: found.length }))}
+			</p>
+			{found && found.length > 0 && (
+				<ul className={styles.companies}>
+					{found.map(({ id, slug, name, city }) => (
+						<li key={id}>
+							<a href={`${path}?company=${encodeURIComponent(slug)}`}>
+								<strong>
+									<bdi>{name}</bdi>
+								</strong>
+								<span>
+									{city !== '' && (
+										<bdi lang="en">
+											{city}
+											{' · '}
+										</bdi>
+									)}
+									{t(editor || own.includes(slug) ? 'company.edit.open' : 'company.edit.claim')}
+								</span>
+							</a>
+						</li>
+					))}
+				</ul>
+			)}
+		</search>
+	);
+};

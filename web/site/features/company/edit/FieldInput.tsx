@@ -1,0 +1,250 @@
+import form from '../../../components/Form/Form.module.css';
+import { Icon } from '../../../components/Icon/Icon';
+import type { Translate } from '../../../i18n/translate';
+import { dateExamples, type Field, listOf, type Option, type Rules, textOf } from './definitions';
+import styles from './Edit.module.css';
+import type { Entry, Value } from './entries';
+
+export interface FieldProps {
+	field: Field;
+	entry: Entry;
+	/** The id of the field's element. */
+	id: string;
+	error: string | undefined;
+	rules: Rules;
+	disabled: boolean;
+	t: Translate;
+	onChange: (value: Value) => void;
+}
+
+const optionText = (options: readonly Option[] | undefined, value: string): string =>
+	options?.find((option) => option.value === value)?.label ?? value;
+
+/** A value as the reader compares it with another: options by their labels, lists with commas. */
+export function valueText({ options }: Field, value: Value | undefined): string {
+	if (value === true) return '✓';
+	return Array.isArray(value)
+		? value.map((one) => optionText(options, one)).join(', ')
+		: optionText(options, textOf(value));
+}
+
+/** Chosen values of a long list, each with a button that removes it, and a list to add one. */
+const Picks = ({
+	field,
+	entry,
+	id,
+	disabled,
+	t,
+	onChange,
+	...aria
+}: FieldProps & Record<string, unknown>) => {
+	const chosen = listOf(entry.fields[field.name]);
+	return (
+		<>
+			{chosen.length > 0 && (
+				<ul className={styles.picks}>
+					{chosen.map((value) => (
+						<li key={value}>
+							<button
+								type="button"
+								disabled={disabled}
+								onClick={() => {
+									onChange(chosen.filter((one) => one !== value));
+									document.getElementById(id)?.focus();
+								}}
+							>
+								<span lang="en">{optionText(field.options, value)}</span>
+								<span className="hidden-text">{t('bookmark.remove')}</span>
+								<Icon name="close" />
+							</button>
+						</li>
+					))}
+				</ul>
+			)}
+			<select
+				{...ariaOf(aria)}
+				id={id}
+				className={form.input}
+				value=""
+				disabled={disabled}
+				onChange={({ currentTarget: { value } }) => value !== '' && onChange([...chosen, value])}
+			>
+				<option value="">{t('company.edit.choose')}</option>
+				{field.options
+					?.filter(({ value }) => !chosen.includes(value))
+					.map(({ value, label, lang }) => (
+						<option key={value} value={value} lang={lang}>
+							{label}
+						</option>
+					))}
+			</select>
+		</>
+	);
+};
+
+const ariaOf = (props: Record<string, unknown>) => ({
+	'aria-invalid': props['aria-invalid'] as true | undefined,
+	'aria-describedby': props['aria-describedby'] as string | undefined,
+});
+
+const Control = (props: FieldProps & Record<string, unknown>) => {
+	const { field, entry, id, rules, disabled, t, onChange } = props;
+	const value = entry.fields[field.name];
+	const rule = rules[field.rule ?? field.name];
+	const isAddress = field.kind === 'url' || field.kind === 'date';
+	const common = {
+		id,
+		className: form.input,
+		disabled,
+		'aria-required': field.required || rule?.required || undefined,
+		...ariaOf(props),
+	};
+	switch (field.kind) {
+		case 'long':
+			return (
+				<textarea
+					{...common}
+					dir={textOf(value) === '' ? undefined : 'auto'}
+					rows={textOf(value).length > 400 ? 9 : 4}
+					value={textOf(value)}
+					onChange={({ currentTarget }) => onChange(currentTarget.value)}
+				/>
+			);
+		case 'lines':
+			return (
+				<textarea
+					{...common}
+					dir={listOf(value).length === 0 ? undefined : 'auto'}
+					rows={Math.max(3, Math.min(8, listOf(value).length + 1))}
+					value={listOf(value).join('\n')}
+					onChange={({ currentTarget }) =>
+						onChange(currentTarget.value === '' ? [] : currentTarget.value.split('\n'))
+					}
+				/>
+			);
+		case 'select':
+			return (
+				<select
+					{...common}
+					value={textOf(value)}
+					onChange={({ currentTarget }) => onChange(currentTarget.value)}
+				>
+					<option value="">–</option>
+					{field.options?.map((option) => (
+						<option key={option.value} value={option.value} lang={option.lang}>
+							{option.label}
+						</option>
+					))}
+				</select>
+			);
+		case 'picks':
+			return <Picks {...props} t={t} />;
+		default:
+			return (
+				<input
+					{...common}
+					type="text"
+					inputMode={
+						field.kind === 'url'
+							? 'url'
+							: ['year', 'percent', 'amount'].includes(field.kind)
+								? 'numeric'
+								: undefined
+					}
+					dir={isAddress ? 'ltr' : textOf(value) === '' ? undefined : 'auto'}
+					autoCapitalize={isAddress ? 'off' : undefined}
+					value={textOf(value)}
+					onChange={({ currentTarget }) => onChange(currentTarget.value)}
+				/>
+			);
+	}
+};
+
+const Ticks = ({ field, entry, id, disabled, onChange }: FieldProps) => {
+	const chosen = listOf(entry.fields[field.name]);
+	return (
+		<div className={styles.ticks}>
+			{field.options?.map(({ value, label, lang }, i) => (
+				<label key={value} className={styles.tick}>
+					<input
+						type="checkbox"
+						id={i === 0 ? id : undefined}
+						disabled={disabled}
+						checked={chosen.includes(value)}
+						onChange={({ currentTarget: { checked } }) =>
+							onChange(
+								(field.options ?? [])
+									.map((option) => option.value)
+									.filter((one) => (one === value ? checked : chosen.includes(one))),
+							)
+						}
+					/>
+					<span lang={lang}>{label}</span>
+				</label>
+			))}
+		</div>
+	);
+};
+
+/** A labelled field of the company form, with its hint and its validation message. */
+export const FieldInput = (props: FieldProps) => {
+	const { field, entry, id, error, rules, disabled, t, onChange } = props;
+	const legend = `${id}-label`;
+	const label = field.text?.(entry) || t(field.label, field.labelValues);
+	const rule = rules[field.rule ?? field.name];
+	const optional = !field.required && !rule?.required;
+	const describedBy =
+		[error !== undefined && `${id}-error`, field.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+	const below = (
+		<>
+			{error !== undefined && (
+				<p className={form.error} id={`${id}-error`}>
+					{error}
+				</p>
+			)}
+			{field.hint && (
+				<p className={form.hint} id={`${id}-hint`}>
+					{t(field.hint, dateExamples)}
+				</p>
+			)}
+		</>
+	);
+	if (field.kind === 'tick')
+		return (
+			<div className={form.field}>
+				<label className={styles.tick}>
+					<input
+						id={id}
+						type="checkbox"
+						disabled={disabled}
+						checked={entry.fields[field.name] === true}
+						onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+						aria-describedby={describedBy}
+					/>
+					{label}
+				</label>
+				{below}
+			</div>
+		);
+	if (field.kind === 'checks')
+		return (
+			// biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out as the labels of the other fields
+			<div className={form.field} role="group" aria-labelledby={legend} aria-describedby={describedBy}>
+				<span className={form.label} id={legend}>
+					{label}
+				</span>
+				<Ticks {...props} />
+				{below}
+			</div>
+		);
+	return (
+		<div className={form.field}>
+			<label className={form.label} htmlFor={id}>
+				{field.text ? <bdi>{label}</bdi> : label}
+				{!optional && <span className={form.optional}>{t('company.edit.required')}</span>}
+			</label>
+			<Control {...props} aria-invalid={error !== undefined || undefined} aria-describedby={describedBy} />
+			{below}
+		</div>
+	);
+};

@@ -1,0 +1,72 @@
+import form from '../../../components/Form/Form.module.css';
+import type { Translate } from '../../../i18n/translate';
+import styles from './Edit.module.css';
+import type { SectionState } from './state';
+
+export interface LogoLimits {
+	/** The largest file in bytes, and in words. */
+	bytes: number;
+	size: string;
+	/** The formats, as people know them. */
+	formats: string;
+}
+
+interface Props {
+	state: SectionState;
+	limits: LogoLimits;
+	error: string | undefined;
+	disabled: boolean;
+	t: Translate;
+	onChange: (logo: Pick<SectionState, 'logo' | 'removeLogo'>) => void;
+}
+
+/** The logo of a company, or the name of the file that was chosen; a field to choose a file, and a button to remove it. */
+export const LogoField = ({ state, limits, error, disabled, t, onChange }: Props) => {
+	const saved = state.removeLogo ? '' : (state.savedLogo?.url ?? '');
+	const id = 'introduction-logo';
+	return (
+		<div className={form.field}>
+			<label className={form.label} htmlFor={id}>
+				{t('company.edit.logo')}
+			</label>
+			<div className={styles.logo}>
+				{saved !== '' && !state.logo && <img src={saved} alt="" width={72} height={72} />}
+				<input
+					// A new element forgets the file, which cannot be set.
+					key={state.logo ? 'chosen' : 'empty'}
+					id={id}
+					className={`${form.input} ${styles.file}`}
+					type="file"
+					accept="image/jpeg,image/png,image/webp"
+					disabled={disabled}
+					aria-invalid={error !== undefined || undefined}
+					aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
+					hidden={state.logo !== undefined}
+					onChange={({ currentTarget: { files } }) => onChange({ logo: files?.[0], removeLogo: false })}
+				/>
+				{state.logo && <bdi className={styles.fileName}>{state.logo.name}</bdi>}
+				{!disabled && (saved !== '' || state.logo) && (
+					<button
+						type="button"
+						className={styles.quiet}
+						onClick={() =>
+							onChange(
+								state.logo ? { logo: undefined, removeLogo: false } : { logo: undefined, removeLogo: true },
+							)
+						}
+					>
+						{t('account.pictureRemove')}
+					</button>
+				)}
+			</div>
+			{error !== undefined && (
+				<p className={form.error} id={`${id}-error`}>
+					{error}
+				</p>
+			)}
+			<p className={form.hint} id={`${id}-hint`}>
+				{t('company.edit.logoHint', { formats: limits.formats, size: limits.size })}
+			</p>
+		</div>
+	);
+};

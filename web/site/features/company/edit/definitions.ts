@@ -1,0 +1,265 @@
+/** Describes the fields of the company form, and checks what was typed with the rules of the server (VALID-21). */
+import type { FieldRule } from '../../../../api/pages.gen';
+import type { MessageId, Translate, Values } from '../../../i18n/translate';
+import { changesOf, type Entry, type Sent, type Value } from './entries';
+
+export interface Option {
+	value: string;
+	label: string;
+	/** The language of the label, '' for that of the page. */
+	lang?: string;
+}
+
+/**
+ * A text on one line or several, an address, a date that may be partial, a number, one of some options, some of a few or
+ * of many options, a list of texts with one on each line, or a tick.
+ */
+export type Kind =
+	| 'text'
+	| 'long'
+	| 'url'
+	| 'date'
+	| 'year'
+	| 'percent'
+	| 'amount'
+	| 'select'
+	| 'checks'
+	| 'picks'
+	| 'lines'
+	| 'tick';
+
+export interface Field {
+	/** Its name in the API. */
+	name: string;
+	kind: Kind;
+	label: MessageId;
+	labelValues?: Values;
+	/** The name of its rule, by default its own. */
+	rule?: string;
+	required?: boolean;
+	hint?: MessageId;
+	options?: Option[];
+	/** Whether a complete profile may lack it, such as the year in which a company closed. */
+	rare?: boolean;
+	/** The label of a field whose label is data. */
+	text?: (entry: Entry) => string;
+	/** The value as a save sends it, if it is not the usual one. */
+	json?: (value: Value) => unknown;
+}
+
+export interface List extends Definition {
+	name: string;
+	title: MessageId;
+	add: MessageId;
+	/** The field that names an entry. */
+	names: string;
+	/** Whether entries are only changed, neither added nor removed. */
+	fixed?: boolean;
+	/** The order in which the server returns the entries. */
+	order?: (a: Entry, b: Entry) => number;
+}
+
+export interface Definition {
+	fields: Field[];
+	lists: List[];
+}
+
+export type Rules = Record<string, Partial<FieldRule>>;
+
+/** Validation messages by the place of the field: `name`, or `products/KEY/name` in a list. */
+export type Errors = Record<string, string>;
+
+export const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
+export const listOf = (value: Value | undefined): string[] => (Array.isArray(value) ? value : []);
+
+/** Whether a field has a value. */
+export const isFilled = (value: Value | undefined): boolean =>
+	Array.isArray(value)
+		? value.some((one) => one.trim() !== '')
+		: typeof value === 'string' && value.trim() !== '';
+
+/** An empty entry of a definition. */
+export const emptyFields = ({ fields }: Definition): Record<string, Value> =>
+	Object.fromEntries(
+		fields.map(({ name, kind }) => [
+			name,
+			kind === 'tick' ? false : ['checks', 'picks', 'lines'].includes(kind) ? [] : '',
+		]),
+	);
+
+/** Whether a text is a partial date: 2016, 2016-04 or 2016-04-12. */
+export function isPartialDate(text: string): boolean {
+	if (!/^\d{4}(-\d\d){0,2}$/.test(text)) return false;
+	const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
+	const date = new Date(Date.UTC(year, month - 1, day));
+	return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+function isAddress(text: string): boolean {
+	try {
+		return /^https?:\/\/[^/]/i.test(text) && new URL(text).host !== '';
+	} catch {
+		return false;
+	}
+}
+
+const length = (text: string): number => [...text].length;
+
+/** Partial dates for the hints of fields and for validation messages. */
+export const dateExamples = { year: '2016', month: '2016-04', day: '2016-04-12' };
+
+const numeric: Kind[] = ['date', 'year', 'percent', 'amount'];
+
+/** What was typed without white space around it. Numbers may be typed in the digits of any script. */
+function plain(kind: Kind, value: Value | undefined): string {
+	const text = textOf(value).trim();
+	return numeric.includes(kind) ? text.replace(/\p{Nd}/gu, latinDigit) : text;
+}
+
+/** The digits of a script follow each other, and its zero is not a digit's successor. */
+function latinDigit(digit: string): string {
+	let zero = digit.codePointAt(0) ?? 0;
+	while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && (digit.codePointAt(0) ?? 0) - zero < 9) zero--;
+	return `${(digit.codePointAt(0) ?? 0) - zero}`;
+}
+
+/** What is wrong with a value, '' for nothing. */
+function checkValue(field: Field, value: Value | undefined, rules: Rules, t: Translate): string {
+	const rule: Partial<FieldRule> = rules[field.rule ?? (field.kind === 'url' ? 'website' : field.name)] ?? {};
+	const numbers = { min: `${rule.min}`, max: `${rule.max}` };
+	if (!isFilled(value) && field.kind !== 'tick')
+		return field.required || rule.required
+			? t(field.kind === 'select' ? 'form.choose' : 'form.required')
+			: '';
+	const texts = Array.isArray(value) ? value : [plain(field.kind, value)];
+	const [text = ''] = texts;
+	if (rule.maxLength && texts.some((one) => length(one.trim()) > (rule.maxLength ?? 0)))
+		return t('form.tooLong', { max: rule.maxLength });
+	if (rule.maxItems && texts.length > rule.maxItems) return t('company.rule.entries', { max: rule.maxItems });
+	const years = (year: number) =>
+		rule.min && rule.max && (year < rule.min || year > rule.max) ? t('company.rule.year', numbers) : '';
+	switch (field.kind) {
+		case 'url':
+			return isAddress(text) ? '' : t('company.rule.url', { open: 'http://', secure: 'https://' });
+		case 'date':
+			return isPartialDate(text) ? years(Number(text.slice(0, 4))) : t('company.rule.date', dateExamples);
+		case 'year':
+			return /^\d{4}$/.test(text) ? years(Number(text)) : t('company.rule.year', numbers);
+		case 'percent':
+			return /^\d{1,3}$/.test(text) && Number(text) >= (rule.min ?? 0) && Number(text) <= (rule.max ?? 100)
+				? ''
+				: t('company.rule.percent');
+		case 'amount':
+			return /^\d{1,15}$/.test(text.replace(/[\s,]/g, '')) ? '' : t('company.rule.amount');
+	}
+	return '';
+}
+
+/** Checks what a save would send of an entry. at is the place of the entry, '' for the section. */
+export function check(
+	definition: Definition,
+	entry: Entry,
+	sent: Record<string, Sent[]>,
+	rules: Rules,
+	t: Translate,
+	at = '',
+): Errors {
+	const errors: Errors = {};
+	for (const field of definition.fields) {
+		const error = checkValue(field, entry.fields[field.name], rules, t);
+		if (error !== '') errors[at + field.name] = error;
+	}
+	for (const list of definition.lists)
+		for (const one of sent[list.name] ?? [])
+			if (one.operation !== 'DELETE')
+				Object.assign(
+					errors,
+					check(list, one.entry, one.lists, rules, t, `${at}${list.name}/${one.entry.key}/`),
+				);
+	return errors;
+}
+
+/** The value of a field as a save sends it; undefined for an empty number. */
+function fieldJson({ kind, json }: Field, value: Value | undefined): unknown {
+	if (json) return json(value ?? '');
+	switch (kind) {
+		case 'tick':
+			return value === true;
+		case 'lines':
+			return listOf(value)
+				.map((line) => line.trim())
+				.filter((line) => line !== '');
+		case 'checks':
+		case 'picks':
+			return listOf(value);
+		case 'year':
+		case 'percent':
+		case 'amount': {
+			const digits = plain(kind, value).replace(/[\s,]/g, '');
+			return digits === '' ? undefined : Number(digits);
+		}
+	}
+	return plain(kind, value);
+}
+
+/** The body of a save: the fields of an entry and what is sent of its lists. */
+export function bodyOf(
+	definition: Definition,
+	entry: Entry,
+	sent: Record<string, Sent[]>,
+): Record<string, unknown> {
+	const body = Object.fromEntries(
+		definition.fields.map((field) => [field.name, fieldJson(field, entry.fields[field.name])]),
+	);
+	for (const list of definition.lists)
+		body[list.name] = (sent[list.name] ?? []).map(({ entry: one, operation, lists }) => ({
+			...(operation === 'DELETE' ? {} : bodyOf(list, one, lists)),
+			...(list.fixed ? {} : { operation }),
+			...(one.id === '' ? {} : { id: one.id }),
+		}));
+	return body;
+}
+
+/**
+ * Puts the messages of the server, whose fields have names such as `products[0].offers[1].description`, to the places
+ * of the form. A message about an entry as a whole is at the entry's first field.
+ */
+export function placeErrors(
+	definition: Definition,
+	fields: Record<string, string>,
+	sent: Record<string, Sent[]>,
+): Errors {
+	const place = (name: string, def: Definition, lists: Record<string, Sent[]>, at: string): string => {
+		const [, list = '', index = '', rest = ''] = /^(\w+)\[(\d+)\]\.?(.*)$/.exec(name) ?? [];
+		const inner = def.lists.find((one) => one.name === list);
+		const one = lists[list]?.[Number(index)];
+		if (inner && one) return place(rest, inner, one.lists, `${at}${list}/${one.entry.key}/`);
+		const known = def.fields.find(
+			(field) =>
+				name === field.name || name.startsWith(`${field.name}[`) || name.startsWith(`${field.name}.`),
+		);
+		const isList = def.lists.some((one) => one.name === name);
+		return at + (known?.name ?? (isList ? name : (def.fields[0]?.name ?? '')));
+	};
+	return Object.fromEntries(
+		Object.entries(fields).map(([name, text]) => [
+			place(name.replace(/^body\./, ''), definition, sent, ''),
+			text,
+		]),
+	);
+}
+
+/** The changes and the body that a save of a section sends. */
+export function prepare(definition: Definition, mine: Entry, base: Entry) {
+	const sent = changesOf(mine, base);
+	return { sent, body: bodyOf(definition, mine, sent) };
+}
+
+/** How many fields and lists of a section are filled, of how many. */
+export function completeness(definition: Definition, entry: Entry): [filled: number, all: number] {
+	const fields = definition.fields.filter(({ kind, rare }) => kind !== 'tick' && !rare);
+	const filled =
+		fields.filter(({ name }) => isFilled(entry.fields[name])).length +
+		definition.lists.filter(({ name }) => entry.lists[name]?.some(({ removed }) => !removed)).length;
+	return [filled, fields.length + definition.lists.length];
+}

@@ -1,0 +1,342 @@
+import { describe, expect, it } from 'vitest';
+import { translatorOf } from '../../../i18n/catalogues';
+import { wizardData } from '../CompanyEditPage.fixture';
+import { check, completeness, isPartialDate, placeErrors, prepare, type Rules } from './definitions';
+import { differencesOf } from './differences';
+import { changesOf, type Entry, isChanged, mergeSaved, newEntry, rebase } from './entries';
+import { type Section, sectionsOf } from './sections';
+import { afterSave, initialState, keepMine, otherOf, takeTheirs, withDraft } from './state';
+
+const t = translatorOf('en');
+const data = wizardData('en');
+const rules = data.options.rules as Rules;
+const sections = sectionsOf(data, t);
+
+const section = (name: string): Section => {
+	const found = sections.find((one) => one.name === name);
+	if (!found) throw new Error(`no section ${name}`);
+	return found;
+};
+
+const valuesOf = (name: string): Entry => section(name).valuesOf(data.form);
+
+/** The values of a section after a change of its list. */
+const withList = (entry: Entry, list: string, change: (entries: Entry[]) => Entry[]): Entry => ({
+	...entry,
+	lists: { ...entry.lists, [list]: change(entry.lists[list] ?? []) },
+});
+
+const withField = (entry: Entry, name: string, value: Entry['fields'][string]): Entry => ({
+	...entry,
+	fields: { ...entry.fields, [name]: value },
+});
+
+const loom = (name: string) => newEntry({ name, description: '' }, { offers: [] });
+
+describe('what a save sends (D-22)', () => {
+	it('is nothing without a change', () => {
+		for (const one of sections) {
+			const values = one.valuesOf(data.form);
+			expect(isChanged(values, values)).toBe(false);
+			for (const list of Object.values(changesOf(values, values))) expect(list).toEqual([]);
+		}
+	});
+
+	it('is an operation for each entry that is new, changed or removed, with those of its own list', () => {
+		const base = valuesOf('products');
+		const [known] = base.lists.products ?? [];
+		const mine = withList(base, 'products', () => [
+			withList(withField(known as Entry, 'name', ' Loom Two '), 'offers', (offers) => [
+				{ ...(offers[0] as Entry), removed: true },
+				newEntry({ description: 'Free' }),
+			]),
+			loom('Loom Three'),
+			{ ...loom('Never saved'), removed: true },
+		]);
+		expect(prepare(section('products'), mine, base).body).toEqual({
+			products: [
+				{
+					id: '11',
+					operation: 'UPDATE',
+					name: 'Loom Two',
+					description: known?.fields.description,
+					offers: [
+						{ id: '1', operation: 'DELETE' },
+						{ operation: 'CREATE', description: 'Free' },
+					],
+				},
+				{ operation: 'CREATE', name: 'Loom Three', description: '', offers: [] },
+			],
+		});
+	});
+
+	it('has an entry that only a list of its own changes', () => {
+		const base = valuesOf('products');
+		const mine = withList(base, 'products', ([known]) => [
+			withList(known as Entry, 'offers', (offers) =>
+				offers.map((one) => withField(one, 'description', '₹5,000')),
+			),
+		]);
+		expect(prepare(section('products'), mine, base).body.products).toMatchObject([
+			{ id: '11', operation: 'UPDATE', offers: [{ id: '1', operation: 'UPDATE', description: '₹5,000' }] },
+		]);
+	});
+
+	it('is nothing for an entry whose removal was undone', () => {
+		const base = valuesOf('revenue');
+		const removed = withList(base, 'revenueStreams', (list) =>
+			list.map((one) => ({ ...one, removed: true })),
+		);
+		expect(prepare(section('revenue'), removed, base).body.revenueStreams).toEqual([
+			{ id: '41', operation: 'DELETE' },
+		]);
+		const undone = withList(removed, 'revenueStreams', (list) =>
+			list.map((one) => ({ ...one, removed: false })),
+		);
+		expect(prepare(section('revenue'), undone, base).body.revenueStreams).toEqual([]);
+	});
+
+	it('has numbers, lists without empty lines, digits of every script, and investors by id or by name', () => {
+		const base = valuesOf('funding');
+		const mine = withList(base, 'fundings', ([round]) => [
+			{
+				...(round as Entry),
+				fields: {
+					...round?.fields,
+					amount: '२०,००,०००',
+					date: '२०१७-०४',
+					investors: ['Monsoon Ridge Capital', '', ' New Reef '],
+				},
+			},
+			newEntry({ roundType: 'SEED', amount: '', currency: '', date: '', investors: [] }),
+		]);
+		const { fundings } = prepare(section('funding'), mine, base).body as { fundings: object[] };
+		expect(fundings[0]).toMatchObject({
+			amount: 2_000_000,
+			date: '2017-04',
+			investors: [{ id: '71' }, { name: 'New Reef' }],
+		});
+		expect(fundings[1]).toMatchObject({ operation: 'CREATE', amount: undefined });
+	});
+
+	it('has salutations by their label, because several have the same value (D-24)', () => {
+		const base = valuesOf('basic');
+		const mine = withList(base, 'coreTeam', (list) => list.map((one) => withField(one, 'salutation', 'Mrs')));
+		expect(prepare(section('basic'), mine, base).body.coreTeam).toMatchObject([{ salutation: 'Mrs' }]);
+		const [{ options } = { options: [] }] = section('basic').lists[0]?.fields ?? [];
+		expect(options?.map(({ value }) => value)).toEqual(['Mr', 'Mrs', 'Dr']);
+	});
+});
+
+describe('the response to a save (D-22)', () => {
+	it('gives new entries their ids, drops deleted ones, and keeps what was typed meanwhile', () => {
+		const base = valuesOf('products');
+		const added = loom('Loom Two');
+		const mine = withList(base, 'products', ([known]) => [{ ...(known as Entry), removed: true }, added]);
+		const { sent } = prepare(section('products'), mine, base);
+		const response = {
+			products: [
+				{ id: '11', status: 'DELETED' },
+				{ id: '12', status: 'CREATED', offers: [] },
+			],
+		};
+		const typedSince = withList(mine, 'products', (list) =>
+			list.map((one) => (one === added ? withField(one, 'name', 'Loom 2') : one)),
+		);
+		const saved = mergeSaved(mine, sent, response);
+		expect(saved.lists.products).toMatchObject([{ id: '12', key: added.key, fields: { name: 'Loom Two' } }]);
+		const now = mergeSaved(typedSince, sent, response);
+		expect(now.lists.products).toMatchObject([{ id: '12', fields: { name: 'Loom 2' } }]);
+		expect(prepare(section('products'), now, saved).body.products).toMatchObject([
+			{ id: '12', operation: 'UPDATE' },
+		]);
+	});
+
+	it('gives new offers their ids', () => {
+		const base = valuesOf('products');
+		const mine = withList(base, 'products', ([known]) => [
+			withList(known as Entry, 'offers', (offers) => [...offers, newEntry({ description: 'Free' })]),
+		]);
+		const { sent } = prepare(section('products'), mine, base);
+		const saved = mergeSaved(mine, sent, {
+			products: [{ id: '11', status: 'UPDATED', offers: [{ id: '2', status: 'CREATED' }] }],
+		});
+		expect(saved.lists.products?.[0]?.lists.offers?.map(({ id }) => id)).toEqual(['1', '2']);
+	});
+
+	it('puts the events in the order of the timeline, the rounds in that of the funding', () => {
+		for (const [name, list, fields, ids] of [
+			['timeline', 'events', { milestoneType: 'IPO', title: 'Listed', date: '2021' }, ['99', '51']],
+			['funding', 'fundings', { roundType: 'SEED', date: '2016', investors: [] }, ['99', '61']],
+		] as const) {
+			const one = section(name);
+			const state = initialState(one, data.form);
+			const mine = withList(state.mine, list, (entries) => [...entries, newEntry(fields as never)]);
+			const { sent } = prepare(one, mine, state.base);
+			const after = afterSave({ ...state, mine }, { ...state, mine }, one, sent, {
+				version: 3,
+				[list]: [{ id: '99', status: 'CREATED' }],
+			});
+			expect(after.mine.lists[list]?.map(({ id }) => id)).toEqual(ids);
+			expect(after).toMatchObject({ status: 'saved', version: 3 });
+			expect(isChanged(after.mine, after.base)).toBe(false);
+		}
+	});
+});
+
+describe('the rules of the server (VALID-21, F134)', () => {
+	const errorsOf = (name: string, mine: Entry, of: Rules = rules) =>
+		check(section(name), mine, prepare(section(name), mine, valuesOf(name)).sent, of, t);
+
+	it('limit the fields, with the messages of the server', () => {
+		const wrong = withField(withField(valuesOf('introduction'), 'name', ' '), 'website', 'kiln.example');
+		expect(errorsOf('introduction', wrong)).toEqual({
+			name: 'Please fill this in.',
+			website: 'Please begin the address with http:// or https://.',
+		});
+		expect(errorsOf('introduction', valuesOf('introduction'))).toEqual({});
+		const long = withField(valuesOf('introduction'), 'name', '𝒦'.repeat(121));
+		expect(errorsOf('introduction', long)).toEqual({ name: 'Please use at most 120 characters.' });
+	});
+
+	it('are those of the page: a changed rule changes the form', () => {
+		const short = { ...rules, name: { required: true, maxLength: 5 } };
+		expect(errorsOf('introduction', valuesOf('introduction'), short)).toEqual({
+			name: 'Please use at most 5 characters.',
+		});
+	});
+
+	it('allow partial dates, and years from 1900 to next year', () => {
+		for (const date of ['2016', '2016-04', '2016-04-12', '2024-02-29'])
+			expect(isPartialDate(date)).toBe(true);
+		for (const date of ['16', '2016-4', '2016-13', '2023-02-29', '2016-04-12T', '0000'])
+			expect(isPartialDate(date)).toBe(false);
+		for (const [date, error] of [
+			['1899', 'Please enter a year from 1900 to 2027.'],
+			['2016-13', 'Please enter a year, a month or a day, such as 2016, 2016-04 or 2016-04-12.'],
+			['2027-01', undefined],
+		])
+			expect(
+				errorsOf('basic', withField(valuesOf('basic'), 'foundingDate', date as string)).foundingDate,
+			).toBe(error);
+	});
+
+	it('hold for the entries that are sent, and only for those', () => {
+		const added = newEntry({ name: '', description: '', share: '101' });
+		const removed = { ...newEntry({ name: '', description: '', share: '' }), removed: true };
+		const mine = withList(valuesOf('revenue'), 'revenueStreams', (list) => [...list, added, removed]);
+		expect(errorsOf('revenue', mine)).toEqual({
+			[`revenueStreams/${added.key}/name`]: 'Please fill this in.',
+			[`revenueStreams/${added.key}/share`]: 'Please enter a percentage from 0 to 100.',
+		});
+	});
+
+	it('put the messages of the server beside the fields that were sent', () => {
+		const added = loom('');
+		const offer = newEntry({ description: '' });
+		const base = valuesOf('products');
+		const mine = withList(base, 'products', (list) => [...list, withList(added, 'offers', () => [offer])]);
+		const { sent } = prepare(section('products'), mine, base);
+		expect(
+			placeErrors(
+				section('products'),
+				{
+					'products[0].name': 'a',
+					'products[0].offers[0].description': 'b',
+					'products[0].id': 'c',
+					products: 'd',
+				},
+				sent,
+			),
+		).toEqual({
+			[`products/${added.key}/name`]: 'c',
+			[`products/${added.key}/offers/${offer.key}/description`]: 'b',
+			products: 'd',
+		});
+		expect(
+			placeErrors(section('introduction'), { 'socialLinks.linkedin': 'a', 'body.website': 'b' }, {}),
+		).toEqual({ 'socialLinks.linkedin': 'a', website: 'b' });
+		expect(placeErrors(section('basic'), { 'sectors[2]': 'a' }, {})).toEqual({ sectors: 'a' });
+	});
+});
+
+describe('a section that somebody else has saved', () => {
+	const base = valuesOf('products');
+	const [known] = base.lists.products as [Entry];
+	const theirs = withList(base, 'products', () => [
+		withField(known, 'description', 'Theirs'),
+		{ ...loom('Added by them'), key: '12', id: '12' },
+	]);
+
+	it('keeps what the other changed beside what the reader changed', () => {
+		const mine = withList(base, 'products', () => [withField(known, 'name', 'Mine'), loom('Added by me')]);
+		const merged = rebase(mine, base, theirs).lists.products ?? [];
+		expect(merged.map(({ id, fields }) => [id, fields.name, fields.description])).toEqual([
+			['11', 'Mine', 'Theirs'],
+			['', 'Added by me', ''],
+			['12', 'Added by them', ''],
+		]);
+		expect(prepare(section('products'), rebase(mine, base, theirs), theirs).body.products).toMatchObject([
+			{ operation: 'UPDATE', id: '11', name: 'Mine', description: 'Theirs' },
+			{ operation: 'CREATE', name: 'Added by me' },
+		]);
+	});
+
+	it('gets an entry again that the other deleted and the reader changed, and no other', () => {
+		const without = withList(base, 'products', () => []);
+		const changed = withList(base, 'products', () => [withField(known, 'name', 'Mine')]);
+		expect(prepare(section('products'), rebase(changed, base, without), without).body.products).toMatchObject(
+			[{ operation: 'CREATE', name: 'Mine', offers: [{ operation: 'CREATE', description: '₹4,000' }] }],
+		);
+		expect(rebase(base, base, without).lists.products).toEqual([]);
+		const removed = withList(base, 'products', () => [{ ...known, removed: true }]);
+		expect(rebase(removed, base, without).lists.products).toEqual([]);
+	});
+
+	it('is shown with the values of both', () => {
+		const mine = withList(base, 'products', () => [withField(known, 'description', 'Mine')]);
+		expect(differencesOf(section('products'), mine, base, theirs, t)).toEqual([
+			{
+				key: 'products/11',
+				label: 'Products and offers',
+				theirs: 'Loom One · Theirs · ₹4,000',
+				yours: 'Loom One · Mine · ₹4,000',
+			},
+			{ key: 'products/12', label: 'Products and offers', theirs: 'Added by them' },
+		]);
+	});
+
+	it('takes the new version with either choice, and the text of an earlier visit asks for one', () => {
+		const one = section('introduction');
+		const state = initialState(one, data.form);
+		const mine = withField(state.mine, 'subtitle', 'Mine');
+		const draft = { version: state.version, base: state.base, mine };
+		expect(withDraft(state, draft, one, data.form)).toMatchObject({ status: 'kept', mine, version: 2 });
+		expect(withDraft(state, { ...draft, mine: state.base }, one, data.form)).toBe(state);
+		const old = withDraft(state, { ...draft, version: 1 }, one, data.form);
+		expect(old.other).toEqual({ ...otherOf(one, data.form), version: 2, by: 'Ravi Menon' });
+		expect(keepMine(old)).toMatchObject({ version: 2, mine, other: undefined });
+		expect(takeTheirs(old)).toMatchObject({ version: 2, mine: state.base, other: undefined });
+	});
+});
+
+it('STATE-73: a company without answers has no section of awards', () => {
+	const names = (answers: typeof data.form.award.answers) =>
+		sectionsOf({ ...data, form: { ...data.form, award: { answers, applies: false } } }, t).map(
+			({ name }) => name,
+		);
+	expect(names(data.form.award.answers)).toContain('award');
+	expect(names([])).not.toContain('award');
+	expect(names([])).toHaveLength(7);
+});
+
+it('a section says how much of it is filled', () => {
+	const market = section('market');
+	expect(completeness(market, valuesOf('market'))).toEqual([1, 4]);
+	const filled = withField(withField(valuesOf('market'), 'regions', ['India', '']), 'description', ' ');
+	expect(completeness(market, filled)).toEqual([2, 4]);
+	const removed = withList(valuesOf('revenue'), 'revenueStreams', (list) =>
+		list.map((one) => ({ ...one, removed: true })),
+	);
+	expect(completeness(section('revenue'), removed)).toEqual([0, 1]);
+});

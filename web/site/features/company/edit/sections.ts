@@ -1,0 +1,443 @@
+/** The sections of the company form: their fields, their values, and the calls that save them. */
+import {
+	type Result,
+	saveCompanyAward,
+	saveCompanyBasics,
+	saveCompanyFunding,
+	saveCompanyIntroduction,
+	saveCompanyMarket,
+	saveCompanyProducts,
+	saveCompanyRevenue,
+	saveCompanyTimeline,
+} from '../../../../api/client.gen';
+import type { CompanyForm, WizardData } from '../../../../api/pages.gen';
+import type { MessageId, Translate } from '../../../i18n/translate';
+import { type Definition, type Field, type Kind, listOf, type Option, textOf } from './definitions';
+import { type Entry, entryOf } from './entries';
+
+/** What a save needs besides the body. */
+export interface Target {
+	id: number;
+	locale: string;
+	version: number;
+	logo?: File;
+	removeLogo?: boolean;
+}
+
+export interface Section extends Definition {
+	/** Its name in the API, by which it has its version. */
+	name: string;
+	step: Step;
+	title: MessageId;
+	/** What the server has, as the form edits it. */
+	valuesOf: (form: CompanyForm) => Entry;
+	save: (
+		target: Target,
+		body: Record<string, unknown>,
+	) => Promise<Result<{ version: number } & Record<string, unknown>>>;
+	/** The entries of the response by list, if they are elsewhere than in it. */
+	savedLists?: (response: Record<string, unknown>) => Record<string, unknown>;
+}
+
+export const steps = ['introduction', 'basic', 'timeline', 'award'] as const;
+export type Step = (typeof steps)[number];
+
+export const stepNames: Record<Step, MessageId> = {
+	introduction: 'company.edit.introduction',
+	basic: 'company.edit.basic',
+	timeline: 'company.edit.timeline',
+	award: 'company.edit.award',
+};
+
+const networkNames: Record<string, string> = {
+	facebook: 'Facebook',
+	instagram: 'Instagram',
+	linkedin: 'LinkedIn',
+	twitter: 'X',
+	youtube: 'YouTube',
+};
+
+const field = (name: string, kind: Kind, label: MessageId, more: Partial<Field> = {}): Field => ({
+	name,
+	kind,
+	label,
+	...more,
+});
+
+const english = (names: readonly string[]): Option[] =>
+	names.map((name) => ({ value: name, label: name, lang: 'en' }));
+
+const textFields = (of: object, names: readonly string[]): Record<string, string> =>
+	Object.fromEntries(names.map((name) => [name, `${(of as Record<string, unknown>)[name] ?? ''}`]));
+
+/** Text as the response of a save, whose types differ in each call. */
+type Saved = Promise<Result<{ version: number } & Record<string, unknown>>>;
+const call = (response: Promise<Result<{ version: number }>>): Saved => response as Saved;
+
+function introductionSection({ networks }: WizardData): Section {
+	const social = networks.map((network) =>
+		field(`socialLinks.${network}`, 'url', 'company.edit.social', {
+			labelValues: { network: networkNames[network] ?? network },
+		}),
+	);
+	return {
+		name: 'introduction',
+		step: 'introduction',
+		title: 'company.edit.about',
+		fields: [
+			field('name', 'text', 'account.name'),
+			field('subtitle', 'text', 'company.edit.subtitle'),
+			field('description', 'long', 'company.edit.description'),
+			field('vision', 'long', 'company.vision'),
+			field('website', 'url', 'company.website'),
+			...social,
+		],
+		lists: [],
+		valuesOf: ({ introduction }) =>
+			entryOf('', {
+				...textFields(introduction, ['name', 'subtitle', 'description', 'vision', 'website']),
+				...Object.fromEntries(
+					networks.map((network) => [`socialLinks.${network}`, introduction.socialLinks[network] ?? '']),
+				),
+			}),
+		save: ({ id, locale, version, logo, removeLogo }, body) => {
+			const data = new FormData();
+			for (const [name, value] of Object.entries(body)) data.set(name, `${value}`);
+			data.set('version', `${version}`);
+			if (removeLogo) data.set('removeLogo', '1');
+			if (logo) data.set('logo', logo);
+			return call(saveCompanyIntroduction({ id, locale }, data));
+		},
+	};
+}
+
+const productsSection = (): Section => ({
+	name: 'products',
+	step: 'introduction',
+	title: 'company.products',
+	fields: [],
+	lists: [
+		{
+			name: 'products',
+			title: 'company.products',
+			add: 'company.edit.addProduct',
+			names: 'name',
+			fields: [
+				field('name', 'text', 'account.name'),
+				field('description', 'long', 'company.edit.description'),
+			],
+			lists: [
+				{
+					name: 'offers',
+					title: 'company.edit.offers',
+					add: 'company.edit.addOffer',
+					names: 'description',
+					fields: [field('description', 'text', 'company.edit.offer', { rule: 'offer' })],
+					lists: [],
+				},
+			],
+		},
+	],
+	valuesOf: ({ products }) =>
+		entryOf(
+			'',
+			{},
+			{
+				products: products.map((product) =>
+					entryOf(product.id, textFields(product, ['name', 'description']), {
+						offers: product.offers.map((offer) => entryOf(offer.id, { description: offer.description })),
+					}),
+				),
+			},
+		),
+	save: ({ id, locale, version }, body) =>
+		call(saveCompanyProducts({ id, locale }, { ...body, version } as never)),
+});
+
+function basicSection({ options }: WizardData, t: Translate): Section {
+	const facts = ['foundingDate', 'closingYear', 'employeeCount', 'headquarters', 'city', 'state'];
+	const roles = options.founderRoles.map((role) => ({
+		value: role,
+		label: t(`companyRole.${role}` as MessageId),
+	}));
+	return {
+		name: 'basic',
+		step: 'basic',
+		title: 'company.edit.details',
+		fields: [
+			field('foundingDate', 'date', 'company.founded', {
+				rule: 'foundingYear',
+				hint: 'company.edit.dateHint',
+			}),
+			field('closingYear', 'year', 'company.closed', { rare: true }),
+			field('employeeCount', 'select', 'company.size', {
+				options: options.employeeBands.map((band) => ({
+					value: band,
+					label: band.replace('-', '–'),
+					lang: 'en',
+				})),
+			}),
+			field('headquarters', 'text', 'company.headquarters', { rule: 'address' }),
+			field('city', 'text', 'company.facet.city'),
+			field('state', 'text', 'company.facet.state', { rule: 'city' }),
+			field('sectors', 'picks', 'company.facet.sector', {
+				options: english(options.sectors.map(({ name }) => name)),
+			}),
+			field('businessModels', 'checks', 'company.facet.model', { options: english(options.businessModels) }),
+			field('verticals', 'checks', 'company.facet.vertical', {
+				options: options.verticals.map(({ slug, name }) => ({ value: slug, label: name, lang: 'en' })),
+			}),
+		],
+		lists: [
+			{
+				name: 'coreTeam',
+				title: 'company.edit.team',
+				add: 'company.edit.addPerson',
+				names: 'name',
+				fields: [
+					// Several salutations have the same value, so the label is what is chosen and saved (D-24).
+					field('salutation', 'select', 'company.edit.salutation', {
+						options: english(options.salutations.map(({ label }) => label)),
+					}),
+					field('name', 'text', 'account.name'),
+					field('designation', 'text', 'company.edit.designation'),
+					field('role', 'select', 'company.edit.role', { options: roles, required: true }),
+					field('linkedin', 'url', 'company.edit.social', { labelValues: { network: 'LinkedIn' } }),
+				],
+				lists: [],
+			},
+			{
+				name: 'locations',
+				title: 'company.locations',
+				add: 'company.edit.addLocation',
+				names: 'city',
+				fields: [
+					field('city', 'text', 'company.facet.city', { required: true }),
+					field('address', 'text', 'company.edit.address'),
+					field('isHeadquarters', 'tick', 'company.mainOffice'),
+				],
+				lists: [],
+			},
+		],
+		valuesOf: ({ basicInformation: basic, locations }) =>
+			entryOf(
+				'',
+				{
+					...textFields(basic, facts),
+					sectors: basic.sectors,
+					businessModels: basic.businessModels,
+					verticals: basic.verticals.map(({ slug }) => slug),
+				},
+				{
+					coreTeam: basic.coreTeam.map((person) =>
+						entryOf(person.id, textFields(person, ['salutation', 'name', 'designation', 'role', 'linkedin'])),
+					),
+					locations: locations.map((one) =>
+						entryOf(one.id, { city: one.city, address: one.address, isHeadquarters: one.isHeadquarters }),
+					),
+				},
+			),
+		save: ({ id, locale, version }, body) =>
+			call(saveCompanyBasics({ id, locale }, { ...body, version } as never)),
+		savedLists: (response) => ({
+			coreTeam: (response.basicInformation as { coreTeam?: unknown })?.coreTeam,
+			locations: response.locations,
+		}),
+	};
+}
+
+const revenueSection = (): Section => ({
+	name: 'revenue',
+	step: 'basic',
+	title: 'company.revenue',
+	fields: [],
+	lists: [
+		{
+			name: 'revenueStreams',
+			title: 'company.revenue',
+			add: 'company.edit.addStream',
+			names: 'name',
+			fields: [
+				field('name', 'text', 'account.name'),
+				field('description', 'long', 'company.edit.description'),
+				field('share', 'percent', 'company.edit.share'),
+			],
+			lists: [],
+		},
+	],
+	valuesOf: ({ revenueStreams }) =>
+		entryOf(
+			'',
+			{},
+			{
+				revenueStreams: revenueStreams.map((one) =>
+					entryOf(one.id, textFields(one, ['name', 'description', 'share'])),
+				),
+			},
+		),
+	save: ({ id, locale, version }, body) =>
+		call(saveCompanyRevenue({ id, locale }, { ...body, version } as never)),
+});
+
+const marketSection = (): Section => ({
+	name: 'market',
+	step: 'basic',
+	title: 'company.market',
+	fields: [
+		field('customerTypes', 'lines', 'company.customers', { hint: 'company.edit.lines' }),
+		field('regions', 'lines', 'company.regions', { hint: 'company.edit.lines' }),
+		field('ageGroups', 'lines', 'company.ages', { hint: 'company.edit.lines' }),
+		field('description', 'long', 'company.edit.description'),
+	],
+	lists: [],
+	valuesOf: ({ targetMarket: market }) =>
+		entryOf('', {
+			customerTypes: market.customerTypes,
+			regions: market.regions,
+			ageGroups: market.ageGroups,
+			description: market.description,
+		}),
+	save: ({ id, locale, version }, body) =>
+		call(saveCompanyMarket({ locale }, { ...body, companyId: `${id}`, version } as never)),
+});
+
+const newestFirst = (a: Entry, b: Entry): number =>
+	textOf(b.fields.date) < textOf(a.fields.date) ? -1 : textOf(b.fields.date) > textOf(a.fields.date) ? 1 : 0;
+
+const timelineSection = ({ options }: WizardData): Section => ({
+	name: 'timeline',
+	step: 'timeline',
+	title: 'company.timeline',
+	fields: [],
+	lists: [
+		{
+			name: 'events',
+			title: 'company.timeline',
+			add: 'company.edit.addEvent',
+			names: 'title',
+			order: newestFirst,
+			fields: [
+				field('milestoneType', 'select', 'company.edit.kind', {
+					options: options.milestoneTypes.map(({ id, name }) => ({ value: id, label: name, lang: 'en' })),
+					required: true,
+				}),
+				field('title', 'text', 'company.edit.headline'),
+				field('date', 'date', 'company.date', { required: true, hint: 'company.edit.dateHint' }),
+				field('description', 'long', 'company.edit.description'),
+				field('link', 'url', 'company.edit.link'),
+			],
+			lists: [],
+		},
+	],
+	valuesOf: ({ events }) =>
+		entryOf(
+			'',
+			{},
+			{
+				events: events.map((one) =>
+					entryOf(one.id, textFields(one, ['milestoneType', 'title', 'date', 'description', 'link'])),
+				),
+			},
+		),
+	save: ({ id, locale, version }, body) =>
+		call(saveCompanyTimeline({ locale }, { ...body, companyId: `${id}`, version } as never)),
+});
+
+function fundingSection({ options, roundNames, form }: WizardData): Section {
+	const investors = new Map(
+		form.fundings.flatMap((round) => round.investors.map(({ id, name }) => [name, id])),
+	);
+	return {
+		name: 'funding',
+		step: 'timeline',
+		title: 'company.funding',
+		fields: [],
+		lists: [
+			{
+				name: 'fundings',
+				title: 'company.funding',
+				add: 'company.edit.addRound',
+				names: 'roundType',
+				order: (a, b) => newestFirst(b, a),
+				fields: [
+					field('roundType', 'select', 'company.round', {
+						options: roundNames.map(({ id, name }) => ({ value: id, label: name, lang: 'en' })),
+						required: true,
+					}),
+					field('amount', 'amount', 'company.amount', { hint: 'company.edit.amountHint' }),
+					field('currency', 'select', 'company.edit.currency', { options: english(options.currencies) }),
+					field('date', 'date', 'company.date', { hint: 'company.edit.dateHint' }),
+					field('investors', 'lines', 'company.investors', {
+						hint: 'company.edit.lines',
+						json: (value) =>
+							listOf(value)
+								.map((name) => name.trim())
+								.filter((name) => name !== '')
+								.map((name) => (investors.has(name) ? { id: investors.get(name) } : { name })),
+					}),
+				],
+				lists: [],
+			},
+		],
+		valuesOf: ({ fundings }) =>
+			entryOf(
+				'',
+				{},
+				{
+					fundings: fundings.map((round) =>
+						entryOf(round.id, {
+							...textFields(round, ['roundType', 'amount', 'currency', 'date']),
+							investors: round.investors.map(({ name }) => name),
+						}),
+					),
+				},
+			),
+		save: ({ id, locale, version }, body) =>
+			call(saveCompanyFunding({ locale }, { ...body, companyId: `${id}`, version } as never)),
+	};
+}
+
+/** The answers to an earlier application, and the wish to apply again. Companies without answers cannot (STATE-73). */
+const awardSection = ({ form: { award } }: WizardData): Section => ({
+	name: 'award',
+	step: 'award',
+	title: 'company.edit.answers',
+	fields: [
+		field('applies', 'tick', 'company.edit.apply', { labelValues: { award: award.answers[0]?.award ?? '' } }),
+	],
+	lists: [
+		{
+			name: 'answers',
+			title: 'company.edit.answers',
+			add: 'company.edit.answers',
+			names: 'answer',
+			fixed: true,
+			fields: [
+				field('answer', 'long', 'company.edit.answer', {
+					text: ({ id }) => {
+						const one = award.answers.find((answer) => answer.id === id);
+						return one ? `${one.question} (${one.award} ${one.year})` : '';
+					},
+				}),
+			],
+			lists: [],
+		},
+	],
+	valuesOf: ({ award: { answers, applies } }) =>
+		entryOf('', { applies }, { answers: answers.map(({ id, answer }) => entryOf(id, { answer })) }),
+	save: ({ id, locale, version }, body) =>
+		call(saveCompanyAward({ id, locale }, { ...body, version } as never)),
+	savedLists: () => ({}), // their ids stay
+});
+
+/** The sections of a company's form in their order. That of awards is missing if the company has no answers. */
+export const sectionsOf = (data: WizardData, t: Translate): Section[] => [
+	introductionSection(data),
+	productsSection(),
+	basicSection(data, t),
+	revenueSection(),
+	marketSection(),
+	timelineSection(data),
+	fundingSection(data),
+	...(data.form.award.answers.length > 0 ? [awardSection(data)] : []),
+];
