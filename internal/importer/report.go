@@ -232,7 +232,7 @@ func (r Report) writeNewStories(b *bytes.Buffer) {
 	}
 	gated := ""
 	if n.Gated > 0 {
-		readers := map[brand.Gate]string{brand.GateFree: "", brand.GateSignedIn: " for signed-in readers", brand.GateMember: " for members"}[r.Gate]
+		readers := map[brand.Gate]string{brand.GateSignedIn: " for signed-in readers", brand.GateMember: " for members"}[r.Gate]
 		gated = fmt.Sprintf(" (%d of them with a part behind the gate%s)", n.Gated, readers)
 	}
 	drafts := "drafts"

@@ -140,7 +140,8 @@ func (s sitemap) terms(ctx context.Context, file int64) (paths, tags []string, e
 			t.Kind != taxonomy.Category && f.Scope != story.InLanguage(b.Locale()) {
 			continue
 		}
-		if p := t.PageIn(b.Path, s.brands.EditionOf(ctx, b.Locale())); t.Path == nil || p != *t.Path || len(t.Blocks) == 0 { // hubs are a part of their own
+		p := t.PageIn(b.Path, s.brands.EditionOf(ctx, b.Locale()))
+		if t.Path == nil || p != *t.Path || len(t.Blocks) == 0 { // hubs are a part of their own
 			paths = append(paths, p)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 type tagParams struct {
-	Slug         string `query:"slug" required:"true" minLength:"1" doc:"Slug of the tag. An unknown slug gives an empty list, with the tag null."`
+	Slug         string `query:"slug" required:"true" minLength:"1" doc:"Slug of the tag. An unknown slug gives an empty list."`
 	Limit        int    `query:"limit" minimum:"0" default:"3" doc:"Number of stories; at most 50."`
 	Offset       int    `query:"offset" minimum:"0" default:"0"`
 	Locale       string `query:"locale" doc:"Name or code of a language; by default that of the publication."`

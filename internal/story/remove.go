@@ -19,7 +19,8 @@ const removeChunk = 500
 // addresses at which stories were public answer 410 from then on.
 func (st *Stories) RemoveOfBrand(ctx context.Context, tx *database.Tx, brandID int64) (int, error) {
 	var stories []Story
-	if err := tx.NewSelect().Model(&stories).Column("id", "group_id", "status").Where("brand_id = ?", brandID).Order("id").Scan(ctx); err != nil {
+	err := tx.NewSelect().Model(&stories).Column("id", "group_id", "status").Where("brand_id = ?", brandID).Order("id").Scan(ctx)
+	if err != nil {
 		return 0, fmt.Errorf("stories of brand %d: %w", brandID, err)
 	}
 	for chunk := range slices.Chunk(stories, removeChunk) {
@@ -50,7 +51,8 @@ func (st *Stories) remove(ctx context.Context, tx *database.Tx, stories []Story)
 		}
 	}
 	var entries []listEntry
-	if _, err := tx.NewDelete().Model((*listEntry)(nil)).Where("story_id IN (?)", bun.List(ids)).Returning("*").Exec(ctx, &entries); err != nil {
+	_, err := tx.NewDelete().Model((*listEntry)(nil)).Where("story_id IN (?)", bun.List(ids)).Returning("*").Exec(ctx, &entries)
+	if err != nil {
 		return err
 	}
 	if err := (Archive{st}).count(ctx, tx, entries, nil); err != nil {
@@ -59,7 +61,7 @@ func (st *Stories) remove(ctx context.Context, tx *database.Tx, stories []Story)
 	if _, err := tx.NewDelete().Model((*Story)(nil)).Where("id IN (?)", bun.List(ids)).Exec(ctx); err != nil {
 		return err
 	}
-	_, err := tx.NewDelete().Model((*translationGroup)(nil)).Where("id IN (?)", bun.List(groups)).
+	_, err = tx.NewDelete().Model((*translationGroup)(nil)).Where("id IN (?)", bun.List(groups)).
 		Where("NOT EXISTS (SELECT 1 FROM stories s WHERE s.group_id = translation_group.id)").Exec(ctx)
 	return err
 }

@@ -36,7 +36,8 @@ func TestReportSaysWhereTheNewStoriesAre(t *testing.T) {
 		if err := report.Write(&out); err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"New stories: 4 published (1 of them with a part behind the gate for signed-in readers), 1 draft, 1 scheduled\n",
+		for _, want := range []string{
+			"New stories: 4 published (1 of them with a part behind the gate for signed-in readers), 1 draft, 1 scheduled\n",
 			"The published stories are at https://example.com/herstory\n",
 			"GET https://example.com/api/v2/desk/stories?brand=herstory&status=draft lists",
 			"GET https://example.com/api/v2/desk/stories?brand=herstory&status=scheduled lists",
