@@ -59,10 +59,12 @@ var awardCases = []Case{
 	{Name: "a ranking that does not exist", URL: "/awards/none/ranking.json", Status: 404},
 	{Name: "a ranking that is not public", URL: "/awards/secrets-2027/ranking.json", Status: 404},
 	{Name: "a whole ranking as a table", URL: "/awards/cups-2026/ranking.csv", Has: []string{
-		"position,rank,kind,name,designation,subtitle,description,path\n1,1,company,Teacup,,,\"It \"\"pours\"\", and holds.\",/companies/teacup\n",
+		"position,rank,kind,name,designation,subtitle,description,path\n" +
+			"1,1,company,Teacup,,,\"It \"\"pours\"\", and holds.\",/companies/teacup\n",
 		"\n60,60,company,Saucer,,,,/companies/saucer\n"},
 		Header: map[string]string{"Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="cups-2026.csv"`}},
-	{Name: "a table of somebody without a rank", URL: "/awards/potters-2025/ranking.csv", Has: []string{"\n2,,influencer,Nila Vakil,,,,/people/"}},
+	{Name: "a table of somebody without a rank", URL: "/awards/potters-2025/ranking.csv",
+		Has: []string{"\n2,,influencer,Nila Vakil,,,,/people/"}},
 	{Name: "a table that does not exist", URL: "/awards/none/ranking.csv", Status: 404},
 	{Name: "a table that is not public", URL: "/awards/secrets-2027/ranking.csv", Status: 404},
 	{Name: "the awards of a person", URL: "/influencer/awards?source=web&username=zoya", Check: is("awards.0.slug", "potters-2025",

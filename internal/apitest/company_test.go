@@ -266,7 +266,8 @@ func TestCompanyMerges(t *testing.T) {
 			Check: is("items.0.company.slug", own.Slug, "items.0.other.slug", "kiln", "items.0.reason", "name")}})
 		Run(t, s, []Case{{Name: "a merge", Method: http.MethodPost, URL: desk("merge"), As: Admin, Type: jsonType, Body: body,
 			Check: is("company.slug", own.Slug)}})
-		Run(t, s, []Case{{Name: "a second merge", Method: http.MethodPost, URL: desk("merge"), As: Admin, Type: jsonType, Body: body, Status: 409}})
+		Run(t, s, []Case{{Name: "a second merge", Method: http.MethodPost, URL: desk("merge"), As: Admin, Type: jsonType, Body: body,
+			Status: 409}})
 		Run(t, s, []Case{{Name: "the merged company", URL: "/company/profile?slug=kiln", Check: is("slug", own.Slug)}})
 		Run(t, s, []Case{{Name: "the list", URL: "/companies", Check: is("total", 1)}})
 		Run(t, s, []Case{{Name: "no duplicates", URL: "/desk/companies/duplicates", As: Admin, Check: is("items", []any{})}})

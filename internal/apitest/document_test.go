@@ -163,10 +163,12 @@ func TestCodeOfAnEmailSignsIn(t *testing.T) {
 }
 
 // specified are the specified operations that exist; those of webinars follow with their features.
-const specified = "/award/associates /auth/google/onetap-login /brand-spotlight/stories /brand/stories /brand/{brand}/landing /category/stories " +
+const specified = "/award/associates /auth/google/onetap-login /brand-spotlight/stories /brand/stories " +
+	"/brand/{brand}/landing /category/stories " +
 	"/cities/key/{key} /company/profile /company/widget /curated_set /design-variant /external_system /featured_brands_stories " +
 	"/featured_stories " +
-	"/glossary/count /influencer/adjacents /influencer/awards /influencer/companies /landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +
+	"/glossary/count /influencer/adjacents /influencer/awards /influencer/companies " +
+	"/landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +
 	"/reactions/save/like /rw/companies/basic/update/{id} /rw/companies/introduction/update/{id} " +
 	"/rw/companies/revenue_stream/update/{id} /rw/company/form/curated-lists /rw/company/save/funding " +
 	"/rw/company/save/target-market /rw/company/save/timeline /rw/company_products/update/{id} " +

@@ -15,8 +15,8 @@ import (
 
 type importCompanies struct {
 	File     string            `arg:"" type:"existingfile" help:"Table: CSV with a first row of names, or JSON with a list of objects."`
-	Map      map[string]string `help:"Field of a column, if its name does not suggest it; may be repeated. --preview lists the columns." mapsep:"none" placeholder:"COLUMN=FIELD"`
-	Source   string            `help:"Name of where the facts are from, which a later import of the same table has to repeat. Default: the file's name." placeholder:"NAME"`
+	Map      map[string]string `help:"Field of a column, if its name suggests none; repeatable." mapsep:"none" placeholder:"COLUMN=FIELD"`
+	Source   string            `help:"Origin of the facts, the same at each import of a table. Default: the file's name." placeholder:"NAME"`
 	Currency string            `help:"Currency of amounts that name none." default:"USD"`
 	Preview  bool              `help:"Only show what each column contains and how it would be imported."`
 	DryRun   bool              `help:"Only show what the import would do."`

@@ -32,7 +32,8 @@ func (p *API) register(a *apiv2.API) {
 	apiv2.Get(a, route.AwardsPath, "awards", "List the awards (addition)", p.list, in, apiv2.Doc("The newest year first. Awards that are not "+
 		"published yet are left out everywhere."))
 	apiv2.Get(a, "/award/associates", "award-associates", "Read a part of a ranking", p.associates, in,
-		apiv2.Doc("The entries from start to end, both included. Places count from 1; they are the ranks, unless entries share a rank or have none. "+
+		apiv2.Doc("The entries from start to end, both included. Places count from 1; "+
+			"they are the ranks, unless entries share a rank or have none. "+
 			"A range of more than "+strconv.Itoa(maxRange)+" places is cut to "+strconv.Itoa(maxRange)+"."))
 	apiv2.Get(a, "/influencer/awards", "influencer-awards", "List the awards of a person", p.ofPerson, in, apiv2.Doc("The newest year first, "+
 		"each with the person's rank and why the person has it. username is the person's username, or the slug of somebody without one."))

@@ -208,8 +208,9 @@ func (p *Pages) award(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.NoteText(a.Name, a.Subtitle, a.Description)
-	head := frame.Head{Title: name, WindowTitle: name + " | " + r.Text("menu.awards", nil), Description: a.Subtitle, Canonical: r.Absolute(a.Path()),
-		Forms: []frame.Form{{Type: "text/csv", Href: model.CSV}, {Type: "application/json", Href: model.JSON}}}
+	head := frame.Head{Title: name, WindowTitle: name + " | " + r.Text("menu.awards", nil), Description: a.Subtitle,
+		Canonical: r.Absolute(a.Path()),
+		Forms:     []frame.Form{{Type: "text/csv", Href: model.CSV}, {Type: "application/json", Href: model.JSON}}}
 	if start > 1 {
 		model.First = path
 		head.Robots = "noindex, follow"

@@ -35,7 +35,7 @@ func (r *Reminders) Register(a *apiv2.API) {
 // ReminderRequest asks for the reminder of an event.
 type ReminderRequest struct {
 	Event  string `json:"event" minLength:"1" maxLength:"200" doc:"Slug of the event." example:"weavers-evening"`
-	Locale string `json:"locale,omitempty" doc:"Name or code of the language of the reminder; by default that of the publication." example:"en"`
+	Locale string `json:"locale,omitempty" doc:"Name or code of the reminder's language; by default that of the publication." example:"en"`
 }
 
 // ReminderResponse is the response to a change of a reminder.

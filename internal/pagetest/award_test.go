@@ -147,7 +147,8 @@ func TestListOfAwards(t *testing.T) {
 func TestProfilesHaveTheirAwards(t *testing.T) {
 	s := newSite(t)
 	authors := s.addPeople(t, 4)
-	s.addAward(t, public(award.Award{Slug: "makers", Name: "Makers", Year: 2026}), 2, award.Entry{AuthorID: &authors[0].ID, Description: "She asks."})
+	s.addAward(t, public(award.Award{Slug: "makers", Name: "Makers", Year: 2026}), 2, award.Entry{AuthorID: &authors[0].ID,
+		Description: "She asks."})
 	c := model[company.CompanyPage](t, s.get(t, "/companies/makers-2?origin=awards"))
 	if len(c.Awards) != 1 || *c.Awards[0].Rank != 2 || c.Awards[0].Href != "/awards/makers" || c.Back.Text != "Makers" {
 		t.Errorf("a company: %+v, back %+v", c.Awards, c.Back)

@@ -417,7 +417,8 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.FullStory, s *Story) erro
 		r.NoteTags(a.Tag())
 		s.EntityCards = append(
 			s.EntityCards,
-			EntityCard{Kind: "person", Slug: a.Slug, Name: a.NameIn(r.Locale()), Href: a.PageIn(r.Locale()), Description: cmp.Or(a.Role, a.Subtitle), Lang: a.Lang, Picture: picture(a.PictureID)},
+			EntityCard{Kind: "person", Slug: a.Slug, Name: a.NameIn(r.Locale()), Href: a.PageIn(r.Locale()), Description: cmp.Or(a.Role,
+				a.Subtitle), Lang: a.Lang, Picture: picture(a.PictureID)},
 		)
 	}
 	for i := range companies {

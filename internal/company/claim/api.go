@@ -25,11 +25,13 @@ func (c *Claims) register(a *apiv2.API) {
 		apiv2.Doc("A claim is proven by a code that is sent to an address at the domain of the company's website, by a TXT record of that "+
 			"domain, or by a meta tag in the head of its front page. Editors decide about requests without a proof, and about claims to "+
 			"companies that have an owner. Earlier claims of the caller to the company end."))
-	apiv2.Personal(a, http.MethodGet, "/rw/company-claims/{id}", "read-company-claim", "Read the own claim to a company (addition)", c.read, in)
+	apiv2.Personal(a, http.MethodGet, "/rw/company-claims/{id}", "read-company-claim", "Read the own claim to a company (addition)",
+		c.read, in)
 	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}/proof", "prove-company-claim",
 		"Prove the own claim to a company (addition)", c.prove, in,
 		apiv2.Doc("Checks the code, or looks for the record or the tag. A wrong code may be entered five times."))
-	apiv2.Write(a, http.MethodGet, "/desk/company-claims", "list-company-claims", "List the claims about which editors decide, the oldest first",
+	apiv2.Write(a, http.MethodGet, "/desk/company-claims", "list-company-claims",
+		"List the claims about which editors decide, the oldest first",
 		c.list, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call it."))
 	apiv2.Write(a, http.MethodPost, "/desk/company-claims/{id}/decision", "decide-company-claim", "Accept or refuse a claim to a company",
 		c.decide, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call it."))
@@ -93,8 +95,10 @@ func problemOf(err error) error {
 	case errors.Is(err, ErrCode):
 		return apiv2.FieldErrors(map[string]string{"code": "is wrong"})
 	case errors.Is(err, ErrNotFound):
-		return apiv2.Error(http.StatusUnprocessableEntity, "The record or tag was not found. A new DNS record can take hours to be seen.")
-	case errors.Is(err, ErrNoDomain), errors.Is(err, ErrMember), errors.Is(err, ErrExpired), errors.Is(err, ErrTries), errors.Is(err, ErrDecided):
+		return apiv2.Error(http.StatusUnprocessableEntity,
+			"The record or tag was not found. A new DNS record can take hours to be seen.")
+	case errors.Is(err, ErrNoDomain), errors.Is(err, ErrMember), errors.Is(err, ErrExpired), errors.Is(err, ErrTries),
+		errors.Is(err, ErrDecided):
 		return apiv2.Error(http.StatusConflict, sentence())
 	}
 	return err
@@ -105,7 +109,8 @@ func (c *Claims) begin(ctx context.Context, in *beginInput) (*apiv2.Output[Claim
 	if err != nil {
 		return nil, err
 	}
-	claim, err := c.Begin(ctx, account.CallerOf(ctx).User, Ask{Company: in.ID, Role: in.Body.Role, Method: in.Body.Method, Email: in.Body.Email,
+	claim, err := c.Begin(ctx, account.CallerOf(ctx).User, Ask{Company: in.ID, Role: in.Body.Role, Method: in.Body.Method,
+		Email:   in.Body.Email,
 		Message: strings.TrimSpace(in.Body.Message), Lang: lang})
 	if err != nil {
 		return nil, problemOf(err)

@@ -84,7 +84,8 @@ func (f *fixture) begin(u *account.User, method claim.Method, email string) (*cl
 func (f *fixture) lastCode() (code, to string) {
 	f.t.Helper()
 	var args []string
-	err := f.DB.Read.NewSelect().TableExpr("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?", mail.Email{}.Kind()).OrderExpr("id").Scan(f.t.Context(), &args)
+	err := f.DB.Read.NewSelect().TableExpr("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?",
+		mail.Email{}.Kind()).OrderExpr("id").Scan(f.t.Context(), &args)
 	if err != nil || len(args) == 0 {
 		f.t.Fatal("no email", err)
 	}
@@ -115,7 +116,8 @@ func expect(t *testing.T, what string, err, want error) {
 // guessed.
 func TestAClaimByEmail(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
-		for _, email := range []string{"asha@gmail.com", "asha@kiln.example.evil.in", "asha@notkiln.example", "asha@example", "kiln.example", ""} {
+		for _, email := range []string{"asha@gmail.com", "asha@kiln.example.evil.in", "asha@notkiln.example",
+			"asha@example", "kiln.example", ""} {
 			_, err := f.begin(f.asha, claim.Email, email)
 			expect(t, email, err, claim.ErrOtherMail)
 		}
@@ -185,7 +187,8 @@ func TestACodeEnds(t *testing.T) {
 // A company without a domain of its own is claimed by a request only.
 func TestSharedHostsProveNothing(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
-		for i, website := range []string{"", "https://facebook.com/kiln", "https://sites.google.com/kiln", "https://co.in", "http://127.0.0.1", "https://gmail.com"} {
+		for i, website := range []string{"", "https://facebook.com/kiln",
+			"https://sites.google.com/kiln", "https://co.in", "http://127.0.0.1", "https://gmail.com"} {
 			f.kiln = f.addCompany(fmt.Sprintf("other-%d", i), website)
 			for _, method := range []claim.Method{claim.Email, claim.DNS, claim.Meta} {
 				_, err := f.begin(f.asha, method, "asha@gmail.com")

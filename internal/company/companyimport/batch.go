@@ -216,7 +216,7 @@ func (b *batch) readInvestors(ctx context.Context, records []*record) error {
 				continue
 			}
 			names[match] = name
-			if investor := b.run.known[match]; investor != nil {
+			if investor := b.known[match]; investor != nil {
 				b.investors[match] = investor
 			} else {
 				unknown = append(unknown, match)
@@ -234,7 +234,7 @@ func (b *batch) readInvestors(ctx context.Context, records []*record) error {
 			b.newInvestors[match] = investor
 			b.reader.report.Investors++
 			if b.job.DryRun {
-				b.run.known[match] = investor
+				b.known[match] = investor
 			}
 		}
 		b.investors[match] = investor

@@ -35,7 +35,8 @@ const (
 
 // Fields are all fields, as the command names them.
 var Fields = []Field{
-	Name, FormerName, Key, Subtitle, Description, Website, Sector, Place, Country, Founded, Employees, Hiring, RoundDate, RoundType, RoundNote, Amount,
+	Name, FormerName, Key, Subtitle, Description, Website, Sector, Place, Country, Founded, Employees, Hiring, RoundDate, RoundType,
+	RoundNote, Amount,
 	Currency, Investors, Source, Ignored,
 }
 

@@ -37,7 +37,8 @@ func sectorName(id int) string {
 // rounds has the oddities of a well-known table of funding rounds: Windows-1252, Indian grouping of digits, undisclosed
 // amounts, mistyped dates, spellings of one city, several investors in a cell, repeated rows and bytes written as text.
 const rounds = "Sr No,Date ,StartupName,IndustryVertical,SubVertical,CityLocation,InvestorsName,InvestmentType,AmountInUSD,Remarks\n" +
-	"1,13/01/2020,KILN\x92S,E-Tech,Courses for potters,Bengaluru,\"Tiger Lily Capital, Meera Iyer and others\",Private Equity Round,\"20,00,00,000\",Series B\n" +
+	"1,13/01/2020,KILN\x92S,E-Tech,Courses for potters,Bengaluru,\"Tiger Lily Capital, Meera Iyer and others\",Private Equity Round," +
+	"\"20,00,00,000\",Series B\n" +
 	"2,05/072018,Kiln\\\\xe2\\\\x80\\\\x99s,E-Tech,,Bangalore,Undisclosed Investors,Seed Funding,undisclosed,nan\n" +
 	"3,01/07/015,Loom Pvt. Ltd.,Textiles,Sarees,Bangalore / SFO,Meera Iyer & Kite Fund,Seed/ Angel Funding,N/A,\n" +
 	"4,02/07/2015,Loom,Textiles,Sarees,\\\\xc2\\\\xa0Bengaluru,Kite Fund,Seed Funding,\"5,00,000\",\n" +
@@ -110,7 +111,8 @@ func TestAnUntidyTableIsImported(t *testing.T) {
 			t.Errorf("investors %q", names)
 		}
 		// The rows of Loom are a day apart, and one has no amount: two rounds, because nothing shows that they are the same.
-		if loom := profileOf(t, db, "loom-pvt-ltd"); len(loom.Rounds) != 2 || len(loom.Locations) != 2 || loom.Locations[1].City != "San Francisco" {
+		if loom := profileOf(t, db, "loom-pvt-ltd"); len(loom.Rounds) != 2 || len(loom.Locations) != 2 ||
+			loom.Locations[1].City != "San Francisco" {
 			t.Errorf("%+v %+v", loom.Rounds, loom.Locations)
 		}
 		if lamp := profileOf(t, db, "lamp"); lamp.Rounds[0].Date != "2019" || !slices.Equal(lamp.Names["en"], []string{"Lamp", "Diya"}) {
@@ -138,7 +140,8 @@ func TestARepeatedImportChangesNothing(t *testing.T) {
 func contentOf(t *testing.T, db *database.DB) string {
 	t.Helper()
 	var b strings.Builder
-	for _, table := range []string{"companies", "funding_rounds", "round_investors", "investors", "company_changes", "company_sections", "company_facets"} {
+	for _, table := range []string{"companies", "funding_rounds", "round_investors", "investors",
+		"company_changes", "company_sections", "company_facets"} {
 		var rows []map[string]any
 		if err := db.Read.NewSelect().TableExpr(table).OrderExpr("1, 2").Scan(t.Context(), &rows); err != nil {
 			t.Fatal(err)
@@ -190,8 +193,10 @@ func TestCorrectionsOfASourceReachOnlyWhatNobodyChanged(t *testing.T) {
 // The same company in two tables is one; what may be the same is listed and not merged.
 func TestDuplicatesAreFoundByNameDomainAndSound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		importFile(t, db, Job{File: writeFile(t, "a.csv", []byte("company,website,city\n"+
-			"Kiln & Loom,https://www.kiln.example/about,Jaipur\nSheffali Silks,,Surat\nPostman,https://postman.example,Bengaluru\nApollo,,Chennai\n"))})
+		importFile(t, db, Job{File: writeFile(t, "a.csv",
+			[]byte("company,website,city\n"+
+				"Kiln & Loom,https://www.kiln.example/about,Jaipur\n"+
+				"Sheffali Silks,,Surat\nPostman,https://postman.example,Bengaluru\nApollo,,Chennai\n"))})
 		report := importFile(t, db, Job{File: writeFile(t, "b.csv", []byte("company,website,city,country,one liner\n"+
 			"KILN AND LOOM,,,,\n"+ // another name
 			"Kiln & Loom Pvt Ltd,http://kiln.example,Jaipur,India,Bricks\n"+ // the same name and domain
@@ -331,7 +336,8 @@ func TestMergesAreUndone(t *testing.T) {
 			t.Errorf("the directory has %d companies, %v", found.Total, err)
 		}
 		// A later row about the merged company belongs to the other.
-		importFile(t, db, Job{Source: "two", File: writeFile(t, "c.csv", []byte("company,country,date,amount,round\nKiln,United States,2023-01-01,5000,Series B\n"))})
+		importFile(t, db, Job{Source: "two", File: writeFile(t, "c.csv", []byte("company,country,date,amount,round\n"+
+			"Kiln,United States,2023-01-01,5000,Series B\n"))})
 		if p := profileOf(t, db, "kiln"); len(p.Rounds) != 3 {
 			t.Errorf("%+v", p.Rounds)
 		}

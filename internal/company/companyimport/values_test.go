@@ -166,7 +166,8 @@ func TestSectors(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
-	if ids, models, unknown := sectorsOf([]string{"Industrials -> Energy", "B2B", "Luxury"}); len(ids) != 2 || !slices.Equal(models, []string{"B2B"}) ||
+	if ids, models, unknown := sectorsOf([]string{"Industrials -> Energy", "B2B", "Luxury"}); len(ids) != 2 || !slices.Equal(models,
+		[]string{"B2B"}) ||
 		!slices.Equal(unknown, []string{"Luxury"}) {
 		t.Errorf("%v %v %v", ids, models, unknown)
 	}
