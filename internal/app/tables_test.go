@@ -25,6 +25,7 @@ var foreignReads = map[string]map[string]string{
 	"companies":     {"account": "memberships are read with the names of their companies"},
 	"list_entries":  {"notify": "a story's followers are found from its lists in one query"},
 	"curated_items": {"story": "a curated list is read with the cards of its stories"},
+	"outbox":        {"backup": "removing everything leaves only the event of the removal"},
 	"follows":       {"notify": "a story's followers are found from its lists in one query"},
 	"publishers":    {"story": "the sitemap lists publishers that have stories"},
 	"recordings":    {"audio": "episodes are read with the length of their recordings"},
