@@ -49,7 +49,8 @@ func public(a award.Award) award.Award {
 func TestRankingsArePaged(t *testing.T) {
 	s := newSite(t)
 	for _, n := range []int{30, 27, 20, 12, 0} {
-		s.addAward(t, public(award.Award{Slug: fmt.Sprintf("makers-%d", n), Name: "Makers", Series: "makers", Year: 2000 + n, ImagePadding: n}), n)
+		s.addAward(t, public(award.Award{Slug: fmt.Sprintf("makers-%d", n), Name: "Makers", Series: "makers",
+			Year: 2000 + n, ImagePadding: n}), n)
 	}
 	for _, c := range []struct {
 		address          string
@@ -160,7 +161,8 @@ func TestProfilesHaveTheirAwards(t *testing.T) {
 	if p := model[people.PersonPage](t, s.get(t, "/people/first")); p.Back != nil {
 		t.Errorf("for other readers: %+v", p.Back)
 	}
-	if m := model[awardpage.AwardPage](t, s.get(t, "/awards/makers")); m.Entries[2].Rank != nil || m.Entries[2].Kind != awardpage.PersonEntry ||
+	if m := model[awardpage.AwardPage](t, s.get(t, "/awards/makers")); m.Entries[2].Rank != nil ||
+		m.Entries[2].Kind != awardpage.PersonEntry ||
 		m.Entries[2].Href != "/people/first?origin=awards" {
 		t.Errorf("an entry without a rank: %+v", m.Entries[2])
 	}

@@ -1754,7 +1754,7 @@ export interface Reminder {
 export interface ReminderRequest {
 	/** Slug of the event. */
 	event: string;
-	/** Name or code of the language of the reminder; by default that of the publication. */
+	/** Name or code of the reminder's language; by default that of the publication. */
 	locale?: string;
 }
 
