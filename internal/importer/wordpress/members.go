@@ -107,21 +107,23 @@ func (l *limit) findBlock(content string) {
 // not belong to layout, and layout with an attribute of access. One that encloses nothing gates the rest if its name means a
 // restriction.
 func (l *limit) findShortcode(content string) {
-	ends := map[string]int{} // the last end of each shortcode
+	ends, doubled := map[string]int{}, map[string]bool{} // the last end of each shortcode; whether its brackets are doubled
 	for s := range shortcodes(content) {
 		if s.closing {
-			ends[s.name] = s.at
+			ends[s.name], doubled[s.name] = s.at, strings.HasPrefix(content[s.end:], "]")
 		}
 	}
-	enclosing, empty := names{pattern: restrictedShortcode}, names{pattern: restrictedBlock}
+	enclosing, empty := names{pattern: restrictedShortcode}, names{pattern: restrictedMark}
 	settings := names{pattern: restrictedSetting}
 	for s := range shortcodes(content) {
 		encloses := ends[s.name] > s.at
 		switch {
 		case !l.isBefore(s.at):
 			return
-		case s.closing, s.at > 0 && content[s.at-1] == '[': // doubled brackets show it as text
+		case s.closing:
 			continue
+		case s.at > 0 && content[s.at-1] == '[' && (encloses && doubled[s.name] || strings.HasPrefix(content[s.end:], "]")):
+			continue // brackets that are doubled at both ends show it as text
 		case encloses && layoutName.MatchString(s.name) && !enclosing.match(s.name) && !s.hasAccess(&settings):
 			continue
 		case !encloses && (!empty.match(s.name) || aside.MatchString(spell(s.name)) || s.isProse(content)):

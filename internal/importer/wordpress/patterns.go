@@ -34,9 +34,10 @@ func newPatterns(dir string) (*patterns, error) {
 
 func (p *patterns) Close() error { return p.file.Close() }
 
-// addPattern adds a pattern, unless WordPress shows nothing in its place because it is not published or has a password.
+// addPattern adds a pattern, unless WordPress shows nothing in its place because it is not published or has a password. A
+// pattern whose metadata restricts who may see it is left out too.
 func (e *export) addPattern(it *item) error {
-	if it.status != "publish" || it.password != "" || it.tooLarge || len(it.content) > maxPattern {
+	if it.status != "publish" || it.password != "" || it.isForMembers() || it.tooLarge || len(it.content) > maxPattern {
 		return nil
 	}
 	if _, err := e.patterns.file.WriteString(it.content); err != nil {

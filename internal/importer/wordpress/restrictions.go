@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"encoding/json"
 	"iter"
 	"regexp"
 	"strings"
@@ -21,10 +22,20 @@ const (
 var (
 	restrictedBlock     = regexp.MustCompile(restrictsBlock)
 	restrictedShortcode = regexp.MustCompile(restrictsBlock + `|protect|private|password|-members?-$`)
-	restrictedMetadata  = regexp.MustCompile(restricts + `|protect`)
-	restrictedSetting   = regexp.MustCompile(restricts + `|protect|visib|password|logged-?in|audience|(?:user|allowed)-?roles?|capabilit|` +
-		`access|display-?condition|render-?logics|-(?:otter-conditions|content-controls|block-controls|conditional-blocks)-`)
-	restrictedAttribute = regexp.MustCompile(`^-(?:roles?|show-?to)-$`) // of a shortcode; blocks have roles of HTML
+	// restrictedMark is of shortcodes that enclose nothing and gate what follows.
+	restrictedMark = regexp.MustCompile(restrictsBlock +
+		`|^-(?:premium|vip|vip-?only|members?|subscribers?)-$|-lock(?:er)?-$|social-?locker`)
+	restrictedMetadata = regexp.MustCompile(restricts + `|protect|private-post|logged-?in|require-?login|(?:allowed|required)-?roles?-|` +
+		`-gated-|-(?:is|content)-locked-|premium-content|-is-premium-|-for-members-|post-visibility|patreon-tier|wpuf-res-display|` +
+		`available-to-any-registered|laterpay-post-prices|^-(?:access|access-level|visibility)-$`)
+	restrictedSetting = regexp.MustCompile(restricts + `|protect|visib|password|logged-?in|audience|(?:user|allowed)-?roles?|capabilit|` +
+		`access|display-?condition|render-?logics|show-?for|^-who-$|required-?level|block-?condition|-conditional-$|` +
+		`-(?:otter-conditions|content-controls|block-controls|conditional-blocks)-`)
+	// restrictedAttribute is of a shortcode; blocks have roles of HTML. restrictedWord is one without a value.
+	restrictedAttribute = regexp.MustCompile(`^-(?:roles?|show-?(?:to|for)|user-?(?:level|state)|logics|av-user|member-?level)-$`)
+	restrictedWord      = regexp.MustCompile(`(?i)(?:^|\s)(?:members?|subscribers?|logged[_-]?in)(?:\s|$)`)
+	// restrictedChoice is an attribute of a shortcode whose value is a name, such as level="gold"; a number may be that of a heading.
+	restrictedChoice = regexp.MustCompile(`(?i)(?:^|\s)(?:level|plan)\s*=\s*["']?[a-z]`)
 
 	// harmless matches what only resembles a restriction: help for readers who need it, what is shown on which screen, and numbers.
 	harmless = regexp.MustCompile(`-accessib\w*|-accessor\w*|-access-?(?:key|token)|-data-protection|-team-members?|` +
@@ -94,7 +105,16 @@ type blockPart struct {
 	empty   bool   // it encloses nothing
 }
 
-var blockToken = regexp.MustCompile(`<!--\s*wp:([\w/-]+)|"([\w-]+)"\s*:`)
+var blockToken = regexp.MustCompile(`<!--\s*wp:([\w/-]+)|"((?:[^"\\]|\\.){1,100})"\s*:`)
+
+// unescaped returns a key of a JSON text whose letters may be written as \u0056.
+func unescaped(key string) string {
+	var text string
+	if strings.Contains(key, `\`) && json.Unmarshal([]byte(`"`+key+`"`), &text) == nil {
+		return text
+	}
+	return key
+}
 
 // blockParts returns the beginnings and the settings of the blocks of a text in order.
 func blockParts(content string) iter.Seq[blockPart] {
@@ -115,7 +135,7 @@ func blockParts(content string) iter.Seq[blockPart] {
 				if m[2] >= 0 {
 					part = blockPart{at: start + m[0], name: comment[m[2]:m[3]], empty: comment[length-1] == '/'}
 				} else {
-					part.setting = comment[m[4]:m[5]]
+					part.setting = unescaped(comment[m[4]:m[5]])
 				}
 				if part.at >= 0 && !yield(part) {
 					return
@@ -187,7 +207,7 @@ func (s shortcode) hasAccess(settings *names) bool {
 			return true
 		}
 	}
-	return false
+	return restrictedWord.MatchString(s.attributes) || restrictedChoice.MatchString(s.attributes)
 }
 
 // isProse reports whether brackets that enclose no text are more likely those of a sentence, such as "the [private] meeting".

@@ -50,7 +50,7 @@ const shapes: Record<SkeletonKind, React.ReactNode> = {
 export const Skeleton = ({ kind, count }: { kind: SkeletonKind; count: number }) => (
 	<div aria-hidden="true" data-skeleton={kind}>
 		{Array.from({ length: count }, (_, index) => (
-			<div key={`${kind}-${index + 1}`} className={`${styles.row} ${styles[kind]}`}>
+			<div key={`${kind}-${index + 1}`} className={[styles.row, styles[kind]].filter(Boolean).join(' ')}>
 				{shapes[kind]}
 			</div>
 		))}
