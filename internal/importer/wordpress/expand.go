@@ -108,6 +108,9 @@ func (x *expansion) patterns() (err error) {
 
 // code keeps code that HTML would drop.
 func (x *expansion) code() error {
+	if at := phpThatAsks(x.text); at >= 0 {
+		x.text = x.text[:at] + "<!-- wp:" + askingPHP + " -->" + x.text[at:]
+	}
 	x.text = importer.EscapeCode(x.text)
 	return nil
 }

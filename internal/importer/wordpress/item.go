@@ -166,6 +166,11 @@ func (it *item) readMeta(sc *scanner) error {
 	case key == "enclosure" && value != "":
 		it.enclosures = append(it.enclosures, value)
 		it.size += len(value)
+	case builderKeys[key]:
+		if word := restrictedWordOf(value); word != "" {
+			it.access = append(it.access, restriction{key, word})
+			it.size += len(key) + len(word) + categorySize
+		}
 	case limitsAccess(key):
 		it.access = append(it.access, restriction{key, value})
 		it.size += len(key) + len(value) + categorySize

@@ -34,7 +34,7 @@ const paywallBlock = "jetpack/paywall"
 var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:container|subscriber-view)|` + paywallBlock +
 	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members)/[\w-]+)` +
 	`|\[(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|pmpro_[\w-]+|rcp_[\w-]+|` +
-	`s2If\w*|memberful[\w-]*|members_(?:access|logged_in))(?:[^\w-]|\z)`)
+	`s2If\w*|memberful[\w-]*|members_(?:access|logged_in))(?:[^\w-]|\z)|___STEADY_PAYWALL___`)
 
 // layoutBlock matches names of blocks that only arrange, decorate or embed: those of WordPress itself and of plugins for layout.
 var layoutBlock = regexp.MustCompile(`^(?:[\w-]+|(?:core|core-embed|premium-content|jetpack|videopress|a8c|crowdsignal-forms|woocommerce|` +
@@ -75,6 +75,9 @@ func findLimit(content string) limit {
 			l.block = strings.ToLower(content[m[2]:m[3]])
 		}
 	}
+	if at := phpThatAsks(content); at >= 0 && l.isBefore(at) {
+		l = limit{at: at, unknown: "PHP"}
+	}
 	l.findShortcode(content)
 	l.findBlock(content)
 	return l
@@ -90,11 +93,14 @@ func (l *limit) findBlock(content string) {
 		switch {
 		case !l.isBefore(part.at):
 			return
-		case part.setting != "" && settings.match(part.setting):
+		case part.name == askingPHP:
+			*l = limit{at: part.at, unknown: "PHP", open: l.open}
+			return
+		case part.setting != "" && (settings.match(part.setting) || restrictedValue.MatchString(spell(part.value))):
 			*l = limit{at: part.at, unknown: fmt.Sprintf("the setting %s of a block", part.setting), open: l.open}
 			return
 		case part.setting != "":
-		case strings.Contains(part.name, "/") && blocks.match(part.name) && !(part.empty && aside.MatchString(spell(part.name))):
+		case strings.Contains(part.name, "/") && blocks.match(part.name) && !(part.empty && isAside(part.name)):
 			*l = limit{at: part.at, unknown: "the block " + part.name, open: l.open}
 			return
 		case !layoutBlock.MatchString(part.name) && len(l.open) < maxNamed && !slices.Contains(l.open, part.name):
@@ -107,26 +113,30 @@ func (l *limit) findBlock(content string) {
 // not belong to layout, and layout with an attribute of access. One that encloses nothing gates the rest if its name means a
 // restriction.
 func (l *limit) findShortcode(content string) {
-	ends, doubled := map[string]int{}, map[string]bool{} // the last end of each shortcode; whether its brackets are doubled
+	ends := map[string][]shortcode{} // those that are not passed yet
 	for s := range shortcodes(content) {
 		if s.closing {
-			ends[s.name], doubled[s.name] = s.at, strings.HasPrefix(content[s.end:], "]")
+			ends[s.name] = append(ends[s.name], s)
 		}
 	}
 	enclosing, empty := names{pattern: restrictedShortcode}, names{pattern: restrictedMark}
 	settings := names{pattern: restrictedSetting}
 	for s := range shortcodes(content) {
-		encloses := ends[s.name] > s.at
+		encloses, last := len(ends[s.name]) > 0, s
+		if encloses {
+			last = ends[s.name][0]
+		}
 		switch {
 		case !l.isBefore(s.at):
 			return
 		case s.closing:
+			ends[s.name] = ends[s.name][1:]
 			continue
-		case s.at > 0 && content[s.at-1] == '[' && (encloses && doubled[s.name] || strings.HasPrefix(content[s.end:], "]")):
+		case s.at > 0 && content[s.at-1] == '[' && strings.HasPrefix(content[last.end:], "]"):
 			continue // brackets that are doubled at both ends show it as text
 		case encloses && layoutName.MatchString(s.name) && !enclosing.match(s.name) && !s.hasAccess(&settings):
 			continue
-		case !encloses && (!empty.match(s.name) || aside.MatchString(spell(s.name)) || s.isProse(content)):
+		case !encloses && (!empty.match(s.name) || isAside(s.name) || s.isProse(content)):
 			continue
 		}
 		*l = limit{at: s.at, unknown: "the shortcode [" + s.name + "]", open: l.open}
@@ -154,7 +164,7 @@ func limitsAccess(key string) bool {
 }
 
 // openValues are values of the settings of such plugins for a post that everybody may read.
-var openValues = []string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "free", "false", "off", "a:0:{}"}
+var openValues = []string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "open", "visible", "free", "false", "off", "a:0:{}"}
 
 // restriction is a setting of a plugin that may restrict who may read a post. A post can have several with the same key.
 type restriction struct{ key, value string }

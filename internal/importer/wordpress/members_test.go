@@ -69,6 +69,25 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"kadence":       `<!-- wp:kadence/rowlayout {"kadenceConditional":{}} -->` + secret + "<!-- /wp:kadence/rowlayout -->",
 		"slash key":     `<!-- wp:group {"acme/visibility":{}} -->` + secret + "<!-- /wp:group -->",
 		"escaped key":   `<!-- wp:group {"block\u0056isibility":{}} -->` + secret + "<!-- /wp:group -->",
+		"half in text":  "x [[hide]" + secret + "[/hide]",
+		"half and both": "[[hide]" + secret + "[/hide] and [[hide]x[/hide]]",
+		"doubled start": "[[hide]]" + secret + "[/hide]",
+		"tab plan":      `[tab plan="pro"]` + secret + "[/tab]",
+		"user level":    `[vc_row user_level="2"]` + secret + "[/vc_row]",
+		"logics":        `[fusion_text logics="W3sib3"]` + secret + "[/fusion_text]",
+		"login to view": "<p>x</p>\n[login_to_view]\n" + secret,
+		"vip only":      "<p>x</p>\n[vip_only]\n" + secret,
+		"premium mark":  "<p>x</p>\n[premium]\n" + secret,
+		"thrive":        "<p>x</p>\n[thrive_lock]\n" + secret,
+		"steady":        "<p>x</p>\n___STEADY_PAYWALL___\n" + secret,
+		"who":           `<!-- wp:group {"who":"logged_in"} -->` + secret + "<!-- /wp:group -->",
+		"value":         `<!-- wp:group {"rule":[{"type":"loggedInUser"}]} -->` + secret + "<!-- /wp:group -->",
+		"point key":     `<!-- wp:group {"acme.loggedIn":true} -->` + secret + "<!-- /wp:group -->",
+		"long key":      `<!-- wp:group {"` + strings.Repeat("x", 200) + `_blockVisibility":1} -->` + secret + "<!-- /wp:group -->",
+		"arrow in JSON": `<!-- wp:group {"a":"-->","blockVisibility":{}} -->` + secret + "<!-- /wp:group -->",
+		"broken JSON":   `<!-- wp:group {a:1,"block\u0056isibility":{}} -->` + secret + "<!-- /wp:group -->",
+		"php":           "<?php if ( is_user_logged_in() ) { ?>" + secret + "<?php } ?>",
+		"php comment":   "<!--?php if ( is_user_logged_in() ) { ?-->" + secret + "<!--?php } ?-->",
 		"mark":          "[paywall]" + secret,
 		"mark in text":  "<p>The end [paywall]</p>" + secret,
 		"named mark":    `[acme_paywall price="5"]` + secret,
@@ -97,6 +116,10 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"recovery":    "<!-- wp:wp-user-manager/password-recovery-form /-->" + secret,
 		"weather":     `<!-- wp:acf/recipe {"data":{"weather_conditions":"dry"}} -->` + secret + "<!-- /wp:acf/recipe -->",
 		"same line":   `<!-- wp:paragraph {"align":"center"} --><p>Read "access": it is open</p><!-- /wp:paragraph -->` + secret,
+		"example":     "<pre>&lt;?php is_user_logged_in() ?></pre><code><?php is_user_logged_in() ?></code>" + secret,
+		"other php":   "<?php echo date('Y') ?>" + secret,
+		"both":        "<p>Write [[hide]] before and [[/hide]] after it.</p>" + secret,
+		"heading":     `[box level="2"]` + secret + `[/box]`,
 		"settings":    `<!-- wp:paragraph {"align":"center","className":"access"} -->` + secret + "<!-- /wp:paragraph -->",
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
@@ -168,10 +191,28 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 		"access":      meta("access", "paid"),
 		"level":       meta("access_level", "2"),
 		"registered":  meta("memberful_available_to_any_registered_user", "1"),
+		"signed in":   meta("_logged_in_only", "1"),
+		"role needed": meta("_required_role", "editor"),
+		"gated":       meta("_gated", "yes"),
+		"is locked":   meta("_is_locked", "1"),
+		"premium":     meta("_premium_content", "1"),
+		"tier":        meta("_patreon_tier", "3"),
+		"prices":      meta("laterpay_post_prices", "a:1:{i:0;i:5;}"),
+		"members":     meta("visibility", "members"),
+		"login":       meta("require_login", "1"),
+		"is premium":  meta("is_premium", "true"),
+		"for members": meta("for_members", "on"),
+		"elementor":   meta("_elementor_page_settings", `a:1:{s:26:"content_protection_enabled";s:3:"yes";}`),
+		"widgets":     meta("_elementor_data", `[{"settings":{"ecv_enabled":"yes"}}]`),
+		"beaver":      meta("_fl_builder_data", `s:18:"visibility_display";s:9:"logged_in";`),
+		"bricks":      meta("_bricks_page_content_2", `s:14:"user_logged_in";s:1:"1";`),
 		"two levels":  meta("rcp_access_level", "2") + meta("rcp_access_level", "0"),
 	}
 	open := map[string]string{
 		"visible":     meta("_post_visibility", "public") + meta("access", "") + meta("is_premium", "no") + meta("_wpuf_res_display", "all"),
+		"everyone":    meta("_gated", "false") + meta("access_level", "0") + meta("require_login", "off") + meta("visibility", "everyone"),
+		"shown":       meta("visibility", "visible") + meta("for_members", "none"),
+		"builder":     meta("_elementor_data", `[{"settings":{"ecv_enabled":"","title":"A login"}}]`) + meta("_fl_builder_data", "a:0:{}"),
 		"everybody":   meta("_jetpack_newsletter_access", "everybody"),
 		"no level":    meta("rcp_access_level", "0"),
 		"no limit":    meta("um_content_restriction", `a:1:{s:26:"_um_custom_access_settings";b:0;}`),
@@ -281,13 +322,16 @@ func TestPatternsThatWordPressHidesAreNotShown(t *testing.T) {
 		imported(t, deps, post(1, "private", shows(71), ""), post(2, "draft", shows(72), ""), post(3, "password", shows(73), ""), nested,
 			post(6, "scheduled", shows(77), ""), withStatus(pattern(77, "", secret), "future"),
 			withStatus(pattern(71, "", secret), "private"), withStatus(pattern(72, "", secret), "draft"),
+			post(8, "role", shows(79), ""), pattern(79, meta("_members_access_role", "editor"), secret),
+			post(9, "level", shows(80), ""), pattern(80, meta("rcp_access_level", "2"), secret),
 			pattern(73, "<wp:post_password>tea</wp:post_password>", secret), outer, pattern(76, "", secret),
 			post(7, "hidden block", `<p>Above</p><!-- wp:block {"ref":78,"blockVisibility":{"hideBlock":true}} /-->`, ""), pattern(78, "", secret))
 		if open, gated := importtest.HTML(t, db, importtest.Story(t, db, "hidden block").ID); strings.Contains(open, "Secret") ||
 			!strings.Contains(gated, "Secret") {
 			t.Errorf("a pattern in a block with a setting of access: open %q, gated %q", open, gated)
 		}
-		for title, wanted := range map[string]bool{"private": false, "draft": false, "password": false, "scheduled": false, "nested": true} {
+		for title, wanted := range map[string]bool{"private": false, "draft": false, "password": false, "scheduled": false, "nested": true,
+			"role": false, "level": false} {
 			open, gated := importtest.HTML(t, db, importtest.Story(t, db, title).ID)
 			if !strings.Contains(open, "Above") || strings.Contains(open+gated, "Secret") != wanted {
 				t.Errorf("%s: open %q, gated %q", title, open, gated)

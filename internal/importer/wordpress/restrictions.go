@@ -1,7 +1,6 @@
 package wordpress
 
 import (
-	"encoding/json"
 	"iter"
 	"regexp"
 	"strings"
@@ -24,7 +23,7 @@ var (
 	restrictedShortcode = regexp.MustCompile(restrictsBlock + `|protect|private|password|-members?-$`)
 	// restrictedMark is of shortcodes that enclose nothing and gate what follows.
 	restrictedMark = regexp.MustCompile(restrictsBlock +
-		`|^-(?:premium|vip|vip-?only|members?|subscribers?)-$|-lock(?:er)?-$|social-?locker`)
+		`|^-(?:premium|vip|vip-?only|members?|subscribers?)-$|-lock(?:er)?-$|social-?locker|` + invites)
 	restrictedMetadata = regexp.MustCompile(restricts + `|protect|private-post|logged-?in|require-?login|(?:allowed|required)-?roles?-|` +
 		`-gated-|-(?:is|content)-locked-|premium-content|-is-premium-|-for-members-|post-visibility|patreon-tier|wpuf-res-display|` +
 		`available-to-any-registered|laterpay-post-prices|^-(?:access|access-level|visibility)-$`)
@@ -41,10 +40,26 @@ var (
 	harmless = regexp.MustCompile(`-accessib\w*|-accessor\w*|-access-?(?:key|token)|-data-protection|-team-members?|` +
 		`-premium-content-logged-out|-(?:` + screens + `)-visib\w*|-visib\w*(?:-on)?-(?:` + screens + `)|` +
 		`-memberships?-(?:counts?|total|prices?|pricing|fees?|cost)-`)
+	// restrictedValue is of any setting of a block.
+	restrictedValue = regexp.MustCompile(`^-(?:(?:user-?)?logged-?in(?:-?users?)?|(?:members?|subscribers?|patrons?)-?only)-$`)
+	// restrictedPHP is what PHP in a text asks to find out who reads it.
+	restrictedPHP = regexp.MustCompile(`(?i)user|log(?:ged)?_?in|member|subscri|patron|role|access|restrict|password|cookie|session`)
+
 	// aside matches what encloses no text and stands beside it: forms, links and lists for members.
 	aside = regexp.MustCompile(`-(?:forms?|log-?(?:in|out)|regist(?:er|ration)|sign-?(?:in|up)|recovery|reset|checkout|account|profile|` +
 		`plans?|button|links?|list|directory|memberships|messages?)-`)
 )
+
+// invites matches names of shortcodes that ask a reader to sign in for what follows.
+const invites = `-(?:log-?in|sign-?(?:in|up)|register|subscribe|pay|share|like)-to-(?:view|read|see|continue|unlock)-`
+
+var invitation = regexp.MustCompile(invites)
+
+// isAside reports whether something that encloses no text stands beside it.
+func isAside(name string) bool {
+	name = spell(name)
+	return aside.MatchString(name) && !invitation.MatchString(name)
+}
 
 // screens matches kinds and sizes of screens.
 const screens = `tablet|mobile|phone|laptop|desktop|screen|devices?|responsive|breakpoints?|xs|sm|md|lg|xl|xxl`
@@ -95,55 +110,6 @@ func (n *names) match(name string) bool {
 		}
 	}
 	return is
-}
-
-// blockPart is the beginning of a block or one of its settings.
-type blockPart struct {
-	at      int    // where the block begins
-	name    string // of the block
-	setting string // "" for the beginning
-	empty   bool   // it encloses nothing
-}
-
-var blockToken = regexp.MustCompile(`<!--\s*wp:([\w/-]+)|"((?:[^"\\]|\\.){1,100})"\s*:`)
-
-// unescaped returns a key of a JSON text whose letters may be written as \u0056.
-func unescaped(key string) string {
-	var text string
-	if strings.Contains(key, `\`) && json.Unmarshal([]byte(`"`+key+`"`), &text) == nil {
-		return text
-	}
-	return key
-}
-
-// blockParts returns the beginnings and the settings of the blocks of a text in order.
-func blockParts(content string) iter.Seq[blockPart] {
-	return func(yield func(blockPart) bool) {
-		for start := 0; ; {
-			i := strings.Index(content[start:], "<!--")
-			if i < 0 {
-				return
-			}
-			start += i
-			length := strings.Index(content[start:], "-->")
-			if length < 0 { // WordPress reads no block here
-				return
-			}
-			comment := content[start : start+length]
-			part := blockPart{at: -1}
-			for _, m := range blockToken.FindAllStringSubmatchIndex(comment, -1) {
-				if m[2] >= 0 {
-					part = blockPart{at: start + m[0], name: comment[m[2]:m[3]], empty: comment[length-1] == '/'}
-				} else {
-					part.setting = unescaped(comment[m[4]:m[5]])
-				}
-				if part.at >= 0 && !yield(part) {
-					return
-				}
-			}
-			start += length
-		}
-	}
 }
 
 // shortcode is what WordPress may read as one: brackets around a name and attributes.
