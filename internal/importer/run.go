@@ -31,7 +31,8 @@ type run struct {
 	file       *File
 	row        *importRow
 	source     string
-	report     Report // as of the last commit
+	sources    []string // source and its other spellings
+	report     Report   // as of the last commit
 	log        *lineLog
 	ids        map[refKey]int64    // terms and authors by key
 	tags       map[string]int64    // by normalised name; nil until a tag is imported
@@ -130,8 +131,10 @@ func (r *run) importAll(ctx context.Context, format Format) error {
 		return err
 	}
 	defer func() { _ = export.Close() }()
-	r.source = r.job.Kind + " " + export.Site()
 	r.report.Site = export.Site()
+	if err = r.findSources(ctx, export.Site()); err != nil {
+		return err
+	}
 	r.stage = Importing
 	if err := r.importItems(ctx, export); err != nil {
 		return err

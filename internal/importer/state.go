@@ -132,7 +132,7 @@ func (r *run) refs(ctx context.Context, db bun.IDB, batch []*workItem) (map[refK
 	}
 	for kind, list := range ids {
 		var rows []*refRow
-		q := db.NewSelect().Model(&rows).Where("source = ?", r.source)
+		q := db.NewSelect().Model(&rows).Where("source IN (?)", bun.List(r.sources))
 		if kind == AuthorKind { // authors are shared by all brands
 			q = q.Where("brand_id IN (SELECT id FROM brands)")
 		} else {
@@ -142,7 +142,9 @@ func (r *run) refs(ctx context.Context, db bun.IDB, batch []*workItem) (map[refK
 			return nil, fmt.Errorf("read what was imported before: %w", err)
 		}
 		for _, row := range rows {
-			found[refKey{kind, row.ExternalID}] = row
+			if key := (refKey{kind, row.ExternalID}); found[key] == nil || row.Source == r.source {
+				found[key] = row
+			}
 		}
 	}
 	return found, nil

@@ -75,17 +75,17 @@ func (e *export) Close() error               { return errors.Join(e.attachments.
 func (e *export) Terms() []importer.Term     { return e.terms.sorted() }
 func (e *export) Authors() []importer.Author { return e.authors.sorted() }
 
-// Site returns the blog's address. If it is a common default, the title is added. If it is
+// Site returns the blog's address in its normal spelling. If it is a common default, the title is added. If it is
 // missing, the address of an item takes its place, or else the title.
 func (e *export) Site() string {
 	if e.site == nil {
-		return strings.TrimSpace(e.host + " " + e.title)
+		return importer.NormalSite(strings.TrimSpace(e.host + " " + e.title))
 	}
-	address := e.site.Host + strings.TrimSuffix(e.site.Path, "/")
+	address := e.site.Host + e.site.Path
 	if !strings.Contains(e.site.Hostname(), ".") || net.ParseIP(e.site.Hostname()) != nil {
-		return strings.TrimSpace(address + " " + e.title)
+		address = strings.TrimSpace(address + " " + e.title)
 	}
-	return address
+	return importer.NormalSite(address)
 }
 
 // collectReferences reads the file once to collect what items refer to.
