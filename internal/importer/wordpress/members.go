@@ -34,7 +34,8 @@ const paywallBlock = "jetpack/paywall"
 var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:container|subscriber-view)|` + paywallBlock +
 	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members)/[\w-]+)` +
 	`|\[(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|pmpro_[\w-]+|rcp_[\w-]+|` +
-	`s2If\w*|memberful[\w-]*|members_(?:access|logged_in))(?:[^\w-]|\z)|___STEADY_PAYWALL___`)
+	`s2If\w*|memberful[\w-]*|members_(?:access|logged_in))(?:[^\w-]|\z)` +
+	`|___STEADY_PAYWALL___`)
 
 // layoutBlock matches names of blocks that only arrange, decorate or embed: those of WordPress itself and of plugins for layout.
 var layoutBlock = regexp.MustCompile(`^(?:[\w-]+|(?:core|core-embed|premium-content|jetpack|videopress|a8c|crowdsignal-forms|woocommerce|` +
