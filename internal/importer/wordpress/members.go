@@ -97,7 +97,7 @@ func (l *limit) findBlock(content string) {
 		case part.name == askingPHP:
 			*l = limit{at: part.at, unknown: "PHP", open: l.open}
 			return
-		case part.setting != "" && (settings.match(part.setting) || restrictedValue.MatchString(spell(part.value))):
+		case part.setting != "" && (settings.match(part.setting) || isRestrictedValue(part.value)):
 			*l = limit{at: part.at, unknown: fmt.Sprintf("the setting %s of a block", part.setting), open: l.open}
 			return
 		case part.setting != "":
@@ -165,7 +165,8 @@ func limitsAccess(key string) bool {
 }
 
 // openValues are values of the settings of such plugins for a post that everybody may read.
-var openValues = []string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "open", "visible", "free", "false", "off", "a:0:{}"}
+var openValues = []string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "open", "visible",
+	"free", "false", "off", "a:0:{}"}
 
 // restriction is a setting of a plugin that may restrict who may read a post. A post can have several with the same key.
 type restriction struct{ key, value string }

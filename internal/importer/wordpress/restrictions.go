@@ -55,6 +55,12 @@ const invites = `-(?:log-?in|sign-?(?:in|up)|register|subscribe|pay|share|like)-
 
 var invitation = regexp.MustCompile(invites)
 
+// isRestrictedValue reports whether the value of a setting of a block names only some readers.
+func isRestrictedValue(value string) bool {
+	const longest = 40 // values may be whole texts
+	return value != "" && len(value) <= longest && restrictedValue.MatchString(spell(value))
+}
+
 // isAside reports whether something that encloses no text stands beside it.
 func isAside(name string) bool {
 	name = spell(name)
