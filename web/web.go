@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -175,13 +176,21 @@ func Unpack(dir string) (Runtime, error) {
 	return r, nil
 }
 
-func copyOut(from, to string) error {
-	bytes, err := dist.ReadFile(from)
+// copyOut copies a file in pieces, because the largest one has 19 MB.
+func copyOut(from, to string) (err error) {
+	source, err := dist.Open(from)
 	if err != nil {
 		return err
 	}
+	defer func() { _ = source.Close() }()
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(to, bytes, 0o644)
+	file, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o644)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	_, err = io.Copy(file, source)
+	return err
 }

@@ -93,7 +93,7 @@ export function moreEntries(host: HTMLElement): void {
 		start += step;
 		const isEnd = rankData.length < step || start > maxRank;
 		show(more, false);
-		link.hidden = isEnd;
+		if (isEnd) link.parentElement?.remove();
 		status.textContent = isEnd ? end : added;
 		list.children[before]?.querySelector<HTMLElement>('h3 a')?.focus();
 	});
