@@ -118,6 +118,7 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"same line":   `<!-- wp:paragraph {"align":"center"} --><p>Read "access": it is open</p><!-- /wp:paragraph -->` + secret,
 		"example":     "<pre>&lt;?php is_user_logged_in() ?></pre><code><?php is_user_logged_in() ?></code>" + secret,
 		"other php":   "<?php echo date('Y') ?>" + secret,
+		"php words":   "<?php echo '<p role=\"note\">By ' . $user . '</p>' ?>" + secret,
 		"both":        "<p>Write [[hide]] before and [[/hide]] after it.</p>" + secret,
 		"heading":     `[box level="2"]` + secret + `[/box]`,
 		"settings":    `<!-- wp:paragraph {"align":"center","className":"access"} -->` + secret + "<!-- /wp:paragraph -->",

@@ -43,7 +43,8 @@ var (
 	// restrictedValue is of any setting of a block.
 	restrictedValue = regexp.MustCompile(`^-(?:(?:user-?)?logged-?in(?:-?users?)?|(?:members?|subscribers?|patrons?)-?only)-$`)
 	// restrictedPHP is what PHP in a text asks to find out who reads it.
-	restrictedPHP = regexp.MustCompile(`(?i)user|log(?:ged)?_?in|member|subscri|patron|role|access|restrict|password|cookie|session`)
+	restrictedPHP = regexp.MustCompile(`(?i)is_user|current_user|get_user|user_(?:can|id|role|meta|level)|log(?:ged)?_?in|` +
+		`member|subscri|patron|(?:user|has|get)_?roles?|->\s*roles?\b|access|restrict|password|cookie|session`)
 
 	// aside matches what encloses no text and stands beside it: forms, links and lists for members.
 	aside = regexp.MustCompile(`-(?:forms?|log-?(?:in|out)|regist(?:er|ration)|sign-?(?:in|up)|recovery|reset|checkout|account|profile|` +
