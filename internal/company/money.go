@@ -1,6 +1,7 @@
 package company
 
 import (
+	"math"
 	"regexp"
 	"strconv"
 	"time"
@@ -76,10 +77,13 @@ func Rate(currency string, year int) float64 {
 	return rates[nearest]
 }
 
-// dollars converts an amount of a currency to whole US dollars at the rate of the year of a partial date. It returns nil
-// if the amount or the currency is unknown.
+// dollars converts an amount of a currency to whole US dollars at the rate of the year of a partial date, or at the newest rate
+// without a date. It returns nil if the amount or the currency is unknown.
 func dollars(amount *int64, currency, date string) *int64 {
-	year, _ := yearOf(date)
+	year, dated := yearOf(date)
+	if !dated {
+		year = math.MaxInt
+	}
 	rate := Rate(currency, year)
 	if amount == nil || rate == 0 {
 		return nil
