@@ -67,7 +67,7 @@ const Rank = ({ entry, view }: Props) =>
 		</span>
 	);
 
-const Texts = ({ entry, lang, view }: Props) => (
+const EntryTexts = ({ entry, lang, view }: Props) => (
 	<>
 		{entry.designation !== '' && (
 			<p className={styles.designation} data-part="designation" {...langAttributes(view, lang)}>
@@ -86,7 +86,7 @@ export const TopEntry = ({ entry, lang, view }: Props) => (
 			<h2 className={styles.topName}>
 				<a href={entry.href}>{entry.name}</a>
 			</h2>
-			<Texts entry={entry} lang={lang} view={view} />
+			<EntryTexts entry={entry} lang={lang} view={view} />
 			{entry.description !== '' && (
 				<CutText text={entry.description} look="description" lang={lang} view={view} />
 			)}
@@ -102,7 +102,7 @@ export const Entry = (props: Props) => (
 	</EntryArticle>
 );
 
-/** An entry with rank and picture, of which the script removes one. */
+/** The template for entries that the script adds; the script removes either the rank or the picture. */
 export const EntryTemplate = (props: Props) => (
 	<EntryArticle {...props}>
 		<Rank {...props} />
@@ -120,7 +120,7 @@ const EntryArticle = ({ entry, lang, view, children }: Props & { children: React
 						{entry.name}
 					</a>
 				</h3>
-				<Texts entry={entry} lang={lang} view={view} />
+				<EntryTexts entry={entry} lang={lang} view={view} />
 			</div>
 			{entry.description !== '' && (
 				<div>
