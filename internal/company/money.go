@@ -91,3 +91,33 @@ func toUSD(amount *int64, currency, date string) *int64 {
 	usd := int64(float64(*amount)/rate + 0.5)
 	return &usd
 }
+
+// Amounts are one sum in whole units of each currency in which readers can see it.
+type Amounts struct {
+	INR int64 `json:"INR"`
+	USD int64 `json:"USD"`
+	AED int64 `json:"AED"`
+	SAR int64 `json:"SAR"`
+}
+
+// amountsOf returns the amount of a round at the rates of its year, nil if it is not disclosed or its currency has no rate.
+func amountsOf(r *Round) *Amounts {
+	if dollars(r.Amount, r.Currency, r.Date) == nil {
+		return nil
+	}
+	year, dated := yearOf(r.Date)
+	if !dated {
+		year = math.MaxInt
+	}
+	in := func(currency string) int64 {
+		if currency == r.Currency {
+			return *r.Amount
+		}
+		return int64(math.Round(float64(*r.Amount) / Rate(r.Currency, year) * Rate(currency, year)))
+	}
+	return &Amounts{INR: in("INR"), USD: in("USD"), AED: in("AED"), SAR: in("SAR")}
+}
+
+func (a *Amounts) add(b Amounts) {
+	a.INR, a.USD, a.AED, a.SAR = a.INR+b.INR, a.USD+b.USD, a.AED+b.AED, a.SAR+b.SAR
+}

@@ -182,7 +182,7 @@ export const AwardPage = ({ model, view }: { model: Model; view: View }) => {
 						<ol className={styles.ten}>
 							{ten.map((entry) => (
 								<li key={entry.position}>
-									<Entry entry={entry} lang={model.contentLang} view={view} />
+									<Entry entry={entry} brief={entry === top} lang={model.contentLang} view={view} />
 								</li>
 							))}
 						</ol>

@@ -47,6 +47,8 @@ const Portrait = ({ entry, large = false }: { entry: EntryRow; large?: boolean }
 
 interface Props {
 	entry: EntryRow;
+	/** Whether the texts are left out, because they are at the top of the page. */
+	brief?: boolean;
 	/** Language of the award's texts. */
 	lang: string;
 	view: View;
@@ -110,7 +112,7 @@ export const EntryTemplate = (props: Props) => (
 	</EntryArticle>
 );
 
-const EntryArticle = ({ entry, lang, view, children }: Props & { children: ReactNode }) => (
+const EntryArticle = ({ entry, brief, lang, view, children }: Props & { children: ReactNode }) => (
 	<article className={styles.entry} data-entry={entry.position}>
 		{children}
 		<div className={`${styles.texts} touch`}>
@@ -120,9 +122,9 @@ const EntryArticle = ({ entry, lang, view, children }: Props & { children: React
 						{entry.name}
 					</a>
 				</h3>
-				<Texts entry={entry} lang={lang} view={view} />
+				{!brief && <Texts entry={entry} lang={lang} view={view} />}
 			</div>
-			{entry.description !== '' && (
+			{!brief && entry.description !== '' && (
 				<div>
 					<CutText text={entry.description} look="description" lang={lang} view={view} />
 				</div>
