@@ -92,7 +92,7 @@ func toUSD(amount *int64, currency, date string) *int64 {
 	return &usd
 }
 
-// Amounts are one sum in whole units of each currency in which readers can see it.
+// Amounts are one sum in each currency that readers can choose, in whole units.
 type Amounts struct {
 	INR int64 `json:"INR"`
 	USD int64 `json:"USD"`
@@ -102,7 +102,7 @@ type Amounts struct {
 
 // amountsOf returns the amount of a round at the rates of its year, nil if it is not disclosed or its currency has no rate.
 func amountsOf(r *Round) *Amounts {
-	if dollars(r.Amount, r.Currency, r.Date) == nil {
+	if toUSD(r.Amount, r.Currency, r.Date) == nil {
 		return nil
 	}
 	year, dated := yearOf(r.Date)

@@ -38,6 +38,13 @@ export interface Alternate {
 	name: string;
 }
 
+export interface Amounts {
+	INR: number;
+	USD: number;
+	AED: number;
+	SAR: number;
+}
+
 export interface AnnouncedPage extends Frame {
 	title: string;
 	titleLang: string;
@@ -318,7 +325,7 @@ export interface CompanyForm {
 }
 
 export interface CompanyFunding {
-	raisedUsd: number;
+	raised: Amounts;
 	stage: string;
 	rounds: RoundRow[];
 	investors: Link[];
@@ -600,7 +607,7 @@ export interface FundingRound {
 
 export interface FundingYear {
 	year: number;
-	usd: number;
+	amounts: Amounts;
 }
 
 export interface GlossaryLink {
@@ -1267,7 +1274,7 @@ export interface RoundRow {
 	date: string;
 	amount: number | null;
 	currency: string;
-	usd: number | null;
+	amounts: Amounts | null;
 	source: string;
 	investors: Link[];
 }
