@@ -25,7 +25,7 @@ func (s *testSite) addCompanies(t *testing.T) {
 	first := profiles[0]
 	first.Names, first.Subtitle, first.FoundedYear, first.Website = map[string][]string{"hi": {"भट्टी"}}, "Looms", 2016, "https://kiln.example"
 	first.Social = map[string]string{"linkedin": "https://linkedin.example/kiln"}
-	first.People = []company.Person{{Name: "Meera", Role: account.Founder}, {Name: "Anil", Role: account.Executive, Ended: "2020"}}
+	first.People = []company.TeamMember{{Name: "Meera", Role: account.Founder}, {Name: "Anil", Role: account.Executive, Ended: "2020"}}
 	first.Rounds = []company.Round{{Type: "SERIES-A", Amount: new(int64(70_400_000)), Currency: "INR", Date: "2019-03"},
 		{Type: "SEED", Date: "2017", Currency: "INR"}}
 	first.Events = []company.Event{{Type: "FOUNDED", Title: "A shed", Date: "2016-04"}}
