@@ -78,6 +78,19 @@ const Texts = ({ entry, lang, view }: Props) => (
 	</>
 );
 
+/** The link to the page that verifies the badge of an entry. */
+const BadgeLink = ({ entry, view }: { entry: EntryRow; view: View }) =>
+	entry.badge === '' ? null : (
+		<p className={styles.badge}>
+			<a href={entry.badge} data-part="badge">
+				{view.t('badge.link')}
+				<span className="hidden-text" data-part="badge-name">
+					{` ${entry.name}`}
+				</span>
+			</a>
+		</p>
+	);
+
 /** The entry at the top of a ranking (WIDGET-28). */
 export const TopEntry = ({ entry, lang, view }: Props) => (
 	<article className={styles.top} data-top-entry="">
@@ -90,6 +103,7 @@ export const TopEntry = ({ entry, lang, view }: Props) => (
 			{entry.description !== '' && (
 				<CutText text={entry.description} look="description" lang={lang} view={view} />
 			)}
+			<BadgeLink entry={entry} view={view} />
 		</div>
 		{entry.rank !== null && <Portrait entry={entry} large />}
 	</article>
@@ -121,6 +135,7 @@ const EntryArticle = ({ entry, lang, view, children }: Props & { children: React
 					</a>
 				</h3>
 				<Texts entry={entry} lang={lang} view={view} />
+				<BadgeLink entry={entry} view={view} />
 			</div>
 			{entry.description !== '' && (
 				<div>
