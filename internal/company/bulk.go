@@ -169,9 +169,7 @@ func FindMatches(ctx context.Context, db bun.IDB, names, domains []string) (*Mat
 	m := &Matches{map[string][]Match{}, map[string][]Match{}, map[string][]Match{}}
 	sounds := []string{}
 	for _, name := range names {
-		if sound := SoundOf(name); sound != "" {
-			sounds = append(sounds, sound)
-		}
+		sounds = append(sounds, SoundsLike(name)...)
 	}
 	kept := map[int64]*Company{}
 	for _, look := range []struct {

@@ -21,6 +21,7 @@ type Command struct {
 	Join  joinCommand  `cmd:"" help:"Add an account to a company, or change its role there."`
 	Leave leaveCommand `cmd:"" help:"Remove an account from a company."`
 
+	Sectors    sectorsCommand    `cmd:"" help:"List the sectors of the directory."`
 	Duplicates duplicatesCommand `cmd:"" help:"List pairs of companies that may be the same."`
 	Merge      mergeCommand      `cmd:"" help:"Merge a company into another."`
 	Unmerge    unmergeCommand    `cmd:"" help:"Undo the merge of a company."`
@@ -136,4 +137,16 @@ func (listCommand) Run(s *command.Session, db *database.DB) error {
 			return w.Flush()
 		}
 	}
+}
+
+type sectorsCommand struct{}
+
+// Run lists the sectors, with the names that imports and forms use.
+func (sectorsCommand) Run(s *command.Session) error {
+	for _, sector := range sectors {
+		if _, err := fmt.Fprintln(s.Out, sector.Name); err != nil {
+			return err
+		}
+	}
+	return nil
 }

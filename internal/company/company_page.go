@@ -116,9 +116,9 @@ type TimelineEvent struct {
 
 // CompanyFunding is the funding of a company. Amounts are in whole units of their currency.
 type CompanyFunding struct {
-	RaisedUSD int64         `json:"raisedUsd"` // sum of the disclosed amounts, each at the rate of its year
-	Stage     string        `json:"stage"`     // name of the newest round, "" without rounds
-	Rounds    []RoundRow    `json:"rounds"`    // the newest first
+	Raised    Amounts       `json:"raised"` // sum of the disclosed amounts
+	Stage     string        `json:"stage"`  // name of the newest round, "" without rounds
+	Rounds    []RoundRow    `json:"rounds"` // the newest first
 	Investors []frame.Link  `json:"investors"`
 	Years     []FundingYear `json:"years"` // with a disclosed amount, the oldest first
 }
@@ -129,15 +129,15 @@ type RoundRow struct {
 	Date      string       `json:"date"`
 	Amount    *int64       `json:"amount"` // nil if it is not disclosed
 	Currency  string       `json:"currency"`
-	USD       *int64       `json:"usd"`
-	Source    string       `json:"source"` // an address or a name, "" for the company itself
+	Amounts   *Amounts     `json:"amounts"` // nil if the amount is not disclosed, or its currency has no rate
+	Source    string       `json:"source"`  // an address or a name, "" for the company itself
 	Investors []frame.Link `json:"investors"`
 }
 
-// FundingYear is the sum of the rounds of a year in US dollars.
+// FundingYear is the sum of the disclosed amounts of a year.
 type FundingYear struct {
-	Year int   `json:"year"`
-	USD  int64 `json:"usd"`
+	Year    int     `json:"year"`
+	Amounts Amounts `json:"amounts"`
 }
 
 // socialNetworks are the networks that a profile links to, in their order.
@@ -373,21 +373,26 @@ func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.A
 
 // fundingOf returns the funding of a company. authors has the people who invest, by their ids.
 func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author) CompanyFunding {
-	f := CompanyFunding{RaisedUSD: p.RaisedUSD, Rounds: []RoundRow{}, Investors: []frame.Link{}, Years: []FundingYear{}}
+	f := CompanyFunding{Rounds: []RoundRow{}, Investors: []frame.Link{}, Years: []FundingYear{}}
 	if p.Stage != "" {
 		f.Stage = RoundName(p.Stage)
 	}
 	for i := range p.Rounds {
 		round := &p.Rounds[i]
 		f.Rounds = append(f.Rounds, newRoundRow(r, round, authors))
+		amounts := amountsOf(round)
+		if amounts == nil {
+			continue
+		}
+		f.Raised.add(*amounts)
 		year, ok := yearOf(round.Date)
-		if !ok || round.USD == nil {
+		if !ok {
 			continue
 		}
 		if n := len(f.Years); n == 0 || f.Years[n-1].Year != year {
 			f.Years = append(f.Years, FundingYear{Year: year})
 		}
-		f.Years[len(f.Years)-1].USD += *round.USD
+		f.Years[len(f.Years)-1].Amounts.add(*amounts)
 	}
 	slices.Reverse(f.Rounds)
 	for _, i := range p.Investors() {
@@ -397,7 +402,7 @@ func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author)
 }
 
 func newRoundRow(r *frame.Request, round *Round, authors map[int64]*taxonomy.Author) RoundRow {
-	row := RoundRow{Name: RoundName(round.Type), Date: round.Date, Amount: round.Amount, Currency: round.Currency, USD: round.USD,
+	row := RoundRow{Name: RoundName(round.Type), Date: round.Date, Amount: round.Amount, Currency: round.Currency, Amounts: amountsOf(round),
 		Source: round.Source, Investors: []frame.Link{}}
 	for i := range round.Investors {
 		row.Investors = append(row.Investors, LinkToInvestor(r, &round.Investors[i], authors))

@@ -53,6 +53,18 @@ func SoundOf(matchName string) string {
 	return ""
 }
 
+// SoundsLike returns the keys of the sounds of names that may sound like a name that MatchName returned: its own, and that of its
+// plural or singular.
+func SoundsLike(matchName string) []string {
+	var keys []string
+	for _, name := range []string{matchName, strings.TrimSuffix(matchName, "s"), matchName + "s"} {
+		if key := SoundOf(name); key != "" && !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
 // latinOf returns a name that MatchName returned in Latin letters; "" if its script is unknown.
 func latinOf(matchName string) string {
 	if len(matchName) == utf8.RuneCountInString(matchName) {
@@ -68,8 +80,11 @@ func latinOf(matchName string) string {
 // the end of a name of six letters is within it; "Shaadisaga" and "Shudhsagar" are not.
 const maxSoundDistance = 0.08
 
-// SoundAlike reports whether two names that MatchName returned sound alike without being equal.
+// SoundAlike reports whether two names that MatchName returned sound alike, or one is the plural of the other, without being equal.
 func SoundAlike(a, b string) bool {
+	if a+"s" == b || b+"s" == a {
+		return SoundOf(min(a, b)) != ""
+	}
 	if a == b || SoundOf(a) == "" || SoundOf(a) != SoundOf(b) {
 		return false
 	}

@@ -1,6 +1,7 @@
 package company
 
 import (
+	"math"
 	"regexp"
 	"strconv"
 	"time"
@@ -76,14 +77,47 @@ func Rate(currency string, year int) float64 {
 	return rates[nearest]
 }
 
-// dollars converts an amount of a currency to whole US dollars at the rate of the year of a partial date. It returns nil
-// if the amount or the currency is unknown.
+// dollars converts an amount of a currency to whole US dollars at the rate of the year of a partial date, or at the newest rate
+// without a date. It returns nil if the amount or the currency is unknown.
 func dollars(amount *int64, currency, date string) *int64 {
-	year, _ := yearOf(date)
+	year, dated := yearOf(date)
+	if !dated {
+		year = math.MaxInt
+	}
 	rate := Rate(currency, year)
 	if amount == nil || rate == 0 {
 		return nil
 	}
 	usd := int64(float64(*amount)/rate + 0.5)
 	return &usd
+}
+
+// Amounts are one sum in whole units of each currency in which readers can see it.
+type Amounts struct {
+	INR int64 `json:"INR"`
+	USD int64 `json:"USD"`
+	AED int64 `json:"AED"`
+	SAR int64 `json:"SAR"`
+}
+
+// amountsOf returns the amount of a round at the rates of its year, nil if it is not disclosed or its currency has no rate.
+func amountsOf(r *Round) *Amounts {
+	if dollars(r.Amount, r.Currency, r.Date) == nil {
+		return nil
+	}
+	year, dated := yearOf(r.Date)
+	if !dated {
+		year = math.MaxInt
+	}
+	in := func(currency string) int64 {
+		if currency == r.Currency {
+			return *r.Amount
+		}
+		return int64(math.Round(float64(*r.Amount) / Rate(r.Currency, year) * Rate(currency, year)))
+	}
+	return &Amounts{INR: in("INR"), USD: in("USD"), AED: in("AED"), SAR: in("SAR")}
+}
+
+func (a *Amounts) add(b Amounts) {
+	a.INR, a.USD, a.AED, a.SAR = a.INR+b.INR, a.USD+b.USD, a.AED+b.AED, a.SAR+b.SAR
 }

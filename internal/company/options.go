@@ -77,11 +77,14 @@ func ProfileOptionsOf(year int) ProfileOptions {
 	}
 }
 
-// rules returns the rules of the form's fields. A company was founded in 1900 or later, and a year may be at most next
+// MinFounded is the first year in which a company of the directory may have been founded.
+const MinFounded = 1900
+
+// rules returns the rules of the form's fields. A company was founded in MinFounded or later, and a year may be at most next
 // year, because companies announce when they will close.
 func rules(year int) map[string]FieldRule {
 	number := func(from, to int) FieldRule { return FieldRule{Min: &from, Max: &to} }
-	founded := number(1900, year+1)
+	founded := number(MinFounded, year+1)
 	return map[string]FieldRule{
 		"name":          {Required: true, MaxLength: MaxName},
 		"subtitle":      {MaxLength: 160},
