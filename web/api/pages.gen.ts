@@ -38,6 +38,13 @@ export interface Alternate {
 	name: string;
 }
 
+export interface Amounts {
+	INR: number;
+	USD: number;
+	AED: number;
+	SAR: number;
+}
+
 export interface AnnouncedPage extends Frame {
 	title: string;
 	titleLang: string;
@@ -336,7 +343,7 @@ export interface CompanyForm {
 }
 
 export interface CompanyFunding {
-	raisedUsd: number;
+	raised: Amounts;
 	stage: string;
 	rounds: RoundRow[];
 	investors: Link[];
@@ -619,7 +626,7 @@ export interface FundingRound {
 
 export interface FundingYear {
 	year: number;
-	usd: number;
+	amounts: Amounts;
 }
 
 export interface GlossaryLink {
@@ -1286,7 +1293,7 @@ export interface RoundRow {
 	date: string;
 	amount: number | null;
 	currency: string;
-	usd: number | null;
+	amounts: Amounts | null;
 	source: string;
 	investors: Link[];
 }
