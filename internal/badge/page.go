@@ -33,8 +33,8 @@ type BadgePage struct {
 	Award      frame.Link `json:"award"`
 	Rank       string     `json:"rank"` // "" for an entry that is only mentioned
 	Winner     frame.Link `json:"winner"`
-	Issued     string     `json:"issued"`  // RFC 3339
-	Revoked    string     `json:"revoked"` // RFC 3339, "" for a valid badge
+	Issued     string     `json:"issued"`  // date in words
+	Revoked    string     `json:"revoked"` // date in words, "" for a valid badge
 	Reason     string     `json:"reason"`  // why it was revoked
 	Key        string     `json:"key"`     // thumbprint of the signing key
 	Credential string     `json:"credential"`
@@ -74,9 +74,12 @@ func (i *Issuer) load(r *frame.Request) (*frame.Page, error) {
 	}
 	name, lang := a.NameIn(r.Locale())
 	m := &BadgePage{State: Valid, Issuer: i.Name, Award: frame.Link{Text: name, Lang: lang, Href: r.EditionPath(a.Path())}, Key: k.id,
-		Issued: r.Moment(b.IssuedAt.Time), Revoked: r.Moment(b.RevokedAt.Time), Reason: b.Reason,
+		Issued: r.Locale().Date(b.IssuedAt.In(r.Brand.Zone())), Reason: b.Reason,
 		Credential: apiv2.Prefix + credentialPath(code), Keys: apiv2.Prefix + keysPath, Seal: apiv2.Prefix + sealPath(code),
 		SealTitle: i.sealTitle(b, a, i18n.LookupOrDefault(a.Lang))}
+	if !b.RevokedAt.IsZero() {
+		m.Revoked = r.Locale().Date(b.RevokedAt.In(r.Brand.Zone()))
+	}
 	_, c, err := i.Verify(ctx, b.Credential)
 	switch {
 	case errors.Is(err, ErrForged):

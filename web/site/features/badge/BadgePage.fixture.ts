@@ -9,7 +9,7 @@ export const badge = (lang: Lang, overrides: Partial<BadgePage> = {}): BadgePage
 	award: { ...link(card(lang, 0).title, '/awards/award-0'), lang },
 	rank: '3',
 	winner: link('Kiln & Loom', '/companies/kiln-loom'),
-	issued: '2021-03-05T09:00:00+05:30',
+	issued: '5 March 2021',
 	revoked: '',
 	reason: '',
 	key: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
@@ -26,7 +26,7 @@ export const models = (lang: Lang): Record<string, BadgePage> => ({
 	'revoked badge': badge(lang, {
 		state: 'revoked',
 		rank: '',
-		revoked: '2021-04-05T09:00:00+05:30',
+		revoked: '5 April 2021',
 		reason: card(lang, 1).title,
 		snippet: '',
 	}),

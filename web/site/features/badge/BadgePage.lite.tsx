@@ -31,11 +31,11 @@ export const BadgePageLite = ({ model, view }: { model: BadgePage; view: View })
 					{t('badge.issuer')}: {model.issuer}
 				</li>
 				<li>
-					{t('badge.issued')}: {view.dates.date(model.issued)}
+					{t('badge.issued')}: {model.issued}
 				</li>
 			</ul>
 			<p>
-				<a href={model.credential}>{t('badge.download')}</a>
+				<a href={model.credential}>{t('badge.download', { format: 'Open Badges 3.0' })}</a>
 			</p>
 		</>
 	);

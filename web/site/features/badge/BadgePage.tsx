@@ -37,9 +37,7 @@ export const BadgePage = ({ model, view }: { model: Model; view: View }) => {
 					</Fact>
 					<Fact label={t('badge.rank')}>{badgeRank(model, view)}</Fact>
 					<Fact label={t('badge.issuer')}>{model.issuer}</Fact>
-					<Fact label={t('badge.issued')}>
-						<time dateTime={model.issued}>{view.dates.date(model.issued)}</time>
-					</Fact>
+					<Fact label={t('badge.issued')}>{model.issued}</Fact>
 					<Fact label={t('badge.key')}>
 						<a href={model.keys} className={styles.key} dir="ltr">
 							{model.key}
@@ -48,7 +46,7 @@ export const BadgePage = ({ model, view }: { model: Model; view: View }) => {
 				</dl>
 				<p className="touch">
 					<a className={sheet.button} href={model.credential} download="badge.jwt">
-						{t('badge.download')}
+						{t('badge.download', { format: 'Open Badges 3.0' })}
 					</a>
 				</p>
 				{model.snippet !== '' && (
@@ -56,7 +54,7 @@ export const BadgePage = ({ model, view }: { model: Model; view: View }) => {
 						<h2 className={sheet.subtitle} id="embed">
 							{t('badge.embed')}
 						</h2>
-						<p>{t('badge.embedText')}</p>
+						<p>{t('badge.embedText', { html: 'HTML' })}</p>
 						<textarea readOnly rows={5} dir="ltr" aria-labelledby="embed" defaultValue={model.snippet} />
 					</section>
 				)}

@@ -5,7 +5,7 @@ import type { View } from '../../view';
 /** The sentence that explains the state of a badge. */
 export const stateText = ({ state, issuer, revoked }: BadgePage, view: View): string =>
 	state === 'revoked'
-		? view.t('badge.revokedText', { issuer, date: view.dates.date(revoked) })
+		? view.t('badge.revokedText', { issuer, date: revoked })
 		: view.t(`badge.${state}Text` as MessageId, { issuer });
 
 /** The rank that a badge names. */
