@@ -131,6 +131,17 @@ export interface AwardSection {
 	applies: boolean;
 }
 
+export interface BadgeInfo {
+	code: string;
+	issued: string;
+	path: string;
+	rank: number | null;
+}
+
+export interface BadgeList {
+	badges: BadgeInfo[];
+}
+
 export interface BasicSection {
 	businessModels: string[];
 	city: string;
@@ -686,6 +697,8 @@ export interface EmploymentItem {
 }
 
 export interface EntryRow {
+	/** Path of the page that verifies the entry's badge; empty for none. */
+	badge: string;
 	/** Why the entry has its place, in the language of the award. */
 	description: string;
 	/** Of a person; may be empty. */
@@ -1068,6 +1081,23 @@ export interface IssueInfo {
 	title: string;
 }
 
+export interface IssueInputBody {
+	/** Last place of the ranking that gets a badge. */
+	last: number;
+}
+
+export interface IssuedBadges {
+	issued: number;
+}
+
+export interface IssuerProfile {
+	'@context': string[];
+	id: string;
+	name: string;
+	type: string[];
+	url: string;
+}
+
 export interface ItemsDeskAuthor {
 	items: DeskAuthor[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1114,6 +1144,21 @@ export interface ItemsStoryCounts {
 	items: StoryCounts[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
+}
+
+export interface KeyInfo {
+	alg: string;
+	crv: string;
+	/** Thumbprint of the key (RFC 7638). */
+	kid: string;
+	kty: string;
+	use: string;
+	/** The public key in base64url. */
+	x: string;
+}
+
+export interface KeyList {
+	keys: KeyInfo[];
 }
 
 export interface Landing {
@@ -1786,6 +1831,22 @@ export interface RevenueItem {
 	status: string;
 }
 
+export interface RevokeInputBody {
+	/** For everybody who verifies the badge. */
+	reason: string;
+}
+
+export interface RevokedBadges {
+	id: string;
+	issuer: string;
+	revokedCredential: RevokedStatus[];
+}
+
+export interface RevokedStatus {
+	id: string;
+	revoked: boolean;
+}
+
 export interface RichTextNode {
 	attrs?: Record<string, unknown>;
 	content?: RichTextNode[];
@@ -2228,6 +2289,22 @@ export interface UploadedRecording {
 	type: string;
 }
 
+export interface Verdict {
+	award: string | null;
+	issued: string | null;
+	/** Address of the badge's page; null for a forged one. */
+	page: string | null;
+	/** Null for an entry that is only mentioned. */
+	rank: string | null;
+	status: 'valid' | 'revoked' | 'forged';
+	winner: string | null;
+}
+
+export interface VerifyInputBody {
+	/** The badge, a JWS in compact form. */
+	credential: string;
+}
+
 export interface Vertical {
 	name: string;
 	slug: string;
@@ -2334,6 +2411,34 @@ export const awardRankingTable = (input: { slug: string }, options: Options = {}
 export const awardRanking = (input: { slug: string }, options: Options = {}): Promise<Result<Ranking>> =>
 	call('GET', `/awards/${encodeURIComponent(input.slug)}/ranking.json`, {  }, options);
 
+/** Read who issues badges (addition). */
+export const badgeIssuer = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<IssuerProfile>> =>
+	call('GET', `/badge-issuer`, {  }, options);
+
+/** List the public keys of badges (addition). */
+export const badgeKeys = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<KeyList>> =>
+	call('GET', `/badge-keys`, {  }, options);
+
+/** Read a public key of badges (addition). */
+export const badgeKey = (input: { id: string }, options: Options = {}): Promise<Result<KeyInfo>> =>
+	call('GET', `/badge-keys/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** List the revoked badges (addition). */
+export const revokedBadges = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<RevokedBadges>> =>
+	call('GET', `/badge-revocations`, {  }, options);
+
+/** Verify a badge (addition). */
+export const verifyBadge = (_input: Record<string, never>, body: VerifyInputBody, options: Options = {}): Promise<Result<Verdict>> =>
+	call('POST', `/badges/verify`, {  }, options, JSON.stringify(body));
+
+/** Read a badge (addition). */
+export const readBadge = (input: { code: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/badges/${encodeURIComponent(input.code)}/credential`, {  }, options);
+
+/** Read the seal of a badge (addition). */
+export const readBadgeSeal = (input: { code: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/badges/${encodeURIComponent(input.code)}/seal.svg`, {  }, options);
+
 /** List stories of a publisher in the spotlight. */
 export const spotlightStories = (input: { limit?: number; offset?: number; slug: string; brandSpotlightInfo?: boolean }, options: Options = {}): Promise<Result<SpotlightListing>> =>
 	call('GET', `/brand-spotlight/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, brandSpotlightInfo: input.brandSpotlightInfo }, options);
@@ -2397,6 +2502,18 @@ export const listReadStories = (input: { days?: number; brand: string; limit?: n
 /** List authors by slug. */
 export const listAuthors = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
 	call('GET', `/desk/authors`, { after: input.after, limit: input.limit }, options);
+
+/** List the valid badges of an award. */
+export const listBadges = (input: { slug: string }, options: Options = {}): Promise<Result<BadgeList>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/badges`, {  }, options);
+
+/** Issue badges to the winners of an award. */
+export const issueBadges = (input: { slug: string }, body: IssueInputBody, options: Options = {}): Promise<Result<IssuedBadges>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/badges`, {  }, options, JSON.stringify(body));
+
+/** Revoke the badge of a winner. */
+export const revokeBadge = (input: { slug: string; code: string }, body: RevokeInputBody, options: Options = {}): Promise<Result<BadgeInfo>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/badges/${encodeURIComponent(input.code)}/revoke`, {  }, options, JSON.stringify(body));
 
 /** List pairs of companies that may be the same. */
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
