@@ -194,7 +194,7 @@ export interface BasicSection {
 	sectors: string[];
 	businessModels: string[];
 	verticals: Vertical[];
-	coreTeam: TeamMember[];
+	coreTeam: TeamMemberItem[];
 }
 
 export interface Block {
@@ -1565,7 +1565,7 @@ export interface Suggestion {
 	following: boolean;
 }
 
-export interface TeamMember {
+export interface TeamMemberItem {
 	id: string;
 	name: string;
 	designation: string;
