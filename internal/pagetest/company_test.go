@@ -87,7 +87,7 @@ func TestCompanyProfile(t *testing.T) {
 	s.addCompanies(t)
 	m := model[company.CompanyPage](t, s.get(t, "/companies/company-0?origin=awards"))
 	if m.Name != "Company 00" || m.Back == nil || m.Back.Href != "/awards" || m.Head.Canonical != "https://example.com/companies/company-0" ||
-		m.Founded != "2016" || len(m.Social) != 1 || len(m.People) != 1 || len(m.Former) != 1 || m.Funding.RaisedUSD != 1_000_000 ||
+		m.Founded != "2016" || len(m.Social) != 1 || len(m.People) != 1 || len(m.Former) != 1 || m.Funding.Raised.USD != 1_000_000 ||
 		m.Funding.Rounds[0].Name != "Series A" ||
 		m.Funding.Rounds[1].Amount != nil || m.Funding.Stage != "Series A" || m.Timeline[0].Months[0].Events[0].Title != "A shed" ||
 		m.City.Href != "/companies?city=jaipur" || len(m.Similar) != 6 || m.Similar[0].Reason.Key != "company.sameCity" {
