@@ -165,6 +165,7 @@ export interface AwardRow {
 	lang: string;
 	logo: Picture | null;
 	padding: number;
+	badge: string;
 }
 
 export interface AwardSection {
@@ -174,6 +175,23 @@ export interface AwardSection {
 
 export interface AwardsPage extends Frame {
 	cards: AwardCard[];
+}
+
+export interface BadgePage extends Frame {
+	state: string;
+	issuer: string;
+	award: Link;
+	rank: string;
+	winner: Link;
+	issued: string;
+	revoked: string;
+	reason: string;
+	key: string;
+	credential: string;
+	keys: string;
+	seal: string;
+	sealTitle: string;
+	snippet: string;
 }
 
 export interface Banner {
@@ -449,6 +467,7 @@ export interface EntryRow {
 	lang: string;
 	description: string;
 	picture: Picture | null;
+	badge: string;
 }
 
 export interface EventCard {
@@ -1676,6 +1695,7 @@ export interface Pages {
 	AudioShowsPage: AudioShowsPage;
 	AwardPage: AwardPage;
 	AwardsPage: AwardsPage;
+	BadgePage: BadgePage;
 	BookmarksPage: BookmarksPage;
 	CompaniesPage: CompaniesPage;
 	CompanyEditPage: CompanyEditPage;

@@ -130,14 +130,14 @@ func (c *Claims) readClaim(ctx context.Context, in *claimInput) (*apiv2.Output[C
 	return apiv2.Private(newClaimInfo(claim)), nil
 }
 
-type verifyInput struct {
+type verifyClaimInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Code string `json:"code,omitempty" maxLength:"40" doc:"From the email, for the method email."`
 	}
 }
 
-func (c *Claims) verifyClaim(ctx context.Context, in *verifyInput) (*apiv2.Output[ClaimInfo], error) {
+func (c *Claims) verifyClaim(ctx context.Context, in *verifyClaimInput) (*apiv2.Output[ClaimInfo], error) {
 	claim, err := c.Verify(ctx, account.CallerOf(ctx).User.ID, in.ID, in.Body.Code)
 	if err != nil {
 		return nil, apiErrorOf(err)

@@ -69,7 +69,7 @@ const Rank = ({ entry, view }: Props) =>
 		</span>
 	);
 
-const Texts = ({ entry, lang, view }: Props) => (
+const EntryTexts = ({ entry, lang, view }: Props) => (
 	<>
 		{entry.designation !== '' && (
 			<p className={styles.designation} data-part="designation" {...langAttributes(view, lang)}>
@@ -80,6 +80,19 @@ const Texts = ({ entry, lang, view }: Props) => (
 	</>
 );
 
+/** The link to the page that verifies the badge of an entry. */
+const BadgeLink = ({ entry, view }: { entry: EntryRow; view: View }) =>
+	entry.badge === '' ? null : (
+		<p className={styles.badge}>
+			<a href={entry.badge} data-part="badge">
+				{view.t('badge.link')}
+				<span className="hidden-text" data-part="badge-name">
+					{` ${entry.name}`}
+				</span>
+			</a>
+		</p>
+	);
+
 /** The entry at the top of a ranking (WIDGET-28). */
 export const TopEntry = ({ entry, lang, view }: Props) => (
 	<article className={styles.top} data-top-entry="">
@@ -88,10 +101,11 @@ export const TopEntry = ({ entry, lang, view }: Props) => (
 			<h2 className={styles.topName}>
 				<a href={entry.href}>{entry.name}</a>
 			</h2>
-			<Texts entry={entry} lang={lang} view={view} />
+			<EntryTexts entry={entry} lang={lang} view={view} />
 			{entry.description !== '' && (
 				<CutText text={entry.description} look="description" lang={lang} view={view} />
 			)}
+			<BadgeLink entry={entry} view={view} />
 		</div>
 		{entry.rank !== null && <Portrait entry={entry} large />}
 	</article>
@@ -104,7 +118,7 @@ export const Entry = (props: Props) => (
 	</EntryArticle>
 );
 
-/** An entry with rank and picture, of which the script removes one. */
+/** The template for entries that the script adds; the script removes either the rank or the picture. */
 export const EntryTemplate = (props: Props) => (
 	<EntryArticle {...props}>
 		<Rank {...props} />
@@ -122,7 +136,8 @@ const EntryArticle = ({ entry, brief, lang, view, children }: Props & { children
 						{entry.name}
 					</a>
 				</h3>
-				{!brief && <Texts entry={entry} lang={lang} view={view} />}
+				{!brief && <EntryTexts entry={entry} lang={lang} view={view} />}
+				<BadgeLink entry={entry} view={view} />
 			</div>
 			{!brief && entry.description !== '' && (
 				<div>
