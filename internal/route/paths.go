@@ -14,6 +14,7 @@ const (
 	AwardsPath        = "/awards"
 	AudioShowsPath    = "/audio-shows"
 	BookmarksPath     = "/bookmarks"
+	ClaimPath         = "/company/claim"
 	CompaniesPath     = "/companies"
 	EventsPath        = "/events"
 	FollowPath        = "/follow"

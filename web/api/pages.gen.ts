@@ -242,6 +242,13 @@ export interface CaptchaModel {
 	siteKey: string;
 }
 
+export interface ClaimValues {
+	method: string;
+	role: string;
+	email: string;
+	message: string;
+}
+
 export interface Closing {
 	site: Site;
 	path: string;
@@ -295,11 +302,31 @@ export interface CompanyCard {
 	reason: Reason | null;
 }
 
+export interface CompanyClaimPage extends Frame {
+	name: string;
+	profile: string;
+	action: string;
+	domain: string;
+	owned: boolean;
+	step: string;
+	methods: string[];
+	roles: string[];
+	values: ClaimValues;
+	errors: Record<string, string>;
+	notice: string;
+	sent: string;
+	until: string;
+	proof: string;
+	freeMail: boolean;
+	labels: string[];
+	codes: number;
+	liteForm: boolean;
+}
+
 export interface CompanyEditPage extends Frame {
 	own: OwnCompany[];
 	editor: boolean;
 	selected: SelectedCompany | null;
-	report: string;
 	step: string;
 }
 
@@ -366,6 +393,7 @@ export interface CompanyPage extends Frame {
 	updated: string;
 	awards: AwardRow[];
 	back: Link | null;
+	claim: string;
 }
 
 export interface CourseLesson {
@@ -1354,6 +1382,7 @@ export interface SelectedCompany {
 	slug: string;
 	name: string;
 	profile: string;
+	claim: string;
 	signIn: string;
 	wizard: WizardData | null;
 }
@@ -1671,6 +1700,7 @@ export interface Pages {
 	AwardsPage: AwardsPage;
 	BookmarksPage: BookmarksPage;
 	CompaniesPage: CompaniesPage;
+	CompanyClaimPage: CompanyClaimPage;
 	CompanyEditPage: CompanyEditPage;
 	CompanyPage: CompanyPage;
 	CoursePage: CoursePage;

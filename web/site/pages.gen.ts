@@ -11,6 +11,7 @@ import { AwardPage } from './features/award/AwardPage';
 import { AwardsPage } from './features/award/AwardsPage';
 import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CompaniesPage } from './features/company/CompaniesPage';
+import { CompanyClaimPage } from './features/claim/CompanyClaimPage';
 import { CompanyEditPage } from './features/company/CompanyEditPage';
 import { CompanyPage } from './features/company/CompanyPage';
 import { CoursePage } from './features/course/CoursePage';
@@ -60,6 +61,7 @@ import { AwardPageLite } from './features/award/AwardPage.lite';
 import { AwardsPageLite } from './features/award/AwardsPage.lite';
 import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
+import { CompanyClaimPageLite } from './features/claim/CompanyClaimPage.lite';
 import { CompanyEditPageLite } from './features/company/CompanyEditPage.lite';
 import { CompanyPageLite } from './features/company/CompanyPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
@@ -113,6 +115,7 @@ export const pages: Components = {
 	AwardsPage,
 	BookmarksPage,
 	CompaniesPage,
+	CompanyClaimPage,
 	CompanyEditPage,
 	CompanyPage,
 	CoursePage,
@@ -166,6 +169,7 @@ export const liteForms: Partial<Components> = {
 	AwardsPage: AwardsPageLite,
 	BookmarksPage: BookmarksPageLite,
 	CompaniesPage: CompaniesPageLite,
+	CompanyClaimPage: CompanyClaimPageLite,
 	CompanyEditPage: CompanyEditPageLite,
 	CompanyPage: CompanyPageLite,
 	CoursePage: CoursePageLite,
