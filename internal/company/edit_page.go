@@ -123,7 +123,7 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 		if selected != nil {
 			m.Selected = &SelectedCompany{ID: selected.ID, Slug: selected.Slug, Name: selected.NameIn(r.Locale()),
 				Profile: r.EditionPath(selected.Path()), Claim: AddressWith(r.EditionPath(route.ClaimPath), selected.Slug),
-				SignIn:  r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(AddressWith(r.Path, selected.Slug))}
+				SignIn: r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(AddressWith(r.Path, selected.Slug))}
 			if err := s.fill(r, m.Selected, selected, caller); err != nil {
 				return nil, err
 			}
@@ -139,10 +139,14 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 }
 
 // AddressWith returns the address of a page about the company with a slug.
-func AddressWith(path, slug string) string { return path + "?" + companyParam + "=" + url.QueryEscape(slug) }
+func AddressWith(path, slug string) string {
+	return path + "?" + companyParam + "=" + url.QueryEscape(slug)
+}
 
 // WizardAddress returns the address of the wizard with a company, in the edition of a language.
-func WizardAddress(l i18n.Locale, c *Company) string { return AddressWith(l.Edition()+EditPage.Pattern, c.Slug) }
+func WizardAddress(l i18n.Locale, c *Company) string {
+	return AddressWith(l.Edition()+EditPage.Pattern, c.Slug)
+}
 
 // fill adds what the wizard edits if the caller may see it.
 func (s *PersonalPages) fill(r *frame.Request, m *SelectedCompany, one *Company, caller *account.Caller) error {
