@@ -39,6 +39,19 @@ const Step = ({
 	</form>
 );
 
+/** What connects a field that is needed only for one proof with its message. */
+const described = (errors: Model['errors'], field: string) =>
+	errors[field] === undefined
+		? {}
+		: ({ 'aria-invalid': true, 'aria-describedby': `field-${field}-error`, autoFocus: true } as const);
+
+const ErrorOf = ({ errors, field }: { errors: Model['errors']; field: string }) =>
+	errors[field] !== undefined && (
+		<p className={form.error} id={`field-${field}-error`}>
+			{errors[field]}
+		</p>
+	);
+
 /** The choice of a proof. The fields of a proof are shown once it is chosen. */
 const Choice = ({ model, view }: Props) => {
 	const { t } = view;
@@ -46,18 +59,23 @@ const Choice = ({ model, view }: Props) => {
 	const details: Record<string, ReactNode> = {
 		email: (
 			<>
-				<Field
-					name="email"
-					label={t('claim.address', { domain })}
-					errors={errors}
-					view={view}
-					type="email"
-					dir="ltr"
-					autoComplete="email"
-					maxLength={254}
-					defaultValue={values.email}
-					optional
-				/>
+				<div className={form.field}>
+					<label className={form.label} htmlFor="field-email">
+						{t('claim.address', { domain })}
+					</label>
+					<input
+						className={form.input}
+						id="field-email"
+						name="email"
+						type="email"
+						dir="ltr"
+						autoComplete="email"
+						maxLength={254}
+						defaultValue={values.email}
+						{...described(errors, 'email')}
+					/>
+					<ErrorOf errors={errors} field="email" />
+				</div>
 				<p
 					className={form.hint}
 					data-free-mail={model.labels.join(' ')}
@@ -80,14 +98,9 @@ const Choice = ({ model, view }: Props) => {
 					rows={6}
 					maxLength={2000}
 					defaultValue={values.message}
-					aria-invalid={errors.message === undefined ? undefined : true}
-					aria-describedby={errors.message === undefined ? undefined : 'field-message-error'}
+					{...described(errors, 'message')}
 				/>
-				{errors.message !== undefined && (
-					<p className={form.error} id="field-message-error">
-						{errors.message}
-					</p>
-				)}
+				<ErrorOf errors={errors} field="message" />
 				{model.freeMail && <p className={form.hint}>{t('claim.freeMail')}</p>}
 			</div>
 		),
