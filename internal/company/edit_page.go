@@ -18,7 +18,7 @@ import (
 
 // EditPage is the route of the wizard in which members of a company edit its profile. On sites whose readers sign in
 // elsewhere, an announced page takes its place.
-var EditPage = route.Declare(route.Page{Pattern: "/company/edit", Base: route.Editions, Model: CompanyEditPage{}, Name: "menu.editCompany",
+var EditPage = route.Declare(route.Page{Pattern: route.CompanyEditPath, Base: route.Editions, Model: CompanyEditPage{}, Name: "menu.editCompany",
 	Personal: true, NoIndex: true, Lite: true})
 
 // Query parameters of the wizard: the slug of the selected company and the step.
@@ -27,7 +27,7 @@ const (
 	stepParam    = "step"
 )
 
-// Steps are the steps of the wizard in their order, as in its address.
+// Steps are the steps of the wizard in order. They are the values of the query parameter.
 var Steps = []string{"introduction", "basic", "timeline", "award"}
 
 // CompanyEditPage is the wizard (NAV-17 to 20). Without a selected company it offers the reader's own and a search.
@@ -54,7 +54,7 @@ type SelectedCompany struct {
 	Name    string      `json:"name"`
 	Profile string      `json:"profile"` // path of its page
 	Claim   string      `json:"claim"`   // address of the page on which readers claim it
-	SignIn  string      `json:"signIn"`  // address of the sign-in page, from where the reader returns to the company
+	SignIn  string      `json:"signIn"`  // address of the sign-in page, which returns the reader to the wizard of this company
 	Wizard  *WizardData `json:"wizard"`  // nil if the reader is not a member
 }
 
@@ -66,9 +66,9 @@ type WizardData struct {
 	Networks   []string        `json:"networks"` // social networks
 	RoundNames []RoundTypeName `json:"roundNames"`
 	LogoLimit  int64           `json:"logoLimit"` // in bytes
-	LogoTypes  string          `json:"logoTypes"` // formats of logos, as people know them
-	LogoSize   string          `json:"logoSize"`  // the limit in words
-	Reader     string          `json:"reader"`    // id of the reader, under which the device keeps what was not saved
+	LogoTypes  string          `json:"logoTypes"` // names of the accepted formats for display, such as "JPEG, PNG"
+	LogoSize   string          `json:"logoSize"`  // the limit for display, such as "5 MB"
+	Reader     string          `json:"reader"`    // id of the reader, under which the device stores drafts of sections
 }
 
 // PersonalPages serves the wizard.
@@ -85,8 +85,8 @@ func (s *PersonalPages) mount(mux *feature.Mux) error {
 	return nil
 }
 
-// showWizard responds with the wizard, or with the choice of a company. A company that does not exist leads to that choice,
-// a merged one to the company that was kept.
+// showWizard responds with the wizard, or with the choice of a company. An unknown company redirects to that choice, a merged one
+// to the company into which it was merged.
 func (s *PersonalPages) showWizard(c *personal.Call) error {
 	caller := &account.Caller{User: c.Session.User}
 	query := c.Request.URL.Query()
@@ -124,7 +124,7 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 			m.Selected = &SelectedCompany{ID: selected.ID, Slug: selected.Slug, Name: selected.NameIn(r.Locale()),
 				Profile: r.EditionPath(selected.Path()), Claim: AddressWith(r.EditionPath(route.ClaimPath), selected.Slug),
 				SignIn: r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(AddressWith(r.Path, selected.Slug))}
-			if err := s.fill(r, m.Selected, selected, caller); err != nil {
+			if err := s.fillWizard(r, m.Selected, selected, caller); err != nil {
 				return nil, err
 			}
 		}
@@ -148,13 +148,13 @@ func WizardAddress(l i18n.Locale, c *Company) string {
 	return AddressWith(l.Edition()+EditPage.Pattern, c.Slug)
 }
 
-// fill adds what the wizard edits if the caller may see it.
-func (s *PersonalPages) fill(r *frame.Request, m *SelectedCompany, one *Company, caller *account.Caller) error {
-	may, err := MayView(r.Context(), s.API.DB.Read, caller, one.ID)
+// fillWizard adds what the wizard edits if the caller may see it.
+func (s *PersonalPages) fillWizard(r *frame.Request, m *SelectedCompany, one *Company, caller *account.Caller) error {
+	may, err := CanView(r.Context(), s.API.DB.Read, caller, one.ID)
 	if err != nil || !may {
 		return err
 	}
-	form, err := s.API.formOf(r.Context(), one)
+	form, err := s.API.loadForm(r.Context(), one)
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (s *PersonalPages) fill(r *frame.Request, m *SelectedCompany, one *Company,
 	for _, id := range fundingRounds {
 		w.RoundNames = append(w.RoundNames, RoundTypeName{id, RoundName(id)})
 	}
-	w.CanEdit, err = MayEdit(r.Context(), s.API.DB.Read, caller, one.ID)
+	w.CanEdit, err = CanEdit(r.Context(), s.API.DB.Read, caller, one.ID)
 	m.Wizard = w
 	return err
 }

@@ -15,6 +15,7 @@ const (
 	AudioShowsPath    = "/audio-shows"
 	BookmarksPath     = "/bookmarks"
 	ClaimPath         = "/company/claim"
+	CompanyEditPath   = "/company/edit"
 	CompaniesPath     = "/companies"
 	EventsPath        = "/events"
 	FollowPath        = "/follow"
