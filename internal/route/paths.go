@@ -13,6 +13,7 @@ const (
 	ArchivePath       = "/archive"
 	AwardsPath        = "/awards"
 	AudioShowsPath    = "/audio-shows"
+	BadgePath         = "/badge"
 	BookmarksPath     = "/bookmarks"
 	ClaimPath         = "/company/claim"
 	CompanyEditPath   = "/company/edit"

@@ -131,6 +131,17 @@ export interface AwardSection {
 	applies: boolean;
 }
 
+export interface BadgeInfo {
+	code: string;
+	issued: string;
+	path: string;
+	rank: number | null;
+}
+
+export interface BadgeList {
+	badges: BadgeInfo[];
+}
+
 export interface BasicSection {
 	businessModels: string[];
 	city: string;
@@ -316,7 +327,7 @@ export interface CityOption {
 
 export interface ClaimInfo {
 	domain: string | null;
-	/** To which the code was sent. */
+	/** Address to which the code was sent. */
 	email: string | null;
 	expires: string;
 	id: string;
@@ -686,6 +697,8 @@ export interface EmploymentItem {
 }
 
 export interface EntryRow {
+	/** Path of the page that verifies the entry's badge; empty for none. */
+	badge: string;
 	/** Why the entry has its place, in the language of the award. */
 	description: string;
 	/** Of a person; may be empty. */
@@ -1068,6 +1081,23 @@ export interface IssueInfo {
 	title: string;
 }
 
+export interface IssueInputBody {
+	/** Last place of the ranking that gets a badge. */
+	last: number;
+}
+
+export interface IssuedBadges {
+	issued: number;
+}
+
+export interface IssuerProfile {
+	'@context': string[];
+	id: string;
+	name: string;
+	type: string[];
+	url: string;
+}
+
 export interface ItemsDeskAuthor {
 	items: DeskAuthor[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1092,12 +1122,6 @@ export interface ItemsDuplicateItem {
 	next: string;
 }
 
-export interface ItemsOpenClaim {
-	items: OpenClaim[];
-	/** The value of 'after' for the next page; empty on the last page. */
-	next: string;
-}
-
 export interface ItemsReportInfo {
 	items: ReportInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1114,6 +1138,27 @@ export interface ItemsStoryCounts {
 	items: StoryCounts[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
+}
+
+export interface ItemsWaitingClaim {
+	items: WaitingClaim[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface KeyInfo {
+	alg: string;
+	crv: string;
+	/** Thumbprint of the key (RFC 7638). */
+	kid: string;
+	kty: string;
+	use: string;
+	/** The public key in base64url. */
+	x: string;
+}
+
+export interface KeyList {
+	keys: KeyInfo[];
 }
 
 export interface Landing {
@@ -1389,28 +1434,6 @@ export interface OneTapInputBody {
 	nonce?: string;
 }
 
-export interface OpenClaim {
-	/** Id of the company. */
-	company: string;
-	created: string;
-	domain: string | null;
-	/** To which the code was sent. */
-	email: string | null;
-	expires: string;
-	id: string;
-	message: string;
-	method: 'email' | 'dns' | 'meta' | 'request';
-	proven: boolean;
-	/** Text of the TXT record of the domain. */
-	record: string | null;
-	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
-	status: 'started' | 'waiting' | 'accepted' | 'refused' | 'replaced';
-	/** HTML of the meta tag. */
-	tag: string | null;
-	/** Id of the user. */
-	user: string;
-}
-
 export interface OwnReactions {
 	/** Claps of all readers. */
 	likeCount: number;
@@ -1607,11 +1630,6 @@ export interface ProfileOptions {
 	verticals: Vertical[];
 }
 
-export interface ProveInputBody {
-	/** From the email, for the method email. */
-	code?: string;
-}
-
 export interface PublicationTime {
 	/** RFC 3339, in the future. */
 	at: string;
@@ -1784,6 +1802,22 @@ export interface RevenueItem {
 	/** Percent of the revenue. */
 	share: number | null;
 	status: string;
+}
+
+export interface RevokeInputBody {
+	/** For everybody who verifies the badge. */
+	reason: string;
+}
+
+export interface RevokedBadges {
+	id: string;
+	issuer: string;
+	revokedCredential: RevokedStatus[];
+}
+
+export interface RevokedStatus {
+	id: string;
+	revoked: boolean;
 }
 
 export interface RichTextNode {
@@ -2228,6 +2262,27 @@ export interface UploadedRecording {
 	type: string;
 }
 
+export interface Verdict {
+	award: string | null;
+	issued: string | null;
+	/** Address of the badge's page; null for a forged one. */
+	page: string | null;
+	/** Null for an entry that is only mentioned. */
+	rank: string | null;
+	status: 'valid' | 'revoked' | 'forged';
+	winner: string | null;
+}
+
+export interface VerifyClaimInputBody {
+	/** From the email, for the method email. */
+	code?: string;
+}
+
+export interface VerifyInputBody {
+	/** The badge, a JWS in compact form. */
+	credential: string;
+}
+
 export interface Vertical {
 	name: string;
 	slug: string;
@@ -2250,6 +2305,28 @@ export interface VideoPlayer {
 	/** player-standard, player-sponsored, player-autoplay or the brand's. */
 	playerId: string;
 	src: string;
+}
+
+export interface WaitingClaim {
+	/** Id of the company. */
+	company: string;
+	created: string;
+	domain: string | null;
+	/** Address to which the code was sent. */
+	email: string | null;
+	expires: string;
+	id: string;
+	message: string;
+	method: 'email' | 'dns' | 'meta' | 'request';
+	proven: boolean;
+	/** Text of the TXT record of the domain. */
+	record: string | null;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	status: 'started' | 'waiting' | 'accepted' | 'refused' | 'replaced';
+	/** HTML of the meta tag. */
+	tag: string | null;
+	/** Id of the user. */
+	user: string;
 }
 
 export interface WebStoryItem {
@@ -2334,6 +2411,34 @@ export const awardRankingTable = (input: { slug: string }, options: Options = {}
 export const awardRanking = (input: { slug: string }, options: Options = {}): Promise<Result<Ranking>> =>
 	call('GET', `/awards/${encodeURIComponent(input.slug)}/ranking.json`, {  }, options);
 
+/** Read who issues badges (addition). */
+export const badgeIssuer = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<IssuerProfile>> =>
+	call('GET', `/badge-issuer`, {  }, options);
+
+/** List the public keys of badges (addition). */
+export const badgeKeys = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<KeyList>> =>
+	call('GET', `/badge-keys`, {  }, options);
+
+/** Read a public key of badges (addition). */
+export const badgeKey = (input: { id: string }, options: Options = {}): Promise<Result<KeyInfo>> =>
+	call('GET', `/badge-keys/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** List the revoked badges (addition). */
+export const revokedBadges = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<RevokedBadges>> =>
+	call('GET', `/badge-revocations`, {  }, options);
+
+/** Verify a badge (addition). */
+export const verifyBadge = (_input: Record<string, never>, body: VerifyInputBody, options: Options = {}): Promise<Result<Verdict>> =>
+	call('POST', `/badges/verify`, {  }, options, JSON.stringify(body));
+
+/** Read a badge (addition). */
+export const readBadge = (input: { code: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/badges/${encodeURIComponent(input.code)}/credential`, {  }, options);
+
+/** Read the seal of a badge (addition). */
+export const readBadgeSeal = (input: { code: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/badges/${encodeURIComponent(input.code)}/seal.svg`, {  }, options);
+
 /** List stories of a publisher in the spotlight. */
 export const spotlightStories = (input: { limit?: number; offset?: number; slug: string; brandSpotlightInfo?: boolean }, options: Options = {}): Promise<Result<SpotlightListing>> =>
 	call('GET', `/brand-spotlight/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, brandSpotlightInfo: input.brandSpotlightInfo }, options);
@@ -2398,6 +2503,18 @@ export const listReadStories = (input: { days?: number; brand: string; limit?: n
 export const listAuthors = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
 	call('GET', `/desk/authors`, { after: input.after, limit: input.limit }, options);
 
+/** List the valid badges of an award. */
+export const listBadges = (input: { slug: string }, options: Options = {}): Promise<Result<BadgeList>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/badges`, {  }, options);
+
+/** Issue badges to the winners of an award. */
+export const issueBadges = (input: { slug: string }, body: IssueInputBody, options: Options = {}): Promise<Result<IssuedBadges>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/badges`, {  }, options, JSON.stringify(body));
+
+/** Revoke the badge of a winner. */
+export const revokeBadge = (input: { slug: string; code: string }, body: RevokeInputBody, options: Options = {}): Promise<Result<BadgeInfo>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/badges/${encodeURIComponent(input.code)}/revoke`, {  }, options, JSON.stringify(body));
+
 /** List pairs of companies that may be the same. */
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
@@ -2414,8 +2531,8 @@ export const mergeCompany = (input: { id: number }, body: MergeInputBody, option
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/unmerge`, {  }, options);
 
-/** List the claims about which editors decide, the oldest first. */
-export const listCompanyClaims = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsOpenClaim>> =>
+/** List the claims that wait for a decision of the editors, the oldest first. */
+export const listCompanyClaims = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsWaitingClaim>> =>
 	call('GET', `/desk/company-claims`, { after: input.after, limit: input.limit }, options);
 
 /** Accept or refuse a claim to a company. */
@@ -2614,7 +2731,7 @@ export const saveCompanyIntroduction = (input: { locale?: string; id: number }, 
 export const saveCompanyRevenue = (input: { locale?: string; id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>
 	call('PUT', `/rw/companies/revenue_stream/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** Read the own claim to a company (addition). */
+/** Read your claim to a company (addition). */
 export const readCompanyClaim = (input: { id: number }, options: Options = {}): Promise<Result<ClaimInfo>> =>
 	call('GET', `/rw/company-claims/${encodeURIComponent(input.id)}`, {  }, options);
 
@@ -2622,8 +2739,8 @@ export const readCompanyClaim = (input: { id: number }, options: Options = {}): 
 export const claimCompany = (input: { id: number; locale?: string }, body: BeginInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
 	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** Prove the own claim to a company (addition). */
-export const proveCompanyClaim = (input: { id: number }, body: ProveInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
+/** Verify your claim to a company (addition). */
+export const proveCompanyClaim = (input: { id: number }, body: VerifyClaimInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
 	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}/proof`, {  }, options, JSON.stringify(body));
 
 /** Read the option lists and rules of the company form. */

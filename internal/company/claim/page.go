@@ -149,18 +149,18 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 		if claim == nil || claim.Method != Email {
 			return s.Personal.Redirect(c, Address(c.Locale, one))
 		}
-		_, err = s.Claims.Begin(ctx, c.Session.User, Ask{one.ID, claim.Role, Email, claim.Email, "", c.Locale})
+		_, err = s.Claims.Begin(ctx, c.Session.User, NewClaim{one.ID, claim.Role, Email, claim.Email, "", c.Locale})
 	default:
 		claim = nil
 		if m.check(c.Locale); len(m.Errors) > 0 {
 			m.Notice = c.Locale.Text("form.check", nil)
 			return s.respond(c, one, nil, m, http.StatusUnprocessableEntity)
 		}
-		_, err = s.Claims.Begin(ctx, c.Session.User, Ask{one.ID, account.CompanyRole(m.Values.Role), m.Values.Method, m.Values.Email,
+		_, err = s.Claims.Begin(ctx, c.Session.User, NewClaim{one.ID, account.CompanyRole(m.Values.Role), m.Values.Method, m.Values.Email,
 			m.Values.Message, c.Locale})
 	}
 	switch {
-	case errors.Is(err, ErrMember), err == nil && claim != nil && claim.Status == Accepted:
+	case errors.Is(err, ErrAlreadyMember), err == nil && claim != nil && claim.Status == Accepted:
 		return s.Personal.Redirect(c, company.WizardAddress(c.Locale, one))
 	case err == nil:
 		return s.Personal.Redirect(c, Address(c.Locale, one))
@@ -169,7 +169,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	if !ok {
 		return err
 	}
-	if errors.Is(err, ErrTries) || errors.Is(err, ErrExpired) {
+	if errors.Is(err, ErrTooManyAttempts) || errors.Is(err, ErrExpired) {
 		claim = nil
 	}
 	return s.respond(c, one, claim, m, status)
@@ -180,7 +180,7 @@ func (s *PersonalPages) prove(c *personal.Call, one *company.Company, claim *Cla
 	if claim == nil {
 		return nil, ErrExpired
 	}
-	proven, err := s.Claims.Prove(c.Request.Context(), c.Session.UserID, one.ID, c.Request.PostForm.Get("code"))
+	proven, err := s.Claims.Verify(c.Request.Context(), c.Session.UserID, one.ID, c.Request.PostForm.Get("code"))
 	if err != nil {
 		return claim, err
 	}
@@ -213,14 +213,14 @@ func (m *CompanyClaimPage) refuse(c *personal.Call, domain string, err error) (s
 		edge.SetRetryAfter(c.Writer, wait.Wait)
 		m.Notice = text("account.wait", map[string]any{"minutes": int(math.Ceil(wait.Wait.Minutes()))})
 		return http.StatusTooManyRequests, true
-	case errors.Is(err, ErrOtherMail):
+	case errors.Is(err, ErrForeignEmail):
 		m.Errors["email"] = text("claim.otherMail", map[string]any{"domain": domain})
 		m.Notice = text("form.check", nil)
-	case errors.Is(err, ErrCode):
+	case errors.Is(err, ErrWrongCode):
 		m.Errors["code"] = text("claim.wrongCode", nil)
-	case errors.Is(err, ErrNotFound):
+	case errors.Is(err, ErrTokenNotFound):
 		m.Notice = text("claim.notFound", map[string]any{"domain": domain, "dns": "DNS"})
-	case errors.Is(err, ErrExpired), errors.Is(err, ErrTries), errors.Is(err, ErrNoDomain):
+	case errors.Is(err, ErrExpired), errors.Is(err, ErrTooManyAttempts), errors.Is(err, ErrNoDomain):
 		m.Notice = text("claim.expired", nil)
 	default:
 		return 0, false

@@ -95,6 +95,7 @@ const placeholderEntry: EntryRow = {
 	lang: '',
 	description: '-',
 	picture: null,
+	badge: '-',
 };
 
 /** The link to the entries that follow, with what the script needs to show them here. */

@@ -80,6 +80,19 @@ const EntryTexts = ({ entry, lang, view }: Props) => (
 	</>
 );
 
+/** The link to the page that verifies the badge of an entry. */
+const BadgeLink = ({ entry, view }: { entry: EntryRow; view: View }) =>
+	entry.badge === '' ? null : (
+		<p className={styles.badge}>
+			<a href={entry.badge} data-part="badge">
+				{view.t('badge.link')}
+				<span className="hidden-text" data-part="badge-name">
+					{` ${entry.name}`}
+				</span>
+			</a>
+		</p>
+	);
+
 /** The entry at the top of a ranking (WIDGET-28). */
 export const TopEntry = ({ entry, lang, view }: Props) => (
 	<article className={styles.top} data-top-entry="">
@@ -92,6 +105,7 @@ export const TopEntry = ({ entry, lang, view }: Props) => (
 			{entry.description !== '' && (
 				<CutText text={entry.description} look="description" lang={lang} view={view} />
 			)}
+			<BadgeLink entry={entry} view={view} />
 		</div>
 		{entry.rank !== null && <Portrait entry={entry} large />}
 	</article>
@@ -123,6 +137,7 @@ const EntryArticle = ({ entry, brief, lang, view, children }: Props & { children
 					</a>
 				</h3>
 				{!brief && <EntryTexts entry={entry} lang={lang} view={view} />}
+				<BadgeLink entry={entry} view={view} />
 			</div>
 			{!brief && entry.description !== '' && (
 				<div>
