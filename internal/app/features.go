@@ -57,6 +57,7 @@ import (
 	"masthead/internal/mail"
 	"masthead/internal/media"
 	"masthead/internal/newsletter"
+	"masthead/internal/nomination"
 	"masthead/internal/notify"
 	"masthead/internal/outside"
 	"masthead/internal/page"
@@ -147,6 +148,7 @@ type composition struct {
 	follows       *follow.Follows
 	notifications *notify.Notifications
 	reminders     *event.Reminders
+	nominations   *nomination.Nominations
 
 	frames      *frame.Frames
 	lists       *listing.Pages
@@ -181,7 +183,7 @@ func New(core Core) (*Features, error) {
 	}
 	c.setOffers()
 	// Shown only if readers sign in elsewhere; otherwise the personal pages mount the paths.
-	c.Pages.BindAnnounced(notify.Page, company.EditPage)
+	c.Pages.BindAnnounced(notify.Page, company.EditPage, nomination.FormPage, nomination.OwnPage)
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
@@ -272,6 +274,7 @@ func (c *composition) createReaders() {
 	c.follows = &follow.Follows{DB: db, Brands: c.Brands, Stories: c.Stories}
 	c.notifications = &notify.Notifications{DB: db, Stories: c.Stories, Brands: c.Brands, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+	c.nominations = &nomination.Nominations{DB: db, Brands: c.Brands, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
 	c.reminders = &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 }
@@ -349,6 +352,7 @@ func (c *composition) setOffers() {
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
+		c.nominations.Offer(),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, isSecure(cfg), log),
@@ -387,6 +391,7 @@ func (c *composition) setOffers() {
 			(&notify.PersonalPages{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
 			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
 			(&company.PersonalPages{Personal: shared, API: c.companies()}).Offer(),
+			(&nomination.PersonalPages{Personal: shared, Nominations: c.nominations, Companies: c.companies()}).Offer(),
 		)
 	}
 	if cfg.IndexNowURL != "" {

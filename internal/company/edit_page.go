@@ -137,6 +137,9 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 	return err
 }
 
+// WizardPath returns the address of the wizard with a company. edition is the path of an edition.
+func WizardPath(edition, slug string) string { return wizardAddress(edition+EditPage.Pattern, slug) }
+
 // wizardAddress returns the address of the wizard with a company.
 func wizardAddress(path, slug string) string {
 	return path + "?" + companyParam + "=" + url.QueryEscape(slug)
