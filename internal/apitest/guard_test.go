@@ -61,7 +61,7 @@ var guarded = map[string]struct {
 	"issue-badges": {body: `{"last":3}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	"revoke-badge": {body: `{"reason":"An error"}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	"list-badges":  {other: 403, own: 403, want: 404},
-	"save-award":   {body: `{"name":"Cups"}`, contentType: jsonType, other: 403, own: 403, want: 0},
+	"save-award":   {body: `{"name":"Cups"}`, contentType: jsonType, other: 403, own: 403, want: 422},
 	"save-call": {
 		body:        `{"questions":[],"rules":{},"opensAt":"2026-03-01T00:00:00Z","closesAt":"2026-04-01T00:00:00Z","zone":"UTC"}`,
 		contentType: jsonType, other: 403, own: 403, want: 404,
