@@ -30,7 +30,7 @@ type CompanyPage struct {
 	Website      string            `json:"website"`
 	Domain       string            `json:"domain"` // of the website, as the text of its link
 	Headquarters string            `json:"headquarters"`
-	City         frame.Link        `json:"city"` // leads to the companies in the city; Text is "" if it is unknown
+	City         frame.Link        `json:"city"` // to the companies in the city; Text is "" if it is unknown
 	Employees    string            `json:"employees"`
 	Founded      string            `json:"founded"` // year, "" if unknown
 	Closed       string            `json:"closed"`  // year, "" for a company that exists
@@ -39,8 +39,8 @@ type CompanyPage struct {
 	Models       []string          `json:"models"`
 	Verticals    []frame.Link      `json:"verticals"`
 	Social       []SocialLink      `json:"social"`
-	People       []PersonRow       `json:"people"` // who work there now
-	Former       []PersonRow       `json:"former"`
+	People       []PersonRow       `json:"people"` // those who work there now
+	Former       []PersonRow       `json:"former"` // those who left
 	Locations    []LocationRow     `json:"locations"`
 	Revenue      []RevenueRow      `json:"revenue"`
 	Timeline     []TimelineYear    `json:"timeline"` // the newest first
@@ -51,7 +51,7 @@ type CompanyPage struct {
 	Stories      []frame.StoryCard `json:"stories"`
 	Updated      string            `json:"updated"` // RFC 3339
 	Awards       []award.AwardRow  `json:"awards"`  // the newest first
-	Back         *frame.Link       `json:"back"`    // to the awards from which the reader came, nil for others
+	Back         *frame.Link       `json:"back"`    // to the awards for a reader who came from there, nil for others
 }
 
 // SocialLink is a company's page at a social network.
@@ -165,8 +165,9 @@ func paragraphs(text string) []string {
 	return list
 }
 
-// company loads a profile. Language editions show it in their own frame; its canonical address is the master brand's.
-func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
+// loadCompany loads the page of a company. Language editions show it in their own frame; its canonical address is the master
+// brand's.
+func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	c, err := BySlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
 		r.NoteTags(Tag) // it may be added
@@ -174,7 +175,7 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 	}
 	r.NoteTags(TagOf(c.ID))
 	if c.MergedInto != nil {
-		kept, err := keptCompany(r.Context(), r.DB.Read, c, nil)
+		kept, err := currentCompany(r.Context(), r.DB.Read, c, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -202,7 +203,7 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	model.Funding = fundingOf(r, profile, authors)
-	if model.Similar, err = p.similar(r, profile); err != nil {
+	if model.Similar, err = p.similarCards(r, profile); err != nil {
 		return nil, err
 	}
 	stories, err := p.Lists.Read(r, story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(r.Locale())}, story.Window{}, "")
@@ -233,8 +234,7 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: model, Structured: []any{described}, Card: share.Card{Title: c.Name, Lang: c.Lang}}, nil
 }
 
-// fillAwards sets the awards, and the link back for a reader who comes from them: to the award if there is only one, else to the
-// list.
+// fillAwards sets the awards, and the link back to them for a reader who came from there.
 func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
 	r.NoteTags(award.Tag)
 	found, err := award.OfCompanies(r.Context(), r.DB.Read, []int64{c.ID})
@@ -246,7 +246,7 @@ func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
 	return err
 }
 
-// fillFacts sets the facts that lead to pages of the directory.
+// fillFacts sets the sectors, the verticals and the city, which link to the directory, and the links to social networks.
 func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
 	link := func(facet, text, value string) frame.Link {
 		return frame.Link{Text: text, Lang: i18n.Default.Code,
@@ -275,7 +275,7 @@ func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
 	}
 }
 
-// fillSections sets the sections that need nothing else.
+// fillSections sets the sections that need no further data.
 func (m *CompanyPage) fillSections(p *Profile) {
 	m.Locations, m.Revenue, m.Products, m.Timeline = []LocationRow{}, []RevenueRow{}, []ProductRow{}, []TimelineYear{}
 	for _, l := range p.Locations {
@@ -329,7 +329,7 @@ func readAuthors(r *frame.Request, p *Profile) (map[int64]*taxonomy.Author, erro
 	return authors, err
 }
 
-// fillPeople sets the people and the logo, whose pictures are read in one query.
+// fillPeople sets the people and the logo. It reads all their pictures in one query.
 func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author) error {
 	m.People, m.Former = []PersonRow{}, []PersonRow{}
 	pictures := []*int64{p.LogoID}
@@ -358,7 +358,7 @@ func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile, authors map[int64
 	return nil
 }
 
-// LinkToInvestor returns a link to the page of an investor. authors has the people who invest, by their ids.
+// LinkToInvestor returns a link to the page of an investor. authors has the investors with a person's profile, by author id.
 func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.Author) frame.Link {
 	r.NoteTags(InvestorTag(i.ID))
 	l := frame.Link{Text: i.NameIn(r.Locale()), Href: r.EditionPath(i.Path())}
@@ -371,7 +371,7 @@ func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.A
 	return l
 }
 
-// fundingOf returns the funding of a company. authors has the people who invest, by their ids.
+// fundingOf returns the funding of a company. authors has the investors with a person's profile, by author id.
 func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author) CompanyFunding {
 	f := CompanyFunding{Rounds: []RoundRow{}, Investors: []frame.Link{}, Years: []FundingYear{}}
 	if p.Stage != "" {
@@ -416,13 +416,13 @@ func RoundRowOf(round *Round) RoundRow { return newRoundRow(nil, round, nil) }
 // similarCompanies is how many similar companies a profile shows.
 const similarCompanies = 6
 
-// similar returns companies that share an investor, a sector or a city with a company, each with the reason.
-func (p *Pages) similar(r *frame.Request, of *Profile) ([]CompanyCard, error) {
+// similarCards returns the cards of companies that share an investor, a sector or a city with a company, each with the reason.
+func (p *Pages) similarCards(r *frame.Request, of *Profile) ([]CompanyCard, error) {
 	list, reasons, err := Similar(r.Context(), r.DB, of, similarCompanies)
 	if err != nil {
 		return nil, err
 	}
-	cards, err := p.cards(r, list, false)
+	cards, err := p.companyCards(r, list, false)
 	for i := range cards {
 		cards[i].Reason = &reasons[i]
 	}

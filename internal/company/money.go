@@ -29,10 +29,10 @@ func yearOf(date string) (int, bool) {
 	return year, err == nil
 }
 
-// perDollar is how much of a currency one US dollar cost, on average over a year. Dirham and riyal are pegged.
-// The others are yearly averages of the reference rates of the Reserve Bank of India (INR), the European Central
+// unitsPerUSD has the units of each currency that one US dollar cost, on average over a year. Dirham and riyal are pegged.
+// The others are yearly averages of the reference rates of the Reserve Bank of India (INR) and the European Central
 // Bank (EUR, GBP, JPY, CNY), rounded to three digits.
-var perDollar = map[string]map[int]float64{
+var unitsPerUSD = map[string]map[int]float64{
 	"INR": {
 		2008: 43.5, 2009: 48.4, 2010: 45.7, 2011: 46.7, 2012: 53.4, 2013: 58.6, 2014: 61.0, 2015: 64.2, 2016: 67.2, 2017: 65.1,
 		2018: 68.4, 2019: 70.4, 2020: 74.1, 2021: 73.9, 2022: 78.6, 2023: 82.6, 2024: 83.7, 2025: 87.1,
@@ -58,10 +58,10 @@ var perDollar = map[string]map[int]float64{
 	"USD": {2010: 1},
 }
 
-// Rate returns how much of a currency one US dollar cost in a year; for years without a rate it is that of the nearest
-// year before, or of the first year. It returns 0 for an unknown currency.
+// Rate returns how many units of a currency one US dollar cost in a year. For a year without a rate it returns that of the last
+// year before it that has one, or of the first year. It returns 0 for an unknown currency.
 func Rate(currency string, year int) float64 {
-	rates := perDollar[currency]
+	rates := unitsPerUSD[currency]
 	nearest, first := 0, 0
 	for y := range rates {
 		if y <= year && y > nearest {
@@ -77,9 +77,9 @@ func Rate(currency string, year int) float64 {
 	return rates[nearest]
 }
 
-// dollars converts an amount of a currency to whole US dollars at the rate of the year of a partial date, or at the newest rate
-// without a date. It returns nil if the amount or the currency is unknown.
-func dollars(amount *int64, currency, date string) *int64 {
+// toUSD converts an amount to whole US dollars at the rate of the year of a partial date; without a date, at the newest rate. It
+// returns nil if the amount or the currency is unknown.
+func toUSD(amount *int64, currency, date string) *int64 {
 	year, dated := yearOf(date)
 	if !dated {
 		year = math.MaxInt
@@ -92,7 +92,7 @@ func dollars(amount *int64, currency, date string) *int64 {
 	return &usd
 }
 
-// Amounts are one sum in whole units of each currency in which readers can see it.
+// Amounts are one sum in each currency that readers can choose, in whole units.
 type Amounts struct {
 	INR int64 `json:"INR"`
 	USD int64 `json:"USD"`
@@ -102,7 +102,7 @@ type Amounts struct {
 
 // amountsOf returns the amount of a round at the rates of its year, nil if it is not disclosed or its currency has no rate.
 func amountsOf(r *Round) *Amounts {
-	if dollars(r.Amount, r.Currency, r.Date) == nil {
+	if toUSD(r.Amount, r.Currency, r.Date) == nil {
 		return nil
 	}
 	year, dated := yearOf(r.Date)

@@ -59,7 +59,7 @@ func (b *batch) candidates(rec *record) []candidate {
 	var list []candidate
 	add := func(stored []company.Match, created []*target) {
 		for _, m := range stored {
-			list = append(list, candidate{m.Company, b.targets.byID[m.Kept.ID]})
+			list = append(list, candidate{m.Company, b.targets.byID[m.Current.ID]})
 		}
 		for _, t := range created {
 			list = append(list, candidate{t.Company, t})
@@ -145,9 +145,9 @@ func (b *batch) addPairs(rec *record, t *target) {
 			addPair(kept, "sound")
 		}
 	}
-	for _, sound := range company.SoundsLike(rec.match) {
-		for _, m := range b.matches.BySound[sound] {
-			addAlike(m.Company, m.Kept)
+	for _, sound := range company.PhoneticKeys(rec.match) {
+		for _, m := range b.matches.ByPhoneticKey[sound] {
+			addAlike(m.Company, m.Current)
 		}
 		for _, created := range b.targets.bySound[sound] {
 			addAlike(created.Company, created.Company)

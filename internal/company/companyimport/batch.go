@@ -31,7 +31,7 @@ type rowOfImport struct {
 // target is a company to which rows belong.
 type target struct {
 	*company.Profile
-	supplement *company.Supplement // nil for a new company
+	supplement *company.ImportUpdate // nil for a new company
 	rounds     []*roundTarget
 }
 
@@ -45,7 +45,7 @@ type roundTarget struct {
 func newTarget(p *company.Profile, stored bool) *target {
 	t := &target{Profile: p}
 	if stored {
-		t.supplement = company.NewSupplement(p)
+		t.supplement = company.NewImportUpdate(p)
 	}
 	for _, r := range p.Rounds {
 		t.rounds = append(t.rounds, &roundTarget{Round: r})
@@ -83,7 +83,7 @@ func (ts *targets) add(t *target) {
 	if t.Domain != "" {
 		ts.byDomain[t.Domain] = append(ts.byDomain[t.Domain], t)
 	}
-	if sound := company.SoundOf(t.MatchName); sound != "" {
+	if sound := company.PhoneticKeyOf(t.MatchName); sound != "" {
 		ts.bySound[sound] = append(ts.bySound[sound], t)
 	}
 }
@@ -185,7 +185,7 @@ func (b *batch) readMatches(ctx context.Context, records []*record, earlier map[
 	for _, found := range []map[string][]company.Match{b.matches.ByName, b.matches.ByDomain} {
 		for _, list := range found {
 			for _, m := range list {
-				loaded[m.Kept.ID] = m.Kept
+				loaded[m.Current.ID] = m.Current
 			}
 		}
 	}
@@ -256,7 +256,7 @@ func (b *batch) store(ctx context.Context, tx *database.Tx) error {
 		return err
 	}
 	var added []*company.Profile
-	var supplements []*company.Supplement
+	var supplements []*company.ImportUpdate
 	all := slices.Clone(b.targets.created)
 	for _, t := range b.targets.byID {
 		if t.supplement != nil && len(t.supplement.Sections) > 0 {
@@ -282,7 +282,7 @@ func (b *batch) store(ctx context.Context, tx *database.Tx) error {
 			return err
 		}
 	}
-	if err := company.StoreSupplements(ctx, tx, supplements, b.job.Source); err != nil {
+	if err := company.StoreImportUpdates(ctx, tx, supplements, b.job.Source); err != nil {
 		return err
 	}
 	var pairs []company.Duplicate

@@ -161,10 +161,10 @@ func TestCorrectionsOfASourceReachOnlyWhatNobodyChanged(t *testing.T) {
 		importFile(t, db, job)
 		edit := func(slug, subtitle string) {
 			p := profileOf(t, db, slug)
-			s := company.NewSupplement(p)
+			s := company.NewImportUpdate(p)
 			p.Subtitle = subtitle
 			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-				return company.StoreSupplements(ctx, tx, []*company.Supplement{s}, "test")
+				return company.StoreImportUpdates(ctx, tx, []*company.ImportUpdate{s}, "test")
 			})
 			if err != nil {
 				t.Fatal(err)
