@@ -96,7 +96,7 @@ func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2
 		return award.Record(ctx, tx, a.ID, by, "award.saved", in.Body)
 	})
 	if errors.Is(err, award.ErrAward) {
-		return nil, apiv2.Error(http.StatusUnprocessableEntity, "The slug has up to 80 lower-case letters from a to z, digits and hyphens.")
+		return nil, apiv2.FieldErrors(map[string]string{"slug": "has up to 80 lower-case letters from a to z, digits and hyphens"})
 	}
 	if err != nil {
 		return nil, err
@@ -143,7 +143,7 @@ func (s *Nominations) saveCall(ctx context.Context, in *saveCallInput) (*apiv2.O
 		return award.Record(ctx, tx, a.ID, by, "call.saved", in.Body)
 	})
 	if errors.Is(err, ErrCall) {
-		return nil, apiv2.Error(http.StatusUnprocessableEntity, "The call is not valid: "+ErrCall.Error()+".")
+		return nil, apiv2.FieldErrors(map[string]string{"body": "is not a call: " + ErrCall.Error()})
 	}
 	if err != nil {
 		return nil, err

@@ -88,22 +88,8 @@ export interface AnswerItem {
 	award: string;
 	id: string;
 	question: string;
-	/** Of the edition of the award. */
+	/** Year of the award. */
 	year: number;
-}
-
-export interface Associate {
-	designation: string;
-	influencer: AssociatePerson;
-}
-
-export interface AssociatePerson {
-	name: string;
-	/** Path of the person's page; null for a person without a profile. */
-	path: string | null;
-	/** Null for a person without a profile. */
-	slug: string | null;
-	username: string | null;
 }
 
 export interface Award {
@@ -140,7 +126,7 @@ export interface AwardAssociates {
 export interface AwardInputBody {
 	/** Answers that are not sent stay as they are. */
 	answers: AnswerEdit[];
-	/** Whether the company applies for the next edition of the award. */
+	/** Whether the company applies for the award of next year. */
 	applies: boolean;
 	version?: number;
 }
@@ -150,7 +136,7 @@ export interface AwardList {
 }
 
 export interface AwardSection {
-	/** Those of the newest edition first. */
+	/** The newest year first. */
 	answers: AnswerItem[];
 	applies: boolean;
 }
@@ -170,7 +156,7 @@ export interface BasicSection {
 	businessModels: string[];
 	city: string;
 	closingYear: number | null;
-	coreTeam: TeamMember[];
+	coreTeam: TeamMemberItem[];
 	employeeCount: string;
 	foundingDate: string;
 	foundingYear: number | null;
@@ -184,7 +170,7 @@ export interface BasicsInputBody {
 	businessModels?: string[];
 	city?: string;
 	closingYear?: number;
-	coreTeam?: MemberEdit[];
+	coreTeam?: TeamMemberEdit[];
 	employeeCount?: string;
 	/** May be partial. */
 	foundingDate?: string;
@@ -450,7 +436,7 @@ export interface CompanyForm {
 
 export interface CompanyList {
 	companies: ShortCompany[];
-	facets: FacetNumber[];
+	facets: FacetValueCount[];
 	/** Value of 'after' for the next page; null on the last one. */
 	next: string | null;
 	total: number;
@@ -464,7 +450,7 @@ export interface CompanyProfile {
 	closingYear: number | null;
 	description: string;
 	employeeCount: string;
-	employments: Employment[];
+	employments: EmploymentItem[];
 	/** May be partial, such as 2016-04. */
 	foundingDate: string;
 	foundingYear: number | null;
@@ -479,7 +465,7 @@ export interface CompanyProfile {
 	name: string;
 	/** The company's own path; null for one at /companies/{slug}. */
 	path: string | null;
-	people: Associate[];
+	people: TeamMemberRef[];
 	products: ProductItem[];
 	revenueStreams: RevenueItem[];
 	sectors: string[];
@@ -726,14 +712,20 @@ export interface Doc {
 	type: string;
 }
 
-export interface DuplicatePair {
+export interface DuplicateItem {
 	company: ShortCompany;
 	other: ShortCompany;
 	/** What the two have in common. */
 	reason: 'name' | 'domain' | 'sound';
 }
 
-export interface Employment {
+export interface EmploymentCompany {
+	logo: Logo | null;
+	name: string;
+	path: string;
+}
+
+export interface EmploymentItem {
 	designation: string;
 	/** Null for somebody who works there now. */
 	endDate: string | null;
@@ -741,12 +733,6 @@ export interface Employment {
 	role: string;
 	/** May be partial. */
 	startDate: string;
-}
-
-export interface EmploymentCompany {
-	logo: Logo | null;
-	name: string;
-	path: string;
 }
 
 export interface EntryRow {
@@ -856,7 +842,7 @@ export interface ExternalSystem {
 	value: unknown[];
 }
 
-export interface FacetNumber {
+export interface FacetValueCount {
 	facet: string;
 	label: string;
 	number: number;
@@ -961,7 +947,7 @@ export interface FundingRound {
 	id: string;
 	investors: InvestorRef[];
 	roundType: string;
-	/** Where the round is known from, an address or a name; empty for the company itself. */
+	/** Source of the data about the round, an address or a name; empty for the company itself. */
 	source: string;
 	status: string;
 }
@@ -1175,8 +1161,8 @@ export interface ItemsDeskTerm {
 	next: string;
 }
 
-export interface ItemsDuplicatePair {
-	items: DuplicatePair[];
+export interface ItemsDuplicateItem {
+	items: DuplicateItem[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1398,18 +1384,6 @@ export interface MarketInputBody {
 	description: string;
 	regions: string[];
 	version?: number;
-}
-
-export interface MemberEdit {
-	designation?: string;
-	/** Not for new entries. */
-	id?: string;
-	linkedin?: string;
-	name?: string;
-	operation: 'CREATE' | 'UPDATE' | 'DELETE';
-	role?: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
-	/** Label of a salutation, such as Dr. */
-	salutation?: string;
 }
 
 export interface MenuGroup {
@@ -1635,6 +1609,15 @@ export interface PersonProfile {
 	subtitle: string;
 	username: string | null;
 	website: string;
+}
+
+export interface PersonRef {
+	name: string;
+	/** Path of the person's page; null for a person without a profile. */
+	path: string | null;
+	/** Null for a person without a profile. */
+	slug: string | null;
+	username: string | null;
 }
 
 export interface Picture {
@@ -2318,7 +2301,19 @@ export interface TagRef {
 	slug: string;
 }
 
-export interface TeamMember {
+export interface TeamMemberEdit {
+	designation?: string;
+	/** Not for new entries. */
+	id?: string;
+	linkedin?: string;
+	name?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	role?: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	/** Label of a salutation, such as Dr. */
+	salutation?: string;
+}
+
+export interface TeamMemberItem {
 	designation: string;
 	id: string;
 	linkedin: string | null;
@@ -2326,6 +2321,11 @@ export interface TeamMember {
 	role: string;
 	salutation: string;
 	status: string;
+}
+
+export interface TeamMemberRef {
+	designation: string;
+	influencer: PersonRef;
 }
 
 export interface TermRef {
@@ -2632,10 +2632,10 @@ export const listNominations = (input: { slug: string; after?: string; limit?: n
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/nominations`, { after: input.after, limit: input.limit }, options);
 
 /** List pairs of companies that may be the same. */
-export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicatePair>> =>
+export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
 
-/** Note that two companies are not the same. */
+/** Mark two companies as distinct. */
 export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/distinct`, {  }, options, JSON.stringify(body));
 

@@ -212,7 +212,7 @@ export interface BasicSection {
 	sectors: string[];
 	businessModels: string[];
 	verticals: Vertical[];
-	coreTeam: TeamMember[];
+	coreTeam: TeamMemberItem[];
 }
 
 export interface Block {
@@ -1660,7 +1660,7 @@ export interface Suggestion {
 	following: boolean;
 }
 
-export interface TeamMember {
+export interface TeamMemberItem {
 	id: string;
 	name: string;
 	designation: string;
