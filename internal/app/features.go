@@ -31,6 +31,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/company/claim"
 	"masthead/internal/config"
+	"masthead/internal/connect"
 	"masthead/internal/course"
 	"masthead/internal/curated"
 	"masthead/internal/database"
@@ -145,6 +146,7 @@ type composition struct {
 	follows       *follow.Follows
 	notifications *notify.Notifications
 	reminders     *event.Reminders
+	connects      *connect.Connects
 
 	frames      *frame.Frames
 	lists       *listing.Pages
@@ -256,8 +258,8 @@ func (c *composition) createContent() error {
 	return nil
 }
 
-// createReaders creates the features of readers: accounts, reactions, history, push messages, follows, notifications and
-// reminders of events.
+// createReaders creates the features of readers: accounts, reactions, history, push messages, follows, notifications,
+// reminders of events and messages to companies.
 func (c *composition) createReaders() {
 	cfg, db, log := c.Config, c.DB, c.Log
 	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, Pictures: c.Media, Keys: c.keys,
@@ -271,6 +273,7 @@ func (c *composition) createReaders() {
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 	c.reminders = &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+	c.connects = &connect.Connects{DB: db, Queue: c.Queue, Keys: c.keys, Notifications: c.notifications, Themes: c.themes, Site: cfg.SiteURL}
 }
 
 // createPages creates the pages, and sets the order in which their loaders are tried for a path.
@@ -353,11 +356,13 @@ func (c *composition) setOffers() {
 		c.follows.Offer(),
 		c.notifications.Offer(c.themes.Language),
 		c.reminders.Offer(c.themes.Language),
+		c.connects.Offer(log),
 		c.push.Offer(newPublicClient(push.Timeout), log),
 		c.captcha.Offer(),
 		newsletterForms.Offer(c.themes.Language),
 		c.notifications.UnsubscribePage().Offer(newsletterForms),
 		c.reminders.UnsubscribePage().Offer(newsletterForms),
+		c.connects.UnsubscribePage().Offer(newsletterForms),
 		(&report.Forms{Forms: forms, Pages: &report.Pages{Frames: c.frames},
 			Reports: &report.Reports{DB: db, Brands: c.Brands, Queue: c.Queue, Desk: cfg.DeskEmail,
 				Sites: []string{cfg.SiteURL, cfg.EducationURL}}}).Offer(),
@@ -383,6 +388,7 @@ func (c *composition) setOffers() {
 			(&notify.PersonalPages{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
 			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
 			(&company.PersonalPages{Personal: shared, API: c.companies()}).Offer(),
+			(&connect.PersonalPages{Personal: shared, Connects: c.connects}).Offer(),
 		)
 	}
 	if cfg.IndexNowURL != "" {
