@@ -67,7 +67,7 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "maxEmail", Doc: "Maximum length of an email address in bytes.", Value: mail.MaxAddress},
 		{Name: "maxSubscriberName", Doc: "Maximum number of characters of a first name or a last name.", Value: newsletter.MaxName},
 		{Name: "maxPhone", Doc: "Maximum number of digits in the phone number of a subscriber.", Value: newsletter.MaxPhone},
-		{Name: "connectReasons", Doc: "Why somebody writes to a company, in the order of the form.", Value: connect.Reasons},
+		{Name: "connectReasons", Doc: "Why somebody writes to a company, in the order of the form.", Value: connect.ReasonNames()},
 		{Name: "maxConnectMessage", Doc: "Maximum number of characters of a message to a company.", Value: connect.MaxMessage},
 		{Name: "freeMailLabels", Doc: "Labels of domains whose addresses say nothing about an employer.", Value: account.FreeMailLabels()},
 		{Name: "maxMenuGroups", Doc: "Maximum number of menu groups that the header shows.", Value: frame.MaxMenuGroups},

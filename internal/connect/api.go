@@ -81,22 +81,25 @@ func refusal(err error, l i18n.Locale) string {
 
 type createInput struct {
 	Locale string `query:"locale" doc:"Name or code of the language of messages; English by default."`
-	Body   struct {
-		CompanyID string `json:"companyId" maxLength:"20" doc:"Id of the company." example:"12"`
-		Reason    Reason `json:"reason" maxLength:"60" example:"Business Proposal" doc:"'Business Proposal', 'Interested to Invest', 'Strategic Partnership', 'Would like to work with them', 'Congratulate them' or 'Anything Else'."`
-		Message   string `json:"message,omitempty" maxLength:"10000" doc:"At most 1,000 characters."`
-		Phone     string `json:"phone_number,omitempty" maxLength:"40" doc:"At most 15 digits, which the company sees."`
-	}
+	Body   ConnectRequest
 }
 
-// Created is the response to a request that was sent.
-type Created struct {
+// ConnectRequest is a request to a company.
+type ConnectRequest struct {
+	CompanyID string `json:"companyId" maxLength:"20" doc:"Id of the company." example:"12"`
+	Reason    Reason `json:"reason" maxLength:"60" example:"Business Proposal" doc:"One of the six of the form, in English."`
+	Message   string `json:"message,omitempty" maxLength:"10000" doc:"At most 1,000 characters."`
+	Phone     string `json:"phone_number,omitempty" maxLength:"40" doc:"At most 15 digits, which the company sees."`
+}
+
+// ConnectSent is the response to a request that was sent.
+type ConnectSent struct {
 	Status  string `json:"status" enum:"success"`
 	ID      string `json:"id" doc:"Id of the conversation."`
 	Claimed bool   `json:"claimed" doc:"Whether the company has members who read its inbox."`
 }
 
-func (c *Connects) create(ctx context.Context, in *createInput) (*apiv2.Output[Created], error) {
+func (c *Connects) create(ctx context.Context, in *createInput) (*apiv2.Output[ConnectSent], error) {
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
@@ -110,7 +113,7 @@ func (c *Connects) create(ctx context.Context, in *createInput) (*apiv2.Output[C
 	if err != nil {
 		return nil, problemOf(err, l)
 	}
-	return apiv2.Private(Created{"success", strconv.FormatInt(sent.ID, 10), sent.Claimed}), nil
+	return apiv2.Private(ConnectSent{"success", strconv.FormatInt(sent.ID, 10), sent.Claimed}), nil
 }
 
 // ConnectInfo is a conversation as the API shows it. Neither side sees the address of the other.
@@ -258,17 +261,20 @@ func (c *Connects) read(ctx context.Context, in *readInput) (*apiv2.Output[Conve
 type replyInput struct {
 	ID     int64  `path:"id" minimum:"1"`
 	Locale string `query:"locale" doc:"Name or code of the language of messages; English by default."`
-	Body   struct {
-		Message string `json:"message" maxLength:"10000" doc:"At most 1,000 characters."`
-	}
+	Body   ConnectReply
 }
 
-// Done is the response to a change.
-type Done struct {
+// ConnectReply is a reply in a conversation.
+type ConnectReply struct {
+	Message string `json:"message" maxLength:"10000" doc:"At most 1,000 characters."`
+}
+
+// ConnectChanged is the response to a change.
+type ConnectChanged struct {
 	Success bool `json:"success"`
 }
 
-func (c *Connects) reply(ctx context.Context, in *replyInput) (*apiv2.Output[Done], error) {
+func (c *Connects) reply(ctx context.Context, in *replyInput) (*apiv2.Output[ConnectChanged], error) {
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
@@ -276,22 +282,25 @@ func (c *Connects) reply(ctx context.Context, in *replyInput) (*apiv2.Output[Don
 	if err := c.Reply(ctx, account.CallerOf(ctx).User, in.ID, in.Body.Message, l); err != nil {
 		return nil, problemOf(err, l)
 	}
-	return apiv2.Private(Done{true}), nil
+	return apiv2.Private(ConnectChanged{true}), nil
 }
 
 type sortInput struct {
 	ID   int64 `path:"id" minimum:"1"`
-	Body struct {
-		Archived *bool `json:"archived,omitempty"`
-		Unread   *bool `json:"unread,omitempty"`
-		Blocked  *bool `json:"blocked,omitempty" doc:"Whether the company takes no messages from the sender."`
-	}
+	Body ConnectChange
 }
 
-func (c *Connects) sort(ctx context.Context, in *sortInput) (*apiv2.Output[Done], error) {
+// ConnectChange is a change of a conversation in the inbox of a company.
+type ConnectChange struct {
+	Archived *bool `json:"archived,omitempty"`
+	Unread   *bool `json:"unread,omitempty"`
+	Blocked  *bool `json:"blocked,omitempty" doc:"Whether the company takes no messages from the sender."`
+}
+
+func (c *Connects) sort(ctx context.Context, in *sortInput) (*apiv2.Output[ConnectChanged], error) {
 	err := c.Sort(ctx, account.UserIDOf(ctx), in.ID, Change{in.Body.Archived, in.Body.Unread, in.Body.Blocked})
 	if err != nil {
 		return nil, problemOf(err, i18n.Default)
 	}
-	return apiv2.Private(Done{true}), nil
+	return apiv2.Private(ConnectChanged{true}), nil
 }

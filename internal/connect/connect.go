@@ -44,6 +44,15 @@ const (
 // Reasons are the reasons in the order of the form.
 var Reasons = []Reason{Business, Invest, Partnership, Work, Congratulate, Other}
 
+// ReasonNames returns the reasons in the order of the form, in English.
+func ReasonNames() []string {
+	names := make([]string, len(Reasons))
+	for i, r := range Reasons {
+		names[i] = string(r)
+	}
+	return names
+}
+
 // messageOf has the ids of the names of the reasons.
 var messageOf = map[Reason]string{Business: "connect.business", Invest: "connect.invest", Partnership: "connect.partnership",
 	Work: "connect.work", Congratulate: "connect.congratulate", Other: "connect.other"}

@@ -85,7 +85,6 @@ type CompanyConnectPage struct {
 	Sent    bool              `json:"sent"`
 	Waits   bool              `json:"waits"`  // it was sent to a company without members
 	Outbox  string            `json:"outbox"` // path of the list of the reader's requests
-	SignIn  string            `json:"signIn"` // address of the sign-in page, from where the reader returns to the form
 	Action  string            `json:"action"`
 }
 
@@ -127,7 +126,6 @@ func (s *PersonalPages) writeForm(c *personal.Call, to *company.Company, m Compa
 		m.ID, m.Name, m.Profile = strconv.FormatInt(to.ID, 10), to.NameIn(r.Locale()), r.EditionPath(to.Path())
 		m.Reader, m.Email, m.Work = u.Name, u.Email, account.IsWorkEmail(u.Email)
 		m.Outbox, m.Action = r.EditionPath(route.InboxPath)+"?"+folderParam+"="+sentFolder, formAddress(r.Path, to.Slug)
-		m.SignIn = r.AccountAddress("/login") + "?redirect_url=" + url.QueryEscape(m.Action)
 		head := frame.Head{Title: r.Text("connect.title", map[string]any{"name": m.Name}), Description: r.Text("connect.lead", nil),
 			Robots: "noindex"}
 		return &frame.Page{Head: head, Model: &m}, nil

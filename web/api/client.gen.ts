@@ -472,6 +472,92 @@ export interface CompanyWithRole {
 	slug: string;
 }
 
+export interface ConnectChange {
+	archived?: boolean;
+	/** Whether the company takes no messages from the sender. */
+	blocked?: boolean;
+	unread?: boolean;
+}
+
+export interface ConnectChanged {
+	success: boolean;
+}
+
+export interface ConnectInfo {
+	archived: boolean;
+	/** Whether the company takes no messages from the sender. */
+	blocked: boolean;
+	company: ConnectInfoCompanyStruct;
+	created: string;
+	id: string;
+	message: string;
+	/** Time of the last message. */
+	moved: string;
+	reason: string;
+	sender: SenderInfo;
+	/** Messages that the caller's side has not read. */
+	unread: number;
+	/** Whether the company has not answered the last message. */
+	waiting: boolean;
+}
+
+export interface ConnectInfoCompanyStruct {
+	id: string;
+	name: string;
+	slug: string;
+}
+
+export interface ConnectReply {
+	/** At most 1,000 characters. */
+	message: string;
+}
+
+export interface ConnectRequest {
+	/** Id of the company. */
+	companyId: string;
+	/** At most 1,000 characters. */
+	message?: string;
+	/** At most 15 digits, which the company sees. */
+	phone_number?: string;
+	/** One of the six of the form, in English. */
+	reason: string;
+}
+
+export interface ConnectSent {
+	/** Whether the company has members who read its inbox. */
+	claimed: boolean;
+	/** Id of the conversation. */
+	id: string;
+	status: 'success';
+}
+
+export interface ConversationInfo {
+	archived: boolean;
+	/** Whether the company takes no messages from the sender. */
+	blocked: boolean;
+	canReply: boolean;
+	company: ConversationInfoCompanyStruct;
+	created: string;
+	id: string;
+	message: string;
+	/** Time of the last message. */
+	moved: string;
+	reason: string;
+	/** The oldest first. */
+	replies: ReplyInfo[];
+	sender: SenderInfo;
+	/** Messages that the caller's side has not read. */
+	unread: number;
+	/** Whether the company has not answered the last message. */
+	waiting: boolean;
+}
+
+export interface ConversationInfoCompanyStruct {
+	id: string;
+	name: string;
+	slug: string;
+}
+
 export interface CourseInfo {
 	excerpt: string;
 	lessons: LessonInfo[];
@@ -1080,6 +1166,12 @@ export interface IssueInfo {
 	/** RFC 3339 */
 	publishedAt: string;
 	title: string;
+}
+
+export interface ItemsConnectInfo {
+	items: ConnectInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
 }
 
 export interface ItemsDeskAuthor {
@@ -1763,6 +1855,14 @@ export interface ReminderResponse {
 	message: string;
 }
 
+export interface ReplyInfo {
+	created: string;
+	fromCompany: boolean;
+	/** Of the writer; empty if the account was deleted. */
+	name: string;
+	text: string;
+}
+
 export interface ReportInfo {
 	email: string;
 	id: number;
@@ -1922,6 +2022,17 @@ export interface Self {
 	profilePicture: string | null;
 	roles: string[];
 	username: string;
+}
+
+export interface SenderInfo {
+	/** In a conversation, to its company: to which the sender belongs. */
+	companies: CompanyWithRole[];
+	name: string;
+	/** Empty if the sender gave none. */
+	phone_number: string;
+	signedIn: boolean;
+	/** Whether the confirmed address of the sender is at the domain of an employer. */
+	workEmail: boolean;
 }
 
 export interface SeriesInfo {
@@ -2204,6 +2315,13 @@ export interface TitleSearch {
 	limit: number;
 	offset: number;
 	stories: TitleMatch[];
+}
+
+export interface UnreadInfo {
+	/** Unread messages, by slug of the company. */
+	companies: Record<string, number>;
+	/** Unread replies to the caller's requests. */
+	replies: number;
 }
 
 export interface UploadedPicture {
@@ -2625,6 +2743,34 @@ export const claimCompany = (input: { id: number; locale?: string }, body: Begin
 /** Prove the own claim to a company (addition). */
 export const proveCompanyClaim = (input: { id: number }, body: ProveInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
 	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}/proof`, {  }, options, JSON.stringify(body));
+
+/** List the inbox of a company (addition). */
+export const listCompanyConnects = (input: { after?: string; limit?: number; company: number; archived?: boolean }, options: Options = {}): Promise<Result<ItemsConnectInfo>> =>
+	call('GET', `/rw/company-connects`, { after: input.after, limit: input.limit, company: input.company, archived: input.archived }, options);
+
+/** Write to a company. */
+export const createCompanyConnect = (input: { locale?: string }, body: ConnectRequest, options: Options = {}): Promise<Result<ConnectSent>> =>
+	call('POST', `/rw/company-connects/create`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List the requests of the caller (addition). */
+export const listSentConnects = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsConnectInfo>> =>
+	call('GET', `/rw/company-connects/sent`, { after: input.after, limit: input.limit }, options);
+
+/** Count unread messages of the caller's companies, and unread replies (addition). */
+export const countUnreadConnects = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<UnreadInfo>> =>
+	call('GET', `/rw/company-connects/unread`, {  }, options);
+
+/** Read a conversation with a company (addition). */
+export const readCompanyConnect = (input: { id: number }, options: Options = {}): Promise<Result<ConversationInfo>> =>
+	call('GET', `/rw/company-connects/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Archive, mark or block in the inbox of a company (addition). */
+export const sortCompanyConnect = (input: { id: number }, body: ConnectChange, options: Options = {}): Promise<Result<ConnectChanged>> =>
+	call('PUT', `/rw/company-connects/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Reply in a conversation with a company (addition). */
+export const replyCompanyConnect = (input: { id: number; locale?: string }, body: ConnectReply, options: Options = {}): Promise<Result<ConnectChanged>> =>
+	call('POST', `/rw/company-connects/${encodeURIComponent(input.id)}/replies`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>

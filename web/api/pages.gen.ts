@@ -295,6 +295,22 @@ export interface CompanyCard {
 	reason: Reason | null;
 }
 
+export interface CompanyConnectPage extends Frame {
+	id: string;
+	name: string;
+	profile: string;
+	reader: string;
+	email: string;
+	work: boolean;
+	values: ConnectValues;
+	errors: Record<string, string>;
+	notice: string;
+	sent: boolean;
+	waits: boolean;
+	outbox: string;
+	action: string;
+}
+
 export interface CompanyEditPage extends Frame {
 	own: OwnCompany[];
 	editor: boolean;
@@ -334,6 +350,7 @@ export interface CompanyLink {
 }
 
 export interface CompanyPage extends Frame {
+	id: string;
 	name: string;
 	slug: string;
 	contentLang: string;
@@ -366,6 +383,41 @@ export interface CompanyPage extends Frame {
 	updated: string;
 	awards: AwardRow[];
 	back: Link | null;
+	connect: string;
+}
+
+export interface ConnectValues {
+	reason: string;
+	message: string;
+	phone_number: string;
+}
+
+export interface ConversationMessage {
+	name: string;
+	company: string;
+	own: boolean;
+	lines: string[];
+	at: string;
+}
+
+export interface ConversationPage extends Frame {
+	company: string;
+	profile: string;
+	side: string;
+	reason: string;
+	sender: string;
+	work: boolean;
+	phone: string;
+	companies: SenderCompany[];
+	messages: ConversationMessage[];
+	canWrite: boolean;
+	canSort: boolean;
+	archived: boolean;
+	blocked: boolean;
+	draft: string;
+	error: string;
+	notice: string;
+	back: string;
 }
 
 export interface CourseLesson {
@@ -698,6 +750,34 @@ export interface HistoryPage extends Frame {
 	askToClear: boolean;
 	signIn: string;
 	latestPath: string;
+}
+
+export interface InboxPage extends Frame {
+	folder: string;
+	tabs: InboxTab[];
+	rows: InboxRow[];
+	next: string;
+	company: InboxTab | null;
+	archive: string;
+	emails: boolean;
+}
+
+export interface InboxRow {
+	href: string;
+	name: string;
+	work: boolean;
+	reason: string;
+	excerpt: string;
+	at: string;
+	unread: number;
+	waiting: boolean;
+}
+
+export interface InboxTab {
+	text: string;
+	href: string;
+	unread: number;
+	current: boolean;
 }
 
 export interface IntroductionSection {
@@ -1358,6 +1438,12 @@ export interface SelectedCompany {
 	wizard: WizardData | null;
 }
 
+export interface SenderCompany {
+	name: string;
+	href: string;
+	role: string;
+}
+
 export interface SeriesCard {
 	title: string;
 	href: string;
@@ -1671,8 +1757,10 @@ export interface Pages {
 	AwardsPage: AwardsPage;
 	BookmarksPage: BookmarksPage;
 	CompaniesPage: CompaniesPage;
+	CompanyConnectPage: CompanyConnectPage;
 	CompanyEditPage: CompanyEditPage;
 	CompanyPage: CompanyPage;
+	ConversationPage: ConversationPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;
 	EventPage: EventPage;
@@ -1682,6 +1770,7 @@ export interface Pages {
 	GlossaryPage: GlossaryPage;
 	GlossaryTermPage: GlossaryTermPage;
 	HistoryPage: HistoryPage;
+	InboxPage: InboxPage;
 	InvestorPage: InvestorPage;
 	InvestorsPage: InvestorsPage;
 	LandingPage: LandingPage;

@@ -11,8 +11,10 @@ import { AwardPage } from './features/award/AwardPage';
 import { AwardsPage } from './features/award/AwardsPage';
 import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CompaniesPage } from './features/company/CompaniesPage';
+import { CompanyConnectPage } from './features/connect/CompanyConnectPage';
 import { CompanyEditPage } from './features/company/CompanyEditPage';
 import { CompanyPage } from './features/company/CompanyPage';
+import { ConversationPage } from './features/connect/ConversationPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
 import { EventPage } from './features/event/EventPage';
@@ -22,6 +24,7 @@ import { ForYouPage } from './features/follow/ForYouPage';
 import { GlossaryPage } from './features/glossary/GlossaryPage';
 import { GlossaryTermPage } from './features/glossary/GlossaryTermPage';
 import { HistoryPage } from './features/history/HistoryPage';
+import { InboxPage } from './features/connect/InboxPage';
 import { InvestorPage } from './features/people/InvestorPage';
 import { InvestorsPage } from './features/people/InvestorsPage';
 import { LandingPage } from './features/landing/LandingPage';
@@ -60,8 +63,10 @@ import { AwardPageLite } from './features/award/AwardPage.lite';
 import { AwardsPageLite } from './features/award/AwardsPage.lite';
 import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
+import { CompanyConnectPageLite } from './features/connect/CompanyConnectPage.lite';
 import { CompanyEditPageLite } from './features/company/CompanyEditPage.lite';
 import { CompanyPageLite } from './features/company/CompanyPage.lite';
+import { ConversationPageLite } from './features/connect/ConversationPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
 import { CustomTopicPageLite } from './features/hub/CustomTopicPage.lite';
 import { EventPageLite } from './features/event/EventPage.lite';
@@ -71,6 +76,7 @@ import { ForYouPageLite } from './features/follow/ForYouPage.lite';
 import { GlossaryPageLite } from './features/glossary/GlossaryPage.lite';
 import { GlossaryTermPageLite } from './features/glossary/GlossaryTermPage.lite';
 import { HistoryPageLite } from './features/history/HistoryPage.lite';
+import { InboxPageLite } from './features/connect/InboxPage.lite';
 import { InvestorPageLite } from './features/people/InvestorPage.lite';
 import { InvestorsPageLite } from './features/people/InvestorsPage.lite';
 import { LandingPageLite } from './features/landing/LandingPage.lite';
@@ -113,8 +119,10 @@ export const pages: Components = {
 	AwardsPage,
 	BookmarksPage,
 	CompaniesPage,
+	CompanyConnectPage,
 	CompanyEditPage,
 	CompanyPage,
+	ConversationPage,
 	CoursePage,
 	CustomTopicPage,
 	EventPage,
@@ -124,6 +132,7 @@ export const pages: Components = {
 	GlossaryPage,
 	GlossaryTermPage,
 	HistoryPage,
+	InboxPage,
 	InvestorPage,
 	InvestorsPage,
 	LandingPage,
@@ -166,8 +175,10 @@ export const liteForms: Partial<Components> = {
 	AwardsPage: AwardsPageLite,
 	BookmarksPage: BookmarksPageLite,
 	CompaniesPage: CompaniesPageLite,
+	CompanyConnectPage: CompanyConnectPageLite,
 	CompanyEditPage: CompanyEditPageLite,
 	CompanyPage: CompanyPageLite,
+	ConversationPage: ConversationPageLite,
 	CoursePage: CoursePageLite,
 	CustomTopicPage: CustomTopicPageLite,
 	EventPage: EventPageLite,
@@ -177,6 +188,7 @@ export const liteForms: Partial<Components> = {
 	GlossaryPage: GlossaryPageLite,
 	GlossaryTermPage: GlossaryTermPageLite,
 	HistoryPage: HistoryPageLite,
+	InboxPage: InboxPageLite,
 	InvestorPage: InvestorPageLite,
 	InvestorsPage: InvestorsPageLite,
 	LandingPage: LandingPageLite,

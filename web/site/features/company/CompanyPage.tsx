@@ -10,6 +10,7 @@ import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { monthName, partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
+import { ConnectBanner } from '../connect/ConnectBanner';
 import styles from './CompanyPage.module.css';
 import { FundingSection } from './Funding/Funding';
 
@@ -247,6 +248,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 					</div>
 					<Facts model={model} view={view} />
 				</div>
+				<ConnectBanner model={model} view={view} />
 				<FundingSection model={model} view={view} />
 				{model.people.length > 0 && (
 					<Section id="people" title={t('company.people')}>
