@@ -17,7 +17,7 @@ import (
 
 // EditPage is the route of the wizard in which members of a company edit its profile. On sites whose readers sign in
 // elsewhere, an announced page takes its place.
-var EditPage = route.Declare(route.Page{Pattern: "/company/edit", Base: route.Editions, Model: CompanyEditPage{}, Name: "menu.editCompany",
+var EditPage = route.Declare(route.Page{Pattern: route.CompanyEditPath, Base: route.Editions, Model: CompanyEditPage{}, Name: "menu.editCompany",
 	Personal: true, NoIndex: true, Lite: true})
 
 // Query parameters of the wizard: the slug of the selected company and the step.

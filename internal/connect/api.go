@@ -25,20 +25,20 @@ func (c *Connects) register(a *apiv2.API) {
 		apiv2.IdentifyBrowser, apiv2.ReportSuccess, apiv2.Doc("An account writes to at most 10 companies a day and 40 in 30 days, and twice "+
 			"a week to the same company; all accounts in a network send at most 40 requests a day. The company's members do not see the "+
 			"address of the caller. A request to a company without members waits for the first one."))
-	apiv2.Personal(a, http.MethodGet, "/rw/company-connects", "list-company-connects", "List the inbox of a company (addition)", c.list, in,
+	apiv2.Personal(a, http.MethodGet, "/rw/company-inbox", "list-company-connects", "List the inbox of a company (addition)", c.list, in,
 		apiv2.Doc("Members of the company may read it."))
-	apiv2.Personal(a, http.MethodGet, "/rw/company-connects/sent", "list-sent-connects", "List the requests of the caller (addition)",
+	apiv2.Personal(a, http.MethodGet, "/rw/sent-company-connects", "list-sent-connects", "List the requests of the caller (addition)",
 		c.listSent, in)
-	apiv2.Personal(a, http.MethodGet, "/rw/company-connects/unread", "count-unread-connects",
+	apiv2.Personal(a, http.MethodGet, "/rw/unread-company-connects", "count-unread-connects",
 		"Count unread messages of the caller's companies, and unread replies (addition)", c.countUnread, in)
-	apiv2.Personal(a, http.MethodGet, "/rw/company-connects/{id}", "read-company-connect", "Read a conversation with a company (addition)",
+	apiv2.Personal(a, http.MethodGet, "/rw/company-inbox/{id}", "read-company-connect", "Read a conversation with a company (addition)",
 		c.read, in, apiv2.Doc("Its sender and the members of the company may read it. It is then read, for the company only if a "+
 			"founder or an executive reads it."))
-	apiv2.Personal(a, http.MethodPost, "/rw/company-connects/{id}/replies", "reply-company-connect",
+	apiv2.Personal(a, http.MethodPost, "/rw/company-inbox/{id}/replies", "reply-company-connect",
 		"Reply in a conversation with a company (addition)", c.reply, in, apiv2.ReportSuccess,
 		apiv2.Doc("The founders and executives of the company may reply, and its sender after the first reply of the company; "+
 			"30 replies an hour at most."))
-	apiv2.Personal(a, http.MethodPut, "/rw/company-connects/{id}", "sort-company-connect",
+	apiv2.Personal(a, http.MethodPut, "/rw/company-inbox/{id}", "sort-company-connect",
 		"Archive, mark or block in the inbox of a company (addition)", c.sort, in,
 		apiv2.Doc("Founders and executives of the company may call it. The body has one of the properties. Blocking archives all "+
 			"conversations with the sender."))
@@ -141,7 +141,7 @@ type SenderInfo struct {
 	SignedIn  bool                      `json:"signedIn"`
 	WorkEmail bool                      `json:"workEmail" doc:"Whether the confirmed address of the sender is at the domain of an employer."`
 	Phone     string                    `json:"phone_number" doc:"Empty if the sender gave none."`
-	Companies []account.CompanyWithRole `json:"companies" nullable:"false" doc:"In a conversation, to its company: to which the sender belongs."`
+	Companies []account.CompanyWithRole `json:"companies" nullable:"false" doc:"To which the sender belongs; only in a conversation."`
 }
 
 func newConnectInfo(one *Conversation) ConnectInfo {

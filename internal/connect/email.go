@@ -141,7 +141,8 @@ func tokenFor(key sign.Key, u *account.User) string {
 
 // tellOwners tells the founders and executives of a company of a message of the sender, with a notification and an email, and
 // returns how many there are.
-func (c *Connects) tellOwners(ctx context.Context, tx *database.Tx, key sign.Key, r *row, to *company.Company, name, words string) (int, error) {
+func (c *Connects) tellOwners(ctx context.Context, tx *database.Tx, key sign.Key, r *row, to *company.Company, name, words string,
+) (int, error) {
 	owners, err := account.OwnersOf(ctx, tx, []int64{to.ID})
 	if err != nil || len(owners) == 0 {
 		return 0, err

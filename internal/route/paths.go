@@ -15,6 +15,7 @@ const (
 	AudioShowsPath    = "/audio-shows"
 	BookmarksPath     = "/bookmarks"
 	CompaniesPath     = "/companies"
+	CompanyEditPath   = "/company/edit"
 	ConnectPath       = "/company/connect"
 	EventsPath        = "/events"
 	FollowPath        = "/follow"

@@ -2752,14 +2752,6 @@ export const listCompanyConnects = (input: { after?: string; limit?: number; com
 export const createCompanyConnect = (input: { locale?: string }, body: ConnectRequest, options: Options = {}): Promise<Result<ConnectSent>> =>
 	call('POST', `/rw/company-connects/create`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** List the requests of the caller (addition). */
-export const listSentConnects = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsConnectInfo>> =>
-	call('GET', `/rw/company-connects/sent`, { after: input.after, limit: input.limit }, options);
-
-/** Count unread messages of the caller's companies, and unread replies (addition). */
-export const countUnreadConnects = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<UnreadInfo>> =>
-	call('GET', `/rw/company-connects/unread`, {  }, options);
-
 /** Read a conversation with a company (addition). */
 export const readCompanyConnect = (input: { id: number }, options: Options = {}): Promise<Result<ConversationInfo>> =>
 	call('GET', `/rw/company-connects/${encodeURIComponent(input.id)}`, {  }, options);
@@ -2856,9 +2848,17 @@ export const deleteHistory = (input: { story?: string } = {}, options: Options =
 export const setHistoryEnabled = (_input: Record<string, never>, body: HistorySetting, options: Options = {}): Promise<Result<HistorySetting>> =>
 	call('PUT', `/rw/reading-history/kept`, {  }, options, JSON.stringify(body));
 
+/** List the requests of the caller (addition). */
+export const listSentConnects = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsConnectInfo>> =>
+	call('GET', `/rw/sent-company-connects`, { after: input.after, limit: input.limit }, options);
+
 /** Read the gated part of a story (addition). */
 export const openStory = (input: { path: string; free?: boolean }, options: Options = {}): Promise<Result<GatedPart>> =>
 	call('POST', `/rw/story/paywalled`, { path: input.path, free: input.free }, options);
+
+/** Count unread messages of the caller's companies, and unread replies (addition). */
+export const countUnreadConnects = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<UnreadInfo>> =>
+	call('GET', `/rw/unread-company-connects`, {  }, options);
 
 /** Read the signed-in user. */
 export const readSelf = (input: { format?: string; date?: string } = {}, options: Options = {}): Promise<Result<Self>> =>

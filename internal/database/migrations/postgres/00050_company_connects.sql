@@ -49,7 +49,7 @@ CREATE INDEX connect_blocks_of_user ON connect_blocks (user_id);
 
 -- Emails about messages: whether a user gets them, and for which Monday the last digest of unanswered messages was made.
 CREATE TABLE connect_settings (
-  user_id   BIGINT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  user_id   BIGINT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   emails    BOOLEAN NOT NULL DEFAULT TRUE,
   digest_at BIGINT NOT NULL DEFAULT 0
 );
