@@ -166,14 +166,14 @@ test.describe('a founder', () => {
 		await expect(about).toContainText('Neha Iyer saved this section after you opened it');
 		await expect(about).toContainText('Their vision');
 		await expect(about.getByLabel('Vision')).toHaveValue('My vision');
-		await about.getByRole('button', { name: 'Keep mine and save' }).click();
+		await about.getByRole('button', { name: 'Save my version' }).click();
 		await expect(about.getByRole('status')).toHaveText('Saved');
 		await expect(about.getByLabel('The company in one line')).toHaveValue('Their line');
 
 		await about.getByLabel('Vision').fill('Another vision of mine');
 		expect((await saveByEditor({ vision: 'Their last vision' })).ok()).toBe(true);
 		await about.getByRole('button', { name: /^Save/ }).click();
-		await about.getByRole('button', { name: 'Take what was saved' }).click();
+		await about.getByRole('button', { name: 'Use the saved version' }).click();
 		await expect(about.getByLabel('Vision')).toHaveValue('Their last vision');
 		const { introduction } = await (
 			await editor.get(`/api/v2/company/profile?slug=tamarind-ledger&timestamp=2`)

@@ -70,14 +70,23 @@ func RevokeToken(ctx context.Context, db *database.DB, id int64) error {
 	})
 }
 
-// RemoveBrandRights deletes the roles and the API tokens that are for one brand only.
-func RemoveBrandRights(ctx context.Context, tx *database.Tx, brandID int64) error {
+// RemoveBrandRights deletes the roles and the API tokens that are for one brand only. It returns a sentence that names the tokens.
+func RemoveBrandRights(ctx context.Context, tx *database.Tx, brandID int64) (lost []string, err error) {
+	var tokens []string
+	err = tx.NewSelect().Model((*Token)(nil)).Column("name").Where("brand_id = ?", brandID).Where("revoked_at IS NULL").Order("id").
+		Scan(ctx, &tokens)
+	if err != nil {
+		return nil, fmt.Errorf("tokens of brand %d: %w", brandID, err)
+	}
 	for _, model := range []any{(*UserRole)(nil), (*Token)(nil)} {
 		if _, err := tx.NewDelete().Model(model).Where("brand_id = ?", brandID).Exec(ctx); err != nil {
-			return fmt.Errorf("remove the rights for brand %d: %w", brandID, err)
+			return nil, fmt.Errorf("remove the rights for brand %d: %w", brandID, err)
 		}
 	}
-	return nil
+	if len(tokens) > 0 {
+		lost = append(lost, "Its API tokens no longer work: "+strings.Join(tokens, ", ")+".")
+	}
+	return lost, nil
 }
 
 func hashSecret(secret string) string {

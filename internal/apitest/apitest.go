@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -261,8 +262,10 @@ func (s *Site) Serve(t testing.TB, req *http.Request) Response {
 	return read(t, req, w.Result())
 }
 
-// tableType is the type of responses that are tables.
-const tableType = "text/csv"
+// tableType is the type of responses that are tables. Badges and their seals are not JSON either.
+const tableType, badgeType, sealType = "text/csv", "application/vc+jwt", "image/svg+xml"
+
+func isText(kind string) bool { return slices.Contains([]string{tableType, badgeType, sealType}, kind) }
 
 func read(t testing.TB, req *http.Request, res *http.Response) Response {
 	t.Helper()
@@ -272,7 +275,8 @@ func read(t testing.TB, req *http.Request, res *http.Response) Response {
 		t.Fatal(err)
 	}
 	a := Response{Status: res.StatusCode, Header: res.Header, Text: string(body)}
-	if len(body) > 0 && !strings.HasPrefix(res.Header.Get("Content-Type"), tableType) {
+	kind, _, _ := strings.Cut(res.Header.Get("Content-Type"), ";")
+	if len(body) > 0 && !isText(kind) {
 		if err := json.Unmarshal(body, &a.JSON); err != nil {
 			t.Fatalf("%s %s: %d is not JSON: %s", req.Method, req.URL, a.Status, a.Text)
 		}
@@ -327,7 +331,7 @@ func (s *Site) Conforms(t testing.TB, c Case, a Response) {
 		return
 	}
 	got := a.Header.Get("Content-Type")
-	if kind, _, _ := strings.Cut(got, ";"); kind == tableType && op.Responses["200"].Content[tableType] != nil {
+	if kind, _, _ := strings.Cut(got, ";"); isText(kind) && op.Responses["200"].Content[kind] != nil {
 		return
 	}
 	if got != "application/json" {

@@ -11,7 +11,7 @@ import (
 )
 
 // addAwards adds three awards. Cups 2026 ranks Teacup and Saucer in turn, 60 times; Potters 2025 ranks Zoya first and only mentions
-// Nila; Secrets 2027, which is not public, ranks Teacup and Zoya.
+// Nila; Secrets 2027, which is not public, ranks Teacup and Zoya. Teacup has a badge that nobody signed.
 func (s *Site) addAwards() {
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		companies, err := company.BySlugs(ctx, tx, []string{"teacup", "saucer"})
@@ -34,10 +34,14 @@ func (s *Site) addAwards() {
 			cups[i] = award.Entry{Rank: new(i + 1), CompanyID: ids[[]string{"teacup", "saucer"}[i%2]]}
 		}
 		cups[0].Description = "It \"pours\", and holds."
-		return errors.Join(
-			award.Save(ctx, tx, &award.Award{Slug: "cups-2026", Name: "Cups 2026", Series: "cups", Year: 2026, ImagePadding: 24,
-				Subtitle: "For tea", Description: "Sixty cups.", PublishedAt: tx.At, SponsorName: "Kettle", SponsorWebsite: "https://kettle.example",
-				Names: map[string]string{"hi": "प्याले 2026"}}, cups),
+		cup := &award.Award{Slug: "cups-2026", Name: "Cups 2026", Series: "cups", Year: 2026, ImagePadding: 24,
+			Subtitle: "For tea", Description: "Sixty cups.", PublishedAt: tx.At, SponsorName: "Kettle", SponsorWebsite: "https://kettle.example",
+			Names: map[string]string{"hi": "प्याले 2026"}}
+		if err := award.Save(ctx, tx, cup, cups); err != nil {
+			return err
+		}
+		badge := &award.Badge{AwardID: cup.ID, CompanyID: ids["teacup"], Code: "teacup", Rank: new(1), Credential: "e30.e30.e30", IssuedAt: tx.At}
+		return errors.Join(award.AddBadge(ctx, tx, badge),
 			award.Save(ctx, tx, &award.Award{Slug: "potters-2025", Name: "Potters 2025", Year: 2025, PublishedAt: tx.At}, []award.Entry{
 				{Rank: new(1), AuthorID: ids["zoya-kapadia"], Designation: "Founder, Teacup", Description: "She throws."},
 				{AuthorID: ids["nila-vakil"]}}),

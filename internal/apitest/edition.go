@@ -326,7 +326,7 @@ func (s *Site) addCompany() *company.Company {
 	p := &company.Profile{
 		Company: &company.Company{Slug: "kiln-and-loom", Name: "Kiln & Loom", Website: "https://www.kilnandloom.example", City: "Jaipur",
 			Founded: "2016-04", Employees: "51-200", Sectors: []int{30, 45}, Models: []string{"B2C", "B2B"}, Verticals: []string{"commerce"}},
-		People:   []company.Person{{Name: "Meera Solanki", Designation: "Founder", Role: account.Founder, Started: "2016-04"}},
+		People:   []company.TeamMember{{Name: "Meera Solanki", Designation: "Founder", Role: account.Founder, Started: "2016-04"}},
 		Products: []company.Product{{Name: "Loom One", Offers: []company.ProductOffer{{ID: 1, Description: "₹4,000 a month"}}}},
 		Events:   []company.Event{{Type: "FOUNDED", Title: "A shed in Sitapura", Date: "2016-04"}},
 		Rounds:   []company.Round{{Type: "SEED", Amount: new(int64(67_200_000)), Currency: "INR", Date: "2016-09"}},

@@ -57,6 +57,10 @@ var guarded = map[string]struct {
 	"merge-company":           {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	"unmerge-company":         {other: 403, own: 403, want: 404},
 	"set-companies-distinct":  {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	// There is no award with this slug. internal/badge and internal/jury test the editors of an award's brand.
+	"issue-badges": {body: `{"last":3}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"revoke-badge": {body: `{"reason":"An error"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"list-badges":  {other: 403, own: 403, want: 404},
 	// Pictures and recordings belong to no brand.
 	"upload-picture":   {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415},
 	"upload-recording": {body: "no recording", contentType: "application/octet-stream", other: 415, want: 415},

@@ -31,13 +31,13 @@ func (s *Site) addPeople() {
 			}
 		}
 		teacup := &company.Profile{Company: &company.Company{Slug: "teacup", Name: "Teacup", City: "Surat"},
-			People: []company.Person{
+			People: []company.TeamMember{
 				{Name: "Zoya", AuthorID: &zoya.ID, Designation: "Founder", Role: account.Founder, Started: "2019-03"},
 				{Name: "Farid", AuthorID: &farid.ID, Designation: "Founder", Role: account.Founder, Started: "2019-03", Ended: "2021-06"}},
 			Rounds: []company.Round{{Type: "SEED", Amount: new(int64(40_000_000)), Currency: "INR", Date: "2020-05",
 				Investors: []company.Investor{*fund, *angel}}}}
 		saucer := &company.Profile{Company: &company.Company{Slug: "saucer", Name: "Saucer", City: "Surat"},
-			People: []company.Person{
+			People: []company.TeamMember{
 				{Name: "Zoya", AuthorID: &zoya.ID, Designation: "Potter", Role: account.Employee, Started: "2016", Ended: "2019-02"}},
 			Rounds: []company.Round{{Type: "ANGEL", Currency: "INR", Date: "2018", Investors: []company.Investor{*angel}},
 				{Type: "SEED", Currency: "INR", Date: "2021", Investors: []company.Investor{*fund}}}}

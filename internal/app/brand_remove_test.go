@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -84,7 +85,11 @@ func TestBrandIsRemovedWithItsStories(t *testing.T) {
 
 		remove := func(withStories bool) (n int, err error) {
 			err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
-				n, err = a.BrandRemover.Remove(ctx, tx, b, withStories)
+				removed, err := a.BrandRemover.Remove(ctx, tx, b, withStories)
+				n = removed.Stories
+				if withStories && !slices.Equal(removed.Lost, []string{"Its API tokens no longer work: Desk."}) {
+					t.Errorf("lost: %q", removed.Lost)
+				}
 				return err
 			})
 			return n, err

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -185,6 +186,7 @@ func Main(args []string, out, errOut io.Writer) (status int) {
 	options := []kong.Option{kong.Name("masthead"), kong.Writers(out, errOut),
 		kong.Description("A publishing engine: many brands, thirteen languages, one program."),
 		kong.Vars{"example": story.ExampleMoment, "version": Version}, kong.KindMapper(reflect.Int64, kong.MapperFunc(parseNumberFlag)),
+		kong.KindMapper(reflect.Int, kong.MapperFunc(parseIntFlag)),
 		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(printHelp),
 		kong.Exit(func(status int) { panic(exitStatus(status)) })}
 	for _, c := range command.Declared() {
@@ -204,7 +206,7 @@ func Main(args []string, out, errOut io.Writer) (status int) {
 	}
 	if err != nil {
 		if unknown == nil {
-			fmt.Fprintf(errOut, "masthead: %v; see `%s --help`\n", err, commandOfError(err))
+			fmt.Fprintf(errOut, "masthead: %s; see `%s --help`\n", usageError(err), commandOfError(err))
 		}
 		return 2
 	}
@@ -283,6 +285,21 @@ func parse(parser *kong.Kong, args []string) (parsed *kong.Context, unknown []er
 	}
 }
 
+// missingArguments matches kong's error for arguments that are missing, and argumentName the prefix of errors of an argument.
+var (
+	missingArguments = regexp.MustCompile(`^expected "(.*)"$`)
+	argumentName     = regexp.MustCompile(`<([a-z-]+)>`)
+)
+
+// usageError returns the text of an error of the command line, with arguments as the help texts name them: FILE for <file>.
+func usageError(err error) string {
+	text := argumentName.ReplaceAllStringFunc(err.Error(), func(name string) string { return strings.ToUpper(strings.Trim(name, "<>")) })
+	if m := missingArguments.FindStringSubmatch(text); m != nil {
+		return m[1] + " is missing"
+	}
+	return text
+}
+
 // commandOfError returns the command that a wrong command line was about.
 func commandOfError(err error) string {
 	var wrong *kong.ParseError
@@ -305,6 +322,20 @@ func parseNumberFlag(ctx *kong.DecodeContext, target reflect.Value) error {
 		return fmt.Errorf("%q is not a number such as 42", text)
 	}
 	target.SetInt(n)
+	return nil
+}
+
+// parseIntFlag parses a number that may be negative.
+func parseIntFlag(ctx *kong.DecodeContext, target reflect.Value) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("number", &text); err != nil {
+		return err
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return fmt.Errorf("%q is not a number such as 42", text)
+	}
+	target.SetInt(int64(n))
 	return nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/importer"
@@ -26,6 +27,8 @@ type importCommand struct {
 	Ghost     importGhost     `cmd:"" help:"Import a Ghost export (JSON): posts, pages, tags, authors, pictures, visibility."`
 	Companies importCompanies `cmd:"" help:"Import companies and funding rounds from a table (CSV or JSON) into the directory."`
 	Feed      importFeed      `cmd:"" help:"Import a feed (RSS, RDF, Atom, JSON Feed) from an address or a file; its items become drafts."`
+	List      importList      `cmd:"" help:"List from which sites stories were imported, and into which brands."`
+	Undo      importUndo      `cmd:"" help:"Delete the stories of a wrong import."`
 }
 
 // importOptions are the options of both file imports.
@@ -36,7 +39,7 @@ type importOptions struct {
 
 // importChoices are the options of every import.
 type importChoices struct {
-	Brand    string        `help:"Slug of the brand that gets the stories. Default: the master brand."`
+	Brand    string        `help:"Slug of the brand that gets the stories. Required if there are several."`
 	Lang     string        `help:"Language of the stories. Default: that of the feed, the brand or the text's script." placeholder:"CODE"`
 	Pictures bool          `help:"Fetch the pictures." default:"true" negatable:""`
 	Site     string        `help:"Address of the exported site, if the export does not contain it." placeholder:"https://old.example.com"`
@@ -112,12 +115,9 @@ func (o importChoices) run(s *session, job importer.Job) error {
 	if job.Options.Term, err = feed.FindTerm(s.ctx, a.DB, job.Options.Term.Slug); err != nil {
 		return err
 	}
-	b, err := a.Brands.BySlugOrMaster(s.ctx, o.Brand)
+	b, err := o.brand(s.ctx, a)
 	if err != nil {
-		if errors.Is(err, database.ErrNotFound) && o.Brand != "" {
-			return fmt.Errorf("there is no brand %q; `masthead brand list` lists the brands", o.Brand)
-		}
-		return fmt.Errorf("brand %q: %w", o.Brand, err)
+		return err
 	}
 	job.Brand = b.Slug
 	queue, stop := a.Queue, func() {} // without pictures no jobs are enqueued
@@ -165,6 +165,24 @@ func (o importChoices) run(s *session, job importer.Job) error {
 		return fmt.Errorf("stopped; the same command continues from here: %w", err)
 	}
 	return err
+}
+
+// brand returns the brand that gets the stories.
+func (o importChoices) brand(ctx context.Context, a *App) (*brand.Brand, error) {
+	if o.Brand == "" {
+		all, err := a.Brands.All(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if len(all) > 1 {
+			return nil, errors.New("name the brand that gets the stories with --brand SLUG; `masthead brand list` lists the brands")
+		}
+	}
+	b, err := a.Brands.BySlugOrMaster(ctx, o.Brand)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil, fmt.Errorf("there is no brand %q; `masthead brand list` lists the brands", o.Brand)
+	}
+	return b, err
 }
 
 // showProgress shows one bar for reading and one for the pictures.

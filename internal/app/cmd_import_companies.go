@@ -88,6 +88,9 @@ func (c importCompanies) preview(s *session, job companyimport.Job) error {
 	for i, f := range companyimport.Fields {
 		fields[i] = string(f)
 	}
-	_, err = fmt.Fprintf(s.out, "\n%d rows. --map COLUMN=FIELD changes a field. The fields are: %s\n", p.Rows, strings.Join(fields, ", "))
-	return err
+	fmt.Fprintf(s.out, "\n%d rows. --map COLUMN=FIELD changes a field. The fields are: %s\n", p.Rows, strings.Join(fields, ", "))
+	if !p.Mapping.HasNames() {
+		fmt.Fprintln(s.out, "No column contains the names of companies: name one with --map COLUMN=name.")
+	}
+	return nil
 }

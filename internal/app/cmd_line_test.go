@@ -47,6 +47,9 @@ func TestWrongCommandLines(t *testing.T) {
 		want   string
 	}{
 		{"nonsense", 2, "see `masthead --help`"},
+		{"import,ghost", 2, "masthead: FILE is missing; see `masthead import ghost --help`"},
+		{"token,revoke,abc", 2, `masthead: ID: "abc" is not a number`},
+		{"brand,edit,ys,--position=first", 2, `--position: "first" is not a number such as 42`},
 		{"import,blogger,x", 2, "see `masthead import --help`"},
 		{"publish", 2, "see `masthead publish --help`"},
 		{"publish,abc", 2, `"abc" is not a number such as 42`},

@@ -127,6 +127,7 @@ func (a *App) demoDeps() demo.Deps {
 		Files:    a.Bucket,
 		Clock:    a.Clock,
 		SiteName: a.Config.SiteName,
+		Badges:   a.Badges,
 	}
 }
 

@@ -24,6 +24,7 @@ import (
 	"masthead/internal/audience"
 	"masthead/internal/audio"
 	"masthead/internal/awardpage"
+	"masthead/internal/badge"
 	"masthead/internal/brand"
 	"masthead/internal/captcha"
 	"masthead/internal/city"
@@ -114,6 +115,7 @@ type Features struct {
 	StoryPages   *storypage.Pages
 	Syndicate    *syndicate.Syndicate
 	API          *apiv2.API
+	Badges       *badge.Issuer
 	Queue        *jobs.Client // enqueues jobs; a server processes them
 	Cache        *edge.Cache
 }
@@ -235,6 +237,7 @@ func (c *composition) createMail() error {
 func (c *composition) createContent() error {
 	cfg, db, log := c.Config, c.DB, c.Log
 	c.glossary = glossary.New(db)
+	c.Badges = &badge.Issuer{DB: db, Keys: c.keys, Site: cfg.SiteURL, Name: cfg.SiteName}
 	c.Stories = story.New(db, c.Brands, c.site.Host)
 	c.Stories.Glossary = c.glossary
 	c.Stories.Companies = company.IDsOf
@@ -348,6 +351,7 @@ func (c *composition) setOffers() {
 				UserAgent: userAgent(), AllowLoopback: loopback != ""})}}).Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
+		c.Badges.Offer(),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, isSecure(cfg), log),

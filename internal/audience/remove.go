@@ -8,9 +8,9 @@ import (
 )
 
 // removeBrand deletes the counts of the pages of a brand. Those of its stories are deleted with the stories.
-func removeBrand(ctx context.Context, tx *database.Tx, brandID int64) error {
+func removeBrand(ctx context.Context, tx *database.Tx, brandID int64) ([]string, error) {
 	if _, err := tx.NewDelete().Model((*pageDay)(nil)).Where("brand_id = ?", brandID).Exec(ctx); err != nil {
-		return fmt.Errorf("remove the counts of brand %d: %w", brandID, err)
+		return nil, fmt.Errorf("remove the counts of brand %d: %w", brandID, err)
 	}
-	return nil
+	return nil, nil
 }

@@ -51,6 +51,7 @@ type Award struct {
 	SponsorName    string
 	SponsorWebsite string
 	SponsorLogoID  *int64
+	BrandID        *int64       // whose editors may change the award; nil leaves that to editors of all brands
 	PublishedAt    clock.Moment // zero for an award that is not public
 	CreatedAt      clock.Moment
 	UpdatedAt      clock.Moment
@@ -108,7 +109,7 @@ func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error
 	a.CreatedAt, a.UpdatedAt = tx.At, tx.At
 	q := tx.NewInsert().Model(a).On("CONFLICT (slug) DO UPDATE").Returning("id")
 	for _, column := range []string{"name", "names", "subtitle", "description", "lang", "series", "year", "logo_id", "image_padding",
-		"sponsor_name", "sponsor_website", "sponsor_logo_id", "published_at", "updated_at"} {
+		"sponsor_name", "sponsor_website", "sponsor_logo_id", "brand_id", "published_at", "updated_at"} {
 		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
 	}
 	if _, err := q.Exec(ctx); err != nil {
@@ -146,6 +147,31 @@ func BySlug(ctx context.Context, db bun.IDB, awardSlug string) (*Award, error) {
 		return nil, fmt.Errorf("find award %q: %w", awardSlug, database.NotFound(err))
 	}
 	return a, nil
+}
+
+// AnyBySlug returns an award, public or not. It returns database.ErrNotFound if there is none.
+func AnyBySlug(ctx context.Context, db bun.IDB, awardSlug string) (*Award, error) {
+	a := new(Award)
+	if err := db.NewSelect().Model(a).Where("slug = ?", awardSlug).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find award %q: %w", awardSlug, database.NotFound(err))
+	}
+	return a, nil
+}
+
+// ByIDs returns awards by their ids, public or not. Those that do not exist are left out.
+func ByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Award, error) {
+	found := map[int64]*Award{}
+	if len(ids) == 0 {
+		return found, nil
+	}
+	var list []Award
+	if err := db.NewSelect().Model(&list).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find awards: %w", err)
+	}
+	for i := range list {
+		found[list[i].ID] = &list[i]
+	}
+	return found, nil
 }
 
 // maxListed is how many awards a list has at most.
@@ -198,6 +224,7 @@ func Entries(ctx context.Context, db bun.IDB, id int64, start, end int) ([]Entry
 type Honour struct {
 	Award Award
 	Entry Entry
+	Badge *Badge // valid one, nil for none
 }
 
 // OfCompanies returns the public awards of companies by the companies' ids, the newest first.
@@ -234,13 +261,17 @@ func honours(ctx context.Context, db bun.IDB, column string, ids []int64) (map[i
 	if err != nil {
 		return nil, fmt.Errorf("find awards: %w", err)
 	}
+	badges, err := badgesWhere(ctx, db, column, ids)
+	if err != nil {
+		return nil, err
+	}
 	for _, a := range awards {
 		for _, e := range byAward[a.ID] {
 			of := e.CompanyID
 			if of == nil {
 				of = e.AuthorID
 			}
-			found[*of] = append(found[*of], Honour{a, e})
+			found[*of] = append(found[*of], Honour{a, e, badges.Of(&e)})
 		}
 	}
 	return found, nil

@@ -18,6 +18,7 @@ type AwardRow struct {
 	Lang        string         `json:"lang"` // language of the description
 	Logo        *frame.Picture `json:"logo"`
 	Padding     int            `json:"padding"` // around the logo, in CSS pixels
+	Badge       string         `json:"badge"`   // path of the badge, "" for none
 }
 
 // Rows returns the awards of a company or a person as pages show them. It reads their logos in one query.
@@ -35,6 +36,9 @@ func Rows(r *frame.Request, list []Honour) ([]AwardRow, error) {
 		name, lang := a.NameIn(r.Locale())
 		rows[i] = AwardRow{Name: name, NameLang: lang, Href: r.EditionPath(a.Path()), Year: yearText(a.Year), Rank: e.Rank,
 			Description: e.Description, Lang: a.Lang, Logo: picture(a.LogoID), Padding: a.ImagePadding}
+		if list[i].Badge != nil {
+			rows[i].Badge = r.EditionPath(list[i].Badge.Path())
+		}
 	}
 	return rows, nil
 }

@@ -25,6 +25,7 @@ type EntryRow struct {
 	Lang        string         `json:"lang" doc:"Language code of the subtitle."`
 	Description string         `json:"description" doc:"Why the entry has its place, in the language of the award."`
 	Picture     *frame.Picture `json:"picture" doc:"Logo or portrait."`
+	Badge       string         `json:"badge" doc:"Path of the page that verifies the entry's badge; empty for none."`
 }
 
 // EntryKind is what an entry of a ranking names.
@@ -39,19 +40,24 @@ const (
 // ranking is a part of a ranking with everything that it names.
 type ranking struct {
 	entries   []award.Entry
+	badges    award.Badges
 	companies map[int64]*company.Company
 	authors   map[int64]*taxonomy.Author
 	pictures  map[int64]*frame.Picture
 }
 
-// read reads the entries at the positions from start to end, both included, with their companies, people and pictures, in four
-// queries. others are further pictures to read.
+// read reads the entries at the positions from start to end, both included, with their companies, people, badges and pictures, in
+// five queries. others are further pictures to read.
 func read(ctx context.Context, db *database.DB, a *award.Award, start, end int, others ...*int64) (*ranking, error) {
 	entries, err := award.Entries(ctx, db.Read, a.ID, start, end)
 	if err != nil {
 		return nil, err
 	}
-	g := &ranking{entries: entries, companies: map[int64]*company.Company{}}
+	badges, err := award.BadgesOf(ctx, db.Read, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	g := &ranking{entries: entries, badges: badges, companies: map[int64]*company.Company{}}
 	var companyIDs, authorIDs, pictureIDs []int64
 	for _, e := range entries {
 		if e.CompanyID != nil {
@@ -115,6 +121,9 @@ func (g *ranking) rows(l i18n.Locale) []EntryRow {
 			a := g.authors[*e.AuthorID]
 			row.Kind, row.Name, row.Subtitle, row.Lang, row.Picture = PersonEntry, a.NameIn(l), a.Subtitle, a.Lang, g.picture(a.PictureID)
 			row.Href = withOrigin(a.PageIn(l))
+		}
+		if path := g.badges.PathOf(&e); path != "" {
+			row.Badge = l.Edition() + path
 		}
 		rows[i] = row
 	}

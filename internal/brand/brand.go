@@ -471,25 +471,37 @@ type Remover struct {
 	// Stories deletes the stories of a brand and returns how many there were. Their addresses then answer 410.
 	Stories func(ctx context.Context, tx *database.Tx, brandID int64) (int, error)
 	// Records delete what features record about a brand, such as counts of views.
-	Records []func(ctx context.Context, tx *database.Tx, brandID int64) error
+	// They return sentences about what was lost.
+	Records []func(ctx context.Context, tx *database.Tx, brandID int64) (lost []string, err error)
+}
+
+// Removed is what was deleted with a brand.
+type Removed struct {
+	Stories int
+	Lost    []string // sentences about what else was lost, such as tokens
 }
 
 // Remove deletes a brand, its landing page, its paths and the records of other features, and with withStories its stories. It
-// returns how many stories it deleted, and ErrInUse if anything else belongs to the brand.
-func (r *Remover) Remove(ctx context.Context, tx *database.Tx, b *Brand, withStories bool) (stories int, err error) {
+// returns ErrInUse if anything else belongs to the brand.
+func (r *Remover) Remove(ctx context.Context, tx *database.Tx, b *Brand, withStories bool) (Removed, error) {
+	var removed Removed
 	if withStories {
-		if stories, err = r.Stories(ctx, tx, b.ID); err != nil {
-			return 0, err
+		var err error
+		if removed.Stories, err = r.Stories(ctx, tx, b.ID); err != nil {
+			return removed, err
 		}
 	}
 	for _, remove := range r.Records {
-		if err := remove(ctx, tx, b.ID); database.IsReferenced(err) {
-			return 0, ErrInUse
-		} else if err != nil {
-			return 0, err
+		lost, err := remove(ctx, tx, b.ID)
+		if database.IsReferenced(err) {
+			err = ErrInUse
 		}
+		if err != nil {
+			return removed, err
+		}
+		removed.Lost = append(removed.Lost, lost...)
 	}
-	return stories, remove(ctx, tx, b)
+	return removed, remove(ctx, tx, b)
 }
 
 func remove(ctx context.Context, tx *database.Tx, b *Brand) error {

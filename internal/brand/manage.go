@@ -347,9 +347,9 @@ func (c removeCommand) Run(s *command.Session, db *database.DB, brands *Director
 	if b.Kind == KindMaster {
 		return errors.New("the master brand cannot be removed")
 	}
-	stories := 0
+	var removed Removed
 	err = db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		stories, err = remover.Remove(ctx, tx, b, c.WithStories)
+		removed, err = remover.Remove(ctx, tx, b, c.WithStories)
 		return err
 	})
 	const others = "newsletters, courses, web stories, audio shows, curated sets, a spotlight or a watched feed"
@@ -363,11 +363,14 @@ func (c removeCommand) Run(s *command.Session, db *database.DB, brands *Director
 		return err
 	}
 	text := b.Slug + " is removed."
-	switch {
+	switch stories := removed.Stories; {
 	case stories == 1:
 		text = fmt.Sprintf("%s and its story are removed. The address of the story answers 410 (gone).", b.Slug)
 	case stories > 1:
 		text = fmt.Sprintf("%s and its %d stories are removed. The addresses of the stories answer 410 (gone).", b.Slug, stories)
+	}
+	for _, lost := range removed.Lost {
+		text += "\n" + lost
 	}
 	_, err = fmt.Fprintln(s.Out, text)
 	return err

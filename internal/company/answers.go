@@ -19,7 +19,7 @@ type Answer struct {
 	ID        int64 `bun:",pk,autoincrement"`
 	CompanyID int64
 	Award     string // name of the award
-	Year      int    // of its edition
+	Year      int    // of the award
 	Position  int
 	Question  string
 	Answer    string
@@ -40,7 +40,7 @@ func AddAnswers(ctx context.Context, tx *database.Tx, company int64, list []Answ
 	return nil
 }
 
-// answersOf reads the answers of a company, those of the newest edition first.
+// answersOf reads the answers of a company, the newest year first.
 func answersOf(ctx context.Context, db bun.IDB, company int64) ([]Answer, error) {
 	var list []Answer
 	err := db.NewSelect().Model(&list).Where("an.company_id = ?", company).Order("an.year DESC", "an.award", "an.position").Scan(ctx)
@@ -50,10 +50,10 @@ func answersOf(ctx context.Context, db bun.IDB, company int64) ([]Answer, error)
 	return list, nil
 }
 
-// AwardSection has the answers of a company to the questions of awards, and whether it applies for the next edition of the
-// award it applied for last. Without answers a company cannot apply.
+// AwardSection has the answers of a company to the questions of awards, and whether it applies again for the award of next year.
+// Without answers a company cannot apply.
 type AwardSection struct {
-	Answers []AnswerItem `json:"answers" nullable:"false" doc:"Those of the newest edition first."`
+	Answers []AnswerItem `json:"answers" nullable:"false" doc:"The newest year first."`
 	Applies bool         `json:"applies"`
 }
 
@@ -61,15 +61,15 @@ type AwardSection struct {
 type AnswerItem struct {
 	ID       string `json:"id"`
 	Award    string `json:"award" doc:"Name of the award."`
-	Year     int    `json:"year" doc:"Of the edition of the award."`
+	Year     int    `json:"year" doc:"Year of the award."`
 	Question string `json:"question"`
 	Answer   string `json:"answer"`
 }
 
-func newAward(p *Profile) AwardSection {
+func newAwardSection(p *Profile) AwardSection {
 	s := AwardSection{Answers: []AnswerItem{}, Applies: p.Applies}
 	for _, a := range p.Answers {
-		s.Answers = append(s.Answers, AnswerItem{textOf(a.ID), a.Award, a.Year, a.Question, a.Answer})
+		s.Answers = append(s.Answers, AnswerItem{formatID(a.ID), a.Award, a.Year, a.Question, a.Answer})
 	}
 	return s
 }
@@ -85,7 +85,7 @@ type awardInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Answers []AnswerEdit `json:"answers" maxItems:"200" nullable:"false" doc:"Answers that are not sent stay as they are."`
-		Applies bool         `json:"applies" doc:"Whether the company applies for the next edition of the award."`
+		Applies bool         `json:"applies" doc:"Whether the company applies for the award of next year."`
 		Version *int64       `json:"version,omitempty"`
 	}
 }
@@ -103,25 +103,25 @@ func (c *API) saveAward(ctx context.Context, in *awardInput) (*apiv2.Output[Save
 		return nil, err
 	}
 	edit := Edit{Company: in.ID, Section: Award, Version: in.Body.Version, By: account.CallerOf(ctx)}
-	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At, l)
+	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
+		fields := newFieldChecks(tx.At, l)
 		at := map[string]*Answer{}
 		for i := range p.Answers {
-			at[textOf(p.Answers[i].ID)] = &p.Answers[i]
+			at[formatID(p.Answers[i].ID)] = &p.Answers[i]
 		}
 		for i, e := range in.Body.Answers {
 			field := "answers[" + strconv.Itoa(i) + "]"
-			text := checks.text(field+".answer", "answer", e.Answer)
+			text := fields.checkText(field+".answer", "answer", e.Answer)
 			if a := at[e.ID]; a != nil {
 				a.Answer = text
 			} else {
-				checks.refuse(field+".id", "is not the id of an answer of this company")
+				fields.addClientError(field+".id", "is not the id of an answer of this company")
 			}
 		}
 		if in.Body.Applies && len(p.Answers) == 0 {
-			checks.refuse("applies", "needs answers to the questions of an earlier application")
+			fields.addClientError("applies", "needs answers to the questions of an earlier application")
 		}
-		if err := checks.err(); err != nil {
+		if err := fields.err(); err != nil {
 			return err
 		}
 		p.Applies = in.Body.Applies
@@ -133,7 +133,7 @@ func (c *API) saveAward(ctx context.Context, in *awardInput) (*apiv2.Output[Save
 		return nil
 	})
 	if err != nil {
-		return saved(SavedAward{}, err)
+		return saveResponse(SavedAward{}, err)
 	}
-	return saved(SavedAward{true, newAward(p), p.Versions[Award]}, nil)
+	return saveResponse(SavedAward{true, newAwardSection(p), p.Versions[Award]}, nil)
 }

@@ -28,7 +28,7 @@ func (c *API) register(a *apiv2.API) {
 	in := apiv2.Section("Companies")
 	apiv2.Get(a, "/companies", "companies", "List companies (addition)", c.list, in,
 		apiv2.Doc("Filters combine. Several values of a filter are separated by commas; a company needs one of them. "+
-			"The response has the number of companies of each value, under the other filters."))
+			"The response has the number of companies with each value that pass the filters of the other facets."))
 	apiv2.Get(a, "/companies/search", "search-companies", "Search companies by name (addition)", c.search, in, apiv2.Limit(search.Rate),
 		apiv2.Doc("Companies whose names begin with the text, then others that the search finds. At most 10, best first. "+
 			"Names in other scripts may be typed in Latin letters."))
@@ -62,7 +62,7 @@ type LogoFile struct {
 
 const mobileLogoWidth = 96
 
-// NewLogo returns a picture as the API shows a logo, nil for nil.
+// NewLogo returns the API's form of a logo; nil for nil.
 func NewLogo(p *frame.Picture) *Logo {
 	if p == nil {
 		return nil
@@ -85,7 +85,7 @@ type ShortCompany struct {
 	City           string   `json:"city" example:"Jaipur"`
 }
 
-// NewShortCompany returns a company as the API shows it on cards; logo may be nil.
+// NewShortCompany returns the API's form of a company for cards; logo may be nil.
 func NewShortCompany(c *Company, logo *frame.Picture) ShortCompany {
 	return ShortCompany{ID: strconv.FormatInt(c.ID, 10), Name: c.Name, Slug: c.Slug, Subtitle: c.Subtitle, Logo: NewLogo(logo),
 		Sectors: c.SectorNames(), BusinessModels: c.Models, City: c.City}
@@ -124,7 +124,7 @@ func (c *API) readWidget(ctx context.Context, in *widgetInput) (*apiv2.Output[Co
 	apiv2.AddTags(ctx, TagOf(in.ID))
 	one, err := ByID(ctx, c.DB.Read, in.ID)
 	if err == nil {
-		one, err = keptCompany(ctx, c.DB.Read, one, nil)
+		one, err = currentCompany(ctx, c.DB.Read, one, nil)
 	}
 	if err != nil {
 		return nil, err
@@ -173,18 +173,18 @@ type listInput struct {
 
 // CompanyList is a page of companies.
 type CompanyList struct {
-	Companies []ShortCompany `json:"companies" nullable:"false"`
-	Total     int64          `json:"total"`
-	Next      *string        `json:"next" doc:"Value of 'after' for the next page; null on the last one."`
-	Facets    []FacetNumber  `json:"facets" nullable:"false"`
+	Companies []ShortCompany    `json:"companies" nullable:"false"`
+	Total     int64             `json:"total"`
+	Next      *string           `json:"next" doc:"Value of 'after' for the next page; null on the last one."`
+	Facets    []FacetValueCount `json:"facets" nullable:"false"`
 }
 
-// FacetNumber is a value of a facet with the number of its companies.
-type FacetNumber struct {
-	Facet  string `json:"facet" example:"city"`
-	Value  string `json:"value" example:"jaipur"`
-	Label  string `json:"label" example:"Jaipur"`
-	Number int64  `json:"number"`
+// FacetValueCount is a facet value with the number of companies that have it.
+type FacetValueCount struct {
+	Facet string `json:"facet" example:"city"`
+	Value string `json:"value" example:"jaipur"`
+	Label string `json:"label" example:"Jaipur"`
+	Count int64  `json:"number"`
 }
 
 func (c *API) list(ctx context.Context, in *listInput) (*apiv2.Output[CompanyList], error) {
@@ -206,7 +206,7 @@ func (c *API) list(ctx context.Context, in *listInput) (*apiv2.Output[CompanyLis
 	if err != nil {
 		return nil, err
 	}
-	out := CompanyList{Companies: []ShortCompany{}, Total: found.Total, Facets: []FacetNumber{}}
+	out := CompanyList{Companies: []ShortCompany{}, Total: found.Total, Facets: []FacetValueCount{}}
 	for i := range found.Companies {
 		one := &found.Companies[i]
 		apiv2.AddTags(ctx, TagOf(one.ID))
@@ -217,7 +217,7 @@ func (c *API) list(ctx context.Context, in *listInput) (*apiv2.Output[CompanyLis
 		out.Next = &next
 	}
 	for _, v := range found.Counts {
-		out.Facets = append(out.Facets, FacetNumber{v.Facet, v.Value, v.Label, v.Count})
+		out.Facets = append(out.Facets, FacetValueCount{v.Facet, v.Value, v.Label, v.Count})
 	}
 	return apiv2.Public(out), nil
 }
@@ -234,7 +234,7 @@ func (c *API) readProfile(ctx context.Context, in *profileInput) (*apiv2.Output[
 		return nil, err
 	}
 	apiv2.AddTags(ctx, TagOf(one.ID))
-	if one, err = keptCompany(ctx, c.DB.Read, one, nil); err != nil {
+	if one, err = currentCompany(ctx, c.DB.Read, one, nil); err != nil {
 		return nil, err
 	}
 	apiv2.AddTags(ctx, TagOf(one.ID))

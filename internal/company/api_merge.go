@@ -20,22 +20,22 @@ func (c *API) registerMerges(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/companies/duplicates", "list-company-duplicates",
 		"List pairs of companies that may be the same", c.listDuplicates, in, apiv2.Doc(who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/merge", "merge-company", "Merge a company into another", c.merge, in,
-		apiv2.Doc("People, rounds, stories and members of the other company move to this one, facts that this one lacks are filled in, "+
-			"and the address of the other leads here. "+who))
+		apiv2.Doc("People, rounds, stories and members of the other company move to this one, missing facts of this company are filled in, "+
+			"and the other company's address redirects to this company. "+who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/unmerge", "unmerge-company", "Undo the merge of a company", c.unmerge, in,
-		apiv2.Doc("The company gets back what the merge moved and what still exists. "+who))
+		apiv2.Doc("Everything that the merge moved and that still exists returns to the company. "+who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/distinct", "set-companies-distinct",
-		"Note that two companies are not the same", c.setDistinct, in, apiv2.Doc(who))
+		"Mark two companies as distinct", c.setDistinct, in, apiv2.Doc(who))
 }
 
-// DuplicatePair is a pair of companies that may be the same.
-type DuplicatePair struct {
+// DuplicateItem is a possible duplicate: two companies that may be the same.
+type DuplicateItem struct {
 	Company ShortCompany `json:"company"`
 	Other   ShortCompany `json:"other"`
 	Reason  string       `json:"reason" enum:"name,domain,sound" doc:"What the two have in common."`
 }
 
-func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DuplicatePair]], error) {
+func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DuplicateItem]], error) {
 	if !account.CallerOf(ctx).CanWriteAll() {
 		return nil, errNotAllBrands
 	}
@@ -69,8 +69,8 @@ func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Out
 	for i := range list {
 		short[list[i].ID] = NewShortCompany(&list[i], logo(list[i].LogoID))
 	}
-	return apiv2.Private(apiv2.ItemsOf(pairs, in.Limit, func(d Duplicate) DuplicatePair {
-		return DuplicatePair{short[d.FirstID], short[d.SecondID], d.Reason}
+	return apiv2.Private(apiv2.ItemsOf(pairs, in.Limit, func(d Duplicate) DuplicateItem {
+		return DuplicateItem{short[d.FirstID], short[d.SecondID], d.Reason}
 	}, func(d Duplicate) string { return fmt.Sprintf("%d-%d", d.FirstID, d.SecondID) })), nil
 }
 
@@ -83,13 +83,13 @@ type mergeInput struct {
 	}
 }
 
-// MergeResult is the response to a merge and its undo.
+// MergeResult is the response to a merge, to its undo, and when companies are marked as distinct.
 type MergeResult struct {
 	Company ShortCompany `json:"company" doc:"The company with the id in the address."`
 }
 
 func (c *API) merge(ctx context.Context, in *mergeInput) (*apiv2.Output[MergeResult], error) {
-	return c.changeMerge(ctx, in.ID, func(ctx context.Context, tx *database.Tx, user *int64) error {
+	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, user *int64) error {
 		return Merge(ctx, tx, in.ID, in.Body.Other, user)
 	})
 }
@@ -99,11 +99,11 @@ type unmergeInput struct {
 }
 
 func (c *API) unmerge(ctx context.Context, in *unmergeInput) (*apiv2.Output[MergeResult], error) {
-	return c.changeMerge(ctx, in.ID, func(ctx context.Context, tx *database.Tx, _ *int64) error { return Unmerge(ctx, tx, in.ID) })
+	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, _ *int64) error { return Unmerge(ctx, tx, in.ID) })
 }
 
 func (c *API) setDistinct(ctx context.Context, in *mergeInput) (*apiv2.Output[MergeResult], error) {
-	return c.changeMerge(ctx, in.ID, func(ctx context.Context, tx *database.Tx, _ *int64) error {
+	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, _ *int64) error {
 		if in.ID == in.Body.Other {
 			return ErrSame
 		}
@@ -114,9 +114,10 @@ func (c *API) setDistinct(ctx context.Context, in *mergeInput) (*apiv2.Output[Me
 	})
 }
 
-// changeMerge makes a change for an editor of all brands and returns the company with an id.
-func (c *API) changeMerge(ctx context.Context, id int64,
-	of func(ctx context.Context, tx *database.Tx, user *int64) error,
+// writeAsEditor runs change in a transaction if the caller is an editor of all brands, and returns the company afterwards. user is
+// the id of the caller's account, nil for an API token.
+func (c *API) writeAsEditor(ctx context.Context, id int64,
+	change func(ctx context.Context, tx *database.Tx, user *int64) error,
 ) (*apiv2.Output[MergeResult], error) {
 	by := account.CallerOf(ctx)
 	if !by.CanWriteAll() {
@@ -131,7 +132,7 @@ func (c *API) changeMerge(ctx context.Context, id int64,
 		if _, err := ByID(ctx, tx, id); err != nil {
 			return err
 		}
-		err := of(ctx, tx, user)
+		err := change(ctx, tx, user)
 		if err != nil {
 			return err
 		}

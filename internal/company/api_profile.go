@@ -35,7 +35,7 @@ type CompanyProfile struct {
 	Verticals     []Vertical        `json:"verticals" nullable:"false"`
 	SocialLinks   map[string]string `json:"socialLinks" doc:"Addresses by network."`
 	LatestAward   *LatestAward      `json:"latestAward" doc:"Null for a company without awards."`
-	People        []Associate       `json:"people" nullable:"false"`
+	People        []TeamMemberRef   `json:"people" nullable:"false"`
 
 	Introduction     IntroductionSection `json:"introduction"`
 	BasicInformation BasicSection        `json:"basicInformation"`
@@ -45,26 +45,26 @@ type CompanyProfile struct {
 	TargetMarket     Market              `json:"targetMarket"`
 	Funding          FundingSection      `json:"funding"`
 	Products         []ProductItem       `json:"products" nullable:"false"`
-	Employments      []Employment        `json:"employments" nullable:"false"`
+	Employments      []EmploymentItem    `json:"employments" nullable:"false"`
 	Versions         map[Section]int64   `json:"versions" doc:"Version of each section; 0 or absent before its first save."`
 }
 
-// Associate is somebody who works for a company.
-type Associate struct {
-	Designation string          `json:"designation"`
-	Influencer  AssociatePerson `json:"influencer"`
+// TeamMemberRef is somebody who works for a company now, as the specified profile names people.
+type TeamMemberRef struct {
+	Designation string    `json:"designation"`
+	Influencer  PersonRef `json:"influencer"`
 }
 
-// AssociatePerson is the person of an associate link.
-type AssociatePerson struct {
+// PersonRef names a person.
+type PersonRef struct {
 	Name     string  `json:"name"`
 	Username *string `json:"username"`
 	Slug     *string `json:"slug" doc:"Null for a person without a profile."`
 	Path     *string `json:"path" doc:"Path of the person's page; null for a person without a profile."`
 }
 
-func newAssociatePerson(p Person, authors map[int64]*taxonomy.Author) AssociatePerson {
-	one := AssociatePerson{Name: p.Name}
+func newPersonRef(p TeamMember, authors map[int64]*taxonomy.Author) PersonRef {
+	one := PersonRef{Name: p.Name}
 	if p.AuthorID != nil && authors[*p.AuthorID] != nil {
 		a := authors[*p.AuthorID]
 		path := a.Path()
@@ -73,8 +73,8 @@ func newAssociatePerson(p Person, authors map[int64]*taxonomy.Author) AssociateP
 	return one
 }
 
-// Employment is the time during which somebody works or worked for a company.
-type Employment struct {
+// EmploymentItem is an employment.
+type EmploymentItem struct {
 	Name        string              `json:"name"`
 	Designation string              `json:"designation"`
 	Role        account.CompanyRole `json:"role"`
@@ -95,21 +95,21 @@ type IntroductionSection struct {
 
 // BasicSection is the section basic information.
 type BasicSection struct {
-	FoundingDate   string       `json:"foundingDate"`
-	FoundingYear   *int         `json:"foundingYear"`
-	ClosingYear    *int         `json:"closingYear"`
-	EmployeeCount  string       `json:"employeeCount"`
-	Headquarters   string       `json:"headquarters"`
-	City           string       `json:"city"`
-	State          string       `json:"state"`
-	Sectors        []string     `json:"sectors" nullable:"false"`
-	BusinessModels []string     `json:"businessModels" nullable:"false"`
-	Verticals      []Vertical   `json:"verticals" nullable:"false"`
-	CoreTeam       []TeamMember `json:"coreTeam" nullable:"false"`
+	FoundingDate   string           `json:"foundingDate"`
+	FoundingYear   *int             `json:"foundingYear"`
+	ClosingYear    *int             `json:"closingYear"`
+	EmployeeCount  string           `json:"employeeCount"`
+	Headquarters   string           `json:"headquarters"`
+	City           string           `json:"city"`
+	State          string           `json:"state"`
+	Sectors        []string         `json:"sectors" nullable:"false"`
+	BusinessModels []string         `json:"businessModels" nullable:"false"`
+	Verticals      []Vertical       `json:"verticals" nullable:"false"`
+	CoreTeam       []TeamMemberItem `json:"coreTeam" nullable:"false"`
 }
 
-// TeamMember is a person of the core team.
-type TeamMember struct {
+// TeamMemberItem is a member of the core team.
+type TeamMemberItem struct {
 	ID          string              `json:"id"`
 	Name        string              `json:"name"`
 	Designation string              `json:"designation"`
@@ -207,11 +207,11 @@ type FundingRound struct {
 	Currency  string        `json:"currency"`
 	Date      string        `json:"date" doc:"May be partial."`
 	Investors []InvestorRef `json:"investors" nullable:"false"`
-	Source    string        `json:"source" doc:"Where the round is known from, an address or a name; empty for the company itself."`
+	Source    string        `json:"source" doc:"Source of the data about the round, an address or a name; empty for the company itself."`
 	Status    Status        `json:"status"`
 }
 
-func textOf(id int64) string { return strconv.FormatInt(id, 10) }
+func formatID(id int64) string { return strconv.FormatInt(id, 10) }
 
 func optionalYear(year int) *int {
 	if year == 0 {
@@ -233,13 +233,13 @@ func newCompanyProfile(p *Profile, logo *frame.Picture, authors map[int64]*taxon
 		ClosingYear: optionalYear(p.ClosedYear), SocialLinks: p.Social, TargetMarket: p.Market, Versions: p.Versions,
 		Introduction: newIntroduction(p.Company, logo), BasicInformation: newBasic(p), Locations: locationItems(p.Locations),
 		RevenueStreams: revenueItems(p.Revenue), Timeline: newTimeline(p.Events, nil), Funding: newFunding(p), Products: productItems(p.Products),
-		People: []Associate{}, Employments: []Employment{}}
+		People: []TeamMemberRef{}, Employments: []EmploymentItem{}}
 	out.Verticals = out.BasicInformation.Verticals
 	for _, person := range p.People {
-		out.Employments = append(out.Employments, Employment{person.Name, person.Designation, person.Role, person.Started,
+		out.Employments = append(out.Employments, EmploymentItem{person.Name, person.Designation, person.Role, person.Started,
 			optionalText(person.Ended)})
 		if person.Ended == "" {
-			out.People = append(out.People, Associate{person.Designation, newAssociatePerson(person, authors)})
+			out.People = append(out.People, TeamMemberRef{person.Designation, newPersonRef(person, authors)})
 		}
 	}
 	return out
@@ -252,7 +252,7 @@ func newIntroduction(c *Company, logo *frame.Picture) IntroductionSection {
 func newBasic(p *Profile) BasicSection {
 	b := BasicSection{FoundingDate: p.Founded, FoundingYear: optionalYear(p.FoundedYear), ClosingYear: optionalYear(p.ClosedYear),
 		EmployeeCount: p.Employees, Headquarters: p.Headquarters, City: p.City, State: p.State, Sectors: p.SectorNames(),
-		BusinessModels: p.Models, Verticals: []Vertical{}, CoreTeam: []TeamMember{}}
+		BusinessModels: p.Models, Verticals: []Vertical{}, CoreTeam: []TeamMemberItem{}}
 	for _, s := range p.Verticals {
 		if at := slices.IndexFunc(verticals, func(v Vertical) bool { return v.Slug == s }); at >= 0 {
 			b.Verticals = append(b.Verticals, verticals[at])
@@ -260,14 +260,14 @@ func newBasic(p *Profile) BasicSection {
 	}
 	for _, person := range p.People {
 		if person.Ended == "" {
-			b.CoreTeam = append(b.CoreTeam, newTeamMember(person, Created))
+			b.CoreTeam = append(b.CoreTeam, newTeamMemberItem(person, Created))
 		}
 	}
 	return b
 }
 
-func newTeamMember(p Person, status Status) TeamMember {
-	return TeamMember{textOf(p.ID), p.Name, p.Designation, p.Role, p.Salutation, optionalText(p.LinkedIn), status}
+func newTeamMemberItem(p TeamMember, status Status) TeamMemberItem {
+	return TeamMemberItem{formatID(p.ID), p.Name, p.Designation, p.Role, p.Salutation, optionalText(p.LinkedIn), status}
 }
 
 func locationItems(list []Location) []LocationItem {
@@ -279,7 +279,7 @@ func locationItems(list []Location) []LocationItem {
 }
 
 func newLocationItem(l Location, status Status) LocationItem {
-	return LocationItem{textOf(l.ID), l.City, l.Address, l.IsHeadquarters, status}
+	return LocationItem{formatID(l.ID), l.City, l.Address, l.IsHeadquarters, status}
 }
 
 func revenueItems(list []RevenueStream) []RevenueItem {
@@ -291,7 +291,7 @@ func revenueItems(list []RevenueStream) []RevenueItem {
 }
 
 func newRevenueItem(s RevenueStream, status Status) RevenueItem {
-	return RevenueItem{textOf(s.ID), s.Name, s.Description, s.Share, status}
+	return RevenueItem{formatID(s.ID), s.Name, s.Description, s.Share, status}
 }
 
 func productItems(list []Product) []ProductItem {
@@ -303,18 +303,19 @@ func productItems(list []Product) []ProductItem {
 }
 
 func newProductItem(p Product, status Status) ProductItem {
-	item := ProductItem{textOf(p.ID), p.Name, p.Description, []OfferItem{}, status}
+	item := ProductItem{formatID(p.ID), p.Name, p.Description, []OfferItem{}, status}
 	for _, o := range p.Offers {
 		item.Offers = append(item.Offers, OfferItem{strconv.Itoa(o.ID), o.Description, Created})
 	}
 	return item
 }
 
-// newTimeline groups events, the newest first, by year and month. changed has the ids that the last save changed.
+// newTimeline groups events, which are sorted with the newest first, by year and month. changed has the ids that the last save
+// changed.
 func newTimeline(events []Event, changed []string) TimelineSection {
 	t := TimelineSection{Years: []EventYear{}, IDs: []string{}, UpdateIDs: append([]string{}, changed...)}
 	for _, e := range events {
-		t.IDs = append(t.IDs, textOf(e.ID))
+		t.IDs = append(t.IDs, formatID(e.ID))
 		year, month := dateParts(e.Date)
 		if n := len(t.Years); n == 0 || t.Years[n-1].Year != year {
 			t.Years = append(t.Years, EventYear{Year: year})
@@ -330,7 +331,7 @@ func newTimeline(events []Event, changed []string) TimelineSection {
 }
 
 func newEventItem(e Event, status Status) EventItem {
-	return EventItem{textOf(e.ID), e.Type, e.Title, e.Description, e.Date, optionalText(e.Link), status}
+	return EventItem{formatID(e.ID), e.Type, e.Title, e.Description, e.Date, optionalText(e.Link), status}
 }
 
 // dateParts returns the year and the month of a partial date, 0 where one is unknown.
@@ -352,19 +353,19 @@ func newFunding(p *Profile) FundingSection {
 }
 
 func newFundingRound(r Round, status Status) FundingRound {
-	return FundingRound{textOf(r.ID), r.Type, r.Amount, r.Currency, r.Date, investorRefs(r.Investors), r.Source, status}
+	return FundingRound{formatID(r.ID), r.Type, r.Amount, r.Currency, r.Date, investorRefs(r.Investors), r.Source, status}
 }
 
 func investorRefs(list []Investor) []InvestorRef {
 	refs := []InvestorRef{}
 	for _, i := range list {
 		path := i.Path()
-		refs = append(refs, InvestorRef{ID: textOf(i.ID), Name: i.Name, Path: &path})
+		refs = append(refs, InvestorRef{ID: formatID(i.ID), Name: i.Name, Path: &path})
 	}
 	return refs
 }
 
-// totalText returns an amount of US dollars in words, such as "USD 12.5 million", "" for none.
+// totalText returns an amount of US dollars as a text, such as "USD 12.5 million", "" for 0.
 func totalText(usd int64) string {
 	for _, unit := range []struct {
 		size float64

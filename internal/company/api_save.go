@@ -26,8 +26,8 @@ const maxOffers = 50
 func (c *API) registerSaves(a *apiv2.API) {
 	saves := func(what string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Companies"), apiv2.Limit(saveRate), apiv2.ReportSuccess, apiv2.Doc(what +
-			" Founders and executives of the company and editors of all brands may call it. Each save has a version: send the one " +
-			"that was edited, and status 409 tells that somebody else has saved the section since. Without a version the section is replaced.")}
+			" Founders and executives of the company and editors of all brands may call it. Send the version that was edited: " +
+			"the response is 409 if somebody else has saved the section since. Without a version the section is replaced.")}
 	}
 	const entries = " Entries have an operation, CREATE, UPDATE or DELETE. Entries that are not sent stay as they are. " +
 		"The response has the entries in the order of the request, with their ids and statuses."
@@ -50,15 +50,15 @@ func (c *API) registerSaves(a *apiv2.API) {
 			"a name that the directory does not know becomes a new investor."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/award/update/{id}", "save-company-award",
 		"Save the award answers of a company (addition)", c.saveAward, saves("Saves answers to the questions of an application for an award, "+
-			"and whether the company applies for the next edition.")...)
+			"and whether the company applies for the award of next year.")...)
 	apiv2.Personal(a, http.MethodGet, "/rw/companies/form/{id}", "read-company-form",
 		"Read what the form of a company edits (addition)", c.readForm, apiv2.Section("Companies"),
 		apiv2.Doc("The sections of a company with their versions and who saved them last. "+
 			"Members of the company and editors of all brands may read it."))
 }
 
-// saved returns the response to a save, or the problem that its error stands for.
-func saved[T any](body T, err error) (*apiv2.Output[T], error) {
+// saveResponse returns the response to a save, or the API error for the error of the save.
+func saveResponse[T any](body T, err error) (*apiv2.Output[T], error) {
 	var invalid InvalidError
 	switch {
 	case err == nil:
@@ -99,13 +99,13 @@ func (e EntryEdit) rowID() int64 {
 	return companyID(e.ID)
 }
 
-// results returns the entries of a response: those of the list after a save, in the order of the request. item makes an
-// entry from a value and its status; a deleted entry has only its id.
-func results[T, I any](edits []entryEdit[T], at []int, list []T, item func(T, Status) I, deleted func(id string) I) []I {
+// entryResults returns the entries of a response, in the order of the request. list and at are the results of applyEdits. item
+// makes an entry from a value and its status; deleted makes one from the id alone.
+func entryResults[T, I any](edits []entryEdit[T], at []int, list []T, item func(T, Status) I, deleted func(id string) I) []I {
 	out := make([]I, len(edits))
 	for i, e := range edits {
 		if at[i] < 0 {
-			out[i] = deleted(textOf(e.id))
+			out[i] = deleted(formatID(e.id))
 		} else {
 			out[i] = item(list[at[i]], statusOf[e.op])
 		}
@@ -150,31 +150,32 @@ func (c *API) saveProducts(ctx context.Context, in *productsInput) (*apiv2.Outpu
 	}
 	var out SavedProducts
 	edit := Edit{Company: in.ID, Section: Products, Version: in.Body.Version, By: account.CallerOf(ctx)}
-	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At, l)
+	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
+		fields := newFieldChecks(tx.At, l)
 		offers := make([][]OfferItem, len(in.Body.Products))
 		edits := make([]entryEdit[Product], len(in.Body.Products))
 		for i, e := range in.Body.Products {
 			field := "products[" + strconv.Itoa(i) + "]"
-			value := Product{Name: e.Name, Description: checks.text(field+".description", "description", e.Description), Offers: []ProductOffer{}}
+			description := fields.checkText(field+".description", "description", e.Description)
+			value := Product{Name: e.Name, Description: description, Offers: []ProductOffer{}}
 			if e.Operation != Delete {
-				value.Name = checks.text(field+".name", "name", e.Name)
+				value.Name = fields.checkText(field+".name", "name", e.Name)
 			}
 			if e.Operation == Update {
 				if at := slices.IndexFunc(p.Products, func(known Product) bool { return known.ID == e.rowID() }); at >= 0 {
 					value.Offers = slices.Clone(p.Products[at].Offers)
 				}
 			}
-			value.Offers, offers[i] = editOffers(checks, field+".offers", value.Offers, e.Offers)
+			value.Offers, offers[i] = editOffers(fields, field+".offers", value.Offers, e.Offers)
 			edits[i] = entryEdit[Product]{e.rowID(), e.Operation, value}
 		}
 		list := itemList[Product]{"products", productItem, p.Products, func(v *Product) *int64 { return &v.ID }}
-		at, err := list.edit(ctx, tx, checks, p.ID, edits)
+		at, err := list.edit(ctx, tx, fields, p.ID, edits)
 		if err != nil {
 			return err
 		}
 		p.Products = list.items
-		out.Products = results(edits, at, list.items, newProductItem,
+		out.Products = entryResults(edits, at, list.items, newProductItem,
 			func(id string) ProductItem { return ProductItem{ID: id, Offers: []OfferItem{}, Status: Deleted} })
 		for i := range out.Products {
 			if offers[i] != nil {
@@ -186,10 +187,11 @@ func (c *API) saveProducts(ctx context.Context, in *productsInput) (*apiv2.Outpu
 	if err == nil {
 		out.Success, out.Version = true, p.Versions[Products]
 	}
-	return saved(out, err)
+	return saveResponse(out, err)
 }
 
-// editOffers returns the offers of a product after some changes, and the changed ones for the response, nil without changes.
+// editOffers returns the offers of a product after changes, and the changed ones for the response, nil without changes. name is
+// the name of the list in the request.
 func editOffers(c *fieldChecks, name string, list []ProductOffer, edits []OfferEdit) ([]ProductOffer, []OfferItem) {
 	var items []OfferItem
 	next := 1
@@ -200,7 +202,7 @@ func editOffers(c *fieldChecks, name string, list []ProductOffer, edits []OfferE
 		field := name + "[" + strconv.Itoa(i) + "]"
 		text := strings.TrimSpace(e.Description)
 		if e.Operation != Delete {
-			text = c.text(field+".description", "offer", e.Description)
+			text = c.checkText(field+".description", "offer", e.Description)
 		}
 		id, _ := strconv.Atoi(e.ID)
 		at := slices.IndexFunc(list, func(o ProductOffer) bool { return o.ID == id })
@@ -209,9 +211,9 @@ func editOffers(c *fieldChecks, name string, list []ProductOffer, edits []OfferE
 			id, next = next, next+1
 			list = append(list, ProductOffer{id, text})
 		case e.Operation != Update && e.Operation != Delete:
-			c.refuse(field+".operation", operationNames)
+			c.addClientError(field+".operation", operationNames)
 		case at < 0:
-			c.refuse(field+".id", "is not the id of an offer of this product")
+			c.addClientError(field+".id", "is not the id of an offer of this product")
 		case e.Operation == Update:
 			list[at].Description = text
 		default:
@@ -220,13 +222,13 @@ func editOffers(c *fieldChecks, name string, list []ProductOffer, edits []OfferE
 		items = append(items, OfferItem{strconv.Itoa(id), text, statusOf[e.Operation]})
 	}
 	if len(list) > maxOffers {
-		c.fail(name, "company.rule.entries", map[string]any{"max": maxOffers})
+		c.addMessage(name, "company.rule.entries", map[string]any{"max": maxOffers})
 	}
 	return list, items
 }
 
-// MemberEdit is the change of a person of the core team.
-type MemberEdit struct {
+// TeamMemberEdit is the change of a person of the core team.
+type TeamMemberEdit struct {
 	EntryEdit
 	Name        string              `json:"name,omitempty" maxLength:"120"`
 	Designation string              `json:"designation,omitempty" maxLength:"160"`
@@ -247,19 +249,19 @@ type basicsInput struct {
 	MessageLanguage
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		FoundingDate   string         `json:"foundingDate,omitempty" maxLength:"10" doc:"May be partial."`
-		FoundingYear   *int           `json:"foundingYear,omitempty"`
-		ClosingYear    *int           `json:"closingYear,omitempty"`
-		EmployeeCount  string         `json:"employeeCount,omitempty" maxLength:"20"`
-		Headquarters   string         `json:"headquarters,omitempty" maxLength:"500"`
-		City           string         `json:"city,omitempty" maxLength:"80"`
-		State          string         `json:"state,omitempty" maxLength:"80"`
-		Sectors        []string       `json:"sectors,omitempty" maxItems:"10" doc:"Names of sectors."`
-		BusinessModels []string       `json:"businessModels,omitempty" maxItems:"5"`
-		Verticals      []string       `json:"verticals,omitempty" maxItems:"5" doc:"Slugs of verticals."`
-		CoreTeam       []MemberEdit   `json:"coreTeam,omitempty" maxItems:"200"`
-		Locations      []LocationEdit `json:"locations,omitempty" maxItems:"200"`
-		Version        *int64         `json:"version,omitempty"`
+		FoundingDate   string           `json:"foundingDate,omitempty" maxLength:"10" doc:"May be partial."`
+		FoundingYear   *int             `json:"foundingYear,omitempty"`
+		ClosingYear    *int             `json:"closingYear,omitempty"`
+		EmployeeCount  string           `json:"employeeCount,omitempty" maxLength:"20"`
+		Headquarters   string           `json:"headquarters,omitempty" maxLength:"500"`
+		City           string           `json:"city,omitempty" maxLength:"80"`
+		State          string           `json:"state,omitempty" maxLength:"80"`
+		Sectors        []string         `json:"sectors,omitempty" maxItems:"10" doc:"Names of sectors."`
+		BusinessModels []string         `json:"businessModels,omitempty" maxItems:"5"`
+		Verticals      []string         `json:"verticals,omitempty" maxItems:"5" doc:"Slugs of verticals."`
+		CoreTeam       []TeamMemberEdit `json:"coreTeam,omitempty" maxItems:"200"`
+		Locations      []LocationEdit   `json:"locations,omitempty" maxItems:"200"`
+		Version        *int64           `json:"version,omitempty"`
 	}
 }
 
@@ -276,44 +278,44 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 	if err != nil {
 		return nil, err
 	}
-	var team []TeamMember
+	var team []TeamMemberItem
 	var locations []LocationItem
 	edit := Edit{Company: in.ID, Section: Basic, Version: in.Body.Version, By: account.CallerOf(ctx)}
-	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) (err error) {
-		checks := newFieldChecks(tx.At, l)
+	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) (err error) {
+		fields := newFieldChecks(tx.At, l)
 		b := &in.Body
-		p.Founded = checks.date("foundingDate", b.FoundingDate, false)
+		p.Founded = fields.checkDate("foundingDate", b.FoundingDate, false)
 		if year, ok := yearOf(p.Founded); ok {
-			checks.year("foundingDate", "foundingYear", &year)
+			fields.checkYear("foundingDate", "foundingYear", &year)
 		}
-		p.FoundedYear = checks.year("foundingYear", "foundingYear", b.FoundingYear)
-		p.ClosedYear = checks.year("closingYear", "closingYear", b.ClosingYear)
-		checks.oneOf("employeeCount", b.EmployeeCount, employeeBands, false)
+		p.FoundedYear = fields.checkYear("foundingYear", "foundingYear", b.FoundingYear)
+		p.ClosedYear = fields.checkYear("closingYear", "closingYear", b.ClosingYear)
+		fields.checkOneOf("employeeCount", b.EmployeeCount, employeeBands, false)
 		p.Employees = b.EmployeeCount
-		p.Headquarters, p.City = checks.text("headquarters", "address", b.Headquarters), checks.text("city", "city", b.City)
-		p.State = checks.text("state", "city", b.State)
+		p.Headquarters, p.City = fields.checkText("headquarters", "address", b.Headquarters), fields.checkText("city", "city", b.City)
+		p.State = fields.checkText("state", "city", b.State)
 		p.Sectors, p.Models, p.Verticals = nil, b.BusinessModels, b.Verticals
 		for i, name := range b.Sectors {
 			id := SectorID(name)
 			if id == 0 {
-				checks.fail("sectors["+strconv.Itoa(i)+"]", "form.choose", nil)
+				fields.addMessage("sectors["+strconv.Itoa(i)+"]", "form.choose", nil)
 			}
 			p.Sectors = append(p.Sectors, id)
 		}
 		for i, model := range b.BusinessModels {
-			checks.oneOf("businessModels["+strconv.Itoa(i)+"]", model, businessModels, true)
+			fields.checkOneOf("businessModels["+strconv.Itoa(i)+"]", model, businessModels, true)
 		}
 		for i, v := range b.Verticals {
-			checks.oneOf("verticals["+strconv.Itoa(i)+"]", v, verticalSlugs(), true)
+			fields.checkOneOf("verticals["+strconv.Itoa(i)+"]", v, verticalSlugs(), true)
 		}
-		if locations, err = editLocations(ctx, tx, checks, p, b.Locations); err != nil {
+		if locations, err = editLocations(ctx, tx, fields, p, b.Locations); err != nil {
 			return err
 		}
-		team, err = editTeam(ctx, tx, checks, p, b.CoreTeam)
-		return checks.errOr(err)
+		team, err = editTeam(ctx, tx, fields, p, b.CoreTeam)
+		return fields.errOr(err)
 	})
 	if err != nil {
-		return saved(SavedBasics{}, err)
+		return saveResponse(SavedBasics{}, err)
 	}
 	out := SavedBasics{true, newBasic(p), locationItems(p.Locations), p.Versions[Basic]}
 	if len(in.Body.CoreTeam) > 0 {
@@ -322,7 +324,7 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 	if len(in.Body.Locations) > 0 {
 		out.Locations = locations
 	}
-	return saved(out, nil)
+	return saveResponse(out, nil)
 }
 
 func verticalSlugs() []string {
@@ -333,25 +335,25 @@ func verticalSlugs() []string {
 	return slugs
 }
 
-func editLocations(ctx context.Context, tx *database.Tx, checks *fieldChecks, p *Profile, in []LocationEdit) ([]LocationItem, error) {
+func editLocations(ctx context.Context, tx *database.Tx, fields *fieldChecks, p *Profile, in []LocationEdit) ([]LocationItem, error) {
 	edits := make([]entryEdit[Location], len(in))
 	for i, e := range in {
 		edits[i] = entryEdit[Location]{e.rowID(), e.Operation, Location{City: strings.TrimSpace(e.City), Address: strings.TrimSpace(e.Address),
 			IsHeadquarters: e.IsHeadquarters}}
 		if field := "locations[" + strconv.Itoa(i) + "]"; e.Operation != Delete {
-			checks.required(field+".city", checks.text(field+".city", "city", e.City))
-			checks.text(field+".address", "address", e.Address)
+			fields.checkRequired(field+".city", fields.checkText(field+".city", "city", e.City))
+			fields.checkText(field+".address", "address", e.Address)
 		}
 	}
 	if len(in) == 0 {
 		return nil, nil
 	}
 	list := itemList[Location]{"locations", locationItem, p.Locations, func(v *Location) *int64 { return &v.ID }}
-	at, err := list.edit(ctx, tx, checks, p.ID, edits)
+	at, err := list.edit(ctx, tx, fields, p.ID, edits)
 	if err != nil {
 		return nil, err
 	}
 	p.Locations = list.items
-	return results(edits, at, list.items, newLocationItem,
+	return entryResults(edits, at, list.items, newLocationItem,
 		func(id string) LocationItem { return LocationItem{ID: id, Status: Deleted} }), nil
 }

@@ -16,38 +16,40 @@ import (
 	"masthead/internal/database"
 )
 
-// editTeam changes the people who work for a company now. Those who have left stay as they are.
-func editTeam(ctx context.Context, tx *database.Tx, checks *fieldChecks, p *Profile, in []MemberEdit) ([]TeamMember, error) {
-	edits := make([]entryEdit[Person], len(in))
+// editTeam changes the people who work for a company now, and returns the changed ones. Those who have left stay as they are.
+func editTeam(ctx context.Context, tx *database.Tx, fields *fieldChecks, p *Profile, in []TeamMemberEdit) ([]TeamMemberItem, error) {
+	edits := make([]entryEdit[TeamMember], len(in))
 	for i, e := range in {
 		field := "coreTeam[" + strconv.Itoa(i) + "]"
-		value := Person{CompanyID: p.ID, Salutation: e.Salutation, Designation: strings.TrimSpace(e.Designation), Role: e.Role}
+		value := TeamMember{CompanyID: p.ID, Salutation: e.Salutation, Designation: strings.TrimSpace(e.Designation), Role: e.Role}
 		if e.Operation != Delete {
-			value.Name, value.LinkedIn = checks.text(field+".name", "name", e.Name), checks.address(field+".linkedin", e.LinkedIn)
-			value.Designation = checks.text(field+".designation", "designation", e.Designation)
-			checks.oneOf(field+".role", string(e.Role), []string{string(account.Founder), string(account.Executive), string(account.Employee)}, true)
-			checks.oneOf(field+".salutation", e.Salutation, salutationLabels(), false)
+			value.Name, value.LinkedIn = fields.checkText(field+".name", "name", e.Name), fields.checkURL(field+".linkedin", e.LinkedIn)
+			value.Designation = fields.checkText(field+".designation", "designation", e.Designation)
+			fields.checkOneOf(field+".role", string(e.Role),
+				[]string{string(account.Founder), string(account.Executive), string(account.Employee)}, true)
+			fields.checkOneOf(field+".salutation", e.Salutation, salutationLabels(), false)
 		}
-		if at := slices.IndexFunc(p.People, func(known Person) bool { return known.ID == e.rowID() }); at >= 0 {
+		if at := slices.IndexFunc(p.People, func(known TeamMember) bool { return known.ID == e.rowID() }); at >= 0 {
 			known := p.People[at]
 			value.AuthorID, value.Started, value.Ended = known.AuthorID, known.Started, known.Ended
 		}
-		edits[i] = entryEdit[Person]{e.rowID(), e.Operation, value}
+		edits[i] = entryEdit[TeamMember]{e.rowID(), e.Operation, value}
 	}
-	list, at := applyEdits(checks, "coreTeam", p.People, edits, func(v *Person) *int64 { return &v.ID })
-	if checks.err() != nil || len(in) == 0 {
-		return nil, checks.err()
+	list, at := applyEdits(fields, "coreTeam", p.People, edits, func(v *TeamMember) *int64 { return &v.ID })
+	if fields.err() != nil || len(in) == 0 {
+		return nil, fields.err()
 	}
 	for i := range list {
 		list[i].Position = i
 	}
-	remove := tx.NewDelete().Model((*Person)(nil)).Where("company_id = ?", p.ID)
-	if err := storeRows(ctx, tx, remove, list, func(v *Person) *int64 { return &v.ID }, "position", "salutation",
+	remove := tx.NewDelete().Model((*TeamMember)(nil)).Where("company_id = ?", p.ID)
+	if err := storeRows(ctx, tx, remove, list, func(v *TeamMember) *int64 { return &v.ID }, "position", "salutation",
 		"name", "designation", "role", "linkedin"); err != nil {
 		return nil, err
 	}
 	p.People = list
-	return results(edits, at, list, newTeamMember, func(id string) TeamMember { return TeamMember{ID: id, Status: Deleted} }), nil
+	return entryResults(edits, at, list, newTeamMemberItem,
+		func(id string) TeamMemberItem { return TeamMemberItem{ID: id, Status: Deleted} }), nil
 }
 
 func salutationLabels() []string {
@@ -89,22 +91,22 @@ func (c *API) saveRevenue(ctx context.Context, in *revenueInput) (*apiv2.Output[
 	}
 	var out SavedRevenue
 	edit := Edit{Company: in.ID, Section: Revenue, Version: in.Body.Version, By: account.CallerOf(ctx)}
-	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At, l)
+	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
+		fields := newFieldChecks(tx.At, l)
 		edits := make([]entryEdit[RevenueStream], len(in.Body.RevenueStreams))
 		for i, e := range in.Body.RevenueStreams {
 			field := "revenueStreams[" + strconv.Itoa(i) + "]"
-			value := RevenueStream{Description: checks.text(field+".description", "description", e.Description), Share: e.Share}
+			value := RevenueStream{Description: fields.checkText(field+".description", "description", e.Description), Share: e.Share}
 			if e.Operation != Delete {
-				value.Name = checks.text(field+".name", "name", e.Name)
+				value.Name = fields.checkText(field+".name", "name", e.Name)
 			}
 			if e.Share != nil && (*e.Share < 0 || *e.Share > 100) {
-				checks.fail(field+".share", "company.rule.percent", nil)
+				fields.addMessage(field+".share", "company.rule.percent", nil)
 			}
 			edits[i] = entryEdit[RevenueStream]{e.rowID(), e.Operation, value}
 		}
 		list := itemList[RevenueStream]{"revenueStreams", revenueItem, p.Revenue, func(v *RevenueStream) *int64 { return &v.ID }}
-		at, err := list.edit(ctx, tx, checks, p.ID, edits)
+		at, err := list.edit(ctx, tx, fields, p.ID, edits)
 		if err != nil {
 			return err
 		}
@@ -118,14 +120,14 @@ func (c *API) saveRevenue(ctx context.Context, in *revenueInput) (*apiv2.Output[
 			return InvalidError{"revenueStreams": l.Text("company.rule.total", nil)}
 		}
 		p.Revenue = list.items
-		out.RevenueStreams = results(edits, at, list.items, newRevenueItem,
+		out.RevenueStreams = entryResults(edits, at, list.items, newRevenueItem,
 			func(id string) RevenueItem { return RevenueItem{ID: id, Status: Deleted} })
 		return nil
 	})
 	if err == nil {
 		out.Success, out.Version = true, p.Versions[Revenue]
 	}
-	return saved(out, err)
+	return saveResponse(out, err)
 }
 
 // EventEdit is the change of an event of the timeline.
@@ -162,26 +164,26 @@ func (c *API) saveTimeline(ctx context.Context, in *timelineInput) (*apiv2.Outpu
 	}
 	var out SavedTimeline
 	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Timeline, Version: in.Body.Version, By: account.CallerOf(ctx)}
-	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At, l)
+	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
+		fields := newFieldChecks(tx.At, l)
 		edits := make([]entryEdit[Event], len(in.Body.Events))
 		for i, e := range in.Body.Events {
 			field := "events[" + strconv.Itoa(i) + "]"
 			value := Event{Type: e.MilestoneType, Title: strings.TrimSpace(e.Title)}
 			if e.Operation != Delete {
-				checks.oneOf(field+".milestoneType", e.MilestoneType, milestoneIDs(), true)
-				value.Description = checks.text(field+".description", "description", e.Description)
-				value.Date, value.Link = checks.date(field+".date", e.Date, true), checks.address(field+".link", e.Link)
-				value.Title = checks.text(field+".title", "title", e.Title)
+				fields.checkOneOf(field+".milestoneType", e.MilestoneType, milestoneIDs(), true)
+				value.Description = fields.checkText(field+".description", "description", e.Description)
+				value.Date, value.Link = fields.checkDate(field+".date", e.Date, true), fields.checkURL(field+".link", e.Link)
+				value.Title = fields.checkText(field+".title", "title", e.Title)
 			}
 			edits[i] = entryEdit[Event]{e.rowID(), e.Operation, value}
 		}
 		list := itemList[Event]{"events", eventItem, p.Events, func(v *Event) *int64 { return &v.ID }}
-		at, err := list.edit(ctx, tx, checks, p.ID, edits)
+		at, err := list.edit(ctx, tx, fields, p.ID, edits)
 		if err != nil {
 			return err
 		}
-		out.Events = results(edits, at, list.items, newEventItem, func(id string) EventItem { return EventItem{ID: id, Status: Deleted} })
+		out.Events = entryResults(edits, at, list.items, newEventItem, func(id string) EventItem { return EventItem{ID: id, Status: Deleted} })
 		p.Events = slices.Clone(list.items)
 		slices.SortStableFunc(p.Events, func(a, b Event) int { return strings.Compare(b.Date, a.Date) })
 		return nil
@@ -195,7 +197,7 @@ func (c *API) saveTimeline(ctx context.Context, in *timelineInput) (*apiv2.Outpu
 		}
 		out.Success, out.Timeline, out.Version = true, newTimeline(p.Events, changed), p.Versions[Timeline]
 	}
-	return saved(out, err)
+	return saveResponse(out, err)
 }
 
 func milestoneIDs() []string {
@@ -228,22 +230,22 @@ func (c *API) saveMarket(ctx context.Context, in *marketInput) (*apiv2.Output[Sa
 		return nil, err
 	}
 	edit := Edit{Company: companyID(in.Body.CompanyID), Section: TargetMarket, Version: in.Body.Version, By: account.CallerOf(ctx)}
-	p, err := save(ctx, c.DB, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At, l)
+	p, err := saveSection(ctx, c.DB, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
+		fields := newFieldChecks(tx.At, l)
 		p.Market = in.Body.Market
-		p.Market.Description = checks.text("description", "description", p.Market.Description)
+		p.Market.Description = fields.checkText("description", "description", p.Market.Description)
 		for name, list := range map[string][]string{"customerTypes": p.Market.CustomerTypes, "regions": p.Market.Regions,
 			"ageGroups": p.Market.AgeGroups} {
 			for i := range list {
-				list[i] = checks.text(name+"["+strconv.Itoa(i)+"]", "name", list[i])
+				list[i] = fields.checkText(name+"["+strconv.Itoa(i)+"]", "name", list[i])
 			}
 		}
-		return checks.err()
+		return fields.err()
 	})
 	if err != nil {
-		return saved(SavedMarket{}, err)
+		return saveResponse(SavedMarket{}, err)
 	}
-	return saved(SavedMarket{true, p.Market, p.Versions[TargetMarket]}, nil)
+	return saveResponse(SavedMarket{true, p.Market, p.Versions[TargetMarket]}, nil)
 }
 
 // RoundEdit is the change of a funding round.
@@ -286,8 +288,8 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 	}
 	var out SavedFunding
 	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Funding, Version: in.Body.Version, By: account.CallerOf(ctx)}
-	p, err := save(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At, l)
+	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
+		fields := newFieldChecks(tx.At, l)
 		investors, err := findInvestors(ctx, tx, in.Body.Fundings)
 		if err != nil {
 			return err
@@ -297,30 +299,30 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 			field := "fundings[" + strconv.Itoa(i) + "]"
 			value := Round{CompanyID: p.ID, Type: e.RoundType, Amount: e.Amount, Currency: e.Currency}
 			if e.Operation != Delete {
-				checks.oneOf(field+".roundType", e.RoundType, fundingRounds, true)
-				checks.oneOf(field+".currency", e.Currency, slices.Sorted(maps.Keys(perDollar)), e.Amount != nil)
-				value.Date = checks.date(field+".date", e.Date, false)
+				fields.checkOneOf(field+".roundType", e.RoundType, fundingRounds, true)
+				fields.checkOneOf(field+".currency", e.Currency, slices.Sorted(maps.Keys(unitsPerUSD)), e.Amount != nil)
+				value.Date = fields.checkDate(field+".date", e.Date, false)
 			}
-			value.Investors = investors.of(checks, field, e.Investors)
+			value.Investors = investors.resolveInvestors(fields, field, e.Investors)
 			if at := slices.IndexFunc(p.Rounds, func(known Round) bool { return known.ID == e.rowID() }); at >= 0 {
 				value.Source = p.Rounds[at].Source
 			}
 			edits[i] = entryEdit[Round]{e.rowID(), e.Operation, value}
 		}
-		list, at := applyEdits(checks, "fundings", p.Rounds, edits, func(v *Round) *int64 { return &v.ID })
-		if err := checks.err(); err != nil {
+		list, at := applyEdits(fields, "fundings", p.Rounds, edits, func(v *Round) *int64 { return &v.ID })
+		if err := fields.err(); err != nil {
 			return err
 		}
-		if err := investors.addNew(ctx, tx, list); err != nil {
+		if err := investors.storeNewInvestors(ctx, tx, list); err != nil {
 			return err
 		}
 		for i := range list {
-			list[i].USD = dollars(list[i].Amount, list[i].Currency, list[i].Date)
+			list[i].USD = toUSD(list[i].Amount, list[i].Currency, list[i].Date)
 		}
 		if err := storeRounds(ctx, tx, p.ID, list); err != nil {
 			return err
 		}
-		out.Fundings = results(edits, at, list, newFundingRound, func(id string) FundingRound {
+		out.Fundings = entryResults(edits, at, list, newFundingRound, func(id string) FundingRound {
 			return FundingRound{ID: id, Investors: []InvestorRef{}, Status: Deleted}
 		})
 		p.Rounds = slices.Clone(list)
@@ -330,7 +332,7 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 	if err == nil {
 		out.Success, out.Funding, out.Version = true, newFunding(p), p.Versions[Funding]
 	}
-	return saved(out, err)
+	return saveResponse(out, err)
 }
 
 // knownInvestors are the investors of the directory that a save names.
@@ -363,22 +365,22 @@ func findInvestors(ctx context.Context, tx *database.Tx, rounds []RoundEdit) (*k
 	return known, nil
 }
 
-// of returns the investors that a round names, each once. A name that the directory does not know becomes a new firm with
-// the id 0.
-func (k *knownInvestors) of(checks *fieldChecks, field string, named []InvestorEdit) []Investor {
+// resolveInvestors returns the investors that a round names, each once. A name that the directory does not have becomes a new
+// firm with the id 0. field is the field of the round in messages.
+func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, named []InvestorEdit) []Investor {
 	var list []Investor
 	for i, e := range named {
 		at := field + ".investors[" + strconv.Itoa(i) + "]"
 		found, ok := k.byID[companyID(e.ID)]
 		if e.ID != "" && !ok {
-			checks.refuse(at+".id", "is not the id of an investor")
+			fields.addClientError(at+".id", "is not the id of an investor")
 			continue
 		}
 		if e.ID == "" {
-			name := checks.text(at+".name", "name", e.Name)
+			name := fields.checkText(at+".name", "name", e.Name)
 			s := slug.Make(name)
 			if s == "" || len(s) > MaxSlug {
-				checks.fail(at+".name", "company.rule.investor", nil)
+				fields.addMessage(at+".name", "company.rule.investor", nil)
 				continue
 			}
 			if found, ok = k.bySlug[s]; !ok {
@@ -392,25 +394,25 @@ func (k *knownInvestors) of(checks *fieldChecks, field string, named []InvestorE
 	return list
 }
 
-// addNew stores the new investors of rounds and sets their ids.
-func (k *knownInvestors) addNew(ctx context.Context, tx *database.Tx, rounds []Round) error {
+// storeNewInvestors stores the new investors of rounds and sets their ids.
+func (k *knownInvestors) storeNewInvestors(ctx context.Context, tx *database.Tx, rounds []Round) error {
 	var added []*Investor
 	for _, r := range rounds {
 		for _, i := range r.Investors {
 			if _, known := k.bySlug[i.Slug]; !known {
-				i.complete(tx)
+				i.setDerivedFields(tx)
 				k.bySlug[i.Slug] = i
 				added = append(added, &i)
 			}
 		}
 	}
 	if len(added) > 0 {
-		// Another save may have added one of them since.
+		// Another save may have added one of them since they were read.
 		_, err := tx.NewInsert().Model(&added).On("CONFLICT (slug) DO UPDATE").Set("slug = EXCLUDED.slug").Returning("id").Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("add investors: %w", err)
 		}
-		if err := noteAdded(ctx, tx, added...); err != nil {
+		if err := emitInvestorsAdded(ctx, tx, added...); err != nil {
 			return err
 		}
 	}
@@ -427,7 +429,7 @@ func (k *knownInvestors) addNew(ctx context.Context, tx *database.Tx, rounds []R
 	return nil
 }
 
-// storeRounds replaces the funding rounds of a company with their investors.
+// storeRounds replaces the funding rounds of a company and their investors.
 func storeRounds(ctx context.Context, tx *database.Tx, company int64, list []Round) error {
 	remove := tx.NewDelete().Model((*Round)(nil)).Where("company_id = ?", company)
 	err := storeRows(ctx, tx, remove, list, func(r *Round) *int64 { return &r.ID }, "type", "amount", "currency", "amount_usd", "date")

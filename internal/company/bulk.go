@@ -10,31 +10,32 @@ import (
 	"masthead/internal/search"
 )
 
-// Supplement is a stored company that an import changes. Rounds of the profile without an id are new.
-type Supplement struct {
+// ImportUpdate is a stored company that an import changes. Funding rounds of the profile without an id are new.
+type ImportUpdate struct {
 	*Profile
 	before   Company
 	texts    map[Section]string
-	Sections []Section // that the import changes: Introduction, Basic or Funding
-	Rounds   []*Round  // stored rounds that the import changes
+	Sections []Section // the sections that the import changes: Introduction, Basic or Funding
+	Rounds   []*Round  // the stored rounds that the import changes
 }
 
-// NewSupplement returns a supplement of a company that was loaded, before anything is changed.
-func NewSupplement(p *Profile) *Supplement {
-	s := &Supplement{Profile: p, before: *p.Company, texts: map[Section]string{}}
+// NewImportUpdate records the present facts of a loaded company. Call it before changing them, so that the history has the old
+// facts.
+func NewImportUpdate(p *Profile) *ImportUpdate {
+	s := &ImportUpdate{Profile: p, before: *p.Company, texts: map[Section]string{}}
 	for _, section := range []Section{Introduction, Basic, Funding} {
 		s.texts[section] = sectionText(p, section)
 	}
 	return s
 }
 
-// StoreSupplements stores what an import changed, with an entry in the history of each changed section. source is where the
-// facts are from. There should be at most a thousand companies.
-func StoreSupplements(ctx context.Context, tx *database.Tx, list []*Supplement, source string) error {
+// StoreImportUpdates stores companies that an import changed, with an entry in the history of each changed section. source names
+// the source of the facts. There should be at most a thousand companies.
+func StoreImportUpdates(ctx context.Context, tx *database.Tx, list []*ImportUpdate, source string) error {
 	if len(list) == 0 {
 		return nil
 	}
-	companies, changes, tags, ids := []*Company{}, []change{}, []string{Tag}, []int64{}
+	companies, changes, tags, ids := []*Company{}, []companyChange{}, []string{Tag}, []int64{}
 	var created, changed []*Round
 	for _, s := range list {
 		for i := range s.Profile.Rounds {
@@ -56,7 +57,7 @@ func StoreSupplements(ctx context.Context, tx *database.Tx, list []*Supplement, 
 	for _, s := range list {
 		s.summarizeFunding()
 		s.UpdatedAt = tx.At
-		companies, changes = append(companies, s.Company), append(changes, change{before: &s.before, after: s.Company})
+		companies, changes = append(companies, s.Company), append(changes, companyChange{before: &s.before, after: s.Company})
 		tags, ids = append(tags, TagOf(s.ID)), append(ids, s.ID)
 	}
 	q := tx.NewInsert().Model(&companies).On("CONFLICT (id) DO UPDATE")
@@ -67,7 +68,7 @@ func StoreSupplements(ctx context.Context, tx *database.Tx, list []*Supplement, 
 		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
 	}
 	if _, err := q.Exec(ctx); err != nil {
-		return fmt.Errorf("supplement companies: %w", err)
+		return fmt.Errorf("update companies: %w", err)
 	}
 	if err := recordImport(ctx, tx, list, source); err != nil {
 		return err
@@ -79,10 +80,10 @@ func StoreSupplements(ctx context.Context, tx *database.Tx, list []*Supplement, 
 	return reindex(ctx, tx, changes...)
 }
 
-// storeImportedRounds stores new rounds, and changed ones with their present investors.
+// storeImportedRounds stores new and changed rounds. The investors of a changed round replace the stored ones.
 func storeImportedRounds(ctx context.Context, tx *database.Tx, created, changed []*Round) error {
 	for _, r := range append(changed, created...) {
-		r.USD = dollars(r.Amount, r.Currency, r.Date)
+		r.USD = toUSD(r.Amount, r.Currency, r.Date)
 	}
 	if len(created) > 0 {
 		if _, err := tx.NewInsert().Model(&created).Exec(ctx); err != nil {
@@ -108,8 +109,8 @@ func storeImportedRounds(ctx context.Context, tx *database.Tx, created, changed 
 	return linkInvestors(ctx, tx, append(changed, created...))
 }
 
-// recordImport adds an entry to the history of each changed section, and raises its version.
-func recordImport(ctx context.Context, tx *database.Tx, list []*Supplement, source string) error {
+// recordImport adds an entry to the history of each changed section and increments its version.
+func recordImport(ctx context.Context, tx *database.Tx, list []*ImportUpdate, source string) error {
 	var versions []sectionRow
 	var entries []changeRow
 	for _, s := range list {
@@ -134,15 +135,15 @@ func recordImport(ctx context.Context, tx *database.Tx, list []*Supplement, sour
 	return nil
 }
 
-// RecordAdded adds the first entry to the history of each section of new companies that has a content. source is where
-// the facts are from.
+// RecordAdded adds the first entry to the history of each section of new companies that an import can fill. source names the
+// source of the facts.
 func RecordAdded(ctx context.Context, tx *database.Tx, profiles []*Profile, source string) error {
-	list := make([]*Supplement, len(profiles))
+	list := make([]*ImportUpdate, len(profiles))
 	for i, p := range profiles {
 		if p.Versions == nil {
 			p.Versions = map[Section]int64{}
 		}
-		list[i] = &Supplement{Profile: p, texts: map[Section]string{Introduction: "null", Basic: "null", Funding: "null"},
+		list[i] = &ImportUpdate{Profile: p, texts: map[Section]string{Introduction: "null", Basic: "null", Funding: "null"},
 			Sections: []Section{Introduction, Basic}}
 		if len(p.Rounds) > 0 {
 			list[i].Sections = append(list[i].Sections, Funding)
@@ -151,29 +152,27 @@ func RecordAdded(ctx context.Context, tx *database.Tx, profiles []*Profile, sour
 	return recordImport(ctx, tx, list, source)
 }
 
-// Matches are the stored companies that may be those of an import, by their names as MatchName returns them, by domains and
-// by the keys of their sounds.
+// Matches are the stored companies that may be those of an import, by normalized name (see MatchName), by domain and by phonetic
+// key (see PhoneticKeyOf).
 type Matches struct {
-	ByName, ByDomain, BySound map[string][]Match
+	ByName, ByDomain, ByPhoneticKey map[string][]Match
 }
 
-// Match is a company that was found. Kept is the one that it was merged into, else the same.
+// Match is a company that was found.
 type Match struct {
 	*Company
-	Kept *Company
+	Current *Company // the company into which it was merged, or itself
 }
 
-// FindMatches returns the companies with one of the names that MatchName returned, or with one of the domains, and those
-// whose names have the same sound as one of the names.
+// FindMatches returns the companies with one of the normalized names (see MatchName), with one of the domains, or with a phonetic
+// key of one of the names.
 func FindMatches(ctx context.Context, db bun.IDB, names, domains []string) (*Matches, error) {
 	m := &Matches{map[string][]Match{}, map[string][]Match{}, map[string][]Match{}}
-	sounds := []string{}
+	phoneticKeys := []string{}
 	for _, name := range names {
-		if sound := SoundOf(name); sound != "" {
-			sounds = append(sounds, sound)
-		}
+		phoneticKeys = append(phoneticKeys, PhoneticKeys(name)...)
 	}
-	kept := map[int64]*Company{}
+	current := map[int64]*Company{}
 	for _, look := range []struct {
 		column string
 		values []string
@@ -183,7 +182,7 @@ func FindMatches(ctx context.Context, db bun.IDB, names, domains []string) (*Mat
 	}{
 		{"match_name", names, m.ByName, func(c *Company) string { return c.MatchName }, maxMatches},
 		{"domain", domains, m.ByDomain, func(c *Company) string { return c.Domain }, maxMatches},
-		{"sound", sounds, m.BySound, func(c *Company) string { return c.Sound }, maxSounds},
+		{"sound", phoneticKeys, m.ByPhoneticKey, func(c *Company) string { return c.PhoneticKey }, maxPhoneticMatches},
 	} {
 		if len(look.values) == 0 {
 			continue
@@ -195,28 +194,29 @@ func FindMatches(ctx context.Context, db bun.IDB, names, domains []string) (*Mat
 			return nil, fmt.Errorf("find companies by %s: %w", look.column, err)
 		}
 		for _, c := range found {
-			to, err := keptCompany(ctx, db, c, kept)
+			to, err := currentCompany(ctx, db, c, current)
 			if err != nil {
 				return nil, err
 			}
-			if known := kept[to.ID]; known != nil {
+			if known := current[to.ID]; known != nil {
 				to = known
 			}
-			kept[to.ID] = to
+			current[to.ID] = to
 			look.into[look.keyOf(c)] = append(look.into[look.keyOf(c)], Match{c, to})
 		}
 	}
 	return m, nil
 }
 
-// The maximum numbers of companies that FindMatches reads by name, by domain and by sound.
+// The maximum numbers of companies that FindMatches reads by name or by domain, and by phonetic key.
 const (
-	maxMatches = 5000
-	maxSounds  = 500
+	maxMatches         = 5000
+	maxPhoneticMatches = 500
 )
 
-// keptCompany returns the company that a merged one belongs to.
-func keptCompany(ctx context.Context, db bun.IDB, c *Company, known map[int64]*Company) (*Company, error) {
+// currentCompany returns the company into which a company was merged, or the company itself. known has companies that were read
+// already, by id; it may be nil.
+func currentCompany(ctx context.Context, db bun.IDB, c *Company, known map[int64]*Company) (*Company, error) {
 	for c.MergedInto != nil {
 		if other := known[*c.MergedInto]; other != nil {
 			return other, nil
@@ -230,14 +230,14 @@ func keptCompany(ctx context.Context, db bun.IDB, c *Company, known map[int64]*C
 	return c, nil
 }
 
-// Kept returns the company with an id or, if that was merged, the one that was kept. It returns database.ErrNotFound if there
+// Current returns the company with an id or, if that was merged, the one that it was merged into. It returns database.ErrNotFound if there
 // is none.
-func Kept(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
+func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	c, err := ByID(ctx, db, id)
 	if err != nil {
 		return nil, err
 	}
-	return keptCompany(ctx, db, c, nil)
+	return currentCompany(ctx, db, c, nil)
 }
 
 // WithMerged returns the id of a company and those of the companies that were merged into it.
@@ -254,7 +254,7 @@ func WithMerged(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
 	return ids, nil
 }
 
-// TakenSlugs returns which of the slugs belong to companies.
+// TakenSlugs returns the set of those slugs that belong to companies.
 func TakenSlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]bool, error) {
 	taken := map[string]bool{}
 	if len(slugs) == 0 {
@@ -271,7 +271,7 @@ func TakenSlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]boo
 	return taken, nil
 }
 
-// SlugCandidates returns a slug and those that are used instead if it is taken.
+// SlugCandidates returns a slug followed by its alternatives in case it is taken: "kiln" is followed by "kiln-2" to "kiln-9".
 func SlugCandidates(base string) []string {
 	list := []string{base}
 	for n := 2; n <= 9; n++ {
@@ -280,7 +280,7 @@ func SlugCandidates(base string) []string {
 	return list
 }
 
-// FreeSlug returns the first candidate that is not taken, and marks it as taken. It returns an error if all are.
+// FreeSlug returns the first of the SlugCandidates that is not in taken, and adds it to taken. It returns an error if all are taken.
 func FreeSlug(base string, taken map[string]bool) (string, error) {
 	for _, s := range SlugCandidates(base) {
 		if !taken[s] {
@@ -291,8 +291,8 @@ func FreeSlug(base string, taken map[string]bool) (string, error) {
 	return "", fmt.Errorf("the slug %q and eight others like it are taken", base)
 }
 
-// FillMatchNames sets the fields by which duplicates are found for companies and investors that were stored before these
-// fields existed.
+// FillMatchNames sets MatchName and PhoneticKey of companies and MatchName of investors that were stored before these fields
+// existed.
 func FillMatchNames(ctx context.Context, db *database.DB) error {
 	for {
 		var list []*Company
@@ -305,9 +305,9 @@ func FillMatchNames(ctx context.Context, db *database.DB) error {
 		}
 		for _, c := range list {
 			if c.MatchName = MatchName(c.Name); c.MatchName == "" {
-				c.MatchName = c.Name // of signs only
+				c.MatchName = c.Name // the name consists of symbols only
 			}
-			c.Sound = SoundOf(c.MatchName)
+			c.PhoneticKey = PhoneticKeyOf(c.MatchName)
 		}
 		err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			_, err := tx.NewInsert().Model(&list).On("CONFLICT (id) DO UPDATE").Set("match_name = EXCLUDED.match_name").
@@ -331,7 +331,8 @@ func FillMatchNames(ctx context.Context, db *database.DB) error {
 	})
 }
 
-// InvestorsByMatchName returns the investors with the names that MatchName returned; of several the first.
+// InvestorsByMatchName returns the investors with the normalized names (see MatchName). If several investors share a name, the
+// first one that was added wins.
 func InvestorsByMatchName(ctx context.Context, db bun.IDB, names []string) (map[string]*Investor, error) {
 	found := map[string]*Investor{}
 	if len(names) == 0 {
@@ -347,7 +348,7 @@ func InvestorsByMatchName(ctx context.Context, db bun.IDB, names []string) (map[
 	return found, nil
 }
 
-// AddInvestors stores new investors, whose slugs are changed where they are taken.
+// AddInvestors stores new investors. It changes a slug that is taken to one of its SlugCandidates.
 func AddInvestors(ctx context.Context, tx *database.Tx, list []*Investor) error {
 	if len(list) == 0 {
 		return nil
@@ -371,10 +372,10 @@ func AddInvestors(ctx context.Context, tx *database.Tx, list []*Investor) error 
 			return err
 		}
 		investor.Slug = free
-		investor.complete(tx)
+		investor.setDerivedFields(tx)
 	}
 	if _, err := tx.NewInsert().Model(&list).Exec(ctx); err != nil {
 		return fmt.Errorf("add investors: %w", err)
 	}
-	return noteAdded(ctx, tx, list...)
+	return emitInvestorsAdded(ctx, tx, list...)
 }

@@ -12,19 +12,20 @@ import (
 	"masthead/internal/database"
 )
 
-var _ = command.Declare[Command]("company", "Register companies and manage their members.")
+var _ = command.Declare[Command]("company", "Manage companies, their members and duplicates.")
 
 // Command is `masthead company`.
 type Command struct {
-	Add   addCommand   `cmd:"" help:"Register a company."`
+	Add   addCommand   `cmd:"" help:"Add a company to the directory."`
 	List  listCommand  `cmd:"" help:"List the companies and their members."`
 	Join  joinCommand  `cmd:"" help:"Add an account to a company, or change its role there."`
 	Leave leaveCommand `cmd:"" help:"Remove an account from a company."`
 
+	Sectors    sectorsCommand    `cmd:"" help:"List the sectors of the directory."`
 	Duplicates duplicatesCommand `cmd:"" help:"List pairs of companies that may be the same."`
 	Merge      mergeCommand      `cmd:"" help:"Merge a company into another."`
 	Unmerge    unmergeCommand    `cmd:"" help:"Undo the merge of a company."`
-	Distinct   distinctCommand   `cmd:"" help:"Note that two companies are not the same."`
+	Distinct   distinctCommand   `cmd:"" help:"Mark two companies as distinct."`
 }
 
 type addCommand struct {
@@ -84,9 +85,9 @@ func (c leaveCommand) Run(s *command.Session, db *database.DB) error {
 	return err
 }
 
-// changeMembership changes the membership of an account in a company.
+// changeMembership runs apply with an account and a company in a transaction.
 func changeMembership(s *command.Session, db *database.DB, slug, email string,
-	of func(ctx context.Context, tx *database.Tx, user, company int64) error,
+	apply func(ctx context.Context, tx *database.Tx, user, company int64) error,
 ) error {
 	address, ok := account.NormalizeEmail(email)
 	if !ok {
@@ -107,7 +108,7 @@ func changeMembership(s *command.Session, db *database.DB, slug, email string,
 		if err != nil {
 			return err
 		}
-		return of(ctx, tx, u.ID, c.ID)
+		return apply(ctx, tx, u.ID, c.ID)
 	}
 	return db.Write(s.Ctx, change)
 }
@@ -136,4 +137,16 @@ func (listCommand) Run(s *command.Session, db *database.DB) error {
 			return w.Flush()
 		}
 	}
+}
+
+type sectorsCommand struct{}
+
+// Run lists the sectors, with the names that imports and forms use.
+func (sectorsCommand) Run(s *command.Session) error {
+	for _, sector := range sectors {
+		if _, err := fmt.Fprintln(s.Out, sector.Name); err != nil {
+			return err
+		}
+	}
+	return nil
 }

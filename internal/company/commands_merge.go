@@ -15,7 +15,7 @@ type duplicatesCommand struct{}
 // Run lists pairs of companies that may be the same.
 func (duplicatesCommand) Run(s *command.Session, db *database.DB) error {
 	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "company\tother company\tthe same")
+	fmt.Fprintln(w, "company\tother company\treason")
 	const page = 500
 	for after := [2]int64{}; ; {
 		pairs, err := OpenDuplicates(s.Ctx, db.Read, after, page)
@@ -80,7 +80,7 @@ type distinctCommand struct {
 	Other   string `arg:"" help:"Slug of another one."`
 }
 
-// Run notes that two companies are not the same.
+// Run marks two companies as distinct.
 func (c distinctCommand) Run(s *command.Session, db *database.DB) error {
 	err := changePair(s, db, c.Company, c.Other, func(ctx context.Context, tx *database.Tx, one, other *Company) error {
 		if one.ID == other.ID {
@@ -94,7 +94,7 @@ func (c distinctCommand) Run(s *command.Session, db *database.DB) error {
 	return err
 }
 
-// changePair changes two companies in one transaction.
+// changePair runs change with two companies in a transaction.
 func changePair(s *command.Session, db *database.DB, one, other string,
 	change func(ctx context.Context, tx *database.Tx, one, other *Company) error,
 ) error {

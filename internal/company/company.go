@@ -45,10 +45,10 @@ type Company struct {
 	Slug         string
 	Name         string
 	Lang         string              // language of the texts
-	Names        map[string][]string // other names by language code, the usual one first
+	Names        map[string][]string // other names by language code, the most common one first
 	SortName     string              // Name folded for sorting
 	MatchName    string              // Name as MatchName returns it
-	Sound        string              // key of the sound of MatchName, "" if it is too short
+	PhoneticKey  string              `bun:"sound"` // as PhoneticKeyOf returns it for MatchName, "" if that is too short
 	Subtitle     string
 	Description  string
 	Vision       string
@@ -69,11 +69,11 @@ type Company struct {
 	Verticals    []string // slugs
 	Market       Market
 	Hiring       bool
-	Applies      bool   // for the next edition of the award that its answers are about
+	Applies      bool   // whether it applies for next year's award of the series that its answers are about
 	Stage        string // type of the newest funding round
 	Funded       string `bun:"funded_on"` // date of the newest funding round
 	RaisedUSD    int64  `bun:"raised_usd"`
-	MergedInto   *int64 // id of the company that this one was merged into, nil for a company of its own
+	MergedInto   *int64 // id of the company into which this one was merged; nil if it was not merged
 	CreatedAt    clock.Moment
 	UpdatedAt    clock.Moment
 
@@ -123,7 +123,7 @@ func (c *Company) Normalize() error {
 		c.Lang = i18n.Default.Code
 	}
 	c.SortName, c.MatchName = text.FoldName(c.Name), MatchName(c.Name)
-	c.Sound = SoundOf(c.MatchName)
+	c.PhoneticKey = PhoneticKeyOf(c.MatchName)
 	c.Domain = domainOf(c.Website)
 	if year, ok := yearOf(c.Founded); ok {
 		c.FoundedYear = year
@@ -163,8 +163,8 @@ func Add(ctx context.Context, tx *database.Tx, companySlug, name string) (*Compa
 	return c, (&Profile{Company: c}).Save(ctx, tx)
 }
 
-// update stores a company that was read as before, and updates the index of facets.
-func update(ctx context.Context, tx *database.Tx, before, after *Company) error {
+// updateCompany stores after and updates the facet index. before is the company as it was read.
+func updateCompany(ctx context.Context, tx *database.Tx, before, after *Company) error {
 	if err := after.Normalize(); err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func update(ctx context.Context, tx *database.Tx, before, after *Company) error 
 	if err := search.Changed(ctx, tx, SearchSource, after.ID); err != nil {
 		return err
 	}
-	return reindex(ctx, tx, change{before: before, after: after})
+	return reindex(ctx, tx, companyChange{before: before, after: after})
 }
 
 // BySlug returns a company. It returns database.ErrNotFound if there is none.
@@ -197,8 +197,8 @@ func ByID(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return c, nil
 }
 
-// IDsOf returns the ids of the companies with the slugs that exist, in ascending order. Of a company that was merged it
-// returns the id of the other.
+// IDsOf returns the ids of the companies with the given slugs, in ascending order; unknown slugs are left out. For a merged
+// company it returns the id of the company into which it was merged.
 func IDsOf(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error) {
 	var ids []int64
 	err := db.NewSelect().Model((*Company)(nil)).ColumnExpr("DISTINCT COALESCE(c.merged_into, c.id)").
@@ -209,7 +209,7 @@ func IDsOf(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error) {
 	return ids, nil
 }
 
-// BySlugs returns the companies with the slugs that exist, in the order of the slugs.
+// BySlugs returns the companies with the given slugs, in the order of the slugs; unknown slugs are left out.
 func BySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]Company, error) {
 	if len(slugs) == 0 {
 		return nil, nil
@@ -222,7 +222,7 @@ func BySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]Company, error)
 	return list, nil
 }
 
-// ByIDs returns the companies with the ids that exist, in the order of the ids.
+// ByIDs returns the companies with the given ids, in the order of the ids; unknown ids are left out.
 func ByIDs(ctx context.Context, db bun.IDB, ids []int64) ([]Company, error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -32,7 +32,7 @@ type CompanyPage struct {
 	Website      string            `json:"website"`
 	Domain       string            `json:"domain"` // of the website, as the text of its link
 	Headquarters string            `json:"headquarters"`
-	City         frame.Link        `json:"city"` // leads to the companies in the city; Text is "" if it is unknown
+	City         frame.Link        `json:"city"` // to the companies in the city; Text is "" if it is unknown
 	Employees    string            `json:"employees"`
 	Founded      string            `json:"founded"` // year, "" if unknown
 	Closed       string            `json:"closed"`  // year, "" for a company that exists
@@ -41,8 +41,8 @@ type CompanyPage struct {
 	Models       []string          `json:"models"`
 	Verticals    []frame.Link      `json:"verticals"`
 	Social       []SocialLink      `json:"social"`
-	People       []PersonRow       `json:"people"` // who work there now
-	Former       []PersonRow       `json:"former"`
+	People       []PersonRow       `json:"people"` // those who work there now
+	Former       []PersonRow       `json:"former"` // those who left
 	Locations    []LocationRow     `json:"locations"`
 	Revenue      []RevenueRow      `json:"revenue"`
 	Timeline     []TimelineYear    `json:"timeline"` // the newest first
@@ -53,7 +53,7 @@ type CompanyPage struct {
 	Stories      []frame.StoryCard `json:"stories"`
 	Updated      string            `json:"updated"` // RFC 3339
 	Awards       []award.AwardRow  `json:"awards"`  // the newest first
-	Back         *frame.Link       `json:"back"`    // to the awards from which the reader came, nil for others
+	Back         *frame.Link       `json:"back"`    // to the awards for a reader who came from there, nil for others
 	Connect      string            `json:"connect"` // path of the form that writes to the company, "" for one that has closed
 }
 
@@ -119,9 +119,9 @@ type TimelineEvent struct {
 
 // CompanyFunding is the funding of a company. Amounts are in whole units of their currency.
 type CompanyFunding struct {
-	RaisedUSD int64         `json:"raisedUsd"` // sum of the disclosed amounts, each at the rate of its year
-	Stage     string        `json:"stage"`     // name of the newest round, "" without rounds
-	Rounds    []RoundRow    `json:"rounds"`    // the newest first
+	Raised    Amounts       `json:"raised"` // sum of the disclosed amounts
+	Stage     string        `json:"stage"`  // name of the newest round, "" without rounds
+	Rounds    []RoundRow    `json:"rounds"` // the newest first
 	Investors []frame.Link  `json:"investors"`
 	Years     []FundingYear `json:"years"` // with a disclosed amount, the oldest first
 }
@@ -132,15 +132,15 @@ type RoundRow struct {
 	Date      string       `json:"date"`
 	Amount    *int64       `json:"amount"` // nil if it is not disclosed
 	Currency  string       `json:"currency"`
-	USD       *int64       `json:"usd"`
-	Source    string       `json:"source"` // an address or a name, "" for the company itself
+	Amounts   *Amounts     `json:"amounts"` // nil if the amount is not disclosed, or its currency has no rate
+	Source    string       `json:"source"`  // an address or a name, "" for the company itself
 	Investors []frame.Link `json:"investors"`
 }
 
-// FundingYear is the sum of the rounds of a year in US dollars.
+// FundingYear is the sum of the disclosed amounts of a year.
 type FundingYear struct {
-	Year int   `json:"year"`
-	USD  int64 `json:"usd"`
+	Year    int     `json:"year"`
+	Amounts Amounts `json:"amounts"`
 }
 
 // socialNetworks are the networks that a profile links to, in their order.
@@ -168,8 +168,9 @@ func paragraphs(text string) []string {
 	return list
 }
 
-// company loads a profile. Language editions show it in their own frame; its canonical address is the master brand's.
-func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
+// loadCompany loads the page of a company. Language editions show it in their own frame; its canonical address is the master
+// brand's.
+func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	c, err := BySlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
 		r.NoteTags(Tag) // it may be added
@@ -177,7 +178,7 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 	}
 	r.NoteTags(TagOf(c.ID))
 	if c.MergedInto != nil {
-		kept, err := keptCompany(r.Context(), r.DB.Read, c, nil)
+		kept, err := currentCompany(r.Context(), r.DB.Read, c, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -208,7 +209,7 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	model.Funding = fundingOf(r, profile, authors)
-	if model.Similar, err = p.similar(r, profile); err != nil {
+	if model.Similar, err = p.similarCards(r, profile); err != nil {
 		return nil, err
 	}
 	stories, err := p.Lists.Read(r, story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(r.Locale())}, story.Window{}, "")
@@ -239,8 +240,7 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: model, Structured: []any{described}, Card: share.Card{Title: c.Name, Lang: c.Lang}}, nil
 }
 
-// fillAwards sets the awards, and the link back for a reader who comes from them: to the award if there is only one, else to the
-// list.
+// fillAwards sets the awards, and the link back to them for a reader who came from there.
 func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
 	r.NoteTags(award.Tag)
 	found, err := award.OfCompanies(r.Context(), r.DB.Read, []int64{c.ID})
@@ -252,7 +252,7 @@ func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
 	return err
 }
 
-// fillFacts sets the facts that lead to pages of the directory.
+// fillFacts sets the sectors, the verticals and the city, which link to the directory, and the links to social networks.
 func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
 	link := func(facet, text, value string) frame.Link {
 		return frame.Link{Text: text, Lang: i18n.Default.Code,
@@ -281,7 +281,7 @@ func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
 	}
 }
 
-// fillSections sets the sections that need nothing else.
+// fillSections sets the sections that need no further data.
 func (m *CompanyPage) fillSections(p *Profile) {
 	m.Locations, m.Revenue, m.Products, m.Timeline = []LocationRow{}, []RevenueRow{}, []ProductRow{}, []TimelineYear{}
 	for _, l := range p.Locations {
@@ -335,7 +335,7 @@ func readAuthors(r *frame.Request, p *Profile) (map[int64]*taxonomy.Author, erro
 	return authors, err
 }
 
-// fillPeople sets the people and the logo, whose pictures are read in one query.
+// fillPeople sets the people and the logo. It reads all their pictures in one query.
 func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author) error {
 	m.People, m.Former = []PersonRow{}, []PersonRow{}
 	pictures := []*int64{p.LogoID}
@@ -364,7 +364,7 @@ func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile, authors map[int64
 	return nil
 }
 
-// LinkToInvestor returns a link to the page of an investor. authors has the people who invest, by their ids.
+// LinkToInvestor returns a link to the page of an investor. authors has the investors with a person's profile, by author id.
 func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.Author) frame.Link {
 	r.NoteTags(InvestorTag(i.ID))
 	l := frame.Link{Text: i.NameIn(r.Locale()), Href: r.EditionPath(i.Path())}
@@ -377,23 +377,28 @@ func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.A
 	return l
 }
 
-// fundingOf returns the funding of a company. authors has the people who invest, by their ids.
+// fundingOf returns the funding of a company. authors has the investors with a person's profile, by author id.
 func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author) CompanyFunding {
-	f := CompanyFunding{RaisedUSD: p.RaisedUSD, Rounds: []RoundRow{}, Investors: []frame.Link{}, Years: []FundingYear{}}
+	f := CompanyFunding{Rounds: []RoundRow{}, Investors: []frame.Link{}, Years: []FundingYear{}}
 	if p.Stage != "" {
 		f.Stage = RoundName(p.Stage)
 	}
 	for i := range p.Rounds {
 		round := &p.Rounds[i]
 		f.Rounds = append(f.Rounds, newRoundRow(r, round, authors))
+		amounts := amountsOf(round)
+		if amounts == nil {
+			continue
+		}
+		f.Raised.add(*amounts)
 		year, ok := yearOf(round.Date)
-		if !ok || round.USD == nil {
+		if !ok {
 			continue
 		}
 		if n := len(f.Years); n == 0 || f.Years[n-1].Year != year {
 			f.Years = append(f.Years, FundingYear{Year: year})
 		}
-		f.Years[len(f.Years)-1].USD += *round.USD
+		f.Years[len(f.Years)-1].Amounts.add(*amounts)
 	}
 	slices.Reverse(f.Rounds)
 	for _, i := range p.Investors() {
@@ -403,7 +408,7 @@ func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author)
 }
 
 func newRoundRow(r *frame.Request, round *Round, authors map[int64]*taxonomy.Author) RoundRow {
-	row := RoundRow{Name: RoundName(round.Type), Date: round.Date, Amount: round.Amount, Currency: round.Currency, USD: round.USD,
+	row := RoundRow{Name: RoundName(round.Type), Date: round.Date, Amount: round.Amount, Currency: round.Currency, Amounts: amountsOf(round),
 		Source: round.Source, Investors: []frame.Link{}}
 	for i := range round.Investors {
 		row.Investors = append(row.Investors, LinkToInvestor(r, &round.Investors[i], authors))
@@ -417,13 +422,13 @@ func RoundRowOf(round *Round) RoundRow { return newRoundRow(nil, round, nil) }
 // similarCompanies is how many similar companies a profile shows.
 const similarCompanies = 6
 
-// similar returns companies that share an investor, a sector or a city with a company, each with the reason.
-func (p *Pages) similar(r *frame.Request, of *Profile) ([]CompanyCard, error) {
+// similarCards returns the cards of companies that share an investor, a sector or a city with a company, each with the reason.
+func (p *Pages) similarCards(r *frame.Request, of *Profile) ([]CompanyCard, error) {
 	list, reasons, err := Similar(r.Context(), r.DB, of, similarCompanies)
 	if err != nil {
 		return nil, err
 	}
-	cards, err := p.cards(r, list, false)
+	cards, err := p.companyCards(r, list, false)
 	for i := range cards {
 		cards[i].Reason = &reasons[i]
 	}

@@ -18,15 +18,15 @@ import (
 // Order is an order of the directory.
 type Order string
 
-// The orders: by name, by the date of the newest funding round, and by the year of foundation, the newest first.
+// The orders: by name, by the date of the newest funding round, and by founding date. The last two begin with the newest.
 const (
 	ByName    Order = "name"
 	ByFunding Order = "funding"
-	ByAge     Order = "age"
+	ByFounded Order = "age"
 )
 
-// Orders are the orders as readers may choose them, the usual one first.
-var Orders = []Order{ByFunding, ByName, ByAge}
+// Orders are the orders that readers can choose; the first is the default.
+var Orders = []Order{ByFunding, ByName, ByFounded}
 
 // Filter selects companies: those with any of the values of each facet that it contains. Values are sorted.
 type Filter map[string][]string
@@ -34,8 +34,8 @@ type Filter map[string][]string
 // maxValues is the maximum number of values of one facet in a filter.
 const maxValues = 20
 
-// FilterOf returns the filter of a query. The values of a facet are separated by commas. ok is false if a value cannot
-// exist or there are too many.
+// FilterOf returns the filter of a query. Commas separate the values of a facet. ok is false if a value cannot exist or a
+// facet has too many values; f then has the others.
 func FilterOf(query url.Values) (f Filter, ok bool) {
 	f, ok = Filter{}, true
 	for _, facet := range Facets {
@@ -96,11 +96,11 @@ type Result struct {
 	Total     int64
 	Companies []Company
 	More      bool         // whether companies follow
-	Counts    []FacetCount // of all values that readers see, those of a facet by descending count
+	Counts    []FacetCount // of all values that readers see, in the order of the facets and then by descending count
 }
 
-// Find returns the companies that pass a filter, in an order, at most limit, beginning after the company with the id
-// after (0 for the first).
+// Find returns at most limit companies that pass a filter, in an order, beginning after the company with the id after (0 for
+// the first page). It returns database.ErrNotFound if after is not the id of a company.
 func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int64, limit int) (*Result, error) {
 	index, err := readFacets(ctx, db, len(f) > 0)
 	if err != nil {
@@ -109,7 +109,7 @@ func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int
 	r := &Result{}
 	var selected *roaring.Bitmap
 	if len(f) > 0 {
-		selected = count(index, f)
+		selected = countFacetValues(index, f)
 		r.Total = int64(selected.GetCardinality())
 	}
 	for _, v := range index {
@@ -141,9 +141,9 @@ func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int
 	return r, err
 }
 
-// count returns the companies that pass a filter. It sets the count of each value to the number of companies that
-// have it and pass the filters of all other facets.
-func count(index []FacetCount, f Filter) *roaring.Bitmap {
+// countFacetValues returns the companies that pass a filter. It sets the count of each value in index to the number of companies
+// that have the value and pass the filters of all other facets.
+func countFacetValues(index []FacetCount, f Filter) *roaring.Bitmap {
 	passing := map[string]*roaring.Bitmap{} // companies that pass the filter of one facet
 	for facet := range f {
 		passing[facet] = roaring.New()
@@ -153,8 +153,8 @@ func count(index []FacetCount, f Filter) *roaring.Bitmap {
 			passing[v.Facet].Or(v.ids)
 		}
 	}
-	// others returns the companies that pass the filters of all facets but one.
-	others := func(but string) *roaring.Bitmap {
+	// passingOtherFacets returns the companies that pass the filters of all facets except one.
+	passingOtherFacets := func(but string) *roaring.Bitmap {
 		var sets []*roaring.Bitmap
 		for facet, set := range passing {
 			if facet != but {
@@ -166,10 +166,10 @@ func count(index []FacetCount, f Filter) *roaring.Bitmap {
 		}
 		return roaring.FastAnd(sets...)
 	}
-	all := others("")
+	all := passingOtherFacets("")
 	bases := map[string]*roaring.Bitmap{}
 	for facet := range passing {
-		bases[facet] = others(facet)
+		bases[facet] = passingOtherFacets(facet)
 	}
 	for i, v := range index {
 		base, filtered := bases[v.Facet]
@@ -183,25 +183,26 @@ func count(index []FacetCount, f Filter) *roaring.Bitmap {
 	return all
 }
 
-// columnOf has the column that sorts the companies in an order, and the facet whose values are ranges of that column.
-var columnOf = map[Order]struct {
+// sortKeys has, for each order, the column that sorts the companies and the facet whose values are ranges of that column.
+var sortKeys = map[Order]struct {
 	column, facet string
 	descending    bool
 }{
 	ByName:    {column: "sort_name"},
 	ByFunding: {"funded_on", "funded", true},
-	ByAge:     {"founded_on", "founded", true},
+	ByFounded: {"founded_on", "founded", true},
 }
 
-// few is the number of companies up to which all are read and sorted. A page of more companies is found by walking
-// through the index of the order, where at least one in N/few companies is selected.
-var few = 5000
+// maxSortedInMemory limits sorting in memory. Up to this number of selected companies, a page is made by reading and sorting
+// all of them. Above it, the index of the order is scanned until the page is full. If the directory has N companies, at least
+// one in N/maxSortedInMemory that the scan reads is then selected, on average.
+var maxSortedInMemory = 5000
 
 // pageOf returns the ids of a page of the directory. selected is nil if no filter is set.
 func pageOf(ctx context.Context, db *database.DB, f Filter, selected *roaring.Bitmap, order Order, after int64,
 	limit int,
 ) ([]int64, error) {
-	by := columnOf[order]
+	by := sortKeys[order]
 	from := position{id: after}
 	if after != 0 {
 		q := db.Read.NewSelect().TableExpr("companies").Column(by.column).Where("id = ?", after)
@@ -209,10 +210,10 @@ func pageOf(ctx context.Context, db *database.DB, f Filter, selected *roaring.Bi
 			return nil, fmt.Errorf("find company %d: %w", after, database.NotFound(err))
 		}
 	}
-	if selected != nil && selected.GetCardinality() <= uint64(few) {
-		return smallPage(ctx, db, selected, order, from, limit)
+	if selected != nil && selected.GetCardinality() <= uint64(maxSortedInMemory) {
+		return sortedPage(ctx, db, selected, order, from, limit)
 	}
-	// A filter of the order's own facet selects ranges of its index, and what is between them is not walked through.
+	// If the filter has values of the facet that sorts the page, only their ranges of the index are scanned.
 	ranges := []keyRange{{"", lastKey}}
 	if values := slices.Clone(f[by.facet]); len(values) > 0 {
 		slices.SortFunc(values, func(a, b string) int { return strings.Compare(rangeOf(b).from, rangeOf(a).from) })
@@ -223,30 +224,30 @@ func pageOf(ctx context.Context, db *database.DB, f Filter, selected *roaring.Bi
 	}
 	var ids []int64
 	for _, within := range ranges {
-		some, err := walk(ctx, db, selected, order, within, from, limit-len(ids))
+		selectedIDs, err := scanOrderIndex(ctx, db, selected, order, within, from, limit-len(ids))
 		if err != nil {
 			return nil, err
 		}
-		if ids = append(ids, some...); len(ids) == limit {
+		if ids = append(ids, selectedIDs...); len(ids) == limit {
 			break
 		}
 	}
 	return ids, nil
 }
 
-// position is the place of a company in an order. The zero value is before all companies.
+// position is the position of a company in an order. The zero value is before all companies.
 type position struct {
 	key string
 	id  int64
 }
 
-// keyRange contains the keys from from up to but without until.
+// keyRange contains the keys from from (included) to until (excluded).
 type keyRange struct{ from, until string }
 
 // lastKey is greater than every key.
 const lastKey = "\U0010FFFF"
 
-// rangeOf returns the range of the dates that a value of the facets "funded" and "founded" stands for.
+// rangeOf returns the range of dates that a value of the facet "funded" or "founded" stands for.
 func rangeOf(value string) keyRange {
 	if value == neverFunded {
 		return keyRange{"", "0"}
@@ -254,13 +255,13 @@ func rangeOf(value string) keyRange {
 	return keyRange{value, value + "~"}
 }
 
-// smallPage reads the keys of all selected companies and sorts them.
-func smallPage(ctx context.Context, db *database.DB, selected *roaring.Bitmap, order Order, from position, limit int) ([]int64, error) {
-	by := columnOf[order]
+// sortedPage returns a page of ids by reading and sorting the keys of all selected companies.
+func sortedPage(ctx context.Context, db *database.DB, selected *roaring.Bitmap, order Order, from position, limit int) ([]int64, error) {
+	by := sortKeys[order]
 	var all []position
-	for some := range slices.Chunk(selected.ToArray(), 1000) {
+	for chunk := range slices.Chunk(selected.ToArray(), 1000) {
 		q := db.Read.NewSelect().TableExpr("companies").Column("id").ColumnExpr("? AS key", bun.Ident(by.column)).
-			Where("id IN (?)", bun.List(some))
+			Where("id IN (?)", bun.List(chunk))
 		var rows []struct {
 			ID  int64
 			Key string
@@ -287,19 +288,20 @@ func smallPage(ctx context.Context, db *database.DB, selected *roaring.Bitmap, o
 	return ids, nil
 }
 
-// walk returns the selected companies of a range of the order's index, at most limit; all companies if selected is nil.
-func walk(ctx context.Context, db *database.DB, selected *roaring.Bitmap, order Order, within keyRange, from position,
+// scanOrderIndex returns at most limit ids of selected companies of a range of the order's index. If selected is nil, all
+// companies are selected.
+func scanOrderIndex(ctx context.Context, db *database.DB, selected *roaring.Bitmap, order Order, within keyRange, from position,
 	limit int,
 ) ([]int64, error) {
-	by := columnOf[order]
+	by := sortKeys[order]
 	direction, compare := "ASC", ">"
 	if by.descending {
 		direction, compare = "DESC", "<"
 	}
 	var ids []int64
-	for batch := limit; ; batch = min(2*batch, few) {
+	for batch := limit; ; batch = min(2*batch, maxSortedInMemory) {
 		if selected != nil && batch == limit {
-			batch = min(20*limit, few)
+			batch = min(20*limit, maxSortedInMemory)
 		}
 		q := db.Read.NewSelect().TableExpr("companies").Column("id").ColumnExpr("? AS key", bun.Ident(by.column)).
 			Where("? >= ? AND ? < ?", bun.Ident(by.column), within.from, bun.Ident(by.column), within.until).

@@ -87,7 +87,7 @@ func TestFacetsCombineAndCount(t *testing.T) {
 // Each order lists every company once, page by page, whether companies are sorted in memory or read from an index.
 func TestPagesOfTheDirectory(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		company.SetFew(t, 20)
+		company.SetMaxSortedInMemory(t, 20)
 		addCompanies(t, db, 90, func(i int, p *company.Profile) {
 			p.FoundedYear = 2000 + i%7
 			p.City = []string{"Bengaluru", "Jaipur"}[i%2]
@@ -110,7 +110,7 @@ func TestPagesOfTheDirectory(t *testing.T) {
 					}
 				}
 				key := func(c company.Company) string {
-					return map[company.Order]string{company.ByName: c.Name, company.ByFunding: c.Funded, company.ByAge: c.Founded}[order]
+					return map[company.Order]string{company.ByName: c.Name, company.ByFunding: c.Funded, company.ByFounded: c.Founded}[order]
 				}
 				seen := map[int64]bool{}
 				for i, c := range all {

@@ -26,7 +26,7 @@ const (
 	stepParam    = "step"
 )
 
-// Steps are the steps of the wizard in their order, as in its address.
+// Steps are the steps of the wizard in order. They are the values of the query parameter.
 var Steps = []string{"introduction", "basic", "timeline", "award"}
 
 // CompanyEditPage is the wizard (NAV-17 to 20). Without a selected company it offers the reader's own and a search.
@@ -53,7 +53,7 @@ type SelectedCompany struct {
 	Slug    string      `json:"slug"`
 	Name    string      `json:"name"`
 	Profile string      `json:"profile"` // path of its page
-	SignIn  string      `json:"signIn"`  // address of the sign-in page, from where the reader returns to the company
+	SignIn  string      `json:"signIn"`  // address of the sign-in page, which returns the reader to the wizard of this company
 	Wizard  *WizardData `json:"wizard"`  // nil if the reader is not a member
 }
 
@@ -65,9 +65,9 @@ type WizardData struct {
 	Networks   []string        `json:"networks"` // social networks
 	RoundNames []RoundTypeName `json:"roundNames"`
 	LogoLimit  int64           `json:"logoLimit"` // in bytes
-	LogoTypes  string          `json:"logoTypes"` // formats of logos, as people know them
-	LogoSize   string          `json:"logoSize"`  // the limit in words
-	Reader     string          `json:"reader"`    // id of the reader, under which the device keeps what was not saved
+	LogoTypes  string          `json:"logoTypes"` // names of the accepted formats for display, such as "JPEG, PNG"
+	LogoSize   string          `json:"logoSize"`  // the limit for display, such as "5 MB"
+	Reader     string          `json:"reader"`    // id of the reader, under which the device stores drafts of sections
 }
 
 // PersonalPages serves the wizard.
@@ -84,8 +84,8 @@ func (s *PersonalPages) mount(mux *feature.Mux) error {
 	return nil
 }
 
-// showWizard responds with the wizard, or with the choice of a company. A company that does not exist leads to that choice,
-// a merged one to the company that was kept.
+// showWizard responds with the wizard, or with the choice of a company. An unknown company redirects to that choice, a merged one
+// to the company into which it was merged.
 func (s *PersonalPages) showWizard(c *personal.Call) error {
 	caller := &account.Caller{User: c.Session.User}
 	query := c.Request.URL.Query()
@@ -123,7 +123,7 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 			m.Selected = &SelectedCompany{ID: selected.ID, Slug: selected.Slug, Name: selected.NameIn(r.Locale()),
 				Profile: r.EditionPath(selected.Path()),
 				SignIn:  r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(wizardAddress(r.Path, selected.Slug))}
-			if err := s.fill(r, m.Selected, selected, caller); err != nil {
+			if err := s.fillWizard(r, m.Selected, selected, caller); err != nil {
 				return nil, err
 			}
 		}
@@ -142,13 +142,13 @@ func wizardAddress(path, slug string) string {
 	return path + "?" + companyParam + "=" + url.QueryEscape(slug)
 }
 
-// fill adds what the wizard edits if the caller may see it.
-func (s *PersonalPages) fill(r *frame.Request, m *SelectedCompany, one *Company, caller *account.Caller) error {
-	may, err := MayView(r.Context(), s.API.DB.Read, caller, one.ID)
+// fillWizard adds what the wizard edits if the caller may see it.
+func (s *PersonalPages) fillWizard(r *frame.Request, m *SelectedCompany, one *Company, caller *account.Caller) error {
+	may, err := CanView(r.Context(), s.API.DB.Read, caller, one.ID)
 	if err != nil || !may {
 		return err
 	}
-	form, err := s.API.formOf(r.Context(), one)
+	form, err := s.API.loadForm(r.Context(), one)
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func (s *PersonalPages) fill(r *frame.Request, m *SelectedCompany, one *Company,
 	for _, id := range fundingRounds {
 		w.RoundNames = append(w.RoundNames, RoundTypeName{id, RoundName(id)})
 	}
-	w.CanEdit, err = MayEdit(r.Context(), s.API.DB.Read, caller, one.ID)
+	w.CanEdit, err = CanEdit(r.Context(), s.API.DB.Read, caller, one.ID)
 	m.Wizard = w
 	return err
 }

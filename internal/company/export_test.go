@@ -2,9 +2,9 @@ package company
 
 import "testing"
 
-// SetFew sets the number of companies up to which a page is sorted in memory, until the test ends.
-func SetFew(t *testing.T, n int) {
-	before := few
-	few = n
-	t.Cleanup(func() { few = before })
+// SetMaxSortedInMemory sets the number of companies up to which a page is sorted in memory, until the test ends.
+func SetMaxSortedInMemory(t *testing.T, n int) {
+	before := maxSortedInMemory
+	maxSortedInMemory = n
+	t.Cleanup(func() { maxSortedInMemory = before })
 }

@@ -22,14 +22,14 @@ import (
 // name of a query parameter.
 var Facets = []string{"sector", "vertical", "model", "stage", "city", "state", "size", "founded", "funded", "hiring"}
 
-// facetAll is a facet that readers do not see. Every company has its only value, whose number is that of all companies.
+// facetAll is a facet that readers do not see. It has one value, which every company has; its count is that of all companies.
 const facetAll = "all"
 
 // neverFunded is the value of the facet "funded" of companies without a dated funding round.
 const neverFunded = "never"
 
-// facetsOf returns the values of a company, such as "city:bengaluru", with their labels; none for nil and for a company that
-// was merged into another.
+// facetsOf returns the labels of a company's facet values by value, such as "city:bengaluru". It returns none for nil and for a
+// company that was merged into another.
 func facetsOf(c *Company) map[string]string {
 	values := map[string]string{}
 	if c == nil || c.MergedInto != nil {
@@ -79,21 +79,21 @@ func sizeSlug(band string) string {
 	return strings.NewReplacer("<", "under-", "+", "-plus").Replace(band)
 }
 
-// change is a company before and after a write; before is nil for a new one, after for a deleted one.
-type change struct{ before, after *Company }
+// companyChange is a company before and after a write; before is nil for a new one, after for a deleted one.
+type companyChange struct{ before, after *Company }
 
-// facetRow is the set of companies with a value.
+// facetRow is the set of companies with a facet value.
 type facetRow struct {
 	bun.BaseModel `bun:"table:company_facets,alias:f"`
 
 	Value     string `bun:",pk"` // facet and value, such as "city:bengaluru"
 	Label     string
-	Number    int64
+	Count     int64  `bun:"number"`
 	Companies []byte // roaring bitmap of ids
 }
 
 // reindex updates the index of facets for changed companies, in three statements.
-func reindex(ctx context.Context, tx *database.Tx, changes ...change) error {
+func reindex(ctx context.Context, tx *database.Tx, changes ...companyChange) error {
 	add, remove, labels := map[string][]uint32{}, map[string][]uint32{}, map[string]string{}
 	for _, c := range changes {
 		before, after := facetsOf(c.before), facetsOf(c.after)
@@ -145,7 +145,7 @@ func reindex(ctx context.Context, tx *database.Tx, changes ...change) error {
 			ids.Remove(id)
 		}
 		ids.RunOptimize()
-		row.Number = int64(ids.GetCardinality())
+		row.Count = int64(ids.GetCardinality())
 		if row.Companies, err = ids.ToBytes(); err != nil {
 			return fmt.Errorf("index facet %s: %w", row.Value, err)
 		}
@@ -158,7 +158,7 @@ func reindex(ctx context.Context, tx *database.Tx, changes ...change) error {
 	return nil
 }
 
-// readFacets returns the sets of companies of all values in use if bitmaps is set, else only their numbers.
+// readFacets returns all values in use with their counts and, if bitmaps is set, the sets of their companies.
 func readFacets(ctx context.Context, db *database.DB, bitmaps bool) ([]FacetCount, error) {
 	q := database.SQL(`SELECT value, label, number FROM company_facets WHERE number > 0 ORDER BY value`)
 	if bitmaps {

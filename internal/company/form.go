@@ -33,8 +33,8 @@ type SectionChange struct {
 	At string `json:"at" doc:"RFC 3339"`
 }
 
-// MayView reports whether a caller may read what the form of a company edits: its members, and editors of all brands.
-func MayView(ctx context.Context, db bun.IDB, by *account.Caller, company int64) (bool, error) {
+// CanView reports whether a caller may read what the form of a company edits: its members, and editors of all brands.
+func CanView(ctx context.Context, db bun.IDB, by *account.Caller, company int64) (bool, error) {
 	if by.CanWriteAll() {
 		return true, nil
 	}
@@ -45,8 +45,8 @@ func MayView(ctx context.Context, db bun.IDB, by *account.Caller, company int64)
 	return role != "", err
 }
 
-// formOf reads what the form of a company edits.
-func (c *API) formOf(ctx context.Context, one *Company) (*CompanyForm, error) {
+// loadForm reads what the form of a company edits.
+func (c *API) loadForm(ctx context.Context, one *Company) (*CompanyForm, error) {
 	p, err := Load(ctx, c.DB.Read, one)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (c *API) formOf(ctx context.Context, one *Company) (*CompanyForm, error) {
 	}
 	f := &CompanyForm{Introduction: newIntroduction(one, logo(one.LogoID)), Products: productItems(p.Products), Basic: newBasic(p),
 		Locations: locationItems(p.Locations), RevenueStreams: revenueItems(p.Revenue), TargetMarket: p.Market, Events: []EventItem{},
-		Fundings: newFunding(p).Fundings, Award: newAward(p), Versions: p.Versions}
+		Fundings: newFunding(p).Fundings, Award: newAwardSection(p), Versions: p.Versions}
 	for _, e := range p.Events {
 		f.Events = append(f.Events, newEventItem(e, Created))
 	}
@@ -102,12 +102,12 @@ func (c *API) readForm(ctx context.Context, in *companyFormInput) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	if may, err := MayView(ctx, c.DB.Read, account.CallerOf(ctx), one.ID); err != nil {
+	if may, err := CanView(ctx, c.DB.Read, account.CallerOf(ctx), one.ID); err != nil {
 		return nil, err
 	} else if !may {
 		return nil, apiv2.Error(http.StatusForbidden, "Only members of the company may read its form.")
 	}
-	form, err := c.formOf(ctx, one)
+	form, err := c.loadForm(ctx, one)
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ type SavedIntroduction struct {
 // maxFormFields is the maximum size of the fields of a form, without its picture, in bytes.
 const maxFormFields = 1 << 20
 
-// withLogoTime gives an operation the time that a picture needs.
+// withLogoTime gives an operation enough time to receive and process a picture.
 func withLogoTime(op *huma.Operation) {
 	op.BodyReadTimeout = media.UploadTime
 	op.Middlewares = append(op.Middlewares, apiv2.Timeout(media.UploadTime))
@@ -64,7 +64,7 @@ func readForm(contentType string, body []byte) (fields url.Values, logo *multipa
 func versionOf(form url.Values) (*int64, error) {
 	text := form.Get("version")
 	if text == "" {
-		return nil, nil //nolint:nilnil // without a version any is replaced
+		return nil, nil //nolint:nilnil // without a version, any version is replaced
 	}
 	v, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
@@ -84,43 +84,43 @@ func (c *API) saveIntroduction(ctx context.Context, in *formInput) (*apiv2.Outpu
 	}
 	version, err := versionOf(form)
 	if err != nil {
-		return saved(SavedIntroduction{}, err)
+		return saveResponse(SavedIntroduction{}, err)
 	}
 	edit := Edit{Company: in.ID, Section: Introduction, Version: version, By: account.CallerOf(ctx)}
 	picture, err := c.storeLogo(ctx, edit, file, l)
 	if err != nil {
-		return saved(SavedIntroduction{}, err)
+		return saveResponse(SavedIntroduction{}, err)
 	}
-	p, err := save(ctx, c.DB, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
-		checks := newFieldChecks(tx.At, l)
-		applyIntroduction(checks, p, form)
+	p, err := saveSection(ctx, c.DB, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
+		fields := newFieldChecks(tx.At, l)
+		applyIntroduction(fields, p, form)
 		switch {
 		case picture != nil:
 			p.LogoID = picture
 		case form.Get("removeLogo") != "":
 			p.LogoID = nil
 		}
-		return checks.err()
+		return fields.err()
 	})
 	if err != nil {
-		return saved(SavedIntroduction{}, err)
+		return saveResponse(SavedIntroduction{}, err)
 	}
 	logo, err := logosOf(ctx, c.DB, []Company{*p.Company})
 	if err != nil {
 		return nil, err
 	}
-	return saved(SavedIntroduction{true, newIntroduction(p.Company, logo(p.LogoID)), p.Versions[Introduction]}, nil)
+	return saveResponse(SavedIntroduction{true, newIntroduction(p.Company, logo(p.LogoID)), p.Versions[Introduction]}, nil)
 }
 
 // applyIntroduction sets the fields of the introduction that a form has.
-func applyIntroduction(checks *fieldChecks, p *Profile, form url.Values) {
+func applyIntroduction(fields *fieldChecks, p *Profile, form url.Values) {
 	for name, into := range map[string]*string{"name": &p.Name, "subtitle": &p.Subtitle, "description": &p.Description, "vision": &p.Vision} {
 		if form.Has(name) {
-			*into = checks.text(name, name, form.Get(name))
+			*into = fields.checkText(name, name, form.Get(name))
 		}
 	}
 	if form.Has("website") {
-		p.Website = checks.address("website", form.Get("website"))
+		p.Website = fields.checkURL("website", form.Get("website"))
 	}
 	social := map[string]string{}
 	for _, network := range socialNetworks {
@@ -128,7 +128,7 @@ func applyIntroduction(checks *fieldChecks, p *Profile, form url.Values) {
 		if !form.Has(field) {
 			social[network] = p.Social[network]
 		} else {
-			social[network] = checks.address(field, form.Get(field))
+			social[network] = fields.checkURL(field, form.Get(field))
 		}
 		if social[network] == "" {
 			delete(social, network)
@@ -137,11 +137,11 @@ func applyIntroduction(checks *fieldChecks, p *Profile, form url.Values) {
 	p.Social = social
 }
 
-// logoFormats are the formats of logos, as people know them.
+// logoFormats are the names of the accepted formats of logos for display.
 const logoFormats = "JPEG, PNG, WebP"
 
-// storeLogo stores the picture of a form if its sender may change the company, and returns its id; nil if there is none.
-// What is wrong with the picture is the error of the field logo.
+// storeLogo stores the picture of a form if its sender may change the company, and returns its id; nil if there is none. An
+// invalid picture is reported as an error of the field logo.
 func (c *API) storeLogo(ctx context.Context, e Edit, file *multipart.FileHeader, l i18n.Locale) (*int64, error) {
 	if file == nil {
 		return nil, nil //nolint:nilnil // a form without a picture leaves the logo as it is
@@ -149,7 +149,7 @@ func (c *API) storeLogo(ctx context.Context, e Edit, file *multipart.FileHeader,
 	if _, err := ByID(ctx, c.DB.Read, e.Company); err != nil {
 		return nil, err
 	}
-	if may, err := MayEdit(ctx, c.DB.Read, e.By, e.Company); err != nil || !may {
+	if may, err := CanEdit(ctx, c.DB.Read, e.By, e.Company); err != nil || !may {
 		return nil, errors.Join(err, ErrForbidden)
 	}
 	r, err := file.Open()
@@ -170,7 +170,7 @@ func (c *API) storeLogo(ctx context.Context, e Edit, file *multipart.FileHeader,
 	return &picture.ID, nil
 }
 
-// logoError says in a language why a logo was refused.
+// logoError returns the message that says why a logo was refused.
 func (c *API) logoError(l i18n.Locale, refused *media.Error) string {
 	switch refused.Code {
 	case media.TooLarge:
@@ -186,5 +186,5 @@ func (c *API) logoError(l i18n.Locale, refused *media.Error) string {
 	return l.Text("account.pictureBroken", nil)
 }
 
-// uploadLimit returns the largest size of a logo in megabytes, in the digits of a language.
+// uploadLimit returns the largest size of a logo, such as "5 MB", in the digits of a language.
 func (c *API) uploadLimit(l i18n.Locale) string { return l.Decimal(int(c.Upload>>20)) + " MB" }

@@ -23,11 +23,11 @@ type Investor struct {
 	ID          int64 `bun:",pk,autoincrement"`
 	Slug        string
 	Name        string
-	Names       map[string][]string // other names by language code, the usual one first
+	Names       map[string][]string // other names by language code, the most common one first
 	SortName    string              // Name folded for sorting
 	MatchName   string              // Name as MatchName returns it
 	Kind        InvestorKind
-	AuthorID    *int64 // of an investor who is a person with a profile, which shows the investments
+	AuthorID    *int64 // author of an investor who has a person's profile; nil for others
 	Description string
 	Website     string
 	City        string
@@ -44,7 +44,7 @@ const (
 	Individual InvestorKind = "person"
 )
 
-// Path returns the path of the investor's page, below that of an edition. That of an investor with AuthorID redirects to the
+// Path returns the path of the investor's page, below that of an edition. If AuthorID is set, that page redirects to the
 // person's profile.
 func (i *Investor) Path() string { return route.InvestorsPath + "/" + i.Slug }
 
@@ -65,7 +65,7 @@ func InvestorTag(id int64) string { return "investor:" + strconv.FormatInt(id, 1
 // AddInvestor stores an investor. The author of an individual gets a profile among the people. It returns an error that
 // satisfies database.IsUnique if the slug is taken.
 func AddInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
-	i.complete(tx)
+	i.setDerivedFields(tx)
 	if _, err := tx.NewInsert().Model(i).Exec(ctx); err != nil {
 		return fmt.Errorf("add investor %q: %w", i.Slug, err)
 	}
@@ -74,19 +74,19 @@ func AddInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
 			return err
 		}
 	}
-	return noteAdded(ctx, tx, i)
+	return emitInvestorsAdded(ctx, tx, i)
 }
 
-// complete sets the fields of a new investor that follow from others or must not be nil.
-func (i *Investor) complete(tx *database.Tx) {
+// setDerivedFields sets the fields of a new investor that are computed from others, and those that must not be nil.
+func (i *Investor) setDerivedFields(tx *database.Tx) {
 	i.CreatedAt, i.SortName, i.MatchName = tx.At.UnixMilli(), text.FoldName(i.Name), MatchName(i.Name)
 	if i.Names == nil {
 		i.Names = map[string][]string{}
 	}
 }
 
-// noteAdded drops cached pages to which investors were added, and notes the investors for the search.
-func noteAdded(ctx context.Context, tx *database.Tx, added ...*Investor) error {
+// emitInvestorsAdded drops the cached pages that show the set of investors, and marks the investors for the search index.
+func emitInvestorsAdded(ctx context.Context, tx *database.Tx, added ...*Investor) error {
 	ids := make([]int64, len(added))
 	for n, i := range added {
 		ids[n] = i.ID
@@ -114,7 +114,7 @@ func InvestorBySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, er
 	return i, nil
 }
 
-// InvestorsOfAuthor returns the investors that an author is: one, unless the author invests under several names.
+// InvestorsOfAuthor returns the investors that stand for an author: one, unless the author invests under several names.
 func InvestorsOfAuthor(ctx context.Context, db bun.IDB, author int64) ([]Investor, error) {
 	var list []Investor
 	if err := db.NewSelect().Model(&list).Where("i.author_id = ?", author).Order("i.id").Scan(ctx); err != nil {
@@ -197,8 +197,7 @@ type Investment struct {
 	Company *Company
 }
 
-// InvestmentsOf returns the rounds in which at least one of some investors took part, each once, the newest first, in two
-// queries.
+// InvestmentsOf returns the rounds in which at least one of the investors took part, each once, newest first, in two queries.
 func InvestmentsOf(ctx context.Context, db bun.IDB, investors []int64) ([]Investment, error) {
 	if len(investors) == 0 {
 		return nil, nil
@@ -214,7 +213,7 @@ func InvestmentsOf(ctx context.Context, db bun.IDB, investors []int64) ([]Invest
 	for i := range rounds {
 		ids[i] = rounds[i].CompanyID
 	}
-	companies, err := byIDs(ctx, db, ids)
+	companies, err := companiesByID(ctx, db, ids)
 	list := make([]Investment, 0, len(rounds))
 	for _, r := range rounds {
 		if c := companies[r.CompanyID]; c != nil {
@@ -224,8 +223,8 @@ func InvestmentsOf(ctx context.Context, db bun.IDB, investors []int64) ([]Invest
 	return list, err
 }
 
-// byIDs returns companies by id, without unknown ones, in one query.
-func byIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Company, error) {
+// companiesByID returns companies by their ids, in one query; unknown ids are left out.
+func companiesByID(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Company, error) {
 	list, err := ByIDs(ctx, db, ids)
 	found := make(map[int64]*Company, len(list))
 	for i := range list {
@@ -254,7 +253,7 @@ func CoInvestorsOf(ctx context.Context, db bun.IDB, investor int64, limit int) (
 	return list, nil
 }
 
-// InvestorSlugs returns the slugs of the investors with pages of their own, which are all but those who are people with a profile.
+// InvestorSlugs returns the slugs of the investors with a page of their own: all except those with a person's profile.
 func InvestorSlugs(ctx context.Context, db bun.IDB) (slugs []string, err error) {
 	err = db.NewSelect().Model((*Investor)(nil)).Column("slug").Where("author_id IS NULL").Order("id").Scan(ctx, &slugs)
 	if err != nil {

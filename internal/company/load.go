@@ -10,7 +10,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Load reads the entries of a company's sections, in five queries.
+// Load reads the profile of a company, in five queries, without the award answers.
 func Load(ctx context.Context, db bun.IDB, c *Company) (*Profile, error) {
 	list, err := LoadAll(ctx, db, []*Company{c})
 	if err != nil {
@@ -19,8 +19,8 @@ func Load(ctx context.Context, db bun.IDB, c *Company) (*Profile, error) {
 	return list[0], nil
 }
 
-// LoadAll reads the entries of the sections of companies, in five queries. The profiles have the order of the companies, of
-// which there should be at most a thousand.
+// LoadAll reads the profiles of companies, in five queries, without the award answers. The profiles have the order of the
+// companies. There should be at most a thousand companies.
 func LoadAll(ctx context.Context, db bun.IDB, companies []*Company) ([]*Profile, error) {
 	if len(companies) == 0 {
 		return nil, nil
@@ -77,7 +77,7 @@ func appendItem[T any](list *[]T, row itemRow, identify func(*T)) error {
 }
 
 func loadPeople(ctx context.Context, db bun.IDB, of map[int64]*Profile, ids []int64) error {
-	var people []Person
+	var people []TeamMember
 	err := db.NewSelect().Model(&people).Where("p.company_id IN (?)", bun.List(ids)).Order("p.position", "p.id").Scan(ctx)
 	for _, person := range people {
 		p := of[person.CompanyID]
@@ -86,7 +86,7 @@ func loadPeople(ctx context.Context, db bun.IDB, of map[int64]*Profile, ids []in
 	return err
 }
 
-// loadRounds reads funding rounds with their investors, the oldest first; those without a date are first.
+// loadRounds reads funding rounds with their investors: those without a date first, then the oldest first.
 func loadRounds(ctx context.Context, db bun.IDB, of map[int64]*Profile, ids []int64) error {
 	var rounds []Round
 	err := db.NewSelect().Model(&rounds).Where("r.company_id IN (?)", bun.List(ids)).Order("r.date", "r.id").Scan(ctx)

@@ -25,8 +25,8 @@ var legalForms = []string{
 	"pte", "fzc", "fze", "fzco", "wll",
 }
 
-// MatchName returns a name in the form in which duplicates are compared: without legal form, case, accents, spaces and
-// punctuation. "Quikr India Pvt. Ltd." and "quikr-india" have the same.
+// MatchName returns the normalized form of a name in which duplicates are compared: without legal form, case, accents, spaces
+// and punctuation. It is the same for "Quikr India Pvt. Ltd." and "quikr-india".
 func MatchName(name string) string {
 	name = webSuffix.ReplaceAllString(strings.TrimSpace(inParentheses.ReplaceAllString(name, " ")), "")
 	words := strings.FieldsFunc(search.Fold(strings.ReplaceAll(name, "'", "")), func(r rune) bool {
@@ -41,19 +41,31 @@ func MatchName(name string) string {
 	return strings.ReplaceAll(strings.Join(words, ""), "'", "")
 }
 
-// minSound is the number of consonants from which the sound of a name distinguishes companies.
-const minSound = 4
+// minPhoneticLength is the number of consonants that a phonetic key needs to distinguish companies.
+const minPhoneticLength = 4
 
-// SoundOf returns the key of the sound of a name that MatchName returned, "" if it is too short to compare.
-func SoundOf(matchName string) string {
+// PhoneticKeyOf returns the phonetic key of a normalized name (see MatchName), which names that sound alike have in common; "" if
+// the name is too short to compare.
+func PhoneticKeyOf(matchName string) string {
 	latin := latinOf(matchName)
-	if key := search.SoundKey(latin); len(key) >= minSound {
+	if key := search.SoundKey(latin); len(key) >= minPhoneticLength {
 		return key
 	}
 	return ""
 }
 
-// latinOf returns a name that MatchName returned in Latin letters; "" if its script is unknown.
+// PhoneticKeys returns the phonetic keys of a normalized name (see MatchName), of its singular and of its plural.
+func PhoneticKeys(matchName string) []string {
+	var keys []string
+	for _, name := range []string{matchName, strings.TrimSuffix(matchName, "s"), matchName + "s"} {
+		if key := PhoneticKeyOf(name); key != "" && !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// latinOf returns a normalized name (see MatchName) in Latin letters; "" if its script is unknown.
 func latinOf(matchName string) string {
 	if len(matchName) == utf8.RuneCountInString(matchName) {
 		return matchName
@@ -64,20 +76,24 @@ func latinOf(matchName string) string {
 	return ""
 }
 
-// maxSoundDistance is the distance per letter up to which two names with the same key sound alike. A different vowel at
-// the end of a name of six letters is within it; "Shaadisaga" and "Shudhsagar" are not.
-const maxSoundDistance = 0.08
+// maxPhoneticDistance is the distance per letter up to which two names with the same phonetic key sound alike. A different vowel
+// at the end of a name of six letters is within it; "Shaadisaga" and "Shudhsagar" are not.
+const maxPhoneticDistance = 0.08
 
-// SoundAlike reports whether two names that MatchName returned sound alike without being equal.
+// SoundAlike reports whether two normalized names (see MatchName) sound alike, or one is the plural of the other. It returns false
+// for equal names.
 func SoundAlike(a, b string) bool {
-	if a == b || SoundOf(a) == "" || SoundOf(a) != SoundOf(b) {
+	if a+"s" == b || b+"s" == a {
+		return PhoneticKeyOf(min(a, b)) != ""
+	}
+	if a == b || PhoneticKeyOf(a) == "" || PhoneticKeyOf(a) != PhoneticKeyOf(b) {
 		return false
 	}
 	a, b = latinOf(a), latinOf(b)
-	return min(search.Distance(a, b), search.Distance(b, a))/float64(min(len(a), len(b))) <= maxSoundDistance
+	return min(search.Distance(a, b), search.Distance(b, a))/float64(min(len(a), len(b))) <= maxPhoneticDistance
 }
 
-// sharedHosts have the pages or the mailboxes of many companies.
+// sharedHosts are domains with the pages or the mailboxes of many companies.
 var sharedHosts = []string{
 	"facebook.com", "linkedin.com", "twitter.com", "x.com", "instagram.com", "youtube.com", "github.com", "github.io", "wordpress.com",
 	"blogspot.com", "medium.com", "notion.site", "notion.so", "google.com", "apple.com", "wixsite.com", "carrd.co", "linktr.ee", "t.me",

@@ -21,18 +21,18 @@ var (
 	ErrNotMerged = errors.New("the company is not merged into another one")
 )
 
-// Duplicate is a pair of companies that may be the same. FirstID is less than SecondID.
+// Duplicate is a possible duplicate: two companies that may be the same. FirstID is less than SecondID.
 type Duplicate struct {
 	bun.BaseModel `bun:"table:company_duplicates,alias:d"`
 
 	FirstID    int64  `bun:",pk"`
 	SecondID   int64  `bun:",pk"`
 	Reason     string // name, domain or sound: what the two have in common
-	IsDistinct bool   // somebody has looked at the two, and they are not the same
+	IsDistinct bool   // an editor decided that the two are different companies
 	CreatedAt  clock.Moment
 }
 
-// AddDuplicates notes pairs of companies, in any order, that may be the same. Those that are known stay as they are.
+// AddDuplicates stores possible duplicates. The two ids of each may be in any order. Stored ones stay as they are.
 func AddDuplicates(ctx context.Context, tx *database.Tx, pairs []Duplicate) error {
 	if len(pairs) == 0 {
 		return nil
@@ -51,7 +51,8 @@ func AddDuplicates(ctx context.Context, tx *database.Tx, pairs []Duplicate) erro
 	return nil
 }
 
-// OpenDuplicates returns up to limit pairs that nobody has decided about, in ascending order after the pair after.
+// OpenDuplicates returns at most limit possible duplicates about which no editor has decided, in ascending order of their two
+// ids, beginning after the pair after.
 func OpenDuplicates(ctx context.Context, db bun.IDB, after [2]int64, limit int) ([]Duplicate, error) {
 	var list []Duplicate
 	err := db.NewSelect().Model(&list).Where("d.is_distinct = FALSE").Where("(d.first_id, d.second_id) > (?, ?)", after[0], after[1]).
@@ -63,7 +64,7 @@ func OpenDuplicates(ctx context.Context, db bun.IDB, after [2]int64, limit int) 
 	return list, nil
 }
 
-// SetDistinct notes that two companies are not the same.
+// SetDistinct marks two companies as distinct, so that they are not listed as possible duplicates.
 func SetDistinct(ctx context.Context, tx *database.Tx, a, b int64) error {
 	d := Duplicate{FirstID: min(a, b), SecondID: max(a, b), Reason: "name", IsDistinct: true, CreatedAt: tx.At}
 	_, err := tx.NewInsert().Model(&d).On("CONFLICT (first_id, second_id) DO UPDATE").Set("is_distinct = TRUE").Exec(ctx)
@@ -73,7 +74,7 @@ func SetDistinct(ctx context.Context, tx *database.Tx, a, b int64) error {
 	return nil
 }
 
-// mergeRow is a merge.
+// mergeRow is a merge of the company with MergedID into the company with KeptID.
 type mergeRow struct {
 	bun.BaseModel `bun:"table:company_merges"`
 
@@ -86,22 +87,22 @@ type mergeRow struct {
 	UndoneAt  *clock.Moment
 }
 
-// moved is what a merge moved from one company to the other, by which it is undone.
-type moved struct {
+// movedData is what a merge moved from one company to the other. Unmerge needs it.
+type movedData struct {
 	Rows   map[string][]int64 `json:"rows"`   // ids by table
-	Links  map[string][]int64 `json:"links"`  // of tables without an id: the other side of the link
-	Filled map[string]string  `json:"filled"` // facts that the kept company lacked, by name
+	Links  map[string][]int64 `json:"links"`  // ids of the linked story or user, by link table
+	Filled map[string]string  `json:"filled"` // facts that the company KeptID lacked, by name
 }
 
-// movedTables have rows with an id that belong to a company.
+// movedTables are the tables with an id whose rows belong to a company.
 var movedTables = []string{"company_answers", "company_items", "company_people", "funding_rounds"}
 
-// movedLinks link a company with something else; the key is the table, the value the column of the other side.
+// movedLinks are the tables that link a company with a story or a user, with the column of that other side.
 var movedLinks = map[string]string{"story_companies": "story_id", "company_members": "user_id"}
 
-// Merge merges a company into another: its people, rounds, entries, stories and members move, facts that the other lacks are
-// filled in, and its address leads to the other. user made the merge, nil for a command. It returns database.ErrNotFound,
-// ErrSame or ErrMerged.
+// Merge merges the company from into the company into: people, rounds, entries, stories and members of from move to into, and
+// empty facts of into are filled from from, whose address then redirects to into. user is the id of the account that made the
+// merge, nil for a command or an API token. It returns database.ErrNotFound, ErrSame or ErrMerged.
 func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) error {
 	if into == from {
 		return ErrSame
@@ -121,7 +122,7 @@ func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) 
 	if kept.MergedInto != nil || other.MergedInto != nil {
 		return ErrMerged
 	}
-	m := moved{map[string][]int64{}, map[string][]int64{}, map[string]string{}}
+	m := movedData{map[string][]int64{}, map[string][]int64{}, map[string]string{}}
 	for _, table := range movedTables {
 		if m.Rows[table], err = moveRows(ctx, tx, table, from, into); err != nil {
 			return err
@@ -133,8 +134,8 @@ func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) 
 		}
 	}
 	before, otherBefore := *kept, *other
-	for name, fact := range facts(kept) {
-		if value := *facts(other)[name]; *fact == "" && value != "" {
+	for name, fact := range mergeableFields(kept) {
+		if value := *mergeableFields(other)[name]; *fact == "" && value != "" {
 			*fact, m.Filled[name] = value, value
 		}
 	}
@@ -142,10 +143,10 @@ func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) 
 	if err := storeMerge(ctx, tx, mergeRow{KeptID: into, MergedID: from, UserID: user, CreatedAt: tx.At}, m); err != nil {
 		return err
 	}
-	return afterMerge(ctx, tx, change{&before, kept}, change{&otherBefore, other})
+	return afterMerge(ctx, tx, companyChange{&before, kept}, companyChange{&otherBefore, other})
 }
 
-func storeMerge(ctx context.Context, tx *database.Tx, row mergeRow, m moved) error {
+func storeMerge(ctx context.Context, tx *database.Tx, row mergeRow, m movedData) error {
 	text, err := json.Marshal(m)
 	if err != nil {
 		return err
@@ -157,8 +158,8 @@ func storeMerge(ctx context.Context, tx *database.Tx, row mergeRow, m moved) err
 	return nil
 }
 
-// facts returns the texts of a company that a merge fills in, by name.
-func facts(c *Company) map[string]*string {
+// mergeableFields returns the text fields of a company that a merge fills if they are empty, by name.
+func mergeableFields(c *Company) map[string]*string {
 	return map[string]*string{
 		"subtitle": &c.Subtitle, "description": &c.Description, "vision": &c.Vision, "website": &c.Website,
 		"headquarters": &c.Headquarters, "city": &c.City, "state": &c.State, "country": &c.Country, "founded": &c.Founded,
@@ -167,7 +168,7 @@ func facts(c *Company) map[string]*string {
 }
 
 // afterMerge stores two companies whose entries were moved. A merged company has no facets.
-func afterMerge(ctx context.Context, tx *database.Tx, changes ...change) error {
+func afterMerge(ctx context.Context, tx *database.Tx, changes ...companyChange) error {
 	for _, c := range changes {
 		p, err := Load(ctx, tx, c.after)
 		if err != nil {
@@ -202,8 +203,8 @@ func moveRows(ctx context.Context, tx *database.Tx, table string, from, into int
 	return ids, nil
 }
 
-// moveLinks moves the links of a table from one company to another, except those that the other has, and returns the other
-// sides of those that moved.
+// moveLinks moves the links of a table from one company to another, except links that the company into has already. column is the
+// column of the linked story or user. It returns the ids in that column of the links that it moved.
 func moveLinks(ctx context.Context, tx *database.Tx, table, column string, from, into int64) ([]int64, error) {
 	ids := []int64{}
 	err := tx.NewSelect().TableExpr("?", bun.Ident(table)).ColumnExpr("?", bun.Ident(column)).Where("company_id = ?", from).
@@ -219,8 +220,8 @@ func moveLinks(ctx context.Context, tx *database.Tx, table, column string, from,
 	return ids, nil
 }
 
-// Unmerge takes a merged company out of the one that it was merged into, with what the merge moved and what still exists of
-// it. The two are noted as distinct. It returns database.ErrNotFound or ErrNotMerged.
+// Unmerge undoes the merge of a company: it moves back everything that the merge moved and that still exists, empties the facts
+// that the merge filled, and marks the two companies as distinct. It returns database.ErrNotFound or ErrNotMerged.
 func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
 	other, err := ByID(ctx, tx, id)
 	if err != nil {
@@ -238,7 +239,7 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
 	if err != nil {
 		return fmt.Errorf("merge of company %d: %w", id, database.NotFound(err))
 	}
-	var m moved
+	var m movedData
 	if err := json.Unmarshal([]byte(row.Moved), &m); err != nil {
 		return fmt.Errorf("merge %d: %w", row.ID, err)
 	}
@@ -263,7 +264,7 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
 		}
 	}
 	before, otherBefore := *kept, *other
-	for name, fact := range facts(kept) {
+	for name, fact := range mergeableFields(kept) {
 		if filled, ok := m.Filled[name]; ok && *fact == filled {
 			*fact = ""
 		}
@@ -278,5 +279,5 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
 	if err := SetDistinct(ctx, tx, kept.ID, other.ID); err != nil {
 		return err
 	}
-	return afterMerge(ctx, tx, change{&before, kept}, change{&otherBefore, other})
+	return afterMerge(ctx, tx, companyChange{&before, kept}, companyChange{&otherBefore, other})
 }

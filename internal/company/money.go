@@ -1,6 +1,7 @@
 package company
 
 import (
+	"math"
 	"regexp"
 	"strconv"
 	"time"
@@ -28,10 +29,10 @@ func yearOf(date string) (int, bool) {
 	return year, err == nil
 }
 
-// perDollar is how much of a currency one US dollar cost, on average over a year. Dirham and riyal are pegged.
-// The others are yearly averages of the reference rates of the Reserve Bank of India (INR), the European Central
+// unitsPerUSD has the units of each currency that one US dollar cost, on average over a year. Dirham and riyal are pegged.
+// The others are yearly averages of the reference rates of the Reserve Bank of India (INR) and the European Central
 // Bank (EUR, GBP, JPY, CNY), rounded to three digits.
-var perDollar = map[string]map[int]float64{
+var unitsPerUSD = map[string]map[int]float64{
 	"INR": {
 		2008: 43.5, 2009: 48.4, 2010: 45.7, 2011: 46.7, 2012: 53.4, 2013: 58.6, 2014: 61.0, 2015: 64.2, 2016: 67.2, 2017: 65.1,
 		2018: 68.4, 2019: 70.4, 2020: 74.1, 2021: 73.9, 2022: 78.6, 2023: 82.6, 2024: 83.7, 2025: 87.1,
@@ -57,10 +58,10 @@ var perDollar = map[string]map[int]float64{
 	"USD": {2010: 1},
 }
 
-// Rate returns how much of a currency one US dollar cost in a year; for years without a rate it is that of the nearest
-// year before, or of the first year. It returns 0 for an unknown currency.
+// Rate returns how many units of a currency one US dollar cost in a year. For a year without a rate it returns that of the last
+// year before it that has one, or of the first year. It returns 0 for an unknown currency.
 func Rate(currency string, year int) float64 {
-	rates := perDollar[currency]
+	rates := unitsPerUSD[currency]
 	nearest, first := 0, 0
 	for y := range rates {
 		if y <= year && y > nearest {
@@ -76,14 +77,47 @@ func Rate(currency string, year int) float64 {
 	return rates[nearest]
 }
 
-// dollars converts an amount of a currency to whole US dollars at the rate of the year of a partial date. It returns nil
-// if the amount or the currency is unknown.
-func dollars(amount *int64, currency, date string) *int64 {
-	year, _ := yearOf(date)
+// toUSD converts an amount to whole US dollars at the rate of the year of a partial date; without a date, at the newest rate. It
+// returns nil if the amount or the currency is unknown.
+func toUSD(amount *int64, currency, date string) *int64 {
+	year, dated := yearOf(date)
+	if !dated {
+		year = math.MaxInt
+	}
 	rate := Rate(currency, year)
 	if amount == nil || rate == 0 {
 		return nil
 	}
 	usd := int64(float64(*amount)/rate + 0.5)
 	return &usd
+}
+
+// Amounts are one sum in each currency that readers can choose, in whole units.
+type Amounts struct {
+	INR int64 `json:"INR"`
+	USD int64 `json:"USD"`
+	AED int64 `json:"AED"`
+	SAR int64 `json:"SAR"`
+}
+
+// amountsOf returns the amount of a round at the rates of its year, nil if it is not disclosed or its currency has no rate.
+func amountsOf(r *Round) *Amounts {
+	if toUSD(r.Amount, r.Currency, r.Date) == nil {
+		return nil
+	}
+	year, dated := yearOf(r.Date)
+	if !dated {
+		year = math.MaxInt
+	}
+	in := func(currency string) int64 {
+		if currency == r.Currency {
+			return *r.Amount
+		}
+		return int64(math.Round(float64(*r.Amount) / Rate(r.Currency, year) * Rate(currency, year)))
+	}
+	return &Amounts{INR: in("INR"), USD: in("USD"), AED: in("AED"), SAR: in("SAR")}
+}
+
+func (a *Amounts) add(b Amounts) {
+	a.INR, a.USD, a.AED, a.SAR = a.INR+b.INR, a.USD+b.USD, a.AED+b.AED, a.SAR+b.SAR
 }

@@ -19,7 +19,7 @@ type Milestone struct {
 	Name string `json:"name" example:"Product launch"`
 }
 
-// Salutation is a form of address. Several have the same value, as an older system numbered them, so forms identify a
+// Salutation is a form of address. Some share a value, because an older system numbered them that way, so forms identify a
 // salutation by its label.
 type Salutation struct {
 	Label string `json:"label" example:"Dr"`
@@ -32,8 +32,8 @@ type Vertical struct {
 	Slug string `json:"slug" example:"climate"`
 }
 
-// ProfileOptions are the lists from which a company profile is filled in, and the rules of its fields. Forms and the
-// server both use them.
+// ProfileOptions are the lists of options for the fields of a company profile, and the rules of the fields. Both the forms and
+// the server use them.
 type ProfileOptions struct {
 	Sectors        []Sector              `json:"sectors"`
 	BusinessModels []string              `json:"businessModels"`
@@ -77,11 +77,14 @@ func ProfileOptionsOf(year int) ProfileOptions {
 	}
 }
 
-// rules returns the rules of the form's fields. A company was founded in 1900 or later, and a year may be at most next
+// MinFounded is the first year in which a company of the directory may have been founded.
+const MinFounded = 1900
+
+// rules returns the rules of the form's fields. A company was founded in MinFounded or later, and a year may be at most next
 // year, because companies announce when they will close.
 func rules(year int) map[string]FieldRule {
 	number := func(from, to int) FieldRule { return FieldRule{Min: &from, Max: &to} }
-	founded := number(1900, year+1)
+	founded := number(MinFounded, year+1)
 	return map[string]FieldRule{
 		"name":          {Required: true, MaxLength: MaxName},
 		"subtitle":      {MaxLength: 160},
@@ -115,7 +118,7 @@ var currencies = []string{"USD", "EUR", "GBP", "INR", "JPY", "CNY"}
 
 var salutations = []Salutation{{"Mr", 1}, {"Ms", 2}, {"Mrs", 3}, {"Dr", 3}, {"Prof", 3}}
 
-var sectors = numbered("AdTech; Advertising and Marketing; Aerospace and Defence; AgriTech; AI and Machine Learning; " +
+var sectors = numberSectors("AdTech; Advertising and Marketing; Aerospace and Defence; AgriTech; AI and Machine Learning; " +
 	"Analytics and Big Data; Animation and VFX; Apparel and Fashion; AR and VR; Architecture and Interiors; Art and Culture; " +
 	"Automotive; Aviation; Banking; Beauty and Personal Care; Beverages; BioTech; Blockchain and Web3; CleanTech; " +
 	"Cloud Computing; Construction Tech; Consulting; Consumer Electronics; Consumer Internet; Content and Publishing; " +
@@ -128,8 +131,8 @@ var sectors = numbered("AdTech; Advertising and Marketing; Aerospace and Defence
 	"Online Classifieds; Payments; Pet Care; Pharma; PropTech; Recycling and Waste; Retail; Robotics; SaaS; " +
 	"Semiconductors; Social Enterprise; SpaceTech; Sports; Travel and Tourism")
 
-// numbered returns sectors with the numbers from 1. New ones are added at the end.
-func numbered(names string) []Sector {
+// numberSectors returns sectors with the ids from 1. New sectors go at the end, so that ids do not change.
+func numberSectors(names string) []Sector {
 	var list []Sector
 	for name := range strings.SplitSeq(names, "; ") {
 		list = append(list, Sector{ID: len(list) + 1, Name: name})

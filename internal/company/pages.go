@@ -22,7 +22,7 @@ type CompaniesPage struct {
 	frame.Frame
 	Total  int64          `json:"total"`
 	Layout Layout         `json:"layout"`
-	Views  []frame.Filter `json:"views"`
+	Views  []frame.Filter `json:"views"` // links to the layouts // links to the layouts
 	Orders []frame.Filter `json:"orders"`
 	Facets []Facet        `json:"facets"`
 	Active []FacetOption  `json:"active"` // the filters that are set; each leads to the page without it
@@ -88,7 +88,7 @@ func (r Reason) Kind() string { return r.Key[strings.LastIndex(r.Key, ".")+1:] }
 const (
 	pageSize    = 24
 	shownValues = 12 // values of a facet that a page lists, besides chosen ones
-	// minIndexed is the number of companies from which search engines may index a page with filters.
+	// minIndexed is the least number of companies on a page with filters that search engines may index.
 	minIndexed = 3
 )
 
@@ -114,9 +114,9 @@ type Pages struct {
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API:     api.register,
-		Pages:   []frame.Bound{{Page: companiesPage, Load: p.companies}, {Page: companyPage, Load: p.company}},
+		Pages:   []frame.Bound{{Page: companiesPage, Load: p.loadDirectory}, {Page: companyPage, Load: p.loadCompany}},
 		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}, InvestorSource: InvestorDocuments{DB: p.DB}},
-		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemap}},
+		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemapPaths}},
 	}
 }
 
@@ -127,7 +127,7 @@ type choices struct {
 	order  Order
 }
 
-// address returns the address of the first page with the choices.
+// address returns the address of the first page with these choices.
 func (c choices) address(path string) string {
 	parts := []string{}
 	if q := c.filter.Query(); q != "" {
@@ -162,9 +162,9 @@ func choicesOf(query url.Values) (c choices, ok bool) {
 	return c, ok
 }
 
-// companies loads a page of the directory. A filter that no company passes gives an empty page, on which readers can
-// remove filters; a parameter that cannot exist is left out.
-func (p *Pages) companies(r *frame.Request) (*frame.Page, error) {
+// loadDirectory loads a page of the directory. A filter that no company passes gives an empty page, on which readers can remove
+// filters. An address with an impossible parameter redirects to one without it.
+func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	chosen, valid := choicesOf(r.Query)
 	if !valid {
 		return frame.RedirectTo(chosen.address(r.Path), 302), nil
@@ -179,7 +179,7 @@ func (p *Pages) companies(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	model := CompaniesPage{Total: found.Total, Layout: chosen.layout, Clear: choices{Filter{}, chosen.layout, chosen.order}.address(r.Path)}
-	if model.Cards, err = p.cards(r, found.Companies, chosen.layout == ProductCards); err != nil {
+	if model.Cards, err = p.companyCards(r, found.Companies, chosen.layout == ProductCards); err != nil {
 		return nil, err
 	}
 	model.Facets, model.Active = facetsOfPage(r.Path, chosen, found.Counts)
@@ -327,8 +327,8 @@ func RoundName(roundType string) string {
 	return strings.Join(words, " ")
 }
 
-// cards returns the cards of companies, with their first products if products is set.
-func (p *Pages) cards(r *frame.Request, list []Company, products bool) ([]CompanyCard, error) {
+// companyCards returns the cards of companies, with their first products if products is set.
+func (p *Pages) companyCards(r *frame.Request, list []Company, products bool) ([]CompanyCard, error) {
 	logos := make([]*int64, len(list))
 	ids := make([]int64, len(list))
 	for i := range list {
@@ -366,15 +366,15 @@ func (p *Pages) cards(r *frame.Request, list []Company, products bool) ([]Compan
 // sitemapSize is the number of ids of companies in one file of the sitemap.
 const sitemapSize = 20_000
 
-// sitemapFiles returns the numbers of the files that list profiles, each with the ids of one range.
+// sitemapFiles returns the numbers of the sitemap files that list profiles. Each file has a range of sitemapSize ids.
 func (p *Pages) sitemapFiles(ctx context.Context) (numbers []int64, tags []string, err error) {
 	err = p.DB.Read.NewSelect().Model((*Company)(nil)).ColumnExpr("DISTINCT id / ?", sitemapSize).OrderExpr("1").Scan(ctx, &numbers)
 	return numbers, []string{Tag}, err
 }
 
-// sitemap lists the profiles of a file, which have one canonical path each. The directory itself is listed because it is
-// declared.
-func (p *Pages) sitemap(ctx context.Context, file int64) (paths, tags []string, err error) {
+// sitemapPaths returns the canonical paths of the profiles of a file. The directory itself is in the sitemap because its route
+// says so.
+func (p *Pages) sitemapPaths(ctx context.Context, file int64) (paths, tags []string, err error) {
 	var slugs []string
 	err = p.DB.Read.NewSelect().Model((*Company)(nil)).Column("slug").
 		Where("id >= ? AND id < ?", file*sitemapSize, (file+1)*sitemapSize).Where("merged_into IS NULL").Order("id").Scan(ctx, &slugs)

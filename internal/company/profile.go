@@ -21,13 +21,13 @@ import (
 // Profile is a company with the entries of its sections.
 type Profile struct {
 	*Company
-	People    []Person // in their order
+	People    []TeamMember // in the order that the company chose
 	Locations []Location
 	Revenue   []RevenueStream
 	Events    []Event // newest first
 	Products  []Product
 	Rounds    []Round  // oldest first
-	Answers   []Answer // only where they are edited, the newest edition first
+	Answers   []Answer // the newest year first; only read where they are edited
 	Versions  map[Section]int64
 }
 
@@ -47,8 +47,8 @@ const (
 	Award        Section = "award"
 )
 
-// Person is somebody who works or worked for a company.
-type Person struct {
+// TeamMember is somebody who works or worked for a company, including its founders.
+type TeamMember struct {
 	bun.BaseModel `bun:"table:company_people,alias:p"`
 
 	ID          int64 `bun:",pk,autoincrement"`
@@ -116,7 +116,7 @@ type Round struct {
 	Currency  string
 	USD       *int64 `bun:"amount_usd"`
 	Date      string // partial, "" if unknown
-	Source    string // where the round is known from, an address or a name; "" for the company itself
+	Source    string // source of the data about the round, an address or a name; "" for the company itself
 
 	Investors []Investor `bun:"-"`
 }
@@ -159,24 +159,24 @@ func (p *Profile) Save(ctx context.Context, tx *database.Tx) error {
 	return SaveAll(ctx, tx, []*Profile{p})
 }
 
-// SaveAll stores new companies with all entries of their profiles, which have no ids yet, in a few statements. It is for
-// imports; company members save one section at a time. It returns ErrSlug, ErrName, or an error that satisfies
-// database.IsUnique if a slug is taken. There should be at most a thousand companies.
+// SaveAll stores new companies with all entries of their profiles, in a few statements, and sets their ids. It is for imports;
+// company members save one section at a time. It returns ErrSlug, ErrName, or an error that satisfies database.IsUnique if a
+// slug is taken. There should be at most a thousand companies.
 func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
-	companies, changes := make([]*Company, len(profiles)), make([]change, len(profiles))
+	companies, changes := make([]*Company, len(profiles)), make([]companyChange, len(profiles))
 	for i, p := range profiles {
 		p.summarizeFunding()
 		if err := p.Normalize(); err != nil {
 			return fmt.Errorf("company %q: %w", p.Slug, err)
 		}
 		p.CreatedAt, p.UpdatedAt = tx.At, tx.At
-		companies[i], changes[i] = p.Company, change{after: p.Company}
+		companies[i], changes[i] = p.Company, companyChange{after: p.Company}
 	}
 	if _, err := tx.NewInsert().Model(&companies).Exec(ctx); err != nil {
 		return fmt.Errorf("add companies: %w", err)
 	}
 	var items []itemRow
-	var people []Person
+	var people []TeamMember
 	var rounds []*Round
 	for _, p := range profiles {
 		rows, err := p.itemRows()
@@ -219,7 +219,7 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 }
 
 // authorsOf returns the ids of the authors that people are, each once.
-func authorsOf(people []Person) []int64 {
+func authorsOf(people []TeamMember) []int64 {
 	var ids []int64
 	for _, p := range people {
 		if p.AuthorID != nil && !slices.Contains(ids, *p.AuthorID) {
@@ -276,13 +276,13 @@ type roundInvestor struct {
 	Position   int
 }
 
-// summarizeFunding sets the fields of the company that follow from its rounds.
+// summarizeFunding sorts the rounds by date and sets the fields of the company that are computed from them.
 func (p *Profile) summarizeFunding() {
 	slices.SortStableFunc(p.Rounds, func(a, b Round) int { return strings.Compare(a.Date, b.Date) })
 	p.Stage, p.Funded, p.RaisedUSD = "", "", 0
 	for i := range p.Rounds {
 		r := &p.Rounds[i]
-		r.USD = dollars(r.Amount, r.Currency, r.Date)
+		r.USD = toUSD(r.Amount, r.Currency, r.Date)
 		if r.USD != nil {
 			p.RaisedUSD += *r.USD
 		}

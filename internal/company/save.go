@@ -21,11 +21,11 @@ import (
 var (
 	// ErrForbidden is returned for callers who may not edit a company.
 	ErrForbidden = errors.New("only founders and executives of a company and editors of all brands may change it")
-	// ErrConflict is returned if a section has another version than the one that was edited.
+	// ErrConflict is returned if a section no longer has the version that was edited.
 	ErrConflict = errors.New("somebody else has changed this section since it was opened")
 )
 
-// InvalidError has what is wrong with the fields of a section, by field.
+// InvalidError has the messages about invalid fields of a section, by field.
 type InvalidError map[string]string
 
 func (e InvalidError) Error() string {
@@ -33,8 +33,8 @@ func (e InvalidError) Error() string {
 	return names[0] + ": " + e[names[0]]
 }
 
-// MayEdit reports whether a caller may change a company: its founders and executives, and editors of all brands.
-func MayEdit(ctx context.Context, db bun.IDB, by *account.Caller, company int64) (bool, error) {
+// CanEdit reports whether a caller may change a company: its founders and executives, and editors of all brands.
+func CanEdit(ctx context.Context, db bun.IDB, by *account.Caller, company int64) (bool, error) {
 	if by.CanWriteAll() {
 		return true, nil
 	}
@@ -77,13 +77,13 @@ const maxSection = 256 << 10
 type Edit struct {
 	Company int64
 	Section Section
-	Version *int64 // that was edited; nil replaces any version
+	Version *int64 // the version that was edited; nil replaces any version
 	By      *account.Caller
 }
 
-// save makes a change of a section in one transaction and returns the changed profile. apply changes the profile and stores
-// the entries of its lists. It returns database.ErrNotFound, ErrForbidden, ErrConflict or an InvalidError.
-func save(ctx context.Context, db *database.DB, e Edit,
+// saveSection changes a section in one transaction and returns the changed profile. apply changes the profile and stores the
+// entries of its lists. It returns database.ErrNotFound, ErrForbidden, ErrConflict or an InvalidError.
+func saveSection(ctx context.Context, db *database.DB, e Edit,
 	apply func(ctx context.Context, tx *database.Tx, p *Profile) error,
 ) (*Profile, error) {
 	var p *Profile
@@ -95,7 +95,7 @@ func save(ctx context.Context, db *database.DB, e Edit,
 		if c.MergedInto != nil {
 			return fmt.Errorf("company %q was merged: %w", c.Slug, database.ErrNotFound)
 		}
-		if may, err := MayEdit(ctx, tx, e.By, c.ID); err != nil || !may {
+		if may, err := CanEdit(ctx, tx, e.By, c.ID); err != nil || !may {
 			return errors.Join(err, ErrForbidden)
 		}
 		if p, err = Load(ctx, tx, c); err != nil {
@@ -118,7 +118,7 @@ func save(ctx context.Context, db *database.DB, e Edit,
 		if len(after) > maxSection {
 			return InvalidError{string(e.Section): fmt.Sprintf("has more than %d KB of text", maxSection>>10)}
 		}
-		if err := update(ctx, tx, &old, p.Company); err != nil {
+		if err := updateCompany(ctx, tx, &old, p.Company); err != nil {
 			return err
 		}
 		p.Versions[e.Section] = version + 1
@@ -127,13 +127,14 @@ func save(ctx context.Context, db *database.DB, e Edit,
 	return p, err
 }
 
-// Lock lets other writers of a company wait until the transaction ends. It returns database.ErrNotFound if there is none.
+// Lock makes other writers of a company wait until the transaction ends. On SQLite, which has only one writer at a time, it only
+// checks that the company exists. It returns database.ErrNotFound if there is none.
 func Lock(ctx context.Context, tx *database.Tx, id int64) error {
 	_, err := lockCompany(ctx, tx, id)
 	return err
 }
 
-// lockCompany reads a company, and on PostgreSQL lets other writers of the company wait.
+// lockCompany reads a company, and on PostgreSQL makes other writers of the company wait until the transaction ends.
 func lockCompany(ctx context.Context, tx *database.Tx, id int64) (*Company, error) {
 	if tx.Dialect().Name() == dialect.PG {
 		_, err := tx.NewSelect().Model((*Company)(nil)).Column("id").Where("c.id = ?", id).For("UPDATE").Exec(ctx)
@@ -144,6 +145,8 @@ func lockCompany(ctx context.Context, tx *database.Tx, id int64) (*Company, erro
 	return ByID(ctx, tx, id)
 }
 
+// recordChange stores the new version of a section and adds the change to the company's history.
+// recordChange stores the new version of a section and adds the change to the company's history.
 func recordChange(ctx context.Context, tx *database.Tx, e Edit, version int64, before, after string) error {
 	var user *int64
 	if e.By.User != nil {
@@ -188,7 +191,7 @@ func sectionText(p *Profile, s Section) string {
 	case Funding:
 		value = newFunding(p).Fundings
 	case Award:
-		value = newAward(p)
+		value = newAwardSection(p)
 	}
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -220,8 +223,8 @@ type entryEdit[T any] struct {
 	value T
 }
 
-// applyEdits returns a list after some changes, and the indexes of the changed entries in it, -1 for deleted ones. idOf
-// returns the id of an entry.
+// applyEdits returns a list after changes of its entries, and the index of each changed entry in it, -1 for deleted ones. name is
+// the name of the list in requests. idOf returns the id of an entry.
 func applyEdits[T any](c *fieldChecks, name string, list []T, edits []entryEdit[T], idOf func(*T) *int64) ([]T, []int) {
 	list = slices.Clone(list)
 	at := make([]int, len(edits))
@@ -233,16 +236,16 @@ func applyEdits[T any](c *fieldChecks, name string, list []T, edits []entryEdit[
 			list = append(list, e.value)
 			at[i] = len(list) - 1
 		case e.op != Update && e.op != Delete:
-			c.refuse(field+".operation", operationNames)
+			c.addClientError(field+".operation", operationNames)
 		case index < 0 || e.id == 0:
-			c.refuse(field+".id", "is not the id of an entry of this company")
+			c.addClientError(field+".id", "is not the id of an entry of this company")
 		case e.op == Update:
 			*idOf(&e.value) = e.id
 			list[index], at[i] = e.value, index
 		default:
 			list = slices.Delete(list, index, index+1)
 			at[i] = -1
-			for j := range i { // entries behind it move up
+			for j := range i { // the entries after it move up
 				if at[j] > index {
 					at[j]--
 				}
@@ -250,7 +253,7 @@ func applyEdits[T any](c *fieldChecks, name string, list []T, edits []entryEdit[
 		}
 	}
 	if len(list) > MaxEntries {
-		c.fail(name, "company.rule.entries", map[string]any{"max": MaxEntries})
+		c.addMessage(name, "company.rule.entries", map[string]any{"max": MaxEntries})
 	}
 	return list, at
 }
@@ -263,18 +266,18 @@ type itemList[T any] struct {
 	idOf  func(*T) *int64
 }
 
-// edit makes and stores changes of the list if all fields that were checked are valid. It returns the indexes of the
-// changed entries, as applyEdits does.
-func (l *itemList[T]) edit(ctx context.Context, tx *database.Tx, checks *fieldChecks, company int64, edits []entryEdit[T]) ([]int, error) {
-	items, at := applyEdits(checks, l.name, l.items, edits, l.idOf)
-	if err := checks.err(); err != nil {
+// edit applies changes to the list and stores it if all checked fields are valid. It returns the indexes of the changed
+// entries, as applyEdits does.
+func (l *itemList[T]) edit(ctx context.Context, tx *database.Tx, fields *fieldChecks, company int64, edits []entryEdit[T]) ([]int, error) {
+	items, at := applyEdits(fields, l.name, l.items, edits, l.idOf)
+	if err := fields.err(); err != nil {
 		return nil, err
 	}
 	l.items = items
 	return at, storeItems(ctx, tx, company, l.kind, l.items, l.idOf)
 }
 
-// storeItems replaces the entries of a kind by a list, whose new entries get their ids.
+// storeItems replaces the entries of a kind with a list, and sets the ids of its new entries.
 func storeItems[T any](ctx context.Context, tx *database.Tx, company int64, kind itemKind, list []T, idOf func(*T) *int64) error {
 	rows := make([]itemRow, len(list))
 	for i := range list {
@@ -295,8 +298,8 @@ func storeItems[T any](ctx context.Context, tx *database.Tx, company int64, kind
 	return nil
 }
 
-// storeRows stores rows; new ones, with the id 0, get their ids. remove deletes the rows that the list replaces, and is
-// limited to those that are not in the list. columns are those that an update changes.
+// storeRows inserts the rows with the id 0 and sets their ids, updates the given columns of the others, and runs remove for all
+// rows that are not in list.
 func storeRows[T any](ctx context.Context, tx *database.Tx, remove *bun.DeleteQuery, list []T, idOf func(*T) *int64,
 	columns ...string,
 ) error {

@@ -19,8 +19,8 @@ const SearchSource = "company"
 // SearchDocuments is the search source of companies.
 type SearchDocuments struct{ DB *database.DB }
 
-// Documents implements search.Source. The description is left out: its many words would rank companies, whose age does not
-// matter, before the stories about a subject.
+// Documents implements search.Source. The description is left out. Search documents of companies are not ranked by age, so long
+// texts would put companies above newer stories about the same subject.
 func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	list, err := ByIDs(ctx, f.DB.Read, ids)
 	if err != nil {
@@ -67,8 +67,8 @@ type FoundCompanies struct {
 	Companies []ShortCompany `json:"companies" nullable:"false"`
 }
 
-// search finds companies whose names begin with a text, then those that the index finds: by names in other scripts and by
-// names that are misspelt.
+// search finds companies whose names begin with a text, then those that the search index finds, also by names in other scripts
+// and by misspelt names.
 func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundCompanies], error) {
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
@@ -105,7 +105,8 @@ func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundC
 	return apiv2.Public(out), nil
 }
 
-// idsByPrefix returns companies whose names begin with a text, in the order of their names. It is a range of an index.
+// idsByPrefix returns the ids of companies whose names begin with a text, in the order of their names. It reads a range of an
+// index.
 func idsByPrefix(ctx context.Context, db *database.DB, typed string) ([]int64, error) {
 	begins := text.FoldName(strings.Join(strings.Fields(typed), " "))
 	if begins == "" {

@@ -16,7 +16,8 @@ import (
 // InvestorSource is the name of the search source of investors.
 const InvestorSource = "investor"
 
-// InvestorDocuments is the search source of investors. Those that are people with a profile are found as people.
+// InvestorDocuments is the search source of investors. It leaves out investors with a person's profile, which the search finds as
+// people.
 type InvestorDocuments struct{ DB *database.DB }
 
 // Documents implements search.Source.

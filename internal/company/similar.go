@@ -14,8 +14,8 @@ import (
 	"masthead/internal/database"
 )
 
-// Similar returns at most limit companies that are similar to one, the most similar first, each with the reason: an investor
-// that both have, else a sector in the same city, else a sector.
+// Similar returns at most limit companies that are similar to one, the most similar first, each with the reason: a shared
+// investor, else a shared sector in the same city, else a shared sector.
 func Similar(ctx context.Context, db *database.DB, of *Profile, limit int) ([]Company, []Reason, error) {
 	fail := func(err error) ([]Company, []Reason, error) {
 		return nil, nil, fmt.Errorf("companies similar to %q: %w", of.Slug, err)
@@ -90,7 +90,7 @@ func Similar(ctx context.Context, db *database.DB, of *Profile, limit int) ([]Co
 	return list, why, nil
 }
 
-// facetSets returns the sets of the companies with each of some values, such as "city:bengaluru".
+// facetSets returns the sets of the companies that have each of the facet values, such as "city:bengaluru".
 func facetSets(ctx context.Context, db *database.DB, values []string) (map[string]*roaring.Bitmap, error) {
 	var rows []facetRow
 	if err := db.Read.NewSelect().Model(&rows).Where("value IN (?)", bun.List(values)).Scan(ctx); err != nil {

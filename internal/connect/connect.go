@@ -192,7 +192,7 @@ func (c *Connects) Send(ctx context.Context, sender *account.User, ask Ask) (*Se
 	if err := ask.check(); err != nil {
 		return nil, err
 	}
-	to, err := company.Kept(ctx, c.DB.Read, ask.Company)
+	to, err := company.Current(ctx, c.DB.Read, ask.Company)
 	if err != nil {
 		return nil, err
 	}

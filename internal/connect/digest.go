@@ -83,7 +83,7 @@ func (c *Connects) SendDigests(ctx context.Context) error {
 	from := map[int64][]int64{} // companies with messages, by the company that has the members
 	kept := []int64{}
 	for _, id := range companies {
-		one, err := company.Kept(ctx, c.DB.Read, id)
+		one, err := company.Current(ctx, c.DB.Read, id)
 		if err != nil {
 			return err
 		}
@@ -181,7 +181,7 @@ func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies 
 	}
 	list := make([]unanswered, len(rows))
 	for i, r := range rows {
-		to, err := company.Kept(ctx, tx, r.CompanyID)
+		to, err := company.Current(ctx, tx, r.CompanyID)
 		if err != nil {
 			return nil, 0, err
 		}

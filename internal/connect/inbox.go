@@ -177,10 +177,10 @@ func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]
 	if err != nil {
 		return nil, err
 	}
-	kept := map[int64]*company.Company{}
+	current := map[int64]*company.Company{}
 	for _, id := range companies {
-		if kept[id] == nil {
-			if kept[id], err = company.Kept(ctx, c.DB.Read, id); err != nil {
+		if current[id] == nil {
+			if current[id], err = company.Current(ctx, c.DB.Read, id); err != nil {
 				return nil, err
 			}
 		}
@@ -197,7 +197,7 @@ func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]
 	}
 	list := make([]Conversation, len(rows))
 	for i, r := range rows {
-		to := kept[r.CompanyID]
+		to := current[r.CompanyID]
 		list[i] = Conversation{ID: r.ID, Company: to, Side: side, Reason: r.Reason, Message: r.Message, Phone: r.Phone,
 			Sender:   Sender{ID: r.SenderID, Name: names[r.SenderID], Work: r.Work},
 			Archived: r.Archived, Blocked: blocked[[2]int64{to.ID, r.SenderID}], Waiting: r.Waiting, Unread: r.Unread, At: r.CreatedAt,
@@ -216,7 +216,7 @@ func (c *Connects) find(ctx context.Context, user, id int64) (*row, *Conversatio
 	if err := database.NotFound(c.DB.Read.NewSelect().Model(r).Where("cc.id = ?", id).Scan(ctx)); err != nil {
 		return nil, nil, fmt.Errorf("conversation %d: %w", id, err)
 	}
-	to, err := company.Kept(ctx, c.DB.Read, r.CompanyID)
+	to, err := company.Current(ctx, c.DB.Read, r.CompanyID)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -94,7 +94,7 @@ func (s *PersonalPages) selected(c *personal.Call) (*company.Company, error) {
 	if err != nil {
 		return nil, err
 	}
-	return company.Kept(c.Request.Context(), s.Connects.DB.Read, one.ID)
+	return company.Current(c.Request.Context(), s.Connects.DB.Read, one.ID)
 }
 
 func formAddress(path, slug string) string {

@@ -53,8 +53,28 @@ func readAwards() ([]awardEntry, error) {
 	return list, nil
 }
 
-// saveAwards adds the awards. It does not change existing ones. Companies and people must have been saved before.
+// saveAwards adds the awards with badges for their entries. It does not change existing awards. Companies and people must have been
+// saved before.
 func (l *loader) saveAwards(ctx context.Context) error {
+	if err := l.addAwards(ctx); err != nil || l.Badges == nil {
+		return err
+	}
+	list, err := award.List(ctx, l.DB.Read)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		if _, err := l.Badges.IssueAll(ctx, &list[i], maxRanked, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxRanked is the last place of a ranking of the demonstration that gets a badge.
+const maxRanked = 30
+
+func (l *loader) addAwards(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		known, err := award.List(ctx, tx)
 		if err != nil {

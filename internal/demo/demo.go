@@ -15,6 +15,7 @@ import (
 	"gocloud.dev/blob"
 
 	"masthead/internal/audience"
+	"masthead/internal/badge"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -33,6 +34,7 @@ type Deps struct {
 	DB       *database.DB
 	Brands   *brand.Directory
 	Stories  *story.Stories
+	Badges   *badge.Issuer  // nil issues no badges
 	Media    *media.Service // nil for no pictures; must be running otherwise
 	Files    *blob.Bucket   // nil for no downloads and no recordings
 	Clock    clock.Clock    // ages of stories are relative to it

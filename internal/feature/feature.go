@@ -75,5 +75,6 @@ type Exporter func(ctx context.Context, u User) (name string, data any, err erro
 type Eraser func(ctx context.Context, tx *database.Tx, u User) error
 
 // BrandRemover deletes what a feature records about a brand that is being removed, other than content: counts, reports,
-// rights. Content that somebody made for the brand stays, so that the brand cannot be removed.
-type BrandRemover func(ctx context.Context, tx *database.Tx, brandID int64) error
+// rights. Content that somebody made for the brand stays, so that the brand cannot be removed. It returns sentences that tell the
+// operator what was lost, if that can surprise.
+type BrandRemover func(ctx context.Context, tx *database.Tx, brandID int64) (lost []string, err error)

@@ -255,6 +255,8 @@ func (r Report) writeNewStories(b *bytes.Buffer) {
 	if n.Drafts+n.Scheduled > 0 {
 		fmt.Fprintf(b, "  The API needs a token: masthead token create NAME --brand %s\n", r.Brand)
 	}
+	fmt.Fprintf(b, "  To delete them if they are in the wrong brand: masthead import undo %q --brand %s\n",
+		strings.TrimSpace(r.Kind+" "+r.Site), r.Brand)
 }
 
 func (l Lines) write(b *bytes.Buffer, head string) {

@@ -25,7 +25,7 @@ func (s *testSite) addCompanies(t *testing.T) {
 	first := profiles[0]
 	first.Names, first.Subtitle, first.FoundedYear, first.Website = map[string][]string{"hi": {"भट्टी"}}, "Looms", 2016, "https://kiln.example"
 	first.Social = map[string]string{"linkedin": "https://linkedin.example/kiln"}
-	first.People = []company.Person{{Name: "Meera", Role: account.Founder}, {Name: "Anil", Role: account.Executive, Ended: "2020"}}
+	first.People = []company.TeamMember{{Name: "Meera", Role: account.Founder}, {Name: "Anil", Role: account.Executive, Ended: "2020"}}
 	first.Rounds = []company.Round{{Type: "SERIES-A", Amount: new(int64(70_400_000)), Currency: "INR", Date: "2019-03"},
 		{Type: "SEED", Date: "2017", Currency: "INR"}}
 	first.Events = []company.Event{{Type: "FOUNDED", Title: "A shed", Date: "2016-04"}}
@@ -87,7 +87,7 @@ func TestCompanyProfile(t *testing.T) {
 	s.addCompanies(t)
 	m := model[company.CompanyPage](t, s.get(t, "/companies/company-0?origin=awards"))
 	if m.Name != "Company 00" || m.Back == nil || m.Back.Href != "/awards" || m.Head.Canonical != "https://example.com/companies/company-0" ||
-		m.Founded != "2016" || len(m.Social) != 1 || len(m.People) != 1 || len(m.Former) != 1 || m.Funding.RaisedUSD != 1_000_000 ||
+		m.Founded != "2016" || len(m.Social) != 1 || len(m.People) != 1 || len(m.Former) != 1 || m.Funding.Raised.USD != 1_000_000 ||
 		m.Funding.Rounds[0].Name != "Series A" ||
 		m.Funding.Rounds[1].Amount != nil || m.Funding.Stage != "Series A" || m.Timeline[0].Months[0].Events[0].Title != "A shed" ||
 		m.City.Href != "/companies?city=jaipur" || len(m.Similar) != 6 || m.Similar[0].Reason.Key != "company.sameCity" {

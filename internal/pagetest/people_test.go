@@ -54,7 +54,7 @@ func (s *testSite) addPeople(t *testing.T, n int) (authors []*taxonomy.Author) {
 				City: "Jaipur", Sectors: []int{41}},
 				Rounds: []company.Round{{Type: "SEED", Date: "2019-03", Currency: "INR", Investors: []company.Investor{*fund, *angel}}}}
 			for j, a := range authors[i : i+2] {
-				p.People = append(p.People, company.Person{Name: a.Name, AuthorID: &a.ID, Designation: "Co-founder", Role: account.Founder,
+				p.People = append(p.People, company.TeamMember{Name: a.Name, AuthorID: &a.ID, Designation: "Co-founder", Role: account.Founder,
 					Started: "2019-03", Ended: []string{"", "2021-06"}[j]})
 			}
 			profiles = append(profiles, p)

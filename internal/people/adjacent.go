@@ -24,7 +24,7 @@ const (
 // adjacent returns at most maxAdjacent people with the reason, each once: founders of the same companies, colleagues, investors
 // in the same rounds, investors in the same companies, then founders of similar companies. posts and investors are those of the
 // person. The number of queries does not depend on the number of people.
-func adjacent(ctx context.Context, db *database.DB, of *taxonomy.Author, posts []company.Post, investors []int64,
+func adjacent(ctx context.Context, db *database.DB, of *taxonomy.Author, posts []company.Employment, investors []int64,
 	l i18n.Locale,
 ) ([]Adjacent, error) {
 	var ids []int64
@@ -40,7 +40,7 @@ func adjacent(ctx context.Context, db *database.DB, of *taxonomy.Author, posts [
 		companies = append(companies, post.CompanyID)
 		founded[post.CompanyID] = founded[post.CompanyID] || post.Role == account.Founder
 	}
-	colleagues, err := company.PostsAt(ctx, db.Read, companies, maxCandidates)
+	colleagues, err := company.EmploymentsAt(ctx, db.Read, companies, maxCandidates)
 	if err != nil {
 		return nil, err
 	}

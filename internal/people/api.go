@@ -91,7 +91,7 @@ func (p *API) Persons(ctx context.Context, list []*taxonomy.Author) ([]Person, e
 		ids[i] = a.ID
 		apiv2.AddTags(ctx, a.Tag())
 	}
-	posts, err := company.PostsOf(ctx, p.DB.Read, ids)
+	posts, err := company.EmploymentsOf(ctx, p.DB.Read, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (p *API) Persons(ctx context.Context, list []*taxonomy.Author) ([]Person, e
 }
 
 // pictures reads the pictures of people and the logos of companies in one query.
-func (p *API) pictures(ctx context.Context, list []*taxonomy.Author, posts []company.Post) (func(*int64) *frame.Picture, error) {
+func (p *API) pictures(ctx context.Context, list []*taxonomy.Author, posts []company.Employment) (func(*int64) *frame.Picture, error) {
 	var ids []int64
 	add := func(id *int64) {
 		if id != nil {
@@ -247,12 +247,12 @@ func (p *API) profile(ctx context.Context, in *NamedInput) (*apiv2.Output[Person
 }
 
 // postsOf returns a person with the posts and the pictures of both.
-func (p *API) postsOf(ctx context.Context, username string) (*taxonomy.Author, []company.Post, func(*int64) *frame.Picture, error) {
+func (p *API) postsOf(ctx context.Context, username string) (*taxonomy.Author, []company.Employment, func(*int64) *frame.Picture, error) {
 	a, err := p.named(ctx, username)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	posts, err := company.PostsOf(ctx, p.DB.Read, []int64{a.ID})
+	posts, err := company.EmploymentsOf(ctx, p.DB.Read, []int64{a.ID})
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -323,7 +323,7 @@ func (p *API) adjacents(ctx context.Context, in *NamedInput) (*apiv2.Output[Adja
 	if err != nil {
 		return nil, err
 	}
-	posts, err := company.PostsOf(ctx, p.DB.Read, []int64{a.ID})
+	posts, err := company.EmploymentsOf(ctx, p.DB.Read, []int64{a.ID})
 	if err != nil {
 		return nil, err
 	}

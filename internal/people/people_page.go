@@ -138,7 +138,7 @@ func cards(r *frame.Request, list []*taxonomy.Author) ([]PersonCard, error) {
 	if err != nil {
 		return nil, err
 	}
-	posts, err := company.PostsOf(r.Context(), r.DB.Read, ids)
+	posts, err := company.EmploymentsOf(r.Context(), r.DB.Read, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func cards(r *frame.Request, list []*taxonomy.Author) ([]PersonCard, error) {
 }
 
 // currentPost returns the post at which an author works now, nil if there is none.
-func currentPost(posts []company.Post, author int64) *company.Post {
+func currentPost(posts []company.Employment, author int64) *company.Employment {
 	for i := range posts {
 		if *posts[i].AuthorID == author && posts[i].Ended == "" {
 			return &posts[i]

@@ -110,7 +110,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 
 func (p *Pages) profile(r *frame.Request, a *taxonomy.Author) (*frame.Page, error) {
 	ctx, db := r.Context(), r.DB.Read
-	posts, err := company.PostsOf(ctx, db, []int64{a.ID})
+	posts, err := company.EmploymentsOf(ctx, db, []int64{a.ID})
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (p *Pages) addStories(r *frame.Request, a *taxonomy.Author, model *PersonPa
 }
 
 // addOthers adds the people who have something in common with the person, and those before and after in the order of names.
-func (p *Pages) addOthers(r *frame.Request, a *taxonomy.Author, model *PersonPage, posts []company.Post, investors []int64) error {
+func (p *Pages) addOthers(r *frame.Request, a *taxonomy.Author, model *PersonPage, posts []company.Employment, investors []int64) error {
 	model.Adjacent = []PersonCard{}
 	if r.Number > 1 {
 		return nil
@@ -233,7 +233,7 @@ func (p *Pages) addOthers(r *frame.Request, a *taxonomy.Author, model *PersonPag
 	return err
 }
 
-func employments(r *frame.Request, posts []company.Post, picture func(*int64) *frame.Picture) []EmploymentRow {
+func employments(r *frame.Request, posts []company.Employment, picture func(*int64) *frame.Picture) []EmploymentRow {
 	rows := make([]EmploymentRow, len(posts))
 	for i, post := range posts {
 		rows[i] = EmploymentRow{Company: linkToCompany(r, post.Company, picture), Designation: post.Designation, Lang: post.Company.Lang,

@@ -13,6 +13,7 @@ const (
 	ArchivePath       = "/archive"
 	AwardsPath        = "/awards"
 	AudioShowsPath    = "/audio-shows"
+	BadgePath         = "/badge"
 	BookmarksPath     = "/bookmarks"
 	CompaniesPath     = "/companies"
 	CompanyEditPath   = "/company/edit"

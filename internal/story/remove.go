@@ -23,18 +23,27 @@ func (st *Stories) RemoveOfBrand(ctx context.Context, tx *database.Tx, brandID i
 	if err != nil {
 		return 0, fmt.Errorf("stories of brand %d: %w", brandID, err)
 	}
-	for chunk := range slices.Chunk(stories, removeChunk) {
-		if err := st.remove(ctx, tx, chunk); err != nil {
-			return 0, fmt.Errorf("remove stories of brand %d: %w", brandID, err)
-		}
-	}
-	if len(stories) > 0 {
-		tx.Emit("stories.removed", brandID, "*")
+	if err := st.Remove(ctx, tx, stories); err != nil {
+		return 0, fmt.Errorf("remove stories of brand %d: %w", brandID, err)
 	}
 	return len(stories), nil
 }
 
-func (st *Stories) remove(ctx context.Context, tx *database.Tx, stories []Story) error {
+// Remove deletes stories, of which it needs id, group and status, with what readers and editors added to them. The addresses at
+// which they were public answer 410 from then on.
+func (st *Stories) Remove(ctx context.Context, tx *database.Tx, stories []Story) error {
+	for chunk := range slices.Chunk(stories, removeChunk) {
+		if err := st.removeChunk(ctx, tx, chunk); err != nil {
+			return err
+		}
+	}
+	if len(stories) > 0 {
+		tx.Emit("stories.removed", 0, "*")
+	}
+	return nil
+}
+
+func (st *Stories) removeChunk(ctx context.Context, tx *database.Tx, stories []Story) error {
 	var ids, groups, published []int64
 	for _, s := range stories {
 		ids, groups = append(ids, s.ID), append(groups, s.GroupID)

@@ -82,9 +82,15 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	case r.Number > 1:
 		return nil, database.ErrNotFound
 	}
-	f, err := p.Stories.ReadPublished(r.Context(), target.EntityID)
-	if err != nil {
+	f, err := p.Stories.ReadAny(r.Context(), target.EntityID)
+	switch {
+	case err != nil:
 		return nil, err
+	case f.Status == story.Unpublished:
+		r.NoteTags(permalink.Tag(r.Path), story.Tag(f.ID)) // it may be published again
+		return &frame.Page{Status: http.StatusGone}, nil
+	case f.Status != story.Published:
+		return nil, database.ErrNotFound
 	}
 	return p.pageOfStory(r, f, viewer{})
 }

@@ -78,22 +78,8 @@ export interface AnswerItem {
 	award: string;
 	id: string;
 	question: string;
-	/** Of the edition of the award. */
+	/** Year of the award. */
 	year: number;
-}
-
-export interface Associate {
-	designation: string;
-	influencer: AssociatePerson;
-}
-
-export interface AssociatePerson {
-	name: string;
-	/** Path of the person's page; null for a person without a profile. */
-	path: string | null;
-	/** Null for a person without a profile. */
-	slug: string | null;
-	username: string | null;
 }
 
 export interface Award {
@@ -130,7 +116,7 @@ export interface AwardAssociates {
 export interface AwardInputBody {
 	/** Answers that are not sent stay as they are. */
 	answers: AnswerEdit[];
-	/** Whether the company applies for the next edition of the award. */
+	/** Whether the company applies for the award of next year. */
 	applies: boolean;
 	version?: number;
 }
@@ -140,16 +126,27 @@ export interface AwardList {
 }
 
 export interface AwardSection {
-	/** Those of the newest edition first. */
+	/** The newest year first. */
 	answers: AnswerItem[];
 	applies: boolean;
+}
+
+export interface BadgeInfo {
+	code: string;
+	issued: string;
+	path: string;
+	rank: number | null;
+}
+
+export interface BadgeList {
+	badges: BadgeInfo[];
 }
 
 export interface BasicSection {
 	businessModels: string[];
 	city: string;
 	closingYear: number | null;
-	coreTeam: TeamMember[];
+	coreTeam: TeamMemberItem[];
 	employeeCount: string;
 	foundingDate: string;
 	foundingYear: number | null;
@@ -163,7 +160,7 @@ export interface BasicsInputBody {
 	businessModels?: string[];
 	city?: string;
 	closingYear?: number;
-	coreTeam?: MemberEdit[];
+	coreTeam?: TeamMemberEdit[];
 	employeeCount?: string;
 	/** May be partial. */
 	foundingDate?: string;
@@ -406,7 +403,7 @@ export interface CompanyForm {
 
 export interface CompanyList {
 	companies: ShortCompany[];
-	facets: FacetNumber[];
+	facets: FacetValueCount[];
 	/** Value of 'after' for the next page; null on the last one. */
 	next: string | null;
 	total: number;
@@ -420,7 +417,7 @@ export interface CompanyProfile {
 	closingYear: number | null;
 	description: string;
 	employeeCount: string;
-	employments: Employment[];
+	employments: EmploymentItem[];
 	/** May be partial, such as 2016-04. */
 	foundingDate: string;
 	foundingYear: number | null;
@@ -435,7 +432,7 @@ export interface CompanyProfile {
 	name: string;
 	/** The company's own path; null for one at /companies/{slug}. */
 	path: string | null;
-	people: Associate[];
+	people: TeamMemberRef[];
 	products: ProductItem[];
 	revenueStreams: RevenueItem[];
 	sectors: string[];
@@ -762,14 +759,20 @@ export interface Doc {
 	type: string;
 }
 
-export interface DuplicatePair {
+export interface DuplicateItem {
 	company: ShortCompany;
 	other: ShortCompany;
 	/** What the two have in common. */
 	reason: 'name' | 'domain' | 'sound';
 }
 
-export interface Employment {
+export interface EmploymentCompany {
+	logo: Logo | null;
+	name: string;
+	path: string;
+}
+
+export interface EmploymentItem {
 	designation: string;
 	/** Null for somebody who works there now. */
 	endDate: string | null;
@@ -779,13 +782,9 @@ export interface Employment {
 	startDate: string;
 }
 
-export interface EmploymentCompany {
-	logo: Logo | null;
-	name: string;
-	path: string;
-}
-
 export interface EntryRow {
+	/** Path of the page that verifies the entry's badge; empty for none. */
+	badge: string;
 	/** Why the entry has its place, in the language of the award. */
 	description: string;
 	/** Of a person; may be empty. */
@@ -890,7 +889,7 @@ export interface ExternalSystem {
 	value: unknown[];
 }
 
-export interface FacetNumber {
+export interface FacetValueCount {
 	facet: string;
 	label: string;
 	number: number;
@@ -995,7 +994,7 @@ export interface FundingRound {
 	id: string;
 	investors: InvestorRef[];
 	roundType: string;
-	/** Where the round is known from, an address or a name; empty for the company itself. */
+	/** Source of the data about the round, an address or a name; empty for the company itself. */
 	source: string;
 	status: string;
 }
@@ -1168,6 +1167,23 @@ export interface IssueInfo {
 	title: string;
 }
 
+export interface IssueInputBody {
+	/** Last place of the ranking that gets a badge. */
+	last: number;
+}
+
+export interface IssuedBadges {
+	issued: number;
+}
+
+export interface IssuerProfile {
+	'@context': string[];
+	id: string;
+	name: string;
+	type: string[];
+	url: string;
+}
+
 export interface ItemsConnectInfo {
 	items: ConnectInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1192,8 +1208,8 @@ export interface ItemsDeskTerm {
 	next: string;
 }
 
-export interface ItemsDuplicatePair {
-	items: DuplicatePair[];
+export interface ItemsDuplicateItem {
+	items: DuplicateItem[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1220,6 +1236,21 @@ export interface ItemsStoryCounts {
 	items: StoryCounts[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
+}
+
+export interface KeyInfo {
+	alg: string;
+	crv: string;
+	/** Thumbprint of the key (RFC 7638). */
+	kid: string;
+	kty: string;
+	use: string;
+	/** The public key in base64url. */
+	x: string;
+}
+
+export interface KeyList {
+	keys: KeyInfo[];
 }
 
 export interface Landing {
@@ -1394,18 +1425,6 @@ export interface MarketInputBody {
 	description: string;
 	regions: string[];
 	version?: number;
-}
-
-export interface MemberEdit {
-	designation?: string;
-	/** Not for new entries. */
-	id?: string;
-	linkedin?: string;
-	name?: string;
-	operation: 'CREATE' | 'UPDATE' | 'DELETE';
-	role?: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
-	/** Label of a salutation, such as Dr. */
-	salutation?: string;
 }
 
 export interface MenuGroup {
@@ -1615,6 +1634,15 @@ export interface PersonProfile {
 	subtitle: string;
 	username: string | null;
 	website: string;
+}
+
+export interface PersonRef {
+	name: string;
+	/** Path of the person's page; null for a person without a profile. */
+	path: string | null;
+	/** Null for a person without a profile. */
+	slug: string | null;
+	username: string | null;
 }
 
 export interface Picture {
@@ -1903,6 +1931,22 @@ export interface RevenueItem {
 	status: string;
 }
 
+export interface RevokeInputBody {
+	/** For everybody who verifies the badge. */
+	reason: string;
+}
+
+export interface RevokedBadges {
+	id: string;
+	issuer: string;
+	revokedCredential: RevokedStatus[];
+}
+
+export interface RevokedStatus {
+	id: string;
+	revoked: boolean;
+}
+
 export interface RichTextNode {
 	attrs?: Record<string, unknown>;
 	content?: RichTextNode[];
@@ -2025,7 +2069,7 @@ export interface Self {
 }
 
 export interface SenderInfo {
-	/** In a conversation, to its company: to which the sender belongs. */
+	/** To which the sender belongs; only in a conversation. */
 	companies: CompanyWithRole[];
 	name: string;
 	/** Empty if the sender gave none. */
@@ -2272,7 +2316,19 @@ export interface TagRef {
 	slug: string;
 }
 
-export interface TeamMember {
+export interface TeamMemberEdit {
+	designation?: string;
+	/** Not for new entries. */
+	id?: string;
+	linkedin?: string;
+	name?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	role?: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	/** Label of a salutation, such as Dr. */
+	salutation?: string;
+}
+
+export interface TeamMemberItem {
 	designation: string;
 	id: string;
 	linkedin: string | null;
@@ -2280,6 +2336,11 @@ export interface TeamMember {
 	role: string;
 	salutation: string;
 	status: string;
+}
+
+export interface TeamMemberRef {
+	designation: string;
+	influencer: PersonRef;
 }
 
 export interface TermRef {
@@ -2344,6 +2405,22 @@ export interface UploadedRecording {
 	address: string;
 	bytes: number;
 	type: string;
+}
+
+export interface Verdict {
+	award: string | null;
+	issued: string | null;
+	/** Address of the badge's page; null for a forged one. */
+	page: string | null;
+	/** Null for an entry that is only mentioned. */
+	rank: string | null;
+	status: 'valid' | 'revoked' | 'forged';
+	winner: string | null;
+}
+
+export interface VerifyInputBody {
+	/** The badge, a JWS in compact form. */
+	credential: string;
 }
 
 export interface Vertical {
@@ -2452,6 +2529,34 @@ export const awardRankingTable = (input: { slug: string }, options: Options = {}
 export const awardRanking = (input: { slug: string }, options: Options = {}): Promise<Result<Ranking>> =>
 	call('GET', `/awards/${encodeURIComponent(input.slug)}/ranking.json`, {  }, options);
 
+/** Read who issues badges (addition). */
+export const badgeIssuer = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<IssuerProfile>> =>
+	call('GET', `/badge-issuer`, {  }, options);
+
+/** List the public keys of badges (addition). */
+export const badgeKeys = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<KeyList>> =>
+	call('GET', `/badge-keys`, {  }, options);
+
+/** Read a public key of badges (addition). */
+export const badgeKey = (input: { id: string }, options: Options = {}): Promise<Result<KeyInfo>> =>
+	call('GET', `/badge-keys/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** List the revoked badges (addition). */
+export const revokedBadges = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<RevokedBadges>> =>
+	call('GET', `/badge-revocations`, {  }, options);
+
+/** Verify a badge (addition). */
+export const verifyBadge = (_input: Record<string, never>, body: VerifyInputBody, options: Options = {}): Promise<Result<Verdict>> =>
+	call('POST', `/badges/verify`, {  }, options, JSON.stringify(body));
+
+/** Read a badge (addition). */
+export const readBadge = (input: { code: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/badges/${encodeURIComponent(input.code)}/credential`, {  }, options);
+
+/** Read the seal of a badge (addition). */
+export const readBadgeSeal = (input: { code: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/badges/${encodeURIComponent(input.code)}/seal.svg`, {  }, options);
+
 /** List stories of a publisher in the spotlight. */
 export const spotlightStories = (input: { limit?: number; offset?: number; slug: string; brandSpotlightInfo?: boolean }, options: Options = {}): Promise<Result<SpotlightListing>> =>
 	call('GET', `/brand-spotlight/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, brandSpotlightInfo: input.brandSpotlightInfo }, options);
@@ -2516,11 +2621,23 @@ export const listReadStories = (input: { days?: number; brand: string; limit?: n
 export const listAuthors = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
 	call('GET', `/desk/authors`, { after: input.after, limit: input.limit }, options);
 
+/** List the valid badges of an award. */
+export const listBadges = (input: { slug: string }, options: Options = {}): Promise<Result<BadgeList>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/badges`, {  }, options);
+
+/** Issue badges to the winners of an award. */
+export const issueBadges = (input: { slug: string }, body: IssueInputBody, options: Options = {}): Promise<Result<IssuedBadges>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/badges`, {  }, options, JSON.stringify(body));
+
+/** Revoke the badge of a winner. */
+export const revokeBadge = (input: { slug: string; code: string }, body: RevokeInputBody, options: Options = {}): Promise<Result<BadgeInfo>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/badges/${encodeURIComponent(input.code)}/revoke`, {  }, options, JSON.stringify(body));
+
 /** List pairs of companies that may be the same. */
-export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicatePair>> =>
+export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
 
-/** Note that two companies are not the same. */
+/** Mark two companies as distinct. */
 export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/distinct`, {  }, options, JSON.stringify(body));
 
@@ -2744,25 +2861,25 @@ export const claimCompany = (input: { id: number; locale?: string }, body: Begin
 export const proveCompanyClaim = (input: { id: number }, body: ProveInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
 	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}/proof`, {  }, options, JSON.stringify(body));
 
-/** List the inbox of a company (addition). */
-export const listCompanyConnects = (input: { after?: string; limit?: number; company: number; archived?: boolean }, options: Options = {}): Promise<Result<ItemsConnectInfo>> =>
-	call('GET', `/rw/company-connects`, { after: input.after, limit: input.limit, company: input.company, archived: input.archived }, options);
-
 /** Write to a company. */
 export const createCompanyConnect = (input: { locale?: string }, body: ConnectRequest, options: Options = {}): Promise<Result<ConnectSent>> =>
 	call('POST', `/rw/company-connects/create`, { locale: input.locale }, options, JSON.stringify(body));
 
+/** List the inbox of a company (addition). */
+export const listCompanyConnects = (input: { after?: string; limit?: number; company: number; archived?: boolean }, options: Options = {}): Promise<Result<ItemsConnectInfo>> =>
+	call('GET', `/rw/company-inbox`, { after: input.after, limit: input.limit, company: input.company, archived: input.archived }, options);
+
 /** Read a conversation with a company (addition). */
 export const readCompanyConnect = (input: { id: number }, options: Options = {}): Promise<Result<ConversationInfo>> =>
-	call('GET', `/rw/company-connects/${encodeURIComponent(input.id)}`, {  }, options);
+	call('GET', `/rw/company-inbox/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** Archive, mark or block in the inbox of a company (addition). */
 export const sortCompanyConnect = (input: { id: number }, body: ConnectChange, options: Options = {}): Promise<Result<ConnectChanged>> =>
-	call('PUT', `/rw/company-connects/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+	call('PUT', `/rw/company-inbox/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** Reply in a conversation with a company (addition). */
 export const replyCompanyConnect = (input: { id: number; locale?: string }, body: ConnectReply, options: Options = {}): Promise<Result<ConnectChanged>> =>
-	call('POST', `/rw/company-connects/${encodeURIComponent(input.id)}/replies`, { locale: input.locale }, options, JSON.stringify(body));
+	call('POST', `/rw/company-inbox/${encodeURIComponent(input.id)}/replies`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>

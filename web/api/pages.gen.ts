@@ -38,6 +38,13 @@ export interface Alternate {
 	name: string;
 }
 
+export interface Amounts {
+	INR: number;
+	USD: number;
+	AED: number;
+	SAR: number;
+}
+
 export interface AnnouncedPage extends Frame {
 	title: string;
 	titleLang: string;
@@ -158,6 +165,7 @@ export interface AwardRow {
 	lang: string;
 	logo: Picture | null;
 	padding: number;
+	badge: string;
 }
 
 export interface AwardSection {
@@ -167,6 +175,23 @@ export interface AwardSection {
 
 export interface AwardsPage extends Frame {
 	cards: AwardCard[];
+}
+
+export interface BadgePage extends Frame {
+	state: string;
+	issuer: string;
+	award: Link;
+	rank: string;
+	winner: Link;
+	issued: string;
+	revoked: string;
+	reason: string;
+	key: string;
+	credential: string;
+	keys: string;
+	seal: string;
+	sealTitle: string;
+	snippet: string;
 }
 
 export interface Banner {
@@ -187,7 +212,7 @@ export interface BasicSection {
 	sectors: string[];
 	businessModels: string[];
 	verticals: Vertical[];
-	coreTeam: TeamMember[];
+	coreTeam: TeamMemberItem[];
 }
 
 export interface Block {
@@ -334,7 +359,7 @@ export interface CompanyForm {
 }
 
 export interface CompanyFunding {
-	raisedUsd: number;
+	raised: Amounts;
 	stage: string;
 	rounds: RoundRow[];
 	investors: Link[];
@@ -494,6 +519,7 @@ export interface EntryRow {
 	lang: string;
 	description: string;
 	picture: Picture | null;
+	badge: string;
 }
 
 export interface EventCard {
@@ -652,7 +678,7 @@ export interface FundingRound {
 
 export interface FundingYear {
 	year: number;
-	usd: number;
+	amounts: Amounts;
 }
 
 export interface GlossaryLink {
@@ -1347,7 +1373,7 @@ export interface RoundRow {
 	date: string;
 	amount: number | null;
 	currency: string;
-	usd: number | null;
+	amounts: Amounts | null;
 	source: string;
 	investors: Link[];
 }
@@ -1644,7 +1670,7 @@ export interface Suggestion {
 	following: boolean;
 }
 
-export interface TeamMember {
+export interface TeamMemberItem {
 	id: string;
 	name: string;
 	designation: string;
@@ -1755,6 +1781,7 @@ export interface Pages {
 	AudioShowsPage: AudioShowsPage;
 	AwardPage: AwardPage;
 	AwardsPage: AwardsPage;
+	BadgePage: BadgePage;
 	BookmarksPage: BookmarksPage;
 	CompaniesPage: CompaniesPage;
 	CompanyConnectPage: CompanyConnectPage;

@@ -25,7 +25,7 @@ interface FontPiece extends SubsetOptions {
 	early?: 'first' | 'second';
 	/** Names of fonts of the device that are used instead, if it has them. */
 	local?: string[];
-	/** The value of font-display; if absent, `swap` (docs/decisions/0007-text-before-looks.md). */
+	/** The value of font-display; if absent, `swap` (docs/decisions/0007-fonts.md). */
 	display?: 'optional';
 }
 

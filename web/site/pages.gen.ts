@@ -9,6 +9,7 @@ import { AudioShowPage } from './features/audio/AudioShowPage';
 import { AudioShowsPage } from './features/audio/AudioShowsPage';
 import { AwardPage } from './features/award/AwardPage';
 import { AwardsPage } from './features/award/AwardsPage';
+import { BadgePage } from './features/badge/BadgePage';
 import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CompaniesPage } from './features/company/CompaniesPage';
 import { CompanyConnectPage } from './features/connect/CompanyConnectPage';
@@ -61,6 +62,7 @@ import { AudioShowPageLite } from './features/audio/AudioShowPage.lite';
 import { AudioShowsPageLite } from './features/audio/AudioShowsPage.lite';
 import { AwardPageLite } from './features/award/AwardPage.lite';
 import { AwardsPageLite } from './features/award/AwardsPage.lite';
+import { BadgePageLite } from './features/badge/BadgePage.lite';
 import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
 import { CompanyConnectPageLite } from './features/connect/CompanyConnectPage.lite';
@@ -117,6 +119,7 @@ export const pages: Components = {
 	AudioShowsPage,
 	AwardPage,
 	AwardsPage,
+	BadgePage,
 	BookmarksPage,
 	CompaniesPage,
 	CompanyConnectPage,
@@ -173,6 +176,7 @@ export const liteForms: Partial<Components> = {
 	AudioShowsPage: AudioShowsPageLite,
 	AwardPage: AwardPageLite,
 	AwardsPage: AwardsPageLite,
+	BadgePage: BadgePageLite,
 	BookmarksPage: BookmarksPageLite,
 	CompaniesPage: CompaniesPageLite,
 	CompanyConnectPage: CompanyConnectPageLite,

@@ -13,16 +13,3 @@ export const monthName = (month: number, lang: string): string =>
 	new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone: 'UTC', month: 'long' }).format(
 		Date.UTC(2024, month - 1),
 	);
-
-/** English pages count rupees in lakh and crore, and other currencies in millions. */
-const counting = (currency: string, numbers: string): string =>
-	numbers.startsWith('en') ? (currency === 'INR' ? 'en-IN' : 'en') : numbers;
-
-/** An amount of a currency in short form, such as ₹1.2Cr or $21.9M. */
-export const shortAmount = (amount: number, currency: string, numbers: string): string =>
-	new Intl.NumberFormat(counting(currency, numbers), {
-		style: 'currency',
-		currency,
-		notation: 'compact',
-		maximumFractionDigits: 1,
-	}).format(amount);

@@ -10,8 +10,8 @@ import (
 	"masthead/internal/i18n"
 )
 
-// apply adds the facts of a row to its company. earlier is what an earlier import read for the same key, nil for a new row.
-func (b *batch) apply(rec *record, earlier *rowOfImport) {
+// importRecord adds the facts of a row to its company. earlier is what an earlier import read for the same key, nil for a new row.
+func (b *batch) importRecord(rec *record, earlier *rowOfImport) {
 	t := b.targetFor(rec, earlier)
 	report := b.reader.report
 	isNew := t == nil
@@ -39,15 +39,15 @@ func (b *batch) apply(rec *record, earlier *rowOfImport) {
 }
 
 // targetFor returns the company of a row, nil if it has to be created. What may be the same company without being it for
-// certain is noted as a pair when the company is created.
+// certain becomes a pair when the company is created.
 func (b *batch) targetFor(rec *record, earlier *rowOfImport) *target {
 	if earlier != nil && earlier.CompanyID != nil {
-		if t := b.overlay.byID[*earlier.CompanyID]; t != nil {
+		if t := b.targets.byID[*earlier.CompanyID]; t != nil {
 			return t
 		}
 	}
 	for _, c := range b.candidates(rec) {
-		if isSame(rec, c.Company) {
+		if isSameCompany(rec, c.Company) {
 			return c.target
 		}
 	}
@@ -59,22 +59,22 @@ func (b *batch) candidates(rec *record) []candidate {
 	var list []candidate
 	add := func(stored []company.Match, created []*target) {
 		for _, m := range stored {
-			list = append(list, candidate{m.Company, b.overlay.byID[m.Kept.ID]})
+			list = append(list, candidate{m.Company, b.targets.byID[m.Current.ID]})
 		}
 		for _, t := range created {
 			list = append(list, candidate{t.Company, t})
 		}
 	}
 	if rec.domain != "" {
-		add(b.matches.ByDomain[rec.domain], b.overlay.byDomain[rec.domain])
+		add(b.matches.ByDomain[rec.domain], b.targets.byDomain[rec.domain])
 	}
-	add(b.matches.ByName[rec.match], b.overlay.byName[rec.match])
+	add(b.matches.ByName[rec.match], b.targets.byName[rec.match])
 	return list
 }
 
-// isSame reports whether a row is certainly about a company: it has the same domain and a similar name, or the same name and
+// isSameCompany reports whether a row is certainly about a company: it has the same domain and a similar name, or the same name and
 // neither another domain nor another country.
-func isSame(rec *record, c *company.Company) bool {
+func isSameCompany(rec *record, c *company.Company) bool {
 	if rec.domain != "" && rec.domain == c.Domain {
 		return similarNames(rec.match, c.MatchName)
 	}
@@ -115,36 +115,42 @@ func (b *batch) create(rec *record) *target {
 	}
 	t := newTarget(p, false)
 	c.MatchName, c.Domain = rec.match, rec.domain
-	b.notePairs(rec, t)
-	b.overlay.add(t)
-	b.overlay.created = append(b.overlay.created, t)
+	b.addPairs(rec, t)
+	b.targets.add(t)
+	b.targets.created = append(b.targets.created, t)
 	return t
 }
 
-// notePairs notes the companies that may be the same as a new one.
-func (b *batch) notePairs(rec *record, t *target) {
-	note := func(other *company.Company, reason string) {
+// addPairs records the companies that may be the same as a new one.
+func (b *batch) addPairs(rec *record, t *target) {
+	var paired []*company.Company
+	addPair := func(other *company.Company, reason string) {
+		if slices.ContainsFunc(paired, func(p *company.Company) bool { return p == other || p.ID != 0 && p.ID == other.ID }) {
+			return
+		}
+		paired = append(paired, other)
 		b.pairs = append(b.pairs, pair{t, other, reason})
 		b.reader.report.remark(duplicates, rec.number, "%s and %s have the same %s", rec.Name, describe(other), reason)
 	}
-	var noted []*target
 	for _, c := range b.candidates(rec) {
 		reason := "name"
 		if rec.domain != "" && rec.domain == c.Domain {
 			reason = "domain"
 		}
-		if !slices.Contains(noted, c.target) {
-			noted = append(noted, c.target)
-			note(c.target.Company, reason)
+		addPair(c.target.Company, reason)
+	}
+	addAlike := func(found, kept *company.Company) {
+		city := cityOf(rec)
+		if company.SoundAlike(rec.match, found.MatchName) && (city == "" || found.City == "" || city == found.City) {
+			addPair(kept, "sound")
 		}
 	}
-	for _, m := range b.matches.BySound[company.SoundOf(rec.match)] {
-		isNoted := slices.ContainsFunc(noted, func(other *target) bool { return other.ID == m.Kept.ID })
-		if isNoted || !company.SoundAlike(rec.match, m.MatchName) {
-			continue
+	for _, sound := range company.PhoneticKeys(rec.match) {
+		for _, m := range b.matches.ByPhoneticKey[sound] {
+			addAlike(m.Company, m.Current)
 		}
-		if city := cityOf(rec); city == "" || m.City == "" || city == m.City {
-			note(m.Kept, "sound")
+		for _, created := range b.targets.bySound[sound] {
+			addAlike(created.Company, created.Company)
 		}
 	}
 }
@@ -170,7 +176,7 @@ func (b *batch) fill(t *target, rec *record, earlier facts) {
 		case value == "" || *now == value || value == was: // what the source does not change stays
 		case *now == "" || *now == was:
 			*now = value
-			t.touch(section)
+			t.markChanged(section)
 		case was != "":
 			b.reader.report.remark(kept, rec.number, "%s of %s: here %q, in the file %q", what, t.Name, *now, value)
 		}
@@ -188,19 +194,19 @@ func (b *batch) fill(t *target, rec *record, earlier facts) {
 	}
 	if len(rec.Sectors) > 0 && (len(t.Sectors) == 0 || slices.Equal(t.Sectors, earlier.Sectors) && !slices.Equal(t.Sectors, rec.Sectors)) {
 		t.Sectors = rec.Sectors
-		t.touch(company.Basic)
+		t.markChanged(company.Basic)
 	}
 	if len(rec.Models) > 0 && len(t.Models) == 0 {
 		t.Models = rec.Models
-		t.touch(company.Basic)
+		t.markChanged(company.Basic)
 	}
 	if rec.Hiring && !t.Hiring && !earlier.Hiring {
 		t.Hiring = true
-		t.touch(company.Basic)
+		t.markChanged(company.Basic)
 	}
 	if rec.Former != "" && len(t.Names[t.Lang]) == 0 {
 		t.Names = map[string][]string{t.Lang: {t.Name, rec.Former}}
-		t.touch(company.Introduction)
+		t.markChanged(company.Introduction)
 	}
 	if earlier.Name != "" && rec.Name != earlier.Name && rec.Name != t.Name {
 		b.reader.report.remark(kept, rec.number, "name of %s: in the file %q", t.Name, rec.Name)
@@ -243,7 +249,7 @@ func (b *batch) applyRound(t *target, rec *record, earlier *rowOfImport) *roundT
 	}
 	r := &roundTarget{Round: n}
 	t.rounds = append(t.rounds, r)
-	t.touch(company.Funding)
+	t.markChanged(company.Funding)
 	report.Rounds++
 	return r
 }
@@ -264,7 +270,7 @@ func (b *batch) changeRound(t *target, r *roundTarget, n company.Round, rec *rec
 	b.mergeRound(t, r, n)
 	if r.changed {
 		b.reader.report.RoundsMore++
-		t.touch(company.Funding)
+		t.markChanged(company.Funding)
 	}
 }
 
@@ -315,7 +321,7 @@ func (b *batch) mergeRound(t *target, r *roundTarget, n company.Round) bool {
 	}
 	if changed {
 		r.changed = true
-		t.touch(company.Funding)
+		t.markChanged(company.Funding)
 	}
 	return changed
 }

@@ -31,7 +31,7 @@ type rowOfImport struct {
 // target is a company to which rows belong.
 type target struct {
 	*company.Profile
-	supplement *company.Supplement // nil for a new company
+	supplement *company.ImportUpdate // nil for a new company
 	rounds     []*roundTarget
 }
 
@@ -45,7 +45,7 @@ type roundTarget struct {
 func newTarget(p *company.Profile, stored bool) *target {
 	t := &target{Profile: p}
 	if stored {
-		t.supplement = company.NewSupplement(p)
+		t.supplement = company.NewImportUpdate(p)
 	}
 	for _, r := range p.Rounds {
 		t.rounds = append(t.rounds, &roundTarget{Round: r})
@@ -53,8 +53,8 @@ func newTarget(p *company.Profile, stored bool) *target {
 	return t
 }
 
-// touch notes that an import changes a section.
-func (t *target) touch(s company.Section) {
+// markChanged records that the import changes a section of a stored company.
+func (t *target) markChanged(s company.Section) {
 	if t.supplement != nil && !slices.Contains(t.supplement.Sections, s) {
 		t.supplement.Sections = append(t.supplement.Sections, s)
 	}
@@ -66,21 +66,25 @@ type candidate struct {
 	target *target
 }
 
-// overlay has the targets of a batch, or of a whole dry run.
-type overlay struct {
-	byID             map[int64]*target
-	byName, byDomain map[string][]*target
-	created          []*target
+// targets are the companies to which the rows of a batch belong: those that are stored, and those that the batch creates.
+type targets struct {
+	byID                      map[int64]*target
+	byName, byDomain, bySound map[string][]*target
+	created                   []*target
 }
 
-func newOverlay() *overlay {
-	return &overlay{map[int64]*target{}, map[string][]*target{}, map[string][]*target{}, nil}
+func newTargets() *targets {
+	return &targets{byID: map[int64]*target{}, byName: map[string][]*target{}, byDomain: map[string][]*target{},
+		bySound: map[string][]*target{}}
 }
 
-func (o *overlay) add(t *target) {
-	o.byName[t.MatchName] = append(o.byName[t.MatchName], t)
+func (ts *targets) add(t *target) {
+	ts.byName[t.MatchName] = append(ts.byName[t.MatchName], t)
 	if t.Domain != "" {
-		o.byDomain[t.Domain] = append(o.byDomain[t.Domain], t)
+		ts.byDomain[t.Domain] = append(ts.byDomain[t.Domain], t)
+	}
+	if sound := company.PhoneticKeyOf(t.MatchName); sound != "" {
+		ts.bySound[sound] = append(ts.bySound[sound], t)
 	}
 }
 
@@ -95,7 +99,7 @@ type pair struct {
 type batch struct {
 	*run
 	db           bun.IDB
-	overlay      *overlay
+	targets      *targets
 	matches      *company.Matches
 	investors    map[string]*company.Investor // by match name
 	newInvestors map[string]*company.Investor
@@ -106,15 +110,11 @@ type batch struct {
 }
 
 func newBatch(r *run, db bun.IDB) *batch {
-	b := &batch{run: r, db: db, overlay: r.overlay, investors: map[string]*company.Investor{},
+	return &batch{run: r, db: db, targets: newTargets(), investors: map[string]*company.Investor{},
 		newInvestors: map[string]*company.Investor{}, roundOf: map[*rowOfImport]*roundTarget{}, targetOf: map[*rowOfImport]*target{}}
-	if b.overlay == nil {
-		b.overlay = newOverlay()
-	}
-	return b
 }
 
-// plan finds the companies of the rows, and applies the rows to them in memory.
+// plan finds the companies of the rows, and adds the facts of the rows to them in memory.
 func (b *batch) plan(ctx context.Context, records []*record) error {
 	earlier, err := b.earlierRows(ctx, records)
 	if err != nil {
@@ -136,7 +136,7 @@ func (b *batch) plan(ctx context.Context, records []*record) error {
 		return err
 	}
 	for _, rec := range todo {
-		b.apply(rec, earlier[rec.key])
+		b.importRecord(rec, earlier[rec.key])
 	}
 	return nil
 }
@@ -185,19 +185,19 @@ func (b *batch) readMatches(ctx context.Context, records []*record, earlier map[
 	for _, found := range []map[string][]company.Match{b.matches.ByName, b.matches.ByDomain} {
 		for _, list := range found {
 			for _, m := range list {
-				loaded[m.Kept.ID] = m.Kept
+				loaded[m.Current.ID] = m.Current
 			}
 		}
 	}
 	var list []*company.Company
 	for id, c := range loaded {
-		if b.overlay.byID[id] == nil {
+		if b.targets.byID[id] == nil {
 			list = append(list, c)
 		}
 	}
 	profiles, err := company.LoadAll(ctx, b.db, list)
 	for _, p := range profiles {
-		b.overlay.byID[p.ID] = newTarget(p, true)
+		b.targets.byID[p.ID] = newTarget(p, true)
 	}
 	return err
 }
@@ -233,9 +233,6 @@ func (b *batch) readInvestors(ctx context.Context, records []*record) error {
 			investor = &company.Investor{Slug: shortSlug(names[match]), Name: names[match], Kind: company.Firm}
 			b.newInvestors[match] = investor
 			b.reader.report.Investors++
-			if b.job.DryRun {
-				b.known[match] = investor
-			}
 		}
 		b.investors[match] = investor
 	}
@@ -259,9 +256,9 @@ func (b *batch) store(ctx context.Context, tx *database.Tx) error {
 		return err
 	}
 	var added []*company.Profile
-	var supplements []*company.Supplement
-	all := slices.Clone(b.overlay.created)
-	for _, t := range b.overlay.byID {
+	var supplements []*company.ImportUpdate
+	all := slices.Clone(b.targets.created)
+	for _, t := range b.targets.byID {
 		if t.supplement != nil && len(t.supplement.Sections) > 0 {
 			all = append(all, t)
 		}
@@ -285,7 +282,7 @@ func (b *batch) store(ctx context.Context, tx *database.Tx) error {
 			return err
 		}
 	}
-	if err := company.StoreSupplements(ctx, tx, supplements, b.job.Source); err != nil {
+	if err := company.StoreImportUpdates(ctx, tx, supplements, b.job.Source); err != nil {
 		return err
 	}
 	var pairs []company.Duplicate

@@ -57,7 +57,7 @@ var usualNames = map[Field]string{
 	RoundDate:   "date rounddate fundingdate announceddate announcedon dateddmmyyyy fundedon",
 	RoundType:   "investmenttype roundtype round fundingtype fundinground investmentnntype",
 	RoundNote:   "remarks notes comment comments",
-	Amount:      "amountinusd amount amountraised roundamount fundingamount raised amountusd amountinr",
+	Amount:      "amountinusd amountininr amount amountraised roundamount fundingamount raised amountusd amountinr",
 	Currency:    "currency amountcurrency",
 	Investors:   "investorsname investors investorname selectinvestors leadinvestors investornames",
 	Source:      "source sourceurl reference",
@@ -67,7 +67,7 @@ var usualNames = map[Field]string{
 type Mapping map[string]Field
 
 // guessMapping returns the fields that the names of columns suggest. chosen has the fields of columns that the caller knows.
-// It returns an error if chosen names an unknown column or field, or if no column contains names.
+// It returns an error if chosen names an unknown column or field.
 func guessMapping(columns []string, chosen map[string]string) (Mapping, error) {
 	m, used := Mapping{}, map[Field]bool{}
 	for column, field := range chosen {
@@ -90,11 +90,17 @@ func guessMapping(columns []string, chosen map[string]string) (Mapping, error) {
 			}
 		}
 	}
-	if !used[Name] {
-		return nil, fmt.Errorf("no column contains the names of companies; --map COLUMN=name says which. The columns are: %s",
-			strings.Join(columns, ", "))
-	}
 	return m, nil
+}
+
+// HasNames reports whether a column contains the names of companies, without which nothing can be imported.
+func (m Mapping) HasNames() bool {
+	for _, field := range m {
+		if field == Name {
+			return true
+		}
+	}
+	return false
 }
 
 func joinFields() string {

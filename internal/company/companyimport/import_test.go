@@ -3,8 +3,10 @@ package companyimport
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -83,7 +85,7 @@ func TestAnUntidyTableIsImported(t *testing.T) {
 		if report.Rows != 8 || report.Refused != 1 || report.Repeated != 1 || report.Added != 4 || report.Rounds != 6 || report.Investors != 3 {
 			t.Errorf("%+v", report)
 		}
-		if planned.Added != report.Added || planned.Rounds != report.Rounds || planned.Investors != report.Investors {
+		if planned.DryRun = false; !reflect.DeepEqual(planned, report) {
 			t.Errorf("a dry run planned %+v, the import did %+v", planned, report)
 		}
 		var text strings.Builder
@@ -159,10 +161,10 @@ func TestCorrectionsOfASourceReachOnlyWhatNobodyChanged(t *testing.T) {
 		importFile(t, db, job)
 		edit := func(slug, subtitle string) {
 			p := profileOf(t, db, slug)
-			s := company.NewSupplement(p)
+			s := company.NewImportUpdate(p)
 			p.Subtitle = subtitle
 			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-				return company.StoreSupplements(ctx, tx, []*company.Supplement{s}, "test")
+				return company.StoreImportUpdates(ctx, tx, []*company.ImportUpdate{s}, "test")
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -203,8 +205,9 @@ func TestDuplicatesAreFoundByNameDomainAndSound(t *testing.T) {
 			"Shefali Silks,,Surat,India,\n"+ // the same sound
 			"Postman,https://other.example,San Francisco,USA,\n"+ // the same name, another domain
 			"Apollo,,,United States,\n"+ // the same name, another country
-			"Cupboards,https://kiln.example,Jaipur,India,\n"))}) // the same domain, another name
-		if report.Changed != 1 || report.Added != 5 || report.Remarks[duplicates].Number != 4 {
+			"Cupboards,https://kiln.example,Jaipur,India,\n"+ // the same domain, another name
+			"Kaveri Loom,,Erode,India,\nKaveri Looms,,Erode,India,\n"))}) // the singular and the plural
+		if report.Changed != 1 || report.Added != 7 || report.Remarks[duplicates].Number != 5 {
 			t.Errorf("%+v %+v", report, report.Remarks[duplicates])
 		}
 		if p := profileOf(t, db, "kiln-and-loom"); p.Subtitle != "Bricks" {
@@ -216,8 +219,28 @@ func TestDuplicatesAreFoundByNameDomainAndSound(t *testing.T) {
 			reasons = append(reasons, p.Reason)
 		}
 		slices.Sort(reasons)
-		if err != nil || !slices.Equal(reasons, []string{"domain", "name", "name", "sound"}) {
+		if err != nil || !slices.Equal(reasons, []string{"domain", "name", "name", "sound", "sound"}) {
 			t.Errorf("%q %v", reasons, err)
+		}
+	})
+}
+
+// Years that cannot be, rounds of the future and addresses instead of names are read as what they can only mean.
+func TestImpossibleDatesAndNames(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		year := c.Now().Year()
+		report := importFile(t, db, Job{File: writeFile(t, "odd.csv", fmt.Appendf(nil,
+			"company,founded,date,amountinr\nhttps://www.kiln.example/en,1870,01/02/%d,8500000\nLoom,%d,,\nSilk,%d,,100000000\n",
+			year+1, year+1, year))})
+		if report.Added != 3 || report.Remarks[unreadable].Number != 3 {
+			t.Errorf("%+v %+v", report, report.Remarks[unreadable])
+		}
+		p := profileOf(t, db, "kiln-example")
+		if p.Name != "Kiln.example" || p.Website != "https://www.kiln.example/en" || p.Founded != "" || len(p.Rounds) != 1 || p.Rounds[0].Date != "" {
+			t.Errorf("%+v %+v", p.Company, p.Rounds)
+		}
+		if usd := profileOf(t, db, "silk").Rounds[0].USD; usd == nil || float64(*usd) != math.Round(100000000/company.Rate("INR", year)) {
+			t.Errorf("the round without a date has %v dollars", usd)
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -63,6 +64,7 @@ type reader struct {
 	places   *gazetteer
 	currency string                     // of amounts that name none
 	source   string                     // of rounds that name none
+	today    string                     // as time.DateOnly writes it
 	known    func(investor string) bool // whether a cell of the file has only this name
 	report   *Report
 }
@@ -95,12 +97,22 @@ func (r *reader) read(from row) (*record, error) {
 	if !strings.Contains(rec.Subtitle, "\n") || rec.Description != "" {
 		rec.Subtitle = strings.ReplaceAll(rec.Subtitle, "\n", " ")
 	}
-	r.readWebsite(rec, text(Website))
+	website := text(Website)
+	if name := text(Name); website == "" && nameOfAddress(name) != name {
+		website = name
+	}
+	r.readWebsite(rec, website)
 	r.readPlace(rec, text(Place), text(Country))
 	if founded := text(Founded); founded != "" {
 		date, _, err := parseDate(strings.TrimSuffix(founded, ".0"), r.survey.order(columns[Founded]))
-		if rec.Founded = date; err != nil {
+		switch {
+		case date != "" && (r.isFuture(date) || date < strconv.Itoa(company.MinFounded)):
+			r.report.remark(unreadable, from.number, "founded %q; a year from %d to this one is allowed", founded, company.MinFounded)
+		case err != nil:
 			r.report.remark(unreadable, from.number, "founded %q", founded)
+			fallthrough
+		default:
+			rec.Founded = date
 		}
 	}
 	if employees := text(Employees); employees != "" {
@@ -127,6 +139,9 @@ func (r *reader) read(from row) (*record, error) {
 	return rec, nil
 }
 
+// isFuture reports whether a partial date is after today.
+func (r *reader) isFuture(date string) bool { return date > r.today[:len(date)] }
+
 const maxKey = 200 // bytes
 
 // contentKey returns the key of a row without one. It depends on what the file says, not on how the program reads it.
@@ -144,7 +159,7 @@ func (r *reader) readName(rec *record, name string) error {
 		rec.Former = strings.TrimSpace(name[m[2]:m[3]])
 		name = strings.TrimSpace(name[:m[0]] + name[m[1]:])
 	}
-	rec.Name = strings.Trim(name, ` "'`)
+	rec.Name = nameOfAddress(strings.Trim(name, ` "'`))
 	switch n := utf8.RuneCountInString(rec.Name); {
 	case n == 0:
 		return fmt.Errorf("it has no name of a company")
@@ -154,6 +169,17 @@ func (r *reader) readName(rec *record, name string) error {
 		return fmt.Errorf("the name %q contains no letters or digits", rec.Name)
 	}
 	return nil
+}
+
+// nameOfAddress returns "Kiln.example" for a name that is the address of a website, such as "https://www.kiln.example/about", and
+// any other name unchanged.
+func nameOfAddress(name string) string {
+	u, err := url.Parse(name)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
+		return name
+	}
+	host := strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+	return strings.ToUpper(host[:1]) + host[1:]
 }
 
 // short returns a text of at most limit characters, cut at a word.
@@ -219,6 +245,9 @@ func (r *reader) readRound(rec *record, cells map[Field][]string, dateColumn, am
 	if date := join(RoundDate); date != "" {
 		parsed, repaired, err := parseDate(date, r.survey.order(dateColumn))
 		switch n.Date = parsed; {
+		case r.isFuture(parsed):
+			n.Date = ""
+			r.report.remark(unreadable, rec.number, "date %q is in the future", date)
 		case err != nil && parsed != "":
 			r.report.remark(unreadable, rec.number, "date %q; only its year is imported", date)
 		case err != nil:

@@ -13,7 +13,7 @@ import (
 const (
 	refused       = "Rows that were not imported"
 	unreadable    = "Cells that could not be read"
-	withoutSector = "Companies without a sector, because none of their words names one"
+	withoutSector = "Companies without a sector, because none of their words names one; `masthead company sectors` lists the sectors"
 	shortened     = "Texts that were shortened"
 	merged        = "Rows about the same funding round"
 	duplicates    = "Companies that may be the same; `masthead company duplicates` lists them"

@@ -11,6 +11,7 @@ import (
 	"maps"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -64,7 +65,7 @@ type run struct {
 	importID int64
 	seen     map[string]uint64            // hashes of the facts by the keys of the rows that were read
 	known    map[string]*company.Investor // by match name
-	overlay  *overlay                     // companies of a dry run
+	dry      *database.Tx                 // of a dry run, which is rolled back; otherwise nil
 	readings int64                        // of the whole file
 }
 
@@ -96,7 +97,8 @@ func surveyFile(f *importer.File) (*survey, error) {
 }
 
 // Run imports a file. What a company has already is not replaced, except for facts of the same source that nobody has changed
-// since. The report is complete even if an error ends the import; the same job continues it. It returns an
+// since. A dry run imports everything in one transaction and rolls it back, so on SQLite other writes wait until it ends.
+// The report is complete even if an error ends the import; the same job continues it. It returns an
 // *importer.FileError for a file that cannot be read.
 func Run(ctx context.Context, db *database.DB, job Job, progress Progress) (*Report, error) {
 	f, err := importer.NewFile(job.File)
@@ -110,6 +112,10 @@ func Run(ctx context.Context, db *database.DB, job Job, progress Progress) (*Rep
 	mapping, err := guessMapping(s.columns, job.Columns)
 	if err != nil {
 		return nil, err
+	}
+	if !mapping.HasNames() {
+		return nil, fmt.Errorf("no column contains the names of companies; --map COLUMN=name says which. The columns are: %s",
+			strings.Join(s.columns, ", "))
 	}
 	t, err := openTable(f)
 	if err != nil {
@@ -128,24 +134,45 @@ func Run(ctx context.Context, db *database.DB, job Job, progress Progress) (*Rep
 	r := &run{db: db, job: job, file: f, seen: map[string]uint64{}, known: map[string]*company.Investor{},
 		readings: f.BytesRead()/max(f.Size(), 1) + 2}
 	r.reader = &reader{mapping: mapping, survey: s, places: places, currency: cmp.Or(job.Currency, "USD"), source: job.Source,
-		known: func(name string) bool { return s.investors[name] }, report: report}
-	if job.DryRun {
-		r.overlay = newOverlay()
-	} else if err := r.begin(ctx); err != nil {
+		today: db.Now().UTC().Format(time.DateOnly), known: func(name string) bool { return s.investors[name] }, report: report}
+	if err := company.FillMatchNames(ctx, db); err != nil {
 		return report, err
 	}
-	err = r.readAll(ctx, progress)
-	if !job.DryRun {
-		err = errors.Join(err, r.end(context.WithoutCancel(ctx), report))
+	if job.DryRun {
+		err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			r.dry = tx
+			return cmp.Or(r.importRows(ctx, progress), errDryRun)
+		})
+		if errors.Is(err, errDryRun) {
+			err = nil
+		}
+		return report, err
 	}
-	return report, err
+	return report, r.importRows(ctx, progress)
 }
 
-func (r *run) begin(ctx context.Context) error {
-	if err := company.FillMatchNames(ctx, r.db); err != nil {
+// errDryRun rolls the transaction of a dry run back.
+var errDryRun = errors.New("dry run")
+
+// write runs a function in a transaction of its own, or in that of the dry run.
+func (r *run) write(ctx context.Context, fn func(ctx context.Context, tx *database.Tx) error) error {
+	if r.dry != nil {
+		return fn(ctx, r.dry)
+	}
+	return r.db.Write(ctx, fn)
+}
+
+// importRows imports the rows of the file, and records the import with its report.
+func (r *run) importRows(ctx context.Context, progress Progress) error {
+	if err := r.recordStart(ctx); err != nil {
 		return err
 	}
-	return r.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	err := r.readAll(ctx, progress)
+	return errors.Join(err, r.recordEnd(context.WithoutCancel(ctx)))
+}
+
+func (r *run) recordStart(ctx context.Context) error {
+	return r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		row := importRow{Source: r.job.Source, File: r.file.Name(), Report: "{}", StartedAt: tx.At}
 		if _, err := tx.NewInsert().Model(&row).Exec(ctx); err != nil {
 			return fmt.Errorf("begin import: %w", err)
@@ -155,12 +182,12 @@ func (r *run) begin(ctx context.Context) error {
 	})
 }
 
-func (r *run) end(ctx context.Context, report *Report) error {
-	text, err := json.Marshal(report)
+func (r *run) recordEnd(ctx context.Context) error {
+	text, err := json.Marshal(r.reader.report)
 	if err != nil {
 		return err
 	}
-	return r.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	return r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		_, err := tx.NewUpdate().Model((*importRow)(nil)).Set("report = ?", string(text)).Set("ended_at = ?", tx.At).
 			Where("id = ?", r.importID).Exec(ctx)
 		return err
@@ -229,14 +256,11 @@ func (r *run) repeats(rec *record) bool {
 
 func endOf(err error) bool { return errors.Is(err, io.EOF) }
 
-// store imports a batch in one transaction. A dry run only reads.
+// store imports a batch in one transaction.
 func (r *run) store(ctx context.Context, batch []*record) error {
-	if r.job.DryRun {
-		return newBatch(r, r.db.Read).plan(ctx, batch)
-	}
 	before := *r.reader.report
 	added := map[string]*company.Investor{}
-	err := r.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	err := r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		b := newBatch(r, tx)
 		if err := b.plan(ctx, batch); err != nil {
 			return err

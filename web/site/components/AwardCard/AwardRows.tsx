@@ -22,6 +22,14 @@ export const AwardRows = ({ awards, view }: { awards: readonly AwardRow[]; view:
 							{award.rank === null
 								? view.t('award.mention')
 								: view.t('award.rank', { rank: number.format(award.rank) })}
+							{award.badge !== '' && (
+								<>
+									{' · '}
+									<a href={award.badge} className={styles.badge}>
+										{view.t('badge.link')}
+									</a>
+								</>
+							)}
 						</p>
 						{award.description !== '' && (
 							<p className={styles.description} {...langAttributes(view, award.lang)}>

@@ -16,6 +16,7 @@ export const entry = (lang: Lang, position: number, overrides: Partial<EntryRow>
 	lang,
 	description: card(lang, position % texts).excerpt,
 	picture: position % 3 === 0 ? null : picture(position, 480, 480),
+	badge: position % 4 === 0 ? '' : `/badge/code-${position}`,
 	...overrides,
 });
 

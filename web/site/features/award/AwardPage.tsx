@@ -13,8 +13,8 @@ import { Entry, EntryTemplate, TopEntry } from './Entry';
 const logoSlot = { sizes: '(min-width: 768px) 160px, 104px', widest: 480 };
 const sponsorSlot = { sizes: '48px', widest: 192 };
 
-/** The last place of the list with large numerals (WIDGET-29). */
-const lastOfTop = 10;
+/** The number of entries in the list with large numerals (WIDGET-29). */
+const topEntryCount = 10;
 
 const Header = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
@@ -74,7 +74,7 @@ const Sponsor = ({ model, view }: { model: Model; view: View }) => {
 	);
 };
 
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+const RankingSection = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
 	<section className={styles.section} aria-labelledby={id}>
 		<h2 className={styles.heading} id={id}>
 			{title}
@@ -83,8 +83,8 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
 	</section>
 );
 
-/** Stands for an entry that is loaded later: everything that it may have. */
-const blank: EntryRow = {
+/** A placeholder with everything that an entry may have. The script makes the entries that it loads from it. */
+const placeholderEntry: EntryRow = {
 	position: 0,
 	rank: 0,
 	kind: 'company',
@@ -95,10 +95,11 @@ const blank: EntryRow = {
 	lang: '',
 	description: '-',
 	picture: null,
+	badge: '-',
 };
 
 /** The link to the entries that follow, with what the script needs to show them here. */
-const More = ({ model, view }: { model: Model; view: View }) => {
+const MoreEntriesLink = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
 	const { next } = model;
 	if (next === null) return null;
@@ -106,7 +107,11 @@ const More = ({ model, view }: { model: Model; view: View }) => {
 		<>
 			<template data-numbers={view.numbers} data-label={t('award.rank', { rank: '#' })}>
 				<li>
-					<EntryTemplate entry={{ ...blank, lang: view.lang }} lang={model.contentLang} view={view} />
+					<EntryTemplate
+						entry={{ ...placeholderEntry, lang: view.lang }}
+						lang={model.contentLang}
+						view={view}
+					/>
 				</li>
 			</template>
 			<div data-part="loading" hidden>
@@ -138,7 +143,15 @@ const More = ({ model, view }: { model: Model; view: View }) => {
 };
 
 /** The entries after the first ten. */
-const Others = ({ entries, model, view }: { entries: readonly EntryRow[]; model: Model; view: View }) => (
+const FurtherEntries = ({
+	entries,
+	model,
+	view,
+}: {
+	entries: readonly EntryRow[];
+	model: Model;
+	view: View;
+}) => (
 	<Enhancement name="more-entries" when="interaction">
 		<ol className={styles.others} start={entries[0]?.position}>
 			{entries.map((entry) => (
@@ -147,16 +160,16 @@ const Others = ({ entries, model, view }: { entries: readonly EntryRow[]; model:
 				</li>
 			))}
 		</ol>
-		<More model={model} view={view} />
+		<MoreEntriesLink model={model} view={view} />
 	</Enhancement>
 );
 
-/** A ranking: the entry at the top, the ten first ones, then all others in a simpler list. */
+/** A ranking: the entry at the top, the first ten entries, then all others in a simpler list. */
 export const AwardPage = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
 	const top = model.first === '' ? model.entries[0] : undefined;
-	const ten = model.entries.filter(({ position }) => position <= lastOfTop);
-	const others = model.entries.filter(({ position }) => position > lastOfTop);
+	const ten = model.entries.filter(({ position }) => position <= topEntryCount);
+	const further = model.entries.filter(({ position }) => position > topEntryCount);
 	const number = new Intl.NumberFormat(view.numbers);
 	return (
 		<Page frame={model} view={view}>
@@ -178,20 +191,23 @@ export const AwardPage = ({ model, view }: { model: Model; view: View }) => {
 				{model.entries.length === 0 && <p className={styles.empty}>{t('award.noEntries')}</p>}
 				{top !== undefined && <TopEntry entry={top} lang={model.contentLang} view={view} />}
 				{ten.length > 0 && (
-					<Section id="top" title={t('award.top', { count: number.format(ten.length) })}>
+					<RankingSection id="top" title={t('award.top', { count: number.format(ten.length) })}>
 						<ol className={styles.ten}>
 							{ten.map((entry) => (
 								<li key={entry.position}>
-									<Entry entry={entry} lang={model.contentLang} view={view} />
+									<Entry entry={entry} brief={entry === top} lang={model.contentLang} view={view} />
 								</li>
 							))}
 						</ol>
-					</Section>
+					</RankingSection>
 				)}
-				{others.length > 0 && (
-					<Section id="others" title={t('award.others', { first: number.format(others[0]?.position ?? 0) })}>
-						<Others entries={others} model={model} view={view} />
-					</Section>
+				{further.length > 0 && (
+					<RankingSection
+						id="others"
+						title={t('award.others', { first: number.format(further[0]?.position ?? 0) })}
+					>
+						<FurtherEntries entries={further} model={model} view={view} />
+					</RankingSection>
 				)}
 				<p className={`${styles.files} touch`}>
 					{model.first !== '' && <a href={model.first}>{t('company.first')}</a>}

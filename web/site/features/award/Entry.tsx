@@ -47,6 +47,8 @@ const Portrait = ({ entry, large = false }: { entry: EntryRow; large?: boolean }
 
 interface Props {
 	entry: EntryRow;
+	/** Whether the texts are left out, because they are at the top of the page. */
+	brief?: boolean;
 	/** Language of the award's texts. */
 	lang: string;
 	view: View;
@@ -67,7 +69,7 @@ const Rank = ({ entry, view }: Props) =>
 		</span>
 	);
 
-const Texts = ({ entry, lang, view }: Props) => (
+const EntryTexts = ({ entry, lang, view }: Props) => (
 	<>
 		{entry.designation !== '' && (
 			<p className={styles.designation} data-part="designation" {...langAttributes(view, lang)}>
@@ -78,6 +80,19 @@ const Texts = ({ entry, lang, view }: Props) => (
 	</>
 );
 
+/** The link to the page that verifies the badge of an entry. */
+const BadgeLink = ({ entry, view }: { entry: EntryRow; view: View }) =>
+	entry.badge === '' ? null : (
+		<p className={styles.badge}>
+			<a href={entry.badge} data-part="badge">
+				{view.t('badge.link')}
+				<span className="hidden-text" data-part="badge-name">
+					{` ${entry.name}`}
+				</span>
+			</a>
+		</p>
+	);
+
 /** The entry at the top of a ranking (WIDGET-28). */
 export const TopEntry = ({ entry, lang, view }: Props) => (
 	<article className={styles.top} data-top-entry="">
@@ -86,10 +101,11 @@ export const TopEntry = ({ entry, lang, view }: Props) => (
 			<h2 className={styles.topName}>
 				<a href={entry.href}>{entry.name}</a>
 			</h2>
-			<Texts entry={entry} lang={lang} view={view} />
+			<EntryTexts entry={entry} lang={lang} view={view} />
 			{entry.description !== '' && (
 				<CutText text={entry.description} look="description" lang={lang} view={view} />
 			)}
+			<BadgeLink entry={entry} view={view} />
 		</div>
 		{entry.rank !== null && <Portrait entry={entry} large />}
 	</article>
@@ -102,7 +118,7 @@ export const Entry = (props: Props) => (
 	</EntryArticle>
 );
 
-/** An entry with rank and picture, of which the script removes one. */
+/** The template for entries that the script adds; the script removes either the rank or the picture. */
 export const EntryTemplate = (props: Props) => (
 	<EntryArticle {...props}>
 		<Rank {...props} />
@@ -110,7 +126,7 @@ export const EntryTemplate = (props: Props) => (
 	</EntryArticle>
 );
 
-const EntryArticle = ({ entry, lang, view, children }: Props & { children: ReactNode }) => (
+const EntryArticle = ({ entry, brief, lang, view, children }: Props & { children: ReactNode }) => (
 	<article className={styles.entry} data-entry={entry.position}>
 		{children}
 		<div className={`${styles.texts} touch`}>
@@ -120,9 +136,10 @@ const EntryArticle = ({ entry, lang, view, children }: Props & { children: React
 						{entry.name}
 					</a>
 				</h3>
-				<Texts entry={entry} lang={lang} view={view} />
+				{!brief && <EntryTexts entry={entry} lang={lang} view={view} />}
+				<BadgeLink entry={entry} view={view} />
 			</div>
-			{entry.description !== '' && (
+			{!brief && entry.description !== '' && (
 				<div>
 					<CutText text={entry.description} look="description" lang={lang} view={view} />
 				</div>

@@ -52,7 +52,7 @@ describe('a ranking', () => {
 
 	it('has a Read more of its own for each text that may be cut (WIDGET-38, WIDGET-39, STATE-98)', () => {
 		show();
-		const texts = all('#top ~ ol li:first-child mh-enhance[name=read-more]');
+		const texts = all('#top ~ ol li:nth-child(2) mh-enhance[name=read-more]');
 		expect(texts).toHaveLength(2);
 		for (const text of texts) {
 			expect(text.querySelector('[data-clamp]')).not.toBeNull();

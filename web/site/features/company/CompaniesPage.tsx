@@ -32,7 +32,7 @@ const FacetBlock = ({ facet, view, open }: { facet: Facet; view: View; open: boo
 };
 
 /** The filters that are set, each with a link that removes it. */
-const Active = ({ model, view }: { model: Model; view: View }) =>
+const ActiveFilters = ({ model, view }: { model: Model; view: View }) =>
 	model.active.length === 0 ? null : (
 		<ul className={styles.active}>
 			{model.active.map((option) => (
@@ -87,7 +87,7 @@ export const CompaniesPage = ({ model, view }: { model: Model; view: View }) => 
 							<Filters name={view.t('company.sort')} choices={model.orders} view={view} look="tabs" />
 							<Filters name={view.t('company.view')} choices={model.views} view={view} look="tabs" />
 						</div>
-						<Active model={model} view={view} />
+						<ActiveFilters model={model} view={view} />
 						{model.cards.length === 0 && (
 							<p className={styles.empty}>
 								{view.t(model.active.length > 0 ? 'company.none' : 'company.empty')}

@@ -35,7 +35,7 @@ export const OwnCompanies = ({ model, view }: Props) =>
 		</section>
 	);
 
-const Choice = ({ model, view }: Props) => (
+const CompanyChoice = ({ model, view }: Props) => (
 	<div className={styles.choice}>
 		<OwnCompanies model={model} view={view} />
 		<Island
@@ -55,7 +55,7 @@ const Choice = ({ model, view }: Props) => (
 );
 
 /** How somebody who does not belong to a company gets access. */
-const Claim = ({ model, view, name }: Props & { name: string }) => (
+const ClaimHint = ({ model, view, name }: Props & { name: string }) => (
 	<section className={styles.claim} aria-labelledby="claim">
 		<h2 className={sheet.subtitle} id="claim">
 			{view.t('company.edit.claim')}
@@ -89,8 +89,8 @@ export const CompanyEditPage = ({ model, view }: Props) => {
 				<noscript>
 					<p className={styles.note}>{view.t('company.edit.script')}</p>
 				</noscript>
-				{!selected && <Choice model={model} view={view} />}
-				{selected && !selected.wizard && <Claim model={model} view={view} name={selected.name} />}
+				{!selected && <CompanyChoice model={model} view={view} />}
+				{selected && !selected.wizard && <ClaimHint model={model} view={view} name={selected.name} />}
 				{selected?.wizard && (
 					<Island
 						name="CompanyWizard"

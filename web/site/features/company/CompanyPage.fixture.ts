@@ -5,7 +5,7 @@ import { company } from './CompaniesPage.fixture';
 
 export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {}): CompanyPage => {
 	const { title, excerpt } = card(lang, 0);
-	const investor = link('Monsoon Ridge Capital', '', 'en');
+	const investor = link('Monsoon Ridge Capital', '/investors/monsoon-ridge-capital', 'en');
 	return {
 		...frame(lang, '/companies/company-0'),
 		name: 'Kiln & Loom',
@@ -78,7 +78,7 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		],
 		market: { customerTypes: ['Hotels'], regions: ['India'], ageGroups: [], description: excerpt },
 		funding: {
-			raisedUsd: 12_500_000,
+			raised: { INR: 921_000_000, USD: 12_500_000, AED: 45_906_250, SAR: 46_875_000 },
 			stage: 'Series A',
 			rounds: [
 				{
@@ -86,7 +86,7 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 					date: '2021-03-15',
 					amount: 860_000_000,
 					currency: 'INR',
-					usd: 11_600_000,
+					amounts: { INR: 860000000, USD: 11600000, AED: 42601000, SAR: 43500000 },
 					source: 'https://kilnandloom.example/news',
 					investors: [investor],
 				},
@@ -95,16 +95,16 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 					date: '2018',
 					amount: 900_000,
 					currency: 'USD',
-					usd: 900_000,
+					amounts: { INR: 61000000, USD: 900000, AED: 3305250, SAR: 3375000 },
 					source: 'Company filing',
 					investors: [investor],
 				},
-				{ name: 'Angel', date: '', amount: null, currency: 'INR', usd: null, source: '', investors: [] },
+				{ name: 'Angel', date: '', amount: null, currency: 'INR', amounts: null, source: '', investors: [] },
 			],
 			investors: [investor],
 			years: [
-				{ year: 2018, usd: 900_000 },
-				{ year: 2021, usd: 11_600_000 },
+				{ year: 2018, amounts: { INR: 61000000, USD: 900000, AED: 3305250, SAR: 3375000 } },
+				{ year: 2021, amounts: { INR: 860000000, USD: 11600000, AED: 42601000, SAR: 43500000 } },
 			],
 		},
 		products: [{ name: 'Loom One', description: excerpt, offers: [title] }],
@@ -144,7 +144,7 @@ export const models = (lang: Lang): Record<string, CompanyPage> => ({
 		revenue: [],
 		timeline: [],
 		market: { customerTypes: [], regions: [], ageGroups: [], description: '' },
-		funding: { raisedUsd: 0, stage: '', rounds: [], investors: [], years: [] },
+		funding: { raised: { INR: 0, USD: 0, AED: 0, SAR: 0 }, stage: '', rounds: [], investors: [], years: [] },
 		products: [],
 		similar: [],
 		stories: [],

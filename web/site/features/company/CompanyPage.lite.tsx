@@ -1,8 +1,10 @@
 import type { CompanyPage } from '../../../api/pages.gen';
 import { AwardsLite } from '../../components/AwardCard/AwardsLite';
 import { liteHref, PageTitle, Stories, TitledSection } from '../../lite/elements';
-import { partialDate, shortAmount } from '../../partial-dates';
+import { Amount } from '../../money';
+import { partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
+import { Investors } from './Funding/Funding';
 
 export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: View }) => {
 	const { t } = view;
@@ -45,13 +47,16 @@ export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: Vie
 						{model.funding.rounds.map((round) => (
 							<li key={`${round.name} ${round.date}`}>
 								{partialDate(round.date, view.lang)} · <span lang="en">{round.name}</span> ·{' '}
-								<bdi>
-									{round.amount === null
-										? t('company.undisclosed')
-										: shortAmount(round.amount, round.currency, view.numbers)}
-								</bdi>
+								{round.amount === null ? (
+									t('company.undisclosed')
+								) : (
+									<Amount amount={round.amount} currency={round.currency} view={view} />
+								)}
 								{round.investors.length > 0 && (
-									<span lang="en"> · {round.investors.map((investor) => investor.text).join(', ')}</span>
+									<span>
+										{' · '}
+										<Investors investors={round.investors} view={view} />
+									</span>
 								)}
 							</li>
 						))}

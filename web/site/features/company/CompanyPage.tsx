@@ -8,6 +8,7 @@ import { Picture } from '../../components/Picture/Picture';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { Enhancement } from '../../enhancements/Enhancement';
+import { networkNames } from '../../networks';
 import { monthName, partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
 import { ConnectBanner } from '../connect/ConnectBanner';
@@ -16,14 +17,6 @@ import { FundingSection } from './Funding/Funding';
 
 const logoSlot = { sizes: '96px', widest: 384 };
 const portraitSlot = { sizes: '64px', widest: 192 };
-
-const networks: Record<string, string> = {
-	facebook: 'Facebook',
-	instagram: 'Instagram',
-	linkedin: 'LinkedIn',
-	twitter: 'X',
-	youtube: 'YouTube',
-};
 
 const Links = ({ links, view }: { links: readonly Link[]; view: View }) => (
 	<>
@@ -97,7 +90,7 @@ const Facts = ({ model, view }: { model: Model; view: View }) => (
 	</dl>
 );
 
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+const CompanySection = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
 	<section className={styles.section} aria-labelledby={id}>
 		<h2 className={styles.heading} id={id}>
 			{title}
@@ -214,10 +207,10 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 											rel="nofollow noopener"
 											aria-label={t('company.on', {
 												name: model.name,
-												network: networks[network] ?? network,
+												network: networkNames[network] ?? network,
 											})}
 										>
-											{networks[network] ?? network}
+											{networkNames[network] ?? network}
 										</a>
 									</li>
 								))}
@@ -251,7 +244,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 				<ConnectBanner model={model} view={view} />
 				<FundingSection model={model} view={view} />
 				{model.people.length > 0 && (
-					<Section id="people" title={t('company.people')}>
+					<CompanySection id="people" title={t('company.people')}>
 						<People people={model.people} view={view} />
 						{model.former.length > 0 && (
 							<>
@@ -259,10 +252,10 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								<People people={model.former} view={view} />
 							</>
 						)}
-					</Section>
+					</CompanySection>
 				)}
 				{model.products.length > 0 && (
-					<Section id="products" title={t('company.products')}>
+					<CompanySection id="products" title={t('company.products')}>
 						<dl className={styles.products} {...text}>
 							{model.products.map((product) => (
 								<div key={product.name}>
@@ -280,10 +273,10 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</div>
 							))}
 						</dl>
-					</Section>
+					</CompanySection>
 				)}
 				{model.revenue.length > 0 && (
-					<Section id="revenue" title={t('company.revenue')}>
+					<CompanySection id="revenue" title={t('company.revenue')}>
 						<dl className={styles.products} {...text}>
 							{model.revenue.map((stream) => (
 								<div key={stream.name}>
@@ -299,20 +292,20 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</div>
 							))}
 						</dl>
-					</Section>
+					</CompanySection>
 				)}
 				{hasMarket(model) && (
-					<Section id="market" title={t('company.market')}>
+					<CompanySection id="market" title={t('company.market')}>
 						{model.market.description !== '' && <p {...text}>{model.market.description}</p>}
 						<dl className={styles.facts}>
 							<MarketList term={t('company.customers')} values={model.market.customerTypes} />
 							<MarketList term={t('company.regions')} values={model.market.regions} />
 							<MarketList term={t('company.ages')} values={model.market.ageGroups} />
 						</dl>
-					</Section>
+					</CompanySection>
 				)}
 				{model.locations.length > 0 && (
-					<Section id="locations" title={t('company.locations')}>
+					<CompanySection id="locations" title={t('company.locations')}>
 						<ul className={styles.locations}>
 							{model.locations.map((place) => (
 								<li key={place.city + place.address}>
@@ -322,20 +315,20 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</li>
 							))}
 						</ul>
-					</Section>
+					</CompanySection>
 				)}
 				{model.timeline.length > 0 && (
-					<Section id="timeline" title={t('company.timeline')}>
+					<CompanySection id="timeline" title={t('company.timeline')}>
 						<Timeline years={model.timeline} model={model} view={view} />
-					</Section>
+					</CompanySection>
 				)}
 				{model.awards.length > 0 && (
-					<Section id="awards" title={t('menu.awards')}>
+					<CompanySection id="awards" title={t('menu.awards')}>
 						<AwardRows awards={model.awards} view={view} />
-					</Section>
+					</CompanySection>
 				)}
 				{model.stories.length > 0 && (
-					<Section id="stories" title={t('company.stories', { name: model.name })}>
+					<CompanySection id="stories" title={t('company.stories', { name: model.name })}>
 						<ul className={styles.stories}>
 							{model.stories.map((story) => (
 								<li key={story.href}>
@@ -343,10 +336,10 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</li>
 							))}
 						</ul>
-					</Section>
+					</CompanySection>
 				)}
 				{model.similar.length > 0 && (
-					<Section id="similar" title={t('company.similar')}>
+					<CompanySection id="similar" title={t('company.similar')}>
 						<ul className={styles.similar}>
 							{model.similar.map((company) => (
 								<li key={company.slug}>
@@ -354,7 +347,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</li>
 							))}
 						</ul>
-					</Section>
+					</CompanySection>
 				)}
 				{model.updated !== '' && (
 					<p className={`${sheet.meta} ${styles.updated}`}>

@@ -3,10 +3,12 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readMore } from '../../enhancements/read-more';
 import { translatorOf } from '../../i18n/catalogues';
-import { partialDate, shortAmount } from '../../partial-dates';
+import { shortAmount } from '../../money';
+import { partialDate } from '../../partial-dates';
 import { viewOf } from '../../view';
 import { CompanyPage } from './CompanyPage';
 import { companyProfile } from './CompanyPage.fixture';
+import { currency } from './enhancements/currency';
 
 const show = (model = companyProfile('en')) => {
 	document.body.innerHTML = renderToString(
@@ -33,7 +35,7 @@ describe('the profile of a company', () => {
 		const { funding } = companyProfile('en');
 		const hostile = funding.rounds.map((round) => ({ ...round, source: 'javascript:alert(1)' }));
 		show(companyProfile('en', { funding: { ...funding, rounds: hostile } }));
-		expect(document.querySelector('table a')).toBeNull();
+		expect(document.querySelector('table th a')).toBeNull();
 	});
 
 	it('leaves out the facts that are unknown (WIDGET-24, WIDGET-27)', () => {
@@ -75,8 +77,32 @@ describe('dates and amounts', () => {
 		]);
 	});
 
-	it('counts rupees in lakh and crore and dollars in millions', () => {
-		expect(shortAmount(12_000_000, 'INR', 'en-IN')).toBe('₹1.2Cr');
-		expect(shortAmount(219_200_000, 'USD', 'en-IN')).toBe('$219.2M');
+	it('counts rupees in lakh and crore in every language, and dollars in millions', () => {
+		const amounts = (lang: 'en' | 'hi' | 'ta', ...list: [number, string][]) =>
+			list.map(([amount, currency]) =>
+				shortAmount(amount, currency, viewOf(companyProfile(lang), translatorOf(lang))),
+			);
+		expect(
+			amounts('en', [12_000_000, 'INR'], [999_960_000, 'USD'], [219_200_000, 'USD'], [850_000, 'USD']),
+		).toEqual(['₹1.2 crore', '$1B', '$219.2M', '$850,000']);
+		expect(amounts('hi', [2_100_000_000, 'INR'], [1_760_000, 'INR'], [1_760_000, 'USD'])).toEqual([
+			'₹210 करोड़',
+			'₹17.6 लाख',
+			'$1.8 मिलियन',
+		]);
+		expect(amounts('ta', [2_100_000_000, 'INR'])).toEqual(['₹210 கோடி']);
+	});
+
+	it('shows amounts in the currency that the reader chose last', () => {
+		localStorage.setItem('currency', 'INR');
+		show(companyProfile('en'));
+		const choice = document.querySelector<HTMLElement>('mh-enhance[name=currency]');
+		if (choice === null) throw new Error('no choice');
+		currency(choice);
+		const inputs = [...choice.querySelectorAll<HTMLInputElement>('input')];
+		expect(inputs.find((input) => input.checked)?.value).toBe('INR');
+		inputs.find((input) => input.value === 'AED')?.click();
+		expect(localStorage.getItem('currency')).toBe('AED');
+		expect(document.querySelector('td [data-currency=AED]')?.textContent).toContain('42.6M');
 	});
 });

@@ -6,7 +6,7 @@ import { partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
 import styles from './People.module.css';
 import { Portfolio } from './Portfolio';
-import { Section } from './Section';
+import { ProfileSection } from './ProfileSection';
 
 const logoSlot = { sizes: '96px', widest: 384 };
 
@@ -58,12 +58,12 @@ export const InvestorPage = ({ model, view }: { model: Model; view: View }) => {
 					<Facts model={model} view={view} />
 				</div>
 				{model.portfolio.length > 0 && (
-					<Section id="portfolio" title={t('investor.portfolio')}>
+					<ProfileSection id="portfolio" title={t('investor.portfolio')}>
 						<Portfolio portfolio={model.portfolio} view={view} />
-					</Section>
+					</ProfileSection>
 				)}
 				{model.coInvestors.length > 0 && (
-					<Section id="co-investors" title={t('investor.co')}>
+					<ProfileSection id="co-investors" title={t('investor.co')}>
 						<ul className={`${styles.coInvestors} touch`}>
 							{model.coInvestors.map(({ link, shared }) => (
 								<li key={link.href}>
@@ -74,7 +74,7 @@ export const InvestorPage = ({ model, view }: { model: Model; view: View }) => {
 								</li>
 							))}
 						</ul>
-					</Section>
+					</ProfileSection>
 				)}
 			</article>
 		</Page>

@@ -18,11 +18,11 @@ export const portfolio: PortfolioRow[] = [
 				date: '2021-03-15',
 				amount: 860_000_000,
 				currency: 'INR',
-				usd: 11_600_000,
+				amounts: { INR: 860000000, USD: 11600000, AED: 42601000, SAR: 43500000 },
 				source: '',
 				investors: [],
 			},
-			{ name: 'Angel', date: '', amount: null, currency: 'INR', usd: null, source: '', investors: [] },
+			{ name: 'Angel', date: '', amount: null, currency: 'INR', amounts: null, source: '', investors: [] },
 		],
 	},
 ];

@@ -6,23 +6,17 @@ import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
 import { River } from '../../components/Section/Section';
 import sheet from '../../components/Sheet/Sheet.module.css';
+import { networkNames } from '../../networks';
 import { langAttributes, type View } from '../../view';
 import { CompanyLine } from './CompanyLine';
 import { period } from './dates';
 import styles from './People.module.css';
 import { PeopleList } from './PeoplePage';
 import { Portfolio } from './Portfolio';
-import { Section } from './Section';
+import { ProfileSection } from './ProfileSection';
 
 const portraitSlot = { sizes: '(min-width: 768px) 176px, 104px', widest: 640 };
 const bannerSlot = { sizes: '(min-width: 1280px) 1232px, 100vw', widest: 1600 };
-
-const networks: Record<string, string> = {
-	facebook: 'Facebook',
-	linkedin: 'LinkedIn',
-	twitter: 'X',
-	wikipedia: 'Wikipedia',
-};
 
 /** An employment: company, designation, first and last date (WIDGET-45). */
 const Employment = ({ employment, view }: { employment: EmploymentRow; view: View }) => {
@@ -54,13 +48,13 @@ const Stories = ({
 	model: Model;
 	view: View;
 }) => (
-	<Section id={id} title={title}>
+	<ProfileSection id={id} title={title}>
 		<River
 			section={{ stories: { cards: [...cards], next: id === 'written' ? model.written.next : null } }}
 			view={view}
 			continuation={{ timeZone: model.brand.timeZone, level: 3, page: model.path }}
 		/>
-	</Section>
+	</ProfileSection>
 );
 
 const Header = ({ model, view }: { model: Model; view: View }) => {
@@ -109,9 +103,12 @@ const Header = ({ model, view }: { model: Model; view: View }) => {
 								<a
 									href={href}
 									rel="nofollow noopener"
-									aria-label={t('company.on', { name: model.name, network: networks[network] ?? network })}
+									aria-label={t('company.on', {
+										name: model.name,
+										network: networkNames[network] ?? network,
+									})}
 								>
-									<span {...langAttributes(view, 'en')}>{networks[network] ?? network}</span>
+									<span {...langAttributes(view, 'en')}>{networkNames[network] ?? network}</span>
 								</a>
 							</li>
 						))}
@@ -146,7 +143,7 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 					</div>
 				)}
 				{model.page === 1 && model.employments.length > 0 && (
-					<Section id="work" title={t('person.employments')}>
+					<ProfileSection id="work" title={t('person.employments')}>
 						<ul className={styles.rows}>
 							{model.employments.map((employment) => (
 								<Employment
@@ -156,17 +153,17 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 								/>
 							))}
 						</ul>
-					</Section>
+					</ProfileSection>
 				)}
 				{model.page === 1 && model.portfolio.length > 0 && (
-					<Section id="portfolio" title={t('person.investments')}>
+					<ProfileSection id="portfolio" title={t('person.investments')}>
 						<Portfolio portfolio={model.portfolio} view={view} />
-					</Section>
+					</ProfileSection>
 				)}
 				{model.page === 1 && model.awards.length > 0 && (
-					<Section id="awards" title={t('menu.awards')}>
+					<ProfileSection id="awards" title={t('menu.awards')}>
 						<AwardRows awards={model.awards} view={view} />
-					</Section>
+					</ProfileSection>
 				)}
 				{model.written.cards.length > 0 && (
 					<Stories
@@ -191,9 +188,9 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 					/>
 				)}
 				{model.adjacent.length > 0 && (
-					<Section id="adjacent" title={t('person.adjacent')}>
+					<ProfileSection id="adjacent" title={t('person.adjacent')}>
 						<PeopleList people={model.adjacent} view={view} level={3} />
-					</Section>
+					</ProfileSection>
 				)}
 				{(model.previous !== null || model.next !== null) && (
 					<nav className={`${styles.neighbours} touch`} aria-label={t('menu.people')}>

@@ -1,5 +1,6 @@
 import type { PortfolioRow } from '../../../api/pages.gen';
-import { partialDate, shortAmount } from '../../partial-dates';
+import { Amount } from '../../money';
+import { partialDate } from '../../partial-dates';
 import type { View } from '../../view';
 import { CompanyLine } from './CompanyLine';
 import styles from './People.module.css';
@@ -20,11 +21,11 @@ export const Portfolio = ({ portfolio, view }: { portfolio: readonly PortfolioRo
 								</span>
 								{round.date !== '' && <span>{partialDate(round.date, view.lang)}</span>}
 								<span>
-									<bdi>
-										{round.amount === null
-											? view.t('company.undisclosed')
-											: shortAmount(round.amount, round.currency, view.numbers)}
-									</bdi>
+									{round.amount === null ? (
+										view.t('company.undisclosed')
+									) : (
+										<Amount amount={round.amount} currency={round.currency} view={view} />
+									)}
 								</span>
 							</li>
 						))}

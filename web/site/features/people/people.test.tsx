@@ -79,7 +79,7 @@ describe('the page of an investor', () => {
 			<InvestorPage model={model} view={viewOf(model, translatorOf('en'))} />,
 		);
 		const rounds = [...document.querySelectorAll('#portfolio ~ div li li')].map((round) => round.textContent);
-		expect(rounds).toEqual(['Series A15 Mar 2021₹86Cr', 'AngelUndisclosed']);
+		expect(rounds).toEqual(['Series A15 Mar 2021₹86 crore', 'AngelUndisclosed']);
 		const shared = [...document.querySelectorAll('#co-investors ~ div small')].map(
 			(note) => note.textContent,
 		);

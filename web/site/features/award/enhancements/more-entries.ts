@@ -46,6 +46,10 @@ function entryOf({ card, company, influencer }: RankEntry, template: HTMLTemplat
 	setText(item, 'name', card.name);
 	const link = element(item, 'name') as HTMLAnchorElement | null;
 	if (link !== null) link.href = card.href;
+	const badge = element(item, 'badge') as HTMLAnchorElement | null;
+	if (card.badge === '') badge?.parentElement?.remove();
+	else if (badge !== null) badge.href = card.badge;
+	setText(item, 'badge-name', ` ${card.name}`);
 	setText(item, 'designation', card.designation);
 	setText(item, 'subtitle', card.subtitle, card.lang);
 	setText(item, 'description', card.description);

@@ -1,22 +1,54 @@
-import type { CompanyPage, RoundRow } from '../../../../api/pages.gen';
-import { partialDate, shortAmount } from '../../../partial-dates';
+import { Fragment } from 'react';
+import type { CompanyPage, Link, RoundRow } from '../../../../api/pages.gen';
+import { Enhancement } from '../../../enhancements/Enhancement';
+import { Amount, currencies, Money } from '../../../money';
+import { partialDate } from '../../../partial-dates';
 import type { View } from '../../../view';
 import page from '../CompanyPage.module.css';
 import styles from './Funding.module.css';
 
-const Amount = ({ round, view }: { round: RoundRow; view: View }) => {
+/** The amount of a round as it was reported, with US dollars below other currencies, and in each currency. */
+const RoundAmount = ({ round, view }: { round: RoundRow; view: View }) => {
 	if (round.amount === null) return <>{view.t('company.undisclosed')}</>;
+	const reported = <Amount amount={round.amount} currency={round.currency} view={view} />;
+	if (round.amounts === null) return reported;
 	return (
-		<>
-			<bdi>{shortAmount(round.amount, round.currency, view.numbers)}</bdi>
-			{round.currency !== 'USD' && round.usd !== null && (
+		<Money amounts={round.amounts} view={view}>
+			{reported}
+			{round.currency !== 'USD' && (
 				<small>
-					<bdi>{shortAmount(round.usd, 'USD', view.numbers)}</bdi>
+					<Amount amount={round.amounts.USD} currency="USD" view={view} />
 				</small>
 			)}
-		</>
+		</Money>
 	);
 };
+
+/** Links to investors, separated by commas. */
+export const Investors = ({ investors, view }: { investors: readonly Link[]; view: View }) =>
+	investors.map((investor, i) => (
+		<Fragment key={investor.href}>
+			{i > 0 && (view.lang === 'ur' ? '، ' : ', ')}
+			<a href={investor.href} lang={investor.lang || undefined}>
+				<bdi>{investor.text}</bdi>
+			</a>
+		</Fragment>
+	));
+
+/** Chooses the currency of all amounts of the section; without a choice rounds are as reported, and sums in US dollars. */
+const CurrencyChoice = ({ view }: { view: View }) => (
+	<Enhancement name="currency" when="visible">
+		<fieldset className={styles.currencies}>
+			<legend className="hidden-text">{view.t('company.currency')}</legend>
+			{(['reported', ...currencies] as const).map((currency) => (
+				<label key={currency}>
+					<input type="radio" name="currency" value={currency} defaultChecked={currency === 'reported'} />
+					<span>{currency === 'reported' ? view.t('company.asReported') : currency}</span>
+				</label>
+			))}
+		</fieldset>
+	</Enhancement>
+);
 
 /** Where a round is known from: a link if it is an address, else a name. */
 const Source = ({ source }: { source: string }) => {
@@ -36,15 +68,15 @@ const Source = ({ source }: { source: string }) => {
 
 /** The sums of the years as bars. The table below has the same figures by round. */
 const Chart = ({ model, view }: { model: CompanyPage; view: View }) => {
-	const largest = Math.max(...model.funding.years.map((year) => year.usd));
+	const largest = Math.max(...model.funding.years.map((year) => year.amounts.USD));
 	return (
 		<ol className={styles.chart} aria-label={view.t('company.byYear')}>
-			{model.funding.years.map(({ year, usd }) => (
+			{model.funding.years.map(({ year, amounts }) => (
 				<li key={year}>
 					<span className={styles.value}>
-						<bdi>{shortAmount(usd, 'USD', view.numbers)}</bdi>
+						<Money amounts={amounts} view={view} />
 					</span>
-					<i style={{ blockSize: `${((100 * usd) / largest).toFixed(1)}%` }} />
+					<i style={{ blockSize: `${((100 * amounts.USD) / largest).toFixed(1)}%` }} />
 					<span>{year}</span>
 				</li>
 			))}
@@ -58,19 +90,22 @@ export const FundingSection = ({ model, view }: { model: CompanyPage; view: View
 	const { t } = view;
 	if (funding.rounds.length === 0) return null;
 	return (
-		<section className={page.section} aria-labelledby="funding">
+		<section className={`${page.section} ${styles.funding}`} aria-labelledby="funding">
 			<h2 className={page.heading} id="funding">
 				{t('company.funding')}
 			</h2>
 			<div>
-				{funding.raisedUsd > 0 && (
-					<p className={styles.total}>
-						<span>{t('company.raised')}</span>
-						<strong>
-							<bdi>{shortAmount(funding.raisedUsd, 'USD', view.numbers)}</bdi>
-						</strong>
-						<small>{t('company.raisedNote')}</small>
-					</p>
+				{funding.raised.USD > 0 && (
+					<>
+						<CurrencyChoice view={view} />
+						<p className={styles.total}>
+							<span>{t('company.raised')}</span>
+							<strong>
+								<Money amounts={funding.raised} view={view} />
+							</strong>
+							<small>{t('company.raisedNote')}</small>
+						</p>
+					</>
 				)}
 				{funding.years.length > 1 && <Chart model={model} view={view} />}
 				<div className={styles.scroll}>
@@ -87,14 +122,16 @@ export const FundingSection = ({ model, view }: { model: CompanyPage; view: View
 							{funding.rounds.map((round) => (
 								<tr key={`${round.name} ${round.date} ${round.amount}`}>
 									<td>{partialDate(round.date, view.lang)}</td>
-									<th scope="row" lang="en" dir="ltr">
-										{round.name}
+									<th scope="row">
+										<bdi lang="en">{round.name}</bdi>
 										<Source source={round.source} />
 									</th>
 									<td>
-										<Amount round={round} view={view} />
+										<RoundAmount round={round} view={view} />
 									</td>
-									<td lang="en">{round.investors.map((investor) => investor.text).join(', ')}</td>
+									<td>
+										<Investors investors={round.investors} view={view} />
+									</td>
 								</tr>
 							))}
 						</tbody>

@@ -15,33 +15,36 @@ export interface FinderProps {
 	texts: Record<string, Message>;
 }
 
-const shortest = 2;
-const delay = 200;
+const minQueryLength = 2;
+const typingDelayMs = 200;
 
-/** Finds companies by name while the reader types (STATE-71). Those of others lead to how to claim them. */
+/**
+ * Finds companies by name while the reader types (STATE-71). Companies to which the reader does not belong link to how to
+ * claim them.
+ */
 export const CompanyFinder = ({ path, own, editor, lang, texts }: FinderProps) => {
 	const t = translator(lang, texts);
 	const [text, setText] = useState('');
 	const [found, setFound] = useState<readonly ShortCompany[] | null>(null);
 	const [failed, setFailed] = useState(false);
-	const asked = useRef('');
+	const latestQuery = useRef('');
 	const input = useRef<HTMLInputElement>(null);
 	// What was typed before the script had loaded.
 	useEffect(() => setText(input.current?.value ?? ''), []);
 	const query = text.trim();
 
 	useEffect(() => {
-		asked.current = query;
-		if ([...query].length < shortest) {
+		latestQuery.current = query;
+		if ([...query].length < minQueryLength) {
 			setFound(null);
 			return;
 		}
 		const wait = setTimeout(async () => {
 			const response = await searchCompanies({ q: query, locale: lang });
-			if (asked.current !== query) return;
+			if (latestQuery.current !== query) return;
 			setFailed(!response.ok);
 			setFound(response.ok ? response.value.companies : null);
-		}, delay);
+		}, typingDelayMs);
 		return () => clearTimeout(wait);
 	}, [query, lang]);
 

@@ -7,8 +7,8 @@ import styles from './Edit.module.css';
 import type { Entry } from './entries';
 import type { Section } from './sections';
 
-/** What somebody else saved while the reader edited a section. */
-export interface Other {
+/** A version of a section that somebody else saved while the reader edited it. */
+export interface RemoteSave {
 	theirs: Entry;
 	version: number;
 	/** The name of the account, '' if it is not known. */
@@ -21,29 +21,30 @@ interface Props {
 	section: Section;
 	mine: Entry;
 	base: Entry;
-	other: Other;
+	remoteSave: RemoteSave;
 	lang: string;
 	t: Translate;
-	onKeep: () => void;
-	onTake: () => void;
+	onSaveMine: () => void;
+	onUseSaved: () => void;
 }
 
-/** Shows what somebody else saved beside what the reader typed, and lets the reader choose. Nothing is lost before that. */
-export const Conflict = ({ section, mine, base, other, lang, t, onKeep, onTake }: Props) => {
+/** Shows the saved version beside the reader's and lets the reader choose one. No text is discarded before that. */
+export const Conflict = ({ section, mine, base, remoteSave, lang, t, onSaveMine, onUseSaved }: Props) => {
 	const title = useRef<HTMLHeadingElement>(null);
 	useEffect(() => title.current?.focus(), []);
-	const differences = differencesOf(section, mine, base, other.theirs, t);
+	const differences = differencesOf(section, mine, base, remoteSave.theirs, t);
 	const when =
-		other.at &&
-		new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeStyle: 'short' }).format(
-			new Date(other.at),
-		);
+		remoteSave.at &&
+		new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
+			dateStyle: 'long',
+			timeStyle: 'short',
+		}).format(new Date(remoteSave.at));
 	return (
 		<section className={styles.conflict} aria-labelledby={`${section.name}-conflict`}>
 			<h4 id={`${section.name}-conflict`} ref={title} tabIndex={-1}>
-				{other.by === ''
+				{remoteSave.by === ''
 					? t('company.edit.conflict')
-					: t('company.edit.conflictBy', { name: other.by, when: when || '–' })}
+					: t('company.edit.conflictBy', { name: remoteSave.by, when: when || '–' })}
 			</h4>
 			{differences.length > 0 && (
 				<dl className={styles.differences}>
@@ -51,12 +52,12 @@ export const Conflict = ({ section, mine, base, other, lang, t, onKeep, onTake }
 						<div key={key}>
 							<dt>{label}</dt>
 							<dd>
-								<span className={styles.side}>{t('company.edit.theirs')}</span>
+								<span className={styles.side}>{t('company.edit.savedVersion')}</span>
 								<span>{theirs || '–'}</span>
 							</dd>
 							{yours !== undefined && (
 								<dd>
-									<span className={styles.side}>{t('company.edit.yours')}</span>
+									<span className={styles.side}>{t('company.edit.yourVersion')}</span>
 									<span>{yours || '–'}</span>
 								</dd>
 							)}
@@ -66,11 +67,11 @@ export const Conflict = ({ section, mine, base, other, lang, t, onKeep, onTake }
 			)}
 			<p className={form.hint}>{t('company.edit.conflictHint')}</p>
 			<div className={styles.actions}>
-				<button type="button" className={form.button} onClick={onKeep}>
-					{t('company.edit.keepMine')}
+				<button type="button" className={form.button} onClick={onSaveMine}>
+					{t('company.edit.saveMine')}
 				</button>
-				<button type="button" className={sheet.button} onClick={onTake}>
-					{t('company.edit.takeTheirs')}
+				<button type="button" className={sheet.button} onClick={onUseSaved}>
+					{t('company.edit.useSaved')}
 				</button>
 			</div>
 		</section>

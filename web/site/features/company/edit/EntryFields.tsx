@@ -39,7 +39,7 @@ export function nameOf(list: List, entry: Entry): string {
 	return named ? valueText(named, entry.fields[named.name]) : '';
 }
 
-const wide = ['long', 'lines', 'picks', 'checks', 'tick'];
+const wide = ['textarea', 'lines', 'multiselect', 'checkboxes', 'checkbox'];
 
 /** Fields that are side by side on wide screens, with those that need the width alone. */
 const isPaired = ({ kind }: Field): boolean => !wide.includes(kind);

@@ -29,7 +29,7 @@ export function valueText({ options }: Field, value: Value | undefined): string 
 }
 
 /** Chosen values of a long list, each with a button that removes it, and a list to add one. */
-const Picks = ({
+const Multiselect = ({
 	field,
 	entry,
 	id,
@@ -42,7 +42,7 @@ const Picks = ({
 	return (
 		<>
 			{chosen.length > 0 && (
-				<ul className={styles.picks}>
+				<ul className={styles.multiselect}>
 					{chosen.map((value) => (
 						<li key={value}>
 							<button
@@ -100,7 +100,7 @@ const Control = (props: FieldProps & Record<string, unknown>) => {
 		...ariaOf(props),
 	};
 	switch (field.kind) {
-		case 'long':
+		case 'textarea':
 			return (
 				<textarea
 					{...common}
@@ -137,8 +137,8 @@ const Control = (props: FieldProps & Record<string, unknown>) => {
 					))}
 				</select>
 			);
-		case 'picks':
-			return <Picks {...props} t={t} />;
+		case 'multiselect':
+			return <Multiselect {...props} t={t} />;
 		default:
 			return (
 				<input
@@ -160,12 +160,12 @@ const Control = (props: FieldProps & Record<string, unknown>) => {
 	}
 };
 
-const Ticks = ({ field, entry, id, disabled, onChange }: FieldProps) => {
+const Checkboxes = ({ field, entry, id, disabled, onChange }: FieldProps) => {
 	const chosen = listOf(entry.fields[field.name]);
 	return (
-		<div className={styles.ticks}>
+		<div className={styles.checkboxes}>
 			{field.options?.map(({ value, label, lang }, i) => (
-				<label key={value} className={styles.tick}>
+				<label key={value} className={styles.checkbox}>
 					<input
 						type="checkbox"
 						id={i === 0 ? id : undefined}
@@ -209,10 +209,10 @@ export const FieldInput = (props: FieldProps) => {
 			)}
 		</>
 	);
-	if (field.kind === 'tick')
+	if (field.kind === 'checkbox')
 		return (
 			<div className={form.field}>
-				<label className={styles.tick}>
+				<label className={styles.checkbox}>
 					<input
 						id={id}
 						type="checkbox"
@@ -226,14 +226,14 @@ export const FieldInput = (props: FieldProps) => {
 				{below}
 			</div>
 		);
-	if (field.kind === 'checks')
+	if (field.kind === 'checkboxes')
 		return (
 			// biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out as the labels of the other fields
 			<div className={form.field} role="group" aria-labelledby={legend} aria-describedby={describedBy}>
 				<span className={form.label} id={legend}>
 					{label}
 				</span>
-				<Ticks {...props} />
+				<Checkboxes {...props} />
 				{below}
 			</div>
 		);

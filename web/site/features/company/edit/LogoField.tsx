@@ -7,7 +7,7 @@ export interface LogoLimits {
 	/** The largest file in bytes, and in words. */
 	bytes: number;
 	size: string;
-	/** The formats, as people know them. */
+	/** The names of the accepted formats for display, such as JPEG. */
 	formats: string;
 }
 

@@ -25,8 +25,8 @@ interface Props {
 	onChange: (entry: Entry) => void;
 	onLogo: (logo: Pick<SectionState, 'logo' | 'removeLogo'>) => void;
 	onSave: () => void;
-	onKeep: () => void;
-	onTake: () => void;
+	onSaveMine: () => void;
+	onUseSaved: () => void;
 	onDiscard: () => void;
 }
 
@@ -36,7 +36,7 @@ const statusTexts = {
 	failed: 'company.edit.failed',
 	signedOut: 'company.edit.signedOut',
 	forbidden: 'company.edit.forbidden',
-	kept: 'company.edit.kept',
+	draftRestored: 'company.edit.draftRestored',
 } as const;
 
 const isAlert = (status: Status): boolean => ['invalid', 'failed', 'signedOut', 'forbidden'].includes(status);
@@ -109,8 +109,8 @@ export const SectionForm = ({ section, state, rules, canEdit, ready, lang, signI
 			</div>
 			<div>
 				<Frame canEdit={canEdit} form={root} onSave={on.onSave}>
-					{status === 'kept' && (
-						<div className={styles.kept}>
+					{status === 'draftRestored' && (
+						<div className={styles.restored}>
 							<p>{text}</p>
 							<button type="button" className={styles.quiet} onClick={on.onDiscard}>
 								{t('company.edit.discard')}
@@ -142,19 +142,19 @@ export const SectionForm = ({ section, state, rules, canEdit, ready, lang, signI
 						}}
 						onChange={on.onChange}
 					/>
-					{state.other && (
+					{state.remoteSave && (
 						<Conflict
 							section={section}
 							mine={state.mine}
 							base={state.base}
-							other={state.other}
+							remoteSave={state.remoteSave}
 							lang={lang}
 							t={t}
-							onKeep={on.onKeep}
-							onTake={on.onTake}
+							onSaveMine={on.onSaveMine}
+							onUseSaved={on.onUseSaved}
 						/>
 					)}
-					{canEdit && !state.other && (
+					{canEdit && !state.remoteSave && (
 						<div className={styles.actions}>
 							<button className={form.button} type="submit" disabled={!ready} aria-busy={status === 'saving'}>
 								{t(status === 'saving' ? 'company.edit.saving' : 'cookies.save')}

@@ -6,6 +6,7 @@ import { type Step, stepNames, steps } from './sections';
 
 interface Props {
 	step: Step;
+	/** The steps that the reader has left with Next. */
 	reviewed: readonly string[];
 	/** How much of each step is filled. */
 	filled: Record<Step, [filled: number, all: number]>;
@@ -15,7 +16,7 @@ interface Props {
 	onStep: (step: Step) => void;
 }
 
-/** The steps of the wizard with what is filled in each; those that the reader has passed with Next have a tick. */
+/** The steps of the wizard, each with the percentage that is filled. Reviewed steps have a check mark. */
 export const StepNav = ({ step, reviewed, filled, hrefOf, lang, t, onStep }: Props) => (
 	<nav aria-label={t('company.edit.steps')}>
 		<ol className={styles.steps}>

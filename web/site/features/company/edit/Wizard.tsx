@@ -4,7 +4,7 @@ import type { WizardData } from '../../../../api/pages.gen';
 import { track } from '../../../analytics';
 import sheet from '../../../components/Sheet/Sheet.module.css';
 import { type Message, translator } from '../../../i18n/translate';
-import { check, completeness, placeErrors, prepare } from './definitions';
+import { completeness, placeErrors, prepareSave, validateEntry } from './definitions';
 import { loadDraft, loadReviewed, storeDraft, storeReviewed } from './drafts';
 import styles from './Edit.module.css';
 import { isChanged } from './entries';
@@ -13,13 +13,13 @@ import { StepNav } from './StepNav';
 import { type Section, type Step, sectionsOf, stepNames, steps } from './sections';
 import {
 	afterSave,
-	discard,
+	discardChanges,
 	initialState,
 	isUnsaved,
-	keepMine,
-	otherOf,
+	remoteSaveOf,
+	resolveWithMine,
+	resolveWithSaved,
 	type SectionState,
-	takeTheirs,
 	withDraft,
 } from './state';
 
@@ -71,7 +71,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 		);
 	};
 
-	// Shows what was typed and not saved, and which steps were reviewed.
+	// Restores the drafts and the reviewed steps.
 	useEffect(() => {
 		setReady(true);
 		setReviewed(loadReviewed(wizard.reader, company.id));
@@ -108,12 +108,12 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 		goTo(to);
 	};
 
-	/** Shows what somebody else saved since. */
-	const showOther = async (section: Section) => {
+	/** Shows the version that somebody else has saved since. */
+	const showRemoteSave = async (section: Section) => {
 		const now = await readCompanyForm({ id: company.id });
 		change(section, (state) =>
 			now.ok
-				? { ...state, status: 'idle', other: otherOf(section, now.value) }
+				? { ...state, status: 'idle', remoteSave: remoteSaveOf(section, now.value) }
 				: { ...state, status: 'failed' },
 		);
 	};
@@ -122,13 +122,13 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 		section: Section,
 		status: number,
 		problem: Problem | null,
-		sent: ReturnType<typeof prepare>['sent'],
+		changes: ReturnType<typeof prepareSave>['changes'],
 	) => {
-		if (status === 409) return showOther(section);
+		if (status === 409) return showRemoteSave(section);
 		const fields = problem?.fields ?? {};
 		if (status === 422 && Object.keys(fields).length > 0) {
 			const { logo, ...others } = fields;
-			const errors = { ...placeErrors(section, others, sent), ...(logo === undefined ? {} : { logo }) };
+			const errors = { ...placeErrors(section, others, changes), ...(logo === undefined ? {} : { logo }) };
 			return change(section, (state) => ({ ...state, errors, status: 'invalid' }));
 		}
 		const refusal = status === 401 ? 'signedOut' : status === 403 ? 'forbidden' : 'failed';
@@ -137,9 +137,9 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 
 	const save = async (section: Section) => {
 		const before = stateOf(section);
-		if (before.status === 'saving' || before.other || !wizard.canEdit) return;
-		const { sent, body } = prepare(section, before.mine, before.base);
-		const errors = check(section, before.mine, sent, wizard.options.rules, t);
+		if (before.status === 'saving' || before.remoteSave || !wizard.canEdit) return;
+		const { changes, body } = prepareSave(section, before.mine, before.base);
+		const errors = validateEntry(section, before.mine, changes, wizard.options.rules, t);
 		if (before.logo && before.logo.size > wizard.logoLimit)
 			errors.logo = t('account.pictureTooLarge', { size: wizard.logoSize });
 		if (Object.keys(errors).length > 0) {
@@ -156,8 +156,8 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 			action: response.ok ? 'sent' : 'refused',
 			label: `${path}#${section.name}`,
 		});
-		if (response.ok) change(section, (state) => afterSave(state, before, section, sent, response.value));
-		else await showRefusal(section, response.status, response.problem, sent);
+		if (response.ok) change(section, (state) => afterSave(state, before, section, changes, response.value));
+		else await showRefusal(section, response.status, response.problem, changes);
 	};
 
 	const filledOf = (of: Step): [number, number] =>
@@ -209,12 +209,12 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 					}
 					onLogo={(logo) => change(section, (state) => ({ ...state, ...logo, status: 'idle' }))}
 					onSave={() => save(section)}
-					onKeep={() => {
-						change(section, keepMine);
+					onSaveMine={() => {
+						change(section, resolveWithMine);
 						return save(section);
 					}}
-					onTake={() => change(section, takeTheirs)}
-					onDiscard={() => change(section, discard)}
+					onUseSaved={() => change(section, resolveWithSaved)}
+					onDiscard={() => change(section, discardChanges)}
 				/>
 			))}
 			{shown.length === 0 && <p className={styles.note}>{t('company.edit.noAnswers')}</p>}

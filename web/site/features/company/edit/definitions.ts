@@ -1,7 +1,7 @@
 /** Describes the fields of the company form, and checks what was typed with the rules of the server (VALID-21). */
 import type { FieldRule } from '../../../../api/pages.gen';
 import type { MessageId, Translate, Values } from '../../../i18n/translate';
-import { changesOf, type Entry, type Sent, type Value } from './entries';
+import { changesOf, type Entry, type EntryChange, type Value } from './entries';
 
 export interface Option {
 	value: string;
@@ -11,22 +11,22 @@ export interface Option {
 }
 
 /**
- * A text on one line or several, an address, a date that may be partial, a number, one of some options, some of a few or
- * of many options, a list of texts with one on each line, or a tick.
+ * How a field is edited. A date may be partial, `checkboxes` chooses among a few options and `multiselect` among many, and
+ * `lines` is a list of texts, each on a line of its own.
  */
 export type Kind =
 	| 'text'
-	| 'long'
+	| 'textarea'
 	| 'url'
 	| 'date'
 	| 'year'
 	| 'percent'
 	| 'amount'
 	| 'select'
-	| 'checks'
-	| 'picks'
+	| 'checkboxes'
+	| 'multiselect'
 	| 'lines'
-	| 'tick';
+	| 'checkbox';
 
 export interface Field {
 	/** Its name in the API. */
@@ -66,7 +66,7 @@ export interface Definition {
 
 export type Rules = Record<string, Partial<FieldRule>>;
 
-/** Validation messages by the place of the field: `name`, or `products/KEY/name` in a list. */
+/** Validation messages by the path of the field: `name`, or `products/KEY/name` in a list. */
 export type Errors = Record<string, string>;
 
 export const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
@@ -83,7 +83,7 @@ export const emptyFields = ({ fields }: Definition): Record<string, Value> =>
 	Object.fromEntries(
 		fields.map(({ name, kind }) => [
 			name,
-			kind === 'tick' ? false : ['checks', 'picks', 'lines'].includes(kind) ? [] : '',
+			kind === 'checkbox' ? false : ['checkboxes', 'multiselect', 'lines'].includes(kind) ? [] : '',
 		]),
 	);
 
@@ -110,28 +110,28 @@ export const dateExamples = { year: '2016', month: '2016-04', day: '2016-04-12' 
 
 const numeric: Kind[] = ['date', 'year', 'percent', 'amount'];
 
-/** What was typed without white space around it. Numbers may be typed in the digits of any script. */
-function plain(kind: Kind, value: Value | undefined): string {
+/** The text without white space around it; numbers, which may be typed in the digits of any script, in Latin digits. */
+function normalizedText(kind: Kind, value: Value | undefined): string {
 	const text = textOf(value).trim();
 	return numeric.includes(kind) ? text.replace(/\p{Nd}/gu, latinDigit) : text;
 }
 
-/** The digits of a script follow each other, and its zero is not a digit's successor. */
+/** The Latin digit for a digit of any script. The ten digits of a script are consecutive, and no digit precedes its zero. */
 function latinDigit(digit: string): string {
 	let zero = digit.codePointAt(0) ?? 0;
 	while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && (digit.codePointAt(0) ?? 0) - zero < 9) zero--;
 	return `${(digit.codePointAt(0) ?? 0) - zero}`;
 }
 
-/** What is wrong with a value, '' for nothing. */
+/** The validation message for a value, '' if it is valid. */
 function checkValue(field: Field, value: Value | undefined, rules: Rules, t: Translate): string {
 	const rule: Partial<FieldRule> = rules[field.rule ?? (field.kind === 'url' ? 'website' : field.name)] ?? {};
 	const numbers = { min: `${rule.min}`, max: `${rule.max}` };
-	if (!isFilled(value) && field.kind !== 'tick')
+	if (!isFilled(value) && field.kind !== 'checkbox')
 		return field.required || rule.required
 			? t(field.kind === 'select' ? 'form.choose' : 'form.required')
 			: '';
-	const texts = Array.isArray(value) ? value : [plain(field.kind, value)];
+	const texts = Array.isArray(value) ? value : [normalizedText(field.kind, value)];
 	const [text = ''] = texts;
 	if (rule.maxLength && texts.some((one) => length(one.trim()) > (rule.maxLength ?? 0)))
 		return t('form.tooLong', { max: rule.maxLength });
@@ -155,26 +155,26 @@ function checkValue(field: Field, value: Value | undefined, rules: Rules, t: Tra
 	return '';
 }
 
-/** Checks what a save would send of an entry. at is the place of the entry, '' for the section. */
-export function check(
+/** Validates an entry before it is saved. path is the path of the entry in the form, '' for the section. */
+export function validateEntry(
 	definition: Definition,
 	entry: Entry,
-	sent: Record<string, Sent[]>,
+	changes: Record<string, EntryChange[]>,
 	rules: Rules,
 	t: Translate,
-	at = '',
+	path = '',
 ): Errors {
 	const errors: Errors = {};
 	for (const field of definition.fields) {
 		const error = checkValue(field, entry.fields[field.name], rules, t);
-		if (error !== '') errors[at + field.name] = error;
+		if (error !== '') errors[path + field.name] = error;
 	}
 	for (const list of definition.lists)
-		for (const one of sent[list.name] ?? [])
+		for (const one of changes[list.name] ?? [])
 			if (one.operation !== 'DELETE')
 				Object.assign(
 					errors,
-					check(list, one.entry, one.lists, rules, t, `${at}${list.name}/${one.entry.key}/`),
+					validateEntry(list, one.entry, one.lists, rules, t, `${path}${list.name}/${one.entry.key}/`),
 				);
 	return errors;
 }
@@ -183,37 +183,37 @@ export function check(
 function fieldJson({ kind, json }: Field, value: Value | undefined): unknown {
 	if (json) return json(value ?? '');
 	switch (kind) {
-		case 'tick':
+		case 'checkbox':
 			return value === true;
 		case 'lines':
 			return listOf(value)
 				.map((line) => line.trim())
 				.filter((line) => line !== '');
-		case 'checks':
-		case 'picks':
+		case 'checkboxes':
+		case 'multiselect':
 			return listOf(value);
 		case 'year':
 		case 'percent':
 		case 'amount': {
-			const digits = plain(kind, value).replace(/[\s,]/g, '');
+			const digits = normalizedText(kind, value).replace(/[\s,]/g, '');
 			return digits === '' ? undefined : Number(digits);
 		}
 	}
-	return plain(kind, value);
+	return normalizedText(kind, value);
 }
 
-/** The body of a save: the fields of an entry and what is sent of its lists. */
-export function bodyOf(
+/** The body of a save request: the fields of an entry and the changes of its lists. */
+export function requestBody(
 	definition: Definition,
 	entry: Entry,
-	sent: Record<string, Sent[]>,
+	changes: Record<string, EntryChange[]>,
 ): Record<string, unknown> {
 	const body = Object.fromEntries(
 		definition.fields.map((field) => [field.name, fieldJson(field, entry.fields[field.name])]),
 	);
 	for (const list of definition.lists)
-		body[list.name] = (sent[list.name] ?? []).map(({ entry: one, operation, lists }) => ({
-			...(operation === 'DELETE' ? {} : bodyOf(list, one, lists)),
+		body[list.name] = (changes[list.name] ?? []).map(({ entry: one, operation, lists }) => ({
+			...(operation === 'DELETE' ? {} : requestBody(list, one, lists)),
 			...(list.fixed ? {} : { operation }),
 			...(one.id === '' ? {} : { id: one.id }),
 		}));
@@ -221,15 +221,15 @@ export function bodyOf(
 }
 
 /**
- * Puts the messages of the server, whose fields have names such as `products[0].offers[1].description`, to the places
- * of the form. A message about an entry as a whole is at the entry's first field.
+ * Maps the server's messages, whose fields have names such as `products[0].offers[1].description`, to fields of the form.
+ * A message about an entry as a whole belongs to the entry's first field.
  */
 export function placeErrors(
 	definition: Definition,
 	fields: Record<string, string>,
-	sent: Record<string, Sent[]>,
+	changes: Record<string, EntryChange[]>,
 ): Errors {
-	const place = (name: string, def: Definition, lists: Record<string, Sent[]>, at: string): string => {
+	const place = (name: string, def: Definition, lists: Record<string, EntryChange[]>, at: string): string => {
 		const [, list = '', index = '', rest = ''] = /^(\w+)\[(\d+)\]\.?(.*)$/.exec(name) ?? [];
 		const inner = def.lists.find((one) => one.name === list);
 		const one = lists[list]?.[Number(index)];
@@ -243,21 +243,21 @@ export function placeErrors(
 	};
 	return Object.fromEntries(
 		Object.entries(fields).map(([name, text]) => [
-			place(name.replace(/^body\./, ''), definition, sent, ''),
+			place(name.replace(/^body\./, ''), definition, changes, ''),
 			text,
 		]),
 	);
 }
 
 /** The changes and the body that a save of a section sends. */
-export function prepare(definition: Definition, mine: Entry, base: Entry) {
-	const sent = changesOf(mine, base);
-	return { sent, body: bodyOf(definition, mine, sent) };
+export function prepareSave(definition: Definition, mine: Entry, base: Entry) {
+	const changes = changesOf(mine, base);
+	return { changes, body: requestBody(definition, mine, changes) };
 }
 
-/** How many fields and lists of a section are filled, of how many. */
+/** The number of filled fields and lists of a section, and their total. */
 export function completeness(definition: Definition, entry: Entry): [filled: number, all: number] {
-	const fields = definition.fields.filter(({ kind, rare }) => kind !== 'tick' && !rare);
+	const fields = definition.fields.filter(({ kind, rare }) => kind !== 'checkbox' && !rare);
 	const filled =
 		fields.filter(({ name }) => isFilled(entry.fields[name])).length +
 		definition.lists.filter(({ name }) => entry.lists[name]?.some(({ removed }) => !removed)).length;

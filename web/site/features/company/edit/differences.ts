@@ -7,7 +7,7 @@ export interface Difference {
 	key: string;
 	label: string;
 	theirs: string;
-	/** What the reader has instead; undefined if the reader did not change it. */
+	/** The reader's version; undefined if the reader did not change it. */
 	yours?: string;
 }
 
@@ -20,7 +20,7 @@ const textOfEntry = (list: List, entry: Entry | undefined): string => {
 	return [...own, ...inner].filter((text) => text !== '').join(' · ');
 };
 
-/** What somebody else changed since the reader began, beside what the reader has there. Entries are compared as a whole. */
+/** The differences between base and the saved version, each with the reader's version. Entries are compared as a whole. */
 export function differencesOf(
 	definition: Definition,
 	mine: Entry,

@@ -34,7 +34,7 @@ export function storeDraft(reader: string, company: number, section: string, dra
 
 const reviewedKey = (reader: string, company: number): string => `company-edit:${reader}:${company}`;
 
-/** The steps of a company that the reader has passed with Next (STATE-72). */
+/** The reviewed steps of a company: those that the reader has left with Next (STATE-72). */
 export function loadReviewed(reader: string, company: number): string[] {
 	try {
 		const steps = JSON.parse(localStorage.getItem(reviewedKey(reader, company)) ?? '[]');
@@ -48,6 +48,6 @@ export function storeReviewed(reader: string, company: number, steps: readonly s
 	try {
 		localStorage.setItem(reviewedKey(reader, company), JSON.stringify(steps));
 	} catch {
-		// The ticks last as long as the page.
+		// Without storage the steps stay reviewed as long as the page is open.
 	}
 }

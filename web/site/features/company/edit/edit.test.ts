@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { translatorOf } from '../../../i18n/catalogues';
 import { wizardData } from '../CompanyEditPage.fixture';
-import { check, completeness, isPartialDate, placeErrors, prepare, type Rules } from './definitions';
+import {
+	completeness,
+	isPartialDate,
+	placeErrors,
+	prepareSave,
+	type Rules,
+	validateEntry,
+} from './definitions';
 import { differencesOf } from './differences';
 import { changesOf, type Entry, isChanged, mergeSaved, newEntry, rebase } from './entries';
 import { type Section, sectionsOf } from './sections';
-import { afterSave, initialState, keepMine, otherOf, takeTheirs, withDraft } from './state';
+import { afterSave, initialState, remoteSaveOf, resolveWithMine, resolveWithSaved, withDraft } from './state';
 
 const t = translatorOf('en');
 const data = wizardData('en');
@@ -33,7 +40,7 @@ const withField = (entry: Entry, name: string, value: Entry['fields'][string]): 
 
 const loom = (name: string) => newEntry({ name, description: '' }, { offers: [] });
 
-describe('what a save sends (D-22)', () => {
+describe('the changes that a save sends (D-22)', () => {
 	it('is nothing without a change', () => {
 		for (const one of sections) {
 			const values = one.valuesOf(data.form);
@@ -53,7 +60,7 @@ describe('what a save sends (D-22)', () => {
 			loom('Loom Three'),
 			{ ...loom('Never saved'), removed: true },
 		]);
-		expect(prepare(section('products'), mine, base).body).toEqual({
+		expect(prepareSave(section('products'), mine, base).body).toEqual({
 			products: [
 				{
 					id: '11',
@@ -77,7 +84,7 @@ describe('what a save sends (D-22)', () => {
 				offers.map((one) => withField(one, 'description', '₹5,000')),
 			),
 		]);
-		expect(prepare(section('products'), mine, base).body.products).toMatchObject([
+		expect(prepareSave(section('products'), mine, base).body.products).toMatchObject([
 			{ id: '11', operation: 'UPDATE', offers: [{ id: '1', operation: 'UPDATE', description: '₹5,000' }] },
 		]);
 	});
@@ -87,13 +94,13 @@ describe('what a save sends (D-22)', () => {
 		const removed = withList(base, 'revenueStreams', (list) =>
 			list.map((one) => ({ ...one, removed: true })),
 		);
-		expect(prepare(section('revenue'), removed, base).body.revenueStreams).toEqual([
+		expect(prepareSave(section('revenue'), removed, base).body.revenueStreams).toEqual([
 			{ id: '41', operation: 'DELETE' },
 		]);
 		const undone = withList(removed, 'revenueStreams', (list) =>
 			list.map((one) => ({ ...one, removed: false })),
 		);
-		expect(prepare(section('revenue'), undone, base).body.revenueStreams).toEqual([]);
+		expect(prepareSave(section('revenue'), undone, base).body.revenueStreams).toEqual([]);
 	});
 
 	it('has numbers, lists without empty lines, digits of every script, and investors by id or by name', () => {
@@ -110,7 +117,7 @@ describe('what a save sends (D-22)', () => {
 			},
 			newEntry({ roundType: 'SEED', amount: '', currency: '', date: '', investors: [] }),
 		]);
-		const { fundings } = prepare(section('funding'), mine, base).body as { fundings: object[] };
+		const { fundings } = prepareSave(section('funding'), mine, base).body as { fundings: object[] };
 		expect(fundings[0]).toMatchObject({
 			amount: 2_000_000,
 			date: '2017-04',
@@ -122,7 +129,7 @@ describe('what a save sends (D-22)', () => {
 	it('has salutations by their label, because several have the same value (D-24)', () => {
 		const base = valuesOf('basic');
 		const mine = withList(base, 'coreTeam', (list) => list.map((one) => withField(one, 'salutation', 'Mrs')));
-		expect(prepare(section('basic'), mine, base).body.coreTeam).toMatchObject([{ salutation: 'Mrs' }]);
+		expect(prepareSave(section('basic'), mine, base).body.coreTeam).toMatchObject([{ salutation: 'Mrs' }]);
 		const [{ options } = { options: [] }] = section('basic').lists[0]?.fields ?? [];
 		expect(options?.map(({ value }) => value)).toEqual(['Mr', 'Mrs', 'Dr']);
 	});
@@ -133,7 +140,7 @@ describe('the response to a save (D-22)', () => {
 		const base = valuesOf('products');
 		const added = loom('Loom Two');
 		const mine = withList(base, 'products', ([known]) => [{ ...(known as Entry), removed: true }, added]);
-		const { sent } = prepare(section('products'), mine, base);
+		const { changes } = prepareSave(section('products'), mine, base);
 		const response = {
 			products: [
 				{ id: '11', status: 'DELETED' },
@@ -143,11 +150,11 @@ describe('the response to a save (D-22)', () => {
 		const typedSince = withList(mine, 'products', (list) =>
 			list.map((one) => (one === added ? withField(one, 'name', 'Loom 2') : one)),
 		);
-		const saved = mergeSaved(mine, sent, response);
+		const saved = mergeSaved(mine, changes, response);
 		expect(saved.lists.products).toMatchObject([{ id: '12', key: added.key, fields: { name: 'Loom Two' } }]);
-		const now = mergeSaved(typedSince, sent, response);
+		const now = mergeSaved(typedSince, changes, response);
 		expect(now.lists.products).toMatchObject([{ id: '12', fields: { name: 'Loom 2' } }]);
-		expect(prepare(section('products'), now, saved).body.products).toMatchObject([
+		expect(prepareSave(section('products'), now, saved).body.products).toMatchObject([
 			{ id: '12', operation: 'UPDATE' },
 		]);
 	});
@@ -157,8 +164,8 @@ describe('the response to a save (D-22)', () => {
 		const mine = withList(base, 'products', ([known]) => [
 			withList(known as Entry, 'offers', (offers) => [...offers, newEntry({ description: 'Free' })]),
 		]);
-		const { sent } = prepare(section('products'), mine, base);
-		const saved = mergeSaved(mine, sent, {
+		const { changes } = prepareSave(section('products'), mine, base);
+		const saved = mergeSaved(mine, changes, {
 			products: [{ id: '11', status: 'UPDATED', offers: [{ id: '2', status: 'CREATED' }] }],
 		});
 		expect(saved.lists.products?.[0]?.lists.offers?.map(({ id }) => id)).toEqual(['1', '2']);
@@ -172,8 +179,8 @@ describe('the response to a save (D-22)', () => {
 			const one = section(name);
 			const state = initialState(one, data.form);
 			const mine = withList(state.mine, list, (entries) => [...entries, newEntry(fields as never)]);
-			const { sent } = prepare(one, mine, state.base);
-			const after = afterSave({ ...state, mine }, { ...state, mine }, one, sent, {
+			const { changes } = prepareSave(one, mine, state.base);
+			const after = afterSave({ ...state, mine }, { ...state, mine }, one, changes, {
 				version: 3,
 				[list]: [{ id: '99', status: 'CREATED' }],
 			});
@@ -186,7 +193,7 @@ describe('the response to a save (D-22)', () => {
 
 describe('the rules of the server (VALID-21, F134)', () => {
 	const errorsOf = (name: string, mine: Entry, of: Rules = rules) =>
-		check(section(name), mine, prepare(section(name), mine, valuesOf(name)).sent, of, t);
+		validateEntry(section(name), mine, prepareSave(section(name), mine, valuesOf(name)).changes, of, t);
 
 	it('limit the fields, with the messages of the server', () => {
 		const wrong = withField(withField(valuesOf('introduction'), 'name', ' '), 'website', 'kiln.example');
@@ -236,7 +243,7 @@ describe('the rules of the server (VALID-21, F134)', () => {
 		const offer = newEntry({ description: '' });
 		const base = valuesOf('products');
 		const mine = withList(base, 'products', (list) => [...list, withList(added, 'offers', () => [offer])]);
-		const { sent } = prepare(section('products'), mine, base);
+		const { changes } = prepareSave(section('products'), mine, base);
 		expect(
 			placeErrors(
 				section('products'),
@@ -246,7 +253,7 @@ describe('the rules of the server (VALID-21, F134)', () => {
 					'products[0].id': 'c',
 					products: 'd',
 				},
-				sent,
+				changes,
 			),
 		).toEqual({
 			[`products/${added.key}/name`]: 'c',
@@ -268,7 +275,7 @@ describe('a section that somebody else has saved', () => {
 		{ ...loom('Added by them'), key: '12', id: '12' },
 	]);
 
-	it('keeps what the other changed beside what the reader changed', () => {
+	it('keeps what somebody else changed beside what the reader changed', () => {
 		const mine = withList(base, 'products', () => [withField(known, 'name', 'Mine'), loom('Added by me')]);
 		const merged = rebase(mine, base, theirs).lists.products ?? [];
 		expect(merged.map(({ id, fields }) => [id, fields.name, fields.description])).toEqual([
@@ -276,18 +283,20 @@ describe('a section that somebody else has saved', () => {
 			['', 'Added by me', ''],
 			['12', 'Added by them', ''],
 		]);
-		expect(prepare(section('products'), rebase(mine, base, theirs), theirs).body.products).toMatchObject([
+		expect(prepareSave(section('products'), rebase(mine, base, theirs), theirs).body.products).toMatchObject([
 			{ operation: 'UPDATE', id: '11', name: 'Mine', description: 'Theirs' },
 			{ operation: 'CREATE', name: 'Added by me' },
 		]);
 	});
 
-	it('gets an entry again that the other deleted and the reader changed, and no other', () => {
+	it('gets a deleted entry again if the reader changed it, and no other', () => {
 		const without = withList(base, 'products', () => []);
 		const changed = withList(base, 'products', () => [withField(known, 'name', 'Mine')]);
-		expect(prepare(section('products'), rebase(changed, base, without), without).body.products).toMatchObject(
-			[{ operation: 'CREATE', name: 'Mine', offers: [{ operation: 'CREATE', description: '₹4,000' }] }],
-		);
+		expect(
+			prepareSave(section('products'), rebase(changed, base, without), without).body.products,
+		).toMatchObject([
+			{ operation: 'CREATE', name: 'Mine', offers: [{ operation: 'CREATE', description: '₹4,000' }] },
+		]);
 		expect(rebase(base, base, without).lists.products).toEqual([]);
 		const removed = withList(base, 'products', () => [{ ...known, removed: true }]);
 		expect(rebase(removed, base, without).lists.products).toEqual([]);
@@ -311,12 +320,16 @@ describe('a section that somebody else has saved', () => {
 		const state = initialState(one, data.form);
 		const mine = withField(state.mine, 'subtitle', 'Mine');
 		const draft = { version: state.version, base: state.base, mine };
-		expect(withDraft(state, draft, one, data.form)).toMatchObject({ status: 'kept', mine, version: 2 });
+		expect(withDraft(state, draft, one, data.form)).toMatchObject({
+			status: 'draftRestored',
+			mine,
+			version: 2,
+		});
 		expect(withDraft(state, { ...draft, mine: state.base }, one, data.form)).toBe(state);
 		const old = withDraft(state, { ...draft, version: 1 }, one, data.form);
-		expect(old.other).toEqual({ ...otherOf(one, data.form), version: 2, by: 'Ravi Menon' });
-		expect(keepMine(old)).toMatchObject({ version: 2, mine, other: undefined });
-		expect(takeTheirs(old)).toMatchObject({ version: 2, mine: state.base, other: undefined });
+		expect(old.remoteSave).toEqual({ ...remoteSaveOf(one, data.form), version: 2, by: 'Ravi Menon' });
+		expect(resolveWithMine(old)).toMatchObject({ version: 2, mine, remoteSave: undefined });
+		expect(resolveWithSaved(old)).toMatchObject({ version: 2, mine: state.base, remoteSave: undefined });
 	});
 });
 

@@ -18,12 +18,12 @@ export interface Entry {
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
 
-/** An entry of a list that a save sends. */
-export interface Sent {
+/** A change of an entry of a list, which a save sends. */
+export interface EntryChange {
 	entry: Entry;
 	operation: Operation;
-	/** The entries that are sent of its own lists. */
-	lists: Record<string, Sent[]>;
+	/** The changes of its own lists. */
+	lists: Record<string, EntryChange[]>;
 }
 
 /** An entry of the response to a save. */
@@ -62,18 +62,18 @@ export const changedFields = (entry: Entry, saved: Entry | undefined): string[] 
 	Object.keys(entry.fields).filter((name) => !isEqual(entry.fields[name], saved?.fields[name]));
 
 /** The changes of the lists of an entry, in the order of the form. */
-export function changesOf(entry: Entry, saved: Entry | undefined): Record<string, Sent[]> {
+export function changesOf(entry: Entry, saved: Entry | undefined): Record<string, EntryChange[]> {
 	return Object.fromEntries(
 		Object.entries(entry.lists).map(([name, list]) => {
 			const before = saved?.lists[name];
-			const sent = list.flatMap((one): Sent[] => {
+			const changes = list.flatMap((one): EntryChange[] => {
 				const known = byId(before, one.id);
 				if (one.removed) return one.id === '' ? [] : [{ entry: one, operation: 'DELETE', lists: {} }];
 				const lists = changesOf(one, known);
 				if (one.id === '') return [{ entry: one, operation: 'CREATE', lists }];
 				return isChanged(one, known) ? [{ entry: one, operation: 'UPDATE', lists }] : [];
 			});
-			return [name, sent];
+			return [name, changes];
 		}),
 	);
 }
@@ -81,21 +81,21 @@ export function changesOf(entry: Entry, saved: Entry | undefined): Record<string
 /** Whether a save of the entry would send anything. */
 export const isChanged = (entry: Entry, saved: Entry | undefined): boolean =>
 	changedFields(entry, saved).length > 0 ||
-	Object.values(changesOf(entry, saved)).some((sent) => sent.length > 0);
+	Object.values(changesOf(entry, saved)).some((changes) => changes.length > 0);
 
 /**
- * Gives the entries of a form the ids of the response to a save, whose entries are in the order of those sent, and drops
+ * Gives the entries of a form the ids of the response to a save, whose entries are in the order of the changes, and removes
  * those that were deleted (D-22). What was typed during the save stays.
  */
 export function mergeSaved(
 	entry: Entry,
-	sent: Record<string, Sent[]>,
+	changes: Record<string, EntryChange[]>,
 	saved: Record<string, unknown>,
 ): Entry {
 	const lists = Object.entries(entry.lists).map(([name, list]): [string, Entry[]] => {
 		const response = (saved[name] ?? []) as SavedEntry[];
 		const results = new Map(
-			(sent[name] ?? []).map((one, i) => [one.entry.key, { one, result: response[i] }]),
+			(changes[name] ?? []).map((one, i) => [one.entry.key, { one, result: response[i] }]),
 		);
 		return [
 			name,
@@ -118,8 +118,8 @@ const withoutIds = (entry: Entry): Entry => ({
 });
 
 /**
- * Puts what the reader changed on top of what somebody else saved. base is what the reader's changes began with. Fields
- * and entries that the reader left alone take the other's; nothing that the other added is lost.
+ * Applies the reader's changes, which began with base, to the saved version. Fields and entries that the reader did not
+ * change have the saved values, and entries that somebody else added stay.
  */
 export function rebase(mine: Entry, base: Entry, theirs: Entry): Entry {
 	const changed = new Set(changedFields(mine, base));
@@ -134,9 +134,9 @@ export function rebase(mine: Entry, base: Entry, theirs: Entry): Entry {
 			const own = list.flatMap((entry): Entry[] => {
 				if (entry.id === '') return [entry];
 				const before = byId(base.lists[name], entry.id);
-				const other = byId(theirs.lists[name], entry.id);
-				if (other) return [rebase(entry, before ?? other, other)];
-				// The other deleted it; it is created again if the reader changed it.
+				const saved = byId(theirs.lists[name], entry.id);
+				if (saved) return [rebase(entry, before ?? saved, saved)];
+				// Somebody else deleted the entry; it is created again if the reader changed it.
 				return entry.removed || !isChanged(entry, before) ? [] : [withoutIds(entry)];
 			});
 			const known = [...(base.lists[name] ?? []), ...list].map(({ id }) => id);

@@ -1,4 +1,5 @@
 /** The sections of the company form: their fields, their values, and the calls that save them. */
+
 import {
 	type Result,
 	saveCompanyAward,
@@ -12,6 +13,7 @@ import {
 } from '../../../../api/client.gen';
 import type { CompanyForm, WizardData } from '../../../../api/pages.gen';
 import type { MessageId, Translate } from '../../../i18n/translate';
+import { networkNames } from '../../../networks';
 import { type Definition, type Field, type Kind, listOf, type Option, textOf } from './definitions';
 import { type Entry, entryOf } from './entries';
 
@@ -29,13 +31,13 @@ export interface Section extends Definition {
 	name: string;
 	step: Step;
 	title: MessageId;
-	/** What the server has, as the form edits it. */
+	/** The values that the server has, as an entry of the form. */
 	valuesOf: (form: CompanyForm) => Entry;
 	save: (
 		target: Target,
 		body: Record<string, unknown>,
 	) => Promise<Result<{ version: number } & Record<string, unknown>>>;
-	/** The entries of the response by list, if they are elsewhere than in it. */
+	/** The lists of entries in the response, if the response does not have them itself. */
 	savedLists?: (response: Record<string, unknown>) => Record<string, unknown>;
 }
 
@@ -49,34 +51,26 @@ export const stepNames: Record<Step, MessageId> = {
 	award: 'company.edit.award',
 };
 
-const networkNames: Record<string, string> = {
-	facebook: 'Facebook',
-	instagram: 'Instagram',
-	linkedin: 'LinkedIn',
-	twitter: 'X',
-	youtube: 'YouTube',
-};
-
-const field = (name: string, kind: Kind, label: MessageId, more: Partial<Field> = {}): Field => ({
+const defineField = (name: string, kind: Kind, label: MessageId, more: Partial<Field> = {}): Field => ({
 	name,
 	kind,
 	label,
 	...more,
 });
 
-const english = (names: readonly string[]): Option[] =>
+const englishOptions = (names: readonly string[]): Option[] =>
 	names.map((name) => ({ value: name, label: name, lang: 'en' }));
 
 const textFields = (of: object, names: readonly string[]): Record<string, string> =>
 	Object.fromEntries(names.map((name) => [name, `${(of as Record<string, unknown>)[name] ?? ''}`]));
 
-/** Text as the response of a save, whose types differ in each call. */
+/** The response to a save. The calls have a type each; the form reads only the version and the lists. */
 type Saved = Promise<Result<{ version: number } & Record<string, unknown>>>;
-const call = (response: Promise<Result<{ version: number }>>): Saved => response as Saved;
+const asSaveResult = (response: Promise<Result<{ version: number }>>): Saved => response as Saved;
 
 function introductionSection({ networks }: WizardData): Section {
 	const social = networks.map((network) =>
-		field(`socialLinks.${network}`, 'url', 'company.edit.social', {
+		defineField(`socialLinks.${network}`, 'url', 'company.edit.social', {
 			labelValues: { network: networkNames[network] ?? network },
 		}),
 	);
@@ -85,11 +79,11 @@ function introductionSection({ networks }: WizardData): Section {
 		step: 'introduction',
 		title: 'company.edit.about',
 		fields: [
-			field('name', 'text', 'account.name'),
-			field('subtitle', 'text', 'company.edit.subtitle'),
-			field('description', 'long', 'company.edit.description'),
-			field('vision', 'long', 'company.vision'),
-			field('website', 'url', 'company.website'),
+			defineField('name', 'text', 'account.name'),
+			defineField('subtitle', 'text', 'company.edit.subtitle'),
+			defineField('description', 'textarea', 'company.edit.description'),
+			defineField('vision', 'textarea', 'company.vision'),
+			defineField('website', 'url', 'company.website'),
 			...social,
 		],
 		lists: [],
@@ -106,7 +100,7 @@ function introductionSection({ networks }: WizardData): Section {
 			data.set('version', `${version}`);
 			if (removeLogo) data.set('removeLogo', '1');
 			if (logo) data.set('logo', logo);
-			return call(saveCompanyIntroduction({ id, locale }, data));
+			return asSaveResult(saveCompanyIntroduction({ id, locale }, data));
 		},
 	};
 }
@@ -123,8 +117,8 @@ const productsSection = (): Section => ({
 			add: 'company.edit.addProduct',
 			names: 'name',
 			fields: [
-				field('name', 'text', 'account.name'),
-				field('description', 'long', 'company.edit.description'),
+				defineField('name', 'text', 'account.name'),
+				defineField('description', 'textarea', 'company.edit.description'),
 			],
 			lists: [
 				{
@@ -132,7 +126,7 @@ const productsSection = (): Section => ({
 					title: 'company.edit.offers',
 					add: 'company.edit.addOffer',
 					names: 'description',
-					fields: [field('description', 'text', 'company.edit.offer', { rule: 'offer' })],
+					fields: [defineField('description', 'text', 'company.edit.offer', { rule: 'offer' })],
 					lists: [],
 				},
 			],
@@ -151,7 +145,7 @@ const productsSection = (): Section => ({
 			},
 		),
 	save: ({ id, locale, version }, body) =>
-		call(saveCompanyProducts({ id, locale }, { ...body, version } as never)),
+		asSaveResult(saveCompanyProducts({ id, locale }, { ...body, version } as never)),
 });
 
 function basicSection({ options }: WizardData, t: Translate): Section {
@@ -165,26 +159,28 @@ function basicSection({ options }: WizardData, t: Translate): Section {
 		step: 'basic',
 		title: 'company.edit.details',
 		fields: [
-			field('foundingDate', 'date', 'company.founded', {
+			defineField('foundingDate', 'date', 'company.founded', {
 				rule: 'foundingYear',
 				hint: 'company.edit.dateHint',
 			}),
-			field('closingYear', 'year', 'company.closed', { rare: true }),
-			field('employeeCount', 'select', 'company.size', {
+			defineField('closingYear', 'year', 'company.closed', { rare: true }),
+			defineField('employeeCount', 'select', 'company.size', {
 				options: options.employeeBands.map((band) => ({
 					value: band,
 					label: band.replace('-', '–'),
 					lang: 'en',
 				})),
 			}),
-			field('headquarters', 'text', 'company.headquarters', { rule: 'address' }),
-			field('city', 'text', 'company.facet.city'),
-			field('state', 'text', 'company.facet.state', { rule: 'city' }),
-			field('sectors', 'picks', 'company.facet.sector', {
-				options: english(options.sectors.map(({ name }) => name)),
+			defineField('headquarters', 'text', 'company.headquarters', { rule: 'address' }),
+			defineField('city', 'text', 'company.facet.city'),
+			defineField('state', 'text', 'company.facet.state', { rule: 'city' }),
+			defineField('sectors', 'multiselect', 'company.facet.sector', {
+				options: englishOptions(options.sectors.map(({ name }) => name)),
 			}),
-			field('businessModels', 'checks', 'company.facet.model', { options: english(options.businessModels) }),
-			field('verticals', 'checks', 'company.facet.vertical', {
+			defineField('businessModels', 'checkboxes', 'company.facet.model', {
+				options: englishOptions(options.businessModels),
+			}),
+			defineField('verticals', 'checkboxes', 'company.facet.vertical', {
 				options: options.verticals.map(({ slug, name }) => ({ value: slug, label: name, lang: 'en' })),
 			}),
 		],
@@ -196,13 +192,13 @@ function basicSection({ options }: WizardData, t: Translate): Section {
 				names: 'name',
 				fields: [
 					// Several salutations have the same value, so the label is what is chosen and saved (D-24).
-					field('salutation', 'select', 'company.edit.salutation', {
-						options: english(options.salutations.map(({ label }) => label)),
+					defineField('salutation', 'select', 'company.edit.salutation', {
+						options: englishOptions(options.salutations.map(({ label }) => label)),
 					}),
-					field('name', 'text', 'account.name'),
-					field('designation', 'text', 'company.edit.designation'),
-					field('role', 'select', 'company.edit.role', { options: roles, required: true }),
-					field('linkedin', 'url', 'company.edit.social', { labelValues: { network: 'LinkedIn' } }),
+					defineField('name', 'text', 'account.name'),
+					defineField('designation', 'text', 'company.edit.designation'),
+					defineField('role', 'select', 'company.edit.role', { options: roles, required: true }),
+					defineField('linkedin', 'url', 'company.edit.social', { labelValues: { network: 'LinkedIn' } }),
 				],
 				lists: [],
 			},
@@ -212,9 +208,9 @@ function basicSection({ options }: WizardData, t: Translate): Section {
 				add: 'company.edit.addLocation',
 				names: 'city',
 				fields: [
-					field('city', 'text', 'company.facet.city', { required: true }),
-					field('address', 'text', 'company.edit.address'),
-					field('isHeadquarters', 'tick', 'company.mainOffice'),
+					defineField('city', 'text', 'company.facet.city', { required: true }),
+					defineField('address', 'text', 'company.edit.address'),
+					defineField('isHeadquarters', 'checkbox', 'company.mainOffice'),
 				],
 				lists: [],
 			},
@@ -238,7 +234,7 @@ function basicSection({ options }: WizardData, t: Translate): Section {
 				},
 			),
 		save: ({ id, locale, version }, body) =>
-			call(saveCompanyBasics({ id, locale }, { ...body, version } as never)),
+			asSaveResult(saveCompanyBasics({ id, locale }, { ...body, version } as never)),
 		savedLists: (response) => ({
 			coreTeam: (response.basicInformation as { coreTeam?: unknown })?.coreTeam,
 			locations: response.locations,
@@ -258,9 +254,9 @@ const revenueSection = (): Section => ({
 			add: 'company.edit.addStream',
 			names: 'name',
 			fields: [
-				field('name', 'text', 'account.name'),
-				field('description', 'long', 'company.edit.description'),
-				field('share', 'percent', 'company.edit.share'),
+				defineField('name', 'text', 'account.name'),
+				defineField('description', 'textarea', 'company.edit.description'),
+				defineField('share', 'percent', 'company.edit.share'),
 			],
 			lists: [],
 		},
@@ -276,7 +272,7 @@ const revenueSection = (): Section => ({
 			},
 		),
 	save: ({ id, locale, version }, body) =>
-		call(saveCompanyRevenue({ id, locale }, { ...body, version } as never)),
+		asSaveResult(saveCompanyRevenue({ id, locale }, { ...body, version } as never)),
 });
 
 const marketSection = (): Section => ({
@@ -284,10 +280,10 @@ const marketSection = (): Section => ({
 	step: 'basic',
 	title: 'company.market',
 	fields: [
-		field('customerTypes', 'lines', 'company.customers', { hint: 'company.edit.lines' }),
-		field('regions', 'lines', 'company.regions', { hint: 'company.edit.lines' }),
-		field('ageGroups', 'lines', 'company.ages', { hint: 'company.edit.lines' }),
-		field('description', 'long', 'company.edit.description'),
+		defineField('customerTypes', 'lines', 'company.customers', { hint: 'company.edit.lines' }),
+		defineField('regions', 'lines', 'company.regions', { hint: 'company.edit.lines' }),
+		defineField('ageGroups', 'lines', 'company.ages', { hint: 'company.edit.lines' }),
+		defineField('description', 'textarea', 'company.edit.description'),
 	],
 	lists: [],
 	valuesOf: ({ targetMarket: market }) =>
@@ -298,7 +294,7 @@ const marketSection = (): Section => ({
 			description: market.description,
 		}),
 	save: ({ id, locale, version }, body) =>
-		call(saveCompanyMarket({ locale }, { ...body, companyId: `${id}`, version } as never)),
+		asSaveResult(saveCompanyMarket({ locale }, { ...body, companyId: `${id}`, version } as never)),
 });
 
 const newestFirst = (a: Entry, b: Entry): number =>
@@ -317,14 +313,14 @@ const timelineSection = ({ options }: WizardData): Section => ({
 			names: 'title',
 			order: newestFirst,
 			fields: [
-				field('milestoneType', 'select', 'company.edit.kind', {
+				defineField('milestoneType', 'select', 'company.edit.kind', {
 					options: options.milestoneTypes.map(({ id, name }) => ({ value: id, label: name, lang: 'en' })),
 					required: true,
 				}),
-				field('title', 'text', 'company.edit.headline'),
-				field('date', 'date', 'company.date', { required: true, hint: 'company.edit.dateHint' }),
-				field('description', 'long', 'company.edit.description'),
-				field('link', 'url', 'company.edit.link'),
+				defineField('title', 'text', 'company.edit.headline'),
+				defineField('date', 'date', 'company.date', { required: true, hint: 'company.edit.dateHint' }),
+				defineField('description', 'textarea', 'company.edit.description'),
+				defineField('link', 'url', 'company.edit.link'),
 			],
 			lists: [],
 		},
@@ -340,7 +336,7 @@ const timelineSection = ({ options }: WizardData): Section => ({
 			},
 		),
 	save: ({ id, locale, version }, body) =>
-		call(saveCompanyTimeline({ locale }, { ...body, companyId: `${id}`, version } as never)),
+		asSaveResult(saveCompanyTimeline({ locale }, { ...body, companyId: `${id}`, version } as never)),
 });
 
 function fundingSection({ options, roundNames, form }: WizardData): Section {
@@ -360,14 +356,16 @@ function fundingSection({ options, roundNames, form }: WizardData): Section {
 				names: 'roundType',
 				order: (a, b) => newestFirst(b, a),
 				fields: [
-					field('roundType', 'select', 'company.round', {
+					defineField('roundType', 'select', 'company.round', {
 						options: roundNames.map(({ id, name }) => ({ value: id, label: name, lang: 'en' })),
 						required: true,
 					}),
-					field('amount', 'amount', 'company.amount', { hint: 'company.edit.amountHint' }),
-					field('currency', 'select', 'company.edit.currency', { options: english(options.currencies) }),
-					field('date', 'date', 'company.date', { hint: 'company.edit.dateHint' }),
-					field('investors', 'lines', 'company.investors', {
+					defineField('amount', 'amount', 'company.amount', { hint: 'company.edit.amountHint' }),
+					defineField('currency', 'select', 'company.edit.currency', {
+						options: englishOptions(options.currencies),
+					}),
+					defineField('date', 'date', 'company.date', { hint: 'company.edit.dateHint' }),
+					defineField('investors', 'lines', 'company.investors', {
 						hint: 'company.edit.lines',
 						json: (value) =>
 							listOf(value)
@@ -393,17 +391,19 @@ function fundingSection({ options, roundNames, form }: WizardData): Section {
 				},
 			),
 		save: ({ id, locale, version }, body) =>
-			call(saveCompanyFunding({ locale }, { ...body, companyId: `${id}`, version } as never)),
+			asSaveResult(saveCompanyFunding({ locale }, { ...body, companyId: `${id}`, version } as never)),
 	};
 }
 
-/** The answers to an earlier application, and the wish to apply again. Companies without answers cannot (STATE-73). */
+/** The answers to an earlier application, and whether the company applies again. Companies without answers cannot (STATE-73). */
 const awardSection = ({ form: { award } }: WizardData): Section => ({
 	name: 'award',
 	step: 'award',
 	title: 'company.edit.answers',
 	fields: [
-		field('applies', 'tick', 'company.edit.apply', { labelValues: { award: award.answers[0]?.award ?? '' } }),
+		defineField('applies', 'checkbox', 'company.edit.apply', {
+			labelValues: { award: award.answers[0]?.award ?? '' },
+		}),
 	],
 	lists: [
 		{
@@ -413,7 +413,7 @@ const awardSection = ({ form: { award } }: WizardData): Section => ({
 			names: 'answer',
 			fixed: true,
 			fields: [
-				field('answer', 'long', 'company.edit.answer', {
+				defineField('answer', 'textarea', 'company.edit.answer', {
 					text: ({ id }) => {
 						const one = award.answers.find((answer) => answer.id === id);
 						return one ? `${one.question} (${one.award} ${one.year})` : '';
@@ -426,7 +426,7 @@ const awardSection = ({ form: { award } }: WizardData): Section => ({
 	valuesOf: ({ award: { answers, applies } }) =>
 		entryOf('', { applies }, { answers: answers.map(({ id, answer }) => entryOf(id, { answer })) }),
 	save: ({ id, locale, version }, body) =>
-		call(saveCompanyAward({ id, locale }, { ...body, version } as never)),
+		asSaveResult(saveCompanyAward({ id, locale }, { ...body, version } as never)),
 	savedLists: () => ({}), // their ids stay
 });
 

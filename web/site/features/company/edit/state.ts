@@ -1,24 +1,35 @@
-/** The state of a section of the company form, and how it changes. */
+/**
+ * The state of a section of the company form, and how it changes. The names are those of a three-way merge: `base` is what
+ * was loaded or saved last, `mine` what the form contains, `theirs` what somebody else has saved since.
+ */
 import type { CompanyForm, Logo } from '../../../../api/pages.gen';
-import type { Other } from './Conflict';
+import type { RemoteSave } from './Conflict';
 import type { Errors, List } from './definitions';
 import type { Draft } from './drafts';
-import { type Entry, isChanged, mergeSaved, rebase, type Sent } from './entries';
+import { type Entry, type EntryChange, isChanged, mergeSaved, rebase } from './entries';
 import type { Section } from './sections';
 
-/** What the last save came to. `kept` says that the text of an earlier visit is shown. */
-export type Status = 'idle' | 'saving' | 'saved' | 'invalid' | 'failed' | 'signedOut' | 'forbidden' | 'kept';
+/** The result of the last save. `draftRestored` says that the form shows a draft of an earlier visit. */
+export type Status =
+	| 'idle'
+	| 'saving'
+	| 'saved'
+	| 'invalid'
+	| 'failed'
+	| 'signedOut'
+	| 'forbidden'
+	| 'draftRestored';
 
 export interface SectionState {
-	/** What the server has, as far as the form knows. */
+	/** The values that were loaded or saved last. */
 	base: Entry;
-	/** What the form contains. */
+	/** The values in the form. */
 	mine: Entry;
 	version: number;
 	errors: Errors;
 	status: Status;
-	/** What somebody else saved, until the reader has chosen. */
-	other?: Other;
+	/** The version that somebody else saved, until the reader has chosen one. */
+	remoteSave?: RemoteSave;
 	/** The logo to upload, and whether the present one is removed; for the introduction only. */
 	logo?: File;
 	removeLogo?: boolean;
@@ -34,14 +45,14 @@ export const initialState = (section: Section, form: CompanyForm): SectionState 
 export const isUnsaved = ({ mine, base, logo, removeLogo }: SectionState): boolean =>
 	isChanged(mine, base) || logo !== undefined || removeLogo === true;
 
-export const otherOf = (section: Section, form: CompanyForm): Other => ({
+export const remoteSaveOf = (section: Section, form: CompanyForm): RemoteSave => ({
 	theirs: section.valuesOf(form),
 	version: form.versions[section.name] ?? 0,
 	by: form.lastSaves[section.name]?.by ?? '',
 	at: form.lastSaves[section.name]?.at ?? '',
 });
 
-/** The state with a draft of an earlier visit. If the section was saved since, the reader must choose. */
+/** The state with a draft of an earlier visit. If the section was saved since, the reader must choose a version. */
 export function withDraft(
 	state: SectionState,
 	draft: Draft,
@@ -50,8 +61,8 @@ export function withDraft(
 ): SectionState {
 	if (!isChanged(draft.mine, draft.base)) return state;
 	if (draft.version === state.version)
-		return { ...state, mine: draft.mine, base: draft.base, status: 'kept' };
-	return { ...state, ...draft, other: otherOf(section, form), status: 'idle' };
+		return { ...state, mine: draft.mine, base: draft.base, status: 'draftRestored' };
+	return { ...state, ...draft, remoteSave: remoteSaveOf(section, form), status: 'idle' };
 }
 
 const inOrder = (entry: Entry, lists: readonly List[]): Entry => ({
@@ -66,17 +77,17 @@ const inOrder = (entry: Entry, lists: readonly List[]): Entry => ({
 
 /**
  * The state after a save: entries have their ids, deleted ones are gone, and the timeline and the rounds are in the
- * order of the server. before is the state that was sent; what was typed since is not saved yet.
+ * order of the server. before is the state when the save began; what was typed since then is not saved yet.
  */
 export function afterSave(
 	state: SectionState,
 	before: SectionState,
 	section: Section,
-	sent: Record<string, Sent[]>,
+	changes: Record<string, EntryChange[]>,
 	response: { version: number } & Record<string, unknown>,
 ): SectionState {
 	const lists = section.savedLists?.(response) ?? response;
-	const merged = (entry: Entry) => inOrder(mergeSaved(entry, sent, lists), section.lists);
+	const merged = (entry: Entry) => inOrder(mergeSaved(entry, changes, lists), section.lists);
 	const after: SectionState = {
 		...state,
 		base: merged(before.mine),
@@ -92,27 +103,28 @@ export function afterSave(
 	return after;
 }
 
-/** The state in which the reader's changes are on top of what the other saved. The next save replaces only those. */
-export const keepMine = (state: SectionState): SectionState =>
-	state.other
+/** Resolves a conflict with the reader's version: the next save replaces only the fields and entries that the reader changed. */
+export const resolveWithMine = (state: SectionState): SectionState =>
+	state.remoteSave
 		? {
 				...state,
-				mine: rebase(state.mine, state.base, state.other.theirs),
-				base: state.other.theirs,
-				version: state.other.version,
-				other: undefined,
+				mine: rebase(state.mine, state.base, state.remoteSave.theirs),
+				base: state.remoteSave.theirs,
+				version: state.remoteSave.version,
+				remoteSave: undefined,
 				status: 'idle',
 			}
 		: state;
 
-export const takeTheirs = (state: SectionState): SectionState =>
-	state.other
+/** Resolves a conflict with the saved version: what the reader typed is discarded. */
+export const resolveWithSaved = (state: SectionState): SectionState =>
+	state.remoteSave
 		? {
 				...state,
-				mine: state.other.theirs,
-				base: state.other.theirs,
-				version: state.other.version,
-				other: undefined,
+				mine: state.remoteSave.theirs,
+				base: state.remoteSave.theirs,
+				version: state.remoteSave.version,
+				remoteSave: undefined,
 				errors: {},
 				status: 'idle',
 				logo: undefined,
@@ -121,7 +133,7 @@ export const takeTheirs = (state: SectionState): SectionState =>
 		: state;
 
 /** The state without what the reader typed since the last save. */
-export const discard = (state: SectionState): SectionState => ({
+export const discardChanges = (state: SectionState): SectionState => ({
 	...state,
 	mine: state.base,
 	errors: {},

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './People.module.css';
 
 /** A section of a profile with its heading beside it on wide screens. */
-export const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+export const ProfileSection = ({
+	id,
+	title,
+	children,
+}: {
+	id: string;
+	title: string;
+	children: ReactNode;
+}) => (
 	<section className={styles.section} aria-labelledby={id}>
 		<h2 className={styles.heading} id={id}>
 			{title}

@@ -9,58 +9,59 @@ import (
 	"masthead/internal/database"
 )
 
-// Post is the time during which an author works or worked for a company.
-type Post struct {
-	Person
+// Employment is the time during which an author works or worked for a company.
+type Employment struct {
+	TeamMember
 	Company *Company
 }
 
-// PostsOf returns the posts of authors, in two queries: those that last before those that ended, the newest first.
-func PostsOf(ctx context.Context, db bun.IDB, authors []int64) ([]Post, error) {
+// EmploymentsOf returns the employments of authors, in two queries: current ones first, then ended ones, newest first.
+func EmploymentsOf(ctx context.Context, db bun.IDB, authors []int64) ([]Employment, error) {
 	if len(authors) == 0 {
 		return nil, nil
 	}
-	return posts(ctx, db, db.NewSelect().Where("p.author_id IN (?)", bun.List(authors)).
+	return queryEmployments(ctx, db, db.NewSelect().Where("p.author_id IN (?)", bun.List(authors)).
 		OrderExpr("CASE WHEN p.ended_on = '' THEN 0 ELSE 1 END, p.ended_on DESC, p.started_on DESC, p.id"))
 }
 
-// PostsAt returns the posts of authors at companies, at most limit, in two queries: founders before others.
-func PostsAt(ctx context.Context, db bun.IDB, companies []int64, limit int) ([]Post, error) {
+// EmploymentsAt returns at most limit employments of authors at companies, in two queries: founders first. It leaves out people
+// without a page.
+func EmploymentsAt(ctx context.Context, db bun.IDB, companies []int64, limit int) ([]Employment, error) {
 	if len(companies) == 0 {
 		return nil, nil
 	}
-	return posts(ctx, db, db.NewSelect().Where("p.company_id IN (?)", bun.List(companies)).Where("p.author_id IS NOT NULL").
+	return queryEmployments(ctx, db, db.NewSelect().Where("p.company_id IN (?)", bun.List(companies)).Where("p.author_id IS NOT NULL").
 		OrderExpr("CASE WHEN p.role = 'FOUNDER' THEN 0 ELSE 1 END, p.company_id, p.position, p.id").Limit(int64(limit)))
 }
 
-func posts(ctx context.Context, db bun.IDB, q *bun.SelectQuery) ([]Post, error) {
-	var people []Person
+func queryEmployments(ctx context.Context, db bun.IDB, q *bun.SelectQuery) ([]Employment, error) {
+	var people []TeamMember
 	if err := q.Model(&people).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("posts: %w", err)
+		return nil, fmt.Errorf("employments: %w", err)
 	}
 	ids := make([]int64, len(people))
 	for i := range people {
 		ids[i] = people[i].CompanyID
 	}
-	companies, err := byIDs(ctx, db, ids)
-	list := make([]Post, 0, len(people))
+	companies, err := companiesByID(ctx, db, ids)
+	list := make([]Employment, 0, len(people))
 	for _, p := range people {
 		if c := companies[p.CompanyID]; c != nil {
-			list = append(list, Post{p, c})
+			list = append(list, Employment{p, c})
 		}
 	}
 	return list, err
 }
 
-// FellowInvestor is an author who invests in a company in which another one invests too.
+// FellowInvestor is an author who invests in the same company as another author.
 type FellowInvestor struct {
 	AuthorID  int64
 	CompanyID int64
 	SameRound bool
 }
 
-// FellowInvestorsOf returns authors who invest in companies in which some investors invest too, at most limit, those of the
-// same round first.
+// FellowInvestorsOf returns at most limit authors who invest in the same companies as some investors; those who took part in
+// the same round come first.
 func FellowInvestorsOf(ctx context.Context, db bun.IDB, investors []int64, limit int) ([]FellowInvestor, error) {
 	if len(investors) == 0 {
 		return nil, nil
@@ -79,9 +80,9 @@ func FellowInvestorsOf(ctx context.Context, db bun.IDB, investors []int64, limit
 	return list, nil
 }
 
-// FoundersOfSimilar returns at most limit posts of founders of companies that are similar to one, with the reasons why the
-// companies are similar.
-func FoundersOfSimilar(ctx context.Context, db *database.DB, of *Company, limit int) ([]Post, map[int64]Reason, error) {
+// FoundersOfSimilar returns at most limit employments at companies that are similar to a company, founders first, and the
+// reasons why the companies are similar, by their ids.
+func FoundersOfSimilar(ctx context.Context, db *database.DB, of *Company, limit int) ([]Employment, map[int64]Reason, error) {
 	profile := &Profile{Company: of}
 	if err := loadRounds(ctx, db.Read, map[int64]*Profile{of.ID: profile}, []int64{of.ID}); err != nil {
 		return nil, nil, fmt.Errorf("rounds of company %q: %w", of.Slug, err)
@@ -94,6 +95,6 @@ func FoundersOfSimilar(ctx context.Context, db *database.DB, of *Company, limit 
 	for i := range similar {
 		ids[i], why[similar[i].ID] = similar[i].ID, reasons[i]
 	}
-	list, err := PostsAt(ctx, db.Read, ids, limit)
+	list, err := EmploymentsAt(ctx, db.Read, ids, limit)
 	return list, why, err
 }

@@ -1,0 +1,110 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"masthead/internal/importer"
+)
+
+type importList struct{}
+
+// Run lists from where stories were imported, and into which brand.
+func (importList) Run(s *session) error {
+	a, err := s.open(false)
+	if err != nil {
+		return err
+	}
+	list, err := importer.ListImported(s.ctx, a.DB, a.Brands)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		_, err = fmt.Fprintln(s.out, "No stories were imported.")
+		return err
+	}
+	w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
+	fmt.Fprintln(w, "source\tbrand\tstories\tchanged here since\tlast import of a new story")
+	for _, i := range list {
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\n", strings.TrimSpace(i.Source), i.Brand, i.Stories, i.Edited, i.Newest.Format("2006-01-02 15:04 MST"))
+	}
+	return w.Flush()
+}
+
+type importUndo struct {
+	Source string `arg:"" help:"Source or its site, as masthead import list shows it." placeholder:"SITE"`
+	Brand  string `help:"Slug of the brand that got the stories; required if several did." placeholder:"SLUG"`
+	Edited bool   `help:"Also delete stories that somebody has changed here since the import."`
+	DryRun bool   `help:"Only say how many stories would be deleted."`
+}
+
+// Run deletes the stories of a wrong import.
+func (c importUndo) Run(s *session) error {
+	a, err := s.open(false)
+	if err != nil {
+		return err
+	}
+	found, err := c.find(s, a)
+	if err != nil {
+		return err
+	}
+	b, err := a.Brands.BySlug(s.ctx, found.Brand)
+	if err != nil {
+		return err
+	}
+	u, err := importer.Undo(s.ctx, importer.Deps{DB: a.DB, Stories: a.Stories}, found.Source, b, c.Edited, c.DryRun)
+	if err != nil {
+		return err
+	}
+	return c.report(s, found, u)
+}
+
+// find returns the only import that the command line can mean.
+func (c importUndo) find(s *session, a *App) (importer.Imported, error) {
+	var none importer.Imported
+	list, err := importer.ListImported(s.ctx, a.DB, a.Brands)
+	if err != nil {
+		return none, err
+	}
+	var found []importer.Imported
+	for _, i := range list {
+		_, site, _ := strings.Cut(i.Source, " ")
+		wanted := strings.TrimSpace(c.Source)
+		if (c.Brand == "" || c.Brand == i.Brand) && (strings.TrimSpace(i.Source) == wanted || site == wanted) {
+			found = append(found, i)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return none, fmt.Errorf("no stories of %q were imported; `masthead import list` lists the imports", c.Source)
+	case 1:
+		return found[0], nil
+	}
+	lines := make([]string, len(found))
+	for n, i := range found {
+		lines[n] = fmt.Sprintf("masthead import undo %q --brand %s", strings.TrimSpace(i.Source), i.Brand)
+	}
+	return none, errors.New("several imports are meant; choose one:\n  " + strings.Join(lines, "\n  "))
+}
+
+func (c importUndo) report(s *session, i importer.Imported, u importer.Undone) error {
+	text := fmt.Sprintf("%s from %s deleted from %s. Public addresses now answer 410 (gone). Authors, terms and pictures stay.\n",
+		countStories(u.Removed), strings.TrimSpace(i.Source), i.Brand)
+	if c.DryRun {
+		text = fmt.Sprintf("%s from %s to delete from %s; nothing was changed.\n", countStories(u.Removed), strings.TrimSpace(i.Source), i.Brand)
+	}
+	if u.Edited > 0 {
+		text += fmt.Sprintf("Changed here since the import and not deleted: %d; --edited deletes them too.\n", u.Edited)
+	}
+	_, err := fmt.Fprint(s.out, text)
+	return err
+}
+
+func countStories(n int) string {
+	if n == 1 {
+		return "1 story"
+	}
+	return fmt.Sprintf("%d stories", n)
+}

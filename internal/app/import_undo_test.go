@@ -1,0 +1,136 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/importer"
+	"masthead/internal/importer/ghost"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+)
+
+func importWrongExport(t *testing.T, db *database.DB, a *App, into string) importer.Report {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "export.json")
+	if err := os.WriteFile(file, []byte(wrongExport), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	deps := importer.Deps{DB: db, Stories: a.Stories, Brands: a.Brands, DataDir: t.TempDir(),
+		Formats: map[string]importer.Format{ghost.Kind: ghost.Open}}
+	job := importer.Job{Kind: ghost.Kind, File: file, Brand: into, Options: importer.Options{Site: "https://old.example.com"}}
+	report, err := importer.Run(t.Context(), deps, job, func(importer.Progress) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// A wrong import into the master brand, which cannot be removed, is taken back: its stories answer 410, other stories and those
+// that somebody has changed since stay, and the same file can be imported again.
+func TestWrongImportIsUndone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		p := storytest.New(t, db)
+		a := composed(t, p, c.Now, slog.New(slog.DiscardHandler), blank{}, nil)
+		h := mounted(t, a)
+		own := p.Published("ys", "Our own story", time.Hour)
+		importWrongExport(t, db, a, "ys")
+		loom := pathByTitle(t, db, "The loom")
+		p.Write(func(ctx context.Context, tx *database.Tx) error { // somebody works on the draft
+			var id int64
+			if err := tx.NewSelect().Table("stories").Column("id").Where("title = 'A draft'").Scan(ctx, &id); err != nil {
+				return err
+			}
+			draft, err := story.Get(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			doc, err := story.Doc(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			draft.Title = "A better draft"
+			return a.Stories.Save(ctx, tx, draft, doc)
+		})
+		b := p.Brand("ys")
+		list, err := importer.ListImported(t.Context(), db, a.Brands)
+		if err != nil || len(list) != 1 || list[0].Stories != 2 || list[0].Edited != 1 || list[0].Brand != "ys" {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		source := list[0].Source
+		undo := func(edited, dryRun bool, want importer.Undone) {
+			t.Helper()
+			u, err := importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, source, b, edited, dryRun)
+			if err != nil || u != want {
+				t.Fatalf("%+v, %v, want %+v", u, err, want)
+			}
+		}
+		undo(false, true, importer.Undone{Removed: 1, Edited: 1})
+		if w := get(h, loom); w.Code != http.StatusOK {
+			t.Fatalf("after the dry run: %d", w.Code)
+		}
+		undo(false, false, importer.Undone{Removed: 1, Edited: 1})
+		for at, want := range map[string]int{loom: http.StatusGone, "/the-loom": http.StatusGone, own.Path: http.StatusOK} {
+			if w := get(h, at); w.Code != want {
+				t.Errorf("GET %s: %d, want %d", at, w.Code, want)
+			}
+		}
+		undo(true, false, importer.Undone{Removed: 1})
+		_, err = importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, source, b, true, false)
+		if !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("once more: %v", err)
+		}
+		if r := importWrongExport(t, db, a, "herstory"); r.Counts[importer.Post].New != 2 {
+			t.Errorf("the second import: %+v", r.Counts)
+		}
+		if w := get(h, pathByTitle(t, db, "The loom")); w.Code != http.StatusOK {
+			t.Errorf("the story in its right brand: %d", w.Code)
+		}
+	})
+}
+
+// The commands list imports, ask which one is meant, and refuse to choose a brand if there are several.
+func TestImportUndoCommand(t *testing.T) {
+	data := t.TempDir()
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
+	storytest.New(t, db)
+	file := filepath.Join(t.TempDir(), "export.json")
+	if err := os.WriteFile(file, []byte(wrongExport), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	export := func(brand string) string {
+		return fmt.Sprintf("import,ghost,%s,--site,https://old.example.com,--no-pictures%s", file, brand)
+	}
+	for _, tt := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"import,list", 0, "No stories were imported."},
+		{export(""), 1, "name the brand that gets the stories with --brand SLUG"},
+		{export(",--brand,ys"), 0, `masthead import undo "ghost" --brand ys`},
+		{export(",--brand,herstory"), 0, "1 published"},
+		{"import,list", 0, "ghost   herstory  2        0"},
+		{"import,undo,ghost", 1, `masthead import undo "ghost" --brand herstory`},
+		{"import,undo,ghost,--brand,ys,--dry-run", 0, "2 stories from ghost to delete from ys; nothing was changed"},
+		{"import,undo,ghost,--brand,ys", 0, "2 stories from ghost deleted from ys"},
+		{"import,undo,ghost,--brand,ys", 1, `no stories of "ghost" were imported`},
+		{"import,undo,ghost", 0, "2 stories from ghost deleted from herstory"},
+	} {
+		status, out, errOut := run(t, append(strings.Split(tt.args, ","), "--data", data)...)
+		if status != tt.status || !strings.Contains(out+errOut, tt.want) {
+			t.Errorf("%s: %d %s%s, want %d with %q", tt.args, status, out, errOut, tt.status, tt.want)
+		}
+	}
+}

@@ -1,0 +1,309 @@
+package badge
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/go-jose/go-jose/v4"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/award"
+	"masthead/internal/database"
+)
+
+func (i *Issuer) register(a *apiv2.API) {
+	in := apiv2.Section("Awards")
+	apiv2.Get(a, issuerPath, "badge-issuer", "Read who issues badges (addition)", i.readIssuer, in,
+		apiv2.Doc("The profile of the issuer, as Open Badges 3.0 defines it."))
+	apiv2.Get(a, keysPath, "badge-keys", "List the public keys of badges (addition)", i.readKeys, in, apiv2.Doc("A JSON Web Key Set."))
+	apiv2.Get(a, keysPath+"/{id}", "badge-key", "Read a public key of badges (addition)", i.readKey, in,
+		apiv2.Doc("A JSON Web Key. The header 'kid' of a badge has this address."))
+	apiv2.Get(a, revokedPath, "revoked-badges", "List the revoked badges (addition)", i.readRevoked, in)
+	apiv2.Get(a, credentialPath("{code}"), "read-badge", "Read a badge (addition)", i.readCredential, in,
+		apiv2.Doc("The Open Badge 3.0 of a winner, a JWS in compact form (RFC 7515) signed with Ed25519. Revoked badges are still readable."),
+		plain("application/vc+jwt", "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl"))
+	apiv2.Get(a, sealPath("{code}"), "read-badge-seal", "Read the seal of a badge (addition)", i.readSeal, in,
+		apiv2.Doc("A small picture for other sites. It says so when the badge was revoked."), plain("image/svg+xml", "<svg/>"))
+	apiv2.Post(a, "/badges/verify", "verify-badge", "Verify a badge (addition)", i.verify, in,
+		apiv2.Doc("Checks the signature and whether the badge was revoked."))
+	desk := apiv2.Section("Desk")
+	const rights = "Editors of the award's brand and editors of all brands may call it."
+	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/badges", "issue-badges", "Issue badges to the winners of an award", i.deskIssue, desk,
+		apiv2.Doc("Entries of the ranking that have a badge with the same rank keep it. "+rights))
+	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/badges/{code}/revoke", "revoke-badge", "Revoke the badge of a winner", i.deskRevoke,
+		desk, apiv2.Doc("It cannot be undone; a new badge can be issued. "+rights))
+	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/badges", "list-badges", "List the valid badges of an award", i.deskList, desk,
+		apiv2.Doc(rights))
+}
+
+// plain documents a response that is not JSON.
+func plain(kind, example string) func(*huma.Operation) {
+	return func(op *huma.Operation) {
+		op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
+			kind: {Schema: &huma.Schema{Type: huma.TypeString}, Example: example}}}}
+	}
+}
+
+type noInput struct{}
+
+// IssuerProfile is the issuer of badges as Open Badges 3.0 describes it.
+type IssuerProfile struct {
+	Context []string `json:"@context" nullable:"false"`
+	Profile
+}
+
+func (i *Issuer) readIssuer(context.Context, *noInput) (*apiv2.Output[IssuerProfile], error) {
+	return apiv2.Public(IssuerProfile{i.credential(claim{award: &award.Award{}}).Context, i.profile()}), nil
+}
+
+// KeyInfo is a public key as a JSON Web Key.
+type KeyInfo struct {
+	Kty string `json:"kty" example:"OKP"`
+	Crv string `json:"crv" example:"Ed25519"`
+	X   string `json:"x" doc:"The public key in base64url."`
+	Kid string `json:"kid" doc:"Thumbprint of the key (RFC 7638)."`
+	Alg string `json:"alg" example:"EdDSA"`
+	Use string `json:"use" example:"sig"`
+}
+
+// KeyList is a JSON Web Key Set.
+type KeyList struct {
+	Keys []KeyInfo `json:"keys" nullable:"false"`
+}
+
+func (i *Issuer) keyInfo(ctx context.Context) (KeyInfo, error) {
+	k, err := i.key(ctx)
+	if err != nil {
+		return KeyInfo{}, err
+	}
+	return KeyInfo{"OKP", "Ed25519", base64.RawURLEncoding.EncodeToString(k.public), k.id, string(jose.EdDSA), "sig"}, nil
+}
+
+// PublicKeys returns the keys with which badges can be verified.
+func (i *Issuer) PublicKeys(ctx context.Context) (KeyList, error) {
+	k, err := i.keyInfo(ctx)
+	return KeyList{[]KeyInfo{k}}, err
+}
+
+func (i *Issuer) readKeys(ctx context.Context, _ *noInput) (*apiv2.Output[KeyList], error) {
+	list, err := i.PublicKeys(ctx)
+	return apiv2.Public(list), err
+}
+
+type keyInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (i *Issuer) readKey(ctx context.Context, in *keyInput) (*apiv2.Output[KeyInfo], error) {
+	k, err := i.keyInfo(ctx)
+	if err == nil && k.Kid != in.ID {
+		err = database.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Public(k), nil
+}
+
+// RevokedBadges is the list of revoked badges as 1EdTech defines it.
+type RevokedBadges struct {
+	ID      string          `json:"id"`
+	Issuer  string          `json:"issuer"`
+	Revoked []RevokedStatus `json:"revokedCredential" nullable:"false"`
+}
+
+// RevokedStatus names a revoked badge.
+type RevokedStatus struct {
+	ID      string `json:"id"`
+	Revoked bool   `json:"revoked"`
+}
+
+func (i *Issuer) readRevoked(ctx context.Context, _ *noInput) (*apiv2.Output[RevokedBadges], error) {
+	apiv2.AddTags(ctx, award.RevokedTag)
+	codes, err := award.Revoked(ctx, i.DB.Read)
+	list := RevokedBadges{i.operation(revokedPath), i.operation(issuerPath), make([]RevokedStatus, len(codes))}
+	for n, code := range codes {
+		list.Revoked[n] = RevokedStatus{i.operation(credentialPath(code)), true}
+	}
+	return apiv2.Public(list), err
+}
+
+type codeInput struct {
+	Code string `path:"code" maxLength:"64"`
+}
+
+// Text is a response that is not JSON.
+type Text struct {
+	CacheControl string `header:"Cache-Control"`
+	ContentType  string `header:"Content-Type"`
+	Origin       string `header:"Access-Control-Allow-Origin"`
+	Policy       string `header:"Content-Security-Policy"`
+	Body         []byte
+}
+
+const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+func (i *Issuer) badge(ctx context.Context, code string) (*award.Badge, error) {
+	apiv2.AddTags(ctx, award.BadgeTag(code))
+	return award.BadgeByCode(ctx, i.DB.Read, code)
+}
+
+func (i *Issuer) readCredential(ctx context.Context, in *codeInput) (*Text, error) {
+	b, err := i.badge(ctx, in.Code)
+	if err != nil {
+		return nil, err
+	}
+	return &Text{apiv2.Public(0).CacheControl, "application/vc+jwt", "*", filePolicy, []byte(b.Credential)}, nil
+}
+
+func (i *Issuer) readSeal(ctx context.Context, in *codeInput) (*Text, error) {
+	b, err := i.badge(ctx, in.Code)
+	if err != nil {
+		return nil, err
+	}
+	a, err := i.awardOf(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	return &Text{apiv2.Public(0).CacheControl, "image/svg+xml", "*", filePolicy, i.seal(b, a)}, nil
+}
+
+func (i *Issuer) awardOf(ctx context.Context, b *award.Badge) (*award.Award, error) {
+	found, err := award.ByIDs(ctx, i.DB.Read, []int64{b.AwardID})
+	if err == nil && found[b.AwardID] == nil {
+		err = database.ErrNotFound
+	}
+	return found[b.AwardID], err
+}
+
+type verifyInput struct {
+	Body struct {
+		Credential string `json:"credential" minLength:"1" maxLength:"20000" doc:"The badge, a JWS in compact form." example:"eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl"`
+	}
+}
+
+// Verdict is the result of a verification.
+type Verdict struct {
+	Status string  `json:"status" enum:"valid,revoked,forged"`
+	Page   *string `json:"page" doc:"Address of the badge's page; null for a forged one."`
+	Award  *string `json:"award"`
+	Winner *string `json:"winner"`
+	Rank   *string `json:"rank" doc:"Null for an entry that is only mentioned."`
+	Issued *string `json:"issued" format:"date-time"`
+}
+
+func (i *Issuer) verify(ctx context.Context, in *verifyInput) (*apiv2.Output[Verdict], error) {
+	b, c, err := i.Verify(ctx, in.Body.Credential)
+	v := Verdict{Status: "valid"}
+	switch {
+	case errors.Is(err, ErrForged):
+		return apiv2.Private(Verdict{Status: "forged"}), nil
+	case errors.Is(err, ErrRevoked):
+		v.Status = "revoked"
+	case err != nil:
+		return nil, err
+	}
+	v.Page, v.Award, v.Winner, v.Issued = new(i.page(b.Code)), &c.Name, new(c.Winner()), &c.ValidFrom
+	if rank := c.Rank(); rank != "" {
+		v.Rank = &rank
+	}
+	return apiv2.Private(v), nil
+}
+
+// editable returns an award that the caller may change.
+func (i *Issuer) editable(ctx context.Context, slug string) (*award.Award, *account.Caller, error) {
+	return award.Editable(ctx, i.DB.Read, slug)
+}
+
+type awardInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+}
+
+type issueInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	Body struct {
+		Last int `json:"last" minimum:"1" maximum:"500" doc:"Last place of the ranking that gets a badge." example:"30"`
+	}
+}
+
+// IssuedBadges says how many badges were issued.
+type IssuedBadges struct {
+	Issued int `json:"issued"`
+}
+
+func (i *Issuer) deskIssue(ctx context.Context, in *issueInput) (*apiv2.Output[IssuedBadges], error) {
+	a, by, err := i.editable(ctx, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	if a.PublishedAt.IsZero() {
+		return nil, apiv2.Error(http.StatusConflict, "The award is not published yet.")
+	}
+	n, err := i.IssueAll(ctx, a, in.Body.Last, by)
+	return apiv2.Private(IssuedBadges{n}), err
+}
+
+type revokeInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	Code string `path:"code" maxLength:"64"`
+	Body struct {
+		Reason string `json:"reason" minLength:"1" maxLength:"300" doc:"For everybody who verifies the badge." example:"The company withdrew."`
+	}
+}
+
+// BadgeInfo is a badge as the newsroom sees it.
+type BadgeInfo struct {
+	Code   string `json:"code"`
+	Path   string `json:"path"`
+	Rank   *int   `json:"rank"`
+	Issued string `json:"issued" format:"date-time"`
+}
+
+func newBadgeInfo(b *award.Badge) BadgeInfo {
+	return BadgeInfo{b.Code, b.Path(), b.Rank, b.IssuedAt.Format(time.RFC3339)}
+}
+
+func (i *Issuer) deskRevoke(ctx context.Context, in *revokeInput) (*apiv2.Output[BadgeInfo], error) {
+	a, by, err := i.editable(ctx, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	if b, err := award.BadgeByCode(ctx, i.DB.Read, in.Code); err != nil || b.AwardID != a.ID {
+		return nil, errors.Join(err, database.ErrNotFound)
+	}
+	var b *award.Badge
+	err = i.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if b, err = award.Revoke(ctx, tx, in.Code, strings.TrimSpace(in.Body.Reason)); err != nil {
+			return err
+		}
+		return award.Record(ctx, tx, a.ID, by, "badge.revoked", map[string]string{"code": in.Code, "reason": in.Body.Reason})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(newBadgeInfo(b)), nil
+}
+
+// BadgeList is a list of badges.
+type BadgeList struct {
+	Badges []BadgeInfo `json:"badges" nullable:"false"`
+}
+
+func (i *Issuer) deskList(ctx context.Context, in *awardInput) (*apiv2.Output[BadgeList], error) {
+	a, _, err := i.editable(ctx, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	badges, err := award.BadgesOf(ctx, i.DB.Read, a.ID)
+	list := BadgeList{make([]BadgeInfo, len(badges))}
+	for n := range badges {
+		list.Badges[n] = newBadgeInfo(&badges[n])
+	}
+	return apiv2.Private(list), err
+}

@@ -1,0 +1,120 @@
+package badge
+
+import (
+	"context"
+	"crypto/rand"
+	"slices"
+	"strconv"
+	"strings"
+
+	"masthead/internal/account"
+	"masthead/internal/award"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/taxonomy"
+)
+
+// maxBadges is how many entries of a ranking get badges at most.
+const maxBadges = 500
+
+// IssueAll issues badges to the entries of a public award at the places up to last; those that have a valid badge with the same rank
+// keep it, and a badge with another rank is revoked. by is nil for the program itself. It returns how many were issued.
+func (i *Issuer) IssueAll(ctx context.Context, a *award.Award, last int, by *account.Caller) (int, error) {
+	k, err := i.key(ctx)
+	if err != nil {
+		return 0, err
+	}
+	count := 0
+	err = i.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		count, err = i.issue(ctx, tx, k, a, min(last, maxBadges))
+		if err != nil || count == 0 {
+			return err
+		}
+		return award.Record(ctx, tx, a.ID, by, "badges.issued", map[string]int{"count": count})
+	})
+	return count, err
+}
+
+func (i *Issuer) issue(ctx context.Context, tx *database.Tx, k *signingKey, a *award.Award, last int) (int, error) {
+	entries, err := award.Entries(ctx, tx, a.ID, 1, last)
+	if err != nil {
+		return 0, err
+	}
+	known, err := award.BadgesOf(ctx, tx, a.ID)
+	if err != nil {
+		return 0, err
+	}
+	winners, err := winnersOf(ctx, tx, entries)
+	if err != nil {
+		return 0, err
+	}
+	count, seen := 0, map[string]bool{} // a winner gets one badge
+	for n := range entries {
+		e, w := &entries[n], winners[n]
+		if w.name == "" || seen[w.path] {
+			continue
+		}
+		seen[w.path] = true
+		if has := known.Of(e); has != nil {
+			if rankText(has.Rank) == rankText(e.Rank) {
+				continue
+			}
+			if _, err := award.Revoke(ctx, tx, has.Code, i18n.LookupOrDefault(a.Lang).Text("badge.newRank", nil)); err != nil {
+				return 0, err
+			}
+		}
+		code := strings.ToLower(rand.Text())
+		text, err := i.sign(k, i.credential(claim{code: code, award: a, rank: rankText(e.Rank), winner: w.name, winnerPath: w.path,
+			at: tx.At.Time}))
+		if err != nil {
+			return 0, err
+		}
+		b := &award.Badge{AwardID: a.ID, CompanyID: e.CompanyID, AuthorID: e.AuthorID, Code: code, Rank: e.Rank, Credential: text, IssuedAt: tx.At}
+		if err := award.AddBadge(ctx, tx, b); err != nil {
+			return 0, err
+		}
+		count++
+	}
+	return count, nil
+}
+
+func rankText(rank *int) string {
+	if rank == nil {
+		return ""
+	}
+	return strconv.Itoa(*rank)
+}
+
+type winner struct{ name, path string }
+
+// winnersOf returns the names and paths of the entries, in their order.
+func winnersOf(ctx context.Context, tx *database.Tx, entries []award.Entry) ([]winner, error) {
+	var companyIDs, authorIDs []int64
+	for _, e := range entries {
+		if e.CompanyID != nil {
+			companyIDs = append(companyIDs, *e.CompanyID)
+		} else {
+			authorIDs = append(authorIDs, *e.AuthorID)
+		}
+	}
+	companies, err := company.ByIDs(ctx, tx, companyIDs)
+	if err != nil {
+		return nil, err
+	}
+	authors, err := taxonomy.AuthorsByIDs(ctx, tx, authorIDs)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]winner, len(entries))
+	for n, e := range entries {
+		if e.CompanyID != nil {
+			if at := slices.IndexFunc(companies, func(c company.Company) bool { return c.ID == *e.CompanyID }); at >= 0 {
+				list[n] = winner{companies[at].Name, companies[at].Path()}
+			}
+		} else if one := authors[*e.AuthorID]; one != nil {
+			list[n] = winner{one.Name, one.Path()}
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,149 @@
+package importer
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/story"
+)
+
+// Imported is what imports from one site into one brand have written.
+type Imported struct {
+	Source  string // kind and site, such as "wordpress old.example.com"
+	Brand   string // slug
+	Stories int
+	// Edited counts those of the stories that somebody has changed here since.
+	Edited int
+	// Newest is when the newest of the stories was written.
+	Newest clock.Moment
+}
+
+// importedStory is a story with the record of its import.
+type importedStory struct {
+	story.Story
+	Source   string
+	Checksum string
+	Recorded int // revision of the story when it was imported
+}
+
+// wasEdited reports whether somebody has changed the story here since its import.
+func (s *importedStory) wasEdited() bool {
+	return wasEdited(&s.Story, &refRow{Revision: s.Recorded, Checksum: s.Checksum})
+}
+
+// ListImported returns what imports have written, by brand and source.
+func ListImported(ctx context.Context, db *database.DB, brands *brand.Directory) ([]Imported, error) {
+	all, err := brands.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var list []Imported
+	for _, b := range all {
+		stories, err := importedStories(ctx, db.Read, b.ID, "")
+		if err != nil {
+			return nil, err
+		}
+		for i := range stories {
+			s := &stories[i]
+			if len(list) == 0 || list[len(list)-1].Source != s.Source || list[len(list)-1].Brand != b.Slug {
+				list = append(list, Imported{Source: s.Source, Brand: b.Slug})
+			}
+			last := &list[len(list)-1]
+			last.Stories++
+			if s.wasEdited() {
+				last.Edited++
+			}
+			if s.CreatedAt.After(last.Newest.Time) {
+				last.Newest = s.CreatedAt
+			}
+		}
+	}
+	return list, nil
+}
+
+// importedStories returns the stories of a brand that imports wrote, or those from one source, in the order of their sources.
+func importedStories(ctx context.Context, db bun.IDB, brandID int64, source string) ([]importedStory, error) {
+	var stories []importedStory
+	q := db.NewSelect().TableExpr("import_refs AS r").Join("JOIN stories AS s ON s.id = r.entity_id").
+		ColumnExpr("s.id, s.group_id, s.status, s.revision, s.created_at, s.updated_at, s.published_at").
+		ColumnExpr("r.source, r.checksum, r.revision AS recorded").
+		Where("r.brand_id = ?", brandID).Where("r.kind IN (?)", bun.List([]Kind{Post, Page}))
+	if source != "" {
+		q = q.Where("r.source = ?", source)
+	}
+	if err := q.Order("r.source", "s.id").Scan(ctx, &stories); err != nil {
+		return nil, fmt.Errorf("imported stories: %w", err)
+	}
+	return stories, nil
+}
+
+// Undone is what Undo removed and left.
+type Undone struct {
+	Removed int // stories that were deleted
+	Edited  int // stories that were left because somebody has changed them here
+}
+
+// Undo deletes the stories that imports from a source, such as "wordpress old.example.com", have written into a brand. The
+// addresses at which they were public answer 410. Stories that somebody has changed here since stay unless edited is set. Authors,
+// terms and pictures stay. An import that is running ends with ErrTakenOver. The same file can be imported again as if it were new.
+// It returns database.ErrNotFound if nothing from the source is in the brand. A dry run counts and changes nothing.
+func Undo(ctx context.Context, deps Deps, source string, b *brand.Brand, edited, dryRun bool) (Undone, error) {
+	var u Undone
+	err := deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		u = Undone{}
+		stories, err := importedStories(ctx, tx, b.ID, source)
+		if err != nil {
+			return err
+		}
+		if len(stories) == 0 {
+			return database.ErrNotFound
+		}
+		var remove []story.Story
+		for i := range stories {
+			if !edited && stories[i].wasEdited() {
+				u.Edited++
+			} else {
+				remove = append(remove, stories[i].Story)
+			}
+		}
+		u.Removed = len(remove)
+		if dryRun {
+			return nil
+		}
+		if err := deps.Stories.Remove(ctx, tx, remove); err != nil {
+			return fmt.Errorf("undo the import: %w", err)
+		}
+		return removeRecords(ctx, tx, source, b.ID, remove)
+	})
+	return u, err
+}
+
+// removeRecords deletes the records of stories that were removed, and ends the running imports of their kind into the brand.
+func removeRecords(ctx context.Context, tx *database.Tx, source string, brandID int64, stories []story.Story) error {
+	const rows = 500 // of one statement
+	for chunk := range slices.Chunk(stories, rows) {
+		ids := make([]int64, len(chunk))
+		for i := range chunk {
+			ids[i] = chunk[i].ID
+		}
+		_, err := tx.NewDelete().Model((*refRow)(nil)).Where("source = ?", source).Where("brand_id = ?", brandID).
+			Where("kind IN (?)", bun.List([]Kind{Post, Page})).Where("entity_id IN (?)", bun.List(ids)).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("remove the records of an import: %w", err)
+		}
+	}
+	kind, _, _ := strings.Cut(source, " ")
+	_, err := tx.NewUpdate().Model((*importRow)(nil)).Set("state = 'failed'").Set("attempt = attempt + 1").
+		Where("kind = ?", kind).Where("brand_id = ?", brandID).Where("state = 'running'").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("end running imports: %w", err)
+	}
+	return nil
+}
