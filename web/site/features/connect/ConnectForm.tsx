@@ -171,14 +171,7 @@ export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ..
 					<label className={styles.label} htmlFor="connect-name">
 						{t('account.name')}
 					</label>
-					<input
-						className={styles.input}
-						type="text"
-						id="connect-name"
-						value={reader.name}
-						readOnly
-						dir="auto"
-					/>
+					<input className={styles.input} type="text" id="connect-name" value={reader.name} readOnly />
 				</div>
 				<div className={styles.field}>
 					<label className={styles.label} htmlFor="connect-email">
