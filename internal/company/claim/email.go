@@ -5,7 +5,7 @@ import (
 	"masthead/internal/mail"
 )
 
-// codeEmail returns the email with the code of a claim. user is the name of who claims the company.
+// codeEmail returns the email with the code of a claim. user is the name of the user who claims the company.
 func codeEmail(theme mail.Theme, lang i18n.Locale, companyName, user, code string) mail.Email {
 	text := func(id string) string {
 		return lang.Text("mail.claim."+id, map[string]any{"site": theme.Name, "company": companyName, "name": user, "code": code,
