@@ -55,6 +55,7 @@ type CompanyPage struct {
 	Awards       []award.AwardRow  `json:"awards"`  // the newest first
 	Back         *frame.Link       `json:"back"`    // to the awards for a reader who came from there, nil for others
 	Connect      string            `json:"connect"` // path of the form that writes to the company, "" for one that has closed
+	Claim        string            `json:"claim"`   // address of the page on which readers claim the company
 }
 
 // SocialLink is a company's page at a social network.
@@ -197,8 +198,9 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	if c.ClosedYear == 0 {
-		model.Connect = r.EditionPath(route.ConnectPath) + "?" + companyParam + "=" + c.Slug
+		model.Connect = AddressWith(r.EditionPath(route.ConnectPath), c.Slug)
 	}
+	model.Claim = AddressWith(r.EditionPath(route.ClaimPath), c.Slug)
 	model.fillFacts(r, c)
 	model.fillSections(profile)
 	authors, err := readAuthors(r, profile)

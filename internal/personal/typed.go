@@ -25,7 +25,8 @@ const (
 // typedFields are the fields that are kept if a session ends before their form is sent. Passwords and codes are not among
 // them.
 var typedFields = []string{"name", "lang", "email", "digest", "hour", "zone", "quietFrom", "quietTo",
-	"reason", "message", "phone_number"}
+	"reason", "message", "phone_number",
+	"method", "role", "value", "source"}
 
 // keepTyped stores what a reader typed into the form of a page in a cookie, for when the reader has signed in again. It
 // returns the reason to show on the sign-in page.

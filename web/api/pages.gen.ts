@@ -262,9 +262,39 @@ export interface CalendarDay {
 	href: string;
 }
 
+export interface CallCard {
+	slug: string;
+	name: string;
+	nameLang: string;
+	introduction: string[];
+	lang: string;
+	state: string;
+	opens: string;
+	closes: string;
+	href: string;
+	membersOnly: boolean;
+	rules: string[];
+}
+
+export interface CallQuestion {
+	id: string;
+	label: string;
+	help: string;
+	kind: string;
+	required: boolean;
+	choices: string[];
+}
+
 export interface CaptchaModel {
 	provider: string;
 	siteKey: string;
+}
+
+export interface ClaimValues {
+	method: string;
+	role: string;
+	email: string;
+	message: string;
 }
 
 export interface Closing {
@@ -320,6 +350,27 @@ export interface CompanyCard {
 	reason: Reason | null;
 }
 
+export interface CompanyClaimPage extends Frame {
+	name: string;
+	profile: string;
+	action: string;
+	domain: string;
+	owned: boolean;
+	step: string;
+	methods: string[];
+	roles: string[];
+	values: ClaimValues;
+	errors: Record<string, string>;
+	notice: string;
+	sent: string;
+	until: string;
+	proof: string;
+	freeMail: boolean;
+	labels: string[];
+	codes: number;
+	liteForm: boolean;
+}
+
 export interface CompanyConnectPage extends Frame {
 	id: string;
 	name: string;
@@ -340,7 +391,6 @@ export interface CompanyEditPage extends Frame {
 	own: OwnCompany[];
 	editor: boolean;
 	selected: SelectedCompany | null;
-	report: string;
 	step: string;
 }
 
@@ -409,6 +459,7 @@ export interface CompanyPage extends Frame {
 	awards: AwardRow[];
 	back: Link | null;
 	connect: string;
+	claim: string;
 }
 
 export interface ConnectValues {
@@ -606,6 +657,12 @@ export interface FilterOption {
 	text: string;
 	lang: string;
 	count: number;
+}
+
+export interface Finding {
+	rule: string;
+	fact: string;
+	met: boolean;
 }
 
 export interface FollowPage extends Frame {
@@ -1086,6 +1143,53 @@ export interface NextPage {
 	skip: number;
 }
 
+export interface NominatePage extends Frame {
+	calls: CallCard[];
+	own: string;
+}
+
+export interface NominationFormPage extends Frame {
+	call: CallCard;
+	own: Link[];
+	search: string;
+	found: Link[];
+	company: Nominee | null;
+	questions: CallQuestion[];
+	answers: Record<string, string>;
+	errors: Record<string, string>;
+	notice: string;
+	all: string;
+}
+
+export interface NominationRow {
+	id: string;
+	award: Link;
+	company: Link;
+	status: string;
+	state: string;
+	closes: string;
+	edit: string;
+	canWithdraw: boolean;
+}
+
+export interface NominationsPage extends Frame {
+	own: NominationRow[];
+	nominee: NominationRow[];
+	confirmation: string;
+	nominate: string;
+}
+
+export interface Nominee {
+	slug: string;
+	name: string;
+	href: string;
+	wizard: string;
+	findings: Finding[];
+	eligible: boolean;
+	allowed: boolean;
+	status: string;
+}
+
 export interface NotificationItem {
 	id: string;
 	kind: string;
@@ -1460,6 +1564,7 @@ export interface SelectedCompany {
 	slug: string;
 	name: string;
 	profile: string;
+	claim: string;
 	signIn: string;
 	wizard: WizardData | null;
 }
@@ -1784,6 +1889,7 @@ export interface Pages {
 	BadgePage: BadgePage;
 	BookmarksPage: BookmarksPage;
 	CompaniesPage: CompaniesPage;
+	CompanyClaimPage: CompanyClaimPage;
 	CompanyConnectPage: CompanyConnectPage;
 	CompanyEditPage: CompanyEditPage;
 	CompanyPage: CompanyPage;
@@ -1806,6 +1912,9 @@ export interface Pages {
 	LivePage: LivePage;
 	NewsletterPage: NewsletterPage;
 	NewslettersPage: NewslettersPage;
+	NominatePage: NominatePage;
+	NominationFormPage: NominationFormPage;
+	NominationsPage: NominationsPage;
 	NotificationsPage: NotificationsPage;
 	OfflinePage: OfflinePage;
 	OpeningPage: OpeningPage;

@@ -12,6 +12,7 @@ import { AwardsPage } from './features/award/AwardsPage';
 import { BadgePage } from './features/badge/BadgePage';
 import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CompaniesPage } from './features/company/CompaniesPage';
+import { CompanyClaimPage } from './features/claim/CompanyClaimPage';
 import { CompanyConnectPage } from './features/connect/CompanyConnectPage';
 import { CompanyEditPage } from './features/company/CompanyEditPage';
 import { CompanyPage } from './features/company/CompanyPage';
@@ -34,6 +35,9 @@ import { ListPage } from './features/listing/ListPage';
 import { LivePage } from './features/live/LivePage';
 import { NewsletterPage } from './features/newsletter/NewsletterPage';
 import { NewslettersPage } from './features/newsletter/NewslettersPage';
+import { NominatePage } from './features/nomination/NominatePage';
+import { NominationFormPage } from './features/nomination/NominationFormPage';
+import { NominationsPage } from './features/nomination/NominationsPage';
 import { NotificationsPage } from './features/notify/NotificationsPage';
 import { OfflinePage } from './features/page/OfflinePage';
 import { OpeningPage } from './features/hub/OpeningPage';
@@ -65,6 +69,7 @@ import { AwardsPageLite } from './features/award/AwardsPage.lite';
 import { BadgePageLite } from './features/badge/BadgePage.lite';
 import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
+import { CompanyClaimPageLite } from './features/claim/CompanyClaimPage.lite';
 import { CompanyConnectPageLite } from './features/connect/CompanyConnectPage.lite';
 import { CompanyEditPageLite } from './features/company/CompanyEditPage.lite';
 import { CompanyPageLite } from './features/company/CompanyPage.lite';
@@ -87,6 +92,9 @@ import { ListPageLite } from './features/listing/ListPage.lite';
 import { LivePageLite } from './features/live/LivePage.lite';
 import { NewsletterPageLite } from './features/newsletter/NewsletterPage.lite';
 import { NewslettersPageLite } from './features/newsletter/NewslettersPage.lite';
+import { NominatePageLite } from './features/nomination/NominatePage.lite';
+import { NominationFormPageLite } from './features/nomination/NominationFormPage.lite';
+import { NominationsPageLite } from './features/nomination/NominationsPage.lite';
 import { NotificationsPageLite } from './features/notify/NotificationsPage.lite';
 import { OpeningPageLite } from './features/hub/OpeningPage.lite';
 import { PartnerEventsPageLite } from './features/partner/PartnerEventsPage.lite';
@@ -122,6 +130,7 @@ export const pages: Components = {
 	BadgePage,
 	BookmarksPage,
 	CompaniesPage,
+	CompanyClaimPage,
 	CompanyConnectPage,
 	CompanyEditPage,
 	CompanyPage,
@@ -144,6 +153,9 @@ export const pages: Components = {
 	LivePage,
 	NewsletterPage,
 	NewslettersPage,
+	NominatePage,
+	NominationFormPage,
+	NominationsPage,
 	NotificationsPage,
 	OfflinePage,
 	OpeningPage,
@@ -179,6 +191,7 @@ export const liteForms: Partial<Components> = {
 	BadgePage: BadgePageLite,
 	BookmarksPage: BookmarksPageLite,
 	CompaniesPage: CompaniesPageLite,
+	CompanyClaimPage: CompanyClaimPageLite,
 	CompanyConnectPage: CompanyConnectPageLite,
 	CompanyEditPage: CompanyEditPageLite,
 	CompanyPage: CompanyPageLite,
@@ -201,6 +214,9 @@ export const liteForms: Partial<Components> = {
 	LivePage: LivePageLite,
 	NewsletterPage: NewsletterPageLite,
 	NewslettersPage: NewslettersPageLite,
+	NominatePage: NominatePageLite,
+	NominationFormPage: NominationFormPageLite,
+	NominationsPage: NominationsPageLite,
 	NotificationsPage: NotificationsPageLite,
 	OpeningPage: OpeningPageLite,
 	PartnerEventsPage: PartnerEventsPageLite,

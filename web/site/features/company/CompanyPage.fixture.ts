@@ -115,6 +115,7 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		back: null,
 		id: '7',
 		connect: `${home(lang)}/company/connect?company=kaveri-looms`,
+		claim: '/company/claim?company=kiln',
 		...overrides,
 	};
 };
