@@ -33,10 +33,18 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 export const get = <T>(path: string, input: Query = {}, options: Options = {}): Promise<Result<T>> =>
 	call('GET', path, input, options);
 
-export interface AdjacentPerson {
+export interface AdjacentPeople {
+	/** The next person by name; null for the last. */
+	next: Person | null;
+	/** The previous person by name; null for the first. */
+	previous: Person | null;
+	similar: AdjacentPersonItem[];
+}
+
+export interface AdjacentPersonItem {
 	banner: ImageURL | null;
 	bio: string;
-	companies: PersonAssociate[];
+	companies: EmployerRef[];
 	designation: string;
 	id: string;
 	/** Language code of the texts (addition). */
@@ -57,14 +65,6 @@ export interface AdjacentReason {
 	kind: 'cofounder' | 'colleague' | 'sameRound' | 'coInvestor' | 'sameInvestor' | 'sameSector' | 'sameCity';
 	name: string;
 	text: string;
-}
-
-export interface Adjacents {
-	/** The person after; null for the last. */
-	next: Person | null;
-	/** The person before in the order of names; null for the first. */
-	previous: Person | null;
-	similar: AdjacentPerson[];
 }
 
 export interface AnswerEdit {
@@ -106,9 +106,9 @@ export interface AwardAssociates {
 	award: Award;
 	/** As it was asked for, unless the range was cut. */
 	end: number;
-	/** Last place of the ranking. */
+	/** Last position of the ranking. */
 	maxRank: number;
-	rankData: RankEntry[];
+	rankData: EntryItem[];
 	/** As it was asked for. */
 	start: number;
 }
@@ -680,6 +680,11 @@ export interface DuplicateItem {
 	reason: 'name' | 'domain' | 'sound';
 }
 
+export interface EmployerRef {
+	company: ShortCompany;
+	designation: string;
+}
+
 export interface EmploymentCompany {
 	logo: Logo | null;
 	name: string;
@@ -696,10 +701,24 @@ export interface EmploymentItem {
 	startDate: string;
 }
 
+export interface EntryItem {
+	/** The entry as pages in the language show it (addition). */
+	card: EntryRow;
+	/** Null for a person. */
+	company: ShortCompany | null;
+	description: string;
+	/** Of a person when the award was given. */
+	designation: string | null;
+	/** Null for a company. */
+	influencer: Person | null;
+	/** Null for an entry that is only mentioned. */
+	rank: number | null;
+}
+
 export interface EntryRow {
 	/** Path of the page that verifies the entry's badge; empty for none. */
 	badge: string;
-	/** Why the entry has its place, in the language of the award. */
+	/** Why the entry has its rank, in the language of the award. */
 	description: string;
 	/** Of a person; may be empty. */
 	designation: string;
@@ -711,7 +730,7 @@ export interface EntryRow {
 	name: string;
 	/** Logo or portrait. */
 	picture: Picture | null;
-	/** Place in the list, from 1. */
+	/** Position in the ranking, from 1. */
 	position: number;
 	/** Null for an entry that is only mentioned. */
 	rank: number | null;
@@ -837,6 +856,19 @@ export interface FieldRule {
 	/** Smallest number. */
 	min?: number;
 	required?: boolean;
+}
+
+export interface FileEntry {
+	description: string;
+	designation: string;
+	kind: 'company' | 'influencer';
+	name: string;
+	/** Path of the profile. */
+	path: string;
+	position: number;
+	/** Null for an entry that is only mentioned. */
+	rank: number | null;
+	subtitle: string;
 }
 
 export interface Followed {
@@ -965,11 +997,6 @@ export interface HistorySetting {
 	kept: boolean;
 }
 
-export interface Holding {
-	company: ShortCompany;
-	rounds: InvestorRound[];
-}
-
 export interface ImageURL {
 	url: string;
 }
@@ -1024,7 +1051,7 @@ export interface InvestorProfile {
 	/** Path of the investor's page: the profile of an investor who is a person with one. */
 	path: string;
 	/** Those with the newest rounds first. */
-	portfolio: Holding[];
+	portfolio: PortfolioCompany[];
 	slug: string;
 	website: string;
 }
@@ -1450,7 +1477,7 @@ export interface PageFormResponse {
 export interface Person {
 	banner: ImageURL | null;
 	bio: string;
-	companies: PersonAssociate[];
+	companies: EmployerRef[];
 	designation: string;
 	id: string;
 	/** Language code of the texts (addition). */
@@ -1464,11 +1491,6 @@ export interface Person {
 	subtitle: string;
 	username: string | null;
 	website: string;
-}
-
-export interface PersonAssociate {
-	company: ShortCompany;
-	designation: string;
 }
 
 export interface PersonCompanies {
@@ -1505,7 +1527,7 @@ export interface PersonList {
 export interface PersonProfile {
 	banner: ImageURL | null;
 	bio: string;
-	companies: PersonAssociate[];
+	companies: EmployerRef[];
 	designation: string;
 	employments: PersonEmployment[];
 	id: string;
@@ -1549,6 +1571,11 @@ export interface Picture {
 export interface Piece {
 	hit: boolean;
 	text: string;
+}
+
+export interface PortfolioCompany {
+	company: ShortCompany;
+	rounds: InvestorRound[];
 }
 
 export interface PreviewLink {
@@ -1665,36 +1692,9 @@ export interface Question {
 	question: string;
 }
 
-export interface RankEntry {
-	/** The entry as pages in the language show it (addition). */
-	card: EntryRow;
-	/** Null for a person. */
-	company: ShortCompany | null;
-	description: string;
-	/** Of a person when the award was given. */
-	designation: string | null;
-	/** Null for a company. */
-	influencer: Person | null;
-	/** Null for an entry that is only mentioned. */
-	rank: number | null;
-}
-
-export interface RankedEntry {
-	description: string;
-	designation: string;
-	kind: 'company' | 'influencer';
-	name: string;
-	/** Path of the profile. */
-	path: string;
-	position: number;
-	/** Null for an entry that is only mentioned. */
-	rank: number | null;
-	subtitle: string;
-}
-
 export interface Ranking {
 	award: Award;
-	entries: RankedEntry[];
+	entries: FileEntry[];
 }
 
 export interface Reactions {
@@ -2623,8 +2623,8 @@ export const glossaryCount = (_input: Record<string, never> = {}, options: Optio
 export const glossaryTerm = (input: { slug: string }, options: Options = {}): Promise<Result<GlossaryTerm>> =>
 	call('GET', `/glossary/term`, { slug: input.slug }, options);
 
-/** List people beside a person. */
-export const influencerAdjacents = (input: { username: string }, options: Options = {}): Promise<Result<Adjacents>> =>
+/** List adjacent people. */
+export const influencerAdjacents = (input: { username: string }, options: Options = {}): Promise<Result<AdjacentPeople>> =>
 	call('GET', `/influencer/adjacents`, { username: input.username }, options);
 
 /** List the awards of a person. */
