@@ -5,9 +5,12 @@ import (
 	"cmp"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"html/template"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -35,14 +38,20 @@ type docCall struct {
 	ID, Method, Path, Summary, Text string
 	Token                           bool
 	Params                          []docParam
-	Body                            string // example, JSON
-	Response                        string // example, JSON
+	Body, Response                  string // examples, JSON
+	BodyFields, ResponseFields      []docField
 	Try                             string // address that works as it is, "" for none
 }
 
 type docParam struct {
 	Name, In, Type, Text, Default string
 	Required                      bool
+}
+
+// docField is a field of a body or of a response: "entries[].name" is the name of each entry.
+type docField struct {
+	Name, Type, Text string
+	Required         bool
 }
 
 // Reference returns the browsable reference of the API, made from its document: plain HTML that needs no script. site
@@ -67,7 +76,7 @@ func docGroups(doc *huma.OpenAPI, values map[string]string) []docGroup {
 	for path, item := range doc.Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
 			if op != nil && len(op.Tags) > 0 {
-				byName[op.Tags[0]] = append(byName[op.Tags[0]], docOf(path, op, values))
+				byName[op.Tags[0]] = append(byName[op.Tags[0]], docOf(doc, path, op, values))
 			}
 		}
 	}
@@ -80,7 +89,7 @@ func docGroups(doc *huma.OpenAPI, values map[string]string) []docGroup {
 	return groups
 }
 
-func docOf(path string, op *huma.Operation, values map[string]string) docCall {
+func docOf(doc *huma.OpenAPI, path string, op *huma.Operation, values map[string]string) docCall {
 	c := docCall{ID: op.OperationID, Method: op.Method, Path: path, Summary: op.Summary, Text: op.Description, Token: len(op.Security) > 0}
 	try, query, ready := path, url.Values{}, op.Method == http.MethodGet && len(op.Security) == 0
 	for _, p := range op.Parameters {
@@ -114,15 +123,80 @@ func docOf(path string, op *huma.Operation, values map[string]string) docCall {
 	}
 	if op.RequestBody != nil {
 		if m := op.RequestBody.Content["application/json"]; m != nil {
-			c.Body = indentJSON(m.Example)
+			c.Body, c.BodyFields = indentJSON(m.Example), docFields(doc, m.Schema, "", true, 0)
 		}
 	}
 	if r := op.Responses["200"]; r != nil {
 		if m := r.Content["application/json"]; m != nil {
-			c.Response = indentJSON(m.Example)
+			c.Response, c.ResponseFields = indentJSON(m.Example), docFields(doc, m.Schema, "", false, 0)
 		}
 	}
 	return c
+}
+
+// maxFieldDepth is how deep the reference describes objects inside objects; some texts contain themselves.
+const maxFieldDepth = 5
+
+// docFields returns the fields of a schema in the order of their names, those of a response only if they have a description.
+func docFields(doc *huma.OpenAPI, schema *huma.Schema, at string, body bool, depth int) []docField {
+	if schema = resolve(doc, schema); schema == nil || depth > maxFieldDepth {
+		return nil
+	}
+	if schema.Type == huma.TypeArray {
+		return docFields(doc, schema.Items, at+"[]", body, depth)
+	}
+	var fields []docField
+	for _, name := range slices.Sorted(maps.Keys(schema.Properties)) {
+		property := schema.Properties[name]
+		field := docField{Name: strings.TrimPrefix(at+"."+name, "."), Type: typeText(doc, property), Text: property.Description,
+			Required: body && slices.Contains(schema.Required, name)}
+		if limits := limitsText(property); body && limits != "" {
+			field.Text = strings.TrimSpace(field.Text + " " + limits)
+		}
+		if body || field.Text != "" {
+			fields = append(fields, field)
+		}
+		fields = append(fields, docFields(doc, property, field.Name, body, depth+1)...)
+	}
+	return fields
+}
+
+func resolve(doc *huma.OpenAPI, schema *huma.Schema) *huma.Schema {
+	if schema != nil && schema.Ref != "" {
+		return doc.Components.Schemas.SchemaFromRef(schema.Ref)
+	}
+	return schema
+}
+
+// typeText returns the type of a schema, such as "string", "list of string" or "date-time".
+func typeText(doc *huma.OpenAPI, schema *huma.Schema) string {
+	resolved := resolve(doc, schema)
+	switch {
+	case resolved == nil:
+		return ""
+	case resolved.Type == huma.TypeArray:
+		return "list of " + typeText(doc, resolved.Items)
+	}
+	return cmp.Or(resolved.Format, resolved.Type)
+}
+
+// limitsText returns a sentence about the values that a field may have, "" without limits.
+func limitsText(s *huma.Schema) string {
+	var limits []string
+	if len(s.Enum) > 0 {
+		values := make([]string, len(s.Enum))
+		for i, v := range s.Enum {
+			values[i] = fmt.Sprint(v)
+		}
+		limits = append(limits, "One of "+strings.Join(values, ", ")+".")
+	}
+	if s.MaxLength != nil {
+		limits = append(limits, fmt.Sprintf("At most %d characters.", *s.MaxLength))
+	}
+	if s.MaxItems != nil {
+		limits = append(limits, fmt.Sprintf("At most %d entries.", *s.MaxItems))
+	}
+	return strings.Join(limits, " ")
 }
 
 func indentJSON(v any) string {

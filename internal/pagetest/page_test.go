@@ -234,10 +234,17 @@ func TestUnpublishedStoriesAreOnNoPage(t *testing.T) {
 			t.Errorf("%s shows an unpublished story", address)
 		}
 	}
-	for _, path := range []string{draft.Path, back.Path, scheduled.Path} {
-		if got := s.get(t, path).Status; got != http.StatusNotFound {
-			t.Errorf("%s answers %d", path, got)
+	for path, want := range map[string]int{draft.Path: http.StatusNotFound, back.Path: http.StatusGone, scheduled.Path: http.StatusNotFound} {
+		if got := s.get(t, path).Status; got != want {
+			t.Errorf("%s answers %d, want %d", path, got, want)
 		}
+	}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		_, err := s.Stories.Publish(ctx, tx, back.ID, time.Time{})
+		return err
+	})
+	if got := s.get(t, back.Path).Status; got != http.StatusOK {
+		t.Errorf("published again: %d", got)
 	}
 }
 
