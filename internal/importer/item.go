@@ -50,7 +50,7 @@ type Item struct {
 	ID         string // id in the source
 	Kind       Kind
 	Title      string
-	SkipReason string // reason for not importing it, "" if Story or Picture is set; a story made of it earlier is unpublished
+	SkipReason string // reason for not importing it, "" if Story or Picture is set; a story from an earlier import is then unpublished
 	Detail     string // details of Skip
 	Notes      []Note // what could not be imported
 	Comments   int    // number of comments, which are not imported
