@@ -302,7 +302,7 @@ func (c *composition) createPages() error {
 	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.glossary, c.hubs, c.newsletters)
 	c.pictures = &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
 	c.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(c.Files), DB: db, Brands: c.Brands,
-		Stories: c.Stories, Clock: c.Clock}
+		Stories: c.Stories, Clock: c.Clock, Pages: c.Pages}
 
 	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a story or a redirect, a newsletter,
 	// the landing page of a brand, a page of an editor, a person, a publisher.

@@ -230,6 +230,11 @@ func currentCompany(ctx context.Context, db bun.IDB, c *Company, known map[int64
 	return c, nil
 }
 
+// Current returns the company into which a company was merged, or the company itself.
+func Current(ctx context.Context, db bun.IDB, c *Company) (*Company, error) {
+	return currentCompany(ctx, db, c, nil)
+}
+
 // TakenSlugs returns the set of those slugs that belong to companies.
 func TakenSlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]bool, error) {
 	taken := map[string]bool{}
