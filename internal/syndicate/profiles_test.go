@@ -90,7 +90,9 @@ func TestFormsOfMergedCompaniesRedirect(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Write(func(ctx context.Context, tx *database.Tx) error { return company.Merge(ctx, tx, kept.ID, other.ID, nil) })
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return company.Merge(ctx, tx, kept.ID, other.ID, nil)
+	})
 	for from, to := range map[string]string{
 		"/companies/old-kiln/feed.atom": "/companies/kiln-and-loom/feed.atom",
 		"/companies/old-kiln.md":        "/companies/kiln-and-loom.md",

@@ -25,6 +25,7 @@ export const enhancements = {
 	bookmarks: () => import('./features/reaction/enhancements/bookmarks').then((m) => m.bookmarks),
 	carousel: () => import('./enhancements/carousel').then((m) => m.carousel),
 	'continue-reading': () => import('./features/landing/enhancements/continue-reading').then((m) => m.continueReading),
+	'copy-text': () => import('./enhancements/copy-text').then((m) => m.copyText),
 	currency: () => import('./features/company/enhancements/currency').then((m) => m.currency),
 	'first-steps': () => import('./features/landing/enhancements/first-steps').then((m) => m.firstSteps),
 	follow: () => import('./enhancements/follow').then((m) => m.follow),

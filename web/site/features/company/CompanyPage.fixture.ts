@@ -113,6 +113,9 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		updated: at(-24),
 		awards: [awardRow(lang, 0), awardRow(lang, 1, { rank: null, logo: null, description: '' })],
 		back: null,
+		card: 'https://example.com/embed/companies/kiln-and-loom',
+		cardWidth: 480,
+		cardHeight: 220,
 		...overrides,
 	};
 };

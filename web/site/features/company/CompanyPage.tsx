@@ -12,6 +12,7 @@ import { networkNames } from '../../networks';
 import { monthName, partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
 import styles from './CompanyPage.module.css';
+import { EmbedSnippet } from './EmbedSnippet/EmbedSnippet';
 import { FundingSection } from './Funding/Funding';
 
 const logoSlot = { sizes: '96px', widest: 384 };
@@ -347,6 +348,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 						</ul>
 					</CompanySection>
 				)}
+				<EmbedSnippet model={model} view={view} />
 				{model.updated !== '' && (
 					<p className={`${sheet.meta} ${styles.updated}`}>
 						{t('company.updated', { date: view.dates.date(model.updated) })}
