@@ -116,6 +116,7 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		card: 'https://example.com/embed/companies/kiln-and-loom',
 		cardWidth: 480,
 		cardHeight: 220,
+		claim: '/company/claim?company=kiln',
 		...overrides,
 	};
 };
