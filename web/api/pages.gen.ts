@@ -267,6 +267,13 @@ export interface CaptchaModel {
 	siteKey: string;
 }
 
+export interface Changes {
+	total: number;
+	added: number;
+	changed: number;
+	removed: number;
+}
+
 export interface ClaimValues {
 	method: string;
 	role: string;
@@ -419,6 +426,9 @@ export interface CompanyPage extends Frame {
 	awards: AwardRow[];
 	back: Link | null;
 	claim: string;
+	card: string;
+	cardWidth: number;
+	cardHeight: number;
 }
 
 export interface CourseLesson {
@@ -568,6 +578,13 @@ export interface FieldRule {
 	max: number | null;
 	format: string;
 	maxItems: number;
+}
+
+export interface FileRow {
+	name: string;
+	href: string;
+	bytes: number;
+	records: number;
 }
 
 export interface Filter {
@@ -1060,6 +1077,17 @@ export interface OfferItem {
 }
 
 export interface OfflinePage extends Frame {
+}
+
+export interface OpenDataPage extends Frame {
+	date: string;
+	files: FileRow[];
+	companies: Changes;
+	rounds: Changes;
+	compared: boolean;
+	citation: string;
+	licence: Link;
+	editions: Link[];
 }
 
 export interface OpeningPage extends Frame {
@@ -1749,6 +1777,7 @@ export interface Pages {
 	NewslettersPage: NewslettersPage;
 	NotificationsPage: NotificationsPage;
 	OfflinePage: OfflinePage;
+	OpenDataPage: OpenDataPage;
 	OpeningPage: OpeningPage;
 	PartnerEventsPage: PartnerEventsPage;
 	PeopleListPage: PeopleListPage;

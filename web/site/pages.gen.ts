@@ -34,6 +34,7 @@ import { NewsletterPage } from './features/newsletter/NewsletterPage';
 import { NewslettersPage } from './features/newsletter/NewslettersPage';
 import { NotificationsPage } from './features/notify/NotificationsPage';
 import { OfflinePage } from './features/page/OfflinePage';
+import { OpenDataPage } from './features/opendata/OpenDataPage';
 import { OpeningPage } from './features/hub/OpeningPage';
 import { PartnerEventsPage } from './features/partner/PartnerEventsPage';
 import { PeopleListPage } from './features/curated/PeopleListPage';
@@ -84,6 +85,7 @@ import { LivePageLite } from './features/live/LivePage.lite';
 import { NewsletterPageLite } from './features/newsletter/NewsletterPage.lite';
 import { NewslettersPageLite } from './features/newsletter/NewslettersPage.lite';
 import { NotificationsPageLite } from './features/notify/NotificationsPage.lite';
+import { OpenDataPageLite } from './features/opendata/OpenDataPage.lite';
 import { OpeningPageLite } from './features/hub/OpeningPage.lite';
 import { PartnerEventsPageLite } from './features/partner/PartnerEventsPage.lite';
 import { PeopleListPageLite } from './features/curated/PeopleListPage.lite';
@@ -140,6 +142,7 @@ export const pages: Components = {
 	NewslettersPage,
 	NotificationsPage,
 	OfflinePage,
+	OpenDataPage,
 	OpeningPage,
 	PartnerEventsPage,
 	PeopleListPage,
@@ -194,6 +197,7 @@ export const liteForms: Partial<Components> = {
 	NewsletterPage: NewsletterPageLite,
 	NewslettersPage: NewslettersPageLite,
 	NotificationsPage: NotificationsPageLite,
+	OpenDataPage: OpenDataPageLite,
 	OpeningPage: OpeningPageLite,
 	PartnerEventsPage: PartnerEventsPageLite,
 	PeopleListPage: PeopleListPageLite,
