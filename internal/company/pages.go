@@ -30,6 +30,7 @@ type CompaniesPage struct {
 	Cards  []CompanyCard  `json:"cards"`
 	First  string         `json:"first"` // address of the first page, "" on it
 	Next   string         `json:"next"`  // address of the next page, "" on the last one
+	Data   string         `json:"data"`  // address of the page with the open data of the directory
 }
 
 // Layout is how the directory shows its companies.
@@ -178,7 +179,8 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model := CompaniesPage{Total: found.Total, Layout: chosen.layout, Clear: choices{Filter{}, chosen.layout, chosen.order}.address(r.Path)}
+	model := CompaniesPage{Total: found.Total, Layout: chosen.layout, Clear: choices{Filter{}, chosen.layout, chosen.order}.address(r.Path),
+		Data: r.EditionPath(route.OpenDataPath)}
 	if model.Cards, err = p.companyCards(r, found.Companies, chosen.layout == ProductCards); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package embed
 
 import (
 	"bytes"
+	"context"
 	"html/template"
 	"net/http"
 
@@ -15,15 +16,19 @@ import (
 
 // companyCard returns the card of a company for an iframe on another site: its name, its facts and a link to the profile. It has no
 // script and follows the colour scheme of the reader's device.
-func (p *Pages) companyCard(path string, made *frame.Page, model *company.CompanyPage, tags []string) (edge.Page, error) {
-	b := model.Brand
-	card := companyWords{Lang: model.Lang, Dir: model.Dir, Name: model.Name, Subtitle: model.Subtitle, TextLang: model.ContentLang,
+func (p *Pages) companyCard(ctx context.Context, path string, made *frame.Page, model *company.CompanyPage, tags []string) (edge.Page, error) {
+	b, err := p.Frames.Brands.ForPage(ctx, path)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	l := b.Locale()
+	card := companyWords{Lang: l.Code, Dir: l.Dir, Name: model.Name, Subtitle: model.Subtitle, TextLang: model.ContentLang,
 		Href: p.Frames.Absolute(path), Site: p.Frames.Site.Name, Canonical: made.Head.Canonical,
 		Paper: design.Paper, Accent: b.Accent, AccentDark: b.AccentDark}
 	if model.Logo != nil {
 		card.Logo = model.Logo.URL(logoWidth)
 	}
-	text := func(key string) string { return p.textIn(model.Lang, key) }
+	text := func(key string) string { return l.Text(key, nil) }
 	for _, f := range []companyFact{{text("company.facet.city"), model.City.Text}, {text("company.founded"), model.Founded},
 		{text("company.facet.stage"), model.Funding.Stage}} {
 		if f.Value != "" {
@@ -34,7 +39,7 @@ func (p *Pages) companyCard(path string, made *frame.Page, model *company.Compan
 	if err := companyTemplate.Execute(&body, card); err != nil {
 		return edge.Page{}, err
 	}
-	header := http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Content-Language": {model.Lang}, "Content-Security-Policy": {embedPolicy}}
+	header := http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Content-Language": {l.Code}, "Content-Security-Policy": {embedPolicy}}
 	return edge.Page{Header: header, Body: body.Bytes(), Tags: tags, Fresh: page.Fresh, Stale: page.Stale}, nil
 }
 

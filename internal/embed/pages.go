@@ -20,7 +20,6 @@ import (
 	"masthead/internal/design"
 	"masthead/internal/edge"
 	"masthead/internal/frame"
-	"masthead/internal/i18n"
 	"masthead/internal/page"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
@@ -216,9 +215,6 @@ var iframe = template.Must(
 const embedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors *"
 
-// textIn returns the message with a key in a language.
-func (p *Pages) textIn(lang, key string) string { return i18n.LookupOrDefault(lang).Text(key, nil) }
-
 // Embed returns the card of a company, or that of a story for an iframe on another site: its link picture or video, and a
 // link. It needs no scripts and no fonts.
 func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
@@ -232,7 +228,7 @@ func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 		}
 		if err == nil && response.Status == 0 {
 			if model, ok := made.Model.(*company.CompanyPage); ok {
-				return p.companyCard(path, made, model, response.Tags)
+				return p.companyCard(ctx, path, made, model, response.Tags)
 			}
 		}
 		return p.Pages.Load(ctx, edge.Request{Path: r.Path}) // responds with Not found

@@ -21,7 +21,7 @@ func TestCardOfACompany(t *testing.T) {
 			Founded: "2019"}}
 		return p.Save(ctx, tx)
 	})
-	for path, lang := range map[string]string{"/embed/companies/kiln": `lang="en" dir="ltr"`, "/embed/urdu/companies/kiln": `lang="ur" dir="rtl"`} {
+	for path, lang := range map[string]string{"/embed/companies/kiln": `lang="en" dir="ltr"`, "/embed/hindi/companies/kiln": `lang="hi" dir="ltr"`} {
 		p, err := s.pages.embed().Embed(t.Context(), edge.Request{Path: path})
 		if err != nil {
 			t.Fatal(err)

@@ -317,6 +317,7 @@ export interface CompaniesPage extends Frame {
 	cards: CompanyCard[];
 	first: string;
 	next: string;
+	data: string;
 }
 
 export interface CompanyCard {

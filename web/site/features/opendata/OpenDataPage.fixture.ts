@@ -7,7 +7,12 @@ const page = (lang: Lang, overrides: Partial<OpenDataPage> = {}): OpenDataPage =
 	date: '2026-03-15',
 	files: [
 		{ name: 'companies.csv', href: '/open-data-files/2026-03-15/companies.csv', bytes: 24100, records: 104 },
-		{ name: 'companies.json', href: '/open-data-files/2026-03-15/companies.json', bytes: 61000, records: 104 },
+		{
+			name: 'companies.json',
+			href: '/open-data-files/2026-03-15/companies.json',
+			bytes: 61000,
+			records: 104,
+		},
 	],
 	companies: { total: 104, added: 2, changed: 5, removed: 1 },
 	rounds: { total: 226, added: 3, changed: 0, removed: 0 },

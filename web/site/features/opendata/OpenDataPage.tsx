@@ -5,14 +5,23 @@ import type { View } from '../../view';
 import styles from './OpenDataPage.module.css';
 import { kilobytes } from './size';
 
-const Row = ({ name, changes, model, view }: { name: string; changes: Changes; model: Model; view: View }) => {
+const Row = ({
+	name,
+	changes,
+	model,
+	view,
+}: {
+	name: string;
+	changes: Changes;
+	model: Model;
+	view: View;
+}) => {
 	const numbers = new Intl.NumberFormat(view.numbers);
 	return (
 		<tr>
 			<th scope="row">{name}</th>
 			<td>{numbers.format(changes.total)}</td>
 			{[changes.added, changes.changed, changes.removed].map((count, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
 				<td key={index}>{model.compared ? numbers.format(count) : '–'}</td>
 			))}
 		</tr>
