@@ -25,6 +25,7 @@ const (
 	HistoryPath       = "/history"
 	InvestorsPath     = "/investors"
 	LatestPath        = "/latest"
+	NominatePath      = AwardsPath + "/nominate"
 	NewslettersPath   = "/newsletters"
 	NotificationsPath = "/notifications"
 	OfflinePath       = "/offline"
