@@ -69,7 +69,7 @@ func (p *Publisher) load(r *frame.Request, date string) (*frame.Page, error) {
 	for _, e := range editions {
 		model.Editions = append(model.Editions, frame.Link{Text: e.Date, Href: r.EditionPath(route.OpenDataPath + "/" + e.Date)})
 	}
-	head := frame.Head{Title: r.Text(openDataPage.Name, nil), Description: r.Text("openData.lead", nil), Canonical: r.Absolute(route.OpenDataPath)}
+	head := frame.Head{Title: r.Text(openDataPage.Name, nil), Description: r.Text("openData.lead", nil)}
 	if len(editions) == 0 {
 		return &frame.Page{Head: head, Model: model}, nil
 	}
@@ -82,7 +82,7 @@ func (p *Publisher) load(r *frame.Request, date string) (*frame.Page, error) {
 	model.Citation = p.Name + " (" + e.Date[:4] + "). Directory of companies and funding rounds, edition of " + e.Date + ". " + LicenceName +
 		". " + address
 	if date != "" {
-		head.Canonical = address
+		head.Canonical, head.Robots = address, "noindex, follow" // the newest edition is what search engines should show
 		head.WindowTitle = head.Title + " | " + e.Date
 	}
 	return &frame.Page{Head: head, Model: model}, nil
