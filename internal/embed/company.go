@@ -16,7 +16,9 @@ import (
 
 // companyCard returns the card of a company for an iframe on another site: its name, its facts and a link to the profile. It has no
 // script and follows the colour scheme of the reader's device.
-func (p *Pages) companyCard(ctx context.Context, path string, made *frame.Page, model *company.CompanyPage, tags []string) (edge.Page, error) {
+func (p *Pages) companyCard(ctx context.Context, path string, made *frame.Page, model *company.CompanyPage, tags []string) (
+	edge.Page, error,
+) {
 	b, err := p.Frames.Brands.ForPage(ctx, path)
 	if err != nil {
 		return edge.Page{}, err
@@ -71,8 +73,8 @@ var companyTemplate = template.Must(template.New("company").Parse(`<!doctype htm
 @media (prefers-color-scheme: dark) {
 :root { --paper: #16140f; --ink: #f3efe6; --soft: #b5afa1; --rule: #3a362d; --accent: {{.AccentDark}}; }
 }
-html, body { block-size: 100%; }
-body { display: flex; flex-direction: column; gap: .75rem; overflow: hidden; padding: 1rem; border: 1px solid var(--rule);
+html, body, main { block-size: 100%; }
+main { display: flex; flex-direction: column; gap: .75rem; overflow: hidden; padding: 1rem; border: 1px solid var(--rule);
 border-block-start: 3px solid var(--accent); background: var(--paper); color: var(--ink); font: .9375rem/1.45 system-ui, sans-serif; }
 header { display: flex; gap: .75rem; align-items: flex-start; min-inline-size: 0; }
 header div { min-inline-size: 0; }
@@ -88,11 +90,13 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 </style>
 </head>
 <body>
+<main>
 <header>{{if .Logo}}<img src="{{.Logo}}" width="64" height="64" alt="">{{end}}
 <div><h1><a href="{{.Href}}" target="_blank" rel="noopener"><bdi>{{.Name}}</bdi></a></h1>
 {{if .Subtitle}}<p lang="{{.TextLang}}" dir="auto">{{.Subtitle}}</p>{{end}}</div></header>
 {{if .Facts}}<dl>{{range .Facts}}<div><dt>{{.Name}}</dt><dd><bdi>{{.Value}}</bdi></dd></div>{{end}}</dl>
 {{end}}<footer><bdi>{{.Site}}</bdi></footer>
+</main>
 </body>
 </html>
 `))

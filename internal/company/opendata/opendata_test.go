@@ -98,7 +98,9 @@ func TestFilesOfAnEdition(t *testing.T) {
 		if err := json.Unmarshal([]byte(f.read("2026-03-15", "funding-rounds.json")), &doc); err != nil || len(doc.Records) != 2 {
 			t.Fatalf("%+v (%v)", doc, err)
 		}
-		if a := doc.Records[1]; fmt.Sprintf("%v %v %v", a["amount"], a["amount_usd"], a["company"]) != "83600 1012 kiln" || doc.Records[0]["amount"] != nil {
+		a := doc.Records[1]
+		if fmt.Sprintf("%v %v %v", a["amount"], a["amount_usd"], a["company"]) != "83600 1012 kiln" ||
+			doc.Records[0]["amount"] != nil {
 			t.Errorf("%v", doc.Records)
 		}
 		for _, file := range f.editions()[0].Files {

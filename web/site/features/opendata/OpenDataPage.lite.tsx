@@ -9,7 +9,7 @@ export const OpenDataPageLite = ({ model, view }: { model: OpenDataPage; view: V
 		{model.date === '' && <p>{view.t('openData.empty')}</p>}
 		{model.date !== '' && (
 			<>
-				<h2>{view.t('openData.edition', { date: view.dates.date(model.date) })}</h2>
+				<h2>{view.t('openData.edition', { date: model.date })}</h2>
 				{model.files.length === 0 && <p>{view.t('openData.gone')}</p>}
 				<ul>
 					{model.files.map((file) => (
@@ -30,7 +30,7 @@ export const OpenDataPageLite = ({ model, view }: { model: OpenDataPage; view: V
 				<ul>
 					{model.editions.map((edition) => (
 						<li key={edition.href}>
-							<a href={liteHref(edition.href)}>{view.dates.date(edition.text)}</a>
+							<a href={liteHref(edition.href)}>{edition.text}</a>
 						</li>
 					))}
 				</ul>

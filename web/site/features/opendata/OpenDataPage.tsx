@@ -43,7 +43,7 @@ export const OpenDataPage = ({ model, view }: { model: Model; view: View }) => {
 					<p>{t('openData.empty')}</p>
 				) : (
 					<>
-						<h2 className={sheet.subtitle}>{t('openData.edition', { date: view.dates.date(model.date) })}</h2>
+						<h2 className={sheet.subtitle}>{t('openData.edition', { date: model.date })}</h2>
 						{model.files.length === 0 ? (
 							<p>{t('openData.gone')}</p>
 						) : (
@@ -101,7 +101,7 @@ export const OpenDataPage = ({ model, view }: { model: Model; view: View }) => {
 						<ul className={`${styles.editions} touch`}>
 							{model.editions.map((edition) => (
 								<li key={edition.href}>
-									<a href={edition.href}>{view.dates.date(edition.text)}</a>
+									<a href={edition.href}>{edition.text}</a>
 								</li>
 							))}
 						</ul>
