@@ -25,6 +25,7 @@ import { GlossaryTermPage } from './features/glossary/GlossaryTermPage';
 import { HistoryPage } from './features/history/HistoryPage';
 import { InvestorPage } from './features/people/InvestorPage';
 import { InvestorsPage } from './features/people/InvestorsPage';
+import { JuryPage } from './features/jury/JuryPage';
 import { LandingPage } from './features/landing/LandingPage';
 import { LessonPage } from './features/course/LessonPage';
 import { ListPage } from './features/listing/ListPage';
@@ -78,6 +79,7 @@ import { GlossaryTermPageLite } from './features/glossary/GlossaryTermPage.lite'
 import { HistoryPageLite } from './features/history/HistoryPage.lite';
 import { InvestorPageLite } from './features/people/InvestorPage.lite';
 import { InvestorsPageLite } from './features/people/InvestorsPage.lite';
+import { JuryPageLite } from './features/jury/JuryPage.lite';
 import { LandingPageLite } from './features/landing/LandingPage.lite';
 import { LessonPageLite } from './features/course/LessonPage.lite';
 import { ListPageLite } from './features/listing/ListPage.lite';
@@ -135,6 +137,7 @@ export const pages: Components = {
 	HistoryPage,
 	InvestorPage,
 	InvestorsPage,
+	JuryPage,
 	LandingPage,
 	LessonPage,
 	ListPage,
@@ -192,6 +195,7 @@ export const liteForms: Partial<Components> = {
 	HistoryPage: HistoryPageLite,
 	InvestorPage: InvestorPageLite,
 	InvestorsPage: InvestorsPageLite,
+	JuryPage: JuryPageLite,
 	LandingPage: LandingPageLite,
 	LessonPage: LessonPageLite,
 	ListPage: ListPageLite,
