@@ -39,7 +39,7 @@ type commands struct {
 	File string `name:"config" placeholder:"FILE" help:"Configuration file (YAML)." env:"MASTHEAD_CONFIG"`
 
 	Serve    serveCommand    `cmd:"" default:"1" help:"Serve the publication (the default command)."`
-	Import   importCommand   `cmd:"" help:"Import stories from another system."`
+	Import   importCommand   `cmd:"" help:"Import stories, feeds or companies."`
 	Backup   backupCommand   `cmd:"" help:"Back up the database and the media to one file; the site may keep running."`
 	Restore  restoreCommand  `cmd:"" help:"Restore a backup into an empty data folder and database."`
 	Doctor   doctorCommand   `cmd:"" help:"Check everything that the program needs and say how to fix it."`

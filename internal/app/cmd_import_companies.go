@@ -14,10 +14,10 @@ import (
 )
 
 type importCompanies struct {
-	File     string            `arg:"" type:"existingfile" help:"Table: CSV with a first row of names, or JSON with a list of objects."`
-	Map      map[string]string `help:"Field of a column, if its name suggests none; repeatable." mapsep:"none" placeholder:"COLUMN=FIELD"`
-	Source   string            `help:"Origin of the facts, the same at each import of a table. Default: the file's name." placeholder:"NAME"`
-	Currency string            `help:"Currency of amounts that name none." default:"USD"`
+	File     string            `arg:"" type:"existingfile" help:"Table: CSV with column names in the first row, or JSON with a list of objects."`
+	Map      map[string]string `help:"Field for a column whose name is not recognized; repeatable." mapsep:"none" placeholder:"COLUMN=FIELD"`
+	Source   string            `help:"Source of the facts; use the same name for each import of a table. Default: the file's name." placeholder:"NAME"`
+	Currency string            `help:"Currency of amounts without one." default:"USD"`
 	Preview  bool              `help:"Only show what each column contains and how it would be imported."`
 	DryRun   bool              `help:"Only show what the import would do."`
 }
@@ -32,9 +32,9 @@ func (c importCompanies) Validate() error {
 
 // Run imports the file with progress and prints the report.
 func (c importCompanies) Run(s *session) error {
-	job := companyimport.Job{File: c.File, Source: c.Source, Columns: c.Map, Currency: c.Currency, DryRun: c.DryRun}
+	options := companyimport.Options{File: c.File, Source: c.Source, Columns: c.Map, Currency: c.Currency, DryRun: c.DryRun}
 	if c.Preview {
-		return c.preview(s, job)
+		return c.preview(s, options)
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // an import allocates much and retains little
 	a, err := s.open(false)
@@ -43,7 +43,7 @@ func (c importCompanies) Run(s *session) error {
 	}
 	bars := mpb.New(mpb.WithOutput(s.err), mpb.WithWidth(40))
 	var bar *mpb.Bar
-	report, err := companyimport.Run(s.ctx, a.DB, job, func(done, total int64) {
+	report, err := companyimport.Run(s.ctx, a.DB, options, func(done, total int64) {
 		if bar == nil {
 			bar = bars.AddBar(total, mpb.PrependDecorators(decor.Name("companies ")), mpb.AppendDecorators(decor.Percentage()))
 		}
@@ -64,8 +64,8 @@ func (c importCompanies) Run(s *session) error {
 	return err
 }
 
-func (c importCompanies) preview(s *session, job companyimport.Job) error {
-	p, err := companyimport.PreviewFile(job)
+func (c importCompanies) preview(s *session, options companyimport.Options) error {
+	p, err := companyimport.PreviewFile(options)
 	if err != nil {
 		return err
 	}
@@ -88,9 +88,9 @@ func (c importCompanies) preview(s *session, job companyimport.Job) error {
 	for i, f := range companyimport.Fields {
 		fields[i] = string(f)
 	}
-	fmt.Fprintf(s.out, "\n%d rows. --map COLUMN=FIELD changes a field. The fields are: %s\n", p.Rows, strings.Join(fields, ", "))
+	fmt.Fprintf(s.out, "\n%d rows. Change a field with --map COLUMN=FIELD. The fields are: %s\n", p.Rows, strings.Join(fields, ", "))
 	if !p.Mapping.HasNames() {
-		fmt.Fprintln(s.out, "No column contains the names of companies: name one with --map COLUMN=name.")
+		fmt.Fprintln(s.out, "No column contains the names of companies; name it with --map COLUMN=name.")
 	}
 	return nil
 }

@@ -149,6 +149,7 @@ type composition struct {
 	follows       *follow.Follows
 	notifications *notify.Notifications
 	reminders     *event.Reminders
+	claims        *claim.Claims
 	nominations   *nomination.Nominations
 	juries        *jury.Juries
 
@@ -185,7 +186,7 @@ func New(core Core) (*Features, error) {
 	}
 	c.setOffers()
 	// Shown only if readers sign in elsewhere; otherwise the personal pages mount the paths.
-	c.Pages.BindAnnounced(notify.Page, company.EditPage, nomination.FormPage, nomination.OwnPage, jury.Page)
+	c.Pages.BindAnnounced(notify.Page, company.EditPage, claim.Page, nomination.FormPage, nomination.OwnPage, jury.Page)
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
@@ -280,6 +281,9 @@ func (c *composition) createReaders() {
 	c.juries = &jury.Juries{DB: db, Queue: c.Queue, Theme: c.themes.Language, Badges: c.Badges, Site: cfg.SiteURL}
 	c.reminders = &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+	c.claims = &claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language, Notify: c.notifications.NotifyAndPush,
+		Verifier: claim.Verifier{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
+			UserAgent: userAgent(), AllowLoopback: loopback != ""})}}
 }
 
 // createPages creates the pages, and sets the order in which their loaders are tried for a path.
@@ -349,9 +353,7 @@ func (c *composition) setOffers() {
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
 		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(c.companies()),
-		(&claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language,
-			Proofs: claim.Proofs{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
-				UserAgent: userAgent(), AllowLoopback: loopback != ""})}}).Offer(),
+		c.claims.Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
@@ -396,6 +398,7 @@ func (c *composition) setOffers() {
 			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
 			(&company.PersonalPages{Personal: shared, API: c.companies()}).Offer(),
 			(&jury.PersonalPages{Personal: shared, Juries: c.juries}).Offer(),
+			(&claim.PersonalPages{Personal: shared, Claims: c.claims}).Offer(),
 			(&nomination.PersonalPages{Personal: shared, Nominations: c.nominations, Companies: c.companies()}).Offer(),
 		)
 	}

@@ -10,7 +10,9 @@ import (
 // ROLE: who may change an award: editors of its brand and of all brands.
 func TestWhoMayChangeAnAward(t *testing.T) {
 	own, other := int64(1), int64(2)
-	token := func(brand *int64) *account.Caller { return &account.Caller{Token: &account.Token{Role: account.Editor, BrandID: brand}} }
+	token := func(brand *int64) *account.Caller {
+		return &account.Caller{Token: &account.Token{Role: account.Editor, BrandID: brand}}
+	}
 	for name, test := range map[string]struct {
 		brand *int64
 		by    *account.Caller

@@ -21,20 +21,20 @@ func (c *Claims) Offer() feature.Offer {
 
 func (c *Claims) register(a *apiv2.API) {
 	in := apiv2.Section("Companies")
-	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}", "claim-company", "Claim a company (addition)", c.begin, in,
-		apiv2.Doc("A claim is proven by a code that is sent to an address at the domain of the company's website, by a TXT record of that "+
-			"domain, or by a meta tag in the head of its front page. Editors decide about requests without a proof, and about claims to "+
-			"companies that have an owner. Earlier claims of the caller to the company end."))
-	apiv2.Personal(a, http.MethodGet, "/rw/company-claims/{id}", "read-company-claim", "Read the own claim to a company (addition)",
-		c.read, in)
+	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}", "claim-company", "Claim a company (addition)", c.beginClaim, in,
+		apiv2.Doc("A claim is verified by a code that is sent to an address at the domain of the company's website, by a TXT record of that "+
+			"domain, or by a meta tag in the head of the website's home page. Editors decide about requests, which have no verification, "+
+			"and about claims to companies that have an owner. Earlier claims of the caller to the company end."))
+	apiv2.Personal(a, http.MethodGet, "/rw/company-claims/{id}", "read-company-claim", "Read your claim to a company (addition)",
+		c.readClaim, in)
 	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}/proof", "prove-company-claim",
-		"Prove the own claim to a company (addition)", c.prove, in,
-		apiv2.Doc("Checks the code, or looks for the record or the tag. A wrong code may be entered five times."))
+		"Verify your claim to a company (addition)", c.verifyClaim, in,
+		apiv2.Doc("Checks the code, or looks for the record or the tag. After five wrong codes, a new claim is needed."))
 	apiv2.Write(a, http.MethodGet, "/desk/company-claims", "list-company-claims",
-		"List the claims about which editors decide, the oldest first",
-		c.list, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call it."))
+		"List the claims that wait for a decision of the editors, the oldest first",
+		c.listClaims, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call it."))
 	apiv2.Write(a, http.MethodPost, "/desk/company-claims/{id}/decision", "decide-company-claim", "Accept or refuse a claim to a company",
-		c.decide, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call it."))
+		c.decideClaim, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call it."))
 }
 
 type beginInput struct {
@@ -50,19 +50,19 @@ type beginInput struct {
 
 // ClaimInfo is a claim as its user sees it.
 type ClaimInfo struct {
-	ID      string              `json:"id"`
-	Method  Method              `json:"method" enum:"email,dns,meta,request"`
-	Role    account.CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
-	Status  Status              `json:"status" enum:"started,waiting,accepted,refused,replaced"`
-	Email   *string             `json:"email" doc:"To which the code was sent."`
-	Domain  *string             `json:"domain"`
-	Record  *string             `json:"record" doc:"Text of the TXT record of the domain."`
-	Tag     *string             `json:"tag" doc:"HTML of the meta tag."`
-	Expires string              `json:"expires" format:"date-time"`
-	Proven  bool                `json:"proven"`
+	ID       string              `json:"id"`
+	Method   Method              `json:"method" enum:"email,dns,meta,request"`
+	Role     account.CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
+	Status   Status              `json:"status" enum:"started,waiting,accepted,refused,replaced"`
+	Email    *string             `json:"email" doc:"Address to which the code was sent."`
+	Domain   *string             `json:"domain"`
+	Record   *string             `json:"record" doc:"Text of the TXT record of the domain."`
+	Tag      *string             `json:"tag" doc:"HTML of the meta tag."`
+	Expires  string              `json:"expires" format:"date-time"`
+	Verified bool                `json:"proven"`
 }
 
-func optional(text string) *string {
+func optionalText(text string) *string {
 	if text == "" {
 		return nil
 	}
@@ -70,19 +70,19 @@ func optional(text string) *string {
 }
 
 func newClaimInfo(c *Claim) ClaimInfo {
-	info := ClaimInfo{ID: strconv.FormatInt(c.ID, 10), Method: c.Method, Role: c.Role, Status: c.Status, Email: optional(c.Email),
-		Domain: optional(c.Domain), Expires: c.ExpiresAt.Format(time.RFC3339), Proven: c.ProvenAt != nil}
+	info := ClaimInfo{ID: strconv.FormatInt(c.ID, 10), Method: c.Method, Role: c.Role, Status: c.Status, Email: optionalText(c.Email),
+		Domain: optionalText(c.Domain), Expires: c.ExpiresAt.Format(time.RFC3339), Verified: c.VerifiedAt != nil}
 	switch c.Method {
 	case DNS:
-		info.Record = optional(Name + "=" + c.Secret)
+		info.Record = optionalText(TokenName + "=" + c.Secret)
 	case Meta:
-		info.Tag = optional(`<meta name="` + Name + `" content="` + c.Secret + `">`)
+		info.Tag = optionalText(`<meta name="` + TokenName + `" content="` + c.Secret + `">`)
 	}
 	return info
 }
 
-// problemOf returns the problem that an error of a claim stands for.
-func problemOf(err error) error {
+// apiErrorOf returns the API error for an error of this package, and other errors unchanged.
+func apiErrorOf(err error) error {
 	var wait *limit.TooManyError
 	sentence := func() string { text := err.Error(); return strings.ToUpper(text[:1]) + text[1:] + "." }
 	switch {
@@ -90,30 +90,30 @@ func problemOf(err error) error {
 		return nil
 	case errors.As(err, &wait):
 		return apiv2.TooMany(wait.Wait, "Too many attempts. Please wait a while.")
-	case errors.Is(err, ErrOtherMail):
+	case errors.Is(err, ErrForeignEmail):
 		return apiv2.FieldErrors(map[string]string{"email": "is not at the domain of the company's website"})
-	case errors.Is(err, ErrCode):
+	case errors.Is(err, ErrWrongCode):
 		return apiv2.FieldErrors(map[string]string{"code": "is wrong"})
-	case errors.Is(err, ErrNotFound):
+	case errors.Is(err, ErrTokenNotFound):
 		return apiv2.Error(http.StatusUnprocessableEntity,
 			"The record or tag was not found. A new DNS record can take hours to be seen.")
-	case errors.Is(err, ErrNoDomain), errors.Is(err, ErrMember), errors.Is(err, ErrExpired), errors.Is(err, ErrTries),
+	case errors.Is(err, ErrNoDomain), errors.Is(err, ErrAlreadyMember), errors.Is(err, ErrExpired), errors.Is(err, ErrTooManyAttempts),
 		errors.Is(err, ErrDecided):
 		return apiv2.Error(http.StatusConflict, sentence())
 	}
 	return err
 }
 
-func (c *Claims) begin(ctx context.Context, in *beginInput) (*apiv2.Output[ClaimInfo], error) {
+func (c *Claims) beginClaim(ctx context.Context, in *beginInput) (*apiv2.Output[ClaimInfo], error) {
 	lang, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}
-	claim, err := c.Begin(ctx, account.CallerOf(ctx).User, Ask{Company: in.ID, Role: in.Body.Role, Method: in.Body.Method,
+	claim, err := c.Begin(ctx, account.CallerOf(ctx).User, NewClaim{Company: in.ID, Role: in.Body.Role, Method: in.Body.Method,
 		Email:   in.Body.Email,
 		Message: strings.TrimSpace(in.Body.Message), Lang: lang})
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, apiErrorOf(err)
 	}
 	return apiv2.Private(newClaimInfo(claim)), nil
 }
@@ -122,7 +122,7 @@ type claimInput struct {
 	ID int64 `path:"id" minimum:"1"`
 }
 
-func (c *Claims) read(ctx context.Context, in *claimInput) (*apiv2.Output[ClaimInfo], error) {
+func (c *Claims) readClaim(ctx context.Context, in *claimInput) (*apiv2.Output[ClaimInfo], error) {
 	claim, err := c.Current(ctx, account.CallerOf(ctx).User.ID, in.ID)
 	if err != nil {
 		return nil, err
@@ -130,23 +130,23 @@ func (c *Claims) read(ctx context.Context, in *claimInput) (*apiv2.Output[ClaimI
 	return apiv2.Private(newClaimInfo(claim)), nil
 }
 
-type proveInput struct {
+type verifyClaimInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Code string `json:"code,omitempty" maxLength:"40" doc:"From the email, for the method email."`
 	}
 }
 
-func (c *Claims) prove(ctx context.Context, in *proveInput) (*apiv2.Output[ClaimInfo], error) {
-	claim, err := c.Prove(ctx, account.CallerOf(ctx).User.ID, in.ID, in.Body.Code)
+func (c *Claims) verifyClaim(ctx context.Context, in *verifyClaimInput) (*apiv2.Output[ClaimInfo], error) {
+	claim, err := c.Verify(ctx, account.CallerOf(ctx).User.ID, in.ID, in.Body.Code)
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, apiErrorOf(err)
 	}
 	return apiv2.Private(newClaimInfo(claim)), nil
 }
 
-// OpenClaim is a claim about which editors decide.
-type OpenClaim struct {
+// WaitingClaim is a claim that waits for a decision of the editors.
+type WaitingClaim struct {
 	ClaimInfo
 	Company string `json:"company" doc:"Id of the company."`
 	User    string `json:"user" doc:"Id of the user."`
@@ -156,7 +156,7 @@ type OpenClaim struct {
 
 var errNotAllBrands = apiv2.Error(http.StatusForbidden, "Only editors of all brands may do this.")
 
-func (c *Claims) list(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[OpenClaim]], error) {
+func (c *Claims) listClaims(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[WaitingClaim]], error) {
 	if !account.CallerOf(ctx).CanWriteAll() {
 		return nil, errNotAllBrands
 	}
@@ -167,14 +167,14 @@ func (c *Claims) list(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[api
 			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
 		}
 	}
-	list, err := c.ToDecide(ctx, after, in.Limit+1)
+	list, err := c.WaitingClaims(ctx, after, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(claim Claim) OpenClaim {
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(claim Claim) WaitingClaim {
 		info := newClaimInfo(&claim)
 		info.Record, info.Tag = nil, nil // secrets of the user
-		return OpenClaim{info, strconv.FormatInt(claim.CompanyID, 10), strconv.FormatInt(claim.UserID, 10), claim.Message,
+		return WaitingClaim{info, strconv.FormatInt(claim.CompanyID, 10), strconv.FormatInt(claim.UserID, 10), claim.Message,
 			claim.CreatedAt.Format(time.RFC3339)}
 	}, func(claim Claim) string { return strconv.FormatInt(claim.ID, 10) })), nil
 }
@@ -186,7 +186,7 @@ type decideInput struct {
 	}
 }
 
-func (c *Claims) decide(ctx context.Context, in *decideInput) (*apiv2.Output[ClaimInfo], error) {
+func (c *Claims) decideClaim(ctx context.Context, in *decideInput) (*apiv2.Output[ClaimInfo], error) {
 	by := account.CallerOf(ctx)
 	if !by.CanWriteAll() {
 		return nil, errNotAllBrands
@@ -197,7 +197,7 @@ func (c *Claims) decide(ctx context.Context, in *decideInput) (*apiv2.Output[Cla
 	}
 	claim, err := c.Decide(ctx, in.ID, in.Body.Accept, user)
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, apiErrorOf(err)
 	}
 	info := newClaimInfo(claim)
 	info.Record, info.Tag = nil, nil

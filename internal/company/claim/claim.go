@@ -23,12 +23,13 @@ import (
 	"masthead/internal/jobs"
 	"masthead/internal/limit"
 	"masthead/internal/mail"
+	"masthead/internal/notify"
 )
 
-// Method is how a claim is proven.
+// Method is how a claim is verified.
 type Method string
 
-// The methods. A request is proven by nothing; editors decide about it.
+// The methods. A request has no verification; editors decide about it.
 const (
 	Email   Method = "email"
 	DNS     Method = "dns"
@@ -39,8 +40,8 @@ const (
 // Status is the state of a claim.
 type Status string
 
-// The states. A waiting claim is decided by editors: a request, or a proven claim to a company that has an owner. A replaced
-// claim was followed by another one of the same user.
+// The states. A waiting claim waits for a decision of the editors: it is a request, or a verified claim to a company that has an
+// owner. A claim is replaced when the same user begins another one.
 const (
 	Started  Status = "started"
 	Waiting  Status = "waiting"
@@ -52,7 +53,7 @@ const (
 const (
 	codeLifetime  = 30 * time.Minute
 	tokenLifetime = 7 * 24 * time.Hour // DNS records take up to two days to be seen everywhere
-	maxTries      = 5
+	maxAttempts   = 5
 	maxMessage    = 2000 // characters
 )
 
@@ -66,48 +67,50 @@ var (
 
 // Errors of claims.
 var (
-	ErrNoDomain  = errors.New("the directory knows no website of the company of its own, so only the editors can decide")
-	ErrOtherMail = errors.New("the address is not at the domain of the company's website")
-	ErrMember    = errors.New("you are a member of the company already")
-	ErrCode      = errors.New("the code is wrong")
-	ErrExpired   = errors.New("the claim has expired or ended; begin again")
-	ErrTries     = errors.New("a wrong code was entered too often; begin again")
-	ErrNotFound  = errors.New("the record or tag was not found")
-	ErrDecided   = errors.New("the claim has been decided already")
+	ErrNoDomain        = errors.New("the company has no website of its own in the directory, so only editors can decide")
+	ErrForeignEmail    = errors.New("the address is not at the domain of the company's website")
+	ErrAlreadyMember   = errors.New("you are a member of the company already")
+	ErrWrongCode       = errors.New("the code is wrong")
+	ErrExpired         = errors.New("the claim has expired or ended; begin again")
+	ErrTooManyAttempts = errors.New("a wrong code was entered too often; begin again")
+	ErrTokenNotFound   = errors.New("the record or tag was not found")
+	ErrDecided         = errors.New("the claim has been decided already")
 )
 
 // Claim is a user's claim to be a member of a company.
 type Claim struct {
 	bun.BaseModel `bun:"table:company_claims,alias:cl"`
 
-	ID        int64 `bun:",pk,autoincrement"`
-	CompanyID int64
-	UserID    int64
-	Role      account.CompanyRole
-	Method    Method
-	Status    Status
-	Email     string
-	Domain    string
-	Secret    string // SHA-256 of the code in hex, or the token of a record or tag
-	Attempts  int
-	Message   string
-	CreatedAt clock.Moment
-	ExpiresAt clock.Moment
-	ProvenAt  *clock.Moment
-	DecidedAt *clock.Moment
-	DecidedBy *int64
+	ID         int64 `bun:",pk,autoincrement"`
+	CompanyID  int64
+	UserID     int64
+	Role       account.CompanyRole
+	Method     Method
+	Status     Status
+	Email      string
+	Domain     string
+	Secret     string // SHA-256 of the code in hex, or the token of a record or tag
+	Attempts   int
+	Message    string
+	CreatedAt  clock.Moment
+	ExpiresAt  clock.Moment
+	VerifiedAt *clock.Moment `bun:"proven_at"`
+	DecidedAt  *clock.Moment
+	DecidedBy  *int64
 }
 
-// Claims begins, checks and decides claims.
+// Claims begins, verifies and decides claims.
 type Claims struct {
-	DB     *database.DB
-	Queue  *jobs.Client
-	Theme  func(i18n.Locale) mail.Theme
-	Proofs Proofs
+	DB       *database.DB
+	Queue    *jobs.Client
+	Theme    func(i18n.Locale) mail.Theme
+	Verifier Verifier
+	// Notify notifies a user within the transaction that causes it, and pushes the notification to the user's devices.
+	Notify func(ctx context.Context, tx *database.Tx, user int64, n notify.Notification, tag string) error
 }
 
-// Ask is what a user asks for.
-type Ask struct {
+// NewClaim is the input of Begin.
+type NewClaim struct {
 	Company int64
 	Role    account.CompanyRole
 	Method  Method
@@ -116,18 +119,18 @@ type Ask struct {
 	Lang    i18n.Locale
 }
 
-// Begin begins a claim of a user; earlier claims of the user to the company end. It returns database.ErrNotFound, ErrMember,
-// ErrNoDomain, ErrOtherMail or a *limit.TooManyError.
-func (c *Claims) Begin(ctx context.Context, user *account.User, ask Ask) (*Claim, error) {
-	one, err := company.ByID(ctx, c.DB.Read, ask.Company)
+// Begin starts a claim of a user, ends the user's earlier claims to the company, and sends the code if the method is Email. It
+// returns database.ErrNotFound, ErrAlreadyMember, ErrNoDomain, ErrForeignEmail or a *limit.TooManyError.
+func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*Claim, error) {
+	one, err := company.ByID(ctx, c.DB.Read, in.Company)
 	if err != nil {
 		return nil, err
 	}
 	if role, err := account.CompanyRoleOf(ctx, c.DB.Read, user.ID, one.ID); err != nil || role.Edits() {
-		return nil, errors.Join(err, ErrMember)
+		return nil, errors.Join(err, ErrAlreadyMember)
 	}
-	claim := &Claim{CompanyID: one.ID, UserID: user.ID, Role: ask.Role, Method: ask.Method, Status: Started, Message: ask.Message}
-	if ask.Method != Request {
+	claim := &Claim{CompanyID: one.ID, UserID: user.ID, Role: in.Role, Method: in.Method, Status: Started, Message: in.Message}
+	if in.Method != Request {
 		if claim.Domain = company.OwnDomain(one.Website); claim.Domain == "" {
 			return nil, ErrNoDomain
 		}
@@ -136,9 +139,9 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, ask Ask) (*Claim
 		return nil, err
 	}
 	code := ""
-	switch ask.Method {
+	switch in.Method {
 	case Email:
-		if code, err = c.beginEmail(ctx, claim, ask.Email); err != nil {
+		if code, err = c.beginEmail(ctx, claim, in.Email); err != nil {
 			return nil, err
 		}
 	case DNS, Meta:
@@ -153,17 +156,20 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, ask Ask) (*Claim
 			return fmt.Errorf("replace claims: %w", err)
 		}
 		lifetime := tokenLifetime
-		if ask.Method == Email {
+		if in.Method == Email {
 			lifetime = codeLifetime
 		}
 		claim.CreatedAt, claim.ExpiresAt = tx.At, clock.MomentOf(tx.At.Add(lifetime))
 		if _, err := tx.NewInsert().Model(claim).Exec(ctx); err != nil {
 			return fmt.Errorf("begin claim: %w", err)
 		}
+		if claim.Status == Waiting {
+			return c.tellOwners(ctx, tx, one, claim, user)
+		}
 		if code == "" {
 			return nil
 		}
-		email := codeEmail(c.Theme(ask.Lang), ask.Lang, one.Name, user.Name, code)
+		email := codeEmail(c.Theme(in.Lang), in.Lang, one.Name, user.Name, code)
 		email.To = claim.Email
 		return mail.Enqueue(ctx, c.Queue, tx, email)
 	})
@@ -173,12 +179,12 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, ask Ask) (*Claim
 	return claim, nil
 }
 
-// beginEmail checks the address of a claim and returns the code for it.
+// beginEmail checks the address that the user typed, sets the claim's address and secret, and returns the code.
 func (c *Claims) beginEmail(ctx context.Context, claim *Claim, typed string) (code string, err error) {
 	address, ok := account.NormalizeEmail(typed)
 	_, domain, _ := strings.Cut(address, "@")
 	if !ok || domain != claim.Domain && !strings.HasSuffix(domain, "."+claim.Domain) {
-		return "", ErrOtherMail
+		return "", ErrForeignEmail
 	}
 	if err := limit.Count(ctx, c.DB, emailsPerAddress, address); err != nil {
 		return "", err
@@ -207,10 +213,10 @@ func (c *Claims) Current(ctx context.Context, user, companyID int64) (*Claim, er
 	return claim, nil
 }
 
-// Prove checks the proof of a user's newest claim to a company: the code that the user entered, the DNS record, or the meta
-// tag. A proven claim makes the user a member, unless the company has an owner; then editors decide. It returns
-// database.ErrNotFound, ErrExpired, ErrCode, ErrTries, ErrNotFound or a *limit.TooManyError.
-func (c *Claims) Prove(ctx context.Context, user, companyID int64, code string) (*Claim, error) {
+// Verify checks the code that the user entered, the DNS record or the meta tag of a user's newest claim to a company. A verified
+// claim makes the user a member, unless the company has an owner; then editors decide. It returns database.ErrNotFound,
+// ErrExpired, ErrWrongCode, ErrTooManyAttempts, ErrTokenNotFound or a *limit.TooManyError.
+func (c *Claims) Verify(ctx context.Context, user, companyID int64, code string) (*Claim, error) {
 	claim, err := c.Current(ctx, user, companyID)
 	if err != nil {
 		return nil, err
@@ -222,7 +228,7 @@ func (c *Claims) Prove(ctx context.Context, user, companyID int64, code string) 
 		if claim.Status != Started || c.DB.Now().After(claim.ExpiresAt.Time) {
 			return nil, ErrExpired
 		}
-		if err := c.Proofs.check(ctx, claim); err != nil {
+		if err := c.Verifier.check(ctx, claim); err != nil {
 			return nil, err
 		}
 	}
@@ -232,7 +238,7 @@ func (c *Claims) Prove(ctx context.Context, user, companyID int64, code string) 
 		res, err := tx.NewUpdate().Model(claim).Set("attempts = attempts + 1").WherePK().Where("status = ?", Started).
 			Where("expires_at > ?", tx.At).Returning("*").Exec(ctx)
 		if err != nil {
-			return fmt.Errorf("prove claim: %w", err)
+			return fmt.Errorf("verify claim: %w", err)
 		}
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			wrong = ErrExpired
@@ -240,11 +246,11 @@ func (c *Claims) Prove(ctx context.Context, user, companyID int64, code string) 
 		}
 		if claim.Method == Email {
 			switch {
-			case claim.Attempts > maxTries:
-				wrong = ErrTries
+			case claim.Attempts > maxAttempts:
+				wrong = ErrTooManyAttempts
 				return nil
 			case subtle.ConstantTimeCompare([]byte(hashCode(code)), []byte(claim.Secret)) != 1:
-				wrong = ErrCode
+				wrong = ErrWrongCode
 				return nil
 			}
 		}
@@ -256,18 +262,21 @@ func (c *Claims) Prove(ctx context.Context, user, companyID int64, code string) 
 	return claim, nil
 }
 
-// accept makes the user of a proven claim a member, or leaves the decision to the editors if the company has an owner.
+// accept makes the user of a verified claim a member, or leaves the decision to the editors if the company has an owner.
 func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) error {
-	if err := company.Lock(ctx, tx, claim.CompanyID); err != nil { // of two simultaneous claims the second finds an owner
+	if err := company.Lock(ctx, tx, claim.CompanyID); err != nil { // so that the second of two simultaneous claims finds an owner
 		return err
 	}
 	owned, err := account.HasOwner(ctx, tx, claim.CompanyID)
 	if err != nil {
 		return err
 	}
-	claim.ProvenAt, claim.Status = &tx.At, Accepted
+	claim.VerifiedAt, claim.Status = &tx.At, Accepted
 	if owned {
 		claim.Status = Waiting
+		if err := c.tellOwnersOfProof(ctx, tx, claim); err != nil {
+			return err
+		}
 	} else {
 		claim.DecidedAt = &tx.At
 		if err := account.AddMember(ctx, tx, claim.UserID, claim.CompanyID, claim.Role); err != nil {
@@ -281,18 +290,19 @@ func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) erro
 	return nil
 }
 
-// ToDecide returns up to limit claims about which editors decide, the oldest first, after the one with the id after.
-func (c *Claims) ToDecide(ctx context.Context, after int64, limit int) ([]Claim, error) {
+// WaitingClaims returns at most limit claims that wait for a decision of the editors, the oldest first, beginning after the one
+// with the id after.
+func (c *Claims) WaitingClaims(ctx context.Context, after int64, limit int) ([]Claim, error) {
 	var list []Claim
 	err := c.DB.Read.NewSelect().Model(&list).Where("status = ?", Waiting).Where("id > ?", after).Order("id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("claims to decide: %w", err)
+		return nil, fmt.Errorf("waiting claims: %w", err)
 	}
 	return list, nil
 }
 
-// Decide accepts or refuses a waiting claim. The caller has to be an editor of all brands; by is nil for a token. It returns
-// database.ErrNotFound or ErrDecided.
+// Decide accepts or refuses a waiting claim. Only editors of all brands may call it. by is the id of the editor's account, nil for
+// an API token. It returns database.ErrNotFound or ErrDecided.
 func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (*Claim, error) {
 	claim := new(Claim)
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -315,10 +325,12 @@ func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (
 			}
 			return database.ErrNotFound
 		}
-		if !accept {
-			return nil
+		if accept {
+			if err := account.AddMember(ctx, tx, claim.UserID, claim.CompanyID, claim.Role); err != nil {
+				return err
+			}
 		}
-		return account.AddMember(ctx, tx, claim.UserID, claim.CompanyID, claim.Role)
+		return c.tellClaimant(ctx, tx, claim)
 	})
 	if err != nil {
 		return nil, err

@@ -77,7 +77,8 @@ func (f *fixture) addUser(email string) (u *account.User) {
 }
 
 func (f *fixture) begin(u *account.User, method claim.Method, email string) (*claim.Claim, error) {
-	return f.Begin(f.t.Context(), u, claim.Ask{Company: f.kiln.ID, Role: account.Founder, Method: method, Email: email, Lang: i18n.Default})
+	return f.Begin(f.t.Context(), u,
+		claim.NewClaim{Company: f.kiln.ID, Role: account.Founder, Method: method, Email: email, Lang: i18n.Default})
 }
 
 // lastCode returns the code of the last email and its recipient.
@@ -119,7 +120,7 @@ func TestAClaimByEmail(t *testing.T) {
 		for _, email := range []string{"asha@gmail.com", "asha@kiln.example.evil.in", "asha@notkiln.example",
 			"asha@example", "kiln.example", ""} {
 			_, err := f.begin(f.asha, claim.Email, email)
-			expect(t, email, err, claim.ErrOtherMail)
+			expect(t, email, err, claim.ErrForeignEmail)
 		}
 		if _, err := f.begin(f.asha, claim.Email, "Asha@Kiln.example"); err != nil {
 			t.Fatal(err)
@@ -128,21 +129,21 @@ func TestAClaimByEmail(t *testing.T) {
 		if to != "asha@kiln.example" || len(code) != 8 {
 			t.Fatalf("%q to %q", code, to)
 		}
-		_, err := f.Prove(t.Context(), f.other.ID, f.kiln.ID, code)
+		_, err := f.Verify(t.Context(), f.other.ID, f.kiln.ID, code)
 		expect(t, "the code of somebody else", err, database.ErrNotFound)
-		_, err = f.Prove(t.Context(), f.asha.ID, f.kiln.ID, "AAAAAAAA")
-		expect(t, "a wrong code", err, claim.ErrCode)
+		_, err = f.Verify(t.Context(), f.asha.ID, f.kiln.ID, "AAAAAAAA")
+		expect(t, "a wrong code", err, claim.ErrWrongCode)
 		if f.isMember(f.asha) {
 			t.Fatal("a wrong code made a member")
 		}
-		c, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, strings.ToLower(code[:4]+" "+code[4:]))
+		c, err := f.Verify(t.Context(), f.asha.ID, f.kiln.ID, strings.ToLower(code[:4]+" "+code[4:]))
 		if err != nil || c.Status != claim.Accepted || !f.isMember(f.asha) {
 			t.Fatalf("%+v %v", c, err)
 		}
-		_, err = f.Prove(t.Context(), f.asha.ID, f.kiln.ID, code)
+		_, err = f.Verify(t.Context(), f.asha.ID, f.kiln.ID, code)
 		expect(t, "the code again", err, claim.ErrExpired)
 		_, err = f.begin(f.asha, claim.Email, "asha@kiln.example")
-		expect(t, "a claim of a member", err, claim.ErrMember)
+		expect(t, "a claim of a member", err, claim.ErrAlreadyMember)
 	})
 }
 
@@ -157,19 +158,19 @@ func TestACodeEnds(t *testing.T) {
 		}
 		first := begin()
 		f.clock.Advance(31 * time.Minute)
-		_, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, first)
+		_, err := f.Verify(t.Context(), f.asha.ID, f.kiln.ID, first)
 		expect(t, "after half an hour", err, claim.ErrExpired)
 		second := begin()
-		_, err = f.Prove(t.Context(), f.asha.ID, f.kiln.ID, first)
-		expect(t, "an earlier code", err, claim.ErrCode)
+		_, err = f.Verify(t.Context(), f.asha.ID, f.kiln.ID, first)
+		expect(t, "an earlier code", err, claim.ErrWrongCode)
 		// Simultaneous attempts have no more tries than others.
 		var wait sync.WaitGroup
 		for i := range 8 {
-			wait.Go(func() { _, _ = f.Prove(context.WithoutCancel(t.Context()), f.asha.ID, f.kiln.ID, fmt.Sprint(i)) })
+			wait.Go(func() { _, _ = f.Verify(context.WithoutCancel(t.Context()), f.asha.ID, f.kiln.ID, fmt.Sprint(i)) })
 		}
 		wait.Wait()
-		_, err = f.Prove(t.Context(), f.asha.ID, f.kiln.ID, second)
-		expect(t, "after too many tries", err, claim.ErrTries)
+		_, err = f.Verify(t.Context(), f.asha.ID, f.kiln.ID, second)
+		expect(t, "after too many tries", err, claim.ErrTooManyAttempts)
 		if f.isMember(f.asha) {
 			t.Error("the right code worked after too many tries")
 		}
@@ -199,9 +200,9 @@ func TestSharedHostsProveNothing(t *testing.T) {
 		if err != nil || c.Status != claim.Waiting || f.isMember(f.asha) {
 			t.Fatalf("%+v %v", c, err)
 		}
-		_, err = f.Prove(t.Context(), f.asha.ID, f.kiln.ID, "")
+		_, err = f.Verify(t.Context(), f.asha.ID, f.kiln.ID, "")
 		expect(t, "a request that proves itself", err, claim.ErrExpired)
-		list, err := f.ToDecide(t.Context(), 0, 10)
+		list, err := f.WaitingClaims(t.Context(), 0, 10)
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%+v %v", list, err)
 		}
@@ -225,8 +226,8 @@ func TestAnOwnedCompanyIsNotTakenOver(t *testing.T) {
 			t.Fatal(err)
 		}
 		code, _ := f.lastCode()
-		c, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, code)
-		if err != nil || c.Status != claim.Waiting || c.ProvenAt == nil || f.isMember(f.asha) {
+		c, err := f.Verify(t.Context(), f.asha.ID, f.kiln.ID, code)
+		if err != nil || c.Status != claim.Waiting || c.VerifiedAt == nil || f.isMember(f.asha) {
 			t.Fatalf("%+v %v", c, err)
 		}
 		if _, err := f.Decide(t.Context(), c.ID, false, nil); err != nil || f.isMember(f.asha) {
@@ -278,17 +279,18 @@ func TestAClaimByDNS(t *testing.T) {
 		}
 		for name, records := range map[string]map[string][]string{
 			"no record":         {},
-			"another domain":    {"www.kiln.example.": {claim.Name + "=" + c.Secret}},
-			"another claim":     {"kiln.example.": {claim.Name + "=" + foreign.Secret}},
-			"a longer text":     {"kiln.example.": {"x" + claim.Name + "=" + c.Secret}},
+			"another domain":    {"www.kiln.example.": {claim.TokenName + "=" + c.Secret}},
+			"another claim":     {"kiln.example.": {claim.TokenName + "=" + foreign.Secret}},
+			"a longer text":     {"kiln.example.": {"x" + claim.TokenName + "=" + c.Secret}},
 			"no name of record": {"kiln.example.": {c.Secret}},
 		} {
-			f.Proofs = claim.Proofs{Resolver: serveDNS(t, records)}
-			_, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, "")
-			expect(t, name, err, claim.ErrNotFound)
+			f.Verifier = claim.Verifier{Resolver: serveDNS(t, records)}
+			_, err := f.Verify(t.Context(), f.asha.ID, f.kiln.ID, "")
+			expect(t, name, err, claim.ErrTokenNotFound)
 		}
-		f.Proofs = claim.Proofs{Resolver: serveDNS(t, map[string][]string{"kiln.example.": {"v=spf1 -all", claim.Name + "=" + c.Secret}})}
-		if c, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, ""); err != nil || c.Status != claim.Accepted || !f.isMember(f.asha) {
+		records := map[string][]string{"kiln.example.": {"v=spf1 -all", claim.TokenName + "=" + c.Secret}}
+		f.Verifier = claim.Verifier{Resolver: serveDNS(t, records)}
+		if c, err := f.Verify(t.Context(), f.asha.ID, f.kiln.ID, ""); err != nil || c.Status != claim.Accepted || !f.isMember(f.asha) {
 			t.Errorf("%+v %v", c, err)
 		}
 	})
@@ -322,8 +324,8 @@ func TestAClaimByMetaTag(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Proofs = claim.Proofs{Scheme: "http", Port: at.Port(), Fetcher: media.NewFetcher(media.FetchOptions{AllowLoopback: true})}
-		tag := fmt.Sprintf(`<meta content="%s" name="%s">`, c.Secret, claim.Name)
+		f.Verifier = claim.Verifier{Scheme: "http", Port: at.Port(), Fetcher: media.NewFetcher(media.FetchOptions{AllowLoopback: true})}
+		tag := fmt.Sprintf(`<meta content="%s" name="%s">`, c.Secret, claim.TokenName)
 		for name, content := range map[string]string{
 			"no tag":                "<title>Kiln</title>",
 			"a tag in the body":     "<html><head><title>x</title></head><body>" + tag,
@@ -336,11 +338,11 @@ func TestAClaimByMetaTag(t *testing.T) {
 			"a redirect that loops": "redirect /",
 		} {
 			page = content
-			_, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, "")
-			expect(t, name, err, claim.ErrNotFound)
+			_, err := f.Verify(t.Context(), f.asha.ID, f.kiln.ID, "")
+			expect(t, name, err, claim.ErrTokenNotFound)
 		}
 		page = "<!doctype html><html><head><title>Kiln</title>" + tag + "</head><body></body></html>"
-		if c, err := f.Prove(t.Context(), f.asha.ID, f.kiln.ID, ""); err != nil || c.Status != claim.Accepted {
+		if c, err := f.Verify(t.Context(), f.asha.ID, f.kiln.ID, ""); err != nil || c.Status != claim.Accepted {
 			t.Errorf("%+v %v", c, err)
 		}
 	})

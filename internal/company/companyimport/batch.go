@@ -15,8 +15,8 @@ import (
 	"masthead/internal/database"
 )
 
-// rowOfImport is a row of an imported file.
-type rowOfImport struct {
+// importedRow is a row of an imported file.
+type importedRow struct {
 	bun.BaseModel `bun:"table:company_import_rows"`
 
 	Source    string `bun:",pk"`
@@ -31,21 +31,21 @@ type rowOfImport struct {
 // target is a company to which rows belong.
 type target struct {
 	*company.Profile
-	supplement *company.ImportUpdate // nil for a new company
-	rounds     []*roundTarget
+	update *company.ImportUpdate // nil for a new company
+	rounds []*roundTarget
 }
 
 // roundTarget is a funding round of a target.
 type roundTarget struct {
 	company.Round
-	stored  *company.Round // in the profile, set when everything is planned
+	stored  *company.Round // the round in the profile, set when the batch is stored
 	changed bool
 }
 
 func newTarget(p *company.Profile, stored bool) *target {
 	t := &target{Profile: p}
 	if stored {
-		t.supplement = company.NewImportUpdate(p)
+		t.update = company.NewImportUpdate(p)
 	}
 	for _, r := range p.Rounds {
 		t.rounds = append(t.rounds, &roundTarget{Round: r})
@@ -55,27 +55,27 @@ func newTarget(p *company.Profile, stored bool) *target {
 
 // markChanged records that the import changes a section of a stored company.
 func (t *target) markChanged(s company.Section) {
-	if t.supplement != nil && !slices.Contains(t.supplement.Sections, s) {
-		t.supplement.Sections = append(t.supplement.Sections, s)
+	if t.update != nil && !slices.Contains(t.update.Sections, s) {
+		t.update.Sections = append(t.update.Sections, s)
 	}
 }
 
-// candidate is a company that may be that of a row: one of the directory, possibly merged into the target, or a new one.
+// candidate is a company that may be that of a row: a stored one, possibly merged into the target, or a new one.
 type candidate struct {
 	*company.Company
 	target *target
 }
 
-// targets are the companies to which the rows of a batch belong: those that are stored, and those that the batch creates.
+// targets are the companies to which the rows of a batch belong: stored ones, and those that the batch creates.
 type targets struct {
-	byID                      map[int64]*target
-	byName, byDomain, bySound map[string][]*target
-	created                   []*target
+	byID                            map[int64]*target
+	byName, byDomain, byPhoneticKey map[string][]*target
+	created                         []*target
 }
 
 func newTargets() *targets {
 	return &targets{byID: map[int64]*target{}, byName: map[string][]*target{}, byDomain: map[string][]*target{},
-		bySound: map[string][]*target{}}
+		byPhoneticKey: map[string][]*target{}}
 }
 
 func (ts *targets) add(t *target) {
@@ -83,19 +83,19 @@ func (ts *targets) add(t *target) {
 	if t.Domain != "" {
 		ts.byDomain[t.Domain] = append(ts.byDomain[t.Domain], t)
 	}
-	if sound := company.PhoneticKeyOf(t.MatchName); sound != "" {
-		ts.bySound[sound] = append(ts.bySound[sound], t)
+	if key := company.PhoneticKeyOf(t.MatchName); key != "" {
+		ts.byPhoneticKey[key] = append(ts.byPhoneticKey[key], t)
 	}
 }
 
-// pair is two companies that may be the same.
-type pair struct {
+// possibleDuplicate is a new company and another one that may be the same.
+type possibleDuplicate struct {
 	one    *target
 	other  *company.Company
 	reason string
 }
 
-// batch imports some rows.
+// batch imports some rows in one transaction.
 type batch struct {
 	*run
 	db           bun.IDB
@@ -103,31 +103,31 @@ type batch struct {
 	matches      *company.Matches
 	investors    map[string]*company.Investor // by match name
 	newInvestors map[string]*company.Investor
-	pairs        []pair
-	rows         []*rowOfImport
-	roundOf      map[*rowOfImport]*roundTarget
-	targetOf     map[*rowOfImport]*target
+	duplicates   []possibleDuplicate
+	rows         []*importedRow
+	roundOf      map[*importedRow]*roundTarget
+	targetOf     map[*importedRow]*target
 }
 
 func newBatch(r *run, db bun.IDB) *batch {
 	return &batch{run: r, db: db, targets: newTargets(), investors: map[string]*company.Investor{},
-		newInvestors: map[string]*company.Investor{}, roundOf: map[*rowOfImport]*roundTarget{}, targetOf: map[*rowOfImport]*target{}}
+		newInvestors: map[string]*company.Investor{}, roundOf: map[*importedRow]*roundTarget{}, targetOf: map[*importedRow]*target{}}
 }
 
-// plan finds the companies of the rows, and adds the facts of the rows to them in memory.
-func (b *batch) plan(ctx context.Context, records []*record) error {
+// plan finds or creates the companies of the rows, and adds the facts of the rows to them in memory.
+func (b *batch) plan(ctx context.Context, records []*parsedRow) error {
 	earlier, err := b.earlierRows(ctx, records)
 	if err != nil {
 		return err
 	}
-	report := b.reader.report
+	report := b.parser.report
 	todo := records[:0:0]
-	for _, rec := range records {
-		if row := earlier[rec.key]; row != nil && row.Data == rec.data {
+	for _, parsed := range records {
+		if row := earlier[parsed.key]; row != nil && row.Data == parsed.data {
 			report.Unchanged++
 			continue
 		}
-		todo = append(todo, rec)
+		todo = append(todo, parsed)
 	}
 	if err := b.readMatches(ctx, todo, earlier); err != nil {
 		return err
@@ -135,23 +135,23 @@ func (b *batch) plan(ctx context.Context, records []*record) error {
 	if err := b.readInvestors(ctx, todo); err != nil {
 		return err
 	}
-	for _, rec := range todo {
-		b.importRecord(rec, earlier[rec.key])
+	for _, parsed := range todo {
+		b.applyRow(parsed, earlier[parsed.key])
 	}
 	return nil
 }
 
-func (b *batch) earlierRows(ctx context.Context, records []*record) (map[string]*rowOfImport, error) {
+func (b *batch) earlierRows(ctx context.Context, records []*parsedRow) (map[string]*importedRow, error) {
 	keys := make([]string, len(records))
-	for i, rec := range records {
-		keys[i] = rec.key
+	for i, parsed := range records {
+		keys[i] = parsed.key
 	}
-	var rows []*rowOfImport
-	err := b.db.NewSelect().Model(&rows).Where("source = ?", b.job.Source).Where("key IN (?)", bun.List(keys)).Scan(ctx)
+	var rows []*importedRow
+	err := b.db.NewSelect().Model(&rows).Where("source = ?", b.options.Source).Where("key IN (?)", bun.List(keys)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("earlier rows: %w", err)
 	}
-	known := map[string]*rowOfImport{}
+	known := map[string]*importedRow{}
 	for _, row := range rows {
 		known[row.Key] = row
 	}
@@ -159,14 +159,14 @@ func (b *batch) earlierRows(ctx context.Context, records []*record) (map[string]
 }
 
 // readMatches reads the stored companies that may be those of the rows, with their profiles.
-func (b *batch) readMatches(ctx context.Context, records []*record, earlier map[string]*rowOfImport) error {
+func (b *batch) readMatches(ctx context.Context, records []*parsedRow, earlier map[string]*importedRow) error {
 	var names, domains []string
 	var ids []int64
-	for _, rec := range records {
-		if names = append(names, rec.match); rec.domain != "" {
-			domains = append(domains, rec.domain)
+	for _, parsed := range records {
+		if names = append(names, parsed.match); parsed.domain != "" {
+			domains = append(domains, parsed.domain)
 		}
-		if row := earlier[rec.key]; row != nil && row.CompanyID != nil {
+		if row := earlier[parsed.key]; row != nil && row.CompanyID != nil {
 			ids = append(ids, *row.CompanyID)
 		}
 	}
@@ -202,21 +202,21 @@ func (b *batch) readMatches(ctx context.Context, records []*record, earlier map[
 	return err
 }
 
-// readInvestors reads the investors that the rows name, and makes those that the directory does not know.
-func (b *batch) readInvestors(ctx context.Context, records []*record) error {
+// readInvestors reads the investors that the rows name, and creates those that the directory does not have.
+func (b *batch) readInvestors(ctx context.Context, records []*parsedRow) error {
 	names := map[string]string{} // by match name
 	var unknown []string
-	for _, rec := range records {
-		if rec.Round == nil {
+	for _, parsed := range records {
+		if parsed.Round == nil {
 			continue
 		}
-		for _, name := range rec.Round.Investors {
+		for _, name := range parsed.Round.Investors {
 			match := company.MatchName(name)
 			if match == "" || names[match] != "" {
 				continue
 			}
 			names[match] = name
-			if investor := b.known[match]; investor != nil {
+			if investor := b.investorsByMatchName[match]; investor != nil {
 				b.investors[match] = investor
 			} else {
 				unknown = append(unknown, match)
@@ -232,14 +232,14 @@ func (b *batch) readInvestors(ctx context.Context, records []*record) error {
 		if investor == nil {
 			investor = &company.Investor{Slug: shortSlug(names[match]), Name: names[match], Kind: company.Firm}
 			b.newInvestors[match] = investor
-			b.reader.report.Investors++
+			b.parser.report.Investors++
 		}
 		b.investors[match] = investor
 	}
 	return nil
 }
 
-// shortSlug returns the slug of a name, cut to the length of slugs with room for a number.
+// shortSlug returns the slug of a name, cut so that a hyphen and a digit can be added.
 func shortSlug(name string) string {
 	s := slug.Make(name)
 	return strings.Trim(s[:min(len(s), company.MaxSlug-2)], "-")
@@ -256,19 +256,19 @@ func (b *batch) store(ctx context.Context, tx *database.Tx) error {
 		return err
 	}
 	var added []*company.Profile
-	var supplements []*company.ImportUpdate
+	var updates []*company.ImportUpdate
 	all := slices.Clone(b.targets.created)
 	for _, t := range b.targets.byID {
-		if t.supplement != nil && len(t.supplement.Sections) > 0 {
+		if t.update != nil && len(t.update.Sections) > 0 {
 			all = append(all, t)
 		}
 	}
 	for _, t := range all {
 		b.setRounds(t)
-		if t.supplement == nil {
+		if t.update == nil {
 			added = append(added, t.Profile)
 		} else {
-			supplements = append(supplements, t.supplement)
+			updates = append(updates, t.update)
 		}
 	}
 	if err := b.setSlugs(ctx, tx, added); err != nil {
@@ -278,24 +278,24 @@ func (b *batch) store(ctx context.Context, tx *database.Tx) error {
 		if err := company.SaveAll(ctx, tx, added); err != nil {
 			return err
 		}
-		if err := company.RecordAdded(ctx, tx, added, b.job.Source); err != nil {
+		if err := company.RecordAdded(ctx, tx, added, b.options.Source); err != nil {
 			return err
 		}
 	}
-	if err := company.StoreImportUpdates(ctx, tx, supplements, b.job.Source); err != nil {
+	if err := company.StoreImportUpdates(ctx, tx, updates, b.options.Source); err != nil {
 		return err
 	}
-	var pairs []company.Duplicate
-	for _, p := range b.pairs {
-		pairs = append(pairs, company.Duplicate{FirstID: p.one.ID, SecondID: p.other.ID, Reason: p.reason})
+	var duplicates []company.Duplicate
+	for _, p := range b.duplicates {
+		duplicates = append(duplicates, company.Duplicate{FirstID: p.one.ID, SecondID: p.other.ID, Reason: p.reason})
 	}
-	if err := company.AddDuplicates(ctx, tx, pairs); err != nil {
+	if err := company.AddDuplicates(ctx, tx, duplicates); err != nil {
 		return err
 	}
 	return b.storeRows(ctx, tx)
 }
 
-// setRounds puts the rounds of a target into its profile, in the order in which they stay.
+// setRounds puts the rounds of a target into its profile, sorted by date.
 func (b *batch) setRounds(t *target) {
 	slices.SortStableFunc(t.rounds, func(a, b *roundTarget) int { return strings.Compare(a.Date, b.Date) })
 	t.Rounds = make([]company.Round, len(t.rounds))
@@ -307,8 +307,8 @@ func (b *batch) setRounds(t *target) {
 		}
 		t.Rounds[i] = r.Round
 		r.stored = &t.Rounds[i]
-		if t.supplement != nil && r.changed && r.ID != 0 {
-			t.supplement.Rounds = append(t.supplement.Rounds, r.stored)
+		if t.update != nil && r.changed && r.ID != 0 {
+			t.update.Rounds = append(t.update.Rounds, r.stored)
 		}
 	}
 }
@@ -351,7 +351,7 @@ func (b *batch) storeRows(ctx context.Context, tx *database.Tx) error {
 }
 
 // factsOf returns the facts of an earlier row, empty ones for nil.
-func factsOf(row *rowOfImport) facts {
+func factsOf(row *importedRow) facts {
 	var f facts
 	if row != nil {
 		_ = json.Unmarshal([]byte(row.Data), &f) // written by this package

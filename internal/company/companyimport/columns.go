@@ -9,7 +9,7 @@ import (
 // Field is what a column of a file contains.
 type Field string
 
-// The fields. Several columns may contain sectors; of the other fields the first column counts.
+// The fields. Several columns may contain sectors; for every other field, only the first column is used.
 const (
 	Ignored     Field = "ignore"
 	Key         Field = "key"
@@ -33,14 +33,14 @@ const (
 	Source      Field = "source"
 )
 
-// Fields are all fields, as the command names them.
+// Fields are all fields, in the order in which the command lists them.
 var Fields = []Field{
 	Name, FormerName, Key, Subtitle, Description, Website, Sector, Place, Country, Founded, Employees, Hiring, RoundDate, RoundType,
 	RoundNote, Amount,
 	Currency, Investors, Source, Ignored,
 }
 
-// usualNames are names of columns, as lettersOf returns them, with their fields.
+// usualNames are the usual names of the columns of each field, as lettersOf returns them, separated by spaces.
 var usualNames = map[Field]string{
 	Key:         "id uuid objectid key recordid",
 	Name:        "name company companyname startupname startup organization organisation organizationname companyname brandname",
@@ -63,11 +63,11 @@ var usualNames = map[Field]string{
 	Source:      "source sourceurl reference",
 }
 
-// Mapping has the fields of the columns of a file.
+// Mapping has the field of each column of a file.
 type Mapping map[string]Field
 
-// guessMapping returns the fields that the names of columns suggest. chosen has the fields of columns that the caller knows.
-// It returns an error if chosen names an unknown column or field.
+// guessMapping returns the fields of columns by their usual names. chosen has the fields of columns that the user chose. It returns
+// an error if chosen has an unknown column or field.
 func guessMapping(columns []string, chosen map[string]string) (Mapping, error) {
 	m, used := Mapping{}, map[Field]bool{}
 	for column, field := range chosen {
@@ -93,7 +93,7 @@ func guessMapping(columns []string, chosen map[string]string) (Mapping, error) {
 	return m, nil
 }
 
-// HasNames reports whether a column contains the names of companies, without which nothing can be imported.
+// HasNames reports whether a column contains the names of companies. Without it nothing can be imported.
 func (m Mapping) HasNames() bool {
 	for _, field := range m {
 		if field == Name {
@@ -111,7 +111,7 @@ func joinFields() string {
 	return strings.Join(names, ", ")
 }
 
-// survey is what one reading of a file shows about its columns.
+// survey describes the columns of a file. It is made by reading the file once.
 type survey struct {
 	columns   []string
 	rows      int
@@ -126,14 +126,14 @@ const (
 	maxSurveyed = 100_000 // names of investors in memory
 )
 
-// surveyTable reads all rows.
+// surveyTable reads all rows and returns the survey of their columns, without the investors.
 func surveyTable(t table) (*survey, error) {
 	s := &survey{filled: map[string]int{}, samples: map[string][]string{}, dates: map[string][2]int{}, investors: map[string]bool{}}
 	for {
 		r, err := t.next()
 		if err != nil {
 			s.columns = slices.Clone(t.columns())
-			if endOf(err) {
+			if isEOF(err) {
 				return s, nil
 			}
 			return nil, err
@@ -158,12 +158,12 @@ func surveyTable(t table) (*survey, error) {
 	}
 }
 
-// surveyInvestors notes the cells of the column of investors that have one name only.
+// surveyInvestors collects the cells in columns of investors that have only one name.
 func (s *survey) surveyInvestors(t table, m Mapping) error {
 	for {
 		r, err := t.next()
 		if err != nil {
-			if endOf(err) {
+			if isEOF(err) {
 				return nil
 			}
 			return err

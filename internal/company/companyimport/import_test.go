@@ -49,7 +49,7 @@ const rounds = "Sr No,Date ,StartupName,IndustryVertical,SubVertical,CityLocatio
 	"7,20/05/2019,,Energy,,Kolkata,,Seed Funding,,\n" +
 	"4,02/07/2015,Loom,Textiles,Sarees,\\\\xc2\\\\xa0Bengaluru,Kite Fund,Seed Funding,\"5,00,000\",\n"
 
-func importFile(t *testing.T, db *database.DB, job Job) *Report {
+func importFile(t *testing.T, db *database.DB, job Options) *Report {
 	t.Helper()
 	report, err := Run(t.Context(), db, job, func(int64, int64) {})
 	if err != nil {
@@ -74,7 +74,7 @@ func profileOf(t *testing.T, db *database.DB, slug string) *company.Profile {
 // A table with the usual mistakes comes in; the report names what was corrected and what could not be read.
 func TestAnUntidyTableIsImported(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		job := Job{File: writeFile(t, "rounds.csv", []byte(rounds))}
+		job := Options{File: writeFile(t, "rounds.csv", []byte(rounds))}
 		dry := job
 		dry.DryRun = true
 		planned := importFile(t, db, dry)
@@ -93,8 +93,8 @@ func TestAnUntidyTableIsImported(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, want := range []string{
-			"row 8: it has no name of a company", `date "25/13/2019"; only its year is imported`, `amount "many"`, "Bangalore → Bengaluru",
-			"05/072018 → 2018-07-05", "01/07/015 → 2015-07-01", "Columns that were not imported: Sr No (8 rows)",
+			"line 8: it has no name of a company", `date "25/13/2019"; only its year is imported`, `amount "many"`,
+			"Bangalore → Bengaluru", "05/072018 → 2018-07-05", "01/07/015 → 2015-07-01", "Columns that were not imported: Sr No (8 rows)",
 		} {
 			if !strings.Contains(text.String(), want) {
 				t.Errorf("the report lacks %q:\n%s", want, text.String())
@@ -126,7 +126,7 @@ func TestAnUntidyTableIsImported(t *testing.T) {
 // A repeated import changes nothing, and leaves no trace in the history.
 func TestARepeatedImportChangesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		job := Job{File: writeFile(t, "rounds.csv", []byte(rounds))}
+		job := Options{File: writeFile(t, "rounds.csv", []byte(rounds))}
 		importFile(t, db, job)
 		before := contentOf(t, db)
 		report := importFile(t, db, job)
@@ -156,7 +156,7 @@ func contentOf(t *testing.T, db *database.DB) string {
 // A table with ids brings corrections. What somebody has changed in the directory stays, and the report names it.
 func TestCorrectionsOfASourceReachOnlyWhatNobodyChanged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		job := Job{Source: "register", File: writeFile(t, "a.csv", []byte("id,company,one liner,team size,date,amount,round\n"+
+		job := Options{Source: "register", File: writeFile(t, "a.csv", []byte("id,company,one liner,team size,date,amount,round\n"+
 			"k1,Kiln,Bricks,12,2020-01-01,\"1,00,000\",Seed\nk2,Loom,Cloth,30,,,\n"))}
 		importFile(t, db, job)
 		edit := func(slug, subtitle string) {
@@ -180,7 +180,8 @@ func TestCorrectionsOfASourceReachOnlyWhatNobodyChanged(t *testing.T) {
 			kiln.Rounds[0].Date != "2020-01-02" || kiln.RaisedUSD != 200_000 {
 			t.Errorf("%+v %+v", kiln.Company, kiln.Rounds)
 		}
-		if loom.Subtitle != "Handwoven cloth" || report.Remarks[kept] == nil || !strings.Contains(report.Remarks[kept].First[0], "Woven cloth") {
+		if loom.Subtitle != "Handwoven cloth" || report.Remarks[remarkKept] == nil ||
+			!strings.Contains(report.Remarks[remarkKept].First[0], "Woven cloth") {
 			t.Errorf("%q %+v", loom.Subtitle, report.Remarks)
 		}
 		var sources []string
@@ -195,11 +196,11 @@ func TestCorrectionsOfASourceReachOnlyWhatNobodyChanged(t *testing.T) {
 // The same company in two tables is one; what may be the same is listed and not merged.
 func TestDuplicatesAreFoundByNameDomainAndSound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		importFile(t, db, Job{File: writeFile(t, "a.csv",
+		importFile(t, db, Options{File: writeFile(t, "a.csv",
 			[]byte("company,website,city\n"+
 				"Kiln & Loom,https://www.kiln.example/about,Jaipur\n"+
 				"Sheffali Silks,,Surat\nPostman,https://postman.example,Bengaluru\nApollo,,Chennai\n"))})
-		report := importFile(t, db, Job{File: writeFile(t, "b.csv", []byte("company,website,city,country,one liner\n"+
+		report := importFile(t, db, Options{File: writeFile(t, "b.csv", []byte("company,website,city,country,one liner\n"+
 			"KILN AND LOOM,,,,\n"+ // another name
 			"Kiln & Loom Pvt Ltd,http://kiln.example,Jaipur,India,Bricks\n"+ // the same name and domain
 			"Shefali Silks,,Surat,India,\n"+ // the same sound
@@ -207,8 +208,8 @@ func TestDuplicatesAreFoundByNameDomainAndSound(t *testing.T) {
 			"Apollo,,,United States,\n"+ // the same name, another country
 			"Cupboards,https://kiln.example,Jaipur,India,\n"+ // the same domain, another name
 			"Kaveri Loom,,Erode,India,\nKaveri Looms,,Erode,India,\n"))}) // the singular and the plural
-		if report.Changed != 1 || report.Added != 7 || report.Remarks[duplicates].Number != 5 {
-			t.Errorf("%+v %+v", report, report.Remarks[duplicates])
+		if report.Changed != 1 || report.Added != 7 || report.Remarks[remarkDuplicates].Number != 5 {
+			t.Errorf("%+v %+v", report, report.Remarks[remarkDuplicates])
 		}
 		if p := profileOf(t, db, "kiln-and-loom"); p.Subtitle != "Bricks" {
 			t.Errorf("%+v", p.Company)
@@ -229,14 +230,15 @@ func TestDuplicatesAreFoundByNameDomainAndSound(t *testing.T) {
 func TestImpossibleDatesAndNames(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		year := c.Now().Year()
-		report := importFile(t, db, Job{File: writeFile(t, "odd.csv", fmt.Appendf(nil,
+		report := importFile(t, db, Options{File: writeFile(t, "odd.csv", fmt.Appendf(nil,
 			"company,founded,date,amountinr\nhttps://www.kiln.example/en,1870,01/02/%d,8500000\nLoom,%d,,\nSilk,%d,,100000000\n",
 			year+1, year+1, year))})
-		if report.Added != 3 || report.Remarks[unreadable].Number != 3 {
-			t.Errorf("%+v %+v", report, report.Remarks[unreadable])
+		if report.Added != 3 || report.Remarks[remarkUnreadable].Number != 3 {
+			t.Errorf("%+v %+v", report, report.Remarks[remarkUnreadable])
 		}
 		p := profileOf(t, db, "kiln-example")
-		if p.Name != "Kiln.example" || p.Website != "https://www.kiln.example/en" || p.Founded != "" || len(p.Rounds) != 1 || p.Rounds[0].Date != "" {
+		if p.Name != "Kiln.example" || p.Website != "https://www.kiln.example/en" || p.Founded != "" ||
+			len(p.Rounds) != 1 || p.Rounds[0].Date != "" {
 			t.Errorf("%+v %+v", p.Company, p.Rounds)
 		}
 		if usd := profileOf(t, db, "silk").Rounds[0].USD; usd == nil || float64(*usd) != math.Round(100000000/company.Rate("INR", year)) {
@@ -248,14 +250,14 @@ func TestImpossibleDatesAndNames(t *testing.T) {
 // A JSON file has its records anywhere; lists in a record are several values.
 func TestRecordsInsideAJSONFile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		report := importFile(t, db, Job{File: writeFile(t, "batch.json", []byte(`{"version":1,"results":[{"query":"x","hits":[
+		report := importFile(t, db, Options{File: writeFile(t, "batch.json", []byte(`{"version":1,"results":[{"query":"x","hits":[
 			{"id":7,"name":"Kiln","website":"kiln.example","all_locations":"Jaipur, RJ, India; Remote","one_liner":"Bricks","team_size":1300,
 			 "tags":["Fintech","B2B"],"isHiring":true,"_highlightResult":{"name":{"value":"no"}}},
 			{"id":7,"name":"Loom","tags":[]},
 			{"id":8,"name":"`+strings.Repeat("x", 121)+`"},
 			"no object"]}],"facets":[{"a":1}]}`))})
 		if report.Rows != 4 || report.Added != 2 || report.Refused != 2 {
-			t.Errorf("%+v %+v", report, report.Remarks[refused])
+			t.Errorf("%+v %+v", report, report.Remarks[remarkRefused])
 		}
 		p := profileOf(t, db, "kiln")
 		if p.Website != "https://kiln.example" || p.City != "Jaipur" || p.Employees != "1000+" || !p.Hiring || len(p.Locations) != 0 ||
@@ -282,7 +284,7 @@ func TestFilesThatAreNoTables(t *testing.T) {
 			"archive":        {"PK\x03\x04rest", nil, "ZIP"},
 			"deep":           {strings.Repeat("[", 200) + strings.Repeat("]", 200), nil, "levels"},
 		} {
-			_, err := Run(t.Context(), db, Job{File: writeFile(t, "f", []byte(c.content)), Columns: c.columns}, func(int64, int64) {})
+			_, err := Run(t.Context(), db, Options{File: writeFile(t, "f", []byte(c.content)), Columns: c.columns}, func(int64, int64) {})
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v, want %q", name, err, c.want)
 			}
@@ -301,7 +303,7 @@ func TestHostileTables(t *testing.T) {
 			"a text of JSON": `[{"name":"` + long + `"}]`,
 			"white space":    "[" + strings.Repeat(" ", 6<<20) + `{"name":"Kiln"}]`,
 		} {
-			_, err := Run(t.Context(), db, Job{File: writeFile(t, "f", []byte(content))}, func(int64, int64) {})
+			_, err := Run(t.Context(), db, Options{File: writeFile(t, "f", []byte(content))}, func(int64, int64) {})
 			if err == nil || !strings.Contains(err.Error(), "more than 4 MB") {
 				t.Errorf("%s: %.200v", name, err)
 			}
@@ -312,23 +314,23 @@ func TestHostileTables(t *testing.T) {
 			fmt.Fprintf(&same, "Phoenix,https://phoenix%d.example\n", i)
 		}
 		same.WriteString("Innocent,\n")
-		if report := importFile(t, db, Job{File: writeFile(t, "same.csv", []byte(same.String()))}); report.Added != 13 {
+		if report := importFile(t, db, Options{File: writeFile(t, "same.csv", []byte(same.String()))}); report.Added != 13 {
 			t.Errorf("%+v", report)
 		}
 		rounds.WriteString("company,date,amount\n")
 		for i := range 300 {
 			fmt.Fprintf(&rounds, "Mono,%d-01-01,%d\n", 1700+i, 1000+i)
 		}
-		report := importFile(t, db, Job{File: writeFile(t, "rounds.csv", []byte(rounds.String()))})
-		if p := profileOf(t, db, "mono"); len(p.Rounds) != company.MaxEntries || report.Remarks[unreadable].Number != 100 {
+		report := importFile(t, db, Options{File: writeFile(t, "rounds.csv", []byte(rounds.String()))})
+		if p := profileOf(t, db, "mono"); len(p.Rounds) != company.MaxEntries || report.Remarks[remarkUnreadable].Number != 100 {
 			t.Errorf("%d rounds, %+v", len(p.Rounds), report.Remarks)
 		}
-		report = importFile(t, db, Job{File: writeFile(t, "quote.csv", []byte("company,website,city\nAlpha,,Pune\n"+
+		report = importFile(t, db, Options{File: writeFile(t, "quote.csv", []byte("company,website,city\nAlpha,,Pune\n"+
 			"Beta,https://b.example,\"Never closed\nGamma,,Pune\nDelta,,Pune\n"))})
-		if report.Refused != 1 || !strings.Contains(report.Remarks[refused].First[0], "quotation mark") {
-			t.Errorf("%+v %+v", report, report.Remarks[refused])
+		if report.Refused != 1 || !strings.Contains(report.Remarks[remarkRefused].First[0], "quotation mark") {
+			t.Errorf("%+v %+v", report, report.Remarks[remarkRefused])
 		}
-		if report = importFile(t, db, Job{File: writeFile(t, "bidi.csv", []byte("company\nKi\u202eln\n"))}); report.Added != 1 {
+		if report = importFile(t, db, Options{File: writeFile(t, "bidi.csv", []byte("company\nKi\u202eln\n"))}); report.Added != 1 {
 			t.Errorf("%+v", report)
 		}
 		if p := profileOf(t, db, "ki-ln"); p.Name != "Ki ln" {
@@ -340,9 +342,9 @@ func TestHostileTables(t *testing.T) {
 // Merging moves everything to one company; the undo gives it back.
 func TestMergesAreUndone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		importFile(t, db, Job{Source: "one", File: writeFile(t, "a.csv", []byte("company,city,date,amount,round,investors\n"+
+		importFile(t, db, Options{Source: "one", File: writeFile(t, "a.csv", []byte("company,city,date,amount,round,investors\n"+
 			"Kiln,Jaipur,2020-01-01,100,Seed,Kite Fund\n"))})
-		importFile(t, db, Job{Source: "two", File: writeFile(t, "b.csv", []byte("company,country,one liner,date,amount,round,investors\n"+
+		importFile(t, db, Options{Source: "two", File: writeFile(t, "b.csv", []byte("company,country,one liner,date,amount,round,investors\n"+
 			"Kiln,United States,Bricks,2022-01-01,900,Series A,Kite Fund\n"))})
 		kiln, other := profileOf(t, db, "kiln"), profileOf(t, db, "kiln-2")
 		change := func(of func(ctx context.Context, tx *database.Tx) error) error { return db.Write(t.Context(), of) }
@@ -359,7 +361,7 @@ func TestMergesAreUndone(t *testing.T) {
 			t.Errorf("the directory has %d companies, %v", found.Total, err)
 		}
 		// A later row about the merged company belongs to the other.
-		importFile(t, db, Job{Source: "two", File: writeFile(t, "c.csv", []byte("company,country,date,amount,round\n"+
+		importFile(t, db, Options{Source: "two", File: writeFile(t, "c.csv", []byte("company,country,date,amount,round\n"+
 			"Kiln,United States,2023-01-01,5000,Series B\n"))})
 		if p := profileOf(t, db, "kiln"); len(p.Rounds) != 3 {
 			t.Errorf("%+v", p.Rounds)
@@ -403,7 +405,7 @@ func BenchmarkImport(b *testing.B) {
 				b.StopTimer()
 				db := dbtest.Open(b, open(b), clock.Clock(time.Now))
 				b.StartTimer()
-				if _, err := Run(b.Context(), db, Job{File: path}, func(int64, int64) {}); err != nil {
+				if _, err := Run(b.Context(), db, Options{File: path}, func(int64, int64) {}); err != nil {
 					b.Fatal(err)
 				}
 			}

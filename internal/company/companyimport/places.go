@@ -12,7 +12,7 @@ import (
 	"masthead/internal/search"
 )
 
-// place is where a company is. What is not known is "".
+// place is where a company is. Unknown parts are "".
 type place struct {
 	City    string `json:"city,omitempty"`
 	State   string `json:"state,omitempty"`
@@ -21,21 +21,21 @@ type place struct {
 
 // gazetteer finds the cities, states and countries that texts name.
 type gazetteer struct {
-	cities    map[string]city.City // by each of their names, as lettersOf returns them
-	bySound   map[string][]string  // names of cities by the keys of their sounds
-	states    map[string]city.City // a city of each state
-	countries map[string]string
+	cities              map[string]city.City // by each of their names, as lettersOf returns them
+	citiesByPhoneticKey map[string][]string  // names of cities by the keys of their sounds
+	states              map[string]city.City // one city of each state
+	countries           map[string]string
 }
 
-// countryNames are names of countries and of parts of them that people write beside the English names of the CLDR.
+// countryNames are names of countries, and of parts of them, that people write besides the English names of the CLDR.
 var countryNames = map[string]string{
 	"usa": "United States", "us": "United States", "america": "United States", "uk": "United Kingdom", "england": "United Kingdom",
 	"uae": "United Arab Emirates", "korea": "South Korea", "ksa": "Saudi Arabia", "holland": "Netherlands", "hongkong": "Hong Kong",
 	"unitedstatesofamerica": "United States", "turkey": "Turkey", "czechrepublic": "Czechia",
 }
 
-// quarters are parts of cities and nicknames that people write instead of a city.
-var quarters = map[string]string{
+// cityAliases are the cities for parts of cities, nicknames and older names that people write instead.
+var cityAliases = map[string]string{
 	"kormangala": "Bengaluru", "koramangala": "Bengaluru", "andheri": "Mumbai", "chembur": "Mumbai", "taramani": "Chennai",
 	"belgaum": "Belagavi", "orissa": "Odisha", "sfo": "San Francisco", "ny": "New York", "nyc": "New York", "newyorkcity": "New York",
 }
@@ -50,7 +50,7 @@ var indianStates = map[string]string{
 	"UP": "Uttar Pradesh", "UT": "Uttarakhand", "WB": "West Bengal",
 }
 
-// notPlaces are words in places that name none.
+// notPlaces are words that people write instead of a place.
 var notPlaces = []string{"remote", "partly remote", "global", "worldwide", "online"}
 
 func newGazetteer() (*gazetteer, error) {
@@ -63,7 +63,7 @@ func newGazetteer() (*gazetteer, error) {
 		for name := range strings.SplitSeq(c.Name+", "+c.OtherNames, ", ") {
 			if key := lettersOf(name); key != "" {
 				g.cities[key] = c
-				g.bySound[search.SoundKey(key)] = append(g.bySound[search.SoundKey(key)], key)
+				g.citiesByPhoneticKey[search.SoundKey(key)] = append(g.citiesByPhoneticKey[search.SoundKey(key)], key)
 			}
 		}
 		g.states[lettersOf(c.State)] = c
@@ -137,13 +137,13 @@ func (g *gazetteer) placeOf(text string) (p place, corrected bool) {
 	}
 	name := parts[0]
 	key := lettersOf(name)
-	if quarter := quarters[key]; quarter != "" {
+	if quarter := cityAliases[key]; quarter != "" {
 		name, key = quarter, lettersOf(quarter)
 		corrected = true
 	}
 	known, found := g.cities[key]
 	if !found && (p.Country == "" || p.Country == "India") {
-		known, found = g.cityBySound(key)
+		known, found = g.cityByPhoneticKey(key)
 	}
 	switch {
 	case found && (p.Country == "" || p.Country == known.Country):
@@ -157,18 +157,18 @@ func (g *gazetteer) placeOf(text string) (p place, corrected bool) {
 	return p, corrected
 }
 
-// maxCityDistance is the distance of a misspelt name from that of a city, per letter: "Ahemadabad" and "Kolkatta" are
+// maxCityDistance is the maximum distance, per letter, between a misspelt name and that of a city. "Ahemadabad" and "Kolkatta" are
 // within it.
 const maxCityDistance = 0.12
 
-// cityBySound returns the only city whose name sounds like a key.
-func (g *gazetteer) cityBySound(key string) (city.City, bool) {
+// cityByPhoneticKey returns the city whose name sounds most like a name in the form of lettersOf.
+func (g *gazetteer) cityByPhoneticKey(key string) (city.City, bool) {
 	const least = 5 // letters
 	if len(key) < least {
 		return city.City{}, false
 	}
 	best, second, name := 1.0, 1.0, ""
-	for _, other := range g.bySound[search.SoundKey(key)] {
+	for _, other := range g.citiesByPhoneticKey[search.SoundKey(key)] {
 		if strings.HasPrefix(key, other) || strings.HasPrefix(other, key) {
 			continue // "Puneet" is not Pune
 		}

@@ -24,8 +24,8 @@ const (
 	maxPiece   = 4 << 20  // bytes that are read for a row, or for a token of a JSON file
 )
 
-// boundedReader ends with an error if more than maxPiece bytes are read without begin being called, so that a row or a text of
-// any size does not have to be in memory.
+// boundedReader fails once more than maxPiece bytes have been read since the last call of begin. So one row or text cannot fill
+// the memory.
 type boundedReader struct {
 	in   io.Reader
 	read int
@@ -46,7 +46,7 @@ func (b *boundedReader) Read(p []byte) (int, error) {
 
 // row is a row of a table. A cell has several texts where the file has a list.
 type row struct {
-	number int // the line of a CSV file, the place in the list of a JSON file, from 1
+	number int // line of a CSV file, or position in the list of a JSON file, from 1
 	cells  map[string][]string
 	err    error // why the row cannot be read; the following rows can
 }
@@ -55,12 +55,14 @@ type row struct {
 type table interface {
 	// next returns the next row. It returns io.EOF after the last one.
 	next() (row, error)
-	// columns returns the names of the columns that have been seen, in their order.
+	// columns returns the names of the columns that have been read so far: of a CSV file in its order, of a JSON file sorted.
 	columns() []string
+	// rowName returns what the numbers of rows count: "line" or "object".
+	rowName() string
 	close() error
 }
 
-// openTable opens a file for reading from the beginning. It returns an *importer.FileError for a file that is neither.
+// openTable opens a file for reading from the beginning. It returns an *importer.FileError for a file that is neither CSV nor JSON.
 func openTable(f *importer.File) (table, error) {
 	in, err := f.OpenText()
 	if err != nil {
@@ -69,7 +71,7 @@ func openTable(f *importer.File) (table, error) {
 	text := bufio.NewReaderSize(in, 1<<16)
 	switch begin := firstLetter(text); begin {
 	case '{', '[':
-		path, err := longestList(f)
+		path, err := longestListPath(f)
 		if err != nil {
 			return nil, errors.Join(err, in.Close())
 		}
@@ -140,6 +142,7 @@ func separatorOf(text *bufio.Reader) rune {
 }
 
 func (t *csvTable) columns() []string { return t.header }
+func (t *csvTable) rowName() string   { return "line" }
 func (t *csvTable) close() error      { return t.file.Close() }
 
 func (t *csvTable) next() (row, error) {
@@ -206,7 +209,7 @@ type jsonTable struct {
 	number int
 }
 
-// openJSON moves to the list with a path.
+// openJSON reads up to the beginning of the list with a path.
 func openJSON(file io.Closer, text io.Reader, path []string) (table, error) {
 	bound := &boundedReader{in: text}
 	t := &jsonTable{in: json.NewDecoder(bound), bound: bound, file: file}
@@ -225,6 +228,7 @@ func openJSON(file io.Closer, text io.Reader, path []string) (table, error) {
 }
 
 func (t *jsonTable) columns() []string { return t.names }
+func (t *jsonTable) rowName() string   { return "object" }
 func (t *jsonTable) close() error      { return t.file.Close() }
 
 func (t *jsonTable) next() (row, error) {
@@ -236,7 +240,7 @@ func (t *jsonTable) next() (row, error) {
 	r := row{number: t.number, cells: map[string][]string{}}
 	var raw json.RawMessage
 	if err := t.in.Decode(&raw); err != nil {
-		return r, &importer.FileError{Place: fmt.Sprintf("entry %d", t.number), Err: err}
+		return r, &importer.FileError{Place: fmt.Sprintf("object %d", t.number), Err: err}
 	}
 	if len(raw) > maxRecord {
 		r.err = fmt.Errorf("it is larger than %d KB", maxRecord>>10)
@@ -257,7 +261,7 @@ func (t *jsonTable) next() (row, error) {
 func (t *jsonTable) flatten(prefix string, fields map[string]any, cells map[string][]string) {
 	for key, value := range fields {
 		if strings.HasPrefix(key, "_") {
-			continue // what a search engine adds about a record
+			continue // metadata that a search engine adds
 		}
 		name := prefix + key
 		if inner, ok := value.(map[string]any); ok {
@@ -272,7 +276,7 @@ func (t *jsonTable) flatten(prefix string, fields map[string]any, cells map[stri
 		}
 		var texts []string
 		for _, v := range values {
-			if text := cleanCell(textOf(v)); text != "" && len(text) <= maxCell {
+			if text := cleanCell(jsonText(v)); text != "" && len(text) <= maxCell {
 				texts = append(texts, text)
 			}
 		}
@@ -286,8 +290,8 @@ func (t *jsonTable) flatten(prefix string, fields map[string]any, cells map[stri
 	}
 }
 
-// textOf returns a value of a JSON file as a text; of an object its name.
-func textOf(v any) string {
+// jsonText returns a value of a JSON file as a text; for an object it returns the name.
+func jsonText(v any) string {
 	switch v := v.(type) {
 	case string:
 		return v
@@ -302,8 +306,8 @@ func textOf(v any) string {
 	return ""
 }
 
-// longestList returns the path of the list with the most objects in a JSON file. It reads the whole file.
-func longestList(f *importer.File) ([]string, error) {
+// longestListPath returns the path of the list with the most objects in a JSON file. It reads the whole file.
+func longestListPath(f *importer.File) ([]string, error) {
 	in, err := f.OpenText()
 	if err != nil {
 		return nil, err
@@ -328,11 +332,11 @@ func longestList(f *importer.File) ([]string, error) {
 	return path, nil
 }
 
-// maxDepth is the depth up to which lists are looked for in a JSON file.
+// maxDepth is the maximum depth of a JSON file.
 const maxDepth = 64
 
-// walkLists reads a JSON text. begin is called after the opening bracket of each list, end with the number of its objects;
-// both may be nil. The place in an outer list is part of a path.
+// walkLists reads a JSON text. It calls begin after the opening bracket of each list, and end with the number of its objects at the
+// end of the list; both may be nil. A path consists of the names of fields and of indexes in outer lists.
 func walkLists(in *json.Decoder, bound *boundedReader, begin func(path []string) error, end func(path []string, objects int)) error {
 	var value func(path []string) (isObject bool, err error)
 	value = func(path []string) (bool, error) {

@@ -11,22 +11,25 @@ import (
 
 // The kinds of remarks.
 const (
-	refused       = "Rows that were not imported"
-	unreadable    = "Cells that could not be read"
-	withoutSector = "Companies without a sector, because none of their words names one; `masthead company sectors` lists the sectors"
-	shortened     = "Texts that were shortened"
-	merged        = "Rows about the same funding round"
-	duplicates    = "Companies that may be the same; `masthead company duplicates` lists them"
-	kept          = "Facts that were changed here since the last import and stay as they are"
+	remarkRefused       = "Rows that were not imported"
+	remarkUnreadable    = "Cells that could not be read"
+	remarkWithoutSector = "Companies without a sector, because no word in their sector columns is known; " +
+		"`masthead company sectors` lists the sectors"
+	remarkShortened  = "Texts that were shortened"
+	remarkSameRound  = "Rows about the same funding round"
+	remarkDuplicates = "Companies that may be the same; `masthead company duplicates` lists them"
+	remarkKept       = "Facts that were changed here since the last import; they stay as they are"
 )
 
 // remarkOrder is the order of the kinds in a report.
-var remarkOrder = []string{refused, unreadable, kept, merged, duplicates, shortened, withoutSector}
+var remarkOrder = []string{
+	remarkRefused, remarkUnreadable, remarkKept, remarkSameRound, remarkDuplicates, remarkShortened, remarkWithoutSector,
+}
 
 // maxRemarks is the number of remarks of a kind that a report has in full.
 const maxRemarks = 20
 
-// Report tells what an import did, or would do.
+// Report says what an import did, or what it would do if it was a dry run.
 type Report struct {
 	DryRun      bool                      `json:"dryRun"`
 	File        string                    `json:"file"`
@@ -34,7 +37,7 @@ type Report struct {
 	Mapping     Mapping                   `json:"mapping"`
 	Filled      map[string]int            `json:"filled"` // rows with a text by column
 	Rows        int                       `json:"rows"`
-	Unchanged   int                       `json:"unchanged"` // rows that an earlier import has read
+	Unchanged   int                       `json:"unchanged"` // rows that an earlier import read with the same facts
 	Repeated    int                       `json:"repeated"`  // rows that the file contains more than once
 	Refused     int                       `json:"refused"`
 	Added       int                       `json:"companiesAdded"`
@@ -43,40 +46,42 @@ type Report struct {
 	RoundsMore  int                       `json:"roundsChanged"`
 	Investors   int                       `json:"investorsAdded"`
 	Undisclosed int                       `json:"undisclosed"` // rounds without an amount
-	Corrected   map[string]map[string]int `json:"corrected"`   // by kind, "written → read" with the number of rows
+	Corrected   map[string]map[string]int `json:"corrected"`   // numbers of rows by kind and "written → read"
 	Remarks     map[string]*Remarks       `json:"remarks"`
+
+	rowName string // what the numbers of rows count: "line" or "object"
 }
 
-// Remarks are the remarks of a kind, the first ones in full.
+// Remarks are the remarks of a kind: their number, and the texts of the first ones.
 type Remarks struct {
 	Number int      `json:"number"`
 	First  []string `json:"first"`
 }
 
 func newReport() *Report {
-	return &Report{Corrected: map[string]map[string]int{}, Remarks: map[string]*Remarks{}}
+	return &Report{Corrected: map[string]map[string]int{}, Remarks: map[string]*Remarks{}, rowName: "row"}
 }
 
-func (r *Report) count(counter *int, is bool) {
-	if is {
+func (r *Report) incrementIf(counter *int, condition bool) {
+	if condition {
 		*counter++
 	}
 }
 
-// remark adds a remark about a row.
-func (r *Report) remark(kind string, number int, format string, values ...any) {
+// addRemark adds a remark about the row with a number.
+func (r *Report) addRemark(kind string, number int, format string, values ...any) {
 	list := r.Remarks[kind]
 	if list == nil {
 		list = &Remarks{}
 		r.Remarks[kind] = list
 	}
 	if list.Number++; len(list.First) < maxRemarks {
-		list.First = append(list.First, fmt.Sprintf("row %d: ", number)+fmt.Sprintf(format, values...))
+		list.First = append(list.First, fmt.Sprintf("%s %d: ", r.rowName, number)+fmt.Sprintf(format, values...))
 	}
 }
 
-// correct notes that a text was read as another one.
-func (r *Report) correct(kind, written, read string) {
+// addCorrection records that a text was read as another one.
+func (r *Report) addCorrection(kind, written, read string) {
 	if r.Corrected[kind] == nil {
 		r.Corrected[kind] = map[string]int{}
 	}
@@ -107,9 +112,9 @@ func (r *Report) Write(w io.Writer) error {
 		}
 	}
 	line(r.Added, "companies were added")
-	line(r.Changed, "companies were supplemented")
+	line(r.Changed, "companies were updated")
 	line(r.Rounds, "funding rounds were added")
-	line(r.RoundsMore, "funding rounds were supplemented")
+	line(r.RoundsMore, "funding rounds were updated")
 	line(r.Investors, "investors were added")
 	if r.Undisclosed > 0 {
 		line(r.Undisclosed, "funding rounds have no amount, because it is not disclosed")

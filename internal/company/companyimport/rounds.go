@@ -31,11 +31,11 @@ var (
 	}
 )
 
-// noRound is the type of a round of which nothing but its investors is known.
+// noRound is the type of a round whose type is unknown.
 const noRound = "UNDISCLOSED"
 
-// roundType returns the type of a funding round from the texts that describe it, the more precise one last: of "Private
-// Equity" and "Series B" it is SERIES-B. A text that names no type gives OTHERS, no text UNDISCLOSED.
+// roundType returns the type of a funding round from the texts that describe it. Pass the most precise text last: "Private Equity"
+// and "Series B" give SERIES-B. A text without a type gives OTHERS; no text gives UNDISCLOSED.
 func roundType(texts ...string) string {
 	named := noRound
 	for _, text := range texts {
@@ -62,22 +62,22 @@ func roundType(texts ...string) string {
 }
 
 var (
-	// nobody matches what a list of investors has instead of a name.
-	nobody = regexp.MustCompile(`(?i)^(the )?(undisclosed|unnamed|unknown|others?|various|existing|several|group of|a group of|among others|` +
-		`angel investors?|investors?|hni|hnis|high net worth|et al|more|and others|few|\d+ others)\b.*$`)
+	// unnamedInvestor matches texts that stand for investors without a name.
+	unnamedInvestor = regexp.MustCompile(`(?i)^(the )?(undisclosed|unnamed|unknown|others?|various|existing|several|group of|a group of|` +
+		`among others|angel investors?|investors?|hni|hnis|high net worth|et al|more|and others|few|\d+ others)\b.*$`)
 	othersAtEnd  = regexp.MustCompile(`(?i)[,;]?\s*(&|and|along with|amongst?)?\s*(\d+\s+)?(few |many |some )?others?\.?\s*$`)
 	andBetween   = regexp.MustCompile(`(?i)\s+and\s+`)
 	title        = regexp.MustCompile(`(?i)^(mr|mrs|ms|dr|shri|smt|prof|professor)\.?\s+`)
 	firmSuffixes = []string{"inc", "inc.", "ltd", "ltd.", "llc", "llp", "l.p.", "lp", "co.", "corp", "corp."}
 )
 
-// investorsOf returns the names in a cell that lists investors. Words for people who are not named are left out. known
-// reports whether a name is that of an investor of the directory, which is not divided at an "and".
-func investorsOf(cell []string, known func(name string) bool) (names []string) {
+// investorsOf returns the names in a cell that lists investors, without words for unnamed investors. isInvestor reports whether a
+// text is the name of one investor; such a text is not divided at an "and".
+func investorsOf(cell []string, isInvestor func(name string) bool) (names []string) {
 	add := func(name string) {
 		name = strings.Trim(title.ReplaceAllString(strings.Trim(name, " .,;:'\"\u00a0"), ""), " ")
 		letters := strings.IndexFunc(name, unicode.IsLetter) >= 0
-		if letters && !nobody.MatchString(name) && !slices.Contains(names, name) {
+		if letters && !unnamedInvestor.MatchString(name) && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -91,12 +91,12 @@ func investorsOf(cell []string, known func(name string) bool) (names []string) {
 				part += ", " + strings.TrimSpace(parts[i])
 			}
 			part = strings.TrimPrefix(strings.TrimPrefix(part, "and "), "& ")
-			if known(part) {
+			if isInvestor(part) {
 				add(part)
 				continue
 			}
 			for _, name := range andBetween.Split(part, -1) {
-				if left, right, both := strings.Cut(name, " & "); both && (known(left) || known(right)) {
+				if left, right, both := strings.Cut(name, " & "); both && (isInvestor(left) || isInvestor(right)) {
 					add(left)
 					add(right)
 					continue

@@ -21,23 +21,23 @@ import (
 	"masthead/internal/importer"
 )
 
-// Job is an import of a file.
-type Job struct {
+// Options are the file to import and the choices of the user.
+type Options struct {
 	File     string
-	Source   string            // name of where the facts are from, which identifies the file's rows; "" for the file's name without extension
-	Columns  map[string]string // fields of columns that their names do not suggest
-	Currency string            // of amounts that name none, "" for USD
-	DryRun   bool              // stores nothing
+	Source   string            // names the source of the facts and identifies its rows; "" for the file's name without extension
+	Columns  map[string]string // fields of columns whose names are not recognized
+	Currency string            // of amounts without a currency, "" for USD
+	DryRun   bool              // store nothing
 }
 
 // batchSize is the number of rows that are stored in one transaction.
 const batchSize = 500
 
-// Progress is called after each batch with the bytes that are done and those of the whole file.
+// Progress is called after each batch with the number of bytes that were read and the number that will be read in total.
 type Progress func(done, total int64)
 
-// importRow is an imported file.
-type importRow struct {
+// importedFile is an import with its report.
+type importedFile struct {
 	bun.BaseModel `bun:"table:company_imports"`
 
 	ID        int64 `bun:",pk,autoincrement"`
@@ -48,31 +48,31 @@ type importRow struct {
 	EndedAt   *clock.Moment
 }
 
-// Preview is what an import would make of the columns of a file.
+// Preview says how an import would read the columns of a file.
 type Preview struct {
 	Mapping Mapping
 	Columns []string
 	Rows    int
-	Samples map[string][]string
+	Samples map[string][]string // the first different texts by column
 }
 
 // run is an import that is running.
 type run struct {
-	db       *database.DB
-	job      Job
-	file     *importer.File
-	reader   *reader
-	importID int64
-	seen     map[string]uint64            // hashes of the facts by the keys of the rows that were read
-	known    map[string]*company.Investor // by match name
-	dry      *database.Tx                 // of a dry run, which is rolled back; otherwise nil
-	readings int64                        // of the whole file
+	db                   *database.DB
+	options              Options
+	file                 *importer.File
+	parser               *rowParser
+	importID             int64
+	seen                 map[string]uint64            // hashes of the facts by the keys of the rows that were read in this run
+	investorsByMatchName map[string]*company.Investor // by match name
+	dryRunTx             *database.Tx                 // of a dry run, which is rolled back; otherwise nil
+	readings             int64                        // number of times that the whole file is read
 }
 
 // PreviewFile reads a file and returns what its columns contain. It returns an *importer.FileError for a file that cannot be
 // read.
-func PreviewFile(job Job) (*Preview, error) {
-	f, err := importer.NewFile(job.File)
+func PreviewFile(options Options) (*Preview, error) {
+	f, err := importer.NewFile(options.File)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func PreviewFile(job Job) (*Preview, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := guessMapping(s.columns, job.Columns)
+	m, err := guessMapping(s.columns, options.Columns)
 	if err != nil {
 		return nil, err
 	}
@@ -96,12 +96,12 @@ func surveyFile(f *importer.File) (*survey, error) {
 	return s, errors.Join(err, t.close())
 }
 
-// Run imports a file. What a company has already is not replaced, except for facts of the same source that nobody has changed
-// since. A dry run imports everything in one transaction and rolls it back, so on SQLite other writes wait until it ends.
-// The report is complete even if an error ends the import; the same job continues it. It returns an
-// *importer.FileError for a file that cannot be read.
-func Run(ctx context.Context, db *database.DB, job Job, progress Progress) (*Report, error) {
-	f, err := importer.NewFile(job.File)
+// Run imports a file. Existing facts of a company stay, except those that an earlier import of the same source set and nobody has
+// changed since. A dry run imports everything in one transaction and rolls it back, so on SQLite other writes wait until it ends.
+// The report covers what was imported even if an error ends the import; a run with the same options then imports the rest. Run
+// returns an *importer.FileError for a file that cannot be read.
+func Run(ctx context.Context, db *database.DB, options Options, progress Progress) (*Report, error) {
+	f, err := importer.NewFile(options.File)
 	if err != nil {
 		return nil, err
 	}
@@ -109,12 +109,12 @@ func Run(ctx context.Context, db *database.DB, job Job, progress Progress) (*Rep
 	if err != nil {
 		return nil, err
 	}
-	mapping, err := guessMapping(s.columns, job.Columns)
+	mapping, err := guessMapping(s.columns, options.Columns)
 	if err != nil {
 		return nil, err
 	}
 	if !mapping.HasNames() {
-		return nil, fmt.Errorf("no column contains the names of companies; --map COLUMN=name says which. The columns are: %s",
+		return nil, fmt.Errorf("no column contains the names of companies; name it with --map COLUMN=name. The columns are: %s",
 			strings.Join(s.columns, ", "))
 	}
 	t, err := openTable(f)
@@ -128,19 +128,19 @@ func Run(ctx context.Context, db *database.DB, job Job, progress Progress) (*Rep
 	if err != nil {
 		return nil, err
 	}
-	job.Source = cmp.Or(job.Source, strings.TrimSuffix(f.Name(), filepath.Ext(f.Name())))
+	options.Source = cmp.Or(options.Source, strings.TrimSuffix(f.Name(), filepath.Ext(f.Name())))
 	report := newReport()
-	report.DryRun, report.File, report.Source, report.Mapping, report.Filled = job.DryRun, f.Name(), job.Source, mapping, s.filled
-	r := &run{db: db, job: job, file: f, seen: map[string]uint64{}, known: map[string]*company.Investor{},
+	report.DryRun, report.File, report.Source, report.Mapping, report.Filled = options.DryRun, f.Name(), options.Source, mapping, s.filled
+	r := &run{db: db, options: options, file: f, seen: map[string]uint64{}, investorsByMatchName: map[string]*company.Investor{},
 		readings: f.BytesRead()/max(f.Size(), 1) + 2}
-	r.reader = &reader{mapping: mapping, survey: s, places: places, currency: cmp.Or(job.Currency, "USD"), source: job.Source,
-		today: db.Now().UTC().Format(time.DateOnly), known: func(name string) bool { return s.investors[name] }, report: report}
+	r.parser = &rowParser{mapping: mapping, survey: s, places: places, currency: cmp.Or(options.Currency, "USD"), source: options.Source,
+		today: db.Now().UTC().Format(time.DateOnly), isSingleInvestor: func(name string) bool { return s.investors[name] }, report: report}
 	if err := company.FillMatchNames(ctx, db); err != nil {
 		return report, err
 	}
-	if job.DryRun {
+	if options.DryRun {
 		err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-			r.dry = tx
+			r.dryRunTx = tx
 			return cmp.Or(r.importRows(ctx, progress), errDryRun)
 		})
 		if errors.Is(err, errDryRun) {
@@ -151,13 +151,13 @@ func Run(ctx context.Context, db *database.DB, job Job, progress Progress) (*Rep
 	return report, r.importRows(ctx, progress)
 }
 
-// errDryRun rolls the transaction of a dry run back.
+// errDryRun rolls back the transaction of a dry run.
 var errDryRun = errors.New("dry run")
 
 // write runs a function in a transaction of its own, or in that of the dry run.
 func (r *run) write(ctx context.Context, fn func(ctx context.Context, tx *database.Tx) error) error {
-	if r.dry != nil {
-		return fn(ctx, r.dry)
+	if r.dryRunTx != nil {
+		return fn(ctx, r.dryRunTx)
 	}
 	return r.db.Write(ctx, fn)
 }
@@ -173,7 +173,7 @@ func (r *run) importRows(ctx context.Context, progress Progress) error {
 
 func (r *run) recordStart(ctx context.Context) error {
 	return r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		row := importRow{Source: r.job.Source, File: r.file.Name(), Report: "{}", StartedAt: tx.At}
+		row := importedFile{Source: r.options.Source, File: r.file.Name(), Report: "{}", StartedAt: tx.At}
 		if _, err := tx.NewInsert().Model(&row).Exec(ctx); err != nil {
 			return fmt.Errorf("begin import: %w", err)
 		}
@@ -183,12 +183,12 @@ func (r *run) recordStart(ctx context.Context) error {
 }
 
 func (r *run) recordEnd(ctx context.Context) error {
-	text, err := json.Marshal(r.reader.report)
+	text, err := json.Marshal(r.parser.report)
 	if err != nil {
 		return err
 	}
 	return r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		_, err := tx.NewUpdate().Model((*importRow)(nil)).Set("report = ?", string(text)).Set("ended_at = ?", tx.At).
+		_, err := tx.NewUpdate().Model((*importedFile)(nil)).Set("report = ?", string(text)).Set("ended_at = ?", tx.At).
 			Where("id = ?", r.importID).Exec(ctx)
 		return err
 	})
@@ -201,24 +201,25 @@ func (r *run) readAll(ctx context.Context, progress Progress) error {
 		return err
 	}
 	defer func() { _ = t.close() }()
-	report := r.reader.report
-	batch := make([]*record, 0, batchSize)
+	report := r.parser.report
+	report.rowName = t.rowName()
+	batch := make([]*parsedRow, 0, batchSize)
 	for end := false; !end; {
 		from, err := t.next()
-		if end = endOf(err); err != nil && !end {
+		if end = isEOF(err); err != nil && !end {
 			return err
 		}
 		if !end {
 			report.Rows++
-			rec, err := r.reader.read(from)
+			parsed, err := r.parser.parse(from)
 			switch {
 			case err != nil:
 				report.Refused++
-				report.remark(refused, from.number, "%s", err)
-			case r.repeats(rec):
+				report.addRemark(remarkRefused, from.number, "%s", err)
+			case r.isRepeated(parsed):
 				report.Repeated++
 			default:
-				batch = append(batch, rec)
+				batch = append(batch, parsed)
 			}
 		}
 		if len(batch) == batchSize || end && len(batch) > 0 {
@@ -226,7 +227,7 @@ func (r *run) readAll(ctx context.Context, progress Progress) error {
 				return err
 			}
 			if err := r.store(ctx, batch); err != nil {
-				return fmt.Errorf("rows %d to %d: %w", batch[0].number, batch[len(batch)-1].number, err)
+				return fmt.Errorf("%ss %d to %d: %w", report.rowName, batch[0].number, batch[len(batch)-1].number, err)
 			}
 			batch = batch[:0]
 			progress(r.file.BytesRead(), r.file.Size()*r.readings)
@@ -235,30 +236,30 @@ func (r *run) readAll(ctx context.Context, progress Progress) error {
 	return nil
 }
 
-// repeats reports whether a row has the same key and facts as an earlier one. A row with the key of another one but other
-// facts gets a key of its own.
-func (r *run) repeats(rec *record) bool {
+// isRepeated reports whether the file has an earlier row with the same key and facts. A row with the key of an earlier one but
+// different facts gets a key of its own.
+func (r *run) isRepeated(parsed *parsedRow) bool {
 	h := fnv.New64a()
-	_, _ = io.WriteString(h, rec.data)
-	base := rec.key
+	_, _ = io.WriteString(h, parsed.data)
+	base := parsed.key
 	for n := 2; ; n++ {
-		known, found := r.seen[rec.key]
+		known, found := r.seen[parsed.key]
 		if !found {
-			r.seen[rec.key] = h.Sum64()
+			r.seen[parsed.key] = h.Sum64()
 			return false
 		}
 		if known == h.Sum64() {
 			return true
 		}
-		rec.key = fmt.Sprintf("%s#%d", base, n)
+		parsed.key = fmt.Sprintf("%s#%d", base, n)
 	}
 }
 
-func endOf(err error) bool { return errors.Is(err, io.EOF) }
+func isEOF(err error) bool { return errors.Is(err, io.EOF) }
 
 // store imports a batch in one transaction.
-func (r *run) store(ctx context.Context, batch []*record) error {
-	before := *r.reader.report
+func (r *run) store(ctx context.Context, batch []*parsedRow) error {
+	before := *r.parser.report
 	added := map[string]*company.Investor{}
 	err := r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		b := newBatch(r, tx)
@@ -269,9 +270,9 @@ func (r *run) store(ctx context.Context, batch []*record) error {
 		return b.store(ctx, tx)
 	})
 	if err != nil {
-		*r.reader.report = before
+		*r.parser.report = before
 		return err
 	}
-	maps.Copy(r.known, added)
+	maps.Copy(r.investorsByMatchName, added)
 	return nil
 }

@@ -94,21 +94,22 @@ func lettersOf(text string) string {
 	}, strings.ToLower(text))
 }
 
-// vague are words that name a sector on their own only: "Other Services" is not of the sector IT Services.
-var vague = []string{
+// standaloneSectorWords are words that name a sector only when they are the whole text.
+var standaloneSectorWords = []string{
 	"technology", "it", "software", "consumer", "internet", "enterprise", "content", "social", "api", "video", "delivery",
 	"productivity", "media",
 	"marketing", "events", "cloud", "security", "finance", "marketplace",
 }
 
-// sectorIn returns the id of the sector that some of the words of a text name, the longest name first; 0 if there is none.
+// sectorIn returns the id of a sector that words within a text name, 0 if there is none. Of several, the one with the longest name
+// wins.
 func sectorIn(text string) int {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 	const longest = 4 // words
 	for n := min(longest, len(words)); n > 0; n-- {
 		for window := range windowsOf(words, n) {
 			key := lettersOf(strings.Join(window, ""))
-			if id := ownSectors()[key]; id != 0 && !slices.Contains(vague, key) {
+			if id := ownSectors()[key]; id != 0 && !slices.Contains(standaloneSectorWords, key) {
 				return id
 			}
 		}
@@ -127,14 +128,14 @@ func windowsOf(words []string, n int) iter.Seq[[]string] {
 	}
 }
 
-// maxSectors is the number of sectors of an imported company. Directories that use tags have many for each company, of
-// which the first ones describe it best.
+// maxSectors is the maximum number of sectors of an imported company. Directories with tags have many for each company; the first
+// ones describe it best.
 const maxSectors = 4
 
 // businessModels are the business models by the tags for them.
 var businessModels = map[string]string{"b2b": "B2B", "b2c": "B2C", "b2b2c": "B2B2C", "c2c": "C2C", "b2g": "B2G"}
 
-// sectorsOf returns the ids of sectors that texts name, the business models among them, and the texts that are neither.
+// sectorsOf returns the ids of the sectors and the business models that texts name, and the texts that name neither.
 func sectorsOf(texts []string) (ids []int, models, unknown []string) {
 	for _, text := range texts {
 		for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '|' || r == '>' || r == '\n' }) {

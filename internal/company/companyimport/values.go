@@ -24,11 +24,11 @@ var (
 	escapedQuote = regexp.MustCompile(`\\{1,2}(['"])`)
 )
 
-// nothing are texts that stand for an empty cell.
-var nothing = []string{"nan", "n/a", "na", "null", "none", "nil", "-", "--", "#n/a"}
+// emptyCellTexts are texts that stand for an empty cell.
+var emptyCellTexts = []string{"nan", "n/a", "na", "null", "none", "nil", "-", "--", "#n/a"}
 
-// cleanCell returns the text of a cell: bytes that were written as text are characters again, white space is single spaces
-// except for paragraphs, and what stands for nothing is "".
+// cleanCell returns the text of a cell: it decodes bytes that were written as text, replaces white space in a line with single
+// spaces, and returns "" for one of emptyCellTexts.
 func cleanCell(text string) string {
 	if strings.Contains(text, `\`) {
 		text = escapedBytes.ReplaceAllStringFunc(text, func(written string) string {
@@ -55,7 +55,7 @@ func cleanCell(text string) string {
 		lines[i] = strings.Join(strings.Fields(line), " ")
 	}
 	text = strings.Trim(strings.Join(lines, "\n"), "\n ")
-	if slices.Contains(nothing, strings.ToLower(text)) {
+	if slices.Contains(emptyCellTexts, strings.ToLower(text)) {
 		return ""
 	}
 	return text
@@ -64,14 +64,14 @@ func cleanCell(text string) string {
 // undisclosed are the words for an amount that is not published.
 var undisclosed = []string{"undisclosed", "unknown", "not disclosed", "confidential", "private", "tbd"}
 
-// multiples are the words and letters for multiples of an amount.
-var multiples = map[string]int64{
+// multipliers are the multipliers of amounts by word or letter.
+var multipliers = map[string]int64{
 	"": 1, "k": 1e3, "thousand": 1e3, "l": 1e5, "lac": 1e5, "lacs": 1e5, "lakh": 1e5, "lakhs": 1e5, "m": 1e6, "mn": 1e6, "mm": 1e6, "mio": 1e6,
 	"million": 1e6, "millions": 1e6, "cr": 1e7, "crs": 1e7, "crore": 1e7, "crores": 1e7, "b": 1e9, "bn": 1e9, "billion": 1e9, "t": 1e12,
 	"trillion": 1e12,
 }
 
-// currencySigns are the signs and codes of currencies in cells and in names of columns.
+// currencySigns are the symbols and codes of currencies in cells and in names of columns.
 var currencySigns = []struct{ sign, code string }{
 	{"us$", "USD"}, {"usd", "USD"}, {"inr", "INR"}, {"aed", "AED"}, {"sar", "SAR"}, {"eur", "EUR"}, {"gbp", "GBP"}, {"jpy", "JPY"},
 	{"cny", "CNY"}, {"rs.", "INR"}, {"rs", "INR"}, {"₹", "INR"}, {"€", "EUR"}, {"£", "GBP"}, {"¥", "JPY"}, {"$", "USD"}, {"dollar", "USD"},
@@ -85,8 +85,8 @@ const maxAmount = 1e13
 
 var errAmount = errors.New("is not an amount")
 
-// parseAmount reads an amount in whole units, with the currency that the text names, "" if it names none. The amount is nil
-// if it is not disclosed.
+// parseAmount parses an amount in whole units and the currency of the text, "" if it has none. The amount is nil if it is not
+// disclosed.
 func parseAmount(text string) (amount *int64, currency string, err error) {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	for _, word := range undisclosed {
@@ -105,13 +105,13 @@ func parseAmount(text string) (amount *int64, currency string, err error) {
 	if m == nil {
 		return nil, "", errAmount
 	}
-	multiple, known := multiples[m[2]]
+	multiplier, known := multipliers[m[2]]
 	digits := strings.NewReplacer(",", "", " ", "").Replace(m[1])
 	number, ok := new(big.Rat).SetString(digits)
 	if !known || !ok || strings.Count(digits, ".") > 1 {
 		return nil, "", errAmount
 	}
-	value, _ := number.Mul(number, big.NewRat(multiple, 1)).Float64()
+	value, _ := number.Mul(number, big.NewRat(multiplier, 1)).Float64()
 	if value < 1 || value > maxAmount {
 		return nil, "", errAmount
 	}
@@ -126,7 +126,7 @@ var (
 	shortYear = regexp.MustCompile(`^(\d{1,2})[/.\-](\d{1,2})[/.\-](0\d\d)$`) // 01/07/015
 )
 
-// Order is the order of day and month in the dates of a column.
+// dateOrder says whether the dates of a column begin with the day or the month.
 type dateOrder int
 
 const (
@@ -136,7 +136,8 @@ const (
 
 var errDate = errors.New("is not a date")
 
-// wordDates are the layouts of dates with names of months, with the layout of the partial date that they are.
+// wordDates are layouts of dates with names of months and of dates without a day, each with the layout of the partial date that
+// it becomes.
 var wordDates = []struct{ layout, partial string }{
 	{"2 January 2006", time.DateOnly},
 	{"2 Jan 2006", time.DateOnly},
@@ -152,8 +153,8 @@ var wordDates = []struct{ layout, partial string }{
 	{"2006", "2006"},
 }
 
-// parseDate reads a date as a partial date. repaired reports whether it was mistyped. A day that does not exist in the order
-// of the column gives the year, with an error.
+// parseDate parses a date and returns it as a partial date. repaired reports whether it was mistyped. If the day or the month does
+// not exist in the column's order, it returns only the year and an error.
 func parseDate(text string, order dateOrder) (date string, repaired bool, err error) {
 	if m := missingIn.FindStringSubmatch(text); m != nil {
 		text, repaired = m[1]+"/"+m[2]+"/"+m[3], true

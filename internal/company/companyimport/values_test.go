@@ -221,7 +221,8 @@ func FuzzTable(f *testing.F) {
 		if err != nil {
 			return
 		}
-		r := &reader{mapping: mapping, survey: s, places: places, currency: "USD", known: func(string) bool { return false }, report: newReport()}
+		r := &rowParser{mapping: mapping, survey: s, places: places, currency: "USD",
+			isSingleInvestor: func(string) bool { return false }, report: newReport()}
 		in, err := openTable(file)
 		if err != nil {
 			t.Fatal(err)
@@ -232,7 +233,7 @@ func FuzzTable(f *testing.F) {
 			if err != nil {
 				return
 			}
-			_, _ = r.read(from)
+			_, _ = r.parse(from)
 		}
 	})
 }

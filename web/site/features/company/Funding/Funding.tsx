@@ -50,7 +50,7 @@ const CurrencyChoice = ({ view }: { view: View }) => (
 	</Enhancement>
 );
 
-/** Where a round is known from: a link if it is an address, else a name. */
+/** The source of the data about a round: a link if it is an address, else a name. */
 const Source = ({ source }: { source: string }) => {
 	if (source === '') return null;
 	return (

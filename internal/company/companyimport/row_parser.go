@@ -20,7 +20,7 @@ import (
 	"masthead/internal/company"
 )
 
-// facts are what a row says about a company. It is stored with the row as JSON.
+// facts are what a row says about a company. They are stored with the row as JSON.
 type facts struct {
 	Name        string   `json:"name"`
 	Former      string   `json:"former,omitempty"` // an earlier name
@@ -46,33 +46,33 @@ type round struct {
 	Investors []string `json:"investors,omitempty"`
 }
 
-// record is a row whose cells were understood.
-type record struct {
+// parsedRow is a row whose cells were parsed.
+type parsedRow struct {
 	facts
 
 	number int
 	key    string // identifies the row within the source
-	match  string // the name as company.MatchName returns it
+	match  string // the normalized name (see company.MatchName)
 	domain string
 	data   string // the facts as JSON
 }
 
-// reader makes records of rows.
-type reader struct {
-	mapping  Mapping
-	survey   *survey
-	places   *gazetteer
-	currency string                     // of amounts that name none
-	source   string                     // of rounds that name none
-	today    string                     // as time.DateOnly writes it
-	known    func(investor string) bool // whether a cell of the file has only this name
-	report   *Report
+// rowParser parses the cells of rows.
+type rowParser struct {
+	mapping          Mapping
+	survey           *survey
+	places           *gazetteer
+	currency         string                     // of amounts without a currency
+	source           string                     // of rounds without a source
+	today            string                     // as time.DateOnly writes it
+	isSingleInvestor func(investor string) bool // whether some cell of the file names this investor alone
+	report           *Report
 }
 
 var formerName = regexp.MustCompile(`(?i)\((?:previously|formerly|earlier|erstwhile|was)[:\s]+([^)]+)\)`)
 
-// read returns the record of a row. It returns an error that tells why the row is refused.
-func (r *reader) read(from row) (*record, error) {
+// parse parses a row. Its error says why the row is refused.
+func (r *rowParser) parse(from row) (*parsedRow, error) {
 	if from.err != nil {
 		return nil, from.err
 	}
@@ -85,66 +85,67 @@ func (r *reader) read(from row) (*record, error) {
 		}
 	}
 	text := func(f Field) string { return strings.Join(cells[f], ", ") }
-	rec := &record{number: from.number}
-	if err := r.readName(rec, text(Name)); err != nil {
+	parsed := &parsedRow{number: from.number}
+	if err := r.readName(parsed, text(Name)); err != nil {
 		return nil, err
 	}
-	if len(cells[FormerName]) > 0 && rec.Former == "" && utf8.RuneCountInString(cells[FormerName][0]) <= company.MaxName {
-		rec.Former = cells[FormerName][0]
+	if len(cells[FormerName]) > 0 && parsed.Former == "" && utf8.RuneCountInString(cells[FormerName][0]) <= company.MaxName {
+		parsed.Former = cells[FormerName][0]
 	}
-	rec.Subtitle = r.short(from.number, "one-line description", text(Subtitle), 160)
-	rec.Description = r.short(from.number, "description", text(Description), 5000)
-	if !strings.Contains(rec.Subtitle, "\n") || rec.Description != "" {
-		rec.Subtitle = strings.ReplaceAll(rec.Subtitle, "\n", " ")
+	parsed.Subtitle = r.shorten(from.number, "one-line description", text(Subtitle), 160)
+	parsed.Description = r.shorten(from.number, "description", text(Description), 5000)
+	if !strings.Contains(parsed.Subtitle, "\n") || parsed.Description != "" {
+		parsed.Subtitle = strings.ReplaceAll(parsed.Subtitle, "\n", " ")
 	}
 	website := text(Website)
 	if name := text(Name); website == "" && nameOfAddress(name) != name {
 		website = name
 	}
-	r.readWebsite(rec, website)
-	r.readPlace(rec, text(Place), text(Country))
+	r.readWebsite(parsed, website)
+	r.readPlace(parsed, text(Place), text(Country))
 	if founded := text(Founded); founded != "" {
 		date, _, err := parseDate(strings.TrimSuffix(founded, ".0"), r.survey.order(columns[Founded]))
 		switch {
 		case date != "" && (r.isFuture(date) || date < strconv.Itoa(company.MinFounded)):
-			r.report.remark(unreadable, from.number, "founded %q; a year from %d to this one is allowed", founded, company.MinFounded)
+			r.report.addRemark(remarkUnreadable, from.number, "founded %q; a year from %d to this one is allowed", founded, company.MinFounded)
 		case err != nil:
-			r.report.remark(unreadable, from.number, "founded %q", founded)
+			r.report.addRemark(remarkUnreadable, from.number, "founded %q", founded)
 			fallthrough
 		default:
-			rec.Founded = date
+			parsed.Founded = date
 		}
 	}
 	if employees := text(Employees); employees != "" {
-		if rec.Employees = employeeBand(employees); rec.Employees == "" {
-			r.report.remark(unreadable, from.number, "employees %q", employees)
+		if parsed.Employees = employeeBand(employees); parsed.Employees == "" {
+			r.report.addRemark(remarkUnreadable, from.number, "employees %q", employees)
 		}
 	}
-	rec.Hiring = slices.Contains([]string{"true", "yes", "1"}, strings.ToLower(text(Hiring)))
+	parsed.Hiring = slices.Contains([]string{"true", "yes", "1"}, strings.ToLower(text(Hiring)))
 	var unknown []string
-	rec.Sectors, rec.Models, unknown = sectorsOf(cells[Sector])
-	if len(rec.Sectors) == 0 && len(unknown) > 0 {
-		r.report.remark(withoutSector, from.number, "%s", strings.Join(unknown, ", "))
+	parsed.Sectors, parsed.Models, unknown = sectorsOf(cells[Sector])
+	if len(parsed.Sectors) == 0 && len(unknown) > 0 {
+		r.report.addRemark(remarkWithoutSector, from.number, "%s", strings.Join(unknown, ", "))
 	}
-	r.readRound(rec, cells, columns[RoundDate], columns[Amount])
-	rec.match = company.MatchName(rec.Name)
-	data, err := json.Marshal(rec.facts)
+	r.readRound(parsed, cells, columns[RoundDate], columns[Amount])
+	parsed.match = company.MatchName(parsed.Name)
+	data, err := json.Marshal(parsed.facts)
 	if err != nil {
 		return nil, err
 	}
-	rec.data = string(data)
-	if rec.key = text(Key); rec.key == "" || len(rec.key) > maxKey {
-		rec.key = contentKey(cells)
+	parsed.data = string(data)
+	if parsed.key = text(Key); parsed.key == "" || len(parsed.key) > maxKey {
+		parsed.key = contentKey(cells)
 	}
-	return rec, nil
+	return parsed, nil
 }
 
 // isFuture reports whether a partial date is after today.
-func (r *reader) isFuture(date string) bool { return date > r.today[:len(date)] }
+func (r *rowParser) isFuture(date string) bool { return date > r.today[:len(date)] }
 
 const maxKey = 200 // bytes
 
-// contentKey returns the key of a row without one. It depends on what the file says, not on how the program reads it.
+// contentKey returns the key of a row whose table has no key column. It depends only on the text in the file, so that it survives
+// changes of this program.
 func contentKey(cells map[Field][]string) string {
 	h := sha256.New()
 	for _, field := range slices.Sorted(maps.Keys(cells)) {
@@ -153,20 +154,20 @@ func contentKey(cells map[Field][]string) string {
 	return "content:" + hex.EncodeToString(h.Sum(nil)[:12])
 }
 
-func (r *reader) readName(rec *record, name string) error {
+func (r *rowParser) readName(parsed *parsedRow, name string) error {
 	name = strings.Join(strings.Fields(name), " ")
 	if m := formerName.FindStringSubmatchIndex(name); m != nil {
-		rec.Former = strings.TrimSpace(name[m[2]:m[3]])
+		parsed.Former = strings.TrimSpace(name[m[2]:m[3]])
 		name = strings.TrimSpace(name[:m[0]] + name[m[1]:])
 	}
-	rec.Name = nameOfAddress(strings.Trim(name, ` "'`))
-	switch n := utf8.RuneCountInString(rec.Name); {
+	parsed.Name = nameOfAddress(strings.Trim(name, ` "'`))
+	switch n := utf8.RuneCountInString(parsed.Name); {
 	case n == 0:
 		return fmt.Errorf("it has no name of a company")
 	case n > company.MaxName:
 		return fmt.Errorf("the name has %d characters, and at most %d are allowed", n, company.MaxName)
-	case slug.Make(rec.Name) == "" || company.MatchName(rec.Name) == "":
-		return fmt.Errorf("the name %q contains no letters or digits", rec.Name)
+	case slug.Make(parsed.Name) == "" || company.MatchName(parsed.Name) == "":
+		return fmt.Errorf("the name %q contains no letters or digits", parsed.Name)
 	}
 	return nil
 }
@@ -182,12 +183,12 @@ func nameOfAddress(name string) string {
 	return strings.ToUpper(host[:1]) + host[1:]
 }
 
-// short returns a text of at most limit characters, cut at a word.
-func (r *reader) short(number int, what, text string, limit int) string {
+// shorten returns a text cut to at most limit characters, between words if possible.
+func (r *rowParser) shorten(number int, what, text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
 	}
-	r.report.remark(shortened, number, "the %s has more than %d characters", what, limit)
+	r.report.addRemark(remarkShortened, number, "the %s has more than %d characters", what, limit)
 	cut := string([]rune(text)[:limit-1])
 	if at := strings.LastIndexAny(cut, " \n"); at > len(cut)/2 {
 		cut = cut[:at]
@@ -195,7 +196,7 @@ func (r *reader) short(number int, what, text string, limit int) string {
 	return strings.TrimRight(cut, " ,;\n") + "…"
 }
 
-func (r *reader) readWebsite(rec *record, text string) {
+func (r *rowParser) readWebsite(parsed *parsedRow, text string) {
 	if text == "" {
 		return
 	}
@@ -206,13 +207,13 @@ func (r *reader) readWebsite(rec *record, text string) {
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || !strings.Contains(u.Hostname(), ".") || len(address) > 500 || u.User != nil {
-		r.report.remark(unreadable, rec.number, "website %q", text)
+		r.report.addRemark(remarkUnreadable, parsed.number, "website %q", text)
 		return
 	}
-	rec.Website, rec.domain = u.String(), company.OwnDomain(u.String())
+	parsed.Website, parsed.domain = u.String(), company.OwnDomain(u.String())
 }
 
-func (r *reader) readPlace(rec *record, text, country string) {
+func (r *rowParser) readPlace(parsed *parsedRow, text, country string) {
 	if text == "" {
 		text = country
 	} else if country != "" {
@@ -224,36 +225,36 @@ func (r *reader) readPlace(rec *record, text, country string) {
 		return
 	}
 	var corrected bool
-	if rec.Places, corrected = r.places.placesOf(text); corrected {
-		names := make([]string, len(rec.Places))
-		for i, p := range rec.Places {
+	if parsed.Places, corrected = r.places.placesOf(text); corrected {
+		names := make([]string, len(parsed.Places))
+		for i, p := range parsed.Places {
 			names[i] = cmp.Or(p.City, p.State, p.Country)
 		}
-		r.report.correct("place", text, strings.Join(names, ", "))
+		r.report.addCorrection("place", text, strings.Join(names, ", "))
 	}
-	if len(rec.Places) == 0 && !slices.Contains(notPlaces, strings.ToLower(text)) {
-		r.report.remark(unreadable, rec.number, "place %q", text)
+	if len(parsed.Places) == 0 && !slices.Contains(notPlaces, strings.ToLower(text)) {
+		r.report.addRemark(remarkUnreadable, parsed.number, "place %q", text)
 	}
 }
 
-func (r *reader) readRound(rec *record, cells map[Field][]string, dateColumn, amountColumn string) {
+func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateColumn, amountColumn string) {
 	join := func(f Field) string { return strings.Join(cells[f], ", ") }
 	n := &round{Type: roundType(join(RoundType), join(RoundNote)), Currency: r.currency, Source: cmp.Or(join(Source), r.source)}
 	if len(n.Source) > 300 {
 		n.Source = r.source
 	}
 	if date := join(RoundDate); date != "" {
-		parsed, repaired, err := parseDate(date, r.survey.order(dateColumn))
-		switch n.Date = parsed; {
-		case r.isFuture(parsed):
+		partial, repaired, err := parseDate(date, r.survey.order(dateColumn))
+		switch n.Date = partial; {
+		case r.isFuture(partial):
 			n.Date = ""
-			r.report.remark(unreadable, rec.number, "date %q is in the future", date)
-		case err != nil && parsed != "":
-			r.report.remark(unreadable, rec.number, "date %q; only its year is imported", date)
+			r.report.addRemark(remarkUnreadable, parsed.number, "date %q is in the future", date)
+		case err != nil && partial != "":
+			r.report.addRemark(remarkUnreadable, parsed.number, "date %q; only its year is imported", date)
 		case err != nil:
-			r.report.remark(unreadable, rec.number, "date %q", date)
+			r.report.addRemark(remarkUnreadable, parsed.number, "date %q", date)
 		case repaired:
-			r.report.correct("date", date, parsed)
+			r.report.addCorrection("date", date, partial)
 		}
 	}
 	if code := strings.ToUpper(join(Currency)); company.Rate(code, 0) > 0 {
@@ -263,26 +264,26 @@ func (r *reader) readRound(rec *record, cells map[Field][]string, dateColumn, am
 	}
 	amount := join(Amount)
 	if amount == "" {
-		r.report.count(&r.report.Undisclosed, join(RoundType) != "" || n.Date != "")
+		r.report.incrementIf(&r.report.Undisclosed, join(RoundType) != "" || n.Date != "")
 	} else {
 		value, currency, err := parseAmount(amount)
 		if err != nil {
-			r.report.remark(unreadable, rec.number, "amount %q", amount)
+			r.report.addRemark(remarkUnreadable, parsed.number, "amount %q", amount)
 		}
-		r.report.count(&r.report.Undisclosed, value == nil && err == nil)
+		r.report.incrementIf(&r.report.Undisclosed, value == nil && err == nil)
 		n.Amount, n.Currency = value, cmp.Or(currency, n.Currency)
 	}
-	n.Investors = investorsOf(cells[Investors], r.known)
+	n.Investors = investorsOf(cells[Investors], r.isSingleInvestor)
 	for _, name := range n.Investors {
 		if utf8.RuneCountInString(name) > company.MaxName {
-			r.report.remark(unreadable, rec.number, "investor %q is longer than %d characters", name[:60]+"…", company.MaxName)
+			r.report.addRemark(remarkUnreadable, parsed.number, "investor %q is longer than %d characters", name[:60]+"…", company.MaxName)
 		}
 	}
 	n.Investors = slices.DeleteFunc(n.Investors, func(name string) bool {
 		return utf8.RuneCountInString(name) > company.MaxName || slug.Make(name) == ""
 	})
 	if n.Date != "" || n.Amount != nil || len(n.Investors) > 0 || n.Type != noRound {
-		rec.Round = n
+		parsed.Round = n
 	}
 }
 

@@ -17,23 +17,24 @@ import (
 	"masthead/internal/media"
 )
 
-// Name is the name of the meta tag, and the beginning of the DNS record, by which a domain is proven.
-const Name = "masthead-verification"
+// TokenName is the name of the meta tag with the token of a claim, and the part of the TXT record before the equals sign and the
+// token.
+const TokenName = "masthead-verification"
 
-// Proofs checks DNS records and websites.
-type Proofs struct {
+// Verifier looks for the token of a claim in DNS records and on websites.
+type Verifier struct {
 	Resolver *net.Resolver  // nil for that of the system
 	Fetcher  *media.Fetcher // fetches from the public internet only
 	Scheme   string         // of websites, "" for https
 	Port     string         // of websites, "" for that of the scheme
 }
 
-// proofTime is the time that a check may take.
-const proofTime = 15 * time.Second
+// verificationTimeout is the longest time that a verification may take.
+const verificationTimeout = 15 * time.Second
 
-// check looks for the token of a claim. It returns ErrNotFound if it is not there.
-func (p Proofs) check(ctx context.Context, claim *Claim) error {
-	ctx, cancel := context.WithTimeout(ctx, proofTime)
+// check looks for the token of a claim. It returns ErrTokenNotFound if it does not find it.
+func (p Verifier) check(ctx context.Context, claim *Claim) error {
+	ctx, cancel := context.WithTimeout(ctx, verificationTimeout)
 	defer cancel()
 	if claim.Method == DNS {
 		return p.checkDNS(ctx, claim.Domain, claim.Secret)
@@ -42,23 +43,24 @@ func (p Proofs) check(ctx context.Context, claim *Claim) error {
 }
 
 // checkDNS looks for the TXT record of a domain.
-func (p Proofs) checkDNS(ctx context.Context, domain, token string) error {
+func (p Verifier) checkDNS(ctx context.Context, domain, token string) error {
 	resolver := p.Resolver
 	if resolver == nil {
 		resolver = net.DefaultResolver
 	}
 	records, err := resolver.LookupTXT(ctx, domain+".") // absolute, so that no search domain is appended
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrNotFound, err)
+		return fmt.Errorf("%w: %w", ErrTokenNotFound, err)
 	}
-	if !slices.Contains(records, Name+"="+token) {
-		return ErrNotFound
+	if !slices.Contains(records, TokenName+"="+token) {
+		return ErrTokenNotFound
 	}
 	return nil
 }
 
-// checkSite looks for the meta tag in the head of the front page of a domain. A redirect to another domain proves nothing.
-func (p Proofs) checkSite(ctx context.Context, domain, token string) error {
+// checkSite looks for the meta tag in the head of the home page of a domain. A page to which it redirects on another domain does
+// not count.
+func (p Verifier) checkSite(ctx context.Context, domain, token string) error {
 	address := url.URL{Scheme: "https", Host: domain, Path: "/"}
 	if p.Scheme != "" {
 		address.Scheme = p.Scheme
@@ -68,20 +70,20 @@ func (p Proofs) checkSite(ctx context.Context, domain, token string) error {
 	}
 	page, err := p.Fetcher.Fetch(ctx, address.String())
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrNotFound, err)
+		return fmt.Errorf("%w: %w", ErrTokenNotFound, err)
 	}
 	at, err := url.Parse(page.URL)
 	if err != nil || strings.TrimPrefix(strings.ToLower(at.Hostname()), "www.") != domain {
-		return errors.Join(ErrNotFound, err)
+		return errors.Join(ErrTokenNotFound, err)
 	}
 	if !hasTag(page.Body, token) {
-		return ErrNotFound
+		return ErrTokenNotFound
 	}
 	return nil
 }
 
-// hasTag reports whether the head of an HTML document has the meta tag with a token. A tag in the body, where readers of some
-// sites can write, does not count.
+// hasTag reports whether the head of an HTML document has the meta tag with a token. A tag in the body does not count, because
+// visitors of some sites can write there.
 func hasTag(document []byte, token string) bool {
 	z := html.NewTokenizer(bytes.NewReader(document))
 	for {
@@ -101,7 +103,7 @@ func hasTag(document []byte, token string) bool {
 				for _, a := range t.Attr {
 					values[a.Key] = a.Val
 				}
-				if strings.EqualFold(values["name"], Name) && values["content"] == token {
+				if strings.EqualFold(values["name"], TokenName) && values["content"] == token {
 					return true
 				}
 			default:
