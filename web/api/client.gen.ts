@@ -365,7 +365,7 @@ export interface CityOption {
 
 export interface ClaimInfo {
 	domain: string | null;
-	/** To which the code was sent. */
+	/** Address to which the code was sent. */
 	email: string | null;
 	expires: string;
 	id: string;
@@ -1207,12 +1207,6 @@ export interface ItemsNominationInfo {
 	next: string;
 }
 
-export interface ItemsOpenClaim {
-	items: OpenClaim[];
-	/** The value of 'after' for the next page; empty on the last page. */
-	next: string;
-}
-
 export interface ItemsReportInfo {
 	items: ReportInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1227,6 +1221,12 @@ export interface ItemsSearchWithoutResult {
 
 export interface ItemsStoryCounts {
 	items: StoryCounts[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsWaitingClaim {
+	items: WaitingClaim[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1600,28 +1600,6 @@ export interface OneTapInputBody {
 	nonce?: string;
 }
 
-export interface OpenClaim {
-	/** Id of the company. */
-	company: string;
-	created: string;
-	domain: string | null;
-	/** To which the code was sent. */
-	email: string | null;
-	expires: string;
-	id: string;
-	message: string;
-	method: 'email' | 'dns' | 'meta' | 'request';
-	proven: boolean;
-	/** Text of the TXT record of the domain. */
-	record: string | null;
-	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
-	status: 'started' | 'waiting' | 'accepted' | 'refused' | 'replaced';
-	/** HTML of the meta tag. */
-	tag: string | null;
-	/** Id of the user. */
-	user: string;
-}
-
 export interface OwnReactions {
 	/** Claps of all readers. */
 	likeCount: number;
@@ -1816,11 +1794,6 @@ export interface ProfileOptions {
 	salutations: Salutation[];
 	sectors: Sector[];
 	verticals: Vertical[];
-}
-
-export interface ProveInputBody {
-	/** From the email, for the method email. */
-	code?: string;
 }
 
 export interface PublicationTime {
@@ -2537,6 +2510,11 @@ export interface Verdict {
 	winner: string | null;
 }
 
+export interface VerifyClaimInputBody {
+	/** From the email, for the method email. */
+	code?: string;
+}
+
 export interface VerifyInputBody {
 	/** The badge, a JWS in compact form. */
 	credential: string;
@@ -2564,6 +2542,28 @@ export interface VideoPlayer {
 	/** player-standard, player-sponsored, player-autoplay or the brand's. */
 	playerId: string;
 	src: string;
+}
+
+export interface WaitingClaim {
+	/** Id of the company. */
+	company: string;
+	created: string;
+	domain: string | null;
+	/** Address to which the code was sent. */
+	email: string | null;
+	expires: string;
+	id: string;
+	message: string;
+	method: 'email' | 'dns' | 'meta' | 'request';
+	proven: boolean;
+	/** Text of the TXT record of the domain. */
+	record: string | null;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	status: 'started' | 'waiting' | 'accepted' | 'refused' | 'replaced';
+	/** HTML of the meta tag. */
+	tag: string | null;
+	/** Id of the user. */
+	user: string;
 }
 
 export interface WebStoryItem {
@@ -2816,8 +2816,8 @@ export const mergeCompany = (input: { id: number }, body: MergeInputBody, option
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/unmerge`, {  }, options);
 
-/** List the claims about which editors decide, the oldest first. */
-export const listCompanyClaims = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsOpenClaim>> =>
+/** List the claims that wait for a decision of the editors, the oldest first. */
+export const listCompanyClaims = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsWaitingClaim>> =>
 	call('GET', `/desk/company-claims`, { after: input.after, limit: input.limit }, options);
 
 /** Accept or refuse a claim to a company. */
@@ -3032,7 +3032,7 @@ export const saveCompanyIntroduction = (input: { locale?: string; id: number }, 
 export const saveCompanyRevenue = (input: { locale?: string; id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>
 	call('PUT', `/rw/companies/revenue_stream/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** Read the own claim to a company (addition). */
+/** Read your claim to a company (addition). */
 export const readCompanyClaim = (input: { id: number }, options: Options = {}): Promise<Result<ClaimInfo>> =>
 	call('GET', `/rw/company-claims/${encodeURIComponent(input.id)}`, {  }, options);
 
@@ -3040,8 +3040,8 @@ export const readCompanyClaim = (input: { id: number }, options: Options = {}): 
 export const claimCompany = (input: { id: number; locale?: string }, body: BeginInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
 	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** Prove the own claim to a company (addition). */
-export const proveCompanyClaim = (input: { id: number }, body: ProveInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
+/** Verify your claim to a company (addition). */
+export const proveCompanyClaim = (input: { id: number }, body: VerifyClaimInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
 	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}/proof`, {  }, options, JSON.stringify(body));
 
 /** Read the option lists and rules of the company form. */
