@@ -92,7 +92,7 @@ func (p *PersonalPages) change(c *personal.Call) error {
 	if err != nil {
 		return database.ErrNotFound
 	}
-	if form.Get("action") == "conflict" {
+	if form.Get("step") == "conflict" {
 		err = p.Juries.Declare(ctx, user, id)
 	} else {
 		scores := map[string]int{}

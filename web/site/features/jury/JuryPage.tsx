@@ -76,10 +76,10 @@ const Nominee = ({ one, number, model, view }: Props & { one: JurorAssignment; n
 						/>
 					</div>
 					<div className={styles.buttons}>
-						<button className={form.button} type="submit" name="action" value="score">
+						<button className={form.button} type="submit" name="step" value="score">
 							{t('jury.save')}
 						</button>
-						<button className={sheet.button} type="submit" name="action" value="conflict" formNoValidate>
+						<button className={sheet.button} type="submit" name="step" value="conflict" formNoValidate>
 							{t('jury.conflict')}
 						</button>
 					</div>
