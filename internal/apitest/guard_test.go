@@ -66,6 +66,20 @@ var guarded = map[string]struct {
 		body:        `{"questions":[],"rules":{},"opensAt":"2026-03-01T00:00:00Z","closesAt":"2026-04-01T00:00:00Z","zone":"UTC"}`,
 		contentType: jsonType, other: 403, own: 403, want: 404,
 	},
+	"invite-juror": {body: `{"name":"Asha","email":"asha@example.in"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"list-jury":    {other: 403, own: 403, want: 404},
+	"remove-juror": {other: 403, own: 403, want: 404},
+	"add-jury-round": {
+		body: `{"name":"One","criteria":[{"id":"a","name":"A","weight":1}],"opensAt":"2026-03-01T00:00:00Z",` +
+			`"closesAt":"2026-04-01T00:00:00Z"}`,
+		contentType: jsonType, other: 403, own: 403, want: 404,
+	},
+	"list-jury-scores": {other: 403, own: 403, want: 404},
+	"set-shortlist":    {body: `{"companies":[]}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"schedule-ranking": {
+		body: `{"publishAt":"2026-04-01T00:00:00Z","entries":[{"company":"kiln","rank":1}]}`, contentType: jsonType,
+		other: 403, own: 403, want: 404,
+	},
 	"read-call":          {other: 403, own: 403, want: 404},
 	"list-nominations":   {other: 403, own: 403, want: 404},
 	"list-award-actions": {other: 403, own: 403, want: 404},
@@ -120,6 +134,10 @@ var personal = map[string]struct {
 	"save-company-funding":      {body: `{"companyId":"999999","fundings":[]}`, want: 404},
 	"save-company-award":        {body: `{"answers":[],"applies":false}`, want: 404},
 	"read-company-form":         {want: 404},
+	"accept-jury-invitation":    {body: `{"invitation":"none"}`, want: 422},
+	"list-jury-assignments":     {},
+	"score-nominee":             {body: `{"scores":{}}`, want: 404},
+	"declare-jury-conflict":     {want: 404},
 	// TestMessagesToACompany has the callers who may read and answer.
 	"create-company-connect": {body: `{"companyId":"999999","reason":"Anything Else"}`, want: 404},
 	"list-company-connects":  {query: "?company=999999", want: 404},

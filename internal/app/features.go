@@ -53,6 +53,7 @@ import (
 	"masthead/internal/indexnow"
 	"masthead/internal/installable"
 	"masthead/internal/jobs"
+	"masthead/internal/jury"
 	"masthead/internal/landing"
 	"masthead/internal/listing"
 	"masthead/internal/live"
@@ -153,6 +154,7 @@ type composition struct {
 	connects      *connect.Connects
 	claims        *claim.Claims
 	nominations   *nomination.Nominations
+	juries        *jury.Juries
 
 	frames      *frame.Frames
 	lists       *listing.Pages
@@ -187,7 +189,7 @@ func New(core Core) (*Features, error) {
 	}
 	c.setOffers()
 	// Shown only if readers sign in elsewhere; otherwise the personal pages mount the paths.
-	c.Pages.BindAnnounced(notify.Page, company.EditPage, claim.Page, nomination.FormPage, nomination.OwnPage)
+	c.Pages.BindAnnounced(notify.Page, company.EditPage, claim.Page, nomination.FormPage, nomination.OwnPage, jury.Page)
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
@@ -279,6 +281,7 @@ func (c *composition) createReaders() {
 	c.notifications = &notify.Notifications{DB: db, Stories: c.Stories, Brands: c.Brands, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 	c.nominations = &nomination.Nominations{DB: db, Brands: c.Brands, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
+	c.juries = &jury.Juries{DB: db, Queue: c.Queue, Theme: c.themes.Language, Badges: c.Badges, Site: cfg.SiteURL}
 	c.reminders = &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 	c.connects = &connect.Connects{DB: db, Queue: c.Queue, Keys: c.keys, Notifications: c.notifications, Themes: c.themes, Site: cfg.SiteURL}
@@ -360,6 +363,7 @@ func (c *composition) setOffers() {
 		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
 		c.nominations.Offer(),
+		c.juries.Offer(c.juries.Run(log)),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, isSecure(cfg), log),
@@ -400,6 +404,7 @@ func (c *composition) setOffers() {
 			(&notify.PersonalPages{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
 			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
 			(&company.PersonalPages{Personal: shared, API: c.companies()}).Offer(),
+			(&jury.PersonalPages{Personal: shared, Juries: c.juries}).Offer(),
 			(&connect.PersonalPages{Personal: shared, Connects: c.connects}).Offer(),
 			(&claim.PersonalPages{Personal: shared, Claims: c.claims}).Offer(),
 			(&nomination.PersonalPages{Personal: shared, Nominations: c.nominations, Companies: c.companies()}).Offer(),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -260,4 +261,60 @@ func (s *Nominations) ExportUserData(ctx context.Context, u feature.User) (strin
 		list[i] = exported{n.AwardID, n.CompanyID, n.Status, n.Answers, n.CreatedAt.Time}
 	}
 	return "nominations", list, err
+}
+
+// SetShortlist marks the submitted nominations of an award as shortlisted if their companies are in the list, else as declined. It returns
+// the companies whose nominations were decided.
+func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies []int64) ([]int64, error) {
+	list, err := OfAward(ctx, tx, awardID, 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	var decided []int64
+	for i := range list {
+		n := &list[i]
+		if n.Status != Submitted {
+			continue
+		}
+		n.Status = Declined
+		if slices.Contains(companies, n.CompanyID) {
+			n.Status = Shortlisted
+		}
+		if err := setStatus(ctx, tx, n); err != nil {
+			return nil, err
+		}
+		decided = append(decided, n.CompanyID)
+	}
+	return decided, nil
+}
+
+// SetRanked marks the nominations of the companies in a published ranking as ranked, with their ranks.
+func SetRanked(ctx context.Context, tx *database.Tx, awardID int64, ranks map[int64]*int) error {
+	list, err := OfAward(ctx, tx, awardID, 0, 0)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		n := &list[i]
+		rank, ok := ranks[n.CompanyID]
+		switch {
+		case ok:
+			n.Status, n.Rank = Ranked, rank
+		case n.Status == Submitted:
+			n.Status = Declined
+		default:
+			continue
+		}
+		if err := setStatus(ctx, tx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func setStatus(ctx context.Context, tx *database.Tx, n *Nomination) error {
+	if _, err := tx.NewUpdate().Model(n).Column("status", "rank").WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("state of nomination %d: %w", n.ID, err)
+	}
+	return nil
 }

@@ -185,7 +185,7 @@ func (p *PersonalPages) save(c *personal.Call) error {
 	for _, q := range call.Questions {
 		typed[q.ID] = form.Get("answer-" + q.ID)
 	}
-	slug, submit := form.Get("company"), form.Get("action") == "submit"
+	slug, submit := form.Get("company"), form.Get("step") == "submit"
 	_, err = p.Nominations.Save(c.Request.Context(), c.Session.User, Ask{Award: a, Company: slug, Answers: typed, Submit: submit, Lang: c.Locale})
 	var wrong InvalidError
 	var wait *limit.TooManyError

@@ -33,6 +33,11 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 export const get = <T>(path: string, input: Query = {}, options: Options = {}): Promise<Result<T>> =>
 	call('GET', path, input, options);
 
+export interface AcceptInputBody {
+	/** Secret of the email. */
+	invitation: string;
+}
+
 export interface ActionInfo {
 	action: string;
 	at: string;
@@ -516,6 +521,12 @@ export interface CourseList {
 	courses: CourseInfo[];
 }
 
+export interface Criterion {
+	id: string;
+	name: string;
+	weight: number;
+}
+
 export interface CuratedSet {
 	brand: string;
 	key: string;
@@ -550,6 +561,10 @@ export interface DayListing {
 export interface DecideInputBody {
 	/** Whether the user becomes a member of the company. */
 	accept: boolean;
+}
+
+export interface DecidedNominees {
+	decided: number;
 }
 
 export interface DesignVariant {
@@ -1083,6 +1098,17 @@ export interface InvestorRound {
 	roundType: string;
 }
 
+export interface InviteInputBody {
+	email: string;
+	/** Slug of a firm; its companies are a conflict of interest. */
+	investor?: string;
+	/** Language code of the email, en by default. */
+	lang?: string;
+	name: string;
+	/** Slug of the profile; companies of the person are a conflict of interest. */
+	person?: string;
+}
+
 export interface Issue {
 	/** Address to which the desk replies; required. */
 	email?: string;
@@ -1135,6 +1161,14 @@ export interface IssuerProfile {
 	name: string;
 	type: string[];
 	url: string;
+}
+
+export interface Item {
+	/** Slug. */
+	company: string;
+	description?: string;
+	/** Null for a special mention. */
+	rank: number | null;
 }
 
 export interface ItemsActionInfo {
@@ -1195,6 +1229,59 @@ export interface ItemsWaitingClaim {
 	items: WaitingClaim[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
+}
+
+export interface JurorAnswer {
+	answer: string;
+	question: string;
+}
+
+export interface JurorAssignment {
+	answers: JurorAnswer[];
+	award: string;
+	blind: boolean;
+	closes: string;
+	comment: string;
+	criteria: Criterion[];
+	id: string;
+	/** Empty in a blind round. */
+	name: string;
+	open: boolean;
+	/** Of the profile; empty in a blind round. */
+	path: string;
+	round: string;
+	scored: boolean;
+	scores: Record<string, number>;
+}
+
+export interface JurorAssignments {
+	assignments: JurorAssignment[];
+	/** Nominees with which the member has a conflict of interest. */
+	withheld: number;
+}
+
+export interface JurorInfo {
+	accepted: boolean;
+	/** Slugs of companies, declared and derived. */
+	conflicts: string[];
+	email: string;
+	id: string;
+	name: string;
+	removed: boolean;
+}
+
+export interface JurorList {
+	members: JurorInfo[];
+}
+
+export interface JuryMembership {
+	/** Name. */
+	award: string;
+}
+
+export interface JuryScores {
+	round: RoundInfo;
+	scores: NomineeScore[];
 }
 
 export interface KeyInfo {
@@ -1462,6 +1549,18 @@ export interface NominationInfo {
 	submitted: string;
 	/** Id of who nominated; null after that account was deleted. */
 	user: string | null;
+}
+
+export interface NomineeScore {
+	/** Slug. */
+	company: string;
+	/** Members who scored. */
+	count: number;
+	least: number;
+	mean: number;
+	most: number;
+	/** Standard deviation. */
+	spread: number;
 }
 
 export interface Notification {
@@ -1908,6 +2007,22 @@ export interface RoundEdit {
 	roundType?: string;
 }
 
+export interface RoundInfo {
+	id: string;
+	name: string;
+}
+
+export interface RoundInputBody {
+	/** Members see nothing that names a nominee. */
+	blind?: boolean;
+	closesAt: string;
+	criteria: Criterion[];
+	name: string;
+	opensAt: string;
+	/** Only nominees on the shortlist, else those without a decision. */
+	shortlisted?: boolean;
+}
+
 export interface Rules {
 	cities?: string[];
 	countries?: string[];
@@ -1991,6 +2106,27 @@ export interface SavedTimeline {
 	success: boolean;
 	timeline: TimelineSection;
 	version: number;
+}
+
+export interface ScheduleInputBody {
+	entries: Item[];
+	publishAt: string;
+}
+
+export interface ScheduledRanking {
+	entries: number;
+	publishAt: string;
+}
+
+export interface ScoreInputBody {
+	/** For the newsroom. */
+	comment?: string;
+	/** Points from 0 to 10 by the id of the criterion. */
+	scores: Record<string, number>;
+}
+
+export interface ScoreResult {
+	success: boolean;
 }
 
 export interface SearchWithoutResult {
@@ -2111,6 +2247,11 @@ export interface ShortFormResponse {
 	/** Whether the subscription begins only when it is confirmed by email. */
 	confirm?: boolean;
 	status: string;
+}
+
+export interface ShortlistInputBody {
+	/** Slugs. */
+	companies: string[];
 }
 
 export interface ShowInfo {
@@ -2627,9 +2768,37 @@ export const readCall = (input: { slug: string }, options: Options = {}): Promis
 export const saveCall = (input: { slug: string }, body: CallInfo, options: Options = {}): Promise<Result<CallInfo>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/call`, {  }, options, JSON.stringify(body));
 
+/** List the jury of an award with its conflicts of interest. */
+export const listJury = (input: { slug: string }, options: Options = {}): Promise<Result<JurorList>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, {  }, options);
+
+/** Invite somebody to the jury of an award. */
+export const inviteJuror = (input: { slug: string }, body: InviteInputBody, options: Options = {}): Promise<Result<JurorInfo>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, {  }, options, JSON.stringify(body));
+
+/** Remove somebody from the jury of an award. */
+export const removeJuror = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<JurorList>> =>
+	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}/jury/${encodeURIComponent(input.id)}`, {  }, options);
+
 /** List the nominations of an award, the oldest first. */
 export const listNominations = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsNominationInfo>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/nominations`, { after: input.after, limit: input.limit }, options);
+
+/** Set the ranking of an award and when it is published. */
+export const scheduleRanking = (input: { slug: string }, body: ScheduleInputBody, options: Options = {}): Promise<Result<ScheduledRanking>> =>
+	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/ranking`, {  }, options, JSON.stringify(body));
+
+/** Add a round of a jury. */
+export const addJuryRound = (input: { slug: string }, body: RoundInputBody, options: Options = {}): Promise<Result<RoundInfo>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/rounds`, {  }, options, JSON.stringify(body));
+
+/** List the scores of the newest round, the best first. */
+export const listJuryScores = (input: { slug: string }, options: Options = {}): Promise<Result<JuryScores>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/scores`, {  }, options);
+
+/** Decide which nominees are on the shortlist. */
+export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominees>> =>
+	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options, JSON.stringify(body));
 
 /** List pairs of companies that may be the same. */
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
@@ -2762,6 +2931,22 @@ export const investors = (input: { limit?: number; after?: number } = {}, option
 /** Read an investor with its portfolio (addition). */
 export const investor = (input: { slug: string }, options: Options = {}): Promise<Result<InvestorProfile>> =>
 	call('GET', `/investors/${encodeURIComponent(input.slug)}`, {  }, options);
+
+/** List the nominees that the caller scores (addition). */
+export const listJuryAssignments = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<JurorAssignments>> =>
+	call('GET', `/jury/assignments`, {  }, options);
+
+/** Score a nominee (addition). */
+export const scoreNominee = (input: { id: number }, body: ScoreInputBody, options: Options = {}): Promise<Result<ScoreResult>> =>
+	call('PUT', `/jury/assignments/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Declare a conflict of interest (addition). */
+export const declareJuryConflict = (input: { id: number }, options: Options = {}): Promise<Result<ScoreResult>> =>
+	call('POST', `/jury/assignments/${encodeURIComponent(input.id)}/conflict`, {  }, options);
+
+/** Accept an invitation to a jury (addition). */
+export const acceptJuryInvitation = (_input: Record<string, never>, body: AcceptInputBody, options: Options = {}): Promise<Result<JuryMembership>> =>
+	call('POST', `/jury/invitation`, {  }, options, JSON.stringify(body));
 
 /** Read the configuration of landing pages. */
 export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<LandingConfig>> =>

@@ -471,6 +471,12 @@ export interface CourseQuestion {
 	answer: string;
 }
 
+export interface Criterion {
+	id: string;
+	name: string;
+	weight: number;
+}
+
 export interface CustomTopicPage extends Frame {
 	title: string;
 	titleLang: string;
@@ -854,6 +860,39 @@ export interface Item {
 	file: string;
 	accent: string;
 	picture: Picture | null;
+}
+
+export interface JurorAnswer {
+	question: string;
+	answer: string;
+}
+
+export interface JurorAssignment {
+	id: string;
+	award: string;
+	round: string;
+	closes: string;
+	open: boolean;
+	blind: boolean;
+	name: string;
+	path: string;
+	criteria: Criterion[];
+	answers: JurorAnswer[];
+	scores: Record<string, number>;
+	comment: string;
+	scored: boolean;
+}
+
+export interface JurorAssignments {
+	assignments: JurorAssignment[];
+	withheld: number;
+}
+
+export interface JuryPage extends Frame, JurorAssignments {
+	maxPoints: number;
+	invitation: string;
+	confirmation: string;
+	notice: string;
 }
 
 export interface KindTab {
@@ -1817,6 +1856,7 @@ export interface Pages {
 	HistoryPage: HistoryPage;
 	InvestorPage: InvestorPage;
 	InvestorsPage: InvestorsPage;
+	JuryPage: JuryPage;
 	LandingPage: LandingPage;
 	LessonPage: LessonPage;
 	ListPage: ListPage;

@@ -153,10 +153,10 @@ const CompanyForm = ({ company, model, view }: Props & { company: Nominee }) => 
 						<Answer key={question.id} question={question} model={model} view={view} />
 					))}
 					<div className={styles.buttons}>
-						<button className={form.button} type="submit" name="action" value="submit">
+						<button className={form.button} type="submit" name="step" value="submit">
 							{t('nominate.submit')}
 						</button>
-						<button className={sheet.button} type="submit" name="action" value="draft">
+						<button className={sheet.button} type="submit" name="step" value="draft">
 							{t('nominate.draft')}
 						</button>
 					</div>

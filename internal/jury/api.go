@@ -1,0 +1,435 @@
+package jury
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/award"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/nomination"
+	"masthead/internal/taxonomy"
+)
+
+func (j *Juries) register(a *apiv2.API) {
+	in, rights := apiv2.Section("Desk"), apiv2.Doc(nomination.Rights)
+	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/jury", "invite-juror", "Invite somebody to the jury of an award", j.invite, in, rights)
+	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/jury", "list-jury", "List the jury of an award with its conflicts of interest", j.members, in,
+		rights)
+	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/jury/{id}", "remove-juror", "Remove somebody from the jury of an award", j.remove, in,
+		rights)
+	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/rounds", "add-jury-round", "Add a round of a jury", j.addRound, in, apiv2.Doc(
+		"Every member who accepted gets every nominee with which the member has no conflict of interest. "+nomination.Rights))
+	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/scores", "list-jury-scores", "List the scores of the newest round, the best first", j.scores,
+		in, apiv2.Doc("Weighted, from 0 to 100, with their spread. Scores of members with a conflict of interest do not count. "+nomination.Rights))
+	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist", j.shortlist, in,
+		apiv2.Doc("All other submitted nominations are declined. Nominees are informed by email. "+nomination.Rights))
+	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/ranking", "schedule-ranking", "Set the ranking of an award and when it is published",
+		j.schedule, in, apiv2.Doc("Badges are issued and nominees informed by email when it is published. "+nomination.Rights))
+	reader := apiv2.Section("Awards")
+	apiv2.Personal(a, http.MethodPost, "/jury/invitation", "accept-jury-invitation", "Accept an invitation to a jury (addition)", j.accept, reader)
+	apiv2.Personal(a, http.MethodGet, "/jury/assignments", "list-jury-assignments", "List the nominees that the caller scores (addition)",
+		j.assignments, reader, apiv2.Doc("Nominees with which the caller has a conflict of interest are left out; only their number is told. "+
+			"In a blind round nothing names a nominee."))
+	apiv2.Personal(a, http.MethodPut, "/jury/assignments/{id}", "score-nominee", "Score a nominee (addition)", j.score, reader)
+	apiv2.Personal(a, http.MethodPost, "/jury/assignments/{id}/conflict", "declare-jury-conflict", "Declare a conflict of interest (addition)",
+		j.declare, reader, apiv2.Doc("The caller does not see the nominee again, and earlier scores are deleted."))
+}
+
+type inviteInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	Body struct {
+		Name     string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
+		Email    string `json:"email" minLength:"3" maxLength:"254" example:"asha@example.in"`
+		Lang     string `json:"lang,omitempty" doc:"Language code of the email, en by default."`
+		Person   string `json:"person,omitempty" maxLength:"80" doc:"Slug of the profile; companies of the person are a conflict of interest."`
+		Investor string `json:"investor,omitempty" maxLength:"80" doc:"Slug of a firm; its companies are a conflict of interest."`
+	}
+}
+
+// JurorInfo is a member of a jury as the newsroom sees it.
+type JurorInfo struct {
+	ID        string   `json:"id"`
+	Name      string   `json:"name"`
+	Email     string   `json:"email"`
+	Accepted  bool     `json:"accepted"`
+	Removed   bool     `json:"removed"`
+	Conflicts []string `json:"conflicts" nullable:"false" doc:"Slugs of companies, declared and derived."`
+}
+
+func (j *Juries) info(ctx context.Context, m *Member) (JurorInfo, error) {
+	info := JurorInfo{strconv.FormatInt(m.ID, 10), m.Name, m.Email, m.UserID != nil, !m.RemovedAt.IsZero(), []string{}}
+	conflicts, err := ConflictsOf(ctx, j.DB.Read, m)
+	if err != nil {
+		return info, err
+	}
+	var ids []int64
+	for id := range conflicts {
+		ids = append(ids, id)
+	}
+	list, err := company.ByIDs(ctx, j.DB.Read, ids)
+	for i := range list {
+		info.Conflicts = append(info.Conflicts, list[i].Slug)
+	}
+	return info, err
+}
+
+func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[JurorInfo], error) {
+	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	email, ok := account.NormalizeEmail(in.Body.Email)
+	if !ok {
+		return nil, apiv2.FieldErrors(map[string]string{"email": "is not an email address"})
+	}
+	m := &Member{Name: in.Body.Name, Email: email, Lang: i18n.LookupOrDefault(in.Body.Lang).Code}
+	if in.Body.Person != "" {
+		one, err := taxonomy.AuthorBySlug(ctx, j.DB, in.Body.Person)
+		if err != nil {
+			return nil, err
+		}
+		m.AuthorID = &one.ID
+	}
+	if in.Body.Investor != "" {
+		one, err := company.InvestorBySlug(ctx, j.DB.Read, in.Body.Investor)
+		if err != nil {
+			return nil, err
+		}
+		m.InvestorID = &one.ID
+	}
+	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := j.Invite(ctx, tx, a, m); err != nil {
+			return err
+		}
+		return award.Record(ctx, tx, a.ID, by, "juror.invited", map[string]string{"name": m.Name})
+	})
+	if err != nil {
+		return nil, err
+	}
+	info, err := j.info(ctx, m)
+	return apiv2.Private(info), err
+}
+
+type awardInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+}
+
+// JurorList is the jury of an award.
+type JurorList struct {
+	Members []JurorInfo `json:"members" nullable:"false"`
+}
+
+func (j *Juries) members(ctx context.Context, in *awardInput) (*apiv2.Output[JurorList], error) {
+	a, _, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	list, err := MembersOf(ctx, j.DB.Read, a.ID)
+	out := JurorList{make([]JurorInfo, len(list))}
+	for i := range list {
+		if out.Members[i], err = j.info(ctx, &list[i]); err != nil {
+			return nil, err
+		}
+	}
+	return apiv2.Private(out), err
+}
+
+type memberInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	ID   int64  `path:"id" minimum:"1"`
+}
+
+func (j *Juries) remove(ctx context.Context, in *memberInput) (*apiv2.Output[JurorList], error) {
+	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		res, err := tx.NewUpdate().Model((*Member)(nil)).Set("removed_at = ?", tx.At).Where("id = ?", in.ID).Where("award_id = ?", a.ID).
+			Where("removed_at IS NULL").Exec(ctx)
+		if err != nil {
+			return err
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, database.ErrNotFound)
+		}
+		return award.Record(ctx, tx, a.ID, by, "juror.removed", map[string]int64{"member": in.ID})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return j.members(ctx, &awardInput{in.Slug})
+}
+
+type roundInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	Body struct {
+		Name        string      `json:"name" minLength:"1" maxLength:"120" example:"First round"`
+		Blind       bool        `json:"blind,omitempty" doc:"Members see nothing that names a nominee."`
+		Shortlisted bool        `json:"shortlisted,omitempty" doc:"Only nominees on the shortlist, else those without a decision."`
+		Criteria    []Criterion `json:"criteria" minItems:"1" maxItems:"20" nullable:"false"`
+		OpensAt     time.Time   `json:"opensAt"`
+		ClosesAt    time.Time   `json:"closesAt"`
+	}
+}
+
+// RoundInfo is a round of a jury.
+type RoundInfo struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[RoundInfo], error) {
+	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	states := []nomination.Status{nomination.Submitted}
+	if in.Body.Shortlisted {
+		states[0] = nomination.Shortlisted
+	}
+	r := &Round{AwardID: a.ID, Name: in.Body.Name, Blind: in.Body.Blind, Criteria: in.Body.Criteria, OpensAt: clock.MomentOf(in.Body.OpensAt),
+		ClosesAt: clock.MomentOf(in.Body.ClosesAt)}
+	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := j.SaveRound(ctx, tx, r, states); err != nil {
+			return err
+		}
+		return award.Record(ctx, tx, a.ID, by, "round.added", in.Body)
+	})
+	if errors.Is(err, ErrRound) {
+		return nil, apiv2.FieldErrors(map[string]string{"body": "is not a round: " + ErrRound.Error()})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(RoundInfo{strconv.FormatInt(r.ID, 10), r.Name}), nil
+}
+
+// NomineeScore is what a jury thinks of a nominee.
+type NomineeScore struct {
+	Company string  `json:"company" doc:"Slug."`
+	Count   int     `json:"count" doc:"Members who scored."`
+	Mean    float64 `json:"mean"`
+	Spread  float64 `json:"spread" doc:"Standard deviation."`
+	Least   float64 `json:"least"`
+	Most    float64 `json:"most"`
+}
+
+// JuryScores are the scores of a round.
+type JuryScores struct {
+	Round  RoundInfo      `json:"round"`
+	Scores []NomineeScore `json:"scores" nullable:"false"`
+}
+
+func (j *Juries) scores(ctx context.Context, in *awardInput) (*apiv2.Output[JuryScores], error) {
+	a, _, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	r := new(Round)
+	if err := j.DB.Read.NewSelect().Model(r).Where("award_id = ?", a.ID).Order("id DESC").Limit(1).Scan(ctx); err != nil {
+		return nil, database.NotFound(err)
+	}
+	list, err := Standings(ctx, j.DB.Read, r)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].Company
+	}
+	found, err := company.ByIDs(ctx, j.DB.Read, ids)
+	slugs := map[int64]string{}
+	for i := range found {
+		slugs[found[i].ID] = found[i].Slug
+	}
+	out := JuryScores{RoundInfo{strconv.FormatInt(r.ID, 10), r.Name}, make([]NomineeScore, len(list))}
+	for i, s := range list {
+		out.Scores[i] = NomineeScore{slugs[s.Company], s.Count, s.Mean, s.Spread, s.Least, s.Most}
+	}
+	return apiv2.Private(out), err
+}
+
+type shortlistInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	Body struct {
+		Companies []string `json:"companies" maxItems:"500" nullable:"false" doc:"Slugs."`
+	}
+}
+
+// DecidedNominees says how many nominations were decided.
+type DecidedNominees struct {
+	Decided int `json:"decided"`
+}
+
+// idsOf returns the ids of companies in the order of their slugs, or a problem that names an unknown one.
+func (j *Juries) idsOf(ctx context.Context, slugs []string) ([]int64, error) {
+	found, err := company.BySlugs(ctx, j.DB.Read, slugs)
+	if err != nil {
+		return nil, err
+	}
+	byslug := map[string]int64{}
+	for i := range found {
+		byslug[found[i].Slug] = found[i].ID
+	}
+	ids := make([]int64, len(slugs))
+	for i, s := range slugs {
+		if ids[i] = byslug[s]; ids[i] == 0 {
+			return nil, apiv2.FieldErrors(map[string]string{"companies": "has no company " + s})
+		}
+	}
+	return ids, nil
+}
+
+func (j *Juries) shortlist(ctx context.Context, in *shortlistInput) (*apiv2.Output[DecidedNominees], error) {
+	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := j.idsOf(ctx, in.Body.Companies)
+	if err != nil {
+		return nil, err
+	}
+	var decided []int64
+	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if decided, err = nomination.SetShortlist(ctx, tx, a.ID, ids); err != nil || len(decided) == 0 {
+			return err
+		}
+		if err := j.inform(ctx, tx, a, decided); err != nil {
+			return err
+		}
+		return award.Record(ctx, tx, a.ID, by, "shortlist.set", in.Body)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(DecidedNominees{len(decided)}), nil
+}
+
+type scheduleInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	Body struct {
+		PublishAt time.Time `json:"publishAt"`
+		Entries   []struct {
+			Company     string `json:"company" maxLength:"80" doc:"Slug."`
+			Rank        *int   `json:"rank" minimum:"1" doc:"Null for a special mention."`
+			Description string `json:"description,omitempty" maxLength:"2000"`
+		} `json:"entries" minItems:"1" maxItems:"200" nullable:"false"`
+	}
+}
+
+// ScheduledRanking says when a ranking is published.
+type ScheduledRanking struct {
+	PublishAt string `json:"publishAt" format:"date-time"`
+	Entries   int    `json:"entries"`
+}
+
+func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[ScheduledRanking], error) {
+	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	slugs := make([]string, len(in.Body.Entries))
+	for i, e := range in.Body.Entries {
+		slugs[i] = e.Company
+	}
+	ids, err := j.idsOf(ctx, slugs)
+	if err != nil {
+		return nil, err
+	}
+	places := make([]Place, len(ids))
+	for i, e := range in.Body.Entries {
+		places[i] = Place{ids[i], e.Rank, e.Description}
+	}
+	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := j.Schedule(ctx, tx, a.ID, places, in.Body.PublishAt); err != nil {
+			return err
+		}
+		return award.Record(ctx, tx, a.ID, by, "ranking.scheduled", in.Body)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(ScheduledRanking{in.Body.PublishAt.Format(time.RFC3339), len(places)}), nil
+}
+
+type acceptInput struct {
+	Body struct {
+		Invitation string `json:"invitation" minLength:"1" maxLength:"100" doc:"Secret of the email." example:"k7qf2mza"`
+	}
+}
+
+// JuryMembership is a jury to which the caller belongs.
+type JuryMembership struct {
+	Award string `json:"award" doc:"Name."`
+}
+
+func (j *Juries) accept(ctx context.Context, in *acceptInput) (*apiv2.Output[JuryMembership], error) {
+	m, err := j.Accept(ctx, account.UserIDOf(ctx), in.Body.Invitation)
+	if errors.Is(err, ErrInvitation) {
+		return nil, apiv2.FieldErrors(map[string]string{"invitation": "is not valid, or was accepted or withdrawn"})
+	}
+	if err != nil {
+		return nil, err
+	}
+	found, err := award.ByIDs(ctx, j.DB.Read, []int64{m.AwardID})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(JuryMembership{found[m.AwardID].Name}), nil
+}
+
+type noInput struct{}
+
+func (j *Juries) assignments(ctx context.Context, _ *noInput) (*apiv2.Output[JurorAssignments], error) {
+	out, err := j.AssignmentsOf(ctx, account.UserIDOf(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(*out), nil
+}
+
+type scoreInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Scores  map[string]int `json:"scores" doc:"Points from 0 to 10 by the id of the criterion."`
+		Comment string         `json:"comment,omitempty" maxLength:"2000" doc:"For the newsroom."`
+	}
+}
+
+// ScoreResult is the response to a score or a declared conflict.
+type ScoreResult struct {
+	Success bool `json:"success"`
+}
+
+func scored(err error) (*apiv2.Output[ScoreResult], error) {
+	switch {
+	case errors.Is(err, ErrScores):
+		return nil, apiv2.FieldErrors(map[string]string{"scores": "must be points from 0 to 10 for each criterion"})
+	case errors.Is(err, ErrClosed):
+		return nil, apiv2.Error(http.StatusConflict, "The round is not open.")
+	case err != nil:
+		return nil, err
+	}
+	return apiv2.Private(ScoreResult{true}), nil
+}
+
+func (j *Juries) score(ctx context.Context, in *scoreInput) (*apiv2.Output[ScoreResult], error) {
+	return scored(j.Score(ctx, account.UserIDOf(ctx), in.ID, in.Body.Scores, in.Body.Comment))
+}
+
+type assignmentInput struct {
+	ID int64 `path:"id" minimum:"1"`
+}
+
+func (j *Juries) declare(ctx context.Context, in *assignmentInput) (*apiv2.Output[ScoreResult], error) {
+	return scored(j.Declare(ctx, account.UserIDOf(ctx), in.ID))
+}

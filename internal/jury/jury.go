@@ -1,0 +1,301 @@
+// Package jury has the juries of awards: their members with conflicts of interest, rounds, assignments and scores, the shortlist, and
+// rankings that are published at a set time.
+package jury
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/award"
+	"masthead/internal/badge"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/mail"
+)
+
+// Juries stores juries and publishes rankings. Every field must be set.
+type Juries struct {
+	DB     *database.DB
+	Queue  *jobs.Client
+	Theme  func(i18n.Locale) mail.Theme
+	Badges *badge.Issuer
+	Site   string // public address of the site, without a slash at its end
+}
+
+// Member is a member of the jury of an award.
+type Member struct {
+	bun.BaseModel `bun:"table:jury_members,alias:jm"`
+
+	ID         int64 `bun:",pk,autoincrement"`
+	AwardID    int64
+	UserID     *int64 // nil until the invitation is accepted
+	Name       string
+	Email      string
+	Lang       string
+	AuthorID   *int64 // profile; companies in which the person works or invests are a conflict
+	InvestorID *int64 // firm whose companies are a conflict
+	Secret     string // SHA-256 of the invitation's secret in hex
+	InvitedAt  clock.Moment
+	AcceptedAt clock.Moment `bun:",nullzero"`
+	RemovedAt  clock.Moment `bun:",nullzero"`
+}
+
+type conflictRow struct {
+	bun.BaseModel `bun:"table:jury_conflicts,alias:jc"`
+
+	MemberID   int64 `bun:",pk"`
+	CompanyID  int64 `bun:",pk"`
+	DeclaredAt clock.Moment
+}
+
+// Criterion is what members give points for.
+type Criterion struct {
+	ID     string `json:"id" minLength:"1" maxLength:"40" pattern:"^[a-z0-9-]+$" example:"product"`
+	Name   string `json:"name" minLength:"1" maxLength:"120" example:"Product"`
+	Weight int    `json:"weight" minimum:"1" maximum:"100"`
+}
+
+// MaxPoints is the highest score of a criterion; the lowest is 0.
+const MaxPoints = 10
+
+// Round is a round of a jury. In a blind one members see nothing that names a nominee.
+type Round struct {
+	bun.BaseModel `bun:"table:jury_rounds,alias:jr"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	AwardID   int64
+	Name      string
+	Blind     bool
+	Criteria  []Criterion
+	OpensAt   clock.Moment
+	ClosesAt  clock.Moment
+	CreatedAt clock.Moment
+}
+
+// Assignment is a nominee that a member scores in a round.
+type Assignment struct {
+	bun.BaseModel `bun:"table:jury_assignments,alias:ja"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	RoundID   int64
+	MemberID  int64
+	CompanyID int64
+	Scores    map[string]int // points by the id of the criterion
+	Comment   string
+	ScoredAt  clock.Moment `bun:",nullzero"`
+}
+
+// Errors of juries.
+var (
+	ErrInvitation = errors.New("the invitation is not valid, or was accepted or withdrawn")
+	ErrClosed     = errors.New("the round is not open")
+	ErrScores     = errors.New("the scores are not the points from 0 to 10 for each criterion of the round")
+	ErrRound      = errors.New("a round closes after it opens, and has 1 to 20 criteria with ids of their own")
+)
+
+func hashOf(secret string) string {
+	sum := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(secret))))
+	return hex.EncodeToString(sum[:])
+}
+
+// Invite invites somebody to the jury of an award by an email with a secret; inviting an address again replaces its secret. The caller
+// must have the right to change the award.
+func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m *Member) error {
+	secret := strings.ToLower(rand.Text())
+	m.AwardID, m.Secret, m.InvitedAt = a.ID, hashOf(secret), tx.At
+	q := tx.NewInsert().Model(m).ExcludeColumn("id").On("CONFLICT (award_id, email) DO UPDATE").Returning("*")
+	for _, column := range []string{"name", "lang", "author_id", "investor_id", "secret", "invited_at", "removed_at"} {
+		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
+	}
+	if _, err := q.Exec(ctx); err != nil {
+		return fmt.Errorf("invite to a jury: %w", err)
+	}
+	email := j.inviteEmail(i18n.LookupOrDefault(m.Lang), a, secret)
+	email.To = m.Email
+	return mail.Enqueue(ctx, j.Queue, tx, email)
+}
+
+// Accept makes a signed-in user the member who was invited with a secret. A secret works once. It returns ErrInvitation.
+func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member, error) {
+	m := new(Member)
+	hash := hashOf(secret)
+	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		err := tx.NewSelect().Model(m).Where("secret = ?", hash).Scan(ctx)
+		if errors.Is(database.NotFound(err), database.ErrNotFound) {
+			return ErrInvitation
+		}
+		if err != nil {
+			return fmt.Errorf("accept invitation: %w", err)
+		}
+		if subtle.ConstantTimeCompare([]byte(m.Secret), []byte(hash)) != 1 || m.UserID != nil || !m.RemovedAt.IsZero() {
+			return ErrInvitation
+		}
+		res, err := tx.NewUpdate().Model(m).Set("user_id = ?", user).Set("accepted_at = ?", tx.At).WherePK().Where("user_id IS NULL").
+			Returning("*").Exec(ctx)
+		if _, twice := database.IsUnique(err); twice {
+			return ErrInvitation // the user is a member already
+		}
+		if err != nil {
+			return fmt.Errorf("accept invitation: %w", err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, ErrInvitation)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// MembersOf returns the members of the jury of an award, by id, including invited and removed ones.
+func MembersOf(ctx context.Context, db bun.IDB, awardID int64) ([]Member, error) {
+	var list []Member
+	if err := db.NewSelect().Model(&list).Where("award_id = ?", awardID).Order("id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("jury of award %d: %w", awardID, err)
+	}
+	return list, nil
+}
+
+// MembershipsOf returns the juries to which a user belongs.
+func MembershipsOf(ctx context.Context, db bun.IDB, user int64) ([]Member, error) {
+	var list []Member
+	err := db.NewSelect().Model(&list).Where("user_id = ?", user).Where("removed_at IS NULL").Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("juries of user %d: %w", user, err)
+	}
+	return list, nil
+}
+
+// ConflictsOf returns the companies about which a member must learn nothing: those that the member declared, those to which the
+// member's account belongs, and those in which the member's profile or firm works or invests.
+func ConflictsOf(ctx context.Context, db bun.IDB, m *Member) (map[int64]bool, error) {
+	found := map[int64]bool{}
+	var declared []int64
+	if err := db.NewSelect().Model((*conflictRow)(nil)).Column("company_id").Where("member_id = ?", m.ID).Scan(ctx, &declared); err != nil {
+		return nil, fmt.Errorf("conflicts of member %d: %w", m.ID, err)
+	}
+	lists := [][]int64{declared}
+	if m.UserID != nil {
+		own, err := account.CompaniesOf(ctx, db, *m.UserID)
+		if err != nil {
+			return nil, err
+		}
+		lists = append(lists, own)
+	}
+	linked, err := company.LinkedTo(ctx, db, m.AuthorID, m.InvestorID)
+	if err != nil {
+		return nil, err
+	}
+	for _, list := range append(lists, linked) {
+		for _, id := range list {
+			found[id] = true
+		}
+	}
+	return found, nil
+}
+
+// Declare records that a member has a conflict of interest with a nominee of an own assignment; what the member scored is deleted. It
+// returns database.ErrNotFound for an assignment that the member cannot see.
+func (j *Juries) Declare(ctx context.Context, user, assignment int64) error {
+	return j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		a, m, _, err := own(ctx, tx, user, assignment)
+		if err != nil {
+			return err
+		}
+		row := &conflictRow{MemberID: m.ID, CompanyID: a.CompanyID, DeclaredAt: tx.At}
+		if _, err := tx.NewInsert().Model(row).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
+			return fmt.Errorf("declare conflict: %w", err)
+		}
+		_, err = tx.NewUpdate().Model((*Assignment)(nil)).Set("scores = ?", "{}").Set("comment = ''").Set("scored_at = NULL").
+			Where("member_id = ?", m.ID).Where("company_id = ?", a.CompanyID).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("declare conflict: %w", err)
+		}
+		return award.Record(ctx, tx, m.AwardID, nil, "conflict.declared", map[string]int64{"member": m.ID, "company": a.CompanyID})
+	})
+}
+
+// own returns an assignment of a user with the member and the round. It returns database.ErrNotFound for an assignment of somebody
+// else, and for a nominee with whom the member has a conflict of interest.
+func own(ctx context.Context, db bun.IDB, user, id int64) (*Assignment, *Member, *Round, error) {
+	a, m, r := new(Assignment), new(Member), new(Round)
+	if err := db.NewSelect().Model(a).Where("id = ?", id).Scan(ctx); err != nil {
+		return nil, nil, nil, fmt.Errorf("assignment %d: %w", id, database.NotFound(err))
+	}
+	err := db.NewSelect().Model(m).Where("id = ?", a.MemberID).Where("user_id = ?", user).Where("removed_at IS NULL").Scan(ctx)
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("assignment %d: %w", id, database.NotFound(err))
+	}
+	conflicts, err := ConflictsOf(ctx, db, m)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if conflicts[a.CompanyID] {
+		return nil, nil, nil, database.ErrNotFound
+	}
+	if err := db.NewSelect().Model(r).Where("id = ?", a.RoundID).Scan(ctx); err != nil {
+		return nil, nil, nil, fmt.Errorf("round %d: %w", a.RoundID, err)
+	}
+	return a, m, r, nil
+}
+
+// IsOpen reports whether a round accepts scores at a time.
+func (r *Round) IsOpen(at time.Time) bool {
+	return !at.Before(r.OpensAt.Time) && at.Before(r.ClosesAt.Time)
+}
+
+// Score stores the points of a member for a nominee; until the round closes they can be changed. It returns database.ErrNotFound for an
+// assignment that the member cannot see, ErrClosed or ErrScores.
+func (j *Juries) Score(ctx context.Context, user, assignment int64, scores map[string]int, comment string) error {
+	return j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		a, _, r, err := own(ctx, tx, user, assignment)
+		switch {
+		case err != nil:
+			return err
+		case !r.IsOpen(tx.At.Time):
+			return ErrClosed
+		case len(scores) != len(r.Criteria):
+			return ErrScores
+		}
+		for _, c := range r.Criteria {
+			if points, ok := scores[c.ID]; !ok || points < 0 || points > MaxPoints {
+				return ErrScores
+			}
+		}
+		a.Scores, a.Comment, a.ScoredAt = scores, comment, tx.At
+		if _, err := tx.NewUpdate().Model(a).Column("scores", "comment", "scored_at").WherePK().Exec(ctx); err != nil {
+			return fmt.Errorf("score: %w", err)
+		}
+		return nil
+	})
+}
+
+// Visible returns the assignments of a member, by id, without those that a conflict of interest forbids, and how many those are.
+func Visible(ctx context.Context, db bun.IDB, m *Member) (list []Assignment, withheld int, err error) {
+	if err := db.NewSelect().Model(&list).Where("member_id = ?", m.ID).Order("id").Scan(ctx); err != nil {
+		return nil, 0, fmt.Errorf("assignments of member %d: %w", m.ID, err)
+	}
+	conflicts, err := ConflictsOf(ctx, db, m)
+	if err != nil {
+		return nil, 0, err
+	}
+	all := len(list)
+	list = slices.DeleteFunc(list, func(a Assignment) bool { return conflicts[a.CompanyID] })
+	return list, all - len(list), nil
+}

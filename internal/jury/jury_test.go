@@ -1,0 +1,331 @@
+package jury_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/award"
+	"masthead/internal/badge"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/jury"
+	"masthead/internal/mail"
+	"masthead/internal/nomination"
+	"masthead/internal/sign"
+)
+
+// fixture has the award Makers with submitted nominations of Kiln, Loom and Mill by Ravi. Asha is a member of the jury and an employee of
+// Kiln; Meher is one and decides for the firm Tide, which invested in Loom.
+type fixture struct {
+	*jury.Juries
+	t                  *testing.T
+	clock              *dbtest.Clock
+	award              *award.Award
+	companies          map[string]*company.Company
+	asha, meher, ravi  *account.User
+	nominations        *nomination.Nominations
+	ashaID, meherID    int64 // members
+	criteria           []jury.Criterion
+	secretOfInvitation string // of Meher
+}
+
+func each(t *testing.T, test func(*testing.T, *fixture)) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		theme := func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }
+		f := &fixture{t: t, clock: c, award: &award.Award{Slug: "makers", Name: "Makers"}, companies: map[string]*company.Company{},
+			Juries: &jury.Juries{DB: db, Queue: queue, Theme: theme, Site: "https://news.example",
+				Badges: &badge.Issuer{DB: db, Keys: &sign.Keys{DB: db}, Site: "https://news.example", Name: "The Post"}},
+			nominations: &nomination.Nominations{DB: db, Queue: queue, Theme: theme, Site: "https://news.example"},
+			criteria:    []jury.Criterion{{ID: "product", Name: "Product", Weight: 3}, {ID: "people", Name: "People", Weight: 1}}}
+		tide := &company.Investor{Slug: "tide", Name: "Tide", Kind: "firm"}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			if err := company.AddInvestor(ctx, tx, tide); err != nil {
+				return err
+			}
+			for _, name := range []string{"Kiln", "Loom", "Mill"} {
+				p := &company.Profile{Company: &company.Company{Slug: strings.ToLower(name), Name: name}}
+				if name == "Loom" {
+					p.Rounds = []company.Round{{Type: "SEED", Currency: "USD", Date: "2025", Investors: []company.Investor{*tide}}}
+				}
+				if err := p.Save(ctx, tx); err != nil {
+					return err
+				}
+				f.companies[p.Slug] = p.Company
+			}
+			for name, to := range map[string]**account.User{"asha": &f.asha, "meher": &f.meher, "ravi": &f.ravi} {
+				u, err := account.CreateUser(ctx, tx, name+"@example.in", name, "en", "")
+				if err != nil {
+					return err
+				}
+				*to = u
+			}
+			if err := account.AddMember(ctx, tx, f.asha.ID, f.companies["kiln"].ID, account.Employee); err != nil {
+				return err
+			}
+			if err := award.Save(ctx, tx, f.award, nil); err != nil {
+				return err
+			}
+			return nomination.SaveCall(ctx, tx, &nomination.Call{AwardID: f.award.ID, Zone: "UTC", OpensAt: tx.At,
+				ClosesAt:  clock.MomentOf(tx.At.Add(time.Hour)),
+				Questions: []nomination.CallQuestion{{ID: "what", Label: "What?", Kind: nomination.Long}, {ID: "who", Label: "Who?", Kind: nomination.Long}}})
+		})
+		for slug := range f.companies {
+			_, err := f.nominations.Save(t.Context(), f.ravi, nomination.Ask{Award: f.award, Company: slug, Submit: true, Lang: i18n.Default,
+				Answers: map[string]string{"what": "Product of a company", "who": "The people of " + strings.ToUpper(slug)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		f.ashaID = f.join(f.asha, &jury.Member{Name: "Asha", Email: "asha@example.in", Lang: "en"})
+		f.meherID = f.join(f.meher, &jury.Member{Name: "Meher", Email: "meher@example.in", Lang: "hi", InvestorID: &tide.ID})
+		test(t, f)
+	})
+}
+
+func (f *fixture) write(of func(ctx context.Context, tx *database.Tx) error) {
+	f.t.Helper()
+	if err := f.DB.Write(f.t.Context(), of); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// emails returns the emails so far.
+func (f *fixture) emails() []mail.Email {
+	f.t.Helper()
+	var args []string
+	err := f.DB.Read.NewSelect().TableExpr("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?", mail.Email{}.Kind()).
+		OrderExpr("id").Scan(f.t.Context(), &args)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	list := make([]mail.Email, len(args))
+	for i, text := range args {
+		if err := json.Unmarshal([]byte(text), &list[i]); err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	return list
+}
+
+var invitation = regexp.MustCompile(`invitation=(\w+)`)
+
+// join invites a member, and accepts for a user. It returns the id of the member.
+func (f *fixture) join(u *account.User, m *jury.Member) int64 {
+	f.t.Helper()
+	f.write(func(ctx context.Context, tx *database.Tx) error { return f.Invite(ctx, tx, f.award, m) })
+	list := f.emails()
+	found := invitation.FindStringSubmatch(list[len(list)-1].Text)
+	if found == nil {
+		f.t.Fatal("no invitation")
+	}
+	f.secretOfInvitation = found[1]
+	joined, err := f.Accept(f.t.Context(), u.ID, found[1])
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return joined.ID
+}
+
+func (f *fixture) round(blind bool) *jury.Round {
+	f.t.Helper()
+	now := f.DB.Now()
+	r := &jury.Round{AwardID: f.award.ID, Name: "First", Blind: blind, Criteria: f.criteria, OpensAt: now, ClosesAt: clock.MomentOf(now.Add(time.Hour))}
+	f.write(func(ctx context.Context, tx *database.Tx) error {
+		return f.SaveRound(ctx, tx, r, []nomination.Status{nomination.Submitted})
+	})
+	return r
+}
+
+// seen returns everything that a user receives, as JSON, and the assignments.
+func (f *fixture) seen(u *account.User) (string, *jury.JurorAssignments) {
+	f.t.Helper()
+	list, err := f.AssignmentsOf(f.t.Context(), u.ID)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return strings.ToLower(string(text)), list
+}
+
+func (f *fixture) score(u *account.User, id string, product, people int) error {
+	var number int64
+	if _, err := fmt.Sscan(id, &number); err != nil {
+		f.t.Fatal(err)
+	}
+	return f.Score(f.t.Context(), u.ID, number, map[string]int{"product": product, "people": people}, "")
+}
+
+func expect(t *testing.T, what string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: %v, want %v", what, err, want)
+	}
+}
+
+// Trust: a member never sees a nominee that a conflict forbids: derived from a job, from a firm's investment, or declared.
+func TestAConflictHidesANominee(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.round(false)
+		text, own := f.seen(f.asha)
+		if strings.Contains(text, "kiln") || len(own.Assignments) != 2 {
+			t.Fatalf("the employee of Kiln sees %s", text)
+		}
+		if text, own = f.seen(f.meher); strings.Contains(text, "loom") || len(own.Assignments) != 2 {
+			t.Fatalf("the investor in Loom sees %s", text)
+		}
+		id := own.Assignments[0].ID // Kiln
+		if err := f.score(f.meher, id, 8, 4); err != nil {
+			t.Fatal(err)
+		}
+		var number int64
+		if _, err := fmt.Sscan(id, &number); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, "the assignment of another member", f.Declare(t.Context(), f.asha.ID, number), database.ErrNotFound)
+		if err := f.Declare(t.Context(), f.meher.ID, number); err != nil {
+			t.Fatal(err)
+		}
+		if text, own = f.seen(f.meher); strings.Contains(text, "kiln") || own.Withheld != 1 || len(own.Assignments) != 1 {
+			t.Errorf("after the declaration: %s", text)
+		}
+		expect(t, "scored after the declaration", f.score(f.meher, id, 10, 10), database.ErrNotFound)
+		// A fact that appears later hides the nominee too, and the score does not count.
+		mill := own.Assignments[0].ID
+		if err := f.score(f.meher, mill, 10, 10); err != nil {
+			t.Fatal(err)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return account.AddMember(ctx, tx, f.meher.ID, f.companies["mill"].ID, account.Employee)
+		})
+		if text, own = f.seen(f.meher); len(own.Assignments) != 0 || own.Withheld != 2 {
+			t.Errorf("after joining Mill: %s", text)
+		}
+	})
+}
+
+// A blind round names no nominee: neither by its name nor in an answer.
+func TestABlindRoundNamesNobody(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.round(true)
+		text, own := f.seen(f.asha)
+		if len(own.Assignments) != 2 || len(own.Assignments[0].Answers) != 1 {
+			t.Fatal(text)
+		}
+		for slug := range f.companies {
+			if strings.Contains(text, slug) {
+				t.Errorf("%s is named: %s", slug, text)
+			}
+		}
+		if text, own = f.seen(f.ravi); len(own.Assignments) != 0 {
+			t.Errorf("the nominator sees %s", text)
+		}
+	})
+}
+
+// Trust: an invitation works once and cannot be guessed; a removed member sees nothing.
+func TestAnInvitationWorksOnce(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.round(false)
+		for _, secret := range []string{f.secretOfInvitation, "", "guess"} {
+			_, err := f.Accept(t.Context(), f.ravi.ID, secret)
+			expect(t, secret, err, jury.ErrInvitation)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.NewUpdate().Model((*jury.Member)(nil)).Set("removed_at = ?", tx.At).Where("id = ?", f.ashaID).Exec(ctx)
+			return err
+		})
+		if text, own := f.seen(f.asha); len(own.Assignments) != 0 {
+			t.Errorf("a removed member sees %s", text)
+		}
+	})
+}
+
+// Scores are weighted; the newsroom sees their spread. They are refused outside of the round.
+func TestScoresHaveASpread(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		r := f.round(false)
+		_, ashas := f.seen(f.asha)
+		_, mehers := f.seen(f.meher)
+		mill := func(list *jury.JurorAssignments) string {
+			for _, a := range list.Assignments {
+				if a.Name == "Mill" {
+					return a.ID
+				}
+			}
+			t.Fatal("no Mill")
+			return ""
+		}
+		if err := errors.Join(f.score(f.asha, mill(ashas), 10, 10), f.score(f.meher, mill(mehers), 4, 0)); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, "too many points", f.score(f.asha, mill(ashas), 11, 0), jury.ErrScores)
+		list, err := jury.Standings(t.Context(), f.DB.Read, r)
+		if err != nil || len(list) != 3 || list[0].Company != f.companies["mill"].ID || list[0].Count != 2 || list[0].Mean != 65 ||
+			list[0].Spread != 35 || list[0].Least != 30 || list[0].Most != 100 {
+			t.Errorf("%+v %v", list, err)
+		}
+		f.clock.Advance(time.Hour)
+		expect(t, "after the round", f.score(f.asha, mill(ashas), 1, 1), jury.ErrClosed)
+	})
+}
+
+// A ranking is published at its time, once; the nominees get their badges and emails.
+func TestARankingIsPublishedAtItsTime(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		at := f.DB.Now().Add(30 * time.Minute)
+		schedule := func() error {
+			return f.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return f.Schedule(ctx, tx, f.award.ID, []jury.Place{{Company: f.companies["mill"].ID, Rank: new(1)}, {Company: f.companies["loom"].ID}}, at)
+			})
+		}
+		before := len(f.emails())
+		if err := errors.Join(schedule(), f.PublishDue(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := award.BySlug(t.Context(), f.DB.Read, "makers"); !errors.Is(err, database.ErrNotFound) {
+			t.Fatalf("published early: %v", err)
+		}
+		f.clock.Advance(30 * time.Minute)
+		for range 2 {
+			if err := f.PublishDue(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a, err := award.BySlug(t.Context(), f.DB.Read, "makers")
+		if err != nil {
+			t.Fatal(err)
+		}
+		badges, err := award.BadgesOf(t.Context(), f.DB.Read, a.ID)
+		if n, failed := award.Count(t.Context(), f.DB.Read, a.ID); n != 2 || len(badges) != 2 || errors.Join(err, failed) != nil {
+			t.Errorf("%d entries, %d badges, %v %v", n, len(badges), err, failed)
+		}
+		own, err := nomination.ByUser(t.Context(), f.DB.Read, f.ravi.ID)
+		states := map[nomination.Status]int{}
+		for _, n := range own {
+			states[n.Status]++
+		}
+		if err != nil || states[nomination.Ranked] != 2 || states[nomination.Declined] != 1 || len(f.emails())-before != 3 {
+			t.Errorf("%v, %d emails, %v", states, len(f.emails())-before, err)
+		}
+		expect(t, "scheduled again", schedule(), database.ErrConflict)
+	})
+}

@@ -1,0 +1,305 @@
+package jury
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/award"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/nomination"
+)
+
+// SaveRound adds a round and assigns every nominee in the states to every member who has no conflict of interest with it. It returns
+// ErrRound.
+func (j *Juries) SaveRound(ctx context.Context, tx *database.Tx, r *Round, states []nomination.Status) error {
+	ids := map[string]bool{}
+	for _, c := range r.Criteria {
+		if c.ID == "" || c.Weight < 1 || ids[c.ID] {
+			return ErrRound
+		}
+		ids[c.ID] = true
+	}
+	if n := len(r.Criteria); n < 1 || n > 20 || !r.ClosesAt.After(r.OpensAt.Time) {
+		return ErrRound
+	}
+	r.CreatedAt = tx.At
+	if _, err := tx.NewInsert().Model(r).Exec(ctx); err != nil {
+		return fmt.Errorf("add round: %w", err)
+	}
+	members, err := MembersOf(ctx, tx, r.AwardID)
+	if err != nil {
+		return err
+	}
+	nominees, err := nominees(ctx, tx, r.AwardID, states)
+	if err != nil {
+		return err
+	}
+	var list []Assignment
+	for i := range members {
+		m := &members[i]
+		if m.UserID == nil || !m.RemovedAt.IsZero() {
+			continue
+		}
+		conflicts, err := ConflictsOf(ctx, tx, m)
+		if err != nil {
+			return err
+		}
+		for _, id := range nominees {
+			if !conflicts[id] {
+				list = append(list, Assignment{RoundID: r.ID, MemberID: m.ID, CompanyID: id, Scores: map[string]int{}})
+			}
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	if _, err := tx.NewInsert().Model(&list).Exec(ctx); err != nil {
+		return fmt.Errorf("assign nominees: %w", err)
+	}
+	return nil
+}
+
+// nominees returns the companies with a nomination in one of the states, each once, in the order of their ids.
+func nominees(ctx context.Context, db bun.IDB, awardID int64, states []nomination.Status) ([]int64, error) {
+	list, err := nomination.OfAward(ctx, db, awardID, 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	var ids []int64
+	for _, n := range list {
+		if slices.Contains(states, n.Status) {
+			ids = append(ids, n.CompanyID)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids), nil
+}
+
+// Standing is what the jury thinks of a nominee in a round. Scores are weighted and from 0 to 100.
+type Standing struct {
+	Company int64
+	Count   int // members who scored
+	Mean    float64
+	Spread  float64 // standard deviation
+	Least   float64
+	Most    float64
+}
+
+// Standings returns the nominees of a round, the best first. Scores of members who have a conflict of interest by now do not count.
+func Standings(ctx context.Context, db bun.IDB, r *Round) ([]Standing, error) {
+	var list []Assignment
+	if err := db.NewSelect().Model(&list).Where("round_id = ?", r.ID).Order("company_id", "id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("scores of round %d: %w", r.ID, err)
+	}
+	members, err := MembersOf(ctx, db, r.AwardID)
+	if err != nil {
+		return nil, err
+	}
+	barred := map[int64]map[int64]bool{}
+	for i := range members {
+		if barred[members[i].ID], err = ConflictsOf(ctx, db, &members[i]); err != nil {
+			return nil, err
+		}
+	}
+	scores := map[int64][]float64{}
+	for i := range list {
+		a := &list[i]
+		if _, ok := scores[a.CompanyID]; !ok {
+			scores[a.CompanyID] = nil
+		}
+		if !a.ScoredAt.IsZero() && !barred[a.MemberID][a.CompanyID] {
+			scores[a.CompanyID] = append(scores[a.CompanyID], r.weighted(a.Scores))
+		}
+	}
+	var out []Standing
+	for id, points := range scores {
+		out = append(out, standingOf(id, points))
+	}
+	slices.SortFunc(out, func(a, b Standing) int { return cmp.Or(cmp.Compare(b.Mean, a.Mean), cmp.Compare(a.Company, b.Company)) })
+	return out, nil
+}
+
+// weighted returns points as a number from 0 to 100.
+func (r *Round) weighted(points map[string]int) float64 {
+	sum, weights := 0, 0
+	for _, c := range r.Criteria {
+		sum, weights = sum+points[c.ID]*c.Weight, weights+c.Weight
+	}
+	return 100 * float64(sum) / float64(MaxPoints*max(weights, 1))
+}
+
+func standingOf(id int64, points []float64) Standing {
+	s := Standing{Company: id, Count: len(points)}
+	if len(points) == 0 {
+		return s
+	}
+	s.Least, s.Most = slices.Min(points), slices.Max(points)
+	for _, p := range points {
+		s.Mean += p / float64(len(points))
+	}
+	for _, p := range points {
+		s.Spread += (p - s.Mean) * (p - s.Mean) / float64(len(points))
+	}
+	s.Spread = math.Sqrt(s.Spread)
+	return s
+}
+
+// Place is an entry of a ranking that will be published.
+type Place struct {
+	Company     int64  `json:"company"`
+	Rank        *int   `json:"rank"`
+	Description string `json:"description"`
+}
+
+type rankingRow struct {
+	bun.BaseModel `bun:"table:jury_rankings,alias:rk"`
+
+	AwardID     int64 `bun:",pk"`
+	Entries     []Place
+	PublishAt   clock.Moment
+	PublishedAt clock.Moment `bun:",nullzero"`
+	UpdatedAt   clock.Moment
+}
+
+// Schedule stores the ranking of an award, which is published at a time; a later call replaces it until then. It returns
+// database.ErrConflict if the ranking was published.
+func (j *Juries) Schedule(ctx context.Context, tx *database.Tx, awardID int64, entries []Place, at time.Time) error {
+	row := &rankingRow{AwardID: awardID, Entries: entries, PublishAt: clock.MomentOf(at), UpdatedAt: tx.At}
+	res, err := tx.NewInsert().Model(row).On("CONFLICT (award_id) DO UPDATE").Set("entries = EXCLUDED.entries").
+		Set("publish_at = EXCLUDED.publish_at").Set("updated_at = EXCLUDED.updated_at").Where("rk.published_at IS NULL").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("schedule ranking: %w", err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, database.ErrConflict)
+	}
+	return nil
+}
+
+// Run publishes rankings at their times until ctx ends. Every node may run it.
+func (j *Juries) Run(log *slog.Logger) func(context.Context) {
+	return func(ctx context.Context) {
+		ticks := time.NewTicker(time.Minute)
+		defer ticks.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticks.C:
+				if err := j.PublishDue(ctx); err != nil && !errors.Is(err, context.Canceled) {
+					log.Warn("a ranking could not be published; trying again", "error", err)
+				}
+			}
+		}
+	}
+}
+
+// PublishDue publishes the rankings whose time has come, issues the badges, and informs the nominees by email.
+func (j *Juries) PublishDue(ctx context.Context) error {
+	var due []rankingRow
+	err := j.DB.Read.NewSelect().Model(&due).Where("published_at IS NULL").Where("publish_at <= ?", j.DB.Now()).Order("award_id").Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("find rankings: %w", err)
+	}
+	for i := range due {
+		if err := j.publish(ctx, due[i].AwardID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (j *Juries) publish(ctx context.Context, awardID int64) error {
+	var a *award.Award
+	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		row := new(rankingRow)
+		res, err := tx.NewUpdate().Model(row).Set("published_at = ?", tx.At).Where("award_id = ?", awardID).Where("published_at IS NULL").
+			Where("publish_at <= ?", tx.At).Returning("*").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("publish ranking: %w", err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return err // another node has published it
+		}
+		found, err := award.ByIDs(ctx, tx, []int64{awardID})
+		if err != nil {
+			return err
+		}
+		a = found[awardID]
+		if a.PublishedAt.IsZero() {
+			a.PublishedAt = tx.At
+		}
+		ranks := map[int64]*int{}
+		entries := make([]award.Entry, len(row.Entries))
+		for i, e := range row.Entries {
+			entries[i] = award.Entry{Rank: e.Rank, CompanyID: &row.Entries[i].Company, Description: e.Description}
+			ranks[e.Company] = e.Rank
+		}
+		if err := award.Save(ctx, tx, a, entries); err != nil {
+			return err
+		}
+		if err := nomination.SetRanked(ctx, tx, awardID, ranks); err != nil {
+			return err
+		}
+		if err := j.inform(ctx, tx, a, nil); err != nil {
+			return err
+		}
+		return award.Record(ctx, tx, awardID, nil, "ranking.published", map[string]int{"entries": len(entries)})
+	})
+	if err != nil || a == nil {
+		return err
+	}
+	_, err = j.Badges.IssueAll(ctx, a, maxWinners, nil)
+	return err
+}
+
+// maxWinners is how many entries of a published ranking get badges.
+const maxWinners = 100
+
+// inform sends the state of their nominations to who nominated, and to the owners of the companies; only those of the given companies,
+// or all for nil.
+func (j *Juries) inform(ctx context.Context, tx *database.Tx, a *award.Award, companies []int64) error {
+	list, err := nomination.OfAward(ctx, tx, a.ID, 0, 0)
+	if err != nil {
+		return err
+	}
+	told := map[string]bool{}
+	for i := range list {
+		n := &list[i]
+		if companies != nil && !slices.Contains(companies, n.CompanyID) {
+			continue
+		}
+		people, err := account.Owners(ctx, tx, n.CompanyID)
+		if err != nil {
+			return err
+		}
+		if n.UserID != nil {
+			u, err := account.UserByID(ctx, tx, *n.UserID)
+			if err != nil {
+				return err
+			}
+			people = append(people, *u)
+		}
+		for _, u := range people {
+			key := fmt.Sprint(u.ID, ":", n.CompanyID)
+			if told[key] {
+				continue
+			}
+			told[key] = true
+			if err := j.sendResult(ctx, tx, a, n, &u); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

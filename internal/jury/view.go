@@ -1,0 +1,163 @@
+package jury
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"masthead/internal/award"
+	"masthead/internal/company"
+	"masthead/internal/feature"
+	"masthead/internal/nomination"
+)
+
+// JurorAssignments are the nominees that a member scores.
+type JurorAssignments struct {
+	Assignments []JurorAssignment `json:"assignments" nullable:"false"`
+	Withheld    int               `json:"withheld" doc:"Nominees with which the member has a conflict of interest."`
+}
+
+// JurorAssignment is a nominee as a member of the jury sees it. In a blind round name and path are empty, and answers that contain the
+// name or the domain of the company are left out.
+type JurorAssignment struct {
+	ID       string         `json:"id"`
+	Award    string         `json:"award"`
+	Round    string         `json:"round"`
+	Closes   string         `json:"closes" format:"date-time"`
+	Open     bool           `json:"open"`
+	Blind    bool           `json:"blind"`
+	Name     string         `json:"name" doc:"Empty in a blind round."`
+	Path     string         `json:"path" doc:"Of the profile; empty in a blind round."`
+	Criteria []Criterion    `json:"criteria" nullable:"false"`
+	Answers  []JurorAnswer  `json:"answers" nullable:"false"`
+	Scores   map[string]int `json:"scores"`
+	Comment  string         `json:"comment"`
+	Scored   bool           `json:"scored"`
+}
+
+// JurorAnswer is the answer to a question of the call.
+type JurorAnswer struct {
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+}
+
+// AssignmentsOf returns the nominees that a user scores, in all juries to which the user belongs.
+func (j *Juries) AssignmentsOf(ctx context.Context, user int64) (*JurorAssignments, error) {
+	db := j.DB.Read
+	out := &JurorAssignments{Assignments: []JurorAssignment{}}
+	members, err := MembershipsOf(ctx, db, user)
+	if err != nil {
+		return nil, err
+	}
+	for i := range members {
+		list, withheld, err := Visible(ctx, db, &members[i])
+		if err != nil {
+			return nil, err
+		}
+		out.Withheld += withheld
+		rows, err := j.describe(ctx, &members[i], list)
+		if err != nil {
+			return nil, err
+		}
+		out.Assignments = append(out.Assignments, rows...)
+	}
+	return out, nil
+}
+
+// describe returns assignments of a member, which must be visible to the member.
+func (j *Juries) describe(ctx context.Context, m *Member, list []Assignment) ([]JurorAssignment, error) {
+	db := j.DB.Read
+	if len(list) == 0 {
+		return nil, nil
+	}
+	awards, err := award.ByIDs(ctx, db, []int64{m.AwardID})
+	if err != nil {
+		return nil, err
+	}
+	call, err := nomination.CallOf(ctx, db, m.AwardID)
+	if err != nil {
+		return nil, err
+	}
+	var rounds []Round
+	if err := db.NewSelect().Model(&rounds).Where("award_id = ?", m.AwardID).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("rounds of award %d: %w", m.AwardID, err)
+	}
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].CompanyID
+	}
+	companies, err := company.ByIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	nominations, err := nomination.OfAward(ctx, db, m.AwardID, 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	now := j.DB.Now().Time
+	var rows []JurorAssignment
+	for i := range list {
+		a := &list[i]
+		r, one := find(rounds, func(r *Round) bool { return r.ID == a.RoundID }), find(companies, func(c *company.Company) bool { return c.ID == a.CompanyID })
+		if r == nil || one == nil || now.Before(r.OpensAt.Time) {
+			continue
+		}
+		row := JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: awards[m.AwardID].Name, Round: r.Name,
+			Closes: r.ClosesAt.Format(time.RFC3339), Open: r.IsOpen(now), Blind: r.Blind, Criteria: r.Criteria, Scores: a.Scores, Comment: a.Comment,
+			Scored: !a.ScoredAt.IsZero(), Answers: answersOf(call, nominations, one, r.Blind)}
+		if !r.Blind {
+			row.Name, row.Path = one.Name, one.Path()
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+func find[T any](list []T, is func(*T) bool) *T {
+	for i := range list {
+		if is(&list[i]) {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// answersOf returns the answers of a nominee: those of its own members if there are any, else the first that were submitted.
+func answersOf(call *nomination.Call, list []nomination.Nomination, one *company.Company, blind bool) []JurorAnswer {
+	var best *nomination.Nomination
+	for i := range list {
+		if n := &list[i]; n.CompanyID == one.ID && (best == nil || n.ByMember && !best.ByMember) {
+			best = n
+		}
+	}
+	answers := []JurorAnswer{}
+	if best == nil {
+		return answers
+	}
+	for _, q := range call.Questions {
+		text := best.Answers[q.ID]
+		if text == "" || blind && (q.Kind == nomination.Link || names(text, one)) {
+			continue
+		}
+		answers = append(answers, JurorAnswer{q.Label, text})
+	}
+	return answers
+}
+
+// Offer returns the operations, the emails and the publication of rankings.
+func (j *Juries) Offer(run func(context.Context)) feature.Offer {
+	return feature.Offer{API: j.register, Emails: EmailExamples(j.Theme), Run: run}
+}
+
+// names reports whether a text contains a name or the domain of a company, in any case.
+func names(text string, one *company.Company) bool {
+	list := []string{one.Name, one.Domain}
+	for _, other := range one.Names {
+		list = append(list, other...)
+	}
+	text = strings.ToLower(text)
+	return slices.ContainsFunc(list, func(name string) bool { return name != "" && strings.Contains(text, strings.ToLower(name)) })
+}

@@ -1,0 +1,49 @@
+import type { JurorAssignment, JuryPage } from '../../../api/pages.gen';
+import { card, frame } from '../../fixtures/models';
+import type { Lang } from '../../fixtures/texts';
+
+const one = (lang: Lang, id: string, overrides: Partial<JurorAssignment> = {}): JurorAssignment => ({
+	id,
+	award: 'Makers 2026',
+	round: 'First round',
+	closes: '31 March 2021, 23:59 IST',
+	open: true,
+	blind: true,
+	name: '',
+	path: '',
+	criteria: [
+		{ id: 'product', name: 'Product', weight: 2 },
+		{ id: 'people', name: 'People', weight: 1 },
+	],
+	answers: [{ question: card(lang, 0).title, answer: card(lang, 0).excerpt }],
+	scores: {},
+	comment: '',
+	scored: false,
+	...overrides,
+});
+
+export const models = (lang: Lang): Record<string, JuryPage> => {
+	const page = (overrides: Partial<JuryPage> = {}): JuryPage => ({
+		...frame(lang, '/awards/jury'),
+		assignments: [],
+		withheld: 0,
+		maxPoints: 10,
+		invitation: '',
+		confirmation: '',
+		notice: '',
+		...overrides,
+	});
+	return {
+		jury: page({
+			assignments: [
+				one(lang, '1'),
+				one(lang, '2', { blind: false, name: 'Kiln & Loom', path: '/companies/kiln-loom' }),
+				one(lang, '3', { open: false, scored: true, scores: { product: 7, people: 8 } }),
+			],
+			withheld: 1,
+			confirmation: card(lang, 3).title,
+		}),
+		'jury invitation': page({ invitation: 'k7qf2mza' }),
+		'jury without nominees': page({ notice: card(lang, 4).title }),
+	};
+};

@@ -1,0 +1,1 @@
+export { JuryContent as JuryPageLite } from './JuryPage';
