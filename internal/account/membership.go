@@ -35,6 +35,7 @@ type Membership struct {
 
 // CompanyWithRole is a company with the role that a user has in it.
 type CompanyWithRole struct {
+	ID   int64       `json:"-"`
 	Slug string      `json:"slug"`
 	Role CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
 	Name string      `json:"-"`
@@ -42,9 +43,14 @@ type CompanyWithRole struct {
 
 // Companies returns the companies to which a user belongs, sorted by name.
 func (a *Accounts) Companies(ctx context.Context, userID int64) ([]CompanyWithRole, error) {
+	return CompaniesOf(ctx, a.DB.Read, userID)
+}
+
+// CompaniesOf returns the companies to which a user belongs, sorted by name.
+func CompaniesOf(ctx context.Context, db bun.IDB, userID int64) ([]CompanyWithRole, error) {
 	list := []CompanyWithRole{}
-	err := a.DB.Read.NewSelect().TableExpr("company_members AS m").Join("JOIN companies AS c ON c.id = m.company_id").
-		ColumnExpr("c.slug, c.name, m.role").Where("m.user_id = ?", userID).Order("c.name", "c.slug").Scan(ctx, &list)
+	err := db.NewSelect().TableExpr("company_members AS m").Join("JOIN companies AS c ON c.id = m.company_id").
+		ColumnExpr("c.id, c.slug, c.name, m.role").Where("m.user_id = ?", userID).Order("c.name", "c.slug").Scan(ctx, &list)
 	if err != nil {
 		return nil, fmt.Errorf("companies of user: %w", err)
 	}

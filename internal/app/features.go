@@ -33,6 +33,7 @@ import (
 	"masthead/internal/company/claim"
 	"masthead/internal/company/opendata"
 	"masthead/internal/config"
+	"masthead/internal/connect"
 	"masthead/internal/course"
 	"masthead/internal/curated"
 	"masthead/internal/database"
@@ -149,6 +150,7 @@ type composition struct {
 	follows       *follow.Follows
 	notifications *notify.Notifications
 	reminders     *event.Reminders
+	connects      *connect.Connects
 	claims        *claim.Claims
 	nominations   *nomination.Nominations
 
@@ -263,8 +265,8 @@ func (c *composition) createContent() error {
 	return nil
 }
 
-// createReaders creates the features of readers: accounts, reactions, history, push messages, follows, notifications and
-// reminders of events.
+// createReaders creates the features of readers: accounts, reactions, history, push messages, follows, notifications,
+// reminders of events and messages to companies.
 func (c *composition) createReaders() {
 	cfg, db, log := c.Config, c.DB, c.Log
 	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, Pictures: c.Media, Keys: c.keys,
@@ -279,6 +281,7 @@ func (c *composition) createReaders() {
 	c.nominations = &nomination.Nominations{DB: db, Brands: c.Brands, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
 	c.reminders = &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+	c.connects = &connect.Connects{DB: db, Queue: c.Queue, Keys: c.keys, Notifications: c.notifications, Themes: c.themes, Site: cfg.SiteURL}
 	c.claims = &claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language, Notify: c.notifications.NotifyAndPush,
 		Verifier: claim.Verifier{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
 			UserAgent: userAgent(), AllowLoopback: loopback != ""})}}
@@ -365,11 +368,13 @@ func (c *composition) setOffers() {
 		c.follows.Offer(),
 		c.notifications.Offer(c.themes.Language),
 		c.reminders.Offer(c.themes.Language),
+		c.connects.Offer(log),
 		c.push.Offer(newPublicClient(push.Timeout), log),
 		c.captcha.Offer(),
 		newsletterForms.Offer(c.themes.Language),
 		c.notifications.UnsubscribePage().Offer(newsletterForms),
 		c.reminders.UnsubscribePage().Offer(newsletterForms),
+		c.connects.UnsubscribePage().Offer(newsletterForms),
 		(&report.Forms{Forms: forms, Pages: &report.Pages{Frames: c.frames},
 			Reports: &report.Reports{DB: db, Brands: c.Brands, Queue: c.Queue, Desk: cfg.DeskEmail,
 				Sites: []string{cfg.SiteURL, cfg.EducationURL}}}).Offer(),
@@ -395,6 +400,7 @@ func (c *composition) setOffers() {
 			(&notify.PersonalPages{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
 			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
 			(&company.PersonalPages{Personal: shared, API: c.companies()}).Offer(),
+			(&connect.PersonalPages{Personal: shared, Connects: c.connects}).Offer(),
 			(&claim.PersonalPages{Personal: shared, Claims: c.claims}).Offer(),
 			(&nomination.PersonalPages{Personal: shared, Nominations: c.nominations, Companies: c.companies()}).Offer(),
 		)

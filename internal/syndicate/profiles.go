@@ -30,7 +30,7 @@ func (s *Syndicate) company(ctx context.Context, b *brand.Brand, slug string) (*
 	}
 	channel := &channel{brand: b, title: c.NameIn(b.Locale()), description: c.Subtitle, picture: c.LogoID, tags: []string{company.TagOf(c.ID)},
 		list: story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(b.Locale())}}
-	kept, err := company.Current(ctx, s.DB.Read, c)
+	kept, err := company.Current(ctx, s.DB.Read, c.ID)
 	if err != nil {
 		return nil, err
 	}

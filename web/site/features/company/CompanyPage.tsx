@@ -11,6 +11,7 @@ import { Enhancement } from '../../enhancements/Enhancement';
 import { networkNames } from '../../networks';
 import { monthName, partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
+import { ConnectBanner } from '../connect/ConnectBanner';
 import styles from './CompanyPage.module.css';
 import { EmbedSnippet } from './EmbedSnippet/EmbedSnippet';
 import { FundingSection } from './Funding/Funding';
@@ -241,6 +242,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 					</div>
 					<Facts model={model} view={view} />
 				</div>
+				<ConnectBanner model={model} view={view} />
 				<FundingSection model={model} view={view} />
 				{model.people.length > 0 && (
 					<CompanySection id="people" title={t('company.people')}>
