@@ -55,7 +55,8 @@ func newCallCard(r *frame.Request, a *award.Award, c *Call) CallCard {
 	return card
 }
 
-func formPath(slug string) string { return route.NominatePath + "/" + slug }
+// formPath returns the path of a form. It is below a personal page, so that crawlers are not kept from the page of calls.
+func formPath(slug string) string { return OwnPath + "/" + slug }
 
 // NominatePage lists the calls for nominations.
 type NominatePage struct {

@@ -69,7 +69,7 @@ type NominationRow struct {
 
 // FormPage is the route of the form, OwnPage that of the reader's nominations.
 var (
-	FormPage = route.Declare(route.Page{Pattern: route.NominatePath + "/{slug}", Base: route.Editions, Model: NominationFormPage{},
+	FormPage = route.Declare(route.Page{Pattern: OwnPath + "/{slug}", Base: route.Editions, Model: NominationFormPage{},
 		Name: "award.nominate", Personal: true, NoIndex: true, Lite: true, Parent: route.NominatePath})
 	OwnPage = route.Declare(route.Page{Pattern: OwnPath, Base: route.Editions, Model: NominationsPage{}, Name: "nominate.own", Personal: true,
 		NoIndex: true, Lite: true, Parent: route.AwardsPath})

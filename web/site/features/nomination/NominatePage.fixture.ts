@@ -11,7 +11,7 @@ export const call = (lang: Lang, overrides: Partial<CallCard> = {}): CallCard =>
 	state: 'open',
 	opens: '1 March 2021, 9:00 IST',
 	closes: '31 March 2021, 23:59 IST',
-	href: '/awards/nominate/award-0',
+	href: '/awards/nominations/award-0',
 	membersOnly: false,
 	rules: [card(lang, 2).title, card(lang, 3).title],
 	...overrides,

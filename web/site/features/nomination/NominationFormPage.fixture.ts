@@ -11,9 +11,9 @@ const question = (
 ): CallQuestion => ({ id, label, kind, help: '', required: false, choices: [], ...overrides });
 
 const page = (lang: Lang, overrides: Partial<NominationFormPage> = {}): NominationFormPage => ({
-	...frame(lang, '/awards/nominate/award-0'),
+	...frame(lang, '/awards/nominations/award-0'),
 	call: call(lang),
-	own: [link('Kiln & Loom', '/awards/nominate/award-0?company=kiln-loom')],
+	own: [link('Kiln & Loom', '/awards/nominations/award-0?company=kiln-loom')],
 	search: '',
 	found: [],
 	company: null,
@@ -49,7 +49,7 @@ export const models = (lang: Lang): Record<string, NominationFormPage> => ({
 	'search for a company': page(lang, {
 		own: [],
 		search: 'kiln',
-		found: [link('Kiln & Loom', '/awards/nominate/award-0?company=kiln-loom')],
+		found: [link('Kiln & Loom', '/awards/nominations/award-0?company=kiln-loom')],
 	}),
 	'no company found': page(lang, { search: 'zzz' }),
 	'nomination form': page(lang, { company: company(lang, true), answers: { name: card(lang, 0).title } }),

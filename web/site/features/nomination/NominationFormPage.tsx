@@ -111,9 +111,9 @@ const Answer = ({ question, model, view }: Props & { question: CallQuestion }) =
 				</select>
 			)}
 			{question.kind === 'link' && (
-				<input {...field} inputMode="url" dir="ltr" maxLength={300} placeholder="https://" />
+				<input {...field} type="text" inputMode="url" dir="ltr" maxLength={300} placeholder="https://" />
 			)}
-			{question.kind === 'short' && <input {...field} maxLength={300} />}
+			{question.kind === 'short' && <input {...field} type="text" maxLength={300} />}
 			{error !== undefined && (
 				<p className={form.error} id={`${id}-error`}>
 					{error}

@@ -9,7 +9,7 @@ const row = (lang: Lang, id: string, overrides: Partial<NominationRow> = {}): No
 	status: 'submitted',
 	state: card(lang, 1).title,
 	closes: '31 March 2021, 23:59 IST',
-	edit: '/awards/nominate/award-0?company=kiln-loom',
+	edit: '/awards/nominations/award-0?company=kiln-loom',
 	canWithdraw: true,
 	...overrides,
 });
