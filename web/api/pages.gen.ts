@@ -379,6 +379,22 @@ export interface CompanyClaimPage extends Frame {
 	liteForm: boolean;
 }
 
+export interface CompanyConnectPage extends Frame {
+	id: string;
+	name: string;
+	profile: string;
+	reader: string;
+	email: string;
+	work: boolean;
+	values: ConnectValues;
+	errors: Record<string, string>;
+	notice: string;
+	sent: boolean;
+	waits: boolean;
+	outbox: string;
+	action: string;
+}
+
 export interface CompanyEditPage extends Frame {
 	own: OwnCompany[];
 	editor: boolean;
@@ -417,6 +433,7 @@ export interface CompanyLink {
 }
 
 export interface CompanyPage extends Frame {
+	id: string;
 	name: string;
 	slug: string;
 	contentLang: string;
@@ -449,10 +466,45 @@ export interface CompanyPage extends Frame {
 	updated: string;
 	awards: AwardRow[];
 	back: Link | null;
+	connect: string;
 	claim: string;
 	card: string;
 	cardWidth: number;
 	cardHeight: number;
+}
+
+export interface ConnectValues {
+	reason: string;
+	message: string;
+	phone_number: string;
+}
+
+export interface ConversationMessage {
+	name: string;
+	company: string;
+	own: boolean;
+	lines: string[];
+	at: string;
+}
+
+export interface ConversationPage extends Frame {
+	company: string;
+	profile: string;
+	side: string;
+	reason: string;
+	sender: string;
+	work: boolean;
+	phone: string;
+	companies: SenderCompany[];
+	messages: ConversationMessage[];
+	canWrite: boolean;
+	canSort: boolean;
+	archived: boolean;
+	blocked: boolean;
+	draft: string;
+	error: string;
+	notice: string;
+	back: string;
 }
 
 export interface CourseLesson {
@@ -799,6 +851,34 @@ export interface HistoryPage extends Frame {
 	askToClear: boolean;
 	signIn: string;
 	latestPath: string;
+}
+
+export interface InboxPage extends Frame {
+	folder: string;
+	tabs: InboxTab[];
+	rows: InboxRow[];
+	next: string;
+	company: InboxTab | null;
+	archive: string;
+	emails: boolean;
+}
+
+export interface InboxRow {
+	href: string;
+	name: string;
+	work: boolean;
+	reason: string;
+	excerpt: string;
+	at: string;
+	unread: number;
+	waiting: boolean;
+}
+
+export interface InboxTab {
+	text: string;
+	href: string;
+	unread: number;
+	current: boolean;
 }
 
 export interface IntroductionSection {
@@ -1518,6 +1598,12 @@ export interface SelectedCompany {
 	wizard: WizardData | null;
 }
 
+export interface SenderCompany {
+	name: string;
+	href: string;
+	role: string;
+}
+
 export interface SeriesCard {
 	title: string;
 	href: string;
@@ -1833,8 +1919,10 @@ export interface Pages {
 	BookmarksPage: BookmarksPage;
 	CompaniesPage: CompaniesPage;
 	CompanyClaimPage: CompanyClaimPage;
+	CompanyConnectPage: CompanyConnectPage;
 	CompanyEditPage: CompanyEditPage;
 	CompanyPage: CompanyPage;
+	ConversationPage: ConversationPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;
 	EventPage: EventPage;
@@ -1844,6 +1932,7 @@ export interface Pages {
 	GlossaryPage: GlossaryPage;
 	GlossaryTermPage: GlossaryTermPage;
 	HistoryPage: HistoryPage;
+	InboxPage: InboxPage;
 	InvestorPage: InvestorPage;
 	InvestorsPage: InvestorsPage;
 	LandingPage: LandingPage;

@@ -13,8 +13,10 @@ import { BadgePage } from './features/badge/BadgePage';
 import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CompaniesPage } from './features/company/CompaniesPage';
 import { CompanyClaimPage } from './features/claim/CompanyClaimPage';
+import { CompanyConnectPage } from './features/connect/CompanyConnectPage';
 import { CompanyEditPage } from './features/company/CompanyEditPage';
 import { CompanyPage } from './features/company/CompanyPage';
+import { ConversationPage } from './features/connect/ConversationPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
 import { EventPage } from './features/event/EventPage';
@@ -24,6 +26,7 @@ import { ForYouPage } from './features/follow/ForYouPage';
 import { GlossaryPage } from './features/glossary/GlossaryPage';
 import { GlossaryTermPage } from './features/glossary/GlossaryTermPage';
 import { HistoryPage } from './features/history/HistoryPage';
+import { InboxPage } from './features/connect/InboxPage';
 import { InvestorPage } from './features/people/InvestorPage';
 import { InvestorsPage } from './features/people/InvestorsPage';
 import { LandingPage } from './features/landing/LandingPage';
@@ -68,8 +71,10 @@ import { BadgePageLite } from './features/badge/BadgePage.lite';
 import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
 import { CompanyClaimPageLite } from './features/claim/CompanyClaimPage.lite';
+import { CompanyConnectPageLite } from './features/connect/CompanyConnectPage.lite';
 import { CompanyEditPageLite } from './features/company/CompanyEditPage.lite';
 import { CompanyPageLite } from './features/company/CompanyPage.lite';
+import { ConversationPageLite } from './features/connect/ConversationPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
 import { CustomTopicPageLite } from './features/hub/CustomTopicPage.lite';
 import { EventPageLite } from './features/event/EventPage.lite';
@@ -79,6 +84,7 @@ import { ForYouPageLite } from './features/follow/ForYouPage.lite';
 import { GlossaryPageLite } from './features/glossary/GlossaryPage.lite';
 import { GlossaryTermPageLite } from './features/glossary/GlossaryTermPage.lite';
 import { HistoryPageLite } from './features/history/HistoryPage.lite';
+import { InboxPageLite } from './features/connect/InboxPage.lite';
 import { InvestorPageLite } from './features/people/InvestorPage.lite';
 import { InvestorsPageLite } from './features/people/InvestorsPage.lite';
 import { LandingPageLite } from './features/landing/LandingPage.lite';
@@ -127,8 +133,10 @@ export const pages: Components = {
 	BookmarksPage,
 	CompaniesPage,
 	CompanyClaimPage,
+	CompanyConnectPage,
 	CompanyEditPage,
 	CompanyPage,
+	ConversationPage,
 	CoursePage,
 	CustomTopicPage,
 	EventPage,
@@ -138,6 +146,7 @@ export const pages: Components = {
 	GlossaryPage,
 	GlossaryTermPage,
 	HistoryPage,
+	InboxPage,
 	InvestorPage,
 	InvestorsPage,
 	LandingPage,
@@ -186,8 +195,10 @@ export const liteForms: Partial<Components> = {
 	BookmarksPage: BookmarksPageLite,
 	CompaniesPage: CompaniesPageLite,
 	CompanyClaimPage: CompanyClaimPageLite,
+	CompanyConnectPage: CompanyConnectPageLite,
 	CompanyEditPage: CompanyEditPageLite,
 	CompanyPage: CompanyPageLite,
+	ConversationPage: ConversationPageLite,
 	CoursePage: CoursePageLite,
 	CustomTopicPage: CustomTopicPageLite,
 	EventPage: EventPageLite,
@@ -197,6 +208,7 @@ export const liteForms: Partial<Components> = {
 	GlossaryPage: GlossaryPageLite,
 	GlossaryTermPage: GlossaryTermPageLite,
 	HistoryPage: HistoryPageLite,
+	InboxPage: InboxPageLite,
 	InvestorPage: InvestorPageLite,
 	InvestorsPage: InvestorsPageLite,
 	LandingPage: LandingPageLite,
