@@ -254,11 +254,6 @@ func WithMerged(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
 	return ids, nil
 }
 
-// CurrentOf returns the company into which a company was merged, or the company itself.
-func CurrentOf(ctx context.Context, db bun.IDB, c *Company) (*Company, error) {
-	return currentCompany(ctx, db, c, nil)
-}
-
 // TakenSlugs returns the set of those slugs that belong to companies.
 func TakenSlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]bool, error) {
 	taken := map[string]bool{}

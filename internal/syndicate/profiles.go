@@ -30,7 +30,7 @@ func (s *Syndicate) company(ctx context.Context, b *brand.Brand, slug string) (*
 	}
 	channel := &channel{brand: b, title: c.NameIn(b.Locale()), description: c.Subtitle, picture: c.LogoID, tags: []string{company.TagOf(c.ID)},
 		list: story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(b.Locale())}}
-	kept, err := company.CurrentOf(ctx, s.DB.Read, c)
+	kept, err := company.Current(ctx, s.DB.Read, c.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -130,11 +130,11 @@ func (s *Syndicate) roundItem(b *brand.Brand, c *company.Company, r *company.Rou
 }
 
 // awardItems returns the awards of a company or a person as entries of a feed. kind is "company" or "person".
-func (s *Syndicate) awardItems(b *brand.Brand, honours []award.ReceivedAward, kind string, id int64) []item {
+func (s *Syndicate) awardItems(b *brand.Brand, won []award.ReceivedAward, kind string, id int64) []item {
 	l := b.Locale()
 	var items []item
-	for i := range honours {
-		h := &honours[i]
+	for i := range won {
+		h := &won[i]
 		name, _ := h.Award.NameIn(l)
 		place := l.Text("award.mention", nil)
 		if h.Entry.Rank != nil {
