@@ -93,42 +93,49 @@ func TestFind(t *testing.T) {
 
 // BenchmarkNames finds names in a text of 2,000 words with 200,000 companies.
 func BenchmarkNames(b *testing.B) {
-	dbtest.Each(b, func(b *testing.B, db *database.DB, _ *dbtest.Clock) {
-		first := strings.Fields("Green Blue India Smart Bharat Kiln Loom Kestrel Tamarind Porchlight Neem Agni Surya Vayu Tata Nila Amber Copper Delta Urban")
-		second := strings.Fields("Metals Foods Labs Works Cloud Ledger Farms Motors Health Energy Capital Systems Tech Mobility Finance")
-		for from := 0; from < 200_000; from += 2000 {
-			names := map[int64][]string{}
-			for i := from; i < from+2000; i++ {
-				names[int64(i+1)] = []string{fmt.Sprintf("%s%d %s %d", first[i%len(first)], i/300, second[i%len(second)], i),
-					fmt.Sprintf("कंपनी%d %d", i/10, i)}
-			}
-			err := db.Write(b.Context(), func(ctx context.Context, tx *database.Tx) error {
-				return StoreNames(story.CompanyMention)(ctx, tx, names)
-			})
-			if err != nil {
-				b.Fatal(err)
-			}
+	benchmarkNames(b, dbtest.Open(b, dbtest.SQLite(b), dbtest.NewClock().Now))
+}
+
+// BenchmarkNamesPostgres does the same on PostgreSQL.
+func BenchmarkNamesPostgres(b *testing.B) {
+	benchmarkNames(b, dbtest.Open(b, dbtest.Postgres(b), dbtest.NewClock().Now))
+}
+
+func benchmarkNames(b *testing.B, db *database.DB) {
+	first := strings.Fields("Green Blue India Smart Bharat Kiln Loom Kestrel Tamarind Porchlight Neem Agni Surya Vayu Tata Nila Amber Copper Delta Urban")
+	second := strings.Fields("Metals Foods Labs Works Cloud Ledger Farms Motors Health Energy Capital Systems Tech Mobility Finance")
+	for from := 0; from < 200_000; from += 2000 {
+		names := map[int64][]string{}
+		for i := from; i < from+2000; i++ {
+			names[int64(i+1)] = []string{fmt.Sprintf("%s%d %s %d", first[i%len(first)], i/300, second[i%len(second)], i),
+				fmt.Sprintf("कंपनी%d %d", i/10, i)}
 		}
-		if db.Engine == database.Postgres {
-			if _, err := db.Read.ExecContext(b.Context(), "ANALYZE entity_names"); err != nil {
-				b.Fatal(err)
-			}
+		err := db.Write(b.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return StoreNames(story.CompanyMention)(ctx, tx, names)
+		})
+		if err != nil {
+			b.Fatal(err)
 		}
-		var words []string
-		for i := range 2000 {
-			if i%40 == 0 {
-				n := i * 97
-				words = append(words, fmt.Sprintf("%s%d %s %d", first[n%len(first)], n/300, second[n%len(second)], n))
-			} else {
-				words = append(words, fmt.Sprintf("word%d", i*7919%900))
-			}
+	}
+	if db.Engine == database.Postgres {
+		if _, err := db.Read.ExecContext(b.Context(), "ANALYZE entity_names"); err != nil {
+			b.Fatal(err)
 		}
-		whole := strings.Join(words, " ")
-		for b.Loop() {
-			found, err := Find(b.Context(), db.Read, whole)
-			if err != nil || len(found) != 50 {
-				b.Fatal(len(found), err)
-			}
+	}
+	var words []string
+	for i := range 2000 {
+		if i%40 == 0 {
+			n := i * 97
+			words = append(words, fmt.Sprintf("%s%d %s %d", first[n%len(first)], n/300, second[n%len(second)], n))
+		} else {
+			words = append(words, fmt.Sprintf("word%d", i*7919%900))
 		}
-	})
+	}
+	whole := strings.Join(words, " ")
+	for b.Loop() {
+		found, err := Find(b.Context(), db.Read, whole)
+		if err != nil || len(found) != 50 {
+			b.Fatal(len(found), err)
+		}
+	}
 }
