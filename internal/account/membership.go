@@ -96,3 +96,18 @@ func HasOwner(ctx context.Context, db bun.IDB, companyID int64) (bool, error) {
 	}
 	return found, nil
 }
+
+// OwnersOf returns the founders and executives of companies, with their accounts.
+func OwnersOf(ctx context.Context, db bun.IDB, companies []int64) ([]Membership, error) {
+	var list []Membership
+	if len(companies) == 0 {
+		return nil, nil
+	}
+	err := db.NewSelect().Model(&list).Relation("User").Where("membership.company_id IN (?)", bun.List(companies)).
+		Where("membership.role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Order("membership.user_id", "membership.company_id").
+		Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("owners of companies: %w", err)
+	}
+	return list, nil
+}

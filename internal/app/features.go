@@ -148,6 +148,7 @@ type composition struct {
 	follows       *follow.Follows
 	notifications *notify.Notifications
 	reminders     *event.Reminders
+	claims        *claim.Claims
 
 	frames      *frame.Frames
 	lists       *listing.Pages
@@ -182,7 +183,7 @@ func New(core Core) (*Features, error) {
 	}
 	c.setOffers()
 	// Shown only if readers sign in elsewhere; otherwise the personal pages mount the paths.
-	c.Pages.BindAnnounced(notify.Page, company.EditPage)
+	c.Pages.BindAnnounced(notify.Page, company.EditPage, claim.Page)
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
@@ -276,6 +277,9 @@ func (c *composition) createReaders() {
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 	c.reminders = &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+	c.claims = &claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language, Notify: c.notifications.NotifyAndPush,
+		Verifier: claim.Verifier{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
+			UserAgent: userAgent(), AllowLoopback: loopback != ""})}}
 }
 
 // createPages creates the pages, and sets the order in which their loaders are tried for a path.
@@ -346,9 +350,7 @@ func (c *composition) setOffers() {
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
 		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(c.companies()),
-		(&claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language,
-			Verifier: claim.Verifier{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
-				UserAgent: userAgent(), AllowLoopback: loopback != ""})}}).Offer(),
+		c.claims.Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
@@ -390,6 +392,7 @@ func (c *composition) setOffers() {
 			(&notify.PersonalPages{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
 			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
 			(&company.PersonalPages{Personal: shared, API: c.companies()}).Offer(),
+			(&claim.PersonalPages{Personal: shared, Claims: c.claims}).Offer(),
 		)
 	}
 	if cfg.IndexNowURL != "" {

@@ -52,6 +52,7 @@ type CompanyPage struct {
 	Updated      string            `json:"updated"` // RFC 3339
 	Awards       []award.AwardRow  `json:"awards"`  // the newest first
 	Back         *frame.Link       `json:"back"`    // to the awards for a reader who came from there, nil for others
+	Claim        string            `json:"claim"`   // address of the page on which readers claim the company
 }
 
 // SocialLink is a company's page at a social network.
@@ -193,6 +194,7 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	if err := model.fillAwards(r, c); err != nil {
 		return nil, err
 	}
+	model.Claim = AddressWith(r.EditionPath(route.ClaimPath), c.Slug)
 	model.fillFacts(r, c)
 	model.fillSections(profile)
 	authors, err := readAuthors(r, profile)

@@ -11,14 +11,15 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
+	"masthead/internal/i18n"
 	"masthead/internal/personal"
 	"masthead/internal/route"
 )
 
 // EditPage is the route of the wizard in which members of a company edit its profile. On sites whose readers sign in
 // elsewhere, an announced page takes its place.
-var EditPage = route.Declare(route.Page{Pattern: "/company/edit", Base: route.Editions, Model: CompanyEditPage{}, Name: "menu.editCompany",
-	Personal: true, NoIndex: true, Lite: true})
+var EditPage = route.Declare(route.Page{Pattern: route.CompanyEditPath, Base: route.Editions, Model: CompanyEditPage{},
+	Name: "menu.editCompany", Personal: true, NoIndex: true, Lite: true})
 
 // Query parameters of the wizard: the slug of the selected company and the step.
 const (
@@ -35,7 +36,6 @@ type CompanyEditPage struct {
 	Own      []OwnCompany     `json:"own"`
 	Editor   bool             `json:"editor"` // the reader may edit every company
 	Selected *SelectedCompany `json:"selected"`
-	Report   string           `json:"report"` // path of the form that reaches the editors
 	Step     string           `json:"step"`
 }
 
@@ -53,6 +53,7 @@ type SelectedCompany struct {
 	Slug    string      `json:"slug"`
 	Name    string      `json:"name"`
 	Profile string      `json:"profile"` // path of its page
+	Claim   string      `json:"claim"`   // address of the page on which readers claim it
 	SignIn  string      `json:"signIn"`  // address of the sign-in page, which returns the reader to the wizard of this company
 	Wizard  *WizardData `json:"wizard"`  // nil if the reader is not a member
 }
@@ -111,18 +112,18 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 			if err != nil {
 				return err
 			}
-			return s.Personal.Redirect(c, wizardAddress(c.Request.URL.Path, kept.Slug))
+			return s.Personal.Redirect(c, AddressWith(c.Request.URL.Path, kept.Slug))
 		}
 	}
 	load := func(r *frame.Request) (*frame.Page, error) {
-		m.Own, m.Report = []OwnCompany{}, r.EditionPath(route.ReportPath)
+		m.Own = []OwnCompany{}
 		for _, one := range own {
-			m.Own = append(m.Own, OwnCompany{one.Slug, one.Name, wizardAddress(r.Path, one.Slug), one.Role})
+			m.Own = append(m.Own, OwnCompany{one.Slug, one.Name, AddressWith(r.Path, one.Slug), one.Role})
 		}
 		if selected != nil {
 			m.Selected = &SelectedCompany{ID: selected.ID, Slug: selected.Slug, Name: selected.NameIn(r.Locale()),
-				Profile: r.EditionPath(selected.Path()),
-				SignIn:  r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(wizardAddress(r.Path, selected.Slug))}
+				Profile: r.EditionPath(selected.Path()), Claim: AddressWith(r.EditionPath(route.ClaimPath), selected.Slug),
+				SignIn: r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(AddressWith(r.Path, selected.Slug))}
 			if err := s.fillWizard(r, m.Selected, selected, caller); err != nil {
 				return nil, err
 			}
@@ -137,9 +138,14 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 	return err
 }
 
-// wizardAddress returns the address of the wizard with a company.
-func wizardAddress(path, slug string) string {
+// AddressWith returns the address of a page about the company with a slug.
+func AddressWith(path, slug string) string {
 	return path + "?" + companyParam + "=" + url.QueryEscape(slug)
+}
+
+// WizardAddress returns the address of the wizard with a company, in the edition of a language.
+func WizardAddress(l i18n.Locale, c *Company) string {
+	return AddressWith(l.Edition()+EditPage.Pattern, c.Slug)
 }
 
 // fillWizard adds what the wizard edits if the caller may see it.

@@ -161,8 +161,14 @@ func (n *Notifications) push(ctx context.Context, tx *database.Tx, m push.Messag
 // reader's devices, or holds it back until the quiet hours end. event is the event's slug, link a path on this site, and lang
 // the language code of title and text.
 func (n *Notifications) NotifyOfEvent(ctx context.Context, tx *database.Tx, user int64, event, title, text, link, lang string) error {
-	if err := n.Notify(ctx, tx, user, Notification{Kind: Event, Title: title, Text: text, Link: link, Lang: lang}); err != nil {
+	return n.NotifyAndPush(ctx, tx, user, Notification{Kind: Event, Title: title, Text: text, Link: link, Lang: lang}, "event-"+event)
+}
+
+// NotifyAndPush stores a notification for a reader within the transaction that causes it, and pushes it to the reader's
+// devices, or holds it back until the quiet hours end. A device shows only the newest message with a tag.
+func (n *Notifications) NotifyAndPush(ctx context.Context, tx *database.Tx, user int64, t Notification, tag string) error {
+	if err := n.Notify(ctx, tx, user, t); err != nil {
 		return err
 	}
-	return n.push(ctx, tx, push.Message{UserIDs: []int64{user}, Title: title, Body: text, URL: link, Tag: "event-" + event, Lang: lang})
+	return n.push(ctx, tx, push.Message{UserIDs: []int64{user}, Title: t.Title, Body: t.Text, URL: t.Link, Tag: tag, Lang: t.Lang})
 }

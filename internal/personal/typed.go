@@ -1,7 +1,10 @@
 package personal
 
 import (
+	"bytes"
+	"compress/flate"
 	"encoding/base64"
+	"io"
 	"net/http"
 	"net/url"
 	"time"
@@ -21,7 +24,9 @@ const (
 
 // typedFields are the fields that are kept if a session ends before their form is sent. Passwords and codes are not among
 // them.
-var typedFields = []string{"name", "lang", "email", "digest", "hour", "zone", "quietFrom", "quietTo"}
+var typedFields = []string{"name", "lang", "email", "digest", "hour", "zone", "quietFrom", "quietTo",
+	"reason", "message", "phone_number",
+	"method", "role", "value", "source"}
 
 // keepTyped stores what a reader typed into the form of a page in a cookie, for when the reader has signed in again. It
 // returns the reason to show on the sign-in page.
@@ -32,8 +37,9 @@ func (s *Server) keepTyped(c *Call, page string) string {
 			typed.Set(name, c.Request.PostForm.Get(name))
 		}
 	}
-	value := base64.RawURLEncoding.EncodeToString([]byte(url.Values{"page": {page}, "typed": {typed.Encode()}}.Encode()))
-	if len(typed) == 0 || len(value) > maxTyped {
+	typed.Set(typedPage, page)
+	value := base64.RawURLEncoding.EncodeToString(deflate(typed.Encode()))
+	if len(typed) == 1 || len(value) > maxTyped {
 		return ReasonEnded
 	}
 	s.SetCookies(c, s.newTypedCookie(value, typedAge))
@@ -51,16 +57,35 @@ func (s *Server) TakeTyped(c *Call, page string) url.Values {
 	if err != nil {
 		return nil
 	}
-	stored, err := url.ParseQuery(string(text))
-	if err != nil || stored.Get("page") != page {
+	typed, err := url.ParseQuery(inflate(text))
+	if err != nil || typed.Get(typedPage) != page {
 		return nil
 	}
 	s.SetCookies(c, s.newTypedCookie("", -time.Second))
-	typed, err := url.ParseQuery(stored.Get("typed"))
-	if err != nil {
-		return nil
-	}
+	typed.Del(typedPage)
 	return typed
+}
+
+// typedPage is the name under which the cookie has the page of the form. No field of a form has it.
+const typedPage = "/"
+
+// deflate compresses a text, so that a message of a thousand letters of any script fits into the cookie.
+func deflate(text string) []byte {
+	var out bytes.Buffer
+	w, _ := flate.NewWriter(&out, flate.BestCompression) // the level is valid
+	_, _ = io.WriteString(w, text)                       // a buffer takes everything
+	_ = w.Close()
+	return out.Bytes()
+}
+
+// inflate returns the text that deflate compressed, "" if it is broken or larger than any form.
+func inflate(data []byte) string {
+	const most = 64 << 10
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), most))
+	if err != nil || len(text) == most {
+		return ""
+	}
+	return string(text)
 }
 
 func (s *Server) newTypedCookie(value string, age time.Duration) http.Cookie {

@@ -15,6 +15,8 @@ const (
 	AudioShowsPath    = "/audio-shows"
 	BadgePath         = "/badge"
 	BookmarksPath     = "/bookmarks"
+	ClaimPath         = "/company/claim"
+	CompanyEditPath   = "/company/edit"
 	CompaniesPath     = "/companies"
 	EventsPath        = "/events"
 	FollowPath        = "/follow"

@@ -267,6 +267,13 @@ export interface CaptchaModel {
 	siteKey: string;
 }
 
+export interface ClaimValues {
+	method: string;
+	role: string;
+	email: string;
+	message: string;
+}
+
 export interface Closing {
 	site: Site;
 	path: string;
@@ -320,11 +327,31 @@ export interface CompanyCard {
 	reason: Reason | null;
 }
 
+export interface CompanyClaimPage extends Frame {
+	name: string;
+	profile: string;
+	action: string;
+	domain: string;
+	owned: boolean;
+	step: string;
+	methods: string[];
+	roles: string[];
+	values: ClaimValues;
+	errors: Record<string, string>;
+	notice: string;
+	sent: string;
+	until: string;
+	proof: string;
+	freeMail: boolean;
+	labels: string[];
+	codes: number;
+	liteForm: boolean;
+}
+
 export interface CompanyEditPage extends Frame {
 	own: OwnCompany[];
 	editor: boolean;
 	selected: SelectedCompany | null;
-	report: string;
 	step: string;
 }
 
@@ -391,6 +418,7 @@ export interface CompanyPage extends Frame {
 	updated: string;
 	awards: AwardRow[];
 	back: Link | null;
+	claim: string;
 }
 
 export interface CourseLesson {
@@ -1380,6 +1408,7 @@ export interface SelectedCompany {
 	slug: string;
 	name: string;
 	profile: string;
+	claim: string;
 	signIn: string;
 	wizard: WizardData | null;
 }
@@ -1698,6 +1727,7 @@ export interface Pages {
 	BadgePage: BadgePage;
 	BookmarksPage: BookmarksPage;
 	CompaniesPage: CompaniesPage;
+	CompanyClaimPage: CompanyClaimPage;
 	CompanyEditPage: CompanyEditPage;
 	CompanyPage: CompanyPage;
 	CoursePage: CoursePage;

@@ -24,6 +24,7 @@ export const enhancements = {
 	'bookmark-button': () => import('./enhancements/bookmark-button').then((m) => m.bookmarkButton),
 	bookmarks: () => import('./features/reaction/enhancements/bookmarks').then((m) => m.bookmarks),
 	carousel: () => import('./enhancements/carousel').then((m) => m.carousel),
+	'claim-form': () => import('./features/claim/enhancements/claim-form').then((m) => m.claimForm),
 	'continue-reading': () => import('./features/landing/enhancements/continue-reading').then((m) => m.continueReading),
 	currency: () => import('./features/company/enhancements/currency').then((m) => m.currency),
 	'first-steps': () => import('./features/landing/enhancements/first-steps').then((m) => m.firstSteps),

@@ -12,6 +12,7 @@ import { AwardsPage } from './features/award/AwardsPage';
 import { BadgePage } from './features/badge/BadgePage';
 import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CompaniesPage } from './features/company/CompaniesPage';
+import { CompanyClaimPage } from './features/claim/CompanyClaimPage';
 import { CompanyEditPage } from './features/company/CompanyEditPage';
 import { CompanyPage } from './features/company/CompanyPage';
 import { CoursePage } from './features/course/CoursePage';
@@ -62,6 +63,7 @@ import { AwardsPageLite } from './features/award/AwardsPage.lite';
 import { BadgePageLite } from './features/badge/BadgePage.lite';
 import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
+import { CompanyClaimPageLite } from './features/claim/CompanyClaimPage.lite';
 import { CompanyEditPageLite } from './features/company/CompanyEditPage.lite';
 import { CompanyPageLite } from './features/company/CompanyPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
@@ -116,6 +118,7 @@ export const pages: Components = {
 	BadgePage,
 	BookmarksPage,
 	CompaniesPage,
+	CompanyClaimPage,
 	CompanyEditPage,
 	CompanyPage,
 	CoursePage,
@@ -170,6 +173,7 @@ export const liteForms: Partial<Components> = {
 	BadgePage: BadgePageLite,
 	BookmarksPage: BookmarksPageLite,
 	CompaniesPage: CompaniesPageLite,
+	CompanyClaimPage: CompanyClaimPageLite,
 	CompanyEditPage: CompanyEditPageLite,
 	CompanyPage: CompanyPageLite,
 	CoursePage: CoursePageLite,

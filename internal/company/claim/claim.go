@@ -23,6 +23,7 @@ import (
 	"masthead/internal/jobs"
 	"masthead/internal/limit"
 	"masthead/internal/mail"
+	"masthead/internal/notify"
 )
 
 // Method is how a claim is verified.
@@ -104,6 +105,8 @@ type Claims struct {
 	Queue    *jobs.Client
 	Theme    func(i18n.Locale) mail.Theme
 	Verifier Verifier
+	// Notify notifies a user within the transaction that causes it, and pushes the notification to the user's devices.
+	Notify func(ctx context.Context, tx *database.Tx, user int64, n notify.Notification, tag string) error
 }
 
 // NewClaim is the input of Begin.
@@ -159,6 +162,9 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*C
 		claim.CreatedAt, claim.ExpiresAt = tx.At, clock.MomentOf(tx.At.Add(lifetime))
 		if _, err := tx.NewInsert().Model(claim).Exec(ctx); err != nil {
 			return fmt.Errorf("begin claim: %w", err)
+		}
+		if claim.Status == Waiting {
+			return c.tellOwners(ctx, tx, one, claim, user)
 		}
 		if code == "" {
 			return nil
@@ -268,6 +274,9 @@ func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) erro
 	claim.VerifiedAt, claim.Status = &tx.At, Accepted
 	if owned {
 		claim.Status = Waiting
+		if err := c.tellOwnersOfProof(ctx, tx, claim); err != nil {
+			return err
+		}
 	} else {
 		claim.DecidedAt = &tx.At
 		if err := account.AddMember(ctx, tx, claim.UserID, claim.CompanyID, claim.Role); err != nil {
@@ -316,10 +325,12 @@ func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (
 			}
 			return database.ErrNotFound
 		}
-		if !accept {
-			return nil
+		if accept {
+			if err := account.AddMember(ctx, tx, claim.UserID, claim.CompanyID, claim.Role); err != nil {
+				return err
+			}
 		}
-		return account.AddMember(ctx, tx, claim.UserID, claim.CompanyID, claim.Role)
+		return c.tellClaimant(ctx, tx, claim)
 	})
 	if err != nil {
 		return nil, err

@@ -1,8 +1,11 @@
 package claim
 
 import (
+	"strings"
+
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
+	"masthead/internal/route"
 )
 
 // codeEmail returns the email with the code of a claim. user is the name of the user who claims the company.
@@ -17,9 +20,22 @@ func codeEmail(theme mail.Theme, lang i18n.Locale, companyName, user, code strin
 	return email
 }
 
-// EmailExamples returns an example of the email with a code.
+func disputeText(lang i18n.Locale) string { return lang.Text("mail.dispute.text", nil) }
+
+// disputeEmail returns the email to an owner of a company that somebody else claims. user is the name of the other.
+func disputeEmail(theme mail.Theme, lang i18n.Locale, companyName, user string) mail.Email {
+	subject := lang.Text("mail.dispute.subject", map[string]any{"company": companyName, "name": user})
+	email := mail.Compose(mail.Content{Theme: theme, Lang: lang, Subject: subject, Heading: subject, Paragraphs: []string{disputeText(lang)},
+		Button: mail.Link{Text: lang.Text("company.edit.write", nil), Address: strings.TrimRight(theme.URL, "/") + route.ReportPath}})
+	email.Purpose = mail.Account
+	return email
+}
+
+// EmailExamples returns examples of the emails about claims.
 func EmailExamples(theme func(i18n.Locale) mail.Theme) []mail.Example {
-	return []mail.Example{{Name: "claim", Compose: func(l i18n.Locale) mail.Email {
+	return []mail.Example{{Name: "claim-dispute", Compose: func(l i18n.Locale) mail.Email {
+		return disputeEmail(theme(l), l, "Kiln & Loom", "Asha Rao")
+	}}, {Name: "claim", Compose: func(l i18n.Locale) mail.Email {
 		return codeEmail(theme(l), l, "Kiln & Loom", "Asha Rao", "K7QF2MZA")
 	}}}
 }

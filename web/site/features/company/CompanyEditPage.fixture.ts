@@ -158,7 +158,6 @@ export function models(lang: Lang): Record<string, CompanyEditPage> {
 		own: [{ slug: 'kiln', name: 'Kiln & Loom', href: '/company/edit?company=kiln', role: 'FOUNDER' }],
 		editor: false,
 		selected: null,
-		report: '/report-an-issue',
 		step: 'introduction',
 		...overrides,
 	});
@@ -167,6 +166,7 @@ export function models(lang: Lang): Record<string, CompanyEditPage> {
 		slug: 'kiln',
 		name: 'Kiln & Loom',
 		profile: '/companies/kiln',
+		claim: '/company/claim?company=kiln',
 		signIn: '/account/login',
 		wizard: wizardData(lang),
 	};

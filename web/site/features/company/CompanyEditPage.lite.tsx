@@ -10,9 +10,9 @@ export const CompanyEditPageLite = ({ model, view }: { model: CompanyEditPage; v
 			<PageTitle title={selected ? selected.name : view.t('menu.editCompany')} text="" />
 			{selected && !selected.wizard && (
 				<>
-					<p>{view.t('company.edit.claimWhy', { name: selected.name })}</p>
+					<p>{view.t('company.edit.claimHow', { name: selected.name })}</p>
 					<p>
-						<a href={liteHref(model.report)}>{view.t('company.edit.write')}</a>
+						<a href={liteHref(selected.claim)}>{view.t('company.edit.claim')}</a>
 					</p>
 				</>
 			)}

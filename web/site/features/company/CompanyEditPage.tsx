@@ -60,10 +60,10 @@ const ClaimHint = ({ model, view, name }: Props & { name: string }) => (
 		<h2 className={sheet.subtitle} id="claim">
 			{view.t('company.edit.claim')}
 		</h2>
-		<p>{view.t('company.edit.claimWhy', { name })}</p>
+		<p>{view.t('company.edit.claimHow', { name })}</p>
 		<p>
-			<a className={sheet.button} href={model.report}>
-				{view.t('company.edit.write')}
+			<a className={sheet.button} href={model.selected?.claim}>
+				{view.t('company.edit.claim')}
 			</a>
 		</p>
 	</section>

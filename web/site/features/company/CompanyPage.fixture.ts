@@ -113,6 +113,7 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		updated: at(-24),
 		awards: [awardRow(lang, 0), awardRow(lang, 1, { rank: null, logo: null, description: '' })],
 		back: null,
+		claim: '/company/claim?company=kiln',
 		...overrides,
 	};
 };

@@ -121,6 +121,11 @@ export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: Vie
 					</ul>
 				</TitledSection>
 			)}
+			<p>
+				<a href={liteHref(model.claim)} rel="nofollow">
+					{t('company.edit.claim')}
+				</a>
+			</p>
 		</>
 	);
 };

@@ -347,11 +347,14 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 						</ul>
 					</CompanySection>
 				)}
-				{model.updated !== '' && (
-					<p className={`${sheet.meta} ${styles.updated}`}>
-						{t('company.updated', { date: view.dates.date(model.updated) })}
+				<footer className={`${sheet.meta} ${styles.updated}`}>
+					{model.updated !== '' && <p>{t('company.updated', { date: view.dates.date(model.updated) })}</p>}
+					<p className="touch">
+						<a href={model.claim} rel="nofollow">
+							{t('company.edit.claim')}
+						</a>
 					</p>
-				)}
+				</footer>
 			</article>
 		</Page>
 	);

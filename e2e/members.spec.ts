@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { cookiesOf } from './support/asha.ts';
+import { emailsTo } from './support/emails.ts';
+import { addressKey } from './support/program.ts';
+import { expect, test } from './support/test.ts';
+
+const address = () => process.env[addressKey] ?? '';
+
+/** Signs an account of the demonstration in. */
+const signIn = async (context: BrowserContext, name: Parameters<typeof cookiesOf>[0]) =>
+	context.addCookies(await cookiesOf(name, address()));
+
+const expectAccessible = async (page: Page) =>
+	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test.describe('a claim', () => {
+	test.describe.configure({ mode: 'serial' });
+	const claim = '/company/claim?company=eleven-papers';
+
+	test('F143: from the profile through the sign-in to a code, and with the code to the wizard', async ({
+		page,
+		context,
+	}) => {
+		await page.goto('/companies/eleven-papers');
+		await page.getByRole('link', { name: 'Claim this company' }).click();
+		await expect(page).toHaveURL(/\/account\/login\?redirect_url=/);
+		await signIn(context, 'imran.khan');
+		await page.goto(claim);
+		await expectAccessible(page);
+		const email = page.getByLabel('Your email address at elevenpapers.example');
+		await email.fill('imran@gmail.com');
+		await expect(page.getByText('Use your work email for a faster reply.').first()).toBeVisible();
+		await email.press('Enter');
+		await expect(email).toHaveValue('imran@gmail.com');
+		await expect(email).toHaveAccessibleDescription('This address is not at elevenpapers.example.');
+		await expectAccessible(page);
+		const work = `imran.${process.pid}@elevenpapers.example`;
+		await email.fill(work);
+		await email.press('Enter');
+		await page.getByLabel('Code from the email').fill('AAAAAAAA');
+		await page.getByRole('button', { name: 'Check' }).click();
+		await expect(page.getByLabel('Code from the email')).toHaveAccessibleDescription(/This code is wrong/);
+		await expectAccessible(page);
+		await expect.poll(async () => (await emailsTo(work)).length).toBe(1);
+		const code = /\b[A-Z2-7]{8}\b/.exec((await emailsTo(work))[0]?.text ?? '')?.[0] ?? '';
+		await page.getByLabel('Code from the email').fill(code);
+		await page.getByRole('button', { name: 'Check' }).click();
+		await expect(page).toHaveURL('/company/edit?company=eleven-papers');
+		await expect(page.getByRole('heading', { level: 1, name: 'Eleven Papers' })).toBeVisible();
+	});
+
+	test('F143: the record and the tag are copied, and a request waits for the editors', async ({
+		page,
+		context,
+	}) => {
+		await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+		await signIn(context, 'asha.rao');
+		await page.goto(claim);
+		await expect(page.getByText('Eleven Papers has owners here already.')).toBeVisible();
+		await page.getByRole('radio', { name: /A DNS record/ }).check();
+		await page.getByRole('button', { name: 'Next' }).click();
+		await page.getByRole('button', { name: 'Copy' }).click();
+		await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+		expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+			/^masthead-verification=\w{26}$/,
+		);
+		await expectAccessible(page);
+		await page.getByRole('link', { name: 'Choose another proof' }).click();
+		await page.getByRole('radio', { name: /A request to the editors/ }).check();
+		await page.getByLabel('Who are you, and what do you do there?').fill('I founded it with Imran.');
+		await page.getByRole('button', { name: 'Next' }).click();
+		await expect(page.getByRole('status').first()).toContainText('The editors decide about your claim.');
+		await expect
+			.poll(async () => (await emailsTo('imran.khan@startline.example'))[0]?.head ?? '')
+			.toContain('claims to belong to Eleven Papers');
+	});
+});

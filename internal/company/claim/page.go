@@ -1,0 +1,291 @@
+package claim
+
+import (
+	"errors"
+	"math"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/feature"
+	"masthead/internal/frame"
+	"masthead/internal/i18n"
+	"masthead/internal/limit"
+	"masthead/internal/personal"
+	"masthead/internal/route"
+)
+
+// Page is the route of the page on which a reader claims a company.
+var Page = route.Declare(route.Page{Pattern: route.ClaimPath, Base: route.Editions, Model: CompanyClaimPage{}, Name: "company.edit.claim",
+	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
+
+// Address returns the address of the page with a company, in the edition of a language.
+func Address(l i18n.Locale, c *company.Company) string {
+	return l.Edition() + company.AddressWith(route.ClaimPath, c.Slug)
+}
+
+// CompanyClaimPage is the page on which a reader claims a company: the choice of a proof, or the step of the claim that was begun.
+type CompanyClaimPage struct {
+	frame.Frame
+	Name     string            `json:"name"`
+	Profile  string            `json:"profile"` // path of the company's page
+	Action   string            `json:"action"`  // address of the forms
+	Domain   string            `json:"domain"`  // of the company's website, "" if only the editors can decide
+	Owned    bool              `json:"owned"`   // the company has owners, so the editors decide about every claim
+	Step     string            `json:"step"`    // "choose", "code", "record", "tag" or "waiting"
+	Methods  []Method          `json:"methods"`
+	Roles    []string          `json:"roles"`
+	Values   ClaimValues       `json:"values"`
+	Errors   map[string]string `json:"errors"` // by field
+	Notice   string            `json:"notice"` // what is wrong besides the fields, "" for nothing
+	Sent     string            `json:"sent"`   // address to which the code was sent
+	Until    string            `json:"until"`  // end of the claim, RFC 3339
+	Proof    string            `json:"proof"`  // text of the DNS record, or HTML of the tag
+	FreeMail bool              `json:"freeMail"`
+	Labels   []string          `json:"labels"` // labels of free mail domains (D-25)
+	Codes    int               `json:"codes"`  // codes that an address gets in an hour
+	LiteForm bool              `json:"liteForm"`
+}
+
+// ClaimValues is what the reader entered.
+type ClaimValues struct {
+	Method  Method `json:"method"`
+	Role    string `json:"role"`
+	Email   string `json:"email"`
+	Message string `json:"message"`
+}
+
+// PersonalPages serves the page on which readers claim companies.
+type PersonalPages struct {
+	Personal *personal.Server
+	Claims   *Claims
+}
+
+// Offer returns the page.
+func (s *PersonalPages) Offer() feature.Offer {
+	return feature.Offer{Mount: func(mux *feature.Mux) error {
+		s.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: s.show, http.MethodPost: s.submit})
+		return nil
+	}}
+}
+
+// companyOf returns the company that an address names. It redirects to the choice of a company if there is none, and to that of
+// a company that was kept; then it returns nil.
+func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
+	one, err := company.BySlug(c.Request.Context(), s.Claims.DB.Read, c.Request.URL.Query().Get("company"))
+	if errors.Is(err, database.ErrNotFound) {
+		return nil, s.Personal.Redirect(c, c.Locale.Edition()+company.EditPage.Pattern)
+	}
+	if err != nil || one.MergedInto == nil {
+		return one, err
+	}
+	kept, err := company.ByID(c.Request.Context(), s.Claims.DB.Read, *one.MergedInto)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.Personal.Redirect(c, Address(c.Locale, kept))
+}
+
+// show responds with the step of the reader's claim. Members who may edit the company go to the wizard.
+func (s *PersonalPages) show(c *personal.Call) error {
+	one, err := s.companyOf(c)
+	if one == nil || err != nil {
+		return err
+	}
+	role, err := account.CompanyRoleOf(c.Request.Context(), s.Claims.DB.Read, c.Session.UserID, one.ID)
+	if err != nil {
+		return err
+	}
+	if role.Edits() {
+		return s.Personal.Redirect(c, company.WizardAddress(c.Locale, one))
+	}
+	claim, err := s.Claims.Current(c.Request.Context(), c.Session.UserID, one.ID)
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return err
+	}
+	m := &CompanyClaimPage{}
+	if typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI()); typed != nil {
+		m.Values = valuesOf(typed)
+	}
+	if claim != nil && claim.Status == Refused {
+		m.Notice = c.Locale.Text("claim.refused", map[string]any{"name": one.NameIn(c.Locale)})
+	}
+	if c.Request.URL.Query().Has("other") {
+		claim = nil
+	}
+	return s.respond(c, one, claim, m, http.StatusOK)
+}
+
+func valuesOf(form url.Values) ClaimValues {
+	return ClaimValues{Method: Method(form.Get("method")), Role: form.Get("role"), Email: strings.TrimSpace(form.Get("email")),
+		Message: strings.TrimSpace(form.Get("message"))}
+}
+
+// roles are those that a claim can ask for. Employees only read the form, so nobody claims a company for that.
+var roles = []string{string(account.Founder), string(account.Executive), string(account.Employee)}
+
+// submit begins a claim, sends another code or checks a proof, as the button says.
+func (s *PersonalPages) submit(c *personal.Call) error {
+	one, err := s.companyOf(c)
+	if one == nil || err != nil {
+		return err
+	}
+	form, ctx := c.Request.PostForm, c.Request.Context()
+	m := &CompanyClaimPage{Values: valuesOf(form), Errors: map[string]string{}}
+	claim, err := s.Claims.Current(ctx, c.Session.UserID, one.ID)
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return err
+	}
+	switch form.Get("do") {
+	case "prove":
+		claim, err = s.prove(c, one, claim)
+	case "resend":
+		if claim == nil || claim.Method != Email {
+			return s.Personal.Redirect(c, Address(c.Locale, one))
+		}
+		_, err = s.Claims.Begin(ctx, c.Session.User, NewClaim{one.ID, claim.Role, Email, claim.Email, "", c.Locale})
+	default:
+		claim = nil
+		if m.check(c.Locale); len(m.Errors) > 0 {
+			m.Notice = c.Locale.Text("form.check", nil)
+			return s.respond(c, one, nil, m, http.StatusUnprocessableEntity)
+		}
+		_, err = s.Claims.Begin(ctx, c.Session.User, NewClaim{one.ID, account.CompanyRole(m.Values.Role), m.Values.Method, m.Values.Email,
+			m.Values.Message, c.Locale})
+	}
+	switch {
+	case errors.Is(err, ErrAlreadyMember), err == nil && claim != nil && claim.Status == Accepted:
+		return s.Personal.Redirect(c, company.WizardAddress(c.Locale, one))
+	case err == nil:
+		return s.Personal.Redirect(c, Address(c.Locale, one))
+	}
+	status, ok := m.refuse(c, company.OwnDomain(one.Website), err)
+	if !ok {
+		return err
+	}
+	if errors.Is(err, ErrTooManyAttempts) || errors.Is(err, ErrExpired) {
+		claim = nil
+	}
+	return s.respond(c, one, claim, m, status)
+}
+
+// prove checks the proof of a claim, and returns the claim, which is that of before if the proof failed.
+func (s *PersonalPages) prove(c *personal.Call, one *company.Company, claim *Claim) (*Claim, error) {
+	if claim == nil {
+		return nil, ErrExpired
+	}
+	proven, err := s.Claims.Verify(c.Request.Context(), c.Session.UserID, one.ID, c.Request.PostForm.Get("code"))
+	if err != nil {
+		return claim, err
+	}
+	return proven, nil
+}
+
+// check notes what is wrong with the choice of a proof.
+func (m *CompanyClaimPage) check(l i18n.Locale) {
+	if !slices.Contains(roles, m.Values.Role) {
+		m.Errors["role"] = l.Text("form.choose", nil)
+	}
+	switch v := m.Values; {
+	case !slices.Contains([]Method{Email, DNS, Meta, Request}, v.Method):
+		m.Errors["method"] = l.Text("form.choose", nil)
+	case v.Method == Email && v.Email == "":
+		m.Errors["email"] = l.Text("form.required", nil)
+	case v.Method == Request && v.Message == "":
+		m.Errors["message"] = l.Text("form.required", nil)
+	case v.Method == Request && len([]rune(v.Message)) > maxMessage:
+		m.Errors["message"] = l.Text("form.tooLong", map[string]any{"max": maxMessage})
+	}
+}
+
+// refuse notes what an error says about the form, and returns the status of the response. ok is false for other errors.
+func (m *CompanyClaimPage) refuse(c *personal.Call, domain string, err error) (status int, ok bool) {
+	text := func(id string, slots map[string]any) string { return c.Locale.Text(id, slots) }
+	var wait *limit.TooManyError
+	switch {
+	case errors.As(err, &wait):
+		edge.SetRetryAfter(c.Writer, wait.Wait)
+		m.Notice = text("account.wait", map[string]any{"minutes": int(math.Ceil(wait.Wait.Minutes()))})
+		return http.StatusTooManyRequests, true
+	case errors.Is(err, ErrForeignEmail):
+		m.Errors["email"] = text("claim.otherMail", map[string]any{"domain": domain})
+		m.Notice = text("form.check", nil)
+	case errors.Is(err, ErrWrongCode):
+		m.Errors["code"] = text("claim.wrongCode", nil)
+	case errors.Is(err, ErrTokenNotFound):
+		m.Notice = text("claim.notFound", map[string]any{"domain": domain, "dns": "DNS"})
+	case errors.Is(err, ErrExpired), errors.Is(err, ErrTooManyAttempts), errors.Is(err, ErrNoDomain):
+		m.Notice = text("claim.expired", nil)
+	default:
+		return 0, false
+	}
+	return http.StatusUnprocessableEntity, true
+}
+
+// respond writes the page with the step of a claim, or with the choice of a proof if claim is nil or has ended.
+func (s *PersonalPages) respond(c *personal.Call, one *company.Company, claim *Claim, m *CompanyClaimPage, status int) error {
+	owned, err := account.HasOwner(c.Request.Context(), s.Claims.DB.Read, one.ID)
+	if err != nil {
+		return err
+	}
+	m.fill(one, claim, s.Claims.DB.Now().Time)
+	m.Owned, m.Labels, m.Codes = owned, account.FreeMailLabels(), emailsPerAddress.Times
+	email := m.Values.Email
+	if email == "" {
+		email = c.Session.User.Email
+	}
+	m.FreeMail = !account.IsWorkEmail(email)
+	load := func(r *frame.Request) (*frame.Page, error) {
+		m.Name, m.Profile, m.Action, m.LiteForm = one.NameIn(r.Locale()), r.EditionPath(one.Path()), company.AddressWith(r.Path, one.Slug), r.Lite
+		if claim != nil {
+			m.Until = r.Moment(claim.ExpiresAt.Time)
+		}
+		title := r.Text("claim.title", map[string]any{"name": m.Name})
+		return &frame.Page{Status: status, Head: frame.Head{Title: title, Description: r.Text("claim.lead", map[string]any{"name": m.Name}),
+			Robots: "noindex"}, Model: m}, nil
+	}
+	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), load)
+	if err == nil {
+		s.Personal.Write(c, p)
+	}
+	return err
+}
+
+// fill sets the step and what it shows.
+func (m *CompanyClaimPage) fill(one *company.Company, claim *Claim, now time.Time) {
+	m.Domain, m.Roles, m.Step = company.OwnDomain(one.Website), roles, "choose"
+	m.Methods = []Method{Request}
+	if m.Domain != "" {
+		m.Methods = []Method{Email, DNS, Meta, Request}
+	}
+	if m.Errors == nil {
+		m.Errors = map[string]string{}
+	}
+	if m.Values.Role == "" {
+		m.Values.Role = roles[0]
+	}
+	if !slices.Contains(m.Methods, m.Values.Method) {
+		m.Values.Method = m.Methods[0]
+	}
+	if claim == nil {
+		return
+	}
+	info := newClaimInfo(claim)
+	switch {
+	case claim.Status == Waiting:
+		m.Step = "waiting"
+	case claim.Status != Started || now.After(claim.ExpiresAt.Time):
+	case claim.Method == Email:
+		m.Step, m.Sent = "code", claim.Email
+	case claim.Method == DNS:
+		m.Step, m.Proof = "record", *info.Record
+	case claim.Method == Meta:
+		m.Step, m.Proof = "tag", *info.Tag
+	}
+}

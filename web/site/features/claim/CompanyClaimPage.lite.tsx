@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import type { CompanyClaimPage } from '../../../api/pages.gen';
+import type { MessageId } from '../../i18n/translate';
+import { liteHref, PageTitle } from '../../lite/elements';
+import type { View } from '../../view';
+import { otherProof, technical } from './steps';
+
+/** The claim of a company without scripts and styles. */
+export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage; view: View }) => {
+	const { t } = view;
+	const { domain, errors, name, step, values } = model;
+	const labelled = (field: string, label: string, control: ReactNode) => (
+		<p>
+			<label htmlFor={field}>{label}</label>
+			{control}
+			{errors[field] !== undefined && <strong id={`${field}-error`}>{errors[field]}</strong>}
+		</p>
+	);
+	const attributes = (field: string) => ({
+		id: field,
+		name: field,
+		'aria-invalid': errors[field] === undefined ? undefined : true,
+		'aria-describedby': errors[field] === undefined ? undefined : `${field}-error`,
+	});
+	const action = (act: string, button: string, children?: ReactNode) => (
+		<form method="post" action={liteHref(model.action)}>
+			<input type="hidden" name="do" value={act} />
+			<input type="hidden" name="lite" value="1" />
+			{children}
+			<button type="submit">{button}</button>
+		</form>
+	);
+	return (
+		<>
+			<PageTitle title={model.head.title} text={step === 'choose' ? t('claim.lead', { name }) : ''} />
+			{model.notice !== '' && (
+				<p role="alert">
+					<strong>{model.notice}</strong>
+				</p>
+			)}
+			{model.owned && step !== 'waiting' && <p>{t('claim.owned', { name })}</p>}
+			{step === 'choose' &&
+				action(
+					'begin',
+					t('company.edit.next'),
+					<>
+						<fieldset>
+							<legend>{t('claim.how')}</legend>
+							{errors.method !== undefined && <strong>{errors.method}</strong>}
+							{model.methods.map((method) => (
+								<p key={method}>
+									<label>
+										<input
+											type="radio"
+											name="method"
+											value={method}
+											defaultChecked={method === values.method}
+										/>{' '}
+										{t(`claim.${method}` as MessageId, technical)}
+									</label>
+									<small> {t(`claim.${method}Text` as MessageId, { domain, ...technical })}</small>
+								</p>
+							))}
+						</fieldset>
+						{domain !== '' &&
+							labelled(
+								'email',
+								t('claim.address', { domain }),
+								<input {...attributes('email')} type="email" dir="ltr" defaultValue={values.email} />,
+							)}
+						{model.freeMail && (
+							<p>
+								<small>{t('claim.freeMail')}</small>
+							</p>
+						)}
+						{labelled(
+							'message',
+							t('claim.message'),
+							<textarea {...attributes('message')} rows={6} maxLength={2000} defaultValue={values.message} />,
+						)}
+						{labelled(
+							'role',
+							t('claim.role'),
+							<select {...attributes('role')} defaultValue={values.role}>
+								{model.roles.map((role) => (
+									<option key={role} value={role}>
+										{t(`companyRole.${role}` as MessageId)}
+									</option>
+								))}
+							</select>,
+						)}
+					</>,
+				)}
+			{step === 'code' && (
+				<>
+					<p>{t('claim.sent', { email: model.sent, time: view.dates.dateTime(model.until) })}</p>
+					{action(
+						'prove',
+						t('claim.check'),
+						labelled('code', t('claim.code'), <input {...attributes('code')} dir="ltr" required />),
+					)}
+					{action('resend', t('claim.resend'), <p>{t('claim.resendHint', { count: model.codes })}</p>)}
+				</>
+			)}
+			{(step === 'record' || step === 'tag') && (
+				<>
+					<p>{t(step === 'record' ? 'claim.addRecord' : 'claim.addTag', { domain, ...technical })}</p>
+					<pre dir="ltr">{model.proof}</pre>
+					<p>{t('claim.thenCheck', { date: view.dates.date(model.until) })}</p>
+					{action('prove', t('claim.check'))}
+				</>
+			)}
+			{step === 'waiting' && <p>{t('claim.waiting')}</p>}
+			<p>
+				{step !== 'choose' && <a href={liteHref(otherProof(model.action))}>{t('claim.other')}</a>}{' '}
+				<a href={liteHref(model.profile)}>{t('company.edit.preview')}</a>
+			</p>
+		</>
+	);
+};

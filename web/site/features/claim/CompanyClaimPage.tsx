@@ -1,0 +1,230 @@
+import type { ReactNode } from 'react';
+import type { CompanyClaimPage as Model } from '../../../api/pages.gen';
+import { Field, Notice } from '../../components/Form/Field';
+import form from '../../components/Form/Form.module.css';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { Enhancement } from '../../enhancements/Enhancement';
+import type { MessageId } from '../../i18n/translate';
+import type { View } from '../../view';
+import styles from './CompanyClaimPage.module.css';
+import { otherProof, technical } from './steps';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+/** A form of the page, whose button says what to do. */
+const Step = ({
+	model,
+	act,
+	button,
+	quiet = false,
+	children,
+}: {
+	model: Model;
+	act: string;
+	button: string;
+	quiet?: boolean;
+	children?: ReactNode;
+}) => (
+	<form className={form.form} method="post" action={model.action}>
+		<input type="hidden" name="do" value={act} />
+		{model.liteForm && <input type="hidden" name="lite" value="1" />}
+		{children}
+		<button className={quiet ? sheet.button : form.button} type="submit">
+			{button}
+		</button>
+	</form>
+);
+
+/** What connects a field that is needed only for one proof with its message. */
+const described = (errors: Model['errors'], field: string) =>
+	errors[field] === undefined
+		? {}
+		: ({ 'aria-invalid': true, 'aria-describedby': `field-${field}-error`, autoFocus: true } as const);
+
+const ErrorOf = ({ errors, field }: { errors: Model['errors']; field: string }) =>
+	errors[field] !== undefined && (
+		<p className={form.error} id={`field-${field}-error`}>
+			{errors[field]}
+		</p>
+	);
+
+/** The choice of a proof. The fields of a proof are shown once it is chosen. */
+const Choice = ({ model, view }: Props) => {
+	const { t } = view;
+	const { domain, values, errors } = model;
+	const details: Record<string, ReactNode> = {
+		email: (
+			<>
+				<div className={form.field}>
+					<label className={form.label} htmlFor="field-email">
+						{t('claim.address', { domain })}
+					</label>
+					<input
+						className={form.input}
+						id="field-email"
+						name="email"
+						type="email"
+						dir="ltr"
+						autoComplete="email"
+						maxLength={254}
+						defaultValue={values.email}
+						{...described(errors, 'email')}
+					/>
+					<ErrorOf errors={errors} field="email" />
+				</div>
+				<p
+					className={form.hint}
+					data-free-mail={model.labels.join(' ')}
+					hidden={!model.freeMail}
+					role="status"
+				>
+					{t('claim.freeMail')}
+				</p>
+			</>
+		),
+		request: (
+			<div className={form.field}>
+				<label className={form.label} htmlFor="field-message">
+					{t('claim.message')}
+				</label>
+				<textarea
+					className={form.input}
+					id="field-message"
+					name="message"
+					rows={6}
+					maxLength={2000}
+					defaultValue={values.message}
+					{...described(errors, 'message')}
+				/>
+				<ErrorOf errors={errors} field="message" />
+				{model.freeMail && <p className={form.hint}>{t('claim.freeMail')}</p>}
+			</div>
+		),
+	};
+	return (
+		<Step model={model} act="begin" button={t('company.edit.next')}>
+			<fieldset className={styles.methods}>
+				<legend>{t('claim.how')}</legend>
+				{domain === '' && <p className={form.hint}>{t('claim.noDomain')}</p>}
+				{errors.method !== undefined && <p className={form.error}>{errors.method}</p>}
+				{model.methods.map((method) => (
+					<div key={method} className={styles.method}>
+						<label>
+							<input type="radio" name="method" value={method} defaultChecked={method === values.method} />
+							<span>
+								<strong>{t(`claim.${method}` as MessageId, technical)}</strong>
+								<span className={form.hint}>
+									{t(`claim.${method}Text` as MessageId, { domain, ...technical })}
+								</span>
+							</span>
+						</label>
+						{details[method] && <div className={styles.details}>{details[method]}</div>}
+					</div>
+				))}
+			</fieldset>
+			<div className={form.field}>
+				<label className={form.label} htmlFor="field-role">
+					{t('claim.role')}
+				</label>
+				<select className={form.input} id="field-role" name="role" defaultValue={values.role}>
+					{model.roles.map((role) => (
+						<option key={role} value={role}>
+							{t(`companyRole.${role}` as MessageId)}
+						</option>
+					))}
+				</select>
+			</div>
+		</Step>
+	);
+};
+
+const Code = ({ model, view }: Props) => {
+	const { t } = view;
+	return (
+		<>
+			<p>{t('claim.sent', { email: model.sent, time: view.dates.dateTime(model.until) })}</p>
+			<Step model={model} act="prove" button={t('claim.check')}>
+				<Field
+					name="code"
+					label={t('claim.code')}
+					errors={model.errors}
+					view={view}
+					dir="ltr"
+					autoComplete="one-time-code"
+					autoCapitalize="characters"
+					spellCheck={false}
+					maxLength={40}
+				/>
+			</Step>
+			<Step model={model} act="resend" button={t('claim.resend')} quiet>
+				<p className={form.hint}>{t('claim.resendHint', { count: model.codes })}</p>
+			</Step>
+		</>
+	);
+};
+
+/** The text that proves the domain, to be copied, and the button that looks for it. */
+const Proof = ({ model, view }: Props) => {
+	const { t } = view;
+	return (
+		<>
+			<ol className={styles.steps}>
+				<li>
+					{t(model.step === 'record' ? 'claim.addRecord' : 'claim.addTag', {
+						domain: model.domain,
+						...technical,
+					})}
+					<div className={styles.proof}>
+						{/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text can be wider than the screen */}
+						<pre dir="ltr" tabIndex={0}>
+							<code data-proof="">{model.proof}</code>
+						</pre>
+						<button className={sheet.button} type="button" data-copy={t('claim.copied')} hidden>
+							{t('claim.copy')}
+						</button>
+					</div>
+				</li>
+				<li>{t('claim.thenCheck', { date: view.dates.date(model.until) })}</li>
+			</ol>
+			<Step model={model} act="prove" button={t('claim.check')} />
+		</>
+	);
+};
+
+/** The page on which a reader claims a company: a proof is chosen, then given. */
+export const CompanyClaimPage = ({ model, view }: Props) => {
+	const { t } = view;
+	const { name, step } = model;
+	return (
+		<Page frame={model} view={view}>
+			<div className={`${sheet.sheet} ${sheet.narrow}`} data-untracked="">
+				<header className={sheet.head}>
+					<h1 className={sheet.title}>{model.head.title}</h1>
+					{step === 'choose' && <p className={sheet.lede}>{t('claim.lead', { name })}</p>}
+				</header>
+				<Enhancement name="claim-form" when="load">
+					<div className={styles.page}>
+						<Notice text={model.notice} />
+						{model.owned && step !== 'waiting' && <p className={styles.note}>{t('claim.owned', { name })}</p>}
+						{step === 'choose' && <Choice model={model} view={view} />}
+						{step === 'code' && <Code model={model} view={view} />}
+						{(step === 'record' || step === 'tag') && <Proof model={model} view={view} />}
+						{step === 'waiting' && (
+							<p role="status" className={form.done}>
+								{t('claim.waiting')}
+							</p>
+						)}
+						<p className={`${styles.links} touch`}>
+							{step !== 'choose' && <a href={otherProof(model.action)}>{t('claim.other')}</a>}
+							<a href={model.profile}>{t('company.edit.preview')}</a>
+						</p>
+					</div>
+				</Enhancement>
+			</div>
+		</Page>
+	);
+};

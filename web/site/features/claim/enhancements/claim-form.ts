@@ -1,0 +1,29 @@
+/** Copies the proof at a press, and hints at the work address as soon as a free mailbox is typed (D-25). */
+export function claimForm(host: HTMLElement): void {
+	const button = host.querySelector<HTMLButtonElement>('[data-copy]');
+	const proof = host.querySelector('[data-proof]')?.textContent ?? '';
+	if (button && navigator.clipboard) {
+		button.hidden = false;
+		button.addEventListener('click', async () => {
+			try {
+				await navigator.clipboard.writeText(proof);
+				button.textContent = button.dataset.copy ?? '';
+			} catch {
+				button.hidden = true; // the text can be selected
+			}
+		});
+	}
+	const field = host.querySelector<HTMLInputElement>('input[name=email]');
+	const hint = host.querySelector<HTMLElement>('[data-free-mail]');
+	if (!field || !hint) return;
+	const labels = (hint.dataset.freeMail ?? '').split(' ');
+	const update = () => {
+		const domain = field.value.split('@')[1] ?? '';
+		hint.hidden = !domain
+			.toLowerCase()
+			.split('.')
+			.some((label) => labels.includes(label));
+	};
+	update();
+	field.addEventListener('input', update);
+}
