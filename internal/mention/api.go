@@ -92,14 +92,17 @@ type MentionDecision struct {
 	State State  `json:"state" enum:"suggested,confirmed,rejected" doc:"suggested takes a decision back."`
 }
 
-type decideInput struct {
-	ID   int64 `path:"id" minimum:"1"`
-	Body struct {
-		Mentions []MentionDecision `json:"mentions" minItems:"1" maxItems:"500" nullable:"false"`
-	}
+// MentionDecisions are decisions about mentions in a story.
+type MentionDecisions struct {
+	Mentions []MentionDecision `json:"mentions" minItems:"1" maxItems:"500" nullable:"false"`
 }
 
-func (m *API) decide(ctx context.Context, in *decideInput) (*apiv2.Output[StoryMentions], error) {
+type mentionsInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body MentionDecisions
+}
+
+func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[StoryMentions], error) {
 	s, err := m.editable(ctx, in.ID)
 	if err != nil {
 		return nil, err
