@@ -35,6 +35,7 @@ type Membership struct {
 
 // CompanyWithRole is a company with the role that a user has in it.
 type CompanyWithRole struct {
+	ID   int64       `json:"-"`
 	Slug string      `json:"slug"`
 	Role CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
 	Name string      `json:"-"`
@@ -42,9 +43,14 @@ type CompanyWithRole struct {
 
 // Companies returns the companies to which a user belongs, sorted by name.
 func (a *Accounts) Companies(ctx context.Context, userID int64) ([]CompanyWithRole, error) {
+	return CompaniesOf(ctx, a.DB.Read, userID)
+}
+
+// CompaniesOf returns the companies to which a user belongs, sorted by name.
+func CompaniesOf(ctx context.Context, db bun.IDB, userID int64) ([]CompanyWithRole, error) {
 	list := []CompanyWithRole{}
-	err := a.DB.Read.NewSelect().TableExpr("company_members AS m").Join("JOIN companies AS c ON c.id = m.company_id").
-		ColumnExpr("c.slug, c.name, m.role").Where("m.user_id = ?", userID).Order("c.name", "c.slug").Scan(ctx, &list)
+	err := db.NewSelect().TableExpr("company_members AS m").Join("JOIN companies AS c ON c.id = m.company_id").
+		ColumnExpr("c.id, c.slug, c.name, m.role").Where("m.user_id = ?", userID).Order("c.name", "c.slug").Scan(ctx, &list)
 	if err != nil {
 		return nil, fmt.Errorf("companies of user: %w", err)
 	}
@@ -110,4 +116,32 @@ func OwnersOf(ctx context.Context, db bun.IDB, companies []int64) ([]Membership,
 		return nil, fmt.Errorf("owners of companies: %w", err)
 	}
 	return list, nil
+}
+
+// Owners returns the founders and executives among the members of a company.
+func Owners(ctx context.Context, db bun.IDB, companyID int64) ([]User, error) {
+	var list []Membership
+	err := db.NewSelect().Model(&list).Relation("User").Where("membership.company_id = ?", companyID).
+		Where("membership.role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Order("membership.user_id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("owners of company %d: %w", companyID, err)
+	}
+	users := make([]User, 0, len(list))
+	for _, m := range list {
+		if m.User != nil {
+			users = append(users, *m.User)
+		}
+	}
+	return users, nil
+}
+
+// OwnedBy returns the ids of the companies of which a user is a founder or an executive.
+func OwnedBy(ctx context.Context, db bun.IDB, userID int64) ([]int64, error) {
+	var ids []int64
+	err := db.NewSelect().Model((*Membership)(nil)).Column("company_id").Where("user_id = ?", userID).
+		Where("role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Order("company_id").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("companies of user %d: %w", userID, err)
+	}
+	return ids, nil
 }

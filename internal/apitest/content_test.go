@@ -738,6 +738,12 @@ func contentCases(e *FullSite) []Case {
 		},
 		{Name: "what the form of a company edits", URL: fmt.Sprintf("/rw/companies/form/%d", e.Company.ID), As: SignedAdmin, Header: private,
 			Check: is("introduction.name", "Kiln & Loom")},
+		// API-57, VALID-06; TestMessagesToACompany has the other operations.
+		{Name: "a request to a company", Method: "POST", URL: "/rw/company-connects/create", As: Reader, Type: jsonType,
+			Body:  fmt.Sprintf(`{"companyId":"%d","reason":"Business Proposal","message":"May we visit you?"}`, e.Company.ID),
+			Check: is("status", "success", "claimed", false)},
+		{Name: "the own requests", URL: "/rw/sent-company-connects", As: Reader, Header: private,
+			Check: is("items.0.reason", "Business Proposal", "items.0.company.slug", "kiln-and-loom", "items.0.waiting", true)},
 		// API-46, API-47; TestCompanySections has their responses.
 		{Name: "companies in a city", URL: "/companies?city=jaipur&sort=name", Check: is("total", 1, "companies.0.slug", "kiln-and-loom")},
 		{Name: "companies in a city without any", URL: "/companies?city=kochi", Check: is("total", 0, "companies", []any{})},

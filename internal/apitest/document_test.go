@@ -170,7 +170,7 @@ const specified = "/award/associates /auth/google/onetap-login /brand-spotlight/
 	"/glossary/count /influencer/adjacents /influencer/awards /influencer/companies " +
 	"/landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +
 	"/reactions/save/like /rw/companies/basic/update/{id} /rw/companies/introduction/update/{id} " +
-	"/rw/companies/revenue_stream/update/{id} /rw/company/form/curated-lists /rw/company/save/funding " +
+	"/rw/companies/revenue_stream/update/{id} /rw/company-connects/create /rw/company/form/curated-lists /rw/company/save/funding " +
 	"/rw/company/save/target-market /rw/company/save/timeline /rw/company_products/update/{id} " +
 	"/rw/reactions/save/bookmark /rw/users /series/curated /stories/date " +
 	"/stories/latest /stories/search/title /story/related /story/video-player /tag/stories /user_token /web-stories " +

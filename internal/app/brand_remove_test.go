@@ -29,7 +29,7 @@ const wrongExport = `{"data": {"posts": [
 		"published_at": "2026-01-02T03:04:05Z", "html": "<p>Late.</p>"},
 	{"id": "2", "title": "A draft", "slug": "a-draft", "status": "draft", "html": "<p>Early.</p>"}]}}`
 
-// A brand with the stories of a wrong import is removed with them, but only if that is asked for. Their addresses answer 410
+// A brand with the stories of a wrong import is removed with them, but only if that is asked for. Their addresses return 410
 // until the same file is imported into the right brand.
 func TestBrandIsRemovedWithItsStories(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -46,7 +46,7 @@ func TestBrandIsRemovedWithItsStories(t *testing.T) {
 			}
 			deps := importer.Deps{DB: db, Stories: a.Stories, Brands: a.Brands, DataDir: t.TempDir(),
 				Formats: map[string]importer.Format{ghost.Kind: ghost.Open}}
-			report, err := importer.Run(t.Context(), deps, importer.Job{Kind: ghost.Kind, File: file, Brand: into}, func(importer.Progress) {})
+			report, err := importer.Run(t.Context(), deps, importer.Request{Kind: ghost.Kind, File: file, Brand: into}, func(importer.Progress) {})
 			if err != nil {
 				t.Fatal(err)
 			}

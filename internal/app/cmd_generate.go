@@ -9,11 +9,13 @@ import (
 	"path/filepath"
 	"reflect"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/audience"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/config"
+	"masthead/internal/connect"
 	"masthead/internal/design"
 	"masthead/internal/frame"
 	"masthead/internal/history"
@@ -45,6 +47,8 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "folders", Doc: "First path segments below which there are files and data, but no pages.", Value: route.Folders()},
 		{Name: "personalPaths", Doc: "The paths of pages for one reader, below the path of an edition.", Value: route.PersonalPaths()},
 		{Name: "accountPath", Doc: "The account, below the path of an edition.", Value: route.AccountPath},
+		{Name: "connectPath", Doc: "The form that writes to a company, below the path of an edition.", Value: route.ConnectPath},
+		{Name: "inboxPath", Doc: "The inbox of companies, below the path of an edition.", Value: route.InboxPath},
 		{Name: "eventsPath", Doc: "The events, below the path of an edition.", Value: route.EventsPath},
 		{Name: "followPath", Doc: "The form that follows lists without script, below the path of an edition.", Value: route.FollowPath},
 		{Name: "glossaryPath", Doc: "The glossary, below the path of an edition.", Value: route.GlossaryPath},
@@ -63,6 +67,9 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "maxEmail", Doc: "Maximum length of an email address in bytes.", Value: mail.MaxAddress},
 		{Name: "maxSubscriberName", Doc: "Maximum number of characters of a first name or a last name.", Value: newsletter.MaxName},
 		{Name: "maxPhone", Doc: "Maximum number of digits in the phone number of a subscriber.", Value: newsletter.MaxPhone},
+		{Name: "connectReasons", Doc: "Why somebody writes to a company, in the order of the form.", Value: connect.ReasonNames()},
+		{Name: "maxConnectMessage", Doc: "Maximum number of characters of a message to a company.", Value: connect.MaxMessage},
+		{Name: "freeMailLabels", Doc: "Labels of domains whose addresses say nothing about an employer.", Value: account.FreeMailLabels()},
 		{Name: "maxMenuGroups", Doc: "Maximum number of menu groups that the header shows.", Value: frame.MaxMenuGroups},
 		{Name: "pageSize", Doc: "Number of stories on a page of a list.", Value: frame.PageSize},
 		{Name: "notificationsPerPage", Doc: "Number of notifications on a page of the list.", Value: notify.PerPage},

@@ -27,18 +27,18 @@ type importCommand struct {
 	Ghost     importGhost     `cmd:"" help:"Import a Ghost export (JSON): posts, pages, tags, authors, pictures, visibility."`
 	Companies importCompanies `cmd:"" help:"Import companies and funding rounds from a table (CSV or JSON) into the directory."`
 	Feed      importFeed      `cmd:"" help:"Import a feed (RSS, RDF, Atom, JSON Feed) from an address or a file; its items become drafts."`
-	List      importList      `cmd:"" help:"List from which sites stories were imported, and into which brands."`
+	List      importList      `cmd:"" help:"List the sites from which stories were imported, with their brands."`
 	Undo      importUndo      `cmd:"" help:"Delete the stories of a wrong import."`
 }
 
-// importOptions are the options of both file imports.
-type importOptions struct {
+// fileImportOptions are the options of imports from a file.
+type fileImportOptions struct {
 	File string `arg:"" type:"existingfile" help:"Export file."`
-	importChoices
+	importOptions
 }
 
-// importChoices are the options of every import.
-type importChoices struct {
+// importOptions are the options of every import.
+type importOptions struct {
 	Brand    string        `help:"Slug of the brand that gets the stories. Required if there are several."`
 	Lang     string        `help:"Language of the stories. Default: that of the feed, the brand or the text's script." placeholder:"CODE"`
 	Pictures bool          `help:"Fetch the pictures." default:"true" negatable:""`
@@ -47,7 +47,7 @@ type importChoices struct {
 }
 
 // Validate returns an error for ambiguous values; kong calls it.
-func (o importChoices) Validate() error {
+func (o importOptions) Validate() error {
 	if u, err := url.Parse(o.Site); o.Site != "" && (err != nil || u.Host == "") {
 		return fmt.Errorf("--site: %q is not an address such as https://old.example.com", o.Site)
 	}
@@ -58,50 +58,50 @@ func (o importChoices) Validate() error {
 }
 
 type importWordpress struct {
-	importOptions
+	fileImportOptions
 	SeriesTaxonomy string `help:"WordPress taxonomy whose terms become series, such as series."`
 }
 
 // Run imports a WordPress export.
 func (c importWordpress) Run(s *session) error {
-	return c.run(s, importer.Job{Kind: wordpress.Kind, File: c.File, Options: importer.Options{SeriesTaxonomy: c.SeriesTaxonomy}})
+	return c.run(s, importer.Request{Kind: wordpress.Kind, File: c.File, Options: importer.Options{SeriesTaxonomy: c.SeriesTaxonomy}})
 }
 
-type importGhost struct{ importOptions }
+type importGhost struct{ fileImportOptions }
 
 // Run imports a Ghost export.
 func (c importGhost) Run(s *session) error {
-	return c.run(s, importer.Job{Kind: ghost.Kind, File: c.File})
+	return c.run(s, importer.Request{Kind: ghost.Kind, File: c.File})
 }
 
 type importFeed struct {
 	Source string `arg:"" help:"Address of the feed, which may be on your own network, or a file."`
 	Term   string `help:"Slug of the category or series of the drafts, such as press-release." placeholder:"SLUG"`
-	importChoices
+	importOptions
 }
 
 // Validate returns an error for a source that is neither an address nor a file; kong calls it.
 func (c importFeed) Validate() error {
 	_, err := feed.IsRemote(c.Source)
-	return errors.Join(err, c.importChoices.Validate())
+	return errors.Join(err, c.importOptions.Validate())
 }
 
 // Run imports a feed once; `masthead feeds add` watches one.
 func (c importFeed) Run(s *session) error {
-	job := importer.Job{Kind: feed.Kind, File: c.Source, Options: importer.Options{Term: importer.Term{Slug: c.Term}}}
+	request := importer.Request{Kind: feed.Kind, File: c.Source, Options: importer.Options{Term: importer.Term{Slug: c.Term}}}
 	remote, err := feed.IsRemote(c.Source)
 	if err != nil {
 		return err
 	}
 	if remote {
-		job.Name = c.Source
+		request.Name = c.Source
 	}
-	return c.run(s, job)
+	return c.run(s, request)
 }
 
 // run imports with progress and prints the report at the end. After an interruption the same
 // command continues.
-func (o importChoices) run(s *session, job importer.Job) error {
+func (o importOptions) run(s *session, request importer.Request) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // an import allocates much and retains little
 	lang, err := feed.LanguageCode(o.Lang)
 	if err != nil {
@@ -111,15 +111,15 @@ func (o importChoices) run(s *session, job importer.Job) error {
 	if err != nil {
 		return err
 	}
-	job.Options.Lang, job.Options.FetchPictures, job.Options.PictureTime, job.Options.Site = lang, o.Pictures, o.Wait, o.Site
-	if job.Options.Term, err = feed.FindTerm(s.ctx, a.DB, job.Options.Term.Slug); err != nil {
+	request.Options.Lang, request.Options.FetchPictures, request.Options.PictureTime, request.Options.Site = lang, o.Pictures, o.Wait, o.Site
+	if request.Options.Term, err = feed.FindTerm(s.ctx, a.DB, request.Options.Term.Slug); err != nil {
 		return err
 	}
 	b, err := o.brand(s.ctx, a)
 	if err != nil {
 		return err
 	}
-	job.Brand = b.Slug
+	request.Brand = b.Slug
 	queue, stop := a.Queue, func() {} // without pictures no jobs are enqueued
 	if o.Pictures {
 		if _, err := node.Find(a.Config.Node); err != nil {
@@ -137,10 +137,10 @@ func (o importChoices) run(s *session, job importer.Job) error {
 	shown := map[importer.Stage]*mpb.Bar{}
 	progress := func(p importer.Progress) { showProgress(bars, shown, p) }
 	var report importer.Report
-	if job.Name != "" {
-		report, err = feed.Import(s.ctx, feed.NewOperatorFetcher(job.Name, userAgent(), loopback != ""), deps, job, progress)
+	if request.Name != "" {
+		report, err = feed.Import(s.ctx, feed.NewOperatorFetcher(request.Name, userAgent(), loopback != ""), deps, request, progress)
 	} else {
-		report, err = importer.Run(s.ctx, deps, job, progress)
+		report, err = importer.Run(s.ctx, deps, request, progress)
 	}
 	for _, bar := range shown {
 		if !bar.Completed() {
@@ -149,11 +149,11 @@ func (o importChoices) run(s *session, job importer.Job) error {
 	}
 	bars.Wait()
 	var broken *importer.FileError
-	if errors.As(err, &broken) && job.Kind == feed.Kind {
+	if errors.As(err, &broken) && request.Kind == feed.Kind {
 		err = broken.Err
 	}
-	if err != nil && job.Kind == feed.Kind && s.ctx.Err() == nil {
-		err = fmt.Errorf("%s: %w", cmp.Or(job.Name, job.File), err)
+	if err != nil && request.Kind == feed.Kind && s.ctx.Err() == nil {
+		err = fmt.Errorf("%s: %w", cmp.Or(request.Name, request.File), err)
 	}
 	if report.Failed = ""; len(report.Counts) > 0 || err == nil { // the error itself is printed last
 		report.Address = a.Config.SiteURL
@@ -168,7 +168,7 @@ func (o importChoices) run(s *session, job importer.Job) error {
 }
 
 // brand returns the brand that gets the stories.
-func (o importChoices) brand(ctx context.Context, a *App) (*brand.Brand, error) {
+func (o importOptions) brand(ctx context.Context, a *App) (*brand.Brand, error) {
 	if o.Brand == "" {
 		all, err := a.Brands.All(ctx)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 
 type importList struct{}
 
-// Run lists from where stories were imported, and into which brand.
+// Run lists the sites from which stories were imported, with their brands.
 func (importList) Run(s *session) error {
 	a, err := s.open(false)
 	if err != nil {
@@ -46,7 +46,7 @@ func (c importUndo) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	found, err := c.find(s, a)
+	found, err := c.importToUndo(s, a)
 	if err != nil {
 		return err
 	}
@@ -61,14 +61,14 @@ func (c importUndo) Run(s *session) error {
 	return c.report(s, found, u)
 }
 
-// find returns the only import that the command line can mean.
-func (c importUndo) find(s *session, a *App) (importer.Imported, error) {
-	var none importer.Imported
+// importToUndo returns the import that the arguments select, or an error if several match.
+func (c importUndo) importToUndo(s *session, a *App) (importer.ImportSummary, error) {
+	var none importer.ImportSummary
 	list, err := importer.ListImported(s.ctx, a.DB, a.Brands)
 	if err != nil {
 		return none, err
 	}
-	var found []importer.Imported
+	var found []importer.ImportSummary
 	for _, i := range list {
 		_, site, _ := strings.Cut(i.Source, " ")
 		wanted := strings.TrimSpace(c.Source)
@@ -86,17 +86,17 @@ func (c importUndo) find(s *session, a *App) (importer.Imported, error) {
 	for n, i := range found {
 		lines[n] = fmt.Sprintf("masthead import undo %q --brand %s", strings.TrimSpace(i.Source), i.Brand)
 	}
-	return none, errors.New("several imports are meant; choose one:\n  " + strings.Join(lines, "\n  "))
+	return none, errors.New("several imports match; choose one:\n  " + strings.Join(lines, "\n  "))
 }
 
-func (c importUndo) report(s *session, i importer.Imported, u importer.Undone) error {
-	text := fmt.Sprintf("%s from %s deleted from %s. Public addresses now answer 410 (gone). Authors, terms and pictures stay.\n",
+func (c importUndo) report(s *session, i importer.ImportSummary, u importer.UndoResult) error {
+	text := fmt.Sprintf("%s from %s deleted from %s. Public addresses now return 410 Gone. Authors, terms and pictures stay.\n",
 		countStories(u.Removed), strings.TrimSpace(i.Source), i.Brand)
 	if c.DryRun {
 		text = fmt.Sprintf("%s from %s to delete from %s; nothing was changed.\n", countStories(u.Removed), strings.TrimSpace(i.Source), i.Brand)
 	}
-	if u.Edited > 0 {
-		text += fmt.Sprintf("Changed here since the import and not deleted: %d; --edited deletes them too.\n", u.Edited)
+	if u.KeptEdited > 0 {
+		text += fmt.Sprintf("Changed here since the import and not deleted: %d; --edited deletes them too.\n", u.KeptEdited)
 	}
 	_, err := fmt.Fprint(s.out, text)
 	return err

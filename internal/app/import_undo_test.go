@@ -29,15 +29,15 @@ func importWrongExport(t *testing.T, db *database.DB, a *App, into string) impor
 	}
 	deps := importer.Deps{DB: db, Stories: a.Stories, Brands: a.Brands, DataDir: t.TempDir(),
 		Formats: map[string]importer.Format{ghost.Kind: ghost.Open}}
-	job := importer.Job{Kind: ghost.Kind, File: file, Brand: into, Options: importer.Options{Site: "https://old.example.com"}}
-	report, err := importer.Run(t.Context(), deps, job, func(importer.Progress) {})
+	request := importer.Request{Kind: ghost.Kind, File: file, Brand: into, Options: importer.Options{Site: "https://old.example.com"}}
+	report, err := importer.Run(t.Context(), deps, request, func(importer.Progress) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return report
 }
 
-// A wrong import into the master brand, which cannot be removed, is taken back: its stories answer 410, other stories and those
+// A wrong import into the master brand, which cannot be removed, is taken back: its stories return 410, other stories and those
 // that somebody has changed since stay, and the same file can be imported again.
 func TestWrongImportIsUndone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -69,24 +69,24 @@ func TestWrongImportIsUndone(t *testing.T) {
 			t.Fatalf("%+v, %v", list, err)
 		}
 		source := list[0].Source
-		undo := func(edited, dryRun bool, want importer.Undone) {
+		undo := func(edited, dryRun bool, want importer.UndoResult) {
 			t.Helper()
 			u, err := importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, source, b, edited, dryRun)
 			if err != nil || u != want {
 				t.Fatalf("%+v, %v, want %+v", u, err, want)
 			}
 		}
-		undo(false, true, importer.Undone{Removed: 1, Edited: 1})
+		undo(false, true, importer.UndoResult{Removed: 1, KeptEdited: 1})
 		if w := get(h, loom); w.Code != http.StatusOK {
 			t.Fatalf("after the dry run: %d", w.Code)
 		}
-		undo(false, false, importer.Undone{Removed: 1, Edited: 1})
+		undo(false, false, importer.UndoResult{Removed: 1, KeptEdited: 1})
 		for at, want := range map[string]int{loom: http.StatusGone, "/the-loom": http.StatusGone, own.Path: http.StatusOK} {
 			if w := get(h, at); w.Code != want {
 				t.Errorf("GET %s: %d, want %d", at, w.Code, want)
 			}
 		}
-		undo(true, false, importer.Undone{Removed: 1})
+		undo(true, false, importer.UndoResult{Removed: 1})
 		_, err = importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, source, b, true, false)
 		if !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("once more: %v", err)

@@ -44,7 +44,7 @@ type Award struct {
 	Subtitle       string
 	Description    string
 	Lang           string // language of the texts
-	Series         string // "" for an award of its own
+	Series         string // "" for an award that is in no series
 	Year           int
 	LogoID         *int64
 	ImagePadding   int // space around the logo in CSS pixels
@@ -57,7 +57,7 @@ type Award struct {
 	UpdatedAt      clock.Moment
 }
 
-// Entry is a place in the ranking of an award. It names either a company or a person.
+// Entry is an entry of the ranking of an award. It names either a company or a person.
 type Entry struct {
 	bun.BaseModel `bun:"table:award_entries,alias:e"`
 
@@ -68,7 +68,7 @@ type Entry struct {
 	CompanyID   *int64
 	AuthorID    *int64
 	Designation string // of a person when the award was given
-	Description string // why the entry has its place
+	Description string // why the entry has its rank
 }
 
 // Tag is the cache tag of everything that depends on the set of awards or on who has one.
@@ -91,14 +91,18 @@ func (a *Award) NameIn(l i18n.Locale) (name, lang string) {
 // Save inserts an award with its entries in their order, or replaces all fields and entries of the award with the same slug; it sets
 // the ids. It returns ErrAward or ErrEntry.
 func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error {
+	if err := SaveDetails(ctx, tx, a); err != nil {
+		return err
+	}
+	return SaveRanking(ctx, tx, a, entries)
+}
+
+// SaveDetails inserts an award, or replaces all fields of the award with the same slug, but not its entries; it sets the id. It
+// returns ErrAward.
+func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 	if n := utf8.RuneCountInString(a.Name); !slug.IsSlug(a.Slug) || len(a.Slug) > MaxSlug || n < 1 || n > MaxName || a.ImagePadding < 0 ||
 		a.ImagePadding > MaxPadding {
 		return fmt.Errorf("save award %q: %w", a.Slug, ErrAward)
-	}
-	for _, e := range entries {
-		if (e.CompanyID == nil) == (e.AuthorID == nil) || e.Rank != nil && *e.Rank < 1 {
-			return fmt.Errorf("save award %q: %w", a.Slug, ErrEntry)
-		}
 	}
 	if a.Lang == "" {
 		a.Lang = i18n.Default.Code
@@ -107,13 +111,24 @@ func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error
 		a.Names = map[string]string{}
 	}
 	a.CreatedAt, a.UpdatedAt = tx.At, tx.At
-	q := tx.NewInsert().Model(a).On("CONFLICT (slug) DO UPDATE").Returning("id")
+	q := tx.NewInsert().Model(a).ExcludeColumn("id").On("CONFLICT (slug) DO UPDATE").Returning("id")
 	for _, column := range []string{"name", "names", "subtitle", "description", "lang", "series", "year", "logo_id", "image_padding",
 		"sponsor_name", "sponsor_website", "sponsor_logo_id", "brand_id", "published_at", "updated_at"} {
 		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
 	}
 	if _, err := q.Exec(ctx); err != nil {
 		return fmt.Errorf("save award %q: %w", a.Slug, err)
+	}
+	tx.Emit("award.saved", a.ID, Tag, TagOf(a.ID))
+	return nil
+}
+
+// SaveRanking replaces the entries of an award by a list in its order. It returns ErrEntry.
+func SaveRanking(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error {
+	for _, e := range entries {
+		if (e.CompanyID == nil) == (e.AuthorID == nil) || e.Rank != nil && *e.Rank < 1 {
+			return fmt.Errorf("save award %q: %w", a.Slug, ErrEntry)
+		}
 	}
 	if _, err := tx.NewDelete().Model((*Entry)(nil)).Where("award_id = ?", a.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("entries of award %q: %w", a.Slug, err)
@@ -187,8 +202,8 @@ func List(ctx context.Context, db bun.IDB) ([]Award, error) {
 	return list, nil
 }
 
-// Years returns the public awards of the same series as an award, the newest year first; nil for an award of its own.
-func Years(ctx context.Context, db bun.IDB, of *Award) ([]Award, error) {
+// SeriesOf returns the public awards of the series of an award, the newest year first; nil for an award that is in no series.
+func SeriesOf(ctx context.Context, db bun.IDB, of *Award) ([]Award, error) {
 	if of.Series == "" {
 		return nil, nil
 	}
@@ -196,13 +211,13 @@ func Years(ctx context.Context, db bun.IDB, of *Award) ([]Award, error) {
 	err := db.NewSelect().Model(&list).Where("series = ?", of.Series).Where("published_at IS NOT NULL").Order("year DESC", "id").
 		Limit(maxListed).Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("years of award %q: %w", of.Slug, err)
+		return nil, fmt.Errorf("series of award %q: %w", of.Slug, err)
 	}
 	return list, nil
 }
 
-// Count returns the number of entries of an award.
-func Count(ctx context.Context, db bun.IDB, id int64) (int, error) {
+// CountEntries returns the number of entries of an award.
+func CountEntries(ctx context.Context, db bun.IDB, id int64) (int, error) {
 	n, err := db.NewSelect().Model((*Entry)(nil)).Where("award_id = ?", id).Count(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("count entries of award %d: %w", id, err)
@@ -220,25 +235,25 @@ func Entries(ctx context.Context, db bun.IDB, id int64, start, end int) ([]Entry
 	return list, nil
 }
 
-// Honour is an award with the entry of a company or a person.
-type Honour struct {
+// ReceivedAward is an award that a company or a person received, with the entry in its ranking.
+type ReceivedAward struct {
 	Award Award
 	Entry Entry
 	Badge *Badge // valid one, nil for none
 }
 
-// OfCompanies returns the public awards of companies by the companies' ids, the newest first.
-func OfCompanies(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]Honour, error) {
-	return honours(ctx, db, "company_id", ids)
+// OfCompanies returns the public awards that companies received, by the companies' ids, the newest first.
+func OfCompanies(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]ReceivedAward, error) {
+	return readReceivedAwards(ctx, db, "company_id", ids)
 }
 
-// OfAuthors returns the public awards of people by the authors' ids, the newest first.
-func OfAuthors(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]Honour, error) {
-	return honours(ctx, db, "author_id", ids)
+// OfAuthors returns the public awards that people received, by the authors' ids, the newest first.
+func OfAuthors(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]ReceivedAward, error) {
+	return readReceivedAwards(ctx, db, "author_id", ids)
 }
 
-func honours(ctx context.Context, db bun.IDB, column string, ids []int64) (map[int64][]Honour, error) {
-	found := map[int64][]Honour{}
+func readReceivedAwards(ctx context.Context, db bun.IDB, column string, ids []int64) (map[int64][]ReceivedAward, error) {
+	found := map[int64][]ReceivedAward{}
 	if len(ids) == 0 {
 		return found, nil
 	}
@@ -271,7 +286,7 @@ func honours(ctx context.Context, db bun.IDB, column string, ids []int64) (map[i
 			if of == nil {
 				of = e.AuthorID
 			}
-			found[*of] = append(found[*of], Honour{a, e, badges.Of(&e)})
+			found[*of] = append(found[*of], ReceivedAward{a, e, badges.Of(&e)})
 		}
 	}
 	return found, nil

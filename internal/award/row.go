@@ -22,7 +22,7 @@ type AwardRow struct {
 }
 
 // Rows returns the awards of a company or a person as pages show them. It reads their logos in one query.
-func Rows(r *frame.Request, list []Honour) ([]AwardRow, error) {
+func Rows(r *frame.Request, list []ReceivedAward) ([]AwardRow, error) {
 	rows, logos := make([]AwardRow, len(list)), make([]*int64, len(list))
 	for i := range list {
 		logos[i] = list[i].Award.LogoID
@@ -50,8 +50,8 @@ func yearText(year int) string {
 	return strconv.Itoa(year)
 }
 
-// BackLink returns the link back from a profile for a reader who comes from the awards: to the award if the profile has only one,
-// else to the list; nil for other readers.
+// BackLink returns the link from a profile back to the award, or to the list of awards if the profile has several. It returns nil if
+// the reader did not come from the awards.
 func BackLink(r *frame.Request, rows []AwardRow) *frame.Link {
 	switch {
 	case r.Query.Get("origin") != "awards":

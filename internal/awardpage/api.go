@@ -24,19 +24,19 @@ type API struct {
 	People *people.API
 }
 
-// maxRange is how many places of a ranking one response has at most.
+// maxRange is the maximum number of entries of a ranking in one response.
 const maxRange = 50
 
 func (p *API) register(a *apiv2.API) {
 	in := apiv2.Section("Awards")
-	apiv2.Get(a, route.AwardsPath, "awards", "List the awards (addition)", p.list, in, apiv2.Doc("The newest year first. Awards that are not "+
-		"published yet are left out everywhere."))
-	apiv2.Get(a, "/award/associates", "award-associates", "Read a part of a ranking", p.associates, in,
-		apiv2.Doc("The entries from start to end, both included. Places count from 1; "+
-			"they are the ranks, unless entries share a rank or have none. "+
-			"A range of more than "+strconv.Itoa(maxRange)+" places is cut to "+strconv.Itoa(maxRange)+"."))
-	apiv2.Get(a, "/influencer/awards", "influencer-awards", "List the awards of a person", p.ofPerson, in, apiv2.Doc("The newest year first, "+
-		"each with the person's rank and why the person has it. username is the person's username, or the slug of somebody without one."))
+	apiv2.Get(a, route.AwardsPath, "awards", "List the awards (addition)", p.listAwards, in,
+		apiv2.Doc("The newest year first. Awards that are not published yet are left out everywhere."))
+	apiv2.Get(a, "/award/associates", "award-associates", "Read a part of a ranking", p.readAssociates, in,
+		apiv2.Doc("The entries from start to end, both included. Positions count from 1. "+
+			"A position equals the rank unless entries share a rank or have none. "+
+			"A range of more than "+strconv.Itoa(maxRange)+" positions is cut to "+strconv.Itoa(maxRange)+"."))
+	apiv2.Get(a, "/influencer/awards", "influencer-awards", "List the awards of a person", p.readAwardsOfPerson, in,
+		apiv2.Doc("The newest year first, each with the person's rank and why the person has it. username is the person's username, or the slug of somebody without one."))
 	p.registerRankings(a)
 }
 
@@ -105,7 +105,7 @@ type AwardList struct {
 	Awards []Award `json:"awards" nullable:"false"`
 }
 
-func (p *API) list(ctx context.Context, _ *noInput) (*apiv2.Output[AwardList], error) {
+func (p *API) listAwards(ctx context.Context, _ *noInput) (*apiv2.Output[AwardList], error) {
 	apiv2.AddTags(ctx, award.Tag)
 	list, err := award.List(ctx, p.DB.Read)
 	if err != nil {
@@ -115,13 +115,13 @@ func (p *API) list(ctx context.Context, _ *noInput) (*apiv2.Output[AwardList], e
 	return apiv2.Public(AwardList{awards}), err
 }
 
-type ofPersonInput struct {
+type personAwardsInput struct {
 	Username string `query:"username" required:"true" minLength:"1" maxLength:"80"`
 	Source   string `query:"source" required:"true" enum:"web"`
 }
 
-// ofPerson lists the awards of a person, each with the person's rank.
-func (p *API) ofPerson(ctx context.Context, in *ofPersonInput) (*apiv2.Output[AwardList], error) {
+// readAwardsOfPerson lists the awards of a person, each with the person's rank.
+func (p *API) readAwardsOfPerson(ctx context.Context, in *personAwardsInput) (*apiv2.Output[AwardList], error) {
 	a, err := taxonomy.AuthorNamed(ctx, p.DB.Read, in.Username)
 	if err != nil {
 		apiv2.AddTags(ctx, taxonomy.PeopleTag)
@@ -160,12 +160,12 @@ type AwardAssociates struct {
 	Award    Award       `json:"award"`
 	Start    int         `json:"start" doc:"As it was asked for."`
 	End      int         `json:"end" doc:"As it was asked for, unless the range was cut."`
-	MaxRank  int         `json:"maxRank" doc:"Last place of the ranking."`
-	RankData []RankEntry `json:"rankData" nullable:"false"`
+	MaxRank  int         `json:"maxRank" doc:"Last position of the ranking."`
+	RankData []EntryItem `json:"rankData" nullable:"false"`
 }
 
-// RankEntry is an entry of a ranking: a company or a person.
-type RankEntry struct {
+// EntryItem is an entry of a part of a ranking: a company or a person.
+type EntryItem struct {
 	Rank        *int                  `json:"rank" doc:"Null for an entry that is only mentioned."`
 	Designation *string               `json:"designation" doc:"Of a person when the award was given."`
 	Company     *company.ShortCompany `json:"company" doc:"Null for a person."`
@@ -174,7 +174,7 @@ type RankEntry struct {
 	Card        EntryRow              `json:"card" doc:"The entry as pages in the language show it (addition)."`
 }
 
-func (p *API) associates(ctx context.Context, in *associatesInput) (*apiv2.Output[AwardAssociates], error) {
+func (p *API) readAssociates(ctx context.Context, in *associatesInput) (*apiv2.Output[AwardAssociates], error) {
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
@@ -189,22 +189,22 @@ func (p *API) associates(ctx context.Context, in *associatesInput) (*apiv2.Outpu
 		apiv2.AddTags(ctx, award.Tag)
 		return nil, err
 	}
-	found, err := read(ctx, p.DB, a, first, end, a.LogoID, a.SponsorLogoID)
+	found, err := readRankingPart(ctx, p.DB, a, first, end, a.LogoID, a.SponsorLogoID)
 	if err != nil {
 		return nil, err
 	}
 	apiv2.AddTags(ctx, append(found.tags(), award.TagOf(a.ID))...)
-	out := AwardAssociates{Award: newAward(a, found.pictures), Start: in.Start, End: end, RankData: make([]RankEntry, len(found.entries))}
-	if out.MaxRank, err = award.Count(ctx, p.DB.Read, a.ID); err != nil {
+	out := AwardAssociates{Award: newAward(a, found.pictures), Start: in.Start, End: end, RankData: make([]EntryItem, len(found.entries))}
+	if out.MaxRank, err = award.CountEntries(ctx, p.DB.Read, a.ID); err != nil {
 		return nil, err
 	}
-	persons, err := p.persons(ctx, found)
+	byID, err := p.peopleByID(ctx, found)
 	if err != nil {
 		return nil, err
 	}
 	for i, row := range found.rows(l) {
 		e := found.entries[i]
-		one := RankEntry{Rank: e.Rank, Description: e.Description, Card: row}
+		one := EntryItem{Rank: e.Rank, Description: e.Description, Card: row}
 		if e.Designation != "" {
 			one.Designation = &e.Designation
 		}
@@ -213,17 +213,17 @@ func (p *API) associates(ctx context.Context, in *associatesInput) (*apiv2.Outpu
 			short := company.NewShortCompany(c, found.picture(c.LogoID))
 			one.Company = &short
 		} else {
-			one.Influencer = persons[*e.AuthorID]
+			one.Influencer = byID[*e.AuthorID]
 		}
 		out.RankData[i] = one
 	}
 	return apiv2.Public(out), nil
 }
 
-// persons returns the people of a part of a ranking by their ids.
-func (p *API) persons(ctx context.Context, g *ranking) (map[int64]*people.Person, error) {
+// peopleByID returns the people of a part of a ranking by their ids.
+func (p *API) peopleByID(ctx context.Context, g *rankingPart) (map[int64]*people.Person, error) {
 	authors := slices.Collect(maps.Values(g.authors))
-	list, err := p.People.Persons(ctx, authors)
+	list, err := p.People.PeopleOf(ctx, authors)
 	byID := make(map[int64]*people.Person, len(list))
 	for i := range list {
 		byID[authors[i].ID] = &list[i]

@@ -13,7 +13,6 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
-	"masthead/internal/page"
 	"masthead/internal/route"
 	"masthead/internal/share"
 )
@@ -36,7 +35,7 @@ type AwardCard struct {
 	Padding  int            `json:"padding"` // around the logo, in CSS pixels
 }
 
-// AwardPage is a ranking. The first page begins with the entry at the top; further pages have only the entries that follow.
+// AwardPage is a page of a ranking. The first page shows the award's texts; further pages show only entries.
 type AwardPage struct {
 	frame.Frame
 	Slug        string         `json:"slug"`
@@ -47,7 +46,7 @@ type AwardPage struct {
 	Description []string       `json:"description"` // paragraphs
 	Logo        *frame.Picture `json:"logo"`
 	Padding     int            `json:"padding"` // around the logo, in CSS pixels
-	Years       []frame.Filter `json:"years"`   // of the same award, the newest first; none for an award of its own
+	Years       []frame.Filter `json:"years"`   // of the same award, the newest first; none for an award that is in no series
 	Sponsor     *Sponsor       `json:"sponsor"` // nil for none
 	Entries     []EntryRow     `json:"entries"`
 	Max         int            `json:"max"`   // number of entries of the whole ranking
@@ -65,7 +64,7 @@ type Sponsor struct {
 	Logo    *frame.Picture `json:"logo"`
 }
 
-// NextEntries says how a ranking goes on.
+// NextEntries says where the next entries of a ranking are.
 type NextEntries struct {
 	Href  string `json:"href"`  // page with the next entries
 	API   string `json:"api"`   // operation that returns entries, without the parameters start and end
@@ -90,7 +89,7 @@ var (
 // Menu is the header's menu on the pages of awards (NAV-08).
 var Menu = []frame.Link{
 	{Key: "award.all", Href: route.AwardsPath},
-	{Key: "award.nominate", Href: page.NominatePath},
+	{Key: "award.nominate", Href: route.NominatePath},
 	{Key: "menu.companies", Href: route.CompaniesPath},
 }
 
@@ -103,13 +102,13 @@ type Pages struct {
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API:     api.register,
-		Pages:   []frame.Bound{{Page: awardsPage, Load: p.awards}, {Page: awardPage, Load: p.award}},
-		Sitemap: []feature.SitemapPart{{Pages: p.sitemap}},
+		Pages:   []frame.Bound{{Page: awardsPage, Load: p.loadAwards}, {Page: awardPage, Load: p.loadRanking}},
+		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},
 	}
 }
 
-// sitemap lists the pages of rankings. The list of awards is listed because it is declared.
-func (p *Pages) sitemap(ctx context.Context, _ int64) (paths, tags []string, err error) {
+// sitemapPaths lists the pages of rankings. The list of awards is listed because it is declared.
+func (p *Pages) sitemapPaths(ctx context.Context, _ int64) (paths, tags []string, err error) {
 	list, err := award.List(ctx, p.DB.Read)
 	for i := range list {
 		paths = append(paths, list[i].Path())
@@ -117,7 +116,7 @@ func (p *Pages) sitemap(ctx context.Context, _ int64) (paths, tags []string, err
 	return paths, []string{award.Tag}, err
 }
 
-func (p *Pages) awards(r *frame.Request) (*frame.Page, error) {
+func (p *Pages) loadAwards(r *frame.Request) (*frame.Page, error) {
 	r.NoteTags(award.Tag)
 	list, err := award.List(r.Context(), r.DB.Read)
 	if err != nil {
@@ -144,8 +143,8 @@ func (p *Pages) awards(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// startOf returns the position of the first entry of a page, 1 for the first page. It returns database.ErrNotFound for a number at
-// which no page begins.
+// startOf returns the position of the first entry of a page, 1 for the first page. It returns database.ErrNotFound for a position
+// at which no page begins.
 func startOf(query url.Values) (int, error) {
 	if !query.Has("start") {
 		return 1, nil
@@ -157,8 +156,8 @@ func startOf(query url.Values) (int, error) {
 	return start, nil
 }
 
-// award loads a ranking. Language editions show it in their own frame; its canonical address is the master brand's.
-func (p *Pages) award(r *frame.Request) (*frame.Page, error) {
+// loadRanking loads a page of a ranking. Language editions show it in their own frame; its canonical address is the master brand's.
+func (p *Pages) loadRanking(r *frame.Request) (*frame.Page, error) {
 	start, err := startOf(r.Query)
 	if err != nil {
 		return nil, err
@@ -177,7 +176,7 @@ func (p *Pages) award(r *frame.Request) (*frame.Page, error) {
 	if start > 1 {
 		end = start + Step - 1
 	}
-	found, err := read(ctx, r.DB, a, start, end, a.LogoID, a.SponsorLogoID)
+	found, err := readRankingPart(ctx, r.DB, a, start, end, a.LogoID, a.SponsorLogoID)
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +195,7 @@ func (p *Pages) award(r *frame.Request) (*frame.Page, error) {
 	if r.Query.Get("origin") == "awards" {
 		model.Back = r.EditionPath(route.AwardsPath)
 	}
-	if model.Max, err = award.Count(ctx, db, a.ID); err != nil {
+	if model.Max, err = award.CountEntries(ctx, db, a.ID); err != nil {
 		return nil, err
 	}
 	if end < model.Max {
@@ -204,7 +203,7 @@ func (p *Pages) award(r *frame.Request) (*frame.Page, error) {
 		call := "/award/associates?" + url.Values{"slug": {a.Slug}, "source": {"web"}, "locale": {r.Locale().Code}}.Encode()
 		model.Next = &NextEntries{Href: path + "?start=" + next, API: call, Start: end + 1, Max: model.Max}
 	}
-	if model.Years, err = p.years(r, a); err != nil {
+	if model.Years, err = p.seriesLinks(r, a); err != nil {
 		return nil, err
 	}
 	r.NoteText(a.Name, a.Subtitle, a.Description)
@@ -223,9 +222,9 @@ func (p *Pages) award(r *frame.Request) (*frame.Page, error) {
 		Card: share.Card{Title: name, Lang: nameLang}}, nil
 }
 
-// years returns the links between the years of an award.
-func (p *Pages) years(r *frame.Request, a *award.Award) ([]frame.Filter, error) {
-	list, err := award.Years(r.Context(), r.DB.Read, a)
+// seriesLinks returns the links between the years of an award.
+func (p *Pages) seriesLinks(r *frame.Request, a *award.Award) ([]frame.Filter, error) {
+	list, err := award.SeriesOf(r.Context(), r.DB.Read, a)
 	links := []frame.Filter{}
 	if len(list) < 2 {
 		return links, err

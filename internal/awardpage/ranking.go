@@ -22,8 +22,8 @@ func rankingPath(awardSlug, form string) string {
 
 func (p *API) registerRankings(a *apiv2.API) {
 	in := apiv2.Section("Awards")
-	apiv2.Get(a, rankingPath("{slug}", "json"), "award-ranking", "Read a whole ranking (addition)", p.rankingJSON, in)
-	apiv2.Get(a, rankingPath("{slug}", "csv"), "award-ranking-table", "Read a whole ranking as a table (addition)", p.rankingCSV, in,
+	apiv2.Get(a, rankingPath("{slug}", "json"), "award-ranking", "Read a whole ranking (addition)", p.readRankingJSON, in)
+	apiv2.Get(a, rankingPath("{slug}", "csv"), "award-ranking-table", "Read a whole ranking as a table (addition)", p.readRankingCSV, in,
 		apiv2.Doc("A header and a row for each entry, separated by commas, in UTF-8."), func(op *huma.Operation) {
 			op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
 				"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}, Example: "position,rank,kind,name\n1,1,company,Kiln & Loom\n"}}}}
@@ -36,12 +36,12 @@ type rankingInput struct {
 
 // Ranking is a whole ranking.
 type Ranking struct {
-	Award   Award         `json:"award"`
-	Entries []RankedEntry `json:"entries" nullable:"false"`
+	Award   Award       `json:"award"`
+	Entries []FileEntry `json:"entries" nullable:"false"`
 }
 
-// RankedEntry is an entry of a whole ranking.
-type RankedEntry struct {
+// FileEntry is an entry of a whole ranking as a file.
+type FileEntry struct {
 	Position    int       `json:"position"`
 	Rank        *int      `json:"rank" doc:"Null for an entry that is only mentioned."`
 	Kind        EntryKind `json:"kind" enum:"company,influencer"`
@@ -55,34 +55,34 @@ type RankedEntry struct {
 // maxEntries is how many entries of a ranking its files have at most.
 const maxEntries = 1000
 
-func (p *API) ranking(ctx context.Context, awardSlug string) (*Ranking, error) {
+func (p *API) readRanking(ctx context.Context, awardSlug string) (*Ranking, error) {
 	a, err := award.BySlug(ctx, p.DB.Read, awardSlug)
 	if err != nil {
 		apiv2.AddTags(ctx, award.Tag)
 		return nil, err
 	}
-	found, err := read(ctx, p.DB, a, 1, maxEntries, a.LogoID, a.SponsorLogoID)
+	found, err := readRankingPart(ctx, p.DB, a, 1, maxEntries, a.LogoID, a.SponsorLogoID)
 	if err != nil {
 		return nil, err
 	}
 	apiv2.AddTags(ctx, append(found.tags(), award.TagOf(a.ID))...)
-	g := &Ranking{Award: newAward(a, found.pictures), Entries: []RankedEntry{}}
+	g := &Ranking{Award: newAward(a, found.pictures), Entries: []FileEntry{}}
 	for _, row := range found.rows(i18n.Default) {
-		g.Entries = append(g.Entries, RankedEntry{row.Position, row.Rank, row.Kind, row.Name, row.Designation, row.Subtitle, row.Description,
+		g.Entries = append(g.Entries, FileEntry{row.Position, row.Rank, row.Kind, row.Name, row.Designation, row.Subtitle, row.Description,
 			withoutOrigin(row.Href)})
 	}
 	return g, nil
 }
 
-func (p *API) rankingJSON(ctx context.Context, in *rankingInput) (*apiv2.Output[Ranking], error) {
-	g, err := p.ranking(ctx, in.Slug)
+func (p *API) readRankingJSON(ctx context.Context, in *rankingInput) (*apiv2.Output[Ranking], error) {
+	g, err := p.readRanking(ctx, in.Slug)
 	if err != nil {
 		return nil, err
 	}
 	return apiv2.Public(*g), nil
 }
 
-// Table is a response that is a table.
+// Table is a response with a table as CSV.
 type Table struct {
 	CacheControl string `header:"Cache-Control"`
 	ContentType  string `header:"Content-Type"`
@@ -90,8 +90,8 @@ type Table struct {
 	Body         []byte
 }
 
-func (p *API) rankingCSV(ctx context.Context, in *rankingInput) (*Table, error) {
-	g, err := p.ranking(ctx, in.Slug)
+func (p *API) readRankingCSV(ctx context.Context, in *rankingInput) (*Table, error) {
+	g, err := p.readRanking(ctx, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -103,8 +103,8 @@ func (p *API) rankingCSV(ctx context.Context, in *rankingInput) (*Table, error) 
 		if e.Rank != nil {
 			rank = strconv.Itoa(*e.Rank)
 		}
-		rows = append(rows, []string{strconv.Itoa(e.Position), rank, string(e.Kind), cell(e.Name), cell(e.Designation), cell(e.Subtitle),
-			cell(e.Description), e.Path})
+		rows = append(rows, []string{strconv.Itoa(e.Position), rank, string(e.Kind), escapeFormula(e.Name), escapeFormula(e.Designation),
+			escapeFormula(e.Subtitle), escapeFormula(e.Description), e.Path})
 	}
 	if err := w.WriteAll(rows); err != nil {
 		return nil, err
@@ -113,8 +113,8 @@ func (p *API) rankingCSV(ctx context.Context, in *rankingInput) (*Table, error) 
 		Disposition: `attachment; filename="` + g.Award.Slug + `.csv"`, Body: text.Bytes()}, nil
 }
 
-// cell returns a text that spreadsheets do not take for a formula.
-func cell(text string) string {
+// escapeFormula returns a text that spreadsheets do not take for a formula.
+func escapeFormula(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
 		return "'" + text
 	}

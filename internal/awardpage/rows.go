@@ -15,7 +15,7 @@ import (
 
 // EntryRow is an entry of a ranking as pages show it.
 type EntryRow struct {
-	Position    int            `json:"position" doc:"Place in the list, from 1."`
+	Position    int            `json:"position" doc:"Position in the ranking, from 1."`
 	Rank        *int           `json:"rank" doc:"Null for an entry that is only mentioned."`
 	Kind        EntryKind      `json:"kind" enum:"company,influencer"`
 	Name        string         `json:"name"`
@@ -23,7 +23,7 @@ type EntryRow struct {
 	Designation string         `json:"designation" doc:"Of a person; may be empty."`
 	Subtitle    string         `json:"subtitle"`
 	Lang        string         `json:"lang" doc:"Language code of the subtitle."`
-	Description string         `json:"description" doc:"Why the entry has its place, in the language of the award."`
+	Description string         `json:"description" doc:"Why the entry has its rank, in the language of the award."`
 	Picture     *frame.Picture `json:"picture" doc:"Logo or portrait."`
 	Badge       string         `json:"badge" doc:"Path of the page that verifies the entry's badge; empty for none."`
 }
@@ -37,8 +37,8 @@ const (
 	PersonEntry  EntryKind = "influencer"
 )
 
-// ranking is a part of a ranking with everything that it names.
-type ranking struct {
+// rankingPart is a part of a ranking with the companies, people and pictures of its entries.
+type rankingPart struct {
 	entries   []award.Entry
 	badges    award.Badges
 	companies map[int64]*company.Company
@@ -46,9 +46,9 @@ type ranking struct {
 	pictures  map[int64]*frame.Picture
 }
 
-// read reads the entries at the positions from start to end, both included, with their companies, people, badges and pictures, in
-// five queries. others are further pictures to read.
-func read(ctx context.Context, db *database.DB, a *award.Award, start, end int, others ...*int64) (*ranking, error) {
+// readRankingPart reads the entries at the positions from start to end, both included, with their companies, people, badges and
+// pictures, in five queries. others are the ids of further pictures to read; nil ids are ignored.
+func readRankingPart(ctx context.Context, db *database.DB, a *award.Award, start, end int, others ...*int64) (*rankingPart, error) {
 	entries, err := award.Entries(ctx, db.Read, a.ID, start, end)
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func read(ctx context.Context, db *database.DB, a *award.Award, start, end int, 
 	if err != nil {
 		return nil, err
 	}
-	g := &ranking{entries: entries, badges: badges, companies: map[int64]*company.Company{}}
+	g := &rankingPart{entries: entries, badges: badges, companies: map[int64]*company.Company{}}
 	var companyIDs, authorIDs, pictureIDs []int64
 	for _, e := range entries {
 		if e.CompanyID != nil {
@@ -89,7 +89,7 @@ func read(ctx context.Context, db *database.DB, a *award.Award, start, end int, 
 	return g, err
 }
 
-func (g *ranking) picture(id *int64) *frame.Picture {
+func (g *rankingPart) picture(id *int64) *frame.Picture {
 	if id == nil {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (g *ranking) picture(id *int64) *frame.Picture {
 }
 
 // tags returns the cache tags of the companies and people.
-func (g *ranking) tags() []string {
+func (g *rankingPart) tags() []string {
 	var tags []string
 	for id := range g.companies {
 		tags = append(tags, company.TagOf(id))
@@ -109,7 +109,7 @@ func (g *ranking) tags() []string {
 }
 
 // rows returns the entries as pages in a language show them.
-func (g *ranking) rows(l i18n.Locale) []EntryRow {
+func (g *rankingPart) rows(l i18n.Locale) []EntryRow {
 	rows := make([]EntryRow, len(g.entries))
 	for i, e := range g.entries {
 		row := EntryRow{Position: e.Position, Rank: e.Rank, Designation: e.Designation, Description: e.Description}
@@ -130,7 +130,7 @@ func (g *ranking) rows(l i18n.Locale) []EntryRow {
 	return rows
 }
 
-// withOrigin returns the address of a profile that knows that its reader comes from the awards (ROUTE-52).
+// withOrigin adds the query parameter origin=awards to the address of a profile (ROUTE-52).
 func withOrigin(href string) string {
 	if strings.Contains(href, "?") {
 		return href + "&origin=awards"
@@ -138,7 +138,7 @@ func withOrigin(href string) string {
 	return href + "?origin=awards"
 }
 
-// withoutOrigin returns the address of a profile without what withOrigin adds.
+// withoutOrigin removes the query parameter that withOrigin adds.
 func withoutOrigin(href string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(href, "?origin=awards"), "&origin=awards")
 }

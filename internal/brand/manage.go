@@ -332,7 +332,7 @@ func (c showCommand) Run(s *command.Session, brands *Directory) error {
 
 type removeCommand struct {
 	Slug        string `arg:"" help:"Slug of the brand."`
-	WithStories bool   `help:"Also remove its stories for good; their addresses then answer 410 (gone)."`
+	WithStories bool   `help:"Also remove its stories for good; their addresses then return 410 Gone."`
 }
 
 // Run removes a brand to which nothing belongs, or only stories that are to be removed with it.
@@ -365,9 +365,9 @@ func (c removeCommand) Run(s *command.Session, db *database.DB, brands *Director
 	text := b.Slug + " is removed."
 	switch stories := removed.Stories; {
 	case stories == 1:
-		text = fmt.Sprintf("%s and its story are removed. The address of the story answers 410 (gone).", b.Slug)
+		text = fmt.Sprintf("%s and its story are removed. The address of the story now returns 410 Gone.", b.Slug)
 	case stories > 1:
-		text = fmt.Sprintf("%s and its %d stories are removed. The addresses of the stories answer 410 (gone).", b.Slug, stories)
+		text = fmt.Sprintf("%s and its %d stories are removed. The addresses of the stories now return 410 Gone.", b.Slug, stories)
 	}
 	for _, lost := range removed.Lost {
 		text += "\n" + lost

@@ -78,7 +78,7 @@ type CityOption struct {
 	Country *string `json:"country,omitempty"`
 }
 
-type params struct {
+type suggestInput struct {
 	Key    string `path:"key" maxLength:"80"`
 	Format string `query:"format" doc:"'extra' adds state and country."`
 }
@@ -86,7 +86,7 @@ type params struct {
 // maxSuggestions is the maximum number of cities in a response.
 const maxSuggestions = 10
 
-func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOption], error) {
+func (c *API) suggest(ctx context.Context, in *suggestInput) (*apiv2.Output[[]CityOption], error) {
 	apiv2.AddTags(ctx, tag)
 	cities, err := c.cities.Get(ctx)
 	if err != nil {

@@ -15,7 +15,7 @@ func TestSuggestionsChangeWithTheDatabase(t *testing.T) {
 		api.cities = database.NewCached(db, api.loadCities, tag)
 		suggested := func() int {
 			t.Helper()
-			out, err := api.suggest(t.Context(), &params{Key: "pu"})
+			out, err := api.suggest(t.Context(), &suggestInput{Key: "pu"})
 			if err != nil {
 				t.Fatal(err)
 			}

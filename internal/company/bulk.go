@@ -230,6 +230,35 @@ func currentCompany(ctx context.Context, db bun.IDB, c *Company, known map[int64
 	return c, nil
 }
 
+// Current returns the company with an id or, if that was merged, the one that it was merged into. It returns database.ErrNotFound if there
+// is none.
+func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
+	c, err := ByID(ctx, db, id)
+	if err != nil {
+		return nil, err
+	}
+	return currentCompany(ctx, db, c, nil)
+}
+
+// WithMerged returns the id of a company and those of the companies that were merged into it.
+func WithMerged(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
+	ids := []int64{id}
+	for next := ids; len(next) > 0; {
+		var merged []int64
+		err := db.NewSelect().Model((*Company)(nil)).Column("id").Where("c.merged_into IN (?)", bun.List(next)).Scan(ctx, &merged)
+		if err != nil {
+			return nil, fmt.Errorf("companies merged into %d: %w", id, err)
+		}
+		ids, next = append(ids, merged...), merged
+	}
+	return ids, nil
+}
+
+// CurrentOf returns the company into which a company was merged, or the company itself.
+func CurrentOf(ctx context.Context, db bun.IDB, c *Company) (*Company, error) {
+	return currentCompany(ctx, db, c, nil)
+}
+
 // TakenSlugs returns the set of those slugs that belong to companies.
 func TakenSlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]bool, error) {
 	taken := map[string]bool{}

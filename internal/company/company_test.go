@@ -46,8 +46,8 @@ func TestMembersHaveOneRole(t *testing.T) {
 			)
 		})
 		self, err := accounts.Self(ctx, ravi)
-		if want := []account.CompanyWithRole{{Slug: "kaveri-looms", Role: account.Executive, Name: "Kaveri Looms"},
-			{Slug: "tamarind-ledger", Role: account.Founder, Name: "Tamarind Ledger"}}; err != nil ||
+		if want := []account.CompanyWithRole{{ID: looms.ID, Slug: "kaveri-looms", Role: account.Executive, Name: "Kaveri Looms"},
+			{ID: ledger.ID, Slug: "tamarind-ledger", Role: account.Founder, Name: "Tamarind Ledger"}}; err != nil ||
 			!reflect.DeepEqual(self.Companies, want) {
 			t.Errorf("Ravi belongs to %v (%v)", self.Companies, err)
 		}

@@ -19,8 +19,8 @@ const (
 	unknownAuthor = "no author of this name exists here, and none is created before a story of theirs is published"
 )
 
-// personKind is the kind of references from fingerprints of email addresses to authors.
-// They belong to no source and no brand.
+// personKind marks records of authors by email address. Their ExternalID is the fingerprint of an email address; they belong to no
+// source and no brand.
 const personKind Kind = "person"
 
 // Fingerprint returns a hash that stands for an email address, which is not stored. It is
@@ -34,10 +34,14 @@ func Fingerprint(mail string) string {
 	return hex.EncodeToString(sum[:20])
 }
 
-// author finds or creates the author for an imported one. It is the author imported from the same site before, for
-// any brand; else the one with the same email address; else the one created here with the same slug and name, or for
-// a draft with the same name only. Any other author with the slug counts as a different person.
-func (w *writer) author(ctx context.Context, it *Item, a *Author, old *refRow) error {
+// writeAuthor finds or creates the author for an imported one. It takes the first of these that exists:
+//
+//  1. the author imported from the same site before, for any brand;
+//  2. the author with the same email address;
+//  3. the author created here with the same slug and name (for a draft: with the same name).
+//
+// Any other author with the slug counts as a different person.
+func (w *writer) writeAuthor(ctx context.Context, it *Item, a *Author, old *refRow) error {
 	known, err := w.authorByEmail(ctx, a)
 	id := known
 	switch {

@@ -27,8 +27,8 @@ const (
 	editedHere          = "it was edited here since the last import, so it is not overwritten"
 	editedAndSkipped    = "it is no longer imported, but it was edited here since the last import, so it stays: check who may read it"
 	nowUnpublished      = "it is no longer imported, so it is no longer published"
-	kindChanged         = "its type was changed, so the story made of it earlier is no longer published"
-	editedAsOther       = "its type was changed, but the story made of it earlier was edited here, so it stays: check who may read it"
+	kindChanged         = "its type was changed, so the story that an earlier import created from it is no longer published"
+	editedAsOther       = "its type was changed, but the story from an earlier import was edited here, so it stays: check who may read it"
 	titleMissing        = "it had no title and was given one"
 	titleCut            = "the title was too long and was cut"
 	excerptCut          = "the excerpt was too long and was cut"
@@ -53,7 +53,7 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 	rep := r.report.clone()
 	position := r.row.Position + int64(len(batch))
 	err := r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		refs, err := r.refs(ctx, tx, batch)
+		refs, err := r.readEarlierRefs(ctx, tx, batch)
 		if err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 		if err != nil {
 			return err
 		}
-		w := &writer{run: r, tx: tx, rep: &rep, refs: refs, retryPictures: again, newRefs: map[refKey]*refRow{}}
+		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: refs, retryPictures: again, newRefs: map[refKey]*refRow{}}
 		done, err := w.writeBulk(ctx, batch)
 		if err != nil {
 			return err
@@ -70,7 +70,7 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 			if done[one] {
 				continue
 			}
-			if err := w.write(ctx, one); err != nil {
+			if err := w.writeItem(ctx, one); err != nil {
 				return fmt.Errorf("import %s %s: %w", one.item.Kind, one.item.ID, err)
 			}
 		}
@@ -92,32 +92,32 @@ type writer struct {
 	*run
 	tx              *database.Tx
 	rep             *Report
-	refs            map[refKey]*refRow // what the items became in earlier imports
+	earlierRefs     map[refKey]*refRow // stories, authors and terms that earlier imports created from the items
 	retryPictures   map[int64]bool     // stories whose missing pictures are fetched again
-	newRefs         map[refKey]*refRow // what the items became in this batch
+	newRefs         map[refKey]*refRow // those of this batch
 	pictureRows     []*pictureRow
 	libraryPictures []PictureArgs // pictures of the library to fetch
 }
 
-func (w *writer) write(ctx context.Context, write *workItem) error {
+func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	it := &write.item
 	w.rep.Comments += it.Comments
 	old := w.refOf(it.Kind, it.ID)
 	switch {
 	case write.term != nil:
-		return w.term(ctx, it, write.term, old)
+		return w.writeTerm(ctx, it, write.term, old)
 	case write.author != nil:
-		return w.author(ctx, it, write.author, old)
-	case it.Skip != "":
+		return w.writeAuthor(ctx, it, write.author, old)
+	case it.SkipReason != "":
 		w.warn(it, it.Notes)
-		return w.skip(ctx, it, it.Skip, it.Detail)
+		return w.skip(ctx, it, it.SkipReason, it.Detail)
 	}
-	if err := w.withdrawFormer(ctx, it); err != nil {
+	if err := w.withdrawFormerKinds(ctx, it); err != nil {
 		return err
 	}
 	switch {
 	case it.Picture != nil:
-		return w.picture(ctx, it, old)
+		return w.enqueueLibraryPicture(ctx, it, old)
 	case old != nil && old.Checksum == it.Checksum && !w.retryPictures[old.EntityID]:
 		w.rep.addUnchanged(it)
 		return nil
@@ -125,11 +125,11 @@ func (w *writer) write(ctx context.Context, write *workItem) error {
 	if w.convertOne(write); write.err != nil {
 		return w.skip(ctx, it, notImportable, write.err.Error())
 	}
-	return w.writeOrReport(ctx, it, func() error { return w.story(ctx, write, old) })
+	return w.writeOrReport(ctx, it, func() error { return w.writeStory(ctx, write, old) })
 }
 
-// writeOrReport undoes what write wrote and reports the item if it breaks a rule. The
-// other items of the batch are not affected.
+// writeOrReport calls write. If the item breaks a rule, it undoes what write wrote and reports the item as skipped. Other items of the
+// batch are not affected.
 func (w *writer) writeOrReport(ctx context.Context, it *Item, write func() error) error {
 	broken, err := w.tryWrite(ctx, write)
 	if broken != nil {
@@ -138,7 +138,7 @@ func (w *writer) writeOrReport(ctx context.Context, it *Item, write func() error
 	return err
 }
 
-// tryWrite undoes what write wrote if it breaks a rule, and returns the rule as broken.
+// tryWrite calls write. If the item breaks a rule, it undoes what write wrote and returns the error of the rule as broken.
 func (w *writer) tryWrite(ctx context.Context, write func() error) (broken, err error) {
 	before, shown, became := w.rep.clone(), w.pictureRows, maps.Clone(w.newRefs)
 	written := w.log.buf.Len()
@@ -179,11 +179,11 @@ func (w *writer) warn(it *Item, notes []Note) {
 // text's script.
 func (w *writer) language(one *workItem) string {
 	c := one.item.Story
-	return cmp.Or(c.Lang, w.job.Options.Lang, i18n.LocaleOfText(c.Title+" "+richtext.Text(one.doc), w.brand.Locale()).Code)
+	return cmp.Or(c.Lang, w.request.Options.Lang, i18n.LocaleOfText(c.Title+" "+richtext.Text(one.doc), w.brand.Locale()).Code)
 }
 
-// story writes a new story or updates an imported one.
-func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
+// writeStory writes a new story or updates an imported one.
+func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) error {
 	it, c := &one.item, one.item.Story
 	s := &story.Story{BrandID: w.brand.ID, Slug: c.Slug, Path: c.Path, Lang: w.language(one), CreatedAt: clock.MomentOf(c.Created),
 		Page: c.Unlisted, Company: c.Company, Place: c.Place}
@@ -217,7 +217,7 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 		return err
 	}
 	if ref == nil {
-		free, err := w.freePath(ctx, s)
+		free, err := w.findFreePath(ctx, s)
 		if err != nil {
 			return err
 		}
@@ -229,7 +229,7 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 	if err := w.deps.Stories.Save(ctx, w.tx, s, one.doc); err != nil {
 		return err
 	}
-	if own := w.brand.Locale(); ref == nil && c.Lang == "" && w.job.Options.Lang == "" && s.Lang != own.Code {
+	if own := w.brand.Locale(); ref == nil && c.Lang == "" && w.request.Options.Lang == "" && s.Lang != own.Code {
 		w.rep.addWarning(it, Note{otherLanguage, i18n.LookupOrDefault(s.Lang).Name})
 	}
 	if ref == nil && c.Path != "" && s.Path != c.Path {
@@ -241,7 +241,7 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 	return w.finishStory(ctx, one, s, ref)
 }
 
-// finishStory does what remains after a story was written.
+// finishStory adds the redirects and pictures of a story that was written, features it if it is sticky, and reports it.
 func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story, ref *refRow) error {
 	it, c := &one.item, one.item.Story
 	if err := w.addRedirects(ctx, s, it); err != nil {
@@ -325,7 +325,7 @@ func nonEmpty(key string) []string {
 	return []string{key}
 }
 
-// isClosed reports whether nothing of a text is open.
+// isClosed reports whether the whole text is gated.
 func isClosed(doc richtext.Doc) bool {
 	open, _, gated := richtext.SplitAtPaywall(doc, 0)
 	return gated && open.IsEmpty()

@@ -140,7 +140,7 @@ func (f *File) surveyBytes() {
 	}
 	defer func() { _ = file.Close() }()
 	if in, err := uncompressed(file); err == nil {
-		f.bytes.count(in)
+		f.bytes.survey(in)
 	}
 }
 
@@ -148,7 +148,7 @@ func (f *File) surveyBytes() {
 type byteSurvey struct {
 	multibyte int // characters in valid UTF-8
 	invalid   int // bytes that are not UTF-8
-	western   int // invalid bytes that make sense in Windows-1252
+	western   int // invalid bytes that are plausible in Windows-1252
 	last      byte
 }
 
@@ -159,19 +159,18 @@ func (s *byteSurvey) isWestern() bool {
 	return s.western > rather*s.multibyte && 2*s.western > s.invalid
 }
 
-func (s *byteSurvey) count(in io.Reader) {
+func (s *byteSurvey) survey(in io.Reader) {
 	buf := make([]byte, 64<<10)
 	for n, end := 0, false; !end; {
 		m, err := in.Read(buf[n:])
 		end = err != nil
-		rest := s.add(buf[:n+m], end)
+		rest := s.addChunk(buf[:n+m], end)
 		n = copy(buf, rest)
 	}
 }
 
-// add counts the characters of text and returns the bytes at its end that the following ones
-// decide about.
-func (s *byteSurvey) add(text []byte, end bool) (rest []byte) {
+// addChunk counts the characters of text. It returns an incomplete character at the end, to be counted with the bytes that follow.
+func (s *byteSurvey) addChunk(text []byte, end bool) (rest []byte) {
 	for len(text) > 0 {
 		plain := 0
 		for plain < len(text) && text[plain] < utf8.RuneSelf {
@@ -194,7 +193,7 @@ func (s *byteSurvey) add(text []byte, end bool) (rest []byte) {
 			if len(text) > 1 {
 				next = text[1]
 			}
-			if makesSense(s.last, c, next) {
+			if isPlausibleWestern(s.last, c, next) {
 				s.western++
 			}
 		}
@@ -203,9 +202,9 @@ func (s *byteSurvey) add(text []byte, end bool) (rest []byte) {
 	return nil
 }
 
-// makesSense reports whether a byte is likely to be a character of Windows-1252 between its
-// neighbours: a letter in a word, or a punctuation mark.
-func makesSense(before, c, after byte) bool {
+// isPlausibleWestern reports whether a byte is likely to be a character of Windows-1252 between its neighbours: a letter in a word,
+// or a punctuation mark.
+func isPlausibleWestern(before, c, after byte) bool {
 	inWord := func(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' || b >= 0xC0 }
 	switch {
 	case c == 0x81 || c == 0x8D || c == 0x8F || c == 0x90 || c == 0x9D:

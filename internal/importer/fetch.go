@@ -248,10 +248,10 @@ func (r *run) enqueue(ctx context.Context, tx *database.Tx, pictures []PictureAr
 // the configured time; the remaining ones continue in the background. Pictures whose jobs
 // were lost in an earlier run get new ones.
 func (r *run) awaitPictures(ctx context.Context) error {
-	if !r.job.Options.FetchPictures {
+	if !r.request.Options.FetchPictures {
 		return nil
 	}
-	limit := r.job.Options.PictureTime
+	limit := r.request.Options.PictureTime
 	if limit <= 0 {
 		limit = 30 * time.Minute
 	}
@@ -267,7 +267,7 @@ func (r *run) awaitPictures(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		r.report.Pending, r.awaited = left, max(r.awaited, left)
+		r.report.PendingPictures, r.awaited = left, max(r.awaited, left)
 		if left == 0 {
 			return nil
 		}

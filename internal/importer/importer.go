@@ -25,8 +25,7 @@ var (
 	ErrTakenOver   = errors.New("the import was started a second time; this run stops")
 )
 
-// FileError says that a file is invalid. Everything committed before that place stays and
-// is in the report.
+// FileError says that a file is invalid. Everything that was committed before that place stays and is in the report.
 type FileError struct {
 	Place string // "line 12, byte 3456"; may be empty
 	Err   error
@@ -42,8 +41,8 @@ func (e *FileError) Error() string {
 // Unwrap returns what is wrong with the file.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// Job describes what to import.
-type Job struct {
+// Request describes what to import.
+type Request struct {
 	Kind    string // a key of Deps.Formats
 	File    string
 	Name    string // identity of a source whose bytes differ each time, such as the address of a feed
@@ -98,7 +97,7 @@ const (
 // before anything is imported and items can refer to later ones.
 type Format func(ctx context.Context, f *File, s Settings) (Export, error)
 
-// Settings are the parts of a job that formats need.
+// Settings are the parts of a Request that formats need.
 type Settings struct {
 	Brand   *brand.Brand
 	Options Options

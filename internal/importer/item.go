@@ -47,19 +47,19 @@ type Author struct {
 
 // Item is one thing in an export.
 type Item struct {
-	ID       string // id in the source
-	Kind     Kind
-	Title    string
-	Skip     string // reason for not importing it, "" if Story or Picture is set; a story made of it earlier is unpublished
-	Detail   string // details of Skip
-	Notes    []Note // what could not be imported
-	Comments int    // number of comments, which are not imported
-	Checksum string // changes when the item changes
-	Story    *Content
-	Picture  *Picture // a picture of the library, imported by itself
+	ID         string // id in the source
+	Kind       Kind
+	Title      string
+	SkipReason string // reason for not importing it, "" if Story or Picture is set; a story from an earlier import is then unpublished
+	Detail     string // details of Skip
+	Notes      []Note // what could not be imported
+	Comments   int    // number of comments, which are not imported
+	Checksum   string // changes when the item changes
+	Story      *Content
+	Picture    *Picture // a picture of the library, imported by itself
 
-	// Former lists other kinds, Post or Page, that the item may have had in earlier exports: no other item of this kind has its ID.
-	Former []Kind
+	// FormerKinds lists other kinds, Post or Page, that the item may have had in earlier exports: no other item of this kind has its ID.
+	FormerKinds []Kind
 	// Offered marks a draft for the newsroom to accept or reject: after it was published, scheduled or deleted here, imports do
 	// not change it.
 	Offered bool

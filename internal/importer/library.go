@@ -22,17 +22,17 @@ type libraryPicture struct {
 	Title  string `json:"title"`
 }
 
-func (r *run) library() string {
+func (r *run) libraryID() string {
 	return fmt.Sprintf("%d.%d", r.row.ID, r.row.StartedAt.UnixMilli())
 }
 
-// picture enqueues a picture of the library unless it was imported before.
-func (w *writer) picture(ctx context.Context, it *Item, old *refRow) error {
+// enqueueLibraryPicture enqueues a picture of the library unless it was imported before.
+func (w *writer) enqueueLibraryPicture(ctx context.Context, it *Item, old *refRow) error {
 	switch {
 	case !fetchable(it.Picture.Address):
 		w.rep.addSkipped(it, badAddress, cutAddress(it.Picture.Address))
 		return nil
-	case !w.job.Options.FetchPictures:
+	case !w.request.Options.FetchPictures:
 		w.rep.addSkipped(it, notAsked, it.Picture.Address)
 		return nil
 	case old == nil:
@@ -50,7 +50,7 @@ func (w *writer) picture(ctx context.Context, it *Item, old *refRow) error {
 	}
 	w.addRef(it, 0, 0)
 	w.libraryPictures = append(w.libraryPictures, PictureArgs{Address: it.Picture.Address, Alt: it.Picture.Alt, Caption: it.Picture.Caption,
-		Library: &libraryPicture{w.library(), it.ID, it.Title}})
+		Library: &libraryPicture{w.libraryID(), it.ID, it.Title}})
 	return nil
 }
 
@@ -63,7 +63,7 @@ const pendingJobs = "state IN ('available', 'pending', 'running', 'retryable', '
 // libraryLeft returns the number of library pictures that this run still waits for.
 func (r *run) libraryLeft(ctx context.Context) (n int, err error) {
 	err = r.deps.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE "+libraryJobs+" AND "+pendingJobs+" AND args ->> 'start' = ?",
-		r.library(), r.start()).Scan(ctx, &n)
+		r.libraryID(), r.start()).Scan(ctx, &n)
 	if err != nil {
 		return 0, fmt.Errorf("pictures of the library left: %w", err)
 	}
@@ -76,7 +76,7 @@ func (r *run) renewLibrary(ctx context.Context) error {
 		var texts []string
 		err := tx.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE "+libraryJobs+" AND "+pendingJobs+
 			" AND args ->> 'start' <> ? ORDER BY id",
-			r.library(), r.start()).
+			r.libraryID(), r.start()).
 			Scan(ctx, &texts)
 		if err != nil {
 			return fmt.Errorf("pictures of the library left: %w", err)
@@ -96,7 +96,7 @@ func (r *run) renewLibrary(ctx context.Context) error {
 func (r *run) countLibrary(ctx context.Context, tx *database.Tx, rep *Report, named map[string]bool) error {
 	err := tx.NewRaw("SELECT count(DISTINCT args ->> 'address') FROM river_job WHERE "+libraryJobs+
 		" AND state = 'completed' AND args ->> 'address' NOT IN (SELECT address FROM import_pictures WHERE import_id = ?)",
-		r.library(), r.row.ID).Scan(ctx, &rep.Library)
+		r.libraryID(), r.row.ID).Scan(ctx, &rep.LibraryPictures)
 	if err != nil {
 		return fmt.Errorf("pictures of the library: %w", err)
 	}
@@ -104,10 +104,10 @@ func (r *run) countLibrary(ctx context.Context, tx *database.Tx, rep *Report, na
 	if err != nil {
 		return err
 	}
-	rep.Pending += left
+	rep.PendingPictures += left
 	failed := river.NewJobListParams().Kinds(PictureArgs{}.Kind()).First(1000).OrderBy(river.JobListOrderByID, river.SortOrderAsc).
 		States(rivertype.JobStateCancelled, rivertype.JobStateDiscarded).
-		Where("args -> 'library' ->> 'import' = @library", river.NamedArgs{"library": r.library()})
+		Where("args -> 'library' ->> 'import' = @library", river.NamedArgs{"library": r.libraryID()})
 	for {
 		page, err := r.deps.Jobs.JobListTx(ctx, tx.Tx.Tx, failed)
 		if err != nil {

@@ -30,9 +30,9 @@ func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
 // maxPathTries is how many numbers are tried at the end of a path.
 const maxPathTries = 1000
 
-// freePath gives a story another path if this publication has a page at its preferred one: with a number at its end or, if no
-// number helps, as below a declared path or a hub, directly below its brand. It reports whether a path is free.
-func (w *writer) freePath(ctx context.Context, s *story.Story) (free bool, err error) {
+// findFreePath gives a story another path if this publication has a page at its preferred one: with a number at its end or, if no
+// number helps (below a declared path or a hub), directly below its brand. It reports whether it found a free path.
+func (w *writer) findFreePath(ctx context.Context, s *story.Story) (free bool, err error) {
 	wanted := s.Path
 	if wanted == "" && s.Page {
 		wanted = s.FallbackPath(w.brand.Path, s.CreatedAt.Time)
@@ -40,9 +40,9 @@ func (w *writer) freePath(ctx context.Context, s *story.Story) (free bool, err e
 	if wanted == "" {
 		return true, nil
 	}
-	at, err := w.freeNumbered(ctx, wanted)
+	at, err := w.findFreeNumberedPath(ctx, wanted)
 	if err == nil && at == "" {
-		at, err = w.freeNumbered(ctx, w.brand.PathOf("/"+path.Base(wanted)))
+		at, err = w.findFreeNumberedPath(ctx, w.brand.PathOf("/"+path.Base(wanted)))
 	}
 	if at != "" && at != wanted {
 		s.Path = at
@@ -50,9 +50,9 @@ func (w *writer) freePath(ctx context.Context, s *story.Story) (free bool, err e
 	return at != "", err
 }
 
-// freeNumbered returns a path or, if it is not free, the path with the first free number at its end. It returns "" if there
+// findFreeNumberedPath returns a path or, if it is not free, the path with the first free number at its end. It returns "" if there
 // is none, or if every such path belongs to a declared route or to the entity at the folder.
-func (w *writer) freeNumbered(ctx context.Context, wanted string) (string, error) {
+func (w *writer) findFreeNumberedPath(ctx context.Context, wanted string) (string, error) {
 	if taken, err := w.hasPage(ctx, wanted); err != nil || !taken {
 		return wanted, err
 	}

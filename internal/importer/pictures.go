@@ -51,9 +51,9 @@ func (row *pictureRow) args() PictureArgs {
 	return PictureArgs{Address: row.Address, Alt: row.Alt, Caption: row.Caption}
 }
 
-// pictures returns the pictures of a story on other sites. A picture that will not be
+// picturesToFetch returns the pictures of a story on other sites. A picture that will not be
 // fetched is replaced by a link at once.
-func (r *run) pictures(doc richtext.Doc, lead *Picture) (richtext.Doc, []*pictureRow) {
+func (r *run) picturesToFetch(doc richtext.Doc, lead *Picture) (richtext.Doc, []*pictureRow) {
 	var rows []*pictureRow
 	known := map[string]*pictureRow{}
 	row := func(p Picture) *pictureRow {
@@ -66,7 +66,7 @@ func (r *run) pictures(doc richtext.Doc, lead *Picture) (richtext.Doc, []*pictur
 		case !fetchable(p.Address):
 			fresh.State, fresh.Reason = stateMissing, badAddress
 			fresh.Address = key
-		case !r.job.Options.FetchPictures:
+		case !r.request.Options.FetchPictures:
 			fresh.State, fresh.Reason = stateMissing, notAsked
 		}
 		rows, known[key] = append(rows, fresh), fresh
@@ -168,7 +168,7 @@ func (r *run) storiesToRetry(ctx context.Context, db bun.IDB, refs map[refKey]*r
 			ids = append(ids, ref.EntityID)
 		}
 	}
-	if len(ids) == 0 || !r.job.Options.FetchPictures || r.job.Name != "" {
+	if len(ids) == 0 || !r.request.Options.FetchPictures || r.request.Name != "" {
 		return nil, nil
 	}
 	var with []int64
@@ -248,13 +248,13 @@ func (r *run) countPictures(ctx context.Context, tx *database.Tx, rep *Report) e
 	if err != nil {
 		return fmt.Errorf("pictures: %w", err)
 	}
-	rep.Pending = 0
+	rep.PendingPictures = 0
 	for _, c := range counts {
 		switch c.State {
 		case stateFound:
 			rep.Pictures = c.N
 		case stateWanted:
-			rep.Pending = c.N
+			rep.PendingPictures = c.N
 		}
 	}
 	rows, err := tx.QueryContext(ctx, `SELECT p.address, p.reason, s.id, s.title FROM import_pictures p JOIN stories s ON s.id = p.story_id
@@ -263,7 +263,7 @@ func (r *run) countPictures(ctx context.Context, tx *database.Tx, rep *Report) e
 		return fmt.Errorf("missing pictures: %w", err)
 	}
 	defer func() { _ = rows.Close() }()
-	rep.Missing, rep.Left = Lines{}, 0
+	rep.MissingPictures, rep.UnrequestedPictures = Lines{}, 0
 	named := map[string]bool{}
 	for rows.Next() {
 		var address, reason, title string
@@ -272,13 +272,13 @@ func (r *run) countPictures(ctx context.Context, tx *database.Tx, rep *Report) e
 			return fmt.Errorf("missing pictures: %w", err)
 		}
 		if reason == notAsked {
-			rep.Left++
+			rep.UnrequestedPictures++
 			continue
 		}
 		rep.addMissing(&Item{Kind: "picture", ID: strconv.FormatInt(id, 10), Title: title}, reason, address)
 		named[address] = true
 	}
-	if err := rows.Err(); err != nil || !r.job.Options.FetchPictures {
+	if err := rows.Err(); err != nil || !r.request.Options.FetchPictures {
 		return err
 	}
 	return r.countLibrary(ctx, tx, rep, named)

@@ -32,25 +32,25 @@ const otherKinds Kind = "other kinds"
 
 // Report is the result of an import.
 type Report struct {
-	Kind     string         `json:"kind"`
-	File     string         `json:"file"`
-	Brand    string         `json:"brand"`
-	Site     string         `json:"site"`
-	Started  clock.Moment   `json:"started"`
-	Finished clock.Moment   `json:"finished"`
-	Counts   map[Kind]Count `json:"counts"`
-	Stories  NewStories     `json:"newStories"`
-	Changed  Lines          `json:"changed"`
-	Skipped  Lines          `json:"skipped"`
-	Warnings Lines          `json:"warnings"`
-	Missing  Lines          `json:"missing"`        // missing pictures
-	Pictures int            `json:"pictures"`       // pictures inserted into stories
-	Library  int            `json:"library"`        // imported pictures that no story shows
-	Pending  int            `json:"pending"`        // pictures still being fetched
-	Left     int            `json:"left,omitempty"` // pictures that were not requested
-	Comments int            `json:"comments"`       // comments that were not imported
-	Failed   string         `json:"failed,omitempty"`
-	Full     string         `json:"full,omitempty"` // path of the JSON file with every line
+	Kind                string         `json:"kind"`
+	File                string         `json:"file"`
+	Brand               string         `json:"brand"`
+	Site                string         `json:"site"`
+	Started             clock.Moment   `json:"started"`
+	Finished            clock.Moment   `json:"finished"`
+	Counts              map[Kind]Count `json:"counts"`
+	Stories             NewStories     `json:"newStories"`
+	Changed             Lines          `json:"changed"`
+	Skipped             Lines          `json:"skipped"`
+	Warnings            Lines          `json:"warnings"`
+	MissingPictures     Lines          `json:"missing"`        // missing pictures
+	Pictures            int            `json:"pictures"`       // pictures inserted into stories
+	LibraryPictures     int            `json:"library"`        // imported pictures that no story shows
+	PendingPictures     int            `json:"pending"`        // pictures still being fetched
+	UnrequestedPictures int            `json:"left,omitempty"` // pictures that were not requested
+	Comments            int            `json:"comments"`       // comments that were not imported
+	Failed              string         `json:"failed,omitempty"`
+	Full                string         `json:"full,omitempty"` // path of the JSON file with every line
 
 	// Address is that of this publication, such as https://example.com, for the lines that say where the stories are.
 	Address string `json:"-"`
@@ -114,7 +114,7 @@ func (r Report) clone() Report {
 	if r.Counts = maps.Clone(r.Counts); r.Counts == nil {
 		r.Counts = map[Kind]Count{}
 	}
-	for _, l := range []*Lines{&r.Changed, &r.Skipped, &r.Warnings, &r.Missing} {
+	for _, l := range []*Lines{&r.Changed, &r.Skipped, &r.Warnings, &r.MissingPictures} {
 		l.By, l.First = maps.Clone(l.By), slices.Clip(l.First)
 	}
 	return r
@@ -146,7 +146,7 @@ func (r *Report) addSkipped(it *Item, why, detail string) {
 
 func (r *Report) addWarning(it *Item, n Note) { r.add(&r.Warnings, "warning", it, n.What, n.Detail) }
 func (r *Report) addMissing(it *Item, why, address string) {
-	r.add(&r.Missing, "missing", it, why, address)
+	r.add(&r.MissingPictures, "missing", it, why, address)
 }
 
 func (r *Report) add(to *Lines, category string, it *Item, what, detail string) {
@@ -207,15 +207,15 @@ func (r Report) Write(out io.Writer) error {
 		n    int
 	}{
 		{"Pictures linked", r.Pictures},
-		{"Pictures imported only for the library", r.Library},
-		{"Pictures still being fetched in the background", r.Pending},
-		{"Pictures that were not requested and are links now", r.Left},
+		{"Pictures imported only for the library", r.LibraryPictures},
+		{"Pictures still being fetched in the background", r.PendingPictures},
+		{"Pictures that were not requested and are links now", r.UnrequestedPictures},
 	} {
 		if pictures.n > 0 {
 			fmt.Fprintf(&b, "%s: %d\n", pictures.what, pictures.n)
 		}
 	}
-	r.Missing.write(&b, "Missing pictures")
+	r.MissingPictures.write(&b, "Missing pictures")
 	r.Warnings.write(&b, "Warnings")
 	if r.Full != "" {
 		fmt.Fprintf(&b, "Every line is in %s\n", r.Full)

@@ -26,7 +26,7 @@ const batchSize = 200
 
 type run struct {
 	deps       Deps
-	job        Job
+	request    Request
 	brand      *brand.Brand
 	file       *File
 	row        *importRow
@@ -55,39 +55,39 @@ type workItem struct {
 	text      *story.PreparedText // set if it can probably be written together with others
 	err       error               // error of the conversion
 	converted bool
-	held      int64 // weight that the item holds of run.memory
+	acquired  int64 // weight that the item has acquired from run.memory
 }
 
 // Run imports a file into a brand. If a run is interrupted at any time, the next one
 // continues after the last commit; after a complete run, the next one imports what is new
 // or changed. The report covers everything that was committed, also if Run returns an
 // error.
-func Run(ctx context.Context, deps Deps, job Job, progress func(Progress)) (Report, error) {
+func Run(ctx context.Context, deps Deps, request Request, progress func(Progress)) (Report, error) {
 	if progress == nil {
 		progress = func(Progress) {}
 	}
 	if deps.Log == nil {
 		deps.Log = slog.New(slog.DiscardHandler)
 	}
-	format, ok := deps.Formats[job.Kind]
+	format, ok := deps.Formats[request.Kind]
 	if !ok {
-		return Report{}, fmt.Errorf("%w: %q", ErrUnknownKind, job.Kind)
+		return Report{}, fmt.Errorf("%w: %q", ErrUnknownKind, request.Kind)
 	}
-	b, err := deps.Brands.BySlug(ctx, job.Brand)
+	b, err := deps.Brands.BySlug(ctx, request.Brand)
 	if err != nil {
-		return Report{}, fmt.Errorf("brand %q: %w", job.Brand, err)
+		return Report{}, fmt.Errorf("brand %q: %w", request.Brand, err)
 	}
-	file, err := NewFile(job.File)
+	file, err := NewFile(request.File)
 	if err != nil {
 		return Report{}, err
 	}
-	hash := job.Name
+	hash := request.Name
 	if hash == "" {
 		if hash, err = file.hash(); err != nil {
 			return Report{}, err
 		}
 	}
-	r := &run{deps: deps, job: job, brand: b, file: file, ids: map[refKey]int64{}, onProgress: progress,
+	r := &run{deps: deps, request: request, brand: b, file: file, ids: map[refKey]int64{}, onProgress: progress,
 		memory: semaphore.NewWeighted(maxInFlight)}
 	if err := r.begin(ctx, hash); err != nil {
 		return Report{}, err
@@ -96,7 +96,7 @@ func Run(ctx context.Context, deps Deps, job Job, progress func(Progress)) (Repo
 		return Report{}, err
 	}
 	defer r.log.close()
-	if job.Name == "" { // an import of a file; a feed is imported by the server, which also uses memory for other work
+	if request.Name == "" { // an import of a file; a feed is imported by the server, which also uses memory for other work
 		defer limitMemory()()
 	}
 	err = r.importAll(ctx, format)
@@ -124,7 +124,7 @@ func (r *run) openReport() error {
 func (r *run) importAll(ctx context.Context, format Format) error {
 	r.stage = Surveying
 	stop := r.reportSurvey(ctx)
-	export, err := format(ctx, r.file, Settings{Brand: r.brand, Options: r.job.Options,
+	export, err := format(ctx, r.file, Settings{Brand: r.brand, Options: r.request.Options,
 		TempDir: filepath.Join(r.deps.DataDir, "imports"), Now: r.deps.DB.Now().Time})
 	stop()
 	if err != nil {
@@ -174,7 +174,7 @@ func (r *run) importItems(ctx context.Context, export Export) error {
 				return err
 			}
 			for _, w := range batch {
-				r.memory.Release(w.held)
+				r.memory.Release(w.acquired)
 			}
 		}
 		return nil
@@ -207,16 +207,16 @@ func (b *batcher) add(ctx context.Context, w *workItem) error {
 	if b.position++; b.position <= b.start {
 		return ctx.Err()
 	}
-	w.held = w.weight()
-	if !b.run.memory.TryAcquire(w.held) {
+	w.acquired = w.weight()
+	if !b.run.memory.TryAcquire(w.acquired) {
 		if err := b.flush(ctx); err != nil { // the items of the batch must not wait for this one
 			return err
 		}
-		if err := b.run.memory.Acquire(ctx, w.held); err != nil {
+		if err := b.run.memory.Acquire(ctx, w.acquired); err != nil {
 			return err
 		}
 	}
-	b.batch, b.weight = append(b.batch, w), b.weight+w.held
+	b.batch, b.weight = append(b.batch, w), b.weight+w.acquired
 	if len(b.batch) < batchSize && b.weight < maxBatch {
 		return nil
 	}
@@ -275,7 +275,7 @@ func setID(it *Item) {
 // convert converts the texts of a batch in parallel, except for items known to be
 // unchanged.
 func (r *run) convert(ctx context.Context, batch []*workItem) error {
-	refs, err := r.refs(ctx, r.deps.DB.Read, batch)
+	refs, err := r.readEarlierRefs(ctx, r.deps.DB.Read, batch)
 	if err != nil {
 		return err
 	}
@@ -307,10 +307,10 @@ func (r *run) convertOne(w *workItem) {
 			w.err = fmt.Errorf("%w: %w", errTextRefused, w.err)
 		}
 		if w.err == nil {
-			w.err = checkDoc(w.doc, w.held)
+			w.err = checkDoc(w.doc, w.acquired)
 		}
 		if w.err == nil {
-			w.doc, w.pictures = r.pictures(normalizeHeadings(w.doc), w.item.Story.Lead)
+			w.doc, w.pictures = r.picturesToFetch(normalizeHeadings(w.doc), w.item.Story.Lead)
 		}
 		w.converted = true
 	}
@@ -325,7 +325,7 @@ func (r *run) finish(ctx context.Context, state, failure string) error {
 		if err := r.countPictures(ctx, tx, &rep); err != nil {
 			return err
 		}
-		if rep.Pending == 0 {
+		if rep.PendingPictures == 0 {
 			if err := r.deleteLinked(ctx, tx); err != nil {
 				return err
 			}
@@ -342,7 +342,7 @@ func (r *run) finish(ctx context.Context, state, failure string) error {
 
 func (r *run) reportProgress() {
 	r.onProgress(Progress{Stage: r.stage, Bytes: r.file.progress(), Total: 2 * r.file.size, Items: int(r.row.Position),
-		PicturesLeft: r.report.Pending, PicturesTotal: r.awaited})
+		PicturesLeft: r.report.PendingPictures, PicturesTotal: r.awaited})
 }
 
 // reportSurvey reports the progress of the survey, during which nothing is committed.

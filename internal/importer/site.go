@@ -28,9 +28,9 @@ const noteOtherSite = "stories of another address of the same host were imported
 
 // findSources finds under which spellings the site was imported before, and warns of its host's other addresses.
 func (r *run) findSources(ctx context.Context, site string) error {
-	r.source = r.job.Kind + " " + site
+	r.source = r.request.Kind + " " + site
 	r.sources = []string{r.source}
-	if site == "" || r.job.Name != "" { // a feed states its site in one spelling
+	if site == "" || r.request.Name != "" { // a feed states its site in one spelling
 		return nil
 	}
 	var known []struct {
@@ -39,13 +39,13 @@ func (r *run) findSources(ctx context.Context, site string) error {
 	}
 	err := r.deps.DB.Read.NewSelect().Model((*refRow)(nil)).Column("source").
 		ColumnExpr("MAX(CASE WHEN brand_id = ? THEN 1 ELSE 0 END) AS here", r.brand.ID).
-		Where("source LIKE ?", r.job.Kind+" %").Group("source").Order("source").Scan(ctx, &known)
+		Where("source LIKE ?", r.request.Kind+" %").Group("source").Order("source").Scan(ctx, &known)
 	if err != nil {
 		return fmt.Errorf("sites that were imported before: %w", err)
 	}
 	own := NormalSite(site)
 	for _, k := range known {
-		other := strings.TrimPrefix(k.Source, r.job.Kind+" ")
+		other := strings.TrimPrefix(k.Source, r.request.Kind+" ")
 		normal := NormalSite(other)
 		switch {
 		case k.Source == r.source:

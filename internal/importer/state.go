@@ -34,7 +34,7 @@ type importRow struct {
 	FinishedAt clock.Moment
 }
 
-// refRow records what an imported item became.
+// refRow records the story, author or term that an import created from an item, or found for it.
 type refRow struct {
 	bun.BaseModel `bun:"table:import_refs"`
 
@@ -49,21 +49,21 @@ type refRow struct {
 
 // begin starts a new import or continues an interrupted one.
 func (r *run) begin(ctx context.Context, hash string) error {
-	options, err := json.Marshal(r.job.Options)
+	options, err := json.Marshal(r.request.Options)
 	if err != nil {
 		return fmt.Errorf("import options: %w", err)
 	}
 	return r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		row := &importRow{}
-		err := tx.NewSelect().Model(row).Where("kind = ?", r.job.Kind).Where("file_hash = ?", hash).
+		err := tx.NewSelect().Model(row).Where("kind = ?", r.request.Kind).Where("file_hash = ?", hash).
 			Where("brand_id = ?", r.brand.ID).Scan(ctx)
 		fresh := errors.Is(database.NotFound(err), database.ErrNotFound)
 		if err != nil && !fresh {
 			return fmt.Errorf("look for the import: %w", err)
 		}
-		resumed := !fresh && row.State == "running" && row.Options == string(options) && r.job.Name == ""
-		name := cmp.Or(r.job.Name, r.file.Name())
-		r.report = Report{Kind: r.job.Kind, File: name, Brand: r.brand.Slug, Landing: r.brand.Path, Gate: r.brand.Gate, Started: tx.At}
+		resumed := !fresh && row.State == "running" && row.Options == string(options) && r.request.Name == ""
+		name := cmp.Or(r.request.Name, r.file.Name())
+		r.report = Report{Kind: r.request.Kind, File: name, Brand: r.brand.Slug, Landing: r.brand.Path, Gate: r.brand.Gate, Started: tx.At}
 		if resumed {
 			if err := json.Unmarshal([]byte(row.Report), &r.report); err != nil {
 				return fmt.Errorf("stored report: %w", err)
@@ -71,7 +71,7 @@ func (r *run) begin(ctx context.Context, hash string) error {
 		} else {
 			row.Position, row.LogSize, row.StartedAt = 0, 0, tx.At
 		}
-		row.Kind, row.File, row.FileHash, row.BrandID, row.Options = r.job.Kind, name, hash, r.brand.ID, string(options)
+		row.Kind, row.File, row.FileHash, row.BrandID, row.Options = r.request.Kind, name, hash, r.brand.ID, string(options)
 		row.State, row.FinishedAt = "running", clock.Moment{}
 		row.Attempt++
 		if row.Report, err = r.report.json(); err != nil {
@@ -121,12 +121,12 @@ func (r *Report) json() (string, error) {
 	return string(text), nil
 }
 
-// refs returns what the items of a batch became before, by kind and id.
-func (r *run) refs(ctx context.Context, db bun.IDB, batch []*workItem) (map[refKey]*refRow, error) {
+// readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
+func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (map[refKey]*refRow, error) {
 	found := map[refKey]*refRow{}
 	ids := map[Kind][]string{}
 	for _, w := range batch {
-		for _, kind := range append([]Kind{w.item.Kind}, w.item.Former...) {
+		for _, kind := range append([]Kind{w.item.Kind}, w.item.FormerKinds...) {
 			ids[kind] = append(ids[kind], w.item.ID)
 		}
 	}
@@ -155,23 +155,23 @@ type refKey struct {
 	id   string
 }
 
-// addRef records what an item became; flush stores it.
+// addRef records the story, author or term of an item; flush stores the record.
 func (w *writer) addRef(it *Item, id int64, revision int) {
 	row := &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
 		EntityID: id, Checksum: it.Checksum, Revision: revision}
 	w.newRefs[refKey{it.Kind, it.ID}] = row
 }
 
-// refOf returns what the item of a kind and id became in this batch or before; nil for a new item.
+// refOf returns the record of the item with a kind and an id from this batch or an earlier import; nil for a new item.
 func (w *writer) refOf(kind Kind, id string) *refRow {
 	key := refKey{kind, id}
 	if row := w.newRefs[key]; row != nil {
 		return row
 	}
-	return w.refs[key]
+	return w.earlierRefs[key]
 }
 
-// flush stores what the items of the batch became and which pictures they wait for.
+// flush stores the records of the batch, and enqueues the pictures of its stories.
 func (w *writer) flush(ctx context.Context) error {
 	if len(w.newRefs) > 0 {
 		rows := slices.Collect(maps.Values(w.newRefs))

@@ -21,8 +21,8 @@ const (
 	twinTag      = "a tag with this name in another letter case already exists and is used"
 )
 
-// term finds or creates the term for an imported one.
-func (w *writer) term(ctx context.Context, it *Item, t *Term, old *refRow) error {
+// writeTerm finds or creates the term for an imported one.
+func (w *writer) writeTerm(ctx context.Context, it *Item, t *Term, old *refRow) error {
 	switch {
 	case old != nil && t.Existing:
 		return nil

@@ -14,8 +14,8 @@ import (
 	"masthead/internal/story"
 )
 
-// Imported is what imports from one site into one brand have written.
-type Imported struct {
+// ImportSummary counts the stories that imports from one site have written into one brand.
+type ImportSummary struct {
 	Source  string // kind and site, such as "wordpress old.example.com"
 	Brand   string // slug
 	Stories int
@@ -33,18 +33,16 @@ type importedStory struct {
 	Recorded int // revision of the story when it was imported
 }
 
-// wasEdited reports whether somebody has changed the story here since its import.
-func (s *importedStory) wasEdited() bool {
-	return wasEdited(&s.Story, &refRow{Revision: s.Recorded, Checksum: s.Checksum})
-}
+// ref returns the record of the import for isEditedSinceImport.
+func (s *importedStory) ref() *refRow { return &refRow{Revision: s.Recorded, Checksum: s.Checksum} }
 
-// ListImported returns what imports have written, by brand and source.
-func ListImported(ctx context.Context, db *database.DB, brands *brand.Directory) ([]Imported, error) {
+// ListImported returns the summaries of all imports, by brand and source.
+func ListImported(ctx context.Context, db *database.DB, brands *brand.Directory) ([]ImportSummary, error) {
 	all, err := brands.All(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var list []Imported
+	var list []ImportSummary
 	for _, b := range all {
 		stories, err := importedStories(ctx, db.Read, b.ID, "")
 		if err != nil {
@@ -53,11 +51,11 @@ func ListImported(ctx context.Context, db *database.DB, brands *brand.Directory)
 		for i := range stories {
 			s := &stories[i]
 			if len(list) == 0 || list[len(list)-1].Source != s.Source || list[len(list)-1].Brand != b.Slug {
-				list = append(list, Imported{Source: s.Source, Brand: b.Slug})
+				list = append(list, ImportSummary{Source: s.Source, Brand: b.Slug})
 			}
 			last := &list[len(list)-1]
 			last.Stories++
-			if s.wasEdited() {
+			if isEditedSinceImport(&s.Story, s.ref()) {
 				last.Edited++
 			}
 			if s.CreatedAt.After(last.Newest.Time) {
@@ -68,7 +66,8 @@ func ListImported(ctx context.Context, db *database.DB, brands *brand.Directory)
 	return list, nil
 }
 
-// importedStories returns the stories of a brand that imports wrote, or those from one source, in the order of their sources.
+// importedStories returns the stories that imports have written into a brand, in the order of their sources. If source is not "", it
+// returns only those from that source.
 func importedStories(ctx context.Context, db bun.IDB, brandID int64, source string) ([]importedStory, error) {
 	var stories []importedStory
 	q := db.NewSelect().TableExpr("import_refs AS r").Join("JOIN stories AS s ON s.id = r.entity_id").
@@ -84,20 +83,20 @@ func importedStories(ctx context.Context, db bun.IDB, brandID int64, source stri
 	return stories, nil
 }
 
-// Undone is what Undo removed and left.
-type Undone struct {
-	Removed int // stories that were deleted
-	Edited  int // stories that were left because somebody has changed them here
+// UndoResult counts the stories that Undo removed and kept.
+type UndoResult struct {
+	Removed    int // stories that were deleted
+	KeptEdited int // stories that stay because somebody has edited them here
 }
 
-// Undo deletes the stories that imports from a source, such as "wordpress old.example.com", have written into a brand. The
-// addresses at which they were public answer 410. Stories that somebody has changed here since stay unless edited is set. Authors,
-// terms and pictures stay. An import that is running ends with ErrTakenOver. The same file can be imported again as if it were new.
-// It returns database.ErrNotFound if nothing from the source is in the brand. A dry run counts and changes nothing.
-func Undo(ctx context.Context, deps Deps, source string, b *brand.Brand, edited, dryRun bool) (Undone, error) {
-	var u Undone
+// Undo deletes the stories that imports from a source, such as "wordpress old.example.com", have written into a brand. Their public
+// addresses return 410 Gone. Stories that somebody has edited here since stay unless edited is set. Authors, terms and pictures
+// stay. An import that is running ends with ErrTakenOver. The same file can be imported again as if it were new. It returns
+// database.ErrNotFound if nothing from the source is in the brand. A dry run only counts.
+func Undo(ctx context.Context, deps Deps, source string, b *brand.Brand, edited, dryRun bool) (UndoResult, error) {
+	var u UndoResult
 	err := deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		u = Undone{}
+		u = UndoResult{}
 		stories, err := importedStories(ctx, tx, b.ID, source)
 		if err != nil {
 			return err
@@ -107,8 +106,8 @@ func Undo(ctx context.Context, deps Deps, source string, b *brand.Brand, edited,
 		}
 		var remove []story.Story
 		for i := range stories {
-			if !edited && stories[i].wasEdited() {
-				u.Edited++
+			if s := &stories[i]; !edited && isEditedSinceImport(&s.Story, s.ref()) {
+				u.KeptEdited++
 			} else {
 				remove = append(remove, stories[i].Story)
 			}

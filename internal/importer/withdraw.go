@@ -8,11 +8,11 @@ import (
 	"masthead/internal/story"
 )
 
-// skip reports an item that is not imported, for whatever reason. The old site may not show everybody any more what was made of
-// the item earlier, so that is unpublished.
+// skip reports an item that is not imported, and unpublishes the story that an earlier import created from it: the old site may have
+// restricted that story since.
 func (w *writer) skip(ctx context.Context, it *Item, why, detail string) error {
 	withdrawn := false
-	for _, kind := range append([]Kind{it.Kind}, it.Former...) {
+	for _, kind := range append([]Kind{it.Kind}, it.FormerKinds...) {
 		done, err := w.withdraw(ctx, it, kind, editedAndSkipped)
 		if err != nil {
 			return err
@@ -30,9 +30,9 @@ func (w *writer) skip(ctx context.Context, it *Item, why, detail string) error {
 	return nil
 }
 
-// withdrawFormer unpublishes what was made of an imported item when it was of another kind.
-func (w *writer) withdrawFormer(ctx context.Context, it *Item) error {
-	for _, kind := range it.Former {
+// withdrawFormerKinds unpublishes the stories that earlier imports created from an item when it was of another kind.
+func (w *writer) withdrawFormerKinds(ctx context.Context, it *Item) error {
+	for _, kind := range it.FormerKinds {
 		done, err := w.withdraw(ctx, it, kind, editedAsOther)
 		if err != nil {
 			return err
@@ -44,8 +44,8 @@ func (w *writer) withdrawFormer(ctx context.Context, it *Item) error {
 	return nil
 }
 
-// withdraw unpublishes the public story that was made of an item when it was of the given kind, if there is one. A story that
-// was edited here stays, and the report says so with the text edited.
+// withdraw unpublishes the story that an earlier import created from the item as the given kind, if it is published or scheduled. A
+// story that was edited here stays, and the report says so with the text edited.
 func (w *writer) withdraw(ctx context.Context, it *Item, kind Kind, edited string) (done bool, err error) {
 	ref := w.refOf(kind, it.ID)
 	if ref == nil || kind != Post && kind != Page {
@@ -71,19 +71,19 @@ func (w *writer) withdraw(ctx context.Context, it *Item, kind Kind, edited strin
 	return true, nil
 }
 
-// withdrawn takes the place of the checksum of an item whose story was unpublished because the item was not imported, so that
-// the item counts as changed when it can be imported again.
+// withdrawn replaces the checksum of an item whose story was unpublished because the item was not imported, so that the item counts
+// as changed when it can be imported again.
 const withdrawn = ""
 
 // isKept reports whether an item's story stays as it is, because somebody edited it here, or has accepted or refused a draft
 // that was offered.
 func isKept(it *Item, s *story.Story, ref *refRow) bool {
-	return wasEdited(s, ref) || it.Offered && s.Status != story.Draft
+	return isEditedSinceImport(s, ref) || it.Offered && s.Status != story.Draft
 }
 
-// wasEdited reports whether somebody edited a story here. Publication of a scheduled story
-// is not an edit.
-func wasEdited(s *story.Story, ref *refRow) bool {
+// isEditedSinceImport reports whether somebody has edited a story here since its import. Publication of a scheduled story is not an
+// edit.
+func isEditedSinceImport(s *story.Story, ref *refRow) bool {
 	if s.Status == story.Published && s.UpdatedAt.Equal(s.PublishedAt.Time) && s.Revision == ref.Revision+1 && ref.Checksum != withdrawn {
 		return false
 	}

@@ -10,8 +10,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Adjacent is a person with what they have in common with another one.
-type Adjacent struct {
+// AdjacentPerson is a person who has something in common with another one, with the reason.
+type AdjacentPerson struct {
 	Author *taxonomy.Author
 	Reason company.Reason
 }
@@ -21,12 +21,12 @@ const (
 	maxCandidates = 40
 )
 
-// adjacent returns at most maxAdjacent people with the reason, each once: founders of the same companies, colleagues, investors
-// in the same rounds, investors in the same companies, then founders of similar companies. posts and investors are those of the
-// person. The number of queries does not depend on the number of people.
-func adjacent(ctx context.Context, db *database.DB, of *taxonomy.Author, posts []company.Employment, investors []int64,
+// findAdjacentPeople returns at most maxAdjacent people with the reason, each once: founders of the same companies, colleagues,
+// investors in the same rounds, investors in the same companies, then founders of similar companies. employments and investors are
+// those of the person. The number of queries does not depend on the number of people.
+func findAdjacentPeople(ctx context.Context, db *database.DB, of *taxonomy.Author, employments []company.Employment, investors []int64,
 	l i18n.Locale,
-) ([]Adjacent, error) {
+) ([]AdjacentPerson, error) {
 	var ids []int64
 	reasons := map[int64]company.Reason{of.ID: {}}
 	add := func(id int64, key, name string) {
@@ -36,9 +36,9 @@ func adjacent(ctx context.Context, db *database.DB, of *taxonomy.Author, posts [
 	}
 	var companies []int64
 	founded := map[int64]bool{}
-	for _, post := range posts {
-		companies = append(companies, post.CompanyID)
-		founded[post.CompanyID] = founded[post.CompanyID] || post.Role == account.Founder
+	for _, employment := range employments {
+		companies = append(companies, employment.CompanyID)
+		founded[employment.CompanyID] = founded[employment.CompanyID] || employment.Role == account.Founder
 	}
 	colleagues, err := company.EmploymentsAt(ctx, db.Read, companies, maxCandidates)
 	if err != nil {
@@ -55,8 +55,8 @@ func adjacent(ctx context.Context, db *database.DB, of *taxonomy.Author, posts [
 	if err := addFellowInvestors(ctx, db, investors, l, add); err != nil {
 		return nil, err
 	}
-	if len(ids) < maxAdjacent && len(posts) > 0 {
-		similar, why, err := company.FoundersOfSimilar(ctx, db, posts[0].Company, maxAdjacent)
+	if len(ids) < maxAdjacent && len(employments) > 0 {
+		similar, why, err := company.FoundersOfSimilar(ctx, db, employments[0].Company, maxAdjacent)
 		if err != nil {
 			return nil, err
 		}
@@ -65,10 +65,10 @@ func adjacent(ctx context.Context, db *database.DB, of *taxonomy.Author, posts [
 		}
 	}
 	authors, err := taxonomy.AuthorsByIDs(ctx, db.Read, ids)
-	var list []Adjacent
+	var list []AdjacentPerson
 	for _, id := range ids {
 		if a := authors[id]; a != nil {
-			list = append(list, Adjacent{a, reasons[id]})
+			list = append(list, AdjacentPerson{a, reasons[id]})
 		}
 	}
 	return list, err

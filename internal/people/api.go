@@ -24,12 +24,12 @@ type API struct {
 func (p *API) register(a *apiv2.API) {
 	in := apiv2.Section("People")
 	named := apiv2.Doc("username is the person's username, or the slug of somebody without one.")
-	apiv2.Get(a, "/people", "people", "List people by name (addition)", p.list, in,
+	apiv2.Get(a, "/people", "people", "List people by name (addition)", p.listPeople, in,
 		apiv2.Doc("Founders, executives and investors. With q, at most "+strconv.Itoa(maxFound)+" people whose names match, best first."))
-	apiv2.Get(a, "/influencer/profile", "influencer-profile", "Read the profile of a person (addition)", p.profile, in, named)
-	apiv2.Get(a, "/influencer/companies", "influencer-companies", "List the companies of a person", p.companies, in, named)
-	apiv2.Get(a, "/influencer/adjacents", "influencer-adjacents", "List people beside a person", p.adjacents, in,
-		apiv2.Doc("The people before and after a person in the order of names, and people who have something in common with the person."))
+	apiv2.Get(a, "/influencer/profile", "influencer-profile", "Read the profile of a person (addition)", p.readProfile, in, named)
+	apiv2.Get(a, "/influencer/companies", "influencer-companies", "List the companies of a person", p.listCompanies, in, named)
+	apiv2.Get(a, "/influencer/adjacents", "influencer-adjacents", "List adjacent people", p.readAdjacentPeople, in,
+		apiv2.Doc("The previous and next person by name, and people who share a company, round or investor with the person."))
 	p.registerInvestors(a)
 }
 
@@ -47,24 +47,24 @@ func newImageURL(p *frame.Picture) *ImageURL {
 
 // Person is a person with the companies for which they work now.
 type Person struct {
-	ID             string            `json:"id"`
-	Name           string            `json:"name" example:"Asha Rao"`
-	Username       *string           `json:"username"`
-	Subtitle       string            `json:"subtitle"`
-	Designation    string            `json:"designation"`
-	Bio            string            `json:"bio"`
-	Website        string            `json:"website"`
-	Path           *string           `json:"path" doc:"The person's own path; null for one at /people/{username} or /people/{slug}."`
-	Slug           string            `json:"slug" example:"asha-rao"`
-	Lang           string            `json:"lang" doc:"Language code of the texts (addition)."`
-	ProfilePicture *ImageURL         `json:"profilePicture"`
-	Banner         *ImageURL         `json:"banner"`
-	Companies      []PersonAssociate `json:"companies" nullable:"false"`
-	SocialLinks    SocialLinks       `json:"socialLinks"`
+	ID             string        `json:"id"`
+	Name           string        `json:"name" example:"Asha Rao"`
+	Username       *string       `json:"username"`
+	Subtitle       string        `json:"subtitle"`
+	Designation    string        `json:"designation"`
+	Bio            string        `json:"bio"`
+	Website        string        `json:"website"`
+	Path           *string       `json:"path" doc:"The person's own path; null for one at /people/{username} or /people/{slug}."`
+	Slug           string        `json:"slug" example:"asha-rao"`
+	Lang           string        `json:"lang" doc:"Language code of the texts (addition)."`
+	ProfilePicture *ImageURL     `json:"profilePicture"`
+	Banner         *ImageURL     `json:"banner"`
+	Companies      []EmployerRef `json:"companies" nullable:"false"`
+	SocialLinks    SocialLinks   `json:"socialLinks"`
 }
 
-// PersonAssociate is a company for which a person works.
-type PersonAssociate struct {
+// EmployerRef is a company for which a person works.
+type EmployerRef struct {
 	Designation string               `json:"designation"`
 	Company     company.ShortCompany `json:"company"`
 }
@@ -77,36 +77,36 @@ type SocialLinks struct {
 	Wikipedia *string `json:"wikipedia"`
 }
 
-func optional(text string) *string {
+func optionalText(text string) *string {
 	if text == "" {
 		return nil
 	}
 	return &text
 }
 
-// Persons returns people as the API shows them, in four queries.
-func (p *API) Persons(ctx context.Context, list []*taxonomy.Author) ([]Person, error) {
+// PeopleOf returns the API's form of the people that authors are, in four queries.
+func (p *API) PeopleOf(ctx context.Context, list []*taxonomy.Author) ([]Person, error) {
 	ids := make([]int64, len(list))
 	for i, a := range list {
 		ids[i] = a.ID
 		apiv2.AddTags(ctx, a.Tag())
 	}
-	posts, err := company.EmploymentsOf(ctx, p.DB.Read, ids)
+	employments, err := company.EmploymentsOf(ctx, p.DB.Read, ids)
 	if err != nil {
 		return nil, err
 	}
-	picture, err := p.pictures(ctx, list, posts)
+	picture, err := p.pictures(ctx, list, employments)
 	if err != nil {
 		return nil, err
 	}
 	people := make([]Person, len(list))
 	for i, a := range list {
 		people[i] = newPerson(a, picture)
-		for _, post := range posts {
-			if *post.AuthorID == a.ID && post.Ended == "" {
-				apiv2.AddTags(ctx, company.TagOf(post.CompanyID))
+		for _, employment := range employments {
+			if *employment.AuthorID == a.ID && employment.Ended == "" {
+				apiv2.AddTags(ctx, company.TagOf(employment.CompanyID))
 				people[i].Companies = append(people[i].Companies,
-					PersonAssociate{post.Designation, company.NewShortCompany(post.Company, picture(post.Company.LogoID))})
+					EmployerRef{employment.Designation, company.NewShortCompany(employment.Company, picture(employment.Company.LogoID))})
 			}
 		}
 	}
@@ -114,7 +114,8 @@ func (p *API) Persons(ctx context.Context, list []*taxonomy.Author) ([]Person, e
 }
 
 // pictures reads the pictures of people and the logos of companies in one query.
-func (p *API) pictures(ctx context.Context, list []*taxonomy.Author, posts []company.Employment) (func(*int64) *frame.Picture, error) {
+func (p *API) pictures(ctx context.Context, list []*taxonomy.Author, employments []company.Employment,
+) (func(*int64) *frame.Picture, error) {
 	var ids []int64
 	add := func(id *int64) {
 		if id != nil {
@@ -125,8 +126,8 @@ func (p *API) pictures(ctx context.Context, list []*taxonomy.Author, posts []com
 		add(a.PictureID)
 		add(a.BannerID)
 	}
-	for _, post := range posts {
-		add(post.Company.LogoID)
+	for _, employment := range employments {
+		add(employment.Company.LogoID)
 	}
 	found, err := media.Pictures(ctx, p.DB.Read, ids)
 	return func(id *int64) *frame.Picture {
@@ -140,8 +141,8 @@ func (p *API) pictures(ctx context.Context, list []*taxonomy.Author, posts []com
 func newPerson(a *taxonomy.Author, picture func(*int64) *frame.Picture) Person {
 	person := Person{ID: strconv.FormatInt(a.ID, 10), Name: a.Name, Username: a.Username, Subtitle: a.Subtitle, Designation: a.Role,
 		Bio: a.Bio, Website: a.Website, Path: a.OwnPath, Slug: a.Slug, Lang: a.Lang, ProfilePicture: newImageURL(picture(a.PictureID)),
-		Banner: newImageURL(picture(a.BannerID)), Companies: []PersonAssociate{}, SocialLinks: SocialLinks{optional(a.Social.Facebook),
-			optional(a.Social.Twitter), optional(a.Social.LinkedIn), optional(a.Social.Wikipedia)}}
+		Banner: newImageURL(picture(a.BannerID)), Companies: []EmployerRef{}, SocialLinks: SocialLinks{optionalText(a.Social.Facebook),
+			optionalText(a.Social.Twitter), optionalText(a.Social.LinkedIn), optionalText(a.Social.Wikipedia)}}
 	if !a.IsPerson {
 		path := a.Path()
 		person.Path = &path
@@ -163,7 +164,7 @@ type PersonList struct {
 	Next   *string  `json:"next" doc:"Value of 'after' for the next page; null on the last one."`
 }
 
-func (p *API) list(ctx context.Context, in *listInput) (*apiv2.Output[PersonList], error) {
+func (p *API) listPeople(ctx context.Context, in *listInput) (*apiv2.Output[PersonList], error) {
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
@@ -176,7 +177,7 @@ func (p *API) list(ctx context.Context, in *listInput) (*apiv2.Output[PersonList
 	var found []*taxonomy.Author
 	if in.Text != "" {
 		apiv2.AddTags(ctx, search.Tag)
-		found, err = find(ctx, p.DB, p.Index, in.Text, l.Code, min(in.Limit, maxFound))
+		found, err = findPeople(ctx, p.DB, p.Index, in.Text, l.Code, min(in.Limit, maxFound))
 	} else {
 		found, err = taxonomy.ListPeople(ctx, p.DB.Read, in.After, in.Limit+1)
 	}
@@ -188,17 +189,18 @@ func (p *API) list(ctx context.Context, in *listInput) (*apiv2.Output[PersonList
 		next := strconv.FormatInt(found[in.Limit-1].ID, 10)
 		out.Next = &next
 	}
-	out.People, err = p.Persons(ctx, found)
+	out.People, err = p.PeopleOf(ctx, found)
 	return apiv2.Public(out), err
 }
 
-// NamedInput names a person.
-type NamedInput struct {
+// UsernameInput names a person.
+type UsernameInput struct {
 	Username string `query:"username" required:"true" minLength:"1" maxLength:"80"`
 }
 
-// named returns the person of a request and notes the cache tags.
-func (p *API) named(ctx context.Context, username string) (*taxonomy.Author, error) {
+// personByUsername returns the person of a request and adds the cache tags. username may be a slug. It returns
+// database.ErrNotFound if there is none.
+func (p *API) personByUsername(ctx context.Context, username string) (*taxonomy.Author, error) {
 	a, err := taxonomy.AuthorNamed(ctx, p.DB.Read, username)
 	if err != nil {
 		apiv2.AddTags(ctx, taxonomy.PeopleTag)
@@ -229,42 +231,44 @@ type EmploymentCompany struct {
 	Path string        `json:"path"`
 }
 
-func (p *API) profile(ctx context.Context, in *NamedInput) (*apiv2.Output[PersonProfile], error) {
-	a, posts, picture, err := p.postsOf(ctx, in.Username)
+func (p *API) readProfile(ctx context.Context, in *UsernameInput) (*apiv2.Output[PersonProfile], error) {
+	a, employments, picture, err := p.loadEmployments(ctx, in.Username)
 	if err != nil {
 		return nil, err
 	}
 	out := PersonProfile{Person: newPerson(a, picture), Employments: []PersonEmployment{}}
-	for _, post := range posts {
-		logo := picture(post.Company.LogoID)
-		at := EmploymentCompany{post.Company.Name, company.NewLogo(logo), post.Company.Path()}
-		out.Employments = append(out.Employments, PersonEmployment{at, post.Designation, post.Started, optional(post.Ended)})
-		if post.Ended == "" {
-			out.Companies = append(out.Companies, PersonAssociate{post.Designation, company.NewShortCompany(post.Company, logo)})
+	for _, employment := range employments {
+		logo := picture(employment.Company.LogoID)
+		at := EmploymentCompany{employment.Company.Name, company.NewLogo(logo), employment.Company.Path()}
+		out.Employments = append(out.Employments, PersonEmployment{at, employment.Designation, employment.Started,
+			optionalText(employment.Ended)})
+		if employment.Ended == "" {
+			out.Companies = append(out.Companies, EmployerRef{employment.Designation, company.NewShortCompany(employment.Company, logo)})
 		}
 	}
 	return apiv2.Public(out), nil
 }
 
-// postsOf returns a person with the posts and the pictures of both.
-func (p *API) postsOf(ctx context.Context, username string) (*taxonomy.Author, []company.Employment, func(*int64) *frame.Picture, error) {
-	a, err := p.named(ctx, username)
+// loadEmployments returns a person, the person's employments, and the pictures of the person and of the companies.
+func (p *API) loadEmployments(ctx context.Context, username string,
+) (*taxonomy.Author, []company.Employment, func(*int64) *frame.Picture, error) {
+	a, err := p.personByUsername(ctx, username)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	posts, err := company.EmploymentsOf(ctx, p.DB.Read, []int64{a.ID})
+	employments, err := company.EmploymentsOf(ctx, p.DB.Read, []int64{a.ID})
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	for _, post := range posts {
-		apiv2.AddTags(ctx, company.TagOf(post.CompanyID))
+	for _, employment := range employments {
+		apiv2.AddTags(ctx, company.TagOf(employment.CompanyID))
 	}
-	picture, err := p.pictures(ctx, []*taxonomy.Author{a}, posts)
-	return a, posts, picture, err
+	picture, err := p.pictures(ctx, []*taxonomy.Author{a}, employments)
+	return a, employments, picture, err
 }
 
 type companiesInput struct {
-	NamedInput
+	UsernameInput
 	SkipEmployees bool `query:"skipEmployees" doc:"Leaves out companies where the person is neither founder nor executive."`
 }
 
@@ -282,31 +286,31 @@ type PersonCompanies struct {
 	Companies []PersonCompany `json:"companies" nullable:"false"`
 }
 
-func (p *API) companies(ctx context.Context, in *companiesInput) (*apiv2.Output[PersonCompanies], error) {
-	_, posts, picture, err := p.postsOf(ctx, in.Username)
+func (p *API) listCompanies(ctx context.Context, in *companiesInput) (*apiv2.Output[PersonCompanies], error) {
+	_, employments, picture, err := p.loadEmployments(ctx, in.Username)
 	if err != nil {
 		return nil, err
 	}
 	out := PersonCompanies{Companies: []PersonCompany{}}
-	for _, post := range posts {
-		if in.SkipEmployees && post.Role == account.Employee {
+	for _, employment := range employments {
+		if in.SkipEmployees && employment.Role == account.Employee {
 			continue
 		}
-		out.Companies = append(out.Companies, PersonCompany{post.Designation, post.Role, post.Started, optional(post.Ended),
-			company.NewShortCompany(post.Company, picture(post.Company.LogoID))})
+		out.Companies = append(out.Companies, PersonCompany{employment.Designation, employment.Role, employment.Started,
+			optionalText(employment.Ended), company.NewShortCompany(employment.Company, picture(employment.Company.LogoID))})
 	}
 	return apiv2.Public(out), nil
 }
 
-// Adjacents are the people beside a person.
-type Adjacents struct {
-	Previous *Person          `json:"previous" doc:"The person before in the order of names; null for the first."`
-	Next     *Person          `json:"next" doc:"The person after; null for the last."`
-	Similar  []AdjacentPerson `json:"similar" nullable:"false"`
+// AdjacentPeople are the people adjacent to a person.
+type AdjacentPeople struct {
+	Previous *Person              `json:"previous" doc:"The previous person by name; null for the first."`
+	Next     *Person              `json:"next" doc:"The next person by name; null for the last."`
+	Similar  []AdjacentPersonItem `json:"similar" nullable:"false"`
 }
 
-// AdjacentPerson is a person with what they have in common with another one.
-type AdjacentPerson struct {
+// AdjacentPersonItem is an adjacent person with the reason.
+type AdjacentPersonItem struct {
 	Person
 	Reason AdjacentReason `json:"reason"`
 }
@@ -318,12 +322,12 @@ type AdjacentReason struct {
 	Text string `json:"text" example:"Co-founder of Kanakku"`
 }
 
-func (p *API) adjacents(ctx context.Context, in *NamedInput) (*apiv2.Output[Adjacents], error) {
-	a, err := p.named(ctx, in.Username)
+func (p *API) readAdjacentPeople(ctx context.Context, in *UsernameInput) (*apiv2.Output[AdjacentPeople], error) {
+	a, err := p.personByUsername(ctx, in.Username)
 	if err != nil {
 		return nil, err
 	}
-	posts, err := company.EmploymentsOf(ctx, p.DB.Read, []int64{a.ID})
+	employments, err := company.EmploymentsOf(ctx, p.DB.Read, []int64{a.ID})
 	if err != nil {
 		return nil, err
 	}
@@ -336,7 +340,7 @@ func (p *API) adjacents(ctx context.Context, in *NamedInput) (*apiv2.Output[Adja
 		investors[i] = own[i].ID
 	}
 	apiv2.AddTags(ctx, taxonomy.PeopleTag, company.Tag)
-	found, err := adjacent(ctx, p.DB, a, posts, investors, i18n.Default)
+	found, err := findAdjacentPeople(ctx, p.DB, a, employments, investors, i18n.Default)
 	if err != nil {
 		return nil, err
 	}
@@ -353,13 +357,13 @@ func (p *API) adjacents(ctx context.Context, in *NamedInput) (*apiv2.Output[Adja
 			list = append(list, n)
 		}
 	}
-	people, err := p.Persons(ctx, list)
+	people, err := p.PeopleOf(ctx, list)
 	if err != nil {
 		return nil, err
 	}
-	out := Adjacents{Similar: []AdjacentPerson{}}
+	out := AdjacentPeople{Similar: []AdjacentPersonItem{}}
 	for i, n := range found {
-		out.Similar = append(out.Similar, AdjacentPerson{people[i], newReason(n.Reason)})
+		out.Similar = append(out.Similar, AdjacentPersonItem{people[i], newReason(n.Reason)})
 	}
 	people = people[len(found):]
 	if previous != nil {

@@ -114,12 +114,12 @@ func (p *API) newInvestors(ctx context.Context, list []company.Investor) ([]Inve
 // InvestorProfile is an investor with its portfolio and its co-investors.
 type InvestorProfile struct {
 	Investor
-	Portfolio   []Holding    `json:"portfolio" nullable:"false" doc:"Those with the newest rounds first."`
-	CoInvestors []CoInvestor `json:"coInvestors" nullable:"false" doc:"Those with the most shared rounds first."`
+	Portfolio   []PortfolioCompany `json:"portfolio" nullable:"false" doc:"Those with the newest rounds first."`
+	CoInvestors []CoInvestor       `json:"coInvestors" nullable:"false" doc:"Those with the most shared rounds first."`
 }
 
-// Holding is a company with the rounds in which an investor took part, the newest first.
-type Holding struct {
+// PortfolioCompany is a company with the rounds in which an investor took part, the newest first.
+type PortfolioCompany struct {
 	Company company.ShortCompany `json:"company"`
 	Rounds  []InvestorRound      `json:"rounds" nullable:"false"`
 }
@@ -169,12 +169,12 @@ func (p *API) readInvestor(ctx context.Context, in *investorInput) (*apiv2.Outpu
 	for i := range fellows {
 		out.CoInvestors = append(out.CoInvestors, CoInvestor{shown[i+1], fellows[i].Shared})
 	}
-	out.Portfolio, err = p.holdings(ctx, investments)
+	out.Portfolio, err = p.portfolioOf(ctx, investments)
 	return apiv2.Public(out), err
 }
 
-// holdings groups investments, the newest first, by company.
-func (p *API) holdings(ctx context.Context, investments []company.Investment) ([]Holding, error) {
+// portfolioOf groups investments, which are sorted with the newest first, by company.
+func (p *API) portfolioOf(ctx context.Context, investments []company.Investment) ([]PortfolioCompany, error) {
 	var logos []int64
 	for _, one := range investments {
 		if id := one.Company.LogoID; id != nil {
@@ -182,7 +182,7 @@ func (p *API) holdings(ctx context.Context, investments []company.Investment) ([
 		}
 	}
 	pictures, err := media.Pictures(ctx, p.DB.Read, logos)
-	list, at := []Holding{}, map[int64]int{}
+	list, at := []PortfolioCompany{}, map[int64]int{}
 	for _, one := range investments {
 		n, known := at[one.Company.ID]
 		if !known {
@@ -191,7 +191,7 @@ func (p *API) holdings(ctx context.Context, investments []company.Investment) ([
 				logo = pictures[*one.Company.LogoID]
 			}
 			n, at[one.Company.ID] = len(list), len(list)
-			list = append(list, Holding{company.NewShortCompany(one.Company, logo), []InvestorRound{}})
+			list = append(list, PortfolioCompany{company.NewShortCompany(one.Company, logo), []InvestorRound{}})
 		}
 		list[n].Rounds = append(list[n].Rounds, InvestorRound{one.Round.Type, one.Round.Amount, one.Round.Currency, one.Round.Date})
 	}

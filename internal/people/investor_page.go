@@ -58,9 +58,9 @@ type CoInvestorRow struct {
 // maxCoInvestors is how many co-investors a page shows.
 const maxCoInvestors = 24
 
-// investors loads the list of investors.
-func (p *Pages) investors(r *frame.Request) (*frame.Page, error) {
-	after, err := afterOf(r.Query)
+// loadInvestors loads the list of investors.
+func (p *Pages) loadInvestors(r *frame.Request) (*frame.Page, error) {
+	after, err := afterParam(r.Query)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (p *Pages) investors(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// authorsOf reads the people among investors, by their ids, in one query.
+// authorsOf reads the authors of the investors with a person's profile, by their ids, in one query.
 func authorsOf(r *frame.Request, list []company.Investor) (map[int64]*taxonomy.Author, error) {
 	var ids []int64
 	for i := range list {
@@ -125,7 +125,7 @@ func authorsOf(r *frame.Request, list []company.Investor) (map[int64]*taxonomy.A
 	return authors, err
 }
 
-// pictureOf returns the picture of an investor: its logo, else the portrait of the person.
+// pictureOf returns the id of the picture of an investor: of its logo, else of the person's portrait.
 func pictureOf(i *company.Investor, authors map[int64]*taxonomy.Author) *int64 {
 	if i.LogoID == nil && i.AuthorID != nil && authors[*i.AuthorID] != nil {
 		return authors[*i.AuthorID].PictureID
@@ -133,8 +133,8 @@ func pictureOf(i *company.Investor, authors map[int64]*taxonomy.Author) *int64 {
 	return i.LogoID
 }
 
-// investor loads the page of an investor. That of an investor who is a person with a profile redirects to the profile.
-func (p *Pages) investor(r *frame.Request) (*frame.Page, error) {
+// loadInvestor loads the page of an investor. If the investor has a person's profile, the page redirects to the profile.
+func (p *Pages) loadInvestor(r *frame.Request) (*frame.Page, error) {
 	i, err := company.InvestorBySlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
 		r.NoteTags(company.InvestorsTag) // it may be added
@@ -162,7 +162,7 @@ func (p *Pages) investor(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	model := &InvestorPage{Name: i.NameIn(r.Locale()), Kind: i.Kind, Description: i.Description, City: i.City, Website: i.Website,
-		Domain: hostOf(i.Website), Logo: picture(i.LogoID), Rounds: len(investments), Portfolio: portfolio(r, investments, picture)}
+		Domain: hostOf(i.Website), Logo: picture(i.LogoID), Rounds: len(investments), Portfolio: portfolioRows(r, investments, picture)}
 	for _, one := range investments {
 		if date := one.Round.Date; date != "" {
 			model.First = date // the newest come first
@@ -171,7 +171,7 @@ func (p *Pages) investor(r *frame.Request) (*frame.Page, error) {
 			}
 		}
 	}
-	if model.CoInvestors, err = coInvestors(r, i.ID); err != nil {
+	if model.CoInvestors, err = coInvestorRows(r, i.ID); err != nil {
 		return nil, err
 	}
 	r.NoteText(i.Name)
@@ -181,7 +181,7 @@ func (p *Pages) investor(r *frame.Request) (*frame.Page, error) {
 		Card: share.Card{Title: model.Name, Lang: i18n.Default.Code}}, nil
 }
 
-func coInvestors(r *frame.Request, id int64) ([]CoInvestorRow, error) {
+func coInvestorRows(r *frame.Request, id int64) ([]CoInvestorRow, error) {
 	list, err := company.CoInvestorsOf(r.Context(), r.DB.Read, id, maxCoInvestors)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,6 @@
-// Package people has the profiles of people and the pages of investors: whom they work for, what they invest in, what they
-// wrote, and whom they have something in common with. A person is an author with a profile (taxonomy.Author); companies, funding
-// rounds and investors belong to package company.
+// Package people has the profiles of people and the pages of investors: the companies for which they work or in which they invest,
+// their stories, and the people adjacent to them. A person is an author with a profile (taxonomy.Author). Companies, funding rounds
+// and investors belong to package company.
 package people
 
 import (
@@ -38,7 +38,7 @@ type Pages struct {
 	Lists Lists
 	Index *search.Index
 
-	ownPaths *database.Cached[map[string]string] // slugs of people by the paths of their own
+	ownPaths *database.Cached[map[string]string] // slugs of people by their own paths
 }
 
 // NewPages returns the pages of people and investors.
@@ -51,31 +51,31 @@ func NewPages(db *database.DB, lists Lists, index *search.Index) *Pages {
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API: api.register,
-		Pages: []frame.Bound{{Page: peoplePage, Load: p.people}, {Page: personPage, Load: p.person},
-			{Page: investorsPage, Load: p.investors}, {Page: investorPage, Load: p.investor}},
-		Sitemap: []feature.SitemapPart{{Name: "people", Files: p.sitemapFiles, Pages: p.sitemap}, {Pages: p.investorsSitemap}},
+		Pages: []frame.Bound{{Page: peoplePage, Load: p.loadPeople}, {Page: personPage, Load: p.loadPerson},
+			{Page: investorsPage, Load: p.loadInvestors}, {Page: investorPage, Load: p.loadInvestor}},
+		Sitemap: []feature.SitemapPart{{Name: "people", Files: p.sitemapFiles, Pages: p.sitemapPaths}, {Pages: p.investorSitemapPaths}},
 	}
 }
 
-// inFile is the number of ids of authors that one file of the sitemap covers.
-const inFile = 20_000
+// sitemapFileSize is the number of author ids that one file of the sitemap covers.
+const sitemapFileSize = 20_000
 
 func (p *Pages) sitemapFiles(ctx context.Context) (numbers []int64, tags []string, err error) {
-	numbers, err = taxonomy.Ranges(ctx, p.DB.Read, inFile)
+	numbers, err = taxonomy.Ranges(ctx, p.DB.Read, sitemapFileSize)
 	return numbers, []string{taxonomy.PeopleTag}, err
 }
 
-// sitemap lists the profiles of a file, which have one canonical path each.
-func (p *Pages) sitemap(ctx context.Context, file int64) (paths, tags []string, err error) {
-	list, err := taxonomy.Range(ctx, p.DB.Read, file*inFile, (file+1)*inFile)
+// sitemapPaths returns the canonical paths of the profiles of a file.
+func (p *Pages) sitemapPaths(ctx context.Context, file int64) (paths, tags []string, err error) {
+	list, err := taxonomy.Range(ctx, p.DB.Read, file*sitemapFileSize, (file+1)*sitemapFileSize)
 	for _, a := range list {
 		paths = append(paths, a.Path())
 	}
 	return paths, []string{taxonomy.PeopleTag}, err
 }
 
-// investorsSitemap lists the pages of investors.
-func (p *Pages) investorsSitemap(ctx context.Context, _ int64) (paths, tags []string, err error) {
+// investorSitemapPaths returns the paths of the pages of investors.
+func (p *Pages) investorSitemapPaths(ctx context.Context, _ int64) (paths, tags []string, err error) {
 	slugs, err := company.InvestorSlugs(ctx, p.DB.Read)
 	for _, s := range slugs {
 		paths = append(paths, route.InvestorsPath+"/"+s)

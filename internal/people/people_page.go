@@ -35,7 +35,7 @@ type PersonCard struct {
 	Company     string          `json:"company"` // at which the person works now, "" for none
 	Lang        string          `json:"lang"`    // language of the designation
 	Picture     *frame.Picture  `json:"picture"`
-	Reason      *company.Reason `json:"reason"` // what the person has in common with another one; nil elsewhere
+	Reason      *company.Reason `json:"reason"` // what the adjacent person has in common with another one; nil elsewhere
 }
 
 const (
@@ -46,9 +46,9 @@ const (
 	maxQuery = 100
 )
 
-// people loads the list of people, in the order of their names.
-func (p *Pages) people(r *frame.Request) (*frame.Page, error) {
-	after, err := afterOf(r.Query)
+// loadPeople loads the list of people, in the order of their names.
+func (p *Pages) loadPeople(r *frame.Request) (*frame.Page, error) {
+	after, err := afterParam(r.Query)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (p *Pages) people(r *frame.Request) (*frame.Page, error) {
 	var list []*taxonomy.Author
 	if model.Query != "" {
 		r.NoteTags(search.Tag)
-		list, err = find(r.Context(), r.DB, p.Index, model.Query, r.Locale().Code, maxFound)
+		list, err = findPeople(r.Context(), r.DB, p.Index, model.Query, r.Locale().Code, maxFound)
 	} else {
 		list, err = taxonomy.ListPeople(r.Context(), r.DB.Read, after, pageSize+1)
 	}
@@ -73,7 +73,7 @@ func (p *Pages) people(r *frame.Request) (*frame.Page, error) {
 		list = list[:pageSize]
 		model.Next = r.Path + "?after=" + strconv.FormatInt(list[pageSize-1].ID, 10)
 	}
-	if model.Cards, err = cards(r, list); err != nil {
+	if model.Cards, err = personCards(r, list); err != nil {
 		return nil, err
 	}
 	if after != 0 || model.Query != "" {
@@ -90,8 +90,9 @@ func (p *Pages) people(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// afterOf returns the id after which a page begins, 0 for the first page. It returns database.ErrNotFound for anything else.
-func afterOf(query url.Values) (int64, error) {
+// afterParam returns the id after which a page begins, 0 for the first page. It returns database.ErrNotFound for a text that is not
+// an id.
+func afterParam(query url.Values) (int64, error) {
 	if !query.Has("after") {
 		return 0, nil
 	}
@@ -102,9 +103,9 @@ func afterOf(query url.Values) (int64, error) {
 	return after, nil
 }
 
-// find returns at most limit people with a word in their names that begins with a text, then those that the index finds: by
-// names in other scripts and by names that are misspelt.
-func find(ctx context.Context, db *database.DB, index *search.Index, text, lang string, limit int) ([]*taxonomy.Author, error) {
+// findPeople returns at most limit people with a word in their names that begins with a text, then those that the search index
+// finds, also by names in other scripts and by misspelt names.
+func findPeople(ctx context.Context, db *database.DB, index *search.Index, text, lang string, limit int) ([]*taxonomy.Author, error) {
 	ids, err := taxonomy.AuthorsByPrefix(ctx, db, text, limit)
 	if err != nil {
 		return nil, err
@@ -128,8 +129,8 @@ func find(ctx context.Context, db *database.DB, index *search.Index, text, lang 
 	return list, err
 }
 
-// cards returns the cards of people, in three queries.
-func cards(r *frame.Request, list []*taxonomy.Author) ([]PersonCard, error) {
+// personCards returns the cards of people, in three queries.
+func personCards(r *frame.Request, list []*taxonomy.Author) ([]PersonCard, error) {
 	pictures, ids := make([]*int64, len(list)), make([]int64, len(list))
 	for i, a := range list {
 		pictures[i], ids[i] = a.PictureID, a.ID
@@ -138,7 +139,7 @@ func cards(r *frame.Request, list []*taxonomy.Author) ([]PersonCard, error) {
 	if err != nil {
 		return nil, err
 	}
-	posts, err := company.EmploymentsOf(r.Context(), r.DB.Read, ids)
+	employments, err := company.EmploymentsOf(r.Context(), r.DB.Read, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -147,19 +148,20 @@ func cards(r *frame.Request, list []*taxonomy.Author) ([]PersonCard, error) {
 		r.NoteTags(a.Tag())
 		cards[i] = PersonCard{Slug: a.Slug, Name: a.NameIn(r.Locale()), Href: a.PageIn(r.Locale()), Designation: a.Role, Lang: a.Lang,
 			Picture: picture(a.PictureID)}
-		if post := currentPost(posts, a.ID); post != nil {
-			r.NoteTags(company.TagOf(post.CompanyID))
-			cards[i].Designation, cards[i].Company, cards[i].Lang = post.Designation, post.Company.NameIn(r.Locale()), post.Company.Lang
+		if employment := currentEmployment(employments, a.ID); employment != nil {
+			r.NoteTags(company.TagOf(employment.CompanyID))
+			at := employment.Company
+			cards[i].Designation, cards[i].Company, cards[i].Lang = employment.Designation, at.NameIn(r.Locale()), at.Lang
 		}
 	}
 	return cards, nil
 }
 
-// currentPost returns the post at which an author works now, nil if there is none.
-func currentPost(posts []company.Employment, author int64) *company.Employment {
-	for i := range posts {
-		if *posts[i].AuthorID == author && posts[i].Ended == "" {
-			return &posts[i]
+// currentEmployment returns the first employment of an author that has not ended, nil if there is none.
+func currentEmployment(employments []company.Employment, author int64) *company.Employment {
+	for i := range employments {
+		if *employments[i].AuthorID == author && employments[i].Ended == "" {
+			return &employments[i]
 		}
 	}
 	return nil

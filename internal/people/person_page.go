@@ -33,10 +33,10 @@ type PersonPage struct {
 	Website     string               `json:"website"`
 	Domain      string               `json:"domain"` // of the website, as the text of its link
 	Social      []company.SocialLink `json:"social"`
-	Employments []EmploymentRow      `json:"employments"` // those that last before those that ended
+	Employments []EmploymentRow      `json:"employments"` // current ones first, then ended ones
 	Portfolio   []PortfolioRow       `json:"portfolio"`   // of somebody who invests
 	Awards      []award.AwardRow     `json:"awards"`      // the newest first
-	Back        *frame.Link          `json:"back"`        // to the awards from which the reader came, nil for others
+	Back        *frame.Link          `json:"back"`        // to the awards for a reader who came from there, nil for others
 	Written     frame.StoryList      `json:"written"`
 	About       []frame.StoryCard    `json:"about"`
 	Adjacent    []PersonCard         `json:"adjacent"`
@@ -70,9 +70,9 @@ type PortfolioRow struct {
 	Rounds  []company.RoundRow `json:"rounds"`
 }
 
-// person loads a profile below /people. A person has one canonical path: the slug of somebody with a username redirects, and so
-// does the fallback path of a profile with a path of its own. An author without a profile has a page of stories.
-func (p *Pages) person(r *frame.Request) (*frame.Page, error) {
+// loadPerson loads a profile below /people. A person has one canonical path: the slug of somebody with a username redirects to it,
+// and so does the fallback path of a profile with an own path. An author without a profile has a page of stories.
+func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
 	a, err := taxonomy.AuthorNamed(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
 		r.NoteTags(taxonomy.PeopleTag) // somebody may get the name
@@ -82,10 +82,10 @@ func (p *Pages) person(r *frame.Request) (*frame.Page, error) {
 	if own := a.PageIn(r.Locale()); own != r.Path {
 		return frame.RedirectTo(own, http.StatusMovedPermanently), nil
 	}
-	return p.profile(r, a)
+	return p.loadProfile(r, a)
 }
 
-// AtPath loads the profile at the request's path if that is a person's own. It returns frame.ErrElsewhere if it is not.
+// AtPath loads the profile at the request's path if that is a person's own path. Otherwise it returns frame.ErrElsewhere.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	slugs, err := p.ownPaths.Get(r.Context())
 	if err != nil {
@@ -100,7 +100,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.NoteTags(a.Tag())
-	page, err := p.profile(r, a)
+	page, err := p.loadProfile(r, a)
 	if err == nil {
 		page.Breadcrumbs = []frame.Link{{Key: peoplePage.Name, Href: peoplePage.Pattern}}
 		page.Feed = a.FallbackPath()
@@ -108,9 +108,9 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	return page, err
 }
 
-func (p *Pages) profile(r *frame.Request, a *taxonomy.Author) (*frame.Page, error) {
+func (p *Pages) loadProfile(r *frame.Request, a *taxonomy.Author) (*frame.Page, error) {
 	ctx, db := r.Context(), r.DB.Read
-	posts, err := company.EmploymentsOf(ctx, db, []int64{a.ID})
+	employments, err := company.EmploymentsOf(ctx, db, []int64{a.ID})
 	if err != nil {
 		return nil, err
 	}
@@ -136,8 +136,8 @@ func (p *Pages) profile(r *frame.Request, a *taxonomy.Author) (*frame.Page, erro
 		model.NameLang = r.Locale().Code
 	}
 	pictures := []*int64{a.PictureID, a.BannerID}
-	for _, post := range posts {
-		pictures = append(pictures, post.Company.LogoID)
+	for _, employment := range employments {
+		pictures = append(pictures, employment.Company.LogoID)
 	}
 	for _, one := range investments {
 		pictures = append(pictures, one.Company.LogoID)
@@ -147,9 +147,9 @@ func (p *Pages) profile(r *frame.Request, a *taxonomy.Author) (*frame.Page, erro
 		return nil, err
 	}
 	model.Portrait, model.Banner = picture(a.PictureID), picture(a.BannerID)
-	model.Employments, model.Portfolio = employments(r, posts, picture), portfolio(r, investments, picture)
-	if model.Designation == "" && len(posts) > 0 {
-		model.Designation = posts[0].Designation
+	model.Employments, model.Portfolio = employmentRows(r, employments, picture), portfolioRows(r, investments, picture)
+	if model.Designation == "" && len(employments) > 0 {
+		model.Designation = employments[0].Designation
 	}
 	r.NoteTags(award.Tag)
 	honours, err := award.OfAuthors(ctx, db, []int64{a.ID})
@@ -164,12 +164,12 @@ func (p *Pages) profile(r *frame.Request, a *taxonomy.Author) (*frame.Page, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := p.addOthers(r, a, model, posts, ids); err != nil {
+	if err := p.addAdjacentPeople(r, a, model, employments, ids); err != nil {
 		return nil, err
 	}
 	r.NoteText(a.Name, a.Subtitle, a.Bio)
 	head := frame.Head{Title: model.Name, WindowTitle: model.Name + " | " + r.Text(peoplePage.Name, nil), Type: "profile",
-		Description: describe(a, model), Canonical: r.Absolute(a.Path()), Image: model.Portrait}
+		Description: descriptionOf(a, model), Canonical: r.Absolute(a.Path()), Image: model.Portrait}
 	if r.Number > 1 {
 		number := r.Text("list.page", map[string]any{"page": r.Number})
 		head.WindowTitle, head.Canonical = model.Name+" | "+number, r.Absolute(a.Path())+"?page="+strconv.Itoa(r.Number)
@@ -200,13 +200,15 @@ func (p *Pages) addStories(r *frame.Request, a *taxonomy.Author, model *PersonPa
 	return listing.ListToFollow(r, written), nil
 }
 
-// addOthers adds the people who have something in common with the person, and those before and after in the order of names.
-func (p *Pages) addOthers(r *frame.Request, a *taxonomy.Author, model *PersonPage, posts []company.Employment, investors []int64) error {
+// addAdjacentPeople adds the people who have something in common with the person, and the previous and next person by name.
+func (p *Pages) addAdjacentPeople(r *frame.Request, a *taxonomy.Author, model *PersonPage, employments []company.Employment,
+	investors []int64,
+) error {
 	model.Adjacent = []PersonCard{}
 	if r.Number > 1 {
 		return nil
 	}
-	found, err := adjacent(r.Context(), r.DB, a, posts, investors, r.Locale())
+	found, err := findAdjacentPeople(r.Context(), r.DB, a, employments, investors, r.Locale())
 	if err != nil {
 		return err
 	}
@@ -214,7 +216,7 @@ func (p *Pages) addOthers(r *frame.Request, a *taxonomy.Author, model *PersonPag
 	for i := range found {
 		list[i] = found[i].Author
 	}
-	if model.Adjacent, err = cards(r, list); err != nil {
+	if model.Adjacent, err = personCards(r, list); err != nil {
 		return err
 	}
 	for i := range found {
@@ -233,11 +235,11 @@ func (p *Pages) addOthers(r *frame.Request, a *taxonomy.Author, model *PersonPag
 	return err
 }
 
-func employments(r *frame.Request, posts []company.Employment, picture func(*int64) *frame.Picture) []EmploymentRow {
-	rows := make([]EmploymentRow, len(posts))
-	for i, post := range posts {
-		rows[i] = EmploymentRow{Company: linkToCompany(r, post.Company, picture), Designation: post.Designation, Lang: post.Company.Lang,
-			Founder: post.Role == account.Founder, Started: post.Started, Ended: post.Ended}
+func employmentRows(r *frame.Request, employments []company.Employment, picture func(*int64) *frame.Picture) []EmploymentRow {
+	rows := make([]EmploymentRow, len(employments))
+	for i, employment := range employments {
+		rows[i] = EmploymentRow{Company: linkToCompany(r, employment.Company, picture), Designation: employment.Designation,
+			Lang: employment.Company.Lang, Founder: employment.Role == account.Founder, Started: employment.Started, Ended: employment.Ended}
 	}
 	return rows
 }
@@ -248,8 +250,8 @@ func linkToCompany(r *frame.Request, c *company.Company, picture func(*int64) *f
 		Logo: picture(c.LogoID)}
 }
 
-// portfolio groups investments, the newest first, by company.
-func portfolio(r *frame.Request, investments []company.Investment, picture func(*int64) *frame.Picture) []PortfolioRow {
+// portfolioRows groups investments, which are sorted with the newest first, by company.
+func portfolioRows(r *frame.Request, investments []company.Investment, picture func(*int64) *frame.Picture) []PortfolioRow {
 	rows, at := []PortfolioRow{}, map[int64]int{}
 	for i := range investments {
 		one := &investments[i]
@@ -275,8 +277,8 @@ func socialLinks(s taxonomy.SocialLinks) []company.SocialLink {
 	return links
 }
 
-// describe returns one line about a person for search engines.
-func describe(a *taxonomy.Author, model *PersonPage) string {
+// descriptionOf returns one line about a person for search engines.
+func descriptionOf(a *taxonomy.Author, model *PersonPage) string {
 	line := cmp.Or(a.Subtitle, strings.Join(model.Bio, " "), model.Designation)
 	if line == model.Designation && len(model.Employments) > 0 {
 		line += ", " + model.Employments[0].Company.Name
@@ -286,7 +288,7 @@ func describe(a *taxonomy.Author, model *PersonPage) string {
 
 // personData returns a person as structured data.
 func personData(r *frame.Request, a *taxonomy.Author, model *PersonPage) schema.Person {
-	d := schema.Person{Type: "Person", Name: a.Name, URL: r.Absolute(a.Path()), JobTitle: model.Designation, Description: describe(a, model)}
+	d := schema.Person{Type: "Person", Name: a.Name, URL: r.Absolute(a.Path()), JobTitle: model.Designation, Description: descriptionOf(a, model)}
 	if model.Portrait != nil {
 		d.Image = r.Absolute(model.Portrait.URL(portraitWidth))
 	}

@@ -147,7 +147,7 @@ func Release(ctx context.Context, tx *database.Tx, kind Kind, id int64) error {
 // retireChunk is how many entities one statement retires.
 const retireChunk = 500
 
-// Retire records that entities of a kind were removed for good: their paths, aliases too, answer 410 until something else gets
+// Retire records that entities of a kind were removed for good: their paths, aliases too, return 410 until something else gets
 // them. It emits no event: the caller must drop every page from the cache.
 func Retire(ctx context.Context, tx *database.Tx, kind Kind, ids []int64) error {
 	for chunk := range slices.Chunk(ids, retireChunk) {

@@ -417,6 +417,9 @@ var entity, openEntity = regexp.MustCompile(`&#?[A-Za-z0-9]+;`), regexp.MustComp
 // begin a block keep their meaning. It is for titles and for text after other text.
 func MarkdownLine(text string) string { return strings.Join(strings.Fields(escapeMarkdown(text)), " ") }
 
+// MarkdownParagraph returns a text as a paragraph of Markdown, in one line.
+func MarkdownParagraph(text string) string { return escapeLineStart(MarkdownLine(text)) }
+
 // escapeMarkdown escapes everything that has a meaning in Markdown, except at the start of
 // a line.
 func escapeMarkdown(text string) string {

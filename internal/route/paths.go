@@ -16,15 +16,18 @@ const (
 	BadgePath         = "/badge"
 	BookmarksPath     = "/bookmarks"
 	ClaimPath         = "/company/claim"
-	CompanyEditPath   = "/company/edit"
 	CompaniesPath     = "/companies"
+	CompanyEditPath   = "/company/edit"
+	ConnectPath       = "/company/connect"
 	EventsPath        = "/events"
 	FollowPath        = "/follow"
 	ForYouPath        = "/for-you"
 	GlossaryPath      = "/glossary"
 	HistoryPath       = "/history"
+	InboxPath         = "/company/inbox"
 	InvestorsPath     = "/investors"
 	LatestPath        = "/latest"
+	NominatePath      = AwardsPath + "/nominate"
 	NewslettersPath   = "/newsletters"
 	NotificationsPath = "/notifications"
 	OfflinePath       = "/offline"
@@ -48,6 +51,12 @@ const (
 	PublisherPath   = "/brands"
 	TopicPath       = "/topic"
 )
+
+// The size of the card of a company for other sites, in CSS pixels.
+const CompanyCardWidth, CompanyCardHeight = 480, 220
+
+// OpenDataPath is the path of the page with the files of the directory.
+const OpenDataPath = "/open-data"
 
 // OEmbedPath is the path at which other sites ask how to embed a page.
 const OEmbedPath = "/oembed"

@@ -16,7 +16,7 @@ import (
 const removeChunk = 500
 
 // RemoveOfBrand deletes all stories of a brand, with what readers and editors added to them, and returns how many there were. The
-// addresses at which stories were public answer 410 from then on.
+// addresses at which stories were public return 410 from then on.
 func (st *Stories) RemoveOfBrand(ctx context.Context, tx *database.Tx, brandID int64) (int, error) {
 	var stories []Story
 	err := tx.NewSelect().Model(&stories).Column("id", "group_id", "status").Where("brand_id = ?", brandID).Order("id").Scan(ctx)
@@ -30,7 +30,7 @@ func (st *Stories) RemoveOfBrand(ctx context.Context, tx *database.Tx, brandID i
 }
 
 // Remove deletes stories, of which it needs id, group and status, with what readers and editors added to them. The addresses at
-// which they were public answer 410 from then on.
+// which they were public return 410 from then on.
 func (st *Stories) Remove(ctx context.Context, tx *database.Tx, stories []Story) error {
 	for chunk := range slices.Chunk(stories, removeChunk) {
 		if err := st.removeChunk(ctx, tx, chunk); err != nil {

@@ -33,6 +33,16 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 export const get = <T>(path: string, input: Query = {}, options: Options = {}): Promise<Result<T>> =>
 	call('GET', path, input, options);
 
+export interface ActionInfo {
+	action: string;
+	at: string;
+	detail: Record<string, unknown>;
+	/** Id of the API token. */
+	token: string | null;
+	/** Id of the user; null for a token, the program, or a deleted account. */
+	user: string | null;
+}
+
 export interface AdjacentPerson {
 	banner: ImageURL | null;
 	bio: string;
@@ -237,6 +247,29 @@ export interface BrandRef {
 	/** Path of the landing page. */
 	path: string;
 	slug: string;
+}
+
+export interface CallInfo {
+	closesAt: string;
+	/** In the language of the award. */
+	introduction?: string;
+	/** Only founders and executives of a company nominate it. */
+	membersOnly?: boolean;
+	opensAt: string;
+	questions: CallQuestion[];
+	rules: Rules;
+	/** IANA name of the time zone in which times are shown. */
+	zone: string;
+}
+
+export interface CallQuestion {
+	/** For the kind choice. */
+	choices?: string[];
+	help?: string;
+	id: string;
+	kind: 'short' | 'long' | 'link' | 'choice';
+	label: string;
+	required?: boolean;
 }
 
 export interface Card {
@@ -530,6 +563,12 @@ export interface DeskAuthor {
 	name: string;
 	role: string;
 	/** Identifies the author in the field authors of a story. */
+	slug: string;
+}
+
+export interface DeskAward {
+	name: string;
+	published: boolean;
 	slug: string;
 }
 
@@ -1098,6 +1137,12 @@ export interface IssuerProfile {
 	url: string;
 }
 
+export interface ItemsActionInfo {
+	items: ActionInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskAuthor {
 	items: DeskAuthor[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1118,6 +1163,12 @@ export interface ItemsDeskTerm {
 
 export interface ItemsDuplicateItem {
 	items: DuplicateItem[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsNominationInfo {
+	items: NominationInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1395,6 +1446,22 @@ export interface NewsletterInfo {
 
 export interface NewsletterList {
 	newsletters: NewsletterInfo[];
+}
+
+export interface NominationInfo {
+	/** By the id of the question. */
+	answers: Record<string, string>;
+	byMember: boolean;
+	/** Slug. */
+	company: string;
+	id: string;
+	/** Of the company. */
+	name: string;
+	rank: number | null;
+	status: 'submitted' | 'shortlisted' | 'declined' | 'ranked';
+	submitted: string;
+	/** Id of who nominated; null after that account was deleted. */
+	user: string | null;
 }
 
 export interface Notification {
@@ -1841,9 +1908,38 @@ export interface RoundEdit {
 	roundType?: string;
 }
 
+export interface Rules {
+	cities?: string[];
+	countries?: string[];
+	/** First year of foundation. */
+	foundedFrom?: number;
+	/** Last year of foundation. */
+	foundedTo?: number;
+	/** In whole US dollars, all rounds together. */
+	raisedAtMost?: number;
+	/** Names of sectors. */
+	sectors?: string[];
+	/** Types of the newest funding round, such as SEED. */
+	stages?: string[];
+}
+
 export interface Salutation {
 	label: string;
 	value: number;
+}
+
+export interface SaveAwardInputBody {
+	/** Slug of the brand whose editors may change the award; empty for editors of all brands. */
+	brand?: string;
+	description?: string;
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	name: string;
+	/** Other names by language code. */
+	names?: Record<string, string>;
+	series?: string;
+	subtitle?: string;
+	year?: number;
 }
 
 export interface SavedAward {
@@ -2503,6 +2599,14 @@ export const listReadStories = (input: { days?: number; brand: string; limit?: n
 export const listAuthors = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
 	call('GET', `/desk/authors`, { after: input.after, limit: input.limit }, options);
 
+/** Create or change an award. */
+export const saveAward = (input: { slug: string }, body: SaveAwardInputBody, options: Options = {}): Promise<Result<DeskAward>> =>
+	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
+
+/** List what was done with an award, the newest first. */
+export const listAwardActions = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
+
 /** List the valid badges of an award. */
 export const listBadges = (input: { slug: string }, options: Options = {}): Promise<Result<BadgeList>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/badges`, {  }, options);
@@ -2514,6 +2618,18 @@ export const issueBadges = (input: { slug: string }, body: IssueInputBody, optio
 /** Revoke the badge of a winner. */
 export const revokeBadge = (input: { slug: string; code: string }, body: RevokeInputBody, options: Options = {}): Promise<Result<BadgeInfo>> =>
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/badges/${encodeURIComponent(input.code)}/revoke`, {  }, options, JSON.stringify(body));
+
+/** Read the call for nominations of an award. */
+export const readCall = (input: { slug: string }, options: Options = {}): Promise<Result<CallInfo>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/call`, {  }, options);
+
+/** Save the call for nominations of an award. */
+export const saveCall = (input: { slug: string }, body: CallInfo, options: Options = {}): Promise<Result<CallInfo>> =>
+	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/call`, {  }, options, JSON.stringify(body));
+
+/** List the nominations of an award, the oldest first. */
+export const listNominations = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsNominationInfo>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/nominations`, { after: input.after, limit: input.limit }, options);
 
 /** List pairs of companies that may be the same. */
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>

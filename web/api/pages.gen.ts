@@ -262,6 +262,29 @@ export interface CalendarDay {
 	href: string;
 }
 
+export interface CallCard {
+	slug: string;
+	name: string;
+	nameLang: string;
+	introduction: string[];
+	lang: string;
+	state: string;
+	opens: string;
+	closes: string;
+	href: string;
+	membersOnly: boolean;
+	rules: string[];
+}
+
+export interface CallQuestion {
+	id: string;
+	label: string;
+	help: string;
+	kind: string;
+	required: boolean;
+	choices: string[];
+}
+
 export interface CaptchaModel {
 	provider: string;
 	siteKey: string;
@@ -582,6 +605,12 @@ export interface FilterOption {
 	text: string;
 	lang: string;
 	count: number;
+}
+
+export interface Finding {
+	rule: string;
+	fact: string;
+	met: boolean;
 }
 
 export interface FollowPage extends Frame {
@@ -1032,6 +1061,53 @@ export interface NextPage {
 	href: string;
 	api: string;
 	skip: number;
+}
+
+export interface NominatePage extends Frame {
+	calls: CallCard[];
+	own: string;
+}
+
+export interface NominationFormPage extends Frame {
+	call: CallCard;
+	own: Link[];
+	search: string;
+	found: Link[];
+	company: Nominee | null;
+	questions: CallQuestion[];
+	answers: Record<string, string>;
+	errors: Record<string, string>;
+	notice: string;
+	all: string;
+}
+
+export interface NominationRow {
+	id: string;
+	award: Link;
+	company: Link;
+	status: string;
+	state: string;
+	closes: string;
+	edit: string;
+	canWithdraw: boolean;
+}
+
+export interface NominationsPage extends Frame {
+	own: NominationRow[];
+	nominee: NominationRow[];
+	confirmation: string;
+	nominate: string;
+}
+
+export interface Nominee {
+	slug: string;
+	name: string;
+	href: string;
+	wizard: string;
+	findings: Finding[];
+	eligible: boolean;
+	allowed: boolean;
+	status: string;
 }
 
 export interface NotificationItem {
@@ -1747,6 +1823,9 @@ export interface Pages {
 	LivePage: LivePage;
 	NewsletterPage: NewsletterPage;
 	NewslettersPage: NewslettersPage;
+	NominatePage: NominatePage;
+	NominationFormPage: NominationFormPage;
+	NominationsPage: NominationsPage;
 	NotificationsPage: NotificationsPage;
 	OfflinePage: OfflinePage;
 	OpeningPage: OpeningPage;

@@ -6,6 +6,7 @@ import type { IslandName } from './islands.gen';
 export const islands: Record<IslandName, () => Promise<ComponentType<never>>> = {
 	Actions: () => import('./features/story/islands/Actions/Actions').then((m) => m.Actions),
 	CompanyWizard: () => import('./features/company/islands/CompanyWizard/CompanyWizard').then((m) => m.CompanyWizard),
+	Connect: () => import('./features/connect/islands/Connect/Connect').then((m) => m.Connect),
 	CookieSettings: () => import('./islands/CookieSettings/CookieSettings').then((m) => m.CookieSettings),
 	Listen: () => import('./features/story/islands/Listen/Listen').then((m) => m.Listen),
 	ReportForm: () => import('./features/report/islands/ReportForm/ReportForm').then((m) => m.ReportForm),
@@ -38,6 +39,7 @@ export const enhancements = {
 	player: () => import('./features/audio/enhancements/player').then((m) => m.player),
 	'push-control': () => import('./enhancements/push-control').then((m) => m.pushControl),
 	'read-more': () => import('./enhancements/read-more').then((m) => m.readMore),
+	'reply-draft': () => import('./features/connect/enhancements/reply-draft').then((m) => m.replyDraft),
 	'reported-page': () => import('./features/report/enhancements/reported-page').then((m) => m.reportedPage),
 	search: () => import('./enhancements/search').then((m) => m.search),
 	slides: () => import('./features/webstory/enhancements/slides').then((m) => m.slides),

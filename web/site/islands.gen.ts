@@ -2,6 +2,7 @@
 import type { ComponentProps } from 'react';
 import { Actions } from './features/story/islands/Actions/Actions';
 import { CompanyWizard } from './features/company/islands/CompanyWizard/CompanyWizard';
+import { Connect } from './features/connect/islands/Connect/Connect';
 import { CookieSettings } from './islands/CookieSettings/CookieSettings';
 import { Listen } from './features/story/islands/Listen/Listen';
 import { ReportForm } from './features/report/islands/ReportForm/ReportForm';
@@ -17,6 +18,7 @@ import { VideoPlayer } from './islands/VideoPlayer/VideoPlayer';
 export const islands = {
 	Actions,
 	CompanyWizard,
+	Connect,
 	CookieSettings,
 	Listen,
 	ReportForm,

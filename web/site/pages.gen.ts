@@ -32,6 +32,9 @@ import { ListPage } from './features/listing/ListPage';
 import { LivePage } from './features/live/LivePage';
 import { NewsletterPage } from './features/newsletter/NewsletterPage';
 import { NewslettersPage } from './features/newsletter/NewslettersPage';
+import { NominatePage } from './features/nomination/NominatePage';
+import { NominationFormPage } from './features/nomination/NominationFormPage';
+import { NominationsPage } from './features/nomination/NominationsPage';
 import { NotificationsPage } from './features/notify/NotificationsPage';
 import { OfflinePage } from './features/page/OfflinePage';
 import { OpeningPage } from './features/hub/OpeningPage';
@@ -83,6 +86,9 @@ import { ListPageLite } from './features/listing/ListPage.lite';
 import { LivePageLite } from './features/live/LivePage.lite';
 import { NewsletterPageLite } from './features/newsletter/NewsletterPage.lite';
 import { NewslettersPageLite } from './features/newsletter/NewslettersPage.lite';
+import { NominatePageLite } from './features/nomination/NominatePage.lite';
+import { NominationFormPageLite } from './features/nomination/NominationFormPage.lite';
+import { NominationsPageLite } from './features/nomination/NominationsPage.lite';
 import { NotificationsPageLite } from './features/notify/NotificationsPage.lite';
 import { OpeningPageLite } from './features/hub/OpeningPage.lite';
 import { PartnerEventsPageLite } from './features/partner/PartnerEventsPage.lite';
@@ -138,6 +144,9 @@ export const pages: Components = {
 	LivePage,
 	NewsletterPage,
 	NewslettersPage,
+	NominatePage,
+	NominationFormPage,
+	NominationsPage,
 	NotificationsPage,
 	OfflinePage,
 	OpeningPage,
@@ -193,6 +202,9 @@ export const liteForms: Partial<Components> = {
 	LivePage: LivePageLite,
 	NewsletterPage: NewsletterPageLite,
 	NewslettersPage: NewslettersPageLite,
+	NominatePage: NominatePageLite,
+	NominationFormPage: NominationFormPageLite,
+	NominationsPage: NominationsPageLite,
 	NotificationsPage: NotificationsPageLite,
 	OpeningPage: OpeningPageLite,
 	PartnerEventsPage: PartnerEventsPageLite,

@@ -70,9 +70,9 @@ func (e *export) convert() {
 		it, authors := e.item(from, shared)
 		switch {
 		case it.ID != "" && seen[it.ID]:
-			it.Skip, it.Story, it.Notes = skipTwice, nil, nil
+			it.SkipReason, it.Story, it.Notes = skipTwice, nil, nil
 		case len(e.items) >= maxItems:
-			it.Skip, it.Story, it.Notes = skipMany, nil, nil
+			it.SkipReason, it.Story, it.Notes = skipMany, nil, nil
 		}
 		seen[it.ID] = true
 		for _, a := range authors {
@@ -125,7 +125,7 @@ func (e *export) item(from *gofeed.Item, shared map[string]bool) (importer.Item,
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
 	text := cmp.Or(from.Content, from.Description)
 	if it.Title == "" && strings.TrimSpace(text) == "" {
-		it.Skip = skipEmpty
+		it.SkipReason = skipEmpty
 		return it, nil
 	}
 	if it.ID == "" {

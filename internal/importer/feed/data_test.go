@@ -37,7 +37,7 @@ func TestEveryFeedOfTheCollectionIsImportedOrRefused(t *testing.T) {
 	for round := range 2 {
 		var sum importer.Count
 		for _, file := range files {
-			report, err := importer.Run(t.Context(), deps, importer.Job{Kind: feed.Kind, File: file, Brand: importtest.Brand}, nil)
+			report, err := importer.Run(t.Context(), deps, importer.Request{Kind: feed.Kind, File: file, Brand: importtest.Brand}, nil)
 			var broken *importer.FileError
 			if err != nil && !errors.As(err, &broken) {
 				t.Fatalf("%s: %v", file, err)

@@ -66,7 +66,7 @@ func TestFetchErrorsAreExplained(t *testing.T) {
 		if strings.HasSuffix(address, "/slow") {
 			with = impatient
 		}
-		_, err := feed.Import(t.Context(), with, deps, importer.Job{Name: address, Brand: importtest.Brand}, nil)
+		_, err := feed.Import(t.Context(), with, deps, importer.Request{Name: address, Brand: importtest.Brand}, nil)
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", address, err, want)
 		}
@@ -142,7 +142,7 @@ func TestFeedsOfAWebPageAreListed(t *testing.T) {
 	db := dbtest.New(t)
 	w, state := watch(t, db, p.URL+"/")
 	fetcher := feed.NewFetcher("Masthead", true)
-	if _, err := feed.Import(t.Context(), fetcher, w.Deps, importer.Job{Name: p.URL + "/", Brand: importtest.Brand}, nil); err == nil ||
+	if _, err := feed.Import(t.Context(), fetcher, w.Deps, importer.Request{Name: p.URL + "/", Brand: importtest.Brand}, nil); err == nil ||
 		!strings.HasSuffix(err.Error(), want) {
 		t.Errorf("import: %v", err)
 	}
@@ -235,7 +235,7 @@ func TestOperatorsMayEnterPrivateAddresses(t *testing.T) {
 			t.Context(),
 			feed.NewOperatorFetcher(address, "Masthead", false),
 			deps,
-			importer.Job{Name: address, Brand: importtest.Brand},
+			importer.Request{Name: address, Brand: importtest.Brand},
 			nil,
 		)
 		if fmt.Sprint(err) != cmp.Or(want, "<nil>") {

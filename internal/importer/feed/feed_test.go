@@ -26,7 +26,8 @@ var formats = map[string]importer.Format{feed.Kind: feed.Open}
 
 func run(t *testing.T, deps importer.Deps, file string, options importer.Options) (importer.Report, error) {
 	t.Helper()
-	report, err := importer.Run(t.Context(), deps, importer.Job{Kind: feed.Kind, File: file, Brand: importtest.Brand, Options: options}, nil)
+	request := importer.Request{Kind: feed.Kind, File: file, Brand: importtest.Brand, Options: options}
+	report, err := importer.Run(t.Context(), deps, request, nil)
 	importtest.CheckCounts(t, report)
 	return report, err
 }

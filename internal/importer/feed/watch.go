@@ -181,7 +181,7 @@ func (w *Watch) fetchAndImport(ctx context.Context, f *Feed) (report importer.Re
 	hash := hex.EncodeToString(sum[:])
 	if hash != f.Hash {
 		options := importer.Options{Term: term, Lang: f.Lang, FetchPictures: true, PictureTime: time.Millisecond}
-		job := importer.Job{Name: f.Address, Brand: b.Slug, Options: options}
+		job := importer.Request{Name: f.Address, Brand: b.Slug, Options: options}
 		var e *export
 		if report, e, err = importResponse(ctx, w.Deps, job, response, f.Site, nil); err != nil {
 			var broken *importer.FileError
@@ -231,7 +231,7 @@ func fetch(ctx context.Context, fetcher *media.Fetcher, now time.Time, f *Feed) 
 func importResponse(
 	ctx context.Context,
 	deps importer.Deps,
-	job importer.Job,
+	job importer.Request,
 	response media.Response,
 	site string,
 	progress func(importer.Progress),
@@ -272,7 +272,7 @@ func Import(
 	ctx context.Context,
 	fetcher *media.Fetcher,
 	deps importer.Deps,
-	job importer.Job,
+	job importer.Request,
 	progress func(importer.Progress),
 ) (importer.Report, error) {
 	response, err := fetch(ctx, fetcher, deps.DB.Now().Time, &Feed{Address: job.Name})

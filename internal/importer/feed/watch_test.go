@@ -354,7 +354,7 @@ func TestAPrivateAddressIsRefused(t *testing.T) {
 		t.Context(),
 		feed.NewFetcher("Masthead", false),
 		deps,
-		importer.Job{Name: p.URL + "/feed", Brand: importtest.Brand},
+		importer.Request{Name: p.URL + "/feed", Brand: importtest.Brand},
 		nil,
 	)
 	if n, _ := p.requests(); n != 0 || err == nil || !strings.Contains(err.Error(), "not on the public internet") {
@@ -364,7 +364,7 @@ func TestAPrivateAddressIsRefused(t *testing.T) {
 		t.Context(),
 		feed.NewFetcher("Masthead", true),
 		deps,
-		importer.Job{Name: p.URL + "/feed", Brand: importtest.Brand},
+		importer.Request{Name: p.URL + "/feed", Brand: importtest.Brand},
 		nil,
 	)
 	if err != nil || report.Counts[importer.Post].New != 1 || report.File != p.URL+"/feed" {

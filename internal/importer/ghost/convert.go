@@ -46,11 +46,11 @@ const ghostURL = "__GHOST_URL__"
 func (e *export) convert(p *post) importer.Item {
 	it := importer.Item{ID: e.postKey(p), Kind: importer.Post, Title: importer.PlainText(string(p.Title))}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
-	if it.Former = []importer.Kind{importer.Page}; p.Type == "page" || p.Type == "" && p.Page.isTrue() {
-		it.Kind, it.Former = importer.Page, []importer.Kind{importer.Post} // both are rows of one table
+	if it.FormerKinds = []importer.Kind{importer.Page}; p.Type == "page" || p.Type == "" && p.Page.isTrue() {
+		it.Kind, it.FormerKinds = importer.Page, []importer.Kind{importer.Post} // both are rows of one table
 	}
 	if p.size > importer.MaxPost {
-		it.Skip, it.Checksum = importer.ErrPostSize.Error(), p.checksum(p.meta)
+		it.SkipReason, it.Checksum = importer.ErrPostSize.Error(), p.checksum(p.meta)
 		return it
 	}
 	more := p.meta

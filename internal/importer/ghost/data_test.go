@@ -18,7 +18,7 @@ var formats = map[string]importer.Format{ghost.Kind: ghost.Open}
 
 func run(t testing.TB, deps importer.Deps, file string, opt importer.Options) (importer.Report, error) {
 	t.Helper()
-	report, err := importer.Run(t.Context(), deps, importer.Job{Kind: ghost.Kind, File: file, Brand: importtest.Brand, Options: opt}, nil)
+	report, err := importer.Run(t.Context(), deps, importer.Request{Kind: ghost.Kind, File: file, Brand: importtest.Brand, Options: opt}, nil)
 	importtest.CheckCounts(t, report)
 	return report, err
 }

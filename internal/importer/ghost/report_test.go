@@ -23,7 +23,7 @@ func TestReportSaysWhereTheNewStoriesAre(t *testing.T) {
 			fields{"title": "A draft", "status": "draft", "html": "<p>Early words</p>"},
 			fields{"title": "Later", "status": "scheduled", "published_at": "2060-01-01T00:00:00.000Z", "html": "<p>Late words</p>"})
 		deps := importtest.Deps(t, db, map[string]importer.Format{ghost.Kind: ghost.Open})
-		job := importer.Job{Kind: ghost.Kind, File: writePosts(t, posts...), Brand: importtest.Brand}
+		job := importer.Request{Kind: ghost.Kind, File: writePosts(t, posts...), Brand: importtest.Brand}
 		report, err := importer.Run(t.Context(), deps, job, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -264,7 +264,7 @@ func (t *tags) skippedItems() []importer.Item {
 	var out []importer.Item
 	for _, one := range t.list {
 		if one.isInternal() {
-			out = append(out, importer.Item{ID: string(one.ID), Kind: "internal tag", Title: string(one.Name), Skip: skipInternal})
+			out = append(out, importer.Item{ID: string(one.ID), Kind: "internal tag", Title: string(one.Name), SkipReason: skipInternal})
 		}
 	}
 	return out
@@ -327,7 +327,7 @@ func (p *people) skippedItems() []importer.Item {
 	var out []importer.Item
 	for _, u := range p.list {
 		if !p.writers[string(u.ID)] {
-			out = append(out, importer.Item{ID: string(u.ID), Kind: "account", Title: string(u.Slug), Skip: skipAccount})
+			out = append(out, importer.Item{ID: string(u.ID), Kind: "account", Title: string(u.Slug), SkipReason: skipAccount})
 		}
 	}
 	return out

@@ -44,7 +44,7 @@ func ReadAll(t *testing.T, format importer.Format, src []byte) {
 		var sums []string
 		err := export.Items(ctx, func(it importer.Item) error {
 			sums = append(sums, it.ID+it.Checksum)
-			if comes := it.Story != nil || it.Picture != nil; comes == (it.Skip != "") {
+			if comes := it.Story != nil || it.Picture != nil; comes == (it.SkipReason != "") {
 				t.Errorf("%q is both imported and skipped, or neither", it.Title)
 			}
 			if it.Story == nil {

@@ -35,7 +35,7 @@ func exportWithAuthor(t *testing.T, host, login, mail, name string, items ...str
 
 func importFile(t *testing.T, deps importer.Deps, kind, file, into string) importer.Report {
 	t.Helper()
-	report, err := importer.Run(t.Context(), deps, importer.Job{Kind: kind, File: file, Brand: into}, nil)
+	report, err := importer.Run(t.Context(), deps, importer.Request{Kind: kind, File: file, Brand: into}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

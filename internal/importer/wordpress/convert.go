@@ -65,28 +65,28 @@ func (e *export) convert(raw *item) importer.Item {
 	}
 	for _, kind := range []importer.Kind{importer.Post, importer.Page} {
 		if it.Kind != kind && !e.ids.Has(string(kind)+" "+raw.id) {
-			it.Former = append(it.Former, kind)
+			it.FormerKinds = append(it.FormerKinds, kind)
 		}
 	}
 	switch why, known := skippedTypes[raw.typ]; {
 	case known:
-		it.Skip = why
+		it.SkipReason = why
 	case raw.tooLarge:
-		it.Skip = importer.ErrPostSize.Error()
+		it.SkipReason = importer.ErrPostSize.Error()
 	case raw.typ == "attachment" && raw.isPicture() && raw.status != "trash":
 		rec := raw.attachment()
 		it.Picture, it.Checksum = rec.picture(), raw.checksum(rec.URL)
 		return it
 	case raw.typ == "attachment":
-		it.Skip, it.Detail = skipFile, raw.attachmentURL
+		it.SkipReason, it.Detail = skipFile, raw.attachmentURL
 	case raw.typ != "post" && raw.typ != "page":
-		it.Skip, it.Detail = skipType, raw.typ
+		it.SkipReason, it.Detail = skipType, raw.typ
 	case raw.status == "trash":
-		it.Skip = skipTrash
+		it.SkipReason = skipTrash
 	case raw.status == "auto-draft":
-		it.Skip = skipAuto
+		it.SkipReason = skipAuto
 	case raw.status == "inherit":
-		it.Skip = skipRevision
+		it.SkipReason = skipRevision
 	default:
 		e.story(&it, raw)
 		return it

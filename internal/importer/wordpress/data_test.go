@@ -17,7 +17,8 @@ var formats = map[string]importer.Format{wordpress.Kind: wordpress.Open}
 
 func run(t testing.TB, deps importer.Deps, file string, opt importer.Options) (importer.Report, error) {
 	t.Helper()
-	report, err := importer.Run(t.Context(), deps, importer.Job{Kind: wordpress.Kind, File: file, Brand: importtest.Brand, Options: opt}, nil)
+	request := importer.Request{Kind: wordpress.Kind, File: file, Brand: importtest.Brand, Options: opt}
+	report, err := importer.Run(t.Context(), deps, request, nil)
 	importtest.CheckCounts(t, report)
 	return report, err
 }

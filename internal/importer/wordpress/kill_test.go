@@ -46,7 +46,7 @@ func helper(job []string) error {
 	}
 	brands := brand.NewDirectory(db)
 	deps := importer.Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "example.com"), DataDir: job[2], Formats: formats}
-	_, err = importer.Run(ctx, deps, importer.Job{Kind: wordpress.Kind, File: job[1], Brand: importtest.Brand}, func(p importer.Progress) {
+	_, err = importer.Run(ctx, deps, importer.Request{Kind: wordpress.Kind, File: job[1], Brand: importtest.Brand}, func(p importer.Progress) {
 		fmt.Println(p.Items)
 	})
 	return err
@@ -164,6 +164,7 @@ func finalState(t *testing.T, db *database.DB, dir string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out = append(out, fmt.Sprintf("%+v", report.Counts), fmt.Sprint(report.Warnings.By, report.Missing.Count, bytes.Count(full, []byte("\n"))))
+	out = append(out, fmt.Sprintf("%+v", report.Counts),
+		fmt.Sprint(report.Warnings.By, report.MissingPictures.Count, bytes.Count(full, []byte("\n"))))
 	return strings.Join(out, "\n")
 }

@@ -40,7 +40,7 @@ func TestMemoryDoesNotGrowWithTheFile(t *testing.T) {
 	report, err := importer.Run(
 		t.Context(),
 		deps,
-		importer.Job{Kind: "wordpress", File: file, Brand: importtest.Brand},
+		importer.Request{Kind: "wordpress", File: file, Brand: importtest.Brand},
 		func(p importer.Progress) {
 			if p.Stage == importer.Importing && calls.Add(1)%4 == 0 {
 				runtime.GC()

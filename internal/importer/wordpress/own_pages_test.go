@@ -117,7 +117,7 @@ func TestPagesWithOnePathStayInTheirFolder(t *testing.T) {
 		for n, want := range []string{"/about/team", "/about/team-2", "/about/team-3", "/about/team-4"} {
 			item := strings.Replace(itemAt(n+1, "/about/team/", ""), "<wp:post_type>post", "<wp:post_type>page", 1)
 			item = strings.Replace(item, "From /about/team/", "Page "+want, 1)
-			if _, err := importer.Run(t.Context(), deps, importer.Job{Kind: "wordpress", File: write(t, item), Brand: "ys"}, nil); err != nil {
+			if _, err := importer.Run(t.Context(), deps, importer.Request{Kind: "wordpress", File: write(t, item), Brand: "ys"}, nil); err != nil {
 				t.Fatal(err)
 			}
 			if s := importtest.Story(t, db, "Page "+want); s.Path != want {
@@ -137,7 +137,7 @@ func TestImportedPagesTakeOverNoPage(t *testing.T) {
 		for i, path := range taken {
 			items = append(items, strings.Replace(itemAt(i+1, path+"/", ""), "<wp:post_type>post", "<wp:post_type>page", 1))
 		}
-		report, err := importer.Run(t.Context(), deps, importer.Job{Kind: "wordpress", File: write(t, items...), Brand: "ys"}, nil)
+		report, err := importer.Run(t.Context(), deps, importer.Request{Kind: "wordpress", File: write(t, items...), Brand: "ys"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

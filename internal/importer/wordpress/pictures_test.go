@@ -112,7 +112,7 @@ func TestPicturesAreFetchedAndInserted(t *testing.T) {
 		if n := asked.Load(); n != 4 {
 			t.Errorf("%d requests, want 4", n)
 		}
-		if report.Pictures != 4 || report.Library != 0 || report.Missing.Count != 2 || report.Pending != 0 {
+		if report.Pictures != 4 || report.LibraryPictures != 0 || report.MissingPictures.Count != 2 || report.PendingPictures != 0 {
 			t.Errorf("report %+v", report)
 		}
 		one := importtest.Story(t, db, "One")
@@ -198,7 +198,7 @@ func TestProgressOfPicturesIsReported(t *testing.T) {
 		deps := importtest.Deps(t, db, formats)
 		deps.Jobs = startWorker(t, deps)
 		var seen sync.Once
-		_, err := importer.Run(t.Context(), deps, importer.Job{Kind: wordpress.Kind, Brand: importtest.Brand,
+		_, err := importer.Run(t.Context(), deps, importer.Request{Kind: wordpress.Kind, Brand: importtest.Brand,
 			File:    write(t, post(1, "One", `<img src="`+server.URL+`/a.jpg" alt="A"><img src="`+server.URL+`/b.jpg" alt="B">`, "")),
 			Options: importer.Options{FetchPictures: true, PictureTime: time.Minute},
 		}, func(p importer.Progress) {
@@ -294,17 +294,17 @@ func TestTheLibraryIsImported(t *testing.T) {
 		if err != nil || alone.Alt != "A loom alone" || alone.Caption != "Kept for later" {
 			t.Errorf("it was imported as %+v, %v", alone, err)
 		}
-		if report.Pictures != 1 || report.Library != 1 || report.Pending != 0 || report.Missing.Count != 2 {
+		if report.Pictures != 1 || report.LibraryPictures != 1 || report.PendingPictures != 0 || report.MissingPictures.Count != 2 {
 			t.Errorf("report %+v", report)
 		}
 		named := false
-		for _, line := range report.Missing.First {
+		for _, line := range report.MissingPictures.First {
 			named = named ||
 				line.ID == "52" && line.Title == "File 52" && strings.HasSuffix(line.Detail, "/torn.png") &&
 					strings.HasPrefix(line.What, "it is not an accepted picture")
 		}
 		if !named {
-			t.Errorf("missing %+v", report.Missing.First)
+			t.Errorf("missing %+v", report.MissingPictures.First)
 		}
 
 		mended.Store(true)
@@ -313,8 +313,8 @@ func TestTheLibraryIsImported(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, want := report.Counts[importer.Attachment], (importer.Count{Seen: 5, Unchanged: 2, Changed: 2, Skipped: 1}); got != want ||
-			report.Missing.Count != 0 ||
-			report.Library != 1 {
+			report.MissingPictures.Count != 0 ||
+			report.LibraryPictures != 1 {
 			t.Errorf("the second import: %+v, want %+v; report %+v", got, want, report)
 		}
 
@@ -355,12 +355,13 @@ func TestAPictureNeedsNoExtension(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := report.Counts[importer.Attachment], (importer.Count{Seen: 6, New: 3, Skipped: 3}); got != want || report.Library != 2 {
-			t.Errorf("%+v, want %+v; %d in the library", got, want, report.Library)
+		if got, want := report.Counts[importer.Attachment], (importer.Count{Seen: 6, New: 3, Skipped: 3}); got != want ||
+			report.LibraryPictures != 2 {
+			t.Errorf("%+v, want %+v; %d in the library", got, want, report.LibraryPictures)
 		}
-		if report.Missing.Count != 1 || report.Missing.First[0].ID != "52" ||
-			!strings.HasPrefix(report.Missing.First[0].What, "it is not an accepted picture") {
-			t.Errorf("missing %+v", report.Missing.First)
+		if report.MissingPictures.Count != 1 || report.MissingPictures.First[0].ID != "52" ||
+			!strings.HasPrefix(report.MissingPictures.First[0].What, "it is not an accepted picture") {
+			t.Errorf("missing %+v", report.MissingPictures.First)
 		}
 	})
 }
@@ -387,7 +388,7 @@ func TestTheLibraryContinuesAfterAnInterruption(t *testing.T) {
 			`<item><title>Alone</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type>`+
 				`<wp:attachment_url>`+server.URL+`/alone.jpg</wp:attachment_url></item>`,
 		)
-		job := importer.Job{
+		job := importer.Request{
 			Kind:    "wordpress",
 			File:    file,
 			Brand:   importtest.Brand,
@@ -401,7 +402,8 @@ func TestTheLibraryContinuesAfterAnInterruption(t *testing.T) {
 		}
 		deps.Jobs = startWorker(t, deps)
 		report, err := importer.Run(t.Context(), deps, job, nil)
-		if err != nil || report.Library != 1 || report.Pending != 0 || report.Missing.Count != 0 || report.Counts[importer.Attachment].New != 1 {
+		if err != nil || report.LibraryPictures != 1 || report.PendingPictures != 0 || report.MissingPictures.Count != 0 ||
+			report.Counts[importer.Attachment].New != 1 {
 			t.Errorf("%v, report %+v", err, report)
 		}
 	})
@@ -426,7 +428,8 @@ func TestAnUnreachableHostIsPaused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report.Missing.Count != 30 || report.Pending != 0 || report.Missing.By["its host did not respond three times in a row"] < 20 {
-		t.Errorf("report %+v", report.Missing.By)
+	if report.MissingPictures.Count != 30 || report.PendingPictures != 0 ||
+		report.MissingPictures.By["its host did not respond three times in a row"] < 20 {
+		t.Errorf("report %+v", report.MissingPictures.By)
 	}
 }

@@ -179,7 +179,7 @@ func TestRealPicturesAreImported(t *testing.T) {
 	}
 
 	why := map[string]string{}
-	for _, line := range report.Missing.First {
+	for _, line := range report.MissingPictures.First {
 		why[strings.TrimPrefix(line.Detail, server.URL)] = line.What
 	}
 	for name, reason := range map[string]string{
@@ -195,7 +195,7 @@ func TestRealPicturesAreImported(t *testing.T) {
 			t.Errorf("no link to %s in %s", name, open)
 		}
 	}
-	if report.Pictures != 3 || report.Missing.Count != 4 || report.Pending != 0 {
+	if report.Pictures != 3 || report.MissingPictures.Count != 4 || report.PendingPictures != 0 {
 		t.Errorf("report %+v", report)
 	}
 	var printed strings.Builder

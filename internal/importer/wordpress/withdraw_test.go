@@ -123,7 +123,7 @@ func TestWhatAPostWasBeforeItsTypeChangedIsUnpublished(t *testing.T) {
 		if s := statusOf(t, db, "One"); s != story.Unpublished {
 			t.Errorf("the story of the post is %s", s)
 		}
-		if n := report.Warnings.By["its type was changed, so the story made of it earlier is no longer published"]; n != 1 {
+		if n := report.Warnings.By["its type was changed, so the story that an earlier import created from it is no longer published"]; n != 1 {
 			t.Errorf("the report says it %d times: %v", n, report.Warnings.By)
 		}
 		for _, title := range []string{"Post twin", "Page twin"} {

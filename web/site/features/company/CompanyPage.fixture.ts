@@ -1,5 +1,5 @@
 import type { CompanyPage } from '../../../api/pages.gen';
-import { at, awardRow, card, frame, keyed, link, picture } from '../../fixtures/models';
+import { at, awardRow, card, frame, home, keyed, link, picture } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 import { company } from './CompaniesPage.fixture';
 
@@ -113,6 +113,11 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		updated: at(-24),
 		awards: [awardRow(lang, 0), awardRow(lang, 1, { rank: null, logo: null, description: '' })],
 		back: null,
+		id: '7',
+		connect: `${home(lang)}/company/connect?company=kaveri-looms`,
+		card: 'https://example.com/embed/companies/kiln-and-loom',
+		cardWidth: 480,
+		cardHeight: 220,
 		claim: '/company/claim?company=kiln',
 		...overrides,
 	};

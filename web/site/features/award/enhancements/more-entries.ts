@@ -1,4 +1,4 @@
-import { type AwardAssociates, get, type RankEntry } from '../../../../api/client.gen';
+import { type AwardAssociates, get, type EntryItem } from '../../../../api/client.gen';
 
 /** Entries that are added at a time (STATE-47). */
 const step = 10;
@@ -22,7 +22,7 @@ function setText(root: ParentNode, name: string, text: string, lang = ''): void 
 }
 
 /** Returns the element of an entry, made from the template of the page. */
-function entryOf({ card, company, influencer }: RankEntry, template: HTMLTemplateElement): DocumentFragment {
+function entryOf({ card, company, influencer }: EntryItem, template: HTMLTemplateElement): DocumentFragment {
 	const item = template.content.cloneNode(true) as DocumentFragment;
 	const { numbers, label = '' } = template.dataset;
 	const rank =

@@ -1,0 +1,289 @@
+// Package connect lets readers write to the people who run a company. A request begins a conversation between the reader and
+// the company's members; neither side sees the other's address.
+package connect
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/limit"
+	"masthead/internal/mail"
+	"masthead/internal/newsletter"
+	"masthead/internal/notify"
+	"masthead/internal/sign"
+	"masthead/internal/text"
+)
+
+// Reason is why somebody writes to a company, in the words of the specification.
+type Reason string
+
+// The reasons.
+const (
+	Business     Reason = "Business Proposal"
+	Invest       Reason = "Interested to Invest"
+	Partnership  Reason = "Strategic Partnership"
+	Work         Reason = "Would like to work with them"
+	Congratulate Reason = "Congratulate them"
+	Other        Reason = "Anything Else"
+)
+
+// Reasons are the reasons in the order of the form.
+var Reasons = []Reason{Business, Invest, Partnership, Work, Congratulate, Other}
+
+// ReasonNames returns the reasons in the order of the form, in English.
+func ReasonNames() []string {
+	names := make([]string, len(Reasons))
+	for i, r := range Reasons {
+		names[i] = string(r)
+	}
+	return names
+}
+
+// messageOf has the ids of the names of the reasons.
+var messageOf = map[Reason]string{Business: "connect.business", Invest: "connect.invest", Partnership: "connect.partnership",
+	Work: "connect.work", Congratulate: "connect.congratulate", Other: "connect.other"}
+
+// Name returns the name of a reason in a language.
+func (r Reason) Name(l i18n.Locale) string { return l.Text(messageOf[r], nil) }
+
+const (
+	// MaxMessage is the longest message or reply in characters.
+	MaxMessage = 1000
+	// MaxPhone is the most digits of a telephone number.
+	MaxPhone = newsletter.MaxPhone
+)
+
+// The limits of requests. An account writes to at most ten companies a day and forty in thirty days, and twice a week to the
+// same company; all accounts in one network write at most forty requests a day. An account writes at most thirty replies an
+// hour. The error texts name the numbers.
+var (
+	perDay     = limit.Limit{Name: "connect-day", Times: 10, Period: 24 * time.Hour}
+	perMonth   = limit.Limit{Name: "connect-month", Times: 40, Period: 30 * 24 * time.Hour}
+	perCompany = limit.Limit{Name: "connect-company", Times: 2, Period: 7 * 24 * time.Hour}
+	perNetwork = limit.Limit{Name: "connect-network", Times: 40, Period: 24 * time.Hour}
+	replies    = limit.Limit{Name: "connect-reply", Times: 30, Period: time.Hour}
+)
+
+// Errors of requests and conversations.
+var (
+	// ErrBlocked is returned to a sender whom the company has blocked.
+	ErrBlocked = errors.New("the company does not take messages from the sender")
+	// ErrOwn is returned to a member of the company.
+	ErrOwn = errors.New("the sender belongs to the company")
+	// ErrReadOnly is returned to members who may only read.
+	ErrReadOnly = errors.New("only founders and executives of a company may change its inbox")
+	// ErrUnanswered is returned to a sender who writes again before the company has answered.
+	ErrUnanswered = errors.New("the company has not answered yet")
+)
+
+// InvalidError has what is wrong with the fields of a request, by field, in the language of the sender.
+type InvalidError map[string]string
+
+func (e InvalidError) Error() string {
+	names := slices.Sorted(maps.Keys(e))
+	return names[0] + ": " + e[names[0]]
+}
+
+// LimitError is returned if a sender has written too often. Message is the id of the text that says so, with the number N.
+type LimitError struct {
+	Message string
+	N       int
+	Wait    time.Duration
+}
+
+func (e *LimitError) Error() string { return fmt.Sprintf("%s: at most %d", e.Message, e.N) }
+
+// Text returns what the sender is told in a language.
+func (e *LimitError) Text(l i18n.Locale) string { return l.Text(e.Message, map[string]any{"n": e.N}) }
+
+// Connects stores and relays the messages between readers and companies.
+type Connects struct {
+	DB            *database.DB
+	Queue         *jobs.Client
+	Keys          *sign.Keys
+	Notifications *notify.Notifications
+	Themes        mail.Themes
+	Site          string // public address of the site, without a slash at its end
+}
+
+// row is a request with the state of its conversation.
+type row struct {
+	bun.BaseModel `bun:"table:company_connects,alias:cc"`
+
+	ID           int64 `bun:",pk,autoincrement"`
+	CompanyID    int64
+	SenderID     int64
+	Reason       Reason
+	Message      string
+	Phone        string
+	Work         bool
+	Archived     bool
+	Waiting      bool
+	Answered     bool
+	Unread       int
+	SenderUnread int
+	CreatedAt    clock.Moment
+	MovedAt      clock.Moment
+}
+
+// Ask is what a reader asks of a company.
+type Ask struct {
+	Company int64
+	Reason  Reason
+	Message string
+	Phone   string // digits only, "" for none
+	Network string // of the client, for the limits
+	Lang    i18n.Locale
+}
+
+// Sent is a request that was sent.
+type Sent struct {
+	ID      int64
+	Company *company.Company
+	Claimed bool // somebody reads the company's inbox
+}
+
+// check cleans the fields of a request and says what is wrong with them.
+func (a *Ask) check() error {
+	wrong := InvalidError{}
+	a.Message, a.Phone = cleanText(a.Message), strings.TrimSpace(a.Phone)
+	if !slices.Contains(Reasons, a.Reason) {
+		wrong["reason"] = a.Lang.Text("form.choose", nil)
+	}
+	if utf8.RuneCountInString(a.Message) > MaxMessage {
+		wrong["message"] = a.Lang.Text("form.tooLong", map[string]any{"max": MaxMessage})
+	}
+	if len(a.Phone) > MaxPhone || strings.Trim(a.Phone, "0123456789") != "" {
+		wrong["phone_number"] = a.Lang.Text("newsletter.invalidPhone", map[string]any{"max": MaxPhone})
+	}
+	if len(wrong) > 0 {
+		return wrong
+	}
+	return nil
+}
+
+// cleanText returns a text without characters that change the text around it, with its line breaks.
+func cleanText(typed string) string {
+	lines := strings.Split(strings.ReplaceAll(typed, "\r\n", "\n"), "\n")
+	for i := range lines {
+		lines[i] = text.OneLine(lines[i])
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
+// Send sends a request of a reader to a company, and tells the company's founders and executives. It returns
+// database.ErrNotFound, an InvalidError, ErrOwn, ErrBlocked or a *LimitError. A request to a company that nobody has claimed
+// waits for its first member.
+func (c *Connects) Send(ctx context.Context, sender *account.User, ask Ask) (*Sent, error) {
+	if err := ask.check(); err != nil {
+		return nil, err
+	}
+	to, err := company.Current(ctx, c.DB.Read, ask.Company)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.mayWrite(ctx, c.DB.Read, sender.ID, to.ID); err != nil {
+		return nil, err
+	}
+	if err := c.count(ctx, sender.ID, to.ID, ask.Network); err != nil {
+		return nil, err
+	}
+	key, err := c.Keys.Key(ctx, keyName) // may write, so not within the transaction
+	if err != nil {
+		return nil, err
+	}
+	sent := &Sent{Company: to}
+	err = c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := c.mayWrite(ctx, tx, sender.ID, to.ID); err != nil { // a block may have come in between
+			return err
+		}
+		one := &row{CompanyID: to.ID, SenderID: sender.ID, Reason: ask.Reason, Message: ask.Message, Phone: ask.Phone,
+			Work: account.IsWorkEmail(sender.Email), Waiting: true, Unread: 1, CreatedAt: tx.At, MovedAt: tx.At}
+		if _, err := tx.NewInsert().Model(one).Exec(ctx); err != nil {
+			return fmt.Errorf("send a request to company %d: %w", to.ID, err)
+		}
+		sent.ID = one.ID
+		told, err := c.tellOwners(ctx, tx, key, one, to, sender.Name, ask.Message)
+		sent.Claimed = told > 0
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return sent, nil
+}
+
+// mayWrite reports with an error that somebody may not write to a company.
+func (c *Connects) mayWrite(ctx context.Context, db bun.IDB, user, to int64) error {
+	role, err := account.CompanyRoleOf(ctx, db, user, to)
+	if err != nil {
+		return err
+	}
+	if role != "" {
+		return ErrOwn
+	}
+	blocked, err := isBlocked(ctx, db, user, to)
+	if err == nil && blocked {
+		err = ErrBlocked
+	}
+	return err
+}
+
+// count counts a request for all limits.
+func (c *Connects) count(ctx context.Context, sender, to int64, network string) error {
+	for _, one := range []struct {
+		limit   limit.Limit
+		by      string
+		message string
+	}{
+		{perCompany, fmt.Sprint(sender, " ", to), "connect.limitCompany"},
+		{perDay, fmt.Sprint(sender), "connect.limitDay"},
+		{perMonth, fmt.Sprint(sender), "connect.limitMonth"},
+		{perNetwork, network, "connect.limitNetwork"},
+	} {
+		if err := countOne(ctx, c.DB, one.limit, one.by, one.message); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func countOne(ctx context.Context, db *database.DB, l limit.Limit, by, message string) error {
+	err := limit.Count(ctx, db, l, by)
+	var many *limit.TooManyError
+	if errors.As(err, &many) {
+		return &LimitError{Message: message, N: l.Times, Wait: many.Wait}
+	}
+	return err
+}
+
+// blockRow is a reader from whom a company takes no messages.
+type blockRow struct {
+	bun.BaseModel `bun:"table:connect_blocks,alias:blocks"`
+
+	CompanyID int64
+	UserID    int64
+	CreatedAt clock.Moment
+}
+
+func isBlocked(ctx context.Context, db bun.IDB, user, by int64) (bool, error) {
+	blocked, err := db.NewSelect().Model((*blockRow)(nil)).Where("company_id = ?", by).Where("user_id = ?", user).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("blocks of company %d: %w", by, err)
+	}
+	return blocked, nil
+}

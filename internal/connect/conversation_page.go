@@ -1,0 +1,162 @@
+package connect
+
+import (
+	"errors"
+	"strconv"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/personal"
+	"masthead/internal/route"
+)
+
+// ConversationMessage is a message of a conversation.
+type ConversationMessage struct {
+	Name    string   `json:"name"`    // of the writer, "" for a member whose account was deleted
+	Company string   `json:"company"` // name of the company if it was written for the company, else ""
+	Own     bool     `json:"own"`     // of the reader's side
+	Lines   []string `json:"lines"`
+	At      string   `json:"at"` // RFC 3339
+}
+
+// SenderCompany is a company to which the sender of a request belongs.
+type SenderCompany struct {
+	Name string              `json:"name"`
+	Href string              `json:"href"`
+	Role account.CompanyRole `json:"role"`
+}
+
+// ConversationPage is a conversation between a reader and a company, for one of both.
+type ConversationPage struct {
+	frame.Frame
+	Company   string                `json:"company"` // name
+	Profile   string                `json:"profile"` // path of the company's page
+	Side      Side                  `json:"side"`
+	Reason    string                `json:"reason"` // in the language of the page
+	Sender    string                `json:"sender"` // name
+	Work      bool                  `json:"work"`   // the sender's address is at the domain of an employer
+	Phone     string                `json:"phone"`
+	Companies []SenderCompany       `json:"companies"` // of the sender; only for members of the company
+	Messages  []ConversationMessage `json:"messages"`
+	CanWrite  bool                  `json:"canWrite"`
+	CanSort   bool                  `json:"canSort"`
+	Archived  bool                  `json:"archived"`
+	Blocked   bool                  `json:"blocked"`
+	Draft     string                `json:"draft"`  // what the reader typed and was not sent
+	Error     string                `json:"error"`  // of the draft
+	Notice    string                `json:"notice"` // "" for none
+	Back      string                `json:"back"`   // path of the list
+}
+
+// requested returns the conversation of a request's path. It returns database.ErrNotFound if the reader may not see it.
+func (s *PersonalPages) requested(c *personal.Call) (*Conversation, error) {
+	id, err := strconv.ParseInt(c.Request.PathValue("id"), 10, 64)
+	if err != nil || id < 1 {
+		return nil, database.ErrNotFound
+	}
+	return s.Connects.Read(c.Request.Context(), c.Session.UserID, id)
+}
+
+func (s *PersonalPages) showConversation(c *personal.Call) error {
+	one, err := s.requested(c)
+	if err != nil {
+		return err
+	}
+	m := ConversationPage{}
+	if typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI()); typed != nil {
+		m.Draft, m.Notice = typed.Get("message"), c.Locale.Text("account.typedKept", nil)
+	}
+	return s.writeConversation(c, one, m)
+}
+
+func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m ConversationPage) error {
+	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+		m.Company, m.Profile = one.Company.NameIn(r.Locale()), r.EditionPath(one.Company.Path())
+		m.Side, m.Reason, m.Sender, m.Work, m.Phone = one.Side, one.Reason.Name(r.Locale()), one.Sender.Name, one.Sender.Work, one.Phone
+		m.CanWrite, m.CanSort, m.Archived, m.Blocked = one.CanWrite, one.CanSort, one.Archived, one.Blocked
+		m.Companies = []SenderCompany{}
+		for _, own := range one.Sender.Companies {
+			m.Companies = append(m.Companies, SenderCompany{own.Name, r.EditionPath(route.CompaniesPath + "/" + own.Slug), own.Role})
+		}
+		m.Messages = []ConversationMessage{{Name: one.Sender.Name, Own: one.Side == OfSender, Lines: lines(one.Message),
+			At: one.At.Format(time.RFC3339)}}
+		for _, reply := range one.Replies {
+			written := ConversationMessage{Name: reply.Name, Own: reply.FromCompany == (one.Side == OfCompany), Lines: lines(reply.Text),
+				At: reply.At.Format(time.RFC3339)}
+			if reply.FromCompany {
+				written.Company = m.Company
+			}
+			m.Messages = append(m.Messages, written)
+		}
+		m.Back = r.EditionPath(route.InboxPath)
+		switch {
+		case one.Side == OfSender:
+			m.Back += "?" + folderParam + "=" + sentFolder
+		default:
+			m.Back = formAddress(m.Back, one.Company.Slug)
+			if one.Archived {
+				m.Back += "&" + folderParam + "=" + archivedFolder
+			}
+		}
+		head := r.PersonalHead("inbox.title", "inbox.lead")
+		head.Title = one.Sender.Name
+		if one.Side == OfSender {
+			head.Title = m.Company
+		}
+		return &frame.Page{Head: head, Model: &m}, nil
+	})
+	if err == nil {
+		s.Personal.Write(c, p)
+	}
+	return err
+}
+
+// changes has what the buttons of a conversation change in the inbox.
+var changes = map[string]Change{
+	doArchive:   {Archived: new(true)},
+	doUnarchive: {Archived: new(false)},
+	doUnread:    {Unread: new(true)},
+	doBlock:     {Blocked: new(true)},
+	doUnblock:   {Blocked: new(false)},
+}
+
+// changeConversation sends a reply, or sorts the conversation. What was archived or marked leads back to the list.
+func (s *PersonalPages) changeConversation(c *personal.Call) error {
+	one, err := s.requested(c)
+	if err != nil {
+		return err
+	}
+	ctx, do := c.Request.Context(), c.Request.PostForm.Get("do")
+	if change, sorts := changes[do]; sorts {
+		if err := s.Connects.Sort(ctx, c.Session.UserID, one.ID, change); err != nil {
+			return s.refuse(c, one, err, "")
+		}
+		if do == doArchive || do == doUnread {
+			return s.Personal.Redirect(c, formAddress(c.Locale.Edition()+route.InboxPath, one.Company.Slug))
+		}
+		return s.Personal.Redirect(c, c.Request.URL.Path)
+	}
+	if do != doReply {
+		return database.ErrNotFound
+	}
+	typed := c.Request.PostForm.Get("message")
+	if err := s.Connects.Reply(ctx, c.Session.User, one.ID, typed, c.Locale); err != nil {
+		return s.refuse(c, one, err, typed)
+	}
+	return s.Personal.Redirect(c, c.Request.URL.Path+"#last")
+}
+
+// refuse responds with the conversation and why nothing was changed.
+func (s *PersonalPages) refuse(c *personal.Call, one *Conversation, err error, typed string) error {
+	m := ConversationPage{Draft: typed, Notice: refusal(err, c.Locale)}
+	var invalid InvalidError
+	switch {
+	case errors.As(err, &invalid):
+		m.Error, m.Notice = invalid["message"], c.Locale.Text("form.check", nil)
+	case m.Notice == "":
+		return err
+	}
+	return s.writeConversation(c, one, m)
+}

@@ -1,0 +1,208 @@
+package connect
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/mail"
+	"masthead/internal/route"
+	"masthead/internal/sign"
+)
+
+const (
+	digestInterval = 10 * time.Minute
+	// digestBatch is how many members get their digest in one transaction, digestLength how many messages one lists.
+	digestBatch, digestLength = 50, 12
+	digestHour                = 8 // on Mondays
+)
+
+// unanswered is a message that a company has not answered.
+type unanswered struct {
+	ID      int64
+	Company string
+	Name    string // of the sender
+	Reason  Reason
+	At      time.Time
+}
+
+// Run sends the weekly digests of unanswered messages until ctx ends. Every node may run it.
+func (c *Connects) Run(log *slog.Logger) func(context.Context) {
+	return func(ctx context.Context) {
+		ticks := time.NewTicker(digestInterval)
+		defer ticks.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticks.C:
+				if err := c.SendDigests(ctx); err != nil && !errors.Is(err, context.Canceled) {
+					log.Warn("digests of inboxes could not be sent; trying again", "error", err)
+				}
+			}
+		}
+	}
+}
+
+// lastMonday returns the last Monday at digestHour before or at a moment, in a time zone.
+func lastMonday(now time.Time, zone *time.Location) time.Time {
+	y, m, d := now.In(zone).Date()
+	back := (int(now.In(zone).Weekday()) + 6) % 7
+	at := time.Date(y, m, d-back, digestHour, 0, 0, 0, zone)
+	if at.After(now) {
+		at = time.Date(y, m, d-back-7, digestHour, 0, 0, 0, zone)
+	}
+	return at
+}
+
+// SendDigests sends founders and executives one email each Monday at eight, in the time zone of the publication, with the
+// messages to their companies that nobody has answered. It does nothing for those who had theirs, who have no such message or
+// who want no emails.
+func (c *Connects) SendDigests(ctx context.Context) error {
+	master, err := c.Themes.Brands.Master(ctx)
+	if err != nil {
+		return err
+	}
+	due := clock.MomentOf(lastMonday(c.DB.Now().Time, master.Zone()))
+	var companies []int64
+	err = c.DB.Read.NewSelect().Model((*row)(nil)).ColumnExpr("DISTINCT cc.company_id").Where("cc.waiting = ?", true).
+		Where("cc.archived = ?", false).Where("cc.moved_at < ?", due).Scan(ctx, &companies)
+	if err != nil || len(companies) == 0 {
+		return wrap("companies with unanswered messages", err)
+	}
+	from := map[int64][]int64{} // companies with messages, by the company that has the members
+	kept := []int64{}
+	for _, id := range companies {
+		one, err := company.Current(ctx, c.DB.Read, id)
+		if err != nil {
+			return err
+		}
+		kept = append(kept, one.ID)
+		from[one.ID] = append(from[one.ID], id)
+	}
+	key, err := c.Keys.Key(ctx, keyName) // may write, so not within a transaction
+	if err != nil {
+		return err
+	}
+	owners, err := account.OwnersOf(ctx, c.DB.Read, kept)
+	if err != nil {
+		return err
+	}
+	of := map[int64][]int64{} // companies with messages, by user
+	var users []int64
+	for _, m := range owners {
+		if of[m.UserID] == nil {
+			users = append(users, m.UserID)
+		}
+		of[m.UserID] = append(of[m.UserID], from[m.CompanyID]...)
+	}
+	for len(users) > 0 {
+		n := min(len(users), digestBatch)
+		if err := c.sendDigests(ctx, users[:n], of, due, key); err != nil {
+			return err
+		}
+		users = users[n:]
+	}
+	return nil
+}
+
+func wrap(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", what, err)
+}
+
+// sendDigests sends digests in one transaction. The first statement claims the users whose digest is due: another node that
+// does the same waits for it and then finds them served.
+func (c *Connects) sendDigests(ctx context.Context, ids []int64, of map[int64][]int64, due clock.Moment, key sign.Key) error {
+	return c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		users, err := account.LockUsers(ctx, tx, ids)
+		if err != nil {
+			return err
+		}
+		var rows []settingsRow
+		for id := range users {
+			rows = append(rows, settingsRow{UserID: id, Emails: true, DigestAt: due})
+		}
+		if len(rows) == 0 {
+			return nil
+		}
+		var claimed []int64
+		err = tx.NewInsert().Model(&rows).On("CONFLICT (user_id) DO UPDATE").Set("digest_at = EXCLUDED.digest_at").
+			Where("s.digest_at < EXCLUDED.digest_at").Where("s.emails = ?", true).Returning("user_id").Scan(ctx, &claimed)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("claim digests: %w", err)
+		}
+		for _, id := range claimed {
+			list, n, err := c.unansweredOf(ctx, tx, of[id], due)
+			if err != nil {
+				return err
+			}
+			if n == 0 {
+				continue // answered meanwhile
+			}
+			l := i18n.LookupOrDefault(users[id].Lang)
+			email := digestEmail(c.Themes.Language(l), l, c.Site, list, n, tokenFor(key, users[id]))
+			email.To = users[id].Email
+			if err := mail.Enqueue(ctx, c.Queue, tx, email); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// unansweredOf returns the oldest unanswered messages to companies from before a moment, and how many there are.
+func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies []int64, before clock.Moment) ([]unanswered, int, error) {
+	var rows []row
+	n, err := tx.NewSelect().Model(&rows).Where("cc.company_id IN (?)", bun.List(companies)).Where("cc.waiting = ?", true).
+		Where("cc.archived = ?", false).Where("cc.moved_at < ?", before).Order("cc.moved_at", "cc.id").Limit(digestLength).ScanAndCount(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("unanswered messages: %w", err)
+	}
+	var senders []int64
+	for _, r := range rows {
+		senders = append(senders, r.SenderID)
+	}
+	names, err := account.NamesOf(ctx, tx, senders)
+	if err != nil {
+		return nil, 0, err
+	}
+	list := make([]unanswered, len(rows))
+	for i, r := range rows {
+		to, err := company.Current(ctx, tx, r.CompanyID)
+		if err != nil {
+			return nil, 0, err
+		}
+		list[i] = unanswered{ID: r.ID, Company: to.Name, Name: names[r.SenderID], Reason: r.Reason, At: r.MovedAt.Time}
+	}
+	return list, int(n), nil
+}
+
+// digestEmail returns the email that lists unanswered messages. count is how many there are in all.
+func digestEmail(theme mail.Theme, l i18n.Locale, site string, list []unanswered, count int, token string) mail.Email {
+	end := endLink(site, l, token)
+	subject := l.Text("inbox.digest", map[string]any{"n": count})
+	f := mail.Content{Theme: theme, Lang: l, Subject: subject, Preheader: list[0].Name + " · " + list[0].Reason.Name(l), Heading: subject,
+		Button: mail.Link{Text: l.Text("inbox.mail.open", nil), Address: site + l.Edition() + route.InboxPath},
+		Small:  []string{l.Text("inbox.mail.weekly", nil)},
+		Links:  []mail.Link{{Text: l.Text("inbox.mail.end", nil), Address: end}}}
+	for _, one := range list {
+		f.Items = append(f.Items, mail.Item{Title: one.Name + " · " + one.Company, Text: one.Reason.Name(l),
+			Address: site + l.Edition() + ConversationPath(one.ID)})
+	}
+	email := mail.Compose(f)
+	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "inbox", end
+	return email
+}

@@ -1,0 +1,201 @@
+package connect
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/mail"
+	"masthead/internal/newsletter"
+	"masthead/internal/notify"
+	"masthead/internal/route"
+	"masthead/internal/sign"
+)
+
+// UnsubscribePath is the path of the page that ends the emails about messages, below the path of an edition.
+const UnsubscribePath = route.InboxPath + "/unsubscribe"
+
+var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
+	NoIndex: true})
+
+// keyName is the signing key of links in emails, and unsubscribePurpose their purpose.
+const keyName, unsubscribePurpose = "connect", "end"
+
+// settingsRow has what a user wants of emails about messages.
+type settingsRow struct {
+	bun.BaseModel `bun:"table:connect_settings,alias:s"`
+
+	UserID   int64 `bun:",pk"`
+	Emails   bool
+	DigestAt clock.Moment
+}
+
+// WantsEmails reports whether a user gets emails about messages.
+func (c *Connects) WantsEmails(ctx context.Context, user int64) (bool, error) {
+	off, err := withoutEmails(ctx, c.DB.Read, []int64{user})
+	return !off[user], err
+}
+
+// withoutEmails returns which of the users get no emails about messages.
+func withoutEmails(ctx context.Context, db bun.IDB, users []int64) (map[int64]bool, error) {
+	off := map[int64]bool{}
+	if len(users) == 0 {
+		return off, nil
+	}
+	var rows []settingsRow
+	err := db.NewSelect().Model(&rows).Where("user_id IN (?)", bun.List(users)).Where("emails = ?", false).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("settings of emails about messages: %w", err)
+	}
+	for _, r := range rows {
+		off[r.UserID] = true
+	}
+	return off, nil
+}
+
+// SetEmails sets whether a user gets emails about messages.
+func (c *Connects) SetEmails(ctx context.Context, user int64, on bool) error {
+	return c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return setEmails(ctx, tx, user, on) })
+}
+
+func setEmails(ctx context.Context, tx *database.Tx, user int64, on bool) error {
+	_, err := tx.NewInsert().Model(&settingsRow{UserID: user, Emails: on, DigestAt: clock.FromMillis(0)}).On("CONFLICT (user_id) DO UPDATE").
+		Set("emails = EXCLUDED.emails").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("set emails about messages: %w", err)
+	}
+	return nil
+}
+
+// UnsubscribePage returns the page that ends the emails about messages, to which each of them links.
+func (c *Connects) UnsubscribePage() newsletter.UnsubscribePage {
+	return newsletter.UnsubscribePage{DB: c.DB, Keys: c.Keys, Path: UnsubscribePath, Name: "inbox.mail.name", Href: route.InboxPath,
+		Key: keyName, Purpose: unsubscribePurpose, Unsubscribe: func(ctx context.Context, tx *database.Tx, user int64) error {
+			return setEmails(ctx, tx, user, false)
+		}}
+}
+
+// ConversationPath returns the path of the page of a conversation, below the path of an edition.
+func ConversationPath(id int64) string { return route.InboxPath + "/" + strconv.FormatInt(id, 10) }
+
+// message is what somebody is told of a message.
+type message struct {
+	key      string // of its texts: "inbox.mail.new" or "inbox.mail.reply"
+	name     string // of the writer
+	company  string
+	reason   Reason
+	text     string
+	path     string // of the conversation, below the path of an edition
+	isSender bool   // the recipient is the sender of the request
+}
+
+// subject returns the title of the message in a language.
+func (m message) subject(l i18n.Locale) string {
+	return l.Text(m.key, map[string]any{"name": m.name, "company": m.company})
+}
+
+// email returns the email about a message. token is that of the link that ends these emails.
+func (m message) email(theme mail.Theme, l i18n.Locale, site, token string) mail.Email {
+	end := endLink(site, l, token)
+	why := "inbox.mail.why"
+	if m.isSender {
+		why = "inbox.mail.whySender"
+	}
+	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: m.subject(l), Preheader: m.reason.Name(l), Heading: m.subject(l),
+		Paragraphs: append([]string{m.reason.Name(l)}, lines(m.text)...),
+		Button:     mail.Link{Text: l.Text("inbox.mail.button", nil), Address: site + l.Edition() + m.path},
+		Small:      []string{l.Text("inbox.mail.relay", nil), l.Text(why, map[string]any{"company": m.company})},
+		Links:      []mail.Link{{Text: l.Text("inbox.mail.end", nil), Address: end}}})
+	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "inbox", end
+	return email
+}
+
+// lines returns the lines of a text that are not empty.
+func lines(text string) []string {
+	list := []string{}
+	for line := range strings.SplitSeq(text, "\n") {
+		if line != "" {
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+func endLink(site string, l i18n.Locale, token string) string {
+	return site + l.Edition() + UnsubscribePath + "?t=" + url.QueryEscape(token)
+}
+
+func tokenFor(key sign.Key, u *account.User) string {
+	return key.Seal(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
+}
+
+// tellOwners tells the founders and executives of a company of a message of the sender, with a notification and an email, and
+// returns how many there are.
+func (c *Connects) tellOwners(ctx context.Context, tx *database.Tx, key sign.Key, r *row, to *company.Company, name, words string,
+) (int, error) {
+	owners, err := account.OwnersOf(ctx, tx, []int64{to.ID})
+	if err != nil || len(owners) == 0 {
+		return 0, err
+	}
+	m := message{key: "inbox.mail.new", name: name, company: to.Name, reason: r.Reason, text: words, path: ConversationPath(r.ID)}
+	for i := range owners {
+		if err := c.tell(ctx, tx, key, owners[i].User, notify.System, m); err != nil {
+			return 0, err
+		}
+	}
+	return len(owners), nil
+}
+
+// tellSender tells the sender of a request that the company has replied.
+func (c *Connects) tellSender(ctx context.Context, tx *database.Tx, key sign.Key, r *row, from *company.Company, name, words string) error {
+	u, err := account.UserByID(ctx, tx, r.SenderID)
+	if err != nil {
+		return err
+	}
+	return c.tell(ctx, tx, key, u, notify.Reply, message{key: "inbox.mail.reply", name: name, company: from.Name, reason: r.Reason,
+		text: words, path: ConversationPath(r.ID), isSender: true})
+}
+
+// tell tells one user of a message, in the language of the account.
+func (c *Connects) tell(ctx context.Context, tx *database.Tx, key sign.Key, u *account.User, kind notify.Kind, m message) error {
+	l := i18n.LookupOrDefault(u.Lang)
+	err := c.Notifications.NotifyAndPush(ctx, tx, u.ID, notify.Notification{Kind: kind, Title: m.subject(l), Text: m.reason.Name(l),
+		Link: l.Edition() + m.path, Lang: l.Code}, "connect-"+m.path[strings.LastIndexByte(m.path, '/')+1:])
+	if err != nil {
+		return err
+	}
+	off, err := withoutEmails(ctx, tx, []int64{u.ID})
+	if err != nil || off[u.ID] {
+		return err
+	}
+	email := m.email(c.Themes.Language(l), l, c.Site, tokenFor(key, u))
+	email.To = u.Email
+	return mail.Enqueue(ctx, c.Queue, tx, email)
+}
+
+// ExampleEmails returns an example of each email of the package, in the theme of its language.
+func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
+	const site = "https://news.example"
+	m := message{key: "inbox.mail.new", name: "Asha Rao", company: "Kaveri Looms", reason: Partnership,
+		text: "We dye yarn in Erode.\nMay we visit you?", path: ConversationPath(7)}
+	reply := m
+	reply.key, reply.text, reply.isSender = "inbox.mail.reply", "Please come on Tuesday.", true
+	return []mail.Example{
+		{Name: "inbox", Compose: func(l i18n.Locale) mail.Email { return m.email(theme(l), l, site, "example") }},
+		{Name: "inbox-reply", Compose: func(l i18n.Locale) mail.Email { return reply.email(theme(l), l, site, "example") }},
+		{Name: "inbox-digest", Compose: func(l i18n.Locale) mail.Email {
+			return digestEmail(theme(l), l, site, []unanswered{{Company: "Kaveri Looms", Name: "Asha Rao", Reason: Invest, ID: 7,
+				At: time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC)}}, 3, "example")
+		}},
+	}
+}

@@ -1,0 +1,420 @@
+package connect
+
+import (
+	"context"
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// PerPage is the number of conversations on a page.
+const PerPage = 12
+
+// Side is the side of a conversation on which a user is.
+type Side string
+
+// The sides.
+const (
+	OfSender  Side = "sender"
+	OfCompany Side = "company"
+)
+
+// Conversation is a request with its state and what one side may see of the other.
+type Conversation struct {
+	ID       int64
+	Company  *company.Company
+	Side     Side // of the user who reads it
+	CanWrite bool // the user may reply
+	CanSort  bool // the user may archive it and block the sender
+	Reason   Reason
+	Message  string
+	Phone    string // of the sender
+	Sender   Sender
+	Archived bool
+	Blocked  bool // the company takes no messages from the sender
+	Waiting  bool // the company has not answered the last message
+	Unread   int  // messages that the user's side has not opened
+	At       clock.Moment
+	MovedAt  clock.Moment
+	Replies  []Reply // only of a single conversation, the oldest first
+}
+
+// Sender is what a company sees of somebody who writes to it. Every sender has signed in.
+type Sender struct {
+	ID        int64
+	Name      string
+	Work      bool // the confirmed address is at a domain of an employer
+	Companies []account.CompanyWithRole
+}
+
+// Reply is a message after the first.
+type Reply struct {
+	FromCompany bool
+	Name        string // of the writer, "" for a member whose account was deleted
+	Text        string
+	At          clock.Moment
+	Own         bool // the user who reads it wrote it
+}
+
+// replyRow is a stored reply.
+type replyRow struct {
+	bun.BaseModel `bun:"table:connect_replies,alias:r"`
+
+	ID          int64 `bun:",pk,autoincrement"`
+	ConnectID   int64
+	UserID      *int64
+	FromCompany bool
+	Text        string
+	CreatedAt   clock.Moment
+}
+
+// Key is the position of a conversation in a list: the time of its last message in milliseconds, and its id.
+type Key struct{ MovedAt, ID int64 }
+
+// String returns the key as it is in addresses.
+func (k Key) String() string { return fmt.Sprintf("%d.%d", k.MovedAt, k.ID) }
+
+// ParseKey reads a key; ok is false for other texts.
+func ParseKey(text string) (k Key, ok bool) {
+	n, err := fmt.Sscanf(text, "%d.%d", &k.MovedAt, &k.ID)
+	return k, err == nil && n == 2
+}
+
+// KeyOf returns the key of a conversation.
+func KeyOf(one *Conversation) Key { return Key{one.MovedAt.UnixMilli(), one.ID} }
+
+func after(q *bun.SelectQuery, k Key) *bun.SelectQuery {
+	q = q.Order("cc.moved_at DESC", "cc.id DESC")
+	if k.ID == 0 {
+		return q
+	}
+	at := clock.FromMillis(k.MovedAt)
+	return q.Where("cc.moved_at < ? OR cc.moved_at = ? AND cc.id < ?", at, at, k.ID)
+}
+
+// Inbox returns up to limit conversations of a company after a key, the newest first. It returns database.ErrNotFound to
+// somebody who is not a member of the company.
+func (c *Connects) Inbox(ctx context.Context, user, companyID int64, archived bool, from Key, limit int) ([]Conversation, error) {
+	role, err := account.CompanyRoleOf(ctx, c.DB.Read, user, companyID)
+	if err != nil {
+		return nil, err
+	}
+	if role == "" {
+		return nil, fmt.Errorf("inbox of company %d: %w", companyID, database.ErrNotFound)
+	}
+	ids, err := company.WithMerged(ctx, c.DB.Read, companyID)
+	if err != nil {
+		return nil, err
+	}
+	var rows []row
+	q := after(c.DB.Read.NewSelect().Model(&rows), from).Where("cc.company_id IN (?)", bun.List(ids)).Where("cc.archived = ?", archived)
+	if err := q.Limit(int64(limit)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("inbox of company %d: %w", companyID, err)
+	}
+	list, err := c.conversations(ctx, rows, OfCompany)
+	for i := range list {
+		list[i].CanSort = role.Edits()
+		list[i].CanWrite = role.Edits() && !list[i].Blocked
+	}
+	return list, err
+}
+
+// SentBy returns up to limit conversations that a reader began, after a key, the newest first.
+func (c *Connects) SentBy(ctx context.Context, user int64, from Key, limit int) ([]Conversation, error) {
+	var rows []row
+	q := after(c.DB.Read.NewSelect().Model(&rows), from).Where("cc.sender_id = ?", user)
+	if err := q.Limit(int64(limit)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("requests of user %d: %w", user, err)
+	}
+	return c.conversations(ctx, rows, OfSender)
+}
+
+// Unread returns the numbers of unread messages of companies, by company, without those that have none.
+func (c *Connects) Unread(ctx context.Context, companies []int64) (map[int64]int, error) {
+	unread := map[int64]int{}
+	for _, id := range companies {
+		ids, err := company.WithMerged(ctx, c.DB.Read, id)
+		if err != nil {
+			return nil, err
+		}
+		var n int
+		err = c.DB.Read.NewSelect().Model((*row)(nil)).ColumnExpr("coalesce(sum(cc.unread), 0)").
+			Where("cc.company_id IN (?)", bun.List(ids)).Where("cc.archived = ?", false).Scan(ctx, &n)
+		if err != nil {
+			return nil, fmt.Errorf("unread messages of company %d: %w", id, err)
+		}
+		if n > 0 {
+			unread[id] = n
+		}
+	}
+	return unread, nil
+}
+
+// UnreadReplies returns how many replies of companies a reader has not opened.
+func (c *Connects) UnreadReplies(ctx context.Context, user int64) (n int, err error) {
+	err = c.DB.Read.NewSelect().Model((*row)(nil)).ColumnExpr("coalesce(sum(cc.sender_unread), 0)").Where("cc.sender_id = ?", user).
+		Scan(ctx, &n)
+	if err != nil {
+		return 0, fmt.Errorf("unread replies of user %d: %w", user, err)
+	}
+	return n, nil
+}
+
+// conversations converts rows for a reader on one side.
+func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]Conversation, error) {
+	var senders, companies []int64
+	for _, r := range rows {
+		senders, companies = append(senders, r.SenderID), append(companies, r.CompanyID)
+	}
+	names, err := account.NamesOf(ctx, c.DB.Read, senders)
+	if err != nil {
+		return nil, err
+	}
+	current := map[int64]*company.Company{}
+	for _, id := range companies {
+		if current[id] == nil {
+			if current[id], err = company.Current(ctx, c.DB.Read, id); err != nil {
+				return nil, err
+			}
+		}
+	}
+	blocked := map[[2]int64]bool{}
+	if len(rows) > 0 {
+		var blocks []blockRow
+		if err := c.DB.Read.NewSelect().Model(&blocks).Where("user_id IN (?)", bun.List(senders)).Scan(ctx); err != nil {
+			return nil, fmt.Errorf("blocks of senders: %w", err)
+		}
+		for _, b := range blocks {
+			blocked[[2]int64{b.CompanyID, b.UserID}] = true
+		}
+	}
+	list := make([]Conversation, len(rows))
+	for i, r := range rows {
+		to := current[r.CompanyID]
+		list[i] = Conversation{ID: r.ID, Company: to, Side: side, Reason: r.Reason, Message: r.Message, Phone: r.Phone,
+			Sender:   Sender{ID: r.SenderID, Name: names[r.SenderID], Work: r.Work},
+			Archived: r.Archived, Blocked: blocked[[2]int64{to.ID, r.SenderID}], Waiting: r.Waiting, Unread: r.Unread, At: r.CreatedAt,
+			MovedAt: r.MovedAt}
+		if side == OfSender {
+			list[i].Unread, list[i].CanWrite = r.SenderUnread, r.Answered && !list[i].Blocked
+			list[i].Archived, list[i].Blocked = false, false // the sender is not told how the company sorts its inbox
+		}
+	}
+	return list, nil
+}
+
+// find returns a conversation with its row for one of its sides. It returns database.ErrNotFound to everybody else.
+func (c *Connects) find(ctx context.Context, user, id int64) (*row, *Conversation, error) {
+	r := new(row)
+	if err := database.NotFound(c.DB.Read.NewSelect().Model(r).Where("cc.id = ?", id).Scan(ctx)); err != nil {
+		return nil, nil, fmt.Errorf("conversation %d: %w", id, err)
+	}
+	to, err := company.Current(ctx, c.DB.Read, r.CompanyID)
+	if err != nil {
+		return nil, nil, err
+	}
+	role, err := account.CompanyRoleOf(ctx, c.DB.Read, user, to.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	side := OfCompany
+	switch {
+	case r.SenderID == user:
+		side = OfSender
+	case role == "":
+		return nil, nil, fmt.Errorf("conversation %d: %w", id, database.ErrNotFound)
+	}
+	list, err := c.conversations(ctx, []row{*r}, side)
+	if err != nil {
+		return nil, nil, err
+	}
+	one := &list[0]
+	if side == OfCompany {
+		one.CanSort, one.CanWrite = role.Edits(), role.Edits() && !one.Blocked
+	}
+	return r, one, nil
+}
+
+// Read returns a conversation with its replies to one of its sides, and marks it as read: for the company only if a founder or
+// an executive reads it. It returns database.ErrNotFound to everybody else.
+func (c *Connects) Read(ctx context.Context, user, id int64) (*Conversation, error) {
+	_, one, err := c.find(ctx, user, id)
+	if err != nil {
+		return nil, err
+	}
+	if one.Side == OfCompany {
+		if one.Sender.Companies, err = account.CompaniesOf(ctx, c.DB.Read, one.Sender.ID); err != nil {
+			return nil, err
+		}
+	}
+	var rows []replyRow
+	if err := c.DB.Read.NewSelect().Model(&rows).Where("r.connect_id = ?", id).Order("r.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("replies of conversation %d: %w", id, err)
+	}
+	var writers []int64
+	for _, r := range rows {
+		if r.UserID != nil {
+			writers = append(writers, *r.UserID)
+		}
+	}
+	names, err := account.NamesOf(ctx, c.DB.Read, writers)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rows {
+		reply := Reply{FromCompany: r.FromCompany, Text: r.Text, At: r.CreatedAt}
+		if r.UserID != nil {
+			reply.Name, reply.Own = names[*r.UserID], *r.UserID == user
+		}
+		one.Replies = append(one.Replies, reply)
+	}
+	if one.Unread > 0 && (one.Side == OfSender || one.CanSort) {
+		err = c.mark(ctx, id, one.Side, 0)
+	}
+	return one, err
+}
+
+// mark sets the number of unread messages of one side.
+func (c *Connects) mark(ctx context.Context, id int64, side Side, unread int) error {
+	column := "unread = ?"
+	if side == OfSender {
+		column = "sender_unread = ?"
+	}
+	return c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if _, err := tx.NewUpdate().Model((*row)(nil)).Set(column, unread).Where("cc.id = ?", id).Exec(ctx); err != nil {
+			return fmt.Errorf("mark conversation %d: %w", id, err)
+		}
+		return nil
+	})
+}
+
+// Reply adds a reply to a conversation and tells the other side. It returns database.ErrNotFound to strangers, ErrReadOnly to
+// employees of the company, ErrBlocked, ErrUnanswered to a sender whom the company has not answered, an InvalidError for an
+// empty or too long text, or a *LimitError.
+func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, typed string, lang i18n.Locale) error {
+	words := cleanText(typed)
+	switch n := utf8.RuneCountInString(words); {
+	case n == 0:
+		return InvalidError{"message": lang.Text("form.required", nil)}
+	case n > MaxMessage:
+		return InvalidError{"message": lang.Text("form.tooLong", map[string]any{"max": MaxMessage})}
+	}
+	r, one, err := c.find(ctx, user.ID, id)
+	if err != nil {
+		return err
+	}
+	blocked, err := isBlocked(ctx, c.DB.Read, r.SenderID, one.Company.ID)
+	switch {
+	case err != nil:
+		return err
+	case blocked:
+		return ErrBlocked
+	case one.Side == OfCompany && !one.CanSort:
+		return ErrReadOnly
+	case one.Side == OfSender && !r.Answered:
+		return ErrUnanswered
+	}
+	if err := countOne(ctx, c.DB, replies, fmt.Sprint(user.ID), "connect.limitReplies"); err != nil {
+		return err
+	}
+	key, err := c.Keys.Key(ctx, keyName)
+	if err != nil {
+		return err
+	}
+	return c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		fromCompany := one.Side == OfCompany
+		reply := &replyRow{ConnectID: id, UserID: &user.ID, FromCompany: fromCompany, Text: words, CreatedAt: tx.At}
+		if _, err := tx.NewInsert().Model(reply).Exec(ctx); err != nil {
+			return fmt.Errorf("reply in conversation %d: %w", id, err)
+		}
+		q := tx.NewUpdate().Model((*row)(nil)).Set("moved_at = ?", tx.At).Set("waiting = ?", !fromCompany).Where("cc.id = ?", id)
+		if fromCompany {
+			q = q.Set("answered = ?", true).Set("unread = 0").Set("sender_unread = sender_unread + 1")
+		} else {
+			q = q.Set("archived = ?", false).Set("sender_unread = 0").Set("unread = unread + 1")
+		}
+		if _, err := q.Exec(ctx); err != nil {
+			return fmt.Errorf("reply in conversation %d: %w", id, err)
+		}
+		if fromCompany {
+			return c.tellSender(ctx, tx, key, r, one.Company, user.Name, words)
+		}
+		_, err := c.tellOwners(ctx, tx, key, r, one.Company, user.Name, words)
+		return err
+	})
+}
+
+// Change is a change of a conversation in the company's inbox; nil leaves a property as it is.
+type Change struct {
+	Archived *bool
+	Unread   *bool
+	Blocked  *bool // takes no more messages from the sender
+}
+
+// Sort changes a conversation in the inbox of a company. Blocking archives all conversations with the sender. It returns
+// database.ErrNotFound to those who do not belong to the company, also to the sender, and ErrReadOnly to employees.
+func (c *Connects) Sort(ctx context.Context, user, id int64, change Change) error {
+	r, one, err := c.find(ctx, user, id)
+	if err != nil {
+		return err
+	}
+	switch {
+	case one.Side == OfSender:
+		return fmt.Errorf("inbox entry %d: %w", id, database.ErrNotFound)
+	case !one.CanSort:
+		return ErrReadOnly
+	}
+	return c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		q := tx.NewUpdate().Model((*row)(nil)).Where("cc.id = ?", id)
+		switch {
+		case change.Archived != nil:
+			q = q.Set("archived = ?", *change.Archived)
+		case change.Unread != nil:
+			unread := 0
+			if *change.Unread {
+				unread = max(r.Unread, 1)
+			}
+			q = q.Set("unread = ?", unread)
+		case change.Blocked != nil:
+			return c.block(ctx, tx, one, *change.Blocked)
+		default:
+			return nil
+		}
+		if _, err := q.Exec(ctx); err != nil {
+			return fmt.Errorf("sort conversation %d: %w", id, err)
+		}
+		return nil
+	})
+}
+
+// block blocks or unblocks the sender of a conversation.
+func (c *Connects) block(ctx context.Context, tx *database.Tx, one *Conversation, blocked bool) error {
+	entry := &blockRow{CompanyID: one.Company.ID, UserID: one.Sender.ID, CreatedAt: tx.At}
+	if !blocked {
+		_, err := tx.NewDelete().Model((*blockRow)(nil)).Where("company_id = ?", entry.CompanyID).Where("user_id = ?", entry.UserID).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("unblock a sender: %w", err)
+		}
+		return nil
+	}
+	if _, err := tx.NewInsert().Model(entry).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
+		return fmt.Errorf("block a sender: %w", err)
+	}
+	ids, err := company.WithMerged(ctx, tx, one.Company.ID)
+	if err != nil {
+		return err
+	}
+	_, err = tx.NewUpdate().Model((*row)(nil)).Set("archived = ?", true).Set("unread = 0").Where("cc.company_id IN (?)", bun.List(ids)).
+		Where("cc.sender_id = ?", one.Sender.ID).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("archive messages of a blocked sender: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,314 @@
+package connect
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/frame"
+	"masthead/internal/personal"
+	"masthead/internal/route"
+)
+
+var (
+	connectRoute      = route.Personal(route.ConnectPath, CompanyConnectPage{})
+	inboxRoute        = route.Personal(route.InboxPath, InboxPage{})
+	conversationRoute = route.Personal(route.InboxPath+"/{id}", ConversationPage{})
+)
+
+// Query parameters of the pages.
+const (
+	companyParam = "company" // slug
+	folderParam  = "folder"
+	sentParam    = "sent"
+)
+
+// The folders of the inbox.
+const (
+	openFolder     = "open"
+	archivedFolder = "archived"
+	sentFolder     = "sent" // what the reader sent to companies
+)
+
+// The values of the field with what a form does to a conversation.
+const (
+	doReply     = "reply"
+	doArchive   = "archive"
+	doUnarchive = "unarchive"
+	doUnread    = "unread"
+	doBlock     = "block"
+	doUnblock   = "unblock"
+)
+
+// PersonalPages serves the form that writes to a company, the inbox and the conversations.
+type PersonalPages struct {
+	Personal *personal.Server
+	Connects *Connects
+}
+
+// Offer returns the pages of a signed-in reader.
+func (s *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: s.mount} }
+
+func (s *PersonalPages) mount(mux *feature.Mux) error {
+	type handlers = map[string]func(*personal.Call) error
+	s.Personal.MountSignedIn(mux, connectRoute, handlers{http.MethodGet: s.showForm, http.MethodPost: s.sendForm})
+	s.Personal.MountSignedIn(mux, inboxRoute, handlers{http.MethodGet: s.showInbox, http.MethodPost: s.saveEmails})
+	s.Personal.MountSignedIn(mux, conversationRoute, handlers{http.MethodGet: s.showConversation, http.MethodPost: s.changeConversation})
+	return nil
+}
+
+// ConnectValues are the values of the form that writes to a company.
+type ConnectValues struct {
+	Reason  string `json:"reason"`
+	Message string `json:"message"`
+	Phone   string `json:"phone_number"`
+}
+
+// CompanyConnectPage is the form that writes to a company, or says that the request was sent.
+type CompanyConnectPage struct {
+	frame.Frame
+	ID      string            `json:"id"` // of the company
+	Name    string            `json:"name"`
+	Profile string            `json:"profile"` // path of the company's page
+	Reader  string            `json:"reader"`  // name of the reader
+	Email   string            `json:"email"`   // of the reader
+	Work    bool              `json:"work"`    // the address is at the domain of an employer
+	Values  ConnectValues     `json:"values"`
+	Errors  map[string]string `json:"errors"` // by field
+	Notice  string            `json:"notice"` // why the request was not sent, "" for none
+	Sent    bool              `json:"sent"`
+	Waits   bool              `json:"waits"`  // it was sent to a company without members
+	Outbox  string            `json:"outbox"` // path of the list of the reader's requests
+	Action  string            `json:"action"`
+}
+
+// selected returns the company that a request names. It returns database.ErrNotFound if there is none.
+func (s *PersonalPages) selected(c *personal.Call) (*company.Company, error) {
+	one, err := company.BySlug(c.Request.Context(), s.Connects.DB.Read, c.Request.Form.Get(companyParam))
+	if err != nil {
+		return nil, err
+	}
+	return company.Current(c.Request.Context(), s.Connects.DB.Read, one.ID)
+}
+
+func formAddress(path, slug string) string {
+	return path + "?" + companyParam + "=" + url.QueryEscape(slug)
+}
+
+func (s *PersonalPages) showForm(c *personal.Call) error {
+	to, err := s.selected(c)
+	if err != nil {
+		return err
+	}
+	m := CompanyConnectPage{Errors: map[string]string{}}
+	switch c.Request.Form.Get(sentParam) {
+	case "waits":
+		m.Sent, m.Waits = true, true
+	case "1":
+		m.Sent = true
+	}
+	if typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI()); typed != nil {
+		m.Values = ConnectValues{typed.Get("reason"), typed.Get("message"), typed.Get("phone_number")}
+		m.Notice = c.Locale.Text("account.typedKept", nil)
+	}
+	return s.writeForm(c, to, m)
+}
+
+func (s *PersonalPages) writeForm(c *personal.Call, to *company.Company, m CompanyConnectPage) error {
+	u := c.Session.User
+	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+		m.ID, m.Name, m.Profile = strconv.FormatInt(to.ID, 10), to.NameIn(r.Locale()), r.EditionPath(to.Path())
+		m.Reader, m.Email, m.Work = u.Name, u.Email, account.IsWorkEmail(u.Email)
+		m.Outbox, m.Action = r.EditionPath(route.InboxPath)+"?"+folderParam+"="+sentFolder, formAddress(r.Path, to.Slug)
+		head := frame.Head{Title: r.Text("connect.title", map[string]any{"name": m.Name}), Description: r.Text("connect.lead", nil),
+			Robots: "noindex"}
+		return &frame.Page{Head: head, Model: &m}, nil
+	})
+	if err == nil {
+		s.Personal.Write(c, p)
+	}
+	return err
+}
+
+func (s *PersonalPages) sendForm(c *personal.Call) error {
+	to, err := s.selected(c)
+	if err != nil {
+		return err
+	}
+	form := c.Request.PostForm
+	m := CompanyConnectPage{Values: ConnectValues{form.Get("reason"), form.Get("message"), form.Get("phone_number")},
+		Errors: map[string]string{}}
+	sent, err := s.Connects.Send(c.Request.Context(), c.Session.User, Ask{Company: to.ID, Reason: Reason(m.Values.Reason),
+		Message: m.Values.Message, Phone: m.Values.Phone, Network: c.Browser.Network, Lang: c.Locale})
+	if err == nil {
+		state := "1"
+		if !sent.Claimed {
+			state = "waits"
+		}
+		return s.Personal.Redirect(c, formAddress(c.Request.URL.Path, to.Slug)+"&"+sentParam+"="+state)
+	}
+	var invalid InvalidError
+	switch {
+	case errors.As(err, &invalid):
+		m.Errors, m.Notice = invalid, c.Locale.Text("form.check", nil)
+	case refusal(err, c.Locale) != "":
+		m.Notice = refusal(err, c.Locale)
+	default:
+		return err
+	}
+	return s.writeForm(c, to, m)
+}
+
+// InboxTab is a link to another inbox or folder.
+type InboxTab struct {
+	Text    string `json:"text"`
+	Href    string `json:"href"`
+	Unread  int    `json:"unread"`
+	Current bool   `json:"current"`
+}
+
+// InboxRow is a conversation in a list.
+type InboxRow struct {
+	Href    string `json:"href"`
+	Name    string `json:"name"`   // of the sender or, in the reader's own requests, of the company
+	Work    bool   `json:"work"`   // the sender's address is at the domain of an employer
+	Reason  string `json:"reason"` // in the language of the page
+	Excerpt string `json:"excerpt"`
+	At      string `json:"at"`     // RFC 3339, of the last message
+	Unread  int    `json:"unread"` // messages
+	Waiting bool   `json:"waiting"`
+}
+
+// InboxPage lists the conversations of a company, or those that the reader began.
+type InboxPage struct {
+	frame.Frame
+	Folder  string     `json:"folder"` // "open", "archived" or "sent"
+	Tabs    []InboxTab `json:"tabs"`
+	Rows    []InboxRow `json:"rows"`
+	Next    string     `json:"next"`    // path of the next page, "" at the end
+	Company *InboxTab  `json:"company"` // whose inbox it is, with its page; nil for the reader's own requests
+	Archive string     `json:"archive"` // path of the archived conversations or, in them, of the others; "" for own requests
+	Emails  bool       `json:"emails"`  // the reader gets emails about messages
+}
+
+// excerptLength is the length of the beginning of a message in a list, in characters.
+const excerptLength = 160
+
+func excerpt(text string) string {
+	runes := []rune(text)
+	if len(runes) <= excerptLength {
+		return text
+	}
+	return string(runes[:excerptLength]) + "…"
+}
+
+// showInbox responds with the inbox of the company that the address names, else of the reader's first company, else with the
+// reader's own requests.
+func (s *PersonalPages) showInbox(c *personal.Call) error {
+	ctx, query := c.Request.Context(), c.Request.URL.Query()
+	own, err := account.CompaniesOf(ctx, s.Connects.DB.Read, c.Session.UserID)
+	if err != nil {
+		return err
+	}
+	folder, at := query.Get(folderParam), -1
+	if folder != archivedFolder && folder != sentFolder {
+		folder = openFolder
+	}
+	for i, one := range own {
+		if slug := query.Get(companyParam); folder != sentFolder && (slug == "" && at < 0 || slug == one.Slug) {
+			at = i
+		}
+	}
+	switch {
+	case at < 0 && query.Get(companyParam) != "" && folder != sentFolder:
+		return database.ErrNotFound // not the reader's company
+	case at < 0:
+		folder = sentFolder
+	}
+	from, _ := ParseKey(query.Get("after"))
+	var list []Conversation
+	if folder == sentFolder {
+		list, err = s.Connects.SentBy(ctx, c.Session.UserID, from, PerPage+1)
+	} else {
+		list, err = s.Connects.Inbox(ctx, c.Session.UserID, own[at].ID, folder == archivedFolder, from, PerPage+1)
+	}
+	if err != nil {
+		return err
+	}
+	m := InboxPage{Folder: folder}
+	if m.Emails, err = s.Connects.WantsEmails(ctx, c.Session.UserID); err != nil {
+		return err
+	}
+	return s.writeInbox(c, &m, own, at, list)
+}
+
+func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account.CompanyWithRole, at int, list []Conversation) error {
+	ctx := c.Request.Context()
+	ids := make([]int64, len(own))
+	for i, one := range own {
+		ids[i] = one.ID
+	}
+	unread, err := s.Connects.Unread(ctx, ids)
+	if err != nil {
+		return err
+	}
+	replies, err := s.Connects.UnreadReplies(ctx, c.Session.UserID)
+	if err != nil {
+		return err
+	}
+	p, err := s.Personal.Pages.LoadPersonal(ctx, s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+		path := r.EditionPath(route.InboxPath)
+		for i, one := range own {
+			m.Tabs = append(m.Tabs, InboxTab{one.Name, formAddress(path, one.Slug), unread[one.ID], i == at && m.Folder != sentFolder})
+		}
+		sent := path + "?" + folderParam + "=" + sentFolder
+		m.Tabs = append(m.Tabs, InboxTab{r.Text("inbox.sent", nil), sent, replies, m.Folder == sentFolder})
+		self := sent
+		if m.Folder != sentFolder {
+			one := own[at]
+			address := formAddress(path, one.Slug)
+			archive := address + "&" + folderParam + "=" + archivedFolder
+			m.Company = &InboxTab{Text: one.Name, Href: r.EditionPath(route.CompaniesPath + "/" + one.Slug)}
+			self, m.Archive = address, archive
+			if m.Folder == archivedFolder {
+				self, m.Archive = archive, address
+			}
+		}
+		m.Rows = []InboxRow{}
+		for i := range list[:min(len(list), PerPage)] {
+			m.Rows = append(m.Rows, newInboxRow(r, &list[i]))
+		}
+		if len(list) > PerPage {
+			m.Next = self + "&after=" + KeyOf(&list[PerPage-1]).String()
+		}
+		return &frame.Page{Head: r.PersonalHead("inbox.title", "inbox.lead"), Model: m}, nil
+	})
+	if err == nil {
+		s.Personal.Write(c, p)
+	}
+	return err
+}
+
+func newInboxRow(r *frame.Request, one *Conversation) InboxRow {
+	row := InboxRow{Href: r.EditionPath(ConversationPath(one.ID)), Name: one.Sender.Name, Work: one.Sender.Work,
+		Reason: one.Reason.Name(r.Locale()), Excerpt: excerpt(one.Message), At: one.MovedAt.Format(time.RFC3339), Unread: one.Unread,
+		Waiting: one.Waiting}
+	if one.Side == OfSender {
+		row.Name, row.Work = one.Company.NameIn(r.Locale()), false
+	}
+	return row
+}
+
+// saveEmails sets whether the reader gets emails about messages.
+func (s *PersonalPages) saveEmails(c *personal.Call) error {
+	if err := s.Connects.SetEmails(c.Request.Context(), c.Session.UserID, c.Request.PostForm.Get("emails") == "on"); err != nil {
+		return err
+	}
+	return s.Personal.Redirect(c, c.Request.URL.RequestURI())
+}

@@ -1,0 +1,49 @@
+import type { CompanyConnectPage as Model } from '../../../api/pages.gen';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { messagesFor } from '../../i18n/catalogues';
+import { Island } from '../../islands/Island';
+import type { View } from '../../view';
+import { connectTexts } from './texts';
+
+/** The form that writes to a company, for readers without script and after signing in; or that the request was sent. */
+export const CompanyConnectPage = ({ model, view }: { model: Model; view: View }) => (
+	<Page frame={model} view={view}>
+		<div className={`${sheet.sheet} ${sheet.narrow}`}>
+			<header className={sheet.head}>
+				<h1 className={sheet.title}>{view.t('connect.title', { name: model.name })}</h1>
+				<p className={sheet.lede} role={model.sent ? 'status' : undefined}>
+					{view.t(model.sent ? 'connect.sent' : 'connect.lead')}
+				</p>
+				{model.waits && <p>{view.t('connect.waits')}</p>}
+				{model.sent && (
+					<a className={sheet.button} href={model.outbox}>
+						{view.t('connect.see')}
+					</a>
+				)}
+				<p className={`${sheet.meta} touch`}>
+					<a href={model.profile}>{model.name}</a>
+				</p>
+			</header>
+			{!model.sent && (
+				<Island
+					name="Connect"
+					when="load"
+					props={{
+						banner: false,
+						company: model.id,
+						name: model.name,
+						path: model.action,
+						outbox: model.outbox,
+						lang: view.lang,
+						own: { name: model.reader, email: model.email },
+						values: model.values,
+						errors: model.errors,
+						notice: model.notice,
+						texts: messagesFor(view.lang, connectTexts),
+					}}
+				/>
+			)}
+		</div>
+	</Page>
+);

@@ -1,0 +1,220 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { createCompanyConnect } from '../../../api/client.gen';
+import { connectReasons, freeMailLabels, maxConnectMessage, maxPhone } from '../../../api/limits.gen';
+import type { ConnectValues } from '../../../api/pages.gen';
+import { track } from '../../analytics';
+import styles from '../../components/Form/Form.module.css';
+import type { translator } from '../../i18n/translate';
+import { session } from '../../stores/session';
+import { askToSignIn } from '../../stores/signin';
+import { loadDraft, storeDraft } from './drafts';
+import { reasonTexts } from './texts';
+
+interface Props {
+	company: string;
+	path: string;
+	outbox: string;
+	lang: string;
+	reader: { name: string; email: string };
+	values: ConnectValues;
+	errors: Record<string, string>;
+	notice: string;
+	t: ReturnType<typeof translator>;
+}
+
+/** The status of a request (STATE-41). */
+type Status = 'NOT_LOADED' | 'LOADING' | 'SUCCESS' | 'FAILED';
+
+/** Whether an address is at a free mail service (D-25). */
+const isFree = (email: string): boolean =>
+	email !== '' && (email.split('@')[1] ?? '').split('.').some((label) => freeMailLabels.includes(label));
+
+/**
+ * The form that writes to a company. What is typed stays on the device until it was sent, so that it is not lost if the sending
+ * fails or the reader has to sign in again.
+ */
+export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ...initial }: Props) => {
+	const [status, setStatus] = useState<Status>('NOT_LOADED');
+	const [errors, setErrors] = useState(initial.errors);
+	const [notice, setNotice] = useState(initial.notice);
+	const [waits, setWaits] = useState(false);
+	const form = useRef<HTMLFormElement>(null);
+	const result = useRef<HTMLParagraphElement>(null);
+
+	const typed = (): ConnectValues => {
+		const data = new FormData(form.current ?? undefined);
+		const text = (name: string) => String(data.get(name) ?? '');
+		return { reason: text('reason'), message: text('message'), phone_number: text('phone_number') };
+	};
+
+	useEffect(() => {
+		const draft = reader.email === '' ? undefined : loadDraft(company, reader.email);
+		for (const [name, value] of Object.entries(draft ?? {})) {
+			const field = form.current?.elements.namedItem(name) as HTMLInputElement | null;
+			if (field?.value === '') field.value = value;
+		}
+	}, [company, reader.email]);
+
+	// The message gets the focus, or the first invalid field.
+	useEffect(() => {
+		if (status === 'SUCCESS') result.current?.focus();
+		else if (status === 'FAILED')
+			(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? result.current)?.focus();
+	}, [status]);
+
+	const send = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		if (status === 'LOADING') return;
+		const body = typed();
+		storeDraft(company, reader.email, body);
+		setStatus('LOADING');
+		const response = await createCompanyConnect({ locale: lang }, { companyId: company, ...body });
+		// Only the status `success` is success (VALID-06).
+		if (response.ok && response.value.status === 'success') {
+			track({ event: 'form', category: 'company_connect', action: 'sent', label: body.reason });
+			storeDraft(company, reader.email, undefined);
+			setWaits(response.value.claimed === false);
+			setStatus('SUCCESS');
+			return;
+		}
+		const problem = response.ok ? null : response.problem;
+		const code = response.ok ? 200 : response.status;
+		track({
+			event: 'company_connect_error',
+			category: 'company_connect',
+			action: 'error',
+			label: String(code),
+		});
+		setErrors(problem?.fields ?? {});
+		setNotice(code === 401 ? t('company.edit.signedOut') : problem?.error || t('connect.failed'));
+		setStatus('FAILED');
+		if (code !== 401) return;
+		session.set('anonymous');
+		askToSignIn('default', { redirectUrl: new URL(path, location.href).href });
+	};
+
+	if (status === 'SUCCESS')
+		return (
+			<div className={styles.thanks} data-status={status}>
+				<p ref={result} tabIndex={-1} role="status">
+					{t('connect.sent')}
+				</p>
+				{waits && <p>{t('connect.waits')}</p>}
+				<p>
+					<a href={outbox}>{t('connect.see')}</a>
+				</p>
+			</div>
+		);
+
+	/** Attributes that connect a field with its message and its hint. */
+	const field = (name: string, hint = false) => ({
+		id: `connect-${name}`,
+		name,
+		className: styles.input,
+		'aria-invalid': errors[name] === undefined ? undefined : true,
+		'aria-describedby':
+			[errors[name] !== undefined && `connect-${name}-error`, hint && `connect-${name}-hint`]
+				.filter(Boolean)
+				.join(' ') || undefined,
+	});
+	const error = (name: string) =>
+		errors[name] !== undefined && (
+			<p className={styles.error} id={`connect-${name}-error`}>
+				{errors[name]}
+			</p>
+		);
+
+	return (
+		<form
+			className={styles.form}
+			method="post"
+			action={path}
+			ref={form}
+			onSubmit={send}
+			onInput={() => storeDraft(company, reader.email, typed())}
+			data-status={status}
+			data-untracked=""
+		>
+			<p className={notice === '' ? 'hidden-text' : styles.notice} role="alert" ref={result} tabIndex={-1}>
+				{notice}
+			</p>
+			<div className={styles.field}>
+				<label className={styles.label} htmlFor="connect-reason">
+					{t('connect.reason')}
+				</label>
+				<select {...field('reason')} defaultValue={values.reason} required>
+					<option value="">–</option>
+					{connectReasons.map((reason) => (
+						<option key={reason} value={reason}>
+							{t(reasonTexts[reason] ?? 'connect.other')}
+						</option>
+					))}
+				</select>
+				{error('reason')}
+			</div>
+			<div className={styles.field}>
+				<label className={styles.label} htmlFor="connect-message">
+					{t('connect.message')}
+					<span className={styles.optional}>{t('form.optional')}</span>
+				</label>
+				<textarea
+					{...field('message')}
+					defaultValue={values.message}
+					maxLength={maxConnectMessage}
+					rows={6}
+					dir="auto"
+				/>
+				{error('message')}
+			</div>
+			<div className={styles.pair}>
+				<div className={styles.field}>
+					<label className={styles.label} htmlFor="connect-name">
+						{t('account.name')}
+					</label>
+					<input className={styles.input} type="text" id="connect-name" value={reader.name} readOnly />
+				</div>
+				<div className={styles.field}>
+					<label className={styles.label} htmlFor="connect-email">
+						{t('account.email')}
+					</label>
+					<input
+						className={styles.input}
+						type="email"
+						id="connect-email"
+						value={reader.email}
+						readOnly
+						dir="ltr"
+						aria-describedby="connect-email-hint"
+					/>
+					<p className={styles.hint} id="connect-email-hint">
+						{t('connect.emailHint')}
+						{isFree(reader.email) && ` ${t('connect.workHint')}`}
+					</p>
+				</div>
+			</div>
+			<div className={styles.field}>
+				<label className={styles.label} htmlFor="connect-phone_number">
+					{t('newsletter.phone')}
+					<span className={styles.optional}>{t('form.optional')}</span>
+				</label>
+				<input
+					{...field('phone_number', true)}
+					type="text"
+					defaultValue={values.phone_number}
+					inputMode="tel"
+					pattern="[0-9]*"
+					maxLength={maxPhone}
+					autoComplete="tel-national"
+					dir="ltr"
+				/>
+				{error('phone_number')}
+				<p className={styles.hint} id="connect-phone_number-hint">
+					{t('connect.phoneHint')}
+				</p>
+			</div>
+			<button className={styles.button} type="submit" aria-busy={status === 'LOADING'}>
+				{t(status === 'LOADING' ? 'connect.sending' : 'connect.send')}
+			</button>
+		</form>
+	);
+};

@@ -1,0 +1,1 @@
+export { ConversationContent as ConversationPageLite } from './ConversationPage';

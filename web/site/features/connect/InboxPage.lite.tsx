@@ -1,0 +1,1 @@
+export { InboxContent as InboxPageLite } from './InboxPage';

@@ -1,0 +1,113 @@
+import type { InboxRow, InboxPage as Model } from '../../../api/pages.gen';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { liteHref } from '../../lite/elements';
+import type { View } from '../../view';
+import styles from './Inbox.module.css';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+const Row = ({ row, model, view }: Props & { row: InboxRow }) => (
+	<li data-unread={row.unread > 0}>
+		<a href={model.lite ? liteHref(row.href) : row.href}>
+			{row.unread > 0 && <span className="hidden-text">{view.t('notifications.new')} </span>}
+			<bdi>{row.name}</bdi>
+		</a>
+		<p className={styles.reason}>
+			<strong>{row.reason}</strong>
+			{model.folder !== 'sent' && <span>{view.t(row.work ? 'inbox.work' : 'inbox.private')}</span>}
+			{row.waiting && <span>{view.t('inbox.waiting')}</span>}
+		</p>
+		{row.excerpt !== '' && (
+			<p className={styles.excerpt} dir="auto">
+				{row.excerpt}
+			</p>
+		)}
+		<p className={sheet.meta}>
+			<time dateTime={row.at}>{view.dates.dateTime(row.at)}</time>
+		</p>
+	</li>
+);
+
+const emptyTexts = {
+	open: 'inbox.empty',
+	archived: 'inbox.emptyArchive',
+	sent: 'inbox.emptySent',
+} as const;
+
+/** The inbox of a company, or the reader's own requests. Without the frame, also used by the lite form. */
+export const InboxContent = ({ model, view }: Props) => {
+	const { t } = view;
+	const href = (path: string) => (model.lite ? liteHref(path) : path);
+	return (
+		<div className={sheet.sheet}>
+			<header className={sheet.head}>
+				<h1 className={sheet.title}>{t('inbox.title')}</h1>
+				<nav aria-label={t('inbox.title')}>
+					<ul className={`${styles.tabs} touch`}>
+						{model.tabs.map((tab) => (
+							<li key={tab.href}>
+								<a href={href(tab.href)} aria-current={tab.current ? 'page' : undefined}>
+									<bdi>{tab.text}</bdi>
+									{tab.unread > 0 && (
+										<span className={styles.count}>{t('notifications.unread', { n: tab.unread })}</span>
+									)}
+								</a>
+							</li>
+						))}
+					</ul>
+				</nav>
+			</header>
+			{model.folder === 'archived' && <h2 className={sheet.subtitle}>{t('inbox.archived')}</h2>}
+			{model.rows.length === 0 ? (
+				<p className={sheet.lede}>
+					{t(emptyTexts[model.folder as keyof typeof emptyTexts] ?? 'inbox.empty')}
+				</p>
+			) : (
+				<ul className={styles.list}>
+					{model.rows.map((row) => (
+						<Row key={row.href} row={row} model={model} view={view} />
+					))}
+				</ul>
+			)}
+			{model.next !== '' && (
+				<p className={styles.more}>
+					<a className={sheet.button} href={href(model.next)}>
+						{t('showmore.more')}
+					</a>
+				</p>
+			)}
+			<div className={`${styles.foot} touch`}>
+				{model.archive !== '' && (
+					<p>
+						<a href={href(model.archive)}>
+							{t(model.folder === 'archived' ? 'inbox.back' : 'inbox.archived')}
+						</a>
+					</p>
+				)}
+				{model.company && (
+					<p>
+						<a href={href(model.company.href)}>
+							<bdi>{model.company.text}</bdi>
+						</a>
+					</p>
+				)}
+				<form method="post" action={href(model.path)}>
+					<span>{t(model.emails ? 'inbox.emailsOn' : 'inbox.emailsOff')}</span>{' '}
+					<button type="submit" name="emails" value={model.emails ? 'off' : 'on'}>
+						{t(model.emails ? 'inbox.emailStop' : 'inbox.emailStart')}
+					</button>
+				</form>
+			</div>
+		</div>
+	);
+};
+
+export const InboxPage = ({ model, view }: Props) => (
+	<Page frame={model} view={view}>
+		<InboxContent model={model} view={view} />
+	</Page>
+);

@@ -1,0 +1,23 @@
+/** What a reader typed to a company and has not sent. It stays on the device, under the reader's address, until it is sent. */
+import type { ConnectValues } from '../../../api/pages.gen';
+
+const keyOf = (company: string): string => `connect:${company}`;
+
+/** Returns what the reader with an address typed before, if anything. */
+export function loadDraft(company: string, email: string): ConnectValues | undefined {
+	try {
+		const draft = JSON.parse(localStorage.getItem(keyOf(company)) ?? 'null');
+		return draft?.email === email && typeof draft.values?.message === 'string' ? draft.values : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+export function storeDraft(company: string, email: string, values: ConnectValues | undefined): void {
+	try {
+		if (values) localStorage.setItem(keyOf(company), JSON.stringify({ email, values }));
+		else localStorage.removeItem(keyOf(company));
+	} catch {
+		// Without storage the text lasts as long as the page.
+	}
+}
