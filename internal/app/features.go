@@ -59,6 +59,7 @@ import (
 	"masthead/internal/live"
 	"masthead/internal/mail"
 	"masthead/internal/media"
+	"masthead/internal/mention"
 	"masthead/internal/newsletter"
 	"masthead/internal/nomination"
 	"masthead/internal/notify"
@@ -247,6 +248,7 @@ func (c *composition) createContent() error {
 	c.Stories = story.New(db, c.Brands, c.site.Host)
 	c.Stories.Glossary = c.glossary
 	c.Stories.Companies = company.IDsOf
+	c.Stories.Entities = mention.Entities{}
 	c.Search = search.New(db, map[string]search.Source{}, log)
 	c.events = partner.New(db, c.Brands, cfg.PartnerHost, &outside.Source[[]partner.Event]{Address: cfg.PartnerEventsURL,
 		Fetcher: outside.NewFetcher(), Clock: c.Clock, Log: log, OnChange: c.invalidate(partner.Tag)})
@@ -337,6 +339,7 @@ func (c *composition) setOffers() {
 	newsletterForms := &newsletter.Forms{Forms: forms, Pages: c.newsletters, Newsletters: c.Newsletters, Accounts: c.Accounts}
 	c.Offers = []feature.Offer{
 		c.Stories.Offer(c.Search, log),
+		(&mention.API{DB: db, Stories: c.Stories}).Offer(c.Search),
 		(&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Fallback: c.Pages.Fallback}).Offer(),
 		c.landings.Offer(),
 		c.lists.Offer(c.Brands),

@@ -16,6 +16,9 @@ import (
 // are absolute; opt is used as in HTML.
 func Markdown(d Doc, site, page string, opt HTMLOptions) string {
 	opt.Labels = opt.Labels.withDefaults()
+	if opt.Mentions != nil {
+		d = linkEntities(d, opt.Mentions)
+	}
 	w := &markdown{writer: writer{opt: opt, ids: map[string]bool{}, notes: map[string]int{}}, site: site, page: page}
 	w.collectIDs(Node(d))
 	return w.blocks(d.Content)
