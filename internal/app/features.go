@@ -31,6 +31,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/company/claim"
+	"masthead/internal/company/member"
 	"masthead/internal/config"
 	"masthead/internal/course"
 	"masthead/internal/curated"
@@ -148,6 +149,7 @@ type composition struct {
 	notifications *notify.Notifications
 	reminders     *event.Reminders
 	claims        *claim.Claims
+	members       *member.Members
 
 	frames      *frame.Frames
 	lists       *listing.Pages
@@ -275,6 +277,7 @@ func (c *composition) createReaders() {
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 	c.reminders = &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+	c.members = &member.Members{DB: db, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
 	c.claims = &claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language, Notify: c.notifications.NotifyAndPush,
 		Verifier: claim.Verifier{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
 			UserAgent: userAgent(), AllowLoopback: loopback != ""})}}
@@ -348,6 +351,7 @@ func (c *composition) setOffers() {
 		(&city.API{DB: db}).Offer(),
 		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(c.companies()),
 		c.claims.Offer(),
+		c.members.Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
@@ -390,6 +394,7 @@ func (c *composition) setOffers() {
 			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
 			(&company.PersonalPages{Personal: shared, API: c.companies()}).Offer(),
 			(&claim.PersonalPages{Personal: shared, Claims: c.claims}).Offer(),
+			(&member.PersonalPages{Personal: shared, Members: c.members}).Offer(),
 		)
 	}
 	if cfg.IndexNowURL != "" {

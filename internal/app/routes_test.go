@@ -252,7 +252,7 @@ func TestDeclaredParentsExist(t *testing.T) {
 
 // Scripts, crawlers and redirects learn from the registry which paths are personal, and which are no pages.
 func TestRegistryKnowsPersonalPathsAndFiles(t *testing.T) {
-	want := []string{"/account", "/bookmarks", "/company/claim", "/company/edit", "/follow", "/for-you", "/history", "/newsletters/confirm",
+	want := []string{"/account", "/bookmarks", "/company/claim", "/company/edit", "/company/invitation", "/company/members", "/follow", "/for-you", "/history", "/newsletters/confirm",
 		"/newsletters/preferences",
 		"/newsletters/unsubscribe", "/notifications"}
 	if got := route.PersonalPaths(); !slices.Equal(got, want) {
