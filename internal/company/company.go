@@ -259,17 +259,6 @@ func ListWithMembers(ctx context.Context, db *database.DB, after string, limit i
 	return list, nil
 }
 
-// MembersOf returns the members of a company with their accounts, in the order in which they joined.
-func MembersOf(ctx context.Context, db bun.IDB, id int64) ([]account.Membership, error) {
-	var list []account.Membership
-	err := db.NewSelect().Model(&list).Relation("User").Where("membership.company_id = ?", id).
-		Order("membership.created_at", "membership.user_id").Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("members of company %d: %w", id, err)
-	}
-	return list, nil
-}
-
 // SetLogo sets the picture of a company's logo.
 func SetLogo(ctx context.Context, tx *database.Tx, id, picture int64) error {
 	_, err := tx.NewUpdate().Model((*Company)(nil)).Set("logo_id = ?", picture).Where("id = ?", id).Exec(ctx)

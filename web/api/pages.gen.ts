@@ -377,12 +377,37 @@ export interface CompanyFunding {
 	years: FundingYear[];
 }
 
+export interface CompanyInvitationPage extends Frame {
+	name: string;
+	role: string;
+	action: string;
+	email: string;
+	own: string;
+	liteForm: boolean;
+}
+
 export interface CompanyLink {
 	name: string;
 	href: string;
 	subtitle: string;
 	lang: string;
 	logo: Picture | null;
+}
+
+export interface CompanyMembersPage extends Frame {
+	name: string;
+	action: string;
+	wizard: string;
+	owner: boolean;
+	roles: string[];
+	members: MemberRow[];
+	invitations: InvitationRow[];
+	email: string;
+	role: string;
+	errors: Record<string, string>;
+	notice: string;
+	done: string;
+	liteForm: boolean;
 }
 
 export interface CompanyPage extends Frame {
@@ -802,6 +827,13 @@ export interface InvestorsPage extends Frame {
 	next: string;
 }
 
+export interface InvitationRow {
+	id: string;
+	email: string;
+	role: string;
+	until: string;
+}
+
 export interface IssueItem {
 	title: string;
 	text: string;
@@ -938,6 +970,15 @@ export interface Market {
 	regions: string[];
 	ageGroups: string[];
 	description: string;
+}
+
+export interface MemberRow {
+	id: string;
+	name: string;
+	email: string;
+	role: string;
+	self: boolean;
+	changes: boolean;
 }
 
 export interface Membership {
@@ -1409,6 +1450,7 @@ export interface SelectedCompany {
 	name: string;
 	profile: string;
 	claim: string;
+	members: string;
 	signIn: string;
 	wizard: WizardData | null;
 }
@@ -1729,6 +1771,8 @@ export interface Pages {
 	CompaniesPage: CompaniesPage;
 	CompanyClaimPage: CompanyClaimPage;
 	CompanyEditPage: CompanyEditPage;
+	CompanyInvitationPage: CompanyInvitationPage;
+	CompanyMembersPage: CompanyMembersPage;
 	CompanyPage: CompanyPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;

@@ -14,6 +14,8 @@ import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CompaniesPage } from './features/company/CompaniesPage';
 import { CompanyClaimPage } from './features/claim/CompanyClaimPage';
 import { CompanyEditPage } from './features/company/CompanyEditPage';
+import { CompanyInvitationPage } from './features/member/CompanyInvitationPage';
+import { CompanyMembersPage } from './features/member/CompanyMembersPage';
 import { CompanyPage } from './features/company/CompanyPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
@@ -65,6 +67,8 @@ import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
 import { CompanyClaimPageLite } from './features/claim/CompanyClaimPage.lite';
 import { CompanyEditPageLite } from './features/company/CompanyEditPage.lite';
+import { CompanyInvitationPageLite } from './features/member/CompanyInvitationPage.lite';
+import { CompanyMembersPageLite } from './features/member/CompanyMembersPage.lite';
 import { CompanyPageLite } from './features/company/CompanyPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
 import { CustomTopicPageLite } from './features/hub/CustomTopicPage.lite';
@@ -120,6 +124,8 @@ export const pages: Components = {
 	CompaniesPage,
 	CompanyClaimPage,
 	CompanyEditPage,
+	CompanyInvitationPage,
+	CompanyMembersPage,
 	CompanyPage,
 	CoursePage,
 	CustomTopicPage,
@@ -175,6 +181,8 @@ export const liteForms: Partial<Components> = {
 	CompaniesPage: CompaniesPageLite,
 	CompanyClaimPage: CompanyClaimPageLite,
 	CompanyEditPage: CompanyEditPageLite,
+	CompanyInvitationPage: CompanyInvitationPageLite,
+	CompanyMembersPage: CompanyMembersPageLite,
 	CompanyPage: CompanyPageLite,
 	CoursePage: CoursePageLite,
 	CustomTopicPage: CustomTopicPageLite,

@@ -207,7 +207,7 @@ var allRoles = []string{string(account.Founder), string(account.Executive), stri
 
 // respond writes the page for a reader with a role.
 func (s *PersonalPages) respond(c *personal.Call, one *company.Company, role account.CompanyRole, m *CompanyMembersPage, status int) error {
-	members, err := company.MembersOf(c.Request.Context(), s.Members.DB.Read, one.ID)
+	members, err := account.MembersOf(c.Request.Context(), s.Members.DB.Read, one.ID)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,14 @@ export function models(lang: Lang): Record<string, CompanyMembersPage> {
 		owner: true,
 		roles: ['FOUNDER', 'EXECUTIVE', 'EMPLOYEE'],
 		members: [
-			{ id: '1', name: 'Meera Solanki', email: 'meera@kiln.example', role: 'FOUNDER', self: true, changes: true },
+			{
+				id: '1',
+				name: 'Meera Solanki',
+				email: 'meera@kiln.example',
+				role: 'FOUNDER',
+				self: true,
+				changes: true,
+			},
 			{ id: '2', name: 'Asha Rao', email: 'asha@kiln.example', role: 'EMPLOYEE', self: false, changes: true },
 		],
 		invitations: [

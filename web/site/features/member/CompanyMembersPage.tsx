@@ -110,7 +110,13 @@ const Invitations = ({ model, view }: Props) => (
 					</p>
 					<div className={styles.acts}>
 						<Act model={model} act="resend" id={one.id} label={view.t('member.resend')} name={one.email} />
-						<Act model={model} act="withdraw" id={one.id} label={view.t('member.withdraw')} name={one.email} />
+						<Act
+							model={model}
+							act="withdraw"
+							id={one.id}
+							label={view.t('member.withdraw')}
+							name={one.email}
+						/>
 					</div>
 				</li>
 			))}
