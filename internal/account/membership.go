@@ -122,3 +122,31 @@ func MembersOf(ctx context.Context, db bun.IDB, companyID int64) ([]Membership, 
 	}
 	return list, nil
 }
+
+// Owners returns the founders and executives among the members of a company.
+func Owners(ctx context.Context, db bun.IDB, companyID int64) ([]User, error) {
+	var list []Membership
+	err := db.NewSelect().Model(&list).Relation("User").Where("membership.company_id = ?", companyID).
+		Where("membership.role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Order("membership.user_id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("owners of company %d: %w", companyID, err)
+	}
+	users := make([]User, 0, len(list))
+	for _, m := range list {
+		if m.User != nil {
+			users = append(users, *m.User)
+		}
+	}
+	return users, nil
+}
+
+// OwnedBy returns the ids of the companies of which a user is a founder or an executive.
+func OwnedBy(ctx context.Context, db bun.IDB, userID int64) ([]int64, error) {
+	var ids []int64
+	err := db.NewSelect().Model((*Membership)(nil)).Column("company_id").Where("user_id = ?", userID).
+		Where("role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Order("company_id").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("companies of user %d: %w", userID, err)
+	}
+	return ids, nil
+}

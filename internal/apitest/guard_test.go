@@ -61,6 +61,14 @@ var guarded = map[string]struct {
 	"issue-badges": {body: `{"last":3}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	"revoke-badge": {body: `{"reason":"An error"}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	"list-badges":  {other: 403, own: 403, want: 404},
+	"save-award":   {body: `{"name":"Cups"}`, contentType: jsonType, other: 403, own: 403, want: 422},
+	"save-call": {
+		body:        `{"questions":[],"rules":{},"opensAt":"2026-03-01T00:00:00Z","closesAt":"2026-04-01T00:00:00Z","zone":"UTC"}`,
+		contentType: jsonType, other: 403, own: 403, want: 404,
+	},
+	"read-call":          {other: 403, own: 403, want: 404},
+	"list-nominations":   {other: 403, own: 403, want: 404},
+	"list-award-actions": {other: 403, own: 403, want: 404},
 	// Pictures and recordings belong to no brand.
 	"upload-picture":   {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415},
 	"upload-recording": {body: "no recording", contentType: "application/octet-stream", other: 415, want: 415},

@@ -58,6 +58,7 @@ import (
 	"masthead/internal/mail"
 	"masthead/internal/media"
 	"masthead/internal/newsletter"
+	"masthead/internal/nomination"
 	"masthead/internal/notify"
 	"masthead/internal/outside"
 	"masthead/internal/page"
@@ -150,6 +151,7 @@ type composition struct {
 	reminders     *event.Reminders
 	claims        *claim.Claims
 	members       *member.Members
+	nominations   *nomination.Nominations
 
 	frames      *frame.Frames
 	lists       *listing.Pages
@@ -184,7 +186,7 @@ func New(core Core) (*Features, error) {
 	}
 	c.setOffers()
 	// Shown only if readers sign in elsewhere; otherwise the personal pages mount the paths.
-	c.Pages.BindAnnounced(notify.Page, company.EditPage, claim.Page)
+	c.Pages.BindAnnounced(notify.Page, company.EditPage, claim.Page, nomination.FormPage, nomination.OwnPage)
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
@@ -275,6 +277,7 @@ func (c *composition) createReaders() {
 	c.follows = &follow.Follows{DB: db, Brands: c.Brands, Stories: c.Stories}
 	c.notifications = &notify.Notifications{DB: db, Stories: c.Stories, Brands: c.Brands, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+	c.nominations = &nomination.Nominations{DB: db, Brands: c.Brands, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
 	c.reminders = &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 	c.members = &member.Members{DB: db, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
@@ -355,6 +358,7 @@ func (c *composition) setOffers() {
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
+		c.nominations.Offer(),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, isSecure(cfg), log),
@@ -395,6 +399,7 @@ func (c *composition) setOffers() {
 			(&company.PersonalPages{Personal: shared, API: c.companies()}).Offer(),
 			(&claim.PersonalPages{Personal: shared, Claims: c.claims}).Offer(),
 			(&member.PersonalPages{Personal: shared, Members: c.members}).Offer(),
+			(&nomination.PersonalPages{Personal: shared, Nominations: c.nominations, Companies: c.companies()}).Offer(),
 		)
 	}
 	if cfg.IndexNowURL != "" {

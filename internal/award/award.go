@@ -91,14 +91,18 @@ func (a *Award) NameIn(l i18n.Locale) (name, lang string) {
 // Save inserts an award with its entries in their order, or replaces all fields and entries of the award with the same slug; it sets
 // the ids. It returns ErrAward or ErrEntry.
 func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error {
+	if err := SaveDetails(ctx, tx, a); err != nil {
+		return err
+	}
+	return SaveRanking(ctx, tx, a, entries)
+}
+
+// SaveDetails inserts an award, or replaces all fields of the award with the same slug, but not its entries; it sets the id. It
+// returns ErrAward.
+func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 	if n := utf8.RuneCountInString(a.Name); !slug.IsSlug(a.Slug) || len(a.Slug) > MaxSlug || n < 1 || n > MaxName || a.ImagePadding < 0 ||
 		a.ImagePadding > MaxPadding {
 		return fmt.Errorf("save award %q: %w", a.Slug, ErrAward)
-	}
-	for _, e := range entries {
-		if (e.CompanyID == nil) == (e.AuthorID == nil) || e.Rank != nil && *e.Rank < 1 {
-			return fmt.Errorf("save award %q: %w", a.Slug, ErrEntry)
-		}
 	}
 	if a.Lang == "" {
 		a.Lang = i18n.Default.Code
@@ -107,13 +111,24 @@ func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error
 		a.Names = map[string]string{}
 	}
 	a.CreatedAt, a.UpdatedAt = tx.At, tx.At
-	q := tx.NewInsert().Model(a).On("CONFLICT (slug) DO UPDATE").Returning("id")
+	q := tx.NewInsert().Model(a).ExcludeColumn("id").On("CONFLICT (slug) DO UPDATE").Returning("id")
 	for _, column := range []string{"name", "names", "subtitle", "description", "lang", "series", "year", "logo_id", "image_padding",
 		"sponsor_name", "sponsor_website", "sponsor_logo_id", "brand_id", "published_at", "updated_at"} {
 		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
 	}
 	if _, err := q.Exec(ctx); err != nil {
 		return fmt.Errorf("save award %q: %w", a.Slug, err)
+	}
+	tx.Emit("award.saved", a.ID, Tag, TagOf(a.ID))
+	return nil
+}
+
+// SaveRanking replaces the entries of an award by a list in its order. It returns ErrEntry.
+func SaveRanking(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error {
+	for _, e := range entries {
+		if (e.CompanyID == nil) == (e.AuthorID == nil) || e.Rank != nil && *e.Rank < 1 {
+			return fmt.Errorf("save award %q: %w", a.Slug, ErrEntry)
+		}
 	}
 	if _, err := tx.NewDelete().Model((*Entry)(nil)).Where("award_id = ?", a.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("entries of award %q: %w", a.Slug, err)

@@ -13,7 +13,6 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
-	"masthead/internal/page"
 	"masthead/internal/route"
 	"masthead/internal/share"
 )
@@ -90,7 +89,7 @@ var (
 // Menu is the header's menu on the pages of awards (NAV-08).
 var Menu = []frame.Link{
 	{Key: "award.all", Href: route.AwardsPath},
-	{Key: "award.nominate", Href: page.NominatePath},
+	{Key: "award.nominate", Href: route.NominatePath},
 	{Key: "menu.companies", Href: route.CompaniesPath},
 }
 

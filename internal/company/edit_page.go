@@ -140,6 +140,9 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 	return err
 }
 
+// WizardPath returns the address of the wizard with a company. edition is the path of an edition.
+func WizardPath(edition, slug string) string { return AddressWith(edition+EditPage.Pattern, slug) }
+
 // AddressWith returns the address of a page about the company with a slug.
 func AddressWith(path, slug string) string {
 	return path + "?" + companyParam + "=" + url.QueryEscape(slug)

@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
 	"masthead/internal/search"
 	"masthead/internal/text"
 )
@@ -75,21 +76,7 @@ func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundC
 		return nil, err
 	}
 	apiv2.AddTags(ctx, search.Tag, Tag)
-	ids, err := idsByPrefix(ctx, c.DB, in.Text)
-	if err != nil {
-		return nil, err
-	}
-	hits, err := c.Index.FindByTitle(ctx, search.Query{Text: in.Text, ReaderLang: l.Code, Kinds: []search.Kind{search.Company},
-		Limit: maxFound})
-	if err != nil {
-		return nil, err
-	}
-	for _, h := range hits {
-		if !slices.Contains(ids, h.EntityID) {
-			ids = append(ids, h.EntityID)
-		}
-	}
-	list, err := ByIDs(ctx, c.DB.Read, ids[:min(len(ids), maxFound)])
+	list, err := c.FindByName(ctx, in.Text, l)
 	if err != nil {
 		return nil, err
 	}
@@ -103,6 +90,25 @@ func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundC
 		out.Companies = append(out.Companies, NewShortCompany(&list[i], logo(list[i].LogoID)))
 	}
 	return apiv2.Public(out), nil
+}
+
+// FindByName returns up to maxFound companies whose names begin with a text, then those that the index finds.
+func (c *API) FindByName(ctx context.Context, typed string, l i18n.Locale) ([]Company, error) {
+	ids, err := idsByPrefix(ctx, c.DB, typed)
+	if err != nil {
+		return nil, err
+	}
+	hits, err := c.Index.FindByTitle(ctx, search.Query{Text: typed, ReaderLang: l.Code, Kinds: []search.Kind{search.Company},
+		Limit: maxFound})
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range hits {
+		if !slices.Contains(ids, h.EntityID) {
+			ids = append(ids, h.EntityID)
+		}
+	}
+	return ByIDs(ctx, c.DB.Read, ids[:min(len(ids), maxFound)])
 }
 
 // idsByPrefix returns the ids of companies whose names begin with a text, in the order of their names. It reads a range of an

@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/demo/art"
+	"masthead/internal/nomination"
 )
 
 // awardEntry is a file of the folder awards. Its entries are in the order of their ranks.
@@ -31,6 +33,13 @@ type awardEntry struct {
 		Name    string `yaml:"name"`
 		Website string `yaml:"website"`
 	} `yaml:"sponsor"`
+	Call *struct { // of an award that is open for nominations
+		Days         int                       `yaml:"days"` // from the day of loading to the close
+		Zone         string                    `yaml:"zone"`
+		Introduction string                    `yaml:"introduction"`
+		Rules        nomination.Rules          `yaml:"rules"`
+		Questions    []nomination.CallQuestion `yaml:"questions"`
+	} `yaml:"call"`
 	Entries []struct {
 		Company     string `yaml:"company"` // slug
 		Person      string `yaml:"person"`  // name
@@ -76,18 +85,20 @@ const maxRanked = 30
 
 func (l *loader) addAwards(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		known, err := award.List(ctx, tx)
-		if err != nil {
-			return err
-		}
 		for i := range l.Awards {
 			e := &l.Awards[i]
-			if slices.ContainsFunc(known, func(a award.Award) bool { return a.Slug == e.Slug }) {
+			if _, err := award.AnyBySlug(ctx, tx, e.Slug); !errors.Is(err, database.ErrNotFound) {
+				if err != nil {
+					return err
+				}
 				continue
 			}
-			published, err := time.Parse(time.DateOnly, e.Published)
-			if err != nil {
-				return fmt.Errorf("award %s: %w", e.Slug, err)
+			var published time.Time
+			if e.Call == nil {
+				var err error
+				if published, err = time.Parse(time.DateOnly, e.Published); err != nil {
+					return fmt.Errorf("award %s: %w", e.Slug, err)
+				}
 			}
 			entries, err := l.ranking(ctx, tx, e)
 			if err != nil {
@@ -99,9 +110,26 @@ func (l *loader) addAwards(ctx context.Context) error {
 			if err := award.Save(ctx, tx, a, entries); err != nil {
 				return err
 			}
+			if e.Call != nil {
+				if err := l.openCall(ctx, tx, a, e); err != nil {
+					return err
+				}
+			}
 		}
 		return nil
 	})
+}
+
+// openCall opens the call for nominations of an award until a minute before midnight.
+func (l *loader) openCall(ctx context.Context, tx *database.Tx, a *award.Award, e *awardEntry) error {
+	zone, err := time.LoadLocation(e.Call.Zone)
+	if err != nil {
+		return fmt.Errorf("award %s: %w", e.Slug, err)
+	}
+	now := l.now.In(zone)
+	closes := time.Date(now.Year(), now.Month(), now.Day()+e.Call.Days, 23, 59, 0, 0, zone)
+	return nomination.SaveCall(ctx, tx, &nomination.Call{AwardID: a.ID, Introduction: e.Call.Introduction, Questions: e.Call.Questions,
+		Rules: e.Call.Rules, OpensAt: clock.MomentOf(now), ClosesAt: clock.MomentOf(closes), Zone: e.Call.Zone})
 }
 
 // ranking returns the entries of an award, the first with rank 1.
@@ -135,7 +163,7 @@ func (l *loader) awardLogos() []drawing {
 	for i := range l.Awards {
 		entry := &l.Awards[i]
 		list = append(list, drawing{entry.Slug, func(ctx context.Context) error {
-			a, err := award.BySlug(ctx, l.DB.Read, entry.Slug)
+			a, err := award.AnyBySlug(ctx, l.DB.Read, entry.Slug)
 			if err != nil || a.LogoID != nil {
 				return err
 			}

@@ -1,8 +1,6 @@
 package page
 
 import (
-	"strings"
-
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/route"
@@ -19,23 +17,15 @@ type AnnouncedPage struct {
 	Cards     []frame.StoryCard `json:"cards"`
 }
 
-// NominatePath is the path at which readers will propose somebody for an award.
-const NominatePath = route.AwardsPath + "/nominate"
-
 // announced are the pages of features to come, with the message of each name. The feature that builds a page declares it
 // and removes it here. A publication announces others, such as those of its events, as custom topics without blocks.
 var announced = []*route.Page{
-	declareAnnounced(NominatePath, "award.nominate"),
 	declareAnnounced("/talent", "menu.talent"),
 	declareAnnounced("/webinars", "menu.webinars"),
 }
 
 func declareAnnounced(path, name string) *route.Page {
-	p := route.Page{Pattern: path, Base: route.Editions, Model: AnnouncedPage{}, Name: name, NoIndex: true, Lite: true}
-	if strings.HasPrefix(path, route.AwardsPath+"/") {
-		p.Parent = route.AwardsPath
-	}
-	return route.Declare(p)
+	return route.Declare(route.Page{Pattern: path, Base: route.Editions, Model: AnnouncedPage{}, Name: name, NoIndex: true, Lite: true})
 }
 
 // First segments of future pages.

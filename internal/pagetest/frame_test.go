@@ -244,7 +244,7 @@ func TestFuturePagesAreAnnounced(t *testing.T) {
 	s.addAnnouncedTopic("techsparks-mumbai", "Techsparks Mumbai", "/techsparks-mumbai")
 	s.Published("herstory", "Something to read", time.Hour)
 	s.Published("hindi", "पढ़ने को", time.Hour)
-	for address, title := range map[string]string{"/talent": "Talent", "/awards/nominate": "Nominate",
+	for address, title := range map[string]string{"/talent": "Talent",
 		"/techsparks-mumbai": "Techsparks Mumbai", "/hindi/techsparks-mumbai": "टेक", "/notifications": "Notifications"} {
 		response := s.get(t, address)
 		m := model[page.AnnouncedPage](t, response)

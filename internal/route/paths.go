@@ -27,6 +27,7 @@ const (
 	InvestorsPath     = "/investors"
 	LatestPath        = "/latest"
 	MembersPath       = "/company/members"
+	NominatePath      = AwardsPath + "/nominate"
 	NewslettersPath   = "/newsletters"
 	NotificationsPath = "/notifications"
 	OfflinePath       = "/offline"

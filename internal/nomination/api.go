@@ -1,0 +1,267 @@
+package nomination
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/award"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// Rights is the sentence of the API document about who may call an operation of an award.
+const Rights = "Editors of the award's brand and editors of all brands may call it."
+
+func (s *Nominations) register(a *apiv2.API) {
+	in := apiv2.Section("Desk")
+	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}", "save-award", "Create or change an award", s.saveAward, in,
+		apiv2.Doc("Changes the texts of an award; the ranking and the time of publication stay. Editors of one brand create awards of that brand. "+Rights))
+	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/call", "save-call", "Save the call for nominations of an award", s.saveCall, in,
+		apiv2.Doc("Answers to questions that are no longer asked stay with their nominations. "+Rights))
+	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/call", "read-call", "Read the call for nominations of an award", s.readCall, in,
+		apiv2.Doc(Rights))
+	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/nominations", "list-nominations", "List the nominations of an award, the oldest first",
+		s.list, in, apiv2.Doc("Drafts and withdrawn nominations are left out. "+Rights))
+	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/actions", "list-award-actions", "List what was done with an award, the newest first",
+		s.actions, in, apiv2.Doc(Rights))
+}
+
+type saveAwardInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	Body struct {
+		Brand       string            `json:"brand,omitempty" maxLength:"80" doc:"Slug of the brand whose editors may change the award; empty for editors of all brands."`
+		Name        string            `json:"name" minLength:"1" maxLength:"120" example:"Makers 2027"`
+		Names       map[string]string `json:"names,omitempty" doc:"Other names by language code."`
+		Subtitle    string            `json:"subtitle,omitempty" maxLength:"300"`
+		Description string            `json:"description,omitempty" maxLength:"5000"`
+		Lang        string            `json:"lang,omitempty" doc:"Language code of the texts, en by default."`
+		Series      string            `json:"series,omitempty" maxLength:"80"`
+		Year        int               `json:"year,omitempty" minimum:"0" maximum:"2200"`
+	}
+}
+
+// DeskAward is an award as the newsroom sees it.
+type DeskAward struct {
+	Slug      string `json:"slug"`
+	Name      string `json:"name"`
+	Published bool   `json:"published"`
+}
+
+func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2.Output[DeskAward], error) {
+	by := account.CallerOf(ctx)
+	a, err := award.AnyBySlug(ctx, s.DB.Read, in.Slug)
+	switch {
+	case errors.Is(err, database.ErrNotFound):
+		a = &award.Award{Slug: in.Slug, ImagePadding: award.DefaultPadding}
+	case err != nil:
+		return nil, err
+	case !a.MayEdit(by):
+		return nil, apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
+	}
+	if slices.Contains(ReservedSlugs, in.Slug) {
+		return nil, apiv2.Error(http.StatusConflict, "Another page has this path.")
+	}
+	if _, ok := i18n.Lookup(in.Body.Lang); in.Body.Lang != "" && !ok {
+		return nil, apiv2.FieldErrors(map[string]string{"lang": "is not a language of the publication"})
+	}
+	a.BrandID = nil
+	if in.Body.Brand != "" {
+		b, err := s.Brands.BySlug(ctx, in.Body.Brand)
+		if errors.Is(err, database.ErrNotFound) {
+			return nil, apiv2.FieldErrors(map[string]string{"brand": "is not a brand"})
+		}
+		if err != nil {
+			return nil, err
+		}
+		a.BrandID = &b.ID
+	}
+	if !a.MayEdit(by) { // the award as it would be
+		return nil, apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
+	}
+	b := &in.Body
+	a.Name, a.Names, a.Subtitle, a.Description, a.Lang, a.Series, a.Year = b.Name, b.Names, b.Subtitle, b.Description, b.Lang, b.Series, b.Year
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := award.SaveDetails(ctx, tx, a); err != nil {
+			return err
+		}
+		return award.Record(ctx, tx, a.ID, by, "award.saved", in.Body)
+	})
+	if errors.Is(err, award.ErrAward) {
+		return nil, apiv2.FieldErrors(map[string]string{"slug": "has up to 80 lower-case letters from a to z, digits and hyphens"})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(DeskAward{a.Slug, a.Name, !a.PublishedAt.IsZero()}), nil
+}
+
+// CallInfo is a call for nominations as the newsroom writes it.
+type CallInfo struct {
+	Introduction string         `json:"introduction,omitempty" maxLength:"5000" doc:"In the language of the award."`
+	Questions    []CallQuestion `json:"questions" maxItems:"30" nullable:"false"`
+	Rules        Rules          `json:"rules"`
+	MembersOnly  bool           `json:"membersOnly,omitempty" doc:"Only founders and executives of a company nominate it."`
+	OpensAt      time.Time      `json:"opensAt" example:"2026-12-01T09:00:00+05:30"`
+	ClosesAt     time.Time      `json:"closesAt" example:"2027-01-31T23:59:00+05:30"`
+	Zone         string         `json:"zone" minLength:"1" maxLength:"60" doc:"IANA name of the time zone in which times are shown." example:"Asia/Kolkata"`
+}
+
+type saveCallInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	Body CallInfo
+}
+
+type awardInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+}
+
+func newCallInfo(c *Call) CallInfo {
+	return CallInfo{c.Introduction, c.Questions, c.Rules, c.MembersOnly, c.OpensAt.In(c.Location()), c.ClosesAt.In(c.Location()), c.Zone}
+}
+
+func (s *Nominations) saveCall(ctx context.Context, in *saveCallInput) (*apiv2.Output[CallInfo], error) {
+	a, by, err := award.Editable(ctx, s.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	b := &in.Body
+	call := &Call{AwardID: a.ID, Introduction: b.Introduction, Questions: b.Questions, Rules: b.Rules, MembersOnly: b.MembersOnly,
+		OpensAt: clock.MomentOf(b.OpensAt), ClosesAt: clock.MomentOf(b.ClosesAt), Zone: b.Zone}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := SaveCall(ctx, tx, call); err != nil {
+			return err
+		}
+		return award.Record(ctx, tx, a.ID, by, "call.saved", in.Body)
+	})
+	if errors.Is(err, ErrCall) {
+		return nil, apiv2.FieldErrors(map[string]string{"body": "is not a call: " + ErrCall.Error()})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(newCallInfo(call)), nil
+}
+
+func (s *Nominations) readCall(ctx context.Context, in *awardInput) (*apiv2.Output[CallInfo], error) {
+	a, _, err := award.Editable(ctx, s.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	call, err := CallOf(ctx, s.DB.Read, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(newCallInfo(call)), nil
+}
+
+type listInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	apiv2.KeyPage
+}
+
+// NominationInfo is a nomination as the newsroom sees it.
+type NominationInfo struct {
+	ID        string            `json:"id"`
+	Company   string            `json:"company" doc:"Slug."`
+	Name      string            `json:"name" doc:"Of the company."`
+	User      *string           `json:"user" doc:"Id of who nominated; null after that account was deleted."`
+	ByMember  bool              `json:"byMember"`
+	Status    Status            `json:"status" enum:"submitted,shortlisted,declined,ranked"`
+	Rank      *int              `json:"rank"`
+	Answers   map[string]string `json:"answers" doc:"By the id of the question."`
+	Submitted string            `json:"submitted" format:"date-time"`
+}
+
+// numberAfter returns the id in the parameter after of a list.
+func numberAfter(after string) (int64, error) {
+	if after == "" {
+		return 0, nil
+	}
+	id, err := strconv.ParseInt(after, 10, 64)
+	if err != nil || id < 1 {
+		return 0, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+	}
+	return id, nil
+}
+
+func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[NominationInfo]], error) {
+	a, _, err := award.Editable(ctx, s.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	after, err := numberAfter(in.After)
+	if err != nil {
+		return nil, err
+	}
+	list, err := OfAward(ctx, s.DB.Read, a.ID, after, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].CompanyID
+	}
+	found, err := company.ByIDs(ctx, s.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	byID := map[int64]*company.Company{}
+	for i := range found {
+		byID[found[i].ID] = &found[i]
+	}
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(n Nomination) NominationInfo {
+		info := NominationInfo{ID: strconv.FormatInt(n.ID, 10), ByMember: n.ByMember, Status: n.Status, Rank: n.Rank, Answers: n.Answers,
+			Submitted: n.SubmittedAt.Format(time.RFC3339)}
+		if n.UserID != nil {
+			info.User = new(strconv.FormatInt(*n.UserID, 10))
+		}
+		if one := byID[n.CompanyID]; one != nil {
+			info.Company, info.Name = one.Slug, one.Name
+		}
+		return info
+	}, func(n Nomination) string { return strconv.FormatInt(n.ID, 10) })), nil
+}
+
+// ActionInfo is an entry of the audit log of an award.
+type ActionInfo struct {
+	Action string         `json:"action" example:"badge.revoked"`
+	Detail map[string]any `json:"detail"`
+	User   *string        `json:"user" doc:"Id of the user; null for a token, the program, or a deleted account."`
+	Token  *string        `json:"token" doc:"Id of the API token."`
+	At     string         `json:"at" format:"date-time"`
+}
+
+func (s *Nominations) actions(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[ActionInfo]], error) {
+	a, _, err := award.Editable(ctx, s.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	before, err := numberAfter(in.After)
+	if err != nil {
+		return nil, err
+	}
+	list, err := award.Actions(ctx, s.DB.Read, a.ID, before, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	id := func(n *int64) *string {
+		if n == nil {
+			return nil
+		}
+		return new(strconv.FormatInt(*n, 10))
+	}
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(act award.Action) ActionInfo {
+		detail := map[string]any{}
+		_ = json.Unmarshal([]byte(act.Detail), &detail) // Record stored it as JSON
+		return ActionInfo{act.Action, detail, id(act.UserID), id(act.TokenID), act.CreatedAt.Format(time.RFC3339)}
+	}, func(act award.Action) string { return strconv.FormatInt(act.ID, 10) })), nil
+}

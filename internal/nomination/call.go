@@ -1,0 +1,246 @@
+// Package nomination has the calls for nominations of awards, with their forms and rules, and the nominations of companies.
+package nomination
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/award"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// QuestionKind is what the answer to a question is.
+type QuestionKind string
+
+// The kinds of questions.
+const (
+	Short  QuestionKind = "short"
+	Long   QuestionKind = "long"
+	Link   QuestionKind = "link"
+	Choice QuestionKind = "choice"
+)
+
+// CallQuestion is a question of the form of an award.
+type CallQuestion struct {
+	ID       string       `json:"id" yaml:"id" minLength:"1" maxLength:"40" pattern:"^[a-z0-9-]+$" example:"product"`
+	Label    string       `json:"label" yaml:"label" minLength:"1" maxLength:"300" example:"What does the company sell?"`
+	Help     string       `json:"help,omitempty" yaml:"help" maxLength:"300"`
+	Kind     QuestionKind `json:"kind" yaml:"kind" enum:"short,long,link,choice"`
+	Required bool         `json:"required,omitempty" yaml:"required"`
+	Choices  []string     `json:"choices,omitempty" yaml:"choices" maxItems:"20" doc:"For the kind choice."`
+}
+
+// Max returns the maximum length of an answer in characters.
+func (q CallQuestion) Max() int {
+	if q.Kind == Long {
+		return 3000
+	}
+	return 300
+}
+
+// Rules are the facts that the directory has to have of a nominated company. Empty ones are not checked.
+type Rules struct {
+	FoundedFrom  int      `json:"foundedFrom,omitempty" yaml:"foundedFrom" minimum:"0" maximum:"2200" doc:"First year of foundation."`
+	FoundedTo    int      `json:"foundedTo,omitempty" yaml:"foundedTo" minimum:"0" maximum:"2200" doc:"Last year of foundation."`
+	Countries    []string `json:"countries,omitempty" yaml:"countries" maxItems:"50"`
+	Cities       []string `json:"cities,omitempty" yaml:"cities" maxItems:"50"`
+	Sectors      []string `json:"sectors,omitempty" yaml:"sectors" maxItems:"50" doc:"Names of sectors."`
+	Stages       []string `json:"stages,omitempty" yaml:"stages" maxItems:"30" doc:"Types of the newest funding round, such as SEED."`
+	RaisedAtMost *int64   `json:"raisedAtMost,omitempty" yaml:"raisedAtMost" minimum:"0" doc:"In whole US dollars, all rounds together."`
+}
+
+// Call is a call for nominations of an award.
+type Call struct {
+	bun.BaseModel `bun:"table:award_calls,alias:ca"`
+
+	AwardID      int64  `bun:",pk"`
+	Introduction string // in the language of the award
+	Questions    []CallQuestion
+	Rules        Rules
+	MembersOnly  bool // only members of a company nominate it
+	OpensAt      clock.Moment
+	ClosesAt     clock.Moment
+	Zone         string // IANA name; its times are shown in it
+	UpdatedAt    clock.Moment
+}
+
+// CallsTag is the cache tag of everything that shows calls for nominations.
+const CallsTag = "award-calls"
+
+// ErrCall is returned for an invalid call.
+var ErrCall = errors.New("a call has a closing time after its opening time, a known time zone, at most 30 questions with ids of their own, and " +
+	"choices for the questions that need them")
+
+const maxQuestions = 30
+
+// Location returns the time zone of the call.
+func (c *Call) Location() *time.Location {
+	if zone, err := time.LoadLocation(c.Zone); err == nil {
+		return zone
+	}
+	return time.UTC
+}
+
+// IsOpen reports whether nominations are accepted at a time: opening ≤ time < close.
+func (c *Call) IsOpen(at time.Time) bool {
+	return !at.Before(c.OpensAt.Time) && at.Before(c.ClosesAt.Time)
+}
+
+// SaveCall inserts or replaces the call of an award. It returns ErrCall.
+func SaveCall(ctx context.Context, tx *database.Tx, c *Call) error {
+	ids := map[string]bool{}
+	for _, q := range c.Questions {
+		if ids[q.ID] || q.ID == "" || q.Label == "" || (q.Kind == Choice) != (len(q.Choices) > 0) {
+			return ErrCall
+		}
+		ids[q.ID] = true
+	}
+	if _, err := time.LoadLocation(c.Zone); err != nil || c.Zone == "" || len(c.Questions) > maxQuestions || !c.ClosesAt.After(c.OpensAt.Time) {
+		return ErrCall
+	}
+	if c.Questions == nil {
+		c.Questions = []CallQuestion{}
+	}
+	c.UpdatedAt = tx.At
+	q := tx.NewInsert().Model(c).On("CONFLICT (award_id) DO UPDATE")
+	for _, column := range []string{"introduction", "questions", "rules", "members_only", "opens_at", "closes_at", "zone", "updated_at"} {
+		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
+	}
+	if _, err := q.Exec(ctx); err != nil {
+		return fmt.Errorf("save call of award %d: %w", c.AwardID, err)
+	}
+	tx.Emit("call.saved", c.AwardID, CallsTag, award.TagOf(c.AwardID))
+	return nil
+}
+
+// CallOf returns the call of an award. It returns database.ErrNotFound if there is none.
+func CallOf(ctx context.Context, db bun.IDB, awardID int64) (*Call, error) {
+	c := new(Call)
+	if err := db.NewSelect().Model(c).Where("award_id = ?", awardID).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("call of award %d: %w", awardID, database.NotFound(err))
+	}
+	return c, nil
+}
+
+// listedAfter is how long a call is listed after its close.
+const listedAfter = 60 * 24 * time.Hour
+
+// Calls returns the calls that are open, will open, or closed in the last sixty days; the one that closes first comes first.
+func Calls(ctx context.Context, db bun.IDB, now time.Time) ([]Call, error) {
+	var list []Call
+	err := db.NewSelect().Model(&list).Where("closes_at > ?", clock.MomentOf(now.Add(-listedAfter))).Order("closes_at", "award_id").Limit(100).
+		Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("calls for nominations: %w", err)
+	}
+	return list, nil
+}
+
+// Finding is what the directory says about a rule, in words.
+type Finding struct {
+	Rule string `json:"rule"`
+	Fact string `json:"fact"` // "" if the directory does not say
+	Met  bool   `json:"met"`
+}
+
+// Check compares a company with the rules. A fact that the directory does not know does not meet a rule.
+func (r Rules) Check(c *company.Company, l i18n.Locale) []Finding {
+	list := []Finding{}
+	add := func(key string, values map[string]any, fact string, met bool) {
+		list = append(list, Finding{l.Text("nominate.rule."+key, values), fact, met && fact != ""})
+	}
+	year := ""
+	if c.FoundedYear > 0 {
+		year = l.Year(c.FoundedYear)
+	}
+	if r.FoundedFrom > 0 {
+		add("foundedFrom", map[string]any{"year": l.Year(r.FoundedFrom)}, year, c.FoundedYear >= r.FoundedFrom)
+	}
+	if r.FoundedTo > 0 {
+		add("foundedTo", map[string]any{"year": l.Year(r.FoundedTo)}, year, c.FoundedYear <= r.FoundedTo)
+	}
+	names := func(of []string) map[string]any { return map[string]any{"names": strings.Join(of, ", ")} }
+	if len(r.Countries) > 0 {
+		add("place", names(r.Countries), c.Country, containsFold(r.Countries, c.Country))
+	}
+	if len(r.Cities) > 0 {
+		add("place", names(r.Cities), c.City, containsFold(r.Cities, c.City))
+	}
+	if len(r.Sectors) > 0 {
+		own := c.SectorNames()
+		add("sector", names(r.Sectors), strings.Join(own, ", "),
+			slices.ContainsFunc(own, func(name string) bool { return containsFold(r.Sectors, name) }))
+	}
+	if len(r.Stages) > 0 {
+		var wanted []string
+		for _, stage := range r.Stages {
+			wanted = append(wanted, company.RoundName(stage))
+		}
+		fact := ""
+		if c.Stage != "" {
+			fact = company.RoundName(c.Stage)
+		}
+		add("stage", names(wanted), fact, slices.Contains(r.Stages, c.Stage))
+	}
+	if r.RaisedAtMost != nil {
+		add("raised", map[string]any{"amount": dollars(*r.RaisedAtMost, l)}, dollars(c.RaisedUSD, l), c.RaisedUSD <= *r.RaisedAtMost)
+	}
+	return list
+}
+
+func dollars(n int64, l i18n.Locale) string { return "$" + l.Decimal(int(n)) }
+
+func containsFold(list []string, text string) bool {
+	return slices.ContainsFunc(list, func(one string) bool { return strings.EqualFold(one, text) })
+}
+
+// AreMet reports whether all rules are met.
+func AreMet(list []Finding) bool {
+	return !slices.ContainsFunc(list, func(f Finding) bool { return !f.Met })
+}
+
+// InvalidError has what is wrong with answers, by the id of the question.
+type InvalidError map[string]string
+
+func (e InvalidError) Error() string { return "some answers are not valid" }
+
+// checkAnswers returns the answers to the questions, trimmed. Unless complete is set, answers may be missing. It returns an InvalidError.
+func checkAnswers(questions []CallQuestion, answers map[string]string, complete bool, l i18n.Locale) (map[string]string, error) {
+	kept, wrong := map[string]string{}, InvalidError{}
+	for _, q := range questions {
+		text := strings.TrimSpace(strings.ReplaceAll(answers[q.ID], "\r\n", "\n"))
+		switch {
+		case text == "" && q.Required && complete:
+			wrong[q.ID] = l.Text("form.required", nil)
+		case utf8.RuneCountInString(text) > q.Max():
+			wrong[q.ID] = l.Text("form.tooLong", map[string]any{"max": q.Max()})
+		case text != "" && q.Kind == Choice && !slices.Contains(q.Choices, text):
+			wrong[q.ID] = l.Text("form.choose", nil)
+		case text != "" && q.Kind == Link && complete && !isAddress(text):
+			wrong[q.ID] = l.Text("form.page", nil)
+		}
+		if text != "" {
+			kept[q.ID] = text
+		}
+	}
+	if len(wrong) > 0 {
+		return kept, wrong
+	}
+	return kept, nil
+}
+
+func isAddress(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
+}

@@ -1,0 +1,76 @@
+package nomination
+
+import (
+	"context"
+
+	"masthead/internal/account"
+	"masthead/internal/award"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/mail"
+	"masthead/internal/route"
+)
+
+// OwnPath is the path of the page with a reader's nominations, below that of an edition.
+const OwnPath = route.AwardsPath + "/nominations"
+
+// told is what an email is about.
+type told struct {
+	award   *award.Award
+	company *company.Company
+	until   string // closing time in words
+}
+
+func (s *Nominations) confirm(ctx context.Context, tx *database.Tx, a *award.Award, call *Call, one *company.Company, by *account.User,
+	n *Nomination,
+) error {
+	about := func(l i18n.Locale) told { return told{a, one, l.DateTime(call.ClosesAt.In(call.Location()))} }
+	l := i18n.LookupOrDefault(n.Lang)
+	email := s.email(l, "confirm", about(l))
+	email.To = by.Email
+	if err := mail.Enqueue(ctx, s.Queue, tx, email); err != nil || n.ByMember {
+		return err
+	}
+	owners, err := account.Owners(ctx, tx, one.ID)
+	if err != nil {
+		return err
+	}
+	for i := range owners {
+		l := i18n.LookupOrDefault(owners[i].Lang)
+		email := s.email(l, "nominee", about(l))
+		email.To = owners[i].Email
+		if err := mail.Enqueue(ctx, s.Queue, tx, email); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// email returns an email of a kind: the ids of its texts begin with mail.nomination and the kind.
+func (s *Nominations) email(l i18n.Locale, kind string, of told) mail.Email {
+	return compose(s.Theme(l), l, s.Site, kind, of)
+}
+
+func compose(theme mail.Theme, l i18n.Locale, site, kind string, of told) mail.Email {
+	name, _ := of.award.NameIn(l)
+	text := func(id string) string {
+		return l.Text("mail.nomination."+kind+"."+id, map[string]any{"award": name, "company": of.company.NameIn(l), "date": of.until})
+	}
+	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: text("subject"), Heading: text("subject"), Paragraphs: []string{text("text")},
+		Button: mail.Link{Text: l.Text("nominate.own", nil), Address: site + l.Edition() + OwnPath}})
+	email.Purpose = mail.Account
+	return email
+}
+
+// EmailExamples returns an example of each email.
+func EmailExamples(theme func(i18n.Locale) mail.Theme) []mail.Example {
+	var list []mail.Example
+	for _, kind := range []string{"confirm", "nominee"} {
+		list = append(list, mail.Example{Name: "nomination-" + kind, Compose: func(l i18n.Locale) mail.Email {
+			return compose(theme(l), l, "https://news.example", kind, told{&award.Award{Name: "Makers 2026", Lang: "en"},
+				&company.Company{Name: "Kiln & Loom"}, "31 January 2027, 23:59 IST"})
+		}})
+	}
+	return list
+}

@@ -1,0 +1,263 @@
+package nomination
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/award"
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/limit"
+	"masthead/internal/mail"
+)
+
+// Status is the state of a nomination.
+type Status string
+
+// The states. A ranked nomination without a rank is a special mention.
+const (
+	Draft       Status = "draft"
+	Submitted   Status = "submitted"
+	Withdrawn   Status = "withdrawn"
+	Shortlisted Status = "shortlisted"
+	Declined    Status = "declined"
+	Ranked      Status = "ranked"
+)
+
+// Nomination is the nomination of a company for an award by a user.
+type Nomination struct {
+	bun.BaseModel `bun:"table:award_nominations,alias:n"`
+
+	ID          int64 `bun:",pk,autoincrement"`
+	AwardID     int64
+	CompanyID   int64
+	UserID      *int64 // nil after the account was deleted
+	ByMember    bool   // who nominated is a founder or an executive of the company
+	Status      Status
+	Rank        *int // of a ranked nomination; nil for a special mention
+	Answers     map[string]string
+	Lang        string // of the emails
+	CreatedAt   clock.Moment
+	UpdatedAt   clock.Moment
+	SubmittedAt clock.Moment `bun:",nullzero"`
+}
+
+// Errors of nominations.
+var (
+	ErrClosed     = errors.New("the call for nominations is not open")
+	ErrIneligible = errors.New("the company does not meet the rules of the award")
+	ErrMembers    = errors.New("only founders and executives of a company may nominate it for this award")
+	ErrDecided    = errors.New("the jury has decided about the nomination")
+)
+
+// savesPerUser limits how often a user saves nominations: enough for many drafts, too few to send emails to strangers.
+var savesPerUser = limit.Limit{Name: "nominate", Times: 60, Period: 24 * time.Hour}
+
+// Nominations stores nominations and informs about them by email. Every field must be set.
+type Nominations struct {
+	DB     *database.DB
+	Brands *brand.Directory
+	Queue  *jobs.Client
+	Theme  func(i18n.Locale) mail.Theme
+	Site   string // public address of the site, without a slash at its end
+}
+
+// Ask is what a user wants to nominate.
+type Ask struct {
+	Award   *award.Award
+	Company string // slug
+	Answers map[string]string
+	Submit  bool // else it is kept as a draft
+	Lang    i18n.Locale
+}
+
+// Save stores the nomination of a company by a user, as a draft or submitted; until the close it can be changed, and a draft does not
+// replace what was submitted. Who submits gets an email, and so do the owners of the company if somebody else nominated it. It returns
+// database.ErrNotFound, ErrClosed, ErrMembers, ErrIneligible, ErrDecided, an InvalidError or a *limit.TooManyError.
+func (s *Nominations) Save(ctx context.Context, user *account.User, ask Ask) (*Nomination, error) {
+	if err := limit.Count(ctx, s.DB, savesPerUser, fmt.Sprint(user.ID)); err != nil {
+		return nil, err
+	}
+	var n *Nomination
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		call, err := CallOf(ctx, tx, ask.Award.ID)
+		if err != nil {
+			return err
+		}
+		one, err := company.BySlug(ctx, tx, ask.Company)
+		switch {
+		case err != nil:
+			return err
+		case one.MergedInto != nil:
+			return database.ErrNotFound
+		case !call.IsOpen(tx.At.Time):
+			return ErrClosed
+		}
+		role, err := account.CompanyRoleOf(ctx, tx, user.ID, one.ID)
+		switch {
+		case err != nil:
+			return err
+		case call.MembersOnly && !role.Edits():
+			return ErrMembers
+		case !AreMet(call.Rules.Check(one, ask.Lang)):
+			return ErrIneligible
+		}
+		answers, err := checkAnswers(call.Questions, ask.Answers, ask.Submit, ask.Lang)
+		if err != nil {
+			return err
+		}
+		n, err = Of(ctx, tx, ask.Award.ID, one.ID, user.ID)
+		if errors.Is(err, database.ErrNotFound) {
+			n, err = &Nomination{AwardID: ask.Award.ID, CompanyID: one.ID, UserID: &user.ID, Status: Draft, CreatedAt: tx.At}, nil
+		}
+		if err != nil {
+			return err
+		}
+		if n.isDecided() {
+			return ErrDecided
+		}
+		first := ask.Submit && n.Status != Submitted
+		n.Answers, n.Lang, n.UpdatedAt, n.ByMember = answers, ask.Lang.Code, tx.At, role.Edits()
+		if ask.Submit {
+			n.Status, n.SubmittedAt = Submitted, tx.At
+		} else if n.Status == Submitted {
+			return s.store(ctx, tx, n, call) // a submitted nomination stays complete
+		} else {
+			n.Status = Draft
+		}
+		if err := s.store(ctx, tx, n, call); err != nil || !first {
+			return err
+		}
+		return s.confirm(ctx, tx, ask.Award, call, one, user, n)
+	})
+	return n, err
+}
+
+// store inserts or updates a nomination. A submitted one must be complete.
+func (s *Nominations) store(ctx context.Context, tx *database.Tx, n *Nomination, call *Call) error {
+	if n.Status == Submitted {
+		if _, err := checkAnswers(call.Questions, n.Answers, true, i18n.LookupOrDefault(n.Lang)); err != nil {
+			return err
+		}
+	}
+	q := tx.NewInsert().Model(n).On("CONFLICT (award_id, company_id, user_id) DO UPDATE")
+	for _, column := range []string{"by_member", "status", "answers", "lang", "updated_at", "submitted_at"} {
+		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
+	}
+	if _, err := q.ExcludeColumn("id").Returning("id").Exec(ctx); err != nil {
+		return fmt.Errorf("save nomination: %w", err)
+	}
+	return nil
+}
+
+func (n *Nomination) isDecided() bool {
+	return n.Status == Shortlisted || n.Status == Declined || n.Status == Ranked
+}
+
+// Withdraw withdraws a user's nomination until the call closes. It returns database.ErrNotFound, ErrClosed or ErrDecided.
+func (s *Nominations) Withdraw(ctx context.Context, user, id int64) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		n := new(Nomination)
+		if err := tx.NewSelect().Model(n).Where("id = ?", id).Where("user_id = ?", user).Scan(ctx); err != nil {
+			return fmt.Errorf("nomination %d: %w", id, database.NotFound(err))
+		}
+		call, err := CallOf(ctx, tx, n.AwardID)
+		switch {
+		case err != nil:
+			return err
+		case n.isDecided():
+			return ErrDecided
+		case !call.IsOpen(tx.At.Time):
+			return ErrClosed
+		}
+		_, err = tx.NewUpdate().Model(n).Set("status = ?", Withdrawn).Set("updated_at = ?", tx.At).WherePK().
+			Where("status IN (?)", bun.List([]Status{Draft, Submitted})).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("withdraw nomination %d: %w", id, err)
+		}
+		return nil
+	})
+}
+
+// Of returns the nomination of a company for an award by a user. It returns database.ErrNotFound if there is none.
+func Of(ctx context.Context, db bun.IDB, awardID, companyID, user int64) (*Nomination, error) {
+	n := new(Nomination)
+	err := db.NewSelect().Model(n).Where("award_id = ?", awardID).Where("company_id = ?", companyID).Where("user_id = ?", user).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("nomination: %w", database.NotFound(err))
+	}
+	return n, nil
+}
+
+// ByUser returns the nominations of a user, the newest first, at most 200.
+func ByUser(ctx context.Context, db bun.IDB, user int64) ([]Nomination, error) {
+	var list []Nomination
+	if err := db.NewSelect().Model(&list).Where("user_id = ?", user).Order("id DESC").Limit(200).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("nominations of user %d: %w", user, err)
+	}
+	return list, nil
+}
+
+// visible are the states in which a nominee learns of a nomination by somebody else.
+var visible = []Status{Submitted, Shortlisted, Declined, Ranked}
+
+// OfCompanies returns one submitted nomination for each award and company, without its answers, the newest first, at most 200.
+func OfCompanies(ctx context.Context, db bun.IDB, ids []int64) ([]Nomination, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var all, list []Nomination
+	err := db.NewSelect().Model(&all).ExcludeColumn("answers", "user_id").Where("company_id IN (?)", bun.List(ids)).
+		Where("status IN (?)", bun.List(visible)).Order("id DESC").Limit(200).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("nominations of companies: %w", err)
+	}
+	seen := map[[2]int64]bool{}
+	for _, n := range all {
+		if key := [2]int64{n.AwardID, n.CompanyID}; !seen[key] {
+			seen[key] = true
+			list = append(list, n)
+		}
+	}
+	return list, nil
+}
+
+// OfAward returns the nominations of an award that were submitted, by id, after the one with the id after; limit 0 returns all.
+func OfAward(ctx context.Context, db bun.IDB, awardID, after int64, limit int) ([]Nomination, error) {
+	var list []Nomination
+	q := db.NewSelect().Model(&list).Where("award_id = ?", awardID).Where("status IN (?)", bun.List(visible)).Where("id > ?", after).Order("id")
+	if limit > 0 {
+		q.Limit(int64(limit))
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("nominations of award %d: %w", awardID, err)
+	}
+	return list, nil
+}
+
+// ExportUserData returns the nominations of a user. It is a feature.Exporter.
+func (s *Nominations) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
+	type exported struct {
+		Award     int64             `json:"award"`
+		Company   int64             `json:"company"`
+		Status    Status            `json:"status"`
+		Answers   map[string]string `json:"answers"`
+		CreatedAt time.Time         `json:"createdAt"`
+	}
+	rows, err := ByUser(ctx, s.DB.Read, u.ID)
+	list := make([]exported, len(rows))
+	for i, n := range rows {
+		list[i] = exported{n.AwardID, n.CompanyID, n.Status, n.Answers, n.CreatedAt.Time}
+	}
+	return "nominations", list, err
+}

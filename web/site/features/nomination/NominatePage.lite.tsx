@@ -1,0 +1,1 @@
+export { NominateContent as NominatePageLite } from './NominatePage';

@@ -1,0 +1,1 @@
+export { NominationFormContent as NominationFormPageLite } from './NominationFormPage';

@@ -1,0 +1,196 @@
+import type { CallQuestion, NominationFormPage as Model, Nominee } from '../../../api/pages.gen';
+import { Notice } from '../../components/Form/Field';
+import form from '../../components/Form/Form.module.css';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import type { MessageId } from '../../i18n/translate';
+import { langAttributes, type View } from '../../view';
+import { CallTexts, callState } from './NominatePage';
+import styles from './Nomination.module.css';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+const Lite = ({ model }: { model: Model }) => model.lite && <input type="hidden" name="lite" value="1" />;
+
+/** The choice of a company: the reader's own, and a search of the directory. */
+const Choice = ({ model, view }: Props) => {
+	const { t } = view;
+	const list = (links: Model['own']) => (
+		<ul className={`${styles.choices} touch`}>
+			{links.map((link) => (
+				<li key={link.href}>
+					<a href={model.lite ? `${link.href}&lite=1` : link.href}>{link.text}</a>
+				</li>
+			))}
+		</ul>
+	);
+	return (
+		<section aria-labelledby="choose">
+			<h2 className={sheet.subtitle} id="choose">
+				{t('nominate.choose')}
+			</h2>
+			{model.own.length > 0 && list(model.own)}
+			{!model.call.membersOnly && (
+				<form className={form.form} method="get" action={model.path}>
+					<Lite model={model} />
+					<div className={form.field}>
+						<label className={form.label} htmlFor="q">
+							{t('nominate.search')}
+						</label>
+						<input
+							className={form.input}
+							id="q"
+							name="q"
+							type="search"
+							defaultValue={model.search}
+							maxLength={120}
+							required
+						/>
+					</div>
+					<button className={sheet.button} type="submit">
+						{t('header.search')}
+					</button>
+				</form>
+			)}
+			{model.search !== '' && model.found.length === 0 && <p>{t('nominate.notFound')}</p>}
+			{list(model.found)}
+		</section>
+	);
+};
+
+/** The rules with what the directory says about a company. */
+const Facts = ({ company, view }: { company: Nominee; view: View }) => (
+	<ul className={styles.findings}>
+		{company.findings.map((one) => (
+			<li key={one.rule} data-met={one.met}>
+				<strong>{one.rule}</strong>
+				<span>
+					{one.fact === '' ? view.t('nominate.noFact') : view.t('nominate.fact', { fact: one.fact })}
+				</span>
+				<span className={styles.mark}>
+					<span aria-hidden="true">{one.met ? '✓' : '×'}</span>{' '}
+					{view.t(one.met ? 'nominate.met' : 'nominate.notMet')}
+				</span>
+			</li>
+		))}
+	</ul>
+);
+
+const Answer = ({ question, model, view }: Props & { question: CallQuestion }) => {
+	const id = `answer-${question.id}`;
+	const error = model.errors[question.id];
+	const field = {
+		className: form.input,
+		id,
+		name: id,
+		defaultValue: model.answers[question.id] ?? '',
+		'aria-invalid': error === undefined ? undefined : true,
+		'aria-describedby':
+			[question.help && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ') ||
+			undefined,
+	} as const;
+	const own = langAttributes(view, model.call.lang);
+	return (
+		<div className={form.field}>
+			<label className={form.label} htmlFor={id}>
+				<span {...own}>{question.label}</span>
+				{!question.required && <span className={form.optional}>{view.t('form.optional')}</span>}
+			</label>
+			{question.kind === 'long' && <textarea {...field} rows={6} maxLength={3000} />}
+			{question.kind === 'choice' && (
+				<select {...field}>
+					<option value="">–</option>
+					{question.choices?.map((choice) => (
+						<option key={choice} value={choice}>
+							{choice}
+						</option>
+					))}
+				</select>
+			)}
+			{question.kind === 'link' && (
+				<input {...field} inputMode="url" dir="ltr" maxLength={300} placeholder="https://" />
+			)}
+			{question.kind === 'short' && <input {...field} maxLength={300} />}
+			{error !== undefined && (
+				<p className={form.error} id={`${id}-error`}>
+					{error}
+				</p>
+			)}
+			{question.help && (
+				<p className={form.hint} id={`${id}-hint`} {...own}>
+					{question.help}
+				</p>
+			)}
+		</div>
+	);
+};
+
+const CompanyForm = ({ company, model, view }: Props & { company: Nominee }) => {
+	const { t } = view;
+	return (
+		<section aria-labelledby="company">
+			<h2 className={sheet.subtitle} id="company">
+				<a href={company.href}>{company.name}</a>
+			</h2>
+			{company.status !== '' && (
+				<p className={styles.state}>{t(`nominate.state.${company.status}` as MessageId)}</p>
+			)}
+			<Facts company={company} view={view} />
+			<p className={`${styles.more} touch`}>
+				{company.wizard !== '' && <a href={company.wizard}>{t('nominate.wizard')}</a>}
+				<a href={model.path}>{t('nominate.other')}</a>
+			</p>
+			{!company.allowed && <p className={form.notice}>{t('nominate.members')}</p>}
+			{company.allowed && !company.eligible && <p className={form.notice}>{t('nominate.ineligible')}</p>}
+			{company.allowed && company.eligible && model.call.state === 'open' && (
+				<form className={form.form} method="post" action={model.path} noValidate>
+					<Lite model={model} />
+					<input type="hidden" name="company" value={company.slug} />
+					{model.questions.map((question) => (
+						<Answer key={question.id} question={question} model={model} view={view} />
+					))}
+					<div className={styles.buttons}>
+						<button className={form.button} type="submit" name="action" value="submit">
+							{t('nominate.submit')}
+						</button>
+						<button className={sheet.button} type="submit" name="action" value="draft">
+							{t('nominate.draft')}
+						</button>
+					</div>
+				</form>
+			)}
+		</section>
+	);
+};
+
+export const NominationFormContent = ({ model, view }: Props) => (
+	<>
+		<header className={sheet.head}>
+			<p className={sheet.kicker}>
+				<a href={model.all}>{view.t('award.nominate')}</a>
+			</p>
+			<h1 className={sheet.title}>{model.head.title}</h1>
+		</header>
+		<Notice text={model.notice} />
+		{model.company === null && <CallTexts call={model.call} view={view} />}
+		{model.company === null && model.call.state === 'open' && <Choice model={model} view={view} />}
+		{model.company !== null && (
+			<>
+				<p className={styles.state}>{callState(model.call, view)}</p>
+				<CompanyForm company={model.company} model={model} view={view} />
+			</>
+		)}
+	</>
+);
+
+/** The form of a call: the company, the rules, the questions. */
+export const NominationFormPage = ({ model, view }: Props) => (
+	<Page frame={model} view={view}>
+		<div className={`${sheet.sheet} ${sheet.narrow} ${styles.page}`}>
+			<NominationFormContent model={model} view={view} />
+		</div>
+	</Page>
+);

@@ -1,0 +1,1 @@
+export { NominationsContent as NominationsPageLite } from './NominationsPage';
