@@ -127,3 +127,35 @@ func (n name) isOrdinary() bool {
 	lower := strings.ContainsFunc(shape, unicode.IsLower)
 	return !(lower && strings.ContainsFunc(inner, unicode.IsUpper)) && !strings.ContainsFunc(inner, unicode.IsDigit)
 }
+
+// storedAtOnce is how many entities StoreAll reads and stores at once.
+const storedAtOnce = 1000
+
+// StoreAll stores the names of all entities of a kind now, before the search index does. source is the search source of the kind.
+func StoreAll(ctx context.Context, db *database.DB, kind string, source search.Source) error {
+	for last := int64(0); ; {
+		ids, err := source.After(ctx, last, storedAtOnce)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		docs, err := source.Documents(ctx, ids)
+		if err != nil {
+			return err
+		}
+		names := make(map[int64][]string, len(ids))
+		for _, d := range docs {
+			names[d.EntityID] = append(names[d.EntityID], d.Title)
+			for _, n := range d.OtherNames {
+				names[d.EntityID] = append(names[d.EntityID], n.Text)
+			}
+		}
+		last = ids[len(ids)-1]
+		if len(names) == 0 {
+			continue
+		}
+		err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return StoreNames(kind)(ctx, tx, names) })
+		if err != nil {
+			return err
+		}
+	}
+}
