@@ -76,3 +76,48 @@ test.describe('a claim', () => {
 			.toContain('claims to belong to Eleven Papers');
 	});
 });
+
+test('F143: an owner invites a colleague, whose link works once and only for the invited address', async ({
+	page,
+	context,
+	browser,
+}) => {
+	const members = '/company/members?company=tamarind-ledger';
+	const invited = 'neha.iyer@startline.example';
+	await signIn(context, 'ravi.menon');
+	await page.goto('/company/edit?company=tamarind-ledger');
+	await page.getByRole('link', { name: 'Members of Tamarind Ledger' }).click();
+	await expect(page).toHaveURL(members);
+	await expectAccessible(page);
+	await page.getByLabel('Email').fill(invited);
+	await page.getByLabel('Role', { exact: true }).selectOption('EMPLOYEE');
+	await page.getByRole('button', { name: 'Send invitation' }).click();
+	await expect(page.getByRole('region', { name: 'Open invitations' })).toContainText(invited);
+	await expectAccessible(page);
+	const link = async () =>
+		/\/company\/invitation\?token=\w+/.exec(
+			(await emailsTo(invited)).find(({ head }) => head.includes('invites you'))?.text ?? '',
+		)?.[0] ?? '';
+	await expect.poll(link).not.toBe('');
+	await page.goto(await link());
+	await expect(page.getByText(`This invitation was sent to ${invited}`)).toBeVisible();
+	await expectAccessible(page);
+
+	const other = await browser.newContext({ baseURL: address() });
+	await signIn(other, 'neha.iyer');
+	const theirs = await other.newPage();
+	await theirs.goto(await link());
+	await expectAccessible(theirs);
+	await theirs.getByRole('button', { name: 'Accept the invitation' }).click();
+	await expect(theirs).toHaveURL('/company/edit?company=tamarind-ledger');
+	await theirs.goto(await link());
+	await expect(theirs.getByRole('heading', { level: 1 })).toContainText('no longer valid');
+	await theirs.goto(members);
+	await theirs.getByRole('button', { name: /^Leave the company/ }).click();
+	await expect(theirs).toHaveURL('/company/edit');
+	await other.close();
+
+	await page.goto(members);
+	await page.getByRole('button', { name: /^Leave the company/ }).click();
+	await expect(page.getByRole('alert')).toContainText('The company needs a founder or an executive.');
+});
