@@ -62,7 +62,7 @@ func TestASecondPublicationHasItsOwnNames(t *testing.T) {
 			for _, address := range examples(p) {
 				w := get(address)
 				pages++
-				if w.Code == http.StatusOK {
+				if w.Code == http.StatusOK || p.Personal && w.Code == http.StatusSeeOther { // to the sign-in page
 					found++
 				}
 				if w.Code >= http.StatusInternalServerError {
@@ -70,7 +70,7 @@ func TestASecondPublicationHasItsOwnNames(t *testing.T) {
 				}
 			}
 		}
-		if found < pages/2 {
+		if found < pages*2/5 { // personal pages lead to the sign-in, and there is one award and no company
 			t.Errorf("only %d of %d pages have anything to show", found, pages)
 		}
 		for _, address := range []string{"/", "/hindi", "/looms", story, story + "?lite=1", "/search?q=ledger", "/looms/people-to-watch",

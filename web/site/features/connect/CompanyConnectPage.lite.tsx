@@ -1,8 +1,8 @@
 import { connectReasons, maxConnectMessage, maxPhone } from '../../../api/limits.gen';
 import type { CompanyConnectPage } from '../../../api/pages.gen';
+import { reasonTexts } from '../../components/ConnectBanner/texts';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
-import { reasonTexts } from './texts';
 
 /** The form that writes to a company, or that the request was sent. */
 export const CompanyConnectPageLite = ({ model, view }: { model: CompanyConnectPage; view: View }) => {

@@ -1,10 +1,10 @@
 import type { CompanyConnectPage as Model } from '../../../api/pages.gen';
+import { connectTexts } from '../../components/ConnectBanner/texts';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import type { View } from '../../view';
-import { connectTexts } from './texts';
 
 /** The form that writes to a company, for readers without script and after signing in; or that the request was sent. */
 export const CompanyConnectPage = ({ model, view }: { model: Model; view: View }) => (

@@ -3,12 +3,12 @@ import { createCompanyConnect } from '../../../api/client.gen';
 import { connectReasons, freeMailLabels, maxConnectMessage, maxPhone } from '../../../api/limits.gen';
 import type { ConnectValues } from '../../../api/pages.gen';
 import { track } from '../../analytics';
+import { reasonTexts } from '../../components/ConnectBanner/texts';
 import styles from '../../components/Form/Form.module.css';
 import type { translator } from '../../i18n/translate';
 import { session } from '../../stores/session';
 import { askToSignIn } from '../../stores/signin';
 import { loadDraft, storeDraft } from './drafts';
-import { reasonTexts } from './texts';
 
 interface Props {
 	company: string;
