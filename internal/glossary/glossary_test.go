@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -37,7 +38,7 @@ func mentionedTerms(t *testing.T, g *glossary.Glossary, lang, text string) []str
 	var out []string
 	if find != nil {
 		for _, m := range find(text) {
-			out = append(out, m.Slug+"="+text[m.Start:m.End])
+			out = append(out, strings.TrimPrefix(m.Href, "/glossary/")+"="+text[m.Start:m.End])
 		}
 	}
 	return out

@@ -193,15 +193,4 @@ func MentionsOf(ctx context.Context, db *database.DB, s *story.Story) ([]StoryMe
 	return kept, nil
 }
 
-// KeysOf returns the keys of the mentions that are not doubtful.
-func KeysOf(mentions []StoryMention) []richtext.MentionKey {
-	var keys []richtext.MentionKey
-	for _, f := range mentions {
-		if !f.Doubtful {
-			keys = append(keys, richtext.MentionKey{Kind: f.Kind, ID: f.ID})
-		}
-	}
-	return keys
-}
-
 var _ story.Entities = Entities{}
