@@ -118,6 +118,17 @@ func OwnersOf(ctx context.Context, db bun.IDB, companies []int64) ([]Membership,
 	return list, nil
 }
 
+// MembersOf returns the members of a company with their accounts, in the order in which they joined.
+func MembersOf(ctx context.Context, db bun.IDB, companyID int64) ([]Membership, error) {
+	var list []Membership
+	err := db.NewSelect().Model(&list).Relation("User").Where("membership.company_id = ?", companyID).
+		Order("membership.created_at", "membership.user_id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("members of company %d: %w", companyID, err)
+	}
+	return list, nil
+}
+
 // Owners returns the founders and executives among the members of a company.
 func Owners(ctx context.Context, db bun.IDB, companyID int64) ([]User, error) {
 	var list []Membership
