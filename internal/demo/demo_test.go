@@ -19,6 +19,7 @@ import (
 
 	"masthead/internal/award"
 	"masthead/internal/brand"
+	"masthead/internal/company"
 	"masthead/internal/course"
 	"masthead/internal/curated"
 	"masthead/internal/database"
@@ -26,6 +27,7 @@ import (
 	"masthead/internal/glossary"
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
+	"masthead/internal/mention"
 	"masthead/internal/newsletter"
 	"masthead/internal/permalink"
 	"masthead/internal/search"
@@ -45,7 +47,7 @@ var bucket = memblob.OpenBucket(nil)
 func newSite(db *database.DB, c *dbtest.Clock) *site {
 	brands := brand.NewDirectory(db)
 	stories := story.New(db, brands, "example.com")
-	stories.Glossary = glossary.New(db)
+	stories.Glossary, stories.Companies, stories.Entities = glossary.New(db), company.IDsOf, mention.Entities{}
 	return &site{Deps: Deps{DB: db, Brands: brands, Stories: stories, Clock: c.Now,
 		SiteName: SiteName, Files: bucket}, clock: c}
 }
@@ -698,6 +700,45 @@ func TestStoriesMentionTerms(t *testing.T) {
 }
 
 // PAGE-13: searches of the glossary in Latin letters find terms, also on the master brand.
+// Most companies that published stories name list these stories, in several languages (the graph).
+func TestStoriesNameCompanies(t *testing.T) {
+	s := loadedSite(t)
+	var ids []int64
+	if err := s.DB.Read.NewSelect().Model((*story.Story)(nil)).Column("id").Where("status = ?", story.Published).Where("listed").
+		Scan(t.Context(), &ids); err != nil {
+		t.Fatal(err)
+	}
+	named, listing, langs, doubtful := map[int64]bool{}, map[int64]bool{}, map[string]bool{}, map[string]bool{}
+	for _, id := range ids {
+		one, err := story.Get(t.Context(), s.DB.Read, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := mention.MentionsOf(t.Context(), s.DB, one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range found {
+			if !m.Doubtful && m.State != mention.Confirmed {
+				t.Errorf("%s, %q: %s", one.Slug, m.Text, m.State)
+			}
+			if m.Kind != story.CompanyMention {
+				continue
+			}
+			if named[m.ID] = true; m.State != mention.Confirmed {
+				doubtful[m.Name+" "+one.Lang] = true
+			}
+		}
+		for _, c := range one.Companies {
+			listing[c], langs[one.Lang] = true, true
+		}
+	}
+	t.Logf("%d companies are named, %d list stories, in %d languages; doubtful: %v", len(named), len(listing), len(langs), doubtful)
+	if 4*len(listing) < 3*len(named) {
+		t.Errorf("%d companies are named, %d list stories, in %d languages", len(named), len(listing), len(langs))
+	}
+}
+
 func TestTheGlossaryIsSearchedInLatinLetters(t *testing.T) {
 	s := loadedSite(t)
 	g := glossary.New(s.DB)

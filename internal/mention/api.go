@@ -31,12 +31,13 @@ func (m *API) Offer(index *search.Index) feature.Offer {
 
 func (m *API) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
-	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}/mentions", "list-mentions", "List the names of companies, people and investors in a story",
-		m.list, in, apiv2.Doc("Names in every language and script, each entity at its first mention. A suggested mention has no effect until it "+
-			"is confirmed. A doubtful one may be an ordinary word, part of a longer name, or the name of another entity."))
+	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}/mentions", "list-mentions",
+		"List the names of companies, people and investors in a story", m.list, in,
+		apiv2.Doc("Names in every language and script, each entity at its first mention. A suggested mention has no effect until "+
+			"it is confirmed. A doubtful one may be an ordinary word, part of a longer name, or the name of another entity."))
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}/mentions", "decide-mentions", "Confirm or reject mentions in a story", m.decide, in,
-		apiv2.Doc("The first mention of a confirmed entity in the text becomes a link, and the story is listed on the page of the entity, as long "+
-			"as the text has the name. Mentions that are left out keep their state."))
+		apiv2.Doc("The first mention of a confirmed entity in the text becomes a link, and the story is listed on the page of the entity, as "+
+			"long as the text has the name. Mentions that are left out keep their state."))
 }
 
 // StoryMention is an entity that a story names.
@@ -191,17 +192,6 @@ func MentionsOf(ctx context.Context, db *database.DB, s *story.Story) ([]StoryMe
 		}
 	}
 	return kept, nil
-}
-
-// KeysOf returns the keys of the mentions that are not doubtful.
-func KeysOf(mentions []StoryMention) []richtext.MentionKey {
-	var keys []richtext.MentionKey
-	for _, f := range mentions {
-		if !f.Doubtful {
-			keys = append(keys, richtext.MentionKey{Kind: f.Kind, ID: f.ID})
-		}
-	}
-	return keys
 }
 
 var _ story.Entities = Entities{}

@@ -102,7 +102,8 @@ func BenchmarkNamesPostgres(b *testing.B) {
 }
 
 func benchmarkNames(b *testing.B, db *database.DB) {
-	first := strings.Fields("Green Blue India Smart Bharat Kiln Loom Kestrel Tamarind Porchlight Neem Agni Surya Vayu Tata Nila Amber Copper Delta Urban")
+	first := strings.Fields("Green Blue India Smart Bharat Kiln Loom Kestrel Tamarind Porchlight Neem Agni Surya Vayu Tata Nila " +
+		"Amber Copper Delta Urban")
 	second := strings.Fields("Metals Foods Labs Works Cloud Ledger Farms Motors Health Energy Capital Systems Tech Mobility Finance")
 	for from := 0; from < 200_000; from += 2000 {
 		names := map[int64][]string{}

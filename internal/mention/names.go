@@ -63,7 +63,8 @@ func StoreNames(kind string) search.NamesFunc {
 				rows = append(rows, nameRow{Head: headOf(keys), Kind: kind, EntityID: id, Name: name})
 			}
 		}
-		if _, err := tx.NewDelete().Model((*nameRow)(nil)).Where("kind = ?", kind).Where("entity_id IN (?)", bun.List(ids)).Exec(ctx); err != nil {
+		_, err := tx.NewDelete().Model((*nameRow)(nil)).Where("kind = ?", kind).Where("entity_id IN (?)", bun.List(ids)).Exec(ctx)
+		if err != nil {
 			return fmt.Errorf("names of %s: %w", kind, err)
 		}
 		if len(rows) == 0 {

@@ -60,8 +60,8 @@ func (l *linkedMentions) addEntities(r *frame.Request, ids map[string][]int64) e
 	for i := range companies {
 		c := &companies[i]
 		r.NoteTags(company.TagOf(c.ID))
-		l.add(richtext.MentionKey{Kind: story.CompanyMention, ID: c.ID}, EntityCard{Name: c.Name, LocalName: localName(c.Name, c.NameIn(r.Locale())),
-			Href: r.EditionPath(c.Path()), Description: c.Subtitle, Lang: c.Lang})
+		l.add(richtext.MentionKey{Kind: story.CompanyMention, ID: c.ID}, EntityCard{Name: c.Name,
+			LocalName: localName(c.Name, c.NameIn(r.Locale())), Href: r.EditionPath(c.Path()), Description: c.Subtitle, Lang: c.Lang})
 	}
 	people, err := taxonomy.AuthorsByIDs(r.Context(), r.DB.Read, ids[story.PersonMention])
 	if err != nil {
@@ -69,14 +69,14 @@ func (l *linkedMentions) addEntities(r *frame.Request, ids map[string][]int64) e
 	}
 	for _, a := range people {
 		r.NoteTags(a.Tag())
-		l.add(richtext.MentionKey{Kind: story.PersonMention, ID: a.ID}, EntityCard{Name: a.Name, LocalName: localName(a.Name, a.NameIn(r.Locale())),
-			Href: a.PageIn(r.Locale()), Description: cmp.Or(a.Subtitle, a.Role), Lang: a.Lang})
+		l.add(richtext.MentionKey{Kind: story.PersonMention, ID: a.ID}, EntityCard{Name: a.Name,
+			LocalName: localName(a.Name, a.NameIn(r.Locale())), Href: a.PageIn(r.Locale()), Description: cmp.Or(a.Subtitle, a.Role), Lang: a.Lang})
 	}
 	investors, err := company.InvestorsByIDs(r.Context(), r.DB.Read, ids[story.InvestorMention])
 	for _, i := range investors {
 		r.NoteTags(company.InvestorTag(i.ID))
-		l.add(richtext.MentionKey{Kind: story.InvestorMention, ID: i.ID}, EntityCard{Name: i.Name, LocalName: localName(i.Name, i.NameIn(r.Locale())),
-			Href: r.EditionPath(i.Path()), Description: i.Description, Lang: i18n.Default.Code})
+		l.add(richtext.MentionKey{Kind: story.InvestorMention, ID: i.ID}, EntityCard{Name: i.Name,
+			LocalName: localName(i.Name, i.NameIn(r.Locale())), Href: r.EditionPath(i.Path()), Description: i.Description, Lang: i18n.Default.Code})
 	}
 	return err
 }
