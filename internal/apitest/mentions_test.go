@@ -126,7 +126,8 @@ func TestMentions(t *testing.T) {
 		}
 		edit("Loom is old. So is Kiln & Loom.")
 		found = ask(http.MethodGet, Editor, "", 200)
-		if found["kiln-and-loom"].State != mention.Confirmed || found["loom"].State != mention.Rejected || strings.Count(html(), "data-term") != 1 {
+		if found["kiln-and-loom"].State != mention.Confirmed || found["loom"].State != mention.Rejected || strings.Count(html(),
+			"data-term") != 1 {
 			t.Errorf("after an edit: %+v\n%s", found, html())
 		}
 		if listed(story.OfPerson, meera.ID, story.Everywhere) != 0 {

@@ -70,7 +70,8 @@ func (i *Issuer) issue(ctx context.Context, tx *database.Tx, k *signingKey, a *a
 		if err != nil {
 			return 0, err
 		}
-		b := &award.Badge{AwardID: a.ID, CompanyID: e.CompanyID, AuthorID: e.AuthorID, Code: code, Rank: e.Rank, Credential: text, IssuedAt: tx.At}
+		b := &award.Badge{AwardID: a.ID, CompanyID: e.CompanyID, AuthorID: e.AuthorID, Code: code, Rank: e.Rank, Credential: text,
+			IssuedAt: tx.At}
 		if err := award.AddBadge(ctx, tx, b); err != nil {
 			return 0, err
 		}

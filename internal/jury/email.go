@@ -26,8 +26,9 @@ func invite(theme mail.Theme, l i18n.Locale, site string, a *award.Award, secret
 	text := func(id string) string {
 		return l.Text("mail.jury."+id, map[string]any{"award": name, "site": theme.Name})
 	}
-	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: text("subject"), Heading: text("subject"), Paragraphs: []string{text("text")},
-		Button: mail.Link{Text: text("button"), Address: site + l.Edition() + PagePath + "?" + url.Values{"invitation": {secret}}.Encode()}})
+	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: text("subject"), Heading: text("subject"),
+		Paragraphs: []string{text("text")},
+		Button:     mail.Link{Text: text("button"), Address: site + l.Edition() + PagePath + "?" + url.Values{"invitation": {secret}}.Encode()}})
 	email.Purpose = mail.Account
 	return email
 }

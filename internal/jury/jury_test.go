@@ -145,7 +145,8 @@ func (f *fixture) join(u *account.User, m *jury.Member) int64 {
 func (f *fixture) round(blind bool) *jury.Round {
 	f.t.Helper()
 	now := f.DB.Now()
-	r := &jury.Round{AwardID: f.award.ID, Name: "First", Blind: blind, Criteria: f.criteria, OpensAt: now, ClosesAt: clock.MomentOf(now.Add(time.Hour))}
+	r := &jury.Round{AwardID: f.award.ID, Name: "First", Blind: blind, Criteria: f.criteria, OpensAt: now,
+		ClosesAt: clock.MomentOf(now.Add(time.Hour))}
 	f.write(func(ctx context.Context, tx *database.Tx) error {
 		return f.SaveRound(ctx, tx, r, []nomination.Status{nomination.Submitted})
 	})
@@ -293,7 +294,8 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		at := f.DB.Now().Add(30 * time.Minute)
 		schedule := func() error {
-			return f.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return f.DB.Write(t.Context(), func(ctx context.Context,
+				tx *database.Tx) error {
 				return f.Schedule(ctx, tx, f.award.ID, []jury.Place{{Company: f.companies["mill"].ID, Rank: new(1)}, {Company: f.companies["loom"].ID}}, at)
 			})
 		}

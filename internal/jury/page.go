@@ -25,8 +25,9 @@ type JuryPage struct {
 }
 
 // Page is the route of the page of a member.
-var Page = route.Declare(route.Page{Pattern: PagePath, Base: route.Editions, Model: JuryPage{}, Name: "jury.title", Personal: true, NoIndex: true,
-	Lite: true, Parent: route.AwardsPath})
+var Page = route.Declare(route.Page{Pattern: PagePath, Base: route.Editions, Model: JuryPage{}, Name: "jury.title", Personal: true,
+	NoIndex: true,
+	Lite:    true, Parent: route.AwardsPath})
 
 // PersonalPages serves the page of a member.
 type PersonalPages struct {

@@ -101,7 +101,8 @@ func (j *Juries) describe(ctx context.Context, m *Member, list []Assignment) ([]
 	var rows []JurorAssignment
 	for i := range list {
 		a := &list[i]
-		r, one := find(rounds, func(r *Round) bool { return r.ID == a.RoundID }), find(companies, func(c *company.Company) bool { return c.ID == a.CompanyID })
+		r, one := find(rounds, func(r *Round) bool { return r.ID == a.RoundID }), find(companies,
+			func(c *company.Company) bool { return c.ID == a.CompanyID })
 		if r == nil || one == nil || now.Before(r.OpensAt.Time) {
 			continue
 		}

@@ -106,7 +106,8 @@ func SaveCall(ctx context.Context, tx *database.Tx, c *Call) error {
 		}
 		ids[q.ID] = true
 	}
-	if _, err := time.LoadLocation(c.Zone); err != nil || c.Zone == "" || len(c.Questions) > maxQuestions || !c.ClosesAt.After(c.OpensAt.Time) {
+	if _, err := time.LoadLocation(c.Zone); err != nil || c.Zone == "" || len(c.Questions) > maxQuestions ||
+		!c.ClosesAt.After(c.OpensAt.Time) {
 		return ErrCall
 	}
 	if c.Questions == nil {

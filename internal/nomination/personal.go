@@ -166,7 +166,8 @@ func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFor
 	page, err := p.Personal.Pages.LoadPersonal(ctx, p.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
 		m.Call, m.All = newCallCard(r, a, call), r.EditionPath(route.NominatePath)
 		title := r.Text("nominate.title", map[string]any{"award": m.Call.Name})
-		return &frame.Page{Status: status, Head: frame.Head{Title: title, Description: r.Text("nominate.lead", nil), Robots: "noindex"}, Model: m}, nil
+		return &frame.Page{Status: status, Head: frame.Head{Title: title, Description: r.Text("nominate.lead", nil), Robots: "noindex"},
+			Model: m}, nil
 	})
 	if err == nil {
 		p.Personal.Write(c, page)

@@ -122,7 +122,8 @@ func TestCompanyWizard(t *testing.T) {
 		t.Errorf("an unknown step is %q", m.Step)
 	}
 	hindi := page("founder", "/hindi/company/edit?company=company-0")
-	if hindi.Selected.Name != "भट्टी" || hindi.Selected.Profile != "/hindi/companies/company-0" || hindi.Selected.Claim != "/hindi/company/claim?company=company-0" {
+	if hindi.Selected.Name != "भट्टी" || hindi.Selected.Profile != "/hindi/companies/company-0" ||
+		hindi.Selected.Claim != "/hindi/company/claim?company=company-0" {
 		t.Errorf("in Hindi: %+v", hindi.Selected)
 	}
 	choice := page("employee", "/company/edit")

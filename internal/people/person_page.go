@@ -288,7 +288,8 @@ func descriptionOf(a *taxonomy.Author, model *PersonPage) string {
 
 // personData returns a person as structured data.
 func personData(r *frame.Request, a *taxonomy.Author, model *PersonPage) schema.Person {
-	d := schema.Person{Type: "Person", Name: a.Name, URL: r.Absolute(a.Path()), JobTitle: model.Designation, Description: descriptionOf(a, model)}
+	d := schema.Person{Type: "Person", Name: a.Name, URL: r.Absolute(a.Path()), JobTitle: model.Designation, Description: descriptionOf(a,
+		model)}
 	if model.Portrait != nil {
 		d.Image = r.Absolute(model.Portrait.URL(portraitWidth))
 	}
