@@ -145,13 +145,3 @@ func OwnedBy(ctx context.Context, db bun.IDB, userID int64) ([]int64, error) {
 	}
 	return ids, nil
 }
-
-// CompaniesOf returns the ids of the companies to which a user belongs in any role.
-func CompaniesOf(ctx context.Context, db bun.IDB, userID int64) ([]int64, error) {
-	var ids []int64
-	err := db.NewSelect().Model((*Membership)(nil)).Column("company_id").Where("user_id = ?", userID).Order("company_id").Scan(ctx, &ids)
-	if err != nil {
-		return nil, fmt.Errorf("companies of user %d: %w", userID, err)
-	}
-	return ids, nil
-}
