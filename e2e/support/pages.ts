@@ -82,6 +82,7 @@ export const english: PageType[] = [
 	pageAt('companies-products', '/companies?view=products'),
 	pageAt('companies-none', '/companies?city=nowhere'),
 	pageAt('company', '/companies/tamarind-ledger'),
+	pageAt('open-data', '/open-data'),
 	pageAt('awards', '/awards'),
 	pageAt('award', '/awards/tech-30-2020'),
 	pageAt('award-of-people', '/awards/women-founders-2022?origin=awards'),

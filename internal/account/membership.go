@@ -118,6 +118,17 @@ func OwnersOf(ctx context.Context, db bun.IDB, companies []int64) ([]Membership,
 	return list, nil
 }
 
+// MembersOf returns the members of a company with their accounts, in the order in which they joined.
+func MembersOf(ctx context.Context, db bun.IDB, companyID int64) ([]Membership, error) {
+	var list []Membership
+	err := db.NewSelect().Model(&list).Relation("User").Where("membership.company_id = ?", companyID).
+		Order("membership.created_at", "membership.user_id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("members of company %d: %w", companyID, err)
+	}
+	return list, nil
+}
+
 // Owners returns the founders and executives among the members of a company.
 func Owners(ctx context.Context, db bun.IDB, companyID int64) ([]User, error) {
 	var list []Membership
@@ -140,6 +151,16 @@ func OwnedBy(ctx context.Context, db bun.IDB, userID int64) ([]int64, error) {
 	var ids []int64
 	err := db.NewSelect().Model((*Membership)(nil)).Column("company_id").Where("user_id = ?", userID).
 		Where("role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Order("company_id").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("companies of user %d: %w", userID, err)
+	}
+	return ids, nil
+}
+
+// CompanyIDsOf returns the ids of the companies to which a user belongs in any role.
+func CompanyIDsOf(ctx context.Context, db bun.IDB, userID int64) ([]int64, error) {
+	var ids []int64
+	err := db.NewSelect().Model((*Membership)(nil)).Column("company_id").Where("user_id = ?", userID).Order("company_id").Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("companies of user %d: %w", userID, err)
 	}

@@ -31,6 +31,8 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/company/claim"
+	"masthead/internal/company/member"
+	"masthead/internal/company/opendata"
 	"masthead/internal/config"
 	"masthead/internal/connect"
 	"masthead/internal/course"
@@ -58,6 +60,7 @@ import (
 	"masthead/internal/live"
 	"masthead/internal/mail"
 	"masthead/internal/media"
+	"masthead/internal/mention"
 	"masthead/internal/newsletter"
 	"masthead/internal/nomination"
 	"masthead/internal/notify"
@@ -152,6 +155,7 @@ type composition struct {
 	reminders     *event.Reminders
 	connects      *connect.Connects
 	claims        *claim.Claims
+	members       *member.Members
 	nominations   *nomination.Nominations
 	juries        *jury.Juries
 
@@ -246,6 +250,7 @@ func (c *composition) createContent() error {
 	c.Stories = story.New(db, c.Brands, c.site.Host)
 	c.Stories.Glossary = c.glossary
 	c.Stories.Companies = company.IDsOf
+	c.Stories.Entities = mention.Entities{}
 	c.Search = search.New(db, map[string]search.Source{}, log)
 	c.events = partner.New(db, c.Brands, cfg.PartnerHost, &outside.Source[[]partner.Event]{Address: cfg.PartnerEventsURL,
 		Fetcher: outside.NewFetcher(), Clock: c.Clock, Log: log, OnChange: c.invalidate(partner.Tag)})
@@ -284,6 +289,7 @@ func (c *composition) createReaders() {
 	c.reminders = &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 	c.connects = &connect.Connects{DB: db, Queue: c.Queue, Keys: c.keys, Notifications: c.notifications, Themes: c.themes, Site: cfg.SiteURL}
+	c.members = &member.Members{DB: db, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
 	c.claims = &claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language, Notify: c.notifications.NotifyAndPush,
 		Verifier: claim.Verifier{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
 			UserAgent: userAgent(), AllowLoopback: loopback != ""})}}
@@ -315,7 +321,7 @@ func (c *composition) createPages() error {
 	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.glossary, c.hubs, c.newsletters)
 	c.pictures = &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
 	c.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(c.Files), DB: db, Brands: c.Brands,
-		Stories: c.Stories, Clock: c.Clock}
+		Stories: c.Stories, Clock: c.Clock, Pages: c.Pages}
 
 	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a story or a redirect, a newsletter,
 	// the landing page of a brand, a page of an editor, a person, a publisher.
@@ -336,6 +342,7 @@ func (c *composition) setOffers() {
 	newsletterForms := &newsletter.Forms{Forms: forms, Pages: c.newsletters, Newsletters: c.Newsletters, Accounts: c.Accounts}
 	c.Offers = []feature.Offer{
 		c.Stories.Offer(c.Search, log),
+		(&mention.API{DB: db, Stories: c.Stories}).Offer(c.Search),
 		(&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Fallback: c.Pages.Fallback}).Offer(),
 		c.landings.Offer(),
 		c.lists.Offer(c.Brands),
@@ -356,7 +363,9 @@ func (c *composition) setOffers() {
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
 		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(c.companies()),
+		(&opendata.Publisher{DB: db, Bucket: c.Bucket, Clock: c.Clock, Name: cfg.SiteName, URL: cfg.SiteURL}).Offer(),
 		c.claims.Offer(),
+		c.members.Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
@@ -405,6 +414,7 @@ func (c *composition) setOffers() {
 			(&jury.PersonalPages{Personal: shared, Juries: c.juries}).Offer(),
 			(&connect.PersonalPages{Personal: shared, Connects: c.connects}).Offer(),
 			(&claim.PersonalPages{Personal: shared, Claims: c.claims}).Offer(),
+			(&member.PersonalPages{Personal: shared, Members: c.members}).Offer(),
 			(&nomination.PersonalPages{Personal: shared, Nominations: c.nominations, Companies: c.companies()}).Offer(),
 		)
 	}

@@ -51,11 +51,14 @@ type CompanyPage struct {
 	Products     []ProductRow      `json:"products"`
 	Similar      []CompanyCard     `json:"similar"`
 	Stories      []frame.StoryCard `json:"stories"`
-	Updated      string            `json:"updated"` // RFC 3339
-	Awards       []award.AwardRow  `json:"awards"`  // the newest first
-	Back         *frame.Link       `json:"back"`    // to the awards for a reader who came from there, nil for others
-	Connect      string            `json:"connect"` // path of the form that writes to the company, "" for one that has closed
-	Claim        string            `json:"claim"`   // address of the page on which readers claim the company
+	Updated      string            `json:"updated"`   // RFC 3339
+	Awards       []award.AwardRow  `json:"awards"`    // the newest first
+	Back         *frame.Link       `json:"back"`      // to the awards for a reader who came from there, nil for others
+	Connect      string            `json:"connect"`   // path of the form that writes to the company, "" for one that has closed
+	Claim        string            `json:"claim"`     // address of the page on which readers claim the company
+	Card         string            `json:"card"`      // absolute address of the card for other sites
+	CardWidth    int               `json:"cardWidth"` // size of the card in CSS pixels
+	CardHeight   int               `json:"cardHeight"`
 }
 
 // SocialLink is a company's page at a social network.
@@ -193,7 +196,8 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	model := &CompanyPage{ID: strconv.FormatInt(c.ID, 10), Name: c.NameIn(r.Locale()), Slug: c.Slug, ContentLang: c.Lang, Subtitle: c.Subtitle,
 		Description: paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
 		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: yearText(c.FoundedYear), Closed: yearText(c.ClosedYear),
-		Hiring: c.Hiring, Models: c.Models, Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time)}
+		Hiring: c.Hiring, Models: c.Models, Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
+		Card: r.Absolute(route.EmbedPrefix + r.EditionPath(c.Path())), CardWidth: route.CompanyCardWidth, CardHeight: route.CompanyCardHeight}
 	if err := model.fillAwards(r, c); err != nil {
 		return nil, err
 	}
@@ -221,7 +225,7 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	model.Stories = stories.Cards
 	r.NoteText(c.Name, c.Subtitle, c.Description)
 	head := frame.Head{Title: model.Name, WindowTitle: model.Name + " | " + r.Text("menu.companies", nil),
-		Description: c.Subtitle, Canonical: r.Absolute(c.Path())}
+		Description: c.Subtitle, Canonical: r.Absolute(c.Path()), OEmbed: r.Site.URL + route.OEmbed(r.Absolute(r.EditionPath(c.Path())))}
 	described := organization(r, c, model.Logo)
 	for _, person := range model.People {
 		if person.Founder {

@@ -54,6 +54,7 @@ type SelectedCompany struct {
 	Name    string      `json:"name"`
 	Profile string      `json:"profile"` // path of its page
 	Claim   string      `json:"claim"`   // address of the page on which readers claim it
+	Members string      `json:"members"` // address of the page of its members
 	SignIn  string      `json:"signIn"`  // address of the sign-in page, which returns the reader to the wizard of this company
 	Wizard  *WizardData `json:"wizard"`  // nil if the reader is not a member
 }
@@ -123,7 +124,8 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 		if selected != nil {
 			m.Selected = &SelectedCompany{ID: selected.ID, Slug: selected.Slug, Name: selected.NameIn(r.Locale()),
 				Profile: r.EditionPath(selected.Path()), Claim: AddressWith(r.EditionPath(route.ClaimPath), selected.Slug),
-				SignIn: r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(AddressWith(r.Path, selected.Slug))}
+				Members: AddressWith(r.EditionPath(route.MembersPath), selected.Slug),
+				SignIn:  r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(AddressWith(r.Path, selected.Slug))}
 			if err := s.fillWizard(r, m.Selected, selected, caller); err != nil {
 				return nil, err
 			}

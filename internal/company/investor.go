@@ -114,6 +114,21 @@ func InvestorBySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, er
 	return i, nil
 }
 
+// InvestorsByIDs returns investors by their ids, in one query; unknown ids are left out.
+func InvestorsByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Investor, error) {
+	var list []*Investor
+	if len(ids) > 0 {
+		if err := db.NewSelect().Model(&list).Where("i.id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+			return nil, fmt.Errorf("investors by id: %w", err)
+		}
+	}
+	byID := make(map[int64]*Investor, len(list))
+	for _, i := range list {
+		byID[i.ID] = i
+	}
+	return byID, nil
+}
+
 // InvestorsOfAuthor returns the investors that stand for an author: one, unless the author invests under several names.
 func InvestorsOfAuthor(ctx context.Context, db bun.IDB, author int64) ([]Investor, error) {
 	var list []Investor

@@ -30,6 +30,7 @@ type CompaniesPage struct {
 	Cards  []CompanyCard  `json:"cards"`
 	First  string         `json:"first"` // address of the first page, "" on it
 	Next   string         `json:"next"`  // address of the next page, "" on the last one
+	Data   string         `json:"data"`  // address of the page with the open data of the directory
 }
 
 // Layout is how the directory shows its companies.
@@ -96,7 +97,7 @@ var (
 	companiesPage = route.Declare(route.Page{Pattern: route.CompaniesPath, Base: route.Editions, Model: CompaniesPage{},
 		Query: append(slices.Clone(Facets), "view", "sort", "after"), Name: "menu.companies", Sitemap: true, Lite: true})
 	companyPage = route.Declare(route.Page{Pattern: route.CompaniesPath + "/{slug}", Base: route.Editions, Model: CompanyPage{},
-		Query: []string{"origin"}, Parent: route.CompaniesPath, Lite: true})
+		Query: []string{"origin"}, Parent: route.CompaniesPath, Lite: true, Feed: true})
 )
 
 // Lists reads lists of stories for a page; *listing.Pages implements it.
@@ -178,7 +179,8 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model := CompaniesPage{Total: found.Total, Layout: chosen.layout, Clear: choices{Filter{}, chosen.layout, chosen.order}.address(r.Path)}
+	model := CompaniesPage{Total: found.Total, Layout: chosen.layout, Clear: choices{Filter{}, chosen.layout, chosen.order}.address(r.Path),
+		Data: r.EditionPath(route.OpenDataPath)}
 	if model.Cards, err = p.companyCards(r, found.Companies, chosen.layout == ProductCards); err != nil {
 		return nil, err
 	}

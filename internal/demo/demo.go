@@ -63,7 +63,7 @@ func LoadText(ctx context.Context, d Deps, progress Progress) error {
 	}
 	for _, part := range []func(context.Context) error{
 		l.saveBrands, l.saveTerms, l.saveGlossary, l.saveCompanies, l.saveAwards, l.saveRecordings,
-		l.saveStories, l.savePages, l.saveSets, l.saveEditorial, l.saveAudio,
+		l.saveStories, l.confirmMentions, l.savePages, l.saveSets, l.saveEditorial, l.saveAudio,
 		l.saveReference, l.saveNewsletters, l.rank,
 	} {
 		if err := part(ctx); err != nil {

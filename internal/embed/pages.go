@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 
+	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/design"
 	"masthead/internal/edge"
@@ -26,7 +27,7 @@ import (
 	"masthead/internal/story"
 )
 
-var _ = []string{route.ReserveFolder("embed", "cards of stories for other sites"), route.Reserve("oembed", "oEmbed")}
+var _ = []string{route.ReserveFolder("embed", "cards of stories and companies for other sites"), route.Reserve("oembed", "oEmbed")}
 
 // Pages responds to the requests of other sites that embed pages.
 type Pages struct {
@@ -65,7 +66,7 @@ type oembed struct {
 	HTML            string   `json:"html,omitempty" xml:"html,omitempty"`
 }
 
-// OEmbed returns how another site can show a page: a story as a card in an iframe, a video as its
+// OEmbed returns how another site can show a page: a story or a company as a card in an iframe, a video as its
 // player, any other page as a link. It contains nothing of a gated part.
 func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	respond := func(status int, tags ...string) (edge.Page, error) {
@@ -152,6 +153,12 @@ func (p *Pages) describePage(ctx context.Context, path string, maxWidth, maxHeig
 	if (maxWidth == 0 || maxWidth >= share.Width) && (maxHeight == 0 || maxHeight >= share.Height) {
 		o.ThumbnailURL, o.ThumbnailWidth, o.ThumbnailHeight = p.Frames.Absolute(made.Card.Path(path)), share.Width, share.Height
 	}
+	if model, ok := made.Model.(*company.CompanyPage); ok {
+		o.Type, o.Description = "rich", model.Subtitle
+		o.Width, o.Height = companySize(maxWidth, maxHeight)
+		o.HTML, err = companySnippet(p.Frames.Absolute(route.EmbedPrefix+path), model.Name, o.Width, o.Height)
+		return o, response.Tags, err
+	}
 	f, err := p.findStory(ctx, path)
 	if errors.Is(err, database.ErrNotFound) {
 		return o, response.Tags, nil
@@ -208,12 +215,22 @@ var iframe = template.Must(
 const embedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors *"
 
-// Embed returns the card of a story for an iframe on another site: its link picture or video, and a
+// Embed returns the card of a company, or that of a story for an iframe on another site: its link picture or video, and a
 // link. It needs no scripts and no fonts.
 func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	path := strings.TrimPrefix(r.Path, route.EmbedPrefix)
 	f, err := p.findStory(ctx, path)
 	if errors.Is(err, database.ErrNotFound) {
+		made, response, err := p.Pages.LoadModel(ctx, path)
+		if to := response.Header.Get("Location"); err == nil && strings.Contains(to, route.CompaniesPath+"/") {
+			return edge.Page{Status: http.StatusMovedPermanently, Header: http.Header{"Location": {route.EmbedPrefix + to}},
+				Tags: response.Tags, Fresh: page.Fresh, Stale: page.Stale}, nil // the company was merged
+		}
+		if err == nil && response.Status == 0 {
+			if model, ok := made.Model.(*company.CompanyPage); ok {
+				return p.companyCard(ctx, path, made, model, response.Tags)
+			}
+		}
 		return p.Pages.Load(ctx, edge.Request{Path: r.Path}) // responds with Not found
 	}
 	if err != nil {

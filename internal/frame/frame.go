@@ -33,6 +33,9 @@ func (r *Request) Frame(p *Page) Frame {
 	if r.Lite {
 		head.Robots = "noindex"
 	}
+	if _, ok := p.Model.(MarkdownModel); ok {
+		head.Forms = append(head.Forms, Form{Type: "text/markdown", Href: r.Path + route.Markdown})
+	}
 	head.Forms = append(head.Forms, feedsOf(r, p)...)
 	site := r.siteIn(l)
 	return Frame{

@@ -9,13 +9,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/clipperhouse/uax29/v2/words"
 	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
 
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
+	"masthead/internal/route"
 	"masthead/internal/search"
+	"masthead/internal/text"
 )
 
 // maxMentions is how many terms a text may link to, because too many links disturb
@@ -73,40 +73,6 @@ type termName struct {
 	slug  string
 }
 
-// word is a word with its position in a text.
-type word struct {
-	text       string
-	start, end int
-	joined     bool // directly connected to the previous word
-}
-
-// ignoredCharacters removes characters that do not affect comparisons, because they only
-// shape letters, and unifies apostrophes.
-var ignoredCharacters = strings.NewReplacer("\u200c", "", "\u200d", "", "\u00ad", "", "'", "’")
-
-func normalize(s string) string { return ignoredCharacters.Replace(norm.NFC.String(s)) }
-
-// joinsWords reports whether the text between two words joins them to one name: a space or
-// a hyphen, optionally after the apostrophe of a plural.
-func joinsWords(between string) bool {
-	between = strings.TrimPrefix(normalize(between), "’")
-	return strings.ContainsAny(between, " \u00a0-‐‑–") && utf8.RuneCountInString(between) == 1
-}
-
-// splitWords returns the words of a text by the rules of Unicode, under which vowel signs
-// are part of their word in every script.
-func splitWords(text string) []word {
-	var found []word
-	end := 0
-	for at := words.FromString(text); at.Next(); {
-		if strings.ContainsFunc(at.Value(), func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
-			found = append(found, word{text: normalize(at.Value()), start: at.Start(), end: at.End(), joined: joinsWords(text[end:at.Start()])})
-			end = at.End()
-		}
-	}
-	return found
-}
-
 // loadDictionary reads the dictionary from the database.
 func (g *Glossary) loadDictionary(ctx context.Context) (dictionary, error) {
 	d := dictionary{names: map[string]map[string][]termName{}, slugs: map[string]int64{}}
@@ -140,26 +106,26 @@ func (g *Glossary) loadDictionary(ctx context.Context) (dictionary, error) {
 	return d, nil
 }
 
-func (d dictionary) add(fold cases.Caser, lang, text string, t Term) {
+func (d dictionary) add(fold cases.Caser, lang, name string, t Term) {
 	n := termName{id: t.ID, slug: t.Slug}
-	parts := splitWords(text)
+	parts := text.SplitWords(name)
 	if len(parts) == 0 {
 		return
 	}
 	for _, w := range parts { // such as "ARR", "SaaS" and the A of "Series A"
-		n.exact = n.exact || strings.LastIndexFunc(w.text, unicode.IsUpper) > 0 ||
-			utf8.RuneCountInString(w.text) == 1 && unicode.IsUpper([]rune(w.text)[0])
+		n.exact = n.exact || strings.LastIndexFunc(w.Text, unicode.IsUpper) > 0 ||
+			utf8.RuneCountInString(w.Text) == 1 && unicode.IsUpper([]rune(w.Text)[0])
 	}
 	for _, w := range parts {
 		if !n.exact {
-			w.text = fold.String(w.text)
+			w.Text = fold.String(w.Text)
 		}
-		n.words = append(n.words, w.text)
+		n.words = append(n.words, w.Text)
 	}
 	if d.names[lang] == nil {
 		d.names[lang] = map[string][]termName{}
 	}
-	first := fold.String(parts[0].text)
+	first := fold.String(parts[0].Text)
 	d.names[lang][first] = append(d.names[lang][first], n)
 	if lang == i18n.Default.Code && len(parts) == 1 { // English names also have other forms
 		for _, ending := range endings[1:] {
@@ -173,18 +139,18 @@ var endings = []string{"", "s", "’s"}
 
 // matchesAt reports whether list begins with the name. In English the name may have the
 // ending of a plural or genitive.
-func (n termName) matchesAt(list []word, folded []string, lang string) bool {
+func (n termName) matchesAt(list []text.Word, folded []string, lang string) bool {
 	if len(list) < len(n.words) {
 		return false
 	}
 	for i, want := range n.words {
 		got := folded[i]
 		if n.exact {
-			got = list[i].text
+			got = list[i].Text
 		}
 		last := i == len(n.words)-1
 		ending, begins := strings.CutPrefix(got, want)
-		if !begins || ending != "" && (!last || lang != i18n.Default.Code || !slices.Contains(endings, ending)) || i > 0 && !list[i].joined {
+		if !begins || ending != "" && (!last || lang != i18n.Default.Code || !slices.Contains(endings, ending)) || i > 0 && !list[i].Joined {
 			return false
 		}
 	}
@@ -198,14 +164,14 @@ func (g *Glossary) Mentions(ctx context.Context, l i18n.Locale) (func(text strin
 		return nil, err
 	}
 	names, fold, seen := d.names[l.Code], cases.Fold(), map[int64]bool{}
-	return func(text string) []richtext.Mention {
+	return func(piece string) []richtext.Mention {
 		if len(seen) == maxMentions {
 			return nil
 		}
-		list := splitWords(text)
+		list := text.SplitWords(piece)
 		folded := make([]string, len(list))
 		for i, w := range list {
-			folded[i] = fold.String(w.text)
+			folded[i] = fold.String(w.Text)
 		}
 		var found []richtext.Mention
 		for i := 0; i < len(list) && len(seen) < maxMentions; i++ {
@@ -216,7 +182,8 @@ func (g *Glossary) Mentions(ctx context.Context, l i18n.Locale) (func(text strin
 				end := i + len(n.words) - 1
 				if !seen[n.id] {
 					seen[n.id] = true
-					found = append(found, richtext.Mention{Start: list[i].start, End: list[end].end, ID: n.id, Slug: n.slug})
+					found = append(found, richtext.Mention{Start: list[i].Start, End: list[end].End,
+						MentionKey: richtext.MentionKey{ID: n.id}, Href: route.GlossaryPath + "/" + n.slug})
 				}
 				i = end // shorter names within a longer one are not mentions
 				break

@@ -3,6 +3,7 @@ package glossary_test
 import (
 	"context"
 	"errors"
+	"path"
 	"slices"
 	"testing"
 	"unicode/utf8"
@@ -37,7 +38,7 @@ func mentionedTerms(t *testing.T, g *glossary.Glossary, lang, text string) []str
 	var out []string
 	if find != nil {
 		for _, m := range find(text) {
-			out = append(out, m.Slug+"="+text[m.Start:m.End])
+			out = append(out, path.Base(m.Href)+"="+text[m.Start:m.End])
 		}
 	}
 	return out

@@ -192,7 +192,7 @@ func ConflictsOf(ctx context.Context, db bun.IDB, m *Member) (map[int64]bool, er
 	}
 	lists := [][]int64{declared}
 	if m.UserID != nil {
-		own, err := account.CompaniesOf(ctx, db, *m.UserID)
+		own, err := account.CompanyIDsOf(ctx, db, *m.UserID)
 		if err != nil {
 			return nil, err
 		}

@@ -315,7 +315,7 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 			t.Fatal(err)
 		}
 		badges, err := award.BadgesOf(t.Context(), f.DB.Read, a.ID)
-		if n, failed := award.Count(t.Context(), f.DB.Read, a.ID); n != 2 || len(badges) != 2 || errors.Join(err, failed) != nil {
+		if n, failed := award.CountEntries(t.Context(), f.DB.Read, a.ID); n != 2 || len(badges) != 2 || errors.Join(err, failed) != nil {
 			t.Errorf("%d entries, %d badges, %v %v", n, len(badges), err, failed)
 		}
 		own, err := nomination.ByUser(t.Context(), f.DB.Read, f.ravi.ID)

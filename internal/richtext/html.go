@@ -25,8 +25,8 @@ type HTMLOptions struct {
 	// is set, a picture of another site becomes a link to it, because a page may not load it.
 	Media func(id, place string) (Source, bool)
 
-	// Mentions returns the glossary terms in a piece of running text, which become links; may
-	// be nil.
+	// Mentions returns what a piece of running text names, in the order of the text and without
+	// overlaps; the names become links. It may be nil.
 	Mentions func(text string) []Mention
 
 	// Labels are the words that HTML adds; empty ones are in English.
@@ -93,7 +93,7 @@ type writer struct {
 	notes      map[string]int  // numbers of the footnotes, in the order of their references
 	knownNotes map[string]bool // footnotes that the document contains
 	referenced []string        // footnotes whose first reference was written
-	linkTerms  bool            // the current block may link to glossary terms
+	linkTerms  bool            // the current block may link to what it names
 	back       string          // the footnote whose next paragraph ends with the back link
 }
 

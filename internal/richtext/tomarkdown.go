@@ -16,6 +16,9 @@ import (
 // are absolute; opt is used as in HTML.
 func Markdown(d Doc, site, page string, opt HTMLOptions) string {
 	opt.Labels = opt.Labels.withDefaults()
+	if opt.Mentions != nil {
+		d = linkEntities(d, opt.Mentions)
+	}
 	w := &markdown{writer: writer{opt: opt, ids: map[string]bool{}, notes: map[string]int{}}, site: site, page: page}
 	w.collectIDs(Node(d))
 	return w.blocks(d.Content)
@@ -413,6 +416,9 @@ var entity, openEntity = regexp.MustCompile(`&#?[A-Za-z0-9]+;`), regexp.MustComp
 // MarkdownLine returns a text as one line of Markdown in which only characters that can
 // begin a block keep their meaning. It is for titles and for text after other text.
 func MarkdownLine(text string) string { return strings.Join(strings.Fields(escapeMarkdown(text)), " ") }
+
+// MarkdownParagraph returns a text as a paragraph of Markdown, in one line.
+func MarkdownParagraph(text string) string { return escapeLineStart(MarkdownLine(text)) }
 
 // escapeMarkdown escapes everything that has a meaning in Markdown, except at the start of
 // a line.

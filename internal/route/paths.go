@@ -25,8 +25,10 @@ const (
 	GlossaryPath      = "/glossary"
 	HistoryPath       = "/history"
 	InboxPath         = "/company/inbox"
+	InvitationPath    = "/company/invitation"
 	InvestorsPath     = "/investors"
 	LatestPath        = "/latest"
+	MembersPath       = "/company/members"
 	NominatePath      = AwardsPath + "/nominate"
 	NewslettersPath   = "/newsletters"
 	NotificationsPath = "/notifications"
@@ -51,6 +53,12 @@ const (
 	PublisherPath   = "/brands"
 	TopicPath       = "/topic"
 )
+
+// The size of the card of a company for other sites, in CSS pixels.
+const CompanyCardWidth, CompanyCardHeight = 480, 220
+
+// OpenDataPath is the path of the page with the files of the directory.
+const OpenDataPath = "/open-data"
 
 // OEmbedPath is the path at which other sites ask how to embed a page.
 const OEmbedPath = "/oembed"

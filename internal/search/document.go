@@ -135,6 +135,15 @@ type row struct {
 	words [][]Word // of each of its texts
 }
 
+// allNames returns the title and the other names of a document.
+func (r *row) allNames() []string {
+	names := []string{r.Title}
+	for _, n := range r.Also {
+		names = append(names, n.Text)
+	}
+	return names
+}
+
 // alsoRow has the other names of a document.
 type alsoRow struct {
 	bun.BaseModel `bun:"table:search_also"`

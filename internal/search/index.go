@@ -27,6 +27,7 @@ type Index struct {
 	log     *slog.Logger
 	wake    chan struct{}
 	counts  documentCountsCache
+	onNames map[string]NamesFunc
 
 	spellings bounded.Cache[string, string] // spellings of folded words that are not in Latin script
 }
@@ -37,11 +38,18 @@ const maxCachedSpellings = 20_000
 // New returns the index in db. sources has each source under the name with which [Changed] is
 // called.
 func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
-	x := &Index{db: db, sources: sources, log: log, wake: make(chan struct{}, 1),
+	x := &Index{db: db, sources: sources, log: log, wake: make(chan struct{}, 1), onNames: map[string]NamesFunc{},
 		spellings: otter.Must(&otter.Options[string, string]{MaximumSize: maxCachedSpellings})}
 	db.Listen(x)
 	return x
 }
+
+// NamesFunc is called in the transaction that indexes entities of a source, with all names of each: its title first, then the
+// others. An entity that has no document any more has no names.
+type NamesFunc func(ctx context.Context, tx *database.Tx, names map[int64][]string) error
+
+// OnNames registers a function for the entities of a source. Call it before the index is used.
+func (x *Index) OnNames(source string, call NamesFunc) { x.onNames[source] = call }
 
 // Add adds sources to those of New, before the index is used.
 func (x *Index) Add(sources map[string]Source) { maps.Copy(x.sources, sources) }
@@ -256,10 +264,18 @@ func (x *Index) replaceDocuments(ctx context.Context, tx *database.Tx, changed [
 			counts.add(r, -1)
 			postings.add(r, true)
 		}
+		names := make(map[int64][]string, len(ids))
 		for _, id := range ids {
+			names[id] = nil
 			if r := rows[ref{source, id}]; r != nil {
 				now = append(now, r)
 				counts.add(r, 1)
+				names[id] = r.allNames()
+			}
+		}
+		if call := x.onNames[source]; call != nil && len(ids) > 0 {
+			if err := call(ctx, tx, names); err != nil {
+				return err
 			}
 		}
 	}

@@ -30,7 +30,10 @@ const enlargedWidth = 2560
 
 // htmlOptions returns how a story's text becomes HTML: with the renditions of its pictures,
 // read in one query, and the interface texts of its language.
-func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *richtext.Doc) (richtext.HTMLOptions, error) {
+// confirmed may be nil.
+func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *richtext.Doc, confirmed func() Finder) (
+	richtext.HTMLOptions, error,
+) {
 	var ids []int64
 	for image := range richtext.Images(doc) {
 		if id, err := strconv.ParseInt(image.Str("media"), 10, 64); err == nil {
@@ -47,6 +50,9 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 		if mentions, err = st.Glossary.Mentions(ctx, l); err != nil {
 			return richtext.HTMLOptions{}, err
 		}
+	}
+	if confirmed != nil {
+		mentions = joinFinders(confirmed(), mentions)
 	}
 	return richtext.HTMLOptions{
 		Host:      st.host,

@@ -113,7 +113,7 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 		return err
 	}
 	b.bodies[i], s.Gated, s.Minutes = text.body, text.gated, text.minutes
-	s.Mentions, s.Companies, s.People = text.body.mentions, text.body.companies, text.body.people
+	s.Mentions, s.Companies, s.People = text.body.mentions, text.body.companies, text.body.people // a new story has no confirmed mentions
 	s.OpensAsExcerpt = text.body.opensWith(s.Excerpt)
 	if text.body.isInvisible(s, b.brands[i].Gate) {
 		return ErrInvisible
@@ -196,7 +196,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		if err := b.publish(ctx, i, tx.At); err != nil {
 			return err
 		}
-		t, a, m, c, p := s.links()
+		t, a, m, c, p, _ := s.links()
 		terms, authors, named, about = append(terms, t...), append(authors, a...), append(named, m...), append(about, c...)
 		people = append(people, p...)
 		explained, err := b.st.glossaryTermsOf(ctx, s, b.entities.terms)

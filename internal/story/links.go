@@ -17,6 +17,12 @@ type storyPerson struct {
 	AuthorID      int64
 }
 
+type storyInvestor struct {
+	bun.BaseModel `bun:"table:story_investors"`
+	StoryID       int64
+	InvestorID    int64
+}
+
 // entitiesOf returns the companies of the directory and the people that a text names in entity cards.
 func (st *Stories) entitiesOf(ctx context.Context, db bun.IDB, written string) (companies, people []int64, err error) {
 	slugs := map[string][]string{}
@@ -37,12 +43,13 @@ func (st *Stories) entitiesOf(ctx context.Context, db bun.IDB, written string) (
 }
 
 func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) error {
-	for _, table := range []any{(*storyTerm)(nil), (*storyAuthor)(nil), (*storyMention)(nil), (*storyCompany)(nil), (*storyPerson)(nil)} {
+	for _, table := range []any{(*storyTerm)(nil), (*storyAuthor)(nil), (*storyMention)(nil), (*storyCompany)(nil), (*storyPerson)(nil),
+		(*storyInvestor)(nil)} {
 		if _, err := tx.NewDelete().Model(table).Where("story_id = ?", s.ID).Exec(ctx); err != nil {
 			return fmt.Errorf("links of story %d: %w", s.ID, err)
 		}
 	}
-	terms, authors, mentions, companies, people := s.links()
+	terms, authors, mentions, companies, people, investors := s.links()
 	if len(terms) > 0 {
 		if _, err := tx.NewInsert().Model(&terms).Exec(ctx); err != nil {
 			return fmt.Errorf("terms of story %d: %w", s.ID, err)
@@ -68,13 +75,18 @@ func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) er
 			return fmt.Errorf("people in story %d: %w", s.ID, err)
 		}
 	}
+	if len(investors) > 0 {
+		if _, err := tx.NewInsert().Model(&investors).Exec(ctx); err != nil {
+			return fmt.Errorf("investors in story %d: %w", s.ID, err)
+		}
+	}
 	return nil
 }
 
-// links returns the rows that link a story to its terms and authors, and to the glossary terms, companies and people that its
-// text names.
+// links returns the rows that link a story to its terms and authors, and to the glossary terms, companies, people and investors
+// that its text names.
 func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []storyMention, companies []storyCompany,
-	people []storyPerson,
+	people []storyPerson, investors []storyInvestor,
 ) {
 	for i, id := range uniqueIDs(s.Terms) {
 		terms = append(terms, storyTerm{StoryID: s.ID, TermID: id, Position: i})
@@ -91,5 +103,8 @@ func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []st
 	for _, id := range uniqueIDs(s.People) {
 		people = append(people, storyPerson{StoryID: s.ID, AuthorID: id})
 	}
-	return terms, authors, mentions, companies, people
+	for _, id := range uniqueIDs(s.Investors) {
+		investors = append(investors, storyInvestor{StoryID: s.ID, InvestorID: id})
+	}
+	return terms, authors, mentions, companies, people, investors
 }

@@ -37,6 +37,7 @@ const (
 	WithAudio   ListKind = 10 // stories with a recording; Ref is 0, or a series
 	OfCompany   ListKind = 11 // Ref is a company that the text names
 	OfPerson    ListKind = 12 // Ref is an author whom the text names
+	OfInvestor  ListKind = 13 // Ref is an investor that the text names
 )
 
 // List identifies one list of published stories, newest first.
@@ -129,6 +130,9 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, glossaryTerm
 	}
 	for _, id := range uniqueIDs(s.People) {
 		add(OfPerson, id, Everywhere)
+	}
+	for _, id := range uniqueIDs(s.Investors) {
+		add(OfInvestor, id, Everywhere)
 	}
 	return lists
 }

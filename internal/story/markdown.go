@@ -17,7 +17,12 @@ func (st *Stories) Markdown(ctx context.Context, f *FullStory, gate brand.Gate, 
 	if open, _, gated := richtext.SplitAtPaywall(doc, 0); gated && gate != brand.GateFree {
 		doc, cut = open, true
 	}
-	opt, err := st.htmlOptions(ctx, st.db.Read, &Story{Lang: f.Card.Lang}, &doc)
+	s := &Story{ID: f.ID, Lang: f.Card.Lang, Page: f.Page}
+	confirmed, err := st.confirmed(ctx, st.db.Read, s, doc)
+	if err != nil {
+		return "", false, err
+	}
+	opt, err := st.htmlOptions(ctx, st.db.Read, s, &doc, confirmed)
 	if err != nil {
 		return "", false, err
 	}

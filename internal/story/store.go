@@ -24,6 +24,8 @@ import (
 type Stories struct {
 	// Glossary finds glossary terms in texts; nil means there is no glossary.
 	Glossary Glossary
+	// Entities finds the entities whose mentions editors confirmed; nil means there are none.
+	Entities Entities
 	// Companies returns the ids of the companies with the slugs that exist; nil means there is no directory.
 	Companies func(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error)
 
@@ -41,6 +43,16 @@ type Glossary interface {
 	Mentions(ctx context.Context, lang i18n.Locale) (func(text string) []richtext.Mention, error)
 	// Tagged returns the terms with the same slugs as tags.
 	Tagged(ctx context.Context, tags []string) ([]int64, error)
+}
+
+// Finder finds what the parts of a text name, in the order of the parts, each entity once.
+type Finder = func(text string) []richtext.Mention
+
+// Entities is what stories need from the mentions of companies, people and investors.
+type Entities interface {
+	// Confirmed returns a function that makes finders of the entities whose mentions in a story are confirmed; nil if there
+	// are none. The finders find names only in parts of whole.
+	Confirmed(ctx context.Context, db bun.IDB, storyID int64, whole string) (func() Finder, error)
 }
 
 // New returns the stories of db. host is the site's own host name, to recognise external
@@ -64,6 +76,7 @@ type body struct {
 	mentions      []int64 // glossary terms that the text names
 	companies     []int64 // companies of the directory that the text names
 	people        []int64 // authors whom the text names
+	investors     []int64 // investors that the text names
 }
 
 // Heading is an entry of a long story's contents list.
@@ -319,7 +332,7 @@ func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc
 			return fmt.Errorf("story %d: %w", s.ID, err)
 		}
 	}
-	s.Mentions, s.Companies, s.People = row.mentions, row.companies, row.people
+	s.Mentions, s.Companies, s.People, s.Investors = row.mentions, row.companies, row.people, row.investors
 	_, err = tx.NewInsert().Model(row).On("CONFLICT (story_id) DO UPDATE").Set("doc = EXCLUDED.doc").
 		Set("open_html = EXCLUDED.open_html").Set("gated_html = EXCLUDED.gated_html").
 		Set("contents = EXCLUDED.contents").Exec(ctx)
@@ -335,7 +348,11 @@ func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtex
 	if err != nil {
 		return nil, false, fmt.Errorf("story %d: %w", s.ID, err)
 	}
-	opt, err := st.htmlOptions(ctx, db, s, &doc)
+	confirmed, err := st.confirmed(ctx, db, s, doc)
+	if err != nil {
+		return nil, false, err
+	}
+	opt, err := st.htmlOptions(ctx, db, s, &doc, confirmed)
 	if err != nil {
 		return nil, false, err
 	}
@@ -345,9 +362,14 @@ func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtex
 		row.GatedHTML = richtext.HTML(rest, opt)
 	}
 	written := row.OpenHTML + row.GatedHTML
-	row.Contents, row.mentions = contentsOf(written), richtext.MentionedTerms(written)
-	row.companies, row.people, err = st.entitiesOf(ctx, db, written)
-	return row, gated, err
+	row.Contents, row.mentions = contentsOf(written), termsIn(written)
+	if row.companies, row.people, err = st.entitiesOf(ctx, db, written); err != nil {
+		return nil, false, err
+	}
+	if confirmed != nil {
+		row.addNamed(confirmed(), s, doc)
+	}
+	return row, gated, nil
 }
 
 func uniqueIDs(ids []int64) []int64 {
@@ -360,7 +382,7 @@ func uniqueIDs(ids []int64) []int64 {
 	return out
 }
 
-// Get returns a story of any status, with the IDs of its terms, authors, mentions, companies and people. It returns
+// Get returns a story of any status, with the IDs of its terms, authors, mentions, companies, people and investors. It returns
 // database.ErrNotFound if there is none.
 func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	s := new(Story)
@@ -386,6 +408,10 @@ func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	if err := db.NewSelect().Model((*storyPerson)(nil)).Column("author_id").Where("story_id = ?", id).
 		Order("author_id").Scan(ctx, &s.People); err != nil {
 		return nil, fmt.Errorf("people in story %d: %w", id, err)
+	}
+	if err := db.NewSelect().Model((*storyInvestor)(nil)).Column("investor_id").Where("story_id = ?", id).
+		Order("investor_id").Scan(ctx, &s.Investors); err != nil {
+		return nil, fmt.Errorf("investors in story %d: %w", id, err)
 	}
 	return s, nil
 }

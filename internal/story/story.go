@@ -102,6 +102,7 @@ type Story struct {
 	Mentions  []int64 `bun:"-"` // glossary terms in the text; set by saving
 	Companies []int64 `bun:"-"` // companies that the text names; set by saving
 	People    []int64 `bun:"-"` // authors whom the text names; set by saving
+	Investors []int64 `bun:"-"` // investors that the text names; set by saving
 
 	// KeepUpdatedAt says that the next save is not an edit for readers, so that UpdatedAt does not
 	// change.

@@ -63,10 +63,10 @@ type Heading struct {
 
 // EntityCard is the card about a company, a person or a glossary term that the text names.
 type EntityCard struct {
-	Kind        string         `json:"kind"` // "company", "person" or "term"
-	Slug        string         `json:"slug"` // the ID of a glossary term
+	Kind        string         `json:"kind"` // "company" or "person" for a card between paragraphs, "term" for a mention in the text
+	Slug        string         `json:"slug"` // the key of a mention, such as 7 for a glossary term and company-7
 	Name        string         `json:"name"`
-	LocalName   string         `json:"localName"` // name of a glossary term in the page's language, "" if it has none
+	LocalName   string         `json:"localName"` // name of what is mentioned in the page's language, "" if it has none
 	Href        string         `json:"href"`
 	Description string         `json:"description"` // one line about the entity
 	Lang        string         `json:"lang"`        // of the description

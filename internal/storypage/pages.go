@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -340,7 +339,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.FullStory, to viewer) (Sto
 		s.UpdatedAt = c.UpdatedAt
 	}
 	var err error
-	if s.HTML, s.EntityCards, err = p.linkTerms(r, s.HTML); err != nil {
+	if s.HTML, s.EntityCards, err = p.linkMentions(r, s.HTML); err != nil {
 		return s, err
 	}
 	if r.Lite {
@@ -506,28 +505,4 @@ func (p *Pages) findEntities(r *frame.Request, text string) (
 	})
 	publishers, err = taxonomy.PublishersBySlugs(r.Context(), r.DB.Read, others)
 	return people, companies, publishers, err
-}
-
-// linkTerms links the glossary terms in a story's text to their pages, and returns their
-// entity cards. A link to a removed term becomes plain text.
-func (p *Pages) linkTerms(r *frame.Request, html string) (string, []EntityCard, error) {
-	ids := richtext.MentionedTerms(html)
-	terms, err := p.Glossary.ByIDs(r.Context(), ids)
-	if err != nil {
-		return html, nil, err
-	}
-	for _, id := range ids {
-		r.NoteTags(glossary.TermTag(id))
-	}
-	cards, hrefs := []EntityCard{}, map[int64]string{}
-	for i := range terms {
-		t := &terms[i]
-		hrefs[t.ID] = r.EditionPath(t.Path())
-		cards = append(
-			cards,
-			EntityCard{Kind: "term", Slug: strconv.FormatInt(t.ID, 10), Name: t.Title, LocalName: glossary.NameIn(r, t), Href: hrefs[t.ID],
-				Description: t.Excerpt, Lang: i18n.Default.Code},
-		)
-	}
-	return richtext.LinkMentions(html, hrefs), cards, nil
 }

@@ -22,7 +22,8 @@ type channel struct {
 	list          story.List
 	recorded      story.List // the stories of the list with a recording; no list if there is no podcast
 	picture       *int64
-	canonicalPage string // canonical path of the page if it differs, else ""
+	canonicalPage string          // canonical path of the page if it differs, else ""
+	profile       *profileEntries // what the feed of a profile has besides the list; nil for other lists
 	tags          []string
 }
 
@@ -69,6 +70,8 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 		switch pattern, slug := match.Page.Pattern, match.Values[0]; pattern {
 		case route.AuthorPath + "/{slug}", route.PeoplePath + "/{name}":
 			return s.author(ctx, slug, page)
+		case route.CompaniesPath + "/{slug}":
+			return s.company(ctx, b, slug)
 		case route.LatestPath: // that is the brand's own list
 			return &channel{brand: b, list: story.LatestOf(b), canonicalPage: b.Path}, nil
 		case route.VideosPath:
@@ -152,6 +155,10 @@ func (s *Syndicate) author(ctx context.Context, name, page string) (*channel, er
 	}
 	c := &channel{brand: b, title: a.Name, description: a.Bio, picture: a.PictureID, list: story.List{Kind: story.OfAuthor, Ref: a.ID},
 		tags: []string{a.Tag()}}
+	if a.IsPerson {
+		c.profile = &profileEntries{lists: []story.List{{Kind: story.OfPerson, Ref: a.ID}},
+			read: func(ctx context.Context) ([]item, []string, error) { return s.personEntries(ctx, b, a) }}
+	}
 	if own := feedPage(a); own != page {
 		c.canonicalPage = own
 	}

@@ -3,6 +3,7 @@ package syndicate
 import (
 	"cmp"
 	"context"
+	"errors"
 	"html"
 	"net/http"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"masthead/internal/brand"
+	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
@@ -64,8 +66,15 @@ func (s *Syndicate) feed(ctx context.Context, page, address, format string, limi
 	if err != nil {
 		return edge.Page{}, err
 	}
+	if err := f.addProfile(ctx, limit); err != nil {
+		return edge.Page{}, err
+	}
 	body, err := formats[format].write(ctx, f)
-	return f.response(formats[format].mediaType, body), err
+	response := f.response(formats[format].mediaType, body)
+	if c.profile != nil {
+		response.Modified = time.Time{} // a round that is corrected keeps its date
+	}
+	return response, err
 }
 
 func redirect(to string, tags []string) edge.Page {
@@ -81,9 +90,22 @@ func (f *feed) response(mediaType string, body []byte) edge.Page {
 	return p
 }
 
-// loadFeed reads the newest stories of a list with their texts, using two queries.
+// loadFeed reads the newest stories of a list with their texts.
 func (s *Syndicate) loadFeed(ctx context.Context, c *channel, l story.List, address string, limit int) (*feed, error) {
 	f := &feed{channel: c, s: s, self: s.absoluteURL(address)}
+	items, err := s.readItems(ctx, f, l, limit)
+	if len(items) == 0 {
+		f.updated = s.Clock().UTC().Truncate(24 * time.Hour)
+	}
+	f.items = items
+	for i := range items {
+		f.updated = laterOf(f.updated, items[i].updated)
+	}
+	return f, err
+}
+
+// readItems reads the newest stories of a list for a feed, using two queries.
+func (s *Syndicate) readItems(ctx context.Context, f *feed, l story.List, limit int) ([]item, error) {
 	read, err := s.Stories.Read(ctx, l, story.Window{Limit: limit})
 	if err != nil {
 		return nil, err
@@ -93,22 +115,19 @@ func (s *Syndicate) loadFeed(ctx context.Context, c *channel, l story.List, addr
 		ids[i] = read[i].ID
 		f.tags = append(f.tags, story.Tag(read[i].ID))
 	}
-	if len(read) == 0 {
-		f.updated = s.Clock().UTC().Truncate(24 * time.Hour)
-	}
 	texts, err := s.Stories.TextsOf(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
+	var items []item
 	for i := range read {
 		it, err := s.newItem(ctx, &read[i].Card, texts[read[i].ID])
 		if err != nil {
 			return nil, err
 		}
-		f.items = append(f.items, it)
-		f.updated = laterOf(f.updated, it.updated)
+		items = append(items, it)
 	}
-	return f, nil
+	return items, nil
 }
 
 func (s *Syndicate) newItem(ctx context.Context, c *story.Card, t story.Texts) (item, error) {
@@ -199,9 +218,12 @@ func (it *item) subjects() []string {
 	return list
 }
 
-// markdown returns a story as Markdown with its front matter.
+// markdown returns a story, or another page with a Markdown form, as Markdown with its front matter.
 func (s *Syndicate) markdown(ctx context.Context, page string) (edge.Page, error) {
 	id, err := s.Stories.IDByPath(ctx, page)
+	if errors.Is(err, database.ErrNotFound) && s.Pages != nil {
+		return s.pageMarkdown(ctx, page)
+	}
 	if err != nil {
 		return edge.Page{}, err
 	}

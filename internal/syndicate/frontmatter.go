@@ -2,11 +2,17 @@ package syndicate
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"net/http"
+	"strings"
 
 	"gopkg.in/yaml.v3"
 
 	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -68,4 +74,45 @@ func (s *Syndicate) markdownFile(b *brand.Brand, f *story.FullStory, text string
 		fmt.Fprintf(&out, "\n[%s](%s)\n", i18n.LookupOrDefault(c.Lang).Text("paywall.signIn", nil), m.URL)
 	}
 	return out.Bytes(), nil
+}
+
+// pageFrontMatter is the YAML front matter of a page that is not a story.
+type pageFrontMatter struct {
+	Title       string `yaml:"title"`
+	URL         string `yaml:"url"`
+	Publication string `yaml:"publication"`
+	Language    string `yaml:"language"`
+	Description string `yaml:"description,omitempty"`
+}
+
+// pageMarkdown returns the Markdown form of a profile or another page whose model has one, or database.ErrNotFound.
+func (s *Syndicate) pageMarkdown(ctx context.Context, path string) (edge.Page, error) {
+	made, response, err := s.Pages.LoadModel(ctx, path)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if to := response.Header.Get("Location"); response.Status != 0 && strings.HasPrefix(to, "/") && !strings.ContainsAny(to, "?#") {
+		return redirect(to+Markdown, response.Tags), nil
+	}
+	model, ok := made.Model.(frame.MarkdownModel)
+	if !ok || response.Status != 0 {
+		return edge.Page{}, fmt.Errorf("form in Markdown of %q: %w", path, database.ErrNotFound)
+	}
+	b, err := s.Brands.ForPage(ctx, path)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	head, err := yaml.Marshal(pageFrontMatter{Title: made.Head.Title, URL: made.Head.Canonical, Publication: s.Name,
+		Language: b.Locale().Code, Description: made.Head.Description})
+	if err != nil {
+		return edge.Page{}, fmt.Errorf("front matter of %q: %w", path, err)
+	}
+	text := &frame.Markdown{Locale: b.Locale(), Site: s.URL}
+	model.WriteMarkdown(text)
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "---\n%s---\n\n# %s\n\n%s", head, richtext.MarkdownLine(made.Head.Title), text)
+	p := newPage("text/markdown; charset=utf-8", out.Bytes(), response.Tags...)
+	p.Header = http.Header{"Content-Type": p.Header["Content-Type"], "Content-Language": {b.Locale().Code},
+		"Link": {"<" + made.Head.Canonical + `>; rel="canonical"`}}
+	return p, nil
 }

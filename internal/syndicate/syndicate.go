@@ -21,6 +21,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
+	"masthead/internal/frame"
 	"masthead/internal/route"
 	"masthead/internal/story"
 )
@@ -34,6 +35,8 @@ type Syndicate struct {
 	Brands  *brand.Directory
 	Stories *story.Stories
 	Clock   clock.Clock
+	// Pages loads the pages that have a Markdown form; nil if only stories have one.
+	Pages PageLoader
 	// Parts are what features list in the sitemap, besides stories.
 	Parts []feature.SitemapPart
 }
@@ -49,7 +52,12 @@ const (
 	Hub     = "/hub" // the WebSub hub, where clients subscribe to feeds
 )
 
-// Markdown is the ending of the address of a story's Markdown form.
+// PageLoader loads pages without rendering them; *page.Pages implements it.
+type PageLoader interface {
+	LoadModel(ctx context.Context, path string) (*frame.Page, edge.Page, error)
+}
+
+// Markdown is the ending of the address of a page's Markdown form.
 const Markdown = route.Markdown
 
 // How long a response may be served from the cache. A write that touches it drops it at

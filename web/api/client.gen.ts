@@ -48,10 +48,18 @@ export interface ActionInfo {
 	user: string | null;
 }
 
-export interface AdjacentPerson {
+export interface AdjacentPeople {
+	/** The next person by name; null for the last. */
+	next: Person | null;
+	/** The previous person by name; null for the first. */
+	previous: Person | null;
+	similar: AdjacentPersonItem[];
+}
+
+export interface AdjacentPersonItem {
 	banner: ImageURL | null;
 	bio: string;
-	companies: PersonAssociate[];
+	companies: EmployerRef[];
 	designation: string;
 	id: string;
 	/** Language code of the texts (addition). */
@@ -72,14 +80,6 @@ export interface AdjacentReason {
 	kind: 'cofounder' | 'colleague' | 'sameRound' | 'coInvestor' | 'sameInvestor' | 'sameSector' | 'sameCity';
 	name: string;
 	text: string;
-}
-
-export interface Adjacents {
-	/** The person after; null for the last. */
-	next: Person | null;
-	/** The person before in the order of names; null for the first. */
-	previous: Person | null;
-	similar: AdjacentPerson[];
 }
 
 export interface AnswerEdit {
@@ -121,9 +121,9 @@ export interface AwardAssociates {
 	award: Award;
 	/** As it was asked for, unless the range was cut. */
 	end: number;
-	/** Last place of the ranking. */
+	/** Last position of the ranking. */
 	maxRank: number;
-	rankData: RankEntry[];
+	rankData: EntryItem[];
 	/** As it was asked for. */
 	start: number;
 }
@@ -507,6 +507,92 @@ export interface CompanyWithRole {
 	slug: string;
 }
 
+export interface ConnectChange {
+	archived?: boolean;
+	/** Whether the company takes no messages from the sender. */
+	blocked?: boolean;
+	unread?: boolean;
+}
+
+export interface ConnectChanged {
+	success: boolean;
+}
+
+export interface ConnectInfo {
+	archived: boolean;
+	/** Whether the company takes no messages from the sender. */
+	blocked: boolean;
+	company: ConnectInfoCompanyStruct;
+	created: string;
+	id: string;
+	message: string;
+	/** Time of the last message. */
+	moved: string;
+	reason: string;
+	sender: SenderInfo;
+	/** Messages that the caller's side has not read. */
+	unread: number;
+	/** Whether the company has not answered the last message. */
+	waiting: boolean;
+}
+
+export interface ConnectInfoCompanyStruct {
+	id: string;
+	name: string;
+	slug: string;
+}
+
+export interface ConnectReply {
+	/** At most 1,000 characters. */
+	message: string;
+}
+
+export interface ConnectRequest {
+	/** Id of the company. */
+	companyId: string;
+	/** At most 1,000 characters. */
+	message?: string;
+	/** At most 15 digits, which the company sees. */
+	phone_number?: string;
+	/** One of the six of the form, in English. */
+	reason: string;
+}
+
+export interface ConnectSent {
+	/** Whether the company has members who read its inbox. */
+	claimed: boolean;
+	/** Id of the conversation. */
+	id: string;
+	status: 'success';
+}
+
+export interface ConversationInfo {
+	archived: boolean;
+	/** Whether the company takes no messages from the sender. */
+	blocked: boolean;
+	canReply: boolean;
+	company: ConversationInfoCompanyStruct;
+	created: string;
+	id: string;
+	message: string;
+	/** Time of the last message. */
+	moved: string;
+	reason: string;
+	/** The oldest first. */
+	replies: ReplyInfo[];
+	sender: SenderInfo;
+	/** Messages that the caller's side has not read. */
+	unread: number;
+	/** Whether the company has not answered the last message. */
+	waiting: boolean;
+}
+
+export interface ConversationInfoCompanyStruct {
+	id: string;
+	name: string;
+	slug: string;
+}
+
 export interface CourseInfo {
 	excerpt: string;
 	lessons: LessonInfo[];
@@ -734,6 +820,11 @@ export interface DuplicateItem {
 	reason: 'name' | 'domain' | 'sound';
 }
 
+export interface EmployerRef {
+	company: ShortCompany;
+	designation: string;
+}
+
 export interface EmploymentCompany {
 	logo: Logo | null;
 	name: string;
@@ -750,10 +841,24 @@ export interface EmploymentItem {
 	startDate: string;
 }
 
+export interface EntryItem {
+	/** The entry as pages in the language show it (addition). */
+	card: EntryRow;
+	/** Null for a person. */
+	company: ShortCompany | null;
+	description: string;
+	/** Of a person when the award was given. */
+	designation: string | null;
+	/** Null for a company. */
+	influencer: Person | null;
+	/** Null for an entry that is only mentioned. */
+	rank: number | null;
+}
+
 export interface EntryRow {
 	/** Path of the page that verifies the entry's badge; empty for none. */
 	badge: string;
-	/** Why the entry has its place, in the language of the award. */
+	/** Why the entry has its rank, in the language of the award. */
 	description: string;
 	/** Of a person; may be empty. */
 	designation: string;
@@ -765,7 +870,7 @@ export interface EntryRow {
 	name: string;
 	/** Logo or portrait. */
 	picture: Picture | null;
-	/** Place in the list, from 1. */
+	/** Position in the ranking, from 1. */
 	position: number;
 	/** Null for an entry that is only mentioned. */
 	rank: number | null;
@@ -891,6 +996,19 @@ export interface FieldRule {
 	/** Smallest number. */
 	min?: number;
 	required?: boolean;
+}
+
+export interface FileEntry {
+	description: string;
+	designation: string;
+	kind: 'company' | 'influencer';
+	name: string;
+	/** Path of the profile. */
+	path: string;
+	position: number;
+	/** Null for an entry that is only mentioned. */
+	rank: number | null;
+	subtitle: string;
 }
 
 export interface Followed {
@@ -1019,11 +1137,6 @@ export interface HistorySetting {
 	kept: boolean;
 }
 
-export interface Holding {
-	company: ShortCompany;
-	rounds: InvestorRound[];
-}
-
 export interface ImageURL {
 	url: string;
 }
@@ -1078,7 +1191,7 @@ export interface InvestorProfile {
 	/** Path of the investor's page: the profile of an investor who is a person with one. */
 	path: string;
 	/** Those with the newest rounds first. */
-	portfolio: Holding[];
+	portfolio: PortfolioCompany[];
 	slug: string;
 	website: string;
 }
@@ -1173,6 +1286,12 @@ export interface Item {
 
 export interface ItemsActionInfo {
 	items: ActionInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsConnectInfo {
+	items: ConnectInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1473,6 +1592,18 @@ export interface MarketInputBody {
 	version?: number;
 }
 
+export interface MentionDecision {
+	/** ID of the entity. */
+	id: number;
+	kind: 'company' | 'person' | 'investor';
+	/** suggested takes a decision back. */
+	state: 'suggested' | 'confirmed' | 'rejected';
+}
+
+export interface MentionDecisions {
+	mentions: MentionDecision[];
+}
+
 export interface MenuGroup {
 	items: MenuItem[];
 	key?: string;
@@ -1616,7 +1747,7 @@ export interface PageFormResponse {
 export interface Person {
 	banner: ImageURL | null;
 	bio: string;
-	companies: PersonAssociate[];
+	companies: EmployerRef[];
 	designation: string;
 	id: string;
 	/** Language code of the texts (addition). */
@@ -1630,11 +1761,6 @@ export interface Person {
 	subtitle: string;
 	username: string | null;
 	website: string;
-}
-
-export interface PersonAssociate {
-	company: ShortCompany;
-	designation: string;
 }
 
 export interface PersonCompanies {
@@ -1671,7 +1797,7 @@ export interface PersonList {
 export interface PersonProfile {
 	banner: ImageURL | null;
 	bio: string;
-	companies: PersonAssociate[];
+	companies: EmployerRef[];
 	designation: string;
 	employments: PersonEmployment[];
 	id: string;
@@ -1715,6 +1841,11 @@ export interface Picture {
 export interface Piece {
 	hit: boolean;
 	text: string;
+}
+
+export interface PortfolioCompany {
+	company: ShortCompany;
+	rounds: InvestorRound[];
 }
 
 export interface PreviewLink {
@@ -1831,36 +1962,9 @@ export interface Question {
 	question: string;
 }
 
-export interface RankEntry {
-	/** The entry as pages in the language show it (addition). */
-	card: EntryRow;
-	/** Null for a person. */
-	company: ShortCompany | null;
-	description: string;
-	/** Of a person when the award was given. */
-	designation: string | null;
-	/** Null for a company. */
-	influencer: Person | null;
-	/** Null for an entry that is only mentioned. */
-	rank: number | null;
-}
-
-export interface RankedEntry {
-	description: string;
-	designation: string;
-	kind: 'company' | 'influencer';
-	name: string;
-	/** Path of the profile. */
-	path: string;
-	position: number;
-	/** Null for an entry that is only mentioned. */
-	rank: number | null;
-	subtitle: string;
-}
-
 export interface Ranking {
 	award: Award;
-	entries: RankedEntry[];
+	entries: FileEntry[];
 }
 
 export interface Reactions {
@@ -1928,6 +2032,14 @@ export interface ReminderRequest {
 export interface ReminderResponse {
 	event: string;
 	message: string;
+}
+
+export interface ReplyInfo {
+	created: string;
+	fromCompany: boolean;
+	/** Of the writer; empty if the account was deleted. */
+	name: string;
+	text: string;
 }
 
 export interface ReportInfo {
@@ -2173,6 +2285,17 @@ export interface Self {
 	username: string;
 }
 
+export interface SenderInfo {
+	/** To which the sender belongs; only in a conversation. */
+	companies: CompanyWithRole[];
+	name: string;
+	/** Empty if the sender gave none. */
+	phone_number: string;
+	signedIn: boolean;
+	/** Whether the confirmed address of the sender is at the domain of an employer. */
+	workEmail: boolean;
+}
+
 export interface SeriesInfo {
 	path: string;
 	slug: string;
@@ -2333,6 +2456,34 @@ export interface StoryCounts {
 	views: number;
 }
 
+export interface StoryMention {
+	/** The text after the name on its line. */
+	after: string;
+	/** The text before the name on its line. */
+	before: string;
+	/** Whether the name may mean something else. */
+	doubtful: boolean;
+	/** Where the name is. */
+	field: 'text' | 'title' | 'excerpt';
+	/** ID of the entity. */
+	id: number;
+	kind: 'company' | 'person' | 'investor';
+	/** Name of the entity. */
+	name: string;
+	/** Path of the page of the entity. */
+	path: string;
+	/** Number of characters before the name in the field. */
+	position: number;
+	slug: string;
+	state: 'suggested' | 'confirmed' | 'rejected';
+	/** The name as the story writes it. */
+	text: string;
+}
+
+export interface StoryMentions {
+	mentions: StoryMention[];
+}
+
 export interface StoryResponse {
 	story: StoryWithText;
 }
@@ -2475,6 +2626,13 @@ export interface TitleSearch {
 	limit: number;
 	offset: number;
 	stories: TitleMatch[];
+}
+
+export interface UnreadInfo {
+	/** Unread messages, by slug of the company. */
+	companies: Record<string, number>;
+	/** Unread replies to the caller's requests. */
+	replies: number;
 }
 
 export interface UploadedPicture {
@@ -2856,6 +3014,14 @@ export const readDraft = (input: { id: number }, options: Options = {}): Promise
 export const saveStory = (input: { id: number }, body: DeskRevision, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
+/** List the names of companies, people and investors in a story. */
+export const listMentions = (input: { id: number }, options: Options = {}): Promise<Result<StoryMentions>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/mentions`, {  }, options);
+
+/** Confirm or reject mentions in a story. */
+export const decideMentions = (input: { id: number }, body: MentionDecisions, options: Options = {}): Promise<Result<StoryMentions>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/mentions`, {  }, options, JSON.stringify(body));
+
 /** Create a preview link to a story of any status. */
 export const linkPreview = (input: { id: number }, options: Options = {}): Promise<Result<PreviewLink>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/preview-link`, {  }, options);
@@ -2908,8 +3074,8 @@ export const glossaryCount = (_input: Record<string, never> = {}, options: Optio
 export const glossaryTerm = (input: { slug: string }, options: Options = {}): Promise<Result<GlossaryTerm>> =>
 	call('GET', `/glossary/term`, { slug: input.slug }, options);
 
-/** List people beside a person. */
-export const influencerAdjacents = (input: { username: string }, options: Options = {}): Promise<Result<Adjacents>> =>
+/** List adjacent people. */
+export const influencerAdjacents = (input: { username: string }, options: Options = {}): Promise<Result<AdjacentPeople>> =>
 	call('GET', `/influencer/adjacents`, { username: input.username }, options);
 
 /** List the awards of a person. */
@@ -3044,6 +3210,26 @@ export const claimCompany = (input: { id: number; locale?: string }, body: Begin
 export const proveCompanyClaim = (input: { id: number }, body: VerifyClaimInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
 	call('POST', `/rw/company-claims/${encodeURIComponent(input.id)}/proof`, {  }, options, JSON.stringify(body));
 
+/** Write to a company. */
+export const createCompanyConnect = (input: { locale?: string }, body: ConnectRequest, options: Options = {}): Promise<Result<ConnectSent>> =>
+	call('POST', `/rw/company-connects/create`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List the inbox of a company (addition). */
+export const listCompanyConnects = (input: { after?: string; limit?: number; company: number; archived?: boolean }, options: Options = {}): Promise<Result<ItemsConnectInfo>> =>
+	call('GET', `/rw/company-inbox`, { after: input.after, limit: input.limit, company: input.company, archived: input.archived }, options);
+
+/** Read a conversation with a company (addition). */
+export const readCompanyConnect = (input: { id: number }, options: Options = {}): Promise<Result<ConversationInfo>> =>
+	call('GET', `/rw/company-inbox/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Archive, mark or block in the inbox of a company (addition). */
+export const sortCompanyConnect = (input: { id: number }, body: ConnectChange, options: Options = {}): Promise<Result<ConnectChanged>> =>
+	call('PUT', `/rw/company-inbox/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Reply in a conversation with a company (addition). */
+export const replyCompanyConnect = (input: { id: number; locale?: string }, body: ConnectReply, options: Options = {}): Promise<Result<ConnectChanged>> =>
+	call('POST', `/rw/company-inbox/${encodeURIComponent(input.id)}/replies`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>
 	call('GET', `/rw/company/form/curated-lists`, {  }, options);
@@ -3128,9 +3314,17 @@ export const deleteHistory = (input: { story?: string } = {}, options: Options =
 export const setHistoryEnabled = (_input: Record<string, never>, body: HistorySetting, options: Options = {}): Promise<Result<HistorySetting>> =>
 	call('PUT', `/rw/reading-history/kept`, {  }, options, JSON.stringify(body));
 
+/** List the requests of the caller (addition). */
+export const listSentConnects = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsConnectInfo>> =>
+	call('GET', `/rw/sent-company-connects`, { after: input.after, limit: input.limit }, options);
+
 /** Read the gated part of a story (addition). */
 export const openStory = (input: { path: string; free?: boolean }, options: Options = {}): Promise<Result<GatedPart>> =>
 	call('POST', `/rw/story/paywalled`, { path: input.path, free: input.free }, options);
+
+/** Count unread messages of the caller's companies, and unread replies (addition). */
+export const countUnreadConnects = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<UnreadInfo>> =>
+	call('GET', `/rw/unread-company-connects`, {  }, options);
 
 /** Read the signed-in user. */
 export const readSelf = (input: { format?: string; date?: string } = {}, options: Options = {}): Promise<Result<Self>> =>

@@ -4,13 +4,19 @@
 export const editionPaths = ['/kannada', '/hindi', '/tamil', '/asamiya', '/bangla', '/gujarati', '/malayalam', '/marathi', '/odia', '/punjabi', '/telugu', '/urdu'];
 
 /** First path segments below which there are files and data, but no pages. */
-export const folders = ['.well-known', 'api', 'assets', 'ed', 'embed', 'files', 'media', 'preview', 'share', 'static'];
+export const folders = ['.well-known', 'api', 'assets', 'ed', 'embed', 'files', 'media', 'open-data-files', 'preview', 'share', 'static'];
 
 /** The paths of pages for one reader, below the path of an edition. */
-export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/edit', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
+export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
 
 /** The account, below the path of an edition. */
 export const accountPath = '/account';
+
+/** The form that writes to a company, below the path of an edition. */
+export const connectPath = '/company/connect';
+
+/** The inbox of companies, below the path of an edition. */
+export const inboxPath = '/company/inbox';
 
 /** The events, below the path of an edition. */
 export const eventsPath = '/events';
@@ -40,7 +46,7 @@ export const searchPath = '/search';
 export const pageParameter = 'page';
 
 /** Patterns of pages, below the path of an edition, with the query parameters that they read instead. */
-export const pageQueries = ['/audio-shows/{show}?before', '/awards?', '/awards/nominate?', '/awards/{slug}?origin&start', '/badge/{code}?', '/companies?sector&vertical&model&stage&city&state&size&founded&funded&hiring&view&sort&after', '/companies/{slug}?origin', '/events?category', '/glossary?q', '/investors?after', '/investors/{slug}?', '/newsletters?newsletter&sent', '/newsletters/{slug}?before&sent', '/people?q&after', '/people/{name}?page&origin', '/report-an-issue?sent', '/search?q&category&kind&lang&brand&year&from&page', '/{brand}/resource?type'];
+export const pageQueries = ['/audio-shows/{show}?before', '/awards?', '/awards/nominate?', '/awards/{slug}?origin&start', '/badge/{code}?', '/companies?sector&vertical&model&stage&city&state&size&founded&funded&hiring&view&sort&after', '/companies/{slug}?origin', '/events?category', '/glossary?q', '/investors?after', '/investors/{slug}?', '/newsletters?newsletter&sent', '/newsletters/{slug}?before&sent', '/open-data?', '/open-data/{date}?', '/people?q&after', '/people/{name}?page&origin', '/report-an-issue?sent', '/search?q&category&kind&lang&brand&year&from&page', '/{brand}/resource?type'];
 
 /** The background of pages in the light theme. */
 export const paper = '#fbfaf7';
@@ -62,6 +68,15 @@ export const maxSubscriberName = 100;
 
 /** Maximum number of digits in the phone number of a subscriber. */
 export const maxPhone = 15;
+
+/** Why somebody writes to a company, in the order of the form. */
+export const connectReasons = ['Business Proposal', 'Interested to Invest', 'Strategic Partnership', 'Would like to work with them', 'Congratulate them', 'Anything Else'];
+
+/** Maximum number of characters of a message to a company. */
+export const maxConnectMessage = 1000;
+
+/** Labels of domains whose addresses say nothing about an employer. */
+export const freeMailLabels = ['gmail', 'yahoo', 'hotmail', 'aol', 'rediffmail', 'msn', 'outlook', 'zoho', 'rediff', 'ymail', 'gov', 'edu', 'nic'];
 
 /** Maximum number of menu groups that the header shows. */
 export const maxMenuGroups = 6;

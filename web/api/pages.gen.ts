@@ -290,6 +290,13 @@ export interface CaptchaModel {
 	siteKey: string;
 }
 
+export interface Changes {
+	total: number;
+	added: number;
+	changed: number;
+	removed: number;
+}
+
 export interface ClaimValues {
 	method: string;
 	role: string;
@@ -333,6 +340,7 @@ export interface CompaniesPage extends Frame {
 	cards: CompanyCard[];
 	first: string;
 	next: string;
+	data: string;
 }
 
 export interface CompanyCard {
@@ -371,6 +379,22 @@ export interface CompanyClaimPage extends Frame {
 	liteForm: boolean;
 }
 
+export interface CompanyConnectPage extends Frame {
+	id: string;
+	name: string;
+	profile: string;
+	reader: string;
+	email: string;
+	work: boolean;
+	values: ConnectValues;
+	errors: Record<string, string>;
+	notice: string;
+	sent: boolean;
+	waits: boolean;
+	outbox: string;
+	action: string;
+}
+
 export interface CompanyEditPage extends Frame {
 	own: OwnCompany[];
 	editor: boolean;
@@ -400,6 +424,15 @@ export interface CompanyFunding {
 	years: FundingYear[];
 }
 
+export interface CompanyInvitationPage extends Frame {
+	name: string;
+	role: string;
+	action: string;
+	email: string;
+	own: string;
+	liteForm: boolean;
+}
+
 export interface CompanyLink {
 	name: string;
 	href: string;
@@ -408,7 +441,24 @@ export interface CompanyLink {
 	logo: Picture | null;
 }
 
+export interface CompanyMembersPage extends Frame {
+	name: string;
+	action: string;
+	wizard: string;
+	owner: boolean;
+	roles: string[];
+	members: MemberRow[];
+	invitations: InvitationRow[];
+	email: string;
+	role: string;
+	errors: Record<string, string>;
+	notice: string;
+	done: string;
+	liteForm: boolean;
+}
+
 export interface CompanyPage extends Frame {
+	id: string;
 	name: string;
 	slug: string;
 	contentLang: string;
@@ -441,7 +491,45 @@ export interface CompanyPage extends Frame {
 	updated: string;
 	awards: AwardRow[];
 	back: Link | null;
+	connect: string;
 	claim: string;
+	card: string;
+	cardWidth: number;
+	cardHeight: number;
+}
+
+export interface ConnectValues {
+	reason: string;
+	message: string;
+	phone_number: string;
+}
+
+export interface ConversationMessage {
+	name: string;
+	company: string;
+	own: boolean;
+	lines: string[];
+	at: string;
+}
+
+export interface ConversationPage extends Frame {
+	company: string;
+	profile: string;
+	side: string;
+	reason: string;
+	sender: string;
+	work: boolean;
+	phone: string;
+	companies: SenderCompany[];
+	messages: ConversationMessage[];
+	canWrite: boolean;
+	canSort: boolean;
+	archived: boolean;
+	blocked: boolean;
+	draft: string;
+	error: string;
+	notice: string;
+	back: string;
 }
 
 export interface CourseLesson {
@@ -597,6 +685,13 @@ export interface FieldRule {
 	max: number | null;
 	format: string;
 	maxItems: number;
+}
+
+export interface FileRow {
+	name: string;
+	href: string;
+	bytes: number;
+	records: number;
 }
 
 export interface Filter {
@@ -789,6 +884,34 @@ export interface HistoryPage extends Frame {
 	latestPath: string;
 }
 
+export interface InboxPage extends Frame {
+	folder: string;
+	tabs: InboxTab[];
+	rows: InboxRow[];
+	next: string;
+	company: InboxTab | null;
+	archive: string;
+	emails: boolean;
+}
+
+export interface InboxRow {
+	href: string;
+	name: string;
+	work: boolean;
+	reason: string;
+	excerpt: string;
+	at: string;
+	unread: number;
+	waiting: boolean;
+}
+
+export interface InboxTab {
+	text: string;
+	href: string;
+	unread: number;
+	current: boolean;
+}
+
 export interface IntroductionSection {
 	name: string;
 	subtitle: string;
@@ -835,6 +958,13 @@ export interface InvestorsPage extends Frame {
 	investors: InvestorRow[];
 	first: string;
 	next: string;
+}
+
+export interface InvitationRow {
+	id: string;
+	email: string;
+	role: string;
+	until: string;
 }
 
 export interface IssueItem {
@@ -1008,6 +1138,15 @@ export interface Market {
 	description: string;
 }
 
+export interface MemberRow {
+	id: string;
+	name: string;
+	email: string;
+	role: string;
+	self: boolean;
+	changes: boolean;
+}
+
 export interface Membership {
 	name: string;
 	role: string;
@@ -1175,6 +1314,17 @@ export interface OfferItem {
 }
 
 export interface OfflinePage extends Frame {
+}
+
+export interface OpenDataPage extends Frame {
+	date: string;
+	files: FileRow[];
+	companies: Changes;
+	rounds: Changes;
+	compared: boolean;
+	citation: string;
+	licence: Link;
+	editions: Link[];
 }
 
 export interface OpeningPage extends Frame {
@@ -1524,8 +1674,15 @@ export interface SelectedCompany {
 	name: string;
 	profile: string;
 	claim: string;
+	members: string;
 	signIn: string;
 	wizard: WizardData | null;
+}
+
+export interface SenderCompany {
+	name: string;
+	href: string;
+	role: string;
 }
 
 export interface SeriesCard {
@@ -1843,8 +2000,12 @@ export interface Pages {
 	BookmarksPage: BookmarksPage;
 	CompaniesPage: CompaniesPage;
 	CompanyClaimPage: CompanyClaimPage;
+	CompanyConnectPage: CompanyConnectPage;
 	CompanyEditPage: CompanyEditPage;
+	CompanyInvitationPage: CompanyInvitationPage;
+	CompanyMembersPage: CompanyMembersPage;
 	CompanyPage: CompanyPage;
+	ConversationPage: ConversationPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;
 	EventPage: EventPage;
@@ -1854,6 +2015,7 @@ export interface Pages {
 	GlossaryPage: GlossaryPage;
 	GlossaryTermPage: GlossaryTermPage;
 	HistoryPage: HistoryPage;
+	InboxPage: InboxPage;
 	InvestorPage: InvestorPage;
 	InvestorsPage: InvestorsPage;
 	JuryPage: JuryPage;
@@ -1868,6 +2030,7 @@ export interface Pages {
 	NominationsPage: NominationsPage;
 	NotificationsPage: NotificationsPage;
 	OfflinePage: OfflinePage;
+	OpenDataPage: OpenDataPage;
 	OpeningPage: OpeningPage;
 	PartnerEventsPage: PartnerEventsPage;
 	PeopleListPage: PeopleListPage;

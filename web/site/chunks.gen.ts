@@ -27,6 +27,7 @@ export const enhancements = {
 	carousel: () => import('./enhancements/carousel').then((m) => m.carousel),
 	'claim-form': () => import('./features/claim/enhancements/claim-form').then((m) => m.claimForm),
 	'continue-reading': () => import('./features/landing/enhancements/continue-reading').then((m) => m.continueReading),
+	'copy-text': () => import('./enhancements/copy-text').then((m) => m.copyText),
 	currency: () => import('./features/company/enhancements/currency').then((m) => m.currency),
 	'first-steps': () => import('./features/landing/enhancements/first-steps').then((m) => m.firstSteps),
 	follow: () => import('./enhancements/follow').then((m) => m.follow),

@@ -15,6 +15,8 @@ import { CompaniesPage } from './features/company/CompaniesPage';
 import { CompanyClaimPage } from './features/claim/CompanyClaimPage';
 import { CompanyConnectPage } from './features/connect/CompanyConnectPage';
 import { CompanyEditPage } from './features/company/CompanyEditPage';
+import { CompanyInvitationPage } from './features/member/CompanyInvitationPage';
+import { CompanyMembersPage } from './features/member/CompanyMembersPage';
 import { CompanyPage } from './features/company/CompanyPage';
 import { ConversationPage } from './features/connect/ConversationPage';
 import { CoursePage } from './features/course/CoursePage';
@@ -41,6 +43,7 @@ import { NominationFormPage } from './features/nomination/NominationFormPage';
 import { NominationsPage } from './features/nomination/NominationsPage';
 import { NotificationsPage } from './features/notify/NotificationsPage';
 import { OfflinePage } from './features/page/OfflinePage';
+import { OpenDataPage } from './features/opendata/OpenDataPage';
 import { OpeningPage } from './features/hub/OpeningPage';
 import { PartnerEventsPage } from './features/partner/PartnerEventsPage';
 import { PeopleListPage } from './features/curated/PeopleListPage';
@@ -73,6 +76,8 @@ import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
 import { CompanyClaimPageLite } from './features/claim/CompanyClaimPage.lite';
 import { CompanyConnectPageLite } from './features/connect/CompanyConnectPage.lite';
 import { CompanyEditPageLite } from './features/company/CompanyEditPage.lite';
+import { CompanyInvitationPageLite } from './features/member/CompanyInvitationPage.lite';
+import { CompanyMembersPageLite } from './features/member/CompanyMembersPage.lite';
 import { CompanyPageLite } from './features/company/CompanyPage.lite';
 import { ConversationPageLite } from './features/connect/ConversationPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
@@ -98,6 +103,7 @@ import { NominatePageLite } from './features/nomination/NominatePage.lite';
 import { NominationFormPageLite } from './features/nomination/NominationFormPage.lite';
 import { NominationsPageLite } from './features/nomination/NominationsPage.lite';
 import { NotificationsPageLite } from './features/notify/NotificationsPage.lite';
+import { OpenDataPageLite } from './features/opendata/OpenDataPage.lite';
 import { OpeningPageLite } from './features/hub/OpeningPage.lite';
 import { PartnerEventsPageLite } from './features/partner/PartnerEventsPage.lite';
 import { PeopleListPageLite } from './features/curated/PeopleListPage.lite';
@@ -135,6 +141,8 @@ export const pages: Components = {
 	CompanyClaimPage,
 	CompanyConnectPage,
 	CompanyEditPage,
+	CompanyInvitationPage,
+	CompanyMembersPage,
 	CompanyPage,
 	ConversationPage,
 	CoursePage,
@@ -161,6 +169,7 @@ export const pages: Components = {
 	NominationsPage,
 	NotificationsPage,
 	OfflinePage,
+	OpenDataPage,
 	OpeningPage,
 	PartnerEventsPage,
 	PeopleListPage,
@@ -197,6 +206,8 @@ export const liteForms: Partial<Components> = {
 	CompanyClaimPage: CompanyClaimPageLite,
 	CompanyConnectPage: CompanyConnectPageLite,
 	CompanyEditPage: CompanyEditPageLite,
+	CompanyInvitationPage: CompanyInvitationPageLite,
+	CompanyMembersPage: CompanyMembersPageLite,
 	CompanyPage: CompanyPageLite,
 	ConversationPage: ConversationPageLite,
 	CoursePage: CoursePageLite,
@@ -222,6 +233,7 @@ export const liteForms: Partial<Components> = {
 	NominationFormPage: NominationFormPageLite,
 	NominationsPage: NominationsPageLite,
 	NotificationsPage: NotificationsPageLite,
+	OpenDataPage: OpenDataPageLite,
 	OpeningPage: OpeningPageLite,
 	PartnerEventsPage: PartnerEventsPageLite,
 	PeopleListPage: PeopleListPageLite,

@@ -107,6 +107,7 @@ export const CompaniesPage = ({ model, view }: { model: Model; view: View }) => 
 								</a>
 							)}
 							{model.first !== '' && <a href={model.first}>{view.t('company.first')}</a>}
+							<a href={model.data}>{view.t('openData.title')}</a>
 						</p>
 					</div>
 				</div>

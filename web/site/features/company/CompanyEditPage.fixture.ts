@@ -167,6 +167,7 @@ export function models(lang: Lang): Record<string, CompanyEditPage> {
 		name: 'Kiln & Loom',
 		profile: '/companies/kiln',
 		claim: '/company/claim?company=kiln',
+		members: '/company/members?company=kiln',
 		signIn: '/account/login',
 		wizard: wizardData(lang),
 	};

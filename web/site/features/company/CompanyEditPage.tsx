@@ -80,6 +80,9 @@ export const CompanyEditPage = ({ model, view }: Props) => {
 					{selected ? (
 						<p className={styles.links}>
 							<a href={selected.profile}>{view.t('company.edit.preview')}</a>
+							{selected.wizard && (
+								<a href={selected.members}>{view.t('member.title', { name: selected.name })}</a>
+							)}
 							<a href={model.path}>{view.t('company.edit.other')}</a>
 						</p>
 					) : (

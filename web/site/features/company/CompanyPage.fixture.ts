@@ -115,6 +115,9 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		back: null,
 		id: '7',
 		connect: `${home(lang)}/company/connect?company=kaveri-looms`,
+		card: 'https://example.com/embed/companies/kiln-and-loom',
+		cardWidth: 480,
+		cardHeight: 220,
 		claim: '/company/claim?company=kiln',
 		...overrides,
 	};

@@ -13,6 +13,7 @@ import { monthName, partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
 import { ConnectBanner } from '../connect/ConnectBanner';
 import styles from './CompanyPage.module.css';
+import { EmbedSnippet } from './EmbedSnippet/EmbedSnippet';
 import { FundingSection } from './Funding/Funding';
 
 const logoSlot = { sizes: '96px', widest: 384 };
@@ -349,6 +350,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 						</ul>
 					</CompanySection>
 				)}
+				<EmbedSnippet model={model} view={view} />
 				<footer className={`${sheet.meta} ${styles.updated}`}>
 					{model.updated !== '' && <p>{t('company.updated', { date: view.dates.date(model.updated) })}</p>}
 					<p className="touch">

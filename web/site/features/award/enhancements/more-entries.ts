@@ -1,4 +1,4 @@
-import { type AwardAssociates, get, type EntryItem } from '../../../../api/client.gen';
+import { type AwardAssociates, type EntryItem, get } from '../../../../api/client.gen';
 
 /** Entries that are added at a time (STATE-47). */
 const step = 10;

@@ -4,7 +4,7 @@ import { langAttributes, type View } from '../../../view';
 import styles from './Term.module.css';
 
 /**
- * A glossary term named in a text, with a card that shows on hover and on keyboard focus.
+ * A glossary term or an entity named in a text, with a card that shows on hover and on keyboard focus.
  * mention is the HTML of the link in the text.
  */
 const Term = ({ card, mention, view }: { card: Model; mention: string; view: View }) => {
@@ -31,10 +31,10 @@ const Term = ({ card, mention, view }: { card: Model; mention: string; view: Vie
 	);
 };
 
-/** The mention of a glossary term in stored HTML. */
-const mentionPattern = /<a class="term" data-term="(\d+)" href="[^"]*">([^<]*)<\/a>/g;
+/** A mention of a glossary term or an entity in stored HTML. */
+const mentionPattern = /<a class="term" data-term="([a-z0-9-]+)" href="[^"]*">([^<]*)<\/a>/g;
 
-/** Adds the cards of glossary terms to the HTML of a text. Terms without an entry stay plain links. */
+/** Adds the cards of glossary terms and entities to the HTML of a text. Those without an entry stay plain links. */
 export const withGlossaryTerms = (html: string, cards: readonly Model[], view: View): string =>
 	html.replace(mentionPattern, (link, id: string, mention: string) => {
 		const card = cards.find((candidate) => candidate.kind === 'term' && candidate.slug === id);

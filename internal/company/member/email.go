@@ -1,0 +1,38 @@
+package member
+
+import (
+	"net/url"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/feature"
+	"masthead/internal/i18n"
+	"masthead/internal/mail"
+)
+
+func invitationPath(l i18n.Locale, token string) string {
+	return l.Edition() + InvitationPage.Pattern + "?" + url.Values{"token": {token}}.Encode()
+}
+
+// invitationEmail returns the email with an invitation. inviter is the name of who invites, until the end of its validity.
+func invitationEmail(theme mail.Theme, l i18n.Locale, companyName, inviter string, role account.CompanyRole, link string,
+	until time.Time,
+) mail.Email {
+	text := func(id string) string {
+		return l.Text("mail.invite."+id, map[string]any{"site": theme.Name, "company": companyName, "name": inviter,
+			"role": l.Text("companyRole."+string(role), nil), "date": l.Date(until)})
+	}
+	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: text("subject"), Heading: text("subject"),
+		Paragraphs: []string{text("text")}, Button: mail.Link{Text: l.Text("member.accept", nil), Address: link},
+		Small: []string{text("once")}})
+	email.Purpose = mail.Account
+	return email
+}
+
+// Offer returns the example of the email.
+func (m *Members) Offer() feature.Offer {
+	return feature.Offer{Emails: []mail.Example{{Name: "company-invitation", Compose: func(l i18n.Locale) mail.Email {
+		return invitationEmail(m.Theme(l), l, "Kiln & Loom", "Asha Rao", account.Executive, m.Site+invitationPath(l, "EXAMPLE"),
+			time.Date(2026, 3, 22, 0, 0, 0, 0, time.UTC))
+	}}}}
+}

@@ -1,0 +1,259 @@
+// Package member lets the owners of a company invite colleagues and manage its members. Owners are founders and executives.
+package member
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/limit"
+	"masthead/internal/mail"
+)
+
+// Lifetime is how long an invitation is valid.
+const Lifetime = 7 * 24 * time.Hour
+
+// Limits of emails with invitations, so that nobody sends them to strangers.
+var (
+	emailsPerCompany = limit.Limit{Name: "invite-company", Times: 30, Period: 24 * time.Hour}
+	emailsPerAddress = limit.Limit{Name: "invite-address", Times: 3, Period: 24 * time.Hour}
+)
+
+// Errors of members and invitations.
+var (
+	ErrForbidden     = errors.New("the role of the caller does not allow this")
+	ErrLastOwner     = errors.New("the company needs a founder or an executive")
+	ErrAlreadyMember = errors.New("the address belongs to a member already")
+	ErrAddress       = errors.New("this is not an email address")
+	ErrEnded         = errors.New("the invitation has ended")
+	ErrOtherAddress  = errors.New("the invitation was sent to another address")
+)
+
+// Status is the state of an invitation.
+type Status string
+
+// The states of invitations.
+const (
+	Open      Status = "open"
+	Accepted  Status = "accepted"
+	Withdrawn Status = "withdrawn"
+)
+
+// Invitation invites the owner of an email address to a company.
+type Invitation struct {
+	bun.BaseModel `bun:"table:company_invitations,alias:ci"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	CompanyID int64
+	Email     string
+	Role      account.CompanyRole
+	Status    Status
+	Token     string // SHA-256 of the link's token in hex
+	UserID    *int64 // who invites
+	CreatedAt clock.Moment
+	ExpiresAt clock.Moment
+}
+
+// Members invites people to companies, and changes and ends memberships.
+type Members struct {
+	DB    *database.DB
+	Queue *jobs.Client
+	Theme func(i18n.Locale) mail.Theme
+	Site  string // public address of the site, without a slash at its end
+}
+
+func hashToken(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// allow returns ErrForbidden unless a user may give the roles to members of a company: founders give and take every role,
+// executives every role but that of a founder.
+func allow(ctx context.Context, db bun.IDB, by, companyID int64, roles ...account.CompanyRole) error {
+	own, err := account.CompanyRoleOf(ctx, db, by, companyID)
+	if err != nil {
+		return err
+	}
+	if own != account.Founder && (own != account.Executive || slices.Contains(roles, account.Founder)) {
+		return ErrForbidden
+	}
+	return nil
+}
+
+// Invite invites an address to a company and sends the link. An open invitation of the address ends. It returns ErrForbidden,
+// ErrAddress, ErrAlreadyMember or a *limit.TooManyError.
+func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Company, typed string, role account.CompanyRole,
+	lang i18n.Locale,
+) error {
+	if err := allow(ctx, m.DB.Read, by.ID, one.ID, role); err != nil {
+		return err
+	}
+	address, ok := account.NormalizeEmail(typed)
+	if !ok {
+		return ErrAddress
+	}
+	user, err := account.UserByEmail(ctx, m.DB.Read, address)
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return err
+	}
+	if err == nil {
+		if has, err := account.CompanyRoleOf(ctx, m.DB.Read, user.ID, one.ID); err != nil || has != "" {
+			return errors.Join(err, ErrAlreadyMember)
+		}
+	}
+	if err := limit.Count(ctx, m.DB, emailsPerAddress, address); err != nil {
+		return err
+	}
+	if err := limit.Count(ctx, m.DB, emailsPerCompany, fmt.Sprint(one.ID)); err != nil {
+		return err
+	}
+	token := rand.Text()
+	return m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := company.Lock(ctx, tx, one.ID); err != nil {
+			return err
+		}
+		if err := allow(ctx, tx, by.ID, one.ID, role); err != nil {
+			return err
+		}
+		_, err := tx.NewUpdate().Model((*Invitation)(nil)).Set("status = ?", Withdrawn).Where("company_id = ?", one.ID).
+			Where("email = ?", address).Where("status = ?", Open).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("replace invitation: %w", err)
+		}
+		in := &Invitation{CompanyID: one.ID, Email: address, Role: role, Status: Open, Token: hashToken(token), UserID: &by.ID,
+			CreatedAt: tx.At, ExpiresAt: clock.MomentOf(tx.At.Add(Lifetime))}
+		if _, err := tx.NewInsert().Model(in).Exec(ctx); err != nil {
+			return fmt.Errorf("invite: %w", err)
+		}
+		email := invitationEmail(m.Theme(lang), lang, one.NameIn(lang), by.Name, role, m.Site+invitationPath(lang, token), in.ExpiresAt.Time)
+		email.To = address
+		return mail.Enqueue(ctx, m.Queue, tx, email)
+	})
+}
+
+// Withdraw ends an open invitation of a company. It returns ErrForbidden, or ErrEnded if it is not open.
+func (m *Members) Withdraw(ctx context.Context, by, companyID, id int64) error {
+	return m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := allow(ctx, tx, by, companyID); err != nil {
+			return err
+		}
+		res, err := tx.NewUpdate().Model((*Invitation)(nil)).Set("status = ?", Withdrawn).Where("id = ?", id).
+			Where("company_id = ?", companyID).Where("status = ?", Open).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("withdraw invitation: %w", err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, ErrEnded)
+		}
+		return nil
+	})
+}
+
+// OpenInvitations returns the invitations of a company that can be accepted, the newest first.
+func (m *Members) OpenInvitations(ctx context.Context, companyID int64) ([]Invitation, error) {
+	var list []Invitation
+	err := m.DB.Read.NewSelect().Model(&list).Where("company_id = ?", companyID).Where("status = ?", Open).
+		Where("expires_at > ?", m.DB.Now()).Order("id DESC").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("invitations of company %d: %w", companyID, err)
+	}
+	return list, nil
+}
+
+// InvitationOf returns the open invitation with a token. It returns ErrEnded if there is none.
+func (m *Members) InvitationOf(ctx context.Context, token string) (*Invitation, error) {
+	in := new(Invitation)
+	err := m.DB.Read.NewSelect().Model(in).Where("token = ?", hashToken(token)).Where("status = ?", Open).
+		Where("expires_at > ?", m.DB.Now()).Scan(ctx)
+	if err = database.NotFound(err); errors.Is(err, database.ErrNotFound) {
+		return nil, ErrEnded
+	}
+	if err != nil {
+		return nil, fmt.Errorf("invitation: %w", err)
+	}
+	return in, nil
+}
+
+// Accept makes a user a member by the token of an invitation to the user's address. A founder or executive keeps that role. It
+// returns ErrEnded or ErrOtherAddress.
+func (m *Members) Accept(ctx context.Context, user *account.User, token string) (*Invitation, error) {
+	in, err := m.InvitationOf(ctx, token)
+	if err != nil {
+		return nil, err
+	}
+	if in.Email != user.Email {
+		return in, ErrOtherAddress
+	}
+	return in, m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		res, err := tx.NewUpdate().Model((*Invitation)(nil)).Set("status = ?", Accepted).Where("id = ?", in.ID).
+			Where("token = ?", in.Token).Where("status = ?", Open).Where("expires_at > ?", tx.At).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("accept invitation: %w", err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, ErrEnded)
+		}
+		if role, err := account.CompanyRoleOf(ctx, tx, user.ID, in.CompanyID); err != nil || role.Edits() {
+			return err
+		}
+		return account.AddMember(ctx, tx, user.ID, in.CompanyID, in.Role)
+	})
+}
+
+// SetRole changes the role of a member. It returns ErrForbidden, ErrLastOwner or database.ErrNotFound.
+func (m *Members) SetRole(ctx context.Context, by, companyID, user int64, role account.CompanyRole) error {
+	return m.change(ctx, by, companyID, user, role, func(ctx context.Context, tx *database.Tx) error {
+		return account.AddMember(ctx, tx, user, companyID, role)
+	})
+}
+
+// Remove ends a membership, also that of the caller. It returns ErrForbidden, ErrLastOwner or database.ErrNotFound.
+func (m *Members) Remove(ctx context.Context, by, companyID, user int64) error {
+	return m.change(ctx, by, companyID, user, "", func(ctx context.Context, tx *database.Tx) error {
+		return account.RemoveMember(ctx, tx, user, companyID)
+	})
+}
+
+// change changes the membership of a user, whose role becomes to, unless that is not allowed or leaves no owner.
+func (m *Members) change(ctx context.Context, by, companyID, user int64, to account.CompanyRole,
+	of func(ctx context.Context, tx *database.Tx) error,
+) error {
+	return m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := company.Lock(ctx, tx, companyID); err != nil { // so that two owners cannot leave at the same time
+			return err
+		}
+		from, err := account.CompanyRoleOf(ctx, tx, user, companyID)
+		if err != nil {
+			return err
+		}
+		if by != user || to != "" { // everybody may leave
+			if err := allow(ctx, tx, by, companyID, from, to); err != nil {
+				return err
+			}
+		}
+		if from == "" {
+			return fmt.Errorf("member %d of company %d: %w", user, companyID, database.ErrNotFound)
+		}
+		if err := of(ctx, tx); err != nil || !from.Edits() {
+			return err
+		}
+		owned, err := account.HasOwner(ctx, tx, companyID)
+		if err == nil && !owned {
+			err = ErrLastOwner
+		}
+		return err
+	})
+}

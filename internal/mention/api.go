@@ -1,0 +1,207 @@
+package mention
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"unicode/utf8"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/richtext"
+	"masthead/internal/search"
+	"masthead/internal/story"
+)
+
+// API has the operations with which the newsroom confirms or rejects mentions.
+type API struct {
+	DB      *database.DB
+	Stories *story.Stories
+}
+
+// Offer returns the operations. index is the search index that indexes the entities.
+func (m *API) Offer(index *search.Index) feature.Offer {
+	for _, kind := range Kinds {
+		index.OnNames(kind, StoreNames(kind))
+	}
+	return feature.Offer{API: m.register}
+}
+
+func (m *API) register(a *apiv2.API) {
+	in := apiv2.Section("Desk")
+	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}/mentions", "list-mentions", "List the names of companies, people and investors in a story",
+		m.list, in, apiv2.Doc("Names in every language and script, each entity at its first mention. A suggested mention has no effect until it "+
+			"is confirmed. A doubtful one may be an ordinary word, part of a longer name, or the name of another entity."))
+	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}/mentions", "decide-mentions", "Confirm or reject mentions in a story", m.decide, in,
+		apiv2.Doc("The first mention of a confirmed entity in the text becomes a link, and the story is listed on the page of the entity, as long "+
+			"as the text has the name. Mentions that are left out keep their state."))
+}
+
+// StoryMention is an entity that a story names.
+type StoryMention struct {
+	Kind     string `json:"kind" enum:"company,person,investor"`
+	ID       int64  `json:"id" doc:"ID of the entity."`
+	Slug     string `json:"slug"`
+	Name     string `json:"name" doc:"Name of the entity."`
+	Path     string `json:"path" doc:"Path of the page of the entity."`
+	State    State  `json:"state" enum:"suggested,confirmed,rejected"`
+	Doubtful bool   `json:"doubtful" doc:"Whether the name may mean something else."`
+	Field    string `json:"field" enum:"text,title,excerpt" doc:"Where the name is."`
+	Position int    `json:"position" doc:"Number of characters before the name in the field."`
+	Text     string `json:"text" doc:"The name as the story writes it."`
+	Before   string `json:"before" doc:"The text before the name on its line."`
+	After    string `json:"after" doc:"The text after the name on its line."`
+}
+
+// StoryMentions are the entities that a story names, in the order of the text.
+type StoryMentions struct {
+	Mentions []StoryMention `json:"mentions" nullable:"false"`
+}
+
+type idInput struct {
+	ID int64 `path:"id" minimum:"1"`
+}
+
+// editable returns a story that the caller may write. It returns database.ErrNotFound, or a problem with status 403.
+func (m *API) editable(ctx context.Context, id int64) (*story.Story, error) {
+	s, err := story.Get(ctx, m.DB.Read, id)
+	if err != nil {
+		return nil, err
+	}
+	return s, account.RequireWriteAccess(ctx, s.BrandID)
+}
+
+func (m *API) list(ctx context.Context, in *idInput) (*apiv2.Output[StoryMentions], error) {
+	s, err := m.editable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	found, err := MentionsOf(ctx, m.DB, s)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(StoryMentions{found}), nil
+}
+
+// MentionDecision is what an editor decides about the mention of an entity.
+type MentionDecision struct {
+	Kind  string `json:"kind" enum:"company,person,investor"`
+	ID    int64  `json:"id" minimum:"1" doc:"ID of the entity."`
+	State State  `json:"state" enum:"suggested,confirmed,rejected" doc:"suggested takes a decision back."`
+}
+
+// MentionDecisions are decisions about mentions in a story.
+type MentionDecisions struct {
+	Mentions []MentionDecision `json:"mentions" minItems:"1" maxItems:"500" nullable:"false"`
+}
+
+type mentionsInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body MentionDecisions
+}
+
+func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[StoryMentions], error) {
+	s, err := m.editable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	found, err := MentionsOf(ctx, m.DB, s)
+	if err != nil {
+		return nil, err
+	}
+	now := map[richtext.MentionKey]State{}
+	for _, f := range found {
+		now[richtext.MentionKey{Kind: f.Kind, ID: f.ID}] = f.State
+	}
+	decided := map[richtext.MentionKey]State{}
+	for i, d := range in.Body.Mentions {
+		key := richtext.MentionKey{Kind: d.Kind, ID: d.ID}
+		state, known := now[key]
+		if !known {
+			return nil, apiv2.FieldErrors(map[string]string{fmt.Sprintf("mentions[%d]", i): "is not an entity that the story names"})
+		}
+		if state != d.State { // deciding the same again is no decision
+			decided[key] = d.State
+		}
+	}
+	if len(decided) > 0 {
+		err := m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			return Decide(ctx, tx, m.Stories, s.ID, account.CallerOf(ctx), decided)
+		})
+		if err != nil {
+			return nil, err
+		}
+		if found, err = MentionsOf(ctx, m.DB, s); err != nil {
+			return nil, err
+		}
+	}
+	return apiv2.Private(StoryMentions{found}), nil
+}
+
+// MentionsOf returns the entities that a story names, in the order of the text, then those that only its title or its excerpt
+// names. A static page has none.
+func MentionsOf(ctx context.Context, db *database.DB, s *story.Story) ([]StoryMention, error) {
+	list := []StoryMention{}
+	if s.Page {
+		return list, nil
+	}
+	doc, err := story.Doc(ctx, db.Read, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	decided, err := states(ctx, db.Read, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	at := map[richtext.MentionKey]int{}
+	var keys []richtext.MentionKey
+	for _, field := range []struct{ name, text string }{{"text", richtext.Text(doc)}, {"title", s.Title}, {"excerpt", s.Excerpt}} {
+		found, err := Find(ctx, db.Read, field.text)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range found {
+			key := richtext.MentionKey{Kind: f.Kind, ID: f.EntityID}
+			if n, known := at[key]; known {
+				list[n].Doubtful = list[n].Doubtful && f.Doubtful
+				continue
+			}
+			at[key] = len(list)
+			keys = append(keys, key)
+			one := StoryMention{Kind: f.Kind, ID: f.EntityID, State: Suggested, Doubtful: f.Doubtful, Field: field.name, Text: f.Name,
+				Position: utf8.RuneCountInString(field.text[:f.Start])}
+			one.Before, one.After = around(field.text, f.Start, f.End)
+			if state := decided[key]; state != "" {
+				one.State = state
+			}
+			list = append(list, one)
+		}
+	}
+	known, err := entitiesOf(ctx, db.Read, keys)
+	if err != nil {
+		return nil, err
+	}
+	kept := list[:0]
+	for i, key := range keys {
+		if e, ok := known[key]; ok { // an entity that was just deleted may still have names
+			list[i].Slug, list[i].Name, list[i].Path = e.Slug, e.Name, e.Path
+			kept = append(kept, list[i])
+		}
+	}
+	return kept, nil
+}
+
+// KeysOf returns the keys of the mentions that are not doubtful.
+func KeysOf(mentions []StoryMention) []richtext.MentionKey {
+	var keys []richtext.MentionKey
+	for _, f := range mentions {
+		if !f.Doubtful {
+			keys = append(keys, richtext.MentionKey{Kind: f.Kind, ID: f.ID})
+		}
+	}
+	return keys
+}
+
+var _ story.Entities = Entities{}

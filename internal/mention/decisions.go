@@ -1,0 +1,212 @@
+package mention
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// State is what editors decided about the mention of an entity in a story.
+type State string
+
+// The states of mentions. Only a confirmed mention has an effect.
+const (
+	Suggested State = "suggested"
+	Confirmed State = "confirmed"
+	Rejected  State = "rejected"
+)
+
+// Decision is an entry of the log of decisions about mentions. A decision of neither a user nor a token is one of the program
+// itself.
+type Decision struct {
+	bun.BaseModel `bun:"table:mention_decisions,alias:dec"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	StoryID   int64
+	Kind      string
+	EntityID  int64
+	State     State
+	UserID    *int64
+	TokenID   *int64
+	CreatedAt clock.Moment
+}
+
+// key returns the key of the mention that the decision is about.
+func (d *Decision) key() richtext.MentionKey {
+	return richtext.MentionKey{Kind: d.Kind, ID: d.EntityID}
+}
+
+// Decisions returns all decisions about the mentions in a story, the oldest first.
+func Decisions(ctx context.Context, db bun.IDB, storyID int64) ([]Decision, error) {
+	var list []Decision
+	if err := db.NewSelect().Model(&list).Where("dec.story_id = ?", storyID).Order("dec.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("decisions about mentions in story %d: %w", storyID, err)
+	}
+	return list, nil
+}
+
+// states returns the current states of the mentions in a story about which something was decided. What was decided about a merged
+// company holds for the company into which it was merged.
+func states(ctx context.Context, db bun.IDB, storyID int64) (map[richtext.MentionKey]State, error) {
+	list, err := Decisions(ctx, db, storyID)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	var ids []int64
+	for i := range list {
+		if list[i].Kind == story.CompanyMention {
+			ids = append(ids, list[i].EntityID)
+		}
+	}
+	companies, err := company.ByIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	merged := map[int64]int64{}
+	for i := range companies {
+		if into := companies[i].MergedInto; into != nil {
+			merged[companies[i].ID] = *into
+		}
+	}
+	now := map[richtext.MentionKey]State{}
+	for i := range list {
+		key := list[i].key()
+		if key.Kind == story.CompanyMention {
+			key.ID = cmp.Or(merged[key.ID], key.ID)
+		}
+		now[key] = list[i].State
+	}
+	return now, nil
+}
+
+// Decide records decisions about mentions in a story, and writes the links and the lists of the story again. by is nil for the
+// program itself. It does not check whether the text has the mentions: one that it lacks has no effect until it has it.
+func Decide(ctx context.Context, tx *database.Tx, stories *story.Stories, storyID int64, by *account.Caller,
+	decided map[richtext.MentionKey]State,
+) error {
+	var rows []Decision
+	for key, state := range decided {
+		row := Decision{StoryID: storyID, Kind: key.Kind, EntityID: key.ID, State: state, CreatedAt: tx.At}
+		if by != nil && by.User != nil {
+			row.UserID = &by.User.ID
+		}
+		if by != nil && by.Token != nil {
+			row.TokenID = &by.Token.ID
+		}
+		rows = append(rows, row)
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	slices.SortFunc(rows, func(a, b Decision) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.EntityID, b.EntityID))
+	})
+	if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
+		return fmt.Errorf("decide about mentions in story %d: %w", storyID, err)
+	}
+	return stories.UpdateMentions(ctx, tx, storyID)
+}
+
+// Entities finds the confirmed mentions of stories. It implements story.Entities.
+type Entities struct{}
+
+// Confirmed implements story.Entities.
+func (Entities) Confirmed(ctx context.Context, db bun.IDB, storyID int64, whole string) (func() story.Finder, error) {
+	decided, err := states(ctx, db, storyID)
+	if err != nil {
+		return nil, err
+	}
+	var keys []richtext.MentionKey
+	for key, state := range decided {
+		if state == Confirmed {
+			keys = append(keys, key)
+		}
+	}
+	if len(keys) == 0 {
+		return nil, nil
+	}
+	hrefs, err := pathsOf(ctx, db, keys)
+	if err != nil {
+		return nil, err
+	}
+	// All names are needed, so that a name is not found in a longer one that was not confirmed.
+	names, err := split(whole).lookUp(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	return func() story.Finder {
+		seen := map[richtext.MentionKey]bool{}
+		return func(text string) []richtext.Mention {
+			var mentions []richtext.Mention
+			for _, f := range split(text).find(names) {
+				key := richtext.MentionKey{Kind: f.Kind, ID: f.EntityID}
+				href, known := hrefs[key]
+				overlaps := len(mentions) > 0 && mentions[len(mentions)-1].End > f.Start // two entities with one name
+				if !known || seen[key] {
+					continue
+				}
+				seen[key] = true
+				if !overlaps {
+					mentions = append(mentions, richtext.Mention{Start: f.Start, End: f.End, MentionKey: key, Href: href})
+				}
+			}
+			return mentions
+		}
+	}, nil
+}
+
+func byKind(keys []richtext.MentionKey) map[string][]int64 {
+	ids := map[string][]int64{}
+	for _, key := range keys {
+		ids[key.Kind] = append(ids[key.Kind], key.ID)
+	}
+	return ids
+}
+
+// entity is what the newsroom and pages show of an entity.
+type entity struct{ Slug, Name, Path string }
+
+// entitiesOf returns entities by their keys; those that do not exist are left out. Paths are those of the pages in English.
+func entitiesOf(ctx context.Context, db bun.IDB, keys []richtext.MentionKey) (map[richtext.MentionKey]entity, error) {
+	ids, found := byKind(keys), map[richtext.MentionKey]entity{}
+	companies, err := company.ByIDs(ctx, db, ids[story.CompanyMention])
+	if err != nil {
+		return nil, err
+	}
+	for i := range companies {
+		c := &companies[i]
+		found[richtext.MentionKey{Kind: story.CompanyMention, ID: c.ID}] = entity{c.Slug, c.Name, c.Path()}
+	}
+	people, err := taxonomy.AuthorsByIDs(ctx, db, ids[story.PersonMention])
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range people {
+		found[richtext.MentionKey{Kind: story.PersonMention, ID: a.ID}] = entity{a.Slug, a.Name, a.Path()}
+	}
+	investors, err := company.InvestorsByIDs(ctx, db, ids[story.InvestorMention])
+	for _, i := range investors {
+		found[richtext.MentionKey{Kind: story.InvestorMention, ID: i.ID}] = entity{i.Slug, i.Name, i.Path()}
+	}
+	return found, err
+}
+
+func pathsOf(ctx context.Context, db bun.IDB, keys []richtext.MentionKey) (map[richtext.MentionKey]string, error) {
+	found, err := entitiesOf(ctx, db, keys)
+	paths := make(map[richtext.MentionKey]string, len(found))
+	for key, e := range found {
+		paths[key] = e.Path
+	}
+	return paths, err
+}

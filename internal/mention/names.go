@@ -1,0 +1,161 @@
+// Package mention finds the names of companies, people and investors in the texts of stories, and stores what editors decide
+// about them. Nothing is linked before an editor confirms it.
+package mention
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+	"golang.org/x/text/cases"
+
+	"masthead/internal/database"
+	"masthead/internal/search"
+	"masthead/internal/story"
+	"masthead/internal/text"
+)
+
+// Kinds are the kinds of entities whose names are found; they are also the names of their search sources.
+var Kinds = []string{story.CompanyMention, story.PersonMention, story.InvestorMention}
+
+// nameRow is a name of an entity.
+type nameRow struct {
+	bun.BaseModel `bun:"table:entity_names,alias:entity_names"`
+	Head          string // the first two words, as headOf returns them
+	Kind          string
+	EntityID      int64
+	Name          string
+}
+
+// maxWords is the maximum number of words of a name that is found.
+const maxWords = 12
+
+// folded returns a word for comparisons. The ending of the English genitive is left out.
+func folded(fold cases.Caser, w text.Word) string {
+	return strings.TrimSuffix(fold.String(w.Text), "’s")
+}
+
+// headOf returns the first two folded words of a name, or its only word.
+func headOf(words []string) string { return strings.Join(words[:min(2, len(words))], " ") }
+
+// StoreNames returns a function that replaces the stored names of entities of a kind, for search.Index.OnNames.
+func StoreNames(kind string) search.NamesFunc {
+	return func(ctx context.Context, tx *database.Tx, names map[int64][]string) error {
+		var ids []int64
+		var rows []nameRow
+		fold := cases.Fold()
+		for id, list := range names {
+			ids = append(ids, id)
+			slices.Sort(list)
+			for _, name := range slices.Compact(list) {
+				words := text.SplitWords(name)
+				if len(words) == 0 || len(words) > maxWords {
+					continue
+				}
+				keys := make([]string, len(words))
+				for i, w := range words {
+					keys[i] = folded(fold, w)
+				}
+				rows = append(rows, nameRow{Head: headOf(keys), Kind: kind, EntityID: id, Name: name})
+			}
+		}
+		if _, err := tx.NewDelete().Model((*nameRow)(nil)).Where("kind = ?", kind).Where("entity_id IN (?)", bun.List(ids)).Exec(ctx); err != nil {
+			return fmt.Errorf("names of %s: %w", kind, err)
+		}
+		if len(rows) == 0 {
+			return nil
+		}
+		if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
+			return fmt.Errorf("names of %s: %w", kind, err)
+		}
+		return nil
+	}
+}
+
+// name is a name in the form in which texts are compared with it.
+type name struct {
+	nameRow
+	words   []string // folded, with their endings
+	upper   []bool   // whether the word begins with an upper-case letter
+	between []string // what is between the word and the one before, as connector returns it
+}
+
+func newName(fold cases.Caser, row nameRow) name {
+	n := name{nameRow: row}
+	words := text.SplitWords(row.Name)
+	for i, w := range words {
+		n.words, n.upper = append(n.words, fold.String(w.Text)), append(n.upper, beginsUpper(w.Text))
+		between := ""
+		if i > 0 {
+			between = connector(row.Name, words[i-1].End, w)
+		}
+		n.between = append(n.between, between)
+	}
+	return n
+}
+
+// connector returns what connects a word of a text with the previous one: " " for a space or a hyphen, else the characters
+// between them without spaces.
+func connector(whole string, end int, w text.Word) string {
+	if w.Joined {
+		return " "
+	}
+	if between := strings.TrimSpace(whole[end:w.Start]); between != "" {
+		return between
+	}
+	return "  " // such as a line break, which connects nothing
+}
+
+func beginsUpper(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsUpper(first)
+}
+
+// isOrdinary reports whether a name may be an ordinary word of the language: a single word, unless capital letters or digits
+// inside it, as in "PhonePe", say that it is a name.
+func (n name) isOrdinary() bool {
+	if len(n.words) != 1 {
+		return false
+	}
+	shape := strings.TrimSpace(n.Name)
+	_, size := utf8.DecodeRuneInString(shape)
+	inner := shape[size:]
+	lower := strings.ContainsFunc(shape, unicode.IsLower)
+	return !(lower && strings.ContainsFunc(inner, unicode.IsUpper)) && !strings.ContainsFunc(inner, unicode.IsDigit)
+}
+
+// storedAtOnce is how many entities StoreAll reads and stores at once.
+const storedAtOnce = 1000
+
+// StoreAll stores the names of all entities of a kind now, before the search index does. source is the search source of the kind.
+func StoreAll(ctx context.Context, db *database.DB, kind string, source search.Source) error {
+	for last := int64(0); ; {
+		ids, err := source.After(ctx, last, storedAtOnce)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		docs, err := source.Documents(ctx, ids)
+		if err != nil {
+			return err
+		}
+		names := make(map[int64][]string, len(ids))
+		for _, d := range docs {
+			names[d.EntityID] = append(names[d.EntityID], d.Title)
+			for _, n := range d.OtherNames {
+				names[d.EntityID] = append(names[d.EntityID], n.Text)
+			}
+		}
+		last = ids[len(ids)-1]
+		if len(names) == 0 {
+			continue
+		}
+		err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return StoreNames(kind)(ctx, tx, names) })
+		if err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package story
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/richtext"
+)
+
+// The kinds of entities that a text can name, in keys of mentions.
+const (
+	CompanyMention  = "company"
+	PersonMention   = "person"
+	InvestorMention = "investor"
+)
+
+// confirmed returns a function that makes finders of the confirmed mentions of a story, nil if there are none.
+func (st *Stories) confirmed(ctx context.Context, db bun.IDB, s *Story, doc richtext.Doc) (func() Finder, error) {
+	if st.Entities == nil || s.Page || s.ID == 0 {
+		return nil, nil
+	}
+	return st.Entities.Confirmed(ctx, db, s.ID, strings.Join([]string{richtext.Text(doc), s.Title, s.Excerpt}, "\n"))
+}
+
+// joinFinders returns a finder of what either finder finds. Where both find something, the first counts. second may be nil.
+func joinFinders(first, second Finder) Finder {
+	if second == nil {
+		return first
+	}
+	return func(text string) []richtext.Mention {
+		found := first(text)
+		for _, m := range second(text) {
+			if !slices.ContainsFunc(found, func(other richtext.Mention) bool { return m.Start < other.End && other.Start < m.End }) {
+				found = append(found, m)
+			}
+		}
+		slices.SortFunc(found, func(a, b richtext.Mention) int { return a.Start - b.Start })
+		return found
+	}
+}
+
+// termsIn returns the ids of the glossary terms to which a written text links.
+func termsIn(written string) []int64 {
+	var ids []int64
+	for _, key := range richtext.Mentions(written) {
+		if key.Kind == "" {
+			ids = append(ids, key.ID)
+		}
+	}
+	return ids
+}
+
+// addNamed adds the entities that find finds in the text, the title or the excerpt of a story.
+func (b *body) addNamed(find Finder, s *Story, doc richtext.Doc) {
+	lists := map[string]*[]int64{CompanyMention: &b.companies, PersonMention: &b.people, InvestorMention: &b.investors}
+	for _, text := range []string{richtext.Text(doc), s.Title, s.Excerpt} {
+		for _, m := range find(text) {
+			if list := lists[m.Kind]; list != nil {
+				*list = append(*list, m.ID)
+			}
+		}
+	}
+}
+
+// UpdateMentions writes the text and the lists of a story again, after decisions about its mentions changed. Revision and
+// UpdatedAt of the story stay as they are. It returns database.ErrNotFound if there is no such story.
+func (st *Stories) UpdateMentions(ctx context.Context, tx *database.Tx, id int64) error {
+	// The row is locked first, so that a text that is saved at the same time is not overwritten.
+	if _, err := tx.NewUpdate().Model((*Story)(nil)).Set("revision = revision").Where("id = ?", id).Exec(ctx); err != nil {
+		return fmt.Errorf("lock story %d: %w", id, err)
+	}
+	s, err := Get(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	b, err := st.brands.ByID(ctx, s.BrandID)
+	if err != nil {
+		return err
+	}
+	doc, err := Doc(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	old := *s
+	if err := st.writeBody(ctx, tx, s, doc, b.Gate); err != nil {
+		return err
+	}
+	if err := st.writeLinks(ctx, tx, s); err != nil {
+		return err
+	}
+	if err := st.updateLists(ctx, tx, s, &old); err != nil {
+		return err
+	}
+	tx.Emit("story.mentions", s.ID, s.Tag())
+	return nil
+}

@@ -1,0 +1,183 @@
+import type { ReactNode } from 'react';
+import type { CompanyMembersPage as Model } from '../../../api/pages.gen';
+import { Field, Notice } from '../../components/Form/Field';
+import form from '../../components/Form/Form.module.css';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import type { MessageId } from '../../i18n/translate';
+import type { View } from '../../view';
+import styles from './CompanyMembersPage.module.css';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+/** A form with a button that does something to a member or an invitation. */
+const Act = ({
+	model,
+	act,
+	id,
+	label,
+	name,
+	children,
+}: {
+	model: Model;
+	act: string;
+	id: string;
+	label: string;
+	/** Of the member or the address, for screen readers. */
+	name: string;
+	children?: ReactNode;
+}) => (
+	<form className={styles.act} method="post" action={model.action}>
+		<input type="hidden" name="do" value={act} />
+		<input type="hidden" name="id" value={id} />
+		{model.liteForm && <input type="hidden" name="lite" value="1" />}
+		{children}
+		<button className={styles.quiet} type="submit" aria-label={`${label}: ${name}`}>
+			{label}
+		</button>
+	</form>
+);
+
+const Roles = ({
+	model,
+	view,
+	value,
+	...select
+}: Props & { value: string; id?: string; 'aria-label'?: string }) => (
+	<select className={form.input} name="role" defaultValue={value} {...select}>
+		{model.roles.map((role) => (
+			<option key={role} value={role}>
+				{view.t(`companyRole.${role}` as MessageId)}
+			</option>
+		))}
+	</select>
+);
+
+const Members = ({ model, view }: Props) => (
+	<ul className={styles.list}>
+		{model.members.map((member) => (
+			<li key={member.id}>
+				<p className={styles.who}>
+					<strong>
+						<bdi>{member.name}</bdi>
+					</strong>
+					<span>{view.t(`companyRole.${member.role}` as MessageId)}</span>
+					{member.email !== '' && <bdi dir="ltr">{member.email}</bdi>}
+				</p>
+				<div className={styles.acts}>
+					{member.changes && (
+						<Act model={model} act="role" id={member.id} label={view.t('member.change')} name={member.name}>
+							<Roles
+								model={model}
+								view={view}
+								value={member.role}
+								aria-label={`${view.t('company.edit.role')}: ${member.name}`}
+							/>
+						</Act>
+					)}
+					{(member.self || member.changes) && (
+						<Act
+							model={model}
+							act="remove"
+							id={member.id}
+							label={view.t(member.self ? 'member.leave' : 'bookmark.remove')}
+							name={member.name}
+						/>
+					)}
+				</div>
+			</li>
+		))}
+	</ul>
+);
+
+const Invitations = ({ model, view }: Props) => (
+	<section aria-labelledby="invitations">
+		<h2 className={sheet.subtitle} id="invitations">
+			{view.t('member.open')}
+		</h2>
+		<ul className={styles.list}>
+			{model.invitations.map((one) => (
+				<li key={one.id}>
+					<p className={styles.who}>
+						<strong>
+							<bdi dir="ltr">{one.email}</bdi>
+						</strong>
+						<span>{view.t(`companyRole.${one.role}` as MessageId)}</span>
+						<span>{view.t('member.until', { date: view.dates.date(one.until) })}</span>
+					</p>
+					<div className={styles.acts}>
+						<Act model={model} act="resend" id={one.id} label={view.t('member.resend')} name={one.email} />
+						<Act
+							model={model}
+							act="withdraw"
+							id={one.id}
+							label={view.t('member.withdraw')}
+							name={one.email}
+						/>
+					</div>
+				</li>
+			))}
+		</ul>
+	</section>
+);
+
+const Invite = ({ model, view }: Props) => (
+	<section aria-labelledby="invite">
+		<h2 className={sheet.subtitle} id="invite">
+			{view.t('member.invite')}
+		</h2>
+		<form className={form.form} method="post" action={model.action}>
+			<input type="hidden" name="do" value="invite" />
+			{model.liteForm && <input type="hidden" name="lite" value="1" />}
+			<Field
+				name="email"
+				label={view.t('account.email')}
+				errors={model.errors}
+				view={view}
+				type="email"
+				dir="ltr"
+				autoComplete="off"
+				maxLength={254}
+				defaultValue={model.email}
+			/>
+			<div className={form.field}>
+				<label className={form.label} htmlFor="field-role">
+					{view.t('company.edit.role')}
+				</label>
+				<Roles model={model} view={view} value={model.role} id="field-role" />
+			</div>
+			<button className={form.button} type="submit">
+				{view.t('member.send')}
+			</button>
+		</form>
+	</section>
+);
+
+/** The members of a company; its owners invite colleagues here. */
+export const CompanyMembersPage = ({ model, view }: Props) => (
+	<Page frame={model} view={view}>
+		<div className={`${sheet.sheet} ${sheet.narrow}`} data-untracked="">
+			<header className={sheet.head}>
+				<h1 className={sheet.title}>{model.head.title}</h1>
+				<p className={sheet.lede}>{view.t('member.lead')}</p>
+			</header>
+			<div className={styles.page}>
+				<Notice text={model.notice} />
+				{model.done !== '' && (
+					<p className={form.done} role="status">
+						{model.done}
+					</p>
+				)}
+				<Members model={model} view={view} />
+				{model.invitations.length > 0 && <Invitations model={model} view={view} />}
+				{model.owner && <Invite model={model} view={view} />}
+				<p className={`${styles.links} touch`}>
+					<a href={model.wizard}>{view.t('menu.editCompany')}</a>
+				</p>
+			</div>
+		</div>
+	</Page>
+);
