@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -247,6 +248,11 @@ func (p *PersonalPages) showOwn(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
+	nominee = slices.DeleteFunc(nominee, func(n Nomination) bool { // shown among the own ones
+		return slices.ContainsFunc(own, func(o Nomination) bool {
+			return o.AwardID == n.AwardID && o.CompanyID == n.CompanyID && slices.Contains(visible, o.Status)
+		})
+	})
 	page, err := p.Personal.Pages.LoadPersonal(ctx, p.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
 		m.Nominate = r.EditionPath(route.NominatePath)
 		if m.Own, err = rows(r, own, true); err != nil {

@@ -19,8 +19,10 @@ export const CallTexts = ({ call, view }: { call: CallCard; view: View }) => (
 				<p key={paragraph}>{paragraph}</p>
 			))}
 		</div>
-		<h3 className={styles.label}>{view.t('nominate.rules')}</h3>
-		<ul className={styles.rules}>
+		<p className={styles.label} id={`rules-${call.slug}`}>
+			{view.t('nominate.rules')}
+		</p>
+		<ul className={styles.rules} aria-labelledby={`rules-${call.slug}`}>
 			{call.rules.map((rule) => (
 				<li key={rule}>{rule}</li>
 			))}

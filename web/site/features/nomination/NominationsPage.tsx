@@ -10,13 +10,18 @@ interface Props {
 	view: View;
 }
 
-const Row = ({ row, model, view }: Props & { row: NominationRow }) => {
+const Row = ({
+	row,
+	heading: Heading,
+	model,
+	view,
+}: Props & { row: NominationRow; heading: 'h2' | 'h3' }) => {
 	const { t } = view;
 	return (
 		<li data-nomination={row.status}>
-			<h3 className={styles.name}>
+			<Heading className={styles.name}>
 				<a href={row.company.href}>{row.company.text}</a>
-			</h3>
+			</Heading>
 			<p {...langAttributes(view, row.award.lang)}>
 				{row.award.href === '' ? row.award.text : <a href={row.award.href}>{row.award.text}</a>}
 			</p>
@@ -58,7 +63,7 @@ export const NominationsContent = ({ model, view }: Props) => {
 			{model.own.length === 0 && <p>{t('nominate.ownNone')}</p>}
 			<ul className={styles.list}>
 				{model.own.map((row) => (
-					<Row key={row.id} row={row} model={model} view={view} />
+					<Row key={row.id} row={row} heading="h2" model={model} view={view} />
 				))}
 			</ul>
 			{model.nominee.length > 0 && (
@@ -68,7 +73,7 @@ export const NominationsContent = ({ model, view }: Props) => {
 					</h2>
 					<ul className={styles.list}>
 						{model.nominee.map((row) => (
-							<Row key={row.id} row={row} model={model} view={view} />
+							<Row key={row.id} row={row} heading="h3" model={model} view={view} />
 						))}
 					</ul>
 				</section>
