@@ -254,8 +254,8 @@ test('STATE-71 D-22: a reader finds a company by two letters and is told how to 
 	await expect(found).toContainText('Claim this company');
 	await found.click();
 	await expect(page.getByRole('heading', { name: 'Claim this company' })).toBeVisible();
-	await page.getByRole('link', { name: 'Write to the editors' }).click();
-	await expect(page).toHaveURL('/report-an-issue');
+	await page.getByRole('main').getByRole('link', { name: 'Claim this company' }).click();
+	await expect(page).toHaveURL(/\/company\/claim\?company=tamarind-ledger/);
 });
 
 test('nobody sees the form without signing in, and returns to it afterwards', async ({ page }) => {

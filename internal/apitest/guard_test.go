@@ -45,7 +45,8 @@ var guarded = map[string]struct {
 	"unpublish-story": {other: 403},
 	"list-mentions":   {other: 403},
 	// The story does not name a company. TestMentions has the callers who may decide.
-	"decide-mentions":              {body: `{"mentions":[{"kind":"company","id":999999,"state":"confirmed"}]}`, contentType: jsonType, other: 403, want: 422},
+	"decide-mentions": {body: `{"mentions":[{"kind":"company","id":999999,"state":"confirmed"}]}`, contentType: jsonType,
+		other: 403, want: 422},
 	"schedule-story":               {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
 	"list-reports":                 {other: 200}, // an editor gets the reports about the own brands
 	"list-drafts":                  {query: "?brand=herstory", other: 403},

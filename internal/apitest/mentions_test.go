@@ -33,7 +33,8 @@ func TestMentions(t *testing.T) {
 		if err := s.Search.CatchUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		live := s.Publish(s.DraftOf("herstory", "Cups", `<p>Kiln &amp; Loom of Meera Solanki sold Loom to Monsoon Capital.</p><p>Kiln &amp; Loom paid.</p>`),
+		live := s.Publish(s.DraftOf("herstory", "Cups",
+			`<p>Kiln &amp; Loom of Meera Solanki sold Loom to Monsoon Capital.</p><p>Kiln &amp; Loom paid.</p>`),
 			time.Hour)
 		url := fmt.Sprintf("/desk/stories/%d/mentions", live.ID)
 		ask := func(method, as, body string, status int) map[string]mention.StoryMention {
@@ -73,7 +74,8 @@ func TestMentions(t *testing.T) {
 		english := story.InLanguage(s.Brand("herstory").Locale())
 
 		found := ask(http.MethodGet, Editor, "", 200)
-		if k := found["kiln-and-loom"]; len(found) != 4 || k.State != mention.Suggested || k.Doubtful || k.Text != "Kiln & Loom" || k.Position != 0 ||
+		if k := found["kiln-and-loom"]; len(found) != 4 || k.State != mention.Suggested || k.Doubtful || k.Text != "Kiln & Loom" ||
+			k.Position != 0 ||
 			!found["loom"].Doubtful || found["meera-solanki"].Before != "Kiln & Loom of " {
 			t.Errorf("suggested: %+v", found)
 		}

@@ -101,7 +101,8 @@ func TestFeedIsImportedWithoutNode(t *testing.T) {
 		{[]string{broken, "--no-pictures"}, 1, nil, "",
 			"masthead: " + broken + ": its XML is invalid in line 3 (unexpected EOF); its publisher must fix it\n"},
 	} {
-		status, out, errOut := run(t, append([]string{"import", "feed", "--data", data, "--brand", "ys", "--node", "/nonexistent/node"}, tt.args...)...)
+		args := append([]string{"import", "feed", "--data", data, "--brand", "ys", "--node", "/nonexistent/node"}, tt.args...)
+		status, out, errOut := run(t, args...)
 		if status != tt.status || tt.out == nil && out != "" || !strings.HasSuffix(errOut, tt.err) || strings.Count(errOut, "masthead:") > 1 {
 			t.Errorf("%q: %d %s%s", tt.args, status, out, errOut)
 		}

@@ -36,7 +36,8 @@ func (p *API) register(a *apiv2.API) {
 			"A position equals the rank unless entries share a rank or have none. "+
 			"A range of more than "+strconv.Itoa(maxRange)+" positions is cut to "+strconv.Itoa(maxRange)+"."))
 	apiv2.Get(a, "/influencer/awards", "influencer-awards", "List the awards of a person", p.readAwardsOfPerson, in,
-		apiv2.Doc("The newest year first, each with the person's rank and why the person has it. username is the person's username, or the slug of somebody without one."))
+		apiv2.Doc("The newest year first, each with the person's rank and why the person has it. "+
+			"username is the person's username, or the slug of somebody without one."))
 	p.registerRankings(a)
 }
 

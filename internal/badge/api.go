@@ -184,7 +184,7 @@ func (i *Issuer) awardOf(ctx context.Context, b *award.Badge) (*award.Award, err
 
 type verifyInput struct {
 	Body struct {
-		Credential string `json:"credential" minLength:"1" maxLength:"20000" doc:"The badge, a JWS in compact form." example:"eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl"`
+		Credential string `json:"credential" minLength:"1" maxLength:"20000" doc:"The badge, a JWS in compact form." example:"eyJh.e30.c2ln"`
 	}
 }
 

@@ -117,8 +117,9 @@ func (e *companyEntry) profile(investors, authors map[string]int64) (*company.Pr
 	}
 	p := &company.Profile{Company: c}
 	for _, one := range e.People {
-		person := company.TeamMember{Name: one.Name, Designation: one.Designation, Role: one.Role, Salutation: one.Salutation, LinkedIn: one.LinkedIn,
-			Started: one.From, Ended: one.Until}
+		person := company.TeamMember{Name: one.Name, Designation: one.Designation, Role: one.Role, Salutation: one.Salutation,
+			LinkedIn: one.LinkedIn,
+			Started:  one.From, Ended: one.Until}
 		person.AuthorID = authorOf(authors, one.Name)
 		p.People = append(p.People, person)
 	}

@@ -22,23 +22,28 @@ func (j *Juries) register(a *apiv2.API) {
 	in, rights := apiv2.Section("Desk"), apiv2.Doc(nomination.Rights)
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/jury", "invite-juror", "Invite somebody to the jury of an award", j.invite, in,
 		rights)
-	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/jury", "list-jury", "List the jury of an award with its conflicts of interest", j.members, in,
+	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/jury", "list-jury", "List the jury of an award with its conflicts of interest",
+		j.members, in,
 		rights)
-	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/jury/{id}", "remove-juror", "Remove somebody from the jury of an award", j.remove, in,
+	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/jury/{id}", "remove-juror", "Remove somebody from the jury of an award",
+		j.remove, in,
 		rights)
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/rounds", "add-jury-round", "Add a round of a jury", j.addRound, in, apiv2.Doc(
 		"Every member who accepted gets every nominee with which the member has no conflict of interest. "+nomination.Rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/scores", "list-jury-scores",
 		"List the scores of the newest round, the best first",
 		j.scores,
-		in, apiv2.Doc("Weighted, from 0 to 100, with their spread. Scores of members with a conflict of interest do not count. "+nomination.Rights))
-	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist", j.shortlist, in,
+		in, apiv2.Doc("Weighted, from 0 to 100, with their spread. Scores of members with a conflict of interest do not count. "+
+			nomination.Rights))
+	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
+		j.shortlist, in,
 		apiv2.Doc("All other submitted nominations are declined. Nominees are informed by email. "+nomination.Rights))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/ranking", "schedule-ranking",
 		"Set the ranking of an award and when it is published",
 		j.schedule, in, apiv2.Doc("Badges are issued and nominees informed by email when it is published. "+nomination.Rights))
 	reader := apiv2.Section("Awards")
-	apiv2.Personal(a, http.MethodPost, "/jury/invitation", "accept-jury-invitation", "Accept an invitation to a jury (addition)", j.accept, reader)
+	apiv2.Personal(a, http.MethodPost, "/jury/invitation", "accept-jury-invitation", "Accept an invitation to a jury (addition)",
+		j.accept, reader)
 	apiv2.Personal(a, http.MethodGet, "/jury/assignments", "list-jury-assignments", "List the nominees that the caller scores (addition)",
 		j.assignments, reader, apiv2.Doc("Nominees with which the caller has a conflict of interest are left out; only their number is told. "+
 			"In a blind round nothing names a nominee."))

@@ -82,8 +82,9 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 				return err
 			}
 			return nomination.SaveCall(ctx, tx, &nomination.Call{AwardID: f.award.ID, Zone: "UTC", OpensAt: tx.At,
-				ClosesAt:  clock.MomentOf(tx.At.Add(time.Hour)),
-				Questions: []nomination.CallQuestion{{ID: "what", Label: "What?", Kind: nomination.Long}, {ID: "who", Label: "Who?", Kind: nomination.Long}}})
+				ClosesAt: clock.MomentOf(tx.At.Add(time.Hour)),
+				Questions: []nomination.CallQuestion{{ID: "what", Label: "What?", Kind: nomination.Long},
+					{ID: "who", Label: "Who?", Kind: nomination.Long}}})
 		})
 		for slug := range f.companies {
 			_, err := f.nominations.Save(t.Context(), f.ravi, nomination.Ask{Award: f.award, Company: slug, Submit: true, Lang: i18n.Default,
@@ -296,7 +297,8 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 		schedule := func() error {
 			return f.DB.Write(t.Context(), func(ctx context.Context,
 				tx *database.Tx) error {
-				return f.Schedule(ctx, tx, f.award.ID, []jury.Place{{Company: f.companies["mill"].ID, Rank: new(1)}, {Company: f.companies["loom"].ID}}, at)
+				return f.Schedule(ctx, tx, f.award.ID,
+					[]jury.Place{{Company: f.companies["mill"].ID, Rank: new(1)}, {Company: f.companies["loom"].ID}}, at)
 			})
 		}
 		before := len(f.emails())

@@ -24,7 +24,8 @@ const Rights = "Editors of the award's brand and editors of all brands may call 
 func (s *Nominations) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}", "save-award", "Create or change an award", s.saveAward, in,
-		apiv2.Doc("Changes the texts of an award; the ranking and the time of publication stay. Editors of one brand create awards of that brand. "+Rights))
+		apiv2.Doc("Changes the texts of an award; the ranking and the time of publication stay. "+
+			"Editors of one brand create awards of that brand. "+Rights))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/call", "save-call", "Save the call for nominations of an award", s.saveCall, in,
 		apiv2.Doc("Answers to questions that are no longer asked stay with their nominations. "+Rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/call", "read-call", "Read the call for nominations of an award", s.readCall, in,
@@ -38,7 +39,7 @@ func (s *Nominations) register(a *apiv2.API) {
 type saveAwardInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 	Body struct {
-		Brand       string            `json:"brand,omitempty" maxLength:"80" doc:"Slug of the brand whose editors may change the award; empty for editors of all brands."`
+		Brand       string            `json:"brand,omitempty" maxLength:"80" doc:"Slug of its brand; empty for editors of all brands."`
 		Name        string            `json:"name" minLength:"1" maxLength:"120" example:"Makers 2027"`
 		Names       map[string]string `json:"names,omitempty" doc:"Other names by language code."`
 		Subtitle    string            `json:"subtitle,omitempty" maxLength:"300"`
@@ -112,7 +113,7 @@ type CallInfo struct {
 	MembersOnly  bool           `json:"membersOnly,omitempty" doc:"Only founders and executives of a company nominate it."`
 	OpensAt      time.Time      `json:"opensAt" example:"2026-12-01T09:00:00+05:30"`
 	ClosesAt     time.Time      `json:"closesAt" example:"2027-01-31T23:59:00+05:30"`
-	Zone         string         `json:"zone" minLength:"1" maxLength:"60" doc:"IANA name of the time zone in which times are shown." example:"Asia/Kolkata"`
+	Zone         string         `json:"zone" minLength:"1" maxLength:"60" doc:"IANA name of the time zone of the call." example:"Asia/Kolkata"`
 }
 
 type saveCallInput struct {

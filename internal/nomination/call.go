@@ -79,7 +79,8 @@ type Call struct {
 const CallsTag = "award-calls"
 
 // ErrCall is returned for an invalid call.
-var ErrCall = errors.New("a call has a closing time after its opening time, a known time zone, at most 30 questions with ids of their own, and " +
+var ErrCall = errors.New("a call has a closing time after its opening time, a known time zone, " +
+	"at most 30 questions with ids of their own, and " +
 	"choices for the questions that need them")
 
 const maxQuestions = 30

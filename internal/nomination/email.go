@@ -57,8 +57,9 @@ func compose(theme mail.Theme, l i18n.Locale, site, kind string, of told) mail.E
 	text := func(id string) string {
 		return l.Text("mail.nomination."+kind+"."+id, map[string]any{"award": name, "company": of.company.NameIn(l), "date": of.until})
 	}
-	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: text("subject"), Heading: text("subject"), Paragraphs: []string{text("text")},
-		Button: mail.Link{Text: l.Text("nominate.own", nil), Address: site + l.Edition() + OwnPath}})
+	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: text("subject"), Heading: text("subject"),
+		Paragraphs: []string{text("text")},
+		Button:     mail.Link{Text: l.Text("nominate.own", nil), Address: site + l.Edition() + OwnPath}})
 	email.Purpose = mail.Account
 	return email
 }

@@ -236,7 +236,8 @@ func OfCompanies(ctx context.Context, db bun.IDB, ids []int64) ([]Nomination, er
 // OfAward returns the nominations of an award that were submitted, by id, after the one with the id after; limit 0 returns all.
 func OfAward(ctx context.Context, db bun.IDB, awardID, after int64, limit int) ([]Nomination, error) {
 	var list []Nomination
-	q := db.NewSelect().Model(&list).Where("award_id = ?", awardID).Where("status IN (?)", bun.List(visible)).Where("id > ?", after).Order("id")
+	q := db.NewSelect().Model(&list).Where("award_id = ?", awardID).Where("status IN (?)", bun.List(visible)).
+		Where("id > ?", after).Order("id")
 	if limit > 0 {
 		q.Limit(int64(limit))
 	}

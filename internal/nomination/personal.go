@@ -188,7 +188,8 @@ func (p *PersonalPages) save(c *personal.Call) error {
 		typed[q.ID] = form.Get("answer-" + q.ID)
 	}
 	slug, submit := form.Get("company"), form.Get("step") == "submit"
-	_, err = p.Nominations.Save(c.Request.Context(), c.Session.User, Ask{Award: a, Company: slug, Answers: typed, Submit: submit, Lang: c.Locale})
+	_, err = p.Nominations.Save(c.Request.Context(), c.Session.User,
+		Ask{Award: a, Company: slug, Answers: typed, Submit: submit, Lang: c.Locale})
 	var wrong InvalidError
 	var wait *limit.TooManyError
 	m := &NominationFormPage{}

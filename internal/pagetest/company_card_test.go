@@ -21,13 +21,15 @@ func TestCardOfACompany(t *testing.T) {
 			Founded: "2019"}}
 		return p.Save(ctx, tx)
 	})
-	for path, lang := range map[string]string{"/embed/companies/kiln": `lang="en" dir="ltr"`, "/embed/hindi/companies/kiln": `lang="hi" dir="ltr"`} {
+	for path, lang := range map[string]string{"/embed/companies/kiln": `lang="en" dir="ltr"`,
+		"/embed/hindi/companies/kiln": `lang="hi" dir="ltr"`} {
 		p, err := s.pages.embed().Embed(t.Context(), edge.Request{Path: path})
 		if err != nil {
 			t.Fatal(err)
 		}
 		html := string(p.Body)
-		if !strings.Contains(html, lang) || !strings.Contains(html, "Kiln &lt;script&gt;") || !strings.Contains(html, "prefers-color-scheme: dark") ||
+		if !strings.Contains(html, lang) || !strings.Contains(html, "Kiln &lt;script&gt;") ||
+			!strings.Contains(html, "prefers-color-scheme: dark") ||
 			strings.Contains(html, "<script") || !strings.Contains(p.Header.Get("Content-Security-Policy"), "frame-ancestors *") {
 			t.Errorf("%s: %v\n%s", path, p.Header, html)
 		}
@@ -42,7 +44,8 @@ func TestCardOfACompany(t *testing.T) {
 	if a := attributes(t, e.HTML); a["src"] != "https://example.com/embed/companies/kiln" || a["width"] != "300" {
 		t.Errorf("%v", a)
 	}
-	if p, err := s.pages.embed().Embed(t.Context(), edge.Request{Path: "/embed/companies/none"}); err != nil || p.Status != http.StatusNotFound {
+	p, err := s.pages.embed().Embed(t.Context(), edge.Request{Path: "/embed/companies/none"})
+	if err != nil || p.Status != http.StatusNotFound {
 		t.Errorf("a company that does not exist: %d (%v)", p.Status, err)
 	}
 }
