@@ -141,7 +141,7 @@ test('a stored story that was withdrawn is deleted under every address when the 
 		asked.push((await route.request().allHeaders())['if-none-match']);
 		await route.fulfill({ status: 410, contentType: 'text/html', body: 'Gone' });
 	});
-	expect((await page.request.get(path)).status()).toBe(404);
+	expect((await page.request.get(path)).status()).toBe(410);
 	await page.goto('/latest');
 	await expect.poll(stored).not.toContain(path);
 	await expect.poll(stored).not.toContain('/terms');

@@ -263,7 +263,7 @@ export interface CallInfo {
 	opensAt: string;
 	questions: CallQuestion[];
 	rules: Rules;
-	/** IANA name of the time zone in which times are shown. */
+	/** IANA name of the time zone of the call. */
 	zone: string;
 }
 
@@ -2156,7 +2156,7 @@ export interface Salutation {
 }
 
 export interface SaveAwardInputBody {
-	/** Slug of the brand whose editors may change the award; empty for editors of all brands. */
+	/** Slug of its brand; empty for editors of all brands. */
 	brand?: string;
 	description?: string;
 	/** Language code of the texts, en by default. */
