@@ -68,7 +68,7 @@ test(
 		expect(requests.every((url) => url.includes('limit=10'))).toBe(true);
 		const ids = () => items.evaluateAll((all) => all.map((item) => item.dataset.id));
 		const all = await ids();
-		expect(new Set(all).size).toBe(23);
+		expect(new Set(all).size).toBe(all.length);
 		await page.reload();
 		await expect(loadMore).toBeVisible();
 		expect(await ids()).toEqual(all.slice(0, 10));
