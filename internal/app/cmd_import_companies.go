@@ -89,6 +89,10 @@ func (c importCompanies) preview(s *session, options companyimport.Options) erro
 		fields[i] = string(f)
 	}
 	fmt.Fprintf(s.out, "\n%d rows. Change a field with --map COLUMN=FIELD. The fields are: %s\n", p.Rows, strings.Join(fields, ", "))
+	if len(p.WithoutRounds) > 0 {
+		fmt.Fprintf(s.out, "%s: not imported, because no column has the date, the kind or the amount of a funding round.\n",
+			strings.Join(p.WithoutRounds, ", "))
+	}
 	if !p.Mapping.HasNames() {
 		fmt.Fprintln(s.out, "No column contains the names of companies; name it with --map COLUMN=name.")
 	}

@@ -282,8 +282,16 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 	n.Investors = slices.DeleteFunc(n.Investors, func(name string) bool {
 		return utf8.RuneCountInString(name) > company.MaxName || slug.Make(name) == ""
 	})
-	if n.Date != "" || n.Amount != nil || len(n.Investors) > 0 || n.Type != noRound {
+	// A note that names no kind of round can be about anything.
+	namesType := n.Type != noRound && (n.Type != otherRound || join(RoundType) != "")
+	switch {
+	case n.Date != "" || n.Amount != nil || namesType:
 		parsed.Round = n
+	case len(n.Investors) == 0:
+	case join(RoundDate) != "" || join(RoundType) != "" || amount != "": // "undisclosed", or a text that cannot be read
+		parsed.Round = n
+	default:
+		r.report.addRemark(remarkNoRound, parsed.number, "%s", strings.Join(n.Investors, ", "))
 	}
 }
 

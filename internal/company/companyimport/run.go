@@ -54,6 +54,8 @@ type Preview struct {
 	Columns []string
 	Rows    int
 	Samples map[string][]string // the first different texts by column
+	// WithoutRounds are columns of investors that are not imported, because no column is about funding rounds.
+	WithoutRounds []string
 }
 
 // run is an import that is running.
@@ -80,11 +82,11 @@ func PreviewFile(options Options) (*Preview, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := guessMapping(s.columns, options.Columns)
+	m, withoutRounds, err := guessMapping(s.columns, options.Columns)
 	if err != nil {
 		return nil, err
 	}
-	return &Preview{m, s.columns, s.rows, s.samples}, nil
+	return &Preview{m, s.columns, s.rows, s.samples, withoutRounds}, nil
 }
 
 func surveyFile(f *importer.File) (*survey, error) {
@@ -109,7 +111,7 @@ func Run(ctx context.Context, db *database.DB, options Options, progress Progres
 	if err != nil {
 		return nil, err
 	}
-	mapping, err := guessMapping(s.columns, options.Columns)
+	mapping, withoutRounds, err := guessMapping(s.columns, options.Columns)
 	if err != nil {
 		return nil, err
 	}
@@ -131,6 +133,7 @@ func Run(ctx context.Context, db *database.DB, options Options, progress Progres
 	options.Source = cmp.Or(options.Source, strings.TrimSuffix(f.Name(), filepath.Ext(f.Name())))
 	report := newReport()
 	report.DryRun, report.File, report.Source, report.Mapping, report.Filled = options.DryRun, f.Name(), options.Source, mapping, s.filled
+	report.WithoutRounds = withoutRounds
 	r := &run{db: db, options: options, file: f, seen: map[string]uint64{}, investorsByMatchName: map[string]*company.Investor{},
 		readings: f.BytesRead()/max(f.Size(), 1) + 2}
 	r.parser = &rowParser{mapping: mapping, survey: s, places: places, currency: cmp.Or(options.Currency, "USD"), source: options.Source,
