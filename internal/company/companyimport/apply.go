@@ -60,7 +60,9 @@ func (b *batch) findCandidates(parsed *parsedRow) []candidate {
 	var list []candidate
 	add := func(stored []company.Match, created []*target) {
 		for _, m := range stored {
-			list = append(list, candidate{m.Company, b.targets.byID[m.Current.ID]})
+			if t := b.targets.byID[m.ID]; t != nil {
+				list = append(list, candidate{m.Company, t})
+			}
 		}
 		for _, t := range created {
 			list = append(list, candidate{t.Company, t})

@@ -66,6 +66,19 @@ func newReport() *Report {
 	return &Report{Corrected: map[string]map[string]int{}, Remarks: map[string]*Remarks{}, rowName: "row"}
 }
 
+// clone returns a copy that does not change with the report.
+func (r *Report) clone() *Report {
+	other := *r
+	other.Corrected, other.Remarks = map[string]map[string]int{}, map[string]*Remarks{}
+	for kind, list := range r.Corrected {
+		other.Corrected[kind] = maps.Clone(list)
+	}
+	for kind, list := range r.Remarks {
+		other.Remarks[kind] = &Remarks{list.Number, slices.Clone(list.First)}
+	}
+	return &other
+}
+
 func (r *Report) incrementIf(counter *int, condition bool) {
 	if condition {
 		*counter++

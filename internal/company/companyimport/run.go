@@ -138,9 +138,6 @@ func Run(ctx context.Context, db *database.DB, options Options, progress Progres
 		readings: f.BytesRead()/max(f.Size(), 1) + 2}
 	r.parser = &rowParser{mapping: mapping, survey: s, places: places, currency: cmp.Or(options.Currency, "USD"), source: options.Source,
 		today: db.Now().UTC().Format(time.DateOnly), isSingleInvestor: func(name string) bool { return s.investors[name] }, report: report}
-	if err := company.FillMatchNames(ctx, db); err != nil {
-		return report, err
-	}
 	if options.DryRun {
 		err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			r.dryRunTx = tx
@@ -167,6 +164,15 @@ func (r *run) write(ctx context.Context, fn func(ctx context.Context, tx *databa
 
 // importRows imports the rows of the file, and records the import with its report.
 func (r *run) importRows(ctx context.Context, progress Progress) error {
+	for more := true; more; {
+		err := r.write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+			more, err = company.FillMatchNames(ctx, tx)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
 	if err := r.recordStart(ctx); err != nil {
 		return err
 	}
@@ -260,22 +266,43 @@ func (r *run) isRepeated(parsed *parsedRow) bool {
 
 func isEOF(err error) bool { return errors.Is(err, io.EOF) }
 
-// store imports a batch in one transaction.
+// maxStoreAttempts limits how often a batch is stored whose companies somebody else adds at the same time.
+const maxStoreAttempts = 3
+
+// errAddedMeanwhile says why a batch could not be stored in maxStoreAttempts attempts.
+var errAddedMeanwhile = errors.New("somebody else is adding companies or investors with the same addresses; run the same command again to " +
+	"import the rest")
+
+// store imports a batch in one transaction. Batches of imports that run at the same time are stored one after the other, so that each
+// finds the companies that the others have added.
 func (r *run) store(ctx context.Context, batch []*parsedRow) error {
-	before := *r.parser.report
-	added := map[string]*company.Investor{}
-	err := r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		b := newBatch(r, tx)
-		if err := b.plan(ctx, batch); err != nil {
-			return err
+	before := r.parser.report.clone()
+	for attempt := 1; ; attempt++ {
+		var added map[string]*company.Investor
+		err := r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			*r.parser.report = *before.clone()
+			if err := tx.Lock(ctx, "import of companies"); err != nil {
+				return err
+			}
+			b := newBatch(r, tx)
+			if err := b.plan(ctx, batch); err != nil {
+				return err
+			}
+			added = b.newInvestors
+			return b.store(ctx)
+		})
+		_, isTaken := database.IsUnique(err)
+		switch {
+		case err == nil:
+			maps.Copy(r.investorsByMatchName, added)
+			return nil
+		case isTaken && r.dryRunTx == nil && attempt < maxStoreAttempts:
+			continue // an editor has added a company with the same slug since the batch was planned
 		}
-		added = b.newInvestors
-		return b.store(ctx, tx)
-	})
-	if err != nil {
-		*r.parser.report = before
+		*r.parser.report = *before
+		if isTaken {
+			return errAddedMeanwhile
+		}
 		return err
 	}
-	maps.Copy(r.investorsByMatchName, added)
-	return nil
 }
