@@ -109,7 +109,7 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 			return err
 		}
 		if selected.MergedInto != nil {
-			kept, err := ByID(c.Request.Context(), s.API.DB.Read, *selected.MergedInto)
+			kept, err := Current(c.Request.Context(), s.API.DB.Read, selected.ID)
 			if err != nil {
 				return err
 			}

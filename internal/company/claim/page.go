@@ -85,7 +85,7 @@ func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 	if err != nil || one.MergedInto == nil {
 		return one, err
 	}
-	kept, err := company.ByID(c.Request.Context(), s.Claims.DB.Read, *one.MergedInto)
+	kept, err := company.Current(c.Request.Context(), s.Claims.DB.Read, one.ID)
 	if err != nil {
 		return nil, err
 	}

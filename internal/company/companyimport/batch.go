@@ -200,7 +200,7 @@ func (b *batch) readMatches(ctx context.Context, records []*parsedRow, earlier m
 		byID[p.ID] = newTarget(p, true)
 	}
 	for id, c := range current {
-		b.targets.byID[id] = byID[c.ID]
+		b.targets.byID[id], b.targets.byID[c.ID] = byID[c.ID], byID[c.ID]
 	}
 	return nil
 }

@@ -1,11 +1,16 @@
 package companyimport
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/uptrace/bun"
+
+	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 )
@@ -52,6 +57,77 @@ func TestInvestorsWithoutARoundGiveNoRound(t *testing.T) {
 		}
 		if !slices.Equal(with, []string{"lamp UNDISCLOSED 1", "silk SERIES-B 1"}) || report.Remarks[remarkNoRound].Number != 2 {
 			t.Errorf("%q %+v", with, report.Remarks[remarkNoRound])
+		}
+	})
+}
+
+// A row that an earlier import read belongs to the company that was kept if its company was merged since, also after a second merge.
+func TestARepeatedImportFollowsMerges(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		const columns = "id,company,country,one liner,date,amount\n"
+		importFile(t, db, Options{Source: "register", File: writeFile(t, "a.csv", []byte(columns+"k1,Kiln,India,,2020-01-01,100\n"))})
+		importFile(t, db, Options{Source: "other", File: writeFile(t, "b.csv", []byte(columns+"1,Clay,Nepal,,,\n2,Brick,Bhutan,,,\n"))})
+		kiln, clay, brick := profileOf(t, db, "kiln"), profileOf(t, db, "clay"), profileOf(t, db, "brick")
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return errors.Join(company.Merge(ctx, tx, clay.ID, kiln.ID, nil), company.Merge(ctx, tx, brick.ID, clay.ID, nil))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		report := importFile(t, db, Options{Source: "register", File: writeFile(t, "c.csv",
+			[]byte(columns+"k1,Kiln,India,Bricks,2020-01-01,200\n"))})
+		merged, kept := profileOf(t, db, "kiln"), profileOf(t, db, "brick")
+		if report.Added != 0 || merged.Subtitle != "" || len(merged.Rounds) != 0 {
+			t.Errorf("the merged company has %+v %+v, %+v", merged.Company, merged.Rounds, report)
+		}
+		if kept.Subtitle != "Bricks" || len(kept.Rounds) != 1 || *kept.Rounds[0].Amount != 200 || kept.RaisedUSD != 200 {
+			t.Errorf("the kept company has %+v %+v", kept.Company, kept.Rounds)
+		}
+	})
+}
+
+// dump returns the rows of all tables of a database.
+func dump(t *testing.T, db *database.DB) string {
+	t.Helper()
+	query := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_fts%' ESCAPE '\\' ORDER BY name"
+	if db.Engine == database.Postgres {
+		query = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY table_name"
+	}
+	var tables []string
+	if err := db.Read.NewRaw(query).Scan(t.Context(), &tables); err != nil || len(tables) < 50 {
+		t.Fatal(len(tables), err)
+	}
+	var b strings.Builder
+	for _, table := range tables {
+		var rows []map[string]any
+		if err := db.Read.NewSelect().TableExpr("?", bun.Ident(table)).OrderExpr("1").Scan(t.Context(), &rows); err != nil {
+			t.Fatal(table, err)
+		}
+		fmt.Fprintln(&b, table, rows)
+	}
+	return b.String()
+}
+
+// A dry run changes nothing at all, not even what an earlier version of the program has left to fill in.
+func TestADryRunChangesNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		importFile(t, db, Options{Source: "a", File: writeFile(t, "a.csv", []byte(rounds))})
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, "UPDATE companies SET match_name = '', sound = ''")
+			_, second := tx.ExecContext(ctx, "UPDATE investors SET match_name = ''")
+			return errors.Join(err, second)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := dump(t, db)
+		report := importFile(t, db, Options{Source: "b", DryRun: true, File: writeFile(t, "b.csv",
+			[]byte("company,one liner,date,amount,investors\nLamp,Light,2022-01-01,5,Kite Fund\nSilk,Cloth,2022-01-01,7,New Fund\n"))})
+		if report.Added != 1 || report.Changed != 1 || report.Investors != 1 {
+			t.Errorf("%+v", report)
+		}
+		if after := dump(t, db); after != before {
+			t.Errorf("before:\n%s\nafter:\n%s", before, after)
 		}
 	})
 }
