@@ -273,6 +273,9 @@ func (b *batch) changeRound(t *target, r *roundTarget, n company.Round, parsed *
 	if r.Type != n.Type || r.Date != n.Date || r.Currency != n.Currency || !equal(r.Amount, n.Amount) {
 		r.Type, r.Date, r.Currency, r.Amount, r.changed = n.Type, n.Date, n.Currency, n.Amount, true
 	}
+	if r.Source == was.Source && r.Source != n.Source {
+		r.Source, r.changed = n.Source, true
+	}
 	b.mergeRound(t, r, n)
 	if r.changed {
 		b.parser.report.RoundsMore++

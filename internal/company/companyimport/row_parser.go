@@ -63,7 +63,7 @@ type rowParser struct {
 	survey           *survey
 	places           *gazetteer
 	currency         string                     // of amounts without a currency
-	source           string                     // of rounds without a source
+	source           string                     // of rounds without a source, which readers see; "" for none
 	today            string                     // as time.DateOnly writes it
 	isSingleInvestor func(investor string) bool // whether some cell of the file names this investor alone
 	report           *Report

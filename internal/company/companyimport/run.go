@@ -24,7 +24,7 @@ import (
 // Options are the file to import and the choices of the user.
 type Options struct {
 	File     string
-	Source   string            // names the source of the facts and identifies its rows; "" for the file's name without extension
+	Source   string            // names the source of the facts, which readers see, and identifies its rows; "" for none
 	Columns  map[string]string // fields of columns whose names are not recognized
 	Currency string            // of amounts without a currency, "" for USD
 	DryRun   bool              // store nothing
@@ -98,7 +98,8 @@ func surveyFile(f *importer.File) (*survey, error) {
 	return s, errors.Join(err, t.close())
 }
 
-// Run imports a file. Existing facts of a company stay, except those that an earlier import of the same source set and nobody has
+// Run imports a file. Without a source in options, the name of the file identifies the rows and is the source in the history, but
+// readers do not see it. Existing facts of a company stay, except those that an earlier import of the same source set and nobody has
 // changed since. A dry run imports everything in one transaction and rolls it back, so on SQLite other writes wait until it ends.
 // The report covers what was imported even if an error ends the import; a run with the same options then imports the rest. Run
 // returns an *importer.FileError for a file that cannot be read.
@@ -130,13 +131,14 @@ func Run(ctx context.Context, db *database.DB, options Options, progress Progres
 	if err != nil {
 		return nil, err
 	}
+	chosenSource := options.Source
 	options.Source = cmp.Or(options.Source, strings.TrimSuffix(f.Name(), filepath.Ext(f.Name())))
 	report := newReport()
 	report.DryRun, report.File, report.Source, report.Mapping, report.Filled = options.DryRun, f.Name(), options.Source, mapping, s.filled
 	report.WithoutRounds = withoutRounds
 	r := &run{db: db, options: options, file: f, seen: map[string]uint64{}, investorsByMatchName: map[string]*company.Investor{},
 		readings: f.BytesRead()/max(f.Size(), 1) + 2}
-	r.parser = &rowParser{mapping: mapping, survey: s, places: places, currency: cmp.Or(options.Currency, "USD"), source: options.Source,
+	r.parser = &rowParser{mapping: mapping, survey: s, places: places, currency: cmp.Or(options.Currency, "USD"), source: chosenSource,
 		today: db.Now().UTC().Format(time.DateOnly), isSingleInvestor: func(name string) bool { return s.investors[name] }, report: report}
 	if options.DryRun {
 		err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {

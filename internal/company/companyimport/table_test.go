@@ -131,3 +131,23 @@ func TestADryRunChangesNothing(t *testing.T) {
 		}
 	})
 }
+
+// Readers see the source of a round only if somebody chose it; the history has the name of the file.
+func TestReadersSeeOnlyAChosenSource(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		const table = "company,date,amount,source\nKiln,2020-01-01,100,\nLoom,2020-01-01,100,https://news.example/loom\n"
+		importFile(t, db, Options{File: writeFile(t, "export final(2).csv", []byte(table))})
+		importFile(t, db, Options{Source: "Registry of startups",
+			File: writeFile(t, "b.csv", []byte("company,date,amount\nSilk,2020-01-01,100\n"))})
+		for slug, want := range map[string]string{"kiln": "", "loom": "https://news.example/loom", "silk": "Registry of startups"} {
+			if p := profileOf(t, db, slug); p.Rounds[0].Source != want {
+				t.Errorf("%s: source %q, want %q", slug, p.Rounds[0].Source, want)
+			}
+		}
+		var sources []string
+		err := db.Read.NewSelect().TableExpr("company_changes").ColumnExpr("DISTINCT source").Order("source").Scan(t.Context(), &sources)
+		if err != nil || !slices.Equal(sources, []string{"Registry of startups", "export final(2)"}) {
+			t.Errorf("history: %q, %v", sources, err)
+		}
+	})
+}
