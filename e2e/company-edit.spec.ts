@@ -131,7 +131,10 @@ test.describe('a founder', () => {
 		},
 	);
 
-	test('D-22: an address without https, an amount in words, and an offline device', async ({ page, context }) => {
+	test('D-22: an address without https, an amount in words, and an offline device', async ({
+		page,
+		context,
+	}) => {
 		await page.goto(own);
 		const about = section(page, 'About the company');
 		const website = about.getByLabel('Website');
@@ -141,7 +144,9 @@ test.describe('a founder', () => {
 		await expect(website).toHaveValue('https://tamarind.example/books');
 		await website.fill(before);
 		await context.setOffline(true);
-		await expect(about.getByRole('alert')).toContainText('You are offline. What you typed is kept on this device');
+		await expect(about.getByRole('alert')).toContainText(
+			'You are offline. What you typed is kept on this device',
+		);
 		await about.getByRole('button', { name: /^Save/ }).click();
 		await expect(website).toHaveValue(before);
 		await context.setOffline(false);

@@ -13,25 +13,18 @@ for (const [multiplier, words] of [
 ] as const)
 	for (const word of words.split(' ')) multipliers[word.normalize()] = multiplier;
 
-/** Symbols and codes of currencies at the beginning or the end of an amount. */
-const currencySigns: [sign: string, currency: string][] = [
-	['us$', 'USD'],
-	['usd', 'USD'],
-	['inr', 'INR'],
-	['aed', 'AED'],
-	['sar', 'SAR'],
-	['eur', 'EUR'],
-	['gbp', 'GBP'],
-	['jpy', 'JPY'],
-	['cny', 'CNY'],
-	['rs.', 'INR'],
-	['rs', 'INR'],
-	['₹', 'INR'],
-	['€', 'EUR'],
-	['£', 'GBP'],
-	['¥', 'JPY'],
-	['$', 'USD'],
-];
+/** The currencies that an amount can name by its code, and their symbols. */
+const codes = ['usd', 'inr', 'aed', 'sar', 'eur', 'gbp', 'jpy', 'cny'];
+const symbols: Record<string, string> = {
+	us$: 'usd',
+	$: 'usd',
+	'rs.': 'inr',
+	rs: 'inr',
+	'₹': 'inr',
+	'€': 'eur',
+	'£': 'gbp',
+	'¥': 'jpy',
+};
 
 const maxAmount = 1e15;
 
@@ -46,10 +39,11 @@ export interface ParsedAmount {
 export function parseAmount(text: string): ParsedAmount | undefined {
 	let rest = text.trim().toLowerCase().normalize();
 	let currency = '';
-	for (const [sign, code] of currencySigns) {
-		if (!rest.startsWith(sign) && !rest.endsWith(sign)) continue;
-		currency = code;
-		rest = (rest.startsWith(sign) ? rest.slice(sign.length) : rest.slice(0, -sign.length)).trim();
+	for (const sign of [...codes, ...Object.keys(symbols)]) {
+		const starts = rest.startsWith(sign);
+		if (!starts && !rest.endsWith(sign)) continue;
+		currency = (symbols[sign] ?? sign).toUpperCase();
+		rest = (starts ? rest.slice(sign.length) : rest.slice(0, -sign.length)).trim();
 		break;
 	}
 	const [, digits = '', word = ''] = /^(\d[\d,٬، ]*(?:\.\d+)?)\s*([\p{L}\p{M}]*)\.?$/u.exec(rest) ?? [];
