@@ -120,7 +120,8 @@ type NewClaim struct {
 }
 
 // Begin starts a claim of a user, ends the user's earlier claims to the company, and sends the code if the method is Email. If the
-// company was merged, the claim is to the company that was kept. It returns database.ErrNotFound, ErrAlreadyMember, ErrNoDomain, ErrForeignEmail or a *limit.TooManyError.
+// company was merged, the claim is to the company that was kept. It returns database.ErrNotFound, ErrAlreadyMember, ErrNoDomain,
+// ErrForeignEmail or a *limit.TooManyError.
 func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*Claim, error) {
 	one, err := company.Current(ctx, c.DB.Read, in.Company)
 	if err != nil {
@@ -219,7 +220,8 @@ func (c *Claims) Current(ctx context.Context, user, companyID int64) (*Claim, er
 		return nil, err
 	}
 	claim := new(Claim)
-	err = c.DB.Read.NewSelect().Model(claim).Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", user).Order("id DESC").Limit(1).Scan(ctx)
+	err = c.DB.Read.NewSelect().Model(claim).Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", user).Order("id DESC").
+		Limit(1).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("claim of user %d to company %d: %w", user, companyID, database.NotFound(err))
 	}

@@ -272,8 +272,8 @@ func isEOF(err error) bool { return errors.Is(err, io.EOF) }
 const maxStoreAttempts = 3
 
 // errAddedMeanwhile says why a batch could not be stored in maxStoreAttempts attempts.
-var errAddedMeanwhile = errors.New("somebody else is adding companies or investors with the same addresses; run the same command again to " +
-	"import the rest")
+var errAddedMeanwhile = errors.New("somebody else is adding companies or investors with the same addresses; " +
+	"run the same command again to import the rest")
 
 // store imports a batch in one transaction. Batches of imports that run at the same time are stored one after the other, so that each
 // finds the companies that the others have added.

@@ -95,7 +95,8 @@ export const SectionForm = ({
 	const root = useRef<HTMLFormElement>(null);
 	const next = useRef('');
 	const unsaved = isUnsaved(state);
-	const status = offline && unsaved ? 'offline' : state.status;
+	const online = state.status === 'offline' ? 'idle' : state.status;
+	const status = offline && unsaved ? 'offline' : online;
 
 	// Moves the focus to what an action has put on the page.
 	useEffect(() => {
