@@ -14,6 +14,7 @@ import (
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/route"
+	"masthead/internal/search"
 	"masthead/internal/share"
 )
 
@@ -104,6 +105,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 		API:     api.register,
 		Pages:   []frame.Bound{{Page: awardsPage, Load: p.loadAwards}, {Page: awardPage, Load: p.loadRanking}},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},
+		Search:  map[string]search.Source{award.SearchSource: award.SearchDocuments{DB: p.DB}},
 	}
 }
 
