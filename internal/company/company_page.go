@@ -137,7 +137,7 @@ type RoundRow struct {
 	Amount    *int64       `json:"amount"` // nil if it is not disclosed
 	Currency  string       `json:"currency"`
 	Amounts   *Amounts     `json:"amounts"` // nil if the amount is not disclosed, or its currency has no rate
-	Source    string       `json:"source"`  // an address or a name, "" for the company itself
+	Source    string       `json:"source"`  // an address or a name, "" for none
 	Investors []frame.Link `json:"investors"`
 }
 

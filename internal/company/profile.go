@@ -116,7 +116,7 @@ type Round struct {
 	Currency  string
 	USD       *int64 `bun:"amount_usd"`
 	Date      string // partial, "" if unknown
-	Source    string // source of the data about the round, an address or a name; "" for the company itself
+	Source    string // source of the data about the round, an address or a name; "" for none
 
 	Investors []Investor `bun:"-"`
 }
