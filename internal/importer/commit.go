@@ -53,15 +53,15 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 	rep := r.report.clone()
 	position := r.row.Position + int64(len(batch))
 	err := r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		refs, err := r.readEarlierRefs(ctx, tx, batch)
+		found, err := r.readEarlierRefs(ctx, tx, batch)
 		if err != nil {
 			return err
 		}
-		again, err := r.storiesToRetry(ctx, tx, refs)
+		again, err := r.storiesToRetry(ctx, tx, found.refs)
 		if err != nil {
 			return err
 		}
-		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: refs, retryPictures: again, newRefs: map[refKey]*refRow{}}
+		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, twins: found.twins, retryPictures: again, newRefs: map[refKey]*refRow{}}
 		done, err := w.writeBulk(ctx, batch)
 		if err != nil {
 			return err
@@ -93,6 +93,7 @@ type writer struct {
 	tx              *database.Tx
 	rep             *Report
 	earlierRefs     map[refKey]*refRow // stories, authors and terms that earlier imports created from the items
+	twins           map[refKey][]*refRow
 	retryPictures   map[int64]bool     // stories whose missing pictures are fetched again
 	newRefs         map[refKey]*refRow // those of this batch
 	pictureRows     []*pictureRow
@@ -108,7 +109,11 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 		return w.writeTerm(ctx, it, write.term, old)
 	case write.author != nil:
 		return w.writeAuthor(ctx, it, write.author, old)
-	case it.SkipReason != "":
+	}
+	if err := w.withdrawTwins(ctx, it); err != nil {
+		return err
+	}
+	if it.SkipReason != "" {
 		w.warn(it, it.Notes)
 		return w.skip(ctx, it, it.SkipReason, it.Detail)
 	}
@@ -118,8 +123,9 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	switch {
 	case it.Picture != nil:
 		return w.enqueueLibraryPicture(ctx, it, old)
-	case old != nil && old.Checksum == it.Checksum && !w.retryPictures[old.EntityID]:
+	case old != nil && it.isUnchangedSince(old) && !w.retryPictures[old.EntityID]:
 		w.rep.addUnchanged(it)
+		w.keepRecord(it, old)
 		return nil
 	}
 	if w.convertOne(write); write.err != nil {
@@ -202,7 +208,7 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 			return nil
 		default:
 			s = old
-			s.KeepUpdatedAt = ref.Checksum == it.Checksum // only its pictures are fetched again
+			s.KeepUpdatedAt = it.isUnchangedSince(ref) // only its pictures are fetched again
 		}
 	}
 	if c.Excerpt == "" && (s.Status == story.Published || s.Status == story.Scheduled) && isClosed(one.doc) {
@@ -261,7 +267,7 @@ func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story,
 	case ref == nil:
 		w.rep.addNew(it)
 		w.rep.Stories.add(s)
-	case ref.Checksum == it.Checksum:
+	case it.isUnchangedSince(ref):
 		w.rep.addChanged(it, picturesRetried, "")
 	default:
 		w.rep.addChanged(it, sourceChanged, "")

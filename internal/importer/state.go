@@ -121,35 +121,6 @@ func (r *Report) json() (string, error) {
 	return string(text), nil
 }
 
-// readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
-func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (map[refKey]*refRow, error) {
-	found := map[refKey]*refRow{}
-	ids := map[Kind][]string{}
-	for _, w := range batch {
-		for _, kind := range append([]Kind{w.item.Kind}, w.item.FormerKinds...) {
-			ids[kind] = append(ids[kind], w.item.ID)
-		}
-	}
-	for kind, list := range ids {
-		var rows []*refRow
-		q := db.NewSelect().Model(&rows).Where("source IN (?)", bun.List(r.sources))
-		if kind == AuthorKind { // authors are shared by all brands
-			q = q.Where("brand_id IN (SELECT id FROM brands)")
-		} else {
-			q = q.Where("brand_id = ?", r.brand.ID)
-		}
-		if err := q.Where("kind = ?", kind).Where("external_id IN (?)", bun.List(list)).Scan(ctx); err != nil {
-			return nil, fmt.Errorf("read what was imported before: %w", err)
-		}
-		for _, row := range rows {
-			if key := (refKey{kind, row.ExternalID}); found[key] == nil || row.Source == r.source {
-				found[key] = row
-			}
-		}
-	}
-	return found, nil
-}
-
 type refKey struct {
 	kind Kind
 	id   string
@@ -173,6 +144,9 @@ func (w *writer) refOf(kind Kind, id string) *refRow {
 
 // flush stores the records of the batch, and enqueues the pictures of its stories.
 func (w *writer) flush(ctx context.Context) error {
+	if err := w.removeFormerRecords(ctx); err != nil {
+		return err
+	}
 	if len(w.newRefs) > 0 {
 		rows := slices.Collect(maps.Values(w.newRefs))
 		_, err := w.tx.NewInsert().Model(&rows).On("CONFLICT (source, brand_id, kind, external_id) DO UPDATE").

@@ -44,7 +44,8 @@ const (
 const ghostURL = "__GHOST_URL__"
 
 func (e *export) convert(p *post) importer.Item {
-	it := importer.Item{ID: e.postKey(p), Kind: importer.Post, Title: importer.PlainText(string(p.Title))}
+	ids := e.postIDs(p)
+	it := importer.Item{ID: ids[0], FormerIDs: ids[1:], Kind: importer.Post, Title: importer.PlainText(string(p.Title))}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
 	if it.FormerKinds = []importer.Kind{importer.Page}; p.Type == "page" || p.Type == "" && p.Page.isTrue() {
 		it.Kind, it.FormerKinds = importer.Page, []importer.Kind{importer.Post} // both are rows of one table
@@ -64,19 +65,27 @@ func (e *export) convert(p *post) importer.Item {
 		Sticky: p.Featured.isTrue(), Size: p.size,
 	}
 	c.Body, c.Weight = e.body(p)
+	var oldTerms, oldAuthors []string // keys in the earlier version of the importer
+	var writers []text
 	for _, r := range e.tags.of[string(p.ID)] {
 		switch t, known := e.tags.byID[r.id]; {
 		case known && t.isInternal():
 			note(noteInternal, string(t.Name))
 		case known:
-			c.Terms = append(c.Terms, e.key(t))
+			c.Terms = append(c.Terms, e.key(t)[0])
+			oldTerms = append(oldTerms, e.legacyID(t.ID, t.Slug, t.Name))
 		}
 	}
 	for _, r := range e.people.of[string(p.ID)] {
-		c.Authors = append(c.Authors, e.account(text(r.id)))
+		writers = append(writers, text(r.id))
 	}
-	if len(c.Authors) == 0 && p.AuthorID != "" {
-		c.Authors = []string{e.account(p.AuthorID)}
+	if len(writers) == 0 && p.AuthorID != "" {
+		writers = []text{p.AuthorID}
+	}
+	for _, id := range writers {
+		c.Authors = append(c.Authors, e.account(id)[0])
+		u := e.people.byID[string(id)]
+		oldAuthors = append(oldAuthors, e.legacyID(id, u.Slug, u.Name))
 	}
 	if p.forMembers() && c.Excerpt == "" && c.SeoDescription != "" {
 		c.Excerpt = c.SeoDescription // the description was public, but the beginning of the text was not
@@ -106,7 +115,10 @@ func (e *export) convert(p *post) importer.Item {
 		note(noteInjected, "")
 	}
 	it.Story = c
-	it.Checksum = p.checksum(more, c.Terms, c.Authors, e.settings.Options.Site)
+	it.Checksum = p.checksum(more, c.Terms, c.Authors, e.own)
+	if !p.mayBeLimited() && !more.EmailOnly.isTrue() { // what the earlier version read of other posts may be wrong
+		it.FormerChecksum = p.checksum(more, oldTerms, oldAuthors, e.settings.Options.Site)
+	}
 	return it
 }
 
@@ -121,12 +133,12 @@ func firstNonEmpty(texts ...text) string {
 
 // absoluteURLs replaces the placeholder with the site's address.
 func (e *export) absoluteURLs(s string) string {
-	if e.site == nil {
+	if e.base == nil {
 		return strings.ReplaceAll(s, ghostURL, "")
 	}
-	s = strings.ReplaceAll(s, ghostURL, strings.TrimSuffix(e.site.String(), "/"))
+	s = strings.ReplaceAll(s, ghostURL, strings.TrimSuffix(e.base.String(), "/"))
 	if strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") {
-		s = strings.TrimSuffix(e.site.String(), "/") + s
+		s = strings.TrimSuffix(e.base.String(), "/") + s
 	}
 	return s
 }
@@ -215,7 +227,7 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 	}
 	members := p.forMembers()
 	return func() (richtext.Doc, []importer.Note, error) {
-		b := &builder{site: e.site}
+		b := &builder{site: e.base}
 		err := importer.CheckWeight(weight)
 		switch {
 		case err != nil:
@@ -229,7 +241,7 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 			err = failed
 		}
 		if err != nil && rendered != "" && importer.CheckWeight(importer.Weigh(rendered)) == nil {
-			b = &builder{site: e.site}
+			b = &builder{site: e.base}
 			b.addNote(noteStructure, err.Error())
 			b.writeHTML(rendered)
 			doc, notes, err = b.doc()
