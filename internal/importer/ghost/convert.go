@@ -9,7 +9,6 @@ import (
 
 	"github.com/gosimple/slug"
 
-	"masthead/internal/brand"
 	"masthead/internal/importer"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -28,8 +27,8 @@ const (
 	noteStatus    = "its status is unknown, so it is a draft now"
 	noteNoDate    = "it has no date and is a draft now"
 	noteOtherDate = "it has no publication date; that of its creation or last change is used"
-	notePaid      = "it was for paying members; here the brand's gate decides"
-	notePaidDraft = "it was for paying members; this brand's gate opens to every signed-in reader, so it is a draft now"
+	notePaid      = "it was for some members only, such as paying ones; here the brand's gate decides"
+	notePaidDraft = "it was for some members only, such as paying ones; this brand's gate opens to every signed-in reader, so it is a draft now"
 	noteGate      = "it was for members and had no paywall marker, so all of its text is gated; an editor can open a part"
 	noteLimited   = "some readers could not see a part of it, so everything from there on is gated; an editor can open it"
 	noteTeaser    = "it was for members and had no excerpt; its description for search engines is the excerpt"
@@ -64,7 +63,7 @@ func (e *export) convert(p *post) importer.Item {
 		SeoTitle: importer.PlainText(string(more.MetaTitle)), SeoDescription: importer.PlainText(string(more.MetaDescription)),
 		Sticky: p.Featured.isTrue(), Size: p.size,
 	}
-	c.Body, c.Weight = e.body(p)
+	c.Body, c.Weight = e.body(p, c)
 	var oldTerms, oldAuthors []string // keys in the earlier version of the importer
 	var writers []text
 	for _, r := range e.tags.of[string(p.ID)] {
@@ -92,9 +91,9 @@ func (e *export) convert(p *post) importer.Item {
 		note(noteTeaser, "")
 	}
 	e.status(c, p, more.EmailOnly.isTrue(), note)
-	paid := p.Visibility == "paid" || p.Visibility == "tiers"
+	paid := audienceOfPost(p.Visibility) == some
 	switch {
-	case paid && e.settings.Brand.Gate == brand.GateSignedIn && c.Status != story.Draft:
+	case paid && importer.OpensToSignedIn(e.settings.Brand) && c.Status != story.Draft:
 		c.Status = story.Draft
 		note(notePaidDraft, "")
 	case paid:
@@ -211,7 +210,7 @@ func (e *export) setPaths(c *importer.Content, p *post) {
 }
 
 // body returns the conversion of a post's text, and the memory that it needs in bytes.
-func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, error), weight int64) {
+func (e *export) body(p *post, c *importer.Content) (convert func() (richtext.Doc, []importer.Note, error), weight int64) {
 	rendered := e.withSite(firstNonEmpty(p.HTML, p.Markdown))
 	weight = importer.Weigh(rendered)
 	var write func(*builder) error // nil for HTML
@@ -225,7 +224,6 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 		write = func(b *builder) error { return b.mobiledoc(src) }
 		weight = max(weight, mobiledocWeight(src))
 	}
-	members := p.forMembers()
 	return func() (richtext.Doc, []importer.Note, error) {
 		b := &builder{site: e.base}
 		err := importer.CheckWeight(weight)
@@ -243,13 +241,17 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 		if err != nil && rendered != "" && importer.CheckWeight(importer.Weigh(rendered)) == nil {
 			b = &builder{site: e.base}
 			b.addNote(noteStructure, err.Error())
+			if mayLimit(p.Lexical) || mayLimit(p.Mobiledoc) { // the rendered HTML does not say of which part
+				b.gateRest(some)
+			}
 			b.writeHTML(rendered)
 			doc, notes, err = b.doc()
 		}
 		if err != nil {
 			return doc, nil, err
 		}
-		doc, gate := adjustPaywall(doc, members, b.limited, b.marked)
+		c.ForSome = b.some
+		doc, gate := adjustPaywall(doc, p.forMembers(), b.limited, b.marked)
 		notes = append(notes, gate...)
 		if doc.IsEmpty() {
 			notes = append(notes, importer.Note{What: noteNoText})

@@ -36,7 +36,7 @@ func TestAnExportIsImported(t *testing.T) {
 		for _, what := range []string{
 			"an internal tag was left out", "its canonical address was left out", "a card of an unknown type was imported as text",
 			"a part for emails was left out", "a sign-up form was imported as text",
-			"it was for paying members; this brand's gate opens to every signed-in reader, so it is a draft now",
+			"it was for some members only, such as paying ones; this brand's gate opens to every signed-in reader, so it is a draft now",
 			"it was sent by email only and is a draft now", "its text can't be read in the editor's format; the rendered HTML is used",
 			"all of it is for signed-in readers and it has no excerpt, so it is a draft",
 			"it was open to everybody, so its paywall marker was removed", "markup that is not allowed in stories was dropped"} {

@@ -87,7 +87,9 @@ func asBefore(t *testing.T, db *database.DB, name string) {
 // tag and its author are the same.
 func TestATightenedPostIsClosedHoweverItsSiteIsNamed(t *testing.T) {
 	const plain, hashed = "https://weaver.example.com", "b6d4e03ebd2aa954"
-	long := func(site string, settings bool) siteExport { return siteExport{site: site, settings: settings, id: longID} }
+	long := func(site string, settings bool) siteExport {
+		return siteExport{site: site, settings: settings, id: longID}
+	}
 	short := func(site string, settings bool) siteExport { return siteExport{site: site, settings: settings, id: 7} }
 	for _, c := range []struct {
 		what        string

@@ -131,15 +131,13 @@ func (p *post) mayBeLimited() bool {
 	if p.forMembers() || p.EmailOnly.isTrue() {
 		return true
 	}
-	for _, t := range []text{p.HTML, p.Lexical, p.Mobiledoc, p.Markdown} {
-		lower := strings.ToLower(string(t))
-		for _, word := range limits {
-			if strings.Contains(lower, word) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc([]text{p.HTML, p.Lexical, p.Mobiledoc, p.Markdown}, mayLimit)
+}
+
+// mayLimit reports whether some readers may not have seen a part of a text.
+func mayLimit(t text) bool {
+	lower := strings.ToLower(string(t))
+	return slices.ContainsFunc(limits, func(word string) bool { return strings.Contains(lower, word) })
 }
 
 // meta holds the columns that later versions have in a separate table.
