@@ -100,9 +100,9 @@ type Content struct {
 	Company        string // company that supplied the text
 	Place          string // place of the press release
 
-	// Body converts the text and sets ForSome. It is called on another goroutine, and only if the item is new or changed.
+	// Body converts the text. It is called on another goroutine, and only if the item is new or changed.
 	Body func() (richtext.Doc, []Note, error)
-	// ForSome reports whether only some members of the source, such as paying ones, could read a gated part. Body sets it.
+	// ForSome reports whether only some members of the source, such as paying ones, could read a gated part. It is set at the latest by Body.
 	ForSome bool
 	Size    int   // size of the item in the source in bytes
 	Weight  int64 // estimate of the memory that Body needs in bytes, see Weigh

@@ -107,8 +107,7 @@ func (e *export) story(it *importer.Item, raw *item) {
 		Authors:  e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
 	forMembers := raw.isForMembers()
-	var patterns string
-	c.Body, c.Weight, patterns = e.body(raw, forMembers)
+	state := e.body(raw, c, forMembers)
 	if len(raw.custom) > 0 {
 		note(noteCustom, strings.Join(raw.custom, ", "))
 	}
@@ -147,7 +146,7 @@ func (e *export) story(it *importer.Item, raw *item) {
 		}
 	}
 	it.Story = c
-	it.Checksum = raw.checksum(append([]string{lead, c.Category, patterns}, c.Terms...)...)
+	it.Checksum = raw.checksum(append([]string{lead, c.Category, state}, c.Terms...)...)
 }
 
 // identity returns the identity of an item: its id, or more if other items of the file have the

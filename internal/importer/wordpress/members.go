@@ -28,14 +28,15 @@ const membersWho, membersType = "ihc_mb_who", "ihc_mb_type"
 // paywallBlock is Jetpack's block at the end of the open part of a post for subscribers.
 const paywallBlock = "jetpack/paywall"
 
-// limitedPart matches what begins a part that only members can see: a block or a shortcode of a
-// plugin for memberships. What such a plugin shows to other readers counts as limited too if it
-// can't be told apart, except for Jetpack's view for readers who are not signed in.
+// limitedPart matches what begins a part that only members can see: a block of a plugin for memberships or a mark. What such a plugin
+// shows to other readers counts as limited too if it can't be told apart, except for Jetpack's view for readers who are not signed in.
 var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:container|subscriber-view)|` + paywallBlock +
-	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members)/[\w-]+)` +
-	`|\[(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|pmpro_[\w-]+|rcp_[\w-]+|` +
-	`s2If\w*|memberful[\w-]*|members_(?:access|logged_in))(?:[^\w-]|\z)` +
+	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members|unlock-protocol)/[\w-]+)` +
 	`|___STEADY_PAYWALL___`)
+
+// limitedShortcode matches the names of shortcodes of such plugins.
+var limitedShortcode = regexp.MustCompile(`(?i)^(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|` +
+	`pmpro_[\w-]+|rcp_[\w-]+|s2If\w*|memberful[\w-]*|members_(?:access|logged_in))$`)
 
 // layoutBlock matches names of blocks that only arrange, decorate or embed: those of WordPress itself and of plugins for layout.
 var layoutBlock = regexp.MustCompile(`^(?:[\w-]+|(?:core|core-embed|premium-content|jetpack|videopress|a8c|crowdsignal-forms|woocommerce|` +
@@ -62,6 +63,7 @@ type limit struct {
 	at      int      // -1 if there is none
 	block   string   // name of its block, if it is one of a plugin that the importer knows
 	unknown string   // what may be the limit, if it is of another plugin
+	guessed bool     // it is only a shortcode that the importer does not know
 	open    []string // names of blocks of other plugins before it
 }
 
@@ -127,6 +129,7 @@ func (l *limit) findShortcode(content string) {
 		if encloses {
 			last = ends[s.name][0]
 		}
+		known := limitedShortcode.MatchString(s.name)
 		switch {
 		case !l.isBefore(s.at):
 			return
@@ -135,12 +138,18 @@ func (l *limit) findShortcode(content string) {
 			continue
 		case s.at > 0 && content[s.at-1] == '[' && strings.HasPrefix(content[last.end:], "]"):
 			continue // brackets that are doubled at both ends show it as text
-		case encloses && layoutName.MatchString(s.name) && !enclosing.match(s.name) && !s.hasAccess(&settings):
+		case !encloses && isAside(s.name):
 			continue
-		case !encloses && (!empty.match(s.name) || isAside(s.name) || s.isProse(content)):
+		case known:
+			*l = limit{at: s.at, open: l.open}
+			return
+		case encloses && layoutName.MatchString(s.name) && !s.matches(&enclosing) && !s.hasAccess(&settings):
+			continue
+		case !encloses && (!s.matches(&empty) || s.isProse(content)):
 			continue
 		}
-		*l = limit{at: s.at, unknown: "the shortcode [" + s.name + "]", open: l.open}
+		*l = limit{at: s.at, unknown: "the shortcode [" + s.name + "]", open: l.open,
+			guessed: encloses && !s.matches(&enclosing) && !s.hasAccess(&settings)}
 		return
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/importer/importtest"
@@ -47,54 +48,63 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"hyphens":      `<!-- wp:group {"className":"a--b","blockVisibility":{"hideBlock":true}} -->` + secret + "<!-- /wp:group -->",
 		"spectra": `<!-- wp:uagb/info-box {"UAGDisplayConditions":"userstate","UAGLoggedOut":true} -->` + secret +
 			"<!-- /wp:uagb/info-box -->",
-		"su":            "[su_members]" + secret + "[/su_members]",
-		"divi":          `[et_pb_text display_conditions="W3sib3BlcmF0b3"]` + secret + "[/et_pb_text]",
-		"group block":   "<!-- wp:groups/groups-member -->" + secret + "<!-- /wp:groups/groups-member -->",
-		"unclosed":      `<!-- wp:block {"ref":900} --><!-- /wp:block --><p>x</p><!-- wp:jetpack/paywall /-->` + secret,
-		"private":       "<!-- wp:acme/private -->" + secret + "<!-- /wp:acme/private -->",
-		"access":        "<!-- wp:acme/user-access -->" + secret + "<!-- /wp:acme/user-access -->",
-		"subscribers":   "<!-- wp:acme/subscriber-content -->" + secret + "<!-- /wp:acme/subscriber-content -->",
-		"block mark":    "<!-- wp:acme/paywall /-->" + secret,
-		"two lines":     "<!-- wp:group {\"align\":\"wide\",\n\"blockVisibility\":{}} -->" + secret + "<!-- /wp:group -->",
-		"in a comment":  "<!-- a <!-- wp:acme/private -->" + secret + "<!-- /wp:acme/private -->",
-		"half escaped":  "[[um_loggedin]" + secret + "[/um_loggedin]",
-		"level attr":    `[box level="gold"]` + secret + "[/box]",
-		"bare word":     "[box members]" + secret + "[/box]",
-		"user state":    `[fusion_text user_state="logged_in"]` + secret + "[/fusion_text]",
-		"avia":          `[av_section av_user="in"]` + secret + "[/av_section]",
-		"locker":        "<p>x</p>\n[sociallocker]\n" + secret,
-		"show for":      `<!-- wp:group {"showFor":"members"} -->` + secret + "<!-- /wp:group -->",
-		"level setting": `<!-- wp:group {"requiredLevel":3} -->` + secret + "<!-- /wp:group -->",
-		"condition":     `<!-- wp:generateblocks/container {"gbBlockCondition":"12"} -->` + secret + "<!-- /wp:generateblocks/container -->",
-		"kadence":       `<!-- wp:kadence/rowlayout {"kadenceConditional":{}} -->` + secret + "<!-- /wp:kadence/rowlayout -->",
-		"slash key":     `<!-- wp:group {"acme/visibility":{}} -->` + secret + "<!-- /wp:group -->",
-		"escaped key":   `<!-- wp:group {"block\u0056isibility":{}} -->` + secret + "<!-- /wp:group -->",
-		"half in text":  "x [[hide]" + secret + "[/hide]",
-		"half and both": "[[hide]" + secret + "[/hide] and [[hide]x[/hide]]",
-		"doubled start": "[[hide]]" + secret + "[/hide]",
-		"tab plan":      `[tab plan="pro"]` + secret + "[/tab]",
-		"user level":    `[vc_row user_level="2"]` + secret + "[/vc_row]",
-		"logics":        `[fusion_text logics="W3sib3"]` + secret + "[/fusion_text]",
-		"login to view": "<p>x</p>\n[login_to_view]\n" + secret,
-		"vip only":      "<p>x</p>\n[vip_only]\n" + secret,
-		"premium mark":  "<p>x</p>\n[premium]\n" + secret,
-		"thrive":        "<p>x</p>\n[thrive_lock]\n" + secret,
-		"steady":        "<p>x</p>\n___STEADY_PAYWALL___\n" + secret,
-		"who":           `<!-- wp:group {"who":"logged_in"} -->` + secret + "<!-- /wp:group -->",
-		"value":         `<!-- wp:group {"rule":[{"type":"loggedInUser"}]} -->` + secret + "<!-- /wp:group -->",
-		"point key":     `<!-- wp:group {"acme.loggedIn":true} -->` + secret + "<!-- /wp:group -->",
-		"long key":      `<!-- wp:group {"` + strings.Repeat("x", 200) + `_blockVisibility":1} -->` + secret + "<!-- /wp:group -->",
-		"arrow in JSON": `<!-- wp:group {"a":"-->","blockVisibility":{}} -->` + secret + "<!-- /wp:group -->",
-		"broken JSON":   `<!-- wp:group {a:1,"block\u0056isibility":{}} -->` + secret + "<!-- /wp:group -->",
-		"php":           "<?php if ( is_user_logged_in() ) { ?>" + secret + "<?php } ?>",
-		"php comment":   "<!--?php if ( is_user_logged_in() ) { ?-->" + secret + "<!--?php } ?-->",
-		"mark":          "[paywall]" + secret,
-		"mark in text":  "<p>The end [paywall]</p>" + secret,
-		"named mark":    `[acme_paywall price="5"]` + secret,
-		"closed mark":   "[paywall /]" + secret,
-		"inner mark":    "<p>[an aside [paywall]</p>" + secret,
-		"alone":         "<p>[private]</p>" + secret,
-		"in a line":     "<p>Start [Restrict paid=true]Secret words[/restrict]</p>",
+		"su":             "[su_members]" + secret + "[/su_members]",
+		"divi":           `[et_pb_text display_conditions="W3sib3BlcmF0b3"]` + secret + "[/et_pb_text]",
+		"group block":    "<!-- wp:groups/groups-member -->" + secret + "<!-- /wp:groups/groups-member -->",
+		"unclosed":       `<!-- wp:block {"ref":900} --><!-- /wp:block --><p>x</p><!-- wp:jetpack/paywall /-->` + secret,
+		"private":        "<!-- wp:acme/private -->" + secret + "<!-- /wp:acme/private -->",
+		"access":         "<!-- wp:acme/user-access -->" + secret + "<!-- /wp:acme/user-access -->",
+		"subscribers":    "<!-- wp:acme/subscriber-content -->" + secret + "<!-- /wp:acme/subscriber-content -->",
+		"block mark":     "<!-- wp:acme/paywall /-->" + secret,
+		"two lines":      "<!-- wp:group {\"align\":\"wide\",\n\"blockVisibility\":{}} -->" + secret + "<!-- /wp:group -->",
+		"in a comment":   "<!-- a <!-- wp:acme/private -->" + secret + "<!-- /wp:acme/private -->",
+		"no-break space": "[private\u00a0role=\"editor\"]" + secret + "[/private]",
+		"thin space":     "[member\u2009a=\"b\"]" + secret + "[/member]",
+		"zero width":     "[member\u200b]" + secret + "[/member]",
+		"no end tag":     "[content_locker\u00a0id=\"1\"]" + secret,
+		"joined":         "[memberé]" + secret + "[/memberé]",
+		"own script":     "[членам]" + secret + "[/членам]",
+		"plus":           "[+gold]" + secret + "[/+gold]",
+		"space in box":   "[box\u00a0role=\"subscriber\"]" + secret + "[/box]",
+		"known":          "[memberful\ufeffhas_subscription_to=\"1\"]" + secret + "[/memberful]",
+		"half escaped":   "[[um_loggedin]" + secret + "[/um_loggedin]",
+		"level attr":     `[box level="gold"]` + secret + "[/box]",
+		"bare word":      "[box members]" + secret + "[/box]",
+		"user state":     `[fusion_text user_state="logged_in"]` + secret + "[/fusion_text]",
+		"avia":           `[av_section av_user="in"]` + secret + "[/av_section]",
+		"locker":         "<p>x</p>\n[sociallocker]\n" + secret,
+		"show for":       `<!-- wp:group {"showFor":"members"} -->` + secret + "<!-- /wp:group -->",
+		"level setting":  `<!-- wp:group {"requiredLevel":3} -->` + secret + "<!-- /wp:group -->",
+		"condition":      `<!-- wp:generateblocks/container {"gbBlockCondition":"12"} -->` + secret + "<!-- /wp:generateblocks/container -->",
+		"kadence":        `<!-- wp:kadence/rowlayout {"kadenceConditional":{}} -->` + secret + "<!-- /wp:kadence/rowlayout -->",
+		"slash key":      `<!-- wp:group {"acme/visibility":{}} -->` + secret + "<!-- /wp:group -->",
+		"escaped key":    `<!-- wp:group {"block\u0056isibility":{}} -->` + secret + "<!-- /wp:group -->",
+		"half in text":   "x [[hide]" + secret + "[/hide]",
+		"half and both":  "[[hide]" + secret + "[/hide] and [[hide]x[/hide]]",
+		"doubled start":  "[[hide]]" + secret + "[/hide]",
+		"tab plan":       `[tab plan="pro"]` + secret + "[/tab]",
+		"user level":     `[vc_row user_level="2"]` + secret + "[/vc_row]",
+		"logics":         `[fusion_text logics="W3sib3"]` + secret + "[/fusion_text]",
+		"login to view":  "<p>x</p>\n[login_to_view]\n" + secret,
+		"vip only":       "<p>x</p>\n[vip_only]\n" + secret,
+		"premium mark":   "<p>x</p>\n[premium]\n" + secret,
+		"thrive":         "<p>x</p>\n[thrive_lock]\n" + secret,
+		"steady":         "<p>x</p>\n___STEADY_PAYWALL___\n" + secret,
+		"who":            `<!-- wp:group {"who":"logged_in"} -->` + secret + "<!-- /wp:group -->",
+		"value":          `<!-- wp:group {"rule":[{"type":"loggedInUser"}]} -->` + secret + "<!-- /wp:group -->",
+		"point key":      `<!-- wp:group {"acme.loggedIn":true} -->` + secret + "<!-- /wp:group -->",
+		"long key":       `<!-- wp:group {"` + strings.Repeat("x", 200) + `_blockVisibility":1} -->` + secret + "<!-- /wp:group -->",
+		"arrow in JSON":  `<!-- wp:group {"a":"-->","blockVisibility":{}} -->` + secret + "<!-- /wp:group -->",
+		"broken JSON":    `<!-- wp:group {a:1,"block\u0056isibility":{}} -->` + secret + "<!-- /wp:group -->",
+		"php":            "<?php if ( is_user_logged_in() ) { ?>" + secret + "<?php } ?>",
+		"php comment":    "<!--?php if ( is_user_logged_in() ) { ?-->" + secret + "<!--?php } ?-->",
+		"mark":           "[paywall]" + secret,
+		"mark in text":   "<p>The end [paywall]</p>" + secret,
+		"named mark":     `[acme_paywall price="5"]` + secret,
+		"closed mark":    "[paywall /]" + secret,
+		"inner mark":     "<p>[an aside [paywall]</p>" + secret,
+		"alone":          "<p>[private]</p>" + secret,
+		"in a line":      "<p>Start [Restrict paid=true]Secret words[/restrict]</p>",
 	}
 	open := map[string]string{
 		"label":       `<!-- wp:acme/box {"accessibilityLabel":"Read"} -->` + secret + "<!-- /wp:acme/box -->",
@@ -119,6 +129,9 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"example":     "<pre>&lt;?php is_user_logged_in() ?></pre><code><?php is_user_logged_in() ?></code>" + secret,
 		"other php":   "<?php echo date('Y') ?>" + secret,
 		"php words":   "<?php echo '<p role=\"note\">By ' . $user . '</p>' ?>" + secret,
+		"escaped":     "<p>Write [[restrict]text[/restrict]] to restrict.</p>" + secret,
+		"levels":      "[pmpro_levels]" + secret,
+		"account":     "[pmpro_account]" + secret + "[mepr-login-form]",
 		"both":        "<p>Write [[hide]] before and [[/hide]] after it.</p>" + secret,
 		"heading":     `[box level="2"]` + secret + `[/box]`,
 		"settings":    `<!-- wp:paragraph {"align":"center","className":"access"} -->` + secret + "<!-- /wp:paragraph -->",
@@ -130,7 +143,9 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 				items = append(items, post(len(items)+1, title, before+part+after, ""))
 			}
 		}
-		report := imported(t, importtest.Deps(t, db, formats), items...)
+		deps := importtest.Deps(t, db, formats)
+		importtest.SetGate(t, db, brand.GateMember)
+		report := imported(t, deps, items...)
 		for title := range limited {
 			s := importtest.Story(t, db, title)
 			shown, gated := importtest.HTML(t, db, s.ID)
@@ -237,7 +252,9 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 				meta("_jetpack_newsletter_access", "subscribers")),
 			strings.Replace(post(92, "excerpt", "<p>Open words</p>[restrict]"+text, ""), "<excerpt:encoded><![CDATA[",
 				"<excerpt:encoded><![CDATA[Summary [restrict]Secret words[/restrict]", 1))
-		report := imported(t, importtest.Deps(t, db, formats), items...)
+		deps := importtest.Deps(t, db, formats)
+		importtest.SetGate(t, db, brand.GateMember)
+		report := imported(t, deps, items...)
 		for _, title := range slices.Concat(slices.Collect(maps.Keys(closed)), []string{"from the start"}) {
 			s := importtest.Story(t, db, title)
 			if shown, gated := importtest.HTML(t, db, s.ID); s.Status != story.Draft || shown != "" || !strings.Contains(gated, "Secret words") {

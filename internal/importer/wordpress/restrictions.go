@@ -4,6 +4,8 @@ import (
 	"iter"
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Plugins show by names that they restrict who may read: by the names of blocks, shortcodes, their settings and the metadata of
@@ -23,7 +25,7 @@ var (
 	restrictedShortcode = regexp.MustCompile(restrictsBlock + `|protect|private|password|-members?-$`)
 	// restrictedMark is of shortcodes that enclose nothing and gate what follows.
 	restrictedMark = regexp.MustCompile(restrictsBlock +
-		`|^-(?:premium|vip|vip-?only|members?|subscribers?)-$|-lock(?:er)?-$|social-?locker|` + invites)
+		`|^-(?:premium|vip|vip-?only|members?|subscribers?)-$|-lock-$|locker-$|social-?locker|` + invites)
 	restrictedMetadata = regexp.MustCompile(restricts + `|protect|private-post|logged-?in|require-?login|(?:allowed|required)-?roles?-|` +
 		`-gated-|-(?:is|content)-locked-|premium-content|-is-premium-|-for-members-|post-visibility|patreon-tier|wpuf-res-display|` +
 		`available-to-any-registered|laterpay-post-prices|^-(?:access|access-level|visibility)-$`)
@@ -48,7 +50,7 @@ var (
 
 	// aside matches what encloses no text and stands beside it: forms, links and lists for members.
 	aside = regexp.MustCompile(`-(?:forms?|log-?(?:in|out)|regist(?:er|ration)|sign-?(?:in|up)|recovery|reset|checkout|account|profile|` +
-		`plans?|button|links?|list|directory|memberships|messages?)-`)
+		`plans?|levels|button|links?|list|directory|memberships|messages?)-`)
 )
 
 // invites matches names of shortcodes that ask a reader to sign in for what follows.
@@ -121,8 +123,9 @@ func (n *names) match(name string) bool {
 
 // shortcode is what WordPress may read as one: brackets around a name and attributes.
 type shortcode struct {
-	at, end    int // of its brackets
-	name       string
+	at, end    int    // of its brackets
+	name       string // in ASCII, if it has such a beginning: WordPress ends a name at any other character
+	long       string // with what follows the name without a space
 	attributes string
 	closing    bool
 }
@@ -146,6 +149,17 @@ func shortcodes(content string) iter.Seq[shortcode] {
 			for end < len(content) && isName(content[end]) {
 				end++
 			}
+			longEnd := end
+			for longEnd < len(content) {
+				r, size := utf8.DecodeRuneInString(content[longEnd:])
+				if !isLongName(r) {
+					break
+				}
+				longEnd += size
+			}
+			if end == start {
+				end = longEnd
+			}
 			if end == start {
 				continue
 			}
@@ -160,7 +174,7 @@ func shortcodes(content string) iter.Seq[shortcode] {
 				attributes, _, _ = strings.Cut(attributes, "[")
 			}
 			read = bracket
-			if !yield(shortcode{at, bracket + 1, content[start:end], attributes, closing}) {
+			if !yield(shortcode{at, bracket + 1, content[start:end], content[start:max(end, longEnd)], attributes, closing}) {
 				return
 			}
 		}
@@ -168,7 +182,17 @@ func shortcodes(content string) iter.Seq[shortcode] {
 }
 
 func isName(c byte) bool {
-	return isLower(c) || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c >= 0x80
+	return isLower(c) || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-'
+}
+
+// isLongName reports whether WordPress accepts a character in the name of a shortcode that a plugin declares.
+func isLongName(r rune) bool {
+	return r > ' ' && !strings.ContainsRune(`<>&/[]="'`, r) && r != utf8.RuneError && !unicode.In(r, unicode.Z, unicode.C)
+}
+
+// matches reports whether the name of a shortcode is one of names.
+func (s shortcode) matches(names *names) bool {
+	return names.match(s.name) || s.long != s.name && names.match(s.long)
 }
 
 var attributeName = regexp.MustCompile(`([\w-]+)\s*=`)
