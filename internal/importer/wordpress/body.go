@@ -22,8 +22,9 @@ func (e *export) body(raw *item, c *importer.Content, forMembers bool) (state st
 		err = importer.CheckWeight(weight)
 	}
 	state = x.hash
+	l := limit{at: -1}
 	if err == nil && !forMembers {
-		if l := findLimit(content); l.at >= 0 {
+		if l = findLimit(content); l.at >= 0 {
 			c.ForSome = importer.OpensToSignedIn(e.settings.Brand) && isForSome(content, raw.isForPaying())
 			state = fmt.Sprintf("%s %d %s %t", x.hash, l.at, l.unknown, c.ForSome)
 		}
@@ -33,7 +34,7 @@ func (e *export) body(raw *item, c *importer.Content, forMembers bool) (state st
 		if err != nil {
 			return richtext.Doc{}, nil, err
 		}
-		doc, converted, err := e.document(content, forMembers)
+		doc, converted, err := e.document(content, l, forMembers)
 		if err != nil {
 			return doc, nil, err
 		}

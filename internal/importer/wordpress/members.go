@@ -220,14 +220,10 @@ func (it *item) openExcerpt() (excerpt string, cut bool) {
 	return it.excerpt, false
 }
 
-// document converts a text. If a part of it was for members only, that part and everything after
+// document converts a text with its first limit. If a part of it was for members only, that part and everything after
 // it is gated: the text is converted in two parts, so that nothing after the mark can get into the
 // open part, wherever the mark is.
-func (e *export) document(content string, forMembers bool) (richtext.Doc, []importer.Note, error) {
-	l := limit{}
-	if !forMembers {
-		l = findLimit(content)
-	}
+func (e *export) document(content string, l limit, forMembers bool) (richtext.Doc, []importer.Note, error) {
 	limited, at := l.at >= 0 && !forMembers, max(l.at, 0)
 	read := func(part string) (richtext.Doc, []richtext.Warning, error) {
 		return richtext.FromHTML(strings.NewReader(part), richtext.Options{WordPress: true, Base: e.site})
