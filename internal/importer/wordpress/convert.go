@@ -17,16 +17,18 @@ import (
 
 // Reasons why an entry is not imported.
 const (
-	skipFile     = "a file that is not a picture stays at its old address"
-	skipTrash    = "it is in the trash"
-	skipAuto     = "it is an automatic draft"
-	skipRevision = "it is an earlier version"
-	skipMenu     = "menus are set for each brand"
-	skipDesign   = "it is a part of the old site's design"
-	skipAuthor   = "it is a guest author, who is imported with the stories"
-	skipPattern  = "a synced pattern is imported with the stories that show it"
-	skipUntyped  = "it has no type"
-	skipType     = "its type is not imported"
+	skipFile       = "a file that is not a picture stays at its old address"
+	skipTrash      = "it is in the trash"
+	skipAuto       = "it is an automatic draft"
+	skipRevision   = "it is an earlier version"
+	skipMenu       = "menus are set for each brand"
+	skipDesign     = "it is a part of the old site's design"
+	skipAuthor     = "it is a guest author, who is imported with the stories"
+	skipPattern    = "a synced pattern is imported with the stories that show it"
+	skipUntyped    = "it has no type"
+	skipRule       = "a rule for members: what it names is gated"
+	skipUnreadRule = "a rule for members that the importer can't read: check who may read what it names"
+	skipType       = "its type is not imported"
 )
 
 // Parts of an entry that could not be imported.
@@ -79,6 +81,10 @@ func (e *export) convert(raw *item) importer.Item {
 		return it
 	case raw.typ == "attachment":
 		it.SkipReason, it.Detail = skipFile, raw.attachmentURL
+	case raw.typ == memberPressRule:
+		it.SkipReason = skipRule
+	case slices.Contains(otherRules, raw.typ):
+		it.SkipReason, it.Detail = skipUnreadRule, raw.typ
 	case raw.typ != "post" && raw.typ != "page":
 		it.SkipReason, it.Detail = skipType, raw.typ
 	case raw.status == "trash":
@@ -106,8 +112,12 @@ func (e *export) story(it *importer.Item, raw *item) {
 		Unlisted: raw.typ == "page",
 		Authors:  e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
-	forMembers := raw.isForMembers()
+	ruled := e.isRuled(raw)
+	forMembers := ruled || raw.isForMembers()
 	state := e.body(raw, c, forMembers)
+	if ruled {
+		state += " ruled"
+	}
 	if len(raw.custom) > 0 {
 		note(noteCustom, strings.Join(raw.custom, ", "))
 	}

@@ -55,6 +55,7 @@ const categorySize = 64
 var metaKeys = map[string]bool{
 	"_thumbnail_id": true, "_wp_attachment_image_alt": true, "_yoast_wpseo_title": true, "_yoast_wpseo_metadesc": true,
 	"_yoast_wpseo_primary_category": true, "rank_math_title": true, "rank_math_description": true, "footnotes": true,
+	ruleType: true, ruleContent: true, ruleRegexp: true,
 }
 
 // maxCustom is how many custom fields of an item are named in the report.

@@ -31,7 +31,8 @@ const paywallBlock = "jetpack/paywall"
 // limitedPart matches what begins a part that only members can see: a block of a plugin for memberships or a mark. What such a plugin
 // shows to other readers counts as limited too if it can't be told apart, except for Jetpack's view for readers who are not signed in.
 var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:container|subscriber-view)|` + paywallBlock +
-	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members|unlock-protocol)/[\w-]+)` +
+	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members|unlock-protocol)/[\w-]+|` +
+	`coil/exclusive-content-divider)` +
 	`|___STEADY_PAYWALL___`)
 
 // limitedShortcode matches the names of shortcodes of such plugins.
@@ -164,14 +165,26 @@ func limitsAccess(key string) bool {
 	case jetpackAccess, "rcp_subscription_level", "rcp_access_level", "rcp_user_level", "_is_paid", "_members_access_role", "memberful_acl",
 		"patreon-level", "groups-read", "_groups-read", "groups-groups_read_post", "_wpmem_block", membersWho, membersType,
 		"_wppcp_post_page_visibility", "content_access", "arm_access_plan", "urcr_meta_checkbox", "urcr_meta_override_global_settings",
-		"urcr_meta_roles", "urcr_allow_to":
+		"urcr_meta_roles", "urcr_allow_to", "rcUserLevel", "s2member_ccaps_req", "_s2member_ccaps_req", "_optimizemember_ccaps_req":
 		return true
 	case "_wc_memberships_force_public":
 		return false
 	}
-	return strings.HasPrefix(key, "_wc_memberships_") || strings.HasPrefix(strings.TrimPrefix(key, "_"), "pmpro") ||
+	return strings.HasPrefix(key, "_wc_memberships_") || strings.HasPrefix(key, fusionKey) || strings.HasPrefix(key, coilKey) || strings.HasPrefix(strings.TrimPrefix(key, "_"), "pmpro") ||
 		restrictedMetadata.MatchString(spell(key))
 }
+
+// Beginnings of the keys of WP Fusion, whose setting lock_content restricts a post, and of Coil.
+const (
+	fusionKey = "wpf-settings"
+	coilKey   = "_coil_"
+)
+
+// fusionLock matches WP Fusion's setting in PHP or JSON; the group is its value when it is off.
+var fusionLock = regexp.MustCompile(`"lock_content"\s*[;:]\s*((?:b:0|i:0|n|s:0:""|s:1:"0")\b?|(?:false|0|null|""|"0"|\[\])\s*[,}])?`)
+
+// coilOpen are values of Coil's settings that restrict no post. With tagged blocks, only those are restricted.
+var coilOpen = []string{"default", "no-gating", "monetized", "not-monetized", "gate-tagged-blocks"}
 
 // openValues are values of the settings of such plugins for a post that everybody may read.
 var openValues = []string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "open", "visible",
@@ -186,6 +199,11 @@ func (r restriction) isOpen() bool {
 	switch {
 	case r.key == "arm_access_plan": // ARMember stores a row for each protected post, "0" for every plan
 		return false
+	case strings.HasPrefix(r.key, fusionKey):
+		lock := fusionLock.FindStringSubmatchIndex(value)
+		return lock == nil || lock[2] >= 0
+	case strings.HasPrefix(r.key, coilKey) && slices.Contains(coilOpen, value):
+		return true
 	case r.key == "rcp_user_level" && strings.Contains(value, `"all"`):
 		return true
 	}
