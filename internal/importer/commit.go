@@ -55,6 +55,9 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 	rep := r.report.clone()
 	position := r.row.Position + int64(len(batch))
 	err := r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := r.lock(ctx, tx); err != nil {
+			return err
+		}
 		found, err := r.readEarlierRefs(ctx, tx, batch)
 		if err != nil {
 			return err

@@ -90,6 +90,20 @@ func (r *run) begin(ctx context.Context, hash string) error {
 	})
 }
 
+// lock keeps other runs and Undo from changing the import until the end of a transaction. It returns ErrTakenOver if one of them has
+// ended this run.
+func (r *run) lock(ctx context.Context, tx *database.Tx) error {
+	res, err := tx.NewUpdate().Model((*importRow)(nil)).Set("attempt = attempt").
+		Where("id = ?", r.row.ID).Where("attempt = ?", r.row.Attempt).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("lock the import: %w", err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, ErrTakenOver)
+	}
+	return nil
+}
+
 // checkpoint stores the progress in the transaction that writes the items. It returns
 // ErrTakenOver if another run has started since.
 func (r *run) checkpoint(ctx context.Context, tx *database.Tx, position int64, rep *Report, state string) error {

@@ -97,6 +97,11 @@ func Undo(ctx context.Context, deps Deps, source string, b *brand.Brand, edited,
 	var u UndoResult
 	err := deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		u = UndoResult{}
+		if !dryRun { // first, so that no batch is written after the stories were read
+			if err := endRunning(ctx, tx, source, b.ID); err != nil {
+				return err
+			}
+		}
 		stories, err := importedStories(ctx, tx, b.ID, source)
 		if err != nil {
 			return err
@@ -124,7 +129,18 @@ func Undo(ctx context.Context, deps Deps, source string, b *brand.Brand, edited,
 	return u, err
 }
 
-// removeRecords deletes the records of stories that were removed, and ends the running imports of their kind into the brand.
+// endRunning ends the running imports of the kind of a source into a brand. It waits for the batch that they are writing.
+func endRunning(ctx context.Context, tx *database.Tx, source string, brandID int64) error {
+	kind, _, _ := strings.Cut(source, " ")
+	_, err := tx.NewUpdate().Model((*importRow)(nil)).Set("state = 'failed'").Set("attempt = attempt + 1").
+		Where("kind = ?", kind).Where("brand_id = ?", brandID).Where("state = 'running'").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("end running imports: %w", err)
+	}
+	return nil
+}
+
+// removeRecords deletes the records of stories that were removed.
 func removeRecords(ctx context.Context, tx *database.Tx, source string, brandID int64, stories []story.Story) error {
 	const rows = 500 // of one statement
 	for chunk := range slices.Chunk(stories, rows) {
@@ -137,12 +153,6 @@ func removeRecords(ctx context.Context, tx *database.Tx, source string, brandID 
 		if err != nil {
 			return fmt.Errorf("remove the records of an import: %w", err)
 		}
-	}
-	kind, _, _ := strings.Cut(source, " ")
-	_, err := tx.NewUpdate().Model((*importRow)(nil)).Set("state = 'failed'").Set("attempt = attempt + 1").
-		Where("kind = ?", kind).Where("brand_id = ?", brandID).Where("state = 'running'").Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("end running imports: %w", err)
 	}
 	return nil
 }
