@@ -22,6 +22,7 @@ import (
 // Errors of a run. A *FileError says what is wrong with the file itself.
 var (
 	ErrUnknownKind = errors.New("unknown kind of import")
+	ErrNoSite      = errors.New("the source of an import needs a site")
 	ErrTakenOver   = errors.New("the import was started a second time; this run stops")
 )
 
