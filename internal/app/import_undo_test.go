@@ -70,7 +70,8 @@ func TestWrongImportIsUndone(t *testing.T) {
 			t.Fatalf("%+v, %v", list, err)
 		}
 		source := list[0].Source
-		if _, err := importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, "ghost ", b, false, false); !errors.Is(err, importer.ErrNoSite) {
+		_, err = importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, "ghost ", b, false, false)
+		if !errors.Is(err, importer.ErrNoSite) {
 			t.Errorf("without a site: %v", err)
 		}
 		undo := func(edited, dryRun bool, want importer.UndoResult) {

@@ -42,8 +42,8 @@ const (
 	pastDate         = "its scheduled date is in the past, so it is published"
 	moreNotes        = "it has more lines than are in the report"
 	gateIsOpen       = "some readers of the old site could not see a part of it, but this brand's gate is open, so it is a draft"
-	gateIsWider      = "only some members of the old site, such as paying ones, could see a part of it, but this brand's gate opens to every " +
-		"signed-in reader, so it is a draft"
+	gateIsWider      = "only some members of the old site, such as paying ones, could see a part of it, but this brand's gate opens to " +
+		"every signed-in reader, so it is a draft"
 	gatedWithoutExcerpt = "all of it is for signed-in readers and it has no excerpt, so it is a draft"
 	sourceChanged       = "it changed in the export"
 	picturesRetried     = "its missing pictures are fetched again"

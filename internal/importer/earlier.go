@@ -16,8 +16,9 @@ import (
 
 // Messages in the report about stories that imports under another spelling of the site created from a post.
 const (
-	twinUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no longer published"
-	twinEdited      = "another import of the same post, under another spelling of its site, had created a second story, which was edited here, " +
+	twinUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no longer " +
+		"published"
+	twinEdited = "another import of the same post, under another spelling of its site, had created a second story, which was edited here, " +
 		"so it stays: check who may read it"
 )
 

@@ -43,7 +43,8 @@ const noteOtherSite = "stories of another address of the same host were imported
 	"so check that those which may only be read by some are not open"
 
 // noteOtherAddress says that an import updates stories that were imported from another address.
-const noteOtherAddress = "posts of this site were imported from another address before; they are the same posts, so this import updates them"
+const noteOtherAddress = "posts of this site were imported from another address before; they are the same posts, so this import " +
+	"updates them"
 
 // findSources finds under which spellings the site was imported before, and warns of its host's other addresses.
 func (r *run) findSources(ctx context.Context, export Export) error {

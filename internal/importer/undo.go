@@ -100,7 +100,8 @@ func normalSource(source string) string {
 // importTimes returns when the last import from each source into a brand ended, or began if it has not ended, by normalSource.
 func importTimes(ctx context.Context, db bun.IDB, brandID int64) (map[string]clock.Moment, error) {
 	var rows []importRow
-	if err := db.NewSelect().Model(&rows).Column("kind", "report", "started_at", "finished_at").Where("brand_id = ?", brandID).Scan(ctx); err != nil {
+	err := db.NewSelect().Model(&rows).Column("kind", "report", "started_at", "finished_at").Where("brand_id = ?", brandID).Scan(ctx)
+	if err != nil {
 		return nil, fmt.Errorf("times of imports: %w", err)
 	}
 	times := map[string]clock.Moment{}

@@ -16,19 +16,22 @@ import (
 // is a draft. One with a part for all members is published, with that part behind the gate.
 func TestAPostWithAPartForSomeMembersIsADraft(t *testing.T) {
 	web := func(segment any) fields {
-		return fields{"type": "html", "html": "<p>Secret words</p>", "visibility": fields{"web": fields{"nonMember": false, "memberSegment": segment}}}
+		return fields{"type": "html", "html": "<p>Secret words</p>",
+			"visibility": fields{"web": fields{"nonMember": false, "memberSegment": segment}}}
 	}
 	gated := func(settings string) fields {
-		return fields{"html": "<p>Open words</p><!--kg-gated-block:begin " + settings + " --><p>Secret words</p><!--kg-gated-block:end--><p>Last words</p>"}
+		return fields{"html": "<p>Open words</p><!--kg-gated-block:begin " + settings +
+			" --><p>Secret words</p><!--kg-gated-block:end--><p>Last words</p>"}
 	}
 	forSome := map[string]fields{
-		"paying":        {"lexical": lexical(web("status:-free"))},
-		"nobody":        {"lexical": lexical(web(""))},
-		"label":         {"lexical": lexical(web("label:gold"))},
-		"product":       {"lexical": lexical(web("product:gold,status:-free"))},
-		"both":          {"lexical": lexical(web("status:free+label:gold"))},
-		"not a text":    {"lexical": lexical(web(7))},
-		"old form":      {"lexical": lexical(fields{"type": "html", "html": "<p>Secret words</p>", "visibility": fields{"segment": "status:-free"}})},
+		"paying":     {"lexical": lexical(web("status:-free"))},
+		"nobody":     {"lexical": lexical(web(""))},
+		"label":      {"lexical": lexical(web("label:gold"))},
+		"product":    {"lexical": lexical(web("product:gold,status:-free"))},
+		"both":       {"lexical": lexical(web("status:free+label:gold"))},
+		"not a text": {"lexical": lexical(web(7))},
+		"old form": {"lexical": lexical(fields{"type": "html", "html": "<p>Secret words</p>",
+			"visibility": fields{"segment": "status:-free"}})},
 		"unknown form":  {"lexical": lexical(fields{"type": "html", "html": "<p>Secret words</p>", "visibility": fields{"tier": "gold"}})},
 		"block":         gated(`nonMember:false memberSegment:"status:-free"`),
 		"block, nobody": gated("nonMember:false"),

@@ -28,7 +28,8 @@ const (
 	noteNoDate    = "it has no date and is a draft now"
 	noteOtherDate = "it has no publication date; that of its creation or last change is used"
 	notePaid      = "it was for some members only, such as paying ones; here the brand's gate decides"
-	notePaidDraft = "it was for some members only, such as paying ones; this brand's gate opens to every signed-in reader, so it is a draft now"
+	notePaidDraft = "it was for some members only, such as paying ones; this brand's gate opens to every signed-in reader, so it is a " +
+		"draft now"
 	noteGate      = "it was for members and had no paywall marker, so all of its text is gated; an editor can open a part"
 	noteLimited   = "some readers could not see a part of it, so everything from there on is gated; an editor can open it"
 	noteTeaser    = "it was for members and had no excerpt; its description for search engines is the excerpt"

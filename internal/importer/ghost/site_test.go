@@ -62,7 +62,8 @@ func asBefore(t *testing.T, db *database.DB, name string) {
 	}
 	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 		var refs []struct{ Kind, ExternalID, Source string }
-		if err := tx.NewSelect().Table("import_refs").Column("kind", "external_id", "source").Where("kind <> 'person'").Scan(ctx, &refs); err != nil {
+		err := tx.NewSelect().Table("import_refs").Column("kind", "external_id", "source").Where("kind <> 'person'").Scan(ctx, &refs)
+		if err != nil {
 			return err
 		}
 		for _, r := range refs {
@@ -144,7 +145,7 @@ func TestATightenedPostIsClosedHoweverItsSiteIsNamed(t *testing.T) {
 					t.Errorf("the stories are %+v", stories)
 				}
 				after := importtest.Story(t, db, "Loom")
-				if fmt.Sprint(after.Authors, after.Terms) != fmt.Sprint(before.Authors, before.Terms) || len(after.Authors) != 1 || len(after.Terms) != 1 {
+				if fmt.Sprint(after.Authors, after.Terms) != fmt.Sprint(before.Authors, before.Terms) || len(after.Authors)*len(after.Terms) != 1 {
 					t.Errorf("authors %v and terms %v, before %v and %v", after.Authors, after.Terms, before.Authors, before.Terms)
 				}
 				if _, err := taxonomy.AuthorBySlug(t.Context(), db, "anna-2"); err == nil {
@@ -230,7 +231,8 @@ func TestASecondStoryOfAPostIsUnpublished(t *testing.T) {
 		if err != nil || n != 0 {
 			t.Errorf("%d stories are published, %v", n, err)
 		}
-		const line = "another import of the same post, under another spelling of its site, had created a second story, which is no longer published"
+		const line = "another import of the same post, under another spelling of its site, had created a second story, which is no longer " +
+			"published"
 		if report.Warnings.By[line] != 1 {
 			t.Errorf("warnings %v", report.Warnings.By)
 		}

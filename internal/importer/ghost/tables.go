@@ -260,8 +260,8 @@ func (t *tags) terms(keys func(tag) []string) []importer.Term {
 		if !one.isInternal() {
 			public, used := t.public[string(one.ID)]
 			key := keys(one)
-			out = append(out, importer.Term{Key: key[0], FormerKeys: key[1:], OnlyExisting: used && !public, Kind: taxonomy.TagKind, Slug: string(one.Slug),
-				Name: importer.PlainText(string(one.Name)), Description: importer.PlainText(string(one.Description))})
+			out = append(out, importer.Term{Key: key[0], FormerKeys: key[1:], OnlyExisting: used && !public, Kind: taxonomy.TagKind,
+				Slug: string(one.Slug), Name: importer.PlainText(string(one.Name)), Description: importer.PlainText(string(one.Description))})
 		}
 	}
 	return out

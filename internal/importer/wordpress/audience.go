@@ -10,8 +10,8 @@ var (
 	// forSignedIn is of a restriction that asks only whether a reader is signed in.
 	forSignedIn = regexp.MustCompile(`(?i)(?:logged|signed)[_-]?(?:in|out)|\bsu_members\b|is_user_logged|wp:` + paywallBlock)
 	// forSomeOnly is of one that asks for more, such as a level.
-	forSomeOnly = regexp.MustCompile(`(?i)level|plan|product|tier|\bpa(?:id|y)|_pa(?:id|y)|purchas|roles?\b|group_?id|capab|_can\b|subscription|` +
-		`premium|\bvip|[_-]cap`)
+	forSomeOnly = regexp.MustCompile(`(?i)level|plan|product|tier|\bpa(?:id|y)|_pa(?:id|y)|purchas|roles?\b|group_?id|capab|_can\b|` +
+		`subscription|premium|\bvip|[_-]cap`)
 )
 
 // maxScanned is how many bytes of a text are searched for restrictions in total, because the search begins again after each one.

@@ -16,26 +16,29 @@ import (
 func TestAPostWithAPartForSomeMembersIsADraft(t *testing.T) {
 	const secret = "<p>Secret words</p>"
 	forSome := map[string]string{
-		"level":       `[membership level="1"]` + secret + "[/membership]",
-		"plan":        `[memberful has_subscription_to_plan="x"]` + secret + "[/memberful]",
-		"product":     `<!-- wp:woocommerce-memberships/member-content {"plans":[7]} -->` + secret + "<!-- /wp:woocommerce-memberships/member-content -->",
+		"level": `[membership level="1"]` + secret + "[/membership]",
+		"plan":  `[memberful has_subscription_to_plan="x"]` + secret + "[/memberful]",
+		"product": `<!-- wp:woocommerce-memberships/member-content {"plans":[7]} -->` + secret +
+			"<!-- /wp:woocommerce-memberships/member-content -->",
 		"subscribers": "<!-- wp:premium-content/container -->" + secret + "<!-- /wp:premium-content/container -->",
 		"role":        `[um_loggedin roles="editor"]` + secret + "[/um_loggedin]",
 		"capability":  "<?php if (current_user_can('read_gold')) { ?>" + secret + "<?php } ?>",
 		"private":     `[private role="editor"]` + secret + "[/private]",
 		"steady":      "___STEADY_PAYWALL___" + secret,
-		"block":       `<!-- wp:group {"blockVisibility":{"controlSets":[{"userRole":{"restrictedRoles":["gold"]}}]}} -->` + secret + "<!-- /wp:group -->",
-		"second":      "[um_loggedin]" + secret + "[/um_loggedin]" + `[membership level="1"]` + secret + "[/membership]",
-		"paid wall":   "<!-- wp:jetpack/paywall /-->" + secret,
+		"block": `<!-- wp:group {"blockVisibility":{"controlSets":[{"userRole":{"restrictedRoles":["gold"]}}]}} -->` + secret +
+			"<!-- /wp:group -->",
+		"second":    "[um_loggedin]" + secret + "[/um_loggedin]" + `[membership level="1"]` + secret + "[/membership]",
+		"paid wall": "<!-- wp:jetpack/paywall /-->" + secret,
 	}
 	forMembers := map[string]string{
-		"signed in":   "[um_loggedin]" + secret + "[/um_loggedin]",
-		"members":     "[members_logged_in]" + secret + "[/members_logged_in]",
-		"su":          "[su_members]" + secret + "[/su_members]",
-		"PHP":         "<?php if (is_user_logged_in()) { ?>" + secret + "<?php } ?>",
-		"wall":        "<!-- wp:jetpack/paywall /-->" + secret,
-		"conditions":  `<!-- wp:group {"otterConditions":[[{"type":"loggedInUser"}]]} -->` + secret + "<!-- /wp:group -->",
-		"spectra":     `<!-- wp:uagb/info-box {"UAGDisplayConditions":"userstate","UAGLoggedOut":true} -->` + secret + "<!-- /wp:uagb/info-box -->",
+		"signed in":  "[um_loggedin]" + secret + "[/um_loggedin]",
+		"members":    "[members_logged_in]" + secret + "[/members_logged_in]",
+		"su":         "[su_members]" + secret + "[/su_members]",
+		"PHP":        "<?php if (is_user_logged_in()) { ?>" + secret + "<?php } ?>",
+		"wall":       "<!-- wp:jetpack/paywall /-->" + secret,
+		"conditions": `<!-- wp:group {"otterConditions":[[{"type":"loggedInUser"}]]} -->` + secret + "<!-- /wp:group -->",
+		"spectra": `<!-- wp:uagb/info-box {"UAGDisplayConditions":"userstate","UAGLoggedOut":true} -->` + secret +
+			"<!-- /wp:uagb/info-box -->",
 		"unknown one": "[interview]" + secret + "[/interview]",
 	}
 	for _, gate := range []brand.Gate{brand.GateSignedIn, brand.GateMember} {

@@ -170,7 +170,10 @@ func limitsAccess(key string) bool {
 	case "_wc_memberships_force_public":
 		return false
 	}
-	return strings.HasPrefix(key, "_wc_memberships_") || strings.HasPrefix(key, fusionKey) || strings.HasPrefix(key, coilKey) || strings.HasPrefix(strings.TrimPrefix(key, "_"), "pmpro") ||
+	begins := func(prefix string) bool {
+		return strings.HasPrefix(strings.TrimPrefix(key, "_"), strings.TrimPrefix(prefix, "_"))
+	}
+	return slices.ContainsFunc([]string{"_wc_memberships_", fusionKey, coilKey, "pmpro"}, begins) ||
 		restrictedMetadata.MatchString(spell(key))
 }
 

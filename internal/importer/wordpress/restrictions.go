@@ -43,7 +43,8 @@ var (
 		`-premium-content-logged-out|-(?:` + screens + `)-visib\w*|-visib\w*(?:-on)?-(?:` + screens + `)|` +
 		`-memberships?-(?:counts?|total|prices?|pricing|fees?|cost)-`)
 	// restrictedValue is of any setting of a block.
-	restrictedValue = regexp.MustCompile(`^-(?:(?:user-?)?logged-?in(?:-?users?)?|(?:members?|subscribers?|patrons?)-?only|show-monetized-users)-$`)
+	restrictedValue = regexp.MustCompile(`^-(?:(?:user-?)?logged-?in(?:-?users?)?|(?:members?|subscribers?|patrons?)-?only|` +
+		`show-monetized-users)-$`)
 	// restrictedPHP is what PHP in a text asks to find out who reads it.
 	restrictedPHP = regexp.MustCompile(`(?i)is_user|current_user|get_user|user_(?:can|id|role|meta|level)|log(?:ged)?_?in|` +
 		`member|subscri|patron|(?:user|has|get)_?roles?|->\s*roles?\b|access|restrict|password|cookie|session`)
