@@ -172,7 +172,7 @@ func (it *item) readMeta(sc *scanner) error {
 			it.access = append(it.access, restriction{key, word})
 			it.size += len(key) + len(word) + categorySize
 		}
-	case limitsAccess(key):
+	case limitsAccess(key, value):
 		it.access = append(it.access, restriction{key, value})
 		it.size += len(key) + len(value) + categorySize
 	case metaKeys[key]:

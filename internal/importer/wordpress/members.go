@@ -100,10 +100,9 @@ func (l *limit) findBlock(content string) {
 		case part.name == askingPHP:
 			*l = limit{at: part.at, unknown: "PHP", open: l.open}
 			return
-		case part.setting != "" && (settings.match(part.setting) || isRestrictedValue(part.value)):
-			*l = limit{at: part.at, unknown: fmt.Sprintf("the setting %s of a block", part.setting), open: l.open}
+		case part.restriction(&settings) != "":
+			*l = limit{at: part.at, unknown: fmt.Sprintf("the setting %s of a block", part.restriction(&settings)), open: l.open}
 			return
-		case part.setting != "":
 		case strings.Contains(part.name, "/") && blocks.match(part.name) && !(part.empty && isAside(part.name)):
 			*l = limit{at: part.at, unknown: "the block " + part.name, open: l.open}
 			return
@@ -155,12 +154,12 @@ func (l *limit) findShortcode(content string) {
 	}
 }
 
-// notRestricted matches Ultimate Member's settings, which every post has, without a restriction.
-var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:""|s:1:"0")`)
+// notRestricted matches the settings of Ultimate Member and Leaky Paywall, which every post has, without a restriction.
+var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:""|s:1:"0")|"visibility_type";s:\d+:"(?:default|always)"`)
 
 // limitsAccess reports whether a post's metadata is that of a plugin that restricts who may read
 // the post.
-func limitsAccess(key string) bool {
+func limitsAccess(key, value string) bool {
 	switch key {
 	case jetpackAccess, "rcp_subscription_level", "rcp_access_level", "rcp_user_level", "_is_paid", "_members_access_role", "memberful_acl",
 		"patreon-level", "groups-read", "_groups-read", "groups-groups_read_post", "_wpmem_block", membersWho, membersType,
@@ -174,7 +173,7 @@ func limitsAccess(key string) bool {
 		return strings.HasPrefix(strings.TrimPrefix(key, "_"), strings.TrimPrefix(prefix, "_"))
 	}
 	return slices.ContainsFunc([]string{"_wc_memberships_", fusionKey, coilKey, "pmpro"}, begins) ||
-		restrictedMetadata.MatchString(spell(key))
+		isRestrictedField(key, value)
 }
 
 // Beginnings of the keys of WP Fusion, whose setting lock_content restricts a post, and of Coil.

@@ -26,9 +26,6 @@ var (
 	// restrictedMark is of shortcodes that enclose nothing and gate what follows.
 	restrictedMark = regexp.MustCompile(restrictsBlock +
 		`|^-(?:premium|vip|vip-?only|members?|subscribers?)-$|-lock-$|locker-$|social-?locker|` + invites)
-	restrictedMetadata = regexp.MustCompile(restricts + `|protect|private-post|logged-?in|require-?login|(?:allowed|required)-?roles?-|` +
-		`-gated-|-(?:is|content)-locked-|premium-content|-is-premium-|-for-members-|post-visibility|patreon-tier|wpuf-res-display|` +
-		`available-to-any-registered|laterpay-post-prices|^-(?:access|access-level|visibility)-$`)
 	restrictedSetting = regexp.MustCompile(restricts + `|protect|visib|password|logged-?in|audience|(?:user|allowed)-?roles?|capabilit|` +
 		`access|display-?condition|render-?logics|show-?for|^-who-$|required-?level|block-?condition|-conditional-$|` +
 		`-(?:otter-conditions|content-controls|block-controls|conditional-blocks)-`)
@@ -40,6 +37,7 @@ var (
 
 	// harmless matches what only resembles a restriction: help for readers who need it, what is shown on which screen, and numbers.
 	harmless = regexp.MustCompile(`-accessib\w*|-accessor\w*|-access-?(?:key|token)|-data-protection|-team-members?|` +
+		`-(?:wheelchair|disabled|step-?free|road|vehicle|internet|wi-?fi|broadband|public|open|rail|bus|parking|beach|water|market)-access|` +
 		`-premium-content-logged-out|-(?:` + screens + `)-visib\w*|-visib\w*(?:-on)?-(?:` + screens + `)|` +
 		`-memberships?-(?:counts?|total|prices?|pricing|fees?|cost)-`)
 	// restrictedValue is of any setting of a block.
