@@ -18,16 +18,16 @@ var (
 	flagged = regexp.MustCompile(`^-(?:premium|paid|locked|exclusive|vip|piano-tags|members|subscribers)-$`)
 	// ordinary may be the name of a field with the words of an author, unless ofReaders says whom it is about.
 	ordinary  = regexp.MustCompile(`restrictions?-|protect|^-(?:access|visibility|audience)-$`)
-	ofReaders = regexp.MustCompile(`content|posts?-|page|view|read|log-?in|user|member|subscri|roles?-|levels?-|plans?-|paywall|article|story|` +
-		`-(?:um|rcp|pms|wpum|llms|swpm|ppress|wlm|ms)-|protect-$|protect(?:ed|ion)-$`)
+	ofReaders = regexp.MustCompile(`content|posts?-|page|view|read|log-?in|user|member|subscri|roles?-|levels?-|plans?-|paywall|` +
+		`article|story|-(?:um|rcp|pms|wpum|llms|swpm|ppress|wlm|ms)-|protect-$|protect(?:ed|ion)-$`)
 
 	flag    = regexp.MustCompile(`^(?i:1|yes|y|true|on|enabled)$`)
-	readers = regexp.MustCompile(`(?i)\b(?:members?|subscribers?|logged|signed|paid|paying|premium|private|registered|vip|patrons?|users?|customers?|` +
-		`roles?|levels?|editors?|administrators?|restricted|hidden|password)\b`)
+	readers = regexp.MustCompile(`(?i)\b(?:members?|subscribers?|logged|signed|paid|paying|premium|private|registered|vip|patrons?|users?|` +
+		`customers?|roles?|levels?|editors?|administrators?|restricted|hidden|password)\b`)
 	// ordinaryWords are single words of authors in such fields.
-	ordinaryWords = regexp.MustCompile(`(?i)^(?:bus|metro|car|train|tram|ferry|foot|road|lift|stairs|easy|moderate|hard|difficult|good|poor|limited|` +
-		`adults?|children|kids|families|students?|teachers?|parents|farmers?|women|men|youth|seniors?|beginners?|experts?|developers?|designers?|` +
-		`founders?|investors?|researchers?|general|visible|high|low|medium|clear)$`)
+	ordinaryWords = regexp.MustCompile(`(?i)^(?:bus|metro|car|train|tram|ferry|foot|road|lift|stairs|easy|moderate|hard|difficult|good|poor|` +
+		`limited|adults?|children|kids|families|students?|teachers?|parents|farmers?|women|men|youth|seniors?|beginners?|experts?|` +
+		`developers?|designers?|founders?|investors?|researchers?|general|visible|high|low|medium|clear)$`)
 )
 
 // isRestrictedField reports whether the value of a field restricts who may read a post.
