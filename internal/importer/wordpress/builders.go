@@ -10,7 +10,7 @@ var builderKeys = map[string]bool{
 
 // builderWord matches what means a restriction in such data; the group is the value of a setting that is off.
 var builderWord = regexp.MustCompile(`(?i)(?:logged_?in|["/](?:user-)?logged-in|user_logged|user[-_]role|content_protection|` +
-	`ecv_enabled|e_display_conditions\\?"\s*:\s*\[\s*\\?"|enabled_visibility\\?"\s*:\s*\\?"yes)` +
+	`ecv_enabled|visibility_display";s:1:"0"|e_display_conditions\\?"\s*:\s*\[\s*\\?"|enabled_visibility\\?"\s*:\s*\\?"yes)` +
 	`([\w-]*\\?"\s*:\s*(?:\\?"(?:|0|no|none|off|false)\\?"|false|null|0\b))?`)
 
 // restrictedWordOf returns the word in the data of a page builder that means a restriction, "" if there is none.

@@ -113,10 +113,18 @@ func (e *export) story(it *importer.Item, raw *item) {
 		Authors:  e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
 	ruled := e.isRuled(raw)
+	hidesMore := raw.hidesMore()
+	if hidesMore {
+		note(noteHiddenPart, "")
+	}
 	forMembers := ruled || raw.isForMembers()
+	if forMembers {
+		note(noteMembers, "")
+	}
+	forMembers = forMembers || hidesMore
 	state := e.body(raw, c, forMembers)
-	if ruled {
-		state += " ruled"
+	if ruled || hidesMore {
+		state += " closed"
 	}
 	if len(raw.custom) > 0 {
 		note(noteCustom, strings.Join(raw.custom, ", "))
@@ -190,9 +198,6 @@ func (e *export) status(c *importer.Content, raw *item, forMembers bool, note fu
 		c.Created = e.settings.Now
 	}
 	c.Status = story.Draft
-	if forMembers {
-		note(noteMembers, "")
-	}
 	switch {
 	case raw.password != "":
 		note(notePassword, "")

@@ -45,7 +45,7 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"block vendor": "<!-- wp:content-protector-block/area -->" + secret + "<!-- /wp:content-protector-block/area -->",
 		"conditions":   `<!-- wp:group {"otterConditions":[[{"type":"loggedInUser"}]]} --><div>` + secret + "</div><!-- /wp:group -->",
 		"controls":     `<!-- wp:group {"contentControls":{"enabled":true}} --><div>` + secret + "</div><!-- /wp:group -->",
-		"hyphens":      `<!-- wp:group {"className":"a--b","blockVisibility":{"hideBlock":true}} -->` + secret + "<!-- /wp:group -->",
+		"hyphens":      `<!-- wp:group {"className":"a--b","blockVisibility":{"controlSets":[]}} -->` + secret + "<!-- /wp:group -->",
 		"spectra": `<!-- wp:uagb/info-box {"UAGDisplayConditions":"userstate","UAGLoggedOut":true} -->` + secret +
 			"<!-- /wp:uagb/info-box -->",
 		"su":           "[su_members]" + secret + "[/su_members]",
@@ -384,7 +384,8 @@ func TestPatternsThatWordPressHidesAreNotShown(t *testing.T) {
 			post(8, "role", shows(79), ""), pattern(79, meta("_members_access_role", "editor"), secret),
 			post(9, "level", shows(80), ""), pattern(80, meta("rcp_access_level", "2"), secret),
 			pattern(73, "<wp:post_password>tea</wp:post_password>", secret), outer, pattern(76, "", secret),
-			post(7, "hidden block", `<p>Above</p><!-- wp:block {"ref":78,"blockVisibility":{"hideBlock":true}} /-->`, ""), pattern(78, "", secret))
+			post(7, "hidden block", `<p>Above</p><!-- wp:block {"ref":78,"blockVisibility":{"controlSets":[{"id":1}]}} /-->`, ""),
+			pattern(78, "", secret))
 		if open, gated := importtest.HTML(t, db, importtest.Story(t, db, "hidden block").ID); strings.Contains(open, "Secret") ||
 			!strings.Contains(gated, "Secret") {
 			t.Errorf("a pattern in a block with a setting of access: open %q, gated %q", open, gated)
