@@ -128,7 +128,7 @@ func (r *run) importAll(ctx context.Context, format Format) error {
 		TempDir: filepath.Join(r.deps.DataDir, "imports"), Now: r.deps.DB.Now().Time})
 	stop()
 	if err != nil {
-		return err
+		return r.file.explain(r.request.Kind, err)
 	}
 	defer func() { _ = export.Close() }()
 	if err = r.findSources(ctx, export); err != nil {
