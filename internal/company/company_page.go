@@ -218,7 +218,8 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	if model.Similar, err = p.similarCards(r, profile); err != nil {
 		return nil, err
 	}
-	stories, err := p.Lists.Read(r, story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(r.Locale())}, story.Window{}, "")
+	ofCompany := story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(r.Locale())}
+	stories, err := p.Lists.Read(r, ofCompany, story.Window{}, "")
 	if err != nil {
 		return nil, err
 	}
@@ -243,7 +244,8 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 		}
 		described.Funding = append(described.Funding, grant)
 	}
-	return &frame.Page{Head: head, Model: model, Structured: []any{described}, Card: share.Card{Title: c.Name, Lang: c.Lang}}, nil
+	return &frame.Page{Head: head, Model: model, Followed: ofCompany.ID(), Structured: []any{described},
+		Card: share.Card{Title: c.Name, Lang: c.Lang}}, nil
 }
 
 // fillAwards sets the awards, and the link back to them for a reader who came from there.

@@ -139,6 +139,7 @@ func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) 
 		}
 	}
 	other.MergedInto = &kept.ID
+	tx.Emit(CompanyMerged, from)
 	if err := storeMerge(ctx, tx, mergeRow{KeptID: into, MergedID: from, UserID: user, CreatedAt: tx.At}, m); err != nil {
 		return err
 	}

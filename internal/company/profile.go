@@ -121,6 +121,12 @@ type Round struct {
 	Investors []Investor `bun:"-"`
 }
 
+// Names of events about rounds and companies, for listeners to writes.
+const (
+	RoundAdded    = "round.added"    // by a member or an editor, not by an import; its entity is the round
+	CompanyMerged = "company.merged" // its entity is the company that was merged into another one
+)
+
 // itemKind is the kind of an entry in company_items.
 type itemKind string
 

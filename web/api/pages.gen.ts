@@ -936,6 +936,7 @@ export interface InvestorPage extends Frame {
 	latest: string;
 	portfolio: PortfolioRow[];
 	coInvestors: CoInvestorRow[];
+	stories: StoryCard[];
 }
 
 export interface InvestorRef {
