@@ -84,7 +84,8 @@ var (
 	awardsPage = route.Declare(route.Page{Pattern: route.AwardsPath, Base: route.Editions, Model: AwardsPage{}, Query: []string{},
 		Name: "menu.awards", Sitemap: true, Lite: true})
 	awardPage = route.Declare(route.Page{Pattern: route.AwardsPath + "/{slug}", Base: route.Editions, Model: AwardPage{},
-		Query: []string{"origin", "start"}, Parent: route.AwardsPath, Lite: true})
+		Query: []string{"origin", "start"}, Parent: route.AwardsPath, Lite: true,
+		Missing: &route.Missing{Title: "award.missing", Kind: string(search.Award)}})
 )
 
 // Menu is the header's menu on the pages of awards (NAV-08).

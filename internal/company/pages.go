@@ -97,7 +97,8 @@ var (
 	companiesPage = route.Declare(route.Page{Pattern: route.CompaniesPath, Base: route.Editions, Model: CompaniesPage{},
 		Query: append(slices.Clone(Facets), "view", "sort", "after"), Name: "menu.companies", Sitemap: true, Lite: true})
 	companyPage = route.Declare(route.Page{Pattern: route.CompaniesPath + "/{slug}", Base: route.Editions, Model: CompanyPage{},
-		Query: []string{"origin"}, Parent: route.CompaniesPath, Lite: true, Feed: true})
+		Query: []string{"origin"}, Parent: route.CompaniesPath, Lite: true, Feed: true,
+		Missing: &route.Missing{Title: "company.missing", Kind: string(search.Company)}})
 )
 
 // Lists reads lists of stories for a page; *listing.Pages implements it.

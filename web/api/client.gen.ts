@@ -1014,7 +1014,7 @@ export interface FileEntry {
 export interface Followed {
 	/** Path of the list's page. */
 	href: string;
-	kind: 'brand' | 'language' | 'category' | 'topic' | 'series' | 'property' | 'author';
+	kind: 'brand' | 'language' | 'category' | 'topic' | 'series' | 'property' | 'author' | 'person' | 'company' | 'investor';
 	/** Language code of the title. */
 	lang: string;
 	/** ID of the list. */
@@ -1696,7 +1696,7 @@ export interface NomineeScore {
 
 export interface Notification {
 	id: string;
-	kind: 'story' | 'event' | 'webinar' | 'reply' | 'system';
+	kind: 'story' | 'event' | 'webinar' | 'reply' | 'news' | 'system';
 	/** Language code of title and text. */
 	lang: string;
 	/** Path on this site. */

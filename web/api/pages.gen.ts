@@ -1789,6 +1789,9 @@ export interface StaticPage extends Frame {
 export interface StatusPage extends Frame {
 	status: number;
 	cards: StoryCard[];
+	list: Link | null;
+	searchKind: string;
+	maxQuery: number;
 }
 
 export interface Story {
