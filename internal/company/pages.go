@@ -30,6 +30,7 @@ type CompaniesPage struct {
 	Cards  []CompanyCard  `json:"cards"`
 	First  string         `json:"first"` // address of the first page, "" on it
 	Next   string         `json:"next"`  // address of the next page, "" on the last one
+	Edit   string         `json:"edit"`  // address of the page on which readers find their company, claim it and edit its profile
 	Data   string         `json:"data"`  // address of the page with the open data of the directory
 }
 
@@ -181,7 +182,7 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	model := CompaniesPage{Total: found.Total, Layout: chosen.layout, Clear: choices{Filter{}, chosen.layout, chosen.order}.address(r.Path),
-		Data: r.EditionPath(route.OpenDataPath)}
+		Edit: r.EditionPath(EditPage.Pattern), Data: r.EditionPath(route.OpenDataPath)}
 	if model.Cards, err = p.companyCards(r, found.Companies, chosen.layout == ProductCards); err != nil {
 		return nil, err
 	}

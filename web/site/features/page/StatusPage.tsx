@@ -14,7 +14,7 @@ export const StatusPage = ({ model, view }: { model: Model; view: View }) => (
 				<h1 className={styles.title}>{model.head.title}</h1>
 				<p className={styles.sentence}>{model.head.description}</p>
 				{model.searchKind && model.search !== '' && (
-					<search>
+					<search className={styles.search}>
 						<form action={model.search}>
 							<SearchField
 								query=""
