@@ -262,10 +262,14 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 	if err != nil {
 		return err
 	}
+	names, err := company.NamesOf(ctx, s.Connects.DB.Read, ids, c.Locale)
+	if err != nil {
+		return err
+	}
 	p, err := s.Personal.Pages.LoadPersonal(ctx, s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
 		path := r.EditionPath(route.InboxPath)
 		for i, one := range own {
-			m.Tabs = append(m.Tabs, InboxTab{one.Name, formAddress(path, one.Slug), unread[one.ID], i == at && m.Folder != sentFolder})
+			m.Tabs = append(m.Tabs, InboxTab{names[one.ID], formAddress(path, one.Slug), unread[one.ID], i == at && m.Folder != sentFolder})
 		}
 		sent := path + "?" + folderParam + "=" + sentFolder
 		m.Tabs = append(m.Tabs, InboxTab{r.Text("inbox.sent", nil), sent, replies, m.Folder == sentFolder})
@@ -274,7 +278,7 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 			one := own[at]
 			address := formAddress(path, one.Slug)
 			archive := address + "&" + folderParam + "=" + archivedFolder
-			m.Company = &InboxTab{Text: one.Name, Href: r.EditionPath(route.CompaniesPath + "/" + one.Slug)}
+			m.Company = &InboxTab{Text: names[one.ID], Href: r.EditionPath(route.CompaniesPath + "/" + one.Slug)}
 			self, m.Archive = address, archive
 			if m.Folder == archivedFolder {
 				self, m.Archive = archive, address
@@ -283,6 +287,7 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 		m.Rows = []InboxRow{}
 		for i := range list[:min(len(list), PerPage)] {
 			m.Rows = append(m.Rows, newInboxRow(r, &list[i]))
+			r.NoteText(m.Rows[i].Name, m.Rows[i].Excerpt)
 		}
 		if len(list) > PerPage {
 			m.Next = self + "&after=" + KeyOf(&list[PerPage-1]).String()

@@ -1000,6 +1000,8 @@ export interface JurorAnswer {
 export interface JurorAssignment {
 	id: string;
 	award: string;
+	awardLang: string;
+	lang: string;
 	round: string;
 	closes: string;
 	open: boolean;
@@ -1013,14 +1015,17 @@ export interface JurorAssignment {
 	scored: boolean;
 }
 
-export interface JurorAssignments {
-	assignments: JurorAssignment[];
-	withheld: number;
+export interface JuryNominee extends JurorAssignment {
+	points: Record<string, string>;
+	errors: Record<string, string>;
 }
 
-export interface JuryPage extends Frame, JurorAssignments {
+export interface JuryPage extends Frame {
+	nominees: JuryNominee[];
+	withheld: number;
 	maxPoints: number;
 	invitation: string;
+	saved: string;
 	confirmation: string;
 	notice: string;
 }
@@ -1256,7 +1261,6 @@ export interface NominationFormPage extends Frame {
 	answers: Record<string, string>;
 	errors: Record<string, string>;
 	notice: string;
-	all: string;
 }
 
 export interface NominationRow {

@@ -8,6 +8,7 @@ import { Enhancement } from '../../enhancements/Enhancement';
 import type { MessageId } from '../../i18n/translate';
 import { liteHref } from '../../lite/elements';
 import type { View } from '../../view';
+import { writtenAttributes } from '../../written';
 import styles from './Inbox.module.css';
 
 interface Props {
@@ -30,7 +31,7 @@ const Message = ({ message, last, view }: { message: ConversationMessage; last: 
 			<time dateTime={message.at}>{view.dates.dateTime(message.at)}</time>
 		</p>
 		{message.lines.map((line, index) => (
-			<p key={index} dir="auto">
+			<p key={index} className={styles.line} {...writtenAttributes(view, message.lines.join(' '))}>
 				{line}
 			</p>
 		))}

@@ -3,6 +3,7 @@ import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { liteHref } from '../../lite/elements';
 import type { View } from '../../view';
+import { writtenAttributes } from '../../written';
 import styles from './Inbox.module.css';
 
 interface Props {
@@ -22,7 +23,7 @@ const Row = ({ row, model, view }: Props & { row: InboxRow }) => (
 			{row.waiting && <span>{view.t('inbox.waiting')}</span>}
 		</p>
 		{row.excerpt !== '' && (
-			<p className={styles.excerpt} dir="auto">
+			<p className={styles.excerpt} {...writtenAttributes(view, row.excerpt)}>
 				{row.excerpt}
 			</p>
 		)}
