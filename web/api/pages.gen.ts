@@ -1679,6 +1679,7 @@ export interface SelectedCompany {
 	profile: string;
 	claim: string;
 	members: string;
+	inbox: string;
 	signIn: string;
 	wizard: WizardData | null;
 }
