@@ -131,6 +131,46 @@ test.describe('a founder', () => {
 		},
 	);
 
+	test('D-22: an address without https, an amount in words, and an offline device', async ({
+		page,
+		context,
+	}) => {
+		await page.goto(own);
+		const about = section(page, 'About the company');
+		const website = about.getByLabel('Website');
+		const before = await website.inputValue();
+		await website.fill('tamarind.example/books');
+		await save(page, 'About the company');
+		await expect(website).toHaveValue('https://tamarind.example/books');
+		await website.fill(before);
+		await context.setOffline(true);
+		await expect(about.getByRole('alert')).toContainText(
+			'You are offline. What you typed is kept on this device',
+		);
+		await about.getByRole('button', { name: /^Save/ }).click();
+		await expect(website).toHaveValue(before);
+		await context.setOffline(false);
+		await expect(about.getByRole('alert')).not.toContainText('You are offline');
+		await save(page, 'About the company');
+
+		await page.goto(`${own}&step=timeline`);
+		const funding = section(page, 'Funding');
+		await funding.getByRole('button', { name: 'Add a funding round' }).click();
+		await funding.getByLabel('Round').last().selectOption('GRANT');
+		await funding.getByLabel('Amount').last().fill('₹1.5 lakh');
+		await funding.getByLabel('Date').last().fill('2026');
+		await save(page, 'Funding');
+		await expect(funding.getByLabel('Amount').last()).toHaveValue('150000');
+		await expect(funding.getByLabel('Currency').last()).toHaveValue('INR');
+		await funding.getByRole('button', { name: 'Remove' }).last().click();
+		await save(page, 'Funding');
+
+		const missing = await page.goto('/company/edit?company=nosuch');
+		expect(missing?.status()).toBe(404);
+		await expect(page.getByRole('alert')).toContainText('no company with the address “nosuch”');
+		await expect(page.getByLabel('Find a company')).toBeVisible();
+	});
+
 	test('D-22: what is typed survives a reload and can be discarded', async ({ page }) => {
 		await page.goto(own);
 		const vision = section(page, 'About the company').getByLabel('Vision');

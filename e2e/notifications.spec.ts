@@ -8,6 +8,8 @@ const followed = {
 	'a topic': async () => '/topic/funding',
 	'an author': async (site: Site) => (await site.story('herstory', article)).metadata.authors[0]?.path ?? '',
 	'a brand': async () => '/herstory',
+	'a company': async () => '/hindi/companies/tamarind-ledger',
+	'an investor': async () => '/investors/monsoon-ridge-capital',
 };
 
 for (const [name, path] of Object.entries(followed)) {

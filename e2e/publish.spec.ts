@@ -80,7 +80,7 @@ test('from draft to page: a story appears, changes and disappears at once', asyn
 	}
 
 	value(await unpublishStory({ id: draft.id }, desk));
-	expect((await request.get(published.path)).status()).toBe(404);
+	expect((await request.get(published.path)).status()).toBe(410);
 	expect((await storyAt({ path: published.path }, { base: desk.base })).ok).toBe(false);
 	for (const list of [
 		'/mystory',

@@ -86,7 +86,7 @@ func TestChangesAreVisibleOnOtherNodes(t *testing.T) {
 		if _, response := a.unpublish(t.Context(), m.ID); response.status != 200 {
 			t.Fatal(response)
 		}
-		seen("taken back: page", func() bool { return b.get(m.Path).status == 404 })
+		seen("taken back: page", func() bool { return b.get(m.Path).status == 410 })
 		seen("taken back: API", func() bool { return b.story(m.Path).status == 404 && !b.get(list).shows(second) })
 		seen("taken back: landing", func() bool { return !b.get("/herstory/latest").shows(second) })
 		if _, response := a.onProgram(b).publish(t.Context(), m.ID); response.status != 200 {
@@ -250,7 +250,7 @@ func TestChangesByAnotherProcessAreVisible(t *testing.T) {
 		}
 		s.run(t, "publish", strconv.FormatInt(m.ID, 10), "--unpublish")
 		took := waitUntil(t, "the story is gone", func() bool {
-			return room.get(m.Path).status == 404 && room.story(m.Path).status == 404 && !room.get(list).shows(m.Title)
+			return room.get(m.Path).status == 410 && room.story(m.Path).status == 404 && !room.get(list).shows(m.Title)
 		})
 		s.run(t, "publish", strconv.FormatInt(m.ID, 10))
 		took = max(took, waitUntil(t, "the story is there", func() bool {

@@ -43,7 +43,7 @@ func TestCrossOriginWritesAreRefused(t *testing.T) {
 			http.MethodPost: item.Post != nil, http.MethodPut: item.Put != nil, http.MethodPatch: item.Patch != nil,
 			http.MethodDelete: item.Delete != nil,
 		} {
-			if op {
+			if op && path != "/badges/verify" { // reads no cookie, writes nothing, and is meant for programs of other sites
 				refused(method, apiv2.Prefix+strings.NewReplacer("{", "", "}", "").Replace(path))
 			}
 		}

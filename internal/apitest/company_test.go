@@ -132,7 +132,7 @@ func TestCompanySections(t *testing.T) {
 		check(profile(), "name", "Kiln and Loom", "socialLinks.linkedin", "https://linkedin.example/kiln")
 		check(save("/rw/companies/introduction/update/ID", "name=Old&version=0"), "status", 409, "success", false)
 		check(save("/rw/companies/introduction/update/ID", "name=&website=kiln"), "status", 422, "success", false,
-			"fields.name", "Please fill this in.", "fields.website", "Please begin the address with http:// or https://.",
+			"fields.name", "Please fill this in.", "fields.website", "Please enter the address of a website, such as example.com.",
 			"error", "Failed to save: name: Please fill this in.")
 		check(save("/rw/companies/introduction/update/ID?locale=hindi", "name="), "status", 422, "fields.name", "कृपया इसे भरें।")
 		check(save("/rw/companies/introduction/update/ID?locale=klingon", "name=x"), "status", 400)

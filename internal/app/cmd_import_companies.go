@@ -16,7 +16,7 @@ import (
 type importCompanies struct {
 	File     string            `arg:"" type:"existingfile" help:"CSV with column names in the first row, or JSON with a list of objects."`
 	Map      map[string]string `help:"Field for a column whose name is not recognized; repeatable." mapsep:"none" placeholder:"COLUMN=FIELD"`
-	Source   string            `help:"Source of the facts, which readers see. Default: the name of the file." placeholder:"NAME"`
+	Source   string            `help:"Source of the facts, which readers see. By default they see none, and the history has the name of the file." placeholder:"NAME"`
 	Currency string            `help:"Currency of amounts without one." default:"USD"`
 	Preview  bool              `help:"Only show what each column contains and how it would be imported."`
 	DryRun   bool              `help:"Only show what the import would do."`
@@ -89,6 +89,10 @@ func (c importCompanies) preview(s *session, options companyimport.Options) erro
 		fields[i] = string(f)
 	}
 	fmt.Fprintf(s.out, "\n%d rows. Change a field with --map COLUMN=FIELD. The fields are: %s\n", p.Rows, strings.Join(fields, ", "))
+	if len(p.WithoutRounds) > 0 {
+		fmt.Fprintf(s.out, "%s: not imported, because no column has the date, the kind or the amount of a funding round.\n",
+			strings.Join(p.WithoutRounds, ", "))
+	}
 	if !p.Mapping.HasNames() {
 		fmt.Fprintln(s.out, "No column contains the names of companies; name it with --map COLUMN=name.")
 	}

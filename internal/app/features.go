@@ -31,6 +31,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/company/claim"
+	"masthead/internal/company/follower"
 	"masthead/internal/company/member"
 	"masthead/internal/company/opendata"
 	"masthead/internal/config"
@@ -281,7 +282,8 @@ func (c *composition) createReaders() {
 	c.reactions = &reaction.Reactions{DB: db, Stories: c.Stories}
 	c.readings = &history.History{DB: db, Stories: c.Stories}
 	c.push = &push.Service{DB: db, Keys: c.keys, Contact: c.desk.Address, AllowLocal: loopback != ""}
-	c.follows = &follow.Follows{DB: db, Brands: c.Brands, Stories: c.Stories}
+	c.follows = &follow.Follows{DB: db, Brands: c.Brands, Stories: c.Stories,
+		Companies: follower.Companies(db), Investors: follower.Investors(db)}
 	c.notifications = &notify.Notifications{DB: db, Stories: c.Stories, Brands: c.Brands, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 	c.nominations = &nomination.Nominations{DB: db, Brands: c.Brands, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
@@ -396,6 +398,7 @@ func (c *composition) setOffers() {
 		(&embed.Pages{Frames: c.frames, Stories: c.Stories, Pages: c.Pages, Pictures: c.pictures}).Offer(),
 		(&installable.Site{Name: cfg.SiteName, Brands: c.Brands, Pages: c.Pages, Files: c.Files}).Offer(),
 		(&websub.Hub{DB: db, Feeds: c.Syndicate, Fetcher: newPublicClient(websub.Timeout), Clock: c.Clock, Log: log}).Offer(c.Queue),
+		(&follower.News{DB: db, Queue: c.Queue, Notifications: c.notifications}).Offer(),
 		c.Feeds.Offer(),
 		importedPictures(c.Core, c.Stories).Offer(),
 	}
@@ -407,7 +410,7 @@ func (c *composition) setOffers() {
 				Upload: int64(cfg.UploadBytes)}).Offer(),
 			(&reaction.PersonalPages{Personal: shared, Reactions: c.reactions, Lists: c.lists}).Offer(),
 			(&history.PersonalPages{Personal: shared, Readings: c.readings}).Offer(),
-			(&follow.PersonalPages{Personal: shared, Follows: c.follows, Stories: c.Stories}).Offer(),
+			(&follow.PersonalPages{Personal: shared, Follows: c.follows}).Offer(),
 			(&notify.PersonalPages{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
 			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
 			(&company.PersonalPages{Personal: shared, API: c.companies()}).Offer(),

@@ -74,6 +74,9 @@ type Entry struct {
 // Tag is the cache tag of everything that depends on the set of awards or on who has one.
 const Tag = "awards"
 
+// RankingPublished is the name of the event that a ranking was published; its entity is the award.
+const RankingPublished = "ranking.published"
+
 // TagOf returns the cache tag of everything that shows an award.
 func TagOf(id int64) string { return fmt.Sprintf("award:%d", id) }
 

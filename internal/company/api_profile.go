@@ -207,7 +207,7 @@ type FundingRound struct {
 	Currency  string        `json:"currency"`
 	Date      string        `json:"date" doc:"May be partial."`
 	Investors []InvestorRef `json:"investors" nullable:"false"`
-	Source    string        `json:"source" doc:"Source of the data about the round, an address or a name; empty for the company itself."`
+	Source    string        `json:"source" doc:"Source of the data about the round, an address or a name; empty if none is named."`
 	Status    Status        `json:"status"`
 }
 

@@ -319,8 +319,17 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 		for i := range list {
 			list[i].USD = toUSD(list[i].Amount, list[i].Currency, list[i].Date)
 		}
+		isNew := make([]bool, len(list))
+		for i := range list {
+			isNew[i] = list[i].ID == 0
+		}
 		if err := storeRounds(ctx, tx, p.ID, list); err != nil {
 			return err
+		}
+		for i := range list {
+			if isNew[i] {
+				tx.Emit(RoundAdded, list[i].ID)
+			}
 		}
 		out.Fundings = entryResults(edits, at, list, newFundingRound, func(id string) FundingRound {
 			return FundingRound{ID: id, Investors: []InvestorRef{}, Status: Deleted}

@@ -3,6 +3,7 @@ package company
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -240,6 +241,41 @@ func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return currentCompany(ctx, db, c, nil)
 }
 
+// LockCurrent locks companies and those into which they were merged, and returns the companies that were kept, by the given ids.
+// Unknown ids are left out.
+func LockCurrent(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*Company, error) {
+	read := map[int64]*Company{}
+	for next := slices.Compact(slices.Sorted(slices.Values(ids))); len(next) > 0; {
+		if err := LockAll(ctx, tx, next...); err != nil {
+			return nil, err
+		}
+		list, err := ByIDs(ctx, tx, next)
+		if err != nil {
+			return nil, err
+		}
+		next = nil
+		for i := range list {
+			read[list[i].ID] = &list[i]
+		}
+		for i := range list {
+			if into := list[i].MergedInto; into != nil && read[*into] == nil {
+				next = append(next, *into)
+			}
+		}
+	}
+	current := map[int64]*Company{}
+	for _, id := range ids {
+		c := read[id]
+		for c != nil && c.MergedInto != nil {
+			c = read[*c.MergedInto]
+		}
+		if c != nil {
+			current[id] = c
+		}
+	}
+	return current, nil
+}
+
 // WithMerged returns the id of a company and those of the companies that were merged into it.
 func WithMerged(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
 	ids := []int64{id}
@@ -292,43 +328,39 @@ func FreeSlug(base string, taken map[string]bool) (string, error) {
 }
 
 // FillMatchNames sets MatchName and PhoneticKey of companies and MatchName of investors that were stored before these fields
-// existed.
-func FillMatchNames(ctx context.Context, db *database.DB) error {
-	for {
-		var list []*Company
-		err := db.Read.NewSelect().Model(&list).Where("c.match_name = ''").Order("c.id").Limit(1000).Scan(ctx)
+// existed. It changes at most a thousand companies, and reports whether there are more.
+func FillMatchNames(ctx context.Context, tx *database.Tx) (more bool, err error) {
+	const limit = 1000
+	var list []*Company
+	err = tx.NewSelect().Model(&list).Where("c.match_name = ''").Order("c.id").Limit(limit).Scan(ctx)
+	if err != nil {
+		return false, fmt.Errorf("companies without match names: %w", err)
+	}
+	for _, c := range list {
+		if c.MatchName = MatchName(c.Name); c.MatchName == "" {
+			c.MatchName = c.Name // the name consists of symbols only
+		}
+		c.PhoneticKey = PhoneticKeyOf(c.MatchName)
+	}
+	if len(list) > 0 {
+		_, err = tx.NewInsert().Model(&list).On("CONFLICT (id) DO UPDATE").Set("match_name = EXCLUDED.match_name").
+			Set("sound = EXCLUDED.sound").Exec(ctx)
 		if err != nil {
-			return fmt.Errorf("companies without match names: %w", err)
-		}
-		if len(list) == 0 {
-			break
-		}
-		for _, c := range list {
-			if c.MatchName = MatchName(c.Name); c.MatchName == "" {
-				c.MatchName = c.Name // the name consists of symbols only
-			}
-			c.PhoneticKey = PhoneticKeyOf(c.MatchName)
-		}
-		err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-			_, err := tx.NewInsert().Model(&list).On("CONFLICT (id) DO UPDATE").Set("match_name = EXCLUDED.match_name").
-				Set("sound = EXCLUDED.sound").Exec(ctx)
-			return err
-		})
-		if err != nil {
-			return fmt.Errorf("match names of companies: %w", err)
+			return false, fmt.Errorf("match names of companies: %w", err)
 		}
 	}
+	if len(list) == limit {
+		return true, nil
+	}
 	var investors []*Investor
-	if err := db.Read.NewSelect().Model(&investors).Where("i.match_name = ''").Scan(ctx); err != nil || len(investors) == 0 {
-		return err
+	if err := tx.NewSelect().Model(&investors).Where("i.match_name = ''").Scan(ctx); err != nil || len(investors) == 0 {
+		return false, err
 	}
 	for _, i := range investors {
 		i.MatchName = MatchName(i.Name)
 	}
-	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		_, err := tx.NewInsert().Model(&investors).On("CONFLICT (id) DO UPDATE").Set("match_name = EXCLUDED.match_name").Exec(ctx)
-		return err
-	})
+	_, err = tx.NewInsert().Model(&investors).On("CONFLICT (id) DO UPDATE").Set("match_name = EXCLUDED.match_name").Exec(ctx)
+	return false, err
 }
 
 // InvestorsByMatchName returns the investors with the normalized names (see MatchName). If several investors share a name, the

@@ -2,6 +2,7 @@ package company
 
 import (
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,9 +60,12 @@ func (c *fieldChecks) checkRequired(field, value string) {
 	}
 }
 
+// lineBreaks replaces the line breaks of forms, which browsers send as \r\n, by those of texts.
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
 // checkText checks a text by the rule with a name and returns it without leading and trailing white space.
 func (c *fieldChecks) checkText(field, rule, value string) string {
-	value = strings.TrimSpace(value)
+	value = strings.TrimSpace(lineBreaks.Replace(value))
 	r := c.rules[rule]
 	switch {
 	case value == "" && r.Required:
@@ -74,11 +78,18 @@ func (c *fieldChecks) checkText(field, rule, value string) string {
 	return value
 }
 
+// bareAddress matches an address that begins with the name of a host, such as example.com/about.
+var bareAddress = regexp.MustCompile(`^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+(:\d+)?([/?#]|$)`)
+
+// checkURL checks the address of a website and returns it with its scheme, which is https for an address without one.
 func (c *fieldChecks) checkURL(field, value string) string {
+	if value = strings.TrimSpace(value); bareAddress.MatchString(value) {
+		value = "https://" + value
+	}
 	value = c.checkText(field, "website", value)
 	u, err := url.Parse(value)
 	if value != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
-		c.addMessage(field, "company.rule.url", map[string]any{"open": "http://", "secure": "https://"})
+		c.addMessage(field, "company.rule.url", map[string]any{"example": "example.com"})
 	}
 	return value
 }

@@ -101,6 +101,13 @@ func changeMembership(s *command.Session, db *database.DB, slug, email string,
 		if err != nil {
 			return err
 		}
+		if c.MergedInto != nil {
+			kept, err := currentCompany(ctx, tx, c, nil)
+			if err != nil {
+				return err
+			}
+			return fmt.Errorf("%s was merged into %s; name that company", slug, kept.Slug)
+		}
 		u, err := account.UserByEmail(ctx, tx, address)
 		if errors.Is(err, database.ErrNotFound) {
 			return fmt.Errorf("%s has no account; `masthead user create` creates one", address)

@@ -137,7 +137,7 @@ type RoundRow struct {
 	Amount    *int64       `json:"amount"` // nil if it is not disclosed
 	Currency  string       `json:"currency"`
 	Amounts   *Amounts     `json:"amounts"` // nil if the amount is not disclosed, or its currency has no rate
-	Source    string       `json:"source"`  // an address or a name, "" for the company itself
+	Source    string       `json:"source"`  // an address or a name, "" for none
 	Investors []frame.Link `json:"investors"`
 }
 
@@ -218,7 +218,8 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	if model.Similar, err = p.similarCards(r, profile); err != nil {
 		return nil, err
 	}
-	stories, err := p.Lists.Read(r, story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(r.Locale())}, story.Window{}, "")
+	ofCompany := story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(r.Locale())}
+	stories, err := p.Lists.Read(r, ofCompany, story.Window{}, "")
 	if err != nil {
 		return nil, err
 	}
@@ -243,7 +244,8 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 		}
 		described.Funding = append(described.Funding, grant)
 	}
-	return &frame.Page{Head: head, Model: model, Structured: []any{described}, Card: share.Card{Title: c.Name, Lang: c.Lang}}, nil
+	return &frame.Page{Head: head, Model: model, Followed: ofCompany.ID(), Structured: []any{described},
+		Card: share.Card{Title: c.Name, Lang: c.Lang}}, nil
 }
 
 // fillAwards sets the awards, and the link back to them for a reader who came from there.

@@ -36,6 +36,7 @@ type CompanyEditPage struct {
 	Own      []OwnCompany     `json:"own"`
 	Editor   bool             `json:"editor"` // the reader may edit every company
 	Selected *SelectedCompany `json:"selected"`
+	Missing  string           `json:"missing"` // the slug in the address if no company has it, else ""
 	Step     string           `json:"step"`
 }
 
@@ -87,8 +88,8 @@ func (s *PersonalPages) mount(mux *feature.Mux) error {
 	return nil
 }
 
-// showWizard responds with the wizard, or with the choice of a company. An unknown company redirects to that choice, a merged one
-// to the company into which it was merged.
+// showWizard responds with the wizard, or with the choice of a company, which names an unknown company. A merged company redirects to
+// the one into which it was merged.
 func (s *PersonalPages) showWizard(c *personal.Call) error {
 	caller := &account.Caller{User: c.Session.User}
 	query := c.Request.URL.Query()
@@ -111,19 +112,22 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 	var selected *Company
 	if slug := query.Get(companyParam); slug != "" {
 		selected, err = BySlug(c.Request.Context(), s.API.DB.Read, slug)
-		if errors.Is(err, database.ErrNotFound) {
-			return s.Personal.Redirect(c, c.Request.URL.Path)
-		}
-		if err != nil {
+		switch {
+		case errors.Is(err, database.ErrNotFound):
+			selected, m.Missing = nil, slug[:min(len(slug), MaxSlug)]
+		case err != nil:
 			return err
-		}
-		if selected.MergedInto != nil {
-			kept, err := ByID(c.Request.Context(), s.API.DB.Read, *selected.MergedInto)
+		case selected.MergedInto != nil:
+			kept, err := Current(c.Request.Context(), s.API.DB.Read, selected.ID)
 			if err != nil {
 				return err
 			}
 			return s.Personal.Redirect(c, AddressWith(c.Request.URL.Path, kept.Slug))
 		}
+	}
+	status := http.StatusOK
+	if m.Missing != "" {
+		status = http.StatusNotFound
 	}
 	load := func(r *frame.Request) (*frame.Page, error) {
 		m.Own = []OwnCompany{}
@@ -142,7 +146,7 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 				return nil, err
 			}
 		}
-		return &frame.Page{Head: frame.Head{Title: r.Text("menu.editCompany", nil), Description: r.Text("company.edit.lead", nil),
+		return &frame.Page{Status: status, Head: frame.Head{Title: r.Text("menu.editCompany", nil), Description: r.Text("company.edit.lead", nil),
 			Robots: "noindex"}, Model: &m}, nil
 	}
 	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), load)

@@ -238,6 +238,28 @@ func InvestmentsOf(ctx context.Context, db bun.IDB, investors []int64) ([]Invest
 	return list, err
 }
 
+// RoundByID returns a funding round with its investors, and its company. It returns database.ErrNotFound if there is none.
+func RoundByID(ctx context.Context, db bun.IDB, id int64) (*Company, *Round, error) {
+	var companyID int64
+	if err := db.NewSelect().Model((*Round)(nil)).Column("company_id").Where("r.id = ?", id).Scan(ctx, &companyID); err != nil {
+		return nil, nil, fmt.Errorf("find round %d: %w", id, database.NotFound(err))
+	}
+	c, err := ByID(ctx, db, companyID)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := Load(ctx, db, c)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range p.Rounds {
+		if p.Rounds[i].ID == id {
+			return c, &p.Rounds[i], nil
+		}
+	}
+	return nil, nil, fmt.Errorf("round %d: %w", id, database.ErrNotFound)
+}
+
 // companiesByID returns companies by their ids, in one query; unknown ids are left out.
 func companiesByID(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Company, error) {
 	list, err := ByIDs(ctx, db, ids)

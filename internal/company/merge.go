@@ -107,17 +107,16 @@ func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) 
 	if into == from {
 		return ErrSame
 	}
-	first, err := lockCompany(ctx, tx, min(into, from)) // always in this order, so that two merges cannot wait for each other
+	if err := LockAll(ctx, tx, into, from); err != nil {
+		return err
+	}
+	kept, err := ByID(ctx, tx, into)
 	if err != nil {
 		return err
 	}
-	second, err := lockCompany(ctx, tx, max(into, from))
+	other, err := ByID(ctx, tx, from)
 	if err != nil {
 		return err
-	}
-	kept, other := first, second
-	if first.ID != into {
-		kept, other = second, first
 	}
 	if kept.MergedInto != nil || other.MergedInto != nil {
 		return ErrMerged
@@ -140,6 +139,7 @@ func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) 
 		}
 	}
 	other.MergedInto = &kept.ID
+	tx.Emit(CompanyMerged, from)
 	if err := storeMerge(ctx, tx, mergeRow{KeptID: into, MergedID: from, UserID: user, CreatedAt: tx.At}, m); err != nil {
 		return err
 	}
@@ -221,18 +221,20 @@ func moveLinks(ctx context.Context, tx *database.Tx, table, column string, from,
 }
 
 // Unmerge undoes the merge of a company: it moves back everything that the merge moved and that still exists, empties the facts
-// that the merge filled, and marks the two companies as distinct. It returns database.ErrNotFound or ErrNotMerged.
+// that the merge filled, and marks the two companies as distinct. If the other company was merged into a third one later, what this
+// company had comes back from there. It returns database.ErrNotFound or ErrNotMerged.
 func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
-	other, err := ByID(ctx, tx, id)
+	chain, err := lockChain(ctx, tx, id)
 	if err != nil {
 		return err
 	}
-	if other.MergedInto == nil {
+	if len(chain) == 1 {
 		return ErrNotMerged
 	}
-	kept, err := lockCompany(ctx, tx, *other.MergedInto)
-	if err != nil {
-		return err
+	other, kept := chain[0], chain[1]
+	var holders []int64
+	for _, c := range chain[1:] {
+		holders = append(holders, c.ID)
 	}
 	row := new(mergeRow)
 	err = tx.NewSelect().Model(row).Where("merged_id = ?", id).Where("undone_at IS NULL").Order("id DESC").Limit(1).Scan(ctx)
@@ -247,7 +249,7 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
 		if len(m.Rows[table]) == 0 {
 			continue
 		}
-		_, err := tx.NewUpdate().TableExpr("?", bun.Ident(table)).Set("company_id = ?", id).Where("company_id = ?", kept.ID).
+		_, err := tx.NewUpdate().TableExpr("?", bun.Ident(table)).Set("company_id = ?", id).Where("company_id IN (?)", bun.List(holders)).
 			Where("id IN (?)", bun.List(m.Rows[table])).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("move %s back: %w", table, err)
@@ -257,7 +259,7 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
 		if len(m.Links[table]) == 0 {
 			continue
 		}
-		_, err := tx.NewUpdate().TableExpr("?", bun.Ident(table)).Set("company_id = ?", id).Where("company_id = ?", kept.ID).
+		_, err := tx.NewUpdate().TableExpr("?", bun.Ident(table)).Set("company_id = ?", id).Where("company_id IN (?)", bun.List(holders)).
 			Where("? IN (?)", bun.Ident(column), bun.List(m.Links[table])).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("move %s back: %w", table, err)
@@ -279,5 +281,34 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
 	if err := SetDistinct(ctx, tx, kept.ID, other.ID); err != nil {
 		return err
 	}
-	return afterMerge(ctx, tx, companyChange{&before, kept}, companyChange{&otherBefore, other})
+	changes := []companyChange{{&before, kept}, {&otherBefore, other}}
+	for _, c := range chain[2:] {
+		unchanged := *c
+		changes = append(changes, companyChange{&unchanged, c})
+	}
+	return afterMerge(ctx, tx, changes...)
+}
+
+// lockChain locks a company and those into which it was merged, in the order of their ids, and returns them: the company itself
+// first, the one that was kept last. It returns database.ErrNotFound.
+func lockChain(ctx context.Context, tx *database.Tx, id int64) ([]*Company, error) {
+	for locked := []int64{}; ; {
+		var chain []*Company
+		var ids []int64
+		for next := &id; next != nil; {
+			c, err := ByID(ctx, tx, *next)
+			if err != nil {
+				return nil, err
+			}
+			chain, ids, next = append(chain, c), append(ids, c.ID), c.MergedInto
+		}
+		if !slices.ContainsFunc(ids, func(id int64) bool { return !slices.Contains(locked, id) }) {
+			return chain, nil
+		}
+		// The companies may have been merged or separated while this transaction waited for them, so they are read again.
+		if err := LockAll(ctx, tx, ids...); err != nil {
+			return nil, err
+		}
+		locked = append(locked, ids...)
+	}
 }

@@ -29,6 +29,24 @@ func yearOf(date string) (int, bool) {
 	return year, err == nil
 }
 
+// LastDay returns the last day of a partial date, such as 2016-04-30 for "2016-04". ok is false without a date.
+func LastDay(date string) (day time.Time, ok bool) {
+	for _, l := range []struct {
+		layout        string
+		years, months int
+	}{{"2006", 1, 0}, {"2006-01", 0, 1}, {time.DateOnly, 0, 0}} {
+		first, err := time.Parse(l.layout, date)
+		if err != nil {
+			continue
+		}
+		if l.years+l.months > 0 {
+			first = first.AddDate(l.years, l.months, -1)
+		}
+		return first, true
+	}
+	return time.Time{}, false
+}
+
 // unitsPerUSD has the units of each currency that one US dollar cost, on average over a year. Dirham and riyal are pegged.
 // The others are yearly averages of the reference rates of the Reserve Bank of India (INR) and the European Central
 // Bank (EUR, GBP, JPY, CNY), rounded to three digits.

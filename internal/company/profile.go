@@ -116,10 +116,16 @@ type Round struct {
 	Currency  string
 	USD       *int64 `bun:"amount_usd"`
 	Date      string // partial, "" if unknown
-	Source    string // source of the data about the round, an address or a name; "" for the company itself
+	Source    string // source of the data about the round, an address or a name; "" for none
 
 	Investors []Investor `bun:"-"`
 }
+
+// Names of events about rounds and companies, for listeners to writes.
+const (
+	RoundAdded    = "round.added"    // by a member or an editor, not by an import; its entity is the round
+	CompanyMerged = "company.merged" // its entity is the company that was merged into another one
+)
 
 // itemKind is the kind of an entry in company_items.
 type itemKind string

@@ -136,16 +136,26 @@ func Lock(ctx context.Context, tx *database.Tx, id int64) error {
 
 // lockCompany reads a company, and on PostgreSQL makes other writers of the company wait until the transaction ends.
 func lockCompany(ctx context.Context, tx *database.Tx, id int64) (*Company, error) {
-	if tx.Dialect().Name() == dialect.PG {
-		_, err := tx.NewSelect().Model((*Company)(nil)).Column("id").Where("c.id = ?", id).For("UPDATE").Exec(ctx)
-		if err != nil {
-			return nil, fmt.Errorf("lock company %d: %w", id, err)
-		}
+	if err := LockAll(ctx, tx, id); err != nil {
+		return nil, err
 	}
 	return ByID(ctx, tx, id)
 }
 
-// recordChange stores the new version of a section and adds the change to the company's history.
+// LockAll makes other writers of companies wait until the transaction ends, in the order of their ids, so that two transactions cannot
+// wait for each other. On SQLite, which has only one writer at a time, it does nothing. Read the companies afterwards. Unknown ids
+// are ignored.
+func LockAll(ctx context.Context, tx *database.Tx, ids ...int64) error {
+	if tx.Dialect().Name() != dialect.PG || len(ids) == 0 {
+		return nil
+	}
+	_, err := tx.NewSelect().Model((*Company)(nil)).Column("id").Where("c.id IN (?)", bun.List(ids)).Order("c.id").For("UPDATE").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("lock companies: %w", err)
+	}
+	return nil
+}
+
 // recordChange stores the new version of a section and adds the change to the company's history.
 func recordChange(ctx context.Context, tx *database.Tx, e Edit, version int64, before, after string) error {
 	var user *int64

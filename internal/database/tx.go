@@ -6,10 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect"
 	"modernc.org/sqlite"
 
 	"masthead/internal/clock"
@@ -35,10 +38,33 @@ func (tx *Tx) Emit(name string, entityID int64, tags ...string) {
 	tx.events = append(tx.events, Event{Name: name, EntityID: entityID, Tags: tags})
 }
 
+// maxWriteAttempts limits how often Write runs a transaction that PostgreSQL ends for the sake of others.
+const maxWriteAttempts = 5
+
 // Write runs fn in a transaction. If fn succeeds, its events are stored in the outbox in
 // the same transaction, and after the commit every listener on every node is notified. An
 // error from fn rolls everything back and is returned unchanged.
+//
+// If PostgreSQL ends the transaction because of a deadlock or a conflict with another one, Write runs fn again, up to
+// maxWriteAttempts times in total. What fn leaves outside of the transaction must be the same if it runs twice: fn sets
+// variables, and does not append to them.
 func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	for attempt := 1; ; attempt++ {
+		err := db.writeOnce(ctx, fn)
+		if err == nil || attempt == maxWriteAttempts || !endedForOthers(err) {
+			return err
+		}
+		pause := time.NewTimer(time.Duration(attempt)*10*time.Millisecond + rand.N(20*time.Millisecond)) // different for each
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+			pause.Stop()
+			return errors.Join(err, ctx.Err())
+		}
+	}
+}
+
+func (db *DB) writeOnce(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
 	sqlTx, err := db.writer.BeginTx(ctx, &sql.TxOptions{})
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
@@ -66,6 +92,18 @@ func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) er
 	}
 	if tags := tx.tags(); len(tags) > 0 {
 		db.bus.publish(tags)
+	}
+	return nil
+}
+
+// Lock makes other transactions that lock the same name wait until this one ends. On SQLite, where transactions that write run one
+// after the other anyway, it does nothing.
+func (tx *Tx) Lock(ctx context.Context, name string) error {
+	if tx.Dialect().Name() != dialect.PG {
+		return nil
+	}
+	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", name); err != nil {
+		return fmt.Errorf("lock %s: %w", name, err)
 	}
 	return nil
 }
@@ -120,6 +158,13 @@ func (db *DB) storeEvents(ctx context.Context, tx *Tx) ([]int64, error) {
 	}
 	db.ownRows.remember(ids)
 	return ids, nil
+}
+
+// endedForOthers reports whether PostgreSQL ended a transaction in favour of others (a deadlock or a serialization failure), so that
+// it may succeed if it is run again.
+func endedForOthers(err error) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && (pg.Code == "40P01" || pg.Code == "40001")
 }
 
 // IsUnique reports whether err is a violation of a unique constraint. It also returns the

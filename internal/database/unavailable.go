@@ -14,7 +14,7 @@ import (
 )
 
 // IsUnavailable reports whether err says that the database can't work at the moment: it
-// can't be reached, is starting or stopping, is locked or is out of space. The same
+// can't be reached, is starting or stopping, is locked, is busy with other writes of the same rows or is out of space. The same
 // request may succeed later.
 func IsUnavailable(err error) bool {
 	var network net.Error
@@ -28,10 +28,11 @@ func IsUnavailable(err error) bool {
 		return false
 	case errors.As(err, &pg):
 		for _, class := range []string{
-			"08",  // connection
-			"53",  // resources: disk full, too many connections
-			"57P", // shutdown, crash, not yet ready
-			"58",  // the operating system
+			"08",             // connection
+			"53",             // resources: disk full, too many connections
+			"57P",            // shutdown, crash, not yet ready
+			"58",             // the operating system
+			"40001", "40P01", // a conflict with other transactions, which Write could not resolve
 		} {
 			if strings.HasPrefix(pg.Code, class) {
 				return true

@@ -1,5 +1,5 @@
-// Package follow stores what readers follow: brands, languages, topics, categories, series,
-// columns and authors, each as its list of stories.
+// Package follow stores what readers follow: brands, languages, topics, categories, series, columns, people, companies and
+// investors, each as its list of stories.
 package follow
 
 import (
@@ -19,8 +19,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Max is how many lists one reader can follow: as many as one query reads.
-const Max = story.MaxUnion
+// Max is how many lists one reader can follow: half of those that one query reads, because a followed person has two.
+const Max = story.MaxUnion / 2
 
 // ErrTooMany is returned if a reader already follows Max lists.
 var ErrTooMany = errors.New("the limit of followed lists is reached; unfollow one first")
@@ -28,7 +28,7 @@ var ErrTooMany = errors.New("the limit of followed lists is reached; unfollow on
 // kinds are the kinds of lists that can be followed, with their names in the API.
 var kinds = map[story.ListKind]string{
 	story.Latest: "brand", story.OfCategory: "category", story.OfTag: "topic", story.OfSeries: "series",
-	story.OfProperty: "property", story.OfAuthor: "author",
+	story.OfProperty: "property", story.OfAuthor: "author", story.OfCompany: "company", story.OfInvestor: "investor",
 }
 
 // CanFollow reports whether a list is of a kind that can be followed.
@@ -36,11 +36,29 @@ func CanFollow(l story.List) bool {
 	return kinds[l.Kind] != "" && (l.Kind != story.Latest || l.Scope != story.Everywhere)
 }
 
+// Entity is a company or an investor; *company.Company and *company.Investor implement it.
+type Entity interface {
+	NameIn(l i18n.Locale) string
+	Path() string
+}
+
+// Entities returns the companies or the investors with the given ids, without those that do not exist.
+type Entities func(ctx context.Context, ids []int64) (map[int64]Entity, error)
+
+func (e Entities) read(ctx context.Context, ids []int64) (map[int64]Entity, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	return e(ctx, ids)
+}
+
 // Follows stores what readers follow.
 type Follows struct {
-	DB      *database.DB
-	Brands  *brand.Directory
-	Stories *story.Stories
+	DB        *database.DB
+	Brands    *brand.Directory
+	Stories   *story.Stories
+	Companies Entities
+	Investors Entities
 }
 
 type row struct {
@@ -57,7 +75,7 @@ func (r row) list() story.List { return story.List{Kind: r.Kind, Ref: r.Ref, Sco
 // Followed is a list that can be followed. Its title is in the language of its stories.
 type Followed struct {
 	List  string `json:"list" doc:"ID of the list." example:"5:12:-1"`
-	Kind  string `json:"kind" enum:"brand,language,category,topic,series,property,author"`
+	Kind  string `json:"kind" enum:"brand,language,category,topic,series,property,author,person,company,investor"`
 	Title string `json:"title"`
 	Href  string `json:"href" doc:"Path of the list's page."`
 	Lang  string `json:"lang" doc:"Language code of the title."`
@@ -120,6 +138,52 @@ func (f *Follows) ListsOf(ctx context.Context, user int64) ([]story.List, error)
 		lists[i] = r.list()
 	}
 	return lists, nil
+}
+
+// Move makes the followers of a list follow another list of the same kind and scope instead, such as that of the company into which a
+// company was merged. from and into are the ids of what the lists are about.
+func Move(ctx context.Context, tx *database.Tx, kind story.ListKind, from, into int64) error {
+	_, err := tx.NewRaw("UPDATE follows SET ref = ? WHERE kind = ? AND ref = ? AND NOT EXISTS (SELECT 1 FROM follows o "+
+		"WHERE o.user_id = follows.user_id AND o.kind = follows.kind AND o.ref = ? AND o.scope = follows.scope)", into, kind, from, into).
+		Exec(ctx)
+	if err == nil {
+		_, err = tx.NewDelete().Model((*row)(nil)).Where("kind = ? AND ref = ?", kind, from).Exec(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("move the followers of %d to %d: %w", from, into, err)
+	}
+	return nil
+}
+
+// Followers returns up to limit readers who follow any of the given lists, in any scope, in the order of their ids, after an id.
+func Followers(ctx context.Context, db bun.IDB, lists []story.List, after int64, limit int) ([]int64, error) {
+	if len(lists) == 0 {
+		return nil, nil
+	}
+	var readers []int64
+	err := db.NewSelect().Model((*row)(nil)).Distinct().Column("user_id").Where("user_id > ?", after).
+		WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
+			for _, l := range lists {
+				q = q.WhereOr("kind = ? AND ref = ?", l.Kind, l.Ref)
+			}
+			return q
+		}).Order("user_id").Limit(int64(limit)).Scan(ctx, &readers)
+	if err != nil {
+		return nil, fmt.Errorf("find followers of %d lists: %w", len(lists), err)
+	}
+	return readers, nil
+}
+
+// ReadStories returns the stories of followed lists, newest first, after a position. Those of a person are the stories that the person
+// wrote and the stories that name the person.
+func (f *Follows) ReadStories(ctx context.Context, lists []story.List, after story.After, limit int) ([]story.Item, error) {
+	all := slices.Clone(lists)
+	for _, l := range lists {
+		if l.Kind == story.OfAuthor {
+			all = append(all, story.List{Kind: story.OfPerson, Ref: l.Ref, Scope: l.Scope})
+		}
+	}
+	return f.Stories.ReadUnion(ctx, all, after, limit)
 }
 
 // IsFollowing reports whether a reader follows a list.
@@ -192,11 +256,15 @@ const maxSuggested = 12
 
 // describeLists returns names and pages of lists, and how many of the lists do not exist.
 func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []Followed, missing int, err error) {
-	var terms, authors []int64
+	var terms, authors, companies, investors []int64
 	for _, l := range lists {
 		switch l.Kind {
 		case story.OfAuthor:
 			authors = append(authors, l.Ref)
+		case story.OfCompany:
+			companies = append(companies, l.Ref)
+		case story.OfInvestor:
+			investors = append(investors, l.Ref)
 		case story.OfCategory, story.OfTag, story.OfSeries, story.OfProperty:
 			terms = append(terms, l.Ref)
 		}
@@ -206,6 +274,14 @@ func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []
 		return nil, 0, err
 	}
 	authorOf, err := taxonomy.AuthorsByIDs(ctx, f.DB.Read, authors)
+	if err != nil {
+		return nil, 0, err
+	}
+	companyOf, err := f.Companies.read(ctx, companies)
+	if err != nil {
+		return nil, 0, err
+	}
+	investorOf, err := f.Investors.read(ctx, investors)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -232,7 +308,15 @@ func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []
 			}
 		case l.Kind == story.OfAuthor && a != nil && l.Scope == story.Everywhere:
 			named.Title, named.Href, named.Lang = a.Name, a.Path(), ""
-		case kinds[l.Kind] != "" && l.Kind != story.Latest && l.Kind != story.OfAuthor && t != nil && b != nil && termList[t.Kind] == l.Kind:
+			if a.IsPerson {
+				named.Kind = "person"
+			}
+		case l.Kind == story.OfCompany && companyOf[l.Ref] != nil && b != nil && l.Scope < 0:
+			c := companyOf[l.Ref]
+			named.Title, named.Href = c.NameIn(b.Locale()), b.Locale().Edition()+c.Path()
+		case l.Kind == story.OfInvestor && investorOf[l.Ref] != nil && l.Scope == story.Everywhere:
+			named.Title, named.Href = investorOf[l.Ref].NameIn(i18n.Default), investorOf[l.Ref].Path()
+		case t != nil && b != nil && kinds[l.Kind] != "" && termList[t.Kind] == l.Kind:
 			named.Title, named.Href = t.NameIn(b.Locale()), t.PageIn(b.Path, f.Brands.EditionOf(ctx, b.Locale()))
 		default:
 			missing++

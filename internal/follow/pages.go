@@ -28,7 +28,6 @@ var (
 type PersonalPages struct {
 	Personal *personal.Server
 	Follows  *Follows
-	Stories  *story.Stories
 }
 
 // Mount handles GET of the page with new stories, and GET (the form) and POST (save) of the page of one follow, for
@@ -43,7 +42,7 @@ func (s *PersonalPages) Mount(mux *feature.Mux) error {
 // Suggestion is a list that can be followed.
 type Suggestion struct {
 	List      string `json:"list"` // id of its list of stories
-	Kind      string `json:"kind"` // "brand", "language", "category", "topic", "series", "property" or "author"
+	Kind      string `json:"kind"` // "brand", "language", "category", "topic", "series", "property", "author", "person", "company" or "investor"
 	Title     string `json:"title"`
 	Href      string `json:"href"`
 	Lang      string `json:"lang"` // of the title, "" if it is the page's
@@ -118,7 +117,7 @@ func (s *PersonalPages) showForYou(c *personal.Call) error {
 		return err
 	}
 	after, first := parseKey(c.Request.URL.Query().Get("after"))
-	items, err := s.Stories.ReadUnion(ctx, lists, after, forYouPerPage+1)
+	items, err := s.Follows.ReadStories(ctx, lists, after, forYouPerPage+1)
 	if err != nil {
 		return err
 	}

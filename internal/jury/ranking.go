@@ -254,6 +254,7 @@ func (j *Juries) publish(ctx context.Context, awardID int64) error {
 		if err := j.inform(ctx, tx, a, nil); err != nil {
 			return err
 		}
+		tx.Emit(award.RankingPublished, awardID)
 		return award.Record(ctx, tx, awardID, nil, "ranking.published", map[string]int{"entries": len(entries)})
 	})
 	if err != nil || a == nil {

@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
 	"masthead/internal/push"
 	"masthead/internal/story"
 )
@@ -23,8 +25,8 @@ const Queue = "notify"
 // import, or a story published with a past date, is not news.
 const maxStoryAge = 24 * time.Hour
 
-// batchSize is how many readers are notified in one transaction.
-const batchSize = 1000
+// BatchSize is how many readers are notified in one transaction.
+const BatchSize = 1000
 
 // storiesPublished is the job that notifies readers of published stories.
 type storiesPublished struct {
@@ -87,7 +89,7 @@ func (w *FollowersWorker) Work(ctx context.Context, job *river.Job[storiesPublis
 	return nil
 }
 
-// notifyFollowers notifies all followers of the lists that contain a story, batchSize at a time, so
+// notifyFollowers notifies all followers of the lists that contain a story, BatchSize at a time, so
 // that other writes need not wait long.
 func (n *Notifications) notifyFollowers(ctx context.Context, storyID int64) error {
 	about, err := n.toNotifications(ctx, []row{{Kind: NewStory, StoryID: &storyID}})
@@ -98,12 +100,16 @@ func (n *Notifications) notifyFollowers(ctx context.Context, storyID int64) erro
 		var readers []int64
 		err := n.DB.Read.NewSelect().
 			Distinct().
-			TableExpr("list_entries e JOIN follows f ON f.kind = e.kind AND f.ref = e.ref AND f.scope = e.scope").
+			TableExpr("list_entries e").
+			Join("JOIN follows f").
+			JoinOn("f.kind = CASE e.kind WHEN ? THEN ? ELSE e.kind END", story.OfPerson, story.OfAuthor).
+			JoinOn("f.ref = e.ref").
+			JoinOn("f.scope = e.scope").
 			ColumnExpr("f.user_id").
 			Where("e.story_id = ?", storyID).
 			Where("f.user_id > ?", after).
 			Order("f.user_id").
-			Limit(batchSize).
+			Limit(BatchSize).
 			Scan(ctx, &readers)
 		if err != nil {
 			return fmt.Errorf("find followers of story %d: %w", storyID, err)
@@ -114,7 +120,7 @@ func (n *Notifications) notifyFollowers(ctx context.Context, storyID int64) erro
 			}
 			after = readers[len(readers)-1]
 		}
-		if len(readers) < batchSize {
+		if len(readers) < BatchSize {
 			return nil
 		}
 	}
@@ -171,4 +177,51 @@ func (n *Notifications) NotifyAndPush(ctx context.Context, tx *database.Tx, user
 		return err
 	}
 	return n.push(ctx, tx, push.Message{UserIDs: []int64{user}, Title: t.Title, Body: t.Text, URL: t.Link, Tag: tag, Lang: t.Lang})
+}
+
+// NotifyOfNews notifies up to BatchSize readers of something that they follow, and pushes it to their devices, or holds it back until
+// their quiet hours end. compose returns the notification in a language; each reader gets it in the language of the account. Readers
+// who have the same notification already do not get it again.
+func (n *Notifications) NotifyOfNews(ctx context.Context, tx *database.Tx, readers []int64, compose func(i18n.Locale) Notification) error {
+	var users []struct {
+		ID   int64
+		Lang string
+	}
+	if err := tx.NewSelect().Table("users").Column("id", "lang").Where("id IN (?)", bun.List(readers)).Scan(ctx, &users); err != nil {
+		return fmt.Errorf("languages of readers: %w", err)
+	}
+	byLocale := map[i18n.Locale][]int64{}
+	for _, u := range users {
+		l := i18n.LookupOrDefault(u.Lang)
+		byLocale[l] = append(byLocale[l], u.ID)
+	}
+	for l, ids := range byLocale {
+		if err := n.notifyOnce(ctx, tx, ids, compose(l)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// notifyOnce notifies those of the readers who do not have the same notification already.
+func (n *Notifications) notifyOnce(ctx context.Context, tx *database.Tx, readers []int64, t Notification) error {
+	var notified []int64
+	err := tx.NewSelect().Model((*row)(nil)).Column("user_id").Where("n.user_id IN (?)", bun.List(readers)).Where("n.kind = ?", News).
+		Where("n.link = ?", t.Link).Where("n.title = ?", t.Title).Where("n.text = ?", t.Text).Scan(ctx, &notified)
+	if err != nil {
+		return fmt.Errorf("find notified readers: %w", err)
+	}
+	readers = slices.DeleteFunc(readers, func(id int64) bool { return slices.Contains(notified, id) })
+	if len(readers) == 0 {
+		return nil
+	}
+	rows := make([]row, len(readers))
+	for i, user := range readers {
+		rows[i] = row{UserID: user, Kind: News, Title: t.Title, Text: t.Text, Link: t.Link, Lang: t.Lang, CreatedAt: tx.At}
+	}
+	if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
+		return fmt.Errorf("notify of news: %w", err)
+	}
+	tx.Emit("notified", 0, Tag)
+	return n.push(ctx, tx, push.Message{UserIDs: readers, Title: t.Title, Body: t.Text, URL: t.Link, Tag: t.Link, Lang: t.Lang})
 }

@@ -69,7 +69,7 @@ func (l *streams) run(ctx context.Context, unread func(context.Context, []int64)
 		l.mu.Lock()
 		readers := slices.Collect(maps.Keys(l.byReader))
 		l.mu.Unlock()
-		for chunk := range slices.Chunk(readers, batchSize) {
+		for chunk := range slices.Chunk(readers, BatchSize) {
 			counts, err := unread(ctx, chunk)
 			if err != nil {
 				if ctx.Err() == nil {

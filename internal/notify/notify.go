@@ -30,6 +30,7 @@ const (
 	Event    Kind = "event"   // an event of which the reader wants to be reminded
 	Webinar  Kind = "webinar" // a webinar begins
 	Reply    Kind = "reply"   // somebody replied to the reader
+	News     Kind = "news"    // a funding round or an award of a company, a person or an investor that the reader follows
 	System   Kind = "system"
 )
 
@@ -70,7 +71,7 @@ type row struct {
 // Notification is one notification of a reader.
 type Notification struct {
 	ID    string       `json:"id"`
-	Kind  Kind         `json:"kind" enum:"story,event,webinar,reply,system"`
+	Kind  Kind         `json:"kind" enum:"story,event,webinar,reply,news,system"`
 	Title string       `json:"title"`
 	Text  string       `json:"text"`
 	Link  string       `json:"link" doc:"Path on this site."`

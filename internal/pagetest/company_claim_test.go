@@ -137,7 +137,7 @@ func TestCompanyClaimPage(t *testing.T) {
 		t.Errorf("without a session: to %s", w.Header().Get("Location"))
 	}
 	s.expectRedirect("a founder", s.send("founder", address, nil), wizard)
-	s.expectRedirect("no company", s.send("stranger", "/company/claim?company=none", nil), "/company/edit")
+	s.expectRedirect("no company", s.send("stranger", "/company/claim?company=none", nil), "/company/edit?company=none")
 	m := page(s.send("employee", address, nil), http.StatusOK)
 	if m.Step != "choose" || !m.Owned || m.Domain != "kiln.example" || len(m.Methods) != 4 || m.Head.Robots != "noindex" {
 		t.Errorf("an employee: %+v", m)

@@ -9,6 +9,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/schema"
 	"masthead/internal/share"
+	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
 
@@ -47,6 +48,7 @@ type InvestorPage struct {
 	Latest      string               `json:"latest"`
 	Portfolio   []PortfolioRow       `json:"portfolio"`
 	CoInvestors []CoInvestorRow      `json:"coInvestors"`
+	Stories     []frame.StoryCard    `json:"stories"` // that name the investor, in any language
 }
 
 // CoInvestorRow is an investor with the number of rounds that it shares with another one.
@@ -174,10 +176,16 @@ func (p *Pages) loadInvestor(r *frame.Request) (*frame.Page, error) {
 	if model.CoInvestors, err = coInvestorRows(r, i.ID); err != nil {
 		return nil, err
 	}
+	about := story.List{Kind: story.OfInvestor, Ref: i.ID}
+	stories, err := p.Lists.Read(r, about, story.Window{}, "")
+	if err != nil {
+		return nil, err
+	}
+	model.Stories = stories.Cards
 	r.NoteText(i.Name)
 	head := frame.Head{Title: model.Name, WindowTitle: model.Name + " | " + r.Text(investorsPage.Name, nil), Description: i.Description,
 		Canonical: r.Absolute(i.Path())}
-	return &frame.Page{Head: head, Model: model, Structured: []any{investorData(r, i, model)},
+	return &frame.Page{Head: head, Model: model, Followed: about.ID(), Structured: []any{investorData(r, i, model)},
 		Card: share.Card{Title: model.Name, Lang: i18n.Default.Code}}, nil
 }
 

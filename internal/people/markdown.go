@@ -47,6 +47,7 @@ func (i *InvestorPage) WriteMarkdown(m *frame.Markdown) {
 			m.Item(m.Link(c.Link.Text, c.Link.Href) + " (" + m.Locale.Decimal(int(c.Shared)) + ")")
 		}
 	}
+	m.Stories("company.stories", map[string]any{"name": i.Name}, i.Stories)
 }
 
 func writePortfolio(m *frame.Markdown, rows []PortfolioRow) {

@@ -178,8 +178,7 @@ func (p *Pages) loadProfile(r *frame.Request, a *taxonomy.Author) (*frame.Page, 
 		Structured: []any{r.WebPage("ProfilePage", head, personData(r, a, model))}}, nil
 }
 
-// addStories adds the stories by and about the person. It returns the id of the list that readers can follow, "" if the person
-// has written nothing.
+// addStories adds the stories by and about the person. It returns the id of the list that readers follow, which stands for both.
 func (p *Pages) addStories(r *frame.Request, a *taxonomy.Author, model *PersonPage) (string, error) {
 	written := story.List{Kind: story.OfAuthor, Ref: a.ID}
 	var err error
@@ -193,9 +192,6 @@ func (p *Pages) addStories(r *frame.Request, a *taxonomy.Author, model *PersonPa
 			return "", err
 		}
 		model.About = about.Cards
-	}
-	if len(model.Written.Cards) == 0 {
-		return "", nil
 	}
 	return listing.ListToFollow(r, written), nil
 }

@@ -78,7 +78,7 @@ func Changed(ctx context.Context, tx *database.Tx, source string, ids ...int64) 
 		return nil
 	}
 	rows := make([]pending, len(ids))
-	for i, id := range ids {
+	for i, id := range slices.Sorted(slices.Values(ids)) { // always in this order, so that two writes cannot wait for each other
 		rows[i] = pending{Source: source, EntityID: id, Version: rand.Int32()}
 	}
 	_, err := tx.NewInsert().Model(&rows).On("CONFLICT (source, entity_id) DO UPDATE").

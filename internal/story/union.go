@@ -31,7 +31,7 @@ func ParseListID(key string) (l List, ok bool) {
 }
 
 // MaxUnion is the maximum number of lists that ReadUnion reads.
-const MaxUnion = 200
+const MaxUnion = 400
 
 // After is a position in the stories of several lists, after the story that it names. The
 // zero value is the beginning.

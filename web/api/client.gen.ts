@@ -1014,7 +1014,7 @@ export interface FileEntry {
 export interface Followed {
 	/** Path of the list's page. */
 	href: string;
-	kind: 'brand' | 'language' | 'category' | 'topic' | 'series' | 'property' | 'author';
+	kind: 'brand' | 'language' | 'category' | 'topic' | 'series' | 'property' | 'author' | 'person' | 'company' | 'investor';
 	/** Language code of the title. */
 	lang: string;
 	/** ID of the list. */
@@ -1080,7 +1080,7 @@ export interface FundingRound {
 	id: string;
 	investors: InvestorRef[];
 	roundType: string;
-	/** Source of the data about the round, an address or a name; empty for the company itself. */
+	/** Source of the data about the round, an address or a name; empty if none is named. */
 	source: string;
 	status: string;
 }
@@ -1700,7 +1700,7 @@ export interface NomineeScore {
 
 export interface Notification {
 	id: string;
-	kind: 'story' | 'event' | 'webinar' | 'reply' | 'system';
+	kind: 'story' | 'event' | 'webinar' | 'reply' | 'news' | 'system';
 	/** Language code of title and text. */
 	lang: string;
 	/** Path on this site. */

@@ -399,6 +399,7 @@ export interface CompanyEditPage extends Frame {
 	own: OwnCompany[];
 	editor: boolean;
 	selected: SelectedCompany | null;
+	missing: string;
 	step: string;
 }
 
@@ -935,6 +936,7 @@ export interface InvestorPage extends Frame {
 	latest: string;
 	portfolio: PortfolioRow[];
 	coInvestors: CoInvestorRow[];
+	stories: StoryCard[];
 }
 
 export interface InvestorRef {

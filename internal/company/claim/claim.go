@@ -119,10 +119,15 @@ type NewClaim struct {
 	Lang    i18n.Locale
 }
 
-// Begin starts a claim of a user, ends the user's earlier claims to the company, and sends the code if the method is Email. It
-// returns database.ErrNotFound, ErrAlreadyMember, ErrNoDomain, ErrForeignEmail or a *limit.TooManyError.
+// Begin starts a claim of a user, ends the user's earlier claims to the company, and sends the code if the method is Email. If the
+// company was merged, the claim is to the company that was kept. It returns database.ErrNotFound, ErrAlreadyMember, ErrNoDomain,
+// ErrForeignEmail or a *limit.TooManyError.
 func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*Claim, error) {
-	one, err := company.ByID(ctx, c.DB.Read, in.Company)
+	one, err := company.Current(ctx, c.DB.Read, in.Company)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := company.WithMerged(ctx, c.DB.Read, one.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +155,7 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*C
 		claim.Status = Waiting
 	}
 	err = c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		_, err := tx.NewUpdate().Model((*Claim)(nil)).Set("status = ?", Replaced).Where("company_id = ?", one.ID).
+		_, err := tx.NewUpdate().Model((*Claim)(nil)).Set("status = ?", Replaced).Where("company_id IN (?)", bun.List(ids)).
 			Where("user_id = ?", user.ID).Where("status IN (?)", bun.List([]Status{Started, Waiting})).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("replace claims: %w", err)
@@ -203,10 +208,20 @@ func hashCode(code string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Current returns the newest claim of a user to a company. It returns database.ErrNotFound if there is none.
+// Current returns the newest claim of a user to a company or to one that was merged with it. It returns database.ErrNotFound if
+// there is none.
 func (c *Claims) Current(ctx context.Context, user, companyID int64) (*Claim, error) {
+	one, err := company.Current(ctx, c.DB.Read, companyID)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := company.WithMerged(ctx, c.DB.Read, one.ID)
+	if err != nil {
+		return nil, err
+	}
 	claim := new(Claim)
-	err := c.DB.Read.NewSelect().Model(claim).Where("company_id = ?", companyID).Where("user_id = ?", user).Order("id DESC").Limit(1).Scan(ctx)
+	err = c.DB.Read.NewSelect().Model(claim).Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", user).Order("id DESC").
+		Limit(1).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("claim of user %d to company %d: %w", user, companyID, database.NotFound(err))
 	}
@@ -262,9 +277,32 @@ func (c *Claims) Verify(ctx context.Context, user, companyID int64, code string)
 	return claim, nil
 }
 
-// accept makes the user of a verified claim a member, or leaves the decision to the editors if the company has an owner.
+// moveToKept moves a claim to the company that was kept if its company was merged since the claim began, and locks and returns that
+// company.
+func moveToKept(ctx context.Context, tx *database.Tx, claim *Claim) (*company.Company, error) {
+	current, err := company.LockCurrent(ctx, tx, []int64{claim.CompanyID})
+	if err != nil {
+		return nil, err
+	}
+	kept := current[claim.CompanyID]
+	if kept == nil {
+		return nil, fmt.Errorf("company %d: %w", claim.CompanyID, database.ErrNotFound)
+	}
+	if claim.CompanyID == kept.ID {
+		return kept, nil
+	}
+	claim.CompanyID = kept.ID
+	if _, err := tx.NewUpdate().Model(claim).Column("company_id").WherePK().Exec(ctx); err != nil {
+		return nil, fmt.Errorf("move claim %d: %w", claim.ID, err)
+	}
+	return kept, nil
+}
+
+// accept makes the user of a verified claim a member. It leaves the decision to the editors if the company has an owner, or if it was
+// merged into one whose website has another domain than the one that was verified.
 func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) error {
-	if err := company.Lock(ctx, tx, claim.CompanyID); err != nil { // so that the second of two simultaneous claims finds an owner
+	kept, err := moveToKept(ctx, tx, claim) // locks, so that the second of two simultaneous claims finds an owner
+	if err != nil {
 		return err
 	}
 	owned, err := account.HasOwner(ctx, tx, claim.CompanyID)
@@ -272,7 +310,7 @@ func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) erro
 		return err
 	}
 	claim.VerifiedAt, claim.Status = &tx.At, Accepted
-	if owned {
+	if owned || company.OwnDomain(kept.Website) != claim.Domain {
 		claim.Status = Waiting
 		if err := c.tellOwnersOfProof(ctx, tx, claim); err != nil {
 			return err
@@ -324,6 +362,9 @@ func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (
 				return ErrDecided
 			}
 			return database.ErrNotFound
+		}
+		if _, err := moveToKept(ctx, tx, claim); err != nil {
+			return err
 		}
 		if accept {
 			if err := account.AddMember(ctx, tx, claim.UserID, claim.CompanyID, claim.Role); err != nil {

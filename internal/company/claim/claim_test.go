@@ -347,3 +347,56 @@ func TestAClaimByMetaTag(t *testing.T) {
 		}
 	})
 }
+
+// A claim to a company that was merged is one to the company that was kept; nobody becomes a member of the other.
+func TestAClaimFollowsAMerge(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		merge := func(into, from *company.Company) {
+			f.write(func(ctx context.Context, tx *database.Tx) error { return company.Merge(ctx, tx, into.ID, from.ID, nil) })
+		}
+		roleIn := func(u *account.User, c *company.Company) account.CompanyRole {
+			role, err := account.CompanyRoleOf(t.Context(), f.DB.Read, u.ID, c.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return role
+		}
+		begun, err := f.begin(f.asha, claim.Email, "asha@kiln.example")
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, _ := f.lastCode()
+		kept, last := f.addCompany("kiln-and-loom", "https://kiln.example"), f.addCompany("kiln-group", "https://group.example")
+		merge(kept, f.kiln)
+		proven, err := f.Verify(t.Context(), f.asha.ID, f.kiln.ID, code)
+		if err != nil || proven.ID != begun.ID || proven.Status != claim.Accepted || proven.CompanyID != kept.ID {
+			t.Fatalf("%+v, %v", proven, err)
+		}
+		if roleIn(f.asha, kept) != account.Founder || roleIn(f.asha, f.kiln) != "" {
+			t.Errorf("roles %q and %q", roleIn(f.asha, kept), roleIn(f.asha, f.kiln))
+		}
+		// A claim that begins after the merge is to the kept company from the start; editors decide about it there.
+		request, err := f.begin(f.other, claim.Request, "")
+		if err != nil || request.CompanyID != kept.ID {
+			t.Fatalf("%+v, %v", request, err)
+		}
+		merge(last, kept)
+		if _, err := f.Decide(t.Context(), request.ID, true, nil); err != nil || roleIn(f.other, last) != account.Founder {
+			t.Errorf("role %q, %v", roleIn(f.other, last), err)
+		}
+		// What was verified is the domain of the merged company. Editors decide whether that suffices for the kept one.
+		silk, velvet := f.addCompany("silk", "https://silk.example"), f.addCompany("velvet", "https://velvet.example")
+		third := f.addUser("c@example.in")
+		_, err = f.Begin(t.Context(), third, claim.NewClaim{Company: silk.ID, Role: account.Founder, Method: claim.Email, Email: "c@silk.example",
+			Lang: i18n.Default})
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, _ = f.lastCode()
+		merge(velvet, silk)
+		proven, err = f.Verify(t.Context(), third.ID, velvet.ID, code)
+		if err != nil || proven.Status != claim.Waiting || roleIn(third, velvet) != "" {
+			t.Errorf("%+v, role %q, %v", proven, roleIn(third, velvet), err)
+		}
+	})
+}

@@ -75,17 +75,17 @@ func (s *PersonalPages) Offer() feature.Offer {
 	}}
 }
 
-// companyOf returns the company that an address names. It redirects to the choice of a company if there is none, and to that of
-// a company that was kept; then it returns nil.
+// companyOf returns the company that an address names. If there is none, it redirects to the choice of a company, which says so; for
+// a merged company it redirects to the one that was kept. Then it returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 	one, err := company.BySlug(c.Request.Context(), s.Claims.DB.Read, c.Request.URL.Query().Get("company"))
 	if errors.Is(err, database.ErrNotFound) {
-		return nil, s.Personal.Redirect(c, c.Locale.Edition()+company.EditPage.Pattern)
+		return nil, s.Personal.Redirect(c, company.WizardPath(c.Locale.Edition(), c.Request.URL.Query().Get("company")))
 	}
 	if err != nil || one.MergedInto == nil {
 		return one, err
 	}
-	kept, err := company.ByID(c.Request.Context(), s.Claims.DB.Read, *one.MergedInto)
+	kept, err := company.Current(c.Request.Context(), s.Claims.DB.Read, one.ID)
 	if err != nil {
 		return nil, err
 	}

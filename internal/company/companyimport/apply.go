@@ -60,7 +60,9 @@ func (b *batch) findCandidates(parsed *parsedRow) []candidate {
 	var list []candidate
 	add := func(stored []company.Match, created []*target) {
 		for _, m := range stored {
-			list = append(list, candidate{m.Company, b.targets.byID[m.Current.ID]})
+			if t := b.targets.byID[m.ID]; t != nil {
+				list = append(list, candidate{m.Company, t})
+			}
 		}
 		for _, t := range created {
 			list = append(list, candidate{t.Company, t})
@@ -271,6 +273,9 @@ func (b *batch) changeRound(t *target, r *roundTarget, n company.Round, parsed *
 	if r.Type != n.Type || r.Date != n.Date || r.Currency != n.Currency || !equal(r.Amount, n.Amount) {
 		r.Type, r.Date, r.Currency, r.Amount, r.changed = n.Type, n.Date, n.Currency, n.Amount, true
 	}
+	if r.Source == was.Source && r.Source != n.Source {
+		r.Source, r.changed = n.Source, true
+	}
 	b.mergeRound(t, r, n)
 	if r.changed {
 		b.parser.report.RoundsMore++
@@ -312,8 +317,8 @@ func (b *batch) mergeRound(t *target, r *roundTarget, n company.Round) bool {
 	if r.Amount == nil && n.Amount != nil {
 		r.Amount, r.Currency, changed = n.Amount, n.Currency, true
 	}
-	if (r.Type == noRound || r.Type == "OTHERS" || r.Type == "PRIVATE-EQUITY" && strings.HasPrefix(n.Type, "SERIES")) &&
-		n.Type != noRound && n.Type != "OTHERS" && n.Type != r.Type {
+	if (r.Type == noRound || r.Type == otherRound || r.Type == "PRIVATE-EQUITY" && strings.HasPrefix(n.Type, "SERIES")) &&
+		n.Type != noRound && n.Type != otherRound && n.Type != r.Type {
 		r.Type, changed = n.Type, true
 	}
 	if r.Date == "" && n.Date != "" {

@@ -68,7 +68,7 @@ type candidate struct {
 
 // targets are the companies to which the rows of a batch belong: stored ones, and those that the batch creates.
 type targets struct {
-	byID                            map[int64]*target
+	byID                            map[int64]*target // also by the ids of companies that were merged into the target
 	byName, byDomain, byPhoneticKey map[string][]*target
 	created                         []*target
 }
@@ -98,7 +98,7 @@ type possibleDuplicate struct {
 // batch imports some rows in one transaction.
 type batch struct {
 	*run
-	db           bun.IDB
+	tx           *database.Tx
 	targets      *targets
 	matches      *company.Matches
 	investors    map[string]*company.Investor // by match name
@@ -109,8 +109,8 @@ type batch struct {
 	targetOf     map[*importedRow]*target
 }
 
-func newBatch(r *run, db bun.IDB) *batch {
-	return &batch{run: r, db: db, targets: newTargets(), investors: map[string]*company.Investor{},
+func newBatch(r *run, tx *database.Tx) *batch {
+	return &batch{run: r, tx: tx, targets: newTargets(), investors: map[string]*company.Investor{},
 		newInvestors: map[string]*company.Investor{}, roundOf: map[*importedRow]*roundTarget{}, targetOf: map[*importedRow]*target{}}
 }
 
@@ -147,7 +147,7 @@ func (b *batch) earlierRows(ctx context.Context, records []*parsedRow) (map[stri
 		keys[i] = parsed.key
 	}
 	var rows []*importedRow
-	err := b.db.NewSelect().Model(&rows).Where("source = ?", b.options.Source).Where("key IN (?)", bun.List(keys)).Scan(ctx)
+	err := b.tx.NewSelect().Model(&rows).Where("source = ?", b.options.Source).Where("key IN (?)", bun.List(keys)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("earlier rows: %w", err)
 	}
@@ -158,7 +158,7 @@ func (b *batch) earlierRows(ctx context.Context, records []*parsedRow) (map[stri
 	return known, nil
 }
 
-// readMatches reads the stored companies that may be those of the rows, with their profiles.
+// readMatches reads the stored companies that may be those of the rows, with their profiles, and locks them.
 func (b *batch) readMatches(ctx context.Context, records []*parsedRow, earlier map[string]*importedRow) error {
 	var names, domains []string
 	var ids []int64
@@ -171,35 +171,38 @@ func (b *batch) readMatches(ctx context.Context, records []*parsedRow, earlier m
 		}
 	}
 	var err error
-	if b.matches, err = company.FindMatches(ctx, b.db, names, domains); err != nil {
+	if b.matches, err = company.FindMatches(ctx, b.tx, names, domains); err != nil {
 		return err
-	}
-	loaded := map[int64]*company.Company{}
-	known, err := company.ByIDs(ctx, b.db, ids)
-	if err != nil {
-		return err
-	}
-	for i := range known {
-		loaded[known[i].ID] = &known[i]
 	}
 	for _, found := range []map[string][]company.Match{b.matches.ByName, b.matches.ByDomain} {
 		for _, list := range found {
 			for _, m := range list {
-				loaded[m.Current.ID] = m.Current
+				ids = append(ids, m.ID)
 			}
 		}
 	}
+	current, err := company.LockCurrent(ctx, b.tx, ids)
+	if err != nil {
+		return err
+	}
 	var list []*company.Company
-	for id, c := range loaded {
-		if b.targets.byID[id] == nil {
+	for _, c := range current {
+		if !slices.Contains(list, c) {
 			list = append(list, c)
 		}
 	}
-	profiles, err := company.LoadAll(ctx, b.db, list)
-	for _, p := range profiles {
-		b.targets.byID[p.ID] = newTarget(p, true)
+	profiles, err := company.LoadAll(ctx, b.tx, list)
+	if err != nil {
+		return err
 	}
-	return err
+	byID := map[int64]*target{}
+	for _, p := range profiles {
+		byID[p.ID] = newTarget(p, true)
+	}
+	for id, c := range current {
+		b.targets.byID[id], b.targets.byID[c.ID] = byID[c.ID], byID[c.ID]
+	}
+	return nil
 }
 
 // readInvestors reads the investors that the rows name, and creates those that the directory does not have.
@@ -223,7 +226,7 @@ func (b *batch) readInvestors(ctx context.Context, records []*parsedRow) error {
 			}
 		}
 	}
-	found, err := company.InvestorsByMatchName(ctx, b.db, unknown)
+	found, err := company.InvestorsByMatchName(ctx, b.tx, unknown)
 	if err != nil {
 		return err
 	}
@@ -246,20 +249,20 @@ func shortSlug(name string) string {
 }
 
 // store stores what was planned.
-func (b *batch) store(ctx context.Context, tx *database.Tx) error {
+func (b *batch) store(ctx context.Context) error {
 	var investors []*company.Investor
 	for _, i := range b.newInvestors {
 		investors = append(investors, i)
 	}
 	slices.SortFunc(investors, func(a, b *company.Investor) int { return strings.Compare(a.Slug, b.Slug) })
-	if err := company.AddInvestors(ctx, tx, investors); err != nil {
+	if err := company.AddInvestors(ctx, b.tx, investors); err != nil {
 		return err
 	}
 	var added []*company.Profile
 	var updates []*company.ImportUpdate
 	all := slices.Clone(b.targets.created)
-	for _, t := range b.targets.byID {
-		if t.update != nil && len(t.update.Sections) > 0 {
+	for id, t := range b.targets.byID {
+		if id == t.ID && len(t.update.Sections) > 0 { // not again for the companies that were merged into it
 			all = append(all, t)
 		}
 	}
@@ -271,28 +274,28 @@ func (b *batch) store(ctx context.Context, tx *database.Tx) error {
 			updates = append(updates, t.update)
 		}
 	}
-	if err := b.setSlugs(ctx, tx, added); err != nil {
+	if err := b.setSlugs(ctx, added); err != nil {
 		return err
 	}
 	if len(added) > 0 {
-		if err := company.SaveAll(ctx, tx, added); err != nil {
+		if err := company.SaveAll(ctx, b.tx, added); err != nil {
 			return err
 		}
-		if err := company.RecordAdded(ctx, tx, added, b.options.Source); err != nil {
+		if err := company.RecordAdded(ctx, b.tx, added, b.options.Source); err != nil {
 			return err
 		}
 	}
-	if err := company.StoreImportUpdates(ctx, tx, updates, b.options.Source); err != nil {
+	if err := company.StoreImportUpdates(ctx, b.tx, updates, b.options.Source); err != nil {
 		return err
 	}
 	var duplicates []company.Duplicate
 	for _, p := range b.duplicates {
 		duplicates = append(duplicates, company.Duplicate{FirstID: p.one.ID, SecondID: p.other.ID, Reason: p.reason})
 	}
-	if err := company.AddDuplicates(ctx, tx, duplicates); err != nil {
+	if err := company.AddDuplicates(ctx, b.tx, duplicates); err != nil {
 		return err
 	}
-	return b.storeRows(ctx, tx)
+	return b.storeRows(ctx)
 }
 
 // setRounds puts the rounds of a target into its profile, sorted by date.
@@ -313,12 +316,12 @@ func (b *batch) setRounds(t *target) {
 	}
 }
 
-func (b *batch) setSlugs(ctx context.Context, tx *database.Tx, added []*company.Profile) error {
+func (b *batch) setSlugs(ctx context.Context, added []*company.Profile) error {
 	var candidates []string
 	for _, p := range added {
 		candidates = append(candidates, company.SlugCandidates(shortSlug(p.Name))...)
 	}
-	taken, err := company.TakenSlugs(ctx, tx, candidates)
+	taken, err := company.TakenSlugs(ctx, b.tx, candidates)
 	if err != nil {
 		return err
 	}
@@ -331,7 +334,7 @@ func (b *batch) setSlugs(ctx context.Context, tx *database.Tx, added []*company.
 	return nil
 }
 
-func (b *batch) storeRows(ctx context.Context, tx *database.Tx) error {
+func (b *batch) storeRows(ctx context.Context) error {
 	if len(b.rows) == 0 {
 		return nil
 	}
@@ -341,7 +344,7 @@ func (b *batch) storeRows(ctx context.Context, tx *database.Tx) error {
 			row.RoundID = &r.stored.ID
 		}
 	}
-	_, err := tx.NewInsert().Model(&b.rows).On("CONFLICT (source, key) DO UPDATE").Set("import_id = EXCLUDED.import_id").
+	_, err := b.tx.NewInsert().Model(&b.rows).On("CONFLICT (source, key) DO UPDATE").Set("import_id = EXCLUDED.import_id").
 		Set("number = EXCLUDED.number").Set("company_id = EXCLUDED.company_id").Set("round_id = EXCLUDED.round_id").
 		Set("data = EXCLUDED.data").Exec(ctx)
 	if err != nil {

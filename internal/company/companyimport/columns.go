@@ -66,16 +66,19 @@ var usualNames = map[Field]string{
 // Mapping has the field of each column of a file.
 type Mapping map[string]Field
 
-// guessMapping returns the fields of columns by their usual names. chosen has the fields of columns that the user chose. It returns
-// an error if chosen has an unknown column or field.
-func guessMapping(columns []string, chosen map[string]string) (Mapping, error) {
-	m, used := Mapping{}, map[Field]bool{}
+// guessMapping returns the fields of columns by their usual names. chosen has the fields of columns that the user chose.
+// withoutRounds are the columns of investors that it ignores because no column is about funding rounds: such a table says who
+// invested in a company at some time, and the directory knows investors only through rounds. It returns an error if chosen has an
+// unknown column or field.
+func guessMapping(columns []string, chosen map[string]string) (m Mapping, withoutRounds []string, err error) {
+	m = Mapping{}
+	used := map[Field]bool{}
 	for column, field := range chosen {
 		if !slices.Contains(columns, column) {
-			return nil, fmt.Errorf("the file has no column %q; its columns are: %s", column, strings.Join(columns, ", "))
+			return nil, nil, fmt.Errorf("the file has no column %q; its columns are: %s", column, strings.Join(columns, ", "))
 		}
 		if !slices.Contains(Fields, Field(field)) {
-			return nil, fmt.Errorf("%q is not a field; the fields are: %s", field, joinFields())
+			return nil, nil, fmt.Errorf("%q is not a field; the fields are: %s", field, joinFields())
 		}
 		m[column], used[Field(field)] = Field(field), true
 	}
@@ -90,7 +93,15 @@ func guessMapping(columns []string, chosen map[string]string) (Mapping, error) {
 			}
 		}
 	}
-	return m, nil
+	if used[RoundDate] || used[RoundType] || used[Amount] {
+		return m, nil, nil
+	}
+	for _, column := range columns {
+		if _, isChosen := chosen[column]; !isChosen && m[column] == Investors {
+			m[column], withoutRounds = Ignored, append(withoutRounds, column)
+		}
+	}
+	return m, withoutRounds, nil
 }
 
 // HasNames reports whether a column contains the names of companies. Without it nothing can be imported.

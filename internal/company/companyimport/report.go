@@ -15,6 +15,7 @@ const (
 	remarkUnreadable    = "Cells that could not be read"
 	remarkWithoutSector = "Companies without a sector, because no word in their sector columns is known; " +
 		"`masthead company sectors` lists the sectors"
+	remarkNoRound    = "Investors that were not imported, because their row has no date, kind or amount of a funding round"
 	remarkShortened  = "Texts that were shortened"
 	remarkSameRound  = "Rows about the same funding round"
 	remarkDuplicates = "Companies that may be the same; `masthead company duplicates` lists them"
@@ -23,7 +24,8 @@ const (
 
 // remarkOrder is the order of the kinds in a report.
 var remarkOrder = []string{
-	remarkRefused, remarkUnreadable, remarkKept, remarkSameRound, remarkDuplicates, remarkShortened, remarkWithoutSector,
+	remarkRefused, remarkUnreadable, remarkKept, remarkSameRound, remarkDuplicates, remarkNoRound, remarkShortened,
+	remarkWithoutSector,
 }
 
 // maxRemarks is the number of remarks of a kind that a report has in full.
@@ -48,6 +50,8 @@ type Report struct {
 	Undisclosed int                       `json:"undisclosed"` // rounds without an amount
 	Corrected   map[string]map[string]int `json:"corrected"`   // numbers of rows by kind and "written → read"
 	Remarks     map[string]*Remarks       `json:"remarks"`
+	// WithoutRounds are the columns of investors of a table that has no column about funding rounds. They are not imported.
+	WithoutRounds []string `json:"investorsWithoutRounds,omitempty"`
 
 	rowName string // what the numbers of rows count: "line" or "object"
 }
@@ -60,6 +64,19 @@ type Remarks struct {
 
 func newReport() *Report {
 	return &Report{Corrected: map[string]map[string]int{}, Remarks: map[string]*Remarks{}, rowName: "row"}
+}
+
+// clone returns a copy that does not change with the report.
+func (r *Report) clone() *Report {
+	other := *r
+	other.Corrected, other.Remarks = map[string]map[string]int{}, map[string]*Remarks{}
+	for kind, list := range r.Corrected {
+		other.Corrected[kind] = maps.Clone(list)
+	}
+	for kind, list := range r.Remarks {
+		other.Remarks[kind] = &Remarks{list.Number, slices.Clone(list.First)}
+	}
+	return &other
 }
 
 func (r *Report) incrementIf(counter *int, condition bool) {
@@ -143,11 +160,21 @@ func (r *Report) Write(w io.Writer) error {
 			fmt.Fprintf(&b, "  and %d more\n", more)
 		}
 	}
-	var left []string
+	var left, investors []string
 	for _, column := range slices.Sorted(maps.Keys(r.Mapping)) {
-		if r.Mapping[column] == Ignored && r.Filled[column] > 0 {
-			left = append(left, fmt.Sprintf("%s (%d rows)", column, r.Filled[column]))
+		if r.Mapping[column] != Ignored || r.Filled[column] == 0 {
+			continue
 		}
+		entry := fmt.Sprintf("%s (%d rows)", column, r.Filled[column])
+		if slices.Contains(r.WithoutRounds, column) {
+			investors = append(investors, entry)
+		} else {
+			left = append(left, entry)
+		}
+	}
+	if len(investors) > 0 {
+		fmt.Fprintf(&b, "\nInvestors that were not imported, because no column has the date, the kind or the amount of a funding round: %s\n",
+			strings.Join(investors, ", "))
 	}
 	if len(left) > 0 {
 		fmt.Fprintf(&b, "\nColumns that were not imported: %s\n", strings.Join(left, ", "))

@@ -31,8 +31,11 @@ var (
 	}
 )
 
-// noRound is the type of a round whose type is unknown.
-const noRound = "UNDISCLOSED"
+// Types of rounds that do not name a kind.
+const (
+	noRound    = "UNDISCLOSED" // the kind is unknown
+	otherRound = "OTHERS"      // a text says something, but no known kind
+)
 
 // roundType returns the type of a funding round from the texts that describe it. Pass the most precise text last: "Private Equity"
 // and "Series B" give SERIES-B. A text without a type gives OTHERS; no text gives UNDISCLOSED.
@@ -46,14 +49,14 @@ func roundType(texts ...string) string {
 		case m != nil:
 			return "SERIES-" + strings.ToUpper(m[1])
 		default:
-			kind := "OTHERS"
+			kind := otherRound
 			for _, r := range roundByWord {
 				if r.words.MatchString(text) {
 					kind = r.kind
 					break
 				}
 			}
-			if named == noRound || named == "OTHERS" || named == "PRIVATE-EQUITY" && kind == "BRIDGE" {
+			if named == noRound || named == otherRound || named == "PRIVATE-EQUITY" && kind == "BRIDGE" {
 				named = kind
 			}
 		}

@@ -63,7 +63,7 @@ type rowParser struct {
 	survey           *survey
 	places           *gazetteer
 	currency         string                     // of amounts without a currency
-	source           string                     // of rounds without a source
+	source           string                     // of rounds without a source, which readers see; "" for none
 	today            string                     // as time.DateOnly writes it
 	isSingleInvestor func(investor string) bool // whether some cell of the file names this investor alone
 	report           *Report
@@ -282,8 +282,16 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 	n.Investors = slices.DeleteFunc(n.Investors, func(name string) bool {
 		return utf8.RuneCountInString(name) > company.MaxName || slug.Make(name) == ""
 	})
-	if n.Date != "" || n.Amount != nil || len(n.Investors) > 0 || n.Type != noRound {
+	// A note that names no kind of round can be about anything.
+	namesType := n.Type != noRound && (n.Type != otherRound || join(RoundType) != "")
+	switch {
+	case n.Date != "" || n.Amount != nil || namesType:
 		parsed.Round = n
+	case len(n.Investors) == 0:
+	case join(RoundDate) != "" || join(RoundType) != "" || amount != "": // "undisclosed", or a text that cannot be read
+		parsed.Round = n
+	default:
+		r.report.addRemark(remarkNoRound, parsed.number, "%s", strings.Join(n.Investors, ", "))
 	}
 }
 

@@ -24,7 +24,7 @@ import (
 // Options are the file to import and the choices of the user.
 type Options struct {
 	File     string
-	Source   string            // names the source of the facts and identifies its rows; "" for the file's name without extension
+	Source   string            // names the source of the facts, which readers see, and identifies its rows; "" for none
 	Columns  map[string]string // fields of columns whose names are not recognized
 	Currency string            // of amounts without a currency, "" for USD
 	DryRun   bool              // store nothing
@@ -54,6 +54,8 @@ type Preview struct {
 	Columns []string
 	Rows    int
 	Samples map[string][]string // the first different texts by column
+	// WithoutRounds are columns of investors that are not imported, because no column is about funding rounds.
+	WithoutRounds []string
 }
 
 // run is an import that is running.
@@ -80,11 +82,11 @@ func PreviewFile(options Options) (*Preview, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := guessMapping(s.columns, options.Columns)
+	m, withoutRounds, err := guessMapping(s.columns, options.Columns)
 	if err != nil {
 		return nil, err
 	}
-	return &Preview{m, s.columns, s.rows, s.samples}, nil
+	return &Preview{m, s.columns, s.rows, s.samples, withoutRounds}, nil
 }
 
 func surveyFile(f *importer.File) (*survey, error) {
@@ -96,7 +98,8 @@ func surveyFile(f *importer.File) (*survey, error) {
 	return s, errors.Join(err, t.close())
 }
 
-// Run imports a file. Existing facts of a company stay, except those that an earlier import of the same source set and nobody has
+// Run imports a file. Without a source in options, the name of the file identifies the rows and is the source in the history, but
+// readers do not see it. Existing facts of a company stay, except those that an earlier import of the same source set and nobody has
 // changed since. A dry run imports everything in one transaction and rolls it back, so on SQLite other writes wait until it ends.
 // The report covers what was imported even if an error ends the import; a run with the same options then imports the rest. Run
 // returns an *importer.FileError for a file that cannot be read.
@@ -109,7 +112,7 @@ func Run(ctx context.Context, db *database.DB, options Options, progress Progres
 	if err != nil {
 		return nil, err
 	}
-	mapping, err := guessMapping(s.columns, options.Columns)
+	mapping, withoutRounds, err := guessMapping(s.columns, options.Columns)
 	if err != nil {
 		return nil, err
 	}
@@ -128,16 +131,15 @@ func Run(ctx context.Context, db *database.DB, options Options, progress Progres
 	if err != nil {
 		return nil, err
 	}
+	chosenSource := options.Source
 	options.Source = cmp.Or(options.Source, strings.TrimSuffix(f.Name(), filepath.Ext(f.Name())))
 	report := newReport()
 	report.DryRun, report.File, report.Source, report.Mapping, report.Filled = options.DryRun, f.Name(), options.Source, mapping, s.filled
+	report.WithoutRounds = withoutRounds
 	r := &run{db: db, options: options, file: f, seen: map[string]uint64{}, investorsByMatchName: map[string]*company.Investor{},
 		readings: f.BytesRead()/max(f.Size(), 1) + 2}
-	r.parser = &rowParser{mapping: mapping, survey: s, places: places, currency: cmp.Or(options.Currency, "USD"), source: options.Source,
+	r.parser = &rowParser{mapping: mapping, survey: s, places: places, currency: cmp.Or(options.Currency, "USD"), source: chosenSource,
 		today: db.Now().UTC().Format(time.DateOnly), isSingleInvestor: func(name string) bool { return s.investors[name] }, report: report}
-	if err := company.FillMatchNames(ctx, db); err != nil {
-		return report, err
-	}
 	if options.DryRun {
 		err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			r.dryRunTx = tx
@@ -164,6 +166,15 @@ func (r *run) write(ctx context.Context, fn func(ctx context.Context, tx *databa
 
 // importRows imports the rows of the file, and records the import with its report.
 func (r *run) importRows(ctx context.Context, progress Progress) error {
+	for more := true; more; {
+		err := r.write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+			more, err = company.FillMatchNames(ctx, tx)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
 	if err := r.recordStart(ctx); err != nil {
 		return err
 	}
@@ -257,22 +268,43 @@ func (r *run) isRepeated(parsed *parsedRow) bool {
 
 func isEOF(err error) bool { return errors.Is(err, io.EOF) }
 
-// store imports a batch in one transaction.
+// maxStoreAttempts limits how often a batch is stored whose companies somebody else adds at the same time.
+const maxStoreAttempts = 3
+
+// errAddedMeanwhile says why a batch could not be stored in maxStoreAttempts attempts.
+var errAddedMeanwhile = errors.New("somebody else is adding companies or investors with the same addresses; " +
+	"run the same command again to import the rest")
+
+// store imports a batch in one transaction. Batches of imports that run at the same time are stored one after the other, so that each
+// finds the companies that the others have added.
 func (r *run) store(ctx context.Context, batch []*parsedRow) error {
-	before := *r.parser.report
-	added := map[string]*company.Investor{}
-	err := r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		b := newBatch(r, tx)
-		if err := b.plan(ctx, batch); err != nil {
-			return err
+	before := r.parser.report.clone()
+	for attempt := 1; ; attempt++ {
+		var added map[string]*company.Investor
+		err := r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			*r.parser.report = *before.clone()
+			if err := tx.Lock(ctx, "import of companies"); err != nil {
+				return err
+			}
+			b := newBatch(r, tx)
+			if err := b.plan(ctx, batch); err != nil {
+				return err
+			}
+			added = b.newInvestors
+			return b.store(ctx)
+		})
+		_, isTaken := database.IsUnique(err)
+		switch {
+		case err == nil:
+			maps.Copy(r.investorsByMatchName, added)
+			return nil
+		case isTaken && r.dryRunTx == nil && attempt < maxStoreAttempts:
+			continue // an editor has added a company with the same slug since the batch was planned
 		}
-		added = b.newInvestors
-		return b.store(ctx, tx)
-	})
-	if err != nil {
-		*r.parser.report = before
+		*r.parser.report = *before
+		if isTaken {
+			return errAddedMeanwhile
+		}
 		return err
 	}
-	maps.Copy(r.investorsByMatchName, added)
-	return nil
 }

@@ -217,7 +217,7 @@ func FuzzTable(f *testing.F) {
 		if err != nil {
 			return
 		}
-		mapping, err := guessMapping(s.columns, nil)
+		mapping, _, err := guessMapping(s.columns, nil)
 		if err != nil {
 			return
 		}

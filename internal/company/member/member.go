@@ -206,6 +206,15 @@ func (m *Members) Accept(ctx context.Context, user *account.User, token string) 
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(err, ErrEnded)
 		}
+		current, err := company.LockCurrent(ctx, tx, []int64{in.CompanyID})
+		if err != nil {
+			return err
+		}
+		kept := current[in.CompanyID]
+		if kept == nil {
+			return ErrEnded
+		}
+		in.CompanyID = kept.ID // the company may have been merged since the invitation
 		if role, err := account.CompanyRoleOf(ctx, tx, user.ID, in.CompanyID); err != nil || role.Edits() {
 			return err
 		}

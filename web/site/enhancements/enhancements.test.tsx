@@ -217,6 +217,18 @@ describe('the follow button', () => {
 		expect(root.querySelector('a')?.ariaPressed).toBe('false');
 	});
 
+	it('keeps what the reader pressed before the server reported the earlier state', async () => {
+		session.set('reader');
+		const state = Promise.withResolvers<Response>();
+		response.mockImplementationOnce(() => state.promise);
+		response.mockImplementation(() => Response.json({ list: '7:12:0', status: 'following' }));
+		await press('7:12:0');
+		state.resolve(Response.json({ list: '7:12:0', status: null }));
+		await vi.advanceTimersByTimeAsync(1);
+		expect(root.querySelector('a')?.ariaPressed).toBe('true');
+		session.set('anonymous');
+	});
+
 	it('is undone if the reader is offline, and says so', async () => {
 		session.set('reader');
 		response.mockImplementation(() => Promise.reject(new TypeError('offline')));

@@ -16,13 +16,16 @@ export function follow(host: HTMLElement): void {
 	};
 	button.role = 'button';
 	show(false);
+	let pressed = false;
 	if (session.get() === 'reader')
 		ownFollow({ list }).then((response) => {
+			if (pressed) return; // the reader's choice is newer
 			if (response.ok) show(response.value.status !== null);
 			else if (response.status === 401) session.set('anonymous');
 		});
 	const press = async () => {
 		if (session.get() !== 'reader') return askToSignIn('default', { after: { follow: list } });
+		pressed = true;
 		const following = button.ariaPressed !== 'true';
 		show(following);
 		const response = await send({}, { list, status: following ? 'following' : null });

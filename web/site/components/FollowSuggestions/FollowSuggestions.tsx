@@ -12,6 +12,9 @@ const kinds: Record<string, MessageId | undefined> = {
 	series: 'list.series',
 	property: 'list.property',
 	author: 'list.author',
+	person: 'search.person',
+	company: 'search.company',
+	investor: 'search.investor',
 };
 
 /** Lists to follow or unfollow, each with a button that works without script. back is the path to return to. */

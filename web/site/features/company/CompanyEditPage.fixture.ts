@@ -158,6 +158,7 @@ export function models(lang: Lang): Record<string, CompanyEditPage> {
 		own: [{ slug: 'kiln', name: 'Kiln & Loom', href: '/company/edit?company=kiln', role: 'FOUNDER' }],
 		editor: false,
 		selected: null,
+		missing: '',
 		step: 'introduction',
 		...overrides,
 	});
@@ -174,6 +175,7 @@ export function models(lang: Lang): Record<string, CompanyEditPage> {
 	};
 	return {
 		'companies to edit': page({}),
+		'no such company to edit': page({ missing: 'nosuch' }),
 		'company wizard': page({ selected }),
 		'company wizard basic': page({ selected, step: 'basic' }),
 		'company wizard timeline': page({ selected, step: 'timeline' }),

@@ -8,6 +8,7 @@ export const CompanyEditPageLite = ({ model, view }: { model: CompanyEditPage; v
 	return (
 		<>
 			<PageTitle title={selected ? selected.name : view.t('menu.editCompany')} text="" />
+			{model.missing !== '' && <p>{view.t('company.edit.missing', { slug: model.missing })}</p>}
 			{selected && !selected.wizard && (
 				<>
 					<p>{view.t('company.edit.claimHow', { name: selected.name })}</p>

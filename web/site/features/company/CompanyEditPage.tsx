@@ -93,6 +93,11 @@ export const CompanyEditPage = ({ model, view }: Props) => {
 				<noscript>
 					<p className={styles.note}>{view.t('company.edit.script')}</p>
 				</noscript>
+				{model.missing !== '' && (
+					<p className={styles.note} role="alert">
+						{view.t('company.edit.missing', { slug: model.missing })}
+					</p>
+				)}
 				{!selected && <CompanyChoice model={model} view={view} />}
 				{selected && !selected.wizard && <ClaimHint model={model} view={view} name={selected.name} />}
 				{selected?.wizard && (

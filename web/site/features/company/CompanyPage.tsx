@@ -4,6 +4,7 @@ import { AwardRows, BackToAwards } from '../../components/AwardCard/AwardRows';
 import { CompanyCard, CompanyLogo } from '../../components/CompanyCard/CompanyCard';
 import { ConnectBanner } from '../../components/ConnectBanner/ConnectBanner';
 import { Fallback } from '../../components/Fallback/Fallback';
+import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { Names } from '../../components/Names/Names';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
@@ -240,6 +241,9 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								))}
 							</ul>
 						)}
+						<div className={styles.follow}>
+							<Follow list={model.follow} name={model.name} page={followPagePath(model)} view={view} />
+						</div>
 					</div>
 				</header>
 				<div className={styles.opening}>

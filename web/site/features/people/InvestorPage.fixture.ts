@@ -1,5 +1,5 @@
 import type { InvestorPage } from '../../../api/pages.gen';
-import { frame, link, picture } from '../../fixtures/models';
+import { card, frame, link, picture } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 import { portfolio } from './PersonPage.fixture';
 
@@ -20,6 +20,7 @@ export const investor = (lang: Lang, overrides: Partial<InvestorPage> = {}): Inv
 		{ link: link('Tamarind Fund', '/investors/tamarind-fund', 'en'), shared: 3 },
 		{ link: link('Devika Nambisan', '/people/devika-nambisan', 'en'), shared: 1 },
 	],
+	stories: [card(lang, 2)],
 	...overrides,
 });
 
@@ -37,5 +38,6 @@ export const models = (lang: Lang): Record<string, InvestorPage> => ({
 		latest: '',
 		portfolio: [],
 		coInvestors: [],
+		stories: [],
 	}),
 });

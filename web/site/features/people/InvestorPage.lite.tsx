@@ -1,5 +1,5 @@
 import type { InvestorPage } from '../../../api/pages.gen';
-import { liteHref, PageTitle, TitledSection } from '../../lite/elements';
+import { liteHref, PageTitle, Stories, TitledSection } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
 import { PortfolioLite } from './PersonPage.lite';
 
@@ -17,6 +17,11 @@ export const InvestorPageLite = ({ model, view }: { model: InvestorPage; view: V
 		{model.portfolio.length > 0 && (
 			<TitledSection title={view.t('investor.portfolio')}>
 				<PortfolioLite portfolio={model.portfolio} view={view} />
+			</TitledSection>
+		)}
+		{model.stories.length > 0 && (
+			<TitledSection title={view.t('company.stories', { name: model.name })}>
+				<Stories cards={model.stories} view={view} />
 			</TitledSection>
 		)}
 		{model.coInvestors.length > 0 && (

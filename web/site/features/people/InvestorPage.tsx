@@ -1,5 +1,6 @@
 import type { InvestorPage as Model } from '../../../api/pages.gen';
 import { CompanyLogo } from '../../components/CompanyCard/CompanyCard';
+import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { partialDate } from '../../partial-dates';
@@ -7,6 +8,7 @@ import { langAttributes, type View } from '../../view';
 import styles from './People.module.css';
 import { Portfolio } from './Portfolio';
 import { ProfileSection } from './ProfileSection';
+import { ProfileStories } from './ProfileStories';
 
 const logoSlot = { sizes: '96px', widest: 384 };
 
@@ -49,7 +51,12 @@ export const InvestorPage = ({ model, view }: { model: Model; view: View }) => {
 			<article className={`${sheet.sheet} ${styles.page}`}>
 				<header className={`${styles.header} ${styles.ofInvestor}`}>
 					<CompanyLogo logo={model.logo} large={logoSlot} />
-					<h1 className={sheet.title}>{model.name}</h1>
+					<div>
+						<h1 className={sheet.title}>{model.name}</h1>
+						<div className={styles.follow}>
+							<Follow list={model.follow} name={model.name} page={followPagePath(model)} view={view} />
+						</div>
+					</div>
 				</header>
 				<div className={styles.opening}>
 					<div className={styles.bio} {...langAttributes(view, 'en')}>
@@ -61,6 +68,16 @@ export const InvestorPage = ({ model, view }: { model: Model; view: View }) => {
 					<ProfileSection id="portfolio" title={t('investor.portfolio')}>
 						<Portfolio portfolio={model.portfolio} view={view} />
 					</ProfileSection>
+				)}
+				{model.stories.length > 0 && (
+					<ProfileStories
+						id="stories"
+						title={t('company.stories', { name: model.name })}
+						cards={model.stories}
+						next={null}
+						frame={model}
+						view={view}
+					/>
 				)}
 				{model.coInvestors.length > 0 && (
 					<ProfileSection id="co-investors" title={t('investor.co')}>

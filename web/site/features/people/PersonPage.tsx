@@ -1,10 +1,9 @@
-import type { EmploymentRow, PersonPage as Model, StoryCard } from '../../../api/pages.gen';
+import type { EmploymentRow, PersonPage as Model } from '../../../api/pages.gen';
 import { AwardRows, BackToAwards } from '../../components/AwardCard/AwardRows';
 import { Fallback } from '../../components/Fallback/Fallback';
 import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
-import { River } from '../../components/Section/Section';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { networkNames } from '../../networks';
 import { langAttributes, type View } from '../../view';
@@ -14,6 +13,7 @@ import styles from './People.module.css';
 import { PeopleList } from './PeoplePage';
 import { Portfolio } from './Portfolio';
 import { ProfileSection } from './ProfileSection';
+import { ProfileStories } from './ProfileStories';
 
 const portraitSlot = { sizes: '(min-width: 768px) 176px, 104px', widest: 640 };
 const bannerSlot = { sizes: '(min-width: 1280px) 1232px, 100vw', widest: 1600 };
@@ -34,28 +34,6 @@ const Employment = ({ employment, view }: { employment: EmploymentRow; view: Vie
 		</li>
 	);
 };
-
-const Stories = ({
-	id,
-	title,
-	cards,
-	model,
-	view,
-}: {
-	id: string;
-	title: string;
-	cards: readonly StoryCard[];
-	model: Model;
-	view: View;
-}) => (
-	<ProfileSection id={id} title={title}>
-		<River
-			section={{ stories: { cards: [...cards], next: id === 'written' ? model.written.next : null } }}
-			view={view}
-			continuation={{ timeZone: model.brand.timeZone, level: 3, page: model.path }}
-		/>
-	</ProfileSection>
-);
 
 const Header = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
@@ -166,7 +144,7 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 					</ProfileSection>
 				)}
 				{model.written.cards.length > 0 && (
-					<Stories
+					<ProfileStories
 						id="written"
 						title={
 							model.page > 1
@@ -174,16 +152,18 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 								: t('person.written', { name: model.name })
 						}
 						cards={model.written.cards}
-						model={model}
+						next={model.written.next}
+						frame={model}
 						view={view}
 					/>
 				)}
 				{model.about.length > 0 && (
-					<Stories
+					<ProfileStories
 						id="about"
 						title={t('company.stories', { name: model.name })}
 						cards={model.about}
-						model={model}
+						next={null}
+						frame={model}
 						view={view}
 					/>
 				)}

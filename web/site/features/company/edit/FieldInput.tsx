@@ -1,7 +1,15 @@
 import form from '../../../components/Form/Form.module.css';
 import { Icon } from '../../../components/Icon/Icon';
 import type { Translate } from '../../../i18n/translate';
-import { dateExamples, type Field, listOf, type Option, type Rules, textOf } from './definitions';
+import {
+	amountExamples,
+	dateExamples,
+	type Field,
+	listOf,
+	type Option,
+	type Rules,
+	textOf,
+} from './definitions';
 import styles from './Edit.module.css';
 import type { Entry, Value } from './entries';
 
@@ -145,11 +153,7 @@ const Control = (props: FieldProps & Record<string, unknown>) => {
 					{...common}
 					type="text"
 					inputMode={
-						field.kind === 'url'
-							? 'url'
-							: ['year', 'percent', 'amount'].includes(field.kind)
-								? 'numeric'
-								: undefined
+						field.kind === 'url' ? 'url' : ['year', 'percent'].includes(field.kind) ? 'numeric' : undefined
 					}
 					dir={isAddress ? 'ltr' : textOf(value) === '' ? undefined : 'auto'}
 					autoCapitalize={isAddress ? 'off' : undefined}
@@ -204,7 +208,7 @@ export const FieldInput = (props: FieldProps) => {
 			)}
 			{field.hint && (
 				<p className={form.hint} id={`${id}-hint`}>
-					{t(field.hint, dateExamples)}
+					{t(field.hint, { ...dateExamples, ...amountExamples })}
 				</p>
 			)}
 		</>

@@ -16,6 +16,8 @@ interface Props {
 	state: SectionState;
 	rules: Rules;
 	canEdit: boolean;
+	/** Whether the device has no connection. */
+	offline: boolean;
 	/** Whether the script of the page has loaded; what is typed before that would be lost. */
 	ready: boolean;
 	logo: LogoLimits;
@@ -34,12 +36,14 @@ const statusTexts = {
 	saved: 'company.edit.saved',
 	invalid: 'form.check',
 	failed: 'company.edit.failed',
+	offline: 'company.edit.offline',
 	signedOut: 'company.edit.signedOut',
 	forbidden: 'company.edit.forbidden',
 	draftRestored: 'company.edit.draftRestored',
 } as const;
 
-const isAlert = (status: Status): boolean => ['invalid', 'failed', 'signedOut', 'forbidden'].includes(status);
+const isAlert = (status: Status): boolean =>
+	['invalid', 'failed', 'offline', 'signedOut', 'forbidden'].includes(status);
 
 /** The percentage of a section or a step that is filled. */
 export const percentText = (filled: number, all: number, lang: string): string =>
@@ -76,11 +80,23 @@ const Frame = ({
 	);
 
 /** A section of the company form, which saves on its own. */
-export const SectionForm = ({ section, state, rules, canEdit, ready, lang, signIn, t, ...on }: Props) => {
+export const SectionForm = ({
+	section,
+	state,
+	rules,
+	canEdit,
+	offline,
+	ready,
+	lang,
+	signIn,
+	t,
+	...on
+}: Props) => {
 	const root = useRef<HTMLFormElement>(null);
 	const next = useRef('');
-	const { status } = state;
 	const unsaved = isUnsaved(state);
+	const online = state.status === 'offline' ? 'idle' : state.status;
+	const status = offline && unsaved ? 'offline' : online;
 
 	// Moves the focus to what an action has put on the page.
 	useEffect(() => {

@@ -4,7 +4,7 @@ import type { WizardData } from '../../../../api/pages.gen';
 import { track } from '../../../analytics';
 import sheet from '../../../components/Sheet/Sheet.module.css';
 import { type Message, translator } from '../../../i18n/translate';
-import { completeness, placeErrors, prepareSave, validateEntry } from './definitions';
+import { asStored, completeness, placeErrors, prepareSave, validateEntry } from './definitions';
 import { loadDraft, loadReviewed, storeDraft, storeReviewed } from './drafts';
 import styles from './Edit.module.css';
 import { isChanged } from './entries';
@@ -20,6 +20,7 @@ import {
 	resolveWithMine,
 	resolveWithSaved,
 	type SectionState,
+	type Status,
 	withDraft,
 } from './state';
 
@@ -37,6 +38,9 @@ export interface WizardProps {
 
 type States = Record<string, SectionState>;
 
+/** The status after a call that failed with a status of HTTP, 0 for no response. */
+const failureOf = (status: number): Status => (status === 0 && !navigator.onLine ? 'offline' : 'failed');
+
 const stepOf = (name: string | null): Step => steps.find((one) => one === name) ?? 'introduction';
 
 /** The form of a company in four steps. Every section is saved on its own; what is typed is kept on the device until then. */
@@ -51,6 +55,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 	const [step, setStep] = useState(stepOf(first));
 	const [reviewed, setReviewed] = useState<string[]>([]);
 	const [ready, setReady] = useState(false);
+	const [offline, setOffline] = useState(false);
 	const title = useRef<HTMLHeadingElement>(null);
 	const moved = useRef(false);
 
@@ -88,6 +93,17 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 		return () => removeEventListener('popstate', back);
 	}, []);
 
+	useEffect(() => {
+		const update = () => setOffline(!navigator.onLine);
+		update();
+		addEventListener('online', update);
+		addEventListener('offline', update);
+		return () => {
+			removeEventListener('online', update);
+			removeEventListener('offline', update);
+		};
+	}, []);
+
 	// The title of a step that the reader went to takes the focus.
 	useEffect(() => {
 		if (moved.current) title.current?.focus();
@@ -114,7 +130,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 		change(section, (state) =>
 			now.ok
 				? { ...state, status: 'idle', remoteSave: remoteSaveOf(section, now.value) }
-				: { ...state, status: 'failed' },
+				: { ...state, status: failureOf(now.status) },
 		);
 	};
 
@@ -131,13 +147,15 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 			const errors = { ...placeErrors(section, others, changes), ...(logo === undefined ? {} : { logo }) };
 			return change(section, (state) => ({ ...state, errors, status: 'invalid' }));
 		}
-		const refusal = status === 401 ? 'signedOut' : status === 403 ? 'forbidden' : 'failed';
+		const refusal = status === 401 ? 'signedOut' : status === 403 ? 'forbidden' : failureOf(status);
 		return change(section, (state) => ({ ...state, status: refusal }));
 	};
 
 	const save = async (section: Section) => {
+		const typed = stateOf(section);
+		if (typed.status === 'saving' || typed.remoteSave || !wizard.canEdit) return;
+		change(section, (state) => ({ ...state, mine: asStored(section, state.mine) }));
 		const before = stateOf(section);
-		if (before.status === 'saving' || before.remoteSave || !wizard.canEdit) return;
 		const { changes, body } = prepareSave(section, before.mine, before.base);
 		const errors = validateEntry(section, before.mine, changes, wizard.options.rules, t);
 		if (before.logo && before.logo.size > wizard.logoLimit)
@@ -195,6 +213,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 					state={states[section.name] ?? stateOf(section)}
 					rules={wizard.options.rules}
 					canEdit={wizard.canEdit}
+					offline={offline}
 					ready={ready}
 					logo={{ bytes: wizard.logoLimit, size: wizard.logoSize, formats: wizard.logoTypes }}
 					lang={lang}

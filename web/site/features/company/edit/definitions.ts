@@ -1,7 +1,8 @@
 /** Describes the fields of the company form, and checks what was typed with the rules of the server (VALID-21). */
 import type { FieldRule } from '../../../../api/pages.gen';
 import type { MessageId, Translate, Values } from '../../../i18n/translate';
-import { changesOf, type Entry, type EntryChange, type Value } from './entries';
+import { parseAmount } from './amounts';
+import { changesOf, type Entry, type EntryChange, storedText, type Value } from './entries';
 
 export interface Option {
 	value: string;
@@ -38,6 +39,8 @@ export interface Field {
 	rule?: string;
 	required?: boolean;
 	hint?: MessageId;
+	/** The field of the same entry that has the currency of this amount. */
+	currencyField?: string;
 	options?: Option[];
 	/** Whether a complete profile may lack it, such as the year in which a company closed. */
 	rare?: boolean;
@@ -103,16 +106,30 @@ function isAddress(text: string): boolean {
 	}
 }
 
+/** An address with its scheme: https for one that begins with the name of a host, such as example.com/about. */
+const withScheme = (text: string): string =>
+	/^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+(:\d+)?([/?#]|$)/u.test(text) ? `https://${text}` : text;
+
+/** Examples of addresses for validation messages. */
+const addressExample = 'example.com';
+
 const length = (text: string): number => [...text].length;
 
 /** Partial dates for the hints of fields and for validation messages. */
 export const dateExamples = { year: '2016', month: '2016-04', day: '2016-04-12' };
 
+/** Amounts for the hints of fields and for validation messages. */
+export const amountExamples = { digits: '2,50,00,000', dollars: '$3 million' };
+
 const numeric: Kind[] = ['date', 'year', 'percent', 'amount'];
 
-/** The text without white space around it; numbers, which may be typed in the digits of any script, in Latin digits. */
+/**
+ * The text as it is stored: addresses with their scheme; numbers, which may be typed in the digits of any script, in Latin
+ * digits.
+ */
 function normalizedText(kind: Kind, value: Value | undefined): string {
-	const text = textOf(value).trim();
+	const text = storedText(textOf(value));
+	if (kind === 'url') return withScheme(text);
 	return numeric.includes(kind) ? text.replace(/\p{Nd}/gu, latinDigit) : text;
 }
 
@@ -140,7 +157,7 @@ function checkValue(field: Field, value: Value | undefined, rules: Rules, t: Tra
 		rule.min && rule.max && (year < rule.min || year > rule.max) ? t('company.rule.year', numbers) : '';
 	switch (field.kind) {
 		case 'url':
-			return isAddress(text) ? '' : t('company.rule.url', { open: 'http://', secure: 'https://' });
+			return isAddress(text) ? '' : t('company.rule.url', { example: addressExample });
 		case 'date':
 			return isPartialDate(text) ? years(Number(text.slice(0, 4))) : t('company.rule.date', dateExamples);
 		case 'year':
@@ -150,7 +167,7 @@ function checkValue(field: Field, value: Value | undefined, rules: Rules, t: Tra
 				? ''
 				: t('company.rule.percent');
 		case 'amount':
-			return /^\d{1,15}$/.test(text.replace(/[\s,]/g, '')) ? '' : t('company.rule.amount');
+			return parseAmount(text) ? '' : t('company.rule.amount', amountExamples);
 	}
 	return '';
 }
@@ -187,19 +204,44 @@ function fieldJson({ kind, json }: Field, value: Value | undefined): unknown {
 			return value === true;
 		case 'lines':
 			return listOf(value)
-				.map((line) => line.trim())
+				.map(storedText)
 				.filter((line) => line !== '');
 		case 'checkboxes':
 		case 'multiselect':
 			return listOf(value);
 		case 'year':
-		case 'percent':
-		case 'amount': {
+		case 'percent': {
 			const digits = normalizedText(kind, value).replace(/[\s,]/g, '');
 			return digits === '' ? undefined : Number(digits);
 		}
+		case 'amount':
+			return parseAmount(normalizedText(kind, value))?.amount;
 	}
 	return normalizedText(kind, value);
+}
+
+/**
+ * The entry as a save stores it: addresses have their scheme, and amounts are numbers, with the currency that their text names.
+ * Values that are not valid stay as they were typed.
+ */
+export function asStored(definition: Definition, entry: Entry): Entry {
+	const fields = { ...entry.fields };
+	for (const { name, kind, currencyField } of definition.fields) {
+		const value = fields[name];
+		if (typeof value !== 'string' || !isFilled(value)) continue;
+		const text = normalizedText(kind, value);
+		const parsed = kind === 'amount' ? parseAmount(text) : undefined;
+		if (kind === 'url' && isAddress(text)) fields[name] = text;
+		if (parsed) fields[name] = `${parsed.amount}`;
+		if (parsed && currencyField && parsed.currency !== '') fields[currencyField] = parsed.currency;
+	}
+	const lists = Object.fromEntries(
+		Object.entries(entry.lists).map(([name, entries]) => {
+			const list = definition.lists.find((one) => one.name === name);
+			return [name, list ? entries.map((one) => asStored(list, one)) : entries];
+		}),
+	);
+	return { ...entry, fields, lists };
 }
 
 /** The body of a save request: the fields of an entry and the changes of its lists. */

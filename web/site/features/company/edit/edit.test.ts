@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { translatorOf } from '../../../i18n/catalogues';
 import { wizardData } from '../CompanyEditPage.fixture';
 import {
+	asStored,
 	completeness,
 	isPartialDate,
 	placeErrors,
@@ -196,14 +197,97 @@ describe('the rules of the server (VALID-21, F134)', () => {
 		validateEntry(section(name), mine, prepareSave(section(name), mine, valuesOf(name)).changes, of, t);
 
 	it('limit the fields, with the messages of the server', () => {
-		const wrong = withField(withField(valuesOf('introduction'), 'name', ' '), 'website', 'kiln.example');
+		const wrong = withField(
+			withField(valuesOf('introduction'), 'name', ' '),
+			'website',
+			'ftp://kiln.example',
+		);
 		expect(errorsOf('introduction', wrong)).toEqual({
 			name: 'Please fill this in.',
-			website: 'Please begin the address with http:// or https://.',
+			website: 'Please enter the address of a website, such as example.com.',
 		});
 		expect(errorsOf('introduction', valuesOf('introduction'))).toEqual({});
 		const long = withField(valuesOf('introduction'), 'name', '𝒦'.repeat(121));
 		expect(errorsOf('introduction', long)).toEqual({ name: 'Please use at most 120 characters.' });
+	});
+
+	it('accept an address without its scheme, which is stored with https', () => {
+		for (const [typed, stored] of [
+			['kiln.example', 'https://kiln.example'],
+			[' kiln.example/about?a=1 ', 'https://kiln.example/about?a=1'],
+			['चाय.भारत', 'https://चाय.भारत'],
+			['http://kiln.example', 'http://kiln.example'],
+		] as const) {
+			const mine = withField(valuesOf('introduction'), 'website', typed);
+			expect(errorsOf('introduction', mine)).toEqual({});
+			expect(asStored(section('introduction'), mine).fields.website).toBe(stored);
+			expect(prepareSave(section('introduction'), mine, valuesOf('introduction')).body.website).toBe(stored);
+		}
+		for (const typed of [
+			'kiln',
+			'mailto:kiln@example.in',
+			'javascript:alert(1)',
+			'https://',
+			'kiln .example',
+		])
+			expect(errorsOf('introduction', withField(valuesOf('introduction'), 'website', typed))).toEqual({
+				website: 'Please enter the address of a website, such as example.com.',
+			});
+	});
+
+	it('accept amounts in words, with the currency that they name', () => {
+		const round = (amount: string) =>
+			newEntry({ roundType: 'SEED', amount, currency: 'USD', date: '', investors: [] });
+		for (const [typed, amount, currency] of [
+			['12 crore', 120_000_000, 'USD'],
+			['₹12 crore', 120_000_000, 'INR'],
+			['Rs. 1.5 Lakh', 150_000, 'INR'],
+			['$3m', 3_000_000, 'USD'],
+			['3 million', 3_000_000, 'USD'],
+			['1.005 bn EUR', 1_005_000_000, 'EUR'],
+			['2,50,00,000', 25_000_000, 'USD'],
+			['१२ करोड़', 120_000_000, 'USD'],
+			['12 کروڑ', 120_000_000, 'USD'],
+		] as const) {
+			const added = round(typed);
+			const base = valuesOf('funding');
+			const mine = asStored(
+				section('funding'),
+				withList(base, 'fundings', (list) => [...list, added]),
+			);
+			expect(errorsOf('funding', mine)).toEqual({});
+			expect(prepareSave(section('funding'), mine, base).body.fundings).toMatchObject([{ amount, currency }]);
+		}
+		for (const typed of ['many', '12 crates', '-5', '1.2.3', '₹', '9999 trillion']) {
+			const added = round(typed);
+			const mine = withList(valuesOf('funding'), 'fundings', (list) => [...list, added]);
+			expect(Object.values(errorsOf('funding', mine))).toEqual([
+				'Please enter an amount such as 2,50,00,000, 12 crore or $3 million.',
+			]);
+			expect(asStored(section('funding'), mine)).toEqual(mine);
+		}
+	});
+
+	it('accept the examples that they name, in every language', () => {
+		for (const lang of ['en', 'hi', 'bn', 'as', 'ta', 'te', 'kn', 'ml', 'mr', 'gu', 'pa', 'or', 'ur'])
+			for (const id of ['company.edit.amountHint', 'company.rule.amount'] as const) {
+				const text = translatorOf(lang)(id, { digits: '', dollars: '' });
+				const [example = ''] = /[1१১][2२২] [\p{L}\p{M}]+/u.exec(text) ?? [];
+				const added = newEntry({
+					roundType: 'SEED',
+					amount: example,
+					currency: 'INR',
+					date: '',
+					investors: [],
+				});
+				const base = valuesOf('funding');
+				const mine = withList(base, 'fundings', (list) => [...list, added]);
+				expect([lang, example, prepareSave(section('funding'), mine, base).body.fundings]).toMatchObject([
+					lang,
+					example,
+					[{ amount: 120_000_000 }],
+				]);
+			}
 	});
 
 	it('are those of the page: a changed rule changes the form', () => {
@@ -313,6 +397,20 @@ describe('a section that somebody else has saved', () => {
 			},
 			{ key: 'products/12', label: 'Products and offers', theirs: 'Added by them' },
 		]);
+	});
+
+	it('does not differ in white space around texts and in the kind of their line breaks', () => {
+		const one = section('introduction');
+		const base = withField(one.valuesOf(data.form), 'description', 'One\n\nTwo\n');
+		const saved = withField(base, 'description', 'One\r\n\r\nTwo');
+		expect(isChanged(saved, base)).toBe(false);
+		expect(differencesOf(one, base, base, saved, t)).toEqual([]);
+		expect(prepareSave(one, base, base).body.description).toBe('One\n\nTwo');
+		const state = { ...initialState(one, data.form), base, mine: base };
+		expect(withDraft(state, { version: 1, base: saved, mine: base }, one, data.form)).toBe(state);
+		const regions = withField(valuesOf('market'), 'regions', ['India', '']);
+		expect(isChanged(regions, withField(regions, 'regions', [' India']))).toBe(false);
+		expect(isChanged(withField(base, 'description', 'One Two'), base)).toBe(true);
 	});
 
 	it('takes the new version with either choice, and the text of an earlier visit asks for one', () => {

@@ -49,10 +49,18 @@ export const newEntry = (fields: Record<string, Value>, lists: Record<string, En
 	lists,
 });
 
-const isEqual = (a: Value | undefined, b: Value | undefined): boolean =>
-	Array.isArray(a) && Array.isArray(b)
-		? a.length === b.length && a.every((value, i) => value === b[i])
-		: a === b;
+/** A text as the server stores it: without white space around it, and with line feeds as line breaks. */
+export const storedText = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
+
+const storedList = (list: readonly string[]): string[] => list.map(storedText).filter((one) => one !== '');
+
+/** Whether a save of one value would store the other. */
+function isEqual(a: Value | undefined, b: Value | undefined): boolean {
+	if (typeof a === 'string' && typeof b === 'string') return storedText(a) === storedText(b);
+	if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+	const [one, other] = [storedList(a), storedList(b)];
+	return one.length === other.length && one.every((value, i) => value === other[i]);
+}
 
 const byId = (list: readonly Entry[] = [], id: string): Entry | undefined =>
 	id === '' ? undefined : list.find((entry) => entry.id === id);

@@ -360,7 +360,10 @@ function fundingSection({ options, roundNames, form }: WizardData): Section {
 						options: roundNames.map(({ id, name }) => ({ value: id, label: name, lang: 'en' })),
 						required: true,
 					}),
-					defineField('amount', 'amount', 'company.amount', { hint: 'company.edit.amountHint' }),
+					defineField('amount', 'amount', 'company.amount', {
+						hint: 'company.edit.amountHint',
+						currencyField: 'currency',
+					}),
 					defineField('currency', 'select', 'company.edit.currency', {
 						options: englishOptions(options.currencies),
 					}),

@@ -16,6 +16,7 @@ export type Status =
 	| 'saved'
 	| 'invalid'
 	| 'failed'
+	| 'offline'
 	| 'signedOut'
 	| 'forbidden'
 	| 'draftRestored';

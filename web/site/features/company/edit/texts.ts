@@ -53,6 +53,7 @@ export const wizardTexts = [
 	'company.edit.saved',
 	'company.edit.unsaved',
 	'company.edit.failed',
+	'company.edit.offline',
 	'company.edit.signedOut',
 	'company.edit.forbidden',
 	'company.edit.draftRestored',

@@ -1,0 +1,261 @@
+// Package follower tells the followers of companies, people and investors of funding rounds and awards.
+package follower
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"masthead/internal/award"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/follow"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/notify"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// Companies returns the companies that can be followed. Followers of a merged company follow the company into which it was merged.
+func Companies(db *database.DB) follow.Entities {
+	return func(ctx context.Context, ids []int64) (map[int64]follow.Entity, error) {
+		list, err := company.ByIDs(ctx, db.Read, ids)
+		found := map[int64]follow.Entity{}
+		for i := range list {
+			if list[i].MergedInto == nil {
+				found[list[i].ID] = &list[i]
+			}
+		}
+		return found, err
+	}
+}
+
+// Investors returns the investors that can be followed. Those with a person's profile are followed as people.
+func Investors(db *database.DB) follow.Entities {
+	return func(ctx context.Context, ids []int64) (map[int64]follow.Entity, error) {
+		list, err := company.InvestorsByIDs(ctx, db.Read, ids)
+		found := map[int64]follow.Entity{}
+		for id, i := range list {
+			if i.AuthorID == nil {
+				found[id] = i
+			}
+		}
+		return found, err
+	}
+}
+
+// maxRoundAge is the age above which a funding round is not news: it was added to complete a profile. Dates of rounds are often
+// months only, and become known some weeks later.
+const maxRoundAge = 60 * 24 * time.Hour
+
+// News tells followers of funding rounds that somebody adds, and of rankings when they are published. Rounds of an imported table
+// are no news.
+type News struct {
+	DB            *database.DB
+	Queue         *jobs.Client
+	Notifications *notify.Notifications
+}
+
+// Offer returns the job of News and the listener that enqueues it.
+func (n *News) Offer() feature.Offer {
+	return feature.Offer{Listen: n.Listen, Workers: []jobs.Worker{jobs.WorkerOf(&worker{News: n})}}
+}
+
+// newsJob is the job that tells followers of one funding round or one ranking. The other id is 0.
+type newsJob struct {
+	Round int64 `json:"round,omitempty"`
+	Award int64 `json:"award,omitempty"`
+}
+
+// Kind implements river.JobArgs.
+func (newsJob) Kind() string { return "company-news" }
+
+// InsertOpts implements river.JobArgsWithInsertOpts.
+func (newsJob) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: notify.Queue, MaxAttempts: 10}
+}
+
+// Listen makes every transaction that adds rounds or publishes a ranking enqueue jobs, and one that merges companies move their
+// followers.
+func (n *News) Listen() error {
+	n.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
+		for _, e := range events {
+			var job newsJob
+			switch e.Name {
+			case company.RoundAdded:
+				job.Round = e.EntityID
+			case award.RankingPublished:
+				job.Award = e.EntityID
+			case company.CompanyMerged:
+				if err := moveFollowers(ctx, tx, e.EntityID); err != nil {
+					return err
+				}
+				continue
+			default:
+				continue
+			}
+			if _, err := n.Queue.InsertTx(ctx, tx.Tx.Tx, job, nil); err != nil {
+				return fmt.Errorf("enqueue news of companies: %w", err)
+			}
+		}
+		return nil
+	})
+	return nil
+}
+
+func moveFollowers(ctx context.Context, tx *database.Tx, merged int64) error {
+	into, err := company.Current(ctx, tx, merged)
+	if err != nil {
+		return err
+	}
+	return follow.Move(ctx, tx, story.OfCompany, merged, into.ID)
+}
+
+type worker struct {
+	river.WorkerDefaults[newsJob]
+	*News
+}
+
+// Work implements river.Worker.
+func (w *worker) Work(ctx context.Context, job *river.Job[newsJob]) error {
+	tell := w.tellOfRound
+	id := job.Args.Round
+	if id == 0 {
+		tell, id = w.tellOfRanking, job.Args.Award
+	}
+	if err := tell(ctx, id); err != nil && !errors.Is(err, database.ErrNotFound) { // it may have been deleted since
+		return err
+	}
+	return nil
+}
+
+// tellOfRound tells the followers of a company and of its investors of a new round.
+func (n *News) tellOfRound(ctx context.Context, id int64) error {
+	c, round, err := company.RoundByID(ctx, n.DB.Read, id)
+	if err != nil {
+		return err
+	}
+	if last, ok := company.LastDay(round.Date); !ok || n.DB.Now().Sub(last) > maxRoundAge {
+		return nil
+	}
+	lists := []story.List{{Kind: story.OfCompany, Ref: c.ID}}
+	for i := range round.Investors {
+		if investor := &round.Investors[i]; investor.AuthorID != nil {
+			lists = append(lists, story.List{Kind: story.OfAuthor, Ref: *investor.AuthorID})
+		} else {
+			lists = append(lists, story.List{Kind: story.OfInvestor, Ref: investor.ID})
+		}
+	}
+	return n.tell(ctx, lists, func(l i18n.Locale) notify.Notification {
+		text := l.Text("company.undisclosed", nil)
+		if round.Amount != nil {
+			text = round.Currency + " " + l.Decimal(int(*round.Amount))
+		}
+		return notify.Notification{Kind: notify.News, Title: c.NameIn(l) + ": " + company.RoundName(round.Type), Text: text,
+			Link: l.Edition() + c.Path() + "#funding", Lang: l.Code}
+	})
+}
+
+// tellOfRanking tells the followers of the companies and people in a ranking of their ranks.
+func (n *News) tellOfRanking(ctx context.Context, id int64) error {
+	awards, err := award.ByIDs(ctx, n.DB.Read, []int64{id})
+	if err != nil {
+		return err
+	}
+	a := awards[id]
+	if a == nil || a.PublishedAt.IsZero() {
+		return nil
+	}
+	entries, err := award.Entries(ctx, n.DB.Read, id, 1, maxEntries)
+	if err != nil {
+		return err
+	}
+	nameOf, err := n.namesIn(ctx, entries)
+	if err != nil {
+		return err
+	}
+	for i := range entries {
+		e := &entries[i]
+		l, name := listOf(e), nameOf[listOf(e)]
+		if name == nil {
+			continue
+		}
+		err = n.tell(ctx, []story.List{l}, func(l i18n.Locale) notify.Notification {
+			place := l.Text("award.mention", nil)
+			if e.Rank != nil {
+				place = l.Text("award.rank", map[string]any{"rank": *e.Rank})
+			}
+			title, _ := a.NameIn(l)
+			return notify.Notification{Kind: notify.News, Title: name(l) + ": " + place, Text: title, Link: l.Edition() + a.Path(), Lang: l.Code}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxEntries is how many entries of a ranking are news.
+const maxEntries = 1000
+
+// listOf returns the list that followers of a ranked company or person follow, in no scope.
+func listOf(e *award.Entry) story.List {
+	if e.CompanyID != nil {
+		return story.List{Kind: story.OfCompany, Ref: *e.CompanyID}
+	}
+	if e.AuthorID != nil {
+		return story.List{Kind: story.OfAuthor, Ref: *e.AuthorID}
+	}
+	return story.List{}
+}
+
+// namesIn returns the names of ranked companies and people, by their lists.
+func (n *News) namesIn(ctx context.Context, entries []award.Entry) (map[story.List]func(i18n.Locale) string, error) {
+	var companyIDs, authorIDs []int64
+	for i := range entries {
+		switch l := listOf(&entries[i]); l.Kind {
+		case story.OfCompany:
+			companyIDs = append(companyIDs, l.Ref)
+		case story.OfAuthor:
+			authorIDs = append(authorIDs, l.Ref)
+		}
+	}
+	companies, err := company.ByIDs(ctx, n.DB.Read, companyIDs)
+	if err != nil {
+		return nil, err
+	}
+	authors, err := taxonomy.AuthorsByIDs(ctx, n.DB.Read, authorIDs)
+	if err != nil {
+		return nil, err
+	}
+	names := map[story.List]func(i18n.Locale) string{}
+	for i := range companies {
+		names[story.List{Kind: story.OfCompany, Ref: companies[i].ID}] = companies[i].NameIn
+	}
+	for id, a := range authors {
+		names[story.List{Kind: story.OfAuthor, Ref: id}] = a.NameIn
+	}
+	return names, nil
+}
+
+// tell notifies all followers of any of the lists, notify.BatchSize at a time, so that other writes need not wait long.
+func (n *News) tell(ctx context.Context, lists []story.List, compose func(i18n.Locale) notify.Notification) error {
+	for after := int64(0); ; {
+		readers, err := follow.Followers(ctx, n.DB.Read, lists, after, notify.BatchSize)
+		if err != nil || len(readers) == 0 {
+			return err
+		}
+		err = n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			return n.Notifications.NotifyOfNews(ctx, tx, readers, compose)
+		})
+		if err != nil {
+			return err
+		}
+		after = readers[len(readers)-1]
+	}
+}

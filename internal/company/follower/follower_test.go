@@ -1,0 +1,246 @@
+package follower_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"masthead/internal/account"
+	"masthead/internal/award"
+	"masthead/internal/company"
+	"masthead/internal/company/follower"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/follow"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/notify"
+	"masthead/internal/sign"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+)
+
+type fixture struct {
+	*storytest.Publication
+	t       *testing.T
+	now     *dbtest.Clock
+	follows *follow.Follows
+	news    *follower.News
+}
+
+func onEachDatabase(t *testing.T, test func(t *testing.T, f *fixture)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := storytest.New(t, db)
+		p.Stories.Companies = company.IDsOf
+		f := &fixture{Publication: p, t: t, now: c,
+			follows: &follow.Follows{DB: db, Brands: p.Brands, Stories: p.Stories, Companies: follower.Companies(db),
+				Investors: follower.Investors(db)},
+			news: &follower.News{DB: db, Queue: queue, Notifications: &notify.Notifications{DB: db, Stories: p.Stories, Brands: p.Brands,
+				Queue: queue, Keys: &sign.Keys{DB: db}, Site: "https://news.example", Name: "The Post"}}}
+		if err := f.news.Listen(); err != nil {
+			t.Fatal(err)
+		}
+		test(t, f)
+	})
+}
+
+func (f *fixture) addReader(name, lang string, follows ...story.List) (id int64) {
+	f.t.Helper()
+	f.Write(func(ctx context.Context, tx *database.Tx) error {
+		u, err := account.CreateUser(ctx, tx, name+"@example.in", name, lang, "")
+		if err == nil {
+			id = u.ID
+		}
+		return err
+	})
+	for _, l := range follows {
+		if err := f.follows.Follow(f.t.Context(), id, l); err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	return id
+}
+
+func (f *fixture) addCompany(slug, name string, rounds ...company.Round) *company.Profile {
+	f.t.Helper()
+	p := &company.Profile{Company: &company.Company{Slug: slug, Name: name, Names: map[string][]string{"hi": {"किल्न"}}}, Rounds: rounds}
+	f.Write(func(ctx context.Context, tx *database.Tx) error { return p.Save(ctx, tx) })
+	return p
+}
+
+// runJobs runs the waiting jobs of the news, as the queue does.
+func (f *fixture) runJobs() {
+	f.t.Helper()
+	workers := river.NewWorkers()
+	for _, add := range f.news.Offer().Workers {
+		if err := add(workers); err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	q, err := jobs.New(f.DB, workers, jobs.Queues{notify.Queue: 1}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	ended, stop := q.Subscribe(river.EventKindJobCompleted, river.EventKindJobFailed)
+	defer stop()
+	var waiting int
+	err = f.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE kind = 'company-news' AND state = 'available'").Scan(f.t.Context(), &waiting)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	if err := q.Start(f.t.Context()); err != nil {
+		f.t.Fatal(err)
+	}
+	for range waiting {
+		if e := <-ended; e.Kind == river.EventKindJobFailed {
+			f.t.Error(e.Job.Errors)
+		}
+	}
+	if err := q.Stop(f.t.Context()); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// heard returns the notifications of a reader, the oldest first.
+func (f *fixture) heard(reader int64) []string {
+	f.t.Helper()
+	list, err := f.news.Notifications.List(f.t.Context(), reader, notify.Window{Limit: 50})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	texts := []string{}
+	for _, n := range list {
+		texts = append(texts, n.Title+" | "+n.Text+" | "+n.Link)
+	}
+	slices.Reverse(texts)
+	return texts
+}
+
+func (f *fixture) expect(who string, reader int64, want ...string) {
+	f.t.Helper()
+	if got := f.heard(reader); !slices.Equal(got, want) {
+		f.t.Errorf("%s: %q, want %q", who, got, want)
+	}
+}
+
+func (f *fixture) emit(name string, id int64) {
+	f.t.Helper()
+	f.Write(func(_ context.Context, tx *database.Tx) error {
+		tx.Emit(name, id)
+		return nil
+	})
+	f.runJobs()
+}
+
+func listOfCompany(id int64, l i18n.Locale) story.List {
+	return story.List{Kind: story.OfCompany, Ref: id, Scope: story.InLanguage(l)}
+}
+
+// F170: followers of a company, of an investor and of a person who invests hear of a new round, each once and in the language of
+// the account. A round that is old or has no date is no news.
+func TestFollowersHearOfRounds(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, f *fixture) {
+		month := f.now.Now().Format("2006-01")
+		amount := int64(120_000_000)
+		person := f.Author("devika-nair", "Devika Nair")
+		fund := &company.Investor{Slug: "monsoon-ridge", Name: "Monsoon Ridge", Kind: company.Firm}
+		angel := &company.Investor{Slug: "devika-nair", Name: "Devika Nair", Kind: company.Individual, AuthorID: &person.ID}
+		f.Write(func(ctx context.Context, tx *database.Tx) error {
+			return errors.Join(company.AddInvestor(ctx, tx, fund), company.AddInvestor(ctx, tx, angel))
+		})
+		kiln := f.addCompany("kiln", "Kiln",
+			company.Round{Type: "SEED", Date: month, Amount: &amount, Currency: "INR", Investors: []company.Investor{*fund, *angel}},
+			company.Round{Type: "ANGEL", Date: "2016-04"}, company.Round{Type: "ANGEL"})
+		other := f.addCompany("loom", "Loom")
+		hindi := i18n.LookupOrDefault("hi")
+		both := f.addReader("asha", "en", listOfCompany(kiln.ID, i18n.Default), listOfCompany(kiln.ID, hindi),
+			story.List{Kind: story.OfInvestor, Ref: fund.ID})
+		ofPerson := f.addReader("ravi", "hi", story.List{Kind: story.OfAuthor, Ref: person.ID})
+		stranger := f.addReader("imran", "ur", listOfCompany(other.ID, i18n.Default))
+		f.expect("before a round is added", both)
+		for i := range kiln.Rounds {
+			f.emit(company.RoundAdded, kiln.Rounds[i].ID)
+		}
+		seed := slices.IndexFunc(kiln.Rounds, func(r company.Round) bool { return r.Type == "SEED" })
+		f.emit(company.RoundAdded, kiln.Rounds[seed].ID) // the job may run twice
+		name := company.RoundName("SEED")
+		f.expect("a reader who follows company and investor", both, "Kiln: "+name+" | INR 120,000,000 | /companies/kiln#funding")
+		f.expect("a reader in Hindi who follows the person", ofPerson, "किल्न: "+name+" | INR 12,00,00,000 | /hindi/companies/kiln#funding")
+		f.expect("a reader who follows another company", stranger)
+	})
+}
+
+// F170: followers of a company or a person in a ranking hear of the rank when the ranking is published.
+func TestFollowersHearOfAwards(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, f *fixture) {
+		kiln, person := f.addCompany("kiln", "Kiln"), f.Author("devika-nair", "Devika Nair")
+		first := 1
+		a := &award.Award{Slug: "makers-2026", Series: "makers", Name: "Makers", Year: 2026}
+		f.Write(func(ctx context.Context, tx *database.Tx) error {
+			a.PublishedAt = tx.At
+			return award.Save(ctx, tx, a, []award.Entry{{Rank: &first, CompanyID: &kiln.ID}, {AuthorID: &person.ID}})
+		})
+		ofCompany := f.addReader("asha", "en", listOfCompany(kiln.ID, i18n.Default))
+		ofPerson := f.addReader("ravi", "en", story.List{Kind: story.OfAuthor, Ref: person.ID})
+		f.emit(award.RankingPublished, a.ID)
+		name, _ := a.NameIn(i18n.Default)
+		f.expect("a reader who follows the company", ofCompany,
+			"Kiln: "+i18n.Default.Text("award.rank", map[string]any{"rank": 1})+" | "+name+" | /awards/makers-2026")
+		f.expect("a reader who follows the person", ofPerson,
+			"Devika Nair: "+i18n.Default.Text("award.mention", nil)+" | "+name+" | /awards/makers-2026")
+	})
+}
+
+// Followers of a company that is merged follow the company that is kept. Stories that name it, and stories by or about a followed
+// person, are in what they read.
+func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, f *fixture) {
+		kept, merged := f.addCompany("kiln", "Kiln"), f.addCompany("kiln-2", "Kiln Pvt Ltd")
+		person := f.Author("devika-nair", "Devika Nair")
+		both := f.addReader("asha", "en", listOfCompany(kept.ID, i18n.Default), listOfCompany(merged.ID, i18n.Default))
+		one := f.addReader("ravi", "en", listOfCompany(merged.ID, i18n.Default), story.List{Kind: story.OfAuthor, Ref: person.ID})
+		f.Write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Merge(ctx, tx, kept.ID, merged.ID, nil)
+		})
+		for who, reader := range map[string]int64{"followed both": both, "followed the merged one": one} {
+			lists, err := f.follows.ListsOf(t.Context(), reader)
+			if err != nil || !slices.Contains(lists, listOfCompany(kept.ID, i18n.Default)) ||
+				slices.Contains(lists, listOfCompany(merged.ID, i18n.Default)) {
+				t.Errorf("%s: %v, %v", who, lists, err)
+			}
+		}
+		if err := f.follows.Follow(t.Context(), one, listOfCompany(merged.ID, i18n.Default)); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("a merged company can be followed: %v", err)
+		}
+		if err := f.follows.Follow(t.Context(), one, story.List{Kind: story.OfCompany, Ref: kept.ID}); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("a company can be followed without a language: %v", err)
+		}
+		f.Published("ys", "By the person", 2*time.Hour, storytest.By(person))
+		const card = `<p>Who makes it.</p><p class="slip" data-slip="%s"></p>`
+		f.Publish(f.DraftOf("ys", "About the person", fmt.Sprintf(card, "person:devika-nair")), time.Hour)
+		f.Publish(f.DraftOf("ys", "About the company", fmt.Sprintf(card, "company:kiln")), time.Minute)
+		lists, err := f.follows.ListsOf(t.Context(), one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		items, err := f.follows.ReadStories(t.Context(), lists, story.After{}, 10)
+		if got := storytest.Titles(items); err != nil || !slices.Equal(got, []string{"About the company", "About the person", "By the person"}) {
+			t.Errorf("%q, %v", got, err)
+		}
+		named, err := f.follows.DescribeExisting(t.Context(), lists)
+		if err != nil || len(named) != 2 {
+			t.Errorf("%v, %v", named, err)
+		}
+	})
+}

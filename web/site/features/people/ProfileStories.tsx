@@ -1,0 +1,29 @@
+import type { Frame, StoryCard, StoryList } from '../../../api/pages.gen';
+import { River } from '../../components/Section/Section';
+import type { View } from '../../view';
+import { ProfileSection } from './ProfileSection';
+
+/** The stories of a profile. next loads further ones, null for none. */
+export const ProfileStories = ({
+	id,
+	title,
+	cards,
+	next,
+	frame,
+	view,
+}: {
+	id: string;
+	title: string;
+	cards: readonly StoryCard[];
+	next: StoryList['next'];
+	frame: Frame;
+	view: View;
+}) => (
+	<ProfileSection id={id} title={title}>
+		<River
+			section={{ stories: { cards: [...cards], next } }}
+			view={view}
+			continuation={{ timeZone: frame.brand.timeZone, level: 3, page: frame.path }}
+		/>
+	</ProfileSection>
+);
