@@ -173,6 +173,12 @@ type InboxTab struct {
 	Current bool   `json:"current"`
 }
 
+// InboxCompany has the pages of the company whose inbox it is.
+type InboxCompany struct {
+	Profile string `json:"profile"`
+	Wizard  string `json:"wizard"`
+}
+
 // InboxRow is a conversation in a list.
 type InboxRow struct {
 	Href    string `json:"href"`
@@ -188,13 +194,13 @@ type InboxRow struct {
 // InboxPage lists the conversations of a company, or those that the reader began.
 type InboxPage struct {
 	frame.Frame
-	Folder  string     `json:"folder"` // "open", "archived" or "sent"
-	Tabs    []InboxTab `json:"tabs"`
-	Rows    []InboxRow `json:"rows"`
-	Next    string     `json:"next"`    // path of the next page, "" at the end
-	Company *InboxTab  `json:"company"` // whose inbox it is, with its page; nil for the reader's own requests
-	Archive string     `json:"archive"` // path of the archived conversations or, in them, of the others; "" for own requests
-	Emails  bool       `json:"emails"`  // the reader gets emails about messages
+	Folder  string        `json:"folder"` // "open", "archived" or "sent"
+	Tabs    []InboxTab    `json:"tabs"`
+	Rows    []InboxRow    `json:"rows"`
+	Next    string        `json:"next"`    // path of the next page, "" at the end
+	Company *InboxCompany `json:"company"` // whose inbox it is; nil for the reader's own requests
+	Archive string        `json:"archive"` // path of the archived conversations or, in them, of the others; "" for own requests
+	Emails  bool          `json:"emails"`  // the reader gets emails about messages
 }
 
 // excerptLength is the length of the beginning of a message in a list, in characters.
@@ -278,7 +284,8 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 			one := own[at]
 			address := formAddress(path, one.Slug)
 			archive := address + "&" + folderParam + "=" + archivedFolder
-			m.Company = &InboxTab{Text: names[one.ID], Href: r.EditionPath(route.CompaniesPath + "/" + one.Slug)}
+			m.Company = &InboxCompany{Profile: r.EditionPath(route.CompaniesPath + "/" + one.Slug),
+				Wizard: formAddress(r.EditionPath(route.CompanyEditPath), one.Slug)}
 			self, m.Archive = address, archive
 			if m.Folder == archivedFolder {
 				self, m.Archive = archive, address

@@ -431,6 +431,7 @@ export interface CompanyInvitationPage extends Frame {
 	action: string;
 	email: string;
 	own: string;
+	all: string;
 	liteForm: boolean;
 }
 
@@ -885,12 +886,17 @@ export interface HistoryPage extends Frame {
 	latestPath: string;
 }
 
+export interface InboxCompany {
+	profile: string;
+	wizard: string;
+}
+
 export interface InboxPage extends Frame {
 	folder: string;
 	tabs: InboxTab[];
 	rows: InboxRow[];
 	next: string;
-	company: InboxTab | null;
+	company: InboxCompany | null;
 	archive: string;
 	emails: boolean;
 }

@@ -192,7 +192,7 @@ export const NominationFormContent = ({ model, view }: Props) => (
 /** The form of a call: the company, the rules, the questions. */
 export const NominationFormPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
-		<div className={`${sheet.sheet} ${sheet.narrow} ${styles.page}`}>
+		<div className={`${sheet.sheet} ${sheet.narrow}`}>
 			<NominationFormContent model={model} view={view} />
 		</div>
 	</Page>
