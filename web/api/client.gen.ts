@@ -1080,7 +1080,7 @@ export interface FundingRound {
 	id: string;
 	investors: InvestorRef[];
 	roundType: string;
-	/** Source of the data about the round, an address or a name; empty for the company itself. */
+	/** Source of the data about the round, an address or a name; empty if none is named. */
 	source: string;
 	status: string;
 }

@@ -399,6 +399,7 @@ export interface CompanyEditPage extends Frame {
 	own: OwnCompany[];
 	editor: boolean;
 	selected: SelectedCompany | null;
+	missing: string;
 	step: string;
 }
 
