@@ -113,7 +113,8 @@ func (w *writer) keepRecord(it *Item, old *refRow) {
 func (w *writer) removeFormerRecords(ctx context.Context) error {
 	for key, row := range w.newRefs {
 		old := w.earlierRefs[key]
-		if old == nil || key.kind == AuthorKind || key.kind == TermKind || old.BrandID != row.BrandID || old.Source == row.Source && old.ExternalID == row.ExternalID {
+		if old == nil || key.kind == AuthorKind || key.kind == TermKind || old.BrandID != row.BrandID ||
+			old.Source == row.Source && old.ExternalID == row.ExternalID {
 			continue
 		}
 		_, err := w.tx.NewDelete().Model((*refRow)(nil)).Where("source = ?", old.Source).Where("brand_id = ?", old.BrandID).
