@@ -191,7 +191,8 @@ func (n *News) tellOfRanking(ctx context.Context, id int64) error {
 				place = l.Text("award.rank", map[string]any{"rank": *e.Rank})
 			}
 			title, _ := a.NameIn(l)
-			return notify.Notification{Kind: notify.News, Title: name(l) + ": " + place, Text: title, Link: l.Edition() + a.Path(), Lang: l.Code}
+			return notify.Notification{Kind: notify.News, Title: name(l) + ": " + place, Text: title,
+				Link: l.Edition() + a.Path() + fmt.Sprintf("#entry-%d", e.Position), Lang: l.Code}
 		})
 		if err != nil {
 			return err
