@@ -340,7 +340,6 @@ export interface CompaniesPage extends Frame {
 	cards: CompanyCard[];
 	first: string;
 	next: string;
-	edit: string;
 	data: string;
 }
 
@@ -899,6 +898,7 @@ export interface InboxPage extends Frame {
 	next: string;
 	company: InboxCompany | null;
 	archive: string;
+	all: string;
 	emails: boolean;
 }
 
@@ -1801,9 +1801,6 @@ export interface StaticPage extends Frame {
 export interface StatusPage extends Frame {
 	status: number;
 	cards: StoryCard[];
-	list: Link | null;
-	searchKind: string;
-	maxQuery: number;
 }
 
 export interface Story {
