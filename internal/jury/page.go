@@ -14,7 +14,7 @@ import (
 	"masthead/internal/route"
 )
 
-// JuryPage is what a member of a jury scores.
+// JuryPage has the nominees that a member of juries scores.
 type JuryPage struct {
 	frame.Frame
 	JurorAssignments
@@ -26,8 +26,7 @@ type JuryPage struct {
 
 // Page is the route of the page of a member.
 var Page = route.Declare(route.Page{Pattern: PagePath, Base: route.Editions, Model: JuryPage{}, Name: "jury.title", Personal: true,
-	NoIndex: true,
-	Lite:    true, Parent: route.AwardsPath})
+	NoIndex: true, Lite: true, Parent: route.AwardsPath})
 
 // PersonalPages serves the page of a member.
 type PersonalPages struct {
@@ -39,7 +38,7 @@ type PersonalPages struct {
 func (p *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: p.mount} }
 
 func (p *PersonalPages) mount(mux *feature.Mux) error {
-	p.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: p.show, http.MethodPost: p.change})
+	p.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: p.show, http.MethodPost: p.submit})
 	return nil
 }
 
@@ -76,8 +75,8 @@ func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
 	return err
 }
 
-// change accepts an invitation, stores scores or declares a conflict of interest.
-func (p *PersonalPages) change(c *personal.Call) error {
+// submit accepts an invitation, stores scores or declares a conflict of interest.
+func (p *PersonalPages) submit(c *personal.Call) error {
 	form, ctx, user := c.Request.PostForm, c.Request.Context(), c.Session.UserID
 	if secret := form.Get("invitation"); secret != "" {
 		_, err := p.Juries.Accept(ctx, user, secret)
@@ -94,7 +93,7 @@ func (p *PersonalPages) change(c *personal.Call) error {
 		return database.ErrNotFound
 	}
 	if form.Get("step") == "conflict" {
-		err = p.Juries.Declare(ctx, user, id)
+		err = p.Juries.DeclareConflict(ctx, user, id)
 	} else {
 		scores := map[string]int{}
 		for name := range form {
