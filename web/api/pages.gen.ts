@@ -372,7 +372,7 @@ export interface CompanyClaimPage extends Frame {
 	notice: string;
 	sent: string;
 	until: string;
-	proof: string;
+	snippet: string;
 	freeMail: boolean;
 	labels: string[];
 	codes: number;
@@ -399,6 +399,7 @@ export interface CompanyEditPage extends Frame {
 	own: OwnCompany[];
 	editor: boolean;
 	selected: SelectedCompany | null;
+	missing: string;
 	step: string;
 }
 
@@ -523,7 +524,7 @@ export interface ConversationPage extends Frame {
 	companies: SenderCompany[];
 	messages: ConversationMessage[];
 	canWrite: boolean;
-	canSort: boolean;
+	canManage: boolean;
 	archived: boolean;
 	blocked: boolean;
 	draft: string;
@@ -1145,7 +1146,7 @@ export interface MemberRow {
 	email: string;
 	role: string;
 	self: boolean;
-	changes: boolean;
+	canEdit: boolean;
 }
 
 export interface Membership {

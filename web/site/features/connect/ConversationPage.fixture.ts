@@ -43,7 +43,12 @@ export const models = (lang: Lang): Record<string, ConversationPage> => ({
 	conversation: conversation(lang),
 	'blocked conversation': conversation(lang, { canWrite: false, blocked: true, archived: true }),
 	'conversation of an employee': conversation(lang, { canWrite: false, canManage: false }),
-	'own conversation': conversation(lang, { side: 'sender', canWrite: false, canManage: false, companies: [] }),
+	'own conversation': conversation(lang, {
+		side: 'sender',
+		canWrite: false,
+		canManage: false,
+		companies: [],
+	}),
 	'refused reply': conversation(lang, {
 		draft: 'Yes',
 		error: 'Please use at most 1000 characters.',
