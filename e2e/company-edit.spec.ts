@@ -29,7 +29,7 @@ test.describe('a founder', () => {
 	test.beforeEach(({ context }) => context.addCookies(cookies));
 
 	test(
-		'NAV-17 NAV-18 NAV-19 NAV-20 STATE-58 STATE-70 STATE-72 STATE-73 ROLE-12: edits all seven sections and the award, with a ' +
+		'NAV-17 NAV-18 NAV-19 NAV-20 STATE-58 STATE-59 STATE-60 STATE-70 STATE-72 STATE-73 ERR-15 ROLE-12: edits all seven sections and the award, with a ' +
 			'failure of the network in between, and sees the public page',
 		async ({ page }) => {
 			const line = `Books for workshops, edition ${process.pid}`;
@@ -47,6 +47,7 @@ test.describe('a founder', () => {
 			await expect(about.getByLabel('The company in one line')).toHaveValue(line);
 			await page.unroute(saving);
 			await save(page, 'About the company');
+			await expect(section(page, 'Products and offers').getByRole('status')).not.toHaveText('Saved');
 
 			const products = section(page, 'Products and offers');
 			await products.getByRole('button', { name: 'Add a product' }).click();
@@ -171,12 +172,19 @@ test.describe('a founder', () => {
 		await expect(page.getByLabel('Find a company')).toBeVisible();
 	});
 
-	test('D-22: what is typed survives a reload and can be discarded', async ({ page }) => {
+	test('STATE-61 D-22: leaving with changes warns; what is typed survives a reload and can be discarded', async ({
+		page,
+	}) => {
 		await page.goto(own);
 		const vision = section(page, 'About the company').getByLabel('Vision');
 		const before = await vision.inputValue();
 		await vision.fill('One book for each shop.');
-		await page.reload();
+		const warning = page.waitForEvent('dialog');
+		const reloaded = page.reload();
+		const dialog = await warning;
+		expect(dialog.type()).toBe('beforeunload');
+		await dialog.accept();
+		await reloaded;
 		await expect(vision).toHaveValue('One book for each shop.');
 		await expect(section(page, 'About the company')).toContainText('changes that you made earlier');
 		await page.getByRole('button', { name: 'Discard them' }).click();

@@ -107,7 +107,7 @@ test.describe('a conversation', () => {
 		const entry = page.getByRole('listitem').filter({ hasText: message });
 		await expect(entry).toContainText('Strategic Partnership');
 		await expect(entry).toContainText('Work email confirmed');
-		await expect(entry).toHaveAttribute('data-unread', 'true');
+		await expect(entry).toHaveAttribute('data-read', 'false');
 		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 		await entry.getByRole('link').click();
 		await expect(page.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible();

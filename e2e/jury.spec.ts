@@ -127,6 +127,12 @@ test('C10: from the call over a blind round to the published ranking with badges
 	await expect(juror.getByRole('heading', { name: 'Nominee 1' })).toBeVisible();
 	await expect(juror.locator('main')).not.toContainText('Tamarind');
 	await isAccessible(juror);
+	await juror.getByLabel('Comment for the newsroom').fill('Ask for the second book.');
+	await juror.getByRole('button', { name: 'Save scores' }).click();
+	await expect(juror.getByLabel('Product')).toBeFocused();
+	await expect(juror.getByLabel('Product')).toHaveAccessibleDescription('Please fill this in.');
+	await expect(juror.getByLabel('Comment for the newsroom')).toHaveValue('Ask for the second book.');
+	await isAccessible(juror);
 	await juror.getByLabel('Product').fill('9');
 	await juror.getByRole('button', { name: 'Save scores' }).click();
 	await expect(juror.getByRole('status').first()).toHaveText('Saved');

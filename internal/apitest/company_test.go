@@ -18,17 +18,17 @@ const formType = "application/x-www-form-urlencoded"
 // companySaves are the seven saves, and that of the award answers, with valid bodies; ID stands for the company's id.
 var companySaves = []Case{
 	{Name: "introduction", URL: "/rw/companies/introduction/update/ID", Type: formType, Body: "name=Kiln+%26+Loom&subtitle=Looms"},
-	{Name: "products", URL: "/rw/company_products/update/ID", Type: jsonType, Body: `{"products":[{"operation":"CREATE","name":"Loom Two"}]}`},
-	{Name: "basics", URL: "/rw/companies/basic/update/ID", Type: jsonType,
+	{Name: "products, API-51", URL: "/rw/company_products/update/ID", Type: jsonType, Body: `{"products":[{"operation":"CREATE","name":"Loom Two"}]}`},
+	{Name: "basics, API-52", URL: "/rw/companies/basic/update/ID", Type: jsonType,
 		Body: `{"foundingYear":2016,"city":"Jaipur","sectors":["FinTech"]}`},
-	{Name: "revenue", URL: "/rw/companies/revenue_stream/update/ID", Type: jsonType,
+	{Name: "revenue, API-54", URL: "/rw/companies/revenue_stream/update/ID", Type: jsonType,
 		Body: `{"revenueStreams":[{"operation":"CREATE","name":"Shops","share":1}]}`},
-	{Name: "timeline", URL: "/rw/company/save/timeline", Type: jsonType,
+	{Name: "timeline, API-53", URL: "/rw/company/save/timeline", Type: jsonType,
 		Body: `{"companyId":"ID","events":[{"operation":"CREATE","milestoneType":"IPO","title":"Listed","date":"2026"}]}`},
-	{Name: "market", URL: "/rw/company/save/target-market", Type: jsonType,
+	{Name: "market, API-55", URL: "/rw/company/save/target-market", Type: jsonType,
 		Body: `{"companyId":"ID","customerTypes":["Hotels"],"regions":[],"ageGroups":[],"description":""}`},
 	{Name: "award", URL: "/rw/companies/award/update/ID", Type: jsonType, Body: `{"answers":[],"applies":false}`},
-	{Name: "funding", URL: "/rw/company/save/funding", Type: jsonType,
+	{Name: "funding, API-56", URL: "/rw/company/save/funding", Type: jsonType,
 		Body: `{"companyId":"ID","fundings":[{"operation":"CREATE","roundType":"SERIES-A","amount":5,"currency":"USD","date":"2020"}]}`},
 }
 
@@ -90,7 +90,7 @@ func TestCompanySaves(t *testing.T) {
 	})
 }
 
-// ENTITY-17 to 35, API-46 to 56, STATE-58: what is saved is in the profile; entries are created, updated and deleted with
+// API-46, API-49, API-50, STATE-58, STATE-66, ENTITY-34, ENTITY-35: what is saved is in the profile; entries are created, updated and deleted with
 // their ids; invalid values get 422 with the field and change nothing; an old version gets 409.
 func TestCompanySections(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

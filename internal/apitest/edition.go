@@ -322,8 +322,9 @@ func (e *FullSite) reference() {
 }
 
 // addCompany adds the company Kiln & Loom with a product, a person, an event and a round.
-func (s *Site) addCompany() *company.Company {
-	p := &company.Profile{
+// newCompany returns a company that is not stored.
+func newCompany() *company.Profile {
+	return &company.Profile{
 		Company: &company.Company{Slug: "kiln-and-loom", Name: "Kiln & Loom", Website: "https://www.kilnandloom.example", City: "Jaipur",
 			Founded: "2016-04", Employees: "51-200", Sectors: []int{30, 45}, Models: []string{"B2C", "B2B"}, Verticals: []string{"commerce"}},
 		People:   []company.TeamMember{{Name: "Meera Solanki", Designation: "Founder", Role: account.Founder, Started: "2016-04"}},
@@ -331,6 +332,10 @@ func (s *Site) addCompany() *company.Company {
 		Events:   []company.Event{{Type: "FOUNDED", Title: "A shed in Sitapura", Date: "2016-04"}},
 		Rounds:   []company.Round{{Type: "SEED", Amount: new(int64(67_200_000)), Currency: "INR", Date: "2016-09"}},
 	}
+}
+
+func (s *Site) addCompany() *company.Company {
+	p := newCompany()
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return p.Save(ctx, tx) })
 	return p.Company
 }

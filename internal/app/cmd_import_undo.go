@@ -26,9 +26,9 @@ func (importList) Run(s *session) error {
 		return err
 	}
 	w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "source\tbrand\tstories\tchanged here since\tlast import of a new story")
+	fmt.Fprintln(w, "source\tbrand\tstories\tchanged here since\tlast import")
 	for _, i := range list {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\n", strings.TrimSpace(i.Source), i.Brand, i.Stories, i.Edited, i.Newest.Format("2006-01-02 15:04 MST"))
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\n", i.Source, i.Brand, i.Stories, i.Edited, i.Last.Format("2006-01-02 15:04 MST"))
 	}
 	return w.Flush()
 }
@@ -64,6 +64,13 @@ func (c importUndo) Run(s *session) error {
 // importToUndo returns the import that the arguments select, or an error if several match.
 func (c importUndo) importToUndo(s *session, a *App) (importer.ImportSummary, error) {
 	var none importer.ImportSummary
+	wanted := strings.TrimSpace(c.Source)
+	if wanted == "" {
+		return none, errors.New("name the site whose stories are to be deleted; `masthead import list` lists the imports")
+	}
+	if err := c.checkBrand(s, a); err != nil {
+		return none, err
+	}
 	list, err := importer.ListImported(s.ctx, a.DB, a.Brands)
 	if err != nil {
 		return none, err
@@ -71,8 +78,7 @@ func (c importUndo) importToUndo(s *session, a *App) (importer.ImportSummary, er
 	var found []importer.ImportSummary
 	for _, i := range list {
 		_, site, _ := strings.Cut(i.Source, " ")
-		wanted := strings.TrimSpace(c.Source)
-		if (c.Brand == "" || c.Brand == i.Brand) && (strings.TrimSpace(i.Source) == wanted || site == wanted) {
+		if (c.Brand == "" || c.Brand == i.Brand) && (i.Source == wanted || site == wanted || importer.NormalSite(site) == addressOf(wanted)) {
 			found = append(found, i)
 		}
 	}
@@ -84,16 +90,40 @@ func (c importUndo) importToUndo(s *session, a *App) (importer.ImportSummary, er
 	}
 	lines := make([]string, len(found))
 	for n, i := range found {
-		lines[n] = fmt.Sprintf("masthead import undo %q --brand %s", strings.TrimSpace(i.Source), i.Brand)
+		lines[n] = fmt.Sprintf("masthead import undo %q --brand %s", i.Source, i.Brand)
 	}
 	return none, errors.New("several imports match; choose one:\n  " + strings.Join(lines, "\n  "))
 }
 
+// checkBrand returns an error that lists the brands if there is none with the slug that was given.
+func (c importUndo) checkBrand(s *session, a *App) error {
+	all, err := a.Brands.All(s.ctx)
+	if err != nil || c.Brand == "" {
+		return err
+	}
+	slugs := make([]string, len(all))
+	for i, b := range all {
+		if slugs[i] = b.Slug; b.Slug == c.Brand {
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no brand %q; the brands are %s", c.Brand, strings.Join(slugs, ", "))
+}
+
+// addressOf returns the normal spelling of a site that may be given as https://old.example.com/.
+func addressOf(site string) string {
+	_, address, found := strings.Cut(site, "://")
+	if !found {
+		address = site
+	}
+	return importer.NormalSite(address)
+}
+
 func (c importUndo) report(s *session, i importer.ImportSummary, u importer.UndoResult) error {
 	text := fmt.Sprintf("%s from %s deleted from %s. Public addresses now return 410 Gone. Authors, terms and pictures stay.\n",
-		countStories(u.Removed), strings.TrimSpace(i.Source), i.Brand)
+		countStories(u.Removed), i.Source, i.Brand)
 	if c.DryRun {
-		text = fmt.Sprintf("%s from %s to delete from %s; nothing was changed.\n", countStories(u.Removed), strings.TrimSpace(i.Source), i.Brand)
+		text = fmt.Sprintf("%s from %s to delete from %s; nothing was changed.\n", countStories(u.Removed), i.Source, i.Brand)
 	}
 	if u.KeptEdited > 0 {
 		text += fmt.Sprintf("Changed here since the import and not deleted: %d; --edited deletes them too.\n", u.KeptEdited)

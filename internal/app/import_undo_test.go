@@ -65,10 +65,15 @@ func TestWrongImportIsUndone(t *testing.T) {
 		})
 		b := p.Brand("ys")
 		list, err := importer.ListImported(t.Context(), db, a.Brands)
-		if err != nil || len(list) != 1 || list[0].Stories != 2 || list[0].Edited != 1 || list[0].Brand != "ys" {
+		if err != nil || len(list) != 1 || list[0].Stories != 2 || list[0].Edited != 1 || list[0].Brand != "ys" ||
+			list[0].Source != "ghost old.example.com" || !list[0].Last.Equal(c.Now()) {
 			t.Fatalf("%+v, %v", list, err)
 		}
 		source := list[0].Source
+		_, err = importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, "ghost ", b, false, false)
+		if !errors.Is(err, importer.ErrNoSite) {
+			t.Errorf("without a site: %v", err)
+		}
 		undo := func(edited, dryRun bool, want importer.UndoResult) {
 			t.Helper()
 			u, err := importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, source, b, edited, dryRun)
@@ -119,14 +124,21 @@ func TestImportUndoCommand(t *testing.T) {
 	}{
 		{"import,list", 0, "No stories were imported."},
 		{export(""), 1, "name the brand that gets the stories with --brand SLUG"},
-		{export(",--brand,ys"), 0, `masthead import undo "ghost" --brand ys`},
+		{export(",--brand,ys"), 0, `masthead import undo "ghost old.example.com" --brand ys`},
 		{export(",--brand,herstory"), 0, "1 published"},
-		{"import,list", 0, "ghost   herstory  2        0"},
-		{"import,undo,ghost", 1, `masthead import undo "ghost" --brand herstory`},
-		{"import,undo,ghost,--brand,ys,--dry-run", 0, "2 stories from ghost to delete from ys; nothing was changed"},
-		{"import,undo,ghost,--brand,ys", 0, "2 stories from ghost deleted from ys"},
-		{"import,undo,ghost,--brand,ys", 1, `no stories of "ghost" were imported`},
-		{"import,undo,ghost", 0, "2 stories from ghost deleted from herstory"},
+		{strings.Replace(export(",--brand,herstory"), "old.", "other.", 1), 0, `masthead import undo "ghost other.example.com" --brand herstory`},
+		{"import,list", 0, "ghost old.example.com    herstory  2        0"},
+		{"import,list", 0, "ghost other.example.com  herstory  2        0"},
+		{"import,undo,", 1, "name the site whose stories are to be deleted"},
+		{"import,undo,old.example.com,--brand,nosuch", 1, `there is no brand "nosuch"; the brands are ys, herstory`},
+		{"import,undo,old.example.com", 1, `masthead import undo "ghost old.example.com" --brand herstory`},
+		{"import,undo,https://old.example.com/,--brand,ys,--dry-run", 0,
+			"2 stories from ghost old.example.com to delete from ys; nothing was changed"},
+		{"import,undo,old.example.com,--brand,ys", 0, "2 stories from ghost old.example.com deleted from ys"},
+		{"import,undo,ghost,--brand,herstory", 1, `no stories of "ghost" were imported`},
+		{"import,undo,ghost old.example.com,--brand,ys", 1, `no stories of "ghost old.example.com" were imported`},
+		{"import,undo,old.example.com", 0, "2 stories from ghost old.example.com deleted from herstory"},
+		{"import,list", 0, "ghost other.example.com  herstory  2        0"},
 	} {
 		status, out, errOut := run(t, append(strings.Split(tt.args, ","), "--data", data)...)
 		if status != tt.status || !strings.Contains(out+errOut, tt.want) {

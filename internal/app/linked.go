@@ -24,9 +24,11 @@ func linkedPages() frame.LinkedPages {
 		},
 		Readers: []frame.Link{
 			{Key: "notifications.title", Href: route.NotificationsPath},
+			{Key: "inbox.title", Href: route.InboxPath},
 			{Key: "forYou.title", Href: route.ForYouPath},
 			{Key: "header.bookmarks", Href: route.BookmarksPath},
 		},
-		WithoutAd: []string{route.NotificationsPath},
+		WithoutAd: []string{route.NotificationsPath, route.InboxPath, route.ConnectPath, route.ClaimPath, route.MembersPath,
+			route.CompanyEditPath},
 	}
 }

@@ -244,6 +244,19 @@ func ByIDs(ctx context.Context, db bun.IDB, ids []int64) ([]Company, error) {
 	return list, nil
 }
 
+// NamesOf returns the names of companies in a language, by id. Ids of no company are left out.
+func NamesOf(ctx context.Context, db bun.IDB, ids []int64, l i18n.Locale) (map[int64]string, error) {
+	list, err := ByIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	names := make(map[int64]string, len(list))
+	for i := range list {
+		names[list[i].ID] = list[i].NameIn(l)
+	}
+	return names, nil
+}
+
 // ListWithMembers returns up to limit companies in the order of their slugs, beginning after the slug after ("" for the
 // first). Each has its members with their accounts, in the order in which they joined.
 func ListWithMembers(ctx context.Context, db *database.DB, after string, limit int64) ([]Company, error) {

@@ -56,6 +56,7 @@ type SelectedCompany struct {
 	Profile string      `json:"profile"` // path of its page
 	Claim   string      `json:"claim"`   // address of the page on which readers claim it
 	Members string      `json:"members"` // address of the page of its members
+	Inbox   string      `json:"inbox"`   // address of its inbox, "" if the reader is not a member
 	SignIn  string      `json:"signIn"`  // address of the sign-in page, which returns the reader to the wizard of this company
 	Wizard  *WizardData `json:"wizard"`  // nil if the reader is not a member
 }
@@ -100,6 +101,14 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
+	ids := make([]int64, len(own))
+	for i, one := range own {
+		ids[i] = one.ID
+	}
+	names, err := NamesOf(c.Request.Context(), s.API.DB.Read, ids, c.Locale)
+	if err != nil {
+		return err
+	}
 	var selected *Company
 	if slug := query.Get(companyParam); slug != "" {
 		selected, err = BySlug(c.Request.Context(), s.API.DB.Read, slug)
@@ -123,13 +132,16 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 	load := func(r *frame.Request) (*frame.Page, error) {
 		m.Own = []OwnCompany{}
 		for _, one := range own {
-			m.Own = append(m.Own, OwnCompany{one.Slug, one.Name, AddressWith(r.Path, one.Slug), one.Role})
+			m.Own = append(m.Own, OwnCompany{one.Slug, names[one.ID], AddressWith(r.Path, one.Slug), one.Role})
 		}
 		if selected != nil {
 			m.Selected = &SelectedCompany{ID: selected.ID, Slug: selected.Slug, Name: selected.NameIn(r.Locale()),
 				Profile: r.EditionPath(selected.Path()), Claim: AddressWith(r.EditionPath(route.ClaimPath), selected.Slug),
 				Members: AddressWith(r.EditionPath(route.MembersPath), selected.Slug),
 				SignIn:  r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(AddressWith(r.Path, selected.Slug))}
+			if slices.Contains(ids, selected.ID) {
+				m.Selected.Inbox = AddressWith(r.EditionPath(route.InboxPath), selected.Slug)
+			}
 			if err := s.fillWizard(r, m.Selected, selected, caller); err != nil {
 				return nil, err
 			}

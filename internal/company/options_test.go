@@ -7,7 +7,8 @@ import (
 	"masthead/internal/company"
 )
 
-// ENTITY-60 to ENTITY-69: the options of the company form.
+// ENTITY-60, ENTITY-61 (models), ENTITY-62 (bands), ENTITY-63, ENTITY-64 (milestones), ENTITY-65 (currencies), ENTITY-66 (rounds),
+// ENTITY-67 (salutations), ENTITY-68 (job functions), ENTITY-69: the options of the company form.
 func TestOptionsOfTheCompanyForm(t *testing.T) {
 	o := company.ProfileOptionsOf(2026)
 	if len(o.Sectors) != 80 || o.Sectors[0] != (company.Sector{ID: 1, Name: "AdTech"}) ||
@@ -30,7 +31,11 @@ func TestOptionsOfTheCompanyForm(t *testing.T) {
 	if want := []string{"USD", "EUR", "GBP", "INR", "JPY", "CNY"}; !slices.Equal(o.Currencies, want) {
 		t.Errorf("currencies %q", o.Currencies)
 	}
-	for _, round := range []string{"ANGEL", "SEED", "PRE-SEED", "SERIES-A", "SERIES-L", "GRANT"} {
+	named := []string{"ANGEL", "SEED", "PRE-SEED", "GRANT"}
+	for letter := 'A'; letter <= 'L'; letter++ {
+		named = append(named, "SERIES-"+string(letter))
+	}
+	for _, round := range named {
 		if !slices.Contains(o.FundingRounds, round) {
 			t.Errorf("no round %s in %q", round, o.FundingRounds)
 		}

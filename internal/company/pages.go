@@ -22,7 +22,7 @@ type CompaniesPage struct {
 	frame.Frame
 	Total  int64          `json:"total"`
 	Layout Layout         `json:"layout"`
-	Views  []frame.Filter `json:"views"` // links to the layouts // links to the layouts
+	Views  []frame.Filter `json:"views"` // links to the layouts
 	Orders []frame.Filter `json:"orders"`
 	Facets []Facet        `json:"facets"`
 	Active []FacetOption  `json:"active"` // the filters that are set; each leads to the page without it

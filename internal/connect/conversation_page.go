@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/personal"
@@ -72,13 +73,22 @@ func (s *PersonalPages) showConversation(c *personal.Call) error {
 }
 
 func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m ConversationPage) error {
-	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+	ctx := c.Request.Context()
+	ids := make([]int64, len(one.Sender.Companies))
+	for i, own := range one.Sender.Companies {
+		ids[i] = own.ID
+	}
+	names, err := company.NamesOf(ctx, s.Connects.DB.Read, ids, c.Locale)
+	if err != nil {
+		return err
+	}
+	p, err := s.Personal.Pages.LoadPersonal(ctx, s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
 		m.Company, m.Profile = one.Company.NameIn(r.Locale()), r.EditionPath(one.Company.Path())
 		m.Side, m.Reason, m.Sender, m.Work, m.Phone = one.Side, one.Reason.Name(r.Locale()), one.Sender.Name, one.Sender.Work, one.Phone
 		m.CanWrite, m.CanManage, m.Archived, m.Blocked = one.CanWrite, one.CanManage, one.Archived, one.Blocked
 		m.Companies = []SenderCompany{}
 		for _, own := range one.Sender.Companies {
-			m.Companies = append(m.Companies, SenderCompany{own.Name, r.EditionPath(route.CompaniesPath + "/" + own.Slug), own.Role})
+			m.Companies = append(m.Companies, SenderCompany{names[own.ID], r.EditionPath(route.CompaniesPath + "/" + own.Slug), own.Role})
 		}
 		m.Messages = []ConversationMessage{{Name: one.Sender.Name, Own: one.Side == OfSender, Lines: lines(one.Message),
 			At: one.At.Format(time.RFC3339)}}
@@ -90,6 +100,11 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 			}
 			m.Messages = append(m.Messages, written)
 		}
+		for _, one := range m.Messages {
+			r.NoteText(one.Name)
+			r.NoteText(one.Lines...)
+		}
+		r.NoteText(m.Draft)
 		m.Back = r.EditionPath(route.InboxPath)
 		switch {
 		case one.Side == OfSender:

@@ -173,6 +173,12 @@ type InboxTab struct {
 	Current bool   `json:"current"`
 }
 
+// InboxCompany has the pages of the company whose inbox it is.
+type InboxCompany struct {
+	Profile string `json:"profile"`
+	Wizard  string `json:"wizard"`
+}
+
 // InboxRow is a conversation in a list.
 type InboxRow struct {
 	Href    string `json:"href"`
@@ -188,6 +194,7 @@ type InboxRow struct {
 // InboxPage lists the conversations of a company, or those that the reader began.
 type InboxPage struct {
 	frame.Frame
+<<<<<<< HEAD
 	Folder  string     `json:"folder"` // "open", "archived" or "sent"
 	Tabs    []InboxTab `json:"tabs"`
 	Rows    []InboxRow `json:"rows"`
@@ -195,6 +202,15 @@ type InboxPage struct {
 	Company *InboxTab  `json:"company"` // name and page of the company; nil for the reader's own requests
 	Archive string     `json:"archive"` // path of the archived conversations, among them of the open ones; "" for own requests
 	Emails  bool       `json:"emails"`  // the reader gets emails about messages
+=======
+	Folder  string        `json:"folder"` // "open", "archived" or "sent"
+	Tabs    []InboxTab    `json:"tabs"`
+	Rows    []InboxRow    `json:"rows"`
+	Next    string        `json:"next"`    // path of the next page, "" at the end
+	Company *InboxCompany `json:"company"` // whose inbox it is; nil for the reader's own requests
+	Archive string        `json:"archive"` // path of the archived conversations or, in them, of the others; "" for own requests
+	Emails  bool          `json:"emails"`  // the reader gets emails about messages
+>>>>>>> main
 }
 
 // excerptLength is the length of the beginning of a message in a list, in characters.
@@ -258,10 +274,14 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 	if err != nil {
 		return err
 	}
+	names, err := company.NamesOf(ctx, s.Connects.DB.Read, ids, c.Locale)
+	if err != nil {
+		return err
+	}
 	p, err := s.Personal.Pages.LoadPersonal(ctx, s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
 		path := r.EditionPath(route.InboxPath)
 		for i, one := range own {
-			m.Tabs = append(m.Tabs, InboxTab{one.Name, formAddress(path, one.Slug), unread[one.ID], i == at && m.Folder != sentFolder})
+			m.Tabs = append(m.Tabs, InboxTab{names[one.ID], formAddress(path, one.Slug), unread[one.ID], i == at && m.Folder != sentFolder})
 		}
 		sent := path + "?" + folderParam + "=" + sentFolder
 		m.Tabs = append(m.Tabs, InboxTab{r.Text("inbox.sent", nil), sent, replies, m.Folder == sentFolder})
@@ -270,7 +290,8 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 			one := own[at]
 			address := formAddress(path, one.Slug)
 			archive := address + "&" + folderParam + "=" + archivedFolder
-			m.Company = &InboxTab{Text: one.Name, Href: r.EditionPath(route.CompaniesPath + "/" + one.Slug)}
+			m.Company = &InboxCompany{Profile: r.EditionPath(route.CompaniesPath + "/" + one.Slug),
+				Wizard: formAddress(r.EditionPath(route.CompanyEditPath), one.Slug)}
 			self, m.Archive = address, archive
 			if m.Folder == archivedFolder {
 				self, m.Archive = archive, address
@@ -279,6 +300,7 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 		m.Rows = []InboxRow{}
 		for i := range list[:min(len(list), PerPage)] {
 			m.Rows = append(m.Rows, newInboxRow(r, &list[i]))
+			r.NoteText(m.Rows[i].Name, m.Rows[i].Excerpt)
 		}
 		if len(list) > PerPage {
 			m.Next = self + "&after=" + KeyOf(&list[PerPage-1]).String()

@@ -2,6 +2,7 @@ package frame
 
 import (
 	"cmp"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -141,9 +142,10 @@ func houseAd(r *Request, p *Page) *Link {
 }
 
 // breadcrumbsOf returns the links from the landing page down to the page's parent. Stories have their own;
-// landing pages and pages directly below "/" have none.
+// landing pages, pages directly below "/" and pages of errors have none. A form that was refused keeps its own.
 func breadcrumbsOf(r *Request, p *Page) []Link {
-	if r.Path == r.Brand.Path || p.Head.Type == "article" || p.Status >= 400 {
+	refused := p.Status == http.StatusUnprocessableEntity || p.Status == http.StatusTooManyRequests
+	if r.Path == r.Brand.Path || p.Head.Type == "article" || p.Status >= 400 && !refused {
 		return []Link{}
 	}
 	links := []Link{{Key: "bar.home", Href: "/"}}

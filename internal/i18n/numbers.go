@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 	"unicode"
 
@@ -100,6 +101,28 @@ func (l Locale) Year(year int) string {
 // Decimal returns an integer in the digits and grouping of the language.
 func (l Locale) Decimal(n int) string {
 	return message.NewPrinter(language.Make(l.Code)).Sprint(number.Decimal(n))
+}
+
+// Isolate returns a text that keeps its own direction inside a text of the language: "$5" stays "$5" on a right-to-left page.
+func (l Locale) Isolate(text string) string {
+	if l.Dir != "rtl" {
+		return text
+	}
+	const first, pop = "\u2068", "\u2069"
+	return first + text + pop
+}
+
+// Enumerate returns names in a row, separated by the comma of the language. Each keeps its own direction.
+func (l Locale) Enumerate(names []string) string {
+	comma := ", "
+	if l.Script == "arabic" {
+		comma = "، "
+	}
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = l.Isolate(name)
+	}
+	return strings.Join(list, comma)
 }
 
 // Digit returns the ASCII form of a decimal digit. In every script the ten digits are

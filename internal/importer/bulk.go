@@ -74,7 +74,7 @@ func (w *writer) candidates(ctx context.Context, batch []*workItem) ([]*candidat
 			continue
 		}
 		ids[key] = true
-		if w.convertOne(one); one.err != nil || exposesGatedPart(one.doc, w.brand) {
+		if w.convertOne(one); one.err != nil || c.exposesGatedPart(one.doc, w.brand) {
 			continue
 		}
 		if w.language(one) != w.brand.Locale().Code {

@@ -21,27 +21,29 @@ import (
 
 // Reasons in the report why things are left out or changed.
 const (
-	notImportable       = "the story can't be stored"
-	deletedHere         = "it was deleted here"
-	noPath              = "no path is free for it; change its address in the old system"
-	editedHere          = "it was edited here since the last import, so it is not overwritten"
-	editedAndSkipped    = "it is no longer imported, but it was edited here since the last import, so it stays: check who may read it"
-	nowUnpublished      = "it is no longer imported, so it is no longer published"
-	kindChanged         = "its type was changed, so the story that an earlier import created from it is no longer published"
-	editedAsOther       = "its type was changed, but the story from an earlier import was edited here, so it stays: check who may read it"
-	titleMissing        = "it had no title and was given one"
-	titleCut            = "the title was too long and was cut"
-	excerptCut          = "the excerpt was too long and was cut"
-	termsCut            = "it has more tags than a story may have"
-	authorsCut          = "it has more authors than a story may have"
-	pathTaken           = "an old path is already in use here, so it does not redirect"
-	numberTaken         = "its numbered address already leads to a story of another site, so it does not redirect"
-	otherLanguage       = "its text is in another language than the brand: only the lists of the brand show it, and the search"
-	otherPath           = "its path is already in use here, so it has another one"
-	futureDate          = "its date is in the future, so it is scheduled"
-	pastDate            = "its scheduled date is in the past, so it is published"
-	moreNotes           = "it has more lines than are in the report"
-	gateIsOpen          = "some readers of the old site could not see a part of it, but this brand's gate is open, so it is a draft"
+	notImportable    = "the story can't be stored"
+	deletedHere      = "it was deleted here"
+	noPath           = "no path is free for it; change its address in the old system"
+	editedHere       = "it was edited here since the last import, so it is not overwritten"
+	editedAndSkipped = "it is no longer imported, but it was edited here since the last import, so it stays: check who may read it"
+	nowUnpublished   = "it is no longer imported, so it is no longer published"
+	kindChanged      = "its type was changed, so the story that an earlier import created from it is no longer published"
+	editedAsOther    = "its type was changed, but the story from an earlier import was edited here, so it stays: check who may read it"
+	titleMissing     = "it had no title and was given one"
+	titleCut         = "the title was too long and was cut"
+	excerptCut       = "the excerpt was too long and was cut"
+	termsCut         = "it has more tags than a story may have"
+	authorsCut       = "it has more authors than a story may have"
+	pathTaken        = "an old path is already in use here, so it does not redirect"
+	numberTaken      = "its numbered address already leads to a story of another site, so it does not redirect"
+	otherLanguage    = "its text is in another language than the brand: only the lists of the brand show it, and the search"
+	otherPath        = "its path is already in use here, so it has another one"
+	futureDate       = "its date is in the future, so it is scheduled"
+	pastDate         = "its scheduled date is in the past, so it is published"
+	moreNotes        = "it has more lines than are in the report"
+	gateIsOpen       = "some readers of the old site could not see a part of it, but this brand's gate is open, so it is a draft"
+	gateIsWider      = "only some members of the old site, such as paying ones, could see a part of it, but this brand's gate opens to " +
+		"every signed-in reader, so it is a draft"
 	gatedWithoutExcerpt = "all of it is for signed-in readers and it has no excerpt, so it is a draft"
 	sourceChanged       = "it changed in the export"
 	picturesRetried     = "its missing pictures are fetched again"
@@ -53,15 +55,18 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 	rep := r.report.clone()
 	position := r.row.Position + int64(len(batch))
 	err := r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		refs, err := r.readEarlierRefs(ctx, tx, batch)
+		if err := r.lock(ctx, tx); err != nil {
+			return err
+		}
+		found, err := r.readEarlierRefs(ctx, tx, batch)
 		if err != nil {
 			return err
 		}
-		again, err := r.storiesToRetry(ctx, tx, refs)
+		again, err := r.storiesToRetry(ctx, tx, found.refs)
 		if err != nil {
 			return err
 		}
-		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: refs, retryPictures: again, newRefs: map[refKey]*refRow{}}
+		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, twins: found.twins, retryPictures: again, newRefs: map[refKey]*refRow{}}
 		done, err := w.writeBulk(ctx, batch)
 		if err != nil {
 			return err
@@ -93,6 +98,7 @@ type writer struct {
 	tx              *database.Tx
 	rep             *Report
 	earlierRefs     map[refKey]*refRow // stories, authors and terms that earlier imports created from the items
+	twins           map[refKey][]*refRow
 	retryPictures   map[int64]bool     // stories whose missing pictures are fetched again
 	newRefs         map[refKey]*refRow // those of this batch
 	pictureRows     []*pictureRow
@@ -108,7 +114,11 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 		return w.writeTerm(ctx, it, write.term, old)
 	case write.author != nil:
 		return w.writeAuthor(ctx, it, write.author, old)
-	case it.SkipReason != "":
+	}
+	if err := w.withdrawTwins(ctx, it); err != nil {
+		return err
+	}
+	if it.SkipReason != "" {
 		w.warn(it, it.Notes)
 		return w.skip(ctx, it, it.SkipReason, it.Detail)
 	}
@@ -118,8 +128,9 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	switch {
 	case it.Picture != nil:
 		return w.enqueueLibraryPicture(ctx, it, old)
-	case old != nil && old.Checksum == it.Checksum && !w.retryPictures[old.EntityID]:
+	case old != nil && it.isUnchangedSince(old) && !w.retryPictures[old.EntityID]:
 		w.rep.addUnchanged(it)
+		w.keepRecord(it, old)
 		return nil
 	}
 	if w.convertOne(write); write.err != nil {
@@ -202,7 +213,7 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 			return nil
 		default:
 			s = old
-			s.KeepUpdatedAt = ref.Checksum == it.Checksum // only its pictures are fetched again
+			s.KeepUpdatedAt = it.isUnchangedSince(ref) // only its pictures are fetched again
 		}
 	}
 	if c.Excerpt == "" && (s.Status == story.Published || s.Status == story.Scheduled) && isClosed(one.doc) {
@@ -261,7 +272,7 @@ func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story,
 	case ref == nil:
 		w.rep.addNew(it)
 		w.rep.Stories.add(s)
-	case ref.Checksum == it.Checksum:
+	case it.isUnchangedSince(ref):
 		w.rep.addChanged(it, picturesRetried, "")
 	default:
 		w.rep.addChanged(it, sourceChanged, "")
@@ -331,9 +342,14 @@ func isClosed(doc richtext.Doc) bool {
 	return gated && open.IsEmpty()
 }
 
-// exposesGatedPart reports whether everybody could read the gated part of a text in a brand.
-func exposesGatedPart(doc richtext.Doc, b *brand.Brand) bool {
-	if b.Gate != brand.GateFree {
+// OpensToSignedIn reports whether every reader who signs in can read gated texts of a brand.
+func OpensToSignedIn(b *brand.Brand) bool {
+	return b.Gate == brand.GateSignedIn || b.Gate == brand.GateMember && b.FreeReads > 0
+}
+
+// exposesGatedPart reports whether more readers could read the gated part of a text in a brand than in the source.
+func (c *Content) exposesGatedPart(doc richtext.Doc, b *brand.Brand) bool {
+	if b.Gate != brand.GateFree && !(c.ForSome && OpensToSignedIn(b)) {
 		return false
 	}
 	_, _, gated := richtext.SplitAtPaywall(doc, 0)
@@ -347,7 +363,7 @@ func (it Item) IsPublic(b *brand.Brand) bool {
 		return false
 	}
 	doc, _, err := c.Body()
-	return err == nil && checkDoc(doc, c.Weight) == nil && !exposesGatedPart(doc, b) && (c.Excerpt != "" || !isClosed(doc))
+	return err == nil && checkDoc(doc, c.Weight) == nil && !c.exposesGatedPart(doc, b) && (c.Excerpt != "" || !isClosed(doc))
 }
 
 // setStatus changes a story's status to that of the source. A story whose gated part would
@@ -356,9 +372,13 @@ func (w *writer) setStatus(ctx context.Context, s, was *story.Story, one *workIt
 	it, c := &one.item, one.item.Story
 	want, at := c.Status, clock.MomentOf(c.At)
 	switch {
-	case want != story.Draft && exposesGatedPart(one.doc, w.brand):
+	case want != story.Draft && c.exposesGatedPart(one.doc, w.brand):
 		want = story.Draft
-		w.rep.addWarning(it, Note{gateIsOpen, ""})
+		if w.brand.Gate == brand.GateFree {
+			w.rep.addWarning(it, Note{gateIsOpen, ""})
+		} else {
+			w.rep.addWarning(it, Note{gateIsWider, ""})
+		}
 	case want == story.Published && at.After(w.tx.At.Time):
 		want = story.Scheduled
 		w.rep.addWarning(it, Note{futureDate, at.Format(time.RFC3339)})

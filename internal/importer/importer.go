@@ -22,6 +22,7 @@ import (
 // Errors of a run. A *FileError says what is wrong with the file itself.
 var (
 	ErrUnknownKind = errors.New("unknown kind of import")
+	ErrNoSite      = errors.New("the source of an import needs a site")
 	ErrTakenOver   = errors.New("the import was started a second time; this run stops")
 )
 
@@ -116,6 +117,23 @@ type Export interface {
 	// reading and is returned.
 	Items(ctx context.Context, yield func(Item) error) error
 	io.Closer
+}
+
+// PostFinder is an Export whose file may not name its site. Earlier imports of the site are found by its posts.
+type PostFinder interface {
+	Export
+	// PostIDs returns IDs of some posts, which no post of another site has.
+	PostIDs() []string
+	// Recognize tells the export what earlier imports recorded, so that it knows its site and the IDs that its items have there:
+	// the names of all sites that stand before a colon in IDs, and the sites to which posts with the PostIDs belong, the one with
+	// the most posts first. It is called before Site, Terms, Authors and Items.
+	Recognize(names []string, sites []EarlierSite)
+}
+
+// EarlierSite is a site from which posts were imported before.
+type EarlierSite struct {
+	Site  string   // as Export.Site returned it, "" if an earlier version of the importer recorded no site
+	Names []string // before a colon in IDs; none if the IDs have no colon
 }
 
 // Pictures imports pictures; it is implemented by media.Service.

@@ -31,13 +31,15 @@ type Term struct {
 	Parent      string // Key of the parent, which comes earlier in the list
 	Existing    bool   // a term of this publication and not of the export
 
-	OnlyExisting bool // use only an existing term of this publication and create none
+	OnlyExisting bool     // use only an existing term of this publication and create none
+	FormerKeys   []string // keys of the term in earlier imports, see Item.FormerIDs
 }
 
 // Author is an author of the source.
 type Author struct {
-	Key          string // unique identity, the same in every export of the site
-	Person       string // fingerprint of the email address
+	Key          string   // unique identity, the same in every export of the site
+	FormerKeys   []string // keys of the author in earlier imports, see Item.FormerIDs
+	Person       string   // fingerprint of the email address
 	Slug         string
 	Name         string
 	Bio          string
@@ -58,6 +60,11 @@ type Item struct {
 	Story      *Content
 	Picture    *Picture // a picture of the library, imported by itself
 
+	// FormerIDs lists other IDs that earlier imports may have recorded for the item, because the site was spelled in another way, was
+	// not named, or by an earlier version of the importer.
+	FormerIDs []string
+	// FormerChecksum is the checksum that an earlier version of the importer computed of the same item, "" for none.
+	FormerChecksum string
 	// FormerKinds lists other kinds, Post or Page, that the item may have had in earlier exports: no other item of this kind has its ID.
 	FormerKinds []Kind
 	// Offered marks a draft for the newsroom to accept or reject: after it was published, scheduled or deleted here, imports do
@@ -93,11 +100,12 @@ type Content struct {
 	Company        string // company that supplied the text
 	Place          string // place of the press release
 
-	// Body converts the text. It is called on another goroutine, and only if the item is new
-	// or changed.
-	Body   func() (richtext.Doc, []Note, error)
-	Size   int   // size of the item in the source in bytes
-	Weight int64 // estimate of the memory that Body needs in bytes, see Weigh
+	// Body converts the text. It is called on another goroutine, and only if the item is new or changed.
+	Body func() (richtext.Doc, []Note, error)
+	// ForSome reports whether only some members of the source, such as paying ones, could read a gated part. It is set at the latest by Body.
+	ForSome bool
+	Size    int   // size of the item in the source in bytes
+	Weight  int64 // estimate of the memory that Body needs in bytes, see Weigh
 }
 
 // Picture is a picture at its old address.

@@ -128,11 +128,10 @@ func (r *run) importAll(ctx context.Context, format Format) error {
 		TempDir: filepath.Join(r.deps.DataDir, "imports"), Now: r.deps.DB.Now().Time})
 	stop()
 	if err != nil {
-		return err
+		return r.file.explain(r.request.Kind, err)
 	}
 	defer func() { _ = export.Close() }()
-	r.report.Site = export.Site()
-	if err = r.findSources(ctx, export.Site()); err != nil {
+	if err = r.findSources(ctx, export); err != nil {
 		return err
 	}
 	r.stage = Importing
@@ -238,13 +237,13 @@ func (b *batcher) flush(ctx context.Context) error {
 func (r *run) readAll(ctx context.Context, export Export, to chan<- []*workItem) error {
 	b := &batcher{run: r, to: to, start: r.row.Position}
 	for _, t := range export.Terms() {
-		it := Item{ID: t.Key, Kind: TermKind, Title: t.Name, Checksum: "-"}
+		it := Item{ID: t.Key, FormerIDs: t.FormerKeys, Kind: TermKind, Title: t.Name, Checksum: "-"}
 		if err := b.add(ctx, &workItem{item: it, term: &t}); err != nil {
 			return err
 		}
 	}
 	for _, a := range export.Authors() {
-		it := Item{ID: a.Key, Kind: AuthorKind, Title: a.Name, Checksum: "-"}
+		it := Item{ID: a.Key, FormerIDs: a.FormerKeys, Kind: AuthorKind, Title: a.Name, Checksum: "-"}
 		if err := b.add(ctx, &workItem{item: it, author: &a}); err != nil {
 			return err
 		}
@@ -275,19 +274,19 @@ func setID(it *Item) {
 // convert converts the texts of a batch in parallel, except for items known to be
 // unchanged.
 func (r *run) convert(ctx context.Context, batch []*workItem) error {
-	refs, err := r.readEarlierRefs(ctx, r.deps.DB.Read, batch)
+	found, err := r.readEarlierRefs(ctx, r.deps.DB.Read, batch)
 	if err != nil {
 		return err
 	}
-	again, err := r.storiesToRetry(ctx, r.deps.DB.Read, refs)
+	again, err := r.storiesToRetry(ctx, r.deps.DB.Read, found.refs)
 	if err != nil {
 		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for _, w := range batch {
-		old := refs[refKey{w.item.Kind, w.item.ID}]
-		if w.item.Story == nil || old != nil && old.Checksum == w.item.Checksum && !again[old.EntityID] {
+		old := found.refs[refKey{w.item.Kind, w.item.ID}]
+		if w.item.Story == nil || old != nil && w.item.isUnchangedSince(old) && !again[old.EntityID] {
 			continue
 		}
 		group.Go(func() (err error) {

@@ -1,9 +1,15 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
+
+	"github.com/uptrace/bun"
+	"golang.org/x/net/idna"
 )
 
 // NormalSite returns the address of a site, such as "Www.Example.com:80/blog/", in the spelling that all of its exports share:
@@ -11,8 +17,18 @@ import (
 func NormalSite(site string) string {
 	address, title, titled := strings.Cut(site, " ")
 	host, path, _ := strings.Cut(address, "/")
-	host = strings.TrimPrefix(strings.TrimSuffix(strings.ToLower(host), "."), "www.")
+	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	host = strings.TrimSuffix(strings.TrimSuffix(host, ":80"), ":443")
+	name, port, _ := strings.Cut(host, ":")
+	if ascii, err := idna.Lookup.ToASCII(strings.TrimSuffix(name, ".")); err == nil {
+		name = ascii
+		if unicode, err := idna.Lookup.ToUnicode(ascii); err == nil {
+			name = unicode
+		}
+	}
+	if host = strings.TrimPrefix(name, "www."); port != "" {
+		host += ":" + port
+	}
 	if path = strings.Trim(path, "/"); path != "" {
 		host += "/" + path
 	}
@@ -26,9 +42,27 @@ func NormalSite(site string) string {
 const noteOtherSite = "stories of another address of the same host were imported before; this import does not change them, " +
 	"so check that those which may only be read by some are not open"
 
+// noteOtherAddress says that an import updates stories that were imported from another address.
+const noteOtherAddress = "posts of this site were imported from another address before; they are the same posts, so this import " +
+	"updates them"
+
 // findSources finds under which spellings the site was imported before, and warns of its host's other addresses.
-func (r *run) findSources(ctx context.Context, site string) error {
+func (r *run) findSources(ctx context.Context, export Export) error {
+	finder, ok := export.(PostFinder)
+	if ok {
+		if err := r.findByPosts(ctx, finder); err != nil {
+			return err
+		}
+	}
+	site := export.Site()
+	r.report.Site = site
 	r.source = r.request.Kind + " " + site
+	if ok {
+		if !slices.Contains(r.sources, r.source) {
+			r.sources = append(r.sources, r.source)
+		}
+		return nil
+	}
 	r.sources = []string{r.source}
 	if site == "" || r.request.Name != "" { // a feed states its site in one spelling
 		return nil
@@ -62,4 +96,93 @@ func hostOf(site string) string {
 	host, _, _ := strings.Cut(site, " ")
 	host, _, _ = strings.Cut(host, "/")
 	return host
+}
+
+// findByPosts tells an export of which sites its posts were imported before. All sources of its kind can have records of them.
+func (r *run) findByPosts(ctx context.Context, export PostFinder) error {
+	sites, names, err := r.earlierSites(ctx)
+	if err != nil {
+		return err
+	}
+	all := slices.Sorted(maps.Keys(names))
+	counts := map[*EarlierSite]int{}
+	for part := range slices.Chunk(export.PostIDs(), batchSize) {
+		var ids []string
+		for _, id := range part {
+			ids = append(ids, id)
+			for _, name := range all {
+				ids = append(ids, name+":"+id)
+			}
+		}
+		var rows []refRow
+		err := r.deps.DB.Read.NewSelect().Model(&rows).Where("source LIKE ?", r.request.Kind+" %").
+			Where("brand_id IN (SELECT id FROM brands)").Where("kind IN (?)", bun.List([]Kind{Post, Page})).
+			Where("external_id IN (?)", bun.List(ids)).Scan(ctx)
+		if err != nil {
+			return fmt.Errorf("posts that were imported before: %w", err)
+		}
+		for _, row := range rows {
+			counts[sites[siteKey(row.Source, row.ExternalID)]]++
+		}
+	}
+	found := slices.SortedFunc(maps.Keys(counts), func(a, b *EarlierSite) int {
+		return cmp.Or(counts[b]-counts[a], strings.Compare(a.Site+strings.Join(a.Names, " "), b.Site+strings.Join(b.Names, " ")))
+	})
+	earlier := make([]EarlierSite, len(found))
+	for i, site := range found {
+		earlier[i] = *site
+	}
+	export.Recognize(all, earlier)
+	own := export.Site()
+	for _, site := range earlier {
+		if address := cmp.Or(site.Site, strings.Join(site.Names, ", ")); address != own && r.row.Position == 0 &&
+			NormalSite(address) != own && strings.Contains(address, ".") {
+			r.report.addWarning(&Item{}, Note{noteOtherAddress, address})
+		}
+	}
+	return nil
+}
+
+// siteKey returns what tells the sites of records apart: their source or, if an earlier version of the importer did not record the
+// site in it, the name in their ID.
+func siteKey(source, id string) string {
+	if strings.HasSuffix(source, " ") {
+		return source + nameInID(id)
+	}
+	return source
+}
+
+// earlierSites returns the sites from which items of this kind of export were imported into any brand, by siteKey, and the names in
+// the IDs of all of them. It sets r.sources.
+func (r *run) earlierSites(ctx context.Context) (sites map[string]*EarlierSite, names map[string]bool, err error) {
+	sites, names = map[string]*EarlierSite{}, map[string]bool{}
+	sources := map[string]bool{}
+	rows, err := r.deps.DB.Read.NewSelect().Model((*refRow)(nil)).Column("source", "external_id").
+		Where("source LIKE ?", r.request.Kind+" %").Rows(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("sites that were imported before: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var source, id string
+		if err := rows.Scan(&source, &id); err != nil {
+			return nil, nil, fmt.Errorf("sites that were imported before: %w", err)
+		}
+		sources[source] = true
+		key := siteKey(source, id)
+		site := sites[key]
+		if site == nil {
+			site = &EarlierSite{Site: strings.TrimPrefix(source, r.request.Kind+" ")}
+			sites[key] = site
+		}
+		if name := nameInID(id); name != "" && !slices.Contains(site.Names, name) {
+			site.Names = append(site.Names, name)
+			names[name] = true
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return nil, nil, fmt.Errorf("sites that were imported before: %w", err)
+	}
+	r.sources = slices.Collect(maps.Keys(sources))
+	return sites, names, nil
 }

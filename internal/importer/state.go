@@ -90,6 +90,20 @@ func (r *run) begin(ctx context.Context, hash string) error {
 	})
 }
 
+// lock keeps other runs and Undo from changing the import until the end of a transaction. It returns ErrTakenOver if one of them has
+// ended this run.
+func (r *run) lock(ctx context.Context, tx *database.Tx) error {
+	res, err := tx.NewUpdate().Model((*importRow)(nil)).Set("attempt = attempt").
+		Where("id = ?", r.row.ID).Where("attempt = ?", r.row.Attempt).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("lock the import: %w", err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, ErrTakenOver)
+	}
+	return nil
+}
+
 // checkpoint stores the progress in the transaction that writes the items. It returns
 // ErrTakenOver if another run has started since.
 func (r *run) checkpoint(ctx context.Context, tx *database.Tx, position int64, rep *Report, state string) error {
@@ -121,35 +135,6 @@ func (r *Report) json() (string, error) {
 	return string(text), nil
 }
 
-// readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
-func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (map[refKey]*refRow, error) {
-	found := map[refKey]*refRow{}
-	ids := map[Kind][]string{}
-	for _, w := range batch {
-		for _, kind := range append([]Kind{w.item.Kind}, w.item.FormerKinds...) {
-			ids[kind] = append(ids[kind], w.item.ID)
-		}
-	}
-	for kind, list := range ids {
-		var rows []*refRow
-		q := db.NewSelect().Model(&rows).Where("source IN (?)", bun.List(r.sources))
-		if kind == AuthorKind { // authors are shared by all brands
-			q = q.Where("brand_id IN (SELECT id FROM brands)")
-		} else {
-			q = q.Where("brand_id = ?", r.brand.ID)
-		}
-		if err := q.Where("kind = ?", kind).Where("external_id IN (?)", bun.List(list)).Scan(ctx); err != nil {
-			return nil, fmt.Errorf("read what was imported before: %w", err)
-		}
-		for _, row := range rows {
-			if key := (refKey{kind, row.ExternalID}); found[key] == nil || row.Source == r.source {
-				found[key] = row
-			}
-		}
-	}
-	return found, nil
-}
-
 type refKey struct {
 	kind Kind
 	id   string
@@ -173,6 +158,9 @@ func (w *writer) refOf(kind Kind, id string) *refRow {
 
 // flush stores the records of the batch, and enqueues the pictures of its stories.
 func (w *writer) flush(ctx context.Context) error {
+	if err := w.removeFormerRecords(ctx); err != nil {
+		return err
+	}
 	if len(w.newRefs) > 0 {
 		rows := slices.Collect(maps.Values(w.newRefs))
 		_, err := w.tx.NewInsert().Model(&rows).On("CONFLICT (source, brand_id, kind, external_id) DO UPDATE").

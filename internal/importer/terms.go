@@ -24,10 +24,12 @@ const (
 // writeTerm finds or creates the term for an imported one.
 func (w *writer) writeTerm(ctx context.Context, it *Item, t *Term, old *refRow) error {
 	switch {
-	case old != nil && t.Existing:
-		return nil
 	case old != nil:
-		w.rep.addUnchanged(it)
+		w.ids[refKey{TermKind, t.Key}] = old.EntityID
+		w.keepRecord(it, old)
+		if !t.Existing {
+			w.rep.addUnchanged(it)
+		}
 		return nil
 	}
 	term := &taxonomy.Term{Kind: t.Kind, Slug: slugOf(t.Slug, t.Name, t.Key), Name: t.Name, Description: t.Description}

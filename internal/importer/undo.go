@@ -1,8 +1,11 @@
 package importer
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -21,20 +24,32 @@ type ImportSummary struct {
 	Stories int
 	// Edited counts those of the stories that somebody has changed here since.
 	Edited int
-	// Newest is when the newest of the stories was written.
-	Newest clock.Moment
+	// Last is when the last import from the site into the brand ended, or began if it has not ended.
+	Last clock.Moment
 }
 
 // importedStory is a story with the record of its import.
 type importedStory struct {
 	story.Story
-	Source   string
-	Checksum string
-	Recorded int // revision of the story when it was imported
+	Source     string
+	ExternalID string
+	Checksum   string
+	Recorded   int // revision of the story when it was imported
 }
 
 // ref returns the record of the import for isEditedSinceImport.
 func (s *importedStory) ref() *refRow { return &refRow{Revision: s.Recorded, Checksum: s.Checksum} }
+
+// unnamedSite is the site of imports whose file named none.
+const unnamedSite = "unnamed"
+
+// sourceName returns the kind and the site of a record. Earlier versions of the importer recorded the site of Ghost exports only in IDs.
+func sourceName(source, id string) string {
+	if !strings.HasSuffix(source, " ") {
+		return source
+	}
+	return source + cmp.Or(nameInID(id), unnamedSite)
+}
 
 // ListImported returns the summaries of all imports, by brand and source.
 func ListImported(ctx context.Context, db *database.DB, brands *brand.Directory) ([]ImportSummary, error) {
@@ -48,37 +63,81 @@ func ListImported(ctx context.Context, db *database.DB, brands *brand.Directory)
 		if err != nil {
 			return nil, err
 		}
+		times, err := importTimes(ctx, db.Read, b.ID)
+		if err != nil {
+			return nil, err
+		}
+		of := map[string]*ImportSummary{}
 		for i := range stories {
 			s := &stories[i]
-			if len(list) == 0 || list[len(list)-1].Source != s.Source || list[len(list)-1].Brand != b.Slug {
-				list = append(list, ImportSummary{Source: s.Source, Brand: b.Slug})
+			sum := of[s.Source]
+			if sum == nil {
+				kind, _, _ := strings.Cut(s.Source, " ")
+				sum = &ImportSummary{Source: s.Source, Brand: b.Slug, Last: times[normalSource(s.Source)]}
+				if sum.Last.IsZero() {
+					sum.Last = times[kind+" "] // of an import by an earlier version
+				}
+				of[s.Source] = sum
 			}
-			last := &list[len(list)-1]
-			last.Stories++
+			sum.Stories++
 			if isEditedSinceImport(&s.Story, s.ref()) {
-				last.Edited++
+				sum.Edited++
 			}
-			if s.CreatedAt.After(last.Newest.Time) {
-				last.Newest = s.CreatedAt
-			}
+		}
+		for _, source := range slices.Sorted(maps.Keys(of)) {
+			list = append(list, *of[source])
 		}
 	}
 	return list, nil
 }
 
+// normalSource returns a source with its site in its normal spelling.
+func normalSource(source string) string {
+	kind, site, _ := strings.Cut(source, " ")
+	return kind + " " + NormalSite(site)
+}
+
+// importTimes returns when the last import from each source into a brand ended, or began if it has not ended, by normalSource.
+func importTimes(ctx context.Context, db bun.IDB, brandID int64) (map[string]clock.Moment, error) {
+	var rows []importRow
+	err := db.NewSelect().Model(&rows).Column("kind", "report", "started_at", "finished_at").Where("brand_id = ?", brandID).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("times of imports: %w", err)
+	}
+	times := map[string]clock.Moment{}
+	for _, row := range rows {
+		var report struct{ Site string }
+		_ = json.Unmarshal([]byte(row.Report), &report) // without a site, it counts for every source of its kind
+		at := row.FinishedAt
+		if at.IsZero() {
+			at = row.StartedAt
+		}
+		if source := normalSource(row.Kind + " " + report.Site); at.After(times[source].Time) {
+			times[source] = at
+		}
+	}
+	return times, nil
+}
+
 // importedStories returns the stories that imports have written into a brand, in the order of their sources. If source is not "", it
-// returns only those from that source.
+// returns only those from that source. Their sources are those of sourceName.
 func importedStories(ctx context.Context, db bun.IDB, brandID int64, source string) ([]importedStory, error) {
 	var stories []importedStory
 	q := db.NewSelect().TableExpr("import_refs AS r").Join("JOIN stories AS s ON s.id = r.entity_id").
 		ColumnExpr("s.id, s.group_id, s.status, s.revision, s.created_at, s.updated_at, s.published_at").
-		ColumnExpr("r.source, r.checksum, r.revision AS recorded").
+		ColumnExpr("r.source, r.external_id, r.checksum, r.revision AS recorded").
 		Where("r.brand_id = ?", brandID).Where("r.kind IN (?)", bun.List([]Kind{Post, Page}))
-	if source != "" {
-		q = q.Where("r.source = ?", source)
+	if kind, _, _ := strings.Cut(source, " "); source != "" {
+		q = q.Where("r.source IN (?, ?)", source, kind+" ")
 	}
 	if err := q.Order("r.source", "s.id").Scan(ctx, &stories); err != nil {
 		return nil, fmt.Errorf("imported stories: %w", err)
+	}
+	for i := range stories {
+		stories[i].Source = sourceName(stories[i].Source, stories[i].ExternalID)
+	}
+	if source != "" {
+		stories = slices.DeleteFunc(stories, func(s importedStory) bool { return s.Source != source })
 	}
 	return stories, nil
 }
@@ -92,11 +151,19 @@ type UndoResult struct {
 // Undo deletes the stories that imports from a source, such as "wordpress old.example.com", have written into a brand. Their public
 // addresses return 410 Gone. Stories that somebody has edited here since stay unless edited is set. Authors, terms and pictures
 // stay. An import that is running ends with ErrTakenOver. The same file can be imported again as if it were new. It returns
-// database.ErrNotFound if nothing from the source is in the brand. A dry run only counts.
+// database.ErrNotFound if nothing from the source is in the brand, and ErrNoSite if the source names no site. A dry run only counts.
 func Undo(ctx context.Context, deps Deps, source string, b *brand.Brand, edited, dryRun bool) (UndoResult, error) {
 	var u UndoResult
+	if _, site, _ := strings.Cut(source, " "); strings.TrimSpace(site) == "" {
+		return u, fmt.Errorf("%w: %q", ErrNoSite, source)
+	}
 	err := deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		u = UndoResult{}
+		if !dryRun { // first, so that no batch is written after the stories were read
+			if err := endRunning(ctx, tx, source, b.ID); err != nil {
+				return err
+			}
+		}
 		stories, err := importedStories(ctx, tx, b.ID, source)
 		if err != nil {
 			return err
@@ -124,7 +191,18 @@ func Undo(ctx context.Context, deps Deps, source string, b *brand.Brand, edited,
 	return u, err
 }
 
-// removeRecords deletes the records of stories that were removed, and ends the running imports of their kind into the brand.
+// endRunning ends the running imports of the kind of a source into a brand. It waits for the batch that they are writing.
+func endRunning(ctx context.Context, tx *database.Tx, source string, brandID int64) error {
+	kind, _, _ := strings.Cut(source, " ")
+	_, err := tx.NewUpdate().Model((*importRow)(nil)).Set("state = 'failed'").Set("attempt = attempt + 1").
+		Where("kind = ?", kind).Where("brand_id = ?", brandID).Where("state = 'running'").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("end running imports: %w", err)
+	}
+	return nil
+}
+
+// removeRecords deletes the records of stories that were removed.
 func removeRecords(ctx context.Context, tx *database.Tx, source string, brandID int64, stories []story.Story) error {
 	const rows = 500 // of one statement
 	for chunk := range slices.Chunk(stories, rows) {
@@ -132,17 +210,12 @@ func removeRecords(ctx context.Context, tx *database.Tx, source string, brandID 
 		for i := range chunk {
 			ids[i] = chunk[i].ID
 		}
-		_, err := tx.NewDelete().Model((*refRow)(nil)).Where("source = ?", source).Where("brand_id = ?", brandID).
+		kind, _, _ := strings.Cut(source, " ")
+		_, err := tx.NewDelete().Model((*refRow)(nil)).Where("source IN (?, ?)", source, kind+" ").Where("brand_id = ?", brandID).
 			Where("kind IN (?)", bun.List([]Kind{Post, Page})).Where("entity_id IN (?)", bun.List(ids)).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("remove the records of an import: %w", err)
 		}
-	}
-	kind, _, _ := strings.Cut(source, " ")
-	_, err := tx.NewUpdate().Model((*importRow)(nil)).Set("state = 'failed'").Set("attempt = attempt + 1").
-		Where("kind = ?", kind).Where("brand_id = ?", brandID).Where("state = 'running'").Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("end running imports: %w", err)
 	}
 	return nil
 }

@@ -397,7 +397,7 @@ func (j *Juries) accept(ctx context.Context, in *acceptInput) (*apiv2.Output[Jur
 type noInput struct{}
 
 func (j *Juries) assignments(ctx context.Context, _ *noInput) (*apiv2.Output[JurorAssignments], error) {
-	out, err := j.AssignmentsOf(ctx, account.UserIDOf(ctx))
+	out, err := j.AssignmentsOf(ctx, account.UserIDOf(ctx), i18n.Default)
 	if err != nil {
 		return nil, err
 	}

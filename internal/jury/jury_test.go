@@ -157,7 +157,7 @@ func (f *fixture) round(blind bool) *jury.Round {
 // seen returns everything that a user receives, as JSON, and the assignments.
 func (f *fixture) seen(u *account.User) (string, *jury.JurorAssignments) {
 	f.t.Helper()
-	list, err := f.AssignmentsOf(f.t.Context(), u.ID)
+	list, err := f.AssignmentsOf(f.t.Context(), u.ID, i18n.Default)
 	if err != nil {
 		f.t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
+	"masthead/internal/i18n"
 	"masthead/internal/personal"
 	"masthead/internal/route"
 )
@@ -17,11 +18,20 @@ import (
 // JuryPage has the nominees that a member of juries scores.
 type JuryPage struct {
 	frame.Frame
-	JurorAssignments
-	MaxPoints    int    `json:"maxPoints"`
-	Invitation   string `json:"invitation"`   // secret of an invitation that the reader may accept, "" for none
-	Confirmation string `json:"confirmation"` // what was done just now, "" for nothing
-	Notice       string `json:"notice"`
+	Nominees     []JuryNominee `json:"nominees"`
+	Withheld     int           `json:"withheld"` // nominees with which the member has a conflict of interest
+	MaxPoints    int           `json:"maxPoints"`
+	Invitation   string        `json:"invitation"`   // secret of an invitation that the reader may accept, "" for none
+	Saved        string        `json:"saved"`        // id of the nominee whose scores were saved just now, "" for none
+	Confirmation string        `json:"confirmation"` // what else was done just now, "" for nothing
+	Notice       string        `json:"notice"`
+}
+
+// JuryNominee is a nominee with what the member typed or, if that is nothing, what is stored.
+type JuryNominee struct {
+	JurorAssignment
+	Points map[string]string `json:"points"` // by the id of the criterion
+	Errors map[string]string `json:"errors"` // by the id of the criterion
 }
 
 // Page is the route of the page of a member.
@@ -42,28 +52,58 @@ func (p *PersonalPages) mount(mux *feature.Mux) error {
 	return nil
 }
 
+// doneParam is the query parameter with what was done just now: anything, or the id of the nominee whose scores were saved.
+const doneParam = "done"
+
 func (p *PersonalPages) show(c *personal.Call) error {
 	m := &JuryPage{Invitation: c.Request.URL.Query().Get("invitation")}
-	if c.Request.URL.Query().Get("done") != "" {
+	if err := p.load(c, m); err != nil {
+		return err
+	}
+	if done := c.Request.URL.Query().Get(doneParam); m.find(done) != nil {
+		m.Saved = done
+	} else if done != "" {
 		m.Confirmation = c.Locale.Text("jury.saved", nil)
 	}
 	return p.write(c, http.StatusOK, m)
 }
 
-func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
-	out, err := p.Juries.AssignmentsOf(c.Request.Context(), c.Session.UserID)
+// load reads the nominees of the member.
+func (p *PersonalPages) load(c *personal.Call, m *JuryPage) error {
+	found, err := p.Juries.AssignmentsOf(c.Request.Context(), c.Session.UserID, c.Locale)
 	if err != nil {
 		return err
 	}
-	m.JurorAssignments, m.MaxPoints = *out, MaxPoints
+	m.Nominees, m.Withheld = make([]JuryNominee, len(found.Assignments)), found.Withheld
+	for i, one := range found.Assignments {
+		m.Nominees[i] = JuryNominee{one, map[string]string{}, map[string]string{}}
+		for id, points := range one.Scores {
+			m.Nominees[i].Points[id] = strconv.Itoa(points)
+		}
+	}
+	return nil
+}
+
+// find returns the nominee of an assignment, nil if there is none.
+func (m *JuryPage) find(id string) *JuryNominee {
+	return find(m.Nominees, func(n *JuryNominee) bool { return n.ID == id })
+}
+
+func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
+	m.MaxPoints = MaxPoints
 	page, err := p.Personal.Pages.LoadPersonal(c.Request.Context(), p.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
-		for i := range m.Assignments {
-			one := &m.Assignments[i]
+		for i := range m.Nominees {
+			one := &m.Nominees[i]
 			if at, err := time.Parse(time.RFC3339, one.Closes); err == nil {
 				one.Closes = r.Locale().DateTime(at.In(r.Brand.Zone()))
 			}
 			if one.Path != "" {
 				one.Path = r.EditionPath(one.Path)
+			}
+			r.NoteLanguage(one.Lang)
+			r.NoteText(one.Comment)
+			for _, answer := range one.Answers {
+				r.NoteText(answer.Answer)
 			}
 		}
 		head := frame.Head{Title: r.Text("jury.title", nil), Description: r.Text("jury.lead", nil), Robots: "noindex"}
@@ -75,19 +115,42 @@ func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
 	return err
 }
 
+<<<<<<< HEAD
 // submit accepts an invitation, stores scores or declares a conflict of interest.
 func (p *PersonalPages) submit(c *personal.Call) error {
+=======
+// The names of the fields of a nominee end with the id of the assignment; those of points end with that of the criterion too.
+const (
+	pointsField  = "points-"
+	commentField = "comment-"
+)
+
+// The steps of the form; a step is followed by the id of an assignment.
+const (
+	scoreStep    = "score-"
+	conflictStep = "conflict-"
+)
+
+// change accepts an invitation, or stores what was typed. The form has the fields of all nominees, so that nothing is lost: whatever
+// button is pressed, complete scores are saved, and others stay in the form.
+func (p *PersonalPages) change(c *personal.Call) error {
+>>>>>>> main
 	form, ctx, user := c.Request.PostForm, c.Request.Context(), c.Session.UserID
 	if secret := form.Get("invitation"); secret != "" {
 		_, err := p.Juries.Accept(ctx, user, secret)
 		if errors.Is(err, ErrInvitation) {
-			return p.write(c, http.StatusUnprocessableEntity, &JuryPage{Notice: c.Locale.Text("jury.invalid", nil)})
+			m := &JuryPage{Notice: c.Locale.Text("jury.invalid", nil)}
+			if err := p.load(c, m); err != nil {
+				return err
+			}
+			return p.write(c, http.StatusUnprocessableEntity, m)
 		}
 		if err != nil {
 			return err
 		}
-		return p.Personal.Redirect(c, c.Request.URL.Path+"?done=1")
+		return p.Personal.Redirect(c, c.Request.URL.Path+"?"+doneParam+"=1")
 	}
+<<<<<<< HEAD
 	id, err := strconv.ParseInt(form.Get("id"), 10, 64)
 	if err != nil {
 		return database.ErrNotFound
@@ -102,15 +165,100 @@ func (p *PersonalPages) submit(c *personal.Call) error {
 					scores[key] = n
 				}
 			}
+=======
+	if id, declared := strings.CutPrefix(form.Get("step"), conflictStep); declared {
+		n, err := strconv.ParseInt(id, 10, 64)
+		if err != nil {
+			return database.ErrNotFound
 		}
-		comment := []rune(form.Get("comment"))
-		err = p.Juries.Score(ctx, user, id, scores, string(comment[:min(len(comment), 2000)]))
+		if err := p.Juries.Declare(ctx, user, n); err != nil {
+			return err
+>>>>>>> main
+		}
 	}
-	if errors.Is(err, ErrScores) || errors.Is(err, ErrClosed) {
-		return p.write(c, http.StatusUnprocessableEntity, &JuryPage{Notice: c.Locale.Text("jury.wrong", nil)})
-	}
-	if err != nil {
+	m := &JuryPage{}
+	if err := p.load(c, m); err != nil {
 		return err
 	}
-	return p.Personal.Redirect(c, c.Request.URL.Path+"?done=1")
+	pressed, _ := strings.CutPrefix(form.Get("step"), scoreStep)
+	unsaved, refused := false, false
+	for i := range m.Nominees {
+		one := &m.Nominees[i]
+		saved, err := p.score(c, one)
+		if err != nil {
+			return err
+		}
+		unsaved = unsaved || !saved
+		if form.Get("step") != "" && one.ID != pressed || saved { // only what should have been saved is refused
+			one.Errors = map[string]string{}
+			continue
+		}
+		refused = true
+	}
+	one := m.find(pressed)
+	switch {
+	case refused:
+		m.Notice = c.Locale.Text("form.check", nil)
+		if one != nil && !one.Open {
+			m.Notice = c.Locale.Text("jury.wrong", nil)
+		}
+		return p.write(c, http.StatusUnprocessableEntity, m)
+	case unsaved && one != nil:
+		m.Saved = pressed
+		return p.write(c, http.StatusOK, m)
+	case unsaved:
+		m.Confirmation = c.Locale.Text("jury.saved", nil)
+		return p.write(c, http.StatusOK, m)
+	case one != nil:
+		return p.Personal.Redirect(c, c.Request.URL.Path+"?"+doneParam+"="+pressed+"#nominee-"+pressed)
+	}
+	return p.Personal.Redirect(c, c.Request.URL.Path+"?"+doneParam+"=1")
+}
+
+// score takes what was typed for a nominee and saves it if it is complete, otherwise it notes errors. saved is true if nothing was
+// typed, unless the button of the nominee was pressed.
+func (p *PersonalPages) score(c *personal.Call, one *JuryNominee) (saved bool, err error) {
+	form, scores := c.Request.PostForm, map[string]int{}
+	if !form.Has(commentField + one.ID) {
+		return true, nil
+	}
+	comment := []rune(strings.TrimSpace(form.Get(commentField + one.ID)))
+	one.Comment = string(comment[:min(len(comment), maxComment)])
+	typed := one.Comment != "" || form.Get("step") == scoreStep+one.ID
+	for _, criterion := range one.Criteria {
+		text := strings.TrimSpace(form.Get(pointsField + one.ID + "-" + criterion.ID))
+		one.Points[criterion.ID] = text
+		n, err := strconv.Atoi(text)
+		switch {
+		case text == "":
+			one.Errors[criterion.ID] = c.Locale.Text("form.required", nil)
+			continue
+		case err != nil || n < 0 || n > MaxPoints:
+			one.Errors[criterion.ID] = rangeError(c.Locale)
+		default:
+			scores[criterion.ID] = n
+		}
+		typed = true
+	}
+	if len(one.Errors) > 0 || !one.Open {
+		return !typed, nil
+	}
+	id, err := strconv.ParseInt(one.ID, 10, 64)
+	if err != nil {
+		return false, err
+	}
+	err = p.Juries.Score(c.Request.Context(), c.Session.UserID, id, scores, one.Comment)
+	if errors.Is(err, ErrClosed) {
+		one.Open = false
+		return false, nil
+	}
+	one.Scored = err == nil
+	return err == nil, err
+}
+
+// maxComment is the greatest length of a comment, in characters.
+const maxComment = 2000
+
+func rangeError(l i18n.Locale) string {
+	return l.Text("jury.range", map[string]any{"least": l.Decimal(0), "most": l.Decimal(MaxPoints)})
 }

@@ -11,6 +11,7 @@ import (
 	"masthead/internal/award"
 	"masthead/internal/company"
 	"masthead/internal/feature"
+	"masthead/internal/i18n"
 	"masthead/internal/nomination"
 )
 
@@ -23,6 +24,7 @@ type JurorAssignments struct {
 // JurorAssignment is a nominee as a member of the jury sees it. In a blind round name and path are empty, and answers that contain the
 // name or the domain of the company are left out.
 type JurorAssignment struct {
+<<<<<<< HEAD
 	ID       string         `json:"id"`
 	Award    string         `json:"award"`
 	Round    string         `json:"round"`
@@ -36,6 +38,23 @@ type JurorAssignment struct {
 	Scores   map[string]int `json:"scores"`
 	Comment  string         `json:"comment"`
 	Scored   bool           `json:"scored"`
+=======
+	ID        string         `json:"id"`
+	Award     string         `json:"award"`
+	AwardLang string         `json:"awardLang" doc:"Language of the name of the award."`
+	Lang      string         `json:"lang" doc:"Language of the round, its criteria and the questions."`
+	Round     string         `json:"round"`
+	Closes    string         `json:"closes" format:"date-time"`
+	Open      bool           `json:"open"`
+	Blind     bool           `json:"blind"`
+	Name      string         `json:"name" doc:"Empty in a blind round."`
+	Path      string         `json:"path" doc:"Of the profile; empty in a blind round."`
+	Criteria  []Criterion    `json:"criteria" nullable:"false"`
+	Answers   []JurorAnswer  `json:"answers" nullable:"false"`
+	Scores    map[string]int `json:"scores"`
+	Comment   string         `json:"comment"`
+	Scored    bool           `json:"scored"`
+>>>>>>> main
 }
 
 // JurorAnswer is the answer to a question of the call.
@@ -44,8 +63,9 @@ type JurorAnswer struct {
 	Answer   string `json:"answer"`
 }
 
-// AssignmentsOf returns the nominees that a user scores, in all juries to which the user belongs.
-func (j *Juries) AssignmentsOf(ctx context.Context, user int64) (*JurorAssignments, error) {
+// AssignmentsOf returns the nominees that a user scores, in all juries to which the user belongs. Names are in a language, if they
+// have one in it.
+func (j *Juries) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (*JurorAssignments, error) {
 	db := j.DB.Read
 	out := &JurorAssignments{Assignments: []JurorAssignment{}}
 	members, err := MembershipsOf(ctx, db, user)
@@ -58,7 +78,11 @@ func (j *Juries) AssignmentsOf(ctx context.Context, user int64) (*JurorAssignmen
 			return nil, err
 		}
 		out.Withheld += withheld
+<<<<<<< HEAD
 		rows, err := j.newJurorAssignments(ctx, &members[i], list)
+=======
+		rows, err := j.describe(ctx, &members[i], list, l)
+>>>>>>> main
 		if err != nil {
 			return nil, err
 		}
@@ -67,9 +91,14 @@ func (j *Juries) AssignmentsOf(ctx context.Context, user int64) (*JurorAssignmen
 	return out, nil
 }
 
+<<<<<<< HEAD
 // newJurorAssignments returns assignments of a member, which must be visible to the member, as the member sees them. Assignments of
 // rounds that are not open yet are left out.
 func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assignment) ([]JurorAssignment, error) {
+=======
+// describe returns assignments of a member, which must be visible to the member.
+func (j *Juries) describe(ctx context.Context, m *Member, list []Assignment, l i18n.Locale) ([]JurorAssignment, error) {
+>>>>>>> main
 	db := j.DB.Read
 	if len(list) == 0 {
 		return nil, nil
@@ -99,6 +128,7 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 		return nil, err
 	}
 	now := j.DB.Now().Time
+	name, lang := awards[m.AwardID].NameIn(l)
 	var rows []JurorAssignment
 	for i := range list {
 		a := &list[i]
@@ -107,11 +137,11 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 		if r == nil || one == nil || now.Before(r.OpensAt.Time) {
 			continue
 		}
-		row := JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: awards[m.AwardID].Name, Round: r.Name,
+		row := JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: name, AwardLang: lang, Lang: awards[m.AwardID].Lang, Round: r.Name,
 			Closes: r.ClosesAt.Format(time.RFC3339), Open: r.IsOpen(now), Blind: r.Blind, Criteria: r.Criteria, Scores: a.Scores, Comment: a.Comment,
 			Scored: !a.ScoredAt.IsZero(), Answers: answersOf(call, nominations, one, r.Blind)}
 		if !r.Blind {
-			row.Name, row.Path = one.Name, one.Path()
+			row.Name, row.Path = one.NameIn(l), one.Path()
 		}
 		rows = append(rows, row)
 	}

@@ -172,7 +172,7 @@ func (r Rules) Check(c *company.Company, l i18n.Locale) []Finding {
 	if r.FoundedTo > 0 {
 		add("foundedTo", map[string]any{"year": l.Year(r.FoundedTo)}, year, c.FoundedYear <= r.FoundedTo)
 	}
-	names := func(of []string) map[string]any { return map[string]any{"names": strings.Join(of, ", ")} }
+	names := func(of []string) map[string]any { return map[string]any{"names": l.Enumerate(of)} }
 	if len(r.Countries) > 0 {
 		add("place", names(r.Countries), c.Country, containsFold(r.Countries, c.Country))
 	}
@@ -181,7 +181,7 @@ func (r Rules) Check(c *company.Company, l i18n.Locale) []Finding {
 	}
 	if len(r.Sectors) > 0 {
 		own := c.SectorNames()
-		add("sector", names(r.Sectors), strings.Join(own, ", "),
+		add("sector", names(r.Sectors), l.Enumerate(own),
 			slices.ContainsFunc(own, func(name string) bool { return containsFold(r.Sectors, name) }))
 	}
 	if len(r.Stages) > 0 {
@@ -201,7 +201,7 @@ func (r Rules) Check(c *company.Company, l i18n.Locale) []Finding {
 	return list
 }
 
-func dollars(n int64, l i18n.Locale) string { return "$" + l.Decimal(int(n)) }
+func dollars(n int64, l i18n.Locale) string { return l.Isolate("$" + l.Decimal(int(n))) }
 
 func containsFold(list []string, text string) bool {
 	return slices.ContainsFunc(list, func(one string) bool { return strings.EqualFold(one, text) })

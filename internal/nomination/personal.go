@@ -32,7 +32,6 @@ type NominationFormPage struct {
 	Answers   map[string]string `json:"answers"`
 	Errors    map[string]string `json:"errors"` // by the id of the question
 	Notice    string            `json:"notice"`
-	All       string            `json:"all"` // path of the calls
 }
 
 // Nominee is the company in the form.
@@ -121,9 +120,17 @@ func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFor
 	}
 	choose := func(slug string) string { return c.Request.URL.Path + "?" + url.Values{"company": {slug}}.Encode() }
 	m.Own, m.Found, m.Questions, m.Answers = []frame.Link{}, []frame.Link{}, call.Questions, map[string]string{}
+	ids := make([]int64, len(own))
+	for i, one := range own {
+		ids[i] = one.ID
+	}
+	names, err := company.NamesOf(ctx, db, ids, c.Locale)
+	if err != nil {
+		return err
+	}
 	for _, one := range own {
 		if one.Role.Edits() {
-			m.Own = append(m.Own, frame.Link{Text: one.Name, Href: choose(one.Slug)})
+			m.Own = append(m.Own, frame.Link{Text: names[one.ID], Href: choose(one.Slug)})
 		}
 	}
 	if m.Errors == nil {
@@ -165,7 +172,10 @@ func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFor
 		}
 	}
 	page, err := p.Personal.Pages.LoadPersonal(ctx, p.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
-		m.Call, m.All = newCallCard(r, a, call), r.EditionPath(route.NominatePath)
+		m.Call = newCallCard(r, a, call)
+		for _, answer := range m.Answers {
+			r.NoteText(answer)
+		}
 		title := r.Text("nominate.title", map[string]any{"award": m.Call.Name})
 		return &frame.Page{Status: status, Head: frame.Head{Title: title, Description: r.Text("nominate.lead", nil), Robots: "noindex"},
 			Model: m}, nil

@@ -181,7 +181,7 @@ func (n *Notifications) NotifyAndPush(ctx context.Context, tx *database.Tx, user
 
 // NotifyOfNews notifies up to BatchSize readers of something that they follow, and pushes it to their devices, or holds it back until
 // their quiet hours end. compose returns the notification in a language; each reader gets it in the language of the account. Readers
-// who have the same notification already do not get it again.
+// who have the same notification, or got one with the same link in the last 24 hours, do not get it, so that nobody can send them many.
 func (n *Notifications) NotifyOfNews(ctx context.Context, tx *database.Tx, readers []int64, compose func(i18n.Locale) Notification) error {
 	var users []struct {
 		ID   int64
@@ -203,11 +203,16 @@ func (n *Notifications) NotifyOfNews(ctx context.Context, tx *database.Tx, reade
 	return nil
 }
 
-// notifyOnce notifies those of the readers who do not have the same notification already.
+// newsInterval is the time after news in which readers are not notified of other news with the same link.
+const newsInterval = 24 * time.Hour
+
+// notifyOnce notifies those of the readers who have neither the same notification nor a recent one with its link.
 func (n *Notifications) notifyOnce(ctx context.Context, tx *database.Tx, readers []int64, t Notification) error {
 	var notified []int64
 	err := tx.NewSelect().Model((*row)(nil)).Column("user_id").Where("n.user_id IN (?)", bun.List(readers)).Where("n.kind = ?", News).
-		Where("n.link = ?", t.Link).Where("n.title = ?", t.Title).Where("n.text = ?", t.Text).Scan(ctx, &notified)
+		Where("n.link = ?", t.Link).
+		Where("(n.title = ? AND n.text = ? OR n.created_at > ?)", t.Title, t.Text, clock.MomentOf(tx.At.Add(-newsInterval))).
+		Scan(ctx, &notified)
 	if err != nil {
 		return fmt.Errorf("find notified readers: %w", err)
 	}

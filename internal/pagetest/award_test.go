@@ -92,7 +92,7 @@ func TestRankingsArePaged(t *testing.T) {
 	}
 }
 
-// ROUTE-38, ROUTE-51, NAV-08, STATE-69, ENTITY-37, GEN-17: an award has its sponsor, its years, its own header and structured data;
+// ROUTE-38, ROUTE-51, NAV-08, STATE-69, ERR-21, ENTITY-37, GEN-17: an award has its sponsor, its years, its own header and structured data;
 // one that is not public does not exist.
 func TestAwardPage(t *testing.T) {
 	s := newSite(t)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -148,7 +149,7 @@ func listOfCompany(id int64, l i18n.Locale) story.List {
 }
 
 // F170: followers of a company, of an investor and of a person who invests hear of a new round, each once and in the language of
-// the account. A round that is old or has no date is no news.
+// the account. A round that is old or has no date is no news, nor is a second round on the same day.
 func TestFollowersHearOfRounds(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		month := f.now.Now().Format("2006-01")
@@ -161,7 +162,7 @@ func TestFollowersHearOfRounds(t *testing.T) {
 		})
 		kiln := f.addCompany("kiln", "Kiln",
 			company.Round{Type: "SEED", Date: month, Amount: &amount, Currency: "INR", Investors: []company.Investor{*fund, *angel}},
-			company.Round{Type: "ANGEL", Date: "2016-04"}, company.Round{Type: "ANGEL"})
+			company.Round{Type: "ANGEL", Date: "2016-04"}, company.Round{Type: "ANGEL"}, company.Round{Type: "GRANT", Date: month})
 		other := f.addCompany("loom", "Loom")
 		hindi := i18n.LookupOrDefault("hi")
 		both := f.addReader("asha", "en", listOfCompany(kiln.ID, i18n.Default), listOfCompany(kiln.ID, hindi),
@@ -169,15 +170,30 @@ func TestFollowersHearOfRounds(t *testing.T) {
 		ofPerson := f.addReader("ravi", "hi", story.List{Kind: story.OfAuthor, Ref: person.ID})
 		stranger := f.addReader("imran", "ur", listOfCompany(other.ID, i18n.Default))
 		f.expect("before a round is added", both)
-		for i := range kiln.Rounds {
-			f.emit(company.RoundAdded, kiln.Rounds[i].ID)
+		idOf := func(roundType string) int64 {
+			return kiln.Rounds[slices.IndexFunc(kiln.Rounds, func(r company.Round) bool { return r.Type == roundType })].ID
 		}
-		seed := slices.IndexFunc(kiln.Rounds, func(r company.Round) bool { return r.Type == "SEED" })
-		f.emit(company.RoundAdded, kiln.Rounds[seed].ID) // the job may run twice
+		for i := range kiln.Rounds {
+			if kiln.Rounds[i].Type == "ANGEL" {
+				f.emit(company.RoundAdded, kiln.Rounds[i].ID)
+			}
+		}
+		f.emit(company.RoundAdded, idOf("SEED"))
+		f.emit(company.RoundAdded, idOf("SEED"))  // the job may run twice
+		f.emit(company.RoundAdded, idOf("GRANT")) // so soon after the other round
 		name := company.RoundName("SEED")
 		f.expect("a reader who follows company and investor", both, "Kiln: "+name+" | INR 120,000,000 | /companies/kiln#funding")
 		f.expect("a reader in Hindi who follows the person", ofPerson, "किल्न: "+name+" | INR 12,00,00,000 | /hindi/companies/kiln#funding")
 		f.expect("a reader who follows another company", stranger)
+		f.now.Advance(25 * time.Hour)
+		f.emit(company.RoundAdded, idOf("SEED"))
+		f.emit(company.RoundAdded, idOf("GRANT"))
+		if texts := f.heard(ofPerson); len(texts) != 1 {
+			t.Errorf("a day later, a reader who does not follow the company: %q", texts)
+		}
+		if texts := f.heard(both); len(texts) != 2 || !strings.Contains(texts[1], company.RoundName("GRANT")) {
+			t.Errorf("a day later, a reader who follows the company: %q", texts)
+		}
 	})
 }
 
@@ -196,9 +212,9 @@ func TestFollowersHearOfAwards(t *testing.T) {
 		f.emit(award.RankingPublished, a.ID)
 		name, _ := a.NameIn(i18n.Default)
 		f.expect("a reader who follows the company", ofCompany,
-			"Kiln: "+i18n.Default.Text("award.rank", map[string]any{"rank": 1})+" | "+name+" | /awards/makers-2026")
+			"Kiln: "+i18n.Default.Text("award.rank", map[string]any{"rank": 1})+" | "+name+" | /awards/makers-2026#entry-1")
 		f.expect("a reader who follows the person", ofPerson,
-			"Devika Nair: "+i18n.Default.Text("award.mention", nil)+" | "+name+" | /awards/makers-2026")
+			"Devika Nair: "+i18n.Default.Text("award.mention", nil)+" | "+name+" | /awards/makers-2026#entry-2")
 	})
 }
 

@@ -71,6 +71,7 @@ type CompanyInvitationPage struct {
 	Action   string `json:"action"`
 	Email    string `json:"email"` // to which it was sent, "" if it is that of the reader
 	Own      string `json:"own"`   // address of the reader's account
+	All      string `json:"all"`   // path of the directory
 	LiteForm bool   `json:"liteForm"`
 }
 
@@ -283,7 +284,7 @@ func (s *PersonalPages) respondInvitation(c *personal.Call, in *Invitation) erro
 		}
 	}
 	return s.write(c, func(r *frame.Request) (*frame.Page, error) {
-		m.LiteForm = r.Lite
+		m.LiteForm, m.All = r.Lite, r.EditionPath(route.CompaniesPath)
 		return &frame.Page{Status: status, Model: m, Head: frame.Head{Title: title, Robots: "noindex"}}, nil
 	})
 }

@@ -22,7 +22,7 @@ import (
 // OpenDataPage shows an edition of the open data: the newest one, or that of a date.
 type OpenDataPage struct {
 	frame.Frame
-	Date      string       `json:"date"` // of the edition, "" before the first one
+	Date      string       `json:"date"` // of the edition, in words, "" before the first one
 	Files     []FileRow    `json:"files"`
 	Companies Changes      `json:"companies"`
 	Rounds    Changes      `json:"rounds"`
@@ -67,25 +67,35 @@ func (p *Publisher) load(r *frame.Request, date string) (*frame.Page, error) {
 	}
 	model := &OpenDataPage{Files: []FileRow{}, Editions: []frame.Link{}, Licence: frame.Link{Text: LicenceName, Href: LicenceURL}}
 	for _, e := range editions {
-		model.Editions = append(model.Editions, frame.Link{Text: e.Date, Href: r.EditionPath(route.OpenDataPath + "/" + e.Date)})
+		model.Editions = append(model.Editions, frame.Link{Text: inWords(r, e.Date), Href: r.EditionPath(route.OpenDataPath + "/" + e.Date)})
 	}
 	head := frame.Head{Title: r.Text(openDataPage.Name, nil), Description: r.Text("openData.lead", nil)}
 	if len(editions) == 0 {
 		return &frame.Page{Head: head, Model: model}, nil
 	}
 	e := &editions[at]
-	model.Date, model.Companies, model.Rounds, model.Compared = e.Date, e.Companies, e.Rounds, at+1 < len(editions)
+	model.Date, model.Companies, model.Rounds, model.Compared = inWords(r, e.Date), e.Companies, e.Rounds, at+1 < len(editions)
 	for _, f := range e.Files {
 		model.Files = append(model.Files, FileRow{f.Name, filesPath + e.Date + "/" + f.Name, f.Bytes, f.Records})
 	}
 	address := r.Absolute(route.OpenDataPath + "/" + e.Date)
-	model.Citation = p.Name + " (" + e.Date[:4] + "). Directory of companies and funding rounds, edition of " + e.Date + ". " + LicenceName +
-		". " + address
+	l := r.Locale()
+	model.Citation = r.Text("openData.citation", map[string]any{"name": l.Isolate(p.Name), "year": e.Date[:4], "date": model.Date,
+		"licence": l.Isolate(LicenceName), "address": l.Isolate(address)})
 	if date != "" {
 		head.Canonical, head.Robots = address, "noindex, follow" // the newest edition is what search engines should show
-		head.WindowTitle = head.Title + " | " + e.Date
+		head.WindowTitle = head.Title + " | " + model.Date
 	}
 	return &frame.Page{Head: head, Model: model}, nil
+}
+
+// inWords returns the date of an edition in the language of a page.
+func inWords(r *frame.Request, date string) string {
+	day, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	return r.Locale().Date(day)
 }
 
 // filesPath is the path below which the files of the editions are.

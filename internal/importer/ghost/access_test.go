@@ -85,7 +85,19 @@ func TestWhatSomeReadersCouldNotSeeIsGated(t *testing.T) {
 		"only by email": {"lexical": card(fields{"visibility": fields{"emailOnly": true, "segment": ""}})},
 		"unknown form":  {"lexical": card(fields{"visibility": []any{"members"}})},
 		"call": {"lexical": lexical(fields{"type": "call-to-action", "textValue": "Secret words",
-			"visibility": web(false, "x")["visibility"]})},
+			"visibility": web(false, "status:free")["visibility"]})},
+		"text":    {"lexical": card(fields{"visibility": "false"})},
+		"number":  {"lexical": card(fields{"visibility": 0})},
+		"a key":   {"lexical": card(fields{"visibility": fields{"members": true}})},
+		"zero":    {"lexical": card(fields{"showOnWeb": 0})},
+		"as text": {"lexical": card(fields{"visibility": fields{"emailOnly": "true"}})},
+		"capital": {"lexical": card(fields{"visibility": fields{"Web": fields{"nonMember": false}}})},
+		"list": {"lexical": lexical(fields{"type": "list", "visibility": web(false, "")["visibility"], "children": []any{
+			fields{"type": "listitem", "children": []any{fields{"type": "text", "text": "Secret words"}}}}})},
+		"no-break space": {"html": "<p>Open words</p><!--\u00a0kg-gated-block:begin nonMember:false --><p>Secret words</p><p>Last words</p>"},
+		"in quotes": {"html": "<p>Open words</p><!--kg-gated-block:begin memberSegment:\"nonMember:true\" nonMember:false -->" +
+			"<p>Secret words</p><p>Last words</p>"},
+		"rendered":  {"lexical": strings.TrimSuffix(card(web(false, "")), "}") + ",}", "html": "<p>Secret words</p><p>Last words</p>"},
 		"HTML":      {"html": "<p>Open words</p>" + secret + "<p>Last words</p>"},
 		"not ended": {"html": "<p>Open words</p><!--kg-gated-block:begin nonMember:false --><p>Secret words</p><p>Last words</p>"},
 		"in a caption": {"html": `<p>Open words</p><figure><img src="https://pottery.example.com/a.jpg"><figcaption>x ` + secret +
@@ -99,22 +111,31 @@ func TestWhatSomeReadersCouldNotSeeIsGated(t *testing.T) {
 	open := map[string]fields{
 		"everybody":    {"lexical": card(web(true, "status:free"))},
 		"only the web": {"lexical": card(fields{"visibility": fields{"showOnEmail": false, "showOnWeb": true, "segment": "status:-free"}})},
+		"as numbers":   {"lexical": card(fields{"visibility": 1, "showOnWeb": "true"})},
 		"visitors":     {"html": "<p>Open words</p><!--kg-gated-block:begin nonMember:true --><p>Secret words</p><p>Last words</p>"},
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		importtest.SetGate(t, db, brand.GateMember)
 		var posts []fields
 		for _, list := range []map[string]fields{limited, open} {
 			for title, post := range list {
 				posts = append(posts, fields{"title": title, "lexical": post["lexical"], "mobiledoc": post["mobiledoc"], "html": post["html"]})
 			}
 		}
-		report, err := run(t, importtest.Deps(t, db, formats), writePosts(t, posts...), importer.Options{Site: site})
+		report, err := run(t, deps, writePosts(t, posts...), importer.Options{Site: site})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for title := range limited {
 			s := importtest.Story(t, db, title)
 			shown, gated := importtest.HTML(t, db, s.ID)
+			if title == "rendered" { // all of it is gated
+				if s.Status == story.Published || shown != "" || !strings.Contains(gated, "Secret words") {
+					t.Errorf("%s is %s: open %q, gated %q", title, s.Status, shown, gated)
+				}
+				continue
+			}
 			if s.Status != story.Published || !strings.Contains(shown, "Open words") || strings.Contains(shown+s.Excerpt, "Secret") ||
 				!strings.Contains(gated, "Secret words") || !strings.Contains(gated, "Last words") {
 				t.Errorf("%s is %s: open %q, excerpt %q, gated %q", title, s.Status, shown, s.Excerpt, gated)
@@ -152,6 +173,7 @@ func TestAMembersPostWithoutAMarkerIsGatedCompletely(t *testing.T) {
 	long := "<p>" + strings.Repeat("Secret words ", 1500) + "</p><p>Second</p><p>Third</p><p>Fourth</p>"
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
+		importtest.SetGate(t, db, brand.GateMember)
 		report, err := run(t, deps, writePosts(t,
 			fields{"title": "With an excerpt", "visibility": "members", "html": long, "custom_excerpt": "What it is about"},
 			fields{"title": "With a description", "visibility": "members", "html": long, "meta_description": "What search engines saw"},
@@ -290,8 +312,8 @@ func TestWhatWasOnlySentByEmailHasNoPage(t *testing.T) {
 // Posts for paying members are not opened to readers who only signed in.
 func TestAPostForPayingMembersIsADraftUnlessTheGateIsForMembers(t *testing.T) {
 	const (
-		drafted = "it was for paying members; this brand's gate opens to every signed-in reader, so it is a draft now"
-		kept    = "it was for paying members; here the brand's gate decides"
+		drafted = "it was for some members only, such as paying ones; this brand's gate opens to every signed-in reader, so it is a draft now"
+		kept    = "it was for some members only, such as paying ones; here the brand's gate decides"
 	)
 	for _, c := range []struct {
 		gate   brand.Gate
@@ -301,26 +323,23 @@ func TestAPostForPayingMembersIsADraftUnlessTheGateIsForMembers(t *testing.T) {
 		t.Run(string(c.gate), func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 				deps := importtest.Deps(t, db, formats)
-				err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-					return brand.SetGate(ctx, tx, importtest.Brand, c.gate, 0)
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
+				importtest.SetGate(t, db, c.gate)
 				const text = "<p>Open</p><!--members-only--><p>Secret</p>"
-				report, err := run(t, deps, writePosts(t,
-					fields{"title": "paid", "visibility": "paid", "html": text, "custom_excerpt": "x"},
-					fields{"title": "tiers", "visibility": "tiers", "html": text, "custom_excerpt": "x"},
-				), importer.Options{Site: site})
+				filters := []string{"paid", "tiers", "status:-free", "label:gold", "product:gold,label:x", "status:free+label:x", "filter", "none"}
+				var posts []fields
+				for _, visibility := range filters {
+					posts = append(posts, fields{"title": visibility, "visibility": visibility, "html": text, "custom_excerpt": "x"})
+				}
+				report, err := run(t, deps, writePosts(t, posts...), importer.Options{Site: site})
 				if err != nil {
 					t.Fatal(err)
 				}
-				for _, title := range []string{"paid", "tiers"} {
+				for _, title := range filters {
 					if s := importtest.Story(t, db, title); s.Status != c.status {
 						t.Errorf("%s is %s, want %s", title, s.Status, c.status)
 					}
 				}
-				if report.Warnings.By[c.line] != 2 {
+				if report.Warnings.By[c.line] != len(filters) {
 					t.Errorf("warnings %v", report.Warnings.By)
 				}
 			})

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html"
 	"net/url"
-	"regexp"
 	"strings"
 
 	"masthead/internal/importer"
@@ -26,6 +25,7 @@ type builder struct {
 	weight  int64 // of the HTML and Markdown so far, see importer.Weigh
 	dry     bool  // only size and weight are wanted
 	limited bool  // everything from some block on is gated, because some readers could not see it
+	some    bool  // only some members could see a part
 	marked  bool  // the post has Ghost's own paywall marker
 	err     error
 }
@@ -91,63 +91,27 @@ func (b *builder) convert(src string, read func(part string) (richtext.Doc, []ri
 	if b.dry || b.err != nil {
 		return
 	}
-	if begin, end, found := findLimitedBlock(src); found && !b.limited {
+	begin, end, who := findLimitedBlock(src)
+	b.some = b.some || who == some
+	if who != everybody && !b.limited {
 		b.add(read(src[:begin]))
-		b.gateRest()
+		b.gateRest(who)
 		src = src[end:]
 	}
 	b.add(read(src))
 }
 
-// gateRest gates everything that is added from here on.
-func (b *builder) gateRest() {
+// gateRest gates everything that is added from here on, unless everybody could see it.
+func (b *builder) gateRest(who audience) {
+	if who == everybody {
+		return
+	}
+	b.some = b.some || who == some
 	b.flush()
 	if !b.limited {
 		b.limited = true
 		b.blocks = append(b.blocks, richtext.Node{Type: "paywall"})
 	}
-}
-
-var (
-	gatedBlock = regexp.MustCompile(`(?is)<!--\s*kg-gated-block:begin(.*?)(?:--!?>|\z)`)
-	nonMember  = regexp.MustCompile(`(?i)\bnonMember\s*:\s*"?(\w+)`)
-)
-
-// findLimitedBlock returns the place of the first comment that begins a block which readers without
-// an account could not see.
-func findLimitedBlock(src string) (begin, end int, found bool) {
-	for _, m := range gatedBlock.FindAllStringSubmatchIndex(src, -1) {
-		who := nonMember.FindStringSubmatch(src[m[2]:m[3]])
-		if who == nil || !strings.EqualFold(who[1], "true") {
-			return m[0], m[1], true
-		}
-	}
-	return 0, 0, false
-}
-
-// isLimited reports whether readers without an account could not see a card on the old site. An
-// unknown form of the setting counts as limited.
-func isLimited(p payload) bool {
-	if p["showOnWeb"] == false {
-		return true
-	}
-	switch v := p["visibility"].(type) {
-	case nil:
-		return false
-	case string:
-		return v != "" && v != "public"
-	case map[string]any:
-		if web, ok := v["web"]; ok {
-			to, _ := web.(map[string]any)
-			return to["nonMember"] != true
-		}
-		if shown, ok := v["showOnWeb"]; ok {
-			return shown != true // the segment of this form is that of the email
-		}
-		segment := v["segment"]
-		return v["emailOnly"] == true || segment != nil && segment != ""
-	}
-	return true
 }
 
 func (b *builder) add(doc richtext.Doc, warnings []richtext.Warning, err error) {

@@ -15,6 +15,7 @@ const (
 	noteCard    = "a card of an unknown type was imported as text"
 	noteForm    = "a sign-up form was imported as text"
 	noteMail    = "a part for emails was left out"
+	noteCall    = "a call to action for some readers was left out"
 	noteRating  = "the rating of a product was left out"
 	notePicture = "a picture card has no address"
 )
@@ -41,10 +42,22 @@ func (p payload) sub(name string) payload {
 	return m
 }
 
+// plainName returns the name of a card without hyphens and capitals.
+func plainName(name string) string {
+	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(name))
+}
+
 // card writes a card. Lexical and Mobiledoc have the same cards with similar names.
 func (b *builder) card(name string, p payload) {
-	if name != "email" && name != "email-cta" && isLimited(p) {
-		b.gateRest()
+	switch who := audienceOf(p); {
+	case plainName(name) == "email" || plainName(name) == "emailcta":
+		b.addNote(noteMail, p.str("html"))
+		return
+	case who == some && (name == "call-to-action" || name == "signup" || name == "button"):
+		b.addNote(noteCall, p.str("textValue", "header", "buttonText"))
+		return
+	default:
+		b.gateRest(who)
 	}
 	switch name {
 	case "image":
@@ -94,8 +107,6 @@ func (b *builder) card(name string, p payload) {
 		b.file(p)
 	case "header", "signup", "call-to-action", "product":
 		b.promotion(name, p)
-	case "email", "email-cta":
-		b.addNote(noteMail, p.str("html"))
 	default:
 		b.unknown(name, p)
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/gosimple/slug"
 
-	"masthead/internal/brand"
 	"masthead/internal/importer"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -28,8 +27,9 @@ const (
 	noteStatus    = "its status is unknown, so it is a draft now"
 	noteNoDate    = "it has no date and is a draft now"
 	noteOtherDate = "it has no publication date; that of its creation or last change is used"
-	notePaid      = "it was for paying members; here the brand's gate decides"
-	notePaidDraft = "it was for paying members; this brand's gate opens to every signed-in reader, so it is a draft now"
+	notePaid      = "it was for some members only, such as paying ones; here the brand's gate decides"
+	notePaidDraft = "it was for some members only, such as paying ones; this brand's gate opens to every signed-in reader, so it is a " +
+		"draft now"
 	noteGate      = "it was for members and had no paywall marker, so all of its text is gated; an editor can open a part"
 	noteLimited   = "some readers could not see a part of it, so everything from there on is gated; an editor can open it"
 	noteTeaser    = "it was for members and had no excerpt; its description for search engines is the excerpt"
@@ -44,7 +44,8 @@ const (
 const ghostURL = "__GHOST_URL__"
 
 func (e *export) convert(p *post) importer.Item {
-	it := importer.Item{ID: e.postKey(p), Kind: importer.Post, Title: importer.PlainText(string(p.Title))}
+	ids := e.postIDs(p)
+	it := importer.Item{ID: ids[0], FormerIDs: ids[1:], Kind: importer.Post, Title: importer.PlainText(string(p.Title))}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
 	if it.FormerKinds = []importer.Kind{importer.Page}; p.Type == "page" || p.Type == "" && p.Page.isTrue() {
 		it.Kind, it.FormerKinds = importer.Page, []importer.Kind{importer.Post} // both are rows of one table
@@ -63,29 +64,37 @@ func (e *export) convert(p *post) importer.Item {
 		SeoTitle: importer.PlainText(string(more.MetaTitle)), SeoDescription: importer.PlainText(string(more.MetaDescription)),
 		Sticky: p.Featured.isTrue(), Size: p.size,
 	}
-	c.Body, c.Weight = e.body(p)
+	c.Body, c.Weight = e.body(p, c)
+	var oldTerms, oldAuthors []string // keys in the earlier version of the importer
+	var writers []text
 	for _, r := range e.tags.of[string(p.ID)] {
 		switch t, known := e.tags.byID[r.id]; {
 		case known && t.isInternal():
 			note(noteInternal, string(t.Name))
 		case known:
-			c.Terms = append(c.Terms, e.key(t))
+			c.Terms = append(c.Terms, e.key(t)[0])
+			oldTerms = append(oldTerms, e.legacyID(t.ID, t.Slug, t.Name))
 		}
 	}
 	for _, r := range e.people.of[string(p.ID)] {
-		c.Authors = append(c.Authors, e.account(text(r.id)))
+		writers = append(writers, text(r.id))
 	}
-	if len(c.Authors) == 0 && p.AuthorID != "" {
-		c.Authors = []string{e.account(p.AuthorID)}
+	if len(writers) == 0 && p.AuthorID != "" {
+		writers = []text{p.AuthorID}
+	}
+	for _, id := range writers {
+		c.Authors = append(c.Authors, e.account(id)[0])
+		u := e.people.byID[string(id)]
+		oldAuthors = append(oldAuthors, e.legacyID(id, u.Slug, u.Name))
 	}
 	if p.forMembers() && c.Excerpt == "" && c.SeoDescription != "" {
 		c.Excerpt = c.SeoDescription // the description was public, but the beginning of the text was not
 		note(noteTeaser, "")
 	}
 	e.status(c, p, more.EmailOnly.isTrue(), note)
-	paid := p.Visibility == "paid" || p.Visibility == "tiers"
+	paid := audienceOfPost(p.Visibility) == some
 	switch {
-	case paid && e.settings.Brand.Gate == brand.GateSignedIn && c.Status != story.Draft:
+	case paid && importer.OpensToSignedIn(e.settings.Brand) && c.Status != story.Draft:
 		c.Status = story.Draft
 		note(notePaidDraft, "")
 	case paid:
@@ -106,7 +115,10 @@ func (e *export) convert(p *post) importer.Item {
 		note(noteInjected, "")
 	}
 	it.Story = c
-	it.Checksum = p.checksum(more, c.Terms, c.Authors, e.settings.Options.Site)
+	it.Checksum = p.checksum(more, c.Terms, c.Authors, e.own)
+	if !p.mayBeLimited() && !more.EmailOnly.isTrue() { // what the earlier version read of other posts may be wrong
+		it.FormerChecksum = p.checksum(more, oldTerms, oldAuthors, e.settings.Options.Site)
+	}
 	return it
 }
 
@@ -121,12 +133,12 @@ func firstNonEmpty(texts ...text) string {
 
 // absoluteURLs replaces the placeholder with the site's address.
 func (e *export) absoluteURLs(s string) string {
-	if e.site == nil {
+	if e.base == nil {
 		return strings.ReplaceAll(s, ghostURL, "")
 	}
-	s = strings.ReplaceAll(s, ghostURL, strings.TrimSuffix(e.site.String(), "/"))
+	s = strings.ReplaceAll(s, ghostURL, strings.TrimSuffix(e.base.String(), "/"))
 	if strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") {
-		s = strings.TrimSuffix(e.site.String(), "/") + s
+		s = strings.TrimSuffix(e.base.String(), "/") + s
 	}
 	return s
 }
@@ -199,7 +211,7 @@ func (e *export) setPaths(c *importer.Content, p *post) {
 }
 
 // body returns the conversion of a post's text, and the memory that it needs in bytes.
-func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, error), weight int64) {
+func (e *export) body(p *post, c *importer.Content) (convert func() (richtext.Doc, []importer.Note, error), weight int64) {
 	rendered := e.withSite(firstNonEmpty(p.HTML, p.Markdown))
 	weight = importer.Weigh(rendered)
 	var write func(*builder) error // nil for HTML
@@ -213,9 +225,8 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 		write = func(b *builder) error { return b.mobiledoc(src) }
 		weight = max(weight, mobiledocWeight(src))
 	}
-	members := p.forMembers()
 	return func() (richtext.Doc, []importer.Note, error) {
-		b := &builder{site: e.site}
+		b := &builder{site: e.base}
 		err := importer.CheckWeight(weight)
 		switch {
 		case err != nil:
@@ -229,15 +240,19 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 			err = failed
 		}
 		if err != nil && rendered != "" && importer.CheckWeight(importer.Weigh(rendered)) == nil {
-			b = &builder{site: e.site}
+			b = &builder{site: e.base}
 			b.addNote(noteStructure, err.Error())
+			if mayLimit(p.Lexical) || mayLimit(p.Mobiledoc) { // the rendered HTML does not say of which part
+				b.gateRest(some)
+			}
 			b.writeHTML(rendered)
 			doc, notes, err = b.doc()
 		}
 		if err != nil {
 			return doc, nil, err
 		}
-		doc, gate := adjustPaywall(doc, members, b.limited, b.marked)
+		c.ForSome = b.some
+		doc, gate := adjustPaywall(doc, p.forMembers(), b.limited, b.marked)
 		notes = append(notes, gate...)
 		if doc.IsEmpty() {
 			notes = append(notes, importer.Note{What: noteNoText})

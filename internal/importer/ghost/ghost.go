@@ -32,7 +32,7 @@ var errNotGhost = errors.New("it is not a Ghost export: it has no table of posts
 func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.Export, error) {
 	e := &export{file: f, settings: s, people: newPeople(), tags: newTags(), meta: map[string]meta{}, plain: map[string]bool{}}
 	if u, err := url.Parse(s.Options.Site); err == nil && u.Host != "" {
-		e.site = u
+		e.site, e.base = u, u
 	}
 	if err := e.collectReferences(ctx); err != nil {
 		return nil, err
@@ -48,68 +48,26 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 type export struct {
 	file     *importer.File
 	settings importer.Settings
-	site     *url.URL // nil if unknown
+	site     *url.URL // of the options, nil if it is not given
+	base     *url.URL // of the links in texts, nil if unknown
 	people   *people
 	tags     *tags
 	meta     map[string]meta     // by post id
 	memory   int                 // bytes of what is in memory
-	own      string              // distinguishes the site's rows from those of other sites
 	ids      importer.Identities // of posts
 	plain    map[string]bool     // by post id: whether the post certainly gets a page
 	address  text                // host of the posts, if they name it
+	hash     string              // identifies a site that has no address, "" if the settings are missing
+	title    string              // of the site
+	samples  []string            // IDs of posts that no other site has
+	siteNames
 
 	undecided bool // only the conversion of some posts shows whether they get a page
 }
 
-// Site returns "", because an export does not name its site. identity makes ids unique
-// everywhere.
-func (e *export) Site() string               { return "" }
 func (e *export) Terms() []importer.Term     { return e.tags.terms(e.key) }
 func (e *export) Authors() []importer.Author { return e.people.authors(e.account) }
 func (e *export) Close() error               { return nil }
-
-// account returns the identity of an account: the accounts that every new site has are the
-// same everywhere.
-func (e *export) account(id text) string {
-	u := e.people.byID[string(id)]
-	return e.identity(id, u.Slug, u.Name)
-}
-
-// key returns the identity of a tag.
-func (e *export) key(t tag) string { return e.identity(t.ID, t.Slug, t.Name) }
-
-// postKey returns the identity of a post.
-func (e *export) postKey(p *post) string {
-	own := p.UUID
-	if own == "" {
-		own = p.Slug
-	}
-	id := e.identity(p.ID, own, p.CreatedAt)
-	if distinct := e.ids.ID(p.identity()); distinct != string(p.ID) {
-		return id + strings.TrimPrefix(distinct, string(p.ID))
-	}
-	return id
-}
-
-// identity returns an identity that no row of another site has. In a file that does not name its site, IDs of later
-// versions are unique by themselves. IDs of earlier versions are small numbers, to which it adds what else identifies
-// the row.
-func (e *export) identity(id text, more ...text) string {
-	const unique = 24 // digits
-	switch {
-	case id == "":
-		return ""
-	case e.own != "":
-		return e.own + ":" + string(id)
-	case len(id) >= unique:
-		return string(id)
-	}
-	names := make([]string, len(more))
-	for i, t := range more {
-		names[i] = string(t)
-	}
-	return importer.DistinctID(string(id), names...)
-}
 
 // surveySettings finds the hash that identifies a site. It skips values that are not
 // tables.
@@ -131,9 +89,14 @@ func (e *export) surveySettings(dec *json.Decoder) error {
 			}
 			return err
 		})
-		if (key == "db_hash" || key == "dbHash") && value != "" && e.site == nil {
-			sum := sha256.Sum256([]byte(value))
-			e.own = hex.EncodeToString(sum[:8])
+		switch key {
+		case "db_hash", "dbHash":
+			if value != "" {
+				sum := sha256.Sum256([]byte(value))
+				e.hash = hex.EncodeToString(sum[:8])
+			}
+		case "title":
+			e.title = importer.PlainText(string(value))
 		}
 		return err
 	})
@@ -158,9 +121,6 @@ func (e *export) countMemory(texts ...text) error {
 
 func (e *export) collectReferences(ctx context.Context) error {
 	posts := false
-	if e.site != nil {
-		e.own = e.site.Host
-	}
 	err := e.tables(ctx, func(name string, dec *json.Decoder) error {
 		if name == "posts" {
 			posts = true
@@ -177,9 +137,7 @@ func (e *export) collectReferences(ctx context.Context) error {
 	if err == nil && !posts {
 		err = &importer.FileError{Err: errNotGhost}
 	}
-	if e.own == "" {
-		e.own = string(e.address)
-	}
+	e.nameSite()
 	e.tags.sort()
 	e.people.sort()
 	for id, plain := range e.plain {
@@ -296,6 +254,7 @@ func (e *export) surveyPost(p *post) error {
 		e.address = text(u.Host)
 	}
 	e.ids.Add(p.identity())
+	e.addSample(p)
 	e.people.first[string(p.ID)] = string(p.AuthorID)
 	plain := p.hasPage() && p.isPlain()
 	e.plain[string(p.ID)] = e.plain[string(p.ID)] || plain

@@ -36,7 +36,7 @@ func TestAnExportIsImported(t *testing.T) {
 		for _, what := range []string{
 			"an internal tag was left out", "its canonical address was left out", "a card of an unknown type was imported as text",
 			"a part for emails was left out", "a sign-up form was imported as text",
-			"it was for paying members; this brand's gate opens to every signed-in reader, so it is a draft now",
+			"it was for some members only, such as paying ones; this brand's gate opens to every signed-in reader, so it is a draft now",
 			"it was sent by email only and is a draft now", "its text can't be read in the editor's format; the rendered HTML is used",
 			"all of it is for signed-in readers and it has no excerpt, so it is a draft",
 			"it was open to everybody, so its paywall marker was removed", "markup that is not allowed in stories was dropped"} {
@@ -142,9 +142,15 @@ func contains(t *testing.T, text string, parts ...string) {
 func TestInvalidExportsAreRefused(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)
+	says := map[string]string{"of WordPress": "this is a WordPress export; use masthead import wordpress x.json",
+		"feed": "this is a feed, not a Ghost export; use masthead import feed x.json", "empty": "it is empty",
+		"not JSON": "this is XML, not a Ghost export", "table": "this is a table, not a Ghost export", "archive": "it is a ZIP archive",
+		"page": "this is a web page", "another object": "it has no table of posts"}
 	for name, src := range map[string]string{
+		"of WordPress": `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/"><channel></channel></rss>`,
+		"feed":         `<feed xmlns="http://www.w3.org/2005/Atom"></feed>`, "table": "a,b\n1,2\n", "archive": "PK\x03\x04x", "page": "<!DOCTYPE html><p>",
 		"empty": "", "cut off": `{"db":[{"data":{"posts":[{"id":"1","title":"x"`,
-		"not JSON": "<rss/>", "a list": "[]", "another object": `{"a":1}`,
+		"not JSON": "<opml/>", "a list": "[]", "another object": `{"a":1}`,
 		"no table": `{"db":[{"data":{"users":[]}}]}`, "more behind": `{"posts":[]} {}`,
 		"a table of texts": `{"posts":["a"]}`, "an invalid table": `{"data":{"posts":{}}}`,
 	} {
@@ -154,7 +160,7 @@ func TestInvalidExportsAreRefused(t *testing.T) {
 		}
 		report, err := run(t, deps, file, importer.Options{})
 		var broken *importer.FileError
-		if !errors.As(err, &broken) || report.Failed == "" {
+		if !errors.As(err, &broken) || report.Failed == "" || !strings.Contains(err.Error(), says[name]) {
 			t.Errorf("%s: %v %+v", name, err, report)
 		}
 		t.Log(name, err)

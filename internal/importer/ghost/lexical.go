@@ -49,10 +49,11 @@ func (b *builder) lexicalNode(p payload, depth int) {
 	if b.err != nil {
 		return
 	}
+	if len(children(p)) > 0 {
+		b.gateRest(audienceOf(p)) // that of other nodes is read with the card
+	}
 	if depth > maxDepth {
-		if isLimited(p) {
-			b.gateRest()
-		}
+		b.gateRest(audienceOf(p))
 		b.printf("%s ", p.str("text"))
 		b.lexicalFlat(p)
 		return
@@ -92,9 +93,6 @@ func (b *builder) lexicalNode(p payload, depth int) {
 		b.lexicalChildren(p, depth)
 	default:
 		if len(children(p)) > 0 {
-			if isLimited(p) {
-				b.gateRest()
-			}
 			b.addNote(noteCard, name)
 			b.wrap("div", p, depth)
 			return
@@ -114,9 +112,7 @@ func (b *builder) lexicalFlat(p payload) {
 	for push(p); len(stack) > 0 && b.err == nil; {
 		top := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if isLimited(top) {
-			b.gateRest()
-		}
+		b.gateRest(audienceOf(top))
 		b.printf("%s ", top.str("text"))
 		push(top)
 	}

@@ -120,17 +120,24 @@ func (p *post) hasPage() bool { return p.Status == "published" || p.Status == "s
 // isPlain reports whether a post with a page certainly gets one here: nothing of it may be restricted or too large.
 func (p *post) isPlain() bool {
 	const small = 64 << 10
-	if p.forMembers() || p.EmailOnly.isTrue() || p.size > small || parseTime(string(p.PublishedAt)).IsZero() {
-		return false
+	return !p.mayBeLimited() && p.size <= small && !parseTime(string(p.PublishedAt)).IsZero()
+}
+
+// limits are words that texts have in which some readers could not see a part, in lower case.
+var limits = []string{"visib", "showon", "gated", "member", "segment", "email"}
+
+// mayBeLimited reports whether some readers of the old site may not have seen a post or a part of it.
+func (p *post) mayBeLimited() bool {
+	if p.forMembers() || p.EmailOnly.isTrue() {
+		return true
 	}
-	for _, t := range []text{p.HTML, p.Lexical, p.Mobiledoc, p.Markdown} {
-		for _, setting := range []string{"visibility", "showOnWeb", "kg-gated-block"} {
-			if strings.Contains(string(t), setting) {
-				return false
-			}
-		}
-	}
-	return true
+	return slices.ContainsFunc([]text{p.HTML, p.Lexical, p.Mobiledoc, p.Markdown}, mayLimit)
+}
+
+// mayLimit reports whether some readers may not have seen a part of a text.
+func mayLimit(t text) bool {
+	lower := strings.ToLower(string(t))
+	return slices.ContainsFunc(limits, func(word string) bool { return strings.Contains(lower, word) })
 }
 
 // meta holds the columns that later versions have in a separate table.
@@ -247,13 +254,14 @@ func (t *tags) link(l link) {
 
 func (t *tags) sort() { sortRanked(t.of) }
 
-func (t *tags) terms(key func(tag) string) []importer.Term {
+func (t *tags) terms(keys func(tag) []string) []importer.Term {
 	var out []importer.Term
 	for _, one := range t.list {
 		if !one.isInternal() {
 			public, used := t.public[string(one.ID)]
-			out = append(out, importer.Term{Key: key(one), OnlyExisting: used && !public, Kind: taxonomy.TagKind, Slug: string(one.Slug),
-				Name: importer.PlainText(string(one.Name)), Description: importer.PlainText(string(one.Description))})
+			key := keys(one)
+			out = append(out, importer.Term{Key: key[0], FormerKeys: key[1:], OnlyExisting: used && !public, Kind: taxonomy.TagKind,
+				Slug: string(one.Slug), Name: importer.PlainText(string(one.Name)), Description: importer.PlainText(string(one.Description))})
 		}
 	}
 	return out
@@ -311,12 +319,13 @@ func (p *people) addWriter(id string) { p.writers[id] = true }
 
 func (p *people) sort() { sortRanked(p.of) }
 
-func (p *people) authors(key func(text) string) []importer.Author {
+func (p *people) authors(keys func(text) []string) []importer.Author {
 	var out []importer.Author
 	for _, u := range p.list {
 		if p.writers[string(u.ID)] {
 			name, _, _ := strings.Cut(importer.PlainText(string(u.Name)), "@")
-			out = append(out, importer.Author{Key: key(u.ID), Person: string(u.Email), Slug: string(u.Slug), Name: name,
+			key := keys(u.ID)
+			out = append(out, importer.Author{Key: key[0], FormerKeys: key[1:], Person: string(u.Email), Slug: string(u.Slug), Name: name,
 				Bio: importer.PlainText(string(u.Bio)), OnlyExisting: !p.public[string(u.ID)]})
 		}
 	}

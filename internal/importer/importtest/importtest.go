@@ -44,6 +44,15 @@ func Deps(t testing.TB, db *database.DB, formats map[string]importer.Format) imp
 	return importer.Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "example.com"), DataDir: t.TempDir(), Formats: formats}
 }
 
+// SetGate sets who may read the gated part of the brand's stories.
+func SetGate(t testing.TB, db *database.DB, gate brand.Gate) {
+	t.Helper()
+	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return brand.SetGate(ctx, tx, Brand, gate, 0) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Data returns the path of a file in the folder of real exports.
 func Data(t testing.TB, parts ...string) string {
 	t.Helper()

@@ -2,18 +2,26 @@ package wordpress
 
 import (
 	"encoding/json"
+	"fmt"
 	"iter"
 	"regexp"
+	"slices"
 	"strings"
 )
 
-// blockPart is the beginning of a block or one of its settings.
+// blockPart is a block of a text.
 type blockPart struct {
-	at      int    // where the block begins
-	name    string // of the block
-	setting string // "" for the beginning
-	value   string // of the setting, if it is a text
-	empty   bool   // it encloses nothing
+	at       int    // where the block begins
+	name     string // of the block
+	settings []setting
+	empty    bool // it encloses nothing
+}
+
+// setting is a setting of a block, at any depth.
+type setting struct {
+	key, value string // value is a text, a number, "true", "false" or "null"; "" for an object, a list or an unknown value
+	scalar     bool   // value is known
+	field      bool   // it is a field of the block's data, which has the text of an author
 }
 
 var (
@@ -21,7 +29,7 @@ var (
 	blockKey   = regexp.MustCompile(`"((?:[^"\\]|\\.){1,1000})"\s*:`)
 )
 
-// blockParts returns the beginnings and the settings of the blocks of a text in order.
+// blockParts returns the blocks of a text in order.
 func blockParts(content string) iter.Seq[blockPart] {
 	return func(yield func(blockPart) bool) {
 		last := strings.LastIndex(content, "-->")
@@ -35,31 +43,23 @@ func blockParts(content string) iter.Seq[blockPart] {
 				limit = starts[i+1][0]
 			}
 			settings, end := blockSettings(content[m[1]:], limit-m[1])
-			part := blockPart{at: m[0], name: content[m[2]:m[3]]}
 			rest := strings.TrimLeft(content[m[1]+end:], " \t\r\n")
-			part.empty = strings.HasPrefix(rest, "/-->")
-			if !yield(part) {
+			if !yield(blockPart{m[0], content[m[2]:m[3]], settings, strings.HasPrefix(rest, "/-->")}) {
 				return
-			}
-			for _, s := range settings {
-				part.setting, part.value = s[0], s[1]
-				if !yield(part) {
-					return
-				}
 			}
 		}
 	}
 }
 
-// blockSettings returns the keys of the JSON object that a text begins with, at every depth, with their values that are texts,
-// and where the object ends. Of an object that is not JSON it returns what looks like keys in the first limit bytes.
-func blockSettings(text string, limit int) (settings [][2]string, end int) {
+// blockSettings returns the settings in the JSON object that a text begins with, and where the object ends. Of an object that is not JSON
+// it returns what looks like keys in the first limit bytes.
+func blockSettings(text string, limit int) (settings []setting, end int) {
 	if !strings.HasPrefix(text, "{") {
 		return nil, 0
 	}
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
-	type level struct{ object, isKey bool }
+	type level struct{ object, isKey, field bool }
 	var levels []level
 	key := ""
 	for {
@@ -68,31 +68,40 @@ func blockSettings(text string, limit int) (settings [][2]string, end int) {
 			return brokenSettings(text[:limit])
 		}
 		top := len(levels) - 1
-		switch t := token.(type) {
-		case json.Delim:
+		if t, ok := token.(json.Delim); ok {
 			if t == '{' || t == '[' {
-				levels = append(levels, level{t == '{', t == '{'})
+				field := top >= 0 && (levels[top].field || top == 0 && key == "data")
+				if top >= 0 && levels[top].object {
+					settings = append(settings, setting{key: key, field: levels[top].field})
+				}
+				levels = append(levels, level{t == '{', t == '{', field})
 				continue
 			}
 			if levels = levels[:top]; top == 0 {
 				return settings, int(d.InputOffset())
 			}
 			top--
-		case string:
-			if levels[top].isKey {
-				key = t
-				settings = append(settings, [2]string{key, ""})
-				levels[top].isKey = false
-				continue
-			}
-			settings = append(settings, [2]string{key, t})
+		} else if t, ok := token.(string); ok && levels[top].isKey {
+			key = t
+			levels[top].isKey = false
+			continue
+		} else {
+			settings = append(settings, setting{key, scalarText(token), true, levels[top].field})
 		}
 		levels[top].isKey = levels[top].object
 	}
 }
 
+// scalarText returns a value of JSON as a text.
+func scalarText(token json.Token) string {
+	if token == nil {
+		return "null"
+	}
+	return fmt.Sprint(token)
+}
+
 // brokenSettings returns what looks like keys in the comment that a text begins with, and where it ends.
-func brokenSettings(text string) (settings [][2]string, end int) {
+func brokenSettings(text string) (settings []setting, end int) {
 	if end = strings.Index(text, "-->"); end < 0 {
 		end = len(text)
 	}
@@ -101,12 +110,43 @@ func brokenSettings(text string) (settings [][2]string, end int) {
 		if strings.Contains(key, `\`) {
 			_ = json.Unmarshal([]byte(`"`+m[1]+`"`), &key)
 		}
-		settings = append(settings, [2]string{key, ""})
+		settings = append(settings, setting{key: key})
 	}
 	if end > 0 && text[end-1] == '/' {
 		end--
 	}
 	return settings, end
+}
+
+// restriction returns the key of a setting that says who sees the block, "" if there is none. Settings that are off do not count, and
+// what is shown to everybody who is signed in only counts if it is not shown to others too. keys has the names of such settings.
+func (p blockPart) restriction(keys *names) string {
+	forOthers := slices.ContainsFunc(p.settings, func(s setting) bool { return strings.EqualFold(s.key, "loggedout") && s.value == "true" })
+	for _, s := range p.settings {
+		switch {
+		case strings.EqualFold(s.key, "loggedout") && s.scalar && s.value == "false", isRestrictedValue(s.value):
+			return s.key
+		case strings.EqualFold(s.key, "blockVisibility"): // WordPress hides a block with the value false
+			return s.key
+		case !keys.match(s.key), s.scalar && isOff(s.value), forOthers && strings.EqualFold(s.key, "loggedin"):
+		case s.field && strings.HasPrefix(p.name, "acf/"):
+			if s.scalar && isRestrictedBlockField(s.key, s.value) {
+				return s.key
+			}
+		default:
+			return s.key
+		}
+	}
+	return ""
+}
+
+// isOff reports whether the value of a setting means that nothing is restricted.
+func isOff(value string) bool {
+	switch strings.ToLower(value) {
+	case "", "false", "0", "null", "none", "no", "off":
+		return true
+	}
+	return false
 }
 
 // askingPHP stands before PHP that asks who reads the text, because the importer shows PHP as text.
@@ -145,23 +185,4 @@ func phpThatAsks(content string) int {
 		}
 		start = after + len(code)
 	}
-}
-
-// builderKeys are the keys of the metadata in which page builders store a page with its settings.
-var builderKeys = map[string]bool{
-	"_elementor_page_settings": true, "_elementor_data": true, "_fl_builder_data": true, "_bricks_page_content_2": true,
-}
-
-// builderWord matches what means a restriction in such data; the group is the value of a setting that is off.
-var builderWord = regexp.MustCompile(`(?i)(?:logged_?in|user_logged|content_protection|ecv_enabled)` +
-	`([\w-]*\\?"\s*:\s*(?:\\?"(?:|0|no|none|off|false)\\?"|false|null|0\b))?`)
-
-// restrictedWordOf returns the word in the data of a page builder that means a restriction, "" if there is none.
-func restrictedWordOf(data string) string {
-	for _, m := range builderWord.FindAllStringSubmatchIndex(data, -1) {
-		if m[2] < 0 {
-			return data[m[0]:m[1]]
-		}
-	}
-	return ""
 }

@@ -1,29 +1,40 @@
 package wordpress
 
 import (
+	"fmt"
 	"slices"
 
 	"masthead/internal/importer"
 	"masthead/internal/richtext"
 )
 
-// body returns the conversion of an item's text, the memory that it needs in bytes, and a hash of the patterns that it shows.
-func (e *export) body(raw *item, forMembers bool) (convert func() (richtext.Doc, []importer.Note, error), weight int64, patterns string) {
+// body sets the conversion of an item's text and the memory that it needs. It returns a text that changes with the patterns that the item
+// shows and with what of it is restricted, also if only the importer's reading of it changed.
+func (e *export) body(raw *item, c *importer.Content, forMembers bool) (state string) {
 	x := &expansion{export: e, item: raw, text: raw.content}
 	err := x.expand()
 	content, extra := x.text, x.notes
-	weight = importer.Weigh(content)
+	weight := importer.Weigh(content)
 	if err == nil && len(content) > richtext.MaxBytes {
 		err = importer.ErrTextSize
 	}
 	if err == nil {
 		err = importer.CheckWeight(weight)
 	}
-	return func() (richtext.Doc, []importer.Note, error) {
+	state = x.hash
+	l := limit{at: -1}
+	if err == nil && !forMembers {
+		if l = findLimit(content); l.at >= 0 {
+			c.ForSome = importer.OpensToSignedIn(e.settings.Brand) && isForSome(content, raw.isForPaying())
+			state = fmt.Sprintf("%s %d %s %t", x.hash, l.at, l.unknown, c.ForSome)
+		}
+	}
+	c.Weight = weight
+	c.Body = func() (richtext.Doc, []importer.Note, error) {
 		if err != nil {
 			return richtext.Doc{}, nil, err
 		}
-		doc, converted, err := e.document(content, forMembers)
+		doc, converted, err := e.document(content, l, forMembers)
 		if err != nil {
 			return doc, nil, err
 		}
@@ -34,7 +45,8 @@ func (e *export) body(raw *item, forMembers bool) (convert func() (richtext.Doc,
 		}
 		notes := append(slices.Clone(extra), converted...)
 		return doc, append(notes, importer.FileNotes(doc)...), nil
-	}, weight, x.hash
+	}
+	return state
 }
 
 // useOriginal replaces a smaller copy of a picture with the original.

@@ -17,16 +17,18 @@ import (
 
 // Reasons why an entry is not imported.
 const (
-	skipFile     = "a file that is not a picture stays at its old address"
-	skipTrash    = "it is in the trash"
-	skipAuto     = "it is an automatic draft"
-	skipRevision = "it is an earlier version"
-	skipMenu     = "menus are set for each brand"
-	skipDesign   = "it is a part of the old site's design"
-	skipAuthor   = "it is a guest author, who is imported with the stories"
-	skipPattern  = "a synced pattern is imported with the stories that show it"
-	skipUntyped  = "it has no type"
-	skipType     = "its type is not imported"
+	skipFile       = "a file that is not a picture stays at its old address"
+	skipTrash      = "it is in the trash"
+	skipAuto       = "it is an automatic draft"
+	skipRevision   = "it is an earlier version"
+	skipMenu       = "menus are set for each brand"
+	skipDesign     = "it is a part of the old site's design"
+	skipAuthor     = "it is a guest author, who is imported with the stories"
+	skipPattern    = "a synced pattern is imported with the stories that show it"
+	skipUntyped    = "it has no type"
+	skipRule       = "a rule for members: what it names is gated"
+	skipUnreadRule = "a rule for members that the importer can't read: check who may read what it names"
+	skipType       = "its type is not imported"
 )
 
 // Parts of an entry that could not be imported.
@@ -79,6 +81,10 @@ func (e *export) convert(raw *item) importer.Item {
 		return it
 	case raw.typ == "attachment":
 		it.SkipReason, it.Detail = skipFile, raw.attachmentURL
+	case raw.typ == memberPressRule:
+		it.SkipReason = skipRule
+	case slices.Contains(otherRules, raw.typ):
+		it.SkipReason, it.Detail = skipUnreadRule, raw.typ
 	case raw.typ != "post" && raw.typ != "page":
 		it.SkipReason, it.Detail = skipType, raw.typ
 	case raw.status == "trash":
@@ -106,9 +112,20 @@ func (e *export) story(it *importer.Item, raw *item) {
 		Unlisted: raw.typ == "page",
 		Authors:  e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
-	forMembers := raw.isForMembers()
-	var patterns string
-	c.Body, c.Weight, patterns = e.body(raw, forMembers)
+	ruled := e.isRuled(raw)
+	hidesMore := raw.hidesMore()
+	if hidesMore {
+		note(noteHiddenPart, "")
+	}
+	forMembers := ruled || raw.isForMembers()
+	if forMembers {
+		note(noteMembers, "")
+	}
+	forMembers = forMembers || hidesMore
+	state := e.body(raw, c, forMembers)
+	if ruled || hidesMore {
+		state += " closed"
+	}
 	if len(raw.custom) > 0 {
 		note(noteCustom, strings.Join(raw.custom, ", "))
 	}
@@ -147,7 +164,7 @@ func (e *export) story(it *importer.Item, raw *item) {
 		}
 	}
 	it.Story = c
-	it.Checksum = raw.checksum(append([]string{lead, c.Category, patterns}, c.Terms...)...)
+	it.Checksum = raw.checksum(append([]string{lead, c.Category, state}, c.Terms...)...)
 }
 
 // identity returns the identity of an item: its id, or more if other items of the file have the
@@ -181,9 +198,6 @@ func (e *export) status(c *importer.Content, raw *item, forMembers bool, note fu
 		c.Created = e.settings.Now
 	}
 	c.Status = story.Draft
-	if forMembers {
-		note(noteMembers, "")
-	}
 	switch {
 	case raw.password != "":
 		note(notePassword, "")

@@ -81,6 +81,9 @@ const hiddenPattern = "<!-- wp:pattern/restricted -->"
 // patterns inserts synced patterns, which may contain others.
 func (x *expansion) patterns() (err error) {
 	const maxNested = 5
+	if err = x.hidden(); err != nil {
+		return err
+	}
 	for range maxNested {
 		if !strings.Contains(x.text, "wp:block") || !patternBlock.MatchString(x.text) {
 			break
@@ -98,6 +101,9 @@ func (x *expansion) patterns() (err error) {
 		if err != nil {
 			return err
 		}
+	}
+	if err = x.hidden(); err != nil {
+		return err
 	}
 	if x.text != x.item.content {
 		sum := sha256.Sum256([]byte(x.text))

@@ -31,10 +31,15 @@ func TestInvalidExportsAreRefused(t *testing.T) {
 	deps := importtest.Deps(t, dbtest.New(t), formats)
 	good := head + post(1, "One", "<p>x</p>", "")
 	for name, tt := range map[string]struct{ src, says string }{
-		"empty":            {"", "not a WordPress export"},
-		"a feed":           {"<rss><channel><title>x</title><item><title>y</title></item></channel></rss>", "not a WordPress export"},
-		"a page":           {"<html><body>x</body></html>", "not a WordPress export"},
-		"no XML":           {`{"db":[]}`, "not a WordPress export"},
+		"empty": {"", "it is empty"},
+		"a feed": {"<rss><channel><title>x</title><item><title>y</title></item></channel></rss>",
+			"this is a feed, not a WordPress export; use masthead import feed x.xml"},
+		"a page":           {"<html><body>x</body></html>", "this is a web page, not a WordPress export"},
+		"of Ghost":         {`{"db":[{"meta":{"version":"5.0"},"data":{"posts":[]}}]}`, "this is a Ghost export; use masthead import ghost x.xml"},
+		"JSON":             {`[{"name":"Loom"}]`, "this is JSON, not a WordPress export"},
+		"a table":          {"name;city\nLoom;Jaipur\n", "this is a table, not a WordPress export; masthead import companies"},
+		"other XML":        {"<opml><body/></opml>", "it is not a WordPress export"},
+		"other text":       {"Hello", "not a WordPress export"},
 		"cut in an item":   {good + "<item><title>Tw", "line 19"},
 		"cut behind":       {good, "unexpected EOF"},
 		"two roots":        {good + tail + "<rss></rss>", "not a WordPress export"},

@@ -23,6 +23,7 @@ type item struct {
 	categories                              []category
 	meta                                    map[string]string
 	access                                  []restriction
+	hidden                                  []hiddenText
 	oldSlugs, enclosures, custom            []string // custom has the names of custom fields
 	comments                                int
 	wordpress                               bool // it has elements of WordPress
@@ -55,6 +56,7 @@ const categorySize = 64
 var metaKeys = map[string]bool{
 	"_thumbnail_id": true, "_wp_attachment_image_alt": true, "_yoast_wpseo_title": true, "_yoast_wpseo_metadesc": true,
 	"_yoast_wpseo_primary_category": true, "rank_math_title": true, "rank_math_description": true, "footnotes": true,
+	ruleType: true, ruleContent: true, ruleRegexp: true,
 }
 
 // maxCustom is how many custom fields of an item are named in the report.
@@ -167,11 +169,17 @@ func (it *item) readMeta(sc *scanner) error {
 		it.enclosures = append(it.enclosures, value)
 		it.size += len(value)
 	case builderKeys[key]:
+		if key == "_elementor_data" {
+			it.hidden = append(it.hidden, hiddenTexts(value)...)
+			for _, h := range it.hidden {
+				it.size += len(h.text)
+			}
+		}
 		if word := restrictedWordOf(value); word != "" {
 			it.access = append(it.access, restriction{key, word})
 			it.size += len(key) + len(word) + categorySize
 		}
-	case limitsAccess(key):
+	case limitsAccess(key, value):
 		it.access = append(it.access, restriction{key, value})
 		it.size += len(key) + len(value) + categorySize
 	case metaKeys[key]:
@@ -232,8 +240,8 @@ func (it *item) isPublic() bool {
 func (it *item) isPlain() bool {
 	const small = 64 << 10
 	_, dated := parseDate(it.dateGMT, time.UTC)
-	return dated && !it.tooLarge && len(it.content) < small && len(it.access) == 0 && !patternBlock.MatchString(it.content) &&
-		findLimit(it.content).at < 0
+	return dated && !it.tooLarge && len(it.content) < small && len(it.access) == 0 && len(it.hidden) == 0 &&
+		!patternBlock.MatchString(it.content) && findLimit(it.content).at < 0
 }
 
 // checksum returns a hash of everything that is imported of the item.

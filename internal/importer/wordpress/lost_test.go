@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/feature"
@@ -306,6 +307,7 @@ func TestAuthorsAndTermsOfPostsWithoutAPageGetNoPage(t *testing.T) {
 	const gated = "[restrict]<p>x</p>[/restrict]"
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
+		importtest.SetGate(t, db, brand.GateMember)
 		report := imported(t, deps, hidden(1, "private"), hidden(2, "draft"), hidden(3, "trash"), hidden(4, "publish"),
 			by(5, "members", "<p>x</p>", meta("rcp_access_level", "2")), by(6, "gated", gated, ""), by(7, "partly", "<p>x</p>"+gated, ""),
 			by(8, "pattern", `<!-- wp:block {"ref":70} /-->`, ""), by(9, "subscribers", "<p>x</p><!-- wp:jetpack/paywall /--><p>y</p>",

@@ -28,14 +28,16 @@ const membersWho, membersType = "ihc_mb_who", "ihc_mb_type"
 // paywallBlock is Jetpack's block at the end of the open part of a post for subscribers.
 const paywallBlock = "jetpack/paywall"
 
-// limitedPart matches what begins a part that only members can see: a block or a shortcode of a
-// plugin for memberships. What such a plugin shows to other readers counts as limited too if it
-// can't be told apart, except for Jetpack's view for readers who are not signed in.
+// limitedPart matches what begins a part that only members can see: a block of a plugin for memberships or a mark. What such a plugin
+// shows to other readers counts as limited too if it can't be told apart, except for Jetpack's view for readers who are not signed in.
 var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:container|subscriber-view)|` + paywallBlock +
-	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members)/[\w-]+)` +
-	`|\[(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|pmpro_[\w-]+|rcp_[\w-]+|` +
-	`s2If\w*|memberful[\w-]*|members_(?:access|logged_in))(?:[^\w-]|\z)` +
+	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members|unlock-protocol)/[\w-]+|` +
+	`coil/exclusive-content-divider)` +
 	`|___STEADY_PAYWALL___`)
+
+// limitedShortcode matches the names of shortcodes of such plugins.
+var limitedShortcode = regexp.MustCompile(`(?i)^(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|` +
+	`pmpro_[\w-]+|rcp_[\w-]+|s2If\w*|memberful[\w-]*|members_(?:access|logged_in))$`)
 
 // layoutBlock matches names of blocks that only arrange, decorate or embed: those of WordPress itself and of plugins for layout.
 var layoutBlock = regexp.MustCompile(`^(?:[\w-]+|(?:core|core-embed|premium-content|jetpack|videopress|a8c|crowdsignal-forms|woocommerce|` +
@@ -62,6 +64,7 @@ type limit struct {
 	at      int      // -1 if there is none
 	block   string   // name of its block, if it is one of a plugin that the importer knows
 	unknown string   // what may be the limit, if it is of another plugin
+	guessed bool     // it is only a shortcode that the importer does not know
 	open    []string // names of blocks of other plugins before it
 }
 
@@ -97,10 +100,9 @@ func (l *limit) findBlock(content string) {
 		case part.name == askingPHP:
 			*l = limit{at: part.at, unknown: "PHP", open: l.open}
 			return
-		case part.setting != "" && (settings.match(part.setting) || isRestrictedValue(part.value)):
-			*l = limit{at: part.at, unknown: fmt.Sprintf("the setting %s of a block", part.setting), open: l.open}
+		case part.restriction(&settings) != "":
+			*l = limit{at: part.at, unknown: fmt.Sprintf("the setting %s of a block", part.restriction(&settings)), open: l.open}
 			return
-		case part.setting != "":
 		case strings.Contains(part.name, "/") && blocks.match(part.name) && !(part.empty && isAside(part.name)):
 			*l = limit{at: part.at, unknown: "the block " + part.name, open: l.open}
 			return
@@ -127,6 +129,7 @@ func (l *limit) findShortcode(content string) {
 		if encloses {
 			last = ends[s.name][0]
 		}
+		known := limitedShortcode.MatchString(s.name)
 		switch {
 		case !l.isBefore(s.at):
 			return
@@ -135,34 +138,55 @@ func (l *limit) findShortcode(content string) {
 			continue
 		case s.at > 0 && content[s.at-1] == '[' && strings.HasPrefix(content[last.end:], "]"):
 			continue // brackets that are doubled at both ends show it as text
-		case encloses && layoutName.MatchString(s.name) && !enclosing.match(s.name) && !s.hasAccess(&settings):
+		case !encloses && isAside(s.name):
 			continue
-		case !encloses && (!empty.match(s.name) || isAside(s.name) || s.isProse(content)):
+		case known:
+			*l = limit{at: s.at, open: l.open}
+			return
+		case encloses && layoutName.MatchString(s.name) && !s.matches(&enclosing) && !s.hasAccess(&settings):
+			continue
+		case !encloses && (!s.matches(&empty) || s.isProse(content)):
 			continue
 		}
-		*l = limit{at: s.at, unknown: "the shortcode [" + s.name + "]", open: l.open}
+		*l = limit{at: s.at, unknown: "the shortcode [" + s.name + "]", open: l.open,
+			guessed: encloses && !s.matches(&enclosing) && !s.hasAccess(&settings)}
 		return
 	}
 }
 
-// notRestricted matches Ultimate Member's settings, which every post has, without a restriction.
-var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:""|s:1:"0")`)
+// notRestricted matches the settings of Ultimate Member and Leaky Paywall, which every post has, without a restriction.
+var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:""|s:1:"0")|"visibility_type";s:\d+:"(?:default|always)"`)
 
 // limitsAccess reports whether a post's metadata is that of a plugin that restricts who may read
 // the post.
-func limitsAccess(key string) bool {
+func limitsAccess(key, value string) bool {
 	switch key {
 	case jetpackAccess, "rcp_subscription_level", "rcp_access_level", "rcp_user_level", "_is_paid", "_members_access_role", "memberful_acl",
 		"patreon-level", "groups-read", "_groups-read", "groups-groups_read_post", "_wpmem_block", membersWho, membersType,
 		"_wppcp_post_page_visibility", "content_access", "arm_access_plan", "urcr_meta_checkbox", "urcr_meta_override_global_settings",
-		"urcr_meta_roles", "urcr_allow_to":
+		"urcr_meta_roles", "urcr_allow_to", "rcUserLevel", "s2member_ccaps_req", "_s2member_ccaps_req", "_optimizemember_ccaps_req":
 		return true
 	case "_wc_memberships_force_public":
 		return false
 	}
-	return strings.HasPrefix(key, "_wc_memberships_") || strings.HasPrefix(strings.TrimPrefix(key, "_"), "pmpro") ||
-		restrictedMetadata.MatchString(spell(key))
+	begins := func(prefix string) bool {
+		return strings.HasPrefix(strings.TrimPrefix(key, "_"), strings.TrimPrefix(prefix, "_"))
+	}
+	return slices.ContainsFunc([]string{"_wc_memberships_", fusionKey, coilKey, "pmpro"}, begins) ||
+		isRestrictedField(key, value)
 }
+
+// Beginnings of the keys of WP Fusion, whose setting lock_content restricts a post, and of Coil.
+const (
+	fusionKey = "wpf-settings"
+	coilKey   = "_coil_"
+)
+
+// fusionLock matches WP Fusion's setting in PHP or JSON; the group is its value when it is off.
+var fusionLock = regexp.MustCompile(`"lock_content"\s*[;:]\s*((?:b:0|i:0|n|s:0:""|s:1:"0")\b?|(?:false|0|null|""|"0"|\[\])\s*[,}])?`)
+
+// coilOpen are values of Coil's settings that restrict no post. With tagged blocks, only those are restricted.
+var coilOpen = []string{"default", "no-gating", "monetized", "not-monetized", "gate-tagged-blocks"}
 
 // openValues are values of the settings of such plugins for a post that everybody may read.
 var openValues = []string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "open", "visible",
@@ -177,6 +201,11 @@ func (r restriction) isOpen() bool {
 	switch {
 	case r.key == "arm_access_plan": // ARMember stores a row for each protected post, "0" for every plan
 		return false
+	case strings.HasPrefix(r.key, fusionKey):
+		lock := fusionLock.FindStringSubmatchIndex(value)
+		return lock == nil || lock[2] >= 0
+	case strings.HasPrefix(r.key, coilKey) && slices.Contains(coilOpen, value):
+		return true
 	case r.key == "rcp_user_level" && strings.Contains(value, `"all"`):
 		return true
 	}
@@ -211,14 +240,10 @@ func (it *item) openExcerpt() (excerpt string, cut bool) {
 	return it.excerpt, false
 }
 
-// document converts a text. If a part of it was for members only, that part and everything after
+// document converts a text with its first limit. If a part of it was for members only, that part and everything after
 // it is gated: the text is converted in two parts, so that nothing after the mark can get into the
 // open part, wherever the mark is.
-func (e *export) document(content string, forMembers bool) (richtext.Doc, []importer.Note, error) {
-	l := limit{}
-	if !forMembers {
-		l = findLimit(content)
-	}
+func (e *export) document(content string, l limit, forMembers bool) (richtext.Doc, []importer.Note, error) {
 	limited, at := l.at >= 0 && !forMembers, max(l.at, 0)
 	read := func(part string) (richtext.Doc, []richtext.Warning, error) {
 		return richtext.FromHTML(strings.NewReader(part), richtext.Options{WordPress: true, Base: e.site})

@@ -4,6 +4,8 @@ import (
 	"iter"
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Plugins show by names that they restrict who may read: by the names of blocks, shortcodes, their settings and the metadata of
@@ -23,10 +25,7 @@ var (
 	restrictedShortcode = regexp.MustCompile(restrictsBlock + `|protect|private|password|-members?-$`)
 	// restrictedMark is of shortcodes that enclose nothing and gate what follows.
 	restrictedMark = regexp.MustCompile(restrictsBlock +
-		`|^-(?:premium|vip|vip-?only|members?|subscribers?)-$|-lock(?:er)?-$|social-?locker|` + invites)
-	restrictedMetadata = regexp.MustCompile(restricts + `|protect|private-post|logged-?in|require-?login|(?:allowed|required)-?roles?-|` +
-		`-gated-|-(?:is|content)-locked-|premium-content|-is-premium-|-for-members-|post-visibility|patreon-tier|wpuf-res-display|` +
-		`available-to-any-registered|laterpay-post-prices|^-(?:access|access-level|visibility)-$`)
+		`|^-(?:premium|vip|vip-?only|members?|subscribers?)-$|-lock-$|locker-$|social-?locker|` + invites)
 	restrictedSetting = regexp.MustCompile(restricts + `|protect|visib|password|logged-?in|audience|(?:user|allowed)-?roles?|capabilit|` +
 		`access|display-?condition|render-?logics|show-?for|^-who-$|required-?level|block-?condition|-conditional-$|` +
 		`-(?:otter-conditions|content-controls|block-controls|conditional-blocks)-`)
@@ -38,17 +37,19 @@ var (
 
 	// harmless matches what only resembles a restriction: help for readers who need it, what is shown on which screen, and numbers.
 	harmless = regexp.MustCompile(`-accessib\w*|-accessor\w*|-access-?(?:key|token)|-data-protection|-team-members?|` +
+		`-(?:wheelchair|disabled|step-?free|road|vehicle|internet|wi-?fi|broadband|public|open|rail|bus|parking|beach|water|market)-access|` +
 		`-premium-content-logged-out|-(?:` + screens + `)-visib\w*|-visib\w*(?:-on)?-(?:` + screens + `)|` +
 		`-memberships?-(?:counts?|total|prices?|pricing|fees?|cost)-`)
 	// restrictedValue is of any setting of a block.
-	restrictedValue = regexp.MustCompile(`^-(?:(?:user-?)?logged-?in(?:-?users?)?|(?:members?|subscribers?|patrons?)-?only)-$`)
+	restrictedValue = regexp.MustCompile(`^-(?:(?:user-?)?logged-?in(?:-?users?)?|(?:members?|subscribers?|patrons?)-?only|` +
+		`show-monetized-users)-$`)
 	// restrictedPHP is what PHP in a text asks to find out who reads it.
 	restrictedPHP = regexp.MustCompile(`(?i)is_user|current_user|get_user|user_(?:can|id|role|meta|level)|log(?:ged)?_?in|` +
 		`member|subscri|patron|(?:user|has|get)_?roles?|->\s*roles?\b|access|restrict|password|cookie|session`)
 
 	// aside matches what encloses no text and stands beside it: forms, links and lists for members.
 	aside = regexp.MustCompile(`-(?:forms?|log-?(?:in|out)|regist(?:er|ration)|sign-?(?:in|up)|recovery|reset|checkout|account|profile|` +
-		`plans?|button|links?|list|directory|memberships|messages?)-`)
+		`plans?|levels|button|links?|list|directory|memberships|messages?)-`)
 )
 
 // invites matches names of shortcodes that ask a reader to sign in for what follows.
@@ -121,8 +122,9 @@ func (n *names) match(name string) bool {
 
 // shortcode is what WordPress may read as one: brackets around a name and attributes.
 type shortcode struct {
-	at, end    int // of its brackets
-	name       string
+	at, end    int    // of its brackets
+	name       string // in ASCII, if it has such a beginning: WordPress ends a name at any other character
+	long       string // with what follows the name without a space
 	attributes string
 	closing    bool
 }
@@ -146,6 +148,17 @@ func shortcodes(content string) iter.Seq[shortcode] {
 			for end < len(content) && isName(content[end]) {
 				end++
 			}
+			longEnd := end
+			for longEnd < len(content) {
+				r, size := utf8.DecodeRuneInString(content[longEnd:])
+				if !isLongName(r) {
+					break
+				}
+				longEnd += size
+			}
+			if end == start {
+				end = longEnd
+			}
 			if end == start {
 				continue
 			}
@@ -160,7 +173,7 @@ func shortcodes(content string) iter.Seq[shortcode] {
 				attributes, _, _ = strings.Cut(attributes, "[")
 			}
 			read = bracket
-			if !yield(shortcode{at, bracket + 1, content[start:end], attributes, closing}) {
+			if !yield(shortcode{at, bracket + 1, content[start:end], content[start:max(end, longEnd)], attributes, closing}) {
 				return
 			}
 		}
@@ -168,7 +181,17 @@ func shortcodes(content string) iter.Seq[shortcode] {
 }
 
 func isName(c byte) bool {
-	return isLower(c) || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c >= 0x80
+	return isLower(c) || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-'
+}
+
+// isLongName reports whether WordPress accepts a character in the name of a shortcode that a plugin declares.
+func isLongName(r rune) bool {
+	return r > ' ' && !strings.ContainsRune(`<>&/[]="'`, r) && r != utf8.RuneError && !unicode.In(r, unicode.Z, unicode.C)
+}
+
+// matches reports whether the name of a shortcode is one of names.
+func (s shortcode) matches(names *names) bool {
+	return names.match(s.name) || s.long != s.name && names.match(s.long)
 }
 
 var attributeName = regexp.MustCompile(`([\w-]+)\s*=`)

@@ -52,6 +52,7 @@ type export struct {
 	authors     *authors
 	attachments *attachments
 	patterns    *patterns
+	rules       []rule
 	ids         importer.Identities // of posts and pages
 	paths       importer.Repeats    // current paths of items with a page
 	undecided   bool                // only the conversion of some posts shows whether they get a page
@@ -128,6 +129,13 @@ func (e *export) collectReferences(ctx context.Context) error {
 	if !known {
 		return &importer.FileError{Err: errNotWordPress}
 	}
+	if len(e.rules) > 0 { // they may come after the items that they restrict
+		for key := range e.terms.public {
+			e.terms.public[key] = false
+		}
+		clear(e.authors.public)
+		e.undecided = true
+	}
 	for _, address := range []string{blog, link, e.settings.Options.Site} {
 		if u, err := url.Parse(strings.TrimSpace(address)); err == nil && e.site == nil && u.Host != "" {
 			e.site = u
@@ -142,6 +150,8 @@ func (e *export) surveyItem(it *item) error {
 		return errors.Join(e.attachments.add(it), e.countMemory(3*placeSize))
 	case "wp_block":
 		return e.addPattern(it)
+	case memberPressRule:
+		return e.addRule(it)
 	case "post", "page":
 		e.terms.ensure(it)
 		e.authors.ensure(it)

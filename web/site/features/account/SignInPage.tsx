@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SignInPage as Model } from '../../../api/pages.gen';
+import { EmailField } from '../../components/Form/EmailField';
 import { Field, Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
+import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
@@ -22,28 +24,24 @@ const Step = ({
 	children,
 	view,
 }: Props & { to: string; button: string; children: ReactNode }) => (
-	<form className={form.form} method="post" action={to}>
+	<PostForm
+		action={to}
+		hidden={Object.fromEntries(model.hiddenFields.map(({ name, value }) => [name, value]))}
+		lite={model.lite}
+	>
 		<Notice text={model.notice} />
-		{model.hiddenFields.map(({ name, value }) => (
-			<input key={name} type="hidden" name={name} value={value} />
-		))}
-		{model.lite && <input type="hidden" name="lite" value="1" />}
 		{children}
 		<button className={form.button} type="submit">
 			{button}
 		</button>
 		{model.willReturn && <p className={form.hint}>{view.t('account.redirected')}</p>}
-	</form>
+	</PostForm>
 );
 
 const Email = ({ model, view }: Props) => (
-	<Field
-		name="email"
-		label={view.t('account.email')}
+	<EmailField
 		errors={model.errors}
 		view={view}
-		type="email"
-		dir="ltr"
 		autoComplete={model.passkey ? 'username webauthn' : 'username'}
 		maxLength={model.limits.email}
 		defaultValue={model.email}

@@ -127,7 +127,11 @@ export const EntryTemplate = (props: Props) => (
 );
 
 const EntryArticle = ({ entry, brief, lang, view, children }: Props & { children: ReactNode }) => (
-	<article className={styles.entry} data-entry={entry.position}>
+	<article
+		className={brief ? `${styles.entry} ${styles.brief}` : styles.entry}
+		id={`entry-${entry.position}`}
+		data-entry={entry.position}
+	>
 		{children}
 		<div className={`${styles.texts} touch`}>
 			<div>

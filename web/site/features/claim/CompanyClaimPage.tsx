@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CompanyClaimPage as Model } from '../../../api/pages.gen';
 import { Field, Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
+import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
@@ -29,14 +30,12 @@ const Step = ({
 	quiet?: boolean;
 	children?: ReactNode;
 }) => (
-	<form className={form.form} method="post" action={model.action}>
-		<input type="hidden" name="do" value={act} />
-		{model.liteForm && <input type="hidden" name="lite" value="1" />}
+	<PostForm action={model.action} hidden={{ do: act }} lite={model.liteForm}>
 		{children}
 		<button className={quiet ? sheet.button : form.button} type="submit">
 			{button}
 		</button>
-	</form>
+	</PostForm>
 );
 
 /** The attributes that connect a field of one method with its error message. */
@@ -178,10 +177,16 @@ const Snippet = ({ model, view }: Props) => {
 						domain: model.domain,
 						...technical,
 					})}
+<<<<<<< HEAD
 					<div className={styles.snippet}>
 						{/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text can be wider than the screen */}
 						<pre dir="ltr" tabIndex={0}>
 							<code data-snippet="">{model.snippet}</code>
+=======
+					<div className={styles.proof}>
+						<pre dir="ltr">
+							<code data-proof="">{model.proof}</code>
+>>>>>>> main
 						</pre>
 						<button className={sheet.button} type="button" data-copy={t('claim.copied')} hidden>
 							{t('claim.copy')}

@@ -20,7 +20,8 @@ export const CompanyEditPageLite = ({ model, view }: { model: CompanyEditPage; v
 			{(!selected || selected.wizard) && <p>{view.t('company.edit.script')}</p>}
 			{selected ? (
 				<p>
-					<a href={liteHref(selected.profile)}>{view.t('company.edit.preview')}</a>
+					<a href={liteHref(selected.profile)}>{view.t('company.edit.preview')}</a>{' '}
+					{selected.inbox !== '' && <a href={liteHref(selected.inbox)}>{view.t('inbox.title')}</a>}
 				</p>
 			) : (
 				<ul>

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import type { CompanyPage } from '../../../api/pages.gen';
 import { AwardsLite } from '../../components/AwardCard/AwardsLite';
+import { Names } from '../../components/Names/Names';
 import { liteHref, PageTitle, Stories, TitledSection } from '../../lite/elements';
 import { Amount } from '../../money';
 import { partialDate } from '../../partial-dates';
@@ -9,13 +11,14 @@ import { Investors } from './Funding/Funding';
 export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: View }) => {
 	const { t } = view;
 	const text = langAttributes(view, model.contentLang);
-	const facts: [string, string][] = [
+	const names = (list: readonly string[]) => list.length > 0 && <Names names={list} view={view} />;
+	const facts: [string, ReactNode][] = [
 		[t('company.headquarters'), model.headquarters || model.city.text],
 		[t('company.size'), model.employees],
 		[t('company.founded'), model.founded],
 		[t('company.closed'), model.closed],
-		[t('company.facet.sector'), model.sectors.map((sector) => sector.text).join(', ')],
-		[t('company.facet.model'), model.models.join(', ')],
+		[t('company.facet.sector'), names(model.sectors.map((sector) => sector.text))],
+		[t('company.facet.model'), names(model.models)],
 	];
 	return (
 		<>
@@ -29,7 +32,7 @@ export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: Vie
 			)}
 			<ul>
 				{facts
-					.filter(([, value]) => value !== '')
+					.filter(([, value]) => value)
 					.map(([term, value]) => (
 						<li key={term}>
 							{term}: <bdi>{value}</bdi>

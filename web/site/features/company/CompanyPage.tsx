@@ -5,6 +5,7 @@ import { CompanyCard, CompanyLogo } from '../../components/CompanyCard/CompanyCa
 import { ConnectBanner } from '../../components/ConnectBanner/ConnectBanner';
 import { Fallback } from '../../components/Fallback/Fallback';
 import { Follow, followPagePath } from '../../components/Follow/Follow';
+import { Names } from '../../components/Names/Names';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
 import sheet from '../../components/Sheet/Sheet.module.css';
@@ -21,16 +22,26 @@ const logoSlot = { sizes: '96px', widest: 384 };
 const portraitSlot = { sizes: '64px', widest: 192 };
 
 const Links = ({ links, view }: { links: readonly Link[]; view: View }) => (
-	<>
-		{links.map((link, index) => (
-			<span key={link.href}>
-				{index > 0 && ', '}
-				<a href={link.href} {...langAttributes(view, link.lang)}>
-					{link.text}
-				</a>
+	<Names
+		names={links.map((link) => (
+			<a key={link.href} href={link.href} {...langAttributes(view, link.lang)}>
+				{link.text}
+			</a>
+		))}
+		view={view}
+	/>
+);
+
+/** Names in a language. */
+const NamesIn = ({ lang, names, view }: { lang: string; names: readonly string[]; view: View }) => (
+	<Names
+		names={names.map((name) => (
+			<span key={name} {...langAttributes(view, lang)}>
+				{name}
 			</span>
 		))}
-	</>
+		view={view}
+	/>
 );
 
 /** A term with its value; nothing if there is no value. */
@@ -79,9 +90,7 @@ const Facts = ({ model, view }: { model: Model; view: View }) => (
 		)}
 		{model.models.length > 0 && (
 			<Fact term={view.t('company.facet.model')}>
-				<span lang="en" dir="ltr">
-					{model.models.join(', ')}
-				</span>
+				<NamesIn lang="en" names={model.models} view={view} />
 			</Fact>
 		)}
 		{model.city.text !== '' && model.headquarters !== '' && (
@@ -174,8 +183,22 @@ const Timeline = ({ years, model, view }: { years: readonly TimelineYear[]; mode
 	</div>
 );
 
-const MarketList = ({ term, values }: { term: string; values: readonly string[] }) =>
-	values.length === 0 ? null : <Fact term={term}>{values.join(', ')}</Fact>;
+const MarketList = ({
+	term,
+	values,
+	model,
+	view,
+}: {
+	term: string;
+	values: readonly string[];
+	model: Model;
+	view: View;
+}) =>
+	values.length > 0 && (
+		<Fact term={term}>
+			<NamesIn lang={model.contentLang} names={values} view={view} />
+		</Fact>
+	);
 
 const hasMarket = ({ market }: Model): boolean =>
 	market.customerTypes.length + market.regions.length + market.ageGroups.length > 0 ||
@@ -303,9 +326,24 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 					<CompanySection id="market" title={t('company.market')}>
 						{model.market.description !== '' && <p {...text}>{model.market.description}</p>}
 						<dl className={styles.facts}>
-							<MarketList term={t('company.customers')} values={model.market.customerTypes} />
-							<MarketList term={t('company.regions')} values={model.market.regions} />
-							<MarketList term={t('company.ages')} values={model.market.ageGroups} />
+							<MarketList
+								term={t('company.customers')}
+								values={model.market.customerTypes}
+								model={model}
+								view={view}
+							/>
+							<MarketList
+								term={t('company.regions')}
+								values={model.market.regions}
+								model={model}
+								view={view}
+							/>
+							<MarketList
+								term={t('company.ages')}
+								values={model.market.ageGroups}
+								model={model}
+								view={view}
+							/>
 						</dl>
 					</CompanySection>
 				)}

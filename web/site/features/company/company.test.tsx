@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CompanyCard as Model } from '../../../api/pages.gen';
+import { CompanyCard } from '../../components/CompanyCard/CompanyCard';
 import { readMore } from '../../enhancements/read-more';
 import { translatorOf } from '../../i18n/catalogues';
 import { shortAmount } from '../../money';
 import { partialDate } from '../../partial-dates';
 import { viewOf } from '../../view';
+import { companies, company } from './CompaniesPage.fixture';
 import { CompanyPage } from './CompanyPage';
 import { companyProfile } from './CompanyPage.fixture';
 import { currency } from './enhancements/currency';
@@ -47,6 +50,12 @@ describe('the profile of a company', () => {
 		expect(document.querySelector('[href*="linkedin.example/kiln"]')).toBeNull();
 	});
 
+	it('has the size, the year and the verticals of the company (WIDGET-25, WIDGET-26)', () => {
+		show();
+		const facts = [...document.querySelectorAll('dl > div')].map((fact) => fact.textContent);
+		expect(facts).toEqual(expect.arrayContaining(['Company size51–200', 'Founded2016', 'FieldCommerce']));
+	});
+
 	it('offers the rest of a description only if it is cut (WIDGET-23, STATE-98)', () => {
 		for (const [cut, shown] of [
 			[false, false],
@@ -64,6 +73,33 @@ describe('the profile of a company', () => {
 			expect(text?.dataset.open).toBe('');
 			expect(document.querySelector('[data-more]')).toBeNull();
 		}
+	});
+});
+
+describe('the card of a company', () => {
+	const showCard = (overrides: Partial<Model> = {}, look: 'card' | 'product' = 'card') => {
+		const page = companies('en');
+		document.body.innerHTML = renderToString(
+			<CompanyCard
+				company={company('en', 1, { model: 'B2B', city: 'Jaipur', ...overrides })}
+				view={viewOf(page, translatorOf('en'))}
+				look={look}
+			/>,
+		);
+		return [...document.querySelectorAll('p')].map((line) => line.textContent);
+	};
+
+	it('has the first business model, the sectors with commas, and the city (WIDGET-41, WIDGET-42, WIDGET-43)', () => {
+		showCard();
+		const facts = [...document.querySelectorAll('p:last-child > span')].map((fact) => fact.textContent);
+		expect(facts).toEqual(['B2B', 'FinTech, Payments', 'Jaipur']);
+	});
+
+	it('has the first product with its first offer in its second form (WIDGET-44)', () => {
+		const [text] = showCard({ product: 'Loom One', offer: '₹4,000 a month' }, 'product');
+		expect(text).toBe('Loom One₹4,000 a month');
+		const [without] = showCard({ product: '', subtitle: 'Linen from looms' }, 'product');
+		expect(without).toBe('Linen from looms');
 	});
 });
 

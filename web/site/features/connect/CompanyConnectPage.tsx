@@ -22,7 +22,7 @@ export const CompanyConnectPage = ({ model, view }: { model: Model; view: View }
 					</a>
 				)}
 				<p className={`${sheet.meta} touch`}>
-					<a href={model.profile}>{model.name}</a>
+					<a href={model.profile}>{view.t('company.edit.preview')}</a>
 				</p>
 			</header>
 			{!model.sent && (

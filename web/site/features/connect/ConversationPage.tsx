@@ -3,11 +3,13 @@ import type { ConversationMessage, ConversationPage as Model } from '../../../ap
 import { Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
+import entries from '../../components/Sheet/Entries.module.css';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
 import type { MessageId } from '../../i18n/translate';
 import { liteHref } from '../../lite/elements';
 import type { View } from '../../view';
+import { writtenAttributes } from '../../written';
 import styles from './Inbox.module.css';
 
 interface Props {
@@ -30,7 +32,7 @@ const Message = ({ message, last, view }: { message: ConversationMessage; last: 
 			<time dateTime={message.at}>{view.dates.dateTime(message.at)}</time>
 		</p>
 		{message.lines.map((line, index) => (
-			<p key={index} dir="auto">
+			<p key={index} className={styles.line} {...writtenAttributes(view, message.lines.join(' '))}>
 				{line}
 			</p>
 		))}
@@ -39,7 +41,7 @@ const Message = ({ message, last, view }: { message: ConversationMessage; last: 
 
 /** What the company sees of the sender. */
 const Sender = ({ model, view, href }: Props & { href: (path: string) => string }) => (
-	<ul className={`${styles.marks} touch`}>
+	<ul className={`${styles.marks} ${sheet.dots} touch`}>
 		<li>{view.t('inbox.signedIn')}</li>
 		<li>{view.t(model.work ? 'inbox.work' : 'inbox.private')}</li>
 		{model.phone !== '' && (
@@ -104,7 +106,9 @@ export const ConversationContent = ({ model, view }: Props) => {
 		<div className={`${sheet.sheet} ${sheet.narrow}`}>
 			<header className={sheet.head}>
 				<p className={`${sheet.meta} touch`}>
-					<a href={href(model.back)}>{t('inbox.back')}</a>
+					<a className={entries.quiet} href={href(model.back)}>
+						{t('inbox.back')}
+					</a>
 				</p>
 				<h1 className={sheet.title}>
 					{company ? (
@@ -132,16 +136,33 @@ export const ConversationContent = ({ model, view }: Props) => {
 			</ol>
 			{model.canWrite && <Reply model={model} view={view} action={href(model.path)} />}
 			{!company && !model.canWrite && <p className={styles.note}>{t('inbox.wait')}</p>}
+<<<<<<< HEAD
 			{company && !model.canManage && <p className={styles.note}>{t('inbox.readOnly')}</p>}
 			{model.canManage && (
 				<form className={styles.tools} method="post" action={href(model.path)}>
 					<button type="submit" name="do" value={model.archived ? 'unarchive' : 'archive'}>
+=======
+			{company && !model.canSort && <p className={styles.note}>{t('inbox.readOnly')}</p>}
+			{model.canSort && (
+				<form className={`${entries.tools} ${styles.tools}`} method="post" action={href(model.path)}>
+					<button
+						className={entries.quiet}
+						type="submit"
+						name="do"
+						value={model.archived ? 'unarchive' : 'archive'}
+					>
+>>>>>>> main
 						{t(model.archived ? 'inbox.unarchive' : 'inbox.archive')}
 					</button>
-					<button type="submit" name="do" value="unread">
+					<button className={entries.quiet} type="submit" name="do" value="unread">
 						{t('inbox.markUnread')}
 					</button>
-					<button type="submit" name="do" value={model.blocked ? 'unblock' : 'block'}>
+					<button
+						className={entries.quiet}
+						type="submit"
+						name="do"
+						value={model.blocked ? 'unblock' : 'block'}
+					>
 						{t(model.blocked ? 'inbox.unblock' : 'inbox.block')}
 					</button>
 				</form>

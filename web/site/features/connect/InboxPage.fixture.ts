@@ -33,10 +33,8 @@ export const inbox = (lang: Lang, overrides: Partial<InboxPage> = {}): InboxPage
 	rows: [row(lang, 9), row(lang, 8), row(lang, 7)],
 	next: `${home(lang)}/company/inbox?company=kaveri-looms&after=1.7`,
 	company: {
-		text: 'Kaveri Looms',
-		href: `${home(lang)}/companies/kaveri-looms`,
-		unread: 0,
-		current: false,
+		profile: `${home(lang)}/companies/kaveri-looms`,
+		wizard: `${home(lang)}/company/edit?company=kaveri-looms`,
 	},
 	archive: `${home(lang)}/company/inbox?company=kaveri-looms&folder=archived`,
 	emails: true,

@@ -1,8 +1,10 @@
 import type { InboxRow, InboxPage as Model } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
+import entries from '../../components/Sheet/Entries.module.css';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { liteHref } from '../../lite/elements';
 import type { View } from '../../view';
+import { writtenAttributes } from '../../written';
 import styles from './Inbox.module.css';
 
 interface Props {
@@ -11,18 +13,18 @@ interface Props {
 }
 
 const Row = ({ row, model, view }: Props & { row: InboxRow }) => (
-	<li data-unread={row.unread > 0}>
+	<li data-read={row.unread === 0}>
 		<a href={model.lite ? liteHref(row.href) : row.href}>
 			{row.unread > 0 && <span className="hidden-text">{view.t('notifications.new')} </span>}
 			<bdi>{row.name}</bdi>
 		</a>
-		<p className={styles.reason}>
+		<p className={`${styles.reason} ${sheet.dots}`}>
 			<strong>{row.reason}</strong>
 			{model.folder !== 'sent' && <span>{view.t(row.work ? 'inbox.work' : 'inbox.private')}</span>}
 			{row.waiting && <span>{view.t('inbox.waiting')}</span>}
 		</p>
 		{row.excerpt !== '' && (
-			<p className={styles.excerpt} dir="auto">
+			<p className={styles.excerpt} {...writtenAttributes(view, row.excerpt)}>
 				{row.excerpt}
 			</p>
 		)}
@@ -67,37 +69,42 @@ export const InboxContent = ({ model, view }: Props) => {
 					{t(emptyTexts[model.folder as keyof typeof emptyTexts] ?? 'inbox.empty')}
 				</p>
 			) : (
-				<ul className={styles.list}>
+				<ul className={entries.list}>
 					{model.rows.map((row) => (
 						<Row key={row.href} row={row} model={model} view={view} />
 					))}
 				</ul>
 			)}
 			{model.next !== '' && (
-				<p className={styles.more}>
+				<p className={entries.more}>
 					<a className={sheet.button} href={href(model.next)}>
 						{t('showmore.more')}
 					</a>
 				</p>
 			)}
-			<div className={`${styles.foot} touch`}>
-				{model.archive !== '' && (
-					<p>
-						<a href={href(model.archive)}>
-							{t(model.folder === 'archived' ? 'inbox.back' : 'inbox.archived')}
-						</a>
-					</p>
-				)}
-				{model.company && (
-					<p>
-						<a href={href(model.company.href)}>
-							<bdi>{model.company.text}</bdi>
-						</a>
+			<div className={styles.foot}>
+				{(model.archive !== '' || model.company) && (
+					<p className={entries.tools}>
+						{model.archive !== '' && (
+							<a className={entries.quiet} href={href(model.archive)}>
+								{t(model.folder === 'archived' ? 'inbox.back' : 'inbox.archived')}
+							</a>
+						)}
+						{model.company && (
+							<>
+								<a className={entries.quiet} href={href(model.company.wizard)}>
+									{t('menu.editCompany')}
+								</a>
+								<a className={entries.quiet} href={href(model.company.profile)}>
+									{t('company.edit.preview')}
+								</a>
+							</>
+						)}
 					</p>
 				)}
 				<form method="post" action={href(model.path)}>
 					<span>{t(model.emails ? 'inbox.emailsOn' : 'inbox.emailsOff')}</span>{' '}
-					<button type="submit" name="emails" value={model.emails ? 'off' : 'on'}>
+					<button className={entries.quiet} type="submit" name="emails" value={model.emails ? 'off' : 'on'}>
 						{t(model.emails ? 'inbox.emailStop' : 'inbox.emailStart')}
 					</button>
 				</form>

@@ -1,10 +1,12 @@
-import type { JurorAssignment, JuryPage } from '../../../api/pages.gen';
+import type { JuryNominee, JuryPage } from '../../../api/pages.gen';
 import { card, frame } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 
-const one = (lang: Lang, id: string, overrides: Partial<JurorAssignment> = {}): JurorAssignment => ({
+const one = (lang: Lang, id: string, overrides: Partial<JuryNominee> = {}): JuryNominee => ({
 	id,
 	award: 'Makers 2026',
+	awardLang: 'en',
+	lang: 'en',
 	round: 'First round',
 	closes: '31 March 2021, 23:59 IST',
 	open: true,
@@ -19,28 +21,32 @@ const one = (lang: Lang, id: string, overrides: Partial<JurorAssignment> = {}): 
 	scores: {},
 	comment: '',
 	scored: false,
+	points: {},
+	errors: {},
 	...overrides,
 });
 
 export const models = (lang: Lang): Record<string, JuryPage> => {
 	const page = (overrides: Partial<JuryPage> = {}): JuryPage => ({
 		...frame(lang, '/awards/jury'),
-		assignments: [],
+		nominees: [],
 		withheld: 0,
 		maxPoints: 10,
 		invitation: '',
+		saved: '',
 		confirmation: '',
 		notice: '',
 		...overrides,
 	});
 	return {
 		jury: page({
-			assignments: [
-				one(lang, '1'),
+			nominees: [
+				one(lang, '1', { points: { product: '11', people: '' }, errors: { product: card(lang, 2).title } }),
 				one(lang, '2', { blind: false, name: 'Kiln & Loom', path: '/companies/kiln-loom' }),
-				one(lang, '3', { open: false, scored: true, scores: { product: 7, people: 8 } }),
+				one(lang, '3', { open: false, scored: true, points: { product: '7', people: '8' } }),
 			],
 			withheld: 1,
+			saved: '2',
 			confirmation: card(lang, 3).title,
 		}),
 		'jury invitation': page({ invitation: 'k7qf2mza' }),

@@ -1,9 +1,11 @@
-import type { JurorAssignment, JuryPage as Model } from '../../../api/pages.gen';
+import type { JuryNominee, JuryPage as Model } from '../../../api/pages.gen';
 import { Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
-import type { View } from '../../view';
+import { TypedText } from '../../components/TypedText/TypedText';
+import { langAttributes, type View } from '../../view';
+import { writtenAttributes } from '../../written';
 import styles from './JuryPage.module.css';
 
 interface Props {
@@ -11,79 +13,139 @@ interface Props {
 	view: View;
 }
 
-const Nominee = ({ one, number, model, view }: Props & { one: JurorAssignment; number: number }) => {
+/** An answer, which is a link if it is an address. It opens beside the form, so that what was typed stays. */
+const Answer = ({ text, view }: { text: string; view: View }) =>
+	/^https?:\/\/\S+$/.test(text) ? (
+		<dd>
+			<a href={text} target="_blank" rel="nofollow noopener" dir="ltr">
+				{text}
+			</a>
+		</dd>
+	) : (
+		<dd {...writtenAttributes(view, text)}>{text}</dd>
+	);
+
+/** The points of a nominee by criterion, and a comment. After the end of the round they can only be read. */
+const Scores = ({ one, model, view }: Props & { one: JuryNominee }) => {
 	const { t } = view;
 	const count = new Intl.NumberFormat(view.numbers);
+	const firstError = one.criteria.find(({ id }) => one.errors[id] !== undefined)?.id;
 	return (
-		<article className={styles.nominee} data-scored={one.scored}>
-			<p className={sheet.kicker}>
-				{one.award} · {one.round}
-			</p>
-			<h2 className={sheet.subtitle}>
-				{one.name === '' ? (
-					t('jury.nominee', { number: count.format(number) })
-				) : (
-					<a href={one.path}>{one.name}</a>
+		<>
+			<div className={styles.points}>
+				{one.criteria.map(({ id: criterion, name }) => {
+					const id = `points-${one.id}-${criterion}`;
+					const error = one.errors[criterion];
+					return (
+						<div key={criterion} className={form.field}>
+							<label className={form.label} htmlFor={id}>
+								<span>
+									<TypedText
+										text={t('jury.points', {
+											name,
+											least: count.format(0),
+											most: count.format(model.maxPoints),
+										})}
+										typed={name}
+									/>
+								</span>
+							</label>
+							<input
+								className={form.input}
+								id={id}
+								name={id}
+								type="number"
+								min={0}
+								max={model.maxPoints}
+								defaultValue={one.points[criterion]}
+								readOnly={!one.open}
+								aria-invalid={error === undefined ? undefined : true}
+								aria-describedby={error === undefined ? undefined : `${id}-error`}
+								// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
+								autoFocus={criterion === firstError}
+							/>
+							{error !== undefined && (
+								<p className={form.error} id={`${id}-error`}>
+									{error}
+								</p>
+							)}
+						</div>
+					);
+				})}
+			</div>
+			<div className={form.field}>
+				<label className={form.label} htmlFor={`comment-${one.id}`}>
+					{t('jury.comment')}
+					<span className={form.optional}>{t('form.optional')}</span>
+				</label>
+				<textarea
+					className={form.input}
+					id={`comment-${one.id}`}
+					name={`comment-${one.id}`}
+					rows={3}
+					maxLength={2000}
+					dir="auto"
+					defaultValue={one.comment}
+					readOnly={!one.open}
+				/>
+			</div>
+		</>
+	);
+};
+
+const Nominee = ({ one, number, model, view }: Props & { one: JuryNominee; number: number }) => {
+	const { t } = view;
+	return (
+		<article className={styles.nominee} data-scored={one.scored} id={`nominee-${one.id}`}>
+			<header>
+				<p className={sheet.kicker}>
+					<bdi {...langAttributes(view, one.awardLang)}>{one.award}</bdi> ·{' '}
+					<bdi {...langAttributes(view, one.lang)}>{one.round}</bdi>
+				</p>
+				<h2 className={sheet.subtitle}>
+					{one.name === '' ? (
+						t('jury.nominee', { number: new Intl.NumberFormat(view.numbers).format(number) })
+					) : (
+						<a href={one.path} target="_blank" rel="noopener">
+							{one.name}
+						</a>
+					)}
+				</h2>
+				<p className={sheet.meta}>
+					{t(one.open ? 'nominate.open' : 'nominate.closed', { date: one.closes })}
+				</p>
+				{model.saved === one.id && (
+					<p className={form.done} role="status">
+						{t('jury.saved')}
+					</p>
 				)}
-			</h2>
-			{one.open && <p className={sheet.meta}>{t('nominate.open', { date: one.closes })}</p>}
-			<dl className={styles.answers}>
+			</header>
+			<dl className={`${styles.answers} touch`}>
 				{one.answers.map(({ question, answer }) => (
 					<div key={question}>
-						<dt>{question}</dt>
-						<dd>{answer}</dd>
+						<dt {...langAttributes(view, one.lang)}>{question}</dt>
+						<Answer text={answer} view={view} />
 					</div>
 				))}
 			</dl>
+			{(one.open || Object.values(one.points).some((points) => points !== '')) && (
+				<Scores one={one} model={model} view={view} />
+			)}
 			{one.open && (
-				<form className={form.form} method="post" action={model.path}>
-					{model.lite && <input type="hidden" name="lite" value="1" />}
-					<input type="hidden" name="id" value={one.id} />
-					<div className={form.pair}>
-						{one.criteria.map((criterion) => (
-							<div key={criterion.id} className={form.field}>
-								<label className={form.label} htmlFor={`points-${one.id}-${criterion.id}`}>
-									{t('jury.points', {
-										name: criterion.name,
-										least: count.format(0),
-										most: count.format(model.maxPoints),
-									})}
-								</label>
-								<input
-									className={form.input}
-									id={`points-${one.id}-${criterion.id}`}
-									name={`points-${criterion.id}`}
-									type="number"
-									min={0}
-									max={model.maxPoints}
-									defaultValue={one.scores[criterion.id]}
-								/>
-							</div>
-						))}
-					</div>
-					<div className={form.field}>
-						<label className={form.label} htmlFor={`comment-${one.id}`}>
-							{t('jury.comment')}
-							<span className={form.optional}>{t('form.optional')}</span>
-						</label>
-						<textarea
-							className={form.input}
-							id={`comment-${one.id}`}
-							name="comment"
-							rows={3}
-							maxLength={2000}
-							defaultValue={one.comment}
-						/>
-					</div>
-					<div className={styles.buttons}>
-						<button className={form.button} type="submit" name="step" value="score">
-							{t('jury.save')}
-						</button>
-						<button className={sheet.button} type="submit" name="step" value="conflict" formNoValidate>
-							{t('jury.conflict')}
-						</button>
-					</div>
-				</form>
+				<div className={styles.buttons}>
+					<button className={form.button} type="submit" name="step" value={`score-${one.id}`}>
+						{t('jury.save')}
+					</button>
+					<button
+						className={sheet.button}
+						type="submit"
+						name="step"
+						value={`conflict-${one.id}`}
+						formNoValidate
+					>
+						{t('jury.conflict')}
+					</button>
+				</div>
 			)}
 		</article>
 	);
@@ -112,10 +174,18 @@ export const JuryContent = ({ model, view }: Props) => {
 					</button>
 				</form>
 			)}
-			{model.assignments.length === 0 && model.invitation === '' && <p>{t('jury.none')}</p>}
-			{model.assignments.map((one, index) => (
-				<Nominee key={one.id} one={one} number={index + 1} model={model} view={view} />
-			))}
+			{model.nominees.length === 0 && model.invitation === '' && <p>{t('jury.none')}</p>}
+			{model.nominees.length > 0 && (
+				// One form for all nominees, so that what is typed for one is not lost when another one is saved.
+				<form className={form.form} method="post" action={model.path} data-untracked="">
+					{model.lite && <input type="hidden" name="lite" value="1" />}
+					{/* The Enter key presses the first button. */}
+					<button type="submit" hidden />
+					{model.nominees.map((one, index) => (
+						<Nominee key={one.id} one={one} number={index + 1} model={model} view={view} />
+					))}
+				</form>
+			)}
 			{model.withheld > 0 && (
 				<p className={sheet.meta}>
 					{t('jury.withheld', { count: new Intl.NumberFormat(view.numbers).format(model.withheld) })}

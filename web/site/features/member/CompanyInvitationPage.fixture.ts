@@ -11,6 +11,7 @@ export function models(lang: Lang): Record<string, CompanyInvitationPage> {
 		action: '/company/invitation?token=ABC',
 		email: '',
 		own: '',
+		all: '/companies',
 		liteForm: false,
 		...overrides,
 	});

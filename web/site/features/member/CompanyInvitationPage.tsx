@@ -1,5 +1,6 @@
 import type { CompanyInvitationPage as Model } from '../../../api/pages.gen';
 import form from '../../components/Form/Form.module.css';
+import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { MessageId } from '../../i18n/translate';
@@ -23,11 +24,25 @@ export const CompanyInvitationPage = ({ model, view }: { model: Model; view: Vie
 					)}
 				</header>
 				{name !== '' && email === '' && (
-					<form className={form.form} method="post" action={model.action}>
+					<PostForm action={model.action} lite={model.liteForm}>
 						<button className={form.button} type="submit">
 							{t('member.accept')}
 						</button>
-					</form>
+					</PostForm>
+				)}
+				{email !== '' && (
+					<PostForm action={`${new URL(model.account).pathname}/signout`}>
+						<button className={sheet.button} type="submit">
+							{t('account.signOut')}
+						</button>
+					</PostForm>
+				)}
+				{name === '' && (
+					<p className="touch">
+						<a className={sheet.button} href={model.all}>
+							{t('menu.companies')}
+						</a>
+					</p>
 				)}
 			</div>
 		</Page>

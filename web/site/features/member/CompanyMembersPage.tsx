@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CompanyMembersPage as Model } from '../../../api/pages.gen';
-import { Field, Notice } from '../../components/Form/Field';
+import { EmailField } from '../../components/Form/EmailField';
+import { Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
+import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { MessageId } from '../../i18n/translate';
@@ -30,15 +32,12 @@ const Action = ({
 	name: string;
 	children?: ReactNode;
 }) => (
-	<form className={styles.act} method="post" action={model.action}>
-		<input type="hidden" name="do" value={act} />
-		<input type="hidden" name="id" value={id} />
-		{model.liteForm && <input type="hidden" name="lite" value="1" />}
+	<PostForm className={styles.act} action={model.action} hidden={{ do: act, id }} lite={model.liteForm}>
 		{children}
 		<button className={styles.quiet} type="submit" aria-label={`${label}: ${name}`}>
 			{label}
 		</button>
-	</form>
+	</PostForm>
 );
 
 const Roles = ({
@@ -135,16 +134,10 @@ const Invite = ({ model, view }: Props) => (
 		<h2 className={sheet.subtitle} id="invite">
 			{view.t('member.invite')}
 		</h2>
-		<form className={form.form} method="post" action={model.action}>
-			<input type="hidden" name="do" value="invite" />
-			{model.liteForm && <input type="hidden" name="lite" value="1" />}
-			<Field
-				name="email"
-				label={view.t('account.email')}
+		<PostForm action={model.action} hidden={{ do: 'invite' }} lite={model.liteForm}>
+			<EmailField
 				errors={model.errors}
 				view={view}
-				type="email"
-				dir="ltr"
 				autoComplete="off"
 				maxLength={254}
 				defaultValue={model.email}
@@ -158,7 +151,7 @@ const Invite = ({ model, view }: Props) => (
 			<button className={form.button} type="submit">
 				{view.t('member.send')}
 			</button>
-		</form>
+		</PostForm>
 	</section>
 );
 

@@ -62,7 +62,7 @@ export const NominateContent = ({ model, view }: { model: Model; view: View }) =
 /** The calls for nominations, each with its rules. */
 export const NominatePage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
-		<div className={`${sheet.sheet} ${sheet.narrow} ${styles.page}`}>
+		<div className={`${sheet.sheet} ${sheet.narrow}`}>
 			<NominateContent model={model} view={view} />
 		</div>
 	</Page>

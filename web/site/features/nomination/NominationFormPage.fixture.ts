@@ -26,7 +26,6 @@ const page = (lang: Lang, overrides: Partial<NominationFormPage> = {}): Nominati
 	answers: {},
 	errors: {},
 	notice: '',
-	all: '/awards/nominate',
 	...overrides,
 });
 

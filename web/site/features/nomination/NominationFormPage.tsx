@@ -5,6 +5,7 @@ import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
+import { writtenAttributes } from '../../written';
 import { CallTexts, callState } from './NominatePage';
 import styles from './Nomination.module.css';
 
@@ -79,6 +80,9 @@ const Facts = ({ company, view }: { company: Nominee; view: View }) => (
 	</ul>
 );
 
+/** A text that keeps its own direction where no element can be marked, such as in an option. */
+const isolated = (text: string, view: View): string => (view.dir === 'rtl' ? `\u2068${text}\u2069` : text);
+
 const Answer = ({ question, model, view }: Props & { question: CallQuestion }) => {
 	const id = `answer-${question.id}`;
 	const error = model.errors[question.id];
@@ -93,19 +97,21 @@ const Answer = ({ question, model, view }: Props & { question: CallQuestion }) =
 			undefined,
 	} as const;
 	const own = langAttributes(view, model.call.lang);
+	// Otherwise the direction of the page would move the punctuation of what was typed.
+	const typed = { ...writtenAttributes(view, field.defaultValue), dir: 'auto' };
 	return (
 		<div className={form.field}>
 			<label className={form.label} htmlFor={id}>
 				<span {...own}>{question.label}</span>
 				{!question.required && <span className={form.optional}>{view.t('form.optional')}</span>}
 			</label>
-			{question.kind === 'long' && <textarea {...field} rows={6} maxLength={3000} />}
+			{question.kind === 'long' && <textarea {...field} {...typed} rows={6} maxLength={3000} />}
 			{question.kind === 'choice' && (
 				<select {...field}>
 					<option value="">–</option>
 					{question.choices?.map((choice) => (
 						<option key={choice} value={choice}>
-							{choice}
+							{isolated(choice, view)}
 						</option>
 					))}
 				</select>
@@ -113,7 +119,7 @@ const Answer = ({ question, model, view }: Props & { question: CallQuestion }) =
 			{question.kind === 'link' && (
 				<input {...field} type="text" inputMode="url" dir="ltr" maxLength={300} placeholder="https://" />
 			)}
-			{question.kind === 'short' && <input {...field} type="text" maxLength={300} />}
+			{question.kind === 'short' && <input {...field} {...typed} type="text" maxLength={300} />}
 			{error !== undefined && (
 				<p className={form.error} id={`${id}-error`}>
 					{error}
@@ -169,9 +175,6 @@ const CompanyForm = ({ company, model, view }: Props & { company: Nominee }) => 
 export const NominationFormContent = ({ model, view }: Props) => (
 	<>
 		<header className={sheet.head}>
-			<p className={sheet.kicker}>
-				<a href={model.all}>{view.t('award.nominate')}</a>
-			</p>
 			<h1 className={sheet.title}>{model.head.title}</h1>
 		</header>
 		<Notice text={model.notice} />
@@ -189,7 +192,7 @@ export const NominationFormContent = ({ model, view }: Props) => (
 /** The form of a call: the company, the rules, the questions. */
 export const NominationFormPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
-		<div className={`${sheet.sheet} ${sheet.narrow} ${styles.page}`}>
+		<div className={`${sheet.sheet} ${sheet.narrow}`}>
 			<NominationFormContent model={model} view={view} />
 		</div>
 	</Page>

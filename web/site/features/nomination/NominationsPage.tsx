@@ -88,7 +88,7 @@ export const NominationsContent = ({ model, view }: Props) => {
 /** The nominations of a reader, and those of the reader's companies. */
 export const NominationsPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
-		<div className={`${sheet.sheet} ${sheet.narrow} ${styles.page}`}>
+		<div className={`${sheet.sheet} ${sheet.narrow}`}>
 			<NominationsContent model={model} view={view} />
 		</div>
 	</Page>

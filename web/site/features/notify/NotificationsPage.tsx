@@ -1,5 +1,6 @@
 import type { NotificationsPage as Model } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
+import entries from '../../components/Sheet/Entries.module.css';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { timeTexts } from '../../i18n/dates';
@@ -16,16 +17,16 @@ export const NotificationsContent = ({ model, view }: Props) => (
 	<div className={sheet.sheet}>
 		<header className={sheet.head}>
 			<h1 className={sheet.title}>{view.t('notifications.title')}</h1>
-			<div className={styles.tools}>
+			<div className={entries.tools}>
 				{model.unread > 0 && (
 					<form method="post" action={model.path}>
 						{model.lite && <input type="hidden" name="lite" value="1" />}
-						<button className={styles.tool} type="submit">
+						<button className={entries.quiet} type="submit">
 							{view.t('notifications.markAll')}
 						</button>
 					</form>
 				)}
-				<a className={styles.tool} href={model.preferences}>
+				<a className={entries.quiet} href={model.preferences}>
 					{view.t('preferences.title')}
 				</a>
 			</div>
@@ -40,7 +41,7 @@ export const NotificationsContent = ({ model, view }: Props) => (
 		{model.notifications.length === 0 ? (
 			<>
 				<p className={sheet.lede}>{view.t('notifications.empty')}</p>
-				<p className={styles.more}>
+				<p className={entries.more}>
 					<a
 						className={sheet.button}
 						href={model.readerLinks.find(({ key }) => key === 'forYou.title')?.href}
@@ -53,7 +54,7 @@ export const NotificationsContent = ({ model, view }: Props) => (
 			<Enhancement name="notifications" when="load">
 				<div>
 					<ul
-						className={styles.list}
+						className={`${entries.list} ${styles.list}`}
 						data-new={view.t('notifications.new')}
 						data-zone={view.dates.timeZone}
 						data-times={timeTexts(view.t)}
@@ -77,11 +78,14 @@ export const NotificationsContent = ({ model, view }: Props) => (
 							</li>
 						))}
 					</ul>
-					<p className={styles.failed} role="alert" data-failed="" hidden>
-						{view.t('bookmark.failed')} <button type="button">{view.t('showmore.retry')}</button>
+					<p role="alert" data-failed="" hidden>
+						{view.t('bookmark.failed')}{' '}
+						<button className={entries.quiet} type="button">
+							{view.t('showmore.retry')}
+						</button>
 					</p>
 					{model.next !== '' && (
-						<p className={styles.more}>
+						<p className={entries.more}>
 							<a className={sheet.button} href={model.next} data-more="" data-replay="">
 								{view.t('showmore.more')}
 							</a>

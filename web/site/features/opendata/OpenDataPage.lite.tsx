@@ -14,7 +14,7 @@ export const OpenDataPageLite = ({ model, view }: { model: OpenDataPage; view: V
 				<ul>
 					{model.files.map((file) => (
 						<li key={file.name}>
-							<a href={file.href}>{file.name}</a> {kilobytes(file.bytes, view)}
+							<a href={file.href}>{file.name}</a> <bdi dir="ltr">{kilobytes(file.bytes, view)}</bdi>
 						</li>
 					))}
 				</ul>
@@ -23,9 +23,7 @@ export const OpenDataPageLite = ({ model, view }: { model: OpenDataPage; view: V
 					<a href={model.licence.href}>{model.licence.text}</a>
 				</p>
 				<h2>{view.t('openData.cite')}</h2>
-				<p lang="en" dir="ltr">
-					{model.citation}
-				</p>
+				<p>{model.citation}</p>
 				<h2>{view.t('openData.editions')}</h2>
 				<ul>
 					{model.editions.map((edition) => (

@@ -5,26 +5,33 @@ import type { View } from '../../view';
 import styles from './OpenDataPage.module.css';
 import { kilobytes } from './size';
 
-const Row = ({
-	name,
-	changes,
-	model,
-	view,
-}: {
-	name: string;
-	changes: Changes;
-	model: Model;
-	view: View;
-}) => {
+/** How many records were added, changed and removed since the edition before. */
+const ChangesTable = ({ model, view }: { model: Model; view: View }) => {
+	const { t } = view;
 	const numbers = new Intl.NumberFormat(view.numbers);
-	return (
+	const row = (name: string, key: keyof Changes) => (
 		<tr>
 			<th scope="row">{name}</th>
-			<td>{numbers.format(changes.total)}</td>
-			{[changes.added, changes.changed, changes.removed].map((count, index) => (
-				<td key={index}>{model.compared ? numbers.format(count) : '–'}</td>
-			))}
+			<td>{numbers.format(model.companies[key])}</td>
+			<td>{numbers.format(model.rounds[key])}</td>
 		</tr>
+	);
+	return (
+		<table className={styles.table}>
+			<thead>
+				<tr>
+					<td />
+					<th scope="col">{t('menu.companies')}</th>
+					<th scope="col">{t('investor.fundingRounds')}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{row(t('openData.added'), 'added')}
+				{row(t('openData.changed'), 'changed')}
+				{row(t('openData.removed'), 'removed')}
+				{row(t('openData.records'), 'total')}
+			</tbody>
+		</table>
 	);
 };
 
@@ -64,28 +71,20 @@ export const OpenDataPage = ({ model, view }: { model: Model; view: View }) => {
 												</a>
 											</th>
 											<td>{numbers.format(file.records)}</td>
-											<td>{kilobytes(file.bytes, view)}</td>
+											<td>
+												<bdi dir="ltr">{kilobytes(file.bytes, view)}</bdi>
+											</td>
 										</tr>
 									))}
 								</tbody>
 							</table>
 						)}
-						<h2 className={sheet.subtitle}>{t('openData.changes')}</h2>
-						<table className={styles.table}>
-							<thead>
-								<tr>
-									<td />
-									<th scope="col">{t('openData.records')}</th>
-									<th scope="col">{t('openData.added')}</th>
-									<th scope="col">{t('openData.changed')}</th>
-									<th scope="col">{t('openData.removed')}</th>
-								</tr>
-							</thead>
-							<tbody>
-								<Row name={t('menu.companies')} changes={model.companies} model={model} view={view} />
-								<Row name={t('investor.fundingRounds')} changes={model.rounds} model={model} view={view} />
-							</tbody>
-						</table>
+						{model.compared && (
+							<>
+								<h2 className={sheet.subtitle}>{t('openData.changes')}</h2>
+								<ChangesTable model={model} view={view} />
+							</>
+						)}
 						<h2 className={sheet.subtitle}>{t('openData.licence')}</h2>
 						<p>{t('openData.licenceText', { name: model.site.name })}</p>
 						<p className="touch">
@@ -94,9 +93,7 @@ export const OpenDataPage = ({ model, view }: { model: Model; view: View }) => {
 							</a>
 						</p>
 						<h2 className={sheet.subtitle}>{t('openData.cite')}</h2>
-						<p className={styles.citation} lang="en" dir="ltr">
-							{model.citation}
-						</p>
+						<p className={styles.citation}>{model.citation}</p>
 						<h2 className={sheet.subtitle}>{t('openData.editions')}</h2>
 						<ul className={`${styles.editions} touch`}>
 							{model.editions.map((edition) => (

@@ -33,7 +33,7 @@ export const InvestorsPage = ({ model, view }: { model: Model; view: View }) => 
 										{description}
 									</p>
 								)}
-								<p className={styles.facts}>
+								<p className={`${styles.facts} ${sheet.dots}`}>
 									<span>{t(kind === 'firm' ? 'investor.firm' : 'investor.individual')}</span>
 									{city !== '' && (
 										<span>

@@ -1,4 +1,5 @@
 import type { PortfolioRow } from '../../../api/pages.gen';
+import sheet from '../../components/Sheet/Sheet.module.css';
 import { Amount } from '../../money';
 import { partialDate } from '../../partial-dates';
 import type { View } from '../../view';
@@ -13,7 +14,7 @@ export const Portfolio = ({ portfolio, view }: { portfolio: readonly PortfolioRo
 				<CompanyLine company={company} view={view}>
 					<ul className={styles.rounds}>
 						{rounds.map((round) => (
-							<li key={`${round.name} ${round.date} ${round.amount}`}>
+							<li key={`${round.name} ${round.date} ${round.amount}`} className={sheet.dots}>
 								<span>
 									<bdi lang="en" dir="ltr">
 										{round.name}

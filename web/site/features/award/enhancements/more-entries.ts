@@ -28,7 +28,10 @@ function entryOf({ card, company, influencer }: EntryItem, template: HTMLTemplat
 	const rank =
 		card.rank === null ? '' : new Intl.NumberFormat(numbers, { useGrouping: false }).format(card.rank);
 	const article = item.querySelector<HTMLElement>('[data-entry]');
-	if (article !== null) article.dataset.entry = String(card.position);
+	if (article !== null) {
+		article.dataset.entry = String(card.position);
+		article.id = `entry-${card.position}`;
+	}
 	if (rank === '') {
 		element(item, 'rank')?.remove();
 		const src = company?.logo?.mobile.url ?? influencer?.profilePicture?.url ?? '';

@@ -104,6 +104,15 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 		};
 	}, []);
 
+	// Leaving the page warns while something is not saved, although it stays on the device.
+	useEffect(() => {
+		const warn = (event: BeforeUnloadEvent) => {
+			if (Object.values(latest.current).some(isUnsaved)) event.preventDefault();
+		};
+		addEventListener('beforeunload', warn);
+		return () => removeEventListener('beforeunload', warn);
+	}, []);
+
 	// The title of a step that the reader went to takes the focus.
 	useEffect(() => {
 		if (moved.current) title.current?.focus();

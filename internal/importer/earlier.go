@@ -1,0 +1,162 @@
+package importer
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/story"
+)
+
+// Messages in the report about stories that imports under another spelling of the site created from a post.
+const (
+	twinUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no longer " +
+		"published"
+	twinEdited = "another import of the same post, under another spelling of its site, had created a second story, which was edited here, " +
+		"so it stays: check who may read it"
+)
+
+// earlier holds what earlier imports recorded of the items of a batch.
+type earlier struct {
+	refs  map[refKey]*refRow
+	twins map[refKey][]*refRow // further stories that imports under other spellings of the site created from the same posts
+}
+
+// readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
+func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (earlier, error) {
+	found := earlier{refs: map[refKey]*refRow{}, twins: map[refKey][]*refRow{}}
+	ids := map[Kind][]string{}
+	keys := map[refKey]*Item{} // by every ID that an item has or had
+	for _, w := range batch {
+		for _, kind := range append([]Kind{w.item.Kind}, w.item.FormerKinds...) {
+			for _, id := range append([]string{w.item.ID}, w.item.FormerIDs...) {
+				if key := (refKey{kind, id}); keys[key] == nil || id == w.item.ID {
+					keys[key] = &w.item
+					ids[kind] = append(ids[kind], id)
+				}
+			}
+		}
+	}
+	all := map[refKey][]*refRow{}
+	for kind, list := range ids {
+		const most = 2000 // of one statement
+		for part := range slices.Chunk(list, most) {
+			var rows []*refRow
+			q := db.NewSelect().Model(&rows).Where("source IN (?)", bun.List(r.sources))
+			if kind == AuthorKind { // authors are shared by all brands
+				q = q.Where("brand_id IN (SELECT id FROM brands)")
+			} else {
+				q = q.Where("brand_id = ?", r.brand.ID)
+			}
+			if err := q.Where("kind = ?", kind).Where("external_id IN (?)", bun.List(part)).Scan(ctx); err != nil {
+				return found, fmt.Errorf("read what was imported before: %w", err)
+			}
+			for _, row := range rows {
+				key := refKey{kind, keys[refKey{kind, row.ExternalID}].ID}
+				all[key] = append(all[key], row)
+			}
+		}
+	}
+	for key, rows := range all {
+		item := keys[key]
+		slices.SortStableFunc(rows, func(a, b *refRow) int { return cmp.Or(r.rank(b, item)-r.rank(a, item), int(b.EntityID-a.EntityID)) })
+		found.refs[key] = rows[0]
+		for _, twin := range rows[1:] {
+			if (key.kind == Post || key.kind == Page) && twin.EntityID != rows[0].EntityID {
+				found.twins[key] = append(found.twins[key], twin)
+			}
+		}
+	}
+	return found, nil
+}
+
+// rank orders the records of an item: first the one of this brand, site and ID, then one of the same content.
+func (r *run) rank(row *refRow, it *Item) int {
+	rank := 0
+	if row.BrandID == r.brand.ID {
+		rank += 8
+	}
+	if row.Source == r.source {
+		rank += 4
+	}
+	if row.ExternalID == it.ID {
+		rank += 2
+	}
+	if it.isUnchangedSince(row) {
+		rank++
+	}
+	return rank
+}
+
+// isUnchangedSince reports whether an item is the same as when an import recorded it.
+func (it *Item) isUnchangedSince(ref *refRow) bool {
+	return ref.Checksum == it.Checksum || it.FormerChecksum != "" && ref.Checksum == it.FormerChecksum
+}
+
+// keepRecord gives the record of an unchanged item the current site, ID and checksum.
+func (w *writer) keepRecord(it *Item, old *refRow) {
+	if old.Source == w.source && old.ExternalID == it.ID && old.Checksum == it.Checksum && old.BrandID == w.brand.ID {
+		return
+	}
+	w.newRefs[refKey{it.Kind, it.ID}] = &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
+		EntityID: old.EntityID, Checksum: it.Checksum, Revision: old.Revision}
+}
+
+// removeFormerRecords deletes the records of this brand that the batch replaces by records of another spelling of the site or ID.
+func (w *writer) removeFormerRecords(ctx context.Context) error {
+	for key, row := range w.newRefs {
+		old := w.earlierRefs[key]
+		if old == nil || old.BrandID != row.BrandID || old.Source == row.Source && old.ExternalID == row.ExternalID {
+			continue
+		}
+		_, err := w.tx.NewDelete().Model((*refRow)(nil)).Where("source = ?", old.Source).Where("brand_id = ?", old.BrandID).
+			Where("kind = ?", old.Kind).Where("external_id = ?", old.ExternalID).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("replace the records of an earlier import: %w", err)
+		}
+	}
+	return nil
+}
+
+// withdrawTwins unpublishes further stories that imports under other spellings of the site created from an item: nobody would close
+// them if the post is restricted.
+func (w *writer) withdrawTwins(ctx context.Context, it *Item) error {
+	for _, ref := range w.twins[refKey{it.Kind, it.ID}] {
+		s, err := story.Get(ctx, w.tx, ref.EntityID)
+		switch {
+		case errors.Is(err, database.ErrNotFound):
+			continue
+		case err != nil:
+			return err
+		case s.Status != story.Published && s.Status != story.Scheduled:
+			continue
+		case isKept(it, s, ref):
+			w.rep.addWarning(it, Note{twinEdited, s.Path})
+			continue
+		}
+		path := s.Path
+		if s, err = w.deps.Stories.Unpublish(ctx, w.tx, s.ID); err != nil {
+			return err
+		}
+		w.rep.addWarning(it, Note{twinUnpublished, path})
+		_, err = w.tx.NewUpdate().Model((*refRow)(nil)).Set("checksum = ?", withdrawn).Set("revision = ?", s.Revision).
+			Where("source = ?", ref.Source).Where("brand_id = ?", ref.BrandID).Where("kind = ?", ref.Kind).
+			Where("external_id = ?", ref.ExternalID).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("record of a second story: %w", err)
+		}
+	}
+	return nil
+}
+
+// namesOfID returns the name before the last colon of an ID of Ghost, "" if it has none.
+func nameInID(id string) string {
+	at := strings.LastIndexByte(id, ':')
+	return id[:max(at, 0)]
+}

@@ -1,0 +1,62 @@
+package wordpress
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Names of fields, in the form that spell returns, that may say who reads a post: metadata and the data of blocks with fields.
+var (
+	// restrictedMetadata restricts with every value that does not mean everybody.
+	restrictedMetadata = regexp.MustCompile(restricts + `|protect|private-post|logged-?in|require-?login|login-required|` +
+		`(?:allowed|required)-?roles?-|-role-access-|-gated-|-(?:content|post)-gate-|-newspack-.*gate|-(?:is|content)-locked-|userpro-locked|` +
+		`premium-content|-premium-post-|-is-premium-|-for-(?:members|subscribers)-|-(?:vip|member|subscriber)s?-only-|subscription-required|` +
+		`post-visibility|page-visibility|eam-visible|patreon-tier|wpuf-res-display|available-to-any-registered|laterpay-post-prices|passster|` +
+		`-ppwp?-|wp-pass-post|-ca-level-|accessally|-is4wp-|magic-?members|-mgm-|paid-(?:post|content|article)-|-is-paid-|tinypass|` +
+		`^-(?:access|access-level|visibility|audience)-$`)
+	// flagged restricts only with a value that is a flag or a kind of readers.
+	flagged = regexp.MustCompile(`^-(?:premium|paid|locked|exclusive|vip|piano-tags|members|subscribers)-$`)
+	// ordinary may be the name of a field with the words of an author, unless ofReaders says whom it is about.
+	ordinary  = regexp.MustCompile(`restrictions?-|protect|^-(?:access|visibility|audience)-$`)
+	ofReaders = regexp.MustCompile(`content|posts?-|page|view|read|log-?in|user|member|subscri|roles?-|levels?-|plans?-|paywall|` +
+		`article|story|-(?:um|rcp|pms|wpum|llms|swpm|ppress|wlm|ms)-|protect-$|protect(?:ed|ion)-$`)
+
+	flag    = regexp.MustCompile(`^(?i:1|yes|y|true|on|enabled)$`)
+	readers = regexp.MustCompile(`(?i)\b(?:members?|subscribers?|logged|signed|paid|paying|premium|private|registered|vip|patrons?|users?|` +
+		`customers?|roles?|levels?|editors?|administrators?|restricted|hidden|password)\b`)
+	// ordinaryWords are single words of authors in such fields.
+	ordinaryWords = regexp.MustCompile(`(?i)^(?:bus|metro|car|train|tram|ferry|foot|road|lift|stairs|easy|moderate|hard|difficult|good|poor|` +
+		`limited|adults?|children|kids|families|students?|teachers?|parents|farmers?|women|men|youth|seniors?|beginners?|experts?|` +
+		`developers?|designers?|founders?|investors?|researchers?|general|visible|high|low|medium|clear)$`)
+)
+
+// isRestrictedField reports whether the value of a field restricts who may read a post.
+func isRestrictedField(key, value string) bool {
+	name := spell(key)
+	value = strings.TrimSpace(value)
+	isReaders := flag.MatchString(value) || readers.MatchString(value)
+	switch {
+	case flagged.MatchString(name):
+		return isReaders
+	case !restrictedMetadata.MatchString(name):
+		return false
+	case !ordinary.MatchString(name) || ofReaders.MatchString(name):
+		return true
+	case isReaders || strings.HasPrefix(value, "a:") || strings.HasPrefix(value, "[") || strings.HasPrefix(value, "{"):
+		return true
+	}
+	// One word may be the name of a level; a number at the end of such a name too.
+	isWord := value != "" && !strings.ContainsAny(value, " ,.+") && !ordinaryWords.MatchString(value)
+	return isWord && onlyRestriction.MatchString(name)
+}
+
+// isRestrictedBlockField reports whether the value of a field of a block, whose name may mean a restriction, restricts who sees the block.
+func isRestrictedBlockField(key, value string) bool {
+	if strings.HasPrefix(value, "field_") { // the number of the field's definition
+		return false
+	}
+	return isRestrictedField(key, value) || readers.MatchString(value) || flag.MatchString(value) && !strings.Contains(spell(key), "visib")
+}
+
+// onlyRestriction matches a name that consists only of a word for a restriction.
+var onlyRestriction = regexp.MustCompile(`^-(?:access|visibility|restrictions?|protected|protection)-$`)

@@ -1,0 +1,291 @@
+package wordpress
+
+import (
+	"encoding/json"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"masthead/internal/importer"
+)
+
+// Notes on what the old site showed to nobody.
+const (
+	noteHidden     = "a part that was switched off on the old site was left out"
+	noteHiddenPart = "a part of it was switched off on the old site; the importer can't tell which, so all of its text is gated and it is a " +
+		"draft now"
+)
+
+// mayBeHidden matches texts that may have a part which is switched off.
+var mayBeHidden = regexp.MustCompile(`(?i)disable_element|\[et_pb_[^\]]*disabled|\[fusion_[^\]]*status=|hideBlock|blockVisibility|` +
+	`editorskit|UAGHide|"vs(?:desk|tablet|mobile)"`)
+
+// maxUnclosed is how many shortcodes without an end tag are cut alone; a further one is cut with everything after it.
+const maxUnclosed = 100
+
+// part is a part of a text.
+type part struct{ start, end int }
+
+// cutHidden removes the blocks and shortcodes of a text that are switched off, for everybody and on every device.
+func cutHidden(content string, now time.Time) (text string, cut bool) {
+	if !mayBeHidden.MatchString(content) {
+		return content, false
+	}
+	var spans []part
+	end := 0
+	for block := range blockParts(content) {
+		if block.at >= end && block.isHidden() {
+			end = block.at + blockLength(content[block.at:], block)
+			spans = append(spans, part{block.at, end})
+		}
+	}
+	var open []shortcode // those that are switched off and not closed yet
+	depth := map[string]int{}
+	for s := range shortcodes(content) {
+		switch {
+		case s.closing && depth[s.name] > 0:
+			if depth[s.name]--; depth[s.name] > 0 {
+				continue
+			}
+			i := slices.IndexFunc(open, func(o shortcode) bool { return o.name == s.name })
+			spans = append(spans, part{open[i].at, s.end})
+			open = slices.Delete(open, i, i+1)
+		case s.closing:
+		case depth[s.name] > 0:
+			depth[s.name]++
+		case s.isHidden(now):
+			depth[s.name] = 1
+			open = append(open, s)
+		}
+	}
+	for i, s := range open { // it encloses nothing, or its last end tag is that of another one
+		end := len(content)
+		if i < maxUnclosed {
+			end = s.end + max(0, strings.LastIndex(content[s.end:], "[/"+s.name))
+		}
+		spans = append(spans, part{s.at, end})
+	}
+	if len(spans) == 0 {
+		return content, false
+	}
+	slices.SortFunc(spans, func(a, b part) int { return a.start - b.start })
+	var b strings.Builder
+	end = 0
+	for _, s := range spans {
+		if s.start > end {
+			b.WriteString(content[end:s.start])
+		}
+		end = max(end, s.end)
+	}
+	b.WriteString(content[end:])
+	return b.String(), true
+}
+
+// blockLength returns the length of the block that a text begins with, up to its own end.
+func blockLength(text string, block blockPart) int {
+	marks := regexp.MustCompile(`<!--\s*(/?)wp:` + regexp.QuoteMeta(block.name) + `(?:\s[^>]*?)?(/?)-->`)
+	if block.empty {
+		if end := strings.Index(text, "/-->"); end >= 0 {
+			return end + len("/-->")
+		}
+	}
+	for depth, at := 0, 0; ; {
+		m := marks.FindStringSubmatchIndex(text[at:])
+		if m == nil {
+			return len(text)
+		}
+		switch {
+		case m[3] > m[2]:
+			depth--
+		case m[5] == m[4]:
+			depth++
+		}
+		if at += m[1]; depth <= 0 {
+			return at
+		}
+	}
+}
+
+// isHidden reports whether a block is switched off.
+func (p blockPart) isHidden() bool {
+	value := func(keys ...string) string { // that all of the settings have
+		common := ""
+		for i, key := range keys {
+			j := slices.IndexFunc(p.settings, func(s setting) bool { return strings.EqualFold(s.key, key) && s.scalar && !s.field })
+			if j < 0 || i > 0 && p.settings[j].value != common {
+				return ""
+			}
+			common = p.settings[j].value
+		}
+		return common
+	}
+	isKit := slices.ContainsFunc(p.settings, func(s setting) bool { return s.key == "editorskit" })
+	return value("hideBlock") == "true" || value("blockVisibility") == "false" ||
+		value("UAGHideDesktop", "UAGHideTab", "UAGHideMob") == "true" || value("vsdesk", "vstablet", "vsmobile") == "true" ||
+		isKit && (value("desktop", "tablet", "mobile") == "false" || value("loggedin", "loggedout") == "false")
+}
+
+var attributeValue = regexp.MustCompile(`([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))`)
+
+// isHidden reports whether a shortcode of a page builder is switched off.
+func (s shortcode) isHidden(now time.Time) bool {
+	if !strings.Contains(s.attributes, "disable") && !strings.HasPrefix(s.name, "fusion_") {
+		return false
+	}
+	values := map[string]string{}
+	for _, m := range attributeValue.FindAllStringSubmatch(s.attributes, -1) {
+		values[m[1]] = strings.ToLower(m[2] + m[3] + m[4])
+	}
+	switch {
+	case values["disable_element"] == "yes":
+		return true
+	case strings.HasPrefix(s.name, "et_pb_"):
+		screens := strings.Split(values["disabled_on"], "|")
+		return values["disabled"] == "on" || len(screens) >= 3 && !slices.ContainsFunc(screens[:3], func(s string) bool { return s != "on" })
+	case strings.HasPrefix(s.name, "fusion_"):
+		at, known := parseDate(strings.Replace(values["publish_date"], "t", "T", 1), time.UTC)
+		if day, err := time.Parse("2006-01-02", values["publish_date"]); err == nil {
+			at, known = day, true
+		}
+		switch values["status"] {
+		case "draft":
+			return true
+		case "published_until":
+			return !known || !at.After(now)
+		case "publish_after":
+			return !known || at.After(now)
+		}
+	}
+	return false
+}
+
+// hidden removes what is switched off in a text.
+func (x *expansion) hidden() error {
+	text, cut := cutHidden(x.text, x.export.settings.Now)
+	if x.text = text; cut {
+		x.addNote(noteHidden, "")
+	}
+	for _, h := range x.item.hidden {
+		if text, cut := h.cutFrom(x.text); cut {
+			x.text = text
+			x.addNote(noteHidden, importer.PlainText(h.text))
+		}
+	}
+	return nil
+}
+
+// hiddenText is a text or a picture of an element that Elementor does not show.
+type hiddenText struct {
+	text      string
+	isPicture bool
+}
+
+// isWord reports whether a text is so short that it may stand elsewhere too.
+func (h hiddenText) isWord() bool { return !strings.ContainsAny(h.text, " <") }
+
+// cutFrom removes a text from the content of a post. A single word must be all of an HTML element.
+func (h hiddenText) cutFrom(content string) (rest string, found bool) {
+	var before, after string
+	switch {
+	case h.isPicture:
+		m := regexp.MustCompile(`<img\b[^>]*` + regexp.QuoteMeta(h.text) + `[^>]*>`).FindStringIndex(content)
+		if m == nil {
+			return content, false
+		}
+		return content[:m[0]] + content[m[1]:], true
+	case h.isWord():
+		if before, after, found = strings.Cut(content, ">"+h.text+"<"); found {
+			before, after = before+">", "<"+after
+		}
+	default:
+		before, after, found = strings.Cut(content, h.text)
+	}
+	if !found {
+		return content, false
+	}
+	return before + after, true
+}
+
+// hidesMore reports whether an element that Elementor does not show has a text that can't be found in the content of a post.
+func (it *item) hidesMore() bool {
+	content := it.content
+	for _, h := range it.hidden {
+		rest, found := h.cutFrom(content)
+		if !found && !h.isPicture && !h.isWord() {
+			return true
+		}
+		content = rest
+	}
+	return false
+}
+
+// hiddenScreens are the settings of Elementor for an element that is not shown on any of the screens that every site has.
+var hiddenScreens = []string{"hide_desktop", "hide_tablet", "hide_mobile"}
+
+// maxHiddenTexts is how many texts of hidden elements are looked for in a post.
+const maxHiddenTexts = 500
+
+// hiddenTexts returns the texts of the elements in the data of Elementor that are not shown on any screen.
+func hiddenTexts(data string) (texts []hiddenText) {
+	if !strings.Contains(data, "hide_desktop") {
+		return nil
+	}
+	type element struct {
+		Settings any       `json:"settings"`
+		Elements []element `json:"elements"`
+	}
+	var all []element
+	if err := json.Unmarshal([]byte(data), &all); err != nil {
+		return []hiddenText{{text: "unknown: " + err.Error()}} // no content has it
+	}
+	var visit func(list []element, hidden bool)
+	visit = func(list []element, hidden bool) {
+		for _, e := range list {
+			settings, _ := e.Settings.(map[string]any)
+			off := hidden || !slices.ContainsFunc(hiddenScreens, func(name string) bool {
+				value, _ := settings[name].(string)
+				return value == ""
+			})
+			if off {
+				texts = append(texts, shownTexts(settings)...)
+			}
+			visit(e.Elements, off)
+		}
+	}
+	visit(all, false)
+	if len(texts) > maxHiddenTexts {
+		return []hiddenText{{text: "unknown: too many"}}
+	}
+	return texts
+}
+
+// Parts of the names of Elementor's settings that a widget shows as a text, and of those that describe how it looks.
+var (
+	shownKey = regexp.MustCompile(`(?i)editor|title|text|html|content|description|caption|shortcode|code`)
+	styleKey = regexp.MustCompile(`(?i)typography|shadow|color|size|align|animation|css|class|link|icon|_tag|transform|decoration`)
+)
+
+// shownTexts returns the texts and pictures that a widget of Elementor shows.
+func shownTexts(value any) (texts []hiddenText) {
+	switch v := value.(type) {
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			switch s, ok := v[key].(string); {
+			case !ok:
+				texts = append(texts, shownTexts(v[key])...)
+			case s == "":
+			case key == "url" && strings.Contains(s, "/"):
+				texts = append(texts, hiddenText{s, true})
+			case shownKey.MatchString(key) && !styleKey.MatchString(key):
+				texts = append(texts, hiddenText{s, false})
+			}
+		}
+	case []any:
+		for _, inner := range v {
+			texts = append(texts, shownTexts(inner)...)
+		}
+	}
+	return texts
+}

@@ -1,0 +1,97 @@
+package wordpress_test
+
+import (
+	"strings"
+	"testing"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/importer/importtest"
+	"masthead/internal/story"
+)
+
+// What a page builder or an editor had switched off on the old site is left out. What is switched off on some screens only stays.
+func TestWhatWasSwitchedOffIsLeftOut(t *testing.T) {
+	const secret = "<p>Secret words</p>"
+	elementor := func(screens, texts string) string {
+		return `[{"elType":"section","settings":{},"elements":[{"elType":"widget","settings":{` + screens + `},"elements":[` +
+			`{"elType":"widget","settings":{"editor":` + texts + `}}]}]}]`
+	}
+	const everywhere = `"hide_desktop":"hidden-desktop","hide_tablet":"hidden-tablet","hide_mobile":"hidden-phone"`
+	off := map[string]string{
+		"row":        `[vc_row disable_element="yes"][vc_column_text]` + secret + "[/vc_column_text][/vc_row]",
+		"inside":     `[vc_row][vc_column_text disable_element="yes"]` + secret + "[/vc_column_text][/vc_row]",
+		"single":     `[vc_text_separator disable_element="yes" title="Secret"]`,
+		"nested":     `[vc_row disable_element="yes"][vc_row]` + secret + "[/vc_row]" + secret + "[/vc_row]",
+		"unbalanced": `[vc_row disable_element="yes"][vc_row]` + secret + "[/vc_row]",
+		"Divi":       `[et_pb_text disabled_on="on|on|on"]` + secret + "[/et_pb_text]",
+		"section":    `[et_pb_section disabled="on"][et_pb_text]` + secret + "[/et_pb_text][/et_pb_section]",
+		"draft":      `[fusion_builder_container status="draft"]` + secret + "[/fusion_builder_container]",
+		"over":       `[fusion_text status="published_until" publish_date="2010-01-01"]` + secret + "[/fusion_text]",
+		"not yet":    `[fusion_text status="publish_after" publish_date="2050-01-01T10:00:00"]` + secret + "[/fusion_text]",
+		"block":      `<!-- wp:group {"blockVisibility":{"hideBlock":true}} --><div>` + secret + "</div><!-- /wp:group -->",
+		"groups": `<!-- wp:group {"blockVisibility":{"hideBlock":true}} --><div><!-- wp:group -->` + secret + "<!-- /wp:group -->" + secret +
+			"</div><!-- /wp:group -->",
+		"core":     `<!-- wp:group {"metadata":{"blockVisibility":false}} --><div>` + secret + "</div><!-- /wp:group -->",
+		"kit":      `<!-- wp:group {"editorskit":{"desktop":false,"tablet":false,"mobile":false}} -->` + secret + "<!-- /wp:group -->",
+		"nobody":   `<!-- wp:group {"editorskit":{"loggedin":false,"loggedout":false}} -->` + secret + "<!-- /wp:group -->",
+		"Spectra":  `<!-- wp:uagb/box {"UAGHideDesktop":true,"UAGHideTab":true,"UAGHideMob":true} -->` + secret + "<!-- /wp:uagb/box -->",
+		"Kadence":  `<!-- wp:kadence/row {"vsdesk":true,"vstablet":true,"vsmobile":true} -->` + secret + "<!-- /wp:kadence/row -->",
+		"pattern":  `<!-- wp:block {"ref":900,"blockVisibility":{"hideBlock":true}} /-->`,
+		"in one":   `<!-- wp:block {"ref":901} /-->`,
+		"no end":   `<!-- wp:group {"blockVisibility":{"hideBlock":true}} --><div>` + secret,
+		"elements": secret + `<h2>Secret</h2><img class="x" src="https://weaver.example.com/secret.jpg" alt="Secret">`,
+	}
+	stays := map[string]string{
+		"phones":     `[et_pb_text disabled_on="on|off|off"]` + secret + "[/et_pb_text]",
+		"enabled":    `[vc_row disable_element=""][vc_column_text]` + secret + "[/vc_column_text][/vc_row]",
+		"until":      `[fusion_text status="published_until" publish_date="2050-01-01"]` + secret + "[/fusion_text]",
+		"published":  `[fusion_text status="published"]` + secret + "[/fusion_text]",
+		"some":       `<!-- wp:uagb/box {"UAGHideDesktop":true,"UAGHideTab":false,"UAGHideMob":true} -->` + secret + "<!-- /wp:uagb/box -->",
+		"on screens": secret,
+	}
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		items := []string{withType(post(900, "Pattern", secret, ""), "wp_block"),
+			withType(post(901, "Pattern", `<!-- wp:group {"blockVisibility":{"hideBlock":true}} -->`+secret+"<!-- /wp:group -->", ""), "wp_block")}
+		for _, list := range []map[string]string{off, stays} {
+			for title, part := range list {
+				more := ""
+				switch title {
+				case "elements":
+					more = meta("_elementor_data", elementor(everywhere, `"<p>Secret words</p>","title":"Secret","title_tag":"h2",`+
+						`"image":{"url":"https://weaver.example.com/secret.jpg"}`))
+				case "on screens":
+					more = meta("_elementor_data", elementor(`"hide_desktop":"hidden-desktop","hide_tablet":""`, `"<p>Secret words</p>"`))
+				}
+				items = append(items, post(len(items), title, "<p>Open words</p>"+part+"<p>Last words</p>", more))
+			}
+		}
+		items = append(items, post(99, "unclear", "<p>Open words</p>"+secret,
+			meta("_elementor_data", elementor(everywhere, `"<p>Other words</p>"`))))
+		report := imported(t, deps, items...)
+		for title := range off {
+			s := importtest.Story(t, db, title)
+			open, gated := importtest.HTML(t, db, s.ID)
+			if s.Status != story.Published || strings.Contains(strings.ToLower(open+gated), "secret") || !strings.Contains(open, "Open words") ||
+				!strings.Contains(open, "Last words") && title != "no end" {
+				t.Errorf("%s is %s: open %q, gated %q", title, s.Status, open, gated)
+			}
+		}
+		for title := range stays {
+			s := importtest.Story(t, db, title)
+			if open, _ := importtest.HTML(t, db, s.ID); s.Status != story.Published || !strings.Contains(open, "Secret words") {
+				t.Errorf("%s is %s: open %q", title, s.Status, open)
+			}
+		}
+		if s := importtest.Story(t, db, "unclear"); s.Status != story.Draft {
+			t.Errorf("an element whose text is not found: the post is %s", s.Status)
+		}
+		for what, n := range map[string]int{"a part that was switched off on the old site was left out": len(off) + 2,
+			"a part of it was switched off on the old site; the importer can't tell which, so all of its text is gated and it is a draft now": 1} {
+			if report.Warnings.By[what] != n {
+				t.Errorf("%q is in the report %d times, want %d: %v", what, report.Warnings.By[what], n, report.Warnings.By)
+			}
+		}
+	})
+}

@@ -1,0 +1,123 @@
+package wordpress
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Types of items that are rules of plugins for who may read what.
+const memberPressRule = "memberpressrule"
+
+// otherRules are types of items that are rules of other plugins, which the importer does not read.
+var otherRules = []string{"cc_restriction", "restriction", "urcr_access_rule", "wc_membership_plan"}
+
+// Keys of the metadata of a rule of MemberPress.
+const (
+	ruleType    = "_mepr_rules_type"
+	ruleContent = "_mepr_rules_content"
+	ruleRegexp  = "_is_mepr_rules_content_regexp"
+)
+
+// rule is a rule of MemberPress, which says what only members may read.
+type rule struct {
+	kind      string   // such as "single_post", "all_page", "category" or "custom"
+	content   []string // what it names: ids, slugs of terms or addresses; of a rule for all items of a type, the exceptions
+	isPattern bool     // content is an expression for addresses
+}
+
+// maxRules is how many rules of a file are read; a file with more restricts everything.
+const maxRules = 10_000
+
+// addRule adds a rule, unless it is not in force.
+func (e *export) addRule(it *item) error {
+	if it.status != "publish" && it.status != "private" && it.status != "" {
+		return nil
+	}
+	kind, content := strings.ToLower(it.meta[ruleType]), it.meta[ruleContent]
+	if kind == "partial" { // it only names what shortcodes and blocks restrict
+		return nil
+	}
+	r := rule{kind: kind, isPattern: it.meta[ruleRegexp] != "" && it.meta[ruleRegexp] != "0"}
+	if len(e.rules) >= maxRules {
+		r.kind, content = "all", ""
+	}
+	for part := range strings.SplitSeq(content, ",") {
+		if part = strings.TrimSpace(part); part != "" && kind != "custom" {
+			r.content = append(r.content, part)
+		}
+	}
+	if content = strings.TrimSpace(content); kind == "custom" && content != "" { // an address can have commas
+		r.content = []string{content}
+	}
+	e.rules = append(e.rules, r)
+	return e.countMemory(categorySize + 2*len(content) + len(kind))
+}
+
+// isRuled reports whether a rule restricts who may read an item. A rule that the importer does not understand restricts every item.
+func (e *export) isRuled(it *item) bool {
+	return slices.ContainsFunc(e.rules, func(r rule) bool { return e.restricts(r, it) })
+}
+
+func (e *export) restricts(r rule, it *item) bool {
+	form, of, _ := strings.Cut(r.kind, "_")
+	switch {
+	case r.kind == "all":
+		return !slices.Contains(r.content, it.id)
+	case r.kind == "custom":
+		return r.isAt(it.link)
+	case r.kind == "category", r.kind == "tag":
+		return e.hasTermOf(r, it, map[string]string{"category": "category", "tag": "post_tag"}[r.kind])
+	case form == "tax", strings.HasPrefix(r.kind, "all_tax_"):
+		domain, typ, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(r.kind, "all_"), "tax_"), "||cpt_")
+		if form == "all" {
+			r.content = nil
+		}
+		return (typ == "" || typ == it.typ) && e.hasTermOf(r, it, domain)
+	case form == "all":
+		return of == it.typ && !slices.Contains(r.content, it.id)
+	case form == "single":
+		return of == it.typ && (len(r.content) == 0 || slices.Contains(r.content, it.id))
+	case form == "parent": // also of items further below
+		return of == it.typ && it.parent != "" && it.parent != "0"
+	}
+	return true
+}
+
+// hasTermOf reports whether an item has one of the terms of a domain that a rule names, or a term below it. A rule without terms names
+// all of them.
+func (e *export) hasTermOf(r rule, it *item, domain string) bool {
+	for _, c := range it.terms() {
+		if c.domain != domain {
+			continue
+		}
+		own := key(domain, c.nicename)
+		if len(r.content) == 0 || slices.ContainsFunc(r.content, func(named string) bool {
+			byID, known := e.terms.ids[named]
+			isNumber := strings.Trim(named, "0123456789") == ""
+			return strings.EqualFold(named, c.nicename) || strings.EqualFold(named, c.name) ||
+				known && (byID == own || e.terms.isAncestor(own, byID)) || isNumber && !known || e.terms.isAncestor(own, key(domain, decodeSlug(named)))
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAt reports whether a rule names an address or one above it.
+func (r rule) isAt(link string) bool {
+	u, err := url.Parse(link)
+	if err != nil || len(r.content) == 0 {
+		return true
+	}
+	at, named := u.RequestURI(), r.content[0]
+	if r.isPattern {
+		pattern, err := regexp.Compile("(?i)" + named)
+		return err != nil || pattern.MatchString(at) || pattern.MatchString(link)
+	}
+	if n, err := url.Parse(named); err == nil && n.Host != "" {
+		named = n.RequestURI()
+	}
+	return strings.HasPrefix(strings.ToLower(at), strings.ToLower("/"+strings.TrimPrefix(named, "/")))
+}

@@ -1,0 +1,96 @@
+package wordpress_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/importer/importtest"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// memberRule returns a rule of MemberPress as an export has it.
+func memberRule(id int, kind, content, more string) string {
+	item := withType(post(id, "Rule", "", meta("_mepr_rules_type", kind)+meta("_mepr_rules_content", content)+
+		meta("_mepr_rules_access", `a:1:{i:0;s:2:"77";}`)+more), "memberpressrule")
+	return strings.Replace(item, "<dc:creator>", "<dc:creator>rule-", 1)
+}
+
+// What a rule of MemberPress names is a draft with all of its text behind the gate, wherever the rule is in the file. A rule that the
+// importer does not understand names everything.
+func TestWhatARuleOfMemberPressNamesIsADraft(t *testing.T) {
+	const text = "<p>Secret words</p>"
+	in := func(domain, slug string) string {
+		return `<category domain="` + domain + `" nicename="` + slug + `"><![CDATA[Name of ` + slug + `]]></category>`
+	}
+	items := []string{
+		post(1, "one", text, ""), post(2, "two", text, in("category", "gold")), post(3, "three", text, in("post_tag", "inner")),
+		withType(post(4, "page", text, ""), "page"), withType(strings.Replace(post(5, "child", text, ""), "<wp:post_type>",
+			"<wp:post_parent>4</wp:post_parent><wp:post_type>", 1), "page"),
+	}
+	for _, c := range []struct{ what, rules, closed string }{
+		{"none", "", ""},
+		{"post", memberRule(90, "single_post", "1", ""), "one"},
+		{"page", memberRule(90, "single_page", "4", ""), "page"},
+		{"category", memberRule(90, "category", "gold", ""), "two"},
+		{"name of a category", memberRule(90, "category", "Name of gold", ""), "two"},
+		{"unknown number", memberRule(90, "category", "812", ""), "one two three page child"},
+		{"tag", memberRule(90, "tag", "inner", ""), "three"},
+		{"taxonomy", memberRule(90, "tax_post_tag||cpt_post", "inner", ""), "three"},
+		{"all of a taxonomy", memberRule(90, "all_tax_post_tag", "", ""), "one two three page child"},
+		{"posts", memberRule(90, "all_post", "2", ""), "one three"},
+		{"pages", memberRule(90, "all_page", "", ""), "page child"},
+		{"everything", memberRule(90, "all", "1,4", ""), "two three child"},
+		{"pages below", memberRule(90, "parent_page", "4", ""), "child"},
+		{"two rules", memberRule(90, "single_post", "1", "") + memberRule(91, "tag", "inner", ""), "one three"},
+		{"address", memberRule(90, "custom", "/2024/05/post-2", ""), "two"},
+		{"pattern", memberRule(90, "custom", "post-[13]", meta("_is_mepr_rules_content_regexp", "1")), "one three"},
+		{"broken pattern", memberRule(90, "custom", "(", meta("_is_mepr_rules_content_regexp", "1")), "one two three page child"},
+		{"new kind", memberRule(90, "moon", "full", ""), "one two three page child"},
+		{"partial", memberRule(90, "partial", "", ""), ""},
+		{"not in force", withStatus(memberRule(90, "all", "", ""), "draft"), ""},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+				deps := importtest.Deps(t, db, formats)
+				importtest.SetGate(t, db, brand.GateMember)
+				imported(t, deps, items...) // without rules all are public
+				clock.Advance(time.Hour)
+				imported(t, deps, append(items, c.rules)...)
+				for _, title := range strings.Fields("one two three page child") {
+					s, want := importtest.Story(t, db, title), story.Published
+					if strings.Contains(c.closed, title) {
+						want = story.Unpublished
+					}
+					open, gated := importtest.HTML(t, db, s.ID)
+					if s.Status != want || want == story.Unpublished && (strings.Contains(open, "Secret") || !strings.Contains(gated, "Secret")) {
+						t.Errorf("%s is %s: open %q, gated %q", title, s.Status, open, gated)
+					}
+				}
+			})
+		})
+	}
+}
+
+// The author of a post that only members may read gets no page.
+func TestTheAuthorOfWhatARuleNamesGetsNoPage(t *testing.T) {
+	db := dbtest.New(t)
+	report := imported(t, importtest.Deps(t, db, formats), post(1, "one", "<p>x</p>", ""), memberRule(90, "single_post", "1", ""),
+		withType(post(91, "Other", "", ""), "cc_restriction"))
+	if s := importtest.Story(t, db, "one"); s.Status != story.Draft || len(s.Authors) != 0 {
+		t.Errorf("it is %s with the authors %v", s.Status, s.Authors)
+	}
+	if n, err := db.Read.NewSelect().Model((*taxonomy.Author)(nil)).Count(t.Context()); err != nil || n != 0 {
+		t.Errorf("%d authors, %v", n, err)
+	}
+	for _, why := range []string{"a rule for members: what it names is gated",
+		"a rule for members that the importer can't read: check who may read what it names"} {
+		if report.Skipped.By[why] != 1 {
+			t.Errorf("%q is missing in %v", why, report.Skipped.By)
+		}
+	}
+}
