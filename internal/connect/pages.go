@@ -194,23 +194,13 @@ type InboxRow struct {
 // InboxPage lists the conversations of a company, or those that the reader began.
 type InboxPage struct {
 	frame.Frame
-<<<<<<< HEAD
-	Folder  string     `json:"folder"` // "open", "archived" or "sent"
-	Tabs    []InboxTab `json:"tabs"`
-	Rows    []InboxRow `json:"rows"`
-	Next    string     `json:"next"`    // path of the next page, "" at the end
-	Company *InboxTab  `json:"company"` // name and page of the company; nil for the reader's own requests
-	Archive string     `json:"archive"` // path of the archived conversations, among them of the open ones; "" for own requests
-	Emails  bool       `json:"emails"`  // the reader gets emails about messages
-=======
 	Folder  string        `json:"folder"` // "open", "archived" or "sent"
 	Tabs    []InboxTab    `json:"tabs"`
 	Rows    []InboxRow    `json:"rows"`
 	Next    string        `json:"next"`    // path of the next page, "" at the end
 	Company *InboxCompany `json:"company"` // whose inbox it is; nil for the reader's own requests
-	Archive string        `json:"archive"` // path of the archived conversations or, in them, of the others; "" for own requests
+	Archive string        `json:"archive"` // path of the archived conversations, among them of the open ones; "" for own requests
 	Emails  bool          `json:"emails"`  // the reader gets emails about messages
->>>>>>> main
 }
 
 // excerptLength is the length of the beginning of a message in a list, in characters.
@@ -274,7 +264,7 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 	if err != nil {
 		return err
 	}
-	names, err := company.NamesOf(ctx, s.Connects.DB.Read, ids, c.Locale)
+	names, err := company.NamesOf(ctx, s.Connects.DB.Read, account.IDsOf(own), c.Locale)
 	if err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func (p *PersonalPages) show(c *personal.Call) error {
 	if err := p.load(c, m); err != nil {
 		return err
 	}
-	if done := c.Request.URL.Query().Get(doneParam); m.find(done) != nil {
+	if done := c.Request.URL.Query().Get(doneParam); m.nomineeOf(done) != nil {
 		m.Saved = done
 	} else if done != "" {
 		m.Confirmation = c.Locale.Text("jury.saved", nil)
@@ -84,9 +84,9 @@ func (p *PersonalPages) load(c *personal.Call, m *JuryPage) error {
 	return nil
 }
 
-// find returns the nominee of an assignment, nil if there is none.
-func (m *JuryPage) find(id string) *JuryNominee {
-	return find(m.Nominees, func(n *JuryNominee) bool { return n.ID == id })
+// nomineeOf returns the nominee of an assignment, nil if there is none.
+func (m *JuryPage) nomineeOf(id string) *JuryNominee {
+	return findFirst(m.Nominees, func(n *JuryNominee) bool { return n.ID == id })
 }
 
 func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
@@ -115,10 +115,6 @@ func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
 	return err
 }
 
-<<<<<<< HEAD
-// submit accepts an invitation, stores scores or declares a conflict of interest.
-func (p *PersonalPages) submit(c *personal.Call) error {
-=======
 // The names of the fields of a nominee end with the id of the assignment; those of points end with that of the criterion too.
 const (
 	pointsField  = "points-"
@@ -131,10 +127,9 @@ const (
 	conflictStep = "conflict-"
 )
 
-// change accepts an invitation, or stores what was typed. The form has the fields of all nominees, so that nothing is lost: whatever
-// button is pressed, complete scores are saved, and others stay in the form.
-func (p *PersonalPages) change(c *personal.Call) error {
->>>>>>> main
+// submit accepts an invitation, declares a conflict of interest or stores scores. The form has the fields of all nominees, so that
+// nothing is lost: each button saves all complete scores, and the others stay in the form.
+func (p *PersonalPages) submit(c *personal.Call) error {
 	form, ctx, user := c.Request.PostForm, c.Request.Context(), c.Session.UserID
 	if secret := form.Get("invitation"); secret != "" {
 		_, err := p.Juries.Accept(ctx, user, secret)
@@ -150,30 +145,13 @@ func (p *PersonalPages) change(c *personal.Call) error {
 		}
 		return p.Personal.Redirect(c, c.Request.URL.Path+"?"+doneParam+"=1")
 	}
-<<<<<<< HEAD
-	id, err := strconv.ParseInt(form.Get("id"), 10, 64)
-	if err != nil {
-		return database.ErrNotFound
-	}
-	if form.Get("step") == "conflict" {
-		err = p.Juries.DeclareConflict(ctx, user, id)
-	} else {
-		scores := map[string]int{}
-		for name := range form {
-			if key, ok := strings.CutPrefix(name, "points-"); ok {
-				if n, err := strconv.Atoi(form.Get(name)); err == nil {
-					scores[key] = n
-				}
-			}
-=======
 	if id, declared := strings.CutPrefix(form.Get("step"), conflictStep); declared {
 		n, err := strconv.ParseInt(id, 10, 64)
 		if err != nil {
 			return database.ErrNotFound
 		}
-		if err := p.Juries.Declare(ctx, user, n); err != nil {
+		if err := p.Juries.DeclareConflict(ctx, user, n); err != nil {
 			return err
->>>>>>> main
 		}
 	}
 	m := &JuryPage{}
@@ -195,7 +173,7 @@ func (p *PersonalPages) change(c *personal.Call) error {
 		}
 		refused = true
 	}
-	one := m.find(pressed)
+	one := m.nomineeOf(pressed)
 	switch {
 	case refused:
 		m.Notice = c.Locale.Text("form.check", nil)

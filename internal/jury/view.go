@@ -24,21 +24,6 @@ type JurorAssignments struct {
 // JurorAssignment is a nominee as a member of the jury sees it. In a blind round name and path are empty, and answers that contain the
 // name or the domain of the company are left out.
 type JurorAssignment struct {
-<<<<<<< HEAD
-	ID       string         `json:"id"`
-	Award    string         `json:"award"`
-	Round    string         `json:"round"`
-	Closes   string         `json:"closes" format:"date-time"`
-	Open     bool           `json:"open"`
-	Blind    bool           `json:"blind"`
-	Name     string         `json:"name" doc:"Empty in a blind round."`
-	Path     string         `json:"path" doc:"Path of the profile; empty in a blind round."`
-	Criteria []Criterion    `json:"criteria" nullable:"false"`
-	Answers  []JurorAnswer  `json:"answers" nullable:"false"`
-	Scores   map[string]int `json:"scores"`
-	Comment  string         `json:"comment"`
-	Scored   bool           `json:"scored"`
-=======
 	ID        string         `json:"id"`
 	Award     string         `json:"award"`
 	AwardLang string         `json:"awardLang" doc:"Language of the name of the award."`
@@ -48,13 +33,12 @@ type JurorAssignment struct {
 	Open      bool           `json:"open"`
 	Blind     bool           `json:"blind"`
 	Name      string         `json:"name" doc:"Empty in a blind round."`
-	Path      string         `json:"path" doc:"Of the profile; empty in a blind round."`
+	Path      string         `json:"path" doc:"Path of the profile; empty in a blind round."`
 	Criteria  []Criterion    `json:"criteria" nullable:"false"`
 	Answers   []JurorAnswer  `json:"answers" nullable:"false"`
 	Scores    map[string]int `json:"scores"`
 	Comment   string         `json:"comment"`
 	Scored    bool           `json:"scored"`
->>>>>>> main
 }
 
 // JurorAnswer is the answer to a question of the call.
@@ -78,11 +62,7 @@ func (j *Juries) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (
 			return nil, err
 		}
 		out.Withheld += withheld
-<<<<<<< HEAD
-		rows, err := j.newJurorAssignments(ctx, &members[i], list)
-=======
-		rows, err := j.describe(ctx, &members[i], list, l)
->>>>>>> main
+		rows, err := j.newJurorAssignments(ctx, &members[i], list, l)
 		if err != nil {
 			return nil, err
 		}
@@ -91,14 +71,9 @@ func (j *Juries) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (
 	return out, nil
 }
 
-<<<<<<< HEAD
-// newJurorAssignments returns assignments of a member, which must be visible to the member, as the member sees them. Assignments of
-// rounds that are not open yet are left out.
-func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assignment) ([]JurorAssignment, error) {
-=======
-// describe returns assignments of a member, which must be visible to the member.
-func (j *Juries) describe(ctx context.Context, m *Member, list []Assignment, l i18n.Locale) ([]JurorAssignment, error) {
->>>>>>> main
+// newJurorAssignments returns assignments of a member, which must be visible to the member, as the member sees them in a language.
+// Assignments of rounds that are not open yet are left out.
+func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assignment, l i18n.Locale) ([]JurorAssignment, error) {
 	db := j.DB.Read
 	if len(list) == 0 {
 		return nil, nil

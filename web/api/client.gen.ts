@@ -1358,11 +1358,15 @@ export interface JurorAnswer {
 export interface JurorAssignment {
 	answers: JurorAnswer[];
 	award: string;
+	/** Language of the name of the award. */
+	awardLang: string;
 	blind: boolean;
 	closes: string;
 	comment: string;
 	criteria: Criterion[];
 	id: string;
+	/** Language of the round, its criteria and the questions. */
+	lang: string;
 	/** Empty in a blind round. */
 	name: string;
 	open: boolean;

@@ -431,6 +431,7 @@ export interface CompanyInvitationPage extends Frame {
 	action: string;
 	email: string;
 	own: string;
+	all: string;
 	liteForm: boolean;
 }
 
@@ -885,12 +886,17 @@ export interface HistoryPage extends Frame {
 	latestPath: string;
 }
 
+export interface InboxCompany {
+	profile: string;
+	wizard: string;
+}
+
 export interface InboxPage extends Frame {
 	folder: string;
 	tabs: InboxTab[];
 	rows: InboxRow[];
 	next: string;
-	company: InboxTab | null;
+	company: InboxCompany | null;
 	archive: string;
 	emails: boolean;
 }
@@ -1002,6 +1008,8 @@ export interface JurorAnswer {
 export interface JurorAssignment {
 	id: string;
 	award: string;
+	awardLang: string;
+	lang: string;
 	round: string;
 	closes: string;
 	open: boolean;
@@ -1015,14 +1023,17 @@ export interface JurorAssignment {
 	scored: boolean;
 }
 
-export interface JurorAssignments {
-	assignments: JurorAssignment[];
-	withheld: number;
+export interface JuryNominee extends JurorAssignment {
+	points: Record<string, string>;
+	errors: Record<string, string>;
 }
 
-export interface JuryPage extends Frame, JurorAssignments {
+export interface JuryPage extends Frame {
+	nominees: JuryNominee[];
+	withheld: number;
 	maxPoints: number;
 	invitation: string;
+	saved: string;
 	confirmation: string;
 	notice: string;
 }
@@ -1258,7 +1269,6 @@ export interface NominationFormPage extends Frame {
 	answers: Record<string, string>;
 	errors: Record<string, string>;
 	notice: string;
-	all: string;
 }
 
 export interface NominationRow {
@@ -1677,6 +1687,7 @@ export interface SelectedCompany {
 	profile: string;
 	claim: string;
 	members: string;
+	inbox: string;
 	signIn: string;
 	wizard: WizardData | null;
 }

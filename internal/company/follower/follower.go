@@ -190,12 +190,8 @@ func (n *News) notifyOfRanking(ctx context.Context, id int64) error {
 				rank = l.Text("award.rank", map[string]any{"rank": *e.Rank})
 			}
 			title, _ := a.NameIn(l)
-<<<<<<< HEAD
-			return notify.Notification{Kind: notify.News, Title: name(l) + ": " + rank, Text: title, Link: l.Edition() + a.Path(), Lang: l.Code}
-=======
-			return notify.Notification{Kind: notify.News, Title: name(l) + ": " + place, Text: title,
+			return notify.Notification{Kind: notify.News, Title: name(l) + ": " + rank, Text: title,
 				Link: l.Edition() + a.Path() + fmt.Sprintf("#entry-%d", e.Position), Lang: l.Code}
->>>>>>> main
 		})
 		if err != nil {
 			return err

@@ -177,16 +177,9 @@ const Snippet = ({ model, view }: Props) => {
 						domain: model.domain,
 						...technical,
 					})}
-<<<<<<< HEAD
 					<div className={styles.snippet}>
-						{/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text can be wider than the screen */}
-						<pre dir="ltr" tabIndex={0}>
-							<code data-snippet="">{model.snippet}</code>
-=======
-					<div className={styles.proof}>
 						<pre dir="ltr">
-							<code data-proof="">{model.proof}</code>
->>>>>>> main
+							<code data-snippet="">{model.snippet}</code>
 						</pre>
 						<button className={sheet.button} type="button" data-copy={t('claim.copied')} hidden>
 							{t('claim.copy')}

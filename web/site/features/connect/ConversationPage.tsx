@@ -136,14 +136,8 @@ export const ConversationContent = ({ model, view }: Props) => {
 			</ol>
 			{model.canWrite && <Reply model={model} view={view} action={href(model.path)} />}
 			{!company && !model.canWrite && <p className={styles.note}>{t('inbox.wait')}</p>}
-<<<<<<< HEAD
 			{company && !model.canManage && <p className={styles.note}>{t('inbox.readOnly')}</p>}
 			{model.canManage && (
-				<form className={styles.tools} method="post" action={href(model.path)}>
-					<button type="submit" name="do" value={model.archived ? 'unarchive' : 'archive'}>
-=======
-			{company && !model.canSort && <p className={styles.note}>{t('inbox.readOnly')}</p>}
-			{model.canSort && (
 				<form className={`${entries.tools} ${styles.tools}`} method="post" action={href(model.path)}>
 					<button
 						className={entries.quiet}
@@ -151,7 +145,6 @@ export const ConversationContent = ({ model, view }: Props) => {
 						name="do"
 						value={model.archived ? 'unarchive' : 'archive'}
 					>
->>>>>>> main
 						{t(model.archived ? 'inbox.unarchive' : 'inbox.archive')}
 					</button>
 					<button className={entries.quiet} type="submit" name="do" value="unread">

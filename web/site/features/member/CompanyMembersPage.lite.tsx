@@ -35,7 +35,7 @@ export const CompanyMembersPageLite = ({ model, view }: { model: CompanyMembersP
 			)}
 			{model.done !== '' && <p>{model.done}</p>}
 			<ul>
-				{model.members.map(({ id, name, role, self, changes }) => (
+				{model.members.map(({ id, name, role, self, canEdit }) => (
 					<li key={id}>
 						{name}, {roleName(role)}
 						{changes && act('role', id, t('member.change'), role)}
