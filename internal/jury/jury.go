@@ -17,6 +17,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/badge"
 	"masthead/internal/clock"
@@ -227,7 +228,7 @@ func (j *Juries) Declare(ctx context.Context, user, assignment int64) error {
 		if err != nil {
 			return fmt.Errorf("declare conflict: %w", err)
 		}
-		return award.Record(ctx, tx, m.AwardID, nil, "conflict.declared", map[string]int64{"member": m.ID, "company": a.CompanyID})
+		return award.Record(ctx, tx, m.AwardID, actor.Actor{}, "conflict.declared", map[string]int64{"member": m.ID, "company": a.CompanyID})
 	})
 }
 
