@@ -107,9 +107,6 @@ func boolOrder(b bool) int {
 	return 0
 }
 
-// ReservedSlugs are the slugs that no award may have, because other pages have their paths.
-var ReservedSlugs = []string{"nominate", "nominations", "jury"}
-
 // paragraphs splits a text at its empty lines.
 func paragraphs(text string) []string {
 	list := []string{}
