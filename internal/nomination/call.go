@@ -41,12 +41,18 @@ type CallQuestion struct {
 	Choices  []string     `json:"choices,omitempty" yaml:"choices" maxItems:"20" doc:"For the kind choice."`
 }
 
+// Limits of answers in characters: MaxLongAnswer is that of questions of the kind Long, MaxAnswer that of the others.
+const (
+	MaxLongAnswer = 3000
+	MaxAnswer     = 300
+)
+
 // Max returns the maximum length of an answer in characters.
 func (q CallQuestion) Max() int {
 	if q.Kind == Long {
-		return 3000
+		return MaxLongAnswer
 	}
-	return 300
+	return MaxAnswer
 }
 
 // Rules are the facts that the directory has to have of a nominated company. Empty ones are not checked.
