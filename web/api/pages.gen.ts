@@ -898,6 +898,7 @@ export interface InboxPage extends Frame {
 	next: string;
 	company: InboxCompany | null;
 	archive: string;
+	all: string;
 	emails: boolean;
 }
 

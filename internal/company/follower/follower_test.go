@@ -226,6 +226,8 @@ func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 		person := f.Author("devika-nair", "Devika Nair")
 		both := f.addReader("asha", "en", listOfCompany(kept.ID, i18n.Default), listOfCompany(merged.ID, i18n.Default))
 		one := f.addReader("ravi", "en", listOfCompany(merged.ID, i18n.Default), story.List{Kind: story.OfAuthor, Ref: person.ID})
+		const card = `<p>Who makes it.</p><p class="slip" data-slip="%s"></p>`
+		f.Publish(f.DraftOf("ys", "Before the merge", fmt.Sprintf(card, "company:kiln-2")), 3*time.Hour)
 		f.Write(func(ctx context.Context, tx *database.Tx) error {
 			return company.Merge(ctx, tx, kept.ID, merged.ID, nil)
 		})
@@ -243,7 +245,6 @@ func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 			t.Errorf("a company can be followed without a language: %v", err)
 		}
 		f.Published("ys", "By the person", 2*time.Hour, storytest.By(person))
-		const card = `<p>Who makes it.</p><p class="slip" data-slip="%s"></p>`
 		f.Publish(f.DraftOf("ys", "About the person", fmt.Sprintf(card, "person:devika-nair")), time.Hour)
 		f.Publish(f.DraftOf("ys", "About the company", fmt.Sprintf(card, "company:kiln")), time.Minute)
 		lists, err := f.follows.ListsOf(t.Context(), one)
@@ -251,8 +252,13 @@ func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 			t.Fatal(err)
 		}
 		items, err := f.follows.ReadStories(t.Context(), lists, story.After{}, 10)
-		if got := storytest.Titles(items); err != nil || !slices.Equal(got, []string{"About the company", "About the person", "By the person"}) {
+		if got := storytest.Titles(items); err != nil || !slices.Equal(got, []string{"About the company", "About the person", "By the person", "Before the merge"}) {
 			t.Errorf("%q, %v", got, err)
+		}
+		f.Write(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, merged.ID) })
+		items, err = f.follows.ReadStories(t.Context(), []story.List{listOfCompany(merged.ID, i18n.Default)}, story.After{}, 10)
+		if got := storytest.Titles(items); err != nil || !slices.Equal(got, []string{"Before the merge"}) {
+			t.Errorf("after the merge was undone: %q, %v", got, err)
 		}
 		named, err := f.follows.DescribeExisting(t.Context(), lists)
 		if err != nil || len(named) != 2 {
