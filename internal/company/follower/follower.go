@@ -49,7 +49,8 @@ func Investors(db *database.DB) follow.Entities {
 	}
 }
 
-// maxRoundAge is the age above which a funding round is not news: it was added to complete a profile. Dates of rounds are often
+// maxRoundAge is the age above which a funding round is not news: it was added to complete a profile. A round in the future is not
+// news either. Dates of rounds are often
 // months only, and become known some weeks later.
 const maxRoundAge = 60 * 24 * time.Hour
 
@@ -68,8 +69,9 @@ func (n *News) Offer() feature.Offer {
 
 // newsJob is the job that tells followers of one funding round or one ranking. The other id is 0.
 type newsJob struct {
-	Round int64 `json:"round,omitempty"`
-	Award int64 `json:"award,omitempty"`
+	Round     int64 `json:"round,omitempty"`
+	Confirmed bool  `json:"confirmed,omitempty"` // whether an editor added the round
+	Award     int64 `json:"award,omitempty"`
 }
 
 // Kind implements river.JobArgs.
@@ -87,8 +89,8 @@ func (n *News) Listen() error {
 		for _, e := range events {
 			var job newsJob
 			switch e.Name {
-			case company.RoundAdded:
-				job.Round = e.EntityID
+			case company.RoundAdded, company.RoundConfirmed:
+				job.Round, job.Confirmed = e.EntityID, e.Name == company.RoundConfirmed
 			case award.RankingPublished:
 				job.Award = e.EntityID
 			case company.CompanyMerged:
@@ -123,35 +125,40 @@ type worker struct {
 
 // Work implements river.Worker.
 func (w *worker) Work(ctx context.Context, job *river.Job[newsJob]) error {
-	tell := w.tellOfRound
-	id := job.Args.Round
-	if id == 0 {
-		tell, id = w.tellOfRanking, job.Args.Award
+	var err error
+	if job.Args.Round != 0 {
+		err = w.notifyOfRound(ctx, job.Args.Round, job.Args.Confirmed)
+	} else {
+		err = w.notifyOfRanking(ctx, job.Args.Award)
 	}
-	if err := tell(ctx, id); err != nil && !errors.Is(err, database.ErrNotFound) { // it may have been deleted since
-		return err
+	if errors.Is(err, database.ErrNotFound) { // it was deleted since
+		return nil
 	}
-	return nil
+	return err
 }
 
-// tellOfRound tells the followers of a company and of its investors of a new round.
-func (n *News) tellOfRound(ctx context.Context, id int64) error {
+// notifyOfRound notifies the followers of a company of a new round and, if an editor confirmed the round, those of its investors too: a
+// founder could name any investor.
+func (n *News) notifyOfRound(ctx context.Context, id int64, confirmed bool) error {
 	c, round, err := company.RoundByID(ctx, n.DB.Read, id)
 	if err != nil {
 		return err
 	}
-	if last, ok := company.LastDay(round.Date); !ok || n.DB.Now().Sub(last) > maxRoundAge {
+	first, last, ok := company.DaysOf(round.Date)
+	if now := n.DB.Now(); !ok || first.After(now.Time) || now.Sub(last) > maxRoundAge {
 		return nil
 	}
 	lists := []story.List{{Kind: story.OfCompany, Ref: c.ID}}
 	for i := range round.Investors {
-		if investor := &round.Investors[i]; investor.AuthorID != nil {
+		switch investor := &round.Investors[i]; {
+		case !confirmed:
+		case investor.AuthorID != nil:
 			lists = append(lists, story.List{Kind: story.OfAuthor, Ref: *investor.AuthorID})
-		} else {
+		default:
 			lists = append(lists, story.List{Kind: story.OfInvestor, Ref: investor.ID})
 		}
 	}
-	return n.tell(ctx, lists, func(l i18n.Locale) notify.Notification {
+	return n.notifyFollowers(ctx, lists, func(l i18n.Locale) notify.Notification {
 		text := l.Text("company.undisclosed", nil)
 		if round.Amount != nil {
 			text = round.Currency + " " + l.Decimal(int(*round.Amount))
@@ -161,8 +168,8 @@ func (n *News) tellOfRound(ctx context.Context, id int64) error {
 	})
 }
 
-// tellOfRanking tells the followers of the companies and people in a ranking of their ranks.
-func (n *News) tellOfRanking(ctx context.Context, id int64) error {
+// notifyOfRanking notifies the followers of the companies and people in a ranking of their ranks.
+func (n *News) notifyOfRanking(ctx context.Context, id int64) error {
 	awards, err := award.ByIDs(ctx, n.DB.Read, []int64{id})
 	if err != nil {
 		return err
@@ -185,7 +192,7 @@ func (n *News) tellOfRanking(ctx context.Context, id int64) error {
 		if name == nil {
 			continue
 		}
-		err = n.tell(ctx, []story.List{l}, func(l i18n.Locale) notify.Notification {
+		err = n.notifyFollowers(ctx, []story.List{l}, func(l i18n.Locale) notify.Notification {
 			place := l.Text("award.mention", nil)
 			if e.Rank != nil {
 				place = l.Text("award.rank", map[string]any{"rank": *e.Rank})
@@ -244,8 +251,8 @@ func (n *News) namesIn(ctx context.Context, entries []award.Entry) (map[story.Li
 	return names, nil
 }
 
-// tell notifies all followers of any of the lists, notify.BatchSize at a time, so that other writes need not wait long.
-func (n *News) tell(ctx context.Context, lists []story.List, compose func(i18n.Locale) notify.Notification) error {
+// notifyFollowers notifies all followers of any of the lists, notify.BatchSize at a time, so that other writes need not wait long.
+func (n *News) notifyFollowers(ctx context.Context, lists []story.List, compose func(i18n.Locale) notify.Notification) error {
 	for after := int64(0); ; {
 		readers, err := follow.Followers(ctx, n.DB.Read, lists, after, notify.BatchSize)
 		if err != nil || len(readers) == 0 {
