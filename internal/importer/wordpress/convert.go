@@ -112,7 +112,7 @@ func (e *export) story(it *importer.Item, raw *item) {
 		Unlisted: raw.typ == "page",
 		Authors:  e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
-	ruled := e.isRuled(raw)
+	ruled := e.isRuled(raw) || e.terms.areClosed(raw)
 	hidesMore := raw.hidesMore()
 	if hidesMore {
 		note(noteHiddenPart, "")

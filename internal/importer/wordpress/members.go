@@ -157,6 +157,9 @@ func (l *limit) findShortcode(content string) {
 // notRestricted matches the settings of Ultimate Member and Leaky Paywall, which every post has, without a restriction.
 var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:""|s:1:"0")|"visibility_type";s:\d+:"(?:default|always)"`)
 
+// emptySettings matches serialized settings that are all empty.
+var emptySettings = regexp.MustCompile(`^a:\d+:\{(?:s:\d+:"[\w-]+";(?:a:0:\{\}|i:0;|b:0;|n;|s:0:"";|s:1:"0";))*\}$`)
+
 // limitsAccess reports whether a post's metadata is that of a plugin that restricts who may read
 // the post.
 func limitsAccess(key, value string) bool {
@@ -190,7 +193,7 @@ var coilOpen = []string{"default", "no-gating", "monetized", "not-monetized", "g
 
 // openValues are values of the settings of such plugins for a post that everybody may read.
 var openValues = []string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "open", "visible",
-	"free", "false", "off", "a:0:{}"}
+	"free", "false", "off", "default"}
 
 // restriction is a setting of a plugin that may restrict who may read a post. A post can have several with the same key.
 type restriction struct{ key, value string }
@@ -209,7 +212,7 @@ func (r restriction) isOpen() bool {
 	case r.key == "rcp_user_level" && strings.Contains(value, `"all"`):
 		return true
 	}
-	return slices.Contains(openValues, value) || notRestricted.MatchString(value)
+	return slices.Contains(openValues, value) || notRestricted.MatchString(value) || emptySettings.MatchString(value)
 }
 
 // isForMembers reports whether only members could read an item: whether one of its settings says so.
