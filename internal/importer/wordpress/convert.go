@@ -112,7 +112,8 @@ func (e *export) story(it *importer.Item, raw *item) {
 		Unlisted: raw.typ == "page",
 		Authors:  e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
-	ruled := e.isRuled(raw) || e.terms.areClosed(raw)
+	it.ClosedBy, it.Silent = e.closures(raw)
+	ruled := len(it.ClosedBy) > 0
 	hidesMore := raw.hidesMore()
 	if hidesMore {
 		note(noteHiddenPart, "")

@@ -152,3 +152,46 @@ func TestThePostsOfARestrictedTermAreDrafts(t *testing.T) {
 		}
 	})
 }
+
+// A later export without rules, or without the settings of categories, such as one of posts only, does not open what they closed; the
+// report says so. An export with other rules, or with the category but without its setting, does.
+func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
+	const text = "<p>Secret words</p>"
+	in := `<category domain="category" nicename="gold"><![CDATA[Gold]]></category>`
+	category := func(more string) string {
+		return "<wp:category><wp:category_nicename>gold</wp:category_nicename><wp:cat_name>Gold</wp:cat_name>" + more + "</wp:category>" +
+			"<wp:category><wp:category_nicename>looms</wp:category_nicename><wp:cat_name>Looms</wp:cat_name></wp:category>" +
+			"<wp:tag><wp:tag_slug>tag-2</wp:tag_slug><wp:tag_name>Tag</wp:tag_name></wp:tag>"
+	}
+	closed := category(strings.ReplaceAll(meta("um_content_restriction", `a:1:{s:26:"_um_custom_access_settings";s:1:"1";}`),
+		"wp:postmeta", "wp:termmeta"))
+	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		importtest.SetGate(t, db, brand.GateMember)
+		one, two := post(1, "one", text, ""), post(2, "two", text, in)
+		imported(t, deps, closed, one, two, memberRule(90, "single_post", "1", ""))
+		check := func(when string, wanted ...story.Status) {
+			for i, title := range []string{"one", "two"} {
+				if s := importtest.Story(t, db, title); s.Status != wanted[i] {
+					t.Errorf("%s: %s is %s", when, title, s.Status)
+				}
+			}
+		}
+		check("at first", story.Draft, story.Draft)
+		for range 2 {
+			clock.Advance(time.Hour)
+			report := imported(t, deps, one, two, post(3, "three", text, ""))
+			check("posts only", story.Draft, story.Draft)
+			if n := report.Skipped.By["a rule or setting for members closed it in an earlier import and is not in this export, "+
+				"so it stays as it is"]; n != 2 {
+				t.Errorf("the report says it %d times: %v", n, report.Skipped.By)
+			}
+			if s := importtest.Story(t, db, "three"); s.Status != story.Published {
+				t.Errorf("three is %s", s.Status)
+			}
+		}
+		clock.Advance(time.Hour)
+		imported(t, deps, category(""), one, two, memberRule(90, "single_post", "3", ""))
+		check("other rules", story.Published, story.Published)
+	})
+}

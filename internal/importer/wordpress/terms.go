@@ -27,6 +27,7 @@ type terms struct {
 	public map[string]bool   // by key of the terms of items: whether an item with a page has it
 	closed map[string]bool   // by key, also of taxonomies that are not imported: a plugin restricts the posts of the term
 	size   int               // of the terms in bytes
+	listed map[string]bool   // by key: the terms that the channel defines
 	known  int               // size that grown has reported
 }
 
@@ -44,7 +45,7 @@ type term struct {
 
 func newTerms(series string) *terms {
 	return &terms{series: series, byKey: map[string]*term{}, ids: map[string]string{}, public: map[string]bool{},
-		closed: map[string]bool{}}
+		closed: map[string]bool{}, listed: map[string]bool{}}
 }
 
 // kindOf returns the kind of term that a taxonomy becomes, "" if the taxonomy is not imported.
@@ -104,6 +105,10 @@ func (t *terms) read(sc *scanner, element string) error {
 	if slug = decodeSlug(slug); slug == "" {
 		slug = name
 	}
+	if slug != "" {
+		t.listed[key(domain, slug)] = true
+		t.size += 100 + len(domain) + len(slug)
+	}
 	if closed {
 		for _, spelling := range []string{slug, name} { // old exports refer to terms by their names
 			t.closed[key(domain, spelling)] = true
@@ -157,6 +162,11 @@ func (t *terms) areClosed(it *item) bool {
 		}
 	}
 	return false
+}
+
+// defined reports whether the channel defines all terms of an item.
+func (t *terms) defined(it *item) bool {
+	return !slices.ContainsFunc(it.terms(), func(c category) bool { return c.domain != "post_format" && !t.listed[key(c.domain, c.nicename)] })
 }
 
 // ensure adds an item's terms to the list if they are missing.

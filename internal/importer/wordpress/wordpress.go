@@ -53,6 +53,7 @@ type export struct {
 	attachments *attachments
 	patterns    *patterns
 	rules       []rule
+	hasRules    bool                // the file has rules, in force or not
 	ids         importer.Identities // of posts and pages
 	paths       importer.Repeats    // current paths of items with a page
 	undecided   bool                // only the conversion of some posts shows whether they get a page
