@@ -114,16 +114,16 @@ func (e *export) story(it *importer.Item, raw *item) {
 	}
 	it.ClosedBy, it.Silent = e.closures(raw)
 	ruled := len(it.ClosedBy) > 0
-	hidesMore := raw.hidesMore()
-	if hidesMore {
-		note(noteHiddenPart, "")
-	}
 	forMembers := ruled || raw.isForMembers()
 	if forMembers {
 		note(noteMembers, "")
 	}
+	hidesMore := raw.hidesMore()
+	state, unclear := e.body(raw, c, forMembers || hidesMore)
+	if hidesMore = hidesMore || unclear; hidesMore {
+		note(noteHiddenPart, "")
+	}
 	forMembers = forMembers || hidesMore
-	state := e.body(raw, c, forMembers)
 	if ruled || hidesMore {
 		state += " closed"
 	}
