@@ -1,4 +1,4 @@
-// Package follower tells the followers of companies, people and investors of funding rounds and awards.
+// Package follower notifies the followers of companies, people and investors of new funding rounds and ranks.
 package follower
 
 import (
@@ -49,12 +49,12 @@ func Investors(db *database.DB) follow.Entities {
 	}
 }
 
-// maxRoundAge is the age above which a funding round is not news: it was added to complete a profile. Dates of rounds are often
-// months only, and become known some weeks later.
+// maxRoundAge is the age above which a funding round is not news, because it was added to complete a profile. The date of a round is
+// often only a month, and often becomes known some weeks later. A round in the future is not news either.
 const maxRoundAge = 60 * 24 * time.Hour
 
-// News tells followers of funding rounds that somebody adds, and of rankings when they are published. Rounds of an imported table
-// are no news.
+// News notifies followers of funding rounds that somebody adds, and of ranks when a ranking is published. It ignores the rounds of an
+// imported table.
 type News struct {
 	DB            *database.DB
 	Queue         *jobs.Client
@@ -66,10 +66,11 @@ func (n *News) Offer() feature.Offer {
 	return feature.Offer{Listen: n.Listen, Workers: []jobs.Worker{jobs.WorkerOf(&worker{News: n})}}
 }
 
-// newsJob is the job that tells followers of one funding round or one ranking. The other id is 0.
+// newsJob is the job that notifies followers of one funding round or one ranking. The other id is 0.
 type newsJob struct {
-	Round int64 `json:"round,omitempty"`
-	Award int64 `json:"award,omitempty"`
+	Round     int64 `json:"round,omitempty"`
+	Confirmed bool  `json:"confirmed,omitempty"` // whether an editor added the round
+	Award     int64 `json:"award,omitempty"`
 }
 
 // Kind implements river.JobArgs.
@@ -80,15 +81,15 @@ func (newsJob) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: notify.Queue, MaxAttempts: 10}
 }
 
-// Listen makes every transaction that adds rounds or publishes a ranking enqueue jobs, and one that merges companies move their
-// followers.
+// Listen adds a job to every transaction that adds a round or publishes a ranking, and moves the followers in every transaction that
+// merges companies.
 func (n *News) Listen() error {
 	n.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
 		for _, e := range events {
 			var job newsJob
 			switch e.Name {
-			case company.RoundAdded:
-				job.Round = e.EntityID
+			case company.RoundAdded, company.RoundConfirmed:
+				job.Round, job.Confirmed = e.EntityID, e.Name == company.RoundConfirmed
 			case award.RankingPublished:
 				job.Award = e.EntityID
 			case company.CompanyMerged:
@@ -123,35 +124,40 @@ type worker struct {
 
 // Work implements river.Worker.
 func (w *worker) Work(ctx context.Context, job *river.Job[newsJob]) error {
-	tell := w.tellOfRound
-	id := job.Args.Round
-	if id == 0 {
-		tell, id = w.tellOfRanking, job.Args.Award
+	var err error
+	if job.Args.Round != 0 {
+		err = w.notifyOfRound(ctx, job.Args.Round, job.Args.Confirmed)
+	} else {
+		err = w.notifyOfRanking(ctx, job.Args.Award)
 	}
-	if err := tell(ctx, id); err != nil && !errors.Is(err, database.ErrNotFound) { // it may have been deleted since
-		return err
+	if errors.Is(err, database.ErrNotFound) { // it was deleted since
+		return nil
 	}
-	return nil
+	return err
 }
 
-// tellOfRound tells the followers of a company and of its investors of a new round.
-func (n *News) tellOfRound(ctx context.Context, id int64) error {
+// notifyOfRound notifies the followers of a company of a new round and, if an editor confirmed the round, those of its investors too: a
+// founder could name any investor.
+func (n *News) notifyOfRound(ctx context.Context, id int64, confirmed bool) error {
 	c, round, err := company.RoundByID(ctx, n.DB.Read, id)
 	if err != nil {
 		return err
 	}
-	if last, ok := company.LastDay(round.Date); !ok || n.DB.Now().Sub(last) > maxRoundAge {
+	first, last, ok := company.DaysOf(round.Date)
+	if now := n.DB.Now(); !ok || first.After(now.Time) || now.Sub(last) > maxRoundAge {
 		return nil
 	}
 	lists := []story.List{{Kind: story.OfCompany, Ref: c.ID}}
 	for i := range round.Investors {
-		if investor := &round.Investors[i]; investor.AuthorID != nil {
+		switch investor := &round.Investors[i]; {
+		case !confirmed:
+		case investor.AuthorID != nil:
 			lists = append(lists, story.List{Kind: story.OfAuthor, Ref: *investor.AuthorID})
-		} else {
+		default:
 			lists = append(lists, story.List{Kind: story.OfInvestor, Ref: investor.ID})
 		}
 	}
-	return n.tell(ctx, lists, func(l i18n.Locale) notify.Notification {
+	return n.notifyFollowers(ctx, lists, func(l i18n.Locale) notify.Notification {
 		text := l.Text("company.undisclosed", nil)
 		if round.Amount != nil {
 			text = round.Currency + " " + l.Decimal(int(*round.Amount))
@@ -161,8 +167,8 @@ func (n *News) tellOfRound(ctx context.Context, id int64) error {
 	})
 }
 
-// tellOfRanking tells the followers of the companies and people in a ranking of their ranks.
-func (n *News) tellOfRanking(ctx context.Context, id int64) error {
+// notifyOfRanking notifies the followers of the companies and people in a ranking of their ranks.
+func (n *News) notifyOfRanking(ctx context.Context, id int64) error {
 	awards, err := award.ByIDs(ctx, n.DB.Read, []int64{id})
 	if err != nil {
 		return err
@@ -185,13 +191,13 @@ func (n *News) tellOfRanking(ctx context.Context, id int64) error {
 		if name == nil {
 			continue
 		}
-		err = n.tell(ctx, []story.List{l}, func(l i18n.Locale) notify.Notification {
-			place := l.Text("award.mention", nil)
+		err = n.notifyFollowers(ctx, []story.List{l}, func(l i18n.Locale) notify.Notification {
+			rank := l.Text("award.mention", nil)
 			if e.Rank != nil {
-				place = l.Text("award.rank", map[string]any{"rank": *e.Rank})
+				rank = l.Text("award.rank", map[string]any{"rank": *e.Rank})
 			}
 			title, _ := a.NameIn(l)
-			return notify.Notification{Kind: notify.News, Title: name(l) + ": " + place, Text: title,
+			return notify.Notification{Kind: notify.News, Title: name(l) + ": " + rank, Text: title,
 				Link: l.Edition() + a.Path() + fmt.Sprintf("#entry-%d", e.Position), Lang: l.Code}
 		})
 		if err != nil {
@@ -201,10 +207,10 @@ func (n *News) tellOfRanking(ctx context.Context, id int64) error {
 	return nil
 }
 
-// maxEntries is how many entries of a ranking are news.
+// maxEntries is the number of entries of a ranking whose followers are notified, from the first one on.
 const maxEntries = 1000
 
-// listOf returns the list that followers of a ranked company or person follow, in no scope.
+// listOf returns the list that followers of a ranked company or person follow, without a scope.
 func listOf(e *award.Entry) story.List {
 	if e.CompanyID != nil {
 		return story.List{Kind: story.OfCompany, Ref: *e.CompanyID}
@@ -244,8 +250,8 @@ func (n *News) namesIn(ctx context.Context, entries []award.Entry) (map[story.Li
 	return names, nil
 }
 
-// tell notifies all followers of any of the lists, notify.BatchSize at a time, so that other writes need not wait long.
-func (n *News) tell(ctx context.Context, lists []story.List, compose func(i18n.Locale) notify.Notification) error {
+// notifyFollowers notifies all followers of any of the lists, notify.BatchSize at a time, so that other writes need not wait long.
+func (n *News) notifyFollowers(ctx context.Context, lists []story.List, compose func(i18n.Locale) notify.Notification) error {
 	for after := int64(0); ; {
 		readers, err := follow.Followers(ctx, n.DB.Read, lists, after, notify.BatchSize)
 		if err != nil || len(readers) == 0 {

@@ -76,7 +76,7 @@ export const companies = (lang: Lang, overrides: Partial<CompaniesPage> = {}): C
 	first: '',
 	next: '/companies?after=4',
 	edit: '/company/edit',
-		data: '/open-data',
+	data: '/open-data',
 	...overrides,
 });
 
