@@ -20,7 +20,8 @@ var (
 	// nameOfElement matches the name of a shortcode or block, and is followed by its attributes or settings.
 	nameOfElement = regexp.MustCompile(`^(?:\[|<!--\s*wp:)[\w/-]+`)
 	// plainAttribute is one of a shortcode or block that only changes how it looks or what it says to others.
-	plainAttribute = regexp.MustCompile(`(?i)^(?:class|classname|css|style|align|anchor|layout|lock|metadata|name|color|colou?rs|message|msg|` +
+	plainAttribute = regexp.MustCompile(`(?i)^(?:class|classname|css|` +
+		`style|align|anchor|layout|lock|metadata|name|color|colou?rs|message|msg|` +
 		`text|title|show_lock|lock_text|login|login_text|login_url|url|redirect\w*)$`)
 )
 

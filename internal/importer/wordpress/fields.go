@@ -9,7 +9,8 @@ import (
 var (
 	// restrictedMetadata restricts with every value that does not mean everybody.
 	restrictedMetadata = regexp.MustCompile(restricts + `|protect|private-post|logged-?in|require-?login|login-required|` +
-		`(?:allowed|required)-?roles?-|-role-access-|-gated-|-lock-content-|-(?:content|post)-gate-|-newspack-.*gate|-(?:is|content)-locked-|userpro-locked|` +
+		`(?:allowed|required)-?roles?-|-role-access-|-gated-|-lock-content-|` +
+		`-(?:content|post)-gate-|-newspack-.*gate|-(?:is|content)-locked-|userpro-locked|` +
 		`premium-content|-premium-post-|-is-premium-|-for-(?:members|subscribers)-|-(?:vip|member|subscriber)s?-only-|subscription-required|` +
 		`post-visibility|page-visibility|eam-visible|patreon-tier|wpuf-res-display|available-to-any-registered|laterpay-post-prices|passster|` +
 		`-ppwp?-|wp-pass-post|-ca-level-|accessally|-is4wp-|magic-?members|-mgm-|paid-(?:post|content|article)-|-is-paid-|tinypass|` +

@@ -15,7 +15,8 @@ const (
 	restricts = `restrict|paywall|membership|(?:member|subscriber)s?-?only`
 	// restrictsBlock is what means one in the name of a block, too. Many blocks are forms and notices, such as one to recover a
 	// password, so it has few parts of words.
-	restrictsBlock = restricts + `|user-logged|-secured?-|-premium-$|-vip(?:-?only)?-$|protected|protector|content-?(?:lock|protect)|hide-?content|` +
+	restrictsBlock = restricts + `|user-logged|-secured?-|` +
+		`-premium-$|-vip(?:-?only)?-$|protected|protector|content-?(?:lock|protect)|hide-?content|` +
 		`logged-?in|passster|visibility|` +
 		`groups-member|ld-student|-(?:private|protect|access|gated)-|private-?content|` +
 		`-(?:member|subscriber|patron|paid|premium|exclusive|private)s?-?(?:only|content|area|view)-`
@@ -40,8 +41,8 @@ var (
 	appearance = regexp.MustCompile(`(?i)title|text|label|style|class|colou?r|icon|size|name|alt|id$|href|link|url|src|image|caption`)
 	// restrictedChoice is an attribute of a shortcode whose value is a name, such as level="gold"; a number may be that of a heading.
 	restrictedChoice = regexp.MustCompile(`(?i)(?:^|\s)(?:level|plan)\s*=\s*["']?([a-z][\w-]*)`)
-	ordinaryChoice   = regexp.MustCompile(`(?i)^(?:h[1-6]|warning|info|success|danger|error|notice|one|two|three|four|five|six|high|medium|low|` +
-		`easy|hard|beginner|intermediate|advanced)$`)
+	ordinaryChoice   = regexp.MustCompile(`(?i)^(?:h[1-6]|warning|info|success|danger|error|notice|one|two|three|four|five|six|high|` +
+		`medium|low|easy|hard|beginner|intermediate|advanced)$`)
 	// choiceOfLooks is of shortcodes whose level or plan is one of headings, alerts or prices.
 	choiceOfLooks = regexp.MustCompile(`(?i)^(?:headings?|title|h[1-6]|alerts?|notes?|notice|message|lists?|progress\w*|counter|buttons?|` +
 		`btn|pricing\w*)$`)
