@@ -340,6 +340,7 @@ export interface CompaniesPage extends Frame {
 	cards: CompanyCard[];
 	first: string;
 	next: string;
+	edit: string;
 	data: string;
 }
 
@@ -1801,6 +1802,9 @@ export interface StaticPage extends Frame {
 export interface StatusPage extends Frame {
 	status: number;
 	cards: StoryCard[];
+	list: Link | null;
+	searchKind: string;
+	maxQuery: number;
 }
 
 export interface Story {
