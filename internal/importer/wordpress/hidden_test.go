@@ -117,7 +117,7 @@ func TestWhatWasSwitchedOffIsLeftOut(t *testing.T) {
 			t.Errorf("an element whose text is not found: the post is %s", s.Status)
 		}
 		for what, n := range map[string]int{"a part that was switched off on the old site was left out": len(off) + len(unclear) + len(keeps) + 2,
-			"a part of it was switched off on the old site; the importer can't tell which, so all of its text is gated and it is a "+
+			"a part of it was switched off on the old site; the importer can't tell which, so all of its text is gated and it is a " +
 				"draft now": len(unclear) + 1} {
 			if report.Warnings.By[what] != n {
 				t.Errorf("%q is in the report %d times, want %d: %v", what, report.Warnings.By[what], n, report.Warnings.By)
