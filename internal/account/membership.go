@@ -76,6 +76,29 @@ func AddMember(ctx context.Context, tx *database.Tx, userID, companyID int64, ro
 	return nil
 }
 
+// MoveMembers makes the members of one company members of another one instead, except those who are members of it already. It limits
+// itself to the users in only if that is not nil. It returns the ids of the users.
+func MoveMembers(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
+	ids := []int64{}
+	if only != nil && len(only) == 0 {
+		return ids, nil
+	}
+	members := tx.NewSelect().Model((*Membership)(nil)).ModelTableExpr("company_members AS other").Column("user_id").Where("company_id = ?", to)
+	q := tx.NewSelect().Model((*Membership)(nil)).Column("user_id").Where("company_id = ?", from).Where("user_id NOT IN (?)", members)
+	if only != nil {
+		q = q.Where("user_id IN (?)", bun.List(only))
+	}
+	if err := q.Order("user_id").Scan(ctx, &ids); err != nil || len(ids) == 0 {
+		return ids, err
+	}
+	_, err := tx.NewUpdate().Model((*Membership)(nil)).Set("company_id = ?", to).Where("company_id = ?", from).
+		Where("user_id IN (?)", bun.List(ids)).Exec(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("move the members of company %d to %d: %w", from, to, err)
+	}
+	return ids, nil
+}
+
 // RemoveMember ends a membership. It returns database.ErrNotFound if there is none.
 func RemoveMember(ctx context.Context, tx *database.Tx, userID, companyID int64) error {
 	res, err := tx.NewDelete().Model((*Membership)(nil)).Where("user_id = ?", userID).Where("company_id = ?", companyID).Exec(ctx)

@@ -81,6 +81,12 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 	if status != 0 || !strings.Contains(out, "The Tide is set up") || !strings.Contains(out, "\nhttps://tide.example/account/enter?") {
 		t.Fatalf("%d %s %s", status, out, errOut)
 	}
+	for _, next := range []string{"masthead serve", "its address is https://tide.example.", "https://tide.example/account/login",
+		"masthead token create Desk --brand harbour-notes", `https://tide.example/api/v2/desk/stories`, "masthead publish ID"} {
+		if !strings.Contains(out, next) {
+			t.Errorf("the set-up does not say %q:\n%s", next, out)
+		}
+	}
 	if status, _, errOut := run(t, args...); status != 1 || !strings.Contains(errOut, "set up already") {
 		t.Errorf("second set-up: %d %s", status, errOut)
 	}

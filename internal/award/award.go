@@ -14,6 +14,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/route"
+	"masthead/internal/search"
 )
 
 const (
@@ -123,7 +124,7 @@ func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 		return fmt.Errorf("save award %q: %w", a.Slug, err)
 	}
 	tx.Emit("award.saved", a.ID, Tag, TagOf(a.ID))
-	return nil
+	return search.Changed(ctx, tx, SearchSource, a.ID)
 }
 
 // SaveRanking replaces the entries of an award with a list, in the order of the list. It returns ErrEntry.

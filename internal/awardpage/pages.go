@@ -13,6 +13,7 @@ import (
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/route"
+	"masthead/internal/search"
 	"masthead/internal/share"
 	"masthead/internal/text"
 )
@@ -83,7 +84,8 @@ var (
 	awardsPage = route.Declare(route.Page{Pattern: route.AwardsPath, Base: route.Editions, Model: AwardsPage{}, Query: []string{},
 		Name: "menu.awards", Sitemap: true, Lite: true})
 	awardPage = route.Declare(route.Page{Pattern: route.AwardsPath + "/{slug}", Base: route.Editions, Model: AwardPage{},
-		Query: []string{"origin", "start"}, Parent: route.AwardsPath, Lite: true})
+		Query: []string{"origin", "start"}, Parent: route.AwardsPath, Lite: true,
+		Missing: &route.Missing{Title: "award.missing", Kind: string(search.Award)}})
 )
 
 // Menu is the header's menu on the pages of awards (NAV-08).
@@ -104,6 +106,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 		API:     api.register,
 		Pages:   []frame.Bound{{Page: awardsPage, Load: p.loadAwards}, {Page: awardPage, Load: p.loadRanking}},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},
+		Search:  map[string]search.Source{award.SearchSource: award.SearchDocuments{DB: p.DB}},
 	}
 }
 

@@ -326,10 +326,12 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 		if err := storeRounds(ctx, tx, p.ID, list); err != nil {
 			return err
 		}
-		for i := range list {
-			if isNew[i] {
-				tx.Emit(RoundAdded, list[i].ID)
+		if newest := newestRound(list, isNew); newest != nil {
+			event := RoundAdded
+			if edit.By.CanWriteAll() {
+				event = RoundConfirmed
 			}
+			tx.Emit(event, newest.ID)
 		}
 		out.Fundings = entryResults(edits, at, list, newFundingRound, func(id string) FundingRound {
 			return FundingRound{ID: id, Investors: []InvestorRef{}, Status: Deleted}
@@ -342,6 +344,17 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 		out.Success, out.Funding, out.Version = true, newFunding(p), p.Versions[Funding]
 	}
 	return saveResponse(out, err)
+}
+
+// newestRound returns the newest of the rounds that a save added, nil if it added none with a date. isNew has an element for each round.
+func newestRound(list []Round, isNew []bool) *Round {
+	var newest *Round
+	for i := range list {
+		if isNew[i] && list[i].Date != "" && (newest == nil || list[i].Date > newest.Date) {
+			newest = &list[i]
+		}
+	}
+	return newest
 }
 
 // knownInvestors are the investors of the directory that a save names.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -163,8 +164,9 @@ func Add(ctx context.Context, tx *database.Tx, companySlug, name string) (*Compa
 	return c, (&Profile{Company: c}).Save(ctx, tx)
 }
 
-// updateCompany stores after and updates the facet index. before is the company as it was read.
-func updateCompany(ctx context.Context, tx *database.Tx, before, after *Company) error {
+// updateCompany stores after and updates the facet index. before is the company as it was read. rounds reports whether its funding
+// rounds changed, which lists of investors and their portfolios show.
+func updateCompany(ctx context.Context, tx *database.Tx, before, after *Company, rounds bool) error {
 	if err := after.Normalize(); err != nil {
 		return err
 	}
@@ -172,11 +174,22 @@ func updateCompany(ctx context.Context, tx *database.Tx, before, after *Company)
 	if _, err := tx.NewUpdate().Model(after).WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("update company %q: %w", after.Slug, err)
 	}
-	tx.Emit("company.saved", after.ID, Tag, TagOf(after.ID))
+	tags := []string{TagOf(after.ID)}
+	if rounds || hasOtherPlace(before, after) {
+		tags = append(tags, Tag)
+	}
+	tx.Emit("company.saved", after.ID, tags...)
 	if err := search.Changed(ctx, tx, SearchSource, after.ID); err != nil {
 		return err
 	}
 	return reindex(ctx, tx, companyChange{before: before, after: after})
+}
+
+// hasOtherPlace reports whether a change puts a company into other lists of the directory, or to another place in them. What a list
+// shows of a company it shows with the tag of that company.
+func hasOtherPlace(before, after *Company) bool {
+	return !maps.Equal(facetsOf(before), facetsOf(after)) || before.SortName != after.SortName || before.Slug != after.Slug ||
+		before.Funded != after.Funded || before.Founded != after.Founded || !maps.EqualFunc(before.Names, after.Names, slices.Equal[[]string])
 }
 
 // BySlug returns a company. It returns database.ErrNotFound if there is none.

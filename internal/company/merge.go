@@ -9,9 +9,11 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/search"
+	"masthead/internal/story"
 )
 
 // Errors of merges.
@@ -90,15 +92,19 @@ type mergeRow struct {
 // movedData is what a merge moved from one company to the other. Unmerge needs it.
 type movedData struct {
 	Rows   map[string][]int64 `json:"rows"`   // ids by table
-	Links  map[string][]int64 `json:"links"`  // ids of the linked story or user, by link table
+	Links  map[string][]int64 `json:"links"`  // ids of stories and users, by the name of their mover
 	Filled map[string]string  `json:"filled"` // facts that the company KeptID lacked, by name
 }
 
 // movedTables are the tables with an id whose rows belong to a company.
 var movedTables = []string{"company_answers", "company_items", "company_people", "funding_rounds"}
 
-// movedLinks are the tables that link a company with a story or a user, with the column of that other side.
-var movedLinks = map[string]string{"story_companies": "story_id", "company_members": "user_id"}
+// linkMovers move the stories and the members of a company to another one, except those that the other one has already, and return
+// the ids of the stories or users that they moved. only limits them to these ids if it is not nil. Merges record the ids under the
+// names of the movers.
+var linkMovers = map[string]func(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error){
+	"story_companies": story.MoveToCompany, "company_members": account.MoveMembers,
+}
 
 // Merge merges the company from into the company into: people, rounds, entries, stories and members of from move to into, and
 // empty facts of into are filled from from, whose address then redirects to into. user is the id of the account that made the
@@ -127,8 +133,8 @@ func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) 
 			return err
 		}
 	}
-	for table, column := range movedLinks {
-		if m.Links[table], err = moveLinks(ctx, tx, table, column, from, into); err != nil {
+	for name, move := range linkMovers {
+		if m.Links[name], err = move(ctx, tx, from, into, nil); err != nil {
 			return err
 		}
 	}
@@ -203,23 +209,6 @@ func moveRows(ctx context.Context, tx *database.Tx, table string, from, into int
 	return ids, nil
 }
 
-// moveLinks moves the links of a table from one company to another, except links that the company into has already. column is the
-// column of the linked story or user. It returns the ids in that column of the links that it moved.
-func moveLinks(ctx context.Context, tx *database.Tx, table, column string, from, into int64) ([]int64, error) {
-	ids := []int64{}
-	err := tx.NewSelect().TableExpr("?", bun.Ident(table)).ColumnExpr("?", bun.Ident(column)).Where("company_id = ?", from).
-		Where("? NOT IN (SELECT ? FROM ? WHERE company_id = ?)", bun.Ident(column), bun.Ident(column), bun.Ident(table), into).
-		OrderExpr("?", bun.Ident(column)).Scan(ctx, &ids)
-	if err == nil && len(ids) > 0 {
-		_, err = tx.NewUpdate().TableExpr("?", bun.Ident(table)).Set("company_id = ?", into).Where("company_id = ?", from).
-			Where("? IN (?)", bun.Ident(column), bun.List(ids)).Exec(ctx)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("move %s of company %d: %w", table, from, err)
-	}
-	return ids, nil
-}
-
 // Unmerge undoes the merge of a company: it moves back everything that the merge moved and that still exists, empties the facts
 // that the merge filled, and marks the two companies as distinct. If the other company was merged into a third one later, what this
 // company had comes back from there. It returns database.ErrNotFound or ErrNotMerged.
@@ -255,14 +244,11 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
 			return fmt.Errorf("move %s back: %w", table, err)
 		}
 	}
-	for table, column := range movedLinks {
-		if len(m.Links[table]) == 0 {
-			continue
-		}
-		_, err := tx.NewUpdate().TableExpr("?", bun.Ident(table)).Set("company_id = ?", id).Where("company_id IN (?)", bun.List(holders)).
-			Where("? IN (?)", bun.Ident(column), bun.List(m.Links[table])).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("move %s back: %w", table, err)
+	for name, move := range linkMovers {
+		for _, holder := range holders {
+			if _, err := move(ctx, tx, holder, id, append([]int64{}, m.Links[name]...)); err != nil {
+				return err
+			}
 		}
 	}
 	before, otherBefore := *kept, *other

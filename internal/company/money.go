@@ -29,8 +29,8 @@ func yearOf(date string) (int, bool) {
 	return year, err == nil
 }
 
-// LastDay returns the last day of a partial date, such as 2016-04-30 for "2016-04". ok is false without a date.
-func LastDay(date string) (day time.Time, ok bool) {
+// DaysOf returns the first and the last day of a partial date, such as 2016-04-01 and 2016-04-30 for "2016-04". ok is false without a date.
+func DaysOf(date string) (first, last time.Time, ok bool) {
 	for _, l := range []struct {
 		layout        string
 		years, months int
@@ -39,12 +39,13 @@ func LastDay(date string) (day time.Time, ok bool) {
 		if err != nil {
 			continue
 		}
+		last := first
 		if l.years+l.months > 0 {
-			first = first.AddDate(l.years, l.months, -1)
+			last = first.AddDate(l.years, l.months, -1)
 		}
-		return first, true
+		return first, last, true
 	}
-	return time.Time{}, false
+	return time.Time{}, time.Time{}, false
 }
 
 // unitsPerUSD has the units of each currency that one US dollar cost, on average over a year. Dirham and riyal are pegged.

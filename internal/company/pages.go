@@ -30,6 +30,7 @@ type CompaniesPage struct {
 	Cards  []CompanyCard  `json:"cards"`
 	First  string         `json:"first"` // address of the first page, "" on it
 	Next   string         `json:"next"`  // address of the next page, "" on the last one
+	Edit   string         `json:"edit"`  // address of the page on which readers find their company, claim it and edit its profile
 	Data   string         `json:"data"`  // address of the page with the open data of the directory
 }
 
@@ -97,7 +98,8 @@ var (
 	companiesPage = route.Declare(route.Page{Pattern: route.CompaniesPath, Base: route.Editions, Model: CompaniesPage{},
 		Query: append(slices.Clone(Facets), "view", "sort", "after"), Name: "menu.companies", Sitemap: true, Lite: true})
 	companyPage = route.Declare(route.Page{Pattern: route.CompaniesPath + "/{slug}", Base: route.Editions, Model: CompanyPage{},
-		Query: []string{"origin"}, Parent: route.CompaniesPath, Lite: true, Feed: true})
+		Query: []string{"origin"}, Parent: route.CompaniesPath, Lite: true, Feed: true,
+		Missing: &route.Missing{Title: "company.missing", Kind: string(search.Company)}})
 )
 
 // Lists reads lists of stories for a page; *listing.Pages implements it.
@@ -180,7 +182,7 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	model := CompaniesPage{Total: found.Total, Layout: chosen.layout, Clear: choices{Filter{}, chosen.layout, chosen.order}.address(r.Path),
-		Data: r.EditionPath(route.OpenDataPath)}
+		Edit: r.EditionPath(EditPage.Pattern), Data: r.EditionPath(route.OpenDataPath)}
 	if model.Cards, err = p.companyCards(r, found.Companies, chosen.layout == ProductCards); err != nil {
 		return nil, err
 	}

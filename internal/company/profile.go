@@ -123,8 +123,9 @@ type Round struct {
 
 // Names of events about rounds and companies, for listeners to writes.
 const (
-	RoundAdded    = "round.added"    // by a member or an editor, not by an import; its entity is the round
-	CompanyMerged = "company.merged" // its entity is the company that was merged into another one
+	RoundAdded     = "round.added"     // by a member; its entity is the newest round that the save added
+	RoundConfirmed = "round.confirmed" // the same, by an editor
+	CompanyMerged  = "company.merged"  // its entity is the company that was merged into another one
 )
 
 // itemKind is the kind of an entry in company_items.

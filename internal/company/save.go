@@ -118,7 +118,7 @@ func saveSection(ctx context.Context, db *database.DB, e Edit,
 		if len(after) > maxSection {
 			return InvalidError{string(e.Section): fmt.Sprintf("has more than %d KB of text", maxSection>>10)}
 		}
-		if err := updateCompany(ctx, tx, &old, p.Company); err != nil {
+		if err := updateCompany(ctx, tx, &old, p.Company, e.Section == Funding && after != before); err != nil {
 			return err
 		}
 		p.Versions[e.Section] = version + 1

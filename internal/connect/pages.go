@@ -200,6 +200,7 @@ type InboxPage struct {
 	Next    string        `json:"next"`    // path of the next page, "" at the end
 	Company *InboxCompany `json:"company"` // whose inbox it is; nil for the reader's own requests
 	Archive string        `json:"archive"` // path of the archived conversations, among them of the open ones; "" for own requests
+	All     string        `json:"all"`     // path of the directory
 	Emails  bool          `json:"emails"`  // the reader gets emails about messages
 }
 
@@ -270,6 +271,7 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 	}
 	p, err := s.Personal.Pages.LoadPersonal(ctx, s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
 		path := r.EditionPath(route.InboxPath)
+		m.All = r.EditionPath(route.CompaniesPath)
 		for i, one := range own {
 			m.Tabs = append(m.Tabs, InboxTab{names[one.ID], formAddress(path, one.Slug), unread[one.ID], i == at && m.Folder != sentFolder})
 		}

@@ -108,11 +108,13 @@ func (w *writer) keepRecord(it *Item, old *refRow) {
 		EntityID: old.EntityID, Checksum: it.Checksum, Revision: old.Revision}
 }
 
-// removeFormerRecords deletes the records of this brand that the batch replaces by records of another spelling of the site or ID.
+// removeFormerRecords deletes the records of stories of this brand that the batch replaces by records of another spelling of the site or
+// ID. Those of authors and terms stay: two sites may share them.
 func (w *writer) removeFormerRecords(ctx context.Context) error {
 	for key, row := range w.newRefs {
 		old := w.earlierRefs[key]
-		if old == nil || old.BrandID != row.BrandID || old.Source == row.Source && old.ExternalID == row.ExternalID {
+		if old == nil || key.kind == AuthorKind || key.kind == TermKind || old.BrandID != row.BrandID ||
+			old.Source == row.Source && old.ExternalID == row.ExternalID {
 			continue
 		}
 		_, err := w.tx.NewDelete().Model((*refRow)(nil)).Where("source = ?", old.Source).Where("brand_id = ?", old.BrandID).

@@ -6,6 +6,9 @@ import "masthead/internal/frame"
 // offers stories to read.
 type StatusPage struct {
 	frame.Frame
-	Status int               `json:"status"`
-	Cards  []frame.StoryCard `json:"cards"`
+	Status     int               `json:"status"`
+	Cards      []frame.StoryCard `json:"cards"`
+	List       *frame.Link       `json:"list"`       // list of what exists beside the path, nil for none
+	SearchKind string            `json:"searchKind"` // kind of results for which the page has a search form, "" for no form
+	MaxQuery   int               `json:"maxQuery"`   // maximum length of a query in characters
 }

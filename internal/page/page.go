@@ -20,6 +20,7 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
+	"masthead/internal/search"
 	"masthead/internal/share"
 	"masthead/internal/story"
 	"masthead/web"
@@ -321,8 +322,17 @@ func (p *Pages) statusPage(r *frame.Request, code int) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	return p.Finish(r, &frame.Page{Status: code, Model: &StatusPage{Status: code, Cards: story.PageCards(r, items)},
-		Head: frame.Head{Title: r.Text("status.404.title", nil), Description: r.Text("status.404.text", nil), Robots: "noindex"}})
+	model := &StatusPage{Status: code, Cards: story.PageCards(r, items), MaxQuery: search.MaxQuery}
+	title, text := "status.404.title", "status.404.text"
+	switch at := r.Match.Page; {
+	case code == http.StatusGone:
+		title, text = "status.410.title", "status.410.text"
+	case code == http.StatusNotFound && at != nil && at.Missing != nil:
+		title, text, model.SearchKind = at.Missing.Title, "status.entry.text", at.Missing.Kind
+		model.List = &frame.Link{Key: route.PageWithPattern(at.Parent).Name, Href: r.EditionPath(at.Parent)}
+	}
+	return p.Finish(r, &frame.Page{Status: code, Model: model,
+		Head: frame.Head{Title: r.Text(title, nil), Description: r.Text(text, nil), Robots: "noindex"}})
 }
 
 // LoadPersonal returns a page for one reader, in the frame of the edition of its path. It is

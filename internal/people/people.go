@@ -20,11 +20,13 @@ var (
 	peoplePage = route.Declare(route.Page{Pattern: route.PeoplePath, Base: route.Editions, Model: PeoplePage{},
 		Query: []string{"q", "after"}, Name: "menu.people", Sitemap: true, Lite: true})
 	personPage = route.Declare(route.Page{Pattern: route.PeoplePath + "/{name}", Base: route.Editions, Model: PersonPage{},
-		Query: []string{route.PageParam, "origin"}, Parent: route.PeoplePath, Lite: true, Feed: true})
+		Query: []string{route.PageParam, "origin"}, Parent: route.PeoplePath, Lite: true, Feed: true,
+		Missing: &route.Missing{Title: "people.missing", Kind: string(search.Person)}})
 	investorsPage = route.Declare(route.Page{Pattern: route.InvestorsPath, Base: route.Editions, Model: InvestorsPage{},
 		Query: []string{"after"}, Name: "company.investors", Sitemap: true, Lite: true})
 	investorPage = route.Declare(route.Page{Pattern: route.InvestorsPath + "/{slug}", Base: route.Editions, Model: InvestorPage{},
-		Query: []string{}, Parent: route.InvestorsPath, Lite: true})
+		Query: []string{}, Parent: route.InvestorsPath, Lite: true,
+		Missing: &route.Missing{Title: "investor.missing", Kind: string(search.Investor)}})
 )
 
 // Lists reads lists of stories for a page; *listing.Pages implements it.

@@ -44,10 +44,19 @@ type Page struct {
 	Feed     bool     // the list on the page has feeds of its own, below its path
 	Sparse   bool     // an edition or a brand has only those of the pages that have content
 	NoIndex  bool     // search engines must not index the page
+	// Missing is what a 404 page says if nothing has the path; nil for the usual text.
+	Missing *Missing
 	// EditorParent reports whether an editor has a page at the pattern's first segment, which is then not reserved.
 	EditorParent bool
 
 	segments []string
+}
+
+// Missing is what readers learn on a 404 page at a pattern with a parameter, such as that of a company. The page links to the page's
+// parent, which lists what exists.
+type Missing struct {
+	Title string // message key of its headline
+	Kind  string // kind of search results among which its search form searches
 }
 
 // EveryEdition reports whether each language edition has a page of its own, at its own path.

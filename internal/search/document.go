@@ -27,6 +27,7 @@ const (
 	Audio        Kind = "audio"
 	Company      Kind = "company"
 	Investor     Kind = "investor"
+	Award        Kind = "award"
 )
 
 // Document is something that can be found, in the form that everybody may read.

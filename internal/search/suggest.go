@@ -11,7 +11,7 @@ import (
 type Suggestion struct {
 	Title []Piece `json:"title"`
 	Path  string  `json:"path"`
-	Kind  Kind    `json:"kind" enum:"story,video,event,person,term,audio,company"`
+	Kind  Kind    `json:"kind" enum:"story,video,event,person,term,audio,company,investor,award"`
 	Lang  string  `json:"lang" doc:"Language code of the title."`
 }
 

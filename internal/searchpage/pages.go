@@ -102,7 +102,7 @@ var searchTabs = []struct {
 }{
 	{search.Story, "search.stories"}, {search.Video, "menu.videos"}, {search.Event, "menu.events"},
 	{search.Audio, "menu.audioShows"}, {search.Company, "menu.companies"}, {search.Person, "search.people"},
-	{search.Investor, "company.investors"},
+	{search.Investor, "company.investors"}, {search.Award, "menu.awards"},
 	{search.GlossaryTerm, "menu.glossary"},
 }
 

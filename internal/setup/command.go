@@ -5,6 +5,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/command"
+	"masthead/internal/config"
 	"masthead/internal/database"
 )
 
@@ -27,9 +28,31 @@ func (c Command) Run(s *command.Session, db *database.DB) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.Out, "%s is set up.\nThis link signs %s in once, within %d minutes:\n%s\n", c.Name, c.Admin,
-		int(account.SignInLifetime.Minutes()), link)
+	_, err = fmt.Fprintf(s.Out, "%s is set up.\nThis link signs %s in once, within %d minutes:\n%s\n%s", c.Name, c.Admin,
+		int(account.SignInLifetime.Minutes()), link, c.nextSteps(s.Config.WithAddress(c.Address)))
 	return err
+}
+
+// nextSteps says how to start the site and write the first story.
+func (c Command) nextSteps(cfg config.Config) string {
+	where := masterSlug
+	if _, first, _, _ := Answers(c).brands(); first != nil {
+		where = first.Slug
+	}
+	return fmt.Sprintf(`
+Next:
+1. Start the site, unless it is running:
+     masthead serve --demo=false
+   It listens on %[1]s; its address is %[2]s.
+2. Open the link above. Later, sign in at %[3]s.
+3. Make a token for the newsroom's API, and write the first story with it:
+     masthead token create Desk --brand %[4]s
+     curl -s %[2]s/api/v2/desk/stories -H 'Authorization: Bearer TOKEN' -H 'Content-Type: application/json' -d '
+       {"brand": "%[4]s", "title": "Our first story", "body": {"type": "doc", "content": [
+         {"type": "paragraph", "content": [{"type": "text", "text": "It begins here."}]}]}}'
+   The response has the id of the draft, which masthead publish ID publishes.
+   To import stories instead: masthead import wordpress FILE --brand %[4]s
+`, cfg.Addr, cfg.SiteURL, cfg.AccountURL+"/login", where)
 }
 
 // CreatesPublication tells the program to create the publication if there is none.

@@ -108,3 +108,30 @@ func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []st
 	}
 	return terms, authors, mentions, companies, people, investors
 }
+
+// MoveToCompany makes the stories that name one company name another one instead, except those that name it already, in their links
+// and in the lists of both. It limits itself to the stories in only if that is not nil. It returns the ids of the stories.
+func MoveToCompany(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
+	ids := []int64{}
+	if only != nil && len(only) == 0 {
+		return ids, nil
+	}
+	named := tx.NewSelect().Model((*storyCompany)(nil)).Column("story_id").Where("company_id = ?", to)
+	q := tx.NewSelect().Model((*storyCompany)(nil)).Column("story_id").Where("company_id = ?", from).Where("story_id NOT IN (?)", named)
+	if only != nil {
+		q = q.Where("story_id IN (?)", bun.List(only))
+	}
+	if err := q.Order("story_id").Scan(ctx, &ids); err != nil || len(ids) == 0 {
+		return ids, err
+	}
+	_, err := tx.NewUpdate().Model((*storyCompany)(nil)).Set("company_id = ?", to).Where("company_id = ?", from).
+		Where("story_id IN (?)", bun.List(ids)).Exec(ctx)
+	if err == nil {
+		_, err = tx.NewUpdate().Model((*listEntry)(nil)).Set("ref = ?", to).Where("kind = ?", OfCompany).Where("ref = ?", from).
+			Where("story_id IN (?)", bun.List(ids)).Exec(ctx)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("move the stories of company %d to %d: %w", from, to, err)
+	}
+	return ids, nil
+}

@@ -2548,7 +2548,7 @@ export interface SubscriptionInfo {
 }
 
 export interface Suggestion {
-	kind: 'story' | 'video' | 'event' | 'person' | 'term' | 'audio' | 'company';
+	kind: 'story' | 'video' | 'event' | 'person' | 'term' | 'audio' | 'company' | 'investor' | 'award';
 	/** Language code of the title. */
 	lang: string;
 	path: string;

@@ -340,6 +340,7 @@ export interface CompaniesPage extends Frame {
 	cards: CompanyCard[];
 	first: string;
 	next: string;
+	edit: string;
 	data: string;
 }
 
@@ -898,6 +899,7 @@ export interface InboxPage extends Frame {
 	next: string;
 	company: InboxCompany | null;
 	archive: string;
+	all: string;
 	emails: boolean;
 }
 
@@ -1800,6 +1802,9 @@ export interface StaticPage extends Frame {
 export interface StatusPage extends Frame {
 	status: number;
 	cards: StoryCard[];
+	list: Link | null;
+	searchKind: string;
+	maxQuery: number;
 }
 
 export interface Story {

@@ -646,7 +646,7 @@ describe('a preview (STATE-28)', () => {
 describe('a status page', () => {
 	it('has texts for 404 and 410, and links', () => {
 		const titles = [404, 410].map((code) => texts(documentOf('StatusPage', status('en', code)), 'h1')[0]);
-		expect(titles).toEqual(['Page not found', 'Page not found']);
+		expect(titles).toEqual(['Page not found', 'This page was removed']);
 		expect(documentOf('StatusPage', status('en', 404)).querySelector('main a[href="/"]')).not.toBeNull();
 	});
 });

@@ -49,8 +49,9 @@ func Investors(db *database.DB) follow.Entities {
 	}
 }
 
-// maxRoundAge is the age above which a funding round is not news, because it was added to complete a profile. The date of a round is
-// often only a month, and often becomes known some weeks later.
+// maxRoundAge is the age above which a funding round is not news, because it was added to complete a profile. A round in the future is not
+// news either. Dates of rounds are often
+// months only, and become known some weeks later.
 const maxRoundAge = 60 * 24 * time.Hour
 
 // News notifies followers of funding rounds that somebody adds, and of ranks when a ranking is published. It ignores the rounds of an
@@ -68,8 +69,9 @@ func (n *News) Offer() feature.Offer {
 
 // newsJob is the job that notifies followers of one funding round or one ranking. The other id is 0.
 type newsJob struct {
-	Round int64 `json:"round,omitempty"`
-	Award int64 `json:"award,omitempty"`
+	Round     int64 `json:"round,omitempty"`
+	Confirmed bool  `json:"confirmed,omitempty"` // whether an editor added the round
+	Award     int64 `json:"award,omitempty"`
 }
 
 // Kind implements river.JobArgs.
@@ -80,15 +82,15 @@ func (newsJob) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: notify.Queue, MaxAttempts: 10}
 }
 
-// Listen adds a job to every transaction that adds a round or publishes a ranking, and moves the followers in every transaction that
-// merges companies.
+// Listen makes every transaction that adds rounds or publishes a ranking enqueue jobs, and one that merges companies move their
+// followers.
 func (n *News) Listen() error {
 	n.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
 		for _, e := range events {
 			var job newsJob
 			switch e.Name {
-			case company.RoundAdded:
-				job.Round = e.EntityID
+			case company.RoundAdded, company.RoundConfirmed:
+				job.Round, job.Confirmed = e.EntityID, e.Name == company.RoundConfirmed
 			case award.RankingPublished:
 				job.Award = e.EntityID
 			case company.CompanyMerged:
@@ -123,30 +125,36 @@ type worker struct {
 
 // Work implements river.Worker.
 func (w *worker) Work(ctx context.Context, job *river.Job[newsJob]) error {
-	notifyOf, id := w.notifyOfRound, job.Args.Round
-	if id == 0 {
-		notifyOf, id = w.notifyOfRanking, job.Args.Award
+	var err error
+	if job.Args.Round != 0 {
+		err = w.notifyOfRound(ctx, job.Args.Round, job.Args.Confirmed)
+	} else {
+		err = w.notifyOfRanking(ctx, job.Args.Award)
 	}
-	if err := notifyOf(ctx, id); err != nil && !errors.Is(err, database.ErrNotFound) { // it may have been deleted since
-		return err
+	if errors.Is(err, database.ErrNotFound) { // it was deleted since
+		return nil
 	}
-	return nil
+	return err
 }
 
-// notifyOfRound notifies the followers of a company and of its investors of a new round.
-func (n *News) notifyOfRound(ctx context.Context, id int64) error {
+// notifyOfRound notifies the followers of a company of a new round and, if an editor confirmed the round, those of its investors too: a
+// founder could name any investor.
+func (n *News) notifyOfRound(ctx context.Context, id int64, confirmed bool) error {
 	c, round, err := company.RoundByID(ctx, n.DB.Read, id)
 	if err != nil {
 		return err
 	}
-	if last, ok := company.LastDay(round.Date); !ok || n.DB.Now().Sub(last) > maxRoundAge {
+	first, last, ok := company.DaysOf(round.Date)
+	if now := n.DB.Now(); !ok || first.After(now.Time) || now.Sub(last) > maxRoundAge {
 		return nil
 	}
 	lists := []story.List{{Kind: story.OfCompany, Ref: c.ID}}
 	for i := range round.Investors {
-		if investor := &round.Investors[i]; investor.AuthorID != nil {
+		switch investor := &round.Investors[i]; {
+		case !confirmed:
+		case investor.AuthorID != nil:
 			lists = append(lists, story.List{Kind: story.OfAuthor, Ref: *investor.AuthorID})
-		} else {
+		default:
 			lists = append(lists, story.List{Kind: story.OfInvestor, Ref: investor.ID})
 		}
 	}
@@ -243,7 +251,7 @@ func (n *News) namesIn(ctx context.Context, entries []award.Entry) (map[story.Li
 	return names, nil
 }
 
-// notifyFollowers notifies all followers of any of the lists, notify.BatchSize at a time, so that other writes do not wait long.
+// notifyFollowers notifies all followers of any of the lists, notify.BatchSize at a time, so that other writes need not wait long.
 func (n *News) notifyFollowers(ctx context.Context, lists []story.List, compose func(i18n.Locale) notify.Notification) error {
 	for after := int64(0); ; {
 		readers, err := follow.Followers(ctx, n.DB.Read, lists, after, notify.BatchSize)

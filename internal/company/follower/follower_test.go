@@ -149,7 +149,8 @@ func listOfCompany(id int64, l i18n.Locale) story.List {
 }
 
 // F170: followers of a company, of an investor and of a person who invests hear of a new round, each once and in the language of
-// the account. A round that is old or has no date is no news, nor is a second round on the same day.
+// the account. A round that is old or has no date is no news, nor is a round in the
+// future or a second one on the same day. If a founder added the round, only the followers of the company hear of it.
 func TestFollowersHearOfRounds(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		month := f.now.Now().Format("2006-01")
@@ -160,34 +161,38 @@ func TestFollowersHearOfRounds(t *testing.T) {
 		f.Write(func(ctx context.Context, tx *database.Tx) error {
 			return errors.Join(company.AddInvestor(ctx, tx, fund), company.AddInvestor(ctx, tx, angel))
 		})
+		future := f.now.Now().AddDate(1, 0, 0).Format("2006-01")
 		kiln := f.addCompany("kiln", "Kiln",
 			company.Round{Type: "SEED", Date: month, Amount: &amount, Currency: "INR", Investors: []company.Investor{*fund, *angel}},
-			company.Round{Type: "ANGEL", Date: "2016-04"}, company.Round{Type: "ANGEL"}, company.Round{Type: "GRANT", Date: month})
+			company.Round{Type: "ANGEL", Date: "2016-04"}, company.Round{Type: "ANGEL"}, company.Round{Type: "GRANT", Date: month},
+			company.Round{Type: "SERIES-A", Date: future})
 		other := f.addCompany("loom", "Loom")
 		hindi := i18n.LookupOrDefault("hi")
 		both := f.addReader("asha", "en", listOfCompany(kiln.ID, i18n.Default), listOfCompany(kiln.ID, hindi),
 			story.List{Kind: story.OfInvestor, Ref: fund.ID})
 		ofPerson := f.addReader("ravi", "hi", story.List{Kind: story.OfAuthor, Ref: person.ID})
 		stranger := f.addReader("imran", "ur", listOfCompany(other.ID, i18n.Default))
-		f.expect("before a round is added", both)
 		idOf := func(roundType string) int64 {
 			return kiln.Rounds[slices.IndexFunc(kiln.Rounds, func(r company.Round) bool { return r.Type == roundType })].ID
 		}
 		for i := range kiln.Rounds {
-			if kiln.Rounds[i].Type == "ANGEL" {
-				f.emit(company.RoundAdded, kiln.Rounds[i].ID)
+			if kiln.Rounds[i].Type == "ANGEL" || kiln.Rounds[i].Type == "SERIES-A" {
+				f.emit(company.RoundConfirmed, kiln.Rounds[i].ID)
 			}
 		}
+		f.expect("before a round is news", both)
 		f.emit(company.RoundAdded, idOf("SEED"))
-		f.emit(company.RoundAdded, idOf("SEED"))  // the job may run twice
-		f.emit(company.RoundAdded, idOf("GRANT")) // so soon after the other round
+		f.expect("of a person whom a founder names as investor", ofPerson)
+		f.emit(company.RoundConfirmed, idOf("SEED"))
+		f.emit(company.RoundConfirmed, idOf("SEED"))  // the job may run twice
+		f.emit(company.RoundConfirmed, idOf("GRANT")) // so soon after the other round
 		name := company.RoundName("SEED")
 		f.expect("a reader who follows company and investor", both, "Kiln: "+name+" | INR 120,000,000 | /companies/kiln#funding")
 		f.expect("a reader in Hindi who follows the person", ofPerson, "किल्न: "+name+" | INR 12,00,00,000 | /hindi/companies/kiln#funding")
 		f.expect("a reader who follows another company", stranger)
 		f.now.Advance(25 * time.Hour)
-		f.emit(company.RoundAdded, idOf("SEED"))
-		f.emit(company.RoundAdded, idOf("GRANT"))
+		f.emit(company.RoundConfirmed, idOf("SEED"))
+		f.emit(company.RoundConfirmed, idOf("GRANT"))
 		if texts := f.heard(ofPerson); len(texts) != 1 {
 			t.Errorf("a day later, a reader who does not follow the company: %q", texts)
 		}
@@ -226,6 +231,8 @@ func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 		person := f.Author("devika-nair", "Devika Nair")
 		both := f.addReader("asha", "en", listOfCompany(kept.ID, i18n.Default), listOfCompany(merged.ID, i18n.Default))
 		one := f.addReader("ravi", "en", listOfCompany(merged.ID, i18n.Default), story.List{Kind: story.OfAuthor, Ref: person.ID})
+		const card = `<p>Who makes it.</p><p class="slip" data-slip="%s"></p>`
+		f.Publish(f.DraftOf("ys", "Before the merge", fmt.Sprintf(card, "company:kiln-2")), 3*time.Hour)
 		f.Write(func(ctx context.Context, tx *database.Tx) error {
 			return company.Merge(ctx, tx, kept.ID, merged.ID, nil)
 		})
@@ -243,7 +250,6 @@ func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 			t.Errorf("a company can be followed without a language: %v", err)
 		}
 		f.Published("ys", "By the person", 2*time.Hour, storytest.By(person))
-		const card = `<p>Who makes it.</p><p class="slip" data-slip="%s"></p>`
 		f.Publish(f.DraftOf("ys", "About the person", fmt.Sprintf(card, "person:devika-nair")), time.Hour)
 		f.Publish(f.DraftOf("ys", "About the company", fmt.Sprintf(card, "company:kiln")), time.Minute)
 		lists, err := f.follows.ListsOf(t.Context(), one)
@@ -251,8 +257,13 @@ func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 			t.Fatal(err)
 		}
 		items, err := f.follows.ReadStories(t.Context(), lists, story.After{}, 10)
-		if got := storytest.Titles(items); err != nil || !slices.Equal(got, []string{"About the company", "About the person", "By the person"}) {
+		if got := storytest.Titles(items); err != nil || !slices.Equal(got, []string{"About the company", "About the person", "By the person", "Before the merge"}) {
 			t.Errorf("%q, %v", got, err)
+		}
+		f.Write(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, merged.ID) })
+		items, err = f.follows.ReadStories(t.Context(), []story.List{listOfCompany(merged.ID, i18n.Default)}, story.After{}, 10)
+		if got := storytest.Titles(items); err != nil || !slices.Equal(got, []string{"Before the merge"}) {
+			t.Errorf("after the merge was undone: %q, %v", got, err)
 		}
 		named, err := f.follows.DescribeExisting(t.Context(), lists)
 		if err != nil || len(named) != 2 {

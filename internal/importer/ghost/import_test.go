@@ -148,7 +148,8 @@ func TestInvalidExportsAreRefused(t *testing.T) {
 		"page": "this is a web page", "another object": "it has no table of posts"}
 	for name, src := range map[string]string{
 		"of WordPress": `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/"><channel></channel></rss>`,
-		"feed":         `<feed xmlns="http://www.w3.org/2005/Atom"></feed>`, "table": "a,b\n1,2\n", "archive": "PK\x03\x04x", "page": "<!DOCTYPE html><p>",
+		"feed":         `<feed xmlns="http://www.w3.org/2005/Atom"></feed>`, "table": "a,b\n1,2\n", "archive": "PK\x03\x04x",
+		"page":  "<!DOCTYPE html><p>",
 		"empty": "", "cut off": `{"db":[{"data":{"posts":[{"id":"1","title":"x"`,
 		"not JSON": "<opml/>", "a list": "[]", "another object": `{"a":1}`,
 		"no table": `{"db":[{"data":{"users":[]}}]}`, "more behind": `{"posts":[]} {}`,

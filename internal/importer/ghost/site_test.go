@@ -189,7 +189,7 @@ func TestAnUnchangedFileChangesNothing(t *testing.T) {
 					}
 				}
 				var sources []string
-				err := db.Read.NewSelect().Table("import_refs").ColumnExpr("DISTINCT source").Where("kind <> 'person'").Scan(t.Context(), &sources)
+				err := db.Read.NewSelect().Table("import_refs").ColumnExpr("DISTINCT source").Where("kind = 'post'").Scan(t.Context(), &sources)
 				if err != nil || len(sources) != 1 || len(sources[0]) <= len("ghost ") {
 					t.Errorf("sources %q, %v", sources, err)
 				}

@@ -124,7 +124,7 @@ func (p blockPart) restriction(keys *names) string {
 	forOthers := slices.ContainsFunc(p.settings, func(s setting) bool { return strings.EqualFold(s.key, "loggedout") && s.value == "true" })
 	for _, s := range p.settings {
 		switch {
-		case strings.EqualFold(s.key, "loggedout") && s.scalar && s.value == "false", isRestrictedValue(s.value):
+		case strings.EqualFold(s.key, "loggedout") && s.scalar && s.value == "false", isRestrictedValue(s.value), s.asksForRole():
 			return s.key
 		case strings.EqualFold(s.key, "blockVisibility"): // WordPress hides a block with the value false
 			return s.key
@@ -138,6 +138,15 @@ func (p blockPart) restriction(keys *names) string {
 		}
 	}
 	return ""
+}
+
+// asksForRole reports whether a setting is a condition on the role of a reader, such as {"type": "role"}.
+func (s setting) asksForRole() bool {
+	switch strings.ToLower(s.key) {
+	case "type", "condition", "rule", "key":
+		return strings.EqualFold(s.value, "role") || strings.HasPrefix(strings.ToLower(s.value), "user_role")
+	}
+	return false
 }
 
 // isOff reports whether the value of a setting means that nothing is restricted.

@@ -35,7 +35,7 @@ func TestInvalidExportsAreRefused(t *testing.T) {
 		"a feed": {"<rss><channel><title>x</title><item><title>y</title></item></channel></rss>",
 			"this is a feed, not a WordPress export; use masthead import feed x.xml"},
 		"a page":           {"<html><body>x</body></html>", "this is a web page, not a WordPress export"},
-		"of Ghost":         {`{"db":[{"meta":{"version":"5.0"},"data":{"posts":[]}}]}`, "this is a Ghost export; use masthead import ghost x.xml"},
+		"of Ghost":         {`{"db":[{"meta":{},"data":{"posts":[]}}]}`, "this is a Ghost export; use masthead import ghost x.xml"},
 		"JSON":             {`[{"name":"Loom"}]`, "this is JSON, not a WordPress export"},
 		"a table":          {"name;city\nLoom;Jaipur\n", "this is a table, not a WordPress export; masthead import companies"},
 		"other XML":        {"<opml><body/></opml>", "it is not a WordPress export"},

@@ -18,9 +18,8 @@ const (
 		"draft now"
 )
 
-// mayBeHidden matches texts that may have a part which is switched off.
-var mayBeHidden = regexp.MustCompile(`(?i)disable_element|\[et_pb_[^\]]*disabled|\[fusion_[^\]]*status=|hideBlock|blockVisibility|` +
-	`editorskit|UAGHide|"vs(?:desk|tablet|mobile)"`)
+// hides are parts of the settings that switch something off; one of them may be written with escapes.
+var hides = []string{"disable_element", "disabled", "[fusion_", "hideBlock", "blockVisibility", "editorskit", "UAGHide", `"vsdesk"`, `\u00`}
 
 // maxUnclosed is how many shortcodes without an end tag are cut alone; a further one is cut with everything after it.
 const maxUnclosed = 100
@@ -30,7 +29,7 @@ type part struct{ start, end int }
 
 // cutHidden removes the blocks and shortcodes of a text that are switched off, for everybody and on every device.
 func cutHidden(content string, now time.Time) (text string, cut bool) {
-	if !mayBeHidden.MatchString(content) {
+	if !slices.ContainsFunc(hides, func(word string) bool { return strings.Contains(content, word) }) {
 		return content, false
 	}
 	var spans []part

@@ -33,7 +33,7 @@ const paywallBlock = "jetpack/paywall"
 var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:container|subscriber-view)|` + paywallBlock +
 	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members|unlock-protocol)/[\w-]+|` +
 	`coil/exclusive-content-divider)` +
-	`|___STEADY_PAYWALL___`)
+	`|___STEADY_PAYWALL___|<!--\s*(?:members|subscribers|patrons)[\s_-]*only\s*-->`)
 
 // limitedShortcode matches the names of shortcodes of such plugins.
 var limitedShortcode = regexp.MustCompile(`(?i)^(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|` +

@@ -15,7 +15,8 @@ const (
 	restricts = `restrict|paywall|membership|(?:member|subscriber)s?-?only`
 	// restrictsBlock is what means one in the name of a block, too. Many blocks are forms and notices, such as one to recover a
 	// password, so it has few parts of words.
-	restrictsBlock = restricts + `|protected|protector|content-?(?:lock|protect)|hide-?content|logged-?in|passster|visibility|` +
+	restrictsBlock = restricts + `|user-logged|-premium-$|-vip(?:-?only)?-$|protected|protector|content-?(?:lock|protect)|hide-?content|` +
+		`logged-?in|passster|visibility|` +
 		`groups-member|ld-student|-(?:private|protect|access|gated)-|private-?content|` +
 		`-(?:member|subscriber|patron|paid|premium|exclusive|private)s?-?(?:only|content|area|view)-`
 )
@@ -27,11 +28,16 @@ var (
 	restrictedMark = regexp.MustCompile(restrictsBlock +
 		`|^-(?:premium|vip|vip-?only|members?|subscribers?)-$|-lock-$|locker-$|social-?locker|` + invites)
 	restrictedSetting = regexp.MustCompile(restricts + `|protect|visib|password|logged-?in|audience|(?:user|allowed)-?roles?|capabilit|` +
-		`access|display-?condition|render-?logics|show-?for|^-who-$|required-?level|block-?condition|-conditional-$|` +
+		`access|display-?(?:condition|rules)|render-?logics|show-?for|^-who-$|required-?level|block-?condition|-conditional-$|` +
 		`-(?:otter-conditions|content-controls|block-controls|conditional-blocks)-`)
 	// restrictedAttribute is of a shortcode; blocks have roles of HTML. restrictedWord is one without a value.
-	restrictedAttribute = regexp.MustCompile(`^-(?:roles?|show-?(?:to|for)|user-?(?:level|state)|logics|av-user|member-?level)-$`)
-	restrictedWord      = regexp.MustCompile(`(?i)(?:^|\s)(?:members?|subscribers?|logged[_-]?in)(?:\s|$)`)
+	restrictedAttribute = regexp.MustCompile(`^-(?:roles?|(?:show-?)?conditions?|if|show-?(?:to|for)|user-?(?:level|state)|logics|` +
+		`av-user|member-?level)-$`)
+	restrictedWord = regexp.MustCompile(`(?i)(?:^|\s)(?:members?|subscribers?|logged[_-]?in|premium|vip)(?:\s|$)`)
+	// restrictedReaders is the value of an attribute that names readers; appearance is of attributes that have other values.
+	restrictedReaders = regexp.MustCompile(`(?i)^(?:members?|subscribers?|patrons?|vip|premium)(?:[ _-]?only)?$|` +
+		`^(?:user:)?logged(?:[ _-]?in)?$`)
+	appearance = regexp.MustCompile(`(?i)title|text|label|style|class|colou?r|icon|size|name|alt|id$|href|link|url|src|image|caption`)
 	// restrictedChoice is an attribute of a shortcode whose value is a name, such as level="gold"; a number may be that of a heading.
 	restrictedChoice = regexp.MustCompile(`(?i)(?:^|\s)(?:level|plan)\s*=\s*["']?[a-z]`)
 
@@ -200,6 +206,11 @@ var attributeName = regexp.MustCompile(`([\w-]+)\s*=`)
 func (s shortcode) hasAccess(settings *names) bool {
 	for _, m := range attributeName.FindAllStringSubmatch(s.attributes, -1) {
 		if settings.match(m[1]) || restrictedAttribute.MatchString(spell(m[1])) {
+			return true
+		}
+	}
+	for _, m := range attributeValue.FindAllStringSubmatch(s.attributes, -1) {
+		if restrictedReaders.MatchString(m[2]+m[3]+m[4]) && !appearance.MatchString(m[1]) {
 			return true
 		}
 	}

@@ -22,7 +22,7 @@ const (
 
 // rule is a rule of MemberPress, which says what only members may read.
 type rule struct {
-	kind      string   // such as "single_post", "all_page", "category" or "custom"
+	kind      string   // such as "single_post", "all_posts", "category" or "custom"
 	content   []string // what it names: ids, slugs of terms or addresses; of a rule for all items of a type, the exceptions
 	isPattern bool     // content is an expression for addresses
 }
@@ -71,12 +71,9 @@ func (e *export) restricts(r rule, it *item) bool {
 		return e.hasTermOf(r, it, map[string]string{"category": "category", "tag": "post_tag"}[r.kind])
 	case form == "tax", strings.HasPrefix(r.kind, "all_tax_"):
 		domain, typ, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(r.kind, "all_"), "tax_"), "||cpt_")
-		if form == "all" {
-			r.content = nil
-		}
 		return (typ == "" || typ == it.typ) && e.hasTermOf(r, it, domain)
 	case form == "all":
-		return of == it.typ && !slices.Contains(r.content, it.id)
+		return (of == it.typ || of == it.typ+"s") && !slices.Contains(r.content, it.id)
 	case form == "single":
 		return of == it.typ && (len(r.content) == 0 || slices.Contains(r.content, it.id))
 	case form == "parent": // also of items further below

@@ -40,6 +40,8 @@ func TestASiteIsTheSameInEverySpelling(t *testing.T) {
 		{"http://WWW.Weaver.example.com:80/", plain, ""},
 		{plain, "HTTPS://Weaver.Example.Com:443", ""},
 		{plain, "http://weaver.example.com:80", ""},
+		{"https://xn--mnchen-3ya.example", "https://MÜNCHEN.example", ""},
+		{"https://münchen.example", "https://xn--mnchen-3ya.example/", "wordpress xn--mnchen-3ya.example"},
 		{plain, plain, "wordpress www.Weaver.example.com"}, // by an earlier version
 		{plain + "/blog", plain, ""},
 	} {
@@ -53,6 +55,7 @@ func TestASiteIsTheSameInEverySpelling(t *testing.T) {
 				return report
 			}
 			read(c.before, "")
+			terms := len(importtest.Story(t, db, "Loom").Terms)
 			if c.stored != "" {
 				err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 					_, err := tx.NewUpdate().Table("import_refs").Set("source = ?", c.stored).Where("1 = 1").Exec(ctx)
@@ -66,6 +69,9 @@ func TestASiteIsTheSameInEverySpelling(t *testing.T) {
 			open, said := false, 0
 			if strings.HasSuffix(c.before, "/blog") {
 				open, said = true, 1
+			}
+			if s := importtest.Story(t, db, "Loom"); !open && (len(s.Terms) != terms || terms == 0) {
+				t.Errorf("%v: the story has the terms %v, before %d", c, s.Terms, terms)
 			}
 			if s := statusOf(t, db, "Loom"); (s == story.Published) != open || report.Warnings.By[other] != said {
 				t.Errorf("%v: the story is %s, report %v", c, s, report.Warnings.By)

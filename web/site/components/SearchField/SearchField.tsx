@@ -13,6 +13,7 @@ const kinds = {
 	company: 'search.company',
 	person: 'search.person',
 	investor: 'search.investor',
+	award: 'search.award',
 	term: 'search.term',
 } as const;
 

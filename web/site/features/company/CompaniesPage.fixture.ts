@@ -75,6 +75,7 @@ export const companies = (lang: Lang, overrides: Partial<CompaniesPage> = {}): C
 	cards: [0, 1, 2, 3].map((n) => company(lang, n)),
 	first: '',
 	next: '/companies?after=4',
+	edit: '/company/edit',
 	data: '/open-data',
 	...overrides,
 });

@@ -33,6 +33,9 @@ export const CompaniesPageLite = ({ model, view }: { model: CompaniesPage; view:
 			</article>
 		))}
 		<NextLink next={model.next} view={view} />
+		<p>
+			{view.t('company.howToEdit')} <a href={liteHref(model.edit)}>{view.t('menu.editCompany')}</a>
+		</p>
 		{model.facets.map((facet) => (
 			<details key={facet.name}>
 				<summary>{view.t(facet.key as MessageId)}</summary>

@@ -109,6 +109,9 @@ export const CompaniesPage = ({ model, view }: { model: Model; view: View }) => 
 							{model.first !== '' && <a href={model.first}>{view.t('company.first')}</a>}
 							<a href={model.data}>{view.t('openData.title')}</a>
 						</p>
+						<p className={styles.howToEdit}>
+							{view.t('company.howToEdit')} <a href={model.edit}>{view.t('menu.editCompany')}</a>
+						</p>
 					</div>
 				</div>
 			</div>

@@ -37,6 +37,7 @@ export const inbox = (lang: Lang, overrides: Partial<InboxPage> = {}): InboxPage
 		wizard: `${home(lang)}/company/edit?company=kaveri-looms`,
 	},
 	archive: `${home(lang)}/company/inbox?company=kaveri-looms&folder=archived`,
+	all: `${home(lang)}/companies`,
 	emails: true,
 	...overrides,
 });

@@ -65,9 +65,18 @@ export const InboxContent = ({ model, view }: Props) => {
 			</header>
 			{model.folder === 'archived' && <h2 className={sheet.subtitle}>{t('inbox.archived')}</h2>}
 			{model.rows.length === 0 ? (
-				<p className={sheet.lede}>
-					{t(emptyTexts[model.folder as keyof typeof emptyTexts] ?? 'inbox.empty')}
-				</p>
+				<>
+					<p className={sheet.lede}>
+						{t(emptyTexts[model.folder as keyof typeof emptyTexts] ?? 'inbox.empty')}
+					</p>
+					{model.folder === 'sent' && (
+						<p className={entries.more}>
+							<a className={sheet.button} href={href(model.all)}>
+								{t('menu.companies')}
+							</a>
+						</p>
+					)}
+				</>
 			) : (
 				<ul className={entries.list}>
 					{model.rows.map((row) => (

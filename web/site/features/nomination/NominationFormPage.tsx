@@ -98,7 +98,7 @@ const Answer = ({ question, model, view }: Props & { question: CallQuestion }) =
 	} as const;
 	const own = langAttributes(view, model.call.lang);
 	// Otherwise the direction of the page would move the punctuation of what was typed.
-	const typed = { ...writtenAttributes(view, field.defaultValue), dir: 'auto' };
+	const typed = { dir: 'auto', ...writtenAttributes(view, field.defaultValue) };
 	return (
 		<div className={form.field}>
 			<label className={form.label} htmlFor={id}>

@@ -1,7 +1,8 @@
 import type { StatusPage as Model } from '../../../api/pages.gen';
 import { FurtherStories } from '../../components/FurtherStories/FurtherStories';
 import { Page } from '../../components/Page/Page';
-import type { View } from '../../view';
+import { SearchField } from '../../components/SearchField/SearchField';
+import { editionOf, linkText, type View } from '../../view';
 import styles from './StatusPage.module.css';
 
 /** The page for missing content: a sentence, links and further stories. */
@@ -10,9 +11,24 @@ export const StatusPage = ({ model, view }: { model: Model; view: View }) => (
 		<div className={styles.status}>
 			<div className={styles.text}>
 				<p className={styles.number}>{model.status}</p>
-				<h1 className={styles.title}>{view.t('status.404.title')}</h1>
-				<p className={styles.sentence}>{view.t('status.404.text')}</p>
+				<h1 className={styles.title}>{model.head.title}</h1>
+				<p className={styles.sentence}>{model.head.description}</p>
+				{model.searchKind && model.search !== '' && (
+					<search className={styles.search}>
+						<form action={model.search}>
+							<SearchField
+								query=""
+								limit={model.maxQuery}
+								view={view}
+								label="header.search"
+								edition={editionOf(model.brand)}
+							/>
+							<input type="hidden" name="kind" value={model.searchKind} />
+						</form>
+					</search>
+				)}
 				<p className={`${styles.links} touch`}>
+					{model.list && <a href={model.list.href}>{linkText(view.t, model.list)}</a>}
 					<a href={model.brand.path}>{view.t('status.home')}</a>
 					{model.search !== '' && <a href={model.search}>{view.t('status.search')}</a>}
 				</p>

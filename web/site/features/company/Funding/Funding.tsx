@@ -103,12 +103,17 @@ export const FundingSection = ({ model, view }: { model: CompanyPage; view: View
 							<strong>
 								<Money amounts={funding.raised} view={view} />
 							</strong>
-							<small>{t('company.raisedNote')}</small>
+							<small>
+								{t('company.raisedNote')}{' '}
+								<span className={styles.byDefault}>{t('company.raisedDefault')}</span>
+							</small>
 						</p>
 					</>
 				)}
 				{funding.years.length > 1 && <Chart model={model} view={view} />}
-				<div className={styles.scroll}>
+				{/* biome-ignore lint/a11y/useSemanticElements: a section needs a heading of its own */}
+				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where the table is too wide */}
+				<div className={styles.scroll} role="region" aria-label={t('investor.fundingRounds')} tabIndex={0}>
 					<table className={styles.rounds}>
 						<thead>
 							<tr>
