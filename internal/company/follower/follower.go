@@ -49,9 +49,8 @@ func Investors(db *database.DB) follow.Entities {
 	}
 }
 
-// maxRoundAge is the age above which a funding round is not news, because it was added to complete a profile. A round in the future is not
-// news either. Dates of rounds are often
-// months only, and become known some weeks later.
+// maxRoundAge is the age above which a funding round is not news, because it was added to complete a profile. A round in the future is
+// not news either. The date of a round is often only a month, and often becomes known some weeks later.
 const maxRoundAge = 60 * 24 * time.Hour
 
 // News notifies followers of funding rounds that somebody adds, and of ranks when a ranking is published. It ignores the rounds of an
@@ -82,8 +81,8 @@ func (newsJob) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: notify.Queue, MaxAttempts: 10}
 }
 
-// Listen makes every transaction that adds rounds or publishes a ranking enqueue jobs, and one that merges companies move their
-// followers.
+// Listen adds a job to every transaction that adds a round or publishes a ranking, and moves the followers in every transaction that
+// merges companies.
 func (n *News) Listen() error {
 	n.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
 		for _, e := range events {

@@ -138,7 +138,7 @@ export const ConversationContent = ({ model, view }: Props) => {
 			{!company && !model.canWrite && <p className={styles.note}>{t('inbox.wait')}</p>}
 			{company && !model.canManage && <p className={styles.note}>{t('inbox.readOnly')}</p>}
 			{model.canManage && (
-				<form className={`${entries.tools} ${styles.tools}`} method="post" action={href(model.path)}>
+				<form className={`${entries.tools} ${styles.choices}`} method="post" action={href(model.path)}>
 					<button
 						className={entries.quiet}
 						type="submit"
