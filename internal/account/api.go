@@ -188,6 +188,9 @@ func (a *API) oneTap(ctx context.Context, in *oneTapInput) (*sessionOutput, erro
 	return a.sessionOutput(ctx, entered, err)
 }
 
+// MaxCode is the maximum number of characters of a typed code, which may have spaces.
+const MaxCode = 20
+
 type codeInput struct {
 	Browser string `cookie:"signing_in" hidden:"true"`
 	Body    struct {

@@ -14,9 +14,9 @@ import (
 )
 
 var (
-	_ = route.Personal(route.AccountPath, AccountPage{})
-	_ = route.Personal(route.AccountPath+"/{step}", SignInPage{})
-	_ = route.Personal(route.AccountPath+"/google/back", nil)
+	_ = route.Personal(route.AccountPath, "", AccountPage{})
+	_ = route.Personal(route.AccountPath+"/{step}", "", SignInPage{})
+	_ = route.Personal(route.AccountPath+"/google/back", "", nil)
 )
 
 // SignInPage is one step of signing in or signing up. Step is the form that it shows: "ask" asks for an

@@ -13,16 +13,21 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/audience"
 	"masthead/internal/brand"
+	"masthead/internal/city"
 	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/company/claim"
 	"masthead/internal/config"
 	"masthead/internal/connect"
 	"masthead/internal/design"
 	"masthead/internal/frame"
 	"masthead/internal/history"
 	"masthead/internal/i18n"
+	"masthead/internal/jury"
 	"masthead/internal/landing"
 	"masthead/internal/mail"
 	"masthead/internal/newsletter"
+	"masthead/internal/nomination"
 	"masthead/internal/notify"
 	"masthead/internal/reaction"
 	"masthead/internal/route"
@@ -69,6 +74,14 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "maxPhone", Doc: "Maximum number of digits in the phone number of a subscriber.", Value: newsletter.MaxPhone},
 		{Name: "connectReasons", Doc: "Why somebody writes to a company, in the order of the form.", Value: connect.ReasonNames()},
 		{Name: "maxConnectMessage", Doc: "Maximum number of characters of a message to a company.", Value: connect.MaxMessage},
+		{Name: "maxAnswer", Doc: "Maximum number of characters of a short answer of a nomination.", Value: nomination.MaxAnswer},
+		{Name: "maxLongAnswer", Doc: "Maximum number of characters of a long answer of a nomination.", Value: nomination.MaxLongAnswer},
+		{Name: "maxCity", Doc: "Maximum number of characters of the beginning of a city's name.", Value: city.MaxKey},
+		{Name: "maxClaimCode", Doc: "Maximum number of characters of a typed code that proves a claim to a company.", Value: claim.MaxCode},
+		{Name: "maxClaimMessage", Doc: "Maximum number of characters of a message to the editors about a claim.", Value: claim.MaxMessage},
+		{Name: "maxCompanySearch", Doc: "Maximum number of characters of a search for companies by their names.", Value: company.MaxSearch},
+		{Name: "maxJuryComment", Doc: "Maximum number of characters of a juror's comment.", Value: jury.MaxComment},
+		{Name: "maxSignInCode", Doc: "Maximum number of characters of a typed code of a sign-in.", Value: account.MaxCode},
 		{Name: "freeMailLabels", Doc: "Labels of domains whose addresses say nothing about an employer.", Value: account.FreeMailLabels()},
 		{Name: "maxMenuGroups", Doc: "Maximum number of menu groups that the header shows.", Value: frame.MaxMenuGroups},
 		{Name: "pageSize", Doc: "Number of stories on a page of a list.", Value: frame.PageSize},

@@ -192,8 +192,6 @@ func New(core Core) (*Features, error) {
 		return nil, err
 	}
 	c.setOffers()
-	// Shown only if readers sign in elsewhere; otherwise the personal pages mount the paths.
-	c.Pages.BindAnnounced(notify.Page, company.EditPage, claim.Page, nomination.FormPage, nomination.OwnPage, jury.Page)
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
@@ -203,6 +201,7 @@ func New(core Core) (*Features, error) {
 	c.API = apiv2.New(c.Config.SiteURL, c.Accounts.Guards(), c.Log)
 	c.API.Language = func(ctx context.Context) (i18n.Locale, string) { return c.Brands.Language(ctx), brand.Tag }
 	c.registerOffers()
+	c.Pages.BindUnboundPersonal()
 	return c.Features, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +13,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/account"
+	"masthead/internal/city"
+	"masthead/internal/company"
+	"masthead/internal/company/claim"
+	"masthead/internal/jury"
+	"masthead/internal/mail"
 	"masthead/internal/route"
 )
 
@@ -138,5 +147,74 @@ func TestScriptsContainNoPathOfAPage(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// The form and the check of the API have one limit: components take it from a generated constant or from their page.
+func TestComponentsContainNoLengthOfAField(t *testing.T) {
+	length := regexp.MustCompile(`maxLength(?:=\{?|: ?)["']?\d+`)
+	err := filepath.WalkDir("../../web/site", func(name string, entry fs.DirEntry, err error) error {
+		script := strings.HasSuffix(name, ".ts") || strings.HasSuffix(name, ".tsx")
+		if err != nil || entry.IsDir() || !script || strings.Contains(name, ".test.") || strings.Contains(name, "fixture") {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		for _, found := range length.FindAllString(string(text), -1) {
+			t.Errorf("%s contains %s: generate a constant in sharedConstants", name, found)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Tags of Go cannot name constants, so that the tags of the API repeat the numbers.
+func TestTheAPIHasTheLimitsOfTheForms(t *testing.T) {
+	api, err := documentedAPI(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := map[string]map[string]int{ // by operation and field
+		"claim-company":       {"email": mail.MaxAddress, "message": claim.MaxMessage},
+		"enter-code":          {"code": account.MaxCode},
+		"search-companies":    {"q": company.MaxSearch},
+		"score-nominee":       {"comment": jury.MaxComment},
+		"prove-company-claim": {"code": claim.MaxCode},
+	}
+	cities := false
+	for path, item := range api.OpenAPI().Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put} {
+			if op == nil {
+				continue
+			}
+			fields := map[string]*huma.Schema{}
+			for _, p := range op.Parameters {
+				fields[p.Name] = p.Schema
+			}
+			if op.RequestBody != nil && op.RequestBody.Content["application/json"] != nil {
+				schema := op.RequestBody.Content["application/json"].Schema
+				if schema.Ref != "" {
+					schema = api.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref)
+				}
+				maps.Copy(fields, schema.Properties)
+			}
+			want := limits[op.OperationID]
+			if path == "/cities/key/{key}" {
+				cities, want = true, map[string]int{"key": city.MaxKey}
+			}
+			for name, length := range want {
+				if one := fields[name]; one == nil || one.MaxLength == nil || *one.MaxLength != length {
+					t.Errorf("the field %s of %s must have the maximum length %d", name, op.OperationID, length)
+				}
+			}
+			delete(limits, op.OperationID)
+		}
+	}
+	if len(limits) > 0 || !cities {
+		t.Errorf("the API has no operations %v, or none for cities", limits)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"masthead/internal/award"
 	"masthead/internal/brand"
 	"masthead/internal/course"
 	"masthead/internal/database"
@@ -229,6 +230,29 @@ func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 			t.Errorf("a redirect still hides a course in the frame of an edition: %v", err)
 		}
 	})
+}
+
+// D-08: no award takes the path of another page, whoever saves it.
+func TestNoAwardTakesADeclaredPath(t *testing.T) {
+	db, refused := dbtest.New(t), 0
+	save := func(slug string) error {
+		return db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return award.Save(ctx, tx, &award.Award{Slug: slug, Name: "Looms"}, nil)
+		})
+	}
+	for _, declared := range route.Pages() {
+		slug, below := strings.CutPrefix(declared.Pattern, route.AwardsPath+"/")
+		if !below || strings.ContainsAny(slug, "/{") {
+			continue
+		}
+		refused++
+		if err := save(slug); !errors.Is(err, award.ErrReserved) {
+			t.Errorf("an award took %s: %v", declared.Pattern, err)
+		}
+	}
+	if err := save("looms"); err != nil || refused < 3 {
+		t.Errorf("%d paths were refused, and an award at none of them: %v", refused, err)
+	}
 }
 
 // Every page that breadcrumbs lead to is declared, with a name in every language.

@@ -29,7 +29,8 @@ const (
 
 // Errors of invalid awards.
 var (
-	ErrAward = errors.New("an award has a slug of up to 80 lower-case letters from a to z, digits and hyphens, a name of 1 to 120 " +
+	ErrReserved = errors.New("another page has the path of the award")
+	ErrAward    = errors.New("an award has a slug of up to 80 lower-case letters from a to z, digits and hyphens, a name of 1 to 120 " +
 		"characters, and an image padding of 0 to 64 pixels")
 	ErrEntry = errors.New("an entry of a ranking names either a company or a person, and its rank is at least 1")
 )
@@ -93,7 +94,7 @@ func (a *Award) NameIn(l i18n.Locale) (name, lang string) {
 }
 
 // Save inserts an award with its entries in their order, or replaces all fields and entries of the award with the same slug; it sets
-// the ids. It returns ErrAward or ErrEntry.
+// the ids. It returns ErrAward, ErrReserved or ErrEntry.
 func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error {
 	if err := SaveDetails(ctx, tx, a); err != nil {
 		return err
@@ -102,11 +103,14 @@ func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error
 }
 
 // SaveDetails inserts an award, or replaces all fields of the award with the same slug, but not its entries; it sets the id. It
-// returns ErrAward.
+// returns ErrAward, or ErrReserved.
 func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 	if n := utf8.RuneCountInString(a.Name); !slug.IsSlug(a.Slug) || len(a.Slug) > MaxSlug || n < 1 || n > MaxName || a.ImagePadding < 0 ||
 		a.ImagePadding > MaxPadding {
 		return fmt.Errorf("save award %q: %w", a.Slug, ErrAward)
+	}
+	if page, ok := route.PageAtPath(a.Path()); ok && page.Pattern == a.Path() {
+		return fmt.Errorf("save award %q: %w", a.Slug, ErrReserved)
 	}
 	if a.Lang == "" {
 		a.Lang = i18n.Default.Code

@@ -83,6 +83,9 @@ type suggestInput struct {
 	Format string `query:"format" doc:"'extra' adds state and country."`
 }
 
+// MaxKey is the maximum number of characters of the text for which cities are suggested.
+const MaxKey = 80
+
 // maxSuggestions is the maximum number of cities in a response.
 const maxSuggestions = 10
 

@@ -54,6 +54,9 @@ func (f SearchDocuments) After(ctx context.Context, id int64, limit int) ([]int6
 	return ids, nil
 }
 
+// MaxSearch is the maximum number of characters of a search for companies by their names.
+const MaxSearch = 100
+
 // maxFound is the maximum number of companies in the response to a search.
 const maxFound = 10
 

@@ -17,9 +17,9 @@ import (
 )
 
 var (
-	connectRoute      = route.Personal(route.ConnectPath, CompanyConnectPage{})
-	inboxRoute        = route.Personal(route.InboxPath, InboxPage{})
-	conversationRoute = route.Personal(route.InboxPath+"/{id}", ConversationPage{})
+	connectRoute      = route.Personal(route.ConnectPath, "connect.page", CompanyConnectPage{})
+	inboxRoute        = route.Personal(route.InboxPath, "inbox.title", InboxPage{})
+	conversationRoute = route.Personal(route.InboxPath+"/{id}", "inbox.title", ConversationPage{})
 )
 
 // Query parameters of the pages.

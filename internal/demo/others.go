@@ -16,12 +16,18 @@ import (
 // contents are the tables that people write. Columns that the program changes by itself (counts, the state of scheduled
 // stories) are left out, and so are tables of reactions: a new account is noticed anyway.
 var contents = map[string]backup.Selection{
-	"api_tokens": {}, "audio_episodes": {}, "audio_shows": {}, "authors": {}, "award_entries": {}, "awards": {}, "brand_spotlights": {},
-	"brands": {}, "cities": {}, "companies": {}, "company_answers": {}, "company_items": {}, "company_members": {}, "company_people": {},
+	"api_tokens": {}, "audio_episodes": {}, "audio_shows": {}, "authors": {},
+	"award_badges": {}, "award_calls": {}, "award_entries": {}, "award_nominations": {}, "awards": {},
+	"brand_spotlights": {}, "brands": {}, "cities": {},
+	"companies": {}, "company_answers": {}, "company_claims": {}, "company_connects": {}, "company_duplicates": {Where: "is_distinct"},
+	"company_imports": {}, "company_invitations": {}, "company_items": {}, "company_members": {}, "company_merges": {}, "company_people": {},
+	"connect_blocks": {}, "connect_replies": {}, "connect_settings": {Where: "NOT emails", Without: []string{"digest_at"}},
 	"courses": {}, "curated_items": {}, "feeds": {}, "funding_rounds": {},
 	"glossary_terms": {}, "imports": {}, "investors": {},
-	"landing_sections": {}, "lessons": {}, "mail_keys": {}, "mail_senders": {}, "media": {}, "newsletter_issues": {}, "newsletters": {},
-	"permalinks": {Where: "kind = 'redirect'"}, "publishers": {}, "recordings": {}, "reports": {},
+	"jury_assignments": {}, "jury_conflicts": {}, "jury_members": {}, "jury_rankings": {Without: []string{"published_at"}}, "jury_rounds": {},
+	"landing_sections": {}, "lessons": {}, "mail_keys": {}, "mail_senders": {}, "media": {}, "mention_decisions": {},
+	"newsletter_issues": {}, "newsletters": {},
+	"permalinks": {Where: "kind = 'redirect'"}, "publishers": {}, "recordings": {}, "reports": {}, "round_investors": {},
 	"stories":       {Without: []string{"status", "published_at", "updated_at", "revision", "like_count", "share_count", "card"}},
 	"story_authors": {}, "story_bodies": {Without: []string{"open_html", "gated_html", "contents"}}, "story_terms": {},
 	"subscribers": {}, "subscriptions": {}, "terms": {}, "user_roles": {}, "web_stories": {},

@@ -20,8 +20,8 @@ import (
 const forYouPerPage = 12
 
 var (
-	forYouRoute = route.Personal(route.ForYouPath, ForYouPage{})
-	followRoute = route.Personal(route.FollowPath, FollowPage{})
+	forYouRoute = route.Personal(route.ForYouPath, "forYou.title", ForYouPage{})
+	followRoute = route.Personal(route.FollowPath, "follow.follow", FollowPage{})
 )
 
 // PersonalPages serves the pages about what a reader follows.

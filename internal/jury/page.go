@@ -201,7 +201,7 @@ func (p *PersonalPages) score(c *personal.Call, one *JuryNominee) (saved bool, e
 		return true, nil
 	}
 	comment := []rune(strings.TrimSpace(form.Get(commentField + one.ID)))
-	one.Comment = string(comment[:min(len(comment), maxComment)])
+	one.Comment = string(comment[:min(len(comment), MaxComment)])
 	typed := one.Comment != "" || form.Get("step") == scoreStep+one.ID
 	for _, criterion := range one.Criteria {
 		text := strings.TrimSpace(form.Get(pointsField + one.ID + "-" + criterion.ID))
@@ -234,8 +234,8 @@ func (p *PersonalPages) score(c *personal.Call, one *JuryNominee) (saved bool, e
 	return err == nil, err
 }
 
-// maxComment is the greatest length of a comment, in characters.
-const maxComment = 2000
+// MaxComment is the greatest length of a comment, in characters.
+const MaxComment = 2000
 
 func rangeError(l i18n.Locale) string {
 	return l.Text("jury.range", map[string]any{"least": l.Decimal(0), "most": l.Decimal(MaxPoints)})

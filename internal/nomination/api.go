@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
@@ -69,9 +68,6 @@ func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2
 	case !a.MayEdit(by):
 		return nil, apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
 	}
-	if slices.Contains(ReservedSlugs, in.Slug) {
-		return nil, apiv2.Error(http.StatusConflict, "Another page has this path.")
-	}
 	if _, ok := i18n.Lookup(in.Body.Lang); in.Body.Lang != "" && !ok {
 		return nil, apiv2.FieldErrors(map[string]string{"lang": "is not a language of the publication"})
 	}
@@ -97,6 +93,9 @@ func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2
 		}
 		return award.Record(ctx, tx, a.ID, by, "award.saved", in.Body)
 	})
+	if errors.Is(err, award.ErrReserved) {
+		return nil, apiv2.Error(http.StatusConflict, "Another page has this path.")
+	}
 	if errors.Is(err, award.ErrAward) {
 		return nil, apiv2.FieldErrors(map[string]string{"slug": "must have at most 80 lower-case letters from a to z, digits and hyphens"})
 	}

@@ -41,12 +41,18 @@ type CallQuestion struct {
 	Choices  []string     `json:"choices,omitempty" yaml:"choices" maxItems:"20" doc:"Answers to choose from, for the kind choice."`
 }
 
+// Limits of answers in characters: MaxLongAnswer is that of questions of the kind Long, MaxAnswer that of the others.
+const (
+	MaxLongAnswer = 3000
+	MaxAnswer     = 300
+)
+
 // Max returns the maximum length of an answer in characters.
 func (q CallQuestion) Max() int {
 	if q.Kind == Long {
-		return 3000
+		return MaxLongAnswer
 	}
-	return 300
+	return MaxAnswer
 }
 
 // Rules are conditions for a nominated company, which are compared with the facts of the directory. Empty ones are not checked.

@@ -107,6 +107,3 @@ func boolOrder(b bool) int {
 	}
 	return 0
 }
-
-// ReservedSlugs are the slugs that no award may have, because other pages have their paths.
-var ReservedSlugs = []string{"nominate", "nominations", "jury"}

@@ -34,8 +34,17 @@ var _ = []string{
 	route.Reserve("partners", "partners"), route.Reserve("authors", "authors"),
 }
 
-// BindAnnounced serves declared pages as pages that will come later.
-func (p *Pages) BindAnnounced(pages ...*route.Page) {
+// BindUnboundPersonal serves the personal pages that have a name and that no feature has bound as pages that will come later.
+// Where readers sign in on this site, their handlers are mounted and come before these.
+func (p *Pages) BindUnboundPersonal() {
+	for _, page := range route.Pages() {
+		if page.Personal && page.Name != "" && p.bound[page] == nil {
+			p.bindAnnounced(page)
+		}
+	}
+}
+
+func (p *Pages) bindAnnounced(pages ...*route.Page) {
 	for _, page := range pages {
 		p.Bind(frame.Bound{Page: page, Load: p.loadAnnounced})
 	}

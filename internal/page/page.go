@@ -67,7 +67,7 @@ func New(frames *frame.Frames, stories *story.Stories, renderer Renderer) *Pages
 	p := &Pages{Frames: frames, Stories: stories, Renderer: renderer, bound: map[*route.Page]frame.Loader{}}
 	frames.Personal = p.LoadPersonal
 	p.Bind(frame.Bound{Page: offlinePage, Load: offline})
-	p.BindAnnounced(announced...)
+	p.bindAnnounced(announced...)
 	return p
 }
 

@@ -131,9 +131,11 @@ func Declare(p Page) *Page {
 	return at
 }
 
-// Personal declares a page for one reader, for the master brand and each language edition.
-func Personal(pattern string, model any) *Page {
-	return Declare(Page{Pattern: pattern, Base: Editions, Model: model, Personal: true, NoIndex: true, Lite: true})
+// Personal declares a page for one reader, for the master brand and each language edition. name is the message key of its
+// name. Where readers sign in on another site, a page with a name is replaced with one that says that it will come later, and
+// one without has no page.
+func Personal(pattern, name string, model any) *Page {
+	return Declare(Page{Pattern: pattern, Base: Editions, Model: model, Name: name, Personal: true, NoIndex: true, Lite: true})
 }
 
 // DeclareModel adds the model of a page without a declared path, such as that of a story, and

@@ -75,6 +75,30 @@ export const connectReasons = ['Business Proposal', 'Interested to Invest', 'Str
 /** Maximum number of characters of a message to a company. */
 export const maxConnectMessage = 1000;
 
+/** Maximum number of characters of a short answer of a nomination. */
+export const maxAnswer = 300;
+
+/** Maximum number of characters of a long answer of a nomination. */
+export const maxLongAnswer = 3000;
+
+/** Maximum number of characters of the beginning of a city's name. */
+export const maxCity = 80;
+
+/** Maximum number of characters of a typed code that proves a claim to a company. */
+export const maxClaimCode = 40;
+
+/** Maximum number of characters of a message to the editors about a claim. */
+export const maxClaimMessage = 2000;
+
+/** Maximum number of characters of a search for companies by their names. */
+export const maxCompanySearch = 100;
+
+/** Maximum number of characters of a juror's comment. */
+export const maxJuryComment = 2000;
+
+/** Maximum number of characters of a typed code of a sign-in. */
+export const maxSignInCode = 20;
+
 /** Labels of domains whose addresses say nothing about an employer. */
 export const freeMailLabels = ['gmail', 'yahoo', 'hotmail', 'aol', 'rediffmail', 'msn', 'outlook', 'zoho', 'rediff', 'ymail', 'gov', 'edu', 'nic'];
 

@@ -54,7 +54,12 @@ const (
 	codeLifetime  = 30 * time.Minute
 	tokenLifetime = 7 * 24 * time.Hour // DNS records take up to two days to become visible everywhere
 	maxAttempts   = 5
-	maxMessage    = 2000 // characters
+)
+
+// Limits of the fields of a claim, in characters. A code is typed with spaces or hyphens at times.
+const (
+	MaxMessage = 2000
+	MaxCode    = 40
 )
 
 // Limits of claims: enough for people who mistype, too few to guess a code of 40 bits or to send emails to strangers.

@@ -199,8 +199,8 @@ func (m *CompanyClaimPage) checkValues(l i18n.Locale) {
 		m.Errors["email"] = l.Text("form.required", nil)
 	case v.Method == Request && v.Message == "":
 		m.Errors["message"] = l.Text("form.required", nil)
-	case v.Method == Request && len([]rune(v.Message)) > maxMessage:
-		m.Errors["message"] = l.Text("form.tooLong", map[string]any{"max": maxMessage})
+	case v.Method == Request && len([]rune(v.Message)) > MaxMessage:
+		m.Errors["message"] = l.Text("form.tooLong", map[string]any{"max": MaxMessage})
 	}
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { maxSignInCode } from '../../../api/limits.gen';
 import type { SignInPage as Model } from '../../../api/pages.gen';
 import { EmailField } from '../../components/Form/EmailField';
 import { Field, Notice } from '../../components/Form/Field';
@@ -166,7 +167,7 @@ const Code = ({ model, view }: Props) => (
 				inputMode="numeric"
 				dir="ltr"
 				autoComplete="one-time-code"
-				maxLength={20}
+				maxLength={maxSignInCode}
 				autoFocus
 			/>
 		</Step>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { maxClaimCode, maxClaimMessage, maxEmail } from '../../../api/limits.gen';
 import type { CompanyClaimPage } from '../../../api/pages.gen';
 import type { MessageId } from '../../i18n/translate';
 import { liteHref, PageTitle } from '../../lite/elements';
@@ -66,7 +67,13 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 							labelled(
 								'email',
 								t('claim.address', { domain }),
-								<input {...attributes('email')} type="email" dir="ltr" defaultValue={values.email} />,
+								<input
+									{...attributes('email')}
+									type="email"
+									dir="ltr"
+									maxLength={maxEmail}
+									defaultValue={values.email}
+								/>,
 							)}
 						{model.freeMail && (
 							<p>
@@ -76,7 +83,12 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 						{labelled(
 							'message',
 							t('claim.message'),
-							<textarea {...attributes('message')} rows={6} maxLength={2000} defaultValue={values.message} />,
+							<textarea
+								{...attributes('message')}
+								rows={6}
+								maxLength={maxClaimMessage}
+								defaultValue={values.message}
+							/>,
 						)}
 						{labelled(
 							'role',
@@ -97,7 +109,11 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 					{action(
 						'prove',
 						t('claim.check'),
-						labelled('code', t('claim.code'), <input {...attributes('code')} dir="ltr" required />),
+						labelled(
+							'code',
+							t('claim.code'),
+							<input {...attributes('code')} dir="ltr" maxLength={maxClaimCode} required />,
+						),
 					)}
 					{action('resend', t('claim.resend'), <p>{t('claim.resendHint', { count: model.codes })}</p>)}
 				</>

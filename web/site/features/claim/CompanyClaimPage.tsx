@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { maxClaimCode, maxClaimMessage, maxEmail } from '../../../api/limits.gen';
 import type { CompanyClaimPage as Model } from '../../../api/pages.gen';
 import { Field, Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
@@ -69,7 +70,7 @@ const Choice = ({ model, view }: Props) => {
 						type="email"
 						dir="ltr"
 						autoComplete="email"
-						maxLength={254}
+						maxLength={maxEmail}
 						defaultValue={values.email}
 						{...described(errors, 'email')}
 					/>
@@ -95,7 +96,7 @@ const Choice = ({ model, view }: Props) => {
 					id="field-message"
 					name="message"
 					rows={6}
-					maxLength={2000}
+					maxLength={maxClaimMessage}
 					defaultValue={values.message}
 					{...described(errors, 'message')}
 				/>
@@ -156,7 +157,7 @@ const Code = ({ model, view }: Props) => {
 					autoComplete="one-time-code"
 					autoCapitalize="characters"
 					spellCheck={false}
-					maxLength={40}
+					maxLength={maxClaimCode}
 				/>
 			</Step>
 			<Step model={model} act="resend" button={t('claim.resend')} quiet>

@@ -1,3 +1,4 @@
+import { maxJuryComment } from '../../../api/limits.gen';
 import type { JuryNominee, JuryPage as Model } from '../../../api/pages.gen';
 import { Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
@@ -83,7 +84,7 @@ const Scores = ({ one, model, view }: Props & { one: JuryNominee }) => {
 					id={`comment-${one.id}`}
 					name={`comment-${one.id}`}
 					rows={3}
-					maxLength={2000}
+					maxLength={maxJuryComment}
 					dir="auto"
 					defaultValue={one.comment}
 					readOnly={!one.open}

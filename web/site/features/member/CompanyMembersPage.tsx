@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { maxEmail } from '../../../api/limits.gen';
 import type { CompanyMembersPage as Model } from '../../../api/pages.gen';
 import { EmailField } from '../../components/Form/EmailField';
 import { Notice } from '../../components/Form/Field';
@@ -139,7 +140,7 @@ const Invite = ({ model, view }: Props) => (
 				errors={model.errors}
 				view={view}
 				autoComplete="off"
-				maxLength={254}
+				maxLength={maxEmail}
 				defaultValue={model.email}
 			/>
 			<div className={form.field}>

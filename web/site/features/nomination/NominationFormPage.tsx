@@ -1,3 +1,4 @@
+import { maxAnswer, maxCompanySearch, maxLongAnswer } from '../../../api/limits.gen';
 import type { CallQuestion, NominationFormPage as Model, Nominee } from '../../../api/pages.gen';
 import { Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
@@ -47,7 +48,7 @@ const Choice = ({ model, view }: Props) => {
 							name="q"
 							type="search"
 							defaultValue={model.search}
-							maxLength={120}
+							maxLength={maxCompanySearch}
 							required
 						/>
 					</div>
@@ -105,7 +106,7 @@ const Answer = ({ question, model, view }: Props & { question: CallQuestion }) =
 				<span {...own}>{question.label}</span>
 				{!question.required && <span className={form.optional}>{view.t('form.optional')}</span>}
 			</label>
-			{question.kind === 'long' && <textarea {...field} {...typed} rows={6} maxLength={3000} />}
+			{question.kind === 'long' && <textarea {...field} {...typed} rows={6} maxLength={maxLongAnswer} />}
 			{question.kind === 'choice' && (
 				<select {...field}>
 					<option value="">–</option>
@@ -117,9 +118,16 @@ const Answer = ({ question, model, view }: Props & { question: CallQuestion }) =
 				</select>
 			)}
 			{question.kind === 'link' && (
-				<input {...field} type="text" inputMode="url" dir="ltr" maxLength={300} placeholder="https://" />
+				<input
+					{...field}
+					type="text"
+					inputMode="url"
+					dir="ltr"
+					maxLength={maxAnswer}
+					placeholder="https://"
+				/>
 			)}
-			{question.kind === 'short' && <input {...field} {...typed} type="text" maxLength={300} />}
+			{question.kind === 'short' && <input {...field} {...typed} type="text" maxLength={maxAnswer} />}
 			{error !== undefined && (
 				<p className={form.error} id={`${id}-error`}>
 					{error}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type CityOption, cities } from '../../../api/client.gen';
+import { maxCity } from '../../../api/limits.gen';
 import styles from '../../components/Form/Form.module.css';
 
 /** Milliseconds without typing after which cities are requested (D-19). */
@@ -89,7 +90,7 @@ export const CityField = ({ label, choose }: Props) => {
 				aria-autocomplete="list"
 				aria-activedescendant={highlighted >= 0 && options.length > 0 ? `${id}-${highlighted}` : undefined}
 				autoComplete="off"
-				maxLength={80}
+				maxLength={maxCity}
 			/>
 			<div id={id} role="listbox" aria-label={label} hidden={options.length === 0}>
 				{options.map((city, index) => (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ShortCompany, searchCompanies } from '../../../../api/client.gen';
+import { maxCompanySearch } from '../../../../api/limits.gen';
 import form from '../../../components/Form/Form.module.css';
 import { type Message, translator } from '../../../i18n/translate';
 import styles from './Edit.module.css';
@@ -60,7 +61,7 @@ export const CompanyFinder = ({ path, own, editor, lang, texts }: FinderProps) =
 					className={form.input}
 					type="search"
 					value={text}
-					maxLength={100}
+					maxLength={maxCompanySearch}
 					autoComplete="off"
 					aria-describedby="find-company-hint"
 					onChange={({ currentTarget }) => setText(currentTarget.value)}
