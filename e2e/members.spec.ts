@@ -66,7 +66,7 @@ test.describe('a claim', () => {
 			/^masthead-verification=\w{26}$/,
 		);
 		await expectAccessible(page);
-		await page.getByRole('link', { name: 'Choose another proof' }).click();
+		await page.getByRole('link', { name: 'Choose another way to prove it' }).click();
 		await page.getByRole('radio', { name: /A request to the editors/ }).check();
 		await page.getByLabel('Who are you, and what do you do there?').fill('I founded it with Imran.');
 		await page.getByRole('button', { name: 'Next' }).click();

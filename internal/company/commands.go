@@ -23,7 +23,7 @@ type Command struct {
 
 	Sectors    sectorsCommand    `cmd:"" help:"List the sectors of the directory."`
 	Duplicates duplicatesCommand `cmd:"" help:"List pairs of companies that may be the same."`
-	Merge      mergeCommand      `cmd:"" help:"Merge a company into another."`
+	Merge      mergeCommand      `cmd:"" help:"Merge another company into a company, which remains."`
 	Unmerge    unmergeCommand    `cmd:"" help:"Undo the merge of a company."`
 	Distinct   distinctCommand   `cmd:"" help:"Mark two companies as distinct."`
 }

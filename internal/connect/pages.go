@@ -199,7 +199,7 @@ type InboxPage struct {
 	Rows    []InboxRow    `json:"rows"`
 	Next    string        `json:"next"`    // path of the next page, "" at the end
 	Company *InboxCompany `json:"company"` // whose inbox it is; nil for the reader's own requests
-	Archive string        `json:"archive"` // path of the archived conversations or, in them, of the others; "" for own requests
+	Archive string        `json:"archive"` // path of the archived conversations, among them of the open ones; "" for own requests
 	All     string        `json:"all"`     // path of the directory
 	Emails  bool          `json:"emails"`  // the reader gets emails about messages
 }
