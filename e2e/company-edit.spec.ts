@@ -29,7 +29,8 @@ test.describe('a founder', () => {
 	test.beforeEach(({ context }) => context.addCookies(cookies));
 
 	test(
-		'NAV-17 NAV-18 NAV-19 NAV-20 STATE-58 STATE-59 STATE-60 STATE-70 STATE-72 STATE-73 ERR-15 ROLE-12: edits all seven sections and the award, with a ' +
+		'NAV-17 NAV-18 NAV-19 NAV-20 STATE-58 STATE-59 STATE-60 STATE-70 STATE-72 STATE-73 ' +
+			'ERR-15 ROLE-12: edits all seven sections and the award, with a ' +
 			'failure of the network in between, and sees the public page',
 		async ({ page }) => {
 			const line = `Books for workshops, edition ${process.pid}`;

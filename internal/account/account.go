@@ -82,6 +82,22 @@ func (c *Caller) CanWriteAll() bool {
 	return c.User != nil && c.User.canEditAll()
 }
 
+// UserID returns the id of the caller's account, nil for an API token and for no caller.
+func (c *Caller) UserID() *int64 {
+	if c == nil || c.User == nil {
+		return nil
+	}
+	return &c.User.ID
+}
+
+// TokenID returns the id of the caller's API token, nil for a session and for no caller.
+func (c *Caller) TokenID() *int64 {
+	if c == nil || c.Token == nil {
+		return nil
+	}
+	return &c.Token.ID
+}
+
 // isNewsroom reports whether the caller may write for any brand.
 func (c *Caller) isNewsroom() bool {
 	return c.Token != nil || c.User != nil && c.User.isStaff()
@@ -139,6 +155,14 @@ func UserIDOf(ctx context.Context) int64 { return CallerOf(ctx).User.ID }
 // withCaller returns the context of a request with its caller, for CallerOf.
 func withCaller(ctx context.Context, c *Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)
+}
+
+// RequireAllBrands returns an error with status 403 if the caller of a guarded request may not write for all brands.
+func RequireAllBrands(ctx context.Context) error {
+	if CallerOf(ctx).CanWriteAll() {
+		return nil
+	}
+	return apiv2.Error(http.StatusForbidden, "Only editors of all brands may do this.")
 }
 
 // RequireWriteAccess returns an error with status 403 if the caller of a guarded request

@@ -57,6 +57,15 @@ func CompaniesOf(ctx context.Context, db bun.IDB, userID int64) ([]CompanyWithRo
 	return list, nil
 }
 
+// IDsOf returns the ids of companies.
+func IDsOf(companies []CompanyWithRole) []int64 {
+	ids := make([]int64, len(companies))
+	for i, c := range companies {
+		ids[i] = c.ID
+	}
+	return ids
+}
+
 // AddMember makes a user a member of a company, or changes the role of a member.
 func AddMember(ctx context.Context, tx *database.Tx, userID, companyID int64, role CompanyRole) error {
 	_, err := tx.NewInsert().Model(&Membership{CompanyID: companyID, UserID: userID, Role: role, CreatedAt: tx.At}).
@@ -126,8 +135,8 @@ func HasOwner(ctx context.Context, db bun.IDB, companyID int64) (bool, error) {
 	return found, nil
 }
 
-// OwnersOf returns the founders and executives of companies, with their accounts.
-func OwnersOf(ctx context.Context, db bun.IDB, companies []int64) ([]Membership, error) {
+// OwnersOf returns the founders and executives of companies, with their accounts, by user and company.
+func OwnersOf(ctx context.Context, db bun.IDB, companies ...int64) ([]Membership, error) {
 	var list []Membership
 	if len(companies) == 0 {
 		return nil, nil
@@ -152,38 +161,11 @@ func MembersOf(ctx context.Context, db bun.IDB, companyID int64) ([]Membership, 
 	return list, nil
 }
 
-// Owners returns the founders and executives among the members of a company.
-func Owners(ctx context.Context, db bun.IDB, companyID int64) ([]User, error) {
-	var list []Membership
-	err := db.NewSelect().Model(&list).Relation("User").Where("membership.company_id = ?", companyID).
-		Where("membership.role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Order("membership.user_id").Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("owners of company %d: %w", companyID, err)
-	}
-	users := make([]User, 0, len(list))
-	for _, m := range list {
-		if m.User != nil {
-			users = append(users, *m.User)
-		}
-	}
-	return users, nil
-}
-
-// OwnedBy returns the ids of the companies of which a user is a founder or an executive.
+// OwnedBy returns the ids of the companies of which a user is a founder or an executive, in ascending order.
 func OwnedBy(ctx context.Context, db bun.IDB, userID int64) ([]int64, error) {
 	var ids []int64
 	err := db.NewSelect().Model((*Membership)(nil)).Column("company_id").Where("user_id = ?", userID).
 		Where("role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Order("company_id").Scan(ctx, &ids)
-	if err != nil {
-		return nil, fmt.Errorf("companies of user %d: %w", userID, err)
-	}
-	return ids, nil
-}
-
-// CompanyIDsOf returns the ids of the companies to which a user belongs in any role.
-func CompanyIDsOf(ctx context.Context, db bun.IDB, userID int64) ([]int64, error) {
-	var ids []int64
-	err := db.NewSelect().Model((*Membership)(nil)).Column("company_id").Where("user_id = ?", userID).Order("company_id").Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("companies of user %d: %w", userID, err)
 	}

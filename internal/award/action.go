@@ -17,7 +17,7 @@ import (
 
 var errForbidden = apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
 
-// Action is an entry of the audit log of an award. An action of neither a user nor a token is one of the program itself.
+// Action is an entry of the audit log of an award. An action without a user and a token is one of the program itself.
 type Action struct {
 	bun.BaseModel `bun:"table:award_actions,alias:act"`
 
@@ -35,13 +35,13 @@ func (a *Award) MayEdit(by *account.Caller) bool {
 	return by.CanWriteAll() || a.BrandID != nil && by.CanWrite(*a.BrandID)
 }
 
-// Editable returns the award with a slug, public or not, and the caller, who may change it. It returns database.ErrNotFound, or a
-// problem with status 403.
+// Editable returns the award with a slug, public or not, and the caller of the request if the caller may change it. Otherwise it
+// returns database.ErrNotFound or an error with status 403.
 func Editable(ctx context.Context, db bun.IDB, awardSlug string) (*Award, *account.Caller, error) {
 	by := account.CallerOf(ctx)
 	a, err := AnyBySlug(ctx, db, awardSlug)
 	if errors.Is(err, database.ErrNotFound) && !by.CanWriteAll() {
-		return nil, nil, errForbidden // the status does not tell which awards exist
+		return nil, nil, errForbidden // the status must not reveal which awards exist
 	}
 	if err != nil {
 		return nil, nil, err
@@ -58,13 +58,7 @@ func Record(ctx context.Context, tx *database.Tx, awardID int64, by *account.Cal
 	if err != nil {
 		return fmt.Errorf("action %q: %w", action, err)
 	}
-	row := &Action{AwardID: awardID, Action: action, Detail: string(text), CreatedAt: tx.At}
-	if by != nil && by.User != nil {
-		row.UserID = &by.User.ID
-	}
-	if by != nil && by.Token != nil {
-		row.TokenID = &by.Token.ID
-	}
+	row := &Action{AwardID: awardID, Action: action, Detail: string(text), UserID: by.UserID(), TokenID: by.TokenID(), CreatedAt: tx.At}
 	if _, err := tx.NewInsert().Model(row).Exec(ctx); err != nil {
 		return fmt.Errorf("action %q: %w", action, err)
 	}

@@ -21,7 +21,7 @@ const (
 	// MaxName and MaxSlug are the maximum lengths, in characters, of an award's name and slug.
 	MaxName = 120
 	MaxSlug = 80
-	// MaxPadding is the widest space around a logo, in CSS pixels.
+	// MaxPadding is the maximum space around a logo, in CSS pixels.
 	MaxPadding = 64
 	// DefaultPadding is the usual space around a logo, in CSS pixels.
 	DefaultPadding = 8
@@ -53,7 +53,7 @@ type Award struct {
 	SponsorName    string
 	SponsorWebsite string
 	SponsorLogoID  *int64
-	BrandID        *int64       // whose editors may change the award; nil leaves that to editors of all brands
+	BrandID        *int64       // brand whose editors may change the award; nil if only editors of all brands may
 	PublishedAt    clock.Moment // zero for an award that is not public
 	CreatedAt      clock.Moment
 	UpdatedAt      clock.Moment
@@ -73,7 +73,7 @@ type Entry struct {
 	Description string // why the entry has its rank
 }
 
-// Tag is the cache tag of everything that depends on the set of awards or on who has one.
+// Tag is the cache tag of everything that depends on the set of awards or on the entries of their rankings.
 const Tag = "awards"
 
 // RankingPublished is the name of the event that a ranking was published; its entity is the award.
@@ -131,7 +131,7 @@ func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 	return search.Changed(ctx, tx, SearchSource, a.ID)
 }
 
-// SaveRanking replaces the entries of an award by a list in its order. It returns ErrEntry.
+// SaveRanking replaces the entries of an award with a list, in the order of the list. It returns ErrEntry.
 func SaveRanking(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error {
 	for _, e := range entries {
 		if (e.CompanyID == nil) == (e.AuthorID == nil) || e.Rank != nil && *e.Rank < 1 {
@@ -197,7 +197,7 @@ func ByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Award, erro
 	return found, nil
 }
 
-// maxListed is how many awards a list has at most.
+// maxListed is the maximum number of awards in a list.
 const maxListed = 200
 
 // List returns the public awards, the newest year first, at most 200.

@@ -19,7 +19,7 @@ type Badge struct {
 	AwardID    int64
 	CompanyID  *int64
 	AuthorID   *int64
-	Code       string // its address
+	Code       string // identifies the badge in addresses
 	Rank       *int   // nil for an entry that is only mentioned
 	Credential string // the Open Badge, a JWS in compact form
 	IssuedAt   clock.Moment
@@ -36,7 +36,7 @@ func BadgeTag(code string) string { return "badge:" + code }
 // RevokedTag is the cache tag of the list of revoked badges.
 const RevokedTag = "badges-revoked"
 
-// Badges are the valid badges of some winners.
+// Badges is a list of valid badges.
 type Badges []Badge
 
 // Of returns the badge of an entry, nil if there is none.
@@ -100,7 +100,8 @@ func AddBadge(ctx context.Context, tx *database.Tx, b *Badge) error {
 	return nil
 }
 
-// Revoke revokes a badge with the reason for readers. It returns database.ErrNotFound if there is no such badge or it was revoked before.
+// Revoke revokes a badge and stores the reason, which readers see. It returns database.ErrNotFound if there is no valid badge with the
+// code.
 func Revoke(ctx context.Context, tx *database.Tx, code, reason string) (*Badge, error) {
 	b := new(Badge)
 	res, err := tx.NewUpdate().Model(b).Set("revoked_at = ?", tx.At).Set("reason = ?", reason).Where("code = ?", code).

@@ -13,7 +13,7 @@ type AwardRow struct {
 	NameLang    string         `json:"nameLang"` // language of the name
 	Href        string         `json:"href"`
 	Year        string         `json:"year"` // "" if unknown
-	Rank        *int           `json:"rank"` // nil for somebody who is only mentioned
+	Rank        *int           `json:"rank"` // nil for an entry that is only mentioned
 	Description string         `json:"description"`
 	Lang        string         `json:"lang"` // language of the description
 	Logo        *frame.Picture `json:"logo"`

@@ -36,19 +36,19 @@ func (p *API) register(a *apiv2.API) {
 			"A position equals the rank unless entries share a rank or have none. "+
 			"A range of more than "+strconv.Itoa(maxRange)+" positions is cut to "+strconv.Itoa(maxRange)+"."))
 	apiv2.Get(a, "/influencer/awards", "influencer-awards", "List the awards of a person", p.readAwardsOfPerson, in,
-		apiv2.Doc("The newest year first, each with the person's rank and why the person has it. "+
+		apiv2.Doc("The newest year first, each with the person's rank and the reason for it. "+
 			"username is the person's username, or the slug of somebody without one."))
 	p.registerRankings(a)
 }
 
-// Award is an award.
+// Award is an award as the API shows it.
 type Award struct {
 	Name           string         `json:"name" example:"Makers of the year"`
 	Slug           string         `json:"slug" example:"makers-2026"`
 	Subtitle       string         `json:"subtitle"`
 	Logo           string         `json:"logo" doc:"Address of the logo; empty for none."`
 	Path           *string        `json:"path" doc:"Null for an award at /awards/{slug}."`
-	Rank           *int           `json:"rank" doc:"Of the company or person that was asked for; null elsewhere."`
+	Rank           *int           `json:"rank" doc:"Rank of the person in a list of the awards of a person; null elsewhere."`
 	Description    string         `json:"description"`
 	PrimarySponsor PrimarySponsor `json:"primarySponsor"`
 	Year           int            `json:"year" doc:"0 if unknown (addition)."`
@@ -56,7 +56,7 @@ type Award struct {
 	ImagePadding   int            `json:"imagePadding" doc:"Space around the logo in CSS pixels (addition)."`
 }
 
-// PrimarySponsor is the primary sponsor of an award.
+// PrimarySponsor is the primary sponsor of an award as the API shows it.
 type PrimarySponsor struct {
 	Name    string `json:"name" doc:"Empty for an award without a sponsor (addition)."`
 	Website string `json:"website"`
@@ -101,7 +101,7 @@ func (p *API) newAwards(ctx context.Context, list []award.Award) ([]Award, error
 
 type noInput struct{}
 
-// AwardList is a list of awards.
+// AwardList is the response with a list of awards.
 type AwardList struct {
 	Awards []Award `json:"awards" nullable:"false"`
 }
@@ -134,15 +134,15 @@ func (p *API) readAwardsOfPerson(ctx context.Context, in *personAwardsInput) (*a
 		return nil, err
 	}
 	list := make([]award.Award, len(found[a.ID]))
-	for i, h := range found[a.ID] {
-		list[i] = h.Award
+	for i, received := range found[a.ID] {
+		list[i] = received.Award
 	}
 	awards, err := p.newAwards(ctx, list)
 	for i := range awards {
-		h := found[a.ID][i]
-		awards[i].Rank = h.Entry.Rank
-		if h.Entry.Description != "" {
-			awards[i].Description = h.Entry.Description
+		received := found[a.ID][i]
+		awards[i].Rank = received.Entry.Rank
+		if received.Entry.Description != "" {
+			awards[i].Description = received.Entry.Description
 		}
 	}
 	return apiv2.Public(AwardList{awards}), err
@@ -159,8 +159,8 @@ type associatesInput struct {
 // AwardAssociates is a part of a ranking.
 type AwardAssociates struct {
 	Award    Award       `json:"award"`
-	Start    int         `json:"start" doc:"As it was asked for."`
-	End      int         `json:"end" doc:"As it was asked for, unless the range was cut."`
+	Start    int         `json:"start" doc:"The parameter start."`
+	End      int         `json:"end" doc:"The parameter end, or the last position of a range that was cut."`
 	MaxRank  int         `json:"maxRank" doc:"Last position of the ranking."`
 	RankData []EntryItem `json:"rankData" nullable:"false"`
 }
@@ -168,7 +168,7 @@ type AwardAssociates struct {
 // EntryItem is an entry of a part of a ranking: a company or a person.
 type EntryItem struct {
 	Rank        *int                  `json:"rank" doc:"Null for an entry that is only mentioned."`
-	Designation *string               `json:"designation" doc:"Of a person when the award was given."`
+	Designation *string               `json:"designation" doc:"Designation of a person when the award was given."`
 	Company     *company.ShortCompany `json:"company" doc:"Null for a person."`
 	Influencer  *people.Person        `json:"influencer" doc:"Null for a company."`
 	Description string                `json:"description"`

@@ -7,8 +7,8 @@ import (
 	"masthead/internal/frame"
 )
 
-// WriteMarkdown implements frame.MarkdownModel. It has the entries of the first page; the table and the JSON that it links to
-// have all.
+// WriteMarkdown implements frame.MarkdownModel. It writes the entries of the page; the table and the JSON to which it links have all
+// entries.
 func (a *AwardPage) WriteMarkdown(m *frame.Markdown) {
 	m.Paragraphs(a.Subtitle)
 	m.Paragraphs(a.Description...)
@@ -16,15 +16,15 @@ func (a *AwardPage) WriteMarkdown(m *frame.Markdown) {
 		m.Fact("award.sponsor", a.Sponsor.Name)
 	}
 	for _, e := range a.Entries {
-		place := m.Locale.Text("award.mention", nil)
+		rank := m.Locale.Text("award.mention", nil)
 		if e.Rank != nil {
-			place = strconv.Itoa(*e.Rank)
+			rank = strconv.Itoa(*e.Rank)
 		}
 		parts := []string{m.Link(e.Name, withoutOrigin(e.Href))}
 		if e.Designation != "" {
 			parts = append(parts, m.Plain(e.Designation))
 		}
-		text := m.Plain(place) + ": " + strings.Join(parts, ", ")
+		text := m.Plain(rank) + ": " + strings.Join(parts, ", ")
 		if e.Description != "" {
 			text += ". " + m.Plain(e.Description)
 		}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/url"
 	"strconv"
-	"strings"
 
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
@@ -16,6 +15,7 @@ import (
 	"masthead/internal/route"
 	"masthead/internal/search"
 	"masthead/internal/share"
+	"masthead/internal/text"
 )
 
 // AwardsPage lists the awards.
@@ -47,7 +47,7 @@ type AwardPage struct {
 	Description []string       `json:"description"` // paragraphs
 	Logo        *frame.Picture `json:"logo"`
 	Padding     int            `json:"padding"` // around the logo, in CSS pixels
-	Years       []frame.Filter `json:"years"`   // of the same award, the newest first; none for an award that is in no series
+	Years       []frame.Filter `json:"years"`   // of the award's series, the newest first; empty for an award that is in no series
 	Sponsor     *Sponsor       `json:"sponsor"` // nil for none
 	Entries     []EntryRow     `json:"entries"`
 	Max         int            `json:"max"`   // number of entries of the whole ranking
@@ -74,9 +74,9 @@ type NextEntries struct {
 }
 
 const (
-	// firstEntries is how many entries the first page of a ranking has; Step how many follow at a time (STATE-47, STATE-50).
+	// firstEntries is the number of entries on the first page of a ranking (STATE-47).
 	firstEntries = 20
-	// Step is how many entries a further page of a ranking has.
+	// Step is the number of entries on a further page of a ranking (STATE-50).
 	Step = 10
 )
 
@@ -110,7 +110,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 	}
 }
 
-// sitemapPaths lists the pages of rankings. The list of awards is listed because it is declared.
+// sitemapPaths returns the paths of the pages of rankings. The sitemap lists the list of awards because its page is declared so.
 func (p *Pages) sitemapPaths(ctx context.Context, _ int64) (paths, tags []string, err error) {
 	list, err := award.List(ctx, p.DB.Read)
 	for i := range list {
@@ -168,7 +168,7 @@ func (p *Pages) loadRanking(r *frame.Request) (*frame.Page, error) {
 	ctx, db := r.Context(), r.DB.Read
 	a, err := award.BySlug(ctx, db, r.Value(0))
 	if err != nil {
-		r.NoteTags(award.Tag) // it may be published
+		r.NoteTags(award.Tag) // the award may be published later
 		if errors.Is(err, database.ErrNotFound) {
 			return nil, frame.ErrElsewhere // an announced page may have the path
 		}
@@ -190,7 +190,7 @@ func (p *Pages) loadRanking(r *frame.Request) (*frame.Page, error) {
 	name, nameLang := a.NameIn(r.Locale())
 	path := r.EditionPath(a.Path())
 	model := &AwardPage{Slug: a.Slug, Name: name, NameLang: nameLang, ContentLang: a.Lang, Subtitle: a.Subtitle,
-		Description: paragraphs(a.Description), Logo: found.picture(a.LogoID), Padding: a.ImagePadding, Entries: found.rows(r.Locale()),
+		Description: text.Paragraphs(a.Description), Logo: found.picture(a.LogoID), Padding: a.ImagePadding, Entries: found.rows(r.Locale()),
 		CSV: apiv2.Prefix + rankingPath(a.Slug, "csv"), JSON: apiv2.Prefix + rankingPath(a.Slug, "json")}
 	if a.SponsorName != "" {
 		model.Sponsor = &Sponsor{a.SponsorName, a.SponsorWebsite, found.picture(a.SponsorLogoID)}
@@ -236,15 +236,4 @@ func (p *Pages) seriesLinks(r *frame.Request, a *award.Award) ([]frame.Filter, e
 		links = append(links, frame.Filter{Text: strconv.Itoa(list[i].Year), Href: r.EditionPath(list[i].Path()), Current: list[i].ID == a.ID})
 	}
 	return links, err
-}
-
-// paragraphs splits a text at its empty lines.
-func paragraphs(text string) []string {
-	list := []string{}
-	for part := range strings.SplitSeq(text, "\n\n") {
-		if part = strings.TrimSpace(part); part != "" {
-			list = append(list, part)
-		}
-	}
-	return list
 }

@@ -34,7 +34,7 @@ type rankingInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 }
 
-// Ranking is a whole ranking.
+// Ranking is a whole ranking as a JSON file.
 type Ranking struct {
 	Award   Award       `json:"award"`
 	Entries []FileEntry `json:"entries" nullable:"false"`
@@ -52,7 +52,7 @@ type FileEntry struct {
 	Path        string    `json:"path" doc:"Path of the profile."`
 }
 
-// maxEntries is how many entries of a ranking its files have at most.
+// maxEntries is the maximum number of entries in the files of a ranking.
 const maxEntries = 1000
 
 func (p *API) readRanking(ctx context.Context, awardSlug string) (*Ranking, error) {

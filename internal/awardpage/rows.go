@@ -20,7 +20,7 @@ type EntryRow struct {
 	Kind        EntryKind      `json:"kind" enum:"company,influencer"`
 	Name        string         `json:"name"`
 	Href        string         `json:"href" doc:"Path of the profile in the edition of the language, with origin=awards."`
-	Designation string         `json:"designation" doc:"Of a person; may be empty."`
+	Designation string         `json:"designation" doc:"Designation of a person; may be empty."`
 	Subtitle    string         `json:"subtitle"`
 	Lang        string         `json:"lang" doc:"Language code of the subtitle."`
 	Description string         `json:"description" doc:"Why the entry has its rank, in the language of the award."`
@@ -28,7 +28,7 @@ type EntryRow struct {
 	Badge       string         `json:"badge" doc:"Path of the page that verifies the entry's badge; empty for none."`
 }
 
-// EntryKind is what an entry of a ranking names.
+// EntryKind says whether an entry of a ranking names a company or a person.
 type EntryKind string
 
 // The kinds of entries.

@@ -11,7 +11,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-jose/go-jose/v4"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
 	"masthead/internal/database"
@@ -19,17 +18,18 @@ import (
 
 func (i *Issuer) register(a *apiv2.API) {
 	in := apiv2.Section("Awards")
-	apiv2.Get(a, issuerPath, "badge-issuer", "Read who issues badges (addition)", i.readIssuer, in,
+	apiv2.Get(a, issuerPath, "badge-issuer", "Read the issuer of badges (addition)", i.readIssuer, in,
 		apiv2.Doc("The profile of the issuer, as Open Badges 3.0 defines it."))
 	apiv2.Get(a, keysPath, "badge-keys", "List the public keys of badges (addition)", i.readKeys, in, apiv2.Doc("A JSON Web Key Set."))
 	apiv2.Get(a, keysPath+"/{id}", "badge-key", "Read a public key of badges (addition)", i.readKey, in,
 		apiv2.Doc("A JSON Web Key. The header 'kid' of a badge has this address."))
 	apiv2.Get(a, revokedPath, "revoked-badges", "List the revoked badges (addition)", i.readRevoked, in)
 	apiv2.Get(a, credentialPath("{code}"), "read-badge", "Read a badge (addition)", i.readCredential, in,
-		apiv2.Doc("The Open Badge 3.0 of a winner, a JWS in compact form (RFC 7515) signed with Ed25519. Revoked badges are still readable."),
-		plain("application/vc+jwt", "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl"))
+		apiv2.Doc("The Open Badge 3.0 of a winner, a JWS in compact form (RFC 7515) signed with Ed25519. Revoked badges stay readable."),
+		withoutJSON("application/vc+jwt", "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl"))
 	apiv2.Get(a, sealPath("{code}"), "read-badge-seal", "Read the seal of a badge (addition)", i.readSeal, in,
-		apiv2.Doc("A small picture for other sites. It says so when the badge was revoked."), plain("image/svg+xml", "<svg/>"))
+		apiv2.Doc("A small picture for other sites. The seal of a revoked badge says that the badge was revoked."),
+		withoutJSON("image/svg+xml", "<svg/>"))
 	apiv2.Post(a, "/badges/verify", "verify-badge", "Verify a badge (addition)", i.verify, in,
 		apiv2.Doc("Checks the signature and whether the badge was revoked."))
 	desk := apiv2.Section("Desk")
@@ -37,13 +37,13 @@ func (i *Issuer) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/badges", "issue-badges", "Issue badges to the winners of an award", i.deskIssue, desk,
 		apiv2.Doc("Entries of the ranking that have a badge with the same rank keep it. "+rights))
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/badges/{code}/revoke", "revoke-badge", "Revoke the badge of a winner", i.deskRevoke,
-		desk, apiv2.Doc("It cannot be undone; a new badge can be issued. "+rights))
+		desk, apiv2.Doc("This cannot be undone, but a new badge can be issued. "+rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/badges", "list-badges", "List the valid badges of an award", i.deskList, desk,
 		apiv2.Doc(rights))
 }
 
-// plain documents a response that is not JSON.
-func plain(kind, example string) func(*huma.Operation) {
+// withoutJSON documents a response of a media type that is not JSON.
+func withoutJSON(kind, example string) func(*huma.Operation) {
 	return func(op *huma.Operation) {
 		op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
 			kind: {Schema: &huma.Schema{Type: huma.TypeString}, Example: example}}}}
@@ -52,14 +52,14 @@ func plain(kind, example string) func(*huma.Operation) {
 
 type noInput struct{}
 
-// IssuerProfile is the issuer of badges as Open Badges 3.0 describes it.
+// IssuerProfile is the issuer of badges as a document of its own, as Open Badges 3.0 defines it.
 type IssuerProfile struct {
 	Context []string `json:"@context" nullable:"false"`
 	Profile
 }
 
 func (i *Issuer) readIssuer(context.Context, *noInput) (*apiv2.Output[IssuerProfile], error) {
-	return apiv2.Public(IssuerProfile{i.credential(claim{award: &award.Award{}}).Context, i.profile()}), nil
+	return apiv2.Public(IssuerProfile{i.credential(content{award: &award.Award{}}).Context, i.profile()}), nil
 }
 
 // KeyInfo is a public key as a JSON Web Key.
@@ -77,7 +77,7 @@ type KeyList struct {
 	Keys []KeyInfo `json:"keys" nullable:"false"`
 }
 
-func (i *Issuer) keyInfo(ctx context.Context) (KeyInfo, error) {
+func (i *Issuer) publicKey(ctx context.Context) (KeyInfo, error) {
 	k, err := i.key(ctx)
 	if err != nil {
 		return KeyInfo{}, err
@@ -87,7 +87,7 @@ func (i *Issuer) keyInfo(ctx context.Context) (KeyInfo, error) {
 
 // PublicKeys returns the keys with which badges can be verified.
 func (i *Issuer) PublicKeys(ctx context.Context) (KeyList, error) {
-	k, err := i.keyInfo(ctx)
+	k, err := i.publicKey(ctx)
 	return KeyList{[]KeyInfo{k}}, err
 }
 
@@ -101,7 +101,7 @@ type keyInput struct {
 }
 
 func (i *Issuer) readKey(ctx context.Context, in *keyInput) (*apiv2.Output[KeyInfo], error) {
-	k, err := i.keyInfo(ctx)
+	k, err := i.publicKey(ctx)
 	if err == nil && k.Kid != in.ID {
 		err = database.ErrNotFound
 	}
@@ -127,9 +127,9 @@ type RevokedStatus struct {
 func (i *Issuer) readRevoked(ctx context.Context, _ *noInput) (*apiv2.Output[RevokedBadges], error) {
 	apiv2.AddTags(ctx, award.RevokedTag)
 	codes, err := award.Revoked(ctx, i.DB.Read)
-	list := RevokedBadges{i.operation(revokedPath), i.operation(issuerPath), make([]RevokedStatus, len(codes))}
+	list := RevokedBadges{i.apiAddress(revokedPath), i.apiAddress(issuerPath), make([]RevokedStatus, len(codes))}
 	for n, code := range codes {
-		list.Revoked[n] = RevokedStatus{i.operation(credentialPath(code)), true}
+		list.Revoked[n] = RevokedStatus{i.apiAddress(credentialPath(code)), true}
 	}
 	return apiv2.Public(list), err
 }
@@ -149,13 +149,14 @@ type Text struct {
 
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-func (i *Issuer) badge(ctx context.Context, code string) (*award.Badge, error) {
+// badgeByCode returns a badge and adds its cache tag. It returns database.ErrNotFound if there is none.
+func (i *Issuer) badgeByCode(ctx context.Context, code string) (*award.Badge, error) {
 	apiv2.AddTags(ctx, award.BadgeTag(code))
 	return award.BadgeByCode(ctx, i.DB.Read, code)
 }
 
 func (i *Issuer) readCredential(ctx context.Context, in *codeInput) (*Text, error) {
-	b, err := i.badge(ctx, in.Code)
+	b, err := i.badgeByCode(ctx, in.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +164,7 @@ func (i *Issuer) readCredential(ctx context.Context, in *codeInput) (*Text, erro
 }
 
 func (i *Issuer) readSeal(ctx context.Context, in *codeInput) (*Text, error) {
-	b, err := i.badge(ctx, in.Code)
+	b, err := i.badgeByCode(ctx, in.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +189,7 @@ type verifyInput struct {
 	}
 }
 
-// Verdict is the result of a verification.
+// Verdict is the result of the verification of a badge.
 type Verdict struct {
 	Status string  `json:"status" enum:"valid,revoked,forged"`
 	Page   *string `json:"page" doc:"Address of the badge's page; null for a forged one."`
@@ -209,16 +210,11 @@ func (i *Issuer) verify(ctx context.Context, in *verifyInput) (*apiv2.Output[Ver
 	case err != nil:
 		return nil, err
 	}
-	v.Page, v.Award, v.Winner, v.Issued = new(i.page(b.Code)), &c.Name, new(c.Winner()), &c.ValidFrom
+	v.Page, v.Award, v.Winner, v.Issued = new(i.pageAddress(b.Code)), &c.Name, new(c.Winner()), &c.ValidFrom
 	if rank := c.Rank(); rank != "" {
 		v.Rank = &rank
 	}
 	return apiv2.Private(v), nil
-}
-
-// editable returns an award that the caller may change.
-func (i *Issuer) editable(ctx context.Context, slug string) (*award.Award, *account.Caller, error) {
-	return award.Editable(ctx, i.DB.Read, slug)
 }
 
 type awardInput struct {
@@ -228,17 +224,17 @@ type awardInput struct {
 type issueInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 	Body struct {
-		Last int `json:"last" minimum:"1" maximum:"500" doc:"Last place of the ranking that gets a badge." example:"30"`
+		Last int `json:"last" minimum:"1" maximum:"500" doc:"Last position of the ranking that gets a badge." example:"30"`
 	}
 }
 
-// IssuedBadges says how many badges were issued.
+// IssuedBadges has the number of badges that were issued.
 type IssuedBadges struct {
 	Issued int `json:"issued"`
 }
 
 func (i *Issuer) deskIssue(ctx context.Context, in *issueInput) (*apiv2.Output[IssuedBadges], error) {
-	a, by, err := i.editable(ctx, in.Slug)
+	a, by, err := award.Editable(ctx, i.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -253,7 +249,7 @@ type revokeInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 	Code string `path:"code" maxLength:"64"`
 	Body struct {
-		Reason string `json:"reason" minLength:"1" maxLength:"300" doc:"For everybody who verifies the badge." example:"The company withdrew."`
+		Reason string `json:"reason" minLength:"1" maxLength:"300" doc:"Shown to all who verify the badge." example:"The company withdrew."`
 	}
 }
 
@@ -270,7 +266,7 @@ func newBadgeInfo(b *award.Badge) BadgeInfo {
 }
 
 func (i *Issuer) deskRevoke(ctx context.Context, in *revokeInput) (*apiv2.Output[BadgeInfo], error) {
-	a, by, err := i.editable(ctx, in.Slug)
+	a, by, err := award.Editable(ctx, i.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -290,13 +286,13 @@ func (i *Issuer) deskRevoke(ctx context.Context, in *revokeInput) (*apiv2.Output
 	return apiv2.Private(newBadgeInfo(b)), nil
 }
 
-// BadgeList is a list of badges.
+// BadgeList has the valid badges of an award.
 type BadgeList struct {
 	Badges []BadgeInfo `json:"badges" nullable:"false"`
 }
 
 func (i *Issuer) deskList(ctx context.Context, in *awardInput) (*apiv2.Output[BadgeList], error) {
-	a, _, err := i.editable(ctx, in.Slug)
+	a, _, err := award.Editable(ctx, i.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@
 package badge
 
 import (
+	"cmp"
 	"context"
 	"crypto"
 	"crypto/ed25519"
@@ -36,7 +37,7 @@ type Issuer struct {
 
 // Errors of verification.
 var (
-	// ErrForged is returned for text that the publication did not sign, or that was changed since.
+	// ErrForged is returned for a text that the publication did not sign, or that was changed after it was signed.
 	ErrForged = errors.New("the badge was not signed by this publication, or was changed")
 	// ErrRevoked is returned for a badge that was signed and revoked later.
 	ErrRevoked = errors.New("the badge was revoked")
@@ -60,7 +61,7 @@ type Credential struct {
 	Nbf int64  `json:"nbf"`
 }
 
-// Profile is who issues badges.
+// Profile is the issuer of badges, which is the publication.
 type Profile struct {
 	ID   string   `json:"id"`
 	Type []string `json:"type" nullable:"false"`
@@ -68,7 +69,7 @@ type Profile struct {
 	URL  string   `json:"url"`
 }
 
-// Subject is the winner with what was won.
+// Subject is the winner of an award with the award and the rank.
 type Subject struct {
 	ID          string        `json:"id"` // address of the profile
 	Type        []string      `json:"type" nullable:"false"`
@@ -77,7 +78,7 @@ type Subject struct {
 	Results     []RankOfBadge `json:"result,omitempty"`
 }
 
-// Identifier is the name of a winner.
+// Identifier is the name of a winner, in the property that Open Badges 3.0 provides for it.
 type Identifier struct {
 	Type   string `json:"type"`
 	Hash   string `json:"identityHash"`
@@ -96,12 +97,12 @@ type Achievement struct {
 	Results     []RankDescription `json:"resultDescription,omitempty"`
 }
 
-// Criteria is where the ranking says why its entries have their places.
+// Criteria has the address of the ranking, which gives the reasons for the ranks.
 type Criteria struct {
 	ID string `json:"id"`
 }
 
-// RankDescription explains the result of a badge.
+// RankDescription says that the result of a badge is a rank.
 type RankDescription struct {
 	ID   string   `json:"id"`
 	Type []string `json:"type" nullable:"false"`
@@ -109,14 +110,14 @@ type RankDescription struct {
 	Kind string   `json:"resultType"`
 }
 
-// RankOfBadge is the rank that a winner has.
+// RankOfBadge is the rank of a winner.
 type RankOfBadge struct {
 	Type  []string `json:"type" nullable:"false"`
 	For   string   `json:"resultDescription"`
 	Value string   `json:"value"`
 }
 
-// Status is where the revoked badges are listed.
+// Status has the address of the list of revoked badges.
 type Status struct {
 	ID   string `json:"id"`
 	Type string `json:"type"`
@@ -149,13 +150,14 @@ func credentialPath(code string) string { return "/badges/" + code + "/credentia
 
 func sealPath(code string) string { return "/badges/" + code + "/seal.svg" }
 
-func (i *Issuer) operation(path string) string { return i.Site + apiv2.Prefix + path }
+// apiAddress returns the absolute address of an operation with a path below the prefix of the API.
+func (i *Issuer) apiAddress(path string) string { return i.Site + apiv2.Prefix + path }
 
 func (i *Issuer) profile() Profile {
-	return Profile{ID: i.operation(issuerPath), Type: []string{"Profile"}, Name: i.Name, URL: i.Site + "/"}
+	return Profile{ID: i.apiAddress(issuerPath), Type: []string{"Profile"}, Name: i.Name, URL: i.Site + "/"}
 }
 
-// signingKey is the private key with what identifies it.
+// signingKey is a key pair with the id of its public key.
 type signingKey struct {
 	private ed25519.PrivateKey
 	public  ed25519.PublicKey
@@ -178,8 +180,8 @@ func (i *Issuer) key(ctx context.Context) (*signingKey, error) {
 	return k, nil
 }
 
-// claim is what a badge says.
-type claim struct {
+// content is the content of a badge.
+type content struct {
 	code       string
 	award      *award.Award
 	rank       string
@@ -188,9 +190,9 @@ type claim struct {
 	at         time.Time
 }
 
-// credential returns the Open Badge of a claim.
-func (i *Issuer) credential(c claim) *Credential {
-	id := i.operation(credentialPath(c.code))
+// credential returns the Open Badge with a content.
+func (i *Issuer) credential(c content) *Credential {
+	id := i.apiAddress(credentialPath(c.code))
 	page := i.Site + c.award.Path()
 	out := &Credential{
 		Context: []string{"https://www.w3.org/ns/credentials/v2", "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json"},
@@ -199,8 +201,8 @@ func (i *Issuer) credential(c claim) *Credential {
 		Subject: Subject{ID: i.Site + c.winnerPath, Type: []string{"AchievementSubject"},
 			Identifiers: []Identifier{{Type: "IdentityObject", Hash: c.winner, Kind: "name"}},
 			Achievement: Achievement{ID: page, Type: []string{"Achievement"}, Kind: "Award", Name: c.award.Name,
-				Description: orName(c.award.Subtitle, c.award.Name), Criteria: Criteria{ID: page}}},
-		Status: Status{ID: i.operation(revokedPath), Type: "1EdTechRevocationList"},
+				Description: cmp.Or(c.award.Subtitle, c.award.Name), Criteria: Criteria{ID: page}}},
+		Status: Status{ID: i.apiAddress(revokedPath), Type: "1EdTechRevocationList"},
 		Iss:    i.profile().ID, Jti: id, Sub: i.Site + c.winnerPath, Nbf: c.at.Unix(),
 	}
 	if c.rank != "" {
@@ -211,16 +213,9 @@ func (i *Issuer) credential(c claim) *Credential {
 	return out
 }
 
-func orName(text, name string) string {
-	if text == "" {
-		return name
-	}
-	return text
-}
-
 // sign returns a credential as a JWS in compact form.
 func (i *Issuer) sign(k *signingKey, c *Credential) (string, error) {
-	options := (&jose.SignerOptions{}).WithType("JWT").WithHeader("kid", i.operation(keysPath+"/"+k.id))
+	options := (&jose.SignerOptions{}).WithType("JWT").WithHeader("kid", i.apiAddress(keysPath+"/"+k.id))
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.EdDSA, Key: k.private}, options)
 	if err != nil {
 		return "", fmt.Errorf("sign badge: %w", err)
@@ -236,8 +231,8 @@ func (i *Issuer) sign(k *signingKey, c *Credential) (string, error) {
 	return signed.CompactSerialize()
 }
 
-// Verify checks the signature of a badge, finds it among the badges that were issued, and checks that it was not revoked. It returns the
-// badge and what it says with nil or ErrRevoked, and only ErrForged otherwise.
+// Verify checks the signature of text, which is a badge as a JWS in compact form, finds the badge among those that were issued, and
+// checks that it was not revoked. It returns the badge and its content with no error or with ErrRevoked, and neither with ErrForged.
 func (i *Issuer) Verify(ctx context.Context, text string) (*award.Badge, *Credential, error) {
 	k, err := i.key(ctx)
 	if err != nil {
@@ -277,5 +272,5 @@ func codeOf(id string) string {
 	return code
 }
 
-// page returns the absolute address of a badge's page.
-func (i *Issuer) page(code string) string { return i.Site + route.BadgePath + "/" + code }
+// pageAddress returns the absolute address of a badge's page.
+func (i *Issuer) pageAddress(code string) string { return i.Site + route.BadgePath + "/" + code }

@@ -15,11 +15,11 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// maxBadges is how many entries of a ranking get badges at most.
+// maxBadges is the maximum number of entries of a ranking that get badges.
 const maxBadges = 500
 
-// IssueAll issues badges to the entries of a public award at the places up to last; those that have a valid badge with the same rank
-// keep it, and a badge with another rank is revoked. by is nil for the program itself. It returns how many were issued.
+// IssueAll issues badges to the entries of a public award at the positions up to last. Entries that have a valid badge with the same
+// rank keep it; a badge with another rank is revoked. by is nil for the program itself. It returns the number of badges that it issued.
 func (i *Issuer) IssueAll(ctx context.Context, a *award.Award, last int, by *account.Caller) (int, error) {
 	k, err := i.key(ctx)
 	if err != nil {
@@ -56,16 +56,16 @@ func (i *Issuer) issue(ctx context.Context, tx *database.Tx, k *signingKey, a *a
 			continue
 		}
 		seen[w.path] = true
-		if has := known.Of(e); has != nil {
-			if rankText(has.Rank) == rankText(e.Rank) {
+		if current := known.Of(e); current != nil {
+			if rankText(current.Rank) == rankText(e.Rank) {
 				continue
 			}
-			if _, err := award.Revoke(ctx, tx, has.Code, i18n.LookupOrDefault(a.Lang).Text("badge.newRank", nil)); err != nil {
+			if _, err := award.Revoke(ctx, tx, current.Code, i18n.LookupOrDefault(a.Lang).Text("badge.newRank", nil)); err != nil {
 				return 0, err
 			}
 		}
 		code := strings.ToLower(rand.Text())
-		text, err := i.sign(k, i.credential(claim{code: code, award: a, rank: rankText(e.Rank), winner: w.name, winnerPath: w.path,
+		text, err := i.sign(k, i.credential(content{code: code, award: a, rank: rankText(e.Rank), winner: w.name, winnerPath: w.path,
 			at: tx.At.Time}))
 		if err != nil {
 			return 0, err

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/route"
 )
 
-// State is what the verification of a badge found.
+// State is the result of the verification of a badge.
 type State string
 
 // The states of badges.
@@ -25,7 +25,7 @@ const (
 	NotVerified State = "forged"
 )
 
-// BadgePage verifies a badge in words.
+// BadgePage shows the result of the verification of a badge.
 type BadgePage struct {
 	frame.Frame
 	State      State      `json:"state" enum:"valid,revoked,forged"`
@@ -108,7 +108,7 @@ var snippetHTML = template.Must(template.New("snippet").Parse(
 // snippet returns the HTML that shows the seal on another site.
 func (i *Issuer) snippet(b *award.Badge, title string) string {
 	var out strings.Builder
-	_ = snippetHTML.Execute(&out, map[string]any{"Page": i.page(b.Code), "Seal": i.operation(sealPath(b.Code)), "Title": title,
+	_ = snippetHTML.Execute(&out, map[string]any{"Page": i.pageAddress(b.Code), "Seal": i.apiAddress(sealPath(b.Code)), "Title": title,
 		"Width": sealWidth, "Height": sealHeight})
 	return out.String()
 }

@@ -13,8 +13,8 @@ import (
 // Size of a seal in CSS pixels.
 const sealWidth, sealHeight = 240, 96
 
-// sealLine is how many characters a line of a seal has at most.
-const sealLine = 22
+// sealLineLength is the maximum number of characters of a line of a seal.
+const sealLineLength = 22
 
 // sealPicture draws a seal: the rank as a large numeral, the award, and the publication.
 var sealPicture = template.Must(template.New("seal").Parse(`<svg xmlns="http://www.w3.org/2000/svg" width="240" height="96" ` +
@@ -54,7 +54,7 @@ func (i *Issuer) seal(b *award.Badge, a *award.Award) []byte {
 		values["Rank"], values["Accent"], values["Foot"] = "×", revokedAccent, l.Text("badge.revoked", nil)
 	}
 	var lines []sealText
-	for n, text := range wrap(a.Name) {
+	for n, text := range splitName(a.Name) {
 		lines = append(lines, sealText{40 + 18*n, text})
 	}
 	values["Lines"] = lines
@@ -65,7 +65,7 @@ func (i *Issuer) seal(b *award.Badge, a *award.Award) []byte {
 	return out.Bytes()
 }
 
-// sealTitle returns what a seal says, in words.
+// sealTitle returns the text of a seal in one line, for its alternative text.
 func (i *Issuer) sealTitle(b *award.Badge, a *award.Award, l i18n.Locale) string {
 	rank := l.Text("award.mention", nil)
 	if b.Rank != nil {
@@ -78,15 +78,15 @@ func (i *Issuer) sealTitle(b *award.Badge, a *award.Award, l i18n.Locale) string
 	return title
 }
 
-// wrap splits a name into at most two lines.
-func wrap(name string) []string {
+// splitName splits the name of an award into at most two lines.
+func splitName(name string) []string {
 	lines := []string{""}
 	for _, word := range strings.Fields(name) {
 		last := &lines[len(lines)-1]
 		switch {
 		case *last == "":
 			*last = word
-		case len([]rune(*last))+1+len([]rune(word)) <= sealLine:
+		case len([]rune(*last))+1+len([]rune(word)) <= sealLineLength:
 			*last += " " + word
 		case len(lines) == 2:
 			*last += " …"

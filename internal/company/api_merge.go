@@ -36,8 +36,8 @@ type DuplicateItem struct {
 }
 
 func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DuplicateItem]], error) {
-	if !account.CallerOf(ctx).CanWriteAll() {
-		return nil, errNotAllBrands
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
 	}
 	var after [2]int64
 	if in.After != "" {
@@ -73,8 +73,6 @@ func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Out
 		return DuplicateItem{short[d.FirstID], short[d.SecondID], d.Reason}
 	}, func(d Duplicate) string { return fmt.Sprintf("%d-%d", d.FirstID, d.SecondID) })), nil
 }
-
-var errNotAllBrands = apiv2.Error(http.StatusForbidden, "Only editors of all brands may do this.")
 
 type mergeInput struct {
 	ID   int64 `path:"id" minimum:"1"`
@@ -119,20 +117,15 @@ func (c *API) setDistinct(ctx context.Context, in *mergeInput) (*apiv2.Output[Me
 func (c *API) writeAsEditor(ctx context.Context, id int64,
 	change func(ctx context.Context, tx *database.Tx, user *int64) error,
 ) (*apiv2.Output[MergeResult], error) {
-	by := account.CallerOf(ctx)
-	if !by.CanWriteAll() {
-		return nil, errNotAllBrands
-	}
-	var user *int64
-	if by.User != nil {
-		user = &by.User.ID
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
 	}
 	var one *Company
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := ByID(ctx, tx, id); err != nil {
 			return err
 		}
-		err := change(ctx, tx, user)
+		err := change(ctx, tx, account.CallerOf(ctx).UserID())
 		if err != nil {
 			return err
 		}

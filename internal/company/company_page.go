@@ -15,6 +15,7 @@ import (
 	"masthead/internal/share"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
+	"masthead/internal/text"
 )
 
 // CompanyPage is the profile of a company. Sections that are empty are not shown. Dates are partial: "2016", "2016-04" or
@@ -161,17 +162,6 @@ func (c *Company) SectorNames() []string {
 	return names
 }
 
-// paragraphs splits a text at its empty lines.
-func paragraphs(text string) []string {
-	list := []string{}
-	for part := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
-		if part = strings.TrimSpace(part); part != "" {
-			list = append(list, part)
-		}
-	}
-	return list
-}
-
 // loadCompany loads the page of a company. Language editions show it in their own frame; its canonical address is the master
 // brand's.
 func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
@@ -194,7 +184,7 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	model := &CompanyPage{ID: strconv.FormatInt(c.ID, 10), Name: c.NameIn(r.Locale()), Slug: c.Slug, ContentLang: c.Lang, Subtitle: c.Subtitle,
-		Description: paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
+		Description: text.Paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
 		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: yearText(c.FoundedYear), Closed: yearText(c.ClosedYear),
 		Hiring: c.Hiring, Models: c.Models, Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
 		Card: r.Absolute(route.EmbedPrefix + r.EditionPath(c.Path())), CardWidth: route.CompanyCardWidth, CardHeight: route.CompanyCardHeight}

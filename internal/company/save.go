@@ -158,10 +158,7 @@ func LockAll(ctx context.Context, tx *database.Tx, ids ...int64) error {
 
 // recordChange stores the new version of a section and adds the change to the company's history.
 func recordChange(ctx context.Context, tx *database.Tx, e Edit, version int64, before, after string) error {
-	var user *int64
-	if e.By.User != nil {
-		user = &e.By.User.ID
-	}
+	user := e.By.UserID()
 	row := sectionRow{CompanyID: e.Company, Section: e.Section, Version: version, UpdatedAt: tx.At, UserID: user}
 	_, err := tx.NewInsert().Model(&row).On("CONFLICT (company_id, section) DO UPDATE").Set("version = EXCLUDED.version").
 		Set("updated_at = EXCLUDED.updated_at").Set("user_id = EXCLUDED.user_id").Exec(ctx)

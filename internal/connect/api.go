@@ -32,20 +32,20 @@ func (c *Connects) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodGet, "/rw/unread-company-connects", "count-unread-connects",
 		"Count unread messages of the caller's companies, and unread replies (addition)", c.countUnread, in)
 	apiv2.Personal(a, http.MethodGet, "/rw/company-inbox/{id}", "read-company-connect", "Read a conversation with a company (addition)",
-		c.read, in, apiv2.Doc("Its sender and the members of the company may read it. It is then read, for the company only if a "+
+		c.read, in, apiv2.Doc("Its sender and the members of the company may read it. This marks it as read, for the company only if a "+
 			"founder or an executive reads it."))
 	apiv2.Personal(a, http.MethodPost, "/rw/company-inbox/{id}/replies", "reply-company-connect",
 		"Reply in a conversation with a company (addition)", c.reply, in, apiv2.ReportSuccess,
-		apiv2.Doc("The founders and executives of the company may reply, and its sender after the first reply of the company; "+
-			"30 replies an hour at most."))
+		apiv2.Doc("The founders and executives of the company may reply, and the sender of the request after the company's first reply; "+
+			"at most 30 replies an hour."))
 	apiv2.Personal(a, http.MethodPut, "/rw/company-inbox/{id}", "sort-company-connect",
-		"Archive, mark or block in the inbox of a company (addition)", c.sort, in,
-		apiv2.Doc("Founders and executives of the company may call it. The body has one of the properties. Blocking archives all "+
+		"Archive, mark or block in the inbox of a company (addition)", c.update, in,
+		apiv2.Doc("Founders and executives of the company may call it. The body sets one of the properties. Blocking archives all "+
 			"conversations with the sender."))
 }
 
-// problemOf returns the problem that an error stands for, in a language.
-func problemOf(err error, l i18n.Locale) error {
+// apiErrorOf returns the API error for an error of this package, with its text in a language, and other errors unchanged.
+func apiErrorOf(err error, l i18n.Locale) error {
 	var invalid InvalidError
 	var many *LimitError
 	switch {
@@ -56,13 +56,13 @@ func problemOf(err error, l i18n.Locale) error {
 	case errors.As(err, &many):
 		return apiv2.TooMany(many.Wait, many.Text(l))
 	case errors.Is(err, ErrBlocked), errors.Is(err, ErrOwn), errors.Is(err, ErrUnanswered), errors.Is(err, ErrReadOnly):
-		return apiv2.Error(http.StatusForbidden, refusal(err, l))
+		return apiv2.Error(http.StatusForbidden, refusalText(err, l))
 	}
 	return err
 }
 
-// refusal returns what somebody is told who may not write, in a language; "" for other errors.
-func refusal(err error, l i18n.Locale) string {
+// refusalText returns why a user may not write or change a conversation, in a language; "" for other errors.
+func refusalText(err error, l i18n.Locale) string {
 	var many *LimitError
 	switch {
 	case errors.As(err, &many):
@@ -84,12 +84,12 @@ type createInput struct {
 	Body   ConnectRequest
 }
 
-// ConnectRequest is a request to a company.
+// ConnectRequest is the body with which a reader sends a request to a company.
 type ConnectRequest struct {
 	CompanyID string `json:"companyId" maxLength:"20" doc:"Id of the company." example:"12"`
-	Reason    Reason `json:"reason" maxLength:"60" example:"Business Proposal" doc:"One of the six of the form, in English."`
+	Reason    Reason `json:"reason" maxLength:"60" example:"Business Proposal" doc:"One of the six reasons of the form, in English."`
 	Message   string `json:"message,omitempty" maxLength:"10000" doc:"At most 1,000 characters."`
-	Phone     string `json:"phone_number,omitempty" maxLength:"40" doc:"At most 15 digits, which the company sees."`
+	Phone     string `json:"phone_number,omitempty" maxLength:"40" doc:"At most 15 digits; the company sees them."`
 }
 
 // ConnectSent is the response to a request that was sent.
@@ -108,10 +108,10 @@ func (c *Connects) create(ctx context.Context, in *createInput) (*apiv2.Output[C
 	if err != nil || id < 1 {
 		return nil, apiv2.FieldErrors(map[string]string{"companyId": "is not the id of a company"})
 	}
-	sent, err := c.Send(ctx, account.CallerOf(ctx).User, Ask{Company: id, Reason: in.Body.Reason, Message: in.Body.Message,
+	sent, err := c.Send(ctx, account.CallerOf(ctx).User, NewRequest{Company: id, Reason: in.Body.Reason, Message: in.Body.Message,
 		Phone: in.Body.Phone, Network: account.BrowserOf(ctx).Network, Lang: l})
 	if err != nil {
-		return nil, problemOf(err, l)
+		return nil, apiErrorOf(err, l)
 	}
 	return apiv2.Private(ConnectSent{"success", strconv.FormatInt(sent.ID, 10), sent.Claimed}), nil
 }
@@ -141,7 +141,7 @@ type SenderInfo struct {
 	SignedIn  bool                      `json:"signedIn"`
 	WorkEmail bool                      `json:"workEmail" doc:"Whether the confirmed address of the sender is at the domain of an employer."`
 	Phone     string                    `json:"phone_number" doc:"Empty if the sender gave none."`
-	Companies []account.CompanyWithRole `json:"companies" nullable:"false" doc:"To which the sender belongs; only in a conversation."`
+	Companies []account.CompanyWithRole `json:"companies" nullable:"false" doc:"Companies of the sender; only in a single conversation."`
 }
 
 func newConnectInfo(one *Conversation) ConnectInfo {
@@ -165,8 +165,8 @@ func pageOf(list []Conversation, limit int) *apiv2.Output[apiv2.Items[ConnectInf
 		func(one Conversation) string { return KeyOf(&one).String() }))
 }
 
-// keyIn reads the key of a page.
-func keyIn(page apiv2.KeyPage) (Key, error) {
+// listKeyOf returns the list key after which a page begins, or an error with status 400 if it is none.
+func listKeyOf(page apiv2.KeyPage) (Key, error) {
 	k, ok := ParseKey(page.After)
 	if page.After != "" && !ok {
 		return k, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
@@ -175,7 +175,7 @@ func keyIn(page apiv2.KeyPage) (Key, error) {
 }
 
 func (c *Connects) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[ConnectInfo]], error) {
-	from, err := keyIn(in.KeyPage)
+	from, err := listKeyOf(in.KeyPage)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +187,7 @@ func (c *Connects) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2
 }
 
 func (c *Connects) listSent(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[ConnectInfo]], error) {
-	from, err := keyIn(*in)
+	from, err := listKeyOf(*in)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ func (c *Connects) listSent(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Outp
 	return pageOf(list, in.Limit), nil
 }
 
-// UnreadInfo has the numbers of unread messages.
+// UnreadInfo counts what the caller has not read, as a founder or executive and as a sender.
 type UnreadInfo struct {
 	Companies map[string]int `json:"companies" nullable:"false" doc:"Unread messages, by slug of the company."`
 	Replies   int            `json:"replies" doc:"Unread replies to the caller's requests."`
@@ -211,11 +211,7 @@ func (c *Connects) countUnread(ctx context.Context, _ *noInput) (*apiv2.Output[U
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]int64, len(own))
-	for i, one := range own {
-		ids[i] = one.ID
-	}
-	unread, err := c.Unread(ctx, ids)
+	unread, err := c.Unread(ctx, account.IDsOf(own))
 	if err != nil {
 		return nil, err
 	}
@@ -231,13 +227,13 @@ func (c *Connects) countUnread(ctx context.Context, _ *noInput) (*apiv2.Output[U
 type ConversationInfo struct {
 	ConnectInfo
 	CanReply bool        `json:"canReply"`
-	Replies  []ReplyInfo `json:"replies" nullable:"false" doc:"The oldest first."`
+	Replies  []ReplyInfo `json:"replies" nullable:"false" doc:"Oldest first."`
 }
 
-// ReplyInfo is a reply.
+// ReplyInfo is a reply as the API shows it.
 type ReplyInfo struct {
 	FromCompany bool   `json:"fromCompany"`
-	Name        string `json:"name" doc:"Of the writer; empty if the account was deleted."`
+	Name        string `json:"name" doc:"Name of the writer; empty if the account was deleted."`
 	Text        string `json:"text"`
 	Created     string `json:"created" format:"date-time"`
 }
@@ -264,12 +260,12 @@ type replyInput struct {
 	Body   ConnectReply
 }
 
-// ConnectReply is a reply in a conversation.
+// ConnectReply is the body with which either side replies.
 type ConnectReply struct {
 	Message string `json:"message" maxLength:"10000" doc:"At most 1,000 characters."`
 }
 
-// ConnectChanged is the response to a change.
+// ConnectChanged is the response to a reply and to a change.
 type ConnectChanged struct {
 	Success bool `json:"success"`
 }
@@ -280,27 +276,27 @@ func (c *Connects) reply(ctx context.Context, in *replyInput) (*apiv2.Output[Con
 		return nil, err
 	}
 	if err := c.Reply(ctx, account.CallerOf(ctx).User, in.ID, in.Body.Message, l); err != nil {
-		return nil, problemOf(err, l)
+		return nil, apiErrorOf(err, l)
 	}
 	return apiv2.Private(ConnectChanged{true}), nil
 }
 
-type sortInput struct {
+type updateInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body ConnectChange
 }
 
-// ConnectChange is a change of a conversation in the inbox of a company.
+// ConnectChange is the body with which a conversation is archived, marked or blocked; it sets one property.
 type ConnectChange struct {
 	Archived *bool `json:"archived,omitempty"`
 	Unread   *bool `json:"unread,omitempty"`
 	Blocked  *bool `json:"blocked,omitempty" doc:"Whether the company takes no messages from the sender."`
 }
 
-func (c *Connects) sort(ctx context.Context, in *sortInput) (*apiv2.Output[ConnectChanged], error) {
-	err := c.Sort(ctx, account.UserIDOf(ctx), in.ID, Change{in.Body.Archived, in.Body.Unread, in.Body.Blocked})
+func (c *Connects) update(ctx context.Context, in *updateInput) (*apiv2.Output[ConnectChanged], error) {
+	err := c.Update(ctx, account.UserIDOf(ctx), in.ID, Change{in.Body.Archived, in.Body.Unread, in.Body.Blocked})
 	if err != nil {
-		return nil, problemOf(err, i18n.Default)
+		return nil, apiErrorOf(err, i18n.Default)
 	}
 	return apiv2.Private(ConnectChanged{true}), nil
 }

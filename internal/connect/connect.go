@@ -28,7 +28,7 @@ import (
 	"masthead/internal/text"
 )
 
-// Reason is why somebody writes to a company, in the words of the specification.
+// Reason is why a reader writes to a company, spelt as in the API.
 type Reason string
 
 // The reasons.
@@ -53,12 +53,12 @@ func ReasonNames() []string {
 	return names
 }
 
-// messageOf has the ids of the names of the reasons.
-var messageOf = map[Reason]string{Business: "connect.business", Invest: "connect.invest", Partnership: "connect.partnership",
+// nameIDs maps each reason to the message with its name.
+var nameIDs = map[Reason]string{Business: "connect.business", Invest: "connect.invest", Partnership: "connect.partnership",
 	Work: "connect.work", Congratulate: "connect.congratulate", Other: "connect.other"}
 
 // Name returns the name of a reason in a language.
-func (r Reason) Name(l i18n.Locale) string { return l.Text(messageOf[r], nil) }
+func (r Reason) Name(l i18n.Locale) string { return l.Text(nameIDs[r], nil) }
 
 const (
 	// MaxMessage is the longest message or reply in characters.
@@ -90,7 +90,7 @@ var (
 	ErrUnanswered = errors.New("the company has not answered yet")
 )
 
-// InvalidError has what is wrong with the fields of a request, by field, in the language of the sender.
+// InvalidError has the error texts of the fields of a request or reply, by field, in the language of the sender.
 type InvalidError map[string]string
 
 func (e InvalidError) Error() string {
@@ -98,16 +98,16 @@ func (e InvalidError) Error() string {
 	return names[0] + ": " + e[names[0]]
 }
 
-// LimitError is returned if a sender has written too often. Message is the id of the text that says so, with the number N.
+// LimitError is returned if a sender has written too often.
 type LimitError struct {
-	Message string
-	N       int
-	Wait    time.Duration
+	Message string        // id of the message for the sender
+	N       int           // the number that is allowed, which the message names
+	Wait    time.Duration // until the next one is allowed
 }
 
 func (e *LimitError) Error() string { return fmt.Sprintf("%s: at most %d", e.Message, e.N) }
 
-// Text returns what the sender is told in a language.
+// Text returns the message for the sender in a language.
 func (e *LimitError) Text(l i18n.Locale) string { return l.Text(e.Message, map[string]any{"n": e.N}) }
 
 // Connects stores and relays the messages between readers and companies.
@@ -140,8 +140,8 @@ type row struct {
 	MovedAt      clock.Moment
 }
 
-// Ask is what a reader asks of a company.
-type Ask struct {
+// NewRequest is the input of Send.
+type NewRequest struct {
 	Company int64
 	Reason  Reason
 	Message string
@@ -157,18 +157,18 @@ type Sent struct {
 	Claimed bool // somebody reads the company's inbox
 }
 
-// check cleans the fields of a request and says what is wrong with them.
-func (a *Ask) check() error {
+// check cleans the fields of a request. It returns an InvalidError if some of them are wrong.
+func (r *NewRequest) check() error {
 	wrong := InvalidError{}
-	a.Message, a.Phone = cleanText(a.Message), strings.TrimSpace(a.Phone)
-	if !slices.Contains(Reasons, a.Reason) {
-		wrong["reason"] = a.Lang.Text("form.choose", nil)
+	r.Message, r.Phone = cleanText(r.Message), strings.TrimSpace(r.Phone)
+	if !slices.Contains(Reasons, r.Reason) {
+		wrong["reason"] = r.Lang.Text("form.choose", nil)
 	}
-	if utf8.RuneCountInString(a.Message) > MaxMessage {
-		wrong["message"] = a.Lang.Text("form.tooLong", map[string]any{"max": MaxMessage})
+	if utf8.RuneCountInString(r.Message) > MaxMessage {
+		wrong["message"] = r.Lang.Text("form.tooLong", map[string]any{"max": MaxMessage})
 	}
-	if len(a.Phone) > MaxPhone || strings.Trim(a.Phone, "0123456789") != "" {
-		wrong["phone_number"] = a.Lang.Text("newsletter.invalidPhone", map[string]any{"max": MaxPhone})
+	if len(r.Phone) > MaxPhone || strings.Trim(r.Phone, "0123456789") != "" {
+		wrong["phone_number"] = r.Lang.Text("newsletter.invalidPhone", map[string]any{"max": MaxPhone})
 	}
 	if len(wrong) > 0 {
 		return wrong
@@ -176,7 +176,7 @@ func (a *Ask) check() error {
 	return nil
 }
 
-// cleanText returns a text without characters that change the text around it, with its line breaks.
+// cleanText returns a text with each of its lines cleaned by text.OneLine.
 func cleanText(typed string) string {
 	lines := strings.Split(strings.ReplaceAll(typed, "\r\n", "\n"), "\n")
 	for i := range lines {
@@ -185,21 +185,21 @@ func cleanText(typed string) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// Send sends a request of a reader to a company, and tells the company's founders and executives. It returns
+// Send sends a request of a reader to a company, and notifies the company's founders and executives. It returns
 // database.ErrNotFound, an InvalidError, ErrOwn, ErrBlocked or a *LimitError. A request to a company that nobody has claimed
 // waits for its first member.
-func (c *Connects) Send(ctx context.Context, sender *account.User, ask Ask) (*Sent, error) {
-	if err := ask.check(); err != nil {
+func (c *Connects) Send(ctx context.Context, sender *account.User, in NewRequest) (*Sent, error) {
+	if err := in.check(); err != nil {
 		return nil, err
 	}
-	to, err := company.Current(ctx, c.DB.Read, ask.Company)
+	to, err := company.Current(ctx, c.DB.Read, in.Company)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.mayWrite(ctx, c.DB.Read, sender.ID, to.ID); err != nil {
+	if err := c.checkMayWrite(ctx, c.DB.Read, sender.ID, to.ID); err != nil {
 		return nil, err
 	}
-	if err := c.count(ctx, sender.ID, to.ID, ask.Network); err != nil {
+	if err := c.countRequest(ctx, sender.ID, to.ID, in.Network); err != nil {
 		return nil, err
 	}
 	key, err := c.Keys.Key(ctx, keyName) // may write, so not within the transaction
@@ -208,17 +208,17 @@ func (c *Connects) Send(ctx context.Context, sender *account.User, ask Ask) (*Se
 	}
 	sent := &Sent{Company: to}
 	err = c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if err := c.mayWrite(ctx, tx, sender.ID, to.ID); err != nil { // a block may have come in between
+		if err := c.checkMayWrite(ctx, tx, sender.ID, to.ID); err != nil { // the company may have blocked the sender since
 			return err
 		}
-		one := &row{CompanyID: to.ID, SenderID: sender.ID, Reason: ask.Reason, Message: ask.Message, Phone: ask.Phone,
+		one := &row{CompanyID: to.ID, SenderID: sender.ID, Reason: in.Reason, Message: in.Message, Phone: in.Phone,
 			Work: account.IsWorkEmail(sender.Email), Waiting: true, Unread: 1, CreatedAt: tx.At, MovedAt: tx.At}
 		if _, err := tx.NewInsert().Model(one).Exec(ctx); err != nil {
 			return fmt.Errorf("send a request to company %d: %w", to.ID, err)
 		}
 		sent.ID = one.ID
-		told, err := c.tellOwners(ctx, tx, key, one, to, sender.Name, ask.Message)
-		sent.Claimed = told > 0
+		owners, err := c.notifyOwners(ctx, tx, key, one, to, sender.Name, in.Message)
+		sent.Claimed = owners > 0
 		return err
 	})
 	if err != nil {
@@ -227,8 +227,8 @@ func (c *Connects) Send(ctx context.Context, sender *account.User, ask Ask) (*Se
 	return sent, nil
 }
 
-// mayWrite reports with an error that somebody may not write to a company.
-func (c *Connects) mayWrite(ctx context.Context, db bun.IDB, user, to int64) error {
+// checkMayWrite returns ErrOwn or ErrBlocked if a user may not write to a company.
+func (c *Connects) checkMayWrite(ctx context.Context, db bun.IDB, user, to int64) error {
 	role, err := account.CompanyRoleOf(ctx, db, user, to)
 	if err != nil {
 		return err
@@ -243,8 +243,8 @@ func (c *Connects) mayWrite(ctx context.Context, db bun.IDB, user, to int64) err
 	return err
 }
 
-// count counts a request for all limits.
-func (c *Connects) count(ctx context.Context, sender, to int64, network string) error {
+// countRequest counts a request towards all limits. It returns a *LimitError if one is exceeded.
+func (c *Connects) countRequest(ctx context.Context, sender, to int64, network string) error {
 	for _, one := range []struct {
 		limit   limit.Limit
 		by      string
@@ -255,14 +255,15 @@ func (c *Connects) count(ctx context.Context, sender, to int64, network string) 
 		{perMonth, fmt.Sprint(sender), "connect.limitMonth"},
 		{perNetwork, network, "connect.limitNetwork"},
 	} {
-		if err := countOne(ctx, c.DB, one.limit, one.by, one.message); err != nil {
+		if err := countTowards(ctx, c.DB, one.limit, one.by, one.message); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func countOne(ctx context.Context, db *database.DB, l limit.Limit, by, message string) error {
+// countTowards counts towards one limit. It returns a *LimitError with the message if the limit is exceeded.
+func countTowards(ctx context.Context, db *database.DB, l limit.Limit, by, message string) error {
 	err := limit.Count(ctx, db, l, by)
 	var many *limit.TooManyError
 	if errors.As(err, &many) {

@@ -88,14 +88,14 @@ func (f *fixture) addMember(email string, role account.CompanyRole) *account.Use
 	return u
 }
 
-func (f *fixture) ask(to *company.Company) connect.Ask {
-	return connect.Ask{Company: to.ID, Reason: connect.Business, Message: "We dye yarn.\nMay we visit you?", Phone: "9840012345",
+func (f *fixture) request(to *company.Company) connect.NewRequest {
+	return connect.NewRequest{Company: to.ID, Reason: connect.Business, Message: "We dye yarn.\nMay we visit you?", Phone: "9840012345",
 		Network: "192.0.2.0/24", Lang: i18n.Default}
 }
 
 func (f *fixture) send() int64 {
 	f.t.Helper()
-	sent, err := f.Send(f.t.Context(), f.asha, f.ask(f.kiln))
+	sent, err := f.Send(f.t.Context(), f.asha, f.request(f.kiln))
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -143,12 +143,12 @@ func expect(t *testing.T, what string, err, want error) {
 // D-23, ENTITY-57: the reason is one of six, the message has at most 1,000 characters, the number digits only.
 func TestARequestIsChecked(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
-		for field, change := range map[string]func(*connect.Ask){
-			"reason":       func(a *connect.Ask) { a.Reason = "business" },
-			"message":      func(a *connect.Ask) { a.Message = strings.Repeat("க", connect.MaxMessage+1) },
-			"phone_number": func(a *connect.Ask) { a.Phone = "+91 98400" },
+		for field, change := range map[string]func(*connect.NewRequest){
+			"reason":       func(a *connect.NewRequest) { a.Reason = "business" },
+			"message":      func(a *connect.NewRequest) { a.Message = strings.Repeat("க", connect.MaxMessage+1) },
+			"phone_number": func(a *connect.NewRequest) { a.Phone = "+91 98400" },
 		} {
-			ask := f.ask(f.kiln)
+			ask := f.request(f.kiln)
 			change(&ask)
 			var invalid connect.InvalidError
 			if _, err := f.Send(t.Context(), f.asha, ask); !errors.As(err, &invalid) || len(invalid) != 1 || invalid[field] == "" {
@@ -160,9 +160,9 @@ func TestARequestIsChecked(t *testing.T) {
 				t.Errorf("%q is called %q", reason, reason.Name(i18n.Default))
 			}
 		}
-		_, err := f.Send(t.Context(), f.founder, f.ask(f.kiln))
+		_, err := f.Send(t.Context(), f.founder, f.request(f.kiln))
 		expect(t, "a member writes to the company", err, connect.ErrOwn)
-		missing := f.ask(f.kiln)
+		missing := f.request(f.kiln)
 		missing.Company = 999999
 		_, err = f.Send(t.Context(), f.asha, missing)
 		expect(t, "no company", err, database.ErrNotFound)
@@ -178,13 +178,13 @@ func TestASenderCannotWriteToHundreds(t *testing.T) {
 		var many *connect.LimitError
 		f.send()
 		f.send()
-		if _, err := f.Send(t.Context(), f.asha, f.ask(f.kiln)); !errors.As(err, &many) || many.Message != "connect.limitCompany" {
+		if _, err := f.Send(t.Context(), f.asha, f.request(f.kiln)); !errors.As(err, &many) || many.Message != "connect.limitCompany" {
 			t.Fatalf("a third request to one company: %v", err)
 		}
 		sent, month := 2, false
 		for day := range 8 {
 			for i := range 12 {
-				_, err := f.Send(t.Context(), f.asha, f.ask(f.addCompany(fmt.Sprintf("loom-%d-%d", day, i))))
+				_, err := f.Send(t.Context(), f.asha, f.request(f.addCompany(fmt.Sprintf("loom-%d-%d", day, i))))
 				switch {
 				case err == nil:
 					sent++
@@ -205,7 +205,7 @@ func TestASenderCannotWriteToHundreds(t *testing.T) {
 		for i := range 6 {
 			u := f.addUser(fmt.Sprintf("reader%d@example.in", i), "A reader")
 			for j := range 9 {
-				ask := f.ask(f.addCompany(fmt.Sprintf("mill-%d-%d", i, j)))
+				ask := f.request(f.addCompany(fmt.Sprintf("mill-%d-%d", i, j)))
 				ask.Network = "198.51.100.0/24"
 				if _, err := f.Send(t.Context(), u, ask); err == nil {
 					count++
@@ -235,18 +235,18 @@ func TestRightsOfAConversation(t *testing.T) {
 			_, err = f.Inbox(ctx, u.ID, f.kiln.ID, false, connect.Key{}, 9)
 			expect(t, name+" lists", err, database.ErrNotFound)
 			expect(t, name+" replies", f.Reply(ctx, u, id, "Hello", i18n.Default), database.ErrNotFound)
-			expect(t, name+" archives", f.Sort(ctx, u.ID, id, connect.Change{Archived: new(true)}), database.ErrNotFound)
+			expect(t, name+" archives", f.Update(ctx, u.ID, id, connect.Change{Archived: new(true)}), database.ErrNotFound)
 		}
 		one, err := f.Read(ctx, f.employee.ID, id)
-		if err != nil || one.CanWrite || one.CanSort || one.Unread != 1 {
+		if err != nil || one.CanWrite || one.CanManage || one.Unread != 1 {
 			t.Errorf("an employee: %+v, %v", one, err)
 		}
 		expect(t, "an employee replies", f.Reply(ctx, f.employee, id, "Hello", i18n.Default), connect.ErrReadOnly)
-		expect(t, "an employee blocks", f.Sort(ctx, f.employee.ID, id, connect.Change{Blocked: new(true)}), connect.ErrReadOnly)
+		expect(t, "an employee blocks", f.Update(ctx, f.employee.ID, id, connect.Change{Blocked: new(true)}), connect.ErrReadOnly)
 		if n := f.inbox(f.founder, false)[0].Unread; n != 1 {
 			t.Errorf("an employee's reading leaves %d unread", n)
 		}
-		expect(t, "the sender archives", f.Sort(ctx, f.asha.ID, id, connect.Change{Archived: new(true)}), database.ErrNotFound)
+		expect(t, "the sender archives", f.Update(ctx, f.asha.ID, id, connect.Change{Archived: new(true)}), database.ErrNotFound)
 		expect(t, "the sender writes again", f.Reply(ctx, f.asha, id, "Hello?", i18n.Default), connect.ErrUnanswered)
 		for _, u := range []*account.User{f.founder, f.executive} {
 			if err := f.Reply(ctx, u, id, "Please come on Tuesday.", i18n.Default); err != nil {
@@ -321,14 +321,14 @@ func TestAnInboxIsSorted(t *testing.T) {
 			t.Errorf("%d unread after reading, %v", unread(), err)
 		}
 		for _, change := range []connect.Change{{Unread: new(true)}, {Archived: new(true)}} {
-			if err := f.Sort(ctx, f.founder.ID, first, change); err != nil {
+			if err := f.Update(ctx, f.founder.ID, first, change); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if len(f.inbox(f.founder, false)) != 1 || len(f.inbox(f.founder, true)) != 1 {
 			t.Error("the conversation is not archived")
 		}
-		if err := f.Sort(ctx, f.executive.ID, second, connect.Change{Blocked: new(true)}); err != nil {
+		if err := f.Update(ctx, f.executive.ID, second, connect.Change{Blocked: new(true)}); err != nil {
 			t.Fatal(err)
 		}
 		if len(f.inbox(f.founder, false)) != 0 || !f.inbox(f.founder, true)[0].Blocked || unread() != 0 {
@@ -336,9 +336,9 @@ func TestAnInboxIsSorted(t *testing.T) {
 		}
 		expect(t, "a reply to a blocked sender", f.Reply(ctx, f.founder, second, "Hello", i18n.Default), connect.ErrBlocked)
 		f.clock.Advance(8 * 24 * time.Hour)
-		_, err = f.Send(ctx, f.asha, f.ask(f.kiln))
+		_, err = f.Send(ctx, f.asha, f.request(f.kiln))
 		expect(t, "a blocked sender writes", err, connect.ErrBlocked)
-		if err := f.Sort(ctx, f.founder.ID, second, connect.Change{Blocked: new(false)}); err != nil {
+		if err := f.Update(ctx, f.founder.ID, second, connect.Change{Blocked: new(false)}); err != nil {
 			t.Fatal(err)
 		}
 		f.send()
@@ -349,7 +349,7 @@ func TestAnInboxIsSorted(t *testing.T) {
 func TestMessagesWaitForTheFirstMember(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		double := f.addCompany("kiln-works")
-		sent, err := f.Send(t.Context(), f.asha, f.ask(double))
+		sent, err := f.Send(t.Context(), f.asha, f.request(double))
 		if err != nil || sent.Claimed {
 			t.Fatalf("%+v, %v", sent, err)
 		}

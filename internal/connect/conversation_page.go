@@ -29,7 +29,7 @@ type SenderCompany struct {
 	Role account.CompanyRole `json:"role"`
 }
 
-// ConversationPage is a conversation between a reader and a company, for one of both.
+// ConversationPage is a conversation between a reader and a company, as one of the two sides sees it.
 type ConversationPage struct {
 	frame.Frame
 	Company   string                `json:"company"` // name
@@ -42,17 +42,17 @@ type ConversationPage struct {
 	Companies []SenderCompany       `json:"companies"` // of the sender; only for members of the company
 	Messages  []ConversationMessage `json:"messages"`
 	CanWrite  bool                  `json:"canWrite"`
-	CanSort   bool                  `json:"canSort"`
+	CanManage bool                  `json:"canManage"`
 	Archived  bool                  `json:"archived"`
 	Blocked   bool                  `json:"blocked"`
-	Draft     string                `json:"draft"`  // what the reader typed and was not sent
+	Draft     string                `json:"draft"`  // reply that the reader typed and that was not sent
 	Error     string                `json:"error"`  // of the draft
 	Notice    string                `json:"notice"` // "" for none
 	Back      string                `json:"back"`   // path of the list
 }
 
-// requested returns the conversation of a request's path. It returns database.ErrNotFound if the reader may not see it.
-func (s *PersonalPages) requested(c *personal.Call) (*Conversation, error) {
+// conversationOf returns the conversation that the path names. It returns database.ErrNotFound if the reader may not see it.
+func (s *PersonalPages) conversationOf(c *personal.Call) (*Conversation, error) {
 	id, err := strconv.ParseInt(c.Request.PathValue("id"), 10, 64)
 	if err != nil || id < 1 {
 		return nil, database.ErrNotFound
@@ -61,7 +61,7 @@ func (s *PersonalPages) requested(c *personal.Call) (*Conversation, error) {
 }
 
 func (s *PersonalPages) showConversation(c *personal.Call) error {
-	one, err := s.requested(c)
+	one, err := s.conversationOf(c)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 	p, err := s.Personal.Pages.LoadPersonal(ctx, s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
 		m.Company, m.Profile = one.Company.NameIn(r.Locale()), r.EditionPath(one.Company.Path())
 		m.Side, m.Reason, m.Sender, m.Work, m.Phone = one.Side, one.Reason.Name(r.Locale()), one.Sender.Name, one.Sender.Work, one.Phone
-		m.CanWrite, m.CanSort, m.Archived, m.Blocked = one.CanWrite, one.CanSort, one.Archived, one.Blocked
+		m.CanWrite, m.CanManage, m.Archived, m.Blocked = one.CanWrite, one.CanManage, one.Archived, one.Blocked
 		m.Companies = []SenderCompany{}
 		for _, own := range one.Sender.Companies {
 			m.Companies = append(m.Companies, SenderCompany{names[own.ID], r.EditionPath(route.CompaniesPath + "/" + own.Slug), own.Role})
@@ -128,7 +128,7 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 	return err
 }
 
-// changes has what the buttons of a conversation change in the inbox.
+// changes maps the buttons of a conversation to the changes that they make.
 var changes = map[string]Change{
 	doArchive:   {Archived: new(true)},
 	doUnarchive: {Archived: new(false)},
@@ -137,16 +137,16 @@ var changes = map[string]Change{
 	doUnblock:   {Blocked: new(false)},
 }
 
-// changeConversation sends a reply, or sorts the conversation. What was archived or marked leads back to the list.
+// changeConversation sends a reply, or archives, marks or blocks. After archiving and marking as unread it redirects to the list.
 func (s *PersonalPages) changeConversation(c *personal.Call) error {
-	one, err := s.requested(c)
+	one, err := s.conversationOf(c)
 	if err != nil {
 		return err
 	}
 	ctx, do := c.Request.Context(), c.Request.PostForm.Get("do")
-	if change, sorts := changes[do]; sorts {
-		if err := s.Connects.Sort(ctx, c.Session.UserID, one.ID, change); err != nil {
-			return s.refuse(c, one, err, "")
+	if change, ok := changes[do]; ok {
+		if err := s.Connects.Update(ctx, c.Session.UserID, one.ID, change); err != nil {
+			return s.showError(c, one, err, "")
 		}
 		if do == doArchive || do == doUnread {
 			return s.Personal.Redirect(c, formAddress(c.Locale.Edition()+route.InboxPath, one.Company.Slug))
@@ -158,14 +158,14 @@ func (s *PersonalPages) changeConversation(c *personal.Call) error {
 	}
 	typed := c.Request.PostForm.Get("message")
 	if err := s.Connects.Reply(ctx, c.Session.User, one.ID, typed, c.Locale); err != nil {
-		return s.refuse(c, one, err, typed)
+		return s.showError(c, one, err, typed)
 	}
 	return s.Personal.Redirect(c, c.Request.URL.Path+"#last")
 }
 
-// refuse responds with the conversation and why nothing was changed.
-func (s *PersonalPages) refuse(c *personal.Call, one *Conversation, err error, typed string) error {
-	m := ConversationPage{Draft: typed, Notice: refusal(err, c.Locale)}
+// showError responds with the conversation and the text of an error of this package. It returns other errors.
+func (s *PersonalPages) showError(c *personal.Call, one *Conversation, err error, typed string) error {
+	m := ConversationPage{Draft: typed, Notice: refusalText(err, c.Locale)}
 	var invalid InvalidError
 	switch {
 	case errors.As(err, &invalid):

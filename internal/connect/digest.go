@@ -24,7 +24,7 @@ const (
 	digestInterval = 10 * time.Minute
 	// digestBatch is how many members get their digest in one transaction, digestLength how many messages one lists.
 	digestBatch, digestLength = 50, 12
-	digestHour                = 8 // on Mondays
+	digestHour                = 8 // on Mondays, in the time zone of the publication
 )
 
 // unanswered is a message that a company has not answered.
@@ -66,8 +66,8 @@ func lastMonday(now time.Time, zone *time.Location) time.Time {
 }
 
 // SendDigests sends founders and executives one email each Monday at eight, in the time zone of the publication, with the
-// messages to their companies that nobody has answered. It does nothing for those who had theirs, who have no such message or
-// who want no emails.
+// messages to their companies that nobody has answered. It sends nothing to those who already got this week's digest, who have no
+// such message or who want no emails.
 func (c *Connects) SendDigests(ctx context.Context) error {
 	master, err := c.Themes.Brands.Master(ctx)
 	if err != nil {
@@ -78,23 +78,23 @@ func (c *Connects) SendDigests(ctx context.Context) error {
 	err = c.DB.Read.NewSelect().Model((*row)(nil)).ColumnExpr("DISTINCT cc.company_id").Where("cc.waiting = ?", true).
 		Where("cc.archived = ?", false).Where("cc.moved_at < ?", due).Scan(ctx, &companies)
 	if err != nil || len(companies) == 0 {
-		return wrap("companies with unanswered messages", err)
+		return wrapError("companies with unanswered messages", err)
 	}
-	from := map[int64][]int64{} // companies with messages, by the company that has the members
-	kept := []int64{}
+	from := map[int64][]int64{} // companies with messages, by the company into which they were merged, else by themselves
+	current := []int64{}
 	for _, id := range companies {
 		one, err := company.Current(ctx, c.DB.Read, id)
 		if err != nil {
 			return err
 		}
-		kept = append(kept, one.ID)
+		current = append(current, one.ID)
 		from[one.ID] = append(from[one.ID], id)
 	}
 	key, err := c.Keys.Key(ctx, keyName) // may write, so not within a transaction
 	if err != nil {
 		return err
 	}
-	owners, err := account.OwnersOf(ctx, c.DB.Read, kept)
+	owners, err := account.OwnersOf(ctx, c.DB.Read, current...)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (c *Connects) SendDigests(ctx context.Context) error {
 	return nil
 }
 
-func wrap(what string, err error) error {
+func wrapError(what string, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -124,7 +124,7 @@ func wrap(what string, err error) error {
 }
 
 // sendDigests sends digests in one transaction. The first statement claims the users whose digest is due: another node that
-// does the same waits for it and then finds them served.
+// does the same waits for it and then finds that their digest has been sent.
 func (c *Connects) sendDigests(ctx context.Context, ids []int64, of map[int64][]int64, due clock.Moment, key sign.Key) error {
 	return c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		users, err := account.LockUsers(ctx, tx, ids)
@@ -150,10 +150,10 @@ func (c *Connects) sendDigests(ctx context.Context, ids []int64, of map[int64][]
 				return err
 			}
 			if n == 0 {
-				continue // answered meanwhile
+				continue // answered in the meantime
 			}
 			l := i18n.LookupOrDefault(users[id].Lang)
-			email := digestEmail(c.Themes.Language(l), l, c.Site, list, n, tokenFor(key, users[id]))
+			email := digestEmail(c.Themes.Language(l), l, c.Site, list, n, unsubscribeToken(key, users[id]))
 			email.To = users[id].Email
 			if err := mail.Enqueue(ctx, c.Queue, tx, email); err != nil {
 				return err
@@ -192,17 +192,17 @@ func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies 
 
 // digestEmail returns the email that lists unanswered messages. count is how many there are in all.
 func digestEmail(theme mail.Theme, l i18n.Locale, site string, list []unanswered, count int, token string) mail.Email {
-	end := endLink(site, l, token)
+	unsubscribe := unsubscribeLink(site, l, token)
 	subject := l.Text("inbox.digest", map[string]any{"n": count})
 	f := mail.Content{Theme: theme, Lang: l, Subject: subject, Preheader: list[0].Name + " · " + list[0].Reason.Name(l), Heading: subject,
 		Button: mail.Link{Text: l.Text("inbox.mail.open", nil), Address: site + l.Edition() + route.InboxPath},
 		Small:  []string{l.Text("inbox.mail.weekly", nil)},
-		Links:  []mail.Link{{Text: l.Text("inbox.mail.end", nil), Address: end}}}
+		Links:  []mail.Link{{Text: l.Text("inbox.mail.end", nil), Address: unsubscribe}}}
 	for _, one := range list {
 		f.Items = append(f.Items, mail.Item{Title: one.Name + " · " + one.Company, Text: one.Reason.Name(l),
 			Address: site + l.Edition() + ConversationPath(one.ID)})
 	}
 	email := mail.Compose(f)
-	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "inbox", end
+	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "inbox", unsubscribe
 	return email
 }

@@ -22,7 +22,7 @@ import (
 	"masthead/internal/sign"
 )
 
-// UnsubscribePath is the path of the page that ends the emails about messages, below the path of an edition.
+// UnsubscribePath is the path of the page that unsubscribes from emails about messages, below the path of an edition.
 const UnsubscribePath = route.InboxPath + "/unsubscribe"
 
 var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
@@ -31,7 +31,7 @@ var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions,
 // keyName is the signing key of links in emails, and unsubscribePurpose their purpose.
 const keyName, unsubscribePurpose = "connect", "end"
 
-// settingsRow has what a user wants of emails about messages.
+// settingsRow stores whether a user gets emails about messages, and when the last digest was due.
 type settingsRow struct {
 	bun.BaseModel `bun:"table:connect_settings,alias:s"`
 
@@ -42,12 +42,12 @@ type settingsRow struct {
 
 // WantsEmails reports whether a user gets emails about messages.
 func (c *Connects) WantsEmails(ctx context.Context, user int64) (bool, error) {
-	off, err := withoutEmails(ctx, c.DB.Read, []int64{user})
+	off, err := usersWithoutEmails(ctx, c.DB.Read, []int64{user})
 	return !off[user], err
 }
 
-// withoutEmails returns which of the users get no emails about messages.
-func withoutEmails(ctx context.Context, db bun.IDB, users []int64) (map[int64]bool, error) {
+// usersWithoutEmails returns which of the users get no emails about messages.
+func usersWithoutEmails(ctx context.Context, db bun.IDB, users []int64) (map[int64]bool, error) {
 	off := map[int64]bool{}
 	if len(users) == 0 {
 		return off, nil
@@ -77,7 +77,7 @@ func setEmails(ctx context.Context, tx *database.Tx, user int64, on bool) error 
 	return nil
 }
 
-// UnsubscribePage returns the page that ends the emails about messages, to which each of them links.
+// UnsubscribePage returns the page that unsubscribes from emails about messages, to which each of them links.
 func (c *Connects) UnsubscribePage() newsletter.UnsubscribePage {
 	return newsletter.UnsubscribePage{DB: c.DB, Keys: c.Keys, Path: UnsubscribePath, Name: "inbox.mail.name", Href: route.InboxPath,
 		Key: keyName, Purpose: unsubscribePurpose, Unsubscribe: func(ctx context.Context, tx *database.Tx, user int64) error {
@@ -88,9 +88,9 @@ func (c *Connects) UnsubscribePage() newsletter.UnsubscribePage {
 // ConversationPath returns the path of the page of a conversation, below the path of an edition.
 func ConversationPath(id int64) string { return route.InboxPath + "/" + strconv.FormatInt(id, 10) }
 
-// message is what somebody is told of a message.
+// message is the content of the notification and the email about a request or reply.
 type message struct {
-	key      string // of its texts: "inbox.mail.new" or "inbox.mail.reply"
+	key      string // id of the title: "inbox.mail.new" or "inbox.mail.reply"
 	name     string // of the writer
 	company  string
 	reason   Reason
@@ -99,14 +99,14 @@ type message struct {
 	isSender bool   // the recipient is the sender of the request
 }
 
-// subject returns the title of the message in a language.
+// subject returns the title of the notification and the subject of the email in a language.
 func (m message) subject(l i18n.Locale) string {
 	return l.Text(m.key, map[string]any{"name": m.name, "company": m.company})
 }
 
-// email returns the email about a message. token is that of the link that ends these emails.
+// email returns the email about a message. token is the token of the link that unsubscribes.
 func (m message) email(theme mail.Theme, l i18n.Locale, site, token string) mail.Email {
-	end := endLink(site, l, token)
+	unsubscribe := unsubscribeLink(site, l, token)
 	why := "inbox.mail.why"
 	if m.isSender {
 		why = "inbox.mail.whySender"
@@ -115,8 +115,8 @@ func (m message) email(theme mail.Theme, l i18n.Locale, site, token string) mail
 		Paragraphs: append([]string{m.reason.Name(l)}, lines(m.text)...),
 		Button:     mail.Link{Text: l.Text("inbox.mail.button", nil), Address: site + l.Edition() + m.path},
 		Small:      []string{l.Text("inbox.mail.relay", nil), l.Text(why, map[string]any{"company": m.company})},
-		Links:      []mail.Link{{Text: l.Text("inbox.mail.end", nil), Address: end}}})
-	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "inbox", end
+		Links:      []mail.Link{{Text: l.Text("inbox.mail.end", nil), Address: unsubscribe}}})
+	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "inbox", unsubscribe
 	return email
 }
 
@@ -131,54 +131,55 @@ func lines(text string) []string {
 	return list
 }
 
-func endLink(site string, l i18n.Locale, token string) string {
+func unsubscribeLink(site string, l i18n.Locale, token string) string {
 	return site + l.Edition() + UnsubscribePath + "?t=" + url.QueryEscape(token)
 }
 
-func tokenFor(key sign.Key, u *account.User) string {
+func unsubscribeToken(key sign.Key, u *account.User) string {
 	return key.Seal(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
 }
 
-// tellOwners tells the founders and executives of a company of a message of the sender, with a notification and an email, and
-// returns how many there are.
-func (c *Connects) tellOwners(ctx context.Context, tx *database.Tx, key sign.Key, r *row, to *company.Company, name, words string,
+// notifyOwners sends the founders and executives of a company a notification and an email about a message of the sender, and
+// returns how many of them there are.
+func (c *Connects) notifyOwners(ctx context.Context, tx *database.Tx, key sign.Key, r *row, to *company.Company, name, text string,
 ) (int, error) {
-	owners, err := account.OwnersOf(ctx, tx, []int64{to.ID})
+	owners, err := account.OwnersOf(ctx, tx, to.ID)
 	if err != nil || len(owners) == 0 {
 		return 0, err
 	}
-	m := message{key: "inbox.mail.new", name: name, company: to.Name, reason: r.Reason, text: words, path: ConversationPath(r.ID)}
+	m := message{key: "inbox.mail.new", name: name, company: to.Name, reason: r.Reason, text: text, path: ConversationPath(r.ID)}
 	for i := range owners {
-		if err := c.tell(ctx, tx, key, owners[i].User, notify.System, m); err != nil {
+		if err := c.notifyUser(ctx, tx, key, owners[i].User, notify.System, m); err != nil {
 			return 0, err
 		}
 	}
 	return len(owners), nil
 }
 
-// tellSender tells the sender of a request that the company has replied.
-func (c *Connects) tellSender(ctx context.Context, tx *database.Tx, key sign.Key, r *row, from *company.Company, name, words string) error {
+// notifySender sends the sender of a request a notification and an email about a reply of the company.
+func (c *Connects) notifySender(ctx context.Context, tx *database.Tx, key sign.Key, r *row, from *company.Company, name, text string,
+) error {
 	u, err := account.UserByID(ctx, tx, r.SenderID)
 	if err != nil {
 		return err
 	}
-	return c.tell(ctx, tx, key, u, notify.Reply, message{key: "inbox.mail.reply", name: name, company: from.Name, reason: r.Reason,
-		text: words, path: ConversationPath(r.ID), isSender: true})
+	return c.notifyUser(ctx, tx, key, u, notify.Reply, message{key: "inbox.mail.reply", name: name, company: from.Name, reason: r.Reason,
+		text: text, path: ConversationPath(r.ID), isSender: true})
 }
 
-// tell tells one user of a message, in the language of the account.
-func (c *Connects) tell(ctx context.Context, tx *database.Tx, key sign.Key, u *account.User, kind notify.Kind, m message) error {
+// notifyUser sends one user a notification and, unless the user wants none, an email, in the language of the account.
+func (c *Connects) notifyUser(ctx context.Context, tx *database.Tx, key sign.Key, u *account.User, kind notify.Kind, m message) error {
 	l := i18n.LookupOrDefault(u.Lang)
 	err := c.Notifications.NotifyAndPush(ctx, tx, u.ID, notify.Notification{Kind: kind, Title: m.subject(l), Text: m.reason.Name(l),
 		Link: l.Edition() + m.path, Lang: l.Code}, "connect-"+m.path[strings.LastIndexByte(m.path, '/')+1:])
 	if err != nil {
 		return err
 	}
-	off, err := withoutEmails(ctx, tx, []int64{u.ID})
+	off, err := usersWithoutEmails(ctx, tx, []int64{u.ID})
 	if err != nil || off[u.ID] {
 		return err
 	}
-	email := m.email(c.Themes.Language(l), l, c.Site, tokenFor(key, u))
+	email := m.email(c.Themes.Language(l), l, c.Site, unsubscribeToken(key, u))
 	email.To = u.Email
 	return mail.Enqueue(ctx, c.Queue, tx, email)
 }

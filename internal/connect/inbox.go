@@ -17,7 +17,7 @@ import (
 // PerPage is the number of conversations on a page.
 const PerPage = 12
 
-// Side is the side of a conversation on which a user is.
+// Side is one of the two sides of a conversation.
 type Side string
 
 // The sides.
@@ -28,25 +28,25 @@ const (
 
 // Conversation is a request with its state and what one side may see of the other.
 type Conversation struct {
-	ID       int64
-	Company  *company.Company
-	Side     Side // of the user who reads it
-	CanWrite bool // the user may reply
-	CanSort  bool // the user may archive it and block the sender
-	Reason   Reason
-	Message  string
-	Phone    string // of the sender
-	Sender   Sender
-	Archived bool
-	Blocked  bool // the company takes no messages from the sender
-	Waiting  bool // the company has not answered the last message
-	Unread   int  // messages that the user's side has not opened
-	At       clock.Moment
-	MovedAt  clock.Moment
-	Replies  []Reply // only of a single conversation, the oldest first
+	ID        int64
+	Company   *company.Company
+	Side      Side // of the user who reads it
+	CanWrite  bool // the user may reply
+	CanManage bool // the user may archive it and block the sender
+	Reason    Reason
+	Message   string
+	Phone     string // of the sender
+	Sender    Sender
+	Archived  bool
+	Blocked   bool         // the company takes no messages from the sender
+	Waiting   bool         // the company has not answered the last message
+	Unread    int          // messages that the user's side has not opened
+	At        clock.Moment // time of the request
+	MovedAt   clock.Moment // time of the last message
+	Replies   []Reply      // only of a single conversation, the oldest first
 }
 
-// Sender is what a company sees of somebody who writes to it. Every sender has signed in.
+// Sender is what a company sees of the reader who sent a request. Every sender has signed in.
 type Sender struct {
 	ID        int64
 	Name      string
@@ -75,13 +75,13 @@ type replyRow struct {
 	CreatedAt   clock.Moment
 }
 
-// Key is the position of a conversation in a list: the time of its last message in milliseconds, and its id.
+// Key is the list key of a conversation: the time of its last message in milliseconds, and its id.
 type Key struct{ MovedAt, ID int64 }
 
-// String returns the key as it is in addresses.
+// String returns the key as it stands in addresses; ParseKey reads it.
 func (k Key) String() string { return fmt.Sprintf("%d.%d", k.MovedAt, k.ID) }
 
-// ParseKey reads a key; ok is false for other texts.
+// ParseKey reads a key as String writes it; ok is false if the text is none.
 func ParseKey(text string) (k Key, ok bool) {
 	n, err := fmt.Sscanf(text, "%d.%d", &k.MovedAt, &k.ID)
 	return k, err == nil && n == 2
@@ -90,7 +90,8 @@ func ParseKey(text string) (k Key, ok bool) {
 // KeyOf returns the key of a conversation.
 func KeyOf(one *Conversation) Key { return Key{one.MovedAt.UnixMilli(), one.ID} }
 
-func after(q *bun.SelectQuery, k Key) *bun.SelectQuery {
+// selectAfter orders a query by list key, the newest first, and begins after k; the zero Key begins with the newest.
+func selectAfter(q *bun.SelectQuery, k Key) *bun.SelectQuery {
 	q = q.Order("cc.moved_at DESC", "cc.id DESC")
 	if k.ID == 0 {
 		return q
@@ -114,13 +115,13 @@ func (c *Connects) Inbox(ctx context.Context, user, companyID int64, archived bo
 		return nil, err
 	}
 	var rows []row
-	q := after(c.DB.Read.NewSelect().Model(&rows), from).Where("cc.company_id IN (?)", bun.List(ids)).Where("cc.archived = ?", archived)
+	q := selectAfter(c.DB.Read.NewSelect().Model(&rows), from).Where("cc.company_id IN (?)", bun.List(ids)).Where("cc.archived = ?", archived)
 	if err := q.Limit(int64(limit)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("inbox of company %d: %w", companyID, err)
 	}
 	list, err := c.conversations(ctx, rows, OfCompany)
 	for i := range list {
-		list[i].CanSort = role.Edits()
+		list[i].CanManage = role.Edits()
 		list[i].CanWrite = role.Edits() && !list[i].Blocked
 	}
 	return list, err
@@ -129,14 +130,14 @@ func (c *Connects) Inbox(ctx context.Context, user, companyID int64, archived bo
 // SentBy returns up to limit conversations that a reader began, after a key, the newest first.
 func (c *Connects) SentBy(ctx context.Context, user int64, from Key, limit int) ([]Conversation, error) {
 	var rows []row
-	q := after(c.DB.Read.NewSelect().Model(&rows), from).Where("cc.sender_id = ?", user)
+	q := selectAfter(c.DB.Read.NewSelect().Model(&rows), from).Where("cc.sender_id = ?", user)
 	if err := q.Limit(int64(limit)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("requests of user %d: %w", user, err)
 	}
 	return c.conversations(ctx, rows, OfSender)
 }
 
-// Unread returns the numbers of unread messages of companies, by company, without those that have none.
+// Unread returns the number of unread messages of each of the companies, by its id, without companies that have none.
 func (c *Connects) Unread(ctx context.Context, companies []int64) (map[int64]int, error) {
 	unread := map[int64]int{}
 	for _, id := range companies {
@@ -167,7 +168,7 @@ func (c *Connects) UnreadReplies(ctx context.Context, user int64) (n int, err er
 	return n, nil
 }
 
-// conversations converts rows for a reader on one side.
+// conversations returns the conversations of rows, as one side sees them.
 func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]Conversation, error) {
 	var senders, companies []int64
 	for _, r := range rows {
@@ -204,14 +205,14 @@ func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]
 			MovedAt: r.MovedAt}
 		if side == OfSender {
 			list[i].Unread, list[i].CanWrite = r.SenderUnread, r.Answered && !list[i].Blocked
-			list[i].Archived, list[i].Blocked = false, false // the sender is not told how the company sorts its inbox
+			list[i].Archived, list[i].Blocked = false, false // the sender does not see what the company archived and blocked
 		}
 	}
 	return list, nil
 }
 
-// find returns a conversation with its row for one of its sides. It returns database.ErrNotFound to everybody else.
-func (c *Connects) find(ctx context.Context, user, id int64) (*row, *Conversation, error) {
+// findFor returns a conversation with its row to a user of one of its sides. It returns database.ErrNotFound to everybody else.
+func (c *Connects) findFor(ctx context.Context, user, id int64) (*row, *Conversation, error) {
 	r := new(row)
 	if err := database.NotFound(c.DB.Read.NewSelect().Model(r).Where("cc.id = ?", id).Scan(ctx)); err != nil {
 		return nil, nil, fmt.Errorf("conversation %d: %w", id, err)
@@ -237,7 +238,7 @@ func (c *Connects) find(ctx context.Context, user, id int64) (*row, *Conversatio
 	}
 	one := &list[0]
 	if side == OfCompany {
-		one.CanSort, one.CanWrite = role.Edits(), role.Edits() && !one.Blocked
+		one.CanManage, one.CanWrite = role.Edits(), role.Edits() && !one.Blocked
 	}
 	return r, one, nil
 }
@@ -245,7 +246,7 @@ func (c *Connects) find(ctx context.Context, user, id int64) (*row, *Conversatio
 // Read returns a conversation with its replies to one of its sides, and marks it as read: for the company only if a founder or
 // an executive reads it. It returns database.ErrNotFound to everybody else.
 func (c *Connects) Read(ctx context.Context, user, id int64) (*Conversation, error) {
-	_, one, err := c.find(ctx, user, id)
+	_, one, err := c.findFor(ctx, user, id)
 	if err != nil {
 		return nil, err
 	}
@@ -275,14 +276,14 @@ func (c *Connects) Read(ctx context.Context, user, id int64) (*Conversation, err
 		}
 		one.Replies = append(one.Replies, reply)
 	}
-	if one.Unread > 0 && (one.Side == OfSender || one.CanSort) {
-		err = c.mark(ctx, id, one.Side, 0)
+	if one.Unread > 0 && (one.Side == OfSender || one.CanManage) {
+		err = c.setUnread(ctx, id, one.Side, 0)
 	}
 	return one, err
 }
 
-// mark sets the number of unread messages of one side.
-func (c *Connects) mark(ctx context.Context, id int64, side Side, unread int) error {
+// setUnread sets the number of unread messages of one side.
+func (c *Connects) setUnread(ctx context.Context, id int64, side Side, unread int) error {
 	column := "unread = ?"
 	if side == OfSender {
 		column = "sender_unread = ?"
@@ -295,18 +296,18 @@ func (c *Connects) mark(ctx context.Context, id int64, side Side, unread int) er
 	})
 }
 
-// Reply adds a reply to a conversation and tells the other side. It returns database.ErrNotFound to strangers, ErrReadOnly to
-// employees of the company, ErrBlocked, ErrUnanswered to a sender whom the company has not answered, an InvalidError for an
-// empty or too long text, or a *LimitError.
+// Reply adds a reply to a conversation and notifies the other side. It returns database.ErrNotFound to users of neither side,
+// ErrReadOnly to employees of the company, ErrBlocked, ErrUnanswered to a sender whom the company has not answered, an InvalidError
+// for a text that is empty or too long, or a *LimitError.
 func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, typed string, lang i18n.Locale) error {
-	words := cleanText(typed)
-	switch n := utf8.RuneCountInString(words); {
+	text := cleanText(typed)
+	switch n := utf8.RuneCountInString(text); {
 	case n == 0:
 		return InvalidError{"message": lang.Text("form.required", nil)}
 	case n > MaxMessage:
 		return InvalidError{"message": lang.Text("form.tooLong", map[string]any{"max": MaxMessage})}
 	}
-	r, one, err := c.find(ctx, user.ID, id)
+	r, one, err := c.findFor(ctx, user.ID, id)
 	if err != nil {
 		return err
 	}
@@ -316,12 +317,12 @@ func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, type
 		return err
 	case blocked:
 		return ErrBlocked
-	case one.Side == OfCompany && !one.CanSort:
+	case one.Side == OfCompany && !one.CanManage:
 		return ErrReadOnly
 	case one.Side == OfSender && !r.Answered:
 		return ErrUnanswered
 	}
-	if err := countOne(ctx, c.DB, replies, fmt.Sprint(user.ID), "connect.limitReplies"); err != nil {
+	if err := countTowards(ctx, c.DB, replies, fmt.Sprint(user.ID), "connect.limitReplies"); err != nil {
 		return err
 	}
 	key, err := c.Keys.Key(ctx, keyName)
@@ -330,7 +331,7 @@ func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, type
 	}
 	return c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		fromCompany := one.Side == OfCompany
-		reply := &replyRow{ConnectID: id, UserID: &user.ID, FromCompany: fromCompany, Text: words, CreatedAt: tx.At}
+		reply := &replyRow{ConnectID: id, UserID: &user.ID, FromCompany: fromCompany, Text: text, CreatedAt: tx.At}
 		if _, err := tx.NewInsert().Model(reply).Exec(ctx); err != nil {
 			return fmt.Errorf("reply in conversation %d: %w", id, err)
 		}
@@ -344,31 +345,31 @@ func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, type
 			return fmt.Errorf("reply in conversation %d: %w", id, err)
 		}
 		if fromCompany {
-			return c.tellSender(ctx, tx, key, r, one.Company, user.Name, words)
+			return c.notifySender(ctx, tx, key, r, one.Company, user.Name, text)
 		}
-		_, err := c.tellOwners(ctx, tx, key, r, one.Company, user.Name, words)
+		_, err := c.notifyOwners(ctx, tx, key, r, one.Company, user.Name, text)
 		return err
 	})
 }
 
-// Change is a change of a conversation in the company's inbox; nil leaves a property as it is.
+// Change sets one property of a conversation in the company's inbox: the first that is not nil.
 type Change struct {
 	Archived *bool
 	Unread   *bool
-	Blocked  *bool // takes no more messages from the sender
+	Blocked  *bool // whether the company takes no messages from the sender
 }
 
-// Sort changes a conversation in the inbox of a company. Blocking archives all conversations with the sender. It returns
-// database.ErrNotFound to those who do not belong to the company, also to the sender, and ErrReadOnly to employees.
-func (c *Connects) Sort(ctx context.Context, user, id int64, change Change) error {
-	r, one, err := c.find(ctx, user, id)
+// Update changes a conversation in the inbox of a company. Blocking archives all conversations with the sender. It returns
+// database.ErrNotFound to users who do not belong to the company, such as the sender, and ErrReadOnly to employees.
+func (c *Connects) Update(ctx context.Context, user, id int64, change Change) error {
+	r, one, err := c.findFor(ctx, user, id)
 	if err != nil {
 		return err
 	}
 	switch {
 	case one.Side == OfSender:
 		return fmt.Errorf("inbox entry %d: %w", id, database.ErrNotFound)
-	case !one.CanSort:
+	case !one.CanManage:
 		return ErrReadOnly
 	}
 	return c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -383,19 +384,19 @@ func (c *Connects) Sort(ctx context.Context, user, id int64, change Change) erro
 			}
 			q = q.Set("unread = ?", unread)
 		case change.Blocked != nil:
-			return c.block(ctx, tx, one, *change.Blocked)
+			return c.setBlocked(ctx, tx, one, *change.Blocked)
 		default:
 			return nil
 		}
 		if _, err := q.Exec(ctx); err != nil {
-			return fmt.Errorf("sort conversation %d: %w", id, err)
+			return fmt.Errorf("update conversation %d: %w", id, err)
 		}
 		return nil
 	})
 }
 
-// block blocks or unblocks the sender of a conversation.
-func (c *Connects) block(ctx context.Context, tx *database.Tx, one *Conversation, blocked bool) error {
+// setBlocked blocks or unblocks the sender of a conversation.
+func (c *Connects) setBlocked(ctx context.Context, tx *database.Tx, one *Conversation, blocked bool) error {
 	entry := &blockRow{CompanyID: one.Company.ID, UserID: one.Sender.ID, CreatedAt: tx.At}
 	if !blocked {
 		_, err := tx.NewDelete().Model((*blockRow)(nil)).Where("company_id = ?", entry.CompanyID).Where("user_id = ?", entry.UserID).Exec(ctx)

@@ -33,10 +33,10 @@ const (
 const (
 	openFolder     = "open"
 	archivedFolder = "archived"
-	sentFolder     = "sent" // what the reader sent to companies
+	sentFolder     = "sent" // the reader's own requests
 )
 
-// The values of the field with what a form does to a conversation.
+// The values of the field `do` in the forms of a conversation.
 const (
 	doReply     = "reply"
 	doArchive   = "archive"
@@ -70,7 +70,7 @@ type ConnectValues struct {
 	Phone   string `json:"phone_number"`
 }
 
-// CompanyConnectPage is the form that writes to a company, or says that the request was sent.
+// CompanyConnectPage has the form for a request to a company, or confirms that the request was sent.
 type CompanyConnectPage struct {
 	frame.Frame
 	ID      string            `json:"id"` // of the company
@@ -88,8 +88,8 @@ type CompanyConnectPage struct {
 	Action  string            `json:"action"`
 }
 
-// selected returns the company that a request names. It returns database.ErrNotFound if there is none.
-func (s *PersonalPages) selected(c *personal.Call) (*company.Company, error) {
+// companyOf returns the company that the address names. It returns database.ErrNotFound if there is none.
+func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 	one, err := company.BySlug(c.Request.Context(), s.Connects.DB.Read, c.Request.Form.Get(companyParam))
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func formAddress(path, slug string) string {
 }
 
 func (s *PersonalPages) showForm(c *personal.Call) error {
-	to, err := s.selected(c)
+	to, err := s.companyOf(c)
 	if err != nil {
 		return err
 	}
@@ -137,14 +137,14 @@ func (s *PersonalPages) writeForm(c *personal.Call, to *company.Company, m Compa
 }
 
 func (s *PersonalPages) sendForm(c *personal.Call) error {
-	to, err := s.selected(c)
+	to, err := s.companyOf(c)
 	if err != nil {
 		return err
 	}
 	form := c.Request.PostForm
 	m := CompanyConnectPage{Values: ConnectValues{form.Get("reason"), form.Get("message"), form.Get("phone_number")},
 		Errors: map[string]string{}}
-	sent, err := s.Connects.Send(c.Request.Context(), c.Session.User, Ask{Company: to.ID, Reason: Reason(m.Values.Reason),
+	sent, err := s.Connects.Send(c.Request.Context(), c.Session.User, NewRequest{Company: to.ID, Reason: Reason(m.Values.Reason),
 		Message: m.Values.Message, Phone: m.Values.Phone, Network: c.Browser.Network, Lang: c.Locale})
 	if err == nil {
 		state := "1"
@@ -157,8 +157,8 @@ func (s *PersonalPages) sendForm(c *personal.Call) error {
 	switch {
 	case errors.As(err, &invalid):
 		m.Errors, m.Notice = invalid, c.Locale.Text("form.check", nil)
-	case refusal(err, c.Locale) != "":
-		m.Notice = refusal(err, c.Locale)
+	case refusalText(err, c.Locale) != "":
+		m.Notice = refusalText(err, c.Locale)
 	default:
 		return err
 	}
@@ -215,8 +215,8 @@ func excerpt(text string) string {
 	return string(runes[:excerptLength]) + "…"
 }
 
-// showInbox responds with the inbox of the company that the address names, else of the reader's first company, else with the
-// reader's own requests.
+// showInbox responds with the inbox of the company that the address names. Without a name it is that of the reader's first company,
+// and for a reader without a company the list of the reader's own requests.
 func (s *PersonalPages) showInbox(c *personal.Call) error {
 	ctx, query := c.Request.Context(), c.Request.URL.Query()
 	own, err := account.CompaniesOf(ctx, s.Connects.DB.Read, c.Session.UserID)
@@ -257,11 +257,7 @@ func (s *PersonalPages) showInbox(c *personal.Call) error {
 
 func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account.CompanyWithRole, at int, list []Conversation) error {
 	ctx := c.Request.Context()
-	ids := make([]int64, len(own))
-	for i, one := range own {
-		ids[i] = one.ID
-	}
-	unread, err := s.Connects.Unread(ctx, ids)
+	unread, err := s.Connects.Unread(ctx, account.IDsOf(own))
 	if err != nil {
 		return err
 	}
@@ -269,7 +265,7 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 	if err != nil {
 		return err
 	}
-	names, err := company.NamesOf(ctx, s.Connects.DB.Read, ids, c.Locale)
+	names, err := company.NamesOf(ctx, s.Connects.DB.Read, account.IDsOf(own), c.Locale)
 	if err != nil {
 		return err
 	}

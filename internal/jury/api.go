@@ -23,30 +23,28 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/jury", "invite-juror", "Invite somebody to the jury of an award", j.invite, in,
 		rights)
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/jury", "list-jury", "List the jury of an award with its conflicts of interest",
-		j.members, in,
-		rights)
+		j.members, in, rights)
 	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/jury/{id}", "remove-juror", "Remove somebody from the jury of an award",
-		j.remove, in,
-		rights)
+		j.remove, in, rights)
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/rounds", "add-jury-round", "Add a round of a jury", j.addRound, in, apiv2.Doc(
 		"Every member who accepted gets every nominee with which the member has no conflict of interest. "+nomination.Rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/scores", "list-jury-scores",
 		"List the scores of the newest round, the best first",
-		j.scores,
-		in, apiv2.Doc("Weighted, from 0 to 100, with their spread. Scores of members with a conflict of interest do not count. "+
+		j.scores, in, apiv2.Doc("Weighted, from 0 to 100, with their spread. Scores of members with a conflict of interest do not count. "+
 			nomination.Rights))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
-		j.shortlist, in,
-		apiv2.Doc("All other submitted nominations are declined. Nominees are informed by email. "+nomination.Rights))
+		j.shortlist, in, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+
+			"and the owners of the companies get an email. "+nomination.Rights))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/ranking", "schedule-ranking",
-		"Set the ranking of an award and when it is published",
-		j.schedule, in, apiv2.Doc("Badges are issued and nominees informed by email when it is published. "+nomination.Rights))
+		"Set the ranking of an award and the time at which it is published",
+		j.schedule, in, apiv2.Doc("At that time badges are issued, and the users who nominated "+
+			"and the owners of the companies get an email. "+nomination.Rights))
 	reader := apiv2.Section("Awards")
 	apiv2.Personal(a, http.MethodPost, "/jury/invitation", "accept-jury-invitation", "Accept an invitation to a jury (addition)",
 		j.accept, reader)
 	apiv2.Personal(a, http.MethodGet, "/jury/assignments", "list-jury-assignments", "List the nominees that the caller scores (addition)",
-		j.assignments, reader, apiv2.Doc("Nominees with which the caller has a conflict of interest are left out; only their number is told. "+
-			"In a blind round nothing names a nominee."))
+		j.assignments, reader, apiv2.Doc("Nominees with which the caller has a conflict of interest are left out; "+
+			"the response has only their number. In a blind round nothing names a nominee."))
 	apiv2.Personal(a, http.MethodPut, "/jury/assignments/{id}", "score-nominee", "Score a nominee (addition)", j.score, reader)
 	apiv2.Personal(a, http.MethodPost, "/jury/assignments/{id}/conflict", "declare-jury-conflict", "Declare a conflict of interest (addition)",
 		j.declare, reader, apiv2.Doc("The caller does not see the nominee again, and earlier scores are deleted."))
@@ -73,7 +71,7 @@ type JurorInfo struct {
 	Conflicts []string `json:"conflicts" nullable:"false" doc:"Slugs of companies, declared and derived."`
 }
 
-func (j *Juries) info(ctx context.Context, m *Member) (JurorInfo, error) {
+func (j *Juries) newJurorInfo(ctx context.Context, m *Member) (JurorInfo, error) {
 	info := JurorInfo{strconv.FormatInt(m.ID, 10), m.Name, m.Email, m.UserID != nil, !m.RemovedAt.IsZero(), []string{}}
 	conflicts, err := ConflictsOf(ctx, j.DB.Read, m)
 	if err != nil {
@@ -123,7 +121,7 @@ func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[Jur
 	if err != nil {
 		return nil, err
 	}
-	info, err := j.info(ctx, m)
+	info, err := j.newJurorInfo(ctx, m)
 	return apiv2.Private(info), err
 }
 
@@ -144,7 +142,7 @@ func (j *Juries) members(ctx context.Context, in *awardInput) (*apiv2.Output[Jur
 	list, err := MembersOf(ctx, j.DB.Read, a.ID)
 	out := JurorList{make([]JurorInfo, len(list))}
 	for i := range list {
-		if out.Members[i], err = j.info(ctx, &list[i]); err != nil {
+		if out.Members[i], err = j.newJurorInfo(ctx, &list[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -183,7 +181,7 @@ type roundInput struct {
 	Body struct {
 		Name        string      `json:"name" minLength:"1" maxLength:"120" example:"First round"`
 		Blind       bool        `json:"blind,omitempty" doc:"Members see nothing that names a nominee."`
-		Shortlisted bool        `json:"shortlisted,omitempty" doc:"Only nominees on the shortlist, else those without a decision."`
+		Shortlisted bool        `json:"shortlisted,omitempty" doc:"Only nominees on the shortlist; otherwise those without a decision."`
 		Criteria    []Criterion `json:"criteria" minItems:"1" maxItems:"20" nullable:"false"`
 		OpensAt     time.Time   `json:"opensAt"`
 		ClosesAt    time.Time   `json:"closesAt"`
@@ -208,13 +206,13 @@ func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[Ro
 	r := &Round{AwardID: a.ID, Name: in.Body.Name, Blind: in.Body.Blind, Criteria: in.Body.Criteria, OpensAt: clock.MomentOf(in.Body.OpensAt),
 		ClosesAt: clock.MomentOf(in.Body.ClosesAt)}
 	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if err := j.SaveRound(ctx, tx, r, states); err != nil {
+		if err := j.AddRound(ctx, tx, r, states); err != nil {
 			return err
 		}
 		return award.Record(ctx, tx, a.ID, by, "round.added", in.Body)
 	})
 	if errors.Is(err, ErrRound) {
-		return nil, apiv2.FieldErrors(map[string]string{"body": "is not a round: " + ErrRound.Error()})
+		return nil, apiv2.FieldErrors(map[string]string{"body": "is not valid: " + ErrRound.Error()})
 	}
 	if err != nil {
 		return nil, err
@@ -222,14 +220,14 @@ func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[Ro
 	return apiv2.Private(RoundInfo{strconv.FormatInt(r.ID, 10), r.Name}), nil
 }
 
-// NomineeScore is what a jury thinks of a nominee.
+// NomineeScore summarizes the scores of a nominee.
 type NomineeScore struct {
-	Company string  `json:"company" doc:"Slug."`
+	Company string  `json:"company" doc:"Slug of the nominee."`
 	Count   int     `json:"count" doc:"Members who scored."`
 	Mean    float64 `json:"mean"`
 	Spread  float64 `json:"spread" doc:"Standard deviation."`
-	Least   float64 `json:"least"`
-	Most    float64 `json:"most"`
+	Least   float64 `json:"least" doc:"Lowest score."`
+	Most    float64 `json:"most" doc:"Highest score."`
 }
 
 // JuryScores are the scores of a round.
@@ -270,7 +268,7 @@ func (j *Juries) scores(ctx context.Context, in *awardInput) (*apiv2.Output[Jury
 type shortlistInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 	Body struct {
-		Companies []string `json:"companies" maxItems:"500" nullable:"false" doc:"Slugs."`
+		Companies []string `json:"companies" maxItems:"500" nullable:"false" doc:"Slugs of the companies on the shortlist."`
 	}
 }
 
@@ -279,19 +277,19 @@ type DecidedNominees struct {
 	Decided int `json:"decided"`
 }
 
-// idsOf returns the ids of companies in the order of their slugs, or a problem that names an unknown one.
+// idsOf returns the ids of companies in the order of their slugs, or an error with status 422 that names an unknown slug.
 func (j *Juries) idsOf(ctx context.Context, slugs []string) ([]int64, error) {
 	found, err := company.BySlugs(ctx, j.DB.Read, slugs)
 	if err != nil {
 		return nil, err
 	}
-	byslug := map[string]int64{}
+	bySlug := map[string]int64{}
 	for i := range found {
-		byslug[found[i].Slug] = found[i].ID
+		bySlug[found[i].Slug] = found[i].ID
 	}
 	ids := make([]int64, len(slugs))
 	for i, s := range slugs {
-		if ids[i] = byslug[s]; ids[i] == 0 {
+		if ids[i] = bySlug[s]; ids[i] == 0 {
 			return nil, apiv2.FieldErrors(map[string]string{"companies": "has no company " + s})
 		}
 	}
@@ -312,7 +310,7 @@ func (j *Juries) shortlist(ctx context.Context, in *shortlistInput) (*apiv2.Outp
 		if decided, err = nomination.SetShortlist(ctx, tx, a.ID, ids); err != nil || len(decided) == 0 {
 			return err
 		}
-		if err := j.inform(ctx, tx, a, decided); err != nil {
+		if err := j.sendResults(ctx, tx, a, decided); err != nil {
 			return err
 		}
 		return award.Record(ctx, tx, a.ID, by, "shortlist.set", in.Body)
@@ -328,7 +326,7 @@ type scheduleInput struct {
 	Body struct {
 		PublishAt time.Time `json:"publishAt"`
 		Entries   []struct {
-			Company     string `json:"company" maxLength:"80" doc:"Slug."`
+			Company     string `json:"company" maxLength:"80" doc:"Slug of the company."`
 			Rank        *int   `json:"rank" minimum:"1" doc:"Null for a special mention."`
 			Description string `json:"description,omitempty" maxLength:"2000"`
 		} `json:"entries" minItems:"1" maxItems:"200" nullable:"false"`
@@ -354,12 +352,12 @@ func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	places := make([]Place, len(ids))
+	entries := make([]ScheduledEntry, len(ids))
 	for i, e := range in.Body.Entries {
-		places[i] = Place{ids[i], e.Rank, e.Description}
+		entries[i] = ScheduledEntry{ids[i], e.Rank, e.Description}
 	}
 	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if err := j.Schedule(ctx, tx, a.ID, places, in.Body.PublishAt); err != nil {
+		if err := j.Schedule(ctx, tx, a.ID, entries, in.Body.PublishAt); err != nil {
 			return err
 		}
 		return award.Record(ctx, tx, a.ID, by, "ranking.scheduled", in.Body)
@@ -367,18 +365,18 @@ func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(ScheduledRanking{in.Body.PublishAt.Format(time.RFC3339), len(places)}), nil
+	return apiv2.Private(ScheduledRanking{in.Body.PublishAt.Format(time.RFC3339), len(entries)}), nil
 }
 
 type acceptInput struct {
 	Body struct {
-		Invitation string `json:"invitation" minLength:"1" maxLength:"100" doc:"Secret of the email." example:"k7qf2mza"`
+		Invitation string `json:"invitation" minLength:"1" maxLength:"100" doc:"Secret from the email." example:"k7qf2mza"`
 	}
 }
 
 // JuryMembership is a jury to which the caller belongs.
 type JuryMembership struct {
-	Award string `json:"award" doc:"Name."`
+	Award string `json:"award" doc:"Name of the award."`
 }
 
 func (j *Juries) accept(ctx context.Context, in *acceptInput) (*apiv2.Output[JuryMembership], error) {
@@ -419,7 +417,8 @@ type ScoreResult struct {
 	Success bool `json:"success"`
 }
 
-func scored(err error) (*apiv2.Output[ScoreResult], error) {
+// scoreResult returns the response to a score or a declared conflict that returned err.
+func scoreResult(err error) (*apiv2.Output[ScoreResult], error) {
 	switch {
 	case errors.Is(err, ErrScores):
 		return nil, apiv2.FieldErrors(map[string]string{"scores": "must be points from 0 to 10 for each criterion"})
@@ -432,7 +431,7 @@ func scored(err error) (*apiv2.Output[ScoreResult], error) {
 }
 
 func (j *Juries) score(ctx context.Context, in *scoreInput) (*apiv2.Output[ScoreResult], error) {
-	return scored(j.Score(ctx, account.UserIDOf(ctx), in.ID, in.Body.Scores, in.Body.Comment))
+	return scoreResult(j.Score(ctx, account.UserIDOf(ctx), in.ID, in.Body.Scores, in.Body.Comment))
 }
 
 type assignmentInput struct {
@@ -440,5 +439,5 @@ type assignmentInput struct {
 }
 
 func (j *Juries) declare(ctx context.Context, in *assignmentInput) (*apiv2.Output[ScoreResult], error) {
-	return scored(j.Declare(ctx, account.UserIDOf(ctx), in.ID))
+	return scoreResult(j.DeclareConflict(ctx, account.UserIDOf(ctx), in.ID))
 }

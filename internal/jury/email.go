@@ -17,11 +17,7 @@ import (
 // PagePath is the path of the page of a member, below that of an edition.
 const PagePath = route.AwardsPath + "/jury"
 
-func (j *Juries) inviteEmail(l i18n.Locale, a *award.Award, secret string) mail.Email {
-	return invite(j.Theme(l), l, j.Site, a, secret)
-}
-
-func invite(theme mail.Theme, l i18n.Locale, site string, a *award.Award, secret string) mail.Email {
+func invitationEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Award, secret string) mail.Email {
 	name, _ := a.NameIn(l)
 	text := func(id string) string {
 		return l.Text("mail.jury."+id, map[string]any{"award": name, "site": theme.Name})
@@ -33,19 +29,19 @@ func invite(theme mail.Theme, l i18n.Locale, site string, a *award.Award, secret
 	return email
 }
 
-// sendResult sends the state of a nomination.
+// sendResult sends a user an email with the state of a nomination.
 func (j *Juries) sendResult(ctx context.Context, tx *database.Tx, a *award.Award, n *nomination.Nomination, to *account.User) error {
 	one, err := company.ByID(ctx, tx, n.CompanyID)
 	if err != nil {
 		return err
 	}
 	l := i18n.LookupOrDefault(to.Lang)
-	email := result(j.Theme(l), l, j.Site, a, one, nomination.StateText(n, l))
+	email := resultEmail(j.Theme(l), l, j.Site, a, one, nomination.StateText(n, l))
 	email.To = to.Email
 	return mail.Enqueue(ctx, j.Queue, tx, email)
 }
 
-func result(theme mail.Theme, l i18n.Locale, site string, a *award.Award, one *company.Company, state string) mail.Email {
+func resultEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Award, one *company.Company, state string) mail.Email {
 	name, _ := a.NameIn(l)
 	subject := l.Text("mail.nomination.confirm.subject", map[string]any{"award": name, "company": one.NameIn(l)})
 	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: subject, Heading: subject, Paragraphs: []string{state},
@@ -58,9 +54,9 @@ func result(theme mail.Theme, l i18n.Locale, site string, a *award.Award, one *c
 func EmailExamples(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	a, site := &award.Award{Name: "Makers 2026", Lang: "en"}, "https://news.example"
 	return []mail.Example{
-		{Name: "jury-invitation", Compose: func(l i18n.Locale) mail.Email { return invite(theme(l), l, site, a, "example") }},
+		{Name: "jury-invitation", Compose: func(l i18n.Locale) mail.Email { return invitationEmail(theme(l), l, site, a, "example") }},
 		{Name: "nomination-result", Compose: func(l i18n.Locale) mail.Email {
-			return result(theme(l), l, site, a, &company.Company{Name: "Kiln & Loom"}, l.Text("nominate.state.shortlisted", nil))
+			return resultEmail(theme(l), l, site, a, &company.Company{Name: "Kiln & Loom"}, l.Text("nominate.state.shortlisted", nil))
 		}},
 	}
 }

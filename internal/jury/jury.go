@@ -62,7 +62,7 @@ type conflictRow struct {
 	DeclaredAt clock.Moment
 }
 
-// Criterion is what members give points for.
+// Criterion is an aspect of a nominee for which members give points.
 type Criterion struct {
 	ID     string `json:"id" minLength:"1" maxLength:"40" pattern:"^[a-z0-9-]+$" example:"product"`
 	Name   string `json:"name" minLength:"1" maxLength:"120" example:"Product"`
@@ -72,7 +72,7 @@ type Criterion struct {
 // MaxPoints is the highest score of a criterion; the lowest is 0.
 const MaxPoints = 10
 
-// Round is a round of a jury. In a blind one members see nothing that names a nominee.
+// Round is a period in which the members of a jury score nominees. In a blind round they see nothing that names a nominee.
 type Round struct {
 	bun.BaseModel `bun:"table:jury_rounds,alias:jr"`
 
@@ -104,7 +104,7 @@ var (
 	ErrInvitation = errors.New("the invitation is not valid, or was accepted or withdrawn")
 	ErrClosed     = errors.New("the round is not open")
 	ErrScores     = errors.New("the scores are not the points from 0 to 10 for each criterion of the round")
-	ErrRound      = errors.New("a round closes after it opens, and has 1 to 20 criteria with ids of their own")
+	ErrRound      = errors.New("a round closes after it opens, and has 1 to 20 criteria with different ids")
 )
 
 func hashOf(secret string) string {
@@ -124,7 +124,8 @@ func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m 
 	if _, err := q.Exec(ctx); err != nil {
 		return fmt.Errorf("invite to a jury: %w", err)
 	}
-	email := j.inviteEmail(i18n.LookupOrDefault(m.Lang), a, secret)
+	lang := i18n.LookupOrDefault(m.Lang)
+	email := invitationEmail(j.Theme(lang), lang, j.Site, a, secret)
 	email.To = m.Email
 	return mail.Enqueue(ctx, j.Queue, tx, email)
 }
@@ -147,7 +148,7 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 		res, err := tx.NewUpdate().Model(m).Set("user_id = ?", user).Set("accepted_at = ?", tx.At).WherePK().Where("user_id IS NULL").
 			Returning("*").Exec(ctx)
 		if _, twice := database.IsUnique(err); twice {
-			return ErrInvitation // the user is a member already
+			return ErrInvitation // the user is already a member
 		}
 		if err != nil {
 			return fmt.Errorf("accept invitation: %w", err)
@@ -182,7 +183,7 @@ func MembershipsOf(ctx context.Context, db bun.IDB, user int64) ([]Member, error
 	return list, nil
 }
 
-// ConflictsOf returns the companies about which a member must learn nothing: those that the member declared, those to which the
+// ConflictsOf returns the ids of the companies about which a member must learn nothing: those that the member declared, those to which the
 // member's account belongs, and those in which the member's profile or firm works or invests.
 func ConflictsOf(ctx context.Context, db bun.IDB, m *Member) (map[int64]bool, error) {
 	found := map[int64]bool{}
@@ -192,11 +193,11 @@ func ConflictsOf(ctx context.Context, db bun.IDB, m *Member) (map[int64]bool, er
 	}
 	lists := [][]int64{declared}
 	if m.UserID != nil {
-		own, err := account.CompanyIDsOf(ctx, db, *m.UserID)
+		own, err := account.CompaniesOf(ctx, db, *m.UserID)
 		if err != nil {
 			return nil, err
 		}
-		lists = append(lists, own)
+		lists = append(lists, account.IDsOf(own))
 	}
 	linked, err := company.LinkedTo(ctx, db, m.AuthorID, m.InvestorID)
 	if err != nil {
@@ -210,11 +211,11 @@ func ConflictsOf(ctx context.Context, db bun.IDB, m *Member) (map[int64]bool, er
 	return found, nil
 }
 
-// Declare records that a member has a conflict of interest with a nominee of an own assignment; what the member scored is deleted. It
-// returns database.ErrNotFound for an assignment that the member cannot see.
-func (j *Juries) Declare(ctx context.Context, user, assignment int64) error {
+// DeclareConflict records that a user has a conflict of interest with the nominee of an assignment, and deletes the user's scores of
+// the nominee. It returns database.ErrNotFound for an assignment that the user cannot see.
+func (j *Juries) DeclareConflict(ctx context.Context, user, assignment int64) error {
 	return j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		a, m, _, err := own(ctx, tx, user, assignment)
+		a, m, _, err := visibleAssignment(ctx, tx, user, assignment)
 		if err != nil {
 			return err
 		}
@@ -231,9 +232,9 @@ func (j *Juries) Declare(ctx context.Context, user, assignment int64) error {
 	})
 }
 
-// own returns an assignment of a user with the member and the round. It returns database.ErrNotFound for an assignment of somebody
-// else, and for a nominee with whom the member has a conflict of interest.
-func own(ctx context.Context, db bun.IDB, user, id int64) (*Assignment, *Member, *Round, error) {
+// visibleAssignment returns an assignment of a user with the member and the round. It returns database.ErrNotFound for an assignment of
+// somebody else, and for a nominee with which the member has a conflict of interest.
+func visibleAssignment(ctx context.Context, db bun.IDB, user, id int64) (*Assignment, *Member, *Round, error) {
 	a, m, r := new(Assignment), new(Member), new(Round)
 	if err := db.NewSelect().Model(a).Where("id = ?", id).Scan(ctx); err != nil {
 		return nil, nil, nil, fmt.Errorf("assignment %d: %w", id, database.NotFound(err))
@@ -260,11 +261,12 @@ func (r *Round) IsOpen(at time.Time) bool {
 	return !at.Before(r.OpensAt.Time) && at.Before(r.ClosesAt.Time)
 }
 
-// Score stores the points of a member for a nominee; until the round closes they can be changed. It returns database.ErrNotFound for an
-// assignment that the member cannot see, ErrClosed or ErrScores.
+// Score stores the points of a user for the nominee of an assignment; scores are points from 0 to MaxPoints by the id of the criterion.
+// They can be changed until the round closes. It returns database.ErrNotFound for an assignment that the user cannot see, ErrClosed or
+// ErrScores.
 func (j *Juries) Score(ctx context.Context, user, assignment int64, scores map[string]int, comment string) error {
 	return j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		a, _, r, err := own(ctx, tx, user, assignment)
+		a, _, r, err := visibleAssignment(ctx, tx, user, assignment)
 		switch {
 		case err != nil:
 			return err
@@ -286,8 +288,9 @@ func (j *Juries) Score(ctx context.Context, user, assignment int64, scores map[s
 	})
 }
 
-// Visible returns the assignments of a member, by id, without those that a conflict of interest forbids, and how many those are.
-func Visible(ctx context.Context, db bun.IDB, m *Member) (list []Assignment, withheld int, err error) {
+// VisibleAssignments returns the assignments of a member, by id, without nominees with which the member has a conflict of interest;
+// withheld is the number of these.
+func VisibleAssignments(ctx context.Context, db bun.IDB, m *Member) (list []Assignment, withheld int, err error) {
 	if err := db.NewSelect().Model(&list).Where("member_id = ?", m.ID).Order("id").Scan(ctx); err != nil {
 		return nil, 0, fmt.Errorf("assignments of member %d: %w", m.ID, err)
 	}

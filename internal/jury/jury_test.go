@@ -87,7 +87,7 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 					{ID: "who", Label: "Who?", Kind: nomination.Long}}})
 		})
 		for slug := range f.companies {
-			_, err := f.nominations.Save(t.Context(), f.ravi, nomination.Ask{Award: f.award, Company: slug, Submit: true, Lang: i18n.Default,
+			_, err := f.nominations.Save(t.Context(), f.ravi, nomination.Input{Award: f.award, Company: slug, Submit: true, Lang: i18n.Default,
 				Answers: map[string]string{"what": "Product of a company", "who": "The people of " + strings.ToUpper(slug)}})
 			if err != nil {
 				t.Fatal(err)
@@ -149,7 +149,7 @@ func (f *fixture) round(blind bool) *jury.Round {
 	r := &jury.Round{AwardID: f.award.ID, Name: "First", Blind: blind, Criteria: f.criteria, OpensAt: now,
 		ClosesAt: clock.MomentOf(now.Add(time.Hour))}
 	f.write(func(ctx context.Context, tx *database.Tx) error {
-		return f.SaveRound(ctx, tx, r, []nomination.Status{nomination.Submitted})
+		return f.AddRound(ctx, tx, r, []nomination.Status{nomination.Submitted})
 	})
 	return r
 }
@@ -202,8 +202,8 @@ func TestAConflictHidesANominee(t *testing.T) {
 		if _, err := fmt.Sscan(id, &number); err != nil {
 			t.Fatal(err)
 		}
-		expect(t, "the assignment of another member", f.Declare(t.Context(), f.asha.ID, number), database.ErrNotFound)
-		if err := f.Declare(t.Context(), f.meher.ID, number); err != nil {
+		expect(t, "the assignment of another member", f.DeclareConflict(t.Context(), f.asha.ID, number), database.ErrNotFound)
+		if err := f.DeclareConflict(t.Context(), f.meher.ID, number); err != nil {
 			t.Fatal(err)
 		}
 		if text, own = f.seen(f.meher); strings.Contains(text, "kiln") || own.Withheld != 1 || len(own.Assignments) != 1 {
@@ -298,7 +298,7 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 			return f.DB.Write(t.Context(), func(ctx context.Context,
 				tx *database.Tx) error {
 				return f.Schedule(ctx, tx, f.award.ID,
-					[]jury.Place{{Company: f.companies["mill"].ID, Rank: new(1)}, {Company: f.companies["loom"].ID}}, at)
+					[]jury.ScheduledEntry{{Company: f.companies["mill"].ID, Rank: new(1)}, {Company: f.companies["loom"].ID}}, at)
 			})
 		}
 		before := len(f.emails())

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/route"
 )
 
-// JuryPage is what a member of a jury scores.
+// JuryPage has the nominees that a member of juries scores.
 type JuryPage struct {
 	frame.Frame
 	Nominees     []JuryNominee `json:"nominees"`
@@ -36,8 +36,7 @@ type JuryNominee struct {
 
 // Page is the route of the page of a member.
 var Page = route.Declare(route.Page{Pattern: PagePath, Base: route.Editions, Model: JuryPage{}, Name: "jury.title", Personal: true,
-	NoIndex: true,
-	Lite:    true, Parent: route.AwardsPath})
+	NoIndex: true, Lite: true, Parent: route.AwardsPath})
 
 // PersonalPages serves the page of a member.
 type PersonalPages struct {
@@ -49,7 +48,7 @@ type PersonalPages struct {
 func (p *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: p.mount} }
 
 func (p *PersonalPages) mount(mux *feature.Mux) error {
-	p.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: p.show, http.MethodPost: p.change})
+	p.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: p.show, http.MethodPost: p.submit})
 	return nil
 }
 
@@ -61,7 +60,7 @@ func (p *PersonalPages) show(c *personal.Call) error {
 	if err := p.load(c, m); err != nil {
 		return err
 	}
-	if done := c.Request.URL.Query().Get(doneParam); m.find(done) != nil {
+	if done := c.Request.URL.Query().Get(doneParam); m.nomineeOf(done) != nil {
 		m.Saved = done
 	} else if done != "" {
 		m.Confirmation = c.Locale.Text("jury.saved", nil)
@@ -85,9 +84,9 @@ func (p *PersonalPages) load(c *personal.Call, m *JuryPage) error {
 	return nil
 }
 
-// find returns the nominee of an assignment, nil if there is none.
-func (m *JuryPage) find(id string) *JuryNominee {
-	return find(m.Nominees, func(n *JuryNominee) bool { return n.ID == id })
+// nomineeOf returns the nominee of an assignment, nil if there is none.
+func (m *JuryPage) nomineeOf(id string) *JuryNominee {
+	return findFirst(m.Nominees, func(n *JuryNominee) bool { return n.ID == id })
 }
 
 func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
@@ -128,9 +127,9 @@ const (
 	conflictStep = "conflict-"
 )
 
-// change accepts an invitation, or stores what was typed. The form has the fields of all nominees, so that nothing is lost: whatever
-// button is pressed, complete scores are saved, and others stay in the form.
-func (p *PersonalPages) change(c *personal.Call) error {
+// submit accepts an invitation, declares a conflict of interest or stores scores. The form has the fields of all nominees, so that
+// nothing is lost: each button saves all complete scores, and the others stay in the form.
+func (p *PersonalPages) submit(c *personal.Call) error {
 	form, ctx, user := c.Request.PostForm, c.Request.Context(), c.Session.UserID
 	if secret := form.Get("invitation"); secret != "" {
 		_, err := p.Juries.Accept(ctx, user, secret)
@@ -151,7 +150,7 @@ func (p *PersonalPages) change(c *personal.Call) error {
 		if err != nil {
 			return database.ErrNotFound
 		}
-		if err := p.Juries.Declare(ctx, user, n); err != nil {
+		if err := p.Juries.DeclareConflict(ctx, user, n); err != nil {
 			return err
 		}
 	}
@@ -174,7 +173,7 @@ func (p *PersonalPages) change(c *personal.Call) error {
 		}
 		refused = true
 	}
-	one := m.find(pressed)
+	one := m.nomineeOf(pressed)
 	switch {
 	case refused:
 		m.Notice = c.Locale.Text("form.check", nil)

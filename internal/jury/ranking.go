@@ -19,9 +19,9 @@ import (
 	"masthead/internal/nomination"
 )
 
-// SaveRound adds a round and assigns every nominee in the states to every member who has no conflict of interest with it. It returns
-// ErrRound.
-func (j *Juries) SaveRound(ctx context.Context, tx *database.Tx, r *Round, states []nomination.Status) error {
+// AddRound adds a round. It assigns every nominee whose nomination is in one of the states to every member who has no conflict of
+// interest with it. It returns ErrRound.
+func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states []nomination.Status) error {
 	ids := map[string]bool{}
 	for _, c := range r.Criteria {
 		if c.ID == "" || c.Weight < 1 || ids[c.ID] {
@@ -40,7 +40,7 @@ func (j *Juries) SaveRound(ctx context.Context, tx *database.Tx, r *Round, state
 	if err != nil {
 		return err
 	}
-	nominees, err := nominees(ctx, tx, r.AwardID, states)
+	nominees, err := nomineesOf(ctx, tx, r.AwardID, states)
 	if err != nil {
 		return err
 	}
@@ -69,8 +69,8 @@ func (j *Juries) SaveRound(ctx context.Context, tx *database.Tx, r *Round, state
 	return nil
 }
 
-// nominees returns the companies with a nomination in one of the states, each once, in the order of their ids.
-func nominees(ctx context.Context, db bun.IDB, awardID int64, states []nomination.Status) ([]int64, error) {
+// nomineesOf returns the ids of the companies with a nomination for an award in one of the states, each once, in ascending order.
+func nomineesOf(ctx context.Context, db bun.IDB, awardID int64, states []nomination.Status) ([]int64, error) {
 	list, err := nomination.OfAward(ctx, db, awardID, 0, 0)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func nominees(ctx context.Context, db bun.IDB, awardID int64, states []nominatio
 	return slices.Compact(ids), nil
 }
 
-// Standing is what the jury thinks of a nominee in a round. Scores are weighted and from 0 to 100.
+// Standing summarizes the scores of a nominee in a round. Scores are weighted, from 0 to 100.
 type Standing struct {
 	Company int64
 	Count   int // members who scored
@@ -95,7 +95,7 @@ type Standing struct {
 	Most    float64
 }
 
-// Standings returns the nominees of a round, the best first. Scores of members who have a conflict of interest by now do not count.
+// Standings returns the nominees of a round, the best first. Scores of members who now have a conflict of interest do not count.
 func Standings(ctx context.Context, db bun.IDB, r *Round) ([]Standing, error) {
 	var list []Assignment
 	if err := db.NewSelect().Model(&list).Where("round_id = ?", r.ID).Order("company_id", "id").Scan(ctx); err != nil {
@@ -105,9 +105,9 @@ func Standings(ctx context.Context, db bun.IDB, r *Round) ([]Standing, error) {
 	if err != nil {
 		return nil, err
 	}
-	barred := map[int64]map[int64]bool{}
+	conflicts := map[int64]map[int64]bool{}
 	for i := range members {
-		if barred[members[i].ID], err = ConflictsOf(ctx, db, &members[i]); err != nil {
+		if conflicts[members[i].ID], err = ConflictsOf(ctx, db, &members[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -117,8 +117,8 @@ func Standings(ctx context.Context, db bun.IDB, r *Round) ([]Standing, error) {
 		if _, ok := scores[a.CompanyID]; !ok {
 			scores[a.CompanyID] = nil
 		}
-		if !a.ScoredAt.IsZero() && !barred[a.MemberID][a.CompanyID] {
-			scores[a.CompanyID] = append(scores[a.CompanyID], r.weighted(a.Scores))
+		if !a.ScoredAt.IsZero() && !conflicts[a.MemberID][a.CompanyID] {
+			scores[a.CompanyID] = append(scores[a.CompanyID], r.weightedScore(a.Scores))
 		}
 	}
 	var out []Standing
@@ -129,8 +129,8 @@ func Standings(ctx context.Context, db bun.IDB, r *Round) ([]Standing, error) {
 	return out, nil
 }
 
-// weighted returns points as a number from 0 to 100.
-func (r *Round) weighted(points map[string]int) float64 {
+// weightedScore returns the weighted mean of points by the id of the criterion, as a number from 0 to 100.
+func (r *Round) weightedScore(points map[string]int) float64 {
 	sum, weights := 0, 0
 	for _, c := range r.Criteria {
 		sum, weights = sum+points[c.ID]*c.Weight, weights+c.Weight
@@ -154,8 +154,8 @@ func standingOf(id int64, points []float64) Standing {
 	return s
 }
 
-// Place is an entry of a ranking that will be published.
-type Place struct {
+// ScheduledEntry is an entry of a ranking that will be published.
+type ScheduledEntry struct {
 	Company     int64  `json:"company"`
 	Rank        *int   `json:"rank"`
 	Description string `json:"description"`
@@ -165,15 +165,15 @@ type rankingRow struct {
 	bun.BaseModel `bun:"table:jury_rankings,alias:rk"`
 
 	AwardID     int64 `bun:",pk"`
-	Entries     []Place
+	Entries     []ScheduledEntry
 	PublishAt   clock.Moment
 	PublishedAt clock.Moment `bun:",nullzero"`
 	UpdatedAt   clock.Moment
 }
 
-// Schedule stores the ranking of an award, which is published at a time; a later call replaces it until then. It returns
-// database.ErrConflict if the ranking was published.
-func (j *Juries) Schedule(ctx context.Context, tx *database.Tx, awardID int64, entries []Place, at time.Time) error {
+// Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns
+// database.ErrConflict if the ranking has been published.
+func (j *Juries) Schedule(ctx context.Context, tx *database.Tx, awardID int64, entries []ScheduledEntry, at time.Time) error {
 	row := &rankingRow{AwardID: awardID, Entries: entries, PublishAt: clock.MomentOf(at), UpdatedAt: tx.At}
 	res, err := tx.NewInsert().Model(row).On("CONFLICT (award_id) DO UPDATE").Set("entries = EXCLUDED.entries").
 		Set("publish_at = EXCLUDED.publish_at").Set("updated_at = EXCLUDED.updated_at").Where("rk.published_at IS NULL").Exec(ctx)
@@ -204,7 +204,7 @@ func (j *Juries) Run(log *slog.Logger) func(context.Context) {
 	}
 }
 
-// PublishDue publishes the rankings whose time has come, issues the badges, and informs the nominees by email.
+// PublishDue publishes the rankings whose time has come, issues the badges, and sends emails to nominators and owners of nominees.
 func (j *Juries) PublishDue(ctx context.Context) error {
 	var due []rankingRow
 	err := j.DB.Read.NewSelect().Model(&due).Where("published_at IS NULL").Where("publish_at <= ?", j.DB.Now()).Order("award_id").Scan(ctx)
@@ -251,7 +251,7 @@ func (j *Juries) publish(ctx context.Context, awardID int64) error {
 		if err := nomination.SetRanked(ctx, tx, awardID, ranks); err != nil {
 			return err
 		}
-		if err := j.inform(ctx, tx, a, nil); err != nil {
+		if err := j.sendResults(ctx, tx, a, nil); err != nil {
 			return err
 		}
 		tx.Emit(award.RankingPublished, awardID)
@@ -264,40 +264,44 @@ func (j *Juries) publish(ctx context.Context, awardID int64) error {
 	return err
 }
 
-// maxWinners is how many entries of a published ranking get badges.
+// maxWinners is the number of entries of a published ranking that get badges, from the first one on.
 const maxWinners = 100
 
-// inform sends the state of their nominations to who nominated, and to the owners of the companies; only those of the given companies,
-// or all for nil.
-func (j *Juries) inform(ctx context.Context, tx *database.Tx, a *award.Award, companies []int64) error {
+// sendResults sends the state of each nomination of the companies, nil for all, to the user who nominated and to the owners of the
+// company.
+func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Award, companies []int64) error {
 	list, err := nomination.OfAward(ctx, tx, a.ID, 0, 0)
 	if err != nil {
 		return err
 	}
-	told := map[string]bool{}
+	sent := map[string]bool{}
 	for i := range list {
 		n := &list[i]
 		if companies != nil && !slices.Contains(companies, n.CompanyID) {
 			continue
 		}
-		people, err := account.Owners(ctx, tx, n.CompanyID)
+		owners, err := account.OwnersOf(ctx, tx, n.CompanyID)
 		if err != nil {
 			return err
+		}
+		users := make([]*account.User, len(owners))
+		for i, owner := range owners {
+			users[i] = owner.User
 		}
 		if n.UserID != nil {
 			u, err := account.UserByID(ctx, tx, *n.UserID)
 			if err != nil {
 				return err
 			}
-			people = append(people, *u)
+			users = append(users, u)
 		}
-		for _, u := range people {
+		for _, u := range users {
 			key := fmt.Sprint(u.ID, ":", n.CompanyID)
-			if told[key] {
+			if sent[key] {
 				continue
 			}
-			told[key] = true
-			if err := j.sendResult(ctx, tx, a, n, &u); err != nil {
+			sent[key] = true
+			if err := j.sendResult(ctx, tx, a, n, u); err != nil {
 				return err
 			}
 		}

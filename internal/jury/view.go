@@ -18,7 +18,7 @@ import (
 // JurorAssignments are the nominees that a member scores.
 type JurorAssignments struct {
 	Assignments []JurorAssignment `json:"assignments" nullable:"false"`
-	Withheld    int               `json:"withheld" doc:"Nominees with which the member has a conflict of interest."`
+	Withheld    int               `json:"withheld" doc:"Number of nominees with which the member has a conflict of interest."`
 }
 
 // JurorAssignment is a nominee as a member of the jury sees it. In a blind round name and path are empty, and answers that contain the
@@ -33,7 +33,7 @@ type JurorAssignment struct {
 	Open      bool           `json:"open"`
 	Blind     bool           `json:"blind"`
 	Name      string         `json:"name" doc:"Empty in a blind round."`
-	Path      string         `json:"path" doc:"Of the profile; empty in a blind round."`
+	Path      string         `json:"path" doc:"Path of the profile; empty in a blind round."`
 	Criteria  []Criterion    `json:"criteria" nullable:"false"`
 	Answers   []JurorAnswer  `json:"answers" nullable:"false"`
 	Scores    map[string]int `json:"scores"`
@@ -57,12 +57,12 @@ func (j *Juries) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (
 		return nil, err
 	}
 	for i := range members {
-		list, withheld, err := Visible(ctx, db, &members[i])
+		list, withheld, err := VisibleAssignments(ctx, db, &members[i])
 		if err != nil {
 			return nil, err
 		}
 		out.Withheld += withheld
-		rows, err := j.describe(ctx, &members[i], list, l)
+		rows, err := j.newJurorAssignments(ctx, &members[i], list, l)
 		if err != nil {
 			return nil, err
 		}
@@ -71,8 +71,9 @@ func (j *Juries) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (
 	return out, nil
 }
 
-// describe returns assignments of a member, which must be visible to the member.
-func (j *Juries) describe(ctx context.Context, m *Member, list []Assignment, l i18n.Locale) ([]JurorAssignment, error) {
+// newJurorAssignments returns assignments of a member, which must be visible to the member, as the member sees them in a language.
+// Assignments of rounds that are not open yet are left out.
+func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assignment, l i18n.Locale) ([]JurorAssignment, error) {
 	db := j.DB.Read
 	if len(list) == 0 {
 		return nil, nil
@@ -106,8 +107,8 @@ func (j *Juries) describe(ctx context.Context, m *Member, list []Assignment, l i
 	var rows []JurorAssignment
 	for i := range list {
 		a := &list[i]
-		r, one := find(rounds, func(r *Round) bool { return r.ID == a.RoundID }), find(companies,
-			func(c *company.Company) bool { return c.ID == a.CompanyID })
+		r := findFirst(rounds, func(r *Round) bool { return r.ID == a.RoundID })
+		one := findFirst(companies, func(c *company.Company) bool { return c.ID == a.CompanyID })
 		if r == nil || one == nil || now.Before(r.OpensAt.Time) {
 			continue
 		}
@@ -122,7 +123,8 @@ func (j *Juries) describe(ctx context.Context, m *Member, list []Assignment, l i
 	return rows, nil
 }
 
-func find[T any](list []T, is func(*T) bool) *T {
+// findFirst returns the first element for which is returns true, nil if there is none.
+func findFirst[T any](list []T, is func(*T) bool) *T {
 	for i := range list {
 		if is(&list[i]) {
 			return &list[i]
@@ -131,7 +133,8 @@ func find[T any](list []T, is func(*T) bool) *T {
 	return nil
 }
 
-// answersOf returns the answers of a nominee: those of its own members if there are any, else the first that were submitted.
+// answersOf returns the answers of a nominee: those of its owners if they nominated it, else those of the first nomination. In a blind
+// round it leaves out answers that name the company.
 func answersOf(call *nomination.Call, list []nomination.Nomination, one *company.Company, blind bool) []JurorAnswer {
 	var best *nomination.Nomination
 	for i := range list {
@@ -145,7 +148,7 @@ func answersOf(call *nomination.Call, list []nomination.Nomination, one *company
 	}
 	for _, q := range call.Questions {
 		text := best.Answers[q.ID]
-		if text == "" || blind && (q.Kind == nomination.Link || names(text, one)) {
+		if text == "" || blind && (q.Kind == nomination.Link || mentionsCompany(text, one)) {
 			continue
 		}
 		answers = append(answers, JurorAnswer{q.Label, text})
@@ -158,8 +161,8 @@ func (j *Juries) Offer(run func(context.Context)) feature.Offer {
 	return feature.Offer{API: j.register, Emails: EmailExamples(j.Theme), Run: run}
 }
 
-// names reports whether a text contains a name or the domain of a company, in any case.
-func names(text string, one *company.Company) bool {
+// mentionsCompany reports whether a text contains a name or the domain of a company, in upper or lower case.
+func mentionsCompany(text string, one *company.Company) bool {
 	list := []string{one.Name, one.Domain}
 	for _, other := range one.Names {
 		list = append(list, other...)

@@ -33,8 +33,8 @@ func (m *API) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}/mentions", "list-mentions",
 		"List the names of companies, people and investors in a story", m.list, in,
-		apiv2.Doc("Names in every language and script, each entity at its first mention. A suggested mention has no effect until "+
-			"it is confirmed. A doubtful one may be an ordinary word, part of a longer name, or the name of another entity."))
+		apiv2.Doc("The names may be in any language and script; each entity is listed at its first mention. A suggested mention has no "+
+			"effect until it is confirmed. A doubtful one may be an ordinary word, part of a longer name, or the name of another entity."))
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}/mentions", "decide-mentions", "Confirm or reject mentions in a story", m.decide, in,
 		apiv2.Doc("The first mention of a confirmed entity in the text becomes a link, and the story is listed on the page of the entity, as "+
 			"long as the text has the name. Mentions that are left out keep their state."))
@@ -49,7 +49,7 @@ type StoryMention struct {
 	Path     string `json:"path" doc:"Path of the page of the entity."`
 	State    State  `json:"state" enum:"suggested,confirmed,rejected"`
 	Doubtful bool   `json:"doubtful" doc:"Whether the name may mean something else."`
-	Field    string `json:"field" enum:"text,title,excerpt" doc:"Where the name is."`
+	Field    string `json:"field" enum:"text,title,excerpt" doc:"Part of the story that has the name."`
 	Position int    `json:"position" doc:"Number of characters before the name in the field."`
 	Text     string `json:"text" doc:"The name as the story writes it."`
 	Before   string `json:"before" doc:"The text before the name on its line."`
@@ -65,8 +65,8 @@ type idInput struct {
 	ID int64 `path:"id" minimum:"1"`
 }
 
-// editable returns a story that the caller may write. It returns database.ErrNotFound, or a problem with status 403.
-func (m *API) editable(ctx context.Context, id int64) (*story.Story, error) {
+// storyToEdit returns a story that the caller may write. It returns database.ErrNotFound, or an error with status 403.
+func (m *API) storyToEdit(ctx context.Context, id int64) (*story.Story, error) {
 	s, err := story.Get(ctx, m.DB.Read, id)
 	if err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func (m *API) editable(ctx context.Context, id int64) (*story.Story, error) {
 }
 
 func (m *API) list(ctx context.Context, in *idInput) (*apiv2.Output[StoryMentions], error) {
-	s, err := m.editable(ctx, in.ID)
+	s, err := m.storyToEdit(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -86,11 +86,11 @@ func (m *API) list(ctx context.Context, in *idInput) (*apiv2.Output[StoryMention
 	return apiv2.Private(StoryMentions{found}), nil
 }
 
-// MentionDecision is what an editor decides about the mention of an entity.
+// MentionDecision is an editor's decision about the mention of an entity.
 type MentionDecision struct {
 	Kind  string `json:"kind" enum:"company,person,investor"`
 	ID    int64  `json:"id" minimum:"1" doc:"ID of the entity."`
-	State State  `json:"state" enum:"suggested,confirmed,rejected" doc:"suggested takes a decision back."`
+	State State  `json:"state" enum:"suggested,confirmed,rejected" doc:"The state suggested takes a decision back."`
 }
 
 // MentionDecisions are decisions about mentions in a story.
@@ -104,7 +104,7 @@ type mentionsInput struct {
 }
 
 func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[StoryMentions], error) {
-	s, err := m.editable(ctx, in.ID)
+	s, err := m.storyToEdit(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -112,18 +112,18 @@ func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[Stor
 	if err != nil {
 		return nil, err
 	}
-	now := map[richtext.MentionKey]State{}
+	current := map[richtext.MentionKey]State{}
 	for _, f := range found {
-		now[richtext.MentionKey{Kind: f.Kind, ID: f.ID}] = f.State
+		current[richtext.MentionKey{Kind: f.Kind, ID: f.ID}] = f.State
 	}
 	decided := map[richtext.MentionKey]State{}
 	for i, d := range in.Body.Mentions {
 		key := richtext.MentionKey{Kind: d.Kind, ID: d.ID}
-		state, known := now[key]
+		state, known := current[key]
 		if !known {
 			return nil, apiv2.FieldErrors(map[string]string{fmt.Sprintf("mentions[%d]", i): "is not an entity that the story names"})
 		}
-		if state != d.State { // deciding the same again is no decision
+		if state != d.State { // a decision that changes nothing is not stored
 			decided[key] = d.State
 		}
 	}
@@ -152,7 +152,7 @@ func MentionsOf(ctx context.Context, db *database.DB, s *story.Story) ([]StoryMe
 	if err != nil {
 		return nil, err
 	}
-	decided, err := states(ctx, db.Read, s.ID)
+	decided, err := statesOf(ctx, db.Read, s.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +173,7 @@ func MentionsOf(ctx context.Context, db *database.DB, s *story.Story) ([]StoryMe
 			keys = append(keys, key)
 			one := StoryMention{Kind: f.Kind, ID: f.EntityID, State: Suggested, Doubtful: f.Doubtful, Field: field.name, Text: f.Name,
 				Position: utf8.RuneCountInString(field.text[:f.Start])}
-			one.Before, one.After = around(field.text, f.Start, f.End)
+			one.Before, one.After = excerptAround(field.text, f.Start, f.End)
 			if state := decided[key]; state != "" {
 				one.State = state
 			}
@@ -184,14 +184,14 @@ func MentionsOf(ctx context.Context, db *database.DB, s *story.Story) ([]StoryMe
 	if err != nil {
 		return nil, err
 	}
-	kept := list[:0]
+	existing := list[:0]
 	for i, key := range keys {
 		if e, ok := known[key]; ok { // an entity that was just deleted may still have names
 			list[i].Slug, list[i].Name, list[i].Path = e.Slug, e.Name, e.Path
-			kept = append(kept, list[i])
+			existing = append(existing, list[i])
 		}
 	}
-	return kept, nil
+	return existing, nil
 }
 
 var _ story.Entities = Entities{}

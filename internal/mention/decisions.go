@@ -17,7 +17,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// State is what editors decided about the mention of an entity in a story.
+// State says whether editors confirmed or rejected the mention of an entity in a story.
 type State string
 
 // The states of mentions. Only a confirmed mention has an effect.
@@ -27,8 +27,7 @@ const (
 	Rejected  State = "rejected"
 )
 
-// Decision is an entry of the log of decisions about mentions. A decision of neither a user nor a token is one of the program
-// itself.
+// Decision is an entry of the log of decisions about mentions. A decision without a user and a token is one of the program itself.
 type Decision struct {
 	bun.BaseModel `bun:"table:mention_decisions,alias:dec"`
 
@@ -56,9 +55,9 @@ func Decisions(ctx context.Context, db bun.IDB, storyID int64) ([]Decision, erro
 	return list, nil
 }
 
-// states returns the current states of the mentions in a story about which something was decided. What was decided about a merged
-// company holds for the company into which it was merged.
-func states(ctx context.Context, db bun.IDB, storyID int64) (map[richtext.MentionKey]State, error) {
+// statesOf returns the current states of the mentions in a story about which editors decided. A decision about a merged company holds
+// for the company into which it was merged.
+func statesOf(ctx context.Context, db bun.IDB, storyID int64) (map[richtext.MentionKey]State, error) {
 	list, err := Decisions(ctx, db, storyID)
 	if err != nil || len(list) == 0 {
 		return nil, err
@@ -91,19 +90,14 @@ func states(ctx context.Context, db bun.IDB, storyID int64) (map[richtext.Mentio
 }
 
 // Decide records decisions about mentions in a story, and writes the links and the lists of the story again. by is nil for the
-// program itself. It does not check whether the text has the mentions: one that it lacks has no effect until it has it.
+// program itself. It does not check whether the story has the mentions; a mention that it lacks has no effect.
 func Decide(ctx context.Context, tx *database.Tx, stories *story.Stories, storyID int64, by *account.Caller,
 	decided map[richtext.MentionKey]State,
 ) error {
 	var rows []Decision
 	for key, state := range decided {
-		row := Decision{StoryID: storyID, Kind: key.Kind, EntityID: key.ID, State: state, CreatedAt: tx.At}
-		if by != nil && by.User != nil {
-			row.UserID = &by.User.ID
-		}
-		if by != nil && by.Token != nil {
-			row.TokenID = &by.Token.ID
-		}
+		row := Decision{StoryID: storyID, Kind: key.Kind, EntityID: key.ID, State: state, UserID: by.UserID(), TokenID: by.TokenID(),
+			CreatedAt: tx.At}
 		rows = append(rows, row)
 	}
 	if len(rows) == 0 {
@@ -123,7 +117,7 @@ type Entities struct{}
 
 // Confirmed implements story.Entities.
 func (Entities) Confirmed(ctx context.Context, db bun.IDB, storyID int64, whole string) (func() story.Finder, error) {
-	decided, err := states(ctx, db, storyID)
+	decided, err := statesOf(ctx, db, storyID)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +134,7 @@ func (Entities) Confirmed(ctx context.Context, db bun.IDB, storyID int64, whole 
 	if err != nil {
 		return nil, err
 	}
-	// All names are needed, so that a name is not found in a longer one that was not confirmed.
+	// All names are needed, so that a confirmed name is not found within a longer one that was not confirmed.
 	names, err := split(whole).lookUp(ctx, db)
 	if err != nil {
 		return nil, err
@@ -174,7 +168,7 @@ func byKind(keys []richtext.MentionKey) map[string][]int64 {
 	return ids
 }
 
-// entity is what the newsroom and pages show of an entity.
+// entity has the facts of a company, person or investor that the newsroom and pages show.
 type entity struct{ Slug, Name, Path string }
 
 // entitiesOf returns entities by their keys; those that do not exist are left out. Paths are those of the pages in English.

@@ -31,8 +31,8 @@ type Found struct {
 type splitText struct {
 	whole  string
 	words  []text.Word
-	plain  []string // folded
-	folded []string // as folded returns them
+	plain  []string // case-folded
+	folded []string // as foldedWord returns them
 }
 
 func split(whole string) splitText {
@@ -40,12 +40,12 @@ func split(whole string) splitText {
 	s := splitText{whole: whole, words: text.SplitWords(whole)}
 	s.plain, s.folded = make([]string, len(s.words)), make([]string, len(s.words))
 	for i, w := range s.words {
-		s.plain[i], s.folded[i] = fold.String(w.Text), folded(fold, w)
+		s.plain[i], s.folded[i] = fold.String(w.Text), foldedWord(fold, w)
 	}
 	return s
 }
 
-// matches reports whether the words from i on are the name, and the words around do not continue it with a hyphen.
+// matches reports whether the words from i on are the name, and no hyphen joins them with the words around them.
 func (s splitText) matches(n name, i int) bool {
 	last := i + len(n.words) - 1
 	if last >= len(s.words) || s.hyphenBefore(i) || s.hyphenBefore(last+1) {
@@ -89,7 +89,7 @@ func (s splitText) end(n name, i int) int {
 	return w.Start + strings.LastIndexAny(s.whole[w.Start:w.End], "'’")
 }
 
-// heads returns the heads of all names that the text may contain, each once.
+// heads returns the heads (see headOf) of all names that the text may contain, each once.
 func (s splitText) heads() []string {
 	heads := make([]string, 0, 2*len(s.folded))
 	for i, word := range s.folded {
@@ -164,7 +164,7 @@ func Find(ctx context.Context, db bun.IDB, whole string) ([]Found, error) {
 	return s.find(names), nil
 }
 
-// lookUp returns the names of which the text has the first two words, by their heads.
+// lookUp returns the stored names whose heads the text contains, by their heads.
 func (s splitText) lookUp(ctx context.Context, db bun.IDB) (map[string][]name, error) {
 	if len(s.words) == 0 {
 		return nil, nil
@@ -214,11 +214,11 @@ func byHead(rows []nameRow) map[string][]name {
 	return names
 }
 
-// excerptRunes is how many characters of the text the excerpt of a mention has before and after the name.
+// excerptRunes is the maximum number of characters that the excerpt of a mention has before the name, and after it.
 const excerptRunes = 60
 
-// around returns the text before and after a place on its line, cut between words.
-func around(whole string, start, end int) (before, after string) {
+// excerptAround returns the text before and after the bytes from start to end on their line, cut between words.
+func excerptAround(whole string, start, end int) (before, after string) {
 	before, after = whole[:start], whole[end:]
 	if at := strings.LastIndexByte(before, '\n'); at >= 0 {
 		before = before[at+1:]

@@ -34,8 +34,8 @@ type nameRow struct {
 // maxWords is the maximum number of words of a name that is found.
 const maxWords = 12
 
-// folded returns a word for comparisons. The ending of the English genitive is left out.
-func folded(fold cases.Caser, w text.Word) string {
+// foldedWord returns a word, case-folded and without the ending of the English genitive, for comparisons.
+func foldedWord(fold cases.Caser, w text.Word) string {
 	return strings.TrimSuffix(fold.String(w.Text), "’s")
 }
 
@@ -58,7 +58,7 @@ func StoreNames(kind string) search.NamesFunc {
 				}
 				keys := make([]string, len(words))
 				for i, w := range words {
-					keys[i] = folded(fold, w)
+					keys[i] = foldedWord(fold, w)
 				}
 				rows = append(rows, nameRow{Head: headOf(keys), Kind: kind, EntityID: id, Name: name})
 			}
@@ -116,8 +116,8 @@ func beginsUpper(word string) bool {
 	return unicode.IsUpper(first)
 }
 
-// isOrdinary reports whether a name may be an ordinary word of the language: a single word, unless capital letters or digits
-// inside it, as in "PhonePe", say that it is a name.
+// isOrdinary reports whether a name may be an ordinary word of the language. A single word may be one, unless it has capital letters
+// or digits inside, as in "PhonePe".
 func (n name) isOrdinary() bool {
 	if len(n.words) != 1 {
 		return false
@@ -129,13 +129,14 @@ func (n name) isOrdinary() bool {
 	return !(lower && strings.ContainsFunc(inner, unicode.IsUpper)) && !strings.ContainsFunc(inner, unicode.IsDigit)
 }
 
-// storedAtOnce is how many entities StoreAll reads and stores at once.
-const storedAtOnce = 1000
+// storeBatch is the number of entities that StoreAll reads and stores at a time.
+const storeBatch = 1000
 
-// StoreAll stores the names of all entities of a kind now, before the search index does. source is the search source of the kind.
+// StoreAll stores the names of all entities of a kind at once, without waiting for the search index. source is the search source of the
+// kind.
 func StoreAll(ctx context.Context, db *database.DB, kind string, source search.Source) error {
 	for last := int64(0); ; {
-		ids, err := source.After(ctx, last, storedAtOnce)
+		ids, err := source.After(ctx, last, storeBatch)
 		if err != nil || len(ids) == 0 {
 			return err
 		}

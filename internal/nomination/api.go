@@ -23,7 +23,8 @@ const Rights = "Editors of the award's brand and editors of all brands may call 
 func (s *Nominations) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}", "save-award", "Create or change an award", s.saveAward, in,
-		apiv2.Doc("Changes the texts of an award; the ranking and the time of publication stay. "+
+		apiv2.Doc("The ranking and the time of publication of an existing award stay. "+
+			"Only editors of all brands may change an award without a brand. "+
 			"Editors of one brand create awards of that brand. "+Rights))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/call", "save-call", "Save the call for nominations of an award", s.saveCall, in,
 		apiv2.Doc("Answers to questions that are no longer asked stay with their nominations. "+Rights))
@@ -31,14 +32,14 @@ func (s *Nominations) register(a *apiv2.API) {
 		apiv2.Doc(Rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/nominations", "list-nominations", "List the nominations of an award, the oldest first",
 		s.list, in, apiv2.Doc("Drafts and withdrawn nominations are left out. "+Rights))
-	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/actions", "list-award-actions", "List what was done with an award, the newest first",
+	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/actions", "list-award-actions", "List the actions on an award, the newest first",
 		s.actions, in, apiv2.Doc(Rights))
 }
 
 type saveAwardInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 	Body struct {
-		Brand       string            `json:"brand,omitempty" maxLength:"80" doc:"Slug of its brand; empty for editors of all brands."`
+		Brand       string            `json:"brand,omitempty" maxLength:"80" doc:"Slug of the award's brand; empty for none."`
 		Name        string            `json:"name" minLength:"1" maxLength:"120" example:"Makers 2027"`
 		Names       map[string]string `json:"names,omitempty" doc:"Other names by language code."`
 		Subtitle    string            `json:"subtitle,omitempty" maxLength:"300"`
@@ -96,7 +97,7 @@ func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2
 		return nil, apiv2.Error(http.StatusConflict, "Another page has this path.")
 	}
 	if errors.Is(err, award.ErrAward) {
-		return nil, apiv2.FieldErrors(map[string]string{"slug": "has up to 80 lower-case letters from a to z, digits and hyphens"})
+		return nil, apiv2.FieldErrors(map[string]string{"slug": "must have at most 80 lower-case letters from a to z, digits and hyphens"})
 	}
 	if err != nil {
 		return nil, err
@@ -109,7 +110,7 @@ type CallInfo struct {
 	Introduction string         `json:"introduction,omitempty" maxLength:"5000" doc:"In the language of the award."`
 	Questions    []CallQuestion `json:"questions" maxItems:"30" nullable:"false"`
 	Rules        Rules          `json:"rules"`
-	MembersOnly  bool           `json:"membersOnly,omitempty" doc:"Only founders and executives of a company nominate it."`
+	MembersOnly  bool           `json:"membersOnly,omitempty" doc:"Whether only founders and executives of a company may nominate it."`
 	OpensAt      time.Time      `json:"opensAt" example:"2026-12-01T09:00:00+05:30"`
 	ClosesAt     time.Time      `json:"closesAt" example:"2027-01-31T23:59:00+05:30"`
 	Zone         string         `json:"zone" minLength:"1" maxLength:"60" doc:"IANA name of the time zone of the call." example:"Asia/Kolkata"`
@@ -143,7 +144,7 @@ func (s *Nominations) saveCall(ctx context.Context, in *saveCallInput) (*apiv2.O
 		return award.Record(ctx, tx, a.ID, by, "call.saved", in.Body)
 	})
 	if errors.Is(err, ErrCall) {
-		return nil, apiv2.FieldErrors(map[string]string{"body": "is not a call: " + ErrCall.Error()})
+		return nil, apiv2.FieldErrors(map[string]string{"body": "is not valid: " + ErrCall.Error()})
 	}
 	if err != nil {
 		return nil, err
@@ -171,18 +172,18 @@ type listInput struct {
 // NominationInfo is a nomination as the newsroom sees it.
 type NominationInfo struct {
 	ID        string            `json:"id"`
-	Company   string            `json:"company" doc:"Slug."`
-	Name      string            `json:"name" doc:"Of the company."`
-	User      *string           `json:"user" doc:"Id of who nominated; null after that account was deleted."`
+	Company   string            `json:"company" doc:"Slug of the company."`
+	Name      string            `json:"name" doc:"Name of the company."`
+	User      *string           `json:"user" doc:"Id of the user who nominated; null if the account was deleted."`
 	ByMember  bool              `json:"byMember"`
 	Status    Status            `json:"status" enum:"submitted,shortlisted,declined,ranked"`
 	Rank      *int              `json:"rank"`
-	Answers   map[string]string `json:"answers" doc:"By the id of the question."`
+	Answers   map[string]string `json:"answers" doc:"Answers by the id of the question."`
 	Submitted string            `json:"submitted" format:"date-time"`
 }
 
-// numberAfter returns the id in the parameter after of a list.
-func numberAfter(after string) (int64, error) {
+// idAfter returns the id in the parameter `after` of a list, 0 for none, or an error with status 400.
+func idAfter(after string) (int64, error) {
 	if after == "" {
 		return 0, nil
 	}
@@ -198,7 +199,7 @@ func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[ap
 	if err != nil {
 		return nil, err
 	}
-	after, err := numberAfter(in.After)
+	after, err := idAfter(in.After)
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +246,7 @@ func (s *Nominations) actions(ctx context.Context, in *listInput) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	before, err := numberAfter(in.After)
+	before, err := idAfter(in.After)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// QuestionKind is what the answer to a question is.
+// QuestionKind is the kind of answer that a question asks for.
 type QuestionKind string
 
 // The kinds of questions.
@@ -31,14 +31,14 @@ const (
 	Choice QuestionKind = "choice"
 )
 
-// CallQuestion is a question of the form of an award.
+// CallQuestion is a question of the form with which a company is nominated.
 type CallQuestion struct {
 	ID       string       `json:"id" yaml:"id" minLength:"1" maxLength:"40" pattern:"^[a-z0-9-]+$" example:"product"`
 	Label    string       `json:"label" yaml:"label" minLength:"1" maxLength:"300" example:"What does the company sell?"`
 	Help     string       `json:"help,omitempty" yaml:"help" maxLength:"300"`
 	Kind     QuestionKind `json:"kind" yaml:"kind" enum:"short,long,link,choice"`
 	Required bool         `json:"required,omitempty" yaml:"required"`
-	Choices  []string     `json:"choices,omitempty" yaml:"choices" maxItems:"20" doc:"For the kind choice."`
+	Choices  []string     `json:"choices,omitempty" yaml:"choices" maxItems:"20" doc:"Answers to choose from, for the kind choice."`
 }
 
 // Limits of answers in characters: MaxLongAnswer is that of questions of the kind Long, MaxAnswer that of the others.
@@ -55,7 +55,7 @@ func (q CallQuestion) Max() int {
 	return MaxAnswer
 }
 
-// Rules are the facts that the directory has to have of a nominated company. Empty ones are not checked.
+// Rules are conditions for a nominated company, which are compared with the facts of the directory. Empty ones are not checked.
 type Rules struct {
 	FoundedFrom  int      `json:"foundedFrom,omitempty" yaml:"foundedFrom" minimum:"0" maximum:"2200" doc:"First year of foundation."`
 	FoundedTo    int      `json:"foundedTo,omitempty" yaml:"foundedTo" minimum:"0" maximum:"2200" doc:"Last year of foundation."`
@@ -77,7 +77,7 @@ type Call struct {
 	MembersOnly  bool // only members of a company nominate it
 	OpensAt      clock.Moment
 	ClosesAt     clock.Moment
-	Zone         string // IANA name; its times are shown in it
+	Zone         string // IANA name of the time zone in which the times are shown
 	UpdatedAt    clock.Moment
 }
 
@@ -85,9 +85,8 @@ type Call struct {
 const CallsTag = "award-calls"
 
 // ErrCall is returned for an invalid call.
-var ErrCall = errors.New("a call has a closing time after its opening time, a known time zone, " +
-	"at most 30 questions with ids of their own, and " +
-	"choices for the questions that need them")
+var ErrCall = errors.New("a call closes after it opens, has a known time zone and at most 30 questions with different ids, " +
+	"and has choices for each question of the kind choice and for no other")
 
 const maxQuestions = 30
 
@@ -99,7 +98,7 @@ func (c *Call) Location() *time.Location {
 	return time.UTC
 }
 
-// IsOpen reports whether nominations are accepted at a time: opening ≤ time < close.
+// IsOpen reports whether nominations are accepted at a time: from its opening time until before its closing time.
 func (c *Call) IsOpen(at time.Time) bool {
 	return !at.Before(c.OpensAt.Time) && at.Before(c.ClosesAt.Time)
 }
@@ -141,7 +140,7 @@ func CallOf(ctx context.Context, db bun.IDB, awardID int64) (*Call, error) {
 	return c, nil
 }
 
-// listedAfter is how long a call is listed after its close.
+// listedAfter is how long a call is listed after it closed.
 const listedAfter = 60 * 24 * time.Hour
 
 // Calls returns the calls that are open, will open, or closed in the last sixty days; the one that closes first comes first.
@@ -155,14 +154,15 @@ func Calls(ctx context.Context, db bun.IDB, now time.Time) ([]Call, error) {
 	return list, nil
 }
 
-// Finding is what the directory says about a rule, in words.
+// Finding is a rule with the fact that the directory has about a company, in words.
 type Finding struct {
 	Rule string `json:"rule"`
-	Fact string `json:"fact"` // "" if the directory does not say
+	Fact string `json:"fact"` // "" if the directory has none
 	Met  bool   `json:"met"`
 }
 
-// Check compares a company with the rules. A fact that the directory does not know does not meet a rule.
+// Check compares a company with the rules, and returns a finding for each rule in a language. A rule is not met if the directory lacks
+// the fact.
 func (r Rules) Check(c *company.Company, l i18n.Locale) []Finding {
 	list := []Finding{}
 	add := func(key string, values map[string]any, fact string, met bool) {
@@ -213,17 +213,18 @@ func containsFold(list []string, text string) bool {
 	return slices.ContainsFunc(list, func(one string) bool { return strings.EqualFold(one, text) })
 }
 
-// AreMet reports whether all rules are met.
-func AreMet(list []Finding) bool {
+// AllMet reports whether all rules are met.
+func AllMet(list []Finding) bool {
 	return !slices.ContainsFunc(list, func(f Finding) bool { return !f.Met })
 }
 
-// InvalidError has what is wrong with answers, by the id of the question.
+// InvalidError has the error texts of answers, by the id of the question.
 type InvalidError map[string]string
 
 func (e InvalidError) Error() string { return "some answers are not valid" }
 
-// checkAnswers returns the answers to the questions, trimmed. Unless complete is set, answers may be missing. It returns an InvalidError.
+// checkAnswers returns the answers to the questions, trimmed. Unless complete is set, answers may be missing. It returns
+// an InvalidError if some are not valid.
 func checkAnswers(questions []CallQuestion, answers map[string]string, complete bool, l i18n.Locale) (map[string]string, error) {
 	kept, wrong := map[string]string{}, InvalidError{}
 	for _, q := range questions {

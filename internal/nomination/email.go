@@ -15,31 +15,34 @@ import (
 // OwnPath is the path of the page with a reader's nominations, below that of an edition.
 const OwnPath = route.AwardsPath + "/nominations"
 
-// told is what an email is about.
-type told struct {
+// emailValues are the values that the texts of an email name.
+type emailValues struct {
 	award   *award.Award
 	company *company.Company
-	until   string // closing time in words
+	closes  string // closing time in words
 }
 
-func (s *Nominations) confirm(ctx context.Context, tx *database.Tx, a *award.Award, call *Call, one *company.Company, by *account.User,
-	n *Nomination,
+// sendConfirmations sends an email to the user who nominated and, if the user is not an owner of the company, to its owners.
+func (s *Nominations) sendConfirmations(ctx context.Context, tx *database.Tx, a *award.Award, call *Call, one *company.Company,
+	by *account.User, n *Nomination,
 ) error {
-	about := func(l i18n.Locale) told { return told{a, one, l.DateTime(call.ClosesAt.In(call.Location()))} }
+	values := func(l i18n.Locale) emailValues {
+		return emailValues{a, one, l.DateTime(call.ClosesAt.In(call.Location()))}
+	}
 	l := i18n.LookupOrDefault(n.Lang)
-	email := s.email(l, "confirm", about(l))
+	email := s.email(l, "confirm", values(l))
 	email.To = by.Email
 	if err := mail.Enqueue(ctx, s.Queue, tx, email); err != nil || n.ByMember {
 		return err
 	}
-	owners, err := account.Owners(ctx, tx, one.ID)
+	owners, err := account.OwnersOf(ctx, tx, one.ID)
 	if err != nil {
 		return err
 	}
-	for i := range owners {
-		l := i18n.LookupOrDefault(owners[i].Lang)
-		email := s.email(l, "nominee", about(l))
-		email.To = owners[i].Email
+	for _, owner := range owners {
+		l := i18n.LookupOrDefault(owner.User.Lang)
+		email := s.email(l, "nominee", values(l))
+		email.To = owner.User.Email
 		if err := mail.Enqueue(ctx, s.Queue, tx, email); err != nil {
 			return err
 		}
@@ -48,14 +51,14 @@ func (s *Nominations) confirm(ctx context.Context, tx *database.Tx, a *award.Awa
 }
 
 // email returns an email of a kind: the ids of its texts begin with mail.nomination and the kind.
-func (s *Nominations) email(l i18n.Locale, kind string, of told) mail.Email {
-	return compose(s.Theme(l), l, s.Site, kind, of)
+func (s *Nominations) email(l i18n.Locale, kind string, values emailValues) mail.Email {
+	return compose(s.Theme(l), l, s.Site, kind, values)
 }
 
-func compose(theme mail.Theme, l i18n.Locale, site, kind string, of told) mail.Email {
-	name, _ := of.award.NameIn(l)
+func compose(theme mail.Theme, l i18n.Locale, site, kind string, values emailValues) mail.Email {
+	name, _ := values.award.NameIn(l)
 	text := func(id string) string {
-		return l.Text("mail.nomination."+kind+"."+id, map[string]any{"award": name, "company": of.company.NameIn(l), "date": of.until})
+		return l.Text("mail.nomination."+kind+"."+id, map[string]any{"award": name, "company": values.company.NameIn(l), "date": values.closes})
 	}
 	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: text("subject"), Heading: text("subject"),
 		Paragraphs: []string{text("text")},
@@ -69,7 +72,7 @@ func EmailExamples(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	var list []mail.Example
 	for _, kind := range []string{"confirm", "nominee"} {
 		list = append(list, mail.Example{Name: "nomination-" + kind, Compose: func(l i18n.Locale) mail.Email {
-			return compose(theme(l), l, "https://news.example", kind, told{&award.Award{Name: "Makers 2026", Lang: "en"},
+			return compose(theme(l), l, "https://news.example", kind, emailValues{&award.Award{Name: "Makers 2026", Lang: "en"},
 				&company.Company{Name: "Kiln & Loom"}, "31 January 2027, 23:59 IST"})
 		}})
 	}

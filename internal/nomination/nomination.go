@@ -43,7 +43,7 @@ type Nomination struct {
 	AwardID     int64
 	CompanyID   int64
 	UserID      *int64 // nil after the account was deleted
-	ByMember    bool   // who nominated is a founder or an executive of the company
+	ByMember    bool   // the user is a founder or an executive of the company
 	Status      Status
 	Rank        *int // of a ranked nomination; nil for a special mention
 	Answers     map[string]string
@@ -64,7 +64,7 @@ var (
 // savesPerUser limits how often a user saves nominations: enough for many drafts, too few to send emails to strangers.
 var savesPerUser = limit.Limit{Name: "nominate", Times: 60, Period: 24 * time.Hour}
 
-// Nominations stores nominations and informs about them by email. Every field must be set.
+// Nominations stores nominations and sends emails about them. Every field must be set.
 type Nominations struct {
 	DB     *database.DB
 	Brands *brand.Directory
@@ -73,29 +73,30 @@ type Nominations struct {
 	Site   string // public address of the site, without a slash at its end
 }
 
-// Ask is what a user wants to nominate.
-type Ask struct {
+// Input is the input of Save.
+type Input struct {
 	Award   *award.Award
 	Company string // slug
 	Answers map[string]string
-	Submit  bool // else it is kept as a draft
+	Submit  bool // otherwise it is saved as a draft
 	Lang    i18n.Locale
 }
 
-// Save stores the nomination of a company by a user, as a draft or submitted; until the close it can be changed, and a draft does not
-// replace what was submitted. Who submits gets an email, and so do the owners of the company if somebody else nominated it. It returns
-// database.ErrNotFound, ErrClosed, ErrMembers, ErrIneligible, ErrDecided, an InvalidError or a *limit.TooManyError.
-func (s *Nominations) Save(ctx context.Context, user *account.User, ask Ask) (*Nomination, error) {
+// Save stores the nomination of a company by a user, as a draft or submitted. The user can change it until the call closes; once
+// submitted, it stays submitted and complete. After the first submission the user gets an email, and so do the owners of the company
+// if the user is none of them. It returns database.ErrNotFound, ErrClosed, ErrMembers, ErrIneligible, ErrDecided, an InvalidError or a
+// *limit.TooManyError.
+func (s *Nominations) Save(ctx context.Context, user *account.User, in Input) (*Nomination, error) {
 	if err := limit.Count(ctx, s.DB, savesPerUser, fmt.Sprint(user.ID)); err != nil {
 		return nil, err
 	}
 	var n *Nomination
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		call, err := CallOf(ctx, tx, ask.Award.ID)
+		call, err := CallOf(ctx, tx, in.Award.ID)
 		if err != nil {
 			return err
 		}
-		one, err := company.BySlug(ctx, tx, ask.Company)
+		one, err := company.BySlug(ctx, tx, in.Company)
 		switch {
 		case err != nil:
 			return err
@@ -110,16 +111,16 @@ func (s *Nominations) Save(ctx context.Context, user *account.User, ask Ask) (*N
 			return err
 		case call.MembersOnly && !role.Edits():
 			return ErrMembers
-		case !AreMet(call.Rules.Check(one, ask.Lang)):
+		case !AllMet(call.Rules.Check(one, in.Lang)):
 			return ErrIneligible
 		}
-		answers, err := checkAnswers(call.Questions, ask.Answers, ask.Submit, ask.Lang)
+		answers, err := checkAnswers(call.Questions, in.Answers, in.Submit, in.Lang)
 		if err != nil {
 			return err
 		}
-		n, err = Of(ctx, tx, ask.Award.ID, one.ID, user.ID)
+		n, err = Find(ctx, tx, in.Award.ID, one.ID, user.ID)
 		if errors.Is(err, database.ErrNotFound) {
-			n, err = &Nomination{AwardID: ask.Award.ID, CompanyID: one.ID, UserID: &user.ID, Status: Draft, CreatedAt: tx.At}, nil
+			n, err = &Nomination{AwardID: in.Award.ID, CompanyID: one.ID, UserID: &user.ID, Status: Draft, CreatedAt: tx.At}, nil
 		}
 		if err != nil {
 			return err
@@ -127,9 +128,9 @@ func (s *Nominations) Save(ctx context.Context, user *account.User, ask Ask) (*N
 		if n.isDecided() {
 			return ErrDecided
 		}
-		first := ask.Submit && n.Status != Submitted
-		n.Answers, n.Lang, n.UpdatedAt, n.ByMember = answers, ask.Lang.Code, tx.At, role.Edits()
-		if ask.Submit {
+		first := in.Submit && n.Status != Submitted
+		n.Answers, n.Lang, n.UpdatedAt, n.ByMember = answers, in.Lang.Code, tx.At, role.Edits()
+		if in.Submit {
 			n.Status, n.SubmittedAt = Submitted, tx.At
 		} else if n.Status == Submitted {
 			return s.store(ctx, tx, n, call) // a submitted nomination stays complete
@@ -139,7 +140,7 @@ func (s *Nominations) Save(ctx context.Context, user *account.User, ask Ask) (*N
 		if err := s.store(ctx, tx, n, call); err != nil || !first {
 			return err
 		}
-		return s.confirm(ctx, tx, ask.Award, call, one, user, n)
+		return s.sendConfirmations(ctx, tx, in.Award, call, one, user, n)
 	})
 	return n, err
 }
@@ -190,8 +191,8 @@ func (s *Nominations) Withdraw(ctx context.Context, user, id int64) error {
 	})
 }
 
-// Of returns the nomination of a company for an award by a user. It returns database.ErrNotFound if there is none.
-func Of(ctx context.Context, db bun.IDB, awardID, companyID, user int64) (*Nomination, error) {
+// Find returns the nomination of a company for an award by a user. It returns database.ErrNotFound if there is none.
+func Find(ctx context.Context, db bun.IDB, awardID, companyID, user int64) (*Nomination, error) {
 	n := new(Nomination)
 	err := db.NewSelect().Model(n).Where("award_id = ?", awardID).Where("company_id = ?", companyID).Where("user_id = ?", user).Scan(ctx)
 	if err != nil {
@@ -212,7 +213,8 @@ func ByUser(ctx context.Context, db bun.IDB, user int64) ([]Nomination, error) {
 // visible are the states in which a nominee learns of a nomination by somebody else.
 var visible = []Status{Submitted, Shortlisted, Declined, Ranked}
 
-// OfCompanies returns one submitted nomination for each award and company, without its answers, the newest first, at most 200.
+// OfCompanies returns the newest submitted nomination of each of the companies for each award, without answers and user, the newest
+// first. It considers the newest 200 nominations.
 func OfCompanies(ctx context.Context, db bun.IDB, ids []int64) ([]Nomination, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -264,8 +266,8 @@ func (s *Nominations) ExportUserData(ctx context.Context, u feature.User) (strin
 	return "nominations", list, err
 }
 
-// SetShortlist marks the submitted nominations of an award as shortlisted if their companies are in the list, else as declined. It returns
-// the companies whose nominations were decided.
+// SetShortlist marks the submitted nominations of an award as shortlisted if their companies are in the list, and as declined otherwise. It
+// returns the companies of these nominations.
 func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies []int64) ([]int64, error) {
 	list, err := OfAward(ctx, tx, awardID, 0, 0)
 	if err != nil {
@@ -289,7 +291,8 @@ func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies
 	return decided, nil
 }
 
-// SetRanked marks the nominations of the companies in a published ranking as ranked, with their ranks.
+// SetRanked marks the nominations of the companies in a published ranking as ranked, with their ranks (nil for a special mention), and
+// other submitted nominations as declined.
 func SetRanked(ctx context.Context, tx *database.Tx, awardID int64, ranks map[int64]*int) error {
 	list, err := OfAward(ctx, tx, awardID, 0, 0)
 	if err != nil {

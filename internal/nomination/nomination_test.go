@@ -83,7 +83,7 @@ func (f *fixture) open(change func(*nomination.Call)) {
 }
 
 func (f *fixture) save(u *account.User, submit bool, answers map[string]string) (*nomination.Nomination, error) {
-	return f.Save(f.t.Context(), u, nomination.Ask{Award: f.award, Company: "kiln", Answers: answers, Submit: submit, Lang: i18n.Default})
+	return f.Save(f.t.Context(), u, nomination.Input{Award: f.award, Company: "kiln", Answers: answers, Submit: submit, Lang: i18n.Default})
 }
 
 // emails returns the recipients of the emails so far with the subjects.

@@ -2,13 +2,13 @@ package nomination
 
 import (
 	"slices"
-	"strings"
 
 	"masthead/internal/award"
 	"masthead/internal/company"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/route"
+	"masthead/internal/text"
 )
 
 // CallState says whether a call accepts nominations.
@@ -29,8 +29,8 @@ type CallCard struct {
 	Introduction []string  `json:"introduction"` // paragraphs
 	Lang         string    `json:"lang"`         // of the introduction and of the questions
 	State        CallState `json:"state" enum:"open,soon,closed"`
-	Opens        string    `json:"opens"`  // in words, in the zone of the award
-	Closes       string    `json:"closes"` // in words, in the zone of the award
+	Opens        string    `json:"opens"`  // in words, in the zone of the call
+	Closes       string    `json:"closes"` // in words, in the zone of the call
 	Href         string    `json:"href"`   // of the form
 	MembersOnly  bool      `json:"membersOnly"`
 	Rules        []string  `json:"rules"`
@@ -39,7 +39,7 @@ type CallCard struct {
 func newCallCard(r *frame.Request, a *award.Award, c *Call) CallCard {
 	name, lang := a.NameIn(r.Locale())
 	zone := c.Location()
-	card := CallCard{Slug: a.Slug, Name: name, NameLang: lang, Introduction: paragraphs(c.Introduction), Lang: a.Lang, State: Open,
+	card := CallCard{Slug: a.Slug, Name: name, NameLang: lang, Introduction: text.Paragraphs(c.Introduction), Lang: a.Lang, State: Open,
 		Opens: r.Locale().DateTime(c.OpensAt.In(zone)), Closes: r.Locale().DateTime(c.ClosesAt.In(zone)),
 		Href: r.EditionPath(formPath(a.Slug)), MembersOnly: c.MembersOnly, Rules: []string{}}
 	now := r.Clock()
@@ -55,13 +55,14 @@ func newCallCard(r *frame.Request, a *award.Award, c *Call) CallCard {
 	return card
 }
 
-// formPath returns the path of a form. It is below a personal page, so that crawlers are not kept from the page of calls.
+// formPath returns the path of the form of a call. It is below a personal page, so that robots.txt can exclude the forms without the
+// page of the calls.
 func formPath(slug string) string { return OwnPath + "/" + slug }
 
 // NominatePage lists the calls for nominations.
 type NominatePage struct {
 	frame.Frame
-	Calls []CallCard `json:"calls"` // the one that closes first is the first
+	Calls []CallCard `json:"calls"` // by closing time, closed ones last
 	Own   string     `json:"own"`   // path of the reader's nominations
 }
 
@@ -70,11 +71,11 @@ var nominatePage = route.Declare(route.Page{Pattern: route.NominatePath, Base: r
 
 // Offer returns the page of calls, the operations of the newsroom and the emails.
 func (s *Nominations) Offer() feature.Offer {
-	return feature.Offer{Pages: []frame.Bound{{Page: nominatePage, Load: s.calls}}, API: s.register, Emails: EmailExamples(s.Theme),
+	return feature.Offer{Pages: []frame.Bound{{Page: nominatePage, Load: s.loadCalls}}, API: s.register, Emails: EmailExamples(s.Theme),
 		Export: s.ExportUserData}
 }
 
-func (s *Nominations) calls(r *frame.Request) (*frame.Page, error) {
+func (s *Nominations) loadCalls(r *frame.Request) (*frame.Page, error) {
 	r.NoteTags(CallsTag)
 	list, err := Calls(r.Context(), r.DB.Read, r.Clock())
 	if err != nil {
@@ -105,15 +106,4 @@ func boolOrder(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// paragraphs splits a text at its empty lines.
-func paragraphs(text string) []string {
-	list := []string{}
-	for part := range strings.SplitSeq(text, "\n\n") {
-		if part = strings.TrimSpace(part); part != "" {
-			list = append(list, part)
-		}
-	}
-	return list
 }

@@ -20,7 +20,7 @@ import (
 	"masthead/internal/route"
 )
 
-// NominationFormPage is the form of a call: the choice of a company, then the rules with what the directory says, and the questions.
+// NominationFormPage is the form of a call: the choice of a company, then the rules compared with its facts, and the questions.
 type NominationFormPage struct {
 	frame.Frame
 	Call      CallCard          `json:"call"`
@@ -156,11 +156,11 @@ func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFor
 		}
 		m.Company = &Nominee{Slug: one.Slug, Name: one.NameIn(c.Locale), Href: c.Locale.Edition() + one.Path(),
 			Findings: call.Rules.Check(one, c.Locale), Allowed: role.Edits() || !call.MembersOnly}
-		m.Company.Eligible = AreMet(m.Company.Findings)
+		m.Company.Eligible = AllMet(m.Company.Findings)
 		if role.Edits() {
 			m.Company.Wizard = company.WizardPath(c.Locale.Edition(), one.Slug)
 		}
-		n, err := Of(ctx, db, a.ID, one.ID, c.Session.UserID)
+		n, err := Find(ctx, db, a.ID, one.ID, c.Session.UserID)
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return err
 		}
@@ -186,7 +186,7 @@ func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFor
 	return err
 }
 
-// save stores a nomination. What was typed comes back with every problem.
+// save stores a nomination. If it is not valid, it responds with the form, the typed answers and the errors.
 func (p *PersonalPages) save(c *personal.Call) error {
 	a, call, err := p.awardOf(c)
 	if err != nil {
@@ -199,7 +199,7 @@ func (p *PersonalPages) save(c *personal.Call) error {
 	}
 	slug, submit := form.Get("company"), form.Get("step") == "submit"
 	_, err = p.Nominations.Save(c.Request.Context(), c.Session.User,
-		Ask{Award: a, Company: slug, Answers: typed, Submit: submit, Lang: c.Locale})
+		Input{Award: a, Company: slug, Answers: typed, Submit: submit, Lang: c.Locale})
 	var wrong InvalidError
 	var wait *limit.TooManyError
 	m := &NominationFormPage{}
@@ -266,10 +266,10 @@ func (p *PersonalPages) showOwn(c *personal.Call) error {
 	})
 	page, err := p.Personal.Pages.LoadPersonal(ctx, p.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
 		m.Nominate = r.EditionPath(route.NominatePath)
-		if m.Own, err = rows(r, own, true); err != nil {
+		if m.Own, err = nominationRows(r, own, true); err != nil {
 			return nil, err
 		}
-		if m.Nominee, err = rows(r, nominee, false); err != nil {
+		if m.Nominee, err = nominationRows(r, nominee, false); err != nil {
 			return nil, err
 		}
 		head := frame.Head{Title: r.Text("nominate.own", nil), Description: r.Text("nominate.ownLead", nil), Robots: "noindex"}
@@ -281,8 +281,8 @@ func (p *PersonalPages) showOwn(c *personal.Call) error {
 	return err
 }
 
-// rows returns nominations as the page shows them; own ones can be changed.
-func rows(r *frame.Request, list []Nomination, own bool) ([]NominationRow, error) {
+// nominationRows returns nominations as the page shows them. own says whether they are the reader's, who can change them.
+func nominationRows(r *frame.Request, list []Nomination, own bool) ([]NominationRow, error) {
 	ctx, db := r.Context(), r.DB.Read
 	var awardIDs, companyIDs []int64
 	for _, n := range list {
@@ -330,7 +330,7 @@ func rows(r *frame.Request, list []Nomination, own bool) ([]NominationRow, error
 	return out, nil
 }
 
-// StateText returns the state of a nomination in words.
+// StateText returns the state of a nomination in the words of a language.
 func StateText(n *Nomination, l i18n.Locale) string {
 	if n.Status == Ranked {
 		if n.Rank == nil {

@@ -167,7 +167,7 @@ func TestCompanyClaimPage(t *testing.T) {
 	typed.Set("email", "asha@kiln.example")
 	s.expectRedirect("a claim by email", s.send("stranger", address, typed), address)
 	m = page(s.send("stranger", address, nil), http.StatusOK)
-	if m.Step != "code" || m.Sent != "asha@kiln.example" || m.Until == "" || m.Owned || m.Proof != "" {
+	if m.Step != "code" || m.Sent != "asha@kiln.example" || m.Until == "" || m.Owned || m.Snippet != "" {
 		t.Errorf("the step of the code: %+v", m)
 	}
 	m = page(s.send("stranger", address, url.Values{"do": {"prove"}, "code": {"AAAAAAAA"}}), http.StatusUnprocessableEntity)

@@ -152,7 +152,7 @@ func TestProfileOfAPerson(t *testing.T) {
 		hindi.Employments[0].Company.Href != "/hindi/companies/company-0" {
 		t.Errorf("in Hindi: %s, %+v", hindi.Name, hindi.Employments)
 	}
-	if len(m.Written.Cards)+len(m.About) != 0 || m.Follow != "" {
+	if len(m.Written.Cards)+len(m.About) != 0 || m.Follow == "" {
 		t.Errorf("somebody who wrote nothing: %d stories, follow %q", len(m.Written.Cards), m.Follow)
 	}
 	s.Published("ys", "By the first", time.Hour, storytest.By(authors[0]))

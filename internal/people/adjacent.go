@@ -21,9 +21,9 @@ const (
 	maxCandidates = 40
 )
 
-// findAdjacentPeople returns at most maxAdjacent people with the reason, each once: founders of the same companies, colleagues,
-// investors in the same rounds, investors in the same companies, then founders of similar companies. employments and investors are
-// those of the person. The number of queries does not depend on the number of people.
+// findAdjacentPeople returns at most maxAdjacent people adjacent to a person, each once with the first reason that applies: founders
+// of the same companies, colleagues, investors in the same rounds, investors in the same companies, then founders of similar
+// companies. employments and investors are those of the person. The number of queries does not depend on the number of people.
 func findAdjacentPeople(ctx context.Context, db *database.DB, of *taxonomy.Author, employments []company.Employment, investors []int64,
 	l i18n.Locale,
 ) ([]AdjacentPerson, error) {
@@ -74,6 +74,7 @@ func findAdjacentPeople(ctx context.Context, db *database.DB, of *taxonomy.Autho
 	return list, err
 }
 
+// addFellowInvestors calls add with the people who invested in the same rounds or companies as the investors.
 func addFellowInvestors(ctx context.Context, db *database.DB, investors []int64, l i18n.Locale, add func(int64, string, string)) error {
 	fellows, err := company.FellowInvestorsOf(ctx, db.Read, investors, maxCandidates)
 	if err != nil || len(fellows) == 0 {

@@ -33,7 +33,7 @@ func (p *API) register(a *apiv2.API) {
 	p.registerInvestors(a)
 }
 
-// ImageURL is the address of a picture.
+// ImageURL has the address of a picture that is at least portraitWidth pixels wide, if the original is.
 type ImageURL struct {
 	URL string `json:"url"`
 }
@@ -84,7 +84,7 @@ func optionalText(text string) *string {
 	return &text
 }
 
-// PeopleOf returns the API's form of the people that authors are, in four queries.
+// PeopleOf returns authors with a profile as the API shows them, in four queries.
 func (p *API) PeopleOf(ctx context.Context, list []*taxonomy.Author) ([]Person, error) {
 	ids := make([]int64, len(list))
 	for i, a := range list {
@@ -269,10 +269,10 @@ func (p *API) loadEmployments(ctx context.Context, username string,
 
 type companiesInput struct {
 	UsernameInput
-	SkipEmployees bool `query:"skipEmployees" doc:"Leaves out companies where the person is neither founder nor executive."`
+	SkipEmployees bool `query:"skipEmployees" doc:"Whether to leave out companies in which the person is neither a founder nor an executive."`
 }
 
-// PersonCompany is a company with what a person does or did there.
+// PersonCompany is a company with the role and the designation of a person there.
 type PersonCompany struct {
 	Designation string               `json:"designation"`
 	Role        account.CompanyRole  `json:"role"`
@@ -281,7 +281,7 @@ type PersonCompany struct {
 	Company     company.ShortCompany `json:"company"`
 }
 
-// PersonCompanies are the companies of a person.
+// PersonCompanies has the companies for which a person works or worked.
 type PersonCompanies struct {
 	Companies []PersonCompany `json:"companies" nullable:"false"`
 }
@@ -375,7 +375,7 @@ func (p *API) readAdjacentPeople(ctx context.Context, in *UsernameInput) (*apiv2
 	return apiv2.Public(out), nil
 }
 
-// newReason returns a reason whose kind is the last part of its message key.
+// newReason returns a reason as the API shows it, with its text in English.
 func newReason(r company.Reason) AdjacentReason {
 	return AdjacentReason{Kind: r.Kind(), Name: r.Name, Text: i18n.Default.Text(r.Key, map[string]any{"name": r.Name})}
 }

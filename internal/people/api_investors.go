@@ -22,7 +22,7 @@ type Investor struct {
 	ID          string               `json:"id"`
 	Name        string               `json:"name" example:"Monsoon Ridge Capital"`
 	Slug        string               `json:"slug" example:"monsoon-ridge-capital"`
-	Path        string               `json:"path" doc:"Path of the investor's page: the profile of an investor who is a person with one."`
+	Path        string               `json:"path" doc:"Path of the investor's page; of the profile for a person with one."`
 	Kind        company.InvestorKind `json:"kind" enum:"firm,person"`
 	Description string               `json:"description"`
 	Website     string               `json:"website"`
@@ -114,8 +114,8 @@ func (p *API) newInvestors(ctx context.Context, list []company.Investor) ([]Inve
 // InvestorProfile is an investor with its portfolio and its co-investors.
 type InvestorProfile struct {
 	Investor
-	Portfolio   []PortfolioCompany `json:"portfolio" nullable:"false" doc:"Those with the newest rounds first."`
-	CoInvestors []CoInvestor       `json:"coInvestors" nullable:"false" doc:"Those with the most shared rounds first."`
+	Portfolio   []PortfolioCompany `json:"portfolio" nullable:"false" doc:"Companies with the newest rounds first."`
+	CoInvestors []CoInvestor       `json:"coInvestors" nullable:"false" doc:"Investors with the most shared rounds first."`
 }
 
 // PortfolioCompany is a company with the rounds in which an investor took part, the newest first.
@@ -124,10 +124,10 @@ type PortfolioCompany struct {
 	Rounds  []InvestorRound      `json:"rounds" nullable:"false"`
 }
 
-// InvestorRound is a funding round.
+// InvestorRound is a funding round in which an investor took part.
 type InvestorRound struct {
 	RoundType string `json:"roundType" example:"SEED"`
-	Amount    *int64 `json:"amount" doc:"Of the whole round, in whole units of the currency; null if it is not disclosed."`
+	Amount    *int64 `json:"amount" doc:"Amount of the whole round, in whole units of the currency; null if it is not disclosed."`
 	Currency  string `json:"currency"`
 	Date      string `json:"date" doc:"May be partial."`
 }

@@ -57,7 +57,7 @@ type CoInvestorRow struct {
 	Shared int64      `json:"shared"`
 }
 
-// maxCoInvestors is how many co-investors a page shows.
+// maxCoInvestors is the maximum number of co-investors that a page and the API show.
 const maxCoInvestors = 24
 
 // loadInvestors loads the list of investors.
@@ -139,7 +139,7 @@ func pictureOf(i *company.Investor, authors map[int64]*taxonomy.Author) *int64 {
 func (p *Pages) loadInvestor(r *frame.Request) (*frame.Page, error) {
 	i, err := company.InvestorBySlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
-		r.NoteTags(company.InvestorsTag) // it may be added
+		r.NoteTags(company.InvestorsTag) // the investor may be added later
 		return nil, err
 	}
 	r.NoteTags(company.InvestorTag(i.ID))

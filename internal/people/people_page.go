@@ -32,7 +32,7 @@ type PersonCard struct {
 	Name        string          `json:"name"`
 	Href        string          `json:"href"`
 	Designation string          `json:"designation"`
-	Company     string          `json:"company"` // at which the person works now, "" for none
+	Company     string          `json:"company"` // for which the person works now, "" for none
 	Lang        string          `json:"lang"`    // language of the designation
 	Picture     *frame.Picture  `json:"picture"`
 	Reason      *company.Reason `json:"reason"` // what the adjacent person has in common with another one; nil elsewhere

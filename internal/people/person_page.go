@@ -16,6 +16,7 @@ import (
 	"masthead/internal/share"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
+	"masthead/internal/text"
 )
 
 // PersonPage is the profile of a person. Sections that are empty are not shown. Dates are partial: "2016", "2016-04" or
@@ -34,7 +35,7 @@ type PersonPage struct {
 	Domain      string               `json:"domain"` // of the website, as the text of its link
 	Social      []company.SocialLink `json:"social"`
 	Employments []EmploymentRow      `json:"employments"` // current ones first, then ended ones
-	Portfolio   []PortfolioRow       `json:"portfolio"`   // of somebody who invests
+	Portfolio   []PortfolioRow       `json:"portfolio"`   // empty for a person who is no investor
 	Awards      []award.AwardRow     `json:"awards"`      // the newest first
 	Back        *frame.Link          `json:"back"`        // to the awards for a reader who came from there, nil for others
 	Written     frame.StoryList      `json:"written"`
@@ -42,7 +43,7 @@ type PersonPage struct {
 	Adjacent    []PersonCard         `json:"adjacent"`
 	Previous    *frame.Link          `json:"previous"` // person before this one in the order of names
 	Next        *frame.Link          `json:"next"`
-	Page        int                  `json:"page"` // of the stories that the person wrote
+	Page        int                  `json:"page"` // number of the page of stories that the person wrote, from 1
 }
 
 // EmploymentRow is the time during which a person works or worked for a company.
@@ -70,8 +71,9 @@ type PortfolioRow struct {
 	Rounds  []company.RoundRow `json:"rounds"`
 }
 
-// loadPerson loads a profile below /people. A person has one canonical path: the slug of somebody with a username redirects to it,
-// and so does the fallback path of a profile with an own path. An author without a profile has a page of stories.
+// loadPerson loads a profile below /people. A person has one canonical path: the path with the slug of a person with a username
+// redirects to it, as does the fallback path of a person with an own path. For an author without a profile it redirects to the author
+// page.
 func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
 	a, err := taxonomy.AuthorNamed(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
@@ -131,7 +133,7 @@ func (p *Pages) loadProfile(r *frame.Request, a *taxonomy.Author) (*frame.Page, 
 		r.NoteTags(company.Tag) // a round may be added to any company
 	}
 	model := &PersonPage{Name: a.NameIn(r.Locale()), NameLang: a.Lang, ContentLang: a.Lang, Designation: a.Role, Subtitle: a.Subtitle,
-		Bio: paragraphs(a.Bio), Website: a.Website, Domain: hostOf(a.Website), Social: socialLinks(a.Social), Page: r.Number}
+		Bio: text.Paragraphs(a.Bio), Website: a.Website, Domain: hostOf(a.Website), Social: socialLinks(a.Social), Page: r.Number}
 	if len(a.Names[r.Locale().Code]) > 0 {
 		model.NameLang = r.Locale().Code
 	}
@@ -152,11 +154,11 @@ func (p *Pages) loadProfile(r *frame.Request, a *taxonomy.Author) (*frame.Page, 
 		model.Designation = employments[0].Designation
 	}
 	r.NoteTags(award.Tag)
-	honours, err := award.OfAuthors(ctx, db, []int64{a.ID})
+	received, err := award.OfAuthors(ctx, db, []int64{a.ID})
 	if err != nil {
 		return nil, err
 	}
-	if model.Awards, err = award.Rows(r, honours[a.ID]); err != nil {
+	if model.Awards, err = award.Rows(r, received[a.ID]); err != nil {
 		return nil, err
 	}
 	model.Back = award.BackLink(r, model.Awards)
@@ -178,7 +180,7 @@ func (p *Pages) loadProfile(r *frame.Request, a *taxonomy.Author) (*frame.Page, 
 		Structured: []any{r.WebPage("ProfilePage", head, personData(r, a, model))}}, nil
 }
 
-// addStories adds the stories by and about the person. It returns the id of the list that readers follow, which stands for both.
+// addStories adds the stories by and about the person. It returns the id of the list that readers of the page follow, which covers both.
 func (p *Pages) addStories(r *frame.Request, a *taxonomy.Author, model *PersonPage) (string, error) {
 	written := story.List{Kind: story.OfAuthor, Ref: a.ID}
 	var err error
@@ -314,15 +316,4 @@ func hostOf(address string) string {
 		return ""
 	}
 	return strings.TrimPrefix(u.Hostname(), "www.")
-}
-
-// paragraphs splits a text at its empty lines.
-func paragraphs(text string) []string {
-	list := []string{}
-	for part := range strings.SplitSeq(text, "\n\n") {
-		if part = strings.TrimSpace(part); part != "" {
-			list = append(list, part)
-		}
-	}
-	return list
 }

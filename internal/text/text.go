@@ -1,5 +1,5 @@
-// Package text cleans texts of one line, such as titles and names, that people type or that other systems send. It depends
-// on no other package.
+// Package text cleans texts of one line, such as titles and names, that people type or that other systems send, and splits longer
+// texts into paragraphs and words. It depends on no other package.
 package text
 
 import (
@@ -29,6 +29,17 @@ func OneLine(text string) string {
 // spaces in a row.
 func IsOneLine(text string) bool {
 	return utf8.ValidString(text) && strings.IndexFunc(text, func(r rune) bool { return isUnwanted(r) || r != ' ' && isBreak(r) }) < 0
+}
+
+// Paragraphs returns the parts of a text between empty lines, without white space at their ends. Empty parts are left out.
+func Paragraphs(text string) []string {
+	list := []string{}
+	for part := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
 }
 
 // isBreak reports whether a character separates words and is replaced by a space.

@@ -34,7 +34,7 @@ export const get = <T>(path: string, input: Query = {}, options: Options = {}): 
 	call('GET', path, input, options);
 
 export interface AcceptInputBody {
-	/** Secret of the email. */
+	/** Secret from the email. */
 	invitation: string;
 }
 
@@ -107,7 +107,7 @@ export interface Award {
 	/** Null for an award at /awards/{slug}. */
 	path: string | null;
 	primarySponsor: PrimarySponsor;
-	/** Of the company or person that was asked for; null elsewhere. */
+	/** Rank of the person in a list of the awards of a person; null elsewhere. */
 	rank: number | null;
 	/** Awards with the same series are the years of one award (addition). */
 	series: string;
@@ -119,12 +119,12 @@ export interface Award {
 
 export interface AwardAssociates {
 	award: Award;
-	/** As it was asked for, unless the range was cut. */
+	/** The parameter end, or the last position of a range that was cut. */
 	end: number;
 	/** Last position of the ranking. */
 	maxRank: number;
 	rankData: EntryItem[];
-	/** As it was asked for. */
+	/** The parameter start. */
 	start: number;
 }
 
@@ -191,9 +191,9 @@ export interface BasicsInputBody {
 }
 
 export interface BeginInputBody {
-	/** At the domain of the company, for the method email. */
+	/** Address at the domain of the company, for the method email. */
 	email?: string;
-	/** For the editors. */
+	/** Message for the editors. */
 	message?: string;
 	method: 'email' | 'dns' | 'meta' | 'request';
 	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
@@ -258,7 +258,7 @@ export interface CallInfo {
 	closesAt: string;
 	/** In the language of the award. */
 	introduction?: string;
-	/** Only founders and executives of a company nominate it. */
+	/** Whether only founders and executives of a company may nominate it. */
 	membersOnly?: boolean;
 	opensAt: string;
 	questions: CallQuestion[];
@@ -268,7 +268,7 @@ export interface CallInfo {
 }
 
 export interface CallQuestion {
-	/** For the kind choice. */
+	/** Answers to choose from, for the kind choice. */
 	choices?: string[];
 	help?: string;
 	id: string;
@@ -402,7 +402,7 @@ export interface CoInvestor {
 	kind: 'firm' | 'person';
 	logo: Logo | null;
 	name: string;
-	/** Path of the investor's page: the profile of an investor who is a person with one. */
+	/** Path of the investor's page; of the profile for a person with one. */
 	path: string;
 	sharedRounds: number;
 	slug: string;
@@ -552,9 +552,9 @@ export interface ConnectRequest {
 	companyId: string;
 	/** At most 1,000 characters. */
 	message?: string;
-	/** At most 15 digits, which the company sees. */
+	/** At most 15 digits; the company sees them. */
 	phone_number?: string;
-	/** One of the six of the form, in English. */
+	/** One of the six reasons of the form, in English. */
 	reason: string;
 }
 
@@ -578,7 +578,7 @@ export interface ConversationInfo {
 	/** Time of the last message. */
 	moved: string;
 	reason: string;
-	/** The oldest first. */
+	/** Oldest first. */
 	replies: ReplyInfo[];
 	sender: SenderInfo;
 	/** Messages that the caller's side has not read. */
@@ -847,7 +847,7 @@ export interface EntryItem {
 	/** Null for a person. */
 	company: ShortCompany | null;
 	description: string;
-	/** Of a person when the award was given. */
+	/** Designation of a person when the award was given. */
 	designation: string | null;
 	/** Null for a company. */
 	influencer: Person | null;
@@ -860,7 +860,7 @@ export interface EntryRow {
 	badge: string;
 	/** Why the entry has its rank, in the language of the award. */
 	description: string;
-	/** Of a person; may be empty. */
+	/** Designation of a person; may be empty. */
 	designation: string;
 	/** Path of the profile in the edition of the language, with origin=awards. */
 	href: string;
@@ -1165,7 +1165,7 @@ export interface InvestorItem {
 	kind: 'firm' | 'person';
 	logo: Logo | null;
 	name: string;
-	/** Path of the investor's page: the profile of an investor who is a person with one. */
+	/** Path of the investor's page; of the profile for a person with one. */
 	path: string;
 	rounds: number;
 	slug: string;
@@ -1181,16 +1181,16 @@ export interface InvestorList {
 
 export interface InvestorProfile {
 	city: string;
-	/** Those with the most shared rounds first. */
+	/** Investors with the most shared rounds first. */
 	coInvestors: CoInvestor[];
 	description: string;
 	id: string;
 	kind: 'firm' | 'person';
 	logo: Logo | null;
 	name: string;
-	/** Path of the investor's page: the profile of an investor who is a person with one. */
+	/** Path of the investor's page; of the profile for a person with one. */
 	path: string;
-	/** Those with the newest rounds first. */
+	/** Companies with the newest rounds first. */
 	portfolio: PortfolioCompany[];
 	slug: string;
 	website: string;
@@ -1203,7 +1203,7 @@ export interface InvestorRef {
 }
 
 export interface InvestorRound {
-	/** Of the whole round, in whole units of the currency; null if it is not disclosed. */
+	/** Amount of the whole round, in whole units of the currency; null if it is not disclosed. */
 	amount: number | null;
 	currency: string;
 	/** May be partial. */
@@ -1260,7 +1260,7 @@ export interface IssueInfo {
 }
 
 export interface IssueInputBody {
-	/** Last place of the ranking that gets a badge. */
+	/** Last position of the ranking that gets a badge. */
 	last: number;
 }
 
@@ -1277,7 +1277,7 @@ export interface IssuerProfile {
 }
 
 export interface Item {
-	/** Slug. */
+	/** Slug of the company. */
 	company: string;
 	description?: string;
 	/** Null for a special mention. */
@@ -1370,7 +1370,7 @@ export interface JurorAssignment {
 	/** Empty in a blind round. */
 	name: string;
 	open: boolean;
-	/** Of the profile; empty in a blind round. */
+	/** Path of the profile; empty in a blind round. */
 	path: string;
 	round: string;
 	scored: boolean;
@@ -1379,7 +1379,7 @@ export interface JurorAssignment {
 
 export interface JurorAssignments {
 	assignments: JurorAssignment[];
-	/** Nominees with which the member has a conflict of interest. */
+	/** Number of nominees with which the member has a conflict of interest. */
 	withheld: number;
 }
 
@@ -1398,7 +1398,7 @@ export interface JurorList {
 }
 
 export interface JuryMembership {
-	/** Name. */
+	/** Name of the award. */
 	award: string;
 }
 
@@ -1600,7 +1600,7 @@ export interface MentionDecision {
 	/** ID of the entity. */
 	id: number;
 	kind: 'company' | 'person' | 'investor';
-	/** suggested takes a decision back. */
+	/** The state suggested takes a decision back. */
 	state: 'suggested' | 'confirmed' | 'rejected';
 }
 
@@ -1671,28 +1671,30 @@ export interface NewsletterList {
 }
 
 export interface NominationInfo {
-	/** By the id of the question. */
+	/** Answers by the id of the question. */
 	answers: Record<string, string>;
 	byMember: boolean;
-	/** Slug. */
+	/** Slug of the company. */
 	company: string;
 	id: string;
-	/** Of the company. */
+	/** Name of the company. */
 	name: string;
 	rank: number | null;
 	status: 'submitted' | 'shortlisted' | 'declined' | 'ranked';
 	submitted: string;
-	/** Id of who nominated; null after that account was deleted. */
+	/** Id of the user who nominated; null if the account was deleted. */
 	user: string | null;
 }
 
 export interface NomineeScore {
-	/** Slug. */
+	/** Slug of the nominee. */
 	company: string;
 	/** Members who scored. */
 	count: number;
+	/** Lowest score. */
 	least: number;
 	mean: number;
+	/** Highest score. */
 	most: number;
 	/** Standard deviation. */
 	spread: number;
@@ -2041,7 +2043,7 @@ export interface ReminderResponse {
 export interface ReplyInfo {
 	created: string;
 	fromCompany: boolean;
-	/** Of the writer; empty if the account was deleted. */
+	/** Name of the writer; empty if the account was deleted. */
 	name: string;
 	text: string;
 }
@@ -2087,7 +2089,7 @@ export interface RevenueItem {
 }
 
 export interface RevokeInputBody {
-	/** For everybody who verifies the badge. */
+	/** Shown to all who verify the badge. */
 	reason: string;
 }
 
@@ -2135,7 +2137,7 @@ export interface RoundInputBody {
 	criteria: Criterion[];
 	name: string;
 	opensAt: string;
-	/** Only nominees on the shortlist, else those without a decision. */
+	/** Only nominees on the shortlist; otherwise those without a decision. */
 	shortlisted?: boolean;
 }
 
@@ -2160,7 +2162,7 @@ export interface Salutation {
 }
 
 export interface SaveAwardInputBody {
-	/** Slug of its brand; empty for editors of all brands. */
+	/** Slug of the award's brand; empty for none. */
 	brand?: string;
 	description?: string;
 	/** Language code of the texts, en by default. */
@@ -2290,7 +2292,7 @@ export interface Self {
 }
 
 export interface SenderInfo {
-	/** To which the sender belongs; only in a conversation. */
+	/** Companies of the sender; only in a single conversation. */
 	companies: CompanyWithRole[];
 	name: string;
 	/** Empty if the sender gave none. */
@@ -2377,7 +2379,7 @@ export interface ShortFormResponse {
 }
 
 export interface ShortlistInputBody {
-	/** Slugs. */
+	/** Slugs of the companies on the shortlist. */
 	companies: string[];
 }
 
@@ -2467,7 +2469,7 @@ export interface StoryMention {
 	before: string;
 	/** Whether the name may mean something else. */
 	doubtful: boolean;
-	/** Where the name is. */
+	/** Part of the story that has the name. */
 	field: 'text' | 'title' | 'excerpt';
 	/** ID of the entity. */
 	id: number;
@@ -2673,7 +2675,7 @@ export interface Verdict {
 }
 
 export interface VerifyClaimInputBody {
-	/** From the email, for the method email. */
+	/** Code from the email, for the method email. */
 	code?: string;
 }
 
@@ -2810,7 +2812,7 @@ export const awardRankingTable = (input: { slug: string }, options: Options = {}
 export const awardRanking = (input: { slug: string }, options: Options = {}): Promise<Result<Ranking>> =>
 	call('GET', `/awards/${encodeURIComponent(input.slug)}/ranking.json`, {  }, options);
 
-/** Read who issues badges (addition). */
+/** Read the issuer of badges (addition). */
 export const badgeIssuer = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<IssuerProfile>> =>
 	call('GET', `/badge-issuer`, {  }, options);
 
@@ -2906,7 +2908,7 @@ export const listAuthors = (input: { after?: string; limit?: number } = {}, opti
 export const saveAward = (input: { slug: string }, body: SaveAwardInputBody, options: Options = {}): Promise<Result<DeskAward>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
 
-/** List what was done with an award, the newest first. */
+/** List the actions on an award, the newest first. */
 export const listAwardActions = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
 
@@ -2946,7 +2948,7 @@ export const removeJuror = (input: { slug: string; id: number }, options: Option
 export const listNominations = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsNominationInfo>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/nominations`, { after: input.after, limit: input.limit }, options);
 
-/** Set the ranking of an award and when it is published. */
+/** Set the ranking of an award and the time at which it is published. */
 export const scheduleRanking = (input: { slug: string }, body: ScheduleInputBody, options: Options = {}): Promise<Result<ScheduledRanking>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/ranking`, {  }, options, JSON.stringify(body));
 

@@ -373,7 +373,7 @@ export interface CompanyClaimPage extends Frame {
 	notice: string;
 	sent: string;
 	until: string;
-	proof: string;
+	snippet: string;
 	freeMail: boolean;
 	labels: string[];
 	codes: number;
@@ -526,7 +526,7 @@ export interface ConversationPage extends Frame {
 	companies: SenderCompany[];
 	messages: ConversationMessage[];
 	canWrite: boolean;
-	canSort: boolean;
+	canManage: boolean;
 	archived: boolean;
 	blocked: boolean;
 	draft: string;
@@ -1159,7 +1159,7 @@ export interface MemberRow {
 	email: string;
 	role: string;
 	self: boolean;
-	changes: boolean;
+	canEdit: boolean;
 }
 
 export interface Membership {

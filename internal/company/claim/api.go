@@ -29,7 +29,7 @@ func (c *Claims) register(a *apiv2.API) {
 		c.readClaim, in)
 	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}/proof", "prove-company-claim",
 		"Verify your claim to a company (addition)", c.verifyClaim, in,
-		apiv2.Doc("Checks the code, or looks for the record or the tag. After five wrong codes, a new claim is needed."))
+		apiv2.Doc("Checks the code, or looks for the record or the tag. After five wrong codes the caller must begin a new claim."))
 	apiv2.Write(a, http.MethodGet, "/desk/company-claims", "list-company-claims",
 		"List the claims that wait for a decision of the editors, the oldest first",
 		c.listClaims, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call it."))
@@ -43,8 +43,8 @@ type beginInput struct {
 	Body   struct {
 		Method  Method              `json:"method" enum:"email,dns,meta,request"`
 		Role    account.CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
-		Email   string              `json:"email,omitempty" maxLength:"254" doc:"At the domain of the company, for the method email."`
-		Message string              `json:"message,omitempty" maxLength:"2000" doc:"For the editors."`
+		Email   string              `json:"email,omitempty" maxLength:"254" doc:"Address at the domain of the company, for the method email."`
+		Message string              `json:"message,omitempty" maxLength:"2000" doc:"Message for the editors."`
 	}
 }
 
@@ -96,7 +96,7 @@ func apiErrorOf(err error) error {
 		return apiv2.FieldErrors(map[string]string{"code": "is wrong"})
 	case errors.Is(err, ErrTokenNotFound):
 		return apiv2.Error(http.StatusUnprocessableEntity,
-			"The record or tag was not found. A new DNS record can take hours to be seen.")
+			"The record or tag was not found. A new DNS record can take hours to become visible.")
 	case errors.Is(err, ErrNoDomain), errors.Is(err, ErrAlreadyMember), errors.Is(err, ErrExpired), errors.Is(err, ErrTooManyAttempts),
 		errors.Is(err, ErrDecided):
 		return apiv2.Error(http.StatusConflict, sentence())
@@ -110,8 +110,7 @@ func (c *Claims) beginClaim(ctx context.Context, in *beginInput) (*apiv2.Output[
 		return nil, err
 	}
 	claim, err := c.Begin(ctx, account.CallerOf(ctx).User, NewClaim{Company: in.ID, Role: in.Body.Role, Method: in.Body.Method,
-		Email:   in.Body.Email,
-		Message: strings.TrimSpace(in.Body.Message), Lang: lang})
+		Email: in.Body.Email, Message: strings.TrimSpace(in.Body.Message), Lang: lang})
 	if err != nil {
 		return nil, apiErrorOf(err)
 	}
@@ -133,7 +132,7 @@ func (c *Claims) readClaim(ctx context.Context, in *claimInput) (*apiv2.Output[C
 type verifyClaimInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Code string `json:"code,omitempty" maxLength:"40" doc:"From the email, for the method email."`
+		Code string `json:"code,omitempty" maxLength:"40" doc:"Code from the email, for the method email."`
 	}
 }
 
@@ -154,11 +153,9 @@ type WaitingClaim struct {
 	Created string `json:"created" format:"date-time"`
 }
 
-var errNotAllBrands = apiv2.Error(http.StatusForbidden, "Only editors of all brands may do this.")
-
 func (c *Claims) listClaims(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[WaitingClaim]], error) {
-	if !account.CallerOf(ctx).CanWriteAll() {
-		return nil, errNotAllBrands
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
 	}
 	after := int64(0)
 	if in.After != "" {
@@ -187,19 +184,14 @@ type decideInput struct {
 }
 
 func (c *Claims) decideClaim(ctx context.Context, in *decideInput) (*apiv2.Output[ClaimInfo], error) {
-	by := account.CallerOf(ctx)
-	if !by.CanWriteAll() {
-		return nil, errNotAllBrands
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
 	}
-	var user *int64
-	if by.User != nil {
-		user = &by.User.ID
-	}
-	claim, err := c.Decide(ctx, in.ID, in.Body.Accept, user)
+	claim, err := c.Decide(ctx, in.ID, in.Body.Accept, account.CallerOf(ctx).UserID())
 	if err != nil {
 		return nil, apiErrorOf(err)
 	}
 	info := newClaimInfo(claim)
-	info.Record, info.Tag = nil, nil
+	info.Record, info.Tag = nil, nil // secrets of the user
 	return apiv2.Private(info), nil
 }

@@ -52,7 +52,7 @@ const (
 
 const (
 	codeLifetime  = 30 * time.Minute
-	tokenLifetime = 7 * 24 * time.Hour // DNS records take up to two days to be seen everywhere
+	tokenLifetime = 7 * 24 * time.Hour // DNS records take up to two days to become visible everywhere
 	maxAttempts   = 5
 )
 
@@ -74,12 +74,12 @@ var (
 var (
 	ErrNoDomain        = errors.New("the company has no website of its own in the directory, so only editors can decide")
 	ErrForeignEmail    = errors.New("the address is not at the domain of the company's website")
-	ErrAlreadyMember   = errors.New("you are a member of the company already")
+	ErrAlreadyMember   = errors.New("you are already a member of the company")
 	ErrWrongCode       = errors.New("the code is wrong")
 	ErrExpired         = errors.New("the claim has expired or ended; begin again")
 	ErrTooManyAttempts = errors.New("a wrong code was entered too often; begin again")
 	ErrTokenNotFound   = errors.New("the record or tag was not found")
-	ErrDecided         = errors.New("the claim has been decided already")
+	ErrDecided         = errors.New("the claim has already been decided")
 )
 
 // Claim is a user's claim to be a member of a company.
@@ -151,7 +151,7 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*C
 	code := ""
 	switch in.Method {
 	case Email:
-		if code, err = c.beginEmail(ctx, claim, in.Email); err != nil {
+		if code, err = c.prepareEmail(ctx, claim, in.Email); err != nil {
 			return nil, err
 		}
 	case DNS, Meta:
@@ -174,7 +174,7 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*C
 			return fmt.Errorf("begin claim: %w", err)
 		}
 		if claim.Status == Waiting {
-			return c.tellOwners(ctx, tx, one, claim, user)
+			return c.notifyOwners(ctx, tx, one, claim, user)
 		}
 		if code == "" {
 			return nil
@@ -189,8 +189,9 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*C
 	return claim, nil
 }
 
-// beginEmail checks the address that the user typed, sets the claim's address and secret, and returns the code.
-func (c *Claims) beginEmail(ctx context.Context, claim *Claim, typed string) (code string, err error) {
+// prepareEmail checks the address that the user typed, sets the claim's address and secret, and returns the code. It returns
+// ErrForeignEmail or a *limit.TooManyError.
+func (c *Claims) prepareEmail(ctx context.Context, claim *Claim, typed string) (code string, err error) {
 	address, ok := account.NormalizeEmail(typed)
 	_, domain, _ := strings.Cut(address, "@")
 	if !ok || domain != claim.Domain && !strings.HasSuffix(domain, "."+claim.Domain) {
@@ -317,7 +318,7 @@ func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) erro
 	claim.VerifiedAt, claim.Status = &tx.At, Accepted
 	if owned || company.OwnDomain(kept.Website) != claim.Domain {
 		claim.Status = Waiting
-		if err := c.tellOwnersOfProof(ctx, tx, claim); err != nil {
+		if err := c.notifyOwnersOfVerification(ctx, tx, claim); err != nil {
 			return err
 		}
 	} else {
@@ -376,7 +377,7 @@ func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (
 				return err
 			}
 		}
-		return c.tellClaimant(ctx, tx, claim)
+		return c.notifyClaimant(ctx, tx, claim)
 	})
 	if err != nil {
 		return nil, err

@@ -22,7 +22,7 @@ func codeEmail(theme mail.Theme, lang i18n.Locale, companyName, user, code strin
 
 func disputeText(lang i18n.Locale) string { return lang.Text("mail.dispute.text", nil) }
 
-// disputeEmail returns the email to an owner of a company that somebody else claims. user is the name of the other.
+// disputeEmail returns the email to an owner of a company that somebody else claims. user is the name of that user.
 func disputeEmail(theme mail.Theme, lang i18n.Locale, companyName, user string) mail.Email {
 	subject := lang.Text("mail.dispute.subject", map[string]any{"company": companyName, "name": user})
 	email := mail.Compose(mail.Content{Theme: theme, Lang: lang, Subject: subject, Heading: subject, Paragraphs: []string{disputeText(lang)},

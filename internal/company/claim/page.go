@@ -25,12 +25,12 @@ import (
 var Page = route.Declare(route.Page{Pattern: route.ClaimPath, Base: route.Editions, Model: CompanyClaimPage{}, Name: "company.edit.claim",
 	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
 
-// Address returns the address of the page with a company, in the edition of a language.
+// Address returns the address of the page on which a reader claims a company, in the edition of a language.
 func Address(l i18n.Locale, c *company.Company) string {
 	return l.Edition() + company.AddressWith(route.ClaimPath, c.Slug)
 }
 
-// CompanyClaimPage is the page on which a reader claims a company: the choice of a proof, or the step of the claim that was begun.
+// CompanyClaimPage is the page on which a reader claims a company: the choice of a method, or the current step of the reader's claim.
 type CompanyClaimPage struct {
 	frame.Frame
 	Name     string            `json:"name"`
@@ -42,11 +42,11 @@ type CompanyClaimPage struct {
 	Methods  []Method          `json:"methods"`
 	Roles    []string          `json:"roles"`
 	Values   ClaimValues       `json:"values"`
-	Errors   map[string]string `json:"errors"` // by field
-	Notice   string            `json:"notice"` // what is wrong besides the fields, "" for nothing
-	Sent     string            `json:"sent"`   // address to which the code was sent
-	Until    string            `json:"until"`  // end of the claim, RFC 3339
-	Proof    string            `json:"proof"`  // text of the DNS record, or HTML of the tag
+	Errors   map[string]string `json:"errors"`  // by field
+	Notice   string            `json:"notice"`  // error message that concerns no single field, "" for none
+	Sent     string            `json:"sent"`    // address to which the code was sent
+	Until    string            `json:"until"`   // end of the claim, RFC 3339
+	Snippet  string            `json:"snippet"` // text of the DNS record, or HTML of the tag
 	FreeMail bool              `json:"freeMail"`
 	Labels   []string          `json:"labels"` // labels of free mail domains (D-25)
 	Codes    int               `json:"codes"`  // codes that an address gets in an hour
@@ -75,8 +75,8 @@ func (s *PersonalPages) Offer() feature.Offer {
 	}}
 }
 
-// companyOf returns the company that an address names. If there is none, it redirects to the choice of a company, which says so; for
-// a merged company it redirects to the one that was kept. Then it returns nil.
+// companyOf returns the company that the address names. If there is none, it redirects to the choice of a company, which says so; if
+// the company was merged into another, it redirects to that one. After a redirect it returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 	one, err := company.BySlug(c.Request.Context(), s.Claims.DB.Read, c.Request.URL.Query().Get("company"))
 	if errors.Is(err, database.ErrNotFound) {
@@ -127,10 +127,10 @@ func valuesOf(form url.Values) ClaimValues {
 		Message: strings.TrimSpace(form.Get("message"))}
 }
 
-// roles are those that a claim can ask for. Employees only read the form, so nobody claims a company for that.
+// roles are the roles that a claim can ask for.
 var roles = []string{string(account.Founder), string(account.Executive), string(account.Employee)}
 
-// submit begins a claim, sends another code or checks a proof, as the button says.
+// submit begins a claim, sends another code or verifies the claim, as the field `do` says.
 func (s *PersonalPages) submit(c *personal.Call) error {
 	one, err := s.companyOf(c)
 	if one == nil || err != nil {
@@ -144,7 +144,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	}
 	switch form.Get("do") {
 	case "prove":
-		claim, err = s.prove(c, one, claim)
+		claim, err = s.verify(c, one, claim)
 	case "resend":
 		if claim == nil || claim.Method != Email {
 			return s.Personal.Redirect(c, Address(c.Locale, one))
@@ -152,7 +152,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 		_, err = s.Claims.Begin(ctx, c.Session.User, NewClaim{one.ID, claim.Role, Email, claim.Email, "", c.Locale})
 	default:
 		claim = nil
-		if m.check(c.Locale); len(m.Errors) > 0 {
+		if m.checkValues(c.Locale); len(m.Errors) > 0 {
 			m.Notice = c.Locale.Text("form.check", nil)
 			return s.respond(c, one, nil, m, http.StatusUnprocessableEntity)
 		}
@@ -165,7 +165,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	case err == nil:
 		return s.Personal.Redirect(c, Address(c.Locale, one))
 	}
-	status, ok := m.refuse(c, company.OwnDomain(one.Website), err)
+	status, ok := m.setError(c, company.OwnDomain(one.Website), err)
 	if !ok {
 		return err
 	}
@@ -175,20 +175,20 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	return s.respond(c, one, claim, m, status)
 }
 
-// prove checks the proof of a claim, and returns the claim, which is that of before if the proof failed.
-func (s *PersonalPages) prove(c *personal.Call, one *company.Company, claim *Claim) (*Claim, error) {
+// verify checks the code, the record or the tag of a claim and returns the claim, unchanged if the check failed.
+func (s *PersonalPages) verify(c *personal.Call, one *company.Company, claim *Claim) (*Claim, error) {
 	if claim == nil {
 		return nil, ErrExpired
 	}
-	proven, err := s.Claims.Verify(c.Request.Context(), c.Session.UserID, one.ID, c.Request.PostForm.Get("code"))
+	verified, err := s.Claims.Verify(c.Request.Context(), c.Session.UserID, one.ID, c.Request.PostForm.Get("code"))
 	if err != nil {
 		return claim, err
 	}
-	return proven, nil
+	return verified, nil
 }
 
-// check notes what is wrong with the choice of a proof.
-func (m *CompanyClaimPage) check(l i18n.Locale) {
+// checkValues sets the errors of the values with which a reader begins a claim.
+func (m *CompanyClaimPage) checkValues(l i18n.Locale) {
 	if !slices.Contains(roles, m.Values.Role) {
 		m.Errors["role"] = l.Text("form.choose", nil)
 	}
@@ -204,8 +204,8 @@ func (m *CompanyClaimPage) check(l i18n.Locale) {
 	}
 }
 
-// refuse notes what an error says about the form, and returns the status of the response. ok is false for other errors.
-func (m *CompanyClaimPage) refuse(c *personal.Call, domain string, err error) (status int, ok bool) {
+// setError sets the texts for an error of this package, and returns the status of the response. ok is false for other errors.
+func (m *CompanyClaimPage) setError(c *personal.Call, domain string, err error) (status int, ok bool) {
 	text := func(id string, slots map[string]any) string { return c.Locale.Text(id, slots) }
 	var wait *limit.TooManyError
 	switch {
@@ -228,13 +228,13 @@ func (m *CompanyClaimPage) refuse(c *personal.Call, domain string, err error) (s
 	return http.StatusUnprocessableEntity, true
 }
 
-// respond writes the page with the step of a claim, or with the choice of a proof if claim is nil or has ended.
+// respond writes the page with the step of a claim, or with the choice of a method if claim is nil or has ended.
 func (s *PersonalPages) respond(c *personal.Call, one *company.Company, claim *Claim, m *CompanyClaimPage, status int) error {
 	owned, err := account.HasOwner(c.Request.Context(), s.Claims.DB.Read, one.ID)
 	if err != nil {
 		return err
 	}
-	m.fill(one, claim, s.Claims.DB.Now().Time)
+	m.setStep(one, claim, s.Claims.DB.Now().Time)
 	m.Owned, m.Labels, m.Codes = owned, account.FreeMailLabels(), emailsPerAddress.Times
 	email := m.Values.Email
 	if email == "" {
@@ -257,8 +257,8 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, claim *C
 	return err
 }
 
-// fill sets the step and what it shows.
-func (m *CompanyClaimPage) fill(one *company.Company, claim *Claim, now time.Time) {
+// setStep sets the step of a claim, which is nil before it begins, with the fields that the step shows.
+func (m *CompanyClaimPage) setStep(one *company.Company, claim *Claim, now time.Time) {
 	m.Domain, m.Roles, m.Step = company.OwnDomain(one.Website), roles, "choose"
 	m.Methods = []Method{Request}
 	if m.Domain != "" {
@@ -284,8 +284,8 @@ func (m *CompanyClaimPage) fill(one *company.Company, claim *Claim, now time.Tim
 	case claim.Method == Email:
 		m.Step, m.Sent = "code", claim.Email
 	case claim.Method == DNS:
-		m.Step, m.Proof = "record", *info.Record
+		m.Step, m.Snippet = "record", *info.Record
 	case claim.Method == Meta:
-		m.Step, m.Proof = "tag", *info.Tag
+		m.Step, m.Snippet = "tag", *info.Tag
 	}
 }

@@ -248,7 +248,7 @@ func shortSlug(name string) string {
 	return strings.Trim(s[:min(len(s), company.MaxSlug-2)], "-")
 }
 
-// store stores what was planned.
+// store stores the companies, investors, possible duplicates and rows that plan prepared.
 func (b *batch) store(ctx context.Context) error {
 	var investors []*company.Investor
 	for _, i := range b.newInvestors {
@@ -303,7 +303,7 @@ func (b *batch) setRounds(t *target) {
 	slices.SortStableFunc(t.rounds, func(a, b *roundTarget) int { return strings.Compare(a.Date, b.Date) })
 	t.Rounds = make([]company.Round, len(t.rounds))
 	for i, r := range t.rounds {
-		for j := range r.Investors { // new ones have their ids now
+		for j := range r.Investors { // new investors have their ids now
 			if known := b.investors[r.Investors[j].MatchName]; known != nil {
 				r.Investors[j] = *known
 			}

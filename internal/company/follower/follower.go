@@ -1,4 +1,4 @@
-// Package follower tells the followers of companies, people and investors of funding rounds and awards.
+// Package follower notifies the followers of companies, people and investors of new funding rounds and ranks.
 package follower
 
 import (
@@ -49,13 +49,12 @@ func Investors(db *database.DB) follow.Entities {
 	}
 }
 
-// maxRoundAge is the age above which a funding round is not news: it was added to complete a profile. A round in the future is not
-// news either. Dates of rounds are often
-// months only, and become known some weeks later.
+// maxRoundAge is the age above which a funding round is not news, because it was added to complete a profile. The date of a round is
+// often only a month, and often becomes known some weeks later. A round in the future is not news either.
 const maxRoundAge = 60 * 24 * time.Hour
 
-// News tells followers of funding rounds that somebody adds, and of rankings when they are published. Rounds of an imported table
-// are no news.
+// News notifies followers of funding rounds that somebody adds, and of ranks when a ranking is published. It ignores the rounds of an
+// imported table.
 type News struct {
 	DB            *database.DB
 	Queue         *jobs.Client
@@ -67,7 +66,7 @@ func (n *News) Offer() feature.Offer {
 	return feature.Offer{Listen: n.Listen, Workers: []jobs.Worker{jobs.WorkerOf(&worker{News: n})}}
 }
 
-// newsJob is the job that tells followers of one funding round or one ranking. The other id is 0.
+// newsJob is the job that notifies followers of one funding round or one ranking. The other id is 0.
 type newsJob struct {
 	Round     int64 `json:"round,omitempty"`
 	Confirmed bool  `json:"confirmed,omitempty"` // whether an editor added the round
@@ -82,8 +81,8 @@ func (newsJob) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: notify.Queue, MaxAttempts: 10}
 }
 
-// Listen makes every transaction that adds rounds or publishes a ranking enqueue jobs, and one that merges companies move their
-// followers.
+// Listen adds a job to every transaction that adds a round or publishes a ranking, and moves the followers in every transaction that
+// merges companies.
 func (n *News) Listen() error {
 	n.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
 		for _, e := range events {
@@ -193,12 +192,12 @@ func (n *News) notifyOfRanking(ctx context.Context, id int64) error {
 			continue
 		}
 		err = n.notifyFollowers(ctx, []story.List{l}, func(l i18n.Locale) notify.Notification {
-			place := l.Text("award.mention", nil)
+			rank := l.Text("award.mention", nil)
 			if e.Rank != nil {
-				place = l.Text("award.rank", map[string]any{"rank": *e.Rank})
+				rank = l.Text("award.rank", map[string]any{"rank": *e.Rank})
 			}
 			title, _ := a.NameIn(l)
-			return notify.Notification{Kind: notify.News, Title: name(l) + ": " + place, Text: title,
+			return notify.Notification{Kind: notify.News, Title: name(l) + ": " + rank, Text: title,
 				Link: l.Edition() + a.Path() + fmt.Sprintf("#entry-%d", e.Position), Lang: l.Code}
 		})
 		if err != nil {
@@ -208,10 +207,10 @@ func (n *News) notifyOfRanking(ctx context.Context, id int64) error {
 	return nil
 }
 
-// maxEntries is how many entries of a ranking are news.
+// maxEntries is the number of entries of a ranking whose followers are notified, from the first one on.
 const maxEntries = 1000
 
-// listOf returns the list that followers of a ranked company or person follow, in no scope.
+// listOf returns the list that followers of a ranked company or person follow, without a scope.
 func listOf(e *award.Entry) story.List {
 	if e.CompanyID != nil {
 		return story.List{Kind: story.OfCompany, Ref: *e.CompanyID}

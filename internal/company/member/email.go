@@ -14,13 +14,13 @@ func invitationPath(l i18n.Locale, token string) string {
 	return l.Edition() + InvitationPage.Pattern + "?" + url.Values{"token": {token}}.Encode()
 }
 
-// invitationEmail returns the email with an invitation. inviter is the name of who invites, until the end of its validity.
+// invitationEmail returns the email with an invitation. inviter is the name of the member who invites.
 func invitationEmail(theme mail.Theme, l i18n.Locale, companyName, inviter string, role account.CompanyRole, link string,
-	until time.Time,
+	expires time.Time,
 ) mail.Email {
 	text := func(id string) string {
 		return l.Text("mail.invite."+id, map[string]any{"site": theme.Name, "company": companyName, "name": inviter,
-			"role": l.Text("companyRole."+string(role), nil), "date": l.Date(until)})
+			"role": l.Text("companyRole."+string(role), nil), "date": l.Date(expires)})
 	}
 	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: text("subject"), Heading: text("subject"),
 		Paragraphs: []string{text("text")}, Button: mail.Link{Text: l.Text("member.accept", nil), Address: link},

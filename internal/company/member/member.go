@@ -26,7 +26,7 @@ import (
 // Lifetime is how long an invitation is valid.
 const Lifetime = 7 * 24 * time.Hour
 
-// Limits of emails with invitations, so that nobody sends them to strangers.
+// Limits of emails with invitations, so that nobody sends them to many strangers.
 var (
 	emailsPerCompany = limit.Limit{Name: "invite-company", Times: 30, Period: 24 * time.Hour}
 	emailsPerAddress = limit.Limit{Name: "invite-address", Times: 3, Period: 24 * time.Hour}
@@ -36,7 +36,7 @@ var (
 var (
 	ErrForbidden     = errors.New("the role of the caller does not allow this")
 	ErrLastOwner     = errors.New("the company needs a founder or an executive")
-	ErrAlreadyMember = errors.New("the address belongs to a member already")
+	ErrAlreadyMember = errors.New("the address already belongs to a member")
 	ErrAddress       = errors.New("this is not an email address")
 	ErrEnded         = errors.New("the invitation has ended")
 	ErrOtherAddress  = errors.New("the invitation was sent to another address")
@@ -62,7 +62,7 @@ type Invitation struct {
 	Role      account.CompanyRole
 	Status    Status
 	Token     string // SHA-256 of the link's token in hex
-	UserID    *int64 // who invites
+	UserID    *int64 // the member who invited
 	CreatedAt clock.Moment
 	ExpiresAt clock.Moment
 }
@@ -80,9 +80,9 @@ func hashToken(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// allow returns ErrForbidden unless a user may give the roles to members of a company: founders give and take every role,
-// executives every role but that of a founder.
-func allow(ctx context.Context, db bun.IDB, by, companyID int64, roles ...account.CompanyRole) error {
+// checkMaySet returns ErrForbidden unless the user by may give and take the roles in a company: founders may do so with every role,
+// executives with every role but that of a founder.
+func checkMaySet(ctx context.Context, db bun.IDB, by, companyID int64, roles ...account.CompanyRole) error {
 	own, err := account.CompanyRoleOf(ctx, db, by, companyID)
 	if err != nil {
 		return err
@@ -93,12 +93,12 @@ func allow(ctx context.Context, db bun.IDB, by, companyID int64, roles ...accoun
 	return nil
 }
 
-// Invite invites an address to a company and sends the link. An open invitation of the address ends. It returns ErrForbidden,
+// Invite invites an address to a company and sends the link. It withdraws an open invitation of the address. It returns ErrForbidden,
 // ErrAddress, ErrAlreadyMember or a *limit.TooManyError.
 func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Company, typed string, role account.CompanyRole,
 	lang i18n.Locale,
 ) error {
-	if err := allow(ctx, m.DB.Read, by.ID, one.ID, role); err != nil {
+	if err := checkMaySet(ctx, m.DB.Read, by.ID, one.ID, role); err != nil {
 		return err
 	}
 	address, ok := account.NormalizeEmail(typed)
@@ -125,7 +125,7 @@ func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Com
 		if err := company.Lock(ctx, tx, one.ID); err != nil {
 			return err
 		}
-		if err := allow(ctx, tx, by.ID, one.ID, role); err != nil {
+		if err := checkMaySet(ctx, tx, by.ID, one.ID, role); err != nil {
 			return err
 		}
 		_, err := tx.NewUpdate().Model((*Invitation)(nil)).Set("status = ?", Withdrawn).Where("company_id = ?", one.ID).
@@ -144,10 +144,10 @@ func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Com
 	})
 }
 
-// Withdraw ends an open invitation of a company. It returns ErrForbidden, or ErrEnded if it is not open.
+// Withdraw withdraws an invitation of a company. It returns ErrForbidden, or ErrEnded if the invitation is not open.
 func (m *Members) Withdraw(ctx context.Context, by, companyID, id int64) error {
 	return m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if err := allow(ctx, tx, by, companyID); err != nil {
+		if err := checkMaySet(ctx, tx, by, companyID); err != nil {
 			return err
 		}
 		res, err := tx.NewUpdate().Model((*Invitation)(nil)).Set("status = ?", Withdrawn).Where("id = ?", id).
@@ -187,8 +187,8 @@ func (m *Members) InvitationOf(ctx context.Context, token string) (*Invitation, 
 	return in, nil
 }
 
-// Accept makes a user a member by the token of an invitation to the user's address. A founder or executive keeps that role. It
-// returns ErrEnded or ErrOtherAddress.
+// Accept accepts the invitation with a token, which must have been sent to the user's address, and makes the user a member. A founder
+// or executive keeps that role. It returns ErrEnded or ErrOtherAddress.
 func (m *Members) Accept(ctx context.Context, user *account.User, token string) (*Invitation, error) {
 	in, err := m.InvitationOf(ctx, token)
 	if err != nil {
@@ -224,21 +224,22 @@ func (m *Members) Accept(ctx context.Context, user *account.User, token string) 
 
 // SetRole changes the role of a member. It returns ErrForbidden, ErrLastOwner or database.ErrNotFound.
 func (m *Members) SetRole(ctx context.Context, by, companyID, user int64, role account.CompanyRole) error {
-	return m.change(ctx, by, companyID, user, role, func(ctx context.Context, tx *database.Tx) error {
+	return m.changeMembership(ctx, by, companyID, user, role, func(ctx context.Context, tx *database.Tx) error {
 		return account.AddMember(ctx, tx, user, companyID, role)
 	})
 }
 
 // Remove ends a membership, also that of the caller. It returns ErrForbidden, ErrLastOwner or database.ErrNotFound.
 func (m *Members) Remove(ctx context.Context, by, companyID, user int64) error {
-	return m.change(ctx, by, companyID, user, "", func(ctx context.Context, tx *database.Tx) error {
+	return m.changeMembership(ctx, by, companyID, user, "", func(ctx context.Context, tx *database.Tx) error {
 		return account.RemoveMember(ctx, tx, user, companyID)
 	})
 }
 
-// change changes the membership of a user, whose role becomes to, unless that is not allowed or leaves no owner.
-func (m *Members) change(ctx context.Context, by, companyID, user int64, to account.CompanyRole,
-	of func(ctx context.Context, tx *database.Tx) error,
+// changeMembership runs write, which gives a user the role to, "" for none. It returns ErrForbidden if the user by may not do that, and
+// ErrLastOwner if the company would be left without an owner.
+func (m *Members) changeMembership(ctx context.Context, by, companyID, user int64, to account.CompanyRole,
+	write func(ctx context.Context, tx *database.Tx) error,
 ) error {
 	return m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := company.Lock(ctx, tx, companyID); err != nil { // so that two owners cannot leave at the same time
@@ -249,14 +250,14 @@ func (m *Members) change(ctx context.Context, by, companyID, user int64, to acco
 			return err
 		}
 		if by != user || to != "" { // everybody may leave
-			if err := allow(ctx, tx, by, companyID, from, to); err != nil {
+			if err := checkMaySet(ctx, tx, by, companyID, from, to); err != nil {
 				return err
 			}
 		}
 		if from == "" {
 			return fmt.Errorf("member %d of company %d: %w", user, companyID, database.ErrNotFound)
 		}
-		if err := of(ctx, tx); err != nil || !from.Edits() {
+		if err := write(ctx, tx); err != nil || !from.Edits() {
 			return err
 		}
 		owned, err := account.HasOwner(ctx, tx, companyID)

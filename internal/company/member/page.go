@@ -37,10 +37,10 @@ type CompanyMembersPage struct {
 	Roles       []string          `json:"roles"`  // that the reader may give
 	Members     []MemberRow       `json:"members"`
 	Invitations []InvitationRow   `json:"invitations"`
-	Email       string            `json:"email"` // that was entered
-	Role        string            `json:"role"`
+	Email       string            `json:"email"`  // as entered in the form that invites
+	Role        string            `json:"role"`   // as chosen in it
 	Errors      map[string]string `json:"errors"` // by field
-	Notice      string            `json:"notice"` // what is wrong, "" for nothing
+	Notice      string            `json:"notice"` // error message, "" for none
 	Done        string            `json:"done"`   // what was done, "" for nothing
 	LiteForm    bool              `json:"liteForm"`
 }
@@ -52,7 +52,7 @@ type MemberRow struct {
 	Email   string `json:"email"` // "" unless the reader is an owner
 	Role    string `json:"role"`
 	Self    bool   `json:"self"`
-	Changes bool   `json:"changes"` // the reader may change the role and remove the member
+	CanEdit bool   `json:"canEdit"` // the reader may change the role and remove the member
 }
 
 // InvitationRow is an open invitation.
@@ -91,7 +91,8 @@ func (s *PersonalPages) Offer() feature.Offer {
 	}}
 }
 
-// companyOf returns the company of the address, with the role of the reader. Strangers are redirected; then it returns nil.
+// companyOf returns the company that the address names, with the role of the reader. It redirects readers who do not belong to the
+// company and returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, account.CompanyRole, error) {
 	ctx, db := c.Request.Context(), s.Members.DB.Read
 	one, err := company.BySlug(ctx, db, c.Request.URL.Query().Get("company"))
@@ -123,7 +124,7 @@ func (s *PersonalPages) show(c *personal.Call) error {
 	return s.respond(c, one, role, m, http.StatusOK)
 }
 
-// submit does what the button of a form says.
+// submit invites, withdraws an invitation, changes a role or removes a member, as the field `do` says.
 func (s *PersonalPages) submit(c *personal.Call) error {
 	one, role, err := s.companyOf(c)
 	if one == nil || err != nil {
@@ -131,7 +132,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	}
 	ctx, form, by := c.Request.Context(), c.Request.PostForm, c.Session.UserID
 	m := &CompanyMembersPage{Errors: map[string]string{}}
-	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, which nothing has, for other texts
+	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, the id of nothing, for a text that is no number
 	to := account.CompanyRole(form.Get("role"))
 	if (form.Get("do") == "invite" || form.Get("do") == "role") && !slices.Contains(allRoles, string(to)) {
 		m.Notice = c.Locale.Text("form.choose", nil)
@@ -158,7 +159,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	case err == nil:
 		return s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, one.Slug)+"&done=1")
 	}
-	status, ok := m.refuse(c, err)
+	status, ok := m.setError(c, err)
 	if !ok {
 		return err
 	}
@@ -178,8 +179,8 @@ func (s *PersonalPages) resend(c *personal.Call, one *company.Company, id int64)
 	return s.Members.Invite(c.Request.Context(), c.Session.User, one, open[at].Email, open[at].Role, c.Locale)
 }
 
-// refuse notes what an error says about a form, and returns the status of the response. ok is false for other errors.
-func (m *CompanyMembersPage) refuse(c *personal.Call, err error) (status int, ok bool) {
+// setError sets the texts for an error of this package, and returns the status of the response. ok is false for other errors.
+func (m *CompanyMembersPage) setError(c *personal.Call, err error) (status int, ok bool) {
 	text := func(id string) string { return c.Locale.Text(id, nil) }
 	var wait *limit.TooManyError
 	switch {
@@ -231,7 +232,7 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, role acc
 	m.Members, m.Invitations = []MemberRow{}, []InvitationRow{}
 	for _, one := range members {
 		row := MemberRow{ID: strconv.FormatInt(one.UserID, 10), Name: one.User.Name, Role: string(one.Role), Self: one.UserID == c.Session.UserID,
-			Changes: role.Edits() && slices.Contains(m.Roles, string(one.Role))}
+			CanEdit: role.Edits() && slices.Contains(m.Roles, string(one.Role))}
 		if m.Owner {
 			row.Email = one.User.Email
 		}
@@ -267,7 +268,7 @@ func (s *PersonalPages) showInvitation(c *personal.Call) error {
 	return s.respondInvitation(c, in)
 }
 
-// respondInvitation writes the page of an invitation; nil is one that has ended.
+// respondInvitation writes the page of an invitation; in is nil if the invitation has ended.
 func (s *PersonalPages) respondInvitation(c *personal.Call, in *Invitation) error {
 	m := &CompanyInvitationPage{Action: c.Request.URL.RequestURI()}
 	status, title := http.StatusGone, c.Locale.Text("member.ended", nil)
@@ -288,7 +289,7 @@ func (s *PersonalPages) respondInvitation(c *personal.Call, in *Invitation) erro
 	})
 }
 
-// accept accepts the invitation and leads to the wizard.
+// accept accepts the invitation that the token in the address names, and redirects to the wizard.
 func (s *PersonalPages) accept(c *personal.Call) error {
 	in, err := s.Members.Accept(c.Request.Context(), c.Session.User, c.Request.URL.Query().Get("token"))
 	switch {

@@ -20,11 +20,11 @@ import (
 const Folder = "open-data/"
 
 const (
-	// Every is the time between two editions.
-	Every = 7 * 24 * time.Hour
-	// Kept is how many editions keep their files. Older ones stay in the list with their numbers.
-	Kept = 12
-	// maxListed is how many editions the list has.
+	// Interval is the time between two editions.
+	Interval = 7 * 24 * time.Hour
+	// MaxWithFiles is the number of editions that keep their files. Older editions stay in the list, without files.
+	MaxWithFiles = 12
+	// maxListed is the number of editions in the list.
 	maxListed = 520
 )
 
@@ -37,7 +37,7 @@ const (
 // Tag is the cache tag of everything that shows the editions.
 const Tag = "open-data"
 
-// Edition is the directory at one time.
+// Edition is the directory on one day.
 type Edition struct {
 	Date      string  `json:"date"` // such as "2026-03-15"; no two editions share one
 	Files     []File  `json:"files"`
@@ -52,8 +52,8 @@ type File struct {
 	Records int    `json:"records"`
 }
 
-// Changes are the number of records of an edition, and how many of them are new or different since the edition before, and how many
-// are no longer there. The first edition has no changes.
+// Changes has the number of records of an edition, and how many were added, changed and removed since the edition before. The first
+// edition has no changes.
 type Changes struct {
 	Total   int `json:"total"`
 	Added   int `json:"added"`
@@ -88,9 +88,9 @@ func (p *Publisher) Editions(ctx context.Context) ([]Edition, error) {
 	return list, nil
 }
 
-// Publish makes today's edition if the newest one is at least as old as Every, or always with force. It returns whether it made one.
-// An edition of the same day is replaced.
-func (p *Publisher) Publish(ctx context.Context, force bool) (bool, error) {
+// Publish makes today's edition if the newest one is at least as old as Interval, or in any case if force is set. made reports whether
+// it made one. An edition of the same day is replaced.
+func (p *Publisher) Publish(ctx context.Context, force bool) (made bool, err error) {
 	editions, err := p.Editions(ctx)
 	if err != nil {
 		return false, err
@@ -99,7 +99,7 @@ func (p *Publisher) Publish(ctx context.Context, force bool) (bool, error) {
 	today := now.Format(time.DateOnly)
 	if len(editions) > 0 && !force {
 		newest, err := time.Parse(time.DateOnly, editions[0].Date)
-		if err == nil && now.Sub(newest) < Every {
+		if err == nil && now.Sub(newest) < Interval {
 			return false, nil
 		}
 	}
@@ -110,13 +110,13 @@ func (p *Publisher) Publish(ctx context.Context, force bool) (bool, error) {
 	if len(editions) > 0 && len(editions[0].Files) > 0 {
 		before = editions[0].Date
 	}
-	made, err := p.write(ctx, today, before)
+	edition, err := p.writeEdition(ctx, today, before)
 	if err != nil {
 		return false, fmt.Errorf("open data of %s: %w", today, err)
 	}
-	editions = append([]Edition{*made}, editions[:min(len(editions), maxListed-1)]...)
+	editions = append([]Edition{*edition}, editions[:min(len(editions), maxListed-1)]...)
 	var old []string
-	for i := Kept; i < len(editions); i++ {
+	for i := MaxWithFiles; i < len(editions); i++ {
 		for _, f := range editions[i].Files {
 			old = append(old, key(editions[i].Date, f.Name))
 		}

@@ -122,7 +122,7 @@ func TestChangesOfAnEdition(t *testing.T) {
 		merged := f.add("c", func(*company.Profile) {})
 		f.publish(true)
 		f.publish(false)
-		f.now = f.now.Add(opendata.Every)
+		f.now = f.now.Add(opendata.Interval)
 		f.add("d", round)
 		if err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 			if err := company.Merge(ctx, tx, kept.ID, merged.ID, nil); err != nil {
@@ -151,15 +151,15 @@ func TestOldEditionsLoseTheirFiles(t *testing.T) {
 	for i := range 3 {
 		f.add(fmt.Sprintf("c%d", i), func(*company.Profile) {})
 	}
-	for range opendata.Kept + 2 {
+	for range opendata.MaxWithFiles + 2 {
 		f.publish(true)
-		f.now = f.now.Add(opendata.Every)
+		f.now = f.now.Add(opendata.Interval)
 	}
 	list := f.editions()
-	if len(list) != opendata.Kept+2 || len(list[opendata.Kept-1].Files) != 4 || len(list[opendata.Kept].Files) != 0 {
+	if len(list) != opendata.MaxWithFiles+2 || len(list[opendata.MaxWithFiles-1].Files) != 4 || len(list[opendata.MaxWithFiles].Files) != 0 {
 		t.Fatalf("%+v", list)
 	}
-	stored, err := f.Bucket.Exists(t.Context(), opendata.Folder+list[opendata.Kept].Date+"/companies.csv")
+	stored, err := f.Bucket.Exists(t.Context(), opendata.Folder+list[opendata.MaxWithFiles].Date+"/companies.csv")
 	if err != nil || stored {
 		t.Errorf("a file of an old edition is stored (%v)", err)
 	}

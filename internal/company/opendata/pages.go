@@ -26,10 +26,10 @@ type OpenDataPage struct {
 	Files     []FileRow    `json:"files"`
 	Companies Changes      `json:"companies"`
 	Rounds    Changes      `json:"rounds"`
-	Compared  bool         `json:"compared"` // whether there is an edition before, so that changes are known
+	Compared  bool         `json:"compared"` // there is an earlier edition, so changes are known
 	Citation  string       `json:"citation"`
 	Licence   frame.Link   `json:"licence"`
-	Editions  []frame.Link `json:"editions"` // all, the newest first; the texts are dates
+	Editions  []frame.Link `json:"editions"` // all editions, the newest first, by their dates
 }
 
 // FileRow is a file to download.

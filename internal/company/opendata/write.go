@@ -31,11 +31,11 @@ var (
 // plainColumns are the columns whose values are numbers or booleans in JSON.
 var plainColumns = []string{"id", "company_id", "closed", "hiring", "raised_usd", "amount", "amount_usd"}
 
-// batch is how many companies are read at a time.
+// batch is the number of companies that are read at a time.
 const batch = 500
 
-// write writes the files of an edition, and compares them with those of the edition of the date before, "" for none.
-func (p *Publisher) write(ctx context.Context, date, before string) (*Edition, error) {
+// writeEdition writes the files of the edition of a date, and compares them with those of the edition of the date before, "" for none.
+func (p *Publisher) writeEdition(ctx context.Context, date, before string) (*Edition, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // leaves no half-written file, because a writer whose context has ended stores nothing
 	companies, err := p.newTable(ctx, date, before, companiesCSV, companiesJSON, companyColumns, []int{0})
@@ -154,7 +154,7 @@ func (p *Publisher) newTable(ctx context.Context, date, before, csvName, jsonNam
 	return t, err
 }
 
-// add writes a record. Records have to come in the order of t.order.
+// add writes a record. Records must be added in the order of the columns in t.order.
 func (t *table) add(record []string) error {
 	object := make([]string, len(record))
 	for i, value := range record {
@@ -186,6 +186,7 @@ func (t *table) add(record []string) error {
 	return t.compare(record)
 }
 
+// finish writes the ends of the files and closes them.
 func (t *table) finish() ([]File, error) {
 	t.csv.Flush()
 	_, err := io.WriteString(t.files[1], "\n]}\n")

@@ -22,7 +22,8 @@ const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(sel
 const numbers = (list: string) => all(`#${list} ~ * [data-part=number]`).map((number) => number.textContent);
 
 describe('a ranking', () => {
-	it('begins with the first entry, then has ten with two digits, then a simpler list (WIDGET-28, WIDGET-29, WIDGET-30, WIDGET-31, CONST-10)', () => {
+	// WIDGET-28, WIDGET-29, WIDGET-30, WIDGET-31, CONST-10
+	it('begins with the first entry, then has ten with two digits, then a simpler list', () => {
 		show();
 		expect(document.querySelector('[data-top-entry] h2')?.textContent).toBe('Company 1');
 		expect(document.querySelector('[data-top-entry] [data-part=number]')?.textContent).toBe('01');

@@ -2,7 +2,7 @@ import type { CompanyClaimPage } from '../../../api/pages.gen';
 import { frame } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 
-/** The choice of a proof, and each step after it. */
+/** The choice of a method, and each step after it. */
 export function models(lang: Lang): Record<string, CompanyClaimPage> {
 	const page = (overrides: Partial<CompanyClaimPage>): CompanyClaimPage => ({
 		...frame(lang, '/company/claim'),
@@ -19,7 +19,7 @@ export function models(lang: Lang): Record<string, CompanyClaimPage> {
 		notice: '',
 		sent: '',
 		until: '',
-		proof: '',
+		snippet: '',
 		freeMail: false,
 		labels: ['gmail', 'yahoo'],
 		codes: 3,
@@ -43,10 +43,10 @@ export function models(lang: Lang): Record<string, CompanyClaimPage> {
 			errors: { message: 'Please fill this in.' },
 		}),
 		'claim by a code': page({ step: 'code', sent: 'asha@kilnandloom.example', until }),
-		'claim by a record': page({ step: 'record', proof: 'masthead-verification=k7qf2mza', until }),
+		'claim by a record': page({ step: 'record', snippet: 'masthead-verification=k7qf2mza', until }),
 		'claim by a tag': page({
 			step: 'tag',
-			proof: '<meta name="masthead-verification" content="k7qf2mza">',
+			snippet: '<meta name="masthead-verification" content="k7qf2mza">',
 			until,
 		}),
 		'claim that waits': page({ step: 'waiting', owned: true, until }),

@@ -4,7 +4,7 @@ import type { CompanyClaimPage } from '../../../api/pages.gen';
 import type { MessageId } from '../../i18n/translate';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
-import { otherProof, technical } from './steps';
+import { otherMethod, technical } from './steps';
 
 /** The claim of a company without scripts and styles. */
 export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage; view: View }) => {
@@ -121,14 +121,14 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 			{(step === 'record' || step === 'tag') && (
 				<>
 					<p>{t(step === 'record' ? 'claim.addRecord' : 'claim.addTag', { domain, ...technical })}</p>
-					<pre dir="ltr">{model.proof}</pre>
+					<pre dir="ltr">{model.snippet}</pre>
 					<p>{t('claim.thenCheck', { date: view.dates.date(model.until) })}</p>
 					{action('prove', t('claim.check'))}
 				</>
 			)}
 			{step === 'waiting' && <p>{t('claim.waiting')}</p>}
 			<p>
-				{step !== 'choose' && <a href={liteHref(otherProof(model.action))}>{t('claim.other')}</a>}{' '}
+				{step !== 'choose' && <a href={liteHref(otherMethod(model.action))}>{t('claim.other')}</a>}{' '}
 				<a href={liteHref(model.profile)}>{t('company.edit.preview')}</a>
 			</p>
 		</>

@@ -10,14 +10,14 @@ import { Enhancement } from '../../enhancements/Enhancement';
 import type { MessageId } from '../../i18n/translate';
 import type { View } from '../../view';
 import styles from './CompanyClaimPage.module.css';
-import { otherProof, technical } from './steps';
+import { otherMethod, technical } from './steps';
 
 interface Props {
 	model: Model;
 	view: View;
 }
 
-/** A form of the page, whose button says what to do. */
+/** A form of the page with one button. `act` is the value of the field `do`. */
 const Step = ({
 	model,
 	act,
@@ -39,7 +39,7 @@ const Step = ({
 	</PostForm>
 );
 
-/** What connects a field that is needed only for one proof with its message. */
+/** The attributes that connect a field of one method with its error message. */
 const described = (errors: Model['errors'], field: string) =>
 	errors[field] === undefined
 		? {}
@@ -52,7 +52,7 @@ const ErrorOf = ({ errors, field }: { errors: Model['errors']; field: string }) 
 		</p>
 	);
 
-/** The choice of a proof. The fields of a proof are shown once it is chosen. */
+/** The choice of a method. The fields of a method are shown once it is chosen. */
 const Choice = ({ model, view }: Props) => {
 	const { t } = view;
 	const { domain, values, errors } = model;
@@ -167,8 +167,8 @@ const Code = ({ model, view }: Props) => {
 	);
 };
 
-/** The text that proves the domain, to be copied, and the button that looks for it. */
-const Proof = ({ model, view }: Props) => {
+/** The record or tag to copy, and the button that starts the check. */
+const Snippet = ({ model, view }: Props) => {
 	const { t } = view;
 	return (
 		<>
@@ -178,9 +178,9 @@ const Proof = ({ model, view }: Props) => {
 						domain: model.domain,
 						...technical,
 					})}
-					<div className={styles.proof}>
+					<div className={styles.snippet}>
 						<pre dir="ltr">
-							<code data-proof="">{model.proof}</code>
+							<code data-snippet="">{model.snippet}</code>
 						</pre>
 						<button className={sheet.button} type="button" data-copy={t('claim.copied')} hidden>
 							{t('claim.copy')}
@@ -194,7 +194,7 @@ const Proof = ({ model, view }: Props) => {
 	);
 };
 
-/** The page on which a reader claims a company: a proof is chosen, then given. */
+/** The page on which a reader claims a company: the reader chooses a method, then verifies the claim. */
 export const CompanyClaimPage = ({ model, view }: Props) => {
 	const { t } = view;
 	const { name, step } = model;
@@ -211,14 +211,14 @@ export const CompanyClaimPage = ({ model, view }: Props) => {
 						{model.owned && step !== 'waiting' && <p className={styles.note}>{t('claim.owned', { name })}</p>}
 						{step === 'choose' && <Choice model={model} view={view} />}
 						{step === 'code' && <Code model={model} view={view} />}
-						{(step === 'record' || step === 'tag') && <Proof model={model} view={view} />}
+						{(step === 'record' || step === 'tag') && <Snippet model={model} view={view} />}
 						{step === 'waiting' && (
 							<p role="status" className={form.done}>
 								{t('claim.waiting')}
 							</p>
 						)}
 						<p className={`${styles.links} touch`}>
-							{step !== 'choose' && <a href={otherProof(model.action)}>{t('claim.other')}</a>}
+							{step !== 'choose' && <a href={otherMethod(model.action)}>{t('claim.other')}</a>}
 							<a href={model.profile}>{t('company.edit.preview')}</a>
 						</p>
 					</div>

@@ -1,5 +1,5 @@
-/** The address at which another proof is chosen. */
-export const otherProof = (action: string): string => `${action}&other=1`;
+/** The address of the page on which the reader chooses another method. */
+export const otherMethod = (action: string): string => `${action}&other=1`;
 
 /** Names that are the same in every language and script. */
 export const technical = { dns: 'DNS', txt: 'TXT', head: '<head>' };

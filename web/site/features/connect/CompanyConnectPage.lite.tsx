@@ -4,7 +4,7 @@ import { reasonTexts } from '../../components/ConnectBanner/texts';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
 
-/** The form that writes to a company, or that the request was sent. */
+/** The form for a request to a company, or the confirmation that the request was sent. */
 export const CompanyConnectPageLite = ({ model, view }: { model: CompanyConnectPage; view: View }) => {
 	const { t } = view;
 	const { values, errors } = model;

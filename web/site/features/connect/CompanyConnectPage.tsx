@@ -6,7 +6,7 @@ import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import type { View } from '../../view';
 
-/** The form that writes to a company, for readers without script and after signing in; or that the request was sent. */
+/** The form for a request to a company, for readers without scripts and after signing in, or the confirmation that it was sent. */
 export const CompanyConnectPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={`${sheet.sheet} ${sheet.narrow}`}>

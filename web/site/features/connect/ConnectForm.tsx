@@ -30,8 +30,8 @@ const isFree = (email: string): boolean =>
 	email !== '' && (email.split('@')[1] ?? '').split('.').some((label) => freeMailLabels.includes(label));
 
 /**
- * The form that writes to a company. What is typed stays on the device until it was sent, so that it is not lost if the sending
- * fails or the reader has to sign in again.
+ * The form for a request to a company. What the reader types stays on the device until it has been sent, so that it is not lost if
+ * sending fails or the reader has to sign in again.
  */
 export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ...initial }: Props) => {
 	const [status, setStatus] = useState<Status>('NOT_LOADED');
@@ -55,7 +55,7 @@ export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ..
 		}
 	}, [company, reader.email]);
 
-	// The message gets the focus, or the first invalid field.
+	// The focus moves to the first invalid field, or else to the message.
 	useEffect(() => {
 		if (status === 'SUCCESS') result.current?.focus();
 		else if (status === 'FAILED')
@@ -106,7 +106,7 @@ export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ..
 			</div>
 		);
 
-	/** Attributes that connect a field with its message and its hint. */
+	/** The attributes of a field, which connect it with its error message and its hint. */
 	const field = (name: string, hint = false) => ({
 		id: `connect-${name}`,
 		name,

@@ -29,7 +29,7 @@ export const conversation = (lang: Lang, overrides: Partial<ConversationPage> = 
 		},
 	],
 	canWrite: true,
-	canSort: true,
+	canManage: true,
 	archived: false,
 	blocked: false,
 	draft: '',
@@ -42,8 +42,13 @@ export const conversation = (lang: Lang, overrides: Partial<ConversationPage> = 
 export const models = (lang: Lang): Record<string, ConversationPage> => ({
 	conversation: conversation(lang),
 	'blocked conversation': conversation(lang, { canWrite: false, blocked: true, archived: true }),
-	'conversation of an employee': conversation(lang, { canWrite: false, canSort: false }),
-	'own conversation': conversation(lang, { side: 'sender', canWrite: false, canSort: false, companies: [] }),
+	'conversation of an employee': conversation(lang, { canWrite: false, canManage: false }),
+	'own conversation': conversation(lang, {
+		side: 'sender',
+		canWrite: false,
+		canManage: false,
+		companies: [],
+	}),
 	'refused reply': conversation(lang, {
 		draft: 'Yes',
 		error: 'Please use at most 1000 characters.',

@@ -97,7 +97,7 @@ const Reply = ({ model, view, action }: Props & { action: string }) => (
 	</Enhancement>
 );
 
-/** A conversation between a reader and a company. Without the frame, also used by the lite form. */
+/** A conversation between a reader and a company, without the frame. The lite form uses it too. */
 export const ConversationContent = ({ model, view }: Props) => {
 	const { t } = view;
 	const href = (path: string) => (model.lite ? liteHref(path) : path);
@@ -136,9 +136,9 @@ export const ConversationContent = ({ model, view }: Props) => {
 			</ol>
 			{model.canWrite && <Reply model={model} view={view} action={href(model.path)} />}
 			{!company && !model.canWrite && <p className={styles.note}>{t('inbox.wait')}</p>}
-			{company && !model.canSort && <p className={styles.note}>{t('inbox.readOnly')}</p>}
-			{model.canSort && (
-				<form className={`${entries.tools} ${styles.tools}`} method="post" action={href(model.path)}>
+			{company && !model.canManage && <p className={styles.note}>{t('inbox.readOnly')}</p>}
+			{model.canManage && (
+				<form className={`${entries.tools} ${styles.choices}`} method="post" action={href(model.path)}>
 					<button
 						className={entries.quiet}
 						type="submit"

@@ -40,7 +40,7 @@ const emptyTexts = {
 	sent: 'inbox.emptySent',
 } as const;
 
-/** The inbox of a company, or the reader's own requests. Without the frame, also used by the lite form. */
+/** The inbox of a company, or the reader's own requests, without the frame. The lite form uses it too. */
 export const InboxContent = ({ model, view }: Props) => {
 	const { t } = view;
 	const href = (path: string) => (model.lite ? liteHref(path) : path);

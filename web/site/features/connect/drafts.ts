@@ -1,9 +1,9 @@
-/** What a reader typed to a company and has not sent. It stays on the device, under the reader's address, until it is sent. */
+/** Requests to companies that a reader typed and has not sent. Each stays on the device with the reader's address until it is sent. */
 import type { ConnectValues } from '../../../api/pages.gen';
 
 const keyOf = (company: string): string => `connect:${company}`;
 
-/** Returns what the reader with an address typed before, if anything. */
+/** Returns the request to a company that the reader with an address typed before, undefined if there is none. */
 export function loadDraft(company: string, email: string): ConnectValues | undefined {
 	try {
 		const draft = JSON.parse(localStorage.getItem(keyOf(company)) ?? 'null');
@@ -13,6 +13,7 @@ export function loadDraft(company: string, email: string): ConnectValues | undef
 	}
 }
 
+/** Stores a request as typed; undefined deletes it. */
 export function storeDraft(company: string, email: string, values: ConnectValues | undefined): void {
 	try {
 		if (values) localStorage.setItem(keyOf(company), JSON.stringify({ email, values }));

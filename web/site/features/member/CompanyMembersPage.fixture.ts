@@ -18,9 +18,9 @@ export function models(lang: Lang): Record<string, CompanyMembersPage> {
 				email: 'meera@kiln.example',
 				role: 'FOUNDER',
 				self: true,
-				changes: true,
+				canEdit: true,
 			},
-			{ id: '2', name: 'Asha Rao', email: 'asha@kiln.example', role: 'EMPLOYEE', self: false, changes: true },
+			{ id: '2', name: 'Asha Rao', email: 'asha@kiln.example', role: 'EMPLOYEE', self: false, canEdit: true },
 		],
 		invitations: [
 			{ id: '3', email: 'ravi@kiln.example', role: 'EXECUTIVE', until: '2026-03-22T09:30:00+05:30' },
@@ -42,7 +42,7 @@ export function models(lang: Lang): Record<string, CompanyMembersPage> {
 		}),
 		'members for an employee': page({
 			owner: false,
-			members: [{ id: '2', name: 'Asha Rao', email: '', role: 'EMPLOYEE', self: true, changes: false }],
+			members: [{ id: '2', name: 'Asha Rao', email: '', role: 'EMPLOYEE', self: true, canEdit: false }],
 			invitations: [],
 		}),
 	};

@@ -35,11 +35,11 @@ export const CompanyMembersPageLite = ({ model, view }: { model: CompanyMembersP
 			)}
 			{model.done !== '' && <p>{model.done}</p>}
 			<ul>
-				{model.members.map(({ id, name, role, self, changes }) => (
+				{model.members.map(({ id, name, role, self, canEdit }) => (
 					<li key={id}>
 						{name}, {roleName(role)}
-						{changes && act('role', id, t('member.change'), role)}
-						{(self || changes) && act('remove', id, t(self ? 'member.leave' : 'bookmark.remove'))}
+						{canEdit && act('role', id, t('member.change'), role)}
+						{(self || canEdit) && act('remove', id, t(self ? 'member.leave' : 'bookmark.remove'))}
 					</li>
 				))}
 			</ul>

@@ -16,8 +16,8 @@ interface Props {
 	view: View;
 }
 
-/** A form with a button that does something to a member or an invitation. */
-const Act = ({
+/** A form with one button that changes a member or an invitation. */
+const Action = ({
 	model,
 	act,
 	id,
@@ -29,7 +29,7 @@ const Act = ({
 	act: string;
 	id: string;
 	label: string;
-	/** Of the member or the address, for screen readers. */
+	/** Name of the member, or address of the invitation, for screen readers. */
 	name: string;
 	children?: ReactNode;
 }) => (
@@ -68,18 +68,24 @@ const Members = ({ model, view }: Props) => (
 					{member.email !== '' && <bdi dir="ltr">{member.email}</bdi>}
 				</p>
 				<div className={styles.acts}>
-					{member.changes && (
-						<Act model={model} act="role" id={member.id} label={view.t('member.change')} name={member.name}>
+					{member.canEdit && (
+						<Action
+							model={model}
+							act="role"
+							id={member.id}
+							label={view.t('member.change')}
+							name={member.name}
+						>
 							<Roles
 								model={model}
 								view={view}
 								value={member.role}
 								aria-label={`${view.t('company.edit.role')}: ${member.name}`}
 							/>
-						</Act>
+						</Action>
 					)}
-					{(member.self || member.changes) && (
-						<Act
+					{(member.self || member.canEdit) && (
+						<Action
 							model={model}
 							act="remove"
 							id={member.id}
@@ -109,8 +115,8 @@ const Invitations = ({ model, view }: Props) => (
 						<span>{view.t('member.until', { date: view.dates.date(one.until) })}</span>
 					</p>
 					<div className={styles.acts}>
-						<Act model={model} act="resend" id={one.id} label={view.t('member.resend')} name={one.email} />
-						<Act
+						<Action model={model} act="resend" id={one.id} label={view.t('member.resend')} name={one.email} />
+						<Action
 							model={model}
 							act="withdraw"
 							id={one.id}

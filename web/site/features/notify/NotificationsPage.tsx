@@ -54,7 +54,7 @@ export const NotificationsContent = ({ model, view }: Props) => (
 			<Enhancement name="notifications" when="load">
 				<div>
 					<ul
-						className={`${entries.list} ${styles.list}`}
+						className={`${entries.list} ${styles.notifications}`}
 						data-new={view.t('notifications.new')}
 						data-zone={view.dates.timeZone}
 						data-times={timeTexts(view.t)}

@@ -1,12 +1,12 @@
-/** Copies the proof at a press, and hints at the work address as soon as a free mailbox is typed (D-25). */
+/** The button that copies the record or tag, and the hint that appears when an address at a free mail service is typed (D-25). */
 export function claimForm(host: HTMLElement): void {
 	const button = host.querySelector<HTMLButtonElement>('[data-copy]');
-	const proof = host.querySelector('[data-proof]')?.textContent ?? '';
+	const snippet = host.querySelector('[data-snippet]')?.textContent ?? '';
 	if (button && navigator.clipboard) {
 		button.hidden = false;
 		button.addEventListener('click', async () => {
 			try {
-				await navigator.clipboard.writeText(proof);
+				await navigator.clipboard.writeText(snippet);
 				button.textContent = button.dataset.copy ?? '';
 			} catch {
 				button.hidden = true; // the text can be selected

@@ -1,20 +1,20 @@
-/** The reply that a reader types stays in this tab until the conversation shows it, so that no failure of the network loses it. */
+/** Stores the reply that a reader types in the tab until the conversation shows it, so that it is not lost if the network fails. */
 export function replyDraft(host: HTMLElement): void {
 	const field = host.querySelector('textarea');
 	const key = `reply:${host.querySelector('form')?.dataset.path ?? ''}`;
 	if (!field) return;
-	const stored = (change: (storage: Storage) => void) => {
+	const withStorage = (change: (storage: Storage) => void) => {
 		try {
 			change(sessionStorage);
 		} catch {
 			// Without storage the text lasts as long as the page.
 		}
 	};
-	// The server leads to the last message after a reply was sent.
-	if (location.hash === '#last' && field.value === '') stored((storage) => storage.removeItem(key));
+	// After a reply was sent, the server redirects to the last message.
+	if (location.hash === '#last' && field.value === '') withStorage((storage) => storage.removeItem(key));
 	else if (field.value === '')
-		stored((storage) => {
+		withStorage((storage) => {
 			field.value = storage.getItem(key) ?? '';
 		});
-	field.addEventListener('input', () => stored((storage) => storage.setItem(key, field.value)));
+	field.addEventListener('input', () => withStorage((storage) => storage.setItem(key, field.value)));
 }

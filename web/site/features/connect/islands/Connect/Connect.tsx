@@ -10,7 +10,7 @@ import styles from '../../Connect.module.css';
 import { ConnectForm } from '../../ConnectForm';
 
 interface Props {
-	/** Whether it is the banner that opens the form in a dialog; otherwise it is the form on its own page. */
+	/** Whether to show the banner that opens the form in a dialog; otherwise the form is shown on its own page. */
 	banner: boolean;
 	company: string;
 	name: string;
@@ -29,7 +29,7 @@ interface Props {
 
 /**
  * The banner "Get connected to …" of a company with its dialog, or the form on a page. Before hydration the banner is a link to
- * that page, whose form works without script.
+ * that page, whose form works without scripts.
  */
 export const Connect = (props: Props) => {
 	const { banner, name, path, lang, own, texts } = props;

@@ -14,8 +14,8 @@ import (
 	"masthead/internal/route"
 )
 
-// tellOwnersOfProof tells the owners of a company that somebody else proved a claim to it.
-func (c *Claims) tellOwnersOfProof(ctx context.Context, tx *database.Tx, claim *Claim) error {
+// notifyOwnersOfVerification notifies the owners of a company that somebody else verified a claim to it.
+func (c *Claims) notifyOwnersOfVerification(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	one, err := company.ByID(ctx, tx, claim.CompanyID)
 	if err != nil {
 		return err
@@ -24,12 +24,12 @@ func (c *Claims) tellOwnersOfProof(ctx context.Context, tx *database.Tx, claim *
 	if err != nil {
 		return err
 	}
-	return c.tellOwners(ctx, tx, one, claim, user)
+	return c.notifyOwners(ctx, tx, one, claim, user)
 }
 
-// tellOwners tells the owners of a company, by a notification and an email each, that a claim waits for the editors.
-func (c *Claims) tellOwners(ctx context.Context, tx *database.Tx, one *company.Company, claim *Claim, user *account.User) error {
-	owners, err := account.OwnersOf(ctx, tx, []int64{one.ID})
+// notifyOwners sends each owner of a company a notification and an email that a claim of user waits for the editors.
+func (c *Claims) notifyOwners(ctx context.Context, tx *database.Tx, one *company.Company, claim *Claim, user *account.User) error {
+	owners, err := account.OwnersOf(ctx, tx, one.ID)
 	if err != nil {
 		return err
 	}
@@ -43,14 +43,14 @@ func (c *Claims) tellOwners(ctx context.Context, tx *database.Tx, one *company.C
 		}
 		email.To = owner.User.Email
 		if err := mail.Enqueue(ctx, c.Queue, tx, email); err != nil {
-			return fmt.Errorf("tell owner %d of claim %d: %w", owner.UserID, claim.ID, err)
+			return fmt.Errorf("notify owner %d of claim %d: %w", owner.UserID, claim.ID, err)
 		}
 	}
 	return nil
 }
 
-// tellClaimant notifies a user of the editors' decision about a claim.
-func (c *Claims) tellClaimant(ctx context.Context, tx *database.Tx, claim *Claim) error {
+// notifyClaimant notifies the user of a claim of the editors' decision.
+func (c *Claims) notifyClaimant(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	one, err := company.ByID(ctx, tx, claim.CompanyID)
 	if err != nil {
 		return err
