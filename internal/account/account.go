@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-webauthn/webauthn/webauthn"
 
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/feature"
@@ -120,24 +121,36 @@ func (c *Caller) BrandIDs() []int64 {
 	return ids
 }
 
-// FindCaller returns a user, or an API token if userID is nil, as a caller with their current rights. It returns
-// database.ErrNotFound if there is no such user or token, or the token is revoked.
-func FindCaller(ctx context.Context, db *database.DB, userID, tokenID *int64) (*Caller, error) {
+// Actor returns what rules know about the caller.
+func (c *Caller) Actor() actor.Actor {
+	by := actor.Actor{AllBrands: c.CanWriteAll(), Brands: c.BrandIDs()}
+	if c.User != nil {
+		by.UserID = &c.User.ID
+	}
+	if c.Token != nil {
+		by.TokenID = &c.Token.ID
+	}
+	return by
+}
+
+// FindActor returns a user, or an API token if userID is nil, with their current rights. It returns database.ErrNotFound if there is
+// no such user or token, or the token is revoked.
+func FindActor(ctx context.Context, db *database.DB, userID, tokenID *int64) (actor.Actor, error) {
 	switch {
 	case userID != nil:
 		u, err := UserByID(ctx, db.Read, *userID)
 		if err != nil {
-			return nil, err
+			return actor.Actor{}, err
 		}
-		return &Caller{User: u}, nil
+		return (&Caller{User: u}).Actor(), nil
 	case tokenID != nil:
 		t, err := tokenWhere(ctx, db, "id = ?", *tokenID)
 		if err != nil {
-			return nil, err
+			return actor.Actor{}, err
 		}
-		return &Caller{Token: t}, nil
+		return (&Caller{Token: t}).Actor(), nil
 	}
-	return nil, database.ErrNotFound
+	return actor.Actor{}, database.ErrNotFound
 }
 
 type callerKey struct{}
@@ -147,6 +160,9 @@ func CallerOf(ctx context.Context) *Caller {
 	c, _ := ctx.Value(callerKey{}).(*Caller)
 	return c
 }
+
+// ActorOf returns what rules know about who makes the request of a guarded operation.
+func ActorOf(ctx context.Context) actor.Actor { return CallerOf(ctx).Actor() }
 
 // UserIDOf returns the id of the user who makes the request of an operation that requires a
 // signed-in user.

@@ -34,10 +34,10 @@ func (importList) Run(s *session) error {
 }
 
 type importUndo struct {
-	Source string `arg:"" help:"Source or its site, as masthead import list shows it." placeholder:"SITE"`
-	Brand  string `help:"Slug of the brand that got the stories; required if several did." placeholder:"SLUG"`
-	Edited bool   `help:"Also delete stories that somebody has changed here since the import."`
-	DryRun bool   `help:"Only say how many stories would be deleted."`
+	Source string  `arg:"" help:"Source or its site, as masthead import list shows it." placeholder:"SITE"`
+	Brand  *string `help:"Slug of the brand that got the stories; required if several did." placeholder:"SLUG"`
+	Edited bool    `help:"Also delete stories that somebody has changed here since the import."`
+	DryRun bool    `help:"Only say how many stories would be deleted."`
 }
 
 // Run deletes the stories of a wrong import.
@@ -78,7 +78,7 @@ func (c importUndo) importToUndo(s *session, a *App) (importer.ImportSummary, er
 	var found []importer.ImportSummary
 	for _, i := range list {
 		_, site, _ := strings.Cut(i.Source, " ")
-		if (c.Brand == "" || c.Brand == i.Brand) && (i.Source == wanted || site == wanted || importer.NormalSite(site) == addressOf(wanted)) {
+		if (c.Brand == nil || *c.Brand == i.Brand) && (i.Source == wanted || site == wanted || importer.NormalSite(site) == addressOf(wanted)) {
 			found = append(found, i)
 		}
 	}
@@ -98,16 +98,16 @@ func (c importUndo) importToUndo(s *session, a *App) (importer.ImportSummary, er
 // checkBrand returns an error that lists the brands if there is none with the slug that was given.
 func (c importUndo) checkBrand(s *session, a *App) error {
 	all, err := a.Brands.All(s.ctx)
-	if err != nil || c.Brand == "" {
+	if err != nil || c.Brand == nil {
 		return err
 	}
 	slugs := make([]string, len(all))
 	for i, b := range all {
-		if slugs[i] = b.Slug; b.Slug == c.Brand {
+		if slugs[i] = b.Slug; b.Slug == *c.Brand {
 			return nil
 		}
 	}
-	return fmt.Errorf("there is no brand %q; the brands are %s", c.Brand, strings.Join(slugs, ", "))
+	return fmt.Errorf("there is no brand %q; the brands are %s", *c.Brand, strings.Join(slugs, ", "))
 }
 
 // addressOf returns the normal spelling of a site that may be given as https://old.example.com/.

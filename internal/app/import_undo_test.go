@@ -131,6 +131,7 @@ func TestImportUndoCommand(t *testing.T) {
 		{"import,list", 0, "ghost other.example.com  herstory  2        0"},
 		{"import,undo,", 1, "name the site whose stories are to be deleted"},
 		{"import,undo,old.example.com,--brand,nosuch", 1, `there is no brand "nosuch"; the brands are ys, herstory`},
+		{"import,undo,old.example.com,--brand,", 1, `there is no brand ""; the brands are ys, herstory`},
 		{"import,undo,old.example.com", 1, `masthead import undo "ghost old.example.com" --brand herstory`},
 		{"import,undo,https://old.example.com/,--brand,ys,--dry-run", 0,
 			"2 stories from ghost old.example.com to delete from ys; nothing was changed"},

@@ -5,17 +5,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
-	"masthead/internal/apiv2"
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 )
 
-var errForbidden = apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
+// ErrForbidden is returned to those who may not change an award.
+var ErrForbidden = errors.New("only editors of the award's brand and editors of all brands may change an award")
 
 // Action is an entry of the audit log of an award. An action without a user and a token is one of the program itself.
 type Action struct {
@@ -30,35 +29,34 @@ type Action struct {
 	CreatedAt clock.Moment
 }
 
-// MayEdit reports whether a caller may change an award and what belongs to it.
-func (a *Award) MayEdit(by *account.Caller) bool {
-	return by.CanWriteAll() || a.BrandID != nil && by.CanWrite(*a.BrandID)
+// MayEdit reports whether an actor may change an award and what belongs to it.
+func (a *Award) MayEdit(by actor.Actor) bool {
+	return by.AllBrands || a.BrandID != nil && by.CanWrite(*a.BrandID)
 }
 
-// Editable returns the award with a slug, public or not, and the caller of the request if the caller may change it. Otherwise it
-// returns database.ErrNotFound or an error with status 403.
-func Editable(ctx context.Context, db bun.IDB, awardSlug string) (*Award, *account.Caller, error) {
-	by := account.CallerOf(ctx)
+// EditableBy returns the award with a slug, public or not, if an actor may change it. It returns ErrForbidden for those who may not,
+// and database.ErrNotFound.
+func EditableBy(ctx context.Context, db bun.IDB, awardSlug string, by actor.Actor) (*Award, error) {
 	a, err := AnyBySlug(ctx, db, awardSlug)
-	if errors.Is(err, database.ErrNotFound) && !by.CanWriteAll() {
-		return nil, nil, errForbidden // the status must not reveal which awards exist
+	if errors.Is(err, database.ErrNotFound) && !by.AllBrands {
+		return nil, ErrForbidden // the error does not tell which awards exist
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if !a.MayEdit(by) {
-		return nil, nil, errForbidden
+		return nil, ErrForbidden
 	}
-	return a, by, nil
+	return a, nil
 }
 
-// Record adds an action to the audit log of an award. detail is stored as JSON; by is nil for the program itself.
-func Record(ctx context.Context, tx *database.Tx, awardID int64, by *account.Caller, action string, detail any) error {
+// Record adds an action to the audit log of an award. detail is stored as JSON.
+func Record(ctx context.Context, tx *database.Tx, awardID int64, by actor.Actor, action string, detail any) error {
 	text, err := json.Marshal(detail)
 	if err != nil {
 		return fmt.Errorf("action %q: %w", action, err)
 	}
-	row := &Action{AwardID: awardID, Action: action, Detail: string(text), UserID: by.UserID(), TokenID: by.TokenID(), CreatedAt: tx.At}
+	row := &Action{AwardID: awardID, Action: action, Detail: string(text), UserID: by.UserID, TokenID: by.TokenID, CreatedAt: tx.At}
 	if _, err := tx.NewInsert().Model(row).Exec(ctx); err != nil {
 		return fmt.Errorf("action %q: %w", action, err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-jose/go-jose/v4"
 
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/badge"
 	"masthead/internal/company"
@@ -48,7 +49,7 @@ func each(t *testing.T, test func(*testing.T, *badge.Issuer, *award.Award, *dbte
 // issue issues the badges of an award and returns the one of Kiln.
 func issue(t *testing.T, i *badge.Issuer, a *award.Award) *award.Badge {
 	t.Helper()
-	if _, err := i.IssueAll(t.Context(), a, 10, nil); err != nil {
+	if _, err := i.IssueAll(t.Context(), a, 10, actor.Actor{}); err != nil {
 		t.Fatal(err)
 	}
 	list, err := award.BadgesOf(t.Context(), i.DB.Read, a.ID)
@@ -75,7 +76,7 @@ func verify(t *testing.T, i *badge.Issuer, what, text string, want error) *badge
 func TestABadgeIsValid(t *testing.T) {
 	each(t, func(t *testing.T, i *badge.Issuer, a *award.Award, _ *dbtest.Clock) {
 		b := issue(t, i, a)
-		if n, err := i.IssueAll(t.Context(), a, 10, nil); n != 0 || err != nil {
+		if n, err := i.IssueAll(t.Context(), a, 10, actor.Actor{}); n != 0 || err != nil {
 			t.Fatalf("%d badges issued again, %v", n, err)
 		}
 		c := verify(t, i, "valid", b.Credential, nil)
@@ -153,7 +154,7 @@ func TestABadgeIsRevoked(t *testing.T) {
 		if err := revoke(); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("revoked twice: %v", err)
 		}
-		if n, err := i.IssueAll(t.Context(), a, 10, nil); n != 1 || err != nil {
+		if n, err := i.IssueAll(t.Context(), a, 10, actor.Actor{}); n != 1 || err != nil {
 			t.Errorf("%d new badges, %v", n, err)
 		}
 		again := issue(t, i, a)
@@ -163,7 +164,7 @@ func TestABadgeIsRevoked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := i.IssueAll(t.Context(), a, 10, nil); err != nil {
+		if _, err := i.IssueAll(t.Context(), a, 10, actor.Actor{}); err != nil {
 			t.Fatal(err)
 		}
 		actions, err := award.Actions(t.Context(), i.DB.Read, a.ID, 0, 10)

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/company"
 	"masthead/internal/database"
@@ -19,8 +19,8 @@ import (
 const maxBadges = 500
 
 // IssueAll issues badges to the entries of a public award at the positions up to last. Entries that have a valid badge with the same
-// rank keep it; a badge with another rank is revoked. by is nil for the program itself. It returns the number of badges that it issued.
-func (i *Issuer) IssueAll(ctx context.Context, a *award.Award, last int, by *account.Caller) (int, error) {
+// rank keep it; a badge with another rank is revoked. It returns the number of badges that it issued.
+func (i *Issuer) IssueAll(ctx context.Context, a *award.Award, last int, by actor.Actor) (int, error) {
 	k, err := i.key(ctx)
 	if err != nil {
 		return 0, err

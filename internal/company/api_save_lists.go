@@ -90,7 +90,7 @@ func (c *API) saveRevenue(ctx context.Context, in *revenueInput) (*apiv2.Output[
 		return nil, err
 	}
 	var out SavedRevenue
-	edit := Edit{Company: in.ID, Section: Revenue, Version: in.Body.Version, By: account.CallerOf(ctx)}
+	edit := Edit{Company: in.ID, Section: Revenue, Version: in.Body.Version, By: account.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)
 		edits := make([]entryEdit[RevenueStream], len(in.Body.RevenueStreams))
@@ -163,7 +163,7 @@ func (c *API) saveTimeline(ctx context.Context, in *timelineInput) (*apiv2.Outpu
 		return nil, err
 	}
 	var out SavedTimeline
-	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Timeline, Version: in.Body.Version, By: account.CallerOf(ctx)}
+	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Timeline, Version: in.Body.Version, By: account.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)
 		edits := make([]entryEdit[Event], len(in.Body.Events))
@@ -229,7 +229,7 @@ func (c *API) saveMarket(ctx context.Context, in *marketInput) (*apiv2.Output[Sa
 	if err != nil {
 		return nil, err
 	}
-	edit := Edit{Company: companyID(in.Body.CompanyID), Section: TargetMarket, Version: in.Body.Version, By: account.CallerOf(ctx)}
+	edit := Edit{Company: companyID(in.Body.CompanyID), Section: TargetMarket, Version: in.Body.Version, By: account.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)
 		p.Market = in.Body.Market
@@ -287,7 +287,7 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 		return nil, err
 	}
 	var out SavedFunding
-	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Funding, Version: in.Body.Version, By: account.CallerOf(ctx)}
+	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Funding, Version: in.Body.Version, By: account.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)
 		investors, err := findInvestors(ctx, tx, in.Body.Fundings)
@@ -328,7 +328,7 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 		}
 		if newest := newestRound(list, isNew); newest != nil {
 			event := RoundAdded
-			if edit.By.CanWriteAll() {
+			if edit.By.AllBrands {
 				event = RoundConfirmed
 			}
 			tx.Emit(event, newest.ID)

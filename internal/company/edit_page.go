@@ -171,7 +171,7 @@ func WizardAddress(l i18n.Locale, c *Company) string {
 
 // fillWizard adds what the wizard edits if the caller may see it.
 func (s *PersonalPages) fillWizard(r *frame.Request, m *SelectedCompany, one *Company, caller *account.Caller) error {
-	may, err := CanView(r.Context(), s.API.DB.Read, caller, one.ID)
+	may, err := CanView(r.Context(), s.API.DB.Read, caller.Actor(), one.ID)
 	if err != nil || !may {
 		return err
 	}
@@ -184,7 +184,7 @@ func (s *PersonalPages) fillWizard(r *frame.Request, m *SelectedCompany, one *Co
 	for _, id := range fundingRounds {
 		w.RoundNames = append(w.RoundNames, RoundTypeName{id, RoundName(id)})
 	}
-	w.CanEdit, err = CanEdit(r.Context(), s.API.DB.Read, caller, one.ID)
+	w.CanEdit, err = CanEdit(r.Context(), s.API.DB.Read, caller.Actor(), one.ID)
 	m.Wizard = w
 	return err
 }

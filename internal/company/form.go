@@ -2,13 +2,12 @@ package company
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
-	"masthead/internal/apiv2"
+	"masthead/internal/actor"
 	"masthead/internal/database"
 )
 
@@ -33,15 +32,15 @@ type SectionChange struct {
 	At string `json:"at" doc:"RFC 3339"`
 }
 
-// CanView reports whether a caller may read what the form of a company edits: its members, and editors of all brands.
-func CanView(ctx context.Context, db bun.IDB, by *account.Caller, company int64) (bool, error) {
-	if by.CanWriteAll() {
+// CanView reports whether an actor may read what the form of a company edits: its members, and editors of all brands.
+func CanView(ctx context.Context, db bun.IDB, by actor.Actor, company int64) (bool, error) {
+	if by.AllBrands {
 		return true, nil
 	}
-	if by.User == nil {
+	if by.UserID == nil {
 		return false, nil
 	}
-	role, err := account.CompanyRoleOf(ctx, db, by.User.ID, company)
+	role, err := account.CompanyRoleOf(ctx, db, *by.UserID, company)
 	return role != "", err
 }
 
@@ -91,25 +90,4 @@ func lastSaves(ctx context.Context, db *database.DB, company int64) (map[Section
 		changes[row.Section] = change
 	}
 	return changes, nil
-}
-
-type companyFormInput struct {
-	ID int64 `path:"id" minimum:"1"`
-}
-
-func (c *API) readForm(ctx context.Context, in *companyFormInput) (*apiv2.Output[CompanyForm], error) {
-	one, err := ByID(ctx, c.DB.Read, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	if may, err := CanView(ctx, c.DB.Read, account.CallerOf(ctx), one.ID); err != nil {
-		return nil, err
-	} else if !may {
-		return nil, apiv2.Error(http.StatusForbidden, "Only members of the company may read its form.")
-	}
-	form, err := c.loadForm(ctx, one)
-	if err != nil {
-		return nil, err
-	}
-	return apiv2.Private(*form), nil
 }

@@ -13,13 +13,14 @@ import (
 	"github.com/uptrace/bun/dialect"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 )
 
 // Errors of a save.
 var (
-	// ErrForbidden is returned for callers who may not edit a company.
+	// ErrForbidden is returned to those who may not edit a company.
 	ErrForbidden = errors.New("only founders and executives of a company and editors of all brands may change it")
 	// ErrConflict is returned if a section no longer has the version that was edited.
 	ErrConflict = errors.New("somebody else has changed this section since it was opened")
@@ -33,15 +34,15 @@ func (e InvalidError) Error() string {
 	return names[0] + ": " + e[names[0]]
 }
 
-// CanEdit reports whether a caller may change a company: its founders and executives, and editors of all brands.
-func CanEdit(ctx context.Context, db bun.IDB, by *account.Caller, company int64) (bool, error) {
-	if by.CanWriteAll() {
+// CanEdit reports whether an actor may change a company: its founders and executives, and editors of all brands.
+func CanEdit(ctx context.Context, db bun.IDB, by actor.Actor, company int64) (bool, error) {
+	if by.AllBrands {
 		return true, nil
 	}
-	if by.User == nil {
+	if by.UserID == nil {
 		return false, nil
 	}
-	role, err := account.CompanyRoleOf(ctx, db, by.User.ID, company)
+	role, err := account.CompanyRoleOf(ctx, db, *by.UserID, company)
 	return role.Edits(), err
 }
 
@@ -78,7 +79,7 @@ type Edit struct {
 	Company int64
 	Section Section
 	Version *int64 // the version that was edited; nil replaces any version
-	By      *account.Caller
+	By      actor.Actor
 }
 
 // saveSection changes a section in one transaction and returns the changed profile. apply changes the profile and stores the
@@ -158,18 +159,17 @@ func LockAll(ctx context.Context, tx *database.Tx, ids ...int64) error {
 
 // recordChange stores the new version of a section and adds the change to the company's history.
 func recordChange(ctx context.Context, tx *database.Tx, e Edit, version int64, before, after string) error {
-	user := e.By.UserID()
-	row := sectionRow{CompanyID: e.Company, Section: e.Section, Version: version, UpdatedAt: tx.At, UserID: user}
+	row := sectionRow{CompanyID: e.Company, Section: e.Section, Version: version, UpdatedAt: tx.At, UserID: e.By.UserID}
 	_, err := tx.NewInsert().Model(&row).On("CONFLICT (company_id, section) DO UPDATE").Set("version = EXCLUDED.version").
 		Set("updated_at = EXCLUDED.updated_at").Set("user_id = EXCLUDED.user_id").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("version of company %d: %w", e.Company, err)
 	}
 	source := "member"
-	if e.By.CanWriteAll() {
+	if e.By.AllBrands {
 		source = "newsroom"
 	}
-	entry := changeRow{CompanyID: e.Company, Section: e.Section, Before: before, After: after, UserID: user, Source: source, CreatedAt: tx.At}
+	entry := changeRow{CompanyID: e.Company, Section: e.Section, Before: before, After: after, UserID: e.By.UserID, Source: source, CreatedAt: tx.At}
 	if _, err := tx.NewInsert().Model(&entry).Exec(ctx); err != nil {
 		return fmt.Errorf("history of company %d: %w", e.Company, err)
 	}

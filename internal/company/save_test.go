@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 )
@@ -25,7 +25,7 @@ func TestASaveDropsListsOnlyIfTheyChange(t *testing.T) {
 			}
 			return nil
 		})
-		editor := &account.Caller{Token: &account.Token{Role: account.Editor}}
+		editor := actor.Actor{AllBrands: true}
 		for _, c := range []struct {
 			what    string
 			section Section

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gosimple/slug"
 
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/clock"
 	"masthead/internal/company"
@@ -73,7 +74,7 @@ func (l *loader) saveAwards(ctx context.Context) error {
 		return err
 	}
 	for i := range list {
-		if _, err := l.Badges.IssueAll(ctx, &list[i], maxRanked, nil); err != nil {
+		if _, err := l.Badges.IssueAll(ctx, &list[i], maxRanked, actor.Actor{}); err != nil {
 			return err
 		}
 	}

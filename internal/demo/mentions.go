@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/mention"
@@ -37,7 +38,7 @@ func (l *loader) confirmMentions(ctx context.Context) error {
 	for chunk := range slices.Chunk(slices.Sorted(maps.Keys(certain)), batchSize) {
 		err := l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			for _, id := range chunk {
-				if err := mention.Decide(ctx, tx, l.Stories, id, nil, certain[id]); err != nil {
+				if err := mention.Decide(ctx, tx, l.Stories, id, actor.Actor{}, certain[id]); err != nil {
 					return err
 				}
 			}

@@ -26,6 +26,7 @@ const (
 	noPath           = "no path is free for it; change its address in the old system"
 	editedHere       = "it was edited here since the last import, so it is not overwritten"
 	editedAndSkipped = "it is no longer imported, but it was edited here since the last import, so it stays: check who may read it"
+	staysClosed      = "a rule or setting for members closed it in an earlier import and is not in this export, so it stays as it is"
 	nowUnpublished   = "it is no longer imported, so it is no longer published"
 	kindChanged      = "its type was changed, so the story that an earlier import created from it is no longer published"
 	editedAsOther    = "its type was changed, but the story from an earlier import was edited here, so it stays: check who may read it"
@@ -128,6 +129,9 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	switch {
 	case it.Picture != nil:
 		return w.enqueueLibraryPicture(ctx, it, old)
+	case old != nil && it.wasClosedBySilent(old):
+		w.rep.addSkipped(it, staysClosed, "")
+		return nil
 	case old != nil && it.isUnchangedSince(old) && !w.retryPictures[old.EntityID]:
 		w.rep.addUnchanged(it)
 		w.keepRecord(it, old)
@@ -277,7 +281,7 @@ func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story,
 	default:
 		w.rep.addChanged(it, sourceChanged, "")
 	}
-	w.addRef(it, s.ID, s.Revision)
+	w.addStoryRef(it, s)
 	return nil
 }
 

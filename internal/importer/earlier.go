@@ -96,16 +96,42 @@ func (r *run) rank(row *refRow, it *Item) int {
 
 // isUnchangedSince reports whether an item is the same as when an import recorded it.
 func (it *Item) isUnchangedSince(ref *refRow) bool {
-	return ref.Checksum == it.Checksum || it.FormerChecksum != "" && ref.Checksum == it.FormerChecksum
+	recorded, _, _ := strings.Cut(ref.Checksum, scheduledMark)
+	return recorded == it.recordedChecksum() || it.FormerChecksum != "" && recorded == it.FormerChecksum
+}
+
+// Marks in the checksum of a record, after that of the item: what closed it, and when its story was scheduled to be published, in
+// milliseconds.
+const (
+	closedMark    = " closed:"
+	scheduledMark = " scheduled:"
+)
+
+// recordedChecksum returns the checksum of an item with what closed it.
+func (it *Item) recordedChecksum() string {
+	text := it.Checksum
+	for _, c := range it.ClosedBy {
+		text += closedMark + string(c)
+	}
+	return text
+}
+
+// wasClosedBySilent reports whether something closed an item in an earlier import that this export says nothing about.
+func (it *Item) wasClosedBySilent(ref *refRow) bool {
+	return slices.ContainsFunc(it.Silent, func(c Closure) bool { return strings.Contains(ref.Checksum+" ", closedMark+string(c)+" ") })
 }
 
 // keepRecord gives the record of an unchanged item the current site, ID and checksum.
 func (w *writer) keepRecord(it *Item, old *refRow) {
-	if old.Source == w.source && old.ExternalID == it.ID && old.Checksum == it.Checksum && old.BrandID == w.brand.ID {
+	checksum := it.recordedChecksum()
+	if _, scheduled, found := strings.Cut(old.Checksum, scheduledMark); found {
+		checksum += scheduledMark + scheduled
+	}
+	if old.Source == w.source && old.ExternalID == it.ID && old.Checksum == checksum && old.BrandID == w.brand.ID {
 		return
 	}
 	w.newRefs[refKey{it.Kind, it.ID}] = &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
-		EntityID: old.EntityID, Checksum: it.Checksum, Revision: old.Revision}
+		EntityID: old.EntityID, Checksum: checksum, Revision: old.Revision}
 }
 
 // removeFormerRecords deletes the records of stories of this brand that the batch replaces by records of another spelling of the site or

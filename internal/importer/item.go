@@ -67,10 +67,23 @@ type Item struct {
 	FormerChecksum string
 	// FormerKinds lists other kinds, Post or Page, that the item may have had in earlier exports: no other item of this kind has its ID.
 	FormerKinds []Kind
+	// ClosedBy names what outside of the item closed it, such as RuleOfSite. Silent names what the export says nothing about: a story
+	// that it closed in an earlier import stays as it is.
+	ClosedBy, Silent []Closure
 	// Offered marks a draft for the newsroom to accept or reject: after it was published, scheduled or deleted here, imports do
 	// not change it.
 	Offered bool
 }
+
+// Closure is what restricts an item besides the item's own text. The record of the item keeps it.
+type Closure string
+
+// What can close an item and be missing in a later export.
+const (
+	RuleOfSite Closure = "rule"       // a rule for members
+	TermOfSite Closure = "term"       // a setting of a category or another term
+	Visibility Closure = "visibility" // a column of the item
+)
 
 // Note says that a part of an item was changed or left out.
 type Note struct {

@@ -286,7 +286,7 @@ func (r *run) convert(ctx context.Context, batch []*workItem) error {
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for _, w := range batch {
 		old := found.refs[refKey{w.item.Kind, w.item.ID}]
-		if w.item.Story == nil || old != nil && w.item.isUnchangedSince(old) && !again[old.EntityID] {
+		if w.item.Story == nil || old != nil && (w.item.isUnchangedSince(old) && !again[old.EntityID] || w.item.wasClosedBySilent(old)) {
 			continue
 		}
 		group.Go(func() (err error) {

@@ -8,11 +8,13 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/story"
 )
 
 // importRow is an import in the database.
@@ -143,8 +145,16 @@ type refKey struct {
 // addRef records the story, author or term of an item; flush stores the record.
 func (w *writer) addRef(it *Item, id int64, revision int) {
 	row := &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
-		EntityID: id, Checksum: it.Checksum, Revision: revision}
+		EntityID: id, Checksum: it.recordedChecksum(), Revision: revision}
 	w.newRefs[refKey{it.Kind, it.ID}] = row
+}
+
+// addStoryRef records the story of an item.
+func (w *writer) addStoryRef(it *Item, s *story.Story) {
+	w.addRef(it, s.ID, s.Revision)
+	if s.Status == story.Scheduled {
+		w.newRefs[refKey{it.Kind, it.ID}].Checksum += scheduledMark + strconv.FormatInt(s.PublishedAt.UnixMilli(), 10)
+	}
 }
 
 // refOf returns the record of the item with a kind and an id from this batch or an earlier import; nil for a new item.

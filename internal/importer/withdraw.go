@@ -3,6 +3,8 @@ package importer
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
 
 	"masthead/internal/database"
 	"masthead/internal/story"
@@ -81,10 +83,12 @@ func isKept(it *Item, s *story.Story, ref *refRow) bool {
 	return isEditedSinceImport(s, ref) || it.Offered && s.Status != story.Draft
 }
 
-// isEditedSinceImport reports whether somebody has edited a story here since its import. Publication of a scheduled story is not an
-// edit.
+// isEditedSinceImport reports whether somebody has edited a story here since its import. That a story was published at the time for which
+// the import scheduled it is not an edit; its publication by an editor is one.
 func isEditedSinceImport(s *story.Story, ref *refRow) bool {
-	if s.Status == story.Published && s.UpdatedAt.Equal(s.PublishedAt.Time) && s.Revision == ref.Revision+1 && ref.Checksum != withdrawn {
+	_, scheduled, _ := strings.Cut(ref.Checksum, scheduledMark)
+	if s.Status == story.Published && s.Revision == ref.Revision+1 && s.UpdatedAt.Equal(s.PublishedAt.Time) &&
+		scheduled == strconv.FormatInt(s.PublishedAt.UnixMilli(), 10) {
 		return false
 	}
 	return s.Revision != ref.Revision

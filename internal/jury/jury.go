@@ -17,6 +17,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/badge"
 	"masthead/internal/clock"
@@ -228,7 +229,7 @@ func (j *Juries) DeclareConflict(ctx context.Context, user, assignment int64) er
 		if err != nil {
 			return fmt.Errorf("declare conflict: %w", err)
 		}
-		return award.Record(ctx, tx, m.AwardID, nil, "conflict.declared", map[string]int64{"member": m.ID, "company": a.CompanyID})
+		return award.Record(ctx, tx, m.AwardID, actor.Actor{}, "conflict.declared", map[string]int64{"member": m.ID, "company": a.CompanyID})
 	})
 }
 

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/riverqueue/river"
+
 	"masthead/internal/account"
 	"masthead/internal/award"
 	"masthead/internal/badge"
@@ -18,6 +20,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/jury"
@@ -290,7 +293,8 @@ func TestScoresHaveASpread(t *testing.T) {
 	})
 }
 
-// A ranking is published at its time, once; the nominees get their badges and emails.
+// A ranking is published at its time, once; the nominees get their emails, and their badges from a job that the publication enqueues
+// and that can run again.
 func TestARankingIsPublishedAtItsTime(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		at := f.DB.Now().Add(30 * time.Minute)
@@ -318,6 +322,16 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		queued, err := f.DB.Read.NewSelect().TableExpr("river_job").Where("kind = ?", jury.BadgeJob{}.Kind()).Count(t.Context())
+		if queued != 1 || err != nil {
+			t.Errorf("%d jobs issue badges, %v", queued, err)
+		}
+		for range 2 {
+			job := &river.Job[jury.BadgeJob]{Args: jury.BadgeJob{Award: a.ID}}
+			if err := (&jury.Worker{Juries: f.Juries}).Work(t.Context(), job); err != nil {
+				t.Fatal(err)
+			}
+		}
 		badges, err := award.BadgesOf(t.Context(), f.DB.Read, a.ID)
 		if n, failed := award.CountEntries(t.Context(), f.DB.Read, a.ID); n != 2 || len(badges) != 2 || errors.Join(err, failed) != nil {
 			t.Errorf("%d entries, %d badges, %v %v", n, len(badges), err, failed)
@@ -331,5 +345,38 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 			t.Errorf("%v, %d emails, %v", states, len(f.emails())-before, err)
 		}
 		expect(t, "scheduled again", schedule(), database.ErrConflict)
+	})
+}
+
+// Trust: the export of a member of a jury has the scores and comments that the member wrote, and names no nominee of a blind round.
+func TestAnExportHasTheScoresOfAMember(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		for _, blind := range []bool{false, true} {
+			f.round(blind)
+		}
+		_, own := f.seen(f.asha)
+		for i, a := range own.Assignments { // two in each round
+			var id int64
+			if _, err := fmt.Sscan(a.ID, &id); err != nil {
+				t.Fatal(err)
+			}
+			comment := fmt.Sprint("Comment ", i)
+			if err := f.Score(t.Context(), f.asha.ID, id, map[string]int{"product": 8, "people": 4}, comment); err != nil {
+				t.Fatal(err)
+			}
+		}
+		name, data, err := f.ExportUserData(t.Context(), feature.User{ID: f.asha.ID, Email: f.asha.Email})
+		text, failed := json.Marshal(data)
+		if err := errors.Join(err, failed); err != nil || name != "juries" {
+			t.Fatal(name, err)
+		}
+		got := string(text)
+		if strings.Count(got, "Comment ") != 4 || strings.Count(got, `"product":8`) != 4 || strings.Count(got, `"company":null`) != 2 ||
+			!strings.Contains(got, `"email":"asha@example.in"`) {
+			t.Error(got)
+		}
+		if _, data, err := f.ExportUserData(t.Context(), feature.User{ID: f.ravi.ID, Email: f.ravi.Email}); err != nil || fmt.Sprint(data) != "[]" {
+			t.Errorf("of a reader: %v, %v", data, err)
+		}
 	})
 }

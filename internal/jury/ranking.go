@@ -13,6 +13,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -204,7 +205,7 @@ func (j *Juries) Run(log *slog.Logger) func(context.Context) {
 	}
 }
 
-// PublishDue publishes the rankings whose time has come, issues the badges, and sends emails to nominators and owners of nominees.
+// PublishDue publishes the rankings whose time has come, enqueues the jobs that issue the badges, and sends emails to nominators and owners of nominees.
 func (j *Juries) PublishDue(ctx context.Context) error {
 	var due []rankingRow
 	err := j.DB.Read.NewSelect().Model(&due).Where("published_at IS NULL").Where("publish_at <= ?", j.DB.Now()).Order("award_id").Scan(ctx)
@@ -220,8 +221,7 @@ func (j *Juries) PublishDue(ctx context.Context) error {
 }
 
 func (j *Juries) publish(ctx context.Context, awardID int64) error {
-	var a *award.Award
-	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	return j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		row := new(rankingRow)
 		res, err := tx.NewUpdate().Model(row).Set("published_at = ?", tx.At).Where("award_id = ?", awardID).Where("published_at IS NULL").
 			Where("publish_at <= ?", tx.At).Returning("*").Exec(ctx)
@@ -235,7 +235,7 @@ func (j *Juries) publish(ctx context.Context, awardID int64) error {
 		if err != nil {
 			return err
 		}
-		a = found[awardID]
+		a := found[awardID]
 		if a.PublishedAt.IsZero() {
 			a.PublishedAt = tx.At
 		}
@@ -254,18 +254,13 @@ func (j *Juries) publish(ctx context.Context, awardID int64) error {
 		if err := j.sendResults(ctx, tx, a, nil); err != nil {
 			return err
 		}
+		if _, err := j.Queue.InsertTx(ctx, tx.Tx.Tx, BadgeJob{awardID}, nil); err != nil {
+			return fmt.Errorf("enqueue badges of award %d: %w", awardID, err)
+		}
 		tx.Emit(award.RankingPublished, awardID)
-		return award.Record(ctx, tx, awardID, nil, "ranking.published", map[string]int{"entries": len(entries)})
+		return award.Record(ctx, tx, awardID, actor.Actor{}, "ranking.published", map[string]int{"entries": len(entries)})
 	})
-	if err != nil || a == nil {
-		return err
-	}
-	_, err = j.Badges.IssueAll(ctx, a, maxWinners, nil)
-	return err
 }
-
-// maxWinners is the number of entries of a published ranking that get badges, from the first one on.
-const maxWinners = 100
 
 // sendResults sends the state of each nomination of the companies, nil for all, to the user who nominated and to the owners of the
 // company.

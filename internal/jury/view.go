@@ -12,6 +12,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/jobs"
 	"masthead/internal/nomination"
 )
 
@@ -156,9 +157,10 @@ func answersOf(call *nomination.Call, list []nomination.Nomination, one *company
 	return answers
 }
 
-// Offer returns the operations, the emails and the publication of rankings.
+// Offer returns the operations, the emails, the export, the publication of rankings and the jobs that issue badges.
 func (j *Juries) Offer(run func(context.Context)) feature.Offer {
-	return feature.Offer{API: j.register, Emails: EmailExamples(j.Theme), Run: run}
+	return feature.Offer{API: j.register, Export: j.ExportUserData, Emails: EmailExamples(j.Theme), Run: run,
+		Workers: []jobs.Worker{jobs.WorkerOf(&Worker{Juries: j})}, Queues: jobs.Queues{Queue: 1}}
 }
 
 // mentionsCompany reports whether a text contains a name or the domain of a company, in upper or lower case.

@@ -129,7 +129,7 @@ func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[Stor
 	}
 	if len(decided) > 0 {
 		err := m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-			return Decide(ctx, tx, m.Stories, s.ID, account.CallerOf(ctx), decided)
+			return Decide(ctx, tx, m.Stories, s.ID, account.ActorOf(ctx), decided)
 		})
 		if err != nil {
 			return nil, err

@@ -8,7 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
@@ -89,16 +89,15 @@ func statesOf(ctx context.Context, db bun.IDB, storyID int64) (map[richtext.Ment
 	return now, nil
 }
 
-// Decide records decisions about mentions in a story, and writes the links and the lists of the story again. by is nil for the
-// program itself. It does not check whether the story has the mentions; a mention that it lacks has no effect.
-func Decide(ctx context.Context, tx *database.Tx, stories *story.Stories, storyID int64, by *account.Caller,
+// Decide records decisions about mentions in a story, and writes the links and the lists of the story again. It does not
+// check whether the story has the mentions; a mention that it lacks has no effect.
+func Decide(ctx context.Context, tx *database.Tx, stories *story.Stories, storyID int64, by actor.Actor,
 	decided map[richtext.MentionKey]State,
 ) error {
 	var rows []Decision
 	for key, state := range decided {
-		row := Decision{StoryID: storyID, Kind: key.Kind, EntityID: key.ID, State: state, UserID: by.UserID(), TokenID: by.TokenID(),
-			CreatedAt: tx.At}
-		rows = append(rows, row)
+		rows = append(rows, Decision{StoryID: storyID, Kind: key.Kind, EntityID: key.ID, State: state, UserID: by.UserID, TokenID: by.TokenID,
+			CreatedAt: tx.At})
 	}
 	if len(rows) == 0 {
 		return nil

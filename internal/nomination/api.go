@@ -58,7 +58,7 @@ type DeskAward struct {
 }
 
 func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2.Output[DeskAward], error) {
-	by := account.CallerOf(ctx)
+	by := account.ActorOf(ctx)
 	a, err := award.AnyBySlug(ctx, s.DB.Read, in.Slug)
 	switch {
 	case errors.Is(err, database.ErrNotFound):

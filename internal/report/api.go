@@ -68,7 +68,7 @@ func (r *Reports) listReports(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Ou
 			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
 		}
 	}
-	rows, err := List(ctx, r.DB, account.CallerOf(ctx), before, in.Limit+1)
+	rows, err := List(ctx, r.DB, account.ActorOf(ctx), before, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}

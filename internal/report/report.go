@@ -14,7 +14,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -190,18 +190,17 @@ func orNone(text string) string {
 
 // List returns reports that a member of the newsroom may read and that are older than the one with the id before, newest first; 0
 // starts with the newest. Who may write for all brands may read all reports, others those about pages of their brands.
-func List(ctx context.Context, db *database.DB, by *account.Caller, before int64, limit int) ([]Report, error) {
+func List(ctx context.Context, db *database.DB, by actor.Actor, before int64, limit int) ([]Report, error) {
 	var rows []Report
 	q := db.Read.NewSelect().Model(&rows).Order("id DESC").Limit(int64(limit))
 	if before > 0 {
 		q = q.Where("id < ?", before)
 	}
-	if !by.CanWriteAll() {
-		brands := by.BrandIDs()
-		if len(brands) == 0 {
+	if !by.AllBrands {
+		if len(by.Brands) == 0 {
 			return nil, nil
 		}
-		q = q.Where("brand_id IN (?)", bun.List(brands))
+		q = q.Where("brand_id IN (?)", bun.List(by.Brands))
 	}
 	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list reports: %w", err)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -43,7 +44,7 @@ func countEmails(t *testing.T, db *database.DB) int {
 }
 
 // everybody may read all reports.
-var everybody = &account.Caller{Token: &account.Token{Role: account.Admin}}
+var everybody = actor.Actor{AllBrands: true}
 
 var good = report.Issue{
 	Name:  " Asha\tRao ",
@@ -190,7 +191,7 @@ func TestEditorsReadTheReportsAboutTheirBrands(t *testing.T) {
 				}
 			}
 		}
-		read := func(by *account.Caller) []string {
+		read := func(by actor.Actor) []string {
 			t.Helper()
 			rows, err := report.List(t.Context(), db, by, 0, 100)
 			if err != nil {
@@ -206,26 +207,26 @@ func TestEditorsReadTheReportsAboutTheirBrands(t *testing.T) {
 			slices.Sort(list)
 			return list
 		}
-		editor := func(slugs ...string) *account.Caller {
+		editor := func(slugs ...string) actor.Actor {
 			u := &account.User{}
 			for _, slug := range slugs {
 				u.Roles = append(u.Roles, account.UserRole{Role: account.Editor, BrandID: &p.Brand(slug).ID})
 			}
-			return &account.Caller{User: u}
+			return (&account.Caller{User: u}).Actor()
 		}
 		all := slices.Concat(pages["herstory"], pages["ys-gulf"], pages["ys"], pages[""])
 		for name, c := range map[string]struct {
-			by   *account.Caller
+			by   actor.Actor
 			want []string
 		}{
 			"an editor of herstory":   {editor("herstory"), pages["herstory"]},
 			"an editor of the master": {editor("ys"), pages["ys"]},
 			"an editor of two brands": {editor("ys-gulf", "herstory"), slices.Concat(pages["ys-gulf"], pages["herstory"])},
-			"a program of ys-gulf": {&account.Caller{Token: &account.Token{Role: account.Editor, BrandID: &p.Brand("ys-gulf").ID}},
+			"a program of ys-gulf": {(&account.Caller{Token: &account.Token{Role: account.Editor, BrandID: &p.Brand("ys-gulf").ID}}).Actor(),
 				pages["ys-gulf"]},
-			"a reader":                 {&account.Caller{User: &account.User{}}, nil},
-			"an editor of all brands":  {&account.Caller{User: &account.User{Roles: []account.UserRole{{Role: account.Editor}}}}, all},
-			"an administrator":         {&account.Caller{User: &account.User{Roles: []account.UserRole{{Role: account.Admin}}}}, all},
+			"a reader":                 {actor.Actor{}, nil},
+			"an editor of all brands":  {(&account.Caller{User: &account.User{Roles: []account.UserRole{{Role: account.Editor}}}}).Actor(), all},
+			"an administrator":         {(&account.Caller{User: &account.User{Roles: []account.UserRole{{Role: account.Admin}}}}).Actor(), all},
 			"a program for all brands": {everybody, all},
 		} {
 			slices.Sort(c.want)

@@ -19,7 +19,7 @@ func (desk *DeskAPI) previewLink(ctx context.Context, in *idInput) (*apiv2.Outpu
 	if _, err := desk.readForWriting(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	key, until, err := Previews{desk.Stories}.CreateLink(ctx, in.ID, makerOf(account.CallerOf(ctx)))
+	key, until, err := Previews{desk.Stories}.CreateLink(ctx, in.ID, account.ActorOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -40,11 +40,4 @@ func (desk *DeskAPI) registerPreview(a *apiv2.API) {
 				"A caller with an API token needs no link for /preview/{id}.",
 		),
 	)
-}
-
-func makerOf(c *account.Caller) Maker {
-	if c.User != nil {
-		return Maker{UserID: &c.User.ID}
-	}
-	return Maker{TokenID: &c.Token.ID}
 }

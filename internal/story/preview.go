@@ -14,6 +14,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 )
@@ -49,15 +50,9 @@ type Previews struct {
 	Stories *Stories
 }
 
-// Maker is who makes a preview link: a user, or else an API token. Exactly one of the IDs is set.
-type Maker struct {
-	UserID  *int64
-	TokenID *int64
-}
-
 // CreateLink creates a preview link to the story with an ID and returns its token and expiry. It deletes links that
-// have expired.
-func (previews Previews) CreateLink(ctx context.Context, id int64, by Maker) (token string, until clock.Moment, err error) {
+// have expired. by is the user or the API token that makes the link.
+func (previews Previews) CreateLink(ctx context.Context, id int64, by actor.Actor) (token string, until clock.Moment, err error) {
 	token = strings.ToLower(rand.Text())
 	link := &previewLink{Hash: hashToken(token), StoryID: id, UserID: by.UserID, TokenID: by.TokenID}
 	err = previews.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -98,7 +93,7 @@ func (previews Previews) isValid(ctx context.Context, id int64, token string) (b
 	if link.UserID == nil && link.TokenID == nil {
 		return true, nil
 	}
-	maker, err := account.FindCaller(ctx, db, link.UserID, link.TokenID)
+	maker, err := account.FindActor(ctx, db, link.UserID, link.TokenID)
 	if err != nil {
 		return false, err
 	}

@@ -18,13 +18,6 @@ func newAdmin(t *testing.T, db *database.DB) *account.Caller {
 	return newProgram(t, db, account.Admin, nil)
 }
 
-func makerOf(c *account.Caller) story.Maker {
-	if c.User != nil {
-		return story.Maker{UserID: &c.User.ID}
-	}
-	return story.Maker{TokenID: &c.Token.ID}
-}
-
 // newProgram returns a program with an API token.
 func newProgram(t *testing.T, db *database.DB, role account.Role, brandID *int64) *account.Caller {
 	t.Helper()
@@ -43,7 +36,7 @@ func TestPreviewLinksShowOneStoryAndExpire(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
 		draft, other := p.Draft("herstory", "Not yet"), p.Draft("herstory", "Nor this")
-		key, until, err := story.Previews{Stories: p.Stories}.CreateLink(t.Context(), draft.ID, makerOf(newAdmin(t, db)))
+		key, until, err := story.Previews{Stories: p.Stories}.CreateLink(t.Context(), draft.ID, newAdmin(t, db).Actor())
 		if err != nil || !until.Equal(c.Now().Add(48*time.Hour)) {
 			t.Fatalf("until %v, %v", until, err)
 		}
@@ -66,7 +59,7 @@ func TestPreviewLinksShowOneStoryAndExpire(t *testing.T) {
 		if opens(draft.ID, key) {
 			t.Error("it does not end")
 		}
-		if _, _, err := (story.Previews{Stories: p.Stories}).CreateLink(t.Context(), draft.ID, makerOf(newAdmin(t, db))); err != nil {
+		if _, _, err := (story.Previews{Stories: p.Stories}).CreateLink(t.Context(), draft.ID, newAdmin(t, db).Actor()); err != nil {
 			t.Fatal(err)
 		}
 		n, err := db.Read.NewSelect().Table("preview_links").Count(t.Context())
@@ -85,7 +78,7 @@ func TestPreviewLinksEndWhenTheStoryIsWithdrawn(t *testing.T) {
 		keys := map[int64]string{}
 		for _, id := range []int64{withdrawn.ID, other.ID} {
 			var err error
-			if keys[id], _, err = previews.CreateLink(t.Context(), id, makerOf(newAdmin(t, db))); err != nil {
+			if keys[id], _, err = previews.CreateLink(t.Context(), id, newAdmin(t, db).Actor()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -154,7 +147,7 @@ func TestPreviewLinksEndWithTheRightsOfTheirMakers(t *testing.T) {
 				})
 			}},
 		} {
-			key, _, err := previews.CreateLink(t.Context(), draft.ID, makerOf(c.by))
+			key, _, err := previews.CreateLink(t.Context(), draft.ID, c.by.Actor())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -41,7 +41,7 @@ func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 		t.Fatal(err)
 	}
 	key, _, err := story.Previews{Stories: publication.Stories}.CreateLink(t.Context(), draft.ID,
-		story.Maker{TokenID: &account.CallerOf(caller).Token.ID})
+		account.ActorOf(caller))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,9 +14,9 @@ import (
 	"masthead/internal/limit"
 )
 
-// Offer returns the operations on claims and the email with a code.
+// Offer returns the operations on claims, the email with a code, and the export.
 func (c *Claims) Offer() feature.Offer {
-	return feature.Offer{API: c.register, Emails: EmailExamples(c.Theme)}
+	return feature.Offer{API: c.register, Export: c.ExportUserData, Emails: EmailExamples(c.Theme)}
 }
 
 func (c *Claims) register(a *apiv2.API) {

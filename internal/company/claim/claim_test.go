@@ -22,6 +22,7 @@ import (
 	"masthead/internal/company/claim"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/limit"
@@ -397,6 +398,28 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 		proven, err = f.Verify(t.Context(), third.ID, velvet.ID, code)
 		if err != nil || proven.Status != claim.Waiting || roleIn(third, velvet) != "" {
 			t.Errorf("%+v, role %q, %v", proven, roleIn(third, velvet), err)
+		}
+	})
+}
+
+// Trust: the export of a user has the address and the message of each claim, and no claim of anybody else.
+func TestAnExportHasTheClaimsOfAUser(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		_, err := f.Begin(t.Context(), f.asha, claim.NewClaim{Company: f.kiln.ID, Role: account.Founder, Method: claim.Request,
+			Message: "I founded it.", Lang: i18n.Default})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.begin(f.other, claim.Email, "ravi@kiln.example"); err != nil {
+			t.Fatal(err)
+		}
+		for u, want := range map[*account.User]string{f.asha: "I founded it.", f.other: "ravi@kiln.example"} {
+			name, data, err := f.ExportUserData(t.Context(), feature.User{ID: u.ID, Email: u.Email})
+			text, failed := json.Marshal(data)
+			if errors.Join(err, failed) != nil || name != "companyClaims" || !strings.Contains(string(text), want) ||
+				strings.Count(string(text), `"company":`) != 1 {
+				t.Errorf("%s: %s, %v", name, text, err)
+			}
 		}
 	})
 }

@@ -1,8 +1,10 @@
 package ghost_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
@@ -84,4 +86,52 @@ func TestAPostWithAPartForSomeMembersIsADraft(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A visibility that is a list or an object is that of some members. A later export without the visibility of a post, or with null, does
+// not open what was for members.
+func TestAVisibilityThatCannotBeReadOpensNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		export := func(values ...any) (posts []fields) {
+			for i, value := range values {
+				posts = append(posts, fields{"title": fmt.Sprint("Post ", i), "html": fmt.Sprintf("<p>Secret words %d</p>", len(values)),
+					"custom_excerpt": "Open words", "visibility": value})
+			}
+			return posts
+		}
+		imports := func(posts []fields) importer.Report {
+			report, err := run(t, deps, writePosts(t, posts...), importer.Options{Site: site})
+			if err != nil {
+				t.Fatal(err)
+			}
+			clock.Advance(time.Hour)
+			return report
+		}
+		imports(export([]any{"tier"}, fields{"tiers": 1}, "paid", "members", "public"))
+		status := func(i int) (story.Status, string) {
+			s := importtest.Story(t, db, fmt.Sprint("Post ", i))
+			open, _ := importtest.HTML(t, db, s.ID)
+			return s.Status, open
+		}
+		for i, want := range []story.Status{story.Draft, story.Draft, story.Draft, story.Published, story.Published} {
+			if s, open := status(i); s != want || strings.Contains(open, "Secret") != (i == 4) {
+				t.Errorf("post %d is %s: open %q", i, s, open)
+			}
+		}
+		report := imports(export(nil, nil, nil, nil, nil, nil))
+		for i, want := range []story.Status{story.Draft, story.Draft, story.Draft, story.Published, story.Published} {
+			if s, open := status(i); s != want || strings.Contains(open, "Secret") != (i == 4) {
+				t.Errorf("without a visibility, post %d is %s: open %q", i, s, open)
+			}
+		}
+		if n := report.Skipped.By["a rule or setting for members closed it in an earlier import and is not in this export, "+
+			"so it stays as it is"]; n != 4 {
+			t.Errorf("the report says it %d times: %v", n, report.Skipped.By)
+		}
+		imports(export("public", "public", "public", "public", "public"))
+		if s, _ := status(2); s != story.Published {
+			t.Errorf("a post that became public is %s", s)
+		}
+	})
 }

@@ -91,6 +91,12 @@ func (e *export) convert(p *post) importer.Item {
 		c.Excerpt = c.SeoDescription // the description was public, but the beginning of the text was not
 		note(noteTeaser, "")
 	}
+	switch {
+	case p.forMembers():
+		it.ClosedBy = []importer.Closure{importer.Visibility}
+	case p.Visibility == "": // without the column or with null: it may have been left out
+		it.Silent = []importer.Closure{importer.Visibility}
+	}
 	e.status(c, p, more.EmailOnly.isTrue(), note)
 	paid := audienceOfPost(p.Visibility) == some
 	switch {

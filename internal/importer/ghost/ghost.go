@@ -83,7 +83,9 @@ func (e *export) surveySettings(dec *json.Decoder) error {
 			case "key":
 				key, _, err = readText(dec)
 			case "value":
-				value, _, err = readText(dec)
+				if value, _, err = readText(dec); value == notText {
+					value = ""
+				}
 			default:
 				err = skipValue(dec)
 			}

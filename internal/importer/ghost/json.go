@@ -120,8 +120,11 @@ func skipRest(dec *json.Decoder, t json.Token) error {
 	}
 }
 
-// text is a value that is a string in some versions and a number or boolean in others. Any
-// other value gives "".
+// notText is the value of a column that is a list or an object. No visibility, status or address is spelled like it.
+const notText = "\x00list"
+
+// text is a value that is a string in some versions and a number or boolean in others. Null gives "", a list or an object notText if
+// it is that of a visibility and otherwise "".
 type text string
 
 func (t text) isTrue() bool { return t == "true" || t == "1" }
@@ -142,7 +145,7 @@ func readText(dec *json.Decoder) (value text, cut bool, err error) {
 	case bool:
 		return text(strconv.FormatBool(v)), false, nil
 	case json.Delim:
-		return "", false, skipRest(dec, t)
+		return notText, false, skipRest(dec, t)
 	}
 	return "", false, nil
 }
@@ -163,6 +166,9 @@ func columns(dec *json.Decoder, limit int, fields map[string]*text, nested map[s
 		value, cut, err := readText(dec)
 		if err != nil {
 			return err
+		}
+		if value == notText && name != "visibility" {
+			value = ""
 		}
 		if size += len(value); cut {
 			size = max(size, limit) + 1

@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"html"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,7 +12,17 @@ var (
 	forSignedIn = regexp.MustCompile(`(?i)(?:logged|signed)[_-]?(?:in|out)|\bsu_members\b|is_user_logged|wp:` + paywallBlock)
 	// forSomeOnly is of one that asks for more, such as a level.
 	forSomeOnly = regexp.MustCompile(`(?i)level|plan|product|tier|\bpa(?:id|y)|_pa(?:id|y)|purchas|roles?\b|group_?id|capab|_can\b|` +
-		`subscription|premium|\bvip|[_-]cap`)
+		`subscription|premium|\bvip|[_-]cap|membership|(?:^|[\s"_-])(?:groups?|users?|tags?|ids?)"?\s*[:=]`)
+
+	// pieceOfPHP matches a piece of PHP, and plainPHP one that asks only whether a reader is signed in.
+	pieceOfPHP = regexp.MustCompile(`(?s)<(?:!--)?\?.*?(?:\?(?:--)?>|\z)`)
+	plainPHP   = regexp.MustCompile(`(?i)^<(?:!--)?\?(?:php)?\s*if\s*\(\s*!?\s*is_user_logged_in\s*\(\s*\)\s*\)\s*[:{]?\s*\?(?:--)?>$`)
+	// nameOfElement matches the name of a shortcode or block, and is followed by its attributes or settings.
+	nameOfElement = regexp.MustCompile(`^(?:\[|<!--\s*wp:)[\w/-]+`)
+	// plainAttribute is one of a shortcode or block that only changes how it looks or what it says to others.
+	plainAttribute = regexp.MustCompile(`(?i)^(?:class|classname|css|` +
+		`style|align|anchor|layout|lock|metadata|name|color|colou?rs|message|msg|` +
+		`text|title|show_lock|lock_text|login|login_text|login_url|url|redirect\w*)$`)
 )
 
 // maxScanned is how many bytes of a text are searched for restrictions in total, because the search begins again after each one.
@@ -25,11 +36,18 @@ func isForSome(content string, paid bool) bool {
 		if l.at < 0 {
 			return false
 		}
+		if strings.HasPrefix(content[l.at:], "<!-- wp:"+askingPHP) {
+			if phpAsksForMore(content[l.at:]) {
+				return true
+			}
+			content = content[l.at+1:]
+			continue
+		}
 		element := elementAt(content[l.at:])
 		isPaywall := strings.Contains(strings.ToLower(element), paywallBlock)
 		switch {
 		case l.guessed:
-		case isPaywall && paid, !forSignedIn.MatchString(element), !isPaywall && forSomeOnly.MatchString(element):
+		case isPaywall && paid, !isPaywall && asksForMore(element):
 			return true
 		}
 		content = content[l.at+1:]
@@ -37,11 +55,38 @@ func isForSome(content string, paid bool) bool {
 	return true
 }
 
+// phpAsksForMore reports whether PHP that the importer shows as text asks for more than whether a reader is signed in.
+func phpAsksForMore(text string) bool {
+	return slices.ContainsFunc(pieceOfPHP.FindAllString(html.UnescapeString(text), -1), func(piece string) bool {
+		return restrictedPHP.MatchString(piece) && !plainPHP.MatchString(piece)
+	})
+}
+
+// asksForMore reports whether a restriction asks for more than that a reader is signed in. One that is for readers who are signed in by its
+// name has no attributes or settings but those of its looks.
+func asksForMore(element string) bool {
+	switch name := nameOfElement.FindString(element); {
+	case !forSignedIn.MatchString(element), forSomeOnly.MatchString(element):
+		return true
+	case !forSignedIn.MatchString(name):
+		return false
+	case strings.HasPrefix(name, "["):
+		return hasFurther(attributeName, element[len(name):])
+	default:
+		return hasFurther(blockKey, element[len(name):])
+	}
+}
+
+// hasFurther reports whether a list of attributes or settings has one that is not of looks. names matches them; its group is the name.
+func hasFurther(names *regexp.Regexp, list string) bool {
+	return slices.ContainsFunc(names.FindAllStringSubmatch(list, -1), func(m []string) bool { return !plainAttribute.MatchString(m[1]) })
+}
+
 // elementAt returns the shortcode, block or piece of PHP that a text begins with.
 func elementAt(text string) string {
 	end := "]"
 	switch {
-	case strings.HasPrefix(text, "<!-- wp:"+askingPHP), strings.HasPrefix(text, "<?"):
+	case strings.HasPrefix(text, "<?"):
 		end = "?>"
 	case strings.HasPrefix(text, "<!"):
 		end = "-->"

@@ -9,10 +9,12 @@ import (
 )
 
 // body sets the conversion of an item's text and the memory that it needs. It returns a text that changes with the patterns that the item
-// shows and with what of it is restricted, also if only the importer's reading of it changed.
-func (e *export) body(raw *item, c *importer.Content, forMembers bool) (state string) {
+// shows and with what of it is restricted, also if only the importer's reading of it changed. unclear reports whether it can't tell which
+// part was switched off on the old site, so that all of the text is gated.
+func (e *export) body(raw *item, c *importer.Content, forMembers bool) (state string, unclear bool) {
 	x := &expansion{export: e, item: raw, text: raw.content}
 	err := x.expand()
+	forMembers = forMembers || x.unclear
 	content, extra := x.text, x.notes
 	weight := importer.Weigh(content)
 	if err == nil && len(content) > richtext.MaxBytes {
@@ -46,7 +48,7 @@ func (e *export) body(raw *item, c *importer.Content, forMembers bool) (state st
 		notes := append(slices.Clone(extra), converted...)
 		return doc, append(notes, importer.FileNotes(doc)...), nil
 	}
-	return state
+	return state, x.unclear
 }
 
 // useOriginal replaces a smaller copy of a picture with the original.

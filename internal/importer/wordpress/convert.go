@@ -112,17 +112,18 @@ func (e *export) story(it *importer.Item, raw *item) {
 		Unlisted: raw.typ == "page",
 		Authors:  e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
-	ruled := e.isRuled(raw)
-	hidesMore := raw.hidesMore()
-	if hidesMore {
-		note(noteHiddenPart, "")
-	}
+	it.ClosedBy, it.Silent = e.closures(raw)
+	ruled := len(it.ClosedBy) > 0
 	forMembers := ruled || raw.isForMembers()
 	if forMembers {
 		note(noteMembers, "")
 	}
+	hidesMore := raw.hidesMore()
+	state, unclear := e.body(raw, c, forMembers || hidesMore)
+	if hidesMore = hidesMore || unclear; hidesMore {
+		note(noteHiddenPart, "")
+	}
 	forMembers = forMembers || hidesMore
-	state := e.body(raw, c, forMembers)
 	if ruled || hidesMore {
 		state += " closed"
 	}

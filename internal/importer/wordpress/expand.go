@@ -30,11 +30,12 @@ const maxEnclosures = 100
 // expansion adds to the text of an item what WordPress adds when it shows it. Each step returns
 // importer.ErrTextSize if the text becomes too large.
 type expansion struct {
-	export *export
-	item   *item
-	text   string
-	notes  []importer.Note
-	hash   string // of the text with its patterns, "" without any
+	export  *export
+	item    *item
+	text    string
+	notes   []importer.Note
+	unclear bool   // something that is switched off may restrict what follows, or can't be told apart from it
+	hash    string // of the text with its patterns, "" without any
 }
 
 func (x *expansion) addNote(what, detail string) {

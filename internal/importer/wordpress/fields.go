@@ -9,7 +9,8 @@ import (
 var (
 	// restrictedMetadata restricts with every value that does not mean everybody.
 	restrictedMetadata = regexp.MustCompile(restricts + `|protect|private-post|logged-?in|require-?login|login-required|` +
-		`(?:allowed|required)-?roles?-|-role-access-|-gated-|-(?:content|post)-gate-|-newspack-.*gate|-(?:is|content)-locked-|userpro-locked|` +
+		`(?:allowed|required)-?roles?-|-role-access-|-gated-|-lock-content-|` +
+		`-(?:content|post)-gate-|-newspack-.*gate|-(?:is|content)-locked-|userpro-locked|` +
 		`premium-content|-premium-post-|-is-premium-|-for-(?:members|subscribers)-|-(?:vip|member|subscriber)s?-only-|subscription-required|` +
 		`post-visibility|page-visibility|eam-visible|patreon-tier|wpuf-res-display|available-to-any-registered|laterpay-post-prices|passster|` +
 		`-ppwp?-|wp-pass-post|-ca-level-|accessally|-is4wp-|magic-?members|-mgm-|paid-(?:post|content|article)-|-is-paid-|tinypass|` +
@@ -20,6 +21,13 @@ var (
 	ordinary  = regexp.MustCompile(`restrictions?-|protect|^-(?:access|visibility|audience)-$`)
 	ofReaders = regexp.MustCompile(`content|posts?-|page|view|read|log-?in|user|member|subscri|roles?-|levels?-|plans?-|paywall|` +
 		`article|story|-(?:um|rcp|pms|wpum|llms|swpm|ppress|wlm|ms)-|protect-$|protect(?:ed|ion)-$`)
+
+	// ordinaryName matches parts of names that are not about readers of the site.
+	ordinaryName = regexp.MustCompile(`-(?:climate|water|environment(?:al)?|consumer|nature|wildlife|species|forest|soil|coast(?:al)?|` +
+		`flood|fire|sun|crops?|plants?|animals?|child(?:ren)?|labou?r|workers?|tenants?|investors?|depositors?|minority|heritage|patent|` +
+		`copyright|trademark|social|legal)-protection|-restricted-(?:area|zone|airspace)s?|` +
+		`-(?:party|eu|european-union|nato|union|un|wto|opec|brics)-memberships?|` +
+		`-(?:is-)?paid-(?:internships?|jobs?|positions?|leave|partnerships?|promotions?)`)
 
 	flag    = regexp.MustCompile(`^(?i:1|yes|y|true|on|enabled)$`)
 	readers = regexp.MustCompile(`(?i)\b(?:members?|subscribers?|logged|signed|paid|paying|premium|private|registered|vip|patrons?|users?|` +
@@ -32,7 +40,7 @@ var (
 
 // isRestrictedField reports whether the value of a field restricts who may read a post.
 func isRestrictedField(key, value string) bool {
-	name := spell(key)
+	name := ordinaryName.ReplaceAllString(spell(key), "-")
 	value = strings.TrimSpace(value)
 	isReaders := flag.MatchString(value) || readers.MatchString(value)
 	switch {

@@ -21,16 +21,14 @@ const (
 // hides are parts of the settings that switch something off; one of them may be written with escapes.
 var hides = []string{"disable_element", "disabled", "[fusion_", "hideBlock", "blockVisibility", "editorskit", "UAGHide", `"vsdesk"`, `\u00`}
 
-// maxUnclosed is how many shortcodes without an end tag are cut alone; a further one is cut with everything after it.
-const maxUnclosed = 100
-
 // part is a part of a text.
 type part struct{ start, end int }
 
-// cutHidden removes the blocks and shortcodes of a text that are switched off, for everybody and on every device.
-func cutHidden(content string, now time.Time) (text string, cut bool) {
-	if !slices.ContainsFunc(hides, func(word string) bool { return strings.Contains(content, word) }) {
-		return content, false
+// cutHidden removes the blocks and shortcodes of a text that are switched off, for everybody and on every device. unclear reports whether
+// it may have removed too little, or the beginning of a restriction of what follows.
+func cutHidden(content string, now time.Time) (text string, cut, unclear bool) {
+	if !mayHide(content) {
+		return content, false, false
 	}
 	var spans []part
 	end := 0
@@ -41,17 +39,24 @@ func cutHidden(content string, now time.Time) (text string, cut bool) {
 		}
 	}
 	var open []shortcode // those that are switched off and not closed yet
-	depth := map[string]int{}
+	depth, ends := map[string]int{}, map[string]int{}
 	for s := range shortcodes(content) {
+		empty := strings.HasSuffix(s.attributes, "/")
 		switch {
-		case s.closing && depth[s.name] > 0:
+		case s.closing:
+			ends[s.name] = s.at
+			if depth[s.name] == 0 {
+				continue
+			}
 			if depth[s.name]--; depth[s.name] > 0 {
 				continue
 			}
 			i := slices.IndexFunc(open, func(o shortcode) bool { return o.name == s.name })
 			spans = append(spans, part{open[i].at, s.end})
 			open = slices.Delete(open, i, i+1)
-		case s.closing:
+		case empty && s.isHidden(now):
+			spans = append(spans, part{s.at, s.end})
+		case empty:
 		case depth[s.name] > 0:
 			depth[s.name]++
 		case s.isHidden(now):
@@ -59,15 +64,12 @@ func cutHidden(content string, now time.Time) (text string, cut bool) {
 			open = append(open, s)
 		}
 	}
-	for i, s := range open { // it encloses nothing, or its last end tag is that of another one
-		end := len(content)
-		if i < maxUnclosed {
-			end = s.end + max(0, strings.LastIndex(content[s.end:], "[/"+s.name))
-		}
-		spans = append(spans, part{s.at, end})
+	for _, s := range open { // it encloses nothing, or its end tag is that of another one
+		unclear = unclear || ends[s.name] > s.at
+		spans = append(spans, part{s.at, s.end})
 	}
 	if len(spans) == 0 {
-		return content, false
+		return content, false, false
 	}
 	slices.SortFunc(spans, func(a, b part) int { return a.start - b.start })
 	var b strings.Builder
@@ -76,15 +78,77 @@ func cutHidden(content string, now time.Time) (text string, cut bool) {
 		if s.start > end {
 			b.WriteString(content[end:s.start])
 		}
+		if s.end > end {
+			unclear = unclear || beginsMore(content[s.start:s.end], content[s.end:])
+		}
 		end = max(end, s.end)
 	}
 	b.WriteString(content[end:])
-	return b.String(), true
+	return b.String(), true, unclear
+}
+
+// mayHide reports whether something of a text may be switched off.
+func mayHide(content string) bool {
+	return slices.ContainsFunc(hides, func(word string) bool { return strings.Contains(content, word) })
+}
+
+// maxLimits is how many restrictions of a part that is switched off are looked at.
+const maxLimits = 100
+
+// beginsMore reports whether a part of a text that is switched off, or something of it, may restrict who reads what follows: a shortcode
+// or block that does not end in it, or a mark.
+func beginsMore(hidden, rest string) bool {
+	if strings.TrimSpace(rest) == "" {
+		return false
+	}
+	balance := map[string]int{}
+	for s := range shortcodes(hidden) {
+		switch {
+		case s.closing && balance[s.name] == 0:
+			return true // of one that began before
+		case s.closing:
+			balance[s.name]--
+		case !strings.HasSuffix(s.attributes, "/"):
+			balance[s.name]++
+		}
+	}
+	for name, open := range balance {
+		if open > 0 && strings.Contains(rest, "[/"+name) {
+			return true
+		}
+	}
+	for range maxLimits {
+		l := findLimit(hidden)
+		if l.at < 0 {
+			return false
+		}
+		if !endsIn(hidden[l.at:]) {
+			return true
+		}
+		hidden = hidden[l.at+1:]
+	}
+	return true
+}
+
+// endsIn reports whether the shortcode or block that a text begins with ends in it, or is a block that encloses nothing and restricts
+// nothing but itself.
+func endsIn(text string) bool {
+	element := elementAt(text)
+	name := strings.TrimLeft(nameOfElement.FindString(element), "[<!- \t\r\n")
+	switch {
+	case name == "":
+		return false
+	case element[0] == '[':
+		return strings.Contains(text, "[/"+name)
+	case strings.HasSuffix(element, "/"):
+		return !restrictedBlock.MatchString(spell(name)) && !limitedPart.MatchString(element)
+	}
+	return strings.Contains(text, "/"+name+" ")
 }
 
 // blockLength returns the length of the block that a text begins with, up to its own end.
 func blockLength(text string, block blockPart) int {
-	marks := regexp.MustCompile(`<!--\s*(/?)wp:` + regexp.QuoteMeta(block.name) + `(?:\s[^>]*?)?(/?)-->`)
+	marks := regexp.MustCompile(`(?s)<!--\s*(/?)wp:` + regexp.QuoteMeta(block.name) + `(?:\s.*?)?(/?)-->`)
 	if block.empty {
 		if end := strings.Index(text, "/-->"); end >= 0 {
 			return end + len("/-->")
@@ -162,7 +226,8 @@ func (s shortcode) isHidden(now time.Time) bool {
 
 // hidden removes what is switched off in a text.
 func (x *expansion) hidden() error {
-	text, cut := cutHidden(x.text, x.export.settings.Now)
+	text, cut, unclear := cutHidden(x.text, x.export.settings.Now)
+	x.unclear = x.unclear || unclear
 	if x.text = text; cut {
 		x.addNote(noteHidden, "")
 	}
@@ -212,7 +277,7 @@ func (it *item) hidesMore() bool {
 	content := it.content
 	for _, h := range it.hidden {
 		rest, found := h.cutFrom(content)
-		if !found && !h.isPicture && !h.isWord() {
+		if !found && !h.isPicture && !h.isWord() || found && beginsMore(h.text, rest) {
 			return true
 		}
 		content = rest

@@ -19,17 +19,20 @@ func TestWhatWasSwitchedOffIsLeftOut(t *testing.T) {
 	}
 	const everywhere = `"hide_desktop":"hidden-desktop","hide_tablet":"hidden-tablet","hide_mobile":"hidden-phone"`
 	off := map[string]string{
-		"row":        `[vc_row disable_element="yes"][vc_column_text]` + secret + "[/vc_column_text][/vc_row]",
-		"inside":     `[vc_row][vc_column_text disable_element="yes"]` + secret + "[/vc_column_text][/vc_row]",
-		"single":     `[vc_text_separator disable_element="yes" title="Secret"]`,
-		"nested":     `[vc_row disable_element="yes"][vc_row]` + secret + "[/vc_row]" + secret + "[/vc_row]",
-		"unbalanced": `[vc_row disable_element="yes"][vc_row]` + secret + "[/vc_row]",
-		"Divi":       `[et_pb_text disabled_on="on|on|on"]` + secret + "[/et_pb_text]",
-		"section":    `[et_pb_section disabled="on"][et_pb_text]` + secret + "[/et_pb_text][/et_pb_section]",
-		"draft":      `[fusion_builder_container status="draft"]` + secret + "[/fusion_builder_container]",
-		"over":       `[fusion_text status="published_until" publish_date="2010-01-01"]` + secret + "[/fusion_text]",
-		"not yet":    `[fusion_text status="publish_after" publish_date="2050-01-01T10:00:00"]` + secret + "[/fusion_text]",
-		"block":      `<!-- wp:group {"blockVisibility":{"hideBlock":true}} --><div>` + secret + "</div><!-- /wp:group -->",
+		"row":    `[vc_row disable_element="yes"][vc_column_text]` + secret + "[/vc_column_text][/vc_row]",
+		"inside": `[vc_row][vc_column_text disable_element="yes"]` + secret + "[/vc_column_text][/vc_row]",
+		"single": `[vc_text_separator disable_element="yes" title="Secret"]`,
+		"nested": `[vc_row disable_element="yes"][vc_row]` + secret + "[/vc_row]" + secret + "[/vc_row]",
+		"closed": `[fusion_separator status="draft" title="Secret" /]`,
+		"arrow": `<!-- wp:group {"blockVisibility":false,"x":"a>b"} --><!-- wp:group --><p>x</p><!-- /wp:group -->` + secret +
+			"<!-- /wp:group -->",
+		"limited": `[vc_row disable_element="yes"][restrict]` + secret + "[/restrict][/vc_row]",
+		"Divi":    `[et_pb_text disabled_on="on|on|on"]` + secret + "[/et_pb_text]",
+		"section": `[et_pb_section disabled="on"][et_pb_text]` + secret + "[/et_pb_text][/et_pb_section]",
+		"draft":   `[fusion_builder_container status="draft"]` + secret + "[/fusion_builder_container]",
+		"over":    `[fusion_text status="published_until" publish_date="2010-01-01"]` + secret + "[/fusion_text]",
+		"not yet": `[fusion_text status="publish_after" publish_date="2050-01-01T10:00:00"]` + secret + "[/fusion_text]",
+		"block":   `<!-- wp:group {"blockVisibility":{"hideBlock":true}} --><div>` + secret + "</div><!-- /wp:group -->",
 		"groups": `<!-- wp:group {"blockVisibility":{"hideBlock":true}} --><div><!-- wp:group -->` + secret + "<!-- /wp:group -->" + secret +
 			"</div><!-- /wp:group -->",
 		"core":     `<!-- wp:group {"metadata":{"blockVisibility":false}} --><div>` + secret + "</div><!-- /wp:group -->",
@@ -50,11 +53,25 @@ func TestWhatWasSwitchedOffIsLeftOut(t *testing.T) {
 		"some":       `<!-- wp:uagb/box {"UAGHideDesktop":true,"UAGHideTab":false,"UAGHideMob":true} -->` + secret + "<!-- /wp:uagb/box -->",
 		"on screens": secret,
 	}
+	unclear := map[string]string{
+		"unbalanced": `[vc_row disable_element="yes"][vc_row]` + secret + "[/vc_row]",
+		"open":       `[fusion_separator status="draft"]<p>x</p>[restrict][fusion_separator]y[/fusion_separator]` + secret + "[/restrict]",
+		"mark":       `[vc_row disable_element="yes"]<!-- wp:jetpack/paywall /-->[/vc_row]` + secret,
+		"crossed":    `[vc_row disable_element="yes"][pmpro_membership level="1"]x[/vc_row]` + secret + "[/pmpro_membership]",
+		"crossed block": `[vc_row disable_element="yes"]<!-- wp:acme/members-only -->x[/vc_row]` + secret +
+			"<!-- /wp:acme/members-only -->",
+	}
+	keeps := map[string]string{ // a restriction after a part that is switched off
+		"separator": `[fusion_separator status="draft" /]<p>x</p>[restrict]<p>x</p>[fusion_separator]y[/fusion_separator]` + secret +
+			"[/restrict]",
+		"image": `[et_pb_image disabled="on" src="x" /][mepr-active membership="1"][et_pb_image src="y"][/et_pb_image]` + secret +
+			"[/mepr-active]",
+	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		items := []string{withType(post(900, "Pattern", secret, ""), "wp_block"),
 			withType(post(901, "Pattern", `<!-- wp:group {"blockVisibility":{"hideBlock":true}} -->`+secret+"<!-- /wp:group -->", ""), "wp_block")}
-		for _, list := range []map[string]string{off, stays} {
+		for _, list := range []map[string]string{off, stays, unclear, keeps} {
 			for title, part := range list {
 				more := ""
 				switch title {
@@ -78,6 +95,18 @@ func TestWhatWasSwitchedOffIsLeftOut(t *testing.T) {
 				t.Errorf("%s is %s: open %q, gated %q", title, s.Status, open, gated)
 			}
 		}
+		for title := range unclear {
+			s := importtest.Story(t, db, title)
+			if open, _ := importtest.HTML(t, db, s.ID); s.Status != story.Draft || open != "" {
+				t.Errorf("%s is %s: open %q", title, s.Status, open)
+			}
+		}
+		for title := range keeps {
+			open, gated := importtest.HTML(t, db, importtest.Story(t, db, title).ID)
+			if strings.Contains(open, "Secret") || !strings.Contains(gated, "Secret words") {
+				t.Errorf("%s: open %q, gated %q", title, open, gated)
+			}
+		}
 		for title := range stays {
 			s := importtest.Story(t, db, title)
 			if open, _ := importtest.HTML(t, db, s.ID); s.Status != story.Published || !strings.Contains(open, "Secret words") {
@@ -87,8 +116,9 @@ func TestWhatWasSwitchedOffIsLeftOut(t *testing.T) {
 		if s := importtest.Story(t, db, "unclear"); s.Status != story.Draft {
 			t.Errorf("an element whose text is not found: the post is %s", s.Status)
 		}
-		for what, n := range map[string]int{"a part that was switched off on the old site was left out": len(off) + 2,
-			"a part of it was switched off on the old site; the importer can't tell which, so all of its text is gated and it is a draft now": 1} {
+		for what, n := range map[string]int{"a part that was switched off on the old site was left out": len(off) + len(unclear) + len(keeps) + 2,
+			"a part of it was switched off on the old site; the importer can't tell which, so all of its text is gated and it is a " +
+				"draft now": len(unclear) + 1} {
 			if report.Warnings.By[what] != n {
 				t.Errorf("%q is in the report %d times, want %d: %v", what, report.Warnings.By[what], n, report.Warnings.By)
 			}

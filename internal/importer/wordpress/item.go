@@ -145,20 +145,24 @@ func (it *item) readEnclosure(start xml.StartElement) {
 	}
 }
 
-func (it *item) readMeta(sc *scanner) error {
-	var key, value string
-	err := sc.children(func(name string) (err error) {
+// readMetadata reads a key of metadata with its value.
+func readMetadata(sc *scanner, text func() (string, error)) (key, value string, err error) {
+	err = sc.children(func(name string) (err error) {
 		switch name {
 		case "wp:meta_key":
-			key, err = it.text(sc)
+			key, err = text()
 		case "wp:meta_value":
-			value, err = it.text(sc)
+			value, err = text()
 		default:
 			err = sc.skipElement()
 		}
 		return err
 	})
-	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	return strings.TrimSpace(key), strings.TrimSpace(value), err
+}
+
+func (it *item) readMeta(sc *scanner) error {
+	key, value, err := readMetadata(sc, func() (string, error) { return it.text(sc) })
 	it.size -= len(key) + len(value) // most values are not kept
 	switch {
 	case it.tooLarge:
@@ -241,7 +245,7 @@ func (it *item) isPlain() bool {
 	const small = 64 << 10
 	_, dated := parseDate(it.dateGMT, time.UTC)
 	return dated && !it.tooLarge && len(it.content) < small && len(it.access) == 0 && len(it.hidden) == 0 &&
-		!patternBlock.MatchString(it.content) && findLimit(it.content).at < 0
+		!patternBlock.MatchString(it.content) && !mayHide(it.content) && findLimit(it.content).at < 0
 }
 
 // checksum returns a hash of everything that is imported of the item.

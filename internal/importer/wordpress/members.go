@@ -39,6 +39,10 @@ var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:containe
 var limitedShortcode = regexp.MustCompile(`(?i)^(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|` +
 	`pmpro_[\w-]+|rcp_[\w-]+|s2If\w*|memberful[\w-]*|members_(?:access|logged_in))$`)
 
+// paidShortcode matches names of shortcodes that enclose a part for some members, such as those with a tag.
+var paidShortcode = regexp.MustCompile(`(?i)^(?:wpf|wpf_\w+|wlm_\w+|memb_\w+|accessally_\w+|progressally_\w+|i4w_\w+|is4wp\w*|tds_locker|` +
+	`digimember_\w+|mm_\w+|amember_\w+|ds_preview|patreon\w*|steady\w*|zlick\w*|laterpay\w*|lp_premium|paid\w*|coil\w*)$`)
+
 // layoutBlock matches names of blocks that only arrange, decorate or embed: those of WordPress itself and of plugins for layout.
 var layoutBlock = regexp.MustCompile(`^(?:[\w-]+|(?:core|core-embed|premium-content|jetpack|videopress|a8c|crowdsignal-forms|woocommerce|` +
 	`yoast|yoast-seo|rank-math|aioseo|kadence|uagb|spectra|generateblocks|ugb|stackable|coblocks|getwid|themeisle-blocks|essential-blocks|` +
@@ -149,13 +153,19 @@ func (l *limit) findShortcode(content string) {
 			continue
 		}
 		*l = limit{at: s.at, unknown: "the shortcode [" + s.name + "]", open: l.open,
-			guessed: encloses && !s.matches(&enclosing) && !s.hasAccess(&settings)}
+			guessed: encloses && !paidShortcode.MatchString(s.name) && !s.matches(&enclosing) && !s.hasAccess(&settings)}
 		return
 	}
 }
 
 // notRestricted matches the settings of Ultimate Member and Leaky Paywall, which every post has, without a restriction.
 var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:""|s:1:"0")|"visibility_type";s:\d+:"(?:default|always)"`)
+
+// tagDivLock matches tagDiv's setting for a post that is locked, in PHP.
+var tagDivLock = regexp.MustCompile(`"tds_lock_content";(?:s:\d+:"[^"0]|i:[1-9]|b:1)`)
+
+// emptySettings matches serialized settings that are all empty.
+var emptySettings = regexp.MustCompile(`^a:\d+:\{(?:s:\d+:"[\w-]+";(?:a:0:\{\}|i:0;|b:0;|n;|s:0:"";|s:1:"0";))*\}$`)
 
 // limitsAccess reports whether a post's metadata is that of a plugin that restricts who may read
 // the post.
@@ -168,6 +178,8 @@ func limitsAccess(key, value string) bool {
 		return true
 	case "_wc_memberships_force_public":
 		return false
+	case "td_post_theme_settings":
+		return tagDivLock.MatchString(value)
 	}
 	begins := func(prefix string) bool {
 		return strings.HasPrefix(strings.TrimPrefix(key, "_"), strings.TrimPrefix(prefix, "_"))
@@ -190,7 +202,7 @@ var coilOpen = []string{"default", "no-gating", "monetized", "not-monetized", "g
 
 // openValues are values of the settings of such plugins for a post that everybody may read.
 var openValues = []string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "open", "visible",
-	"free", "false", "off", "a:0:{}"}
+	"free", "false", "off", "default"}
 
 // restriction is a setting of a plugin that may restrict who may read a post. A post can have several with the same key.
 type restriction struct{ key, value string }
@@ -209,7 +221,7 @@ func (r restriction) isOpen() bool {
 	case r.key == "rcp_user_level" && strings.Contains(value, `"all"`):
 		return true
 	}
-	return slices.Contains(openValues, value) || notRestricted.MatchString(value)
+	return slices.Contains(openValues, value) || notRestricted.MatchString(value) || emptySettings.MatchString(value)
 }
 
 // isForMembers reports whether only members could read an item: whether one of its settings says so.

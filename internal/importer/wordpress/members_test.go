@@ -55,6 +55,7 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"private":      "<!-- wp:acme/private -->" + secret + "<!-- /wp:acme/private -->",
 		"access":       "<!-- wp:acme/user-access -->" + secret + "<!-- /wp:acme/user-access -->",
 		"subscribers":  "<!-- wp:acme/subscriber-content -->" + secret + "<!-- /wp:acme/subscriber-content -->",
+		"secure":       `<!-- wp:wp-fusion/secure-block {"tag":"12"} -->` + secret + "<!-- /wp:wp-fusion/secure-block -->",
 		"block mark":   "<!-- wp:acme/paywall /-->" + secret,
 		"two lines":    "<!-- wp:group {\"align\":\"wide\",\n\"blockVisibility\":{}} -->" + secret + "<!-- /wp:group -->",
 		"in a comment": "<!-- a <!-- wp:acme/private -->" + secret + "<!-- /wp:acme/private -->",
@@ -156,8 +157,10 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"levels":    "[pmpro_levels]" + secret,
 		"account":   "[pmpro_account]" + secret + "[mepr-login-form]",
 		"both":      "<p>Write [[hide]] before and [[/hide]] after it.</p>" + secret,
-		"heading":   `[box level="2"]` + secret + `[/box]`,
-		"settings":  `<!-- wp:paragraph {"align":"center","className":"access"} -->` + secret + "<!-- /wp:paragraph -->",
+		"choices": `[heading level="h2"]` + secret + `[/heading][alert level="warning"]x[/alert][note level="info"]x[/note]` +
+			`[list level="one"]x[/list][progress level="high"]x[/progress][button plan="Gold"]x[/button]`,
+		"heading":  `[box level="2"]` + secret + `[/box]`,
+		"settings": `<!-- wp:paragraph {"align":"center","className":"access"} -->` + secret + "<!-- /wp:paragraph -->",
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var items []string
@@ -263,6 +266,8 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 		"old caps":     meta("_s2member_ccaps_req", "gold"),
 		"coil":         meta("_coil_monetize_post_status", "gate-all"),
 		"exclusive":    meta("_coil_visibility_post_status", "exclusive"),
+		"tagDiv":       meta("tds_lock_content", "1"),
+		"tagDiv theme": meta("td_post_theme_settings", `a:2:{s:16:"tds_lock_content";s:1:"1";s:10:"tds_locker";s:3:"123";}`),
 		"two levels":   meta("rcp_access_level", "2") + meta("rcp_access_level", "0"),
 	}
 	open := map[string]string{
@@ -285,6 +290,11 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 			meta("protected_species", "tiger") + meta("_wpsecurity_protected_version", "4") + meta("access", "by bus") +
 			meta("audience", "farmers") + meta("open_access", "1") + meta("premium", "12 rupees") + meta("exclusive", "Interview") +
 			meta("_issuem_leaky_paywall_visibility", `a:1:{s:15:"visibility_type";s:7:"default";}`),
+		"ordinary names": meta("climate_protection", "yes") + meta("water_protection", "1") + meta("environmental_protection", "good") +
+			meta("consumer_protection_law", "2019") + meta("restricted_area", "40 m") + meta("party_membership", "BJP") +
+			meta("eu_membership", "1973") + meta("is_paid_internship", "1") + meta("pms-content-restrict-type", "default"),
+		"no tagDiv": meta("tds_lock_content", "0") + meta("td_post_theme_settings", `a:1:{s:16:"tds_lock_content";s:0:"";}`) +
+			meta("td_post_theme_settings", `a:1:{s:15:"td_primary_cat_";s:1:"1";}`),
 		"coil open":   meta("_coil_monetize_post_status", "no-gating") + meta("_coil_monetize_post_status", "no"),
 		"public shop": meta("_wc_memberships_force_public", "yes") + meta("_wc_memberships_use_custom_message", "no"),
 	}

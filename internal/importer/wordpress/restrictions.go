@@ -15,7 +15,8 @@ const (
 	restricts = `restrict|paywall|membership|(?:member|subscriber)s?-?only`
 	// restrictsBlock is what means one in the name of a block, too. Many blocks are forms and notices, such as one to recover a
 	// password, so it has few parts of words.
-	restrictsBlock = restricts + `|user-logged|-premium-$|-vip(?:-?only)?-$|protected|protector|content-?(?:lock|protect)|hide-?content|` +
+	restrictsBlock = restricts + `|user-logged|-secured?-|` +
+		`-premium-$|-vip(?:-?only)?-$|protected|protector|content-?(?:lock|protect)|hide-?content|` +
 		`logged-?in|passster|visibility|` +
 		`groups-member|ld-student|-(?:private|protect|access|gated)-|private-?content|` +
 		`-(?:member|subscriber|patron|paid|premium|exclusive|private)s?-?(?:only|content|area|view)-`
@@ -39,7 +40,12 @@ var (
 		`^(?:user:)?logged(?:[ _-]?in)?$`)
 	appearance = regexp.MustCompile(`(?i)title|text|label|style|class|colou?r|icon|size|name|alt|id$|href|link|url|src|image|caption`)
 	// restrictedChoice is an attribute of a shortcode whose value is a name, such as level="gold"; a number may be that of a heading.
-	restrictedChoice = regexp.MustCompile(`(?i)(?:^|\s)(?:level|plan)\s*=\s*["']?[a-z]`)
+	restrictedChoice = regexp.MustCompile(`(?i)(?:^|\s)(?:level|plan)\s*=\s*["']?([a-z][\w-]*)`)
+	ordinaryChoice   = regexp.MustCompile(`(?i)^(?:h[1-6]|warning|info|success|danger|error|notice|one|two|three|four|five|six|high|` +
+		`medium|low|easy|hard|beginner|intermediate|advanced)$`)
+	// choiceOfLooks is of shortcodes whose level or plan is one of headings, alerts or prices.
+	choiceOfLooks = regexp.MustCompile(`(?i)^(?:headings?|title|h[1-6]|alerts?|notes?|notice|message|lists?|progress\w*|counter|buttons?|` +
+		`btn|pricing\w*)$`)
 
 	// harmless matches what only resembles a restriction: help for readers who need it, what is shown on which screen, and numbers.
 	harmless = regexp.MustCompile(`-accessib\w*|-accessor\w*|-access-?(?:key|token)|-data-protection|-team-members?|` +
@@ -214,7 +220,13 @@ func (s shortcode) hasAccess(settings *names) bool {
 			return true
 		}
 	}
-	return restrictedWord.MatchString(s.attributes) || restrictedChoice.MatchString(s.attributes)
+	return restrictedWord.MatchString(s.attributes) || s.choosesReaders()
+}
+
+// choosesReaders reports whether a shortcode has a level or a plan of readers, and not one of headings, alerts or prices.
+func (s shortcode) choosesReaders() bool {
+	m := restrictedChoice.FindStringSubmatch(s.attributes)
+	return m != nil && !ordinaryChoice.MatchString(m[1]) && !choiceOfLooks.MatchString(s.name)
 }
 
 // isProse reports whether brackets that enclose no text are more likely those of a sentence, such as "the [private] meeting".

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"masthead/internal/importer"
 )
 
 // Types of items that are rules of plugins for who may read what.
@@ -32,6 +34,7 @@ const maxRules = 10_000
 
 // addRule adds a rule, unless it is not in force.
 func (e *export) addRule(it *item) error {
+	e.hasRules = true
 	if it.status != "publish" && it.status != "private" && it.status != "" {
 		return nil
 	}
@@ -53,6 +56,24 @@ func (e *export) addRule(it *item) error {
 	}
 	e.rules = append(e.rules, r)
 	return e.countMemory(categorySize + 2*len(content) + len(kind))
+}
+
+// closures returns what restricts an item besides itself, and what the export says nothing about: rules if it has none, as in an export
+// of posts only, and the settings of terms if it does not define all terms of the item.
+func (e *export) closures(it *item) (by, silent []importer.Closure) {
+	if e.isRuled(it) {
+		by = append(by, importer.RuleOfSite)
+	}
+	if !e.hasRules {
+		silent = append(silent, importer.RuleOfSite)
+	}
+	switch {
+	case e.terms.areClosed(it):
+		by = append(by, importer.TermOfSite)
+	case !e.terms.defined(it):
+		silent = append(silent, importer.TermOfSite)
+	}
+	return by, silent
 }
 
 // isRuled reports whether a rule restricts who may read an item. A rule that the importer does not understand restricts every item.

@@ -1,6 +1,7 @@
 package wordpress_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -95,4 +96,102 @@ func TestTheAuthorOfWhatARuleNamesGetsNoPage(t *testing.T) {
 			t.Errorf("%q is missing in %v", why, report.Skipped.By)
 		}
 	}
+}
+
+// The posts of a category, tag or other term that a plugin restricts are drafts with all of their text behind the gate, and so are those
+// of a category below it.
+func TestThePostsOfARestrictedTermAreDrafts(t *testing.T) {
+	const text = "<p>Secret words</p>"
+	in := func(domain, slug string) string {
+		return `<category domain="` + domain + `" nicename="` + slug + `"><![CDATA[Name of ` + slug + `]]></category>`
+	}
+	termMeta := func(key, value string) string {
+		return strings.ReplaceAll(meta(key, value), "wp:postmeta", "wp:termmeta")
+	}
+	category := func(slug, parent, more string) string {
+		return "<wp:category><wp:category_nicename>" + slug + "</wp:category_nicename><wp:category_parent>" + parent +
+			"</wp:category_parent><wp:cat_name><![CDATA[Name of " + slug + "]]></wp:cat_name>" + more + "</wp:category>"
+	}
+	const levels = `a:2:{s:19:"subscription_levels";a:1:{i:0;i:2;}s:12:"access_level";i:0;}`
+	closed := map[string]string{
+		category("rcp", "", termMeta("rcp_restricted_meta", levels)): in("category", "rcp"),
+		category("um", "", termMeta("um_content_restriction",
+			`a:2:{s:26:"_um_custom_access_settings";s:1:"1";s:14:"_um_accessible";s:1:"2";}`)): in("category", "um"),
+		category("pms", "", termMeta("pms-content-restrict-user-status", "loggedin")): in("category", "pms"),
+		category("below", "rcp", ""): in("category", "below"),
+		"<wp:tag><wp:tag_slug>tag</wp:tag_slug><wp:tag_name>Tag</wp:tag_name>" + termMeta("rcp_restricted_meta", levels) +
+			"</wp:tag>": in("post_tag", "tag"),
+		"<wp:term><wp:term_taxonomy>mood</wp:term_taxonomy><wp:term_slug>calm</wp:term_slug><wp:term_name>Calm</wp:term_name>" +
+			termMeta("rcp_restricted_meta", levels) + "</wp:term>": in("mood", "calm"),
+	}
+	open := map[string]string{
+		category("a", "", termMeta("color", "red")+termMeta("pms-content-restrict-type", "default")): in("category", "a"),
+		category("b", "", termMeta("rcp_restricted_meta",
+			`a:2:{s:19:"subscription_levels";a:0:{}s:12:"access_level";i:0;}`)): in("category", "b"),
+	}
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		importtest.SetGate(t, db, brand.GateMember)
+		var items, titles []string
+		for kind, list := range map[string]map[string]string{"closed": closed, "open": open} {
+			for term, of := range list {
+				titles = append(titles, fmt.Sprintf("%s %d", kind, len(titles)))
+				items = append(items, term, post(len(titles), titles[len(titles)-1], text, of))
+			}
+		}
+		imported(t, deps, items...)
+		for _, title := range titles {
+			s, want := importtest.Story(t, db, title), story.Draft
+			if strings.HasPrefix(title, "open") {
+				want = story.Published
+			}
+			shown, _ := importtest.HTML(t, db, s.ID)
+			if s.Status != want || strings.Contains(shown, "Secret") != (want == story.Published) {
+				t.Errorf("%s is %s: open %q", title, s.Status, shown)
+			}
+		}
+	})
+}
+
+// A later export without rules, or without the settings of categories, such as one of posts only, does not open what they closed; the
+// report says so. An export with other rules, or with the category but without its setting, does.
+func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
+	const text = "<p>Secret words</p>"
+	in := `<category domain="category" nicename="gold"><![CDATA[Gold]]></category>`
+	category := func(more string) string {
+		return "<wp:category><wp:category_nicename>gold</wp:category_nicename><wp:cat_name>Gold</wp:cat_name>" + more + "</wp:category>" +
+			"<wp:category><wp:category_nicename>looms</wp:category_nicename><wp:cat_name>Looms</wp:cat_name></wp:category>" +
+			"<wp:tag><wp:tag_slug>tag-2</wp:tag_slug><wp:tag_name>Tag</wp:tag_name></wp:tag>"
+	}
+	closed := category(strings.ReplaceAll(meta("um_content_restriction", `a:1:{s:26:"_um_custom_access_settings";s:1:"1";}`),
+		"wp:postmeta", "wp:termmeta"))
+	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		importtest.SetGate(t, db, brand.GateMember)
+		one, two := post(1, "one", text, ""), post(2, "two", text, in)
+		imported(t, deps, closed, one, two, memberRule(90, "single_post", "1", ""))
+		check := func(when string, wanted ...story.Status) {
+			for i, title := range []string{"one", "two"} {
+				if s := importtest.Story(t, db, title); s.Status != wanted[i] {
+					t.Errorf("%s: %s is %s", when, title, s.Status)
+				}
+			}
+		}
+		check("at first", story.Draft, story.Draft)
+		for range 2 {
+			clock.Advance(time.Hour)
+			report := imported(t, deps, one, two, post(3, "three", text, ""))
+			check("posts only", story.Draft, story.Draft)
+			if n := report.Skipped.By["a rule or setting for members closed it in an earlier import and is not in this export, "+
+				"so it stays as it is"]; n != 2 {
+				t.Errorf("the report says it %d times: %v", n, report.Skipped.By)
+			}
+			if s := importtest.Story(t, db, "three"); s.Status != story.Published {
+				t.Errorf("three is %s", s.Status)
+			}
+		}
+		clock.Advance(time.Hour)
+		imported(t, deps, category(""), one, two, memberRule(90, "single_post", "3", ""))
+		check("other rules", story.Published, story.Published)
+	})
 }

@@ -25,7 +25,9 @@ type terms struct {
 	order  []string
 	ids    map[string]string // WordPress's id → key
 	public map[string]bool   // by key of the terms of items: whether an item with a page has it
+	closed map[string]bool   // by key, also of taxonomies that are not imported: a plugin restricts the posts of the term
 	size   int               // of the terms in bytes
+	listed map[string]bool   // by key: the terms that the channel defines
 	known  int               // size that grown has reported
 }
 
@@ -42,7 +44,8 @@ type term struct {
 }
 
 func newTerms(series string) *terms {
-	return &terms{series: series, byKey: map[string]*term{}, ids: map[string]string{}, public: map[string]bool{}}
+	return &terms{series: series, byKey: map[string]*term{}, ids: map[string]string{}, public: map[string]bool{},
+		closed: map[string]bool{}, listed: map[string]bool{}}
 }
 
 // kindOf returns the kind of term that a taxonomy becomes, "" if the taxonomy is not imported.
@@ -71,6 +74,7 @@ const catchAll = "uncategorized"
 func (t *terms) read(sc *scanner, element string) error {
 	domain := map[string]string{"wp:category": "category", "wp:tag": "post_tag"}[element]
 	var id, slug, name, parent, description string
+	closed := false
 	fields := map[string]*string{
 		"wp:term_id": &id, "wp:category_nicename": &slug, "wp:tag_slug": &slug, "wp:term_slug": &slug,
 		"wp:cat_name": &name, "wp:tag_name": &name, "wp:term_name": &name, "wp:category_parent": &parent,
@@ -78,7 +82,13 @@ func (t *terms) read(sc *scanner, element string) error {
 		"wp:term_description": &description, "wp:term_taxonomy": &domain,
 	}
 	err := sc.elements(func(start xml.StartElement) error {
-		field := fields[sc.name(start.Name)]
+		element := sc.name(start.Name)
+		field := fields[element]
+		if element == "wp:termmeta" {
+			key, value, err := readMetadata(sc, sc.text)
+			closed = closed || limitsAccess(key, value) && !restriction{key, value}.isOpen()
+			return err
+		}
 		if field == nil {
 			return sc.skipElement()
 		}
@@ -89,14 +99,24 @@ func (t *terms) read(sc *scanner, element string) error {
 	if domain == "tag" {
 		domain = "post_tag"
 	}
-	kind := t.kindOf(domain)
-	if err != nil || kind == "" {
+	if err != nil {
 		return err
 	}
 	if slug = decodeSlug(slug); slug == "" {
 		slug = name
 	}
-	if slug == "" {
+	if slug != "" {
+		t.listed[key(domain, slug)] = true
+		t.size += 100 + len(domain) + len(slug)
+	}
+	if closed {
+		for _, spelling := range []string{slug, name} { // old exports refer to terms by their names
+			t.closed[key(domain, spelling)] = true
+			t.size += 100 + len(domain) + len(spelling)
+		}
+	}
+	kind := t.kindOf(domain)
+	if kind == "" || slug == "" {
 		return nil
 	}
 	t.addTerm(domain, kind, slug, name, description, decodeSlug(parent))
@@ -121,6 +141,32 @@ func (t *terms) addTerm(domain string, kind taxonomy.Kind, slug, name, descripti
 	}
 	t.order = append(t.order, k)
 	t.size += 400 + 2*len(k) + len(slug) + len(name) + len(parent) + len(t.byKey[k].Description)
+}
+
+// areClosed reports whether a plugin restricts the posts of one of an item's terms or of a term above it.
+func (t *terms) areClosed(it *item) bool {
+	if len(t.closed) == 0 {
+		return false
+	}
+	for _, c := range it.terms() {
+		k := key(c.domain, c.nicename)
+		for range 20 {
+			if t.closed[k] {
+				return true
+			}
+			here := t.byKey[k]
+			if here == nil || here.parent == "" {
+				break
+			}
+			k = key(c.domain, here.parent)
+		}
+	}
+	return false
+}
+
+// defined reports whether the channel defines all terms of an item.
+func (t *terms) defined(it *item) bool {
+	return !slices.ContainsFunc(it.terms(), func(c category) bool { return c.domain != "post_format" && !t.listed[key(c.domain, c.nicename)] })
 }
 
 // ensure adds an item's terms to the list if they are missing.

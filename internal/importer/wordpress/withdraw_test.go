@@ -160,3 +160,59 @@ func TestAChangeInTheLastOfManyPatternsCounts(t *testing.T) {
 		}
 	})
 }
+
+// A draft that an editor published is edited: undoing the import keeps it, and another import neither overwrites nor unpublishes it, also
+// if the editor chose the date of the export. A story that was published at the time for which the import scheduled it is not edited.
+func TestADraftThatAnEditorPublishedIsKept(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		later := func(text string) string {
+			return strings.Replace(withStatus(post(3, "three", text, ""), "future"), "2024-05-04 04:30:00", "2030-05-04 04:30:00", 1)
+		}
+		export := func(text string) []string {
+			return []string{withStatus(post(1, "one", text, ""), "draft"), withStatus(post(2, "two", text, ""), "draft"), later(text)}
+		}
+		imported(t, deps, export("<p>First words</p>")...)
+		clock.Advance(time.Date(2030, 6, 1, 0, 0, 0, 0, time.UTC).Sub(clock.Now()))
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			_, err := deps.Stories.Publish(ctx, tx, importtest.Story(t, db, "one").ID, time.Time{})
+			if err == nil {
+				_, err = deps.Stories.Publish(ctx, tx, importtest.Story(t, db, "two").ID, time.Date(2024, 5, 3, 4, 30, 0, 0, time.UTC))
+			}
+			return err
+		})
+		if err == nil {
+			err = deps.Stories.PublishDue(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := importer.ListImported(t.Context(), db, deps.Brands)
+		if err != nil || len(list) != 1 || list[0].Stories != 3 || list[0].Edited != 2 {
+			t.Errorf("the list has %+v, %v", list, err)
+		}
+		imported(t, deps, export("<p>First words</p>")...) // the same again changes no records
+		report := imported(t, deps, export("<p>Other words</p>")...)
+		for _, title := range []string{"one", "two", "three"} {
+			want := "First words"
+			if title == "three" {
+				want = "Other words"
+			}
+			s := importtest.Story(t, db, title)
+			if open, _ := importtest.HTML(t, db, s.ID); s.Status != story.Published && title != "three" || !strings.Contains(open, want) {
+				t.Errorf("%s is %s: %q", title, s.Status, open)
+			}
+		}
+		if n := report.Skipped.By["it was edited here since the last import, so it is not overwritten"]; n != 2 {
+			t.Errorf("the report says it %d times: %v", n, report.Skipped.By)
+		}
+		b, err := deps.Brands.BySlug(t.Context(), importtest.Brand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		undone, err := importer.Undo(t.Context(), deps, list[0].Source, b, false, false)
+		if err != nil || undone.Removed != 1 || undone.KeptEdited != 2 {
+			t.Errorf("undone: %+v, %v", undone, err)
+		}
+	})
+}

@@ -53,6 +53,7 @@ type export struct {
 	attachments *attachments
 	patterns    *patterns
 	rules       []rule
+	hasRules    bool                // the file has rules, in force or not
 	ids         importer.Identities // of posts and pages
 	paths       importer.Repeats    // current paths of items with a page
 	undecided   bool                // only the conversion of some posts shows whether they get a page
@@ -129,7 +130,7 @@ func (e *export) collectReferences(ctx context.Context) error {
 	if !known {
 		return &importer.FileError{Err: errNotWordPress}
 	}
-	if len(e.rules) > 0 { // they may come after the items that they restrict
+	if len(e.rules) > 0 || len(e.terms.closed) > 0 { // they may come after the items that they restrict
 		for key := range e.terms.public {
 			e.terms.public[key] = false
 		}

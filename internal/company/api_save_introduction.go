@@ -86,7 +86,7 @@ func (c *API) saveIntroduction(ctx context.Context, in *formInput) (*apiv2.Outpu
 	if err != nil {
 		return saveResponse(SavedIntroduction{}, err)
 	}
-	edit := Edit{Company: in.ID, Section: Introduction, Version: version, By: account.CallerOf(ctx)}
+	edit := Edit{Company: in.ID, Section: Introduction, Version: version, By: account.ActorOf(ctx)}
 	picture, err := c.storeLogo(ctx, edit, file, l)
 	if err != nil {
 		return saveResponse(SavedIntroduction{}, err)

@@ -1,0 +1,16 @@
+// Package actor has what rules know about who changes something. Rules know neither requests nor sessions: the API and the pages turn
+// the caller of a request into an Actor.
+package actor
+
+import "slices"
+
+// Actor is who changes something: a user or an API token, or the program itself if neither id is set.
+type Actor struct {
+	UserID    *int64
+	TokenID   *int64
+	AllBrands bool    // may write for every brand
+	Brands    []int64 // ids of the brands for which the actor may write; not needed with AllBrands
+}
+
+// CanWrite reports whether the actor may read and write a brand's drafts.
+func (a Actor) CanWrite(brandID int64) bool { return a.AllBrands || slices.Contains(a.Brands, brandID) }

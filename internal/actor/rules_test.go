@@ -1,0 +1,103 @@
+package actor_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// transport matches the files of a feature that know requests and responses: its API, its pages and forms, what it offers, and its
+// commands.
+var transport = regexp.MustCompile(`^((api|page|pages|personal|commands)(_[a-z_]+)?|[a-z_]+_page|forms|offer|handler)\.go$`)
+
+// machinery has the packages that are no features, or that are nothing but transport, with their subpackages.
+var machinery = []string{
+	"account", "accountsite", "apitest", "apiv2", "app", "captcha", "demo", "design", "doctor", "edge", "embed", "feature", "frame",
+	"page", "personal", "setup", "storypage", "syndicate", "websub",
+}
+
+// exceptions has the other files that may know requests, responses or callers, with the reason.
+var exceptions = map[string]string{
+	"audience/repeats.go":        "the client of a report is known by its request",
+	"badge/credential.go":        "signed badges have addresses of operations",
+	"city/city.go":               "a small feature: its one operation reads the list",
+	"curated/curated.go":         "the operations read the sets; the keys of headers are fixed by the contract",
+	"download/download.go":       "it serves files",
+	"importer/feed/feed.go":      "it recognises a web page by its content",
+	"importer/feed/watch.go":     "it fetches feeds",
+	"importer/numbered.go":       "it redirects old addresses",
+	"importer/report.go":         "the report of an import has addresses of operations",
+	"indexnow/indexnow.go":       "it notifies search engines and serves the file that they read",
+	"installable/installable.go": "it serves the manifest and icons",
+	"mail/example.go":            "the gallery of emails is a website",
+	"media/fetch.go":             "it fetches pictures",
+	"media/sniff.go":             "it recognises a picture by its content",
+	"newsletter/list.go":         "a page with its form",
+	"newsletter/unsubscribe.go":  "a page with its form",
+	"notify/live.go":             "it keeps responses open",
+	"permalink/permalink.go":     "a stored redirect has its status",
+	"permalink/redirect.go":      "a stored redirect has its status",
+	"push/send.go":               "it sends to push services, which respond with a status",
+	"ticker/ticker.go":           "a small feature: its one operation reads the prices",
+	"webstory/webstory.go":       "a small feature: its operations read the stories",
+}
+
+// Rules know neither HTTP nor sessions: they take an actor.Actor and return errors, which the API turns into responses.
+func TestRulesKnowNeitherRequestsNorCallers(t *testing.T) {
+	found := map[string]bool{}
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		name, _ := strings.CutPrefix(filepath.ToSlash(path), "../")
+		pkg, _, _ := strings.Cut(name, "/")
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") ||
+			strings.HasSuffix(filepath.Dir(path), "test") || transport.MatchString(entry.Name()) || slices.Contains(machinery, pkg) {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		known := transportIn(file)
+		if len(known) == 0 {
+			return nil
+		}
+		found[name] = true
+		if exceptions[name] == "" {
+			t.Errorf("%s knows %s: move that to a file such as api.go, or give a reason in exceptions", name, strings.Join(known, ", "))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range exceptions {
+		if !found[name] {
+			t.Errorf("%s is no exception any more: remove it", name)
+		}
+	}
+}
+
+// transportIn returns what a file uses of requests, responses and callers.
+func transportIn(file *ast.File) []string {
+	var known []string
+	for _, imported := range file.Imports {
+		if path := strings.Trim(imported.Path.Value, `"`); path == "net/http" || path == "masthead/internal/apiv2" {
+			known = append(known, path)
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			pkg, _ := s.X.(*ast.Ident)
+			if pkg != nil && pkg.Name == "account" && slices.Contains([]string{"Caller", "CallerOf", "ActorOf", "UserIDOf", "Session"}, s.Sel.Name) {
+				known = append(known, "account."+s.Sel.Name)
+			}
+		}
+		return true
+	})
+	return known
+}

@@ -1,0 +1,24 @@
+package award
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/actor"
+	"masthead/internal/apiv2"
+)
+
+// Editable returns the award with a slug, public or not, and who makes the request, who may change it. It returns
+// database.ErrNotFound, or a problem with status 403.
+func Editable(ctx context.Context, db bun.IDB, awardSlug string) (*Award, actor.Actor, error) {
+	by := account.ActorOf(ctx)
+	a, err := EditableBy(ctx, db, awardSlug, by)
+	if errors.Is(err, ErrForbidden) {
+		err = apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
+	}
+	return a, by, err
+}
