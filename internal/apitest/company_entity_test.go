@@ -33,7 +33,7 @@ var companyEntity = []struct {
 	{"ENTITY-29", []any{"revenueStreams.0.name", "Shops", "revenueStreams.0.share", 60}},
 	{"ENTITY-30", []any{"timeline.years.0.year", 2019, "timeline.years.0.months.0.month", 5,
 		"timeline.years.0.months.0.events.0.title", "Loom Two", "timeline.years.1.year", 2016, "timeline.ids.2", nil, "timeline.updateIds",
-			[]any{}}},
+		[]any{}}},
 	{"ENTITY-31", []any{"targetMarket.customerTypes.0", "Hotels", "targetMarket.regions.0", "India"}},
 	{"ENTITY-32", []any{"funding.totalFundingAmount", 1e6, "funding.totalFunding", "USD 1 million", "funding.fundingStatus", "SEED",
 		"funding.investors", []any{}, "funding.fundings.0.date", "2016-09", "funding.fundings.0.amount", 6.72e7}},

@@ -92,8 +92,7 @@ func TestCompanySaves(t *testing.T) {
 }
 
 // API-46, API-49, API-50, STATE-58, STATE-66, ENTITY-34, ENTITY-35: what is saved is in the profile; entries are created,
-	updated and deleted with
-// their ids; invalid values get 422 with the field and change nothing; an old version gets 409.
+// updated and deleted with their ids; invalid values get 422 with the field and change nothing; an old version gets 409.
 func TestCompanySections(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
