@@ -83,7 +83,8 @@ func MoveMembers(ctx context.Context, tx *database.Tx, from, to int64, only []in
 	if only != nil && len(only) == 0 {
 		return ids, nil
 	}
-	members := tx.NewSelect().Model((*Membership)(nil)).ModelTableExpr("company_members AS other").Column("user_id").Where("company_id = ?", to)
+	members := tx.NewSelect().Model((*Membership)(nil)).ModelTableExpr("company_members AS other").Column("user_id").
+		Where("company_id = ?", to)
 	q := tx.NewSelect().Model((*Membership)(nil)).Column("user_id").Where("company_id = ?", from).Where("user_id NOT IN (?)", members)
 	if only != nil {
 		q = q.Where("user_id IN (?)", bun.List(only))

@@ -18,7 +18,8 @@ const formType = "application/x-www-form-urlencoded"
 // companySaves are the seven saves, and that of the award answers, with valid bodies; ID stands for the company's id.
 var companySaves = []Case{
 	{Name: "introduction", URL: "/rw/companies/introduction/update/ID", Type: formType, Body: "name=Kiln+%26+Loom&subtitle=Looms"},
-	{Name: "products, API-51", URL: "/rw/company_products/update/ID", Type: jsonType, Body: `{"products":[{"operation":"CREATE","name":"Loom Two"}]}`},
+	{Name: "products, API-51", URL: "/rw/company_products/update/ID", Type: jsonType,
+		Body: `{"products":[{"operation":"CREATE","name":"Loom Two"}]}`},
 	{Name: "basics, API-52", URL: "/rw/companies/basic/update/ID", Type: jsonType,
 		Body: `{"foundingYear":2016,"city":"Jaipur","sectors":["FinTech"]}`},
 	{Name: "revenue, API-54", URL: "/rw/companies/revenue_stream/update/ID", Type: jsonType,
@@ -90,8 +91,8 @@ func TestCompanySaves(t *testing.T) {
 	})
 }
 
-// API-46, API-49, API-50, STATE-58, STATE-66, ENTITY-34, ENTITY-35: what is saved is in the profile; entries are created, updated and deleted with
-// their ids; invalid values get 422 with the field and change nothing; an old version gets 409.
+// API-46, API-49, API-50, STATE-58, STATE-66, ENTITY-34, ENTITY-35: what is saved is in the profile; entries are created,
+// updated and deleted with their ids; invalid values get 422 with the field and change nothing; an old version gets 409.
 func TestCompanySections(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

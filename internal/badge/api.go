@@ -11,7 +11,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-jose/go-jose/v4"
 
-	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
 	"masthead/internal/database"
@@ -216,11 +215,6 @@ func (i *Issuer) verify(ctx context.Context, in *verifyInput) (*apiv2.Output[Ver
 		v.Rank = &rank
 	}
 	return apiv2.Private(v), nil
-}
-
-// editable returns an award that the caller may change.
-func (i *Issuer) editable(ctx context.Context, slug string) (*award.Award, actor.Actor, error) {
-	return award.Editable(ctx, i.DB.Read, slug)
 }
 
 type awardInput struct {

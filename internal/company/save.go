@@ -169,7 +169,8 @@ func recordChange(ctx context.Context, tx *database.Tx, e Edit, version int64, b
 	if e.By.AllBrands {
 		source = "newsroom"
 	}
-	entry := changeRow{CompanyID: e.Company, Section: e.Section, Before: before, After: after, UserID: e.By.UserID, Source: source, CreatedAt: tx.At}
+	entry := changeRow{CompanyID: e.Company, Section: e.Section, Before: before, After: after, UserID: e.By.UserID, Source: source,
+		CreatedAt: tx.At}
 	if _, err := tx.NewInsert().Model(&entry).Exec(ctx); err != nil {
 		return fmt.Errorf("history of company %d: %w", e.Company, err)
 	}

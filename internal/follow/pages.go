@@ -42,7 +42,7 @@ func (s *PersonalPages) Mount(mux *feature.Mux) error {
 // Suggestion is a list that can be followed.
 type Suggestion struct {
 	List      string `json:"list"` // id of its list of stories
-	Kind      string `json:"kind"` // "brand", "language", "category", "topic", "series", "property", "author", "person", "company" or "investor"
+	Kind      string `json:"kind"` // as in Followed
 	Title     string `json:"title"`
 	Href      string `json:"href"`
 	Lang      string `json:"lang"` // of the title, "" if it is the page's

@@ -375,7 +375,8 @@ func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 			!strings.Contains(got, `"email":"asha@example.in"`) {
 			t.Error(got)
 		}
-		if _, data, err := f.ExportUserData(t.Context(), feature.User{ID: f.ravi.ID, Email: f.ravi.Email}); err != nil || fmt.Sprint(data) != "[]" {
+		if _, data, err := f.ExportUserData(t.Context(), feature.User{ID: f.ravi.ID, Email: f.ravi.Email}); err != nil ||
+			fmt.Sprint(data) != "[]" {
 			t.Errorf("of a reader: %v, %v", data, err)
 		}
 	})

@@ -205,7 +205,8 @@ func (j *Juries) Run(log *slog.Logger) func(context.Context) {
 	}
 }
 
-// PublishDue publishes the rankings whose time has come, enqueues the jobs that issue the badges, and sends emails to nominators and owners of nominees.
+// PublishDue publishes the rankings whose time has come, enqueues the jobs that issue the badges,
+// and sends emails to nominators and owners of nominees.
 func (j *Juries) PublishDue(ctx context.Context) error {
 	var due []rankingRow
 	err := j.DB.Read.NewSelect().Model(&due).Where("published_at IS NULL").Where("publish_at <= ?", j.DB.Now()).Order("award_id").Scan(ctx)

@@ -257,7 +257,8 @@ func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 			t.Fatal(err)
 		}
 		items, err := f.follows.ReadStories(t.Context(), lists, story.After{}, 10)
-		if got := storytest.Titles(items); err != nil || !slices.Equal(got, []string{"About the company", "About the person", "By the person", "Before the merge"}) {
+		if got := storytest.Titles(items); err != nil || !slices.Equal(got, []string{"About the company", "About the person",
+			"By the person", "Before the merge"}) {
 			t.Errorf("%q, %v", got, err)
 		}
 		f.Write(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, merged.ID) })

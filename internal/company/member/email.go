@@ -31,8 +31,9 @@ func invitationEmail(theme mail.Theme, l i18n.Locale, companyName, inviter strin
 
 // Offer returns the example of the email, and the export.
 func (m *Members) Offer() feature.Offer {
-	return feature.Offer{Export: m.ExportUserData, Emails: []mail.Example{{Name: "company-invitation", Compose: func(l i18n.Locale) mail.Email {
-		return invitationEmail(m.Theme(l), l, "Kiln & Loom", "Asha Rao", account.Executive, m.Site+invitationPath(l, "EXAMPLE"),
-			time.Date(2026, 3, 22, 0, 0, 0, 0, time.UTC))
-	}}}}
+	return feature.Offer{Export: m.ExportUserData, Emails: []mail.Example{{Name: "company-invitation",
+		Compose: func(l i18n.Locale) mail.Email {
+			return invitationEmail(m.Theme(l), l, "Kiln & Loom", "Asha Rao", account.Executive, m.Site+invitationPath(l, "EXAMPLE"),
+				time.Date(2026, 3, 22, 0, 0, 0, 0, time.UTC))
+		}}}}
 }

@@ -24,7 +24,8 @@ var Page = route.Declare(route.Page{Pattern: route.MembersPath, Base: route.Edit
 	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
 
 // InvitationPage is the route to which the link of an invitation leads.
-var InvitationPage = route.Declare(route.Page{Pattern: route.InvitationPath, Base: route.Editions, Model: CompanyInvitationPage{}, Name: "member.page",
+var InvitationPage = route.Declare(route.Page{Pattern: route.InvitationPath, Base: route.Editions, Model: CompanyInvitationPage{},
+	Name:     "member.page",
 	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
 
 // CompanyMembersPage lists the members of a company and, for its owners, the open invitations.
