@@ -17,13 +17,13 @@ import (
 )
 
 // KnownBrowserCookie is the name of the cookie of a known browser, one that has signed in before. Its value is a signed token
-// for each of the accounts that the browser signed in to last. It stays after signing out. It proves nothing but that attempts
-// to sign in to these accounts from this browser are not those of a stranger: see signInLimits.
+// for each of the accounts that the browser signed in to last. It stays after signing out. It proves only that attempts to
+// sign in to these accounts from this browser are not those of a stranger: see signInLimits.
 const KnownBrowserCookie = "known_browser"
 
 const (
 	knownPurpose  = "known browser" // of the tokens and of their key
-	knownAccounts = 3               // the most accounts of a browser, for example of a family
+	knownAccounts = 3               // maximum number of accounts of a browser, for example of a family
 	knownLifetime = 365 * 24 * time.Hour
 )
 
@@ -51,7 +51,7 @@ func (a *Accounts) knownTokens(key sign.Key, cookie string) (tokens []knownToken
 }
 
 // NewKnownBrowserCookie returns the KnownBrowserCookie of a browser that a user has just signed in with. before is the
-// value that the browser has already, "" for none. ok is false if no browsers are remembered, because there are no keys.
+// value that the browser already has, "" for none. ok is false if no browsers are remembered, because there are no keys.
 func (a *Accounts) NewKnownBrowserCookie(ctx context.Context, u *User, before string, secure bool) (c http.Cookie, ok bool, err error) {
 	if a.Keys == nil {
 		return http.Cookie{}, false, nil

@@ -30,7 +30,7 @@ func (a *Accounts) UpdateProfile(ctx context.Context, u *User, name string, lang
 	})
 }
 
-// SetPassword sets the password of a user, ends all other sessions and tells the user by
+// SetPassword sets the password of a user, ends all other sessions and notifies the user by
 // email. The caller must have checked the new password with PasswordWeakness. It returns
 // ErrPassword if the session is not recent and the old password is wrong.
 func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password string) error {

@@ -116,8 +116,8 @@ func (s *Site) showRefusal(c *personal.Call, err error) error {
 	return s.writeAccount(c, status, AccountPage{Notice: notice})
 }
 
-// showPasswordRefusal shows a refusal, as showRefusal does, of a form with the current password in it: if that is wrong, it shows so beside
-// its field.
+// showPasswordRefusal shows why a form that contains the current password was refused: beside the field if the password is wrong,
+// otherwise as showRefusal does.
 func (s *Site) showPasswordRefusal(c *personal.Call, field string, err error) error {
 	if errors.Is(err, account.ErrPassword) {
 		return s.showFieldError(c, field, c.Locale.Text("account.wrongPassword", nil))

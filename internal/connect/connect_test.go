@@ -381,7 +381,7 @@ func TestDigestOfUnansweredMessages(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			return f.emails("wait for your answer")
+			return f.emails("waiting for your reply")
 		}
 		f.setTime(time.Date(2026, time.November, 30, 7, 59, 0, 0, zone))
 		if n := len(digests()); n != 0 {

@@ -1,5 +1,5 @@
 // Package history stores the reading history of readers who switched it on, across their
-// devices. It stores nothing of other readers; what only a device knows is never sent to it.
+// devices. It stores nothing about other readers, whose history stays on their devices.
 package history
 
 import (
@@ -15,7 +15,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Max is how many stories are stored of a reader, here and on a device. The oldest are deleted.
+// Max is the maximum number of stories in the history of a reader, here and on a device. The oldest are deleted.
 const Max = 200
 
 // History stores the readings of readers.

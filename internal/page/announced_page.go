@@ -34,7 +34,7 @@ var _ = []string{
 	route.Reserve("partners", "partners"), route.Reserve("authors", "authors"),
 }
 
-// BindUnboundPersonal serves the personal pages that have a name and that no feature has bound as pages that will come later.
+// BindUnboundPersonal serves announced pages at the paths of personal pages that have a name and that no feature has bound.
 // Where readers sign in on this site, their handlers are mounted and come before these.
 func (p *Pages) BindUnboundPersonal() {
 	for _, page := range route.Pages() {

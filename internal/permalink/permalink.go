@@ -71,12 +71,12 @@ const resolveSQL = `
 
 func resolve(ctx context.Context, from database.Source, path string) (Target, error) {
 	var (
-		current  bool
-		address  string
-		nowLives string
+		current     bool
+		address     string
+		currentPath string
 	)
 	t, err := database.One(ctx, from, database.SQL(resolveSQL, path), func(row database.Row) (t Target, err error) {
-		err = row.Scan(&t.Kind, &t.EntityID, &current, &address, &t.Status, &nowLives)
+		err = row.Scan(&t.Kind, &t.EntityID, &current, &address, &t.Status, &currentPath)
 		return t, err
 	})
 	if err != nil {
@@ -85,10 +85,10 @@ func resolve(ctx context.Context, from database.Source, path string) (Target, er
 	switch {
 	case t.Kind == KindRedirect:
 		t.Location = address
-	case !current && nowLives == "":
+	case !current && currentPath == "":
 		return Target{}, database.ErrNotFound
 	case !current:
-		t.Location = escapePath(nowLives)
+		t.Location = escapePath(currentPath)
 	}
 	return t, nil
 }
@@ -131,7 +131,7 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string) e
 	return nil
 }
 
-// Release deletes all paths of an entity, its aliases too.
+// Release deletes all paths of an entity, including its aliases.
 func Release(ctx context.Context, tx *database.Tx, kind Kind, id int64) error {
 	var paths []string
 	if _, err := tx.NewDelete().Model((*row)(nil)).Where("kind = ?", kind).Where("entity_id = ?", id).
@@ -147,8 +147,8 @@ func Release(ctx context.Context, tx *database.Tx, kind Kind, id int64) error {
 // retireChunk is how many entities one statement retires.
 const retireChunk = 500
 
-// Retire records that entities of a kind were removed for good: their paths, aliases too, return 410 until something else gets
-// them. It emits no event: the caller must drop every page from the cache.
+// Retire records that entities of a kind were removed for good: their paths, including aliases, return 410 until something else
+// gets them. It emits no event: the caller must drop every page from the cache.
 func Retire(ctx context.Context, tx *database.Tx, kind Kind, ids []int64) error {
 	for chunk := range slices.Chunk(ids, retireChunk) {
 		if _, err := tx.NewUpdate().Model((*row)(nil)).Set("kind = ?", KindRedirect).Set("entity_id = 0").Set("is_current = FALSE").

@@ -12,8 +12,8 @@ import (
 	"masthead/internal/search"
 )
 
-// removeChunk is how many stories one statement deletes.
-const removeChunk = 500
+// maxRemoved is the maximum number of stories that one statement deletes.
+const maxRemoved = 500
 
 // RemoveOfBrand deletes all stories of a brand, with what readers and editors added to them, and returns how many there were. The
 // addresses at which stories were public return 410 from then on.
@@ -29,10 +29,10 @@ func (st *Stories) RemoveOfBrand(ctx context.Context, tx *database.Tx, brandID i
 	return len(stories), nil
 }
 
-// Remove deletes stories, of which it needs id, group and status, with what readers and editors added to them. The addresses at
-// which they were public return 410 from then on.
+// Remove deletes stories with what readers and editors added to them. Only their ids, groups and states need to be set. The addresses
+// at which they were public return 410 from then on.
 func (st *Stories) Remove(ctx context.Context, tx *database.Tx, stories []Story) error {
-	for chunk := range slices.Chunk(stories, removeChunk) {
+	for chunk := range slices.Chunk(stories, maxRemoved) {
 		if err := st.removeChunk(ctx, tx, chunk); err != nil {
 			return err
 		}
