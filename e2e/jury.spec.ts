@@ -115,7 +115,7 @@ test('C10: from the call over a blind round to the published ranking with badges
 	const { pathname, search } = new URL(link);
 	await juror.goto(pathname + search);
 	await juror.getByRole('button', { name: 'Accept the invitation' }).click();
-	await expect(juror.getByText('There is nobody to score')).toBeVisible();
+	await expect(juror.getByText('There are no nominees to score')).toBeVisible();
 	await desk(request, 'POST', `${slug}/rounds`, {
 		name: 'First round',
 		blind: true,
@@ -148,13 +148,12 @@ test('C10: from the call over a blind round to the published ranking with badges
 		publishAt: hours(-0.1),
 		entries: [{ company: 'tamarind-ledger', rank: 1, description: 'It adds up.' }],
 	});
-	await expect
-		.poll(async () => (await page.goto(`/awards/${slug}`))?.status(), { timeout: 100_000, intervals: [5000] })
-		.toBe(200);
-	await page
-		.getByRole('link', { name: /^Badge/ })
-		.first()
-		.click();
+	const badge = page.getByRole('link', { name: /^Badge/ }).first();
+	await expect(async () => {
+		expect((await page.goto(`/awards/${slug}`))?.status()).toBe(200);
+		await expect(badge).toBeVisible({ timeout: 1000 }); // a job issues the badges
+	}).toPass({ timeout: 100_000, intervals: [2000] });
+	await badge.click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('This badge is valid');
 	const actions = await desk(request, 'GET', `${slug}/actions?limit=50`);
 	expect(actions.items.map((one: { action: string }) => one.action)).toContain('ranking.published');

@@ -57,7 +57,7 @@ test.describe('a claim', () => {
 		await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 		await signIn(context, 'asha.rao');
 		await page.goto(claim);
-		await expect(page.getByText('Eleven Papers has owners here already.')).toBeVisible();
+		await expect(page.getByText('Eleven Papers already has owners here.')).toBeVisible();
 		await page.getByRole('radio', { name: /A DNS record/ }).check();
 		await page.getByRole('button', { name: 'Next' }).click();
 		await page.getByRole('button', { name: 'Copy' }).click();
