@@ -65,6 +65,12 @@ func (e *export) convert(raw *item) importer.Item {
 	if len(it.Kind) > 40 {
 		it.Kind = it.Kind[:40]
 	}
+	if it.Kind == importer.Post || it.Kind == importer.Page {
+		it.Number, it.Slug, it.Date = raw.id, slug.Make(decodeSlug(raw.slug)), e.date(raw)
+		if guid := importer.GlobalGUID(raw.guid); e.guids.Count(guid) == 1 {
+			it.GUID = guid
+		}
+	}
 	for _, kind := range []importer.Kind{importer.Post, importer.Page} {
 		if it.Kind != kind && !e.ids.Has(string(kind)+" "+raw.id) {
 			it.FormerKinds = append(it.FormerKinds, kind)
@@ -175,6 +181,11 @@ func (e *export) identity(raw *item) string {
 		return raw.id
 	}
 	return strings.TrimPrefix(e.ids.ID(raw.identity()), raw.typ+" ")
+}
+
+// HasID implements importer.Matcher.
+func (e *export) HasID(kind importer.Kind, id string) bool {
+	return e.ids.HasOne(string(kind) + " " + id)
 }
 
 // firstWithoutVariables returns the first text of an SEO plugin that contains no template

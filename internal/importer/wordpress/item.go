@@ -18,7 +18,7 @@ type item struct {
 	title, link, creator, content, excerpt  string
 	id, slug, status, typ, password, parent string
 	date, dateGMT, pubDate, attachmentURL   string
-	modified, modifiedGMT, mime             string
+	modified, modifiedGMT, mime, guid       string
 	sticky                                  bool
 	categories                              []category
 	meta                                    map[string]string
@@ -66,7 +66,7 @@ const maxCustom = 100
 func readItem(sc *scanner) (*item, error) {
 	it := &item{meta: map[string]string{}}
 	fields := map[string]*string{
-		"content:encoded": &it.content, "title": &it.title, "link": &it.link, "dc:creator": &it.creator, "pubDate": &it.pubDate,
+		"content:encoded": &it.content, "title": &it.title, "guid": &it.guid, "link": &it.link, "dc:creator": &it.creator, "pubDate": &it.pubDate,
 		"excerpt:encoded": &it.excerpt, "wp:post_id": &it.id, "wp:post_name": &it.slug, "wp:status": &it.status,
 		"wp:post_type": &it.typ, "wp:post_password": &it.password, "wp:post_parent": &it.parent,
 		"wp:post_date": &it.date, "wp:post_date_gmt": &it.dateGMT, "wp:post_modified": &it.modified, "wp:post_modified_gmt": &it.modifiedGMT,

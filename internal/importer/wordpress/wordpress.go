@@ -55,6 +55,7 @@ type export struct {
 	rules       []rule
 	hasRules    bool                // the file has rules, in force or not
 	ids         importer.Identities // of posts and pages
+	guids       importer.Repeats    // of posts and pages
 	paths       importer.Repeats    // current paths of items with a page
 	undecided   bool                // only the conversion of some posts shows whether they get a page
 	memory      int                 // bytes of what is in memory
@@ -164,6 +165,7 @@ func (e *export) surveyItem(it *item) error {
 			}
 		}
 		e.ids.Add(it.identity())
+		e.guids.Add(importer.GlobalGUID(it.guid))
 		u, err := url.Parse(it.link)
 		if err != nil {
 			u = &url.URL{}
@@ -174,7 +176,7 @@ func (e *export) surveyItem(it *item) error {
 		if it.isPublic() && u.RawQuery == "" {
 			e.paths.Add(plainPath(u.Path))
 		}
-		return e.countMemory(e.terms.grown() + e.authors.grown() + 3*placeSize)
+		return e.countMemory(e.terms.grown() + e.authors.grown() + 4*placeSize)
 	}
 	return nil
 }
