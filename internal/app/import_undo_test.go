@@ -70,13 +70,14 @@ func TestWrongImportIsUndone(t *testing.T) {
 			t.Fatalf("%+v, %v", list, err)
 		}
 		source := list[0].Source
-		_, err = importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, "ghost ", b, false, false)
+		_, err = importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, importer.UndoRequest{Source: "ghost ", Brand: b}, nil)
 		if !errors.Is(err, importer.ErrNoSite) {
 			t.Errorf("without a site: %v", err)
 		}
 		undo := func(edited, dryRun bool, want importer.UndoResult) {
 			t.Helper()
-			u, err := importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, source, b, edited, dryRun)
+			u, err := importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories},
+				importer.UndoRequest{Source: source, Brand: b, Edited: edited, DryRun: dryRun}, nil)
 			if err != nil || u != want {
 				t.Fatalf("%+v, %v, want %+v", u, err, want)
 			}
@@ -92,7 +93,8 @@ func TestWrongImportIsUndone(t *testing.T) {
 			}
 		}
 		undo(true, false, importer.UndoResult{Removed: 1})
-		_, err = importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, source, b, true, false)
+		_, err = importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories},
+			importer.UndoRequest{Source: source, Brand: b, Edited: true}, nil)
 		if !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("once more: %v", err)
 		}

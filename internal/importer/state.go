@@ -58,6 +58,9 @@ func (r *run) begin(ctx context.Context, hash string) error {
 		return fmt.Errorf("import options: %w", err)
 	}
 	return r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := checkNotUndone(ctx, tx, r.request.Kind, r.brand.ID); err != nil {
+			return err
+		}
 		row := &importRow{}
 		err := tx.NewSelect().Model(row).Where("kind = ?", r.request.Kind).Where("file_hash = ?", hash).
 			Where("brand_id = ?", r.brand.ID).Scan(ctx)
