@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -102,9 +104,9 @@ func TestEqualIDsDoNotOverwriteEachOther(t *testing.T) {
 		return writeJSON(t, fields{
 			"posts": []any{
 				fields{"id": 1, "title": "First of " + name, "slug": "first-" + name, "status": "published", "author_id": 1,
-					"published_at": "2024-01-01 00:00:00", "html": "<p>x</p>"},
+					"created_at": "2024-01-01 00:00:00", "published_at": "2024-01-01 00:00:00", "html": "<p>x</p>"},
 				fields{"id": 1, "title": "Second of " + name, "slug": "second-" + name, "status": "published", "author_id": 1,
-					"published_at": "2024-01-02 00:00:00", "html": "<p>x</p>"},
+					"created_at": "2024-01-02 00:00:00", "published_at": "2024-01-02 00:00:00", "html": "<p>x</p>"},
 			},
 			"users": []any{fields{"id": 1, "name": "Owner of " + name, "slug": "owner-" + name}},
 		})
@@ -130,6 +132,33 @@ func TestEqualIDsDoNotOverwriteEachOther(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A file that does not name its site, and has posts that another site can have too, is refused until the site is named.
+func TestAFileThatNeedsTheNameOfItsSite(t *testing.T) {
+	db := dbtest.New(t)
+	deps := importtest.Deps(t, db, formats)
+	post := func(more fields) string {
+		p := fields{"id": 1, "title": "One", "slug": "one", "status": "published", "published_at": "2024-01-01 00:00:00", "html": "<p>x</p>"}
+		maps.Copy(p, more)
+		return writeJSON(t, fields{"posts": []any{p}})
+	}
+	for what, c := range map[string]struct {
+		more fields
+		site string
+		want error
+	}{
+		"nothing": {fields{}, "", importer.ErrSiteNeeded}, "site": {fields{}, site, nil},
+		"UUID":    {fields{"uuid": "3f0b1f2e-5c1d-4f6e-9a51-2b6c3d4e5f60"}, "", nil},
+		"address": {fields{"url": site + "/one/"}, "", nil},
+		"date":    {fields{"created_at": "2024-01-01 00:00:00"}, "", nil},
+		"id":      {fields{"id": "5f0b1f2e5c1d4f6e9a512b6c"}, "", nil},
+	} {
+		_, err := run(t, deps, post(c.more), importer.Options{Site: c.site})
+		if !errors.Is(err, c.want) || err != nil && c.want == nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
 }
 
 // Nobody learns from an author's or a tag's page who works on drafts and on what.

@@ -33,7 +33,11 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 	if e.patterns, err = newPatterns(s.TempDir); err != nil {
 		return nil, errors.Join(err, files.Close())
 	}
-	if err = errors.Join(e.collectReferences(ctx), files.sortIndexes()); err == nil && e.undecided {
+	err = errors.Join(e.collectReferences(ctx), files.sortIndexes())
+	if err == nil && e.posts && e.site == nil && e.host == "" {
+		err = importer.ErrSiteNeeded
+	}
+	if err == nil && e.undecided {
 		err = e.decidePublic(ctx)
 	}
 	if err != nil {
@@ -47,6 +51,7 @@ type export struct {
 	settings    importer.Settings
 	site        *url.URL // nil if it is neither in the export nor in the options
 	host        string   // of the first item with an address
+	posts       bool     // the file has posts or pages
 	title       string
 	terms       *terms
 	authors     *authors
@@ -79,7 +84,7 @@ func (e *export) Terms() []importer.Term     { return e.terms.sorted() }
 func (e *export) Authors() []importer.Author { return e.authors.sorted() }
 
 // Site returns the blog's address in its normal spelling. If it is a common default, the title is added. If it is
-// missing, the address of an item takes its place, or else the title.
+// missing, the host of an item takes its place.
 func (e *export) Site() string {
 	if e.site == nil {
 		return importer.NormalSite(strings.TrimSpace(e.host + " " + e.title))
@@ -155,6 +160,7 @@ func (e *export) surveyItem(it *item) error {
 	case memberPressRule:
 		return e.addRule(it)
 	case "post", "page":
+		e.posts = true
 		e.terms.ensure(it)
 		e.authors.ensure(it)
 		if it.isPublic() && !e.allPublic(it) {
