@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"masthead/internal/importer"
 )
 
@@ -132,10 +134,22 @@ func (r rule) isAt(link string) bool {
 	at, named := u.RequestURI(), r.content[0]
 	if r.isPattern {
 		pattern, err := regexp.Compile("(?i)" + named)
-		return err != nil || pattern.MatchString(at) || pattern.MatchString(link)
+		return err != nil || slices.ContainsFunc([]string{at, link, plainAddress(at), plainAddress(link)}, pattern.MatchString)
 	}
 	if n, err := url.Parse(named); err == nil && n.Host != "" {
 		named = n.RequestURI()
 	}
-	return strings.HasPrefix(strings.ToLower(at), strings.ToLower("/"+strings.TrimPrefix(named, "/")))
+	return strings.HasPrefix(plainAddress(at), plainAddress("/"+strings.TrimPrefix(named, "/")))
+}
+
+// plainAddress returns an address in lower case without escapes, in the form in which equal characters are the same.
+func plainAddress(address string) string {
+	for range 2 { // WordPress stores slugs with escapes, which a rule can have escaped once more
+		plain, err := url.PathUnescape(address)
+		if err != nil || plain == address {
+			break
+		}
+		address = plain
+	}
+	return norm.NFC.String(strings.ToLower(address))
 }

@@ -199,3 +199,23 @@ func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
 		check("other rules", story.Published, story.Published)
 	})
 }
+
+// A rule for an address restricts a post also if one of the two has escaped characters, or accents as characters of their own.
+func TestARuleForAnAddressWithEscapes(t *testing.T) {
+	at := func(link string) string {
+		return strings.Replace(post(1, "one", "<p>Secret words</p>", ""), "/2024/05/post-1/", link, 1)
+	}
+	for _, c := range []struct{ link, rule, pattern string }{
+		{"/café/a/", "/caf%C3%A9/", ""}, {"/caf%c3%a9/a/", "/café/", ""}, {"/caf%C3%A9/a/", "caf%c3%a9", ""},
+		{"/café/a/", "https://weaver.example.com/caf%C3%A9/", ""}, {"/cafe\u0301/a/", "/café/", ""}, {"/CAF%C3%89/a/", "/café/", ""},
+		{"/%E0%A4%95%E0%A4%B0%E0%A4%98%E0%A4%BE/", "/करघा", ""}, {"/caf%C3%A9/a/", "^/café/", "1"}, {"/café/a/", "caf%C3%A9", "1"},
+	} {
+		db := dbtest.New(t)
+		deps := importtest.Deps(t, db, formats)
+		importtest.SetGate(t, db, brand.GateMember)
+		imported(t, deps, at(c.link), memberRule(90, "custom", c.rule, meta("_is_mepr_rules_content_regexp", c.pattern)))
+		if s := importtest.Story(t, db, "one"); s.Status != story.Draft {
+			t.Errorf("%+v: the post is %s", c, s.Status)
+		}
+	}
+}
