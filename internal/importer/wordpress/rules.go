@@ -116,7 +116,7 @@ func (e *export) hasTermOf(r rule, it *item, domain string) bool {
 		if len(r.content) == 0 || slices.ContainsFunc(r.content, func(named string) bool {
 			byID, known := e.terms.ids[named]
 			isNumber := strings.Trim(named, "0123456789") == ""
-			return strings.EqualFold(named, c.nicename) || strings.EqualFold(named, c.name) ||
+			return strings.EqualFold(decodeSlug(named), c.nicename) || strings.EqualFold(named, c.name) ||
 				known && (byID == own || e.terms.isAncestor(own, byID)) || isNumber && !known || e.terms.isAncestor(own, key(domain, decodeSlug(named)))
 		}) {
 			return true

@@ -39,6 +39,7 @@ func TestWhatARuleOfMemberPressNamesIsADraft(t *testing.T) {
 		{"page", memberRule(90, "single_page", "4", ""), "page"},
 		{"category", memberRule(90, "category", "gold", ""), "two"},
 		{"name of a category", memberRule(90, "category", "Name of gold", ""), "two"},
+		{"escaped category", memberRule(90, "category", "g%6Fld", ""), "two"},
 		{"unknown number", memberRule(90, "category", "812", ""), "one two three page child"},
 		{"tag", memberRule(90, "tag", "inner", ""), "three"},
 		{"taxonomy", memberRule(90, "tax_post_tag||cpt_post", "inner", ""), "three"},
