@@ -202,3 +202,23 @@ func TestAuthorsAndTagsOfDraftsGetNoPage(t *testing.T) {
 		}
 	})
 }
+
+// A post with very many tags is imported with the first of them, and the report says so.
+func TestAPostWithVeryManyTags(t *testing.T) {
+	var tags, links []any
+	for n := range 1500 {
+		tags = append(tags, fields{"id": fmt.Sprint("tag-", n), "name": fmt.Sprint("Tag ", n), "slug": fmt.Sprint("tag-", n)})
+		links = append(links, fields{"post_id": "post-1", "tag_id": fmt.Sprint("tag-", n), "sort_order": n})
+	}
+	file := writeJSON(t, fields{"tags": tags, "posts_tags": links, "posts": []any{fields{"id": "post-1", "title": "Many", "slug": "many",
+		"status": "published", "published_at": "2024-01-01 00:00:00", "html": "<p>x</p>"}}})
+	db := dbtest.New(t)
+	report, err := run(t, importtest.Deps(t, db, formats), file, importer.Options{Site: site})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := importtest.Story(t, db, "Many"); len(s.Terms) != story.MaxTerms ||
+		report.Warnings.By["it has more than 1,000 tags; the others are not imported"] != 1 {
+		t.Errorf("it has %d terms, the report says %v", len(s.Terms), report.Warnings.By)
+	}
+}

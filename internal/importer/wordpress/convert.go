@@ -40,6 +40,7 @@ const (
 	noteNoDate     = "it has no date and is a draft now"
 	noteChangeDate = "it has no date; that of its last change is used"
 	noteTaxonomy   = "a taxonomy that is not imported; --series-taxonomy can name one"
+	noteTerms      = "it has more than 1,000 categories and tags; the others are not imported"
 	noteCategories = "further categories became tags"
 	noteLead       = "its featured picture is not in the export"
 	noteNumbered   = "its old address is only a number and does not redirect"
@@ -135,6 +136,9 @@ func (e *export) story(it *importer.Item, raw *item) {
 	}
 	if len(raw.custom) > 0 {
 		note(noteCustom, strings.Join(raw.custom, ", "))
+	}
+	if raw.moreTerms > 0 {
+		note(noteTerms, strconv.Itoa(raw.moreTerms))
 	}
 	if it.ID != raw.id {
 		note(noteRepeated, raw.id)

@@ -26,6 +26,7 @@ type item struct {
 	hidden                                  []hiddenText
 	oldSlugs, enclosures, custom            []string // custom has the names of custom fields
 	comments                                int
+	moreTerms                               int  // terms that are not kept, because the post has more than importer.MaxItemTerms
 	wordpress                               bool // it has elements of WordPress
 	size                                    int  // of its texts in bytes
 	tooLarge                                bool // it is larger than importer.MaxPost; its long texts are cut
@@ -122,7 +123,11 @@ func (it *item) readCategory(sc *scanner, start xml.StartElement) error {
 	}
 	text, err := it.text(sc)
 	c.name = strings.TrimSpace(text)
-	if it.size += len(c.domain) + len(c.nicename) + categorySize; !it.tooLarge {
+	switch it.size += len(c.domain) + len(c.nicename) + categorySize; {
+	case it.tooLarge:
+	case len(it.categories) >= importer.MaxItemTerms:
+		it.moreTerms++
+	default:
 		it.categories = append(it.categories, c)
 	}
 	return err

@@ -63,7 +63,7 @@ func (e *export) addRule(it *item) error {
 // closures returns what restricts an item besides itself, and what the export says nothing about: rules if it has none, as in an export
 // of posts only, and the settings of terms if it does not define all terms of the item.
 func (e *export) closures(it *item) (by, silent []importer.Closure) {
-	if e.isRuled(it) {
+	if e.isRuled(it) || it.moreTerms > 0 && (len(e.rules) > 0 || len(e.terms.closed) > 0) { // a term that is not kept may be restricted
 		by = append(by, importer.RuleOfSite)
 	}
 	if !e.hasRules {
