@@ -28,7 +28,7 @@ type publication struct {
 type listKind struct {
 	name      string
 	scattered bool // whether the requests of a run read many different stories
-	read func(ctx context.Context, p *publication, rnd *rand.Rand) ([]story.Item, error)
+	read      func(ctx context.Context, p *publication, rnd *rand.Rand) ([]story.Item, error)
 }
 
 // cause returns why the list can be slower among more stories.
