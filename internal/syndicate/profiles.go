@@ -101,7 +101,7 @@ func (s *Syndicate) roundItem(b *brand.Brand, c *company.Company, r *company.Rou
 		return item{}, false
 	}
 	l := b.Locale()
-	it = item{Card: &story.Card{Title: c.NameIn(l) + ": " + company.RoundName(r.Type), Lang: l.Code, Dir: l.Dir},
+	it = item{Card: &story.Card{Title: c.NameIn(l) + ": " + company.RoundNameIn(l, r.Type), Lang: l.Code, Dir: l.Dir},
 		id:        s.tagURI("round", strconv.FormatInt(r.ID, 10)),
 		url:       s.absoluteURL(editionPath(b, c.Path())) + "#funding",
 		published: day, updated: day}
