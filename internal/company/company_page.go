@@ -258,7 +258,7 @@ func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
 		for v, label := range values {
 			if name, value, _ := strings.Cut(v, ":"); name == facet {
 				link := frame.Link{Href: choices{Filter{facet: {value}}, Grid, Orders[0]}.address(r.EditionPath(route.CompaniesPath))}
-				translated := false
+				var translated bool
 				if link.Text, translated = facetValueName(r.Locale(), facet, value, label); !translated {
 					link.Lang = i18n.Default.Code
 				}

@@ -14,7 +14,7 @@ func TestEveryOptionHasANameInEachLanguage(t *testing.T) {
 	o := company.ProfileOptionsOf(2026)
 	english := company.ListNamesIn(i18n.Default)
 	for i, m := range o.MilestoneTypes {
-		if got := english.Milestones[i]; got != (company.OptionName{ID: m.ID, Name: m.Name}) {
+		if got := english.Milestones[i]; got != (company.OptionName(m)) {
 			t.Errorf("milestone %+v, want %+v", got, m)
 		}
 	}
@@ -35,7 +35,8 @@ func TestEveryOptionHasANameInEachLanguage(t *testing.T) {
 	}
 	for _, l := range i18n.Locales() {
 		names := company.ListNamesIn(l)
-		if len(names.Sectors) != 80 || len(names.Models) != 5 || len(names.Verticals) != 10 || len(names.Milestones) != 17 || len(names.Rounds) != 29 {
+		if len(names.Sectors) != 80 || len(names.Models) != 5 || len(names.Verticals) != 10 ||
+			len(names.Milestones) != 17 || len(names.Rounds) != 29 {
 			t.Errorf("%s: %+v", l.Name, names)
 		}
 		for _, list := range [][]company.OptionName{names.Sectors, names.Models, names.Verticals, names.Milestones, names.Rounds} {
