@@ -318,7 +318,7 @@ func (c *composition) createPages() error {
 		Newsletters: c.Newsletters}, c.lists, c.newsletters)
 	c.hubs = hub.NewPages(db, c.landings)
 	c.shows = audio.NewPages(db)
-	c.people = people.NewPages(db, c.lists, c.Search)
+	c.people = people.NewPages(db, c.Brands, c.lists, c.Search)
 	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.glossary, c.hubs, c.newsletters)
 	c.pictures = &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
 	c.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(c.Files), DB: db, Brands: c.Brands,
@@ -439,6 +439,7 @@ func (f *Features) registerOffers() {
 		f.Pages.Bind(offer.Pages...)
 		f.Search.Add(offer.Search)
 		f.Syndicate.Parts = append(f.Syndicate.Parts, offer.Sitemap...)
+		f.Syndicate.Feeds = append(f.Syndicate.Feeds, offer.Feeds...)
 		if offer.API != nil {
 			offer.API(f.API)
 		}

@@ -175,6 +175,15 @@ func (b *Brand) IsEdition() bool { return b.Kind == KindMaster || b.Kind == Kind
 // PathOf returns the path of a page of the brand that is at path on the master brand.
 func (b *Brand) PathOf(path string) string { return strings.TrimSuffix(b.Path, "/") + path }
 
+// EditionPath returns the path that a page of the master brand has in the edition of a language edition, and else path itself. The page
+// must be in every edition.
+func (b *Brand) EditionPath(path string) string {
+	if b.Kind == KindLanguage {
+		return b.Path + path
+	}
+	return path
+}
+
 // DisplayName returns the publication name that readers see on the brand's pages.
 // publication is the name of the whole publication.
 func (b *Brand) DisplayName(publication string) string {
