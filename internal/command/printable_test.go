@@ -16,7 +16,7 @@ func TestPrintableEscapesControlCharacters(t *testing.T) {
 		"c1 \u009b31m":                      `c1 \u009b31m`,
 		"raw \x9b31m \xff":                  `raw \x9b31m \xff`,
 		"spoof \u202egpj.exe \u2066x\u2028": `spoof \u202egpj.exe \u2066x\u2028`,
-		"क्‍ष தமிழ் اردو ‌ é 🧵": "क्‍ष தமிழ் اردو ‌ é 🧵",
+		"क्\u200dष தமிழ் اردو \u200c é 🧵": "क्\u200dष தமிழ் اردو \u200c é 🧵",
 	} {
 		var whole, parts strings.Builder
 		if n, err := command.Printable(&whole).Write([]byte(text)); err != nil || n != len(text) || whole.String() != want {

@@ -16,8 +16,8 @@ import (
 )
 
 // ErrUndoing is returned by Run while the stories of another import of the same kind are being removed from the brand.
-var ErrUndoing = errors.New("an import into this brand is being undone at this moment; run `masthead import undo` again if it was interrupted, " +
-	"or wait a minute")
+var ErrUndoing = errors.New("an import into this brand is being undone at this moment; run `masthead import undo` again if it was " +
+	"interrupted, or wait a minute")
 
 const (
 	undoBatch = 100                   // stories of one transaction

@@ -69,8 +69,8 @@ func (h hiddenText) isInSentence(words string) bool {
 var settingWord = regexp.MustCompile(`^(?:[a-z0-9_.%#-]+|#[0-9A-Fa-f]+|-?[0-9.]{1,4})$`)
 
 // usualValue matches values of settings that are also words of texts.
-var usualValue = regexp.MustCompile(`(?i)^(?:yes|no|on|off|true|false|none|default|custom|inherit|initial|auto|center|left|right|top|bottom|start|end|` +
-	`middle|full|inside|outside|before|after|above|below|between|small|medium|large|thin|solid|dashed|dotted|double|classic|gradient|` +
+var usualValue = regexp.MustCompile(`(?i)^(?:yes|no|on|off|true|false|none|default|custom|inherit|initial|auto|center|left|right|top|` +
+	`bottom|start|end|middle|full|inside|outside|before|after|above|below|between|small|medium|large|thin|solid|dashed|dotted|double|classic|gradient|` +
 	`inline|block|row|column|grid|circle|square|flat|stacked|framed|bold|normal|italic|uppercase|lowercase|capitalize|h[1-6]|div|span|p|` +
 	`px|em|rem|vh|vw|deg|%|#[0-9a-f]{3,8}|-?[0-9.]{1,2})$`)
 
@@ -151,7 +151,8 @@ func hiddenTexts(data string) []hiddenText {
 // Parts of the names of Elementor's settings that a widget shows as a text, and of those that describe how it looks.
 var (
 	shownKey = regexp.MustCompile(`(?i)editor|title|text|html|content|description|caption|shortcode|code`)
-	shownEnd = regexp.MustCompile(`(?i)(?:^|_)(?:editor|title|text|html|content|description|caption|shortcode|heading|name|label|price|quote)$`)
+	shownEnd = regexp.MustCompile(
+		`(?i)(?:^|_)(?:editor|title|text|html|content|description|caption|shortcode|heading|name|label|price|quote)$`)
 	styleKey = regexp.MustCompile(`(?i)typography|shadow|color|size|align|animation|css|class|link|icon|_tag|transform|decoration|^_|^hide_`)
 	looksKey = regexp.MustCompile(`(?i)typography|shadow|color|animation|css|class|transform|decoration`) // never a text
 )

@@ -82,6 +82,7 @@ func TestAPostOfASiteThatMovedIsTheSame(t *testing.T) {
 	guid := func(n int) string {
 		return fmt.Sprintf("<guid isPermaLink=\"false\">http://weaver.example.com/blog/?p=%d</guid>", n)
 	}
+	const common = "<guid>http://localhost/?p=7</guid>"
 	const old = "https://weaver.example.com/blog"
 	closed := meta("rcp_access_level", "2")
 	for _, c := range []struct {
@@ -97,7 +98,7 @@ func TestAPostOfASiteThatMovedIsTheSame(t *testing.T) {
 		{"records without GUIDs", "https://loom.example.org", "", guid(7), 7, false},
 		{"rewritten GUIDs", "https://loom.example.org", guid(7), guid(8), 7, false},
 		{"other number", "https://loom.example.org", guid(7), guid(8), 8, true},
-		{"GUID of every new site", "https://loom.example.org", "<guid>http://localhost/?p=7</guid>", "<guid>http://localhost/?p=7</guid>", 8, true},
+		{"GUID of every new site", "https://loom.example.org", common, common, 8, true},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
@@ -168,7 +169,8 @@ func TestASecondStoryOfAPostOfASiteThatMovedIsClosed(t *testing.T) {
 func TestWhatARuleClosedStaysClosedInEveryForm(t *testing.T) {
 	one := post(1, "one", "<p>Secret words</p>", "")
 	for what, forms := range map[string][]string{
-		"page": {withType(one, "page")}, "trash": {withStatus(one, "trash"), one}, "page and trash": {withStatus(one, "trash"), withType(one, "page")},
+		"page": {withType(one, "page")}, "trash": {withStatus(one, "trash"), one},
+		"page and trash": {withStatus(one, "trash"), withType(one, "page")},
 	} {
 		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 			deps := importtest.Deps(t, db, formats)
