@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net/http"
 	netmail "net/mail"
 	"net/url"
@@ -332,7 +333,6 @@ func (c *composition) createPages() error {
 	c.frames.CoursesPath = c.hubs.CoursesPath
 	c.frames.EditorPages = c.hubs.HasStaticPage
 	c.frames.HiddenPages = []func(*frame.Request, string) bool{c.shows.HidesMenuPath}
-	c.frames.Menus = map[string][]frame.Link{"awards": awardpage.Menu}
 	return nil
 }
 
@@ -435,9 +435,11 @@ func (c *composition) companies() *company.API {
 // operations, the export and deletion of what they store about a user, and the deletion of what they record about a brand.
 func (f *Features) registerOffers() {
 	f.BrandRemover = &brand.Remover{Stories: f.Stories.RemoveOfBrand}
+	f.Pages.Frames.Menus = map[string][]frame.Link{}
 	for _, offer := range f.Offers {
 		f.Pages.Bind(offer.Pages...)
 		f.Search.Add(offer.Search)
+		maps.Copy(f.Pages.Frames.Menus, offer.Menus)
 		f.Syndicate.Parts = append(f.Syndicate.Parts, offer.Sitemap...)
 		f.Syndicate.Feeds = append(f.Syndicate.Feeds, offer.Feeds...)
 		if offer.API != nil {
