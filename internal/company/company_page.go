@@ -186,7 +186,7 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	model := &CompanyPage{ID: strconv.FormatInt(c.ID, 10), Name: c.NameIn(r.Locale()), Slug: c.Slug, ContentLang: c.Lang, Subtitle: c.Subtitle,
 		Description: text.Paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
 		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: text.Year(c.FoundedYear), Closed: text.Year(c.ClosedYear),
-		Hiring: c.Hiring, Models: c.Models, Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
+		Hiring: c.Hiring, Models: modelNamesIn(r.Locale(), c.Models), Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
 		Card: r.Absolute(route.EmbedPrefix + r.EditionPath(c.Path())), CardWidth: frame.EmbedCardWidth, CardHeight: frame.EmbedCardHeight}
 	if err := model.fillAwards(r, c); err != nil {
 		return nil, err
@@ -196,7 +196,7 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	}
 	model.Claim = AddressWith(r.EditionPath(route.ClaimPath), c.Slug)
 	model.fillFacts(r, c)
-	model.fillSections(profile)
+	model.fillSections(profile, r.Locale())
 	authors, err := readAuthors(r, profile)
 	if err != nil {
 		return nil, err
@@ -264,16 +264,17 @@ func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
 
 // fillFacts sets the sectors, the verticals and the city, which link to the directory, and the links to social networks.
 func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
-	link := func(facet, text, value string) frame.Link {
-		return frame.Link{Text: text, Lang: i18n.Default.Code,
-			Href: choices{Filter{facet: {value}}, Grid, Orders[0]}.address(r.EditionPath(route.CompaniesPath))}
-	}
 	values := facetsOf(c)
 	valuesOf := func(facet string) []frame.Link {
 		links := []frame.Link{}
 		for v, label := range values {
 			if name, value, _ := strings.Cut(v, ":"); name == facet {
-				links = append(links, link(facet, label, value))
+				link := frame.Link{Href: choices{Filter{facet: {value}}, Grid, Orders[0]}.address(r.EditionPath(route.CompaniesPath))}
+				var translated bool
+				if link.Text, translated = facetValueName(r.Locale(), facet, value, label); !translated {
+					link.Lang = i18n.Default.Code
+				}
+				links = append(links, link)
 			}
 		}
 		slices.SortFunc(links, func(a, b frame.Link) int { return strings.Compare(a.Text, b.Text) })
@@ -292,10 +293,10 @@ func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
 }
 
 // fillSections sets the sections that need no further data.
-func (m *CompanyPage) fillSections(p *Profile) {
+func (m *CompanyPage) fillSections(p *Profile, l i18n.Locale) {
 	m.Locations, m.Revenue, m.Products, m.Timeline = []LocationRow{}, []RevenueRow{}, []ProductRow{}, []TimelineYear{}
-	for _, l := range p.Locations {
-		m.Locations = append(m.Locations, LocationRow{l.City, l.Address, l.IsHeadquarters})
+	for _, one := range p.Locations {
+		m.Locations = append(m.Locations, LocationRow{one.City, one.Address, one.IsHeadquarters})
 	}
 	for _, s := range p.Revenue {
 		m.Revenue = append(m.Revenue, RevenueRow{s.Name, s.Description, s.Share})
@@ -312,22 +313,12 @@ func (m *CompanyPage) fillSections(p *Profile) {
 		for _, month := range year.Months {
 			events := make([]TimelineEvent, len(month.Events))
 			for i, e := range month.Events {
-				events[i] = TimelineEvent{milestoneName(e.MilestoneType), e.Title, e.Description, e.Date, e.Link}
+				events[i] = TimelineEvent{milestoneNameIn(l, e.MilestoneType), e.Title, e.Description, e.Date, e.Link}
 			}
 			shown.Months = append(shown.Months, TimelineMonth{Month: month.Month, Events: events})
 		}
 		m.Timeline = append(m.Timeline, shown)
 	}
-}
-
-// milestoneName returns the name of a milestone, "" if there is none with the id.
-func milestoneName(id string) string {
-	for _, m := range milestones {
-		if m.ID == id {
-			return m.Name
-		}
-	}
-	return ""
 }
 
 // readAuthors reads the authors who are people or investors of a company, in one query.
@@ -391,7 +382,7 @@ func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.A
 func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author) CompanyFunding {
 	f := CompanyFunding{Rounds: []RoundRow{}, Investors: []frame.Link{}, Years: []FundingYear{}}
 	if p.Stage != "" {
-		f.Stage = RoundName(p.Stage)
+		f.Stage = RoundNameIn(r.Locale(), p.Stage)
 	}
 	for i := range p.Rounds {
 		round := &p.Rounds[i]
@@ -418,16 +409,18 @@ func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author)
 }
 
 func newRoundRow(r *frame.Request, round *Round, authors map[int64]*taxonomy.Author) RoundRow {
-	row := RoundRow{Name: RoundName(round.Type), Date: round.Date, Amount: round.Amount, Currency: round.Currency, Amounts: amountsOf(round),
-		Source: round.Source, Investors: []frame.Link{}}
+	row := RoundRowOf(r.Locale(), round)
 	for i := range round.Investors {
 		row.Investors = append(row.Investors, LinkToInvestor(r, &round.Investors[i], authors))
 	}
 	return row
 }
 
-// RoundRowOf returns a funding round as pages show it, without its investors.
-func RoundRowOf(round *Round) RoundRow { return newRoundRow(nil, round, nil) }
+// RoundRowOf returns a funding round as pages in a language show it, without its investors.
+func RoundRowOf(l i18n.Locale, round *Round) RoundRow {
+	return RoundRow{Name: RoundNameIn(l, round.Type), Date: round.Date, Amount: round.Amount, Currency: round.Currency,
+		Amounts: amountsOf(round), Source: round.Source, Investors: []frame.Link{}}
+}
 
 // similarCompanies is how many similar companies a profile shows.
 const similarCompanies = 6
@@ -440,6 +433,9 @@ func (p *Pages) similarCards(r *frame.Request, of *Profile) ([]CompanyCard, erro
 	}
 	cards, err := p.companyCards(r, list, false)
 	for i := range cards {
+		if reasons[i].Key == sameSector {
+			reasons[i].Name = SectorNameIn(r.Locale(), reasons[i].Name)
+		}
 		cards[i].Reason = &reasons[i]
 	}
 	return cards, err

@@ -78,7 +78,7 @@ func RoundEntry(l i18n.Locale, c *Company, r *Round) (entry feature.FeedEntry, o
 	for i := 0; i < len(facts); i += 2 {
 		fmt.Fprintf(&out, "<p>%s: <bdi>%s</bdi></p>", html.EscapeString(facts[i]), html.EscapeString(facts[i+1]))
 	}
-	return feature.FeedEntry{Kind: "round", ID: strconv.FormatInt(r.ID, 10), Title: c.NameIn(l) + ": " + RoundName(r.Type), Excerpt: amount,
+	return feature.FeedEntry{Kind: "round", ID: strconv.FormatInt(r.ID, 10), Title: c.NameIn(l) + ": " + RoundNameIn(l, r.Type), Excerpt: amount,
 		HTML: out.String(), Path: c.Path() + "#funding", Published: day}, true
 }
 

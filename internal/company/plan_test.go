@@ -31,7 +31,8 @@ func TestDirectoryQueriesReadTheIndexOfTheirOrder(t *testing.T) {
 	}
 	SetMaxSortedInMemory(t, 0)
 	recorder := &queryRecorder{}
-	db.Read = db.Read.WithQueryHook(recorder)
+	plain := db.Read
+	db.Read = plain.WithQueryHook(recorder)
 	for _, order := range Orders {
 		for _, filter := range []Filter{nil, {"city": {"pune"}}} {
 			if _, err := pageOf(t.Context(), db, filter, nil, order, 0, 24); err != nil {
@@ -49,7 +50,7 @@ func TestDirectoryQueriesReadTheIndexOfTheirOrder(t *testing.T) {
 		t.Fatalf("%d queries ran", len(recorder.queries))
 	}
 	for _, query := range recorder.queries {
-		rows, err := db.Read.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query)
+		rows, err := plain.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query)
 		if err != nil {
 			t.Fatal(err)
 		}
