@@ -185,7 +185,7 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	}
 	model := &CompanyPage{ID: strconv.FormatInt(c.ID, 10), Name: c.NameIn(r.Locale()), Slug: c.Slug, ContentLang: c.Lang, Subtitle: c.Subtitle,
 		Description: text.Paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
-		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: yearText(c.FoundedYear), Closed: yearText(c.ClosedYear),
+		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: text.Year(c.FoundedYear), Closed: text.Year(c.ClosedYear),
 		Hiring: c.Hiring, Models: modelNamesIn(r.Locale(), c.Models), Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
 		Card: r.Absolute(route.EmbedPrefix + r.EditionPath(c.Path())), CardWidth: frame.EmbedCardWidth, CardHeight: frame.EmbedCardHeight}
 	if err := model.fillAwards(r, c); err != nil {

@@ -21,8 +21,8 @@ func (p *Pages) channel(ctx context.Context, b *brand.Brand, slug, _ string) (*f
 	if err != nil {
 		return nil, err
 	}
-	channel := &feature.Channel{Brand: b, Title: c.NameIn(b.Locale()), Description: c.Subtitle, PictureID: c.LogoID, Tags: []string{TagOf(c.ID)},
-		List: story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(b.Locale())}.ID()}
+	channel := &feature.Channel{Brand: b, Title: c.NameIn(b.Locale()), Description: c.Subtitle, PictureID: c.LogoID,
+		Tags: []string{TagOf(c.ID)}, List: story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(b.Locale())}.ID()}
 	kept, err := Current(ctx, p.DB.Read, c.ID)
 	if err != nil {
 		return nil, err
@@ -78,8 +78,8 @@ func RoundEntry(l i18n.Locale, c *Company, r *Round) (entry feature.FeedEntry, o
 	for i := 0; i < len(facts); i += 2 {
 		fmt.Fprintf(&out, "<p>%s: <bdi>%s</bdi></p>", html.EscapeString(facts[i]), html.EscapeString(facts[i+1]))
 	}
-	return feature.FeedEntry{Kind: "round", ID: strconv.FormatInt(r.ID, 10), Title: c.NameIn(l) + ": " + RoundNameIn(l, r.Type), Excerpt: amount,
-		HTML: out.String(), Path: c.Path() + "#funding", Published: day}, true
+	return feature.FeedEntry{Kind: "round", ID: strconv.FormatInt(r.ID, 10), Title: c.NameIn(l) + ": " + RoundNameIn(l, r.Type),
+		Excerpt: amount, HTML: out.String(), Path: c.Path() + "#funding", Published: day}, true
 }
 
 // firstDay returns the first day of a partial date, such as 2016-04-01 for "2016-04".

@@ -46,6 +46,9 @@ type Offer struct {
 	Queues   jobs.Queues
 	Periodic []*river.PeriodicJob
 
+	// Menus replace the header's menu on the pages with a first path segment, such as "awards".
+	Menus map[string][]frame.Link
+
 	// Sitemap lists the pages that depend on content. Pages that always exist are listed because of their declaration.
 	Sitemap []SitemapPart
 	// Feeds are the feeds of pages that show more than a list of stories.
