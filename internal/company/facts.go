@@ -449,3 +449,12 @@ func FactsOf(ctx context.Context, db bun.IDB, c *Company) ([]FactInfo, error) {
 	}
 	return p.Facts(), nil
 }
+
+// DescribeFact returns a fact without a value, for one that a profile no longer has.
+func DescribeFact(f Fact) FactInfo {
+	info := FactInfo{Fact: f}
+	if t := f.typeOf(); t != nil {
+		info.Section, info.Kind, info.Label = t.Section, t.Kind, t.Label
+	}
+	return info
+}

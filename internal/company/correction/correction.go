@@ -41,7 +41,6 @@ const PerPage = 20
 
 // Errors of corrections.
 var (
-	ErrForbidden = company.ErrForbidden
 	// ErrChanged is returned if the fact has another value than the one that the reader saw.
 	ErrChanged = errors.New("the fact has changed since the correction was suggested")
 	ErrDecided = errors.New("the correction has already been decided")
