@@ -212,7 +212,7 @@ func (c *Corrections) CountWaiting(ctx context.Context, companyID int64) (int, e
 	if err != nil {
 		return 0, fmt.Errorf("waiting corrections of company %d: %w", companyID, err)
 	}
-	return n, nil
+	return int(n), nil
 }
 
 // SuggestedBy returns up to limit corrections of a reader, the newest first, before the one with the id before; 0 begins with the newest.
