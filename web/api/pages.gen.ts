@@ -409,7 +409,6 @@ export interface CompanyCorrectPage extends Frame {
 	errors: Record<string, string>;
 	notice: string;
 	sent: boolean;
-	liteForm: boolean;
 }
 
 export interface CompanyCorrectionsPage extends Frame {
@@ -426,7 +425,6 @@ export interface CompanyCorrectionsPage extends Frame {
 	failed: string;
 	reason: string;
 	done: string;
-	liteForm: boolean;
 }
 
 export interface CompanyEditPage extends Frame {

@@ -48,7 +48,6 @@ type CompanyCorrectPage struct {
 	Errors      map[string]string `json:"errors"` // by field
 	Notice      string            `json:"notice"` // error message that concerns no single field, "" for none
 	Sent        bool              `json:"sent"`
-	LiteForm    bool              `json:"liteForm"`
 }
 
 // FactGroup has the facts of a company, of a person or of a round.
@@ -211,7 +210,7 @@ func (s *PersonalPages) writeForm(c *personal.Call, one *company.Company, m *Com
 		return err
 	}
 	return s.write(c, func(r *frame.Request) (*frame.Page, error) {
-		m.Name, m.Profile, m.ContentLang, m.LiteForm = one.NameIn(r.Locale()), r.EditionPath(one.Path()), one.Lang, r.Lite
+		m.Name, m.Profile, m.ContentLang = one.NameIn(r.Locale()), r.EditionPath(one.Path()), one.Lang
 		m.Choice, m.Own = company.AddressWith(r.Path, one.Slug), r.EditionPath(route.CorrectionsPath)
 		m.Groups, m.Action = []FactGroup{}, m.Choice
 		wanted, _ := company.ParseFact(c.Request.URL.Query().Get(factParam))

@@ -18,20 +18,19 @@ import (
 // CompanyCorrectionsPage lists the corrections that wait for the owners of a company, or those that the reader suggested.
 type CompanyCorrectionsPage struct {
 	frame.Frame
-	Tabs     []CorrectionTab   `json:"tabs"`
-	Mine     bool              `json:"mine"`   // the list has the reader's own corrections
-	Action   string            `json:"action"` // address of the forms
-	Rows     []CorrectionRow   `json:"rows"`
-	Next     string            `json:"next"`    // path of the next page, "" at the end
-	Wizard   string            `json:"wizard"`  // address of the wizard, "" for the reader's own corrections
-	History  string            `json:"history"` // path of the history of the facts, "" for the reader's own corrections
-	All      string            `json:"all"`     // path of the directory
-	Notice   string            `json:"notice"`  // error message, "" for none
-	Errors   map[string]string `json:"errors"`
-	Failed   string            `json:"failed"` // id of the correction about which a decision failed
-	Reason   string            `json:"reason"` // as entered with that decision
-	Done     string            `json:"done"`   // "accepted", "rejected" or ""
-	LiteForm bool              `json:"liteForm"`
+	Tabs    []CorrectionTab   `json:"tabs"`
+	Mine    bool              `json:"mine"`   // the list has the reader's own corrections
+	Action  string            `json:"action"` // address of the forms
+	Rows    []CorrectionRow   `json:"rows"`
+	Next    string            `json:"next"`    // path of the next page, "" at the end
+	Wizard  string            `json:"wizard"`  // address of the wizard, "" for the reader's own corrections
+	History string            `json:"history"` // path of the history of the facts, "" for the reader's own corrections
+	All     string            `json:"all"`     // path of the directory
+	Notice  string            `json:"notice"`  // error message, "" for none
+	Errors  map[string]string `json:"errors"`
+	Failed  string            `json:"failed"` // id of the correction about which a decision failed
+	Reason  string            `json:"reason"` // as entered with that decision
+	Done    string            `json:"done"`   // "accepted", "rejected" or ""
 }
 
 // CorrectionTab is a link to the corrections to a company or to the reader's own.
@@ -175,7 +174,7 @@ func (s *PersonalPages) writeList(c *personal.Call, list *selected, m *CompanyCo
 		return err
 	}
 	return s.write(c, func(r *frame.Request) (*frame.Page, error) {
-		m.Action, m.All, m.LiteForm = r.Path, r.EditionPath(route.CompaniesPath), r.Lite
+		m.Action, m.All = r.Path, r.EditionPath(route.CompaniesPath)
 		title := r.Text("correction.mine", nil)
 		if one := list.company; one != nil {
 			m.Action = company.AddressWith(r.Path, one.Slug)
