@@ -12,11 +12,11 @@ import (
 )
 
 // historyPage is the route of the history of a company's facts.
-var historyPage = route.Declare(route.Page{Pattern: route.CompaniesPath + "/{slug}/history", Base: route.Editions,
+var historyPage = route.Declare(route.Page{Pattern: route.CompaniesPath + "/{slug}" + route.HistoryPath, Base: route.Editions,
 	Model: CompanyHistoryPage{}, Query: []string{"after"}, Parent: route.CompaniesPath, Lite: true, NoIndex: true})
 
 // HistoryPath returns the path of the history of a company, below that of an edition.
-func HistoryPath(c *Company) string { return c.Path() + "/history" }
+func HistoryPath(c *Company) string { return c.Path() + route.HistoryPath }
 
 // entriesPerPage is the number of entries on a page of the history.
 const entriesPerPage = 20

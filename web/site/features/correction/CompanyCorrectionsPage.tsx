@@ -54,6 +54,7 @@ const Decision = ({ row, model, view }: Props & { row: CorrectionRow }) => {
 						className={form.input}
 						id={id}
 						name="message"
+						type="text"
 						maxLength={maxCorrectionReason}
 						defaultValue={failed ? model.reason : ''}
 						autoComplete="off"
