@@ -30,7 +30,7 @@ const Choice = ({ model, view }: Props) => (
 						view.t(group.title as MessageId)
 					)}
 				</h2>
-				<ul>
+				<ul className={styles.facts}>
 					{group.facts.map((fact) => (
 						<li key={fact.href}>
 							<a href={model.lite ? liteHref(fact.href) : fact.href}>

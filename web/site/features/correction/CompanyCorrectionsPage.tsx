@@ -37,14 +37,19 @@ const Decision = ({ row, model, view }: Props & { row: CorrectionRow }) => {
 					action={action}
 					hidden={{ do: 'accept', id: row.id }}
 					lite={model.lite}
-					className={undefined}
+					className={styles.quick}
 				>
 					<button className={form.button} type="submit" aria-describedby={`correction-${row.id}`}>
 						{t('correction.accept')}
 					</button>
 				</PostForm>
 			)}
-			<PostForm action={action} hidden={{ do: 'reject', id: row.id }} lite={model.lite} className={undefined}>
+			<PostForm
+				action={action}
+				hidden={{ do: 'reject', id: row.id }}
+				lite={model.lite}
+				className={styles.quick}
+			>
 				<div className={form.field}>
 					<label className={form.label} htmlFor={id}>
 						{t('correction.reason')}
