@@ -187,9 +187,9 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	}
 	model := &CompanyPage{ID: strconv.FormatInt(c.ID, 10), Name: c.NameIn(r.Locale()), Slug: c.Slug, ContentLang: c.Lang, Subtitle: c.Subtitle,
 		Description: text.Paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
-		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: yearText(c.FoundedYear), Closed: yearText(c.ClosedYear),
-		Hiring: c.Hiring, Models: c.Models, Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
-		Card: r.Absolute(route.EmbedPrefix + r.EditionPath(c.Path())), CardWidth: route.CompanyCardWidth, CardHeight: route.CompanyCardHeight}
+		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: text.Year(c.FoundedYear), Closed: text.Year(c.ClosedYear),
+		Hiring: c.Hiring, Models: modelNamesIn(r.Locale(), c.Models), Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
+		Card: r.Absolute(route.EmbedPrefix + r.EditionPath(c.Path())), CardWidth: frame.EmbedCardWidth, CardHeight: frame.EmbedCardHeight}
 	if err := model.fillAwards(r, c); err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	model.Claim = AddressWith(r.EditionPath(route.ClaimPath), c.Slug)
 	model.Correct, model.History = AddressWith(r.EditionPath(route.CorrectPath), c.Slug), r.EditionPath(HistoryPath(c))
 	model.fillFacts(r, c)
-	model.fillSections(profile)
+	model.fillSections(profile, r.Locale())
 	authors, err := readAuthors(r, profile)
 	if err != nil {
 		return nil, err
@@ -238,7 +238,19 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 		described.Funding = append(described.Funding, grant)
 	}
 	return &frame.Page{Head: head, Model: model, Followed: ofCompany.ID(), Structured: []any{described},
-		Card: share.Card{Title: c.Name, Lang: c.Lang}}, nil
+		Card: share.Card{Title: c.Name, Lang: c.Lang}, Embed: model.embedCard(r)}, nil
+}
+
+// embedCard returns the card of the company for other sites.
+func (m *CompanyPage) embedCard(r *frame.Request) *frame.EmbedCard {
+	card := &frame.EmbedCard{Name: m.Name, Subtitle: m.Subtitle, SubtitleLang: m.ContentLang, Logo: m.Logo}
+	for _, f := range []frame.EmbedFact{{Name: r.Text("company.facet.city", nil), Value: m.City.Text},
+		{Name: r.Text("company.founded", nil), Value: m.Founded}, {Name: r.Text("company.facet.stage", nil), Value: m.Funding.Stage}} {
+		if f.Value != "" {
+			card.Facts = append(card.Facts, f)
+		}
+	}
+	return card
 }
 
 // fillAwards sets the awards, and the link back to them for a reader who came from there.
@@ -255,16 +267,17 @@ func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
 
 // fillFacts sets the sectors, the verticals and the city, which link to the directory, and the links to social networks.
 func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
-	link := func(facet, text, value string) frame.Link {
-		return frame.Link{Text: text, Lang: i18n.Default.Code,
-			Href: choices{Filter{facet: {value}}, Grid, Orders[0]}.address(r.EditionPath(route.CompaniesPath))}
-	}
 	values := facetsOf(c)
 	valuesOf := func(facet string) []frame.Link {
 		links := []frame.Link{}
 		for v, label := range values {
 			if name, value, _ := strings.Cut(v, ":"); name == facet {
-				links = append(links, link(facet, label, value))
+				link := frame.Link{Href: choices{Filter{facet: {value}}, Grid, Orders[0]}.address(r.EditionPath(route.CompaniesPath))}
+				var translated bool
+				if link.Text, translated = facetValueName(r.Locale(), facet, value, label); !translated {
+					link.Lang = i18n.Default.Code
+				}
+				links = append(links, link)
 			}
 		}
 		slices.SortFunc(links, func(a, b frame.Link) int { return strings.Compare(a.Text, b.Text) })
@@ -283,10 +296,10 @@ func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
 }
 
 // fillSections sets the sections that need no further data.
-func (m *CompanyPage) fillSections(p *Profile) {
+func (m *CompanyPage) fillSections(p *Profile, l i18n.Locale) {
 	m.Locations, m.Revenue, m.Products, m.Timeline = []LocationRow{}, []RevenueRow{}, []ProductRow{}, []TimelineYear{}
-	for _, l := range p.Locations {
-		m.Locations = append(m.Locations, LocationRow{l.City, l.Address, l.IsHeadquarters})
+	for _, one := range p.Locations {
+		m.Locations = append(m.Locations, LocationRow{one.City, one.Address, one.IsHeadquarters})
 	}
 	for _, s := range p.Revenue {
 		m.Revenue = append(m.Revenue, RevenueRow{s.Name, s.Description, s.Share})
@@ -303,22 +316,12 @@ func (m *CompanyPage) fillSections(p *Profile) {
 		for _, month := range year.Months {
 			events := make([]TimelineEvent, len(month.Events))
 			for i, e := range month.Events {
-				events[i] = TimelineEvent{milestoneName(e.MilestoneType), e.Title, e.Description, e.Date, e.Link}
+				events[i] = TimelineEvent{milestoneNameIn(l, e.MilestoneType), e.Title, e.Description, e.Date, e.Link}
 			}
 			shown.Months = append(shown.Months, TimelineMonth{Month: month.Month, Events: events})
 		}
 		m.Timeline = append(m.Timeline, shown)
 	}
-}
-
-// milestoneName returns the name of a milestone, "" if there is none with the id.
-func milestoneName(id string) string {
-	for _, m := range milestones {
-		if m.ID == id {
-			return m.Name
-		}
-	}
-	return ""
 }
 
 // readAuthors reads the authors who are people or investors of a company, in one query.
@@ -382,7 +385,7 @@ func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.A
 func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author) CompanyFunding {
 	f := CompanyFunding{Rounds: []RoundRow{}, Investors: []frame.Link{}, Years: []FundingYear{}}
 	if p.Stage != "" {
-		f.Stage = RoundName(p.Stage)
+		f.Stage = RoundNameIn(r.Locale(), p.Stage)
 	}
 	for i := range p.Rounds {
 		round := &p.Rounds[i]
@@ -409,16 +412,18 @@ func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author)
 }
 
 func newRoundRow(r *frame.Request, round *Round, authors map[int64]*taxonomy.Author) RoundRow {
-	row := RoundRow{Name: RoundName(round.Type), Date: round.Date, Amount: round.Amount, Currency: round.Currency, Amounts: amountsOf(round),
-		Source: round.Source, Investors: []frame.Link{}}
+	row := RoundRowOf(r.Locale(), round)
 	for i := range round.Investors {
 		row.Investors = append(row.Investors, LinkToInvestor(r, &round.Investors[i], authors))
 	}
 	return row
 }
 
-// RoundRowOf returns a funding round as pages show it, without its investors.
-func RoundRowOf(round *Round) RoundRow { return newRoundRow(nil, round, nil) }
+// RoundRowOf returns a funding round as pages in a language show it, without its investors.
+func RoundRowOf(l i18n.Locale, round *Round) RoundRow {
+	return RoundRow{Name: RoundNameIn(l, round.Type), Date: round.Date, Amount: round.Amount, Currency: round.Currency,
+		Amounts: amountsOf(round), Source: round.Source, Investors: []frame.Link{}}
+}
 
 // similarCompanies is how many similar companies a profile shows.
 const similarCompanies = 6
@@ -431,6 +436,9 @@ func (p *Pages) similarCards(r *frame.Request, of *Profile) ([]CompanyCard, erro
 	}
 	cards, err := p.companyCards(r, list, false)
 	for i := range cards {
+		if reasons[i].Key == sameSector {
+			reasons[i].Name = SectorNameIn(r.Locale(), reasons[i].Name)
+		}
 		cards[i].Reason = &reasons[i]
 	}
 	return cards, err

@@ -64,15 +64,15 @@ type SelectedCompany struct {
 
 // WizardData is what the wizard edits, and the rules that it checks.
 type WizardData struct {
-	CanEdit    bool            `json:"canEdit"` // false for employees
-	Form       CompanyForm     `json:"form"`
-	Options    ProfileOptions  `json:"options"`
-	Networks   []string        `json:"networks"` // social networks
-	RoundNames []RoundTypeName `json:"roundNames"`
-	LogoLimit  int64           `json:"logoLimit"` // in bytes
-	LogoTypes  string          `json:"logoTypes"` // names of the accepted formats for display, such as "JPEG, PNG"
-	LogoSize   string          `json:"logoSize"`  // the limit for display, such as "5 MB"
-	Reader     string          `json:"reader"`    // id of the reader, under which the device stores drafts of sections
+	CanEdit   bool           `json:"canEdit"` // false for employees
+	Form      CompanyForm    `json:"form"`
+	Options   ProfileOptions `json:"options"`
+	Names     ListNames      `json:"names"`
+	Networks  []string       `json:"networks"`  // social networks
+	LogoLimit int64          `json:"logoLimit"` // in bytes
+	LogoTypes string         `json:"logoTypes"` // names of the accepted formats for display, such as "JPEG, PNG"
+	LogoSize  string         `json:"logoSize"`  // the limit for display, such as "5 MB"
+	Reader    string         `json:"reader"`    // id of the reader, under which the device stores drafts of sections
 }
 
 // PersonalPages serves the wizard.
@@ -180,20 +180,12 @@ func (s *PersonalPages) fillWizard(r *frame.Request, m *SelectedCompany, one *Co
 	if err != nil {
 		return err
 	}
-	w := &WizardData{Form: *form, Options: ProfileOptionsOf(s.API.Clock().UTC().Year()), Networks: socialNetworks,
-		LogoLimit: s.API.Upload, LogoTypes: logoFormats, LogoSize: s.API.uploadLimit(r.Locale()), Reader: strconv.FormatInt(caller.User.ID, 10)}
-	for _, id := range fundingRounds {
-		w.RoundNames = append(w.RoundNames, RoundTypeName{id, RoundName(id)})
-	}
+	w := &WizardData{Form: *form, Options: ProfileOptionsOf(s.API.Clock().UTC().Year()), Names: listNamesIn(r.Locale()),
+		Networks: socialNetworks, LogoLimit: s.API.Upload, LogoTypes: logoFormats, LogoSize: s.API.uploadLimit(r.Locale()),
+		Reader: strconv.FormatInt(caller.User.ID, 10)}
 	w.CanEdit, err = CanEdit(r.Context(), s.API.DB.Read, caller.Actor(), one.ID)
 	if m.Wizard = w; w.CanEdit {
 		m.Corrections = AddressWith(r.EditionPath(route.CorrectionsPath), one.Slug)
 	}
 	return err
-}
-
-// RoundTypeName is a type of funding round with its name.
-type RoundTypeName struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
 }

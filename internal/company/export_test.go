@@ -8,3 +8,6 @@ func SetMaxSortedInMemory(t *testing.T, n int) {
 	maxSortedInMemory = n
 	t.Cleanup(func() { maxSortedInMemory = before })
 }
+
+// ListNamesIn returns the names of the options of the form in a language.
+var ListNamesIn = listNamesIn

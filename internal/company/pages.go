@@ -68,7 +68,7 @@ type CompanyCard struct {
 	Name     string         `json:"name"`
 	Href     string         `json:"href"`
 	Subtitle string         `json:"subtitle"`
-	Lang     string         `json:"lang"` // language of the subtitle, the sectors and the product
+	Lang     string         `json:"lang"` // language of the subtitle and the product
 	Logo     *frame.Picture `json:"logo"`
 	Model    string         `json:"model"` // first business model, "" for none
 	Sectors  []string       `json:"sectors"`
@@ -121,6 +121,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 			{Page: historyPage, Load: p.loadHistory}},
 		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}, InvestorSource: InvestorDocuments{DB: p.DB}},
 		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemapPaths}},
+		Feeds:   []feature.Feed{{Pattern: companyPage.Pattern, Channel: p.channel}},
 	}
 }
 
@@ -187,7 +188,7 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	if model.Cards, err = p.companyCards(r, found.Companies, chosen.layout == ProductCards); err != nil {
 		return nil, err
 	}
-	model.Facets, model.Active = facetsOfPage(r.Path, chosen, found.Counts)
+	model.Facets, model.Active = facetsOfPage(r.Locale(), r.Path, chosen, found.Counts)
 	for _, layout := range []Layout{Grid, Rows, ProductCards} {
 		other := chosen
 		other.layout = layout
@@ -233,7 +234,7 @@ func headOf(r *frame.Request, chosen choices, found *Result, after int64) frame.
 		}
 		for _, v := range found.Counts {
 			if v.Facet == facet && v.Value == chosen.filter[facet][0] {
-				values[facet] = v.Label
+				values[facet], _ = facetValueName(r.Locale(), facet, v.Value, v.Label)
 				return v.Label != ""
 			}
 		}
@@ -263,7 +264,7 @@ func headOf(r *frame.Request, chosen choices, found *Result, after int64) frame.
 }
 
 // facetsOfPage returns the facets of a page, and the filters that are set.
-func facetsOfPage(path string, chosen choices, counts []FacetCount) (facets []Facet, active []FacetOption) {
+func facetsOfPage(l i18n.Locale, path string, chosen choices, counts []FacetCount) (facets []Facet, active []FacetOption) {
 	facets, active = []Facet{}, []FacetOption{}
 	for _, facet := range Facets {
 		f := Facet{Name: facet, Key: "company.facet." + facet, Open: len(chosen.filter[facet]) > 0}
@@ -273,7 +274,7 @@ func facetsOfPage(path string, chosen choices, counts []FacetCount) (facets []Fa
 				continue
 			}
 			known = append(known, v.Value)
-			option := optionOf(path, chosen, v)
+			option := optionOf(l, path, chosen, v)
 			if option.Chosen {
 				active = append(active, option)
 			}
@@ -283,7 +284,7 @@ func facetsOfPage(path string, chosen choices, counts []FacetCount) (facets []Fa
 		}
 		for _, value := range chosen.filter[facet] { // values that no company has
 			if !slices.Contains(known, value) {
-				active = append(active, optionOf(path, chosen, FacetCount{Facet: facet, Value: value, Label: value}))
+				active = append(active, optionOf(l, path, chosen, FacetCount{Facet: facet, Value: value, Label: value}))
 			}
 		}
 		if len(f.Options) > 1 || f.Open {
@@ -296,7 +297,7 @@ func facetsOfPage(path string, chosen choices, counts []FacetCount) (facets []Fa
 	return facets, active
 }
 
-func optionOf(path string, chosen choices, v FacetCount) FacetOption {
+func optionOf(l i18n.Locale, path string, chosen choices, v FacetCount) FacetOption {
 	other := chosen
 	other.filter = chosen.filter.Toggle(v.Facet, v.Value)
 	o := FacetOption{Text: v.Label, Count: v.Count, Href: other.address(path), Chosen: chosen.filter.Has(v.Facet, v.Value)}
@@ -305,31 +306,14 @@ func optionOf(path string, chosen choices, v FacetCount) FacetOption {
 		o.Text, o.Key = "", "company.hiringNow"
 	case v.Facet == "funded" && v.Value == neverFunded:
 		o.Text, o.Key = "", "company.neverFunded"
-	case v.Facet == "stage":
-		o.Text, o.Lang = RoundName(v.Label), i18n.Default.Code
 	case v.Facet == "size":
 		o.Text = strings.ReplaceAll(v.Label, "-", "–")
-	case slices.Contains([]string{"sector", "vertical", "city", "state", "model"}, v.Facet):
+	case v.Facet == "city" || v.Facet == "state":
 		o.Lang = i18n.Default.Code
+	default:
+		o.Text, _ = facetValueName(l, v.Facet, v.Value, v.Label)
 	}
 	return o
-}
-
-// RoundName returns the name of a type of funding round, such as "Series A" for SERIES-A.
-func RoundName(roundType string) string {
-	words := strings.Split(strings.ToLower(roundType), "-")
-	for i, w := range words {
-		switch {
-		case w == "ipo" || len(w) == 1:
-			words[i] = strings.ToUpper(w)
-		case i == 0 || w == "series":
-			words[i] = strings.ToUpper(w[:1]) + w[1:]
-		}
-	}
-	if len(words) > 1 && words[0] == "Pre" || len(words) > 1 && words[0] == "Post" {
-		return words[0] + "-" + strings.Join(words[1:], " ")
-	}
-	return strings.Join(words, " ")
 }
 
 // companyCards returns the cards of companies, with their first products if products is set.
@@ -354,9 +338,9 @@ func (p *Pages) companyCards(r *frame.Request, list []Company, products bool) ([
 		c := &list[i]
 		r.NoteTags(TagOf(c.ID))
 		cards[i] = CompanyCard{Slug: c.Slug, Name: c.NameIn(r.Locale()), Href: r.EditionPath(c.Path()), Subtitle: c.Subtitle, Lang: c.Lang,
-			Logo: logo(c.LogoID), Sectors: c.SectorNames(), City: c.City}
+			Logo: logo(c.LogoID), Sectors: c.SectorNamesIn(r.Locale()), City: c.City}
 		if len(c.Models) > 0 {
-			cards[i].Model = c.Models[0]
+			cards[i].Model = modelNamesIn(r.Locale(), c.Models)[0]
 		}
 		if product, ok := first[c.ID]; ok {
 			cards[i].Product = product.Name

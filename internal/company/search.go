@@ -80,7 +80,7 @@ func (c *API) FindByName(ctx context.Context, typed string, l i18n.Locale) ([]Co
 }
 
 // idsByPrefix returns the ids of companies whose names begin with a text, in the order of their names. It reads a range of an
-// index.
+// index; the sign before merged_into stops SQLite from reading the index of merged companies instead.
 func idsByPrefix(ctx context.Context, db *database.DB, typed string) ([]int64, error) {
 	begins := text.FoldName(strings.Join(strings.Fields(typed), " "))
 	if begins == "" {
@@ -88,7 +88,7 @@ func idsByPrefix(ctx context.Context, db *database.DB, typed string) ([]int64, e
 	}
 	var ids []int64
 	err := db.Read.NewSelect().Model((*Company)(nil)).Column("id").Where("c.sort_name >= ?", begins).
-		Where("c.sort_name < ?", begins+lastKey).Where("c.merged_into IS NULL").Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
+		Where("c.sort_name < ?", begins+lastKey).Where("+c.merged_into IS NULL").Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("companies that begin with %q: %w", typed, err)
 	}

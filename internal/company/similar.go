@@ -14,6 +14,9 @@ import (
 	"masthead/internal/database"
 )
 
+// sameSector is the reason of companies that share a sector; its name is that of the sector in English.
+const sameSector = "company.sameSector"
+
 // Similar returns at most limit companies that are similar to one, the most similar first, each with the reason: a shared
 // investor, else a shared sector in the same city, else a shared sector.
 func Similar(ctx context.Context, db *database.DB, of *Profile, limit int) ([]Company, []Reason, error) {
@@ -70,7 +73,7 @@ func Similar(ctx context.Context, db *database.DB, of *Profile, limit int) ([]Co
 			for _, set := range []*roaring.Bitmap{near, sets[v]} {
 				for it := set.ReverseIterator(); it.HasNext() && len(ids) < limit; {
 					id := int64(it.Next())
-					reason := Reason{"company.sameSector", of.SectorNames()[i]}
+					reason := Reason{sameSector, of.SectorNames()[i]}
 					if set == near {
 						reason = Reason{"company.sameCity", of.City}
 					}

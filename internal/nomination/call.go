@@ -187,17 +187,21 @@ func (r Rules) Check(c *company.Company, l i18n.Locale) []Finding {
 	}
 	if len(r.Sectors) > 0 {
 		own := c.SectorNames()
-		add("sector", names(r.Sectors), l.Enumerate(own),
+		wanted := make([]string, len(r.Sectors))
+		for i, name := range r.Sectors {
+			wanted[i] = company.SectorNameIn(l, name)
+		}
+		add("sector", names(wanted), l.Enumerate(c.SectorNamesIn(l)),
 			slices.ContainsFunc(own, func(name string) bool { return containsFold(r.Sectors, name) }))
 	}
 	if len(r.Stages) > 0 {
 		var wanted []string
 		for _, stage := range r.Stages {
-			wanted = append(wanted, company.RoundName(stage))
+			wanted = append(wanted, company.RoundNameIn(l, stage))
 		}
 		fact := ""
 		if c.Stage != "" {
-			fact = company.RoundName(c.Stage)
+			fact = company.RoundNameIn(l, c.Stage)
 		}
 		add("stage", names(wanted), fact, slices.Contains(r.Stages, c.Stage))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,6 +51,7 @@ func TestCompanies(t *testing.T) {
 		{"/companies?model=b2b&city=pune&sort=name&view=rows", 10, 10, "Companies", "noindex, follow", ""},
 		{"/companies?city=nowhere", 0, 0, "Companies", "noindex, follow", ""},
 		{"/hindi/companies?city=jaipur", 10, 10, "Jaipur", "", ""},
+		{"/hindi/companies?sector=fintech", 30, 24, "फ़िनटेक क्षेत्र की कंपनियाँ", "", "/hindi/companies?sector=fintech&after="},
 	} {
 		m := model[company.CompaniesPage](t, s.get(t, c.address))
 		if m.Total != c.total || len(m.Cards) != c.cards || !strings.Contains(m.Head.Title, c.title) || m.Head.Robots != c.robots ||
@@ -66,6 +68,16 @@ func TestCompanies(t *testing.T) {
 	filtered := model[company.CompaniesPage](t, s.get(t, "/companies?city=jaipur&model=b2b"))
 	if len(filtered.Active) != 2 || filtered.Active[0].Href != "/companies?city=jaipur" || filtered.Clear != "/companies" {
 		t.Errorf("active filters: %+v", filtered.Active)
+	}
+	var names []string
+	hindi := model[company.CompaniesPage](t, s.get(t, "/hindi/companies?stage=series-a"))
+	for _, f := range hindi.Facets {
+		if slices.Contains([]string{"sector", "stage", "model"}, f.Name) {
+			names = append(names, f.Options[0].Text+f.Options[0].Lang)
+		}
+	}
+	if got := strings.Join(append(names, hindi.Active[0].Text), ", "); got != "बी2बी, सीरीज़ ए, सीरीज़ ए" {
+		t.Errorf("facets in Hindi: %s", got)
 	}
 	for address, target := range map[string]string{"/companies?city=Jai%20pur": "/companies",
 		"/companies?view=map&hiring=yes": "/companies?hiring=yes"} {
@@ -99,6 +111,11 @@ func TestCompanyProfile(t *testing.T) {
 		}
 	}
 	hindi := model[company.CompanyPage](t, s.get(t, "/hindi/companies/company-0"))
+	if names := strings.Join(append(append(hindi.Models, hindi.Sectors[0].Text, hindi.Funding.Stage, hindi.Funding.Rounds[0].Name,
+		hindi.Timeline[0].Months[0].Events[0].Kind), hindi.Similar[0].Sectors...), ", "); names !=
+		"बी2बी, बी2सी, फ़िनटेक, सीरीज़ ए, सीरीज़ ए, स्थापना, फ़िनटेक" || hindi.Sectors[0].Href != "/hindi/companies?sector=fintech" {
+		t.Errorf("names in Hindi: %s, %+v", names, hindi.Sectors)
+	}
 	if hindi.Name != "भट्टी" || hindi.Lang != "hi" || hindi.Head.Canonical != m.Head.Canonical {
 		t.Errorf("in Hindi: %q, canonical %s", hindi.Name, hindi.Head.Canonical)
 	}

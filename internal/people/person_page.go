@@ -258,7 +258,7 @@ func portfolioRows(r *frame.Request, investments []company.Investment, picture f
 			n, at[one.Company.ID] = len(rows), len(rows)
 			rows = append(rows, PortfolioRow{Company: linkToCompany(r, one.Company, picture), Rounds: []company.RoundRow{}})
 		}
-		rows[n].Rounds = append(rows[n].Rounds, company.RoundRowOf(&one.Round))
+		rows[n].Rounds = append(rows[n].Rounds, company.RoundRowOf(r.Locale(), &one.Round))
 	}
 	return rows
 }

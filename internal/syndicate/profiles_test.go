@@ -63,7 +63,7 @@ func TestFeedsOfProfiles(t *testing.T) {
 			"/companies/kiln-and-loom/feed.atom":       {"About the kiln", "Thirty: Rank 1", "Kiln & <Loom>: Series A"},
 			"/companies/kiln-and-loom/feed.json":       {"About the kiln", "Thirty: Rank 1", "Kiln & <Loom>: Series A"},
 			"/companies/kiln-and-loom/feed":            {"About the kiln", "Thirty: Rank 1", "Kiln & <Loom>: Series A"},
-			"/hindi/companies/kiln-and-loom/feed.atom": {"तीस: रैंक 1", "किल्न एंड लूम: Series A"},
+			"/hindi/companies/kiln-and-loom/feed.atom": {"तीस: रैंक 1", "किल्न एंड लूम: सीरीज़ ए"},
 			"/people/asha/feed.atom":                   {"About the kiln", "By Asha", "Thirty: Special mention"},
 		} {
 			if got := titles(s.parse(t, path)); !slices.Equal(got, want) {

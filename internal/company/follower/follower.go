@@ -162,7 +162,7 @@ func (n *News) notifyOfRound(ctx context.Context, id int64, confirmed bool) erro
 		if round.Amount != nil {
 			text = round.Currency + " " + l.Decimal(int(*round.Amount))
 		}
-		return notify.Notification{Kind: notify.News, Title: c.NameIn(l) + ": " + company.RoundName(round.Type), Text: text,
+		return notify.Notification{Kind: notify.News, Title: c.NameIn(l) + ": " + company.RoundNameIn(l, round.Type), Text: text,
 			Link: l.Edition() + c.Path() + "#funding", Lang: l.Code}
 	})
 }

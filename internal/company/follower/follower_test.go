@@ -186,9 +186,9 @@ func TestFollowersHearOfRounds(t *testing.T) {
 		f.emit(company.RoundConfirmed, idOf("SEED"))
 		f.emit(company.RoundConfirmed, idOf("SEED"))  // the job may run twice
 		f.emit(company.RoundConfirmed, idOf("GRANT")) // so soon after the other round
-		name := company.RoundName("SEED")
+		name := company.RoundNameIn(i18n.Default, "SEED")
 		f.expect("a reader who follows company and investor", both, "Kiln: "+name+" | INR 120,000,000 | /companies/kiln#funding")
-		f.expect("a reader in Hindi who follows the person", ofPerson, "किल्न: "+name+" | INR 12,00,00,000 | /hindi/companies/kiln#funding")
+		f.expect("a reader in Hindi who follows the person", ofPerson, "किल्न: सीड | INR 12,00,00,000 | /hindi/companies/kiln#funding")
 		f.expect("a reader who follows another company", stranger)
 		f.now.Advance(25 * time.Hour)
 		f.emit(company.RoundConfirmed, idOf("SEED"))
@@ -196,7 +196,7 @@ func TestFollowersHearOfRounds(t *testing.T) {
 		if texts := f.heard(ofPerson); len(texts) != 1 {
 			t.Errorf("a day later, a reader who does not follow the company: %q", texts)
 		}
-		if texts := f.heard(both); len(texts) != 2 || !strings.Contains(texts[1], company.RoundName("GRANT")) {
+		if texts := f.heard(both); len(texts) != 2 || !strings.Contains(texts[1], company.RoundNameIn(i18n.Default, "GRANT")) {
 			t.Errorf("a day later, a reader who follows the company: %q", texts)
 		}
 	})

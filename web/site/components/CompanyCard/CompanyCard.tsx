@@ -2,6 +2,7 @@ import type { CompanyCard as Model, Picture as PictureModel } from '../../../api
 import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
 import { Fallback } from '../Fallback/Fallback';
+import { Names } from '../Names/Names';
 import { Picture } from '../Picture/Picture';
 import styles from './CompanyCard.module.css';
 
@@ -32,7 +33,6 @@ interface Props {
 export const CompanyCard = ({ company, view, level = 2, look = 'card' }: Props) => {
 	const Heading = `h${level}` as const;
 	const product = look === 'product' && company.product !== '';
-	const facts = [company.model, company.sectors.join(', '), company.city].filter((fact) => fact !== '');
 	return (
 		<article className={look === 'row' ? `${styles.card} ${styles.row}` : styles.card} data-card="">
 			<CompanyLogo logo={company.logo} />
@@ -52,11 +52,15 @@ export const CompanyCard = ({ company, view, level = 2, look = 'card' }: Props) 
 						</p>
 					)
 				)}
-				{facts.length > 0 && (
-					<p className={styles.facts} {...langAttributes(view, 'en')}>
-						{facts.map((fact) => (
-							<span key={fact}>{fact}</span>
-						))}
+				{(company.model !== '' || company.sectors.length > 0 || company.city !== '') && (
+					<p className={styles.facts}>
+						{company.model !== '' && <span>{company.model}</span>}
+						{company.sectors.length > 0 && (
+							<span>
+								<Names names={company.sectors} view={view} />
+							</span>
+						)}
+						{company.city !== '' && <span {...langAttributes(view, 'en')}>{company.city}</span>}
 					</p>
 				)}
 				{company.reason !== null && (

@@ -1,4 +1,5 @@
 import type { CompaniesPage } from '../../../api/pages.gen';
+import { Names } from '../../components/Names/Names';
 import type { MessageId } from '../../i18n/translate';
 import { liteHref, NextLink, PageTitle } from '../../lite/elements';
 import { langAttributes, textOrMessage, type View } from '../../view';
@@ -25,10 +26,10 @@ export const CompaniesPageLite = ({ model, view }: { model: CompaniesPage; view:
 					<a href={liteHref(company.href)}>{company.name}</a>
 				</h2>
 				<p {...langAttributes(view, company.lang)}>{company.subtitle}</p>
-				<p {...langAttributes(view, 'en')}>
-					{[company.model, company.sectors.join(', '), company.city]
-						.filter((fact) => fact !== '')
-						.join(' · ')}
+				<p>
+					{company.model !== '' && `${company.model} · `}
+					<Names names={company.sectors} view={view} />
+					{company.city !== '' && <span {...langAttributes(view, 'en')}> · {company.city}</span>}
 				</p>
 			</article>
 		))}

@@ -129,10 +129,28 @@ export function wizardData(lang: Lang, overrides: Partial<WizardData> = {}): Wiz
 			},
 		},
 		networks: ['linkedin', 'twitter'],
-		roundNames: [
-			{ id: 'SEED', name: 'Seed' },
-			{ id: 'SERIES-A', name: 'Series A' },
-		],
+		names: {
+			sectors: [
+				{ id: 'FinTech', name: 'FinTech' },
+				{ id: 'Retail', name: 'Retail' },
+			],
+			models: [
+				{ id: 'B2C', name: 'B2C' },
+				{ id: 'B2B', name: 'B2B' },
+			],
+			verticals: [
+				{ id: 'commerce', name: 'Commerce' },
+				{ id: 'finance', name: 'Finance' },
+			],
+			milestones: [
+				{ id: 'FOUNDED', name: 'Founded' },
+				{ id: 'IPO', name: 'IPO' },
+			],
+			rounds: [
+				{ id: 'SEED', name: 'Seed' },
+				{ id: 'SERIES-A', name: 'Series A' },
+			],
+		},
 		logoLimit: 10 << 20,
 		logoTypes: 'JPEG, PNG, WebP',
 		logoSize: '10 MB',

@@ -49,7 +49,7 @@ export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: Vie
 					<ul>
 						{model.funding.rounds.map((round) => (
 							<li key={`${round.name} ${round.date}`}>
-								{partialDate(round.date, view.lang)} · <span lang="en">{round.name}</span> ·{' '}
+								{partialDate(round.date, view.lang)} · {round.name} ·{' '}
 								{round.amount === null ? (
 									t('company.undisclosed')
 								) : (

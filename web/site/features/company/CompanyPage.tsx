@@ -90,7 +90,7 @@ const Facts = ({ model, view }: { model: Model; view: View }) => (
 		)}
 		{model.models.length > 0 && (
 			<Fact term={view.t('company.facet.model')}>
-				<NamesIn lang="en" names={model.models} view={view} />
+				<Names names={model.models} view={view} />
 			</Fact>
 		)}
 		{model.city.text !== '' && model.headquarters !== '' && (
@@ -162,7 +162,9 @@ const Timeline = ({ years, model, view }: { years: readonly TimelineYear[]; mode
 							<p className={styles.month}>{month.month > 0 && monthName(month.month, view.lang)}</p>
 							{month.events.map((event) => (
 								<div key={event.title + event.date} {...langAttributes(view, model.contentLang)}>
-									<p className={styles.kind}>{event.kind}</p>
+									<p className={styles.kind} lang={view.lang} dir={view.dir}>
+										{event.kind}
+									</p>
 									<h4>
 										{event.link === null ? (
 											event.title

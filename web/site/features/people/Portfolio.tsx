@@ -16,9 +16,7 @@ export const Portfolio = ({ portfolio, view }: { portfolio: readonly PortfolioRo
 						{rounds.map((round) => (
 							<li key={`${round.name} ${round.date} ${round.amount}`} className={sheet.dots}>
 								<span>
-									<bdi lang="en" dir="ltr">
-										{round.name}
-									</bdi>
+									<bdi>{round.name}</bdi>
 								</span>
 								{round.date !== '' && <span>{partialDate(round.date, view.lang)}</span>}
 								<span>

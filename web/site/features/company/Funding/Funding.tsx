@@ -128,7 +128,7 @@ export const FundingSection = ({ model, view }: { model: CompanyPage; view: View
 								<tr key={`${round.name} ${round.date} ${round.amount}`}>
 									<td>{partialDate(round.date, view.lang)}</td>
 									<th scope="row">
-										<bdi lang="en">{round.name}</bdi>
+										<bdi>{round.name}</bdi>
 										<Source source={round.source} />
 									</th>
 									<td>

@@ -61,7 +61,7 @@ const Multiselect = ({
 									document.getElementById(id)?.focus();
 								}}
 							>
-								<span lang="en">{optionText(field.options, value)}</span>
+								<span>{optionText(field.options, value)}</span>
 								<span className="hidden-text">{t('bookmark.remove')}</span>
 								<Icon name="close" />
 							</button>

@@ -11,7 +11,7 @@ import {
 	saveCompanyRevenue,
 	saveCompanyTimeline,
 } from '../../../../api/client.gen';
-import type { CompanyForm, WizardData } from '../../../../api/pages.gen';
+import type { CompanyForm, OptionName, WizardData } from '../../../../api/pages.gen';
 import type { MessageId, Translate } from '../../../i18n/translate';
 import { networkNames } from '../../../networks';
 import { type Definition, type Field, type Kind, listOf, type Option, textOf } from './definitions';
@@ -60,6 +60,10 @@ const defineField = (name: string, kind: Kind, label: MessageId, more: Partial<F
 
 const englishOptions = (names: readonly string[]): Option[] =>
 	names.map((name) => ({ value: name, label: name, lang: 'en' }));
+
+/** Options whose names are in the language of the page. */
+const namedOptions = (names: readonly OptionName[]): Option[] =>
+	names.map(({ id, name }) => ({ value: id, label: name }));
 
 const textFields = (of: object, names: readonly string[]): Record<string, string> =>
 	Object.fromEntries(names.map((name) => [name, `${(of as Record<string, unknown>)[name] ?? ''}`]));
@@ -148,7 +152,7 @@ const productsSection = (): Section => ({
 		asSaveResult(saveCompanyProducts({ id, locale }, { ...body, version } as never)),
 });
 
-function basicSection({ options }: WizardData, t: Translate): Section {
+function basicSection({ options, names }: WizardData, t: Translate): Section {
 	const facts = ['foundingDate', 'closingYear', 'employeeCount', 'headquarters', 'city', 'state'];
 	const roles = options.founderRoles.map((role) => ({
 		value: role,
@@ -175,13 +179,13 @@ function basicSection({ options }: WizardData, t: Translate): Section {
 			defineField('city', 'text', 'company.facet.city'),
 			defineField('state', 'text', 'company.facet.state', { rule: 'city' }),
 			defineField('sectors', 'multiselect', 'company.facet.sector', {
-				options: englishOptions(options.sectors.map(({ name }) => name)),
+				options: namedOptions(names.sectors),
 			}),
 			defineField('businessModels', 'checkboxes', 'company.facet.model', {
-				options: englishOptions(options.businessModels),
+				options: namedOptions(names.models),
 			}),
 			defineField('verticals', 'checkboxes', 'company.facet.vertical', {
-				options: options.verticals.map(({ slug, name }) => ({ value: slug, label: name, lang: 'en' })),
+				options: namedOptions(names.verticals),
 			}),
 		],
 		lists: [
@@ -300,7 +304,7 @@ const marketSection = (): Section => ({
 const newestFirst = (a: Entry, b: Entry): number =>
 	textOf(b.fields.date) < textOf(a.fields.date) ? -1 : textOf(b.fields.date) > textOf(a.fields.date) ? 1 : 0;
 
-const timelineSection = ({ options }: WizardData): Section => ({
+const timelineSection = ({ names }: WizardData): Section => ({
 	name: 'timeline',
 	step: 'timeline',
 	title: 'company.timeline',
@@ -314,7 +318,7 @@ const timelineSection = ({ options }: WizardData): Section => ({
 			order: newestFirst,
 			fields: [
 				defineField('milestoneType', 'select', 'company.edit.kind', {
-					options: options.milestoneTypes.map(({ id, name }) => ({ value: id, label: name, lang: 'en' })),
+					options: namedOptions(names.milestones),
 					required: true,
 				}),
 				defineField('title', 'text', 'company.edit.headline'),
@@ -339,7 +343,7 @@ const timelineSection = ({ options }: WizardData): Section => ({
 		asSaveResult(saveCompanyTimeline({ locale }, { ...body, companyId: `${id}`, version } as never)),
 });
 
-function fundingSection({ options, roundNames, form }: WizardData): Section {
+function fundingSection({ options, names, form }: WizardData): Section {
 	const investors = new Map(
 		form.fundings.flatMap((round) => round.investors.map(({ id, name }) => [name, id])),
 	);
@@ -357,7 +361,7 @@ function fundingSection({ options, roundNames, form }: WizardData): Section {
 				order: (a, b) => newestFirst(b, a),
 				fields: [
 					defineField('roundType', 'select', 'company.round', {
-						options: roundNames.map(({ id, name }) => ({ value: id, label: name, lang: 'en' })),
+						options: namedOptions(names.rounds),
 						required: true,
 					}),
 					defineField('amount', 'amount', 'company.amount', {
