@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"masthead/internal/account"
+	"masthead/internal/i18n"
+	"masthead/internal/text"
 )
 
 // FactChange is a fact that a change of a section gave another value. Either value may be "".
@@ -35,10 +37,10 @@ func (s *stated) add(key, label, of string, kind FactKind, value string) {
 	}
 }
 
-// differencesOf returns the facts of which a change gave another value, in the order of the section. before and after are versions of the
+// differencesOf returns the facts of which a change gave another value, in the order of the section, with names in a language. before and after are versions of the
 // section as sectionText writes them. It leaves out street addresses, and email addresses and telephone numbers in texts.
-func differencesOf(s Section, before, after string) []FactChange {
-	was, is := statedFacts(s, before), statedFacts(s, after)
+func differencesOf(l i18n.Locale, s Section, before, after string) []FactChange {
+	was, is := statedFacts(l, s, before), statedFacts(l, s, after)
 	var list []FactChange
 	for _, f := range is {
 		c := f.change
@@ -69,7 +71,7 @@ func differencesOf(s Section, before, after string) []FactChange {
 }
 
 // statedFacts returns the facts in a version of a section, nil for a version that cannot be read.
-func statedFacts(s Section, text string) stated {
+func statedFacts(l i18n.Locale, s Section, text string) stated {
 	var list stated
 	decode := func(value any) bool { return json.Unmarshal([]byte(text), value) == nil }
 	switch s {
@@ -84,7 +86,7 @@ func statedFacts(s Section, text string) stated {
 			Locations []LocationItem `json:"locations"`
 		}
 		if decode(&v) {
-			list.addBasic(&v.BasicSection, v.Locations)
+			list.addBasic(l, &v.BasicSection, v.Locations)
 		}
 	case Products:
 		var items []ProductItem
@@ -119,11 +121,11 @@ func statedFacts(s Section, text string) stated {
 	case Timeline:
 		var years []EventYear
 		decode(&years)
-		list.addEvents(years)
+		list.addEvents(l, years)
 	case Funding:
 		var rounds []FundingRound
 		decode(&rounds)
-		list.addRounds(rounds)
+		list.addRounds(l, rounds)
 	case Award: // seen by the company and the newsroom only
 	}
 	return list
@@ -143,12 +145,12 @@ func (s *stated) addIntroduction(v *IntroductionSection) {
 	}
 }
 
-func (s *stated) addBasic(v *BasicSection, locations []LocationItem) {
+func (s *stated) addBasic(l i18n.Locale, v *BasicSection, locations []LocationItem) {
 	year := func(y *int) string {
 		if y == nil {
 			return ""
 		}
-		return yearText(*y)
+		return text.Year(*y)
 	}
 	founded := v.FoundingDate
 	if founded == "" {
@@ -160,11 +162,15 @@ func (s *stated) addBasic(v *BasicSection, locations []LocationItem) {
 	s.add("headquarters", "company.headquarters", "", LineFact, v.Headquarters)
 	s.add("city", "company.facet.city", "", LineFact, v.City)
 	s.add("state", "company.facet.state", "", LineFact, v.State)
-	s.add("sectors", "company.facet.sector", "", NamesFact, strings.Join(v.Sectors, "\n"))
-	s.add("models", "company.facet.model", "", NamesFact, strings.Join(v.BusinessModels, "\n"))
+	sectors := []string{}
+	for _, name := range v.Sectors {
+		sectors = append(sectors, SectorNameIn(l, name))
+	}
+	s.add("sectors", "company.facet.sector", "", NamesFact, strings.Join(sectors, "\n"))
+	s.add("models", "company.facet.model", "", NamesFact, strings.Join(modelNamesIn(l, v.BusinessModels), "\n"))
 	fields := []string{}
 	for _, vertical := range v.Verticals {
-		fields = append(fields, vertical.Name)
+		fields = append(fields, nameOfValue(l, "vertical", vertical.Slug, vertical.Name))
 	}
 	s.add("verticals", "company.facet.vertical", "", NamesFact, strings.Join(fields, "\n"))
 	for _, p := range v.CoreTeam {
@@ -175,18 +181,18 @@ func (s *stated) addBasic(v *BasicSection, locations []LocationItem) {
 			s.add(key+".role", "company.edit.role", p.Name, RoleFact, string(p.Role))
 		}
 	}
-	for _, l := range locations {
-		s.add("location."+l.ID, "company.locations", "", LineFact, l.City)
+	for _, place := range locations {
+		s.add("location."+place.ID, "company.locations", "", LineFact, place.City)
 	}
 }
 
-func (s *stated) addEvents(years []EventYear) {
+func (s *stated) addEvents(l i18n.Locale, years []EventYear) {
 	for _, y := range years {
 		for _, m := range y.Months {
 			for _, e := range m.Events {
 				key := "event." + e.ID
 				s.add(key, "company.edit.headline", e.Title, LineFact, e.Title)
-				s.add(key+".type", "company.edit.kind", e.Title, LineFact, milestoneName(e.MilestoneType))
+				s.add(key+".type", "company.edit.kind", e.Title, LineFact, milestoneNameIn(l, e.MilestoneType))
 				s.add(key+".date", "company.date", e.Title, DateFact, e.Date)
 				s.add(key+".description", "company.edit.description", e.Title, TextFact, e.Description)
 			}
@@ -194,9 +200,9 @@ func (s *stated) addEvents(years []EventYear) {
 	}
 }
 
-func (s *stated) addRounds(rounds []FundingRound) {
+func (s *stated) addRounds(l i18n.Locale, rounds []FundingRound) {
 	for _, r := range rounds {
-		key, of, names := "round."+r.ID, roundLabel(r.RoundType, r.Date), []string{}
+		key, of, names := "round."+r.ID, roundLabel(l, r.RoundType, r.Date), []string{}
 		for _, i := range r.Investors {
 			names = append(names, i.Name)
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"masthead/internal/i18n"
 )
 
 // The history shows what differs between two versions of a section, fact by fact.
@@ -36,7 +38,7 @@ func TestDifferencesOfSections(t *testing.T) {
 			`{"locations":[{"id":"1","city":"Erode","address":"1 Mill Street"}]}`, `{"locations":[{"id":"1","city":"Erode","address":"2 Mill Street"}]}`, nil},
 		{"answers for the jury", Award, `{"answers":[]}`, `{"answers":[{"answer":"secret"}]}`, nil},
 	} {
-		if got := differencesOf(c.section, c.before, c.after); !slices.Equal(got, c.want) {
+		if got := differencesOf(i18n.Default, c.section, c.before, c.after); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %+v", c.name, got)
 		}
 	}
@@ -45,14 +47,14 @@ func TestDifferencesOfSections(t *testing.T) {
 // Trust: the history has no email addresses and telephone numbers that a text once had, and shows long texts around their differences.
 func TestDifferencesHaveNoContacts(t *testing.T) {
 	long := strings.Repeat("We dye yarn in Erode. ", 20)
-	got := differencesOf(Introduction, `{"description":"Write to asha@kiln.example or +91 98430 12345."}`, `{"description":"Write to us, since 2016-2017."}`)
+	got := differencesOf(i18n.Default, Introduction, `{"description":"Write to asha@kiln.example or +91 98430 12345."}`, `{"description":"Write to us, since 2016-2017."}`)
 	if len(got) != 1 || strings.ContainsAny(got[0].Before, "@") || strings.Contains(got[0].Before, "98430") {
 		t.Errorf("contacts: %+v", got)
 	}
 	if got[0].After != "Write to us, since 2016-2017." {
 		t.Errorf("years look like a telephone number: %+v", got)
 	}
-	got = differencesOf(Introduction, `{"description":"`+long+`Then we knit. `+long+`"}`, `{"description":"`+long+`Then we weave. `+long+`"}`)
+	got = differencesOf(i18n.Default, Introduction, `{"description":"`+long+`Then we knit. `+long+`"}`, `{"description":"`+long+`Then we weave. `+long+`"}`)
 	if len(got) != 1 || len(got[0].Before) > 160 || !strings.Contains(got[0].Before, "knit") || !strings.Contains(got[0].After, "weave") {
 		t.Errorf("excerpts: %+v", got)
 	}

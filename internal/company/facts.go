@@ -13,6 +13,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/text"
 )
 
 // FactKind says how a fact is written and which values it can have.
@@ -124,9 +125,9 @@ type FactInfo struct {
 	Value   string
 }
 
-// Facts returns the facts of a profile that readers can correct. The name of a person with a page of their own is not among them, because
+// Facts returns the facts of a profile that readers can correct, with the names of rounds in a language. The name of a person with a page of their own is not among them, because
 // it belongs to that page.
-func (p *Profile) Facts() []FactInfo {
+func (p *Profile) Facts(l i18n.Locale) []FactInfo {
 	var list []FactInfo
 	add := func(types []factType, entry int64, of string) {
 		for _, t := range types {
@@ -143,14 +144,14 @@ func (p *Profile) Facts() []FactInfo {
 		}
 	}
 	for i := range p.Rounds {
-		add(roundFacts, p.Rounds[i].ID, roundLabel(p.Rounds[i].Type, p.Rounds[i].Date))
+		add(roundFacts, p.Rounds[i].ID, roundLabel(l, p.Rounds[i].Type, p.Rounds[i].Date))
 	}
 	return list
 }
 
 // FactOf returns a fact with its present value; ok is false if the profile has no such fact.
-func (p *Profile) FactOf(f Fact) (info FactInfo, ok bool) {
-	list := p.Facts()
+func (p *Profile) FactOf(f Fact, l i18n.Locale) (info FactInfo, ok bool) {
+	list := p.Facts(l)
 	at := slices.IndexFunc(list, func(i FactInfo) bool { return i.Fact == f })
 	if at < 0 {
 		return FactInfo{}, false
@@ -158,12 +159,12 @@ func (p *Profile) FactOf(f Fact) (info FactInfo, ok bool) {
 	return list[at], true
 }
 
-// roundLabel names a round by its type and its year, such as "Series A (2021)".
-func roundLabel(kind, date string) string {
+// roundLabel names a round in a language by its type and its year, such as "Series A (2021)".
+func roundLabel(l i18n.Locale, kind, date string) string {
 	if year, ok := yearOf(date); ok {
-		return RoundName(kind) + " (" + strconv.Itoa(year) + ")"
+		return RoundNameIn(l, kind) + " (" + strconv.Itoa(year) + ")"
 	}
-	return RoundName(kind)
+	return RoundNameIn(l, kind)
 }
 
 // valueOf returns the value of a fact, nil if the profile has no such fact.
@@ -174,7 +175,7 @@ func (p *Profile) valueOf(f Fact) *string {
 	value := ""
 	switch f.Field {
 	case "closingYear":
-		value = yearText(p.ClosedYear)
+		value = text.Year(p.ClosedYear)
 		return &value
 	case "person.name", "person.designation":
 		if person := p.person(f.Entry); person != nil {
@@ -307,7 +308,7 @@ func CheckFact(f Fact, value string, now clock.Moment, l i18n.Locale) (string, e
 	case YearFact:
 		if value != "" {
 			year, _ := strconv.Atoi(value) // 0, which is no year, for a text that is no number
-			value = yearText(fields.checkYear(field, t.rule, &year))
+			value = text.Year(fields.checkYear(field, t.rule, &year))
 		}
 	case SizeFact, RoundTypeFact:
 		fields.checkOneOf(field, value, FactOptions(t.Kind), t.Kind == RoundTypeFact)
@@ -358,7 +359,7 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 		return err
 	}
 	_, err = saveSectionIn(ctx, tx, e, func(ctx context.Context, tx *database.Tx, p *Profile) error {
-		info, ok := p.FactOf(f)
+		info, ok := p.FactOf(f, l)
 		switch {
 		case !ok:
 			return database.ErrNotFound
@@ -442,12 +443,12 @@ func (p *Profile) setInvestors(ctx context.Context, tx *database.Tx, r *Round, n
 }
 
 // FactsOf returns the facts of a company that readers can correct, in their order.
-func FactsOf(ctx context.Context, db bun.IDB, c *Company) ([]FactInfo, error) {
+func FactsOf(ctx context.Context, db bun.IDB, c *Company, l i18n.Locale) ([]FactInfo, error) {
 	p, err := Load(ctx, db, c)
 	if err != nil {
 		return nil, err
 	}
-	return p.Facts(), nil
+	return p.Facts(l), nil
 }
 
 // DescribeFact returns a fact without a value, for one that a profile no longer has.

@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
+	"masthead/internal/i18n"
 )
 
 // Origin says who made a change. Names of accounts are not public, so readers see only this.
@@ -72,8 +73,9 @@ func (k HistoryKey) compare(other HistoryKey) int {
 
 // HistoryOf returns up to limit entries of the public history of a company and of those that were merged into it, the newest first,
 // after the one with a key; the zero key begins with the newest. Changes without a visible difference are left out, and so are answers in
-// applications for awards.
-func HistoryOf(ctx context.Context, db bun.IDB, company int64, from HistoryKey, limit int) ([]HistoryEntry, error) {
+// applications for awards. Names of sectors and rounds are in the language l.
+func HistoryOf(ctx context.Context, db bun.IDB, company int64, from HistoryKey, limit int, l i18n.Locale,
+) ([]HistoryEntry, error) {
 	ids, err := WithMerged(ctx, db, company)
 	if err != nil {
 		return nil, err
@@ -94,7 +96,7 @@ func HistoryOf(ctx context.Context, db bun.IDB, company int64, from HistoryKey, 
 		}
 		for i := range rows {
 			after = HistoryKey{rows[i].CreatedAt.UnixMilli(), changeRank, rows[i].ID}
-			entry := newHistoryEntry(&rows[i], after)
+			entry := newHistoryEntry(l, &rows[i], after)
 			if rows[i].CompanyID != company {
 				entry.Other = names[rows[i].CompanyID]
 			}
@@ -139,9 +141,9 @@ func changesAfter(ctx context.Context, db bun.IDB, ids []int64, from HistoryKey,
 	return rows, nil
 }
 
-func newHistoryEntry(row *changeRow, key HistoryKey) HistoryEntry {
+func newHistoryEntry(l i18n.Locale, row *changeRow, key HistoryKey) HistoryEntry {
 	e := HistoryEntry{Key: key, Event: FactsChanged, Section: row.Section, By: ByImport, Suggested: row.Evidence != "" || row.SuggestedBy != nil,
-		Source: row.Evidence, At: row.CreatedAt, Changes: differencesOf(row.Section, row.Before, row.After)}
+		Source: row.Evidence, At: row.CreatedAt, Changes: differencesOf(l, row.Section, row.Before, row.After)}
 	switch row.Source {
 	case string(ByMember), string(ByNewsroom):
 		e.By = Origin(row.Source)

@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/frame"
+	"masthead/internal/i18n"
 	"masthead/internal/route"
 )
 
@@ -64,15 +65,15 @@ var sectionLabels = map[Section]string{
 }
 
 // NewFactChangeRow returns a change of a fact as pages show it.
-func NewFactChangeRow(c FactChange) FactChangeRow {
-	return FactChangeRow{c.Label, c.Network, c.Of, c.Kind, ShownFact(c.Kind, c.Before), ShownFact(c.Kind, c.After)}
+func NewFactChangeRow(l i18n.Locale, c FactChange) FactChangeRow {
+	return FactChangeRow{c.Label, c.Network, c.Of, c.Kind, ShownFact(l, c.Kind, c.Before), ShownFact(l, c.Kind, c.After)}
 }
 
-// ShownFact returns the value of a fact as pages show it: the name of a type of round, and other values unchanged.
-func ShownFact(k FactKind, value string) string {
+// ShownFact returns the value of a fact as pages in a language show it: the name of a type of round, and other values unchanged.
+func ShownFact(l i18n.Locale, k FactKind, value string) string {
 	switch {
 	case k == RoundTypeFact && value != "":
-		return RoundName(value)
+		return RoundNameIn(l, value)
 	case k == SizeFact:
 		return strings.ReplaceAll(value, "-", "–")
 	}
@@ -113,7 +114,7 @@ func (p *Pages) loadHistory(r *frame.Request) (*frame.Page, error) {
 		r.NoteTags(TagOf(kept.ID))
 		return frame.RedirectTo(r.EditionPath(HistoryPath(kept)), http.StatusMovedPermanently), nil
 	}
-	list, err := HistoryOf(r.Context(), r.DB.Read, c.ID, from, entriesPerPage+1)
+	list, err := HistoryOf(r.Context(), r.DB.Read, c.ID, from, entriesPerPage+1, r.Locale())
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +139,7 @@ func newHistoryRow(r *frame.Request, e *HistoryEntry) HistoryRow {
 	row := HistoryRow{Key: e.Key.String(), Event: e.Event, Section: sectionLabels[e.Section], By: e.By, Suggested: e.Suggested,
 		Source: SourceLink(e.Source), Other: e.Other, At: r.Moment(e.At.Time), Changes: []FactChangeRow{}}
 	for _, c := range e.Changes {
-		row.Changes = append(row.Changes, NewFactChangeRow(c))
+		row.Changes = append(row.Changes, NewFactChangeRow(r.Locale(), c))
 		r.NoteText(c.Of, c.Before, c.After)
 	}
 	return row

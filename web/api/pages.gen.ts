@@ -1223,6 +1223,14 @@ export interface ListHeader {
 	website: string;
 }
 
+export interface ListNames {
+	sectors: OptionName[];
+	models: OptionName[];
+	verticals: OptionName[];
+	milestones: OptionName[];
+	rounds: OptionName[];
+}
+
 export interface ListPage extends Frame {
 	header: ListHeader;
 	calendar: Calendar | null;
@@ -1467,6 +1475,11 @@ export interface OpenDataPage extends Frame {
 export interface OpeningPage extends Frame {
 	opening: Item;
 	all: string;
+}
+
+export interface OptionName {
+	id: string;
+	name: string;
 }
 
 export interface OwnCompany {
@@ -1726,11 +1739,6 @@ export interface RoundRow {
 	amounts: Amounts | null;
 	source: string;
 	investors: Link[];
-}
-
-export interface RoundTypeName {
-	id: string;
-	name: string;
 }
 
 export interface Salutation {
@@ -2116,8 +2124,8 @@ export interface WizardData {
 	canEdit: boolean;
 	form: CompanyForm;
 	options: ProfileOptions;
+	names: ListNames;
 	networks: string[];
-	roundNames: RoundTypeName[];
 	logoLimit: number;
 	logoTypes: string;
 	logoSize: string;

@@ -12,6 +12,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/company"
 	"masthead/internal/feature"
+	"masthead/internal/i18n"
 	"masthead/internal/limit"
 )
 
@@ -90,7 +91,7 @@ func (c *Corrections) infoOf(ctx context.Context, cor *Correction, err error) (*
 	if err != nil {
 		return nil, apiErrorOf(err)
 	}
-	shown, err := c.show(ctx, []Correction{*cor})
+	shown, err := c.show(ctx, []Correction{*cor}, i18n.Default)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +124,7 @@ func keyOf(after string) (int64, error) {
 type correctionsPage = apiv2.Output[apiv2.Items[CorrectionInfo]]
 
 func (c *Corrections) pageOf(ctx context.Context, list []Correction, limit int) (*correctionsPage, error) {
-	shown, err := c.show(ctx, list)
+	shown, err := c.show(ctx, list, i18n.Default)
 	if err != nil {
 		return nil, err
 	}

@@ -108,7 +108,7 @@ func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCor
 	if err != nil {
 		return nil, err
 	}
-	info, ok := profile.FactOf(in.Fact)
+	info, ok := profile.FactOf(in.Fact, in.Lang)
 	if !ok {
 		return nil, company.InvalidError{"fact": in.Lang.Text("form.choose", nil)}
 	}

@@ -112,7 +112,7 @@ func (f *fixture) profile(id int64) *company.Profile {
 
 func (f *fixture) history(id int64) []company.HistoryEntry {
 	f.t.Helper()
-	list, err := company.HistoryOf(f.t.Context(), f.DB.Read, id, company.HistoryKey{}, 50)
+	list, err := company.HistoryOf(f.t.Context(), f.DB.Read, id, company.HistoryKey{}, 50, i18n.Default)
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -356,7 +356,7 @@ func TestHistoryIsPagedByKey(t *testing.T) {
 		var after []string
 		key := company.HistoryKey{}
 		for range 5 {
-			list, err := company.HistoryOf(t.Context(), f.DB.Read, f.kiln.ID, key, 2)
+			list, err := company.HistoryOf(t.Context(), f.DB.Read, f.kiln.ID, key, 2, i18n.Default)
 			if err != nil {
 				t.Fatal(err)
 			}

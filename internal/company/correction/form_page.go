@@ -205,7 +205,7 @@ func (v CorrectionValues) text(f company.Fact) string {
 }
 
 func (s *PersonalPages) writeForm(c *personal.Call, one *company.Company, m *CompanyCorrectPage, status int) error {
-	facts, err := company.FactsOf(c.Request.Context(), s.Corrections.DB.Read, one)
+	facts, err := company.FactsOf(c.Request.Context(), s.Corrections.DB.Read, one, c.Locale)
 	if err != nil {
 		return err
 	}
@@ -216,12 +216,12 @@ func (s *PersonalPages) writeForm(c *personal.Call, one *company.Company, m *Com
 		wanted, _ := company.ParseFact(c.Request.URL.Query().Get(factParam))
 		for _, f := range facts {
 			if f.Fact == wanted && !m.Sent {
-				m.setFact(s.Corrections.DB, &f)
+				m.setFact(r.Locale(), s.Corrections.DB, &f)
 				m.Action = formAddress(r.Path, one, f.Fact)
 			}
 		}
 		if m.Fact == nil && !m.Sent {
-			m.setGroups(r.Path, one, facts)
+			m.setGroups(r.Locale(), r.Path, one, facts)
 		}
 		title := r.Text("correction.title", map[string]any{"name": m.Name})
 		return &frame.Page{Status: status, Model: m,
@@ -230,11 +230,11 @@ func (s *PersonalPages) writeForm(c *personal.Call, one *company.Company, m *Com
 }
 
 // setFact sets the fact of the form, and its present value as that of the field until the reader has entered another one.
-func (m *CompanyCorrectPage) setFact(db *database.DB, f *company.FactInfo) {
-	m.Fact = &CorrectFact{Label: f.Label, Of: f.Of, Kind: f.Kind, Value: company.ShownFact(f.Kind, f.Value),
+func (m *CompanyCorrectPage) setFact(l i18n.Locale, db *database.DB, f *company.FactInfo) {
+	m.Fact = &CorrectFact{Label: f.Label, Of: f.Of, Kind: f.Kind, Value: company.ShownFact(l, f.Kind, f.Value),
 		Max: company.FactLimit(f.Fact, db.Now()), Options: []FactOption{}, Currencies: []string{}}
 	for _, value := range company.FactOptions(f.Kind) {
-		m.Fact.Options = append(m.Fact.Options, FactOption{value, company.ShownFact(f.Kind, value)})
+		m.Fact.Options = append(m.Fact.Options, FactOption{value, company.ShownFact(l, f.Kind, value)})
 	}
 	first := m.Values == CorrectionValues{}
 	if first {
@@ -253,7 +253,7 @@ func (m *CompanyCorrectPage) setFact(db *database.DB, f *company.FactInfo) {
 }
 
 // setGroups sets the facts from which the reader chooses.
-func (m *CompanyCorrectPage) setGroups(path string, one *company.Company, facts []company.FactInfo) {
+func (m *CompanyCorrectPage) setGroups(l i18n.Locale, path string, one *company.Company, facts []company.FactInfo) {
 	m.Groups = append(m.Groups, FactGroup{Title: "company.edit.about", Facts: []FactLink{}})
 	entry := int64(0)
 	field := ""
@@ -264,7 +264,7 @@ func (m *CompanyCorrectPage) setGroups(path string, one *company.Company, facts 
 			entry, field = f.Entry, kind
 		}
 		group := &m.Groups[len(m.Groups)-1]
-		group.Facts = append(group.Facts, FactLink{f.Label, f.Kind, company.ShownFact(f.Kind, f.Value), formAddress(path, one, f.Fact)})
+		group.Facts = append(group.Facts, FactLink{f.Label, f.Kind, company.ShownFact(l, f.Kind, f.Value), formAddress(path, one, f.Fact)})
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/frame"
+	"masthead/internal/i18n"
 	"masthead/internal/personal"
 	"masthead/internal/route"
 )
@@ -165,7 +166,7 @@ func (s *PersonalPages) writeList(c *personal.Call, list *selected, m *CompanyCo
 	}
 	more := len(found) > PerPage
 	found = found[:min(len(found), PerPage)]
-	shown, err := s.Corrections.show(ctx, found)
+	shown, err := s.Corrections.show(ctx, found, c.Locale)
 	if err != nil {
 		return err
 	}
@@ -235,8 +236,8 @@ type Shown struct {
 // Changed reports whether the fact of an open correction has another value than the one that the reader saw.
 func (s *Shown) Changed() bool { return s.Status == Open && (!s.Exists || s.Info.Value != s.Before) }
 
-// show returns corrections with their companies, their facts and the names of their readers.
-func (c *Corrections) show(ctx context.Context, list []Correction) ([]Shown, error) {
+// show returns corrections with their companies, their facts in a language and the names of their readers.
+func (c *Corrections) show(ctx context.Context, list []Correction, l i18n.Locale) ([]Shown, error) {
 	profiles, readers := map[int64]*company.Profile{}, []int64{}
 	shown := make([]Shown, len(list))
 	for i := range list {
@@ -253,7 +254,7 @@ func (c *Corrections) show(ctx context.Context, list []Correction) ([]Shown, err
 		}
 		p := profiles[one.CompanyID]
 		shown[i] = Shown{Correction: *one, Company: p.Company}
-		if shown[i].Info, shown[i].Exists = p.FactOf(one.Fact()); !shown[i].Exists {
+		if shown[i].Info, shown[i].Exists = p.FactOf(one.Fact(), l); !shown[i].Exists {
 			shown[i].Info = company.DescribeFact(one.Fact())
 		}
 	}
@@ -268,10 +269,10 @@ func newCorrectionRow(r *frame.Request, s *Shown, mine bool) CorrectionRow {
 	row := CorrectionRow{ID: strconv.FormatInt(s.ID, 10), Company: s.Company.NameIn(r.Locale()), Profile: r.EditionPath(s.Company.Path()),
 		ContentLang: s.Company.Lang, Source: company.SourceLink(s.Source), Message: s.Message, By: s.Reader,
 		At: s.CreatedAt.Format(time.RFC3339), Status: s.Status, Reason: s.Reason, Changed: s.Changed(),
-		Change: company.NewFactChangeRow(company.FactChange{Label: s.Info.Label, Of: s.Info.Of, Kind: s.Info.Kind, Before: s.Before,
+		Change: company.NewFactChangeRow(r.Locale(), company.FactChange{Label: s.Info.Label, Of: s.Info.Of, Kind: s.Info.Kind, Before: s.Before,
 			After: s.After})}
 	if row.Changed {
-		row.Now = company.ShownFact(s.Info.Kind, s.Info.Value)
+		row.Now = company.ShownFact(r.Locale(), s.Info.Kind, s.Info.Value)
 	}
 	if mine {
 		row.By = ""

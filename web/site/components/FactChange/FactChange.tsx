@@ -3,6 +3,7 @@ import type { MessageId } from '../../i18n/translate';
 import { networkNames } from '../../networks';
 import { partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
+import { writtenAttributes } from '../../written';
 import styles from './FactChange.module.css';
 
 interface ValueProps {
@@ -45,9 +46,9 @@ export const FactValue = ({ kind, value, lang, view }: ValueProps) => {
 		case 'url':
 			return <bdi dir="ltr">{value.replace(/^https?:\/\//, '')}</bdi>;
 		case 'round':
-			return <bdi {...langAttributes(view, 'en')}>{value}</bdi>;
+			return <bdi>{value}</bdi>;
 		case 'names':
-			return <bdi {...langAttributes(view, lang)}>{value.split('\n').join(', ')}</bdi>;
+			return <bdi {...writtenAttributes(view, value)}>{value.split('\n').join(', ')}</bdi>;
 		default:
 			return (
 				<bdi className={styles.text} {...langAttributes(view, lang)}>
@@ -60,15 +61,13 @@ export const FactValue = ({ kind, value, lang, view }: ValueProps) => {
 /** The name of a fact, with the person or the round to which it belongs. */
 export const FactLabel = ({
 	fact,
-	lang,
 	view,
 }: {
 	fact: { label: string; of: string; network?: string };
-	lang: string;
 	view: View;
 }) => (
 	<>
-		{fact.of !== '' && <bdi {...langAttributes(view, lang)}>{fact.of}</bdi>}
+		{fact.of !== '' && <bdi {...writtenAttributes(view, fact.of)}>{fact.of}</bdi>}
 		{fact.of !== '' && <span aria-hidden="true"> · </span>}
 		{view.t(fact.label as MessageId, { network: networkNames[fact.network ?? ''] ?? fact.network ?? '' })}
 	</>
@@ -78,7 +77,7 @@ export const FactLabel = ({
 export const FactChange = ({ change, lang, view }: { change: FactChangeRow; lang: string; view: View }) => (
 	<div className={styles.change}>
 		<p className={styles.label}>
-			<FactLabel fact={change} lang={lang} view={view} />
+			<FactLabel fact={change} view={view} />
 		</p>
 		<p>
 			<del>

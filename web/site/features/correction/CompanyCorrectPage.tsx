@@ -11,6 +11,7 @@ import { Enhancement } from '../../enhancements/Enhancement';
 import type { MessageId } from '../../i18n/translate';
 import { liteHref } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
+import { writtenAttributes } from '../../written';
 import styles from './Correction.module.css';
 
 interface Props {
@@ -22,10 +23,10 @@ interface Props {
 const Choice = ({ model, view }: Props) => (
 	<>
 		{model.groups.map((group) => (
-			<section key={group.title + group.name + (group.facts[0]?.href ?? '')} className={styles.group}>
+			<section key={group.title + group.name + (group.facts[0]?.href ?? '')}>
 				<h2 className={styles.heading}>
 					{group.title === '' ? (
-						<bdi {...langAttributes(view, model.contentLang)}>{group.name}</bdi>
+						<bdi {...writtenAttributes(view, group.name)}>{group.name}</bdi>
 					) : (
 						view.t(group.title as MessageId)
 					)}
@@ -98,7 +99,7 @@ const ValueField = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 				<select className={form.input} {...described(errors, 'value', false)} defaultValue={values.value}>
 					{fact.kind === 'size' && <option value="">{t('correction.unknown')}</option>}
 					{fact.options.map((option) => (
-						<option key={option.value} value={option.value} {...langAttributes(view, 'en')}>
+						<option key={option.value} value={option.value}>
 							{option.text}
 						</option>
 					))}
@@ -165,7 +166,7 @@ const FactForm = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 	return (
 		<>
 			<h2 className={sheet.subtitle}>
-				<FactLabel fact={fact} lang={model.contentLang} view={view} />
+				<FactLabel fact={fact} view={view} />
 			</h2>
 			<div className={styles.present}>
 				<p className={sheet.meta}>{t('correction.present')}</p>
