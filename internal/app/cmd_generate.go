@@ -87,6 +87,8 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "pageSize", Doc: "Number of stories on a page of a list.", Value: frame.PageSize},
 		{Name: "notificationsPerPage", Doc: "Number of notifications on a page of the list.", Value: notify.PerPage},
 		{Name: "maxReported", Doc: "Maximum number of stories in one audience report.", Value: audience.MaxRead},
+		{Name: "endlessStories", Doc: "Number of stories that a story page shows one after the other until the reader asks for more.",
+			Value: audience.EndlessStories},
 		{Name: "maxReadings", Doc: "Maximum number of stories in a reading history.", Value: history.Max},
 	}
 }

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net/http"
 	netmail "net/mail"
 	"net/url"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -319,7 +319,7 @@ func (c *composition) createPages() error {
 		Newsletters: c.Newsletters}, c.lists, c.newsletters)
 	c.hubs = hub.NewPages(db, c.landings)
 	c.shows = audio.NewPages(db)
-	c.people = people.NewPages(db, c.lists, c.Search)
+	c.people = people.NewPages(db, c.Brands, c.lists, c.Search)
 	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.glossary, c.hubs, c.newsletters)
 	c.pictures = &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
 	c.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(c.Files), DB: db, Brands: c.Brands,
@@ -333,7 +333,6 @@ func (c *composition) createPages() error {
 	c.frames.CoursesPath = c.hubs.CoursesPath
 	c.frames.EditorPages = c.hubs.HasStaticPage
 	c.frames.HiddenPages = []func(*frame.Request, string) bool{c.shows.HidesMenuPath}
-	c.frames.Menus = map[string][]frame.Link{"awards": awardpage.Menu}
 	return nil
 }
 
@@ -437,10 +436,13 @@ func (c *composition) companies() *company.API {
 // operations, the export and deletion of what they store about a user, and the deletion of what they record about a brand.
 func (f *Features) registerOffers() {
 	f.BrandRemover = &brand.Remover{Stories: f.Stories.RemoveOfBrand}
+	f.Pages.Frames.Menus = map[string][]frame.Link{}
 	for _, offer := range f.Offers {
 		f.Pages.Bind(offer.Pages...)
 		f.Search.Add(offer.Search)
+		maps.Copy(f.Pages.Frames.Menus, offer.Menus)
 		f.Syndicate.Parts = append(f.Syndicate.Parts, offer.Sitemap...)
+		f.Syndicate.Feeds = append(f.Syndicate.Feeds, offer.Feeds...)
 		if offer.API != nil {
 			offer.API(f.API)
 		}
@@ -469,45 +471,6 @@ func (f *Features) Listen() error {
 		}
 	}
 	return nil
-}
-
-// importedPictures returns the worker that fetches the pictures of imports.
-func importedPictures(core Core, stories *story.Stories) *importer.PictureWorker {
-	return &importer.PictureWorker{DB: core.DB, Stories: stories, Pictures: core.Media, Clock: core.Clock,
-		Fetcher: media.NewFetcher(
-			media.FetchOptions{MaxBytes: int64(core.Config.ImportBytes), UserAgent: userAgent(), AllowLoopback: loopback != ""},
-		)}
-}
-
-// loopback allows calls to addresses of this machine. Only the linker sets it, for tests.
-var loopback string
-
-func userAgent() string { return "Masthead/" + Version }
-
-// newPublicClient returns a client for addresses that other people entered; it refuses private ones.
-func newPublicClient(timeout time.Duration) *media.Fetcher {
-	return media.NewFetcher(
-		media.FetchOptions{Timeout: timeout, MaxBytes: outside.MaxBytes, UserAgent: userAgent(), AllowLoopback: loopback != ""},
-	)
-}
-
-func isSecure(cfg config.Config) bool { return strings.HasPrefix(cfg.SiteURL, "https:") }
-
-// newGoogle returns the configuration of sign-in with Google, nil if it is off.
-func newGoogle(cfg config.Config, now clock.Clock) *account.Google {
-	if cfg.GoogleClientID == "" {
-		return nil
-	}
-	return &account.Google{Issuer: cfg.GoogleIssuer, ClientID: cfg.GoogleClientID, Secret: cfg.GoogleSecret,
-		RedirectURL: cfg.AccountURL + "/google/back", Clock: now}
-}
-
-// oneTapClientID returns the client id of Google One Tap, "" if it is off.
-func oneTapClientID(cfg config.Config) string {
-	if !cfg.GoogleOneTap {
-		return ""
-	}
-	return cfg.GoogleClientID
 }
 
 // First segments of the paths of the server itself.

@@ -30,7 +30,7 @@ func addMaster(t *testing.T, db *database.DB) int64 {
 	return b.ID
 }
 
-// D-08: no story, static page, redirect or import can take a path that a feature declares, in any edition.
+// D-08: no story, static page, redirect, import or person can take a path that a feature declares, in any edition.
 func TestNoEntityTakesADeclaredPath(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		home := addMaster(t, db)
@@ -89,6 +89,12 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 				if !errors.Is(err, permalink.ErrReserved) {
 					t.Errorf("a course took %s: %v", at, err)
 				}
+				err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+					return taxonomy.SavePerson(ctx, tx, &taxonomy.Author{Slug: "taker", Name: "Taker", OwnPath: &at})
+				})
+				if !errors.Is(err, permalink.ErrReserved) {
+					t.Errorf("a person took %s: %v", at, err)
+				}
 			}
 			first, _, _ := strings.Cut(path[1:], "/")
 			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
@@ -143,6 +149,11 @@ func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 	newPublisher := func(slug string) func(context.Context, *database.Tx) error {
 		return func(ctx context.Context, tx *database.Tx) error {
 			return taxonomy.SavePublisher(ctx, tx, &taxonomy.Publisher{Slug: slug, Name: slug})
+		}
+	}
+	newPerson := func(slug string, path *string) func(context.Context, *database.Tx) error {
+		return func(ctx context.Context, tx *database.Tx) error {
+			return taxonomy.SavePerson(ctx, tx, &taxonomy.Author{Slug: slug, Name: slug, OwnPath: path})
 		}
 	}
 	newRedirect := func(path string) func(context.Context, *database.Tx) error {
@@ -209,6 +220,15 @@ func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 			{"it is saved again", newPublisher("acme"), nil},
 			{"a redirect wants the publisher's path", newRedirect("/acme"), permalink.ErrTaken},
 			{"a publisher wants the story's path", newPublisher("dawn"), permalink.ErrTaken},
+			{"a person takes a free path", newPerson("asha", new("/asha-rao")), nil},
+			{"the person is saved again", newPerson("asha", new("/asha-rao")), nil},
+			{"a story wants the person's path", newStory(8, "/asha-rao"), permalink.ErrTaken},
+			{"a term wants the person's path", term("asha-rao", new("/asha-rao")), permalink.ErrTaken},
+			{"a redirect wants the person's path", newRedirect("/asha-rao"), permalink.ErrTaken},
+			{"a second person wants it", newPerson("asha-2", new("/asha-rao")), permalink.ErrTaken},
+			{"a person wants the publisher's path", newPerson("asha-2", new("/acme")), permalink.ErrTaken},
+			{"the person gives up the path", newPerson("asha", nil), nil},
+			{"a story takes the person's old path", newStory(8, "/asha-rao"), nil},
 		} {
 			if err := db.Write(t.Context(), step.write); !errors.Is(err, step.want) {
 				t.Errorf("%s: %v, want %v", step.name, err, step.want)

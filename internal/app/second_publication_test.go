@@ -18,8 +18,12 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"gocloud.dev/blob/memblob"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/award"
 	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/company"
 	"masthead/internal/config"
 	"masthead/internal/course"
 	"masthead/internal/curated"
@@ -30,6 +34,7 @@ import (
 	"masthead/internal/media"
 	"masthead/internal/newsletter"
 	"masthead/internal/node"
+	"masthead/internal/nomination"
 	"masthead/internal/render"
 	"masthead/internal/route"
 	"masthead/internal/story/storytest"
@@ -72,6 +77,13 @@ func TestASecondPublicationHasItsOwnNames(t *testing.T) {
 		}
 		if found < pages/2 {
 			t.Errorf("only %d of %d pages have anything to show", found, pages)
+		}
+		for _, address := range []string{"/companies/warp-works", "/hindi/companies/warp-works", "/companies/warp-works/feed",
+			"/companies/warp-works.md", "/embed/companies/warp-works", "/people/deepa", "/people/deepa/feed", "/investors/estuary-fund",
+			"/awards", "/awards/shuttle-2026", "/awards/shuttle-2026.md", "/awards/nominate", "/api/v2/companies", "/api/v2/awards"} {
+			if w := get(address); w.Code != http.StatusOK {
+				t.Errorf("GET %s: %d", address, w.Code)
+			}
 		}
 		for _, address := range []string{"/", "/hindi", "/looms", story, story + "?lite=1", "/search?q=ledger", "/looms/people-to-watch",
 			"/looms/resource", "/course/weaving", "/course/weaving/warp", "/weaving", "/nothing-here", "/feed", "/hindi/feed", "/podcast",
@@ -170,11 +182,36 @@ func fill(p *storytest.Publication) (story string) {
 			newsletter.Save(ctx, tx, &newsletter.Newsletter{BrandID: p.Brand("post").ID, Slug: "ferry", Path: "/newsletters/ferry", Name: "Ferry"}),
 			curated.Replace(ctx, tx, curated.PeopleList, looms, []curated.Item{{Value: `{"title":"People to watch"}`},
 				{Value: `{"year":2026,"name":"Deepa","sector":"Weaving"}`}}),
+			addDirectory(ctx, tx),
 			curated.Replace(ctx, tx, curated.Resources, looms, []curated.Item{{Value: `{"title":"A sheet","type":"template","href":"/files/a"}`}}),
 		}
 		return errors.Join(steps...)
 	})
 	return story
+}
+
+// addDirectory adds a person, a company of the person, an investor, and an award with a ranking and a call for nominations.
+func addDirectory(ctx context.Context, tx *database.Tx) error {
+	person := &taxonomy.Author{Slug: "deepa", Name: "Deepa Iyer", Bio: "Weaves."}
+	fund := &company.Investor{Slug: "estuary-fund", Name: "Estuary Fund", Kind: company.Firm}
+	if err := errors.Join(taxonomy.SavePerson(ctx, tx, person), company.AddInvestor(ctx, tx, fund)); err != nil {
+		return err
+	}
+	works := &company.Profile{
+		Company: &company.Company{Slug: "warp-works", Name: "Warp Works", Subtitle: "Looms for schools", City: "Jaipur", Founded: "2019-04"},
+		People:  []company.TeamMember{{AuthorID: &person.ID, Name: person.Name, Designation: "Founder", Role: account.Founder, Started: "2019"}},
+		Rounds: []company.Round{{Type: "SERIES-A", Amount: new(int64(12000000)), Currency: "INR", Date: "2026-02",
+			Investors: []company.Investor{*fund}}},
+	}
+	if err := works.Save(ctx, tx); err != nil {
+		return err
+	}
+	shuttle := &award.Award{Slug: "shuttle-2026", Name: "The Shuttle", Year: 2026, PublishedAt: tx.At}
+	if err := award.Save(ctx, tx, shuttle, []award.Entry{{Rank: new(1), CompanyID: &works.ID}, {AuthorID: &person.ID}}); err != nil {
+		return err
+	}
+	return nomination.SaveCall(ctx, tx, &nomination.Call{AwardID: shuttle.ID, Introduction: "Nominate a loom.", Zone: "Asia/Kolkata",
+		OpensAt: tx.At, ClosesAt: clock.MomentOf(tx.At.Add(24 * time.Hour))})
 }
 
 // startedRenderer returns a renderer that runs until the test ends. The site must be built.
@@ -213,18 +250,16 @@ func startedRenderer(t *testing.T) *render.Pool {
 
 // values are examples of the parameters of patterns.
 var values = map[string]string{"{year}": "2026", "{month}": "03", "{day}": "14", "{by}": "read", "{letter}": "a", "{step}": "login",
-	"{brand}": "looms", "{show}": "river", "{episode}": "first"}
+	"{brand}": "looms", "{show}": "river", "{episode}": "first", "{name}": "deepa"}
 
 // slugs are slugs for which the publication of the test has something, by the pattern of the page.
 var slugs = map[string]string{"/author/{slug}": "asha", "/category/{slug}": "crafts", "/topic/{slug}": "weaving",
 	"/series/{slug}": "workbench", "/property/{slug}": "notebook", "/brands/{slug}": "spindle", "/custom-topic/{slug}": "rivers",
-	"/newsletters/{slug}": "ferry"}
+	"/newsletters/{slug}": "ferry", "/companies/{slug}": "warp-works", "/investors/{slug}": "estuary-fund", "/awards/{slug}": "shuttle-2026",
+	"/awards/nominations/{slug}": "shuttle-2026"}
 
 // examples returns addresses of a declared page, in English, in Hindi and of a brand, where it has them.
 func examples(p *route.Page) []string {
-	if strings.HasPrefix(p.Pattern, "/daily-capsule") || strings.HasPrefix(p.Pattern, "/espresso") {
-		return nil // declared in code until the short paths of newsletters are rows of permalinks
-	}
 	path := strings.ReplaceAll(p.Pattern, "{slug}", cmp.Or(slugs[p.Pattern], "nothing"))
 	for name, value := range values {
 		path = strings.ReplaceAll(path, name, value)

@@ -37,9 +37,10 @@ type reading struct {
 
 const (
 	maxReport = 2 << 10 // bytes
-	// MaxRead is the maximum number of stories that one audience report says were read; a page has
-	// at most ten.
-	MaxRead = 12
+	// EndlessStories is the number of stories that a story page shows one after the other until the reader asks for more.
+	EndlessStories = 10
+	// MaxRead is the maximum number of stories that one audience report says were read.
+	MaxRead = EndlessStories + 2
 )
 
 // ServeHTTP accepts an audience report and responds with 204, whether or not it counts. It refuses invalid

@@ -1,10 +1,9 @@
 package award
 
 import (
-	"strconv"
-
 	"masthead/internal/frame"
 	"masthead/internal/route"
+	"masthead/internal/text"
 )
 
 // AwardRow is an award on the profile of a company or a person.
@@ -34,20 +33,13 @@ func Rows(r *frame.Request, list []ReceivedAward) ([]AwardRow, error) {
 	for i := range list {
 		a, e := &list[i].Award, list[i].Entry
 		name, lang := a.NameIn(r.Locale())
-		rows[i] = AwardRow{Name: name, NameLang: lang, Href: r.EditionPath(a.Path()), Year: yearText(a.Year), Rank: e.Rank,
+		rows[i] = AwardRow{Name: name, NameLang: lang, Href: r.EditionPath(a.Path()), Year: text.Year(a.Year), Rank: e.Rank,
 			Description: e.Description, Lang: a.Lang, Logo: picture(a.LogoID), Padding: a.ImagePadding}
 		if list[i].Badge != nil {
 			rows[i].Badge = r.EditionPath(list[i].Badge.Path())
 		}
 	}
 	return rows, nil
-}
-
-func yearText(year int) string {
-	if year == 0 {
-		return ""
-	}
-	return strconv.Itoa(year)
 }
 
 // BackLink returns the link from a profile back to the award, or to the list of awards if the profile has several. It returns nil if

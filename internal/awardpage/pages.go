@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
@@ -88,8 +89,8 @@ var (
 		Missing: &route.Missing{Title: "award.missing", Kind: string(search.Award)}})
 )
 
-// Menu is the header's menu on the pages of awards (NAV-08).
-var Menu = []frame.Link{
+// menu is the header's menu on the pages of awards (NAV-08).
+var menu = []frame.Link{
 	{Key: "award.all", Href: route.AwardsPath},
 	{Key: "award.nominate", Href: route.NominatePath},
 	{Key: "menu.companies", Href: route.CompaniesPath},
@@ -105,6 +106,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API:     api.register,
 		Pages:   []frame.Bound{{Page: awardsPage, Load: p.loadAwards}, {Page: awardPage, Load: p.loadRanking}},
+		Menus:   map[string][]frame.Link{strings.TrimPrefix(route.AwardsPath, "/"): menu},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},
 		Search:  map[string]search.Source{award.SearchSource: award.SearchDocuments{DB: p.DB}},
 	}

@@ -37,6 +37,14 @@ func AddAnswers(ctx context.Context, tx *database.Tx, company int64, list []Answ
 	return nil
 }
 
+// updateAnswer stores the text of an answer.
+func updateAnswer(ctx context.Context, tx *database.Tx, a *Answer) error {
+	if _, err := tx.NewUpdate().Model(a).Column("answer").WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("answer of company %d: %w", a.CompanyID, err)
+	}
+	return nil
+}
+
 // answersOf reads the answers of a company, the newest year first.
 func answersOf(ctx context.Context, db bun.IDB, company int64) ([]Answer, error) {
 	var list []Answer
@@ -45,28 +53,4 @@ func answersOf(ctx context.Context, db bun.IDB, company int64) ([]Answer, error)
 		return nil, fmt.Errorf("answers of company %d: %w", company, err)
 	}
 	return list, nil
-}
-
-// AwardSection has the answers of a company to the questions of awards, and whether it applies again for the award of next year.
-// Without answers a company cannot apply.
-type AwardSection struct {
-	Answers []AnswerItem `json:"answers" nullable:"false" doc:"The newest year first."`
-	Applies bool         `json:"applies"`
-}
-
-// AnswerItem is an answer to a question.
-type AnswerItem struct {
-	ID       string `json:"id"`
-	Award    string `json:"award" doc:"Name of the award."`
-	Year     int    `json:"year" doc:"Year of the award."`
-	Question string `json:"question"`
-	Answer   string `json:"answer"`
-}
-
-func newAwardSection(p *Profile) AwardSection {
-	s := AwardSection{Answers: []AnswerItem{}, Applies: p.Applies}
-	for _, a := range p.Answers {
-		s.Answers = append(s.Answers, AnswerItem{formatID(a.ID), a.Award, a.Year, a.Question, a.Answer})
-	}
-	return s
 }

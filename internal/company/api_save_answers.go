@@ -2,13 +2,36 @@ package company
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 )
+
+// AwardSection has the answers of a company to the questions of awards, and whether it applies again for the award of next year.
+// Without answers a company cannot apply.
+type AwardSection struct {
+	Answers []AnswerItem `json:"answers" nullable:"false" doc:"The newest year first."`
+	Applies bool         `json:"applies"`
+}
+
+// AnswerItem is an answer to a question.
+type AnswerItem struct {
+	ID       string `json:"id"`
+	Award    string `json:"award" doc:"Name of the award."`
+	Year     int    `json:"year" doc:"Year of the award."`
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+}
+
+func newAwardSection(p *Profile) AwardSection {
+	s := AwardSection{Answers: []AnswerItem{}, Applies: p.Applies}
+	for _, a := range p.Answers {
+		s.Answers = append(s.Answers, AnswerItem{formatID(a.ID), a.Award, a.Year, a.Question, a.Answer})
+	}
+	return s
+}
 
 // AnswerEdit is the change of an answer.
 type AnswerEdit struct {
@@ -62,8 +85,8 @@ func (c *API) saveAward(ctx context.Context, in *awardInput) (*apiv2.Output[Save
 		}
 		p.Applies = in.Body.Applies
 		for _, e := range in.Body.Answers {
-			if _, err := tx.NewUpdate().Model(at[e.ID]).Column("answer").WherePK().Exec(ctx); err != nil {
-				return fmt.Errorf("answer of company %d: %w", p.ID, err)
+			if err := updateAnswer(ctx, tx, at[e.ID]); err != nil {
+				return err
 			}
 		}
 		return nil

@@ -129,7 +129,7 @@ func (c *Company) Normalize() error {
 	if year, ok := yearOf(c.Founded); ok {
 		c.FoundedYear = year
 	} else {
-		c.Founded = yearText(c.FoundedYear)
+		c.Founded = text.Year(c.FoundedYear)
 	}
 	for _, list := range []*[]string{&c.Models, &c.Verticals, &c.Market.CustomerTypes, &c.Market.Regions, &c.Market.AgeGroups} {
 		if *list == nil {

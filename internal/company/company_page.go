@@ -185,9 +185,9 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	}
 	model := &CompanyPage{ID: strconv.FormatInt(c.ID, 10), Name: c.NameIn(r.Locale()), Slug: c.Slug, ContentLang: c.Lang, Subtitle: c.Subtitle,
 		Description: text.Paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
-		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: yearText(c.FoundedYear), Closed: yearText(c.ClosedYear),
+		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: text.Year(c.FoundedYear), Closed: text.Year(c.ClosedYear),
 		Hiring: c.Hiring, Models: modelNamesIn(r.Locale(), c.Models), Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
-		Card: r.Absolute(route.EmbedPrefix + r.EditionPath(c.Path())), CardWidth: route.CompanyCardWidth, CardHeight: route.CompanyCardHeight}
+		Card: r.Absolute(route.EmbedPrefix + r.EditionPath(c.Path())), CardWidth: frame.EmbedCardWidth, CardHeight: frame.EmbedCardHeight}
 	if err := model.fillAwards(r, c); err != nil {
 		return nil, err
 	}
@@ -235,7 +235,19 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 		described.Funding = append(described.Funding, grant)
 	}
 	return &frame.Page{Head: head, Model: model, Followed: ofCompany.ID(), Structured: []any{described},
-		Card: share.Card{Title: c.Name, Lang: c.Lang}}, nil
+		Card: share.Card{Title: c.Name, Lang: c.Lang}, Embed: model.embedCard(r)}, nil
+}
+
+// embedCard returns the card of the company for other sites.
+func (m *CompanyPage) embedCard(r *frame.Request) *frame.EmbedCard {
+	card := &frame.EmbedCard{Name: m.Name, Subtitle: m.Subtitle, SubtitleLang: m.ContentLang, Logo: m.Logo}
+	for _, f := range []frame.EmbedFact{{Name: r.Text("company.facet.city", nil), Value: m.City.Text},
+		{Name: r.Text("company.founded", nil), Value: m.Founded}, {Name: r.Text("company.facet.stage", nil), Value: m.Funding.Stage}} {
+		if f.Value != "" {
+			card.Facts = append(card.Facts, f)
+		}
+	}
+	return card
 }
 
 // fillAwards sets the awards, and the link back to them for a reader who came from there.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -16,6 +15,7 @@ import (
 	"github.com/uptrace/bun/dialect"
 
 	"masthead/internal/database"
+	"masthead/internal/text"
 )
 
 // Facets are the facets by which readers filter the directory, in the order in which pages show them. Each is also the
@@ -58,20 +58,13 @@ func facetsOf(c *Company) map[string]string {
 	add("city", slug.Make(c.City), c.City)
 	add("state", slug.Make(c.State), c.State)
 	add("size", sizeSlug(c.Employees), c.Employees)
-	add("founded", yearText(c.FoundedYear), yearText(c.FoundedYear))
+	add("founded", text.Year(c.FoundedYear), text.Year(c.FoundedYear))
 	funded, _ := yearOf(c.Funded)
-	add("funded", cmp.Or(yearText(funded), neverFunded), yearText(funded))
+	add("funded", cmp.Or(text.Year(funded), neverFunded), text.Year(funded))
 	if c.Hiring {
 		add("hiring", "yes", "")
 	}
 	return values
-}
-
-func yearText(year int) string {
-	if year == 0 {
-		return ""
-	}
-	return strconv.Itoa(year)
 }
 
 // sizeSlug returns an employee band as a value of a query parameter: "<10" is "under-10", "1000+" is "1000-plus".

@@ -120,12 +120,20 @@ func loadRounds(ctx context.Context, db bun.IDB, of map[int64]*Profile, ids []in
 }
 
 func loadVersions(ctx context.Context, db bun.IDB, of map[int64]*Profile, ids []int64) error {
-	var versions []sectionRow
-	err := db.NewSelect().Model(&versions).Where("company_id IN (?)", bun.List(ids)).Scan(ctx)
+	versions, err := sectionsOf(ctx, db, ids...)
 	for _, v := range versions {
 		of[v.CompanyID].Versions[v.Section] = v.Version
 	}
 	return err
+}
+
+// sectionsOf reads the saved sections of companies with their versions and their last saves.
+func sectionsOf(ctx context.Context, db bun.IDB, companies ...int64) ([]sectionRow, error) {
+	var rows []sectionRow
+	if err := db.NewSelect().Model(&rows).Where("company_id IN (?)", bun.List(companies)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("sections of companies: %w", err)
+	}
+	return rows, nil
 }
 
 // ProfilesAfter reads the profiles of at most limit companies in the order of their ids, beginning after an id. It leaves out merged

@@ -120,6 +120,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 		Pages:   []frame.Bound{{Page: companiesPage, Load: p.loadDirectory}, {Page: companyPage, Load: p.loadCompany}},
 		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}, InvestorSource: InvestorDocuments{DB: p.DB}},
 		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemapPaths}},
+		Feeds:   []feature.Feed{{Pattern: companyPage.Pattern, Channel: p.channel}},
 	}
 }
 

@@ -46,6 +46,18 @@ func CanEdit(ctx context.Context, db bun.IDB, by actor.Actor, company int64) (bo
 	return role.Edits(), err
 }
 
+// CanView reports whether an actor may read what the form of a company edits: its members, and editors of all brands.
+func CanView(ctx context.Context, db bun.IDB, by actor.Actor, company int64) (bool, error) {
+	if by.AllBrands {
+		return true, nil
+	}
+	if by.UserID == nil {
+		return false, nil
+	}
+	role, err := account.CompanyRoleOf(ctx, db, *by.UserID, company)
+	return role != "", err
+}
+
 // sectionRow is the version of a section.
 type sectionRow struct {
 	bun.BaseModel `bun:"table:company_sections"`

@@ -1,5 +1,4 @@
-// Package embed shows pages on other sites, by oEmbed and by the card of a story in an
-// iframe.
+// Package embed shows pages on other sites, by oEmbed and by cards in iframes.
 package embed
 
 import (
@@ -15,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 
-	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/design"
 	"masthead/internal/edge"
@@ -27,7 +25,7 @@ import (
 	"masthead/internal/story"
 )
 
-var _ = []string{route.ReserveFolder("embed", "cards of stories and companies for other sites"), route.Reserve("oembed", "oEmbed")}
+var _ = []string{route.ReserveFolder("embed", "cards of pages for other sites"), route.Reserve("oembed", "oEmbed")}
 
 // Pages responds to the requests of other sites that embed pages.
 type Pages struct {
@@ -66,7 +64,7 @@ type oembed struct {
 	HTML            string   `json:"html,omitempty" xml:"html,omitempty"`
 }
 
-// OEmbed returns how another site can show a page: a story or a company as a card in an iframe, a video as its
+// OEmbed returns how another site can show a page: a story, or a page with a frame.EmbedCard, as a card in an iframe, a video as its
 // player, any other page as a link. It contains nothing of a gated part.
 func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	respond := func(status int, tags ...string) (edge.Page, error) {
@@ -153,10 +151,10 @@ func (p *Pages) describePage(ctx context.Context, path string, maxWidth, maxHeig
 	if (maxWidth == 0 || maxWidth >= share.Width) && (maxHeight == 0 || maxHeight >= share.Height) {
 		o.ThumbnailURL, o.ThumbnailWidth, o.ThumbnailHeight = p.Frames.Absolute(made.Card.Path(path)), share.Width, share.Height
 	}
-	if model, ok := made.Model.(*company.CompanyPage); ok {
-		o.Type, o.Description = "rich", model.Subtitle
-		o.Width, o.Height = companySize(maxWidth, maxHeight)
-		o.HTML, err = companySnippet(p.Frames.Absolute(route.EmbedPrefix+path), model.Name, o.Width, o.Height)
+	if card := made.Embed; card != nil {
+		o.Type, o.Description = "rich", card.Subtitle
+		o.Width, o.Height = pageCardSize(maxWidth, maxHeight)
+		o.HTML, err = cardSnippet(p.Frames.Absolute(route.EmbedPrefix+path), card.Name, o.Width, o.Height)
 		return o, response.Tags, err
 	}
 	f, err := p.findStory(ctx, path)
@@ -180,9 +178,7 @@ func (p *Pages) describePage(ctx context.Context, path string, maxWidth, maxHeig
 			src = video.Src
 		}
 	}
-	var html bytes.Buffer
-	err = iframe.Execute(&html, map[string]any{"Src": src, "Title": c.Title, "Width": o.Width, "Height": o.Height})
-	o.HTML = html.String()
+	o.HTML, err = cardSnippet(src, c.Title, o.Width, o.Height)
 	return o, response.Tags, err
 }
 
@@ -215,20 +211,20 @@ var iframe = template.Must(
 const embedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors *"
 
-// Embed returns the card of a company, or that of a story for an iframe on another site: its link picture or video, and a
-// link. It needs no scripts and no fonts.
+// Embed returns the card of a page for an iframe on another site: that of a story has its link picture or video and a link, that of
+// another page what its frame.EmbedCard has. It needs no scripts and no fonts. The card of a page that moved redirects.
 func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	path := strings.TrimPrefix(r.Path, route.EmbedPrefix)
 	f, err := p.findStory(ctx, path)
 	if errors.Is(err, database.ErrNotFound) {
 		made, response, err := p.Pages.LoadModel(ctx, path)
-		if to := response.Header.Get("Location"); err == nil && strings.Contains(to, route.CompaniesPath+"/") {
-			return edge.Page{Status: http.StatusMovedPermanently, Header: http.Header{"Location": {route.EmbedPrefix + to}},
-				Tags: response.Tags, Fresh: page.Fresh, Stale: page.Stale}, nil // the company was merged
+		if err == nil && response.Status == 0 && made.Embed != nil {
+			return p.pageCard(ctx, path, made, response.Tags)
 		}
-		if err == nil && response.Status == 0 {
-			if model, ok := made.Model.(*company.CompanyPage); ok {
-				return p.companyCard(ctx, path, made, model, response.Tags)
+		if to := response.Header.Get("Location"); err == nil && strings.HasPrefix(to, "/") {
+			if moved, _, err := p.Pages.LoadModel(ctx, to); err == nil && moved.Embed != nil {
+				return edge.Page{Status: http.StatusMovedPermanently, Header: http.Header{"Location": {route.EmbedPrefix + to}},
+					Tags: response.Tags, Fresh: page.Fresh, Stale: page.Stale}, nil
 			}
 		}
 		return p.Pages.Load(ctx, edge.Request{Path: r.Path}) // responds with Not found

@@ -1,6 +1,6 @@
 // Package feature defines what a feature can offer to the publication that it is part of. A feature returns an Offer;
 // internal/app lists the offers of all features, and everything that the program does with features follows from that
-// list. The package depends on no feature except mail and search, whose types an offer contains.
+// list. The package depends on no feature except brand, mail and search, whose types an offer contains.
 package feature
 
 import (
@@ -46,8 +46,13 @@ type Offer struct {
 	Queues   jobs.Queues
 	Periodic []*river.PeriodicJob
 
+	// Menus replace the header's menu on the pages with a first path segment, such as "awards".
+	Menus map[string][]frame.Link
+
 	// Sitemap lists the pages that depend on content. Pages that always exist are listed because of their declaration.
 	Sitemap []SitemapPart
+	// Feeds are the feeds of pages that show more than a list of stories.
+	Feeds []Feed
 	// Search has the feature's search sources by the names that its documents have in the index.
 	Search map[string]search.Source
 	// Export and Erase belong to an account that is exported or deleted.

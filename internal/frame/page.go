@@ -25,6 +25,8 @@ type Page struct {
 	Structured []any
 	// Card is what the link picture shows beside the page's title; the zero value adds nothing.
 	Card share.Card
+	// Embed is the card of the page for other sites, nil for a page that has none. Cards of stories do not need it.
+	Embed *EmbedCard
 	// Feed is the path of the list page whose feeds this page links to. "" stands for the page itself if it is declared with
 	// Feed, and for its brand otherwise.
 	Feed string

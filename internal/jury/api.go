@@ -160,13 +160,8 @@ func (j *Juries) remove(ctx context.Context, in *memberInput) (*apiv2.Output[Jur
 		return nil, err
 	}
 	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		res, err := tx.NewUpdate().Model((*Member)(nil)).Set("removed_at = ?", tx.At).Where("id = ?", in.ID).Where("award_id = ?", a.ID).
-			Where("removed_at IS NULL").Exec(ctx)
-		if err != nil {
+		if err := RemoveMember(ctx, tx, a.ID, in.ID); err != nil {
 			return err
-		}
-		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(err, database.ErrNotFound)
 		}
 		return award.Record(ctx, tx, a.ID, by, "juror.removed", map[string]int64{"member": in.ID})
 	})
@@ -241,9 +236,9 @@ func (j *Juries) scores(ctx context.Context, in *awardInput) (*apiv2.Output[Jury
 	if err != nil {
 		return nil, err
 	}
-	r := new(Round)
-	if err := j.DB.Read.NewSelect().Model(r).Where("award_id = ?", a.ID).Order("id DESC").Limit(1).Scan(ctx); err != nil {
-		return nil, database.NotFound(err)
+	r, err := newestRound(ctx, j.DB.Read, a.ID)
+	if err != nil {
+		return nil, err
 	}
 	list, err := Standings(ctx, j.DB.Read, r)
 	if err != nil {

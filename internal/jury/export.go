@@ -2,10 +2,7 @@ package jury
 
 import (
 	"context"
-	"fmt"
 	"time"
-
-	"github.com/uptrace/bun"
 
 	"masthead/internal/feature"
 )
@@ -28,47 +25,36 @@ func (j *Juries) ExportUserData(ctx context.Context, u feature.User) (string, an
 		Scores    []score   `json:"scores"`
 		Conflicts []int64   `json:"declaredConflicts"` // ids of companies
 	}
-	var members []Member
-	if err := j.DB.Read.NewSelect().Model(&members).Where("user_id = ?", u.ID).Order("id").Scan(ctx); err != nil {
-		return "", nil, fmt.Errorf("export juries: %w", err)
+	members, err := allMembershipsOf(ctx, j.DB.Read, u.ID)
+	if err != nil {
+		return "", nil, err
 	}
 	juries := make([]jury, len(members))
 	for i, m := range members {
 		juries[i] = jury{m.AwardID, m.Name, m.Email, m.InvitedAt.Time, []score{}, []int64{}}
-		var scored []Assignment
-		err := j.DB.Read.NewSelect().Model(&scored).Where("member_id = ?", m.ID).Where("scored_at IS NOT NULL").Order("id").Scan(ctx)
+		assigned, err := assignmentsOf(ctx, j.DB.Read, m.ID)
 		if err != nil {
-			return "", nil, fmt.Errorf("export scores: %w", err)
+			return "", nil, err
 		}
 		rounds, err := roundsOf(ctx, j.DB.Read, m.AwardID)
 		if err != nil {
 			return "", nil, err
 		}
-		for _, a := range scored {
+		for _, a := range assigned {
+			if a.ScoredAt.IsZero() {
+				continue
+			}
 			one := score{rounds[a.RoundID].Name, &a.CompanyID, a.Scores, a.Comment, a.ScoredAt.Time}
 			if rounds[a.RoundID].Blind {
 				one.Company = nil
 			}
 			juries[i].Scores = append(juries[i].Scores, one)
 		}
-		err = j.DB.Read.NewSelect().Model((*conflictRow)(nil)).Column("company_id").Where("member_id = ?", m.ID).Order("company_id").
-			Scan(ctx, &juries[i].Conflicts)
+		declared, err := declaredConflicts(ctx, j.DB.Read, m.ID)
 		if err != nil {
-			return "", nil, fmt.Errorf("export conflicts: %w", err)
+			return "", nil, err
 		}
+		juries[i].Conflicts = append(juries[i].Conflicts, declared...)
 	}
 	return "juries", juries, nil
-}
-
-// roundsOf returns the rounds of the jury of an award by id.
-func roundsOf(ctx context.Context, db bun.IDB, awardID int64) (map[int64]Round, error) {
-	var list []Round
-	if err := db.NewSelect().Model(&list).Where("award_id = ?", awardID).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("rounds of award %d: %w", awardID, err)
-	}
-	rounds := map[int64]Round{}
-	for _, r := range list {
-		rounds[r.ID] = r
-	}
-	return rounds, nil
 }

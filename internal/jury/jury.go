@@ -55,14 +55,6 @@ type Member struct {
 	RemovedAt  clock.Moment `bun:",nullzero"`
 }
 
-type conflictRow struct {
-	bun.BaseModel `bun:"table:jury_conflicts,alias:jc"`
-
-	MemberID   int64 `bun:",pk"`
-	CompanyID  int64 `bun:",pk"`
-	DeclaredAt clock.Moment
-}
-
 // Criterion is an aspect of a nominee for which members give points.
 type Criterion struct {
 	ID     string `json:"id" minLength:"1" maxLength:"40" pattern:"^[a-z0-9-]+$" example:"product"`
@@ -118,12 +110,8 @@ func hashOf(secret string) string {
 func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m *Member) error {
 	secret := strings.ToLower(rand.Text())
 	m.AwardID, m.Secret, m.InvitedAt = a.ID, hashOf(secret), tx.At
-	q := tx.NewInsert().Model(m).ExcludeColumn("id").On("CONFLICT (award_id, email) DO UPDATE").Returning("*")
-	for _, column := range []string{"name", "lang", "author_id", "investor_id", "secret", "invited_at", "removed_at"} {
-		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
-	}
-	if _, err := q.Exec(ctx); err != nil {
-		return fmt.Errorf("invite to a jury: %w", err)
+	if err := storeInvited(ctx, tx, m); err != nil {
+		return err
 	}
 	lang := i18n.LookupOrDefault(m.Lang)
 	email := invitationEmail(j.Theme(lang), lang, j.Site, a, secret)
@@ -165,32 +153,13 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 	return m, nil
 }
 
-// MembersOf returns the members of the jury of an award, by id, including invited and removed ones.
-func MembersOf(ctx context.Context, db bun.IDB, awardID int64) ([]Member, error) {
-	var list []Member
-	if err := db.NewSelect().Model(&list).Where("award_id = ?", awardID).Order("id").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("jury of award %d: %w", awardID, err)
-	}
-	return list, nil
-}
-
-// MembershipsOf returns the juries to which a user belongs.
-func MembershipsOf(ctx context.Context, db bun.IDB, user int64) ([]Member, error) {
-	var list []Member
-	err := db.NewSelect().Model(&list).Where("user_id = ?", user).Where("removed_at IS NULL").Order("id").Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("juries of user %d: %w", user, err)
-	}
-	return list, nil
-}
-
 // ConflictsOf returns the ids of the companies about which a member must learn nothing: those that the member declared, those to which the
 // member's account belongs, and those in which the member's profile or firm works or invests.
 func ConflictsOf(ctx context.Context, db bun.IDB, m *Member) (map[int64]bool, error) {
 	found := map[int64]bool{}
-	var declared []int64
-	if err := db.NewSelect().Model((*conflictRow)(nil)).Column("company_id").Where("member_id = ?", m.ID).Scan(ctx, &declared); err != nil {
-		return nil, fmt.Errorf("conflicts of member %d: %w", m.ID, err)
+	declared, err := declaredConflicts(ctx, db, m.ID)
+	if err != nil {
+		return nil, err
 	}
 	lists := [][]int64{declared}
 	if m.UserID != nil {
@@ -220,14 +189,8 @@ func (j *Juries) DeclareConflict(ctx context.Context, user, assignment int64) er
 		if err != nil {
 			return err
 		}
-		row := &conflictRow{MemberID: m.ID, CompanyID: a.CompanyID, DeclaredAt: tx.At}
-		if _, err := tx.NewInsert().Model(row).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
-			return fmt.Errorf("declare conflict: %w", err)
-		}
-		_, err = tx.NewUpdate().Model((*Assignment)(nil)).Set("scores = ?", "{}").Set("comment = ''").Set("scored_at = NULL").
-			Where("member_id = ?", m.ID).Where("company_id = ?", a.CompanyID).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("declare conflict: %w", err)
+		if err := storeConflict(ctx, tx, m.ID, a.CompanyID); err != nil {
+			return err
 		}
 		return award.Record(ctx, tx, m.AwardID, actor.Actor{}, "conflict.declared", map[string]int64{"member": m.ID, "company": a.CompanyID})
 	})
@@ -236,13 +199,9 @@ func (j *Juries) DeclareConflict(ctx context.Context, user, assignment int64) er
 // visibleAssignment returns an assignment of a user with the member and the round. It returns database.ErrNotFound for an assignment of
 // somebody else, and for a nominee with which the member has a conflict of interest.
 func visibleAssignment(ctx context.Context, db bun.IDB, user, id int64) (*Assignment, *Member, *Round, error) {
-	a, m, r := new(Assignment), new(Member), new(Round)
-	if err := db.NewSelect().Model(a).Where("id = ?", id).Scan(ctx); err != nil {
-		return nil, nil, nil, fmt.Errorf("assignment %d: %w", id, database.NotFound(err))
-	}
-	err := db.NewSelect().Model(m).Where("id = ?", a.MemberID).Where("user_id = ?", user).Where("removed_at IS NULL").Scan(ctx)
+	a, m, r, err := assignmentOf(ctx, db, user, id)
 	if err != nil {
-		return nil, nil, nil, fmt.Errorf("assignment %d: %w", id, database.NotFound(err))
+		return nil, nil, nil, err
 	}
 	conflicts, err := ConflictsOf(ctx, db, m)
 	if err != nil {
@@ -250,9 +209,6 @@ func visibleAssignment(ctx context.Context, db bun.IDB, user, id int64) (*Assign
 	}
 	if conflicts[a.CompanyID] {
 		return nil, nil, nil, database.ErrNotFound
-	}
-	if err := db.NewSelect().Model(r).Where("id = ?", a.RoundID).Scan(ctx); err != nil {
-		return nil, nil, nil, fmt.Errorf("round %d: %w", a.RoundID, err)
 	}
 	return a, m, r, nil
 }
@@ -282,18 +238,15 @@ func (j *Juries) Score(ctx context.Context, user, assignment int64, scores map[s
 			}
 		}
 		a.Scores, a.Comment, a.ScoredAt = scores, comment, tx.At
-		if _, err := tx.NewUpdate().Model(a).Column("scores", "comment", "scored_at").WherePK().Exec(ctx); err != nil {
-			return fmt.Errorf("score: %w", err)
-		}
-		return nil
+		return updateScores(ctx, tx, a)
 	})
 }
 
 // VisibleAssignments returns the assignments of a member, by id, without nominees with which the member has a conflict of interest;
 // withheld is the number of these.
 func VisibleAssignments(ctx context.Context, db bun.IDB, m *Member) (list []Assignment, withheld int, err error) {
-	if err := db.NewSelect().Model(&list).Where("member_id = ?", m.ID).Order("id").Scan(ctx); err != nil {
-		return nil, 0, fmt.Errorf("assignments of member %d: %w", m.ID, err)
+	if list, err = assignmentsOf(ctx, db, m.ID); err != nil {
+		return nil, 0, err
 	}
 	conflicts, err := ConflictsOf(ctx, db, m)
 	if err != nil {

@@ -34,8 +34,8 @@ func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states
 		return ErrRound
 	}
 	r.CreatedAt = tx.At
-	if _, err := tx.NewInsert().Model(r).Exec(ctx); err != nil {
-		return fmt.Errorf("add round: %w", err)
+	if err := insertRound(ctx, tx, r); err != nil {
+		return err
 	}
 	members, err := MembersOf(ctx, tx, r.AwardID)
 	if err != nil {
@@ -61,13 +61,7 @@ func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states
 			}
 		}
 	}
-	if len(list) == 0 {
-		return nil
-	}
-	if _, err := tx.NewInsert().Model(&list).Exec(ctx); err != nil {
-		return fmt.Errorf("assign nominees: %w", err)
-	}
-	return nil
+	return insertAssignments(ctx, tx, list)
 }
 
 // nomineesOf returns the ids of the companies with a nomination for an award in one of the states, each once, in ascending order.
@@ -98,9 +92,9 @@ type Standing struct {
 
 // Standings returns the nominees of a round, the best first. Scores of members who now have a conflict of interest do not count.
 func Standings(ctx context.Context, db bun.IDB, r *Round) ([]Standing, error) {
-	var list []Assignment
-	if err := db.NewSelect().Model(&list).Where("round_id = ?", r.ID).Order("company_id", "id").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("scores of round %d: %w", r.ID, err)
+	list, err := assignmentsInRound(ctx, db, r.ID)
+	if err != nil {
+		return nil, err
 	}
 	members, err := MembersOf(ctx, db, r.AwardID)
 	if err != nil {
@@ -162,29 +156,10 @@ type ScheduledEntry struct {
 	Description string `json:"description"`
 }
 
-type rankingRow struct {
-	bun.BaseModel `bun:"table:jury_rankings,alias:rk"`
-
-	AwardID     int64 `bun:",pk"`
-	Entries     []ScheduledEntry
-	PublishAt   clock.Moment
-	PublishedAt clock.Moment `bun:",nullzero"`
-	UpdatedAt   clock.Moment
-}
-
 // Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns
 // database.ErrConflict if the ranking has been published.
 func (j *Juries) Schedule(ctx context.Context, tx *database.Tx, awardID int64, entries []ScheduledEntry, at time.Time) error {
-	row := &rankingRow{AwardID: awardID, Entries: entries, PublishAt: clock.MomentOf(at), UpdatedAt: tx.At}
-	res, err := tx.NewInsert().Model(row).On("CONFLICT (award_id) DO UPDATE").Set("entries = EXCLUDED.entries").
-		Set("publish_at = EXCLUDED.publish_at").Set("updated_at = EXCLUDED.updated_at").Where("rk.published_at IS NULL").Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("schedule ranking: %w", err)
-	}
-	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, database.ErrConflict)
-	}
-	return nil
+	return storeRanking(ctx, tx, &rankingRow{AwardID: awardID, Entries: entries, PublishAt: clock.MomentOf(at), UpdatedAt: tx.At})
 }
 
 // Run publishes rankings at their times until ctx ends. Every node may run it.
@@ -208,10 +183,9 @@ func (j *Juries) Run(log *slog.Logger) func(context.Context) {
 // PublishDue publishes the rankings whose time has come, enqueues the jobs that issue the badges,
 // and sends emails to nominators and owners of nominees.
 func (j *Juries) PublishDue(ctx context.Context) error {
-	var due []rankingRow
-	err := j.DB.Read.NewSelect().Model(&due).Where("published_at IS NULL").Where("publish_at <= ?", j.DB.Now()).Order("award_id").Scan(ctx)
+	due, err := dueRankings(ctx, j.DB.Read, j.DB.Now())
 	if err != nil {
-		return fmt.Errorf("find rankings: %w", err)
+		return err
 	}
 	for i := range due {
 		if err := j.publish(ctx, due[i].AwardID); err != nil {
@@ -223,14 +197,9 @@ func (j *Juries) PublishDue(ctx context.Context) error {
 
 func (j *Juries) publish(ctx context.Context, awardID int64) error {
 	return j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		row := new(rankingRow)
-		res, err := tx.NewUpdate().Model(row).Set("published_at = ?", tx.At).Where("award_id = ?", awardID).Where("published_at IS NULL").
-			Where("publish_at <= ?", tx.At).Returning("*").Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("publish ranking: %w", err)
-		}
-		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return err // another node has published it
+		row, err := markPublished(ctx, tx, awardID)
+		if err != nil || row == nil {
+			return err
 		}
 		found, err := award.ByIDs(ctx, tx, []int64{awardID})
 		if err != nil {

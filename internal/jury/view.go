@@ -2,7 +2,6 @@ package jury
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -87,9 +86,9 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 	if err != nil {
 		return nil, err
 	}
-	var rounds []Round
-	if err := db.NewSelect().Model(&rounds).Where("award_id = ?", m.AwardID).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("rounds of award %d: %w", m.AwardID, err)
+	rounds, err := roundsOf(ctx, db, m.AwardID)
+	if err != nil {
+		return nil, err
 	}
 	ids := make([]int64, len(list))
 	for i := range list {
@@ -108,9 +107,9 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 	var rows []JurorAssignment
 	for i := range list {
 		a := &list[i]
-		r := findFirst(rounds, func(r *Round) bool { return r.ID == a.RoundID })
+		r, known := rounds[a.RoundID]
 		one := findFirst(companies, func(c *company.Company) bool { return c.ID == a.CompanyID })
-		if r == nil || one == nil || now.Before(r.OpensAt.Time) {
+		if !known || one == nil || now.Before(r.OpensAt.Time) {
 			continue
 		}
 		row := JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: name, AwardLang: lang, Lang: awards[m.AwardID].Lang, Round: r.Name,

@@ -48,4 +48,19 @@ func TestCardOfACompany(t *testing.T) {
 	if err != nil || p.Status != http.StatusNotFound {
 		t.Errorf("a company that does not exist: %d (%v)", p.Status, err)
 	}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		kept := &company.Profile{Company: &company.Company{Slug: "kiln-and-loom", Name: "Kiln and Loom"}}
+		if err := kept.Save(ctx, tx); err != nil {
+			return err
+		}
+		merged, err := company.BySlug(ctx, tx, "kiln")
+		if err != nil {
+			return err
+		}
+		return company.Merge(ctx, tx, kept.ID, merged.ID, nil)
+	})
+	p, err = s.pages.embed().Embed(t.Context(), edge.Request{Path: "/embed/hindi/companies/kiln"})
+	if err != nil || p.Status != http.StatusMovedPermanently || p.Header.Get("Location") != "/embed/hindi/companies/kiln-and-loom" {
+		t.Errorf("a company that was merged: %d %v (%v)", p.Status, p.Header, err)
+	}
 }

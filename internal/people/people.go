@@ -6,6 +6,7 @@ package people
 import (
 	"context"
 
+	"masthead/internal/brand"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/feature"
@@ -40,22 +41,24 @@ type Pages struct {
 	Lists Lists
 	Index *search.Index
 
+	brands   *brand.Directory
 	ownPaths *database.Cached[map[string]string] // slugs of people by their own paths
 }
 
 // NewPages returns the pages of people and investors.
-func NewPages(db *database.DB, lists Lists, index *search.Index) *Pages {
+func NewPages(db *database.DB, brands *brand.Directory, lists Lists, index *search.Index) *Pages {
 	read := func(ctx context.Context) (map[string]string, error) { return taxonomy.OwnPaths(ctx, db.Read) }
-	return &Pages{DB: db, Lists: lists, Index: index, ownPaths: database.NewCached(db, read, taxonomy.PeopleTag)}
+	return &Pages{DB: db, Lists: lists, Index: index, brands: brands, ownPaths: database.NewCached(db, read, taxonomy.PeopleTag)}
 }
 
-// Offer returns the pages of people and investors with their parts of the sitemap, and the operations of both.
+// Offer returns the pages of people and investors with their parts of the sitemap, the feeds of people, and the operations of both.
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API: api.register,
 		Pages: []frame.Bound{{Page: peoplePage, Load: p.loadPeople}, {Page: personPage, Load: p.loadPerson},
 			{Page: investorsPage, Load: p.loadInvestors}, {Page: investorPage, Load: p.loadInvestor}},
 		Sitemap: []feature.SitemapPart{{Name: "people", Files: p.sitemapFiles, Pages: p.sitemapPaths}, {Pages: p.investorSitemapPaths}},
+		Feeds:   []feature.Feed{{Pattern: personPage.Pattern, Channel: p.channel}},
 	}
 }
 

@@ -54,9 +54,6 @@ const (
 	TopicPath       = "/topic"
 )
 
-// The size of the card of a company for other sites, in CSS pixels.
-const CompanyCardWidth, CompanyCardHeight = 480, 220
-
 // OpenDataPath is the path of the page with the files of the directory.
 const OpenDataPath = "/open-data"
 

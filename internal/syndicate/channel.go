@@ -23,7 +23,7 @@ type channel struct {
 	recorded      story.List // the stories of the list with a recording; no list if there is no podcast
 	picture       *int64
 	canonicalPage string          // canonical path of the page if it differs, else ""
-	profile       *profileEntries // what the feed of a profile has besides the list; nil for other lists
+	further       *furtherEntries // nil for a page that shows only the list
 	tags          []string
 }
 
@@ -67,11 +67,13 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 		return nil, err
 	}
 	if match, declared := route.Find(page); declared {
-		switch pattern, slug := match.Page.Pattern, match.Values[0]; pattern {
-		case route.AuthorPath + "/{slug}", route.PeoplePath + "/{name}":
+		pattern, slug := match.Page.Pattern, match.Values[0]
+		if offered := s.offeredFeed(pattern); offered != nil {
+			return s.offeredChannel(ctx, offered, b, slug, page)
+		}
+		switch pattern {
+		case route.AuthorPath + "/{slug}":
 			return s.author(ctx, slug, page)
-		case route.CompaniesPath + "/{slug}":
-			return s.company(ctx, b, slug)
 		case route.LatestPath: // that is the brand's own list
 			return &channel{brand: b, list: story.LatestOf(b), canonicalPage: b.Path}, nil
 		case route.VideosPath:
@@ -143,7 +145,7 @@ func (s *Syndicate) termChannel(b *brand.Brand, t *taxonomy.Term) (*channel, err
 }
 
 // author returns the channel of an author, whom a page names by username or slug. An author who writes in Tamil belongs to the
-// Tamil edition.
+// Tamil edition. The feeds of a person are below the profile.
 func (s *Syndicate) author(ctx context.Context, name, page string) (*channel, error) {
 	a, err := taxonomy.AuthorNamed(ctx, s.DB.Read, name)
 	if err != nil {
@@ -155,22 +157,10 @@ func (s *Syndicate) author(ctx context.Context, name, page string) (*channel, er
 	}
 	c := &channel{brand: b, title: a.Name, description: a.Bio, picture: a.PictureID, list: story.List{Kind: story.OfAuthor, Ref: a.ID},
 		tags: []string{a.Tag()}}
-	if a.IsPerson {
-		c.profile = &profileEntries{lists: []story.List{{Kind: story.OfPerson, Ref: a.ID}},
-			read: func(ctx context.Context) ([]item, []string, error) { return s.personEntries(ctx, b, a) }}
-	}
-	if own := feedPage(a); own != page {
+	if own := a.FeedPage(); own != page {
 		c.canonicalPage = own
 	}
 	return c, nil
-}
-
-// feedPage returns the path below which an author's feeds are: that of the page, except for a path of a person's own.
-func feedPage(a *taxonomy.Author) string {
-	if a.IsPerson {
-		return a.FallbackPath()
-	}
-	return a.Path()
 }
 
 // pictureOf returns the channel's picture, or nil.

@@ -66,13 +66,13 @@ func (s *Syndicate) feed(ctx context.Context, page, address, format string, limi
 	if err != nil {
 		return edge.Page{}, err
 	}
-	if err := f.addProfile(ctx, limit); err != nil {
+	if err := f.addFurtherEntries(ctx, limit); err != nil {
 		return edge.Page{}, err
 	}
 	body, err := formats[format].write(ctx, f)
 	response := f.response(formats[format].mediaType, body)
-	if c.profile != nil {
-		response.Modified = time.Time{} // a round that is corrected keeps its date
+	if c.further != nil {
+		response.Modified = time.Time{} // an entry that is corrected keeps its date
 	}
 	return response, err
 }

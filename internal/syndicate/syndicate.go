@@ -39,6 +39,8 @@ type Syndicate struct {
 	Pages PageLoader
 	// Parts are what features list in the sitemap, besides stories.
 	Parts []feature.SitemapPart
+	// Feeds are the feeds that features offer, besides those of lists of stories.
+	Feeds []feature.Feed
 }
 
 // The addresses that do not belong to a list.

@@ -51,6 +51,15 @@ func SavePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 	return search.Changed(ctx, tx, PersonSource, a.ID)
 }
 
+// FeedPage returns the path below which an author's feeds are: that of the page, or the fallback path of a person, who may have a path
+// of their own.
+func (a *Author) FeedPage() string {
+	if a.IsPerson {
+		return a.FallbackPath()
+	}
+	return a.Path()
+}
+
 // checkUsername returns ErrUsername unless the fallback path of a person leads to nobody else.
 func checkUsername(ctx context.Context, tx *database.Tx, a *Author) error {
 	if a.Username != nil && !slug.IsSlug(*a.Username) {

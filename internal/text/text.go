@@ -1,8 +1,9 @@
 // Package text cleans texts of one line, such as titles and names, that people type or that other systems send, and splits longer
-// texts into paragraphs and words. It depends on no other package.
+// texts into paragraphs and words. It also formats years. It depends on no other package.
 package text
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -49,4 +50,12 @@ func isBreak(r rune) bool { return r == ' ' || unicode.IsSpace(r) && !unicode.Is
 func isUnwanted(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Noncharacter_Code_Point, r) || r >= '\u202A' && r <= '\u202E' ||
 		r >= '\u2066' && r <= '\u2069'
+}
+
+// Year returns a year as text, "" for 0, which stands for an unknown year.
+func Year(year int) string {
+	if year == 0 {
+		return ""
+	}
+	return strconv.Itoa(year)
 }

@@ -114,5 +114,8 @@ export const notificationsPerPage = 10;
 /** Maximum number of stories in one audience report. */
 export const maxReported = 12;
 
+/** Number of stories that a story page shows one after the other until the reader asks for more. */
+export const endlessStories = 10;
+
 /** Maximum number of stories in a reading history. */
 export const maxReadings = 200;

@@ -125,7 +125,7 @@ func (b *bench) askMixed(ctx context.Context, what string, least float64, s text
 				100*float64(first)/n, tenths(median), tenths(times[len(times)*99/100]),
 				tenths(processor[len(processor)/2]), tenths(processor[len(processor)*99/100])),
 			share >= least && median <= mixedTime,
-			"",
+			"the typed word differs from the written one, or several scripts have a nearer word (docs/open.md, searches across languages)",
 		)
 	}
 	return nil

@@ -1,12 +1,10 @@
 /**
  * Endless reading: when the reader nears the end of a story, the next one is loaded from its
  * own page and added below. The footer stays reachable: nothing is added for readers who jump
- * to it, and after ten stories only on request.
+ * to it, and after `endlessStories` stories only on request.
  */
 import { get, type Listing } from '../../api/client.gen';
-
-/** Number of stories on the page above which the next one is added only on request. */
-const maxStories = 10;
+import { endlessStories } from '../../api/limits.gen';
 
 interface ReadingPosition {
 	/** Paths of the stories on the page, from the one where the reader arrived. */
@@ -189,7 +187,7 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 	const prepareTail = () => {
 		for (const name of ['retry', 'more']) part(tail, name)?.addEventListener('click', () => loadNext(true));
 		seenAt = Infinity;
-		if (stories.length >= maxStories || savesData()) setTailState('more');
+		if (stories.length >= endlessStories || savesData()) setTailState('more');
 		else nearTail.observe(tail);
 	};
 

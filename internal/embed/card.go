@@ -6,39 +6,27 @@ import (
 	"html/template"
 	"net/http"
 
-	"masthead/internal/company"
 	"masthead/internal/design"
 	"masthead/internal/edge"
 	"masthead/internal/frame"
 	"masthead/internal/page"
-	"masthead/internal/route"
 )
 
-// companyCard returns the card of a company for an iframe on another site: its name, its facts and a link to the profile. It has no
-// script and follows the colour scheme of the reader's device.
-func (p *Pages) companyCard(ctx context.Context, path string, made *frame.Page, model *company.CompanyPage, tags []string) (
-	edge.Page, error,
-) {
+// pageCard returns the card of a page that is no story, for an iframe on another site. It has no script and follows the colour scheme of
+// the reader's device. tags are the cache tags of the page.
+func (p *Pages) pageCard(ctx context.Context, path string, made *frame.Page, tags []string) (edge.Page, error) {
 	b, err := p.Frames.Brands.ForPage(ctx, path)
 	if err != nil {
 		return edge.Page{}, err
 	}
 	l := b.Locale()
-	card := companyWords{Lang: l.Code, Dir: l.Dir, Name: model.Name, Subtitle: model.Subtitle, TextLang: model.ContentLang,
-		Href: p.Frames.Absolute(path), Site: p.Frames.Site.Name, Canonical: made.Head.Canonical,
-		Paper: design.Paper, Accent: b.Accent, AccentDark: b.AccentDark}
-	if model.Logo != nil {
-		card.Logo = model.Logo.URL(logoWidth)
-	}
-	text := func(key string) string { return l.Text(key, nil) }
-	for _, f := range []companyFact{{text("company.facet.city"), model.City.Text}, {text("company.founded"), model.Founded},
-		{text("company.facet.stage"), model.Funding.Stage}} {
-		if f.Value != "" {
-			card.Facts = append(card.Facts, f)
-		}
+	card := cardModel{EmbedCard: made.Embed, Lang: l.Code, Dir: l.Dir, Href: p.Frames.Absolute(path), Site: p.Frames.Site.Name,
+		Canonical: made.Head.Canonical, Paper: design.Paper, Accent: b.Accent, AccentDark: b.AccentDark}
+	if made.Embed.Logo != nil {
+		card.LogoURL = made.Embed.Logo.URL(logoWidth)
 	}
 	var body bytes.Buffer
-	if err := companyTemplate.Execute(&body, card); err != nil {
+	if err := cardTemplate.Execute(&body, card); err != nil {
 		return edge.Page{}, err
 	}
 	header := http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Content-Language": {l.Code}, "Content-Security-Policy": {embedPolicy}}
@@ -48,17 +36,16 @@ func (p *Pages) companyCard(ctx context.Context, path string, made *frame.Page, 
 // logoWidth is the least width of the logo's rendition, in pixels: twice its size on the card.
 const logoWidth = 128
 
-// companyWords are the texts and addresses of the card of a company.
-type companyWords struct {
-	Lang, Dir, Name, Subtitle, TextLang string
-	Href, Site, Canonical, Logo         string
-	Paper, Accent, AccentDark           string
-	Facts                               []companyFact
+// cardModel is what the HTML of a card contains.
+type cardModel struct {
+	*frame.EmbedCard
+	Lang, Dir                 string
+	Href, Site, Canonical     string
+	LogoURL                   string
+	Paper, Accent, AccentDark string
 }
 
-type companyFact struct{ Name, Value string }
-
-var companyTemplate = template.Must(template.New("company").Parse(`<!doctype html>
+var cardTemplate = template.Must(template.New("card").Parse(`<!doctype html>
 <html lang="{{.Lang}}" dir="{{.Dir}}">
 <head>
 <meta charset="utf-8">
@@ -91,9 +78,9 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 </head>
 <body>
 <main>
-<header>{{if .Logo}}<img src="{{.Logo}}" width="64" height="64" alt="">{{end}}
+<header>{{if .LogoURL}}<img src="{{.LogoURL}}" width="64" height="64" alt="">{{end}}
 <div><h1><a href="{{.Href}}" target="_blank" rel="noopener"><bdi>{{.Name}}</bdi></a></h1>
-{{if .Subtitle}}<p lang="{{.TextLang}}" dir="auto">{{.Subtitle}}</p>{{end}}</div></header>
+{{if .Subtitle}}<p lang="{{.SubtitleLang}}" dir="auto">{{.Subtitle}}</p>{{end}}</div></header>
 {{if .Facts}}<dl>{{range .Facts}}<div><dt>{{.Name}}</dt><dd><bdi>{{.Value}}</bdi></dd></div>{{end}}</dl>
 {{end}}<footer><bdi>{{.Site}}</bdi></footer>
 </main>
@@ -101,21 +88,21 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 </html>
 `))
 
-// companySnippet returns the HTML with which another site shows the card of a company. address is that of the card.
-func companySnippet(address, name string, width, height int) (string, error) {
+// cardSnippet returns the HTML with which another site shows a card in an iframe. src is the address of the card.
+func cardSnippet(src, title string, width, height int) (string, error) {
 	var text bytes.Buffer
-	err := iframe.Execute(&text, map[string]any{"Src": address, "Title": name, "Width": width, "Height": height})
+	err := iframe.Execute(&text, map[string]any{"Src": src, "Title": title, "Width": width, "Height": height})
 	return text.String(), err
 }
 
-// companySize returns the size of the card of a company, in CSS pixels, within the greatest size that a client accepts; 0 stands for
+// pageCardSize returns the size of the card of a page, in CSS pixels, within the greatest size that a client accepts; 0 stands for
 // any. Text does not shrink with its frame, so a narrow card keeps its height.
-func companySize(maxWidth, maxHeight int) (width, height int) {
+func pageCardSize(maxWidth, maxHeight int) (width, height int) {
 	fit := func(size, limit int) int {
 		if limit > 0 {
 			return min(size, limit)
 		}
 		return size
 	}
-	return fit(route.CompanyCardWidth, maxWidth), fit(route.CompanyCardHeight, maxHeight)
+	return fit(frame.EmbedCardWidth, maxWidth), fit(frame.EmbedCardHeight, maxHeight)
 }

@@ -1,0 +1,226 @@
+package jury
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+)
+
+type conflictRow struct {
+	bun.BaseModel `bun:"table:jury_conflicts,alias:jc"`
+
+	MemberID   int64 `bun:",pk"`
+	CompanyID  int64 `bun:",pk"`
+	DeclaredAt clock.Moment
+}
+
+type rankingRow struct {
+	bun.BaseModel `bun:"table:jury_rankings,alias:rk"`
+
+	AwardID     int64 `bun:",pk"`
+	Entries     []ScheduledEntry
+	PublishAt   clock.Moment
+	PublishedAt clock.Moment `bun:",nullzero"`
+	UpdatedAt   clock.Moment
+}
+
+// MembersOf returns the members of the jury of an award, by id, including invited and removed ones.
+func MembersOf(ctx context.Context, db bun.IDB, awardID int64) ([]Member, error) {
+	var list []Member
+	if err := db.NewSelect().Model(&list).Where("award_id = ?", awardID).Order("id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("jury of award %d: %w", awardID, err)
+	}
+	return list, nil
+}
+
+// MembershipsOf returns the juries to which a user belongs.
+func MembershipsOf(ctx context.Context, db bun.IDB, user int64) ([]Member, error) {
+	var list []Member
+	err := db.NewSelect().Model(&list).Where("user_id = ?", user).Where("removed_at IS NULL").Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("juries of user %d: %w", user, err)
+	}
+	return list, nil
+}
+
+// allMembershipsOf returns the juries to which a user belongs or belonged.
+func allMembershipsOf(ctx context.Context, db bun.IDB, user int64) ([]Member, error) {
+	var list []Member
+	if err := db.NewSelect().Model(&list).Where("user_id = ?", user).Order("id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("juries of user %d: %w", user, err)
+	}
+	return list, nil
+}
+
+// storeInvited stores an invited member and sets its id. An address that was invited before keeps its row.
+func storeInvited(ctx context.Context, tx *database.Tx, m *Member) error {
+	q := tx.NewInsert().Model(m).ExcludeColumn("id").On("CONFLICT (award_id, email) DO UPDATE").Returning("*")
+	for _, column := range []string{"name", "lang", "author_id", "investor_id", "secret", "invited_at", "removed_at"} {
+		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
+	}
+	if _, err := q.Exec(ctx); err != nil {
+		return fmt.Errorf("invite to a jury: %w", err)
+	}
+	return nil
+}
+
+// RemoveMember removes a member from the jury of an award. It returns database.ErrNotFound if the jury has no such member. The caller
+// must have the right to change the award.
+func RemoveMember(ctx context.Context, tx *database.Tx, awardID, id int64) error {
+	res, err := tx.NewUpdate().Model((*Member)(nil)).Set("removed_at = ?", tx.At).Where("id = ?", id).Where("award_id = ?", awardID).
+		Where("removed_at IS NULL").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("remove member %d: %w", id, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, database.ErrNotFound)
+	}
+	return nil
+}
+
+// declaredConflicts returns the ids of the companies with which a member declared a conflict of interest, in ascending order.
+func declaredConflicts(ctx context.Context, db bun.IDB, member int64) ([]int64, error) {
+	var ids []int64
+	err := db.NewSelect().Model((*conflictRow)(nil)).Column("company_id").Where("member_id = ?", member).Order("company_id").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("conflicts of member %d: %w", member, err)
+	}
+	return ids, nil
+}
+
+// storeConflict stores a declared conflict of interest and deletes the member's scores of the company in all rounds.
+func storeConflict(ctx context.Context, tx *database.Tx, member, company int64) error {
+	row := &conflictRow{MemberID: member, CompanyID: company, DeclaredAt: tx.At}
+	if _, err := tx.NewInsert().Model(row).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
+		return fmt.Errorf("declare conflict: %w", err)
+	}
+	_, err := tx.NewUpdate().Model((*Assignment)(nil)).Set("scores = ?", "{}").Set("comment = ''").Set("scored_at = NULL").
+		Where("member_id = ?", member).Where("company_id = ?", company).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("declare conflict: %w", err)
+	}
+	return nil
+}
+
+func insertRound(ctx context.Context, tx *database.Tx, r *Round) error {
+	if _, err := tx.NewInsert().Model(r).Exec(ctx); err != nil {
+		return fmt.Errorf("add round: %w", err)
+	}
+	return nil
+}
+
+// newestRound returns the round of an award that was added last, or database.ErrNotFound.
+func newestRound(ctx context.Context, db bun.IDB, awardID int64) (*Round, error) {
+	r := new(Round)
+	if err := db.NewSelect().Model(r).Where("award_id = ?", awardID).Order("id DESC").Limit(1).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("newest round of award %d: %w", awardID, database.NotFound(err))
+	}
+	return r, nil
+}
+
+// roundsOf returns the rounds of the jury of an award by id.
+func roundsOf(ctx context.Context, db bun.IDB, awardID int64) (map[int64]Round, error) {
+	var list []Round
+	if err := db.NewSelect().Model(&list).Where("award_id = ?", awardID).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("rounds of award %d: %w", awardID, err)
+	}
+	rounds := map[int64]Round{}
+	for _, r := range list {
+		rounds[r.ID] = r
+	}
+	return rounds, nil
+}
+
+func insertAssignments(ctx context.Context, tx *database.Tx, list []Assignment) error {
+	if len(list) == 0 {
+		return nil
+	}
+	if _, err := tx.NewInsert().Model(&list).Exec(ctx); err != nil {
+		return fmt.Errorf("assign nominees: %w", err)
+	}
+	return nil
+}
+
+// assignmentOf returns an assignment of a user with the member and the round. It returns database.ErrNotFound for an assignment of
+// somebody else.
+func assignmentOf(ctx context.Context, db bun.IDB, user, id int64) (*Assignment, *Member, *Round, error) {
+	a, m, r := new(Assignment), new(Member), new(Round)
+	if err := db.NewSelect().Model(a).Where("id = ?", id).Scan(ctx); err != nil {
+		return nil, nil, nil, fmt.Errorf("assignment %d: %w", id, database.NotFound(err))
+	}
+	err := db.NewSelect().Model(m).Where("id = ?", a.MemberID).Where("user_id = ?", user).Where("removed_at IS NULL").Scan(ctx)
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("assignment %d: %w", id, database.NotFound(err))
+	}
+	if err := db.NewSelect().Model(r).Where("id = ?", a.RoundID).Scan(ctx); err != nil {
+		return nil, nil, nil, fmt.Errorf("round %d: %w", a.RoundID, err)
+	}
+	return a, m, r, nil
+}
+
+// assignmentsOf returns the assignments of a member in all rounds, by id.
+func assignmentsOf(ctx context.Context, db bun.IDB, member int64) ([]Assignment, error) {
+	var list []Assignment
+	if err := db.NewSelect().Model(&list).Where("member_id = ?", member).Order("id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("assignments of member %d: %w", member, err)
+	}
+	return list, nil
+}
+
+// assignmentsInRound returns the assignments of all members in a round, by company.
+func assignmentsInRound(ctx context.Context, db bun.IDB, round int64) ([]Assignment, error) {
+	var list []Assignment
+	if err := db.NewSelect().Model(&list).Where("round_id = ?", round).Order("company_id", "id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("scores of round %d: %w", round, err)
+	}
+	return list, nil
+}
+
+func updateScores(ctx context.Context, tx *database.Tx, a *Assignment) error {
+	if _, err := tx.NewUpdate().Model(a).Column("scores", "comment", "scored_at").WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("score: %w", err)
+	}
+	return nil
+}
+
+// storeRanking stores a scheduled ranking, or replaces it. It returns database.ErrConflict if the ranking has been published.
+func storeRanking(ctx context.Context, tx *database.Tx, row *rankingRow) error {
+	res, err := tx.NewInsert().Model(row).On("CONFLICT (award_id) DO UPDATE").Set("entries = EXCLUDED.entries").
+		Set("publish_at = EXCLUDED.publish_at").Set("updated_at = EXCLUDED.updated_at").Where("rk.published_at IS NULL").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("schedule ranking: %w", err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, database.ErrConflict)
+	}
+	return nil
+}
+
+// dueRankings returns the rankings that are to be published by a time and are not published yet.
+func dueRankings(ctx context.Context, db bun.IDB, by clock.Moment) ([]rankingRow, error) {
+	var due []rankingRow
+	err := db.NewSelect().Model(&due).Where("published_at IS NULL").Where("publish_at <= ?", by).Order("award_id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("find rankings: %w", err)
+	}
+	return due, nil
+}
+
+// markPublished records that the ranking of an award is published now. It returns nil if another node has published it.
+func markPublished(ctx context.Context, tx *database.Tx, awardID int64) (*rankingRow, error) {
+	row := new(rankingRow)
+	res, err := tx.NewUpdate().Model(row).Set("published_at = ?", tx.At).Where("award_id = ?", awardID).Where("published_at IS NULL").
+		Where("publish_at <= ?", tx.At).Returning("*").Exec(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("publish ranking: %w", err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return nil, err
+	}
+	return row, nil
+}

@@ -1,0 +1,66 @@
+package people
+
+import (
+	"context"
+
+	"masthead/internal/award"
+	"masthead/internal/brand"
+	"masthead/internal/company"
+	"masthead/internal/feature"
+	"masthead/internal/i18n"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// channel returns what the feed of a person shows, whom a page names by username or slug: stories by and about the person, the rounds in
+// which the person invested, and awards. It belongs to the edition of the language in which the person writes. That of an author
+// without a profile is on the author page.
+func (p *Pages) channel(ctx context.Context, _ *brand.Brand, name, path string) (*feature.Channel, error) {
+	a, err := taxonomy.AuthorNamed(ctx, p.DB.Read, name)
+	if err != nil {
+		return nil, err
+	}
+	b, err := p.brands.ForLocale(ctx, i18n.LookupOrDefault(a.Lang))
+	if err != nil {
+		return nil, err
+	}
+	channel := &feature.Channel{Brand: b, Title: a.Name, Description: a.Bio, PictureID: a.PictureID, Tags: []string{a.Tag()},
+		List: story.List{Kind: story.OfAuthor, Ref: a.ID}.ID(), FurtherLists: []string{story.List{Kind: story.OfPerson, Ref: a.ID}.ID()},
+		Entries: func(ctx context.Context) ([]feature.FeedEntry, []string, error) {
+			return p.feedEntries(ctx, b.Locale(), a)
+		}}
+	if own := a.FeedPage(); own != path {
+		channel.CanonicalPage = own
+	}
+	return channel, nil
+}
+
+// feedEntries returns the rounds in which a person invested and the person's awards, and the cache tags that change them.
+func (p *Pages) feedEntries(ctx context.Context, l i18n.Locale, a *taxonomy.Author) ([]feature.FeedEntry, []string, error) {
+	tags := []string{award.Tag}
+	investors, err := company.InvestorsOfAuthor(ctx, p.DB.Read, a.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	ids := make([]int64, len(investors))
+	for i := range investors {
+		ids[i] = investors[i].ID
+	}
+	if len(ids) > 0 {
+		tags = append(tags, company.Tag) // a round may be added to any company
+	}
+	investments, err := company.InvestmentsOf(ctx, p.DB.Read, ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	var entries []feature.FeedEntry
+	for i := range investments {
+		one := &investments[i]
+		tags = append(tags, company.TagOf(one.Company.ID))
+		if entry, ok := company.RoundEntry(l, one.Company, &one.Round); ok {
+			entries = append(entries, entry)
+		}
+	}
+	found, err := award.OfAuthors(ctx, p.DB.Read, []int64{a.ID})
+	return append(entries, award.FeedEntries(l, found[a.ID], "person", a.ID)...), tags, err
+}
