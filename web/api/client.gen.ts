@@ -2126,7 +2126,7 @@ export interface ReportedRound {
 	/** Whether another company may be meant. */
 	doubtful: boolean;
 	investors: ReportedInvestor[];
-	/** The round of the directory to which it is linked or, if it is suggested, would be; null if it would be added. */
+	/** The round of the directory that it is linked to, or would be; null if it would be added. */
 	round: DirectoryRound | null;
 	/** UNDISCLOSED if the story does not say it. */
 	roundType: string;
@@ -2188,7 +2188,7 @@ export interface RichTextNode {
 }
 
 export interface RoundDecision {
-	/** Suggest takes the decision back, but a round that was added stays in the directory. Confirm keeps an amount that differs from the directory. */
+	/** Suggest takes a decision back; confirm keeps the amount. */
 	action: 'accept' | 'dismiss' | 'suggest' | 'confirm';
 	amount?: number;
 	/** ID of the company. */
