@@ -434,7 +434,7 @@ func (p *Pages) similarCards(r *frame.Request, of *Profile) ([]CompanyCard, erro
 	if err != nil {
 		return nil, err
 	}
-	cards, err := p.companyCards(r, list, false)
+	cards, err := CompanyCards(r, list, false)
 	for i := range cards {
 		if reasons[i].Key == sameSector {
 			reasons[i].Name = SectorNameIn(r.Locale(), reasons[i].Name)
