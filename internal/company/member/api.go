@@ -111,7 +111,7 @@ func success(err error) (*apiv2.Output[ChangeResult], error) {
 }
 
 type invitationInput struct {
-	companyInput
+	ID         int64 `path:"id" minimum:"1"`
 	Invitation int64 `path:"invitation" minimum:"1"`
 }
 
@@ -120,12 +120,13 @@ func (m *Members) withdrawInvitation(ctx context.Context, in *invitationInput) (
 }
 
 type memberInput struct {
-	companyInput
+	ID   int64 `path:"id" minimum:"1"`
 	User int64 `path:"user" minimum:"1"`
 }
 
 type roleInput struct {
-	memberInput
+	ID   int64 `path:"id" minimum:"1"`
+	User int64 `path:"user" minimum:"1"`
 	Body struct {
 		Role account.CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
 	}
