@@ -11,8 +11,8 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// ActionInfo is an entry of the audit log of a company.
-type ActionInfo struct {
+// CompanyAction is an entry of the audit log of a company.
+type CompanyAction struct {
 	ID      string         `json:"id"`
 	Action  string         `json:"action" example:"correction.accepted"`
 	Detail  map[string]any `json:"detail"`
@@ -26,7 +26,7 @@ type actionsInput struct {
 	ID int64 `path:"id" minimum:"1"`
 }
 
-func (c *API) listActions(ctx context.Context, in *actionsInput) (*apiv2.Output[apiv2.Items[ActionInfo]], error) {
+func (c *API) listActions(ctx context.Context, in *actionsInput) (*apiv2.Output[apiv2.Items[CompanyAction]], error) {
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
@@ -52,8 +52,8 @@ func (c *API) listActions(ctx context.Context, in *actionsInput) (*apiv2.Output[
 		text := formatID(*id)
 		return &text
 	}
-	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(a Action) ActionInfo {
-		info := ActionInfo{ID: formatID(a.ID), Action: a.Action, User: idText(a.UserID), Token: idText(a.TokenID),
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(a Action) CompanyAction {
+		info := CompanyAction{ID: formatID(a.ID), Action: a.Action, User: idText(a.UserID), Token: idText(a.TokenID),
 			Created: a.CreatedAt.Format(time.RFC3339), Detail: map[string]any{}}
 		_ = json.Unmarshal([]byte(a.Detail), &info.Detail) // RecordAction wrote it
 		return info

@@ -94,7 +94,7 @@ func (s *PersonalPages) Offer() feature.Offer {
 }
 
 // companyOf returns the company that the address names, with the role of the reader. It redirects readers who do not belong to the
-// company and returns nil.
+// company, and those of a merged company to the one into which it was merged, and returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, account.CompanyRole, error) {
 	ctx, db := c.Request.Context(), s.Members.DB.Read
 	one, err := company.BySlug(ctx, db, c.Request.URL.Query().Get("company"))
@@ -103,6 +103,13 @@ func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, account.C
 	}
 	if err != nil {
 		return nil, "", err
+	}
+	if one.MergedInto != nil {
+		kept, err := company.Current(ctx, db, one.ID)
+		if err != nil {
+			return nil, "", err
+		}
+		return nil, "", s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, kept.Slug))
 	}
 	role, err := account.CompanyRoleOf(ctx, db, c.Session.UserID, one.ID)
 	if err == nil && role == "" {
@@ -278,7 +285,7 @@ func (s *PersonalPages) respondInvitation(c *personal.Call, in *Invitation) erro
 	m := &CompanyInvitationPage{Action: c.Request.URL.RequestURI()}
 	status, title := http.StatusGone, c.Locale.Text("member.ended", nil)
 	if in != nil {
-		one, err := company.ByID(c.Request.Context(), s.Members.DB.Read, in.CompanyID)
+		one, err := company.Current(c.Request.Context(), s.Members.DB.Read, in.CompanyID)
 		if err != nil {
 			return err
 		}
@@ -305,7 +312,7 @@ func (s *PersonalPages) accept(c *personal.Call) error {
 	case err != nil:
 		return err
 	}
-	one, err := company.ByID(c.Request.Context(), s.Members.DB.Read, in.CompanyID)
+	one, err := company.Current(c.Request.Context(), s.Members.DB.Read, in.CompanyID)
 	if err != nil {
 		return err
 	}
