@@ -63,11 +63,17 @@ func differencesOf(l i18n.Locale, s Section, before, after string) []FactChange 
 		if c.Kind == LineFact || c.Kind == TextFact || c.Kind == NamesFact {
 			c.Before, c.After = withoutContacts(c.Before), withoutContacts(c.After)
 		}
-		if c.Kind == TextFact {
-			c.Before, c.After = excerpts(c.Before, c.After)
-		}
+		*c = c.Excerpted()
 	}
 	return list
+}
+
+// Excerpted returns the change with texts of several paragraphs shortened to what differs.
+func (c FactChange) Excerpted() FactChange {
+	if c.Kind == TextFact {
+		c.Before, c.After = excerpts(c.Before, c.After)
+	}
+	return c
 }
 
 // statedFacts returns the facts in a version of a section, nil for a version that cannot be read.

@@ -81,7 +81,7 @@ func (m *Members) listInvitations(ctx context.Context, in *companyInput) (*apiv2
 	return apiv2.Private(list), nil
 }
 
-type inviteInput struct {
+type inviteMemberInput struct {
 	ID     int64  `path:"id" minimum:"1"`
 	Locale string `query:"locale" doc:"Name or code of the language of the email, by default that of the publication."`
 	Body   struct {
@@ -90,7 +90,7 @@ type inviteInput struct {
 	}
 }
 
-func (m *Members) inviteMember(ctx context.Context, in *inviteInput) (*apiv2.Output[ChangeResult], error) {
+func (m *Members) inviteMember(ctx context.Context, in *inviteMemberInput) (*apiv2.Output[ChangeResult], error) {
 	lang, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ type memberInput struct {
 	User int64 `path:"user" minimum:"1"`
 }
 
-type roleInput struct {
+type memberRoleInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	User int64 `path:"user" minimum:"1"`
 	Body struct {
@@ -132,7 +132,7 @@ type roleInput struct {
 	}
 }
 
-func (m *Members) changeRole(ctx context.Context, in *roleInput) (*apiv2.Output[ChangeResult], error) {
+func (m *Members) changeRole(ctx context.Context, in *memberRoleInput) (*apiv2.Output[ChangeResult], error) {
 	return success(m.SetRole(ctx, account.CallerOf(ctx).User.ID, in.ID, in.User, in.Body.Role))
 }
 
