@@ -75,6 +75,7 @@ import (
 	"masthead/internal/push"
 	"masthead/internal/reaction"
 	"masthead/internal/report"
+	"masthead/internal/reportedround"
 	"masthead/internal/resource"
 	"masthead/internal/route"
 	"masthead/internal/search"
@@ -346,6 +347,7 @@ func (c *composition) setOffers() {
 	c.Offers = []feature.Offer{
 		c.Stories.Offer(c.Search, log),
 		(&mention.API{DB: db, Stories: c.Stories}).Offer(c.Search),
+		(&reportedround.API{DB: db, Brands: c.Brands, Site: cfg.SiteURL}).Offer(),
 		(&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Fallback: c.Pages.Fallback}).Offer(),
 		c.landings.Offer(),
 		c.lists.Offer(c.Brands),
