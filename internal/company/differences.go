@@ -37,8 +37,9 @@ func (s *stated) add(key, label, of string, kind FactKind, value string) {
 	}
 }
 
-// differencesOf returns the facts of which a change gave another value, in the order of the section, with names in a language. before and after are versions of the
-// section as sectionText writes them. It leaves out street addresses, and email addresses and telephone numbers in texts.
+// differencesOf returns the facts of which a change gave another value, in the order of the section, with names in a language.
+// before and after are versions of the section as sectionText writes them. It leaves out street addresses, and email addresses
+// and telephone numbers in texts.
 func differencesOf(l i18n.Locale, s Section, before, after string) []FactChange {
 	was, is := statedFacts(l, s, before), statedFacts(l, s, after)
 	var list []FactChange
