@@ -141,6 +141,16 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Check:  field("at"),
 			},
 			{
+				Name:   "a moment for a story that is live",
+				Method: http.MethodPost,
+				URL:    fmt.Sprintf("/desk/stories/%d/schedule", there.ID),
+				As:     Editor,
+				Type:   jsonType,
+				Body:   `{"at":"2026-03-16T12:00:00Z"}`,
+				Status: 422,
+				Check:  field("at"),
+			},
+			{
 				Name:   "a moment that is none",
 				Method: http.MethodPost,
 				URL:    at + "/schedule",

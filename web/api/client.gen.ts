@@ -2040,7 +2040,7 @@ export interface ProfileOptions {
 }
 
 export interface PublicationTime {
-	/** RFC 3339, in the future. */
+	/** RFC 3339, in the future. A published story must be unpublished first. */
 	at: string;
 }
 
