@@ -742,7 +742,7 @@ func contentCases(e *FullSite) []Case {
 		{Name: "a request to a company", Method: "POST", URL: "/rw/company-connects/create", As: Reader, Type: jsonType,
 			Body:  fmt.Sprintf(`{"companyId":"%d","reason":"Business Proposal","message":"May we visit you?"}`, e.Company.ID),
 			Check: is("status", "success", "claimed", false)},
-		{Name: "the own requests", URL: "/rw/sent-company-connects", As: Reader, Header: private,
+		{Name: "the reader's own requests", URL: "/rw/sent-company-connects", As: Reader, Header: private,
 			Check: is("items.0.reason", "Business Proposal", "items.0.company.slug", "kiln-and-loom", "items.0.waiting", true)},
 		// API-46, API-47; TestCompanySections has their responses.
 		{Name: "companies in a city", URL: "/companies?city=jaipur&sort=name", Check: is("total", 1, "companies.0.slug", "kiln-and-loom")},
@@ -809,7 +809,7 @@ func contentCases(e *FullSite) []Case {
 			Status: 422,
 			Has:    []string{"depth"},
 		},
-		{Name: "forgetting what is no story", Method: "DELETE", URL: "/rw/reading-history?story=x", As: Reader, Status: 404},
+		{Name: "forgetting what is not a story", Method: "DELETE", URL: "/rw/reading-history?story=x", As: Reader, Status: 404},
 		{Name: "forgetting all", Method: "DELETE", URL: "/rw/reading-history", As: Reader, Check: is("kept", true)},
 		{
 			Name:   "a history switched off",
@@ -1147,7 +1147,7 @@ func contentCases(e *FullSite) []Case {
 			Check: is("story.title", "Known by its address alone"),
 		},
 		{Name: "no story", URL: "/story?path=/2026/03/none", Status: 404},
-		{Name: "a draft is no story", URL: "/story?path=" + url.QueryEscape(e.Drafts[0].Path), Status: 404},
+		{Name: "a draft is not found", URL: "/story?path=" + url.QueryEscape(e.Drafts[0].Path), Status: 404},
 		{Name: "a withdrawn story is none", URL: "/story?path=" + url.QueryEscape(e.Drafts[2].Path), Status: 404},
 		{Name: "a story without its path", URL: "/story", Status: 400, Has: []string{"path"}},
 
@@ -1282,7 +1282,7 @@ func windows(t *testing.T, s *Site) {
 			{Name: "nothing", URL: at + "limit=0", Check: count(0)},
 			{Name: "cut", URL: at + "limit=1000", Check: count(min(call.all, 50))},
 			{Name: "negative limit", URL: at + "limit=-1", Status: 400, Has: []string{"limit"}},
-			{Name: "limit is no number", URL: at + "limit=NaN", Status: 400, Has: []string{"limit"}},
+			{Name: "limit is not a number", URL: at + "limit=NaN", Status: 400, Has: []string{"limit"}},
 			{Name: "limit is half", URL: at + "limit=1.5", Status: 400, Has: []string{"limit"}},
 			{Name: "limit is too large to count", URL: at + "limit=99999999999999999999", Status: 400, Has: []string{"limit"}},
 			{Name: "largest limit", URL: at + "limit=9223372036854775807", Check: count(min(call.all, 50))},
@@ -1290,7 +1290,7 @@ func windows(t *testing.T, s *Site) {
 		if call.offsets {
 			cases = append(cases,
 				Case{Name: "negative offset", URL: at + "offset=-1", Status: 400, Has: []string{"offset"}},
-				Case{Name: "offset is no number", URL: at + "offset=two", Status: 400, Has: []string{"offset"}},
+				Case{Name: "offset is not a number", URL: at + "offset=two", Status: 400, Has: []string{"offset"}},
 				Case{Name: "beyond the end", URL: at + "offset=90", Check: count(0)},
 				Case{Name: "beyond everything", URL: at + "offset=9223372036854775807", Check: count(0)},
 				Case{Name: "both largest", URL: at + "offset=9223372036854775807&limit=9223372036854775807", Check: count(0)},

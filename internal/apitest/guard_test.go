@@ -48,7 +48,7 @@ var guarded = map[string]struct {
 	"decide-mentions": {body: `{"mentions":[{"kind":"company","id":999999,"state":"confirmed"}]}`, contentType: jsonType,
 		other: 403, want: 422},
 	"schedule-story":               {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
-	"list-reports":                 {other: 200}, // an editor gets the reports about the own brands
+	"list-reports":                 {other: 200}, // an editor gets the reports about their own brands
 	"list-drafts":                  {query: "?brand=herstory", other: 403},
 	"list-authors":                 {other: 200}, // authors and terms belong to no brand
 	"list-terms":                   {query: "?kind=category", other: 200},

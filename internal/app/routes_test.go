@@ -294,7 +294,7 @@ func TestDeclaredParentsExist(t *testing.T) {
 	}
 }
 
-// Scripts, crawlers and redirects learn from the registry which paths are personal, and which are no pages.
+// Scripts, crawlers and redirects learn from the registry which paths are personal, and which are not pages.
 func TestRegistryKnowsPersonalPathsAndFiles(t *testing.T) {
 	want := []string{"/account", "/awards/jury", "/awards/nominations", "/bookmarks", "/company/claim", "/company/connect", "/company/edit",
 		"/company/inbox", "/company/invitation", "/company/members", "/follow", "/for-you", "/history", "/newsletters/confirm",
