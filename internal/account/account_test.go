@@ -324,7 +324,7 @@ func TestPasswordsCannotBeGuessed(t *testing.T) {
 		if err := signIn(password, office); !errors.As(err, &wait) || wait.Wait <= 0 || wait.Wait > 15*time.Minute {
 			t.Errorf("after ten guesses: %v", err)
 		}
-		for range 95 { // refused attempts use up nothing of the total
+		for range 95 { // refused attempts do not count towards the total
 			if err := signIn("a guess", office); !errors.As(err, &wait) {
 				t.Fatal(err)
 			}
@@ -360,7 +360,7 @@ func TestPasswordsCannotBeGuessed(t *testing.T) {
 	})
 }
 
-// A browser is known for a year, and for the three accounts of which it was used last.
+// A browser is known for a year, for the three accounts that used it last.
 func TestBrowsersAreKnownForTheirLastAccounts(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		var users []*account.User

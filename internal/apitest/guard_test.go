@@ -431,7 +431,7 @@ func TestTranslationsNeedTheRightToWriteTheOriginal(t *testing.T) {
 		Run(t, s, []Case{
 			create("of another brand's story", Editor, "herstory", "hi", foreign.ID, 422),
 			create("of another brand's story, by an editor who is signed in", SignedEditor, "herstory", "hi", foreign.ID, 422),
-			create("of an own story", Editor, "herstory", "hi", own.ID, 200),
+			create("of their own story", Editor, "herstory", "hi", own.ID, 200),
 			create("of another brand's story, by an admin", Admin, "herstory", "hi", foreign.ID, 200),
 			create("into a language of another brand's translation", Admin, "ys-gulf", "hi", own.ID, 422),
 		})
