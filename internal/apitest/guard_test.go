@@ -53,7 +53,7 @@ var guarded = map[string]struct {
 		other: 403, want: 422},
 	"list-differing-amounts":       {other: 200}, // an editor gets the stories of the own brands
 	"schedule-story":               {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
-	"list-reports":                 {other: 200}, // an editor gets the reports about the own brands
+	"list-reports":                 {other: 200}, // an editor gets the reports about their own brands
 	"list-drafts":                  {query: "?brand=herstory", other: 403},
 	"list-authors":                 {other: 200}, // authors and terms belong to no brand
 	"list-terms":                   {query: "?kind=category", other: 200},
@@ -447,7 +447,7 @@ func TestTranslationsNeedTheRightToWriteTheOriginal(t *testing.T) {
 		Run(t, s, []Case{
 			create("of another brand's story", Editor, "herstory", "hi", foreign.ID, 422),
 			create("of another brand's story, by an editor who is signed in", SignedEditor, "herstory", "hi", foreign.ID, 422),
-			create("of an own story", Editor, "herstory", "hi", own.ID, 200),
+			create("of their own story", Editor, "herstory", "hi", own.ID, 200),
 			create("of another brand's story, by an admin", Admin, "herstory", "hi", foreign.ID, 200),
 			create("into a language of another brand's translation", Admin, "ys-gulf", "hi", own.ID, 422),
 		})
