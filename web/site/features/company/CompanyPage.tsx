@@ -383,6 +383,20 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 						</ul>
 					</CompanySection>
 				)}
+				{model.namedWith.length > 0 && (
+					<CompanySection id="named-with" title={t('company.namedWith')}>
+						<ul className={`${styles.locations} touch`}>
+							{model.namedWith.map((company) => (
+								<li key={company.href}>
+									<strong>
+										<a href={company.href}>{company.name}</a>
+									</strong>
+									<small>{t('archive.count', { count: company.stories })}</small>
+								</li>
+							))}
+						</ul>
+					</CompanySection>
+				)}
 				{model.similar.length > 0 && (
 					<CompanySection id="similar" title={t('company.similar')}>
 						<ul className={styles.similar}>
