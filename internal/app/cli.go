@@ -52,7 +52,8 @@ type commands struct {
 // session is the environment of a command.
 type session struct {
 	ctx          context.Context
-	out, err     io.Writer
+	out          io.Writer // escapes control characters
+	err          io.Writer // for progress bars and the log, which escapes them
 	config       config.Config
 	settings     []config.Setting
 	configErrors error
@@ -171,7 +172,8 @@ func (m maskingWriter) Write(text []byte) (int, error) {
 
 // Main runs the program and returns its exit status: 0, 1 for a failure, 2 for a wrong command
 // line or configuration, or the status of a failure that has one.
-func Main(args []string, out, errOut io.Writer) (status int) {
+func Main(args []string, out, terminal io.Writer) (status int) {
+	out, errOut := command.Printable(out), command.Printable(terminal)
 	defer func() {
 		switch end := recover().(type) {
 		case nil:
@@ -212,7 +214,7 @@ func Main(args []string, out, errOut io.Writer) (status int) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	s := &session{ctx: ctx, out: out, err: errOut}
+	s := &session{ctx: ctx, out: out, err: terminal}
 	s.config, s.settings, s.configErrors = config.Load(flagValues(flags), os.Environ(), cli.File)
 	if err = s.configErrors; unknown == nil {
 		if err = s.bindFeatures(parsed); err == nil {

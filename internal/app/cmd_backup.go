@@ -14,6 +14,7 @@ import (
 
 	"masthead/internal/backup"
 	"masthead/internal/clock"
+	"masthead/internal/command"
 	"masthead/internal/database"
 	"masthead/internal/media"
 )
@@ -54,7 +55,7 @@ func (c backupCommand) Run(s *session) error {
 			return err
 		}
 		for _, key := range summary.Skipped {
-			fmt.Fprintln(s.err, "masthead: deleted during the backup and not included:", key)
+			fmt.Fprintln(command.Printable(s.err), "masthead: deleted during the backup and not included:", key)
 		}
 		info, err := os.Stat(c.File)
 		if err != nil {

@@ -1,10 +1,14 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
 
 	"masthead/internal/importer"
 )
@@ -54,11 +58,26 @@ func (c importUndo) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	u, err := importer.Undo(s.ctx, importer.Deps{DB: a.DB, Stories: a.Stories}, found.Source, b, c.Edited, c.DryRun)
-	if err != nil {
-		return err
+	bars := mpb.New(mpb.WithOutput(s.err), mpb.WithWidth(40))
+	var bar *mpb.Bar
+	request := importer.UndoRequest{Source: found.Source, Brand: b, Edited: c.Edited, DryRun: c.DryRun}
+	u, err := importer.Undo(s.ctx, importer.Deps{DB: a.DB, Stories: a.Stories}, request, func(done, total int) {
+		if bar == nil {
+			bar = bars.AddBar(int64(total), mpb.PrependDecorators(decor.Name("delete ")), mpb.AppendDecorators(decor.CountersNoUnit("%d of %d")))
+		}
+		bar.SetCurrent(int64(done))
+	})
+	if bar != nil && !bar.Completed() {
+		bar.Abort(false)
 	}
-	return c.report(s, found, u)
+	bars.Wait()
+	if u.Removed > 0 || err == nil {
+		err = errors.Join(c.report(s, found, u), err)
+	}
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("stopped; the same command continues from here: %w", err)
+	}
+	return err
 }
 
 // importToUndo returns the import that the arguments select, or an error if several match.

@@ -70,13 +70,14 @@ func TestWrongImportIsUndone(t *testing.T) {
 			t.Fatalf("%+v, %v", list, err)
 		}
 		source := list[0].Source
-		_, err = importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, "ghost ", b, false, false)
+		_, err = importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, importer.UndoRequest{Source: "ghost ", Brand: b}, nil)
 		if !errors.Is(err, importer.ErrNoSite) {
 			t.Errorf("without a site: %v", err)
 		}
 		undo := func(edited, dryRun bool, want importer.UndoResult) {
 			t.Helper()
-			u, err := importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, source, b, edited, dryRun)
+			u, err := importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories},
+				importer.UndoRequest{Source: source, Brand: b, Edited: edited, DryRun: dryRun}, nil)
 			if err != nil || u != want {
 				t.Fatalf("%+v, %v, want %+v", u, err, want)
 			}
@@ -92,7 +93,8 @@ func TestWrongImportIsUndone(t *testing.T) {
 			}
 		}
 		undo(true, false, importer.UndoResult{Removed: 1})
-		_, err = importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories}, source, b, true, false)
+		_, err = importer.Undo(t.Context(), importer.Deps{DB: db, Stories: a.Stories},
+			importer.UndoRequest{Source: source, Brand: b, Edited: true}, nil)
 		if !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("once more: %v", err)
 		}
@@ -144,6 +146,33 @@ func TestImportUndoCommand(t *testing.T) {
 		status, out, errOut := run(t, append(strings.Split(tt.args, ","), "--data", data)...)
 		if status != tt.status || !strings.Contains(out+errOut, tt.want) {
 			t.Errorf("%s: %d %s%s, want %d with %q", tt.args, status, out, errOut, tt.status, tt.want)
+		}
+	}
+}
+
+// What an export contains reaches the terminal without its control characters, in the report, in lists and in errors.
+func TestCommandsPrintNoControlCharacters(t *testing.T) {
+	data := t.TempDir()
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
+	storytest.New(t, db)
+	file := filepath.Join(t.TempDir(), "export.json")
+	const export = `{"data": {"settings": [{"key": "title", "value": "Old \u001b[2J\u202esite"}, {"key": "db_hash", "value": "abc"}],
+		"posts": [{"id": "5f0b1f2e5c1d4f6e9a512b6c", "title": "One \u001b]0;x\u0007", "slug": "one", "status": "published",
+		"published_at": "2024-01-01T00:00:00Z", "canonical_url": "https://x.example/\u001b[31m", "html": "<p>x</p>"}]}}`
+	if err := os.WriteFile(file, []byte(export), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"import", "ghost", file, "--brand", "ys", "--no-pictures"}, `\x1b[31m`},
+		{[]string{"import", "list"}, `Old \x1b[2J\u202esite`},
+		{[]string{"import", "undo", "\x1b[2Jsite", "--brand", "ys"}, `x1b[2Jsite`},
+	} {
+		_, out, errOut := run(t, append(c.args, "--data", data)...)
+		if text := out + errOut; strings.ContainsAny(text, "\x1b\a\u202e") || !strings.Contains(text, c.want) {
+			t.Errorf("%q printed %q, want %q", c.args, text, c.want)
 		}
 	}
 }

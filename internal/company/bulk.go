@@ -244,6 +244,41 @@ func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return currentCompany(ctx, db, c, nil)
 }
 
+// CurrentByIDs returns the companies with the given ids, by these ids. For a merged company it returns the one into which it was merged.
+// Unknown ids are left out.
+func CurrentByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Company, error) {
+	read := map[int64]*Company{}
+	for next := ids; len(next) > 0; {
+		list, err := ByIDs(ctx, db, next)
+		if err != nil {
+			return nil, err
+		}
+		next = nil
+		for i := range list {
+			read[list[i].ID] = &list[i]
+			if into := list[i].MergedInto; into != nil && read[*into] == nil {
+				next = append(next, *into)
+			}
+		}
+	}
+	return followMerges(read, ids), nil
+}
+
+// followMerges returns the companies that were kept, by the given ids; read has all companies of the merges by their ids.
+func followMerges(read map[int64]*Company, ids []int64) map[int64]*Company {
+	current := map[int64]*Company{}
+	for _, id := range ids {
+		c := read[id]
+		for c != nil && c.MergedInto != nil {
+			c = read[*c.MergedInto]
+		}
+		if c != nil {
+			current[id] = c
+		}
+	}
+	return current
+}
+
 // LockCurrent locks companies and those into which they were merged, and returns the companies that were kept, by the given ids.
 // Unknown ids are left out.
 func LockCurrent(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*Company, error) {
@@ -266,17 +301,7 @@ func LockCurrent(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*
 			}
 		}
 	}
-	current := map[int64]*Company{}
-	for _, id := range ids {
-		c := read[id]
-		for c != nil && c.MergedInto != nil {
-			c = read[*c.MergedInto]
-		}
-		if c != nil {
-			current[id] = c
-		}
-	}
-	return current, nil
+	return followMerges(read, ids), nil
 }
 
 // WithMerged returns the id of a company and those of the companies that were merged into it.

@@ -260,15 +260,16 @@ func ByIDs(ctx context.Context, db bun.IDB, ids []int64) ([]Company, error) {
 	return list, nil
 }
 
-// NamesOf returns the names of companies in a language, by id. Ids of no company are left out.
+// NamesOf returns the names of companies in a language, by id. For a merged company it returns the name of the one into which it was
+// merged. Ids of no company are left out.
 func NamesOf(ctx context.Context, db bun.IDB, ids []int64, l i18n.Locale) (map[int64]string, error) {
-	list, err := ByIDs(ctx, db, ids)
+	current, err := CurrentByIDs(ctx, db, ids)
 	if err != nil {
 		return nil, err
 	}
-	names := make(map[int64]string, len(list))
-	for i := range list {
-		names[list[i].ID] = list[i].NameIn(l)
+	names := make(map[int64]string, len(current))
+	for id, c := range current {
+		names[id] = c.NameIn(l)
 	}
 	return names, nil
 }

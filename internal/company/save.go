@@ -81,6 +81,9 @@ type changeRow struct {
 	UserID    *int64
 	Source    string
 	CreatedAt clock.Moment
+
+	SuggestedBy *int64 // the reader who suggested the change
+	Evidence    string // address of the page from which the change comes, "" for none
 }
 
 // maxSection is the maximum size of a section as JSON, in bytes. The history has every version.
@@ -92,6 +95,9 @@ type Edit struct {
 	Section Section
 	Version *int64 // the version that was edited; nil replaces any version
 	By      actor.Actor
+
+	SuggestedBy *int64 // the reader who suggested the change, nil for a change of the actor's own
+	Evidence    string // address of the page from which the change comes, "" for none
 }
 
 // saveSection changes a section in a transaction of its own, as saveSectionIn does.
@@ -190,7 +196,7 @@ func recordChange(ctx context.Context, tx *database.Tx, e Edit, version int64, b
 		source = "newsroom"
 	}
 	entry := changeRow{CompanyID: e.Company, Section: e.Section, Before: before, After: after, UserID: e.By.UserID, Source: source,
-		CreatedAt: tx.At}
+		CreatedAt: tx.At, SuggestedBy: e.SuggestedBy, Evidence: e.Evidence}
 	if _, err := tx.NewInsert().Model(&entry).Exec(ctx); err != nil {
 		return fmt.Errorf("history of company %d: %w", e.Company, err)
 	}

@@ -26,7 +26,7 @@ const (
 	noPath           = "no path is free for it; change its address in the old system"
 	editedHere       = "it was edited here since the last import, so it is not overwritten"
 	editedAndSkipped = "it is no longer imported, but it was edited here since the last import, so it stays: check who may read it"
-	staysClosed      = "a rule or setting for members closed it in an earlier import and is not in this export, so it stays as it is"
+	staysClosed      = "a rule or setting for members closed it in an earlier import and is not in this export, so it stays closed"
 	nowUnpublished   = "it is no longer imported, so it is no longer published"
 	kindChanged      = "its type was changed, so the story that an earlier import created from it is no longer published"
 	editedAsOther    = "its type was changed, but the story from an earlier import was edited here, so it stays: check who may read it"
@@ -99,7 +99,7 @@ type writer struct {
 	tx              *database.Tx
 	rep             *Report
 	earlierRefs     map[refKey]*refRow // stories, authors and terms that earlier imports created from the items
-	twins           map[refKey][]*refRow
+	twins           map[refKey][]twin
 	retryPictures   map[int64]bool     // stories whose missing pictures are fetched again
 	newRefs         map[refKey]*refRow // those of this batch
 	pictureRows     []*pictureRow
@@ -126,12 +126,12 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	if err := w.withdrawFormerKinds(ctx, it); err != nil {
 		return err
 	}
+	if it.staysClosed {
+		w.rep.addWarning(it, Note{staysClosed, ""})
+	}
 	switch {
 	case it.Picture != nil:
 		return w.enqueueLibraryPicture(ctx, it, old)
-	case old != nil && it.wasClosedBySilent(old):
-		w.rep.addSkipped(it, staysClosed, "")
-		return nil
 	case old != nil && it.isUnchangedSince(old) && !w.retryPictures[old.EntityID]:
 		w.rep.addUnchanged(it)
 		w.keepRecord(it, old)
@@ -219,6 +219,10 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 			s = old
 			s.KeepUpdatedAt = it.isUnchangedSince(ref) // only its pictures are fetched again
 		}
+	}
+	if it.staysClosed {
+		one.close(s)
+		c = it.Story
 	}
 	if c.Excerpt == "" && (s.Status == story.Published || s.Status == story.Scheduled) && isClosed(one.doc) {
 		now, err := w.deps.Stories.Unpublish(ctx, w.tx, s.ID) // a public story may not be saved without anything to see

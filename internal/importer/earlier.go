@@ -11,6 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/database"
+	"masthead/internal/richtext"
 	"masthead/internal/story"
 )
 
@@ -25,12 +26,18 @@ const (
 // earlier holds what earlier imports recorded of the items of a batch.
 type earlier struct {
 	refs  map[refKey]*refRow
-	twins map[refKey][]*refRow // further stories that imports under other spellings of the site created from the same posts
+	twins map[refKey][]twin // further stories that earlier imports created from the same posts, or may have
+}
+
+// twin is the record of a further story of a post.
+type twin struct {
+	*refRow
+	unpublished, edited string // what the report says if the story is unpublished, and if it was edited here
 }
 
 // readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
 func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (earlier, error) {
-	found := earlier{refs: map[refKey]*refRow{}, twins: map[refKey][]*refRow{}}
+	found := earlier{refs: map[refKey]*refRow{}, twins: map[refKey][]twin{}}
 	ids := map[Kind][]string{}
 	keys := map[refKey]*Item{} // by every ID that an item has or had
 	for _, w := range batch {
@@ -67,13 +74,31 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 		item := keys[key]
 		slices.SortStableFunc(rows, func(a, b *refRow) int { return cmp.Or(r.rank(b, item)-r.rank(a, item), int(b.EntityID-a.EntityID)) })
 		found.refs[key] = rows[0]
-		for _, twin := range rows[1:] {
-			if (key.kind == Post || key.kind == Page) && twin.EntityID != rows[0].EntityID {
-				found.twins[key] = append(found.twins[key], twin)
+		for _, again := range rows[1:] {
+			if (key.kind == Post || key.kind == Page) && again.EntityID != rows[0].EntityID {
+				found.twins[key] = append(found.twins[key], twin{again, twinUnpublished, twinEdited})
 			}
 		}
 	}
+	if err := r.matchPosts(ctx, db, batch, found); err != nil {
+		return found, err
+	}
+	for _, w := range batch {
+		found.keepClosed(&w.item)
+	}
 	return found, nil
+}
+
+// keepClosed adds to an item what closed it according to the records of all stories that it became.
+func (e earlier) keepClosed(it *Item) {
+	for _, kind := range append([]Kind{it.Kind}, it.FormerKinds...) {
+		if ref := e.refs[refKey{kind, it.ID}]; ref != nil {
+			it.keepClosed(ref)
+		}
+	}
+	for _, t := range e.twins[refKey{it.Kind, it.ID}] {
+		it.keepClosed(t.refRow)
+	}
 }
 
 // rank orders the records of an item: first the one of this brand, site and ID, then one of the same content.
@@ -97,41 +122,61 @@ func (r *run) rank(row *refRow, it *Item) int {
 // isUnchangedSince reports whether an item is the same as when an import recorded it.
 func (it *Item) isUnchangedSince(ref *refRow) bool {
 	recorded, _, _ := strings.Cut(ref.Checksum, scheduledMark)
-	return recorded == it.recordedChecksum() || it.FormerChecksum != "" && recorded == it.FormerChecksum
+	return ref.ClosedBy == it.closures() && (recorded == it.Checksum || it.FormerChecksum != "" && recorded == it.FormerChecksum)
 }
 
-// Marks in the checksum of a record, after that of the item: what closed it, and when its story was scheduled to be published, in
-// milliseconds.
-const (
-	closedMark    = " closed:"
-	scheduledMark = " scheduled:"
-)
+// scheduledMark stands in the checksum of a record, before the time for which its story was scheduled, in milliseconds.
+const scheduledMark = " scheduled:"
 
-// recordedChecksum returns the checksum of an item with what closed it.
-func (it *Item) recordedChecksum() string {
-	text := it.Checksum
-	for _, c := range it.ClosedBy {
-		text += closedMark + string(c)
+// closures returns what closed an item, as records have it.
+func (it *Item) closures() string {
+	names := make([]string, len(it.ClosedBy))
+	for i, c := range it.ClosedBy {
+		names[i] = string(c)
 	}
-	return text
+	slices.Sort(names)
+	return strings.Join(slices.Compact(names), " ")
 }
 
-// wasClosedBySilent reports whether something closed an item in an earlier import that this export says nothing about.
-func (it *Item) wasClosedBySilent(ref *refRow) bool {
-	return slices.ContainsFunc(it.Silent, func(c Closure) bool { return strings.Contains(ref.Checksum+" ", closedMark+string(c)+" ") })
+// keepClosed adds to an item what closed it in an earlier import and what the export says nothing about.
+func (it *Item) keepClosed(ref *refRow) {
+	for _, c := range it.Silent {
+		if slices.Contains(strings.Fields(ref.ClosedBy), string(c)) && !slices.Contains(it.ClosedBy, c) {
+			it.ClosedBy, it.staysClosed = append(slices.Clip(it.ClosedBy), c), true
+		}
+	}
+}
+
+// close gates the whole text of an item that stays closed. It does not publish a story that is not public.
+func (w *workItem) close(s *story.Story) {
+	blocks := []richtext.Node{{Type: "paywall"}}
+	for _, n := range w.doc.Content {
+		if n.Type != "paywall" {
+			blocks = append(blocks, n)
+		}
+	}
+	if !w.doc.IsEmpty() {
+		w.doc = richtext.Doc{Type: "doc", Content: blocks}
+	}
+	if s.Status != story.Published && s.Status != story.Scheduled {
+		c := *w.item.Story
+		c.Status, c.OldPaths = story.Draft, nil
+		w.item.Story = &c
+	}
 }
 
 // keepRecord gives the record of an unchanged item the current site, ID and checksum.
 func (w *writer) keepRecord(it *Item, old *refRow) {
-	checksum := it.recordedChecksum()
+	checksum, guid := it.Checksum, guidKey(it.GUID)
 	if _, scheduled, found := strings.Cut(old.Checksum, scheduledMark); found {
 		checksum += scheduledMark + scheduled
 	}
-	if old.Source == w.source && old.ExternalID == it.ID && old.Checksum == checksum && old.BrandID == w.brand.ID {
+	if old.Source == w.source && old.ExternalID == it.ID && old.Checksum == checksum && old.BrandID == w.brand.ID &&
+		old.GUID == guid {
 		return
 	}
 	w.newRefs[refKey{it.Kind, it.ID}] = &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
-		EntityID: old.EntityID, Checksum: checksum, Revision: old.Revision}
+		EntityID: old.EntityID, Checksum: checksum, Revision: old.Revision, ClosedBy: it.closures(), GUID: guid}
 }
 
 // removeFormerRecords deletes the records of stories of this brand that the batch replaces by records of another spelling of the site or
@@ -152,8 +197,8 @@ func (w *writer) removeFormerRecords(ctx context.Context) error {
 	return nil
 }
 
-// withdrawTwins unpublishes further stories that imports under other spellings of the site created from an item: nobody would close
-// them if the post is restricted.
+// withdrawTwins unpublishes further stories that earlier imports created from an item, or may have: nobody would close them if the
+// post is restricted.
 func (w *writer) withdrawTwins(ctx context.Context, it *Item) error {
 	for _, ref := range w.twins[refKey{it.Kind, it.ID}] {
 		s, err := story.Get(ctx, w.tx, ref.EntityID)
@@ -164,15 +209,16 @@ func (w *writer) withdrawTwins(ctx context.Context, it *Item) error {
 			return err
 		case s.Status != story.Published && s.Status != story.Scheduled:
 			continue
-		case isKept(it, s, ref):
-			w.rep.addWarning(it, Note{twinEdited, s.Path})
+		case isKept(it, s, ref.refRow):
+			w.rep.addWarning(it, Note{ref.edited, s.Path})
 			continue
 		}
 		path := s.Path
 		if s, err = w.deps.Stories.Unpublish(ctx, w.tx, s.ID); err != nil {
 			return err
 		}
-		w.rep.addWarning(it, Note{twinUnpublished, path})
+		w.rep.addWarning(it, Note{ref.unpublished, path})
+		ref.Checksum, ref.Revision = withdrawn, s.Revision // another item of the batch may be the same post
 		_, err = w.tx.NewUpdate().Model((*refRow)(nil)).Set("checksum = ?", withdrawn).Set("revision = ?", s.Revision).
 			Where("source = ?", ref.Source).Where("brand_id = ?", ref.BrandID).Where("kind = ?", ref.Kind).
 			Where("external_id = ?", ref.ExternalID).Exec(ctx)

@@ -23,7 +23,9 @@ import (
 var (
 	ErrUnknownKind = errors.New("unknown kind of import")
 	ErrNoSite      = errors.New("the source of an import needs a site")
-	ErrTakenOver   = errors.New("the import was started a second time; this run stops")
+	ErrSiteNeeded  = errors.New("the export does not say from which site it is, so its posts could replace those of another site: name its " +
+		"address with --site https://old.example.com, the same for each export of the site")
+	ErrTakenOver = errors.New("the import was started a second time; this run stops")
 )
 
 // FileError says that a file is invalid. Everything that was committed before that place stays and is in the report.

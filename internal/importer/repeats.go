@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 )
@@ -48,6 +49,14 @@ func (i *Identities) Add(id string, more ...string) {
 
 // Has reports whether the file has an item with an id. Add must not be called after it.
 func (i *Identities) Has(id string) bool { return i.ids.Count(id) > 0 }
+
+// HasOne reports whether the file has exactly one item with an identity that ID returns. Add must not be called after it.
+func (i *Identities) HasOne(id string) bool {
+	if strings.Contains(id, "~") {
+		return i.items.Count(id) == 1
+	}
+	return i.ids.Count(id) == 1
+}
 
 // ID returns the identity of an item: its id, or a longer one if an item that is not the same
 // has the same id. It must get the same values as Add.

@@ -32,6 +32,8 @@ type run struct {
 	row        *importRow
 	source     string
 	sources    []string // source and its other spellings
+	others     []string // other sources of the kind from which stories were imported into the brand
+	matcher    Matcher  // nil if the IDs of the export's items are the same in every export
 	report     Report   // as of the last commit
 	log        *lineLog
 	ids        map[refKey]int64    // terms and authors by key
@@ -286,7 +288,7 @@ func (r *run) convert(ctx context.Context, batch []*workItem) error {
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for _, w := range batch {
 		old := found.refs[refKey{w.item.Kind, w.item.ID}]
-		if w.item.Story == nil || old != nil && (w.item.isUnchangedSince(old) && !again[old.EntityID] || w.item.wasClosedBySilent(old)) {
+		if w.item.Story == nil || old != nil && w.item.isUnchangedSince(old) && !again[old.EntityID] {
 			continue
 		}
 		group.Go(func() (err error) {

@@ -39,8 +39,8 @@ func NormalSite(site string) string {
 }
 
 // noteOtherSite is a warning on stories that an import does not update because their site has another path.
-const noteOtherSite = "stories of another address of the same host were imported before; this import does not change them, " +
-	"so check that those which may only be read by some are not open"
+const noteOtherSite = "stories of another address of the same host were imported before; this import updates those whose posts it " +
+	"recognises and does not change the others, so check that those which may only be read by some are not open"
 
 // noteOtherAddress says that an import updates stories that were imported from another address.
 const noteOtherAddress = "posts of this site were imported from another address before; they are the same posts, so this import " +
@@ -77,10 +77,17 @@ func (r *run) findSources(ctx context.Context, export Export) error {
 	if err != nil {
 		return fmt.Errorf("sites that were imported before: %w", err)
 	}
+	r.matcher, _ = export.(Matcher)
+	if len(known) == 0 {
+		r.matcher = nil // nothing to match
+	}
 	own := NormalSite(site)
 	for _, k := range known {
 		other := strings.TrimPrefix(k.Source, r.request.Kind+" ")
 		normal := NormalSite(other)
+		if k.Here == 1 && k.Source != r.source && normal != own {
+			r.others = append(r.others, k.Source)
+		}
 		switch {
 		case k.Source == r.source:
 		case normal == own:

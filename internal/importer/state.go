@@ -47,6 +47,8 @@ type refRow struct {
 	EntityID   int64
 	Checksum   string
 	Revision   int
+	ClosedBy   string // what closed the item, as closures returns it
+	GUID       string `bun:"guid"` // as guidKey returns it
 }
 
 // begin starts a new import or continues an interrupted one.
@@ -56,6 +58,9 @@ func (r *run) begin(ctx context.Context, hash string) error {
 		return fmt.Errorf("import options: %w", err)
 	}
 	return r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := checkNotUndone(ctx, tx, r.request.Kind, r.brand.ID); err != nil {
+			return err
+		}
 		row := &importRow{}
 		err := tx.NewSelect().Model(row).Where("kind = ?", r.request.Kind).Where("file_hash = ?", hash).
 			Where("brand_id = ?", r.brand.ID).Scan(ctx)
@@ -145,7 +150,7 @@ type refKey struct {
 // addRef records the story, author or term of an item; flush stores the record.
 func (w *writer) addRef(it *Item, id int64, revision int) {
 	row := &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
-		EntityID: id, Checksum: it.recordedChecksum(), Revision: revision}
+		EntityID: id, Checksum: it.Checksum, Revision: revision, ClosedBy: it.closures(), GUID: guidKey(it.GUID)}
 	w.newRefs[refKey{it.Kind, it.ID}] = row
 }
 
@@ -174,7 +179,8 @@ func (w *writer) flush(ctx context.Context) error {
 	if len(w.newRefs) > 0 {
 		rows := slices.Collect(maps.Values(w.newRefs))
 		_, err := w.tx.NewInsert().Model(&rows).On("CONFLICT (source, brand_id, kind, external_id) DO UPDATE").
-			Set("entity_id = EXCLUDED.entity_id").Set("checksum = EXCLUDED.checksum").Set("revision = EXCLUDED.revision").Exec(ctx)
+			Set("entity_id = EXCLUDED.entity_id").Set("checksum = EXCLUDED.checksum").Set("revision = EXCLUDED.revision").
+			Set("closed_by = EXCLUDED.closed_by").Set("guid = EXCLUDED.guid").Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("store what was imported: %w", err)
 		}

@@ -1,145 +1,38 @@
 package importer
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/uptrace/bun"
 
 	"masthead/internal/brand"
-	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/story"
 )
 
-// ImportSummary counts the stories that imports from one site have written into one brand.
-type ImportSummary struct {
-	Source  string // kind and site, such as "wordpress old.example.com"
-	Brand   string // slug
-	Stories int
-	// Edited counts those of the stories that somebody has changed here since.
-	Edited int
-	// Last is when the last import from the site into the brand ended, or began if it has not ended.
-	Last clock.Moment
-}
+// ErrUndoing is returned by Run while the stories of another import of the same kind are being removed from the brand.
+var ErrUndoing = errors.New("an import into this brand is being undone at this moment; run `masthead import undo` again if it was " +
+	"interrupted, or wait a minute")
 
-// importedStory is a story with the record of its import.
-type importedStory struct {
-	story.Story
-	Source     string
-	ExternalID string
-	Checksum   string
-	Recorded   int // revision of the story when it was imported
-}
+const (
+	undoBatch = 100                   // stories of one transaction
+	undoPause = 50 * time.Millisecond // between two transactions, in which others can write
+	undoHash  = "undo"                // stands for the hash of a file in the row of imports that shows that Undo runs
+	// undoLive is how long after its last transaction an Undo counts as running. One that was killed keeps imports waiting that long.
+	undoLive = time.Minute
+)
 
-// ref returns the record of the import for isEditedSinceImport.
-func (s *importedStory) ref() *refRow { return &refRow{Revision: s.Recorded, Checksum: s.Checksum} }
-
-// unnamedSite is the site of imports whose file named none.
-const unnamedSite = "unnamed"
-
-// sourceName returns the kind and the site of a record. Earlier versions of the importer recorded the site of Ghost exports only in IDs.
-func sourceName(source, id string) string {
-	if !strings.HasSuffix(source, " ") {
-		return source
-	}
-	return source + cmp.Or(nameInID(id), unnamedSite)
-}
-
-// ListImported returns the summaries of all imports, by brand and source.
-func ListImported(ctx context.Context, db *database.DB, brands *brand.Directory) ([]ImportSummary, error) {
-	all, err := brands.All(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var list []ImportSummary
-	for _, b := range all {
-		stories, err := importedStories(ctx, db.Read, b.ID, "")
-		if err != nil {
-			return nil, err
-		}
-		times, err := importTimes(ctx, db.Read, b.ID)
-		if err != nil {
-			return nil, err
-		}
-		of := map[string]*ImportSummary{}
-		for i := range stories {
-			s := &stories[i]
-			sum := of[s.Source]
-			if sum == nil {
-				kind, _, _ := strings.Cut(s.Source, " ")
-				sum = &ImportSummary{Source: s.Source, Brand: b.Slug, Last: times[normalSource(s.Source)]}
-				if sum.Last.IsZero() {
-					sum.Last = times[kind+" "] // of an import by an earlier version
-				}
-				of[s.Source] = sum
-			}
-			sum.Stories++
-			if isEditedSinceImport(&s.Story, s.ref()) {
-				sum.Edited++
-			}
-		}
-		for _, source := range slices.Sorted(maps.Keys(of)) {
-			list = append(list, *of[source])
-		}
-	}
-	return list, nil
-}
-
-// normalSource returns a source with its site in its normal spelling.
-func normalSource(source string) string {
-	kind, site, _ := strings.Cut(source, " ")
-	return kind + " " + NormalSite(site)
-}
-
-// importTimes returns when the last import from each source into a brand ended, or began if it has not ended, by normalSource.
-func importTimes(ctx context.Context, db bun.IDB, brandID int64) (map[string]clock.Moment, error) {
-	var rows []importRow
-	err := db.NewSelect().Model(&rows).Column("kind", "report", "started_at", "finished_at").Where("brand_id = ?", brandID).Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("times of imports: %w", err)
-	}
-	times := map[string]clock.Moment{}
-	for _, row := range rows {
-		var report struct{ Site string }
-		_ = json.Unmarshal([]byte(row.Report), &report) // without a site, it counts for every source of its kind
-		at := row.FinishedAt
-		if at.IsZero() {
-			at = row.StartedAt
-		}
-		if source := normalSource(row.Kind + " " + report.Site); at.After(times[source].Time) {
-			times[source] = at
-		}
-	}
-	return times, nil
-}
-
-// importedStories returns the stories that imports have written into a brand, in the order of their sources. If source is not "", it
-// returns only those from that source. Their sources are those of sourceName.
-func importedStories(ctx context.Context, db bun.IDB, brandID int64, source string) ([]importedStory, error) {
-	var stories []importedStory
-	q := db.NewSelect().TableExpr("import_refs AS r").Join("JOIN stories AS s ON s.id = r.entity_id").
-		ColumnExpr("s.id, s.group_id, s.status, s.revision, s.created_at, s.updated_at, s.published_at").
-		ColumnExpr("r.source, r.external_id, r.checksum, r.revision AS recorded").
-		Where("r.brand_id = ?", brandID).Where("r.kind IN (?)", bun.List([]Kind{Post, Page}))
-	if kind, _, _ := strings.Cut(source, " "); source != "" {
-		q = q.Where("r.source IN (?, ?)", source, kind+" ")
-	}
-	if err := q.Order("r.source", "s.id").Scan(ctx, &stories); err != nil {
-		return nil, fmt.Errorf("imported stories: %w", err)
-	}
-	for i := range stories {
-		stories[i].Source = sourceName(stories[i].Source, stories[i].ExternalID)
-	}
-	if source != "" {
-		stories = slices.DeleteFunc(stories, func(s importedStory) bool { return s.Source != source })
-	}
-	return stories, nil
+// UndoRequest says which stories Undo deletes.
+type UndoRequest struct {
+	Source string // such as "wordpress old.example.com"
+	Brand  *brand.Brand
+	Edited bool // also stories that somebody has edited here since the import
+	DryRun bool // only count
 }
 
 // UndoResult counts the stories that Undo removed and kept.
@@ -148,73 +41,187 @@ type UndoResult struct {
 	KeptEdited int // stories that stay because somebody has edited them here
 }
 
-// Undo deletes the stories that imports from a source, such as "wordpress old.example.com", have written into a brand. Their public
-// addresses return 410 Gone. Stories that somebody has edited here since stay unless edited is set. Authors, terms and pictures
-// stay. An import that is running ends with ErrTakenOver. The same file can be imported again as if it were new. It returns
-// database.ErrNotFound if nothing from the source is in the brand, and ErrNoSite if the source names no site. A dry run only counts.
-func Undo(ctx context.Context, deps Deps, source string, b *brand.Brand, edited, dryRun bool) (UndoResult, error) {
-	var u UndoResult
-	if _, site, _ := strings.Cut(source, " "); strings.TrimSpace(site) == "" {
-		return u, fmt.Errorf("%w: %q", ErrNoSite, source)
+// undo is an Undo that is running.
+type undo struct {
+	deps    Deps
+	request UndoRequest
+	row     importRow // shows that it runs
+}
+
+// Undo deletes the stories that imports from a source have written into a brand, in short transactions; progress gets the number of
+// stories that were deleted or kept, and of all. Their public addresses return 410 Gone. Authors, terms and pictures stay. An import of
+// the kind into the brand that is running ends with ErrTakenOver, and none can begin meanwhile. If Undo is interrupted, the next one
+// continues; the result counts what was done, also with an error. The same file can be imported again as if it were new. It returns
+// database.ErrNotFound if nothing from the source is in the brand, ErrNoSite if the source names no site, and ErrTakenOver if it was
+// started a second time.
+func Undo(ctx context.Context, deps Deps, request UndoRequest, progress func(done, total int)) (result UndoResult, err error) {
+	if _, site, _ := strings.Cut(request.Source, " "); strings.TrimSpace(site) == "" {
+		return result, fmt.Errorf("%w: %q", ErrNoSite, request.Source)
 	}
-	err := deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		u = UndoResult{}
-		if !dryRun { // first, so that no batch is written after the stories were read
-			if err := endRunning(ctx, tx, source, b.ID); err != nil {
-				return err
+	u := &undo{deps: deps, request: request}
+	if !request.DryRun { // first, so that no batch is written after the stories were read
+		if err := u.begin(ctx); err != nil {
+			return result, err
+		}
+		defer func() { err = errors.Join(err, u.end(context.WithoutCancel(ctx))) }()
+	}
+	stories, err := importedStories(ctx, deps.DB.Read, request.Brand.ID, request.Source)
+	if err != nil {
+		return result, err
+	}
+	if len(stories) == 0 {
+		return result, database.ErrNotFound
+	}
+	ids := make([]int64, 0, len(stories))
+	for i := range stories {
+		if !u.keeps(&stories[i]) {
+			ids = append(ids, stories[i].ID)
+		}
+	}
+	result.KeptEdited = len(stories) - len(ids)
+	if request.DryRun {
+		result.Removed = len(ids)
+		return result, nil
+	}
+	for batch := range slices.Chunk(ids, undoBatch) {
+		removed, kept, err := u.remove(ctx, batch)
+		if err != nil {
+			return result, err
+		}
+		result.Removed, result.KeptEdited = result.Removed+removed, result.KeptEdited+kept
+		if progress != nil {
+			progress(result.Removed+result.KeptEdited, len(stories))
+		}
+		if len(batch) == undoBatch {
+			select {
+			case <-time.After(undoPause):
+			case <-ctx.Done():
+				return result, ctx.Err()
 			}
 		}
-		stories, err := importedStories(ctx, tx, b.ID, source)
+	}
+	return result, nil
+}
+
+// keeps reports whether a story stays because somebody has edited it here.
+func (u *undo) keeps(s *importedStory) bool {
+	return !u.request.Edited && isEditedSinceImport(&s.Story, s.ref())
+}
+
+// kind returns the kind of the imports.
+func (u *undo) kind() string {
+	kind, _, _ := strings.Cut(u.request.Source, " ")
+	return kind
+}
+
+// lockImports makes beginnings of imports of a kind into a brand, and of their undoing, wait for each other until the end of a
+// transaction.
+func lockImports(ctx context.Context, tx *database.Tx, kind string, brandID int64) error {
+	return tx.Lock(ctx, fmt.Sprintf("imports %s %d", kind, brandID))
+}
+
+// begin ends the running imports of the kind into the brand, after the batch that they are writing, and stores that an Undo runs.
+func (u *undo) begin(ctx context.Context) error {
+	return u.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := lockImports(ctx, tx, u.kind(), u.request.Brand.ID); err != nil {
+			return err
+		}
+		_, err := tx.NewUpdate().Model((*importRow)(nil)).Set("state = 'failed'").Set("attempt = attempt + 1").
+			Where("kind = ?", u.kind()).Where("brand_id = ?", u.request.Brand.ID).Where("state = 'running'").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("end running imports: %w", err)
+		}
+		u.row = importRow{Kind: u.kind(), File: u.request.Source, FileHash: undoHash, BrandID: u.request.Brand.ID, Options: "{}",
+			State: "running", Attempt: 1, Report: "{}", StartedAt: tx.At}
+		_, err = tx.NewInsert().Model(&u.row).On("CONFLICT (kind, file_hash, brand_id) DO UPDATE").Set("file = EXCLUDED.file").
+			Set("state = EXCLUDED.state").Set("started_at = EXCLUDED.started_at").Set("attempt = import_row.attempt + 1").
+			Returning("id, attempt").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("begin to undo imports: %w", err)
+		}
+		return nil
+	})
+}
+
+// own selects the row of this Undo, if no other one has taken it over.
+func (u *undo) own(q *bun.UpdateQuery) *bun.UpdateQuery {
+	return q.Where("id = ?", u.row.ID).Where("attempt = ?", u.row.Attempt).Where("state = 'running'")
+}
+
+// end deletes the row that shows that this Undo runs.
+func (u *undo) end(ctx context.Context) error {
+	return u.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		_, err := tx.NewDelete().Model((*importRow)(nil)).Where("id = ?", u.row.ID).Where("attempt = ?", u.row.Attempt).Exec(ctx)
+		return err
+	})
+}
+
+// remove deletes stories with their records, except for those that were edited meanwhile.
+func (u *undo) remove(ctx context.Context, ids []int64) (removed, kept int, err error) {
+	err = u.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		removed, kept = 0, 0
+		res, err := u.own(tx.NewUpdate().Model((*importRow)(nil)).Set("started_at = ?", tx.At)).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("undo an import: %w", err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, ErrTakenOver)
+		}
+		stories, err := importedStories(ctx, tx, u.request.Brand.ID, u.request.Source, ids...)
 		if err != nil {
 			return err
 		}
-		if len(stories) == 0 {
-			return database.ErrNotFound
-		}
 		var remove []story.Story
 		for i := range stories {
-			if s := &stories[i]; !edited && isEditedSinceImport(&s.Story, s.ref()) {
-				u.KeptEdited++
+			if u.keeps(&stories[i]) {
+				kept++
 			} else {
 				remove = append(remove, stories[i].Story)
 			}
 		}
-		u.Removed = len(remove)
-		if dryRun {
+		if removed = len(remove); removed == 0 {
 			return nil
 		}
-		if err := deps.Stories.Remove(ctx, tx, remove); err != nil {
-			return fmt.Errorf("undo the import: %w", err)
+		if err := u.deps.Stories.Remove(ctx, tx, remove); err != nil {
+			return fmt.Errorf("undo an import: %w", err)
 		}
-		return removeRecords(ctx, tx, source, b.ID, remove)
+		return u.removeRecords(ctx, tx, remove)
 	})
-	return u, err
+	return removed, kept, err
 }
 
-// endRunning ends the running imports of the kind of a source into a brand. It waits for the batch that they are writing.
-func endRunning(ctx context.Context, tx *database.Tx, source string, brandID int64) error {
-	kind, _, _ := strings.Cut(source, " ")
-	_, err := tx.NewUpdate().Model((*importRow)(nil)).Set("state = 'failed'").Set("attempt = attempt + 1").
-		Where("kind = ?", kind).Where("brand_id = ?", brandID).Where("state = 'running'").Exec(ctx)
+// removeRecords deletes the records of stories that were removed.
+func (u *undo) removeRecords(ctx context.Context, tx *database.Tx, stories []story.Story) error {
+	ids := make([]int64, len(stories))
+	for i := range stories {
+		ids[i] = stories[i].ID
+	}
+	_, err := tx.NewDelete().Model((*refRow)(nil)).Where("source IN (?, ?)", u.request.Source, u.kind()+" ").
+		Where("brand_id = ?", u.request.Brand.ID).Where("kind IN (?)", bun.List([]Kind{Post, Page})).
+		Where("entity_id IN (?)", bun.List(ids)).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("end running imports: %w", err)
+		return fmt.Errorf("remove the records of an import: %w", err)
 	}
 	return nil
 }
 
-// removeRecords deletes the records of stories that were removed.
-func removeRecords(ctx context.Context, tx *database.Tx, source string, brandID int64, stories []story.Story) error {
-	const rows = 500 // of one statement
-	for chunk := range slices.Chunk(stories, rows) {
-		ids := make([]int64, len(chunk))
-		for i := range chunk {
-			ids[i] = chunk[i].ID
+// checkNotUndone returns ErrUndoing while an Undo of imports of a kind into a brand is running. One that was killed counts as ended after
+// undoLive; if it runs nevertheless, it ends with ErrTakenOver.
+func checkNotUndone(ctx context.Context, tx *database.Tx, kind string, brandID int64) error {
+	if err := lockImports(ctx, tx, kind, brandID); err != nil {
+		return err
+	}
+	var rows []importRow
+	err := tx.NewSelect().Model(&rows).Where("kind = ?", kind).Where("file_hash = ?", undoHash).Where("brand_id = ?", brandID).Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("look for an import that is being undone: %w", err)
+	}
+	for _, row := range rows {
+		if row.StartedAt.After(tx.At.Add(-undoLive)) {
+			return ErrUndoing
 		}
-		kind, _, _ := strings.Cut(source, " ")
-		_, err := tx.NewDelete().Model((*refRow)(nil)).Where("source IN (?, ?)", source, kind+" ").Where("brand_id = ?", brandID).
-			Where("kind IN (?)", bun.List([]Kind{Post, Page})).Where("entity_id IN (?)", bun.List(ids)).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("remove the records of an import: %w", err)
+		if _, err := tx.NewDelete().Model(&row).WherePK().Exec(ctx); err != nil {
+			return fmt.Errorf("end the undoing of an import: %w", err)
 		}
 	}
 	return nil

@@ -31,7 +31,7 @@ func invitationEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Awar
 
 // sendResult sends a user an email with the state of a nomination.
 func (j *Juries) sendResult(ctx context.Context, tx *database.Tx, a *award.Award, n *nomination.Nomination, to *account.User) error {
-	one, err := company.ByID(ctx, tx, n.CompanyID)
+	one, err := company.Current(ctx, tx, n.CompanyID)
 	if err != nil {
 		return err
 	}

@@ -98,6 +98,10 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 	if err != nil {
 		return nil, err
 	}
+	current, err := company.CurrentByIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
 	nominations, err := nomination.OfAward(ctx, db, m.AwardID, 0, 0)
 	if err != nil {
 		return nil, err
@@ -116,7 +120,7 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 			Closes: r.ClosesAt.Format(time.RFC3339), Open: r.IsOpen(now), Blind: r.Blind, Criteria: r.Criteria, Scores: a.Scores, Comment: a.Comment,
 			Scored: !a.ScoredAt.IsZero(), Answers: answersOf(call, nominations, one, r.Blind)}
 		if !r.Blind {
-			row.Name, row.Path = one.NameIn(l), one.Path()
+			row.Name, row.Path = current[one.ID].NameIn(l), current[one.ID].Path()
 		}
 		rows = append(rows, row)
 	}

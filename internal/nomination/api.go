@@ -211,13 +211,9 @@ func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[ap
 	for i := range list {
 		ids[i] = list[i].CompanyID
 	}
-	found, err := company.ByIDs(ctx, s.DB.Read, ids)
+	byID, err := company.CurrentByIDs(ctx, s.DB.Read, ids)
 	if err != nil {
 		return nil, err
-	}
-	byID := map[int64]*company.Company{}
-	for i := range found {
-		byID[found[i].ID] = &found[i]
 	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(n Nomination) NominationInfo {
 		info := NominationInfo{ID: strconv.FormatInt(n.ID, 10), ByMember: n.ByMember, Status: n.Status, Rank: n.Rank, Answers: n.Answers,

@@ -300,6 +300,10 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 	for i := range found {
 		companies[found[i].ID] = &found[i]
 	}
+	current, err := company.CurrentByIDs(ctx, db, companyIDs)
+	if err != nil {
+		return nil, err
+	}
 	out := []NominationRow{}
 	for i := range list {
 		n := &list[i]
@@ -314,7 +318,7 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 		name, lang := a.NameIn(r.Locale())
 		row := NominationRow{ID: strconv.FormatInt(n.ID, 10), Status: n.Status, State: StateText(n, r.Locale()),
 			Award:   frame.Link{Text: name, Lang: lang},
-			Company: frame.Link{Text: one.NameIn(r.Locale()), Href: r.EditionPath(one.Path())}}
+			Company: frame.Link{Text: current[one.ID].NameIn(r.Locale()), Href: r.EditionPath(current[one.ID].Path())}}
 		if !a.PublishedAt.IsZero() {
 			row.Award.Href = r.EditionPath(a.Path())
 		}

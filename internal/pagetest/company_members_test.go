@@ -1,6 +1,7 @@
 package pagetest_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -9,7 +10,9 @@ import (
 	"testing"
 
 	"masthead/internal/account"
+	"masthead/internal/company"
 	"masthead/internal/company/member"
+	"masthead/internal/database"
 	"masthead/internal/edge"
 )
 
@@ -100,4 +103,34 @@ func TestCompanyMembersPage(t *testing.T) {
 	}
 	page(do("founder", "role", url.Values{"id": {id("founder")}, "role": {"EMPLOYEE"}}), http.StatusUnprocessableEntity)
 	s.expectRedirect("an employee leaves", do("employee", "remove", url.Values{"id": {id("employee")}}), "/company/edit")
+}
+
+// An invitation to a company that was merged since names the company that was kept, and the page of the members leads there.
+func TestInvitationToAMergedCompany(t *testing.T) {
+	s := newPersonalSite(t)
+	members := &member.Members{DB: s.DB, Queue: s.queue, Theme: testTheme, Site: "https://post.example"}
+	s.mount((&member.PersonalPages{Personal: s.server(), Members: members}).Offer())
+	const address = "/company/members?company=company-0"
+	s.expectRedirect("an invitation", s.send("founder", address,
+		url.Values{"do": {"invite"}, "email": {"stranger@example.in"}, "role": {"EMPLOYEE"}}), address+"&done=1")
+	link := regexp.MustCompile(`/company/invitation\?token=\w+`).FindString(s.lastEmail("stranger@example.in").Text)
+	err := s.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		from, err := company.BySlug(ctx, tx, "company-0")
+		if err != nil {
+			return err
+		}
+		kept := &company.Company{Slug: "kept", Name: "The kept company"}
+		if err := (&company.Profile{Company: kept}).Save(ctx, tx); err != nil {
+			return err
+		}
+		return company.Merge(ctx, tx, kept.ID, from.ID, nil)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.expectRedirect("the members of the merged company", s.send("founder", address, nil), "/company/members?company=kept")
+	w := s.send("stranger", link, nil)
+	if m := model[member.CompanyInvitationPage](t, edge.Page{Body: w.Body.Bytes()}); w.Code != http.StatusOK || m.Name != "The kept company" {
+		t.Errorf("the invitation: %d, %+v", w.Code, m)
+	}
 }

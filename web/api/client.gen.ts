@@ -593,6 +593,25 @@ export interface ConversationInfoCompanyStruct {
 	slug: string;
 }
 
+export interface CorrectionInfo {
+	/** The value that the reader saw. */
+	before: string;
+	/** The fact of an open correction has another value by now, so it cannot be accepted. */
+	changed: boolean;
+	/** Id of the company. */
+	company: string;
+	created: string;
+	fact: string;
+	id: string;
+	message: string;
+	/** Why it was rejected. */
+	reason: string;
+	source: string;
+	status: 'open' | 'accepted' | 'rejected' | 'replaced';
+	/** The value that the reader suggests. */
+	value: string;
+}
+
 export interface CourseInfo {
 	excerpt: string;
 	lessons: LessonInfo[];
@@ -651,6 +670,13 @@ export interface DecideInputBody {
 
 export interface DecidedNominees {
 	decided: number;
+}
+
+export interface DecisionInputBody {
+	/** Whether the fact gets the suggested value. */
+	accept: boolean;
+	/** Of a rejection, for the reader. */
+	reason?: string;
 }
 
 export interface DesignVariant {
@@ -803,43 +829,6 @@ export interface DeskVideo {
 	/** ID on the platform, or path of a file. */
 	mediaId: string;
 	platform: 'youtube' | 'vimeo' | 'file';
-}
-
-export interface DifferingAmount {
-	/** Amount in the story, in whole units of the currency. */
-	amount: number;
-	company: ReportedCompany;
-	currency: string;
-	/** The round with the amount of the directory; null if it was removed. */
-	round: DirectoryRound | null;
-	/** As the story says it. */
-	roundType: string;
-	/** RFC 3339 */
-	since: string;
-	story: DifferingStory;
-}
-
-export interface DifferingAmounts {
-	amounts: DifferingAmount[];
-	/** Value of 'after' for the next page; null on the last one. */
-	next: number | null;
-}
-
-export interface DifferingStory {
-	id: number;
-	lang: string;
-	path: string;
-	title: string;
-}
-
-export interface DirectoryRound {
-	/** In whole units of the currency; null if it is not disclosed. */
-	amount: number | null;
-	currency: string;
-	/** A year, a month or a day; empty if it is unknown. */
-	date: string;
-	id: number;
-	roundType: string;
 }
 
 export interface Doc {
@@ -1329,6 +1318,12 @@ export interface ItemsActionInfo {
 
 export interface ItemsConnectInfo {
 	items: ConnectInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsCorrectionInfo {
+	items: CorrectionInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -2101,44 +2096,6 @@ export interface ReportResponse {
 	status: string;
 }
 
-export interface ReportedCompany {
-	id: number;
-	name: string;
-	slug: string;
-}
-
-export interface ReportedInvestor {
-	id: number;
-	name: string;
-	slug: string;
-}
-
-export interface ReportedRound {
-	/** In whole units of the currency; null if the story does not say it. */
-	amount: number | null;
-	company: ReportedCompany;
-	/** Empty without an amount. */
-	currency: string;
-	/** Date of the story. */
-	date: string;
-	/** Whether the directory has another amount, and no editor has resolved that. */
-	differs: boolean;
-	/** Whether another company may be meant. */
-	doubtful: boolean;
-	investors: ReportedInvestor[];
-	/** The round of the directory that it is linked to, or would be; null if it would be added. */
-	round: DirectoryRound | null;
-	/** UNDISCLOSED if the story does not say it. */
-	roundType: string;
-	/** Empty if the text no longer has it. */
-	sentence: string;
-	state: 'suggested' | 'accepted' | 'dismissed';
-}
-
-export interface ReportedRounds {
-	rounds: ReportedRound[];
-}
-
 export interface RevenueEdit {
 	description?: string;
 	/** Not for new entries. */
@@ -2185,20 +2142,6 @@ export interface RichTextNode {
 	marks?: Mark[];
 	text?: string;
 	type: string;
-}
-
-export interface RoundDecision {
-	/** Suggest takes a decision back; confirm keeps the amount. */
-	action: 'accept' | 'dismiss' | 'suggest' | 'confirm';
-	amount?: number;
-	/** ID of the company. */
-	company: number;
-	currency?: string;
-	roundType: string;
-}
-
-export interface RoundDecisions {
-	rounds: RoundDecision[];
 }
 
 export interface RoundEdit {
@@ -2634,6 +2577,17 @@ export interface SubscriptionInfo {
 	email: string;
 	slug: string;
 	subscribed: boolean;
+}
+
+export interface SuggestInputBody {
+	/** Such as website, person.designation.12 or round.amount.7. */
+	fact: string;
+	/** For those who decide. A correction has a source or a message. */
+	message?: string;
+	/** Address of a page. Everybody sees it in the history of the profile. */
+	source?: string;
+	/** An amount is "50000000 INR"; investors are one per line; empty for a fact that is wrong but unknown. */
+	value: string;
 }
 
 export interface Suggestion {
@@ -3077,9 +3031,13 @@ export const listCompanyClaims = (input: { after?: string; limit?: number } = {}
 export const decideCompanyClaim = (input: { id: number }, body: DecideInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
 	call('POST', `/desk/company-claims/${encodeURIComponent(input.id)}/decision`, {  }, options, JSON.stringify(body));
 
-/** List stories whose amounts differ from the directory. */
-export const listDifferingAmounts = (input: { after?: number; limit?: number } = {}, options: Options = {}): Promise<Result<DifferingAmounts>> =>
-	call('GET', `/desk/differing-amounts`, { after: input.after, limit: input.limit }, options);
+/** List the corrections that wait for a decision, the oldest first. */
+export const listCompanyCorrections = (input: { after?: string; limit?: number; company?: number } = {}, options: Options = {}): Promise<Result<ItemsCorrectionInfo>> =>
+	call('GET', `/desk/company-corrections`, { after: input.after, limit: input.limit, company: input.company }, options);
+
+/** Accept or reject a correction. */
+export const decideCompanyCorrection = (input: { id: number; locale?: string }, body: DecisionInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
+	call('POST', `/desk/company-corrections/${encodeURIComponent(input.id)}/decision`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
@@ -3128,14 +3086,6 @@ export const linkPreview = (input: { id: number }, options: Options = {}): Promi
 /** Publish a story now. */
 export const publishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/publish`, {  }, options);
-
-/** List the funding rounds that a story reports. */
-export const listReportedRounds = (input: { id: number }, options: Options = {}): Promise<Result<ReportedRounds>> =>
-	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/reported-rounds`, {  }, options);
-
-/** Accept or dismiss the funding rounds that a story reports. */
-export const decideReportedRounds = (input: { id: number }, body: RoundDecisions, options: Options = {}): Promise<Result<ReportedRounds>> =>
-	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/reported-rounds`, {  }, options, JSON.stringify(body));
 
 /** Schedule a story. */
 export const scheduleStory = (input: { id: number }, body: PublicationTime, options: Options = {}): Promise<Result<Manuscript>> =>
@@ -3320,6 +3270,14 @@ export const proveCompanyClaim = (input: { id: number }, body: VerifyClaimInputB
 /** Write to a company. */
 export const createCompanyConnect = (input: { locale?: string }, body: ConnectRequest, options: Options = {}): Promise<Result<ConnectSent>> =>
 	call('POST', `/rw/company-connects/create`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List the corrections that you suggested, the newest first (addition). */
+export const listOwnCorrections = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsCorrectionInfo>> =>
+	call('GET', `/rw/company-corrections`, { after: input.after, limit: input.limit }, options);
+
+/** Suggest a correction of a fact of a company (addition). */
+export const suggestCompanyCorrection = (input: { id: number; locale?: string }, body: SuggestInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
+	call('POST', `/rw/company-corrections/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List the inbox of a company (addition). */
 export const listCompanyConnects = (input: { after?: string; limit?: number; company: number; archived?: boolean }, options: Options = {}): Promise<Result<ItemsConnectInfo>> =>

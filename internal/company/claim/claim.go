@@ -335,12 +335,25 @@ func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) erro
 }
 
 // WaitingClaims returns at most limit claims that wait for a decision of the editors, the oldest first, beginning after the one
-// with the id after.
+// with the id after. A claim to a merged company has the id of the company into which it was merged.
 func (c *Claims) WaitingClaims(ctx context.Context, after int64, limit int) ([]Claim, error) {
 	var list []Claim
 	err := c.DB.Read.NewSelect().Model(&list).Where("status = ?", Waiting).Where("id > ?", after).Order("id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("waiting claims: %w", err)
+	}
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].CompanyID
+	}
+	current, err := company.CurrentByIDs(ctx, c.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		if kept := current[list[i].CompanyID]; kept != nil {
+			list[i].CompanyID = kept.ID
+		}
 	}
 	return list, nil
 }

@@ -382,6 +382,14 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 			t.Fatalf("%+v, %v", request, err)
 		}
 		merge(last, kept)
+		list, err := f.WaitingClaims(t.Context(), 0, 10)
+		names, failed := company.NamesOf(t.Context(), f.DB.Read, []int64{kept.ID, f.kiln.ID, last.ID}, i18n.Default)
+		if err != nil || failed != nil || len(list) != 1 || list[0].CompanyID != last.ID {
+			t.Errorf("the editors' list after a second merge: %+v, %v", list, err)
+		}
+		if names[kept.ID] != last.Name || names[f.kiln.ID] != last.Name || names[last.ID] != last.Name {
+			t.Errorf("names %v, want %q", names, last.Name)
+		}
 		if _, err := f.Decide(t.Context(), request.ID, true, nil); err != nil || roleIn(f.other, last) != account.Founder {
 			t.Errorf("role %q, %v", roleIn(f.other, last), err)
 		}

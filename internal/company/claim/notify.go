@@ -16,7 +16,7 @@ import (
 
 // notifyOwnersOfVerification notifies the owners of a company that somebody else verified a claim to it.
 func (c *Claims) notifyOwnersOfVerification(ctx context.Context, tx *database.Tx, claim *Claim) error {
-	one, err := company.ByID(ctx, tx, claim.CompanyID)
+	one, err := company.Current(ctx, tx, claim.CompanyID)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (c *Claims) notifyOwners(ctx context.Context, tx *database.Tx, one *company
 
 // notifyClaimant notifies the user of a claim of the editors' decision.
 func (c *Claims) notifyClaimant(ctx context.Context, tx *database.Tx, claim *Claim) error {
-	one, err := company.ByID(ctx, tx, claim.CompanyID)
+	one, err := company.Current(ctx, tx, claim.CompanyID)
 	if err != nil {
 		return err
 	}

@@ -128,7 +128,11 @@ func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Com
 		if err := checkMaySet(ctx, tx, by.ID, one.ID, role); err != nil {
 			return err
 		}
-		_, err := tx.NewUpdate().Model((*Invitation)(nil)).Set("status = ?", Withdrawn).Where("company_id = ?", one.ID).
+		ids, err := company.WithMerged(ctx, tx, one.ID)
+		if err != nil {
+			return err
+		}
+		_, err = tx.NewUpdate().Model((*Invitation)(nil)).Set("status = ?", Withdrawn).Where("company_id IN (?)", bun.List(ids)).
 			Where("email = ?", address).Where("status = ?", Open).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("replace invitation: %w", err)
@@ -150,8 +154,12 @@ func (m *Members) Withdraw(ctx context.Context, by, companyID, id int64) error {
 		if err := checkMaySet(ctx, tx, by, companyID); err != nil {
 			return err
 		}
+		ids, err := company.WithMerged(ctx, tx, companyID)
+		if err != nil {
+			return err
+		}
 		res, err := tx.NewUpdate().Model((*Invitation)(nil)).Set("status = ?", Withdrawn).Where("id = ?", id).
-			Where("company_id = ?", companyID).Where("status = ?", Open).Exec(ctx)
+			Where("company_id IN (?)", bun.List(ids)).Where("status = ?", Open).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("withdraw invitation: %w", err)
 		}
@@ -162,10 +170,14 @@ func (m *Members) Withdraw(ctx context.Context, by, companyID, id int64) error {
 	})
 }
 
-// OpenInvitations returns the invitations of a company that can be accepted, the newest first.
+// OpenInvitations returns the invitations of a company, and of those that were merged into it, that can be accepted, the newest first.
 func (m *Members) OpenInvitations(ctx context.Context, companyID int64) ([]Invitation, error) {
+	ids, err := company.WithMerged(ctx, m.DB.Read, companyID)
+	if err != nil {
+		return nil, err
+	}
 	var list []Invitation
-	err := m.DB.Read.NewSelect().Model(&list).Where("company_id = ?", companyID).Where("status = ?", Open).
+	err = m.DB.Read.NewSelect().Model(&list).Where("company_id IN (?)", bun.List(ids)).Where("status = ?", Open).
 		Where("expires_at > ?", m.DB.Now()).Order("id DESC").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("invitations of company %d: %w", companyID, err)

@@ -32,10 +32,11 @@ var InvitationPage = route.Declare(route.Page{Pattern: route.InvitationPath, Bas
 type CompanyMembersPage struct {
 	frame.Frame
 	Name        string            `json:"name"`
-	Action      string            `json:"action"` // address of the forms
-	Wizard      string            `json:"wizard"` // address of the wizard
-	Owner       bool              `json:"owner"`  // the reader may invite
-	Roles       []string          `json:"roles"`  // that the reader may give
+	Action      string            `json:"action"`      // address of the forms
+	Wizard      string            `json:"wizard"`      // address of the wizard
+	Corrections string            `json:"corrections"` // address of the list of suggested corrections, "" for an employee
+	Owner       bool              `json:"owner"`       // the reader may invite
+	Roles       []string          `json:"roles"`       // that the reader may give
 	Members     []MemberRow       `json:"members"`
 	Invitations []InvitationRow   `json:"invitations"`
 	Email       string            `json:"email"`  // as entered in the form that invites
@@ -93,7 +94,7 @@ func (s *PersonalPages) Offer() feature.Offer {
 }
 
 // companyOf returns the company that the address names, with the role of the reader. It redirects readers who do not belong to the
-// company and returns nil.
+// company, and those of a merged company to the one into which it was merged, and returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, account.CompanyRole, error) {
 	ctx, db := c.Request.Context(), s.Members.DB.Read
 	one, err := company.BySlug(ctx, db, c.Request.URL.Query().Get("company"))
@@ -102,6 +103,13 @@ func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, account.C
 	}
 	if err != nil {
 		return nil, "", err
+	}
+	if one.MergedInto != nil {
+		kept, err := company.Current(ctx, db, one.ID)
+		if err != nil {
+			return nil, "", err
+		}
+		return nil, "", s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, kept.Slug))
 	}
 	role, err := account.CompanyRoleOf(ctx, db, c.Session.UserID, one.ID)
 	if err == nil && role == "" {
@@ -242,6 +250,9 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, role acc
 	return s.write(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Name, m.Action, m.LiteForm = one.NameIn(r.Locale()), company.AddressWith(r.Path, one.Slug), r.Lite
 		m.Wizard = company.AddressWith(r.EditionPath(route.CompanyEditPath), one.Slug)
+		if m.Owner {
+			m.Corrections = company.AddressWith(r.EditionPath(route.CorrectionsPath), one.Slug)
+		}
 		for _, in := range open {
 			m.Invitations = append(m.Invitations,
 				InvitationRow{strconv.FormatInt(in.ID, 10), in.Email, string(in.Role), r.Moment(in.ExpiresAt.Time)})
@@ -274,7 +285,7 @@ func (s *PersonalPages) respondInvitation(c *personal.Call, in *Invitation) erro
 	m := &CompanyInvitationPage{Action: c.Request.URL.RequestURI()}
 	status, title := http.StatusGone, c.Locale.Text("member.ended", nil)
 	if in != nil {
-		one, err := company.ByID(c.Request.Context(), s.Members.DB.Read, in.CompanyID)
+		one, err := company.Current(c.Request.Context(), s.Members.DB.Read, in.CompanyID)
 		if err != nil {
 			return err
 		}
@@ -301,7 +312,7 @@ func (s *PersonalPages) accept(c *personal.Call) error {
 	case err != nil:
 		return err
 	}
-	one, err := company.ByID(c.Request.Context(), s.Members.DB.Read, in.CompanyID)
+	one, err := company.Current(c.Request.Context(), s.Members.DB.Read, in.CompanyID)
 	if err != nil {
 		return err
 	}

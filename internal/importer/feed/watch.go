@@ -187,7 +187,7 @@ func (w *Watch) fetchAndImport(ctx context.Context, f *Feed) (report importer.Re
 			var broken *importer.FileError
 			if errors.As(err, &broken) {
 				err = &feedError{why: broken.Err.Error(), retry: retry}
-			} else if errors.Is(err, importer.ErrTakenOver) {
+			} else if errors.Is(err, importer.ErrTakenOver) || errors.Is(err, importer.ErrUndoing) {
 				err = &feedError{why: err.Error()}
 			}
 			return report, 0, err

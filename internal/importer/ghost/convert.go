@@ -22,6 +22,7 @@ const (
 
 // Parts of a post that could not be imported.
 const (
+	noteTags      = "it has more than 1,000 tags; the others are not imported"
 	noteInternal  = "an internal tag was left out"
 	noteSent      = "it was sent by email only and is a draft now"
 	noteStatus    = "its status is unknown, so it is a draft now"
@@ -75,6 +76,9 @@ func (e *export) convert(p *post) importer.Item {
 			c.Terms = append(c.Terms, e.key(t)[0])
 			oldTerms = append(oldTerms, e.legacyID(t.ID, t.Slug, t.Name))
 		}
+	}
+	if e.tags.cut[string(p.ID)] {
+		note(noteTags, "")
 	}
 	for _, r := range e.people.of[string(p.ID)] {
 		writers = append(writers, text(r.id))

@@ -37,6 +37,9 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 	if err := e.collectReferences(ctx); err != nil {
 		return nil, err
 	}
+	if e.own == "" && e.needsSite {
+		return nil, importer.ErrSiteNeeded
+	}
 	if e.undecided {
 		if err := e.decidePublic(ctx); err != nil {
 			return nil, err
@@ -62,6 +65,7 @@ type export struct {
 	samples  []string            // IDs of posts that no other site has
 	siteNames
 
+	needsSite bool // a post can only be told apart from those of other sites by the name of its site
 	undecided bool // only the conversion of some posts shows whether they get a page
 }
 
@@ -257,6 +261,7 @@ func (e *export) surveyPost(p *post) error {
 	}
 	e.ids.Add(p.identity())
 	e.addSample(p)
+	e.needsSite = e.needsSite || !p.hasUniqueID() && !p.hasUUID() && p.CreatedAt == ""
 	e.people.first[string(p.ID)] = string(p.AuthorID)
 	plain := p.hasPage() && p.isPlain()
 	e.plain[string(p.ID)] = e.plain[string(p.ID)] || plain

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -102,9 +105,9 @@ func TestEqualIDsDoNotOverwriteEachOther(t *testing.T) {
 		return writeJSON(t, fields{
 			"posts": []any{
 				fields{"id": 1, "title": "First of " + name, "slug": "first-" + name, "status": "published", "author_id": 1,
-					"published_at": "2024-01-01 00:00:00", "html": "<p>x</p>"},
+					"created_at": "2024-01-01 00:00:00", "published_at": "2024-01-01 00:00:00", "html": "<p>x</p>"},
 				fields{"id": 1, "title": "Second of " + name, "slug": "second-" + name, "status": "published", "author_id": 1,
-					"published_at": "2024-01-02 00:00:00", "html": "<p>x</p>"},
+					"created_at": "2024-01-02 00:00:00", "published_at": "2024-01-02 00:00:00", "html": "<p>x</p>"},
 			},
 			"users": []any{fields{"id": 1, "name": "Owner of " + name, "slug": "owner-" + name}},
 		})
@@ -130,6 +133,33 @@ func TestEqualIDsDoNotOverwriteEachOther(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A file that does not name its site, and has posts that another site can have too, is refused until the site is named.
+func TestAFileThatNeedsTheNameOfItsSite(t *testing.T) {
+	db := dbtest.New(t)
+	deps := importtest.Deps(t, db, formats)
+	post := func(more fields) string {
+		p := fields{"id": 1, "title": "One", "slug": "one", "status": "published", "published_at": "2024-01-01 00:00:00", "html": "<p>x</p>"}
+		maps.Copy(p, more)
+		return writeJSON(t, fields{"posts": []any{p}})
+	}
+	for what, c := range map[string]struct {
+		more fields
+		site string
+		want error
+	}{
+		"nothing": {fields{}, "", importer.ErrSiteNeeded}, "site": {fields{}, site, nil},
+		"UUID":    {fields{"uuid": "3f0b1f2e-5c1d-4f6e-9a51-2b6c3d4e5f60"}, "", nil},
+		"address": {fields{"url": site + "/one/"}, "", nil},
+		"date":    {fields{"created_at": "2024-01-01 00:00:00"}, "", nil},
+		"id":      {fields{"id": "5f0b1f2e5c1d4f6e9a512b6c"}, "", nil},
+	} {
+		_, err := run(t, deps, post(c.more), importer.Options{Site: c.site})
+		if !errors.Is(err, c.want) || err != nil && c.want == nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
 }
 
 // Nobody learns from an author's or a tag's page who works on drafts and on what.
@@ -172,4 +202,24 @@ func TestAuthorsAndTagsOfDraftsGetNoPage(t *testing.T) {
 			t.Errorf("%d lines: %+v", n, report.Skipped.First)
 		}
 	})
+}
+
+// A post with very many tags is imported with the first of them, and the report says so.
+func TestAPostWithVeryManyTags(t *testing.T) {
+	var tags, links []any
+	for n := range 1500 {
+		tags = append(tags, fields{"id": fmt.Sprint("tag-", n), "name": fmt.Sprint("Tag ", n), "slug": fmt.Sprint("tag-", n)})
+		links = append(links, fields{"post_id": "post-1", "tag_id": fmt.Sprint("tag-", n), "sort_order": n})
+	}
+	file := writeJSON(t, fields{"tags": tags, "posts_tags": links, "posts": []any{fields{"id": "post-1", "title": "Many", "slug": "many",
+		"status": "published", "published_at": "2024-01-01 00:00:00", "html": "<p>x</p>"}}})
+	db := dbtest.New(t)
+	report, err := run(t, importtest.Deps(t, db, formats), file, importer.Options{Site: site})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := importtest.Story(t, db, "Many"); len(s.Terms) != story.MaxTerms ||
+		report.Warnings.By["it has more than 1,000 tags; the others are not imported"] != 1 {
+		t.Errorf("it has %d terms, the report says %v", len(s.Terms), report.Warnings.By)
+	}
 }

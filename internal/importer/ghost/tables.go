@@ -17,8 +17,8 @@ import (
 
 // Sizes in bytes beyond which a row is not read completely.
 const (
-	maxRow    = 1 << 20 // of a tag, an account or other small rows
-	maxNested = 1000    // number of tags and of authors in a post
+	maxRow    = 1 << 20                   // of a tag, an account or other small rows
+	maxNested = importer.MaxItemTerms + 1 // number of tags and of authors in a post
 )
 
 // post is a row of the table of posts or a post of the content API.
@@ -216,8 +216,10 @@ type ranked struct {
 	rank int
 }
 
-// sortRanked sorts what belongs to each post and removes duplicates.
-func sortRanked(of map[string][]ranked) {
+// sortRanked sorts what belongs to each post, removes duplicates, and keeps the first importer.MaxItemTerms. It returns the posts of which
+// it left out something.
+func sortRanked(of map[string][]ranked) (cut map[string]bool) {
+	cut = map[string]bool{}
 	for id, list := range of {
 		slices.SortStableFunc(list, func(a, b ranked) int { return a.rank - b.rank })
 		seen := map[string]bool{}
@@ -226,13 +228,18 @@ func sortRanked(of map[string][]ranked) {
 			seen[r.id] = true
 			return twice
 		})
+		if len(of[id]) > importer.MaxItemTerms {
+			of[id], cut[id] = of[id][:importer.MaxItemTerms], true
+		}
 	}
+	return cut
 }
 
 type tags struct {
 	list []tag
 	byID map[string]tag
 	of   map[string][]ranked // post → tags
+	cut  map[string]bool     // posts with more tags
 
 	public map[string]bool // by id of the tags of posts: whether a post with a page has it
 }
@@ -252,7 +259,7 @@ func (t *tags) link(l link) {
 	t.of[string(l.PostID)] = append(t.of[string(l.PostID)], ranked{string(l.TagID), l.SortOrder})
 }
 
-func (t *tags) sort() { sortRanked(t.of) }
+func (t *tags) sort() { t.cut = sortRanked(t.of) }
 
 func (t *tags) terms(keys func(tag) []string) []importer.Term {
 	var out []importer.Term
@@ -317,7 +324,7 @@ func (p *people) link(l link) {
 
 func (p *people) addWriter(id string) { p.writers[id] = true }
 
-func (p *people) sort() { sortRanked(p.of) }
+func (p *people) sort() { _ = sortRanked(p.of) }
 
 func (p *people) authors(keys func(text) []string) []importer.Author {
 	var out []importer.Author

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -31,7 +32,7 @@ func TestUndoDuringAnImportLeavesNothing(t *testing.T) {
 		}
 		go func() {
 			var err error
-			removed, err = importer.Undo(t.Context(), deps, "ghost pottery.example.com", b, false, false)
+			removed, err = importer.Undo(t.Context(), deps, importer.UndoRequest{Source: "ghost pottery.example.com", Brand: b}, nil)
 			undone <- err
 		}()
 		for waiting := 0; waiting == 0; { // until it waits for the batch
@@ -67,4 +68,76 @@ func TestUndoDuringAnImportLeavesNothing(t *testing.T) {
 	if err != nil || records != 0 || removed.Removed < 300 {
 		t.Errorf("%d records stay, %v; %+v", records, err, removed)
 	}
+}
+
+// An import is undone in short transactions: others can write meanwhile, no import can begin, and one that was interrupted can be run
+// again. One that was killed keeps imports waiting for a minute.
+func TestUndoIsInterruptedAndContinues(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		b, err := deps.Brands.BySlug(t.Context(), importtest.Brand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var posts []fields
+		for n := range 250 {
+			posts = append(posts, fields{"title": fmt.Sprintf("Post %d", n), "html": "<p>x</p>"})
+		}
+		imports := func() error {
+			_, err := run(t, deps, writePosts(t, posts...), importer.Options{Site: site})
+			return err
+		}
+		if err := imports(); err != nil {
+			t.Fatal(err)
+		}
+		request := importer.UndoRequest{Source: "ghost pottery.example.com", Brand: b}
+		ctx, cancel := context.WithCancel(t.Context())
+		undone, err := importer.Undo(ctx, deps, request, func(done, total int) {
+			if done != 100 || total != 250 {
+				t.Errorf("%d of %d", done, total)
+			}
+			if err := imports(); !errors.Is(err, importer.ErrUndoing) {
+				t.Errorf("an import meanwhile: %v", err)
+			}
+			importtest.SetGate(t, db, b.Gate) // somebody else writes
+			cancel()
+		})
+		if !errors.Is(err, context.Canceled) || undone.Removed != 100 {
+			t.Errorf("interrupted: %+v, %v", undone, err)
+		}
+		left := func() int {
+			n, err := db.Read.NewSelect().Model((*story.Story)(nil)).Count(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return int(n)
+		}
+		if n := left(); n != 150 {
+			t.Errorf("%d stories are left", n)
+		}
+		killed := func() {
+			_, err := db.Writer().ExecContext(t.Context(), "INSERT INTO imports (kind, file, file_hash, brand_id, state, started_at) "+
+				fmt.Sprintf("VALUES ('ghost', 'x', 'undo', %d, 'running', %d)", b.ID, clock.Now().UnixMilli()))
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		killed()
+		if err := imports(); !errors.Is(err, importer.ErrUndoing) {
+			t.Errorf("after it was killed: %v", err)
+		}
+		undone, err = importer.Undo(t.Context(), deps, request, nil)
+		if err != nil || undone.Removed != 150 || left() != 0 {
+			t.Errorf("again: %+v, %v, %d left", undone, err, left())
+		}
+		killed()
+		clock.Advance(2 * time.Minute)
+		if err := imports(); err != nil || left() != 250 {
+			t.Errorf("a minute later: %v, %d stories", err, left())
+		}
+		list, err := importer.ListImported(t.Context(), db, deps.Brands)
+		if err != nil || len(list) != 1 || list[0].Stories != 250 {
+			t.Errorf("%+v, %v", list, err)
+		}
+	})
 }

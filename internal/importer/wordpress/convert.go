@@ -40,6 +40,7 @@ const (
 	noteNoDate     = "it has no date and is a draft now"
 	noteChangeDate = "it has no date; that of its last change is used"
 	noteTaxonomy   = "a taxonomy that is not imported; --series-taxonomy can name one"
+	noteTerms      = "it has more than 1,000 categories and tags; the others are not imported"
 	noteCategories = "further categories became tags"
 	noteLead       = "its featured picture is not in the export"
 	noteNumbered   = "its old address is only a number and does not redirect"
@@ -64,6 +65,12 @@ func (e *export) convert(raw *item) importer.Item {
 	}
 	if len(it.Kind) > 40 {
 		it.Kind = it.Kind[:40]
+	}
+	if it.Kind == importer.Post || it.Kind == importer.Page {
+		it.Number, it.Slug, it.Date = raw.id, slug.Make(decodeSlug(raw.slug)), e.date(raw)
+		if guid := importer.GlobalGUID(raw.guid); e.guids.Count(guid) == 1 {
+			it.GUID = guid
+		}
 	}
 	for _, kind := range []importer.Kind{importer.Post, importer.Page} {
 		if it.Kind != kind && !e.ids.Has(string(kind)+" "+raw.id) {
@@ -130,6 +137,9 @@ func (e *export) story(it *importer.Item, raw *item) {
 	if len(raw.custom) > 0 {
 		note(noteCustom, strings.Join(raw.custom, ", "))
 	}
+	if raw.moreTerms > 0 {
+		note(noteTerms, strconv.Itoa(raw.moreTerms))
+	}
 	if it.ID != raw.id {
 		note(noteRepeated, raw.id)
 	}
@@ -175,6 +185,11 @@ func (e *export) identity(raw *item) string {
 		return raw.id
 	}
 	return strings.TrimPrefix(e.ids.ID(raw.identity()), raw.typ+" ")
+}
+
+// HasID implements importer.Matcher.
+func (e *export) HasID(kind importer.Kind, id string) bool {
+	return e.ids.HasOne(string(kind) + " " + id)
 }
 
 // firstWithoutVariables returns the first text of an SEO plugin that contains no template

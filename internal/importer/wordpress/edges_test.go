@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/importer"
@@ -158,4 +159,29 @@ func TestATitleOfInvisibleMarksIsReplaced(t *testing.T) {
 	imported(t, importtest.Deps(t, db, formats), post(1, "\u202e\u202c", "<p>The loom came</p>", ""), post(2, "\u202e", "<p>\u202e</p>", ""))
 	importtest.Story(t, db, "The loom came")
 	importtest.Story(t, db, "Untitled")
+}
+
+// A post with very many tags is imported with the first of them, in a time that does not grow with their square; the report says so. If
+// the file restricts what has a tag or a category, the post is closed, because the others may be restricted.
+func TestAPostWithVeryManyTags(t *testing.T) {
+	var tags strings.Builder
+	for n := range 80_000 {
+		fmt.Fprintf(&tags, `<category domain="post_tag" nicename="many-%d"><![CDATA[Many %d]]></category>`, n, n)
+	}
+	db := dbtest.New(t)
+	deps := importtest.Deps(t, db, formats)
+	importtest.SetGate(t, db, brand.GateMember)
+	report := imported(t, deps, post(1, "Many", "<p>Secret words</p>", tags.String()))
+	s := importtest.Story(t, db, "Many")
+	terms, err := db.Read.NewSelect().Table("terms").Count(t.Context())
+	if err != nil || terms > 1100 || len(s.Terms) != story.MaxTerms || s.Status != story.Published {
+		t.Errorf("%d terms, %d of the story, which is %s, %v", terms, len(s.Terms), s.Status, err)
+	}
+	if report.Warnings.By["it has more than 1,000 categories and tags; the others are not imported"] != 1 {
+		t.Errorf("the report says %v", report.Warnings.By)
+	}
+	imported(t, deps, post(1, "Many", "<p>Secret words</p>", tags.String()), memberRule(90, "tag", "many-70000", ""))
+	if s := importtest.Story(t, db, "Many"); s.Status != story.Unpublished {
+		t.Errorf("with a rule for the last tag, it is %s", s.Status)
+	}
 }

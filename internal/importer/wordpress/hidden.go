@@ -1,8 +1,8 @@
 package wordpress
 
 import (
-	"encoding/json"
-	"maps"
+	"html"
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -192,14 +192,29 @@ func (p blockPart) isHidden() bool {
 
 var attributeValue = regexp.MustCompile(`([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))`)
 
+// plainQuotes makes quotes of typography, which editors put around the values of attributes, the ones that enclose values.
+var plainQuotes = strings.NewReplacer("\u201c", `"`, "\u201d", `"`, "\u201e", `"`, "\u2033", `"`, "\u00ab", `"`, "\u00bb", `"`,
+	"\u2018", "'", "\u2019", "'", "\u2032", "'")
+
+// values returns the names of a shortcode's attributes with their values, whose quotes may be escaped.
+func (s shortcode) values() iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		for _, m := range attributeValue.FindAllStringSubmatch(plainQuotes.Replace(html.UnescapeString(s.attributes)), -1) {
+			if !yield(m[1], m[2]+m[3]+m[4]) {
+				return
+			}
+		}
+	}
+}
+
 // isHidden reports whether a shortcode of a page builder is switched off.
 func (s shortcode) isHidden(now time.Time) bool {
 	if !strings.Contains(s.attributes, "disable") && !strings.HasPrefix(s.name, "fusion_") {
 		return false
 	}
 	values := map[string]string{}
-	for _, m := range attributeValue.FindAllStringSubmatch(s.attributes, -1) {
-		values[m[1]] = strings.ToLower(m[2] + m[3] + m[4])
+	for name, value := range s.values() {
+		values[name] = strings.ToLower(value)
 	}
 	switch {
 	case values["disable_element"] == "yes":
@@ -238,118 +253,4 @@ func (x *expansion) hidden() error {
 		}
 	}
 	return nil
-}
-
-// hiddenText is a text or a picture of an element that Elementor does not show.
-type hiddenText struct {
-	text      string
-	isPicture bool
-}
-
-// isWord reports whether a text is so short that it may stand elsewhere too.
-func (h hiddenText) isWord() bool { return !strings.ContainsAny(h.text, " <") }
-
-// cutFrom removes a text from the content of a post. A single word must be all of an HTML element.
-func (h hiddenText) cutFrom(content string) (rest string, found bool) {
-	var before, after string
-	switch {
-	case h.isPicture:
-		m := regexp.MustCompile(`<img\b[^>]*` + regexp.QuoteMeta(h.text) + `[^>]*>`).FindStringIndex(content)
-		if m == nil {
-			return content, false
-		}
-		return content[:m[0]] + content[m[1]:], true
-	case h.isWord():
-		if before, after, found = strings.Cut(content, ">"+h.text+"<"); found {
-			before, after = before+">", "<"+after
-		}
-	default:
-		before, after, found = strings.Cut(content, h.text)
-	}
-	if !found {
-		return content, false
-	}
-	return before + after, true
-}
-
-// hidesMore reports whether an element that Elementor does not show has a text that can't be found in the content of a post.
-func (it *item) hidesMore() bool {
-	content := it.content
-	for _, h := range it.hidden {
-		rest, found := h.cutFrom(content)
-		if !found && !h.isPicture && !h.isWord() || found && beginsMore(h.text, rest) {
-			return true
-		}
-		content = rest
-	}
-	return false
-}
-
-// hiddenScreens are the settings of Elementor for an element that is not shown on any of the screens that every site has.
-var hiddenScreens = []string{"hide_desktop", "hide_tablet", "hide_mobile"}
-
-// maxHiddenTexts is how many texts of hidden elements are looked for in a post.
-const maxHiddenTexts = 500
-
-// hiddenTexts returns the texts of the elements in the data of Elementor that are not shown on any screen.
-func hiddenTexts(data string) (texts []hiddenText) {
-	if !strings.Contains(data, "hide_desktop") {
-		return nil
-	}
-	type element struct {
-		Settings any       `json:"settings"`
-		Elements []element `json:"elements"`
-	}
-	var all []element
-	if err := json.Unmarshal([]byte(data), &all); err != nil {
-		return []hiddenText{{text: "unknown: " + err.Error()}} // no content has it
-	}
-	var visit func(list []element, hidden bool)
-	visit = func(list []element, hidden bool) {
-		for _, e := range list {
-			settings, _ := e.Settings.(map[string]any)
-			off := hidden || !slices.ContainsFunc(hiddenScreens, func(name string) bool {
-				value, _ := settings[name].(string)
-				return value == ""
-			})
-			if off {
-				texts = append(texts, shownTexts(settings)...)
-			}
-			visit(e.Elements, off)
-		}
-	}
-	visit(all, false)
-	if len(texts) > maxHiddenTexts {
-		return []hiddenText{{text: "unknown: too many"}}
-	}
-	return texts
-}
-
-// Parts of the names of Elementor's settings that a widget shows as a text, and of those that describe how it looks.
-var (
-	shownKey = regexp.MustCompile(`(?i)editor|title|text|html|content|description|caption|shortcode|code`)
-	styleKey = regexp.MustCompile(`(?i)typography|shadow|color|size|align|animation|css|class|link|icon|_tag|transform|decoration`)
-)
-
-// shownTexts returns the texts and pictures that a widget of Elementor shows.
-func shownTexts(value any) (texts []hiddenText) {
-	switch v := value.(type) {
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			switch s, ok := v[key].(string); {
-			case !ok:
-				texts = append(texts, shownTexts(v[key])...)
-			case s == "":
-			case key == "url" && strings.Contains(s, "/"):
-				texts = append(texts, hiddenText{s, true})
-			case shownKey.MatchString(key) && !styleKey.MatchString(key):
-				texts = append(texts, hiddenText{s, false})
-			}
-		}
-	case []any:
-		for _, inner := range v {
-			texts = append(texts, shownTexts(inner)...)
-		}
-	}
-	return texts
 }

@@ -29,6 +29,9 @@ func TestWhatWasSwitchedOffIsLeftOut(t *testing.T) {
 		"limited": `[vc_row disable_element="yes"][restrict]` + secret + "[/restrict][/vc_row]",
 		"Divi":    `[et_pb_text disabled_on="on|on|on"]` + secret + "[/et_pb_text]",
 		"section": `[et_pb_section disabled="on"][et_pb_text]` + secret + "[/et_pb_text][/et_pb_section]",
+		"escaped": `[et_pb_text disabled=&#8221;on&#8221;]` + secret + "[/et_pb_text]",
+		"curly":   "[et_pb_text disabled=\u201don\u2033]" + secret + "[/et_pb_text]",
+		"screens": `[et_pb_text disabled_on=&#8220;on|on|on&#8221;]` + secret + "[/et_pb_text]",
 		"draft":   `[fusion_builder_container status="draft"]` + secret + "[/fusion_builder_container]",
 		"over":    `[fusion_text status="published_until" publish_date="2010-01-01"]` + secret + "[/fusion_text]",
 		"not yet": `[fusion_text status="publish_after" publish_date="2050-01-01T10:00:00"]` + secret + "[/fusion_text]",
@@ -121,6 +124,53 @@ func TestWhatWasSwitchedOffIsLeftOut(t *testing.T) {
 				"draft now": len(unclear) + 1} {
 			if report.Warnings.By[what] != n {
 				t.Errorf("%q is in the report %d times, want %d: %v", what, report.Warnings.By[what], n, report.Warnings.By)
+			}
+		}
+	})
+}
+
+// A text of an element that Elementor hid is left out whatever its setting is called; a single word only if nothing else is beside it. If
+// its words are in the post in another form, the post is a draft. Settings of looks do not count.
+func TestEveryTextOfAHiddenElementIsLeftOut(t *testing.T) {
+	const everywhere = `"hide_desktop":"hidden-desktop","hide_tablet":"hidden-tablet","hide_mobile":"hidden-phone"`
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		var items []string
+		cases := []struct {
+			title, settings, content string
+			draft                    bool
+		}{
+			{"heading", `"heading":"Secret offer"`, "<h2>Secret offer</h2>", false},
+			{"unknown key", `"acme_words":"Secret offer"`, "<div>Secret offer</div>", false},
+			{"in a list", `"slides":[{"acme":{"words":"Secret offer"}}]`, "<li>Secret offer</li>", false},
+			{"word", `"testimonial_name":"Secret"`, "<b>Secret</b>", false},
+			{"word with spaces", `"testimonial_name":"Secret"`, "<b> Secret </b>", false},
+			{"word on a line", `"acme":"Secret"`, "<p>x</p>\nSecret\n<p>y</p>", false},
+			{"lower case", `"acme":"secret"`, "<td>secret</td>", false},
+			{"amount", `"price":"4999"`, "<span>4999</span>", false},
+			{"word in a sentence", `"testimonial_name":"Secret"`, "<p>As Secret says</p>", true},
+			{"entities", `"acme":"Secret & more"`, "<p>Secret &amp; more</p>", true},
+			{"other quotes", `"acme":"It's secret"`, "<p>It&#8217;s secret</p>", true},
+			{"tags", `"acme":"The secret offer"`, "<p>The <b>secret</b> offer</p>", true},
+			{"looks", `"title_color":"secret","typography_font_family":"Secret Sans","align":"left","columns":"3","view":"circle"`,
+				"<p>Left in a circle, 3 secret looms</p>", false},
+		}
+		for n, c := range cases {
+			items = append(items, post(n+1, c.title, "<p>Open words</p>"+c.content+"<p>Last words</p>",
+				meta("_elementor_data", `[{"elType":"widget","settings":{`+everywhere+","+c.settings+`}}]`)))
+		}
+		imported(t, deps, items...)
+		for _, c := range cases {
+			s, want := importtest.Story(t, db, c.title), story.Published
+			if c.draft {
+				want = story.Draft
+			}
+			open, _ := importtest.HTML(t, db, s.ID)
+			if s.Status != want || strings.Contains(open, "ecret") != (c.title == "looks") {
+				t.Errorf("%s is %s: open %q", c.title, s.Status, open)
+			}
+			if !c.draft && !strings.Contains(open, "Last words") {
+				t.Errorf("%s: more is left out: %q", c.title, open)
 			}
 		}
 	})

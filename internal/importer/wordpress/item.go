@@ -18,7 +18,7 @@ type item struct {
 	title, link, creator, content, excerpt  string
 	id, slug, status, typ, password, parent string
 	date, dateGMT, pubDate, attachmentURL   string
-	modified, modifiedGMT, mime             string
+	modified, modifiedGMT, mime, guid       string
 	sticky                                  bool
 	categories                              []category
 	meta                                    map[string]string
@@ -26,6 +26,7 @@ type item struct {
 	hidden                                  []hiddenText
 	oldSlugs, enclosures, custom            []string // custom has the names of custom fields
 	comments                                int
+	moreTerms                               int  // terms that are not kept, because the post has more than importer.MaxItemTerms
 	wordpress                               bool // it has elements of WordPress
 	size                                    int  // of its texts in bytes
 	tooLarge                                bool // it is larger than importer.MaxPost; its long texts are cut
@@ -66,7 +67,7 @@ const maxCustom = 100
 func readItem(sc *scanner) (*item, error) {
 	it := &item{meta: map[string]string{}}
 	fields := map[string]*string{
-		"content:encoded": &it.content, "title": &it.title, "link": &it.link, "dc:creator": &it.creator, "pubDate": &it.pubDate,
+		"content:encoded": &it.content, "title": &it.title, "guid": &it.guid, "link": &it.link, "dc:creator": &it.creator, "pubDate": &it.pubDate,
 		"excerpt:encoded": &it.excerpt, "wp:post_id": &it.id, "wp:post_name": &it.slug, "wp:status": &it.status,
 		"wp:post_type": &it.typ, "wp:post_password": &it.password, "wp:post_parent": &it.parent,
 		"wp:post_date": &it.date, "wp:post_date_gmt": &it.dateGMT, "wp:post_modified": &it.modified, "wp:post_modified_gmt": &it.modifiedGMT,
@@ -122,7 +123,11 @@ func (it *item) readCategory(sc *scanner, start xml.StartElement) error {
 	}
 	text, err := it.text(sc)
 	c.name = strings.TrimSpace(text)
-	if it.size += len(c.domain) + len(c.nicename) + categorySize; !it.tooLarge {
+	switch it.size += len(c.domain) + len(c.nicename) + categorySize; {
+	case it.tooLarge:
+	case len(it.categories) >= importer.MaxItemTerms:
+		it.moreTerms++
+	default:
 		it.categories = append(it.categories, c)
 	}
 	return err

@@ -3,6 +3,7 @@ package wordpress_test
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -280,6 +281,27 @@ func TestPostsOfTwoSitesAreTwoStories(t *testing.T) {
 		importtest.Story(t, db, "From one.example.com")
 		importtest.Story(t, db, "From two.example.com")
 	})
+}
+
+// Files without any address could be of any site, so they are refused until the site is named.
+func TestAFileWithoutAnyAddressNeedsItsSite(t *testing.T) {
+	db := dbtest.New(t)
+	deps := importtest.Deps(t, db, formats)
+	without := strings.NewReplacer("<link>https://weaver.example.com</link>", "",
+		"<wp:base_blog_url>https://weaver.example.com</wp:base_blog_url>", "", "<link>https://weaver.example.com/2024/05/post-1/</link>", "")
+	file := func(title string) string {
+		return writeBytes(t, []byte(without.Replace(head+post(1, title, "<p>x</p>", "")+tail)))
+	}
+	if _, err := run(t, deps, file("One"), importer.Options{}); !errors.Is(err, importer.ErrSiteNeeded) {
+		t.Errorf("without a site: %v", err)
+	}
+	for title, site := range map[string]string{"One": "https://one.example.com", "Two": "https://two.example.com"} {
+		if _, err := run(t, deps, file(title), importer.Options{Site: site}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	importtest.Story(t, db, "One")
+	importtest.Story(t, db, "Two")
 }
 
 // The current address of a post takes precedence over an earlier one of another post.

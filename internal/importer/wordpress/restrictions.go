@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"html"
 	"iter"
 	"regexp"
 	"strings"
@@ -215,8 +216,8 @@ func (s shortcode) hasAccess(settings *names) bool {
 			return true
 		}
 	}
-	for _, m := range attributeValue.FindAllStringSubmatch(s.attributes, -1) {
-		if restrictedReaders.MatchString(m[2]+m[3]+m[4]) && !appearance.MatchString(m[1]) {
+	for name, value := range s.values() {
+		if restrictedReaders.MatchString(value) && !appearance.MatchString(name) {
 			return true
 		}
 	}
@@ -225,7 +226,7 @@ func (s shortcode) hasAccess(settings *names) bool {
 
 // choosesReaders reports whether a shortcode has a level or a plan of readers, and not one of headings, alerts or prices.
 func (s shortcode) choosesReaders() bool {
-	m := restrictedChoice.FindStringSubmatch(s.attributes)
+	m := restrictedChoice.FindStringSubmatch(plainQuotes.Replace(html.UnescapeString(s.attributes)))
 	return m != nil && !ordinaryChoice.MatchString(m[1]) && !choiceOfLooks.MatchString(s.name)
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"masthead/internal/importer"
 )
 
@@ -61,7 +63,7 @@ func (e *export) addRule(it *item) error {
 // closures returns what restricts an item besides itself, and what the export says nothing about: rules if it has none, as in an export
 // of posts only, and the settings of terms if it does not define all terms of the item.
 func (e *export) closures(it *item) (by, silent []importer.Closure) {
-	if e.isRuled(it) {
+	if e.isRuled(it) || it.moreTerms > 0 && (len(e.rules) > 0 || len(e.terms.closed) > 0) { // a term that is not kept may be restricted
 		by = append(by, importer.RuleOfSite)
 	}
 	if !e.hasRules {
@@ -114,7 +116,7 @@ func (e *export) hasTermOf(r rule, it *item, domain string) bool {
 		if len(r.content) == 0 || slices.ContainsFunc(r.content, func(named string) bool {
 			byID, known := e.terms.ids[named]
 			isNumber := strings.Trim(named, "0123456789") == ""
-			return strings.EqualFold(named, c.nicename) || strings.EqualFold(named, c.name) ||
+			return strings.EqualFold(decodeSlug(named), c.nicename) || strings.EqualFold(named, c.name) ||
 				known && (byID == own || e.terms.isAncestor(own, byID)) || isNumber && !known || e.terms.isAncestor(own, key(domain, decodeSlug(named)))
 		}) {
 			return true
@@ -132,10 +134,22 @@ func (r rule) isAt(link string) bool {
 	at, named := u.RequestURI(), r.content[0]
 	if r.isPattern {
 		pattern, err := regexp.Compile("(?i)" + named)
-		return err != nil || pattern.MatchString(at) || pattern.MatchString(link)
+		return err != nil || slices.ContainsFunc([]string{at, link, plainAddress(at), plainAddress(link)}, pattern.MatchString)
 	}
 	if n, err := url.Parse(named); err == nil && n.Host != "" {
 		named = n.RequestURI()
 	}
-	return strings.HasPrefix(strings.ToLower(at), strings.ToLower("/"+strings.TrimPrefix(named, "/")))
+	return strings.HasPrefix(plainAddress(at), plainAddress("/"+strings.TrimPrefix(named, "/")))
+}
+
+// plainAddress returns an address in lower case without escapes, in the form in which equal characters are the same.
+func plainAddress(address string) string {
+	for range 2 { // WordPress stores slugs with escapes, which a rule can have escaped once more
+		plain, err := url.PathUnescape(address)
+		if err != nil || plain == address {
+			break
+		}
+		address = plain
+	}
+	return norm.NFC.String(strings.ToLower(address))
 }

@@ -210,7 +210,7 @@ func TestADraftThatAnEditorPublishedIsKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		undone, err := importer.Undo(t.Context(), deps, list[0].Source, b, false, false)
+		undone, err := importer.Undo(t.Context(), deps, importer.UndoRequest{Source: list[0].Source, Brand: b}, nil)
 		if err != nil || undone.Removed != 1 || undone.KeptEdited != 2 {
 			t.Errorf("undone: %+v, %v", undone, err)
 		}

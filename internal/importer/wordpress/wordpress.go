@@ -33,7 +33,11 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 	if e.patterns, err = newPatterns(s.TempDir); err != nil {
 		return nil, errors.Join(err, files.Close())
 	}
-	if err = errors.Join(e.collectReferences(ctx), files.sortIndexes()); err == nil && e.undecided {
+	err = errors.Join(e.collectReferences(ctx), files.sortIndexes())
+	if err == nil && e.posts && e.site == nil && e.host == "" {
+		err = importer.ErrSiteNeeded
+	}
+	if err == nil && e.undecided {
 		err = e.decidePublic(ctx)
 	}
 	if err != nil {
@@ -47,6 +51,7 @@ type export struct {
 	settings    importer.Settings
 	site        *url.URL // nil if it is neither in the export nor in the options
 	host        string   // of the first item with an address
+	posts       bool     // the file has posts or pages
 	title       string
 	terms       *terms
 	authors     *authors
@@ -55,6 +60,7 @@ type export struct {
 	rules       []rule
 	hasRules    bool                // the file has rules, in force or not
 	ids         importer.Identities // of posts and pages
+	guids       importer.Repeats    // of posts and pages
 	paths       importer.Repeats    // current paths of items with a page
 	undecided   bool                // only the conversion of some posts shows whether they get a page
 	memory      int                 // bytes of what is in memory
@@ -78,7 +84,7 @@ func (e *export) Terms() []importer.Term     { return e.terms.sorted() }
 func (e *export) Authors() []importer.Author { return e.authors.sorted() }
 
 // Site returns the blog's address in its normal spelling. If it is a common default, the title is added. If it is
-// missing, the address of an item takes its place, or else the title.
+// missing, the host of an item takes its place.
 func (e *export) Site() string {
 	if e.site == nil {
 		return importer.NormalSite(strings.TrimSpace(e.host + " " + e.title))
@@ -154,6 +160,7 @@ func (e *export) surveyItem(it *item) error {
 	case memberPressRule:
 		return e.addRule(it)
 	case "post", "page":
+		e.posts = true
 		e.terms.ensure(it)
 		e.authors.ensure(it)
 		if it.isPublic() && !e.allPublic(it) {
@@ -164,6 +171,7 @@ func (e *export) surveyItem(it *item) error {
 			}
 		}
 		e.ids.Add(it.identity())
+		e.guids.Add(importer.GlobalGUID(it.guid))
 		u, err := url.Parse(it.link)
 		if err != nil {
 			u = &url.URL{}
@@ -174,7 +182,7 @@ func (e *export) surveyItem(it *item) error {
 		if it.isPublic() && u.RawQuery == "" {
 			e.paths.Add(plainPath(u.Path))
 		}
-		return e.countMemory(e.terms.grown() + e.authors.grown() + 3*placeSize)
+		return e.countMemory(e.terms.grown() + e.authors.grown() + 4*placeSize)
 	}
 	return nil
 }
