@@ -85,7 +85,10 @@ func (l likeness) score() (n int) {
 	return n
 }
 
-const onlyGUID = 8 // the score if nothing but the GUID is the same
+const (
+	onlyGUID = 8 // the score if nothing but the GUID is the same
+	noDoubt  = 3 // the score of items without numbers from which on they are the same: the slug, or date and title
+)
 
 // verdict says whether a story is of the post that an item is.
 type verdict int
@@ -96,7 +99,8 @@ const (
 	samePost
 )
 
-// judge decides whether a record is of the post that an item is. The two have the same GUID or the same number.
+// judge decides whether a record is of the post that an item is. The two have the same GUID or the same number,
+// or both have no number.
 func (r *run) judge(c *recorded, it *Item, l likeness) verdict {
 	address, own := NormalSite(strings.TrimPrefix(c.Source, r.request.Kind+" ")), strings.TrimPrefix(r.source, r.request.Kind+" ")
 	switch {
@@ -104,6 +108,11 @@ func (r *run) judge(c *recorded, it *Item, l likeness) verdict {
 		return samePost
 	case l.guid:
 		return doubtful
+	case it.Number == "" && slices.Contains(r.sources, c.Source):
+		if l.score() >= noDoubt {
+			return samePost
+		}
+		return otherPost
 	case slices.Contains(r.sources, c.Source) && l.score() > 0:
 		return samePost
 	case slices.Contains(r.sources, c.Source) && l.otherGUID:
@@ -153,7 +162,7 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	}
 	for _, w := range batch {
 		it := &w.item
-		if it.Number == "" {
+		if it.Kind != Post && it.Kind != Page {
 			continue
 		}
 		key := refKey{it.Kind, it.ID}
@@ -208,7 +217,7 @@ func (r *run) recordsLike(ctx context.Context, db bun.IDB, batch []*workItem, fo
 	var numbers, guids []string
 	missing := false
 	for _, w := range batch {
-		if w.item.Number == "" {
+		if w.item.Kind != Post && w.item.Kind != Page {
 			continue
 		}
 		numbers = append(numbers, w.item.Number)

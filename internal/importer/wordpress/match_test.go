@@ -193,3 +193,27 @@ func TestWhatARuleClosedStaysClosedInEveryForm(t *testing.T) {
 		})
 	}
 }
+
+// A post without a number is recognised by its address, or by its date and title.
+func TestAPostWithoutANumberIsRecognised(t *testing.T) {
+	closed := meta("rcp_access_level", "2")
+	without := func(n int, title, more string) string {
+		return strings.Replace(post(n, title, "<p>Secret words</p>", more), fmt.Sprintf("<wp:post_id>%d</wp:post_id>", n), "", 1)
+	}
+	for what, now := range map[string]string{
+		"restricted": without(2, "One", closed), "title": without(2, "Uno", closed),
+		"address": strings.ReplaceAll(without(2, "One", closed), "post-2", "post-22"),
+	} {
+		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+			deps := importtest.Deps(t, db, formats)
+			imported(t, deps, without(2, "One", ""), without(3, "Two", ""))
+			id := importtest.Story(t, db, "One").ID
+			clock.Advance(time.Hour)
+			imported(t, deps, now, without(3, "Two", ""))
+			s, err := story.Get(t.Context(), db.Read, id)
+			if err != nil || s.Status != story.Unpublished || statusOf(t, db, "Two") != story.Published {
+				t.Errorf("%s: the story is %s, the other %s, %v", what, s.Status, statusOf(t, db, "Two"), err)
+			}
+		})
+	}
+}
