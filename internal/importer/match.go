@@ -148,10 +148,13 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	if err != nil || len(known) == 0 {
 		return err
 	}
-	byNumber, byGUID := map[refKey][]*recorded{}, map[string][]*recorded{}
+	byNumber, bySlug, byGUID := map[refKey][]*recorded{}, map[refKey][]*recorded{}, map[string][]*recorded{}
 	for _, c := range known {
 		key := refKey{c.Kind, numberOf(c.ExternalID)}
 		byNumber[key] = append(byNumber[key], c)
+		if slices.Contains(r.sources, c.Source) {
+			bySlug[refKey{c.Kind, c.Slug}] = append(bySlug[refKey{c.Kind, c.Slug}], c)
+		}
 		if c.GUID != "" {
 			byGUID[c.GUID] = append(byGUID[c.GUID], c)
 		}
@@ -160,6 +163,11 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	for _, ref := range found.refs {
 		taken[ref.EntityID] = true
 	}
+	type doubt struct {
+		key refKey
+		*recorded
+	}
+	var left []doubt // until all items of the batch have their stories
 	for _, w := range batch {
 		it := &w.item
 		if it.Kind != Post && it.Kind != Page {
@@ -168,11 +176,15 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 		key := refKey{it.Kind, it.ID}
 		own := found.refs[key]
 		var same, doubts []*recorded
-		for _, c := range slices.Concat(byNumber[refKey{it.Kind, it.Number}], byGUID[guidKey(it.GUID)]) {
+		numbered := byNumber[refKey{it.Kind, it.Number}]
+		for _, c := range slices.Concat(numbered, byGUID[guidKey(it.GUID)], bySlug[refKey{it.Kind, it.Slug}]) {
 			if taken[c.EntityID] || r.isOfOther(c) || slices.Contains(same, c) || slices.Contains(doubts, c) {
 				continue
 			}
 			l := c.likenessTo(it)
+			if !l.guid && !slices.Contains(numbered, c) && !(l.slug && l.date) {
+				continue // the number of a post can change only where numbers are repeated
+			}
 			if own != nil && slices.Contains(r.sources, c.Source) && !l.guid {
 				continue // another post with the same number
 			}
@@ -199,8 +211,13 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 		}
 		for _, c := range doubts {
 			if own == nil || c.likenessTo(it).guid {
-				found.twins[key] = append(found.twins[key], twin{&c.refRow, doubtUnpublished, doubtEdited})
+				left = append(left, doubt{key, c})
 			}
+		}
+	}
+	for _, d := range left {
+		if !taken[d.EntityID] {
+			found.twins[d.key] = append(found.twins[d.key], twin{&d.refRow, doubtUnpublished, doubtEdited})
 		}
 	}
 	return nil
