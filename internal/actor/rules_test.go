@@ -18,34 +18,24 @@ var transport = regexp.MustCompile(`^((api|page|pages|personal|commands)(_[a-z_]
 
 // machinery has the packages that are no features, or that are nothing but transport, with their subpackages.
 var machinery = []string{
-	"account", "accountsite", "apitest", "apiv2", "app", "captcha", "demo", "design", "doctor", "edge", "embed", "feature", "frame",
-	"page", "personal", "setup", "storypage", "syndicate", "websub",
+	"account", "accountsite", "apitest", "apiv2", "app", "captcha", "design", "doctor", "edge", "embed", "feature", "frame",
+	"page", "personal", "syndicate", "websub",
 }
 
 // exceptions has the other files that may know requests, responses or callers, with the reason.
 var exceptions = map[string]string{
-	"audience/repeats.go":        "the client of a report is known by its request",
-	"badge/credential.go":        "signed badges have addresses of operations",
-	"city/city.go":               "a small feature: its one operation reads the list",
-	"curated/curated.go":         "the operations read the sets; the keys of headers are fixed by the contract",
-	"download/download.go":       "it serves files",
-	"importer/feed/feed.go":      "it recognises a web page by its content",
-	"importer/feed/watch.go":     "it fetches feeds",
-	"importer/numbered.go":       "it redirects old addresses",
-	"importer/report.go":         "the report of an import has addresses of operations",
-	"indexnow/indexnow.go":       "it notifies search engines and serves the file that they read",
-	"installable/installable.go": "it serves the manifest and icons",
-	"mail/example.go":            "the gallery of emails is a website",
-	"media/fetch.go":             "it fetches pictures",
-	"media/sniff.go":             "it recognises a picture by its content",
-	"newsletter/list.go":         "a page with its form",
-	"newsletter/unsubscribe.go":  "a page with its form",
-	"notify/live.go":             "it keeps responses open",
-	"permalink/permalink.go":     "a stored redirect has its status",
-	"permalink/redirect.go":      "a stored redirect has its status",
-	"push/send.go":               "it sends to push services, which respond with a status",
-	"ticker/ticker.go":           "a small feature: its one operation reads the prices",
-	"webstory/webstory.go":       "a small feature: its operations read the stories",
+	"curated/curated.go":     "the key of the video header is fixed by the contract of the API",
+	"badge/credential.go":    "signed badges have addresses of operations",
+	"importer/feed/feed.go":  "it recognises a web page by its content",
+	"importer/feed/watch.go": "it fetches feeds",
+	"importer/numbered.go":   "it redirects old addresses",
+	"importer/report.go":     "the report of an import has addresses of operations",
+	"indexnow/indexnow.go":   "it notifies search engines and serves the file that they read",
+	"media/fetch.go":         "it fetches pictures",
+	"media/sniff.go":         "it recognises a picture by its content",
+	"permalink/permalink.go": "a stored redirect has its status",
+	"permalink/redirect.go":  "a stored redirect has its status",
+	"push/send.go":           "it sends to push services, which respond with a status",
 }
 
 // Rules know neither HTTP nor sessions: they take an actor.Actor and return errors, which the API turns into responses.

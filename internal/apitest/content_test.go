@@ -744,6 +744,12 @@ func contentCases(e *FullSite) []Case {
 			Check: is("status", "success", "claimed", false)},
 		{Name: "the own requests", URL: "/rw/sent-company-connects", As: Reader, Header: private,
 			Check: is("items.0.reason", "Business Proposal", "items.0.company.slug", "kiln-and-loom", "items.0.waiting", true)},
+		{Name: "a correction", Method: "POST", URL: fmt.Sprintf("/rw/company-corrections/%d", e.Company.ID), As: Reader, Type: jsonType,
+			Body:  `{"fact":"website","value":"kiln.example/new","source":"https://news.example/kiln"}`,
+			Check: is("status", "open", "value", "https://kiln.example/new", "changed", false)},
+		{Name: "a correction without a source", Method: "POST", URL: fmt.Sprintf("/rw/company-corrections/%d", e.Company.ID), As: Reader,
+			Type: jsonType, Body: `{"fact":"website","value":"kiln.example/other"}`, Status: 422},
+		{Name: "the own corrections", URL: "/rw/company-corrections", As: Reader, Header: private, Check: is("items.0.fact", "website")},
 		// API-46, API-47; TestCompanySections has their responses.
 		{Name: "companies in a city", URL: "/companies?city=jaipur&sort=name", Check: is("total", 1, "companies.0.slug", "kiln-and-loom")},
 		{Name: "companies in a city without any", URL: "/companies?city=kochi", Check: is("total", 0, "companies", []any{})},

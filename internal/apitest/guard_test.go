@@ -47,6 +47,11 @@ var guarded = map[string]struct {
 	// The story does not name a company. TestMentions has the callers who may decide.
 	"decide-mentions": {body: `{"mentions":[{"kind":"company","id":999999,"state":"confirmed"}]}`, contentType: jsonType,
 		other: 403, want: 422},
+	// The story reports no round. TestReportedRounds has the callers who may decide.
+	"list-reported-rounds": {other: 403},
+	"decide-reported-rounds": {body: `{"rounds":[{"company":999999,"roundType":"SEED","action":"accept"}]}`, contentType: jsonType,
+		other: 403, want: 422},
+	"list-differing-amounts":       {other: 200}, // an editor gets the stories of the own brands
 	"schedule-story":               {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
 	"list-reports":                 {other: 200}, // an editor gets the reports about the own brands
 	"list-drafts":                  {query: "?brand=herstory", other: 403},
@@ -55,12 +60,14 @@ var guarded = map[string]struct {
 	"list-read-stories":            {query: "?brand=herstory", other: 403},
 	"list-searches-without-result": {other: 200}, // searches belong to no brand
 	// Companies belong to no brand, so only editors of all brands may merge them. No company has the id of the story.
-	"list-company-claims":     {other: 403, own: 403},
-	"decide-company-claim":    {body: `{"accept":true}`, contentType: jsonType, other: 403, own: 403, want: 404},
-	"list-company-duplicates": {other: 403, own: 403},
-	"merge-company":           {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
-	"unmerge-company":         {other: 403, own: 403, want: 404},
-	"set-companies-distinct":  {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"list-company-claims":       {other: 403, own: 403},
+	"decide-company-claim":      {body: `{"accept":true}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"list-company-corrections":  {other: 403, own: 403},
+	"decide-company-correction": {body: `{"accept":true}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"list-company-duplicates":   {other: 403, own: 403},
+	"merge-company":             {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"unmerge-company":           {other: 403, own: 403, want: 404},
+	"set-companies-distinct":    {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	// There is no award with this slug. internal/badge and internal/jury test the editors of an award's brand.
 	"issue-badges": {body: `{"last":3}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	"revoke-badge": {body: `{"reason":"An error"}`, contentType: jsonType, other: 403, own: 403, want: 404},
@@ -109,25 +116,27 @@ var personal = map[string]struct {
 	query string
 	want  int
 }{
-	"read-self":              {query: "?format=minimal&date=1"},
-	"like-story":             {body: `{"story":"STORY"}`},
-	"bookmark-story":         {body: `{"story":"STORY","status":"bookmarked"}`},
-	"list-bookmarks":         {},
-	"list-likes":             {},
-	"own-reactions":          {query: "?story=STORY"},
-	"list-bookmarked-videos": {},
-	"list-follows":           {},
-	"follow":                 {body: `{"list":"1:0:-1","status":"following"}`},
-	"own-follow":             {query: "?list=1:0:-1"},
-	"list-notifications":     {},
-	"read-notifications":     {body: `{}`},
-	"stream-notifications":   {want: 429}, // this Site has closed its streams, which would never end
-	"open-story":             {query: "?path=/herstory/2026/03/a-story"},
-	"bookmark-video":         {body: `{"mediaid":"abc","status":"bookmarked"}`},
-	"read-company-options":   {},
-	"claim-company":          {body: `{"method":"request","role":"FOUNDER"}`, want: 404},
-	"read-company-claim":     {want: 404},
-	"prove-company-claim":    {body: `{"code":"ABCDEFGH"}`, want: 404},
+	"read-self":                  {query: "?format=minimal&date=1"},
+	"like-story":                 {body: `{"story":"STORY"}`},
+	"bookmark-story":             {body: `{"story":"STORY","status":"bookmarked"}`},
+	"list-bookmarks":             {},
+	"list-likes":                 {},
+	"own-reactions":              {query: "?story=STORY"},
+	"list-bookmarked-videos":     {},
+	"list-follows":               {},
+	"follow":                     {body: `{"list":"1:0:-1","status":"following"}`},
+	"own-follow":                 {query: "?list=1:0:-1"},
+	"list-notifications":         {},
+	"read-notifications":         {body: `{}`},
+	"stream-notifications":       {want: 429}, // this Site has closed its streams, which would never end
+	"open-story":                 {query: "?path=/herstory/2026/03/a-story"},
+	"bookmark-video":             {body: `{"mediaid":"abc","status":"bookmarked"}`},
+	"read-company-options":       {},
+	"claim-company":              {body: `{"method":"request","role":"FOUNDER"}`, want: 404},
+	"read-company-claim":         {want: 404},
+	"prove-company-claim":        {body: `{"code":"ABCDEFGH"}`, want: 404},
+	"suggest-company-correction": {body: `{"fact":"city","value":"Karur","message":"I live there."}`, want: 404},
+	"list-own-corrections":       {},
 	// No company has the id 999999. TestCompanySaves has the callers who may save.
 	"save-company-introduction": {body: `name=Kiln`, want: 404},
 	"save-company-products":     {body: `{"products":[]}`, want: 404},

@@ -17,6 +17,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/company/claim"
+	"masthead/internal/company/correction"
 	"masthead/internal/config"
 	"masthead/internal/connect"
 	"masthead/internal/design"
@@ -79,6 +80,11 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "maxCity", Doc: "Maximum number of characters of the beginning of a city's name.", Value: city.MaxKey},
 		{Name: "maxClaimCode", Doc: "Maximum number of characters of a typed code that proves a claim to a company.", Value: claim.MaxCode},
 		{Name: "maxClaimMessage", Doc: "Maximum number of characters of a message to the editors about a claim.", Value: claim.MaxMessage},
+		{Name: "maxCorrectionMessage", Doc: "Maximum number of characters of the note to a correction.", Value: correction.MaxMessage},
+		{Name: "maxCorrectionReason", Doc: "Maximum number of characters of the reason why a correction is rejected.",
+			Value: correction.MaxReason},
+		{Name: "maxCorrectionSource", Doc: "Maximum number of characters of the source of a correction.", Value: correction.MaxSource},
+		{Name: "maxCorrectionValue", Doc: "Maximum number of characters of the value that a correction suggests.", Value: correction.MaxValue},
 		{Name: "maxCompanySearch", Doc: "Maximum number of characters of a search for companies by their names.", Value: company.MaxSearch},
 		{Name: "maxJuryComment", Doc: "Maximum number of characters of a juror's comment.", Value: jury.MaxComment},
 		{Name: "maxSignInCode", Doc: "Maximum number of characters of a typed code of a sign-in.", Value: account.MaxCode},

@@ -31,6 +31,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/company/claim"
+	"masthead/internal/company/correction"
 	"masthead/internal/company/follower"
 	"masthead/internal/company/member"
 	"masthead/internal/company/opendata"
@@ -74,6 +75,7 @@ import (
 	"masthead/internal/push"
 	"masthead/internal/reaction"
 	"masthead/internal/report"
+	"masthead/internal/reportedround"
 	"masthead/internal/resource"
 	"masthead/internal/route"
 	"masthead/internal/search"
@@ -156,6 +158,7 @@ type composition struct {
 	reminders     *event.Reminders
 	connects      *connect.Connects
 	claims        *claim.Claims
+	corrections   *correction.Corrections
 	members       *member.Members
 	nominations   *nomination.Nominations
 	juries        *jury.Juries
@@ -291,6 +294,7 @@ func (c *composition) createReaders() {
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 	c.connects = &connect.Connects{DB: db, Queue: c.Queue, Keys: c.keys, Notifications: c.notifications, Themes: c.themes, Site: cfg.SiteURL}
 	c.members = &member.Members{DB: db, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
+	c.corrections = &correction.Corrections{DB: db, Notify: c.notifications.NotifyAndPush}
 	c.claims = &claim.Claims{DB: db, Queue: c.Queue, Theme: c.themes.Language, Notify: c.notifications.NotifyAndPush,
 		Verifier: claim.Verifier{Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1 << 20, Timeout: 10 * time.Second,
 			UserAgent: userAgent(), AllowLoopback: loopback != ""})}}
@@ -343,6 +347,7 @@ func (c *composition) setOffers() {
 	c.Offers = []feature.Offer{
 		c.Stories.Offer(c.Search, log),
 		(&mention.API{DB: db, Stories: c.Stories}).Offer(c.Search),
+		(&reportedround.API{DB: db, Brands: c.Brands, Site: cfg.SiteURL}).Offer(),
 		(&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Fallback: c.Pages.Fallback}).Offer(),
 		c.landings.Offer(),
 		c.lists.Offer(c.Brands),
@@ -365,6 +370,7 @@ func (c *composition) setOffers() {
 		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(c.companies()),
 		(&opendata.Publisher{DB: db, Bucket: c.Bucket, Clock: c.Clock, Name: cfg.SiteName, URL: cfg.SiteURL}).Offer(),
 		c.claims.Offer(),
+		c.corrections.Offer(),
 		c.members.Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
 		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
@@ -415,6 +421,7 @@ func (c *composition) setOffers() {
 			(&jury.PersonalPages{Personal: shared, Juries: c.juries}).Offer(),
 			(&connect.PersonalPages{Personal: shared, Connects: c.connects}).Offer(),
 			(&claim.PersonalPages{Personal: shared, Claims: c.claims}).Offer(),
+			(&correction.PersonalPages{Personal: shared, Corrections: c.corrections}).Offer(),
 			(&member.PersonalPages{Personal: shared, Members: c.members}).Offer(),
 			(&nomination.PersonalPages{Personal: shared, Nominations: c.nominations, Companies: c.companies()}).Offer(),
 		)

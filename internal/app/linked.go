@@ -25,10 +25,11 @@ func linkedPages() frame.LinkedPages {
 		Readers: []frame.Link{
 			{Key: "notifications.title", Href: route.NotificationsPath},
 			{Key: "inbox.title", Href: route.InboxPath},
+			{Key: "correction.page", Href: route.CorrectionsPath},
 			{Key: "forYou.title", Href: route.ForYouPath},
 			{Key: "header.bookmarks", Href: route.BookmarksPath},
 		},
-		WithoutAd: []string{route.NotificationsPath, route.InboxPath, route.ConnectPath, route.ClaimPath, route.MembersPath,
-			route.CompanyEditPath},
+		WithoutAd: []string{route.NotificationsPath, route.InboxPath, route.ConnectPath, route.ClaimPath, route.CorrectPath,
+			route.CorrectionsPath, route.MembersPath, route.CompanyEditPath},
 	}
 }

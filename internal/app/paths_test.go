@@ -19,6 +19,7 @@ import (
 	"masthead/internal/city"
 	"masthead/internal/company"
 	"masthead/internal/company/claim"
+	"masthead/internal/company/correction"
 	"masthead/internal/jury"
 	"masthead/internal/mail"
 	"masthead/internal/route"
@@ -179,11 +180,13 @@ func TestTheAPIHasTheLimitsOfTheForms(t *testing.T) {
 		t.Fatal(err)
 	}
 	limits := map[string]map[string]int{ // by operation and field
-		"claim-company":       {"email": mail.MaxAddress, "message": claim.MaxMessage},
-		"enter-code":          {"code": account.MaxCode},
-		"search-companies":    {"q": company.MaxSearch},
-		"score-nominee":       {"comment": jury.MaxComment},
-		"prove-company-claim": {"code": claim.MaxCode},
+		"claim-company":              {"email": mail.MaxAddress, "message": claim.MaxMessage},
+		"enter-code":                 {"code": account.MaxCode},
+		"search-companies":           {"q": company.MaxSearch},
+		"score-nominee":              {"comment": jury.MaxComment},
+		"prove-company-claim":        {"code": claim.MaxCode},
+		"suggest-company-correction": {"value": correction.MaxValue, "source": correction.MaxSource, "message": correction.MaxMessage},
+		"decide-company-correction":  {"reason": correction.MaxReason},
 	}
 	cities := false
 	for path, item := range api.OpenAPI().Paths {

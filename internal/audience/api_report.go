@@ -123,7 +123,7 @@ func (a *Audience) handleReport(w http.ResponseWriter, r *http.Request) (status 
 			Page:     b.Page,
 			Referrer: from,
 		}, b.Story != 0 &&
-			!a.repeats.visitsOf(r, b.Story).allow(openingIndex)
+			!a.visitsOf(r, b.Story).allow(openingIndex)
 		switch {
 		case b.Story == 0:
 			c.pages[view] = 1
@@ -140,7 +140,7 @@ func (a *Audience) handleReport(w http.ResponseWriter, r *http.Request) (status 
 		}
 	}
 	for _, read := range b.Read {
-		d, visits := of(read.Story), a.repeats.visitsOf(r, read.Story)
+		d, visits := of(read.Story), a.visitsOf(r, read.Story)
 		for i, quarter := range []*int64{&d.Read25, &d.Read50, &d.Read75, &d.Read100} {
 			if i >= read.After && i < read.Quarters && visits.allow(i+1) {
 				*quarter++
@@ -175,4 +175,9 @@ func parse(text []byte) (b audienceReport, err error) {
 		}
 	}
 	return b, nil
+}
+
+// visitsOf returns the visits of the client of a request to a story.
+func (a *Audience) visitsOf(r *http.Request, story int64) *storyVisits {
+	return a.repeats.visitsOf(a.Proxies.Network(r), r.UserAgent(), story)
 }

@@ -50,7 +50,7 @@ func New(o Options) (*Audience, error) {
 		a.pages[name] = true
 	}
 	var err error
-	if a.repeats, err = newRepeatLimiter(o.Proxies, o.DB.Now); err != nil {
+	if a.repeats, err = newRepeatLimiter(o.DB.Now); err != nil {
 		return nil, err
 	}
 	a.metrics, err = newMetrics(a)

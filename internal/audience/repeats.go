@@ -3,7 +3,6 @@ package audience
 import (
 	"fmt"
 	"hash/maphash"
-	"net/http"
 	"net/netip"
 	"sync/atomic"
 	"time"
@@ -12,7 +11,6 @@ import (
 
 	"masthead/internal/bounded"
 	"masthead/internal/clock"
-	"masthead/internal/edge"
 )
 
 // How often the same client may count for the same story within a period. It is more than
@@ -28,9 +26,8 @@ const (
 // a story. Client and story are combined to one number with a key that exists only in this
 // process, so the number reveals neither of them and can't be linked to other stories.
 type repeatLimiter struct {
-	proxies edge.Proxies
-	seed    maphash.Seed
-	seen    bounded.Cache[uint64, *storyVisits]
+	seed maphash.Seed
+	seen bounded.Cache[uint64, *storyVisits]
 }
 
 // storyVisits counts how often a client opened a story and read each quarter of it.
@@ -39,13 +36,13 @@ type storyVisits [5]atomic.Int32
 // openingIndex is the index of openings in storyVisits; the quarters are 1 to 4.
 const openingIndex = 0
 
-func newRepeatLimiter(proxies edge.Proxies, now func() clock.Moment) (*repeatLimiter, error) {
+func newRepeatLimiter(now func() clock.Moment) (*repeatLimiter, error) {
 	seen, err := otter.New(&otter.Options[uint64, *storyVisits]{MaximumSize: maxClients,
 		ExpiryCalculator: otter.ExpiryCreating[uint64, *storyVisits](repeatPeriod), Clock: cacheClock(now)})
 	if err != nil {
 		return nil, fmt.Errorf("memory of repeated views: %w", err)
 	}
-	return &repeatLimiter{proxies: proxies, seed: maphash.MakeSeed(), seen: seen}, nil
+	return &repeatLimiter{seed: maphash.MakeSeed(), seen: seen}, nil
 }
 
 // clientStory identifies a client and a story.
@@ -55,9 +52,9 @@ type clientStory struct {
 	story   int64
 }
 
-// visitsOf returns the visits of the client of a request to a story.
-func (a *repeatLimiter) visitsOf(r *http.Request, story int64) *storyVisits {
-	key := maphash.Comparable(a.seed, clientStory{a.proxies.Network(r), r.UserAgent(), story})
+// visitsOf returns the visits of a client, which is known by its network and its browser, to a story.
+func (a *repeatLimiter) visitsOf(network netip.Prefix, browser string, story int64) *storyVisits {
+	key := maphash.Comparable(a.seed, clientStory{network, browser, story})
 	v, _ := a.seen.ComputeIfAbsent(key, func() (*storyVisits, bool) { return new(storyVisits), false })
 	return v
 }

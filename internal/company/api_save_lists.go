@@ -454,7 +454,8 @@ func (k *knownInvestors) storeNewInvestors(ctx context.Context, tx *database.Tx,
 // storeRounds replaces the funding rounds of a company and their investors.
 func storeRounds(ctx context.Context, tx *database.Tx, company int64, list []Round) error {
 	remove := tx.NewDelete().Model((*Round)(nil)).Where("company_id = ?", company)
-	err := storeRows(ctx, tx, remove, list, func(r *Round) *int64 { return &r.ID }, "type", "amount", "currency", "amount_usd", "date")
+	err := storeRows(ctx, tx, remove, list, func(r *Round) *int64 { return &r.ID }, "type", "amount", "currency", "amount_usd", "date",
+		"source")
 	if err != nil {
 		return err
 	}

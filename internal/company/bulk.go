@@ -46,6 +46,9 @@ func StoreImportUpdates(ctx context.Context, tx *database.Tx, list []*ImportUpda
 			}
 		}
 		changed = append(changed, s.Rounds...)
+		if len(s.Rounds) > 0 {
+			tx.Emit(RoundsChanged, s.ID)
+		}
 	}
 	for _, s := range list {
 		if err := s.Normalize(); err != nil {

@@ -179,6 +179,9 @@ func updateCompany(ctx context.Context, tx *database.Tx, before, after *Company,
 		tags = append(tags, Tag)
 	}
 	tx.Emit("company.saved", after.ID, tags...)
+	if rounds {
+		tx.Emit(RoundsChanged, after.ID)
+	}
 	if err := search.Changed(ctx, tx, SearchSource, after.ID); err != nil {
 		return err
 	}

@@ -57,6 +57,8 @@ type CompanyPage struct {
 	Back         *frame.Link       `json:"back"`      // to the awards for a reader who came from there, nil for others
 	Connect      string            `json:"connect"`   // path of the form that writes to the company, "" for one that has closed
 	Claim        string            `json:"claim"`     // address of the page on which readers claim the company
+	Correct      string            `json:"correct"`   // address of the form that suggests a correction
+	History      string            `json:"history"`   // path of the history of the facts
 	Card         string            `json:"card"`      // absolute address of the card for other sites
 	CardWidth    int               `json:"cardWidth"` // size of the card in CSS pixels
 	CardHeight   int               `json:"cardHeight"`
@@ -195,6 +197,7 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 		model.Connect = AddressWith(r.EditionPath(route.ConnectPath), c.Slug)
 	}
 	model.Claim = AddressWith(r.EditionPath(route.ClaimPath), c.Slug)
+	model.Correct, model.History = AddressWith(r.EditionPath(route.CorrectPath), c.Slug), r.EditionPath(HistoryPath(c))
 	model.fillFacts(r, c)
 	model.fillSections(profile, r.Locale())
 	authors, err := readAuthors(r, profile)

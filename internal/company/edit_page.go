@@ -50,15 +50,16 @@ type OwnCompany struct {
 
 // SelectedCompany is the company in the wizard.
 type SelectedCompany struct {
-	ID      int64       `json:"id"`
-	Slug    string      `json:"slug"`
-	Name    string      `json:"name"`
-	Profile string      `json:"profile"` // path of its page
-	Claim   string      `json:"claim"`   // address of the page on which readers claim it
-	Members string      `json:"members"` // address of the page of its members
-	Inbox   string      `json:"inbox"`   // address of its inbox, "" if the reader is not a member
-	SignIn  string      `json:"signIn"`  // address of the sign-in page, which returns the reader to the wizard of this company
-	Wizard  *WizardData `json:"wizard"`  // nil if the reader is not a member
+	ID          int64       `json:"id"`
+	Slug        string      `json:"slug"`
+	Name        string      `json:"name"`
+	Profile     string      `json:"profile"`     // path of its page
+	Claim       string      `json:"claim"`       // address of the page on which readers claim it
+	Members     string      `json:"members"`     // address of the page of its members
+	Corrections string      `json:"corrections"` // address of the list of suggested corrections, "" if the reader may not decide about them
+	Inbox       string      `json:"inbox"`       // address of its inbox, "" if the reader is not a member
+	SignIn      string      `json:"signIn"`      // address of the sign-in page, which returns the reader to the wizard of this company
+	Wizard      *WizardData `json:"wizard"`      // nil if the reader is not a member
 }
 
 // WizardData is what the wizard edits, and the rules that it checks.
@@ -183,6 +184,8 @@ func (s *PersonalPages) fillWizard(r *frame.Request, m *SelectedCompany, one *Co
 		Networks: socialNetworks, LogoLimit: s.API.Upload, LogoTypes: logoFormats, LogoSize: s.API.uploadLimit(r.Locale()),
 		Reader: strconv.FormatInt(caller.User.ID, 10)}
 	w.CanEdit, err = CanEdit(r.Context(), s.API.DB.Read, caller.Actor(), one.ID)
-	m.Wizard = w
+	if m.Wizard = w; w.CanEdit {
+		m.Corrections = AddressWith(r.EditionPath(route.CorrectionsPath), one.Slug)
+	}
 	return err
 }

@@ -116,8 +116,9 @@ type Pages struct {
 // Offer returns the pages of the directory with their part of the sitemap, and the operations and search documents of companies.
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
-		API:     api.register,
-		Pages:   []frame.Bound{{Page: companiesPage, Load: p.loadDirectory}, {Page: companyPage, Load: p.loadCompany}},
+		API: api.register,
+		Pages: []frame.Bound{{Page: companiesPage, Load: p.loadDirectory}, {Page: companyPage, Load: p.loadCompany},
+			{Page: historyPage, Load: p.loadHistory}},
 		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}, InvestorSource: InvestorDocuments{DB: p.DB}},
 		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemapPaths}},
 		Feeds:   []feature.Feed{{Pattern: companyPage.Pattern, Channel: p.channel}},

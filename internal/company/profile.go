@@ -125,6 +125,7 @@ type Round struct {
 const (
 	RoundAdded     = "round.added"     // by a member; its entity is the newest round that the save added
 	RoundConfirmed = "round.confirmed" // the same, by an editor
+	RoundsChanged  = "rounds.changed"  // rounds of its entity, a company, were added, changed or removed; not for new rounds of an import
 	CompanyMerged  = "company.merged"  // its entity is the company that was merged into another one
 )
 

@@ -81,6 +81,9 @@ type changeRow struct {
 	UserID    *int64
 	Source    string
 	CreatedAt clock.Moment
+
+	SuggestedBy *int64 // the reader who suggested the change
+	Evidence    string // address of the page from which the change comes, "" for none
 }
 
 // maxSection is the maximum size of a section as JSON, in bytes. The history has every version.
@@ -92,52 +95,63 @@ type Edit struct {
 	Section Section
 	Version *int64 // the version that was edited; nil replaces any version
 	By      actor.Actor
+
+	SuggestedBy *int64 // the reader who suggested the change, nil for a change of the actor's own
+	Evidence    string // address of the page from which the change comes, "" for none
 }
 
-// saveSection changes a section in one transaction and returns the changed profile. apply changes the profile and stores the
-// entries of its lists. It returns database.ErrNotFound, ErrForbidden, ErrConflict or an InvalidError.
+// saveSection changes a section in a transaction of its own, as saveSectionIn does.
 func saveSection(ctx context.Context, db *database.DB, e Edit,
 	apply func(ctx context.Context, tx *database.Tx, p *Profile) error,
 ) (*Profile, error) {
 	var p *Profile
-	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		c, err := lockCompany(ctx, tx, e.Company)
-		if err != nil {
-			return err
-		}
-		if c.MergedInto != nil {
-			return fmt.Errorf("company %q was merged: %w", c.Slug, database.ErrNotFound)
-		}
-		if may, err := CanEdit(ctx, tx, e.By, c.ID); err != nil || !may {
-			return errors.Join(err, ErrForbidden)
-		}
-		if p, err = Load(ctx, tx, c); err != nil {
-			return err
-		}
-		if e.Section == Award {
-			if p.Answers, err = answersOf(ctx, tx, c.ID); err != nil {
-				return err
-			}
-		}
-		version := p.Versions[e.Section]
-		if e.Version != nil && *e.Version != version {
-			return ErrConflict
-		}
-		old, before := *c, sectionText(p, e.Section)
-		if err := apply(ctx, tx, p); err != nil {
-			return err
-		}
-		after := sectionText(p, e.Section)
-		if len(after) > maxSection {
-			return InvalidError{string(e.Section): fmt.Sprintf("has more than %d KB of text", maxSection>>10)}
-		}
-		if err := updateCompany(ctx, tx, &old, p.Company, e.Section == Funding && after != before); err != nil {
-			return err
-		}
-		p.Versions[e.Section] = version + 1
-		return recordChange(ctx, tx, e, version+1, before, after)
+	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		p, err = saveSectionIn(ctx, tx, e, apply)
+		return err
 	})
 	return p, err
+}
+
+// saveSectionIn changes a section and returns the changed profile. apply changes the profile and stores the entries of its lists. It
+// returns database.ErrNotFound, ErrForbidden, ErrConflict or an InvalidError.
+func saveSectionIn(ctx context.Context, tx *database.Tx, e Edit, apply func(ctx context.Context, tx *database.Tx, p *Profile) error,
+) (*Profile, error) {
+	c, err := lockCompany(ctx, tx, e.Company)
+	if err != nil {
+		return nil, err
+	}
+	if c.MergedInto != nil {
+		return nil, fmt.Errorf("company %q was merged: %w", c.Slug, database.ErrNotFound)
+	}
+	if may, err := CanEdit(ctx, tx, e.By, c.ID); err != nil || !may {
+		return nil, errors.Join(err, ErrForbidden)
+	}
+	p, err := Load(ctx, tx, c)
+	if err != nil {
+		return nil, err
+	}
+	if e.Section == Award {
+		if p.Answers, err = answersOf(ctx, tx, c.ID); err != nil {
+			return nil, err
+		}
+	}
+	version := p.Versions[e.Section]
+	if e.Version != nil && *e.Version != version {
+		return nil, ErrConflict
+	}
+	old, before := *c, sectionText(p, e.Section)
+	if err := apply(ctx, tx, p); err != nil {
+		return nil, err
+	}
+	after := sectionText(p, e.Section)
+	if len(after) > maxSection {
+		return nil, InvalidError{string(e.Section): fmt.Sprintf("has more than %d KB of text", maxSection>>10)}
+	}
+	if err := updateCompany(ctx, tx, &old, p.Company, e.Section == Funding && after != before); err != nil {
+		return nil, err
+	}
+	p.Versions[e.Section] = version + 1
+	return p, recordChange(ctx, tx, e, version+1, before, after)
 }
 
 // Lock makes other writers of a company wait until the transaction ends. On SQLite, which has only one writer at a time, it only
@@ -182,7 +196,7 @@ func recordChange(ctx context.Context, tx *database.Tx, e Edit, version int64, b
 		source = "newsroom"
 	}
 	entry := changeRow{CompanyID: e.Company, Section: e.Section, Before: before, After: after, UserID: e.By.UserID, Source: source,
-		CreatedAt: tx.At}
+		CreatedAt: tx.At, SuggestedBy: e.SuggestedBy, Evidence: e.Evidence}
 	if _, err := tx.NewInsert().Model(&entry).Exec(ctx); err != nil {
 		return fmt.Errorf("history of company %d: %w", e.Company, err)
 	}

@@ -26,7 +26,7 @@ const (
 // them.
 var typedFields = []string{"name", "lang", "email", "digest", "hour", "zone", "quietFrom", "quietTo",
 	"reason", "message", "phone_number",
-	"method", "role", "value", "source"}
+	"method", "role", "value", "currency", "source"}
 
 // keepTyped stores what a reader typed into the form of a page in a cookie, for when the reader has signed in again. It
 // returns the reason to show on the sign-in page.

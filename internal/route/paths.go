@@ -19,6 +19,8 @@ const (
 	CompaniesPath     = "/companies"
 	CompanyEditPath   = "/company/edit"
 	ConnectPath       = "/company/connect"
+	CorrectPath       = "/company/correct"
+	CorrectionsPath   = "/company/corrections"
 	EventsPath        = "/events"
 	FollowPath        = "/follow"
 	ForYouPath        = "/for-you"

@@ -416,6 +416,23 @@ func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	return s, nil
 }
 
+// Headings returns stories of any status by their ids, without their terms, authors and entities, in one query; unknown ids are left
+// out.
+func Headings(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Story, error) {
+	found := map[int64]*Story{}
+	if len(ids) == 0 {
+		return found, nil
+	}
+	var list []*Story
+	if err := db.NewSelect().Model(&list).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("stories by id: %w", err)
+	}
+	for _, s := range list {
+		found[s.ID] = s
+	}
+	return found, nil
+}
+
 // Doc returns the structured text of a story.
 func Doc(ctx context.Context, db bun.IDB, id int64) (richtext.Doc, error) {
 	var text string

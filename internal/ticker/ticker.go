@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"time"
 
-	"masthead/internal/apiv2"
 	"masthead/internal/outside"
 )
 
@@ -89,17 +88,6 @@ func (t *Ticker) Prices() (Prices, bool) {
 		return Prices{Coins: []Coin{}}, false
 	}
 	return Prices{Coins: r.Value, At: r.At.UTC().Format(time.RFC3339), Stale: r.Stale}, true
-}
-
-// Register adds the operation that reads the prices to the API. Anybody may call it.
-func (t *Ticker) Register(a *apiv2.API) {
-	apiv2.Get(a, "/ticker", "ticker", "List prices of crypto coins in rupees (addition)", t.readPrices, apiv2.Section("Ticker"))
-}
-
-func (t *Ticker) readPrices(ctx context.Context, _ *struct{}) (*apiv2.Output[Prices], error) {
-	apiv2.AddTags(ctx, Tag)
-	prices, _ := t.Prices()
-	return apiv2.Public(prices), nil
 }
 
 // number is a number that JSON may also give as a string.

@@ -593,6 +593,25 @@ export interface ConversationInfoCompanyStruct {
 	slug: string;
 }
 
+export interface CorrectionInfo {
+	/** The value that the reader saw. */
+	before: string;
+	/** The fact of an open correction has another value by now, so it cannot be accepted. */
+	changed: boolean;
+	/** Id of the company. */
+	company: string;
+	created: string;
+	fact: string;
+	id: string;
+	message: string;
+	/** Why it was rejected. */
+	reason: string;
+	source: string;
+	status: 'open' | 'accepted' | 'rejected' | 'replaced';
+	/** The value that the reader suggests. */
+	value: string;
+}
+
 export interface CourseInfo {
 	excerpt: string;
 	lessons: LessonInfo[];
@@ -651,6 +670,13 @@ export interface DecideInputBody {
 
 export interface DecidedNominees {
 	decided: number;
+}
+
+export interface DecisionInputBody {
+	/** Whether the fact gets the suggested value. */
+	accept: boolean;
+	/** Of a rejection, for the reader. */
+	reason?: string;
 }
 
 export interface DesignVariant {
@@ -1292,6 +1318,12 @@ export interface ItemsActionInfo {
 
 export interface ItemsConnectInfo {
 	items: ConnectInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsCorrectionInfo {
+	items: CorrectionInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -2547,6 +2579,17 @@ export interface SubscriptionInfo {
 	subscribed: boolean;
 }
 
+export interface SuggestInputBody {
+	/** Such as website, person.designation.12 or round.amount.7. */
+	fact: string;
+	/** For those who decide. A correction has a source or a message. */
+	message?: string;
+	/** Address of a page. Everybody sees it in the history of the profile. */
+	source?: string;
+	/** An amount is "50000000 INR"; investors are one per line; empty for a fact that is wrong but unknown. */
+	value: string;
+}
+
 export interface Suggestion {
 	kind: 'story' | 'video' | 'event' | 'person' | 'term' | 'audio' | 'company' | 'investor' | 'award';
 	/** Language code of the title. */
@@ -2988,6 +3031,14 @@ export const listCompanyClaims = (input: { after?: string; limit?: number } = {}
 export const decideCompanyClaim = (input: { id: number }, body: DecideInputBody, options: Options = {}): Promise<Result<ClaimInfo>> =>
 	call('POST', `/desk/company-claims/${encodeURIComponent(input.id)}/decision`, {  }, options, JSON.stringify(body));
 
+/** List the corrections that wait for a decision, the oldest first. */
+export const listCompanyCorrections = (input: { after?: string; limit?: number; company?: number } = {}, options: Options = {}): Promise<Result<ItemsCorrectionInfo>> =>
+	call('GET', `/desk/company-corrections`, { after: input.after, limit: input.limit, company: input.company }, options);
+
+/** Accept or reject a correction. */
+export const decideCompanyCorrection = (input: { id: number; locale?: string }, body: DecisionInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
+	call('POST', `/desk/company-corrections/${encodeURIComponent(input.id)}/decision`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
@@ -3219,6 +3270,14 @@ export const proveCompanyClaim = (input: { id: number }, body: VerifyClaimInputB
 /** Write to a company. */
 export const createCompanyConnect = (input: { locale?: string }, body: ConnectRequest, options: Options = {}): Promise<Result<ConnectSent>> =>
 	call('POST', `/rw/company-connects/create`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List the corrections that you suggested, the newest first (addition). */
+export const listOwnCorrections = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsCorrectionInfo>> =>
+	call('GET', `/rw/company-corrections`, { after: input.after, limit: input.limit }, options);
+
+/** Suggest a correction of a fact of a company (addition). */
+export const suggestCompanyCorrection = (input: { id: number; locale?: string }, body: SuggestInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
+	call('POST', `/rw/company-corrections/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List the inbox of a company (addition). */
 export const listCompanyConnects = (input: { after?: string; limit?: number; company: number; archived?: boolean }, options: Options = {}): Promise<Result<ItemsConnectInfo>> =>

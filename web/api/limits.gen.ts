@@ -7,7 +7,7 @@ export const editionPaths = ['/kannada', '/hindi', '/tamil', '/asamiya', '/bangl
 export const folders = ['.well-known', 'api', 'assets', 'ed', 'embed', 'files', 'media', 'open-data-files', 'preview', 'share', 'static'];
 
 /** The paths of pages for one reader, below the path of an edition. */
-export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
+export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
 
 /** The account, below the path of an edition. */
 export const accountPath = '/account';
@@ -46,7 +46,7 @@ export const searchPath = '/search';
 export const pageParameter = 'page';
 
 /** Patterns of pages, below the path of an edition, with the query parameters that they read instead. */
-export const pageQueries = ['/audio-shows/{show}?before', '/awards?', '/awards/nominate?', '/awards/{slug}?origin&start', '/badge/{code}?', '/companies?sector&vertical&model&stage&city&state&size&founded&funded&hiring&view&sort&after', '/companies/{slug}?origin', '/events?category', '/glossary?q', '/investors?after', '/investors/{slug}?', '/newsletters?newsletter&sent', '/newsletters/{slug}?before&sent', '/open-data?', '/open-data/{date}?', '/people?q&after', '/people/{name}?page&origin', '/report-an-issue?sent', '/search?q&category&kind&lang&brand&year&from&page', '/{brand}/resource?type'];
+export const pageQueries = ['/audio-shows/{show}?before', '/awards?', '/awards/nominate?', '/awards/{slug}?origin&start', '/badge/{code}?', '/companies?sector&vertical&model&stage&city&state&size&founded&funded&hiring&view&sort&after', '/companies/{slug}?origin', '/companies/{slug}/history?after', '/events?category', '/glossary?q', '/investors?after', '/investors/{slug}?', '/newsletters?newsletter&sent', '/newsletters/{slug}?before&sent', '/open-data?', '/open-data/{date}?', '/people?q&after', '/people/{name}?page&origin', '/report-an-issue?sent', '/search?q&category&kind&lang&brand&year&from&page', '/{brand}/resource?type'];
 
 /** The background of pages in the light theme. */
 export const paper = '#fbfaf7';
@@ -89,6 +89,18 @@ export const maxClaimCode = 40;
 
 /** Maximum number of characters of a message to the editors about a claim. */
 export const maxClaimMessage = 2000;
+
+/** Maximum number of characters of the note to a correction. */
+export const maxCorrectionMessage = 1000;
+
+/** Maximum number of characters of the reason why a correction is rejected. */
+export const maxCorrectionReason = 500;
+
+/** Maximum number of characters of the source of a correction. */
+export const maxCorrectionSource = 500;
+
+/** Maximum number of characters of the value that a correction suggests. */
+export const maxCorrectionValue = 5000;
 
 /** Maximum number of characters of a search for companies by their names. */
 export const maxCompanySearch = 100;

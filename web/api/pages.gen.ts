@@ -396,6 +396,37 @@ export interface CompanyConnectPage extends Frame {
 	action: string;
 }
 
+export interface CompanyCorrectPage extends Frame {
+	name: string;
+	profile: string;
+	choice: string;
+	action: string;
+	own: string;
+	contentLang: string;
+	groups: FactGroup[];
+	fact: CorrectFact | null;
+	values: CorrectionValues;
+	errors: Record<string, string>;
+	notice: string;
+	sent: boolean;
+}
+
+export interface CompanyCorrectionsPage extends Frame {
+	tabs: CorrectionTab[];
+	mine: boolean;
+	action: string;
+	rows: CorrectionRow[];
+	next: string;
+	wizard: string;
+	history: string;
+	all: string;
+	notice: string;
+	errors: Record<string, string>;
+	failed: string;
+	reason: string;
+	done: string;
+}
+
 export interface CompanyEditPage extends Frame {
 	own: OwnCompany[];
 	editor: boolean;
@@ -426,6 +457,16 @@ export interface CompanyFunding {
 	years: FundingYear[];
 }
 
+export interface CompanyHistoryPage extends Frame {
+	name: string;
+	profile: string;
+	correct: string;
+	contentLang: string;
+	rows: HistoryRow[];
+	first: string;
+	next: string;
+}
+
 export interface CompanyInvitationPage extends Frame {
 	name: string;
 	role: string;
@@ -448,6 +489,7 @@ export interface CompanyMembersPage extends Frame {
 	name: string;
 	action: string;
 	wizard: string;
+	corrections: string;
 	owner: boolean;
 	roles: string[];
 	members: MemberRow[];
@@ -496,6 +538,8 @@ export interface CompanyPage extends Frame {
 	back: Link | null;
 	connect: string;
 	claim: string;
+	correct: string;
+	history: string;
 	card: string;
 	cardWidth: number;
 	cardHeight: number;
@@ -533,6 +577,46 @@ export interface ConversationPage extends Frame {
 	error: string;
 	notice: string;
 	back: string;
+}
+
+export interface CorrectFact {
+	label: string;
+	of: string;
+	kind: string;
+	value: string;
+	max: number;
+	options: FactOption[];
+	currencies: string[];
+}
+
+export interface CorrectionRow {
+	id: string;
+	company: string;
+	profile: string;
+	contentLang: string;
+	change: FactChangeRow;
+	now: string;
+	changed: boolean;
+	source: Link | null;
+	message: string;
+	by: string;
+	at: string;
+	status: string;
+	reason: string;
+}
+
+export interface CorrectionTab {
+	text: string;
+	href: string;
+	waiting: number;
+	current: boolean;
+}
+
+export interface CorrectionValues {
+	value: string;
+	currency: string;
+	source: string;
+	message: string;
 }
 
 export interface CourseLesson {
@@ -666,6 +750,33 @@ export interface FacetOption {
 	count: number;
 	href: string;
 	chosen: boolean;
+}
+
+export interface FactChangeRow {
+	label: string;
+	network: string;
+	of: string;
+	kind: string;
+	before: string;
+	after: string;
+}
+
+export interface FactGroup {
+	title: string;
+	name: string;
+	facts: FactLink[];
+}
+
+export interface FactLink {
+	label: string;
+	kind: string;
+	value: string;
+	href: string;
+}
+
+export interface FactOption {
+	value: string;
+	text: string;
 }
 
 export interface FeaturedVideo {
@@ -885,6 +996,18 @@ export interface HistoryPage extends Frame {
 	askToClear: boolean;
 	signIn: string;
 	latestPath: string;
+}
+
+export interface HistoryRow {
+	key: string;
+	event: string;
+	section: string;
+	by: string;
+	suggested: boolean;
+	source: Link | null;
+	other: string;
+	at: string;
+	changes: FactChangeRow[];
 }
 
 export interface InboxCompany {
@@ -1697,6 +1820,7 @@ export interface SelectedCompany {
 	profile: string;
 	claim: string;
 	members: string;
+	corrections: string;
 	inbox: string;
 	signIn: string;
 	wizard: WizardData | null;
@@ -2027,7 +2151,10 @@ export interface Pages {
 	CompaniesPage: CompaniesPage;
 	CompanyClaimPage: CompanyClaimPage;
 	CompanyConnectPage: CompanyConnectPage;
+	CompanyCorrectPage: CompanyCorrectPage;
+	CompanyCorrectionsPage: CompanyCorrectionsPage;
 	CompanyEditPage: CompanyEditPage;
+	CompanyHistoryPage: CompanyHistoryPage;
 	CompanyInvitationPage: CompanyInvitationPage;
 	CompanyMembersPage: CompanyMembersPage;
 	CompanyPage: CompanyPage;

@@ -28,6 +28,7 @@ export const enhancements = {
 	'claim-form': () => import('./features/claim/enhancements/claim-form').then((m) => m.claimForm),
 	'continue-reading': () => import('./features/landing/enhancements/continue-reading').then((m) => m.continueReading),
 	'copy-text': () => import('./enhancements/copy-text').then((m) => m.copyText),
+	'correction-draft': () => import('./features/correction/enhancements/correction-draft').then((m) => m.correctionDraft),
 	currency: () => import('./features/company/enhancements/currency').then((m) => m.currency),
 	'first-steps': () => import('./features/landing/enhancements/first-steps').then((m) => m.firstSteps),
 	follow: () => import('./enhancements/follow').then((m) => m.follow),

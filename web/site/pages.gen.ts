@@ -14,7 +14,10 @@ import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CompaniesPage } from './features/company/CompaniesPage';
 import { CompanyClaimPage } from './features/claim/CompanyClaimPage';
 import { CompanyConnectPage } from './features/connect/CompanyConnectPage';
+import { CompanyCorrectPage } from './features/correction/CompanyCorrectPage';
+import { CompanyCorrectionsPage } from './features/correction/CompanyCorrectionsPage';
 import { CompanyEditPage } from './features/company/CompanyEditPage';
+import { CompanyHistoryPage } from './features/company/CompanyHistoryPage';
 import { CompanyInvitationPage } from './features/member/CompanyInvitationPage';
 import { CompanyMembersPage } from './features/member/CompanyMembersPage';
 import { CompanyPage } from './features/company/CompanyPage';
@@ -75,7 +78,10 @@ import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
 import { CompanyClaimPageLite } from './features/claim/CompanyClaimPage.lite';
 import { CompanyConnectPageLite } from './features/connect/CompanyConnectPage.lite';
+import { CompanyCorrectPageLite } from './features/correction/CompanyCorrectPage.lite';
+import { CompanyCorrectionsPageLite } from './features/correction/CompanyCorrectionsPage.lite';
 import { CompanyEditPageLite } from './features/company/CompanyEditPage.lite';
+import { CompanyHistoryPageLite } from './features/company/CompanyHistoryPage.lite';
 import { CompanyInvitationPageLite } from './features/member/CompanyInvitationPage.lite';
 import { CompanyMembersPageLite } from './features/member/CompanyMembersPage.lite';
 import { CompanyPageLite } from './features/company/CompanyPage.lite';
@@ -140,7 +146,10 @@ export const pages: Components = {
 	CompaniesPage,
 	CompanyClaimPage,
 	CompanyConnectPage,
+	CompanyCorrectPage,
+	CompanyCorrectionsPage,
 	CompanyEditPage,
+	CompanyHistoryPage,
 	CompanyInvitationPage,
 	CompanyMembersPage,
 	CompanyPage,
@@ -205,7 +214,10 @@ export const liteForms: Partial<Components> = {
 	CompaniesPage: CompaniesPageLite,
 	CompanyClaimPage: CompanyClaimPageLite,
 	CompanyConnectPage: CompanyConnectPageLite,
+	CompanyCorrectPage: CompanyCorrectPageLite,
+	CompanyCorrectionsPage: CompanyCorrectionsPageLite,
 	CompanyEditPage: CompanyEditPageLite,
+	CompanyHistoryPage: CompanyHistoryPageLite,
 	CompanyInvitationPage: CompanyInvitationPageLite,
 	CompanyMembersPage: CompanyMembersPageLite,
 	CompanyPage: CompanyPageLite,

@@ -32,10 +32,11 @@ var InvitationPage = route.Declare(route.Page{Pattern: route.InvitationPath, Bas
 type CompanyMembersPage struct {
 	frame.Frame
 	Name        string            `json:"name"`
-	Action      string            `json:"action"` // address of the forms
-	Wizard      string            `json:"wizard"` // address of the wizard
-	Owner       bool              `json:"owner"`  // the reader may invite
-	Roles       []string          `json:"roles"`  // that the reader may give
+	Action      string            `json:"action"`      // address of the forms
+	Wizard      string            `json:"wizard"`      // address of the wizard
+	Corrections string            `json:"corrections"` // address of the list of suggested corrections, "" for an employee
+	Owner       bool              `json:"owner"`       // the reader may invite
+	Roles       []string          `json:"roles"`       // that the reader may give
 	Members     []MemberRow       `json:"members"`
 	Invitations []InvitationRow   `json:"invitations"`
 	Email       string            `json:"email"`  // as entered in the form that invites
@@ -249,6 +250,9 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, role acc
 	return s.write(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Name, m.Action, m.LiteForm = one.NameIn(r.Locale()), company.AddressWith(r.Path, one.Slug), r.Lite
 		m.Wizard = company.AddressWith(r.EditionPath(route.CompanyEditPath), one.Slug)
+		if m.Owner {
+			m.Corrections = company.AddressWith(r.EditionPath(route.CorrectionsPath), one.Slug)
+		}
 		for _, in := range open {
 			m.Invitations = append(m.Invitations,
 				InvitationRow{strconv.FormatInt(in.ID, 10), in.Email, string(in.Role), r.Moment(in.ExpiresAt.Time)})

@@ -187,6 +187,7 @@ export function models(lang: Lang): Record<string, CompanyEditPage> {
 		profile: '/companies/kiln',
 		claim: '/company/claim?company=kiln',
 		members: '/company/members?company=kiln',
+		corrections: '/company/corrections?company=kiln',
 		inbox: '/company/inbox?company=kiln',
 		signIn: '/account/login',
 		wizard: wizardData(lang),

@@ -21,6 +21,9 @@ export const CompanyEditPageLite = ({ model, view }: { model: CompanyEditPage; v
 			{selected ? (
 				<p>
 					<a href={liteHref(selected.profile)}>{view.t('company.edit.preview')}</a>{' '}
+					{selected.corrections !== '' && (
+						<a href={liteHref(selected.corrections)}>{view.t('correction.page')}</a>
+					)}{' '}
 					{selected.inbox !== '' && <a href={liteHref(selected.inbox)}>{view.t('inbox.title')}</a>}
 				</p>
 			) : (

@@ -83,6 +83,7 @@ export const CompanyEditPage = ({ model, view }: Props) => {
 							{selected.wizard && (
 								<a href={selected.members}>{view.t('member.title', { name: selected.name })}</a>
 							)}
+							{selected.corrections !== '' && <a href={selected.corrections}>{view.t('correction.page')}</a>}
 							{selected.inbox !== '' && <a href={selected.inbox}>{view.t('inbox.title')}</a>}
 							<a href={model.path}>{view.t('company.edit.other')}</a>
 						</p>

@@ -119,6 +119,8 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		cardWidth: 480,
 		cardHeight: 220,
 		claim: '/company/claim?company=kiln',
+		correct: '/company/correct?company=kiln',
+		history: '/companies/kiln/history',
 		...overrides,
 	};
 };

@@ -125,6 +125,12 @@ export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: Vie
 				</TitledSection>
 			)}
 			<p>
+				<a href={liteHref(model.history)} rel="nofollow">
+					{t('companyHistory.open')}
+				</a>{' '}
+				<a href={liteHref(model.correct)} rel="nofollow">
+					{t('correction.open')}
+				</a>{' '}
 				<a href={liteHref(model.claim)} rel="nofollow">
 					{t('company.edit.claim')}
 				</a>

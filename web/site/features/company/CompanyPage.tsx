@@ -397,7 +397,13 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 				<EmbedSnippet model={model} view={view} />
 				<footer className={`${sheet.meta} ${styles.updated}`}>
 					{model.updated !== '' && <p>{t('company.updated', { date: view.dates.date(model.updated) })}</p>}
-					<p className="touch">
+					<p className={`${styles.updatedLinks} touch`}>
+						<a href={model.history} rel="nofollow">
+							{t('companyHistory.open')}
+						</a>
+						<a href={model.correct} rel="nofollow">
+							{t('correction.open')}
+						</a>
 						<a href={model.claim} rel="nofollow">
 							{t('company.edit.claim')}
 						</a>

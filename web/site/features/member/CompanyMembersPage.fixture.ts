@@ -9,6 +9,7 @@ export function models(lang: Lang): Record<string, CompanyMembersPage> {
 		name: 'Kiln & Loom',
 		action: '/company/members?company=kiln',
 		wizard: '/company/edit?company=kiln',
+		corrections: '/company/corrections?company=kiln',
 		owner: true,
 		roles: ['FOUNDER', 'EXECUTIVE', 'EMPLOYEE'],
 		members: [

@@ -66,6 +66,11 @@ export const CompanyMembersPageLite = ({ model, view }: { model: CompanyMembersP
 					<button type="submit">{t('member.send')}</button>
 				</form>
 			)}
+			{model.corrections !== '' && (
+				<p>
+					<a href={liteHref(model.corrections)}>{t('correction.page')}</a>
+				</p>
+			)}
 		</>
 	);
 };

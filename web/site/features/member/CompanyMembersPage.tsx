@@ -176,6 +176,7 @@ export const CompanyMembersPage = ({ model, view }: Props) => (
 				{model.owner && <Invite model={model} view={view} />}
 				<p className={`${styles.links} touch`}>
 					<a href={model.wizard}>{view.t('menu.editCompany')}</a>
+					{model.corrections !== '' && <a href={model.corrections}>{view.t('correction.page')}</a>}
 				</p>
 			</div>
 		</div>

@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { cookiesOf } from './support/asha.ts';
+import { addressKey } from './support/program.ts';
+import { expect, test } from './support/test.ts';
+
+const address = () => process.env[addressKey] ?? '';
+
+const expectAccessible = async (page: Page) =>
+	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test('a reader suggests a correction in Hindi, the owner accepts it, and the profile and its history show it', async ({
+	page,
+	context,
+	browser,
+}) => {
+	const founded = '2014-06';
+	await page.goto('/hindi/companies/tamarind-ledger');
+	await page.getByRole('link', { name: 'सुधार सुझाएँ' }).click();
+	await expect(page).toHaveURL(/\/hindi\/account\/login\?redirect_url=/);
+	await context.addCookies(await cookiesOf('asha.rao', address()));
+	await page.goto('/hindi/company/correct?company=tamarind-ledger');
+	await expectAccessible(page);
+	await page.getByRole('link', { name: /^स्थापना/ }).click();
+	await expectAccessible(page);
+
+	// What was typed is there again after the network failed, and after the server refused it.
+	const value = page.getByLabel('सही जानकारी');
+	await value.fill(founded);
+	await page.route('**/company/correct**', (route) => route.abort());
+	await page.getByRole('button', { name: 'सुझाव भेजें' }).click();
+	await page.unroute('**/company/correct**');
+	await page.goto('/hindi/company/correct?company=tamarind-ledger&fact=foundingDate');
+	await expect(value).toHaveValue(founded);
+	await page.getByRole('button', { name: 'सुझाव भेजें' }).click();
+	await expect(page.getByLabel('इस तथ्य वाले पेज का पता')).toHaveAccessibleDescription(/कृपया किसी पेज का पता दें/);
+	await expect(value).toHaveValue(founded);
+	await expectAccessible(page);
+	await page.getByLabel('इस तथ्य वाले पेज का पता').fill('registry.example/tamarind');
+	await page.getByLabel('आपको यह कैसे पता है?').fill('मैंने इसे कंपनी के पंजीकरण में पढ़ा।');
+	await page.getByRole('button', { name: 'सुझाव भेजें' }).click();
+	await expect(page.getByRole('status')).toContainText('आपका सुझाव भेज दिया गया है।');
+	await page.getByRole('link', { name: 'आपके सुझाव' }).click();
+	await expect(page.getByRole('main')).toContainText('अभी फ़ैसला नहीं हुआ');
+	await expectAccessible(page);
+
+	const owner = await browser.newContext({ baseURL: address() });
+	await owner.addCookies(await cookiesOf('ravi.menon', address()));
+	const theirs = await owner.newPage();
+	await theirs.goto('/company/members?company=tamarind-ledger');
+	await theirs.getByRole('link', { name: 'Corrections' }).click();
+	const row = theirs.getByRole('listitem').filter({ hasText: 'Asha Rao' });
+	await expect(row).toContainText('Jun 2014');
+	await expect(row.getByRole('link', { name: 'registry.example' })).toBeVisible();
+	await expectAccessible(theirs);
+	await row.getByRole('button', { name: 'Accept' }).click();
+	await expect(theirs.getByRole('status')).toContainText('Accepted');
+	await owner.close();
+
+	await page.goto('/hindi/companies/tamarind-ledger');
+	await page.getByRole('link', { name: 'स्रोत और तारीख़ के साथ तथ्य' }).click();
+	await expect(page).toHaveURL('/hindi/companies/tamarind-ledger/history');
+	const entry = page.getByRole('listitem').filter({ hasText: 'जून 2014' });
+	await expect(entry).toContainText('कंपनी का एक सदस्य');
+	await expect(entry).toContainText('एक पाठक का सुझाव');
+	await expect(entry.getByRole('link', { name: 'registry.example' })).toBeVisible();
+	await expect(page.getByRole('main')).not.toContainText('Asha Rao');
+	await expectAccessible(page);
+	await page.goto('/hindi/notifications');
+	await expect(page.getByRole('main')).toContainText('Tamarind Ledger');
+});

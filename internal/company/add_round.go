@@ -1,0 +1,128 @@
+package company
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/actor"
+	"masthead/internal/database"
+)
+
+// AddRound adds a funding round to a company, by the rules of the section "funding". The investors of the round are stored ones. It
+// returns the stored round, database.ErrNotFound, ErrForbidden or an InvalidError.
+func AddRound(ctx context.Context, tx *database.Tx, company int64, round Round, by actor.Actor) (*Round, error) {
+	round.CompanyID = company
+	edit := Edit{Company: company, Section: Funding, By: by}
+	_, err := saveSectionIn(ctx, tx, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
+		if len(p.Rounds) >= MaxEntries {
+			return InvalidError{"fundings": fmt.Sprintf("has %d entries already", MaxEntries)}
+		}
+		round.USD = toUSD(round.Amount, round.Currency, round.Date)
+		list := append(slices.Clone(p.Rounds), round)
+		if err := storeRounds(ctx, tx, p.ID, list); err != nil {
+			return err
+		}
+		round = list[len(list)-1]
+		event := RoundAdded
+		if by.AllBrands {
+			event = RoundConfirmed
+		}
+		if round.Date != "" {
+			tx.Emit(event, round.ID)
+		}
+		p.Rounds = list
+		p.summarizeFunding()
+		return nil
+	})
+	return &round, err
+}
+
+// Limits within which two reports are about the same funding round.
+const (
+	sameAmountDays = 62  // days between rounds with the same amount
+	sameTypeDays   = 400 // days between rounds of a type that a company has only once
+)
+
+// SameRound returns the round of a list that another round, such as one that a story reports, seems to be: the same amount in about the
+// same month, or the same type if a company has a round of that type only once. It returns nil if there is none.
+func SameRound(list []Round, other *Round) *Round {
+	days := func(r *Round) float64 {
+		first, last, ok := DaysOf(r.Date)
+		at, _, dated := DaysOf(other.Date)
+		switch {
+		case !ok || !dated || !at.Before(first) && !at.After(last):
+			return 0
+		case at.Before(first):
+			return first.Sub(at).Hours() / 24
+		default:
+			return at.Sub(last).Hours() / 24
+		}
+	}
+	for i := range list {
+		r := &list[i]
+		if r.Amount != nil && other.Amount != nil && *r.Amount == *other.Amount && r.Currency == other.Currency && days(r) <= sameAmountDays {
+			return r
+		}
+	}
+	for i := range list {
+		r := &list[i]
+		if r.Type == other.Type && isSingleRound(r.Type) && days(r) <= sameTypeDays {
+			return r
+		}
+	}
+	return nil
+}
+
+// isSingleRound reports whether a company usually has only one round of a type.
+func isSingleRound(roundType string) bool {
+	return strings.Contains(roundType, "SERIES-") || strings.HasSuffix(roundType, "SEED") || roundType == "IPO"
+}
+
+// RoundsOf returns the funding rounds of companies without their investors, in one query.
+func RoundsOf(ctx context.Context, db bun.IDB, companies []int64) ([]Round, error) {
+	var list []Round
+	if len(companies) == 0 {
+		return nil, nil
+	}
+	if err := db.NewSelect().Model(&list).Where("r.company_id IN (?)", bun.List(companies)).Order("r.date", "r.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("rounds of companies: %w", err)
+	}
+	return list, nil
+}
+
+// RoundsByIDs returns funding rounds without their investors by their ids, in one query; unknown ids are left out.
+func RoundsByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Round, error) {
+	found := map[int64]*Round{}
+	if len(ids) == 0 {
+		return found, nil
+	}
+	var list []*Round
+	if err := db.NewSelect().Model(&list).Where("r.id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("rounds by id: %w", err)
+	}
+	for _, r := range list {
+		found[r.ID] = r
+	}
+	return found, nil
+}
+
+// InvestorsOfAuthors returns the investors that stand for authors, by the ids of the authors, in one query.
+func InvestorsOfAuthors(ctx context.Context, db bun.IDB, authors []int64) (map[int64]*Investor, error) {
+	found := map[int64]*Investor{}
+	if len(authors) == 0 {
+		return found, nil
+	}
+	var list []*Investor
+	err := db.NewSelect().Model(&list).Where("i.author_id IN (?)", bun.List(authors)).Order("i.id DESC").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("investors of authors: %w", err)
+	}
+	for _, i := range list {
+		found[*i.AuthorID] = i
+	}
+	return found, nil
+}

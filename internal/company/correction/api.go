@@ -1,0 +1,186 @@
+package correction
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/company"
+	"masthead/internal/feature"
+	"masthead/internal/i18n"
+	"masthead/internal/limit"
+)
+
+// Offer returns the operations on corrections and the export.
+func (c *Corrections) Offer() feature.Offer {
+	return feature.Offer{API: c.register, Export: c.ExportUserData}
+}
+
+func (c *Corrections) register(a *apiv2.API) {
+	in := apiv2.Section("Companies")
+	apiv2.Personal(a, http.MethodPost, "/rw/company-corrections/{id}", "suggest-company-correction",
+		"Suggest a correction of a fact of a company (addition)", c.suggest, in,
+		apiv2.Doc("Founders and executives of the company and editors of all brands decide about it. A later suggestion of the caller for "+
+			"the same fact replaces the earlier one."))
+	apiv2.Personal(a, http.MethodGet, "/rw/company-corrections", "list-own-corrections",
+		"List the corrections that you suggested, the newest first (addition)", c.listOwn, in)
+	apiv2.Write(a, http.MethodGet, "/desk/company-corrections", "list-company-corrections",
+		"List the corrections that wait for a decision, the oldest first", c.listWaiting, apiv2.Section("Desk"),
+		apiv2.Doc("Editors of all brands may call it."))
+	apiv2.Write(a, http.MethodPost, "/desk/company-corrections/{id}/decision", "decide-company-correction",
+		"Accept or reject a correction", c.decideOne, apiv2.Section("Desk"),
+		apiv2.Doc("Accepting writes the fact into the profile. The response is 409 if the fact has changed since the correction was suggested, "+
+			"or if somebody has decided already. The reader is notified. Editors of all brands may call it."))
+}
+
+type suggestInput struct {
+	ID     int64  `path:"id" minimum:"1"`
+	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
+	Body   struct {
+		Fact    string `json:"fact" maxLength:"60" doc:"Such as website, person.designation.12 or round.amount.7."`
+		Value   string `json:"value" maxLength:"5000" doc:"An amount is \"50000000 INR\"; investors are one per line; empty for a fact that is wrong but unknown."`
+		Source  string `json:"source,omitempty" maxLength:"500" doc:"Address of a page. Everybody sees it in the history of the profile."`
+		Message string `json:"message,omitempty" maxLength:"1000" doc:"For those who decide. A correction has a source or a message."`
+	}
+}
+
+// CorrectionInfo is a correction.
+type CorrectionInfo struct {
+	ID      string `json:"id"`
+	Company string `json:"company" doc:"Id of the company."`
+	Fact    string `json:"fact" example:"website"`
+	Before  string `json:"before" doc:"The value that the reader saw."`
+	Value   string `json:"value" doc:"The value that the reader suggests."`
+	Source  string `json:"source"`
+	Message string `json:"message"`
+	Status  Status `json:"status" enum:"open,accepted,rejected,replaced"`
+	Reason  string `json:"reason" doc:"Why it was rejected."`
+	Changed bool   `json:"changed" doc:"The fact of an open correction has another value by now, so it cannot be accepted."`
+	Created string `json:"created" format:"date-time"`
+}
+
+func newCorrectionInfo(s *Shown) CorrectionInfo {
+	return CorrectionInfo{ID: strconv.FormatInt(s.ID, 10), Company: strconv.FormatInt(s.Company.ID, 10), Fact: s.Fact().String(),
+		Before: s.Before, Value: s.After, Source: s.Source, Message: s.Message, Status: s.Status, Reason: s.Reason, Changed: s.Changed(),
+		Created: s.CreatedAt.Format(time.RFC3339)}
+}
+
+// apiErrorOf returns the API error for an error of this package, and other errors unchanged.
+func apiErrorOf(err error) error {
+	var wait *limit.TooManyError
+	var invalid company.InvalidError
+	switch {
+	case errors.As(err, &wait):
+		return apiv2.TooMany(wait.Wait, "Too many suggestions. Please wait a while.")
+	case errors.As(err, &invalid):
+		return apiv2.FieldErrors(invalid)
+	case errors.Is(err, ErrChanged), errors.Is(err, ErrDecided):
+		text := err.Error()
+		return apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
+	}
+	return err
+}
+
+// infoOf returns a correction for a response.
+func (c *Corrections) infoOf(ctx context.Context, cor *Correction, err error) (*apiv2.Output[CorrectionInfo], error) {
+	if err != nil {
+		return nil, apiErrorOf(err)
+	}
+	shown, err := c.show(ctx, []Correction{*cor}, i18n.Default)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(newCorrectionInfo(&shown[0])), nil
+}
+
+func (c *Corrections) suggest(ctx context.Context, in *suggestInput) (*apiv2.Output[CorrectionInfo], error) {
+	lang, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	fact, _ := company.ParseFact(in.Body.Fact) // an unknown fact is refused
+	cor, err := c.Suggest(ctx, account.CallerOf(ctx).User, NewCorrection{Company: in.ID, Fact: fact, Value: in.Body.Value,
+		Source: in.Body.Source, Message: in.Body.Message, Lang: lang})
+	return c.infoOf(ctx, cor, err)
+}
+
+// keyOf reads the key of a page of corrections, 0 for the first page.
+func keyOf(after string) (int64, error) {
+	if after == "" {
+		return 0, nil
+	}
+	key, err := strconv.ParseInt(after, 10, 64)
+	if err != nil || key < 1 {
+		return 0, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+	}
+	return key, nil
+}
+
+type correctionsPage = apiv2.Output[apiv2.Items[CorrectionInfo]]
+
+func (c *Corrections) pageOf(ctx context.Context, list []Correction, limit int) (*correctionsPage, error) {
+	shown, err := c.show(ctx, list, i18n.Default)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(apiv2.ItemsOf(shown, limit, func(s Shown) CorrectionInfo { return newCorrectionInfo(&s) },
+		func(s Shown) string { return strconv.FormatInt(s.ID, 10) })), nil
+}
+
+func (c *Corrections) listOwn(ctx context.Context, in *apiv2.KeyPage) (*correctionsPage, error) {
+	key, err := keyOf(in.After)
+	if err != nil {
+		return nil, err
+	}
+	list, err := c.SuggestedBy(ctx, account.CallerOf(ctx).User.ID, key, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	return c.pageOf(ctx, list, in.Limit)
+}
+
+type waitingInput struct {
+	apiv2.KeyPage
+	Company int64 `query:"company" minimum:"1" doc:"Id of a company; all companies without it."`
+}
+
+func (c *Corrections) listWaiting(ctx context.Context, in *waitingInput) (*correctionsPage, error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	key, err := keyOf(in.After)
+	if err != nil {
+		return nil, err
+	}
+	list, err := c.Waiting(ctx, in.Company, key, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	return c.pageOf(ctx, list, in.Limit)
+}
+
+type decisionInput struct {
+	ID     int64  `path:"id" minimum:"1"`
+	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
+	Body   struct {
+		Accept bool   `json:"accept" doc:"Whether the fact gets the suggested value."`
+		Reason string `json:"reason,omitempty" maxLength:"500" doc:"Of a rejection, for the reader."`
+	}
+}
+
+func (c *Corrections) decideOne(ctx context.Context, in *decisionInput) (*apiv2.Output[CorrectionInfo], error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	lang, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	cor, err := c.Decide(ctx, account.ActorOf(ctx), in.ID, Decision{Accept: in.Body.Accept, Reason: in.Body.Reason, Lang: lang})
+	return c.infoOf(ctx, cor, err)
+}

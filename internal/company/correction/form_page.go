@@ -1,0 +1,277 @@
+package correction
+
+import (
+	"errors"
+	"math"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"masthead/internal/account"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/feature"
+	"masthead/internal/frame"
+	"masthead/internal/i18n"
+	"masthead/internal/limit"
+	"masthead/internal/personal"
+	"masthead/internal/route"
+)
+
+var (
+	formRoute = route.Declare(route.Page{Pattern: route.CorrectPath, Base: route.Editions, Model: CompanyCorrectPage{},
+		Name: "correction.open", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
+	listRoute = route.Personal(route.CorrectionsPath, "correction.page", CompanyCorrectionsPage{})
+)
+
+// Query parameters of the pages.
+const (
+	factParam = "fact"
+	sentParam = "sent"
+)
+
+// CompanyCorrectPage is the form that suggests a correction: the choice of a fact, then its fields.
+type CompanyCorrectPage struct {
+	frame.Frame
+	Name        string            `json:"name"`
+	Profile     string            `json:"profile"`     // path of the company's page
+	Choice      string            `json:"choice"`      // address of the choice of a fact
+	Action      string            `json:"action"`      // address of the form
+	Own         string            `json:"own"`         // path of the reader's corrections
+	ContentLang string            `json:"contentLang"` // language of the company's texts
+	Groups      []FactGroup       `json:"groups"`      // facts to choose from; empty once one is chosen
+	Fact        *CorrectFact      `json:"fact"`        // the chosen fact
+	Values      CorrectionValues  `json:"values"`
+	Errors      map[string]string `json:"errors"` // by field
+	Notice      string            `json:"notice"` // error message that concerns no single field, "" for none
+	Sent        bool              `json:"sent"`
+}
+
+// FactGroup has the facts of a company, of a person or of a round.
+type FactGroup struct {
+	Title string     `json:"title"` // message key, "" if it has a name
+	Name  string     `json:"name"`
+	Facts []FactLink `json:"facts"`
+}
+
+// FactLink is a fact with the address of its form.
+type FactLink struct {
+	Label string           `json:"label"` // message key
+	Kind  company.FactKind `json:"kind"`
+	Value string           `json:"value"` // as in FactChangeRow
+	Href  string           `json:"href"`
+}
+
+// CorrectFact is the fact of a form.
+type CorrectFact struct {
+	Label      string           `json:"label"` // message key
+	Of         string           `json:"of"`    // name of the person or the round, "" for a fact of the company
+	Kind       company.FactKind `json:"kind"`
+	Value      string           `json:"value"` // the present one, as in FactChangeRow
+	Max        int              `json:"max"`   // characters of a value, 0 for none
+	Options    []FactOption     `json:"options"`
+	Currencies []string         `json:"currencies"`
+}
+
+// FactOption is a value that a fact can have.
+type FactOption struct {
+	Value string `json:"value"`
+	Text  string `json:"text"`
+}
+
+// CorrectionValues is what the reader entered.
+type CorrectionValues struct {
+	Value    string `json:"value"`
+	Currency string `json:"currency"`
+	Source   string `json:"source"`
+	Message  string `json:"message"`
+}
+
+// PersonalPages serves the form that suggests a correction and the lists of corrections.
+type PersonalPages struct {
+	Personal    *personal.Server
+	Corrections *Corrections
+}
+
+// Offer returns the pages.
+func (s *PersonalPages) Offer() feature.Offer {
+	return feature.Offer{Mount: func(mux *feature.Mux) error {
+		type handlers = map[string]func(*personal.Call) error
+		s.Personal.MountSignedIn(mux, formRoute, handlers{http.MethodGet: s.showForm, http.MethodPost: s.sendForm})
+		s.Personal.MountSignedIn(mux, listRoute, handlers{http.MethodGet: s.showList, http.MethodPost: s.decide})
+		return nil
+	}}
+}
+
+// formAddress returns the address of the form for a fact of a company.
+func formAddress(path string, c *company.Company, f company.Fact) string {
+	return company.AddressWith(path, c.Slug) + "&" + factParam + "=" + url.QueryEscape(f.String())
+}
+
+// companyOf returns the company that the address names, or the one into which it was merged. Readers who may edit it go to the wizard;
+// then it returns nil.
+func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
+	ctx, db := c.Request.Context(), s.Corrections.DB.Read
+	one, err := company.BySlug(ctx, db, c.Request.URL.Query().Get("company"))
+	if err != nil {
+		return nil, err
+	}
+	if one, err = company.Current(ctx, db, one.ID); err != nil {
+		return nil, err
+	}
+	caller := &account.Caller{User: c.Session.User}
+	if may, err := company.CanEdit(ctx, db, caller.Actor(), one.ID); err != nil || may {
+		return nil, errors.Join(err, s.Personal.Redirect(c, company.WizardAddress(c.Locale, one)))
+	}
+	return one, nil
+}
+
+// showForm responds with the choice of a fact, or with the form for the fact that the address names.
+func (s *PersonalPages) showForm(c *personal.Call) error {
+	one, err := s.companyOf(c)
+	if one == nil || err != nil {
+		return err
+	}
+	m := &CompanyCorrectPage{Errors: map[string]string{}, Sent: c.Request.URL.Query().Has(sentParam)}
+	if typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI()); typed != nil {
+		m.Values, m.Notice = valuesOf(typed), c.Locale.Text("account.typedKept", nil)
+	}
+	return s.writeForm(c, one, m, http.StatusOK)
+}
+
+func valuesOf(form url.Values) CorrectionValues {
+	return CorrectionValues{Value: form.Get("value"), Currency: form.Get("currency"), Source: strings.TrimSpace(form.Get("source")),
+		Message: strings.TrimSpace(form.Get("message"))}
+}
+
+// sendForm stores the correction that the reader entered.
+func (s *PersonalPages) sendForm(c *personal.Call) error {
+	one, err := s.companyOf(c)
+	if one == nil || err != nil {
+		return err
+	}
+	fact, _ := company.ParseFact(c.Request.URL.Query().Get(factParam)) // an unknown fact is refused below
+	m := &CompanyCorrectPage{Values: valuesOf(c.Request.PostForm), Errors: map[string]string{}}
+	_, err = s.Corrections.Suggest(c.Request.Context(), c.Session.User, NewCorrection{Company: one.ID, Fact: fact,
+		Value: m.Values.text(fact), Source: m.Values.Source, Message: m.Values.Message, Lang: c.Locale})
+	var invalid company.InvalidError
+	var wait *limit.TooManyError
+	switch {
+	case err == nil:
+		return s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, one.Slug)+"&"+sentParam+"=1")
+	case errors.As(err, &invalid):
+		m.Errors, m.Notice = invalid, c.Locale.Text("form.check", nil)
+		return s.writeForm(c, one, m, http.StatusUnprocessableEntity)
+	case errors.As(err, &wait):
+		edge.SetRetryAfter(c.Writer, wait.Wait)
+		m.Notice = c.Locale.Text("account.wait", map[string]any{"minutes": int(math.Ceil(wait.Wait.Minutes()))})
+		return s.writeForm(c, one, m, http.StatusTooManyRequests)
+	}
+	return err
+}
+
+// typedAmount matches an amount as people type it: digits with separators, and a word for a power of ten.
+var typedAmount = regexp.MustCompile(`^(\d+(?:\.\d+)?)\s*(thousand|k|lakhs?|million|m|mn|crores?|cr|billion|bn)?$`)
+
+var amountWords = map[string]float64{"": 1, "thousand": 1e3, "k": 1e3, "lakh": 1e5, "lakhs": 1e5, "million": 1e6, "m": 1e6, "mn": 1e6,
+	"crore": 1e7, "crores": 1e7, "cr": 1e7, "billion": 1e9, "bn": 1e9}
+
+// text returns the value as facts have it. A text that is no amount stays as it was typed and is refused.
+func (v CorrectionValues) text(f company.Fact) string {
+	if f.Field != "round.amount" || strings.TrimSpace(v.Value) == "" {
+		return v.Value
+	}
+	plain := strings.Map(func(r rune) rune {
+		switch {
+		case r == ',' || r == '_' || r == '\u00a0' || r == '\u202f':
+			return -1
+		case i18n.Digit(r) != 0:
+			return rune(i18n.Digit(r))
+		}
+		return r
+	}, strings.ToLower(strings.TrimSpace(v.Value)))
+	found := typedAmount.FindStringSubmatch(plain)
+	if found == nil {
+		return v.Value
+	}
+	number, err := strconv.ParseFloat(found[1], 64)
+	if err != nil || number*amountWords[found[2]] > math.MaxInt64/2 {
+		return v.Value
+	}
+	return strconv.FormatInt(int64(math.Round(number*amountWords[found[2]])), 10) + " " + v.Currency
+}
+
+func (s *PersonalPages) writeForm(c *personal.Call, one *company.Company, m *CompanyCorrectPage, status int) error {
+	facts, err := company.FactsOf(c.Request.Context(), s.Corrections.DB.Read, one, c.Locale)
+	if err != nil {
+		return err
+	}
+	return s.write(c, func(r *frame.Request) (*frame.Page, error) {
+		m.Name, m.Profile, m.ContentLang = one.NameIn(r.Locale()), r.EditionPath(one.Path()), one.Lang
+		m.Choice, m.Own = company.AddressWith(r.Path, one.Slug), r.EditionPath(route.CorrectionsPath)
+		m.Groups, m.Action = []FactGroup{}, m.Choice
+		wanted, _ := company.ParseFact(c.Request.URL.Query().Get(factParam))
+		for _, f := range facts {
+			if f.Fact == wanted && !m.Sent {
+				m.setFact(r.Locale(), s.Corrections.DB, &f)
+				m.Action = formAddress(r.Path, one, f.Fact)
+			}
+		}
+		if m.Fact == nil && !m.Sent {
+			m.setGroups(r.Locale(), r.Path, one, facts)
+		}
+		title := r.Text("correction.title", map[string]any{"name": m.Name})
+		return &frame.Page{Status: status, Model: m,
+			Head: frame.Head{Title: title, Description: r.Text("correction.lead", nil), Robots: "noindex"}}, nil
+	})
+}
+
+// setFact sets the fact of the form, and its present value as that of the field until the reader has entered another one.
+func (m *CompanyCorrectPage) setFact(l i18n.Locale, db *database.DB, f *company.FactInfo) {
+	m.Fact = &CorrectFact{Label: f.Label, Of: f.Of, Kind: f.Kind, Value: company.ShownFact(l, f.Kind, f.Value),
+		Max: company.FactLimit(f.Fact, db.Now()), Options: []FactOption{}, Currencies: []string{}}
+	for _, value := range company.FactOptions(f.Kind) {
+		m.Fact.Options = append(m.Fact.Options, FactOption{value, company.ShownFact(l, f.Kind, value)})
+	}
+	first := m.Values == CorrectionValues{}
+	if first {
+		m.Values.Value = f.Value
+	}
+	if f.Kind == company.AmountFact {
+		m.Fact.Currencies = company.Currencies()
+		amount, currency, ok := company.ParseAmount(f.Value)
+		if m.Values.Currency == "" {
+			m.Values.Currency = currency
+		}
+		if first && ok {
+			m.Values.Value = strconv.FormatInt(amount, 10)
+		}
+	}
+}
+
+// setGroups sets the facts from which the reader chooses.
+func (m *CompanyCorrectPage) setGroups(l i18n.Locale, path string, one *company.Company, facts []company.FactInfo) {
+	m.Groups = append(m.Groups, FactGroup{Title: "company.edit.about", Facts: []FactLink{}})
+	entry := int64(0)
+	field := ""
+	for _, f := range facts {
+		kind, _, _ := strings.Cut(f.Field, ".")
+		if f.Entry != 0 && (f.Entry != entry || kind != field) {
+			m.Groups = append(m.Groups, FactGroup{Name: f.Of, Facts: []FactLink{}})
+			entry, field = f.Entry, kind
+		}
+		group := &m.Groups[len(m.Groups)-1]
+		group.Facts = append(group.Facts, FactLink{f.Label, f.Kind, company.ShownFact(l, f.Kind, f.Value), formAddress(path, one, f.Fact)})
+	}
+}
+
+func (s *PersonalPages) write(c *personal.Call, load frame.Loader) error {
+	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), load)
+	if err == nil {
+		s.Personal.Write(c, p)
+	}
+	return err
+}

@@ -1,0 +1,262 @@
+package company
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"masthead/internal/account"
+	"masthead/internal/i18n"
+	"masthead/internal/text"
+)
+
+// FactChange is a fact that a change of a section gave another value. Either value may be "".
+type FactChange struct {
+	Label   string // message key
+	Network string // parameter of the label of an address at a social network
+	Of      string // name of the entry to which the fact belongs, "" for a fact of the company
+	Kind    FactKind
+	Before  string
+	After   string
+}
+
+// statedFact is a fact in a version of a section. The key is unique within the section.
+type statedFact struct {
+	key    string
+	change FactChange // with the value in After
+}
+
+// stated collects the facts of a version of a section.
+type stated []statedFact
+
+func (s *stated) add(key, label, of string, kind FactKind, value string) {
+	if value != "" {
+		*s = append(*s, statedFact{key, FactChange{Label: label, Of: of, Kind: kind, After: value}})
+	}
+}
+
+// differencesOf returns the facts of which a change gave another value, in the order of the section, with names in a language. before and after are versions of the
+// section as sectionText writes them. It leaves out street addresses, and email addresses and telephone numbers in texts.
+func differencesOf(l i18n.Locale, s Section, before, after string) []FactChange {
+	was, is := statedFacts(l, s, before), statedFacts(l, s, after)
+	var list []FactChange
+	for _, f := range is {
+		c := f.change
+		if at := slices.IndexFunc(was, func(old statedFact) bool { return old.key == f.key }); at >= 0 {
+			c.Before = was[at].change.After
+		}
+		if c.Before != c.After {
+			list = append(list, c)
+		}
+	}
+	for _, f := range was {
+		if !slices.ContainsFunc(is, func(now statedFact) bool { return now.key == f.key }) {
+			c := f.change
+			c.Before, c.After = c.After, ""
+			list = append(list, c)
+		}
+	}
+	for i := range list {
+		c := &list[i]
+		if c.Kind == LineFact || c.Kind == TextFact || c.Kind == NamesFact {
+			c.Before, c.After = withoutContacts(c.Before), withoutContacts(c.After)
+		}
+		if c.Kind == TextFact {
+			c.Before, c.After = excerpts(c.Before, c.After)
+		}
+	}
+	return list
+}
+
+// statedFacts returns the facts in a version of a section, nil for a version that cannot be read.
+func statedFacts(l i18n.Locale, s Section, text string) stated {
+	var list stated
+	decode := func(value any) bool { return json.Unmarshal([]byte(text), value) == nil }
+	switch s {
+	case Introduction:
+		var v IntroductionSection
+		if decode(&v) {
+			list.addIntroduction(&v)
+		}
+	case Basic:
+		var v struct {
+			BasicSection
+			Locations []LocationItem `json:"locations"`
+		}
+		if decode(&v) {
+			list.addBasic(l, &v.BasicSection, v.Locations)
+		}
+	case Products:
+		var items []ProductItem
+		decode(&items)
+		for _, p := range items {
+			key, texts := "product."+p.ID, []string{}
+			for _, o := range p.Offers {
+				texts = append(texts, o.Description)
+			}
+			list.add(key, "company.sort.name", p.Name, LineFact, p.Name)
+			list.add(key+".description", "company.edit.description", p.Name, TextFact, p.Description)
+			list.add(key+".offers", "company.edit.offers", p.Name, NamesFact, strings.Join(texts, "\n"))
+		}
+	case Revenue:
+		var items []RevenueItem
+		decode(&items)
+		for _, r := range items {
+			key := "revenue." + r.ID
+			list.add(key, "company.sort.name", r.Name, LineFact, r.Name)
+			list.add(key+".description", "company.edit.description", r.Name, TextFact, r.Description)
+			if r.Share != nil {
+				list.add(key+".share", "company.edit.share", r.Name, LineFact, strconv.Itoa(*r.Share))
+			}
+		}
+	case TargetMarket:
+		var v Market
+		decode(&v)
+		list.add("customers", "company.customers", "", NamesFact, strings.Join(v.CustomerTypes, "\n"))
+		list.add("regions", "company.regions", "", NamesFact, strings.Join(v.Regions, "\n"))
+		list.add("ages", "company.ages", "", NamesFact, strings.Join(v.AgeGroups, "\n"))
+		list.add("description", "company.edit.description", "", TextFact, v.Description)
+	case Timeline:
+		var years []EventYear
+		decode(&years)
+		list.addEvents(l, years)
+	case Funding:
+		var rounds []FundingRound
+		decode(&rounds)
+		list.addRounds(l, rounds)
+	case Award: // seen by the company and the newsroom only
+	}
+	return list
+}
+
+func (s *stated) addIntroduction(v *IntroductionSection) {
+	s.add("name", "company.sort.name", "", LineFact, v.Name)
+	s.add("subtitle", "company.edit.subtitle", "", LineFact, v.Subtitle)
+	s.add("description", "company.edit.description", "", TextFact, v.Description)
+	s.add("vision", "company.vision", "", TextFact, v.Vision)
+	s.add("website", "company.website", "", AddressFact, v.Website)
+	for _, network := range socialNetworks {
+		if address := v.SocialLinks[network]; address != "" {
+			s.add("social."+network, "company.edit.social", "", AddressFact, address)
+			(*s)[len(*s)-1].change.Network = network
+		}
+	}
+}
+
+func (s *stated) addBasic(l i18n.Locale, v *BasicSection, locations []LocationItem) {
+	year := func(y *int) string {
+		if y == nil {
+			return ""
+		}
+		return text.Year(*y)
+	}
+	founded := v.FoundingDate
+	if founded == "" {
+		founded = year(v.FoundingYear)
+	}
+	s.add("founded", "company.founded", "", DateFact, founded)
+	s.add("closed", "company.closed", "", YearFact, year(v.ClosingYear))
+	s.add("employees", "company.size", "", SizeFact, v.EmployeeCount)
+	s.add("headquarters", "company.headquarters", "", LineFact, v.Headquarters)
+	s.add("city", "company.facet.city", "", LineFact, v.City)
+	s.add("state", "company.facet.state", "", LineFact, v.State)
+	sectors := []string{}
+	for _, name := range v.Sectors {
+		sectors = append(sectors, SectorNameIn(l, name))
+	}
+	s.add("sectors", "company.facet.sector", "", NamesFact, strings.Join(sectors, "\n"))
+	s.add("models", "company.facet.model", "", NamesFact, strings.Join(modelNamesIn(l, v.BusinessModels), "\n"))
+	fields := []string{}
+	for _, vertical := range v.Verticals {
+		fields = append(fields, nameOfValue(l, "vertical", vertical.Slug, vertical.Name))
+	}
+	s.add("verticals", "company.facet.vertical", "", NamesFact, strings.Join(fields, "\n"))
+	for _, p := range v.CoreTeam {
+		key := "person." + p.ID
+		s.add(key, "company.sort.name", p.Name, LineFact, p.Name)
+		s.add(key+".designation", "company.edit.designation", p.Name, LineFact, p.Designation)
+		if p.Role != account.CompanyRole("") {
+			s.add(key+".role", "company.edit.role", p.Name, RoleFact, string(p.Role))
+		}
+	}
+	for _, place := range locations {
+		s.add("location."+place.ID, "company.locations", "", LineFact, place.City)
+	}
+}
+
+func (s *stated) addEvents(l i18n.Locale, years []EventYear) {
+	for _, y := range years {
+		for _, m := range y.Months {
+			for _, e := range m.Events {
+				key := "event." + e.ID
+				s.add(key, "company.edit.headline", e.Title, LineFact, e.Title)
+				s.add(key+".type", "company.edit.kind", e.Title, LineFact, milestoneNameIn(l, e.MilestoneType))
+				s.add(key+".date", "company.date", e.Title, DateFact, e.Date)
+				s.add(key+".description", "company.edit.description", e.Title, TextFact, e.Description)
+			}
+		}
+	}
+}
+
+func (s *stated) addRounds(l i18n.Locale, rounds []FundingRound) {
+	for _, r := range rounds {
+		key, of, names := "round."+r.ID, roundLabel(l, r.RoundType, r.Date), []string{}
+		for _, i := range r.Investors {
+			names = append(names, i.Name)
+		}
+		s.add(key, "company.round", of, RoundTypeFact, r.RoundType)
+		s.add(key+".amount", "company.amount", of, AmountFact, amountText(r.Amount, r.Currency))
+		s.add(key+".date", "company.date", of, DateFact, r.Date)
+		s.add(key+".investors", "company.investors", of, NamesFact, strings.Join(names, "\n"))
+	}
+}
+
+var (
+	emailInText = regexp.MustCompile(`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}`)
+	phoneInText = regexp.MustCompile(`\+?\d(?:[\s().-]{0,2}\d){8,14}`)
+)
+
+// withoutContacts replaces email addresses and telephone numbers in a text by an ellipsis. A text that was on a profile once may have had
+// them by mistake, and the history must not keep them in view.
+func withoutContacts(text string) string {
+	return phoneInText.ReplaceAllString(emailInText.ReplaceAllString(text, "…"), "…")
+}
+
+// excerptContext is how many characters of an unchanged text are shown on each side of a change.
+const excerptContext = 60
+
+// excerpts shortens two versions of a text to what differs, with some characters around it.
+func excerpts(before, after string) (shortBefore, shortAfter string) {
+	a, b := []rune(before), []rune(after)
+	if len(a) == 0 || len(b) == 0 {
+		return before, after
+	}
+	from := 0
+	for from < len(a) && from < len(b) && a[from] == b[from] {
+		from++
+	}
+	end := 0
+	for end < len(a)-from && end < len(b)-from && a[len(a)-1-end] == b[len(b)-1-end] {
+		end++
+	}
+	cut := func(text []rune) string {
+		first, last := max(0, from-excerptContext), min(len(text), len(text)-end+excerptContext)
+		for first > 0 && first < from && text[first-1] != ' ' {
+			first++
+		}
+		for last < len(text) && last > len(text)-end && text[last] != ' ' {
+			last--
+		}
+		short := string(text[first:last])
+		if first > 0 {
+			short = "…" + short
+		}
+		if last < len(text) {
+			short += "…"
+		}
+		return short
+	}
+	return cut(a), cut(b)
+}

@@ -1,0 +1,461 @@
+package company
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/text"
+)
+
+// FactKind says how a fact is written and which values it can have.
+type FactKind string
+
+// The kinds of facts. The value of each is a text: an amount is "50000000 INR", names are one per line. An unknown fact has the value "".
+const (
+	LineFact      FactKind = "line"
+	TextFact      FactKind = "text" // of several paragraphs
+	AddressFact   FactKind = "url"
+	DateFact      FactKind = "date" // partial
+	YearFact      FactKind = "year"
+	SizeFact      FactKind = "size"
+	RoundTypeFact FactKind = "round"
+	AmountFact    FactKind = "amount"
+	NamesFact     FactKind = "names"
+	RoleFact      FactKind = "role" // only in the history
+)
+
+// Fact is a fact of a profile that readers can correct. Entry is the id of a person of the core team or of a funding round; 0 for a fact
+// of the company itself.
+type Fact struct {
+	Field string
+	Entry int64
+}
+
+// factType describes the facts with a name.
+type factType struct {
+	Field   string // as in the API
+	Section Section
+	Kind    FactKind
+	Label   string // message key
+	rule    string // of the field
+}
+
+// The facts of a company, of a person of its core team and of a funding round, in the order in which pages list them.
+var (
+	companyFacts = []factType{
+		{"name", Introduction, LineFact, "company.sort.name", "name"},
+		{"subtitle", Introduction, LineFact, "company.edit.subtitle", "subtitle"},
+		{"description", Introduction, TextFact, "company.edit.description", "description"},
+		{"vision", Introduction, TextFact, "company.vision", "vision"},
+		{"website", Introduction, AddressFact, "company.website", "website"},
+		{"foundingDate", Basic, DateFact, "company.founded", "foundingYear"},
+		{"closingYear", Basic, YearFact, "company.closed", "closingYear"},
+		{"employeeCount", Basic, SizeFact, "company.size", ""},
+		{"headquarters", Basic, LineFact, "company.headquarters", "address"},
+		{"city", Basic, LineFact, "company.facet.city", "city"},
+		{"state", Basic, LineFact, "company.facet.state", "city"},
+	}
+	personFacts = []factType{
+		{"person.name", Basic, LineFact, "company.sort.name", "name"},
+		{"person.designation", Basic, LineFact, "company.edit.designation", "designation"},
+	}
+	roundFacts = []factType{
+		{"round.type", Funding, RoundTypeFact, "company.round", ""},
+		{"round.amount", Funding, AmountFact, "company.amount", ""},
+		{"round.date", Funding, DateFact, "company.date", ""},
+		{"round.investors", Funding, NamesFact, "company.investors", ""},
+	}
+)
+
+// typeOf returns the description of a fact, nil if there is none with the name.
+func (f Fact) typeOf() *factType {
+	for _, list := range [][]factType{companyFacts, personFacts, roundFacts} {
+		if at := slices.IndexFunc(list, func(t factType) bool { return t.Field == f.Field }); at >= 0 {
+			return &list[at]
+		}
+	}
+	return nil
+}
+
+// String returns the fact as it stands in addresses, such as "website" or "round.amount.12"; ParseFact reads it.
+func (f Fact) String() string {
+	if f.Entry == 0 {
+		return f.Field
+	}
+	return f.Field + "." + strconv.FormatInt(f.Entry, 10)
+}
+
+// ParseFact reads a fact as String writes it; ok is false if the text is none.
+func ParseFact(text string) (f Fact, ok bool) {
+	f.Field = text
+	if prefix, number, _ := cutLast(text, "."); strings.Contains(prefix, ".") {
+		id, err := strconv.ParseInt(number, 10, 64)
+		if err != nil || id < 1 {
+			return Fact{}, false
+		}
+		f = Fact{prefix, id}
+	}
+	return f, f.typeOf() != nil && (f.Entry > 0) == strings.Contains(f.Field, ".")
+}
+
+func cutLast(text, sep string) (before, after string, found bool) {
+	at := strings.LastIndex(text, sep)
+	if at < 0 {
+		return text, "", false
+	}
+	return text[:at], text[at+len(sep):], true
+}
+
+// FactInfo is a fact with its present value.
+type FactInfo struct {
+	Fact
+	Section Section
+	Kind    FactKind
+	Label   string // message key
+	Of      string // name of the person or the round, "" for a fact of the company
+	Value   string
+}
+
+// Facts returns the facts of a profile that readers can correct, with the names of rounds in a language. The name of a person with a page of their own is not among them, because
+// it belongs to that page.
+func (p *Profile) Facts(l i18n.Locale) []FactInfo {
+	var list []FactInfo
+	add := func(types []factType, entry int64, of string) {
+		for _, t := range types {
+			f := Fact{t.Field, entry}
+			if value := p.valueOf(f); value != nil {
+				list = append(list, FactInfo{f, t.Section, t.Kind, t.Label, of, *value})
+			}
+		}
+	}
+	add(companyFacts, 0, "")
+	for i := range p.People {
+		if p.People[i].Ended == "" {
+			add(personFacts, p.People[i].ID, p.People[i].Name)
+		}
+	}
+	for i := range p.Rounds {
+		add(roundFacts, p.Rounds[i].ID, roundLabel(l, p.Rounds[i].Type, p.Rounds[i].Date))
+	}
+	return list
+}
+
+// FactOf returns a fact with its present value; ok is false if the profile has no such fact.
+func (p *Profile) FactOf(f Fact, l i18n.Locale) (info FactInfo, ok bool) {
+	list := p.Facts(l)
+	at := slices.IndexFunc(list, func(i FactInfo) bool { return i.Fact == f })
+	if at < 0 {
+		return FactInfo{}, false
+	}
+	return list[at], true
+}
+
+// roundLabel names a round in a language by its type and its year, such as "Series A (2021)".
+func roundLabel(l i18n.Locale, kind, date string) string {
+	if year, ok := yearOf(date); ok {
+		return RoundNameIn(l, kind) + " (" + strconv.Itoa(year) + ")"
+	}
+	return RoundNameIn(l, kind)
+}
+
+// valueOf returns the value of a fact, nil if the profile has no such fact.
+func (p *Profile) valueOf(f Fact) *string {
+	if text := p.companyText(f.Field); text != nil && f.Entry == 0 {
+		return text
+	}
+	value := ""
+	switch f.Field {
+	case "closingYear":
+		value = text.Year(p.ClosedYear)
+		return &value
+	case "person.name", "person.designation":
+		if person := p.person(f.Entry); person != nil {
+			return person.text(f.Field)
+		}
+	case "round.type", "round.amount", "round.date", "round.investors":
+		if r := p.round(f.Entry); r != nil {
+			value = r.value(f.Field)
+			return &value
+		}
+	}
+	return nil
+}
+
+// companyText returns the text of the company in which a fact is stored, nil for other facts.
+func (p *Profile) companyText(field string) *string {
+	return map[string]*string{
+		"name": &p.Name, "subtitle": &p.Subtitle, "description": &p.Description, "vision": &p.Vision, "website": &p.Website,
+		"foundingDate": &p.Founded, "employeeCount": &p.Employees, "headquarters": &p.Headquarters, "city": &p.City, "state": &p.State,
+	}[field]
+}
+
+func (p *Profile) person(id int64) *TeamMember {
+	if at := slices.IndexFunc(p.People, func(t TeamMember) bool { return t.ID == id }); at >= 0 {
+		return &p.People[at]
+	}
+	return nil
+}
+
+func (p *Profile) round(id int64) *Round {
+	if at := slices.IndexFunc(p.Rounds, func(r Round) bool { return r.ID == id }); at >= 0 {
+		return &p.Rounds[at]
+	}
+	return nil
+}
+
+// text returns the text in which a fact of a person is stored, nil for the name of a person with a page.
+func (t *TeamMember) text(field string) *string {
+	switch {
+	case field == "person.designation":
+		return &t.Designation
+	case t.AuthorID == nil:
+		return &t.Name
+	}
+	return nil
+}
+
+func (r *Round) value(field string) string {
+	switch field {
+	case "round.type":
+		return r.Type
+	case "round.amount":
+		return amountText(r.Amount, r.Currency)
+	case "round.date":
+		return r.Date
+	}
+	return strings.Join(investorNames(r), "\n")
+}
+
+func investorNames(r *Round) []string {
+	names := make([]string, len(r.Investors))
+	for i := range r.Investors {
+		names[i] = r.Investors[i].Name
+	}
+	return names
+}
+
+// amountText returns an amount as the value of a fact, such as "50000000 INR", "" if it is not disclosed.
+func amountText(amount *int64, currency string) string {
+	if amount == nil {
+		return ""
+	}
+	return strconv.FormatInt(*amount, 10) + " " + currency
+}
+
+// ParseAmount reads an amount as facts have it; ok is false for other texts.
+func ParseAmount(text string) (amount int64, currency string, ok bool) {
+	number, currency, found := strings.Cut(text, " ")
+	amount, err := strconv.ParseInt(number, 10, 64)
+	_, known := unitsPerUSD[currency]
+	return amount, currency, found && err == nil && amount >= 0 && known
+}
+
+// Currencies returns the currencies of amounts.
+func Currencies() []string { return slices.Clone(currencies) }
+
+// FactOptions returns the values that a fact of a kind can have, nil if it can have any.
+func FactOptions(k FactKind) []string {
+	switch k {
+	case SizeFact:
+		return slices.Clone(employeeBands)
+	case RoundTypeFact:
+		return slices.Clone(fundingRounds)
+	}
+	return nil
+}
+
+// FactLimit returns the maximum number of characters of a fact, 0 for those whose values have a form of their own.
+func FactLimit(f Fact, now clock.Moment) int {
+	if t := f.typeOf(); t != nil && t.rule != "" {
+		return rules(now.UTC().Year())[t.rule].MaxLength
+	}
+	return 0
+}
+
+// maxAmount is the largest amount of a round, in units of its currency.
+const maxAmount = 1_000_000_000_000_000
+
+// CheckFact checks a new value of a fact by the rules of the wizard and returns it as it is stored. The error is an InvalidError for
+// the field value, in the language l.
+func CheckFact(f Fact, value string, now clock.Moment, l i18n.Locale) (string, error) {
+	const field = "value"
+	t, fields := f.typeOf(), newFieldChecks(now, l)
+	if t == nil {
+		return "", InvalidError{"fact": l.Text("form.choose", nil)}
+	}
+	value = strings.TrimSpace(lineBreaks.Replace(value))
+	switch t.Kind {
+	case LineFact, TextFact:
+		if value = fields.checkText(field, t.rule, value); t.Kind == LineFact {
+			value = strings.Join(strings.Fields(value), " ")
+		}
+	case AddressFact:
+		value = fields.checkURL(field, value)
+	case DateFact:
+		value = fields.checkDate(field, value, false)
+		if year, ok := yearOf(value); ok && t.rule != "" {
+			fields.checkYear(field, t.rule, &year)
+		}
+	case YearFact:
+		if value != "" {
+			year, _ := strconv.Atoi(value) // 0, which is no year, for a text that is no number
+			value = text.Year(fields.checkYear(field, t.rule, &year))
+		}
+	case SizeFact, RoundTypeFact:
+		fields.checkOneOf(field, value, FactOptions(t.Kind), t.Kind == RoundTypeFact)
+	case AmountFact:
+		if amount, _, ok := ParseAmount(value); value != "" && (!ok || amount > maxAmount) {
+			fields.addMessage(field, "company.rule.amount", map[string]any{"digits": "50000000", "dollars": "5 million"})
+		}
+	case NamesFact:
+		var names []string
+		for line := range strings.Lines(value) {
+			if name := strings.Join(strings.Fields(line), " "); name != "" && !slices.Contains(names, name) {
+				names = append(names, fields.checkText(field, "name", name))
+			}
+		}
+		if most := fields.rules["investors"].MaxItems; len(names) > most {
+			fields.addMessage(field, "company.rule.entries", map[string]any{"max": most})
+		}
+		value = strings.Join(names, "\n")
+	}
+	return value, fields.err()
+}
+
+// maxEvidence is the maximum number of characters of the address that is the source of a change.
+const maxEvidence = 500
+
+// CheckEvidence checks the address of a page that is the source of a change, which may be empty, and returns it with its scheme. The
+// error is an InvalidError for the field source.
+func CheckEvidence(address string, now clock.Moment, l i18n.Locale) (string, error) {
+	fields := newFieldChecks(now, l)
+	address = fields.checkURL("source", address)
+	if utf8.RuneCountInString(address) > maxEvidence {
+		fields.addMessage("source", "form.tooLong", map[string]any{"max": maxEvidence})
+	}
+	return address, fields.err()
+}
+
+// Correct replaces the value of a fact in a transaction, by the rules of the wizard. before is the value that is replaced: if the fact has
+// another one by now, Correct changes nothing and returns ErrConflict. e.Section is set by Correct. It returns database.ErrNotFound if
+// the company or the fact does not exist, ErrForbidden, ErrConflict or an InvalidError.
+func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after string, l i18n.Locale) error {
+	t := f.typeOf()
+	if t == nil {
+		return database.ErrNotFound
+	}
+	e.Section = t.Section
+	after, err := CheckFact(f, after, tx.At, l)
+	if err != nil {
+		return err
+	}
+	_, err = saveSectionIn(ctx, tx, e, func(ctx context.Context, tx *database.Tx, p *Profile) error {
+		info, ok := p.FactOf(f, l)
+		switch {
+		case !ok:
+			return database.ErrNotFound
+		case info.Value != before:
+			return ErrConflict
+		}
+		switch {
+		case strings.HasPrefix(f.Field, "round."):
+			return p.correctRound(ctx, tx, e, f, after, l)
+		case strings.HasPrefix(f.Field, "person."):
+			person := p.person(f.Entry)
+			*person.text(f.Field) = after
+			_, err := tx.NewUpdate().Model(person).Column("name", "designation").WherePK().Exec(ctx)
+			return err
+		case f.Field == "closingYear":
+			p.ClosedYear, _ = strconv.Atoi(after) // checked above; 0 for ""
+		default:
+			*p.companyText(f.Field) = after
+			if f.Field == "foundingDate" {
+				p.FoundedYear, _ = yearOf(after)
+			}
+		}
+		return nil
+	})
+	return err
+}
+
+// correctRound replaces a fact of a funding round.
+func (p *Profile) correctRound(ctx context.Context, tx *database.Tx, e Edit, f Fact, after string, l i18n.Locale) error {
+	r := p.round(f.Entry)
+	switch f.Field {
+	case "round.type":
+		r.Type = after
+	case "round.date":
+		r.Date = after
+	case "round.amount":
+		r.Amount = nil
+		if amount, currency, ok := ParseAmount(after); ok {
+			r.Amount, r.Currency = &amount, currency
+		}
+	case "round.investors":
+		if err := p.setInvestors(ctx, tx, r, after, l); err != nil {
+			return err
+		}
+	}
+	if e.Evidence != "" {
+		r.Source = e.Evidence
+	}
+	r.USD = toUSD(r.Amount, r.Currency, r.Date)
+	if err := storeRounds(ctx, tx, p.ID, p.Rounds); err != nil {
+		return err
+	}
+	p.summarizeFunding()
+	return nil
+}
+
+// setInvestors replaces the investors of a round by those with the given names, one per line. Investors of the round keep their records.
+func (p *Profile) setInvestors(ctx context.Context, tx *database.Tx, r *Round, names string, l i18n.Locale) error {
+	named := RoundEdit{}
+	for line := range strings.Lines(names) {
+		name := strings.TrimSpace(line)
+		edit := InvestorEdit{Name: name}
+		if at := slices.IndexFunc(r.Investors, func(i Investor) bool { return i.Name == name }); at >= 0 {
+			edit = InvestorEdit{ID: formatID(r.Investors[at].ID)}
+		}
+		named.Investors = append(named.Investors, edit)
+	}
+	known, err := findInvestors(ctx, tx, []RoundEdit{named})
+	if err != nil {
+		return err
+	}
+	fields := newFieldChecks(tx.At, l)
+	r.Investors = known.resolveInvestors(fields, "value", named.Investors)
+	var invalid InvalidError
+	if err := fields.err(); errors.As(err, &invalid) {
+		for _, text := range invalid {
+			return InvalidError{"value": text}
+		}
+	}
+	return known.storeNewInvestors(ctx, tx, []Round{*r})
+}
+
+// FactsOf returns the facts of a company that readers can correct, in their order.
+func FactsOf(ctx context.Context, db bun.IDB, c *Company, l i18n.Locale) ([]FactInfo, error) {
+	p, err := Load(ctx, db, c)
+	if err != nil {
+		return nil, err
+	}
+	return p.Facts(l), nil
+}
+
+// DescribeFact returns a fact without a value, for one that a profile no longer has.
+func DescribeFact(f Fact) FactInfo {
+	info := FactInfo{Fact: f}
+	if t := f.typeOf(); t != nil {
+		info.Section, info.Kind, info.Label = t.Section, t.Kind, t.Label
+	}
+	return info
+}

@@ -1,0 +1,187 @@
+package company
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/i18n"
+)
+
+// Origin says who made a change. Names of accounts are not public, so readers see only this.
+type Origin string
+
+// The origins.
+const (
+	ByMember   Origin = "member"
+	ByNewsroom Origin = "newsroom"
+	ByImport   Origin = "import"
+)
+
+// HistoryEvent says what an entry of the history is.
+type HistoryEvent string
+
+// The events.
+const (
+	FactsChanged HistoryEvent = "changed"
+	WasMerged    HistoryEvent = "merged"   // another company was merged into this one
+	WasSeparated HistoryEvent = "unmerged" // such a merge was undone
+)
+
+// HistoryEntry is an entry of the public history of a company.
+type HistoryEntry struct {
+	Key       HistoryKey
+	Event     HistoryEvent
+	Section   Section
+	By        Origin
+	Suggested bool   // a reader suggested the change
+	Source    string // address of a page or name of a source, "" for none
+	Other     string // name of the other company of a merge, or of the merged company to which the change was made
+	At        clock.Moment
+	Changes   []FactChange
+}
+
+// HistoryKey is the list key of an entry: its time in milliseconds, its rank among entries of that time, and its id. The newest entry
+// comes first.
+type HistoryKey struct{ At, Rank, ID int64 }
+
+// The ranks of entries with the same time.
+const (
+	changeRank = iota
+	mergeRank
+	unmergeRank
+)
+
+// String returns the key as it stands in addresses; ParseHistoryKey reads it.
+func (k HistoryKey) String() string { return fmt.Sprintf("%d.%d.%d", k.At, k.Rank, k.ID) }
+
+// ParseHistoryKey reads a key as String writes it; ok is false if the text is none.
+func ParseHistoryKey(text string) (k HistoryKey, ok bool) {
+	n, err := fmt.Sscanf(text, "%d.%d.%d", &k.At, &k.Rank, &k.ID)
+	return k, err == nil && n == 3 && k.String() == text
+}
+
+// before reports whether an entry comes after another one in time, and so before it in the list.
+func (k HistoryKey) compare(other HistoryKey) int {
+	return cmp.Or(cmp.Compare(other.At, k.At), cmp.Compare(other.Rank, k.Rank), cmp.Compare(other.ID, k.ID))
+}
+
+// HistoryOf returns up to limit entries of the public history of a company and of those that were merged into it, the newest first,
+// after the one with a key; the zero key begins with the newest. Changes without a visible difference are left out, and so are answers in
+// applications for awards. Names of sectors and rounds are in the language l.
+func HistoryOf(ctx context.Context, db bun.IDB, company int64, from HistoryKey, limit int, l i18n.Locale,
+) ([]HistoryEntry, error) {
+	ids, err := WithMerged(ctx, db, company)
+	if err != nil {
+		return nil, err
+	}
+	names, err := historyNames(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	list, err := mergeEntries(ctx, db, ids, from)
+	if err != nil {
+		return nil, err
+	}
+	changes := 0
+	for after := from; changes < limit; {
+		rows, err := changesAfter(ctx, db, ids, after, limit)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			after = HistoryKey{rows[i].CreatedAt.UnixMilli(), changeRank, rows[i].ID}
+			entry := newHistoryEntry(l, &rows[i], after)
+			if rows[i].CompanyID != company {
+				entry.Other = names[rows[i].CompanyID]
+			}
+			if len(entry.Changes) > 0 {
+				list = append(list, entry)
+				changes++
+			}
+		}
+		if len(rows) < limit {
+			break
+		}
+	}
+	slices.SortFunc(list, func(a, b HistoryEntry) int { return a.Key.compare(b.Key) })
+	return list[:min(len(list), limit)], nil
+}
+
+func historyNames(ctx context.Context, db bun.IDB, ids []int64) (map[int64]string, error) {
+	list, err := ByIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	names := map[int64]string{}
+	for i := range list {
+		names[list[i].ID] = list[i].Name
+	}
+	return names, nil
+}
+
+// changesAfter reads up to limit changes of the public sections of companies, the newest first, after a key.
+func changesAfter(ctx context.Context, db bun.IDB, ids []int64, from HistoryKey, limit int) ([]changeRow, error) {
+	var rows []changeRow
+	q := db.NewSelect().Model(&rows).Where("company_id IN (?)", bun.List(ids)).Where("section <> ?", Award).
+		Order("created_at DESC", "id DESC").Limit(int64(limit))
+	if at := clock.FromMillis(from.At); from.At != 0 && from.Rank == changeRank {
+		q.Where("created_at < ? OR created_at = ? AND id < ?", at, at, from.ID)
+	} else if from.At != 0 {
+		q.Where("created_at <= ?", at)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("history of companies %v: %w", ids, err)
+	}
+	return rows, nil
+}
+
+func newHistoryEntry(l i18n.Locale, row *changeRow, key HistoryKey) HistoryEntry {
+	e := HistoryEntry{Key: key, Event: FactsChanged, Section: row.Section, By: ByImport, Suggested: row.Evidence != "" || row.SuggestedBy != nil,
+		Source: row.Evidence, At: row.CreatedAt, Changes: differencesOf(l, row.Section, row.Before, row.After)}
+	switch row.Source {
+	case string(ByMember), string(ByNewsroom):
+		e.By = Origin(row.Source)
+	default:
+		e.Source = row.Source
+	}
+	if strings.Contains(e.Source, "@") {
+		e.Source = "" // an address of a page can contain that of a person
+	}
+	return e
+}
+
+// mergeEntries returns the entries about merges into companies, after a key.
+func mergeEntries(ctx context.Context, db bun.IDB, ids []int64, from HistoryKey) ([]HistoryEntry, error) {
+	var rows []mergeRow
+	if err := db.NewSelect().Model(&rows).Where("kept_id IN (?)", bun.List(ids)).Order("id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("merges of companies %v: %w", ids, err)
+	}
+	var merged []int64
+	for _, r := range rows {
+		merged = append(merged, r.MergedID)
+	}
+	names, err := historyNames(ctx, db, merged)
+	if err != nil {
+		return nil, err
+	}
+	var list []HistoryEntry
+	add := func(event HistoryEvent, at clock.Moment, rank int64, r *mergeRow) {
+		key := HistoryKey{at.UnixMilli(), rank, r.ID}
+		if from.At == 0 || from.compare(key) < 0 {
+			list = append(list, HistoryEntry{Key: key, Event: event, By: ByNewsroom, Other: names[r.MergedID], At: at})
+		}
+	}
+	for i := range rows {
+		add(WasMerged, rows[i].CreatedAt, mergeRank, &rows[i])
+		if rows[i].UndoneAt != nil {
+			add(WasSeparated, *rows[i].UndoneAt, unmergeRank, &rows[i])
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,117 @@
+package reportedround
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// unit is a word of a text with what it stands for.
+type unit[T any] struct {
+	words *regexp.Regexp
+	value T
+}
+
+// scales are the words for powers of ten, in English, Hindi, Tamil and Urdu. The order matters: "lakh crore" comes before "lakh".
+var scales = []unit[float64]{
+	{regexp.MustCompile(`(?i)^(?:lakh crores?|लाख करोड़?|லட்சம் கோடி|لاکھ کروڑ)`), 1e12},
+	{regexp.MustCompile(`(?i)^(?:crores?|cr|करोड़?|கோடி|کروڑ)`), 1e7},
+	{regexp.MustCompile(`(?i)^(?:lakhs?|lacs?|लाख|இ?லட்ச|لاکھ)`), 1e5},
+	{regexp.MustCompile(`(?i)^(?:millions?|mn|m$|मिलियन|மில்லிய|ملین)`), 1e6},
+	{regexp.MustCompile(`(?i)^(?:billions?|bn|b$|बिलियन|अरब|பில்லிய|بلین|ارب)`), 1e9},
+	{regexp.MustCompile(`(?i)^(?:thousand|k$|हज़?ार|ஆயிர|ہزار)`), 1e3},
+}
+
+// currencies are the signs and words for currencies, in the same languages.
+var currencies = []unit[string]{
+	{regexp.MustCompile(`(?i)^(?:rs|inr|₹|rupee|रु|रू|ரூ|روپ)`), "INR"},
+	{regexp.MustCompile(`(?i)^(?:us\$|\$|usd|dollar|डॉलर|டாலர|ڈالر)`), "USD"},
+	{regexp.MustCompile(`(?i)^(?:aed|dh|dirham|दिरहम|திர்ஹ|درہم)`), "AED"},
+	{regexp.MustCompile(`(?i)^(?:sar|riyal|रियाल|ரியால|ریال)`), "SAR"},
+	{regexp.MustCompile(`(?i)^(?:€|eur)`), "EUR"},
+	{regexp.MustCompile(`(?i)^(?:£|gbp)`), "GBP"},
+}
+
+// amountOf matches a number with its scale and its currency before or after it.
+var amountOf = regexp.MustCompile(`(?i)((?:\b(?:Rs\.?|INR|US\$|USD|AED|Dhs?\.?|SAR|EUR|GBP)|[₹$€£]|रुपये|रु\.?|रू\.?|ரூ\.?)\s*)?` +
+	`([0-9][0-9,]*(?:\.[0-9]+)?)` +
+	`(?:[\s-]*((?:lakh crores?|crores?|cr|lakhs?|lacs?|millions?|mn|m|billions?|bn|b|thousand|k)\b|` +
+	`लाख करोड़?|करोड़?|लाख|मिलियन|बिलियन|अरब|हज़?ार|லட்சம் கோடி|கோடி[\p{L}\p{M}]*|இ?லட்ச[\p{L}\p{M}]*|மில்லிய[\p{L}\p{M}]*|` +
+	`பில்லிய[\p{L}\p{M}]*|ஆயிர[\p{L}\p{M}]*|لاکھ کروڑ|کروڑ|لاکھ|ملین|بلین|ارب|ہزار))?` +
+	`(?:\s*(?:US|U\.S\.|अमेरिकी|அமெரிக்க|امریکی)?\s*((?:rupees?|dollars?|dirhams?|riyals?|USD|INR|AED|SAR)\b|` +
+	`रुप[\p{L}\p{M}]*|डॉलर|दिरहम|रियाल|ரூபா[\p{L}\p{M}]*|டாலர்[\p{L}\p{M}]*|திர்ஹ[\p{L}\p{M}]*|ரியால்[\p{L}\p{M}]*|` +
+	`روپ[\p{L}\p{M}]*|ڈالر|درہم|ریال))?`)
+
+// Words that say that an amount is not what the round brought in, such as a valuation or a revenue, before and after the amount.
+var (
+	otherAmountBefore = regexp.MustCompile(`(?i)(valuation|valued|worth|revenue|turnover|sales|loss|profit|मूल्यांकन|वैल्यूएशन|राजस्व|` +
+		`மதிப்ப|வருவாய்|مالیت|آمدنی)[^.,;0-9]{0,25}$`)
+	otherAmountAfter = regexp.MustCompile(`(?i)^[^.,;0-9]{0,15}(valuation|revenue|मूल्यांकन|वैल्यूएशन|राजस्व|மதிப்ப|வருவாய்|مالیت|آمدنی)`)
+)
+
+// minAmount is the least amount of a round, in whole units: smaller ones are prices.
+const minAmount = 10_000
+
+// maxAmount keeps amounts within what JSON numbers hold.
+const maxAmount = 1e15
+
+// amount is an amount of money in a sentence.
+type amount struct {
+	value      int64 // in whole units of the currency
+	currency   string
+	start, end int
+}
+
+// valueOf returns the value of the first unit that a word begins with.
+func valueOf[T any](units []unit[T], word string) (value T, ok bool) {
+	for _, u := range units {
+		if u.words.MatchString(word) {
+			return u.value, true
+		}
+	}
+	return value, false
+}
+
+// firstAmount returns the first amount of money in a sentence that may be that of a funding round; nil if there is none. Digits of the
+// sentence are ASCII.
+func firstAmount(sentence string) *amount {
+	for _, m := range amountOf.FindAllStringSubmatchIndex(sentence, -1) {
+		group := func(n int) string {
+			if m[2*n] < 0 {
+				return ""
+			}
+			return strings.TrimSpace(sentence[m[2*n]:m[2*n+1]])
+		}
+		currency, ok := valueOf(currencies, group(1))
+		if !ok {
+			currency, ok = valueOf(currencies, group(4))
+		}
+		number, err := strconv.ParseFloat(strings.ReplaceAll(group(2), ",", ""), 64)
+		if !ok || err != nil || otherAmountBefore.MatchString(sentence[:m[0]]) || otherAmountAfter.MatchString(sentence[m[1]:]) {
+			continue
+		}
+		if scale, scaled := valueOf(scales, group(3)); scaled {
+			number *= scale
+		}
+		if number >= minAmount && number <= maxAmount {
+			return &amount{int64(math.Round(number)), currency, m[0], m[1]}
+		}
+	}
+	return nil
+}
+
+// asciiDigits returns a text with the digits of all scripts as ASCII digits.
+func asciiDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < unicode.MaxASCII || !unicode.Is(unicode.Nd, r) {
+			return r
+		}
+		zero := r
+		for unicode.Is(unicode.Nd, zero-1) && r-zero < 9 {
+			zero--
+		}
+		return '0' + (r - zero)
+	}, s)
+}

@@ -1,0 +1,374 @@
+package reportedround
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/brand"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/story"
+)
+
+// API has the operations with which the newsroom decides about the rounds that stories report.
+type API struct {
+	DB     *database.DB
+	Brands *brand.Directory
+	Site   string // address of the site, without a path
+}
+
+// Offer returns the operations, and the listener that compares the amounts of stories with those of the directory.
+func (a *API) Offer() feature.Offer {
+	return feature.Offer{API: a.register, Listen: func() error { a.Listen(); return nil }}
+}
+
+// Listen compares the amounts of stories with the directory in every transaction that changes rounds, and resolves differences in every
+// transaction that saves a story.
+func (a *API) Listen() {
+	a.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
+		var companies []int64
+		for _, e := range events {
+			switch e.Name {
+			case company.RoundsChanged:
+				companies = append(companies, e.EntityID)
+			case "story.saved":
+				if err := resolveEdited(ctx, tx, e.EntityID); err != nil {
+					return err
+				}
+			}
+		}
+		if len(companies) == 0 {
+			return nil
+		}
+		return compare(ctx, tx, companies)
+	})
+}
+
+func (a *API) register(api *apiv2.API) {
+	in := apiv2.Section("Desk")
+	apiv2.Write(api, http.MethodGet, "/desk/stories/{id}/reported-rounds", "list-reported-rounds",
+		"List the funding rounds that a story reports", a.list, in,
+		apiv2.Doc("Rounds in sentences of the text, the title or the excerpt, in English, Hindi, Tamil or Urdu, of companies of the directory. "+
+			"A suggested round has no effect until it is accepted."))
+	apiv2.Write(api, http.MethodPut, "/desk/stories/{id}/reported-rounds", "decide-reported-rounds",
+		"Accept or dismiss the funding rounds that a story reports", a.decide, in,
+		apiv2.Doc("An accepted round is linked to the round of the directory that it seems to be. If there is none, it is added with the story "+
+			"as its source; only editors of all brands and owners of the company may do that."))
+	apiv2.Write(api, http.MethodGet, "/desk/differing-amounts", "list-differing-amounts",
+		"List stories whose amounts differ from the directory", a.listDiffering, in,
+		apiv2.Doc("Accepted rounds whose amount was changed in the directory. They are listed until the story is edited so that it has the "+
+			"amount of the directory, or until an editor confirms its amount. Only stories that the caller may write."))
+}
+
+// ReportedCompany is the company of a reported round.
+type ReportedCompany struct {
+	ID   int64  `json:"id"`
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+}
+
+// ReportedInvestor is an investor whom the sentence of a reported round names.
+type ReportedInvestor struct {
+	ID   int64  `json:"id"`
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+}
+
+// DirectoryRound is a funding round of the directory.
+type DirectoryRound struct {
+	ID        int64  `json:"id"`
+	RoundType string `json:"roundType" example:"SERIES-A"`
+	Amount    *int64 `json:"amount" doc:"In whole units of the currency; null if it is not disclosed."`
+	Currency  string `json:"currency"`
+	Date      string `json:"date" doc:"A year, a month or a day; empty if it is unknown."`
+}
+
+// ReportedRound is a funding round that a story reports.
+type ReportedRound struct {
+	Company   ReportedCompany    `json:"company"`
+	RoundType string             `json:"roundType" doc:"UNDISCLOSED if the story does not say it." example:"SERIES-A"`
+	Amount    *int64             `json:"amount" doc:"In whole units of the currency; null if the story does not say it." example:"120000000"`
+	Currency  string             `json:"currency" doc:"Empty without an amount." example:"INR"`
+	Date      string             `json:"date" doc:"Date of the story."`
+	Investors []ReportedInvestor `json:"investors" nullable:"false"`
+	Sentence  string             `json:"sentence" doc:"Empty if the text no longer has it."`
+	Doubtful  bool               `json:"doubtful" doc:"Whether another company may be meant."`
+	State     State              `json:"state" enum:"suggested,accepted,dismissed"`
+	Round     *DirectoryRound    `json:"round" doc:"The round of the directory that it is linked to, or would be; null if it would be added."`
+	Differs   bool               `json:"differs" doc:"Whether the directory has another amount, and no editor has resolved that."`
+}
+
+// ReportedRounds are the rounds that a story reports.
+type ReportedRounds struct {
+	Rounds []ReportedRound `json:"rounds" nullable:"false"`
+}
+
+type idInput struct {
+	ID int64 `path:"id" minimum:"1"`
+}
+
+// storyToEdit returns a story that the caller may write. It returns database.ErrNotFound, or an error with status 403.
+func (a *API) storyToEdit(ctx context.Context, id int64) (*story.Story, error) {
+	s, err := story.Get(ctx, a.DB.Read, id)
+	if err != nil {
+		return nil, err
+	}
+	return s, account.RequireWriteAccess(ctx, s.BrandID)
+}
+
+// sourceOf returns a story as the source of a round. A draft has the date of today.
+func (a *API) sourceOf(ctx context.Context, s *story.Story) (Source, error) {
+	b, err := a.Brands.ByID(ctx, s.BrandID)
+	if err != nil {
+		return Source{}, err
+	}
+	at := s.PublishedAt
+	if at.IsZero() {
+		at = a.DB.Now()
+	}
+	return Source{at.In(b.Zone()).Format(time.DateOnly), strings.TrimSuffix(a.Site, "/") + s.Path}, nil
+}
+
+func (a *API) list(ctx context.Context, in *idInput) (*apiv2.Output[ReportedRounds], error) {
+	s, err := a.storyToEdit(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return a.roundsOf(ctx, s)
+}
+
+// roundsOf returns the rounds that a story reports: those of its text, then those that editors accepted and the text has no longer.
+func (a *API) roundsOf(ctx context.Context, s *story.Story) (*apiv2.Output[ReportedRounds], error) {
+	source, err := a.sourceOf(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	reports, err := reportsOf(ctx, a.DB.Read, s)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := rowsOf(ctx, a.DB.Read, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rows {
+		if r.State == Accepted && !slices.ContainsFunc(reports, func(known Report) bool { return known.Key() == r.key() }) {
+			report := Report{Company: r.CompanyID, Type: r.Type, Currency: r.Currency}
+			if r.Amount != 0 {
+				report.Amount = &r.Amount
+			}
+			reports = append(reports, report)
+		}
+	}
+	shown, err := newLookup(ctx, a.DB, reports, rows)
+	if err != nil {
+		return nil, err
+	}
+	out := ReportedRounds{Rounds: []ReportedRound{}}
+	for i := range reports {
+		if one, ok := shown.round(&reports[i], source); ok {
+			out.Rounds = append(out.Rounds, one)
+		}
+	}
+	return apiv2.Private(out), nil
+}
+
+// lookup has what the rounds of a story need, read in a fixed number of queries.
+type lookup struct {
+	companies map[int64]*company.Company
+	rounds    map[int64][]company.Round // by company
+	byID      map[int64]*company.Round
+	rows      []row
+}
+
+func newLookup(ctx context.Context, db *database.DB, reports []Report, rows []row) (*lookup, error) {
+	var companies, rounds []int64
+	for i := range reports {
+		companies = append(companies, reports[i].Company)
+	}
+	for i := range rows {
+		if rows[i].RoundID != nil {
+			rounds = append(rounds, *rows[i].RoundID)
+		}
+	}
+	l := &lookup{companies: map[int64]*company.Company{}, rounds: map[int64][]company.Round{}, rows: rows}
+	list, err := company.ByIDs(ctx, db.Read, companies)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		l.companies[list[i].ID] = &list[i]
+	}
+	stored, err := company.RoundsOf(ctx, db.Read, companies)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range stored {
+		l.rounds[r.CompanyID] = append(l.rounds[r.CompanyID], r)
+	}
+	l.byID, err = company.RoundsByIDs(ctx, db.Read, rounds)
+	return l, err
+}
+
+// round returns a report with its state. ok is false if its company no longer exists.
+func (l *lookup) round(r *Report, source Source) (out ReportedRound, ok bool) {
+	c := l.companies[r.Company]
+	if c == nil {
+		return out, false
+	}
+	out = ReportedRound{Company: ReportedCompany{c.ID, c.Slug, c.Name}, RoundType: r.Type, Amount: r.Amount, Currency: r.Currency,
+		Date: source.Date, Investors: []ReportedInvestor{}, Sentence: r.Sentence, Doubtful: r.Doubtful, State: Suggested}
+	for _, i := range r.Investors {
+		out.Investors = append(out.Investors, ReportedInvestor{i.ID, i.Slug, i.Name})
+	}
+	round := company.SameRound(l.rounds[c.ID], &company.Round{Type: r.Type, Amount: r.Amount, Currency: r.Currency, Date: source.Date})
+	if at := slices.IndexFunc(l.rows, func(known row) bool { return known.key() == r.Key() }); at >= 0 {
+		known := &l.rows[at]
+		out.State, out.Differs = known.State, known.Differs
+		if known.State == Accepted {
+			round = nil
+			if known.RoundID != nil {
+				round = l.byID[*known.RoundID]
+			}
+		}
+	}
+	out.Round = newDirectoryRound(round)
+	return out, true
+}
+
+func newDirectoryRound(r *company.Round) *DirectoryRound {
+	if r == nil {
+		return nil
+	}
+	return &DirectoryRound{r.ID, r.Type, r.Amount, r.Currency, r.Date}
+}
+
+// RoundDecision is an editor's decision about a reported round, which has the company, type, amount and currency of the list.
+type RoundDecision struct {
+	Company   int64  `json:"company" minimum:"1" doc:"ID of the company."`
+	RoundType string `json:"roundType" maxLength:"40"`
+	Amount    *int64 `json:"amount,omitempty" minimum:"1"`
+	Currency  string `json:"currency,omitempty" maxLength:"3"`
+	Action    Action `json:"action" enum:"accept,dismiss,suggest,confirm" doc:"Suggest takes a decision back; confirm keeps the amount."`
+}
+
+// RoundDecisions are decisions about the rounds that a story reports.
+type RoundDecisions struct {
+	Rounds []RoundDecision `json:"rounds" minItems:"1" maxItems:"50" nullable:"false"`
+}
+
+type decisionsInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body RoundDecisions
+}
+
+func (a *API) decide(ctx context.Context, in *decisionsInput) (*apiv2.Output[ReportedRounds], error) {
+	s, err := a.storyToEdit(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	source, err := a.sourceOf(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	var decisions []Decision
+	for _, d := range in.Body.Rounds {
+		key := Key{Company: d.Company, Type: d.RoundType, Currency: d.Currency}
+		if d.Amount != nil {
+			key.Amount = *d.Amount
+		}
+		decisions = append(decisions, Decision{key, d.Action})
+	}
+	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		return Decide(ctx, tx, s, source, account.ActorOf(ctx), decisions)
+	})
+	var invalid company.InvalidError
+	switch {
+	case errors.Is(err, ErrNotReported), errors.Is(err, ErrNotAccepted):
+		return nil, apiv2.FieldErrors(map[string]string{"rounds": err.Error()})
+	case errors.As(err, &invalid):
+		return nil, apiv2.FieldErrors(invalid)
+	case errors.Is(err, company.ErrForbidden):
+		return nil, apiv2.Error(http.StatusForbidden, "Only editors of all brands and owners of the company may add a round.")
+	case err != nil:
+		return nil, err
+	}
+	return a.roundsOf(ctx, s)
+}
+
+type differingInput struct {
+	After int64 `query:"after" minimum:"0" doc:"Value of 'next' of the page before."`
+	Limit int   `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"Number of amounts; at most 200."`
+}
+
+// DifferingStory is a story with an amount that differs from the directory.
+type DifferingStory struct {
+	ID    int64  `json:"id"`
+	Title string `json:"title"`
+	Lang  string `json:"lang" example:"hi"`
+	Path  string `json:"path"`
+}
+
+// DifferingAmount is an amount of a story that differs from the directory.
+type DifferingAmount struct {
+	Story     DifferingStory  `json:"story"`
+	Company   ReportedCompany `json:"company"`
+	RoundType string          `json:"roundType" doc:"As the story says it." example:"SERIES-A"`
+	Amount    int64           `json:"amount" doc:"Amount in the story, in whole units of the currency." example:"120000000"`
+	Currency  string          `json:"currency" example:"INR"`
+	Round     *DirectoryRound `json:"round" doc:"The round with the amount of the directory; null if it was removed."`
+	Since     string          `json:"since" doc:"RFC 3339"`
+}
+
+// DifferingAmounts is a page of amounts that differ.
+type DifferingAmounts struct {
+	Amounts []DifferingAmount `json:"amounts" nullable:"false"`
+	Next    *int64            `json:"next" doc:"Value of 'after' for the next page; null on the last one."`
+}
+
+// listDiffering lists the differing amounts of the stories that the caller may write. A page may have fewer than limit entries.
+func (a *API) listDiffering(ctx context.Context, in *differingInput) (*apiv2.Output[DifferingAmounts], error) {
+	rows, err := differing(ctx, a.DB.Read, in.After, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	var stories []int64
+	var reports []Report
+	for i := range rows {
+		stories, reports = append(stories, rows[i].StoryID), append(reports, Report{Company: rows[i].CompanyID})
+	}
+	headings, err := story.Headings(ctx, a.DB.Read, stories)
+	if err != nil {
+		return nil, err
+	}
+	known, err := newLookup(ctx, a.DB, reports, rows)
+	if err != nil {
+		return nil, err
+	}
+	out := DifferingAmounts{Amounts: []DifferingAmount{}}
+	caller := account.CallerOf(ctx)
+	for i := range rows {
+		r := &rows[i]
+		s, c := headings[r.StoryID], known.companies[r.CompanyID]
+		if s == nil || c == nil || !caller.CanWrite(s.BrandID) {
+			continue
+		}
+		one := DifferingAmount{Story: DifferingStory{s.ID, s.Title, s.Lang, s.Path}, Company: ReportedCompany{c.ID, c.Slug, c.Name},
+			RoundType: r.Type, Amount: r.Amount, Currency: r.Currency, Since: r.UpdatedAt.Format(time.RFC3339)}
+		if r.RoundID != nil {
+			one.Round = newDirectoryRound(known.byID[*r.RoundID])
+		}
+		out.Amounts = append(out.Amounts, one)
+	}
+	if len(rows) == in.Limit {
+		out.Next = &rows[len(rows)-1].ID
+	}
+	return apiv2.Private(out), nil
+}

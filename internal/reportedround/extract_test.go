@@ -1,0 +1,105 @@
+package reportedround
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/i18n"
+	"masthead/internal/mention"
+	"masthead/internal/story"
+)
+
+// addEntities adds two companies and an investor with names in four scripts, and stores their names.
+func addEntities(t testing.TB, db *database.DB) {
+	t.Helper()
+	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		kiln := &company.Company{Slug: "kiln", Name: "Kiln & Loom"}
+		kiln.Names = map[string][]string{"hi": {"किल्न एंड लूम"}, "ta": {"கில்ன் அண்ட் லூம்"}, "ur": {"کلن اینڈ لوم"}}
+		loom := &company.Company{Slug: "porch", Name: "Porchlight Foods"}
+		if err := company.SaveAll(ctx, tx, []*company.Profile{{Company: kiln}, {Company: loom}}); err != nil {
+			return err
+		}
+		return company.AddInvestor(ctx, tx, &company.Investor{Slug: "monsoon", Name: "Monsoon Capital", Kind: company.Firm,
+			Names: map[string][]string{"hi": {"मॉनसून कैपिटल"}, "ta": {"மான்சூன் கேப்பிடல்"}, "ur": {"مون سون کیپیٹل"}}})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := mention.StoreAll(t.Context(), db, story.CompanyMention, company.SearchDocuments{DB: db}); err != nil {
+		t.Fatal(err)
+	}
+	if err := mention.StoreAll(t.Context(), db, story.InvestorMention, company.InvestorDocuments{DB: db}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The graph: sentences that report a round, in four languages, with Indian and international numbers.
+func TestExtract(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		addEntities(t, db)
+		for _, c := range []struct{ lang, text, want string }{
+			{"en", "Kiln & Loom raised Rs 12 crore in Series A led by Monsoon Capital.", "1 SERIES-A INR 120000000 monsoon"},
+			{"en", "Kiln & Loom has raised Rs. 12,50,00,000 in a pre-Series A round.", "1 PRE-SERIES-A INR 125000000"},
+			{"en", "Kiln & Loom raised ₹85 lakh in seed funding.", "1 SEED INR 8500000"},
+			{"en", "Kiln & Loom raises $1.5 million from Monsoon Capital", "1 UNDISCLOSED USD 1500000 monsoon"},
+			{"en", "Kiln & Loom secured 12 million dirhams in Series B2 funding.", "1 SERIES-B AED 12000000"},
+			{"en", "Kiln & Loom closed a SAR 1,250,000 bridge round.", "1 BRIDGE SAR 1250000"},
+			{"en", "At a valuation of $100 million, Kiln & Loom raised $10m in a round.", "1 UNDISCLOSED USD 10000000"},
+			{"en", "Kiln & Loom closed its seed round without saying how much it got.", "1 SEED  -"},
+			{"en", "Monsoon Capital invested Rs 3 crore in Porchlight Foods.", "2 UNDISCLOSED INR 30000000 monsoon"},
+			{"en", "Kiln & Loom raised Rs 12 crore (Rs. 2 crore of it debt, the rest Series A).", "1 SERIES-A INR 120000000"},
+			{"en", "Kiln & Loom plans to raise Rs 12 crore in Series A.", ""},
+			{"en", "Kiln & Loom is in talks to raise a Series A of Rs 12 crore.", ""},
+			{"en", "Kiln & Loom raised the price of a cup to Rs 120.", ""},
+			{"en", "Somebody Else raised Rs 12 crore in Series A.", ""},
+			{"en", "Shares of Kiln & Loom closed at Rs 12,000.", ""},
+			{"en", "Kiln & Loom sold cups. Monsoon Capital raised Rs 900 crore for its third fund.", ""},
+			{"hi", "किल्न एंड लूम ने सीरीज़ ए राउंड में 12 करोड़ रुपये जुटाए।", "1 SERIES-A INR 120000000"},
+			{"hi", "मॉनसून कैपिटल के नेतृत्व में किल्न एंड लूम ने १.५ करोड़ रुपए की सीड फंडिंग हासिल की है।", "1 SEED INR 15000000 monsoon"},
+			{"hi", "किल्न एंड लूम ने Series B में 5 मिलियन डॉलर जुटाए हैं।", "1 SERIES-B USD 5000000"},
+			{"hi", "किल्न एंड लूम 12 करोड़ रुपये जुटाने की तैयारी में है।", ""},
+			{"ta", "கில்ன் அண்ட் லூம் நிறுவனம் சீரிஸ் ஏ சுற்றில் ரூ.12 கோடி திரட்டியுள்ளது.", "1 SERIES-A INR 120000000"},
+			{"ta", "கில்ன் அண்ட் லூம் 85 லட்சம் ரூபாய் நிதி திரட்டியது, மான்சூன் கேப்பிடல் முதலீடு செய்தது.", "1 UNDISCLOSED INR 8500000 monsoon"},
+			{"ur", "کلن اینڈ لوم نے سیریز اے راؤنڈ میں 12 کروڑ روپے جمع کیے۔", "1 SERIES-A INR 120000000"},
+			{"ur", "کلن اینڈ لوم نے مون سون کیپیٹل سے ۵۰ لاکھ ڈالر کی فنڈنگ حاصل کی ہے۔", "1 UNDISCLOSED USD 5000000 monsoon"},
+		} {
+			found, err := Extract(t.Context(), db.Read, i18n.LookupOrDefault(c.lang), c.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, r := range found {
+				amount := "-"
+				if r.Amount != nil {
+					amount = fmt.Sprint(*r.Amount)
+				}
+				one := fmt.Sprint(r.Company, " ", r.Type, " ", r.Currency, " ", amount)
+				for _, i := range r.Investors {
+					one += " " + i.Slug
+				}
+				got = append(got, one)
+			}
+			if strings.Join(got, "; ") != c.want {
+				t.Errorf("%s\n got %q\nwant %q", c.text, strings.Join(got, "; "), c.want)
+			}
+		}
+	})
+}
+
+// A title and a text that report the same round give one report.
+func TestReportsOfOneRoundAreJoined(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		addEntities(t, db)
+		found, err := Extract(t.Context(), db.Read, i18n.Default, "Kiln & Loom raised a Series A. It is old.\nMonsoon Capital led it.",
+			"Kiln & Loom raises Rs 12 crore from Monsoon Capital", "Kiln & Loom raised Rs 3 crore in seed funding in 2020.")
+		if err != nil || len(found) != 2 || found[0].Type != "SERIES-A" || found[0].Amount == nil || len(found[0].Investors) != 1 ||
+			found[1].Type != "SEED" {
+			t.Errorf("%+v, %v", found, err)
+		}
+	})
+}

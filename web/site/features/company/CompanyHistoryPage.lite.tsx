@@ -1,0 +1,1 @@
+export { HistoryContent as CompanyHistoryPageLite } from './CompanyHistoryPage';

@@ -1,0 +1,109 @@
+import type { HistoryRow, CompanyHistoryPage as Model } from '../../../api/pages.gen';
+import { FactChange } from '../../components/FactChange/FactChange';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import type { MessageId } from '../../i18n/translate';
+import { liteHref } from '../../lite/elements';
+import type { View } from '../../view';
+import styles from './CompanyHistoryPage.module.css';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+const origins: Record<string, MessageId> = {
+	member: 'companyHistory.member',
+	newsroom: 'companyHistory.newsroom',
+	import: 'companyHistory.import',
+};
+
+/** What happened: the section that was changed, or the merge. */
+const Heading = ({ row, view }: { row: HistoryRow; view: View }) => {
+	if (row.event === 'merged') return <>{view.t('companyHistory.merged', { name: row.other })}</>;
+	if (row.event === 'unmerged') return <>{view.t('companyHistory.unmerged', { name: row.other })}</>;
+	return (
+		<>
+			{row.other !== '' && <bdi>{row.other}: </bdi>}
+			{view.t(row.section as MessageId)}
+		</>
+	);
+};
+
+const Row = ({ row, model, view }: Props & { row: HistoryRow }) => (
+	<li>
+		<p className={sheet.meta}>
+			<time dateTime={row.at}>{view.dates.dateTime(row.at)}</time>
+		</p>
+		<div className={styles.entry}>
+			<h2 className={styles.title}>
+				<Heading row={row} view={view} />
+			</h2>
+			{row.changes.map((change, at) => (
+				<FactChange key={at} change={change} lang={model.contentLang} view={view} />
+			))}
+			<p className={`${sheet.meta} ${sheet.dots}`}>
+				<span>{view.t(origins[row.by] ?? 'companyHistory.import')}</span>
+				{row.suggested && <span>{view.t('companyHistory.suggested')}</span>}
+				{row.source !== null && (
+					<span>
+						{view.t('company.source')}:{' '}
+						<a href={row.source.href} rel="nofollow ugc noopener">
+							<bdi dir="ltr">{row.source.text}</bdi>
+						</a>
+					</span>
+				)}
+			</p>
+		</div>
+	</li>
+);
+
+/** The history of the facts of a company, without the frame. The lite form uses it too. */
+export const HistoryContent = ({ model, view }: Props) => {
+	const { t } = view;
+	const href = (path: string) => (model.lite ? liteHref(path) : path);
+	return (
+		<div className={`${sheet.sheet} ${styles.page}`}>
+			<header className={sheet.head}>
+				<h1 className={sheet.title}>{model.head.title}</h1>
+				<p className={sheet.lede}>{t('companyHistory.lead')}</p>
+				<p className={`${styles.links} touch`}>
+					<a href={href(model.profile)}>{model.name}</a>
+					<a href={href(model.correct)} rel="nofollow">
+						{t('correction.open')}
+					</a>
+				</p>
+			</header>
+			{model.rows.length === 0 ? (
+				<p>{t('companyHistory.empty')}</p>
+			) : (
+				<ol className={styles.rows}>
+					{model.rows.map((row) => (
+						<Row key={row.key} row={row} model={model} view={view} />
+					))}
+				</ol>
+			)}
+			{(model.next !== '' || model.first !== '') && (
+				<p className={styles.links}>
+					{model.first !== '' && (
+						<a className={sheet.button} href={href(model.first)} rel="nofollow">
+							{t('company.first')}
+						</a>
+					)}
+					{model.next !== '' && (
+						<a className={sheet.button} href={href(model.next)} rel="next nofollow">
+							{t('showmore.more')}
+						</a>
+					)}
+				</p>
+			)}
+		</div>
+	);
+};
+
+/** The history of the facts of a company: what changed, when, by whom and from which source. */
+export const CompanyHistoryPage = ({ model, view }: Props) => (
+	<Page frame={model} view={view}>
+		<HistoryContent model={model} view={view} />
+	</Page>
+);

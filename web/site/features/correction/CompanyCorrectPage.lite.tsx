@@ -1,0 +1,1 @@
+export { CorrectContent as CompanyCorrectPageLite } from './CompanyCorrectPage';

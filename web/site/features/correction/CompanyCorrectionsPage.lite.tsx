@@ -1,0 +1,1 @@
+export { CorrectionsContent as CompanyCorrectionsPageLite } from './CompanyCorrectionsPage';
