@@ -831,6 +831,43 @@ export interface DeskVideo {
 	platform: 'youtube' | 'vimeo' | 'file';
 }
 
+export interface DifferingAmount {
+	/** Amount in the story, in whole units of the currency. */
+	amount: number;
+	company: ReportedCompany;
+	currency: string;
+	/** The round with the amount of the directory; null if it was removed. */
+	round: DirectoryRound | null;
+	/** As the story says it. */
+	roundType: string;
+	/** RFC 3339 */
+	since: string;
+	story: DifferingStory;
+}
+
+export interface DifferingAmounts {
+	amounts: DifferingAmount[];
+	/** Value of 'after' for the next page; null on the last one. */
+	next: number | null;
+}
+
+export interface DifferingStory {
+	id: number;
+	lang: string;
+	path: string;
+	title: string;
+}
+
+export interface DirectoryRound {
+	/** In whole units of the currency; null if it is not disclosed. */
+	amount: number | null;
+	currency: string;
+	/** A year, a month or a day; empty if it is unknown. */
+	date: string;
+	id: number;
+	roundType: string;
+}
+
 export interface Doc {
 	attrs?: Record<string, unknown>;
 	content?: RichTextNode[];
@@ -2096,6 +2133,44 @@ export interface ReportResponse {
 	status: string;
 }
 
+export interface ReportedCompany {
+	id: number;
+	name: string;
+	slug: string;
+}
+
+export interface ReportedInvestor {
+	id: number;
+	name: string;
+	slug: string;
+}
+
+export interface ReportedRound {
+	/** In whole units of the currency; null if the story does not say it. */
+	amount: number | null;
+	company: ReportedCompany;
+	/** Empty without an amount. */
+	currency: string;
+	/** Date of the story. */
+	date: string;
+	/** Whether the directory has another amount, and no editor has resolved that. */
+	differs: boolean;
+	/** Whether another company may be meant. */
+	doubtful: boolean;
+	investors: ReportedInvestor[];
+	/** The round of the directory that it is linked to, or would be; null if it would be added. */
+	round: DirectoryRound | null;
+	/** UNDISCLOSED if the story does not say it. */
+	roundType: string;
+	/** Empty if the text no longer has it. */
+	sentence: string;
+	state: 'suggested' | 'accepted' | 'dismissed';
+}
+
+export interface ReportedRounds {
+	rounds: ReportedRound[];
+}
+
 export interface RevenueEdit {
 	description?: string;
 	/** Not for new entries. */
@@ -2142,6 +2217,20 @@ export interface RichTextNode {
 	marks?: Mark[];
 	text?: string;
 	type: string;
+}
+
+export interface RoundDecision {
+	/** Suggest takes a decision back; confirm keeps the amount. */
+	action: 'accept' | 'dismiss' | 'suggest' | 'confirm';
+	amount?: number;
+	/** ID of the company. */
+	company: number;
+	currency?: string;
+	roundType: string;
+}
+
+export interface RoundDecisions {
+	rounds: RoundDecision[];
 }
 
 export interface RoundEdit {
@@ -3039,6 +3128,10 @@ export const listCompanyCorrections = (input: { after?: string; limit?: number; 
 export const decideCompanyCorrection = (input: { id: number; locale?: string }, body: DecisionInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
 	call('POST', `/desk/company-corrections/${encodeURIComponent(input.id)}/decision`, { locale: input.locale }, options, JSON.stringify(body));
 
+/** List stories whose amounts differ from the directory. */
+export const listDifferingAmounts = (input: { after?: number; limit?: number } = {}, options: Options = {}): Promise<Result<DifferingAmounts>> =>
+	call('GET', `/desk/differing-amounts`, { after: input.after, limit: input.limit }, options);
+
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
@@ -3086,6 +3179,14 @@ export const linkPreview = (input: { id: number }, options: Options = {}): Promi
 /** Publish a story now. */
 export const publishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/publish`, {  }, options);
+
+/** List the funding rounds that a story reports. */
+export const listReportedRounds = (input: { id: number }, options: Options = {}): Promise<Result<ReportedRounds>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/reported-rounds`, {  }, options);
+
+/** Accept or dismiss the funding rounds that a story reports. */
+export const decideReportedRounds = (input: { id: number }, body: RoundDecisions, options: Options = {}): Promise<Result<ReportedRounds>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/reported-rounds`, {  }, options, JSON.stringify(body));
 
 /** Schedule a story. */
 export const scheduleStory = (input: { id: number }, body: PublicationTime, options: Options = {}): Promise<Result<Manuscript>> =>
