@@ -112,7 +112,8 @@ type batch struct {
 
 func newBatch(r *run, tx *database.Tx) *batch {
 	return &batch{run: r, tx: tx, targets: newTargets(), investors: map[string]*company.Investor{},
-		sounds: map[string]company.Sound{}, newInvestors: map[string]*company.Investor{}, roundOf: map[*importedRow]*roundTarget{}, targetOf: map[*importedRow]*target{}}
+		sounds: map[string]company.Sound{}, newInvestors: map[string]*company.Investor{},
+		roundOf: map[*importedRow]*roundTarget{}, targetOf: map[*importedRow]*target{}}
 }
 
 // plan finds or creates the companies of the rows, and adds the facts of the rows to them in memory.
