@@ -2040,7 +2040,7 @@ export interface ProfileOptions {
 }
 
 export interface PublicationTime {
-	/** RFC 3339, in the future. */
+	/** RFC 3339, in the future. A published story must be unpublished first. */
 	at: string;
 }
 
@@ -2712,7 +2712,7 @@ export interface SuggestInputBody {
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
-	/** An amount is "50000000 INR"; investors are one per line; empty for a fact that is wrong but unknown. */
+	/** An amount is "50000000 INR"; investors are one per line. May be empty. */
 	value: string;
 }
 
