@@ -27,7 +27,8 @@ func TestDifferencesOfSections(t *testing.T) {
 			{Label: "company.sort.name", Kind: LineFact, After: "Kiln"},
 			{Label: "company.edit.social", Network: "linkedin", Kind: AddressFact, After: "https://l.example"},
 		}},
-		{"a round that was removed", Funding, `[{"id":"1","roundType":"SEED","amount":5000000,"currency":"INR","date":"2021-04","investors":[{"name":"Banyan"}]}]`,
+		{"a round that was removed", Funding,
+			`[{"id":"1","roundType":"SEED","amount":5000000,"currency":"INR","date":"2021-04","investors":[{"name":"Banyan"}]}]`,
 			`[]`, []FactChange{
 				{Label: "company.round", Of: "Seed (2021)", Kind: RoundTypeFact, Before: "SEED"},
 				{Label: "company.amount", Of: "Seed (2021)", Kind: AmountFact, Before: "5000000 INR"},
@@ -35,7 +36,8 @@ func TestDifferencesOfSections(t *testing.T) {
 				{Label: "company.investors", Of: "Seed (2021)", Kind: NamesFact, Before: "Banyan"},
 			}},
 		{"a new place in the order, a street address, and answers for the jury", Basic,
-			`{"locations":[{"id":"1","city":"Erode","address":"1 Mill Street"}]}`, `{"locations":[{"id":"1","city":"Erode","address":"2 Mill Street"}]}`, nil},
+			`{"locations":[{"id":"1","city":"Erode","address":"1 Mill Street"}]}`,
+			`{"locations":[{"id":"1","city":"Erode","address":"2 Mill Street"}]}`, nil},
 		{"answers for the jury", Award, `{"answers":[]}`, `{"answers":[{"answer":"secret"}]}`, nil},
 	} {
 		if got := differencesOf(i18n.Default, c.section, c.before, c.after); !slices.Equal(got, c.want) {
@@ -47,14 +49,16 @@ func TestDifferencesOfSections(t *testing.T) {
 // Trust: the history has no email addresses and telephone numbers that a text once had, and shows long texts around their differences.
 func TestDifferencesHaveNoContacts(t *testing.T) {
 	long := strings.Repeat("We dye yarn in Erode. ", 20)
-	got := differencesOf(i18n.Default, Introduction, `{"description":"Write to asha@kiln.example or +91 98430 12345."}`, `{"description":"Write to us, since 2016-2017."}`)
+	got := differencesOf(i18n.Default, Introduction, `{"description":"Write to asha@kiln.example or +91 98430 12345."}`,
+		`{"description":"Write to us, since 2016-2017."}`)
 	if len(got) != 1 || strings.ContainsAny(got[0].Before, "@") || strings.Contains(got[0].Before, "98430") {
 		t.Errorf("contacts: %+v", got)
 	}
 	if got[0].After != "Write to us, since 2016-2017." {
 		t.Errorf("years look like a telephone number: %+v", got)
 	}
-	got = differencesOf(i18n.Default, Introduction, `{"description":"`+long+`Then we knit. `+long+`"}`, `{"description":"`+long+`Then we weave. `+long+`"}`)
+	got = differencesOf(i18n.Default, Introduction, `{"description":"`+long+`Then we knit. `+long+`"}`,
+		`{"description":"`+long+`Then we weave. `+long+`"}`)
 	if len(got) != 1 || len(got[0].Before) > 160 || !strings.Contains(got[0].Before, "knit") || !strings.Contains(got[0].After, "weave") {
 		t.Errorf("excerpts: %+v", got)
 	}

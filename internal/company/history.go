@@ -66,7 +66,7 @@ func ParseHistoryKey(text string) (k HistoryKey, ok bool) {
 	return k, err == nil && n == 3 && k.String() == text
 }
 
-// before reports whether an entry comes after another one in time, and so before it in the list.
+// compare orders keys as the list does: it returns a negative number for the key of a newer entry, and 0 for the same key.
 func (k HistoryKey) compare(other HistoryKey) int {
 	return cmp.Or(cmp.Compare(other.At, k.At), cmp.Compare(other.Rank, k.Rank), cmp.Compare(other.ID, k.ID))
 }
@@ -143,7 +143,8 @@ func changesAfter(ctx context.Context, db bun.IDB, ids []int64, from HistoryKey,
 
 func newHistoryEntry(l i18n.Locale, row *changeRow, key HistoryKey) HistoryEntry {
 	e := HistoryEntry{Key: key, Event: FactsChanged, Section: row.Section, By: ByImport,
-		Suggested: row.Evidence != "" || row.SuggestedBy != nil, Source: row.Evidence, At: row.CreatedAt, Changes: differencesOf(l, row.Section, row.Before, row.After)}
+		Suggested: row.Evidence != "" || row.SuggestedBy != nil, Source: row.Evidence, At: row.CreatedAt,
+		Changes: differencesOf(l, row.Section, row.Before, row.After)}
 	switch row.Source {
 	case string(ByMember), string(ByNewsroom):
 		e.By = Origin(row.Source)

@@ -43,7 +43,7 @@ type suggestInput struct {
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
 	Body   struct {
 		Fact    string `json:"fact" maxLength:"60" doc:"Such as website, person.designation.12 or round.amount.7."`
-		Value   string `json:"value" maxLength:"5000" doc:"An amount is \"50000000 INR\"; investors are one per line; empty for a fact that is wrong but unknown."`
+		Value   string `json:"value" maxLength:"5000" doc:"An amount is \"50000000 INR\"; investors are one per line. May be empty."`
 		Source  string `json:"source,omitempty" maxLength:"500" doc:"Address of a page. Everybody sees it in the history of the profile."`
 		Message string `json:"message,omitempty" maxLength:"1000" doc:"For those who decide. A correction has a source or a message."`
 	}

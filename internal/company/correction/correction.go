@@ -127,14 +127,14 @@ func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCor
 		return nil, err
 	}
 	return cor, c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		_, err := tx.NewUpdate().Model((*Correction)(nil)).Set("status = ?", Replaced).Where("company_id IN (?)", bun.List(ids)).
-			Where("user_id = ?", user.ID).Where("field = ?", cor.Field).Where("entry_id = ?", cor.EntryID).Where("status = ?", Open).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("replace corrections: %w", err)
-		}
 		waiting, err := tx.NewSelect().Model((*Correction)(nil)).Where("company_id IN (?)", bun.List(ids)).Where("status = ?", Open).Exists(ctx)
 		if err != nil {
 			return fmt.Errorf("waiting corrections: %w", err)
+		}
+		_, err = tx.NewUpdate().Model((*Correction)(nil)).Set("status = ?", Replaced).Where("company_id IN (?)", bun.List(ids)).
+			Where("user_id = ?", user.ID).Where("field = ?", cor.Field).Where("entry_id = ?", cor.EntryID).Where("status = ?", Open).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("replace corrections: %w", err)
 		}
 		cor.CreatedAt = tx.At
 		if _, err := tx.NewInsert().Model(cor).Exec(ctx); err != nil {
@@ -284,7 +284,8 @@ func (c *Corrections) Decide(ctx context.Context, by actor.Actor, id int64, d De
 }
 
 // apply writes the value of a correction into the profile of a company.
-func (c *Corrections) apply(ctx context.Context, tx *database.Tx, by actor.Actor, cor *Correction, one *company.Company, l i18n.Locale) error {
+func (c *Corrections) apply(ctx context.Context, tx *database.Tx, by actor.Actor, cor *Correction, one *company.Company, l i18n.Locale,
+) error {
 	edit := company.Edit{Company: one.ID, By: by, SuggestedBy: &cor.UserID, Evidence: cor.Source}
 	err := company.Correct(ctx, tx, edit, cor.Fact(), cor.Before, cor.After, l)
 	if errors.Is(err, company.ErrConflict) || errors.Is(err, database.ErrNotFound) {

@@ -126,8 +126,8 @@ func expect(t *testing.T, what string, err, want error) {
 	}
 }
 
-// Suggested corrections: an accepted correction of each kind is in the profile, with the version of its section and an entry of the history that
-// says that a reader suggested it, who accepted it and the source; its reader is notified.
+// Suggested corrections: an accepted correction of each kind is in the profile, with the version of its section and an entry of the
+// history that says that a reader suggested it, who accepted it and the source; its reader is notified.
 func TestAcceptedCorrections(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for _, c := range []struct {
@@ -142,8 +142,9 @@ func TestAcceptedCorrections(t *testing.T) {
 			{"website", "kiln.example/in", func(p *company.Profile) string { return p.Website }, "https://kiln.example/in"},
 			{"person.designation.PERSON", "Chair", func(p *company.Profile) string { return p.People[0].Designation }, "Chair"},
 			{"person.name.PERSON", "Mira Das", func(p *company.Profile) string { return p.People[0].Name }, "Mira Das"},
-			{"round.amount.ROUND", "6000000 INR", func(p *company.Profile) string { return fmt.Sprint(*p.Rounds[0].Amount, " ", p.Rounds[0].Source) },
-				"6000000 https://news.example/kiln"},
+			{"round.amount.ROUND", "6000000 INR", func(p *company.Profile) string {
+				return fmt.Sprint(*p.Rounds[0].Amount, " ", p.Rounds[0].Source)
+			}, "6000000 https://news.example/kiln"},
 			{"round.date.ROUND", "2021-05", func(p *company.Profile) string { return p.Rounds[0].Date + p.Funded }, "2021-052021-05"},
 			{"round.type.ROUND", "SERIES-A", func(p *company.Profile) string { return p.Rounds[0].Type + p.Stage }, "SERIES-ASERIES-A"},
 			{"round.investors.ROUND", "Banyan\nSeed Circle\nBanyan", func(p *company.Profile) string {
@@ -201,7 +202,8 @@ func TestWhoDecidesCorrections(t *testing.T) {
 		}
 		expect(t, "again", f.decide(f.asha, cor.ID, true), correction.ErrDecided)
 		next := f.mustSuggest("city", "Salem")
-		if _, err := f.Decide(t.Context(), actor.Actor{AllBrands: true}, next.ID, correction.Decision{Accept: true, Lang: i18n.Default}); err != nil {
+		accept := correction.Decision{Accept: true, Lang: i18n.Default}
+		if _, err := f.Decide(t.Context(), actor.Actor{AllBrands: true}, next.ID, accept); err != nil {
 			t.Fatal(err)
 		}
 		if e := f.history(f.kiln.ID); len(e) != 1 || e[0].By != company.ByNewsroom {
@@ -297,8 +299,8 @@ func TestLimitsOfCorrections(t *testing.T) {
 		if err != nil || len(own) != 20 || own[1].Status != correction.Replaced {
 			t.Errorf("own %+v, %v", own, err)
 		}
-		if n := f.notifications[f.asha.ID]; len(n) != 20 {
-			t.Logf("owners were notified %d times", len(n))
+		if n := f.notifications[f.asha.ID]; len(n) != 1 {
+			t.Errorf("owners were notified %d times", len(n))
 		}
 	})
 }

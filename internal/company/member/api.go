@@ -19,7 +19,8 @@ func (m *Members) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodGet, "/rw/company-invitations/{id}", "list-company-invitations",
 		"List the open invitations of a company, the newest first (addition)", m.listInvitations, in,
 		apiv2.Doc("Founders and executives of the company may call it."))
-	apiv2.Personal(a, http.MethodPost, "/rw/company-invitations/{id}", "invite-company-member", "Invite a colleague (addition)", m.inviteMember, in,
+	apiv2.Personal(a, http.MethodPost, "/rw/company-invitations/{id}", "invite-company-member", "Invite a colleague (addition)",
+		m.inviteMember, in,
 		apiv2.Doc("Sends an email with a link that works once, for an account with the address. An open invitation of the address ends."+who))
 	apiv2.Personal(a, http.MethodDelete, "/rw/company-invitations/{id}/{invitation}", "withdraw-company-invitation",
 		"Withdraw an invitation (addition)", m.withdrawInvitation, in, apiv2.Doc("Founders and executives of the company may call it."))
