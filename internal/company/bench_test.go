@@ -100,3 +100,33 @@ func BenchmarkDirectory(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkProfile reads what a profile needs from the directory, of companies in turn: the company, its sections and similar companies.
+func BenchmarkProfile(b *testing.B) {
+	for name, open := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres} {
+		b.Run(name, func(b *testing.B) {
+			db := dbtest.Open(b, open(b), clock.Clock(time.Now))
+			bigDirectory(b, db, 200_000)
+			var times []time.Duration
+			b.ResetTimer()
+			for i := 0; b.Loop(); i++ {
+				start := time.Now()
+				one, err := company.BySlug(b.Context(), db.Read, fmt.Sprint("company-", i*7919%200_000))
+				if err != nil {
+					b.Fatal(err)
+				}
+				p, err := company.Load(b.Context(), db.Read, one)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, _, err := company.Similar(b.Context(), db, p, 6); err != nil {
+					b.Fatal(err)
+				}
+				times = append(times, time.Since(start))
+			}
+			slices.Sort(times)
+			b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "p50-ms")
+			b.ReportMetric(float64(times[len(times)*99/100].Microseconds())/1000, "p99-ms")
+		})
+	}
+}
