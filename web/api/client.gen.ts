@@ -353,6 +353,10 @@ export interface Challenge {
 	signature: string;
 }
 
+export interface ChangeResult {
+	success: boolean;
+}
+
 export interface CityOption {
 	country?: string;
 	id: string;
@@ -419,6 +423,17 @@ export interface Coin {
 	name: string;
 	priceInr: number;
 	symbol: string;
+}
+
+export interface CompanyAction {
+	action: string;
+	created: string;
+	detail: Record<string, unknown>;
+	id: string;
+	/** Id of the API token that acted. */
+	token: string | null;
+	/** Id of the account that acted; null for an API token and a deleted account. */
+	user: string | null;
 }
 
 export interface CompanyForm {
@@ -1274,6 +1289,13 @@ export interface InvestorRound {
 	roundType: string;
 }
 
+export interface InvitationInfo {
+	email: string;
+	expires: string;
+	id: string;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+}
+
 export interface InviteInputBody {
 	email: string;
 	/** Slug of a firm; its companies are a conflict of interest. */
@@ -1283,6 +1305,11 @@ export interface InviteInputBody {
 	name: string;
 	/** Slug of the profile; companies of the person are a conflict of interest. */
 	person?: string;
+}
+
+export interface InviteMemberInputBody {
+	email: string;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 }
 
 export interface Issue {
@@ -1349,6 +1376,12 @@ export interface Item {
 
 export interface ItemsActionInfo {
 	items: ActionInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsCompanyAction {
+	items: CompanyAction[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1663,6 +1696,10 @@ export interface MarketInputBody {
 	description: string;
 	regions: string[];
 	version?: number;
+}
+
+export interface MemberRoleInputBody {
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 }
 
 export interface MentionDecision {
@@ -2003,7 +2040,7 @@ export interface ProfileOptions {
 }
 
 export interface PublicationTime {
-	/** RFC 3339, in the future. */
+	/** RFC 3339, in the future. A published story must be unpublished first. */
 	at: string;
 }
 
@@ -3100,6 +3137,10 @@ export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, 
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
 
+/** List what owners and the newsroom did to a company, the newest first. */
+export const listCompanyActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsCompanyAction>> =>
+	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
+
 /** Mark two companies as distinct. */
 export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/distinct`, {  }, options, JSON.stringify(body));
@@ -3395,6 +3436,26 @@ export const sortCompanyConnect = (input: { id: number }, body: ConnectChange, o
 /** Reply in a conversation with a company (addition). */
 export const replyCompanyConnect = (input: { id: number; locale?: string }, body: ConnectReply, options: Options = {}): Promise<Result<ConnectChanged>> =>
 	call('POST', `/rw/company-inbox/${encodeURIComponent(input.id)}/replies`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List the open invitations of a company, the newest first (addition). */
+export const listCompanyInvitations = (input: { id: number }, options: Options = {}): Promise<Result<InvitationInfo[]>> =>
+	call('GET', `/rw/company-invitations/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Invite a colleague (addition). */
+export const inviteCompanyMember = (input: { id: number; locale?: string }, body: InviteMemberInputBody, options: Options = {}): Promise<Result<ChangeResult>> =>
+	call('POST', `/rw/company-invitations/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Withdraw an invitation (addition). */
+export const withdrawCompanyInvitation = (input: { id: number; invitation: number }, options: Options = {}): Promise<Result<ChangeResult>> =>
+	call('DELETE', `/rw/company-invitations/${encodeURIComponent(input.id)}/${encodeURIComponent(input.invitation)}`, {  }, options);
+
+/** Change the role of a member (addition). */
+export const setCompanyRole = (input: { id: number; user: number }, body: MemberRoleInputBody, options: Options = {}): Promise<Result<ChangeResult>> =>
+	call('PUT', `/rw/company-members/${encodeURIComponent(input.id)}/${encodeURIComponent(input.user)}`, {  }, options, JSON.stringify(body));
+
+/** Remove a member (addition). */
+export const removeCompanyMember = (input: { id: number; user: number }, options: Options = {}): Promise<Result<ChangeResult>> =>
+	call('DELETE', `/rw/company-members/${encodeURIComponent(input.id)}/${encodeURIComponent(input.user)}`, {  }, options);
 
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>
