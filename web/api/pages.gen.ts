@@ -532,6 +532,7 @@ export interface CompanyPage extends Frame {
 	funding: CompanyFunding;
 	products: ProductRow[];
 	similar: CompanyCard[];
+	namedWith: NamedCompany[];
 	stories: StoryCard[];
 	updated: string;
 	awards: AwardRow[];
@@ -1309,6 +1310,12 @@ export interface MenuGroup {
 export interface Milestone {
 	id: string;
 	name: string;
+}
+
+export interface NamedCompany {
+	name: string;
+	href: string;
+	stories: number;
 }
 
 export interface NewsletterCard {
