@@ -50,24 +50,31 @@ func TestDirectoryQueriesReadTheIndexOfTheirOrder(t *testing.T) {
 		t.Fatalf("%d queries ran", len(recorder.queries))
 	}
 	for _, query := range recorder.queries {
-		rows, err := plain.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var steps []string
-		for rows.Next() {
-			var id, parent, unused int
-			var step string
-			if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
-				t.Fatal(err)
-			}
-			steps = append(steps, step)
-		}
-		if err := rows.Err(); err != nil {
-			t.Fatal(err)
-		}
-		if plan := strings.Join(steps, "; "); strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "companies_merged") {
+		if plan := planOf(t, plain, query); strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "companies_merged") {
 			t.Errorf("%s: %s", query, plan)
 		}
 	}
+}
+
+// planOf returns the steps of SQLite's plan of a query.
+func planOf(t *testing.T, db *bun.DB, query string) string {
+	t.Helper()
+	rows, err := db.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var steps []string
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(steps, "; ")
 }

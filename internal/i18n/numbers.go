@@ -134,3 +134,13 @@ func Digit(r rune) byte {
 	}
 	return byte('0' + r - zero)
 }
+
+// ASCIIDigits returns a text with the decimal digits of all scripts in their ASCII form.
+func ASCIIDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return rune(Digit(r))
+		}
+		return r
+	}, s)
+}

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode"
 )
 
 // unit is a word of a text with what it stands for.
@@ -100,18 +99,4 @@ func firstAmount(sentence string) *amount {
 		}
 	}
 	return nil
-}
-
-// asciiDigits returns a text with the digits of all scripts as ASCII digits.
-func asciiDigits(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < unicode.MaxASCII || !unicode.Is(unicode.Nd, r) {
-			return r
-		}
-		zero := r
-		for unicode.Is(unicode.Nd, zero-1) && r-zero < 9 {
-			zero--
-		}
-		return '0' + (r - zero)
-	}, s)
 }

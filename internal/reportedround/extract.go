@@ -156,7 +156,7 @@ func Extract(ctx context.Context, db bun.IDB, l i18n.Locale, texts ...string) ([
 	looked := 0
 	for _, text := range texts {
 		for _, original := range sentencesOf(text) {
-			sentence := asciiDigits(norm.NFC.String(original))
+			sentence := i18n.ASCIIDigits(norm.NFC.String(original))
 			verb, money := raises.FindStringIndex(sentence), firstAmount(sentence)
 			object := invests.FindStringIndex(sentence)
 			if verb == nil && object == nil || plans.MatchString(sentence) {

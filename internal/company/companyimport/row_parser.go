@@ -266,7 +266,7 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 	if amount == "" {
 		r.report.incrementIf(&r.report.Undisclosed, join(RoundType) != "" || n.Date != "")
 	} else {
-		value, currency, err := parseAmount(amount)
+		value, currency, err := company.ParseTypedAmount(amount)
 		if err != nil {
 			r.report.addRemark(remarkUnreadable, parsed.number, "amount %q", amount)
 		}
@@ -298,9 +298,9 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 // currencyOfColumn returns the currency that the name of a column contains, such as USD for "AmountInUSD".
 func currencyOfColumn(name string) string {
 	lower := strings.ToLower(name)
-	for _, c := range currencySigns {
-		if len(c.sign) == 3 && c.sign != "rs." && strings.Contains(lower, c.sign) || strings.Contains(lower, "("+c.sign+")") {
-			return c.code
+	for _, c := range company.CurrencySigns {
+		if len(c.Sign) == 3 && c.Sign != "rs." && strings.Contains(lower, c.Sign) || strings.Contains(lower, "("+c.Sign+")") {
+			return c.Code
 		}
 	}
 	return ""

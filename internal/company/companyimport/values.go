@@ -3,7 +3,6 @@ package companyimport
 import (
 	"errors"
 	"fmt"
-	"math/big"
 	"regexp"
 	"slices"
 	"strconv"
@@ -59,64 +58,6 @@ func cleanCell(text string) string {
 		return ""
 	}
 	return text
-}
-
-// undisclosed are the words for an amount that is not published.
-var undisclosed = []string{"undisclosed", "unknown", "not disclosed", "confidential", "private", "tbd"}
-
-// multipliers are the multipliers of amounts by word or letter.
-var multipliers = map[string]int64{
-	"": 1, "k": 1e3, "thousand": 1e3, "l": 1e5, "lac": 1e5, "lacs": 1e5, "lakh": 1e5, "lakhs": 1e5, "m": 1e6, "mn": 1e6, "mm": 1e6, "mio": 1e6,
-	"million": 1e6, "millions": 1e6, "cr": 1e7, "crs": 1e7, "crore": 1e7, "crores": 1e7, "b": 1e9, "bn": 1e9, "billion": 1e9, "t": 1e12,
-	"trillion": 1e12,
-}
-
-// currencySigns are the symbols and codes of currencies in cells and in names of columns.
-var currencySigns = []struct{ sign, code string }{
-	{"us$", "USD"}, {"usd", "USD"}, {"inr", "INR"}, {"aed", "AED"}, {"sar", "SAR"}, {"eur", "EUR"}, {"gbp", "GBP"}, {"jpy", "JPY"},
-	{"cny", "CNY"}, {"rs.", "INR"}, {"rs", "INR"}, {"₹", "INR"}, {"€", "EUR"}, {"£", "GBP"}, {"¥", "JPY"}, {"$", "USD"}, {"dollar", "USD"},
-	{"rupee", "INR"},
-}
-
-var amountText = regexp.MustCompile(`^([0-9][0-9,. ]*?)\s*([a-z]*)\.?\s*\+?$`)
-
-// maxAmount is the largest amount of a round: more than all venture capital of a year.
-const maxAmount = 1e13
-
-var errAmount = errors.New("is not an amount")
-
-// parseAmount parses an amount in whole units and the currency of the text, "" if it has none. The amount is nil if it is not
-// disclosed.
-func parseAmount(text string) (amount *int64, currency string, err error) {
-	lower := strings.ToLower(strings.TrimSpace(text))
-	for _, word := range undisclosed {
-		if strings.Contains(lower, word) {
-			return nil, "", nil
-		}
-	}
-	for _, c := range currencySigns {
-		if strings.HasPrefix(lower, c.sign) || strings.HasSuffix(lower, c.sign) {
-			currency = c.code
-			lower = strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(lower, c.sign), c.sign))
-			break
-		}
-	}
-	m := amountText.FindStringSubmatch(strings.TrimLeft(lower, "~≈ "))
-	if m == nil {
-		return nil, "", errAmount
-	}
-	multiplier, known := multipliers[m[2]]
-	digits := strings.NewReplacer(",", "", " ", "").Replace(m[1])
-	number, ok := new(big.Rat).SetString(digits)
-	if !known || !ok || strings.Count(digits, ".") > 1 {
-		return nil, "", errAmount
-	}
-	value, _ := number.Mul(number, big.NewRat(multiplier, 1)).Float64()
-	if value < 1 || value > maxAmount {
-		return nil, "", errAmount
-	}
-	whole := int64(value + 0.5)
-	return &whole, currency, nil
 }
 
 var (

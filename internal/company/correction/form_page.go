@@ -1,11 +1,11 @@
 package correction
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -173,35 +173,17 @@ func (s *PersonalPages) sendForm(c *personal.Call) error {
 	return err
 }
 
-// typedAmount matches an amount as people type it: digits with separators, and a word for a power of ten.
-var typedAmount = regexp.MustCompile(`^(\d+(?:\.\d+)?)\s*(thousand|k|lakhs?|million|m|mn|crores?|cr|billion|bn)?$`)
-
-var amountWords = map[string]float64{"": 1, "thousand": 1e3, "k": 1e3, "lakh": 1e5, "lakhs": 1e5, "million": 1e6, "m": 1e6, "mn": 1e6,
-	"crore": 1e7, "crores": 1e7, "cr": 1e7, "billion": 1e9, "bn": 1e9}
-
-// text returns the value as facts have it. A text that is no amount stays as it was typed and is refused.
+// text returns the value as facts have it. A text that is no amount stays as it was typed and is refused; a currency in the text counts
+// more than the chosen one.
 func (v CorrectionValues) text(f company.Fact) string {
 	if f.Field != "round.amount" || strings.TrimSpace(v.Value) == "" {
 		return v.Value
 	}
-	plain := strings.Map(func(r rune) rune {
-		switch {
-		case r == ',' || r == '_' || r == '\u00a0' || r == '\u202f':
-			return -1
-		case i18n.Digit(r) != 0:
-			return rune(i18n.Digit(r))
-		}
-		return r
-	}, strings.ToLower(strings.TrimSpace(v.Value)))
-	found := typedAmount.FindStringSubmatch(plain)
-	if found == nil {
+	amount, currency, err := company.ParseTypedAmount(v.Value)
+	if err != nil || amount == nil {
 		return v.Value
 	}
-	number, err := strconv.ParseFloat(found[1], 64)
-	if err != nil || number*amountWords[found[2]] > math.MaxInt64/2 {
-		return v.Value
-	}
-	return strconv.FormatInt(int64(math.Round(number*amountWords[found[2]])), 10) + " " + v.Currency
+	return strconv.FormatInt(*amount, 10) + " " + cmp.Or(currency, v.Currency)
 }
 
 func (s *PersonalPages) writeForm(c *personal.Call, one *company.Company, m *CompanyCorrectPage, status int) error {

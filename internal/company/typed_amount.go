@@ -1,0 +1,92 @@
+package company
+
+import (
+	"errors"
+	"math/big"
+	"regexp"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"masthead/internal/i18n"
+)
+
+// undisclosed are the words for an amount that is not published.
+var undisclosed = []string{"undisclosed", "unknown", "not disclosed", "confidential", "private", "tbd"}
+
+// multipliers are the multipliers of amounts by word or letter; the names of lakh and crore are in all languages of the catalogues, as
+// in the form of the wizard.
+var multipliers = multipliersByWord()
+
+func multipliersByWord() map[string]int64 {
+	byWord := map[string]int64{"": 1}
+	for _, m := range []struct {
+		multiplier int64
+		words      string
+	}{
+		{1e3, "k thousand"},
+		{1e5, "l lac lacs lakh lakhs लाख লাখ লক্ষ લાખ ಲಕ್ಷ ലക്ഷം ਲੱਖ ଲକ୍ଷ இலட்சம் லட்சம் లక్ష లక్షలు لاکھ"},
+		{1e6, "m mn mm mio million millions"},
+		{1e7, "cr crs crore crores करोड़ करोड कोटी কোটি કરોડ ಕೋಟಿ കോടി ਕਰੋੜ କୋଟି கோடி కోటి కోట్లు کروڑ"},
+		{1e9, "b bn billion"},
+		{1e12, "t trillion"},
+	} {
+		for word := range strings.FieldsSeq(m.words) {
+			byWord[norm.NFC.String(word)] = m.multiplier
+		}
+	}
+	return byWord
+}
+
+// CurrencySign is a symbol, code or name of a currency in lower case.
+type CurrencySign struct{ Sign, Code string }
+
+// CurrencySigns are the signs of currencies in amounts and in names of columns, in the order in which they are looked for.
+var CurrencySigns = []CurrencySign{
+	{"us$", "USD"}, {"usd", "USD"}, {"inr", "INR"}, {"aed", "AED"}, {"sar", "SAR"}, {"eur", "EUR"}, {"gbp", "GBP"}, {"jpy", "JPY"},
+	{"cny", "CNY"}, {"rs.", "INR"}, {"rs", "INR"}, {"₹", "INR"}, {"€", "EUR"}, {"£", "GBP"}, {"¥", "JPY"}, {"$", "USD"}, {"dollar", "USD"},
+	{"rupee", "INR"},
+}
+
+var typedAmount = regexp.MustCompile(`^([0-9][0-9,. ]*?)\s*([\p{L}\p{M}]*)\.?\s*\+?$`)
+
+// maxTypedAmount is the largest amount of a round that people type: more than all venture capital of a year.
+const maxTypedAmount = 1e13
+
+// ErrAmount is the error for a text that is not an amount.
+var ErrAmount = errors.New("is not an amount")
+
+// ParseTypedAmount parses an amount as people type it and tables have it, such as "2,50,00,000", "₹12 crore", "१२ करोड़" or "$3m". It
+// returns the amount in whole units, nil if the text says that it is not disclosed, and the code of the currency, "" if it has none. It
+// returns ErrAmount for other texts.
+func ParseTypedAmount(text string) (amount *int64, currency string, err error) {
+	lower := i18n.ASCIIDigits(norm.NFC.String(strings.ToLower(strings.TrimSpace(text))))
+	for _, word := range undisclosed {
+		if strings.Contains(lower, word) {
+			return nil, "", nil
+		}
+	}
+	for _, c := range CurrencySigns {
+		if strings.HasPrefix(lower, c.Sign) || strings.HasSuffix(lower, c.Sign) {
+			currency = c.Code
+			lower = strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(lower, c.Sign), c.Sign))
+			break
+		}
+	}
+	m := typedAmount.FindStringSubmatch(strings.TrimLeft(lower, "~≈ "))
+	if m == nil {
+		return nil, "", ErrAmount
+	}
+	multiplier, known := multipliers[m[2]]
+	digits := strings.NewReplacer(",", "", " ", "").Replace(m[1])
+	number, ok := new(big.Rat).SetString(digits)
+	if !known || !ok || strings.Count(digits, ".") > 1 {
+		return nil, "", ErrAmount
+	}
+	value, _ := number.Mul(number, big.NewRat(multiplier, 1)).Float64()
+	if value < 1 || value > maxTypedAmount {
+		return nil, "", ErrAmount
+	}
+	whole := int64(value + 0.5)
+	return &whole, currency, nil
+}
