@@ -188,7 +188,7 @@ test('a search without results is reported as one', async ({ page }) => {
 	await expect.poll(() => reports).toMatchObject([{ page: 'SearchPage', nothing: 'zzzzqqxx' }]);
 });
 
-test('D-15 PAGE-18: the rankings link to each other, also in a brand and an edition', async ({ page }) => {
+test('D-15 PAGE-18: the rankings link to each other, in a brand and an edition too', async ({ page }) => {
 	for (const home of ['', '/herstory', '/hindi']) {
 		await page.goto(`${home}/latest`);
 		const rows = page.locator('main nav:has([href$="/trending/claps"]) a');

@@ -194,7 +194,7 @@ test.describe('a founder', () => {
 		await expect(page.getByRole('button', { name: 'Discard them' })).toHaveCount(0);
 	});
 
-	test('STATE-58 D-22: sees what an editor saved meanwhile, and overwrites nothing of it by keeping the own text', async ({
+	test('STATE-58 D-22: sees what an editor saved meanwhile, and overwrites none of it by keeping their own text', async ({
 		page,
 	}) => {
 		await page.goto(own);

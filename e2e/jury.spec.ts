@@ -53,7 +53,7 @@ test('F149: the badge of a winner is verified in words, and as revoked after the
 	expect(await verdict(credential)).toBe('revoked');
 });
 
-test('F149: a founder nominates the own company, keeps what was typed, and withdraws', async ({
+test('F149: a founder nominates their own company, keeps what was typed, and withdraws', async ({
 	page,
 	context,
 }) => {

@@ -36,7 +36,7 @@ for (const [name, path] of Object.entries(followed)) {
 
 test(
 	'PAGE-26 STATE-51 STATE-52 STATE-53 CONST-09 ERR-24: 23 notifications load ten at a time, a failed ' +
-		'load can be retried, the button disappears at the end, and the list begins anew on the next visit',
+		'load can be retried, the button disappears at the end, and the list starts from the top on the next visit',
 	async ({ page, context, asha }) => {
 		await context.addCookies(asha);
 		await page.goto('/notifications');

@@ -249,7 +249,7 @@ test('a browser that saves data gets the lite form, and can switch to the full p
 	await context.close();
 });
 
-// A rendition is up to three times as wide as the next smaller one, hence the limit of 3.1.
+// A rendition is up to three times as wide as the next smaller one, so the limit is 3.1.
 test('design §4: the home page loads pictures of the next larger rendition, not of larger ones', async ({
 	page,
 }) => {

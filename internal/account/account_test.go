@@ -324,7 +324,7 @@ func TestPasswordsCannotBeGuessed(t *testing.T) {
 		if err := signIn(password, office); !errors.As(err, &wait) || wait.Wait <= 0 || wait.Wait > 15*time.Minute {
 			t.Errorf("after ten guesses: %v", err)
 		}
-		for range 95 { // refused attempts use up nothing of the total
+		for range 95 { // refused attempts do not count towards the total
 			if err := signIn("a guess", office); !errors.As(err, &wait) {
 				t.Fatal(err)
 			}
@@ -343,7 +343,7 @@ func TestPasswordsCannotBeGuessed(t *testing.T) {
 		if err := signIn(password, account.Browser{Network: "home"}); !errors.As(err, &wait) || wait.Wait > time.Hour {
 			t.Errorf("after %d guesses from everywhere: %v", guesses, err)
 		}
-		// The owner's own browser has its own allowance, also in a network that is refused; a browser of another account has none.
+		// The owner's own browser has its own allowance, even in a network that is refused; a browser of another account has none.
 		own := h.knownBrowser(in.User, office.Network)
 		if err := signIn(password, own); err != nil {
 			t.Errorf("the owner's browser: %v", err)
@@ -360,7 +360,7 @@ func TestPasswordsCannotBeGuessed(t *testing.T) {
 	})
 }
 
-// A browser is known for a year, and for the three accounts of which it was used last.
+// A browser is known for a year, for the three accounts that used it last.
 func TestBrowsersAreKnownForTheirLastAccounts(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		var users []*account.User
@@ -472,7 +472,7 @@ func TestWeakPasswordsAreRecognised(t *testing.T) {
 	}
 }
 
-// The user's own name with a year is no password, in whichever script and digits.
+// The user's own name with a year is refused as a password, in any script and digits.
 func TestTheOwnNameIsNoPassword(t *testing.T) {
 	for name, year := range map[string]string{
 		"विश्वनाथन रामचंद्रन": "१९८५", "முத்துலட்சுமி சுப்பிரமணியம்": "௧௯௮௫", "మల్లికార్జున ప్రసాద్": "౧౯౮౫", "ലക്ഷ്മിക്കുട്ടി അമ്മ": "൧൯൮൫",
@@ -531,7 +531,7 @@ func TestSessionsExpire(t *testing.T) {
 }
 
 // Trust: the sessions of people who can write end after three days without use, and after two
-// weeks at the latest, also if they received their role after signing in.
+// weeks at the latest, even if they received their role after signing in.
 func TestStaffSessionsAreShorter(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		const day = 24 * time.Hour
@@ -913,7 +913,7 @@ func TestAChangeOfRolesEndsSessions(t *testing.T) {
 	})
 }
 
-// The last administrator cannot delete the own account; one of two can.
+// The last administrator cannot delete their own account; one of two can.
 func TestTheOnlyAdministratorStays(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		asha, ravi, reader := h.signIn("asha@example.in").User, h.signIn("ravi@example.in").User, h.signIn("neha@example.in").User

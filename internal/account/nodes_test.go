@@ -130,7 +130,8 @@ func TestSignInsInProgressEndWithTheOldPassword(t *testing.T) {
 	})
 }
 
-// Trust: of two administrators whose roles are revoked at the same moment, or of whom one deletes the own account then, one remains.
+// Trust: of two administrators whose roles are revoked at the same moment, or of whom one deletes their own account at
+// that moment, one remains.
 func TestSimultaneousRevocationsLeaveAnAdministrator(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		nodes := []*account.Accounts{h.Accounts, h.newNode()}

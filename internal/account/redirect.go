@@ -6,7 +6,7 @@ import (
 )
 
 // SafeRedirect returns the address to which a reader is sent after signing in: the
-// requested one if it is a path or is on one of the own sites, otherwise "/".
+// requested one if it is a path or is on one of our own sites, otherwise "/".
 func SafeRedirect(requested string, own ...string) string {
 	if strings.ContainsAny(requested, "\\\t\r\n") || len(requested) > 2000 {
 		return "/"

@@ -96,7 +96,7 @@ func (a *Accounts) SendSignInEmail(ctx context.Context, request SignInRequest) (
 }
 
 // ResendEmail sends the email for which a browser waits again, with a new link and code,
-// and returns a new browser token; browser is its present one. The links of earlier emails stay valid. It returns
+// and returns a new browser token; browser is its current one. The links of earlier emails stay valid. It returns
 // database.ErrNotFound if the browser waits for no email.
 func (a *Accounts) ResendEmail(ctx context.Context, browser string, from Browser) (again string, err error) {
 	s := new(signIn)
@@ -345,7 +345,7 @@ func (a *Accounts) changeAddress(ctx context.Context, tx *database.Tx, s *signIn
 }
 
 // SignInByPassword signs in with an address and a password. It returns ErrPassword if they
-// do not match, also if there is no such account or it has no password.
+// do not match, or if there is no such account or it has no password.
 func (a *Accounts) SignInByPassword(ctx context.Context, email, password string, from Browser) (*SignInResult, error) {
 	own, err := a.countAttempt(ctx, passwordLimits, email, from)
 	if err != nil {

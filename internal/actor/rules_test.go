@@ -16,7 +16,7 @@ import (
 // commands.
 var transport = regexp.MustCompile(`^((api|page|pages|personal|commands)(_[a-z_]+)?|[a-z_]+_page|forms|offer|handler)\.go$`)
 
-// machinery has the packages that are no features, or that are nothing but transport, with their subpackages.
+// machinery has the packages that are not features, or that are nothing but transport, with their subpackages.
 var machinery = []string{
 	"account", "accountsite", "apitest", "apiv2", "app", "captcha", "design", "doctor", "edge", "embed", "feature", "frame",
 	"page", "personal", "syndicate", "websub",
@@ -67,7 +67,7 @@ func TestRulesKnowNeitherRequestsNorCallers(t *testing.T) {
 	}
 	for name := range exceptions {
 		if !found[name] {
-			t.Errorf("%s is no exception any more: remove it", name)
+			t.Errorf("%s is not an exception any more: remove it", name)
 		}
 	}
 }

@@ -38,7 +38,7 @@ var awardCases = []Case{
 	{Name: "a range that ends before it starts", URL: "/award/associates?slug=cups-2026&start=9&end=8", Status: 400, Has: []string{"start"}},
 	{Name: "a start beyond the usual end", URL: "/award/associates?slug=cups-2026&start=11", Status: 400, Has: []string{"start"}},
 	{Name: "a negative start", URL: "/award/associates?slug=cups-2026&start=-1&end=5", Status: 400, Has: []string{"start"}},
-	{Name: "an end that is no number", URL: "/award/associates?slug=cups-2026&end=x", Status: 400, Has: []string{"end"}},
+	{Name: "an end that is not a number", URL: "/award/associates?slug=cups-2026&end=x", Status: 400, Has: []string{"end"}},
 	{Name: "ranks of nothing", URL: "/award/associates?source=web", Status: 400, Has: []string{"slug"}},
 	{Name: "ranks in no language", URL: "/award/associates?slug=cups-2026&locale=klingon", Status: 400, Has: []string{"locale"}},
 	{Name: "ranks for another source", URL: "/award/associates?slug=cups-2026&source=app", Check: ranks(0, 10, 1, 10)},

@@ -141,6 +141,16 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Check:  field("at"),
 			},
 			{
+				Name:   "a moment for a story that is live",
+				Method: http.MethodPost,
+				URL:    fmt.Sprintf("/desk/stories/%d/schedule", there.ID),
+				As:     Editor,
+				Type:   jsonType,
+				Body:   `{"at":"2026-03-16T12:00:00Z"}`,
+				Status: 422,
+				Check:  field("at"),
+			},
+			{
 				Name:   "a moment that is none",
 				Method: http.MethodPost,
 				URL:    at + "/schedule",
@@ -192,7 +202,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Status: 401,
 			},
 			{
-				Name:   "a focal point that is no number",
+				Name:   "a focal point that is not a number",
 				Method: http.MethodPost,
 				URL:    "/desk/media?focalX=NaN",
 				As:     Editor,
@@ -201,7 +211,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Status: 400,
 				Has:    []string{"focalX"},
 			},
-			{Name: "a parameter that is no number", URL: "/stories/latest?limit=twelve", Status: 400, Check: is("code", "bad_request")},
+			{Name: "a parameter that is not a number", URL: "/stories/latest?limit=twelve", Status: 400, Check: is("code", "bad_request")},
 			{Name: "a number that is missing", URL: "/stories/latest?limit=", Status: 400, Check: is("code", "bad_request")}, // D-31
 			{Name: "a flag that is none", URL: "/stories/latest?homepage=perhaps", Status: 400, Has: []string{"homepage"}},
 			{Name: "no such call", URL: "/desk/nothing", As: Admin, Status: 404, Check: is("code", "not_found")},

@@ -53,7 +53,7 @@ var guarded = map[string]struct {
 		other: 403, want: 422},
 	"list-differing-amounts":       {other: 200}, // an editor gets the stories of the own brands
 	"schedule-story":               {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
-	"list-reports":                 {other: 200}, // an editor gets the reports about the own brands
+	"list-reports":                 {other: 200}, // an editor gets the reports about their own brands
 	"list-drafts":                  {query: "?brand=herstory", other: 403},
 	"list-authors":                 {other: 200}, // authors and terms belong to no brand
 	"list-terms":                   {query: "?kind=category", other: 200},
@@ -64,6 +64,7 @@ var guarded = map[string]struct {
 	"decide-company-claim":      {body: `{"accept":true}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	"list-company-corrections":  {other: 403, own: 403},
 	"decide-company-correction": {body: `{"accept":true}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"list-company-actions":      {other: 403, own: 403, want: 404},
 	"list-company-duplicates":   {other: 403, own: 403},
 	"merge-company":             {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	"unmerge-company":           {other: 403, own: 403, want: 404},
@@ -116,27 +117,32 @@ var personal = map[string]struct {
 	query string
 	want  int
 }{
-	"read-self":                  {query: "?format=minimal&date=1"},
-	"like-story":                 {body: `{"story":"STORY"}`},
-	"bookmark-story":             {body: `{"story":"STORY","status":"bookmarked"}`},
-	"list-bookmarks":             {},
-	"list-likes":                 {},
-	"own-reactions":              {query: "?story=STORY"},
-	"list-bookmarked-videos":     {},
-	"list-follows":               {},
-	"follow":                     {body: `{"list":"1:0:-1","status":"following"}`},
-	"own-follow":                 {query: "?list=1:0:-1"},
-	"list-notifications":         {},
-	"read-notifications":         {body: `{}`},
-	"stream-notifications":       {want: 429}, // this Site has closed its streams, which would never end
-	"open-story":                 {query: "?path=/herstory/2026/03/a-story"},
-	"bookmark-video":             {body: `{"mediaid":"abc","status":"bookmarked"}`},
-	"read-company-options":       {},
-	"claim-company":              {body: `{"method":"request","role":"FOUNDER"}`, want: 404},
-	"read-company-claim":         {want: 404},
-	"prove-company-claim":        {body: `{"code":"ABCDEFGH"}`, want: 404},
-	"suggest-company-correction": {body: `{"fact":"city","value":"Karur","message":"I live there."}`, want: 404},
-	"list-own-corrections":       {},
+	"read-self":                   {query: "?format=minimal&date=1"},
+	"like-story":                  {body: `{"story":"STORY"}`},
+	"bookmark-story":              {body: `{"story":"STORY","status":"bookmarked"}`},
+	"list-bookmarks":              {},
+	"list-likes":                  {},
+	"own-reactions":               {query: "?story=STORY"},
+	"list-bookmarked-videos":      {},
+	"list-follows":                {},
+	"follow":                      {body: `{"list":"1:0:-1","status":"following"}`},
+	"own-follow":                  {query: "?list=1:0:-1"},
+	"list-notifications":          {},
+	"read-notifications":          {body: `{}`},
+	"stream-notifications":        {want: 429}, // this Site has closed its streams, which would never end
+	"open-story":                  {query: "?path=/herstory/2026/03/a-story"},
+	"bookmark-video":              {body: `{"mediaid":"abc","status":"bookmarked"}`},
+	"read-company-options":        {},
+	"claim-company":               {body: `{"method":"request","role":"FOUNDER"}`, want: 404},
+	"read-company-claim":          {want: 404},
+	"prove-company-claim":         {body: `{"code":"ABCDEFGH"}`, want: 404},
+	"suggest-company-correction":  {body: `{"fact":"city","value":"Karur","message":"I live there."}`, want: 404},
+	"list-company-invitations":    {want: 403},
+	"invite-company-member":       {body: `{"email":"x@example.in","role":"EMPLOYEE"}`, want: 404},
+	"withdraw-company-invitation": {want: 403},
+	"set-company-role":            {body: `{"role":"EMPLOYEE"}`, want: 404},
+	"remove-company-member":       {want: 404},
+	"list-own-corrections":        {},
 	// No company has the id 999999. TestCompanySaves has the callers who may save.
 	"save-company-introduction": {body: `name=Kiln`, want: 404},
 	"save-company-products":     {body: `{"products":[]}`, want: 404},
@@ -238,10 +244,11 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 							status = want
 						}
 						text := strings.NewReplacer("STORY", fmt.Sprint(read.ID))
+						none := strings.NewReplacer("{id}", "999999", "{invitation}", "999999", "{user}", "999999")
 						c := Case{
 							Name:   op.OperationID + " by " + as,
 							Method: op.Method,
-							URL:    strings.ReplaceAll(path, "{id}", "999999") + text.Replace(row.query),
+							URL:    none.Replace(path) + text.Replace(row.query),
 							As:     as,
 							Body:   text.Replace(row.body),
 							Status: status,
@@ -440,7 +447,7 @@ func TestTranslationsNeedTheRightToWriteTheOriginal(t *testing.T) {
 		Run(t, s, []Case{
 			create("of another brand's story", Editor, "herstory", "hi", foreign.ID, 422),
 			create("of another brand's story, by an editor who is signed in", SignedEditor, "herstory", "hi", foreign.ID, 422),
-			create("of an own story", Editor, "herstory", "hi", own.ID, 200),
+			create("of their own story", Editor, "herstory", "hi", own.ID, 200),
 			create("of another brand's story, by an admin", Admin, "herstory", "hi", foreign.ID, 200),
 			create("into a language of another brand's translation", Admin, "ys-gulf", "hi", own.ID, 422),
 		})

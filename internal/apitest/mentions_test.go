@@ -102,6 +102,12 @@ func TestMentions(t *testing.T) {
 			listed(story.OfInvestor, found["monsoon"].ID, story.Everywhere) != 1 || listed(story.OfCompany, found["loom"].ID, english) != 0 {
 			t.Error("the story is not in exactly the lists of the confirmed entities")
 		}
+		s.Publish(s.DraftOf("hindi", "कप", `<p>Text.</p><p class="slip" data-slip="company:kiln-and-loom"></p>`+
+			`<p class="slip" data-slip="company:loom"></p>`), time.Hour)
+		named, err := story.CompaniesNamedWith(t.Context(), db.Read, found["loom"].ID, 5)
+		if err != nil || len(named) != 1 || named[0] != (story.NamedWith{CompanyID: kiln.ID, Stories: 1}) {
+			t.Errorf("companies in the same stories as Loom: %+v, %v", named, err)
+		}
 		full, err := s.Stories.ReadAny(t.Context(), live.ID)
 		if err != nil {
 			t.Fatal(err)

@@ -152,7 +152,7 @@ func countRows(t *testing.T, db *database.DB, from string) (n int) {
 	return n
 }
 
-// The command says what stands in the way, what the flag does, and what it did.
+// The command says what prevents the removal, what the flag does, and what was removed.
 func TestBrandRemoveCommand(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)

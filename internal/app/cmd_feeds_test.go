@@ -68,7 +68,7 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 	}
 }
 
-// Texts without pictures need no Node, and invalid arguments are reported before Node is searched;
+// Texts without pictures need no Node, and invalid arguments are reported before the program looks for Node;
 // the report names each problem once.
 func TestFeedIsImportedWithoutNode(t *testing.T) {
 	data, folder := t.TempDir(), t.TempDir()

@@ -28,7 +28,8 @@ func TestTheExportHasEverySection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"account", "companyClaims", "companyConnects", "companyCorrections", "companyInvitations", "createdAt", "devices", "eventReminders", "follows",
+	want := []string{"account", "companyClaims", "companyConnects", "companyCorrections", "companyInvitations", "createdAt", "devices",
+		"eventReminders", "follows",
 		"hasPassword", "juries", "language", "newsletters", "nominations", "notifications", "passkeys", "push", "reactions", "readingHistory",
 		"signsInBy"}
 	if got := slices.Sorted(maps.Keys(all)); !slices.Equal(got, want) {

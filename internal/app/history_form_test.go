@@ -17,7 +17,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// In browsers without scripts, "Clear all" of the reading history asks before it deletes anything, also in the lite form.
+// In browsers without scripts, "Clear all" of the reading history asks before it deletes anything, in the lite form too.
 func TestClearingTheHistoryAsksFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)

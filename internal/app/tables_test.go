@@ -137,7 +137,7 @@ func TestFeaturesQueryTheirOwnModels(t *testing.T) {
 		features := map[string]bool{}
 		for _, imported := range file.Imports {
 			name, ok := strings.CutPrefix(strings.Trim(imported.Path.Value, `"`), "masthead/internal/")
-			features[filepath.Base(name)] = ok && name != "clock" && name != "database" // which are no features
+			features[filepath.Base(name)] = ok && name != "clock" && name != "database" // which are not features
 		}
 		for _, declaration := range file.Decls {
 			foreign := map[string]string{} // variables with a model of another package, by name

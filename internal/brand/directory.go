@@ -68,7 +68,7 @@ func (d *Directory) EditorsWriteIn(ctx context.Context, l i18n.Locale) bool {
 }
 
 // EditionOf returns the path before the pages in a language: "" if they are those of the master brand, because it is in that
-// language and there is no edition in it; else that of the edition in the language, such as "/hindi", also before it is created.
+// language and there is no edition in it; else that of the edition in the language, such as "/hindi", even before it is created.
 func (d *Directory) EditionOf(ctx context.Context, l i18n.Locale) string {
 	s, err := d.cache.Get(ctx)
 	if err != nil || s.master == nil || s.master.Locale() != l || s.byPath[l.Edition()] != nil {

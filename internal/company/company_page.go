@@ -51,6 +51,7 @@ type CompanyPage struct {
 	Funding      CompanyFunding    `json:"funding"`
 	Products     []ProductRow      `json:"products"`
 	Similar      []CompanyCard     `json:"similar"`
+	NamedWith    []NamedCompany    `json:"namedWith"` // companies in the same stories, those with the most stories first
 	Stories      []frame.StoryCard `json:"stories"`
 	Updated      string            `json:"updated"`   // RFC 3339
 	Awards       []award.AwardRow  `json:"awards"`    // the newest first
@@ -62,6 +63,13 @@ type CompanyPage struct {
 	Card         string            `json:"card"`      // absolute address of the card for other sites
 	CardWidth    int               `json:"cardWidth"` // size of the card in CSS pixels
 	CardHeight   int               `json:"cardHeight"`
+}
+
+// NamedCompany is a company that stories name together with the company of the page.
+type NamedCompany struct {
+	Name    string `json:"name"`
+	Href    string `json:"href"`
+	Stories int    `json:"stories"` // number of stories that name both
 }
 
 // SocialLink is a company's page at a social network.
@@ -209,6 +217,9 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	}
 	model.Funding = fundingOf(r, profile, authors)
 	if model.Similar, err = p.similarCards(r, profile); err != nil {
+		return nil, err
+	}
+	if err := model.fillNamedWith(r, c.ID); err != nil {
 		return nil, err
 	}
 	ofCompany := story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(r.Locale())}
@@ -425,6 +436,33 @@ func RoundRowOf(l i18n.Locale, round *Round) RoundRow {
 		Amounts: amountsOf(round), Source: round.Source, Investors: []frame.Link{}}
 }
 
+// maxNamedWith is how many companies in the same stories a profile shows.
+const maxNamedWith = 8
+
+// fillNamedWith sets the companies that are named in the same stories, in every language.
+func (m *CompanyPage) fillNamedWith(r *frame.Request, id int64) error {
+	for _, l := range i18n.Locales() {
+		r.NoteTags(story.List{Kind: story.OfCompany, Ref: id, Scope: story.InLanguage(l)}.Tag())
+	}
+	m.NamedWith = []NamedCompany{}
+	counts, err := story.CompaniesNamedWith(r.Context(), r.DB.Read, id, maxNamedWith)
+	if err != nil {
+		return err
+	}
+	ids := make([]int64, len(counts))
+	for i, n := range counts {
+		ids[i] = n.CompanyID
+	}
+	list, err := companiesByID(r.Context(), r.DB.Read, ids)
+	for _, n := range counts {
+		if c := list[n.CompanyID]; c != nil {
+			r.NoteTags(TagOf(c.ID))
+			m.NamedWith = append(m.NamedWith, NamedCompany{c.NameIn(r.Locale()), r.EditionPath(c.Path()), n.Stories})
+		}
+	}
+	return err
+}
+
 // similarCompanies is how many similar companies a profile shows.
 const similarCompanies = 6
 
@@ -434,7 +472,7 @@ func (p *Pages) similarCards(r *frame.Request, of *Profile) ([]CompanyCard, erro
 	if err != nil {
 		return nil, err
 	}
-	cards, err := p.companyCards(r, list, false)
+	cards, err := CompanyCards(r, list, false)
 	for i := range cards {
 		if reasons[i].Key == sameSector {
 			reasons[i].Name = SectorNameIn(r.Locale(), reasons[i].Name)

@@ -37,8 +37,9 @@ func (s *stated) add(key, label, of string, kind FactKind, value string) {
 	}
 }
 
-// differencesOf returns the facts of which a change gave another value, in the order of the section, with names in a language. before and after are versions of the
-// section as sectionText writes them. It leaves out street addresses, and email addresses and telephone numbers in texts.
+// differencesOf returns the facts of which a change gave another value, in the order of the section, with names in a language.
+// before and after are versions of the section as sectionText writes them. It leaves out street addresses, and email addresses
+// and telephone numbers in texts.
 func differencesOf(l i18n.Locale, s Section, before, after string) []FactChange {
 	was, is := statedFacts(l, s, before), statedFacts(l, s, after)
 	var list []FactChange
@@ -63,11 +64,17 @@ func differencesOf(l i18n.Locale, s Section, before, after string) []FactChange 
 		if c.Kind == LineFact || c.Kind == TextFact || c.Kind == NamesFact {
 			c.Before, c.After = withoutContacts(c.Before), withoutContacts(c.After)
 		}
-		if c.Kind == TextFact {
-			c.Before, c.After = excerpts(c.Before, c.After)
-		}
+		*c = c.Excerpted()
 	}
 	return list
+}
+
+// Excerpted returns the change with texts of several paragraphs shortened to what differs.
+func (c FactChange) Excerpted() FactChange {
+	if c.Kind == TextFact {
+		c.Before, c.After = excerpts(c.Before, c.After)
+	}
+	return c
 }
 
 // statedFacts returns the facts in a version of a section, nil for a version that cannot be read.

@@ -125,8 +125,8 @@ type FactInfo struct {
 	Value   string
 }
 
-// Facts returns the facts of a profile that readers can correct, with the names of rounds in a language. The name of a person with a page of their own is not among them, because
-// it belongs to that page.
+// Facts returns the facts of a profile that readers can correct, with the names of rounds in a language. The name of a person
+// with a page of their own is not among them, because it belongs to that page.
 func (p *Profile) Facts(l i18n.Locale) []FactInfo {
 	var list []FactInfo
 	add := func(types []factType, entry int64, of string) {

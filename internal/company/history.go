@@ -142,8 +142,8 @@ func changesAfter(ctx context.Context, db bun.IDB, ids []int64, from HistoryKey,
 }
 
 func newHistoryEntry(l i18n.Locale, row *changeRow, key HistoryKey) HistoryEntry {
-	e := HistoryEntry{Key: key, Event: FactsChanged, Section: row.Section, By: ByImport, Suggested: row.Evidence != "" || row.SuggestedBy != nil,
-		Source: row.Evidence, At: row.CreatedAt, Changes: differencesOf(l, row.Section, row.Before, row.After)}
+	e := HistoryEntry{Key: key, Event: FactsChanged, Section: row.Section, By: ByImport,
+		Suggested: row.Evidence != "" || row.SuggestedBy != nil, Source: row.Evidence, At: row.CreatedAt, Changes: differencesOf(l, row.Section, row.Before, row.After)}
 	switch row.Source {
 	case string(ByMember), string(ByNewsroom):
 		e.By = Origin(row.Source)

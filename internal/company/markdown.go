@@ -47,6 +47,12 @@ func (c *CompanyPage) WriteMarkdown(m *frame.Markdown) {
 		}
 	}
 	WriteAwards(m, c.Awards)
+	if len(c.NamedWith) > 0 {
+		m.Section("company.namedWith", nil)
+		for _, n := range c.NamedWith {
+			m.Item(m.Link(n.Name, n.Href) + ": " + m.Plain(m.Locale.Text("archive.count", map[string]any{"count": n.Stories})))
+		}
+	}
 	if len(c.Similar) > 0 {
 		m.Section("company.similar", nil)
 		for i := range c.Similar {

@@ -80,18 +80,50 @@ func latinOf(matchName string) string {
 // at the end of a name of six letters is within it; "Shaadisaga" and "Shudhsagar" are not.
 const maxPhoneticDistance = 0.08
 
-// SoundAlike reports whether two normalized names (see MatchName) sound alike, or one is the plural of the other. It returns false
-// for equal names.
-func SoundAlike(a, b string) bool {
-	if a+"s" == b || b+"s" == a {
-		return PhoneticKeyOf(min(a, b)) != ""
+// Sound is a normalized name in the form in which its sound is compared with that of other names.
+type Sound struct {
+	name, key, latin string
+	digits           string // without repetitions
+	plainDigits      bool   // leaving out a digit, or writing another one, counts 1
+}
+
+// SoundOf returns the sound of a normalized name (see MatchName).
+func SoundOf(matchName string) Sound {
+	s := Sound{name: matchName, key: PhoneticKeyOf(matchName), latin: latinOf(matchName), plainDigits: true}
+	for i := range len(s.latin) {
+		if c := s.latin[i]; c >= '0' && c <= '9' {
+			if s.digits == "" || s.digits[len(s.digits)-1] != c {
+				s.digits += string(c)
+			}
+			s.plainDigits = s.plainDigits && (i+1 == len(s.latin) || s.latin[i+1] != 'h')
+		}
 	}
-	if a == b || PhoneticKeyOf(a) == "" || PhoneticKeyOf(a) != PhoneticKeyOf(b) {
+	return s
+}
+
+// IsLike reports whether two names sound alike, or one is the plural of the other. It returns false for equal names.
+func (s Sound) IsLike(other Sound) bool {
+	shorter, longer := s, other
+	if len(shorter.name) > len(longer.name) {
+		shorter, longer = other, s
+	}
+	if len(longer.name) == len(shorter.name)+1 && longer.name[len(shorter.name)] == 's' && longer.name[:len(shorter.name)] == shorter.name {
+		return shorter.key != ""
+	}
+	if s.name == other.name || s.key == "" || s.key != other.key {
 		return false
 	}
-	a, b = latinOf(a), latinOf(b)
-	return min(search.Distance(a, b), search.Distance(b, a))/float64(min(len(a), len(b))) <= maxPhoneticDistance
+	length := float64(min(len(s.latin), len(other.latin)))
+	if s.digits != other.digits && s.plainDigits && other.plainDigits && maxPhoneticDistance*length < 1 {
+		return false // a different digit alone counts 1
+	}
+	const rounding = 1e-9
+	limit := maxPhoneticDistance*length + rounding
+	return search.IsWithin(s.latin, other.latin, limit) || search.IsWithin(other.latin, s.latin, limit)
 }
+
+// SoundAlike reports whether two normalized names (see MatchName) sound alike, as Sound.IsLike does.
+func SoundAlike(a, b string) bool { return SoundOf(a).IsLike(SoundOf(b)) }
 
 // sharedHosts are domains with the pages or the mailboxes of many companies.
 var sharedHosts = []string{

@@ -185,7 +185,7 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	}
 	model := CompaniesPage{Total: found.Total, Layout: chosen.layout, Clear: choices{Filter{}, chosen.layout, chosen.order}.address(r.Path),
 		Edit: r.EditionPath(EditPage.Pattern), Data: r.EditionPath(route.OpenDataPath)}
-	if model.Cards, err = p.companyCards(r, found.Companies, chosen.layout == ProductCards); err != nil {
+	if model.Cards, err = CompanyCards(r, found.Companies, chosen.layout == ProductCards); err != nil {
 		return nil, err
 	}
 	model.Facets, model.Active = facetsOfPage(r.Locale(), r.Path, chosen, found.Counts)
@@ -316,8 +316,8 @@ func optionOf(l i18n.Locale, path string, chosen choices, v FacetCount) FacetOpt
 	return o
 }
 
-// companyCards returns the cards of companies, with their first products if products is set.
-func (p *Pages) companyCards(r *frame.Request, list []Company, products bool) ([]CompanyCard, error) {
+// CompanyCards returns the cards of companies, with their first products if products is set.
+func CompanyCards(r *frame.Request, list []Company, products bool) ([]CompanyCard, error) {
 	logos := make([]*int64, len(list))
 	ids := make([]int64, len(list))
 	for i := range list {

@@ -111,6 +111,24 @@ func facetSets(ctx context.Context, db *database.DB, values []string) (map[strin
 }
 
 // firstProducts returns the first product of each company that has one, by the ids of the companies.
+// productCandidates is the number of companies among which WithProducts looks for products.
+const productCandidates = 1000
+
+// WithProducts returns at most limit companies that have a product, those with the newest funding rounds first. Only the thousand
+// companies with the newest rounds are considered, so that the cost does not depend on the size of the directory.
+func WithProducts(ctx context.Context, db *database.DB, limit int) ([]Company, error) {
+	newest := db.Read.NewSelect().TableExpr("companies").Column("id", "funded_on").Where("+merged_into IS NULL").
+		OrderExpr("funded_on DESC, id DESC").Limit(productCandidates)
+	var ids []int64
+	err := db.Read.NewSelect().TableExpr("(?) AS c", newest).Column("c.id").
+		Where("EXISTS (SELECT 1 FROM company_items AS i WHERE i.company_id = c.id AND i.kind = ?)", productItem).
+		OrderExpr("c.funded_on DESC, c.id DESC").Limit(int64(limit)).Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("companies with products: %w", err)
+	}
+	return ByIDs(ctx, db.Read, ids)
+}
+
 func firstProducts(ctx context.Context, db bun.IDB, companies []int64) (map[int64]Product, error) {
 	first := map[int64]Product{}
 	if len(companies) == 0 {

@@ -345,7 +345,7 @@ func TestAnInboxIsSorted(t *testing.T) {
 	})
 }
 
-// A company that nobody has claimed keeps its messages for its first member, also if it is merged into another one.
+// A company that nobody has claimed keeps its messages for its first member, even if it is merged into another one.
 func TestMessagesWaitForTheFirstMember(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		double := f.addCompany("kiln-works")

@@ -699,7 +699,7 @@ func TestStoriesMentionTerms(t *testing.T) {
 	}
 }
 
-// PAGE-13: searches of the glossary in Latin letters find terms, also on the master brand.
+// PAGE-13: searches of the glossary in Latin letters find terms, on the master brand too.
 // Most companies that published stories name list these stories, in several languages (the graph).
 func TestStoriesNameCompanies(t *testing.T) {
 	s := loadedSite(t)

@@ -35,7 +35,7 @@ var contents = map[string]backup.Selection{
 	"subscribers": {}, "subscriptions": {}, "terms": {}, "user_roles": {}, "web_stories": {},
 }
 
-// IsLoaded reports whether the publication is the demonstration, also with what was added to it: the demonstration is loaded
+// IsLoaded reports whether the publication is the demonstration, even if something was added to it: the demonstration is loaded
 // only into an empty database, and its master brand cannot be removed.
 func IsLoaded(ctx context.Context, db *database.DB) (bool, error) {
 	var slugs []string

@@ -34,7 +34,7 @@ func namePattern(names []Name) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)` + strings.Join(forms, "|"))
 }
 
-// namesIn returns the names in a text, also those inside of longer names such as espressoAlias and ys_header. A word that
+// namesIn returns the names in a text, including those inside longer names such as espressoAlias and ys_header. A word that
 // only contains the letters of a name, such as otherStory, does not contain it.
 func namesIn(pattern *regexp.Regexp, text string) []string {
 	var found []string

@@ -65,7 +65,7 @@ type oembed struct {
 }
 
 // OEmbed returns how another site can show a page: a story, or a page with a frame.EmbedCard, as a card in an iframe, a video as its
-// player, any other page as a link. It contains nothing of a gated part.
+// player, any other page as a link. It contains no gated text.
 func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	respond := func(status int, tags ...string) (edge.Page, error) {
 		return edge.Page{

@@ -16,7 +16,7 @@ type Feed struct {
 	Channel func(ctx context.Context, b *brand.Brand, value, path string) (*Channel, error)
 }
 
-// Channel is what the feeds of a page show: stories, and entries that are no stories.
+// Channel is what the feeds of a page show: stories and other entries.
 type Channel struct {
 	// Brand is the brand of the feed, whose language it has.
 	Brand       *brand.Brand
@@ -27,7 +27,7 @@ type Channel struct {
 	List string
 	// FurtherLists are other lists of stories whose stories are in the feed.
 	FurtherLists []string
-	// Entries returns the entries that are no stories, in any order, and the cache tags that change them.
+	// Entries returns the entries that are not stories, in any order, and the cache tags that change them.
 	Entries func(context.Context) (entries []FeedEntry, tags []string, err error)
 	// CanonicalPage is the canonical path of the page if it differs from the requested one, else "". Its feeds redirect there.
 	CanonicalPage string
@@ -35,7 +35,7 @@ type Channel struct {
 	Tags []string
 }
 
-// FeedEntry is an entry of a feed that is no story. Its texts are in the language of the feed.
+// FeedEntry is an entry of a feed that is not a story. Its texts are in the language of the feed.
 type FeedEntry struct {
 	Kind, ID  string // they identify the entry in the publication, forever
 	Title     string

@@ -70,8 +70,9 @@ type Item struct {
 	// ClosedBy names what outside of the item closed it, such as RuleOfSite. Silent names what the export says nothing about: a story
 	// that it closed in an earlier import stays closed.
 	ClosedBy, Silent []Closure
-	// Number is the id that the source gave a post or page, if its ID can be another in a later export. Slug, Date and GUID tell posts
-	// with the same number apart. The GUID is the same at every address of the site, and "" if it may be that of another post.
+	// Number is the id that the source gave a post or page, if its ID can be another in a later export; it may be "". Slug, Date and
+	// GUID tell posts with the same number apart. The GUID is the same at every address of the site, and "" if it may be that of another
+	// post.
 	Number, Slug, GUID string
 	Date               time.Time
 	staysClosed        bool // something in Silent closed it in an earlier import

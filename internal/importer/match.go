@@ -85,7 +85,10 @@ func (l likeness) score() (n int) {
 	return n
 }
 
-const onlyGUID = 8 // the score if nothing but the GUID is the same
+const (
+	onlyGUID = 8 // the score if nothing but the GUID is the same
+	noDoubt  = 3 // the score of items without numbers from which on they are the same: the slug, or date and title
+)
 
 // verdict says whether a story is of the post that an item is.
 type verdict int
@@ -96,7 +99,8 @@ const (
 	samePost
 )
 
-// judge decides whether a record is of the post that an item is. The two have the same GUID or the same number.
+// judge decides whether a record is of the post that an item is. The two have the same GUID or the same number,
+// or both have no number.
 func (r *run) judge(c *recorded, it *Item, l likeness) verdict {
 	address, own := NormalSite(strings.TrimPrefix(c.Source, r.request.Kind+" ")), strings.TrimPrefix(r.source, r.request.Kind+" ")
 	switch {
@@ -104,6 +108,11 @@ func (r *run) judge(c *recorded, it *Item, l likeness) verdict {
 		return samePost
 	case l.guid:
 		return doubtful
+	case it.Number == "" && slices.Contains(r.sources, c.Source):
+		if l.score() >= noDoubt {
+			return samePost
+		}
+		return otherPost
 	case slices.Contains(r.sources, c.Source) && l.score() > 0:
 		return samePost
 	case slices.Contains(r.sources, c.Source) && l.otherGUID:
@@ -139,10 +148,13 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	if err != nil || len(known) == 0 {
 		return err
 	}
-	byNumber, byGUID := map[refKey][]*recorded{}, map[string][]*recorded{}
+	byNumber, bySlug, byGUID := map[refKey][]*recorded{}, map[refKey][]*recorded{}, map[string][]*recorded{}
 	for _, c := range known {
 		key := refKey{c.Kind, numberOf(c.ExternalID)}
 		byNumber[key] = append(byNumber[key], c)
+		if slices.Contains(r.sources, c.Source) {
+			bySlug[refKey{c.Kind, c.Slug}] = append(bySlug[refKey{c.Kind, c.Slug}], c)
+		}
 		if c.GUID != "" {
 			byGUID[c.GUID] = append(byGUID[c.GUID], c)
 		}
@@ -151,19 +163,28 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	for _, ref := range found.refs {
 		taken[ref.EntityID] = true
 	}
+	type doubt struct {
+		key refKey
+		*recorded
+	}
+	var left []doubt // until all items of the batch have their stories
 	for _, w := range batch {
 		it := &w.item
-		if it.Number == "" {
+		if it.Kind != Post && it.Kind != Page {
 			continue
 		}
 		key := refKey{it.Kind, it.ID}
 		own := found.refs[key]
 		var same, doubts []*recorded
-		for _, c := range slices.Concat(byNumber[refKey{it.Kind, it.Number}], byGUID[guidKey(it.GUID)]) {
+		numbered := byNumber[refKey{it.Kind, it.Number}]
+		for _, c := range slices.Concat(numbered, byGUID[guidKey(it.GUID)], bySlug[refKey{it.Kind, it.Slug}]) {
 			if taken[c.EntityID] || r.isOfOther(c) || slices.Contains(same, c) || slices.Contains(doubts, c) {
 				continue
 			}
 			l := c.likenessTo(it)
+			if !l.guid && !slices.Contains(numbered, c) && !(l.slug && l.date) {
+				continue // the number of a post can change only where numbers are repeated
+			}
 			if own != nil && slices.Contains(r.sources, c.Source) && !l.guid {
 				continue // another post with the same number
 			}
@@ -190,8 +211,13 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 		}
 		for _, c := range doubts {
 			if own == nil || c.likenessTo(it).guid {
-				found.twins[key] = append(found.twins[key], twin{&c.refRow, doubtUnpublished, doubtEdited})
+				left = append(left, doubt{key, c})
 			}
+		}
+	}
+	for _, d := range left {
+		if !taken[d.EntityID] {
+			found.twins[d.key] = append(found.twins[d.key], twin{&d.refRow, doubtUnpublished, doubtEdited})
 		}
 	}
 	return nil
@@ -208,7 +234,7 @@ func (r *run) recordsLike(ctx context.Context, db bun.IDB, batch []*workItem, fo
 	var numbers, guids []string
 	missing := false
 	for _, w := range batch {
-		if w.item.Number == "" {
+		if w.item.Kind != Post && w.item.Kind != Page {
 			continue
 		}
 		numbers = append(numbers, w.item.Number)

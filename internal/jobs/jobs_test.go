@@ -84,7 +84,7 @@ func TestTheQueueLogsNothingAboveDebugWhenHealthy(t *testing.T) {
 	})
 }
 
-// A stop in the middle of the queue's own work is no error: here a periodic job is enqueued when the stop begins.
+// A stop in the middle of the queue's own work is not an error: here a periodic job is enqueued when the stop begins.
 func TestAStopLogsNoError(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var log bytes.Buffer

@@ -39,7 +39,7 @@ func TestTheFirstSlowQueryOfTheQueueIsAWarning(t *testing.T) {
 	}
 }
 
-// What the queue could not finish because it stops is no error, but a job that was ended is one.
+// What the queue could not finish because it stops is not an error, but a job that was ended is one.
 func TestAnEndedQueryOfTheQueueIsNoError(t *testing.T) {
 	var log bytes.Buffer
 	h := newQuietHandler(slog.NewTextHandler(&log, nil))

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"masthead/internal/brand"
+	"masthead/internal/company"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/event"
@@ -57,6 +58,7 @@ type FilledSection struct {
 	Events     []event.Event
 	WebStories []*webstory.WebStory
 	Partners   []partner.Event
+	Companies  []company.Company
 	Ticker     *ticker.Prices
 	Newsletter *newsletter.Newsletter
 
@@ -86,7 +88,7 @@ func (s FilledSection) HasEnough() bool {
 	case KindLanguages:
 		return true
 	case KindVideoHeader, KindEvents, KindWebStories, KindPartnerEvents, KindTicker, KindNewsletter, KindCompanies, KindWebinars:
-		return len(s.Videos)+len(s.Events)+len(s.WebStories)+len(s.Partners) > 0 || s.Ticker != nil || s.Newsletter != nil
+		return len(s.Videos)+len(s.Events)+len(s.WebStories)+len(s.Partners)+len(s.Companies) > 0 || s.Ticker != nil || s.Newsletter != nil
 	default:
 		return len(s.Items)+len(s.Series) >= max(1, minStories[s.Layout])
 	}

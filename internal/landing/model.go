@@ -1,6 +1,7 @@
 package landing
 
 import (
+	"masthead/internal/company"
 	"masthead/internal/event"
 	"masthead/internal/frame"
 	"masthead/internal/listing"
@@ -38,6 +39,8 @@ type LandingPage struct {
 	frame.Frame
 	Sections []Section         `json:"sections"`
 	Sticky   []frame.StoryCard `json:"sticky"` // pinned by an editor, at most 5
+	// FirstBrand is the slug of the brand that the first stories are for, "" if the page has sections.
+	FirstBrand string `json:"firstBrand"`
 }
 
 // Widgets is the content of sections that do not show stories. A section has at most one.
@@ -46,6 +49,7 @@ type Widgets struct {
 	Events     []event.EventCard          `json:"events"`
 	WebStories []webstory.WebStoryTile    `json:"webStories"`
 	Partners   []partner.PartnerCard      `json:"partners"`
+	Companies  []company.CompanyCard      `json:"companies"` // with their first products
 	Ticker     *ticker.Prices             `json:"ticker"`
 	Newsletter *newsletter.NewsletterCard `json:"newsletter"`
 }

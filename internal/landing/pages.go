@@ -61,6 +61,11 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		links = append(links, storyLinks(section)...)
 		page.Newsletter = cmp.Or(NewsletterBrand([]Section{section}), page.Newsletter)
 	}
+	if len(model.Sections) == 0 || model.Sections[0].Kind == KindLanguages {
+		if model.FirstBrand, err = firstBrand(r, b); err != nil {
+			return nil, err
+		}
+	}
 	page.Opening = "lead" // without sections the header is that of the usual opening
 	if len(model.Sections) > 0 {
 		page.Opening = model.Sections[0].Layout
@@ -77,6 +82,24 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	page.Structured = structured(r, page.Head, r.ListOfLinks(links))
 	page.HasPodcast, page.Followed = audible, listing.ListToFollow(r, story.LatestOf(b))
 	return page, nil
+}
+
+// firstBrand returns the slug of the brand for which the first stories of a publication are: the first brand besides the master brand
+// on the page of the latter, or else the brand of the page.
+func firstBrand(r *frame.Request, b *brand.Brand) (string, error) {
+	if b.Kind != brand.KindMaster {
+		return b.Slug, nil
+	}
+	all, err := r.Brands.All(r.Context())
+	if err != nil {
+		return "", err
+	}
+	for _, other := range all {
+		if other.Kind == brand.KindBrand {
+			return other.Slug, nil
+		}
+	}
+	return b.Slug, nil
 }
 
 // loadContent returns what the landing page of a brand shows. On a node that stores parts, the sections are parts.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"masthead/internal/brand"
+	"masthead/internal/company"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/event"
@@ -16,8 +17,7 @@ import (
 	"masthead/internal/webstory"
 )
 
-// Kinds of sections that show something other than stories. The last two can be configured, but are hidden until their
-// pages exist.
+// Kinds of sections that show something other than stories. Webinars can be configured, but are hidden until their pages exist.
 const (
 	KindLanguages     = "languages"
 	KindVideoHeader   = "video-header"
@@ -70,7 +70,10 @@ func (l *Landings) fillWidget(ctx context.Context, b *brand.Brand, s *FilledSect
 				err = nil
 			}
 		}
-	case KindCompanies, KindWebinars:
+	case KindCompanies:
+		addTags(company.Tag)
+		s.Companies, err = company.WithProducts(ctx, l.DB, s.Limit)
+	case KindWebinars:
 	default:
 		return false, nil
 	}

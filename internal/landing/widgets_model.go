@@ -1,6 +1,7 @@
 package landing
 
 import (
+	"masthead/internal/company"
 	"masthead/internal/event"
 	"masthead/internal/frame"
 	"masthead/internal/media"
@@ -16,6 +17,7 @@ func (p *Pages) widgets(r *frame.Request, s FilledSection) (Widgets, error) {
 		Events:     event.Cards(r, s.Events),
 		WebStories: []webstory.WebStoryTile{},
 		Partners:   []partner.PartnerCard{},
+		Companies:  []company.CompanyCard{},
 		Ticker:     s.Ticker,
 	}
 	var err error
@@ -27,6 +29,9 @@ func (p *Pages) widgets(r *frame.Request, s FilledSection) (Widgets, error) {
 	}
 	if len(s.Partners) > 0 {
 		w.Partners, err = partner.Cards(r, s.Partners)
+	}
+	if len(s.Companies) > 0 {
+		w.Companies, err = company.CompanyCards(r, s.Companies, true)
 	}
 	if s.Newsletter != nil {
 		w.Newsletter, err = p.Newsletters.Card(r, s.Newsletter)

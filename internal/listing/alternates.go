@@ -10,7 +10,7 @@ import (
 )
 
 // alternates returns the pages of a term's list in all editions that have stories in it. The result is empty, not nil,
-// if there are fewer than two, or if the term has its own path and thus one page for all editions.
+// if there are fewer than two, or if the term has its own path, which is one page for all editions.
 func (p *Pages) alternates(r *frame.Request, t *taxonomy.Term, l story.List) ([]frame.Alternate, error) {
 	none := []frame.Alternate{}
 	if t.Path != nil || r.Number > 1 || !r.Brand.IsEdition() {

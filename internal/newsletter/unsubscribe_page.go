@@ -56,7 +56,7 @@ func (l UnsubscribePage) UnsubscribeByToken(ctx context.Context, token string) e
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return l.Unsubscribe(ctx, tx, user) })
 }
 
-// Offer returns the page: GET asks, POST unsubscribes, also if a mailbox provider posts it. List this offer after that
+// Offer returns the page: GET asks, POST unsubscribes, even if a mailbox provider sends it. List this offer after that
 // of forms.
 func (l UnsubscribePage) Offer(forms *Forms) feature.Offer {
 	var oneClick []string

@@ -259,7 +259,7 @@ func (p *PersonalPages) showOwn(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
-	nominee = slices.DeleteFunc(nominee, func(n Nomination) bool { // shown among the own ones
+	nominee = slices.DeleteFunc(nominee, func(n Nomination) bool { // shown among the reader's own
 		return slices.ContainsFunc(own, func(o Nomination) bool {
 			return o.AwardID == n.AwardID && o.CompanyID == n.CompanyID && slices.Contains(visible, o.Status)
 		})

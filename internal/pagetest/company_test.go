@@ -126,8 +126,24 @@ func TestCompanyProfile(t *testing.T) {
 	}
 	s.Stories.Companies = company.IDsOf
 	s.Publish(s.DraftOf("ys", "Looms at night", `<p>Text.</p><p class="slip" data-slip="company:company-1"></p>`), 0)
-	if with := model[company.CompanyPage](t, s.get(t, "/companies/company-1")); len(with.Stories) != 1 {
-		t.Errorf("%d stories name the company", len(with.Stories))
+	if with := model[company.CompanyPage](t, s.get(t, "/companies/company-1")); len(with.Stories) != 1 || len(with.NamedWith) != 0 {
+		t.Errorf("%d stories name the company, with %+v", len(with.Stories), with.NamedWith)
+	}
+	// The graph: companies in the same stories, in any language; drafts do not count.
+	for i, others := range []string{"2,3", "3", "4"} {
+		text := "<p>Text.</p>"
+		for _, n := range append(strings.Split(others, ","), "1") {
+			text += fmt.Sprintf(`<p class="slip" data-slip="company:company-%s"></p>`, n)
+		}
+		brand := []string{"ys", "hindi", "ys"}[i]
+		if draft := s.DraftOf(brand, fmt.Sprintf("Looms %d", i), text); others != "4" {
+			s.Publish(draft, 0)
+		}
+	}
+	named := model[company.CompanyPage](t, s.get(t, "/companies/company-1")).NamedWith
+	if want := []company.NamedCompany{{Name: "Company 03", Href: "/companies/company-3", Stories: 2},
+		{Name: "Company 02", Href: "/companies/company-2", Stories: 1}}; !slices.Equal(named, want) {
+		t.Errorf("companies in the same stories: %+v", named)
 	}
 
 }

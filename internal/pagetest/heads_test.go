@@ -34,7 +34,7 @@ import (
 	"masthead/internal/ticker"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "write the golden files again")
 
 var shown struct {
 	once  sync.Once

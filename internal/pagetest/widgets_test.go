@@ -14,6 +14,7 @@ import (
 	"masthead/internal/app/apptest"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
+	"masthead/internal/company"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -201,6 +202,37 @@ func TestSpotlightIsShownInItsPeriod(t *testing.T) {
 				!slices.Equal(cardTitles(first.Stories.Cards), []string{"Jar 0", "Jar 1"}) {
 				t.Errorf("the spotlight shows %+v with %v", first.Publisher, cardTitles(first.Stories.Cards))
 			}
+		}
+	})
+}
+
+// D-15: a section of companies shows those with products, the newest funding round first.
+func TestSectionOfCompaniesShowsTheirProducts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s := siteOn(t, db)
+		s.change("ys", func(b *brand.Brand) {
+			b.Sections = []brand.Section{{Kind: "companies", Message: "menu.companies", Limit: 2}}
+		})
+		if sections := model[landing.LandingPage](t, s.get(t, "/")).Sections; len(sections) != 0 {
+			t.Errorf("without companies: %+v", sections)
+		}
+		profile := func(slug, date string, products ...company.Product) *company.Profile {
+			return &company.Profile{Company: &company.Company{Slug: slug, Name: slug}, Products: products,
+				Rounds: []company.Round{{Type: "SEED", Date: date, Currency: "INR"}}}
+		}
+		kiln := company.Product{Name: "Kiln 3", Offers: []company.ProductOffer{{Description: "A kiln for a month"}}}
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			return company.SaveAll(ctx, tx, []*company.Profile{profile("old", "2019-01", kiln), profile("older", "2018-01", kiln),
+				profile("without", "2025-06"), profile("new", "2025-01", kiln)})
+		})
+		sections := model[landing.LandingPage](t, s.get(t, "/")).Sections
+		if len(sections) != 1 || len(sections[0].Companies) != 2 {
+			t.Fatalf("%+v", sections)
+		}
+		first, second := sections[0].Companies[0], sections[0].Companies[1]
+		if first.Name != "new" || first.Product != "Kiln 3" || first.Offer != "A kiln for a month" || first.Href != "/companies/new" ||
+			second.Name != "old" {
+			t.Errorf("%+v", sections[0].Companies)
 		}
 	})
 }

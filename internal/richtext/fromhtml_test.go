@@ -128,7 +128,7 @@ func TestPlainHTMLIsRead(t *testing.T) {
 		},
 		"joiners stay":            {"<p>क्\u200Dष क्\u200Cष ශ්\u200Dරී</p>", "paragraph(\"क्\u200Dष क्\u200Cष ශ්\u200Dරී\")"},
 		"control characters go":   {"<p>a\x00\x08b\u0085c&#x1F;d</p>", `paragraph("abcd")`},
-		"bytes that are no text":  {"<p>a\xffb</p>", "paragraph(\"a\uFFFDb\")"},
+		"bytes that are not text": {"<p>a\xffb</p>", "paragraph(\"a\uFFFDb\")"},
 		"no shortcodes elsewhere": {"<p>[sic]</p>", `paragraph("[sic]")`},
 	}
 	for name, tc := range tests {

@@ -97,7 +97,7 @@ func TestWordsAreCountedInEveryScript(t *testing.T) {
 		"Hindi":                 {"नमस्ते दुनिया, क्\u200Dष", 3},
 		"Tamil":                 {"தமிழ் மொழி", 2},
 		"Urdu":                  {"یہ ایک کہانی ہے۔", 4},
-		"signs are no words":    {"— … 🙂 ₹", 0},
+		"symbols are not words": {"— … 🙂 ₹", 0},
 		"a joiner ends nothing": {"می\u200Cخواهم", 1},
 	}
 	for name, tc := range tests {

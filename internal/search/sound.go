@@ -236,6 +236,12 @@ func Distance(typed, spelling string) float64 {
 	return row[len(row)-1]
 }
 
+// IsWithin reports whether the Distance of a typed word from a spelling is at most limit. It is faster than Distance if it is not.
+func IsWithin(typed, spelling string, limit float64) bool {
+	row, nearest := distances(typed, spelling, 1, &substitutionCosts, limit)
+	return nearest <= limit && row[len(row)-1] <= limit
+}
+
 // unwrittenVowel is the greatest cost of a typed vowel that the spelling of an Urdu word lacks: its
 // script does not write short vowels.
 const unwrittenVowel = 0.3

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"masthead/internal/account"
 	"masthead/internal/command"
@@ -39,20 +40,24 @@ func (c Command) nextSteps(cfg config.Config) string {
 	if _, first, _, _ := Answers(c).brands(); first != nil {
 		where = first.Slug
 	}
+	options := "" // the settings without which the commands would use another publication
+	if usual, err := filepath.Abs("data"); err == nil && cfg.Data != usual {
+		options = " --data '" + cfg.Data + "'"
+	}
 	return fmt.Sprintf(`
 Next:
 1. Start the site, unless it is running:
-     masthead serve --demo=false
+     masthead serve --demo=false%[5]s
    It listens on %[1]s; its address is %[2]s.
 2. Open the link above. Later, sign in at %[3]s.
 3. Make a token for the newsroom's API, and write the first story with it:
-     masthead token create Desk --brand %[4]s
+     masthead token create Desk --brand %[4]s%[5]s
      curl -s %[2]s/api/v2/desk/stories -H 'Authorization: Bearer TOKEN' -H 'Content-Type: application/json' -d '
        {"brand": "%[4]s", "title": "Our first story", "body": {"type": "doc", "content": [
          {"type": "paragraph", "content": [{"type": "text", "text": "It begins here."}]}]}}'
-   The response has the id of the draft, which masthead publish ID publishes.
-   To import stories instead: masthead import wordpress FILE --brand %[4]s
-`, cfg.Addr, cfg.SiteURL, cfg.AccountURL+"/login", where)
+   The response has the id of the draft, which masthead publish ID%[5]s publishes.
+   To import stories instead: masthead import wordpress FILE --brand %[4]s%[5]s
+`, cfg.Addr, cfg.SiteURL, cfg.AccountURL+"/login", where, options)
 }
 
 // CreatesPublication tells the program to create the publication if there is none.

@@ -365,7 +365,7 @@ func (desk *DeskAPI) unpublish(ctx context.Context, in *idInput) (*apiv2.Output[
 
 // PublicationTime is the time at which a story is to be published.
 type PublicationTime struct {
-	At time.Time `json:"at" doc:"RFC 3339, in the future."`
+	At time.Time `json:"at" doc:"RFC 3339, in the future. A published story must be unpublished first."`
 }
 
 type scheduleInput struct {
@@ -375,6 +375,12 @@ type scheduleInput struct {
 
 func (desk *DeskAPI) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[Manuscript], error) {
 	return desk.changeStatus(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
+		switch s, err := Get(ctx, tx, in.ID); {
+		case err != nil:
+			return err
+		case s.Status == Published:
+			return &FieldError{"at", "is for stories that are not published; unpublish this one first to take its page offline until then"}
+		}
 		_, err := desk.Stories.Schedule(ctx, tx, in.ID, in.Body.At)
 		for _, wrong := range []*FieldError{ErrPast, ErrTooFar} {
 			if errors.Is(err, wrong) {

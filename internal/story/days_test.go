@@ -60,7 +60,7 @@ func TestWritesUpdateTheArchive(t *testing.T) {
 			if err := (story.Archive{Stories: p.Stories}).Fill(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			expect("counted anew", english, story.Count{Day: 2026_03_06, Stories: 1})
+			expect("counted again", english, story.Count{Day: 2026_03_06, Stories: 1})
 		}
 	})
 }

@@ -15,7 +15,7 @@ import (
 // furtherEntries are what the feed of a page has besides the stories of its list.
 type furtherEntries struct {
 	lists []story.List                                    // further lists of stories
-	read  func(context.Context) ([]item, []string, error) // entries that are no stories, with cache tags
+	read  func(context.Context) ([]item, []string, error) // entries that are not stories, with cache tags
 }
 
 // offeredFeed returns the feed that a feature offers for the pages with a pattern, or nil.
@@ -39,7 +39,7 @@ func (s *Syndicate) offeredChannel(ctx context.Context, f *feature.Feed, b *bran
 		list, ok := story.ParseListID(id)
 		switch {
 		case !ok:
-			return nil, fmt.Errorf("feed of %s: %q is no list", page, id)
+			return nil, fmt.Errorf("feed of %s: %q is not a list id", page, id)
 		case i == 0:
 			c.list = list
 		default:
@@ -57,7 +57,7 @@ func (s *Syndicate) offeredChannel(ctx context.Context, f *feature.Feed, b *bran
 	return c, nil
 }
 
-// entryItem returns an entry that is no story as an item of a feed in the language of a brand.
+// entryItem returns an entry that is not a story as an item of a feed in the language of a brand.
 func (s *Syndicate) entryItem(b *brand.Brand, e *feature.FeedEntry) item {
 	l := b.Locale()
 	path, fragment, hasFragment := strings.Cut(e.Path, "#")

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// A person has one feed of the own stories, below /people, whatever the path of the profile is; that of the author page redirects.
+// A person has one feed with their stories, below /people, whatever the path of the profile is; that of the author page redirects.
 func TestFeedsOfPeople(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock())
 	author := &taxonomy.Author{Slug: "asha-rao", Name: "Asha Rao", Username: new("asha"), OwnPath: new("/asha-rao")}

@@ -68,7 +68,7 @@ func (a *Author) FallbackPath() string {
 }
 
 // PageIn returns the path of the author's page for the readers of a language. Language editions show profiles in their own
-// frame, also those with a path of their own.
+// frame, including those with a path of their own.
 func (a *Author) PageIn(l i18n.Locale) string {
 	if !a.IsPerson || l == i18n.Default {
 		return a.Path()

@@ -10,7 +10,7 @@ import (
 )
 
 // OneLine returns a text on one line: valid UTF-8 without control characters, and with one space where white space was.
-// Spaces that are no line breaks, such as the non-breaking ones of French and of numbers, remain.
+// Spaces other than line breaks, such as the non-breaking ones of French and of numbers, remain.
 //
 // Marks that turn the direction of the text around them (embeddings, overrides and isolates, U+202A to U+202E and
 // U+2066 to U+2069) are removed too. Pairs of isolates are harmless, but texts are also shortened, compared and

@@ -353,6 +353,10 @@ export interface Challenge {
 	signature: string;
 }
 
+export interface ChangeResult {
+	success: boolean;
+}
+
 export interface CityOption {
 	country?: string;
 	id: string;
@@ -419,6 +423,17 @@ export interface Coin {
 	name: string;
 	priceInr: number;
 	symbol: string;
+}
+
+export interface CompanyAction {
+	action: string;
+	created: string;
+	detail: Record<string, unknown>;
+	id: string;
+	/** Id of the API token that acted. */
+	token: string | null;
+	/** Id of the account that acted; null for an API token and a deleted account. */
+	user: string | null;
 }
 
 export interface CompanyForm {
@@ -831,6 +846,43 @@ export interface DeskVideo {
 	platform: 'youtube' | 'vimeo' | 'file';
 }
 
+export interface DifferingAmount {
+	/** Amount in the story, in whole units of the currency. */
+	amount: number;
+	company: ReportedCompany;
+	currency: string;
+	/** The round with the amount of the directory; null if it was removed. */
+	round: DirectoryRound | null;
+	/** As the story says it. */
+	roundType: string;
+	/** RFC 3339 */
+	since: string;
+	story: DifferingStory;
+}
+
+export interface DifferingAmounts {
+	amounts: DifferingAmount[];
+	/** Value of 'after' for the next page; null on the last one. */
+	next: number | null;
+}
+
+export interface DifferingStory {
+	id: number;
+	lang: string;
+	path: string;
+	title: string;
+}
+
+export interface DirectoryRound {
+	/** In whole units of the currency; null if it is not disclosed. */
+	amount: number | null;
+	currency: string;
+	/** A year, a month or a day; empty if it is unknown. */
+	date: string;
+	id: number;
+	roundType: string;
+}
+
 export interface Doc {
 	attrs?: Record<string, unknown>;
 	content?: RichTextNode[];
@@ -1237,6 +1289,13 @@ export interface InvestorRound {
 	roundType: string;
 }
 
+export interface InvitationInfo {
+	email: string;
+	expires: string;
+	id: string;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+}
+
 export interface InviteInputBody {
 	email: string;
 	/** Slug of a firm; its companies are a conflict of interest. */
@@ -1246,6 +1305,11 @@ export interface InviteInputBody {
 	name: string;
 	/** Slug of the profile; companies of the person are a conflict of interest. */
 	person?: string;
+}
+
+export interface InviteMemberInputBody {
+	email: string;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 }
 
 export interface Issue {
@@ -1312,6 +1376,12 @@ export interface Item {
 
 export interface ItemsActionInfo {
 	items: ActionInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsCompanyAction {
+	items: CompanyAction[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1626,6 +1696,10 @@ export interface MarketInputBody {
 	description: string;
 	regions: string[];
 	version?: number;
+}
+
+export interface MemberRoleInputBody {
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 }
 
 export interface MentionDecision {
@@ -1966,7 +2040,7 @@ export interface ProfileOptions {
 }
 
 export interface PublicationTime {
-	/** RFC 3339, in the future. */
+	/** RFC 3339, in the future. A published story must be unpublished first. */
 	at: string;
 }
 
@@ -2096,6 +2170,44 @@ export interface ReportResponse {
 	status: string;
 }
 
+export interface ReportedCompany {
+	id: number;
+	name: string;
+	slug: string;
+}
+
+export interface ReportedInvestor {
+	id: number;
+	name: string;
+	slug: string;
+}
+
+export interface ReportedRound {
+	/** In whole units of the currency; null if the story does not say it. */
+	amount: number | null;
+	company: ReportedCompany;
+	/** Empty without an amount. */
+	currency: string;
+	/** Date of the story. */
+	date: string;
+	/** Whether the directory has another amount, and no editor has resolved that. */
+	differs: boolean;
+	/** Whether another company may be meant. */
+	doubtful: boolean;
+	investors: ReportedInvestor[];
+	/** The round of the directory that it is linked to, or would be; null if it would be added. */
+	round: DirectoryRound | null;
+	/** UNDISCLOSED if the story does not say it. */
+	roundType: string;
+	/** Empty if the text no longer has it. */
+	sentence: string;
+	state: 'suggested' | 'accepted' | 'dismissed';
+}
+
+export interface ReportedRounds {
+	rounds: ReportedRound[];
+}
+
 export interface RevenueEdit {
 	description?: string;
 	/** Not for new entries. */
@@ -2142,6 +2254,20 @@ export interface RichTextNode {
 	marks?: Mark[];
 	text?: string;
 	type: string;
+}
+
+export interface RoundDecision {
+	/** Suggest takes a decision back; confirm keeps the amount. */
+	action: 'accept' | 'dismiss' | 'suggest' | 'confirm';
+	amount?: number;
+	/** ID of the company. */
+	company: number;
+	currency?: string;
+	roundType: string;
+}
+
+export interface RoundDecisions {
+	rounds: RoundDecision[];
 }
 
 export interface RoundEdit {
@@ -3011,6 +3137,10 @@ export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, 
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
 
+/** List what owners and the newsroom did to a company, the newest first. */
+export const listCompanyActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsCompanyAction>> =>
+	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
+
 /** Mark two companies as distinct. */
 export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/distinct`, {  }, options, JSON.stringify(body));
@@ -3038,6 +3168,10 @@ export const listCompanyCorrections = (input: { after?: string; limit?: number; 
 /** Accept or reject a correction. */
 export const decideCompanyCorrection = (input: { id: number; locale?: string }, body: DecisionInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
 	call('POST', `/desk/company-corrections/${encodeURIComponent(input.id)}/decision`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List stories whose amounts differ from the directory. */
+export const listDifferingAmounts = (input: { after?: number; limit?: number } = {}, options: Options = {}): Promise<Result<DifferingAmounts>> =>
+	call('GET', `/desk/differing-amounts`, { after: input.after, limit: input.limit }, options);
 
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
@@ -3086,6 +3220,14 @@ export const linkPreview = (input: { id: number }, options: Options = {}): Promi
 /** Publish a story now. */
 export const publishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/publish`, {  }, options);
+
+/** List the funding rounds that a story reports. */
+export const listReportedRounds = (input: { id: number }, options: Options = {}): Promise<Result<ReportedRounds>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/reported-rounds`, {  }, options);
+
+/** Accept or dismiss the funding rounds that a story reports. */
+export const decideReportedRounds = (input: { id: number }, body: RoundDecisions, options: Options = {}): Promise<Result<ReportedRounds>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/reported-rounds`, {  }, options, JSON.stringify(body));
 
 /** Schedule a story. */
 export const scheduleStory = (input: { id: number }, body: PublicationTime, options: Options = {}): Promise<Result<Manuscript>> =>
@@ -3294,6 +3436,26 @@ export const sortCompanyConnect = (input: { id: number }, body: ConnectChange, o
 /** Reply in a conversation with a company (addition). */
 export const replyCompanyConnect = (input: { id: number; locale?: string }, body: ConnectReply, options: Options = {}): Promise<Result<ConnectChanged>> =>
 	call('POST', `/rw/company-inbox/${encodeURIComponent(input.id)}/replies`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List the open invitations of a company, the newest first (addition). */
+export const listCompanyInvitations = (input: { id: number }, options: Options = {}): Promise<Result<InvitationInfo[]>> =>
+	call('GET', `/rw/company-invitations/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Invite a colleague (addition). */
+export const inviteCompanyMember = (input: { id: number; locale?: string }, body: InviteMemberInputBody, options: Options = {}): Promise<Result<ChangeResult>> =>
+	call('POST', `/rw/company-invitations/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Withdraw an invitation (addition). */
+export const withdrawCompanyInvitation = (input: { id: number; invitation: number }, options: Options = {}): Promise<Result<ChangeResult>> =>
+	call('DELETE', `/rw/company-invitations/${encodeURIComponent(input.id)}/${encodeURIComponent(input.invitation)}`, {  }, options);
+
+/** Change the role of a member (addition). */
+export const setCompanyRole = (input: { id: number; user: number }, body: MemberRoleInputBody, options: Options = {}): Promise<Result<ChangeResult>> =>
+	call('PUT', `/rw/company-members/${encodeURIComponent(input.id)}/${encodeURIComponent(input.user)}`, {  }, options, JSON.stringify(body));
+
+/** Remove a member (addition). */
+export const removeCompanyMember = (input: { id: number; user: number }, options: Options = {}): Promise<Result<ChangeResult>> =>
+	call('DELETE', `/rw/company-members/${encodeURIComponent(input.id)}/${encodeURIComponent(input.user)}`, {  }, options);
 
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>

@@ -1174,6 +1174,7 @@ export interface KindTab {
 export interface LandingPage extends Frame {
 	sections: Section[];
 	sticky: StoryCard[];
+	firstBrand: string;
 }
 
 export interface Language {
@@ -2116,6 +2117,7 @@ export interface Widgets {
 	events: EventCard[];
 	webStories: WebStoryTile[];
 	partners: PartnerCard[];
+	companies: CompanyCard[];
 	ticker: Prices | null;
 	newsletter: NewsletterCard | null;
 }

@@ -22,7 +22,7 @@ const targets = [window, document].map((target) => ({ target, listen: target.add
 const set = (target: object, name: string, value: unknown) =>
 	Object.defineProperty(target, name, { value, configurable: true, writable: true });
 
-/** Loads the module anew, as each page does, and counts the page. */
+/** Loads the module again, as each page does, and counts the page. */
 async function count(navigationType = 'navigate') {
 	vi.resetModules();
 	vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: navigationType }] as never);

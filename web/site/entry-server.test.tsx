@@ -347,7 +347,7 @@ describe('a hub in an edition (GEN-11)', () => {
 			expect([words, ...spoken(elementWithText(words))]).toEqual([words, 'en', 'ltr']);
 	});
 
-	it("has its own labels in the edition's language, also on the cards of English stories", () => {
+	it("has its own labels in the edition's language, even on the cards of English stories", () => {
 		const document = hub(false);
 		for (const selector of [
 			'[data-block=resources] a[href="/urdu/learn"]',

@@ -91,7 +91,7 @@ func (b *bench) listsOn(ctx context.Context, engine string, address func(context
 	return nil
 }
 
-// listRow measures one kind of list on all sizes in turns.
+// listRow measures one kind of list on all sizes in turn.
 func (b *bench) listRow(ctx context.Context, engine string, r listKind, pubs []*publication) error {
 	took := make([][]time.Duration, len(pubs))
 	found := make([]int, len(pubs))

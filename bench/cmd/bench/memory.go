@@ -29,7 +29,7 @@ type usage struct {
 	own int // anonymous memory of the Go process
 }
 
-// filesInMemory is the cause of a missed target of memory.
+// filesInMemory says why a target for memory is missed.
 const filesInMemory = "more than a third are pages of files, the programs and the database, which the system drops when it needs memory; " +
 	"the pages and tables of companies, people and awards are in the program and in the renderers' bundle"
 

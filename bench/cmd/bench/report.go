@@ -99,7 +99,7 @@ const method = `
 ## How it is measured
 
 - **Cached page**: the built program with 10,000 stories, and a bare net/http handler that serves the same compressed bytes
-  with the same limits on slow clients, each in a process of its own, requested in turns over kept-alive connections with
+  with the same limits on slow clients, each in a process of its own, requested in turn over kept-alive connections with
   ` + "`Accept-Encoding: br`" + `. The figures are medians of the rounds.
 - **Cold page**: the same program with ` + "`--cache-bytes 1`" + `, so that no page is cached. Each client requests addresses
   of its own, so that no two requests share a load: stories for the story page; for the home page one landing page for each
@@ -107,7 +107,7 @@ const method = `
   its ` + "`Cache-Status`" + ` says that it was loaded for that request alone. The single client requests ` + "`/`" + ` itself.
 - **API list**: the same pages of twelve, newest first. Ours is read from the database as above. PocketBase's collection has
   the card's fields as columns, nested ones as JSON, an index on the time of publication, and no request log.
-- **Lists, archives, search**: in the process, with one reader, sizes in turns. Lists, tags, categories and authors have at
+- **Lists, archives, search**: in the process, with one reader, sizes in turn. Lists, tags, categories and authors have at
   least one page in the smallest publication; offsets are the first twenty pages; the title search uses beginnings of
   existing titles.
 - **Publish**: from sending the request that publishes a story until the story's page and its brand's landing page, both

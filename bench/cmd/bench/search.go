@@ -146,7 +146,7 @@ func searchTexts(ctx context.Context, db *database.DB) (map[string][]string, err
 	return texts, nil
 }
 
-// searchRow measures one kind of search on all sizes in turns: each text once while its
+// searchRow measures one kind of search on all sizes in turn: each text once while its
 // data may be only on the disk, then random texts again.
 func (b *bench) searchRow(
 	ctx context.Context,

@@ -25,7 +25,7 @@ const program = "bin/masthead"
 type process struct {
 	cmd     *exec.Cmd
 	addr    string
-	logFile *os.File // its log
+	logFile *os.File
 	exited  chan error
 }
 
@@ -40,13 +40,13 @@ func freeAddr() (string, error) {
 
 // startProgram starts a program that listens at addr, and waits until path returns 200.
 func startProgram(ctx context.Context, addr, path string, patience time.Duration, name string, args ...string) (*process, error) {
-	said, err := os.CreateTemp("", "masthead-bench-*.log")
+	log, err := os.CreateTemp("", "masthead-bench-*.log")
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = os.Remove(said.Name()) }() // both processes keep the file open
-	p := &process{cmd: exec.Command(name, args...), addr: addr, logFile: said, exited: make(chan error, 1)}
-	p.cmd.Stderr = said
+	defer func() { _ = os.Remove(log.Name()) }() // both processes keep the file open
+	p := &process{cmd: exec.Command(name, args...), addr: addr, logFile: log, exited: make(chan error, 1)}
+	p.cmd.Stderr = log
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := p.cmd.Start(); err != nil {
 		return nil, err

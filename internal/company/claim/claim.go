@@ -16,6 +16,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
@@ -389,6 +390,10 @@ func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (
 			if err := account.AddMember(ctx, tx, claim.UserID, claim.CompanyID, claim.Role); err != nil {
 				return err
 			}
+		}
+		detail := map[string]any{"claim": claim.ID, "user": claim.UserID, "role": claim.Role}
+		if err := company.RecordAction(ctx, tx, claim.CompanyID, actor.Actor{UserID: by}, "claim."+string(claim.Status), detail); err != nil {
+			return err
 		}
 		return c.notifyClaimant(ctx, tx, claim)
 	})

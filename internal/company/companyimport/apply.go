@@ -143,9 +143,9 @@ func (b *batch) addDuplicates(parsed *parsedRow, t *target) {
 		}
 		add(c.target.Company, reason)
 	}
+	city, own := cityOf(parsed), company.SoundOf(parsed.match)
 	addAlike := func(found, kept *company.Company) {
-		city := cityOf(parsed)
-		if company.SoundAlike(parsed.match, found.MatchName) && (city == "" || found.City == "" || city == found.City) {
+		if (city == "" || found.City == "" || city == found.City) && own.IsLike(b.soundOf(found.MatchName)) {
 			add(kept, "sound")
 		}
 	}
@@ -157,6 +157,16 @@ func (b *batch) addDuplicates(parsed *parsedRow, t *target) {
 			addAlike(created.Company, created.Company)
 		}
 	}
+}
+
+// soundOf returns the sound of a normalized name, which it remembers for the batch.
+func (b *batch) soundOf(name string) company.Sound {
+	s, known := b.sounds[name]
+	if !known {
+		s = company.SoundOf(name)
+		b.sounds[name] = s
+	}
+	return s
 }
 
 func cityOf(parsed *parsedRow) string {

@@ -104,6 +104,7 @@ type batch struct {
 	investors    map[string]*company.Investor // by match name
 	newInvestors map[string]*company.Investor
 	duplicates   []possibleDuplicate
+	sounds       map[string]company.Sound // by normalized name
 	rows         []*importedRow
 	roundOf      map[*importedRow]*roundTarget
 	targetOf     map[*importedRow]*target
@@ -111,7 +112,8 @@ type batch struct {
 
 func newBatch(r *run, tx *database.Tx) *batch {
 	return &batch{run: r, tx: tx, targets: newTargets(), investors: map[string]*company.Investor{},
-		newInvestors: map[string]*company.Investor{}, roundOf: map[*importedRow]*roundTarget{}, targetOf: map[*importedRow]*target{}}
+		sounds: map[string]company.Sound{}, newInvestors: map[string]*company.Investor{},
+		roundOf: map[*importedRow]*roundTarget{}, targetOf: map[*importedRow]*target{}}
 }
 
 // plan finds or creates the companies of the rows, and adds the facts of the rows to them in memory.

@@ -29,9 +29,9 @@ func invitationEmail(theme mail.Theme, l i18n.Locale, companyName, inviter strin
 	return email
 }
 
-// Offer returns the example of the email, and the export.
+// Offer returns the operations on members and invitations, the example of the email, and the export.
 func (m *Members) Offer() feature.Offer {
-	return feature.Offer{Export: m.ExportUserData, Emails: []mail.Example{{Name: "company-invitation",
+	return feature.Offer{API: m.register, Export: m.ExportUserData, Emails: []mail.Example{{Name: "company-invitation",
 		Compose: func(l i18n.Locale) mail.Email {
 			return invitationEmail(m.Theme(l), l, "Kiln & Loom", "Asha Rao", account.Executive, m.Site+invitationPath(l, "EXAMPLE"),
 				time.Date(2026, 3, 22, 0, 0, 0, 0, time.UTC))

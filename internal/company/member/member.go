@@ -14,6 +14,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
@@ -73,6 +74,11 @@ type Members struct {
 	Queue *jobs.Client
 	Theme func(i18n.Locale) mail.Theme
 	Site  string // public address of the site, without a slash at its end
+}
+
+// record adds an action of a user to the audit log of a company.
+func record(ctx context.Context, tx *database.Tx, by, companyID int64, action string, detail any) error {
+	return company.RecordAction(ctx, tx, companyID, actor.Actor{UserID: &by}, action, detail)
 }
 
 func hashToken(token string) string {
@@ -142,6 +148,9 @@ func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Com
 		if _, err := tx.NewInsert().Model(in).Exec(ctx); err != nil {
 			return fmt.Errorf("invite: %w", err)
 		}
+		if err := record(ctx, tx, by.ID, one.ID, "member.invited", map[string]any{"invitation": in.ID, "role": role}); err != nil {
+			return err
+		}
 		email := invitationEmail(m.Theme(lang), lang, one.NameIn(lang), by.Name, role, m.Site+invitationPath(lang, token), in.ExpiresAt.Time)
 		email.To = address
 		return mail.Enqueue(ctx, m.Queue, tx, email)
@@ -166,7 +175,7 @@ func (m *Members) Withdraw(ctx context.Context, by, companyID, id int64) error {
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(err, ErrEnded)
 		}
-		return nil
+		return record(ctx, tx, by, companyID, "invitation.withdrawn", map[string]any{"invitation": id})
 	})
 }
 
@@ -230,7 +239,10 @@ func (m *Members) Accept(ctx context.Context, user *account.User, token string) 
 		if role, err := account.CompanyRoleOf(ctx, tx, user.ID, in.CompanyID); err != nil || role.Edits() {
 			return err
 		}
-		return account.AddMember(ctx, tx, user.ID, in.CompanyID, in.Role)
+		if err := account.AddMember(ctx, tx, user.ID, in.CompanyID, in.Role); err != nil {
+			return err
+		}
+		return record(ctx, tx, user.ID, in.CompanyID, "member.joined", map[string]any{"invitation": in.ID, "role": in.Role})
 	})
 }
 
@@ -269,7 +281,14 @@ func (m *Members) changeMembership(ctx context.Context, by, companyID, user int6
 		if from == "" {
 			return fmt.Errorf("member %d of company %d: %w", user, companyID, database.ErrNotFound)
 		}
-		if err := write(ctx, tx); err != nil || !from.Edits() {
+		if err := write(ctx, tx); err != nil {
+			return err
+		}
+		action := "member.role"
+		if to == "" {
+			action = "member.removed"
+		}
+		if err := record(ctx, tx, by, companyID, action, map[string]any{"user": user, "from": from, "to": to}); err != nil || !from.Edits() {
 			return err
 		}
 		owned, err := account.HasOwner(ctx, tx, companyID)

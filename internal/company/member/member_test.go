@@ -58,6 +58,90 @@ func TestAnExportHasTheInvitationsOfAUser(t *testing.T) {
 	})
 }
 
+// The role table of members: founders do everything; executives do everything except with the role of a founder; employees, members of
+// other companies, editors and readers do nothing but leave. Every change is in the audit log of the company.
+func TestWhoMayInviteAndChangeRoles(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &member.Members{DB: db, Queue: queue, Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }}
+		kiln, other := &company.Company{Slug: "kiln", Name: "Kiln"}, &company.Company{Slug: "other", Name: "Other"}
+		users := map[string]*account.User{}
+		roles := map[string]account.CompanyRole{"founder": account.Founder, "executive": account.Executive, "employee": account.Employee,
+			"target": account.Employee, "second": account.Founder}
+		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			if err := (&company.Profile{Company: kiln}).Save(ctx, tx); err != nil {
+				return err
+			}
+			if err := (&company.Profile{Company: other}).Save(ctx, tx); err != nil {
+				return err
+			}
+			for _, name := range []string{"founder", "executive", "employee", "target", "second", "stranger", "reader"} {
+				u, err := account.CreateUser(ctx, tx, name+"@example.in", name, "en", "")
+				if err != nil {
+					return err
+				}
+				users[name] = u
+				if role := roles[name]; role != "" {
+					err = account.AddMember(ctx, tx, u.ID, kiln.ID, role)
+				} else if name == "stranger" {
+					err = account.AddMember(ctx, tx, u.ID, other.ID, account.Founder)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		may := map[string]bool{"founder": true, "executive": true}
+		for _, name := range []string{"founder", "executive", "employee", "stranger", "reader"} {
+			expect := func(what string, allowed bool, err error) {
+				t.Helper()
+				if allowed && err != nil || !allowed && !errors.Is(err, member.ErrForbidden) {
+					t.Errorf("%s by %s: %v", what, name, err)
+				}
+			}
+			by := users[name]
+			expect("invite", may[name], m.Invite(t.Context(), by, kiln, name+"-guest@example.in", account.Employee, i18n.Default))
+			expect("invite a founder", name == "founder", m.Invite(t.Context(), by, kiln, name+"-f@example.in", account.Founder, i18n.Default))
+			expect("make an executive", may[name], m.SetRole(t.Context(), by.ID, kiln.ID, users["target"].ID, account.Executive))
+			expect("make an employee", may[name], m.SetRole(t.Context(), by.ID, kiln.ID, users["target"].ID, account.Employee))
+			expect("change a founder", name == "founder", m.SetRole(t.Context(), by.ID, kiln.ID, users["second"].ID, account.Founder))
+			if !may[name] {
+				expect("remove", false, m.Remove(t.Context(), by.ID, kiln.ID, users["target"].ID))
+			}
+		}
+		if err := m.Remove(t.Context(), users["executive"].ID, kiln.ID, users["target"].ID); err != nil {
+			t.Error("an executive removes an employee:", err)
+		}
+		if err := m.Remove(t.Context(), users["employee"].ID, kiln.ID, users["employee"].ID); err != nil {
+			t.Error("an employee leaves:", err)
+		}
+		actions, err := company.Actions(t.Context(), db.Read, kiln.ID, 0, 50)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := map[string]int{}
+		for _, a := range actions {
+			count[a.Action]++
+			if a.UserID == nil || strings.Contains(a.Detail, "@") {
+				t.Errorf("action %+v", a)
+			}
+		}
+		if count["member.invited"] != 3 || count["member.role"] != 5 || count["member.removed"] != 2 {
+			t.Errorf("audit log %v", count)
+		}
+		if !strings.Contains(actions[len(actions)-1].Detail, `"role":"EMPLOYEE"`) {
+			t.Errorf("detail %s", actions[len(actions)-1].Detail)
+		}
+	})
+}
+
 // After two companies are merged, the kept one has the open invitations of both, its owner can withdraw them, and a new invitation
 // replaces one of the merged company.
 func TestInvitationsFollowAMerge(t *testing.T) {

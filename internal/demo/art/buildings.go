@@ -12,7 +12,7 @@ func hanok(s *sheet, v variant) {
 	}
 	for i := range 4 {
 		x := -80 + float64(i)*44
-		if i == v.of(1, 4) {
+		if i == v.choice(1, 4) {
 			s.box(s.pop, x, 4, 28, 56, 0)
 			continue
 		}
@@ -45,7 +45,7 @@ func shopfront(s *sheet, v variant) {
 	s.box(s.main, -100, -98, 200, 196, 0)
 	s.box(s.soft, -88, -88, 176, 30, 0)
 	// a sign without letters
-	switch v.of(1, 4) {
+	switch v.choice(1, 4) {
 	case 0:
 		for i := range 5 {
 			s.disc(s.main, -48+float64(i)*24, -73, 7)
@@ -60,7 +60,7 @@ func shopfront(s *sheet, v variant) {
 	}
 	s.box(s.ground, -88, -20, 104, 92, 0)
 	s.box(s.ground, 30, -20, 58, 118, 0)
-	if v.of(2, 3) == 0 { // the shutter is down
+	if v.choice(2, 3) == 0 { // the shutter is down
 		for i := range 9 {
 			s.box(s.main, -88, -14+float64(i)*10, 104, 2.5, 0)
 		}
@@ -71,10 +71,10 @@ func shopfront(s *sheet, v variant) {
 			for i := range 5 {
 				x := -82 + float64(i)*20
 				ink := s.main
-				if v.of(30+j*5+i, 3) == 0 {
+				if v.choice(30+j*5+i, 3) == 0 {
 					ink = s.pop
 				}
-				switch v.of(50+j*5+i, 3) {
+				switch v.choice(50+j*5+i, 3) {
 				case 0:
 					s.box(ink, x, y-26, 14, 26, 3)
 					s.box(s.soft, x+2, y-31, 10, 5, 1)

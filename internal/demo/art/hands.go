@@ -3,7 +3,7 @@ package art
 // hand draws a hand cut from paper: rounded fingers, a sleeve, one thing to do.
 func hand(s *sheet, v variant) {
 	skin, sleeve := s.main, s.pop
-	switch v.of(1, 4) {
+	switch v.choice(1, 4) {
 	case 0: // raised, open
 		finger := func(x, y, x2, y2, w float64) { s.line(skin, w, d("M%s %sL%s %s", x, y, x2, y2)) }
 		s.path(skin, "M-46 -4C-48 44 -34 56 -28 92H30C34 62 46 44 48 8C50 -14 42 -22 30 -22H-34C-42 -22 -46 -16 -46 -4Z")
@@ -12,7 +12,7 @@ func hand(s *sheet, v variant) {
 		finger(13, -10, 17, -86, 22)
 		finger(36, 0, 47, -58, 20)
 		s.line(skin, 24, "M-36 40C-52 30 -62 16 -70 -6")
-		if v.of(2, 2) == 0 { // a mark in the palm
+		if v.choice(2, 2) == 0 { // a mark in the palm
 			s.disc(s.pop, 0, 16, 15)
 			for i := range 8 {
 				x, y := polar(0, 16, 23, float64(i)*45)
@@ -61,7 +61,7 @@ func hand(s *sheet, v variant) {
 
 // drawHeld draws what lies above an open palm.
 func drawHeld(s *sheet, v variant) {
-	switch v.of(3, 4) {
+	switch v.choice(3, 4) {
 	case 0:
 		s.line(s.main, 7, "M4 34C4 6 2 -14 4 -34")
 		s.path(s.pop, petal(4, -26, 66, 26, -40)+petal(4, -12, 60, 24, 214))

@@ -5,12 +5,12 @@ package art
 func battery(s *sheet, v variant) {
 	s.box(s.main, -20, -100, 40, 24, 5)
 	s.box(s.main, -56, -84, 112, 184, 14)
-	if v.of(1, 3) == 0 {
+	if v.choice(1, 3) == 0 {
 		s.box(s.pop, -56, -30, 112, 92, 0)
 		s.poly(s.ground, 12, -26, -28, 24, -4, 24, -14, 60, 28, 8, 4, 8)
 		return
 	}
-	full := 1 + v.of(2, 4)
+	full := 1 + v.choice(2, 4)
 	for i := range 4 {
 		ink := s.pop
 		if i >= full {
@@ -49,7 +49,7 @@ func scooter(s *sheet, v variant) {
 	s.line(s.pop, 9, "M-34 -81L-20 -85")
 	s.disc(s.pop, -62, -58, 11)
 	s.disc(s.ground, -65, -58, 5)
-	switch v.of(1, 3) {
+	switch v.choice(1, 3) {
 	case 0: // a delivery box
 		s.box(s.pop, 40, -88, 60, 56, 5)
 		s.box(s.main, 40, -72, 60, 5, 0)
@@ -61,7 +61,7 @@ func scooter(s *sheet, v variant) {
 func lorry(s *sheet, v variant) {
 	s.box(s.main, -114, 36, 228, 15, 3)
 	s.box(s.main, -116, -76, 152, 114, 4)
-	switch v.of(1, 2) {
+	switch v.choice(1, 2) {
 	case 0: // planks
 		for i := range 4 {
 			s.box(s.ground, -108, -54+float64(i)*22, 136, 3, 0)
@@ -105,7 +105,7 @@ func tractor(s *sheet, v variant) {
 	s.disc(s.main, -70, 68, 30)
 	s.disc(s.ground, -70, 68, 17)
 	s.disc(s.pop, -70, 68, 13)
-	if v.of(1, 2) == 0 {
+	if v.choice(1, 2) == 0 {
 		s.disc(s.soft, -60, -84, 7)
 		s.disc(s.soft, -74, -92, 9)
 	}
@@ -118,7 +118,7 @@ func robotArm(s *sheet, v variant) {
 		{-40, -34, 34, -70, 68, -6},
 		{-62, -44, 20, -58, 70, -78},
 	}
-	p := poses[v.of(1, len(poses))]
+	p := poses[v.choice(1, len(poses))]
 	s.path(s.main, "M-82 100L-74 74H-8L0 100Z")
 	s.path(s.main, "M-66 78L-58 40H-24L-16 78Z")
 	s.line(s.main, 34, d("M-41 40L%s %s", p[0], p[1]))
@@ -135,7 +135,7 @@ func robotArm(s *sheet, v variant) {
 	s.at(p[4], p[5], 1, 0, func() {
 		s.box(s.main, -10, -8, 20, 22, 3)
 		s.line(s.main, 7, "M-4 14L-18 24V42L-10 50M4 14L18 24V42L10 50")
-		switch v.of(2, 3) {
+		switch v.choice(2, 3) {
 		case 0:
 			s.box(s.pop, -12, 34, 24, 24, 2)
 		case 1:
@@ -163,7 +163,7 @@ func satellite(s *sheet, v variant) {
 	s.disc(s.ground, 0, 10, 9)
 	s.disc(s.pop, 0, 10, 4)
 	s.line(s.main, 4, "M0 -36V-46")
-	if v.of(1, 2) == 0 {
+	if v.choice(1, 2) == 0 {
 		s.path(s.main, "M-30 -66C-26 -48 -12 -42 0 -42C12 -42 26 -48 30 -66Z")
 		s.line(s.main, 3, "M0 -60V-76")
 		s.disc(s.pop, 0, -76, 4.5)
@@ -172,7 +172,7 @@ func satellite(s *sheet, v variant) {
 		s.disc(s.pop, 0, -50, 9)
 	}
 	s.line(s.main, 4, "M-12 30V44M12 30V44")
-	if v.of(2, 2) == 0 {
+	if v.choice(2, 2) == 0 {
 		for i := range 3 {
 			r := 14 + float64(i)*12
 			s.line(s.pop, 3.5, d("M%s %sA%s %s 0 0 1 %s %s", r*.7, 40+r*.7, r, r, -r*.7, 40+r*.7))
@@ -182,11 +182,11 @@ func satellite(s *sheet, v variant) {
 
 func turbine(s *sheet, v variant) {
 	s.poly(s.main, -4, -58, 4, -58, 9, 130, -9, 130)
-	turn := float64(v.of(1, 12)) * 10
+	turn := float64(v.choice(1, 12)) * 10
 	for i := range 3 {
 		s.at(0, -58, 1, turn+float64(i)*120, func() {
 			ink := s.main
-			if i == 0 && v.of(2, 2) == 0 {
+			if i == 0 && v.choice(2, 2) == 0 {
 				ink = s.pop
 			}
 			s.path(ink, "M-4 -6C-10 -20 -8 -30 -4 -44L1 -72C4 -50 6 -26 4 -6Z")
@@ -202,7 +202,7 @@ func serverRack(s *sheet, v variant) {
 	s.box(s.main, 34, 92, 18, 8, 0)
 	for i := range 8 {
 		y := -90 + float64(i)*22.5
-		if i == v.of(9, 8) {
+		if i == v.choice(9, 8) {
 			s.box(s.pop, -50, y, 100, 18, 2)
 			s.disc(s.main, -40, y+9, 3.4)
 			s.box(s.main, -28, y+7, 66, 4, 2)
@@ -211,7 +211,7 @@ func serverRack(s *sheet, v variant) {
 		s.raw(`<rect fill="none" stroke="%s" stroke-width="2" x="-49" y="%s" width="98" height="16" rx="2"/>`, s.ground, n(y+1))
 		for j := range 3 {
 			ink := s.ground
-			if v.of(20+i*3+j, 4) == 0 {
+			if v.choice(20+i*3+j, 4) == 0 {
 				ink = s.pop
 			}
 			s.disc(ink, -40+float64(j)*9, y+9, 2.8)
@@ -242,7 +242,7 @@ func sewingMachine(s *sheet, v variant) {
 	s.line(s.pop, 1.8, "M14 -66C-10 -70 -40 -74 -68 -58C-84 -44 -84 10 -67 34")
 	s.disc(s.ground, -67, -30, 8)
 	s.disc(s.main, -67, -30, 3.4)
-	if v.of(1, 2) == 0 {
+	if v.choice(1, 2) == 0 {
 		s.line(s.ground, 2.6, "M-40 -34C-20 -46 -10 -22 8 -32C22 -40 34 -26 48 -34")
 		s.disc(s.ground, 62, -6, 3)
 		s.disc(s.ground, 62, 12, 3)

@@ -3,7 +3,7 @@ package art
 import "math"
 
 func cup(s *sheet, v variant) {
-	switch v.of(1, 3) {
+	switch v.choice(1, 3) {
 	case 0: // a cup on its saucer
 		s.raw(`<ellipse fill="none" stroke="%s" stroke-width="11" cx="60" cy="14" rx="24" ry="22"/>`, s.main)
 		s.path(s.main, "M-66 -24H62C62 26 44 66 16 70H-20C-48 66 -66 26 -66 -24Z")
@@ -25,9 +25,9 @@ func cup(s *sheet, v variant) {
 		s.box(s.main, -78, 30, 156, 8, 3)
 	}
 	steam := s.pop
-	for i := range 2 + v.of(2, 2) {
+	for i := range 2 + v.choice(2, 2) {
 		x := -26 + float64(i)*24
-		top := -84 + float64(v.of(5+i, 3))*8
+		top := -84 + float64(v.choice(5+i, 3))*8
 		s.line(steam, 6, d("M%s -48C%s -58 %s -64 %s %s", x, x-12, x+12, x, top))
 	}
 }
@@ -35,13 +35,13 @@ func cup(s *sheet, v variant) {
 func notebook(s *sheet, v variant) {
 	s.box(s.soft, -70, -94, 146, 192, 6)
 	s.box(s.main, -76, -98, 146, 190, 7)
-	switch v.of(1, 3) {
+	switch v.choice(1, 3) {
 	case 0: // ruled, half written
 		s.box(s.ground, -54, -86, 114, 166, 2)
 		for i := range 7 {
 			y := -62 + float64(i)*21
 			if i < 4 {
-				s.line(s.main, 5, d("M-40 %sH%s", y, 44-float64(v.of(10+i, 4))*14))
+				s.line(s.main, 5, d("M-40 %sH%s", y, 44-float64(v.choice(10+i, 4))*14))
 			} else {
 				s.box(s.soft, -42, y, 88, 2, 0)
 			}
@@ -76,7 +76,7 @@ func phone(s *sheet, v variant) {
 	s.box(s.ground, -46, -84, 92, 164, 4)
 	s.box(s.ground, -14, -94, 28, 4, 2)
 	s.disc(s.ground, 0, 90, 5)
-	switch v.of(1, 5) {
+	switch v.choice(1, 5) {
 	case 0: // a map with a pin
 		s.cut(s.soft, 9, "M-46 -30L46 -62M-10 80L-24 -84M-46 40L46 22")
 		s.path(s.pop, "M14 26C-6 0 -10 -12 -10 -20A24 24 0 0 1 38 -20C38 -12 34 0 14 26Z")
@@ -93,7 +93,7 @@ func phone(s *sheet, v variant) {
 		s.box(s.pop, 2, 50, 36, 20, 10)
 	case 3: // a chart
 		for i := range 5 {
-			h := 22 + float64(i)*15 + float64(v.of(3+i, 3))*8
+			h := 22 + float64(i)*15 + float64(v.choice(3+i, 3))*8
 			ink := s.soft
 			if i == 4 {
 				ink = s.pop
@@ -104,7 +104,7 @@ func phone(s *sheet, v variant) {
 	case 4: // a feed
 		for i := range 3 {
 			y := -74 + float64(i)*51
-			s.box([]string{s.pop, s.soft, s.soft}[(i+v.of(4, 3))%3], -38, y, 30, 38, 2)
+			s.box([]string{s.pop, s.soft, s.soft}[(i+v.choice(4, 3))%3], -38, y, 30, 38, 2)
 			s.box(s.main, 0, y+4, 38, 5, 2)
 			s.box(s.main, 0, y+15, 28, 5, 2)
 		}
@@ -112,7 +112,7 @@ func phone(s *sheet, v variant) {
 }
 
 func microphone(s *sheet, v variant) {
-	if v.of(1, 2) == 0 { // a studio capsule in its yoke
+	if v.choice(1, 2) == 0 { // a studio capsule in its yoke
 		s.box(s.main, -30, -112, 60, 108, 30)
 		for i := range 5 {
 			s.box(s.ground, -22, -88+float64(i)*11, 44, 4, 2)
@@ -146,7 +146,7 @@ func camera(s *sheet, v variant) {
 	s.ring(s.ground, 4, 4, 10, 52)
 	s.disc(s.soft, 4, 10, 38)
 	s.disc(s.main, 4, 10, 26)
-	if v.of(1, 2) == 0 {
+	if v.choice(1, 2) == 0 {
 		for i := range 6 {
 			x, y := polar(4, 10, 25, float64(i)*60)
 			x2, y2 := polar(4, 10, 17, float64(i)*60+100)
@@ -159,7 +159,7 @@ func camera(s *sheet, v variant) {
 }
 
 func book(s *sheet, v variant) {
-	switch v.of(1, 3) {
+	switch v.choice(1, 3) {
 	case 0: // open on the table, seen from the reader
 		s.path(s.main, "M-108 -54H108V78H8C4 84 -4 84 -8 78H-108Z")
 		s.path(s.ground, "M-2 -52C-24 -72 -62 -74 -98 -66V60C-62 52 -24 54 -2 70Z")
@@ -168,7 +168,7 @@ func book(s *sheet, v variant) {
 			y := -42 + float64(i)*19
 			s.line(s.soft, 5, d("M-84 %sC-62 %s -40 %s -18 %s", y, y-5, y-3, y+8))
 		}
-		if v.of(2, 2) == 0 {
+		if v.choice(2, 2) == 0 {
 			s.path(s.pop, "M22 -36C40 -50 62 -52 84 -48V36C62 32 40 34 22 46Z")
 		} else {
 			for i := range 5 {
@@ -181,9 +181,9 @@ func book(s *sheet, v variant) {
 		y := 84.0
 		fills := []string{s.main, s.pop, s.main, s.soft}
 		for i := range 4 {
-			h := 30 + float64(v.of(10+i, 3))*7
-			w := 176 - float64(v.of(20+i, 4))*16
-			x := -w/2 + float64(v.of(30+i, 5)-2)*7
+			h := 30 + float64(v.choice(10+i, 3))*7
+			w := 176 - float64(v.choice(20+i, 4))*16
+			x := -w/2 + float64(v.choice(30+i, 5)-2)*7
 			y -= h
 			s.box(fills[i], x, y, w, h-3, 4)
 			s.box(s.ground, x+w-24, y+5, 24, h-13, 0)
@@ -198,7 +198,7 @@ func book(s *sheet, v variant) {
 		s.box(s.main, -66, -72, 132, 156, 3)
 		s.box(s.pop, -66, -72, 18, 156, 0)
 		s.raw(`<rect fill="none" stroke="%s" stroke-width="2.6" x="-38" y="-60" width="92" height="132"/>`, s.ground)
-		switch v.of(2, 3) {
+		switch v.choice(2, 3) {
 		case 0:
 			s.path(s.pop, star(8, 4, 34, 15, 8, 0))
 			s.disc(s.ground, 8, 4, 8)
@@ -214,7 +214,7 @@ func book(s *sheet, v variant) {
 
 func key(s *sheet, v variant) {
 	// bow up, bit down
-	switch v.of(1, 3) {
+	switch v.choice(1, 3) {
 	case 0:
 		s.ring(s.main, 17, 0, -70, 32)
 		s.disc(s.pop, 0, -70, 12)
@@ -233,7 +233,7 @@ func key(s *sheet, v variant) {
 	}
 	s.box(s.main, -8, -38, 16, 146, 5)
 	s.box(s.pop, -13, -26, 26, 9, 3)
-	switch v.of(2, 3) {
+	switch v.choice(2, 3) {
 	case 0:
 		s.path(s.main, "M0 60H40V74H28V84H40V102H0Z")
 	case 1:
@@ -244,15 +244,15 @@ func key(s *sheet, v variant) {
 }
 
 func seedling(s *sheet, v variant) {
-	sway := float64(v.of(1, 3)-1) * 10
+	sway := float64(v.choice(1, 3)-1) * 10
 	stem := d("M0 64C%s 30 %s 0 %s -34", -sway, sway*1.5, sway)
-	if v.of(4, 3) == 0 { // in a pot
+	if v.choice(4, 3) == 0 { // in a pot
 		s.path(s.pop, "M-52 48H52L40 104H-40Z")
 		s.box(s.main, -58, 38, 116, 18, 3)
 	} else {
 		s.path(s.main, "M-86 104C-70 66 -34 56 0 56C34 56 70 66 86 104Z")
 		for i := range 5 {
-			s.disc(s.soft, -44+float64(i)*22, 84+float64(v.of(20+i, 3))*6, 4)
+			s.disc(s.soft, -44+float64(i)*22, 84+float64(v.choice(20+i, 3))*6, 4)
 		}
 	}
 	s.line(s.main, 9, stem)
@@ -264,16 +264,16 @@ func seedling(s *sheet, v variant) {
 	}
 	leaf(sway, -34, 1, -28, s.pop)
 	s.turned(sway, -34, -1, 1, 0, func() { leaf(0, 0, .9, -38, s.main) })
-	if v.of(5, 2) == 0 {
+	if v.choice(5, 2) == 0 {
 		leaf(sway*.3, 16, .58, -16, s.main)
 	}
-	if v.of(6, 2) == 0 {
+	if v.choice(6, 2) == 0 {
 		s.turned(sway*.5, 6, -1, 1, 0, func() { leaf(0, 0, .5, -14, s.pop) })
 	}
 }
 
 func scales(s *sheet, v variant) {
-	tip := float64(v.of(1, 5)-2) * 6
+	tip := float64(v.choice(1, 5)-2) * 6
 	s.path(s.main, "M-44 104C-42 88 -26 86 -12 84H12C26 86 42 88 44 104Z")
 	s.poly(s.main, -6, -70, 6, -70, 9, 88, -9, 88)
 	s.disc(s.pop, 0, -84, 14)
@@ -285,7 +285,7 @@ func scales(s *sheet, v variant) {
 		s.at(p[0], p[1], 1, 0, func() {
 			s.line(s.main, 3, "M0 0L-24 76M0 0L24 76")
 			if i == 0 {
-				switch v.of(2, 3) {
+				switch v.choice(2, 3) {
 				case 0:
 					s.disc(s.pop, 0, 62, 16)
 				case 1:
@@ -294,7 +294,7 @@ func scales(s *sheet, v variant) {
 					s.poly(s.pop, -18, 78, 18, 78, 0, 46)
 				}
 			} else {
-				for j := range 1 + v.of(3, 3) {
+				for j := range 1 + v.choice(3, 3) {
 					s.box(s.soft, -16, 68-float64(j)*11, 32, 9, 4)
 				}
 			}
@@ -304,22 +304,22 @@ func scales(s *sheet, v variant) {
 }
 
 func coins(s *sheet, v variant) {
-	cols := 3 + v.of(1, 2)
+	cols := 3 + v.choice(1, 2)
 	w := 188 / float64(cols)
 	for i := range cols {
-		h := 2 + i*2 + v.of(10+i, 2)
+		h := 2 + i*2 + v.choice(10+i, 2)
 		if cols == 4 {
-			h = 1 + i*2 + v.of(10+i, 2)
+			h = 1 + i*2 + v.choice(10+i, 2)
 		}
-		if v.of(2, 4) == 0 {
-			h = 3 + v.of(20+i, 6)
+		if v.choice(2, 4) == 0 {
+			h = 3 + v.choice(20+i, 6)
 		}
 		x := -94 + float64(i)*w
 		rx, ry := w/2-2, w*.13
 		for j := range h {
-			shift := float64(v.of(40+i*10+j, 3)-1) * 2
+			shift := float64(v.choice(40+i*10+j, 3)-1) * 2
 			ink := s.main
-			if i == cols-1 && j == h-1 || v.of(90+i*10+j, 7) == 0 {
+			if i == cols-1 && j == h-1 || v.choice(90+i*10+j, 7) == 0 {
 				ink = s.pop
 			}
 			cx, y := x+w/2+shift, 92-ry-float64(j)*15
@@ -338,7 +338,7 @@ func coins(s *sheet, v variant) {
 			}
 		}
 	}
-	if v.of(3, 2) == 0 {
+	if v.choice(3, 2) == 0 {
 		s.disc(s.pop, -62, -50, 30)
 		s.ring(s.ground, 3, -62, -50, 23)
 		s.path(s.ground, star(-62, -50, 13, 5, 4, 45))
@@ -351,14 +351,14 @@ func chain(s *sheet, v variant) {
 		s.raw(`<rect fill="none" stroke="%s" stroke-width="%s" x="%s" y="-32" width="80" height="64" rx="32"/>`, ink, n(width), n(x-40))
 	}
 	ink := func(i int) string {
-		if i == v.of(1, links) {
+		if i == v.choice(1, links) {
 			return s.pop
 		}
 		return s.main
 	}
 	xs := []float64{-78, -26, 26, 78}
 	for i, x := range xs {
-		if v.of(2, 3) == 0 && i == 3 { // the last one is open
+		if v.choice(2, 3) == 0 && i == 3 { // the last one is open
 			const open = "M104 -22C96 -30 88 -32 78 -32C60 -32 38 -18 38 0C38 18 60 32 78 32C88 32 96 30 104 22"
 			s.line(s.ground, 26, open)
 			s.line(ink(i), 17, open)
@@ -378,7 +378,7 @@ func chain(s *sheet, v variant) {
 }
 
 func lantern(s *sheet, v variant) {
-	if v.of(1, 2) == 0 { // a storm lantern
+	if v.choice(1, 2) == 0 { // a storm lantern
 		s.line(s.main, 6, "M-46 70C-66 20 -60 -40 -30 -60M46 70C66 20 60 -40 30 -60")
 		s.line(s.main, 5, "M-30 -62C-34 -120 34 -120 30 -62")
 		s.path(s.main, "M-34 -52L-22 -76H22L34 -52Z")
@@ -407,7 +407,7 @@ func lantern(s *sheet, v variant) {
 }
 
 func parcel(s *sheet, v variant) {
-	switch v.of(1, 2) {
+	switch v.choice(1, 2) {
 	case 0: // a box seen over its corner
 		s.poly(s.main, 0, -12, 0, 88, -90, 44, -90, -50)
 		s.poly(s.pop, 0, -12, 0, 88, 90, 44, 90, -50)
@@ -433,7 +433,7 @@ func ovalBall(s *sheet, v variant) {
 	s.path(s.main, outline)
 	s.path(s.pop, "M-110 0C-62 -34 62 -34 110 0C62 34 -62 34 -110 0Z")
 	s.line(s.ground, 3, "M-106 -2C-62 -35 62 -35 106 -2M-106 2C-62 35 62 35 106 2")
-	if v.of(1, 2) == 0 { // a cap at each end
+	if v.choice(1, 2) == 0 { // a cap at each end
 		s.clipped(outline, func() {
 			s.disc(s.soft, -116, 0, 46)
 			s.disc(s.soft, 116, 0, 46)
@@ -450,7 +450,7 @@ func ovalBall(s *sheet, v variant) {
 func stethoscope(s *sheet, v variant) {
 	s.line(s.main, 7, "M-52 -96V-54C-52 -24 -32 -8 -12 -8C8 -8 28 -24 28 -54V-96")
 	s.line(s.main, 11, "M-52 -60C-52 -24 -32 -8 -12 -8C8 -8 28 -24 28 -60")
-	if v.of(1, 2) == 0 {
+	if v.choice(1, 2) == 0 {
 		s.line(s.main, 11, "M-12 -8V36C-12 108 62 100 62 40V14")
 		s.disc(s.pop, 58, -4, 22)
 		s.ring(s.ground, 4, 58, -4, 12)
@@ -464,7 +464,7 @@ func stethoscope(s *sheet, v variant) {
 }
 
 func telescope(s *sheet, v variant) {
-	lift := -24 - float64(v.of(1, 3))*8
+	lift := -24 - float64(v.choice(1, 3))*8
 	s.line(s.main, 8, "M-6 10L-48 108M-6 10L-6 108M-6 10L38 108")
 	s.line(s.pop, 4, "M-28 62H18")
 	s.at(-6, -4, 1, lift, func() {
@@ -477,7 +477,7 @@ func telescope(s *sheet, v variant) {
 	})
 	s.disc(s.main, -6, 2, 13)
 	s.disc(s.ground, -6, 2, 5)
-	if v.of(2, 2) == 0 {
+	if v.choice(2, 2) == 0 {
 		s.path(s.pop, star(88, -92, 16, 5, 4, 0)+star(48, -98, 7, 2.4, 4, 0))
 	}
 }

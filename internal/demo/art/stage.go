@@ -13,8 +13,8 @@ type object struct {
 // A variant chooses among the shapes of an object. The same variant always makes the same choices.
 type variant uint64
 
-// of returns the variant's choice for the question with that number: a number from 0 to size-1.
-func (v variant) of(question, size int) int {
+// choice returns the variant's choice for the question with that number: a number from 0 to size-1.
+func (v variant) choice(question, size int) int {
 	x := uint64(v) + uint64(question)*0x9E3779B97F4A7C15
 	x ^= x >> 30
 	x *= 0xBF58476D1CE4E5B9

@@ -70,9 +70,9 @@ var settingWord = regexp.MustCompile(`^(?:[a-z0-9_.%#-]+|#[0-9A-Fa-f]+|-?[0-9.]{
 
 // usualValue matches values of settings that are also words of texts.
 var usualValue = regexp.MustCompile(`(?i)^(?:yes|no|on|off|true|false|none|default|custom|inherit|initial|auto|center|left|right|top|` +
-	`bottom|start|end|middle|full|inside|outside|before|after|above|below|between|small|medium|large|thin|solid|dashed|dotted|double|classic|gradient|` +
-	`inline|block|row|column|grid|circle|square|flat|stacked|framed|bold|normal|italic|uppercase|lowercase|capitalize|h[1-6]|div|span|p|` +
-	`px|em|rem|vh|vw|deg|%|#[0-9a-f]{3,8}|-?[0-9.]{1,2})$`)
+	`bottom|start|end|middle|full|inside|outside|before|after|above|below|between|small|medium|large|thin|solid|dashed|dotted|double|` +
+	`classic|gradient|inline|block|row|column|grid|circle|square|flat|stacked|framed|bold|normal|italic|uppercase|lowercase|` +
+	`capitalize|h[1-6]|div|span|p|px|em|rem|vh|vw|deg|%|#[0-9a-f]{3,8}|-?[0-9.]{1,2})$`)
 
 // plainWords returns the words of HTML without tags and punctuation, between single spaces.
 func plainWords(content string) string {

@@ -52,7 +52,7 @@ func withStatus(item, status string) string {
 	return strings.Replace(item, ">publish<", ">"+status+"<", 1)
 }
 
-// What WordPress stores outside of a text, or shows by other means than HTML, is imported.
+// What WordPress stores outside a text, or shows by other means than HTML, is imported.
 func TestWhatWordPressAddsToATextIsImported(t *testing.T) {
 	const file = "https://weaver.example.com/files/"
 	pattern := `<item><title>Pattern</title><wp:post_id>%d</wp:post_id><wp:post_type>wp_block</wp:post_type><wp:status>publish</wp:status>` +
@@ -264,7 +264,7 @@ func TestPostsWithTheSameNumberAreTwoStories(t *testing.T) {
 	})
 }
 
-// Files that do not name their site, from two sites.
+// Posts with the same number in two files are two stories if the addresses in the files are of two sites.
 func TestPostsOfTwoSitesAreTwoStories(t *testing.T) {
 	export := func(host, title string) []byte {
 		without := strings.NewReplacer("<link>https://weaver.example.com</link>", "",

@@ -193,3 +193,55 @@ func TestWhatARuleClosedStaysClosedInEveryForm(t *testing.T) {
 		})
 	}
 }
+
+// A post without a number is recognised by its address, or by its date and title.
+func TestAPostWithoutANumberIsRecognised(t *testing.T) {
+	closed := meta("rcp_access_level", "2")
+	without := func(n int, title, more string) string {
+		return strings.Replace(post(n, title, "<p>Secret words</p>", more), fmt.Sprintf("<wp:post_id>%d</wp:post_id>", n), "", 1)
+	}
+	for what, now := range map[string]string{
+		"restricted": without(2, "One", closed), "title": without(2, "Uno", closed),
+		"address": strings.ReplaceAll(without(2, "One", closed), "post-2", "post-22"),
+	} {
+		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+			deps := importtest.Deps(t, db, formats)
+			imported(t, deps, without(2, "One", ""), without(3, "Two", ""))
+			id := importtest.Story(t, db, "One").ID
+			clock.Advance(time.Hour)
+			imported(t, deps, now, without(3, "Two", ""))
+			s, err := story.Get(t.Context(), db.Read, id)
+			if err != nil || s.Status != story.Unpublished || statusOf(t, db, "Two") != story.Published {
+				t.Errorf("%s: the story is %s, the other %s, %v", what, s.Status, statusOf(t, db, "Two"), err)
+			}
+		})
+	}
+}
+
+// Exports that repeat numbers may count in another way each time: posts keep their stories by address and date.
+func TestPostsWhoseRepeatedNumbersShiftKeepTheirStories(t *testing.T) {
+	at := func(n, number int, title, more string) string {
+		id := func(n int) string { return fmt.Sprintf("<wp:post_id>%d<", n) }
+		return strings.Replace(post(n, title, "<p>"+title+"</p>", more), id(n), id(number), 1)
+	}
+	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		imported(t, deps, at(1, 1, "One", ""), at(2, 1, "Two", ""), at(3, 2, "Three", ""))
+		ids := map[string]int64{}
+		for _, title := range []string{"One", "Two", "Three"} {
+			ids[title] = importtest.Story(t, db, title).ID
+		}
+		clock.Advance(time.Hour)
+		report := imported(t, deps, at(9, 1, "New", ""), at(1, 2, "One", meta("rcp_access_level", "2")), at(2, 2, "Two", ""),
+			at(3, 3, "Three", ""))
+		for title, id := range ids {
+			want := story.Published
+			if title == "One" {
+				want = story.Unpublished
+			}
+			if s := importtest.Story(t, db, title); s.ID != id || s.Status != want {
+				t.Errorf("%s is story %d, %s, want %d, %s: %v", title, s.ID, s.Status, id, want, report.Warnings.By)
+			}
+		}
+	})
+}

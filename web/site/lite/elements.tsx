@@ -56,13 +56,13 @@ export const Items = ({ items, view }: { items: readonly Item[]; view: View }) =
 	</ul>
 );
 
-type Widgets = Pick<Section, 'events' | 'newsletter' | 'partners' | 'videos' | 'webStories'>;
+type Widgets = Pick<Section, 'companies' | 'events' | 'newsletter' | 'partners' | 'videos' | 'webStories'>;
 
-export const noWidgets: Widgets = { events: [], newsletter: null, partners: [], videos: [], webStories: [] };
+export const noWidgets: Widgets = { companies: [], events: [], newsletter: null, partners: [], videos: [], webStories: [] };
 
 /** The items of a section that are not story cards, each with a note about place, time or brand. */
 export const widgetItems = (
-	{ events, newsletter, partners, videos, webStories }: Widgets,
+	{ companies, events, newsletter, partners, videos, webStories }: Widgets,
 	view: View,
 ): Item[] => {
 	const placeAndTime = (place: string, startsAt: string) =>
@@ -79,6 +79,7 @@ export const widgetItems = (
 			note: placeAndTime(place, startsAt),
 		})),
 		...webStories.map(({ title, href, brand, lang }) => ({ title, href, lang, note: brand })),
+		...companies.map(({ name, href, product }) => ({ title: name, href, lang: '', note: product })),
 		...partners.map(({ name, href, city, startsAt, lang }) => ({
 			title: name,
 			href,

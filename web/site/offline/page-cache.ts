@@ -41,7 +41,7 @@ function decoded(text: string): string | undefined {
 	}
 }
 
-/** A path in its one spelling: as the server reads it, each segment encoded anew. An encoded slash remains encoded. */
+/** The canonical spelling of a path: each segment is decoded, as the server does, and encoded again. An encoded slash remains encoded. */
 const canonicalPath = (path: string): string =>
 	path
 		.split('/')

@@ -22,7 +22,7 @@ export function loadReader(): void {
 	});
 }
 
-/** First and last name: the first two words of a name; further ones are dropped (STATE-97). */
+/** First and last name: the first two words of a name; any others are dropped (STATE-97). */
 export function splitName(name: string): [first: string, last: string] {
 	const [first = '', last = ''] = name.trim().split(/\s+/);
 	return [first, last];

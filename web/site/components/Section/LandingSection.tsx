@@ -2,6 +2,7 @@ import type { Section as Model } from '../../../api/pages.gen';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { linkText, textOrMessage, type View } from '../../view';
 import { Carousel } from '../Carousel/Carousel';
+import { CompanyCard } from '../CompanyCard/CompanyCard';
 import { EventCard } from '../EventCard/EventCard';
 import { FeaturedVideo } from '../FeaturedVideo/FeaturedVideo';
 import { NewsletterBrief } from '../NewsletterBrief/NewsletterBrief';
@@ -134,6 +135,16 @@ function sectionContent(section: Model, view: View, continuation: Continuation, 
 				</ul>
 			);
 		}
+		case 'companies':
+			return (
+				<ul className={layouts.ledger}>
+					{section.companies.map((company) => (
+						<li key={company.href}>
+							<CompanyCard company={company} view={view} look="product" level={3} />
+						</li>
+					))}
+				</ul>
+			);
 		case 'ticker':
 			return section.ticker && <Ticker prices={section.ticker} view={view} />;
 		case 'newsletter':

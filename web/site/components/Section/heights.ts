@@ -79,6 +79,11 @@ const heights: Record<string, Heights | undefined> = {
 		[4, 9.5],
 		[4, 5.5],
 	],
+	companies: [
+		[4, 9],
+		[4, 5],
+		[4, 3.2],
+	],
 	newsletter: [
 		[12, 4],
 		[12, 1.5],
@@ -98,9 +103,9 @@ const heights: Record<string, Heights | undefined> = {
 
 /** The custom properties that give a section its height until the browser has laid it out. */
 export function estimatedHeights(section: Section): Record<`--${string}`, string> {
-	const { kind, layout, stories, events, newsletter } = section;
+	const { kind, layout, stories, events, companies, newsletter } = section;
 	const found = heights[kind] ?? heights[layout] ?? defaultHeights;
-	const items = stories.cards.length + events.length + (newsletter?.items.length ?? 0);
+	const items = stories.cards.length + events.length + companies.length + (newsletter?.items.length ?? 0);
 	const [phone, tablet, wide] = found.map(([fixed, perItem]) => `${fixed + perItem * items}rem`);
 	return { '--phone': phone ?? '', '--tablet': tablet ?? '', '--wide': wide ?? '' };
 }

@@ -108,6 +108,10 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 			],
 		},
 		products: [{ name: 'Loom One', description: excerpt, offers: [title] }],
+		namedWith: [
+			{ name: 'Porchlight Foods', href: '/companies/porchlight', stories: 3 },
+			{ name: 'Kestrel Cloud', href: '/companies/kestrel', stories: 1 },
+		],
 		similar: [company(lang, 1, { reason: { key: 'company.sameSector', name: 'FinTech' } })],
 		stories: [card(lang, 0), card(lang, 1)],
 		updated: at(-24),
@@ -152,6 +156,7 @@ export const models = (lang: Lang): Record<string, CompanyPage> => ({
 		market: { customerTypes: [], regions: [], ageGroups: [], description: '' },
 		funding: { raised: { INR: 0, USD: 0, AED: 0, SAR: 0 }, stage: '', rounds: [], investors: [], years: [] },
 		products: [],
+		namedWith: [],
 		similar: [],
 		stories: [],
 		updated: '',

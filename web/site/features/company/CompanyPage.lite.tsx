@@ -113,6 +113,18 @@ export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: Vie
 					<Stories cards={model.stories} view={view} />
 				</TitledSection>
 			)}
+			{model.namedWith.length > 0 && (
+				<TitledSection title={t('company.namedWith')}>
+					<ul>
+						{model.namedWith.map((company) => (
+							<li key={company.href}>
+								<a href={liteHref(company.href)}>{company.name}</a>{' '}
+								<small>{t('archive.count', { count: company.stories })}</small>
+							</li>
+						))}
+					</ul>
+				</TitledSection>
+			)}
 			{model.similar.length > 0 && (
 				<TitledSection title={t('company.similar')}>
 					<ul>

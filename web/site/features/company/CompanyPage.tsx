@@ -161,11 +161,9 @@ const Timeline = ({ years, model, view }: { years: readonly TimelineYear[]; mode
 						<li key={month.month}>
 							<p className={styles.month}>{month.month > 0 && monthName(month.month, view.lang)}</p>
 							{month.events.map((event) => (
-								<div key={event.title + event.date} {...langAttributes(view, model.contentLang)}>
-									<p className={styles.kind} lang={view.lang} dir={view.dir}>
-										{event.kind}
-									</p>
-									<h4>
+								<div key={event.title + event.date}>
+									<p className={styles.kind}>{event.kind}</p>
+									<h4 {...langAttributes(view, model.contentLang)}>
 										{event.link === null ? (
 											event.title
 										) : (
@@ -174,7 +172,9 @@ const Timeline = ({ years, model, view }: { years: readonly TimelineYear[]; mode
 											</a>
 										)}
 									</h4>
-									{event.description !== '' && <p>{event.description}</p>}
+									{event.description !== '' && (
+										<p {...langAttributes(view, model.contentLang)}>{event.description}</p>
+									)}
 								</div>
 							))}
 						</li>
@@ -378,6 +378,24 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 							{model.stories.map((story) => (
 								<li key={story.href}>
 									<StoryCard story={story} view={view} look="entry" level={3} />
+								</li>
+							))}
+						</ul>
+					</CompanySection>
+				)}
+				{model.namedWith.length > 0 && (
+					<CompanySection id="named-with" title={t('company.namedWith')}>
+						<ul className={`${styles.locations} touch`}>
+							{model.namedWith.map((company) => (
+								<li key={company.href}>
+									<strong>
+										<a href={company.href}>
+											<bdi>{company.name}</bdi>
+										</a>
+									</strong>
+									<small>
+										<bdi>{t('archive.count', { count: company.stories })}</bdi>
+									</small>
 								</li>
 							))}
 						</ul>

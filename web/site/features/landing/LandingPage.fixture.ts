@@ -32,6 +32,7 @@ export function landing(lang: Lang, overrides: Partial<LandingPage> = {}): Landi
 			keyed('bar.companies', '/companies'),
 		],
 		sticky: [],
+		firstBrand: '',
 		sections: [
 			section('front', 'lead', {
 				key: 'section.featured',

@@ -5,7 +5,7 @@ import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
 import styles from './Nomination.module.css';
 
-/** Until when a call is open, or when it opens. */
+/** When a call closes or, if it is not open yet, when it opens. */
 export const callState = (call: CallCard, view: View): string =>
 	view.t(`nominate.${call.state}` as MessageId, { date: call.state === 'soon' ? call.opens : call.closes });
 

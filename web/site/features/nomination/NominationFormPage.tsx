@@ -81,7 +81,7 @@ const Facts = ({ company, view }: { company: Nominee; view: View }) => (
 	</ul>
 );
 
-/** A text that keeps its own direction where no element can be marked, such as in an option. */
+/** A text isolated by control characters, for places without elements, such as an option. */
 const isolated = (text: string, view: View): string => (view.dir === 'rtl' ? `\u2068${text}\u2069` : text);
 
 const Answer = ({ question, model, view }: Props & { question: CallQuestion }) => {

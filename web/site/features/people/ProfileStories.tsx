@@ -3,7 +3,7 @@ import { River } from '../../components/Section/Section';
 import type { View } from '../../view';
 import { ProfileSection } from './ProfileSection';
 
-/** The stories of a profile. next loads further ones, null for none. */
+/** The stories of a profile. `next` loads more stories; null if there are none. */
 export const ProfileStories = ({
 	id,
 	title,

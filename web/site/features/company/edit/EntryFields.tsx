@@ -33,7 +33,7 @@ export const idOf = (section: string, place: string): string => `${section}-${pl
 const firstField = ({ fields }: Definition, at: string, section: string): string =>
 	idOf(section, at + (fields[0]?.name ?? ''));
 
-/** The name of an entry, as its fields say it; '' for a new one. */
+/** The name of an entry, from the field that names it; '' for a new one. */
 export function nameOf(list: List, entry: Entry): string {
 	const named = list.fields.find(({ name }) => name === list.names);
 	return named ? valueText(named, entry.fields[named.name]) : '';
@@ -41,10 +41,10 @@ export function nameOf(list: List, entry: Entry): string {
 
 const wide = ['textarea', 'lines', 'multiselect', 'checkboxes', 'checkbox'];
 
-/** Fields that are side by side on wide screens, with those that need the width alone. */
+/** Whether a field may be beside another one on wide screens; the others need the whole width. */
 const isPaired = ({ kind }: Field): boolean => !wide.includes(kind);
 
-/** The fields and lists of a section or of an entry. at is its place. */
+/** The fields and lists of a section or of an entry. `at` is its path in the form. */
 export const EntryFields = ({
 	definition,
 	entry,

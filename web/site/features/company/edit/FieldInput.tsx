@@ -28,7 +28,7 @@ export interface FieldProps {
 const optionText = (options: readonly Option[] | undefined, value: string): string =>
 	options?.find((option) => option.value === value)?.label ?? value;
 
-/** A value as the reader compares it with another: options by their labels, lists with commas. */
+/** A value as text: options by their labels, lists with commas. */
 export function valueText({ options }: Field, value: Value | undefined): string {
 	if (value === true) return '✓';
 	return Array.isArray(value)

@@ -32,7 +32,7 @@ export const LogoField = ({ state, limits, error, disabled, t, onChange }: Props
 			<div className={styles.logo}>
 				{saved !== '' && !state.logo && <img src={saved} alt="" width={72} height={72} />}
 				<input
-					// A new element forgets the file, which cannot be set.
+					// Scripts cannot clear the file of an element, so a new element replaces it.
 					key={state.logo ? 'chosen' : 'empty'}
 					id={id}
 					className={`${form.input} ${styles.file}`}

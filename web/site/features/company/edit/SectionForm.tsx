@@ -98,7 +98,7 @@ export const SectionForm = ({
 	const online = state.status === 'offline' ? 'idle' : state.status;
 	const status = offline && unsaved ? 'offline' : online;
 
-	// Moves the focus to what an action has put on the page.
+	// Moves the focus to the element that an action has added.
 	useEffect(() => {
 		if (next.current === '') return;
 		const element = document.getElementById(next.current);

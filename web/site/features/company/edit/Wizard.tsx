@@ -38,7 +38,7 @@ export interface WizardProps {
 
 type States = Record<string, SectionState>;
 
-/** The status after a call that failed with a status of HTTP, 0 for no response. */
+/** The status of a section after a failed call. status is that of the response, 0 without a response. */
 const failureOf = (status: number): Status => (status === 0 && !navigator.onLine ? 'offline' : 'failed');
 
 const stepOf = (name: string | null): Step => steps.find((one) => one === name) ?? 'introduction';
@@ -62,7 +62,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 	const stateOf = (section: Section): SectionState =>
 		latest.current[section.name] ?? initialState(section, wizard.form);
 
-	/** Changes the state of a section, and keeps on the device what it has that is not saved. */
+	/** Changes the state of a section, and stores its unsaved values on the device. */
 	const change = (section: Section, to: (state: SectionState) => SectionState) => {
 		const next = to(stateOf(section));
 		latest.current = { ...latest.current, [section.name]: next };
@@ -113,7 +113,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 		return () => removeEventListener('beforeunload', warn);
 	}, []);
 
-	// The title of a step that the reader went to takes the focus.
+	// After the reader has changed the step, its title gets the focus.
 	useEffect(() => {
 		if (moved.current) title.current?.focus();
 		moved.current = false;

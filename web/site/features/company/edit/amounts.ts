@@ -1,4 +1,4 @@
-/** Amounts of money as people type them. An import of a table reads the same forms. */
+/** Amounts of money as people type them. Imports of tables accept the same notations. */
 
 /** Multipliers by word or letter; the names of lakh and crore also in the languages of the site. */
 const multipliers: Record<string, number> = {};
@@ -35,7 +35,7 @@ export interface ParsedAmount {
 	currency: string;
 }
 
-/** Parses an amount such as "2,50,00,000", "₹12 crore" or "$3m", with Latin digits; undefined if the text is none. */
+/** Parses an amount such as "2,50,00,000", "₹12 crore" or "$3m", with Latin digits; undefined if the text is not an amount. */
 export function parseAmount(text: string): ParsedAmount | undefined {
 	let rest = text.trim().toLowerCase().normalize();
 	let currency = '';

@@ -44,9 +44,9 @@ export interface Field {
 	options?: Option[];
 	/** Whether a complete profile may lack it, such as the year in which a company closed. */
 	rare?: boolean;
-	/** The label of a field whose label is data. */
+	/** The label, if it comes from the entry. */
 	text?: (entry: Entry) => string;
-	/** The value as a save sends it, if it is not the usual one. */
+	/** Converts the value for the body of a save, if the default does not fit. */
 	json?: (value: Value) => unknown;
 }
 

@@ -54,7 +54,7 @@ export const storedText = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 const storedList = (list: readonly string[]): string[] => list.map(storedText).filter((one) => one !== '');
 
-/** Whether a save of one value would store the other. */
+/** Whether two values are equal once they are stored. */
 function isEqual(a: Value | undefined, b: Value | undefined): boolean {
 	if (typeof a === 'string' && typeof b === 'string') return storedText(a) === storedText(b);
 	if (!Array.isArray(a) || !Array.isArray(b)) return a === b;

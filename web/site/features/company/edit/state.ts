@@ -31,7 +31,7 @@ export interface SectionState {
 	status: Status;
 	/** The version that somebody else saved, until the reader has chosen one. */
 	remoteSave?: RemoteSave;
-	/** The logo to upload, and whether the present one is removed; for the introduction only. */
+	/** The logo to upload, and whether the current one is removed; for the introduction only. */
 	logo?: File;
 	removeLogo?: boolean;
 	savedLogo?: Logo | null;

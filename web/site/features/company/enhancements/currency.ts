@@ -14,7 +14,7 @@ export function currency(element: HTMLElement): void {
 		try {
 			if (chosen) localStorage.setItem(key, chosen.value);
 		} catch {
-			// As above.
+			// The device stores nothing.
 		}
 	});
 }

@@ -1,4 +1,3 @@
-import type { Brand } from '../../../../api/pages.gen';
 import { Enhancement } from '../../../enhancements/Enhancement';
 import type { View } from '../../../view';
 import styles from './FirstSteps.module.css';
@@ -10,10 +9,10 @@ const Command = ({ text }: { text: string }) => (
 );
 
 /**
- * What to do next on a landing page without stories. The page is the same for everybody; the enhancement shows the list
- * to administrators.
+ * What to do next on a landing page without stories; brand is the slug of the brand that the first stories are for. The page
+ * is the same for everybody; the enhancement shows the list to administrators.
  */
-export const FirstSteps = ({ brand, view }: { brand: Brand; view: View }) => (
+export const FirstSteps = ({ brand, view }: { brand: string; view: View }) => (
 	<Enhancement name="first-steps" when="reader">
 		{/* It has a box, so that the enhancement starts. */}
 		<div>
@@ -24,21 +23,21 @@ export const FirstSteps = ({ brand, view }: { brand: Brand; view: View }) => (
 				<ol className={styles.list}>
 					<li>
 						{view.t('setup.nextToken')}
-						<Command text={`masthead token create Desk --brand ${brand.slug}`} />
+						<Command text={`masthead token create Desk --brand ${brand}`} />
 					</li>
 					<li>
 						<a href="/api/docs">{view.t('setup.nextStory')}</a>
 					</li>
 					<li>
 						{view.t('setup.nextImport')}
-						<Command text={`masthead import wordpress FILE --brand ${brand.slug}`} />
-						<Command text={`masthead import ghost FILE --brand ${brand.slug}`} />
-						<Command text={`masthead import feed URL --brand ${brand.slug}`} />
+						<Command text={`masthead import wordpress FILE --brand ${brand}`} />
+						<Command text={`masthead import ghost FILE --brand ${brand}`} />
+						<Command text={`masthead import feed URL --brand ${brand}`} />
 					</li>
 					<li>
 						{view.t('setup.nextBrand')}
 						<Command text="masthead brand create SLUG --name NAME" />
-						<Command text={`masthead brand edit ${brand.slug} --tagline TEXT`} />
+						<Command text={`masthead brand edit ${brand} --tagline TEXT`} />
 					</li>
 				</ol>
 				<p className={styles.only}>{view.t('setup.nextOnly')}</p>

@@ -1,0 +1,141 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/company"
+	"masthead/internal/limit"
+)
+
+func (m *Members) register(a *apiv2.API) {
+	in := apiv2.Section("Companies")
+	const who = " Founders and executives of the company may call it; only founders give or take the role of a founder."
+	apiv2.Personal(a, http.MethodGet, "/rw/company-invitations/{id}", "list-company-invitations",
+		"List the open invitations of a company, the newest first (addition)", m.listInvitations, in,
+		apiv2.Doc("Founders and executives of the company may call it."))
+	apiv2.Personal(a, http.MethodPost, "/rw/company-invitations/{id}", "invite-company-member", "Invite a colleague (addition)", m.inviteMember, in,
+		apiv2.Doc("Sends an email with a link that works once, for an account with the address. An open invitation of the address ends."+who))
+	apiv2.Personal(a, http.MethodDelete, "/rw/company-invitations/{id}/{invitation}", "withdraw-company-invitation",
+		"Withdraw an invitation (addition)", m.withdrawInvitation, in, apiv2.Doc("Founders and executives of the company may call it."))
+	apiv2.Personal(a, http.MethodPut, "/rw/company-members/{id}/{user}", "set-company-role", "Change the role of a member (addition)",
+		m.changeRole, in, apiv2.Doc("A company keeps an owner: the last founder or executive cannot become an employee."+who))
+	apiv2.Personal(a, http.MethodDelete, "/rw/company-members/{id}/{user}", "remove-company-member", "Remove a member (addition)",
+		m.removeMember, in, apiv2.Doc("Every member may leave, except the last founder or executive."+who))
+}
+
+// InvitationInfo is an open invitation.
+type InvitationInfo struct {
+	ID      string              `json:"id"`
+	Email   string              `json:"email"`
+	Role    account.CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
+	Expires string              `json:"expires" format:"date-time"`
+}
+
+// apiErrorOf returns the API error for an error of this package, and other errors unchanged.
+func apiErrorOf(err error) error {
+	var wait *limit.TooManyError
+	switch {
+	case errors.As(err, &wait):
+		return apiv2.TooMany(wait.Wait, "Too many invitations. Please wait a while.")
+	case errors.Is(err, ErrForbidden):
+		return apiv2.Error(http.StatusForbidden, "Your role does not allow this.")
+	case errors.Is(err, ErrAddress):
+		return apiv2.FieldErrors(map[string]string{"email": "is not an email address"})
+	case errors.Is(err, ErrAlreadyMember):
+		return apiv2.FieldErrors(map[string]string{"email": "already belongs to a member"})
+	case errors.Is(err, ErrLastOwner):
+		return apiv2.Error(http.StatusConflict, "The company needs a founder or an executive.")
+	case errors.Is(err, ErrEnded):
+		return apiv2.Error(http.StatusNotFound, "There is no such open invitation.")
+	}
+	return err
+}
+
+// ChangeResult is the response to a change of members or invitations.
+type ChangeResult struct {
+	Success bool `json:"success"`
+}
+
+type companyInput struct {
+	ID int64 `path:"id" minimum:"1"`
+}
+
+func (m *Members) listInvitations(ctx context.Context, in *companyInput) (*apiv2.Output[[]InvitationInfo], error) {
+	if err := checkMaySet(ctx, m.DB.Read, account.CallerOf(ctx).User.ID, in.ID); err != nil {
+		return nil, apiErrorOf(err)
+	}
+	open, err := m.OpenInvitations(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]InvitationInfo, len(open))
+	for i, one := range open {
+		list[i] = InvitationInfo{strconv.FormatInt(one.ID, 10), one.Email, one.Role, one.ExpiresAt.Format(time.RFC3339)}
+	}
+	return apiv2.Private(list), nil
+}
+
+type inviteMemberInput struct {
+	ID     int64  `path:"id" minimum:"1"`
+	Locale string `query:"locale" doc:"Name or code of the language of the email, by default that of the publication."`
+	Body   struct {
+		Email string              `json:"email" maxLength:"254"`
+		Role  account.CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
+	}
+}
+
+func (m *Members) inviteMember(ctx context.Context, in *inviteMemberInput) (*apiv2.Output[ChangeResult], error) {
+	lang, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	one, err := company.Current(ctx, m.DB.Read, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return success(m.Invite(ctx, account.CallerOf(ctx).User, one, in.Body.Email, in.Body.Role, lang))
+}
+
+// success returns the response to an action, or the API error for its error.
+func success(err error) (*apiv2.Output[ChangeResult], error) {
+	if err != nil {
+		return nil, apiErrorOf(err)
+	}
+	return apiv2.Private(ChangeResult{true}), nil
+}
+
+type invitationInput struct {
+	ID         int64 `path:"id" minimum:"1"`
+	Invitation int64 `path:"invitation" minimum:"1"`
+}
+
+func (m *Members) withdrawInvitation(ctx context.Context, in *invitationInput) (*apiv2.Output[ChangeResult], error) {
+	return success(m.Withdraw(ctx, account.CallerOf(ctx).User.ID, in.ID, in.Invitation))
+}
+
+type memberInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	User int64 `path:"user" minimum:"1"`
+}
+
+type memberRoleInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	User int64 `path:"user" minimum:"1"`
+	Body struct {
+		Role account.CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
+	}
+}
+
+func (m *Members) changeRole(ctx context.Context, in *memberRoleInput) (*apiv2.Output[ChangeResult], error) {
+	return success(m.SetRole(ctx, account.CallerOf(ctx).User.ID, in.ID, in.User, in.Body.Role))
+}
+
+func (m *Members) removeMember(ctx context.Context, in *memberInput) (*apiv2.Output[ChangeResult], error) {
+	return success(m.Remove(ctx, account.CallerOf(ctx).User.ID, in.ID, in.User))
+}
