@@ -532,6 +532,7 @@ export interface CompanyPage extends Frame {
 	funding: CompanyFunding;
 	products: ProductRow[];
 	similar: CompanyCard[];
+	namedWith: NamedCompany[];
 	stories: StoryCard[];
 	updated: string;
 	awards: AwardRow[];
@@ -1311,6 +1312,12 @@ export interface Milestone {
 	name: string;
 }
 
+export interface NamedCompany {
+	name: string;
+	href: string;
+	stories: number;
+}
+
 export interface NewsletterCard {
 	signup: Signup;
 	heading: string;
@@ -1776,6 +1783,7 @@ export interface SearchPage extends Frame {
 	capped: boolean;
 	approximate: boolean;
 	interpretedQuery: string;
+	similar: string;
 	page: number;
 	previous: string;
 	next: string;
