@@ -214,6 +214,53 @@ test.describe('on a phone', () => {
 		}
 	});
 
+	test('no stroke of the advertisement is cut at its upper edge in Urdu', async ({ page, baseURL }) => {
+		await answerNotice(page, baseURL);
+		await page.goto('/urdu');
+		await page.evaluate(() => document.fonts.ready);
+		const link = page.locator('[data-dock] section:has([data-close-house-ad]) a');
+		await expect(link).toBeVisible();
+		const { ascent, baseline } = await link.evaluate((one) => {
+			const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+			context.font = getComputedStyle(one).font;
+			const { actualBoundingBoxAscent: ascent } = context.measureText(one.textContent);
+			const mark = document.createElement('span');
+			mark.style.display = 'inline-block';
+			one.prepend(mark);
+			return { ascent, baseline: mark.getBoundingClientRect().bottom - one.getBoundingClientRect().top };
+		});
+		expect(ascent).toBeGreaterThan(15);
+		expect(baseline).toBeGreaterThanOrEqual(ascent);
+	});
+
+	test('the rows of orders and layouts of the companies are one line each, with room before the first letter', async ({
+		page,
+	}) => {
+		for (const edition of ['/urdu', '/tamil']) {
+			await page.goto(`${edition}/companies`);
+			const rows = page.locator('main div:has(> p[aria-live]) > nav > ul');
+			await expect(rows, edition).toHaveCount(2);
+			for (const row of await rows.all()) {
+				const { lines, room, cut } = await row.evaluate((list) => {
+					const boxes = [...list.children].map((item) => item.getBoundingClientRect());
+					const rtl = getComputedStyle(list).direction === 'rtl';
+					const box = list.getBoundingClientRect();
+					const [first] = boxes;
+					return {
+						lines: new Set(boxes.map(({ top }) => Math.round(top))).size,
+						room: rtl ? box.right - (first?.right ?? 0) : (first?.left ?? 0) - box.left,
+						cut: boxes.filter(({ left, right, width }) => {
+							const shown = rtl ? right - Math.max(0, left) : Math.min(innerWidth, right) - left;
+							return shown < width - 1 && shown < width / 3;
+						}).length,
+					};
+				});
+				expect([lines, cut], edition).toEqual([1, 0]);
+				expect(room, edition).toBeGreaterThanOrEqual(8);
+			}
+		}
+	});
+
 	test('the cookie notice takes the place of the bar and the advertisement until it is answered', async ({
 		page,
 	}) => {

@@ -128,6 +128,25 @@ test('no section of the home page leaves its start empty, and the stories beside
 	for (const gap of gaps) expect(gap).toBeLessThan(48);
 });
 
+test('short stories beside the lead have no gaps between them, however high the lead is', async ({
+	page,
+}) => {
+	await page.setViewportSize(desktop);
+	await page.goto('/');
+	await renderAll(page);
+	const gaps = await page.evaluate(() => {
+		const column = document.querySelector('main section article + ul');
+		const items = [...(column?.children ?? [])];
+		for (const part of items.flatMap((item) => [...item.querySelectorAll('p')])) part.textContent = 'Short';
+		return items.slice(1).map((item, i) => {
+			const text = items[i]?.querySelector('p:last-child')?.getBoundingClientRect().bottom ?? 0;
+			return item.getBoundingClientRect().top - text;
+		});
+	});
+	expect(gaps.length).toBeGreaterThan(0);
+	for (const gap of gaps) expect(gap).toBeLessThan(32);
+});
+
 test('the home page has the newest issue of the newsletter as its third column', async ({ page }) => {
 	await page.setViewportSize(desktop);
 	await page.goto('/');

@@ -37,8 +37,20 @@ type Results struct {
 	Capped    bool // there are more
 	Facets    Facets
 	Partial   bool   // no document has all words; these have some of them
-	Corrected string // the query with the words that the hits have instead, "" if they have the same
+	Corrected string // the query with the words that all results have instead, "" if there are no such words
+	Similar   Similarity
 }
+
+// Similarity says how many results have words that are similar to those of the query in place of them. Spellings
+// of the same word in another script are not among them, nor are words that all results have (Results.Corrected).
+type Similarity string
+
+// The values of Similarity.
+const (
+	NoneSimilar  Similarity = ""
+	SomeSimilar  Similarity = "some"  // further results; the best have the words of the query
+	FirstSimilar Similarity = "first" // the best result too
+)
 
 // Hit is one result.
 type Hit struct {
@@ -73,6 +85,7 @@ type Count[V cmp.Ordered] struct {
 type candidate struct {
 	rankingData
 	weights []float64 // how well it matches each word of the query, 0 for no match
+	options []int     // index of the best option that it has of each word of the query
 	phrase  bool      // it has the words of the query in sequence
 	partial bool      // it lacks some of the words
 	likely  bool      // it has a term that is not less likely than another
@@ -122,7 +135,7 @@ func (x *Index) Find(ctx context.Context, q Query) (*Results, error) {
 	if res.Hits, err = s.readHits(ctx, page, true); err != nil {
 		return nil, err
 	}
-	res.Corrected, err = s.correctedQuery(ctx, res.Hits)
+	res.Corrected, res.Similar, err = s.replacedWords(ctx, res.Hits, ranked)
 	return res, err
 }
 
@@ -268,7 +281,7 @@ func (s *search) findWithAllWords(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	weights := s.weightsOf(newest, words)
+	found := s.candidatesOf(newest, words)
 	if s.capped = len(newest.ids) == MaxResults; s.capped && len(words) > 0 {
 		s.since = newest.ids[0]
 		titles, words, docs := s.groups(titleMark)
@@ -276,18 +289,19 @@ func (s *search) findWithAllWords(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for id, w := range s.weightsOf(inTitles, words) {
-			if weights[id] == nil {
-				weights[id] = w
+		for id, c := range s.candidatesOf(inTitles, words) {
+			if found[id] == nil {
+				found[id] = c
 			}
 		}
 	}
-	rows, err := s.readDocuments(ctx, slices.Collect(maps.Keys(weights)))
+	rows, err := s.readDocuments(ctx, slices.Collect(maps.Keys(found)))
 	if err != nil {
 		return err
 	}
 	for _, r := range rows {
-		s.byID[r.id] = &candidate{rankingData: r, weights: weights[r.id]}
+		s.byID[r.id] = found[r.id]
+		s.byID[r.id].rankingData = r
 	}
 	return s.markPhrases(ctx)
 }
@@ -295,25 +309,25 @@ func (s *search) findWithAllWords(ctx context.Context) error {
 // titleShare is the least ratio of documents with a word to documents that have the word in the title.
 const titleShare = 4
 
-// weightsOf returns how well each of the matched documents matches each word. words has the index of
-// the word of each of the first groups.
-func (s *search) weightsOf(m *matched, words []int) map[int64][]float64 {
-	weights := make(map[int64][]float64, len(m.ids))
+// candidatesOf returns the matched documents without their data: how well each matches each word, and by
+// which option. words has the index of the word of each of the first groups.
+func (s *search) candidatesOf(m *matched, words []int) candidates {
+	found := make(candidates, len(m.ids))
 	classes := make([][]float64, len(s.words))
 	for _, w := range words {
 		classes[w] = s.words[w].fineWeights()
 	}
 	for i, id := range m.ids {
-		of := make([]float64, len(s.words))
+		c := &candidate{weights: make([]float64, len(s.words)), options: make([]int, len(s.words))}
 		for w, word := range s.words {
-			of[w] = word.options[0].weight
+			c.weights[w] = word.options[0].weight
 		}
 		for g, w := range words {
-			of[w] = classes[w][m.terms[g][i]]
+			c.weights[w], c.options[w] = classes[w][m.terms[g][i]], int(m.terms[g][i])
 		}
-		weights[id] = of
+		found[id] = c
 	}
-	return weights
+	return found
 }
 
 // markPhrases marks the candidates that have the words of the query in sequence: in a title, or in

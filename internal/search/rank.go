@@ -2,7 +2,6 @@ package search
 
 import (
 	"cmp"
-	"context"
 	"math"
 	"slices"
 	"strings"
@@ -22,91 +21,6 @@ const (
 	matchPenaltyFactor = 1.5  // subtracted in proportion to matchPenalty
 	halfLife           = 180 * 24 * time.Hour
 )
-
-// correctedQuery returns the query with unknown words replaced by words of the hits, as the hits write them:
-// each by the likeliest that is visible in the hits. If a word is about as likely in the reader's
-// script, or in that of the word with the highest weight, that script is preferred. It is "" if no
-// word is replaced.
-func (s *search) correctedQuery(ctx context.Context, hits []Hit) (string, error) {
-	if len(hits) == 0 || s.partial {
-		return "", nil
-	}
-	shown := map[string]string{} // spelling of each term in the hits
-	for _, h := range hits {
-		for _, text := range []string{textOf(h.Title), textOf(h.Snippet)} {
-			for _, w := range Words(text) {
-				if written := text[w.Start:w.End]; shown[w.IndexTerm] == "" || written == w.Folded {
-					shown[w.IndexTerm] = strings.TrimSuffix(strings.TrimSuffix(written, "’s"), "'s")
-				}
-			}
-		}
-	}
-	if len(s.words) == 1 && len(s.facets) == 0 { // the likeliest is among the hits, though perhaps further on in the text
-		for _, o := range s.words[0].options {
-			if o.docs > 0 {
-				if shown[o.term] == "" {
-					var err error
-					if shown[o.term], err = s.spellingOf(ctx, o); err != nil {
-						return "", err
-					}
-				}
-				break
-			}
-		}
-	}
-	order := make([]int, len(s.words))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.words[b].weight, s.words[a].weight) })
-	corrected, differs, in := make([]string, len(s.words)), false, script(letterOfLanguage[s.query.ReaderLang])
-	for _, i := range order {
-		if !s.words[i].common {
-			corrected[i] = s.words[i].likeliestShown(shown, in)
-		}
-		if corrected[i] == "" {
-			corrected[i] = s.words[i].word.Folded
-			continue
-		}
-		if !differs {
-			differs, in = true, scriptOf(corrected[i])
-		}
-	}
-	if !differs {
-		return "", nil
-	}
-	return strings.Join(corrected, " "), nil
-}
-
-// scriptPreference is the difference in weight from which a word is preferred to one in the expected
-// script.
-const scriptPreference = 0.25
-
-// likeliestShown returns the likeliest option of an unknown word that is shown, in the script in if it is
-// about as likely there. It is "" for a word that documents have.
-func (w *queryWord) likeliestShown(shown map[string]string, in rune) string {
-	best, weight := "", 0.0
-	for _, o := range w.options { // best first
-		if o.docs > 0 && o.term == w.word.IndexTerm {
-			return ""
-		}
-		var parts []string
-		for term := range strings.FieldsSeq(o.term) {
-			if shown[term] != "" {
-				parts = append(parts, shown[term])
-			}
-		}
-		text := strings.Join(parts, " ")
-		switch {
-		case o.docs == 0 || text == "":
-		case best == "":
-			best, weight = text, o.weight
-		case scriptOf(best) != in && scriptOf(text) == in && o.weight > weight-scriptPreference:
-			return text
-		}
-	}
-	return best
-}
 
 // rankCandidates orders the candidates, best first.
 func (s *search) rankCandidates() []*candidate {

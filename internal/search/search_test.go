@@ -226,6 +226,41 @@ func TestResultsSayWhichWordsWereSearched(t *testing.T) {
 	})
 }
 
+// A word in place of the typed one is named only if every result has it. Results with several words that resemble
+// the typed one are called similar, unless the words are what was typed, written in another script.
+func TestAWordIsNamedOnlyIfAllResultsHaveIt(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(
+			search.Document{Title: "Books for a reading room"},
+			search.Document{Title: "A book that nobody returned"},
+			search.Document{Title: "A block of printing wood"},
+			search.Document{Title: "Funding for a reading room"},
+			search.Document{Title: "Funding for wells"},
+			search.Document{Title: "कहानी और बैठक", Lang: "hi"},
+			search.Document{Title: "কাহিনি নিয়ে বৈঠক", Lang: "bn"},
+			search.Document{Title: "लेकिन बारिश नहीं आई", Lang: "hi"},
+			search.Document{Title: "Rain came", Lead: "लगाने", Lang: "hi"},
+		)
+		for text, want := range map[string]struct {
+			corrected string
+			similar   search.Similarity
+		}{
+			"book":      {},
+			"blok":      {similar: search.FirstSimilar},
+			"fundign":   {corrected: "Funding"},
+			"kahani":    {},
+			"ilakkiyam": {similar: search.FirstSimilar},
+			"blok room": {similar: search.FirstSimilar},
+		} {
+			res := s.find(search.Query{Text: text, ReaderLang: "en", Limit: 12})
+			if res.Corrected != want.corrected || res.Similar != want.similar {
+				t.Errorf("%q: %q, similar %q in %q; want %q, %q",
+					text, res.Corrected, res.Similar, titles(res), want.corrected, want.similar)
+			}
+		}
+	})
+}
+
 // The marked words are those that a reader recognises: the word that was meant, its forms, and
 // small words within a phrase, but not words that only sound a little like it.
 func TestMatchedWordsAreMarked(t *testing.T) {

@@ -38,7 +38,8 @@ type SearchPage struct {
 	Total            int               `json:"total"`
 	Capped           bool              `json:"capped"`           // there are more results than Total
 	Approximate      bool              `json:"approximate"`      // no result has all words; these have some
-	InterpretedQuery string            `json:"interpretedQuery"` // the query as it was corrected, "" if it was not
+	InterpretedQuery string            `json:"interpretedQuery"` // the query with the words that all results have instead, "" if there are none
+	Similar          search.Similarity `json:"similar"`          // which results have only words similar to those of the query
 	Page             int               `json:"page"`
 	Previous         string            `json:"previous"` // address of the previous page, "" on the first
 	Next             string            `json:"next"`     // address of the next page, "" on the last
@@ -303,7 +304,8 @@ func (p *Pages) loadResults(r *frame.Request, model *SearchPage, q search.Query)
 	if err != nil {
 		return err
 	}
-	model.Total, model.Capped, model.Approximate, model.InterpretedQuery = res.Total, res.Capped, res.Partial, res.Corrected
+	model.Total, model.Capped, model.Approximate = res.Total, res.Capped, res.Partial
+	model.InterpretedQuery, model.Similar = res.Corrected, res.Similar
 	if r.Number*frame.PageSize < res.Total {
 		model.Next = searchURL(r, "page", strconv.Itoa(r.Number+1))
 	}

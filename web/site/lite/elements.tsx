@@ -58,7 +58,14 @@ export const Items = ({ items, view }: { items: readonly Item[]; view: View }) =
 
 type Widgets = Pick<Section, 'companies' | 'events' | 'newsletter' | 'partners' | 'videos' | 'webStories'>;
 
-export const noWidgets: Widgets = { companies: [], events: [], newsletter: null, partners: [], videos: [], webStories: [] };
+export const noWidgets: Widgets = {
+	companies: [],
+	events: [],
+	newsletter: null,
+	partners: [],
+	videos: [],
+	webStories: [],
+};
 
 /** The items of a section that are not story cards, each with a note about place, time or brand. */
 export const widgetItems = (

@@ -1,7 +1,7 @@
 import type { HistoryPage } from '../../../api/pages.gen';
 import { liteHref, PageTitle } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
-import { ClearQuestion } from './HistoryPage';
+import { ClearQuestion, syncExplanation } from './HistoryPage';
 
 /** The reading history that is stored with the account. Only a script can show the history on the device. */
 export const HistoryPageLite = ({ model, view }: { model: HistoryPage; view: View }) =>
@@ -31,7 +31,7 @@ export const HistoryPageLite = ({ model, view }: { model: HistoryPage; view: Vie
 			</ul>
 			{model.reader && (
 				<form method="post" action={liteHref(model.path)}>
-					<p>{view.t('history.keepWhy')}</p>
+					<p>{syncExplanation(model, view)}</p>
 					<input type="hidden" name="lite" value="1" />
 					<button type="submit" name="kept" value={model.synced ? '0' : '1'}>
 						{view.t(model.synced ? 'history.off' : 'history.on')}

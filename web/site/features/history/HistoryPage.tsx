@@ -55,13 +55,19 @@ const blankReading = ({ model, view }: Props): HistoryEntry => ({
 	at: model.now,
 });
 
+/** What turning the history on or off does, for the reader as they are now. */
+export const syncExplanation = ({ reader, synced }: Model, view: View): string => {
+	const off = view.t('history.offWhy');
+	return synced ? off : `${view.t(reader ? 'history.onWhy' : 'history.keepWhy')} ${off}`;
+};
+
 /** The form that turns storing the reading history with the account on or off. */
 const SyncSetting = ({ model, view }: Props) => (
 	<section className={styles.sync} aria-labelledby="sync">
 		<h2 className={styles.subtitle} id="sync">
 			{view.t('history.keep')}
 		</h2>
-		<p>{view.t('history.keepWhy')}</p>
+		<p>{syncExplanation(model, view)}</p>
 		{model.reader ? (
 			<form method="post" action={model.path}>
 				<input type="hidden" name="kept" value={model.synced ? '0' : '1'} />

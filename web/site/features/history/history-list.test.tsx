@@ -46,3 +46,26 @@ it('a history that was cleared comes back if the reader undoes that', async () =
 	expect(loadReadings()).toHaveLength(before.length);
 	await vi.waitFor(() => expect(calls.map(([method]) => method)).toEqual(['DELETE', 'PUT']));
 });
+
+it('the account is explained only to readers whose history is not stored with it', () => {
+	const [page] = Object.values(models('en'));
+	if (!page) throw new Error('no fixture');
+	const text = (reader: boolean, synced: boolean) => {
+		const model = { ...page, reader, synced };
+		document.body.innerHTML = renderToString(
+			<HistoryPage model={model} view={viewOf(model, translatorOf('en'))} />,
+		);
+		return document.body.textContent ?? '';
+	};
+	const withAccount = 'With an account';
+	expect(text(false, false)).toContain(withAccount);
+	expect(text(true, false)).not.toContain(withAccount);
+	expect(text(true, false)).toContain('If you turn this on, what is listed here is added to your account.');
+	const stored = text(true, true);
+	expect(stored).toContain('This list is stored with your account');
+	expect(stored).toContain('If you turn this off, the history is deleted from your account.');
+	for (const untrue of ['stored in this browser.', withAccount, 'turn this on'])
+		expect(stored.replace(/Your reading history is stored in this browser and[^.]*\./, '')).not.toContain(
+			untrue,
+		);
+});

@@ -2,7 +2,7 @@ import type { Piece, SearchPage } from '../../../api/pages.gen';
 import { TypedText } from '../../components/TypedText/TypedText';
 import { Choices, liteHref, NextLink, Stories, TitledSection } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
-import { kindChoices, searchHeading, withoutQuotes } from './search';
+import { kindChoices, namedWords, searchHeading, searchNotices, withoutQuotes } from './search';
 
 const plain = (pieces: readonly Piece[]) => pieces.map((piece) => piece.text).join('');
 
@@ -26,16 +26,17 @@ export const SearchPageLite = ({ model, view }: { model: SearchPage; view: View 
 			<Choices name={view.t('search.categories')} choices={model.categories} view={view} />
 			{query !== '' && (
 				<h2>
-					<TypedText text={searchHeading(model, view)} typed={withoutQuotes(query)} />
+					<TypedText text={searchHeading(model, view)} typed={namedWords(model)} />
 				</h2>
 			)}
 			{model.kinds.length > 1 && (
 				<Choices name={view.t('search.kinds')} choices={kindChoices(model.kinds, view)} view={view} />
 			)}
-			{model.interpretedQuery !== '' && (
-				<p>{view.t('search.read', { words: `\u2068${model.interpretedQuery}\u2069` })}</p>
-			)}
-			{model.approximate && <p>{view.t('search.nearly')}</p>}
+			{searchNotices(model, view).map((notice) => (
+				<p key={notice}>
+					<TypedText text={notice} typed={withoutQuotes(query)} />
+				</p>
+			))}
 			{hits.length === 0 && <p>{view.t(query === '' ? 'search.hint' : 'search.empty')}</p>}
 			<ul>
 				{hits.map(({ card, title, snippet, lang }) => (

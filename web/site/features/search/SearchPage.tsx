@@ -10,7 +10,7 @@ import type { MessageId } from '../../i18n/translate';
 import { editionOf, langAttributes, type View } from '../../view';
 import { Marked } from './Marked/Marked';
 import styles from './SearchPage.module.css';
-import { kindChoices, searchHeading, splitSnippet, withoutQuotes } from './search';
+import { kindChoices, namedWords, searchHeading, searchNotices, splitSnippet, withoutQuotes } from './search';
 
 const SearchBanner = ({ banner }: { banner: Banner }) => (
 	<a className={styles.banner} href={banner.link}>
@@ -109,7 +109,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 						className={styles.heading}
 						data-no-results={empty && !model.filtered && model.query !== '' ? model.query : undefined}
 					>
-						<TypedText text={heading} typed={withoutQuotes(model.query)} />
+						<TypedText text={heading} typed={namedWords(model)} />
 						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
 					</h2>
 				)}
@@ -121,15 +121,11 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 						look="tabs"
 					/>
 				)}
-				{model.interpretedQuery !== '' && (
-					<p className={styles.notice}>
-						<TypedText
-							text={view.t('search.read', { words: model.interpretedQuery })}
-							typed={model.interpretedQuery}
-						/>
+				{searchNotices(model, view).map((notice) => (
+					<p key={notice} className={styles.notice}>
+						<TypedText text={notice} typed={withoutQuotes(model.query)} />
 					</p>
-				)}
-				{model.approximate && <p className={styles.notice}>{view.t('search.nearly')}</p>}
+				))}
 				{empty && (
 					<p className={`${sheet.lede} ${styles.hint}`}>
 						{view.t(model.query !== '' ? 'search.empty' : model.filtered ? 'list.empty' : 'search.hint')}

@@ -12,7 +12,7 @@ import { viewOf } from '../../view';
 import { landing } from '../landing/LandingPage.fixture';
 import { header, list } from '../listing/ListPage.fixture';
 import { Result } from './SearchPage';
-import { kindChoices, searchHeading, splitSnippet } from './search';
+import { kindChoices, searchHeading, searchNotices, splitSnippet } from './search';
 
 const response = {
 	words: ['startup funding'],
@@ -89,6 +89,35 @@ it('an empty tab shows a message with the results of the other tabs, without the
 	expect(heading({ query: 'a\u202eb', kinds: [] }), 'a direction ends with the query').toBe(
 		'Nothing found for “\u2068a\u202eb\u2069”',
 	);
+});
+
+it('the heading and the line below it state what the results have in place of the typed words', () => {
+	const view = viewOf(landing('en'), translatorOf('en'));
+	const said = (overrides: object) => {
+		const model = {
+			query: '“blok”',
+			total: 24,
+			capped: false,
+			kinds: [],
+			unfilteredHref: '',
+			interpretedQuery: '',
+			similar: '',
+			approximate: false,
+			...overrides,
+		} as unknown as SearchPage;
+		return [searchHeading(model, view), ...searchNotices(model, view)];
+	};
+	expect(said({})).toEqual(['24 results for “blok”']);
+	expect(said({ interpretedQuery: 'books' })).toEqual(['24 results for “books”', 'Nothing found for “blok”']);
+	expect(said({ similar: 'some' })).toEqual([
+		'24 results for “blok”',
+		'Some of these results contain only similar words.',
+	]);
+	expect(said({ similar: 'first' })).toEqual([
+		'Nothing found for “blok”',
+		'These results contain similar words.',
+	]);
+	expect(said({ approximate: true })[1]).toBe('No result contains all the words. These come closest.');
 });
 
 it('a tab with more results than can be listed has the number of the heading', () => {

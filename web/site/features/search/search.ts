@@ -8,7 +8,13 @@ export const withoutQuotes = (query: string): string => {
 	return /[\u202a-\u202e\u2066-\u2069]/.test(text) ? `\u2068${text}\u2069` : text;
 };
 
-/** The heading above the results. On an empty tab it states the number of results in all tabs. */
+/** The words that the heading above the results names: those typed, or those that all results have instead. */
+export const namedWords = (model: SearchPage): string => withoutQuotes(model.interpretedQuery || model.query);
+
+/**
+ * The heading above the results. On an empty tab it states the number of results in all tabs. If the best result has
+ * only similar words, it says that nothing was found; {@link searchNotices} says what is listed.
+ */
 export function searchHeading(model: SearchPage, view: View): string {
 	const { total, capped } = model;
 	const query = withoutQuotes(model.query);
@@ -19,7 +25,20 @@ export function searchHeading(model: SearchPage, view: View): string {
 			return view.t(model.unfilteredHref === '' ? 'search.none' : 'search.filtered', { query });
 		return view.t('search.elsewhere', { query, kind: view.t(tab.key as MessageId), total: all.count });
 	}
-	return view.t(capped ? 'search.capped' : 'search.results', { query, total });
+	if (model.similar === 'first') return view.t('search.none', { query });
+	return view.t(capped ? 'search.capped' : 'search.results', { query: namedWords(model), total });
+}
+
+/** What is said below the heading about results that do not have the words as typed. */
+export function searchNotices(
+	{ query, interpretedQuery, similar, approximate }: SearchPage,
+	view: View,
+): string[] {
+	const notices: string[] = [];
+	if (interpretedQuery !== '') notices.push(view.t('search.none', { query: withoutQuotes(query) }));
+	if (similar !== '') notices.push(view.t(similar === 'first' ? 'search.similar' : 'search.someSimilar'));
+	if (approximate) notices.push(view.t('search.nearly'));
+	return notices;
 }
 
 /** The tabs as filters, each with its number of results. */
