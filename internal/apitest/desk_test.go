@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -275,20 +277,31 @@ func TestTheCallsOfTheReferenceWork(t *testing.T) {
 	})
 }
 
-// The example of the reference is accepted, and the reference names every node and mark of a text.
+// The examples of the reference for a draft are accepted, and the reference names every node and mark of a text.
 func TestTheExampleDraftIsAccepted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
-		op := s.API.OpenAPI().Paths["/desk/stories"].Post
-		example, err := json.Marshal(op.RequestBody.Content[jsonType].Example)
-		if err != nil {
-			t.Fatal(err)
+		send := func(method, url string, op *huma.Operation) Response {
+			t.Helper()
+			example, err := json.Marshal(op.RequestBody.Content[jsonType].Example)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body := strings.Replace(string(example), `"brand":"science"`, `"brand":"herstory"`, 1)
+			a := s.Ask(t, Case{Method: method, URL: url, As: Editor, Type: jsonType, Body: body})
+			if a.Status != http.StatusOK {
+				t.Fatalf("%s %s: %s", method, body, a.Text)
+			}
+			return a
 		}
-		body := strings.Replace(string(example), `"brand":"science"`, `"brand":"herstory"`, 1)
-		a := s.Ask(t, Case{Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: jsonType, Body: body})
-		if a.Status != http.StatusOK || a.Member("title") != "The loom that came late" {
-			t.Errorf("%s: %s", body, a.Text)
+		paths := s.API.OpenAPI().Paths
+		created := send(http.MethodPost, "/desk/stories", paths["/desk/stories"].Post)
+		at := fmt.Sprint("/desk/stories/", created.Member("id"))
+		saved := send(http.MethodPut, at, paths["/desk/stories/{id}"].Put)
+		if created.Member("title") != "The loom that came late" || saved.Member("title") == created.Member("title") {
+			t.Errorf("%s %s", created.Text, saved.Text)
 		}
+		send(http.MethodPost, at+"/schedule", paths["/desk/stories/{id}/schedule"].Post)
 		nodes, marks := richtext.Describe()
 		page, err := s.API.Reference("Startline", nil)
 		if err != nil {

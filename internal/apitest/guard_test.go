@@ -45,11 +45,11 @@ var guarded = map[string]struct {
 	"unpublish-story": {other: 403},
 	"list-mentions":   {other: 403},
 	// The story does not name a company. TestMentions has the callers who may decide.
-	"decide-mentions": {body: `{"mentions":[{"kind":"company","id":999999,"state":"confirmed"}]}`, contentType: jsonType,
+	"decide-mentions": {body: `{"items":[{"kind":"company","id":999999,"state":"confirmed"}]}`, contentType: jsonType,
 		other: 403, want: 422},
 	// The story reports no round. TestReportedRounds has the callers who may decide.
 	"list-reported-rounds": {other: 403},
-	"decide-reported-rounds": {body: `{"rounds":[{"company":999999,"roundType":"SEED","action":"accept"}]}`, contentType: jsonType,
+	"decide-reported-rounds": {body: `{"items":[{"company":999999,"roundType":"SEED","action":"accept"}]}`, contentType: jsonType,
 		other: 403, want: 422},
 	"list-differing-amounts":       {other: 200}, // an editor gets the stories of the own brands
 	"schedule-story":               {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},

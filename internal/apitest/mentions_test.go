@@ -50,7 +50,7 @@ func TestMentions(t *testing.T) {
 				}
 			}
 			found := map[string]mention.StoryMention{}
-			for _, m := range list.Mentions {
+			for _, m := range list.Items {
 				found[m.Slug] = m
 			}
 			return found
@@ -83,12 +83,12 @@ func TestMentions(t *testing.T) {
 			t.Error("a suggested mention has an effect")
 		}
 		decide := func(slug string, state mention.State) string {
-			return fmt.Sprintf(`{"mentions":[{"kind":%q,"id":%d,"state":%q}]}`, found[slug].Kind, found[slug].ID, state)
+			return fmt.Sprintf(`{"items":[{"kind":%q,"id":%d,"state":%q}]}`, found[slug].Kind, found[slug].ID, state)
 		}
 		ask(http.MethodPut, Gulf, decide("kiln-and-loom", mention.Confirmed), 403)
 		ask(http.MethodPut, Reader, decide("kiln-and-loom", mention.Confirmed), 403)
 		ask(http.MethodGet, Gulf, "", 403)
-		ask(http.MethodPut, Editor, `{"mentions":[{"kind":"company","id":999999,"state":"confirmed"}]}`, 422)
+		ask(http.MethodPut, Editor, `{"items":[{"kind":"company","id":999999,"state":"confirmed"}]}`, 422)
 		for _, slug := range []string{"kiln-and-loom", "meera-solanki", "monsoon"} {
 			ask(http.MethodPut, Editor, decide(slug, mention.Confirmed), 200)
 		}

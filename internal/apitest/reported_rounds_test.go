@@ -49,7 +49,7 @@ func TestReportedRounds(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			return list.Rounds
+			return list.Items
 		}
 		differing := func(as string) []reportedround.DifferingAmount {
 			t.Helper()
@@ -61,7 +61,7 @@ func TestReportedRounds(t *testing.T) {
 			return list.Amounts
 		}
 		decide := func(action reportedround.Action) string {
-			return fmt.Sprintf(`{"rounds":[{"company":%d,"roundType":"SERIES-A","amount":120000000,"currency":"INR","action":%q}]}`, kiln.ID, action)
+			return fmt.Sprintf(`{"items":[{"company":%d,"roundType":"SERIES-A","amount":120000000,"currency":"INR","action":%q}]}`, kiln.ID, action)
 		}
 		rounds := func() []company.Round {
 			t.Helper()

@@ -98,7 +98,7 @@ func example(schemas huma.Registry, s *huma.Schema, within ...string) any {
 
 func sampleText(format string) string {
 	if strings.HasPrefix(format, "date") {
-		return "2026-11-20T09:30:00+05:30"
+		return "2040-11-20T09:30:00+05:30" // in the future, which operations such as scheduling require
 	}
 	return ""
 }

@@ -288,7 +288,7 @@ func (i *Issuer) deskRevoke(ctx context.Context, in *revokeInput) (*apiv2.Output
 
 // BadgeList has the valid badges of an award.
 type BadgeList struct {
-	Badges []BadgeInfo `json:"badges" nullable:"false"`
+	Items []BadgeInfo `json:"items" nullable:"false"`
 }
 
 func (i *Issuer) deskList(ctx context.Context, in *awardInput) (*apiv2.Output[BadgeList], error) {
@@ -299,7 +299,7 @@ func (i *Issuer) deskList(ctx context.Context, in *awardInput) (*apiv2.Output[Ba
 	badges, err := award.BadgesOf(ctx, i.DB.Read, a.ID)
 	list := BadgeList{make([]BadgeInfo, len(badges))}
 	for n := range badges {
-		list.Badges[n] = newBadgeInfo(&badges[n])
+		list.Items[n] = newBadgeInfo(&badges[n])
 	}
 	return apiv2.Private(list), err
 }

@@ -131,7 +131,7 @@ type awardInput struct {
 
 // JurorList is the jury of an award.
 type JurorList struct {
-	Members []JurorInfo `json:"members" nullable:"false"`
+	Items []JurorInfo `json:"items" nullable:"false"`
 }
 
 func (j *Juries) members(ctx context.Context, in *awardInput) (*apiv2.Output[JurorList], error) {
@@ -142,7 +142,7 @@ func (j *Juries) members(ctx context.Context, in *awardInput) (*apiv2.Output[Jur
 	list, err := MembersOf(ctx, j.DB.Read, a.ID)
 	out := JurorList{make([]JurorInfo, len(list))}
 	for i := range list {
-		if out.Members[i], err = j.newJurorInfo(ctx, &list[i]); err != nil {
+		if out.Items[i], err = j.newJurorInfo(ctx, &list[i]); err != nil {
 			return nil, err
 		}
 	}

@@ -58,7 +58,7 @@ type StoryMention struct {
 
 // StoryMentions are the entities that a story names, in the order of the text.
 type StoryMentions struct {
-	Mentions []StoryMention `json:"mentions" nullable:"false"`
+	Items []StoryMention `json:"items" nullable:"false"`
 }
 
 type idInput struct {
@@ -95,7 +95,7 @@ type MentionDecision struct {
 
 // MentionDecisions are decisions about mentions in a story.
 type MentionDecisions struct {
-	Mentions []MentionDecision `json:"mentions" minItems:"1" maxItems:"500" nullable:"false"`
+	Items []MentionDecision `json:"items" minItems:"1" maxItems:"500" nullable:"false"`
 }
 
 type mentionsInput struct {
@@ -117,7 +117,7 @@ func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[Stor
 		current[richtext.MentionKey{Kind: f.Kind, ID: f.ID}] = f.State
 	}
 	decided := map[richtext.MentionKey]State{}
-	for i, d := range in.Body.Mentions {
+	for i, d := range in.Body.Items {
 		key := richtext.MentionKey{Kind: d.Kind, ID: d.ID}
 		state, known := current[key]
 		if !known {

@@ -107,7 +107,7 @@ type ReportedRound struct {
 
 // ReportedRounds are the rounds that a story reports.
 type ReportedRounds struct {
-	Rounds []ReportedRound `json:"rounds" nullable:"false"`
+	Items []ReportedRound `json:"items" nullable:"false"`
 }
 
 type idInput struct {
@@ -171,10 +171,10 @@ func (a *API) roundsOf(ctx context.Context, s *story.Story) (*apiv2.Output[Repor
 	if err != nil {
 		return nil, err
 	}
-	out := ReportedRounds{Rounds: []ReportedRound{}}
+	out := ReportedRounds{Items: []ReportedRound{}}
 	for i := range reports {
 		if one, ok := shown.round(&reports[i], source); ok {
-			out.Rounds = append(out.Rounds, one)
+			out.Items = append(out.Items, one)
 		}
 	}
 	return apiv2.Private(out), nil
@@ -261,7 +261,7 @@ type RoundDecision struct {
 
 // RoundDecisions are decisions about the rounds that a story reports.
 type RoundDecisions struct {
-	Rounds []RoundDecision `json:"rounds" minItems:"1" maxItems:"50" nullable:"false"`
+	Items []RoundDecision `json:"items" minItems:"1" maxItems:"50" nullable:"false"`
 }
 
 type decisionsInput struct {
@@ -279,7 +279,7 @@ func (a *API) decide(ctx context.Context, in *decisionsInput) (*apiv2.Output[Rep
 		return nil, err
 	}
 	var decisions []Decision
-	for _, d := range in.Body.Rounds {
+	for _, d := range in.Body.Items {
 		key := Key{Company: d.Company, Type: d.RoundType, Currency: d.Currency}
 		if d.Amount != nil {
 			key.Amount = *d.Amount

@@ -41,7 +41,8 @@ func (desk *DeskAPI) Register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}", "read-draft", "Read a story of any status", desk.read, in)
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}", "save-story", "Save a story", desk.save, in,
 		apiv2.Doc("The body is what was read, with changes. revision is the one that was read: if someone saved in between, the response is 409 "+
-			"and nothing is lost."))
+			"and nothing is lost."),
+		apiv2.BodyExample(ExampleRevision()))
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/publish", "publish-story", "Publish a story now", desk.publish, in)
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/schedule", "schedule-story", "Schedule a story", desk.schedule, in)
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/unpublish", "unpublish-story", "Unpublish a story", desk.unpublish, in)
@@ -98,6 +99,14 @@ func ExampleDraft() map[string]any {
 	return map[string]any{"brand": "science", "title": "The loom that came late",
 		"excerpt": "What a co-operative learned from four months of waiting.",
 		"body":    json.RawMessage(richtext.Example)}
+}
+
+// ExampleRevision returns the example of a saved story in the reference of the API: ExampleDraft with another title, in its first
+// revision.
+func ExampleRevision() map[string]any {
+	example := ExampleDraft()
+	example["title"], example["revision"] = "The loom that came late, and stayed", 1
+	return example
 }
 
 type createInput struct {

@@ -154,7 +154,7 @@ export interface BadgeInfo {
 }
 
 export interface BadgeList {
-	badges: BadgeInfo[];
+	items: BadgeInfo[];
 }
 
 export interface BasicSection {
@@ -1496,7 +1496,7 @@ export interface JurorInfo {
 }
 
 export interface JurorList {
-	members: JurorInfo[];
+	items: JurorInfo[];
 }
 
 export interface JuryMembership {
@@ -1711,7 +1711,7 @@ export interface MentionDecision {
 }
 
 export interface MentionDecisions {
-	mentions: MentionDecision[];
+	items: MentionDecision[];
 }
 
 export interface MenuGroup {
@@ -2205,7 +2205,7 @@ export interface ReportedRound {
 }
 
 export interface ReportedRounds {
-	rounds: ReportedRound[];
+	items: ReportedRound[];
 }
 
 export interface RevenueEdit {
@@ -2267,7 +2267,7 @@ export interface RoundDecision {
 }
 
 export interface RoundDecisions {
-	rounds: RoundDecision[];
+	items: RoundDecision[];
 }
 
 export interface RoundEdit {
@@ -2645,7 +2645,7 @@ export interface StoryMention {
 }
 
 export interface StoryMentions {
-	mentions: StoryMention[];
+	items: StoryMention[];
 }
 
 export interface StoryResponse {
@@ -2712,7 +2712,7 @@ export interface SuggestInputBody {
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
-	/** An amount is "50000000 INR"; investors are one per line; empty for a fact that is wrong but unknown. */
+	/** An amount is "50000000 INR"; investors are one per line. May be empty. */
 	value: string;
 }
 
