@@ -2712,7 +2712,7 @@ export interface SuggestInputBody {
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
-	/** An amount is "50000000 INR"; investors are one per line; empty for a fact that is wrong but unknown. */
+	/** An amount is "50000000 INR"; investors are one per line. May be empty. */
 	value: string;
 }
 

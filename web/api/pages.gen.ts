@@ -1783,6 +1783,7 @@ export interface SearchPage extends Frame {
 	capped: boolean;
 	approximate: boolean;
 	interpretedQuery: string;
+	similar: string;
 	page: number;
 	previous: string;
 	next: string;
