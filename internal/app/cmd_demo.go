@@ -77,7 +77,8 @@ func refuseOthers(ctx context.Context, db *database.DB, folder string) error {
 	}
 	if loaded == nil {
 		if _, err := os.Stat(filepath.Join(folder, signInsName+".part")); err == nil {
-			return fmt.Errorf("the demonstration was stopped before its pictures had loaded; start it again without --demo=false and wait for them. %s", advice)
+			return fmt.Errorf("the demonstration was stopped before its pictures had loaded; start it again without --demo=false and wait for "+
+				"them. %s", advice)
 		}
 		return fmt.Errorf("there is no %s, so the program cannot tell what was added to the demonstration since it was loaded. %s",
 			filepath.Join(folder, demoContentsName), advice)

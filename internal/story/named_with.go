@@ -24,7 +24,8 @@ func CompaniesNamedWith(ctx context.Context, db bun.IDB, company int64, limit in
 		SELECT sc.story_id, s.group_id FROM story_companies AS sc JOIN stories AS s ON s.id = sc.story_id
 		WHERE sc.company_id = ? AND s.status = ? AND s.listed ORDER BY sc.story_id DESC LIMIT ?)
 		SELECT o.company_id, COUNT(DISTINCT n.group_id) AS stories FROM named AS n JOIN story_companies AS o ON o.story_id = n.story_id
-		WHERE o.company_id <> ? GROUP BY o.company_id ORDER BY 2 DESC, 1 LIMIT ?`, company, Published, maxNamedIn, company, limit).Scan(ctx, &list)
+		WHERE o.company_id <> ? GROUP BY o.company_id ORDER BY 2 DESC, 1 LIMIT ?`, company, Published, maxNamedIn, company, limit).
+		Scan(ctx, &list)
 	if err != nil {
 		return nil, fmt.Errorf("companies named with company %d: %w", company, err)
 	}
