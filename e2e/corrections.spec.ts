@@ -29,6 +29,7 @@ test('a reader suggests a correction in Hindi, the owner accepts it, and the pro
 	await value.fill(founded);
 	await page.route('**/company/correct**', (route) => route.abort());
 	await page.getByRole('button', { name: 'सुझाव भेजें' }).click();
+	await expect.poll(() => page.url()).toContain('chrome-error:');
 	await page.unroute('**/company/correct**');
 	await page.goto('/hindi/company/correct?company=tamarind-ledger&fact=foundingDate');
 	await expect(value).toHaveValue(founded);
