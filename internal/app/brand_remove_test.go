@@ -46,7 +46,8 @@ func TestBrandIsRemovedWithItsStories(t *testing.T) {
 			}
 			deps := importer.Deps{DB: db, Stories: a.Stories, Brands: a.Brands, DataDir: t.TempDir(),
 				Formats: map[string]importer.Format{ghost.Kind: ghost.Open}}
-			report, err := importer.Run(t.Context(), deps, importer.Request{Kind: ghost.Kind, File: file, Brand: into}, func(importer.Progress) {})
+			report, err := importer.Run(t.Context(), deps, importer.Request{Kind: ghost.Kind, File: file, Brand: into,
+				Options: importer.Options{Site: "https://old.example.com"}}, func(importer.Progress) {})
 			if err != nil {
 				t.Fatal(err)
 			}

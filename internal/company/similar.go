@@ -17,6 +17,10 @@ import (
 // sameSector is the reason of companies that share a sector; its name is that of the sector in English.
 const sameSector = "company.sameSector"
 
+// sharedCandidates is the number of rounds among which Similar looks for a shared investor: those of the investors of the company that
+// were stored last. An investor can have thousands, and all of them would have to be read to find those with the newest dates.
+const sharedCandidates = 200
+
 // Similar returns at most limit companies that are similar to one, the most similar first, each with the reason: a shared
 // investor, else a shared sector in the same city, else a shared sector.
 func Similar(ctx context.Context, db *database.DB, of *Profile, limit int) ([]Company, []Reason, error) {
@@ -39,9 +43,10 @@ func Similar(ctx context.Context, db *database.DB, of *Profile, limit int) ([]Co
 		investors = append(investors, i.ID)
 	}
 	if len(investors) > 0 {
-		err := db.Read.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
-			Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("r.company_id, i.name").
-			Where("ri.investor_id IN (?)", bun.List(investors)).Where("r.company_id <> ?", of.ID).
+		newest := db.Read.NewSelect().TableExpr("round_investors").Column("round_id", "investor_id").
+			Where("investor_id IN (?)", bun.List(investors)).OrderExpr("round_id DESC").Limit(sharedCandidates)
+		err := db.Read.NewSelect().TableExpr("(?) AS ri", newest).Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
+			Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("r.company_id, i.name").Where("r.company_id <> ?", of.ID).
 			Order("r.date DESC", "r.id DESC").Limit(4*int64(limit)).Scan(ctx, &shared)
 		if err != nil {
 			return fail(err)
