@@ -248,7 +248,7 @@ func landings() map[string][]sectionRow {
 			{layout: "tiles", source: "web-stories", limit: 8, path: "/web-stories"},
 			{layout: "columns", source: "brand:smbstory", limit: 3, size: small},
 			{layout: "numbered", source: "brand:university", limit: 3, size: small},
-			{layout: "ledger", source: "companies", limit: 6},
+			{layout: "ledger", source: "companies", limit: 3, path: "/companies"},
 			{layout: "rail", source: "curated:CURATED_SET", limit: 6},
 			{layout: "four", source: "brand:creators-story", limit: 3, size: large},
 			{layout: "board", source: "events", limit: 4, path: "/events"},
