@@ -44,10 +44,10 @@ func Similar(ctx context.Context, db *database.DB, of *Profile, limit int) ([]Co
 	}
 	if len(investors) > 0 {
 		newest := db.Read.NewSelect().TableExpr("round_investors").Column("round_id", "investor_id").
-			Where("investor_id IN (?)", bun.List(investors)).OrderExpr("round_id DESC").Limit(sharedCandidates)
+			Where("investor_id IN (?)", bun.List(investors)).OrderExpr("round_id DESC, investor_id").Limit(sharedCandidates)
 		err := db.Read.NewSelect().TableExpr("(?) AS ri", newest).Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
 			Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("r.company_id, i.name").Where("r.company_id <> ?", of.ID).
-			Order("r.date DESC", "r.id DESC").Limit(4*int64(limit)).Scan(ctx, &shared)
+			Order("r.date DESC", "r.id DESC", "ri.investor_id").Limit(4*int64(limit)).Scan(ctx, &shared)
 		if err != nil {
 			return fail(err)
 		}
