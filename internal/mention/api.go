@@ -65,17 +65,8 @@ type idInput struct {
 	ID int64 `path:"id" minimum:"1"`
 }
 
-// storyToEdit returns a story that the caller may write. It returns database.ErrNotFound, or an error with status 403.
-func (m *API) storyToEdit(ctx context.Context, id int64) (*story.Story, error) {
-	s, err := story.Get(ctx, m.DB.Read, id)
-	if err != nil {
-		return nil, err
-	}
-	return s, account.RequireWriteAccess(ctx, s.BrandID)
-}
-
 func (m *API) list(ctx context.Context, in *idInput) (*apiv2.Output[StoryMentions], error) {
-	s, err := m.storyToEdit(ctx, in.ID)
+	s, err := story.GetForWriting(ctx, m.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +95,7 @@ type mentionsInput struct {
 }
 
 func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[StoryMentions], error) {
-	s, err := m.storyToEdit(ctx, in.ID)
+	s, err := story.GetForWriting(ctx, m.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}

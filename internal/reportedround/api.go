@@ -114,15 +114,6 @@ type idInput struct {
 	ID int64 `path:"id" minimum:"1"`
 }
 
-// storyToEdit returns a story that the caller may write. It returns database.ErrNotFound, or an error with status 403.
-func (a *API) storyToEdit(ctx context.Context, id int64) (*story.Story, error) {
-	s, err := story.Get(ctx, a.DB.Read, id)
-	if err != nil {
-		return nil, err
-	}
-	return s, account.RequireWriteAccess(ctx, s.BrandID)
-}
-
 // sourceOf returns a story as the source of a round. A draft has the date of today.
 func (a *API) sourceOf(ctx context.Context, s *story.Story) (Source, error) {
 	b, err := a.Brands.ByID(ctx, s.BrandID)
@@ -137,7 +128,7 @@ func (a *API) sourceOf(ctx context.Context, s *story.Story) (Source, error) {
 }
 
 func (a *API) list(ctx context.Context, in *idInput) (*apiv2.Output[ReportedRounds], error) {
-	s, err := a.storyToEdit(ctx, in.ID)
+	s, err := story.GetForWriting(ctx, a.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -270,7 +261,7 @@ type decisionsInput struct {
 }
 
 func (a *API) decide(ctx context.Context, in *decisionsInput) (*apiv2.Output[ReportedRounds], error) {
-	s, err := a.storyToEdit(ctx, in.ID)
+	s, err := story.GetForWriting(ctx, a.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}

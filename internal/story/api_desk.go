@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
@@ -181,7 +183,7 @@ type saveInput struct {
 }
 
 func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Manuscript], error) {
-	s, err := desk.readForWriting(ctx, in.ID)
+	s, err := GetForWriting(ctx, desk.Stories.db.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -229,10 +231,10 @@ func haveSameJSON(a, b DeskStory) (bool, error) {
 	return bytes.Equal(first, second), err
 }
 
-// readForWriting returns a story that the caller may write. It returns an error with status
-// 403 for a story of another brand.
-func (desk *DeskAPI) readForWriting(ctx context.Context, id int64) (*Story, error) {
-	s, err := Get(ctx, desk.Stories.db.Read, id)
+// GetForWriting returns a story that the caller of an operation may write. It returns database.ErrNotFound if there is none, or an error
+// with status 403.
+func GetForWriting(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
+	s, err := Get(ctx, db, id)
 	if err != nil {
 		return nil, err
 	}
@@ -352,7 +354,7 @@ type idInput struct {
 }
 
 func (desk *DeskAPI) read(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
-	if _, err := desk.readForWriting(ctx, in.ID); err != nil {
+	if _, err := GetForWriting(ctx, desk.Stories.db.Read, in.ID); err != nil {
 		return nil, err
 	}
 	return desk.manuscript(ctx, in.ID)
@@ -402,7 +404,7 @@ func (desk *DeskAPI) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Ou
 
 func (desk *DeskAPI) changeStatus(ctx context.Context, id int64,
 	write func(context.Context, *database.Tx) error) (*apiv2.Output[Manuscript], error) {
-	if _, err := desk.readForWriting(ctx, id); err != nil {
+	if _, err := GetForWriting(ctx, desk.Stories.db.Read, id); err != nil {
 		return nil, err
 	}
 	if err := desk.Stories.db.Write(ctx, write); err != nil {
