@@ -77,7 +77,7 @@ func TestAKilledRendererFailsNoRequest(t *testing.T) {
 			t.Errorf("the renderer took %s to come back", back)
 		}
 	}
-	if failed := load.end(); len(failed) > 0 {
+	if failed := load.stopAll(); len(failed) > 0 {
 		t.Errorf("%d of %d requests failed: %s", len(failed), load.served.Load(), failed[0])
 	}
 	t.Logf("%d pages, the slowest in %s", load.served.Load(), load.slow.Round(time.Millisecond))
@@ -162,7 +162,7 @@ func TestAHangingRendererIsReplaced(t *testing.T) {
 	load := p.startReaders(4)
 	replaced := waitUntil(t, "the hanging renderer is gone", func() bool { return syscall.Kill(victim, 0) != nil })
 	waitUntil(t, "another has taken its place", func() bool { return p.rendererStarts() == 3 })
-	if failed := load.end(); len(failed) > 0 {
+	if failed := load.stopAll(); len(failed) > 0 {
 		t.Errorf("%d of %d requests failed: %s", len(failed), load.served.Load(), failed[0])
 	}
 	t.Logf(
