@@ -145,5 +145,17 @@ func TestCompanyProfile(t *testing.T) {
 		{Name: "Company 02", Href: "/companies/company-2", Stories: 1}}; !slices.Equal(named, want) {
 		t.Errorf("companies in the same stories: %+v", named)
 	}
-
+	titles := func(path string) (all []string) {
+		for _, card := range model[company.CompanyPage](t, s.get(t, path)).Stories {
+			all = append(all, card.Lang+" "+card.Title)
+		}
+		return all
+	}
+	english, hindi1 := []string{"en Looms 0", "en Looms at night"}, "hi Looms 1"
+	if got := titles("/companies/company-1"); !slices.Equal(got, append(english, hindi1)) {
+		t.Errorf("the stories of the English profile: %q", got)
+	}
+	if got := titles("/hindi/companies/company-1"); !slices.Equal(got, append([]string{hindi1}, english...)) {
+		t.Errorf("the stories of the Hindi profile: %q", got)
+	}
 }

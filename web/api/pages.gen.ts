@@ -1831,6 +1831,8 @@ export interface SelectedCompany {
 	members: string;
 	corrections: string;
 	inbox: string;
+	nominate: string;
+	joined: boolean;
 	signIn: string;
 	wizard: WizardData | null;
 }
