@@ -94,6 +94,8 @@ func TestWhatSomeReadersCouldNotSeeIsGated(t *testing.T) {
 		"capital": {"lexical": card(fields{"visibility": fields{"Web": fields{"nonMember": false}}})},
 		"list": {"lexical": lexical(fields{"type": "list", "visibility": web(false, "")["visibility"], "children": []any{
 			fields{"type": "listitem", "children": []any{fields{"type": "text", "text": "Secret words"}}}}})},
+		"list item": {"lexical": lexical(fields{"type": "list", "children": []any{
+			fields{"type": "listitem", "visibility": fields{"showOnWeb": false}, "children": []any{fields{"type": "text", "text": "Secret words"}}}}})},
 		"no-break space": {"html": "<p>Open words</p><!--\u00a0kg-gated-block:begin nonMember:false --><p>Secret words</p><p>Last words</p>"},
 		"in quotes": {"html": "<p>Open words</p><!--kg-gated-block:begin memberSegment:\"nonMember:true\" nonMember:false -->" +
 			"<p>Secret words</p><p>Last words</p>"},
@@ -207,6 +209,57 @@ func TestAMembersPostWithoutAMarkerIsGatedCompletely(t *testing.T) {
 		} {
 			if report.Warnings.By[what] != n {
 				t.Errorf("%q is in the report %d times, want %d", what, report.Warnings.By[what], n)
+			}
+		}
+	})
+}
+
+// Point 7: a comment that only resembles Ghost's paywall marker, or the marker in a piece of code, opens no part of a members' post.
+func TestOnlyGhostsOwnMarkerOpensAPart(t *testing.T) {
+	post := func(title, marker string, more fields) fields {
+		p := fields{"title": title, "visibility": "members", "custom_excerpt": "About it",
+			"lexical": lexical(fields{"type": "html", "html": marker + "<div>Join us</div>"})}
+		for name, value := range more {
+			p[name] = value
+		}
+		return p
+	}
+	markdown := func(text string) fields {
+		return fields{"lexical": "", "mobiledoc": mobiledoc("card-markdown", fields{"markdown": "Open words\n\n" + text + "\n\nLast words"})}
+	}
+	html := func(text string) fields {
+		return fields{"lexical": "", "html": "<p>Open words</p>" + text + "<p>Last words</p>"}
+	}
+	closed := []fields{
+		post("banner", "<!-- Members only banner -->", nil),
+		post("plugin", "<!-- paywall plugin v2 -->", nil),
+		post("name", "<!-- Paywall -->", nil),
+		post("spaces", "<!-- members-only -->", nil),
+		post("capitals", "<!--Members-Only-->", nil),
+		post("styles", "", html("<!--kg-paywall-styles-->")),
+		post("other system", "", html("<!-- wp:jetpack/paywall /-->")),
+		post("bogus comment", "", html("<!members-only>")),
+		post("sign up", "", markdown("<!-- members only: sign up -->")),
+		post("code", "", markdown("```\n<!--members-only-->\n```")),
+	}
+	open := []fields{
+		post("marker", "<!--members-only-->", nil),
+		post("card", "", fields{"lexical": lexical(fields{"type": "paywall"})}),
+		post("rendered", "", html("<!--members-only-->")),
+		post("nested", "", html("<div><!--members-only--></div>")),
+		post("Markdown", "", markdown("<!--members-only-->")),
+		post("after another", "", html("<!-- paywall --><p>More open words</p><!--members-only-->")),
+	}
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		importtest.SetGate(t, db, brand.GateMember)
+		if _, err := run(t, deps, writePosts(t, append(closed, open...)...), importer.Options{Site: site}); err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range append(closed, open...) {
+			seen, gated := importtest.HTML(t, db, importtest.Story(t, db, p["title"].(string)).ID)
+			if strings.Contains(seen, "Open words") != (i >= len(closed)) || strings.Contains(seen, "Last words") || !strings.Contains(gated, "Last words") {
+				t.Errorf("%s: open %q, gated %q", p["title"], seen, gated)
 			}
 		}
 	})
