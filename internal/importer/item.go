@@ -89,6 +89,7 @@ const (
 	RuleOfSite Closure = "rule"       // a rule for members
 	TermOfSite Closure = "term"       // a setting of a category or another term
 	Visibility Closure = "visibility" // a column of the item
+	EmailOnly  Closure = "email"      // it was only sent by email
 )
 
 // Note says that a part of an item was changed or left out.

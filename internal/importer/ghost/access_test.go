@@ -362,6 +362,46 @@ func TestWhatWasOnlySentByEmailHasNoPage(t *testing.T) {
 	})
 }
 
+// Point 7: a post that was only sent by email stays closed in a later export that does not say so, and opens if the export denies it.
+func TestWhatWasOnlySentByEmailStaysClosed(t *testing.T) {
+	file := func(row fields, more fields) string {
+		p := fields{"id": longID, "title": "Letter", "slug": "letter", "status": "published", "visibility": "public",
+			"published_at": "2024-03-01T04:30:00.000Z", "html": "<p>Secret words</p>"}
+		for name, value := range more {
+			p[name] = value
+		}
+		tables := fields{"posts": []fields{p}}
+		if row != nil {
+			row["post_id"] = longID
+			tables["posts_meta"] = []fields{row}
+		}
+		return writeJSON(t, tables)
+	}
+	for what, c := range map[string]struct{ row, more, now fields }{
+		"table":            {fields{"email_only": 1}, nil, nil},
+		"column":           {nil, fields{"email_only": true}, nil},
+		"status":           {nil, fields{"status": "sent"}, nil},
+		"unknown value":    {nil, fields{"email_only": "yes"}, nil},
+		"column and table": {fields{"meta_title": "A letter"}, fields{"email_only": 1}, fields{"meta_title": "A letter"}},
+	} {
+		t.Run(what, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+				deps := importtest.Deps(t, db, formats)
+				for i, f := range []string{file(c.row, c.more), file(c.now, nil), file(fields{"email_only": 0}, nil)} {
+					report, err := run(t, deps, f, importer.Options{Site: site})
+					if err != nil {
+						t.Fatal(err)
+					}
+					s := importtest.Story(t, db, "Letter")
+					if open, _ := importtest.HTML(t, db, s.ID); (s.Status == story.Published) != (i == 2) || i == 1 && strings.Contains(open, "Secret") {
+						t.Errorf("import %d: it is %s, open %q: %v", i+1, s.Status, open, report.Warnings.By)
+					}
+				}
+			})
+		})
+	}
+}
+
 // Posts for paying members are not opened to readers who only signed in.
 func TestAPostForPayingMembersIsADraftUnlessTheGateIsForMembers(t *testing.T) {
 	const (

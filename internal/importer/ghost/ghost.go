@@ -147,7 +147,7 @@ func (e *export) collectReferences(ctx context.Context) error {
 	e.tags.sort()
 	e.people.sort()
 	for id, plain := range e.plain {
-		e.mark(id, plain && !e.meta[id].EmailOnly.isTrue())
+		e.mark(id, plain && !e.meta[id].EmailOnly.mayBeTrue())
 	}
 	return err
 }
