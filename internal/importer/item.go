@@ -90,6 +90,8 @@ const (
 	TermOfSite Closure = "term"       // a setting of a category or another term
 	Visibility Closure = "visibility" // a column of the item
 	EmailOnly  Closure = "email"      // it was only sent by email
+	Metadata   Closure = "metadata"   // metadata of the item
+	Password   Closure = "password"   // a password
 )
 
 // Note says that a part of an item was changed or left out.

@@ -121,6 +121,8 @@ func (e *export) story(it *importer.Item, raw *item) {
 	}
 	it.ClosedBy, it.Silent = e.closures(raw)
 	ruled := len(it.ClosedBy) > 0
+	by, silent := raw.ownClosures()
+	it.ClosedBy, it.Silent = append(it.ClosedBy, by...), append(it.Silent, silent...)
 	forMembers := ruled || raw.isForMembers()
 	if forMembers {
 		note(noteMembers, "")
