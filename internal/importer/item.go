@@ -75,7 +75,9 @@ type Item struct {
 	// post.
 	Number, Slug, GUID string
 	Date               time.Time
-	staysClosed        bool // something in Silent closed it in an earlier import
+	// Unique says that no other post, of any site, ever has the ID.
+	Unique      bool
+	staysClosed bool // something in Silent closed it in an earlier import
 	// Offered marks a draft for the newsroom to accept or reject: after it was published, scheduled or deleted here, imports do
 	// not change it.
 	Offered bool

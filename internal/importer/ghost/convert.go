@@ -46,11 +46,12 @@ const ghostURL = "__GHOST_URL__"
 
 func (e *export) convert(p *post) importer.Item {
 	ids := e.postIDs(p)
-	it := importer.Item{ID: ids[0], FormerIDs: ids[1:], Kind: importer.Post, Title: importer.PlainText(string(p.Title))}
+	it := importer.Item{ID: ids[0], FormerIDs: ids[1:], Kind: p.kind(), Title: importer.PlainText(string(p.Title))}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
-	if it.FormerKinds = []importer.Kind{importer.Page}; p.Type == "page" || p.Type == "" && p.Page.isTrue() {
-		it.Kind, it.FormerKinds = importer.Page, []importer.Kind{importer.Post} // both are rows of one table
+	if it.FormerKinds = []importer.Kind{importer.Page}; it.Kind == importer.Page {
+		it.FormerKinds = []importer.Kind{importer.Post} // both are rows of one table
 	}
+	e.identify(&it, p)
 	if p.size > importer.MaxPost {
 		it.SkipReason, it.Checksum = importer.ErrPostSize.Error(), p.checksum(p.meta)
 		return it

@@ -189,6 +189,9 @@ func (e *export) identity(raw *item) string {
 	return strings.TrimPrefix(e.ids.ID(raw.identity()), raw.typ+" ")
 }
 
+// Posts implements importer.Matcher.
+func (e *export) Posts() *importer.PostSet { return &e.inFile }
+
 // HasID implements importer.Matcher.
 func (e *export) HasID(kind importer.Kind, id string) bool {
 	return e.ids.HasOne(string(kind) + " " + id)
