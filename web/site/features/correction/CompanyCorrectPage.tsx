@@ -245,7 +245,7 @@ export const CorrectContent = ({ model, view }: Props) => {
 /** The page on which a reader suggests a correction of a fact of a company. What was typed stays in the tab until it was sent. */
 export const CompanyCorrectPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
-		<Enhancement name="correction-draft" when="load">
+		<Enhancement name="draft" when="load">
 			<CorrectContent model={model} view={view} />
 		</Enhancement>
 	</Page>
