@@ -209,9 +209,7 @@ func (c *Claims) addStatement(ctx context.Context, tx *database.Tx, d *Dispute, 
 func lockDispute(ctx context.Context, tx *database.Tx, id int64) (*Dispute, *company.Company, error) {
 	d := new(Dispute)
 	read := func() error {
-		err := tx.NewSelect().Model(d).Relation("Statements", func(q *bun.SelectQuery) *bun.SelectQuery {
-			return q.Order("stm.created_at", "stm.kind DESC")
-		}).Where("disp.id = ?", id).Scan(ctx)
+		err := tx.NewSelect().Model(d).Relation("Statements", inOrder).Where("disp.id = ?", id).Scan(ctx)
 		if err != nil {
 			return fmt.Errorf("dispute %d: %w", id, database.NotFound(err))
 		}

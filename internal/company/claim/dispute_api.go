@@ -71,7 +71,7 @@ func disputeOutput(d *Dispute, err error) (*apiv2.Output[DisputeInfo], error) {
 type openDisputeInput struct {
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
 	Body   struct {
-		Company   string `json:"company" maxLength:"20" pattern:"^[1-9][0-9]*$" doc:"Id of the company."`
+		Company   string `json:"company" maxLength:"20" pattern:"^[1-9][0-9]*$" example:"101" doc:"Id of the company."`
 		Statement string `json:"statement" maxLength:"2000" doc:"Why the caller should own the company. The owners read it."`
 	}
 }

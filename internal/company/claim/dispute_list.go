@@ -15,11 +15,14 @@ import (
 // maxDisputes is how many disputes a person sees in one list. A user can open three a month.
 const maxDisputes = 50
 
+// inOrder sorts the statements of a dispute by their time, the opening first.
+func inOrder(q *bun.SelectQuery) *bun.SelectQuery {
+	return q.OrderExpr("stm.created_at, stm.kind <> ?, stm.kind", OpeningStatement)
+}
+
 // selectDisputes returns a query for disputes with their statements in order.
 func selectDisputes(db bun.IDB, list *[]Dispute) *bun.SelectQuery {
-	return db.NewSelect().Model(list).Relation("Statements", func(q *bun.SelectQuery) *bun.SelectQuery {
-		return q.Order("stm.created_at", "stm.kind DESC")
-	})
+	return db.NewSelect().Model(list).Relation("Statements", inOrder)
 }
 
 // setCurrent sets the companies of disputes to those that were kept after merges, and returns them by id.

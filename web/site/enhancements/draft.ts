@@ -18,7 +18,9 @@ export function draft(host: HTMLElement): void {
 		});
 	}
 	for (const form of host.querySelectorAll('form')) {
-		const hidden = [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')].map((input) => input.value);
+		const hidden = [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')].map(
+			(input) => input.value,
+		);
 		const key = [prefix + (form.getAttribute('action') ?? ''), ...hidden].join('#');
 		const fields = [
 			...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
