@@ -1,6 +1,6 @@
 /**
- * Stores what a reader types into a form in the tab until it was sent, so that it is not lost if the network fails or the session ends.
- * A page that says that it was sent has an element with data-sent.
+ * Stores the text that a reader types into a form. The tab keeps it until it is sent, so that it is not lost if the network fails or the
+ * session ends. A page after a form was sent contains an element with data-sent.
  */
 export function draft(host: HTMLElement): void {
 	const prefix = 'draft:';
@@ -28,7 +28,7 @@ export function draft(host: HTMLElement): void {
 			),
 		];
 		if (fields.length === 0) continue;
-		// A form that the server refused has what was sent.
+		// A form that the server refused contains the values that were sent.
 		if (!host.querySelector('[role=alert]')) {
 			withStorage((storage) => {
 				const stored: Record<string, unknown> = JSON.parse(storage.getItem(key) ?? '{}');
