@@ -12,7 +12,7 @@ import (
 )
 
 // Trust: if the reader closes the connection while the 404 page of a personal page is loaded, that is not an error of the server.
-func TestAClosedConnectionIsNoErrorOfAMissingPersonalPage(t *testing.T) {
+func TestAClosedConnectionAtAMissingPageIsNotAnError(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		ctx, closeConnection := context.WithCancel(t.Context())
 		handler := h.site.Handler("/account", func(*personal.Call) error {

@@ -354,7 +354,7 @@ func TestSecretsAreNeverInLogs(t *testing.T) {
 		b.post("/account/passkey", url.Values{"credential": {`{"secret":"of a device"}`}})
 		secrets = append(secrets, b.cookie("passkey"), "of a device")
 		google := h.browser()
-		back := google.toIssuer("/account/google", "asha")
+		back := google.signInAtIssuer("/account/google", "asha")
 		u, _ := url.Parse(back)
 		google.get(back)
 		secrets = append(secrets, u.Query().Get("code"), u.Query().Get("state"), google.cookie("session"))

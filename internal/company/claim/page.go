@@ -102,7 +102,7 @@ func (s *PersonalPages) show(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
-	if role.Edits() {
+	if role.CanEdit() {
 		return s.Personal.Redirect(c, company.WizardAddress(c.Locale, one))
 	}
 	claim, err := s.Claims.Current(c.Request.Context(), c.Session.UserID, one.ID)
