@@ -913,7 +913,7 @@ func TestAChangeOfRolesEndsSessions(t *testing.T) {
 	})
 }
 
-// The last administrator cannot delete their own account; one of two can.
+// The only administrator cannot delete the account; one of two administrators can.
 func TestTheOnlyAdministratorStays(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		asha, ravi, reader := h.signIn("asha@example.in").User, h.signIn("ravi@example.in").User, h.signIn("neha@example.in").User

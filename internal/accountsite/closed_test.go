@@ -11,7 +11,7 @@ import (
 	"masthead/internal/personal"
 )
 
-// Trust: if the reader closes the connection while the 404 page of a personal page is loaded, that is not an error of the server.
+// Trust: it is not an error of the server if the reader closes the connection while the 404 page of a personal page is loaded.
 func TestAClosedConnectionAtAMissingPageIsNotAnError(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		ctx, closeConnection := context.WithCancel(t.Context())

@@ -139,8 +139,7 @@ func TestEnumeration(t *testing.T) {
 	})
 }
 
-// Trust: guesses are limited by account and by network. Refused requests say how long to wait, also with the
-// right password.
+// Trust: guesses are limited by account and by network. Refused requests say how long to wait, even with the right password.
 func TestBruteForce(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		h.withPassword("asha@example.in")

@@ -86,7 +86,7 @@ func (f Fact) typeOf() *factType {
 	return nil
 }
 
-// String returns the fact as it stands in addresses, such as "website" or "round.amount.12"; ParseFact reads it.
+// String returns the fact as it appears in addresses, such as "website" or "round.amount.12"; ParseFact reads it.
 func (f Fact) String() string {
 	if f.Entry == 0 {
 		return f.Field

@@ -57,7 +57,7 @@ const (
 	unmergeRank
 )
 
-// String returns the key as it stands in addresses; ParseHistoryKey reads it.
+// String returns the key as it appears in addresses; ParseHistoryKey reads it.
 func (k HistoryKey) String() string { return fmt.Sprintf("%d.%d.%d", k.At, k.Rank, k.ID) }
 
 // ParseHistoryKey reads a key as String writes it; ok is false if the text is not a key.

@@ -78,7 +78,7 @@ type replyRow struct {
 // Key is the list key of a conversation: the time of its last message in milliseconds, and its id.
 type Key struct{ MovedAt, ID int64 }
 
-// String returns the key as it stands in addresses; ParseKey reads it.
+// String returns the key as it appears in addresses; ParseKey reads it.
 func (k Key) String() string { return fmt.Sprintf("%d.%d", k.MovedAt, k.ID) }
 
 // ParseKey reads a key as String writes it; ok is false if the text is not a key.

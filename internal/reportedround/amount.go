@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// unit is a word of a text with what it stands for.
+// unit is a word of a text with its meaning.
 type unit[T any] struct {
 	words *regexp.Regexp
 	value T

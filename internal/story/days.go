@@ -118,7 +118,7 @@ func (archive Archive) Fill(ctx context.Context) error {
 		return err
 	}
 	return archive.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if archive.Stories.db.Engine == database.Postgres { // others may publish meanwhile
+		if archive.Stories.db.Engine == database.Postgres { // others may publish at the same time
 			if _, err := tx.ExecContext(ctx, "LOCK TABLE archive_days IN EXCLUSIVE MODE"); err != nil {
 				return err
 			}

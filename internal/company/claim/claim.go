@@ -57,7 +57,7 @@ const (
 	maxAttempts   = 5
 )
 
-// Limits of the fields of a claim, in characters. A code is typed with spaces or hyphens at times.
+// Limits of the fields of a claim, in characters. Some people type a code with spaces or hyphens.
 const (
 	MaxMessage = 2000
 	MaxCode    = 40

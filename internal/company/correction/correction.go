@@ -41,7 +41,7 @@ const PerPage = 20
 
 // Errors of corrections.
 var (
-	// ErrChanged is returned if the fact has another value than the one that the reader saw.
+	// ErrChanged is returned if the fact no longer has the value that the reader saw.
 	ErrChanged = errors.New("the fact has changed since the correction was suggested")
 	ErrDecided = errors.New("the correction has already been decided")
 )

@@ -50,7 +50,7 @@ type CorrectionRow struct {
 	ContentLang string                `json:"contentLang"`
 	Change      company.FactChangeRow `json:"change"`
 	Now         string                `json:"now"`     // present value of a fact that has changed since, as in FactChangeRow
-	Changed     bool                  `json:"changed"` // the fact has another value than the one that the reader saw
+	Changed     bool                  `json:"changed"` // the fact no longer has the value that the reader saw
 	Source      *frame.Link           `json:"source"`  // nil for none
 	Message     string                `json:"message"`
 	By          string                `json:"by"` // name of the reader, "" in the list of the reader's own
@@ -233,7 +233,7 @@ type Shown struct {
 	Reader  string           // name of the reader
 }
 
-// Changed reports whether the fact of an open correction has another value than the one that the reader saw.
+// Changed reports whether the fact of an open correction no longer has the value that the reader saw.
 func (s *Shown) Changed() bool { return s.Status == Open && (!s.Exists || s.Info.Value != s.Before) }
 
 // show returns corrections with their companies, their facts in a language and the names of their readers.
