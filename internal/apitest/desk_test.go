@@ -303,7 +303,11 @@ func TestTheExampleDraftIsAccepted(t *testing.T) {
 		}
 		send(http.MethodPost, at+"/schedule", paths["/desk/stories/{id}/schedule"].Post)
 		nodes, marks := richtext.Describe()
-		page, err := s.API.Reference("Startline", nil)
+		values, err := s.Stories.ExampleValues(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := s.API.Reference("Startline", values)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -317,6 +321,10 @@ func TestTheExampleDraftIsAccepted(t *testing.T) {
 			if !strings.Contains(string(page.Body), text) {
 				t.Errorf("the reference has no %q", text)
 			}
+		}
+		// Point 15: the example is accepted as it stands, because its brand is one of the publication.
+		if text := html.UnescapeString(string(page.Body)); !strings.Contains(text, `"brand": "herstory"`) || strings.Contains(text, `"brand": "science"`) {
+			t.Error("the examples name a brand that does not exist")
 		}
 	})
 }
