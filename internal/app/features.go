@@ -444,7 +444,7 @@ func (f *Features) registerOffers() {
 	f.Pages.Frames.Menus = map[string][]frame.Link{}
 	for _, offer := range f.Offers {
 		f.Pages.Bind(offer.Pages...)
-		f.Search.Add(offer.Search)
+		f.Search.AddSources(offer.Search)
 		maps.Copy(f.Pages.Frames.Menus, offer.Menus)
 		f.Syndicate.Parts = append(f.Syndicate.Parts, offer.Sitemap...)
 		f.Syndicate.Feeds = append(f.Syndicate.Feeds, offer.Feeds...)

@@ -88,7 +88,7 @@ func SaveShow(ctx context.Context, tx *database.Tx, s *Show) error {
 		return fmt.Errorf("save audio show %q: %w", s.Slug, err)
 	}
 	tx.Emit("audio.saved", s.ID, Tag, s.Tag(), permalink.Tag(ListPathOf(s.Lang)), permalink.Tag(s.Path()))
-	return search.Changed(ctx, tx, ShowSource, s.ID)
+	return search.MarkChanged(ctx, tx, ShowSource, s.ID)
 }
 
 // SetPicture sets the cover of a show.
@@ -118,7 +118,7 @@ func SaveEpisode(ctx context.Context, tx *database.Tx, s *Show, e *Episode) erro
 	}
 	path := s.EpisodePath(e)
 	tx.Emit("audio.saved", s.ID, s.Tag(), permalink.Tag(path), permalink.Tag(s.Path()+"/"+podcastSlug))
-	return search.Changed(ctx, tx, EpisodeSource, e.ID)
+	return search.MarkChanged(ctx, tx, EpisodeSource, e.ID)
 }
 
 // maxShows is the maximum number of shows in a list.

@@ -220,7 +220,7 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 		tags, ids[i] = append(tags, TagOf(c.ID), permalink.SlugTag(c.Slug)), c.ID
 	}
 	tx.Emit("company.saved", companies[0].ID, tags...)
-	if err := search.Changed(ctx, tx, SearchSource, ids...); err != nil {
+	if err := search.MarkChanged(ctx, tx, SearchSource, ids...); err != nil {
 		return err
 	}
 	return reindex(ctx, tx, changes...)

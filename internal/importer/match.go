@@ -21,9 +21,9 @@ const (
 	copyUnpublished = "an earlier import had created another story from the same post, which is no longer published"
 	copyEdited      = "an earlier import had created another story from the same post, which was edited here, so it stays: check who may " +
 		"read it"
-	doubtUnpublished = "an earlier import created a story that may be of this post, but nothing else in the two is the same; that story is " +
+	doubtUnpublished = "an earlier import created a story that may belong to this post, but they have nothing else in common; that story is " +
 		"no longer published"
-	doubtEdited = "an earlier import created a story that may be of this post and was edited here, so it stays: check who may read it"
+	doubtEdited = "an earlier import created a story that may belong to this post and was edited here, so it stays: check who may read it"
 )
 
 // Matcher is an Export whose items can have other IDs in a later export of the site.
@@ -43,14 +43,14 @@ func guidKey(guid string) string {
 	return hex.EncodeToString(sum[:])[:digits]
 }
 
-// numberOf returns the number that stands in an ID before what DistinctID adds.
+// numberOf returns the number at the beginning of an ID, without the suffix that DistinctID adds.
 func numberOf(id string) string {
 	number, _, _ := strings.Cut(id, "~")
 	return number
 }
 
-// recorded is the record of a story with what identifies its post.
-type recorded struct {
+// storyRecord is the record of a story with the data that identify its post.
+type storyRecord struct {
 	refRow
 	Title, Slug            string
 	PublishedAt, CreatedAt clock.Moment
@@ -62,7 +62,7 @@ type likeness struct {
 	otherGUID               bool // both have one, and they differ
 }
 
-func (c *recorded) likenessTo(it *Item) likeness {
+func (c *storyRecord) likenessTo(it *Item) likeness {
 	l := likeness{slug: it.Slug != "" && c.Slug == it.Slug, title: it.Title != "" && c.Title == it.Title}
 	l.date = !it.Date.IsZero() && (c.PublishedAt.Equal(it.Date) || c.CreatedAt.Equal(it.Date))
 	if c.GUID != "" && it.GUID != "" {
@@ -87,10 +87,10 @@ func (l likeness) score() (n int) {
 
 const (
 	onlyGUID = 8 // the score if nothing but the GUID is the same
-	noDoubt  = 3 // the score of items without numbers from which on they are the same: the slug, or date and title
+	noDoubt  = 3 // the lowest score at which items without numbers are the same: the slug, or date and title
 )
 
-// verdict says whether a story is of the post that an item is.
+// verdict says whether a story belongs to the post of an item.
 type verdict int
 
 const (
@@ -99,9 +99,9 @@ const (
 	samePost
 )
 
-// judge decides whether a record is of the post that an item is. The two have the same GUID or the same number,
-// or both have no number.
-func (r *run) judge(c *recorded, it *Item, l likeness) verdict {
+// judge decides whether a record belongs to the post of an item. The two have the same GUID or the same number, or both
+// have no number.
+func (r *run) judge(c *storyRecord, it *Item, l likeness) verdict {
 	address, own := NormalSite(strings.TrimPrefix(c.Source, r.request.Kind+" ")), strings.TrimPrefix(r.source, r.request.Kind+" ")
 	switch {
 	case l.guid && l.score() > onlyGUID:
@@ -138,17 +138,18 @@ func (it *Item) isRestricted() bool {
 	return it.Story == nil || it.Story.Status == story.Draft || len(it.ClosedBy) > 0
 }
 
-// matchPosts finds stories that earlier imports created from the posts of a batch under another ID or another site. A story of a post
-// without a record becomes its record; every other one becomes a twin. A story that may be of a post becomes a twin too.
-func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, found earlier) error {
+// matchPosts finds stories that earlier imports created from the posts of a batch under another ID or another site. The
+// first story of a post without a record becomes its record. Every other story that belongs to a post, or may belong to
+// it, becomes a twin.
+func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) error {
 	if r.matcher == nil {
 		return nil
 	}
-	known, err := r.recordsLike(ctx, db, batch, found)
+	known, err := r.similarRecords(ctx, db, batch, found)
 	if err != nil || len(known) == 0 {
 		return err
 	}
-	byNumber, bySlug, byGUID := map[refKey][]*recorded{}, map[refKey][]*recorded{}, map[string][]*recorded{}
+	byNumber, bySlug, byGUID := map[refKey][]*storyRecord{}, map[refKey][]*storyRecord{}, map[string][]*storyRecord{}
 	for _, c := range known {
 		key := refKey{c.Kind, numberOf(c.ExternalID)}
 		byNumber[key] = append(byNumber[key], c)
@@ -165,7 +166,7 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	}
 	type doubt struct {
 		key refKey
-		*recorded
+		*storyRecord
 	}
 	var left []doubt // until all items of the batch have their stories
 	for _, w := range batch {
@@ -175,10 +176,10 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 		}
 		key := refKey{it.Kind, it.ID}
 		own := found.refs[key]
-		var same, doubts []*recorded
+		var same, doubts []*storyRecord
 		numbered := byNumber[refKey{it.Kind, it.Number}]
 		for _, c := range slices.Concat(numbered, byGUID[guidKey(it.GUID)], bySlug[refKey{it.Kind, it.Slug}]) {
-			if taken[c.EntityID] || r.isOfOther(c) || slices.Contains(same, c) || slices.Contains(doubts, c) {
+			if taken[c.EntityID] || r.belongsToOtherItem(c) || slices.Contains(same, c) || slices.Contains(doubts, c) {
 				continue
 			}
 			l := c.likenessTo(it)
@@ -195,8 +196,8 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 				doubts = append(doubts, c)
 			}
 		}
-		best := func(c *recorded) int { return c.likenessTo(it).score() }
-		slices.SortStableFunc(same, func(a, b *recorded) int { return cmp.Or(best(b)-best(a), int(b.EntityID-a.EntityID)) })
+		best := func(c *storyRecord) int { return c.likenessTo(it).score() }
+		slices.SortStableFunc(same, func(a, b *storyRecord) int { return cmp.Or(best(b)-best(a), int(b.EntityID-a.EntityID)) })
 		switch {
 		case own == nil && len(same) > 1 && best(same[0]) == best(same[1]) && best(same[0]) < onlyGUID:
 			doubts, same = append(same, doubts...), nil
@@ -223,14 +224,14 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	return nil
 }
 
-// isOfOther reports whether the file has another item with the ID of a record of its site.
-func (r *run) isOfOther(c *recorded) bool {
+// belongsToOtherItem reports whether the file has another item with the ID of a record of its site.
+func (r *run) belongsToOtherItem(c *storyRecord) bool {
 	return slices.Contains(r.sources, c.Source) && r.matcher.HasID(c.Kind, c.ExternalID)
 }
 
-// recordsLike returns the records of posts and pages that have a GUID or a number of the items of a batch, or one of several posts with
+// similarRecords returns the records of posts and pages that have a GUID or a number of the items of a batch, or one of several posts with
 // the same number.
-func (r *run) recordsLike(ctx context.Context, db bun.IDB, batch []*workItem, found earlier) ([]*recorded, error) {
+func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) ([]*storyRecord, error) {
 	var numbers, guids []string
 	missing := false
 	for _, w := range batch {
@@ -247,7 +248,7 @@ func (r *run) recordsLike(ctx context.Context, db bun.IDB, batch []*workItem, fo
 		return nil, nil
 	}
 	sources := append(slices.Clone(r.sources), r.others...)
-	var list []*recorded
+	var list []*storyRecord
 	for _, q := range []struct {
 		where string
 		args  []any
@@ -259,7 +260,7 @@ func (r *run) recordsLike(ctx context.Context, db bun.IDB, batch []*workItem, fo
 		if strings.Contains(q.where, "guid") && len(guids) == 0 {
 			continue
 		}
-		var rows []*recorded
+		var rows []*storyRecord
 		err := db.NewSelect().TableExpr("import_refs AS r").Join("JOIN stories AS s ON s.id = r.entity_id").ColumnExpr("r.*").
 			ColumnExpr("s.title, s.slug, s.published_at, s.created_at").Where("r.source IN (?)", bun.List(sources)).
 			Where("r.brand_id = ?", r.brand.ID).Where("r.kind IN (?)", bun.List([]Kind{Post, Page})).Where(q.where, q.args...).Scan(ctx, &rows)
@@ -267,7 +268,7 @@ func (r *run) recordsLike(ctx context.Context, db bun.IDB, batch []*workItem, fo
 			return nil, fmt.Errorf("stories of the same posts: %w", err)
 		}
 		for _, row := range rows {
-			if !slices.ContainsFunc(list, func(c *recorded) bool { return c.EntityID == row.EntityID && c.ExternalID == row.ExternalID }) {
+			if !slices.ContainsFunc(list, func(c *storyRecord) bool { return c.EntityID == row.EntityID && c.ExternalID == row.ExternalID }) {
 				list = append(list, row)
 			}
 		}
@@ -275,8 +276,8 @@ func (r *run) recordsLike(ctx context.Context, db bun.IDB, batch []*workItem, fo
 	return list, nil
 }
 
-// GlobalGUID returns a GUID without scheme and spelling of its host, if no post of another site can have it: if it is an address with a
-// public host. Else it returns "".
+// GlobalGUID returns a GUID without its scheme and with its host in normal spelling if no post of another site can have
+// it, that is, if it is an address with a public host. Otherwise it returns "".
 func GlobalGUID(guid string) string {
 	u, err := url.Parse(strings.TrimSpace(guid))
 	if err != nil || !strings.Contains(strings.Trim(u.Hostname(), "."), ".") || isPrivateHost(u.Hostname()) {

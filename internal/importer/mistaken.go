@@ -25,7 +25,8 @@ var (
 	isRow       = regexp.MustCompile(`^[^\n]*[,;\t|][^\n]*\n`)
 )
 
-// explain replaces the error of a parser by what the file is, if it is not an export of the kind that was asked for.
+// explain replaces the error of a parser with one that says what the file is, if it is not an export of the requested
+// kind.
 func (f *File) explain(kind string, err error) error {
 	var broken *FileError
 	if !errors.As(err, &broken) || kind != wordpressExport && kind != ghostExport {

@@ -293,7 +293,7 @@ func (r *run) deleteLinked(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// bySource returns the picture that was imported from an address.
-func bySource(ctx context.Context, db *database.DB, address string) (media.Media, error) {
+// pictureBySource returns the picture that was imported from an address.
+func pictureBySource(ctx context.Context, db *database.DB, address string) (media.Media, error) {
 	return media.DatabaseStore{DB: db}.BySource(ctx, address)
 }

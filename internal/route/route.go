@@ -42,7 +42,7 @@ type Page struct {
 	Personal bool     // made for one reader and never cached
 	Lite     bool     // has a form without scripts and pictures
 	Feed     bool     // the list on the page has feeds of its own, below its path
-	Sparse   bool     // an edition or a brand has only those of the pages that have content
+	Sparse   bool     // a page without content does not exist in an edition or a brand
 	NoIndex  bool     // search engines must not index the page
 	// Missing is what a 404 page says if nothing has the path; nil for the usual text.
 	Missing *Missing
@@ -52,8 +52,8 @@ type Page struct {
 	segments []string
 }
 
-// Missing is what readers learn on a 404 page at a pattern with a parameter, such as that of a company. The page links to the page's
-// parent, which lists what exists.
+// Missing is what readers learn on a 404 page at a pattern with a parameter, such as that of a company. The 404 page
+// links to the parent page, which lists what exists.
 type Missing struct {
 	Title string // message key of its headline
 	Kind  string // kind of search results among which its search form searches

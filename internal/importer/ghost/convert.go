@@ -68,7 +68,7 @@ func (e *export) convert(p *post) importer.Item {
 	c.Body, c.Weight = e.body(p, c)
 	var oldTerms, oldAuthors []string // keys in the earlier version of the importer
 	var writers []text
-	for _, r := range e.tags.of[string(p.ID)] {
+	for _, r := range e.tags.byPost[string(p.ID)] {
 		switch t, known := e.tags.byID[r.id]; {
 		case known && t.isInternal():
 			note(noteInternal, string(t.Name))
@@ -80,7 +80,7 @@ func (e *export) convert(p *post) importer.Item {
 	if e.tags.cut[string(p.ID)] {
 		note(noteTags, "")
 	}
-	for _, r := range e.people.of[string(p.ID)] {
+	for _, r := range e.people.byPost[string(p.ID)] {
 		writers = append(writers, text(r.id))
 	}
 	if len(writers) == 0 && p.AuthorID != "" {
@@ -102,7 +102,7 @@ func (e *export) convert(p *post) importer.Item {
 		it.Silent = []importer.Closure{importer.Visibility}
 	}
 	e.status(c, p, more.EmailOnly.isTrue(), note)
-	paid := audienceOfPost(p.Visibility) == some
+	paid := audienceOfPost(p.Visibility) == someMembers
 	switch {
 	case paid && importer.OpensToSignedIn(e.settings.Brand) && c.Status != story.Draft:
 		c.Status = story.Draft
@@ -253,7 +253,7 @@ func (e *export) body(p *post, c *importer.Content) (convert func() (richtext.Do
 			b = &builder{site: e.base}
 			b.addNote(noteStructure, err.Error())
 			if mayLimit(p.Lexical) || mayLimit(p.Mobiledoc) { // the rendered HTML does not say of which part
-				b.gateRest(some)
+				b.gateRest(someMembers)
 			}
 			b.writeHTML(rendered)
 			doc, notes, err = b.doc()
@@ -261,7 +261,7 @@ func (e *export) body(p *post, c *importer.Content) (convert func() (richtext.Do
 		if err != nil {
 			return doc, nil, err
 		}
-		c.ForSome = b.some
+		c.ForSome = b.forSome
 		doc, gate := adjustPaywall(doc, p.forMembers(), b.limited, b.marked)
 		notes = append(notes, gate...)
 		if doc.IsEmpty() {

@@ -147,7 +147,7 @@ func TestManyPicturesBehindElementsAreFoundQuickly(t *testing.T) {
 	const many = 60_000
 	text := strings.Repeat(`<div style="background:url(/a.jpg)"></div>`, many) + `<p>The end</p><img src="/a.jpg">`
 	began := time.Now()
-	report := imported(t, importtest.Deps(t, dbtest.New(t), formats), post(1, "Covers", text, ""))
+	report := importItems(t, importtest.Deps(t, dbtest.New(t), formats), post(1, "Covers", text, ""))
 	if took := time.Since(began); took > 20*time.Second || report.Counts[importer.Post].New != 1 {
 		t.Errorf("it took %s: %+v", took, report.Skipped.First)
 	}
@@ -156,7 +156,7 @@ func TestManyPicturesBehindElementsAreFoundQuickly(t *testing.T) {
 // A title of marks that nobody sees is no title: the story gets one from its text.
 func TestATitleOfInvisibleMarksIsReplaced(t *testing.T) {
 	db := dbtest.New(t)
-	imported(t, importtest.Deps(t, db, formats), post(1, "\u202e\u202c", "<p>The loom came</p>", ""), post(2, "\u202e", "<p>\u202e</p>", ""))
+	importItems(t, importtest.Deps(t, db, formats), post(1, "\u202e\u202c", "<p>The loom came</p>", ""), post(2, "\u202e", "<p>\u202e</p>", ""))
 	importtest.Story(t, db, "The loom came")
 	importtest.Story(t, db, "Untitled")
 }
@@ -171,7 +171,7 @@ func TestAPostWithVeryManyTags(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)
 	importtest.SetGate(t, db, brand.GateMember)
-	report := imported(t, deps, post(1, "Many", "<p>Secret words</p>", tags.String()))
+	report := importItems(t, deps, post(1, "Many", "<p>Secret words</p>", tags.String()))
 	s := importtest.Story(t, db, "Many")
 	terms, err := db.Read.NewSelect().Table("terms").Count(t.Context())
 	if err != nil || terms > 1100 || len(s.Terms) != story.MaxTerms || s.Status != story.Published {
@@ -180,7 +180,7 @@ func TestAPostWithVeryManyTags(t *testing.T) {
 	if report.Warnings.By["it has more than 1,000 categories and tags; the others are not imported"] != 1 {
 		t.Errorf("the report says %v", report.Warnings.By)
 	}
-	imported(t, deps, post(1, "Many", "<p>Secret words</p>", tags.String()), memberRule(90, "tag", "many-70000", ""))
+	importItems(t, deps, post(1, "Many", "<p>Secret words</p>", tags.String()), memberRule(90, "tag", "many-70000", ""))
 	if s := importtest.Story(t, db, "Many"); s.Status != story.Unpublished {
 		t.Errorf("with a rule for the last tag, it is %s", s.Status)
 	}

@@ -16,12 +16,12 @@ import (
 
 const (
 	saysCopy  = "an earlier import had created another story from the same post, which is no longer published"
-	saysDoubt = "an earlier import created a story that may be of this post, but nothing else in the two is the same; that story is no " +
+	saysDoubt = "an earlier import created a story that may belong to this post, but they have nothing else in common; that story is no " +
 		"longer published"
 )
 
-// numbered returns a post that has a number of another post too.
-func numbered(n int, title, more string) string {
+// postWithNumber returns a post with a number that another post may have too.
+func postWithNumber(n int, title, more string) string {
 	return strings.Replace(post(n, title, "<p>Secret words</p>", more), fmt.Sprintf("<wp:post_id>%d<", n), "<wp:post_id>1<", 1)
 }
 
@@ -32,28 +32,28 @@ func TestARepeatedNumberDoesNotHideARestriction(t *testing.T) {
 	closed := meta("rcp_access_level", "2")
 	moved := func(item string) string { return strings.ReplaceAll(item, "post-2", "post-22") }
 	dated := func(item string) string { return strings.ReplaceAll(item, "2024-05-03", "2024-06-03") }
-	first := []string{numbered(2, "One", ""), numbered(3, "Two", "")}
+	first := []string{postWithNumber(2, "One", ""), postWithNumber(3, "Two", "")}
 	for _, c := range []struct {
 		what    string
 		before  []string
 		now     []string
 		another bool // the restricted post becomes another story
 	}{
-		{"title", first, []string{numbered(2, "Uno", closed), first[1]}, false},
-		{"title and address", first, []string{moved(numbered(2, "Uno", closed)), first[1]}, false},
-		{"title and date", first, []string{dated(numbered(2, "Uno", closed)), first[1]}, false},
-		{"everything", first, []string{moved(dated(numbered(2, "Uno", closed))), first[1]}, true},
-		{"both titles", first, []string{numbered(2, "Uno", closed), numbered(3, "Due", "")}, false},
-		{"one is left", first, []string{numbered(2, "Uno", closed)}, false},
-		{"one is added", first[:1], []string{numbered(2, "Uno", closed), first[1]}, false},
+		{"title", first, []string{postWithNumber(2, "Uno", closed), first[1]}, false},
+		{"title and address", first, []string{moved(postWithNumber(2, "Uno", closed)), first[1]}, false},
+		{"title and date", first, []string{dated(postWithNumber(2, "Uno", closed)), first[1]}, false},
+		{"everything", first, []string{moved(dated(postWithNumber(2, "Uno", closed))), first[1]}, true},
+		{"both titles", first, []string{postWithNumber(2, "Uno", closed), postWithNumber(3, "Due", "")}, false},
+		{"one is left", first, []string{postWithNumber(2, "Uno", closed)}, false},
+		{"one is added", first[:1], []string{postWithNumber(2, "Uno", closed), first[1]}, false},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 				deps := importtest.Deps(t, db, formats)
-				imported(t, deps, c.before...)
+				importItems(t, deps, c.before...)
 				one := importtest.Story(t, db, "One")
 				clock.Advance(time.Hour)
-				report := imported(t, deps, c.now...)
+				report := importItems(t, deps, c.now...)
 				s, err := story.Get(t.Context(), db.Read, one.ID)
 				if err != nil || s.Status != story.Unpublished {
 					t.Fatalf("the story is %s, %v: %v", s.Status, err, report.Warnings.By)
@@ -68,7 +68,7 @@ func TestARepeatedNumberDoesNotHideARestriction(t *testing.T) {
 					}
 				}
 				clock.Advance(time.Hour)
-				if n := imported(t, deps, append(c.now, post(9, "New", "<p>x</p>", ""))...).Counts[importer.Post]; n.Unchanged != len(c.now) {
+				if n := importItems(t, deps, append(c.now, post(9, "New", "<p>x</p>", ""))...).Counts[importer.Post]; n.Unchanged != len(c.now) {
 					t.Errorf("imported again: %+v", n)
 				}
 			})
@@ -174,10 +174,10 @@ func TestWhatARuleClosedStaysClosedInEveryForm(t *testing.T) {
 	} {
 		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 			deps := importtest.Deps(t, db, formats)
-			imported(t, deps, one, memberRule(90, "single_post", "1", ""))
+			importItems(t, deps, one, memberRule(90, "single_post", "1", ""))
 			for _, form := range forms {
 				clock.Advance(time.Hour)
-				imported(t, deps, form)
+				importItems(t, deps, form)
 			}
 			var stories []story.Story
 			err := db.Read.NewSelect().Model(&stories).Scan(t.Context())
@@ -206,10 +206,10 @@ func TestAPostWithoutANumberIsRecognised(t *testing.T) {
 	} {
 		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 			deps := importtest.Deps(t, db, formats)
-			imported(t, deps, without(2, "One", ""), without(3, "Two", ""))
+			importItems(t, deps, without(2, "One", ""), without(3, "Two", ""))
 			id := importtest.Story(t, db, "One").ID
 			clock.Advance(time.Hour)
-			imported(t, deps, now, without(3, "Two", ""))
+			importItems(t, deps, now, without(3, "Two", ""))
 			s, err := story.Get(t.Context(), db.Read, id)
 			if err != nil || s.Status != story.Unpublished || statusOf(t, db, "Two") != story.Published {
 				t.Errorf("%s: the story is %s, the other %s, %v", what, s.Status, statusOf(t, db, "Two"), err)
@@ -226,13 +226,13 @@ func TestPostsWhoseRepeatedNumbersShiftKeepTheirStories(t *testing.T) {
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
-		imported(t, deps, at(1, 1, "One", ""), at(2, 1, "Two", ""), at(3, 2, "Three", ""))
+		importItems(t, deps, at(1, 1, "One", ""), at(2, 1, "Two", ""), at(3, 2, "Three", ""))
 		ids := map[string]int64{}
 		for _, title := range []string{"One", "Two", "Three"} {
 			ids[title] = importtest.Story(t, db, title).ID
 		}
 		clock.Advance(time.Hour)
-		report := imported(t, deps, at(9, 1, "New", ""), at(1, 2, "One", meta("rcp_access_level", "2")), at(2, 2, "Two", ""),
+		report := importItems(t, deps, at(9, 1, "New", ""), at(1, 2, "One", meta("rcp_access_level", "2")), at(2, 2, "Two", ""),
 			at(3, 3, "Three", ""))
 		for title, id := range ids {
 			want := story.Published
