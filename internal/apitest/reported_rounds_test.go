@@ -149,7 +149,7 @@ func TestReportedRounds(t *testing.T) {
 		}
 		correct(150_000_000)
 		if list := differing(Admin); len(list) != 0 {
-			t.Errorf("after the correction was taken back: %+v", list)
+			t.Errorf("after the correction was undone: %+v", list)
 		}
 	})
 }

@@ -464,8 +464,8 @@ func (f *Features) registerOffers() {
 	f.API.CompleteDocument()
 }
 
-// Listen registers the features that take part in writes. It must be called before anything is
-// written.
+// Listen registers the functions of features that run in the transactions of writes. It must be called before anything
+// is written.
 func (f *Features) Listen() error {
 	for _, offer := range f.Offers {
 		if offer.Listen == nil {
@@ -482,7 +482,7 @@ func (f *Features) Listen() error {
 var _ = []string{
 	route.ReserveFolder("api", "the API and its reference"), route.ReserveFolder("assets", "scripts, styles and fonts"),
 	route.ReserveFolder("static", "files"), route.ReserveFolder("media", "pictures"), route.ReserveFolder("files", "recordings and videos"),
-	route.ReserveFolder("share", "pictures of links"), route.ReserveFolder("ed", "the Desk"),
+	route.ReserveFolder("share", "link pictures"), route.ReserveFolder("ed", "the Desk"),
 	route.Reserve("setup", "the set-up"), route.ReserveFolder(".well-known", "files that standards name"),
 	route.Reserve("healthz", "health checks"), route.Reserve("readyz", "health checks"), route.Reserve("metrics", "metrics"),
 }

@@ -211,8 +211,7 @@ func (e *entry) withBodies(bodies [encodings]*body) *entry {
 	return out
 }
 
-// encodeStrong returns the same page with all its final bodies. It has the plain one only if there
-// is no other.
+// encodeStrong returns the same page with all its final bodies. It has the plain body only if there is no other.
 func (e *entry) encodeStrong(c *compressor) *entry {
 	plain := e.uncompressed(c)
 	var bodies [encodings]*body

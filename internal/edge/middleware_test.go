@@ -238,7 +238,7 @@ func TestCacheMetrics(t *testing.T) {
 		# HELP masthead_page_cache_load_errors_total Page loads that failed.
 		# TYPE masthead_page_cache_load_errors_total counter
 		masthead_page_cache_load_errors_total 1
-		# HELP masthead_page_cache_coalesced_total Page requests that waited for a load another one began.
+		# HELP masthead_page_cache_coalesced_total Page requests that waited for a load that another request had started.
 		# TYPE masthead_page_cache_coalesced_total counter
 		masthead_page_cache_coalesced_total 0
 		# HELP masthead_page_cache_invalidations_total Invalidated tags; invalidating everything counts as one.

@@ -35,7 +35,8 @@ type Offer struct {
 	// CrossOrigin has the patterns of requests, such as "POST /end", that other sites and programs may send.
 	CrossOrigin []string
 
-	// Listen registers the feature for writes. It is called once, before anything is written.
+	// Listen registers the feature's functions that run in the transactions of writes. It is called once, before
+	// anything is written.
 	Listen func() error
 	// Run works in the background until its context ends. Only a server runs it.
 	Run func(context.Context)

@@ -37,7 +37,7 @@ type run struct {
 	report     Report   // as of the last commit
 	log        *lineLog
 	ids        map[refKey]int64    // terms and authors by key
-	tags       map[string]int64    // by normalised name; nil until a tag is imported
+	tags       map[string]int64    // by normalized name; nil until a tag is imported
 	memory     *semaphore.Weighted // of the items between reading and the end of their commit
 	onProgress func(Progress)
 	stage      Stage

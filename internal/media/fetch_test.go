@@ -42,7 +42,7 @@ func TestFetchFollowsRedirectsWithinItsLimits(t *testing.T) {
 		t.Errorf("after a redirect: %+v, %v", got, err)
 	}
 	if got, err := f.Fetch(t.Context(), server.URL+"/fits"); err != nil || len(got.Body) != 1000 {
-		t.Errorf("an answer of exactly the limit: %d bytes, %v", len(got.Body), err)
+		t.Errorf("a response of exactly the limit: %d bytes, %v", len(got.Body), err)
 	}
 	for _, path := range []string{"/large", "/swells"} {
 		var refused *Error

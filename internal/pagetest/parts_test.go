@@ -14,14 +14,13 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// inParts is a renderer that returns the models of a page and of its parts as HTML, and notes which
-// parts it renders.
-type inParts struct {
+// partsRenderer returns the models of a page and of its parts as HTML, and records which parts it renders.
+type partsRenderer struct {
 	plain
 	rendered []string
 }
 
-func (p *inParts) RenderPieces(_ context.Context, name string, model, parts []byte) ([]byte, error) {
+func (p *partsRenderer) RenderPieces(_ context.Context, name string, model, parts []byte) ([]byte, error) {
 	var requested []struct {
 		Name   string
 		Key    string
@@ -48,9 +47,9 @@ func (p *inParts) RenderPieces(_ context.Context, name string, model, parts []by
 
 func TestOnlyChangedPartsOfALandingPageAreRenderedAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		s, renderer := siteOn(t, db), &inParts{}
+		s, renderer := siteOn(t, db), &partsRenderer{}
 		f := apptest.ComposeFor(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Renderer: renderer})
-		s.pages = &composed{Pages: f.Pages, features: f}
+		s.pages = &composedSite{Pages: f.Pages, features: f}
 		s.Published("herstory", "Earlier", time.Hour)
 		s.Published("ys", "Of the publication", 2*time.Hour)
 		read := func(path string) (body string, rendered []string) {
@@ -84,7 +83,7 @@ func TestOnlyChangedPartsOfALandingPageAreRenderedAgain(t *testing.T) {
 			return err
 		})
 		if body, _ := read("/"); strings.Contains(body, "Just published") {
-			t.Error("a story that was taken back is still on the page")
+			t.Error("a story that was unpublished is still on the page")
 		}
 		_, _ = read("/latest")
 		if body, rendered := read("/archive"); len(rendered) != 1 || rendered[0] != "closing" || !strings.Contains(body, "archive") {

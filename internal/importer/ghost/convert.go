@@ -16,7 +16,7 @@ import (
 
 // Reasons why something is not imported.
 const (
-	skipInternal = "an internal tag only organises the old site"
+	skipInternal = "an internal tag only organizes the old site"
 	skipAccount  = "an account that wrote nothing is not an author"
 )
 

@@ -12,7 +12,7 @@ import (
 type siteNames struct {
 	label  string   // as Site returns it
 	own    string   // prefix of the ids of its rows
-	legacy string   // own in the earlier version of the importer, which did not normalise it
+	legacy string   // own in the earlier version of the importer, which did not normalize it
 	former []string // other prefixes of the ids of its rows in earlier imports
 	known  []string // prefixes of the ids of any site in earlier imports
 
