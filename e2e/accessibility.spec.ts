@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import {
-	distinct,
 	docs,
 	edition,
 	editions,
 	english,
+	onePerComponent,
 	type PageType,
 	pagesOfReader,
 	sample,
@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts';
 const axe = (page: Page) =>
 	new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
 
-const violations = async (builder: AxeBuilder) =>
+const violationsOf = async (builder: AxeBuilder) =>
 	(await builder.analyze()).violations.flatMap(({ id, nodes }) =>
 		nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`),
 	);
@@ -36,12 +36,12 @@ async function expectFits(page: Page, name?: string): Promise<void> {
  * Checks everything in light mode; in dark mode, where only colours differ, it checks only the
  * colours, if requested.
  */
-async function check(page: Page, path: string, status: number, dark = true): Promise<void> {
+async function expectAccessible(page: Page, path: string, status: number, dark = true): Promise<void> {
 	expect((await page.goto(path))?.status()).toBe(status);
-	expect(await violations(axe(page))).toEqual([]);
+	expect(await violationsOf(axe(page))).toEqual([]);
 	if (!dark) return;
 	await page.emulateMedia({ colorScheme: 'dark' });
-	expect(await violations(axe(page).withRules(['color-contrast']))).toEqual([]);
+	expect(await violationsOf(axe(page).withRules(['color-contrast']))).toEqual([]);
 }
 
 /** Declares the test of one page type in a language. */
@@ -53,7 +53,7 @@ function testPage(lang: string, type: PageType): void {
 		page,
 		site,
 	}) => {
-		await check(page, await type.path(site), type.status, dark);
+		await expectAccessible(page, await type.path(site), type.status, dark);
 		await expectFits(page);
 	});
 }
@@ -69,7 +69,7 @@ for (const type of english) testPage('en', type);
 testAsReader('en', pagesOfReader());
 
 for (const [lang, slug] of Object.entries(editions)) {
-	const types = distinct(edition(slug));
+	const types = onePerComponent(edition(slug));
 	const readersTypes = pagesOfReader(`/${slug}`);
 	const checked = [...sample(slug, types), ...sample(slug, readersTypes)];
 	for (const type of sample(slug, types)) testPage(lang, type);
@@ -96,7 +96,7 @@ for (const [lang, slug] of Object.entries(editions)) {
 }
 
 test('the API reference has no accessibility violations, light and dark', async ({ page, site }) => {
-	await check(page, await docs.path(site), docs.status);
+	await expectAccessible(page, await docs.path(site), docs.status);
 	await page.locator('details').evaluateAll((all) => {
 		for (const one of all) (one as HTMLDetailsElement).open = true;
 	});
@@ -114,23 +114,23 @@ for (const path of ['/latest', '/urdu/latest']) {
 	test(`overlays on ${path} have no accessibility violations, light and dark`, async ({ page }) => {
 		await page.setViewportSize({ width: 1280, height: 900 });
 		await page.goto(path);
-		const check = async (part: string) => {
+		const checkPart = async (part: string) => {
 			for (const colorScheme of ['light', 'dark'] as const) {
 				await page.emulateMedia({ colorScheme });
-				expect(await violations(axe(page).include(part)), colorScheme).toEqual([]);
+				expect(await violationsOf(axe(page).include(part)), colorScheme).toEqual([]);
 			}
 		};
 		await page.locator('header nav summary').first().click();
-		await check('header');
+		await checkPart('header');
 		await page.locator('a[data-sign-in]:visible').click();
 		await expect(page.locator('dialog[open]')).toBeVisible();
-		await check('dialog[open]');
+		await checkPart('dialog[open]');
 		await page.keyboard.press('Escape');
 		await page.locator('[data-choice="settings"]').click();
 		await expect(page.locator('dialog[open]')).toBeVisible();
-		await check('dialog[open]');
+		await checkPart('dialog[open]');
 		await page.locator('dialog[open] [type="submit"]').click();
 		await page.getByRole('log').getByRole('button').hover(); // keeps the toast visible
-		await check('mh-island[name="Toasts"]');
+		await checkPart('mh-island[name="Toasts"]');
 	});
 }

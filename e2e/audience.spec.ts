@@ -34,8 +34,8 @@ function recordReports(page: Page): { reports: AudienceReport[]; statuses: numbe
 	return recorded;
 }
 
-/** Makes the page appear hidden, as in a background tab. */
-const hide = (page: Page) =>
+/** Makes a page look hidden to its scripts, as in a background tab. */
+const appearHidden = (page: Page) =>
 	page.evaluate(() => {
 		Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
 		document.dispatchEvent(new Event('visibilitychange'));
@@ -62,11 +62,11 @@ test('an opened story counts once, with the referrer and with how far it was rea
 		}, share);
 		await page.waitForFunction(() => new Promise((seen) => setTimeout(() => seen(true), 600)));
 	}
-	await hide(page);
+	await appearHidden(page);
 	const read = () =>
 		reports.flatMap((report) => report.read ?? []).filter((report) => report.story === story);
 	await expect.poll(read).toEqual([{ story, quarters: 4, after: 0 }]);
-	await hide(page);
+	await appearHidden(page);
 	expect(read()).toHaveLength(1);
 	await expect.poll(() => statuses.length).toBe(reports.length);
 	expect(new Set(statuses)).toEqual(new Set([204]));
@@ -112,7 +112,7 @@ test('STATE-78: after consent is withdrawn nothing is reported, on this page and
 	await dialog.getByRole('checkbox', { name: 'Optional' }).uncheck();
 	await dialog.getByRole('button', { name: 'Save' }).click();
 	await expect(dialog).toBeHidden();
-	await hide(page);
+	await appearHidden(page);
 	for (const next of ['/latest', path]) {
 		await page.goto(next);
 		await page.waitForLoadState('networkidle');
@@ -138,13 +138,13 @@ test('STATE-78 D-36: on a first visit reports wait for a choice; none is sent wi
 	await expect.poll(() => reports).toMatchObject([{ page: 'StaticPage' }]);
 
 	await firstVisit('/latest');
-	await hide(page);
+	await appearHidden(page);
 	await page.goto('/herstory', { waitUntil: 'networkidle' });
 	expect(reports).toHaveLength(1);
 
 	await firstVisit('/latest');
 	await notice.locator('[data-choice=withdrawn]').click();
-	await hide(page);
+	await appearHidden(page);
 	await page.goto('/terms', { waitUntil: 'networkidle' });
 	expect(reports).toHaveLength(1);
 });
@@ -171,7 +171,7 @@ test('a browser with Do Not Track or Global Privacy Control reports nothing', as
 	const { reports } = recordReports(page);
 	await page.goto('/latest');
 	await page.waitForLoadState('networkidle');
-	await hide(page);
+	await appearHidden(page);
 	expect(reports).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { audioEpisodes, audioShows } from '../web/api/client.gen.ts';
-import { value } from './support/site.ts';
+import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 const playback = (page: Page) =>
@@ -14,7 +14,7 @@ test(
 		'leaves, resumes it, and goes on to the next',
 	async ({ page, desk, outside }) => {
 		const base = { base: desk.base };
-		const { shows } = value(await audioShows({ locale: 'hindi' }, base));
+		const { shows } = unwrap(await audioShows({ locale: 'hindi' }, base));
 		expect(shows.map(({ title, episodes }) => [title, episodes])).toEqual([
 			['स्टार्टअप की कहानी', 5],
 			['पैसे की बात', 5],
@@ -25,7 +25,7 @@ test(
 		await expect(page).toHaveURL('/hindi/audio-shows');
 		await expect(page.getByRole('main').getByText('5 कड़ियाँ')).toHaveCount(3);
 		await page.getByRole('link', { name: 'पैसे की बात' }).click();
-		const { episodes } = value(await audioEpisodes({ show: 'paise-ki-baat' }, base));
+		const { episodes } = unwrap(await audioEpisodes({ show: 'paise-ki-baat' }, base));
 		const names = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
 		await expect(names).toHaveText(episodes.map(({ title }) => title)); // newest first
 		const app = page.getByRole('link', { name: 'पॉडकास्ट ऐप में खोलें' });

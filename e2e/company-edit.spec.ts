@@ -4,7 +4,7 @@ import { cookiesOf } from './support/asha.ts';
 import { addressKey } from './support/program.ts';
 import { expect, test } from './support/test.ts';
 
-const address = () => process.env[addressKey] ?? '';
+const siteAddress = () => process.env[addressKey] ?? '';
 const own = '/company/edit?company=tamarind-ledger';
 
 /** The section of the form with a title. */
@@ -24,7 +24,7 @@ test.describe('a founder', () => {
 	test.describe.configure({ mode: 'serial' });
 	let cookies: Awaited<ReturnType<typeof cookiesOf>>;
 	test.beforeAll(async () => {
-		cookies = await cookiesOf('ravi.menon', address());
+		cookies = await cookiesOf('ravi.menon', siteAddress());
 	});
 	test.beforeEach(({ context }) => context.addCookies(cookies));
 
@@ -173,7 +173,7 @@ test.describe('a founder', () => {
 		await expect(page.getByLabel('Find a company')).toBeVisible();
 	});
 
-	test('STATE-61 D-22: leaving with changes warns; what is typed survives a reload and can be discarded', async ({
+	test('STATE-61 D-22: the browser warns before leaving with changes; typed text survives a reload and can be discarded', async ({
 		page,
 	}) => {
 		await page.goto(own);
@@ -194,15 +194,15 @@ test.describe('a founder', () => {
 		await expect(page.getByRole('button', { name: 'Discard them' })).toHaveCount(0);
 	});
 
-	test('STATE-58 D-22: sees what an editor saved meanwhile, and overwrites none of it by keeping their own text', async ({
+	test('STATE-58 D-22: sees the changes that an editor saved meanwhile, and overwrites none of them by saving their own version', async ({
 		page,
 	}) => {
 		await page.goto(own);
 		const about = section(page, 'About the company');
 		await about.getByLabel('Vision').fill('My vision');
 		const editor = await request.newContext({
-			baseURL: address(),
-			storageState: { cookies: await cookiesOf('neha.iyer', address()), origins: [] },
+			baseURL: siteAddress(),
+			storageState: { cookies: await cookiesOf('neha.iyer', siteAddress()), origins: [] },
 		});
 		const { id } = await (
 			await editor.get('/api/v2/company/profile?slug=tamarind-ledger&timestamp=1')
@@ -231,7 +231,7 @@ test.describe('a founder', () => {
 		await editor.dispose();
 	});
 
-	test('uploads a logo, and is told why a file is none', async ({ page }) => {
+	test('uploads a logo, and is told why another file cannot be one', async ({ page }) => {
 		await page.goto(own);
 		const about = section(page, 'About the company');
 		const logo = about.getByLabel('Logo');
@@ -284,7 +284,7 @@ test.describe('a founder', () => {
 });
 
 test('ROLE-14: an employee reads the form and cannot change it', async ({ page, context }) => {
-	await context.addCookies(await cookiesOf('imran.khan', address()));
+	await context.addCookies(await cookiesOf('imran.khan', siteAddress()));
 	await page.goto(own);
 	await expect(page.locator('main')).toContainText('You can read this form.');
 	await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);

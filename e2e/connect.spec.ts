@@ -5,7 +5,7 @@ import { emailsTo } from './support/emails.ts';
 import { addressKey } from './support/program.ts';
 import { expect, test } from './support/test.ts';
 
-const address = () => process.env[addressKey] ?? '';
+const siteAddress = () => process.env[addressKey] ?? '';
 const profile = '/companies/tamarind-ledger';
 const form = '/company/connect?company=tamarind-ledger';
 const create = '**/api/v2/rw/company-connects/create**';
@@ -19,8 +19,10 @@ test('WIDGET-51: a reader who is not signed in is asked to sign in, and returns 
 	const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
 	await expect(dialog).toBeVisible();
 	const back = await dialog.getByRole('link').first().getAttribute('href');
-	expect(new URL(back ?? '', address()).searchParams.get('redirect_url')).toBe(new URL(form, address()).href);
-	const api = await request.newContext({ baseURL: address() });
+	expect(new URL(back ?? '', siteAddress()).searchParams.get('redirect_url')).toBe(
+		new URL(form, siteAddress()).href,
+	);
+	const api = await request.newContext({ baseURL: siteAddress() });
 	const response = await api.post('/api/v2/rw/company-connects/create', {
 		data: { companyId: '1', reason: 'Anything Else' },
 	});
@@ -36,8 +38,8 @@ test.describe('a conversation', () => {
 		page,
 		context,
 	}) => {
-		await context.addCookies(await cookiesOf('asha.rao', address()));
-		await context.addCookies([{ name: 'cookie_consent', value: 'all', url: address() }]);
+		await context.addCookies(await cookiesOf('asha.rao', siteAddress()));
+		await context.addCookies([{ name: 'cookie_consent', value: 'all', url: siteAddress() }]);
 		await page.goto(profile);
 		await page.getByRole('link', { name: 'Write to them' }).click();
 		const dialog = page.getByRole('dialog', { name: 'Get connected to Tamarind Ledger' });
@@ -78,14 +80,14 @@ test.describe('a conversation', () => {
 		).toHaveLength(3);
 		expect(recorded).not.toContain('startline.example');
 
-		// What was typed is there after a reload, and after signing in again.
+		// The typed text is there after a reload, and after signing in again.
 		await page.unroute(create);
 		await page.goto(form);
 		await expect(page.locator('#connect-message')).toHaveValue(message);
 		await context.clearCookies({ name: 'session' });
 		await page.getByRole('button', { name: 'Send request' }).click();
 		await expect(page.getByRole('dialog', { name: 'Sign in to your account' })).toBeVisible();
-		await context.addCookies(await cookiesOf('asha.rao', address()));
+		await context.addCookies(await cookiesOf('asha.rao', siteAddress()));
 		await page.goto(form);
 		await expect(page.locator('#connect-reason')).toHaveValue('Strategic Partnership');
 		await expect(page.locator('#connect-message')).toHaveValue(message);
@@ -100,8 +102,8 @@ test.describe('a conversation', () => {
 	test('C16 ROLE-14: a founder reads, answers, archives and blocks; the reader answers; no address is shown', async ({
 		browser,
 	}) => {
-		const founder = await browser.newContext({ baseURL: address() });
-		await founder.addCookies(await cookiesOf('ravi.menon', address()));
+		const founder = await browser.newContext({ baseURL: siteAddress() });
+		await founder.addCookies(await cookiesOf('ravi.menon', siteAddress()));
 		const page = await founder.newPage();
 		await page.goto('/company/inbox?company=tamarind-ledger');
 		const entry = page.getByRole('listitem').filter({ hasText: message });
@@ -133,8 +135,8 @@ test.describe('a conversation', () => {
 			)
 			.toBe(true);
 
-		const reader = await browser.newContext({ baseURL: address(), javaScriptEnabled: false });
-		await reader.addCookies(await cookiesOf('asha.rao', address()));
+		const reader = await browser.newContext({ baseURL: siteAddress(), javaScriptEnabled: false });
+		await reader.addCookies(await cookiesOf('asha.rao', siteAddress()));
 		const own = await reader.newPage();
 		await own.goto(conversation);
 		await own.getByLabel('Your reply').fill('Thank you, until Tuesday.');
@@ -154,8 +156,8 @@ test.describe('a conversation', () => {
 		await page.getByRole('button', { name: 'Unblock this sender' }).click();
 		await expect(page.getByLabel('Your reply')).toBeVisible();
 
-		const stranger = await browser.newContext({ baseURL: address() });
-		await stranger.addCookies(await cookiesOf('neha.iyer', address()));
+		const stranger = await browser.newContext({ baseURL: siteAddress() });
+		await stranger.addCookies(await cookiesOf('neha.iyer', siteAddress()));
 		const other = await stranger.newPage();
 		expect((await other.goto(conversation))?.status()).toBe(404);
 		expect((await other.goto('/company/inbox?company=tamarind-ledger'))?.status()).toBe(404);
@@ -164,11 +166,11 @@ test.describe('a conversation', () => {
 	});
 });
 
-test('without scripts the form is a page that says what is wrong and keeps what was typed', async ({
+test('without scripts the form is a page that says what is wrong and keeps the typed text', async ({
 	browser,
 }) => {
-	const context = await browser.newContext({ baseURL: address(), javaScriptEnabled: false });
-	await context.addCookies(await cookiesOf('neha.iyer', address()));
+	const context = await browser.newContext({ baseURL: siteAddress(), javaScriptEnabled: false });
+	await context.addCookies(await cookiesOf('neha.iyer', siteAddress()));
 	const page = await context.newPage();
 	await page.goto('/hindi/company/connect?company=tamarind-ledger&lite=1');
 	await page.locator('#message').fill('क्या हम मिल सकते हैं?');

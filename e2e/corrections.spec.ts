@@ -4,7 +4,7 @@ import { cookiesOf } from './support/asha.ts';
 import { addressKey } from './support/program.ts';
 import { expect, test } from './support/test.ts';
 
-const address = () => process.env[addressKey] ?? '';
+const siteAddress = () => process.env[addressKey] ?? '';
 
 const expectAccessible = async (page: Page) =>
 	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -18,13 +18,13 @@ test('a reader suggests a correction in Hindi, the owner accepts it, and the pro
 	await page.goto('/hindi/companies/tamarind-ledger');
 	await page.getByRole('link', { name: 'सुधार सुझाएँ' }).click();
 	await expect(page).toHaveURL(/\/hindi\/account\/login\?redirect_url=/);
-	await context.addCookies(await cookiesOf('asha.rao', address()));
+	await context.addCookies(await cookiesOf('asha.rao', siteAddress()));
 	await page.goto('/hindi/company/correct?company=tamarind-ledger');
 	await expectAccessible(page);
 	await page.getByRole('link', { name: /^स्थापना/ }).click();
 	await expectAccessible(page);
 
-	// What was typed is there again after the network failed, and after the server refused it.
+	// The typed text is there again after the network failed, and after the server refused it.
 	const value = page.getByLabel('सही जानकारी');
 	await value.fill(founded);
 	await page.route('**/company/correct**', (route) => route.abort());
@@ -45,8 +45,8 @@ test('a reader suggests a correction in Hindi, the owner accepts it, and the pro
 	await expect(page.getByRole('main')).toContainText('अभी फ़ैसला नहीं हुआ');
 	await expectAccessible(page);
 
-	const owner = await browser.newContext({ baseURL: address() });
-	await owner.addCookies(await cookiesOf('ravi.menon', address()));
+	const owner = await browser.newContext({ baseURL: siteAddress() });
+	await owner.addCookies(await cookiesOf('ravi.menon', siteAddress()));
 	const theirs = await owner.newPage();
 	await theirs.goto('/company/members?company=tamarind-ledger');
 	await theirs.getByRole('link', { name: 'Corrections' }).click();

@@ -1,4 +1,4 @@
-/** Tests of what can be measured in the design on phones and tablets: touch targets, bars and widths. */
+/** Tests of the measurable parts of the design on phones and tablets: touch targets, bars and widths. */
 import type { Page } from '@playwright/test';
 import { answerNotice, desktop, editions, phone, renderAll } from './support/design.ts';
 import { article, layout, video } from './support/site.ts';

@@ -1,4 +1,4 @@
-/** Tests of what can be measured in the design of landing pages, lists and stories: edges, gaps, line lengths and colours. */
+/** Tests of the measurable parts of the design of landing pages, lists and stories: edges, gaps, line lengths and colours. */
 import sharp from 'sharp';
 import { answerNotice, desktop, editions, phone, renderAll } from './support/design.ts';
 import { layout, video } from './support/site.ts';
@@ -61,7 +61,7 @@ test('a row that scrolls fades out in the direction of reading until its end', a
 		expect(indexes.length, `${path} at ${width}`).toBeGreaterThan(0);
 		for (const i of indexes) {
 			const list = lists.nth(i);
-			const fade = (at: number) =>
+			const fadeAt = (at: number) =>
 				list.evaluate(async (row, share) => {
 					const rtl = getComputedStyle(row).direction === 'rtl';
 					row.style.scrollSnapType = 'none';
@@ -77,9 +77,9 @@ test('a row that scrolls fades out in the direction of reading until its end', a
 				}, at);
 			const direction = await list.evaluate((row) => getComputedStyle(row).direction);
 			const fades = { mask: true, onward: direction === 'rtl' ? '-90deg' : '90deg' };
-			expect(await fade(0), path).toEqual({ ...fades, before: 0, after: Math.min(64, width / 10) });
-			expect(await fade(0.5), path).toEqual({ ...fades, before: 32, after: Math.min(64, width / 10) });
-			expect(await fade(1), path).toEqual({ ...fades, before: 32, after: 0 });
+			expect(await fadeAt(0), path).toEqual({ ...fades, before: 0, after: Math.min(64, width / 10) });
+			expect(await fadeAt(0.5), path).toEqual({ ...fades, before: 32, after: Math.min(64, width / 10) });
+			expect(await fadeAt(1), path).toEqual({ ...fades, before: 32, after: 0 });
 		}
 	}
 });

@@ -1,5 +1,5 @@
 import { glossaryCount } from '../web/api/client.gen.ts';
-import { value } from './support/site.ts';
+import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('without script', () => {
@@ -43,7 +43,7 @@ test('PAGE-16: each letter has a number of terms; their sum is that of the API, 
 	page,
 	desk,
 }) => {
-	const { counts, total } = value(await glossaryCount({}, { base: desk.base }));
+	const { counts, total } = unwrap(await glossaryCount({}, { base: desk.base }));
 	await page.goto('/glossary');
 	const letters = page.getByRole('navigation', { name: 'Terms by letter' });
 	const shown = (await letters.locator('li').allTextContents()).map((text) => text.trim().split(/\s+/));

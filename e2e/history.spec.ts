@@ -53,7 +53,7 @@ for (const [lang, [edition, brand]] of Object.entries(editions)) {
 		const offer = page.locator('[data-resume]').first();
 		await expect(offer).toBeVisible();
 		const before = await page.evaluate(() => scrollY);
-		expect(before).toBeLessThan(200); // the page offers to scroll and does not scroll by itself
+		expect(before).toBeLessThan(200); // the page offers to scroll, but does not scroll by itself
 		await offer.click();
 		await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
 		await expect(offer).toBeHidden();

@@ -5,10 +5,10 @@ import { addressKey, tokenKey } from './support/program.ts';
 import { emailTo, signIn } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-const address = () => process.env[addressKey] ?? '';
+const siteAddress = () => process.env[addressKey] ?? '';
 
 /** Calls an operation of the newsroom, and returns its response. */
-async function desk(api: APIRequestContext, method: string, path: string, data?: object) {
+async function callDesk(api: APIRequestContext, method: string, path: string, data?: object) {
 	const response = await api.fetch(`/api/v2/desk/awards/${path}`, {
 		method,
 		headers: { Authorization: `Bearer ${process.env[tokenKey]}` },
@@ -18,10 +18,10 @@ async function desk(api: APIRequestContext, method: string, path: string, data?:
 	return response.json();
 }
 
-const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
+const hoursFromNow = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
 
-/** The page has no accessibility errors. */
-const isAccessible = async (page: Page) =>
+/** Expects that the page has no accessibility errors. */
+const expectAccessible = async (page: Page) =>
 	expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
 
 test('F149: the badge of a winner is verified in words, and as revoked after the newsroom revoked it', async ({
@@ -35,7 +35,7 @@ test('F149: the badge of a winner is verified in words, and as revoked after the
 		.click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('This badge is valid');
 	await expect(page.getByRole('textbox')).toHaveValue(/^<a href=".+\/badge\/\w+"><img src=".+seal\.svg"/);
-	await isAccessible(page);
+	await expectAccessible(page);
 	const path = new URL(page.url()).pathname;
 	const code = path.split('/').at(-1) ?? '';
 	const credential = await (await request.get(`/api/v2/badges/${code}/credential`)).text();
@@ -44,7 +44,7 @@ test('F149: the badge of a winner is verified in words, and as revoked after the
 	expect(await verdict(credential)).toBe('valid');
 	const [head, payload = '', signature] = credential.split('.');
 	expect(await verdict(`${head}.${payload.slice(0, -4)}AAAA.${signature}`)).toBe('forged');
-	await desk(request, 'POST', `tech-30-2021/badges/${code}/revoke`, { reason: 'A test' });
+	await callDesk(request, 'POST', `tech-30-2021/badges/${code}/revoke`, { reason: 'A test' });
 	await page.reload();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revoked');
 	await expect(page.getByText('A test')).toBeVisible();
@@ -53,16 +53,16 @@ test('F149: the badge of a winner is verified in words, and as revoked after the
 	expect(await verdict(credential)).toBe('revoked');
 });
 
-test('F149: a founder nominates their own company, keeps what was typed, and withdraws', async ({
+test('F149: a founder nominates their own company, keeps a draft, and withdraws', async ({
 	page,
 	context,
 }) => {
-	await context.addCookies(await cookiesOf('ravi.menon', address()));
+	await context.addCookies(await cookiesOf('ravi.menon', siteAddress()));
 	await page.goto('/awards');
 	await page.getByRole('navigation').getByRole('link', { name: 'Nominate' }).first().click();
 	await page.locator('a[href="/awards/nominations/tech-30-2027"]').click();
 	await page.getByRole('link', { name: 'Tamarind Ledger' }).click();
-	await isAccessible(page);
+	await expectAccessible(page);
 	await page.getByLabel('What does the company sell').fill('Ledgers for workshops');
 	await page.getByRole('button', { name: 'Submit nomination' }).click();
 	await expect(page.getByText('Please fill this in.').first()).toBeVisible();
@@ -73,7 +73,7 @@ test('F149: a founder nominates their own company, keeps what was typed, and wit
 	await expect(page.getByRole('status').first()).toContainText('was submitted');
 	const own = page.locator('li[data-nomination]').filter({ hasText: 'Tech30 2027' });
 	await expect(own).toContainText('The jury has not decided yet');
-	await isAccessible(page);
+	await expectAccessible(page);
 	expect((await emailTo('ravi.menon@startline.example')).text).toContain('Tamarind Ledger');
 	await own.getByRole('button', { name: 'Withdraw' }).click();
 	await expect(own).toHaveAttribute('data-nomination', 'withdrawn');
@@ -86,12 +86,12 @@ test('C10: from the call over a blind round to the published ranking with badges
 }) => {
 	test.setTimeout(180_000);
 	const slug = `journey-${process.pid}-${Date.now()}`;
-	await desk(request, 'PUT', slug, { name: 'Journey', year: 2027 });
-	await desk(request, 'PUT', `${slug}/call`, {
+	await callDesk(request, 'PUT', slug, { name: 'Journey', year: 2027 });
+	await callDesk(request, 'PUT', `${slug}/call`, {
 		questions: [{ id: 'what', label: 'What is made?', kind: 'long', required: true }],
 		rules: { countries: ['India'] },
-		opensAt: hours(-1),
-		closesAt: hours(1),
+		opensAt: hoursFromNow(-1),
+		closesAt: hoursFromNow(1),
 		zone: 'Asia/Kolkata',
 	});
 	await signIn(page);
@@ -102,9 +102,9 @@ test('C10: from the call over a blind round to the published ranking with badges
 	await page.getByRole('button', { name: 'Submit nomination' }).click();
 	await expect(page.getByRole('status').first()).toContainText('was submitted');
 
-	const juror = await (await browser.newContext({ baseURL: address() })).newPage();
+	const juror = await (await browser.newContext({ baseURL: siteAddress() })).newPage();
 	const email = await signIn(juror, 'Meera');
-	await desk(request, 'POST', `${slug}/jury`, { name: 'Meera', email });
+	await callDesk(request, 'POST', `${slug}/jury`, { name: 'Meera', email });
 	let link = '';
 	await expect
 		.poll(async () => {
@@ -116,36 +116,36 @@ test('C10: from the call over a blind round to the published ranking with badges
 	await juror.goto(pathname + search);
 	await juror.getByRole('button', { name: 'Accept the invitation' }).click();
 	await expect(juror.getByText('There are no nominees to score')).toBeVisible();
-	await desk(request, 'POST', `${slug}/rounds`, {
+	await callDesk(request, 'POST', `${slug}/rounds`, {
 		name: 'First round',
 		blind: true,
 		criteria: [{ id: 'product', name: 'Product', weight: 1 }],
-		opensAt: hours(-1),
-		closesAt: hours(1),
+		opensAt: hoursFromNow(-1),
+		closesAt: hoursFromNow(1),
 	});
 	await juror.goto('/awards/jury');
 	await expect(juror.getByRole('heading', { name: 'Nominee 1' })).toBeVisible();
 	await expect(juror.locator('main')).not.toContainText('Tamarind');
-	await isAccessible(juror);
+	await expectAccessible(juror);
 	await juror.getByLabel('Comment for the newsroom').fill('Ask for the second book.');
 	await juror.getByRole('button', { name: 'Save scores' }).click();
 	await expect(juror.getByLabel('Product')).toBeFocused();
 	await expect(juror.getByLabel('Product')).toHaveAccessibleDescription('Please fill this in.');
 	await expect(juror.getByLabel('Comment for the newsroom')).toHaveValue('Ask for the second book.');
-	await isAccessible(juror);
+	await expectAccessible(juror);
 	await juror.getByLabel('Product').fill('9');
 	await juror.getByRole('button', { name: 'Save scores' }).click();
 	await expect(juror.getByRole('status').first()).toHaveText('Saved');
 
-	const { scores } = await desk(request, 'GET', `${slug}/scores`);
+	const { scores } = await callDesk(request, 'GET', `${slug}/scores`);
 	expect(scores).toMatchObject([{ company: 'tamarind-ledger', count: 1, mean: 90, spread: 0 }]);
-	expect(await desk(request, 'PUT', `${slug}/shortlist`, { companies: ['tamarind-ledger'] })).toEqual({
+	expect(await callDesk(request, 'PUT', `${slug}/shortlist`, { companies: ['tamarind-ledger'] })).toEqual({
 		decided: 1,
 	});
 	await page.goto('/awards/nominations');
 	await expect(page.locator('[data-nomination=shortlisted]')).toContainText('On the shortlist');
-	await desk(request, 'PUT', `${slug}/ranking`, {
-		publishAt: hours(-0.1),
+	await callDesk(request, 'PUT', `${slug}/ranking`, {
+		publishAt: hoursFromNow(-0.1),
 		entries: [{ company: 'tamarind-ledger', rank: 1, description: 'It adds up.' }],
 	});
 	const badge = page.getByRole('link', { name: /^Badge/ }).first();
@@ -155,6 +155,6 @@ test('C10: from the call over a blind round to the published ranking with badges
 	}).toPass({ timeout: 100_000, intervals: [2000] });
 	await badge.click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('This badge is valid');
-	const actions = await desk(request, 'GET', `${slug}/actions?limit=50`);
+	const actions = await callDesk(request, 'GET', `${slug}/actions?limit=50`);
 	expect(actions.items.map((one: { action: string }) => one.action)).toContain('ranking.published');
 });

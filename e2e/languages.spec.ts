@@ -20,7 +20,7 @@ const editions: [clause: string, slug: string, lang: string, script: string][] =
 
 /** Names that are the same in every script. */
 const names = /Startline|Daily Capsule|Espresso|Facebook|Twitter|LinkedIn|WhatsApp|RSS|IST/g;
-const latin = (text: string) => /[A-Za-z]{2,}/.test(text.replace(names, ''));
+const hasLatinWord = (text: string) => /[A-Za-z]{2,}/.test(text.replace(names, ''));
 
 /** The English words of a frame: of everything except stories, cards and names, which the newsroom writes. */
 function englishOf(document: Document, lang: string): string[] {
@@ -31,10 +31,10 @@ function englishOf(document: Document, lang: string): string[] {
 	const found: string[] = [];
 	for (const element of [document.body, ...document.body.querySelectorAll('*')].filter(isFrameText)) {
 		for (const { nodeType, nodeValue } of element.childNodes)
-			if (nodeType === 3 && latin(nodeValue ?? '')) found.push(nodeValue ?? '');
+			if (nodeType === 3 && hasLatinWord(nodeValue ?? '')) found.push(nodeValue ?? '');
 		for (const name of ['aria-label', 'title', 'placeholder']) {
 			const text = element.getAttribute(name) ?? '';
-			if (latin(text)) found.push(`${name}: ${text}`);
+			if (hasLatinWord(text)) found.push(`${name}: ${text}`);
 		}
 	}
 	return found;

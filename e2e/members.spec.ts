@@ -5,11 +5,11 @@ import { emailsTo } from './support/emails.ts';
 import { addressKey } from './support/program.ts';
 import { expect, test } from './support/test.ts';
 
-const address = () => process.env[addressKey] ?? '';
+const siteAddress = () => process.env[addressKey] ?? '';
 
 /** Signs an account of the demonstration in. */
 const signIn = async (context: BrowserContext, name: Parameters<typeof cookiesOf>[0]) =>
-	context.addCookies(await cookiesOf(name, address()));
+	context.addCookies(await cookiesOf(name, siteAddress()));
 
 const expectAccessible = async (page: Page) =>
 	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -103,7 +103,7 @@ test('F143: an owner invites a colleague, whose link works once and only for the
 	await expect(page.getByText(`This invitation was sent to ${invited}`)).toBeVisible();
 	await expectAccessible(page);
 
-	const other = await browser.newContext({ baseURL: address() });
+	const other = await browser.newContext({ baseURL: siteAddress() });
 	await signIn(other, 'neha.iyer');
 	const theirs = await other.newPage();
 	await theirs.goto(await link());

@@ -267,7 +267,10 @@ test('GEN-15: one form of the list subscribes to two newsletters with one email 
 	expect(await emailsTo(email), 'one to confirm and one of welcome').toHaveLength(2);
 });
 
-test('without script the form of the list keeps what was ticked and typed', async ({ browser, baseURL }) => {
+test('without script the form of the list keeps ticked newsletters and typed text', async ({
+	browser,
+	baseURL,
+}) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
 	const page = await context.newPage();
 	const email = newAddress('plain-list');

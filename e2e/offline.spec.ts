@@ -1,5 +1,5 @@
 import { createStory, publishStory, saveStory, unpublishStory } from '../web/api/client.gen.ts';
-import { article, value } from './support/site.ts';
+import { article, unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -48,8 +48,8 @@ test('a story that was withdrawn or gated cannot be read without a connection', 
 		body: { type: 'doc', content: [paragraph(`${title} begins.`), ...more, paragraph(`${title} ends.`)] },
 	});
 	const publish = async (title: string) => {
-		const draft = value(await createStory({}, text(title), desk));
-		return value(await publishStory({ id: draft.id }, desk));
+		const draft = unwrap(await createStory({}, text(title), desk));
+		return unwrap(await publishStory({ id: draft.id }, desk));
 	};
 	const [withdrawn, closed] = [await publish('A recalled note'), await publish('A note for members')];
 	const stored = () =>
@@ -63,8 +63,8 @@ test('a story that was withdrawn or gated cannot be read without a connection', 
 		await expect.poll(stored).toContain(path);
 	}
 
-	value(await unpublishStory({ id: withdrawn.id }, desk));
-	value(
+	unwrap(await unpublishStory({ id: withdrawn.id }, desk));
+	unwrap(
 		await saveStory(
 			{ id: closed.id },
 			{ ...text(closed.title, { type: 'paywall' }), revision: closed.revision },
@@ -88,7 +88,7 @@ test('a stored story that was withdrawn is deleted under every address when the 
 	context,
 	desk,
 }) => {
-	const draft = value(
+	const draft = unwrap(
 		await createStory(
 			{},
 			{
@@ -103,7 +103,7 @@ test('a stored story that was withdrawn is deleted under every address when the 
 			desk,
 		),
 	);
-	const { id, path, title } = value(await publishStory({ id: draft.id }, desk));
+	const { id, path, title } = unwrap(await publishStory({ id: draft.id }, desk));
 	const stored = () =>
 		page.evaluate(async () =>
 			(await (await caches.open('pages-2')).keys()).map(({ url }) => url.slice(location.origin.length)),
@@ -135,14 +135,14 @@ test('a stored story that was withdrawn is deleted under every address when the 
 			await store.put(request, new Response(await response.text(), { headers }));
 		}
 	});
-	value(await unpublishStory({ id }, desk));
+	unwrap(await unpublishStory({ id }, desk));
 	const asked: (string | undefined)[] = [];
 	await context.route('**/terms', async (route) => {
 		asked.push((await route.request().allHeaders())['if-none-match']);
 		await route.fulfill({ status: 410, contentType: 'text/html', body: 'Gone' });
 	});
 	expect((await page.request.get(path)).status()).toBe(410);
-	// A check that the server does not answer continues with the next page that the reader opens.
+	// If the server does not respond to a check, the next page that the reader opens continues it.
 	await expect(async () => {
 		await page.goto('/latest');
 		await expect.poll(stored, { timeout: 5000 }).not.toContain(path);

@@ -3,7 +3,7 @@ import { addressKey } from './support/program.ts';
 import { signIn } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-test('F170: a reader who follows a company is notified of its new round, and sees the company in the list of what they follow', async ({
+test('F170: a reader who follows a company is notified of its new round, and sees the company among the lists that they follow', async ({
 	page,
 	browser,
 	baseURL,

@@ -1,6 +1,6 @@
 import { createStory, publishStory } from '../web/api/client.gen.ts';
 import { signIn } from './support/reader.ts';
-import { value } from './support/site.ts';
+import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
@@ -21,7 +21,7 @@ test(
 		const bell = page.locator('[data-unread]');
 		await expect(bell).toBeHidden();
 		const title = `The lathe that came back ${Date.now()}`;
-		const draft = value(
+		const draft = unwrap(
 			await createStory(
 				{},
 				{

@@ -10,7 +10,7 @@ import {
 	unpublishStory,
 	uploadPicture,
 } from '../web/api/client.gen.ts';
-import { value } from './support/site.ts';
+import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
@@ -32,14 +32,14 @@ test('from draft to page: a story appears, changes and disappears at once', asyn
 	const png = await sharp({ create: { width: 1200, height: 675, channels: 3, background: '#2e7d32' } })
 		.png()
 		.toBuffer();
-	const picture = value(
+	const picture = unwrap(
 		await uploadPicture(
 			{ filename: 'field.png', alt: 'A green field' },
 			new Blob([new Uint8Array(png)]),
 			desk,
 		),
 	);
-	const draft = value(
+	const draft = unwrap(
 		await createStory(
 			{},
 			{
@@ -53,7 +53,7 @@ test('from draft to page: a story appears, changes and disappears at once', asyn
 	await page.goto('/mystory');
 	await expect(page.getByRole('link', { name: draft.title })).toHaveCount(0);
 
-	const published = value(await publishStory({ id: draft.id }, desk));
+	const published = unwrap(await publishStory({ id: draft.id }, desk));
 	expect(published.path).toMatch(/^\/mystory\/\d{4}\/\d{2}\/a-ferry-with-its-own-timetable(-\d+)?$/);
 	await page.goto('/mystory');
 	await page.getByRole('link', { name: draft.title }).first().click();
@@ -64,7 +64,7 @@ test('from draft to page: a story appears, changes and disappears at once', asyn
 	await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
 	const { id: _, status: __, path: ___, publishedAt: ____, ...text } = published;
-	const changed = value(
+	const changed = unwrap(
 		await saveStory({ id: draft.id }, { ...text, title: 'A ferry that keeps no timetable' }, desk),
 	);
 	expect(changed.path).toBe(published.path);
@@ -79,7 +79,7 @@ test('from draft to page: a story appears, changes and disappears at once', asyn
 		await expect(page.getByRole('link', { name: draft.title }), list).toHaveCount(0);
 	}
 
-	value(await unpublishStory({ id: draft.id }, desk));
+	unwrap(await unpublishStory({ id: draft.id }, desk));
 	expect((await request.get(published.path)).status()).toBe(410);
 	expect((await storyAt({ path: published.path }, { base: desk.base })).ok).toBe(false);
 	for (const list of [
@@ -95,8 +95,8 @@ test('from draft to page: a story appears, changes and disappears at once', asyn
 });
 
 test('PAGE-06: a draft and a scheduled story are not public anywhere', async ({ request, desk }) => {
-	const draft = value(await createStory({}, manuscript('A draft about lighthouses', 'Not yet.'), desk));
-	const planned = value(await createStory({}, manuscript('A plan about lighthouses', 'Later.'), desk));
+	const draft = unwrap(await createStory({}, manuscript('A draft about lighthouses', 'Not yet.'), desk));
+	const planned = unwrap(await createStory({}, manuscript('A plan about lighthouses', 'Later.'), desk));
 	const at = new Date(Date.now() + 86_400_000).toISOString();
 	const response = await request.post(`${desk.base}/desk/stories/${planned.id}/schedule`, {
 		headers: { Authorization: `Bearer ${desk.token}` },
@@ -111,7 +111,7 @@ test('PAGE-06: a draft and a scheduled story are not public anywhere', async ({ 
 			expect((await request.get(address)).status(), address).toBe(404);
 		}
 	}
-	const { stories } = value(await brandStories({ slug: 'mystory', limit: 50 }, { base: desk.base }));
+	const { stories } = unwrap(await brandStories({ slug: 'mystory', limit: 50 }, { base: desk.base }));
 	expect(stories.filter((story) => story.title.includes('lighthouses'))).toEqual([]);
 	for (const list of ['/mystory', '/mystory/latest', '/topic/craft', '/']) {
 		expect(await (await request.get(list)).text(), list).not.toContain('lighthouses');

@@ -93,7 +93,7 @@ for (const [state, set] of Object.entries({
 	blocked: () => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
 	unsupported: () => Reflect.deleteProperty(window, 'PushManager'),
 })) {
-	test(`where push messages are ${state}, the account page says so, and what the reader can do`, async ({
+	test(`where push messages are ${state}, the account page says so, and tells the reader what to do`, async ({
 		page,
 		context,
 	}) => {

@@ -1,4 +1,4 @@
-/** Tests of what can be measured of the design of the pages and dialogs of readers with an account. */
+/** Tests of the measurable parts of the design of the pages and dialogs of readers with an account. */
 import type { Locator, Page } from '@playwright/test';
 import { ashaCookies } from './support/asha.ts';
 import { signIn } from './support/reader.ts';

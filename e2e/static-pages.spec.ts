@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 test.describe('without script', () => {
 	test.use({ javaScriptEnabled: false });
 
-	test('ROUTE-09: an invalid report comes back with its values, is then sent and answered with thanks', async ({
+	test('ROUTE-09: an invalid report comes back with its values; a corrected one is sent, and the page says thanks', async ({
 		page,
 	}) => {
 		await page.goto('/report-an-issue');

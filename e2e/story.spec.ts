@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createStory, linkPreview } from '../web/api/client.gen.ts';
-import { gated, layout, value, video } from './support/site.ts';
+import { gated, layout, unwrap, video } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 import { voice } from './support/voice.ts';
 
@@ -324,7 +324,7 @@ test('PAGE-06 STATE-28 D-15: a draft is shown, marked, to readers with its link,
 	request,
 	desk,
 }) => {
-	const draft = value(
+	const draft = unwrap(
 		await createStory(
 			{},
 			{
@@ -338,7 +338,7 @@ test('PAGE-06 STATE-28 D-15: a draft is shown, marked, to readers with its link,
 			desk,
 		),
 	);
-	const { path } = value(await linkPreview({ id: draft.id }, desk));
+	const { path } = unwrap(await linkPreview({ id: draft.id }, desk));
 	expect((await request.get(`/preview/${draft.id}`)).status()).toBe(404);
 	expect((await request.get(draft.path)).status()).toBe(404);
 	const response = await page.goto(path);

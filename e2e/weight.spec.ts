@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { browser, browserFlags } from './support/browser.ts';
-import { distinct, edition, editions, english, type PageType } from './support/pages.ts';
+import { edition, editions, english, onePerComponent, type PageType } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import {
 	hydrateIslands,
@@ -98,7 +98,7 @@ const testWeight = (lang: string, type: PageType) =>
 		expect(outside).toEqual([]);
 	});
 
-for (const type of distinct(english)) testWeight('en', type);
+for (const type of onePerComponent(english)) testWeight('en', type);
 for (const [lang, slug] of Object.entries(editions)) {
 	for (const type of edition(slug).slice(0, 3)) testWeight(lang, type);
 }

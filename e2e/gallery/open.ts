@@ -1,6 +1,6 @@
 /**
- * What the programs of this folder share: a browser and the site, which runs already or is started
- * for them.
+ * The browser and the site that the programs of this folder use. The site is started unless it runs
+ * already.
  */
 import { type Browser, chromium } from '@playwright/test';
 import { browserFlags, browser as executable } from '../support/browser.ts';

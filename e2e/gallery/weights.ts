@@ -19,7 +19,7 @@ import { phone, withSite } from './open.ts';
 /** The limits of design.md; pictures have none. */
 const budgets = { document: 60, styles: 15, first: 15, hydrated: 95, fonts: '1, other scripts 2' };
 
-const in1024 = (bytes: number): string => (bytes / kilobyte).toFixed(1);
+const inKilobytes = (bytes: number): string => (bytes / kilobyte).toFixed(1);
 
 /** A row of the table: what is loaded before a reader does anything, and with all islands hydrated at the end of the page. */
 async function measureRow(
@@ -45,14 +45,14 @@ async function measureRow(
 	const cells = [
 		type.name,
 		lang,
-		in1024(weight.of('document')),
-		in1024(styles),
-		in1024(first),
-		in1024(weight.of('script')),
+		inKilobytes(weight.of('document')),
+		inKilobytes(styles),
+		inKilobytes(first),
+		inKilobytes(weight.of('script')),
 		String(fonts),
 		String(requests),
-		in1024(weight.of('image')),
-		(await page.locator('script').count()) === 0 ? in1024(lite.of('document')) : '–',
+		inKilobytes(weight.of('image')),
+		(await page.locator('script').count()) === 0 ? inKilobytes(lite.of('document')) : '–',
 	];
 	await page.close();
 	return `| ${cells.join(' | ')} |`;
@@ -73,7 +73,7 @@ async function totalRows(
 	const limits = lang === 'en' ? totals[type.name as keyof typeof totals] : undefined;
 	const line = (moment: string, limit = 0) =>
 		'| ' +
-		`${[type.name, lang, moment, ...kinds.map((kind) => in1024(weight.of(kind))), in1024(weight.total())].join(' | ')}` +
+		`${[type.name, lang, moment, ...kinds.map((kind) => inKilobytes(weight.of(kind))), inKilobytes(weight.total())].join(' | ')}` +
 		`${limit > 0 ? ` (${limit / kilobyte})` : ''} |`;
 	await page.goto(await type.path(site));
 	await page.waitForLoadState('networkidle');

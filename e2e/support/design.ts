@@ -1,4 +1,4 @@
-/** Screens, editions and page states that the tests of the design share. */
+/** Screens, editions and page states for the tests of the design. */
 import type { Page } from '@playwright/test';
 
 export const desktop = { width: 1440, height: 900 };

@@ -211,8 +211,8 @@ const withSharedComponent = new Set([
 	'archive-years',
 ]);
 
-/** One page type of each kind of page, for slow checks that look at every element. */
-export const distinct = (types: readonly PageType[]): PageType[] =>
+/** The page types without those that share their component with an earlier one, for slow checks that look at every element. */
+export const onePerComponent = (types: readonly PageType[]): PageType[] =>
 	types.filter(({ name }) => !withSharedComponent.has(name));
 
 /** The page types that are checked in every edition: they show its accent and most of its script. */

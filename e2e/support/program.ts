@@ -34,7 +34,7 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
-/** How the program is run. */
+/** Options for running the program. */
 export interface Run {
 	/** The host of its address; passkeys need one with a name. */
 	host: string;
@@ -48,8 +48,8 @@ export const demoPassword = 'nine kilns by the river';
 const defaultRun: Run = { host: '127.0.0.1', flags: () => ['--demo-password', demoPassword] };
 
 /**
- * Runs the program until it reports that it is up; if it ends before, throws an error with the end
- * of its log.
+ * Runs the program until it reports that it is up; if it ends before that, throws an error with the
+ * end of its log.
  */
 async function run(
 	data: string,
@@ -87,7 +87,7 @@ async function stop(child: ChildProcess): Promise<void> {
 	await ended;
 }
 
-/** A hash of what the loaded content depends on, and of the day: its stories have ages. */
+/** A hash of everything on which the loaded content depends, and of the day, because stories show their age. */
 async function fingerprint(): Promise<string> {
 	const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
 	const folders = [

@@ -2,7 +2,7 @@
 import { brandStories, type Card, type Result } from '../../web/api/client.gen.ts';
 
 /** Returns the value of a response. Throws an error with the status and the problem if the call failed. */
-export function value<T>(response: Result<T>): T {
+export function unwrap<T>(response: Result<T>): T {
 	if (!response.ok)
 		throw new Error(`the API responds with ${response.status}: ${JSON.stringify(response.problem)}`);
 	return response.value;
@@ -32,7 +32,7 @@ export class Site {
 		const all: Card[] = [];
 		for (;;) {
 			const page = { slug, limit: pageSize, offset: all.length };
-			const { stories } = value(await brandStories(page, { base: this.#base }));
+			const { stories } = unwrap(await brandStories(page, { base: this.#base }));
 			all.push(...stories);
 			if (stories.length < pageSize) return all;
 		}

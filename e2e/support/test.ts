@@ -1,4 +1,4 @@
-/** The fixtures of every test: the site, the API, a signed-in reader, and records of what a page must never do. */
+/** The fixtures of every test: the site, the API, a signed-in reader, and records of requests and errors that no page may cause. */
 import { test as base } from '@playwright/test';
 import { ashaCookies } from './asha.ts';
 import { addressKey, tokenKey } from './program.ts';

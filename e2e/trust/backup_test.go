@@ -11,13 +11,13 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// A backup that is made during writes contains everything that was answered before it and
-// no partial writes. After a restore into an empty folder, the site gives the same
-// answers.
+// A backup that is made during writes contains everything that was acknowledged before it and
+// no partial writes. After a restore into an empty folder, the site sends the same
+// responses.
 func TestABackupDuringWritesIsComplete(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, s *site) {
-		room := open(t, s)
+		room := openNewsroom(t, s)
 		before := room.publishNew("Published before the backup")
 		again, _ := room.create(t.Context(), "A draft before the backup", "draft")
 		// The compared responses do not depend on the writes during the backup.
@@ -86,12 +86,12 @@ func TestABackupDuringWritesIsComplete(t *testing.T) {
 	})
 }
 
-// ages matches what changes with time: the age of a story in the API and on the last line of a card, where only the
+// ages matches the texts that change with time: the age of a story in the API and on the last line of a card, where only the
 // reading time can follow it, and the time when a page was rendered, which is the only time written in UTC.
 var ages = regexp.MustCompile(`timeLapsed("|&quot;):("|&quot;)[^"&]*|` +
 	`<span[^>]*>[^<]*</span>( <span[^>]*>[^<]*</span>)? </p>|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`)
 
-// withoutAges removes from a response what changes with time.
+// withoutAges removes the texts that change with time from a response.
 func withoutAges(text string) string { return ages.ReplaceAllString(text, "") }
 
 // firstDifference returns up to 200 bytes of both texts, from 60 bytes before the first byte that differs.

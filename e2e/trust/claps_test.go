@@ -17,19 +17,19 @@ import (
 
 // clapper is a reader who claps, with the responses so far.
 type clapper struct {
-	id       int64
-	secret   string
-	answered []int // answered claps by the story's index
-	open     int   // index of the story of an unanswered clap, -1 for none
+	id           int64
+	secret       string
+	acknowledged []int // acknowledged claps by the story's index
+	open         int   // index of the story of an unacknowledged clap, -1 for none
 }
 
-// clap claps until a request is not answered.
+// clap claps until a request is not acknowledged.
 func (c *clapper) clap(ctx context.Context, p *program, stories []int64, rng *rand.Rand, sent *atomic.Int64) {
 	client := &http.Client{Transport: &http.Transport{}}
 	defer client.CloseIdleConnections()
 	for ctx.Err() == nil {
 		i := rng.IntN(len(stories))
-		if c.answered[i] == 100 {
+		if c.acknowledged[i] == 100 {
 			continue
 		}
 		c.open = i
@@ -48,19 +48,19 @@ func (c *clapper) clap(ctx context.Context, p *program, stories []int64, rng *ra
 		if res.StatusCode != http.StatusOK {
 			return
 		}
-		c.answered[i]++
+		c.acknowledged[i]++
 		c.open = -1
 		sent.Add(1)
 	}
 }
 
 // When the program is killed at any time while readers clap as fast as they can, it loses
-// no answered clap and counts none twice, and a story's number is the sum of its readers'
+// no acknowledged clap and counts none twice, and a story's number is the sum of its readers'
 // claps (design §5).
 func TestNoClapIsLostWhenKilled(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, s *site) {
-		room := newsroom{s.serve(t, "--renderers", "1"), s.token(t)}
+		room := newsroom{s.serve(t, "--renderers", "1"), s.createToken(t)}
 		stories := make([]int64, 40)
 		for i := range stories {
 			m, _ := room.create(t.Context(), fmt.Sprint("Story ", i), "it")
@@ -87,7 +87,7 @@ func TestNoClapIsLostWhenKilled(t *testing.T) {
 			took := time.Since(began)
 			cancel()
 			all.Wait()
-			t.Logf("%d claps answered in %s", sent.Load(), took.Round(time.Millisecond))
+			t.Logf("%d claps acknowledged in %s", sent.Load(), took.Round(time.Millisecond))
 			room.program = s.serve(t, "--renderers", "1")
 			checkClaps(t, db, readers, stories)
 			if t.Failed() {
@@ -116,7 +116,7 @@ func makeClappers(t *testing.T, s *site, readers []*clapper, stories int) {
 			if err != nil {
 				return err
 			}
-			readers[i] = &clapper{id: u.ID, secret: secret, answered: make([]int, stories), open: -1}
+			readers[i] = &clapper{id: u.ID, secret: secret, acknowledged: make([]int, stories), open: -1}
 		}
 		return nil
 	})
@@ -125,7 +125,7 @@ func makeClappers(t *testing.T, s *site, readers []*clapper, stories int) {
 	}
 }
 
-// checkClaps compares the answered claps with the stored ones and resolves unanswered
+// checkClaps compares the acknowledged claps with the stored ones and resolves unacknowledged
 // ones.
 func checkClaps(t *testing.T, db *rawDB, readers []*clapper, stories []int64) {
 	t.Helper()
@@ -133,11 +133,11 @@ func checkClaps(t *testing.T, db *rawDB, readers []*clapper, stories []int64) {
 		for i, story := range stories {
 			var stored int
 			db.scan(t, &stored, fmt.Sprintf("SELECT coalesce(max(claps), 0) FROM story_claps WHERE user_id = %d AND story_id = %d", c.id, story))
-			switch most := c.answered[i]; {
+			switch most := c.acknowledged[i]; {
 			case stored == most, c.open == i && stored == most+1: // it was written and only the response was lost
-				c.answered[i] = stored
+				c.acknowledged[i] = stored
 			default:
-				t.Errorf("reader %d, story %d: %d claps answered, %d stored", c.id, story, most, stored)
+				t.Errorf("reader %d, story %d: %d claps acknowledged, %d stored", c.id, story, most, stored)
 			}
 		}
 		c.open = -1

@@ -44,10 +44,10 @@ func (r *rawDB) scan(t *testing.T, dst any, query string) {
 	}
 }
 
-// stored is a story in the database. mark is the marker in its text.
-type stored struct{ title, status, mark string }
+// storedStory is a story in the database. mark is the marker in its text.
+type storedStory struct{ title, status, mark string }
 
-func (r *rawDB) stories(t *testing.T) map[int64]stored {
+func (r *rawDB) stories(t *testing.T) map[int64]storedStory {
 	t.Helper()
 	rows, err := r.QueryContext(
 		t.Context(),
@@ -57,10 +57,10 @@ func (r *rawDB) stories(t *testing.T) map[int64]stored {
 		t.Fatal(err)
 	}
 	defer func() { _ = rows.Close() }()
-	all := map[int64]stored{}
+	all := map[int64]storedStory{}
 	for rows.Next() {
 		var id int64
-		var s stored
+		var s storedStory
 		var text string
 		if err := rows.Scan(&id, &s.title, &s.status, &text); err != nil {
 			t.Fatal(err)

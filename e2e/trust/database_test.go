@@ -60,10 +60,10 @@ func (c *cluster) stop() {
 func TestCachedPagesAreServedWithoutTheDatabase(t *testing.T) {
 	pg := newCluster(t)
 	s := &site{data: tempDir(t), database: pg.address}
-	if err := fill(s.database); err != nil {
+	if err := loadTexts(s.database); err != nil {
 		t.Fatal(err)
 	}
-	room := open(t, s)
+	room := openNewsroom(t, s)
 	kept := room.publishNew("Kept by the cache")
 	list := "/api/v2/brand/stories?slug=herstory&limit=5"
 	for _, path := range []string{kept.Path, "/herstory", list} {
@@ -86,7 +86,7 @@ func TestCachedPagesAreServedWithoutTheDatabase(t *testing.T) {
 			"the API, not kept":       room.get("/api/v2/brand/stories?slug=autostory&limit=" + strconv.Itoa(round+7)),
 			"a story, not kept":       room.story("/autostory/2026/01/nothing-" + strconv.Itoa(round)),
 		}
-		body := draft("Written into nothing", "nothing")
+		body := draftBody("Written into nothing", "nothing")
 		body["category"], body["tags"] = "technology", []string{"funding"}
 		_, refused["a write"] = room.write(t.Context(), http.MethodPost, "", body)
 		_, refused["a publish"] = room.publish(t.Context(), kept.ID)
@@ -133,10 +133,10 @@ func TestAProgramWaitsForItsDatabase(t *testing.T) {
 	first := (&site{data: tempDir(t), database: pg.address}).launch(t)
 	second := (&site{data: tempDir(t), database: pg.address}).launch(t)
 	for _, p := range []*program{first, second} {
-		waitUntil(t, "it waits", func() bool { return strings.Contains(p.logged(), "waiting for the database") })
+		waitUntil(t, "it waits", func() bool { return strings.Contains(p.readLog(), "waiting for the database") })
 	}
 	pg.start()
 	for _, p := range []*program{first, second} {
-		waitUntil(t, "it can be set up", func() bool { return strings.Contains(p.logged(), "waiting to be set up") })
+		waitUntil(t, "it can be set up", func() bool { return strings.Contains(p.readLog(), "waiting to be set up") })
 	}
 }

@@ -124,8 +124,8 @@ func (g *gallery) await(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// counts returns how often each address was requested.
-func (g *gallery) counts() map[string]int {
+// requestCounts returns how often each address was requested.
+func (g *gallery) requestCounts() map[string]int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	counts := map[string]int{}
@@ -228,7 +228,7 @@ func TestAKilledImportContinuesWithItsPictures(t *testing.T) {
 			}
 		}
 
-		before := old.counts()
+		before := old.requestCounts()
 		cmd, out := start()
 		old.mu.Lock()
 		old.left = 1000
@@ -237,7 +237,7 @@ func TestAKilledImportContinuesWithItsPictures(t *testing.T) {
 		if err := cmd.Wait(); err != nil {
 			t.Fatalf("import: %v\n%s", err, lastLines(out.String(), 30))
 		}
-		after := old.counts()
+		after := old.requestCounts()
 		for _, picture := range pictures {
 			var rows int
 			db.scan(t, &rows, fmt.Sprintf("SELECT count(*) FROM media WHERE source_url = '%s%s'", old.URL, picture))

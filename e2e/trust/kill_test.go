@@ -32,32 +32,32 @@ func numberFromEnv(t *testing.T, name string, otherwise int) int {
 	return n
 }
 
-// knownStory is what a writer knows about one of its stories: the last response, and the
-// request that was not answered since.
+// knownStory is a story as its writer knows it: the last response, and the
+// request after it that was not acknowledged.
 type knownStory struct {
 	manuscript
-	mark  string
-	asked *manuscript // nil if there is no unanswered request
-	marks string      // marker of the unanswered request
+	mark          string
+	requested     *manuscript // nil if there is no unacknowledged request
+	requestedMark string      // marker of the unacknowledged request
 }
 
-// matches reports whether a stored state is the one that was answered or the one that was
+// matches reports whether a stored state is the last one that was acknowledged or the one that was
 // requested.
 func (k *knownStory) matches(title, status, mark string) bool {
-	answered := title == k.Title && status == k.Status && mark == k.mark
-	return answered || k.asked != nil && title == k.asked.Title && status == k.asked.Status && mark == k.marks
+	acknowledged := title == k.Title && status == k.Status && mark == k.mark
+	return acknowledged || k.requested != nil && title == k.requested.Title && status == k.requested.Status && mark == k.requestedMark
 }
 
 // writer writes stories one after another.
 type writer struct {
 	name    string
 	stories []*knownStory
-	open    string // title of a story whose creation was not answered
+	open    string // title of a story whose creation was not acknowledged
 }
 
-// work writes until a request is not answered: it creates and publishes a story, then
+// writeUntilRefused writes until a request is not acknowledged: it creates and publishes a story, then
 // changes, unpublishes or republishes one of its stories.
-func (w *writer) work(ctx context.Context, room newsroom, rng *rand.Rand, sent *atomic.Int64) {
+func (w *writer) writeUntilRefused(ctx context.Context, room newsroom, rng *rand.Rand, sent *atomic.Int64) {
 	for n := 0; ctx.Err() == nil; n++ {
 		title := fmt.Sprintf("%s writes %d %d", w.name, len(w.stories), rng.Int32())
 		w.open = title
@@ -93,18 +93,18 @@ func (w *writer) work(ctx context.Context, room newsroom, rng *rand.Rand, sent *
 
 // request makes one write and reports whether it succeeded.
 func (k *knownStory) request(title, status, mark string, sent *atomic.Int64, write func() (manuscript, response)) bool {
-	k.asked, k.marks = &manuscript{Title: title, Status: status}, mark
+	k.requested, k.requestedMark = &manuscript{Title: title, Status: status}, mark
 	sent.Add(1)
 	m, a := write()
 	if a.status/100 != 2 {
 		return false
 	}
-	k.manuscript, k.mark, k.asked = m, mark, nil
+	k.manuscript, k.mark, k.requested = m, mark, nil
 	return true
 }
 
 // The program is killed at random times while stories are written over the API and an
-// import runs. After each start everything that was answered is there, and nothing was
+// import runs. After each start every acknowledged write is there, and nothing was
 // written partially.
 func TestNoWriteIsLostWhenKilled(t *testing.T) {
 	t.Parallel()
@@ -114,20 +114,20 @@ func TestNoWriteIsLostWhenKilled(t *testing.T) {
 		drawn := numberFromEnv(t, "MASTHEAD_SEED", 1)
 		rng := rand.New(rand.NewPCG(uint64(drawn), 0))
 		t.Logf("%d kills, seed %d", kills, drawn)
-		token := s.token(t)
+		token := s.createToken(t)
 		writers := make([]*writer, 4)
 		for i := range writers {
 			writers[i] = &writer{name: fmt.Sprintf("Writer %d", i)}
 		}
 		imports := &imports{site: s}
 		db := openRaw(t, s)
-		var answered int64
+		var requests int64
 		var slowest time.Duration
 		for round := range kills {
 			began := time.Now()
 			room := newsroom{s.serve(t, "--renderers", "1"), token}
 			slowest = max(slowest, time.Since(began))
-			check(t, room, db, writers)
+			checkStories(t, room, db, writers)
 			if t.Failed() {
 				t.Fatalf("after kill %d", round)
 			}
@@ -138,10 +138,10 @@ func TestNoWriteIsLostWhenKilled(t *testing.T) {
 			before := sent.Load()
 			for i, w := range writers {
 				own := rand.New(rand.NewPCG(uint64(drawn), uint64(round*len(writers)+i+1)))
-				all.Go(func() { w.work(ctx, room, own, &sent) })
+				all.Go(func() { w.writeUntilRefused(ctx, room, own, &sent) })
 			}
 			enough := before + 1 + rng.Int64N(40)
-			waitUntil(t, "enough was asked", func() bool { return sent.Load() >= enough })
+			waitUntil(t, "enough requests were sent", func() bool { return sent.Load() >= enough })
 			<-time.After(time.Duration(rng.Int64N(int64(20 * time.Millisecond)))) // a random time
 			if rng.IntN(2) == 0 {
 				imports.kill()
@@ -150,13 +150,13 @@ func TestNoWriteIsLostWhenKilled(t *testing.T) {
 			room.kill()
 			cancel()
 			all.Wait()
-			answered += sent.Load()
-			waitUntil(t, "the renderers have followed", func() bool { return !anyAlive(renderers) })
+			requests += sent.Load()
+			waitUntil(t, "the renderers have ended too", func() bool { return !anyAlive(renderers) })
 		}
 		room := newsroom{s.serve(t, "--renderers", "1"), token}
-		check(t, room, db, writers)
+		checkStories(t, room, db, writers)
 		imports.finish(t)
-		check(t, room, db, writers)
+		checkStories(t, room, db, writers)
 		stories := 0
 		for _, w := range writers {
 			stories += len(w.stories)
@@ -166,7 +166,7 @@ func TestNoWriteIsLostWhenKilled(t *testing.T) {
 		}
 		t.Logf(
 			"%d requests, %d stories, %d imports finished and %d killed; a start took %s at most",
-			answered,
+			requests,
 			stories,
 			imports.finished,
 			imports.killed,
@@ -184,9 +184,9 @@ func anyAlive(pids []int) bool {
 	return false
 }
 
-// check compares what the writers know with what is stored and served, and resolves
-// unanswered requests.
-func check(t *testing.T, room newsroom, db *rawDB, writers []*writer) {
+// checkStories compares the stories as the writers know them with those that are stored and served, and resolves
+// unacknowledged requests.
+func checkStories(t *testing.T, room newsroom, db *rawDB, writers []*writer) {
 	t.Helper()
 	checkConsistency(t, db)
 	stored := db.stories(t)
@@ -208,10 +208,10 @@ func check(t *testing.T, room newsroom, db *rawDB, writers []*writer) {
 			k := w.stories[i]
 			s, ok := stored[k.ID]
 			if !ok || !k.matches(s.title, s.status, s.mark) {
-				t.Errorf("story %d is %+v, answered was %+v, requested was %+v", k.ID, s, k.manuscript, k.asked)
+				t.Errorf("story %d is %+v; acknowledged: %+v, requested: %+v", k.ID, s, k.manuscript, k.requested)
 				continue
 			}
-			if k.asked == nil && fresh >= 3 {
+			if k.requested == nil && fresh >= 3 {
 				continue // checked after an earlier kill
 			}
 			fresh++
@@ -220,7 +220,7 @@ func check(t *testing.T, room newsroom, db *rawDB, writers []*writer) {
 				t.Errorf("the newsroom API returns %s, stored is %+v", a, s)
 				continue
 			}
-			k.manuscript, k.mark, k.asked = m, s.mark, nil
+			k.manuscript, k.mark, k.requested = m, s.mark, nil
 			checkServed(t, room, k)
 			if i >= len(w.stories)-2 && strings.Contains(latest, strconv.Quote(k.Title)) != (k.Status == "published") {
 				t.Errorf("story %d, %s: %q in the brand's list: %v", k.ID, k.Status, k.Title, k.Status != "published")
@@ -275,7 +275,7 @@ func (i *imports) startImport(t *testing.T) {
 	}
 	if i.file == "" {
 		i.count++
-		i.file = export(t, i.count)
+		i.file = writeExport(t, i.count)
 	}
 	i.cmd = i.site.command(i.site.arguments("import", "wordpress", i.file, "--brand", "herstory", "--no-pictures")...)
 	i.out, i.done = new(bytes.Buffer), make(chan struct{})
@@ -336,8 +336,8 @@ func (i *imports) finish(t *testing.T) {
 	}
 }
 
-// export writes a WordPress export of old posts.
-func export(t *testing.T, n int) string {
+// writeExport writes a WordPress export of old posts.
+func writeExport(t *testing.T, n int) string {
 	t.Helper()
 	path := filepath.Join(tempDir(t), "export.xml")
 	f, err := os.Create(path)

@@ -139,7 +139,7 @@ func TestNoFormShowsTheGatedPartOfAStory(t *testing.T) {
 		})
 	}
 	for _, agent := range []string{"", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"} {
-		seen := map[string]string{} // answers by address
+		seen := map[string]string{} // responses by address
 		for _, story := range stories {
 			for _, output := range outputs {
 				named := false

@@ -77,7 +77,7 @@ var seed struct {
 func seedFile(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(seed.dir, "seed.db")
-	seed.once.Do(func() { seed.err = fill("sqlite:" + file) })
+	seed.once.Do(func() { seed.err = loadTexts("sqlite:" + file) })
 	if seed.err != nil {
 		t.Fatal(seed.err)
 	}
@@ -108,7 +108,7 @@ func clonedDatabase(t *testing.T) string {
 			return
 		}
 		if _, p.err = p.admin.Exec("CREATE DATABASE " + from); p.err == nil {
-			p.err = fill(withDatabase(server, from))
+			p.err = loadTexts(withDatabase(server, from))
 		}
 	})
 	if p.err != nil {
@@ -135,8 +135,8 @@ func withDatabase(server, database string) string {
 	return u.String()
 }
 
-// fill loads the demonstration's brands and texts into an empty database.
-func fill(address string) error {
+// loadTexts loads the demonstration's brands and texts into an empty database.
+func loadTexts(address string) error {
 	ctx := context.Background()
 	db, err := database.Open(ctx, address, database.Options{})
 	if err != nil {

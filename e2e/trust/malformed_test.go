@@ -13,7 +13,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Trust: a client's mistake is answered with a status below 500 and is no error in the log. A
+// Trust: the response to a client's mistake has a status below 500, and the mistake is no error in the log. A
 // stray percent sign or semicolon in the query, which campaign links contain, changes nothing.
 func TestMistakesOfClientsAreNotErrorsOfTheServer(t *testing.T) {
 	for _, engine := range []database.Engine{database.SQLite, database.Postgres} {
@@ -60,7 +60,7 @@ func TestMistakesOfClientsAreNotErrorsOfTheServer(t *testing.T) {
 					}
 				}
 			}
-			if log := p.logged(); strings.Contains(log, "level=ERROR") {
+			if log := p.readLog(); strings.Contains(log, "level=ERROR") {
 				t.Errorf("errors in the log:\n%s", lastLines(log, 40))
 			}
 		})

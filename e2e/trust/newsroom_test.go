@@ -15,8 +15,8 @@ type newsroom struct {
 	token string
 }
 
-// token creates a token on the command line.
-func (s *site) token(t *testing.T) string {
+// createToken creates a token on the command line.
+func (s *site) createToken(t *testing.T) string {
 	t.Helper()
 	return strings.TrimSpace(s.run(t, "token", "create", "A newsroom under trial"))
 }
@@ -31,8 +31,8 @@ type manuscript struct {
 	Title    string `json:"title"`
 }
 
-// draft returns the body of a request for a story with a title and a marker in its text.
-func draft(title, mark string) map[string]any {
+// draftBody returns the body of a request for a story with a title and a marker in its text.
+func draftBody(title, mark string) map[string]any {
 	return map[string]any{
 		"brand": "herstory", "title": title,
 		"body": map[string]any{"type": "doc", "content": []any{
@@ -53,7 +53,7 @@ func (n newsroom) write(ctx context.Context, method, path string, body any) (man
 }
 
 func (n newsroom) create(ctx context.Context, title, mark string) (manuscript, response) {
-	return n.write(ctx, http.MethodPost, "", draft(title, mark))
+	return n.write(ctx, http.MethodPost, "", draftBody(title, mark))
 }
 
 func (n newsroom) publish(ctx context.Context, id int64) (manuscript, response) {
@@ -65,7 +65,7 @@ func (n newsroom) unpublish(ctx context.Context, id int64) (manuscript, response
 }
 
 func (n newsroom) retitle(ctx context.Context, m manuscript, title, mark string) (manuscript, response) {
-	body := draft(title, mark)
+	body := draftBody(title, mark)
 	body["revision"], body["slug"] = m.Revision, m.Slug
 	return n.write(ctx, http.MethodPut, fmt.Sprintf("/%d", m.ID), body)
 }
@@ -90,9 +90,9 @@ func (n newsroom) publishNew(title string) manuscript {
 // onProgram returns the same newsroom for another program.
 func (n newsroom) onProgram(p *program) newsroom { return newsroom{p, n.token} }
 
-// open starts a site with a newsroom.
-func open(t *testing.T, s *site, more ...string) newsroom {
+// openNewsroom starts a site with a newsroom.
+func openNewsroom(t *testing.T, s *site, more ...string) newsroom {
 	t.Helper()
-	token := s.token(t)
+	token := s.createToken(t)
 	return newsroom{s.serve(t, more...), token}
 }

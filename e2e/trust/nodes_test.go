@@ -50,7 +50,7 @@ func startTwoNodes(t *testing.T) (a newsroom, b *program, admin *sql.DB, user st
 	}
 	address.User = url.User(user)
 	other.database = address.String()
-	return open(t, s), other.serve(t), admin, user
+	return openNewsroom(t, s), other.serve(t), admin, user
 }
 
 // A change on one node is soon visible on the other, in the API and on pages.
@@ -240,7 +240,7 @@ func TestANodeWithARepeatedlyCutConnectionStaysCurrent(t *testing.T) {
 func TestChangesByAnotherProcessAreVisible(t *testing.T) {
 	const within = 300 * time.Millisecond
 	s := newSite(t, database.SQLite)
-	room := open(t, s)
+	room := openNewsroom(t, s)
 	m := room.publishNew("Changed from outside")
 	list := "/api/v2/brand/stories?slug=herstory&limit=20"
 	var slowest time.Duration

@@ -43,7 +43,7 @@ func TestAFullDiskRefusesOnlyWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	onDisk := &site{data: s.data, database: "sqlite:" + filepath.Join(disk, "masthead.db")}
-	room := open(t, onDisk)
+	room := openNewsroom(t, onDisk)
 	kept := room.publishNew("Published while there was room")
 
 	// Fill the disk except for a little space.
@@ -56,7 +56,7 @@ func TestAFullDiskRefusesOnlyWrites(t *testing.T) {
 	if err := os.WriteFile(ballast, make([]byte, free-(256<<10)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var answered []manuscript
+	var acknowledged []manuscript
 	var refused response
 	for i := range 2000 {
 		m, a := room.create(t.Context(), fmt.Sprintf("Filling %d", i), strings.Repeat("more ", 400))
@@ -64,14 +64,14 @@ func TestAFullDiskRefusesOnlyWrites(t *testing.T) {
 			refused = a
 			break
 		}
-		answered = append(answered, m)
+		acknowledged = append(acknowledged, m)
 	}
 	if refused.status != http.StatusServiceUnavailable || refused.header.Get("Retry-After") == "" ||
 		!strings.Contains(refused.text, `"error"`) {
 		t.Errorf("a write to a full disk: %s", refused)
 	}
-	t.Logf("%d stories were stored; then: %s", len(answered), refused.text)
-	if !strings.Contains(room.logged(), "full") {
+	t.Logf("%d stories were stored; then: %s", len(acknowledged), refused.text)
+	if !strings.Contains(room.readLog(), "full") {
 		t.Error("the log does not contain the full disk")
 	}
 	for _, path := range []string{kept.Path, "/", "/autostory", "/tamil/latest", "/api/v2/stories/latest?limit=5"} {
@@ -90,9 +90,9 @@ func TestAFullDiskRefusesOnlyWrites(t *testing.T) {
 		_, a := room.create(t.Context(), "Written when there is room", "room")
 		return a.status/100 == 2
 	})
-	for _, m := range answered {
+	for _, m := range acknowledged {
 		if got, a := room.read(m.ID); a.status != http.StatusOK || got.Title != m.Title {
-			t.Errorf("an answered write is missing: %s", a)
+			t.Errorf("an acknowledged write is missing: %s", a)
 		}
 	}
 	room.stop()
@@ -158,7 +158,7 @@ func TestSlowClientsDoNotBlockOthers(t *testing.T) {
 func TestTheProgramStopsGracefully(t *testing.T) {
 	const timeout = 10 * time.Second
 	p := newSite(t, database.SQLite).serve(t, "--shutdown-timeout", timeout.String(), "--render-timeout", "20s")
-	waitUntil(t, "two renderers are up", func() bool { return p.started() == 2 })
+	waitUntil(t, "two renderers are up", func() bool { return p.rendererStarts() == 2 })
 	for _, pid := range p.renderers() { // keeps page requests in progress
 		if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
 			t.Fatal(err)

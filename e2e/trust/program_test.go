@@ -91,7 +91,7 @@ func (s *site) serve(t *testing.T, more ...string) *program {
 	waitUntil(t, "the program is ready", func() bool {
 		select {
 		case <-p.exited:
-			t.Fatalf("the program ended while starting: %v\n%s", p.cmd.ProcessState, p.logged())
+			t.Fatalf("the program ended while starting: %v\n%s", p.cmd.ProcessState, p.readLog())
 		default:
 		}
 		return p.get("/readyz").status == http.StatusOK
@@ -124,7 +124,7 @@ func (s *site) launch(t *testing.T, more ...string) *program {
 	}()
 	t.Cleanup(func() {
 		if t.Failed() {
-			t.Logf("the program's log:\n%s", lastLines(p.logged(), 25))
+			t.Logf("the program's log:\n%s", lastLines(p.readLog(), 25))
 		}
 		p.kill()
 	})
@@ -152,8 +152,8 @@ func lastLines(text string, lines int) string {
 	return strings.Join(all[max(0, len(all)-lines):], "")
 }
 
-// logged returns the log of the program.
-func (p *program) logged() string {
+// readLog returns the log of the program.
+func (p *program) readLog() string {
 	text, _ := os.ReadFile(p.log)
 	return string(text)
 }
@@ -199,9 +199,9 @@ func (p *program) children(script string) []int {
 // renderers returns the process ids of the running renderers.
 func (p *program) renderers() []int { return p.children("worker.mjs") }
 
-// started returns how often a renderer became ready.
-func (p *program) started() int {
-	return strings.Count(p.logged(), `"process ready" process=renderer`)
+// rendererStarts returns how often a renderer became ready.
+func (p *program) rendererStarts() int {
+	return strings.Count(p.readLog(), `"process ready" process=renderer`)
 }
 
 // response is what the server sent to a request. Status 0 means that it sent nothing.

@@ -25,7 +25,7 @@ type readers struct {
 	slow   time.Duration
 }
 
-func (p *program) readers(n int) *readers {
+func (p *program) startReaders(n int) *readers {
 	r := &readers{stop: make(chan struct{})}
 	for reader := range n {
 		r.all.Go(func() {
@@ -50,8 +50,8 @@ func (p *program) readers(n int) *readers {
 	return r
 }
 
-// end stops the readers and returns the failed requests.
-func (r *readers) end() []string {
+// stopAll stops the readers and returns the failed requests.
+func (r *readers) stopAll() []string {
 	close(r.stop)
 	r.all.Wait()
 	return r.failed
@@ -61,15 +61,15 @@ func (r *readers) end() []string {
 // renderer is back within a second.
 func TestAKilledRendererFailsNoRequest(t *testing.T) {
 	p := newSite(t, database.SQLite).serve(t)
-	waitUntil(t, "two renderers are up", func() bool { return p.started() == 2 })
-	load := p.readers(4)
+	waitUntil(t, "two renderers are up", func() bool { return p.rendererStarts() == 2 })
+	load := p.startReaders(4)
 	for i, victim := range p.renderers() {
 		served := load.served.Load()
 		waitUntil(t, "pages load", func() bool { return load.served.Load() > served+20 })
 		if err := syscall.Kill(victim, syscall.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
-		back := waitUntil(t, "the renderer is back", func() bool { return p.started() >= 2+i+1 })
+		back := waitUntil(t, "the renderer is back", func() bool { return p.rendererStarts() >= 2+i+1 })
 		t.Logf("renderer %d back after %s", i, back.Round(time.Millisecond))
 		served = load.served.Load()
 		waitUntil(t, "pages load again", func() bool { return load.served.Load() > served+20 })
@@ -77,7 +77,7 @@ func TestAKilledRendererFailsNoRequest(t *testing.T) {
 			t.Errorf("the renderer took %s to come back", back)
 		}
 	}
-	if failed := load.end(); len(failed) > 0 {
+	if failed := load.stopAll(); len(failed) > 0 {
 		t.Errorf("%d of %d requests failed: %s", len(failed), load.served.Load(), failed[0])
 	}
 	t.Logf("%d pages, the slowest in %s", load.served.Load(), load.slow.Round(time.Millisecond))
@@ -87,7 +87,7 @@ func TestAKilledRendererFailsNoRequest(t *testing.T) {
 // when they can start again, everything works.
 func TestCachedPagesAreServedWithoutRenderers(t *testing.T) {
 	s := newSite(t, database.SQLite)
-	room := open(t, s, "--render-timeout", "2s")
+	room := openNewsroom(t, s, "--render-timeout", "2s")
 	kept, changed := room.publishNew("Kept by the cache"), room.publishNew("Changed meanwhile")
 	waitUntil(t, "pages are kept", func() bool {
 		return room.get(kept.Path).header.Get("Cache-Status") == "masthead; hit" &&
@@ -154,15 +154,15 @@ func TestCachedPagesAreServedWithoutRenderers(t *testing.T) {
 func TestAHangingRendererIsReplaced(t *testing.T) {
 	const timeout = time.Second
 	p := newSite(t, database.SQLite).serve(t, "--render-timeout", timeout.String())
-	waitUntil(t, "two renderers are up", func() bool { return p.started() == 2 })
+	waitUntil(t, "two renderers are up", func() bool { return p.rendererStarts() == 2 })
 	victim := p.renderers()[0]
 	if err := syscall.Kill(victim, syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
-	load := p.readers(4)
+	load := p.startReaders(4)
 	replaced := waitUntil(t, "the hanging renderer is gone", func() bool { return syscall.Kill(victim, 0) != nil })
-	waitUntil(t, "another has taken its place", func() bool { return p.started() == 3 })
-	if failed := load.end(); len(failed) > 0 {
+	waitUntil(t, "another has taken its place", func() bool { return p.rendererStarts() == 3 })
+	if failed := load.stopAll(); len(failed) > 0 {
 		t.Errorf("%d of %d requests failed: %s", len(failed), load.served.Load(), failed[0])
 	}
 	t.Logf(

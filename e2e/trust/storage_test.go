@@ -28,8 +28,8 @@ func TestPicturesOnS3AreServedByEveryNode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *site) {
 		store := startStore(t, "pictures", "copies")
 		t.Setenv("MASTHEAD_STORAGE_URL", store.bucket("pictures"))
-		room := open(t, s)
-		pic := room.upload(t, photo(t))
+		room := openNewsroom(t, s)
+		pic := room.upload(t, jpegPhoto(t))
 		whole := room.readRenditions(t, pic)
 		if _, err := os.Stat(filepath.Join(s.data, "media")); !os.IsNotExist(err) {
 			t.Errorf("pictures are stored in the data folder too: %v", err)
@@ -58,15 +58,15 @@ func TestPicturesOnS3AreServedByEveryNode(t *testing.T) {
 	})
 }
 
-// uploaded is a picture in the response to its upload.
-type uploaded struct {
+// uploadedPicture is a picture in the response to its upload.
+type uploadedPicture struct {
 	ID     int64  `json:"id"`
 	Base   string `json:"base"`
 	Widths []int  `json:"widths"`
 }
 
 // upload uploads a picture.
-func (n newsroom) upload(t *testing.T, picture []byte) uploaded {
+func (n newsroom) upload(t *testing.T, picture []byte) uploadedPicture {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, n.url+"/api/v2/desk/media?alt=Colours", bytes.NewReader(picture))
 	if err != nil {
@@ -80,7 +80,7 @@ func (n newsroom) upload(t *testing.T, picture []byte) uploaded {
 	}
 	defer func() { _ = resp.Body.Close() }()
 	text, err := io.ReadAll(resp.Body)
-	var pic uploaded
+	var pic uploadedPicture
 	if err != nil || resp.StatusCode != http.StatusOK || json.Unmarshal(text, &pic) != nil || len(pic.Widths) == 0 {
 		t.Fatalf("upload: %d %s, %v", resp.StatusCode, text, err)
 	}
@@ -89,7 +89,7 @@ func (n newsroom) upload(t *testing.T, picture []byte) uploaded {
 
 // readRenditions requests every rendition, whole and in a range, and returns them
 // concatenated.
-func (n newsroom) readRenditions(t *testing.T, pic uploaded) []byte {
+func (n newsroom) readRenditions(t *testing.T, pic uploadedPicture) []byte {
 	t.Helper()
 	var all []byte
 	for _, width := range pic.Widths {
@@ -123,8 +123,8 @@ func (n newsroom) readRenditions(t *testing.T, pic uploaded) []byte {
 	return all
 }
 
-// photo returns a JPEG of 400 × 300 pixels.
-func photo(t *testing.T) []byte {
+// jpegPhoto returns a JPEG of 400 × 300 pixels.
+func jpegPhoto(t *testing.T) []byte {
 	t.Helper()
 	img := image.NewRGBA(image.Rect(0, 0, 400, 300))
 	for y := range 300 {
@@ -183,7 +183,7 @@ func startStore(t *testing.T, buckets ...string) objectStore {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
 		_ = cmd.Wait()
 	})
-	waitUntil(t, "the S3 server answers", func() bool {
+	waitUntil(t, "the S3 server responds", func() bool {
 		conn, err := net.Dial("tcp", s.address)
 		if err == nil {
 			_ = conn.Close()

@@ -20,7 +20,7 @@ func TestUploadsAreLimitedPerClient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	token := s.token(t)
+	token := s.createToken(t)
 	ask := func(method, path, peer, forwarded string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest(method, path, strings.NewReader("no picture"))
 		r.RemoteAddr = peer + ":4711"

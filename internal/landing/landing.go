@@ -62,6 +62,7 @@ type FilledSection struct {
 	Ticker     *ticker.Prices
 	Newsletter *newsletter.Newsletter
 
+	choice choice
 	asPart *sectionAsPart // if the section is a part of the page; the other fields are then empty
 }
 
@@ -231,9 +232,10 @@ func (l *Landings) Resolve(
 	addTags(list.Tag())
 	// One story more than shown tells whether the list continues.
 	w := story.Window{Limit: cfg.Limit + 1, SkipHidden: b.Kind == brand.KindMaster && kind != "spotlight" && !cfg.All, Skip: shown}
-	if s.Items, err = l.Stories.Read(ctx, list, w); err != nil {
+	if s.Items, s.choice.skipped, err = l.Stories.ReadAndSkip(ctx, list, w); err != nil {
 		return s, err
 	}
+	s.choice.chosen = storyIDsOf(s.Items)
 	if s.More = len(s.Items) > cfg.Limit; s.More {
 		s.Items = s.Items[:cfg.Limit]
 	}
@@ -297,12 +299,22 @@ func (l *Landings) curated(
 		return err
 	}
 	items, _, err := l.Stories.Curated(ctx, key, b, s.Limit+len(shown))
+	s.choose(items, shown)
+	return err
+}
+
+// choose fills a section with the first stories of items that are not in shown.
+func (s *FilledSection) choose(items []story.Item, shown []int64) {
 	for _, it := range items {
-		if len(s.Items) < s.Limit && !slices.Contains(shown, it.ID) {
-			s.Items = append(s.Items, it)
+		switch {
+		case len(s.Items) >= s.Limit:
+			return
+		case slices.Contains(shown, it.ID):
+			s.choice.skipped = append(s.choice.skipped, it.ID)
+		default:
+			s.Items, s.choice.chosen = append(s.Items, it), append(s.choice.chosen, it.ID)
 		}
 	}
-	return err
 }
 
 // ranked fills a section with the first stories of a ranking that are not in shown.
@@ -314,10 +326,6 @@ func (l *Landings) ranked(ctx context.Context, b *brand.Brand, by string, s *Fil
 	scope := story.RankingScope(b)
 	addTags(ranking.Tag(scope))
 	items, err := l.Stories.Ranked(ctx, ranking, scope, story.RankedLimit)
-	for _, it := range items {
-		if len(s.Items) < s.Limit && !slices.Contains(shown, it.ID) {
-			s.Items = append(s.Items, it)
-		}
-	}
+	s.choose(items, shown)
 	return err
 }

@@ -2,8 +2,7 @@ package landing
 
 import (
 	"context"
-	"encoding/binary"
-	"hash/fnv"
+	"slices"
 	"strings"
 
 	"masthead/internal/brand"
@@ -16,17 +15,29 @@ type sectionAsPart struct {
 	part       part.Part
 	noted      frame.Noted
 	enough     bool
+	choice     choice
 	stories    []int64
 	outline    Section // ID, Kind and Layout only
 	links      []frame.Link
 	newsletter string // slug of the brand whose newsletter it offers, "" for none
 }
 
+// choice tells how the stories shown above a section decided which stories the section has.
+type choice struct {
+	chosen  []int64 // stories of the section, and the one after them if it was read
+	skipped []int64 // stories that the section would have if they were not shown above it
+}
+
+// isSameBelow reports whether the choice is the same below the stories of shown, as long as the list of the section is.
+func (c choice) isSameBelow(shown []int64) bool {
+	isShown := func(id int64) bool { return slices.Contains(shown, id) }
+	return !slices.ContainsFunc(c.chosen, isShown) && !slices.ContainsFunc(c.skipped, func(id int64) bool { return !isShown(id) })
+}
+
 // sectionKey is the key of a stored section.
 type sectionKey struct {
 	brand    int64
 	position int
-	shown    uint64 // hash of the stories shown above it
 	view     string
 	minute   string // "" for a section that changes only with its list
 }
@@ -47,11 +58,14 @@ var storyKinds = map[string]bool{"stories": true, "latest": true, "spotlight": t
 // stories above it.
 func (p *Pages) loadSectionAsPart(r *frame.Request, b *brand.Brand, cfg brand.Section, shown []int64) (*sectionAsPart, error) {
 	view := r.View()
-	key := sectionKey{brand: b.ID, position: cfg.Position, shown: hashStories(shown), view: view}
+	key := sectionKey{brand: b.ID, position: cfg.Position, view: view}
 	if source, _, _ := strings.Cut(cfg.Source, ":"); !listSources[source] || !storyKinds[cfg.Kind] {
 		key.minute = r.Minute()
 	}
-	if d, _, ok := p.sections.Find(key); ok {
+	if d, _, ok := p.sections.Find(key); ok && d.choice.isSameBelow(shown) {
+		if !d.enough {
+			return d, nil
+		}
 		if stored, ok := r.Parts.Stored(d.part.Name, d.part.Key, r.Minute()); ok {
 			out := *d
 			out.part = stored
@@ -65,9 +79,10 @@ func (p *Pages) loadSectionAsPart(r *frame.Request, b *brand.Brand, cfg brand.Se
 	if err != nil {
 		return nil, err
 	}
-	d := &sectionAsPart{enough: filled.HasEnough(), stories: filled.storyIDs()}
+	d := &sectionAsPart{enough: filled.HasEnough(), choice: filled.choice, stories: filled.storyIDs()}
 	if !d.enough {
 		d.noted = own.Noted()
+		p.sections.Store(key, d, d.size(), d.noted.Tags, mark)
 		return d, nil
 	}
 	section, err := p.Section(own, filled, b)
@@ -95,18 +110,7 @@ func (d *sectionAsPart) size() int {
 	for _, l := range d.links {
 		size += 64 + len(l.Text) + len(l.Href)
 	}
-	return size + 8*len(d.stories)
-}
-
-// hashStories returns a hash of story ids in their order.
-func hashStories(stories []int64) uint64 {
-	h := fnv.New64a()
-	var bytes [8]byte
-	for _, id := range stories {
-		binary.LittleEndian.PutUint64(bytes[:], uint64(id))
-		_, _ = h.Write(bytes[:])
-	}
-	return h.Sum64()
+	return size + 8*(len(d.stories)+len(d.choice.chosen)+len(d.choice.skipped))
 }
 
 // loadContentInParts returns a landing page's content with its sections as parts of the page.

@@ -4,14 +4,21 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"masthead/internal/app/apptest"
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/story/storytest"
+	"masthead/internal/taxonomy"
 )
 
 // partsRenderer returns the models of a page and of its parts as HTML, and records which parts it renders.
@@ -94,4 +101,56 @@ func TestOnlyChangedPartsOfALandingPageAreRenderedAgain(t *testing.T) {
 			t.Errorf("the sign-in address of a shared header is not the page's own: %s", body)
 		}
 	})
+}
+
+// queryTexts collects the texts of queries.
+type queryTexts struct{ all []string }
+
+func (q *queryTexts) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
+func (q *queryTexts) AfterQuery(_ context.Context, e *bun.QueryEvent)                    { q.all = append(q.all, e.Query) }
+
+// A new story moves one story from the first section into the section of its category. The section of another category has the same
+// stories as before, so it is not read again.
+func TestASectionIsReadAgainOnlyIfItsStoriesChange(t *testing.T) {
+	s, renderer := newSite(t), &inParts{}
+	f := apptest.ComposeFor(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Renderer: renderer})
+	s.pages = &composed{Pages: f.Pages, features: f}
+	money, people := s.Term(taxonomy.Category, "money", "Money"), s.Term(taxonomy.Category, "people", "People")
+	s.change("ys", func(b *brand.Brand) {
+		b.Sections = []brand.Section{
+			{Position: 0, Kind: "stories", Layout: "lead", Source: "latest", Limit: 2},
+			{Position: 1, Kind: "stories", Layout: "rail", Source: "category:money", Limit: 3},
+			{Position: 2, Kind: "stories", Layout: "rail", Source: "category:people", Limit: 3},
+		}
+	})
+	for i := range 6 {
+		s.Published("herstory", fmt.Sprint("Rupees ", i), time.Duration(10+i)*time.Hour, storytest.With(money))
+		s.Published("herstory", fmt.Sprint("Faces ", i), time.Duration(20+i)*time.Hour, storytest.With(people))
+	}
+	var read queryTexts
+	s.DB.Read = s.DB.Read.WithQueryHook(&read)
+	load := func() (body string, queried []string) {
+		t.Helper()
+		read.all = nil
+		body = string(s.get(t, "/").Body)
+		for _, slug := range []string{"money", "people"} {
+			if slices.ContainsFunc(read.all, func(q string) bool { return strings.Contains(q, "'"+slug+"'") }) {
+				queried = append(queried, slug)
+			}
+		}
+		return body, queried
+	}
+	body, queried := load()
+	if len(queried) != 2 || !strings.Contains(body, "Rupees 1") {
+		t.Fatalf("the first time %v are read: %s", queried, body)
+	}
+	s.Published("ys", "Just published", 0)
+	renderer.rendered = nil
+	body, queried = load()
+	if !slices.Equal(queried, []string{"money"}) || !slices.Equal(renderer.rendered, []string{"s1", "s2"}) {
+		t.Errorf("after a publish %v are read again and %v are rendered", queried, renderer.rendered)
+	}
+	if !strings.Contains(body, "Just published") || !strings.Contains(body, "Rupees 1") {
+		t.Errorf("after a publish the page is %s", body)
+	}
 }

@@ -293,8 +293,15 @@ var listStart = listKey{1<<63 - 1, 1<<63 - 1}
 // Read returns a part of a list, newest first; stories with the same time are ordered by
 // descending ID. It is empty beyond the end of the list.
 func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
+	items, _, err := st.ReadAndSkip(ctx, l, w)
+	return items, err
+}
+
+// ReadAndSkip does what Read does, and returns which stories of w.Skip it left out: those that precede the last returned item in the
+// list, or all that are in the list if it ends before the limit.
+func (st *Stories) ReadAndSkip(ctx context.Context, l List, w Window) (items []Item, skipped []int64, err error) {
 	if w.Limit <= 0 || w.Offset > MaxOffset {
-		return nil, nil
+		return nil, nil, nil
 	}
 	start, skip := listStart, w.Offset
 	plain := w.From.IsZero() && w.To.IsZero() && !w.SkipHidden && len(w.Skip) == 0
@@ -302,9 +309,8 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 		start = listKey{w.To.UnixMilli(), 0}
 	}
 	if plain && skip > 0 {
-		var err error
 		if start, skip, err = st.seek(ctx, l, w.Offset); err != nil || skip < 0 {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	epoch := st.anchors.epoch.Load()
@@ -317,14 +323,15 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 	if w.SkipHidden {
 		q = database.SQL(visibleListSQL, args...)
 	}
-	items := make([]Item, 0, w.Limit)
+	items = make([]Item, 0, w.Limit)
 	for row := range database.Rows(ctx, st.db, q) {
 		it, err := st.scanItem(row)
 		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", l.Tag(), err)
+			return nil, nil, fmt.Errorf("read %s: %w", l.Tag(), err)
 		}
 		switch {
 		case slices.Contains(w.Skip, it.ID):
+			skipped = append(skipped, it.ID)
 		case skip > 0:
 			skip--
 		default:
@@ -338,7 +345,7 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 		last := items[len(items)-1]
 		st.anchors.remember(epoch, l, w.Offset+w.Limit, listKey{last.PublishedAt, last.ID})
 	}
-	return items, nil
+	return items, skipped, nil
 }
 
 // items returns the stories of a query with the columns of scanItem.

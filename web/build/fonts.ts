@@ -277,7 +277,7 @@ async function subsetFile(piece: FontPiece, cache: string): Promise<{ name: stri
 /** A @font-face rule and the address of its file. */
 type Rule = [css: string, url: string];
 
-/** What the head of a page contains for the fonts of its script or language. */
+/** The parts of a page's head for the fonts of its script or language. */
 export interface PageFonts {
 	/** @font-face rules of the fonts that every page uses. */
 	css: string;
@@ -298,7 +298,7 @@ export async function subsetFonts(
 	cache: string,
 ): Promise<{ files: Map<string, Buffer>; fonts: Record<string, PageFonts> }> {
 	const files = new Map<string, Buffer>();
-	const rule = async (piece: FontPiece): Promise<Rule> => {
+	const makeRule = async (piece: FontPiece): Promise<Rule> => {
 		const { name, bytes } = await subsetFile(piece, cache);
 		files.set(name, bytes);
 		const url = `/assets/${name}`;
@@ -310,14 +310,14 @@ export async function subsetFonts(
 		return [css, url];
 	};
 	// Calls of subsetFont must not overlap.
-	const all = async (pieces: FontPiece[]): Promise<Rule[]> => {
+	const makeRules = async (pieces: FontPiece[]): Promise<Rule[]> => {
 		const rules: Rule[] = [];
-		for (const piece of pieces) rules.push(await rule(piece));
+		for (const piece of pieces) rules.push(await makeRule(piece));
 		return rules;
 	};
 	const fonts: Record<string, PageFonts> = {};
 	for (const [name, pieces] of Object.entries(scripts)) {
-		const rules = await all([...pieces, ...names]);
+		const rules = await makeRules([...pieces, ...names]);
 		const loaded = (early: FontPiece['early']) => rules.filter((_, i) => pieces[i]?.early === early);
 		const css = (early: FontPiece['early']) =>
 			loaded(early)

@@ -16,7 +16,7 @@ for (const script of readdirSync('web/site/server')) {
 const copied = new Set<string>();
 
 /** Copies a package with its dependencies. Optional dependencies that are not installed are left out. */
-function copy(name: string): void {
+function copyPackage(name: string): void {
 	const from = join('node_modules', name);
 	if (copied.has(name) || !existsSync(from)) return;
 	copied.add(name);
@@ -28,7 +28,7 @@ function copy(name: string): void {
 	const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
 		readFileSync(join(from, 'package.json'), 'utf8'),
 	);
-	for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies })) copy(dependency);
+	for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(dependency);
 }
 
-copy('sharp');
+copyPackage('sharp');

@@ -10,7 +10,7 @@ const id = 'virtual:assets';
 const fontsFile = '.vite/fonts.json';
 const iconsFile = '.vite/icons.json';
 
-/** What the server bundle must know about the browser build. */
+/** The results of the browser build that the server bundle needs. */
 export interface Assets {
 	/** Address of the loader module. */
 	loader: string;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { convert } from 'fontverter';
 import { glyphsOf } from './conjuncts.ts';
 
-/** What a subset of a font keeps. */
+/** The parts of a font that a subset keeps. */
 export interface SubsetOptions {
 	/** The characters, as one string. */
 	letters: string;

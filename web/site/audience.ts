@@ -2,7 +2,7 @@
  * Reports to the server that a page was opened and how far its stories were read. It sends
  * nothing that identifies the reader: no cookie, id or address. It loads when the page is
  * idle, and sends nothing if the reader or the browser declines. The reports wait until the reader has chosen or has
- * closed the notice; if the reader leaves the page before, they are lost.
+ * closed the notice; if the reader leaves the page before that, they are lost.
  */
 import { maxReported } from '../api/limits.gen';
 import { choiceEvent, consented, storedChoice } from './consent';

@@ -48,7 +48,7 @@ const splitSelectors = (list: string): string[] => list.split(/,(?![^(]*\))/);
 const forScreens = (before: string): boolean => !before.startsWith('@media print');
 
 /** Parses a minified stylesheet without nested style rules. */
-function parse(css: string): Rule[] {
+function parseRules(css: string): Rule[] {
 	const rules: Rule[] = [];
 	for (let position = 0; position < css.length; ) {
 		const open = css.indexOf('{', position);
@@ -62,7 +62,7 @@ function parse(css: string): Rule[] {
 		const end = blockEnd(css, open);
 		const before = css.slice(position, open);
 		if (/^@(media|supports|container|layer)/.test(before))
-			rules.push({ before, rules: forScreens(before) ? parse(css.slice(open + 1, end)) : [] });
+			rules.push({ before, rules: forScreens(before) ? parseRules(css.slice(open + 1, end)) : [] });
 		else
 			rules.push({
 				text: css.slice(position, end + 1),
@@ -78,11 +78,11 @@ const isUsed = (found: ReadonlySet<string>, { classes, langs }: Needs): boolean 
 	(langs.length === 0 || langs.some((lang) => found.has(lang)));
 
 /** Writes the rules that apply to the classes (each with a full stop before it) and languages in found. */
-function write(rules: readonly Rule[], found: ReadonlySet<string>): string {
+function writeRules(rules: readonly Rule[], found: ReadonlySet<string>): string {
 	let css = '';
 	for (const rule of rules) {
 		if ('rules' in rule) {
-			const inside = write(rule.rules, found);
+			const inside = writeRules(rule.rules, found);
 			if (inside !== '') css += `${rule.before}{${inside}}`;
 		} else if (rule.needs === undefined || rule.needs.some((needs) => isUsed(found, needs))) css += rule.text;
 	}
@@ -118,13 +118,13 @@ const sheets = new Map<string, Sheet>();
  * It may return rules that are not needed, but never leaves out one that is.
  */
 export function criticalCss(css: string, used: string, lang: string): string {
-	const sheet = sheets.get(css) ?? { rules: parse(css), results: new Map<string, string>() };
+	const sheet = sheets.get(css) ?? { rules: parseRules(css), results: new Map<string, string>() };
 	sheets.set(css, sheet);
 	const found = new Set(used.split(' ')).add(lang);
 	const key = [...found].sort().join(' ');
 	let result = sheet.results.get(key);
 	if (result === undefined) {
-		result = write(sheet.rules, found);
+		result = writeRules(sheet.rules, found);
 		if (sheet.results.size >= maxResults) sheet.results.clear();
 		sheet.results.set(key, result);
 	}

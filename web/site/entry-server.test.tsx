@@ -13,7 +13,7 @@ import { announced } from './features/page/AnnouncedPage.fixture';
 import { status } from './features/page/StatusPage.fixture';
 import { story } from './features/story/StoryPage.fixture';
 import { gallery } from './fixtures/gallery';
-import { card, frame, keyed, link, publisher, section } from './fixtures/models';
+import { card, frame, keyedLink, link, publisher, section } from './fixtures/models';
 import type { Lang } from './fixtures/texts';
 import { translatorOf } from './i18n/catalogues';
 import { bootScript, speculationRules } from './inline';
@@ -459,7 +459,7 @@ describe('a story page', () => {
 	});
 
 	it('offers other pages to a reader without free stories', () => {
-		const openPages = [keyed('menu.latest', '/latest'), keyed('newsletter.title', '/newsletters')];
+		const openPages = [keyedLink('menu.latest', '/latest'), keyedLink('newsletter.title', '/newsletters')];
 		const offered = (gate: string) => {
 			const document = documentOf('StoryPage', story('en', { gate, freeReads: 3, openPages }));
 			const row = document.querySelector<HTMLElement>('[data-open-pages]');

@@ -88,7 +88,7 @@ interface Props<M> {
 	view: View;
 	/**
 	 * Renders the part. model is the model of the part, undefined if it was not requested as a part.
-	 * The result must depend on nothing but model and the given view.
+	 * The result must depend only on model and the given view.
 	 */
 	render: (model: M | undefined, view: View) => ReactNode;
 }

@@ -34,7 +34,7 @@ export const cardFromApi = (story: ApiStory, pageBrand: string): StoryCard => ({
 });
 
 /**
- * Removes from a card what the title of its page already says: the byline on the page of the only author, and the
+ * Removes from a card everything that the title of its page already says: the byline on the page of the only author, and the
  * kicker on the page to which it links. page is the path of the page.
  */
 export const withoutPageName = (card: StoryCard, page: string | undefined): StoryCard => ({

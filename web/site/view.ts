@@ -3,7 +3,7 @@ import { type Dates, dates } from './i18n/dates';
 import type { MessageId, Translate } from './i18n/translate';
 import type { Parts } from './parts';
 
-/** What components need to know about their page, such as texts, dates, language and brand. */
+/** The properties of a page that its components use, such as texts, dates, language and brand. */
 export interface View {
 	t: Translate;
 	dates: Dates;

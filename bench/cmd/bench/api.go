@@ -19,15 +19,15 @@ const (
 	apiRatio   = 3
 )
 
-// api measures a list of twelve from the database next to PocketBase's, on every size, and
+// measureAPI measures a list of twelve from the database next to PocketBase's, on every size, and
 // one from the cache next to a bare handler.
-func (b *bench) api(ctx context.Context) error {
+func (b *bench) measureAPI(ctx context.Context) error {
 	for _, n := range b.sizes {
 		if err := b.compareWithPocketBase(ctx, n); err != nil {
 			return fmt.Errorf("%d stories: %w", n, err)
 		}
 	}
-	s, err := b.site(ctx)
+	s, err := b.openSite(ctx)
 	if err != nil {
 		return err
 	}
@@ -91,12 +91,12 @@ func (b *bench) compareWithPocketBase(ctx context.Context, n int) error {
 			}
 		}
 	}
-	what := fmt.Sprintf("API list of 12 from the database, %s stories", count(float64(n)))
+	what := fmt.Sprintf("API list of 12 from the database, %s stories", formatCount(float64(n)))
 	if their == nil {
 		b.add(
 			what,
 			"≥ 3 × PocketBase's",
-			count(median(our))+" a second",
+			formatCount(median(our))+" a second",
 			"not compared",
 			"PocketBase did not build: the module proxy could not be reached",
 		)
@@ -105,7 +105,7 @@ func (b *bench) compareWithPocketBase(ctx context.Context, n int) error {
 	rate, all, some := median(our), median(full), median(skip)
 	b.judge(what, "≥ 3 × PocketBase's",
 		fmt.Sprintf("%s a second (p99 %s); PocketBase %s: %.1f ×; with skipTotal %s: %.1f ×",
-			count(rate), ms(median(late)), count(all), rate/all, count(some), rate/some), rate >= apiRatio*all,
+			formatCount(rate), ms(median(late)), formatCount(all), rate/all, formatCount(some), rate/some), rate >= apiRatio*all,
 		"the card is decoded and encoded again for each response, and validated parameters and compression cost as much as the query")
 	return nil
 }

@@ -105,10 +105,10 @@ func (b *bench) compareWithBare(ctx context.Context, ours *process, what, path, 
 		"≥ 90 % of a bare handler's",
 		fmt.Sprintf(
 			"%s of %s: %.0f %% (%s bytes)",
-			count(rate),
-			count(bareRate),
+			formatCount(rate),
+			formatCount(bareRate),
 			100*rate/bareRate,
-			count(float64(len(body))),
+			formatCount(float64(len(body))),
 		),
 		rate >= 0.9*bareRate,
 		"the cost of middleware and headers compared to the bare handler's single write",
@@ -124,9 +124,9 @@ func median[T float64 | time.Duration](values []T) T {
 	return values[len(values)/2]
 }
 
-// cached measures pages from the cache.
-func (b *bench) cached(ctx context.Context) error {
-	site, err := b.site(ctx)
+// measureCachedPages measures pages from the cache.
+func (b *bench) measureCachedPages(ctx context.Context) error {
+	site, err := b.openSite(ctx)
 	if err != nil {
 		return err
 	}

@@ -22,9 +22,9 @@ const (
 	clapsPerSecond = 3000
 )
 
-// claps measures durable claps of signed-in readers on both engines: with all readers on a
+// measureClaps measures durable claps of signed-in readers on both engines: with all readers on a
 // few stories, as in practice, and with every clap on another story.
-func (b *bench) claps(ctx context.Context) error {
+func (b *bench) measureClaps(ctx context.Context) error {
 	file, err := b.sqliteFile(ctx, pagesSize)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (b *bench) claps(ctx context.Context) error {
 		return nil
 	}
 	name := "PostgreSQL"
-	if on, err := b.durable(ctx); err != nil {
+	if on, err := b.isDurable(ctx); err != nil {
 		return err
 	} else if !on {
 		name = "PostgreSQL with fsync off"
@@ -77,13 +77,13 @@ func (b *bench) clapsOn(ctx context.Context, engine, address string) (err error)
 		return err
 	}
 	for _, spread := range []int{20, len(ids)} {
-		n, took, err := b.clap(ctx, reactions, readers, ids[:spread])
+		n, took, err := b.clapInParallel(ctx, reactions, readers, ids[:spread])
 		if err != nil {
 			return err
 		}
 		rate := float64(n) / took.Seconds()
-		b.judge(fmt.Sprintf("claps, %s, on %s stories", engine, count(float64(spread))), "≥ 3,000 a second, each durable",
-			count(rate)+" a second", rate >= clapsPerSecond, "the commits to the disk, or the statements of a batch, take too long")
+		b.judge(fmt.Sprintf("claps, %s, on %s stories", engine, formatCount(float64(spread))), "≥ 3,000 a second, each durable",
+			formatCount(rate)+" a second", rate >= clapsPerSecond, "the commits to the disk, or the statements of a batch, take too long")
 	}
 	return nil
 }
@@ -119,9 +119,10 @@ func makeReaders(ctx context.Context, db *database.DB) ([]int64, error) {
 	return ids, err
 }
 
-// clap lets all readers clap for a while and returns the number of claps to which the program responded.
-func (b *bench) clap(ctx context.Context, reactions *reaction.Reactions, readers, ids []int64) (int64, time.Duration, error) {
-	var answered, turn atomic.Int64
+// clapInParallel claps as one reader after another, with several callers at once. It returns the number of stored claps and the time
+// that they took.
+func (b *bench) clapInParallel(ctx context.Context, reactions *reaction.Reactions, readers, ids []int64) (int64, time.Duration, error) {
+	var stored, turn atomic.Int64
 	errs := make([]error, clappers)
 	began := time.Now()
 	var group sync.WaitGroup
@@ -130,10 +131,10 @@ func (b *bench) clap(ctx context.Context, reactions *reaction.Reactions, readers
 			for time.Since(began) < b.seconds && errs[i] == nil {
 				n := int(turn.Add(1))
 				_, errs[i] = reactions.Clap(ctx, readers[n%len(readers)], ids[n%len(ids)], 1)
-				answered.Add(1)
+				stored.Add(1)
 			}
 		})
 	}
 	group.Wait()
-	return answered.Load(), time.Since(began), errors.Join(errs...)
+	return stored.Load(), time.Since(began), errors.Join(errs...)
 }

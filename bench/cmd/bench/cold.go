@@ -34,8 +34,8 @@ type site struct {
 	homes    []string // paths
 }
 
-// site returns the publication, which it creates if it is missing.
-func (b *bench) site(ctx context.Context) (s *site, err error) {
+// openSite returns the publication for measuring pages, and creates it if it is missing.
+func (b *bench) openSite(ctx context.Context) (s *site, err error) {
 	file, err := b.sqliteFile(ctx, pagesSize)
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func (b *bench) site(ctx context.Context) (s *site, err error) {
 		}
 	}
 	s = &site{database: "sqlite:" + pages}
-	db, index, err := open(ctx, s.database)
+	db, index, err := openWithIndex(ctx, s.database)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ const browser = "gzip, deflate, br, zstd"
 
 // measureColdPages measures pages that are rendered for each request.
 func (b *bench) measureColdPages(ctx context.Context) error {
-	s, err := b.site(ctx)
+	s, err := b.openSite(ctx)
 	if err != nil {
 		return err
 	}
@@ -157,10 +157,10 @@ func (b *bench) measureColdPages(ctx context.Context) error {
 		}
 		b.judge(
 			fmt.Sprintf("%s, %d clients", m.what, m.clients),
-			fmt.Sprintf("≥ %s a second on two cores", count(m.rate)),
+			fmt.Sprintf("≥ %s a second on two cores", formatCount(m.rate)),
 			fmt.Sprintf(
 				"%s a second, p50 %s, p99 %s (%d others)",
-				count(r.Rate()),
+				formatCount(r.Rate()),
 				ms(r.Quantile(0.5)),
 				ms(r.Quantile(0.99)),
 				r.Others,

@@ -96,8 +96,8 @@ func (b *bench) postgresAddress(name string) string {
 	return u.String()
 }
 
-// durable reports whether the PostgreSQL server keeps commits after a crash.
-func (b *bench) durable(ctx context.Context) (bool, error) {
+// isDurable reports whether the PostgreSQL server keeps commits after a crash.
+func (b *bench) isDurable(ctx context.Context) (bool, error) {
 	admin, err := sql.Open("pgx", b.postgres)
 	if err != nil {
 		return false, err
@@ -134,7 +134,7 @@ func (b *bench) fill(ctx context.Context, address string, n int) (err error) {
 	}
 	if err := generate.Publication(ctx, db, n, clock.System, func(done, total int) {
 		if done%100_000 < 2000 && done > 2000 {
-			b.logf("creating %s stories for %s: %s", count(float64(total)), db.Engine, count(float64(done)))
+			b.logf("creating %s stories for %s: %s", formatCount(float64(total)), db.Engine, formatCount(float64(done)))
 		}
 	}); err != nil {
 		return fmt.Errorf("create a publication of %d stories: %w", n, err)
@@ -144,7 +144,7 @@ func (b *bench) fill(ctx context.Context, address string, n int) (err error) {
 		analyse = "PRAGMA wal_checkpoint(TRUNCATE)"
 	}
 	_, err = db.Writer().ExecContext(ctx, analyse)
-	b.logf("created %s stories for %s in %s", count(float64(n)), db.Engine, time.Since(began).Round(time.Second))
+	b.logf("created %s stories for %s in %s", formatCount(float64(n)), db.Engine, time.Since(began).Round(time.Second))
 	return err
 }
 

@@ -41,8 +41,8 @@ func (k listKind) cause() string {
 
 const listPage = 12
 
-// lists measures the same lists on every size, on both engines.
-func (b *bench) lists(ctx context.Context) error {
+// measureLists measures the same lists on every size, on both engines.
+func (b *bench) measureLists(ctx context.Context) error {
 	if err := b.listsOn(ctx, "SQLite", b.sqliteAddress); err != nil {
 		return fmt.Errorf("SQLite: %w", err)
 	}
@@ -127,7 +127,7 @@ func (b *bench) listRow(ctx context.Context, engine string, r listKind, pubs []*
 		p99[i] = load.Quantile(took[i], 0.99)
 		text += fmt.Sprintf(
 			"%s: p50 %s, p99 %s (%.1f stories); ",
-			count(float64(p.size)),
+			formatCount(float64(p.size)),
 			ms(load.Quantile(took[i], 0.5)),
 			ms(p99[i]),
 			float64(found[i])/float64(len(took[i])),
@@ -135,7 +135,7 @@ func (b *bench) listRow(ctx context.Context, engine string, r listKind, pubs []*
 	}
 	ratio := float64(p99[len(p99)-1]) / float64(p99[0])
 	b.judge(
-		engine+", "+r.name, fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", count(float64(pubs[len(pubs)-1].size)), count(float64(pubs[0].size))),
+		engine+", "+r.name, fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", formatCount(float64(pubs[len(pubs)-1].size)), formatCount(float64(pubs[0].size))),
 		fmt.Sprintf("%sratio %.2f", text, ratio), ratio <= 2, r.cause())
 	return nil
 }

@@ -43,24 +43,30 @@ type row struct {
 // rows returns the groups in the order of the table.
 func rows() []row {
 	return []row{
-		{"cached", (*bench).cached}, {"cold", (*bench).measureColdPages}, {"api", (*bench).api}, {"lists", (*bench).lists},
-		{
-			"search",
-			(*bench).search,
-		}, {"quality", (*bench).quality}, {"publish", (*bench).publish}, {"weight", (*bench).weight}, {"claps", (*bench).claps},
-		{"rankings", (*bench).rankings}, {"start", (*bench).start}, {"memory", (*bench).memory},
+		{"cached", (*bench).measureCachedPages},
+		{"cold", (*bench).measureColdPages},
+		{"api", (*bench).measureAPI},
+		{"lists", (*bench).measureLists},
+		{"search", (*bench).measureSearch},
+		{"quality", (*bench).measureQuality},
+		{"publish", (*bench).measurePublishing},
+		{"weight", (*bench).measureWeight},
+		{"claps", (*bench).measureClaps},
+		{"rankings", (*bench).measureRankings},
+		{"start", (*bench).measureStart},
+		{"memory", (*bench).measureMemory},
 	}
 }
 
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == "bare" {
-		fail(serveBare(os.Args[2:]))
+		exitOnError(serveBare(os.Args[2:]))
 		return
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	b, chosen, err := settings()
-	fail(err)
+	b, chosen, err := readSettings()
+	exitOnError(err)
 	var failed []error
 	for _, r := range rows() {
 		if len(chosen) > 0 && !slices.Contains(chosen, r.name) || ctx.Err() != nil {
@@ -77,19 +83,19 @@ func main() {
 	if os.Getenv("BENCH_ROWS")+os.Getenv("BENCH_SIZES")+os.Getenv("BENCH_SECONDS") != "" {
 		file = filepath.Join(b.work, "RESULTS.md") // results of a partial run do not replace those of a full one
 	}
-	fail(os.WriteFile(file, []byte(b.report()), 0o644))
+	exitOnError(os.WriteFile(file, []byte(b.report()), 0o644))
 	b.logf("wrote %s", file)
-	fail(errors.Join(failed...))
+	exitOnError(errors.Join(failed...))
 }
 
-func fail(err error) {
+func exitOnError(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func settings() (*bench, []string, error) {
+func readSettings() (*bench, []string, error) {
 	work, err := filepath.Abs("bench/.work")
 	if err != nil {
 		return nil, nil, err
@@ -144,7 +150,7 @@ func (b *bench) judge(what, target, measured string, met bool, cause string) {
 
 func ms(d time.Duration) string { return fmt.Sprintf("%.2f ms", float64(d)/float64(time.Millisecond)) }
 
-func count(n float64) string {
+func formatCount(n float64) string {
 	text := strconv.FormatInt(int64(n+0.5), 10)
 	for i := len(text) - 3; i > 0; i -= 3 {
 		text = text[:i] + "," + text[i:]

@@ -33,10 +33,10 @@ type usage struct {
 const filesInMemory = "more than a third are pages of files, the programs and the database, which the system drops when it needs memory; " +
 	"the pages and tables of companies, people and awards are in the program and in the renderers' bundle"
 
-// memory measures the memory of all processes, when idle and after a crawl of many
+// measureMemory measures the memory of all processes, when idle and after a crawl of many
 // different addresses.
-func (b *bench) memory(ctx context.Context) error {
-	s, err := b.site(ctx)
+func (b *bench) measureMemory(ctx context.Context) error {
+	s, err := b.openSite(ctx)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (b *bench) memory(ctx context.Context) error {
 		return err
 	}
 	b.judge(
-		fmt.Sprintf("memory of all processes after %s addresses were crawled", count(crawled)),
+		fmt.Sprintf("memory of all processes after %s addresses were crawled", formatCount(crawled)),
 		fmt.Sprintf("≤ %d MB", crawlMegabytes),
 		fmt.Sprintf(
 			"%s; at most %s; %s later %s (%s responses with 200, %s)",
@@ -99,7 +99,7 @@ func (b *bench) memory(ctx context.Context) error {
 			most,
 			idleAfter,
 			later,
-			count(float64(found)),
+			formatCount(float64(found)),
 			took.Round(time.Second),
 		),
 		after.pss <= crawlMegabytes<<10,
@@ -175,13 +175,13 @@ func (p *process) usage() (usage, error) {
 	var u usage
 	for i, id := range p.ids() {
 		file := filepath.Join("/proc", id, "smaps_rollup")
-		pss := kibibytes(file, "Pss")
+		pss := readKibibytes(file, "Pss")
 		if pss == 0 && i == 0 {
 			return u, fmt.Errorf("%s is empty: memory can be measured only on Linux", file)
 		}
-		u.pss, u.rss = u.pss+pss, u.rss+kibibytes(file, "Rss")
+		u.pss, u.rss = u.pss+pss, u.rss+readKibibytes(file, "Rss")
 		if i == 0 {
-			u.own = kibibytes(file, "Anonymous")
+			u.own = readKibibytes(file, "Anonymous")
 		}
 	}
 	return u, nil
@@ -198,7 +198,7 @@ func (p *process) ids() []string {
 	return ids
 }
 
-func kibibytes(file, name string) int {
-	n, _ := strconv.Atoi(strings.TrimSuffix(field(file, name), " kB"))
+func readKibibytes(file, name string) int {
+	n, _ := strconv.Atoi(strings.TrimSuffix(readKernelField(file, name), " kB"))
 	return n
 }

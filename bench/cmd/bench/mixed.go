@@ -58,7 +58,7 @@ func (b *bench) mixedQueries(ctx context.Context) error {
 				all.texts, all.langs = append(all.texts, s.texts...), append(all.langs, s.langs...)
 			}
 		}
-		rows, err := fields(pairsFile, 4)
+		rows, err := readTable(pairsFile, 4)
 		if err != nil {
 			return err
 		}
@@ -122,8 +122,8 @@ func (b *bench) askMixed(ctx context.Context, what string, least float64, s text
 			fmt.Sprintf("%s, %s in Latin letters, all languages in one index", i18n.LookupOrDefault(lang).Name, what),
 			fmt.Sprintf("≥ %.0f %% among the first %d, p50 ≤ %d ms", least, topResults, mixedTime.Milliseconds()),
 			fmt.Sprintf("%.1f %% of %.0f, %.1f %% first; p50 %s, p99 %s; processor time p50 %s, p99 %s", share, n,
-				100*float64(first)/n, tenths(median), tenths(times[len(times)*99/100]),
-				tenths(processor[len(processor)/2]), tenths(processor[len(processor)*99/100])),
+				100*float64(first)/n, roundToTenths(median), roundToTenths(times[len(times)*99/100]),
+				roundToTenths(processor[len(processor)/2]), roundToTenths(processor[len(processor)*99/100])),
 			share >= least && median <= mixedTime,
 			"the typed word differs from the written one, or several scripts have a nearer word (docs/open.md, searches across languages)",
 		)
@@ -131,7 +131,7 @@ func (b *bench) askMixed(ctx context.Context, what string, least float64, s text
 	return nil
 }
 
-func tenths(d time.Duration) time.Duration { return d.Round(100 * time.Microsecond) }
+func roundToTenths(d time.Duration) time.Duration { return d.Round(100 * time.Microsecond) }
 
 // processorTime returns the processor time that the process has used. Unlike the time on the clock it hardly
 // grows while other processes use the machine.

@@ -40,8 +40,8 @@ const (
 	romanisedLanguages = "hi mr bn gu pa ta te kn ml ur"
 )
 
-// quality measures how much the search finds of what readers look for.
-func (b *bench) quality(ctx context.Context) error {
+// measureQuality measures how much the search finds of what readers look for.
+func (b *bench) measureQuality(ctx context.Context) error {
 	return errors.Join(b.judgedQueries(ctx), b.romanisedQueries(ctx), b.mixedQueries(ctx))
 }
 
@@ -82,7 +82,7 @@ func (b *bench) judgedQueries(ctx context.Context) error {
 	}
 	byLang, bySort := map[string]*score{}, map[string]*score{}
 	all := new(score)
-	rows, err := fields(judgedFile, 4)
+	rows, err := readTable(judgedFile, 4)
 	if err != nil {
 		return err
 	}
@@ -199,9 +199,9 @@ func (b *bench) scratch(ctx context.Context, name string) (*database.DB, error) 
 	return database.Open(ctx, "sqlite:"+file, database.Options{})
 }
 
-// fields reads the lines of a tab-separated file that have the given number of columns,
+// readTable reads the lines of a tab-separated file that have the given number of columns,
 // without comments.
-func fields(file string, columns int) ([][]string, error) {
+func readTable(file string, columns int) ([][]string, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -313,7 +313,7 @@ func (b *bench) findRate(ctx context.Context, s textDocuments, questions []quest
 
 // lexicon returns the words of a language as documents, and how people typed them.
 func lexicon(lang string) (textDocuments, []question, error) {
-	rows, err := fields(filepath.Join(romanisedFolder, lang+".lexicon.dev.tsv"), 3)
+	rows, err := readTable(filepath.Join(romanisedFolder, lang+".lexicon.dev.tsv"), 3)
 	var s textDocuments
 	var questions []question
 	ids := map[string]int64{}
@@ -331,11 +331,11 @@ func lexicon(lang string) (textDocuments, []question, error) {
 // sentences returns the sentences of a language as documents, and for each typed sentence
 // its three rarest words.
 func sentences(lang string) (textDocuments, []question, error) {
-	native, err := lines(filepath.Join(romanisedFolder, lang+".sentences.dev.native.txt"))
+	native, err := readLines(filepath.Join(romanisedFolder, lang+".sentences.dev.native.txt"))
 	if err != nil {
 		return textDocuments{}, nil, err
 	}
-	typed, err := lines(filepath.Join(romanisedFolder, lang+".sentences.dev.roman.txt"))
+	typed, err := readLines(filepath.Join(romanisedFolder, lang+".sentences.dev.roman.txt"))
 	if err != nil {
 		return textDocuments{}, nil, err
 	}
@@ -359,7 +359,7 @@ func sentences(lang string) (textDocuments, []question, error) {
 	return textDocuments{native, slices.Repeat([]string{lang}, len(native))}, questions, nil
 }
 
-func lines(file string) ([]string, error) {
+func readLines(file string) ([]string, error) {
 	text, err := os.ReadFile(file)
 	return strings.Split(strings.TrimRight(string(text), "\n"), "\n"), err
 }

@@ -19,8 +19,8 @@ import (
 // those whose ID is a multiple of it.
 const reactionEvery = 10
 
-// rankings measures how long it takes to compute all rankings, and to read one.
-func (b *bench) rankings(ctx context.Context) error {
+// measureRankings measures how long it takes to compute all rankings, and to read one.
+func (b *bench) measureRankings(ctx context.Context) error {
 	size := b.sizes[len(b.sizes)-1]
 	file, err := b.sqliteFile(ctx, size)
 	if err != nil {
@@ -49,7 +49,7 @@ func (b *bench) rankingsOn(ctx context.Context, engine, address string, size int
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	stories := story.New(db, brand.NewDirectory(db), "example.com")
-	reacted, err := react(ctx, db, stories)
+	reacted, err := addReactions(ctx, db, stories)
 	if err != nil {
 		return err
 	}
@@ -65,8 +65,8 @@ func (b *bench) rankingsOn(ctx context.Context, engine, address string, size int
 	what := fmt.Sprintf(
 		"computing rankings, %s, %s stories, %s of them with reactions and views",
 		engine,
-		count(float64(size)),
-		count(float64(reacted)),
+		formatCount(float64(size)),
+		formatCount(float64(reacted)),
 	)
 	b.judge(
 		what, "≤ 5 s, in the background, every 5 minutes", ms(took[0])+" at first, "+ms(worst)+" at worst", worst <= 5*time.Second,
@@ -82,9 +82,9 @@ func (b *bench) rankingsOn(ctx context.Context, engine, address string, size int
 	return nil
 }
 
-// react adds claps, shares and views to some of the stories on three days of the ranking
+// addReactions adds claps, shares and views to some of the stories on three days of the ranking
 // period, in statements for both engines.
-func react(ctx context.Context, db *database.DB, in *story.Stories) (stories int, err error) {
+func addReactions(ctx context.Context, db *database.DB, in *story.Stories) (stories int, err error) {
 	today, err := story.Rankings{Stories: in}.Today(ctx)
 	if err != nil {
 		return 0, err
@@ -98,7 +98,7 @@ func react(ctx context.Context, db *database.DB, in *story.Stories) (stories int
 					WHERE id % ?1 = 0 AND status = 'published' ON CONFLICT (day, story_id) DO UPDATE SET views = EXCLUDED.views`,
 			} {
 				if _, err := tx.ExecContext(ctx, sql, day, reactionEvery); err != nil {
-					return fmt.Errorf("react: %w", err)
+					return fmt.Errorf("add reactions: %w", err)
 				}
 			}
 		}

@@ -17,15 +17,15 @@ func (b *bench) report() string {
 		&out,
 		"- %s, commit %s, took %s\n",
 		b.began.UTC().Format("2006-01-02 15:04 UTC"),
-		commit(),
+		gitVersion(),
 		time.Since(b.began).Round(time.Second),
 	)
 	fmt.Fprintf(
 		&out,
 		"- %s, %d cores, %s of memory; %s/%s, %s\n",
-		processor(),
+		processorName(),
 		runtime.NumCPU(),
-		memory(),
+		totalMemory(),
 		runtime.GOOS,
 		runtime.GOARCH,
 		runtime.Version(),
@@ -53,12 +53,12 @@ func escapeCell(text string) string {
 func sizesText(sizes []int) string {
 	texts := make([]string, len(sizes))
 	for i, n := range sizes {
-		texts[i] = count(float64(n))
+		texts[i] = formatCount(float64(n))
 	}
 	return strings.Join(texts, ", ")
 }
 
-func commit() string {
+func gitVersion() string {
 	out, err := exec.Command("git", "describe", "--tags", "--always", "--dirty").Output()
 	if err != nil {
 		return "unknown"
@@ -66,8 +66,8 @@ func commit() string {
 	return strings.TrimSpace(string(out))
 }
 
-// field returns the value of "name : value" in a file of the kernel.
-func field(file, name string) string {
+// readKernelField returns the value of "name : value" in a file of the kernel.
+func readKernelField(file, name string) string {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return ""
@@ -80,16 +80,16 @@ func field(file, name string) string {
 	return ""
 }
 
-func processor() string {
-	if name := field("/proc/cpuinfo", "model name"); name != "" {
+func processorName() string {
+	if name := readKernelField("/proc/cpuinfo", "model name"); name != "" {
 		return name
 	}
 	return runtime.GOARCH + " processor"
 }
 
-func memory() string {
+func totalMemory() string {
 	var kib int
-	if _, err := fmt.Sscanf(field("/proc/meminfo", "MemTotal"), "%d kB", &kib); err != nil {
+	if _, err := fmt.Sscanf(readKernelField("/proc/meminfo", "MemTotal"), "%d kB", &kib); err != nil {
 		return "an unknown amount"
 	}
 	return fmt.Sprintf("%.0f GiB", float64(kib)/(1<<20))
@@ -113,7 +113,7 @@ const method = `
 - **Publish**: from sending the request that publishes a story until the story's page and its brand's landing page, both
   cached before, show it. PostgreSQL runs with fsync on.
 - **Claps**: 64 callers, each waiting for its own response; SQLite with synchronous=FULL, PostgreSQL with fsync on.
-- **Start**: from starting the process until the home page answers 200, median of the starts; memory of the Go process after
+- **Start**: from starting the process until the home page returns 200, median of the starts; memory of the Go process after
   a hundred pages.
 - **Memory**: the proportional set size of the program and its child processes, in which a shared memory page counts once,
   45 s after the start, and after eight clients requested 50,000 different addresses: 8,000 stories as page, lite form,

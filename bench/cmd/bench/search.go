@@ -24,8 +24,8 @@ type indexed struct {
 	size  int
 }
 
-// search measures the same searches on every size, on both engines.
-func (b *bench) search(ctx context.Context) error {
+// measureSearch measures the same searches on every size, on both engines.
+func (b *bench) measureSearch(ctx context.Context) error {
 	engines := map[string]func(context.Context, int) (string, error){"SQLite": b.sqliteAddress}
 	names := []string{"SQLite"}
 	if b.postgres != "" {
@@ -77,7 +77,7 @@ func (b *bench) searchOn(ctx context.Context, engine string, address func(contex
 
 // openIndex opens a filled publication and completes its index.
 func (b *bench) openIndex(ctx context.Context, engine, address string, n int) (*indexed, error) {
-	db, index, err := open(ctx, address)
+	db, index, err := openWithIndex(ctx, address)
 	if err != nil {
 		return nil, err
 	}
@@ -92,9 +92,9 @@ func (b *bench) openIndex(ctx context.Context, engine, address string, n int) (*
 	if waiting > n/2 {
 		rate := float64(waiting) / time.Since(began).Seconds()
 		b.add(
-			fmt.Sprintf("%s, index of %s stories", engine, count(float64(n))),
+			fmt.Sprintf("%s, index of %s stories", engine, formatCount(float64(n))),
 			"",
-			fmt.Sprintf("%s stories a second, %s in all", count(rate), time.Since(began).Round(time.Second)),
+			fmt.Sprintf("%s stories a second, %s in all", formatCount(rate), time.Since(began).Round(time.Second)),
 			"",
 			"",
 		)
@@ -107,8 +107,8 @@ func (b *bench) openIndex(ctx context.Context, engine, address string, n int) (*
 	return &indexed{db: db, index: index, size: n}, nil
 }
 
-// open opens a publication with its search index.
-func open(ctx context.Context, address string) (*database.DB, *search.Index, error) {
+// openWithIndex opens a publication with its search index.
+func openWithIndex(ctx context.Context, address string) (*database.DB, *search.Index, error) {
 	db, err := database.Open(ctx, address, database.Options{})
 	if err != nil {
 		return nil, nil, err
@@ -191,7 +191,7 @@ func (b *bench) searchRow(
 		p99[i] = load.Quantile(again[i], 0.99)
 		text += fmt.Sprintf(
 			"%s: p50 %s, p99 %s, first request %s; ",
-			count(float64(p.size)),
+			formatCount(float64(p.size)),
 			ms(load.Quantile(again[i], 0.5)),
 			ms(p99[i]),
 			ms(load.Quantile(first[i], 0.99)),
@@ -199,7 +199,7 @@ func (b *bench) searchRow(
 	}
 	ratio := float64(p99[len(p99)-1]) / float64(p99[0])
 	b.judge(
-		what, fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", count(float64(pubs[len(pubs)-1].size)), count(float64(pubs[0].size))),
+		what, fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", formatCount(float64(pubs[len(pubs)-1].size)), formatCount(float64(pubs[0].size))),
 		fmt.Sprintf("%sratio %.2f", text, ratio), ratio <= 2, "p99 grows with the number of stories")
 	return nil
 }

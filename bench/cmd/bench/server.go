@@ -100,7 +100,7 @@ func (p *process) stop() {
 
 // status returns a value of the process's status file in KiB.
 func (p *process) status(name string) int {
-	return kibibytes(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid), name)
+	return readKibibytes(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid), name)
 }
 
 var client = &http.Client{

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// start measures how soon the program responds after its start, and its memory.
-func (b *bench) start(ctx context.Context) error {
-	s, err := b.site(ctx)
+// measureStart measures how soon the program responds after its start, and its memory.
+func (b *bench) measureStart(ctx context.Context) error {
+	s, err := b.openSite(ctx)
 	if err != nil {
 		return err
 	}

@@ -30,9 +30,9 @@ var (
 	inlineStyle  = regexp.MustCompile(`(?s)<style[^>]*>(.*?)</style>`)
 )
 
-// weight measures the size of the story page and runs Lighthouse on four pages of the
+// measureWeight measures the size of the story page and runs Lighthouse on four pages of the
 // demonstration content, which has real pictures.
-func (b *bench) weight(ctx context.Context) error {
+func (b *bench) measureWeight(ctx context.Context) error {
 	addr, err := freeAddr()
 	if err != nil {
 		return err

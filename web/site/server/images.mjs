@@ -64,8 +64,8 @@ class Refused extends Error {
  * @param {Request} request
  * @returns {Promise<{ result: Result, files: Buffer[] }>}
  */
-async function ingest(input, request) {
-	if (request.format === 'svg' && request.widths.length === 0) return rasterised(input, request);
+async function makeRenditions(input, request) {
+	if (request.format === 'svg' && request.widths.length === 0) return drawingAsJpeg(input, request);
 	const { pages, density, maxPixels } = await inspect(input, request);
 	const options = {
 		failOn: /** @type {const} */ ('error'),
@@ -81,7 +81,7 @@ async function ingest(input, request) {
 			.toColourspace('srgb')
 			.raw()
 			.toBuffer({ resolveWithObject: true });
-		return drawn(still, request.widths);
+		return encodeDrawing(still, request.widths);
 	}
 	const still = await sharp(input, options)
 		.timeout({ seconds: SECONDS })
@@ -103,20 +103,20 @@ async function ingest(input, request) {
 	const buffers = [];
 	for (const width of renditionWidths(source, request.widths)) {
 		const height = Math.max(1, Math.round((source.height * width) / source.width));
-		const scaled = await raw(still)
+		const scaled = await fromPixels(still)
 			.resize({ width, height, fit: 'fill' })
 			.raw()
 			.toBuffer({ resolveWithObject: true });
 		const encoded = {
 			// Above 960 pixels the next effort level takes three times as long for a tenth of the
 			// bytes.
-			avif: raw(scaled).avif({ quality: 50, effort: width > 960 ? 1 : 2, chromaSubsampling: '4:2:0' }),
+			avif: fromPixels(scaled).avif({ quality: 50, effort: width > 960 ? 1 : 2, chromaSubsampling: '4:2:0' }),
 			webp: animated
 				? sharp(input, { ...options, animated: true })
 						.resize({ width })
 						.webp({ quality: 70, effort: 2 })
-				: raw(scaled).webp({ quality: 74, effort: width > 960 ? 2 : 3 }),
-			jpg: raw(scaled).flatten({ background: WHITE }).jpeg({ quality: 76, mozjpeg: true }),
+				: fromPixels(scaled).webp({ quality: 74, effort: width > 960 ? 2 : 3 }),
+			jpg: fromPixels(scaled).flatten({ background: WHITE }).jpeg({ quality: 76, mozjpeg: true }),
 		};
 		for (const [ext, image] of Object.entries(encoded)) {
 			const bytes = await image.timeout({ seconds: SECONDS }).toBuffer();
@@ -143,7 +143,7 @@ async function ingest(input, request) {
  * @param {number[]} requested
  * @returns {Promise<{ result: Result, files: Buffer[] }>}
  */
-async function drawn(still, requested) {
+async function encodeDrawing(still, requested) {
 	const source = { width: still.info.width, height: still.info.height };
 	/** @param {number} width */
 	const encode = async (width) => {
@@ -151,15 +151,15 @@ async function drawn(still, requested) {
 		const scaled =
 			width === source.width
 				? still
-				: await raw(still)
+				: await fromPixels(still)
 						.resize({ width, height, fit: 'fill' })
 						.raw()
 						.toBuffer({ resolveWithObject: true });
 		const encoded = {
 			// Flat colours look the same at a low quality.
-			avif: raw(scaled).avif({ quality: 40, effort: width > 960 ? 0 : 1, chromaSubsampling: '4:2:0' }),
-			webp: raw(scaled).webp({ quality: 74, effort: 2 }),
-			jpg: raw(scaled).jpeg({ quality: 76 }),
+			avif: fromPixels(scaled).avif({ quality: 40, effort: width > 960 ? 0 : 1, chromaSubsampling: '4:2:0' }),
+			webp: fromPixels(scaled).webp({ quality: 74, effort: 2 }),
+			jpg: fromPixels(scaled).jpeg({ quality: 76 }),
 		};
 		return Promise.all(
 			Object.entries(encoded).map(async ([ext, image]) => {
@@ -186,7 +186,7 @@ async function drawn(still, requested) {
  * @param {Request} request
  * @returns {Promise<{ result: Result, files: Buffer[] }>}
  */
-async function rasterised(input, { maxPixels, maxBytes }) {
+async function drawingAsJpeg(input, { maxPixels, maxBytes }) {
 	const still = await sharp(input, { failOn: 'error', limitInputPixels: maxPixels })
 		.timeout({ seconds: SECONDS })
 		.flatten({ background: WHITE })
@@ -196,7 +196,7 @@ async function rasterised(input, { maxPixels, maxBytes }) {
 	const { width, height } = still.info;
 	let data = Buffer.alloc(0);
 	for (const quality of [80, 60, 40, 20]) {
-		data = await raw(still).jpeg({ quality, mozjpeg: true }).timeout({ seconds: SECONDS }).toBuffer();
+		data = await fromPixels(still).jpeg({ quality, mozjpeg: true }).timeout({ seconds: SECONDS }).toBuffer();
 		if (data.length <= maxBytes) break;
 	}
 	const files = [{ width, ext: 'jpg', size: data.length }];
@@ -270,7 +270,7 @@ function renditionWidths({ width, height }, requested) {
 }
 
 /** @param {{ data: Buffer, info: import('sharp').OutputInfo }} decoded */
-function raw({ data, info }) {
+function fromPixels({ data, info }) {
 	return sharp(data, {
 		raw: { width: info.width, height: info.height, channels: info.channels },
 		limitInputPixels: false,
@@ -279,7 +279,7 @@ function raw({ data, info }) {
 
 /** @param {{ data: Buffer, info: import('sharp').OutputInfo }} decoded */
 async function dominantColour(decoded) {
-	const small = await raw(decoded)
+	const small = await fromPixels(decoded)
 		.flatten({ background: WHITE })
 		.resize({ width: 64, height: 64, fit: 'fill' })
 		.toColourspace('srgb')
@@ -299,7 +299,7 @@ async function placeholder(decoded) {
 	const scale = 16 / Math.max(decoded.info.width, decoded.info.height);
 	/** @param {number} side */
 	const scaled = (side) => Math.max(1, Math.round(side * scale));
-	const bytes = await raw(decoded)
+	const bytes = await fromPixels(decoded)
 		.resize({ width: scaled(decoded.info.width), height: scaled(decoded.info.height), fit: 'fill' })
 		.blur(0.8)
 		.webp({ quality: 5, alphaQuality: 25, effort: 6, smartSubsample: false })
@@ -308,7 +308,7 @@ async function placeholder(decoded) {
 }
 
 /** @param {unknown} error */
-function refusal(error) {
+function errorDetails(error) {
 	if (error instanceof Refused) return { code: error.code, message: error.message, ...error.size };
 	const message = error instanceof Error ? error.message : String(error);
 	if (/^timeout: /m.test(message)) return { code: 'timeout', message };
@@ -330,7 +330,7 @@ serve(values.socket, async (payload) => {
 	const memoryCheck = watchMemory();
 	try {
 		const end = 4 + payload.readUInt32BE(0);
-		const { result, files } = await ingest(
+		const { result, files } = await makeRenditions(
 			payload.subarray(end),
 			JSON.parse(payload.toString('utf8', 4, end)),
 		);
@@ -339,7 +339,7 @@ serve(values.socket, async (payload) => {
 		length.writeUInt32BE(head.length);
 		return { status: 0, body: Buffer.concat([length, head, ...files]) };
 	} catch (error) {
-		return { status: 1, body: JSON.stringify(refusal(error)) };
+		return { status: 1, body: JSON.stringify(errorDetails(error)) };
 	} finally {
 		clearInterval(memoryCheck);
 	}

@@ -33,13 +33,13 @@ const { render, renderPieces } = await import(pathToFileURL(resolve(values.bundl
 if (typeof render !== 'function') throw new Error(`${values.bundle} exports no render function`);
 
 /** @param {unknown} html */
-function rendered(html) {
-	if (typeof html !== 'string') return failed(new TypeError('render did not return a string'));
+function htmlReply(html) {
+	if (typeof html !== 'string') return errorReply(new TypeError('render did not return a string'));
 	return { status: 0, body: html };
 }
 
 /** @param {Piece[]} pieces */
-function piecesRendered(pieces) {
+function piecesReply(pieces) {
 	let size = 0;
 	const listed = pieces.map(({ content = '', ...piece }) => {
 		const bytes = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
@@ -58,7 +58,7 @@ function piecesRendered(pieces) {
 }
 
 /** @param {unknown} error */
-function failed(error) {
+function errorReply(error) {
 	const message = error instanceof Error ? error.message : String(error);
 	const stack = error instanceof Error ? String(error.stack) : '';
 	return { status: 1, body: JSON.stringify({ message, stack }) };
@@ -67,10 +67,10 @@ function failed(error) {
 serve(values.socket, (payload) => {
 	try {
 		const { page, model, parts } = JSON.parse(payload.toString());
-		if (parts !== undefined) return piecesRendered(renderPieces(page, model, parts));
+		if (parts !== undefined) return piecesReply(renderPieces(page, model, parts));
 		const html = render(page, model);
-		return html instanceof Promise ? html.then(rendered, failed) : rendered(html);
+		return html instanceof Promise ? html.then(htmlReply, errorReply) : htmlReply(html);
 	} catch (error) {
-		return failed(error);
+		return errorReply(error);
 	}
 });

@@ -23,7 +23,7 @@ function readerList<T>(
 ): ReaderList {
 	const items = atom<readonly string[]>([]);
 
-	function stored(): string[] | null {
+	function storedList(): string[] | null {
 		try {
 			return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
 		} catch {
@@ -31,7 +31,7 @@ function readerList<T>(
 		}
 	}
 
-	function store(list: readonly string[]): void {
+	function storeList(list: readonly string[]): void {
 		items.set(list);
 		try {
 			sessionStorage.setItem(storageKey, JSON.stringify(list));
@@ -39,10 +39,10 @@ function readerList<T>(
 	}
 
 	async function fetchOnce(): Promise<void> {
-		const list = stored();
+		const list = storedList();
 		if (list) return items.set(list);
 		const response = await load();
-		if (response.ok) store(response.value.map(itemOf));
+		if (response.ok) storeList(response.value.map(itemOf));
 		else if (response.status === 401) session.set('anonymous');
 	}
 
@@ -58,14 +58,14 @@ function readerList<T>(
 	// Another page may have changed the list before the reader came back to this one.
 	if (typeof window !== 'undefined')
 		addEventListener('pageshow', (event) => {
-			if (event.persisted) items.set(stored() ?? []);
+			if (event.persisted) items.set(storedList() ?? []);
 		});
 
 	return {
 		items,
 		setIncluded(item, included) {
-			const others = (stored() ?? items.get()).filter((other) => other !== item);
-			store(included ? [item, ...others] : others);
+			const others = (storedList() ?? items.get()).filter((other) => other !== item);
+			storeList(included ? [item, ...others] : others);
 		},
 		fetch() {
 			if (session.get() !== 'reader') return Promise.resolve();

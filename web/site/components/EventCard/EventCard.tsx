@@ -70,7 +70,7 @@ export const EndedMark = ({ event, view, className }: Subject & { className?: st
 	</StageOnly>
 );
 
-/** An event as a row: day, name, place and what a reader can do. */
+/** An event as a row: day, name, place and actions. */
 export const EventCard = ({ event, view, heading: Heading = 'h3', anchored = false }: Props) => {
 	const { startsAt, endsAt } = event;
 	const langProps = langAttributes(view, event.lang);

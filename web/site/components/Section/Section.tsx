@@ -10,7 +10,7 @@ import layouts from './Layouts.module.css';
 import styles from './Section.module.css';
 import { fourColumnSlots } from './slots';
 
-/** What a list needs to be extended in the browser. */
+/** The data with which a script extends a list. */
 export interface Continuation {
 	timeZone: string;
 	/** Heading level of the headlines in the list. */

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The form of one step, with its hidden fields. */
-const Step = ({
+const StepForm = ({
 	model,
 	to,
 	button,
@@ -39,7 +39,7 @@ const Step = ({
 	</PostForm>
 );
 
-const Email = ({ model, view }: Props) => (
+const EmailInput = ({ model, view }: Props) => (
 	<EmailField
 		errors={model.errors}
 		view={view}
@@ -78,12 +78,12 @@ const StepLink = ({ to, text, model }: { to: string; text: string; model: Model 
 	</p>
 );
 
-const Ask = ({ model, view }: Props) => (
+const EmailStep = ({ model, view }: Props) => (
 	<>
 		<OtherMethods model={model} view={view} passkey />
-		<Step model={model} view={view} to={model.paths.ask} button={view.t('account.send')}>
-			<Email model={model} view={view} />
-		</Step>
+		<StepForm model={model} view={view} to={model.paths.ask} button={view.t('account.send')}>
+			<EmailInput model={model} view={view} />
+		</StepForm>
 		<div className={styles.links}>
 			<StepLink to={model.paths.password} text={view.t('account.withPassword')} model={model} />
 			<StepLink to={model.paths.create} text={view.t('account.toCreate')} model={model} />
@@ -91,10 +91,10 @@ const Ask = ({ model, view }: Props) => (
 	</>
 );
 
-const Password = ({ model, view }: Props) => (
+const PasswordStep = ({ model, view }: Props) => (
 	<>
-		<Step model={model} view={view} to={model.paths.password} button={view.t('header.signIn')}>
-			<Email model={model} view={view} />
+		<StepForm model={model} view={view} to={model.paths.password} button={view.t('header.signIn')}>
+			<EmailInput model={model} view={view} />
 			<Field
 				name="password"
 				label={view.t('account.password')}
@@ -105,7 +105,7 @@ const Password = ({ model, view }: Props) => (
 				autoComplete="current-password"
 				maxLength={model.limits.password}
 			/>
-		</Step>
+		</StepForm>
 		<div className={styles.links}>
 			<StepLink to={model.paths.ask} text={view.t('account.forgotten')} model={model} />
 			<StepLink to={model.paths.create} text={view.t('account.toCreate')} model={model} />
@@ -117,10 +117,10 @@ const Password = ({ model, view }: Props) => (
 export const passwordRule = ({ limits }: Pick<Model, 'limits'>, view: View) =>
 	view.t('password.short', { min: new Intl.NumberFormat(view.lang).format(limits.minPassword) });
 
-const Create = ({ model, view }: Props) => (
+const CreateStep = ({ model, view }: Props) => (
 	<>
 		<OtherMethods model={model} view={view} />
-		<Step model={model} view={view} to={model.paths.create} button={view.t('account.create')}>
+		<StepForm model={model} view={view} to={model.paths.create} button={view.t('account.create')}>
 			<Field
 				name="name"
 				label={view.t('account.name')}
@@ -131,7 +131,7 @@ const Create = ({ model, view }: Props) => (
 				defaultValue={model.name}
 				optional
 			/>
-			<Email model={model} view={view} />
+			<EmailInput model={model} view={view} />
 			<Field
 				name="password"
 				label={view.t('account.password')}
@@ -144,16 +144,16 @@ const Create = ({ model, view }: Props) => (
 				maxLength={model.limits.password}
 				optional
 			/>
-		</Step>
+		</StepForm>
 		<div className={styles.links}>
 			<StepLink to={model.paths.ask} text={view.t('account.toSignIn')} model={model} />
 		</div>
 	</>
 );
 
-const Code = ({ model, view }: Props) => (
+const CodeStep = ({ model, view }: Props) => (
 	<>
-		<Step
+		<StepForm
 			model={model}
 			view={view}
 			to={model.paths.code}
@@ -170,7 +170,7 @@ const Code = ({ model, view }: Props) => (
 				maxLength={maxSignInCode}
 				autoFocus
 			/>
-		</Step>
+		</StepForm>
 		<form className={styles.links} method="post" action={model.paths.again}>
 			{model.lite && <input type="hidden" name="lite" value="1" />}
 			<button className={sheet.button} type="submit">
@@ -183,8 +183,8 @@ const Code = ({ model, view }: Props) => (
 	</>
 );
 
-const Confirm = ({ model, view }: Props) => (
-	<Step
+const ConfirmStep = ({ model, view }: Props) => (
+	<StepForm
 		model={model}
 		view={view}
 		to={model.paths.confirm}
@@ -197,19 +197,19 @@ const Confirm = ({ model, view }: Props) => (
 				{view.t('account.otherSession', { email: `\u2068${model.otherEmail}\u2069` })}
 			</p>
 		)}
-	</Step>
+	</StepForm>
 );
 
 const steps: Record<string, (props: Props) => ReactNode> = {
-	ask: Ask,
-	password: Password,
-	create: Create,
-	code: Code,
-	confirm: Confirm,
+	ask: EmailStep,
+	password: PasswordStep,
+	create: CreateStep,
+	code: CodeStep,
+	confirm: ConfirmStep,
 };
 
 /** The title of a step and one sentence about it. */
-function head(
+function headOf(
 	{ step, email, minutes, reason, changesAddress }: Model,
 	view: View,
 ): [title: string, text: string] {
@@ -230,8 +230,8 @@ function head(
 
 /** A sign-in step without its frame, also used by the lite form. */
 export const SignInContent = ({ model, view }: Props) => {
-	const [title, text] = head(model, view);
-	const Body = steps[model.step] ?? Ask;
+	const [title, text] = headOf(model, view);
+	const Body = steps[model.step] ?? EmailStep;
 	return (
 		<div className={`${sheet.sheet} ${styles.signIn}`}>
 			{model.confirmation !== '' && (

@@ -98,7 +98,7 @@ const placeholderEntry: EntryRow = {
 	badge: '-',
 };
 
-/** The link to the entries that follow, with what the script needs to show them here. */
+/** The link to the entries that follow, with the data with which the script shows them on this page. */
 const MoreEntriesLink = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
 	const { next } = model;

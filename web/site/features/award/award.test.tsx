@@ -3,7 +3,7 @@ import { act } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AwardRows, BackToAwards } from '../../components/AwardCard/AwardRows';
-import { awardRow, frame, keyed, link } from '../../fixtures/models';
+import { awardRow, frame, keyedLink, link } from '../../fixtures/models';
 import { translatorOf } from '../../i18n/catalogues';
 import { viewOf } from '../../view';
 import { AwardPage } from './AwardPage';
@@ -193,7 +193,7 @@ describe('the awards of a profile', () => {
 	it('are where the link back leads (ROUTE-50)', () => {
 		for (const [back, text] of [
 			[link('Makers', '/awards/makers'), 'Back to Makers'],
-			[keyed('company.toAwards', '/awards'), 'Back to the awards'],
+			[keyedLink('company.toAwards', '/awards'), 'Back to the awards'],
 		] as const)
 			expect(renderToString(<BackToAwards back={back} view={view} />)).toContain(text);
 	});

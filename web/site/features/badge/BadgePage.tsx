@@ -14,7 +14,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 	</div>
 );
 
-/** What a badge says, and whether it is valid. */
+/** The facts that a badge states, and whether it is valid. */
 export const BadgePage = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
 	return (

@@ -4,13 +4,13 @@ import type { CompanyClaimPage } from '../../../api/pages.gen';
 import type { MessageId } from '../../i18n/translate';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
-import { otherMethod, technical } from './steps';
+import { otherMethodHref, technicalNames } from './steps';
 
 /** The claim of a company without scripts and styles. */
 export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage; view: View }) => {
 	const { t } = view;
 	const { domain, errors, name, step, values } = model;
-	const labelled = (field: string, label: string, control: ReactNode) => (
+	const labelledField = (field: string, label: string, control: ReactNode) => (
 		<p>
 			<label htmlFor={field}>{label}</label>
 			{control}
@@ -23,7 +23,7 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 		'aria-invalid': errors[field] === undefined ? undefined : true,
 		'aria-describedby': errors[field] === undefined ? undefined : `${field}-error`,
 	});
-	const action = (act: string, button: string, children?: ReactNode) => (
+	const actionForm = (act: string, button: string, children?: ReactNode) => (
 		<form method="post" action={liteHref(model.action)}>
 			<input type="hidden" name="do" value={act} />
 			<input type="hidden" name="lite" value="1" />
@@ -41,7 +41,7 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 			)}
 			{model.owned && step !== 'waiting' && <p>{t('claim.owned', { name })}</p>}
 			{step === 'choose' &&
-				action(
+				actionForm(
 					'begin',
 					t('company.edit.next'),
 					<>
@@ -57,14 +57,14 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 											value={method}
 											defaultChecked={method === values.method}
 										/>{' '}
-										{t(`claim.${method}` as MessageId, technical)}
+										{t(`claim.${method}` as MessageId, technicalNames)}
 									</label>
-									<small> {t(`claim.${method}Text` as MessageId, { domain, ...technical })}</small>
+									<small> {t(`claim.${method}Text` as MessageId, { domain, ...technicalNames })}</small>
 								</p>
 							))}
 						</fieldset>
 						{domain !== '' &&
-							labelled(
+							labelledField(
 								'email',
 								t('claim.address', { domain }),
 								<input
@@ -80,7 +80,7 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 								<small>{t('claim.freeMail')}</small>
 							</p>
 						)}
-						{labelled(
+						{labelledField(
 							'message',
 							t('claim.message'),
 							<textarea
@@ -90,7 +90,7 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 								defaultValue={values.message}
 							/>,
 						)}
-						{labelled(
+						{labelledField(
 							'role',
 							t('claim.role'),
 							<select {...attributes('role')} defaultValue={values.role}>
@@ -106,29 +106,29 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 			{step === 'code' && (
 				<>
 					<p>{t('claim.sent', { email: model.sent, time: view.dates.dateTime(model.until) })}</p>
-					{action(
+					{actionForm(
 						'prove',
 						t('claim.check'),
-						labelled(
+						labelledField(
 							'code',
 							t('claim.code'),
 							<input {...attributes('code')} dir="ltr" maxLength={maxClaimCode} required />,
 						),
 					)}
-					{action('resend', t('claim.resend'), <p>{t('claim.resendHint', { count: model.codes })}</p>)}
+					{actionForm('resend', t('claim.resend'), <p>{t('claim.resendHint', { count: model.codes })}</p>)}
 				</>
 			)}
 			{(step === 'record' || step === 'tag') && (
 				<>
-					<p>{t(step === 'record' ? 'claim.addRecord' : 'claim.addTag', { domain, ...technical })}</p>
+					<p>{t(step === 'record' ? 'claim.addRecord' : 'claim.addTag', { domain, ...technicalNames })}</p>
 					<pre dir="ltr">{model.snippet}</pre>
 					<p>{t('claim.thenCheck', { date: view.dates.date(model.until) })}</p>
-					{action('prove', t('claim.check'))}
+					{actionForm('prove', t('claim.check'))}
 				</>
 			)}
 			{step === 'waiting' && <p>{t('claim.waiting')}</p>}
 			<p>
-				{step !== 'choose' && <a href={liteHref(otherMethod(model.action))}>{t('claim.other')}</a>}{' '}
+				{step !== 'choose' && <a href={liteHref(otherMethodHref(model.action))}>{t('claim.other')}</a>}{' '}
 				<a href={liteHref(model.profile)}>{t('company.edit.preview')}</a>
 			</p>
 		</>

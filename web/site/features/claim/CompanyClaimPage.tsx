@@ -10,7 +10,7 @@ import { Enhancement } from '../../enhancements/Enhancement';
 import type { MessageId } from '../../i18n/translate';
 import type { View } from '../../view';
 import styles from './CompanyClaimPage.module.css';
-import { otherMethod, technical } from './steps';
+import { otherMethodHref, technicalNames } from './steps';
 
 interface Props {
 	model: Model;
@@ -40,12 +40,12 @@ const Step = ({
 );
 
 /** The attributes that connect a field of one method with its error message. */
-const described = (errors: Model['errors'], field: string) =>
+const errorAttributes = (errors: Model['errors'], field: string) =>
 	errors[field] === undefined
 		? {}
 		: ({ 'aria-invalid': true, 'aria-describedby': `field-${field}-error`, autoFocus: true } as const);
 
-const ErrorOf = ({ errors, field }: { errors: Model['errors']; field: string }) =>
+const FieldError = ({ errors, field }: { errors: Model['errors']; field: string }) =>
 	errors[field] !== undefined && (
 		<p className={form.error} id={`field-${field}-error`}>
 			{errors[field]}
@@ -53,7 +53,7 @@ const ErrorOf = ({ errors, field }: { errors: Model['errors']; field: string }) 
 	);
 
 /** The choice of a method. The fields of a method are shown once it is chosen. */
-const Choice = ({ model, view }: Props) => {
+const MethodChoice = ({ model, view }: Props) => {
 	const { t } = view;
 	const { domain, values, errors } = model;
 	const details: Record<string, ReactNode> = {
@@ -72,9 +72,9 @@ const Choice = ({ model, view }: Props) => {
 						autoComplete="email"
 						maxLength={maxEmail}
 						defaultValue={values.email}
-						{...described(errors, 'email')}
+						{...errorAttributes(errors, 'email')}
 					/>
-					<ErrorOf errors={errors} field="email" />
+					<FieldError errors={errors} field="email" />
 				</div>
 				<p
 					className={form.hint}
@@ -98,9 +98,9 @@ const Choice = ({ model, view }: Props) => {
 					rows={6}
 					maxLength={maxClaimMessage}
 					defaultValue={values.message}
-					{...described(errors, 'message')}
+					{...errorAttributes(errors, 'message')}
 				/>
-				<ErrorOf errors={errors} field="message" />
+				<FieldError errors={errors} field="message" />
 				{model.freeMail && <p className={form.hint}>{t('claim.freeMail')}</p>}
 			</div>
 		),
@@ -116,9 +116,9 @@ const Choice = ({ model, view }: Props) => {
 						<label>
 							<input type="radio" name="method" value={method} defaultChecked={method === values.method} />
 							<span>
-								<strong>{t(`claim.${method}` as MessageId, technical)}</strong>
+								<strong>{t(`claim.${method}` as MessageId, technicalNames)}</strong>
 								<span className={form.hint}>
-									{t(`claim.${method}Text` as MessageId, { domain, ...technical })}
+									{t(`claim.${method}Text` as MessageId, { domain, ...technicalNames })}
 								</span>
 							</span>
 						</label>
@@ -142,7 +142,7 @@ const Choice = ({ model, view }: Props) => {
 	);
 };
 
-const Code = ({ model, view }: Props) => {
+const CodeForm = ({ model, view }: Props) => {
 	const { t } = view;
 	return (
 		<>
@@ -176,7 +176,7 @@ const Snippet = ({ model, view }: Props) => {
 				<li>
 					{t(model.step === 'record' ? 'claim.addRecord' : 'claim.addTag', {
 						domain: model.domain,
-						...technical,
+						...technicalNames,
 					})}
 					<div className={styles.snippet}>
 						<pre dir="ltr">
@@ -209,8 +209,8 @@ export const CompanyClaimPage = ({ model, view }: Props) => {
 					<div className={styles.page}>
 						<Notice text={model.notice} />
 						{model.owned && step !== 'waiting' && <p className={styles.note}>{t('claim.owned', { name })}</p>}
-						{step === 'choose' && <Choice model={model} view={view} />}
-						{step === 'code' && <Code model={model} view={view} />}
+						{step === 'choose' && <MethodChoice model={model} view={view} />}
+						{step === 'code' && <CodeForm model={model} view={view} />}
 						{(step === 'record' || step === 'tag') && <Snippet model={model} view={view} />}
 						{step === 'waiting' && (
 							<p role="status" className={form.done}>
@@ -218,7 +218,7 @@ export const CompanyClaimPage = ({ model, view }: Props) => {
 							</p>
 						)}
 						<p className={`${styles.links} touch`}>
-							{step !== 'choose' && <a href={otherMethod(model.action)}>{t('claim.other')}</a>}
+							{step !== 'choose' && <a href={otherMethodHref(model.action)}>{t('claim.other')}</a>}
 							<a href={model.profile}>{t('company.edit.preview')}</a>
 						</p>
 					</div>

@@ -1,5 +1,5 @@
 /** The address of the page on which the reader chooses another method. */
-export const otherMethod = (action: string): string => `${action}&other=1`;
+export const otherMethodHref = (action: string): string => `${action}&other=1`;
 
 /** Names that are the same in every language and script. */
-export const technical = { dns: 'DNS', txt: 'TXT', head: '<head>' };
+export const technicalNames = { dns: 'DNS', txt: 'TXT', head: '<head>' };

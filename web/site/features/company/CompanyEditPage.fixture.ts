@@ -169,7 +169,7 @@ const rule = (limits: Partial<WizardData['options']['rules'][string]>) => ({
 	...limits,
 });
 
-/** The choice of a company, the steps of the wizard, and what employees and strangers see. */
+/** The choice of a company, the steps of the wizard, and the page as employees and strangers see it. */
 export function models(lang: Lang): Record<string, CompanyEditPage> {
 	const page = (overrides: Partial<CompanyEditPage>): CompanyEditPage => ({
 		...frame(lang, '/company/edit'),

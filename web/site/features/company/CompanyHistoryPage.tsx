@@ -18,7 +18,7 @@ const origins: Record<string, MessageId> = {
 	import: 'companyHistory.import',
 };
 
-/** What happened: the section that was changed, or the merge. */
+/** The heading of an entry: the section that was changed, or the merge. */
 const Heading = ({ row, view }: { row: HistoryRow; view: View }) => {
 	if (row.event === 'merged') return <>{view.t('companyHistory.merged', { name: row.other })}</>;
 	if (row.event === 'unmerged') return <>{view.t('companyHistory.unmerged', { name: row.other })}</>;

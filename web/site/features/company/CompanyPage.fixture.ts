@@ -1,5 +1,5 @@
 import type { CompanyPage } from '../../../api/pages.gen';
-import { at, awardRow, card, frame, home, keyed, link, picture } from '../../fixtures/models';
+import { awardRow, card, frame, home, hoursFromNow, keyedLink, link, picture } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 import { company } from './CompaniesPage.fixture';
 
@@ -114,7 +114,7 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		],
 		similar: [company(lang, 1, { reason: { key: 'company.sameSector', name: 'FinTech' } })],
 		stories: [card(lang, 0), card(lang, 1)],
-		updated: at(-24),
+		updated: hoursFromNow(-24),
 		awards: [awardRow(lang, 0), awardRow(lang, 1, { rank: null, logo: null, description: '' })],
 		back: null,
 		id: '7',
@@ -161,6 +161,6 @@ export const models = (lang: Lang): Record<string, CompanyPage> => ({
 		stories: [],
 		updated: '',
 		awards: [],
-		back: keyed('company.toAwards', '/awards'),
+		back: keyedLink('company.toAwards', '/awards'),
 	}),
 });

@@ -32,7 +32,7 @@ const Links = ({ links, view }: { links: readonly Link[]; view: View }) => (
 	/>
 );
 
-/** Names in a language. */
+/** Names, marked with their language. */
 const NamesIn = ({ lang, names, view }: { lang: string; names: readonly string[]; view: View }) => (
 	<Names
 		names={names.map((name) => (
@@ -52,7 +52,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 	</div>
 );
 
-/** The facts of the header. Those that are unknown are left out (WIDGET-24 to 26). */
+/** The facts of the header. Unknown facts are left out (WIDGET-24 to 26). */
 const Facts = ({ model, view }: { model: Model; view: View }) => (
 	<dl className={`${styles.facts} touch`}>
 		{model.website !== '' && (

@@ -30,8 +30,8 @@ const isFree = (email: string): boolean =>
 	email !== '' && (email.split('@')[1] ?? '').split('.').some((label) => freeMailLabels.includes(label));
 
 /**
- * The form for a request to a company. What the reader types stays on the device until it has been sent, so that it is not lost if
- * sending fails or the reader has to sign in again.
+ * The form for a request to a company. The typed text stays on the device until it has been sent, so that it is not lost if sending
+ * fails or the reader has to sign in again.
  */
 export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ...initial }: Props) => {
 	const [status, setStatus] = useState<Status>('NOT_LOADED');
@@ -107,7 +107,7 @@ export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ..
 		);
 
 	/** The attributes of a field, which connect it with its error message and its hint. */
-	const field = (name: string, hint = false) => ({
+	const fieldAttributes = (name: string, hint = false) => ({
 		id: `connect-${name}`,
 		name,
 		className: styles.input,
@@ -142,7 +142,7 @@ export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ..
 				<label className={styles.label} htmlFor="connect-reason">
 					{t('connect.reason')}
 				</label>
-				<select {...field('reason')} defaultValue={values.reason} required>
+				<select {...fieldAttributes('reason')} defaultValue={values.reason} required>
 					<option value="">–</option>
 					{connectReasons.map((reason) => (
 						<option key={reason} value={reason}>
@@ -158,7 +158,7 @@ export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ..
 					<span className={styles.optional}>{t('form.optional')}</span>
 				</label>
 				<textarea
-					{...field('message')}
+					{...fieldAttributes('message')}
 					defaultValue={values.message}
 					maxLength={maxConnectMessage}
 					rows={6}
@@ -198,7 +198,7 @@ export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ..
 					<span className={styles.optional}>{t('form.optional')}</span>
 				</label>
 				<input
-					{...field('phone_number', true)}
+					{...fieldAttributes('phone_number', true)}
 					type="text"
 					defaultValue={values.phone_number}
 					inputMode="tel"

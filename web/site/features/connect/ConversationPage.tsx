@@ -39,7 +39,7 @@ const Message = ({ message, last, view }: { message: ConversationMessage; last: 
 	</li>
 );
 
-/** What the company sees of the sender. */
+/** The sender as the company sees them. */
 const Sender = ({ model, view, href }: Props & { href: (path: string) => string }) => (
 	<ul className={`${styles.marks} ${sheet.dots} touch`}>
 		<li>{view.t('inbox.signedIn')}</li>

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The facts of the company from which the reader chooses one. */
-const Choice = ({ model, view }: Props) => (
+const FactChoice = ({ model, view }: Props) => (
 	<>
 		{model.groups.map((group) => (
 			<section key={group.title + group.name + (group.facts[0]?.href ?? '')}>
@@ -78,7 +78,7 @@ const Labelled = ({
 );
 
 /** The attributes of a field that connect it with its message and hint. */
-const described = (errors: Model['errors'], name: string, hint: boolean) => ({
+const descriptionAttributes = (errors: Model['errors'], name: string, hint: boolean) => ({
 	id: `field-${name}`,
 	name,
 	'aria-invalid': errors[name] === undefined ? undefined : true,
@@ -96,7 +96,11 @@ const ValueField = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 	if (fact.options.length > 0) {
 		return (
 			<Labelled name="value" label={label} model={model} view={view}>
-				<select className={form.input} {...described(errors, 'value', false)} defaultValue={values.value}>
+				<select
+					className={form.input}
+					{...descriptionAttributes(errors, 'value', false)}
+					defaultValue={values.value}
+				>
 					{fact.kind === 'size' && <option value="">{t('correction.unknown')}</option>}
 					{fact.options.map((option) => (
 						<option key={option.value} value={option.value}>
@@ -113,7 +117,7 @@ const ValueField = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 			<Labelled name="value" label={label} hint={hint} model={model} view={view}>
 				<textarea
 					className={form.input}
-					{...described(errors, 'value', hint !== undefined)}
+					{...descriptionAttributes(errors, 'value', hint !== undefined)}
 					rows={fact.kind === 'names' ? 4 : 8}
 					maxLength={fact.max || maxCorrectionValue}
 					defaultValue={values.value}
@@ -148,7 +152,7 @@ const ValueField = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 			<Labelled name="currency" label={t('company.edit.currency')} model={model} view={view}>
 				<select
 					className={form.input}
-					{...described(errors, 'currency', false)}
+					{...descriptionAttributes(errors, 'currency', false)}
 					defaultValue={values.currency || 'INR'}
 				>
 					{fact.currencies.map((currency) => (
@@ -199,7 +203,7 @@ const FactForm = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 				>
 					<textarea
 						className={form.input}
-						{...described(model.errors, 'message', true)}
+						{...descriptionAttributes(model.errors, 'message', true)}
 						rows={4}
 						maxLength={maxCorrectionMessage}
 						defaultValue={model.values.message}
@@ -230,7 +234,7 @@ export const CorrectContent = ({ model, view }: Props) => {
 						{t('correction.sent')}
 					</p>
 				)}
-				<Choice model={model} view={view} />
+				<FactChoice model={model} view={view} />
 				{model.fact !== null && <FactForm fact={model.fact} model={model} view={view} />}
 				<p className={`${styles.links} touch`}>
 					{model.groups.length === 0 && <a href={href(model.choice)}>{t('correction.other')}</a>}
@@ -242,7 +246,7 @@ export const CorrectContent = ({ model, view }: Props) => {
 	);
 };
 
-/** The page on which a reader suggests a correction of a fact of a company. What was typed stays in the tab until it was sent. */
+/** The page on which a reader suggests a correction of a fact of a company. Typed text stays in the tab until it is sent. */
 export const CompanyCorrectPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
 		<Enhancement name="correction-draft" when="load">

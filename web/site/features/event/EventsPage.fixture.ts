@@ -1,5 +1,5 @@
 import type { EventCard, EventsPage } from '../../../api/pages.gen';
-import { at, card, frame } from '../../fixtures/models';
+import { card, frame, hoursFromNow } from '../../fixtures/models';
 import { type Lang, textsByLang } from '../../fixtures/texts';
 
 export const event = (lang: Lang, n: number, overrides: Partial<EventCard> = {}): EventCard => {
@@ -10,7 +10,7 @@ export const event = (lang: Lang, n: number, overrides: Partial<EventCard> = {})
 		description: excerpt,
 		place: n % 2 === 0 ? (textsByLang[lang].brand ?? '') : '',
 		category: 'WORKSHOP',
-		startsAt: at(24 * (n + 1)),
+		startsAt: hoursFromNow(24 * (n + 1)),
 		endsAt: '',
 		action: 'details',
 		link: '',

@@ -17,7 +17,7 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 		{ category: '', href: model.path, text: view.t('menu.allEvents') },
 		{ category: 'MEETUP', href: `${model.path}?category=MEETUP`, text: view.t('menu.meetups') },
 	];
-	const board = (events: typeof upcoming, heading: 'h2' | 'h3') => (
+	const eventList = (events: typeof upcoming, heading: 'h2' | 'h3') => (
 		<ul className={styles.board}>
 			{events.map((event) => (
 				<li key={event.slug}>
@@ -43,11 +43,11 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 				</nav>
 				{model.events.length === 0 && <EmptyPage frame={model} view={view} message="event.empty" />}
 				<Enhancement name="times" when="idle">
-					{upcoming.length > 0 && board(upcoming, 'h2')}
+					{upcoming.length > 0 && eventList(upcoming, 'h2')}
 					{past.length > 0 && (
 						<section className={styles.past} aria-labelledby="past">
 							<SectionHeader id="past" title={view.t('event.past')} href="" view={view} />
-							{board(past, 'h3')}
+							{eventList(past, 'h3')}
 						</section>
 					)}
 				</Enhancement>

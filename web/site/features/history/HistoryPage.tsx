@@ -55,7 +55,7 @@ const blankReading = ({ model, view }: Props): HistoryEntry => ({
 	at: model.now,
 });
 
-/** What turning the history on or off does, for the reader as they are now. */
+/** Explains what turning the history on or off does for this reader. */
 export const syncExplanation = ({ reader, synced }: Model, view: View): string => {
 	const off = view.t('history.offWhy');
 	return synced ? off : `${view.t(reader ? 'history.onWhy' : 'history.keepWhy')} ${off}`;
@@ -121,7 +121,7 @@ export const HistoryPage = ({ model, view }: Props) => (
 	</Page>
 );
 
-/** The list of what was read, with the forms that change it. */
+/** The list of the stories that were read, with the forms that change it. */
 const History = ({ model, view }: Props) => (
 	<Enhancement name="history-list" when="load">
 		<div

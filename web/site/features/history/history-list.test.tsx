@@ -60,7 +60,9 @@ it('the account is explained only to readers whose history is not stored with it
 	const withAccount = 'With an account';
 	expect(text(false, false)).toContain(withAccount);
 	expect(text(true, false)).not.toContain(withAccount);
-	expect(text(true, false)).toContain('If you turn this on, what is listed here is added to your account.');
+	expect(text(true, false)).toContain(
+		'If you turn this on, the stories listed here are added to your account.',
+	);
 	const stored = text(true, true);
 	expect(stored).toContain('This list is stored with your account');
 	expect(stored).toContain('If you turn this off, the history is deleted from your account.');

@@ -14,7 +14,7 @@ interface Props {
 	view: View;
 }
 
-/** An answer, which is a link if it is an address. It opens beside the form, so that what was typed stays. */
+/** An answer, which is a link if it is an address. It opens in a new tab, so that typed text is not lost. */
 const Answer = ({ text, view }: { text: string; view: View }) =>
 	/^https?:\/\/\S+$/.test(text) ? (
 		<dd>
@@ -27,16 +27,16 @@ const Answer = ({ text, view }: { text: string; view: View }) =>
 	);
 
 /** The points of a nominee by criterion, and a comment. After the end of the round they can only be read. */
-const Scores = ({ one, model, view }: Props & { one: JuryNominee }) => {
+const Scores = ({ nominee, model, view }: Props & { nominee: JuryNominee }) => {
 	const { t } = view;
 	const count = new Intl.NumberFormat(view.numbers);
-	const firstError = one.criteria.find(({ id }) => one.errors[id] !== undefined)?.id;
+	const firstError = nominee.criteria.find(({ id }) => nominee.errors[id] !== undefined)?.id;
 	return (
 		<>
 			<div className={styles.points}>
-				{one.criteria.map(({ id: criterion, name }) => {
-					const id = `points-${one.id}-${criterion}`;
-					const error = one.errors[criterion];
+				{nominee.criteria.map(({ id: criterion, name }) => {
+					const id = `points-${nominee.id}-${criterion}`;
+					const error = nominee.errors[criterion];
 					return (
 						<div key={criterion} className={form.field}>
 							<label className={form.label} htmlFor={id}>
@@ -58,8 +58,8 @@ const Scores = ({ one, model, view }: Props & { one: JuryNominee }) => {
 								type="number"
 								min={0}
 								max={model.maxPoints}
-								defaultValue={one.points[criterion]}
-								readOnly={!one.open}
+								defaultValue={nominee.points[criterion]}
+								readOnly={!nominee.open}
 								aria-invalid={error === undefined ? undefined : true}
 								aria-describedby={error === undefined ? undefined : `${id}-error`}
 								// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
@@ -75,73 +75,73 @@ const Scores = ({ one, model, view }: Props & { one: JuryNominee }) => {
 				})}
 			</div>
 			<div className={form.field}>
-				<label className={form.label} htmlFor={`comment-${one.id}`}>
+				<label className={form.label} htmlFor={`comment-${nominee.id}`}>
 					{t('jury.comment')}
 					<span className={form.optional}>{t('form.optional')}</span>
 				</label>
 				<textarea
 					className={form.input}
-					id={`comment-${one.id}`}
-					name={`comment-${one.id}`}
+					id={`comment-${nominee.id}`}
+					name={`comment-${nominee.id}`}
 					rows={3}
 					maxLength={maxJuryComment}
 					dir="auto"
-					defaultValue={one.comment}
-					readOnly={!one.open}
+					defaultValue={nominee.comment}
+					readOnly={!nominee.open}
 				/>
 			</div>
 		</>
 	);
 };
 
-const Nominee = ({ one, number, model, view }: Props & { one: JuryNominee; number: number }) => {
+const Nominee = ({ nominee, number, model, view }: Props & { nominee: JuryNominee; number: number }) => {
 	const { t } = view;
 	return (
-		<article className={styles.nominee} data-scored={one.scored} id={`nominee-${one.id}`}>
+		<article className={styles.nominee} data-scored={nominee.scored} id={`nominee-${nominee.id}`}>
 			<header>
 				<p className={sheet.kicker}>
-					<bdi {...langAttributes(view, one.awardLang)}>{one.award}</bdi> ·{' '}
-					<bdi {...langAttributes(view, one.lang)}>{one.round}</bdi>
+					<bdi {...langAttributes(view, nominee.awardLang)}>{nominee.award}</bdi> ·{' '}
+					<bdi {...langAttributes(view, nominee.lang)}>{nominee.round}</bdi>
 				</p>
 				<h2 className={sheet.subtitle}>
-					{one.name === '' ? (
+					{nominee.name === '' ? (
 						t('jury.nominee', { number: new Intl.NumberFormat(view.numbers).format(number) })
 					) : (
-						<a href={one.path} target="_blank" rel="noopener">
-							{one.name}
+						<a href={nominee.path} target="_blank" rel="noopener">
+							{nominee.name}
 						</a>
 					)}
 				</h2>
 				<p className={sheet.meta}>
-					{t(one.open ? 'nominate.open' : 'nominate.closed', { date: one.closes })}
+					{t(nominee.open ? 'nominate.open' : 'nominate.closed', { date: nominee.closes })}
 				</p>
-				{model.saved === one.id && (
+				{model.saved === nominee.id && (
 					<p className={form.done} role="status">
 						{t('jury.saved')}
 					</p>
 				)}
 			</header>
 			<dl className={`${styles.answers} touch`}>
-				{one.answers.map(({ question, answer }) => (
+				{nominee.answers.map(({ question, answer }) => (
 					<div key={question}>
-						<dt {...langAttributes(view, one.lang)}>{question}</dt>
+						<dt {...langAttributes(view, nominee.lang)}>{question}</dt>
 						<Answer text={answer} view={view} />
 					</div>
 				))}
 			</dl>
-			{(one.open || Object.values(one.points).some((points) => points !== '')) && (
-				<Scores one={one} model={model} view={view} />
+			{(nominee.open || Object.values(nominee.points).some((points) => points !== '')) && (
+				<Scores nominee={nominee} model={model} view={view} />
 			)}
-			{one.open && (
+			{nominee.open && (
 				<div className={styles.buttons}>
-					<button className={form.button} type="submit" name="step" value={`score-${one.id}`}>
+					<button className={form.button} type="submit" name="step" value={`score-${nominee.id}`}>
 						{t('jury.save')}
 					</button>
 					<button
 						className={sheet.button}
 						type="submit"
 						name="step"
-						value={`conflict-${one.id}`}
+						value={`conflict-${nominee.id}`}
 						formNoValidate
 					>
 						{t('jury.conflict')}
@@ -177,13 +177,13 @@ export const JuryContent = ({ model, view }: Props) => {
 			)}
 			{model.nominees.length === 0 && model.invitation === '' && <p>{t('jury.none')}</p>}
 			{model.nominees.length > 0 && (
-				// One form for all nominees, so that what is typed for one is not lost when another one is saved.
+				// One form for all nominees, so that text typed for one of them is not lost when another one is saved.
 				<form className={form.form} method="post" action={model.path} data-untracked="">
 					{model.lite && <input type="hidden" name="lite" value="1" />}
 					{/* The Enter key presses the first button. */}
 					<button type="submit" hidden />
-					{model.nominees.map((one, index) => (
-						<Nominee key={one.id} one={one} number={index + 1} model={model} view={view} />
+					{model.nominees.map((nominee, index) => (
+						<Nominee key={nominee.id} nominee={nominee} number={index + 1} model={model} view={view} />
 					))}
 				</form>
 			)}

@@ -3,20 +3,20 @@ import {
 	card,
 	cards,
 	frame,
-	keyed,
+	keyedLink,
 	languages,
 	link,
 	next,
 	partnerCard,
 	paths,
 	picture,
-	playable,
+	playableVideo,
 	prices,
 	publisher,
 	section,
 	seriesCards,
-	tile,
 	videos,
+	webStoryTile,
 } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 import { eventCards } from '../event/EventsPage.fixture';
@@ -25,11 +25,11 @@ export function landing(lang: Lang, overrides: Partial<LandingPage> = {}): Landi
 	return {
 		...frame(lang, paths[lang]),
 		closingLinks: [
-			keyed('bar.home', '/'),
+			keyedLink('bar.home', '/'),
 			link('The Captable', '/the-captable'),
-			keyed('bar.newsletter', '/daily-capsule'),
-			keyed('header.search', '/search'),
-			keyed('bar.companies', '/companies'),
+			keyedLink('bar.newsletter', '/daily-capsule'),
+			keyedLink('header.search', '/search'),
+			keyedLink('bar.companies', '/companies'),
 		],
 		sticky: [],
 		firstBrand: '',
@@ -118,13 +118,13 @@ export const widgets = (lang: Lang): LandingPage =>
 			section('watch', 'watch', {
 				key: 'section.videos',
 				href: '/videos',
-				stories: { cards: [0, 1, 2].map((n) => playable(lang, n + 8)), next: null },
+				stories: { cards: [0, 1, 2].map((n) => playableVideo(lang, n + 8)), next: null },
 			}),
 			section('tiles', 'tiles', {
 				kind: 'web-stories',
 				key: 'menu.webStories',
 				href: '/web-stories',
-				webStories: [0, 1, 2, 3].map((n) => tile(lang, n)),
+				webStories: [0, 1, 2, 3].map((n) => webStoryTile(lang, n)),
 			}),
 			section('board', 'board', {
 				kind: 'events',
@@ -207,11 +207,11 @@ function brands(): Record<string, LandingPage> {
 }
 
 /** The landing page of a publication without stories. */
-export const empty = (lang: Lang): LandingPage => ({ ...landing(lang), sections: [], sticky: [] });
+export const emptyLanding = (lang: Lang): LandingPage => ({ ...landing(lang), sections: [], sticky: [] });
 
 export const models = (lang: Lang): Record<string, LandingPage> => ({
 	home: landing(lang),
-	'home without stories': empty(lang),
+	'home without stories': emptyLanding(lang),
 	widgets: widgets(lang),
 	magazine: { ...landing(lang), variant: 'magazine' },
 	...(lang === 'en' ? brands() : {}),

@@ -24,7 +24,7 @@ declare module 'react' {
 }
 
 /** Pinned stories: on wide screens a sticky column beside the list, on phones a row above it. */
-const Pinned = ({ stories, view }: { stories: readonly Story[]; view: View }) => (
+const PinnedStories = ({ stories, view }: { stories: readonly Story[]; view: View }) => (
 	<aside className={styles.pinned} aria-labelledby="pinned" data-pinned="">
 		<SectionHeader id="pinned" title={view.t('section.pinned')} href="" view={view} />
 		<ul className={`${styles.pinnedList} ${rail.fades}`}>
@@ -86,7 +86,7 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 								{index === Math.max(1, shownFirst) && <mh-fold />}
 								{index === feed && sticky.length > 0 ? (
 									<div className={styles.feed}>
-										<Pinned stories={sticky} view={view} />
+										<PinnedStories stories={sticky} view={view} />
 										{part}
 									</div>
 								) : (

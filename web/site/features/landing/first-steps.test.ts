@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { render } from '../../entry-server';
 import { firstSteps } from './enhancements/first-steps';
-import { empty, landing } from './LandingPage.fixture';
+import { emptyLanding, landing } from './LandingPage.fixture';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,7 +14,9 @@ it.each([
 	['a reader', ['reader'], false],
 ])('a landing page without stories has next steps for administrators: %s', async (_, roles, shown) => {
 	vi.stubGlobal('fetch', async () => Response.json({ roles }));
-	const host = pageOf(render('LandingPage', empty('en'))).querySelector('[name=first-steps]') as HTMLElement;
+	const host = pageOf(render('LandingPage', emptyLanding('en'))).querySelector(
+		'[name=first-steps]',
+	) as HTMLElement;
 	const steps = host.querySelector('section') as HTMLElement;
 	expect(steps.hidden).toBe(true);
 	expect((host.firstElementChild as HTMLElement).hidden, 'without a box nothing would start').toBe(false);

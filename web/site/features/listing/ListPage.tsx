@@ -114,7 +114,7 @@ const ListHead = ({ frame, header, calendar, page, view }: HeadProps) => {
 };
 
 /** Ranked stories (PAGE-18), numbered in the digits of the page's language. */
-const Ranked = ({ stories, view }: { stories: readonly Story[]; view: View }) => {
+const RankedStories = ({ stories, view }: { stories: readonly Story[]; view: View }) => {
 	const number = new Intl.NumberFormat(view.lang);
 	return (
 		<ol className={styles.ranked}>
@@ -167,7 +167,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 				{list.cards.length === 0 ? (
 					<EmptyPage frame={model} view={view} />
 				) : header.kind === 'ranking' ? (
-					<Ranked stories={list.cards} view={view} />
+					<RankedStories stories={list.cards} view={view} />
 				) : page === 1 && list.cards.length <= fewStories ? (
 					<LeadStory stories={list.cards} view={view} level={2} />
 				) : (

@@ -1,5 +1,5 @@
 import type { LivePage } from '../../../api/pages.gen';
-import { card, frame, paths, picture, playable, section } from '../../fixtures/models';
+import { card, frame, paths, picture, playableVideo, section } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 
 export const livePage = (lang: Lang, overrides: Partial<LivePage> = {}): LivePage => ({
@@ -22,7 +22,7 @@ export const livePage = (lang: Lang, overrides: Partial<LivePage> = {}): LivePag
 	latest: section('0', 'four', {
 		key: 'section.latestVideos',
 		href: '/videos',
-		stories: { cards: [1, 2, 3, 4].map((n) => playable(lang, n)), next: null },
+		stories: { cards: [1, 2, 3, 4].map((n) => playableVideo(lang, n)), next: null },
 	}),
 	...overrides,
 });

@@ -2,7 +2,7 @@ import type { CompanyMembersPage } from '../../../api/pages.gen';
 import { frame } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 
-/** What an owner sees, and what an employee sees. */
+/** The page as an owner and as an employee see it. */
 export function models(lang: Lang): Record<string, CompanyMembersPage> {
 	const page = (overrides: Partial<CompanyMembersPage>): CompanyMembersPage => ({
 		...frame(lang, '/company/members'),

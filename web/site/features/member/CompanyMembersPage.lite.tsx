@@ -7,7 +7,7 @@ import type { View } from '../../view';
 export const CompanyMembersPageLite = ({ model, view }: { model: CompanyMembersPage; view: View }) => {
 	const { t } = view;
 	const roleName = (role: string) => t(`companyRole.${role}` as MessageId);
-	const roles = (value: string) => (
+	const roleOptions = (value: string) => (
 		<select name="role" defaultValue={value} aria-label={t('company.edit.role')}>
 			{model.roles.map((role) => (
 				<option key={role} value={role}>
@@ -16,12 +16,12 @@ export const CompanyMembersPageLite = ({ model, view }: { model: CompanyMembersP
 			))}
 		</select>
 	);
-	const act = (what: string, id: string, label: string, select?: string) => (
+	const actionForm = (what: string, id: string, label: string, select?: string) => (
 		<form method="post" action={liteHref(model.action)}>
 			<input type="hidden" name="do" value={what} />
 			<input type="hidden" name="id" value={id} />
 			<input type="hidden" name="lite" value="1" />
-			{select !== undefined && roles(select)}
+			{select !== undefined && roleOptions(select)}
 			<button type="submit">{label}</button>
 		</form>
 	);
@@ -38,8 +38,8 @@ export const CompanyMembersPageLite = ({ model, view }: { model: CompanyMembersP
 				{model.members.map(({ id, name, role, self, canEdit }) => (
 					<li key={id}>
 						{name}, {roleName(role)}
-						{canEdit && act('role', id, t('member.change'), role)}
-						{(self || canEdit) && act('remove', id, t(self ? 'member.leave' : 'bookmark.remove'))}
+						{canEdit && actionForm('role', id, t('member.change'), role)}
+						{(self || canEdit) && actionForm('remove', id, t(self ? 'member.leave' : 'bookmark.remove'))}
 					</li>
 				))}
 			</ul>
@@ -48,8 +48,8 @@ export const CompanyMembersPageLite = ({ model, view }: { model: CompanyMembersP
 				{model.invitations.map(({ id, email, role, until }) => (
 					<li key={id}>
 						{email}, {roleName(role)}, {t('member.until', { date: view.dates.date(until) })}
-						{act('resend', id, t('member.resend'))}
-						{act('withdraw', id, t('member.withdraw'))}
+						{actionForm('resend', id, t('member.resend'))}
+						{actionForm('withdraw', id, t('member.withdraw'))}
 					</li>
 				))}
 			</ul>
@@ -62,7 +62,7 @@ export const CompanyMembersPageLite = ({ model, view }: { model: CompanyMembersP
 						<label htmlFor="email">{t('account.email')}</label>
 						<input id="email" name="email" type="email" dir="ltr" defaultValue={model.email} required />
 					</p>
-					{roles(model.role)}
+					{roleOptions(model.role)}
 					<button type="submit">{t('member.send')}</button>
 				</form>
 			)}

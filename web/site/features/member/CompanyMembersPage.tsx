@@ -130,7 +130,7 @@ const Invitations = ({ model, view }: Props) => (
 	</section>
 );
 
-const Invite = ({ model, view }: Props) => (
+const InviteForm = ({ model, view }: Props) => (
 	<section aria-labelledby="invite">
 		<h2 className={sheet.subtitle} id="invite">
 			{view.t('member.invite')}
@@ -173,7 +173,7 @@ export const CompanyMembersPage = ({ model, view }: Props) => (
 				)}
 				<Members model={model} view={view} />
 				{model.invitations.length > 0 && <Invitations model={model} view={view} />}
-				{model.owner && <Invite model={model} view={view} />}
+				{model.owner && <InviteForm model={model} view={view} />}
 				<p className={`${styles.links} touch`}>
 					<a href={model.wizard}>{view.t('menu.editCompany')}</a>
 					{model.corrections !== '' && <a href={model.corrections}>{view.t('correction.page')}</a>}

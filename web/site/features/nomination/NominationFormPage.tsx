@@ -15,12 +15,13 @@ interface Props {
 	view: View;
 }
 
-const Lite = ({ model }: { model: Model }) => model.lite && <input type="hidden" name="lite" value="1" />;
+const LiteInput = ({ model }: { model: Model }) =>
+	model.lite && <input type="hidden" name="lite" value="1" />;
 
 /** The choice of a company: the reader's own, and a search of the directory. */
-const Choice = ({ model, view }: Props) => {
+const CompanyChoice = ({ model, view }: Props) => {
 	const { t } = view;
-	const list = (links: Model['own']) => (
+	const companyLinks = (links: Model['own']) => (
 		<ul className={`${styles.choices} touch`}>
 			{links.map((link) => (
 				<li key={link.href}>
@@ -34,10 +35,10 @@ const Choice = ({ model, view }: Props) => {
 			<h2 className={sheet.subtitle} id="choose">
 				{t('nominate.choose')}
 			</h2>
-			{model.own.length > 0 && list(model.own)}
+			{model.own.length > 0 && companyLinks(model.own)}
 			{!model.call.membersOnly && (
 				<form className={form.form} method="get" action={model.path}>
-					<Lite model={model} />
+					<LiteInput model={model} />
 					<div className={form.field}>
 						<label className={form.label} htmlFor="q">
 							{t('nominate.search')}
@@ -58,12 +59,12 @@ const Choice = ({ model, view }: Props) => {
 				</form>
 			)}
 			{model.search !== '' && model.found.length === 0 && <p>{t('nominate.notFound')}</p>}
-			{list(model.found)}
+			{companyLinks(model.found)}
 		</section>
 	);
 };
 
-/** The rules with what the directory says about a company. */
+/** The rules, each with the fact of the directory about the company. */
 const Facts = ({ company, view }: { company: Nominee; view: View }) => (
 	<ul className={styles.findings}>
 		{company.findings.map((one) => (
@@ -82,9 +83,9 @@ const Facts = ({ company, view }: { company: Nominee; view: View }) => (
 );
 
 /** A text isolated by control characters, for places without elements, such as an option. */
-const isolated = (text: string, view: View): string => (view.dir === 'rtl' ? `\u2068${text}\u2069` : text);
+const isolate = (text: string, view: View): string => (view.dir === 'rtl' ? `\u2068${text}\u2069` : text);
 
-const Answer = ({ question, model, view }: Props & { question: CallQuestion }) => {
+const AnswerField = ({ question, model, view }: Props & { question: CallQuestion }) => {
 	const id = `answer-${question.id}`;
 	const error = model.errors[question.id];
 	const field = {
@@ -98,7 +99,7 @@ const Answer = ({ question, model, view }: Props & { question: CallQuestion }) =
 			undefined,
 	} as const;
 	const own = langAttributes(view, model.call.lang);
-	// Otherwise the direction of the page would move the punctuation of what was typed.
+	// Otherwise the direction of the page would move the punctuation of the typed text.
 	const typed = { dir: 'auto', ...writtenAttributes(view, field.defaultValue) };
 	return (
 		<div className={form.field}>
@@ -112,7 +113,7 @@ const Answer = ({ question, model, view }: Props & { question: CallQuestion }) =
 					<option value="">–</option>
 					{question.choices?.map((choice) => (
 						<option key={choice} value={choice}>
-							{isolated(choice, view)}
+							{isolate(choice, view)}
 						</option>
 					))}
 				</select>
@@ -161,10 +162,10 @@ const CompanyForm = ({ company, model, view }: Props & { company: Nominee }) => 
 			{company.allowed && !company.eligible && <p className={form.notice}>{t('nominate.ineligible')}</p>}
 			{company.allowed && company.eligible && model.call.state === 'open' && (
 				<form className={form.form} method="post" action={model.path} noValidate>
-					<Lite model={model} />
+					<LiteInput model={model} />
 					<input type="hidden" name="company" value={company.slug} />
 					{model.questions.map((question) => (
-						<Answer key={question.id} question={question} model={model} view={view} />
+						<AnswerField key={question.id} question={question} model={model} view={view} />
 					))}
 					<div className={styles.buttons}>
 						<button className={form.button} type="submit" name="step" value="submit">
@@ -187,7 +188,7 @@ export const NominationFormContent = ({ model, view }: Props) => (
 		</header>
 		<Notice text={model.notice} />
 		{model.company === null && <CallTexts call={model.call} view={view} />}
-		{model.company === null && model.call.state === 'open' && <Choice model={model} view={view} />}
+		{model.company === null && model.call.state === 'open' && <CompanyChoice model={model} view={view} />}
 		{model.company !== null && (
 			<>
 				<p className={styles.state}>{callState(model.call, view)}</p>

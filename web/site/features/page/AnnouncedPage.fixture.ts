@@ -1,11 +1,11 @@
 import type { AnnouncedPage } from '../../../api/pages.gen';
-import { cards, frame, keyed } from '../../fixtures/models';
+import { cards, frame, keyedLink } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 
 export function announced(lang: Lang): AnnouncedPage {
 	return {
 		...frame(lang, '/awards/tech-30-2020'),
-		breadcrumbs: [keyed('bar.home', '/'), keyed('menu.awards', '/awards')],
+		breadcrumbs: [keyedLink('bar.home', '/'), keyedLink('menu.awards', '/awards')],
 		menu: [
 			{ key: 'award.all', text: '', href: '/awards', items: [] },
 			{ key: 'award.nominate', text: '', href: '/awards/nominate', items: [] },

@@ -13,7 +13,7 @@ interface ListProps {
 	level: 2 | 3;
 }
 
-/** People with portrait, name, designation, company and, beside a profile, what they have in common with the person. */
+/** People with portrait, name, designation, company and, beside a profile, the reason why they are connected with the person. */
 export const PeopleList = ({ people, view, level }: ListProps) => (
 	<ul className={styles.people}>
 		{people.map((person) => (

@@ -15,7 +15,7 @@ export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View 
 		'aria-invalid': errors[name] === undefined ? undefined : true,
 		'aria-describedby': errors[name] === undefined ? undefined : `${name}-error`,
 	});
-	const labelled = (name: keyof ReportValues, control: ReactNode, optional = false) => (
+	const labelledField = (name: keyof ReportValues, control: ReactNode, optional = false) => (
 		<p>
 			<label htmlFor={name}>
 				{view.t(`report.${name}`)}
@@ -34,7 +34,7 @@ export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View 
 				</p>
 			)}
 			<form method="post" action={liteHref(model.path)}>
-				{labelled(
+				{labelledField(
 					'type',
 					<select {...field('type')} required>
 						<option value="">–</option>
@@ -45,14 +45,18 @@ export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View 
 						))}
 					</select>,
 				)}
-				{labelled(
+				{labelledField(
 					'page',
 					<input {...field('page')} maxLength={limits.page} inputMode="url" dir="ltr" />,
 					true,
 				)}
-				{labelled('text', <textarea {...field('text')} maxLength={limits.text} rows={7} required />)}
-				{labelled('name', <input {...field('name')} maxLength={limits.name} autoComplete="name" />, true)}
-				{labelled(
+				{labelledField('text', <textarea {...field('text')} maxLength={limits.text} rows={7} required />)}
+				{labelledField(
+					'name',
+					<input {...field('name')} maxLength={limits.name} autoComplete="name" />,
+					true,
+				)}
+				{labelledField(
 					'email',
 					<input
 						{...field('email')}

@@ -4,7 +4,7 @@ import { Choices, liteHref, NextLink, Stories, TitledSection } from '../../lite/
 import { langAttributes, type View } from '../../view';
 import { kindChoices, namedWords, searchHeading, searchNotices, withoutQuotes } from './search';
 
-const plain = (pieces: readonly Piece[]) => pieces.map((piece) => piece.text).join('');
+const plainText = (pieces: readonly Piece[]) => pieces.map((piece) => piece.text).join('');
 
 export const SearchPageLite = ({ model, view }: { model: SearchPage; view: View }) => {
 	const { query, category, hits, trending } = model;
@@ -41,9 +41,9 @@ export const SearchPageLite = ({ model, view }: { model: SearchPage; view: View 
 			<ul>
 				{hits.map(({ card, title, snippet, lang }) => (
 					<li key={card.href} {...langAttributes(view, card.lang, card.dir)}>
-						<a href={liteHref(card.href)}>{plain(title)}</a>
+						<a href={liteHref(card.href)}>{plainText(title)}</a>
 						<br />
-						<span {...(lang === card.lang ? {} : langAttributes(view, lang))}>{plain(snippet)}</span>
+						<span {...(lang === card.lang ? {} : langAttributes(view, lang))}>{plainText(snippet)}</span>
 					</li>
 				))}
 			</ul>

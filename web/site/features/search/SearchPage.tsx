@@ -8,7 +8,7 @@ import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { TypedText } from '../../components/TypedText/TypedText';
 import type { MessageId } from '../../i18n/translate';
 import { editionOf, langAttributes, type View } from '../../view';
-import { Marked } from './Marked/Marked';
+import { MarkedText } from './MarkedText/MarkedText';
 import styles from './SearchPage.module.css';
 import { kindChoices, namedWords, searchHeading, searchNotices, splitSnippet, withoutQuotes } from './search';
 
@@ -21,7 +21,7 @@ const SearchBanner = ({ banner }: { banner: Banner }) => (
 	</a>
 );
 
-const Choice = ({ field, view }: { field: SearchFilter; view: View }) => (
+const FilterChoice = ({ field, view }: { field: SearchFilter; view: View }) => (
 	<label className={styles.choice}>
 		<span>{view.t(field.key as MessageId)}</span>
 		<select className={form.input} name={field.name} defaultValue={field.value}>
@@ -39,10 +39,10 @@ const Snippet = ({ pieces }: { pieces: readonly Piece[] }) => {
 	const [head, tail] = splitSnippet(pieces);
 	return (
 		<>
-			<Marked pieces={head} />
+			<MarkedText pieces={head} />
 			{tail.length > 0 && (
 				<span className={styles.tail}>
-					<Marked pieces={tail} />
+					<MarkedText pieces={tail} />
 				</span>
 			)}
 		</>
@@ -56,7 +56,7 @@ export const Result = ({ hit, view }: { hit: SearchHit; view: View }) => (
 		view={view}
 		look="entry"
 		level={3}
-		title={<Marked pieces={hit.title} />}
+		title={<MarkedText pieces={hit.title} />}
 		excerpt={
 			<span {...(hit.lang === hit.card.lang ? {} : langAttributes(view, hit.lang))}>
 				<Snippet pieces={hit.snippet} />
@@ -92,7 +92,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 									<summary>{view.t('search.narrow')}</summary>
 									<div className={styles.choices}>
 										{model.filters.map((field) => (
-											<Choice key={field.name} field={field} view={view} />
+											<FilterChoice key={field.name} field={field} view={view} />
 										))}
 										<button className={sheet.button} type="submit">
 											{view.t('search.apply')}

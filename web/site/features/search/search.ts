@@ -29,7 +29,7 @@ export function searchHeading(model: SearchPage, view: View): string {
 	return view.t(capped ? 'search.capped' : 'search.results', { query: namedWords(model), total });
 }
 
-/** What is said below the heading about results that do not have the words as typed. */
+/** The sentences below the heading about results that do not have the words as typed. */
 export function searchNotices(
 	{ query, interpretedQuery, similar, approximate }: SearchPage,
 	view: View,

@@ -1,5 +1,5 @@
 import type { StoryPage } from '../../../api/pages.gen';
-import { cards, frame, keyed, link, paths, picture, published, publisher } from '../../fixtures/models';
+import { cards, frame, keyedLink, link, paths, picture, published, publisher } from '../../fixtures/models';
 import { type Lang, textsByLang } from '../../fixtures/texts';
 
 export function story(
@@ -108,7 +108,7 @@ export const models = (lang: Lang): Record<string, StoryPage> => ({
 	'no free stories left': story(lang, {
 		gate: 'spent',
 		freeReads: 3,
-		openPages: [keyed('menu.latest', '/latest'), keyed('newsletter.title', '/newsletters')],
+		openPages: [keyedLink('menu.latest', '/latest'), keyedLink('newsletter.title', '/newsletters')],
 	}),
 	video: story(lang, {
 		kind: 'VIDEO',

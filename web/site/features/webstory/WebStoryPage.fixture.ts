@@ -1,5 +1,5 @@
 import type { WebStoryPage } from '../../../api/pages.gen';
-import { card, frame, now, picture, tile } from '../../fixtures/models';
+import { card, frame, now, picture, webStoryTile } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 
 export const webStory = (lang: Lang): WebStoryPage => ({
@@ -12,7 +12,7 @@ export const webStory = (lang: Lang): WebStoryPage => ({
 		href: n === 2 ? '' : card(lang, n).href,
 		picture: n === 1 ? null : picture(n, 900, 1500),
 	})),
-	next: tile(lang, 1),
+	next: webStoryTile(lang, 1),
 	all: '/web-stories',
 });
 

@@ -88,7 +88,7 @@ export const SignIn = ({ page, lang, texts }: Props) => {
 	}, [request]);
 
 	// Browsers close a dialog on the second Escape even if the page prevents it.
-	const closed = () => {
+	const onClosed = () => {
 		if (closable) closeSignIn();
 		else dialog.current?.showModal();
 	};
@@ -99,7 +99,7 @@ export const SignIn = ({ page, lang, texts }: Props) => {
 			className={styles.dialog}
 			ref={dialog}
 			aria-labelledby="sign-in"
-			onClose={closed}
+			onClose={onClosed}
 			onCancel={(event) => {
 				if (!closable) event.preventDefault();
 			}}

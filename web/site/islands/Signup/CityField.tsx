@@ -9,11 +9,11 @@ const typingPause = 200;
 interface Props {
 	label: string;
 	/** Called with the id of the chosen city, or null when none is chosen (VALID-15, VALID-16). */
-	choose(id: string | null): void;
+	onChoose(id: string | null): void;
 }
 
 /** A combobox that suggests cities. The field keeps the focus (STATE-93 to STATE-95). */
-export const CityField = ({ label, choose }: Props) => {
+export const CityField = ({ label, onChoose }: Props) => {
 	const id = useId();
 	const [text, setText] = useState('');
 	const [options, setOptions] = useState<CityOption[]>([]);
@@ -52,12 +52,12 @@ export const CityField = ({ label, choose }: Props) => {
 
 	const type = (value: string) => {
 		chosen.current = false;
-		choose(null);
+		onChoose(null);
 		setText(value);
 	};
 	const chooseCity = (city: CityOption) => {
 		chosen.current = true;
-		choose(city.id);
+		onChoose(city.id);
 		setText(city.name);
 		setOptions([]);
 	};

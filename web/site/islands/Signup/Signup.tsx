@@ -47,14 +47,14 @@ const fields = [
 const phonePattern = `([ .\\-\\(\\)]*[0-9]){0,${maxPhone}}[ .\\-\\(\\)]*`;
 
 /** The value of a field as it is sent: trimmed, and a phone number without its separators. */
-const clean = (name: string, value: string): string =>
+const normalizedValue = (name: string, value: string): string =>
 	name === 'phone_number' ? value.replace(/[\s.()\u2010-\u2013-]/g, '') : value.trim();
 
 /** Pastes a phone number without its separators, so that the field's maximum length does not cut it. */
 function pastePhone(event: ClipboardEvent<HTMLInputElement>): void {
 	event.preventDefault();
 	const field = event.currentTarget;
-	const text = clean('phone_number', event.clipboardData.getData('text'));
+	const text = normalizedValue('phone_number', event.clipboardData.getData('text'));
 	field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
 	field.dispatchEvent(new Event('input', { bubbles: true }));
 }
@@ -127,7 +127,7 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 		if (sending) return;
 		const target = event.currentTarget;
 		for (const field of target.querySelectorAll<HTMLInputElement>('input[name]'))
-			field.value = clean(field.name, field.value);
+			field.value = normalizedValue(field.name, field.value);
 		const boxes = checkboxesOf(target);
 		const ticked = boxes.filter((box) => box.checked);
 		boxes[0]?.setCustomValidity(ticked.length === 0 ? t('form.choose') : '');
@@ -238,7 +238,7 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 											}}
 											onChange={(event) => {
 												if (name === 'phone_number') {
-													const digits = clean(name, event.target.value);
+													const digits = normalizedValue(name, event.target.value);
 													if (digits !== event.target.value) event.target.value = digits;
 													event.target.setCustomValidity(
 														digits.length > max ? t('newsletter.invalidPhone', { max }) : '',
@@ -247,7 +247,7 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 												typed.current[name] = event.target.value;
 											}}
 											onBlur={(event) => {
-												event.target.value = clean(name, event.target.value);
+												event.target.value = normalizedValue(name, event.target.value);
 												typed.current[name] = event.target.value;
 											}}
 										/>
@@ -263,7 +263,7 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 					{hydrated && kind !== 'short' && (
 						<CityField
 							label={t('newsletter.city')}
-							choose={(id) => {
+							onChoose={(id) => {
 								city.current = id;
 							}}
 						/>

@@ -30,11 +30,11 @@ export interface Outcome {
 /** The form's own messages, for calls whose response has none. */
 interface Texts {
 	success: string;
-	/** The subscription begins when the reader confirms it by email. */
+	/** The message when the reader must confirm the subscription by email. */
 	confirm: string;
 	failed: string;
 	failedShort: string;
-	/** There is no connection. */
+	/** The message when there is no connection. */
 	offline: string;
 }
 

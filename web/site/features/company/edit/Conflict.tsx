@@ -28,7 +28,7 @@ interface Props {
 	onUseSaved: () => void;
 }
 
-/** Shows the saved version beside the reader's and lets the reader choose one. No text is discarded before that. */
+/** Shows the saved version beside the reader's and lets the reader choose one. No text is discarded before the choice. */
 export const Conflict = ({ section, mine, base, remoteSave, lang, t, onSaveMine, onUseSaved }: Props) => {
 	const title = useRef<HTMLHeadingElement>(null);
 	useEffect(() => title.current?.focus(), []);

@@ -21,7 +21,7 @@ interface Shared {
 	rules: Rules;
 	/** Whether the reader may change the company. */
 	canEdit: boolean;
-	/** Whether nothing can be typed: the reader may not, or the page has not loaded its script yet. */
+	/** Whether the fields are disabled: the reader may not change them, or the page has not loaded its script yet. */
 	disabled: boolean;
 	t: Translate;
 	/** Moves the focus to the element with an id after the next rendering. */
@@ -30,7 +30,7 @@ interface Shared {
 
 export const idOf = (section: string, place: string): string => `${section}-${place.replace(/[/.]/g, '-')}`;
 
-const firstField = ({ fields }: Definition, at: string, section: string): string =>
+const firstFieldId = ({ fields }: Definition, at: string, section: string): string =>
 	idOf(section, at + (fields[0]?.name ?? ''));
 
 /** The name of an entry, from the field that names it; '' for a new one. */
@@ -127,7 +127,7 @@ const EntryList = ({
 									id={undo}
 									onClick={() => {
 										replace({ ...entry, removed: false });
-										focus(firstField(list, place, section));
+										focus(firstFieldId(list, place, section));
 									}}
 								>
 									{t('newsletter.undo')}
@@ -162,7 +162,7 @@ const EntryList = ({
 						const lists = Object.fromEntries(list.lists.map(({ name }) => [name, []]));
 						const entry = newEntry(emptyFields(list), lists);
 						onChange([...entries, entry]);
-						focus(firstField(list, `${at}${list.name}/${entry.key}/`, section));
+						focus(firstFieldId(list, `${at}${list.name}/${entry.key}/`, section));
 					}}
 				>
 					{t(list.add)}

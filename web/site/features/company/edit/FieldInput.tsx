@@ -232,7 +232,7 @@ export const FieldInput = (props: FieldProps) => {
 		);
 	if (field.kind === 'checkboxes')
 		return (
-			// biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out as the labels of the other fields
+			// biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out like the labels of the other fields
 			<div className={form.field} role="group" aria-labelledby={legend} aria-describedby={describedBy}>
 				<span className={form.label} id={legend}>
 					{label}

@@ -43,7 +43,7 @@ const failureOf = (status: number): Status => (status === 0 && !navigator.onLine
 
 const stepOf = (name: string | null): Step => steps.find((one) => one === name) ?? 'introduction';
 
-/** The form of a company in four steps. Every section is saved on its own; what is typed is kept on the device until then. */
+/** The form of a company in four steps. Every section is saved on its own; until then, its text is kept on the device. */
 export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts }: WizardProps) => {
 	const t = useMemo(() => translator(lang, texts), [lang, texts]);
 	const sections = useMemo(() => sectionsOf(wizard, t), [wizard, t]);
@@ -63,7 +63,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 		latest.current[section.name] ?? initialState(section, wizard.form);
 
 	/** Changes the state of a section, and stores its unsaved values on the device. */
-	const change = (section: Section, to: (state: SectionState) => SectionState) => {
+	const changeSection = (section: Section, to: (state: SectionState) => SectionState) => {
 		const next = to(stateOf(section));
 		latest.current = { ...latest.current, [section.name]: next };
 		setStates(latest.current);
@@ -83,7 +83,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 		if (!wizard.canEdit) return;
 		for (const section of sections) {
 			const draft = loadDraft(wizard.reader, company.id, section.name);
-			if (draft) change(section, (state) => withDraft(state, draft, section, wizard.form));
+			if (draft) changeSection(section, (state) => withDraft(state, draft, section, wizard.form));
 		}
 	}, []);
 
@@ -104,7 +104,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 		};
 	}, []);
 
-	// Leaving the page warns while something is not saved, although it stays on the device.
+	// The browser warns before a reader leaves with unsaved changes, although the device keeps them.
 	useEffect(() => {
 		const warn = (event: BeforeUnloadEvent) => {
 			if (Object.values(latest.current).some(isUnsaved)) event.preventDefault();
@@ -126,17 +126,17 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 		moved.current = true;
 		setStep(to);
 	};
-	const goOn = (to: Step) => {
+	const completeStep = (to: Step) => {
 		const passed = reviewed.includes(step) ? reviewed : [...reviewed, step];
 		setReviewed(passed);
 		storeReviewed(wizard.reader, company.id, passed);
 		goTo(to);
 	};
 
-	/** Shows the version that somebody else has saved since. */
+	/** Shows the version that somebody else has saved. */
 	const showRemoteSave = async (section: Section) => {
 		const now = await readCompanyForm({ id: company.id });
-		change(section, (state) =>
+		changeSection(section, (state) =>
 			now.ok
 				? { ...state, status: 'idle', remoteSave: remoteSaveOf(section, now.value) }
 				: { ...state, status: failureOf(now.status) },
@@ -154,26 +154,30 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 		if (status === 422 && Object.keys(fields).length > 0) {
 			const { logo, ...others } = fields;
 			const errors = { ...placeErrors(section, others, changes), ...(logo === undefined ? {} : { logo }) };
-			return change(section, (state) => ({ ...state, errors, status: 'invalid' }));
+			return changeSection(section, (state) => ({ ...state, errors, status: 'invalid' }));
 		}
 		const refusal = status === 401 ? 'signedOut' : status === 403 ? 'forbidden' : failureOf(status);
-		return change(section, (state) => ({ ...state, status: refusal }));
+		return changeSection(section, (state) => ({ ...state, status: refusal }));
 	};
 
 	const save = async (section: Section) => {
 		const typed = stateOf(section);
 		if (typed.status === 'saving' || typed.remoteSave || !wizard.canEdit) return;
-		change(section, (state) => ({ ...state, mine: asStored(section, state.mine) }));
+		changeSection(section, (state) => ({ ...state, mine: asStored(section, state.mine) }));
 		const before = stateOf(section);
 		const { changes, body } = prepareSave(section, before.mine, before.base);
 		const errors = validateEntry(section, before.mine, changes, wizard.options.rules, t);
 		if (before.logo && before.logo.size > wizard.logoLimit)
 			errors.logo = t('account.pictureTooLarge', { size: wizard.logoSize });
 		if (Object.keys(errors).length > 0) {
-			change(section, (state) => ({ ...state, errors, status: 'invalid' }));
+			changeSection(section, (state) => ({ ...state, errors, status: 'invalid' }));
 			return;
 		}
-		change(section, (state) => ({ ...state, errors: {}, status: isUnsaved(state) ? 'saving' : 'saved' }));
+		changeSection(section, (state) => ({
+			...state,
+			errors: {},
+			status: isUnsaved(state) ? 'saving' : 'saved',
+		}));
 		if (!isUnsaved(before)) return;
 		const { version, logo, removeLogo } = before;
 		const response = await section.save({ id: company.id, locale: lang, version, logo, removeLogo }, body);
@@ -183,7 +187,8 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 			action: response.ok ? 'sent' : 'refused',
 			label: `${path}#${section.name}`,
 		});
-		if (response.ok) change(section, (state) => afterSave(state, before, section, changes, response.value));
+		if (response.ok)
+			changeSection(section, (state) => afterSave(state, before, section, changes, response.value));
 		else await showRefusal(section, response.status, response.problem, changes);
 	};
 
@@ -229,20 +234,20 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 					signIn={signIn}
 					t={t}
 					onChange={(mine) =>
-						change(section, (state) => ({
+						changeSection(section, (state) => ({
 							...state,
 							mine,
 							status: state.status === 'saving' ? 'saving' : 'idle',
 						}))
 					}
-					onLogo={(logo) => change(section, (state) => ({ ...state, ...logo, status: 'idle' }))}
+					onLogo={(logo) => changeSection(section, (state) => ({ ...state, ...logo, status: 'idle' }))}
 					onSave={() => save(section)}
 					onSaveMine={() => {
-						change(section, resolveWithMine);
+						changeSection(section, resolveWithMine);
 						return save(section);
 					}}
-					onUseSaved={() => change(section, resolveWithSaved)}
-					onDiscard={() => change(section, discardChanges)}
+					onUseSaved={() => changeSection(section, resolveWithSaved)}
+					onDiscard={() => changeSection(section, discardChanges)}
 				/>
 			))}
 			{shown.length === 0 && <p className={styles.note}>{t('company.edit.noAnswers')}</p>}
@@ -253,7 +258,7 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 					</button>
 				)}
 				{after ? (
-					<button type="button" className={sheet.button} onClick={() => goOn(after)}>
+					<button type="button" className={sheet.button} onClick={() => completeStep(after)}>
 						{t('company.edit.next')}
 					</button>
 				) : (

@@ -1,4 +1,4 @@
-/** Describes the fields of the company form, and checks what was typed with the rules of the server (VALID-21). */
+/** Describes the fields of the company form, and checks their values with the rules of the server (VALID-21). */
 import type { FieldRule } from '../../../../api/pages.gen';
 import type { MessageId, Translate, Values } from '../../../i18n/translate';
 import { parseAmount } from './amounts';
@@ -113,7 +113,7 @@ const withScheme = (text: string): string =>
 /** Examples of addresses for validation messages. */
 const addressExample = 'example.com';
 
-const length = (text: string): number => [...text].length;
+const characterCount = (text: string): number => [...text].length;
 
 /** Partial dates for the hints of fields and for validation messages. */
 export const dateExamples = { year: '2016', month: '2016-04', day: '2016-04-12' };
@@ -150,18 +150,18 @@ function checkValue(field: Field, value: Value | undefined, rules: Rules, t: Tra
 			: '';
 	const texts = Array.isArray(value) ? value : [normalizedText(field.kind, value)];
 	const [text = ''] = texts;
-	if (rule.maxLength && texts.some((one) => length(one.trim()) > (rule.maxLength ?? 0)))
+	if (rule.maxLength && texts.some((one) => characterCount(one.trim()) > (rule.maxLength ?? 0)))
 		return t('form.tooLong', { max: rule.maxLength });
 	if (rule.maxItems && texts.length > rule.maxItems) return t('company.rule.entries', { max: rule.maxItems });
-	const years = (year: number) =>
+	const yearError = (year: number) =>
 		rule.min && rule.max && (year < rule.min || year > rule.max) ? t('company.rule.year', numbers) : '';
 	switch (field.kind) {
 		case 'url':
 			return isAddress(text) ? '' : t('company.rule.url', { example: addressExample });
 		case 'date':
-			return isPartialDate(text) ? years(Number(text.slice(0, 4))) : t('company.rule.date', dateExamples);
+			return isPartialDate(text) ? yearError(Number(text.slice(0, 4))) : t('company.rule.date', dateExamples);
 		case 'year':
-			return /^\d{4}$/.test(text) ? years(Number(text)) : t('company.rule.year', numbers);
+			return /^\d{4}$/.test(text) ? yearError(Number(text)) : t('company.rule.year', numbers);
 		case 'percent':
 			return /^\d{1,3}$/.test(text) && Number(text) >= (rule.min ?? 0) && Number(text) <= (rule.max ?? 100)
 				? ''

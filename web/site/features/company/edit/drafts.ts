@@ -1,4 +1,4 @@
-/** What was typed into the company form and is not saved yet. It stays on the device until it is saved or discarded. */
+/** Unsaved changes in the company form. They stay on the device until they are saved or discarded. */
 import type { Entry } from './entries';
 
 export interface Draft {

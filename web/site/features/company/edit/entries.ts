@@ -1,6 +1,6 @@
 /**
- * What a section of the company form contains: fields and lists of entries, which have fields and lists themselves. A
- * section is an entry too. A save sends the changes between what was saved and what the form contains.
+ * The content of a section of the company form: fields and lists of entries, which have fields and lists themselves. A
+ * section is an entry too. A save sends the differences between the saved content and the content of the form.
  */
 
 export type Value = string | boolean | string[];
@@ -93,7 +93,7 @@ export const isChanged = (entry: Entry, saved: Entry | undefined): boolean =>
 
 /**
  * Gives the entries of a form the ids of the response to a save, whose entries are in the order of the changes, and removes
- * those that were deleted (D-22). What was typed during the save stays.
+ * those that were deleted (D-22). Changes made during the save stay.
  */
 export function mergeSaved(
 	entry: Entry,

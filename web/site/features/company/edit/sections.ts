@@ -17,7 +17,7 @@ import { networkNames } from '../../../networks';
 import { type Definition, type Field, type Kind, listOf, type Option, textOf } from './definitions';
 import { type Entry, entryOf } from './entries';
 
-/** What a save needs besides the body. */
+/** The data that a save needs besides its body. */
 export interface Target {
 	id: number;
 	locale: string;

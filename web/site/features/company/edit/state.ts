@@ -117,7 +117,7 @@ export const resolveWithMine = (state: SectionState): SectionState =>
 			}
 		: state;
 
-/** Resolves a conflict with the saved version: what the reader typed is discarded. */
+/** Resolves a conflict with the saved version: the reader's changes are discarded. */
 export const resolveWithSaved = (state: SectionState): SectionState =>
 	state.remoteSave
 		? {
@@ -133,7 +133,7 @@ export const resolveWithSaved = (state: SectionState): SectionState =>
 			}
 		: state;
 
-/** The state without what the reader typed since the last save. */
+/** The state without the reader's changes since the last save. */
 export const discardChanges = (state: SectionState): SectionState => ({
 	...state,
 	mine: state.base,

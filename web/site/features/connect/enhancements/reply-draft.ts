@@ -1,4 +1,4 @@
-/** Stores the reply that a reader types in the tab until the conversation shows it, so that it is not lost if the network fails. */
+/** Stores a typed reply. The tab keeps it until the conversation shows it, so that it is not lost if the network fails. */
 export function replyDraft(host: HTMLElement): void {
 	const field = host.querySelector('textarea');
 	const key = `reply:${host.querySelector('form')?.dataset.path ?? ''}`;

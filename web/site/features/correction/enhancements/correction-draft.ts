@@ -1,6 +1,6 @@
 /**
- * Stores what a reader types into the form of a fact in the tab until it was sent, so that it is not lost if the network fails or the
- * session ends.
+ * Stores the text that a reader types into the form of a fact. The tab keeps it until it is sent, so that it is not lost if the
+ * network fails or the session ends.
  */
 export function correctionDraft(host: HTMLElement): void {
 	const prefix = 'correction:';
@@ -27,7 +27,7 @@ export function correctionDraft(host: HTMLElement): void {
 			'input:not([type=hidden]), textarea, select',
 		),
 	];
-	// A form that the server refused has what was sent.
+	// A form that the server refused contains the values that were sent.
 	if (!host.querySelector('[role=alert]')) {
 		withStorage((storage) => {
 			const draft: Record<string, unknown> = JSON.parse(storage.getItem(key) ?? '{}');

@@ -9,7 +9,7 @@ const Command = ({ text }: { text: string }) => (
 );
 
 /**
- * What to do next on a landing page without stories; brand is the slug of the brand that the first stories are for. The page
+ * The next steps on a landing page without stories. brand is the slug of the brand that the first stories are for. The page
  * is the same for everybody; the enhancement shows the list to administrators.
  */
 export const FirstSteps = ({ brand, view }: { brand: string; view: View }) => (

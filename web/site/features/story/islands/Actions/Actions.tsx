@@ -78,7 +78,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 	const trackReaction = (event: 'clap' | 'bookmark', action: string) =>
 		track({ event: signedIn() ? event : 'click', category: 'story', action, label: path });
 
-	const send = async (by: 1 | -1) => {
+	const sendClap = async (by: 1 | -1) => {
 		const response = await likeStory({}, by > 0 ? { story } : { story, action: 'unlike' });
 		sending.current.count--;
 		if (!response.ok) {
@@ -89,14 +89,14 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 			clap({ mine: response.value.userLikeCount, all: response.value.likeCount });
 		}
 	};
-	const enqueue = (by: 1 | -1) => {
+	const enqueueClap = (by: 1 | -1) => {
 		sending.current.count++;
-		sending.current.last = sending.current.last.then(() => send(by));
+		sending.current.last = sending.current.last.then(() => sendClap(by));
 	};
 	const onClap = () => {
 		trackReaction('clap', 'clap');
 		if (!signedIn()) return askToSignIn('like', { after: { like_story: story } });
-		if (applause.mine < maxClaps) enqueue(1);
+		if (applause.mine < maxClaps) enqueueClap(1);
 		clap({ by: 1, animated: true });
 		setBubble(true);
 		clearTimeout(timer.current);
@@ -105,21 +105,21 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 	const onUnclap = () => {
 		trackReaction('clap', 'unclap');
 		if (applause.mine === 1) clapButton.current?.focus(); // this button is about to be removed
-		enqueue(-1);
+		enqueueClap(-1);
 		clap({ by: -1, animated: false });
 		setBubble(false);
 	};
 	const onBookmark = async () => {
 		trackReaction('bookmark', bookmarked ? 'remove' : 'bookmark');
 		if (!signedIn()) return askToSignIn('bookmark', { after: { bookmark_story: story } });
-		await bookmark(!bookmarked);
+		await setBookmark(!bookmarked);
 	};
-	const bookmark = async (wanted: boolean) => {
+	const setBookmark = async (wanted: boolean) => {
 		setBookmarked(wanted);
 		const response = await bookmarkStory({}, { story, status: wanted ? 'bookmarked' : null });
 		if (response.ok) {
 			if (wanted) showToast(t('bookmark.saved'), 'bookmark');
-			else showToast(t('bookmark.removed'), 'bookmark', () => void bookmark(true));
+			else showToast(t('bookmark.removed'), 'bookmark', () => void setBookmark(true));
 			return;
 		}
 		setBookmarked(!wanted);

@@ -1,8 +1,8 @@
 import type { Piece } from '../../../../api/pages.gen';
-import styles from './Marked.module.css';
+import styles from './MarkedText.module.css';
 
 /** A text with the words that match a search highlighted. */
-export const Marked = ({ pieces }: { pieces: readonly Piece[] }) =>
+export const MarkedText = ({ pieces }: { pieces: readonly Piece[] }) =>
 	pieces.map((piece, i) =>
 		piece.hit ? (
 			<mark key={i} className={styles.mark}>
