@@ -112,7 +112,7 @@ func (q *queryTexts) AfterQuery(_ context.Context, e *bun.QueryEvent)           
 // A new story moves one story from the first section into the section of its category. The section of another category has the same
 // stories as before, so it is not read again.
 func TestASectionIsReadAgainOnlyIfItsStoriesChange(t *testing.T) {
-	s, renderer := newSite(t), &inParts{}
+	s, renderer := newSite(t), &partsRenderer{}
 	f := apptest.ComposeFor(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Renderer: renderer})
 	s.pages = &composed{Pages: f.Pages, features: f}
 	money, people := s.Term(taxonomy.Category, "money", "Money"), s.Term(taxonomy.Category, "people", "People")
