@@ -80,7 +80,7 @@ func (f *File) OpenText() (io.ReadCloser, error) {
 const headSize = 512 // bytes in which an encoding is declared
 
 func (f *File) decode(file io.Reader) (io.Reader, error) {
-	in, err := decompressed(file)
+	in, err := decompress(file)
 	if err != nil {
 		return nil, err
 	}
@@ -111,8 +111,8 @@ func (f *File) decode(file io.Reader) (io.Reader, error) {
 	return in, nil
 }
 
-// decompressed returns the content of a file, decompressed if it is compressed with gzip.
-func decompressed(file io.Reader) (*bufio.Reader, error) {
+// decompress returns the content of a file. It unpacks one that is compressed with gzip.
+func decompress(file io.Reader) (*bufio.Reader, error) {
 	const size = 64 << 10
 	in := bufio.NewReaderSize(file, size)
 	begin, _ := in.Peek(8)
@@ -139,7 +139,7 @@ func (f *File) surveyBytes() {
 		return
 	}
 	defer func() { _ = file.Close() }()
-	if in, err := decompressed(file); err == nil {
+	if in, err := decompress(file); err == nil {
 		f.bytes.survey(in)
 	}
 }

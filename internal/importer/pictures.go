@@ -284,8 +284,8 @@ func (r *run) countPictures(ctx context.Context, tx *database.Tx, rep *Report) e
 	return r.countLibrary(ctx, tx, rep, named)
 }
 
-// deleteLinked deletes the records of pictures that are linked and reported.
-func (r *run) deleteLinked(ctx context.Context, tx *database.Tx) error {
+// deleteLinkedPictures deletes the records of pictures that are linked and reported.
+func (r *run) deleteLinkedPictures(ctx context.Context, tx *database.Tx) error {
 	_, err := tx.NewDelete().Model((*pictureRow)(nil)).Where("import_id = ?", r.row.ID).Where("state = ?", stateFound).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("pictures: %w", err)

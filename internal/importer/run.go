@@ -327,7 +327,7 @@ func (r *run) finish(ctx context.Context, state, failure string) error {
 			return err
 		}
 		if rep.PendingPictures == 0 {
-			if err := r.deleteLinked(ctx, tx); err != nil {
+			if err := r.deleteLinkedPictures(ctx, tx); err != nil {
 				return err
 			}
 		}

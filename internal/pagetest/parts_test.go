@@ -114,9 +114,9 @@ func (q *queryTexts) AfterQuery(_ context.Context, e *bun.QueryEvent)           
 func TestASectionIsReadAgainOnlyIfItsStoriesChange(t *testing.T) {
 	s, renderer := newSite(t), &partsRenderer{}
 	f := apptest.ComposeFor(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Renderer: renderer})
-	s.pages = &composed{Pages: f.Pages, features: f}
+	s.pages = &composedSite{Pages: f.Pages, features: f}
 	money, people := s.Term(taxonomy.Category, "money", "Money"), s.Term(taxonomy.Category, "people", "People")
-	s.change("ys", func(b *brand.Brand) {
+	s.changeBrand("ys", func(b *brand.Brand) {
 		b.Sections = []brand.Section{
 			{Position: 0, Kind: "stories", Layout: "lead", Source: "latest", Limit: 2},
 			{Position: 1, Kind: "stories", Layout: "rail", Source: "category:money", Limit: 3},

@@ -220,7 +220,7 @@ func delta(s *sheet) {
 			for i := -reach; i < reach; i++ {
 				for j := -reach; j < reach; j++ {
 					if s.chance(.42) {
-						ink := field[s.weighted(5, 3, 1)]
+						ink := field[s.weightedIndex(5, 3, 1)]
 						tone[ink] += rect(float64(i)*g, float64(j)*g*.6, g*.94, g*.54)
 					}
 				}
@@ -278,7 +278,7 @@ func cityGrid(s *sheet) {
 			}
 			return
 		}
-		ink := order[s.weighted(9, 5, 3, 0)]
+		ink := order[s.weightedIndex(9, 5, 3, 0)]
 		groups[ink] += rect(x+street/2, y+street/2, w-street, h-street)
 		if w > block*.6 && h > block*.6 && s.chance(.35) { // a court
 			m := math.Min(w, h) * .3

@@ -163,7 +163,7 @@ func portCranes(s *sheet) {
 	for x := -s.between(0, bw); x < s.w; x += bw * 1.05 {
 		for j := range s.IntN(5) {
 			y := quay - float64(j+1)*bh*1.06
-			ink := inksOf[s.weighted(4, 4, 2, 1, 2)]
+			ink := inksOf[s.weightedIndex(4, 4, 2, 1, 2)]
 			s.box(ink, x, y, bw, bh, 0)
 			ribs := ""
 			for r := 1; r < 8; r++ {

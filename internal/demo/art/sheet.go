@@ -27,7 +27,7 @@ func newSheet(kind string, p Palette, seed uint64, w, h float64) *sheet {
 	f := fnv.New64a()
 	f.Write([]byte(kind))
 	s := &sheet{Rand: rand.New(rand.NewPCG(seed, f.Sum64())), w: w, h: h, p: p, focalX: w / 2, focalY: h / 2}
-	s.inks = mix(p, s.weighted(6, 3, 2, 3))
+	s.inks = mix(p, s.weightedIndex(6, 3, 2, 3))
 	if s.chance(.35) {
 		s.inks = s.swap()
 	}
@@ -69,8 +69,8 @@ func (s *sheet) oneOf(choices ...string) string       { return choices[s.IntN(le
 func (s *sheet) oneNumber(choices ...float64) float64 { return choices[s.IntN(len(choices))] }
 func (s *sheet) id() string                           { s.ids++; return "a" + strconv.Itoa(s.ids) }
 
-// weighted returns a random index in proportion to the weights.
-func (s *sheet) weighted(weights ...int) int {
+// weightedIndex returns a random index in proportion to the weights.
+func (s *sheet) weightedIndex(weights ...int) int {
 	total := 0
 	for _, w := range weights {
 		total += w

@@ -75,7 +75,7 @@ func (s *sheet) fit(o object, share float64) float64 {
 // stage composes a picture around an object.
 func stage(s *sheet, o object) {
 	v := variant(s.Uint64())
-	switch s.weighted(5, 3, 2, 3, 3, 1, 2) {
+	switch s.weightedIndex(5, 3, 2, 3, 3, 1, 2) {
 	case 0:
 		hero(s, o, v)
 	case 1:

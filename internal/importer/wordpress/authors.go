@@ -123,8 +123,8 @@ func (a *authors) allPublic(it *item) bool {
 	return !slices.ContainsFunc(a.ofItem(it), func(key string) bool { return !a.public[key] })
 }
 
-// sorted returns the authors. Those who wrote nothing with a page get no page either.
-func (a *authors) sorted() []importer.Author {
+// sortedAuthors returns the authors. Those who wrote nothing with a page get no page either.
+func (a *authors) sortedAuthors() []importer.Author {
 	for i := range a.list {
 		a.list[i].OnlyExisting = !a.public[a.list[i].Key]
 	}

@@ -18,8 +18,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// undated returns a post of a status without a date but with other dates.
-func undated(id int, status, near string) string {
+// undatedPost returns a post of a status without a date but with other dates.
+func undatedPost(id int, status, near string) string {
 	text := post(id, fmt.Sprintf("Undated %d", id), "<p>x</p>", near)
 	start, end := strings.Index(text, "<wp:post_date>"), strings.Index(text, "<wp:post_name>")
 	return strings.Replace(text[:start]+"<wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt>"+text[end:], ">publish<", ">"+status+"<", 1)
@@ -29,20 +29,20 @@ func TestAPostWithoutADateIsNotTheNewest(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		report, err := run(t, importtest.Deps(t, db, formats), write(
 			t,
-			undated(1, "publish", ""),
-			undated(
+			undatedPost(1, "publish", ""),
+			undatedPost(
 				2,
 				"publish",
 				"<pubDate>Wed, 01 May 2019 04:30:00 +0000</pubDate><wp:post_modified_gmt>2020-01-01 00:00:00</wp:post_modified_gmt>",
 			),
-			undated(3, "publish", "<wp:post_modified_gmt>2020-01-01 04:30:00</wp:post_modified_gmt>"),
-			undated(
+			undatedPost(3, "publish", "<wp:post_modified_gmt>2020-01-01 04:30:00</wp:post_modified_gmt>"),
+			undatedPost(
 				4,
 				"publish",
 				"<wp:post_modified>2020-01-01 10:00:00</wp:post_modified><wp:post_modified_gmt>0000-00-00 00:00:00</wp:post_modified_gmt>",
 			),
-			undated(5, "publish", "<wp:post_modified_gmt>2031-01-01 00:00:00</wp:post_modified_gmt>"),
-			undated(6, "future", "<wp:post_modified_gmt>2020-01-01 00:00:00</wp:post_modified_gmt>"),
+			undatedPost(5, "publish", "<wp:post_modified_gmt>2031-01-01 00:00:00</wp:post_modified_gmt>"),
+			undatedPost(6, "future", "<wp:post_modified_gmt>2020-01-01 00:00:00</wp:post_modified_gmt>"),
 		), importer.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -195,7 +195,7 @@ func TestWhatARuleClosedStaysClosedInEveryForm(t *testing.T) {
 }
 
 // A post without a number is recognized by its address, or by its date and title.
-func TestAPostWithoutANumberIsRecognised(t *testing.T) {
+func TestAPostWithoutANumberIsRecognized(t *testing.T) {
 	closed := meta("rcp_access_level", "2")
 	without := func(n int, title, more string) string {
 		return strings.Replace(post(n, title, "<p>Secret words</p>", more), fmt.Sprintf("<wp:post_id>%d</wp:post_id>", n), "", 1)

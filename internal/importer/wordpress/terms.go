@@ -270,8 +270,8 @@ func (t *terms) isAncestor(k, ancestor string) bool {
 	return false
 }
 
-// sorted returns every term after its parent.
-func (t *terms) sorted() []importer.Term {
+// sortedTerms returns every term after its parent.
+func (t *terms) sortedTerms() []importer.Term {
 	out := make([]importer.Term, 0, len(t.order))
 	done, placed := map[string]bool{}, map[string]bool{}
 	var add func(k string, depth int)

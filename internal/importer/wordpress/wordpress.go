@@ -79,8 +79,8 @@ func (e *export) countMemory(bytes int) error {
 }
 
 func (e *export) Close() error               { return errors.Join(e.attachments.Close(), e.patterns.Close()) }
-func (e *export) Terms() []importer.Term     { return e.terms.sorted() }
-func (e *export) Authors() []importer.Author { return e.authors.sorted() }
+func (e *export) Terms() []importer.Term     { return e.terms.sortedTerms() }
+func (e *export) Authors() []importer.Author { return e.authors.sortedAuthors() }
 
 // Site returns the blog's address in its normal spelling. If it is a common default, the title is added. If it is
 // missing, the host of an item is used.
