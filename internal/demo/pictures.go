@@ -134,7 +134,8 @@ func (v subject) draw(palette art.Palette, seed uint64, width, height int) (art.
 }
 
 // storeCover draws a motif and stores the picture.
-func (l *loader) storeCover(ctx context.Context, motif, brandSlug string, seed uint64, width, height int, meta media.Meta) (media.Media, error) {
+func (l *loader) storeCover(ctx context.Context, motif, brandSlug string, seed uint64, width, height int, meta media.Meta,
+) (media.Media, error) {
 	return l.storePicture(ctx, subject{art: motif}, brandSlug, seed, width, height, meta)
 }
 

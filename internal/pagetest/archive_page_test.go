@@ -94,7 +94,8 @@ func TestArchiveOfMonthsAndYears(t *testing.T) {
 	hindi := model[listing.ListPage](t, s.get(t, "/hindi/archive/2026/03/05"))
 	if hindi.Calendar.Title != "मार्च 2026" || hindi.Calendar.OpenDay != 5 ||
 		hindi.Calendar.Days[4].Href != "/hindi/archive/2026/03/05" ||
-		!slices.Equal(linkTargets(hindi.Breadcrumbs), []string{"/", "/hindi", "/hindi/archive", "/hindi/archive/2026", "/hindi/archive/2026/03"}) {
+		!slices.Equal(linkTargets(hindi.Breadcrumbs),
+			[]string{"/", "/hindi", "/hindi/archive", "/hindi/archive/2026", "/hindi/archive/2026/03"}) {
 		t.Errorf("the Hindi day: %+v, %+v", hindi.Calendar, hindi.Breadcrumbs)
 	}
 	if empty := model[listing.ListPage](t, s.get(t, "/archive/2026/01")); empty.Head.Robots == "" || len(empty.Header.Siblings) != 2 {

@@ -14,7 +14,8 @@ func contours(s *sheet) {
 	type hill struct{ x, y, r, sx, h float64 }
 	var hills []hill
 	for range s.count(2, 5) {
-		hills = append(hills, hill{s.between(0, s.w), s.between(0, s.h), s.shortSide() * s.between(.2, .55), s.between(.6, 1.6), s.between(.6, 1.2)})
+		hills = append(hills,
+			hill{s.between(0, s.w), s.between(0, s.h), s.shortSide() * s.between(.2, .55), s.between(.6, 1.6), s.between(.6, 1.2)})
 	}
 	wave, turn := s.between(2, 5)/s.longSide(), s.between(0, 6)
 	height := func(x, y float64) float64 {

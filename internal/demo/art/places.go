@@ -226,7 +226,8 @@ func dunes(s *sheet) {
 		case 1: // palms
 			for i := range 3 {
 				x, hgt := tx+(float64(i)-1)*s.shortSide()*.06, s.shortSide()*(.14+.03*float64(i%2))
-				s.line(s.edge, s.shortSide()*.008, d("M%s %sC%s %s %s %s %s %s", x, ty+s.shortSide()*.03, x, ty-hgt*.4, x+hgt*.1, ty-hgt*.7, x+hgt*.1, ty-hgt))
+				s.line(s.edge, s.shortSide()*.008, d("M%s %sC%s %s %s %s %s %s",
+					x, ty+s.shortSide()*.03, x, ty-hgt*.4, x+hgt*.1, ty-hgt*.7, x+hgt*.1, ty-hgt))
 				leaves := ""
 				for q := range 7 {
 					leaves += petal(x+hgt*.1, ty-hgt, hgt*.42, hgt*.07, -200+float64(q)*36)

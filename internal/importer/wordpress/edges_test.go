@@ -156,7 +156,8 @@ func TestManyPicturesBehindElementsAreFoundQuickly(t *testing.T) {
 // A title of marks that nobody sees is no title: the story gets one from its text.
 func TestATitleOfInvisibleMarksIsReplaced(t *testing.T) {
 	db := dbtest.New(t)
-	importItems(t, importtest.Deps(t, db, formats), post(1, "\u202e\u202c", "<p>The loom came</p>", ""), post(2, "\u202e", "<p>\u202e</p>", ""))
+	importItems(t, importtest.Deps(t, db, formats), post(1, "\u202e\u202c", "<p>The loom came</p>", ""),
+		post(2, "\u202e", "<p>\u202e</p>", ""))
 	importtest.Story(t, db, "The loom came")
 	importtest.Story(t, db, "Untitled")
 }

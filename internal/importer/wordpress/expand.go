@@ -44,7 +44,8 @@ func (x *expansion) addNote(what, detail string) {
 
 func (x *expansion) expand() (err error) {
 	for _, step := range []func() error{
-		x.insertPatterns, x.escapeCode, x.insertBackgrounds, x.linkSubtitles, x.insertPlaylists, x.insertGalleries, x.insertFootnotes, x.insertEnclosures,
+		x.insertPatterns, x.escapeCode, x.insertBackgrounds, x.linkSubtitles, x.insertPlaylists,
+		x.insertGalleries, x.insertFootnotes, x.insertEnclosures,
 	} {
 		if err = step(); err != nil {
 			return err
