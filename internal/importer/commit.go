@@ -67,7 +67,7 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 		if err != nil {
 			return err
 		}
-		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, twins: found.twins, retryPictures: again, newRefs: map[refKey]*refRow{}}
+		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, twins: found.twins, rejected: found.rejected, retryPictures: again, newRefs: map[refKey]*refRow{}}
 		done, err := w.writeBulk(ctx, batch)
 		if err != nil {
 			return err
@@ -100,6 +100,7 @@ type writer struct {
 	rep             *Report
 	earlierRefs     map[refKey]*refRow // stories, authors and terms that earlier imports created from the items
 	twins           map[refKey][]twin
+	rejected        map[refKey]*refRow // see earlier
 	retryPictures   map[int64]bool     // stories whose missing pictures are fetched again
 	newRefs         map[refKey]*refRow // those of this batch
 	pictureRows     []*pictureRow
@@ -116,7 +117,7 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	case write.author != nil:
 		return w.writeAuthor(ctx, it, write.author, old)
 	}
-	if err := w.withdrawTwins(ctx, it); err != nil {
+	if err := w.withdrawTwins(ctx, write); err != nil {
 		return err
 	}
 	if it.SkipReason != "" {

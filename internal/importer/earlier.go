@@ -27,20 +27,25 @@ const (
 type earlierRecords struct {
 	refs  map[refKey]*refRow
 	twins map[refKey][]twin // further stories that earlier imports created from the same posts, or may have
+
+	items    map[refKey]*Item   // of the batch
+	rejected map[refKey]*refRow // records with the ID of an item that belong, or may belong, to another post
 }
 
 // twin is the record of a further story of a post.
 type twin struct {
 	*refRow
 	unpublished, edited string // what the report says if the story is unpublished, and if it was edited here
+	open                string // what it says if the story stays because everybody may read the post; "" if it is unpublished in any case
 }
 
 // readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
 func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (earlierRecords, error) {
-	found := earlierRecords{refs: map[refKey]*refRow{}, twins: map[refKey][]twin{}}
+	found := earlierRecords{refs: map[refKey]*refRow{}, twins: map[refKey][]twin{}, items: map[refKey]*Item{}, rejected: map[refKey]*refRow{}}
 	ids := map[Kind][]string{}
 	keys := map[refKey]*Item{} // by every ID that an item has or had
 	for _, w := range batch {
+		found.items[refKey{w.item.Kind, w.item.ID}] = &w.item
 		for _, kind := range append([]Kind{w.item.Kind}, w.item.FormerKinds...) {
 			for _, id := range append([]string{w.item.ID}, w.item.FormerIDs...) {
 				if key := (refKey{kind, id}); keys[key] == nil || id == w.item.ID {
@@ -76,7 +81,7 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 		found.refs[key] = rows[0]
 		for _, again := range rows[1:] {
 			if (key.kind == Post || key.kind == Page) && again.EntityID != rows[0].EntityID {
-				found.twins[key] = append(found.twins[key], twin{again, twinUnpublished, twinEdited})
+				found.twins[key] = append(found.twins[key], twin{refRow: again, unpublished: twinUnpublished, edited: twinEdited})
 			}
 		}
 	}
@@ -200,7 +205,8 @@ func (w *writer) removeFormerRecords(ctx context.Context) error {
 
 // withdrawTwins unpublishes further stories that earlier imports created from an item, or may have: otherwise they
 // would stay open if the post is restricted.
-func (w *writer) withdrawTwins(ctx context.Context, it *Item) error {
+func (w *writer) withdrawTwins(ctx context.Context, one *workItem) error {
+	it := &one.item
 	for _, ref := range w.twins[refKey{it.Kind, it.ID}] {
 		s, err := story.Get(ctx, w.tx, ref.EntityID)
 		switch {
@@ -212,6 +218,9 @@ func (w *writer) withdrawTwins(ctx context.Context, it *Item) error {
 			continue
 		case isKept(it, s, ref.refRow):
 			w.rep.addWarning(it, Note{ref.edited, s.Path})
+			continue
+		case ref.open != "" && w.isOpen(one):
+			w.rep.addWarning(it, Note{ref.open, s.Path})
 			continue
 		}
 		path := s.Path
@@ -225,6 +234,37 @@ func (w *writer) withdrawTwins(ctx context.Context, it *Item) error {
 			Where("external_id = ?", ref.ExternalID).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("record of a second story: %w", err)
+		}
+	}
+	return nil
+}
+
+// isOpen reports whether everybody could read all of an item.
+func (w *writer) isOpen(one *workItem) bool {
+	it := &one.item
+	if it.Story == nil || it.SkipReason != "" || it.Story.Status == story.Draft || len(it.ClosedBy) > 0 {
+		return false
+	}
+	if w.convertOne(one); one.err != nil {
+		return false
+	}
+	_, _, gated := richtext.SplitAtPaywall(one.doc, 0)
+	return !gated
+}
+
+// renameRejected gives the records of stories whose ID another post has now an ID of their own, so that they stay.
+func (w *writer) renameRejected(ctx context.Context) error {
+	for key, old := range w.rejected {
+		row := w.newRefs[key]
+		if row == nil || row.EntityID == old.EntityID || old.Source != row.Source || old.ExternalID != row.ExternalID ||
+			old.BrandID != row.BrandID {
+			continue
+		}
+		_, err := w.tx.NewUpdate().Model((*refRow)(nil)).Set("external_id = ?", fmt.Sprintf("%s~%d", old.ExternalID, old.EntityID)).
+			Where("source = ?", old.Source).Where("brand_id = ?", old.BrandID).Where("kind = ?", old.Kind).
+			Where("external_id = ?", old.ExternalID).Where("entity_id = ?", old.EntityID).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("record of a story whose number another post has: %w", err)
 		}
 	}
 	return nil

@@ -75,7 +75,9 @@ type Item struct {
 	// it may be that of another post.
 	Number, Slug, GUID string
 	Date               time.Time
-	staysClosed        bool // something in Silent closed it in an earlier import
+	// Unique says that no other post, of any site, ever has the ID.
+	Unique      bool
+	staysClosed bool // something in Silent closed it in an earlier import
 	// Offered marks a draft for the newsroom to accept or reject: after it was published, scheduled or deleted here, imports do
 	// not change it.
 	Offered bool
@@ -89,6 +91,9 @@ const (
 	RuleOfSite Closure = "rule"       // a rule for members
 	TermOfSite Closure = "term"       // a setting of a category or another term
 	Visibility Closure = "visibility" // a column of the item
+	EmailOnly  Closure = "email"      // it was only sent by email
+	Metadata   Closure = "metadata"   // metadata of the item
+	Password   Closure = "password"   // a password
 )
 
 // Note says that a part of an item was changed or left out.

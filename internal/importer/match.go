@@ -14,6 +14,7 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/story"
+	linetext "masthead/internal/text"
 )
 
 // Messages in the report about stories whose post may be another one.
@@ -21,9 +22,11 @@ const (
 	copyUnpublished = "an earlier import had created another story from the same post, which is no longer published"
 	copyEdited      = "an earlier import had created another story from the same post, which was edited here, so it stays: check who may " +
 		"read it"
-	doubtUnpublished = "an earlier import created a story that may belong to this post, but they have nothing else in common; that story is " +
-		"no longer published"
+	doubtUnpublished = "an earlier import created a story that may belong to this post, which is not open to everybody; that story is no " +
+		"longer published: publish it again if it belongs to another post"
 	doubtEdited = "an earlier import created a story that may belong to this post and was edited here, so it stays: check who may read it"
+	doubtOpen   = "an earlier import created a story that may belong to this post; it stays as it is, and the post became a new story: " +
+		"delete one of the two if they are the same"
 )
 
 // Matcher is an Export whose items can have other IDs in a later export of the site.
@@ -31,6 +34,8 @@ type Matcher interface {
 	Export
 	// HasID reports whether the file has exactly one item of a kind with an ID.
 	HasID(kind Kind, id string) bool
+	// Posts returns the posts and pages of the file.
+	Posts() *PostSet
 }
 
 // guidKey returns the form of a GUID in records, "" for an empty one.
@@ -43,52 +48,97 @@ func guidKey(guid string) string {
 	return hex.EncodeToString(sum[:])[:digits]
 }
 
-// numberOf returns the number at the beginning of an ID, without the suffix that DistinctID adds.
+// numberOf returns the number in an ID, without the suffix that DistinctID adds and without the name of a Ghost site
+// before it.
 func numberOf(id string) string {
 	number, _, _ := strings.Cut(id, "~")
-	return number
+	return number[strings.LastIndexByte(number, ':')+1:]
 }
 
 // storyRecord is the record of a story with the data that identify its post.
 type storyRecord struct {
 	refRow
 	Title, Slug            string
+	Status                 story.Status
 	PublishedAt, CreatedAt clock.Moment
 }
 
-// likeness says how much a story that an earlier import created is like an item.
+// likeness says what a post has in common with the post from which an earlier import created a story.
 type likeness struct {
-	slug, date, title, guid bool
-	otherGUID               bool // both have one, and they differ
+	key               keyMatch
+	slug, date, title bool
 }
 
-func (c *storyRecord) likenessTo(it *Item) likeness {
-	l := likeness{slug: it.Slug != "" && c.Slug == it.Slug, title: it.Title != "" && c.Title == it.Title}
-	l.date = !it.Date.IsZero() && (c.PublishedAt.Equal(it.Date) || c.CreatedAt.Equal(it.Date))
-	if c.GUID != "" && it.GUID != "" {
-		l.guid = c.GUID == guidKey(it.GUID)
-		l.otherGUID = !l.guid
+// keyMatch compares the identifiers that the old site gave two posts: their GUIDs or, if one of them has none, their
+// numbers.
+type keyMatch int
+
+const (
+	foreign    keyMatch = iota // they differ and are of two sites
+	otherKey                   // they differ, or are the same number of two sites
+	unknownKey                 // one of the two has neither
+	sameNumber
+	sameGUID
+)
+
+func (r *run) compareKeys(c *storyRecord, it *Item) keyMatch {
+	number, own := numberOf(c.ExternalID), r.isOwn(c)
+	numbered := it.Number != "" && number == it.Number
+	switch {
+	case c.GUID != "" && c.GUID == guidKey(it.GUID):
+		return sameGUID
+	case !own && !numbered:
+		return foreign
+	case c.GUID != "" && it.GUID != "":
+		return otherKey
+	case numbered && own:
+		return sameNumber
+	case numbered && r.isSameHost(c):
+		return unknownKey // the numbers of two addresses of a host may be of one site
+	case own && (it.Number == "" || number == ""):
+		return unknownKey
 	}
-	return l
+	return otherKey
 }
 
-// score counts what is the same, the GUID most.
+// isOwn reports whether a record is of the site of this import.
+func (r *run) isOwn(c *storyRecord) bool {
+	if r.byPosts {
+		return c.Source == r.source && r.source != r.request.Kind+" "+unnamedSite
+	}
+	return slices.Contains(r.sources, c.Source)
+}
+
+// isSameHost reports whether a record is of another address of the host of this import.
+func (r *run) isSameHost(c *storyRecord) bool {
+	address, own := NormalSite(strings.TrimPrefix(c.Source, r.request.Kind+" ")), strings.TrimPrefix(r.source, r.request.Kind+" ")
+	return hostOf(address) == hostOf(own) && !strings.Contains(address+own, " ")
+}
+
+func (r *run) compare(c *storyRecord, it *Item) likeness {
+	title := linetext.OneLine(it.Title)
+	return likeness{key: r.compareKeys(c, it), slug: it.Slug != "" && c.Slug == it.Slug, title: title != "" && c.Title == title,
+		date: !it.Date.IsZero() && (c.PublishedAt.Equal(it.Date) || c.CreatedAt.Equal(it.Date))}
+}
+
+// isEqual reports whether everything that readers see of the identity of two posts is the same.
+func (l likeness) isEqual() bool { return l.slug && l.date && l.title }
+
+// isSure reports whether the two are the same even if the post has a story already.
+func (l likeness) isSure() bool { return l.isEqual() || l.key == sameGUID }
+
+// score orders the stories that are of the same post: the GUID counts most.
 func (l likeness) score() (n int) {
-	for _, one := range []struct {
-		is     bool
-		weight int
-	}{{l.guid, 8}, {l.slug, 3}, {l.date, 2}, {l.title, 1}} {
-		if one.is {
-			n += one.weight
+	for _, is := range []bool{l.slug, l.date, l.title} {
+		if is {
+			n++
 		}
+	}
+	if l.key == sameGUID {
+		n += 4
 	}
 	return n
 }
-
-const (
-	onlyGUID = 8 // the score if nothing but the GUID is the same
-	noDoubt  = 3 // the lowest score at which items without numbers are the same: the slug, or date and title
-)
 
 // verdict says whether a story belongs to the post of an item.
 type verdict int
@@ -99,48 +149,26 @@ const (
 	samePost
 )
 
-// judge decides whether a record belongs to the post of an item. The two have the same GUID or the same number, or both
-// have no number.
-func (r *run) judge(c *storyRecord, it *Item, l likeness) verdict {
-	address, own := NormalSite(strings.TrimPrefix(c.Source, r.request.Kind+" ")), strings.TrimPrefix(r.source, r.request.Kind+" ")
+// judge decides whether a story belongs to the post of an item. A GUID or number alone is not enough, because a site
+// that is built anew assigns them again, and a title does not confirm a number, because each post of a series may have
+// it.
+func (l likeness) judge(c *storyRecord, it *Item) verdict {
+	drafts := it.Slug == "" && c.Status == story.Draft // WordPress gives a draft no address, and another date with each change
 	switch {
-	case l.guid && l.score() > onlyGUID:
+	case l.isEqual() && l.key != foreign,
+		l.key == sameGUID && (l.slug || l.date || l.title || drafts),
+		l.key == sameNumber && (l.slug || l.date || drafts),
+		l.key == unknownKey && l.date && (l.slug || l.title):
 		return samePost
-	case l.guid:
-		return doubtful
-	case it.Number == "" && slices.Contains(r.sources, c.Source):
-		if l.score() >= noDoubt {
-			return samePost
-		}
-		return otherPost
-	case slices.Contains(r.sources, c.Source) && l.score() > 0:
-		return samePost
-	case slices.Contains(r.sources, c.Source) && l.otherGUID:
-		return otherPost
-	case slices.Contains(r.sources, c.Source):
-		return doubtful
-	case l.date && l.slug && l.title: // also with another GUID: some tools rewrite them when a site moves
-		return samePost
-	case l.otherGUID:
-		return otherPost
-	case hostOf(address) != hostOf(own) || strings.Contains(address+own, " "):
-		return otherPost
-	case l.date && (l.slug || l.title):
-		return samePost
-	case l.score() > 0 && it.isRestricted():
+	case l.isEqual(), l.key >= sameNumber, l.key != foreign && l.date && (l.slug || l.title):
 		return doubtful
 	}
 	return otherPost
 }
 
-// isRestricted reports whether not everybody could read an item.
-func (it *Item) isRestricted() bool {
-	return it.Story == nil || it.Story.Status == story.Draft || len(it.ClosedBy) > 0
-}
-
-// matchPosts finds stories that earlier imports created from the posts of a batch under another ID or another site. The
-// first story of a post without a record becomes its record. Every other story that belongs to a post, or may belong to
-// it, becomes a twin.
+// matchPosts finds the stories that earlier imports created from the posts of a batch. It rejects the record of a
+// post's ID if it belongs to another post. The first story of a post without a record becomes its record. Every other
+// story that belongs to a post, or may belong to it, becomes a twin.
 func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) error {
 	if r.matcher == nil {
 		return nil
@@ -149,20 +177,19 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	if err != nil || len(known) == 0 {
 		return err
 	}
-	byNumber, bySlug, byGUID := map[refKey][]*storyRecord{}, map[refKey][]*storyRecord{}, map[string][]*storyRecord{}
-	for _, c := range known {
-		key := refKey{c.Kind, numberOf(c.ExternalID)}
-		byNumber[key] = append(byNumber[key], c)
-		if slices.Contains(r.sources, c.Source) {
-			bySlug[refKey{c.Kind, c.Slug}] = append(bySlug[refKey{c.Kind, c.Slug}], c)
-		}
-		if c.GUID != "" {
-			byGUID[c.GUID] = append(byGUID[c.GUID], c)
-		}
-	}
 	taken := map[int64]bool{}
-	for _, ref := range found.refs {
-		taken[ref.EntityID] = true
+	for key, ref := range found.refs {
+		if key.kind != Post && key.kind != Page {
+			continue
+		}
+		list := known[key]
+		at := slices.IndexFunc(list, func(c *storyRecord) bool { return c.Source == ref.Source && c.ExternalID == ref.ExternalID })
+		if at < 0 || r.compare(list[at], found.items[key]).judge(list[at], found.items[key]) == samePost {
+			taken[ref.EntityID] = true
+			continue
+		}
+		delete(found.refs, key)
+		found.rejected[key] = ref
 	}
 	type doubt struct {
 		key refKey
@@ -171,116 +198,125 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	var left []doubt // until all items of the batch have their stories
 	for _, w := range batch {
 		it := &w.item
-		if it.Kind != Post && it.Kind != Page {
-			continue
-		}
 		key := refKey{it.Kind, it.ID}
 		own := found.refs[key]
 		var same, doubts []*storyRecord
-		numbered := byNumber[refKey{it.Kind, it.Number}]
-		for _, c := range slices.Concat(numbered, byGUID[guidKey(it.GUID)], bySlug[refKey{it.Kind, it.Slug}]) {
-			if taken[c.EntityID] || r.belongsToOtherItem(c) || slices.Contains(same, c) || slices.Contains(doubts, c) {
-				continue
+		for _, c := range known[key] {
+			l := r.compare(c, it)
+			if taken[c.EntityID] || l.key != sameGUID && r.belongsToOtherItem(c, it) || own != nil && r.isOwn(c) && !l.isSure() {
+				continue // it is of another post of the site
 			}
-			l := c.likenessTo(it)
-			if !l.guid && !slices.Contains(numbered, c) && !(l.slug && l.date) {
-				continue // the number of a post can change only where numbers are repeated
-			}
-			if own != nil && slices.Contains(r.sources, c.Source) && !l.guid {
-				continue // another post with the same number
-			}
-			switch r.judge(c, it, l) {
+			switch l.judge(c, it) {
 			case samePost:
 				same = append(same, c)
 			case doubtful:
 				doubts = append(doubts, c)
 			}
 		}
-		best := func(c *storyRecord) int { return c.likenessTo(it).score() }
+		best := func(c *storyRecord) int { return r.compare(c, it).score() }
 		slices.SortStableFunc(same, func(a, b *storyRecord) int { return cmp.Or(best(b)-best(a), int(b.EntityID-a.EntityID)) })
 		switch {
-		case own == nil && len(same) > 1 && best(same[0]) == best(same[1]) && best(same[0]) < onlyGUID:
+		case own == nil && len(same) > 1 && best(same[0]) == best(same[1]) && r.compare(same[0], it).key != sameGUID:
 			doubts, same = append(same, doubts...), nil
 		case own == nil && len(same) > 0:
 			found.refs[key], own = &same[0].refRow, &same[0].refRow
 			taken[own.EntityID], same = true, same[1:]
 		}
 		for _, c := range same {
-			if c.GUID != "" && c.likenessTo(it).guid || !slices.Contains(r.sources, c.Source) {
-				found.twins[key] = append(found.twins[key], twin{&c.refRow, copyUnpublished, copyEdited})
+			if l := r.compare(c, it); l.isSure() || !r.isOwn(c) {
+				found.twins[key] = append(found.twins[key], twin{refRow: &c.refRow, unpublished: copyUnpublished, edited: copyEdited})
 			}
 		}
 		for _, c := range doubts {
-			if own == nil || c.likenessTo(it).guid {
+			if own == nil || r.compare(c, it).key == sameGUID {
 				left = append(left, doubt{key, c})
 			}
 		}
 	}
 	for _, d := range left {
 		if !taken[d.EntityID] {
-			found.twins[d.key] = append(found.twins[d.key], twin{&d.refRow, doubtUnpublished, doubtEdited})
+			found.twins[d.key] = append(found.twins[d.key],
+				twin{refRow: &d.refRow, unpublished: doubtUnpublished, edited: doubtEdited, open: doubtOpen})
 		}
 	}
 	return nil
 }
 
-// belongsToOtherItem reports whether the file has another item with the ID of a record of its site.
-func (r *run) belongsToOtherItem(c *storyRecord) bool {
-	return slices.Contains(r.sources, c.Source) && r.matcher.HasID(c.Kind, c.ExternalID)
+// belongsToOtherItem reports whether the file has another item that a record of its site is of.
+func (r *run) belongsToOtherItem(c *storyRecord, it *Item) bool {
+	switch {
+	case !r.isOwn(c):
+		return false
+	case numberOf(c.ExternalID) == it.Number:
+		return c.ExternalID != it.ID && r.matcher.HasID(c.Kind, c.ExternalID)
+	}
+	return r.matcher.Posts().has(c)
 }
 
-// similarRecords returns the records of posts and pages that have a GUID or a number of the items of a batch, or one of several posts with
-// the same number.
-func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) ([]*storyRecord, error) {
-	var numbers, guids []string
-	missing := false
+// similarRecords returns the records that have something in common with the posts and pages of a batch, by the item. An item that is
+// unchanged since its record, or whose ID no other item can have, needs no others.
+func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) (map[refKey][]*storyRecord, error) {
+	index := func() (*earlierIndex, error) { return r.earlierIndex(ctx) }
+	like := map[refKey][]int64{}
+	var all []int64
 	for _, w := range batch {
-		if w.item.Kind != Post && w.item.Kind != Page {
+		it := &w.item
+		key := refKey{it.Kind, it.ID}
+		own := found.refs[key]
+		if it.Kind != Post && it.Kind != Page || own != nil && (it.Unique || it.isUnchangedSince(own)) && len(r.others) == 0 {
 			continue
 		}
-		numbers = append(numbers, w.item.Number)
-		missing = missing || found.refs[refKey{w.item.Kind, w.item.ID}] == nil
-		if key := guidKey(w.item.GUID); key != "" {
-			guids = append(guids, key)
-		}
-	}
-	if len(numbers) == 0 || !missing && len(r.others) == 0 {
-		return nil, nil
-	}
-	sources := append(slices.Clone(r.sources), r.others...)
-	var list []*storyRecord
-	for _, q := range []struct {
-		where string
-		args  []any
-	}{
-		{"r.external_id IN (?)", []any{bun.List(numbers)}},
-		{"r.external_id LIKE '%~%'", nil},
-		{"r.guid <> '' AND r.guid IN (?)", []any{bun.List(guids)}},
-	} {
-		if strings.Contains(q.where, "guid") && len(guids) == 0 {
-			continue
-		}
-		var rows []*storyRecord
-		err := db.NewSelect().TableExpr("import_refs AS r").Join("JOIN stories AS s ON s.id = r.entity_id").ColumnExpr("r.*").
-			ColumnExpr("s.title, s.slug, s.published_at, s.created_at").Where("r.source IN (?)", bun.List(sources)).
-			Where("r.brand_id = ?", r.brand.ID).Where("r.kind IN (?)", bun.List([]Kind{Post, Page})).Where(q.where, q.args...).Scan(ctx, &rows)
+		known, err := index()
 		if err != nil {
+			return nil, err
+		}
+		for _, k := range keysOf(it.Kind, it.Number, guidKey(it.GUID), it.Slug, linetext.OneLine(it.Title), clock.MomentOf(it.Date)) {
+			like[key] = append(like[key], known.find(k)...)
+		}
+		if own != nil && !it.Unique && !it.isUnchangedSince(own) {
+			like[key] = append(like[key], own.EntityID)
+		}
+		slices.Sort(like[key])
+		like[key] = slices.Compact(like[key])
+		all = append(all, like[key]...)
+	}
+	slices.Sort(all)
+	byEntity := map[int64][]*storyRecord{}
+	const most = 2000 // of one statement
+	for part := range slices.Chunk(slices.Compact(all), most) {
+		var rows []*storyRecord
+		if err := r.selectRecords(db).Where("r.entity_id IN (?)", bun.List(part)).Scan(ctx, &rows); err != nil {
 			return nil, fmt.Errorf("stories of the same posts: %w", err)
 		}
-		for _, row := range rows {
-			if !slices.ContainsFunc(list, func(c *storyRecord) bool { return c.EntityID == row.EntityID && c.ExternalID == row.ExternalID }) {
-				list = append(list, row)
-			}
+		for _, c := range rows {
+			byEntity[c.EntityID] = append(byEntity[c.EntityID], c)
 		}
 	}
-	return list, nil
+	records := map[refKey][]*storyRecord{}
+	for key, ids := range like {
+		for _, id := range ids {
+			records[key] = append(records[key], byEntity[id]...)
+		}
+	}
+	return records, nil
 }
 
-// GlobalGUID returns a GUID without its scheme and with its host in normal spelling if no post of another site can have
-// it, that is, if it is an address with a public host. Otherwise it returns "".
+// selectRecords selects the records of posts and pages of all sources that may be of this site.
+func (r *run) selectRecords(db bun.IDB) *bun.SelectQuery {
+	return db.NewSelect().TableExpr("import_refs AS r").Join("JOIN stories AS s ON s.id = r.entity_id").ColumnExpr("r.*").
+		ColumnExpr("s.title, s.slug, s.status, s.published_at, s.created_at").
+		Where("r.source IN (?)", bun.List(slices.Concat(r.sources, r.others))).Where("r.brand_id = ?", r.brand.ID).
+		Where("r.kind IN (?)", bun.List([]Kind{Post, Page}))
+}
+
+// GlobalGUID returns a GUID without its scheme and with its host in normal spelling if no other post can have it, that
+// is, if it is an address with a public host and not only that of the home page. Otherwise it returns "".
 func GlobalGUID(guid string) string {
 	u, err := url.Parse(strings.TrimSpace(guid))
 	if err != nil || !strings.Contains(strings.Trim(u.Hostname(), "."), ".") || isPrivateHost(u.Hostname()) {
+		return ""
+	}
+	if strings.Trim(u.Path, "/") == "" && u.RawQuery == "" {
 		return ""
 	}
 	return NormalSite(u.Host+u.Path) + "?" + u.RawQuery

@@ -34,7 +34,9 @@ type run struct {
 	sources    []string // source and its other spellings
 	others     []string // other sources of the kind from which stories were imported into the brand
 	matcher    Matcher  // nil if the IDs of the export's items are the same in every export
-	report     Report   // as of the last commit
+	byPosts    bool     // the site of an export is found by its posts, so sources are of all sites
+	index      earlierIndex
+	report     Report // as of the last commit
 	log        *lineLog
 	ids        map[refKey]int64    // terms and authors by key
 	tags       map[string]int64    // by normalized name; nil until a tag is imported

@@ -61,6 +61,8 @@ func (r *run) findSources(ctx context.Context, export Export) error {
 		if !slices.Contains(r.sources, r.source) {
 			r.sources = append(r.sources, r.source)
 		}
+		r.byPosts = true
+		r.matcher, _ = export.(Matcher)
 		return nil
 	}
 	r.sources = []string{r.source}

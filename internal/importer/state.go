@@ -176,6 +176,9 @@ func (w *writer) flush(ctx context.Context) error {
 	if err := w.removeFormerRecords(ctx); err != nil {
 		return err
 	}
+	if err := w.renameRejected(ctx); err != nil {
+		return err
+	}
 	if len(w.newRefs) > 0 {
 		rows := slices.Collect(maps.Values(w.newRefs))
 		_, err := w.tx.NewInsert().Model(&rows).On("CONFLICT (source, brand_id, kind, external_id) DO UPDATE").

@@ -23,6 +23,9 @@ type Options struct {
 	// Base is the address against which relative addresses are resolved; nil leaves them
 	// unchanged.
 	Base *url.URL
+
+	// IgnorePaywalls ignores comments that have a name of the paywall marker, for a caller that has divided the text there itself.
+	IgnorePaywalls bool
 }
 
 // Warning reports something that an import could not keep unchanged.

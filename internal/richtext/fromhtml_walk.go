@@ -77,6 +77,9 @@ func (c *importer) comment(s string, st context, out *sink) {
 	s = strings.TrimSpace(s)
 	switch {
 	case marksPaywall(s):
+		if c.opt.IgnorePaywalls {
+			return
+		}
 		out.block(st, Node{Type: "paywall"})
 	case s == "nextpage":
 		out.flush(st)

@@ -3,6 +3,7 @@ package richtext
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
@@ -19,22 +20,31 @@ const (
 // FromMarkdown reads CommonMark with tables, strikethrough and footnotes. It reads
 // embedded HTML as FromHTML does.
 func FromMarkdown(src []byte) (Doc, []Warning, error) {
-	if len(src) > MaxMarkdown {
-		return Doc{}, nil, &Error{Msg: fmt.Sprintf("longer than %d bytes", MaxMarkdown)}
-	}
-	if err := checkMarkdown(src); err != nil {
+	text, err := MarkdownToHTML(src)
+	if err != nil {
 		return Doc{}, nil, err
 	}
-	// The intermediate HTML is unsafe and is passed only to FromHTML.
+	return FromHTML(strings.NewReader(text), Options{})
+}
+
+// MarkdownToHTML renders the Markdown that FromMarkdown reads. The HTML contains whatever is embedded in the source, so it is unsafe:
+// pass it only to FromHTML. It returns an *Error if the source exceeds a limit.
+func MarkdownToHTML(src []byte) (string, error) {
+	if len(src) > MaxMarkdown {
+		return "", &Error{Msg: fmt.Sprintf("longer than %d bytes", MaxMarkdown)}
+	}
+	if err := checkMarkdown(src); err != nil {
+		return "", err
+	}
 	md := goldmark.New(
 		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote),
 		goldmark.WithRendererOptions(html.WithUnsafe()),
 	)
-	var b bytes.Buffer
+	var b strings.Builder
 	if err := md.Convert(src, &b); err != nil {
-		return Doc{}, nil, fmt.Errorf("read markdown: %w", err)
+		return "", fmt.Errorf("read markdown: %w", err)
 	}
-	return FromHTML(&b, Options{})
+	return b.String(), nil
 }
 
 func checkMarkdown(src []byte) error {

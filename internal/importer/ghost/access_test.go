@@ -94,6 +94,8 @@ func TestWhatSomeReadersCouldNotSeeIsGated(t *testing.T) {
 		"capital": {"lexical": card(fields{"visibility": fields{"Web": fields{"nonMember": false}}})},
 		"list": {"lexical": lexical(fields{"type": "list", "visibility": web(false, "")["visibility"], "children": []any{
 			fields{"type": "listitem", "children": []any{fields{"type": "text", "text": "Secret words"}}}}})},
+		"list item": {"lexical": lexical(fields{"type": "list", "children": []any{
+			fields{"type": "listitem", "visibility": fields{"showOnWeb": false}, "children": []any{fields{"type": "text", "text": "Secret words"}}}}})},
 		"no-break space": {"html": "<p>Open words</p><!--\u00a0kg-gated-block:begin nonMember:false --><p>Secret words</p><p>Last words</p>"},
 		"in quotes": {"html": "<p>Open words</p><!--kg-gated-block:begin memberSegment:\"nonMember:true\" nonMember:false -->" +
 			"<p>Secret words</p><p>Last words</p>"},
@@ -212,6 +214,57 @@ func TestAMembersPostWithoutAMarkerIsGatedCompletely(t *testing.T) {
 	})
 }
 
+// Point 7: a comment that only resembles Ghost's paywall marker, or the marker in a piece of code, opens no part of a members' post.
+func TestOnlyGhostsOwnMarkerOpensAPart(t *testing.T) {
+	post := func(title, marker string, more fields) fields {
+		p := fields{"title": title, "visibility": "members", "custom_excerpt": "About it",
+			"lexical": lexical(fields{"type": "html", "html": marker + "<div>Join us</div>"})}
+		for name, value := range more {
+			p[name] = value
+		}
+		return p
+	}
+	markdown := func(text string) fields {
+		return fields{"lexical": "", "mobiledoc": mobiledoc("card-markdown", fields{"markdown": "Open words\n\n" + text + "\n\nLast words"})}
+	}
+	html := func(text string) fields {
+		return fields{"lexical": "", "html": "<p>Open words</p>" + text + "<p>Last words</p>"}
+	}
+	closed := []fields{
+		post("banner", "<!-- Members only banner -->", nil),
+		post("plugin", "<!-- paywall plugin v2 -->", nil),
+		post("name", "<!-- Paywall -->", nil),
+		post("spaces", "<!-- members-only -->", nil),
+		post("capitals", "<!--Members-Only-->", nil),
+		post("styles", "", html("<!--kg-paywall-styles-->")),
+		post("other system", "", html("<!-- wp:jetpack/paywall /-->")),
+		post("bogus comment", "", html("<!members-only>")),
+		post("sign up", "", markdown("<!-- members only: sign up -->")),
+		post("code", "", markdown("```\n<!--members-only-->\n```")),
+	}
+	open := []fields{
+		post("marker", "<!--members-only-->", nil),
+		post("card", "", fields{"lexical": lexical(fields{"type": "paywall"})}),
+		post("rendered", "", html("<!--members-only-->")),
+		post("nested", "", html("<div><!--members-only--></div>")),
+		post("Markdown", "", markdown("<!--members-only-->")),
+		post("after another", "", html("<!-- paywall --><p>More open words</p><!--members-only-->")),
+	}
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		importtest.SetGate(t, db, brand.GateMember)
+		if _, err := run(t, deps, writePosts(t, append(closed, open...)...), importer.Options{Site: site}); err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range append(closed, open...) {
+			seen, gated := importtest.HTML(t, db, importtest.Story(t, db, p["title"].(string)).ID)
+			if strings.Contains(seen, "Open words") != (i >= len(closed)) || strings.Contains(seen, "Last words") || !strings.Contains(gated, "Last words") {
+				t.Errorf("%s: open %q, gated %q", p["title"], seen, gated)
+			}
+		}
+	})
+}
+
 // A post that was public in an earlier export and is for members now is not public here
 // either.
 func TestAPublicPostThatBecameOneForMembersIsClosed(t *testing.T) {
@@ -307,6 +360,46 @@ func TestWhatWasOnlySentByEmailHasNoPage(t *testing.T) {
 			t.Errorf("warnings %v", by)
 		}
 	})
+}
+
+// Point 7: a post that was only sent by email stays closed in a later export that does not say so, and opens if the export denies it.
+func TestWhatWasOnlySentByEmailStaysClosed(t *testing.T) {
+	file := func(row fields, more fields) string {
+		p := fields{"id": longID, "title": "Letter", "slug": "letter", "status": "published", "visibility": "public",
+			"published_at": "2024-03-01T04:30:00.000Z", "html": "<p>Secret words</p>"}
+		for name, value := range more {
+			p[name] = value
+		}
+		tables := fields{"posts": []fields{p}}
+		if row != nil {
+			row["post_id"] = longID
+			tables["posts_meta"] = []fields{row}
+		}
+		return writeJSON(t, tables)
+	}
+	for what, c := range map[string]struct{ row, more, now fields }{
+		"table":            {fields{"email_only": 1}, nil, nil},
+		"column":           {nil, fields{"email_only": true}, nil},
+		"status":           {nil, fields{"status": "sent"}, nil},
+		"unknown value":    {nil, fields{"email_only": "yes"}, nil},
+		"column and table": {fields{"meta_title": "A letter"}, fields{"email_only": 1}, fields{"meta_title": "A letter"}},
+	} {
+		t.Run(what, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+				deps := importtest.Deps(t, db, formats)
+				for i, f := range []string{file(c.row, c.more), file(c.now, nil), file(fields{"email_only": 0}, nil)} {
+					report, err := run(t, deps, f, importer.Options{Site: site})
+					if err != nil {
+						t.Fatal(err)
+					}
+					s := importtest.Story(t, db, "Letter")
+					if open, _ := importtest.HTML(t, db, s.ID); (s.Status == story.Published) != (i == 2) || i == 1 && strings.Contains(open, "Secret") {
+						t.Errorf("import %d: it is %s, open %q: %v", i+1, s.Status, open, report.Warnings.By)
+					}
+				}
+			})
+		})
+	}
 }
 
 // Posts for paying members are not opened to readers who only signed in.

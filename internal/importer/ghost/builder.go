@@ -65,9 +65,7 @@ func (b *builder) flush() {
 	}
 	src := importer.EscapeCode(b.html.String())
 	b.html.Reset()
-	b.convert(src, func(part string) (richtext.Doc, []richtext.Warning, error) {
-		return richtext.FromHTML(strings.NewReader(part), richtext.Options{Base: b.site})
-	})
+	b.convert(src, func(part string) (string, error) { return part, nil })
 }
 
 func (b *builder) markdown(s string) {
@@ -75,15 +73,13 @@ func (b *builder) markdown(s string) {
 	if !b.countBytes(len(s)) {
 		return
 	}
-	b.convert(s, func(part string) (richtext.Doc, []richtext.Warning, error) {
-		return richtext.FromMarkdown([]byte(part))
-	})
+	b.convert(s, func(part string) (string, error) { return richtext.MarkdownToHTML([]byte(part)) })
 }
 
-// convert adds the blocks of a text. If Ghost marked a part of it for some readers only, that
-// part and everything after it is gated: the text is converted in two parts, so that nothing
-// after the mark can get into the open part, wherever the mark is.
-func (b *builder) convert(src string, read func(part string) (richtext.Doc, []richtext.Warning, error)) {
+// convert adds the blocks of a text that render makes HTML of. If Ghost marked a part of it for some readers only, that part and
+// everything after it is gated: the text is converted in two parts, so that nothing after the mark can get into the open part,
+// wherever the mark is.
+func (b *builder) convert(src string, render func(part string) (string, error)) {
 	b.weight += importer.Weigh(src)
 	if err := importer.CheckWeight(b.weight); err != nil && b.err == nil {
 		b.err = err
@@ -94,11 +90,29 @@ func (b *builder) convert(src string, read func(part string) (richtext.Doc, []ri
 	begin, end, who := findLimitedBlock(src)
 	b.forSome = b.forSome || who == someMembers
 	if who != everybody && !b.limited {
-		b.add(read(src[:begin]))
+		b.addPart(render(src[:begin]))
 		b.gateRest(who)
 		src = src[end:]
 	}
-	b.add(read(src))
+	b.addPart(render(src))
+}
+
+// paywallMarker is what Ghost looks for in a rendered text to find the end of its open part. No other spelling opens a part.
+const paywallMarker = "<!--members-only-->"
+
+// addPart adds the blocks of a part of the rendered text, and the paywall marker where Ghost divides it.
+func (b *builder) addPart(text string, err error) {
+	if err != nil {
+		b.err = err
+		return
+	}
+	opt := richtext.Options{Base: b.site, IgnorePaywalls: true}
+	if before, after, found := strings.Cut(text, paywallMarker); found && !b.marked {
+		b.add(richtext.FromHTML(strings.NewReader(before), opt))
+		b.blocks, b.marked = append(b.blocks, richtext.Node{Type: "paywall"}), true
+		text = after
+	}
+	b.add(richtext.FromHTML(strings.NewReader(text), opt))
 }
 
 // gateRest gates everything that is added from here on, unless everybody could see it.
@@ -120,11 +134,10 @@ func (b *builder) add(doc richtext.Doc, warnings []richtext.Warning, err error) 
 		b.err = err
 		return
 	}
-	if doc.IsEmpty() && len(doc.Content) < 2 && (len(doc.Content) == 0 || doc.Content[0].Type != "paywall") {
+	if doc.IsEmpty() && len(doc.Content) < 2 {
 		return
 	}
 	for _, n := range doc.Content {
-		b.marked = b.marked || n.Type == "paywall"
 		if n.Type == "footnotes" {
 			b.foot = append(b.foot, n.Content...)
 		} else {

@@ -80,7 +80,7 @@ func (b *builder) card(name string, p payload) {
 	case "html":
 		b.writeHTML("<div>" + p.str("html") + "</div>")
 	case "paywall":
-		b.writeHTML("<!--members-only-->")
+		b.writeHTML(paywallMarker)
 	case "callout":
 		b.printf(`<div class="kg-card kg-callout-card kg-callout-card-%s">`, p.str("backgroundColor"))
 		if emoji := p.str("calloutEmoji"); emoji != "" {

@@ -46,11 +46,12 @@ const ghostURL = "__GHOST_URL__"
 
 func (e *export) convert(p *post) importer.Item {
 	ids := e.postIDs(p)
-	it := importer.Item{ID: ids[0], FormerIDs: ids[1:], Kind: importer.Post, Title: importer.PlainText(string(p.Title))}
+	it := importer.Item{ID: ids[0], FormerIDs: ids[1:], Kind: p.kind(), Title: importer.PlainText(string(p.Title))}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
-	if it.FormerKinds = []importer.Kind{importer.Page}; p.Type == "page" || p.Type == "" && p.Page.isTrue() {
-		it.Kind, it.FormerKinds = importer.Page, []importer.Kind{importer.Post} // both are rows of one table
+	if it.FormerKinds = []importer.Kind{importer.Page}; it.Kind == importer.Page {
+		it.FormerKinds = []importer.Kind{importer.Post} // both are rows of one table
 	}
+	e.identify(&it, p)
 	if p.size > importer.MaxPost {
 		it.SkipReason, it.Checksum = importer.ErrPostSize.Error(), p.checksum(p.meta)
 		return it
@@ -59,6 +60,7 @@ func (e *export) convert(p *post) importer.Item {
 	if m, ok := e.meta[string(p.ID)]; ok {
 		more = m
 	}
+	byEmail := p.Status == "sent" || p.EmailOnly.mayBeTrue() || more.EmailOnly.mayBeTrue()
 	c := &importer.Content{
 		Title: it.Title, Slug: slug.Make(string(p.Slug)), Excerpt: importer.PlainText(string(p.CustomExcerpt)),
 		Unlisted: it.Kind == importer.Page,
@@ -95,13 +97,21 @@ func (e *export) convert(p *post) importer.Item {
 		c.Excerpt = c.SeoDescription // the description was public, but the beginning of the text was not
 		note(noteTeaser, "")
 	}
-	switch {
-	case p.forMembers():
-		it.ClosedBy = []importer.Closure{importer.Visibility}
-	case p.Visibility == "": // without the column or with null: it may have been left out
-		it.Silent = []importer.Closure{importer.Visibility}
+	for _, cause := range []struct {
+		importer.Closure
+		closes, stated bool
+	}{
+		{importer.Visibility, p.forMembers(), p.Visibility != ""}, // without the column or with null: it may have been left out
+		{importer.EmailOnly, byEmail, p.EmailOnly+more.EmailOnly != ""},
+	} {
+		switch {
+		case cause.closes:
+			it.ClosedBy = append(it.ClosedBy, cause.Closure)
+		case !cause.stated:
+			it.Silent = append(it.Silent, cause.Closure)
+		}
 	}
-	e.status(c, p, more.EmailOnly.isTrue(), note)
+	e.status(c, p, byEmail, note)
 	paid := audienceOfPost(p.Visibility) == someMembers
 	switch {
 	case paid && importer.OpensToSignedIn(e.settings.Brand) && c.Status != story.Draft:
@@ -126,7 +136,7 @@ func (e *export) convert(p *post) importer.Item {
 	}
 	it.Story = c
 	it.Checksum = p.checksum(more, c.Terms, c.Authors, e.own)
-	if !p.mayBeLimited() && !more.EmailOnly.isTrue() { // what the earlier version read of other posts may be wrong
+	if !p.mayBeLimited() && !byEmail { // what the earlier version read of other posts may be wrong
 		it.FormerChecksum = p.checksum(more, oldTerms, oldAuthors, e.settings.Options.Site)
 	}
 	return it
@@ -155,7 +165,7 @@ func (e *export) absoluteURLs(s string) string {
 
 // status sets the status and the dates. A post that is only sent by email becomes a draft,
 // because it never had a page.
-func (e *export) status(c *importer.Content, p *post, emailOnly bool, note func(what, detail string)) {
+func (e *export) status(c *importer.Content, p *post, byEmail bool, note func(what, detail string)) {
 	c.At = parseTime(string(p.PublishedAt))
 	if c.Created = parseTime(string(p.CreatedAt)); c.Created.IsZero() {
 		c.Created = e.settings.Now
@@ -166,7 +176,7 @@ func (e *export) status(c *importer.Content, p *post, emailOnly bool, note func(
 	switch {
 	case p.Status == "draft":
 		c.Status = story.Draft
-	case p.Status == "sent" || emailOnly:
+	case byEmail:
 		c.Status = story.Draft
 		note(noteSent, "")
 	case p.Status == "published":

@@ -18,6 +18,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gosimple/slug"
+
 	"masthead/internal/importer"
 )
 
@@ -57,11 +59,14 @@ type export struct {
 	meta     map[string]meta     // by post id
 	memory   int                 // bytes of what is in memory
 	ids      importer.Identities // of posts
-	plain    map[string]bool     // by post id: whether the post certainly gets a page
-	address  text                // host of the posts, if they name it
-	hash     string              // identifies a site that has no address, "" if the settings are missing
-	title    string              // of the site
-	samples  []string            // IDs of posts that no other site has
+	inFile   importer.PostSet
+	uuids    importer.Repeats // of posts
+	distinct importer.Repeats // what distinctID returns for posts
+	plain    map[string]bool  // by post id: whether the post certainly gets a page
+	address  text             // host of the posts, if they name it
+	hash     string           // identifies a site that has no address, "" if the settings are missing
+	title    string           // of the site
+	samples  []string         // IDs of posts that no other site has
 	siteNames
 
 	needsSite bool // a post can only be told apart from those of other sites by the name of its site
@@ -146,7 +151,7 @@ func (e *export) collectReferences(ctx context.Context) error {
 	e.tags.sort()
 	e.people.sort()
 	for id, plain := range e.plain {
-		e.mark(id, plain && !e.meta[id].EmailOnly.isTrue())
+		e.mark(id, plain && !e.meta[id].EmailOnly.mayBeTrue())
 	}
 	return err
 }
@@ -259,6 +264,9 @@ func (e *export) surveyPost(p *post) error {
 		e.address = text(u.Host)
 	}
 	e.ids.Add(p.identity())
+	e.inFile.Add(p.kind(), string(p.ID), slug.Make(string(p.Slug)), p.date(), string(p.UUID))
+	e.uuids.Add(string(p.UUID))
+	e.distinct.Add(p.distinctID())
 	e.addSample(p)
 	e.needsSite = e.needsSite || !p.hasUniqueID() && !p.hasUUID() && p.CreatedAt == ""
 	e.people.first[string(p.ID)] = string(p.AuthorID)

@@ -129,6 +129,9 @@ type text string
 
 func (t text) isTrue() bool { return t == "true" || t == "1" }
 
+// mayBeTrue reports whether a column has any value that does not mean false.
+func (t text) mayBeTrue() bool { return t != "" && t != "0" && !strings.EqualFold(string(t), "false") }
+
 // readText reads the next value as a text. cut reports whether it was longer than any text
 // that is imported.
 func readText(dec *json.Decoder) (value text, cut bool, err error) {

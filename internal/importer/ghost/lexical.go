@@ -162,6 +162,7 @@ func (b *builder) lexicalList(p payload, depth int) {
 	b.writeHTML(">")
 	open := false
 	for _, item := range children(p) {
+		b.gateRest(audienceOf(item))
 		inner := children(item)
 		joins := len(inner) > 0 && inner[0].str("type") == "list"
 		if open && !joins {

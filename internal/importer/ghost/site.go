@@ -4,6 +4,9 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
+
+	"github.com/gosimple/slug"
 
 	"masthead/internal/importer"
 )
@@ -136,6 +139,38 @@ func (p *post) distinctID() string {
 		own = p.Slug
 	}
 	return distinctID(p.ID, own, p.CreatedAt)
+}
+
+// identify sets what tells a post apart from others besides its ID.
+func (e *export) identify(it *importer.Item, p *post) {
+	it.Number, it.Unique, it.Slug = string(p.ID), p.hasUniqueID(), slug.Make(string(p.Slug))
+	it.Date = p.date()
+	if p.hasUUID() && e.uuids.Count(string(p.UUID)) == 1 {
+		it.GUID = string(p.UUID)
+	}
+}
+
+// date returns when a post was published or else created.
+func (p *post) date() time.Time { return parseTime(firstNonEmpty(p.PublishedAt, p.CreatedAt)) }
+
+// kind returns whether a post is a page.
+func (p *post) kind() importer.Kind {
+	if p.Type == "page" || p.Type == "" && p.Page.isTrue() {
+		return importer.Page
+	}
+	return importer.Post
+}
+
+// Posts implements importer.Matcher.
+func (e *export) Posts() *importer.PostSet { return &e.inFile }
+
+// HasID implements importer.Matcher.
+func (e *export) HasID(_ importer.Kind, id string) bool {
+	id = id[strings.LastIndexByte(id, ':')+1:]
+	if strings.Contains(id, "~") {
+		return e.distinct.Count(id) == 1
+	}
+	return e.ids.HasOne(id)
 }
 
 func distinctID(id text, more ...text) string {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -207,7 +208,7 @@ func TestASecondStoryOfAPostIsUnpublished(t *testing.T) {
 		x.run(t, deps)
 		asBefore(t, db, "www.one.example.com")
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			_, err := tx.NewUpdate().Table("import_refs").Set("external_id = 'hidden' || external_id").Where("1 = 1").Exec(ctx)
+			_, err := tx.NewUpdate().Table("import_refs").Set("source = 'hidden' || source").Where("1 = 1").Exec(ctx)
 			return err
 		})
 		if err != nil {
@@ -216,7 +217,7 @@ func TestASecondStoryOfAPostIsUnpublished(t *testing.T) {
 		x.id, x.visibility = strings.ToUpper(longID), "paid" // for this version, another post
 		x.run(t, deps)
 		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			_, err := tx.NewUpdate().Table("import_refs").Set("external_id = replace(external_id, 'hidden', '')").Where("1 = 1").Exec(ctx)
+			_, err := tx.NewUpdate().Table("import_refs").Set("source = replace(source, 'hidden', '')").Where("1 = 1").Exec(ctx)
 			if err == nil {
 				_, err = tx.NewUpdate().Table("import_refs").Set("external_id = ?", longID).Where("external_id = ?", x.id).Exec(ctx)
 			}
@@ -237,4 +238,41 @@ func TestASecondStoryOfAPostIsUnpublished(t *testing.T) {
 			t.Errorf("warnings %v", report.Warnings.By)
 		}
 	})
+}
+
+// Points 7 and 9: a post with a small number is the same with and without its UUID in the file, also if its columns with the restriction are
+// missing later: it stays closed, and no second story is created.
+func TestAPostIsTheSameWithAndWithoutItsUUID(t *testing.T) {
+	const uuid = "11111111-0000-4000-8000-000000000108"
+	for what, c := range map[string]struct{ before, now, settings string }{
+		"lost": {uuid, "", "h"}, "added": {"", uuid, "h"}, "lost, without settings": {uuid, "", ""},
+	} {
+		t.Run(what, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+				deps := importtest.Deps(t, db, formats)
+				for i, more := range []fields{{"uuid": c.before, "visibility": "members"}, {"uuid": c.now}, {"uuid": c.now, "html": "<p>Secret words, changed</p>"}} {
+					p := fields{"id": 8, "title": "Eight", "slug": "eight", "status": "published", "created_at": "2024-01-01 00:00:00",
+						"published_at": "2024-01-02 00:00:00", "custom_excerpt": "About it", "html": "<p>Secret words</p>"}
+					for name, value := range more {
+						if value != "" {
+							p[name] = value
+						}
+					}
+					tables := fields{"posts": []fields{p}}
+					if c.settings != "" {
+						tables["settings"] = []fields{{"key": "db_hash", "value": c.settings}}
+					}
+					clock.Advance(time.Hour)
+					report, err := run(t, deps, writeJSON(t, tables), importer.Options{})
+					if n := report.Counts[importer.Post]; err != nil || (n.New == 1) != (i == 0) {
+						t.Errorf("import %d: %+v, %v: %v", i+1, n, err, report.Warnings.By)
+					}
+					open, _ := importtest.HTML(t, db, importtest.Story(t, db, "Eight").ID)
+					if strings.Contains(open, "Secret") {
+						t.Errorf("import %d: open %q", i+1, open)
+					}
+				}
+			})
+		})
+	}
 }

@@ -128,7 +128,7 @@ var limits = []string{"visib", "showon", "gated", "member", "segment", "email"}
 
 // mayBeLimited reports whether some readers of the old site may not have seen a post or a part of it.
 func (p *post) mayBeLimited() bool {
-	if p.forMembers() || p.EmailOnly.isTrue() {
+	if p.forMembers() || p.EmailOnly.mayBeTrue() {
 		return true
 	}
 	return slices.ContainsFunc([]text{p.HTML, p.Lexical, p.Mobiledoc, p.Markdown}, mayLimit)

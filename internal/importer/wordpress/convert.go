@@ -121,6 +121,8 @@ func (e *export) story(it *importer.Item, raw *item) {
 	}
 	it.ClosedBy, it.Silent = e.closures(raw)
 	ruled := len(it.ClosedBy) > 0
+	by, silent := raw.ownClosures()
+	it.ClosedBy, it.Silent = append(it.ClosedBy, by...), append(it.Silent, silent...)
 	forMembers := ruled || raw.isForMembers()
 	if forMembers {
 		note(noteMembers, "")
@@ -186,6 +188,9 @@ func (e *export) identity(raw *item) string {
 	}
 	return strings.TrimPrefix(e.ids.ID(raw.identity()), raw.typ+" ")
 }
+
+// Posts implements importer.Matcher.
+func (e *export) Posts() *importer.PostSet { return &e.inFile }
 
 // HasID implements importer.Matcher.
 func (e *export) HasID(kind importer.Kind, id string) bool {

@@ -28,6 +28,7 @@ type item struct {
 	comments                                int
 	moreTerms                               int  // terms that are not kept, because the post has more than importer.MaxItemTerms
 	wordpress                               bool // it has elements of WordPress
+	hasMeta, hasPassword                    bool // the export says something about its metadata and its password
 	size                                    int  // of its texts in bytes
 	tooLarge                                bool // it is larger than importer.MaxPost; its long texts are cut
 }
@@ -77,6 +78,7 @@ func readItem(sc *scanner) (*item, error) {
 		name := sc.name(start.Name)
 		it.wordpress = it.wordpress || strings.HasPrefix(name, "wp:")
 		if field := fields[name]; field != nil {
+			it.hasPassword = it.hasPassword || field == &it.password
 			text, err := it.text(sc)
 			*field = text
 			return err
@@ -87,6 +89,7 @@ func readItem(sc *scanner) (*item, error) {
 		case "enclosure":
 			it.readEnclosure(start)
 		case "wp:postmeta":
+			it.hasMeta = true
 			return it.readMeta(sc)
 		case "wp:comment":
 			it.comments++

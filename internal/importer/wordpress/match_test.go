@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/importer"
@@ -16,8 +17,10 @@ import (
 
 const (
 	saysCopy  = "an earlier import had created another story from the same post, which is no longer published"
-	saysDoubt = "an earlier import created a story that may belong to this post, but they have nothing else in common; that story is no " +
-		"longer published"
+	saysDoubt = "an earlier import created a story that may belong to this post, which is not open to everybody; that story is no longer " +
+		"published: publish it again if it belongs to another post"
+	saysOpen = "an earlier import created a story that may belong to this post; it stays as it is, and the post became a new story: delete " +
+		"one of the two if they are the same"
 )
 
 // postWithNumber returns a post with a number that another post may have too.
@@ -242,6 +245,168 @@ func TestPostsWhoseRepeatedNumbersShiftKeepTheirStories(t *testing.T) {
 			if s := importtest.Story(t, db, title); s.ID != id || s.Status != want {
 				t.Errorf("%s is story %d, %s, want %d, %s: %v", title, s.ID, s.Status, id, want, report.Warnings.By)
 			}
+		}
+	})
+}
+
+// entry is a post for tests of identity; the zero values leave its element out.
+type entry struct {
+	number            int
+	title, slug, date string // date is a day of 2024, such as "01-05"
+	guid, text, more  string
+}
+
+func (e entry) String() string {
+	s := fmt.Sprintf("<item><title>%s</title><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:post_name>%s</wp:post_name>"+
+		"<wp:post_date_gmt>2024-%s 04:30:00</wp:post_date_gmt><content:encoded><![CDATA[<p>%s</p>]]></content:encoded>%s",
+		e.title, e.slug, e.date, e.text, e.more)
+	if e.number > 0 {
+		s += fmt.Sprintf("<wp:post_id>%d</wp:post_id>", e.number)
+	}
+	if e.guid != "" {
+		s += "<guid>https://weaver.example.com" + e.guid + "</guid>"
+	}
+	return s + "</item>"
+}
+
+// Points 7 and 9: another post neither replaces the text of a story nor closes it because it has the same number, title, last part of its
+// address, or a GUID that is no one's. In the next import each post has its own story.
+func TestAnotherPostDoesNotReplaceAStory(t *testing.T) {
+	series := func(number int, month, guid string) entry {
+		return entry{number, "Digest", "digest-" + month, month + "-06", guid, "Words of " + month, ""}
+	}
+	for what, c := range map[string]struct {
+		before []entry
+		now    entry
+		warned int // whether the report has a line that the two may be one post
+	}{
+		"number of a rebuilt site": {[]entry{{10, "Old harbour", "old-harbour", "03-01", "/?p=10", "Old words", ""}},
+			entry{10, "Brand new", "brand-new", "06-01", "/new/?p=10", "New words", ""}, 0},
+		"number and GUID of a rebuilt site": {[]entry{{10, "Old harbour", "old-harbour", "03-01", "/?p=10", "Old words", ""}},
+			entry{10, "Brand new", "brand-new", "06-01", "/?p=10", "New words", ""}, 1},
+		"number without GUIDs": {[]entry{{10, "Old harbour", "old-harbour", "03-01", "", "Old words", ""}},
+			entry{10, "Brand new", "brand-new", "06-01", "", "New words", ""}, 1},
+		"repeated number and title": {[]entry{series(5, "01", "/jan"), series(5, "02", "/feb")}, series(5, "03", "/mar"), 0},
+		"repeated number and title of one": {[]entry{series(7, "01", "/d1"), {7, "Interview", "interview", "01-07", "/int", "Talk", ""}},
+			series(7, "09", "/d9"), 0},
+		"number and title without GUIDs": {[]entry{series(7, "01", "")}, series(7, "09", ""), 1},
+		"last part of the address": {[]entry{{0, "January news", "news", "01-05", "", "January", ""}},
+			entry{0, "February news", "news", "02-05", "", "February", ""}, 0},
+		"GUID of the home page": {[]entry{{1, "First", "first", "01-05", "/", "First words", ""}},
+			entry{2, "Second", "second", "01-07", "/", "Second words", ""}, 0},
+	} {
+		t.Run(what, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+				deps := importtest.Deps(t, db, formats)
+				var items []string
+				for _, e := range c.before {
+					items = append(items, e.String())
+				}
+				importItems(t, deps, items...)
+				for round := range 2 {
+					clock.Advance(time.Hour)
+					report := importItems(t, deps, c.now.String())
+					if n := report.Counts[importer.Post]; n.New != 1-round || n.Unchanged != round || round == 0 && report.Warnings.By[saysOpen] != c.warned {
+						t.Errorf("import %d: %+v, %v", round+1, n, report.Warnings.By)
+					}
+				}
+				var ids []int64
+				err := db.Read.NewSelect().Table("stories").Column("id").Where("status = ?", story.Published).Order("id").Scan(t.Context(), &ids)
+				if err != nil || len(ids) != len(c.before)+1 {
+					t.Fatalf("%d stories are public, %v", len(ids), err)
+				}
+				for i, e := range append(c.before, c.now) {
+					if open, _ := importtest.HTML(t, db, ids[i]); !strings.Contains(open, e.text) {
+						t.Errorf("the story of %q has the text %q", e.text, open)
+					}
+				}
+				if n := importItems(t, deps, items...).Counts[importer.Post]; n.New != 0 {
+					t.Errorf("the first file again: %+v", n)
+				}
+			})
+		})
+	}
+}
+
+// Point 7: a post that a rule closed stays closed, and is the same story, if its site counts anew, whatever became of its GUID. If its
+// title changed too, it may be the same: it stays closed as a new story.
+func TestAClosedPostOfASiteThatCountsAnewStaysClosed(t *testing.T) {
+	for what, c := range map[string]struct {
+		guid, now string
+		title     string
+		another   bool
+	}{
+		"no GUIDs":          {"", "", "Ruled", false},
+		"other GUID":        {"/?p=21", "/?p=121", "Ruled", false},
+		"same GUID":         {"/?p=21", "/?p=21", "Ruled", false},
+		"lost GUID":         {"/?p=21", "", "Ruled", false},
+		"other GUID, title": {"/?p=21", "/?p=121", "Renamed", true},
+	} {
+		t.Run(what, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+				deps := importtest.Deps(t, db, formats)
+				importItems(t, deps, entry{21, "Ruled", "ruled", "01-05", c.guid, "Secret words", ""}.String(), memberRule(90, "single_post", "21", ""))
+				id := importtest.Story(t, db, "Ruled").ID
+				clock.Advance(time.Hour)
+				// another post has the old number now
+				report := importItems(t, deps, entry{21, "Other", "other", "05-05", "/?p=221", "Open words", ""}.String(),
+					entry{121, c.title, "ruled", "01-05", c.now, "Secret words", ""}.String())
+				var list []story.Story
+				if err := db.Read.NewSelect().Model(&list).Where("title = ?", c.title).Scan(t.Context()); err != nil || len(list) != 1 {
+					t.Fatalf("%d stories, %v", len(list), err)
+				}
+				open, _ := importtest.HTML(t, db, list[0].ID)
+				if list[0].Status != story.Draft || strings.Contains(open, "Secret") || (list[0].ID != id) != c.another {
+					t.Errorf("it is story %d, %s, open %q: %v", list[0].ID, list[0].Status, open, report.Warnings.By)
+				}
+				if what != "no GUIDs" && statusOf(t, db, "Other") != story.Published {
+					t.Errorf("the other post is %s", statusOf(t, db, "Other"))
+				}
+			})
+		})
+	}
+}
+
+// Point 7: a post that may be the one of an earlier story closes that story only if it is not open to everybody.
+func TestAPostInDoubtClosesTheEarlierStoryIfItIsRestricted(t *testing.T) {
+	for what, c := range map[string]struct {
+		text, more string
+		want       story.Status
+	}{
+		"open":  {"Open words", "", story.Published},
+		"rule":  {"Secret words", meta("rcp_access_level", "2"), story.Unpublished},
+		"part":  {"Open words</p>[restrict]<p>Secret words</p>[/restrict]<p>", "", story.Unpublished},
+		"trash": {"Secret words", "<wp:status>trash</wp:status>", story.Unpublished},
+	} {
+		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+			deps := importtest.Deps(t, db, formats)
+			importtest.SetGate(t, db, brand.GateMember)
+			importItems(t, deps, entry{7, "Old", "old", "01-05", "", "Secret words", ""}.String())
+			clock.Advance(time.Hour)
+			report := importItems(t, deps, entry{7, "New", "new", "02-05", "", c.text, c.more}.String())
+			if got := statusOf(t, db, "Old"); got != c.want || report.Warnings.By[saysDoubt]+report.Warnings.By[saysOpen] != 1 {
+				t.Errorf("%s: the earlier story is %s: %v", what, got, report.Warnings.By)
+			}
+		})
+	}
+}
+
+// A draft of WordPress, which has no address and another date with each change, stays the same story.
+func TestADraftKeepsItsStory(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		for i, e := range []entry{
+			{7, "Draft", "", "01-05", "/?p=7", "One", "<wp:status>draft</wp:status>"},
+			{7, "Other title", "", "01-09", "/?p=7", "Two", "<wp:status>draft</wp:status>"},
+			{7, "Other title", "title", "02-01", "/?p=7", "Three", ""},
+		} {
+			clock.Advance(time.Hour)
+			if n := importItems(t, deps, e.String()).Counts[importer.Post]; (n.New == 1) != (i == 0) {
+				t.Errorf("import %d: %+v", i+1, n)
+			}
+		}
+		if s := importtest.Story(t, db, "Other title"); s.Status != story.Published {
+			t.Errorf("it is %s", s.Status)
 		}
 	})
 }

@@ -237,8 +237,9 @@ func (it *item) isForMembers() bool {
 			return true
 		case r.isOpen():
 			return false
-		case r.key == jetpackAccess: // everybody could read what is above the block
-			return findLimit(it.content).block != paywallBlock
+		case r.key == jetpackAccess: // everybody could read what is above the block, which Jetpack finds by exactly this text
+			at := findLimit(it.content).at
+			return at < 0 || !strings.HasPrefix(it.content[at:], "<!-- wp:"+paywallBlock+" ")
 		}
 		return true
 	})

@@ -307,6 +307,8 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 		}
 		items = append(items,
 			post(90, "from the start", "[restrict]"+text+"[/restrict]", ""),
+			post(93, "other block", text+"<!-- wp:jetpack/paywall-styles /--><p>Last</p>", meta("_jetpack_newsletter_access", "subscribers")),
+			post(94, "no space", text+"<!--wp:jetpack/paywall--><p>Last</p>", meta("_jetpack_newsletter_access", "subscribers")),
 			post(91, "cut by subscribers", "<p>Open words</p><!-- wp:jetpack/paywall /-->"+text,
 				meta("_jetpack_newsletter_access", "subscribers")),
 			strings.Replace(post(92, "excerpt", "<p>Open words</p>[restrict]"+text, ""), "<excerpt:encoded><![CDATA[",
@@ -314,7 +316,7 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 		deps := importtest.Deps(t, db, formats)
 		importtest.SetGate(t, db, brand.GateMember)
 		report := importItems(t, deps, items...)
-		for _, title := range slices.Concat(slices.Collect(maps.Keys(closed)), []string{"from the start"}) {
+		for _, title := range slices.Concat(slices.Collect(maps.Keys(closed)), []string{"from the start", "other block", "no space"}) {
 			s := importtest.Story(t, db, title)
 			if shown, gated := importtest.HTML(t, db, s.ID); s.Status != story.Draft || shown != "" || !strings.Contains(gated, "Secret words") {
 				t.Errorf("%s is %s: open %q, gated %q", title, s.Status, shown, gated)
@@ -335,7 +337,7 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 			}
 		}
 		for line, want := range map[string]int{
-			"it was for members of the old site, so all of its text is gated and it is a draft now; an editor can open it": len(closed),
+			"it was for members of the old site, so all of its text is gated and it is a draft now; an editor can open it": len(closed) + 2,
 			"all of it is for signed-in readers and it has no excerpt, so it is a draft":                                   1,
 			"a part of its excerpt was for members of the old site and was left out":                                       1,
 		} {

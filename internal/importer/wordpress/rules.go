@@ -78,6 +78,24 @@ func (e *export) closures(it *item) (by, silent []importer.Closure) {
 	return by, silent
 }
 
+// ownClosures returns what of an item itself restricts all of it, and what the export says nothing about: the metadata or the password of
+// an item without an element for them, as in exports by other programs than WordPress.
+func (it *item) ownClosures() (by, silent []importer.Closure) {
+	switch {
+	case it.isForMembers():
+		by = append(by, importer.Metadata)
+	case !it.hasMeta:
+		silent = append(silent, importer.Metadata)
+	}
+	switch {
+	case it.password != "":
+		by = append(by, importer.Password)
+	case !it.hasPassword:
+		silent = append(silent, importer.Password)
+	}
+	return by, silent
+}
+
 // isRuled reports whether a rule restricts who may read an item. A rule that the importer does not understand restricts every item.
 func (e *export) isRuled(it *item) bool {
 	return slices.ContainsFunc(e.rules, func(r rule) bool { return e.restricts(r, it) })

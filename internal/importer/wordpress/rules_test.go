@@ -201,6 +201,30 @@ func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
 	})
 }
 
+// Point 7: what metadata or a password closed stays closed in a later export whose posts have neither, and opens in one that has other
+// metadata and an empty password.
+func TestAnExportWithoutMetadataOpensNothing(t *testing.T) {
+	const noPassword = "<wp:post_password></wp:post_password>"
+	for what, more := range map[string]string{
+		"metadata": meta("rcp_access_level", "2") + noPassword,
+		"password": meta("_edit_last", "1") + "<wp:post_password>loom</wp:post_password>",
+	} {
+		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+			deps := importtest.Deps(t, db, formats)
+			importItems(t, deps, post(1, "One", "<p>Secret words</p>", more))
+			for i, later := range []string{"", meta("_edit_last", "1") + noPassword} {
+				clock.Advance(time.Hour)
+				report := importItems(t, deps, post(1, "One", "<p>Secret words</p>", later))
+				s := importtest.Story(t, db, "One")
+				open, _ := importtest.HTML(t, db, s.ID)
+				if (s.Status == story.Published) != (i == 1) || i == 0 && strings.Contains(open, "Secret") {
+					t.Errorf("%s, later import %d: it is %s, open %q: %v", what, i+1, s.Status, open, report.Warnings.By)
+				}
+			}
+		})
+	}
+}
+
 // A rule for an address restricts a post also if one of the two has escaped characters, or accents as characters of their own.
 func TestARuleForAnAddressWithEscapes(t *testing.T) {
 	at := func(link string) string {

@@ -17,6 +17,7 @@ import (
 const (
 	maxField = 1 << 20  // bytes that are kept of a text that is not one of a post
 	maxToken = 32 << 20 // bytes between two tags, outside of CDATA sections
+	maxDepth = 10_000   // open elements; HTML that is not in a CDATA section may leave many open
 )
 
 // scanner reads an export element by element. It accepts what real exports contain
@@ -26,6 +27,7 @@ type scanner struct {
 	source *source
 	guard  *guard
 	spaces map[string]string
+	depth  int // number of elements that are open
 }
 
 // newScanner returns a scanner of an export in UTF-8.
@@ -45,6 +47,8 @@ type guard struct {
 	left int
 }
 
+var errDepth = errors.New("its elements are nested too deeply")
+
 var errTokenSize = errors.New("one element is larger than any export has")
 
 func (g *guard) Read(p []byte) (int, error) {
@@ -61,6 +65,14 @@ func (sc *scanner) token() (xml.Token, error) {
 	t, err := sc.dec.Token()
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, sc.fileError(err)
+	}
+	switch t.(type) {
+	case xml.StartElement:
+		if sc.depth++; sc.depth > maxDepth { // the decoder keeps each open element in memory
+			return nil, sc.fileError(errDepth)
+		}
+	case xml.EndElement:
+		sc.depth--
 	}
 	return t, err
 }

@@ -12,6 +12,8 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/gosimple/slug"
+
 	"masthead/internal/importer"
 )
 
@@ -59,10 +61,11 @@ type export struct {
 	rules       []rule
 	hasRules    bool                // the file has rules, in force or not
 	ids         importer.Identities // of posts and pages
-	guids       importer.Repeats    // of posts and pages
-	paths       importer.Repeats    // current paths of items with a page
-	undecided   bool                // whether some posts get a page is known only after their conversion
-	memory      int                 // bytes of what is in memory
+	inFile      importer.PostSet
+	guids       importer.Repeats // of posts and pages
+	paths       importer.Repeats // current paths of items with a page
+	undecided   bool             // whether some posts get a page is known only after their conversion
+	memory      int              // bytes of what is in memory
 }
 
 // maxMemory is how many bytes of terms, authors and places of attachments may be in memory.
@@ -170,6 +173,7 @@ func (e *export) surveyItem(it *item) error {
 			}
 		}
 		e.ids.Add(it.identity())
+		e.inFile.Add(importer.Kind(it.typ), it.id, slug.Make(decodeSlug(it.slug)), e.date(it), importer.GlobalGUID(it.guid))
 		e.guids.Add(importer.GlobalGUID(it.guid))
 		u, err := url.Parse(it.link)
 		if err != nil {
@@ -181,7 +185,7 @@ func (e *export) surveyItem(it *item) error {
 		if it.isPublic() && u.RawQuery == "" {
 			e.paths.Add(plainPath(u.Path))
 		}
-		return e.countMemory(e.terms.growth() + e.authors.growth() + 4*placeSize)
+		return e.countMemory(e.terms.growth() + e.authors.growth() + 6*placeSize)
 	}
 	return nil
 }
