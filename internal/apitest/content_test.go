@@ -749,6 +749,8 @@ func contentCases(e *FullSite) []Case {
 			Check: is("status", "open", "value", "https://kiln.example/new", "changed", false)},
 		{Name: "a correction without a source", Method: "POST", URL: fmt.Sprintf("/rw/company-corrections/%d", e.Company.ID), As: Reader,
 			Type: jsonType, Body: `{"fact":"website","value":"kiln.example/other"}`, Status: 422},
+		// TestDisputes of internal/company/claim has what can be disputed.
+		{Name: "the own disputes", URL: "/rw/company-disputes", As: Reader, Header: private},
 		{Name: "the own corrections", URL: "/rw/company-corrections", As: Reader, Header: private, Check: is("items.0.fact", "website")},
 		// API-46, API-47; TestCompanySections has their responses.
 		{Name: "companies in a city", URL: "/companies?city=jaipur&sort=name", Check: is("total", 1, "companies.0.slug", "kiln-and-loom")},

@@ -85,6 +85,8 @@ func sharedConstants() []tsgen.Constant {
 			Value: correction.MaxReason},
 		{Name: "maxCorrectionSource", Doc: "Maximum number of characters of the source of a correction.", Value: correction.MaxSource},
 		{Name: "maxCorrectionValue", Doc: "Maximum number of characters of the value that a correction suggests.", Value: correction.MaxValue},
+		{Name: "maxDisputeStatement", Doc: "Maximum number of characters of a statement about the ownership of a company.",
+			Value: claim.MaxStatement},
 		{Name: "maxCompanySearch", Doc: "Maximum number of characters of a search for companies by their names.", Value: company.MaxSearch},
 		{Name: "maxJuryComment", Doc: "Maximum number of characters of a comment by a member of a jury.", Value: jury.MaxComment},
 		{Name: "maxSignInCode", Doc: "Maximum number of characters of a typed code of a sign-in.", Value: account.MaxCode},

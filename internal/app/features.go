@@ -71,6 +71,7 @@ import (
 	"masthead/internal/part"
 	"masthead/internal/partner"
 	"masthead/internal/people"
+	"masthead/internal/permalink"
 	"masthead/internal/personal"
 	"masthead/internal/push"
 	"masthead/internal/reaction"
@@ -163,14 +164,16 @@ type composition struct {
 	nominations   *nomination.Nominations
 	juries        *jury.Juries
 
-	frames      *frame.Frames
-	lists       *listing.Pages
-	newsletters *newsletter.Pages
-	landings    *landing.Pages
-	hubs        *hub.Pages
-	shows       *audio.Pages
-	people      *people.Pages
-	pictures    *share.Pictures
+	frames       *frame.Frames
+	lists        *listing.Pages
+	newsletters  *newsletter.Pages
+	landings     *landing.Pages
+	hubs         *hub.Pages
+	shows        *audio.Pages
+	people       *people.Pages
+	companyPages *company.Pages
+	awardPages   *awardpage.Pages
+	pictures     *share.Pictures
 }
 
 // The rate limit of pages that are not in the cache, and of personal pages, per client: a tenth of
@@ -323,6 +326,8 @@ func (c *composition) createPages() error {
 	c.hubs = hub.NewPages(db, c.landings)
 	c.shows = audio.NewPages(db)
 	c.people = people.NewPages(db, c.Brands, c.lists, c.Search)
+	c.companyPages = &company.Pages{DB: db, Lists: c.lists, Paths: permalink.NewOwn(db, permalink.KindCompany)}
+	c.awardPages = &awardpage.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindAward)}
 	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.glossary, c.hubs, c.newsletters)
 	c.pictures = &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
 	c.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(c.Files), DB: db, Brands: c.Brands,
@@ -332,7 +337,8 @@ func (c *composition) createPages() error {
 	// the landing page of a brand, a page of an editor, a person, a publisher.
 	c.Pages.Order = []frame.Loader{c.Pages.Declared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
 		c.people.AtPath, c.lists.LoadPublisher}
-	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasTermPage}
+	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasTermPage, c.companyPages.HasPage,
+		c.awardPages.HasPage}
 	c.frames.CoursesPath = c.hubs.CoursesPath
 	c.frames.EditorPages = c.hubs.HasStaticPage
 	c.frames.HiddenPages = []func(*frame.Request, string) bool{c.shows.HidesMenuPath}
@@ -367,13 +373,13 @@ func (c *composition) setOffers() {
 		c.prices.Offer(),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
-		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(c.companies()),
+		c.companyPages.Offer(c.companies()),
 		(&opendata.Publisher{DB: db, Bucket: c.Bucket, Clock: c.Clock, Name: cfg.SiteName, URL: cfg.SiteURL}).Offer(),
 		c.claims.Offer(),
 		c.corrections.Offer(),
 		c.members.Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
-		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
+		c.awardPages.Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
 		c.nominations.Offer(),
 		c.juries.Offer(c.juries.Run(log)),

@@ -186,6 +186,9 @@ func TestTheAPIHasTheLimitsOfTheForms(t *testing.T) {
 		"score-nominee":              {"comment": jury.MaxComment},
 		"prove-company-claim":        {"code": claim.MaxCode},
 		"suggest-company-correction": {"value": correction.MaxValue, "source": correction.MaxSource, "message": correction.MaxMessage},
+		"open-company-dispute":       {"statement": claim.MaxStatement},
+		"add-dispute-statement":      {"statement": claim.MaxStatement},
+		"decide-company-dispute":     {"reason": claim.MaxDisputeReason},
 		"decide-company-correction":  {"reason": correction.MaxReason},
 	}
 	cities := false

@@ -53,6 +53,7 @@ type Award struct {
 	SponsorName    string
 	SponsorWebsite string
 	SponsorLogoID  *int64
+	OwnPath        *string      `bun:"path"` // as SetPath stores it; nil means the fallback path
 	BrandID        *int64       // brand whose editors may change the award; nil if only editors of all brands may
 	PublishedAt    clock.Moment // zero for an award that is not public
 	CreatedAt      clock.Moment
@@ -82,8 +83,16 @@ const RankingPublished = "ranking.published"
 // TagOf returns the cache tag of everything that shows an award.
 func TagOf(id int64) string { return fmt.Sprintf("award:%d", id) }
 
-// Path returns the path of the award's page, below that of an edition.
-func (a *Award) Path() string { return route.AwardsPath + "/" + a.Slug }
+// Path returns the path of the award's page, below that of an edition: its own, else the fallback path.
+func (a *Award) Path() string {
+	if a.OwnPath != nil {
+		return *a.OwnPath
+	}
+	return a.FallbackPath()
+}
+
+// FallbackPath returns the path of the award's page without a path of its own, below that of an edition.
+func (a *Award) FallbackPath() string { return route.AwardsPath + "/" + a.Slug }
 
 // NameIn returns the award's name in a language, and the language in which it is.
 func (a *Award) NameIn(l i18n.Locale) (name, lang string) {
@@ -102,14 +111,14 @@ func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error
 	return SaveRanking(ctx, tx, a, entries)
 }
 
-// SaveDetails inserts an award, or replaces all fields of the award with the same slug, but not its entries; it sets the id. It
-// returns ErrAward, or ErrReserved.
+// SaveDetails inserts an award, or replaces all fields of the award with the same slug, but neither its entries nor its path; it sets the id
+// and the path. It returns ErrAward, or ErrReserved.
 func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 	if n := utf8.RuneCountInString(a.Name); !slug.IsSlug(a.Slug) || len(a.Slug) > MaxSlug || n < 1 || n > MaxName || a.ImagePadding < 0 ||
 		a.ImagePadding > MaxPadding {
 		return fmt.Errorf("save award %q: %w", a.Slug, ErrAward)
 	}
-	if page, ok := route.PageAtPath(a.Path()); ok && page.Pattern == a.Path() {
+	if page, ok := route.PageAtPath(a.FallbackPath()); ok && page.Pattern == a.FallbackPath() {
 		return fmt.Errorf("save award %q: %w", a.Slug, ErrReserved)
 	}
 	if a.Lang == "" {
@@ -119,7 +128,7 @@ func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 		a.Names = map[string]string{}
 	}
 	a.CreatedAt, a.UpdatedAt = tx.At, tx.At
-	q := tx.NewInsert().Model(a).ExcludeColumn("id").On("CONFLICT (slug) DO UPDATE").Returning("id")
+	q := tx.NewInsert().Model(a).ExcludeColumn("id", "path").On("CONFLICT (slug) DO UPDATE").Returning("id, path")
 	for _, column := range []string{"name", "names", "subtitle", "description", "lang", "series", "year", "logo_id", "image_padding",
 		"sponsor_name", "sponsor_website", "sponsor_logo_id", "brand_id", "published_at", "updated_at"} {
 		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))

@@ -70,11 +70,12 @@ type Company struct {
 	Verticals    []string // slugs
 	Market       Market
 	Hiring       bool
-	Applies      bool   // whether it applies for next year's award of the series that its answers are about
-	Stage        string // type of the newest funding round
-	Funded       string `bun:"funded_on"` // date of the newest funding round
-	RaisedUSD    int64  `bun:"raised_usd"`
-	MergedInto   *int64 // id of the company into which this one was merged; nil if it was not merged
+	Applies      bool    // whether it applies for next year's award of the series that its answers are about
+	Stage        string  // type of the newest funding round
+	Funded       string  `bun:"funded_on"` // date of the newest funding round
+	RaisedUSD    int64   `bun:"raised_usd"`
+	OwnPath      *string `bun:"path"` // as SetPath stores it; nil means the fallback path
+	MergedInto   *int64  // id of the company into which this one was merged; nil if it was not merged
 	CreatedAt    clock.Moment
 	UpdatedAt    clock.Moment
 
@@ -95,8 +96,17 @@ const Tag = "companies"
 // TagOf returns the cache tag of everything that shows a company.
 func TagOf(id int64) string { return fmt.Sprintf("company:%d", id) }
 
-// Path returns the path of the company's page, below that of an edition.
-func (c *Company) Path() string { return route.CompaniesPath + "/" + c.Slug }
+// Path returns the path of the company's page, below that of an edition: its own, else the fallback path.
+func (c *Company) Path() string {
+	if c.OwnPath != nil {
+		return *c.OwnPath
+	}
+	return c.FallbackPath()
+}
+
+// FallbackPath returns the path of the company's page without a path of its own, below that of an edition. The feed and the history of a
+// company are always below it.
+func (c *Company) FallbackPath() string { return route.CompaniesPath + "/" + c.Slug }
 
 // NameIn returns the company's name in a language.
 func (c *Company) NameIn(l i18n.Locale) string {

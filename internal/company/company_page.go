@@ -1,6 +1,7 @@
 package company
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -8,8 +9,10 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/award"
+	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/schema"
 	"masthead/internal/share"
@@ -187,8 +190,66 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 			return nil, err
 		}
 		r.NoteTags(TagOf(kept.ID))
-		return frame.RedirectTo(r.EditionPath(kept.Path()), http.StatusMovedPermanently), nil
+		return redirectTo(r, kept), nil
 	}
+	if c.OwnPath != nil {
+		return redirectTo(r, c), nil
+	}
+	return p.pageOf(r, c)
+}
+
+// redirectTo returns the redirect to the page of a company, with the parameters of the request.
+func redirectTo(r *frame.Request, c *Company) *frame.Page {
+	to := r.EditionPath(c.Path())
+	if len(r.Query) > 0 {
+		to += "?" + r.Query.Encode()
+	}
+	return frame.RedirectTo(to, http.StatusMovedPermanently)
+}
+
+// loadAtOwnPath loads the page of a company at a path of its own, or redirects from an earlier path of a company.
+func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
+	r.NoteTags(permalink.KindTag(permalink.KindCompany))
+	id, current, err := p.Paths.Find(r.Context(), r.Path)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil, frame.ErrElsewhere // it has just changed
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.NoteTags(TagOf(id))
+	c, err := ByID(r.Context(), r.DB.Read, id)
+	if err != nil {
+		return nil, err
+	}
+	if c.MergedInto != nil || !current {
+		kept, err := Current(r.Context(), r.DB.Read, id)
+		if err != nil {
+			return nil, err
+		}
+		r.NoteTags(TagOf(kept.ID))
+		return redirectTo(r, kept), nil
+	}
+	page, err := p.pageOf(r, c)
+	if err == nil {
+		page.Breadcrumbs = []frame.Link{{Key: companiesPage.Name, Href: companiesPage.Pattern}}
+		page.Feed = r.EditionPath(c.FallbackPath())
+	}
+	return page, err
+}
+
+// HasPage reports whether a company has a path as its own, so that every edition has the page.
+func (p *Pages) HasPage(r *frame.Request, path string) bool {
+	own, err := p.Paths.IsCurrent(r.Context(), path)
+	r.NoteFailure(err)
+	if own {
+		r.NoteTags(permalink.KindTag(permalink.KindCompany))
+	}
+	return own
+}
+
+// pageOf returns the page of a company that was not merged.
+func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 	profile, err := Load(r.Context(), r.DB.Read, c)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ var historyPage = route.Declare(route.Page{Pattern: route.CompaniesPath + "/{slu
 	Model: CompanyHistoryPage{}, Query: []string{"after"}, Parent: route.CompaniesPath, Lite: true, NoIndex: true})
 
 // HistoryPath returns the path of the history of a company, below that of an edition.
-func HistoryPath(c *Company) string { return c.Path() + route.HistoryPath }
+func HistoryPath(c *Company) string { return c.FallbackPath() + route.HistoryPath }
 
 // entriesPerPage is the number of entries on a page of the history.
 const entriesPerPage = 20

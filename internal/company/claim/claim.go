@@ -327,6 +327,9 @@ func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) erro
 		if err := account.AddMember(ctx, tx, claim.UserID, claim.CompanyID, claim.Role); err != nil {
 			return err
 		}
+		if err := endMootDispute(ctx, tx, claim); err != nil {
+			return err
+		}
 	}
 	_, err = tx.NewUpdate().Model(claim).Column("status", "proven_at", "decided_at").WherePK().Exec(ctx)
 	if err != nil {
@@ -360,7 +363,7 @@ func (c *Claims) WaitingClaims(ctx context.Context, after int64, limit int) ([]C
 }
 
 // Decide accepts or refuses a waiting claim. Only editors of all brands may call it. by is the id of the editor's account, nil for
-// an API token. It returns database.ErrNotFound or ErrDecided.
+// an API token. It returns database.ErrNotFound, ErrDecided, or ErrDisputed if the user has opened a dispute about the company.
 func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (*Claim, error) {
 	claim := new(Claim)
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -385,6 +388,9 @@ func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (
 		}
 		if _, err := moveToKept(ctx, tx, claim); err != nil {
 			return err
+		}
+		if disputed, err := hasOpenDispute(ctx, tx, claim); err != nil || disputed {
+			return errors.Join(err, ErrDisputed)
 		}
 		if accept {
 			if err := account.AddMember(ctx, tx, claim.UserID, claim.CompanyID, claim.Role); err != nil {

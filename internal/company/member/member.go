@@ -179,6 +179,20 @@ func (m *Members) Withdraw(ctx context.Context, by, companyID, id int64) error {
 	})
 }
 
+// WithdrawInvitations withdraws the open invitations of a company and of those that were merged into it, without an entry in its audit log.
+func WithdrawInvitations(ctx context.Context, tx *database.Tx, companyID int64) error {
+	ids, err := company.WithMerged(ctx, tx, companyID)
+	if err != nil {
+		return err
+	}
+	_, err = tx.NewUpdate().Model((*Invitation)(nil)).Set("status = ?", Withdrawn).Where("company_id IN (?)", bun.List(ids)).
+		Where("status = ?", Open).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("withdraw the invitations of company %d: %w", companyID, err)
+	}
+	return nil
+}
+
 // OpenInvitations returns the invitations of a company, and of those that were merged into it, that can be accepted, the newest first.
 func (m *Members) OpenInvitations(ctx context.Context, companyID int64) ([]Invitation, error) {
 	ids, err := company.WithMerged(ctx, m.DB.Read, companyID)

@@ -35,6 +35,7 @@ type CompanyMembersPage struct {
 	Action      string            `json:"action"`      // address of the forms
 	Wizard      string            `json:"wizard"`      // address of the wizard
 	Corrections string            `json:"corrections"` // address of the list of suggested corrections, "" for an employee
+	Disputes    string            `json:"disputes"`    // address of the disputes about the company, "" for an employee
 	Owner       bool              `json:"owner"`       // the reader may invite
 	Roles       []string          `json:"roles"`       // that the reader may give
 	Members     []MemberRow       `json:"members"`
@@ -252,6 +253,7 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, role acc
 		m.Wizard = company.AddressWith(r.EditionPath(route.CompanyEditPath), one.Slug)
 		if m.Owner {
 			m.Corrections = company.AddressWith(r.EditionPath(route.CorrectionsPath), one.Slug)
+			m.Disputes = company.AddressWith(r.EditionPath(route.DisputesPath), one.Slug)
 		}
 		for _, in := range open {
 			m.Invitations = append(m.Invitations,
