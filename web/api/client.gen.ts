@@ -140,6 +140,11 @@ export interface AwardList {
 	awards: Award[];
 }
 
+export interface AwardPathInputBody {
+	/** Empty for none. */
+	path: string;
+}
+
 export interface AwardSection {
 	/** The newest year first. */
 	answers: AnswerItem[];
@@ -460,6 +465,11 @@ export interface CompanyList {
 	/** Value of 'after' for the next page; null on the last one. */
 	next: string | null;
 	total: number;
+}
+
+export interface CompanyPathInputBody {
+	/** Empty for none. */
+	path: string;
 }
 
 export interface CompanyProfile {
@@ -1913,6 +1923,12 @@ export interface OwnReactions {
 	userLikeCount: number;
 }
 
+export interface PageAddress {
+	/** Null for a page at the fallback path. */
+	path: string | null;
+	slug: string;
+}
+
 export interface PageFormResponse {
 	/** Whether the subscription begins only when it is confirmed by email. */
 	confirm?: boolean;
@@ -3197,6 +3213,10 @@ export const removeJuror = (input: { slug: string; id: number }, options: Option
 export const listNominations = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsNominationInfo>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/nominations`, { after: input.after, limit: input.limit }, options);
 
+/** Set the path of the page of an award. */
+export const setAwardPath = (input: { slug: string }, body: AwardPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
+	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/path`, {  }, options, JSON.stringify(body));
+
 /** Set the ranking of an award and the time at which it is published. */
 export const scheduleRanking = (input: { slug: string }, body: ScheduleInputBody, options: Options = {}): Promise<Result<ScheduledRanking>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/ranking`, {  }, options, JSON.stringify(body));
@@ -3228,6 +3248,10 @@ export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody
 /** Merge another company into a company. */
 export const mergeCompany = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/merge`, {  }, options, JSON.stringify(body));
+
+/** Set the path of the page of a company. */
+export const setCompanyPath = (input: { id: number }, body: CompanyPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
+	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/path`, {  }, options, JSON.stringify(body));
 
 /** Undo the merge of a company. */
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
