@@ -335,7 +335,7 @@ func (c *composition) createPages() error {
 
 	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a story or a redirect, a newsletter,
 	// the landing page of a brand, a page of an editor, a person, a publisher.
-	c.Pages.Order = []frame.Loader{c.Pages.Declared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
+	c.Pages.Order = []frame.Loader{c.Pages.LoadDeclared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
 		c.people.AtPath, c.lists.LoadPublisher}
 	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasTermPage, c.companyPages.HasPage,
 		c.awardPages.HasPage}

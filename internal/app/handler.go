@@ -29,6 +29,7 @@ import (
 	"masthead/internal/media"
 	"masthead/internal/page"
 	"masthead/internal/route"
+	"masthead/internal/setup"
 	"masthead/internal/syndicate"
 	"masthead/web"
 )
@@ -170,6 +171,7 @@ func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
 	mux.HandleFolder("", strings.TrimSuffix(assetsPrefix, "/"), static)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", a.readyz)
+	mux.Handle("GET "+setup.Path, &setup.UsedLink{Brands: a.Brands, Fonts: web.ReadFonts(files), SignIn: a.Config.AccountPage("")})
 	if a.Config.MetricsAddr == "" {
 		mux.Handle("GET /metrics", a.metricsHandler(true))
 	}

@@ -59,6 +59,11 @@ func TestAnEmptyPublicationServesEveryPage(t *testing.T) {
 					t.Errorf("%s: GET %s: %d", language, address, w.Code)
 				}
 			}
+			// Point 10: the link of the set-up, used a second time, says what to do next.
+			if w := get("/setup?token=ABC"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "The Tide") ||
+				!strings.Contains(w.Body.String(), "/account") {
+				t.Errorf("%s: the used link: %d %s", language, w.Code, w.Body)
+			}
 			if home := get("/").Body.String(); !strings.Contains(home, "The Tide") || !strings.Contains(home, `href="/harbour-notes"`) {
 				t.Errorf("%s: the landing page lacks the publication or its brand: %.300s", language, home)
 			}

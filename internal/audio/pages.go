@@ -88,7 +88,7 @@ func NewPages(db *database.DB) *Pages {
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	api := &API{DB: db, Brands: brands}
 	return feature.Offer{
-		Pages: []frame.Bound{
+		Pages: []frame.BoundPage{
 			{Page: audioShowsPage, Load: p.audioShows},
 			{Page: audioShowPage, Load: p.audioShow},
 			{Page: audioEpisodePage, Load: p.audioEpisode},

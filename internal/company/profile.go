@@ -231,7 +231,7 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 	return reindex(ctx, tx, changes...)
 }
 
-// authorsOf returns the ids of the authors that people are, each once.
+// authorsOf returns the author ids of people, each once.
 func authorsOf(people []TeamMember) []int64 {
 	var ids []int64
 	for _, p := range people {

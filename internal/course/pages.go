@@ -86,7 +86,7 @@ func AtPath(r *frame.Request, list *frame.Link) (*frame.Page, error) {
 	}
 	edition := strings.TrimSuffix(r.Path, own)
 	if edition == "" {
-		r = r.In(home)
+		r = r.InBrand(home)
 	}
 	var above []frame.Link
 	if list != nil {

@@ -145,7 +145,7 @@ type Pages struct{}
 // Offer returns the pages of events, their part of the sitemap and their search documents.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	return feature.Offer{
-		Pages: []frame.Bound{{Page: eventsPage, Load: p.events}, {Page: eventPage, Load: p.event}},
+		Pages: []frame.BoundPage{{Page: eventsPage, Load: p.events}, {Page: eventPage, Load: p.event}},
 		Sitemap: []feature.SitemapPart{{Pages: func(ctx context.Context, _ int64) (paths, tags []string, err error) {
 			return sitemap(ctx, db, brands)
 		}}},

@@ -22,7 +22,7 @@ import (
 // Offer is what one feature offers. Every field may be empty.
 type Offer struct {
 	// Pages are the loaders of the pages that the feature declared.
-	Pages []frame.Bound
+	Pages []frame.BoundPage
 	// API registers the feature's operations.
 	API func(*apiv2.API)
 	// Limits has the rate limits of pages. Those of operations are set where the operations are registered

@@ -103,7 +103,7 @@ type Pages struct {
 // Offer returns the pages of the glossary, its operations, its part of the sitemap and its search documents.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory, stories *story.Stories) feature.Offer {
 	return feature.Offer{
-		Pages: []frame.Bound{
+		Pages: []frame.BoundPage{
 			{Page: glossaryPage, Load: p.glossary},
 			{Page: termPage, Load: p.glossaryTerm},
 			{Page: letterPage, Load: p.glossaryLetter},

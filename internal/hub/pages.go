@@ -68,7 +68,7 @@ type ownPaths struct {
 }
 
 func readOwnPaths(ctx context.Context, db *database.DB) (ownPaths, error) {
-	terms, err := taxonomy.WithPaths(ctx, db)
+	terms, err := taxonomy.TermsWithPaths(ctx, db)
 	paths, err2 := course.Paths(ctx, db)
 	p := ownPaths{paths: setOf(paths)}
 	for _, t := range terms {
@@ -107,7 +107,7 @@ func setOf(list []string) map[string]bool {
 // Offer returns the pages of announced custom topics and of job openings, and the sitemap of hubs and openings.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages:   []frame.Bound{{Page: customTopicPage, Load: p.customTopic}, {Page: openingPage, Load: p.opening}},
+		Pages:   []frame.BoundPage{{Page: customTopicPage, Load: p.customTopic}, {Page: openingPage, Load: p.opening}},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemap}, {Pages: p.openingsSitemap}},
 	}
 }
@@ -137,7 +137,7 @@ func (p *Pages) announcedPage(r *frame.Request, t *taxonomy.Term) (*frame.Page, 
 	if t.Names[r.Locale().Code] != "" {
 		lang = r.Locale().Code
 	}
-	page, err := page.Announced(r, p.Landings.Landings.Stories, t.NameIn(r.Locale()), lang)
+	page, err := page.NewAnnouncedPage(r, p.Landings.Landings.Stories, t.NameIn(r.Locale()), lang)
 	if err != nil {
 		return nil, err
 	}
@@ -267,7 +267,7 @@ func (p *Pages) pageBlocks(r *frame.Request, slug string) ([]Block, error) {
 func blocksOf(r *frame.Request, slug string) ([]taxonomy.Block, error) {
 	key := curated.PageKey(slug)
 	r.NoteTags(brand.CuratedTag(key, r.Brand))
-	return curated.Decode[taxonomy.Block](r.Context(), r.DB, key, r.Brand)
+	return curated.DecodedValues[taxonomy.Block](r.Context(), r.DB, key, r.Brand)
 }
 
 // filler fills blocks with their content, and then loads all their pictures with one

@@ -343,7 +343,7 @@ func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
 	}
 	for _, b := range all { // authors who write in Tamil have their page in the Tamil edition
 		if b.Kind == brand.KindLanguage && b.Locale().Code == a.Lang {
-			r = r.In(b)
+			r = r.InBrand(b)
 		}
 	}
 	pic, err := r.Picture(a.PictureID)

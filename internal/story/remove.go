@@ -64,7 +64,7 @@ func (st *Stories) removeChunk(ctx context.Context, tx *database.Tx, stories []S
 	if err != nil {
 		return err
 	}
-	if err := (Archive{st}).count(ctx, tx, entries, nil); err != nil {
+	if err := (Archive{st}).updateDays(ctx, tx, entries, nil); err != nil {
 		return err
 	}
 	if _, err := tx.NewDelete().Model((*Story)(nil)).Where("id IN (?)", bun.List(ids)).Exec(ctx); err != nil {

@@ -149,7 +149,7 @@ func EnsureAuthor(ctx context.Context, tx *database.Tx, a *Author) (*Author, err
 	return a, SaveAuthor(ctx, tx, a)
 }
 
-// complete sets the fields that follow from others or must not be nil.
+// complete sets the fields that are computed from others, and those that must not be nil.
 func (a *Author) complete() {
 	if a.Lang == "" {
 		a.Lang = i18n.Default.Code
