@@ -92,7 +92,8 @@ var (
 )
 
 // ownPage is the page of an award at a path of its own.
-var ownPage = &route.Page{Model: AwardPage{}, Base: route.Editions, Query: []string{"origin", "start"}, Lite: true}
+var ownPage = &route.Page{Model: AwardPage{}, Base: route.Editions, Query: []string{"origin", "start"}, Lite: true,
+	Menu: strings.TrimPrefix(route.AwardsPath, "/")}
 
 // menu is the header's menu on the pages of awards (NAV-08).
 var menu = []frame.Link{

@@ -174,6 +174,32 @@ func Followers(ctx context.Context, db bun.IDB, lists []story.List, after int64,
 	return readers, nil
 }
 
+// WithFollowers returns those of the given lists that somebody follows in any scope, in one query. The lists have no scope.
+func WithFollowers(ctx context.Context, db bun.IDB, lists []story.List) (map[story.List]bool, error) {
+	refs := map[story.ListKind][]int64{}
+	for _, l := range lists {
+		refs[l.Kind] = append(refs[l.Kind], l.Ref)
+	}
+	followed := map[story.List]bool{}
+	if len(lists) == 0 {
+		return followed, nil
+	}
+	var rows []row
+	err := db.NewSelect().Model(&rows).Distinct().Column("kind", "ref").WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
+		for kind, ids := range refs {
+			q = q.WhereOr("kind = ? AND ref IN (?)", kind, bun.List(ids))
+		}
+		return q
+	}).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("find the followed ones of %d lists: %w", len(lists), err)
+	}
+	for _, r := range rows {
+		followed[story.List{Kind: r.Kind, Ref: r.Ref}] = true
+	}
+	return followed, nil
+}
+
 // ReadStories returns the stories of followed lists, newest first, after a position. A followed person contributes the stories that the
 // person wrote and the stories that name the person.
 func (f *Follows) ReadStories(ctx context.Context, lists []story.List, after story.After, limit int) ([]story.Item, error) {

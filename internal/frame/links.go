@@ -1,8 +1,6 @@
 package frame
 
 import (
-	"strings"
-
 	"github.com/maypok86/otter/v2"
 
 	"masthead/internal/bounded"
@@ -65,7 +63,7 @@ func (f *Frames) EnableCache() {
 
 func linksKeyOf(r *Request) linksKey {
 	k := linksKey{brand: r.Brand, home: r.Path == "/"}
-	if first, _, _ := strings.Cut(r.PathInBrand()[1:], "/"); r.Menus[first] != nil {
+	if first := menuSegment(r); r.Menus[first] != nil {
 		k.menu = first
 	}
 	return k

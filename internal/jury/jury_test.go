@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -378,6 +379,44 @@ func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 		if _, data, err := f.ExportUserData(t.Context(), feature.User{ID: f.ravi.ID, Email: f.ravi.Email}); err != nil ||
 			fmt.Sprint(data) != "[]" {
 			t.Errorf("of a reader: %v, %v", data, err)
+		}
+	})
+}
+
+// The nominee of a company that was merged has the name and the address of the company that was kept, in the list of a member and in the
+// email with the result.
+func TestNomineesOfMergedCompanies(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.round(false)
+		kept := &company.Company{Slug: "new-mill", Name: "New Mill"}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			if err := (&company.Profile{Company: kept}).Save(ctx, tx); err != nil {
+				return err
+			}
+			return company.Merge(ctx, tx, kept.ID, f.companies["mill"].ID, nil)
+		})
+		_, own := f.viewOf(f.asha)
+		if !slices.ContainsFunc(own.Assignments, func(a jury.JurorAssignment) bool { return a.Name == "New Mill" && a.Path == "/companies/new-mill" }) ||
+			slices.ContainsFunc(own.Assignments, func(a jury.JurorAssignment) bool { return a.Name == "Mill" }) {
+			t.Errorf("a member sees %+v", own.Assignments)
+		}
+		at, before := f.DB.Now().Add(time.Minute), len(f.emails())
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return f.Schedule(ctx, tx, f.award.ID, []jury.ScheduledEntry{{Company: f.companies["mill"].ID, Rank: new(1)}}, at)
+		})
+		f.clock.Advance(time.Minute)
+		if err := f.PublishDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var subjects []string
+		for _, email := range f.emails()[before:] {
+			if email.To == f.ravi.Email {
+				subjects = append(subjects, email.Subject)
+			}
+		}
+		all := strings.Join(subjects, "\n")
+		if !strings.Contains(all, "New Mill") || strings.Contains(strings.ReplaceAll(all, "New Mill", ""), "Mill") {
+			t.Errorf("emails with results %q", subjects)
 		}
 	})
 }

@@ -48,6 +48,7 @@ type Page struct {
 	Missing *Missing
 	// EditorParent reports whether an editor has a page at the pattern's first segment, which is then not reserved.
 	EditorParent bool
+	Menu         string // first segment of the paths whose menu the header has; "" for that of the page's own path
 
 	segments []string
 }

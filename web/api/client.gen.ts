@@ -140,6 +140,11 @@ export interface AwardList {
 	awards: Award[];
 }
 
+export interface AwardPathInputBody {
+	/** Empty for none. */
+	path: string;
+}
+
 export interface AwardSection {
 	/** The newest year first. */
 	answers: AnswerItem[];
@@ -460,6 +465,11 @@ export interface CompanyList {
 	/** Value of 'after' for the next page; null on the last one. */
 	next: string | null;
 	total: number;
+}
+
+export interface CompanyPathInputBody {
+	/** Empty for none. */
+	path: string;
 }
 
 export interface CompanyProfile {
@@ -2569,16 +2579,6 @@ export interface SeriesSet {
 	series: SeriesItem[];
 }
 
-export interface SetAwardPathInputBody {
-	/** Empty for none. */
-	path: string;
-}
-
-export interface SetPathInputBody {
-	/** Empty for none. */
-	path: string;
-}
-
 export interface ShareRequest {
 	story: string;
 }
@@ -3214,7 +3214,7 @@ export const listNominations = (input: { slug: string; after?: string; limit?: n
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/nominations`, { after: input.after, limit: input.limit }, options);
 
 /** Set the path of the page of an award. */
-export const setAwardPath = (input: { slug: string }, body: SetAwardPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
+export const setAwardPath = (input: { slug: string }, body: AwardPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/path`, {  }, options, JSON.stringify(body));
 
 /** Set the ranking of an award and the time at which it is published. */
@@ -3250,7 +3250,7 @@ export const mergeCompany = (input: { id: number }, body: MergeInputBody, option
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/merge`, {  }, options, JSON.stringify(body));
 
 /** Set the path of the page of a company. */
-export const setCompanyPath = (input: { id: number }, body: SetPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
+export const setCompanyPath = (input: { id: number }, body: CompanyPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
 	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/path`, {  }, options, JSON.stringify(body));
 
 /** Undo the merge of a company. */

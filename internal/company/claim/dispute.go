@@ -360,7 +360,8 @@ func isOwner(owners []account.Membership, user int64) bool {
 }
 
 // makeOwner gives the claimant of a dispute the role that the claimant wants; a founder stays one. alone removes the other owners.
-func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor, d *Dispute, owners []account.Membership, alone bool) error {
+func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor, d *Dispute, owners []account.Membership, alone bool,
+) error {
 	role, err := account.CompanyRoleOf(ctx, tx, d.UserID, d.CompanyID)
 	if err != nil {
 		return err

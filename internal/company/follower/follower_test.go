@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
 	"masthead/internal/award"
@@ -220,6 +221,42 @@ func TestFollowersHearOfAwards(t *testing.T) {
 			"Kiln: "+i18n.Default.Text("award.rank", map[string]any{"rank": 1})+" | "+name+" | /awards/makers-2026#entry-1")
 		f.expect("a reader who follows the person", ofPerson,
 			"Devika Nair: "+i18n.Default.Text("award.mention", nil)+" | "+name+" | /awards/makers-2026#entry-2")
+	})
+}
+
+// queriesOfFollows counts the queries that read follows.
+type queriesOfFollows struct{ n int }
+
+func (q *queriesOfFollows) BeforeQuery(ctx context.Context, e *bun.QueryEvent) context.Context {
+	if strings.Contains(e.Query, "follows") {
+		q.n++
+	}
+	return ctx
+}
+
+func (*queriesOfFollows) AfterQuery(context.Context, *bun.QueryEvent) {}
+
+// One query finds the entries of a ranking that somebody follows; only their followers are read.
+func TestFollowersOfARankingAreFoundTogether(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, f *fixture) {
+		var entries []award.Entry
+		var last int64
+		for i := range 40 {
+			one := f.addCompany(fmt.Sprintf("company-%d", i), fmt.Sprintf("Company %d", i))
+			entries, last = append(entries, award.Entry{Rank: new(i + 1), CompanyID: &one.ID}), one.ID
+		}
+		a := &award.Award{Slug: "makers-2026", Series: "makers", Name: "Makers", Year: 2026}
+		f.Write(func(ctx context.Context, tx *database.Tx) error {
+			a.PublishedAt = tx.At
+			return award.Save(ctx, tx, a, entries)
+		})
+		reader := f.addReader("asha", "en", listOfCompany(last, i18n.Default))
+		counter := &queriesOfFollows{}
+		f.DB.Read = f.DB.Read.WithQueryHook(counter)
+		f.emit(award.RankingPublished, a.ID)
+		if heard := f.notificationsOf(reader); len(heard) != 1 || counter.n > 4 {
+			t.Errorf("the follower of one of 40 companies heard %q; %d queries read follows", heard, counter.n)
+		}
 	})
 }
 
