@@ -11,7 +11,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect"
 	"golang.org/x/net/idna"
@@ -238,7 +237,7 @@ func cleanName(name string) string {
 
 // newUsername returns a unique name for URLs, which does not reveal the email address.
 func newUsername(name string) string {
-	base := slug.Make(cleanName(name))
+	base := text.Slug(cleanName(name))
 	if base == "" {
 		base = "reader"
 	}

@@ -260,7 +260,7 @@ func (p *Pages) audioEpisode(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	next, err := Next(r.Context(), r.DB, s, e)
+	next, err := NextEpisode(r.Context(), r.DB, s, e)
 	if err != nil {
 		return nil, err
 	}

@@ -137,7 +137,7 @@ func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 		return fmt.Errorf("save award %q: %w", a.Slug, err)
 	}
 	tx.Emit("award.saved", a.ID, Tag, TagOf(a.ID))
-	return search.Changed(ctx, tx, SearchSource, a.ID)
+	return search.MarkChanged(ctx, tx, SearchSource, a.ID)
 }
 
 // SaveRanking replaces the entries of an award with a list, in the order of the list. It returns ErrEntry.

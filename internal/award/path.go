@@ -34,7 +34,7 @@ func SetPath(ctx context.Context, tx *database.Tx, by actor.Actor, awardSlug, pa
 		return nil, fmt.Errorf("path of award %q: %w", awardSlug, err)
 	}
 	tx.Emit("award.saved", a.ID, Tag, TagOf(a.ID))
-	if err := search.Changed(ctx, tx, SearchSource, a.ID); err != nil {
+	if err := search.MarkChanged(ctx, tx, SearchSource, a.ID); err != nil {
 		return nil, err
 	}
 	return a, RecordAction(ctx, tx, a.ID, by, "path.set", map[string]any{"before": before, "after": path})

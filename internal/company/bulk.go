@@ -78,7 +78,7 @@ func StoreImportUpdates(ctx context.Context, tx *database.Tx, list []*ImportUpda
 		return err
 	}
 	tx.Emit("company.saved", ids[0], tags...)
-	if err := search.Changed(ctx, tx, SearchSource, ids...); err != nil {
+	if err := search.MarkChanged(ctx, tx, SearchSource, ids...); err != nil {
 		return err
 	}
 	return reindex(ctx, tx, changes...)

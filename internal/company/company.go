@@ -192,7 +192,7 @@ func updateCompany(ctx context.Context, tx *database.Tx, before, after *Company,
 	if rounds {
 		tx.Emit(RoundsChanged, after.ID)
 	}
-	if err := search.Changed(ctx, tx, SearchSource, after.ID); err != nil {
+	if err := search.MarkChanged(ctx, tx, SearchSource, after.ID); err != nil {
 		return err
 	}
 	return reindex(ctx, tx, companyChange{before: before, after: after})

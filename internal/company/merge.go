@@ -189,7 +189,7 @@ func afterMerge(ctx context.Context, tx *database.Tx, changes ...companyChange) 
 			return fmt.Errorf("store merged company %q: %w", p.Slug, err)
 		}
 		tx.Emit("company.saved", p.ID, Tag, TagOf(p.ID))
-		if err := search.Changed(ctx, tx, SearchSource, p.ID); err != nil {
+		if err := search.MarkChanged(ctx, tx, SearchSource, p.ID); err != nil {
 			return err
 		}
 	}

@@ -225,7 +225,7 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 		}
 	}
 	tx.Emit("company.saved", companies[0].ID, tags...)
-	if err := search.Changed(ctx, tx, SearchSource, ids...); err != nil {
+	if err := search.MarkChanged(ctx, tx, SearchSource, ids...); err != nil {
 		return err
 	}
 	return reindex(ctx, tx, changes...)

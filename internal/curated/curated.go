@@ -89,7 +89,7 @@ func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, i
 	for _, it := range items {
 		ids = append(ids, it.ID)
 	}
-	return search.Changed(ctx, tx, EventSource, ids...)
+	return search.MarkChanged(ctx, tx, EventSource, ids...)
 }
 
 // Series returns the series of a brand's set, in their order.

@@ -26,7 +26,7 @@ import (
 type GlossaryPage struct {
 	frame.Frame
 	Query   string         `json:"query"`
-	Limit   int            `json:"limit"`  // greatest length of a search in characters
+	Limit   int            `json:"limit"`  // maximum length of a search in characters
 	Letter  string         `json:"letter"` // the letter whose terms are listed, "" for none
 	Letters []LetterCount  `json:"letters"`
 	Total   int            `json:"total"`

@@ -120,7 +120,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	case err == nil && t.IsHub():
 		return p.hub(r, t)
 	case err == nil && t.IsAnnounced():
-		return p.announced(r, t)
+		return p.announcedPage(r, t)
 	case err != nil && !errors.Is(err, database.ErrNotFound):
 		return nil, err
 	case strings.Count(r.Path, "/") < 2:
@@ -129,9 +129,9 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	return course.AtPath(r, p.coursesLink(r))
 }
 
-// announced loads the page of a custom topic with a path of its own and nothing to show yet. If the path is below that of
-// a declared page, such as "/awards", breadcrumbs lead there.
-func (p *Pages) announced(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
+// announcedPage loads the page of a custom topic with a path of its own and nothing to show yet. If the path is below
+// that of a declared page, such as "/awards", breadcrumbs lead there.
+func (p *Pages) announcedPage(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 	r.NoteTags(t.Tag())
 	lang := i18n.Default.Code
 	if t.Names[r.Locale().Code] != "" {
@@ -275,7 +275,7 @@ func blocksOf(r *frame.Request, slug string) ([]taxonomy.Block, error) {
 type filler struct {
 	*frame.Request
 	landings *landing.Pages
-	home     *brand.Brand // brand whose stories are shown and in whose frame
+	home     *brand.Brand // brand whose stories are shown, and in whose frame the page is
 	shown    []int64      // ids of stories already shown
 	authors  map[string]*taxonomy.Author
 	found    map[*frame.Item]*int64 // picture ids to load

@@ -1,4 +1,4 @@
-// Package searchpage holds the search page.
+// Package searchpage loads the search page.
 package searchpage
 
 import (

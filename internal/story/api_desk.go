@@ -218,6 +218,9 @@ func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Man
 	if same, err := haveSameJSON(in.Body.DeskStory, current.Body.DeskStory); err != nil || same && in.Body.Revision == current.Body.Revision {
 		return current, err // saving what was read is not an edit
 	}
+	if automatic := richtext.Excerpt(current.Body.Body, excerptLength); in.Body.Excerpt == s.Excerpt && s.Excerpt == automatic {
+		in.Body.Excerpt = "" // it was made from the text, so it is made again
+	}
 	return desk.write(ctx, s, &in.Body.DeskStory)
 }
 

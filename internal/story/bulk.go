@@ -229,7 +229,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		return fmt.Errorf("write stories from %q on: %w", stories[0].Path, err)
 	}
 	tx.Emit("stories.written", 0, "*")
-	return search.Changed(ctx, tx, SearchSource, ids...)
+	return search.MarkChanged(ctx, tx, SearchSource, ids...)
 }
 
 // writeBodies stores the texts as parameters, because they are long, and parsing a statement

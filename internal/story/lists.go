@@ -184,7 +184,7 @@ func (st *Stories) updateLists(ctx context.Context, tx *database.Tx, s, old *Sto
 		return err
 	}
 	if s.Status == Published || old != nil && old.Status == Published {
-		if err := search.Changed(ctx, tx, SearchSource, s.ID); err != nil {
+		if err := search.MarkChanged(ctx, tx, SearchSource, s.ID); err != nil {
 			return err
 		}
 	}

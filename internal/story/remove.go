@@ -55,7 +55,7 @@ func (st *Stories) removeChunk(ctx context.Context, tx *database.Tx, stories []S
 		return err
 	}
 	if len(published) > 0 {
-		if err := search.Changed(ctx, tx, SearchSource, published...); err != nil {
+		if err := search.MarkChanged(ctx, tx, SearchSource, published...); err != nil {
 			return err
 		}
 	}

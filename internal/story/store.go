@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
 
 	"masthead/internal/brand"
@@ -191,8 +190,8 @@ func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 	if s.Page {
 		s.Listed = false
 	}
-	if s.Slug = slug.Make(s.Slug); s.Slug == "" {
-		s.Slug = slug.Make(s.Title)
+	if s.Slug = text.Slug(s.Slug); s.Slug == "" {
+		s.Slug = text.Slug(s.Title)
 	}
 	if s.Slug == "" {
 		s.Slug = "story"

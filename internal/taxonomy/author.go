@@ -133,7 +133,7 @@ func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
 		return fmt.Errorf("save author %q: %w", a.Slug, err)
 	}
 	tx.Emit("author.saved", a.ID, a.Tag(), permalink.SlugTag(a.Slug))
-	return search.Changed(ctx, tx, PersonSource, a.ID)
+	return search.MarkChanged(ctx, tx, PersonSource, a.ID)
 }
 
 // EnsureAuthor returns the author with a's slug, or inserts a.

@@ -48,7 +48,7 @@ func SavePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 		return fmt.Errorf("save person %q: %w", a.Slug, err)
 	}
 	tx.Emit("author.saved", a.ID, append(a.slugTags(), a.Tag(), PeopleTag)...)
-	return search.Changed(ctx, tx, PersonSource, a.ID)
+	return search.MarkChanged(ctx, tx, PersonSource, a.ID)
 }
 
 // FeedPage returns the path below which an author's feeds are: that of the page, or the fallback path of a person, who may have a path
@@ -107,7 +107,7 @@ func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 		changed[i] = a.ID
 		tx.Emit("author.saved", a.ID, a.slugTags()...)
 	}
-	return search.Changed(ctx, tx, PersonSource, changed...)
+	return search.MarkChanged(ctx, tx, PersonSource, changed...)
 }
 
 // AuthorNamed returns the author with a username, else the one with that slug. It returns database.ErrNotFound if there is
