@@ -150,7 +150,7 @@ func TestReportedRounds(t *testing.T) {
 		}
 		correct(150_000_000)
 		if list := differing(Admin); len(list) != 0 {
-			t.Errorf("after the correction was taken back: %+v", list)
+			t.Errorf("after the correction was undone: %+v", list)
 		}
 		// The log has every decision that changed something, in order, with who made it.
 		var log []string

@@ -112,7 +112,7 @@ type Pages struct {
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API: api.register,
-		Pages: []frame.Bound{{Page: awardsPage, Load: p.loadAwards}, {Page: awardPage, Load: p.loadRanking},
+		Pages: []frame.BoundPage{{Page: awardsPage, Load: p.loadAwards}, {Page: awardPage, Load: p.loadRanking},
 			{Page: ownPage, Load: p.loadAtOwnPath, At: p.Paths.Has}},
 		Menus:   map[string][]frame.Link{strings.TrimPrefix(route.AwardsPath, "/"): menu},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},

@@ -82,7 +82,7 @@ func (l *loader) saveAwards(ctx context.Context) error {
 	return nil
 }
 
-// maxRanked is the last place of a ranking of the demonstration that gets a badge.
+// maxRanked is the last position in a ranking of the demonstration that gets a badge.
 const maxRanked = 30
 
 func (l *loader) addAwards(ctx context.Context) error {

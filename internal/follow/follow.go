@@ -200,8 +200,8 @@ func WithFollowers(ctx context.Context, db bun.IDB, lists []story.List) (map[sto
 	return followed, nil
 }
 
-// ReadStories returns the stories of followed lists, newest first, after a position. Those of a person are the stories that the person
-// wrote and the stories that name the person.
+// ReadStories returns the stories of followed lists, newest first, after a position. A followed person contributes the stories that the
+// person wrote and the stories that name the person.
 func (f *Follows) ReadStories(ctx context.Context, lists []story.List, after story.After, limit int) ([]story.Item, error) {
 	all := slices.Clone(lists)
 	for _, l := range lists {
@@ -261,16 +261,16 @@ func (f *Follows) Suggest(ctx context.Context, lang i18n.Locale, followed []stor
 	if i := slices.Index(lists, own); i > 0 {
 		lists = slices.Insert(slices.Delete(lists, i, i+1), 0, own)
 	}
-	for _, of := range []struct {
+	for _, kind := range []struct {
 		term taxonomy.Kind
 		list story.ListKind
 	}{{taxonomy.Category, story.OfCategory}, {taxonomy.Series, story.OfSeries}} {
-		filled, err := f.Stories.TermsWithStories(ctx, of.term, of.list, story.InLanguage(lang))
+		filled, err := f.Stories.TermsWithStories(ctx, kind.term, kind.list, story.InLanguage(lang))
 		if err != nil {
 			return nil, err
 		}
 		for _, id := range filled[:min(len(filled), maxSuggested)] {
-			lists = append(lists, story.List{Kind: of.list, Ref: id, Scope: story.InLanguage(lang)})
+			lists = append(lists, story.List{Kind: kind.list, Ref: id, Scope: story.InLanguage(lang)})
 		}
 	}
 	lists = slices.DeleteFunc(lists, func(l story.List) bool { return slices.Contains(followed, l) })

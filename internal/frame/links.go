@@ -12,7 +12,7 @@ import (
 // partOverhead is the approximate memory of a part besides its model, in bytes.
 const partOverhead = 512
 
-// Memory limits, in bytes, for stored links (of some hundred brands), and for stored headers and closings (some hundred).
+// Memory limits, in bytes, for stored links (of several hundred brands), and for stored headers and closings (several hundred).
 const (
 	linksBytes = 2 << 20
 	partsBytes = 2 << 20
@@ -46,7 +46,7 @@ type partKey struct {
 	brand               *brand.Brand
 	links               *links
 	name, view          string
-	path                string // of the page if one of the links leads to it
+	path                string // path of the page if one of the links leads to it, else ""
 	opening, component  string
 	day, follow, signIn string
 	ad                  Link

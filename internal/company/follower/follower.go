@@ -215,7 +215,7 @@ func (n *News) notifyOfRanking(ctx context.Context, id int64) error {
 	return nil
 }
 
-// maxEntries is the number of entries of a ranking whose followers are notified, from the first one on.
+// maxEntries is the number of entries of a ranking, from the top, whose followers are notified.
 const maxEntries = 1000
 
 // listOf returns the list that followers of a ranked company or person follow, without a scope.
