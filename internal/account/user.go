@@ -186,11 +186,11 @@ func RevokeRole(ctx context.Context, tx *database.Tx, userID int64, role Role, b
 	return endOtherSessions(ctx, tx, userID, 0)
 }
 
-// lockAdmins locks the roles of all administrators until the transaction ends, so that of two transactions that remove one the second
-// sees what the first did.
+// lockAdmins locks the roles of all administrators until the transaction ends, so that the second of two transactions that remove an
+// administrator sees the result of the first.
 func lockAdmins(ctx context.Context, tx *database.Tx) error {
 	if tx.Dialect().Name() != dialect.PG {
-		return nil // it has one writer
+		return nil // SQLite has one writer
 	}
 	lock := tx.NewSelect().Model((*UserRole)(nil)).Column("user_id").Where("role = ?", Admin).Order("user_id").For("UPDATE")
 	if _, err := lock.Exec(ctx); err != nil {

@@ -64,16 +64,21 @@ var guarded = map[string]struct {
 	"decide-company-claim":      {body: `{"accept":true}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	"list-company-corrections":  {other: 403, own: 403},
 	"decide-company-correction": {body: `{"accept":true}`, contentType: jsonType, other: 403, own: 403, want: 404},
-	"list-company-actions":      {other: 403, own: 403, want: 404},
-	"list-company-duplicates":   {other: 403, own: 403},
-	"merge-company":             {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
-	"unmerge-company":           {other: 403, own: 403, want: 404},
-	"set-companies-distinct":    {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"list-company-disputes":     {other: 403, own: 403},
+	"decide-company-dispute": {body: `{"decision":"rejected","reason":"No proof."}`, contentType: jsonType, other: 403, own: 403,
+		want: 404},
+	"list-company-actions":    {other: 403, own: 403, want: 404},
+	"set-company-path":        {body: `{"path":"/kiln"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"list-company-duplicates": {other: 403, own: 403},
+	"merge-company":           {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"unmerge-company":         {other: 403, own: 403, want: 404},
+	"set-companies-distinct":  {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	// There is no award with this slug. internal/badge and internal/jury test the editors of an award's brand.
-	"issue-badges": {body: `{"last":3}`, contentType: jsonType, other: 403, own: 403, want: 404},
-	"revoke-badge": {body: `{"reason":"An error"}`, contentType: jsonType, other: 403, own: 403, want: 404},
-	"list-badges":  {other: 403, own: 403, want: 404},
-	"save-award":   {body: `{"name":"Cups"}`, contentType: jsonType, other: 403, own: 403, want: 422},
+	"set-award-path": {body: `{"path":"/makers"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"issue-badges":   {body: `{"last":3}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"revoke-badge":   {body: `{"reason":"An error"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+	"list-badges":    {other: 403, own: 403, want: 404},
+	"save-award":     {body: `{"name":"Cups"}`, contentType: jsonType, other: 403, own: 403, want: 422},
 	"save-call": {
 		body:        `{"questions":[],"rules":{},"opensAt":"2026-03-01T00:00:00Z","closesAt":"2026-04-01T00:00:00Z","zone":"UTC"}`,
 		contentType: jsonType, other: 403, own: 403, want: 404,
@@ -137,6 +142,10 @@ var personal = map[string]struct {
 	"read-company-claim":          {want: 404},
 	"prove-company-claim":         {body: `{"code":"ABCDEFGH"}`, want: 404},
 	"suggest-company-correction":  {body: `{"fact":"city","value":"Karur","message":"I live there."}`, want: 404},
+	"open-company-dispute":        {body: `{"company":"999999","statement":"It is mine."}`, want: 404},
+	"list-own-company-disputes":   {},
+	"add-dispute-statement":       {body: `{"statement":"It is mine."}`, want: 404},
+	"withdraw-company-dispute":    {want: 404},
 	"list-company-invitations":    {want: 403},
 	"invite-company-member":       {body: `{"email":"x@example.in","role":"EMPLOYEE"}`, want: 404},
 	"withdraw-company-invitation": {want: 403},
@@ -324,7 +333,7 @@ func notCached(challenge string) func(t *testing.T, a Response) {
 }
 
 // Unpublished content is in no response and in no count (D-38, ENTITY-04).
-func nothingLeaks(t *testing.T, e *FullSite) {
+func checkNothingLeaks(t *testing.T, e *FullSite) {
 	asked := 0
 	for path, item := range e.API.OpenAPI().Paths {
 		if item.Get == nil || len(item.Get.Security) > 0 {

@@ -71,6 +71,7 @@ import (
 	"masthead/internal/part"
 	"masthead/internal/partner"
 	"masthead/internal/people"
+	"masthead/internal/permalink"
 	"masthead/internal/personal"
 	"masthead/internal/push"
 	"masthead/internal/reaction"
@@ -163,14 +164,16 @@ type composition struct {
 	nominations   *nomination.Nominations
 	juries        *jury.Juries
 
-	frames      *frame.Frames
-	lists       *listing.Pages
-	newsletters *newsletter.Pages
-	landings    *landing.Pages
-	hubs        *hub.Pages
-	shows       *audio.Pages
-	people      *people.Pages
-	pictures    *share.Pictures
+	frames       *frame.Frames
+	lists        *listing.Pages
+	newsletters  *newsletter.Pages
+	landings     *landing.Pages
+	hubs         *hub.Pages
+	shows        *audio.Pages
+	people       *people.Pages
+	companyPages *company.Pages
+	awardPages   *awardpage.Pages
+	pictures     *share.Pictures
 }
 
 // The rate limit of pages that are not in the cache, and of personal pages, per client: a tenth of
@@ -323,6 +326,8 @@ func (c *composition) createPages() error {
 	c.hubs = hub.NewPages(db, c.landings)
 	c.shows = audio.NewPages(db)
 	c.people = people.NewPages(db, c.Brands, c.lists, c.Search)
+	c.companyPages = &company.Pages{DB: db, Lists: c.lists, Paths: permalink.NewOwn(db, permalink.KindCompany)}
+	c.awardPages = &awardpage.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindAward)}
 	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.glossary, c.hubs, c.newsletters)
 	c.pictures = &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
 	c.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(c.Files), DB: db, Brands: c.Brands,
@@ -330,9 +335,10 @@ func (c *composition) createPages() error {
 
 	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a story or a redirect, a newsletter,
 	// the landing page of a brand, a page of an editor, a person, a publisher.
-	c.Pages.Order = []frame.Loader{c.Pages.Declared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
+	c.Pages.Order = []frame.Loader{c.Pages.LoadDeclared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
 		c.people.AtPath, c.lists.LoadPublisher}
-	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasTermPage}
+	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasTermPage, c.companyPages.HasPage,
+		c.awardPages.HasPage}
 	c.frames.CoursesPath = c.hubs.CoursesPath
 	c.frames.EditorPages = c.hubs.HasStaticPage
 	c.frames.HiddenPages = []func(*frame.Request, string) bool{c.shows.HidesMenuPath}
@@ -367,13 +373,13 @@ func (c *composition) setOffers() {
 		c.prices.Offer(),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
-		(&company.Pages{DB: c.DB, Lists: c.lists}).Offer(c.companies()),
+		c.companyPages.Offer(c.companies()),
 		(&opendata.Publisher{DB: db, Bucket: c.Bucket, Clock: c.Clock, Name: cfg.SiteName, URL: cfg.SiteURL}).Offer(),
 		c.claims.Offer(),
 		c.corrections.Offer(),
 		c.members.Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
-		(&awardpage.Pages{DB: db}).Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
+		c.awardPages.Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
 		c.nominations.Offer(),
 		c.juries.Offer(c.juries.Run(log)),
@@ -444,7 +450,7 @@ func (f *Features) registerOffers() {
 	f.Pages.Frames.Menus = map[string][]frame.Link{}
 	for _, offer := range f.Offers {
 		f.Pages.Bind(offer.Pages...)
-		f.Search.Add(offer.Search)
+		f.Search.AddSources(offer.Search)
 		maps.Copy(f.Pages.Frames.Menus, offer.Menus)
 		f.Syndicate.Parts = append(f.Syndicate.Parts, offer.Sitemap...)
 		f.Syndicate.Feeds = append(f.Syndicate.Feeds, offer.Feeds...)
@@ -464,8 +470,8 @@ func (f *Features) registerOffers() {
 	f.API.CompleteDocument()
 }
 
-// Listen registers the features that take part in writes. It must be called before anything is
-// written.
+// Listen registers the functions of features that run in the transactions of writes. It must be called before anything
+// is written.
 func (f *Features) Listen() error {
 	for _, offer := range f.Offers {
 		if offer.Listen == nil {
@@ -482,7 +488,7 @@ func (f *Features) Listen() error {
 var _ = []string{
 	route.ReserveFolder("api", "the API and its reference"), route.ReserveFolder("assets", "scripts, styles and fonts"),
 	route.ReserveFolder("static", "files"), route.ReserveFolder("media", "pictures"), route.ReserveFolder("files", "recordings and videos"),
-	route.ReserveFolder("share", "pictures of links"), route.ReserveFolder("ed", "the Desk"),
+	route.ReserveFolder("share", "link pictures"), route.ReserveFolder("ed", "the Desk"),
 	route.Reserve("setup", "the set-up"), route.ReserveFolder(".well-known", "files that standards name"),
 	route.Reserve("healthz", "health checks"), route.Reserve("readyz", "health checks"), route.Reserve("metrics", "metrics"),
 }

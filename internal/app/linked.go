@@ -30,6 +30,6 @@ func linkedPages() frame.LinkedPages {
 			{Key: "header.bookmarks", Href: route.BookmarksPath},
 		},
 		WithoutAd: []string{route.NotificationsPath, route.InboxPath, route.ConnectPath, route.ClaimPath, route.CorrectPath,
-			route.CorrectionsPath, route.MembersPath, route.CompanyEditPath},
+			route.CorrectionsPath, route.DisputesPath, route.MembersPath, route.CompanyEditPath},
 	}
 }

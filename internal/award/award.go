@@ -53,6 +53,7 @@ type Award struct {
 	SponsorName    string
 	SponsorWebsite string
 	SponsorLogoID  *int64
+	OwnPath        *string      `bun:"path"` // as SetPath stores it; nil means the fallback path
 	BrandID        *int64       // brand whose editors may change the award; nil if only editors of all brands may
 	PublishedAt    clock.Moment // zero for an award that is not public
 	CreatedAt      clock.Moment
@@ -82,8 +83,16 @@ const RankingPublished = "ranking.published"
 // TagOf returns the cache tag of everything that shows an award.
 func TagOf(id int64) string { return fmt.Sprintf("award:%d", id) }
 
-// Path returns the path of the award's page, below that of an edition.
-func (a *Award) Path() string { return route.AwardsPath + "/" + a.Slug }
+// Path returns the path of the award's page, below that of an edition: its own, else the fallback path.
+func (a *Award) Path() string {
+	if a.OwnPath != nil {
+		return *a.OwnPath
+	}
+	return a.FallbackPath()
+}
+
+// FallbackPath returns the path of the award's page without a path of its own, below that of an edition.
+func (a *Award) FallbackPath() string { return route.AwardsPath + "/" + a.Slug }
 
 // NameIn returns the award's name in a language, and the language in which it is.
 func (a *Award) NameIn(l i18n.Locale) (name, lang string) {
@@ -102,14 +111,14 @@ func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error
 	return SaveRanking(ctx, tx, a, entries)
 }
 
-// SaveDetails inserts an award, or replaces all fields of the award with the same slug, but not its entries; it sets the id. It
-// returns ErrAward, or ErrReserved.
+// SaveDetails inserts an award, or replaces all fields of the award with the same slug, but neither its entries nor its path; it sets the id
+// and the path. It returns ErrAward, or ErrReserved.
 func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 	if n := utf8.RuneCountInString(a.Name); !slug.IsSlug(a.Slug) || len(a.Slug) > MaxSlug || n < 1 || n > MaxName || a.ImagePadding < 0 ||
 		a.ImagePadding > MaxPadding {
 		return fmt.Errorf("save award %q: %w", a.Slug, ErrAward)
 	}
-	if page, ok := route.PageAtPath(a.Path()); ok && page.Pattern == a.Path() {
+	if page, ok := route.PageAtPath(a.FallbackPath()); ok && page.Pattern == a.FallbackPath() {
 		return fmt.Errorf("save award %q: %w", a.Slug, ErrReserved)
 	}
 	if a.Lang == "" {
@@ -119,7 +128,7 @@ func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 		a.Names = map[string]string{}
 	}
 	a.CreatedAt, a.UpdatedAt = tx.At, tx.At
-	q := tx.NewInsert().Model(a).ExcludeColumn("id").On("CONFLICT (slug) DO UPDATE").Returning("id")
+	q := tx.NewInsert().Model(a).ExcludeColumn("id", "path").On("CONFLICT (slug) DO UPDATE").Returning("id, path")
 	for _, column := range []string{"name", "names", "subtitle", "description", "lang", "series", "year", "logo_id", "image_padding",
 		"sponsor_name", "sponsor_website", "sponsor_logo_id", "brand_id", "published_at", "updated_at"} {
 		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
@@ -128,7 +137,7 @@ func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 		return fmt.Errorf("save award %q: %w", a.Slug, err)
 	}
 	tx.Emit("award.saved", a.ID, Tag, TagOf(a.ID))
-	return search.Changed(ctx, tx, SearchSource, a.ID)
+	return search.MarkChanged(ctx, tx, SearchSource, a.ID)
 }
 
 // SaveRanking replaces the entries of an award with a list, in the order of the list. It returns ErrEntry.
@@ -181,7 +190,7 @@ func AnyBySlug(ctx context.Context, db bun.IDB, awardSlug string) (*Award, error
 	return a, nil
 }
 
-// ByIDs returns awards by their ids, public or not. Those that do not exist are left out.
+// ByIDs returns awards by their ids, public or not. Unknown ids are left out.
 func ByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Award, error) {
 	found := map[int64]*Award{}
 	if len(ids) == 0 {
@@ -211,15 +220,15 @@ func List(ctx context.Context, db bun.IDB) ([]Award, error) {
 }
 
 // SeriesOf returns the public awards of the series of an award, the newest year first; nil for an award that is in no series.
-func SeriesOf(ctx context.Context, db bun.IDB, of *Award) ([]Award, error) {
-	if of.Series == "" {
+func SeriesOf(ctx context.Context, db bun.IDB, a *Award) ([]Award, error) {
+	if a.Series == "" {
 		return nil, nil
 	}
 	var list []Award
-	err := db.NewSelect().Model(&list).Where("series = ?", of.Series).Where("published_at IS NOT NULL").Order("year DESC", "id").
+	err := db.NewSelect().Model(&list).Where("series = ?", a.Series).Where("published_at IS NOT NULL").Order("year DESC", "id").
 		Limit(maxListed).Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("series of award %q: %w", of.Slug, err)
+		return nil, fmt.Errorf("series of award %q: %w", a.Slug, err)
 	}
 	return list, nil
 }
@@ -250,13 +259,13 @@ type ReceivedAward struct {
 	Badge *Badge // valid one, nil for none
 }
 
-// OfCompanies returns the public awards that companies received, by the companies' ids, the newest first.
-func OfCompanies(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]ReceivedAward, error) {
+// ReceivedByCompanies returns the public awards that companies received, by the companies' ids, the newest first.
+func ReceivedByCompanies(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]ReceivedAward, error) {
 	return readReceivedAwards(ctx, db, "company_id", ids)
 }
 
-// OfAuthors returns the public awards that people received, by the authors' ids, the newest first.
-func OfAuthors(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]ReceivedAward, error) {
+// ReceivedByAuthors returns the public awards that people received, by the authors' ids, the newest first.
+func ReceivedByAuthors(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]ReceivedAward, error) {
 	return readReceivedAwards(ctx, db, "author_id", ids)
 }
 
@@ -294,7 +303,7 @@ func readReceivedAwards(ctx context.Context, db bun.IDB, column string, ids []in
 			if of == nil {
 				of = e.AuthorID
 			}
-			found[*of] = append(found[*of], ReceivedAward{a, e, badges.Of(&e)})
+			found[*of] = append(found[*of], ReceivedAward{a, e, badges.ForEntry(&e)})
 		}
 	}
 	return found, nil

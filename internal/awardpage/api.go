@@ -39,6 +39,7 @@ func (p *API) register(a *apiv2.API) {
 		apiv2.Doc("The newest year first, each with the person's rank and the reason for it. "+
 			"username is the person's username, or the slug of somebody without one."))
 	p.registerRankings(a)
+	p.registerPaths(a)
 }
 
 // Award is an award as the API shows it.
@@ -73,8 +74,8 @@ func newAward(a *award.Award, pictures map[int64]*frame.Picture) Award {
 		}
 		return pictures[*id].URL(logoWidth)
 	}
-	return Award{Name: a.Name, Slug: a.Slug, Subtitle: a.Subtitle, Logo: address(a.LogoID), Description: a.Description, Year: a.Year,
-		Series: a.Series, ImagePadding: a.ImagePadding,
+	return Award{Name: a.Name, Slug: a.Slug, Subtitle: a.Subtitle, Logo: address(a.LogoID), Path: a.OwnPath, Description: a.Description,
+		Year: a.Year, Series: a.Series, ImagePadding: a.ImagePadding,
 		PrimarySponsor: PrimarySponsor{a.SponsorName, a.SponsorWebsite, address(a.SponsorLogoID)}}
 }
 
@@ -129,7 +130,7 @@ func (p *API) readAwardsOfPerson(ctx context.Context, in *personAwardsInput) (*a
 		return nil, err
 	}
 	apiv2.AddTags(ctx, a.Tag(), award.Tag)
-	found, err := award.OfAuthors(ctx, p.DB.Read, []int64{a.ID})
+	found, err := award.ReceivedByAuthors(ctx, p.DB.Read, []int64{a.ID})
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ package awardpage
 import (
 	"context"
 	"errors"
+	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/search"
 	"masthead/internal/share"
@@ -89,6 +91,10 @@ var (
 		Missing: &route.Missing{Title: "award.missing", Kind: string(search.Award)}})
 )
 
+// ownPage is the page of an award at a path of its own.
+var ownPage = &route.Page{Model: AwardPage{}, Base: route.Editions, Query: []string{"origin", "start"}, Lite: true,
+	Menu: strings.TrimPrefix(route.AwardsPath, "/")}
+
 // menu is the header's menu on the pages of awards (NAV-08).
 var menu = []frame.Link{
 	{Key: "award.all", Href: route.AwardsPath},
@@ -98,14 +104,16 @@ var menu = []frame.Link{
 
 // Pages serves the awards.
 type Pages struct {
-	DB *database.DB
+	DB    *database.DB
+	Paths *permalink.Own // paths of awards of their own
 }
 
 // Offer returns the pages of awards with their part of the sitemap, and the operations.
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
-		API:     api.register,
-		Pages:   []frame.Bound{{Page: awardsPage, Load: p.loadAwards}, {Page: awardPage, Load: p.loadRanking}},
+		API: api.register,
+		Pages: []frame.BoundPage{{Page: awardsPage, Load: p.loadAwards}, {Page: awardPage, Load: p.loadRanking},
+			{Page: ownPage, Load: p.loadAtOwnPath, At: p.Paths.Has}},
 		Menus:   map[string][]frame.Link{strings.TrimPrefix(route.AwardsPath, "/"): menu},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},
 		Search:  map[string]search.Source{award.SearchSource: award.SearchDocuments{DB: p.DB}},
@@ -163,12 +171,7 @@ func startOf(query url.Values) (int, error) {
 
 // loadRanking loads a page of a ranking. Language editions show it in their own frame; its canonical address is the master brand's.
 func (p *Pages) loadRanking(r *frame.Request) (*frame.Page, error) {
-	start, err := startOf(r.Query)
-	if err != nil {
-		return nil, err
-	}
-	ctx, db := r.Context(), r.DB.Read
-	a, err := award.BySlug(ctx, db, r.Value(0))
+	a, err := award.BySlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
 		r.NoteTags(award.Tag) // the award may be published later
 		if errors.Is(err, database.ErrNotFound) {
@@ -176,6 +179,65 @@ func (p *Pages) loadRanking(r *frame.Request) (*frame.Page, error) {
 		}
 		return nil, err
 	}
+	if a.OwnPath != nil {
+		r.NoteTags(award.TagOf(a.ID), award.Tag)
+		return redirectTo(r, a), nil
+	}
+	return p.pageOf(r, a)
+}
+
+// redirectTo returns the redirect to the page of an award, with the parameters of the request.
+func redirectTo(r *frame.Request, a *award.Award) *frame.Page {
+	to := r.EditionPath(a.Path())
+	if len(r.Query) > 0 {
+		to += "?" + r.Query.Encode()
+	}
+	return frame.RedirectTo(to, http.StatusMovedPermanently)
+}
+
+// loadAtOwnPath loads the page of an award at a path of its own, or redirects from an earlier path of an award.
+func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
+	r.NoteTags(permalink.KindTag(permalink.KindAward), award.Tag)
+	id, current, err := p.Paths.Find(r.Context(), r.Path)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil, frame.ErrElsewhere // it has just changed
+	}
+	if err != nil {
+		return nil, err
+	}
+	found, err := award.ByIDs(r.Context(), r.DB.Read, []int64{id})
+	switch {
+	case err != nil:
+		return nil, err
+	case found[id] == nil || found[id].PublishedAt.IsZero():
+		return nil, database.ErrNotFound
+	case !current:
+		return redirectTo(r, found[id]), nil
+	}
+	page, err := p.pageOf(r, found[id])
+	if err == nil {
+		page.Breadcrumbs = []frame.Link{{Key: awardsPage.Name, Href: awardsPage.Pattern}}
+	}
+	return page, err
+}
+
+// HasPage reports whether an award has a path as its own, so that every edition has the page.
+func (p *Pages) HasPage(r *frame.Request, path string) bool {
+	own, err := p.Paths.IsCurrent(r.Context(), path)
+	r.NoteFailure(err)
+	if own {
+		r.NoteTags(permalink.KindTag(permalink.KindAward))
+	}
+	return own
+}
+
+// pageOf returns a page of the ranking of an award that is public.
+func (p *Pages) pageOf(r *frame.Request, a *award.Award) (*frame.Page, error) {
+	start, err := startOf(r.Query)
+	if err != nil {
+		return nil, err
+	}
+	ctx, db := r.Context(), r.DB.Read
 	r.NoteTags(award.TagOf(a.ID), award.Tag)
 	end := firstEntries
 	if start > 1 {

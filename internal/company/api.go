@@ -39,6 +39,7 @@ func (c *API) register(a *apiv2.API) {
 		apiv2.Doc("Forms take their options and the limits of their fields from here. The server checks the same rules."))
 	c.registerSaves(a)
 	c.registerMerges(a)
+	c.registerPaths(a)
 }
 
 type noInput struct{}
@@ -87,7 +88,8 @@ type ShortCompany struct {
 
 // NewShortCompany returns the API's form of a company for cards; logo may be nil.
 func NewShortCompany(c *Company, logo *frame.Picture) ShortCompany {
-	return ShortCompany{ID: strconv.FormatInt(c.ID, 10), Name: c.Name, Slug: c.Slug, Subtitle: c.Subtitle, Logo: NewLogo(logo),
+	return ShortCompany{ID: strconv.FormatInt(c.ID, 10), Name: c.Name, Path: c.OwnPath, Slug: c.Slug, Subtitle: c.Subtitle,
+		Logo:    NewLogo(logo),
 		Sectors: c.SectorNames(), BusinessModels: c.Models, City: c.City}
 }
 
@@ -102,12 +104,13 @@ type LatestAward struct {
 // latestAward returns the newest award of a company, nil if it has none.
 func (c *API) latestAward(ctx context.Context, id int64) (*LatestAward, error) {
 	apiv2.AddTags(ctx, award.Tag)
-	found, err := award.OfCompanies(ctx, c.DB.Read, []int64{id})
+	found, err := award.ReceivedByCompanies(ctx, c.DB.Read, []int64{id})
 	if err != nil || len(found[id]) == 0 {
 		return nil, err
 	}
 	latest := found[id][0]
-	return &LatestAward{Name: latest.Award.Name, Slug: latest.Award.Slug, Rank: latest.Entry.Rank}, nil
+	return &LatestAward{Name: latest.Award.Name, Slug: latest.Award.Slug, Path: latest.Award.OwnPath,
+		Rank: latest.Entry.Rank}, nil
 }
 
 // CompanyWidget is a company for a card.

@@ -1,6 +1,7 @@
 package company
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -8,8 +9,10 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/award"
+	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/schema"
 	"masthead/internal/share"
@@ -36,7 +39,7 @@ type CompanyPage struct {
 	City         frame.Link        `json:"city"` // to the companies in the city; Text is "" if it is unknown
 	Employees    string            `json:"employees"`
 	Founded      string            `json:"founded"` // year, "" if unknown
-	Closed       string            `json:"closed"`  // year, "" for a company that exists
+	Closed       string            `json:"closed"`  // year, "" for a company that still operates
 	Hiring       bool              `json:"hiring"`
 	Sectors      []frame.Link      `json:"sectors"`
 	Models       []string          `json:"models"`
@@ -177,7 +180,7 @@ func (c *Company) SectorNames() []string {
 func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	c, err := BySlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
-		r.NoteTags(Tag) // it may be added
+		r.NoteTags(Tag) // a company with the slug may be added
 		return nil, err
 	}
 	r.NoteTags(TagOf(c.ID))
@@ -187,8 +190,66 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 			return nil, err
 		}
 		r.NoteTags(TagOf(kept.ID))
-		return frame.RedirectTo(r.EditionPath(kept.Path()), http.StatusMovedPermanently), nil
+		return redirectTo(r, kept), nil
 	}
+	if c.OwnPath != nil {
+		return redirectTo(r, c), nil
+	}
+	return p.pageOf(r, c)
+}
+
+// redirectTo returns the redirect to the page of a company, with the parameters of the request.
+func redirectTo(r *frame.Request, c *Company) *frame.Page {
+	to := r.EditionPath(c.Path())
+	if len(r.Query) > 0 {
+		to += "?" + r.Query.Encode()
+	}
+	return frame.RedirectTo(to, http.StatusMovedPermanently)
+}
+
+// loadAtOwnPath loads the page of a company at a path of its own, or redirects from an earlier path of a company.
+func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
+	r.NoteTags(permalink.KindTag(permalink.KindCompany))
+	id, current, err := p.Paths.Find(r.Context(), r.Path)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil, frame.ErrElsewhere // it has just changed
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.NoteTags(TagOf(id))
+	c, err := ByID(r.Context(), r.DB.Read, id)
+	if err != nil {
+		return nil, err
+	}
+	if c.MergedInto != nil || !current {
+		kept, err := Current(r.Context(), r.DB.Read, id)
+		if err != nil {
+			return nil, err
+		}
+		r.NoteTags(TagOf(kept.ID))
+		return redirectTo(r, kept), nil
+	}
+	page, err := p.pageOf(r, c)
+	if err == nil {
+		page.Breadcrumbs = []frame.Link{{Key: companiesPage.Name, Href: companiesPage.Pattern}}
+		page.Feed = r.EditionPath(c.FallbackPath())
+	}
+	return page, err
+}
+
+// HasPage reports whether a company has a path as its own, so that every edition has the page.
+func (p *Pages) HasPage(r *frame.Request, path string) bool {
+	own, err := p.Paths.IsCurrent(r.Context(), path)
+	r.NoteFailure(err)
+	if own {
+		r.NoteTags(permalink.KindTag(permalink.KindCompany))
+	}
+	return own
+}
+
+// pageOf returns the page of a company that was not merged.
+func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 	profile, err := Load(r.Context(), r.DB.Read, c)
 	if err != nil {
 		return nil, err
@@ -267,7 +328,7 @@ func (m *CompanyPage) embedCard(r *frame.Request) *frame.EmbedCard {
 // fillAwards sets the awards, and the link back to them for a reader who came from there.
 func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
 	r.NoteTags(award.Tag)
-	found, err := award.OfCompanies(r.Context(), r.DB.Read, []int64{c.ID})
+	found, err := award.ReceivedByCompanies(r.Context(), r.DB.Read, []int64{c.ID})
 	if err != nil {
 		return err
 	}
@@ -436,7 +497,7 @@ func RoundRowOf(l i18n.Locale, round *Round) RoundRow {
 		Amounts: amountsOf(round), Source: round.Source, Investors: []frame.Link{}}
 }
 
-// maxNamedWith is how many companies in the same stories a profile shows.
+// maxNamedWith is the maximum number of companies in the same stories that a profile shows.
 const maxNamedWith = 8
 
 // fillNamedWith sets the companies that are named in the same stories, in every language.
@@ -463,12 +524,12 @@ func (m *CompanyPage) fillNamedWith(r *frame.Request, id int64) error {
 	return err
 }
 
-// similarCompanies is how many similar companies a profile shows.
+// similarCompanies is the maximum number of similar companies that a profile shows.
 const similarCompanies = 6
 
 // similarCards returns the cards of companies that share an investor, a sector or a city with a company, each with the reason.
-func (p *Pages) similarCards(r *frame.Request, of *Profile) ([]CompanyCard, error) {
-	list, reasons, err := Similar(r.Context(), r.DB, of, similarCompanies)
+func (p *Pages) similarCards(r *frame.Request, profile *Profile) ([]CompanyCard, error) {
+	list, reasons, err := Similar(r.Context(), r.DB, profile, similarCompanies)
 	if err != nil {
 		return nil, err
 	}

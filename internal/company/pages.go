@@ -11,6 +11,7 @@ import (
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/schema"
 	"masthead/internal/search"
@@ -102,6 +103,9 @@ var (
 		Missing: &route.Missing{Title: "company.missing", Kind: string(search.Company)}})
 )
 
+// ownPage is the page of a company at a path of its own.
+var ownPage = &route.Page{Model: CompanyPage{}, Base: route.Editions, Query: []string{"origin"}, Lite: true}
+
 // Lists reads lists of stories for a page; *listing.Pages implements it.
 type Lists interface {
 	Read(r *frame.Request, l story.List, w story.Window, api string) (frame.StoryList, error)
@@ -111,13 +115,15 @@ type Lists interface {
 type Pages struct {
 	DB    *database.DB
 	Lists Lists
+	Paths *permalink.Own // paths of their own
 }
 
 // Offer returns the pages of the directory with their part of the sitemap, and the operations and search documents of companies.
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API: api.register,
-		Pages: []frame.Bound{{Page: companiesPage, Load: p.loadDirectory}, {Page: companyPage, Load: p.loadCompany},
+		Pages: []frame.BoundPage{{Page: companiesPage, Load: p.loadDirectory}, {Page: companyPage, Load: p.loadCompany},
+			{Page: ownPage, Load: p.loadAtOwnPath, At: p.Paths.Has},
 			{Page: historyPage, Load: p.loadHistory}},
 		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}, InvestorSource: InvestorDocuments{DB: p.DB}},
 		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemapPaths}},
@@ -364,11 +370,11 @@ func (p *Pages) sitemapFiles(ctx context.Context) (numbers []int64, tags []strin
 // sitemapPaths returns the canonical paths of the profiles of a file. The directory itself is in the sitemap because its route
 // says so.
 func (p *Pages) sitemapPaths(ctx context.Context, file int64) (paths, tags []string, err error) {
-	var slugs []string
-	err = p.DB.Read.NewSelect().Model((*Company)(nil)).Column("slug").
-		Where("id >= ? AND id < ?", file*sitemapSize, (file+1)*sitemapSize).Where("merged_into IS NULL").Order("id").Scan(ctx, &slugs)
-	for _, s := range slugs {
-		paths = append(paths, route.CompaniesPath+"/"+s)
+	var list []Company
+	err = p.DB.Read.NewSelect().Model(&list).Column("slug", "path").
+		Where("id >= ? AND id < ?", file*sitemapSize, (file+1)*sitemapSize).Where("merged_into IS NULL").Order("id").Scan(ctx)
+	for i := range list {
+		paths = append(paths, list[i].Path())
 	}
 	return paths, []string{Tag}, err
 }

@@ -168,8 +168,8 @@ func (p *Profile) Save(ctx context.Context, tx *database.Tx) error {
 }
 
 // SaveAll stores new companies with all entries of their profiles, in a few statements, and sets their ids. It is for imports;
-// company members save one section at a time. It returns ErrSlug, ErrName, or an error that satisfies database.IsUnique if a
-// slug is taken. There should be at most a thousand companies.
+// company members save one section at a time. It returns ErrSlug, ErrName, an error of permalink.SetOwn for a path, or an error that
+// satisfies database.IsUnique if a slug is taken. There should be at most a thousand companies.
 func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 	companies, changes := make([]*Company, len(profiles)), make([]companyChange, len(profiles))
 	for i, p := range profiles {
@@ -218,15 +218,20 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 	tags, ids := []string{Tag}, make([]int64, len(companies))
 	for i, c := range companies {
 		tags, ids[i] = append(tags, TagOf(c.ID), permalink.SlugTag(c.Slug)), c.ID
+		if c.OwnPath != nil {
+			if err := permalink.SetOwn(ctx, tx, permalink.KindCompany, c.ID, *c.OwnPath); err != nil {
+				return fmt.Errorf("path of company %q: %w", c.Slug, err)
+			}
+		}
 	}
 	tx.Emit("company.saved", companies[0].ID, tags...)
-	if err := search.Changed(ctx, tx, SearchSource, ids...); err != nil {
+	if err := search.MarkChanged(ctx, tx, SearchSource, ids...); err != nil {
 		return err
 	}
 	return reindex(ctx, tx, changes...)
 }
 
-// authorsOf returns the ids of the authors that people are, each once.
+// authorsOf returns the author ids of people, each once.
 func authorsOf(people []TeamMember) []int64 {
 	var ids []int64
 	for _, p := range people {

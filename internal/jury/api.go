@@ -23,17 +23,17 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/jury", "invite-juror", "Invite somebody to the jury of an award", j.invite, in,
 		rights)
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/jury", "list-jury", "List the jury of an award with its conflicts of interest",
-		j.members, in, rights)
+		j.listMembers, in, rights)
 	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/jury/{id}", "remove-juror", "Remove somebody from the jury of an award",
 		j.remove, in, rights)
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/rounds", "add-jury-round", "Add a round of a jury", j.addRound, in, apiv2.Doc(
 		"Every member who accepted gets every nominee with which the member has no conflict of interest. "+nomination.Rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/scores", "list-jury-scores",
 		"List the scores of the newest round, the best first",
-		j.scores, in, apiv2.Doc("Weighted, from 0 to 100, with their spread. Scores of members with a conflict of interest do not count. "+
+		j.listScores, in, apiv2.Doc("Weighted, from 0 to 100, with their spread. Scores of members with a conflict of interest do not count. "+
 			nomination.Rights))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
-		j.shortlist, in, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+
+		j.setShortlist, in, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+
 			"and the owners of the companies get an email. "+nomination.Rights))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/ranking", "schedule-ranking",
 		"Set the ranking of an award and the time at which it is published",
@@ -43,11 +43,11 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPost, "/jury/invitation", "accept-jury-invitation", "Accept an invitation to a jury (addition)",
 		j.accept, reader)
 	apiv2.Personal(a, http.MethodGet, "/jury/assignments", "list-jury-assignments", "List the nominees that the caller scores (addition)",
-		j.assignments, reader, apiv2.Doc("Nominees with which the caller has a conflict of interest are left out; "+
+		j.listAssignments, reader, apiv2.Doc("Nominees with which the caller has a conflict of interest are left out; "+
 			"the response has only their number. In a blind round nothing names a nominee."))
 	apiv2.Personal(a, http.MethodPut, "/jury/assignments/{id}", "score-nominee", "Score a nominee (addition)", j.score, reader)
 	apiv2.Personal(a, http.MethodPost, "/jury/assignments/{id}/conflict", "declare-jury-conflict", "Declare a conflict of interest (addition)",
-		j.declare, reader, apiv2.Doc("The caller does not see the nominee again, and earlier scores are deleted."))
+		j.declareConflict, reader, apiv2.Doc("The caller does not see the nominee again, and earlier scores are deleted."))
 }
 
 type inviteInput struct {
@@ -89,7 +89,7 @@ func (j *Juries) newJurorInfo(ctx context.Context, m *Member) (JurorInfo, error)
 }
 
 func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[JurorInfo], error) {
-	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[Jur
 		if err := j.Invite(ctx, tx, a, m); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "juror.invited", map[string]string{"name": m.Name})
+		return award.RecordAction(ctx, tx, a.ID, by, "juror.invited", map[string]string{"name": m.Name})
 	})
 	if err != nil {
 		return nil, err
@@ -134,8 +134,8 @@ type JurorList struct {
 	Items []JurorInfo `json:"items" nullable:"false"`
 }
 
-func (j *Juries) members(ctx context.Context, in *awardInput) (*apiv2.Output[JurorList], error) {
-	a, _, err := award.Editable(ctx, j.DB.Read, in.Slug)
+func (j *Juries) listMembers(ctx context.Context, in *awardInput) (*apiv2.Output[JurorList], error) {
+	a, _, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ type memberInput struct {
 }
 
 func (j *Juries) remove(ctx context.Context, in *memberInput) (*apiv2.Output[JurorList], error) {
-	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -163,12 +163,12 @@ func (j *Juries) remove(ctx context.Context, in *memberInput) (*apiv2.Output[Jur
 		if err := RemoveMember(ctx, tx, a.ID, in.ID); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "juror.removed", map[string]int64{"member": in.ID})
+		return award.RecordAction(ctx, tx, a.ID, by, "juror.removed", map[string]int64{"member": in.ID})
 	})
 	if err != nil {
 		return nil, err
 	}
-	return j.members(ctx, &awardInput{in.Slug})
+	return j.listMembers(ctx, &awardInput{in.Slug})
 }
 
 type roundInput struct {
@@ -176,7 +176,7 @@ type roundInput struct {
 	Body struct {
 		Name        string      `json:"name" minLength:"1" maxLength:"120" example:"First round"`
 		Blind       bool        `json:"blind,omitempty" doc:"Members see nothing that names a nominee."`
-		Shortlisted bool        `json:"shortlisted,omitempty" doc:"Only nominees on the shortlist; otherwise those without a decision."`
+		Shortlisted bool        `json:"shortlisted,omitempty" doc:"Only nominees on the shortlist; by default, nominees without a decision."`
 		Criteria    []Criterion `json:"criteria" minItems:"1" maxItems:"20" nullable:"false"`
 		OpensAt     time.Time   `json:"opensAt"`
 		ClosesAt    time.Time   `json:"closesAt"`
@@ -190,7 +190,7 @@ type RoundInfo struct {
 }
 
 func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[RoundInfo], error) {
-	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[Ro
 		if err := j.AddRound(ctx, tx, r, states); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "round.added", in.Body)
+		return award.RecordAction(ctx, tx, a.ID, by, "round.added", in.Body)
 	})
 	if errors.Is(err, ErrRound) {
 		return nil, apiv2.FieldErrors(map[string]string{"body": "is not valid: " + ErrRound.Error()})
@@ -231,8 +231,8 @@ type JuryScores struct {
 	Scores []NomineeScore `json:"scores" nullable:"false"`
 }
 
-func (j *Juries) scores(ctx context.Context, in *awardInput) (*apiv2.Output[JuryScores], error) {
-	a, _, err := award.Editable(ctx, j.DB.Read, in.Slug)
+func (j *Juries) listScores(ctx context.Context, in *awardInput) (*apiv2.Output[JuryScores], error) {
+	a, _, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -291,8 +291,8 @@ func (j *Juries) idsOf(ctx context.Context, slugs []string) ([]int64, error) {
 	return ids, nil
 }
 
-func (j *Juries) shortlist(ctx context.Context, in *shortlistInput) (*apiv2.Output[DecidedNominees], error) {
-	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.Output[DecidedNominees], error) {
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -308,7 +308,7 @@ func (j *Juries) shortlist(ctx context.Context, in *shortlistInput) (*apiv2.Outp
 		if err := j.sendResults(ctx, tx, a, decided); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "shortlist.set", in.Body)
+		return award.RecordAction(ctx, tx, a.ID, by, "shortlist.set", in.Body)
 	})
 	if err != nil {
 		return nil, err
@@ -335,7 +335,7 @@ type ScheduledRanking struct {
 }
 
 func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[ScheduledRanking], error) {
-	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -355,7 +355,7 @@ func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output
 		if err := j.Schedule(ctx, tx, a.ID, entries, in.Body.PublishAt); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "ranking.scheduled", in.Body)
+		return award.RecordAction(ctx, tx, a.ID, by, "ranking.scheduled", in.Body)
 	})
 	if err != nil {
 		return nil, err
@@ -391,7 +391,7 @@ func (j *Juries) accept(ctx context.Context, in *acceptInput) (*apiv2.Output[Jur
 
 type noInput struct{}
 
-func (j *Juries) assignments(ctx context.Context, _ *noInput) (*apiv2.Output[JurorAssignments], error) {
+func (j *Juries) listAssignments(ctx context.Context, _ *noInput) (*apiv2.Output[JurorAssignments], error) {
 	out, err := j.AssignmentsOf(ctx, account.UserIDOf(ctx), i18n.Default)
 	if err != nil {
 		return nil, err
@@ -403,7 +403,7 @@ type scoreInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Scores  map[string]int `json:"scores" doc:"Points from 0 to 10 by the id of the criterion."`
-		Comment string         `json:"comment,omitempty" maxLength:"2000" doc:"For the newsroom."`
+		Comment string         `json:"comment,omitempty" maxLength:"2000" doc:"Comment for the newsroom."`
 	}
 }
 
@@ -433,6 +433,6 @@ type assignmentInput struct {
 	ID int64 `path:"id" minimum:"1"`
 }
 
-func (j *Juries) declare(ctx context.Context, in *assignmentInput) (*apiv2.Output[ScoreResult], error) {
+func (j *Juries) declareConflict(ctx context.Context, in *assignmentInput) (*apiv2.Output[ScoreResult], error) {
 	return scoreResult(j.DeclareConflict(ctx, account.UserIDOf(ctx), in.ID))
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,7 +31,7 @@ import (
 )
 
 // fixture has the award Makers with submitted nominations of Kiln, Loom and Mill by Ravi. Asha is a member of the jury and an employee of
-// Kiln; Meher is one and decides for the firm Tide, which invested in Loom.
+// Kiln; Meher is a member of the jury for the firm Tide, which invested in Loom.
 type fixture struct {
 	*jury.Juries
 	t                  *testing.T
@@ -102,9 +103,9 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 	})
 }
 
-func (f *fixture) write(of func(ctx context.Context, tx *database.Tx) error) {
+func (f *fixture) write(change func(ctx context.Context, tx *database.Tx) error) {
 	f.t.Helper()
-	if err := f.DB.Write(f.t.Context(), of); err != nil {
+	if err := f.DB.Write(f.t.Context(), change); err != nil {
 		f.t.Fatal(err)
 	}
 }
@@ -157,8 +158,8 @@ func (f *fixture) round(blind bool) *jury.Round {
 	return r
 }
 
-// seen returns everything that a user receives, as JSON, and the assignments.
-func (f *fixture) seen(u *account.User) (string, *jury.JurorAssignments) {
+// viewOf returns everything that a user receives, as JSON, and the assignments.
+func (f *fixture) viewOf(u *account.User) (string, *jury.JurorAssignments) {
 	f.t.Helper()
 	list, err := f.AssignmentsOf(f.t.Context(), u.ID, i18n.Default)
 	if err != nil {
@@ -190,11 +191,11 @@ func expect(t *testing.T, what string, err, want error) {
 func TestAConflictHidesANominee(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.round(false)
-		text, own := f.seen(f.asha)
+		text, own := f.viewOf(f.asha)
 		if strings.Contains(text, "kiln") || len(own.Assignments) != 2 {
 			t.Fatalf("the employee of Kiln sees %s", text)
 		}
-		if text, own = f.seen(f.meher); strings.Contains(text, "loom") || len(own.Assignments) != 2 {
+		if text, own = f.viewOf(f.meher); strings.Contains(text, "loom") || len(own.Assignments) != 2 {
 			t.Fatalf("the investor in Loom sees %s", text)
 		}
 		id := own.Assignments[0].ID // Kiln
@@ -209,7 +210,7 @@ func TestAConflictHidesANominee(t *testing.T) {
 		if err := f.DeclareConflict(t.Context(), f.meher.ID, number); err != nil {
 			t.Fatal(err)
 		}
-		if text, own = f.seen(f.meher); strings.Contains(text, "kiln") || own.Withheld != 1 || len(own.Assignments) != 1 {
+		if text, own = f.viewOf(f.meher); strings.Contains(text, "kiln") || own.Withheld != 1 || len(own.Assignments) != 1 {
 			t.Errorf("after the declaration: %s", text)
 		}
 		expect(t, "scored after the declaration", f.score(f.meher, id, 10, 10), database.ErrNotFound)
@@ -221,7 +222,7 @@ func TestAConflictHidesANominee(t *testing.T) {
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			return account.AddMember(ctx, tx, f.meher.ID, f.companies["mill"].ID, account.Employee)
 		})
-		if text, own = f.seen(f.meher); len(own.Assignments) != 0 || own.Withheld != 2 {
+		if text, own = f.viewOf(f.meher); len(own.Assignments) != 0 || own.Withheld != 2 {
 			t.Errorf("after joining Mill: %s", text)
 		}
 	})
@@ -231,7 +232,7 @@ func TestAConflictHidesANominee(t *testing.T) {
 func TestABlindRoundNamesNobody(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.round(true)
-		text, own := f.seen(f.asha)
+		text, own := f.viewOf(f.asha)
 		if len(own.Assignments) != 2 || len(own.Assignments[0].Answers) != 1 {
 			t.Fatal(text)
 		}
@@ -240,7 +241,7 @@ func TestABlindRoundNamesNobody(t *testing.T) {
 				t.Errorf("%s is named: %s", slug, text)
 			}
 		}
-		if text, own = f.seen(f.ravi); len(own.Assignments) != 0 {
+		if text, own = f.viewOf(f.ravi); len(own.Assignments) != 0 {
 			t.Errorf("the nominator sees %s", text)
 		}
 	})
@@ -258,7 +259,7 @@ func TestAnInvitationWorksOnce(t *testing.T) {
 			_, err := tx.NewUpdate().Model((*jury.Member)(nil)).Set("removed_at = ?", tx.At).Where("id = ?", f.ashaID).Exec(ctx)
 			return err
 		})
-		if text, own := f.seen(f.asha); len(own.Assignments) != 0 {
+		if text, own := f.viewOf(f.asha); len(own.Assignments) != 0 {
 			t.Errorf("a removed member sees %s", text)
 		}
 	})
@@ -268,8 +269,8 @@ func TestAnInvitationWorksOnce(t *testing.T) {
 func TestScoresHaveASpread(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		r := f.round(false)
-		_, ashas := f.seen(f.asha)
-		_, mehers := f.seen(f.meher)
+		_, ashas := f.viewOf(f.asha)
+		_, mehers := f.viewOf(f.meher)
 		mill := func(list *jury.JurorAssignments) string {
 			for _, a := range list.Assignments {
 				if a.Name == "Mill" {
@@ -336,7 +337,7 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 		if n, failed := award.CountEntries(t.Context(), f.DB.Read, a.ID); n != 2 || len(badges) != 2 || errors.Join(err, failed) != nil {
 			t.Errorf("%d entries, %d badges, %v %v", n, len(badges), err, failed)
 		}
-		own, err := nomination.ByUser(t.Context(), f.DB.Read, f.ravi.ID)
+		own, err := nomination.NominationsOfUser(t.Context(), f.DB.Read, f.ravi.ID)
 		states := map[nomination.Status]int{}
 		for _, n := range own {
 			states[n.Status]++
@@ -354,7 +355,7 @@ func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 		for _, blind := range []bool{false, true} {
 			f.round(blind)
 		}
-		_, own := f.seen(f.asha)
+		_, own := f.viewOf(f.asha)
 		for i, a := range own.Assignments { // two in each round
 			var id int64
 			if _, err := fmt.Sscan(a.ID, &id); err != nil {
@@ -378,6 +379,44 @@ func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 		if _, data, err := f.ExportUserData(t.Context(), feature.User{ID: f.ravi.ID, Email: f.ravi.Email}); err != nil ||
 			fmt.Sprint(data) != "[]" {
 			t.Errorf("of a reader: %v, %v", data, err)
+		}
+	})
+}
+
+// The nominee of a company that was merged has the name and the address of the company that was kept, in the list of a member and in the
+// email with the result.
+func TestNomineesOfMergedCompanies(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.round(false)
+		kept := &company.Company{Slug: "new-mill", Name: "New Mill"}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			if err := (&company.Profile{Company: kept}).Save(ctx, tx); err != nil {
+				return err
+			}
+			return company.Merge(ctx, tx, kept.ID, f.companies["mill"].ID, nil)
+		})
+		_, own := f.seen(f.asha)
+		if !slices.ContainsFunc(own.Assignments, func(a jury.JurorAssignment) bool { return a.Name == "New Mill" && a.Path == "/companies/new-mill" }) ||
+			slices.ContainsFunc(own.Assignments, func(a jury.JurorAssignment) bool { return a.Name == "Mill" }) {
+			t.Errorf("a member sees %+v", own.Assignments)
+		}
+		at, before := f.DB.Now().Add(time.Minute), len(f.emails())
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return f.Schedule(ctx, tx, f.award.ID, []jury.ScheduledEntry{{Company: f.companies["mill"].ID, Rank: new(1)}}, at)
+		})
+		f.clock.Advance(time.Minute)
+		if err := f.PublishDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var subjects []string
+		for _, email := range f.emails()[before:] {
+			if email.To == f.ravi.Email {
+				subjects = append(subjects, email.Subject)
+			}
+		}
+		all := strings.Join(subjects, "\n")
+		if !strings.Contains(all, "New Mill") || strings.Contains(strings.ReplaceAll(all, "New Mill", ""), "Mill") {
+			t.Errorf("emails with results %q", subjects)
 		}
 	})
 }

@@ -27,7 +27,7 @@ type JuryPage struct {
 	Notice       string        `json:"notice"`
 }
 
-// JuryNominee is a nominee with what the member typed or, if that is nothing, what is stored.
+// JuryNominee is a nominee with the scores that the member typed or, if there are none, the stored ones.
 type JuryNominee struct {
 	JurorAssignment
 	Points map[string]string `json:"points"` // by the id of the criterion
@@ -193,8 +193,8 @@ func (p *PersonalPages) submit(c *personal.Call) error {
 	return p.Personal.Redirect(c, c.Request.URL.Path+"?"+doneParam+"=1")
 }
 
-// score takes what was typed for a nominee and saves it if it is complete, otherwise it notes errors. saved is true if nothing was
-// typed, unless the button of the nominee was pressed.
+// score saves the typed scores of a nominee if they are complete, and otherwise records errors. saved is also true if nothing was typed and
+// the button of the nominee was not pressed.
 func (p *PersonalPages) score(c *personal.Call, one *JuryNominee) (saved bool, err error) {
 	form, scores := c.Request.PostForm, map[string]int{}
 	if !form.Has(commentField + one.ID) {
@@ -234,7 +234,7 @@ func (p *PersonalPages) score(c *personal.Call, one *JuryNominee) (saved bool, e
 	return err == nil, err
 }
 
-// MaxComment is the greatest length of a comment, in characters.
+// MaxComment is the maximum length of a comment, in characters.
 const MaxComment = 2000
 
 func rangeError(l i18n.Locale) string {

@@ -66,7 +66,7 @@ func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states
 
 // nomineesOf returns the ids of the companies with a nomination for an award in one of the states, each once, in ascending order.
 func nomineesOf(ctx context.Context, db bun.IDB, awardID int64, states []nomination.Status) ([]int64, error) {
-	list, err := nomination.OfAward(ctx, db, awardID, 0, 0)
+	list, err := nomination.NominationsOfAward(ctx, db, awardID, 0, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -228,14 +228,14 @@ func (j *Juries) publish(ctx context.Context, awardID int64) error {
 			return fmt.Errorf("enqueue badges of award %d: %w", awardID, err)
 		}
 		tx.Emit(award.RankingPublished, awardID)
-		return award.Record(ctx, tx, awardID, actor.Actor{}, "ranking.published", map[string]int{"entries": len(entries)})
+		return award.RecordAction(ctx, tx, awardID, actor.Actor{}, "ranking.published", map[string]int{"entries": len(entries)})
 	})
 }
 
 // sendResults sends the state of each nomination of the companies, nil for all, to the user who nominated and to the owners of the
 // company.
 func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Award, companies []int64) error {
-	list, err := nomination.OfAward(ctx, tx, a.ID, 0, 0)
+	list, err := nomination.NominationsOfAward(ctx, tx, a.ID, 0, 0)
 	if err != nil {
 		return err
 	}

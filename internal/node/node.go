@@ -1,8 +1,7 @@
-// Package node runs a Node script as a supervised child process and exchanges frames with
-// it over a private Unix socket. It is used for work that JavaScript libraries do best,
-// such as rendering React and encoding pictures. The package must not know what the frames
-// mean, and must never pass the parent's environment, which contains secrets, to the
-// child.
+// Package node runs a Node script as a supervised child process and exchanges frames with it over a private Unix
+// socket. It is used for work that JavaScript libraries do best, such as rendering React and encoding pictures. The
+// package must not depend on what the frames mean, and must never pass the parent's environment, which contains
+// secrets, to the child.
 package node
 
 import (

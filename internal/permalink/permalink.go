@@ -28,6 +28,8 @@ const (
 	KindCourse     Kind = "course"      // its lessons are below its path
 	KindPublisher  Kind = "publisher"   // the page of a publisher at the first level
 	KindPerson     Kind = "person"      // the profile of a person with a path of its own
+	KindCompany    Kind = "company"     // the profile of a company with a path of its own
+	KindAward      Kind = "award"       // the page of an award with a path of its own
 	KindRedirect   Kind = "redirect"    // redirects to an address, without an entity
 )
 
@@ -37,7 +39,9 @@ func (k Kind) hasPagesBelow() bool { return k == KindNewsletter || k == KindCour
 
 // isInEditions reports whether the pages of entities of a kind are also below the path of each language edition, unless
 // the edition has an entity of that kind there.
-func (k Kind) isInEditions() bool { return k == KindTerm || k == KindCourse || k == KindNewsletter }
+func (k Kind) isInEditions() bool {
+	return k == KindTerm || k == KindCourse || k == KindNewsletter || k == KindCompany || k == KindAward
+}
 
 type row struct {
 	bun.BaseModel `bun:"table:permalinks"`
@@ -109,6 +113,7 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string) e
 		}
 	}
 	if len(replaced) > 0 {
+		replacedKinds(tx, rows, replaced)
 		if _, err := tx.NewDelete().Model((*row)(nil)).Where("path IN (?)", bun.List(replaced)).Where("NOT is_current").Exec(ctx); err != nil {
 			return fmt.Errorf("set path %q: %w", at, err)
 		}
@@ -188,9 +193,8 @@ func HasPublicPath(ctx context.Context, tx *database.Tx, kind Kind, id int64) (b
 	return is, nil
 }
 
-// AddAlias makes an older path of an entity redirect to its current one, including redirects
-// to that path. It replaces a path that answers 410, does not change one that is in use, and reports
-// whether it added the alias.
+// AddAlias makes an older path of an entity redirect to its current one, including redirects to that path. It replaces
+// a path that returns 410, does not change one that is in use, and reports whether it added the alias.
 func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) (bool, error) {
 	if err := Check(ctx, tx, kind, id, path); err != nil {
 		if IsRefused(err) {

@@ -21,6 +21,7 @@ const (
 	ConnectPath       = "/company/connect"
 	CorrectPath       = "/company/correct"
 	CorrectionsPath   = "/company/corrections"
+	DisputesPath      = "/company/disputes"
 	EventsPath        = "/events"
 	FollowPath        = "/follow"
 	ForYouPath        = "/for-you"

@@ -66,7 +66,7 @@ func (s *Site) Open() *Site {
 // Link returns the address of the set-up page with its secret. Only the operator may see it.
 func (s *Site) Link() string { return s.Config.SiteURL + Path + "?token=" + s.token }
 
-// Done is closed once the publication has been set up, here or by another process.
+// Done returns a channel that is closed once the publication has been set up, here or by another process.
 func (s *Site) Done() <-chan struct{} { return s.done }
 
 // ServeHTTP implements http.Handler.

@@ -1,5 +1,5 @@
-// Package setup turns an empty database into a publication: the master brand, the first brand and the first administrator.
-// The command and the page in the browser have the same rules.
+// Package setup turns an empty database into a publication: the master brand, the first brand and the first
+// administrator. The command and the page in the browser share its rules.
 package setup
 
 import (

@@ -158,7 +158,7 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 	return nil
 }
 
-// complete checks the rules and sets what follows from other fields.
+// complete checks the rules and sets the fields that are computed from others.
 func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 	s.Title, s.Excerpt = text.OneLine(s.Title), text.OneLine(s.Excerpt)
 	switch {
@@ -354,7 +354,7 @@ func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtex
 	if err != nil {
 		return nil, false, fmt.Errorf("story %d: %w", s.ID, err)
 	}
-	confirmed, err := st.confirmed(ctx, db, s, doc)
+	confirmed, err := st.confirmedFinders(ctx, db, s, doc)
 	if err != nil {
 		return nil, false, err
 	}
@@ -422,9 +422,8 @@ func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	return s, nil
 }
 
-// Headings returns stories of any status by their ids, without their terms, authors and entities, in one query; unknown ids are left
-// out.
-func Headings(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Story, error) {
+// GetByIDs returns stories of any status by their ids, without their terms, authors and entities, in one query; unknown ids are left out.
+func GetByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Story, error) {
 	found := map[int64]*Story{}
 	if len(ids) == 0 {
 		return found, nil

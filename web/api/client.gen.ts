@@ -140,6 +140,11 @@ export interface AwardList {
 	awards: Award[];
 }
 
+export interface AwardPathInputBody {
+	/** Empty for none. */
+	path: string;
+}
+
 export interface AwardSection {
 	/** The newest year first. */
 	answers: AnswerItem[];
@@ -462,6 +467,11 @@ export interface CompanyList {
 	total: number;
 }
 
+export interface CompanyPathInputBody {
+	/** Empty for none. */
+	path: string;
+}
+
 export interface CompanyProfile {
 	basicInformation: BasicSection;
 	businessModels: string[];
@@ -678,6 +688,13 @@ export interface DayListing {
 	year: number;
 }
 
+export interface DecideDisputeInputBody {
+	/** What happens to the ownership. */
+	decision: 'transferred' | 'added' | 'rejected';
+	/** For both sides. */
+	reason: string;
+}
+
 export interface DecideInputBody {
 	/** Whether the user becomes a member of the company. */
 	accept: boolean;
@@ -881,6 +898,30 @@ export interface DirectoryRound {
 	date: string;
 	id: number;
 	roundType: string;
+}
+
+export interface DisputeInfo {
+	/** Id of the company. */
+	company: string;
+	created: string;
+	id: string;
+	/** Of the decision. */
+	reason: string;
+	/** Role that the claimant wants. */
+	role: 'FOUNDER' | 'EXECUTIVE';
+	statements: DisputeStatementInfo[];
+	status: 'open' | 'transferred' | 'added' | 'rejected' | 'withdrawn';
+}
+
+export interface DisputeStatementInfo {
+	created: string;
+	/** The claimant's first and further statement, or that of the owners. */
+	kind: 'opening' | 'claimant' | 'owners';
+	text: string;
+}
+
+export interface DisputeStatementInputBody {
+	statement: string;
 }
 
 export interface Doc {
@@ -1452,6 +1493,12 @@ export interface ItemsWaitingClaim {
 	next: string;
 }
 
+export interface ItemsWaitingDispute {
+	items: WaitingDispute[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface JurorAnswer {
 	answer: string;
 	question: string;
@@ -1558,6 +1605,25 @@ export interface LikeInputBody {
 	/** unlike takes a clap back. */
 	action?: 'like' | 'unlike';
 	story: string;
+}
+
+export interface ListedDisputeInfo {
+	/** Name of the claimant. */
+	by: string;
+	/** The caller's side can add a statement. */
+	canAdd: boolean;
+	/** Id of the company. */
+	company: string;
+	created: string;
+	id: string;
+	/** The caller opened it; otherwise the caller is an owner of the company. */
+	own: boolean;
+	/** Of the decision. */
+	reason: string;
+	/** Role that the claimant wants. */
+	role: 'FOUNDER' | 'EXECUTIVE';
+	statements: DisputeStatementInfo[];
+	status: 'open' | 'transferred' | 'added' | 'rejected' | 'withdrawn';
 }
 
 export interface Listing {
@@ -1843,11 +1909,24 @@ export interface OneTapInputBody {
 	nonce?: string;
 }
 
+export interface OpenDisputeInputBody {
+	/** Id of the company. */
+	company: string;
+	/** Why the caller should own the company. The owners read it. */
+	statement: string;
+}
+
 export interface OwnReactions {
 	/** Claps of all readers. */
 	likeCount: number;
 	status: 'bookmarked' | null;
 	userLikeCount: number;
+}
+
+export interface PageAddress {
+	/** Null for a page at the fallback path. */
+	path: string | null;
+	slug: string;
 }
 
 export interface PageFormResponse {
@@ -2899,6 +2978,23 @@ export interface WaitingClaim {
 	user: string;
 }
 
+export interface WaitingDispute {
+	/** Id of the company. */
+	company: string;
+	created: string;
+	id: string;
+	/** The claimant has verified a claim at the domain of the company's website. */
+	proven: boolean;
+	/** Of the decision. */
+	reason: string;
+	/** Role that the claimant wants. */
+	role: 'FOUNDER' | 'EXECUTIVE';
+	statements: DisputeStatementInfo[];
+	status: 'open' | 'transferred' | 'added' | 'rejected' | 'withdrawn';
+	/** Id of the claimant. */
+	user: string;
+}
+
 export interface WebStoryItem {
 	id: string;
 	path: string;
@@ -3117,6 +3213,10 @@ export const removeJuror = (input: { slug: string; id: number }, options: Option
 export const listNominations = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsNominationInfo>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/nominations`, { after: input.after, limit: input.limit }, options);
 
+/** Set the path of the page of an award. */
+export const setAwardPath = (input: { slug: string }, body: AwardPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
+	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/path`, {  }, options, JSON.stringify(body));
+
 /** Set the ranking of an award and the time at which it is published. */
 export const scheduleRanking = (input: { slug: string }, body: ScheduleInputBody, options: Options = {}): Promise<Result<ScheduledRanking>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/ranking`, {  }, options, JSON.stringify(body));
@@ -3149,6 +3249,10 @@ export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody
 export const mergeCompany = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/merge`, {  }, options, JSON.stringify(body));
 
+/** Set the path of the page of a company. */
+export const setCompanyPath = (input: { id: number }, body: CompanyPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
+	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/path`, {  }, options, JSON.stringify(body));
+
 /** Undo the merge of a company. */
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/unmerge`, {  }, options);
@@ -3168,6 +3272,14 @@ export const listCompanyCorrections = (input: { after?: string; limit?: number; 
 /** Accept or reject a correction. */
 export const decideCompanyCorrection = (input: { id: number; locale?: string }, body: DecisionInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
 	call('POST', `/desk/company-corrections/${encodeURIComponent(input.id)}/decision`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List the disputes that wait for a decision of the editors, the oldest first. */
+export const listCompanyDisputes = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsWaitingDispute>> =>
+	call('GET', `/desk/company-disputes`, { after: input.after, limit: input.limit }, options);
+
+/** Transfer a company, add an owner or reject the dispute. */
+export const decideCompanyDispute = (input: { id: number; locale?: string }, body: DecideDisputeInputBody, options: Options = {}): Promise<Result<DisputeInfo>> =>
+	call('POST', `/desk/company-disputes/${encodeURIComponent(input.id)}/decision`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List stories whose amounts differ from the directory. */
 export const listDifferingAmounts = (input: { after?: number; limit?: number } = {}, options: Options = {}): Promise<Result<DifferingAmounts>> =>
@@ -3420,6 +3532,22 @@ export const listOwnCorrections = (input: { after?: string; limit?: number } = {
 /** Suggest a correction of a fact of a company (addition). */
 export const suggestCompanyCorrection = (input: { id: number; locale?: string }, body: SuggestInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
 	call('POST', `/rw/company-corrections/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List the disputes that you opened or that concern your companies, the newest first (addition). */
+export const listOwnCompanyDisputes = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ListedDisputeInfo[]>> =>
+	call('GET', `/rw/company-disputes`, {  }, options);
+
+/** Dispute who owns a company (addition). */
+export const openCompanyDispute = (input: { locale?: string }, body: OpenDisputeInputBody, options: Options = {}): Promise<Result<DisputeInfo>> =>
+	call('POST', `/rw/company-disputes`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Withdraw your dispute (addition). */
+export const withdrawCompanyDispute = (input: { id: number }, options: Options = {}): Promise<Result<DisputeInfo>> =>
+	call('DELETE', `/rw/company-disputes/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Add the statement of your side to a dispute (addition). */
+export const addDisputeStatement = (input: { id: number; locale?: string }, body: DisputeStatementInputBody, options: Options = {}): Promise<Result<DisputeInfo>> =>
+	call('POST', `/rw/company-disputes/${encodeURIComponent(input.id)}/statement`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List the inbox of a company (addition). */
 export const listCompanyConnects = (input: { after?: string; limit?: number; company: number; archived?: boolean }, options: Options = {}): Promise<Result<ItemsConnectInfo>> =>

@@ -16,6 +16,7 @@ import { CompanyClaimPage } from './features/claim/CompanyClaimPage';
 import { CompanyConnectPage } from './features/connect/CompanyConnectPage';
 import { CompanyCorrectPage } from './features/correction/CompanyCorrectPage';
 import { CompanyCorrectionsPage } from './features/correction/CompanyCorrectionsPage';
+import { CompanyDisputesPage } from './features/claim/CompanyDisputesPage';
 import { CompanyEditPage } from './features/company/CompanyEditPage';
 import { CompanyHistoryPage } from './features/company/CompanyHistoryPage';
 import { CompanyInvitationPage } from './features/member/CompanyInvitationPage';
@@ -80,6 +81,7 @@ import { CompanyClaimPageLite } from './features/claim/CompanyClaimPage.lite';
 import { CompanyConnectPageLite } from './features/connect/CompanyConnectPage.lite';
 import { CompanyCorrectPageLite } from './features/correction/CompanyCorrectPage.lite';
 import { CompanyCorrectionsPageLite } from './features/correction/CompanyCorrectionsPage.lite';
+import { CompanyDisputesPageLite } from './features/claim/CompanyDisputesPage.lite';
 import { CompanyEditPageLite } from './features/company/CompanyEditPage.lite';
 import { CompanyHistoryPageLite } from './features/company/CompanyHistoryPage.lite';
 import { CompanyInvitationPageLite } from './features/member/CompanyInvitationPage.lite';
@@ -148,6 +150,7 @@ export const pages: Components = {
 	CompanyConnectPage,
 	CompanyCorrectPage,
 	CompanyCorrectionsPage,
+	CompanyDisputesPage,
 	CompanyEditPage,
 	CompanyHistoryPage,
 	CompanyInvitationPage,
@@ -216,6 +219,7 @@ export const liteForms: Partial<Components> = {
 	CompanyConnectPage: CompanyConnectPageLite,
 	CompanyCorrectPage: CompanyCorrectPageLite,
 	CompanyCorrectionsPage: CompanyCorrectionsPageLite,
+	CompanyDisputesPage: CompanyDisputesPageLite,
 	CompanyEditPage: CompanyEditPageLite,
 	CompanyHistoryPage: CompanyHistoryPageLite,
 	CompanyInvitationPage: CompanyInvitationPageLite,

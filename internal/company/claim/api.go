@@ -10,11 +10,12 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/company"
 	"masthead/internal/feature"
 	"masthead/internal/limit"
 )
 
-// Offer returns the operations on claims, the email with a code, and the export.
+// Offer returns the operations on claims and disputes, their emails, and the export.
 func (c *Claims) Offer() feature.Offer {
 	return feature.Offer{API: c.register, Export: c.ExportUserData, Emails: EmailExamples(c.Theme)}
 }
@@ -34,7 +35,9 @@ func (c *Claims) register(a *apiv2.API) {
 		"List the claims that wait for a decision of the editors, the oldest first",
 		c.listClaims, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call it."))
 	apiv2.Write(a, http.MethodPost, "/desk/company-claims/{id}/decision", "decide-company-claim", "Accept or refuse a claim to a company",
-		c.decideClaim, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call it."))
+		c.decideClaim, apiv2.Section("Desk"), apiv2.Doc("A claim whose user has opened a dispute is decided with the dispute; its response is "+
+			"409. Editors of all brands may call it."))
+	c.registerDisputes(a)
 }
 
 type beginInput struct {
@@ -84,6 +87,7 @@ func newClaimInfo(c *Claim) ClaimInfo {
 // apiErrorOf returns the API error for an error of this package, and other errors unchanged.
 func apiErrorOf(err error) error {
 	var wait *limit.TooManyError
+	var invalid company.InvalidError
 	sentence := func() string { text := err.Error(); return strings.ToUpper(text[:1]) + text[1:] + "." }
 	switch {
 	case err == nil:
@@ -98,8 +102,13 @@ func apiErrorOf(err error) error {
 		return apiv2.Error(http.StatusUnprocessableEntity,
 			"The record or tag was not found. A new DNS record can take hours to become visible.")
 	case errors.Is(err, ErrNoDomain), errors.Is(err, ErrAlreadyMember), errors.Is(err, ErrExpired), errors.Is(err, ErrTooManyAttempts),
-		errors.Is(err, ErrDecided):
+		errors.Is(err, ErrDecided), errors.Is(err, ErrNoWaitingClaim), errors.Is(err, ErrNoOwner), errors.Is(err, ErrOpenDispute),
+		errors.Is(err, ErrDisputed), errors.Is(err, ErrDisputeEnded), errors.Is(err, ErrStatementGiven):
 		return apiv2.Error(http.StatusConflict, sentence())
+	case errors.Is(err, ErrOwnDispute):
+		return apiv2.Error(http.StatusForbidden, sentence())
+	case errors.As(err, &invalid):
+		return apiv2.FieldErrors(invalid)
 	}
 	return err
 }
@@ -147,8 +156,8 @@ func (c *Claims) verifyClaim(ctx context.Context, in *verifyClaimInput) (*apiv2.
 // WaitingClaim is a claim that waits for a decision of the editors.
 type WaitingClaim struct {
 	ClaimInfo
-	Company string `json:"company" doc:"Id of the company."`
-	User    string `json:"user" doc:"Id of the user."`
+	Company string `json:"company" doc:"ID of the company."`
+	User    string `json:"user" doc:"ID of the user."`
 	Message string `json:"message"`
 	Created string `json:"created" format:"date-time"`
 }

@@ -33,9 +33,9 @@ func disputeEmail(theme mail.Theme, lang i18n.Locale, companyName, user string) 
 
 // EmailExamples returns examples of the emails about claims.
 func EmailExamples(theme func(i18n.Locale) mail.Theme) []mail.Example {
-	return []mail.Example{{Name: "claim-dispute", Compose: func(l i18n.Locale) mail.Email {
+	return append(disputeExamples(theme), []mail.Example{{Name: "claim-dispute", Compose: func(l i18n.Locale) mail.Email {
 		return disputeEmail(theme(l), l, "Kiln & Loom", "Asha Rao")
 	}}, {Name: "claim", Compose: func(l i18n.Locale) mail.Email {
 		return codeEmail(theme(l), l, "Kiln & Loom", "Asha Rao", "K7QF2MZA")
-	}}}
+	}}}...)
 }

@@ -48,8 +48,9 @@ type CompanyClaimPage struct {
 	Until    string            `json:"until"`   // end of the claim, RFC 3339
 	Snippet  string            `json:"snippet"` // text of the DNS record, or HTML of the tag
 	FreeMail bool              `json:"freeMail"`
-	Labels   []string          `json:"labels"` // labels of free mail domains (D-25)
-	Codes    int               `json:"codes"`  // codes that an address gets in an hour
+	Labels   []string          `json:"labels"`  // labels of free mail domains (D-25)
+	Codes    int               `json:"codes"`   // codes that an address gets in an hour
+	Dispute  string            `json:"dispute"` // address at which the reader disputes the ownership, "" if the reader cannot
 	LiteForm bool              `json:"liteForm"`
 }
 
@@ -61,16 +62,17 @@ type ClaimValues struct {
 	Message string `json:"message"`
 }
 
-// PersonalPages serves the page on which readers claim companies.
+// PersonalPages serves the page on which readers claim companies, and that of disputes about their ownership.
 type PersonalPages struct {
 	Personal *personal.Server
 	Claims   *Claims
 }
 
-// Offer returns the page.
+// Offer returns the pages.
 func (s *PersonalPages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		s.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: s.show, http.MethodPost: s.submit})
+		s.Personal.MountSignedIn(mux, disputesRoute, s.disputeHandlers())
 		return nil
 	}}
 }
@@ -102,7 +104,7 @@ func (s *PersonalPages) show(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
-	if role.Edits() {
+	if role.CanEdit() {
 		return s.Personal.Redirect(c, company.WizardAddress(c.Locale, one))
 	}
 	claim, err := s.Claims.Current(c.Request.Context(), c.Session.UserID, one.ID)
@@ -243,6 +245,9 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, claim *C
 	m.FreeMail = !account.IsWorkEmail(email)
 	load := func(r *frame.Request) (*frame.Page, error) {
 		m.Name, m.Profile, m.Action, m.LiteForm = one.NameIn(r.Locale()), r.EditionPath(one.Path()), company.AddressWith(r.Path, one.Slug), r.Lite
+		if owned && m.Step == "waiting" && claim.Role.CanEdit() {
+			m.Dispute = company.AddressWith(r.EditionPath(route.DisputesPath), one.Slug)
+		}
 		if claim != nil {
 			m.Until = r.Moment(claim.ExpiresAt.Time)
 		}

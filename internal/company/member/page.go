@@ -35,6 +35,7 @@ type CompanyMembersPage struct {
 	Action      string            `json:"action"`      // address of the forms
 	Wizard      string            `json:"wizard"`      // address of the wizard
 	Corrections string            `json:"corrections"` // address of the list of suggested corrections, "" for an employee
+	Disputes    string            `json:"disputes"`    // address of the disputes about the company, "" for an employee
 	Owner       bool              `json:"owner"`       // the reader may invite
 	Roles       []string          `json:"roles"`       // that the reader may give
 	Members     []MemberRow       `json:"members"`
@@ -141,7 +142,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	}
 	ctx, form, by := c.Request.Context(), c.Request.PostForm, c.Session.UserID
 	m := &CompanyMembersPage{Errors: map[string]string{}}
-	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, the id of nothing, for a text that is no number
+	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, which nothing has, for a text that is not a number
 	to := account.CompanyRole(form.Get("role"))
 	if (form.Get("do") == "invite" || form.Get("do") == "role") && !slices.Contains(allRoles, string(to)) {
 		m.Notice = c.Locale.Text("form.choose", nil)
@@ -223,12 +224,12 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, role acc
 		return err
 	}
 	var open []Invitation
-	if role.Edits() {
+	if role.CanEdit() {
 		if open, err = s.Members.OpenInvitations(c.Request.Context(), one.ID); err != nil {
 			return err
 		}
 	}
-	m.Owner, m.Roles = role.Edits(), allRoles
+	m.Owner, m.Roles = role.CanEdit(), allRoles
 	if role != account.Founder {
 		m.Roles = allRoles[1:]
 	}
@@ -241,7 +242,7 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, role acc
 	m.Members, m.Invitations = []MemberRow{}, []InvitationRow{}
 	for _, one := range members {
 		row := MemberRow{ID: strconv.FormatInt(one.UserID, 10), Name: one.User.Name, Role: string(one.Role), Self: one.UserID == c.Session.UserID,
-			CanEdit: role.Edits() && slices.Contains(m.Roles, string(one.Role))}
+			CanEdit: role.CanEdit() && slices.Contains(m.Roles, string(one.Role))}
 		if m.Owner {
 			row.Email = one.User.Email
 		}
@@ -252,6 +253,7 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, role acc
 		m.Wizard = company.AddressWith(r.EditionPath(route.CompanyEditPath), one.Slug)
 		if m.Owner {
 			m.Corrections = company.AddressWith(r.EditionPath(route.CorrectionsPath), one.Slug)
+			m.Disputes = company.AddressWith(r.EditionPath(route.DisputesPath), one.Slug)
 		}
 		for _, in := range open {
 			m.Invitations = append(m.Invitations,

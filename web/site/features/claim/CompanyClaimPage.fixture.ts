@@ -23,6 +23,7 @@ export function models(lang: Lang): Record<string, CompanyClaimPage> {
 		freeMail: false,
 		labels: ['gmail', 'yahoo'],
 		codes: 3,
+		dispute: '',
 		liteForm: false,
 		...overrides,
 	});
@@ -49,6 +50,11 @@ export function models(lang: Lang): Record<string, CompanyClaimPage> {
 			snippet: '<meta name="masthead-verification" content="k7qf2mza">',
 			until,
 		}),
-		'claim that waits': page({ step: 'waiting', owned: true, until }),
+		'claim that waits': page({
+			step: 'waiting',
+			owned: true,
+			until,
+			dispute: '/company/disputes?company=kiln',
+		}),
 	};
 }

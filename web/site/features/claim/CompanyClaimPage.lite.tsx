@@ -127,6 +127,11 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 				</>
 			)}
 			{step === 'waiting' && <p>{t('claim.waiting')}</p>}
+			{model.dispute !== '' && (
+				<p>
+					<a href={liteHref(model.dispute)}>{t('dispute.open')}</a>
+				</p>
+			)}
 			<p>
 				{step !== 'choose' && <a href={liteHref(otherMethodHref(model.action))}>{t('claim.other')}</a>}{' '}
 				<a href={liteHref(model.profile)}>{t('company.edit.preview')}</a>

@@ -218,6 +218,7 @@ export const CompanyClaimPage = ({ model, view }: Props) => {
 							</p>
 						)}
 						<p className={`${styles.links} touch`}>
+							{model.dispute !== '' && <a href={model.dispute}>{t('dispute.open')}</a>}
 							{step !== 'choose' && <a href={otherMethodHref(model.action)}>{t('claim.other')}</a>}
 							<a href={model.profile}>{t('company.edit.preview')}</a>
 						</p>

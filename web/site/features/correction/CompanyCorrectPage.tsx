@@ -249,7 +249,7 @@ export const CorrectContent = ({ model, view }: Props) => {
 /** The page on which a reader suggests a correction of a fact of a company. Typed text stays in the tab until it is sent. */
 export const CompanyCorrectPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
-		<Enhancement name="correction-draft" when="load">
+		<Enhancement name="draft" when="load">
 			<CorrectContent model={model} view={view} />
 		</Enhancement>
 	</Page>

@@ -10,6 +10,7 @@ export function models(lang: Lang): Record<string, CompanyMembersPage> {
 		action: '/company/members?company=kiln',
 		wizard: '/company/edit?company=kiln',
 		corrections: '/company/corrections?company=kiln',
+		disputes: '/company/disputes?company=kiln',
 		owner: true,
 		roles: ['FOUNDER', 'EXECUTIVE', 'EMPLOYEE'],
 		members: [

@@ -71,6 +71,11 @@ export const CompanyMembersPageLite = ({ model, view }: { model: CompanyMembersP
 					<a href={liteHref(model.corrections)}>{t('correction.page')}</a>
 				</p>
 			)}
+			{model.disputes !== '' && (
+				<p>
+					<a href={liteHref(model.disputes)}>{t('dispute.page')}</a>
+				</p>
+			)}
 		</>
 	);
 };

@@ -177,6 +177,7 @@ export const CompanyMembersPage = ({ model, view }: Props) => (
 				<p className={`${styles.links} touch`}>
 					<a href={model.wizard}>{view.t('menu.editCompany')}</a>
 					{model.corrections !== '' && <a href={model.corrections}>{view.t('correction.page')}</a>}
+					{model.disputes !== '' && <a href={model.disputes}>{view.t('dispute.page')}</a>}
 				</p>
 			</div>
 		</div>

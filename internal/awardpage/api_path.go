@@ -1,0 +1,44 @@
+package awardpage
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/award"
+	"masthead/internal/company"
+	"masthead/internal/database"
+)
+
+// registerPaths adds the operation that sets the path of an award to the API.
+func (p *API) registerPaths(a *apiv2.API) {
+	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/path", "set-award-path", "Set the path of the page of an award", p.setPath,
+		apiv2.Section("Desk"), apiv2.Doc("The page is at this path in every edition, and /awards/{slug} redirects to it. An empty path takes it "+
+			"away; the earlier path then redirects to /awards/{slug}. The response is 422 if something else is at the path or if it is reserved. "+
+			"Editors of the award's brand and of all brands may call it."))
+}
+
+type awardPathInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	Body struct {
+		Path string `json:"path" maxLength:"120" example:"/makers" doc:"Empty for none."`
+	}
+}
+
+func (p *API) setPath(ctx context.Context, in *awardPathInput) (*apiv2.Output[company.PageAddress], error) {
+	var changed *award.Award
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		changed, err = award.SetPath(ctx, tx, account.ActorOf(ctx), in.Slug, in.Body.Path)
+		return err
+	})
+	if errors.Is(err, award.ErrForbidden) {
+		return nil, apiv2.Error(http.StatusForbidden, strings.ToUpper(err.Error()[:1])+err.Error()[1:]+".")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(company.PageAddress{Slug: changed.Slug, Path: changed.OwnPath}), nil
+}

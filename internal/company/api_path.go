@@ -1,0 +1,46 @@
+package company
+
+import (
+	"context"
+	"net/http"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+)
+
+// registerPaths adds the operation that sets the path of a company to the API.
+func (c *API) registerPaths(a *apiv2.API) {
+	apiv2.Write(a, http.MethodPut, "/desk/companies/{id}/path", "set-company-path", "Set the path of the page of a company", c.setPath,
+		apiv2.Section("Desk"), apiv2.Doc("The page is at this path in every edition, and /companies/{slug} redirects to it. An empty path takes "+
+			"it away; the earlier path then redirects to /companies/{slug}. The response is 422 if something else is at the path or if it is "+
+			"reserved. Editors of all brands may call it."))
+}
+
+// PageAddress is where the page of a company or an award is.
+type PageAddress struct {
+	Slug string  `json:"slug"`
+	Path *string `json:"path" doc:"Null for a page at the fallback path."`
+}
+
+type companyPathInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Path string `json:"path" maxLength:"120" example:"/kiln-and-loom" doc:"Empty for none."`
+	}
+}
+
+func (c *API) setPath(ctx context.Context, in *companyPathInput) (*apiv2.Output[PageAddress], error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	var changed *Company
+	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		changed, err = SetPath(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Path)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(PageAddress{changed.Slug, changed.OwnPath}), nil
+}

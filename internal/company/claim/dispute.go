@@ -1,0 +1,405 @@
+package claim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/actor"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/company/member"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/limit"
+)
+
+// Limits of the texts of a dispute, in characters.
+const (
+	MaxStatement     = 2000
+	MaxDisputeReason = 1000
+)
+
+// disputesPerUser is low because every dispute takes the time of the owners and of an editor.
+var disputesPerUser = limit.Limit{Name: "dispute", Times: 3, Period: 30 * 24 * time.Hour}
+
+// Errors of disputes.
+var (
+	ErrNoWaitingClaim = errors.New("claim the company as a founder or an executive first; a claim that waits for the editors can be disputed")
+	ErrNoOwner        = errors.New("the company has no owner, so there is nothing to dispute")
+	ErrOpenDispute    = errors.New("you have already opened a dispute about the company")
+	ErrDisputed       = errors.New("the user has opened a dispute about the company; decide that one")
+	ErrDisputeEnded   = errors.New("the dispute has already been decided or withdrawn")
+	ErrStatementGiven = errors.New("your side has already added its statement")
+	ErrOwnDispute     = errors.New("you are a side of the dispute, so somebody else decides")
+)
+
+// DisputeStatus is the state of a dispute.
+type DisputeStatus string
+
+// The states. Editors decide about an open dispute: they transfer the company to the claimant, add the claimant as another owner or
+// reject the dispute.
+const (
+	DisputeOpen        DisputeStatus = "open"
+	DisputeTransferred DisputeStatus = "transferred"
+	DisputeAdded       DisputeStatus = "added"
+	DisputeRejected    DisputeStatus = "rejected"
+	DisputeWithdrawn   DisputeStatus = "withdrawn"
+)
+
+// StatementKind says which statement of a dispute a text is.
+type StatementKind string
+
+// The statements. Each exists at most once in a dispute.
+const (
+	OpeningStatement  StatementKind = "opening"
+	ClaimantStatement StatementKind = "claimant"
+	OwnersStatement   StatementKind = "owners"
+)
+
+// Dispute is the objection of a user, the claimant, to the owners of a company.
+type Dispute struct {
+	bun.BaseModel `bun:"table:company_disputes,alias:disp"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	CompanyID int64
+	UserID    int64
+	Role      account.CompanyRole // that the claimant wants
+	Status    DisputeStatus
+	Reason    string // of the decision
+	CreatedAt clock.Moment
+	DecidedAt *clock.Moment
+	DecidedBy *int64
+
+	Statements []Statement `bun:"rel:has-many,join:id=dispute_id"`
+}
+
+// Has reports whether the dispute has a statement of a kind.
+func (d *Dispute) Has(kind StatementKind) bool {
+	for _, s := range d.Statements {
+		if s.Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// Statement is what a side of a dispute wrote.
+type Statement struct {
+	bun.BaseModel `bun:"table:company_dispute_statements,alias:stm"`
+
+	DisputeID int64         `bun:",pk"`
+	Kind      StatementKind `bun:",pk"`
+	UserID    int64
+	Text      string
+	CreatedAt clock.Moment
+}
+
+// checkText returns a text without space at its ends, or a company.InvalidError for the field if it is empty, too long or not text.
+func checkText(field, text string, most int, l i18n.Locale) (string, error) {
+	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+	switch {
+	case text == "":
+		return "", company.InvalidError{field: l.Text("form.required", nil)}
+	case utf8.RuneCountInString(text) > most:
+		return "", company.InvalidError{field: l.Text("form.tooLong", map[string]any{"max": most})}
+	case strings.ContainsRune(text, 0) || !utf8.ValidString(text):
+		return "", company.InvalidError{field: l.Text("company.rule.text", nil)}
+	}
+	return text, nil
+}
+
+// CanDispute returns nil if a user can open a dispute about a company, with the role that the user's claim asks for. It returns
+// ErrAlreadyMember to an owner, ErrNoOwner, ErrNoWaitingClaim or ErrOpenDispute.
+func (c *Claims) CanDispute(ctx context.Context, db bun.IDB, user int64, one *company.Company) (account.CompanyRole, error) {
+	ids, err := company.IDsWithMerged(ctx, db, one.ID)
+	if err != nil {
+		return "", err
+	}
+	if role, err := account.CompanyRoleOf(ctx, db, user, one.ID); err != nil || role.CanEdit() {
+		return "", errors.Join(err, ErrAlreadyMember)
+	}
+	if owned, err := account.HasOwner(ctx, db, one.ID); err != nil || !owned {
+		return "", errors.Join(err, ErrNoOwner)
+	}
+	open, err := db.NewSelect().Model((*Dispute)(nil)).Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", user).
+		Where("status = ?", DisputeOpen).Exists(ctx)
+	if err != nil {
+		return "", fmt.Errorf("open disputes: %w", err)
+	}
+	if open {
+		return "", ErrOpenDispute
+	}
+	var roles []account.CompanyRole
+	err = db.NewSelect().Model((*Claim)(nil)).Column("role").Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", user).
+		Where("status = ?", Waiting).Where("role <> ?", account.Employee).Order("id DESC").Limit(1).Scan(ctx, &roles)
+	if err != nil {
+		return "", fmt.Errorf("waiting claims: %w", err)
+	}
+	if len(roles) == 0 {
+		return "", ErrNoWaitingClaim
+	}
+	return roles[0], nil
+}
+
+// OpenDispute stores the dispute of a user whose claim to a company waits for the editors, and notifies the owners. It returns
+// database.ErrNotFound, an error of CanDispute, a company.InvalidError or a *limit.TooManyError.
+func (c *Claims) OpenDispute(ctx context.Context, user *account.User, companyID int64, statement string, l i18n.Locale) (*Dispute, error) {
+	one, err := company.Current(ctx, c.DB.Read, companyID)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.CanDispute(ctx, c.DB.Read, user.ID, one); err != nil {
+		return nil, err
+	}
+	text, err := checkText("statement", statement, MaxStatement, l)
+	if err != nil {
+		return nil, err
+	}
+	if err := limit.Count(ctx, c.DB, disputesPerUser, fmt.Sprint(user.ID)); err != nil {
+		return nil, err
+	}
+	d := &Dispute{UserID: user.ID, Status: DisputeOpen}
+	return d, c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		current, err := company.LockCurrent(ctx, tx, []int64{one.ID})
+		if err != nil {
+			return err
+		}
+		one := current[one.ID]
+		if d.Role, err = c.CanDispute(ctx, tx, user.ID, one); err != nil { // again, because the row is locked only now
+			return err
+		}
+		d.CompanyID, d.CreatedAt = one.ID, tx.At
+		if _, err := tx.NewInsert().Model(d).Exec(ctx); err != nil {
+			return fmt.Errorf("open dispute: %w", err)
+		}
+		if _, err := c.addStatement(ctx, tx, d, OpeningStatement, user.ID, text); err != nil {
+			return err
+		}
+		by := actor.Actor{UserID: &user.ID}
+		if err := company.RecordAction(ctx, tx, one.ID, by, "dispute.opened", map[string]any{"dispute": d.ID}); err != nil {
+			return err
+		}
+		return c.notifyOfDispute(ctx, tx, d, one, user)
+	})
+}
+
+// addStatement stores a statement of a dispute. It returns false if the dispute has one of this kind.
+func (c *Claims) addStatement(ctx context.Context, tx *database.Tx, d *Dispute, kind StatementKind, user int64, text string) (bool, error) {
+	row := Statement{DisputeID: d.ID, Kind: kind, UserID: user, Text: text, CreatedAt: tx.At}
+	res, err := tx.NewInsert().Model(&row).On("CONFLICT (dispute_id, kind) DO NOTHING").Exec(ctx)
+	if err != nil {
+		return false, fmt.Errorf("add statement to dispute %d: %w", d.ID, err)
+	}
+	n, err := res.RowsAffected()
+	if n > 0 {
+		d.Statements = append(d.Statements, row)
+	}
+	return n > 0, err
+}
+
+// lockDispute returns a dispute with its statements and its company, which it locks. If the company was merged, the dispute is moved to
+// the one that was kept. It returns database.ErrNotFound.
+func lockDispute(ctx context.Context, tx *database.Tx, id int64) (*Dispute, *company.Company, error) {
+	d := new(Dispute)
+	read := func() error {
+		err := tx.NewSelect().Model(d).Relation("Statements", inOrder).Where("disp.id = ?", id).Scan(ctx)
+		if err != nil {
+			return fmt.Errorf("dispute %d: %w", id, database.NotFound(err))
+		}
+		return nil
+	}
+	if err := read(); err != nil {
+		return nil, nil, err
+	}
+	current, err := company.LockCurrent(ctx, tx, []int64{d.CompanyID})
+	if err != nil {
+		return nil, nil, err
+	}
+	kept := current[d.CompanyID]
+	if kept == nil {
+		return nil, nil, fmt.Errorf("company %d: %w", d.CompanyID, database.ErrNotFound)
+	}
+	if err := read(); err != nil { // again: somebody else may have had the lock
+		return nil, nil, err
+	}
+	if d.CompanyID == kept.ID {
+		return d, kept, nil
+	}
+	d.CompanyID = kept.ID
+	if _, err := tx.NewUpdate().Model(d).Column("company_id").WherePK().Exec(ctx); err != nil {
+		return nil, nil, fmt.Errorf("move dispute %d: %w", id, err)
+	}
+	return d, kept, nil
+}
+
+// AddStatement adds the one further statement of the user's side to an open dispute and notifies the other side. Everybody but the
+// claimant and the owners of the company gets database.ErrNotFound. It returns ErrDisputeEnded, ErrStatementGiven or a
+// company.InvalidError.
+func (c *Claims) AddStatement(ctx context.Context, user, id int64, text string, l i18n.Locale) (*Dispute, error) {
+	text, err := checkText("statement", text, MaxStatement, l)
+	if err != nil {
+		return nil, err
+	}
+	var d *Dispute
+	return d, c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		var one *company.Company
+		if d, one, err = lockDispute(ctx, tx, id); err != nil {
+			return err
+		}
+		kind := ClaimantStatement
+		if user != d.UserID {
+			role, err := account.CompanyRoleOf(ctx, tx, user, one.ID)
+			if err != nil || !role.CanEdit() {
+				return errors.Join(err, fmt.Errorf("dispute %d: %w", id, database.ErrNotFound))
+			}
+			kind = OwnersStatement
+		}
+		if d.Status != DisputeOpen {
+			return ErrDisputeEnded
+		}
+		if added, err := c.addStatement(ctx, tx, d, kind, user, text); err != nil || !added {
+			return errors.Join(err, ErrStatementGiven)
+		}
+		detail := map[string]any{"dispute": d.ID, "kind": kind}
+		if err := company.RecordAction(ctx, tx, one.ID, actor.Actor{UserID: &user}, "dispute.statement", detail); err != nil {
+			return err
+		}
+		return c.notifyOtherSide(ctx, tx, d, one, kind == ClaimantStatement, "dispute.notify.statement")
+	})
+}
+
+// WithdrawDispute ends an open dispute of its claimant and notifies the owners. Everybody else gets database.ErrNotFound. It returns
+// ErrDisputeEnded.
+func (c *Claims) WithdrawDispute(ctx context.Context, user, id int64) (*Dispute, error) {
+	var d *Dispute
+	return d, c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		var one *company.Company
+		if d, one, err = lockDispute(ctx, tx, id); err != nil {
+			return err
+		}
+		switch {
+		case d.UserID != user:
+			return fmt.Errorf("dispute %d: %w", id, database.ErrNotFound)
+		case d.Status != DisputeOpen:
+			return ErrDisputeEnded
+		}
+		if err := endDispute(ctx, tx, d, actor.Actor{UserID: &user}, DisputeWithdrawn, ""); err != nil {
+			return err
+		}
+		return c.notifyOtherSide(ctx, tx, d, one, true, "dispute.notify.withdrawn")
+	})
+}
+
+// endDispute stores the new status of a dispute and adds it to the audit log of the company.
+func endDispute(ctx context.Context, tx *database.Tx, d *Dispute, by actor.Actor, status DisputeStatus, reason string) error {
+	d.Status, d.Reason, d.DecidedAt, d.DecidedBy = status, reason, &tx.At, by.UserID
+	if _, err := tx.NewUpdate().Model(d).Column("status", "reason", "decided_at", "decided_by").WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("end dispute %d: %w", d.ID, err)
+	}
+	detail := map[string]any{"dispute": d.ID, "user": d.UserID, "role": d.Role, "reason": reason}
+	return company.RecordAction(ctx, tx, d.CompanyID, by, "dispute."+string(status), detail)
+}
+
+// DecideDispute decides about an open dispute, and with it about the claimant's claims to the company. Transferring makes the claimant
+// an owner, ends the membership of the earlier owners and withdraws the invitations that they sent. Both sides are notified. Only
+// editors of all brands may call it. It returns database.ErrNotFound, ErrDisputeEnded, ErrOwnDispute to a side of the dispute, or a
+// company.InvalidError.
+func (c *Claims) DecideDispute(ctx context.Context, by actor.Actor, id int64, to DisputeStatus, reason string, l i18n.Locale,
+) (*Dispute, error) {
+	reason, err := checkText("reason", reason, MaxDisputeReason, l)
+	if err != nil {
+		return nil, err
+	}
+	var d *Dispute
+	return d, c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		var one *company.Company
+		if d, one, err = lockDispute(ctx, tx, id); err != nil {
+			return err
+		}
+		if d.Status != DisputeOpen {
+			return ErrDisputeEnded
+		}
+		owners, err := account.OwnersOf(ctx, tx, one.ID)
+		if err != nil {
+			return err
+		}
+		if by.UserID != nil && (*by.UserID == d.UserID || isOwner(owners, *by.UserID)) {
+			return ErrOwnDispute
+		}
+		status := Refused
+		if to != DisputeRejected {
+			status = Accepted
+			if err := c.makeOwner(ctx, tx, by, d, owners, to == DisputeTransferred); err != nil {
+				return err
+			}
+		}
+		if err := settleClaims(ctx, tx, d, status, by.UserID); err != nil {
+			return err
+		}
+		if err := endDispute(ctx, tx, d, by, to, reason); err != nil {
+			return err
+		}
+		return c.notifyOfDecision(ctx, tx, d, one, owners)
+	})
+}
+
+func isOwner(owners []account.Membership, user int64) bool {
+	for _, o := range owners {
+		if o.UserID == user {
+			return true
+		}
+	}
+	return false
+}
+
+// makeOwner gives the claimant of a dispute the role that the claimant wants; a founder stays one. alone removes the other owners.
+func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor, d *Dispute, owners []account.Membership, alone bool,
+) error {
+	role, err := account.CompanyRoleOf(ctx, tx, d.UserID, d.CompanyID)
+	if err != nil {
+		return err
+	}
+	if role != account.Founder {
+		if err := account.AddMember(ctx, tx, d.UserID, d.CompanyID, d.Role); err != nil {
+			return err
+		}
+	}
+	if !alone {
+		return nil
+	}
+	for _, owner := range owners {
+		if owner.UserID == d.UserID {
+			continue
+		}
+		if err := account.RemoveMember(ctx, tx, owner.UserID, d.CompanyID); err != nil {
+			return err
+		}
+		detail := map[string]any{"user": owner.UserID, "from": owner.Role, "to": "", "dispute": d.ID}
+		if err := company.RecordAction(ctx, tx, d.CompanyID, by, "member.removed", detail); err != nil {
+			return err
+		}
+	}
+	return member.WithdrawInvitations(ctx, tx, d.CompanyID)
+}
+
+// settleClaims sets the status of the claims that the claimant of a dispute has begun.
+func settleClaims(ctx context.Context, tx *database.Tx, d *Dispute, status Status, by *int64) error {
+	ids, err := company.IDsWithMerged(ctx, tx, d.CompanyID)
+	if err != nil {
+		return err
+	}
+	_, err = tx.NewUpdate().Model((*Claim)(nil)).Set("status = ?", status).Set("decided_at = ?", tx.At).Set("decided_by = ?", by).
+		Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", d.UserID).
+		Where("status IN (?)", bun.List([]Status{Started, Waiting})).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("settle the claims of dispute %d: %w", d.ID, err)
+	}
+	return nil
+}

@@ -1,0 +1,174 @@
+package claim
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/actor"
+	"masthead/internal/company"
+	"masthead/internal/database"
+)
+
+// maxDisputes is how many disputes a person sees in one list. A user can open three a month.
+const maxDisputes = 50
+
+// inOrder sorts the statements of a dispute by their time, the opening first.
+func inOrder(q *bun.SelectQuery) *bun.SelectQuery {
+	return q.OrderExpr("stm.created_at, stm.kind <> ?, stm.kind", OpeningStatement)
+}
+
+// selectDisputes returns a query for disputes with their statements in order.
+func selectDisputes(db bun.IDB, list *[]Dispute) *bun.SelectQuery {
+	return db.NewSelect().Model(list).Relation("Statements", inOrder)
+}
+
+// setCurrent sets the companies of disputes to those that were kept after merges, and returns them by id.
+func setCurrent(ctx context.Context, db bun.IDB, list []Dispute) (map[int64]*company.Company, error) {
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].CompanyID
+	}
+	current, err := company.CurrentByIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	byID := map[int64]*company.Company{}
+	for i := range list {
+		if kept := current[list[i].CompanyID]; kept != nil {
+			list[i].CompanyID = kept.ID
+			byID[kept.ID] = kept
+		}
+	}
+	return byID, nil
+}
+
+// OpenDisputes returns up to limit open disputes, the oldest first, after the one with the id after. Only editors of all brands may call
+// it.
+func (c *Claims) OpenDisputes(ctx context.Context, after int64, limit int) ([]Dispute, error) {
+	var list []Dispute
+	err := selectDisputes(c.DB.Read, &list).Where("disp.status = ?", DisputeOpen).Where("disp.id > ?", after).Order("disp.id").
+		Limit(int64(limit)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("open disputes: %w", err)
+	}
+	_, err = setCurrent(ctx, c.DB.Read, list)
+	return list, err
+}
+
+// ListedDispute is a dispute as one of its sides sees it.
+type ListedDispute struct {
+	Dispute
+	Company *company.Company
+	Own     bool   // the reader of the list opened it; otherwise the reader is an owner of the company
+	By      string // name of the claimant
+}
+
+// CanAdd reports whether the reader's side can add its statement.
+func (d *ListedDispute) CanAdd() bool {
+	kind := OwnersStatement
+	if d.Own {
+		kind = ClaimantStatement
+	}
+	return d.Status == DisputeOpen && !d.Has(kind)
+}
+
+// DisputesOf returns the newest disputes that a user opened or that concern companies of which the user is an owner. companyID limits
+// the list to one company; 0 stands for all.
+func (c *Claims) DisputesOf(ctx context.Context, user, companyID int64) ([]ListedDispute, error) {
+	owned, err := account.CompanyIDsOwnedBy(ctx, c.DB.Read, user)
+	if err != nil {
+		return nil, err
+	}
+	ids := []int64{0} // the id of no company, because a list must not be empty
+	for _, id := range owned {
+		with, err := company.IDsWithMerged(ctx, c.DB.Read, id)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, with...)
+	}
+	var list []Dispute
+	q := selectDisputes(c.DB.Read, &list).Where("disp.user_id = ? OR disp.company_id IN (?)", user, bun.List(ids)).Order("disp.id DESC").
+		Limit(maxDisputes)
+	if companyID != 0 {
+		with, err := company.IDsWithMerged(ctx, c.DB.Read, companyID)
+		if err != nil {
+			return nil, err
+		}
+		q = q.Where("disp.company_id IN (?)", bun.List(with))
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("disputes of user %d: %w", user, err)
+	}
+	companies, err := setCurrent(ctx, c.DB.Read, list)
+	if err != nil {
+		return nil, err
+	}
+	users := make([]int64, len(list))
+	for i := range list {
+		users[i] = list[i].UserID
+	}
+	names, err := account.NamesOf(ctx, c.DB.Read, users)
+	if err != nil {
+		return nil, err
+	}
+	listed := make([]ListedDispute, 0, len(list))
+	for i, d := range list {
+		if one := companies[d.CompanyID]; one != nil {
+			listed = append(listed, ListedDispute{Dispute: list[i], Company: one, Own: d.UserID == user, By: names[d.UserID]})
+		}
+	}
+	return listed, nil
+}
+
+// hasOpenDispute reports whether the user of a claim has an open dispute about its company.
+func hasOpenDispute(ctx context.Context, tx *database.Tx, claim *Claim) (bool, error) {
+	d, err := openDisputeOf(ctx, tx, claim)
+	return d != nil, err
+}
+
+// openDisputeOf returns the open dispute of the user of a claim about its company, nil if there is none.
+func openDisputeOf(ctx context.Context, tx *database.Tx, claim *Claim) (*Dispute, error) {
+	ids, err := company.IDsWithMerged(ctx, tx, claim.CompanyID)
+	if err != nil {
+		return nil, err
+	}
+	var list []Dispute
+	err = tx.NewSelect().Model(&list).Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", claim.UserID).
+		Where("status = ?", DisputeOpen).Scan(ctx)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return &list[0], nil
+}
+
+// endMootDispute ends the dispute of a user whose claim was accepted without a decision, because the company has no owner any more.
+func endMootDispute(ctx context.Context, tx *database.Tx, claim *Claim) error {
+	d, err := openDisputeOf(ctx, tx, claim)
+	if err != nil || d == nil {
+		return err
+	}
+	d.CompanyID = claim.CompanyID
+	return endDispute(ctx, tx, d, actor.Actor{}, DisputeAdded, "")
+}
+
+// IsProven reports whether the claimant of a dispute has verified a claim for the domain that the company's website has now.
+func (c *Claims) IsProven(ctx context.Context, d *Dispute) (bool, error) {
+	one, err := company.Current(ctx, c.DB.Read, d.CompanyID)
+	if err != nil {
+		return false, err
+	}
+	ids, err := company.IDsWithMerged(ctx, c.DB.Read, one.ID)
+	if err != nil {
+		return false, err
+	}
+	proven, err := c.DB.Read.NewSelect().Model((*Claim)(nil)).Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", d.UserID).
+		Where("proven_at IS NOT NULL").Where("domain = ?", company.OwnDomain(one.Website)).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("verified claims: %w", err)
+	}
+	return proven, nil
+}

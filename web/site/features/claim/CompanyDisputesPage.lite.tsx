@@ -1,0 +1,1 @@
+export { DisputesContent as CompanyDisputesPageLite } from './CompanyDisputesPage';
