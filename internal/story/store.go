@@ -234,8 +234,8 @@ func (st *Stories) assignSlugAndPath(ctx context.Context, tx *database.Tx, s *St
 	wantPath, wantSlug := s.Path, s.Slug
 	var numbered []string // slugs of this kind that stories of the brand have
 	for n := 2; ; n++ {
-		taken, err := st.isTaken(ctx, tx, s, b)
-		if err != nil || !taken {
+		pathTaken, slugTaken, err := st.isTaken(ctx, tx, s, b)
+		if err != nil || !pathTaken && !slugTaken {
 			return err
 		}
 		if n == 2 {
@@ -249,8 +249,10 @@ func (st *Stories) assignSlugAndPath(ctx context.Context, tx *database.Tx, s *St
 		for s.Slug = fmt.Sprintf("%s-%d", wantSlug, n); isIn(numbered, s.Slug); s.Slug = fmt.Sprintf("%s-%d", wantSlug, n) {
 			n++
 		}
-		s.Path = ""
-		if wantPath != "" {
+		switch {
+		case wantPath == "":
+			s.Path = "" // it follows from the slug
+		case pathTaken:
 			s.Path = fmt.Sprintf("%s-%d", wantPath, n)
 		}
 	}
@@ -261,9 +263,9 @@ func isIn(sorted []string, text string) bool {
 	return found
 }
 
-// isTaken reports whether the path of s is not free, or another story, such as a draft, has its slug or path. It sets the fallback
-// path of s if it has no path.
-func (st *Stories) isTaken(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) (bool, error) {
+// isTaken reports whether the path of s is not free, and whether another story, such as a draft, has its slug. It sets the fallback path of
+// s if it has no path.
+func (st *Stories) isTaken(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) (path, slug bool, err error) {
 	if s.Path == "" {
 		at := s.CreatedAt
 		if !s.PublishedAt.IsZero() {
@@ -272,19 +274,24 @@ func (st *Stories) isTaken(ctx context.Context, tx *database.Tx, s *Story, b *br
 		s.Path = s.FallbackPath(b.Path, at.In(b.Zone()))
 	}
 	if err := permalink.Check(ctx, tx, permalink.KindStory, s.ID, s.Path); permalink.IsRefused(err) {
-		return true, nil
+		path = true
 	} else if err != nil {
-		return false, err
+		return false, false, err
 	}
-	exists, err := tx.NewSelect().Model((*Story)(nil)).Where("id <> ?", s.ID).
+	var others []*Story
+	err = tx.NewSelect().Model(&others).Column("path", "brand_id", "lang", "slug").Where("id <> ?", s.ID).
 		WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
 			return q.Where("path = ?", s.Path).
 				WhereOr("brand_id = ? AND lang = ? AND slug = ?", s.BrandID, s.Lang, s.Slug)
-		}).Exists(ctx)
+		}).Scan(ctx)
 	if err != nil {
-		return false, fmt.Errorf("look for path %q: %w", s.Path, err)
+		return false, false, fmt.Errorf("look for path %q: %w", s.Path, err)
 	}
-	return exists, nil
+	for _, other := range others {
+		path = path || other.Path == s.Path
+		slug = slug || other.BrandID == s.BrandID && other.Lang == s.Lang && other.Slug == s.Slug
+	}
+	return path, slug, nil
 }
 
 func (st *Stories) update(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) (*Story, error) {
@@ -300,11 +307,11 @@ func (st *Stories) update(ctx context.Context, tx *database.Tx, s *Story, b *bra
 	if s.Path == "" || s.Path == old.Path && s.Slug != old.Slug {
 		s.Path = ""
 	}
-	taken, err := st.isTaken(ctx, tx, s, b)
+	pathTaken, slugTaken, err := st.isTaken(ctx, tx, s, b)
 	if err != nil {
 		return nil, err
 	}
-	if taken {
+	if pathTaken || slugTaken {
 		return nil, &FieldError{"slug", "is taken by another story"}
 	}
 	res, err := tx.NewUpdate().Model(s).WherePK().Where("revision = ?", old.Revision).Exec(ctx)

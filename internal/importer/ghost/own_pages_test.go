@@ -32,3 +32,16 @@ func TestASlugThatIsALanguageTakesOverNoEdition(t *testing.T) {
 		}
 	})
 }
+
+// Point 6: a page whose path is in use gets the first free number, once.
+func TestAPageWithATakenPathGetsOneNumber(t *testing.T) {
+	db := dbtest.New(t)
+	deps := importtest.Deps(t, db, formats)
+	if _, err := run(t, deps, writePosts(t, fields{"title": "About", "type": "page", "slug": "about", "html": "<p>x</p>"},
+		fields{"title": "About again", "type": "page", "slug": "about", "html": "<p>x</p>"}), importer.Options{Site: site}); err != nil {
+		t.Fatal(err)
+	}
+	if s := importtest.Story(t, db, "About again"); s.Path != "/herstory/about-2" || s.Slug != "about-2" {
+		t.Errorf("it has the path %s and the slug %s", s.Path, s.Slug)
+	}
+}
