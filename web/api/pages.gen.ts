@@ -336,6 +336,7 @@ export interface CompaniesPage extends Frame {
 	orders: Filter[];
 	facets: Facet[];
 	active: FacetOption[];
+	unknown: string[];
 	clear: string;
 	cards: CompanyCard[];
 	first: string;
@@ -377,6 +378,7 @@ export interface CompanyClaimPage extends Frame {
 	freeMail: boolean;
 	labels: string[];
 	codes: number;
+	dispute: string;
 	liteForm: boolean;
 }
 
@@ -424,6 +426,21 @@ export interface CompanyCorrectionsPage extends Frame {
 	errors: Record<string, string>;
 	failed: string;
 	reason: string;
+	done: string;
+}
+
+export interface CompanyDisputesPage extends Frame {
+	name: string;
+	profile: string;
+	claim: string;
+	canOpen: boolean;
+	action: string;
+	statement: string;
+	failed: string;
+	rows: DisputeRow[];
+	all: string;
+	errors: Record<string, string>;
+	notice: string;
 	done: string;
 }
 
@@ -490,6 +507,7 @@ export interface CompanyMembersPage extends Frame {
 	action: string;
 	wizard: string;
 	corrections: string;
+	disputes: string;
 	owner: boolean;
 	roles: string[];
 	members: MemberRow[];
@@ -667,6 +685,20 @@ export interface Device {
 	name: string;
 	lastUsed: string;
 	current: boolean;
+}
+
+export interface DisputeRow {
+	id: string;
+	company: string;
+	profile: string;
+	role: string;
+	by: string;
+	at: string;
+	status: string;
+	reason: string;
+	statements: StatementText[];
+	canAdd: boolean;
+	canWithdraw: boolean;
 }
 
 export interface EmploymentRow {
@@ -1931,6 +1963,12 @@ export interface Sponsor {
 	logo: Picture | null;
 }
 
+export interface StatementText {
+	owners: boolean;
+	text: string;
+	at: string;
+}
+
 export interface StaticPage extends Frame {
 	title: string;
 	excerpt: string;
@@ -2165,6 +2203,7 @@ export interface Pages {
 	CompanyConnectPage: CompanyConnectPage;
 	CompanyCorrectPage: CompanyCorrectPage;
 	CompanyCorrectionsPage: CompanyCorrectionsPage;
+	CompanyDisputesPage: CompanyDisputesPage;
 	CompanyEditPage: CompanyEditPage;
 	CompanyHistoryPage: CompanyHistoryPage;
 	CompanyInvitationPage: CompanyInvitationPage;

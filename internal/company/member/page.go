@@ -138,7 +138,7 @@ func (s *PersonalPages) show(c *personal.Call) error {
 		if err != nil {
 			return err
 		}
-		if len(open) > 0 && role.Edits() { // the newest is the first
+		if len(open) > 0 && role.CanEdit() { // the newest is the first
 			m.Done = c.Locale.Text("member.sent", map[string]any{"email": open[0].Email})
 		}
 	default:
