@@ -21,9 +21,9 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 	try {
 		const query = search.size > 0 ? (path.includes('?') ? '&' : '?') + search : '';
 		const address = (options.base ?? '/api/v2') + path + query;
-		const answer = await fetch(address, { method, headers, body, signal: options.signal, keepalive: options.keepalive });
-		const value = await answer.json();
-		return answer.ok ? { ok: true, value } : { ok: false, status: answer.status, problem: value };
+		const response = await fetch(address, { method, headers, body, signal: options.signal, keepalive: options.keepalive });
+		const value = await response.json();
+		return response.ok ? { ok: true, value } : { ok: false, status: response.status, problem: value };
 	} catch {
 		return { ok: false, status: 0, problem: null };
 	}
@@ -42,9 +42,9 @@ export interface ActionInfo {
 	action: string;
 	at: string;
 	detail: Record<string, unknown>;
-	/** Id of the API token. */
+	/** ID of the API token. */
 	token: string | null;
-	/** Id of the user; null for a token, the program, or a deleted account. */
+	/** ID of the user; null for a token, the program, or a deleted account. */
 	user: string | null;
 }
 
@@ -435,9 +435,9 @@ export interface CompanyAction {
 	created: string;
 	detail: Record<string, unknown>;
 	id: string;
-	/** Id of the API token that acted. */
+	/** ID of the API token that acted. */
 	token: string | null;
-	/** Id of the account that acted; null for an API token and a deleted account. */
+	/** ID of the account that acted; null for an API token and a deleted account. */
 	user: string | null;
 }
 
@@ -476,7 +476,7 @@ export interface CompanyProfile {
 	basicInformation: BasicSection;
 	businessModels: string[];
 	city: string;
-	/** Null for a company that exists. */
+	/** Null for a company that still operates. */
 	closingYear: number | null;
 	description: string;
 	employeeCount: string;
@@ -573,7 +573,7 @@ export interface ConnectReply {
 }
 
 export interface ConnectRequest {
-	/** Id of the company. */
+	/** ID of the company. */
 	companyId: string;
 	/** At most 1,000 characters. */
 	message?: string;
@@ -586,7 +586,7 @@ export interface ConnectRequest {
 export interface ConnectSent {
 	/** Whether the company has members who read its inbox. */
 	claimed: boolean;
-	/** Id of the conversation. */
+	/** ID of the conversation. */
 	id: string;
 	status: 'success';
 }
@@ -623,13 +623,13 @@ export interface CorrectionInfo {
 	before: string;
 	/** The fact of an open correction has another value by now, so it cannot be accepted. */
 	changed: boolean;
-	/** Id of the company. */
+	/** ID of the company. */
 	company: string;
 	created: string;
 	fact: string;
 	id: string;
 	message: string;
-	/** Why it was rejected. */
+	/** Reason for a rejection. */
 	reason: string;
 	source: string;
 	status: 'open' | 'accepted' | 'rejected' | 'replaced';
@@ -707,7 +707,7 @@ export interface DecidedNominees {
 export interface DecisionInputBody {
 	/** Whether the fact gets the suggested value. */
 	accept: boolean;
-	/** Of a rejection, for the reader. */
+	/** Reason for a rejection. The reader sees it. */
 	reason?: string;
 }
 
@@ -1108,9 +1108,9 @@ export interface FieldRule {
 	format?: 'url' | 'date';
 	/** Largest number. */
 	max?: number;
-	/** Entries of a list. */
+	/** Maximum number of entries. */
 	maxItems?: number;
-	/** Characters of a text. */
+	/** Maximum number of characters. */
 	maxLength?: number;
 	/** Smallest number. */
 	min?: number;
@@ -1795,7 +1795,7 @@ export interface MenuItem {
 }
 
 export interface MergeInputBody {
-	/** Id of the other company. */
+	/** ID of the other company. */
 	other: number;
 }
 
@@ -1854,7 +1854,7 @@ export interface NominationInfo {
 	rank: number | null;
 	status: 'submitted' | 'shortlisted' | 'declined' | 'ranked';
 	submitted: string;
-	/** Id of the user who nominated; null if the account was deleted. */
+	/** ID of the user who nominated; null if the account was deleted. */
 	user: string | null;
 }
 
@@ -2374,7 +2374,7 @@ export interface RoundInputBody {
 	criteria: Criterion[];
 	name: string;
 	opensAt: string;
-	/** Only nominees on the shortlist; otherwise those without a decision. */
+	/** Only nominees on the shortlist; by default, nominees without a decision. */
 	shortlisted?: boolean;
 }
 
@@ -2474,7 +2474,7 @@ export interface ScheduledRanking {
 }
 
 export interface ScoreInputBody {
-	/** For the newsroom. */
+	/** Comment for the newsroom. */
 	comment?: string;
 	/** Points from 0 to 10 by the id of the criterion. */
 	scores: Record<string, number>;
@@ -2787,7 +2787,7 @@ export interface SubscriptionInfo {
 export interface SuggestInputBody {
 	/** Such as website, person.designation.12 or round.amount.7. */
 	fact: string;
-	/** For those who decide. A correction has a source or a message. */
+	/** Message to whoever decides. Required without a source. */
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
@@ -2861,9 +2861,9 @@ export interface TimelineInputBody {
 }
 
 export interface TimelineSection {
-	/** Ids of all events. */
+	/** IDs of all events. */
 	ids: string[];
-	/** Ids that the last save changed. */
+	/** IDs of the events that the last save changed. */
 	updateIds: string[];
 	years: EventYear[];
 }
@@ -2957,7 +2957,7 @@ export interface VideoPlayer {
 }
 
 export interface WaitingClaim {
-	/** Id of the company. */
+	/** ID of the company. */
 	company: string;
 	created: string;
 	domain: string | null;
@@ -2974,7 +2974,7 @@ export interface WaitingClaim {
 	status: 'started' | 'waiting' | 'accepted' | 'refused' | 'replaced';
 	/** HTML of the meta tag. */
 	tag: string | null;
-	/** Id of the user. */
+	/** ID of the user. */
 	user: string;
 }
 
@@ -3237,7 +3237,7 @@ export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, 
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
 
-/** List what owners and the newsroom did to a company, the newest first. */
+/** List the actions of owners and the newsroom on a company, the newest first. */
 export const listCompanyActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsCompanyAction>> =>
 	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
 

@@ -7,7 +7,7 @@ export const editionPaths = ['/kannada', '/hindi', '/tamil', '/asamiya', '/bangl
 export const folders = ['.well-known', 'api', 'assets', 'ed', 'embed', 'files', 'media', 'open-data-files', 'preview', 'share', 'static'];
 
 /** The paths of pages for one reader, below the path of an edition. */
-export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
+export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/disputes', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
 
 /** The account, below the path of an edition. */
 export const accountPath = '/account';
@@ -101,6 +101,9 @@ export const maxCorrectionSource = 500;
 
 /** Maximum number of characters of the value that a correction suggests. */
 export const maxCorrectionValue = 5000;
+
+/** Maximum number of characters of a statement about the ownership of a company. */
+export const maxDisputeStatement = 2000;
 
 /** Maximum number of characters of a search for companies by their names. */
 export const maxCompanySearch = 100;
