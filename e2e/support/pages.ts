@@ -85,7 +85,7 @@ export const english: PageType[] = [
 	pageAt('open-data', '/open-data'),
 	pageAt('awards', '/awards'),
 	pageAt('award', '/awards/tech-30-2020'),
-	pageAt('award-of-people', '/awards/women-founders-2022?origin=awards'),
+	pageAt('award-of-people', '/women-founders?origin=awards'),
 	pageAt('award-continued', '/awards/tech-30-2020?start=21'),
 	pageAt('hub', '/the-captable'),
 	pageAt('hub-serif', '/press-release'),

@@ -396,8 +396,8 @@ func TestBrowsersAreKnownForTheirLastAccounts(t *testing.T) {
 	})
 }
 
-// Trust: strangers who cause emails to an address, or who use up what their network may try, do not keep its owner from signing in
-// by email on a device of theirs.
+// Trust: strangers who cause emails to an address, or who use up the attempts of their network, do not keep the owner of the address from
+// signing in by email on the owner's own device.
 func TestStrangersDoNotKeepTheOwnerFromSigningInByEmail(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		in := h.signIn("asha@example.in")
@@ -472,8 +472,8 @@ func TestWeakPasswordsAreRecognised(t *testing.T) {
 	}
 }
 
-// The user's own name with a year is refused as a password, in any script and digits.
-func TestTheOwnNameIsNoPassword(t *testing.T) {
+// The user's name with a year is refused as a password, in any script and with any digits.
+func TestAPasswordCannotBeTheUsersName(t *testing.T) {
 	for name, year := range map[string]string{
 		"विश्वनाथन रामचंद्रन": "१९८५", "முத்துலட்சுமி சுப்பிரமணியம்": "௧௯௮௫", "మల్లికార్జున ప్రసాద్": "౧౯౮౫", "ലക്ഷ്മിക്കുട്ടി അമ്മ": "൧൯൮൫",
 		"ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ": "੧੯੮੫", "جہانگیر ترکمانی": "۱۹۸۵", "Наталья Ковалевская": "1985", "Ελένη Παπαδοπούλου": "1985",
@@ -593,7 +593,7 @@ func TestUsersEndTheirOwnSessionsOnly(t *testing.T) {
 	})
 }
 
-func TestNewAddressMustBeProved(t *testing.T) {
+func TestNewAddressMustBeVerified(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		asha, ravi := h.signIn("asha@example.in"), h.signIn("ravi@example.in")
 		change := func(email string) error {
@@ -913,7 +913,7 @@ func TestAChangeOfRolesEndsSessions(t *testing.T) {
 	})
 }
 
-// The last administrator cannot delete their own account; one of two can.
+// The only administrator cannot delete the account; one of two administrators can.
 func TestTheOnlyAdministratorStays(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		asha, ravi, reader := h.signIn("asha@example.in").User, h.signIn("ravi@example.in").User, h.signIn("neha@example.in").User
@@ -932,8 +932,8 @@ func TestTheOnlyAdministratorStays(t *testing.T) {
 			t.Errorf("the only administrator: %v", err)
 		}
 		var problem *apiv2.Problem
-		if !errors.As(account.Problem(err), &problem) || problem.Status != 409 {
-			t.Errorf("the API responds with %v", account.Problem(err))
+		if !errors.As(account.APIErrorOf(err), &problem) || problem.Status != 409 {
+			t.Errorf("the API responds with %v", account.APIErrorOf(err))
 		}
 		if u, err := account.UserByEmail(t.Context(), h.DB.Read, "asha@example.in"); err != nil || !u.HasRole(account.Admin) {
 			t.Errorf("after the refusal: %v, %v", u, err)

@@ -27,7 +27,7 @@ func (a *API) Register(api *apiv2.API) {
 	apiv2.Post(api, "/auth/login", "log-in", "Sign in with address and password (addition)", a.login, in, browser)
 	apiv2.Post(api, "/auth/signup", "sign-up", "Request an email to sign in or create an account (addition)", a.signup, in, browser,
 		apiv2.Doc("The response is the same whether or not the address has an account. The email contains a link and a code."))
-	apiv2.Post(api, "/auth/code", "enter-code", "Sign in with the code from an email (addition)", a.code, in, browser)
+	apiv2.Post(api, "/auth/code", "enter-code", "Sign in with the code from an email (addition)", a.enterCode, in, browser)
 	apiv2.Put(
 		api,
 		"/auth/google/onetap-login",
@@ -121,7 +121,7 @@ type loginInput struct {
 func (a *API) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
 	email, ok := NormalizeEmail(in.Body.Email)
 	if !ok {
-		return nil, Problem(ErrPassword)
+		return nil, APIErrorOf(ErrPassword)
 	}
 	entered, err := a.SignInByPassword(ctx, email, in.Body.Password, BrowserOf(ctx))
 	return a.sessionOutput(ctx, entered, err)
@@ -162,7 +162,7 @@ func (a *API) signup(ctx context.Context, in *signupInput) (*signupOutput, error
 		SignInRequest{Email: email, Name: in.Body.Name, Password: in.Body.Password, Lang: lang, From: BrowserOf(ctx)},
 	)
 	if err != nil {
-		return nil, Problem(err)
+		return nil, APIErrorOf(err)
 	}
 	out := &signupOutput{SetCookie: []http.Cookie{NewSignInCookie(browser, a.Secure)}}
 	out.Body.Status = "sent"
@@ -178,7 +178,7 @@ type oneTapInput struct {
 
 func (a *API) oneTap(ctx context.Context, in *oneTapInput) (*sessionOutput, error) {
 	if a.Google == nil {
-		return nil, Problem(ErrIDToken)
+		return nil, APIErrorOf(ErrIDToken)
 	}
 	nonce := in.Body.Nonce
 	if nonce != "" {
@@ -198,7 +198,7 @@ type codeInput struct {
 	}
 }
 
-func (a *API) code(ctx context.Context, in *codeInput) (*sessionOutput, error) {
+func (a *API) enterCode(ctx context.Context, in *codeInput) (*sessionOutput, error) {
 	entered, err := a.SignInByCode(ctx, in.Browser, NormalizeCode(in.Body.Code), BrowserOf(ctx))
 	return a.sessionOutput(ctx, entered, err)
 }
@@ -216,7 +216,7 @@ func (a *API) logout(ctx context.Context, in *logoutInput) (*sessionOutput, erro
 
 func (a *API) sessionOutput(ctx context.Context, in *SignInResult, err error) (*sessionOutput, error) {
 	if err != nil {
-		return nil, Problem(err)
+		return nil, APIErrorOf(err)
 	}
 	self, err := a.Self(ctx, in.User)
 	if err != nil {
@@ -233,9 +233,9 @@ func (a *API) sessionOutput(ctx context.Context, in *SignInResult, err error) (*
 	return &sessionOutput{SetCookie: cookies, Body: SignedIn{Status: "success", User: &self}}, nil
 }
 
-// Problem turns an error of signing in into an API error, and returns other errors
+// APIErrorOf turns an error of signing in into an API error, and returns other errors
 // unchanged.
-func Problem(err error) error {
+func APIErrorOf(err error) error {
 	var wait *limit.TooManyError
 	switch {
 	case errors.As(err, &wait):

@@ -318,7 +318,7 @@ func (tokenList) Run(s *command.Session, db *database.DB, brands *brand.Director
 }
 
 type tokenRevoke struct {
-	ID int64 `arg:"" help:"Id of the token, as listed."`
+	ID int64 `arg:"" help:"ID of the token, as listed."`
 }
 
 // Run revokes a token.

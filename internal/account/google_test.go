@@ -127,8 +127,8 @@ func TestIDTokensSignIn(t *testing.T) {
 	})
 }
 
-// A token that was used before, is for another client, has expired, was requested by another
-// browser, has no verified address, or is not a token at all.
+// A token that was used before, is for another client, has expired, was requested by another browser, has no verified address, or is not a
+// token at all is refused.
 func TestInvalidIDTokensAreRefused(t *testing.T) {
 	i := newIssuer(t)
 	onEachDatabase(t, func(t *testing.T, h *fixture) {

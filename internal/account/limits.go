@@ -7,14 +7,14 @@ import (
 	"masthead/internal/limit"
 )
 
-// signInLimits limit one way to sign in. The first three are for browsers that have not signed in to the account before: by
-// the network of the client, by an address together with the network, and by the address alone. So strangers in one network
-// cannot use up what others may try for an address, and the total for an address is bounded all the same. A known browser (see
-// KnownBrowserCookie) has its own allowance for the account and no other limit, so strangers never lock its holder out.
+// signInLimits limit one way to sign in. The first three are for browsers that have not signed in to the account before: by the network of
+// the client, by an address together with the network, and by the address alone. So strangers in one network cannot use up the attempts of
+// others for an address, and the total for an address is limited too. A known browser (see KnownBrowserCookie) has its own allowance for
+// the account and no other limit, so strangers never lock its holder out.
 type signInLimits struct{ network, client, address, browser limit.Limit }
 
-// The limits of passwords: browsers that are not known try at most 100 an hour for one address, 2,400 a day, from however many
-// networks, and each known browser, and each session of the user that asks for the password again, at most 960 a day.
+// The limits of passwords: unknown browsers may make at most 100 attempts an hour for one address, 2,400 a day, however many networks they
+// use. Each known browser, and each session that asks the user for the password again, may make at most 960 a day.
 var passwordLimits = signInLimits{
 	network: limit.Limit{Name: "password-from", Times: 100, Period: 15 * time.Minute},
 	client:  limit.Limit{Name: "password", Times: 10, Period: 15 * time.Minute},
@@ -22,7 +22,7 @@ var passwordLimits = signInLimits{
 	browser: limit.Limit{Name: "password-known", Times: 10, Period: 15 * time.Minute},
 }
 
-// The limits of emails: browsers that are not known cause at most 20 an hour to one address, and each known browser 5.
+// The limits of emails: unknown browsers cause at most 20 an hour to one address, and each known browser at most 5.
 var emailLimits = signInLimits{
 	network: limit.Limit{Name: "letter-from", Times: 60, Period: time.Hour},
 	client:  limit.Limit{Name: "letter", Times: 5, Period: time.Hour},
@@ -39,7 +39,7 @@ var (
 	challengesPerNetwork = limit.Limit{Name: "challenge-from", Times: 300, Period: 15 * time.Minute}
 )
 
-// allowance is a limit and by whom it is used.
+// allowance is a limit with the key of whoever uses it.
 type allowance struct {
 	limit limit.Limit
 	by    string

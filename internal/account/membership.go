@@ -76,8 +76,8 @@ func AddMember(ctx context.Context, tx *database.Tx, userID, companyID int64, ro
 	return nil
 }
 
-// MoveMembers makes the members of one company members of another one instead, except those who are members of it already. It limits
-// itself to the users in only if that is not nil. It returns the ids of the users.
+// MoveMembers moves the members of the company from to the company to, except those who are members of both. If only is not nil, it moves
+// only the users with these ids. It returns the ids of the moved users.
 func MoveMembers(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
 	ids := []int64{}
 	if only != nil && len(only) == 0 {
@@ -112,8 +112,8 @@ func RemoveMember(ctx context.Context, tx *database.Tx, userID, companyID int64)
 	return nil
 }
 
-// Edits reports whether members with the role may change their company.
-func (r CompanyRole) Edits() bool { return r == Founder || r == Executive }
+// CanEdit reports whether members with the role may change their company.
+func (r CompanyRole) CanEdit() bool { return r == Founder || r == Executive }
 
 // CompanyRoleOf returns the role of a user in a company, "" for somebody who does not belong to it.
 func CompanyRoleOf(ctx context.Context, db bun.IDB, userID, companyID int64) (CompanyRole, error) {
@@ -162,8 +162,8 @@ func MembersOf(ctx context.Context, db bun.IDB, companyID int64) ([]Membership, 
 	return list, nil
 }
 
-// OwnedBy returns the ids of the companies of which a user is a founder or an executive, in ascending order.
-func OwnedBy(ctx context.Context, db bun.IDB, userID int64) ([]int64, error) {
+// CompanyIDsOwnedBy returns the ids of the companies of which a user is a founder or an executive, in ascending order.
+func CompanyIDsOwnedBy(ctx context.Context, db bun.IDB, userID int64) ([]int64, error) {
 	var ids []int64
 	err := db.NewSelect().Model((*Membership)(nil)).Column("company_id").Where("user_id = ?", userID).
 		Where("role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Order("company_id").Scan(ctx, &ids)

@@ -130,8 +130,8 @@ func TestSignInsInProgressEndWithTheOldPassword(t *testing.T) {
 	})
 }
 
-// Trust: of two administrators whose roles are revoked at the same moment, or of whom one deletes their own account at
-// that moment, one remains.
+// Trust: if the roles of two administrators are revoked at the same moment, or one deletes their account while the role of the other is
+// revoked, one of the two remains.
 func TestSimultaneousRevocationsLeaveAnAdministrator(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		nodes := []*account.Accounts{h.Accounts, h.newNode()}

@@ -168,8 +168,7 @@ func TestPasskeyResponseIsAcceptedOnce(t *testing.T) {
 	})
 }
 
-// Passkeys for another site, without verification of the holder, signed with another key, or
-// for another account.
+// Passkeys for another site, without verification of the holder, signed with another key, or for another account are refused.
 func TestInvalidPasskeysAreRefused(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		_, p := h.signInWithPasskey("asha@example.in")

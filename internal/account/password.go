@@ -79,8 +79,8 @@ func isRepetition(password string) bool {
 	return false
 }
 
-// isOwnName reports whether the letters of a password, in any script, are nothing but words of the user's name and address: names
-// with digits or signs around them, in any order.
+// isOwnName reports whether the letters of a password, in any script, are nothing but words of the user's name and address: names with
+// digits or symbols around them, in any order.
 func isOwnName(password string, personal []string) bool {
 	for _, form := range []func(string) []string{
 		foldedWords,
@@ -147,21 +147,21 @@ func alphabetOrder(text string) string {
 // keyboards maps letters of other scripts to the Latin letter on the same key: the Russian and Arabic keyboards, and InScript,
 // which has the sounds of all Indic scripts on the same keys (see devanagari).
 var keyboards = sync.OnceValue(func() map[rune]rune {
-	return pairs("qwertyuiop[]asdfghjkl;'zxcvbnm,.", "йцукенгшщзхъфывапролджэячсмитьбю",
+	return letterMap("qwertyuiop[]asdfghjkl;'zxcvbnm,.", "йцукенгшщзхъфывапролджэячсмитьбю",
 		"qwertyuiop[]asdfghjkl;'", "ضصثقفغعهخحجدشسيبلاتنمكط",
 		"qwertyuiop[asdfghjkl;'xcvbnm", "ौैाीूबहगदजडोे्िुपरकतचटंमनवलस")
 })
 
-// alphabets maps letters of alphabets that Unicode has in another order to Latin letters in alphabetical order, which starts
-// again after z.
+// alphabets maps the letters of alphabets that have another order in Unicode to Latin letters in alphabetical order, which starts again
+// after z.
 var alphabets = sync.OnceValue(func() map[rune]rune {
 	latin := strings.Repeat("abcdefghijklmnopqrstuvwxyz", 2)
-	return pairs(latin, "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنوہھءیے", latin, "कङचञटणतनपमयरलवऴळऱऩ")
+	return letterMap(latin, "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنوہھءیے", latin, "कङचञटणतनपमयरलवऴळऱऩ")
 })
 
-// pairs takes pairs of texts, and returns a map from the letters of each second text to the letters
-// at the same places of the text before it.
-func pairs(texts ...string) map[rune]rune {
+// letterMap takes pairs of texts, and returns a map from the letters of each second text to the letters at the same positions in the text
+// before it.
+func letterMap(texts ...string) map[rune]rune {
 	m := map[rune]rune{}
 	for i := 0; i+1 < len(texts); i += 2 {
 		latin := []rune(texts[i])

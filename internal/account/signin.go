@@ -199,7 +199,7 @@ func (a *Accounts) SignInByLink(ctx context.Context, link string, from Browser) 
 // SentEmail is an email whose link and code are still valid.
 type SentEmail struct {
 	Email          string
-	ChangesAddress bool // it proves a new address of an account
+	ChangesAddress bool // it verifies a new address of an account
 	DropsInput     bool // a name or a password was entered in another browser and will not be used
 }
 

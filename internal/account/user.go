@@ -11,7 +11,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect"
 	"golang.org/x/net/idna"
@@ -187,11 +186,11 @@ func RevokeRole(ctx context.Context, tx *database.Tx, userID int64, role Role, b
 	return endOtherSessions(ctx, tx, userID, 0)
 }
 
-// lockAdmins locks the roles of all administrators until the transaction ends, so that of two transactions that remove one the second
-// sees what the first did.
+// lockAdmins locks the roles of all administrators until the transaction ends, so that the second of two transactions that remove an
+// administrator sees the result of the first.
 func lockAdmins(ctx context.Context, tx *database.Tx) error {
 	if tx.Dialect().Name() != dialect.PG {
-		return nil // it has one writer
+		return nil // SQLite has one writer
 	}
 	lock := tx.NewSelect().Model((*UserRole)(nil)).Column("user_id").Where("role = ?", Admin).Order("user_id").For("UPDATE")
 	if _, err := lock.Exec(ctx); err != nil {
@@ -238,7 +237,7 @@ func cleanName(name string) string {
 
 // newUsername returns a unique name for URLs, which does not reveal the email address.
 func newUsername(name string) string {
-	base := slug.Make(cleanName(name))
+	base := text.Slug(cleanName(name))
 	if base == "" {
 		base = "reader"
 	}

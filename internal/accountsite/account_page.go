@@ -112,7 +112,7 @@ type Membership struct {
 	Role string `json:"role"` // FOUNDER, EXECUTIVE or EMPLOYEE
 }
 
-// Language is a language that emails can have. Name is its own name for itself.
+// Language is a language that emails can have. Name is the language's own name.
 type Language struct {
 	Code string `json:"code"`
 	Name string `json:"name"`

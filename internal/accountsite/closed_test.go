@@ -11,8 +11,8 @@ import (
 	"masthead/internal/personal"
 )
 
-// Trust: if the reader closes the connection while the 404 page of a personal page is loaded, that is not an error of the server.
-func TestAClosedConnectionIsNoErrorOfAMissingPersonalPage(t *testing.T) {
+// Trust: it is not an error of the server if the reader closes the connection while the 404 page of a personal page is loaded.
+func TestAClosedConnectionAtAMissingPageIsNotAnError(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		ctx, closeConnection := context.WithCancel(t.Context())
 		handler := h.site.Handler("/account", func(*personal.Call) error {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A form that is sent after the session has ended says so on the sign-in page, and has its values again after signing in.
+// If a form is sent after the session has ended, the sign-in page says so, and after signing in the form has its values again.
 func TestAFormAfterTheEndOfTheSession(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		b := h.browser()

@@ -26,9 +26,9 @@ func (h *testSite) useTestIssuer() (people issuertest.People) {
 	return people
 }
 
-// toIssuer goes to the issuer and signs in there. It returns the address to which the issuer sends the
+// signInAtIssuer goes to the issuer and signs in there. It returns the address to which the issuer sends the
 // browser back.
-func (b *browser) toIssuer(from, name string) string {
+func (b *browser) signInAtIssuer(from, name string) string {
 	b.h.t.Helper()
 	at := b.get(from)
 	for at.StatusCode/100 == 3 {
@@ -82,7 +82,7 @@ func TestSignInByIssuer(t *testing.T) {
 		if got := asked.Query().Get("code_challenge_method"); got != "S256" {
 			t.Errorf("challenge %s", got)
 		}
-		back := asha.toIssuer("/account/google?"+q.Encode(), "asha")
+		back := asha.signInAtIssuer("/account/google?"+q.Encode(), "asha")
 		in := asha.get(back)
 		if in.StatusCode != http.StatusSeeOther || in.location() != h.address+"/herstory" || asha.cookie("session") == "" {
 			t.Fatalf("%d to %q: %s", in.StatusCode, in.location(), in.text)
@@ -96,7 +96,7 @@ func TestSignInByIssuer(t *testing.T) {
 		}
 		// In the frame of another edition, with its language.
 		again := h.browser()
-		if in := again.get(again.toIssuer("/hindi/account/google", "asha")); in.StatusCode != http.StatusSeeOther ||
+		if in := again.get(again.signInAtIssuer("/hindi/account/google", "asha")); in.StatusCode != http.StatusSeeOther ||
 			again.cookie("session") == "" {
 			t.Errorf("%d: %s", in.StatusCode, in.text)
 		}
@@ -116,7 +116,7 @@ func TestInvalidIssuerResponsesSignNobodyIn(t *testing.T) {
 			}
 		}
 		b := h.browser()
-		back := b.toIssuer("/account/google", "asha")
+		back := b.signInAtIssuer("/account/google", "asha")
 		refused("in a browser that was not sent", h.browser(), back)
 		with := func(address, name, value string) string {
 			u, _ := url.Parse(address)
@@ -132,7 +132,7 @@ func TestInvalidIssuerResponsesSignNobodyIn(t *testing.T) {
 		refused("the code and state of another browser", victim, back)
 
 		b = h.browser()
-		back = b.toIssuer("/account/google", "asha")
+		back = b.signInAtIssuer("/account/google", "asha")
 		if a := b.get(back); a.StatusCode != http.StatusSeeOther {
 			t.Fatalf("%d: %s", a.StatusCode, a.text)
 		}
@@ -157,7 +157,7 @@ func TestInvalidIssuerResponsesSignNobodyIn(t *testing.T) {
 			refused(name, b, "/account/google/back"+answer+q)
 		}
 		ravi := h.browser()
-		refused("an address that nobody proved", ravi, ravi.toIssuer("/account/google", "ravi"))
+		refused("an address that nobody verified", ravi, ravi.signInAtIssuer("/account/google", "ravi"))
 		if text := h.log.String(); strings.Contains(text, "level=ERROR") {
 			t.Error(text)
 		}
@@ -170,7 +170,7 @@ func TestIssuerSignInReturnsOnlyToThisSite(t *testing.T) {
 		h.useTestIssuer()
 		for _, asked := range []string{"https://evil.example/", "//evil.example", `/\evil.example`, "javascript:alert(1)"} {
 			b := h.browser()
-			if in := b.get(b.toIssuer("/account/google?"+url.Values{"redirect_url": {asked}}.Encode(), "asha")); in.location() != "/" ||
+			if in := b.get(b.signInAtIssuer("/account/google?"+url.Values{"redirect_url": {asked}}.Encode(), "asha")); in.location() != "/" ||
 				b.cookie("session") == "" {
 				t.Errorf("%s: %d to %q", asked, in.StatusCode, in.location())
 			}

@@ -34,26 +34,26 @@ import (
 	"masthead/internal/ticker"
 )
 
-// plain is a renderer that returns the name and the model of a page.
-type plain struct{}
+// modelRenderer is a renderer that returns the name and the model of a page.
+type modelRenderer struct{}
 
-func (plain) Render(_ context.Context, name string, model []byte) ([]byte, error) {
+func (modelRenderer) Render(_ context.Context, name string, model []byte) ([]byte, error) {
 	return append([]byte(name+" "), model...), nil
 }
 
-// noted is a log that tests can read.
-type noted struct {
+// testLog is a log that tests can read.
+type testLog struct {
 	mu   sync.Mutex
 	text strings.Builder
 }
 
-func (n *noted) Write(p []byte) (int, error) {
+func (n *testLog) Write(p []byte) (int, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.text.Write(p)
 }
 
-func (n *noted) String() string {
+func (n *testLog) String() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.text.String()
@@ -66,7 +66,7 @@ type testSite struct {
 	clock    *dbtest.Clock
 	accounts *account.Accounts
 	site     *accountsite.Site
-	log      *noted
+	log      *testLog
 	address  string
 }
 
@@ -77,7 +77,7 @@ func each(t *testing.T, test func(t *testing.T, h *testSite)) {
 
 func open(t *testing.T, db *database.DB, c *dbtest.Clock) *testSite {
 	t.Helper()
-	h := &testSite{Publication: storytest.New(t, db), t: t, clock: c, log: new(noted)}
+	h := &testSite{Publication: storytest.New(t, db), t: t, clock: c, log: new(testLog)}
 	log := slog.New(slog.NewTextHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	var handler http.Handler
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
@@ -92,7 +92,7 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *testSite {
 	}
 	h.accounts = &account.Accounts{DB: db, Queue: queue, Theme: theme, Keys: &sign.Keys{DB: db},
 		PageURL: func(i18n.Locale) string { return h.address + "/account" }}
-	f := apptest.ComposeFor(t, h.Publication, c.Now, apptest.Options{Log: log, Renderer: plain{}, Settings: map[string]string{
+	f := apptest.ComposeFor(t, h.Publication, c.Now, apptest.Options{Log: log, Renderer: modelRenderer{}, Settings: map[string]string{
 		"site-url": h.address, "account-url": h.address + "/account", "education-url": h.address + "/learn", "ticker-url": ticker.Off}})
 	shared := &personal.Server{OwnSites: []string{h.address}, Accounts: h.accounts,
 		Forms: &personal.Forms{Brands: h.Brands, Pages: f.Pages, Log: log}}

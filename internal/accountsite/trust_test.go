@@ -139,8 +139,7 @@ func TestEnumeration(t *testing.T) {
 	})
 }
 
-// Trust: guesses are limited by account and by network. Refused requests say how long to wait, also with the
-// right password.
+// Trust: guesses are limited by account and by network. Refused requests say how long to wait, even with the right password.
 func TestBruteForce(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		h.withPassword("asha@example.in")
@@ -354,7 +353,7 @@ func TestSecretsAreNeverInLogs(t *testing.T) {
 		b.post("/account/passkey", url.Values{"credential": {`{"secret":"of a device"}`}})
 		secrets = append(secrets, b.cookie("passkey"), "of a device")
 		google := h.browser()
-		back := google.toIssuer("/account/google", "asha")
+		back := google.signInAtIssuer("/account/google", "asha")
 		u, _ := url.Parse(back)
 		google.get(back)
 		secrets = append(secrets, u.Query().Get("code"), u.Query().Get("state"), google.cookie("session"))

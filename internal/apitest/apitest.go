@@ -84,8 +84,8 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	network := func(*http.Request) string { return "192.0.2.1/32" }
 	s.server = httptest.NewServer(account.IdentifyBrowser(network, f.API.Cached(f.Cache)))
 	t.Cleanup(s.server.Close)
-	s.tokens(t)
-	s.sessions(t, f.Accounts)
+	s.createTokens(t)
+	s.createSessions(t, f.Accounts)
 	return s
 }
 
@@ -95,7 +95,7 @@ type mirror struct{}
 // Render implements page.Renderer.
 func (mirror) Render(_ context.Context, _ string, model []byte) ([]byte, error) { return model, nil }
 
-func (s *Site) tokens(t testing.TB) {
+func (s *Site) createTokens(t testing.TB) {
 	ctx := context.Background()
 	s.secrets = map[string]string{"": "", BadToken: "mh_nobody"}
 	for name, brandSlug := range map[string]string{Revoked: "", Gulf: "ys-gulf", Editor: "herstory", Admin: ""} {
@@ -122,8 +122,8 @@ func (s *Site) tokens(t testing.TB) {
 	}
 }
 
-// sessions creates the users of the callers and signs them in.
-func (s *Site) sessions(t testing.TB, accounts *account.Accounts) {
+// createSessions creates the users of the callers and signs them in.
+func (s *Site) createSessions(t testing.TB, accounts *account.Accounts) {
 	t.Helper()
 	s.cookies, s.users = map[string]string{}, map[string]int64{}
 	herstory, gulf := s.Brand("herstory").ID, s.Brand("ys-gulf").ID
@@ -376,8 +376,7 @@ func (s *Site) checkSchema(t testing.TB, where string, schema *huma.Schema, valu
 	}
 }
 
-// nullable makes "a schema or null" known to huma's validator, which otherwise accepts any value
-// for it.
+// nullable makes huma's validator check "a schema or null", for which it otherwise accepts any value.
 type nullable struct{ huma.Registry }
 
 const orNull = "?null"

@@ -19,8 +19,8 @@ var (
 	private = map[string]string{"Cache-Control": "private, no-store"}
 )
 
-// like returns the body of a clap.
-func like(id int64, action string) string {
+// clapBody returns the body of a clap.
+func clapBody(id int64, action string) string {
 	if action == "" {
 		return fmt.Sprintf(`{"story":"%d"}`, id)
 	}
@@ -87,7 +87,7 @@ const cardKeys = `id path slug title type publishedAt updatedAt timeLapsed layou
 	brandPublisher metadata webinar
 	lang dir minutes duration sponsored gated hasAudio picture portrait`
 
-func down(word string, from, to int) []string {
+func numberedTitles(word string, from, to int) []string {
 	var list []string
 	for i := from; i >= to; i-- {
 		list = append(list, fmt.Sprint(word, " ", i))
@@ -104,9 +104,9 @@ func TestReadOperations(t *testing.T) {
 		cases := slices.Concat(contentCases(e), newsletterCases(), peopleCases, awardCases)
 		t.Run("what each call gives", func(t *testing.T) { Run(t, e.Site, cases) })
 		t.Run("every call is asked", func(t *testing.T) { everyOperationHasACase(t, e.Site, cases) })
-		t.Run("windows", func(t *testing.T) { windows(t, e.Site) })
-		t.Run("methods", func(t *testing.T) { methods(t, e.Site, cases) })
-		t.Run("nothing leaks", func(t *testing.T) { nothingLeaks(t, e) })
+		t.Run("windows", func(t *testing.T) { checkPaging(t, e.Site) })
+		t.Run("methods", func(t *testing.T) { checkMethods(t, e.Site, cases) })
+		t.Run("nothing leaks", func(t *testing.T) { checkNothingLeaks(t, e) })
 	})
 }
 
@@ -174,7 +174,7 @@ func contentCases(e *FullSite) []Case {
 		{Name: "a greedy tag leaves out the featured", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=5&skipFeatured=true",
 			Titles: []string{"She 5", "She 3", "She 1", "She 2", "She 14"}},
 		{
-			Name:   "a tag of a brand that is not there",
+			Name:   "a tag of an unknown brand",
 			URL:    "/tag/stories?slug=funding&brand=nobody&greedy=true&skipFeatured=true",
 			Titles: []string{},
 		},
@@ -223,7 +223,7 @@ func contentCases(e *FullSite) []Case {
 		{Name: "partner events as a set", URL: "/curated_set?key=partner_events", Check: is("value.0.slug", "ledger-days")},
 		{Name: "a set of an unknown key", URL: "/curated_set?key=nothing&brand=ys", Has: []string{`{"key":"nothing","brand":"ys","value":[]}`}},
 		{
-			Name:   "a set of a key that no header could hold",
+			Name:   "a set of a key that no header could contain",
 			URL:    "/curated_set?key=a%20%17b",
 			Header: map[string]string{"Surrogate-Key": "curated:ys:a%20%17b"},
 			Check:  is("value", "[]"),
@@ -262,23 +262,23 @@ func contentCases(e *FullSite) []Case {
 			keys(t, a.Member("brands", 0), "brand stories")
 			keys(t, a.Member("brands", 0, "brand"), "slug name path")
 			is("brands.0.brand.slug", "herstory", "brands.1.brand.slug", "ys-gulf")(t, a)
-			if got := Titles(a.Member("brands", 0, "stories")); !slices.Equal(got, down("She", 14, 12)) {
+			if got := Titles(a.Member("brands", 0, "stories")); !slices.Equal(got, numberedTitles("She", 14, 12)) {
 				t.Errorf("stories %v", got)
 			}
 		}},
 
 		// API-12
 		{Name: "related stories are six, of the category first", URL: "/story/related?brand=herstory&category=technology",
-			Titles: append([]string{"First unicorn founder"}, down("She", 14, 10)...), Header: public, Check: is("limit", 6, "offset", 0)},
+			Titles: append([]string{"First unicorn founder"}, numberedTitles("She", 14, 10)...), Header: public, Check: is("limit", 6, "offset", 0)},
 		{
 			Name:   "related stories without those shown",
 			URL:    "/story/related?brand=herstory&category=technology&limit=2&skipUrls=" + unicorn + ",/herstory/2026/03/she-14",
-			Titles: down("She", 13, 12),
+			Titles: numberedTitles("She", 13, 12),
 		},
 		{
 			Name:   "paths to skip may be repeated",
 			URL:    "/story/related?brand=herstory&category=technology&limit=2&skipUrls=" + unicorn + "&skipUrls=/herstory/2026/03/she-14",
-			Titles: down("She", 13, 12),
+			Titles: numberedTitles("She", 13, 12),
 		},
 		{Name: "related videos", URL: "/story/related?brand=herstory&category=technology&type=VIDEO", Titles: []string{"Paid video"}},
 		{Name: "related stories of no type", URL: "/story/related?type=SONG", Status: 400, Has: []string{"type"}},
@@ -329,13 +329,13 @@ func contentCases(e *FullSite) []Case {
 			Has:  []string{"अचार से कारोबार", "Dhow"},
 		},
 		{Name: "a day without stories", URL: "/stories/date?year=2021&month=3&day=14", Titles: []string{}}, // ERR-16
-		{Name: "a day in February that is not there", URL: "/stories/date?year=2021&month=2&day=30", Status: 400},
+		{Name: "a day that February does not have", URL: "/stories/date?year=2021&month=2&day=30", Status: 400},
 		{Name: "a thirteenth month", URL: "/stories/date?year=2021&month=13&day=1", Status: 400},
 		{Name: "a month that is none", URL: "/stories/date?year=2021&month=March&day=1", Status: 400, Has: []string{"month"}},
 		{Name: "a day without its year", URL: "/stories/date?month=3&day=1", Status: 400, Has: []string{"year"}},
 
 		// API-15, CONST-01
-		{Name: "the latest stories are twelve", URL: "/stories/latest", Titles: latest(0, 12), Header: public,
+		{Name: "the latest stories are twelve", URL: "/stories/latest", Titles: latestTitles(0, 12), Header: public,
 			Check: func(t *testing.T, a Response) { keys(t, a.JSON, "stories limit offset") }},
 		{
 			Name:   "the latest videos",
@@ -358,7 +358,7 @@ func contentCases(e *FullSite) []Case {
 		{Name: "the latest of no type", URL: "/stories/latest?type=glossary", Status: 400, Has: []string{"type"}},
 
 		// API-16, API-17
-		{Name: "the latest of the master brand", URL: "/ys/stories/latest", Titles: down("Story", 60, 49), Header: public,
+		{Name: "the latest of the master brand", URL: "/ys/stories/latest", Titles: numberedTitles("Story", 60, 49), Header: public,
 			Check: func(t *testing.T, a Response) { keys(t, a.JSON, "stories limit offset") }},
 		{Name: "the master's stories of a property", URL: "/ys/stories/latest?propertyfilter=enable", Titles: []string{"Story 1"}},
 		{Name: "another property filter", URL: "/ys/stories/latest?propertyfilter=no&limit=1", Titles: []string{"Story 60"}},
@@ -367,7 +367,7 @@ func contentCases(e *FullSite) []Case {
 		{
 			Name:   "stories of a brand",
 			URL:    "/brand/stories?slug=herstory",
-			Titles: down("She", 14, 3),
+			Titles: numberedTitles("She", 14, 3),
 			Header: public,
 			Check: func(t *testing.T, a Response) {
 				keys(t, a.JSON, "stories limit offset brand")
@@ -474,7 +474,7 @@ func contentCases(e *FullSite) []Case {
 			is("episodes.0.slug", "udhaar", "next", "")(t, older)
 		}},
 		{Name: "episodes before none", URL: "/audio-shows/paise/episodes?before=999", Has: []string{`"episodes":[]`}},
-		{Name: "episodes before what is no key", URL: "/audio-shows/paise/episodes?before=x", Status: 400, Has: []string{"before"}},
+		{Name: "episodes before an invalid key", URL: "/audio-shows/paise/episodes?before=x", Status: 400, Has: []string{"before"}},
 		{Name: "episodes of no show", URL: "/audio-shows/none/episodes", Status: 404},
 		{
 			Name:   "an episode",
@@ -482,7 +482,7 @@ func contentCases(e *FullSite) []Case {
 			Header: public,
 			Check:  is("path", "/hindi/audio-shows/paise/galla", "audio", "https://sound.example/galla.mp3", "next", "bima"),
 		},
-		{Name: "an episode that is not out", URL: "/audio-shows/paise/episodes/kal", Status: 404},
+		{Name: "an episode that is not published", URL: "/audio-shows/paise/episodes/kal", Status: 404},
 		{Name: "no episode", URL: "/audio-shows/paise/episodes/none", Status: 404},
 		{Name: "an episode of no show", URL: "/audio-shows/none/episodes/galla", Status: 404},
 		{
@@ -510,9 +510,9 @@ func contentCases(e *FullSite) []Case {
 		},
 		{Name: "a share of nothing", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: `{"story":"x"}`, Status: 404},
 		// API-31, API-32, D-40
-		{Name: "nobody has a session", URL: "/user_token?date=1", Header: private, Check: is("", false)},
+		{Name: "without a session", URL: "/user_token?date=1", Header: private, Check: is("", false)},
 		{Name: "a reader has one", URL: "/user_token?date=1", As: Reader, Header: private, Check: is("", true)},
-		{Name: "who signed out has none", URL: "/user_token?date=1", As: SignedOut, Header: private, Check: is("", false)},
+		{Name: "after signing out", URL: "/user_token?date=1", As: SignedOut, Header: private, Check: is("", false)},
 		{
 			Name:   "a password",
 			Method: "POST",
@@ -531,7 +531,7 @@ func contentCases(e *FullSite) []Case {
 			Has:    []string{"do not match"},
 		},
 		{
-			Name:   "an address that is none",
+			Name:   "an invalid address",
 			Method: "POST",
 			URL:    "/auth/login",
 			Type:   jsonType,
@@ -557,7 +557,7 @@ func contentCases(e *FullSite) []Case {
 			Has:    []string{"email"},
 		},
 		{
-			Name:   "a letter with a weak password",
+			Name:   "an email with a weak password",
 			Method: "POST",
 			URL:    "/auth/signup",
 			Type:   jsonType,
@@ -566,7 +566,7 @@ func contentCases(e *FullSite) []Case {
 			Check:  is("fields.password", "This password appears in lists of leaked passwords. Please choose another."),
 		},
 		{
-			Name:   "a letter with a password of one character too many",
+			Name:   "an email with a password of one character too many",
 			Method: "POST",
 			URL:    "/auth/signup?locale=hindi",
 			Type:   jsonType,
@@ -575,7 +575,7 @@ func contentCases(e *FullSite) []Case {
 			Check:  is("fields.password", longInHindi),
 		},
 		{
-			Name:   "a letter with a password much too long",
+			Name:   "an email with a password much too long",
 			Method: "POST",
 			URL:    "/auth/signup?locale=hindi",
 			Type:   jsonType,
@@ -634,7 +634,7 @@ func contentCases(e *FullSite) []Case {
 			URL:    "/reactions/save/like",
 			As:     Reader,
 			Type:   jsonType,
-			Body:   like(e.Full.ID, ""),
+			Body:   clapBody(e.Full.ID, ""),
 			Check:  is("message", "success", "storyId", e.Full.ID, "likeCount", 5, "userLikeCount", 1, "capped", false), // ENTITY-15
 		},
 		{
@@ -653,7 +653,7 @@ func contentCases(e *FullSite) []Case {
 			URL:    "/reactions/save/like",
 			As:     Reader,
 			Type:   jsonType,
-			Body:   like(e.Full.ID, "unlike"),
+			Body:   clapBody(e.Full.ID, "unlike"),
 			Check:  is("likeCount", 4, "userLikeCount", 0),
 		},
 		{
@@ -662,7 +662,7 @@ func contentCases(e *FullSite) []Case {
 			URL:    "/reactions/save/like",
 			As:     Reader,
 			Type:   jsonType,
-			Body:   like(e.Drafts[0].ID, ""),
+			Body:   clapBody(e.Drafts[0].ID, ""),
 			Status: 404,
 		},
 		{
@@ -684,7 +684,7 @@ func contentCases(e *FullSite) []Case {
 		},
 		{Name: "the bookmarks of somebody else", URL: "/rw/bookmarks", As: Talent, Titles: []string{}},
 		{
-			Name:  "what one did with a story",
+			Name:  "the reader's reactions to a story",
 			URL:   fmt.Sprintf("/rw/reactions?story=%d", e.Full.ID),
 			As:    Reader,
 			Check: is("userLikeCount", 0, "status", "bookmarked"),
@@ -755,7 +755,7 @@ func contentCases(e *FullSite) []Case {
 		// API-46, API-47; TestCompanySections has their responses.
 		{Name: "companies in a city", URL: "/companies?city=jaipur&sort=name", Check: is("total", 1, "companies.0.slug", "kiln-and-loom")},
 		{Name: "companies in a city without any", URL: "/companies?city=kochi", Check: is("total", 0, "companies", []any{})},
-		{Name: "a filter that is no slug", URL: "/companies?city=Jai%20pur", Status: 400},
+		{Name: "a filter that is not a slug", URL: "/companies?city=Jai%20pur", Status: 400},
 		{Name: "companies by name", URL: "/companies/search?q=kil", Check: is("companies.0.name", "Kiln & Loom")},
 		{Name: "companies by a word of the name", URL: "/companies/search?q=loom", Check: is("companies.0.slug", "kiln-and-loom")},
 		{Name: "companies that nobody added", URL: "/companies/search?q=zzyzx", Check: is("companies", []any{})},
@@ -769,7 +769,7 @@ func contentCases(e *FullSite) []Case {
 		{Name: "the option lists for nobody", URL: "/rw/company/form/curated-lists", Status: 401},
 		{Name: "nothing read", URL: "/rw/reading-history", As: Reader, Header: private, Check: is("kept", false, "stories", []any{})},
 		{
-			Name:   "reading that nobody wants kept",
+			Name:   "reading without a reading history",
 			Method: "PUT",
 			URL:    "/rw/reading-history",
 			As:     Reader,
@@ -817,7 +817,7 @@ func contentCases(e *FullSite) []Case {
 			Status: 422,
 			Has:    []string{"depth"},
 		},
-		{Name: "forgetting what is not a story", Method: "DELETE", URL: "/rw/reading-history?story=x", As: Reader, Status: 404},
+		{Name: "deleting an entry that is not a story", Method: "DELETE", URL: "/rw/reading-history?story=x", As: Reader, Status: 404},
 		{Name: "forgetting all", Method: "DELETE", URL: "/rw/reading-history", As: Reader, Check: is("kept", true)},
 		{
 			Name:   "a history switched off",
@@ -859,7 +859,7 @@ func contentCases(e *FullSite) []Case {
 			Status: 422,
 			Has:    []string{"keys"},
 		},
-		{Name: "a browser to be notified no more", Method: "DELETE", URL: "/rw/push-subscription", As: Reader, Check: is("endpoint", "")},
+		{Name: "a browser that unsubscribes", Method: "DELETE", URL: "/rw/push-subscription", As: Reader, Check: is("endpoint", "")},
 
 		{
 			Name:   "a report",
@@ -919,7 +919,7 @@ func contentCases(e *FullSite) []Case {
 		},
 		{Name: "suggestions in no language", URL: "/search/suggest?q=first&locale=klingon", Status: 400, Has: []string{"locale"}},
 		{
-			Name:   "people by a word of their names that is only begun",
+			Name:   "people by the beginning of a word of their names",
 			URL:    "/people/search?q=na",
 			Header: public,
 			Check: func(t *testing.T, a Response) {
@@ -930,7 +930,7 @@ func contentCases(e *FullSite) []Case {
 		{Name: "people by a blank", URL: "/people/search?q=++", Check: is("people", "[]")},
 		{Name: "people by signs", URL: "/people/search?q=%25_", Check: is("people", "[]")},
 		{Name: "people of both names", URL: "/people/search?q=sen+arjun", Check: is("people.0.slug", "arjun")},
-		{Name: "people who are not there", URL: "/people/search?q=meera+sen", Check: is("people", "[]")},
+		{Name: "people who do not exist", URL: "/people/search?q=meera+sen", Check: is("people", "[]")},
 		{Name: "people by one letter", URL: "/people/search?q=m", Status: 400, Has: []string{"q"}},
 		{Name: "people without end", URL: "/people/search?q=" + strings.Repeat("m", 101), Status: 400, Has: []string{"q"}},
 		{Name: "people by nothing", URL: "/people/search", Status: 400, Has: []string{"q"}},
@@ -959,7 +959,7 @@ func contentCases(e *FullSite) []Case {
 			Titles: []string{"Anchor investor"},
 		},
 		{
-			Name:   "a search in the glossary with a slip",
+			Name:   "a search in the glossary with a typing error",
 			URL:    "/stories/search/title?type=glossary&title=acceleratr",
 			Titles: []string{"Accelerator"},
 		},
@@ -1168,9 +1168,9 @@ func contentCases(e *FullSite) []Case {
 	}
 }
 
-// latest returns the titles of the newest stories of ys and herstory together; those of the
+// latestTitles returns the titles of the newest stories of ys and herstory together; those of the
 // same minute are ordered by descending ID.
-func latest(from, to int) []string {
+func latestTitles(from, to int) []string {
 	var list []string
 	for i := range 30 {
 		if i < 14 {
@@ -1266,7 +1266,7 @@ func fullStory(t *testing.T, a Response) {
 }
 
 // Every list follows the paging rules (D-31).
-func windows(t *testing.T, s *Site) {
+func checkPaging(t *testing.T, s *Site) {
 	for _, call := range []struct {
 		url     string
 		all     int // number of its stories
@@ -1307,14 +1307,14 @@ func windows(t *testing.T, s *Site) {
 		t.Run(call.url, func(t *testing.T) {
 			Run(t, s, cases)
 			if call.offsets {
-				pages(t, s, at, call.all)
+				checkPages(t, s, at, call.all)
 			}
 		})
 	}
 }
 
-// pages reads a list page by page: every story once, in the order of a single request.
-func pages(t *testing.T, s *Site, at string, all int) {
+// checkPages reads a list page by page: every story once, in the order of a single request.
+func checkPages(t *testing.T, s *Site, at string, all int) {
 	t.Helper()
 	seen := map[any]bool{}
 	n := 0
@@ -1341,7 +1341,7 @@ func pages(t *testing.T, s *Site, at string, all int) {
 }
 
 // HEAD is GET without a body, and other methods are 405 with Allow (D-38).
-func methods(t *testing.T, s *Site, cases []Case) {
+func checkMethods(t *testing.T, s *Site, cases []Case) {
 	for pattern, item := range s.API.OpenAPI().Paths {
 		offered := map[string]bool{}
 		for _, op := range operations(item) {

@@ -155,6 +155,29 @@ func TestAStoryCanBeSavedAsItWasRead(t *testing.T) {
 	})
 }
 
+// Point 15: an excerpt that was made from the text is made again when the text is edited and saved as it was read; an editor's own stays.
+func TestAnExcerptMadeFromTheTextFollowsIt(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		const before, after = "The first looms arrived in May.", "The last looms left in June."
+		for _, own := range []string{"", "What the co-operative learned."} {
+			text := fmt.Sprintf(`{"brand":"herstory","title":"The loom","excerpt":%q,"body":{"type":"doc","content":[{"type":"paragraph",`+
+				`"content":[{"type":"text","text":%q}]}]}}`, own, before)
+			created := s.Ask(t, Case{Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: jsonType, Body: text})
+			at := fmt.Sprint("/desk/stories/", created.Member("id"))
+			edited := strings.Replace(s.Ask(t, Case{URL: at, As: Editor}).Text, `"text":"`+before, `"text":"`+after, 1)
+			saved := s.Ask(t, Case{Method: http.MethodPut, URL: at, As: Editor, Type: jsonType, Body: edited})
+			want := own
+			if own == "" {
+				want = after
+			}
+			if saved.Status != http.StatusOK || saved.Member("excerpt") != want {
+				t.Errorf("the excerpt is %v, want %q: %s", saved.Member("excerpt"), want, saved.Text)
+			}
+		}
+	})
+}
+
 // Drafts that are created at once with one title all exist afterwards, each with its own slug.
 func TestDraftsCreatedAtOnceHaveTheirOwnSlugs(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -303,7 +326,11 @@ func TestTheExampleDraftIsAccepted(t *testing.T) {
 		}
 		send(http.MethodPost, at+"/schedule", paths["/desk/stories/{id}/schedule"].Post)
 		nodes, marks := richtext.Describe()
-		page, err := s.API.Reference("Startline", nil)
+		values, err := s.Stories.ExampleValues(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := s.API.Reference("Startline", values)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -317,6 +344,10 @@ func TestTheExampleDraftIsAccepted(t *testing.T) {
 			if !strings.Contains(string(page.Body), text) {
 				t.Errorf("the reference has no %q", text)
 			}
+		}
+		// Point 15: the example is accepted as it stands, because its brand is one of the publication.
+		if text := html.UnescapeString(string(page.Body)); !strings.Contains(text, `"brand": "herstory"`) || strings.Contains(text, `"brand": "science"`) {
+			t.Error("the examples name a brand that does not exist")
 		}
 	})
 }

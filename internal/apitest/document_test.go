@@ -93,7 +93,7 @@ func TestDocumentIsComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(client), "export interface Problem {") {
-		t.Error("the client does not know Problem")
+		t.Error("the client has no type Problem")
 	}
 }
 

@@ -51,7 +51,7 @@ func NewFullSite(t testing.TB, db *database.DB, c *dbtest.Clock) *FullSite {
 	t.Helper()
 	e := &FullSite{Site: New(t, db, c)}
 	e.brands()
-	picture := e.picture(t)
+	picture := e.addPicture(t)
 	category, tag := e.Term(taxonomy.Category, "technology", "Technology"), e.Term(taxonomy.TagKind, "funding", "Funding")
 	child := &taxonomy.Term{Kind: taxonomy.Category, Slug: "ai", Name: "AI", ParentID: &category.ID}
 	near := &taxonomy.Term{Kind: taxonomy.TagKind, Slug: "seed", Name: "Seed", ParentID: &tag.ID}
@@ -89,7 +89,7 @@ func NewFullSite(t testing.TB, db *database.DB, c *dbtest.Clock) *FullSite {
 	})
 	e.Published("ys-gulf", "Dhow builders go electric", 2*time.Hour, storytest.With(tag))
 	e.Published("hindi", "अचार से कारोबार", 3*time.Hour, storytest.With(tag))
-	e.videos(sponsored)
+	e.publishVideos(sponsored)
 	e.Published("ys", "How to read a term sheet", 5*time.Hour, func(s *story.Story) {
 		id := "w1"
 		s.Type, s.WebinarID = story.Webinar, &id
@@ -101,10 +101,10 @@ func NewFullSite(t testing.TB, db *database.DB, c *dbtest.Clock) *FullSite {
 		func(s *story.Story) { s.PublisherID, s.PictureID, s.PortraitID = &publisher.ID, &picture, &picture }}
 	e.Full = e.Publish(e.DraftOf("herstory", "First unicorn founder",
 		`<p>What everybody may read.</p><p><img src="/x.jpg"></p><!--paywall--><p>What members read.</p>`, everything...), dbtest.Noon.Sub(born))
-	e.newsletters()
-	e.secrets(everything)
-	e.sets(t, money, sponsored)
-	e.reference()
+	e.addNewsletters()
+	e.addSecrets(everything)
+	e.fillSets(t, money, sponsored)
+	e.addReference()
 	e.Company = e.addCompany()
 	e.addPeople()
 	e.addAwards()
@@ -131,7 +131,7 @@ func (e *FullSite) brands() {
 	})
 }
 
-func (e *FullSite) picture(t testing.TB) int64 {
+func (e *FullSite) addPicture(t testing.TB) int64 {
 	t.Helper()
 	m, err := media.DatabaseStore{DB: e.DB}.Save(context.Background(), media.Media{Hash: strings.Repeat("ab", 32), Width: 1600, Height: 900,
 		Widths: []int{320, 640, 1280}, Colour: "#c62828", Meta: media.Meta{Alt: "Jars on a balcony", FocalX: 0.5, FocalY: 0.5}})
@@ -152,8 +152,8 @@ func (e *FullSite) publishMany(brandSlug, name string, n int, options map[int]st
 	}
 }
 
-// videos publishes a video for each way to choose a player (CONST-35).
-func (e *FullSite) videos(sponsored *taxonomy.Term) {
+// publishVideos publishes a video for each way to choose a player (CONST-35).
+func (e *FullSite) publishVideos(sponsored *taxonomy.Term) {
 	video := func(brandSlug, title, platform, id string, more ...storytest.Option) {
 		e.Published(brandSlug, title, 7*time.Hour, append(more, func(s *story.Story) {
 			seconds := 312
@@ -167,8 +167,8 @@ func (e *FullSite) videos(sponsored *taxonomy.Term) {
 	video("enterprise-story", "Firm video", "youtube", "firm")
 }
 
-// secrets creates what must never be visible, with everything that a published story has.
-func (e *FullSite) secrets(everything []storytest.Option) {
+// addSecrets creates what must never be visible, with everything that a published story has.
+func (e *FullSite) addSecrets(everything []storytest.Option) {
 	for _, brandSlug := range []string{"ys", "herstory", "hindi"} {
 		draft := func(name string) *story.Story {
 			s := e.DraftOf(brandSlug, Secret+" "+name+" of "+brandSlug, "<p>"+Secret+" text</p>", everything...)
@@ -191,8 +191,8 @@ func (e *FullSite) secrets(everything []storytest.Option) {
 	})
 }
 
-// sets fills the curated sets of ys and herstory, including drafts.
-func (e *FullSite) sets(t testing.TB, series ...*taxonomy.Term) {
+// fillSets fills the curated sets of ys and herstory, including drafts.
+func (e *FullSite) fillSets(t testing.TB, series ...*taxonomy.Term) {
 	value := func(v any) curated.Item {
 		text, err := json.Marshal(v)
 		if err != nil {
@@ -250,8 +250,8 @@ func (e *FullSite) sets(t testing.TB, series ...*taxonomy.Term) {
 	})
 }
 
-// reference adds glossary terms, web stories, cities and reactions.
-func (e *FullSite) reference() {
+// addReference adds glossary terms, web stories, cities and reactions.
+func (e *FullSite) addReference() {
 	e.Write(func(ctx context.Context, tx *database.Tx) error {
 		for _, title := range []string{"ARR", "Angel round", "Burn rate", "Cap table", "3PL", "Accelerator", "Anchor investor", "Acquihire"} {
 			if err := glossary.Save(ctx, tx, &glossary.Term{Slug: strings.ToLower(strings.ReplaceAll(title, " ", "-")),
@@ -321,8 +321,7 @@ func (e *FullSite) reference() {
 	})
 }
 
-// addCompany adds the company Kiln & Loom with a product, a person, an event and a round.
-// newCompany returns a company that is not stored.
+// newCompany returns the company Kiln & Loom with a product, a person, an event and a round, without storing it.
 func newCompany() *company.Profile {
 	return &company.Profile{
 		Company: &company.Company{Slug: "kiln-and-loom", Name: "Kiln & Loom", Website: "https://www.kilnandloom.example", City: "Jaipur",

@@ -61,7 +61,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 			create("no title", strings.Replace(manuscript(""), "Pickles", " ", 1), 422, field("title")),
 			create("a title of another type", strings.Replace(manuscript(""), `"Pickles"`, "7", 1), 422, field("title")),
 			create("a title too long", strings.Replace(manuscript(""), "Pickles", strings.Repeat("p", 301), 1), 422, field("title")),
-			create("a member that is not there", manuscript(`,"colour":"red"`), 422, field("colour")),
+			create("an unknown member", manuscript(`,"colour":"red"`), 422, field("colour")),
 			create("no such brand", strings.Replace(manuscript(""), "herstory", "nobody", 1), 422, field("brand")),
 			create("no such language", manuscript(`,"lang":"xx"`), 422, field("lang")),
 			create("a language by its name", manuscript(`,"lang":"hindi","title":"अचार"`), 200, is("lang", "hi")),
@@ -77,7 +77,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 			create("a translation into its own language", manuscript(fmt.Sprint(`,"translationOf":`, there.ID)), 422, field("translationOf")),
 			create("a translation of another brand's draft", manuscript(fmt.Sprint(`,"lang":"hi","translationOf":`, foreign.ID)), 422,
 				field("translationOf")),
-			create("a text that the schema does not know", strings.Replace(manuscript(""), `"paragraph"`, `"marquee"`, 1), 422, field("body")),
+			create("a text with an unknown node", strings.Replace(manuscript(""), `"paragraph"`, `"marquee"`, 1), 422, field("body")),
 			{Name: "a body of another type", Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: "text/csv", Body: "a,b", Status: 415,
 				Check: is("error", "This operation does not accept a body of that type. It accepts application/json.")},
 			{
@@ -131,7 +131,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Check:  field("at"),
 			},
 			{
-				Name:   "a moment that nobody here will see",
+				Name:   "a moment in the year 9999",
 				Method: http.MethodPost,
 				URL:    at + "/schedule",
 				As:     Editor,
@@ -161,7 +161,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Check:  field("at"),
 			},
 			{Name: "no such draft", URL: "/desk/stories/4711", As: Editor, Status: 404, Check: is("code", "not_found")},
-			{Name: "an id that is none", URL: "/desk/stories/first", As: Editor, Status: 400, Has: []string{"id"}},
+			{Name: "an invalid id", URL: "/desk/stories/first", As: Editor, Status: 400, Has: []string{"id"}},
 			{Name: "an id below all", URL: "/desk/stories/0", As: Editor, Status: 400, Has: []string{"id"}},
 			{
 				Name:   "a picture over the limit",
@@ -213,7 +213,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 			},
 			{Name: "a parameter that is not a number", URL: "/stories/latest?limit=twelve", Status: 400, Check: is("code", "bad_request")},
 			{Name: "a number that is missing", URL: "/stories/latest?limit=", Status: 400, Check: is("code", "bad_request")}, // D-31
-			{Name: "a flag that is none", URL: "/stories/latest?homepage=perhaps", Status: 400, Has: []string{"homepage"}},
+			{Name: "an invalid flag", URL: "/stories/latest?homepage=perhaps", Status: 400, Has: []string{"homepage"}},
 			{Name: "no such call", URL: "/desk/nothing", As: Admin, Status: 404, Check: is("code", "not_found")},
 		})
 	})

@@ -55,7 +55,7 @@ func TestEventReminders(t *testing.T) {
 			list("none of another reader", Talent, `[]`),
 			ask("an unknown event", `{"event":"nowhere"}`, 404),
 			ask("an event that is over", `{"event":"over"}`, 422, "must be a meetup that has not begun"),
-			ask("an event that is no meetup", `{"event":"talk"}`, 422, "must be a meetup that has not begun"),
+			ask("an event that is not a meetup", `{"event":"talk"}`, 422, "must be a meetup that has not begun"),
 			ask("an unknown language", `{"event":"meet","locale":"klingon"}`, 400, "locale"),
 			ask("no event", `{}`, 422, "event"),
 			{Name: "cancel without an event", Method: http.MethodDelete, URL: "/events/notify", As: Reader, Status: 400},

@@ -333,7 +333,7 @@ func notCached(challenge string) func(t *testing.T, a Response) {
 }
 
 // Unpublished content is in no response and in no count (D-38, ENTITY-04).
-func nothingLeaks(t *testing.T, e *FullSite) {
+func checkNothingLeaks(t *testing.T, e *FullSite) {
 	asked := 0
 	for path, item := range e.API.OpenAPI().Paths {
 		if item.Get == nil || len(item.Get.Security) > 0 {

@@ -9,9 +9,9 @@ import (
 	"masthead/internal/newsletter"
 )
 
-// newsletters creates the daily capsule with two published issues and a future one, and a brand's
+// addNewsletters creates the daily capsule with two published issues and a future one, and a brand's
 // newsletter without issues.
-func (e *FullSite) newsletters() {
+func (e *FullSite) addNewsletters() {
 	e.Write(func(ctx context.Context, tx *database.Tx) error {
 		daily := &newsletter.Newsletter{
 			BrandID:     e.Brand("ys").ID,

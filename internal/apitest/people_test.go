@@ -22,7 +22,7 @@ var peopleCases = []Case{
 	{Name: "people beside a founder", URL: "/influencer/adjacents?username=zoya", Check: is("previous.name", "Nila Vakil", "next", nil,
 		"similar.0.name", "Farid Kapadia", "similar.0.reason.kind", "cofounder", "similar.0.reason.name", "Teacup",
 		"similar.0.reason.text", "Co-founder of Teacup")},
-	{Name: "people beside the first person", URL: "/influencer/adjacents?username=farid-kapadia", Check: is("previous", nil,
+	{Name: "adjacent people of the first person", URL: "/influencer/adjacents?username=farid-kapadia", Check: is("previous", nil,
 		"next.name", "Nila Vakil", "similar.0.slug", "zoya-kapadia")},
 	{Name: "people beside nobody", URL: "/influencer/adjacents?username=none", Status: 404},
 	{Name: "people by name", URL: "/people?limit=2", Check: is("total", 3, "people.0.name", "Farid Kapadia", "people.1.name", "Nila Vakil")},

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -149,7 +150,17 @@ func TestReportedRounds(t *testing.T) {
 		}
 		correct(150_000_000)
 		if list := differing(Admin); len(list) != 0 {
-			t.Errorf("after the correction was taken back: %+v", list)
+			t.Errorf("after the correction was undone: %+v", list)
+		}
+		// The log has every decision that changed something, in order, with who made it.
+		var log []string
+		err = db.Read.NewRaw("SELECT CAST(story_id AS TEXT) || ' ' || action || CASE WHEN user_id IS NULL AND token_id IS NULL THEN ' by nobody' "+
+			"ELSE '' END FROM reported_round_decisions WHERE company_id = ? ORDER BY id", kiln.ID).Scan(t.Context(), &log)
+		want := []string{fmt.Sprintf("%d dismiss", first.ID), fmt.Sprintf("%d suggest", first.ID), fmt.Sprintf("%d accept", first.ID),
+			fmt.Sprintf("%d accept", second.ID), fmt.Sprintf("%d confirm", second.ID),
+			fmt.Sprintf("%d edited by nobody", first.ID)} // its new text has the amount of the directory
+		if err != nil || !slices.Equal(log, want) {
+			t.Errorf("log %q, want %q, %v", log, want, err)
 		}
 	})
 }

@@ -13,13 +13,13 @@ import (
 func TestNeedsOfOperations(t *testing.T) {
 	api := apiv2.New("http://example.com", apiv2.Guards{}, slog.New(slog.DiscardHandler))
 	rate := &edge.Rate{PerSecond: 1, Burst: 2}
-	answer := func(context.Context, *struct{}) (*struct{}, error) { return nil, nil }
+	respond := func(context.Context, *struct{}) (*struct{}, error) { return nil, nil }
 	type designInput struct {
 		Variant string `cookie:"design_variant"`
 	}
-	apiv2.Get(api, "/plain", "plain", "Plain", answer)
+	apiv2.Get(api, "/plain", "plain", "Plain", respond)
 	apiv2.Get(api, "/design", "design", "Design", func(context.Context, *designInput) (*struct{}, error) { return nil, nil })
-	apiv2.Post(api, "/form", "form", "Form", answer, apiv2.Limit(rate), apiv2.IdentifyBrowser)
+	apiv2.Post(api, "/form", "form", "Form", respond, apiv2.Limit(rate), apiv2.IdentifyBrowser)
 	apiv2.Post(api, "/upload/{name}", "upload", "Upload", func(context.Context, *struct {
 		Name    string `path:"name"`
 		RawBody []byte

@@ -17,7 +17,7 @@ type windowInput struct {
 	Brand string  `query:"brand"`
 }
 
-// D-31: what is not a number is refused, also an empty value; a text may be empty.
+// D-31: a value that is not a number is refused, and so is an empty one; a text may be empty.
 func TestEmptyNumbersAreRefused(t *testing.T) {
 	all := func(ctx context.Context, _ apiv2.Credentials) (context.Context, error) { return ctx, nil }
 	api := apiv2.New("http://example.com", apiv2.Guards{Newsroom: all}, slog.New(slog.DiscardHandler))

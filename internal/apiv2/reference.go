@@ -57,7 +57,7 @@ type docField struct {
 // Reference returns the browsable reference of the API, made from its document: plain HTML that needs no script. site
 // is the name of the publication. values has values of parameters for which a call returns something. A key is the
 // name of a parameter, or the id of an operation, a space and the name. A call that requires a value which is missing
-// in values has no link.
+// in values has no link. The value for "body brand" is the brand in examples.
 func (a *API) Reference(site string, values map[string]string) (edge.Page, error) {
 	doc := a.OpenAPI()
 	var text bytes.Buffer
@@ -123,15 +123,26 @@ func docOf(doc *huma.OpenAPI, path string, op *huma.Operation, values map[string
 	}
 	if op.RequestBody != nil {
 		if m := op.RequestBody.Content["application/json"]; m != nil {
-			c.Body, c.BodyFields = indentJSON(m.Example), docFields(doc, m.Schema, "", true, 0)
+			c.Body, c.BodyFields = indentJSON(withBrand(m.Example, values)), docFields(doc, m.Schema, "", true, 0)
 		}
 	}
 	if r := op.Responses["200"]; r != nil {
 		if m := r.Content["application/json"]; m != nil {
-			c.Response, c.ResponseFields = indentJSON(m.Example), docFields(doc, m.Schema, "", false, 0)
+			c.Response, c.ResponseFields = indentJSON(withBrand(m.Example, values)), docFields(doc, m.Schema, "", false, 0)
 		}
 	}
 	return c
+}
+
+// withBrand returns an example with a brand of the publication, so that the example is accepted as it stands.
+func withBrand(example any, values map[string]string) any {
+	object, ok := example.(map[string]any)
+	if named, _ := object["brand"].(string); !ok || named == "" || values["body brand"] == "" {
+		return example
+	}
+	object = maps.Clone(object)
+	object["brand"] = values["body brand"]
+	return object
 }
 
 // maxFieldDepth is how deep the reference describes objects inside objects; some texts contain themselves.

@@ -17,7 +17,7 @@ import (
 
 // A client that stops in the middle of a body gets a response within the time that the server allows for a
 // request.
-func TestABodyThatStopsIsAnsweredInTime(t *testing.T) {
+func TestABodyThatStopsGetsAResponseInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		api := apiv2.New("http://example.com", apiv2.Guards{}, slog.New(slog.DiscardHandler))
 		type input struct {
@@ -36,12 +36,12 @@ func TestABodyThatStopsIsAnsweredInTime(t *testing.T) {
 			_, _ = io.WriteString(client, "POST "+apiv2.Prefix+"/notes HTTP/1.1\r\nHost: a\r\n"+
 				"Content-Type: application/json\r\nContent-Length: 40\r\n\r\n{")
 		}()
-		answer := bufio.NewReader(client)
-		response, err := http.ReadResponse(answer, nil)
+		received := bufio.NewReader(client)
+		response, err := http.ReadResponse(received, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _ = io.Copy(io.Discard, answer) // until the server closes the connection
+		_, _ = io.Copy(io.Discard, received) // until the server closes the connection
 		if took := time.Since(began); response.StatusCode != http.StatusRequestTimeout || took > server.ReadTimeout {
 			t.Errorf("%s after %s, want 408 within %s", response.Status, took, server.ReadTimeout)
 		}

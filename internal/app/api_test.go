@@ -59,7 +59,7 @@ func TestBypassingCachesDoesNotOverloadTheDatabase(t *testing.T) {
 					t.Errorf("%s: %d, Cache-Control %q", name, w.Code, got)
 				}
 				if got := w.Body.String(); got != fmt.Sprintln(want) {
-					t.Errorf("%s: answered with %q, want %d", name, got, want)
+					t.Errorf("%s: the response is %q, want %d", name, got, want)
 				}
 			})
 		}
@@ -73,7 +73,7 @@ func TestBypassingCachesDoesNotOverloadTheDatabase(t *testing.T) {
 	cache.Invalidate("counted")
 	crowd("after a write", 3)
 	if w := getAPI(site, "/count?timestamp=1&limit=2"); w.Body.String() != "4\n" {
-		t.Errorf("another question is answered with %q", w.Body)
+		t.Errorf("another request gets %q", w.Body)
 	}
 	if w := getAPI(site, "/count"); w.Header().Get("Cache-Control") != "public, max-age=60" {
 		t.Errorf("without them: %v", w.Header())
@@ -83,7 +83,7 @@ func TestBypassingCachesDoesNotOverloadTheDatabase(t *testing.T) {
 // A client that requests the API's document again gets the response that it has not changed.
 func TestUnchangedDocumentIsNotSentAgain(t *testing.T) {
 	c := dbtest.NewClock()
-	a := composed(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil)
+	a := composeFeatures(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil)
 	site := a.API.Cached(a.Cache)
 	for _, name := range []string{"/openapi.json", "/openapi.yaml"} {
 		first := getAPI(site, name)

@@ -34,8 +34,8 @@ const wrongExport = `{"data": {"posts": [
 func TestBrandIsRemovedWithItsStories(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
-		a := composed(t, p, c.Now, slog.New(slog.DiscardHandler), blank{}, nil)
-		h := mounted(t, a)
+		a := composeFeatures(t, p, c.Now, slog.New(slog.DiscardHandler), blank{}, nil)
+		h := mountedMux(t, a)
 		other := p.Published("ys", "Another story", time.Hour)
 		old := p.Published("herstory", "The address that changes", time.Hour)
 		former := old.Path

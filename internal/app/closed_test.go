@@ -32,7 +32,7 @@ func TestAClosedConnectionIsNotAServerError(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
 		var log bytes.Buffer
-		a := composed(t, p, c.Now, slog.New(slog.NewTextHandler(&log, nil)), mirror{}, nil)
+		a := composeFeatures(t, p, c.Now, slog.New(slog.NewTextHandler(&log, nil)), mirror{}, nil)
 		draft, secret := p.Draft("herstory", "Not yet"), ""
 		p.Write(func(ctx context.Context, tx *database.Tx) error {
 			u, err := account.CreateUser(ctx, tx, "asha@example.in", "Asha Rao", "en", "")
@@ -45,7 +45,7 @@ func TestAClosedConnectionIsNotAServerError(t *testing.T) {
 			return newsletter.Save(ctx, tx, &newsletter.Newsletter{BrandID: p.Brand("ys").ID, Slug: "ferry", Path: "/newsletters/ferry",
 				Name: "Ferry", Lang: "en"})
 		})
-		h, err := a.middleware(mounted(t, a), "")
+		h, err := a.middleware(mountedMux(t, a), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,8 +92,8 @@ func TestAClosedConnectionIsNotAServerError(t *testing.T) {
 // A client that stops in the middle of a form gets 408 within the time that the server allows. The API has a test of its own.
 func TestAFormThatStopsIsRefusedInTime(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
-	a := composed(t, p, clock.System, slog.New(slog.DiscardHandler), mirror{}, nil)
-	h, err := a.middleware(mounted(t, a), "")
+	a := composeFeatures(t, p, clock.System, slog.New(slog.DiscardHandler), mirror{}, nil)
+	h, err := a.middleware(mountedMux(t, a), "")
 	if err != nil {
 		t.Fatal(err)
 	}

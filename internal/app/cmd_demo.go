@@ -27,8 +27,8 @@ type removeDemoCommand struct {
 	Everything bool `help:"Also remove what was added to the demonstration."`
 }
 
-// shownOthers is how many names of other content a refusal lists.
-const shownOthers = 10
+// maxNamedOthers is how many names of other content a refusal lists.
+const maxNamedOthers = 10
 
 // Run empties the database and the media storage. It refuses if anything was added or changed, unless told to remove everything.
 func (c removeDemoCommand) Run(s *session) error {
@@ -83,13 +83,13 @@ func refuseOthers(ctx context.Context, db *database.DB, folder string) error {
 		return fmt.Errorf("there is no %s, so the program cannot tell what was added to the demonstration since it was loaded. %s",
 			filepath.Join(folder, demoContentsName), advice)
 	}
-	others, err := demo.Others(ctx, db, loaded)
+	others, err := demo.OtherContent(ctx, db, loaded)
 	if err != nil {
 		return err
 	}
 	if n := len(others); n > 0 {
 		return fmt.Errorf("%d things were added or changed since the demonstration was loaded: %s. %s", n,
-			strings.Join(others[:min(n, shownOthers)], ", "), advice)
+			strings.Join(others[:min(n, maxNamedOthers)], ", "), advice)
 	}
 	return nil
 }

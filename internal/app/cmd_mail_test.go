@@ -67,7 +67,7 @@ func TestMailOnTheCommandLine(t *testing.T) {
 		}
 		shown += out + errOut
 		if strings.HasPrefix(args, "mail try asha") {
-			bounced(t, data)
+			writeBounces(t, data)
 		}
 	}
 	_, settings, _ := run(t, "config", "--data", data)
@@ -79,9 +79,9 @@ func TestMailOnTheCommandLine(t *testing.T) {
 	}
 }
 
-// bounced writes a bounce of the email that was written to a file, and a message that is not a
+// writeBounces writes a bounce of the email that was written to a file, and a message that is not a
 // bounce.
-func bounced(t *testing.T, data string) {
+func writeBounces(t *testing.T, data string) {
 	t.Helper()
 	email, err := os.ReadFile(filepath.Join(data, "mail", "0.eml"))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// The operator sees where somebody is signed in, and can end all of it.
+// The operator sees where somebody is signed in, and can end all of these sessions.
 func TestSessionsOnTheCommandLine(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)

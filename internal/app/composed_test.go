@@ -18,9 +18,9 @@ import (
 	"masthead/web"
 )
 
-// composed returns all features of a test's publication, as the server has them except for its
+// composeFeatures returns all features of a test's publication, as the server has them except for its
 // processes. The publication writes its stories with them.
-func composed(
+func composeFeatures(
 	t *testing.T, p *storytest.Publication, now clock.Clock, log *slog.Logger, renderer page.Renderer, settings map[string]string,
 ) *App {
 	t.Helper()
@@ -45,8 +45,8 @@ func composed(
 	return a
 }
 
-// mounted returns a mux with the handlers of all features.
-func mounted(t *testing.T, a *App) *feature.Mux {
+// mountedMux returns a mux with the handlers of all features.
+func mountedMux(t *testing.T, a *App) *feature.Mux {
 	t.Helper()
 	mux := a.mux()
 	if err := a.mountFeatures(mux); err != nil {

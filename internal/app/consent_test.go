@@ -23,7 +23,7 @@ func TestDesignIsAssignedIfTheBrandAllowsIt(t *testing.T) {
 	gulf.Consent = brand.ConsentOptIn
 	publication.Write(func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, &gulf) })
 	a := &App{Features: &Features{Brands: publication.Brands}, Config: config.Config{SiteURL: "https://example.com", MagazineWeight: 100}}
-	given := a.designs()(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	given := a.assignDesigns()(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	for path, want := range map[string]bool{
 		"/": true, "/latest": true, "/herstory": true, "/herstory/2026/11/a-story": true,
 		"/ys-gulf": false, "/ys-gulf/2026/11/a-story": false, "/ys-gulfstream": true,

@@ -17,7 +17,7 @@ import (
 func TestAudienceReportsAreLimitedPerClient(t *testing.T) {
 	db := dbtest.New(t)
 	publication, clock := storytest.New(t, db), dbtest.NewClock()
-	mux := mounted(t, composed(t, publication, clock.Now, slog.New(slog.DiscardHandler), blank{}, nil))
+	mux := mountedMux(t, composeFeatures(t, publication, clock.Now, slog.New(slog.DiscardHandler), blank{}, nil))
 	send := func(path, from, body string) int {
 		r := httptest.NewRequest(http.MethodPost, apiv2.Prefix+path, strings.NewReader(body))
 		r.RemoteAddr = from + ":4711"
@@ -57,7 +57,7 @@ func TestAudienceReportsAreLimitedPerClient(t *testing.T) {
 // A search costs more than any other page, so one client's searches must not delay others.
 func TestSearchesAreLimitedPerClient(t *testing.T) {
 	clock := dbtest.NewClock()
-	mux := mounted(t, composed(t, storytest.New(t, dbtest.New(t)), clock.Now, slog.New(slog.DiscardHandler), blank{}, nil))
+	mux := mountedMux(t, composeFeatures(t, storytest.New(t, dbtest.New(t)), clock.Now, slog.New(slog.DiscardHandler), blank{}, nil))
 	get := func(path, from string) int {
 		r := httptest.NewRequest(http.MethodGet, path, nil)
 		r.RemoteAddr = from + ":4711"

@@ -34,12 +34,12 @@ var unnamed = map[string]string{
 // D-08: where readers sign in on another site, no link to a personal page leads to an error.
 func TestPersonalPagesAreAnnouncedWhereReadersSignInElsewhere(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
-	a := composed(t, p, dbtest.NewClock().Now, slog.New(slog.DiscardHandler), mirror{},
+	a := composeFeatures(t, p, dbtest.NewClock().Now, slog.New(slog.DiscardHandler), mirror{},
 		map[string]string{"account-url": "https://account.example.com"})
 	p.Write(func(ctx context.Context, tx *database.Tx) error {
 		return (&company.Profile{Company: &company.Company{Slug: "loomery", Name: "Loomery"}}).Save(ctx, tx)
 	})
-	h, err := a.middleware(mounted(t, a), "")
+	h, err := a.middleware(mountedMux(t, a), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ import (
 func TestLinkOfAReminderEndsAllReminders(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
-		h := mounted(t, composed(t, p, c.Now, slog.New(slog.DiscardHandler), mirror{}, nil))
+		h := mountedMux(t, composeFeatures(t, p, c.Now, slog.New(slog.DiscardHandler), mirror{}, nil))
 		var u *account.User
 		p.Write(func(ctx context.Context, tx *database.Tx) (err error) {
 			if u, err = account.CreateUser(ctx, tx, "asha@example.in", "Asha", "hi", ""); err != nil {

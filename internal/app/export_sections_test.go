@@ -18,7 +18,7 @@ import (
 func TestTheExportHasEverySection(t *testing.T) {
 	db := dbtest.New(t)
 	p := storytest.New(t, db)
-	f := composed(t, p, clock.System, slog.New(slog.DiscardHandler), mirror{}, nil)
+	f := composeFeatures(t, p, clock.System, slog.New(slog.DiscardHandler), mirror{}, nil)
 	var u *account.User
 	p.Write(func(ctx context.Context, tx *database.Tx) (err error) {
 		u, err = account.CreateUser(ctx, tx, "asha@example.in", "Asha", "hi", "")

@@ -335,7 +335,7 @@ func (c *composition) createPages() error {
 
 	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a story or a redirect, a newsletter,
 	// the landing page of a brand, a page of an editor, a person, a publisher.
-	c.Pages.Order = []frame.Loader{c.Pages.Declared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
+	c.Pages.Order = []frame.Loader{c.Pages.LoadDeclared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
 		c.people.AtPath, c.lists.LoadPublisher}
 	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasTermPage, c.companyPages.HasPage,
 		c.awardPages.HasPage}
@@ -450,7 +450,7 @@ func (f *Features) registerOffers() {
 	f.Pages.Frames.Menus = map[string][]frame.Link{}
 	for _, offer := range f.Offers {
 		f.Pages.Bind(offer.Pages...)
-		f.Search.Add(offer.Search)
+		f.Search.AddSources(offer.Search)
 		maps.Copy(f.Pages.Frames.Menus, offer.Menus)
 		f.Syndicate.Parts = append(f.Syndicate.Parts, offer.Sitemap...)
 		f.Syndicate.Feeds = append(f.Syndicate.Feeds, offer.Feeds...)
@@ -470,8 +470,8 @@ func (f *Features) registerOffers() {
 	f.API.CompleteDocument()
 }
 
-// Listen registers the features that take part in writes. It must be called before anything is
-// written.
+// Listen registers the functions of features that run in the transactions of writes. It must be called before anything
+// is written.
 func (f *Features) Listen() error {
 	for _, offer := range f.Offers {
 		if offer.Listen == nil {
@@ -488,7 +488,7 @@ func (f *Features) Listen() error {
 var _ = []string{
 	route.ReserveFolder("api", "the API and its reference"), route.ReserveFolder("assets", "scripts, styles and fonts"),
 	route.ReserveFolder("static", "files"), route.ReserveFolder("media", "pictures"), route.ReserveFolder("files", "recordings and videos"),
-	route.ReserveFolder("share", "pictures of links"), route.ReserveFolder("ed", "the Desk"),
+	route.ReserveFolder("share", "link pictures"), route.ReserveFolder("ed", "the Desk"),
 	route.Reserve("setup", "the set-up"), route.ReserveFolder(".well-known", "files that standards name"),
 	route.Reserve("healthz", "health checks"), route.Reserve("readyz", "health checks"), route.Reserve("metrics", "metrics"),
 }

@@ -22,7 +22,7 @@ import (
 func forms(t *testing.T, db *database.DB, c *dbtest.Clock) (*storytest.Publication, http.Handler) {
 	t.Helper()
 	p := storytest.New(t, db)
-	return p, mounted(t, composed(t, p, c.Now, slog.New(slog.DiscardHandler), blank{}, nil))
+	return p, mountedMux(t, composeFeatures(t, p, c.Now, slog.New(slog.DiscardHandler), blank{}, nil))
 }
 
 // get requests a page.
@@ -74,7 +74,7 @@ func TestUnknownFormatIsNotLoggedAsAnError(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mux := mounted(t, composed(t, storytest.New(t, dbtest.New(t)), c.Now, logger, blank{}, nil))
+	mux := mountedMux(t, composeFeatures(t, storytest.New(t, dbtest.New(t)), c.Now, logger, blank{}, nil))
 	h := observe(mux)
 	for range 2 {
 		w := get(h, route.OEmbedPath+"?format=yaml&url=x")
@@ -91,7 +91,7 @@ func TestUnknownFormatIsNotLoggedAsAnError(t *testing.T) {
 // A client may subscribe to the feeds of a whole outline at the WebSub hub, and is then limited.
 func TestWebSubHubHasARateLimit(t *testing.T) {
 	c := dbtest.NewClock()
-	mux := mounted(t, composed(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil))
+	mux := mountedMux(t, composeFeatures(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil))
 	post := func() *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()
 		mux.ServeHTTP(w, httptest.NewRequest(http.MethodPost, syndicate.Hub, nil))

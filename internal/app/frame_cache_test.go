@@ -19,8 +19,8 @@ import (
 func TestAChangedBrandIsInTheNextFrame(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		p := storytest.New(t, db)
-		a := composed(t, p, now.Now, slog.New(slog.DiscardHandler), modelRenderer{}, nil)
-		mux := mounted(t, a)
+		a := composeFeatures(t, p, now.Now, slog.New(slog.DiscardHandler), modelRenderer{}, nil)
+		mux := mountedMux(t, a)
 		read := func(path string) string {
 			t.Helper()
 			w := httptest.NewRecorder()

@@ -29,6 +29,7 @@ import (
 	"masthead/internal/media"
 	"masthead/internal/page"
 	"masthead/internal/route"
+	"masthead/internal/setup"
 	"masthead/internal/syndicate"
 	"masthead/web"
 )
@@ -103,7 +104,7 @@ func (a *App) mountOperations(mux *feature.Mux) error {
 	for _, needs := range a.API.Needs() {
 		h := mux.API
 		if needs.Design {
-			h = a.designs()(h)
+			h = a.assignDesigns()(h)
 		}
 		if needs.Browser {
 			h = account.IdentifyBrowser(network, h)
@@ -123,7 +124,7 @@ func (a *App) mountOperations(mux *feature.Mux) error {
 
 // pages returns the handler of pages that read some query parameters.
 func (a *App) pages(params []string) http.Handler {
-	return a.designs()(edge.PreserveQuery(a.Cache.Handler(edge.Route{Params: params, Variant: page.Variant, Load: a.Pages.Load})))
+	return a.assignDesigns()(edge.PreserveQuery(a.Cache.Handler(edge.Route{Params: params, Variant: page.Variant, Load: a.Pages.Load})))
 }
 
 // pageHandler returns the handler of every page. others handles pages that read only the page number.
@@ -170,6 +171,7 @@ func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
 	mux.HandleFolder("", strings.TrimSuffix(assetsPrefix, "/"), static)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", a.readyz)
+	mux.Handle("GET "+setup.Path, &setup.UsedLink{Brands: a.Brands, Fonts: web.ReadFonts(files), SignIn: a.Config.AccountPage("")})
 	if a.Config.MetricsAddr == "" {
 		mux.Handle("GET /metrics", a.metricsHandler(true))
 	}
@@ -310,8 +312,8 @@ func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
 	})
 }
 
-// designs assigns a design to readers if the brand of the page allows it.
-func (a *App) designs() func(http.Handler) http.Handler {
+// assignDesigns assigns a design to readers if the brand of the page allows it.
+func (a *App) assignDesigns() func(http.Handler) http.Handler {
 	return design.Assign(a.Config.MagazineWeight, isSecure(a.Config), a.asksForConsent, nil)
 }
 

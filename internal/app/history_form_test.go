@@ -21,8 +21,8 @@ import (
 func TestClearingTheHistoryAsksFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
-		a := composed(t, p, c.Now, slog.New(slog.DiscardHandler), mirror{}, nil)
-		h := mounted(t, a)
+		a := composeFeatures(t, p, c.Now, slog.New(slog.DiscardHandler), mirror{}, nil)
+		h := mountedMux(t, a)
 		s := p.Published("ys", "The loom", time.Hour)
 		var secret string
 		p.Write(func(ctx context.Context, tx *database.Tx) error {

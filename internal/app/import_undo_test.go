@@ -37,13 +37,13 @@ func importWrongExport(t *testing.T, db *database.DB, a *App, into string) impor
 	return report
 }
 
-// A wrong import into the master brand, which cannot be removed, is taken back: its stories return 410, other stories and those
-// that somebody has changed since stay, and the same file can be imported again.
+// A wrong import into the master brand, which cannot be removed, is undone: its stories return 410, other stories and
+// those that somebody has changed since stay, and the same file can be imported again.
 func TestWrongImportIsUndone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
-		a := composed(t, p, c.Now, slog.New(slog.DiscardHandler), blank{}, nil)
-		h := mounted(t, a)
+		a := composeFeatures(t, p, c.Now, slog.New(slog.DiscardHandler), blank{}, nil)
+		h := mountedMux(t, a)
 		own := p.Published("ys", "Our own story", time.Hour)
 		importWrongExport(t, db, a, "ys")
 		loom := pathByTitle(t, db, "The loom")

@@ -19,7 +19,7 @@ func TestLandingPagesKeepTheirEntityTagsForAQuarterOfAnHour(t *testing.T) {
 	now := dbtest.NewClock()
 	db := dbtest.Open(t, dbtest.SQLite(t), now.Now)
 	p := storytest.New(t, db)
-	a := composed(t, p, now.Now, slog.New(slog.DiscardHandler), startedRenderer(t), nil)
+	a := composeFeatures(t, p, now.Now, slog.New(slog.DiscardHandler), startedRenderer(t), nil)
 	minute := time.Minute
 	for _, age := range []time.Duration{0, minute / 2, 3 * minute, 50 * minute, 59 * minute, 119 * minute, 24*time.Hour - 5*minute} {
 		p.Published("ys", "A story of "+age.String(), age)

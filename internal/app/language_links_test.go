@@ -21,14 +21,14 @@ import (
 func TestLinksToTopicsLeadDirectly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.Empty(t, db)
-		a := composed(t, p, c.Now, slog.New(slog.DiscardHandler), mirror{}, nil)
+		a := composeFeatures(t, p, c.Now, slog.New(slog.DiscardHandler), mirror{}, nil)
 		hindi := "hindi"
 		save := func(b *brand.Brand) {
 			b.TimeZone, b.Numbering, b.Gate, b.Menu, b.LocaleName = "Asia/Kolkata", "indian", brand.GateFree, brand.Menu{}, &hindi
 			p.Write(func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, b) })
 		}
 		save(&brand.Brand{Slug: "home", Kind: brand.KindMaster, Name: "Home", Path: "/"})
-		h := mounted(t, a)
+		h := mountedMux(t, a)
 		tag, series := p.Term(taxonomy.TagKind, "looms", "Looms"), p.Term(taxonomy.Series, "weavers", "Weavers")
 		property := p.Term(taxonomy.Property, "fair", "Fair")
 		terms := storytest.With(tag, series, property)

@@ -59,7 +59,7 @@ func TestLoadersDoNotChangeTheirRequest(t *testing.T) {
 func requestsOf(f *ast.FuncType) []string {
 	var names []string
 	for _, p := range f.Params.List {
-		if pointer, ok := p.Type.(*ast.StarExpr); ok && isOf(pointer.X, "frame", "Request") {
+		if pointer, ok := p.Type.(*ast.StarExpr); ok && isNameIn(pointer.X, "frame", "Request") {
 			for _, name := range p.Names {
 				names = append(names, name.Name)
 			}
@@ -78,7 +78,7 @@ func fieldsSet(body *ast.BlockStmt, variable string) []token.Pos {
 		}
 		for _, to := range set.Lhs {
 			for field, ok := to.(*ast.SelectorExpr); ok; field, ok = field.X.(*ast.SelectorExpr) {
-				if isOf(field.X, "", variable) {
+				if isNameIn(field.X, "", variable) {
 					places = append(places, field.Pos())
 				}
 			}

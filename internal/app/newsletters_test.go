@@ -30,7 +30,7 @@ func newsletterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http
 	p := storytest.New(t, db)
 	log := new(bytes.Buffer)
 	logger := slog.New(slog.NewTextHandler(log, nil))
-	a := composed(t, p, c.Now, logger, mirror{}, map[string]string{"account-url": "https://account.example.com"})
+	a := composeFeatures(t, p, c.Now, logger, mirror{}, map[string]string{"account-url": "https://account.example.com"})
 	p.Write(func(ctx context.Context, tx *database.Tx) error {
 		return newsletter.Save(
 			ctx,
@@ -45,7 +45,7 @@ func newsletterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http
 			},
 		)
 	})
-	h, err := a.middleware(mounted(t, a), "")
+	h, err := a.middleware(mountedMux(t, a), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,14 +99,14 @@ func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 			}
 			fresh, known := ask("new"+path[len(path)-3:]+"@example.in"), ask("asha@example.in")
 			if again := ask("asha@example.in"); fresh != known || known != again {
-				t.Errorf("%s answers\n%s\nto who is new,\n%s\nto who is known", path, fresh, known)
+				t.Errorf("%s responds with\n%s\nto a new address, with\n%s\nto a known one", path, fresh, known)
 			}
 		}
 	})
 }
 
-// Trust: rate limits of forms without proof.
-func TestFormsWithoutProofAreFew(t *testing.T) {
+// Trust: rate limits of forms without a captcha.
+func TestFormsWithoutACaptchaAreLimited(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	for i := range newsletter.UnprovenLimit.Times + 1 {
 		r := post(h, "/newsletters/daily-capsule", "192.0.2.1", nil, asha)
@@ -114,7 +114,7 @@ func TestFormsWithoutProofAreFew(t *testing.T) {
 			false: http.StatusTooManyRequests}[i < newsletter.UnprovenLimit.Times]; r.StatusCode != want {
 			t.Fatalf("form %d: %d, want %d", i, r.StatusCode, want)
 		} else if want == http.StatusTooManyRequests && r.Header.Get("Retry-After") == "" {
-			t.Error("nobody says when to try again")
+			t.Error("the response does not say when to try again")
 		}
 	}
 	r := postForm(h, "/api/v2/newsletters/sub", "192.0.2.1", nil, "application/json", `{"email":"asha@example.in"}`)
@@ -133,7 +133,7 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 	for _, path := range []string{"/newsletters/daily-capsule", "/newsletters", newsletter.ConfirmPath, newsletter.PreferencesPath,
 		"/api/v2/newsletters/card"} {
 		if r := post(h, path, "", cross, asha); r.StatusCode != http.StatusForbidden {
-			t.Errorf("%s takes a form of another site: %d", path, r.StatusCode)
+			t.Errorf("%s accepts a form of another site: %d", path, r.StatusCode)
 		}
 	}
 	r := post(h, "/hindi"+newsletter.UnsubscribePath+"?t=s3cret.token", "", cross, url.Values{"List-Unsubscribe": {"One-Click"}})
@@ -182,7 +182,7 @@ func TestPreferencesOfASignedInReader(t *testing.T) {
 			return w.Result()
 		}
 		if r := get("/hindi/newsletters/preferences", secret); r.Header.Get("Location") != "/hindi/newsletters" {
-			t.Errorf("before anything was asked for: %d to %q", r.StatusCode, r.Header.Get("Location"))
+			t.Errorf("before anything was requested: %d to %q", r.StatusCode, r.Header.Get("Location"))
 		}
 		post(h, "/newsletters/daily-capsule", "", nil, asha)
 		to := get("/hindi/newsletters/preferences?lite=1", secret).Header.Get("Location")

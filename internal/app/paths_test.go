@@ -81,9 +81,9 @@ func pathsIn(file *ast.File) []string {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			return !isOf(n.Fun, "apiv2", "") && !isOf(n.Fun, "listing", "APICall") && !isOf(n.Fun, "", "APICall")
+			return !isNameIn(n.Fun, "apiv2", "") && !isNameIn(n.Fun, "listing", "APICall") && !isNameIn(n.Fun, "", "APICall")
 		case *ast.BinaryExpr:
-			return !isOf(n.X, "apiv2", "Prefix") && !hasPrefixOfAPI(n.X)
+			return !isNameIn(n.X, "apiv2", "Prefix") && !hasPrefixOfAPI(n.X)
 		case *ast.Field:
 			return n.Tag == nil
 		case *ast.BasicLit:
@@ -99,11 +99,11 @@ func pathsIn(file *ast.File) []string {
 // hasPrefixOfAPI reports whether a sum of strings contains apiv2.Prefix.
 func hasPrefixOfAPI(e ast.Expr) bool {
 	sum, ok := e.(*ast.BinaryExpr)
-	return ok && (isOf(sum.Y, "apiv2", "Prefix") || hasPrefixOfAPI(sum.X))
+	return ok && (isNameIn(sum.Y, "apiv2", "Prefix") || hasPrefixOfAPI(sum.X))
 }
 
-// isOf reports whether an expression is a name of a package; "" stands for the file's own package and for any name.
-func isOf(e ast.Expr, pkg, name string) bool {
+// isNameIn reports whether an expression is a name of a package; "" stands for the file's own package and for any name.
+func isNameIn(e ast.Expr, pkg, name string) bool {
 	switch e := e.(type) {
 	case *ast.SelectorExpr:
 		of, ok := e.X.(*ast.Ident)

@@ -295,7 +295,7 @@ func TestDeclaredParentsExist(t *testing.T) {
 }
 
 // Scripts, crawlers and redirects learn from the registry which paths are personal, and which are not pages.
-func TestRegistryKnowsPersonalPathsAndFiles(t *testing.T) {
+func TestRegistryListsPersonalPathsAndFiles(t *testing.T) {
 	want := []string{"/account", "/awards/jury", "/awards/nominations", "/bookmarks", "/company/claim", "/company/connect",
 		"/company/correct", "/company/corrections", "/company/disputes", "/company/edit",
 		"/company/inbox", "/company/invitation", "/company/members", "/follow", "/for-you", "/history", "/newsletters/confirm",

@@ -57,7 +57,7 @@ func TestASecondPublicationHasItsOwnNames(t *testing.T) {
 			r.RemoteAddr = "127.0.0.1:1000" // without rate limits
 			w := httptest.NewRecorder()
 			handler.ServeHTTP(w, r)
-			if found := traces.in(w.Body.String()); found != nil {
+			if found := traces.foundIn(w.Body.String()); found != nil {
 				t.Errorf("GET %s, status %d, contains %q", address, w.Code, found)
 			}
 			return w
@@ -101,7 +101,7 @@ func TestASecondPublicationHasItsOwnNames(t *testing.T) {
 			for _, example := range offer.Emails {
 				for _, lang := range i18n.Locales() {
 					email := example.Compose(lang)
-					if found := traces.in(email.Subject + " " + email.Text); found != nil {
+					if found := traces.foundIn(email.Subject + " " + email.Text); found != nil {
 						t.Errorf("the email %s in %s contains %q", example.Name, lang.Name, found)
 					}
 				}
@@ -296,8 +296,8 @@ func tracesOfDemonstration(t *testing.T) traces {
 	return list
 }
 
-// in returns the names that a text contains as words.
-func (names traces) in(text string) []string {
+// foundIn returns the names that a text contains as words.
+func (names traces) foundIn(text string) []string {
 	for _, fixed := range []string{apiv2.MasterLatestPath, apiv2.VideoHeaderKey} {
 		text = strings.ReplaceAll(text, fixed, "")
 	}

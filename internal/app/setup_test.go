@@ -59,6 +59,11 @@ func TestAnEmptyPublicationServesEveryPage(t *testing.T) {
 					t.Errorf("%s: GET %s: %d", language, address, w.Code)
 				}
 			}
+			// Point 10: the link of the set-up, used a second time, says what to do next.
+			if w := get("/setup?token=ABC"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "The Tide") ||
+				!strings.Contains(w.Body.String(), "/account") {
+				t.Errorf("%s: the used link: %d %s", language, w.Code, w.Body)
+			}
 			if home := get("/").Body.String(); !strings.Contains(home, "The Tide") || !strings.Contains(home, `href="/harbour-notes"`) {
 				t.Errorf("%s: the landing page lacks the publication or its brand: %.300s", language, home)
 			}
@@ -227,7 +232,7 @@ func TestTheDemonstrationCanBeRemoved(t *testing.T) {
 		if err := stories.PublishDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if others, err := demo.Others(t.Context(), db, loaded); err != nil || len(others) > 0 {
+		if others, err := demo.OtherContent(t.Context(), db, loaded); err != nil || len(others) > 0 {
 			t.Fatalf("of others, after scheduled stories were published: %q (%v)", others, err)
 		}
 		p := storytest.Empty(t, db)
@@ -247,7 +252,7 @@ func TestTheDemonstrationCanBeRemoved(t *testing.T) {
 			}, []string{"rows of the table permalinks", "rows of the table stories"}},
 		} {
 			p.Write(c.change)
-			if others, err := demo.Others(t.Context(), db, loaded); err != nil || !slices.Equal(others, c.others) {
+			if others, err := demo.OtherContent(t.Context(), db, loaded); err != nil || !slices.Equal(others, c.others) {
 				t.Errorf("of others: %q (%v), want %q", others, err, c.others)
 			}
 		}
@@ -266,14 +271,14 @@ func TestTheDemonstrationCanBeRemoved(t *testing.T) {
 				Where("email = 'asha.rao@startline.example'").Exec(ctx)
 			return err
 		})
-		named, err := demo.Others(t.Context(), db, loaded)
+		named, err := demo.OtherContent(t.Context(), db, loaded)
 		for _, want := range []string{"/" + offline.Slug + ", which is ", "x@startline.example", "the picture of asha.rao@startline.example"} {
 			if err != nil || !strings.Contains(strings.Join(named, "\n"), want) {
 				t.Errorf("of others: %q (%v), want %q", named, err, want)
 			}
 		}
 		p.Draft("herstory", "Written by somebody")
-		others, err := demo.Others(t.Context(), db, loaded)
+		others, err := demo.OtherContent(t.Context(), db, loaded)
 		if err != nil || !slices.Contains(others, "herstory/written-by-somebody") {
 			t.Errorf("of others: %q (%v)", others, err)
 		}

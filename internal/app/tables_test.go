@@ -168,7 +168,7 @@ func TestFeaturesQueryTheirOwnModels(t *testing.T) {
 						if of != "" {
 							t.Errorf("%s queries the model %s of another package", path, of)
 						}
-						return of == "" && !ok // the values of a literal are no models
+						return of == "" && !ok // the values of a literal are not models
 					})
 				}
 				return true

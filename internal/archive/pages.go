@@ -63,10 +63,10 @@ type Pages struct {
 // Offer returns the pages of the archive by year, month and day, and their part of the sitemap.
 func (p *Pages) Offer(brands *brand.Directory, now clock.Clock) feature.Offer {
 	at := func(segments int) frame.Loader {
-		return func(r *frame.Request) (*frame.Page, error) { return p.archive(r, r.Match.Values[:segments]...) }
+		return func(r *frame.Request) (*frame.Page, error) { return p.loadArchive(r, r.Match.Values[:segments]...) }
 	}
 	return feature.Offer{
-		Pages: []frame.Bound{
+		Pages: []frame.BoundPage{
 			{Page: archivePage, Load: at(0)},
 			{Page: yearPage, Load: at(1)},
 			{Page: monthPage, Load: at(2)},
@@ -76,13 +76,13 @@ func (p *Pages) Offer(brands *brand.Directory, now clock.Clock) feature.Offer {
 	}
 }
 
-// archive loads a page of the archive of the master brand or a language edition: its
+// loadArchive loads a page of the archive of the master brand or a language edition: its
 // years, the months of a year, or the stories of a month or day in the brand's time zone.
 // Future dates have no page.
-func (p *Pages) archive(r *frame.Request, date ...string) (*frame.Page, error) {
+func (p *Pages) loadArchive(r *frame.Request, date ...string) (*frame.Page, error) {
 	r.NoteTags(story.LatestOf(r.Brand).Tag())
 	if len(date) == 0 {
-		return p.archiveYears(r)
+		return p.loadYears(r)
 	}
 	asked := strings.Join(date, "/")
 	for i, part := range date {
@@ -100,15 +100,15 @@ func (p *Pages) archive(r *frame.Request, date ...string) (*frame.Page, error) {
 	}
 	switch len(date) {
 	case 1:
-		return p.archiveYear(r, day)
+		return p.loadYear(r, day)
 	case 2:
-		return p.archiveMonth(r, day)
+		return p.loadMonth(r, day)
 	default:
-		return p.archiveDay(r, day)
+		return p.loadDay(r, day)
 	}
 }
 
-func (p *Pages) archiveYears(r *frame.Request) (*frame.Page, error) {
+func (p *Pages) loadYears(r *frame.Request) (*frame.Page, error) {
 	years, err := p.yearsOf(r)
 	if err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func (p *Pages) archiveYears(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, nil)}}, nil
 }
 
-func (p *Pages) archiveYear(r *frame.Request, first time.Time) (*frame.Page, error) {
+func (p *Pages) loadYear(r *frame.Request, first time.Time) (*frame.Page, error) {
 	years, err := p.yearsOf(r)
 	if err != nil {
 		return nil, err
@@ -178,10 +178,10 @@ func yearBreadcrumbs(r *frame.Request, at time.Time) []frame.Link {
 		Href: at.Format(route.ArchivePath + "/2006")}}
 }
 
-// archiveMonth loads the page of a month, with its calendar and stories. The counts of its
+// loadMonth loads the page of a month, with its calendar and stories. The counts of its
 // days show on which day a page of the list begins, so that no page reads the days before
 // it.
-func (p *Pages) archiveMonth(r *frame.Request, first time.Time) (*frame.Page, error) {
+func (p *Pages) loadMonth(r *frame.Request, first time.Time) (*frame.Page, error) {
 	next := first.AddDate(0, 1, 0)
 	calendar, days, err := p.calendar(r, first, 0)
 	if err != nil {
@@ -226,7 +226,7 @@ func (p *Pages) archiveMonth(r *frame.Request, first time.Time) (*frame.Page, er
 	return page, nil
 }
 
-func (p *Pages) archiveDay(r *frame.Request, day time.Time) (*frame.Page, error) {
+func (p *Pages) loadDay(r *frame.Request, day time.Time) (*frame.Page, error) {
 	l, next := story.LatestOf(r.Brand), day.AddDate(0, 0, 1)
 	stories, err := p.Lists.Read(r, l, story.Window{From: day, To: next}, listing.APICall("/stories/date", "year", strconv.Itoa(day.Year()),
 		"month", strconv.Itoa(int(day.Month())), "day", strconv.Itoa(day.Day()), "locale", r.Locale().Name))

@@ -553,7 +553,7 @@ func TestStoriesAreRankedByTheViewsOfAWeek(t *testing.T) {
 	})
 }
 
-// A node that works the queue enqueues the ranking job by itself.
+// A node that processes the queue enqueues the ranking job by itself.
 func TestANodeRanksStoriesWhenItStarts(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
 		h.send(openReport(h.Published("ys", "A", time.Hour), ""))

@@ -13,8 +13,7 @@ import (
 	"masthead/internal/story"
 )
 
-// StoryDay holds the counts of a story on a day. Brand and language are those of the story
-// when it was first counted.
+// StoryDay has the counts of a story on a day. Brand and language are those of the story when it was first counted.
 type StoryDay struct {
 	bun.BaseModel `bun:"table:audience_stories,alias:audience_stories"`
 
@@ -86,8 +85,8 @@ type storyPage struct {
 	story int64
 }
 
-// counts holds numbers by what they count. The keys of pages and searches are their rows, in which
-// the count is 0. An opening of a page with a story counts only if the story is published.
+// counts has numbers, by what they count. The keys of pages and searches are their rows, in which the count is 0. An
+// opening of a page with a story counts only if the story is published.
 type counts struct {
 	stories  map[storyKey]*StoryDay
 	pages    map[pageDay]int64

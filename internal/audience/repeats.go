@@ -22,9 +22,9 @@ const (
 	maxClients   = 1 << 17 // with their stories, a few megabytes of memory
 )
 
-// repeatLimiter remembers, in memory and for a short time, how often a client counted for
-// a story. Client and story are combined to one number with a key that exists only in this
-// process, so the number reveals neither of them and can't be linked to other stories.
+// repeatLimiter remembers, in memory and for a short time, how often a client counted for a story. Client and story are
+// combined into one number with a key that exists only in this process, so the number reveals neither of them and can't
+// be linked to other stories.
 type repeatLimiter struct {
 	seed maphash.Seed
 	seen bounded.Cache[uint64, *storyVisits]

@@ -30,7 +30,7 @@ const (
 // taxpayer matches the number of a taxpayer in India (PAN), with or without separators.
 var taxpayer = regexp.MustCompile(`\b[a-z]{5}[ -]?[0-9]{4}[ -]?[a-z]\b`)
 
-// normalizeQuery returns the normalised form of a search, under which equal searches are
+// normalizeQuery returns the normalized form of a search, under which equal searches are
 // counted together. ok is false for a text that is not a search or may be somebody's
 // address or number.
 func normalizeQuery(query string) (folded string, ok bool) {

@@ -190,7 +190,7 @@ func (a *API) episode(ctx context.Context, in *episodeParams) (*apiv2.Output[Epi
 	if err != nil {
 		return nil, err
 	}
-	next, err := Next(ctx, a.DB, s, e)
+	next, err := NextEpisode(ctx, a.DB, s, e)
 	if err != nil {
 		return nil, err
 	}

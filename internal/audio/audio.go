@@ -88,7 +88,7 @@ func SaveShow(ctx context.Context, tx *database.Tx, s *Show) error {
 		return fmt.Errorf("save audio show %q: %w", s.Slug, err)
 	}
 	tx.Emit("audio.saved", s.ID, Tag, s.Tag(), permalink.Tag(ListPathOf(s.Lang)), permalink.Tag(s.Path()))
-	return search.Changed(ctx, tx, ShowSource, s.ID)
+	return search.MarkChanged(ctx, tx, ShowSource, s.ID)
 }
 
 // SetPicture sets the cover of a show.
@@ -118,7 +118,7 @@ func SaveEpisode(ctx context.Context, tx *database.Tx, s *Show, e *Episode) erro
 	}
 	path := s.EpisodePath(e)
 	tx.Emit("audio.saved", s.ID, s.Tag(), permalink.Tag(path), permalink.Tag(s.Path()+"/"+podcastSlug))
-	return search.Changed(ctx, tx, EpisodeSource, e.ID)
+	return search.MarkChanged(ctx, tx, EpisodeSource, e.ID)
 }
 
 // maxShows is the maximum number of shows in a list.
@@ -175,9 +175,9 @@ func EpisodeBySlug(ctx context.Context, db *database.DB, s *Show, slug string) (
 	return e, nil
 }
 
-// Next returns the episode after e, or the show's first episode if e is the newest; nil if
-// the show has no other.
-func Next(ctx context.Context, db *database.DB, s *Show, e *Episode) (*Episode, error) {
+// NextEpisode returns the episode after e, or the show's first episode if e is the newest; nil if the show has no
+// other.
+func NextEpisode(ctx context.Context, db *database.DB, s *Show, e *Episode) (*Episode, error) {
 	var list []*Episode
 	err := selectEpisodes(db, &list).Where("e.show_id = ?", s.ID).Where("e.id <> ?", e.ID).
 		OrderExpr("CASE WHEN (e.published_at, e.id) > (?, ?) THEN 0 ELSE 1 END", e.PublishedAt, e.ID).
@@ -198,8 +198,8 @@ func selectEpisodes(db *database.DB, into any) *bun.SelectQuery {
 		Join("LEFT JOIN recordings AS r ON r.address = e.audio").Where("e.published_at <= ?", db.Now())
 }
 
-// Paths returns the paths of at most limit episodes in a language.
-func Paths(ctx context.Context, db *database.DB, lang string, limit int) ([]string, error) {
+// EpisodePaths returns the paths of at most limit episodes in a language.
+func EpisodePaths(ctx context.Context, db *database.DB, lang string, limit int) ([]string, error) {
 	var paths []string
 	err := db.Read.NewSelect().Model((*Episode)(nil)).ColumnExpr("? || s.slug || '/' || e.slug", ListPathOf(lang)+"/").
 		Join("JOIN audio_shows AS s ON s.id = e.show_id").Where("s.lang = ?", lang).Where("e.published_at <= ?", db.Now()).

@@ -133,7 +133,7 @@ func TestEpisodesAreListedNewestFirstByKey(t *testing.T) { // D-15
 			if err != nil {
 				t.Fatal(err)
 			}
-			if next, err := audio.Next(t.Context(), db, full, e); err != nil || next == nil || next.Slug != want {
+			if next, err := audio.NextEpisode(t.Context(), db, full, e); err != nil || next == nil || next.Slug != want {
 				t.Errorf("after %s: %+v, %v", slug, next, err)
 			}
 		}
@@ -150,7 +150,7 @@ func TestEpisodesAreListedNewestFirstByKey(t *testing.T) { // D-15
 				t.Errorf("%s: %v", slug, err)
 			}
 		}
-		paths, err := audio.Paths(t.Context(), db, "hi", 3)
+		paths, err := audio.EpisodePaths(t.Context(), db, "hi", 3)
 		if err != nil ||
 			!slices.Equal(paths, []string{"/hindi/audio-shows/paise/four", "/hindi/audio-shows/paise/three", "/hindi/audio-shows/paise/two"}) {
 			t.Errorf("paths: %q, %v", paths, err)

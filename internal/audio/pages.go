@@ -88,7 +88,7 @@ func NewPages(db *database.DB) *Pages {
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	api := &API{DB: db, Brands: brands}
 	return feature.Offer{
-		Pages: []frame.Bound{
+		Pages: []frame.BoundPage{
 			{Page: audioShowsPage, Load: p.audioShows},
 			{Page: audioShowPage, Load: p.audioShow},
 			{Page: audioEpisodePage, Load: p.audioEpisode},
@@ -260,7 +260,7 @@ func (p *Pages) audioEpisode(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	next, err := Next(r.Context(), r.DB, s, e)
+	next, err := NextEpisode(r.Context(), r.DB, s, e)
 	if err != nil {
 		return nil, err
 	}

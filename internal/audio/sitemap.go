@@ -26,7 +26,7 @@ func (a *API) sitemap(ctx context.Context, _ int64) (paths, tags []string, err e
 		if err != nil {
 			return nil, nil, err
 		}
-		episodes, err := Paths(ctx, a.DB, lang, feature.MaxSitemapPages)
+		episodes, err := EpisodePaths(ctx, a.DB, lang, feature.MaxSitemapPages)
 		if err != nil {
 			return nil, nil, err
 		}

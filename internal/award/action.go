@@ -13,10 +13,10 @@ import (
 	"masthead/internal/database"
 )
 
-// ErrForbidden is returned to those who may not change an award.
+// ErrForbidden is returned if the actor may not change the award.
 var ErrForbidden = errors.New("only editors of the award's brand and editors of all brands may change an award")
 
-// Action is an entry of the audit log of an award. An action without a user and a token is one of the program itself.
+// Action is an entry of the audit log of an award. If UserID and TokenID are nil, the program itself acted.
 type Action struct {
 	bun.BaseModel `bun:"table:award_actions,alias:act"`
 
@@ -29,14 +29,14 @@ type Action struct {
 	CreatedAt clock.Moment
 }
 
-// MayEdit reports whether an actor may change an award and what belongs to it.
-func (a *Award) MayEdit(by actor.Actor) bool {
+// CanEdit reports whether an actor may change an award and what belongs to it.
+func (a *Award) CanEdit(by actor.Actor) bool {
 	return by.AllBrands || a.BrandID != nil && by.CanWrite(*a.BrandID)
 }
 
-// EditableBy returns the award with a slug, public or not, if an actor may change it. It returns ErrForbidden for those who may not,
-// and database.ErrNotFound.
-func EditableBy(ctx context.Context, db bun.IDB, awardSlug string, by actor.Actor) (*Award, error) {
+// BySlugForEditing returns the award with a slug, public or not, if an actor may change it. It returns ErrForbidden or
+// database.ErrNotFound.
+func BySlugForEditing(ctx context.Context, db bun.IDB, awardSlug string, by actor.Actor) (*Award, error) {
 	a, err := AnyBySlug(ctx, db, awardSlug)
 	if errors.Is(err, database.ErrNotFound) && !by.AllBrands {
 		return nil, ErrForbidden // the error does not tell which awards exist
@@ -44,14 +44,14 @@ func EditableBy(ctx context.Context, db bun.IDB, awardSlug string, by actor.Acto
 	if err != nil {
 		return nil, err
 	}
-	if !a.MayEdit(by) {
+	if !a.CanEdit(by) {
 		return nil, ErrForbidden
 	}
 	return a, nil
 }
 
-// Record adds an action to the audit log of an award. detail is stored as JSON.
-func Record(ctx context.Context, tx *database.Tx, awardID int64, by actor.Actor, action string, detail any) error {
+// RecordAction adds an action to the audit log of an award. detail is stored as JSON.
+func RecordAction(ctx context.Context, tx *database.Tx, awardID int64, by actor.Actor, action string, detail any) error {
 	text, err := json.Marshal(detail)
 	if err != nil {
 		return fmt.Errorf("action %q: %w", action, err)
@@ -63,7 +63,8 @@ func Record(ctx context.Context, tx *database.Tx, awardID int64, by actor.Actor,
 	return nil
 }
 
-// Actions returns up to limit actions of an award, the newest first, before the one with the id before; 0 begins with the newest.
+// Actions returns up to limit actions of an award, the newest first. It begins after the action with the id before, or with the newest if
+// before is 0.
 func Actions(ctx context.Context, db bun.IDB, awardID, before int64, limit int) ([]Action, error) {
 	var list []Action
 	q := db.NewSelect().Model(&list).Where("award_id = ?", awardID).Order("id DESC").Limit(int64(limit))

@@ -24,7 +24,7 @@ func TestWhoMayChangeAnAward(t *testing.T) {
 		"an editor of all brands":                   {&own, token(nil), true},
 		"an editor of a brand, an award without it": {nil, token(&own), false},
 	} {
-		if got := (&award.Award{BrandID: test.brand}).MayEdit(test.by.Actor()); got != test.want {
+		if got := (&award.Award{BrandID: test.brand}).CanEdit(test.by.Actor()); got != test.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

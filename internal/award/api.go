@@ -12,11 +12,11 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// Editable returns the award with a slug, public or not, and who makes the request, who may change it. It returns
-// database.ErrNotFound, or a problem with status 403.
-func Editable(ctx context.Context, db bun.IDB, awardSlug string) (*Award, actor.Actor, error) {
+// BySlugForCaller returns the award with a slug, public or not, and the caller of the operation as an actor, if the caller may change the
+// award. It returns database.ErrNotFound, or a problem with status 403.
+func BySlugForCaller(ctx context.Context, db bun.IDB, awardSlug string) (*Award, actor.Actor, error) {
 	by := account.ActorOf(ctx)
-	a, err := EditableBy(ctx, db, awardSlug, by)
+	a, err := BySlugForEditing(ctx, db, awardSlug, by)
 	if errors.Is(err, ErrForbidden) {
 		err = apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
 	}

@@ -137,7 +137,7 @@ func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 		return fmt.Errorf("save award %q: %w", a.Slug, err)
 	}
 	tx.Emit("award.saved", a.ID, Tag, TagOf(a.ID))
-	return search.Changed(ctx, tx, SearchSource, a.ID)
+	return search.MarkChanged(ctx, tx, SearchSource, a.ID)
 }
 
 // SaveRanking replaces the entries of an award with a list, in the order of the list. It returns ErrEntry.
@@ -190,7 +190,7 @@ func AnyBySlug(ctx context.Context, db bun.IDB, awardSlug string) (*Award, error
 	return a, nil
 }
 
-// ByIDs returns awards by their ids, public or not. Those that do not exist are left out.
+// ByIDs returns awards by their ids, public or not. Unknown ids are left out.
 func ByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Award, error) {
 	found := map[int64]*Award{}
 	if len(ids) == 0 {
@@ -220,15 +220,15 @@ func List(ctx context.Context, db bun.IDB) ([]Award, error) {
 }
 
 // SeriesOf returns the public awards of the series of an award, the newest year first; nil for an award that is in no series.
-func SeriesOf(ctx context.Context, db bun.IDB, of *Award) ([]Award, error) {
-	if of.Series == "" {
+func SeriesOf(ctx context.Context, db bun.IDB, a *Award) ([]Award, error) {
+	if a.Series == "" {
 		return nil, nil
 	}
 	var list []Award
-	err := db.NewSelect().Model(&list).Where("series = ?", of.Series).Where("published_at IS NOT NULL").Order("year DESC", "id").
+	err := db.NewSelect().Model(&list).Where("series = ?", a.Series).Where("published_at IS NOT NULL").Order("year DESC", "id").
 		Limit(maxListed).Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("series of award %q: %w", of.Slug, err)
+		return nil, fmt.Errorf("series of award %q: %w", a.Slug, err)
 	}
 	return list, nil
 }
@@ -259,13 +259,13 @@ type ReceivedAward struct {
 	Badge *Badge // valid one, nil for none
 }
 
-// OfCompanies returns the public awards that companies received, by the companies' ids, the newest first.
-func OfCompanies(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]ReceivedAward, error) {
+// ReceivedByCompanies returns the public awards that companies received, by the companies' ids, the newest first.
+func ReceivedByCompanies(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]ReceivedAward, error) {
 	return readReceivedAwards(ctx, db, "company_id", ids)
 }
 
-// OfAuthors returns the public awards that people received, by the authors' ids, the newest first.
-func OfAuthors(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]ReceivedAward, error) {
+// ReceivedByAuthors returns the public awards that people received, by the authors' ids, the newest first.
+func ReceivedByAuthors(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]ReceivedAward, error) {
 	return readReceivedAwards(ctx, db, "author_id", ids)
 }
 
@@ -303,7 +303,7 @@ func readReceivedAwards(ctx context.Context, db bun.IDB, column string, ids []in
 			if of == nil {
 				of = e.AuthorID
 			}
-			found[*of] = append(found[*of], ReceivedAward{a, e, badges.Of(&e)})
+			found[*of] = append(found[*of], ReceivedAward{a, e, badges.ForEntry(&e)})
 		}
 	}
 	return found, nil

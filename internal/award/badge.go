@@ -39,8 +39,8 @@ const RevokedTag = "badges-revoked"
 // Badges is a list of valid badges.
 type Badges []Badge
 
-// Of returns the badge of an entry, nil if there is none.
-func (list Badges) Of(e *Entry) *Badge {
+// ForEntry returns the badge of an entry, nil if there is none.
+func (list Badges) ForEntry(e *Entry) *Badge {
 	same := func(a, b *int64) bool { return a != nil && b != nil && *a == *b }
 	for i := range list {
 		if b := &list[i]; b.AwardID == e.AwardID && (same(b.CompanyID, e.CompanyID) || same(b.AuthorID, e.AuthorID)) {
@@ -50,9 +50,9 @@ func (list Badges) Of(e *Entry) *Badge {
 	return nil
 }
 
-// PathOf returns the path of the badge of an entry, "" if there is none.
-func (list Badges) PathOf(e *Entry) string {
-	if b := list.Of(e); b != nil {
+// PathForEntry returns the path of the badge of an entry, "" if there is none.
+func (list Badges) PathForEntry(e *Entry) string {
+	if b := list.ForEntry(e); b != nil {
 		return b.Path()
 	}
 	return ""

@@ -13,7 +13,7 @@ import (
 // SetPath gives an award a path of its own, to which the fallback path redirects, or takes it away if path is "". Earlier paths of the
 // award redirect to its page. It returns ErrForbidden, database.ErrNotFound or an error of permalink.SetOwn.
 func SetPath(ctx context.Context, tx *database.Tx, by actor.Actor, awardSlug, path string) (*Award, error) {
-	a, err := EditableBy(ctx, tx, awardSlug, by)
+	a, err := BySlugForEditing(ctx, tx, awardSlug, by)
 	if err != nil {
 		return nil, err
 	}
@@ -34,8 +34,8 @@ func SetPath(ctx context.Context, tx *database.Tx, by actor.Actor, awardSlug, pa
 		return nil, fmt.Errorf("path of award %q: %w", awardSlug, err)
 	}
 	tx.Emit("award.saved", a.ID, Tag, TagOf(a.ID))
-	if err := search.Changed(ctx, tx, SearchSource, a.ID); err != nil {
+	if err := search.MarkChanged(ctx, tx, SearchSource, a.ID); err != nil {
 		return nil, err
 	}
-	return a, Record(ctx, tx, a.ID, by, "path.set", map[string]any{"before": before, "after": path})
+	return a, RecordAction(ctx, tx, a.ID, by, "path.set", map[string]any{"before": before, "after": path})
 }

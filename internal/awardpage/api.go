@@ -130,7 +130,7 @@ func (p *API) readAwardsOfPerson(ctx context.Context, in *personAwardsInput) (*a
 		return nil, err
 	}
 	apiv2.AddTags(ctx, a.Tag(), award.Tag)
-	found, err := award.OfAuthors(ctx, p.DB.Read, []int64{a.ID})
+	found, err := award.ReceivedByAuthors(ctx, p.DB.Read, []int64{a.ID})
 	if err != nil {
 		return nil, err
 	}

@@ -21,14 +21,14 @@ func (p *API) registerPaths(a *apiv2.API) {
 			"Editors of the award's brand and of all brands may call it."))
 }
 
-type setPathInput struct {
+type awardPathInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 	Body struct {
 		Path string `json:"path" maxLength:"120" example:"/makers" doc:"Empty for none."`
 	}
 }
 
-func (p *API) setPath(ctx context.Context, in *setPathInput) (*apiv2.Output[company.PageAddress], error) {
+func (p *API) setPath(ctx context.Context, in *awardPathInput) (*apiv2.Output[company.PageAddress], error) {
 	var changed *award.Award
 	err := p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		changed, err = award.SetPath(ctx, tx, account.ActorOf(ctx), in.Slug, in.Body.Path)

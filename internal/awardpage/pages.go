@@ -92,7 +92,8 @@ var (
 )
 
 // ownPage is the page of an award at a path of its own.
-var ownPage = &route.Page{Model: AwardPage{}, Base: route.Editions, Query: []string{"origin", "start"}, Lite: true}
+var ownPage = &route.Page{Model: AwardPage{}, Base: route.Editions, Query: []string{"origin", "start"}, Lite: true,
+	Menu: strings.TrimPrefix(route.AwardsPath, "/")}
 
 // menu is the header's menu on the pages of awards (NAV-08).
 var menu = []frame.Link{
@@ -111,7 +112,7 @@ type Pages struct {
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API: api.register,
-		Pages: []frame.Bound{{Page: awardsPage, Load: p.loadAwards}, {Page: awardPage, Load: p.loadRanking},
+		Pages: []frame.BoundPage{{Page: awardsPage, Load: p.loadAwards}, {Page: awardPage, Load: p.loadRanking},
 			{Page: ownPage, Load: p.loadAtOwnPath, At: p.Paths.Has}},
 		Menus:   map[string][]frame.Link{strings.TrimPrefix(route.AwardsPath, "/"): menu},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},

@@ -122,7 +122,7 @@ func (g *rankingPart) rows(l i18n.Locale) []EntryRow {
 			row.Kind, row.Name, row.Subtitle, row.Lang, row.Picture = PersonEntry, a.NameIn(l), a.Subtitle, a.Lang, g.picture(a.PictureID)
 			row.Href = withOrigin(a.PageIn(l))
 		}
-		if path := g.badges.PathOf(&e); path != "" {
+		if path := g.badges.PathForEntry(&e); path != "" {
 			row.Badge = l.Edition() + path
 		}
 		rows[i] = row

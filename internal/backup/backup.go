@@ -38,7 +38,7 @@ var Excluded = map[string]string{
 	"river_leader":       "state of the running processes of the job queue",
 	"river_client":       "state of the running processes of the job queue",
 	"river_client_queue": "state of the running processes of the job queue",
-	"river_queue":        "created again by the processes that work the queues",
+	"river_queue":        "created again by the processes that serve the queues",
 	"river_notification": "messages to the running processes of the job queue",
 	"search_documents":   searchLeftOut,
 	"search_texts":       searchLeftOut,

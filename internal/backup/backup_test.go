@@ -319,7 +319,7 @@ func TestEveryTableIsInTheBackupOrExcluded(t *testing.T) {
 	})
 }
 
-// The package knows nothing of this table, which has every kind of column.
+// The package has no code for this table, which has every kind of column.
 func TestANewTableIsBackedUpWithoutCodeChanges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var other *database.DB

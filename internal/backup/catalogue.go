@@ -10,7 +10,7 @@ import (
 	"masthead/internal/database"
 )
 
-// sqlText holds the queries that differ between the engines.
+// sqlText has the queries that differ between the engines.
 type sqlText struct {
 	tables  string // names of all tables
 	columns string // names and declared types of a table's columns, in order

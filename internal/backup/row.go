@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// nonUTF8 encodes a text that is not valid UTF-8, which JSON could not hold unchanged.
+// nonUTF8 encodes a text that is not valid UTF-8, which JSON cannot represent unchanged.
 type nonUTF8 struct {
 	Base64 []byte `json:"base64"`
 }
@@ -127,5 +127,5 @@ func parseValue(cell json.RawMessage, kind Kind) (any, error) {
 		err := json.Unmarshal(cell, &text)
 		return text, err
 	}
-	return nil, errors.New("the kind " + string(kind) + " is not known")
+	return nil, errors.New("the kind " + string(kind) + " is unknown")
 }

@@ -18,7 +18,7 @@ import (
 	"masthead/internal/share"
 )
 
-// partBytes is the approximate size of a part of a table, which is held in memory.
+// partBytes is the approximate size in bytes of a part of a table, which is kept in memory.
 const partBytes = 1 << 20
 
 // Options are the parameters of Write and Restore besides the database, the bucket and the file.

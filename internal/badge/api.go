@@ -26,10 +26,10 @@ func (i *Issuer) register(a *apiv2.API) {
 	apiv2.Get(a, revokedPath, "revoked-badges", "List the revoked badges (addition)", i.readRevoked, in)
 	apiv2.Get(a, credentialPath("{code}"), "read-badge", "Read a badge (addition)", i.readCredential, in,
 		apiv2.Doc("The Open Badge 3.0 of a winner, a JWS in compact form (RFC 7515) signed with Ed25519. Revoked badges stay readable."),
-		withoutJSON("application/vc+jwt", "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl"))
+		withMediaType("application/vc+jwt", "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl"))
 	apiv2.Get(a, sealPath("{code}"), "read-badge-seal", "Read the seal of a badge (addition)", i.readSeal, in,
 		apiv2.Doc("A small picture for other sites. The seal of a revoked badge says that the badge was revoked."),
-		withoutJSON("image/svg+xml", "<svg/>"))
+		withMediaType("image/svg+xml", "<svg/>"))
 	apiv2.Post(a, "/badges/verify", "verify-badge", "Verify a badge (addition)", i.verify, in,
 		apiv2.Doc("Checks the signature and whether the badge was revoked."))
 	desk := apiv2.Section("Desk")
@@ -42,8 +42,8 @@ func (i *Issuer) register(a *apiv2.API) {
 		apiv2.Doc(rights))
 }
 
-// withoutJSON documents a response of a media type that is not JSON.
-func withoutJSON(kind, example string) func(*huma.Operation) {
+// withMediaType documents a response of a media type that is not JSON.
+func withMediaType(kind, example string) func(*huma.Operation) {
 	return func(op *huma.Operation) {
 		op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
 			kind: {Schema: &huma.Schema{Type: huma.TypeString}, Example: example}}}}
@@ -234,7 +234,7 @@ type IssuedBadges struct {
 }
 
 func (i *Issuer) deskIssue(ctx context.Context, in *issueInput) (*apiv2.Output[IssuedBadges], error) {
-	a, by, err := award.Editable(ctx, i.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, i.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -266,7 +266,7 @@ func newBadgeInfo(b *award.Badge) BadgeInfo {
 }
 
 func (i *Issuer) deskRevoke(ctx context.Context, in *revokeInput) (*apiv2.Output[BadgeInfo], error) {
-	a, by, err := award.Editable(ctx, i.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, i.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -278,7 +278,7 @@ func (i *Issuer) deskRevoke(ctx context.Context, in *revokeInput) (*apiv2.Output
 		if b, err = award.Revoke(ctx, tx, in.Code, strings.TrimSpace(in.Body.Reason)); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "badge.revoked", map[string]string{"code": in.Code, "reason": in.Body.Reason})
+		return award.RecordAction(ctx, tx, a.ID, by, "badge.revoked", map[string]string{"code": in.Code, "reason": in.Body.Reason})
 	})
 	if err != nil {
 		return nil, err
@@ -292,7 +292,7 @@ type BadgeList struct {
 }
 
 func (i *Issuer) deskList(ctx context.Context, in *awardInput) (*apiv2.Output[BadgeList], error) {
-	a, _, err := award.Editable(ctx, i.DB.Read, in.Slug)
+	a, _, err := award.BySlugForCaller(ctx, i.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}

@@ -106,7 +106,7 @@ func TestABadgeCannotBeForged(t *testing.T) {
 		verify(t, i, "another algorithm", signed(t, jose.HS256, []byte(strings.Repeat("k", 32)), payload), badge.ErrForged)
 		none := base64.RawURLEncoding.EncodeToString([]byte(`{"alg":"none"}`))
 		verify(t, i, "no signature", none+"."+parts[1]+".", badge.ErrForged)
-		verify(t, i, "no badge", "badge", badge.ErrForged)
+		verify(t, i, "a text that is not a badge", "badge", badge.ErrForged)
 		verify(t, i, "the badge itself", b.Credential, nil)
 		err = i.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 			_, err := tx.NewDelete().Model((*award.Badge)(nil)).Where("id = ?", b.ID).Exec(ctx)

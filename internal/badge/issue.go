@@ -31,7 +31,7 @@ func (i *Issuer) IssueAll(ctx context.Context, a *award.Award, last int, by acto
 		if err != nil || count == 0 {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "badges.issued", map[string]int{"count": count})
+		return award.RecordAction(ctx, tx, a.ID, by, "badges.issued", map[string]int{"count": count})
 	})
 	return count, err
 }
@@ -56,7 +56,7 @@ func (i *Issuer) issue(ctx context.Context, tx *database.Tx, k *signingKey, a *a
 			continue
 		}
 		seen[w.path] = true
-		if current := known.Of(e); current != nil {
+		if current := known.ForEntry(e); current != nil {
 			if rankText(current.Rank) == rankText(e.Rank) {
 				continue
 			}

@@ -49,7 +49,7 @@ var badgePage = route.Declare(route.Page{Pattern: route.BadgePath + "/{code}", B
 
 // Offer returns the page of badges and the operations.
 func (i *Issuer) Offer() feature.Offer {
-	return feature.Offer{API: i.register, Pages: []frame.Bound{{Page: badgePage, Load: i.load}},
+	return feature.Offer{API: i.register, Pages: []frame.BoundPage{{Page: badgePage, Load: i.load}},
 		CrossOrigin: []string{"POST " + apiv2.Prefix + "/badges/verify"}}
 }
 

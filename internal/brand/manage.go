@@ -347,7 +347,7 @@ func (c removeCommand) Run(s *command.Session, db *database.DB, brands *Director
 	if b.Kind == KindMaster {
 		return errors.New("the master brand cannot be removed")
 	}
-	var removed Removed
+	var removed RemovalResult
 	err = db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		removed, err = remover.Remove(ctx, tx, b, c.WithStories)
 		return err

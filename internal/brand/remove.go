@@ -21,16 +21,16 @@ type Remover struct {
 	Records []func(ctx context.Context, tx *database.Tx, brandID int64) (lost []string, err error)
 }
 
-// Removed is what was deleted with a brand.
-type Removed struct {
+// RemovalResult is what was deleted with a brand.
+type RemovalResult struct {
 	Stories int
 	Lost    []string // sentences about what else was lost, such as tokens
 }
 
 // Remove deletes a brand, its landing page, its paths and the records of other features, and with withStories its stories. It
 // returns ErrInUse if anything else belongs to the brand.
-func (r *Remover) Remove(ctx context.Context, tx *database.Tx, b *Brand, withStories bool) (Removed, error) {
-	var removed Removed
+func (r *Remover) Remove(ctx context.Context, tx *database.Tx, b *Brand, withStories bool) (RemovalResult, error) {
+	var removed RemovalResult
 	if withStories {
 		var err error
 		if removed.Stories, err = r.Stories(ctx, tx, b.ID); err != nil {

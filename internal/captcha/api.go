@@ -23,7 +23,7 @@ func (c *Checker) Register(a *apiv2.API) {
 		apiv2.Limit(challengeRate),
 		apiv2.Doc(
 			"What a form sends as g_recaptcha_response is the Base64 of a JSON object with algorithm, challenge, number, salt and signature. "+
-				"Each challenge counts once, within half an hour. Forms that another provider checks do not need one.",
+				"Each challenge can be used once, within half an hour. Forms that another provider checks do not need one.",
 		),
 	)
 }

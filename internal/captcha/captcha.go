@@ -77,7 +77,7 @@ type Checker struct {
 	Log      *slog.Logger
 }
 
-// Check returns the outcome for a token. Each token counts only once.
+// Check returns the outcome for a token. Each token can be used only once.
 func (c *Checker) Check(ctx context.Context, token string) (Outcome, error) {
 	switch {
 	case strings.TrimSpace(token) == "":

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Action is an entry of the audit log of a company. An action without a user and a token is one of the program itself.
+// Action is an entry of the audit log of a company. If UserID and TokenID are nil, the program itself acted.
 type Action struct {
 	bun.BaseModel `bun:"table:company_actions,alias:act"`
 
@@ -38,10 +38,10 @@ func RecordAction(ctx context.Context, tx *database.Tx, company int64, by actor.
 	return nil
 }
 
-// Actions returns up to limit actions of a company and of those that were merged into it, the newest first, before the one with the id
-// before; 0 begins with the newest.
+// Actions returns up to limit actions of a company and of the companies that were merged into it, the newest first. It begins after the
+// action with the id before, or with the newest if before is 0.
 func Actions(ctx context.Context, db bun.IDB, company, before int64, limit int) ([]Action, error) {
-	ids, err := WithMerged(ctx, db, company)
+	ids, err := IDsWithMerged(ctx, db, company)
 	if err != nil {
 		return nil, err
 	}

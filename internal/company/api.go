@@ -104,7 +104,7 @@ type LatestAward struct {
 // latestAward returns the newest award of a company, nil if it has none.
 func (c *API) latestAward(ctx context.Context, id int64) (*LatestAward, error) {
 	apiv2.AddTags(ctx, award.Tag)
-	found, err := award.OfCompanies(ctx, c.DB.Read, []int64{id})
+	found, err := award.ReceivedByCompanies(ctx, c.DB.Read, []int64{id})
 	if err != nil || len(found[id]) == 0 {
 		return nil, err
 	}

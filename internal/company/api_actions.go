@@ -16,8 +16,8 @@ type CompanyAction struct {
 	ID      string         `json:"id"`
 	Action  string         `json:"action" example:"correction.accepted"`
 	Detail  map[string]any `json:"detail"`
-	User    *string        `json:"user" doc:"Id of the account that acted; null for an API token and a deleted account."`
-	Token   *string        `json:"token" doc:"Id of the API token that acted."`
+	User    *string        `json:"user" doc:"ID of the account that acted; null for an API token and a deleted account."`
+	Token   *string        `json:"token" doc:"ID of the API token that acted."`
 	Created string         `json:"created" format:"date-time"`
 }
 

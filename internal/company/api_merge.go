@@ -25,7 +25,7 @@ func (c *API) registerMerges(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/unmerge", "unmerge-company", "Undo the merge of a company", c.unmerge, in,
 		apiv2.Doc("Everything that the merge moved and that still exists returns to the company. "+who))
 	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}/actions", "list-company-actions",
-		"List what owners and the newsroom did to a company, the newest first", c.listActions, in,
+		"List the actions of owners and the newsroom on a company, the newest first", c.listActions, in,
 		apiv2.Doc("Decisions about claims and corrections, invitations, and changes of roles. Saves of sections are in the history. "+who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/distinct", "set-companies-distinct",
 		"Mark two companies as distinct", c.setDistinct, in, apiv2.Doc(who))
@@ -80,7 +80,7 @@ func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Out
 type mergeInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Other int64 `json:"other" minimum:"1" doc:"Id of the other company."`
+		Other int64 `json:"other" minimum:"1" doc:"ID of the other company."`
 	}
 }
 

@@ -23,14 +23,14 @@ type PageAddress struct {
 	Path *string `json:"path" doc:"Null for a page at the fallback path."`
 }
 
-type setPathInput struct {
+type companyPathInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Path string `json:"path" maxLength:"120" example:"/kiln-and-loom" doc:"Empty for none."`
 	}
 }
 
-func (c *API) setPath(ctx context.Context, in *setPathInput) (*apiv2.Output[PageAddress], error) {
+func (c *API) setPath(ctx context.Context, in *companyPathInput) (*apiv2.Output[PageAddress], error) {
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ type CompanyProfile struct {
 	EmployeeCount string            `json:"employeeCount" example:"51-200"`
 	FoundingDate  string            `json:"foundingDate" doc:"May be partial, such as 2016-04."`
 	FoundingYear  *int              `json:"foundingYear"`
-	ClosingYear   *int              `json:"closingYear" doc:"Null for a company that exists."`
+	ClosingYear   *int              `json:"closingYear" doc:"Null for a company that still operates."`
 	Verticals     []Vertical        `json:"verticals" nullable:"false"`
 	SocialLinks   map[string]string `json:"socialLinks" doc:"Addresses by network."`
 	LatestAward   *LatestAward      `json:"latestAward" doc:"Null for a company without awards."`
@@ -49,7 +49,7 @@ type CompanyProfile struct {
 	Versions         map[Section]int64   `json:"versions" doc:"Version of each section; 0 or absent before its first save."`
 }
 
-// TeamMemberRef is somebody who works for a company now, as the specified profile names people.
+// TeamMemberRef is somebody who works for a company now, in the specified form.
 type TeamMemberRef struct {
 	Designation string    `json:"designation"`
 	Influencer  PersonRef `json:"influencer"`
@@ -156,8 +156,8 @@ type OfferItem struct {
 // TimelineSection has the events of a company by year and month, the newest first.
 type TimelineSection struct {
 	Years     []EventYear `json:"years" nullable:"false"`
-	IDs       []string    `json:"ids" nullable:"false" doc:"Ids of all events."`
-	UpdateIDs []string    `json:"updateIds" nullable:"false" doc:"Ids that the last save changed."`
+	IDs       []string    `json:"ids" nullable:"false" doc:"IDs of all events."`
+	UpdateIDs []string    `json:"updateIds" nullable:"false" doc:"IDs of the events that the last save changed."`
 }
 
 // EventYear has the events of a year.
@@ -310,8 +310,8 @@ func newProductItem(p Product, status Status) ProductItem {
 	return item
 }
 
-// newTimeline groups events, which are sorted with the newest first, by year and month. changed has the ids that the last save
-// changed.
+// newTimeline groups events, which are sorted with the newest first, by year and month. changed has the ids of the events that the last
+// save changed.
 func newTimeline(events []Event, changed []string) TimelineSection {
 	t := TimelineSection{Years: []EventYear{}, IDs: []string{}, UpdateIDs: append([]string{}, changed...)}
 	for _, e := range events {

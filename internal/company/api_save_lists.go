@@ -16,7 +16,7 @@ import (
 	"masthead/internal/database"
 )
 
-// editTeam changes the people who work for a company now, and returns the changed ones. Those who have left stay as they are.
+// editTeam changes the people who work for a company now, and returns the changed ones. Former team members stay as they are.
 func editTeam(ctx context.Context, tx *database.Tx, fields *fieldChecks, p *Profile, in []TeamMemberEdit) ([]TeamMemberItem, error) {
 	edits := make([]entryEdit[TeamMember], len(in))
 	for i, e := range in {

@@ -78,7 +78,7 @@ func StoreImportUpdates(ctx context.Context, tx *database.Tx, list []*ImportUpda
 		return err
 	}
 	tx.Emit("company.saved", ids[0], tags...)
-	if err := search.Changed(ctx, tx, SearchSource, ids...); err != nil {
+	if err := search.MarkChanged(ctx, tx, SearchSource, ids...); err != nil {
 		return err
 	}
 	return reindex(ctx, tx, changes...)
@@ -177,7 +177,7 @@ func FindMatches(ctx context.Context, db bun.IDB, names, domains []string) (*Mat
 		phoneticKeys = append(phoneticKeys, PhoneticKeys(name)...)
 	}
 	current := map[int64]*Company{}
-	for _, look := range []struct {
+	for _, lookup := range []struct {
 		column string
 		values []string
 		into   map[string][]Match
@@ -188,14 +188,14 @@ func FindMatches(ctx context.Context, db bun.IDB, names, domains []string) (*Mat
 		{"domain", domains, m.ByDomain, func(c *Company) string { return c.Domain }, maxMatches},
 		{"sound", phoneticKeys, m.ByPhoneticKey, func(c *Company) string { return c.PhoneticKey }, maxPhoneticMatches},
 	} {
-		if len(look.values) == 0 {
+		if len(lookup.values) == 0 {
 			continue
 		}
 		var found []*Company
-		err := db.NewSelect().Model(&found).Where("c.? IN (?)", bun.Ident(look.column), bun.List(look.values)).Order("c.id").
-			Limit(look.limit).Scan(ctx)
+		err := db.NewSelect().Model(&found).Where("c.? IN (?)", bun.Ident(lookup.column), bun.List(lookup.values)).Order("c.id").
+			Limit(lookup.limit).Scan(ctx)
 		if err != nil {
-			return nil, fmt.Errorf("find companies by %s: %w", look.column, err)
+			return nil, fmt.Errorf("find companies by %s: %w", lookup.column, err)
 		}
 		for _, c := range found {
 			to, err := currentCompany(ctx, db, c, current)
@@ -206,7 +206,7 @@ func FindMatches(ctx context.Context, db bun.IDB, names, domains []string) (*Mat
 				to = known
 			}
 			current[to.ID] = to
-			look.into[look.keyOf(c)] = append(look.into[look.keyOf(c)], Match{c, to})
+			lookup.into[lookup.keyOf(c)] = append(lookup.into[lookup.keyOf(c)], Match{c, to})
 		}
 	}
 	return m, nil
@@ -234,8 +234,8 @@ func currentCompany(ctx context.Context, db bun.IDB, c *Company, known map[int64
 	return c, nil
 }
 
-// Current returns the company with an id or, if that was merged, the one that it was merged into. It returns database.ErrNotFound if there
-// is none.
+// Current returns the company with an id or, if it was merged, the company into which it was merged. It returns database.ErrNotFound if
+// there is none.
 func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	c, err := ByID(ctx, db, id)
 	if err != nil {
@@ -244,8 +244,7 @@ func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return currentCompany(ctx, db, c, nil)
 }
 
-// CurrentByIDs returns the companies with the given ids, by these ids. For a merged company it returns the one into which it was merged.
-// Unknown ids are left out.
+// CurrentByIDs returns, for each of the given ids, the company that Current returns. Unknown ids are left out.
 func CurrentByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Company, error) {
 	read := map[int64]*Company{}
 	for next := ids; len(next) > 0; {
@@ -264,7 +263,8 @@ func CurrentByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Comp
 	return followMerges(read, ids), nil
 }
 
-// followMerges returns the companies that were kept, by the given ids; read has all companies of the merges by their ids.
+// followMerges returns, for each of the given ids, the company that is left after all merges. read has all companies of the merges by their
+// ids.
 func followMerges(read map[int64]*Company, ids []int64) map[int64]*Company {
 	current := map[int64]*Company{}
 	for _, id := range ids {
@@ -279,8 +279,7 @@ func followMerges(read map[int64]*Company, ids []int64) map[int64]*Company {
 	return current
 }
 
-// LockCurrent locks companies and those into which they were merged, and returns the companies that were kept, by the given ids.
-// Unknown ids are left out.
+// LockCurrent locks companies and those into which they were merged. It returns what CurrentByIDs returns.
 func LockCurrent(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*Company, error) {
 	read := map[int64]*Company{}
 	for next := slices.Compact(slices.Sorted(slices.Values(ids))); len(next) > 0; {
@@ -304,8 +303,8 @@ func LockCurrent(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*
 	return followMerges(read, ids), nil
 }
 
-// WithMerged returns the id of a company and those of the companies that were merged into it.
-func WithMerged(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
+// IDsWithMerged returns the id of a company and those of the companies that were merged into it.
+func IDsWithMerged(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
 	ids := []int64{id}
 	for next := ids; len(next) > 0; {
 		var merged []int64
@@ -318,7 +317,7 @@ func WithMerged(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
 	return ids, nil
 }
 
-// TakenSlugs returns the set of those slugs that belong to companies.
+// TakenSlugs returns those of the given slugs that companies already have, as a set.
 func TakenSlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]bool, error) {
 	taken := map[string]bool{}
 	if len(slugs) == 0 {

@@ -60,7 +60,7 @@ func (c *fieldChecks) checkRequired(field, value string) {
 	}
 }
 
-// lineBreaks replaces the line breaks of forms, which browsers send as \r\n, by those of texts.
+// lineBreaks replaces the line breaks that browsers send in forms, \r\n, with \n.
 var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // checkText checks a text by the rule with a name and returns it without leading and trailing white space.
@@ -78,7 +78,7 @@ func (c *fieldChecks) checkText(field, rule, value string) string {
 	return value
 }
 
-// bareAddress matches an address that begins with the name of a host, such as example.com/about.
+// bareAddress matches an address that begins with a host name, such as example.com/about.
 var bareAddress = regexp.MustCompile(`^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+(:\d+)?([/?#]|$)`)
 
 // AddScheme returns the address of a website with its scheme, which is https for one that begins with the name of a host. It returns

@@ -63,7 +63,7 @@ type Company struct {
 	Country      string
 	Founded      string `bun:"founded_on"`
 	FoundedYear  int    // 0 if unknown
-	ClosedYear   int    // 0 for a company that exists
+	ClosedYear   int    // 0 for a company that still operates
 	Employees    string // one of the employee bands, "" if unknown
 	Sectors      []int  // ids of sectors
 	Models       []string
@@ -116,7 +116,7 @@ func (c *Company) NameIn(l i18n.Locale) string {
 	return c.Name
 }
 
-// Normalize checks the name and the slug, and fills the fields that follow from others. It returns ErrSlug or ErrName.
+// Normalize checks the name and the slug, and sets the fields that are computed from others. It returns ErrSlug or ErrName.
 func (c *Company) Normalize() error {
 	c.Name = norm.NFC.String(strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Bidi_Control, r) {
@@ -174,8 +174,8 @@ func Add(ctx context.Context, tx *database.Tx, companySlug, name string) (*Compa
 	return c, (&Profile{Company: c}).Save(ctx, tx)
 }
 
-// updateCompany stores after and updates the facet index. before is the company as it was read. rounds reports whether its funding
-// rounds changed, which lists of investors and their portfolios show.
+// updateCompany stores after and updates the facet index. before is the company as it was read. rounds says whether its funding rounds
+// changed, because lists of investors and portfolios show them.
 func updateCompany(ctx context.Context, tx *database.Tx, before, after *Company, rounds bool) error {
 	if err := after.Normalize(); err != nil {
 		return err
@@ -185,22 +185,22 @@ func updateCompany(ctx context.Context, tx *database.Tx, before, after *Company,
 		return fmt.Errorf("update company %q: %w", after.Slug, err)
 	}
 	tags := []string{TagOf(after.ID)}
-	if rounds || hasOtherPlace(before, after) {
+	if rounds || movesInLists(before, after) {
 		tags = append(tags, Tag)
 	}
 	tx.Emit("company.saved", after.ID, tags...)
 	if rounds {
 		tx.Emit(RoundsChanged, after.ID)
 	}
-	if err := search.Changed(ctx, tx, SearchSource, after.ID); err != nil {
+	if err := search.MarkChanged(ctx, tx, SearchSource, after.ID); err != nil {
 		return err
 	}
 	return reindex(ctx, tx, companyChange{before: before, after: after})
 }
 
-// hasOtherPlace reports whether a change puts a company into other lists of the directory, or to another place in them. What a list
-// shows of a company it shows with the tag of that company.
-func hasOtherPlace(before, after *Company) bool {
+// movesInLists reports whether a change moves a company into other lists of the directory, or within them. Other changes do not need Tag,
+// because a list has the cache tag of every company that it shows.
+func movesInLists(before, after *Company) bool {
 	return !maps.Equal(facetsOf(before), facetsOf(after)) || before.SortName != after.SortName || before.Slug != after.Slug ||
 		before.Funded != after.Funded || before.Founded != after.Founded || !maps.EqualFunc(before.Names, after.Names, slices.Equal[[]string])
 }
@@ -270,8 +270,8 @@ func ByIDs(ctx context.Context, db bun.IDB, ids []int64) ([]Company, error) {
 	return list, nil
 }
 
-// NamesOf returns the names of companies in a language, by id. For a merged company it returns the name of the one into which it was
-// merged. Ids of no company are left out.
+// NamesOf returns the names of companies in a language, by id. For a merged company it returns the name of the company into which it was
+// merged. Unknown ids are left out.
 func NamesOf(ctx context.Context, db bun.IDB, ids []int64, l i18n.Locale) (map[int64]string, error) {
 	current, err := CurrentByIDs(ctx, db, ids)
 	if err != nil {

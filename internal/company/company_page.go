@@ -39,7 +39,7 @@ type CompanyPage struct {
 	City         frame.Link        `json:"city"` // to the companies in the city; Text is "" if it is unknown
 	Employees    string            `json:"employees"`
 	Founded      string            `json:"founded"` // year, "" if unknown
-	Closed       string            `json:"closed"`  // year, "" for a company that exists
+	Closed       string            `json:"closed"`  // year, "" for a company that still operates
 	Hiring       bool              `json:"hiring"`
 	Sectors      []frame.Link      `json:"sectors"`
 	Models       []string          `json:"models"`
@@ -180,7 +180,7 @@ func (c *Company) SectorNames() []string {
 func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	c, err := BySlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
-		r.NoteTags(Tag) // it may be added
+		r.NoteTags(Tag) // a company with the slug may be added
 		return nil, err
 	}
 	r.NoteTags(TagOf(c.ID))
@@ -328,7 +328,7 @@ func (m *CompanyPage) embedCard(r *frame.Request) *frame.EmbedCard {
 // fillAwards sets the awards, and the link back to them for a reader who came from there.
 func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
 	r.NoteTags(award.Tag)
-	found, err := award.OfCompanies(r.Context(), r.DB.Read, []int64{c.ID})
+	found, err := award.ReceivedByCompanies(r.Context(), r.DB.Read, []int64{c.ID})
 	if err != nil {
 		return err
 	}
@@ -497,7 +497,7 @@ func RoundRowOf(l i18n.Locale, round *Round) RoundRow {
 		Amounts: amountsOf(round), Source: round.Source, Investors: []frame.Link{}}
 }
 
-// maxNamedWith is how many companies in the same stories a profile shows.
+// maxNamedWith is the maximum number of companies in the same stories that a profile shows.
 const maxNamedWith = 8
 
 // fillNamedWith sets the companies that are named in the same stories, in every language.
@@ -524,12 +524,12 @@ func (m *CompanyPage) fillNamedWith(r *frame.Request, id int64) error {
 	return err
 }
 
-// similarCompanies is how many similar companies a profile shows.
+// similarCompanies is the maximum number of similar companies that a profile shows.
 const similarCompanies = 6
 
 // similarCards returns the cards of companies that share an investor, a sector or a city with a company, each with the reason.
-func (p *Pages) similarCards(r *frame.Request, of *Profile) ([]CompanyCard, error) {
-	list, reasons, err := Similar(r.Context(), r.DB, of, similarCompanies)
+func (p *Pages) similarCards(r *frame.Request, profile *Profile) ([]CompanyCard, error) {
+	list, reasons, err := Similar(r.Context(), r.DB, profile, similarCompanies)
 	if err != nil {
 		return nil, err
 	}

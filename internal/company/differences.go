@@ -12,7 +12,7 @@ import (
 	"masthead/internal/text"
 )
 
-// FactChange is a fact that a change of a section gave another value. Either value may be "".
+// FactChange is a fact whose value differs between two versions of a section. Either value may be "".
 type FactChange struct {
 	Label   string // message key
 	Network string // parameter of the label of an address at a social network
@@ -22,30 +22,30 @@ type FactChange struct {
 	After   string
 }
 
-// statedFact is a fact in a version of a section. The key is unique within the section.
-type statedFact struct {
+// versionFact is a fact in a version of a section. The key is unique within the section.
+type versionFact struct {
 	key    string
 	change FactChange // with the value in After
 }
 
-// stated collects the facts of a version of a section.
-type stated []statedFact
+// versionFacts collects the facts of a version of a section.
+type versionFacts []versionFact
 
-func (s *stated) add(key, label, of string, kind FactKind, value string) {
+func (s *versionFacts) add(key, label, of string, kind FactKind, value string) {
 	if value != "" {
-		*s = append(*s, statedFact{key, FactChange{Label: label, Of: of, Kind: kind, After: value}})
+		*s = append(*s, versionFact{key, FactChange{Label: label, Of: of, Kind: kind, After: value}})
 	}
 }
 
-// differencesOf returns the facts of which a change gave another value, in the order of the section, with names in a language.
-// before and after are versions of the section as sectionText writes them. It leaves out street addresses, and email addresses
-// and telephone numbers in texts.
+// differencesOf returns the facts that differ between two versions of a section, in the order of the section, with names in a language.
+// before and after are the versions as sectionText writes them. It leaves out street addresses, and email addresses and telephone numbers
+// in texts.
 func differencesOf(l i18n.Locale, s Section, before, after string) []FactChange {
-	was, is := statedFacts(l, s, before), statedFacts(l, s, after)
+	was, is := factsOfVersion(l, s, before), factsOfVersion(l, s, after)
 	var list []FactChange
 	for _, f := range is {
 		c := f.change
-		if at := slices.IndexFunc(was, func(old statedFact) bool { return old.key == f.key }); at >= 0 {
+		if at := slices.IndexFunc(was, func(old versionFact) bool { return old.key == f.key }); at >= 0 {
 			c.Before = was[at].change.After
 		}
 		if c.Before != c.After {
@@ -53,7 +53,7 @@ func differencesOf(l i18n.Locale, s Section, before, after string) []FactChange 
 		}
 	}
 	for _, f := range was {
-		if !slices.ContainsFunc(is, func(now statedFact) bool { return now.key == f.key }) {
+		if !slices.ContainsFunc(is, func(now versionFact) bool { return now.key == f.key }) {
 			c := f.change
 			c.Before, c.After = c.After, ""
 			list = append(list, c)
@@ -69,7 +69,7 @@ func differencesOf(l i18n.Locale, s Section, before, after string) []FactChange 
 	return list
 }
 
-// Excerpted returns the change with texts of several paragraphs shortened to what differs.
+// Excerpted returns the change with texts of several paragraphs shortened to the parts that differ.
 func (c FactChange) Excerpted() FactChange {
 	if c.Kind == TextFact {
 		c.Before, c.After = excerpts(c.Before, c.After)
@@ -77,9 +77,9 @@ func (c FactChange) Excerpted() FactChange {
 	return c
 }
 
-// statedFacts returns the facts in a version of a section, nil for a version that cannot be read.
-func statedFacts(l i18n.Locale, s Section, text string) stated {
-	var list stated
+// factsOfVersion returns the facts in a version of a section, nil for a version that cannot be read.
+func factsOfVersion(l i18n.Locale, s Section, text string) versionFacts {
+	var list versionFacts
 	decode := func(value any) bool { return json.Unmarshal([]byte(text), value) == nil }
 	switch s {
 	case Introduction:
@@ -138,7 +138,7 @@ func statedFacts(l i18n.Locale, s Section, text string) stated {
 	return list
 }
 
-func (s *stated) addIntroduction(v *IntroductionSection) {
+func (s *versionFacts) addIntroduction(v *IntroductionSection) {
 	s.add("name", "company.sort.name", "", LineFact, v.Name)
 	s.add("subtitle", "company.edit.subtitle", "", LineFact, v.Subtitle)
 	s.add("description", "company.edit.description", "", TextFact, v.Description)
@@ -152,7 +152,7 @@ func (s *stated) addIntroduction(v *IntroductionSection) {
 	}
 }
 
-func (s *stated) addBasic(l i18n.Locale, v *BasicSection, locations []LocationItem) {
+func (s *versionFacts) addBasic(l i18n.Locale, v *BasicSection, locations []LocationItem) {
 	year := func(y *int) string {
 		if y == nil {
 			return ""
@@ -193,7 +193,7 @@ func (s *stated) addBasic(l i18n.Locale, v *BasicSection, locations []LocationIt
 	}
 }
 
-func (s *stated) addEvents(l i18n.Locale, years []EventYear) {
+func (s *versionFacts) addEvents(l i18n.Locale, years []EventYear) {
 	for _, y := range years {
 		for _, m := range y.Months {
 			for _, e := range m.Events {
@@ -207,7 +207,7 @@ func (s *stated) addEvents(l i18n.Locale, years []EventYear) {
 	}
 }
 
-func (s *stated) addRounds(l i18n.Locale, rounds []FundingRound) {
+func (s *versionFacts) addRounds(l i18n.Locale, rounds []FundingRound) {
 	for _, r := range rounds {
 		key, of, names := "round."+r.ID, roundLabel(l, r.RoundType, r.Date), []string{}
 		for _, i := range r.Investors {
@@ -234,7 +234,7 @@ func withoutContacts(text string) string {
 // excerptContext is how many characters of an unchanged text are shown on each side of a change.
 const excerptContext = 60
 
-// excerpts shortens two versions of a text to what differs, with some characters around it.
+// excerpts shortens two versions of a text to the parts that differ, with some characters around them.
 func excerpts(before, after string) (shortBefore, shortAfter string) {
 	a, b := []rune(before), []rune(after)
 	if len(a) == 0 || len(b) == 0 {

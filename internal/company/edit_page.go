@@ -89,8 +89,8 @@ func (s *PersonalPages) mount(mux *feature.Mux) error {
 	return nil
 }
 
-// showWizard responds with the wizard, or with the choice of a company, which names an unknown company. A merged company redirects to
-// the one into which it was merged.
+// showWizard responds with the wizard or, if the address names no company or an unknown one, with the choice of a company. The address of a
+// merged company redirects to the company into which it was merged.
 func (s *PersonalPages) showWizard(c *personal.Call) error {
 	caller := &account.Caller{User: c.Session.User}
 	query := c.Request.URL.Query()

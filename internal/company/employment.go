@@ -82,10 +82,10 @@ func FellowInvestorsOf(ctx context.Context, db bun.IDB, investors []int64, limit
 
 // FoundersOfSimilar returns at most limit employments at companies that are similar to a company, founders first, and the
 // reasons why the companies are similar, by their ids.
-func FoundersOfSimilar(ctx context.Context, db *database.DB, of *Company, limit int) ([]Employment, map[int64]Reason, error) {
-	profile := &Profile{Company: of}
-	if err := loadRounds(ctx, db.Read, map[int64]*Profile{of.ID: profile}, []int64{of.ID}); err != nil {
-		return nil, nil, fmt.Errorf("rounds of company %q: %w", of.Slug, err)
+func FoundersOfSimilar(ctx context.Context, db *database.DB, c *Company, limit int) ([]Employment, map[int64]Reason, error) {
+	profile := &Profile{Company: c}
+	if err := loadRounds(ctx, db.Read, map[int64]*Profile{c.ID: profile}, []int64{c.ID}); err != nil {
+		return nil, nil, fmt.Errorf("rounds of company %q: %w", c.Slug, err)
 	}
 	similar, reasons, err := Similar(ctx, db, profile, limit)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 // name of a query parameter.
 var Facets = []string{"sector", "vertical", "model", "stage", "city", "state", "size", "founded", "funded", "hiring"}
 
-// facetAll is a facet that readers do not see. It has one value, which every company has; its count is that of all companies.
+// facetAll is a facet that readers do not see. It has one value, which every company has; its count is the number of all companies.
 const facetAll = "all"
 
 // neverFunded is the value of the facet "funded" of companies without a dated funding round.

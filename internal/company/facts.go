@@ -86,7 +86,7 @@ func (f Fact) typeOf() *factType {
 	return nil
 }
 
-// String returns the fact as it stands in addresses, such as "website" or "round.amount.12"; ParseFact reads it.
+// String returns the fact as it appears in addresses, such as "website" or "round.amount.12"; ParseFact reads it.
 func (f Fact) String() string {
 	if f.Entry == 0 {
 		return f.Field
@@ -94,7 +94,7 @@ func (f Fact) String() string {
 	return f.Field + "." + strconv.FormatInt(f.Entry, 10)
 }
 
-// ParseFact reads a fact as String writes it; ok is false if the text is none.
+// ParseFact reads a fact as String writes it; ok is false if the text is not a fact.
 func ParseFact(text string) (f Fact, ok bool) {
 	f.Field = text
 	if prefix, number, _ := cutLast(text, "."); strings.Contains(prefix, ".") {
@@ -273,7 +273,7 @@ func FactOptions(k FactKind) []string {
 	return nil
 }
 
-// FactLimit returns the maximum number of characters of a fact, 0 for those whose values have a form of their own.
+// FactLimit returns the maximum number of characters of a fact, 0 for facts whose values have a fixed format.
 func FactLimit(f Fact, now clock.Moment) int {
 	if t := f.typeOf(); t != nil && t.rule != "" {
 		return rules(now.UTC().Year())[t.rule].MaxLength
@@ -307,7 +307,7 @@ func CheckFact(f Fact, value string, now clock.Moment, l i18n.Locale) (string, e
 		}
 	case YearFact:
 		if value != "" {
-			year, _ := strconv.Atoi(value) // 0, which is no year, for a text that is no number
+			year, _ := strconv.Atoi(value) // 0, which the check refuses, for a text that is not a number
 			value = text.Year(fields.checkYear(field, t.rule, &year))
 		}
 	case SizeFact, RoundTypeFact:
@@ -451,7 +451,7 @@ func FactsOf(ctx context.Context, db bun.IDB, c *Company, l i18n.Locale) ([]Fact
 	return p.Facts(l), nil
 }
 
-// DescribeFact returns a fact without a value, for one that a profile no longer has.
+// DescribeFact returns a fact without its value, for facts that a profile no longer has.
 func DescribeFact(f Fact) FactInfo {
 	info := FactInfo{Fact: f}
 	if t := f.typeOf(); t != nil {

@@ -49,7 +49,7 @@ func (p *Pages) feedEntries(ctx context.Context, l i18n.Locale, c *Company) ([]f
 			entries = append(entries, entry)
 		}
 	}
-	found, err := award.OfCompanies(ctx, p.DB.Read, []int64{c.ID})
+	found, err := award.ReceivedByCompanies(ctx, p.DB.Read, []int64{c.ID})
 	return append(entries, award.FeedEntries(l, found[c.ID], "company", c.ID)...), []string{award.Tag}, err
 }
 

@@ -57,10 +57,10 @@ const (
 	unmergeRank
 )
 
-// String returns the key as it stands in addresses; ParseHistoryKey reads it.
+// String returns the key as it appears in addresses; ParseHistoryKey reads it.
 func (k HistoryKey) String() string { return fmt.Sprintf("%d.%d.%d", k.At, k.Rank, k.ID) }
 
-// ParseHistoryKey reads a key as String writes it; ok is false if the text is none.
+// ParseHistoryKey reads a key as String writes it; ok is false if the text is not a key.
 func ParseHistoryKey(text string) (k HistoryKey, ok bool) {
 	n, err := fmt.Sscanf(text, "%d.%d.%d", &k.At, &k.Rank, &k.ID)
 	return k, err == nil && n == 3 && k.String() == text
@@ -71,12 +71,12 @@ func (k HistoryKey) compare(other HistoryKey) int {
 	return cmp.Or(cmp.Compare(other.At, k.At), cmp.Compare(other.Rank, k.Rank), cmp.Compare(other.ID, k.ID))
 }
 
-// HistoryOf returns up to limit entries of the public history of a company and of those that were merged into it, the newest first,
-// after the one with a key; the zero key begins with the newest. Changes without a visible difference are left out, and so are answers in
-// applications for awards. Names of sectors and rounds are in the language l.
+// HistoryOf returns up to limit entries of the public history of a company and of the companies that were merged into it, the newest first.
+// It begins after the entry with the key from, or with the newest for the zero key. Changes without a visible difference are left out, and
+// so are answers in applications for awards. Names of sectors and rounds are in the language l.
 func HistoryOf(ctx context.Context, db bun.IDB, company int64, from HistoryKey, limit int, l i18n.Locale,
 ) ([]HistoryEntry, error) {
-	ids, err := WithMerged(ctx, db, company)
+	ids, err := IDsWithMerged(ctx, db, company)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +152,7 @@ func newHistoryEntry(l i18n.Locale, row *changeRow, key HistoryKey) HistoryEntry
 		e.Source = row.Source
 	}
 	if strings.Contains(e.Source, "@") {
-		e.Source = "" // an address of a page can contain that of a person
+		e.Source = "" // the address of a page can contain an email address
 	}
 	return e
 }

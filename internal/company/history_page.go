@@ -80,7 +80,7 @@ func ShownFact(l i18n.Locale, k FactKind, value string) string {
 	return value
 }
 
-// SourceLink returns a link to a page that is the source of a fact, with its host as the text; nil for a text that is no address.
+// SourceLink returns a link to a page that is the source of a fact, with its host as the text; nil for a text that is not an address.
 func SourceLink(address string) *frame.Link {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
@@ -100,7 +100,7 @@ func (p *Pages) loadHistory(r *frame.Request) (*frame.Page, error) {
 	}
 	c, err := BySlug(r.Context(), r.DB.Read, r.Value(0))
 	if errors.Is(err, database.ErrNotFound) {
-		r.NoteTags(Tag) // it may be added
+		r.NoteTags(Tag) // a company with the slug may be added
 	}
 	if err != nil {
 		return nil, err

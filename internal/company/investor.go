@@ -92,7 +92,7 @@ func emitInvestorsAdded(ctx context.Context, tx *database.Tx, added ...*Investor
 		ids[n] = i.ID
 		tx.Emit("investor.saved", i.ID, InvestorsTag, InvestorTag(i.ID), permalink.SlugTag(i.Slug))
 	}
-	return search.Changed(ctx, tx, InvestorSource, ids...)
+	return search.MarkChanged(ctx, tx, InvestorSource, ids...)
 }
 
 // SetInvestorLogo sets the picture of an investor.

@@ -7,9 +7,9 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// LinkedTo returns the ids of the companies for which a person works or worked, and of those in which the person, a firm of the person or
-// a firm invested. Either may be nil.
-func LinkedTo(ctx context.Context, db bun.IDB, author, investor *int64) ([]int64, error) {
+// CompaniesOfPersonOrInvestor returns the ids of the companies for which an author works or worked, and of those in which the author, under
+// any name, or the investor invested. author and investor may be nil.
+func CompaniesOfPersonOrInvestor(ctx context.Context, db bun.IDB, author, investor *int64) ([]int64, error) {
 	var ids, firms []int64
 	if author != nil {
 		if err := db.NewSelect().TableExpr("company_people").Column("company_id").Where("author_id = ?", *author).Scan(ctx, &ids); err != nil {

@@ -23,7 +23,7 @@ func nameOfValue(l i18n.Locale, list, value, otherwise string) string {
 	return otherwise
 }
 
-// SectorNameIn returns the name in a language of the sector with an English name.
+// SectorNameIn returns, in a language, the name of the sector that has the English name.
 func SectorNameIn(l i18n.Locale, name string) string {
 	return nameOfValue(l, "sector", slug.Make(name), name)
 }

@@ -39,13 +39,13 @@ func LoadAll(ctx context.Context, db bun.IDB, companies []*Company) ([]*Profile,
 	return profiles, nil
 }
 
-func loadItems(ctx context.Context, db bun.IDB, of map[int64]*Profile, ids []int64) error {
+func loadItems(ctx context.Context, db bun.IDB, profiles map[int64]*Profile, ids []int64) error {
 	var rows []itemRow
 	if err := db.NewSelect().Model(&rows).Where("company_id IN (?)", bun.List(ids)).Order("position", "id").Scan(ctx); err != nil {
 		return err
 	}
 	for _, row := range rows {
-		p, err := of[row.CompanyID], error(nil)
+		p, err := profiles[row.CompanyID], error(nil)
 		switch row.Kind {
 		case productItem:
 			err = appendItem(&p.Products, row, func(v *Product) { v.ID = row.ID })
@@ -60,7 +60,7 @@ func loadItems(ctx context.Context, db bun.IDB, of map[int64]*Profile, ids []int
 			return fmt.Errorf("%s %d: %w", row.Kind, row.ID, err)
 		}
 	}
-	for _, p := range of {
+	for _, p := range profiles {
 		slices.SortStableFunc(p.Events, func(a, b Event) int { return strings.Compare(b.Date, a.Date) })
 	}
 	return nil
@@ -76,18 +76,18 @@ func appendItem[T any](list *[]T, row itemRow, identify func(*T)) error {
 	return nil
 }
 
-func loadPeople(ctx context.Context, db bun.IDB, of map[int64]*Profile, ids []int64) error {
+func loadPeople(ctx context.Context, db bun.IDB, profiles map[int64]*Profile, ids []int64) error {
 	var people []TeamMember
 	err := db.NewSelect().Model(&people).Where("p.company_id IN (?)", bun.List(ids)).Order("p.position", "p.id").Scan(ctx)
 	for _, person := range people {
-		p := of[person.CompanyID]
+		p := profiles[person.CompanyID]
 		p.People = append(p.People, person)
 	}
 	return err
 }
 
 // loadRounds reads funding rounds with their investors: those without a date first, then the oldest first.
-func loadRounds(ctx context.Context, db bun.IDB, of map[int64]*Profile, ids []int64) error {
+func loadRounds(ctx context.Context, db bun.IDB, profiles map[int64]*Profile, ids []int64) error {
 	var rounds []Round
 	err := db.NewSelect().Model(&rounds).Where("r.company_id IN (?)", bun.List(ids)).Order("r.date", "r.id").Scan(ctx)
 	if err != nil {
@@ -113,16 +113,16 @@ func loadRounds(ctx context.Context, db bun.IDB, of map[int64]*Profile, ids []in
 		}
 	}
 	for _, r := range rounds {
-		p := of[r.CompanyID]
+		p := profiles[r.CompanyID]
 		p.Rounds = append(p.Rounds, r)
 	}
 	return nil
 }
 
-func loadVersions(ctx context.Context, db bun.IDB, of map[int64]*Profile, ids []int64) error {
+func loadVersions(ctx context.Context, db bun.IDB, profiles map[int64]*Profile, ids []int64) error {
 	versions, err := sectionsOf(ctx, db, ids...)
 	for _, v := range versions {
-		of[v.CompanyID].Versions[v.Section] = v.Version
+		profiles[v.CompanyID].Versions[v.Section] = v.Version
 	}
 	return err
 }

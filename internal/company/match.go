@@ -80,16 +80,16 @@ func latinOf(matchName string) string {
 // at the end of a name of six letters is within it; "Shaadisaga" and "Shudhsagar" are not.
 const maxPhoneticDistance = 0.08
 
-// Sound is a normalized name in the form in which its sound is compared with that of other names.
-type Sound struct {
+// PhoneticForm is a normalized name, prepared for comparing how it sounds.
+type PhoneticForm struct {
 	name, key, latin string
 	digits           string // without repetitions
 	plainDigits      bool   // leaving out a digit, or writing another one, counts 1
 }
 
-// SoundOf returns the sound of a normalized name (see MatchName).
-func SoundOf(matchName string) Sound {
-	s := Sound{name: matchName, key: PhoneticKeyOf(matchName), latin: latinOf(matchName), plainDigits: true}
+// PhoneticFormOf returns the phonetic form of a normalized name (see MatchName).
+func PhoneticFormOf(matchName string) PhoneticForm {
+	s := PhoneticForm{name: matchName, key: PhoneticKeyOf(matchName), latin: latinOf(matchName), plainDigits: true}
 	for i := range len(s.latin) {
 		if c := s.latin[i]; c >= '0' && c <= '9' {
 			if s.digits == "" || s.digits[len(s.digits)-1] != c {
@@ -101,8 +101,8 @@ func SoundOf(matchName string) Sound {
 	return s
 }
 
-// IsLike reports whether two names sound alike, or one is the plural of the other. It returns false for equal names.
-func (s Sound) IsLike(other Sound) bool {
+// SoundsLike reports whether two names sound alike, or one is the plural of the other. It returns false for equal names.
+func (s PhoneticForm) SoundsLike(other PhoneticForm) bool {
 	shorter, longer := s, other
 	if len(shorter.name) > len(longer.name) {
 		shorter, longer = other, s
@@ -122,8 +122,8 @@ func (s Sound) IsLike(other Sound) bool {
 	return search.IsWithin(s.latin, other.latin, limit) || search.IsWithin(other.latin, s.latin, limit)
 }
 
-// SoundAlike reports whether two normalized names (see MatchName) sound alike, as Sound.IsLike does.
-func SoundAlike(a, b string) bool { return SoundOf(a).IsLike(SoundOf(b)) }
+// SoundAlike reports whether two normalized names (see MatchName) sound alike, as PhoneticForm.SoundsLike does.
+func SoundAlike(a, b string) bool { return PhoneticFormOf(a).SoundsLike(PhoneticFormOf(b)) }
 
 // sharedHosts are domains with the pages or the mailboxes of many companies.
 var sharedHosts = []string{

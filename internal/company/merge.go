@@ -189,7 +189,7 @@ func afterMerge(ctx context.Context, tx *database.Tx, changes ...companyChange) 
 			return fmt.Errorf("store merged company %q: %w", p.Slug, err)
 		}
 		tx.Emit("company.saved", p.ID, Tag, TagOf(p.ID))
-		if err := search.Changed(ctx, tx, SearchSource, p.ID); err != nil {
+		if err := search.MarkChanged(ctx, tx, SearchSource, p.ID); err != nil {
 			return err
 		}
 	}
@@ -209,9 +209,9 @@ func moveRows(ctx context.Context, tx *database.Tx, table string, from, into int
 	return ids, nil
 }
 
-// Unmerge undoes the merge of a company: it moves back everything that the merge moved and that still exists, empties the facts
-// that the merge filled, and marks the two companies as distinct. If the other company was merged into a third one later, what this
-// company had comes back from there. It returns database.ErrNotFound or ErrNotMerged.
+// Unmerge undoes the merge of a company: it moves back everything that the merge moved and that still exists, empties the facts that the
+// merge filled, and marks the two companies as distinct. If the other company was merged into a third one later, the data of this company
+// comes back from the third one. It returns database.ErrNotFound or ErrNotMerged.
 func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
 	chain, err := lockChain(ctx, tx, id)
 	if err != nil {

@@ -52,11 +52,11 @@ type ProfileOptions struct {
 // FieldRule limits the values of a field. A limit that does not apply is left out.
 type FieldRule struct {
 	Required  bool   `json:"required,omitempty"`
-	MaxLength int    `json:"maxLength,omitempty" doc:"Characters of a text."`
+	MaxLength int    `json:"maxLength,omitempty" doc:"Maximum number of characters."`
 	Min       *int   `json:"min,omitempty" doc:"Smallest number."`
 	Max       *int   `json:"max,omitempty" doc:"Largest number."`
 	Format    string `json:"format,omitempty" enum:"url,date" doc:"A URL begins with http:// or https://; dates may be partial."`
-	MaxItems  int    `json:"maxItems,omitempty" doc:"Entries of a list."`
+	MaxItems  int    `json:"maxItems,omitempty" doc:"Maximum number of entries."`
 }
 
 // ProfileOptionsOf returns the options of the company form in a year, which limits the years of a company.

@@ -122,7 +122,7 @@ type Pages struct {
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API: api.register,
-		Pages: []frame.Bound{{Page: companiesPage, Load: p.loadDirectory}, {Page: companyPage, Load: p.loadCompany},
+		Pages: []frame.BoundPage{{Page: companiesPage, Load: p.loadDirectory}, {Page: companyPage, Load: p.loadCompany},
 			{Page: ownPage, Load: p.loadAtOwnPath, At: p.Paths.Has},
 			{Page: historyPage, Load: p.loadHistory}},
 		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}, InvestorSource: InvestorDocuments{DB: p.DB}},

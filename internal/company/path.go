@@ -39,7 +39,7 @@ func SetPath(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, pat
 		return nil, fmt.Errorf("path of company %d: %w", c.ID, err)
 	}
 	tx.Emit("company.saved", c.ID, Tag, TagOf(c.ID))
-	if err := search.Changed(ctx, tx, SearchSource, c.ID); err != nil {
+	if err := search.MarkChanged(ctx, tx, SearchSource, c.ID); err != nil {
 		return nil, err
 	}
 	return c, RecordAction(ctx, tx, c.ID, by, "path.set", map[string]any{"before": before, "after": path})

@@ -225,13 +225,13 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 		}
 	}
 	tx.Emit("company.saved", companies[0].ID, tags...)
-	if err := search.Changed(ctx, tx, SearchSource, ids...); err != nil {
+	if err := search.MarkChanged(ctx, tx, SearchSource, ids...); err != nil {
 		return err
 	}
 	return reindex(ctx, tx, changes...)
 }
 
-// authorsOf returns the ids of the authors that people are, each once.
+// authorsOf returns the author ids of people, each once.
 func authorsOf(people []TeamMember) []int64 {
 	var ids []int64
 	for _, p := range people {

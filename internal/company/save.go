@@ -20,7 +20,7 @@ import (
 
 // Errors of a save.
 var (
-	// ErrForbidden is returned to those who may not edit a company.
+	// ErrForbidden is returned if the actor may not edit the company.
 	ErrForbidden = errors.New("only founders and executives of a company and editors of all brands may change it")
 	// ErrConflict is returned if a section no longer has the version that was edited.
 	ErrConflict = errors.New("somebody else has changed this section since it was opened")
@@ -43,7 +43,7 @@ func CanEdit(ctx context.Context, db bun.IDB, by actor.Actor, company int64) (bo
 		return false, nil
 	}
 	role, err := account.CompanyRoleOf(ctx, db, *by.UserID, company)
-	return role.Edits(), err
+	return role.CanEdit(), err
 }
 
 // CanView reports whether an actor may read what the form of a company edits: its members, and editors of all brands.
@@ -86,7 +86,7 @@ type changeRow struct {
 	Evidence    string // address of the page from which the change comes, "" for none
 }
 
-// maxSection is the maximum size of a section as JSON, in bytes. The history has every version.
+// maxSection is the maximum size of a section as JSON, in bytes. It is limited because the history stores every version.
 const maxSection = 256 << 10
 
 // Edit is a change of one section of a company.

@@ -79,8 +79,8 @@ func (c *API) FindByName(ctx context.Context, typed string, l i18n.Locale) ([]Co
 	return ByIDs(ctx, c.DB.Read, ids[:min(len(ids), maxFound)])
 }
 
-// idsByPrefix returns the ids of companies whose names begin with a text, in the order of their names. It reads a range of an
-// index; the sign before merged_into stops SQLite from reading the index of merged companies instead.
+// idsByPrefix returns the ids of companies whose names begin with a text, in the order of their names. It reads a range of an index; the
+// plus sign before merged_into stops SQLite from reading the index of merged companies instead.
 func idsByPrefix(ctx context.Context, db *database.DB, typed string) ([]int64, error) {
 	begins := text.FoldName(strings.Join(strings.Fields(typed), " "))
 	if begins == "" {

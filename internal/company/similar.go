@@ -17,20 +17,20 @@ import (
 // sameSector is the reason of companies that share a sector; its name is that of the sector in English.
 const sameSector = "company.sameSector"
 
-// sharedCandidates is the number of rounds among which Similar looks for a shared investor: those of the investors of the company that
-// were stored last. An investor can have thousands, and all of them would have to be read to find those with the newest dates.
+// sharedCandidates is the number of rounds among which Similar looks for a shared investor: the most recently stored rounds of the
+// company's investors. An investor can have thousands, and all of them would have to be read to find those with the newest dates.
 const sharedCandidates = 200
 
 // Similar returns at most limit companies that are similar to one, the most similar first, each with the reason: a shared
 // investor, else a shared sector in the same city, else a shared sector.
-func Similar(ctx context.Context, db *database.DB, of *Profile, limit int) ([]Company, []Reason, error) {
+func Similar(ctx context.Context, db *database.DB, c *Profile, limit int) ([]Company, []Reason, error) {
 	fail := func(err error) ([]Company, []Reason, error) {
-		return nil, nil, fmt.Errorf("companies similar to %q: %w", of.Slug, err)
+		return nil, nil, fmt.Errorf("companies similar to %q: %w", c.Slug, err)
 	}
 	var ids []int64
 	reasons := map[int64]Reason{}
 	add := func(id int64, reason Reason) {
-		if _, known := reasons[id]; !known && id != of.ID && len(ids) < limit {
+		if _, known := reasons[id]; !known && id != c.ID && len(ids) < limit {
 			ids, reasons[id] = append(ids, id), reason
 		}
 	}
@@ -39,14 +39,14 @@ func Similar(ctx context.Context, db *database.DB, of *Profile, limit int) ([]Co
 		Name      string
 	}
 	var investors []int64
-	for _, i := range of.Investors() {
+	for _, i := range c.Investors() {
 		investors = append(investors, i.ID)
 	}
 	if len(investors) > 0 {
 		newest := db.Read.NewSelect().TableExpr("round_investors").Column("round_id", "investor_id").
 			Where("investor_id IN (?)", bun.List(investors)).OrderExpr("round_id DESC, investor_id").Limit(sharedCandidates)
 		err := db.Read.NewSelect().TableExpr("(?) AS ri", newest).Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
-			Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("r.company_id, i.name").Where("r.company_id <> ?", of.ID).
+			Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("r.company_id, i.name").Where("r.company_id <> ?", c.ID).
 			Order("r.date DESC", "r.id DESC", "ri.investor_id").Limit(4*int64(limit)).Scan(ctx, &shared)
 		if err != nil {
 			return fail(err)
@@ -58,10 +58,10 @@ func Similar(ctx context.Context, db *database.DB, of *Profile, limit int) ([]Co
 		}
 	}
 	var values []string
-	for _, name := range of.SectorNames() {
+	for _, name := range c.SectorNames() {
 		values = append(values, "sector:"+slug.Make(name))
 	}
-	city := "city:" + slug.Make(of.City)
+	city := "city:" + slug.Make(c.City)
 	if len(values) > 0 {
 		sets, err := facetSets(ctx, db, append(slices.Clone(values), city))
 		if err != nil {
@@ -78,9 +78,9 @@ func Similar(ctx context.Context, db *database.DB, of *Profile, limit int) ([]Co
 			for _, set := range []*roaring.Bitmap{near, sets[v]} {
 				for it := set.ReverseIterator(); it.HasNext() && len(ids) < limit; {
 					id := int64(it.Next())
-					reason := Reason{sameSector, of.SectorNames()[i]}
+					reason := Reason{sameSector, c.SectorNames()[i]}
 					if set == near {
-						reason = Reason{"company.sameCity", of.City}
+						reason = Reason{"company.sameCity", c.City}
 					}
 					add(id, reason)
 				}
@@ -115,7 +115,6 @@ func facetSets(ctx context.Context, db *database.DB, values []string) (map[strin
 	return sets, nil
 }
 
-// firstProducts returns the first product of each company that has one, by the ids of the companies.
 // productCandidates is the number of companies among which WithProducts looks for products.
 const productCandidates = 1000
 
@@ -134,6 +133,7 @@ func WithProducts(ctx context.Context, db *database.DB, limit int) ([]Company, e
 	return ByIDs(ctx, db.Read, ids)
 }
 
+// firstProducts returns the first product of each company that has one, by the ids of the companies.
 func firstProducts(ctx context.Context, db bun.IDB, companies []int64) (map[int64]Product, error) {
 	first := map[int64]Product{}
 	if len(companies) == 0 {

@@ -26,9 +26,8 @@ import (
 	"masthead/internal/route"
 )
 
-// Config holds every setting. Its tags document the settings: setting is the name in the
-// file and on the command line. The environment variable is MASTHEAD_ followed by the name
-// in capitals, with underscores for hyphens.
+// Config has every setting. Its tags document the settings: setting is the name in the file and on the command line.
+// The environment variable is MASTHEAD_ followed by the name in capitals, with underscores for hyphens.
 type Config struct {
 	Addr            string        `setting:"addr" default:"127.0.0.1:8080" doc:"Address and port to serve on."`
 	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics only; empty: addr, for this machine only."`
@@ -46,7 +45,7 @@ type Config struct {
 	Demo         bool   `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
 	DemoPassword string `setting:"demo-password" secret:"all" doc:"Password of the demonstration accounts; empty: a random one."`
 
-	Node          string        `setting:"node" doc:"Node binary, 22 or later; empty: the nearest node_modules, then the PATH."`
+	Node          string        `setting:"node" doc:"Node binary, 22 or later; empty: node_modules near the program or the working directory, then the PATH."`
 	Renderers     int           `setting:"renderers" default:"0" doc:"Number of renderer processes; 0: one per processor, at least two."`
 	RenderTimeout time.Duration `setting:"render-timeout" default:"5s" doc:"How long a page may render before its renderer is replaced."`
 	CacheBytes    Bytes         `setting:"cache-bytes" default:"44MiB" doc:"Memory for the page cache."`
@@ -230,7 +229,7 @@ func readFile(file string) (map[string]string, error) {
 	}
 	var nodes map[string]yaml.Node
 	if err := yaml.Unmarshal(text, &nodes); err != nil {
-		return nil, fmt.Errorf("configuration file %s: it must hold lines such as `addr: 127.0.0.1:8080`: %w", file, err)
+		return nil, fmt.Errorf("configuration file %s: it must contain lines such as `addr: 127.0.0.1:8080`: %w", file, err)
 	}
 	m := make(map[string]string, len(nodes))
 	for name, node := range nodes {

@@ -86,7 +86,7 @@ type createInput struct {
 
 // ConnectRequest is the body with which a reader sends a request to a company.
 type ConnectRequest struct {
-	CompanyID string `json:"companyId" maxLength:"20" doc:"Id of the company." example:"12"`
+	CompanyID string `json:"companyId" maxLength:"20" doc:"ID of the company." example:"12"`
 	Reason    Reason `json:"reason" maxLength:"60" example:"Business Proposal" doc:"One of the six reasons of the form, in English."`
 	Message   string `json:"message,omitempty" maxLength:"10000" doc:"At most 1,000 characters."`
 	Phone     string `json:"phone_number,omitempty" maxLength:"40" doc:"At most 15 digits; the company sees them."`
@@ -95,7 +95,7 @@ type ConnectRequest struct {
 // ConnectSent is the response to a request that was sent.
 type ConnectSent struct {
 	Status  string `json:"status" enum:"success"`
-	ID      string `json:"id" doc:"Id of the conversation."`
+	ID      string `json:"id" doc:"ID of the conversation."`
 	Claimed bool   `json:"claimed" doc:"Whether the company has members who read its inbox."`
 }
 
@@ -156,7 +156,7 @@ func newConnectInfo(one *Conversation) ConnectInfo {
 
 type listInput struct {
 	apiv2.KeyPage
-	Company  int64 `query:"company" required:"true" minimum:"1" doc:"Id of the company."`
+	Company  int64 `query:"company" required:"true" minimum:"1" doc:"ID of the company."`
 	Archived bool  `query:"archived" doc:"Whether to list archived conversations instead."`
 }
 

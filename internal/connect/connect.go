@@ -150,8 +150,8 @@ type NewRequest struct {
 	Lang    i18n.Locale
 }
 
-// Sent is a request that was sent.
-type Sent struct {
+// SentRequest is a request that was sent.
+type SentRequest struct {
 	ID      int64
 	Company *company.Company
 	Claimed bool // somebody reads the company's inbox
@@ -188,7 +188,7 @@ func cleanText(typed string) string {
 // Send sends a request of a reader to a company, and notifies the company's founders and executives. It returns
 // database.ErrNotFound, an InvalidError, ErrOwn, ErrBlocked or a *LimitError. A request to a company that nobody has claimed
 // waits for its first member.
-func (c *Connects) Send(ctx context.Context, sender *account.User, in NewRequest) (*Sent, error) {
+func (c *Connects) Send(ctx context.Context, sender *account.User, in NewRequest) (*SentRequest, error) {
 	if err := in.check(); err != nil {
 		return nil, err
 	}
@@ -206,7 +206,7 @@ func (c *Connects) Send(ctx context.Context, sender *account.User, in NewRequest
 	if err != nil {
 		return nil, err
 	}
-	sent := &Sent{Company: to}
+	sent := &SentRequest{Company: to}
 	err = c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := c.checkMayWrite(ctx, tx, sender.ID, to.ID); err != nil { // the company may have blocked the sender since
 			return err

@@ -54,9 +54,9 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 	})
 }
 
-func (f *fixture) write(of func(ctx context.Context, tx *database.Tx) error) {
+func (f *fixture) write(change func(ctx context.Context, tx *database.Tx) error) {
 	f.t.Helper()
-	if err := f.DB.Write(f.t.Context(), of); err != nil {
+	if err := f.DB.Write(f.t.Context(), change); err != nil {
 		f.t.Fatal(err)
 	}
 }
@@ -362,7 +362,7 @@ func TestMessagesWaitForTheFirstMember(t *testing.T) {
 	})
 }
 
-// C16: each Monday at eight, founders and executives get one email with what nobody has answered, unless they unsubscribed.
+// C16: each Monday at eight, founders and executives get one email with the messages that nobody has answered, unless they unsubscribed.
 func TestDigestOfUnansweredMessages(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		ctx := t.Context()

@@ -27,8 +27,8 @@ const (
 	digestHour                = 8 // on Mondays, in the time zone of the publication
 )
 
-// unanswered is a message that a company has not answered.
-type unanswered struct {
+// unansweredMessage is a message that a company has not answered.
+type unansweredMessage struct {
 	ID      int64
 	Company string
 	Name    string // of the sender
@@ -98,17 +98,17 @@ func (c *Connects) SendDigests(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	of := map[int64][]int64{} // companies with messages, by user
+	companiesOf := map[int64][]int64{} // companies with messages, by user
 	var users []int64
 	for _, m := range owners {
-		if of[m.UserID] == nil {
+		if companiesOf[m.UserID] == nil {
 			users = append(users, m.UserID)
 		}
-		of[m.UserID] = append(of[m.UserID], from[m.CompanyID]...)
+		companiesOf[m.UserID] = append(companiesOf[m.UserID], from[m.CompanyID]...)
 	}
 	for len(users) > 0 {
 		n := min(len(users), digestBatch)
-		if err := c.sendDigests(ctx, users[:n], of, due, key); err != nil {
+		if err := c.sendDigests(ctx, users[:n], companiesOf, due, key); err != nil {
 			return err
 		}
 		users = users[n:]
@@ -125,7 +125,7 @@ func wrapError(what string, err error) error {
 
 // sendDigests sends digests in one transaction. The first statement claims the users whose digest is due: another node that
 // does the same waits for it and then finds that their digest has been sent.
-func (c *Connects) sendDigests(ctx context.Context, ids []int64, of map[int64][]int64, due clock.Moment, key sign.Key) error {
+func (c *Connects) sendDigests(ctx context.Context, ids []int64, companiesOf map[int64][]int64, due clock.Moment, key sign.Key) error {
 	return c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		users, err := account.LockUsers(ctx, tx, ids)
 		if err != nil {
@@ -145,7 +145,7 @@ func (c *Connects) sendDigests(ctx context.Context, ids []int64, of map[int64][]
 			return fmt.Errorf("claim digests: %w", err)
 		}
 		for _, id := range claimed {
-			list, n, err := c.unansweredOf(ctx, tx, of[id], due)
+			list, n, err := c.unansweredOf(ctx, tx, companiesOf[id], due)
 			if err != nil {
 				return err
 			}
@@ -164,7 +164,8 @@ func (c *Connects) sendDigests(ctx context.Context, ids []int64, of map[int64][]
 }
 
 // unansweredOf returns the oldest unanswered messages to companies from before a moment, and how many there are.
-func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies []int64, before clock.Moment) ([]unanswered, int, error) {
+func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies []int64, before clock.Moment,
+) ([]unansweredMessage, int, error) {
 	var rows []row
 	n, err := tx.NewSelect().Model(&rows).Where("cc.company_id IN (?)", bun.List(companies)).Where("cc.waiting = ?", true).
 		Where("cc.archived = ?", false).Where("cc.moved_at < ?", before).Order("cc.moved_at", "cc.id").Limit(digestLength).ScanAndCount(ctx)
@@ -179,19 +180,19 @@ func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies 
 	if err != nil {
 		return nil, 0, err
 	}
-	list := make([]unanswered, len(rows))
+	list := make([]unansweredMessage, len(rows))
 	for i, r := range rows {
 		to, err := company.Current(ctx, tx, r.CompanyID)
 		if err != nil {
 			return nil, 0, err
 		}
-		list[i] = unanswered{ID: r.ID, Company: to.Name, Name: names[r.SenderID], Reason: r.Reason, At: r.MovedAt.Time}
+		list[i] = unansweredMessage{ID: r.ID, Company: to.Name, Name: names[r.SenderID], Reason: r.Reason, At: r.MovedAt.Time}
 	}
 	return list, int(n), nil
 }
 
 // digestEmail returns the email that lists unanswered messages. count is how many there are in all.
-func digestEmail(theme mail.Theme, l i18n.Locale, site string, list []unanswered, count int, token string) mail.Email {
+func digestEmail(theme mail.Theme, l i18n.Locale, site string, list []unansweredMessage, count int, token string) mail.Email {
 	unsubscribe := unsubscribeLink(site, l, token)
 	subject := l.Text("inbox.digest", map[string]any{"n": count})
 	f := mail.Content{Theme: theme, Lang: l, Subject: subject, Preheader: list[0].Name + " · " + list[0].Reason.Name(l), Heading: subject,

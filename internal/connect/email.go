@@ -195,7 +195,7 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 		{Name: "inbox", Compose: func(l i18n.Locale) mail.Email { return m.email(theme(l), l, site, "example") }},
 		{Name: "inbox-reply", Compose: func(l i18n.Locale) mail.Email { return reply.email(theme(l), l, site, "example") }},
 		{Name: "inbox-digest", Compose: func(l i18n.Locale) mail.Email {
-			return digestEmail(theme(l), l, site, []unanswered{{Company: "Kaveri Looms", Name: "Asha Rao", Reason: Invest, ID: 7,
+			return digestEmail(theme(l), l, site, []unansweredMessage{{Company: "Kaveri Looms", Name: "Asha Rao", Reason: Invest, ID: 7,
 				At: time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC)}}, 3, "example")
 		}},
 	}

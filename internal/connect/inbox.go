@@ -78,10 +78,10 @@ type replyRow struct {
 // Key is the list key of a conversation: the time of its last message in milliseconds, and its id.
 type Key struct{ MovedAt, ID int64 }
 
-// String returns the key as it stands in addresses; ParseKey reads it.
+// String returns the key as it appears in addresses; ParseKey reads it.
 func (k Key) String() string { return fmt.Sprintf("%d.%d", k.MovedAt, k.ID) }
 
-// ParseKey reads a key as String writes it; ok is false if the text is none.
+// ParseKey reads a key as String writes it; ok is false if the text is not a key.
 func ParseKey(text string) (k Key, ok bool) {
 	n, err := fmt.Sscanf(text, "%d.%d", &k.MovedAt, &k.ID)
 	return k, err == nil && n == 2
@@ -110,7 +110,7 @@ func (c *Connects) Inbox(ctx context.Context, user, companyID int64, archived bo
 	if role == "" {
 		return nil, fmt.Errorf("inbox of company %d: %w", companyID, database.ErrNotFound)
 	}
-	ids, err := company.WithMerged(ctx, c.DB.Read, companyID)
+	ids, err := company.IDsWithMerged(ctx, c.DB.Read, companyID)
 	if err != nil {
 		return nil, err
 	}
@@ -121,8 +121,8 @@ func (c *Connects) Inbox(ctx context.Context, user, companyID int64, archived bo
 	}
 	list, err := c.conversations(ctx, rows, OfCompany)
 	for i := range list {
-		list[i].CanManage = role.Edits()
-		list[i].CanWrite = role.Edits() && !list[i].Blocked
+		list[i].CanManage = role.CanEdit()
+		list[i].CanWrite = role.CanEdit() && !list[i].Blocked
 	}
 	return list, err
 }
@@ -141,7 +141,7 @@ func (c *Connects) SentBy(ctx context.Context, user int64, from Key, limit int) 
 func (c *Connects) Unread(ctx context.Context, companies []int64) (map[int64]int, error) {
 	unread := map[int64]int{}
 	for _, id := range companies {
-		ids, err := company.WithMerged(ctx, c.DB.Read, id)
+		ids, err := company.IDsWithMerged(ctx, c.DB.Read, id)
 		if err != nil {
 			return nil, err
 		}
@@ -211,8 +211,8 @@ func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]
 	return list, nil
 }
 
-// findFor returns a conversation with its row to a user of one of its sides. It returns database.ErrNotFound to everybody else.
-func (c *Connects) findFor(ctx context.Context, user, id int64) (*row, *Conversation, error) {
+// findForUser returns a conversation and its row if the user belongs to one of its sides, and database.ErrNotFound otherwise.
+func (c *Connects) findForUser(ctx context.Context, user, id int64) (*row, *Conversation, error) {
 	r := new(row)
 	if err := database.NotFound(c.DB.Read.NewSelect().Model(r).Where("cc.id = ?", id).Scan(ctx)); err != nil {
 		return nil, nil, fmt.Errorf("conversation %d: %w", id, err)
@@ -238,7 +238,7 @@ func (c *Connects) findFor(ctx context.Context, user, id int64) (*row, *Conversa
 	}
 	one := &list[0]
 	if side == OfCompany {
-		one.CanManage, one.CanWrite = role.Edits(), role.Edits() && !one.Blocked
+		one.CanManage, one.CanWrite = role.CanEdit(), role.CanEdit() && !one.Blocked
 	}
 	return r, one, nil
 }
@@ -246,7 +246,7 @@ func (c *Connects) findFor(ctx context.Context, user, id int64) (*row, *Conversa
 // Read returns a conversation with its replies to one of its sides, and marks it as read: for the company only if a founder or
 // an executive reads it. It returns database.ErrNotFound to everybody else.
 func (c *Connects) Read(ctx context.Context, user, id int64) (*Conversation, error) {
-	_, one, err := c.findFor(ctx, user, id)
+	_, one, err := c.findForUser(ctx, user, id)
 	if err != nil {
 		return nil, err
 	}
@@ -307,7 +307,7 @@ func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, type
 	case n > MaxMessage:
 		return InvalidError{"message": lang.Text("form.tooLong", map[string]any{"max": MaxMessage})}
 	}
-	r, one, err := c.findFor(ctx, user.ID, id)
+	r, one, err := c.findForUser(ctx, user.ID, id)
 	if err != nil {
 		return err
 	}
@@ -362,7 +362,7 @@ type Change struct {
 // Update changes a conversation in the inbox of a company. Blocking archives all conversations with the sender. It returns
 // database.ErrNotFound to users who do not belong to the company, such as the sender, and ErrReadOnly to employees.
 func (c *Connects) Update(ctx context.Context, user, id int64, change Change) error {
-	r, one, err := c.findFor(ctx, user, id)
+	r, one, err := c.findForUser(ctx, user, id)
 	if err != nil {
 		return err
 	}
@@ -408,7 +408,7 @@ func (c *Connects) setBlocked(ctx context.Context, tx *database.Tx, one *Convers
 	if _, err := tx.NewInsert().Model(entry).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
 		return fmt.Errorf("block a sender: %w", err)
 	}
-	ids, err := company.WithMerged(ctx, tx, one.Company.ID)
+	ids, err := company.IDsWithMerged(ctx, tx, one.Company.ID)
 	if err != nil {
 		return err
 	}

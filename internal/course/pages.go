@@ -86,7 +86,7 @@ func AtPath(r *frame.Request, list *frame.Link) (*frame.Page, error) {
 	}
 	edition := strings.TrimSuffix(r.Path, own)
 	if edition == "" {
-		r = r.In(home)
+		r = r.InBrand(home)
 	}
 	var above []frame.Link
 	if list != nil {
@@ -150,7 +150,7 @@ func AtPath(r *frame.Request, list *frame.Link) (*frame.Page, error) {
 	return &frame.Page{
 		Head:        head,
 		Model:       &model,
-		Structured:  structured(r, &model, head),
+		Structured:  structuredData(r, &model, head),
 		Breadcrumbs: above,
 		Card:        share.Card{Lang: lang},
 		Brand:       r.Brand,
@@ -185,8 +185,8 @@ func lessonPage(r *frame.Request, model LessonPage, l *Lesson, head frame.Head, 
 		Card: share.Card{Lang: model.ContentLang, Kicker: model.Course.Text}, Brand: r.Brand}, nil
 }
 
-// structured returns a course and its questions as structured data.
-func structured(r *frame.Request, model *CoursePage, head frame.Head) []any {
+// structuredData returns the structured data of a course and its questions.
+func structuredData(r *frame.Request, model *CoursePage, head frame.Head) []any {
 	c := schema.Course{
 		Type:        "Course",
 		Name:        model.Title,

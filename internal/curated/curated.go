@@ -89,7 +89,7 @@ func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, i
 	for _, it := range items {
 		ids = append(ids, it.ID)
 	}
-	return search.Changed(ctx, tx, EventSource, ids...)
+	return search.MarkChanged(ctx, tx, EventSource, ids...)
 }
 
 // Series returns the series of a brand's set, in their order.
@@ -120,8 +120,8 @@ func currentValues(db *database.DB, key string) *bun.SelectQuery {
 		Where("ends_at IS NULL OR ends_at > ?", db.Now()).Order("position", "id")
 }
 
-// Decode returns the values of a brand's set, decoded from JSON.
-func Decode[V any](ctx context.Context, db *database.DB, key string, b *brand.Brand) ([]V, error) {
+// DecodedValues returns the values of a brand's set, decoded from JSON.
+func DecodedValues[V any](ctx context.Context, db *database.DB, key string, b *brand.Brand) ([]V, error) {
 	texts, err := Values(ctx, db, key, b)
 	if err != nil {
 		return nil, err
@@ -149,8 +149,8 @@ func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([
 	return list, nil
 }
 
-// ByBrand returns the decoded values of all sets with a key, by brand ID.
-func ByBrand[V any](ctx context.Context, db *database.DB, key string) (map[int64][]V, error) {
+// DecodedValuesByBrand returns the decoded values of all sets with a key, by brand ID.
+func DecodedValuesByBrand[V any](ctx context.Context, db *database.DB, key string) (map[int64][]V, error) {
 	var items []Item
 	if err := currentValues(db, key).Column("brand_id", "value").Scan(ctx, &items); err != nil {
 		return nil, fmt.Errorf("curated sets %s: %w", key, err)

@@ -39,7 +39,7 @@ func TestSeriesOfASetAreReadByItsKey(t *testing.T) {
 		apitest.Run(t, s, []apitest.Case{
 			{Name: "of the key", URL: "/series/curated?brand=herstory&key=CURATED_SET", Check: series("c-suite", "money-matters")},
 			{
-				Name:  "of the key that is meant when none is named",
+				Name:  "of the default key",
 				URL:   "/series/curated?brand=herstory",
 				Has:   []string{`"key":"CURATED_SET"`},
 				Check: series("c-suite", "money-matters"),

@@ -71,8 +71,7 @@ func TestLiveVideoPagesAreValidatedWhenSaved(t *testing.T) {
 	})
 }
 
-// F193: a broadcast has the time since which it is on air, from the first save until it goes
-// off air.
+// F193: the first save of a broadcast on air stores when it went on air; the time stays until it goes off air.
 func TestLiveVideoPagesKnowSinceWhenTheyAreOnAir(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := apitest.New(t, db, c)

@@ -14,9 +14,9 @@ import (
 	"masthead/internal/schema"
 )
 
-// structured returns the structured data of a list of people, with the publication's story about each if there is
+// structuredData returns the structured data of a list of people, with the publication's story about each if there is
 // one.
-func structured(r *frame.Request, people []Person) *schema.ItemList {
+func structuredData(r *frame.Request, people []Person) *schema.ItemList {
 	var items []schema.ListItem
 	for _, p := range people[:min(len(people), frame.MaxListed)] {
 		who := schema.Person{Type: "Person", Name: p.Name, JobTitle: p.Designation, Description: p.Bio}
@@ -79,9 +79,9 @@ type Pages struct{}
 // Offer returns the lists of people, the operations of curated sets, and the sitemap of the lists.
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
-		Pages:   []frame.Bound{{Page: peopleListPage, Load: p.loadPeopleList, At: api.isPeopleList}},
+		Pages:   []frame.BoundPage{{Page: peopleListPage, Load: p.loadPeopleList, At: api.isPeopleList}},
 		API:     api.Register,
-		Sitemap: []feature.SitemapPart{{Pages: api.sitemap}},
+		Sitemap: []feature.SitemapPart{{Pages: api.sitemapPaths}},
 	}
 }
 
@@ -93,7 +93,7 @@ func (c *API) isPeopleList(ctx context.Context, path string) bool {
 
 func (p *Pages) loadPeopleList(r *frame.Request) (*frame.Page, error) {
 	r.NoteTags(brand.Tag, brand.CuratedTag(PeopleList, r.Brand))
-	all, err := Decode[personValue](r.Context(), r.DB, PeopleList, r.Brand)
+	all, err := DecodedValues[personValue](r.Context(), r.DB, PeopleList, r.Brand)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func (p *Pages) loadPeopleList(r *frame.Request) (*frame.Page, error) {
 		Description: model.Intro,
 		Canonical:   r.Site.URL + filterAddress(r, model.Year, years[0], r.Query.Get("sector")),
 	}
-	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, structured(r, model.People))}}, nil
+	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, structuredData(r, model.People))}}, nil
 }
 
 // fillPeople adds the people of the page's year to the model, and the sectors in which they

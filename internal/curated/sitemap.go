@@ -7,13 +7,13 @@ import (
 	"masthead/internal/brand"
 )
 
-// sitemap lists the pages of the lists of people.
-func (c *API) sitemap(ctx context.Context, _ int64) (paths, tags []string, err error) {
+// sitemapPaths returns the paths of the lists of people.
+func (c *API) sitemapPaths(ctx context.Context, _ int64) (paths, tags []string, err error) {
 	all, err := c.Brands.All(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	people, err := ByBrand[json.RawMessage](ctx, c.DB, PeopleList)
+	people, err := DecodedValuesByBrand[json.RawMessage](ctx, c.DB, PeopleList)
 	for _, b := range all {
 		tags = append(tags, brand.CuratedTag(PeopleList, b))
 		if b.Settings.PeopleList != "" && len(people[b.ID]) > 0 {

@@ -54,8 +54,8 @@ type DB struct {
 type Options struct {
 	Clock  clock.Clock
 	Logger *slog.Logger
-	// NoSync has SQLite commit without waiting for the disk. A power cut can then
-	// destroy the file, so it is for tests.
+	// NoSync makes SQLite commit without waiting for the disk. A power cut can then destroy the file, so it is for
+	// tests.
 	NoSync bool
 }
 
@@ -106,8 +106,7 @@ func (db *DB) openSQLite(path string, noSync bool) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return err
 	}
-	// The file holds password hashes and pending emails. SQLite gives its auxiliary files the
-	// same permissions.
+	// The file contains password hashes and pending emails. SQLite gives its auxiliary files the same permissions.
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return err

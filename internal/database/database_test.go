@@ -40,7 +40,7 @@ func TestAWriteStoresItsEventsAndNotifiesListenersAfterTheCommit(t *testing.T) {
 		}
 		var n int
 		if err := db.Read.NewSelect().Table("outbox").ColumnExpr("count(*)").Scan(t.Context(), &n); err != nil || n != 2 {
-			t.Errorf("outbox holds %d rows (%v), want 2", n, err)
+			t.Errorf("outbox has %d rows (%v), want 2", n, err)
 		}
 	})
 }

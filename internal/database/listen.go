@@ -18,8 +18,8 @@ import (
 type Listener interface {
 	// Invalidate is called after each commit, with the tags it touched.
 	Invalidate(tags ...string)
-	// SetTrusted(false) is called when this node can't know what others write.
-	// SetTrusted(true) is called when it can again; the listener must then drop what it cached.
+	// SetTrusted(false) is called when this node is not notified of the writes of others. SetTrusted(true) is called
+	// when it can again; the listener must then drop what it cached.
 	SetTrusted(trusted bool)
 }
 

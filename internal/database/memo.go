@@ -25,10 +25,10 @@ type Memo[K comparable, V any] struct {
 
 // memoEntry is a value with its tags.
 type memoEntry[V any] struct {
-	value V
-	tags  []string
-	size  uint32
-	holds atomic.Uint64 // number of the latest change that is known not to have touched the value
+	value     V
+	tags      []string
+	size      uint32
+	validUpTo atomic.Uint64 // number of the latest change that is known not to have touched the value
 }
 
 // maxTouched limits the number of tags whose last change a Memo stores.
@@ -60,7 +60,7 @@ func (m *Memo[K, V]) BeginRead() uint64 { return m.changes.Load() }
 // Find returns the stored value of a key with its tags. Callers share both and must not change
 // them.
 func (m *Memo[K, V]) Find(key K) (value V, tags []string, ok bool) {
-	if r, found := m.values.GetIfPresent(key); found && m.valid(r) {
+	if r, found := m.values.GetIfPresent(key); found && m.isValid(r) {
 		return r.value, r.tags, true
 	}
 	return value, nil, false
@@ -70,27 +70,27 @@ func (m *Memo[K, V]) Find(key K) (value V, tags []string, ok bool) {
 // been touched since.
 func (m *Memo[K, V]) Store(key K, value V, size int, tags []string, mark uint64) {
 	r := &memoEntry[V]{value: value, tags: tags, size: uint32(size)}
-	r.holds.Store(mark)
-	if m.valid(r) {
+	r.validUpTo.Store(mark)
+	if m.isValid(r) {
 		m.values.Set(key, r)
 	}
 }
 
-// valid reports whether no change since a value was read touched its tags.
-func (m *Memo[K, V]) valid(r *memoEntry[V]) bool {
+// isValid reports whether no change since a value was read touched its tags.
+func (m *Memo[K, V]) isValid(r *memoEntry[V]) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	if m.suspect {
 		return false
 	}
-	now, since := m.changes.Load(), r.holds.Load()
+	now, since := m.changes.Load(), r.validUpTo.Load()
 	if now == since {
 		return true
 	}
 	if since < m.floor || slices.ContainsFunc(r.tags, func(tag string) bool { return m.touched[tag] > since }) {
 		return false
 	}
-	r.holds.Store(now)
+	r.validUpTo.Store(now)
 	return true
 }
 

@@ -46,13 +46,13 @@ func TestMemoStoresNothingWithoutNotifications(t *testing.T) {
 	m.Store("b", 2, 8, nil, m.BeginRead())
 	for _, key := range []string{"a", "b"} {
 		if _, _, ok := m.Find(key); ok {
-			t.Errorf("%s is found while changes go unheard", key)
+			t.Errorf("%s is found while changes are not received", key)
 		}
 	}
 	m.SetTrusted(true)
 	for _, key := range []string{"a", "b"} {
 		if _, _, ok := m.Find(key); ok {
-			t.Errorf("%s is found after changes went unheard", key)
+			t.Errorf("%s is found after changes were not received", key)
 		}
 	}
 }

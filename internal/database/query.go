@@ -65,14 +65,14 @@ func (tx *Tx) rows(ctx context.Context, q *Query) (*sql.Rows, error) {
 func (db *DB) rows(ctx context.Context, q *Query) (*sql.Rows, error) {
 	if text := q.String(); len(q.added) > 0 && len(text) > maxKeptText {
 		if db.Engine == Postgres {
-			text = numbered(text)
+			text = numberParameters(text)
 		}
 		return db.Read.DB.QueryContext(ctx, text, q.args...)
 	}
 	if db.Engine == Postgres { // its driver limits the prepared statements of each connection
-		return db.Read.DB.QueryContext(ctx, db.statements.numbered(q), append([]any{pgx.QueryExecModeCacheStatement}, q.args...)...)
+		return db.Read.DB.QueryContext(ctx, db.statements.numberedText(q), append([]any{pgx.QueryExecModeCacheStatement}, q.args...)...)
 	}
-	stmt, err := db.statements.prepared(ctx, db.Read.DB, q)
+	stmt, err := db.statements.statementOf(ctx, db.Read.DB, q)
 	if err != nil {
 		return nil, err
 	}
@@ -80,8 +80,8 @@ func (db *DB) rows(ctx context.Context, q *Query) (*sql.Rows, error) {
 	return stmt.QueryContext(ctx, q.args...)
 }
 
-// Rows iterates over the rows of a query. An error comes as a last row whose Scan returns
-// it. A scanned [sql.RawBytes] is valid until the next row.
+// Rows iterates over the rows of a query. If the query fails, Scan of a last row returns the error. A scanned
+// [sql.RawBytes] is valid until the next row.
 func Rows(ctx context.Context, from Source, q *Query) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		rows, err := from.rows(ctx, q)

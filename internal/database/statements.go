@@ -14,7 +14,7 @@ const maxBuilt = 128
 // maxKeptText is the longest text in bytes of a built statement that stays prepared.
 const maxKeptText = 4096
 
-// statements holds the prepared statements. The zero value is empty.
+// statements has the prepared statements. The zero value is empty.
 type statements struct {
 	constant sync.Map // text → *statement (SQLite) or string (PostgreSQL)
 
@@ -46,8 +46,8 @@ func (s *statement) release() {
 	}
 }
 
-// prepared returns the statement of a query. The caller releases it.
-func (s *statements) prepared(ctx context.Context, db *sql.DB, q *Query) (*statement, error) {
+// statementOf returns the statement of a query. The caller releases it.
+func (s *statements) statementOf(ctx context.Context, db *sql.DB, q *Query) (*statement, error) {
 	// SQLite plans a statement again when a parameter it used for planning changes. It does
 	// not use parameters with a sign for planning.
 	prepare := func(text string) (*sql.Stmt, error) {
@@ -134,19 +134,19 @@ func (s *statements) close() {
 	s.built = nil
 }
 
-// numbered returns the text of a query with "$1", "$2"… in place of "?".
-func (s *statements) numbered(q *Query) string {
+// numberedText returns the text of a query with "$1", "$2"… in place of "?".
+func (s *statements) numberedText(q *Query) string {
 	if len(q.added) > 0 {
-		return numbered(q.String())
+		return numberParameters(q.String())
 	}
 	known, ok := s.constant.Load(q.text)
 	if !ok {
-		known, _ = s.constant.LoadOrStore(q.text, numbered(string(q.text)))
+		known, _ = s.constant.LoadOrStore(q.text, numberParameters(string(q.text)))
 	}
 	return known.(string)
 }
 
-func numbered(text string) string {
+func numberParameters(text string) string {
 	var b strings.Builder
 	n := 0
 	for part := range strings.SplitAfterSeq(text, "?") {

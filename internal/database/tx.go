@@ -18,8 +18,8 @@ import (
 	"masthead/internal/clock"
 )
 
-// Tx is a write transaction. It knows when it began, and collects the events of its
-// writes, which are stored with it and published after the commit.
+// Tx is a write transaction. It has the time at which it began, and collects the events of its writes, which are stored
+// with it and published after the commit.
 type Tx struct {
 	bun.Tx
 	At     clock.Moment
@@ -51,7 +51,7 @@ const maxWriteAttempts = 5
 func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
 	for attempt := 1; ; attempt++ {
 		err := db.writeOnce(ctx, fn)
-		if err == nil || attempt == maxWriteAttempts || !endedForOthers(err) {
+		if err == nil || attempt == maxWriteAttempts || !isConflict(err) {
 			return err
 		}
 		pause := time.NewTimer(time.Duration(attempt)*10*time.Millisecond + rand.N(20*time.Millisecond)) // different for each
@@ -160,9 +160,9 @@ func (db *DB) storeEvents(ctx context.Context, tx *Tx) ([]int64, error) {
 	return ids, nil
 }
 
-// endedForOthers reports whether PostgreSQL ended a transaction in favour of others (a deadlock or a serialization failure), so that
+// isConflict reports whether PostgreSQL ended a transaction in favour of others (a deadlock or a serialization failure), so that
 // it may succeed if it is run again.
-func endedForOthers(err error) bool {
+func isConflict(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == "40P01" || pg.Code == "40001")
 }

@@ -134,7 +134,7 @@ func (l *loader) audioCovers(ctx context.Context) ([]drawing, error) {
 			continue
 		}
 		list = append(list, drawing{s.Slug, func(ctx context.Context) error {
-			cover, err := l.cover(ctx, row.Head.Art, row.Head.Brand, seed(s.Slug+"/show"), coverSize, coverSize, l.meta(s.Slug, row.Head.Alt))
+			cover, err := l.storeCover(ctx, row.Head.Art, row.Head.Brand, seed(s.Slug+"/show"), coverSize, coverSize, l.meta(s.Slug, row.Head.Alt))
 			if err != nil {
 				return err
 			}

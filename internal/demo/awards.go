@@ -22,6 +22,7 @@ import (
 // awardEntry is a file of the folder awards. Its entries are in the order of their ranks.
 type awardEntry struct {
 	Slug        string            `yaml:"slug"`
+	Path        string            `yaml:"path"` // of its own, "" for none
 	Name        string            `yaml:"name"`
 	Names       map[string]string `yaml:"names"`
 	Subtitle    string            `yaml:"subtitle"`
@@ -81,7 +82,7 @@ func (l *loader) saveAwards(ctx context.Context) error {
 	return nil
 }
 
-// maxRanked is the last place of a ranking of the demonstration that gets a badge.
+// maxRanked is the last position in a ranking of the demonstration that gets a badge.
 const maxRanked = 30
 
 func (l *loader) addAwards(ctx context.Context) error {
@@ -109,6 +110,9 @@ func (l *loader) addAwards(ctx context.Context) error {
 				Year: e.Year, ImagePadding: e.Padding, SponsorName: e.Sponsor.Name, SponsorWebsite: e.Sponsor.Website,
 				PublishedAt: clock.MomentOf(published)}
 			if err := award.Save(ctx, tx, a, entries); err != nil {
+				return err
+			}
+			if _, err := award.SetPath(ctx, tx, actor.Actor{AllBrands: true}, e.Slug, e.Path); err != nil {
 				return err
 			}
 			if e.Call != nil {

@@ -64,7 +64,7 @@ func LoadText(ctx context.Context, d Deps, progress Progress) error {
 	for _, part := range []func(context.Context) error{
 		l.saveBrands, l.saveTerms, l.saveGlossary, l.saveCompanies, l.saveAwards, l.saveRecordings,
 		l.saveStories, l.confirmMentions, l.savePages, l.saveSets, l.saveEditorial, l.saveAudio,
-		l.saveReference, l.saveNewsletters, l.rank,
+		l.saveReference, l.saveNewsletters, l.computeRankings,
 	} {
 		if err := part(ctx); err != nil {
 			return err
@@ -73,10 +73,12 @@ func LoadText(ctx context.Context, d Deps, progress Progress) error {
 	return nil
 }
 
-// rank computes the rankings, so that the first page that shows one has it.
-func (l *loader) rank(ctx context.Context) error { return audience.Rank(ctx, l.DB, l.Stories) }
+// computeRankings computes the rankings of stories, so that the first page that shows one has it.
+func (l *loader) computeRankings(ctx context.Context) error {
+	return audience.Rank(ctx, l.DB, l.Stories)
+}
 
-// loader holds the state of one load.
+// loader is the state of one load.
 type loader struct {
 	Deps
 	*library

@@ -347,7 +347,7 @@ func (l *loader) drawPortrait(ctx context.Context, into pictureIDs, name, palett
 
 // drawCover draws a cover. Without an alternative text the name describes it.
 func (l *loader) drawCover(ctx context.Context, into pictureIDs, name, palette, motif string, alt ...string) error {
-	m, err := l.cover(ctx, motif, palette, seed(name), coverWidth, coverHeight, l.meta("cover", cmp.Or(append(alt, name)...)))
+	m, err := l.storeCover(ctx, motif, palette, seed(name), coverWidth, coverHeight, l.meta("cover", cmp.Or(append(alt, name)...)))
 	if err != nil {
 		return fmt.Errorf("cover of %s: %w", name, err)
 	}

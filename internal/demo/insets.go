@@ -27,7 +27,7 @@ func (l *loader) illustrateText(ctx context.Context, m *manuscript, id int64) er
 	}
 	nodes := make([]richtext.Node, len(m.Pictures))
 	for i, p := range m.Pictures {
-		drawn, err := l.picture(
+		drawn, err := l.storePicture(
 			ctx,
 			subject{art: p.Art, figures: p.Figures},
 			m.Brand,

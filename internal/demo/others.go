@@ -20,7 +20,7 @@ var contents = map[string]backup.Selection{
 	"award_badges": {}, "award_calls": {}, "award_entries": {}, "award_nominations": {}, "awards": {},
 	"brand_spotlights": {}, "brands": {}, "cities": {},
 	"companies": {}, "company_answers": {}, "company_claims": {}, "company_connects": {},
-	"company_corrections": {}, "company_duplicates": {Where: "is_distinct"},
+	"company_corrections": {}, "company_disputes": {}, "company_dispute_statements": {}, "company_duplicates": {Where: "is_distinct"},
 	"company_imports": {}, "company_invitations": {}, "company_items": {}, "company_members": {}, "company_merges": {}, "company_people": {},
 	"connect_blocks": {}, "connect_replies": {}, "connect_settings": {Where: "NOT emails", Without: []string{"digest_at"}},
 	"courses": {}, "curated_items": {}, "feeds": {}, "funding_rounds": {},
@@ -45,18 +45,18 @@ func IsLoaded(ctx context.Context, db *database.DB) (bool, error) {
 	return slices.ContainsFunc(brandTable(), func(row brandRow) bool { return slices.Contains(slugs, row.slug) }), nil
 }
 
-// Contents returns a digest of each table that people write. It is taken once, when the demonstration is complete, and given to
-// Others later.
+// Contents returns a digest of each table that people write. It is taken once, when the demonstration is complete, and
+// given to OtherContent later.
 func Contents(ctx context.Context, db *database.DB) (map[string]string, error) {
 	return backup.Digests(ctx, db, contents)
 }
 
-// Others returns the names, for a message, of what the publication contains besides the demonstration: brands, stories as
-// "brand/slug", the addresses of accounts, and other tables whose rows are not what they were when loaded was taken. It also
-// names stories of the demonstration that were published or taken offline, and pictures of its accounts. Without loaded it
-// names all tables.
-func Others(ctx context.Context, db *database.DB, loaded map[string]string) ([]string, error) {
-	others, err := namedOthers(ctx, db)
+// OtherContent returns the names, for a message, of what the publication contains besides the demonstration: brands,
+// stories as "brand/slug", the addresses of accounts, and other tables whose rows are not what they were when loaded
+// was taken. It also names stories of the demonstration that were published or taken offline, and pictures of its
+// accounts. Without loaded it names all tables.
+func OtherContent(ctx context.Context, db *database.DB, loaded map[string]string) ([]string, error) {
+	others, err := otherNames(ctx, db)
 	if err != nil {
 		return nil, err
 	}
@@ -72,9 +72,9 @@ func Others(ctx context.Context, db *database.DB, loaded map[string]string) ([]s
 	return others, nil
 }
 
-// namedOthers returns the brands, stories and accounts that are not of the demonstration, its stories that were published or taken
-// offline, and the pictures of its accounts, which it creates without.
-func namedOthers(ctx context.Context, db *database.DB) ([]string, error) {
+// otherNames returns the brands, stories and accounts that do not belong to the demonstration, its stories that were
+// published or taken offline, and the pictures of its accounts, which it creates without.
+func otherNames(ctx context.Context, db *database.DB) ([]string, error) {
 	lib, err := readLibrary()
 	if err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// personEntry is what the demonstration knows of a person besides the companies and investments. Everybody else has only these.
+// personEntry has the data of a person besides companies and investments. People without an entry have only these.
 type personEntry struct {
 	Name     string               `yaml:"name"`
 	Names    map[string][]string  `yaml:"names"`
@@ -42,7 +42,7 @@ func (l *library) directoryPeople() []*taxonomy.Author {
 		a := &taxonomy.Author{Slug: s, Name: name, Role: role, Social: taxonomy.SocialLinks{LinkedIn: linkedIn}}
 		seen[s], list = a, append(list, a)
 	}
-	for _, former := range []bool{false, true} { // the role is that of a present post, if there is one
+	for _, former := range []bool{false, true} { // the role is that of a current employment, if there is one
 		for i := range l.Companies {
 			c := &l.Companies[i]
 			for _, p := range c.People {
@@ -196,7 +196,7 @@ func (l *loader) bannerOf(ctx context.Context, a *taxonomy.Author) (*int64, erro
 		if e.Banner == "" || slug.Make(e.Name) != a.Slug {
 			continue
 		}
-		m, err := l.cover(ctx, e.Banner, Master, seed(a.Slug+" banner"), bannerWidth, bannerHeight, l.meta("banner-"+a.Slug, a.Name))
+		m, err := l.storeCover(ctx, e.Banner, Master, seed(a.Slug+" banner"), bannerWidth, bannerHeight, l.meta("banner-"+a.Slug, a.Name))
 		return &m.ID, err
 	}
 	return nil, nil

@@ -133,13 +133,14 @@ func (v subject) draw(palette art.Palette, seed uint64, width, height int) (art.
 	}
 }
 
-// cover draws a motif and stores the picture.
-func (l *loader) cover(ctx context.Context, motif, brandSlug string, seed uint64, width, height int, meta media.Meta) (media.Media, error) {
-	return l.picture(ctx, subject{art: motif}, brandSlug, seed, width, height, meta)
+// storeCover draws a motif and stores the picture.
+func (l *loader) storeCover(ctx context.Context, motif, brandSlug string, seed uint64, width, height int, meta media.Meta,
+) (media.Media, error) {
+	return l.storePicture(ctx, subject{art: motif}, brandSlug, seed, width, height, meta)
 }
 
-// picture draws a subject and stores the picture.
-func (l *loader) picture(ctx context.Context, what subject, brandSlug string, seed uint64, width, height int, meta media.Meta,
+// storePicture draws a subject and stores the picture.
+func (l *loader) storePicture(ctx context.Context, what subject, brandSlug string, seed uint64, width, height int, meta media.Meta,
 ) (media.Media, error) {
 	drawn, err := what.draw(art.PaletteFor(brandSlug), seed, width, height)
 	if err != nil {
@@ -151,7 +152,7 @@ func (l *loader) picture(ctx context.Context, what subject, brandSlug string, se
 
 // covers returns the covers of stories in the order in which readers see them.
 func (l *loader) covers() ([]drawing, error) {
-	all, err := l.inOrder()
+	all, err := l.readingOrder()
 	if err != nil {
 		return nil, err
 	}
@@ -169,13 +170,13 @@ func (l *loader) covers() ([]drawing, error) {
 // illustrate draws a story's cover, and for some stories also a portrait picture.
 func (l *loader) illustrate(ctx context.Context, m *manuscript, s *story.Story) error {
 	what := subject{m.Art, m.Figures, m.Figure}
-	cover, err := l.picture(ctx, what, m.Brand, m.seed(), coverWidth, coverHeight, l.meta(m.Slug, m.Alt))
+	cover, err := l.storePicture(ctx, what, m.Brand, m.seed(), coverWidth, coverHeight, l.meta(m.Slug, m.Alt))
 	if err != nil {
 		return err
 	}
 	var portrait *int64
 	if m.seed()%portraitEvery == 0 || m.Art == chartArt { // an upright crop would cut a chart
-		p, err := l.picture(ctx, what, m.Brand, m.seed(), portraitWidth, portraitHeight, l.meta(m.Slug+"-portrait", m.Alt))
+		p, err := l.storePicture(ctx, what, m.Brand, m.seed(), portraitWidth, portraitHeight, l.meta(m.Slug+"-portrait", m.Alt))
 		if err != nil {
 			return err
 		}
@@ -249,11 +250,11 @@ func (l *loader) savePictureSets(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	search, err := l.banner(ctx, "search", "telescope", "/custom-topic/ai-playbook", "The AI playbook: reports on models at work")
+	search, err := l.storeBanner(ctx, "search", "telescope", "/custom-topic/ai-playbook", "The AI playbook: reports on models at work")
 	if err != nil {
 		return err
 	}
-	company, err := l.banner(ctx, "company", "skyline", "/custom-topic/unicorn-tracker", "Unicorn tracker: who is in, who is out")
+	company, err := l.storeBanner(ctx, "company", "skyline", "/custom-topic/unicorn-tracker", "Unicorn tracker: who is in, who is out")
 	if err != nil {
 		return err
 	}
@@ -274,7 +275,7 @@ func (l *loader) savePictureSets(ctx context.Context) error {
 		videos = append(videos, v)
 	}
 	for _, e := range l.partnerEvents() {
-		m, err := l.cover(ctx, e.motif, Master, seed(e.Slug), mobileWidth, mobileHeight, l.meta(e.Slug, e.Name))
+		m, err := l.storeCover(ctx, e.motif, Master, seed(e.Slug), mobileWidth, mobileHeight, l.meta(e.Slug, e.Name))
 		if err != nil {
 			return fmt.Errorf("picture of %s: %w", e.Slug, err)
 		}
@@ -321,7 +322,7 @@ func (l *loader) slidePictures(ctx context.Context) (map[slideKey]media.Media, e
 		for i, s := range w.Slides {
 			group.Go(func() error {
 				name := fmt.Sprintf("%s-%d", w.Slug, i+1)
-				m, err := l.cover(ctx, s.Art, w.Brand, seed(name), slideWidth, slideHeight, l.meta(name, s.Title))
+				m, err := l.storeCover(ctx, s.Art, w.Brand, seed(name), slideWidth, slideHeight, l.meta(name, s.Title))
 				if err != nil {
 					return fmt.Errorf("picture of the slide %s: %w", name, err)
 				}
@@ -359,14 +360,14 @@ func (l *loader) storyPictures(ctx context.Context) (map[string]media.Media, err
 	return pictures, nil
 }
 
-func (l *loader) banner(ctx context.Context, name, motif, link, alt string) (banner, error) {
+func (l *loader) storeBanner(ctx context.Context, name, motif, link, alt string) (banner, error) {
 	b := banner{Link: link, Alt: alt}
 	for _, size := range []struct {
 		into          *string
 		width, height int
 	}{{&b.Image, bannerWidth, bannerHeight}, {&b.MobileImage, mobileWidth, mobileHeight}} {
 		file := name + "-banner-" + strconv.Itoa(size.width)
-		m, err := l.cover(ctx, motif, Master, seed(name), size.width, size.height, l.meta(file, alt))
+		m, err := l.storeCover(ctx, motif, Master, seed(name), size.width, size.height, l.meta(file, alt))
 		if err != nil {
 			return b, fmt.Errorf("picture of the banner %s: %w", name, err)
 		}

@@ -22,7 +22,7 @@ func (l *loader) saveSets(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for _, row := range brandTable() {
 			b := l.brands[row.slug]
-			if err := curated.Replace(ctx, tx, curated.Featured, b, append(l.featured(row), l.seriesOf(row.slug)...)); err != nil {
+			if err := curated.Replace(ctx, tx, curated.Featured, b, append(l.featuredItems(row), l.seriesOf(row.slug)...)); err != nil {
 				return err
 			}
 		}
@@ -88,9 +88,9 @@ func (l *loader) saveLive(ctx context.Context, tx *database.Tx, pictures map[str
 // pinnedFor is how long pinned stories stay pinned.
 const pinnedFor = 30 * 24 * time.Hour
 
-// featured returns the featured stories of a brand: those in its row, or its newest,
+// featuredItems returns the featured stories of a brand: those in its row, or its newest,
 // followed by the pinned ones.
-func (l *loader) featured(row brandRow) []curated.Item {
+func (l *loader) featuredItems(row brandRow) []curated.Item {
 	var items []curated.Item
 	add := func(names []string, item curated.Item) {
 		for _, name := range names {

@@ -28,7 +28,7 @@ func (l *loader) saveStories(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	all, err := l.inOrder()
+	all, err := l.readingOrder()
 	if err != nil {
 		return err
 	}
@@ -122,9 +122,9 @@ const masterPace = 4
 // unseen is the round of stories that readers do not see yet; it comes after all others.
 const unseen = 1 << 20
 
-// inOrder returns the manuscripts in the order in which readers see them: the newest of
-// every brand, then the second newest, and so on.
-func (l *loader) inOrder() ([]*manuscript, error) {
+// readingOrder returns the manuscripts in the order in which readers see them: the newest of every brand, then the
+// second newest, and so on.
+func (l *loader) readingOrder() ([]*manuscript, error) {
 	type turn struct {
 		m     *manuscript
 		round int

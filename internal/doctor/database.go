@@ -67,7 +67,7 @@ func (s Setup) inspect(ctx context.Context, engine database.Engine, check databa
 	return append(findings, s.checkClock(ctx, db, engine))
 }
 
-// checkSetUp returns a warning if the database has a schema and no publication. A missing schema is not its finding.
+// checkSetUp returns a warning if the database has a schema and no publication. It does not report a missing schema.
 func checkSetUp(ctx context.Context, db *sql.DB) []Finding {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()

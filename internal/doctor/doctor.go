@@ -36,8 +36,7 @@ type Setup struct {
 	Config       config.Config
 	ConfigErrors error // errors in the configuration, or nil
 	Clock        clock.Clock
-	// Free returns the free bytes of a folder's disk: the function Free, or a replacement in
-	// tests.
+	// Free returns the free bytes of a folder's disk: the function FreeBytes, or a replacement in tests.
 	Free func(folder string) (uint64, error)
 	// Page is the name of a page and Model its model in JSON, for a test of the renderer.
 	Page  string

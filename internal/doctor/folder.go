@@ -83,8 +83,8 @@ func tryWrite(dir string) error {
 	return errors.Join(err, f.Close(), os.Remove(f.Name()))
 }
 
-// isFolder reports whether dir exists and is writable.
-func isFolder(dir string) bool {
+// isWritableFolder reports whether dir exists and is writable.
+func isWritableFolder(dir string) bool {
 	info, err := os.Stat(dir)
 	return err == nil && info.IsDir() && tryWrite(dir) == nil
 }

@@ -50,7 +50,7 @@ func (s Setup) checkProcesses(ctx context.Context, binary string) []Finding {
 		return []Finding{{renderer, Fail, "it needs Node", do}, {pictures, Fail, "it needs Node", do}}
 	}
 	dir := s.Config.Data
-	if !isFolder(dir) {
+	if !isWritableFolder(dir) {
 		temp, err := os.MkdirTemp("", "masthead-doctor-")
 		if err != nil {
 			do := "let the program write to the folder for temporary files"

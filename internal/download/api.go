@@ -33,7 +33,7 @@ func (m *API) Register(a *apiv2.API) {
 		apiv2.Doc(
 			"The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a video in MP4 or WebM, "+
 				"no larger than the setting upload-bytes. It is stored unchanged; "+
-				"an MP4 should have its index at the beginning (faststart) and H.264 video, which every browser plays.  "+
+				"an MP4 should have its index at the beginning (faststart) and H.264 video, which every browser plays. "+
 				"A story names the address in the response as its audio, or as its video's mediaId on the platform file; "+
 				"the same bytes under the same name give the same address.",
 		),

@@ -36,7 +36,7 @@ func TestMissingPagesHaveTheirOwnBudget(t *testing.T) {
 
 func TestMissingPagesAreStoredForAShortTime(t *testing.T) {
 	c, clock := newTestCache(t, CacheConfig{})
-	pages := &numbered{}
+	pages := &numberedLoads{}
 	h := c.Handler(Route{Load: func(ctx context.Context, r Request) (Page, error) {
 		page, err := pages.load(ctx, r)
 		page.Status = http.StatusNotFound
@@ -52,7 +52,7 @@ func TestMissingPagesAreStoredForAShortTime(t *testing.T) {
 
 func TestPageThatVanishedIsNotServedOnError(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
-	pages := &numbered{tags: []string{"story:1"}}
+	pages := &numberedLoads{tags: []string{"story:1"}}
 	var gone atomic.Bool
 	h := c.Handler(Route{Load: func(ctx context.Context, r Request) (Page, error) {
 		page, err := pages.load(ctx, r)
@@ -91,7 +91,7 @@ func TestStoredPagesStayWithinTheLimit(t *testing.T) {
 		if e.bodies[identity] != nil {
 			t.Error("the plain body is stored, which no client requested")
 		}
-		if sum := len(e.bodies[brotlied].bytes) + entryOverhead; int(e.weight()) < sum {
+		if sum := len(e.bodies[brotliEncoding].bytes) + entryOverhead; int(e.weight()) < sum {
 			t.Errorf("a page of %d bytes counts as %d", sum, e.weight())
 		}
 	}

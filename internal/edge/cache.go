@@ -51,9 +51,8 @@ type CacheConfig struct {
 
 // Cache stores rendered pages, each already compressed.
 //
-// After [Cache.Invalidate] returns, no page with one of the tags whose load began before is served
-// as fresh. It is served only if loading it again fails, and then it is marked so that no cache
-// stores it.
+// After [Cache.Invalidate] returns, no page with one of the tags whose load began before is served as fresh. It is
+// served only if loading it again fails, and then with a Cache-Control that keeps other caches from storing it.
 type Cache struct {
 	config   CacheConfig
 	now      func() time.Time
@@ -180,9 +179,10 @@ func (c *Cache) InvalidateAll() {
 	c.metrics.invalidations.Inc()
 }
 
-// SetTrusted sets whether this node is notified of every change. While it is not, each request loads
-// its page again (one load for all requests that wait together), and an older page is sent, marked,
-// only if that fails. A change back to trusted begins with InvalidateAll. A new cache is trusted.
+// SetTrusted sets whether this node is notified of every change. While it is not, each request loads its page again
+// (one load for all requests that wait together). An older page is sent only if that fails, with a Cache-Control that
+// keeps other caches from storing it. When the node is trusted again, all pages are invalidated first. A new cache is
+// trusted.
 func (c *Cache) SetTrusted(trusted bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

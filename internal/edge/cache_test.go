@@ -102,14 +102,14 @@ func html(body string, tags ...string) Page {
 
 var article = strings.Repeat("<p>Every founder remembers the first invoice.</p>\n", 400)
 
-// numbered counts its loads and writes the number of the load into the page.
-type numbered struct {
+// numberedLoads counts its loads and writes the number of the load into the page.
+type numberedLoads struct {
 	loads atomic.Int64
 	tags  []string
 	err   atomic.Pointer[error]
 }
 
-func (n *numbered) load(_ context.Context, _ Request) (Page, error) {
+func (n *numberedLoads) load(_ context.Context, _ Request) (Page, error) {
 	count := n.loads.Add(1)
 	if err := n.err.Load(); err != nil {
 		return Page{}, *err
@@ -117,11 +117,11 @@ func (n *numbered) load(_ context.Context, _ Request) (Page, error) {
 	return html(fmt.Sprintf("load %d", count), n.tags...), nil
 }
 
-func (n *numbered) fail(err error) { n.err.Store(&err) }
+func (n *numberedLoads) fail(err error) { n.err.Store(&err) }
 
 func TestHitServesStoredPage(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
-	pages := &numbered{tags: []string{"story:42", "brand:main"}}
+	pages := &numberedLoads{tags: []string{"story:42", "brand:main"}}
 	h := c.Handler(Route{Load: pages.load})
 
 	first := get(h, "/a")
@@ -224,7 +224,7 @@ func TestDifferentPagesHaveDifferentKeys(t *testing.T) {
 
 func TestLongKeysAreNotStored(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
-	pages := &numbered{}
+	pages := &numberedLoads{}
 	h := c.Handler(Route{Params: []string{"q"}, Load: pages.load})
 	for range 2 {
 		response := get(h, "/a?q="+strings.Repeat("x", maxKey))
@@ -238,7 +238,7 @@ func TestLongKeysAreNotStored(t *testing.T) {
 
 func TestNoStorePagesReplaceStoredOnes(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
-	pages := &numbered{tags: []string{"a"}}
+	pages := &numberedLoads{tags: []string{"a"}}
 	var private atomic.Bool
 	h := c.Handler(Route{Load: func(ctx context.Context, r Request) (Page, error) {
 		page, err := pages.load(ctx, r)
@@ -319,7 +319,7 @@ func TestLeavingReaderDoesNotEndTheLoad(t *testing.T) {
 
 func TestStaleWhileRevalidate(t *testing.T) {
 	c, clock := newTestCache(t, CacheConfig{})
-	pages := &numbered{}
+	pages := &numberedLoads{}
 	refreshing, release := make(chan struct{}, 9), make(chan struct{})
 	h := c.Handler(Route{Load: func(ctx context.Context, r Request) (Page, error) {
 		if pages.loads.Load() > 0 {
@@ -360,7 +360,7 @@ func (c *Cache) flight(k key) *flight {
 
 func TestStaleIfError(t *testing.T) {
 	c, clock := newTestCache(t, CacheConfig{})
-	pages := &numbered{tags: []string{"a"}}
+	pages := &numberedLoads{tags: []string{"a"}}
 	h := c.Handler(Route{Load: pages.load})
 	get(h, "/a")
 	pages.fail(errors.New("the renderer is away"))
@@ -391,7 +391,7 @@ func TestStaleIfError(t *testing.T) {
 	c.SetTrusted(true)
 	pages.err.Store(nil)
 	if got := text(t, get(h, "/a")); got == "load 1" {
-		t.Error("the old page goes out though loading works again")
+		t.Error("the old page is served although loading works again")
 	}
 }
 
@@ -437,7 +437,7 @@ func TestFailuresWithoutAnOlderPage(t *testing.T) {
 // page, gets that page.
 func TestLateMissGetsTheStoredPage(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
-	pages := &numbered{}
+	pages := &numberedLoads{}
 	route := c.Handler(Route{Load: pages.load}).(*handler)
 	get(route, "/a")
 	if _, e, how := c.start(route, key{route: 1, path: "/a"}, acceptsPlain); how != found || e == nil {
@@ -447,7 +447,7 @@ func TestLateMissGetsTheStoredPage(t *testing.T) {
 
 func TestFailingRefreshIsNotRepeatedByEveryReader(t *testing.T) {
 	c, clock := newTestCache(t, CacheConfig{})
-	pages := &numbered{}
+	pages := &numberedLoads{}
 	h := c.Handler(Route{Load: pages.load})
 	get(h, "/a")
 	pages.fail(errors.New("away"))
@@ -472,7 +472,7 @@ func TestLoadsAreLimitedPerClient(t *testing.T) {
 		t.Fatal(err)
 	}
 	cache, _ := newTestCache(t, CacheConfig{Limit: limit})
-	h := cache.Handler(Route{Load: (&numbered{}).load})
+	h := cache.Handler(Route{Load: (&numberedLoads{}).load})
 	ask := func(path, peer, forwarded string) int {
 		r := httptest.NewRequest(http.MethodGet, path, nil)
 		r.RemoteAddr = peer + ":1"

@@ -94,11 +94,11 @@ func newGzip(level int) resettable {
 }
 
 // quickOrder is the order in which the coding of a first response is chosen: the fastest that the client accepts.
-var quickOrder = [...]encoding{zstandard, brotlied, gzipped}
+var quickOrder = [...]encoding{zstdEncoding, brotliEncoding, gzipEncoding}
 
 // piecesOrder replaces quickOrder for a body that consists of pieces, most of which are compressed
 // with DEFLATE already.
-var piecesOrder = [...]encoding{gzipped, zstandard, brotlied}
+var piecesOrder = [...]encoding{gzipEncoding, zstdEncoding, brotliEncoding}
 
 // firstEncoding returns the coding of a first response: the first one in quickOrder, or in piecesOrder
 // for a body with pieces, that the client accepts and prefers to identity.
@@ -123,7 +123,7 @@ func firstEncoding(accepted preference, pieces []*Piece) encoding {
 // encodePageQuickly encodes a page as fast as the coding can; it returns nil if that does not make it
 // smaller. pieces are those of the body, or nil.
 func (c *compressor) encodePageQuickly(e encoding, body []byte, pieces []*Piece) []byte {
-	if e == gzipped && pieces != nil {
+	if e == gzipEncoding && pieces != nil {
 		return gzipPieces(pieces, body)
 	}
 	return c.encodeQuickly(e, body)
@@ -132,11 +132,11 @@ func (c *compressor) encodePageQuickly(e encoding, body []byte, pieces []*Piece)
 // encodeQuickly encodes a body as fast as the coding can; it returns nil if that does not make it smaller.
 func (c *compressor) encodeQuickly(e encoding, body []byte) []byte {
 	switch e {
-	case brotlied:
+	case brotliEncoding:
 		return nilUnlessSmaller(body, compressPooled(&c.quickBrotli, body))
-	case zstandard:
+	case zstdEncoding:
 		return nilUnlessSmaller(body, c.quickZstd.EncodeAll(body, make([]byte, 0, len(body)/2)))
-	case gzipped:
+	case gzipEncoding:
 		return nilUnlessSmaller(body, compressPooled(&c.quickGzip, body))
 	}
 	return nil
@@ -146,14 +146,14 @@ func (c *compressor) encodeQuickly(e encoding, body []byte) []byte {
 // smaller.
 func (c *compressor) encodeStrongly(e encoding, body []byte) []byte {
 	switch e {
-	case brotlied:
+	case brotliEncoding:
 		return nilUnlessSmaller(
 			body,
 			compressWith(brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: strongBrotliLevel(len(body)), LGWin: brotliWindow}), body),
 		)
-	case zstandard:
+	case zstdEncoding:
 		return nilUnlessSmaller(body, c.strongZstd.EncodeAll(body, make([]byte, 0, len(body)/2)))
-	case gzipped:
+	case gzipEncoding:
 		return nilUnlessSmaller(body, compressWith(newGzip(gzip.BestCompression), body))
 	}
 	return nil
@@ -163,13 +163,13 @@ func (c *compressor) encodeStrongly(e encoding, body []byte) []byte {
 func (c *compressor) decode(e encoding, encoded []byte, size int) []byte {
 	var from io.Reader
 	switch e {
-	case zstandard:
+	case zstdEncoding:
 		body, err := c.unzstd.DecodeAll(encoded, make([]byte, 0, size))
 		if err != nil {
 			panic(fmt.Errorf("decoding a stored page: %w", err)) // the cache encoded it itself
 		}
 		return body
-	case brotlied:
+	case brotliEncoding:
 		from = brotli.NewReader(bytes.NewReader(encoded))
 	default:
 		unzipped, err := gzip.NewReader(bytes.NewReader(encoded))

@@ -2,7 +2,6 @@
 // middleware that every request passes (request id, log, metrics, panic recovery, security headers,
 // limits, plain paths), and the static files.
 //
-// It must never know a feature, run SQL, or store anything personal. Everything in a [Cache] is the
-// same for every reader by construction, because a [Route] loads from a [Request] that has neither
-// cookies nor headers.
+// It must not depend on features, run SQL, or store anything personal. Everything in a [Cache] is the same for every
+// reader by construction, because a [Route] loads from a [Request] that has neither cookies nor headers.
 package edge

@@ -7,9 +7,9 @@ type encoding uint8
 
 const (
 	identity encoding = iota
-	gzipped
-	zstandard
-	brotlied
+	gzipEncoding
+	zstdEncoding
+	brotliEncoding
 	encodings // the number of encodings
 )
 
@@ -24,16 +24,16 @@ func (e encoding) suffix() string {
 	return [encodings]string{"", "-gz", "-zs", "-br"}[e]
 }
 
-// preference lists the codings that a client accepts, best first. Identity is always in it, and
-// nothing after it counts.
+// preference lists the codings that a client accepts, best first. It always contains identity, and everything after
+// identity is ignored.
 type preference [encodings]encoding
 
 // The preferences for the Accept-Encoding values that nearly all clients send.
 var (
-	acceptsAll   = preference{brotlied, zstandard, gzipped, identity}
-	acceptsBrGz  = preference{brotlied, gzipped, identity}
-	acceptsBr    = preference{brotlied, identity}
-	acceptsGzip  = preference{gzipped, identity}
+	acceptsAll   = preference{brotliEncoding, zstdEncoding, gzipEncoding, identity}
+	acceptsBrGz  = preference{brotliEncoding, gzipEncoding, identity}
+	acceptsBr    = preference{brotliEncoding, identity}
+	acceptsGzip  = preference{gzipEncoding, identity}
 	acceptsPlain = preference{identity}
 )
 
@@ -70,11 +70,11 @@ func parseAccept(accept string) preference {
 		weight := parseWeight(parameters)
 		switch coding = strings.TrimSpace(coding); {
 		case strings.EqualFold(coding, "br"):
-			weights[brotlied] = weight
+			weights[brotliEncoding] = weight
 		case strings.EqualFold(coding, "zstd"):
-			weights[zstandard] = weight
+			weights[zstdEncoding] = weight
 		case strings.EqualFold(coding, "gzip"), strings.EqualFold(coding, "x-gzip"):
-			weights[gzipped] = weight
+			weights[gzipEncoding] = weight
 		case strings.EqualFold(coding, "identity"):
 			weights[identity] = weight
 		case coding == "*":

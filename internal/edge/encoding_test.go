@@ -69,8 +69,8 @@ func FuzzNegotiate(f *testing.F) {
 	})
 }
 
-// strengthened waits until a page has its final bodies.
-func strengthened(t *testing.T, c *Cache, h http.Handler, path string) *entry {
+// waitForFinalBodies waits until a page has its final bodies.
+func waitForFinalBodies(t *testing.T, c *Cache, h http.Handler, path string) *entry {
 	t.Helper()
 	var e *entry
 	get(h, path) // only a second request makes the strong encoding worthwhile
@@ -81,7 +81,7 @@ func strengthened(t *testing.T, c *Cache, h http.Handler, path string) *entry {
 	return e
 }
 
-func TestEncodingsHoldTheSamePage(t *testing.T) {
+func TestEncodingsContainTheSamePage(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	h := c.Handler(Route{Load: func(context.Context, Request) (Page, error) { return html(article, "a"), nil }})
 	// The first response is encoded already, whoever requests it.
@@ -93,7 +93,7 @@ func TestEncodingsHoldTheSamePage(t *testing.T) {
 		wantHeader(t, response, "Content-Encoding", want)
 		wantText(t, response, article)
 	}
-	e := strengthened(t, c, h, "/a")
+	e := waitForFinalBodies(t, c, h, "/a")
 	tags := map[string]bool{}
 	for accept, want := range map[string]string{"br": "br", "gzip": "gzip", "zstd": "zstd", "gzip, deflate, br, zstd": "br", "": "",
 		"deflate": ""} {
@@ -106,7 +106,7 @@ func TestEncodingsHoldTheSamePage(t *testing.T) {
 	if len(tags) != 4 {
 		t.Errorf("entity tags %v, want one for each encoding", tags)
 	}
-	// The plain body, which was dropped, is stored again for readers who take no other.
+	// The plain body, which was dropped, is stored again for clients that accept no other.
 	eventually(t, "plain body", func() bool {
 		e = c.lookup(key{route: 1, path: "/a"})
 		return e != nil && e.bodies[identity] != nil
@@ -118,11 +118,11 @@ func TestEncodingsHoldTheSamePage(t *testing.T) {
 	) < len(
 		e.bodies[identity].bytes,
 	)+len(
-		e.bodies[brotlied].bytes,
+		e.bodies[brotliEncoding].bytes,
 	)+len(
-		e.bodies[gzipped].bytes,
+		e.bodies[gzipEncoding].bytes,
 	)+len(
-		e.bodies[zstandard].bytes,
+		e.bodies[zstdEncoding].bytes,
 	) {
 		t.Errorf("weight %d leaves encodings out", e.weight())
 	}
@@ -170,7 +170,7 @@ func TestConditionalRequests(t *testing.T) {
 		return page, nil
 	}})
 	quick := get(h, "/a", "Accept-Encoding", "br").Header.Get("Etag")
-	strengthened(t, c, h, "/a")
+	waitForFinalBodies(t, c, h, "/a")
 	strong := get(h, "/a", "Accept-Encoding", "br").Header.Get("Etag")
 	gzip := get(h, "/a", "Accept-Encoding", "gzip").Header.Get("Etag")
 	if quick == strong {
@@ -187,7 +187,7 @@ func TestConditionalRequests(t *testing.T) {
 		{"in a list", `"x", ` + strong + `,"y"`, "/a", http.StatusNotModified, strong},
 		{"any", "*", "/a", http.StatusNotModified, strong},
 		{"quickly encoded", quick, "/a", http.StatusNotModified, quick},
-		{"an encoding that it does not take", gzip, "/a", http.StatusOK, strong},
+		{"an encoding that it does not accept", gzip, "/a", http.StatusOK, strong},
 		{"plain", strings.Replace(strong, "-br", "", 1), "/a", http.StatusNotModified, strings.Replace(strong, "-br", "", 1)},
 		{"in two encodings", gzip + ", " + quick + ", " + strong, "/a", http.StatusNotModified, strong},
 		{"no encoding", strings.Replace(strong, "-br", "-xx", 1), "/a", http.StatusOK, strong},
@@ -222,7 +222,7 @@ func TestFirstReaderDoesNotGetTheSamePageAgain(t *testing.T) {
 	first := get(h, "/a", "Accept-Encoding", takes)
 	wantHeader(t, first, "Content-Encoding", "zstd")
 	tag := first.Header.Get("Etag")
-	strengthened(t, c, h, "/a")
+	waitForFinalBodies(t, c, h, "/a")
 	wantHeader(t, get(h, "/a", "Accept-Encoding", takes), "Content-Encoding", "br")
 	again := get(h, "/a", "Accept-Encoding", takes, "If-None-Match", tag)
 	wantStatus(t, again, http.StatusNotModified)
@@ -234,11 +234,11 @@ func TestUnchangedPageKeepsItsEncodings(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	h := c.Handler(Route{Load: func(context.Context, Request) (Page, error) { return html(article, "a"), nil }})
 	get(h, "/a")
-	before := strengthened(t, c, h, "/a")
+	before := waitForFinalBodies(t, c, h, "/a")
 	c.Invalidate("a")
 	response := get(h, "/a", "Accept-Encoding", "br")
 	wantHeader(t, response, "Cache-Status", "masthead; fwd=stale; stored")
-	wantHeader(t, response, "Etag", before.bodies[brotlied].etag[0])
+	wantHeader(t, response, "Etag", before.bodies[brotliEncoding].etag[0])
 	wantText(t, response, article)
 }
 

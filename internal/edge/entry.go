@@ -185,7 +185,7 @@ func (e *entry) quickBody(c *compressor, in encoding) *body {
 	return e.newBody(in, encoded, false)
 }
 
-// uncompressed returns the page in no encoding; it decodes a stored body if necessary.
+// uncompressed returns the page without a content coding; it decodes a stored body if necessary.
 func (e *entry) uncompressed(c *compressor) []byte {
 	if b := e.bodies[identity]; b != nil {
 		return b.bytes
@@ -211,13 +211,12 @@ func (e *entry) withBodies(bodies [encodings]*body) *entry {
 	return out
 }
 
-// encodeStrong returns the same page with all its final bodies. It has the plain one only if there
-// is no other.
+// encodeStrong returns the same page with all its final bodies. It has the plain body only if there is no other.
 func (e *entry) encodeStrong(c *compressor) *entry {
 	plain := e.uncompressed(c)
 	var bodies [encodings]*body
 	compressed := false
-	for in := gzipped; in < encodings; in++ {
+	for in := gzipEncoding; in < encodings; in++ {
 		if encoded := c.encodeStrongly(in, plain); encoded != nil {
 			bodies[in], compressed = e.newBody(in, encoded, true), true
 		}
@@ -278,12 +277,12 @@ func (e *entry) bodyFor(c *compressor, accepted preference) *body {
 	return e.newBody(identity, e.uncompressed(c), true)
 }
 
-// weight returns the memory that the entry takes, in bytes.
+// weight returns the memory that the entry occupies, in bytes.
 func (e *entry) weight() uint32 {
 	total := entryOverhead + 2*e.key.size()
 	for _, b := range e.bodies {
 		if b != nil {
-			total += allocated(len(b.bytes))
+			total += allocatedSize(len(b.bytes))
 		}
 	}
 	for _, tag := range e.tags {
@@ -302,9 +301,9 @@ func (e *entry) weight() uint32 {
 	return uint32(min(total, 1<<31))
 }
 
-// allocated returns the most that Go's allocator takes for a number of bytes: up to an eighth more
-// for its size classes, and whole pages of 8 KiB beyond 32 KiB.
-func allocated(n int) int {
+// allocatedSize returns the maximum number of bytes that Go's allocator reserves for n bytes: up to an eighth more
+// because of its size classes, and whole pages of 8 KiB beyond 32 KiB.
+func allocatedSize(n int) int {
 	if n > 32<<10 {
 		return (n + 8<<10 - 1) &^ (8<<10 - 1)
 	}

@@ -63,14 +63,14 @@ func TestInvalidateReachesExactlyTheTagged(t *testing.T) {
 	}
 }
 
-// gated is a route whose loads wait until the test lets them through, one by one.
-type gated struct {
+// pausedRoute is a route whose loads wait until the test lets them through, one by one.
+type pausedRoute struct {
 	started chan chan string // each load sends the channel on which it waits for its content
 }
 
-func newGated() *gated { return &gated{started: make(chan chan string)} }
+func newGated() *pausedRoute { return &pausedRoute{started: make(chan chan string)} }
 
-func (g *gated) load(context.Context, Request) (Page, error) {
+func (g *pausedRoute) load(context.Context, Request) (Page, error) {
 	content := make(chan string)
 	g.started <- content
 	return html(<-content, "story:1"), nil
@@ -115,7 +115,7 @@ func TestInvalidationDuringLoad(t *testing.T) {
 			wantText(t, response, "old")
 			wantHeader(t, response, "Cache-Control", "no-store")
 			if e := c.lookup(key{route: 1, path: "/a"}); e != nil {
-				t.Error("the page that was overtaken is stored")
+				t.Error("the outdated page is stored")
 			}
 
 			joiner := ask() // may share the newer load, or hit what it stored
@@ -213,7 +213,7 @@ func TestLogIsBounded(t *testing.T) {
 		v.invalidate([]string{fmt.Sprint(i % 7)})
 	}
 	if !v.changedSince(since, nil) {
-		t.Error("what the log forgot does not count as changed")
+		t.Error("a tag that left the log does not count as changed")
 	}
 	if v.changedSince(v.seq.Load(), []string{"0"}) {
 		t.Error("a load that begins now counts as changed")
@@ -225,7 +225,7 @@ func TestLogIsBounded(t *testing.T) {
 
 func TestSuspectMode(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
-	pages := &numbered{}
+	pages := &numberedLoads{}
 	h := c.Handler(Route{Load: pages.load})
 	get(h, "/a")
 	wantText(t, get(h, "/a"), "load 1")

@@ -21,10 +21,9 @@ import (
 // DefaultBody is the default limit of [LimitBody] in bytes.
 const DefaultBody = 1 << 20
 
-// LimitBody refuses request bodies over a limit with 413. A limit of 0 is [DefaultBody]; larger
-// gives path prefixes a limit of their own, and the longest matching prefix counts. Reading a body
-// without a declared size fails beyond the limit with [http.MaxBytesError], for which handlers
-// respond with 413.
+// LimitBody refuses request bodies over a limit with 413. A limit of 0 means [DefaultBody]. larger has other limits by
+// path prefix; the longest matching prefix applies. Reading a body without a declared size fails beyond the limit with
+// [http.MaxBytesError], for which handlers respond with 413.
 func LimitBody(limit int64, larger map[string]int64) func(http.Handler) http.Handler {
 	limit = cmp.Or(limit, DefaultBody)
 	return func(next http.Handler) http.Handler {
@@ -45,7 +44,7 @@ func LimitBody(limit int64, larger map[string]int64) func(http.Handler) http.Han
 					fmt.Sprintf("The request is larger than the %d bytes allowed here.", allowed))
 				return
 			}
-			r.Body = lastBody{http.MaxBytesReader(w, r.Body, allowed), w.Header()}
+			r.Body = closingBody{http.MaxBytesReader(w, r.Body, allowed), w.Header()}
 			next.ServeHTTP(w, r)
 		})
 	}
@@ -57,14 +56,14 @@ type Rate struct {
 	Burst     int
 }
 
-// lastBody closes the connection after the response if reading the body fails, for example because the rest does not
+// closingBody closes the connection after the response if reading the body fails, for example because the rest does not
 // arrive. Otherwise the server would wait for the rest, and the client for the end of the connection.
-type lastBody struct {
+type closingBody struct {
 	io.ReadCloser
 	header http.Header
 }
 
-func (b lastBody) Read(p []byte) (int, error) {
+func (b closingBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if err != nil && !errors.Is(err, io.EOF) {
 		b.header.Set("Connection", "close")
@@ -74,8 +73,8 @@ func (b lastBody) Read(p []byte) (int, error) {
 
 // RateConfig configures [Buckets] and a [RateLimiter].
 type RateConfig struct {
-	// PerSecond is the number of tokens that a bucket regains each second, Burst the most that it
-	// holds. PerSecond must be positive; Burst defaults to 1.
+	// PerSecond is the number of tokens added to a bucket each second, Burst the capacity of a bucket. PerSecond must
+	// be positive; Burst defaults to 1.
 	PerSecond float64
 	Burst     int
 	// Clients limits the number of buckets in memory. Default 65,536.

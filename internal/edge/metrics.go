@@ -28,7 +28,7 @@ func newCacheMetrics(c *Cache, registerer prometheus.Registerer) (*cacheMetrics,
 		}),
 		coalesced: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "masthead_page_cache_coalesced_total",
-			Help: "Page requests that waited for a load another one began.",
+			Help: "Page requests that waited for a load that another request had started.",
 		}),
 		invalidations: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "masthead_page_cache_invalidations_total",
@@ -37,7 +37,7 @@ func newCacheMetrics(c *Cache, registerer prometheus.Registerer) (*cacheMetrics,
 	}
 	bytes := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "masthead_page_cache_bytes",
-		Help: "Memory that stored pages take, by the cache's own count.",
+		Help: "Memory that stored pages occupy, as counted by the cache.",
 	}, func() float64 { return float64(c.pages.WeightedSize() + c.missing.WeightedSize()) })
 	entries := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "masthead_page_cache_entries",

@@ -116,12 +116,12 @@ func TestObserve(t *testing.T) {
 
 	wantHeader(t, get(h, "/a", "X-Request-Id", "from-proxy_1"), "X-Request-Id", "from-proxy_1") // httptest's peer is 192.0.2.1
 	if id := get(h, "/a", "X-Request-Id", "forged\nline").Header.Get("X-Request-Id"); strings.Contains(id, "forged") {
-		t.Errorf("id %q taken as it came", id)
+		t.Errorf("id %q accepted unchanged", id)
 	}
 
 	wantHeader(t, get(h, "/public"), "X-Request-Id", "")
 
-	// A request whose client is gone is no failure of the site; a refusal is a warning.
+	// A request whose client is gone is not a failure of the site; a refusal is a warning.
 	level := func(r *http.Request) (level string, status float64) {
 		log.Reset()
 		h.ServeHTTP(httptest.NewRecorder(), r)
@@ -221,7 +221,7 @@ func TestObserveDoesNotSlowStreamsAndFiles(t *testing.T) {
 func TestCacheMetrics(t *testing.T) {
 	registry := prometheus.NewRegistry()
 	c, _ := newTestCache(t, CacheConfig{Registerer: registry})
-	pages := &numbered{tags: []string{"a"}}
+	pages := &numberedLoads{tags: []string{"a"}}
 	h := c.Handler(Route{Load: pages.load})
 	get(h, "/a")
 	get(h, "/a")
@@ -238,7 +238,7 @@ func TestCacheMetrics(t *testing.T) {
 		# HELP masthead_page_cache_load_errors_total Page loads that failed.
 		# TYPE masthead_page_cache_load_errors_total counter
 		masthead_page_cache_load_errors_total 1
-		# HELP masthead_page_cache_coalesced_total Page requests that waited for a load another one began.
+		# HELP masthead_page_cache_coalesced_total Page requests that waited for a load that another request had started.
 		# TYPE masthead_page_cache_coalesced_total counter
 		masthead_page_cache_coalesced_total 0
 		# HELP masthead_page_cache_invalidations_total Invalidated tags; invalidating everything counts as one.
@@ -534,7 +534,7 @@ func TestClient(t *testing.T) {
 	for peer, want := range map[string]string{"@": "invalid Prefix", "198.51.100.2:4711": "198.51.100.2/32",
 		"[2001:db8:1:2:3::4]:4711": "2001:db8:1:2::/64"} {
 		if r.RemoteAddr = peer; p.Network(r).String() != want {
-			t.Errorf("%s is of the network %v, not %s", peer, p.Network(r), want)
+			t.Errorf("%s is in the network %v, not %s", peer, p.Network(r), want)
 		}
 	}
 }
@@ -564,6 +564,6 @@ func TestSlowClientIsDropped(t *testing.T) {
 	response, err := io.ReadAll(connection)
 	closed := err == nil || errors.Is(err, syscall.ECONNRESET) // reset if the server closes before it has read the headers
 	if !closed || strings.Contains(string(response), "200 OK") {
-		t.Errorf("answer %q, error %v; want the connection closed", response, err)
+		t.Errorf("response %q, error %v; want the connection closed", response, err)
 	}
 }

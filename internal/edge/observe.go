@@ -181,14 +181,14 @@ func (o *observer) givenID(r *http.Request) string {
 	if len(o.Proxies) == 0 {
 		return ""
 	}
-	if given := r.Header["X-Request-Id"]; len(given) == 1 && plainID(given[0]) && o.Proxies.trusts(connectionAddress(r)) {
+	if given := r.Header["X-Request-Id"]; len(given) == 1 && isPlainID(given[0]) && o.Proxies.trusts(connectionAddress(r)) {
 		return given[0]
 	}
 	return ""
 }
 
-// plainID reports whether an id can be logged and returned unchanged.
-func plainID(id string) bool {
+// isPlainID reports whether an id can be logged and returned unchanged.
+func isPlainID(id string) bool {
 	if id == "" || len(id) > 64 {
 		return false
 	}

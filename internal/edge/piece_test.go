@@ -23,10 +23,10 @@ func TestPageOfPiecesIsCompleteForEveryClient(t *testing.T) {
 		if got, err := io.ReadAll(packed); err != nil || !bytes.Equal(got, page.Body) {
 			t.Errorf("the gzip form of %q: %v, %q", title, err, got)
 		}
-		if in := firstEncoding(acceptsAll, pieces); in != gzipped {
+		if in := firstEncoding(acceptsAll, pieces); in != gzipEncoding {
 			t.Errorf("a first response is encoded as %q", in.name())
 		}
-		if in := firstEncoding(acceptsBr, pieces); in != brotlied {
+		if in := firstEncoding(acceptsBr, pieces); in != brotliEncoding {
 			t.Errorf("a first response to a client that accepts only brotli is encoded as %q", in.name())
 		}
 		if in := firstEncoding(acceptsPlain, pieces); in != identity {

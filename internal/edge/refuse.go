@@ -30,8 +30,8 @@ func WriteStatus(w http.ResponseWriter, status int) {
 	http.Error(w, http.StatusText(status), status)
 }
 
-// RefuseClosed responds with 408 if err is only that the client of a request closed its side of the connection, and reports
-// whether it is. Such an error is not the server's, so nobody needs to log it.
+// RefuseClosed reports whether err means only that the client closed its side of the connection, and then responds with
+// 408. The server is not at fault, so the caller need not log such an error.
 func RefuseClosed(w http.ResponseWriter, r *http.Request, err error) bool {
 	if !errors.Is(err, context.Canceled) || r.Context().Err() == nil {
 		return false

@@ -37,7 +37,7 @@ func Static(fsys fs.FS, prefix string) (http.Handler, error) {
 		}
 		a := &asset{contentType: headerValue(contentTypeOf(name))}
 		a.etags[identity] = headerValue(`"` + hash + `"`)
-		for in := gzipped; in < encodings; in++ {
+		for in := gzipEncoding; in < encodings; in++ {
 			if sibling := hashes[name+siblings[in]]; sibling != "" {
 				a.etags[in] = headerValue(`"` + sibling + `"`)
 				a.varies = true

@@ -76,7 +76,7 @@ func TestStatic(t *testing.T) {
 		wantStatus(t, get(h, path), http.StatusNotFound)
 	}
 	if response := get(h, "/assets/none.js"); !strings.Contains(response.Header.Get("Cache-Control"), "no-store") {
-		t.Error("a missing file may be kept")
+		t.Error("the response for a missing file may be stored")
 	}
 	if _, err := Static(os.DirFS(filepath.Join(t.TempDir(), "none")), "/assets/"); err == nil {
 		t.Error("a directory that can't be read is served")

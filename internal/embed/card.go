@@ -33,7 +33,7 @@ func (p *Pages) pageCard(ctx context.Context, path string, made *frame.Page, tag
 	return edge.Page{Header: header, Body: body.Bytes(), Tags: tags, Fresh: page.Fresh, Stale: page.Stale}, nil
 }
 
-// logoWidth is the least width of the logo's rendition, in pixels: twice its size on the card.
+// logoWidth is the minimum width of the logo's rendition, in pixels: twice its size on the card.
 const logoWidth = 128
 
 // cardModel is what the HTML of a card contains.
@@ -95,8 +95,8 @@ func cardSnippet(src, title string, width, height int) (string, error) {
 	return text.String(), err
 }
 
-// pageCardSize returns the size of the card of a page, in CSS pixels, within the greatest size that a client accepts; 0 stands for
-// any. Text does not shrink with its frame, so a narrow card keeps its height.
+// pageCardSize returns the size of the card of a page, in CSS pixels, within the maximum size that a client accepts; 0
+// stands for any. Text does not shrink with its frame, so a narrow card keeps its height.
 func pageCardSize(maxWidth, maxHeight int) (width, height int) {
 	fit := func(size, limit int) int {
 		if limit > 0 {

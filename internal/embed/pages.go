@@ -109,7 +109,7 @@ func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	return edge.Page{Header: header, Body: body, Tags: tags, Fresh: page.Fresh, Stale: page.Stale}, err
 }
 
-// parseSize parses the greatest size that the client accepts; 0 if it is not given.
+// parseSize parses the maximum size that the client accepts; 0 if it is not given.
 func parseSize(text string) (int, error) {
 	if text == "" {
 		return 0, nil

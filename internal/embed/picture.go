@@ -41,7 +41,7 @@ func (p *Pages) LinkPicture(ctx context.Context, r edge.Request) (edge.Page, err
 	jpeg, err := p.Pictures.Get(ctx, card)
 	switch {
 	case err != nil && card.Picture != "" && ctx.Err() == nil:
-		p.Frames.Log.Warn("picture of a link could not be drawn", "path", path, "error", err)
+		p.Frames.Log.Warn("a link picture could not be drawn", "path", path, "error", err)
 		return redirectToPicture(media.Prefix + card.Picture), nil
 	case err != nil:
 		return edge.Page{}, err

@@ -78,6 +78,6 @@ func (r *Reminders) cancelReminder(ctx context.Context, in *cancelInput) (*apiv2
 type noInput struct{}
 
 func (r *Reminders) readReminders(ctx context.Context, _ *noInput) (*apiv2.Output[[]Reminder], error) {
-	list, err := r.ListOf(ctx, account.UserIDOf(ctx))
+	list, err := r.RemindersOf(ctx, account.UserIDOf(ctx))
 	return apiv2.Private(list), err
 }

@@ -23,7 +23,7 @@ type Action string
 
 // The actions.
 const (
-	Notify   Action = "notify"   // be notified when it begins
+	Notify   Action = "notify"   // request a reminder
 	Register Action = "register" // open the event's link
 	Details  Action = "details"
 )

@@ -83,7 +83,7 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{
 		Head:       head,
 		Model:      &model,
-		Structured: []any{structured(r, described, head)},
+		Structured: []any{structuredData(r, described, head)},
 		Card:       share.Card{Lang: model.Event.Lang},
 	}, nil
 }
@@ -99,8 +99,8 @@ func (p *Pages) allEvents(r *frame.Request) ([]Event, error) {
 	return list, err
 }
 
-// structured returns an event as structured data. An event without a place is online.
-func structured(r *frame.Request, e EventCard, head frame.Head) any {
+// structuredData returns the structured data of an event. An event without a place is online.
+func structuredData(r *frame.Request, e EventCard, head frame.Head) any {
 	if e.StartsAt == "" { // an event without a date has no structured data
 		return r.WebPage("WebPage", head, nil)
 	}
@@ -145,7 +145,7 @@ type Pages struct{}
 // Offer returns the pages of events, their part of the sitemap and their search documents.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	return feature.Offer{
-		Pages: []frame.Bound{{Page: eventsPage, Load: p.events}, {Page: eventPage, Load: p.event}},
+		Pages: []frame.BoundPage{{Page: eventsPage, Load: p.events}, {Page: eventPage, Load: p.event}},
 		Sitemap: []feature.SitemapPart{{Pages: func(ctx context.Context, _ int64) (paths, tags []string, err error) {
 			return sitemap(ctx, db, brands)
 		}}},

@@ -28,7 +28,8 @@ const MaxReminders = 200
 var (
 	// ErrTooMany is returned if a reader has MaxReminders reminders.
 	ErrTooMany = errors.New("the limit of event reminders is reached; cancel one first")
-	// ErrNotOffered is returned for an event that has begun, has no start or is no meetup: its card offers no reminder.
+	// ErrNotOffered is returned for an event that has begun, has no start or is not a meetup: its card offers no
+	// reminder.
 	ErrNotOffered = errors.New("the event offers no reminder")
 )
 
@@ -132,8 +133,8 @@ type Reminder struct {
 	Event string `json:"event" doc:"Slug of the event." example:"weavers-evening"`
 }
 
-// ListOf returns at most MaxReminders reminders of a reader, most recently requested first.
-func (r *Reminders) ListOf(ctx context.Context, user int64) ([]Reminder, error) {
+// RemindersOf returns at most MaxReminders reminders of a reader, most recently requested first.
+func (r *Reminders) RemindersOf(ctx context.Context, user int64) ([]Reminder, error) {
 	list := []Reminder{}
 	err := r.DB.Read.NewSelect().
 		Model((*reminderRow)(nil)).

@@ -26,8 +26,8 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// reminding is a publication whose readers are reminded of events.
-type reminding struct {
+// fixture is a publication whose readers are reminded of events.
+type fixture struct {
 	*storytest.Publication
 	*event.Reminders
 	notifications *notify.Notifications
@@ -36,7 +36,7 @@ type reminding struct {
 	emailsRead    int // emails that newEmails returned
 }
 
-func onEachDatabase(t *testing.T, test func(t *testing.T, h *reminding)) {
+func onEachDatabase(t *testing.T, test func(t *testing.T, h *fixture)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		log := slog.New(slog.DiscardHandler)
@@ -48,13 +48,13 @@ func onEachDatabase(t *testing.T, test func(t *testing.T, h *reminding)) {
 		n := &notify.Notifications{DB: db, Stories: p.Stories, Brands: p.Brands, Queue: queue, Keys: &sign.Keys{DB: db},
 			Site: "https://startline.example", Name: "Startline", Log: log}
 		n.Listen()
-		test(t, &reminding{Publication: p, notifications: n, t: t, now: c, Reminders: &event.Reminders{DB: db, Brands: p.Brands, Notifier: n,
+		test(t, &fixture{Publication: p, notifications: n, t: t, now: c, Reminders: &event.Reminders{DB: db, Brands: p.Brands, Notifier: n,
 			Queue: queue, Keys: n.Keys, Site: n.Site, Name: n.Name, Log: log}})
 	})
 }
 
 // addReader creates a reader and returns the ID.
-func (h *reminding) addReader(name, lang string) int64 {
+func (h *fixture) addReader(name, lang string) int64 {
 	h.t.Helper()
 	var id int64
 	h.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -68,7 +68,7 @@ func (h *reminding) addReader(name, lang string) int64 {
 }
 
 // setMeetups replaces the master brand's events by meetups with these slugs, which begin so long after dbtest.Noon.
-func (h *reminding) setMeetups(starts map[string]time.Duration) {
+func (h *fixture) setMeetups(starts map[string]time.Duration) {
 	h.t.Helper()
 	var values []map[string]any
 	for slug, after := range starts {
@@ -78,7 +78,7 @@ func (h *reminding) setMeetups(starts map[string]time.Duration) {
 	h.setEvents(values...)
 }
 
-func (h *reminding) setEvents(values ...map[string]any) {
+func (h *fixture) setEvents(values ...map[string]any) {
 	h.t.Helper()
 	h.Write(func(ctx context.Context, tx *database.Tx) error {
 		var items []curated.Item
@@ -93,7 +93,7 @@ func (h *reminding) setEvents(values ...map[string]any) {
 	})
 }
 
-func (h *reminding) remind(user int64, slug, lang string) {
+func (h *fixture) remind(user int64, slug, lang string) {
 	h.t.Helper()
 	if err := h.Remind(h.t.Context(), user, slug, i18n.LookupOrDefault(lang)); err != nil {
 		h.t.Fatal(err)
@@ -101,9 +101,9 @@ func (h *reminding) remind(user int64, slug, lang string) {
 }
 
 // remindersOf returns the slugs of the events of which a reader is reminded, last requested first.
-func (h *reminding) remindersOf(user int64) []string {
+func (h *fixture) remindersOf(user int64) []string {
 	h.t.Helper()
-	list, err := h.ListOf(h.t.Context(), user)
+	list, err := h.RemindersOf(h.t.Context(), user)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func (h *reminding) remindersOf(user int64) []string {
 }
 
 // newEmails returns the emails that were enqueued since the last call, after sending the reminders that are due.
-func (h *reminding) newEmails() []mail.Email {
+func (h *fixture) newEmails() []mail.Email {
 	h.t.Helper()
 	if err := h.SendDue(h.t.Context()); err != nil {
 		h.t.Fatal(err)
@@ -137,8 +137,8 @@ func (h *reminding) newEmails() []mail.Email {
 	return list
 }
 
-// sent returns the readers to whom reminders are sent now, in the order of their addresses.
-func (h *reminding) sent() string {
+// sendDue sends the reminders that are due and returns their readers, in the order of their addresses.
+func (h *fixture) sendDue() string {
 	h.t.Helper()
 	var names []string
 	for _, email := range h.newEmails() {
@@ -151,7 +151,7 @@ func (h *reminding) sent() string {
 // WIDGET-14, D-26: a reader asks for the reminder of an upcoming meetup, once however often the button is pressed, and
 // cancels it.
 func TestReadersAskForRemindersOfUpcomingMeetups(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, h *reminding) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		reader := h.addReader("asha", "en")
 		meetup := func(slug string, more map[string]any) map[string]any {
 			v := map[string]any{"slug": slug, "name": slug, "category": "MEETUP", "startTime": fromNow(48 * time.Hour)}
@@ -192,7 +192,7 @@ func TestReadersAskForRemindersOfUpcomingMeetups(t *testing.T) {
 
 // WIDGET-14, D-26: a reader has at most two hundred reminders. One that exists can be requested again at the limit.
 func TestRemindersAreLimited(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, h *reminding) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		reader, other := h.addReader("asha", "en"), h.addReader("meera", "en")
 		h.setMeetups(map[string]time.Duration{"meet": 48 * time.Hour})
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -223,7 +223,7 @@ func TestRemindersAreLimited(t *testing.T) {
 // WIDGET-14, D-26: a reminder comes a day before the start; an hour before to a reader who asked later than that, and at once
 // to one who asks in the last hour. Each comes once, as a notification and an email in the language of the page.
 func TestRemindersAreSentOnceBeforeTheStart(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, h *reminding) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		early, late, last, never := h.addReader("early", "en"), h.addReader("late", "en"), h.addReader("last", "en"), h.addReader("never", "en")
 		start := 72 * time.Hour
 		h.setMeetups(map[string]time.Duration{"meet": start, "other": 240 * time.Hour})
@@ -249,10 +249,10 @@ func TestRemindersAreSentOnceBeforeTheStart(t *testing.T) {
 			if step.do != nil {
 				step.do()
 			}
-			if got := h.sent(); got != step.want {
+			if got := h.sendDue(); got != step.want {
 				t.Errorf("%s before the start: sent to %q, want %q", step.before, got, step.want)
 			}
-			if again := h.sent(); again != "" {
+			if again := h.sendDue(); again != "" {
 				t.Errorf("%s before the start: sent to %q again", step.before, again)
 			}
 		}
@@ -269,7 +269,7 @@ func TestRemindersAreSentOnceBeforeTheStart(t *testing.T) {
 
 // WIDGET-14, D-26: two nodes that look for reminders at the same time send each of them once.
 func TestTwoNodesSendAReminderOnce(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, h *reminding) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		const readers = 120 // in several transactions
 		h.setMeetups(map[string]time.Duration{"meet": 25 * time.Hour})
 		for i := range readers {
@@ -289,7 +289,7 @@ func TestTwoNodesSendAReminderOnce(t *testing.T) {
 		if err := h.Publication.DB.Read.NewRaw("SELECT count(*) FROM notifications").Scan(t.Context(), &notified); err != nil {
 			t.Fatal(err)
 		}
-		if got := len(strings.Fields(h.sent())); got != readers || notified != readers {
+		if got := len(strings.Fields(h.sendDue())); got != readers || notified != readers {
 			t.Errorf("%d emails and %d notifications to %d readers", got, notified, readers)
 		}
 	})
@@ -298,14 +298,14 @@ func TestTwoNodesSendAReminderOnce(t *testing.T) {
 // WIDGET-14, D-26: a reminder follows the start of its event: one that was not sent waits for the new start, and one that
 // was sent is sent again with it.
 func TestRemindersFollowTheStart(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, h *reminding) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		reader := h.addReader("asha", "en")
 		move := func(start time.Duration) { h.setMeetups(map[string]time.Duration{"meet": start}) }
 		move(48 * time.Hour)
 		h.remind(reader, "meet", "en")
 		move(96 * time.Hour)
 		h.now.Advance(24 * time.Hour)
-		if got := h.sent(); got != "" {
+		if got := h.sendDue(); got != "" {
 			t.Errorf("sent a day before the old start to %q", got)
 		}
 		h.now.Advance(48 * time.Hour)
@@ -319,14 +319,14 @@ func TestRemindersFollowTheStart(t *testing.T) {
 			t.Errorf("after the start was moved six hours forward: %+v", second)
 		}
 		move(240 * time.Hour)
-		if got := h.sent(); got != "" {
+		if got := h.sendDue(); got != "" {
 			t.Errorf("sent to %q a week before the start", got)
 		}
 		h.now.Advance((240 - 72 - 24) * time.Hour)
-		if got := h.sent(); got != "asha" {
+		if got := h.sendDue(); got != "asha" {
 			t.Errorf("a day before the last start: sent to %q", got)
 		}
-		if got := h.sent(); got != "" {
+		if got := h.sendDue(); got != "" {
 			t.Errorf("sent to %q again", got)
 		}
 	})
@@ -335,7 +335,7 @@ func TestRemindersFollowTheStart(t *testing.T) {
 // WIDGET-14, D-26: the reminders of an event that is removed or over are dropped; those of an event whose date is open wait.
 // The reminders of a deleted account go with it.
 func TestRemindersAreDroppedWithTheirEventAndReader(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, h *reminding) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		reader, leaving := h.addReader("asha", "en"), h.addReader("meera", "en")
 		h.setMeetups(map[string]time.Duration{"removed": 30 * time.Hour, "soon": time.Hour, "waits": 300 * time.Hour})
 		for _, slug := range []string{"removed", "soon", "waits"} {
@@ -345,14 +345,14 @@ func TestRemindersAreDroppedWithTheirEventAndReader(t *testing.T) {
 		h.setEvents(map[string]any{"slug": "soon", "name": "Soon", "category": "MEETUP", "startTime": fromNow(time.Hour)},
 			map[string]any{"slug": "waits", "name": "Waits", "category": "MEETUP"})
 		h.now.Advance(10 * time.Hour)
-		if got := h.sent(); got != "" {
+		if got := h.sendDue(); got != "" {
 			t.Errorf("sent to %q", got)
 		}
 		if got := h.remindersOf(reader); !slices.Equal(got, []string{"soon", "waits"}) { // today's event is over at midnight
 			t.Errorf("after an event was removed: %q", got)
 		}
 		h.now.Advance(24 * time.Hour)
-		if got := h.sent(); got != "" {
+		if got := h.sendDue(); got != "" {
 			t.Errorf("sent to %q", got)
 		}
 		if got := h.remindersOf(reader); !slices.Equal(got, []string{"waits"}) {
@@ -370,13 +370,13 @@ func TestRemindersAreDroppedWithTheirEventAndReader(t *testing.T) {
 
 // WIDGET-14, D-26: the export of an account has its reminders.
 func TestExportHasReminders(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, h *reminding) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		reader := h.addReader("asha", "en")
 		h.setMeetups(map[string]time.Duration{"meet": 24 * time.Hour, "later": 48 * time.Hour})
 		h.remind(reader, "meet", "hi")
 		h.now.Advance(30 * time.Minute)
 		h.remind(reader, "later", "en")
-		h.sent()
+		h.sendDue()
 		name, data, err := h.ExportUserData(t.Context(), feature.User{ID: reader})
 		if err != nil || name != "eventReminders" {
 			t.Fatal(name, err)
@@ -395,7 +395,7 @@ func TestExportHasReminders(t *testing.T) {
 
 // WIDGET-14, D-26, VALID-04: what an anonymous reader pressed is stored after the sign-in, in the language of the page.
 func TestReminderIsAPendingAction(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, h *reminding) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		h.setMeetups(map[string]time.Duration{"meet": 24 * time.Hour})
 		reader := h.addReader("asha", "en")
 		action := h.AfterSignIn()

@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // WIDGET-14, D-26: the link in an email cancels all reminders of its reader, as often as it is used, and no forged link does.
 func TestRemindersEndWithOneClick(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, h *reminding) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		reader, other := h.addReader("asha", "en"), h.addReader("meera", "en")
 		h.setMeetups(map[string]time.Duration{"meet": 24 * time.Hour, "later": 48 * time.Hour})
 		h.remind(reader, "meet", "hi")
@@ -66,7 +66,7 @@ func TestRemindersEndWithOneClick(t *testing.T) {
 
 // WIDGET-14, D-26: the start is in the time zone that the reader chose, otherwise in that of the edition.
 func TestRemindersHaveTheReadersZone(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, h *reminding) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		home, away := h.addReader("home", "en"), h.addReader("away", "en")
 		berlin := notify.Preferences{Digest: notify.Never, Zone: "Europe/Berlin"}
 		if err := h.notifications.SavePreferences(t.Context(), away, berlin); err != nil {

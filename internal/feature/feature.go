@@ -22,19 +22,21 @@ import (
 // Offer is what one feature offers. Every field may be empty.
 type Offer struct {
 	// Pages are the loaders of the pages that the feature declared.
-	Pages []frame.Bound
+	Pages []frame.BoundPage
 	// API registers the feature's operations.
 	API func(*apiv2.API)
-	// Limits have the rates of pages. Operations have theirs where they are registered (apiv2.Limit).
+	// Limits has the rate limits of pages. Those of operations are set where the operations are registered
+	// (apiv2.Limit).
 	Limits map[*route.Page]*edge.Rate
 	// Mount puts handlers at their paths that are neither pages nor operations, or that serve pages for one reader.
 	Mount func(*Mux) error
-	// LargeBodies has the most bytes of a request body by path, for forms larger than usual.
+	// LargeBodies has the maximum size of request bodies in bytes by path, for forms larger than usual.
 	LargeBodies map[string]int64
 	// CrossOrigin has the patterns of requests, such as "POST /end", that other sites and programs may send.
 	CrossOrigin []string
 
-	// Listen registers the feature for writes. It is called once, before anything is written.
+	// Listen registers the feature's functions that run in the transactions of writes. It is called once, before
+	// anything is written.
 	Listen func() error
 	// Run works in the background until its context ends. Only a server runs it.
 	Run func(context.Context)
@@ -55,7 +57,7 @@ type Offer struct {
 	Feeds []Feed
 	// Search has the feature's search sources by the names that its documents have in the index.
 	Search map[string]search.Source
-	// Export and Erase belong to an account that is exported or deleted.
+	// Export and Erase are called when an account is exported or deleted.
 	Export Exporter
 	Erase  Eraser
 	// RemoveBrand deletes what the feature records about a brand that is removed.
@@ -72,7 +74,7 @@ type User struct {
 	Email string
 }
 
-// Exporter reads what a feature stores about a user, and the name that it has in the export.
+// Exporter returns what a feature stores about a user, and the name of these data in the export.
 type Exporter func(ctx context.Context, u User) (name string, data any, err error)
 
 // Eraser deletes what a feature stores about a user whose account is being deleted, where the rows do not
@@ -80,6 +82,6 @@ type Exporter func(ctx context.Context, u User) (name string, data any, err erro
 type Eraser func(ctx context.Context, tx *database.Tx, u User) error
 
 // BrandRemover deletes what a feature records about a brand that is being removed, other than content: counts, reports,
-// rights. Content that somebody made for the brand stays, so that the brand cannot be removed. It returns sentences that tell the
-// operator what was lost, if that can surprise.
+// rights. Content that somebody made for the brand stays, so that the brand cannot be removed. It returns sentences
+// that tell the operator about losses that may be unexpected.
 type BrandRemover func(ctx context.Context, tx *database.Tx, brandID int64) (lost []string, err error)

@@ -37,7 +37,7 @@ type Channel struct {
 
 // FeedEntry is an entry of a feed that is not a story. Its texts are in the language of the feed.
 type FeedEntry struct {
-	Kind, ID  string // they identify the entry in the publication, forever
+	Kind, ID  string // they identify the entry permanently
 	Title     string
 	Excerpt   string // plain text
 	HTML      string

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// Feeds, the sitemap and cards for other sites follow from what features offer: the packages that write them know no feature with
-// pages of its own except stories, terms, episodes and recordings.
-func TestFormatsKnowNoFeatureWithPages(t *testing.T) {
+// Feeds, the sitemap and cards for other sites follow from what features offer: the packages that write them import no
+// feature with pages of its own except stories, terms, episodes and recordings.
+func TestFormatsImportNoFeatureWithPages(t *testing.T) {
 	for _, pkg := range []string{"syndicate", "embed"} {
 		files, err := filepath.Glob("../" + pkg + "/*.go")
 		if err != nil || len(files) == 0 {

@@ -20,7 +20,7 @@ type Mux struct {
 	Clock   clock.Clock
 }
 
-// Limiter returns the rate limiter by client with a rate. It is the same for everything that has the rate.
+// Limiter returns the rate limiter by client with a rate. Callers that pass the same pointer share one limiter.
 func (m *Mux) Limiter(rate *edge.Rate) (*edge.RateLimiter, error) {
 	if known := m.limiters[rate]; known != nil {
 		return known, nil
@@ -36,8 +36,8 @@ func (m *Mux) Limiter(rate *edge.Rate) (*edge.RateLimiter, error) {
 	return limiter, nil
 }
 
-// Cached returns a handler that serves from the page cache what load returns. params are the query parameters
-// that load reads.
+// Cached returns a handler that serves the pages of load through the page cache. params are the query parameters that
+// load reads.
 func (m *Mux) Cached(load func(context.Context, edge.Request) (edge.Page, error), params ...string) http.Handler {
 	return m.Cache.Handler(edge.Route{Params: params, Load: load})
 }

@@ -15,5 +15,5 @@ type SitemapPart struct {
 	Pages func(ctx context.Context, file int64) (paths, tags []string, err error)
 }
 
-// MaxSitemapPages is the most pages of one kind that a part without a name lists.
+// MaxSitemapPages is the maximum number of pages of one kind that a part without a name lists.
 const MaxSitemapPages = 5000

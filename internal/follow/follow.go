@@ -174,8 +174,34 @@ func Followers(ctx context.Context, db bun.IDB, lists []story.List, after int64,
 	return readers, nil
 }
 
-// ReadStories returns the stories of followed lists, newest first, after a position. Those of a person are the stories that the person
-// wrote and the stories that name the person.
+// WithFollowers returns those of the given lists that somebody follows in any scope, in one query. The lists have no scope.
+func WithFollowers(ctx context.Context, db bun.IDB, lists []story.List) (map[story.List]bool, error) {
+	refs := map[story.ListKind][]int64{}
+	for _, l := range lists {
+		refs[l.Kind] = append(refs[l.Kind], l.Ref)
+	}
+	followed := map[story.List]bool{}
+	if len(lists) == 0 {
+		return followed, nil
+	}
+	var rows []row
+	err := db.NewSelect().Model(&rows).Distinct().Column("kind", "ref").WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
+		for kind, ids := range refs {
+			q = q.WhereOr("kind = ? AND ref IN (?)", kind, bun.List(ids))
+		}
+		return q
+	}).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("find the followed ones of %d lists: %w", len(lists), err)
+	}
+	for _, r := range rows {
+		followed[story.List{Kind: r.Kind, Ref: r.Ref}] = true
+	}
+	return followed, nil
+}
+
+// ReadStories returns the stories of followed lists, newest first, after a position. A followed person contributes the stories that the
+// person wrote and the stories that name the person.
 func (f *Follows) ReadStories(ctx context.Context, lists []story.List, after story.After, limit int) ([]story.Item, error) {
 	all := slices.Clone(lists)
 	for _, l := range lists {
@@ -235,16 +261,16 @@ func (f *Follows) Suggest(ctx context.Context, lang i18n.Locale, followed []stor
 	if i := slices.Index(lists, own); i > 0 {
 		lists = slices.Insert(slices.Delete(lists, i, i+1), 0, own)
 	}
-	for _, of := range []struct {
+	for _, kind := range []struct {
 		term taxonomy.Kind
 		list story.ListKind
 	}{{taxonomy.Category, story.OfCategory}, {taxonomy.Series, story.OfSeries}} {
-		filled, err := f.Stories.TermsWithStories(ctx, of.term, of.list, story.InLanguage(lang))
+		filled, err := f.Stories.TermsWithStories(ctx, kind.term, kind.list, story.InLanguage(lang))
 		if err != nil {
 			return nil, err
 		}
 		for _, id := range filled[:min(len(filled), maxSuggested)] {
-			lists = append(lists, story.List{Kind: of.list, Ref: id, Scope: story.InLanguage(lang)})
+			lists = append(lists, story.List{Kind: kind.list, Ref: id, Scope: story.InLanguage(lang)})
 		}
 	}
 	lists = slices.DeleteFunc(lists, func(l story.List) bool { return slices.Contains(followed, l) })

@@ -179,11 +179,11 @@ func feedsOf(r *Request, p *Page) []Form {
 	if p.Feed == "" {
 		title = r.Name()
 	}
-	of := func(format string) string { return route.FeedOf(cmp.Or(p.Feed, r.Brand.Path), format) }
-	forms := []Form{{"application/rss+xml", of(route.FeedRSS), title}, {"application/atom+xml", of(route.FeedAtom), title},
-		{"application/feed+json", of(route.FeedJSON), title}}
+	addressOf := func(format string) string { return route.FeedOf(cmp.Or(p.Feed, r.Brand.Path), format) }
+	forms := []Form{{"application/rss+xml", addressOf(route.FeedRSS), title}, {"application/atom+xml", addressOf(route.FeedAtom), title},
+		{"application/feed+json", addressOf(route.FeedJSON), title}}
 	if p.HasPodcast {
-		forms = append(forms, Form{"application/rss+xml", of(route.Podcast), r.Text("feed.podcast", map[string]any{"title": title})})
+		forms = append(forms, Form{"application/rss+xml", addressOf(route.Podcast), r.Text("feed.podcast", map[string]any{"title": title})})
 	}
 	if p.Podcast != nil {
 		forms = append(forms, *p.Podcast)

@@ -1,8 +1,6 @@
 package frame
 
 import (
-	"strings"
-
 	"github.com/maypok86/otter/v2"
 
 	"masthead/internal/bounded"
@@ -14,7 +12,7 @@ import (
 // partOverhead is the approximate memory of a part besides its model, in bytes.
 const partOverhead = 512
 
-// Memory limits, in bytes, for stored links (of some hundred brands), and for stored headers and closings (some hundred).
+// Memory limits, in bytes, for stored links (of several hundred brands), and for stored headers and closings (several hundred).
 const (
 	linksBytes = 2 << 20
 	partsBytes = 2 << 20
@@ -48,7 +46,7 @@ type partKey struct {
 	brand               *brand.Brand
 	links               *links
 	name, view          string
-	path                string // of the page if one of the links leads to it
+	path                string // path of the page if one of the links leads to it, else ""
 	opening, component  string
 	day, follow, signIn string
 	ad                  Link
@@ -65,7 +63,7 @@ func (f *Frames) EnableCache() {
 
 func linksKeyOf(r *Request) linksKey {
 	k := linksKey{brand: r.Brand, home: r.Path == "/"}
-	if first, _, _ := strings.Cut(r.PathInBrand()[1:], "/"); r.Menus[first] != nil {
+	if first := menuSegment(r); r.Menus[first] != nil {
 		k.menu = first
 	}
 	return k

@@ -71,12 +71,20 @@ func closingLinks(r *Request) []Link {
 	return links
 }
 
+// menuSegment returns the segment by which Frames.Menus has the menu of the page.
+func menuSegment(r *Request) string {
+	if page := r.Match.Page; page != nil && page.Menu != "" {
+		return page.Menu
+	}
+	first, _, _ := strings.Cut(r.PathInBrand()[1:], "/")
+	return first
+}
+
 // menuOf returns the header's menu: the entry of Frames.Menus for the page, else its brand's menu, else the master
 // brand's.
 func menuOf(r *Request) []MenuGroup {
 	groups := []MenuGroup{}
-	first, _, _ := strings.Cut(r.PathInBrand()[1:], "/")
-	if links := r.Menus[first]; links != nil {
+	if links := r.Menus[menuSegment(r)]; links != nil {
 		for _, l := range links {
 			groups = append(groups, MenuGroup{Key: l.Key, Href: r.EditionPath(l.Href), Items: []Link{}})
 		}

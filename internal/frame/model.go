@@ -46,7 +46,7 @@ type Site struct {
 	NameLang string `json:"nameLang"`
 	// NameScript is the script of the name.
 	NameScript string `json:"nameScript"`
-	// Wordmark is the name as an outline for pages in another script than Latin, nil where the name is set in a font.
+	// Wordmark is the name as an outline for pages in a script other than Latin, nil where the name is set in a font.
 	Wordmark *Wordmark `json:"wordmark"`
 }
 

@@ -68,7 +68,7 @@ type Request struct {
 	Number   int // number of the list's page, from 1
 	Lite     bool
 	Variant  string       // design variant
-	Brand    *brand.Brand // the brand of the path, unless In has chosen another one
+	Brand    *brand.Brand // the brand of the path, unless InBrand has chosen another one
 	LoadOnly bool         // the page is loaded but not rendered
 
 	ctx    context.Context
@@ -116,9 +116,9 @@ func (f *Frames) NewRequest(ctx context.Context, from edge.Request) (*Request, e
 	return r, nil
 }
 
-// In returns the same request in the frame of a brand. Both share their notes. A loader that uses it must return the
+// InBrand returns the same request in the frame of a brand. Both share their notes. A loader that uses it must return the
 // brand in its Page.
-func (r *Request) In(b *brand.Brand) *Request {
+func (r *Request) InBrand(b *brand.Brand) *Request {
 	own := *r
 	own.Brand = b
 	return &own
@@ -130,7 +130,7 @@ func (r *Request) InEdition() (*Request, error) {
 		return r, nil
 	}
 	master, err := r.Brands.Master(r.ctx)
-	return r.In(master), err
+	return r.InBrand(master), err
 }
 
 // Minute returns the time of the request in RFC 3339, cut to the minute.
@@ -202,8 +202,8 @@ func (r *Request) Picture(id *int64) (*Picture, error) {
 // may have the page.
 type Loader func(r *Request) (*Page, error)
 
-// Bound is a page with its loader.
-type Bound struct {
+// BoundPage is a page with its loader.
+type BoundPage struct {
 	Page *route.Page
 	Load Loader
 	// At reports whether the page is at a path that a setting of the publication names; nil for a declared page.

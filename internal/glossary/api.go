@@ -102,7 +102,7 @@ func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[Title
 	return apiv2.Public(out), err
 }
 
-// GlossaryCounts holds the number of terms for each letter, including zeros.
+// GlossaryCounts has the number of terms for each letter, including zeros.
 type GlossaryCounts struct {
 	Counts map[string]int `json:"counts"`
 	Total  int            `json:"total"`

@@ -23,7 +23,7 @@ import (
 const maxMentions = 8
 
 // dictionary contains the names of all terms by language code and by the first word,
-// normalised; of names that begin with the same word the longer comes first. titles
+// normalized; of names that begin with the same word the longer comes first. titles
 // contains the names again, for searches.
 type dictionary struct {
 	names  map[string]map[string][]termName
@@ -67,7 +67,7 @@ func (t termKeys) matchRank(key string) int {
 
 // termName is a name of a term in one language.
 type termName struct {
-	words []string // normalised for comparison
+	words []string // normalized for comparison
 	exact bool     // case-sensitive, as in ARR or SaaS
 	id    int64
 	slug  string

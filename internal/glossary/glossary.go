@@ -67,7 +67,7 @@ func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 		return fmt.Errorf("save glossary term %q: %w", t.Slug, err)
 	}
 	tx.Emit("glossary.saved", t.ID, Tag, TermTag(t.ID), permalink.SlugTag(t.Slug))
-	return search.Changed(ctx, tx, SearchSource, t.ID)
+	return search.MarkChanged(ctx, tx, SearchSource, t.ID)
 }
 
 func insertOrUpdate(ctx context.Context, tx *database.Tx, t *Term) error {
@@ -101,7 +101,7 @@ func Delete(ctx context.Context, tx *database.Tx, id int64) error {
 		}
 	}
 	tx.Emit("glossary.deleted", id, Tag, TermTag(id))
-	return search.Changed(ctx, tx, SearchSource, id)
+	return search.MarkChanged(ctx, tx, SearchSource, id)
 }
 
 // Letters are A to Z and #, in the order of the glossary.

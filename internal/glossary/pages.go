@@ -26,7 +26,7 @@ import (
 type GlossaryPage struct {
 	frame.Frame
 	Query   string         `json:"query"`
-	Limit   int            `json:"limit"`  // greatest length of a search in characters
+	Limit   int            `json:"limit"`  // maximum length of a search in characters
 	Letter  string         `json:"letter"` // the letter whose terms are listed, "" for none
 	Letters []LetterCount  `json:"letters"`
 	Total   int            `json:"total"`
@@ -103,7 +103,7 @@ type Pages struct {
 // Offer returns the pages of the glossary, its operations, its part of the sitemap and its search documents.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory, stories *story.Stories) feature.Offer {
 	return feature.Offer{
-		Pages: []frame.Bound{
+		Pages: []frame.BoundPage{
 			{Page: glossaryPage, Load: p.glossary},
 			{Page: termPage, Load: p.glossaryTerm},
 			{Page: letterPage, Load: p.glossaryLetter},

@@ -114,19 +114,19 @@ func (h *History) Add(ctx context.Context, user int64, read []Reading) (enabled 
 // latestReadings returns the last reading of each existing story, with times that are not
 // after now, whatever the clock of a device said.
 func latestReadings(read []Reading, user int64, now clock.Moment, existing []int64) []Reading {
-	of := map[int64]Reading{}
+	latest := map[int64]Reading{}
 	for _, r := range read {
 		if r.At.After(now.Time) {
 			r.At = now
 		}
-		if last, ok := of[r.StoryID]; !ok || r.At.After(last.At.Time) {
-			of[r.StoryID] = r
+		if last, ok := latest[r.StoryID]; !ok || r.At.After(last.At.Time) {
+			latest[r.StoryID] = r
 		}
 	}
 	slices.Sort(existing)
 	rows := make([]Reading, len(existing))
 	for i, id := range existing {
-		r := of[id]
+		r := latest[id]
 		rows[i] = Reading{UserID: user, StoryID: id, Depth: min(max(r.Depth, 0), 100), At: r.At}
 	}
 	return rows
@@ -154,9 +154,9 @@ func (h *History) List(ctx context.Context, user int64) ([]ReadingWithCard, erro
 	if err != nil {
 		return nil, fmt.Errorf("list reading history: %w", err)
 	}
-	ids, of := make([]int64, len(readings)), map[int64]Reading{}
+	ids, byStory := make([]int64, len(readings)), map[int64]Reading{}
 	for i, r := range readings {
-		ids[i], of[r.StoryID] = r.StoryID, r
+		ids[i], byStory[r.StoryID] = r.StoryID, r
 	}
 	items, err := h.Stories.ByIDs(ctx, ids)
 	if err != nil {
@@ -165,7 +165,7 @@ func (h *History) List(ctx context.Context, user int64) ([]ReadingWithCard, erro
 	cards := h.Stories.Cards(items)
 	list := make([]ReadingWithCard, len(items))
 	for i, item := range items {
-		list[i] = ReadingWithCard{of[item.ID], cards[i]}
+		list[i] = ReadingWithCard{byStory[item.ID], cards[i]}
 	}
 	return list, nil
 }

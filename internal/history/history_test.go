@@ -76,11 +76,11 @@ func (h *fixture) list(u *account.User) map[string]int {
 	if !slices.IsSortedFunc(all, func(a, b history.ReadingWithCard) int { return b.At.Compare(a.At.Time) }) {
 		h.t.Errorf("the readings are not in the order in which they were read: %+v", all)
 	}
-	of := map[string]int{}
+	depths := map[string]int{}
 	for _, r := range all {
-		of[r.Card.Title] = r.Depth
+		depths[r.Card.Title] = r.Depth
 	}
-	return of
+	return depths
 }
 
 func equal(got map[string]int, want map[string]int) bool {

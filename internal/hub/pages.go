@@ -68,7 +68,7 @@ type ownPaths struct {
 }
 
 func readOwnPaths(ctx context.Context, db *database.DB) (ownPaths, error) {
-	terms, err := taxonomy.WithPaths(ctx, db)
+	terms, err := taxonomy.TermsWithPaths(ctx, db)
 	paths, err2 := course.Paths(ctx, db)
 	p := ownPaths{paths: setOf(paths)}
 	for _, t := range terms {
@@ -107,7 +107,7 @@ func setOf(list []string) map[string]bool {
 // Offer returns the pages of announced custom topics and of job openings, and the sitemap of hubs and openings.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages:   []frame.Bound{{Page: customTopicPage, Load: p.customTopic}, {Page: openingPage, Load: p.opening}},
+		Pages:   []frame.BoundPage{{Page: customTopicPage, Load: p.customTopic}, {Page: openingPage, Load: p.opening}},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemap}, {Pages: p.openingsSitemap}},
 	}
 }
@@ -120,7 +120,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	case err == nil && t.IsHub():
 		return p.hub(r, t)
 	case err == nil && t.IsAnnounced():
-		return p.announced(r, t)
+		return p.announcedPage(r, t)
 	case err != nil && !errors.Is(err, database.ErrNotFound):
 		return nil, err
 	case strings.Count(r.Path, "/") < 2:
@@ -129,15 +129,15 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	return course.AtPath(r, p.coursesLink(r))
 }
 
-// announced loads the page of a custom topic with a path of its own and nothing to show yet. If the path is below that of
-// a declared page, such as "/awards", breadcrumbs lead there.
-func (p *Pages) announced(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
+// announcedPage loads the page of a custom topic with a path of its own and nothing to show yet. If the path is below
+// that of a declared page, such as "/awards", breadcrumbs lead there.
+func (p *Pages) announcedPage(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 	r.NoteTags(t.Tag())
 	lang := i18n.Default.Code
 	if t.Names[r.Locale().Code] != "" {
 		lang = r.Locale().Code
 	}
-	page, err := page.Announced(r, p.Landings.Landings.Stories, t.NameIn(r.Locale()), lang)
+	page, err := page.NewAnnouncedPage(r, p.Landings.Landings.Stories, t.NameIn(r.Locale()), lang)
 	if err != nil {
 		return nil, err
 	}
@@ -267,7 +267,7 @@ func (p *Pages) pageBlocks(r *frame.Request, slug string) ([]Block, error) {
 func blocksOf(r *frame.Request, slug string) ([]taxonomy.Block, error) {
 	key := curated.PageKey(slug)
 	r.NoteTags(brand.CuratedTag(key, r.Brand))
-	return curated.Decode[taxonomy.Block](r.Context(), r.DB, key, r.Brand)
+	return curated.DecodedValues[taxonomy.Block](r.Context(), r.DB, key, r.Brand)
 }
 
 // filler fills blocks with their content, and then loads all their pictures with one
@@ -275,7 +275,7 @@ func blocksOf(r *frame.Request, slug string) ([]taxonomy.Block, error) {
 type filler struct {
 	*frame.Request
 	landings *landing.Pages
-	home     *brand.Brand // brand whose stories are shown and in whose frame
+	home     *brand.Brand // brand whose stories are shown, and in whose frame the page is
 	shown    []int64      // ids of stories already shown
 	authors  map[string]*taxonomy.Author
 	found    map[*frame.Item]*int64 // picture ids to load

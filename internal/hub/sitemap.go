@@ -17,7 +17,7 @@ func (p *Pages) sitemap(ctx context.Context, _ int64) (paths, tags []string, err
 	if err != nil {
 		return nil, nil, err
 	}
-	placed, err := taxonomy.WithPaths(ctx, db)
+	placed, err := taxonomy.TermsWithPaths(ctx, db)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -43,7 +43,7 @@ func (p *Pages) openingsSitemap(ctx context.Context, _ int64) (paths, tags []str
 		return nil, nil, err
 	}
 	key := curated.PageKey(openingsSlug)
-	blocks, err := curated.ByBrand[taxonomy.Block](ctx, p.Landings.Landings.DB, key)
+	blocks, err := curated.DecodedValuesByBrand[taxonomy.Block](ctx, p.Landings.Landings.DB, key)
 	for _, b := range all {
 		tags = append(tags, brand.CuratedTag(key, b))
 		for _, block := range blocks[b.ID] {

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/i18n/locales"
 )
 
-// catalogue holds one locale's messages, each compiled at its first use.
+// catalogue has one locale's messages, each compiled at its first use.
 type catalogue struct {
 	locale   Locale
 	texts    map[string]string

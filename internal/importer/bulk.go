@@ -104,7 +104,7 @@ func (w *writer) withoutTaken(ctx context.Context, list []*candidate, slugs, pat
 	if err != nil {
 		return nil, fmt.Errorf("look for free slugs: %w", err)
 	}
-	unused, err := permalink.Unused(ctx, w.tx, permalink.KindStory, paths)
+	unused, err := permalink.UnusedPaths(ctx, w.tx, permalink.KindStory, paths)
 	return slices.DeleteFunc(list, func(c *candidate) bool {
 		return !unused[c.story.Path] || slices.Contains(taken, c.story.Slug) || slices.Contains(taken, c.story.Path)
 	}), err

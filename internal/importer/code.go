@@ -12,8 +12,7 @@ var (
 	escapes  = strings.NewReplacer("<", "&lt;", ">", "&gt;")
 )
 
-// EscapeCode escapes code such as "<?php … ?>" in HTML. HTML has no such instructions, so a parser
-// would drop them, but in a text they are meant to be seen.
+// EscapeCode escapes code such as "<?php … ?>" in HTML. An HTML parser would drop it, but readers are meant to see it.
 func EscapeCode(src string) string {
 	if !strings.Contains(src, "<?") {
 		return src

@@ -23,13 +23,13 @@ const (
 		"so it stays: check who may read it"
 )
 
-// earlier holds what earlier imports recorded of the items of a batch.
-type earlier struct {
+// earlierRecords has what earlier imports recorded about the items of a batch.
+type earlierRecords struct {
 	refs  map[refKey]*refRow
 	twins map[refKey][]twin // further stories that earlier imports created from the same posts, or may have
 
 	items    map[refKey]*Item   // of the batch
-	rejected map[refKey]*refRow // records with the ID of an item that are of another post, or may be
+	rejected map[refKey]*refRow // records with the ID of an item that belong, or may belong, to another post
 }
 
 // twin is the record of a further story of a post.
@@ -40,8 +40,8 @@ type twin struct {
 }
 
 // readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
-func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (earlier, error) {
-	found := earlier{refs: map[refKey]*refRow{}, twins: map[refKey][]twin{}, items: map[refKey]*Item{}, rejected: map[refKey]*refRow{}}
+func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (earlierRecords, error) {
+	found := earlierRecords{refs: map[refKey]*refRow{}, twins: map[refKey][]twin{}, items: map[refKey]*Item{}, rejected: map[refKey]*refRow{}}
 	ids := map[Kind][]string{}
 	keys := map[refKey]*Item{} // by every ID that an item has or had
 	for _, w := range batch {
@@ -94,8 +94,8 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 	return found, nil
 }
 
-// keepClosed adds to an item what closed it according to the records of all stories that it became.
-func (e earlier) keepClosed(it *Item) {
+// keepClosed adds to an item the closures in the records of all stories that earlier imports created from it.
+func (e earlierRecords) keepClosed(it *Item) {
 	for _, kind := range append([]Kind{it.Kind}, it.FormerKinds...) {
 		if ref := e.refs[refKey{kind, it.ID}]; ref != nil {
 			it.keepClosed(ref)
@@ -130,10 +130,11 @@ func (it *Item) isUnchangedSince(ref *refRow) bool {
 	return ref.ClosedBy == it.closures() && (recorded == it.Checksum || it.FormerChecksum != "" && recorded == it.FormerChecksum)
 }
 
-// scheduledMark stands in the checksum of a record, before the time for which its story was scheduled, in milliseconds.
+// scheduledMark precedes, in the checksum of a record, the time for which its story was scheduled, in Unix
+// milliseconds.
 const scheduledMark = " scheduled:"
 
-// closures returns what closed an item, as records have it.
+// closures returns the closures of an item in the form in which records store them: sorted, separated by spaces.
 func (it *Item) closures() string {
 	names := make([]string, len(it.ClosedBy))
 	for i, c := range it.ClosedBy {
@@ -143,7 +144,7 @@ func (it *Item) closures() string {
 	return strings.Join(slices.Compact(names), " ")
 }
 
-// keepClosed adds to an item what closed it in an earlier import and what the export says nothing about.
+// keepClosed adds to an item the closures from an earlier import about which the export says nothing.
 func (it *Item) keepClosed(ref *refRow) {
 	for _, c := range it.Silent {
 		if slices.Contains(strings.Fields(ref.ClosedBy), string(c)) && !slices.Contains(it.ClosedBy, c) {
@@ -202,8 +203,8 @@ func (w *writer) removeFormerRecords(ctx context.Context) error {
 	return nil
 }
 
-// withdrawTwins unpublishes further stories that earlier imports created from an item, or may have: nobody would close them if the
-// post is restricted.
+// withdrawTwins unpublishes further stories that earlier imports created from an item, or may have: otherwise they
+// would stay open if the post is restricted.
 func (w *writer) withdrawTwins(ctx context.Context, one *workItem) error {
 	it := &one.item
 	for _, ref := range w.twins[refKey{it.Kind, it.ID}] {

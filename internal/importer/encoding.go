@@ -80,7 +80,7 @@ func (f *File) OpenText() (io.ReadCloser, error) {
 const headSize = 512 // bytes in which an encoding is declared
 
 func (f *File) decode(file io.Reader) (io.Reader, error) {
-	in, err := uncompressed(file)
+	in, err := decompress(file)
 	if err != nil {
 		return nil, err
 	}
@@ -111,8 +111,8 @@ func (f *File) decode(file io.Reader) (io.Reader, error) {
 	return in, nil
 }
 
-// uncompressed returns the content of a file that may be compressed with gzip.
-func uncompressed(file io.Reader) (*bufio.Reader, error) {
+// decompress returns the content of a file. It unpacks one that is compressed with gzip.
+func decompress(file io.Reader) (*bufio.Reader, error) {
 	const size = 64 << 10
 	in := bufio.NewReaderSize(file, size)
 	begin, _ := in.Peek(8)
@@ -139,7 +139,7 @@ func (f *File) surveyBytes() {
 		return
 	}
 	defer func() { _ = file.Close() }()
-	if in, err := uncompressed(file); err == nil {
+	if in, err := decompress(file); err == nil {
 		f.bytes.survey(in)
 	}
 }

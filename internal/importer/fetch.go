@@ -44,7 +44,7 @@ const (
 	pictureAttempts = 3
 	pictureTimeout  = 4 * time.Minute
 	hostFailures    = 3 // consecutive failures after which a host is paused
-	hostRest        = 10 * time.Minute
+	hostPause       = 10 * time.Minute
 )
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
@@ -114,7 +114,7 @@ func (w *PictureWorker) importOnce(ctx context.Context, p PictureArgs) (media.Me
 
 // importPicture returns a picture: the stored one if it was imported before, else a newly fetched one.
 func (w *PictureWorker) importPicture(ctx context.Context, p PictureArgs) (media.Media, error) {
-	m, err := bySource(ctx, w.DB, p.Address)
+	m, err := pictureBySource(ctx, w.DB, p.Address)
 	if !errors.Is(err, media.ErrNotFound) {
 		return m, err
 	}
@@ -138,7 +138,7 @@ func (w *PictureWorker) isPaused(host string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	h := w.hosts[host]
-	return h.failures >= hostFailures && w.Clock().Sub(h.last) < hostRest
+	return h.failures >= hostFailures && w.Clock().Sub(h.last) < hostPause
 }
 
 // recordResponse counts the consecutive requests to a host that failed in the network. Any response resets the count.
@@ -222,8 +222,8 @@ func (w *PictureWorker) recordOutcome(ctx context.Context, address string, media
 	}
 }
 
-// start identifies this run of the import.
-func (r *run) start() string { return fmt.Sprintf("%d.%d", r.row.ID, r.row.Attempt) }
+// runID identifies this run of the import.
+func (r *run) runID() string { return fmt.Sprintf("%d.%d", r.row.ID, r.row.Attempt) }
 
 // enqueue enqueues the jobs for pictures in the transaction that writes their stories.
 func (r *run) enqueue(ctx context.Context, tx *database.Tx, pictures []PictureArgs) error {
@@ -234,7 +234,7 @@ func (r *run) enqueue(ctx context.Context, tx *database.Tx, pictures []PictureAr
 	var params []river.InsertManyParams
 	for _, p := range pictures {
 		if !known[p.Address] {
-			known[p.Address], p.Start = true, r.start()
+			known[p.Address], p.Start = true, r.runID()
 			params = append(params, river.InsertManyParams{Args: p})
 		}
 	}

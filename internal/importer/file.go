@@ -19,7 +19,7 @@ type File struct {
 	read atomic.Int64 // total number of bytes read
 
 	surveyed sync.Once
-	bytes    byteSurvey // set by surveyed
+	bytes    byteSurvey // set by surveyBytes
 }
 
 // NewFile returns a file without opening it. It returns an error if there is no such file.

@@ -126,9 +126,9 @@ type PostFinder interface {
 	Export
 	// PostIDs returns IDs of some posts, which no post of another site has.
 	PostIDs() []string
-	// Recognize tells the export what earlier imports recorded, so that it knows its site and the IDs that its items have there:
-	// the names of all sites that stand before a colon in IDs, and the sites to which posts with the PostIDs belong, the one with
-	// the most posts first. It is called before Site, Terms, Authors and Items.
+	// Recognize tells the export what earlier imports recorded, so that it can determine its site and the IDs that its
+	// items have there. names are the names of all sites, which precede a colon in IDs; sites are those to which posts
+	// with the PostIDs belong, the one with the most posts first. It is called before Site, Terms, Authors and Items.
 	Recognize(names []string, sites []EarlierSite)
 }
 

@@ -88,8 +88,8 @@ func linkTo(words string) string {
 	return `{"type":"text","marks":[{"type":"link","attrs":{"href":"https://a.example/gone.jpg"}}],"text":"` + words + `"}`
 }
 
-// A report holds a limited number of lines and counts the rest. Its file has all lines,
-// and a resumed import continues it after the last commit.
+// A report contains a limited number of lines and counts the rest. Its file has all lines, and a resumed import
+// continues it after the last commit.
 func TestAReportKeepsSomeLinesAndCountsAll(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "report.jsonl")
 	log, err := openLog(path, 0)
@@ -122,7 +122,7 @@ func TestAReportKeepsSomeLinesAndCountsAll(t *testing.T) {
 	if n := strings.Count(string(full), "\n"); n != 1000 || strings.Contains(string(full), "never committed") {
 		t.Errorf("%d lines in the file", n)
 	}
-	if r.Skipped.Count != 1001 || len(r.Skipped.First) > maxLines || len(r.Skipped.By) > maxSaid || r.Counts[Post].Skipped != 1001 {
+	if r.Skipped.Count != 1001 || len(r.Skipped.First) > maxLines || len(r.Skipped.By) > maxTexts || r.Counts[Post].Skipped != 1001 {
 		t.Errorf("%d skipped, %d lines, %d reasons", r.Skipped.Count, len(r.Skipped.First), len(r.Skipped.By))
 	}
 	var out strings.Builder

@@ -68,7 +68,7 @@ func (x *earlierIndex) read(ctx context.Context, r *run) error {
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		var c recorded
+		var c storyRecord
 		if err := db.ScanRow(ctx, rows, &c); err != nil {
 			return fmt.Errorf("stories of earlier imports: %w", err)
 		}
@@ -103,7 +103,7 @@ func (p *PostSet) Add(kind Kind, number, slug string, date time.Time, guid strin
 }
 
 // has reports whether the file has the post of a record: one with the same number, and the same slug, date or GUID.
-func (p *PostSet) has(c *recorded) bool {
+func (p *PostSet) has(c *storyRecord) bool {
 	return slices.ContainsFunc(postMarks(c.Kind, numberOf(c.ExternalID), c.Slug, c.GUID, c.PublishedAt, c.CreatedAt),
 		func(mark string) bool { return p.marks.Count(mark) > 0 })
 }

@@ -53,7 +53,7 @@ type Item struct {
 	Kind       Kind
 	Title      string
 	SkipReason string // reason for not importing it, "" if Story or Picture is set; a story from an earlier import is then unpublished
-	Detail     string // details of Skip
+	Detail     string // details of SkipReason
 	Notes      []Note // what could not be imported
 	Comments   int    // number of comments, which are not imported
 	Checksum   string // changes when the item changes
@@ -67,12 +67,12 @@ type Item struct {
 	FormerChecksum string
 	// FormerKinds lists other kinds, Post or Page, that the item may have had in earlier exports: no other item of this kind has its ID.
 	FormerKinds []Kind
-	// ClosedBy names what outside of the item closed it, such as RuleOfSite. Silent names what the export says nothing about: a story
-	// that it closed in an earlier import stays closed.
+	// ClosedBy names the restrictions from outside the item, such as RuleOfSite. Silent names those about which the
+	// export says nothing: a story that one of them closed in an earlier import stays closed.
 	ClosedBy, Silent []Closure
-	// Number is the id that the source gave a post or page, if its ID can be another in a later export; it may be "". Slug, Date and
-	// GUID tell posts with the same number apart. The GUID is the same at every address of the site, and "" if it may be that of another
-	// post.
+	// Number is the id that the source gave a post or page, if its ID may differ in a later export; it may be "". Slug,
+	// Date and GUID tell posts with the same number apart. The GUID is the same at every address of the site, and "" if
+	// it may be that of another post.
 	Number, Slug, GUID string
 	Date               time.Time
 	// Unique says that no other post, of any site, ever has the ID.
@@ -83,10 +83,10 @@ type Item struct {
 	Offered bool
 }
 
-// Closure is what restricts an item besides the item's own text. The record of the item keeps it.
+// Closure is a restriction of an item from outside the item's own text. The record of the item stores it.
 type Closure string
 
-// What can close an item and be missing in a later export.
+// Closures that a later export may lack.
 const (
 	RuleOfSite Closure = "rule"       // a rule for members
 	TermOfSite Closure = "term"       // a setting of a category or another term
@@ -98,7 +98,7 @@ const (
 
 // Note says that a part of an item was changed or left out.
 type Note struct {
-	What   string // a fixed phrase, which the report groups by
+	What   string // a fixed phrase by which the report groups notes
 	Detail string
 }
 

@@ -38,7 +38,7 @@ func (w *writer) enqueueLibraryPicture(ctx context.Context, it *Item, old *refRo
 	case old == nil:
 		w.rep.addNew(it)
 	default:
-		_, err := bySource(ctx, w.deps.DB, it.Picture.Address)
+		_, err := pictureBySource(ctx, w.deps.DB, it.Picture.Address)
 		if err == nil {
 			w.rep.addUnchanged(it)
 			return nil
@@ -63,7 +63,7 @@ const pendingJobs = "state IN ('available', 'pending', 'running', 'retryable', '
 // libraryLeft returns the number of library pictures that this run still waits for.
 func (r *run) libraryLeft(ctx context.Context) (n int, err error) {
 	err = r.deps.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE "+libraryJobs+" AND "+pendingJobs+" AND args ->> 'start' = ?",
-		r.libraryID(), r.start()).Scan(ctx, &n)
+		r.libraryID(), r.runID()).Scan(ctx, &n)
 	if err != nil {
 		return 0, fmt.Errorf("pictures of the library left: %w", err)
 	}
@@ -76,7 +76,7 @@ func (r *run) renewLibrary(ctx context.Context) error {
 		var texts []string
 		err := tx.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE "+libraryJobs+" AND "+pendingJobs+
 			" AND args ->> 'start' <> ? ORDER BY id",
-			r.libraryID(), r.start()).
+			r.libraryID(), r.runID()).
 			Scan(ctx, &texts)
 		if err != nil {
 			return fmt.Errorf("pictures of the library left: %w", err)

@@ -22,11 +22,11 @@ const (
 	copyUnpublished = "an earlier import had created another story from the same post, which is no longer published"
 	copyEdited      = "an earlier import had created another story from the same post, which was edited here, so it stays: check who may " +
 		"read it"
-	doubtUnpublished = "an earlier import created a story that may be of this post, which is not open to everybody; that story is no longer " +
-		"published: publish it again if it is of another post"
-	doubtEdited = "an earlier import created a story that may be of this post and was edited here, so it stays: check who may read it"
-	doubtOpen   = "an earlier import created a story that may be of this post; it stays as it is, and the post became a new story: delete " +
-		"one of the two if they are the same"
+	doubtUnpublished = "an earlier import created a story that may belong to this post, which is not open to everybody; that story is no " +
+		"longer published: publish it again if it belongs to another post"
+	doubtEdited = "an earlier import created a story that may belong to this post and was edited here, so it stays: check who may read it"
+	doubtOpen   = "an earlier import created a story that may belong to this post; it stays as it is, and the post became a new story: " +
+		"delete one of the two if they are the same"
 )
 
 // Matcher is an Export whose items can have other IDs in a later export of the site.
@@ -48,27 +48,29 @@ func guidKey(guid string) string {
 	return hex.EncodeToString(sum[:])[:digits]
 }
 
-// numberOf returns the number in an ID, without what DistinctID adds and the name of a Ghost site before it.
+// numberOf returns the number in an ID, without the suffix that DistinctID adds and without the name of a Ghost site
+// before it.
 func numberOf(id string) string {
 	number, _, _ := strings.Cut(id, "~")
 	return number[strings.LastIndexByte(number, ':')+1:]
 }
 
-// recorded is the record of a story with what identifies its post.
-type recorded struct {
+// storyRecord is the record of a story with the data that identify its post.
+type storyRecord struct {
 	refRow
 	Title, Slug            string
 	Status                 story.Status
 	PublishedAt, CreatedAt clock.Moment
 }
 
-// likeness says what a post has in common with the one that an earlier import created a story from.
+// likeness says what a post has in common with the post from which an earlier import created a story.
 type likeness struct {
 	key               keyMatch
 	slug, date, title bool
 }
 
-// keyMatch compares what the old site gave two posts to identify them: their GUIDs or, if one of them has none, their numbers.
+// keyMatch compares the identifiers that the old site gave two posts: their GUIDs or, if one of them has none, their
+// numbers.
 type keyMatch int
 
 const (
@@ -79,7 +81,7 @@ const (
 	sameGUID
 )
 
-func (r *run) compareKeys(c *recorded, it *Item) keyMatch {
+func (r *run) compareKeys(c *storyRecord, it *Item) keyMatch {
 	number, own := numberOf(c.ExternalID), r.isOwn(c)
 	numbered := it.Number != "" && number == it.Number
 	switch {
@@ -100,7 +102,7 @@ func (r *run) compareKeys(c *recorded, it *Item) keyMatch {
 }
 
 // isOwn reports whether a record is of the site of this import.
-func (r *run) isOwn(c *recorded) bool {
+func (r *run) isOwn(c *storyRecord) bool {
 	if r.byPosts {
 		return c.Source == r.source && r.source != r.request.Kind+" "+unnamedSite
 	}
@@ -108,12 +110,12 @@ func (r *run) isOwn(c *recorded) bool {
 }
 
 // isSameHost reports whether a record is of another address of the host of this import.
-func (r *run) isSameHost(c *recorded) bool {
+func (r *run) isSameHost(c *storyRecord) bool {
 	address, own := NormalSite(strings.TrimPrefix(c.Source, r.request.Kind+" ")), strings.TrimPrefix(r.source, r.request.Kind+" ")
 	return hostOf(address) == hostOf(own) && !strings.Contains(address+own, " ")
 }
 
-func (r *run) compare(c *recorded, it *Item) likeness {
+func (r *run) compare(c *storyRecord, it *Item) likeness {
 	title := linetext.OneLine(it.Title)
 	return likeness{key: r.compareKeys(c, it), slug: it.Slug != "" && c.Slug == it.Slug, title: title != "" && c.Title == title,
 		date: !it.Date.IsZero() && (c.PublishedAt.Equal(it.Date) || c.CreatedAt.Equal(it.Date))}
@@ -138,7 +140,7 @@ func (l likeness) score() (n int) {
 	return n
 }
 
-// verdict says whether a story is of the post that an item is.
+// verdict says whether a story belongs to the post of an item.
 type verdict int
 
 const (
@@ -147,9 +149,10 @@ const (
 	samePost
 )
 
-// judge decides whether a story is of the post that an item is. A GUID or number alone is not enough, because a site that is built anew
-// gives them out again, and a title does not confirm a number, because each post of a series may have it.
-func (l likeness) judge(c *recorded, it *Item) verdict {
+// judge decides whether a story belongs to the post of an item. A GUID or number alone is not enough, because a site
+// that is built anew assigns them again, and a title does not confirm a number, because each post of a series may have
+// it.
+func (l likeness) judge(c *storyRecord, it *Item) verdict {
 	drafts := it.Slug == "" && c.Status == story.Draft // WordPress gives a draft no address, and another date with each change
 	switch {
 	case l.isEqual() && l.key != foreign,
@@ -163,14 +166,14 @@ func (l likeness) judge(c *recorded, it *Item) verdict {
 	return otherPost
 }
 
-// matchPosts finds the stories that earlier imports created from the posts of a batch. It rejects the record of a post's ID if it is of
-// another post. A story of a post without a record becomes its record; every other one becomes a twin, as does a story that may be of a
-// post.
-func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, found earlier) error {
+// matchPosts finds the stories that earlier imports created from the posts of a batch. It rejects the record of a
+// post's ID if it belongs to another post. The first story of a post without a record becomes its record. Every other
+// story that belongs to a post, or may belong to it, becomes a twin.
+func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) error {
 	if r.matcher == nil {
 		return nil
 	}
-	known, err := r.recordsLike(ctx, db, batch, found)
+	known, err := r.similarRecords(ctx, db, batch, found)
 	if err != nil || len(known) == 0 {
 		return err
 	}
@@ -180,7 +183,7 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 			continue
 		}
 		list := known[key]
-		at := slices.IndexFunc(list, func(c *recorded) bool { return c.Source == ref.Source && c.ExternalID == ref.ExternalID })
+		at := slices.IndexFunc(list, func(c *storyRecord) bool { return c.Source == ref.Source && c.ExternalID == ref.ExternalID })
 		if at < 0 || r.compare(list[at], found.items[key]).judge(list[at], found.items[key]) == samePost {
 			taken[ref.EntityID] = true
 			continue
@@ -190,17 +193,17 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	}
 	type doubt struct {
 		key refKey
-		*recorded
+		*storyRecord
 	}
 	var left []doubt // until all items of the batch have their stories
 	for _, w := range batch {
 		it := &w.item
 		key := refKey{it.Kind, it.ID}
 		own := found.refs[key]
-		var same, doubts []*recorded
+		var same, doubts []*storyRecord
 		for _, c := range known[key] {
 			l := r.compare(c, it)
-			if taken[c.EntityID] || l.key != sameGUID && r.isOfOther(c, it) || own != nil && r.isOwn(c) && !l.isSure() {
+			if taken[c.EntityID] || l.key != sameGUID && r.belongsToOtherItem(c, it) || own != nil && r.isOwn(c) && !l.isSure() {
 				continue // it is of another post of the site
 			}
 			switch l.judge(c, it) {
@@ -210,8 +213,8 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 				doubts = append(doubts, c)
 			}
 		}
-		best := func(c *recorded) int { return r.compare(c, it).score() }
-		slices.SortStableFunc(same, func(a, b *recorded) int { return cmp.Or(best(b)-best(a), int(b.EntityID-a.EntityID)) })
+		best := func(c *storyRecord) int { return r.compare(c, it).score() }
+		slices.SortStableFunc(same, func(a, b *storyRecord) int { return cmp.Or(best(b)-best(a), int(b.EntityID-a.EntityID)) })
 		switch {
 		case own == nil && len(same) > 1 && best(same[0]) == best(same[1]) && r.compare(same[0], it).key != sameGUID:
 			doubts, same = append(same, doubts...), nil
@@ -239,8 +242,8 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	return nil
 }
 
-// isOfOther reports whether the file has another item that a record of its site is of.
-func (r *run) isOfOther(c *recorded, it *Item) bool {
+// belongsToOtherItem reports whether the file has another item that a record of its site is of.
+func (r *run) belongsToOtherItem(c *storyRecord, it *Item) bool {
 	switch {
 	case !r.isOwn(c):
 		return false
@@ -250,9 +253,9 @@ func (r *run) isOfOther(c *recorded, it *Item) bool {
 	return r.matcher.Posts().has(c)
 }
 
-// recordsLike returns the records that have something in common with the posts and pages of a batch, by the item. An item that is
+// similarRecords returns the records that have something in common with the posts and pages of a batch, by the item. An item that is
 // unchanged since its record, or whose ID no other item can have, needs no others.
-func (r *run) recordsLike(ctx context.Context, db bun.IDB, batch []*workItem, found earlier) (map[refKey][]*recorded, error) {
+func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) (map[refKey][]*storyRecord, error) {
 	index := func() (*earlierIndex, error) { return r.earlierIndex(ctx) }
 	like := map[refKey][]int64{}
 	var all []int64
@@ -278,10 +281,10 @@ func (r *run) recordsLike(ctx context.Context, db bun.IDB, batch []*workItem, fo
 		all = append(all, like[key]...)
 	}
 	slices.Sort(all)
-	byEntity := map[int64][]*recorded{}
+	byEntity := map[int64][]*storyRecord{}
 	const most = 2000 // of one statement
 	for part := range slices.Chunk(slices.Compact(all), most) {
-		var rows []*recorded
+		var rows []*storyRecord
 		if err := r.selectRecords(db).Where("r.entity_id IN (?)", bun.List(part)).Scan(ctx, &rows); err != nil {
 			return nil, fmt.Errorf("stories of the same posts: %w", err)
 		}
@@ -289,7 +292,7 @@ func (r *run) recordsLike(ctx context.Context, db bun.IDB, batch []*workItem, fo
 			byEntity[c.EntityID] = append(byEntity[c.EntityID], c)
 		}
 	}
-	records := map[refKey][]*recorded{}
+	records := map[refKey][]*storyRecord{}
 	for key, ids := range like {
 		for _, id := range ids {
 			records[key] = append(records[key], byEntity[id]...)
@@ -306,8 +309,8 @@ func (r *run) selectRecords(db bun.IDB) *bun.SelectQuery {
 		Where("r.kind IN (?)", bun.List([]Kind{Post, Page}))
 }
 
-// GlobalGUID returns a GUID without scheme and spelling of its host, if no other post can have it: if it is an address with a public host,
-// and not only that of the home page. Else it returns "".
+// GlobalGUID returns a GUID without its scheme and with its host in normal spelling if no other post can have it, that
+// is, if it is an address with a public host and not only that of the home page. Otherwise it returns "".
 func GlobalGUID(guid string) string {
 	u, err := url.Parse(strings.TrimSpace(guid))
 	if err != nil || !strings.Contains(strings.Trim(u.Hostname(), "."), ".") || isPrivateHost(u.Hostname()) {

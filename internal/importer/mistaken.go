@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Kinds of exports that are recognised in a file that was given to the wrong command; they are also the names of the commands.
+// Kinds of exports that are recognized in a file that was given to the wrong command; they are also the names of the commands.
 const (
 	wordpressExport = "wordpress"
 	ghostExport     = "ghost"
@@ -25,7 +25,8 @@ var (
 	isRow       = regexp.MustCompile(`^[^\n]*[,;\t|][^\n]*\n`)
 )
 
-// explain replaces the error of a parser by what the file is, if it is not an export of the kind that was asked for.
+// explain replaces the error of a parser with one that says what the file is, if it is not an export of the requested
+// kind.
 func (f *File) explain(kind string, err error) error {
 	var broken *FileError
 	if !errors.As(err, &broken) || kind != wordpressExport && kind != ghostExport {

@@ -284,8 +284,8 @@ func (r *run) countPictures(ctx context.Context, tx *database.Tx, rep *Report) e
 	return r.countLibrary(ctx, tx, rep, named)
 }
 
-// deleteLinked deletes the records of pictures that are linked and reported.
-func (r *run) deleteLinked(ctx context.Context, tx *database.Tx) error {
+// deleteLinkedPictures deletes the records of pictures that are linked and reported.
+func (r *run) deleteLinkedPictures(ctx context.Context, tx *database.Tx) error {
 	_, err := tx.NewDelete().Model((*pictureRow)(nil)).Where("import_id = ?", r.row.ID).Where("state = ?", stateFound).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("pictures: %w", err)
@@ -293,7 +293,7 @@ func (r *run) deleteLinked(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// bySource returns the picture that was imported from an address.
-func bySource(ctx context.Context, db *database.DB, address string) (media.Media, error) {
+// pictureBySource returns the picture that was imported from an address.
+func pictureBySource(ctx context.Context, db *database.DB, address string) (media.Media, error) {
 	return media.DatabaseStore{DB: db}.BySource(ctx, address)
 }

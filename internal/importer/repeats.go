@@ -38,7 +38,7 @@ func (r *Repeats) Count(value string) int {
 	return n
 }
 
-// Identities tells apart the items of a file that have the same id.
+// Identities distinguishes the items of a file that have the same id.
 type Identities struct{ ids, items Repeats }
 
 // Add adds an item with its id and what else identifies it. It must not be called after ID.

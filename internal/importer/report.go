@@ -19,12 +19,12 @@ import (
 	"masthead/internal/story"
 )
 
-// How many lines of each kind a report holds; it only counts the others. The file
-// Report.Full has all lines.
+// The maximum number of lines of each kind in a report, which only counts the others. The file Report.Full has all
+// lines.
 const (
 	maxLines = 300
 	maxSame  = 20 // lines with the same text
-	maxSaid  = 100
+	maxTexts = 100
 	maxKinds = 100 // kinds of items that are counted separately
 )
 
@@ -156,7 +156,7 @@ func (r *Report) add(to *Lines, category string, it *Item, what, detail string) 
 	if to.By == nil {
 		to.By = map[string]int{}
 	}
-	if _, known := to.By[what]; known || len(to.By) < maxSaid {
+	if _, known := to.By[what]; known || len(to.By) < maxTexts {
 		to.By[what]++
 	}
 	if len(to.First) < maxLines && to.By[what] <= maxSame {

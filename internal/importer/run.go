@@ -39,7 +39,7 @@ type run struct {
 	report     Report // as of the last commit
 	log        *lineLog
 	ids        map[refKey]int64    // terms and authors by key
-	tags       map[string]int64    // by normalised name; nil until a tag is imported
+	tags       map[string]int64    // by normalized name; nil until a tag is imported
 	memory     *semaphore.Weighted // of the items between reading and the end of their commit
 	onProgress func(Progress)
 	stage      Stage
@@ -329,7 +329,7 @@ func (r *run) finish(ctx context.Context, state, failure string) error {
 			return err
 		}
 		if rep.PendingPictures == 0 {
-			if err := r.deleteLinked(ctx, tx); err != nil {
+			if err := r.deleteLinkedPictures(ctx, tx); err != nil {
 				return err
 			}
 		}

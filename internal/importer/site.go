@@ -40,7 +40,7 @@ func NormalSite(site string) string {
 
 // noteOtherSite is a warning on stories that an import does not update because their site has another path.
 const noteOtherSite = "stories of another address of the same host were imported before; this import updates those whose posts it " +
-	"recognises and does not change the others, so check that those which may only be read by some are not open"
+	"recognizes and does not change the others, so check who may read them"
 
 // noteOtherAddress says that an import updates stories that were imported from another address.
 const noteOtherAddress = "posts of this site were imported from another address before; they are the same posts, so this import " +
@@ -107,7 +107,8 @@ func hostOf(site string) string {
 	return host
 }
 
-// findByPosts tells an export of which sites its posts were imported before. All sources of its kind can have records of them.
+// findByPosts tells an export from which sites its posts were imported before. All sources of its kind can have records
+// of them.
 func (r *run) findByPosts(ctx context.Context, export PostFinder) error {
 	sites, names, err := r.earlierSites(ctx)
 	if err != nil {
@@ -152,8 +153,8 @@ func (r *run) findByPosts(ctx context.Context, export PostFinder) error {
 	return nil
 }
 
-// siteKey returns what tells the sites of records apart: their source or, if an earlier version of the importer did not record the
-// site in it, the name in their ID.
+// siteKey returns the key that distinguishes the sites of records: their source or, if an earlier version of the
+// importer did not record the site in it, the name in their ID.
 func siteKey(source, id string) string {
 	if strings.HasSuffix(source, " ") {
 		return source + nameInID(id)

@@ -48,12 +48,12 @@ type undo struct {
 	row     importRow // shows that it runs
 }
 
-// Undo deletes the stories that imports from a source have written into a brand, in short transactions; progress gets the number of
-// stories that were deleted or kept, and of all. Their public addresses return 410 Gone. Authors, terms and pictures stay. An import of
-// the kind into the brand that is running ends with ErrTakenOver, and none can begin meanwhile. If Undo is interrupted, the next one
-// continues; the result counts what was done, also with an error. The same file can be imported again as if it were new. It returns
-// database.ErrNotFound if nothing from the source is in the brand, ErrNoSite if the source names no site, and ErrTakenOver if it was
-// started a second time.
+// Undo deletes the stories that imports from a source have written into a brand, in short transactions; progress gets
+// the number of stories that were deleted or kept, and the total. Their public addresses return 410 Gone. Authors,
+// terms and pictures stay. An import of the kind into the brand that is running ends with ErrTakenOver, and none can
+// begin meanwhile. If Undo is interrupted, the next one continues; the result counts what was done, also with an error.
+// The same file can be imported again as if it were new. It returns database.ErrNotFound if nothing from the source is
+// in the brand, ErrNoSite if the source names no site, and ErrTakenOver if it was started a second time.
 func Undo(ctx context.Context, deps Deps, request UndoRequest, progress func(done, total int)) (result UndoResult, err error) {
 	if _, site, _ := strings.Cut(request.Source, " "); strings.TrimSpace(site) == "" {
 		return result, fmt.Errorf("%w: %q", ErrNoSite, request.Source)
@@ -114,8 +114,8 @@ func (u *undo) kind() string {
 	return kind
 }
 
-// lockImports makes beginnings of imports of a kind into a brand, and of their undoing, wait for each other until the end of a
-// transaction.
+// lockImports ensures that one transaction at a time begins an import of a kind into a brand or begins to undo one. The
+// lock ends with the transaction.
 func lockImports(ctx context.Context, tx *database.Tx, kind string, brandID int64) error {
 	return tx.Lock(ctx, fmt.Sprintf("imports %s %d", kind, brandID))
 }
@@ -143,8 +143,8 @@ func (u *undo) begin(ctx context.Context) error {
 	})
 }
 
-// own selects the row of this Undo, if no other one has taken it over.
-func (u *undo) own(q *bun.UpdateQuery) *bun.UpdateQuery {
+// ownRow selects the row of this Undo, if no other one has taken it over.
+func (u *undo) ownRow(q *bun.UpdateQuery) *bun.UpdateQuery {
 	return q.Where("id = ?", u.row.ID).Where("attempt = ?", u.row.Attempt).Where("state = 'running'")
 }
 
@@ -160,7 +160,7 @@ func (u *undo) end(ctx context.Context) error {
 func (u *undo) remove(ctx context.Context, ids []int64) (removed, kept int, err error) {
 	err = u.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		removed, kept = 0, 0
-		res, err := u.own(tx.NewUpdate().Model((*importRow)(nil)).Set("started_at = ?", tx.At)).Exec(ctx)
+		res, err := u.ownRow(tx.NewUpdate().Model((*importRow)(nil)).Set("started_at = ?", tx.At)).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("undo an import: %w", err)
 		}

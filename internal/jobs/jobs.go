@@ -61,8 +61,8 @@ func WorkerOf[T river.JobArgs](w river.Worker[T]) Worker {
 	return func(all *river.Workers) error { return river.AddWorkerSafely(all, w) }
 }
 
-// ServerRuns reports whether a server processes the jobs of the database, on any machine. A server that was killed counts for some
-// seconds more, until its lease ends.
+// ServerRuns reports whether a server processes the jobs of the database, on any machine. A killed server counts as
+// running for some more seconds, until its lease ends.
 func ServerRuns(ctx context.Context, db *database.DB) (bool, error) {
 	var ends []time.Time
 	if err := db.Read.NewSelect().Table("river_leader").Column("expires_at").Scan(ctx, &ends); err != nil {

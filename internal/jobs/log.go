@@ -10,17 +10,18 @@ import (
 )
 
 // quietHandler lowers the queue's informational messages to the debug level, and a failure that the queue tries again
-// to a warning, unless it repeats. A query of the queue itself that ended because the queue stops is no failure.
+// to a warning, unless it repeats. A query of the queue itself that ended because the queue stops is not a failure.
 type quietHandler struct {
 	slog.Handler
 	failed *failures
 }
 
-// retried are the ends of the queue's messages about queries that it tries again by itself, for example when the database is busy.
-var retried = []string{": Error attempting reelection", ": Error fetching queue settings"}
+// retriedSuffixes are the ends of the queue's messages about queries that it tries again by itself, for example when
+// the database is busy.
+var retriedSuffixes = []string{": Error attempting reelection", ": Error fetching queue settings"}
 
-// repeated is the time within which a second failure is an error.
-const repeated = time.Minute
+// repeatWindow is the time within which a second failure is an error.
+const repeatWindow = time.Minute
 
 // failures has the time of the last failure by its message.
 type failures struct {
@@ -34,19 +35,19 @@ func (f *failures) isFirst(message string, at time.Time) bool {
 	defer f.mu.Unlock()
 	last, known := f.last[message]
 	f.last[message] = at
-	return !known || at.Sub(last) > repeated
+	return !known || at.Sub(last) > repeatWindow
 }
 
-// ofJobs is in the messages about jobs. A job that did not end in time before a stop remains an error.
-const ofJobs = "JobExecutor: "
+// jobMessageMark occurs in every message about a job. A job that did not end in time before a stop remains an error.
+const jobMessageMark = "JobExecutor: "
 
 // isStopped reports whether a message is about the end of the queue's own work at a stop.
 func isStopped(ctx context.Context, r slog.Record) bool {
-	return errors.Is(ctx.Err(), context.Canceled) && !strings.Contains(r.Message, ofJobs)
+	return errors.Is(ctx.Err(), context.Canceled) && !strings.Contains(r.Message, jobMessageMark)
 }
 
 func (q quietHandler) isRetried(r slog.Record) bool {
-	for _, end := range retried {
+	for _, end := range retriedSuffixes {
 		if strings.HasSuffix(r.Message, end) {
 			return q.failed.isFirst(r.Message, r.Time)
 		}

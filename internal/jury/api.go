@@ -23,7 +23,7 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/jury", "invite-juror", "Invite somebody to the jury of an award", j.invite, in,
 		apiv2.ReportSuccess, rights)
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/jury", "list-jury", "List the jury of an award with its conflicts of interest",
-		j.members, in, rights)
+		j.listMembers, in, rights)
 	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/jury/{id}", "remove-juror", "Remove somebody from the jury of an award",
 		j.remove, in, rights)
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/rounds", "add-jury-round", "Add a round of a jury", j.addRound, in,
@@ -32,10 +32,10 @@ func (j *Juries) register(a *apiv2.API) {
 				"members who accept later get the nominees when they accept. "+nomination.Rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/scores", "list-jury-scores",
 		"List the scores of the newest round, the best first",
-		j.scores, in, apiv2.Doc("Weighted, from 0 to 100, with their spread. Scores of members with a conflict of interest do not count. "+
+		j.listScores, in, apiv2.Doc("Weighted, from 0 to 100, with their spread. Scores of members with a conflict of interest do not count. "+
 			nomination.Rights))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
-		j.shortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+
+		j.setShortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+
 			"and the owners of the companies get an email. "+nomination.Rights))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/ranking", "schedule-ranking",
 		"Set the ranking of an award and the time at which it is published",
@@ -45,11 +45,11 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPost, "/jury/invitation", "accept-jury-invitation", "Accept an invitation to a jury (addition)",
 		j.accept, reader)
 	apiv2.Personal(a, http.MethodGet, "/jury/assignments", "list-jury-assignments", "List the nominees that the caller scores (addition)",
-		j.assignments, reader, apiv2.Doc("Nominees with which the caller has a conflict of interest are left out; "+
+		j.listAssignments, reader, apiv2.Doc("Nominees with which the caller has a conflict of interest are left out; "+
 			"the response has only their number. In a blind round nothing names a nominee."))
 	apiv2.Personal(a, http.MethodPut, "/jury/assignments/{id}", "score-nominee", "Score a nominee (addition)", j.score, reader)
 	apiv2.Personal(a, http.MethodPost, "/jury/assignments/{id}/conflict", "declare-jury-conflict", "Declare a conflict of interest (addition)",
-		j.declare, reader, apiv2.Doc("The caller does not see the nominee again, and earlier scores are deleted."))
+		j.declareConflict, reader, apiv2.Doc("The caller does not see the nominee again, and earlier scores are deleted."))
 }
 
 type inviteInput struct {
@@ -91,7 +91,7 @@ func (j *Juries) newJurorInfo(ctx context.Context, m *Member) (JurorInfo, error)
 }
 
 func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[JurorInfo], error) {
-	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[Jur
 		if err := j.Invite(ctx, tx, a, m); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "juror.invited", map[string]string{"name": m.Name})
+		return award.RecordAction(ctx, tx, a.ID, by, "juror.invited", map[string]string{"name": m.Name})
 	})
 	if err != nil {
 		return nil, err
@@ -136,8 +136,8 @@ type JurorList struct {
 	Items []JurorInfo `json:"items" nullable:"false"`
 }
 
-func (j *Juries) members(ctx context.Context, in *awardInput) (*apiv2.Output[JurorList], error) {
-	a, _, err := award.Editable(ctx, j.DB.Read, in.Slug)
+func (j *Juries) listMembers(ctx context.Context, in *awardInput) (*apiv2.Output[JurorList], error) {
+	a, _, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ type memberInput struct {
 }
 
 func (j *Juries) remove(ctx context.Context, in *memberInput) (*apiv2.Output[JurorList], error) {
-	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -165,12 +165,12 @@ func (j *Juries) remove(ctx context.Context, in *memberInput) (*apiv2.Output[Jur
 		if err := RemoveMember(ctx, tx, a.ID, in.ID); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "juror.removed", map[string]int64{"member": in.ID})
+		return award.RecordAction(ctx, tx, a.ID, by, "juror.removed", map[string]int64{"member": in.ID})
 	})
 	if err != nil {
 		return nil, err
 	}
-	return j.members(ctx, &awardInput{in.Slug})
+	return j.listMembers(ctx, &awardInput{in.Slug})
 }
 
 type roundInput struct {
@@ -178,7 +178,7 @@ type roundInput struct {
 	Body struct {
 		Name        string      `json:"name" minLength:"1" maxLength:"120" example:"First round"`
 		Blind       bool        `json:"blind,omitempty" doc:"Members see nothing that names a nominee."`
-		Shortlisted bool        `json:"shortlisted,omitempty" doc:"Only nominees on the shortlist; otherwise those without a decision."`
+		Shortlisted bool        `json:"shortlisted,omitempty" doc:"Only nominees on the shortlist; by default, nominees without a decision."`
 		Criteria    []Criterion `json:"criteria" minItems:"1" maxItems:"20" nullable:"false"`
 		OpensAt     time.Time   `json:"opensAt"`
 		ClosesAt    time.Time   `json:"closesAt"`
@@ -200,7 +200,7 @@ type RoundInfo struct {
 }
 
 func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[AddedRoundInfo], error) {
-	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +218,7 @@ func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[Ad
 		if added, err = j.AddRound(ctx, tx, r, states); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "round.added", in.Body)
+		return award.RecordAction(ctx, tx, a.ID, by, "round.added", in.Body)
 	})
 	if errors.Is(err, ErrNobody) {
 		return nil, apiv2.Error(http.StatusConflict, "The jury has no members. Invite them before you add a round.")
@@ -248,8 +248,8 @@ type JuryScores struct {
 	Scores []NomineeScore `json:"scores" nullable:"false"`
 }
 
-func (j *Juries) scores(ctx context.Context, in *awardInput) (*apiv2.Output[JuryScores], error) {
-	a, _, err := award.Editable(ctx, j.DB.Read, in.Slug)
+func (j *Juries) listScores(ctx context.Context, in *awardInput) (*apiv2.Output[JuryScores], error) {
+	a, _, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -308,8 +308,8 @@ func (j *Juries) idsOf(ctx context.Context, slugs []string) ([]int64, error) {
 	return ids, nil
 }
 
-func (j *Juries) shortlist(ctx context.Context, in *shortlistInput) (*apiv2.Output[DecidedNominees], error) {
-	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.Output[DecidedNominees], error) {
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -322,10 +322,10 @@ func (j *Juries) shortlist(ctx context.Context, in *shortlistInput) (*apiv2.Outp
 		if decided, err = nomination.SetShortlist(ctx, tx, a.ID, ids); err != nil || len(decided) == 0 {
 			return err
 		}
-		if err := j.sendResults(ctx, tx, a, decided); err != nil {
+		if err := j.sendResults(ctx, tx, a, decided, false); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "shortlist.set", in.Body)
+		return award.RecordAction(ctx, tx, a.ID, by, "shortlist.set", in.Body)
 	})
 	if err != nil {
 		return nil, err
@@ -352,7 +352,7 @@ type ScheduledRanking struct {
 }
 
 func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[ScheduledRanking], error) {
-	a, by, err := award.Editable(ctx, j.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -372,7 +372,7 @@ func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output
 		if err := j.Schedule(ctx, tx, a.ID, entries, in.Body.PublishAt); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "ranking.scheduled", in.Body)
+		return award.RecordAction(ctx, tx, a.ID, by, "ranking.scheduled", in.Body)
 	})
 	if errors.Is(err, ErrTwice) {
 		return nil, apiv2.FieldErrors(map[string]string{"entries": "must name each company once"})
@@ -411,7 +411,7 @@ func (j *Juries) accept(ctx context.Context, in *acceptInput) (*apiv2.Output[Jur
 
 type noInput struct{}
 
-func (j *Juries) assignments(ctx context.Context, _ *noInput) (*apiv2.Output[JurorAssignments], error) {
+func (j *Juries) listAssignments(ctx context.Context, _ *noInput) (*apiv2.Output[JurorAssignments], error) {
 	out, err := j.AssignmentsOf(ctx, account.UserIDOf(ctx), i18n.Default)
 	if err != nil {
 		return nil, err
@@ -423,7 +423,7 @@ type scoreInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Scores  map[string]int `json:"scores" doc:"Points from 0 to 10 by the id of the criterion."`
-		Comment string         `json:"comment,omitempty" maxLength:"2000" doc:"For the newsroom."`
+		Comment string         `json:"comment,omitempty" maxLength:"2000" doc:"Comment for the newsroom."`
 	}
 }
 
@@ -453,6 +453,6 @@ type assignmentInput struct {
 	ID int64 `path:"id" minimum:"1"`
 }
 
-func (j *Juries) declare(ctx context.Context, in *assignmentInput) (*apiv2.Output[ScoreResult], error) {
+func (j *Juries) declareConflict(ctx context.Context, in *assignmentInput) (*apiv2.Output[ScoreResult], error) {
 	return scoreResult(j.DeclareConflict(ctx, account.UserIDOf(ctx), in.ID))
 }

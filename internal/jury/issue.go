@@ -12,7 +12,7 @@ import (
 // Queue is the queue of the jobs that issue badges.
 const Queue = "badges"
 
-// maxWinners is the number of entries of a published ranking that get badges, from the first one on.
+// maxWinners is the number of entries of a published ranking, from the top, that get badges.
 const maxWinners = 100
 
 // BadgeJob is the job that issues the badges of a published ranking. It is enqueued by the transaction that publishes the ranking.

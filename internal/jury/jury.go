@@ -113,7 +113,7 @@ func hashOf(secret string) string {
 func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m *Member) error {
 	secret := strings.ToLower(rand.Text())
 	m.AwardID, m.Secret, m.InvitedAt = a.ID, hashOf(secret), tx.At
-	if err := storeInvited(ctx, tx, m); err != nil {
+	if err := storeInvitedMember(ctx, tx, m); err != nil {
 		return err
 	}
 	if m.UserID != nil { // somebody who was removed is a member again
@@ -171,7 +171,7 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 }
 
 // ConflictsOf returns the ids of the companies about which a member must learn nothing: those that the member declared, those to which the
-// member's account belongs, and those in which the member's profile or firm works or invests.
+// member's account belongs, those for which the member's person works or worked, and those in which the person or the firm invested.
 func ConflictsOf(ctx context.Context, db bun.IDB, m *Member) (map[int64]bool, error) {
 	found := map[int64]bool{}
 	declared, err := declaredConflicts(ctx, db, m.ID)
@@ -186,7 +186,7 @@ func ConflictsOf(ctx context.Context, db bun.IDB, m *Member) (map[int64]bool, er
 		}
 		lists = append(lists, account.IDsOf(own))
 	}
-	linked, err := company.LinkedTo(ctx, db, m.AuthorID, m.InvestorID)
+	linked, err := company.CompaniesOfPersonOrInvestor(ctx, db, m.AuthorID, m.InvestorID)
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +209,8 @@ func (j *Juries) DeclareConflict(ctx context.Context, user, assignment int64) er
 		if err := storeConflict(ctx, tx, m.ID, a.CompanyID); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, m.AwardID, actor.Actor{UserID: &user}, "conflict.declared", map[string]int64{"member": m.ID, "company": a.CompanyID})
+		detail := map[string]int64{"member": m.ID, "company": a.CompanyID}
+		return award.RecordAction(ctx, tx, m.AwardID, actor.Actor{UserID: &user}, "conflict.declared", detail)
 	})
 }
 

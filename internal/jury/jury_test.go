@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,7 +31,7 @@ import (
 )
 
 // fixture has the award Makers with submitted nominations of Kiln, Loom and Mill by Ravi. Asha is a member of the jury and an employee of
-// Kiln; Meher is one and decides for the firm Tide, which invested in Loom.
+// Kiln; Meher is a member of the jury for the firm Tide, which invested in Loom.
 type fixture struct {
 	*jury.Juries
 	t                  *testing.T
@@ -102,9 +103,9 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 	})
 }
 
-func (f *fixture) write(of func(ctx context.Context, tx *database.Tx) error) {
+func (f *fixture) write(change func(ctx context.Context, tx *database.Tx) error) {
 	f.t.Helper()
-	if err := f.DB.Write(f.t.Context(), of); err != nil {
+	if err := f.DB.Write(f.t.Context(), change); err != nil {
 		f.t.Fatal(err)
 	}
 }
@@ -158,8 +159,8 @@ func (f *fixture) round(blind bool) *jury.Round {
 	return r
 }
 
-// seen returns everything that a user receives, as JSON, and the assignments.
-func (f *fixture) seen(u *account.User) (string, *jury.JurorAssignments) {
+// viewOf returns everything that a user receives, as JSON, and the assignments.
+func (f *fixture) viewOf(u *account.User) (string, *jury.JurorAssignments) {
 	f.t.Helper()
 	list, err := f.AssignmentsOf(f.t.Context(), u.ID, i18n.Default)
 	if err != nil {
@@ -191,11 +192,11 @@ func expect(t *testing.T, what string, err, want error) {
 func TestAConflictHidesANominee(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.round(false)
-		text, own := f.seen(f.asha)
+		text, own := f.viewOf(f.asha)
 		if strings.Contains(text, "kiln") || len(own.Assignments) != 2 {
 			t.Fatalf("the employee of Kiln sees %s", text)
 		}
-		if text, own = f.seen(f.meher); strings.Contains(text, "loom") || len(own.Assignments) != 2 {
+		if text, own = f.viewOf(f.meher); strings.Contains(text, "loom") || len(own.Assignments) != 2 {
 			t.Fatalf("the investor in Loom sees %s", text)
 		}
 		id := own.Assignments[0].ID // Kiln
@@ -210,7 +211,7 @@ func TestAConflictHidesANominee(t *testing.T) {
 		if err := f.DeclareConflict(t.Context(), f.meher.ID, number); err != nil {
 			t.Fatal(err)
 		}
-		if text, own = f.seen(f.meher); strings.Contains(text, "kiln") || own.Withheld != 2 || len(own.Assignments) != 1 {
+		if text, own = f.viewOf(f.meher); strings.Contains(text, "kiln") || own.Withheld != 2 || len(own.Assignments) != 1 {
 			t.Errorf("after the declaration: %s", text)
 		}
 		expect(t, "scored after the declaration", f.score(f.meher, id, 10, 10), database.ErrNotFound)
@@ -222,7 +223,7 @@ func TestAConflictHidesANominee(t *testing.T) {
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			return account.AddMember(ctx, tx, f.meher.ID, f.companies["mill"].ID, account.Employee)
 		})
-		if text, own = f.seen(f.meher); len(own.Assignments) != 0 || own.Withheld != 3 {
+		if text, own = f.viewOf(f.meher); len(own.Assignments) != 0 || own.Withheld != 3 {
 			t.Errorf("after joining Mill: %s", text)
 		}
 	})
@@ -267,6 +268,9 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 		})
 		list := f.emails()
 		secret := invitation.FindStringSubmatch(list[len(list)-1].Text)[1]
+		if m, err := jury.InvitationOf(t.Context(), f.DB.Read, secret); err != nil || m.AwardID != f.award.ID || m.Name != "Dev" {
+			t.Errorf("the invitation is of %+v, %v", m, err)
+		}
 		if _, err := f.Accept(t.Context(), f.ravi.ID, secret); err != nil { // invited before the round
 			t.Fatal(err)
 		}
@@ -277,14 +281,14 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 			}
 			return count
 		}
-		if text, own := f.seen(f.ravi); rounds(own)["Open"] != 3 {
+		if text, own := f.viewOf(f.ravi); rounds(own)["Open"] != 3 {
 			t.Errorf("who was invited before the round sees %s", text)
 		}
 		// Invited again after the round: Asha, who was a member before.
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			return f.Invite(ctx, tx, f.award, &jury.Member{Name: "Asha", Email: "asha@example.in", Lang: "en"})
 		})
-		if text, own := f.seen(f.asha); rounds(own)["Open"] != 2 || own.Withheld != 1 || strings.Contains(text, "kiln") {
+		if text, own := f.viewOf(f.asha); rounds(own)["Open"] != 2 || own.Withheld != 1 || strings.Contains(text, "kiln") {
 			t.Errorf("who was invited again sees %s", text)
 		}
 		// Invited after the round, for the first time.
@@ -294,7 +298,7 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 			return err
 		})
 		f.join(tara, &jury.Member{Name: "Tara", Email: "tara@example.in", Lang: "en"})
-		if text, own := f.seen(tara); rounds(own)["Open"] != 3 || rounds(own)["Closed"] != 0 {
+		if text, own := f.viewOf(tara); rounds(own)["Open"] != 3 || rounds(own)["Closed"] != 0 {
 			t.Errorf("who was invited after the round sees %s", text)
 		}
 	})
@@ -304,7 +308,7 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 func TestNumbersOfNomineesStay(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.round(true)
-		_, own := f.seen(f.asha) // Kiln is withheld
+		_, own := f.viewOf(f.asha) // Kiln is withheld
 		last := own.Assignments[len(own.Assignments)-1]
 		var first int64
 		if _, err := fmt.Sscan(own.Assignments[0].ID, &first); err != nil {
@@ -313,7 +317,7 @@ func TestNumbersOfNomineesStay(t *testing.T) {
 		if err := f.DeclareConflict(t.Context(), f.asha.ID, first); err != nil {
 			t.Fatal(err)
 		}
-		if text, own := f.seen(f.asha); len(own.Assignments) != 1 || own.Assignments[0].ID != last.ID || own.Assignments[0].Number != last.Number {
+		if text, own := f.viewOf(f.asha); len(own.Assignments) != 1 || own.Assignments[0].ID != last.ID || own.Assignments[0].Number != last.Number {
 			t.Errorf("number %d before, now %s", last.Number, text)
 		}
 	})
@@ -323,7 +327,7 @@ func TestNumbersOfNomineesStay(t *testing.T) {
 func TestABlindRoundNamesNobody(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.round(true)
-		text, own := f.seen(f.asha)
+		text, own := f.viewOf(f.asha)
 		if len(own.Assignments) != 2 || len(own.Assignments[0].Answers) != 1 {
 			t.Fatal(text)
 		}
@@ -332,7 +336,7 @@ func TestABlindRoundNamesNobody(t *testing.T) {
 				t.Errorf("%s is named: %s", slug, text)
 			}
 		}
-		if text, own = f.seen(f.ravi); len(own.Assignments) != 0 {
+		if text, own = f.viewOf(f.ravi); len(own.Assignments) != 0 {
 			t.Errorf("the nominator sees %s", text)
 		}
 	})
@@ -350,7 +354,7 @@ func TestAnInvitationWorksOnce(t *testing.T) {
 			_, err := tx.NewUpdate().Model((*jury.Member)(nil)).Set("removed_at = ?", tx.At).Where("id = ?", f.ashaID).Exec(ctx)
 			return err
 		})
-		if text, own := f.seen(f.asha); len(own.Assignments) != 0 {
+		if text, own := f.viewOf(f.asha); len(own.Assignments) != 0 {
 			t.Errorf("a removed member sees %s", text)
 		}
 	})
@@ -360,8 +364,8 @@ func TestAnInvitationWorksOnce(t *testing.T) {
 func TestScoresHaveASpread(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		r := f.round(false)
-		_, ashas := f.seen(f.asha)
-		_, mehers := f.seen(f.meher)
+		_, ashas := f.viewOf(f.asha)
+		_, mehers := f.viewOf(f.meher)
 		mill := func(list *jury.JurorAssignments) string {
 			for _, a := range list.Assignments {
 				if a.Name == "Mill" {
@@ -433,7 +437,7 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 		if n, failed := award.CountEntries(t.Context(), f.DB.Read, a.ID); n != 2 || len(badges) != 2 || errors.Join(err, failed) != nil {
 			t.Errorf("%d entries, %d badges, %v %v", n, len(badges), err, failed)
 		}
-		own, err := nomination.ByUser(t.Context(), f.DB.Read, f.ravi.ID)
+		own, err := nomination.NominationsOfUser(t.Context(), f.DB.Read, f.ravi.ID)
 		states := map[nomination.Status]int{}
 		for _, n := range own {
 			states[n.Status]++
@@ -445,13 +449,45 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 	})
 }
 
+// The emails about decisions say what was decided, in the language in which the user nominated, and lead to the published ranking.
+func TestResultsSayWhatWasDecided(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		hindi, _ := i18n.Lookup("hi")
+		_, err := f.nominations.Save(t.Context(), f.ravi, nomination.Input{Award: f.award, Company: "loom", Submit: true, Lang: hindi,
+			Answers: map[string]string{"what": "Looms"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := f.DB.Now().Add(time.Minute)
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return f.Schedule(ctx, tx, f.award.ID,
+				[]jury.ScheduledEntry{{Company: f.companies["mill"].ID, Rank: new(1)}, {Company: f.companies["loom"].ID}}, at)
+		})
+		before := len(f.emails())
+		f.clock.Advance(time.Minute)
+		if err := f.PublishDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]string{}
+		for _, email := range f.emails()[before:] {
+			found[email.Subject] = email.Text
+		}
+		for subject, link := range map[string]string{"Mill has rank 1 in Makers": "https://news.example/awards/makers",
+			"Makers: Loom, विशेष उल्लेख": "https://news.example/hindi/awards/makers", "Kiln is not in the ranking of Makers": "/awards/makers"} {
+			if !strings.Contains(found[subject], link) {
+				t.Errorf("%q is in none of %v", subject, found)
+			}
+		}
+	})
+}
+
 // Trust: the export of a member of a jury has the scores and comments that the member wrote, and names no nominee of a blind round.
 func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for _, blind := range []bool{false, true} {
 			f.round(blind)
 		}
-		_, own := f.seen(f.asha)
+		_, own := f.viewOf(f.asha)
 		for i, a := range own.Assignments { // two in each round
 			var id int64
 			if _, err := fmt.Sscan(a.ID, &id); err != nil {
@@ -475,6 +511,44 @@ func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 		if _, data, err := f.ExportUserData(t.Context(), feature.User{ID: f.ravi.ID, Email: f.ravi.Email}); err != nil ||
 			fmt.Sprint(data) != "[]" {
 			t.Errorf("of a reader: %v, %v", data, err)
+		}
+	})
+}
+
+// The nominee of a company that was merged has the name and the address of the company that was kept, in the list of a member and in the
+// email with the result.
+func TestNomineesOfMergedCompanies(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.round(false)
+		kept := &company.Company{Slug: "new-mill", Name: "New Mill"}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			if err := (&company.Profile{Company: kept}).Save(ctx, tx); err != nil {
+				return err
+			}
+			return company.Merge(ctx, tx, kept.ID, f.companies["mill"].ID, nil)
+		})
+		_, own := f.viewOf(f.asha)
+		if !slices.ContainsFunc(own.Assignments, func(a jury.JurorAssignment) bool { return a.Name == "New Mill" && a.Path == "/companies/new-mill" }) ||
+			slices.ContainsFunc(own.Assignments, func(a jury.JurorAssignment) bool { return a.Name == "Mill" }) {
+			t.Errorf("a member sees %+v", own.Assignments)
+		}
+		at, before := f.DB.Now().Add(time.Minute), len(f.emails())
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return f.Schedule(ctx, tx, f.award.ID, []jury.ScheduledEntry{{Company: f.companies["mill"].ID, Rank: new(1)}}, at)
+		})
+		f.clock.Advance(time.Minute)
+		if err := f.PublishDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var subjects []string
+		for _, email := range f.emails()[before:] {
+			if email.To == f.ravi.Email {
+				subjects = append(subjects, email.Subject)
+			}
+		}
+		all := strings.Join(subjects, "\n")
+		if !strings.Contains(all, "New Mill") || strings.Contains(strings.ReplaceAll(all, "New Mill", ""), "Mill") {
+			t.Errorf("emails with results %q", subjects)
 		}
 	})
 }

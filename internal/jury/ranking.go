@@ -102,7 +102,7 @@ func assignToMember(ctx context.Context, tx *database.Tx, m *Member) error {
 
 // nomineesOf returns the ids of the companies with a nomination for an award in one of the states, each once, in ascending order.
 func nomineesOf(ctx context.Context, db bun.IDB, awardID int64, states []nomination.Status) ([]int64, error) {
-	list, err := nomination.OfAward(ctx, db, awardID, 0, 0)
+	list, err := nomination.NominationsOfAward(ctx, db, awardID, 0, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -264,21 +264,21 @@ func (j *Juries) publish(ctx context.Context, awardID int64) error {
 		if err := nomination.SetRanked(ctx, tx, awardID, ranks); err != nil {
 			return err
 		}
-		if err := j.sendResults(ctx, tx, a, nil); err != nil {
+		if err := j.sendResults(ctx, tx, a, nil, true); err != nil {
 			return err
 		}
 		if _, err := j.Queue.InsertTx(ctx, tx.Tx.Tx, BadgeJob{awardID}, nil); err != nil {
 			return fmt.Errorf("enqueue badges of award %d: %w", awardID, err)
 		}
 		tx.Emit(award.RankingPublished, awardID)
-		return award.Record(ctx, tx, awardID, actor.Actor{}, "ranking.published", map[string]int{"entries": len(entries)})
+		return award.RecordAction(ctx, tx, awardID, actor.Actor{}, "ranking.published", map[string]int{"entries": len(entries)})
 	})
 }
 
-// sendResults sends the state of each nomination of the companies, nil for all, to the user who nominated and to the owners of the
-// company.
-func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Award, companies []int64) error {
-	list, err := nomination.OfAward(ctx, tx, a.ID, 0, 0)
+// sendResults sends the decision about each nomination of the companies, nil for all, to the user who nominated and to the owners of the
+// company. published says whether the ranking is published.
+func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Award, companies []int64, published bool) error {
+	list, err := nomination.NominationsOfAward(ctx, tx, a.ID, 0, 0)
 	if err != nil {
 		return err
 	}
@@ -309,7 +309,7 @@ func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Awar
 				continue
 			}
 			sent[key] = true
-			if err := j.sendResult(ctx, tx, a, n, u); err != nil {
+			if err := j.sendResult(ctx, tx, a, n, u, published); err != nil {
 				return err
 			}
 		}

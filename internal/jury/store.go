@@ -57,8 +57,8 @@ func allMembershipsOf(ctx context.Context, db bun.IDB, user int64) ([]Member, er
 	return list, nil
 }
 
-// storeInvited stores an invited member and sets its id. An address that was invited before keeps its row.
-func storeInvited(ctx context.Context, tx *database.Tx, m *Member) error {
+// storeInvitedMember stores an invited member and sets its id. An address that was invited before keeps its row.
+func storeInvitedMember(ctx context.Context, tx *database.Tx, m *Member) error {
 	q := tx.NewInsert().Model(m).ExcludeColumn("id").On("CONFLICT (award_id, email) DO UPDATE").Returning("*")
 	for _, column := range []string{"name", "lang", "author_id", "investor_id", "secret", "invited_at", "removed_at"} {
 		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))

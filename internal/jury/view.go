@@ -48,8 +48,8 @@ type JurorAnswer struct {
 	Answer   string `json:"answer"`
 }
 
-// AssignmentsOf returns the nominees that a user scores, in all juries to which the user belongs. Names are in a language, if they
-// have one in it.
+// AssignmentsOf returns the nominees that a user scores, in all juries to which the user belongs. Names are in the language l where they
+// exist in it.
 func (j *Juries) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (*JurorAssignments, error) {
 	db := j.DB.Read
 	out := &JurorAssignments{Assignments: []JurorAssignment{}}
@@ -103,7 +103,7 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 	if err != nil {
 		return nil, err
 	}
-	nominations, err := nomination.OfAward(ctx, db, m.AwardID, 0, 0)
+	nominations, err := nomination.NominationsOfAward(ctx, db, m.AwardID, 0, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -84,8 +84,8 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	return page, nil
 }
 
-// firstBrand returns the slug of the brand for which the first stories of a publication are: the first brand besides the master brand
-// on the page of the latter, or else the brand of the page.
+// firstBrand returns the slug of the brand for which an empty page suggests to write: on the page of the master brand the first other
+// brand, elsewhere the brand of the page.
 func firstBrand(r *frame.Request, b *brand.Brand) (string, error) {
 	if b.Kind != brand.KindMaster {
 		return b.Slug, nil

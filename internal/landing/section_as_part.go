@@ -42,8 +42,7 @@ type sectionKey struct {
 	minute   string // "" for a section that changes only with its list
 }
 
-// sectionBytes is the memory limit, in bytes, for stored sections without their HTML. It is enough for some two
-// hundred landing pages.
+// sectionBytes is the memory limit, in bytes, for stored sections without their HTML. It is enough for about two hundred landing pages.
 const sectionBytes = 4 << 20
 
 // listSources are the sources of sections that change only when the tag of their list is touched. A spotlight ends at its

@@ -90,8 +90,8 @@ func (p *Pages) MoreToRead(r *frame.Request, list frame.StoryList, before time.T
 	return story.PageCards(r, items[:min(len(items), fewStories)]), nil
 }
 
-// Ranked returns the first stories of a ranking: for an edition, those of all brands in its language; for another
-// brand, its own.
+// Ranked returns the first stories of a ranking: for an edition, those of all brands in its language; for
+// another brand, its own.
 func (p *Pages) Ranked(r *frame.Request, by story.Ranking, limit int) ([]story.Item, error) {
 	scope := story.RankingScope(r.Brand)
 	r.NoteTags(by.Tag(scope))

@@ -40,7 +40,7 @@ type List struct {
 	Stories       frame.StoryList
 	Calendar      *Calendar         // of the archive, nil elsewhere
 	FurtherBefore time.Time         // other stories of a short list are published before it; zero for the newest
-	Alternates    []frame.Alternate // the list in other languages; nil takes those of the frame
+	Alternates    []frame.Alternate // the list in other languages; nil means those of the frame
 	Path          string            // canonical path, "" for the request's
 }
 
@@ -75,7 +75,7 @@ func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &frame.Page{Head: head, Structured: structured(r, head, h, r.ListOfCards(l.Stories.Cards)),
+	return &frame.Page{Head: head, Structured: structuredData(r, head, h, r.ListOfCards(l.Stories.Cards)),
 		Model: &ListPage{Header: h, List: l.Stories, Page: r.Number, FurtherStories: more, Calendar: l.Calendar}}, nil
 }
 
@@ -343,7 +343,7 @@ func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
 	}
 	for _, b := range all { // authors who write in Tamil have their page in the Tamil edition
 		if b.Kind == brand.KindLanguage && b.Locale().Code == a.Lang {
-			r = r.In(b)
+			r = r.InBrand(b)
 		}
 	}
 	pic, err := r.Picture(a.PictureID)

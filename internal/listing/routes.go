@@ -35,7 +35,7 @@ var (
 func (p *Pages) Offer(brands *brand.Directory) feature.Offer {
 	return feature.Offer{
 		Sitemap: sitemap{p.db, story.Sitemap{Stories: p.Stories}, brands}.parts(),
-		Pages: []frame.Bound{
+		Pages: []frame.BoundPage{
 			{Page: categoryPage, Load: p.category},
 			{Page: latestPage, Load: p.latest},
 			{Page: trendingPage, Load: p.trending},

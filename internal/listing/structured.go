@@ -5,8 +5,8 @@ import (
 	"masthead/internal/schema"
 )
 
-// structured returns the structured data of a list page, with its author or publisher if it has one.
-func structured(r *frame.Request, head frame.Head, h ListHeader, stories *schema.ItemList) []any {
+// structuredData returns the structured data of a list page, with its author or publisher if it has one.
+func structuredData(r *frame.Request, head frame.Head, h ListHeader, stories *schema.ItemList) []any {
 	image := ""
 	if h.Picture != nil {
 		image = r.Site.URL + h.Picture.URL(640)

@@ -53,15 +53,15 @@ type Pages struct {
 // Offer returns the pages of broadcasts and their part of the sitemap.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages:   []frame.Bound{{Page: livePage, Load: p.live}},
+		Pages:   []frame.BoundPage{{Page: livePage, Load: p.loadLive}},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemap}},
 	}
 }
 
-// live loads the page of a broadcast. An edition shows its own broadcast with that slug,
+// loadLive loads the page of a broadcast. An edition shows its own broadcast with that slug,
 // else the master brand's in its frame, with the master brand's page as the canonical
 // address.
-func (p *Pages) live(r *frame.Request) (*frame.Page, error) {
+func (p *Pages) loadLive(r *frame.Request) (*frame.Page, error) {
 	slug := r.Value(0)
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
@@ -103,7 +103,7 @@ func (p *Pages) live(r *frame.Request) (*frame.Page, error) {
 	if home.Slug != r.Brand.Slug {
 		head.Canonical = r.Absolute(livePath + slug)
 	}
-	return &frame.Page{Head: head, Model: &model, Structured: structured(r, config, head, &model)}, nil
+	return &frame.Page{Head: head, Model: &model, Structured: structuredData(r, config, head, &model)}, nil
 }
 
 // latestVideos returns a section with the newest videos in the page's language.
@@ -125,8 +125,8 @@ func (p *Pages) latestVideos(r *frame.Request) (*landing.Section, error) {
 	return &section, err
 }
 
-// structured returns a broadcast that is on air as structured data, nil for any other.
-func structured(r *frame.Request, config *curated.LiveVideo, head frame.Head, model *LivePage) []any {
+// structuredData returns a broadcast that is on air as structured data, nil for any other.
+func structuredData(r *frame.Request, config *curated.LiveVideo, head frame.Head, model *LivePage) []any {
 	if model.Video == nil || config.Since == "" {
 		return nil
 	}

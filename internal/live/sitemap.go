@@ -13,7 +13,7 @@ func (p *Pages) sitemap(ctx context.Context, _ int64) (paths, tags []string, err
 	if err != nil {
 		return nil, nil, err
 	}
-	broadcasts, err := curated.ByBrand[curated.LiveVideo](ctx, p.Landings.Landings.DB, curated.LiveVideos)
+	broadcasts, err := curated.DecodedValuesByBrand[curated.LiveVideo](ctx, p.Landings.Landings.DB, curated.LiveVideos)
 	for _, b := range editions {
 		tags = append(tags, brand.CuratedTag(curated.LiveVideos, b))
 		for _, v := range broadcasts[b.ID] {

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// API takes the delivery events that a mail provider reports by a call.
+// API records the delivery events that a mail provider reports with a request.
 type API struct{ Service *Service }
 
 // Register adds the operation that records bounces and complaints to the API. Administrators may call it.

@@ -23,7 +23,7 @@ type Command struct {
 	Sender     senderCommand     `cmd:"" help:"Manage the senders of the brands' emails."`
 	DKIM       dkimCommand       `cmd:"" name:"dkim" help:"Manage the keys that sign a brand's emails, and print the DNS record of each."`
 	Try        tryCommand        `cmd:"" help:"Send a test email."`
-	Bounce     bounceCommand     `cmd:"" help:"Process a bounce or a complaint that a mail server passes by pipe."`
+	Bounce     bounceCommand     `cmd:"" help:"Process a bounce or a complaint that a mail server passes through a pipe."`
 	Suppressed suppressedCommand `cmd:"" help:"List the suppressed addresses, or remove one from the list."`
 }
 

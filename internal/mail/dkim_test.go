@@ -48,8 +48,8 @@ func brands(t *testing.T, db *database.DB, slugs ...string) []int64 {
 	return ids
 }
 
-// verified checks the signatures of an email against published records.
-func verified(t *testing.T, text string, records map[string]string) *dkim.Verification {
+// verify checks the signatures of an email against published records.
+func verify(t *testing.T, text string, records map[string]string) *dkim.Verification {
 	t.Helper()
 	all, err := dkim.VerifyWithOptions(strings.NewReader(text), &dkim.VerifyOptions{LookupTXT: func(name string) ([]string, error) {
 		if record, ok := records[name]; ok {
@@ -113,7 +113,7 @@ func TestEachBrandSignsItsEmails(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := <-s.taken
-			v := verified(t, got.text, records)
+			v := verify(t, got.text, records)
 			if v.Err != nil || v.Domain != want.domain {
 				t.Errorf("%s: signed by %s: %v\n%s", slug, v.Domain, v.Err, got.text)
 			}
@@ -136,7 +136,7 @@ func TestEachBrandSignsItsEmails(t *testing.T) {
 				if text == got.text {
 					t.Fatalf("%s: nothing to change", change)
 				}
-				if v := verified(t, text, records); v.Err == nil {
+				if v := verify(t, text, records); v.Err == nil {
 					t.Errorf("%s: %s is verified", slug, change)
 				}
 			}

@@ -35,10 +35,10 @@ type server struct {
 	refuse *smtp.SMTPError // its reply to a recipient, nil to accept all
 	cut    atomic.Bool     // whether it closes the connection in the middle of the next email
 	over   <-chan struct{} // it hangs in the middle of an email until this is closed, nil means never
-	taken  chan received
+	taken  chan receivedEmail
 }
 
-type received struct {
+type receivedEmail struct {
 	from string
 	to   []string
 	text string
@@ -77,7 +77,7 @@ func (s *session) Data(r io.Reader) error {
 		return nil
 	}
 	text, err := io.ReadAll(r)
-	s.taken <- received{s.from, s.to, string(text)}
+	s.taken <- receivedEmail{s.from, s.to, string(text)}
 	return err
 }
 
@@ -97,7 +97,7 @@ func listen(t *testing.T) net.Listener {
 
 func serve(t *testing.T, refuse *smtp.SMTPError) (*server, string) {
 	t.Helper()
-	s := &server{refuse: refuse, taken: make(chan received, 10)}
+	s := &server{refuse: refuse, taken: make(chan receivedEmail, 10)}
 	return s, s.start(t)
 }
 
@@ -261,9 +261,9 @@ func TestHangingServersAreGivenUp(t *testing.T) {
 }
 
 // A server that closes the connection in the middle of an email may have accepted it; it
-// gets the email again with the same message ID, so that mailboxes can recognise it.
+// gets the email again with the same message ID, so that mailboxes can recognize it.
 func TestInterruptedEmailsAreSentAgainWithTheSameID(t *testing.T) {
-	s := &server{taken: make(chan received, 10)}
+	s := &server{taken: make(chan receivedEmail, 10)}
 	s.cut.Store(true)
 	w := worker(t, dbtest.New(t), s.start(t))
 	if err := w.Work(t.Context(), job(note)); err == nil {

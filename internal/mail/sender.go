@@ -179,8 +179,8 @@ func (svc *Service) AddKey(ctx context.Context, k *Key) error {
 	return nil
 }
 
-// UseKey makes the key with a selector the one that signs a brand's emails, and deletes the brand's
-// other keys. It returns database.ErrNotFound if there is no such key.
+// UseKey signs a brand's emails with the key that has a selector from now on, and deletes the brand's other keys. It
+// returns database.ErrNotFound if there is no such key.
 func (svc *Service) UseKey(ctx context.Context, brandID int64, selector string) error {
 	return svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		res, err := tx.NewUpdate().

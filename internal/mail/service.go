@@ -16,7 +16,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Service knows the senders of emails, their keys, and the addresses that get no more emails.
+// Service manages the senders of emails, their keys, and the addresses that get no more emails.
 type Service struct {
 	db      *database.DB
 	from    *mail.Address

@@ -66,7 +66,7 @@ type softBounce struct {
 	Day  int64  `bun:",pk"`
 }
 
-// suppressionOf returns why an email may not go to an address, or "" if it may.
+// suppressionOf returns the reason why an email with a purpose must not be sent to an address, or "" if it may be sent.
 func (svc *Service) suppressionOf(ctx context.Context, address string, p Purpose) (Reason, error) {
 	mark, err := svc.markOf(ctx, address)
 	if err != nil {
@@ -117,7 +117,7 @@ func (svc *Service) suppress(ctx context.Context, row SuppressedAddress) error {
 	return svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		row.CreatedAt = tx.At
 		if row.Reason == Soft {
-			if enough, err := bouncedAgain(ctx, tx, row.Mark); err != nil || !enough {
+			if enough, err := recordSoftBounce(ctx, tx, row.Mark); err != nil || !enough {
 				return err
 			}
 		}
@@ -132,9 +132,8 @@ func (svc *Service) suppress(ctx context.Context, row SuppressedAddress) error {
 	})
 }
 
-// bouncedAgain records that an email bounced today, and reports whether emails have bounced on too
-// many days.
-func bouncedAgain(ctx context.Context, tx *database.Tx, mark string) (bool, error) {
+// recordSoftBounce records that an email bounced today, and reports whether emails have bounced on too many days.
+func recordSoftBounce(ctx context.Context, tx *database.Tx, mark string) (bool, error) {
 	today := tx.At.Day(time.UTC)
 	if _, err := tx.NewDelete().Model((*softBounce)(nil)).Where("day <= ?", today-softWithin).Exec(ctx); err != nil {
 		return false, fmt.Errorf("delete old bounces: %w", err)
@@ -149,8 +148,8 @@ func bouncedAgain(ctx context.Context, tx *database.Tx, mark string) (bool, erro
 	return days >= softDays, nil
 }
 
-// Unsuppress lets emails go to an address again, because its owner has shown that they arrive or an
-// administrator says so. It reports whether the address was suppressed.
+// Unsuppress ends the suppression of an address, because its owner has shown that emails arrive or an administrator
+// says so. It reports whether the address was suppressed.
 func (svc *Service) Unsuppress(ctx context.Context, address string) (bool, error) {
 	mark, err := svc.markOf(ctx, address) // may write, so it must not run within a write
 	if err != nil {
@@ -159,7 +158,7 @@ func (svc *Service) Unsuppress(ctx context.Context, address string) (bool, error
 	return svc.UnsuppressMark(ctx, mark)
 }
 
-// UnsuppressMark does what Unsuppress does, for callers that know only the mark.
+// UnsuppressMark does what Unsuppress does, for callers that have only the mark.
 func (svc *Service) UnsuppressMark(ctx context.Context, mark string) (was bool, err error) {
 	err = svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*softBounce)(nil)).Where("mark = ?", mark).Exec(ctx); err != nil {
@@ -176,8 +175,8 @@ func (svc *Service) UnsuppressMark(ctx context.Context, mark string) (was bool, 
 	return was, err
 }
 
-// SuppressedAddresses lists at most limit suppressed addresses, the newest first, starting behind
-// after; nil starts at the newest.
+// SuppressedAddresses lists at most limit suppressed addresses, the newest first. It returns those that come after the
+// row after; nil means from the newest on.
 func (svc *Service) SuppressedAddresses(ctx context.Context, after *SuppressedAddress, limit int) ([]SuppressedAddress, error) {
 	var rows []SuppressedAddress
 	q := svc.db.Read.NewSelect().Model(&rows).Order("created_at DESC", "mark DESC").Limit(int64(limit))

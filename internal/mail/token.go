@@ -22,7 +22,7 @@ var tokenEncoding = base32.NewEncoding("0123456789abcdefghijklmnopqrstuv").WithP
 // tokenPattern finds what may be a token.
 var tokenPattern = regexp.MustCompile(`(?i)[0-9a-v]{40}`)
 
-// addressMark replaces an address by its keyed hash of markBytes bytes. Without the secret nobody can tell which address it is.
+// addressMark returns the keyed hash of an address, markBytes long. Without the secret it does not reveal the address.
 func addressMark(secret []byte, address string) []byte {
 	return mac(secret, "address", []byte(strings.ToLower(address)))[:markBytes]
 }

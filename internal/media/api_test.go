@@ -31,7 +31,7 @@ func (s emptyStore) Save(context.Context, media.Media) (media.Media, error) {
 }
 
 // The server responds even if the picture process hangs or the picture arrives slowly.
-func TestAnUploadThatTakesTooLongIsAnsweredWith503(t *testing.T) {
+func TestAnUploadThatTakesTooLongGets503(t *testing.T) {
 	limit := edge.Server(nil).WriteTimeout - 10*time.Second
 	for _, slow := range []time.Duration{0, 20 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {

@@ -46,7 +46,7 @@ type rendition struct {
 	bytes []byte
 }
 
-type encoded struct {
+type encodedPicture struct {
 	Width       int         `json:"width"`
 	Height      int         `json:"height"`
 	Colour      string      `json:"colour"`
@@ -57,7 +57,7 @@ type encoded struct {
 
 func newEncoder(process *node.Process, idle time.Duration, after func(time.Duration) <-chan time.Time) *encoder {
 	e := &encoder{process: process, idle: idle, after: after, changed: make(chan struct{}), whenConnected: make(chan struct{})}
-	process.OnReady, process.WaitForNeed = e.connected, e.waitForCall
+	process.OnReady, process.WaitForNeed = e.onConnect, e.waitForCall
 	return e
 }
 
@@ -131,7 +131,7 @@ func (e *encoder) dropConnection() bool {
 	return true
 }
 
-func (e *encoder) connected(conn *node.Conn) {
+func (e *encoder) onConnect(conn *node.Conn) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.conn == nil {
@@ -140,7 +140,7 @@ func (e *encoder) connected(conn *node.Conn) {
 	e.conn = conn
 }
 
-func (e *encoder) disconnected(conn *node.Conn) {
+func (e *encoder) onDisconnect(conn *node.Conn) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.conn == conn {
@@ -167,10 +167,10 @@ func (e *encoder) connection(ctx context.Context) (*node.Conn, error) {
 // encode makes the renditions of a picture. A picture is refused as broken if the process ends
 // twice while it encodes it, unless the process hung, because other work of the machine can cause
 // that.
-func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encoded, error) {
+func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encodedPicture, error) {
 	head, err := json.Marshal(j)
 	if err != nil {
-		return encoded{}, fmt.Errorf("encode picture job: %w", err)
+		return encodedPicture{}, fmt.Errorf("encode picture job: %w", err)
 	}
 	e.addCalls(1)
 	defer e.addCalls(-1)
@@ -178,23 +178,23 @@ func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encoded, e
 	for deaths := 0; deaths < 2; {
 		conn, err := e.connection(ctx)
 		if err != nil {
-			return encoded{}, err
+			return encodedPicture{}, err
 		}
 		reply := conn.Call(ctx, length, head, picture)
 		switch {
 		case reply.Err == nil:
 			return parseReply(reply)
 		case !errors.Is(reply.Err, node.ErrLost):
-			return encoded{}, reply.Err
+			return encodedPicture{}, reply.Err
 		case reply.Blamed && errors.Is(reply.Err, node.ErrHung):
-			e.disconnected(conn)
-			return encoded{}, fmt.Errorf("%w: %w", ErrUnavailable, reply.Err)
+			e.onDisconnect(conn)
+			return encodedPicture{}, fmt.Errorf("%w: %w", ErrUnavailable, reply.Err)
 		case reply.Blamed:
 			deaths++
 		}
-		e.disconnected(conn)
+		e.onDisconnect(conn)
 	}
-	return encoded{}, &Error{Code: BrokenImage, Message: "the picture takes too much memory"}
+	return encodedPicture{}, &Error{Code: BrokenImage, Message: "the picture takes too much memory"}
 }
 
 // timedOut is the code with which the process refuses a picture for which it had too little time, which other work of
@@ -202,31 +202,31 @@ func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encoded, e
 const timedOut = "timeout"
 
 // parseReply decodes a reply of the process.
-func parseReply(reply node.Reply) (encoded, error) {
+func parseReply(reply node.Reply) (encodedPicture, error) {
 	if reply.Status != 0 {
 		refused := &Error{}
 		if err := json.Unmarshal(reply.Body, refused); err != nil {
-			return encoded{}, fmt.Errorf("read refusal: %w", err)
+			return encodedPicture{}, fmt.Errorf("read refusal: %w", err)
 		}
 		if refused.Code == timedOut {
-			return encoded{}, fmt.Errorf("%w: %s", ErrUnavailable, refused.Message)
+			return encodedPicture{}, fmt.Errorf("%w: %s", ErrUnavailable, refused.Message)
 		}
-		return encoded{}, refused
+		return encodedPicture{}, refused
 	}
 	body := reply.Body
 	if len(body) < 4 || uint64(len(body)) < 4+uint64(binary.BigEndian.Uint32(body)) {
-		return encoded{}, errors.New("read renditions: the reply is truncated")
+		return encodedPicture{}, errors.New("read renditions: the reply is truncated")
 	}
 	end := 4 + int(binary.BigEndian.Uint32(body))
-	var out encoded
+	var out encodedPicture
 	if err := json.Unmarshal(body[4:end], &out); err != nil {
-		return encoded{}, fmt.Errorf("read renditions: %w", err)
+		return encodedPicture{}, fmt.Errorf("read renditions: %w", err)
 	}
 	rest := body[end:]
 	for i := range out.Files {
 		f := &out.Files[i]
 		if f.Size < 0 || f.Size > len(rest) {
-			return encoded{}, errors.New("read renditions: the reply is truncated")
+			return encodedPicture{}, errors.New("read renditions: the reply is truncated")
 		}
 		f.bytes, rest = rest[:f.Size], rest[f.Size:]
 	}

@@ -268,8 +268,8 @@ func HostOf(address string) string {
 	return strings.ToLower(u.Hostname())
 }
 
-// RetryAfter returns how long a server asks to wait with the next request, at most limit. It
-// returns 0 without a valid Retry-After header.
+// RetryAfter returns how long a server asks to wait before the next request, at most limit. It returns 0 without a
+// valid Retry-After header.
 func RetryAfter(header http.Header, now time.Time, limit time.Duration) time.Duration {
 	value := header.Get("Retry-After")
 	wait := time.Duration(0)

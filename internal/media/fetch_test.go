@@ -42,7 +42,7 @@ func TestFetchFollowsRedirectsWithinItsLimits(t *testing.T) {
 		t.Errorf("after a redirect: %+v, %v", got, err)
 	}
 	if got, err := f.Fetch(t.Context(), server.URL+"/fits"); err != nil || len(got.Body) != 1000 {
-		t.Errorf("an answer of exactly the limit: %d bytes, %v", len(got.Body), err)
+		t.Errorf("a response of exactly the limit: %d bytes, %v", len(got.Body), err)
 	}
 	for _, path := range []string{"/large", "/swells"} {
 		var refused *Error
@@ -131,7 +131,7 @@ func TestFetchRefusesPrivateAddresses(t *testing.T) {
 	}
 }
 
-func TestPublicAddressesAreRecognised(t *testing.T) {
+func TestPublicAddressesAreRecognized(t *testing.T) {
 	tests := map[string]bool{
 		"93.184.216.34": true, "8.8.8.8": true, "172.15.0.1": true, "172.32.0.1": true, "100.63.0.1": true,
 		"2606:4700::1111": true, "2a00:1450::1": true,

@@ -125,7 +125,7 @@ func testServe(t *testing.T, bucket *blob.Bucket) {
 	}
 }
 
-func TestAnUnreachableBucketIsAnsweredWith503(t *testing.T) {
+func TestAnUnreachableBucketGives503(t *testing.T) {
 	t.Setenv("AWS_ACCESS_KEY_ID", "key")
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "secret")
 	t.Setenv("AWS_MAX_ATTEMPTS", "1")

@@ -344,8 +344,8 @@ func TestAStorageThatTakesNoFilesIsNamed(t *testing.T) {
 	}
 }
 
-// A machine with other work may be too slow for a picture. That is no fault of the picture.
-func TestAPictureForWhichTimeWasMissingIsNotCalledBroken(t *testing.T) {
+// A machine with other work may be too slow for a picture. That is not the fault of the picture.
+func TestAPictureThatTimedOutIsNotCalledBroken(t *testing.T) {
 	s := startService(t, Options{PartSeconds: 1})
 	slow := []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="2400"><filter id="f">` +
 		`<feTurbulence baseFrequency="0.05" numOctaves="12"/></filter><rect width="2400" height="2400" filter="url(#f)"/></svg>`)
@@ -355,7 +355,7 @@ func TestAPictureForWhichTimeWasMissingIsNotCalledBroken(t *testing.T) {
 	}
 }
 
-// Portraits of readers take one slot together, so that they do not delay the pictures of the newsroom.
+// Portraits of readers share one slot, so that they do not delay the pictures of the newsroom.
 func TestPortraitsLeaveSlotsToTheNewsroom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Options{Store: &memoryStore{}, Timeout: time.Hour, MaxConcurrent: 2, Log: slog.New(slog.DiscardHandler)}) // Run is not called

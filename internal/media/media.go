@@ -1,7 +1,6 @@
-// Package media stores pictures as renditions in a blob store and serves them. Every
-// picture is decoded and encoded again in a separate process, so nothing else in the file
-// (metadata, trailing bytes, markup) reaches a reader. The package must never store or
-// serve the original bytes, and does not know what a picture is used for.
+// Package media stores pictures as renditions in a blob store and serves them. Every picture is decoded and encoded
+// again in a separate process, so nothing else in the file (metadata, trailing bytes, markup) reaches a reader. The
+// package must never store or serve the original bytes, and must not depend on what a picture is used for.
 package media
 
 import (

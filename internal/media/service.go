@@ -264,7 +264,7 @@ func (s *Service) Rasterise(ctx context.Context, svg []byte, maxBytes int) ([]by
 	return out.Files[0].bytes, nil
 }
 
-func (s *Service) encode(ctx context.Context, picture []byte, j job) (encoded, error) {
+func (s *Service) encode(ctx context.Context, picture []byte, j job) (encodedPicture, error) {
 	j.MaxPixels, j.MaxSide, j.MaxFrames = cmp.Or(s.opts.MaxPixels, pixelLimits[j.Format]), MaxSide, s.opts.MaxFrames
 	limited, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
@@ -273,17 +273,17 @@ func (s *Service) encode(ctx context.Context, picture []byte, j job) (encoded, e
 		j.MaxFrames = 1
 		slots = []chan struct{}{s.portrait, s.slots}
 	}
-	var out encoded
+	var out encodedPicture
 	release, err := acquire(limited, slots...)
 	if err == nil {
 		out, err = s.encoder.encode(limited, j, picture)
 		release()
 	}
 	if err != nil && ctx.Err() == nil && limited.Err() != nil {
-		return encoded{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
+		return encodedPicture{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	if err != nil {
-		return encoded{}, fmt.Errorf("encode picture: %w", err)
+		return encodedPicture{}, fmt.Errorf("encode picture: %w", err)
 	}
 	return out, nil
 }

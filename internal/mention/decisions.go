@@ -27,7 +27,7 @@ const (
 	Rejected  State = "rejected"
 )
 
-// Decision is an entry of the log of decisions about mentions. A decision without a user and a token is one of the program itself.
+// Decision is an entry of the log of decisions about mentions. If UserID and TokenID are nil, the program itself decided.
 type Decision struct {
 	bun.BaseModel `bun:"table:mention_decisions,alias:dec"`
 
@@ -134,7 +134,7 @@ func (Entities) Confirmed(ctx context.Context, db bun.IDB, storyID int64, whole 
 		return nil, err
 	}
 	// All names are needed, so that a confirmed name is not found within a longer one that was not confirmed.
-	names, err := split(whole).lookUp(ctx, db)
+	names, err := newSplitText(whole).lookUp(ctx, db)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (Entities) Confirmed(ctx context.Context, db bun.IDB, storyID int64, whole 
 		seen := map[richtext.MentionKey]bool{}
 		return func(text string) []richtext.Mention {
 			var mentions []richtext.Mention
-			for _, f := range split(text).find(names) {
+			for _, f := range newSplitText(text).find(names) {
 				key := richtext.MentionKey{Kind: f.Kind, ID: f.EntityID}
 				href, known := hrefs[key]
 				overlaps := len(mentions) > 0 && mentions[len(mentions)-1].End > f.Start // two entities with one name
@@ -159,7 +159,7 @@ func (Entities) Confirmed(ctx context.Context, db bun.IDB, storyID int64, whole 
 	}, nil
 }
 
-func byKind(keys []richtext.MentionKey) map[string][]int64 {
+func groupByKind(keys []richtext.MentionKey) map[string][]int64 {
 	ids := map[string][]int64{}
 	for _, key := range keys {
 		ids[key.Kind] = append(ids[key.Kind], key.ID)
@@ -172,7 +172,7 @@ type entity struct{ Slug, Name, Path string }
 
 // entitiesOf returns entities by their keys; those that do not exist are left out. Paths are those of the pages in English.
 func entitiesOf(ctx context.Context, db bun.IDB, keys []richtext.MentionKey) (map[richtext.MentionKey]entity, error) {
-	ids, found := byKind(keys), map[richtext.MentionKey]entity{}
+	ids, found := groupByKind(keys), map[richtext.MentionKey]entity{}
 	companies, err := company.ByIDs(ctx, db, ids[story.CompanyMention])
 	if err != nil {
 		return nil, err

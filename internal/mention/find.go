@@ -35,7 +35,7 @@ type splitText struct {
 	folded []string // as foldedWord returns them
 }
 
-func split(whole string) splitText {
+func newSplitText(whole string) splitText {
 	fold := cases.Fold()
 	s := splitText{whole: whole, words: text.SplitWords(whole)}
 	s.plain, s.folded = make([]string, len(s.words)), make([]string, len(s.words))
@@ -70,9 +70,9 @@ func (s splitText) hyphenBefore(i int) bool {
 	return between == "-" || between == "‐" || between == "‑"
 }
 
-// continues reports whether the name that ends before the word i seems to be part of a longer one: the next word, after a space,
+// isPartOfLongerName reports whether the name that ends before the word i seems to be part of a longer one: the next word, after a space,
 // begins with a capital letter and is not an abbreviation.
-func (s splitText) continues(i int) bool {
+func (s splitText) isPartOfLongerName(i int) bool {
 	if i >= len(s.words) || !s.words[i].Joined {
 		return false
 	}
@@ -132,7 +132,7 @@ func (s splitText) find(names map[string][]name) []Found {
 		last := i + longest - 1
 		start, end := s.words[i].Start, s.end(here[0], last)
 		for _, n := range here {
-			doubtful := len(here) > 1 || n.isOrdinary() || s.continues(last+1)
+			doubtful := len(here) > 1 || n.isOrdinary() || s.isPartOfLongerName(last+1)
 			if at, known := seen[entity{n.Kind, n.EntityID}]; known {
 				if !doubtful { // the text also names it without doubt
 					found[at].Doubtful = false
@@ -156,7 +156,7 @@ var namesSQL = map[dialect.Name]string{
 
 // Find returns the first places where a text names companies, people or investors, in the order of the text.
 func Find(ctx context.Context, db bun.IDB, whole string) ([]Found, error) {
-	s := split(whole)
+	s := newSplitText(whole)
 	names, err := s.lookUp(ctx, db)
 	if err != nil {
 		return nil, err
@@ -180,7 +180,7 @@ func (s splitText) lookUp(ctx context.Context, db bun.IDB) (map[string][]name, e
 	if err := replaceByPeople(ctx, db, rows); err != nil {
 		return nil, err
 	}
-	return byHead(rows), nil
+	return groupByHead(rows), nil
 }
 
 // replaceByPeople turns names of investors who have a person's profile into names of that person.
@@ -200,7 +200,7 @@ func replaceByPeople(ctx context.Context, db bun.IDB, rows []nameRow) error {
 	return err
 }
 
-func byHead(rows []nameRow) map[string][]name {
+func groupByHead(rows []nameRow) map[string][]name {
 	names, fold := make(map[string][]name, len(rows)), cases.Fold()
 	slices.SortFunc(rows, func(a, b nameRow) int {
 		if a.Kind != b.Kind {

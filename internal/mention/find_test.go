@@ -50,7 +50,7 @@ func TestFind(t *testing.T) {
 			{"genitive", "Haidari Metals' lamps, and Kiln & Loom's cups", []string{"8 Haidari Metals", "1 Kiln & Loom"}},
 			{"a genitive in the name", "She runs Mother's Basket’s kitchen", []string{"6 Mother's Basket"}},
 			{"Devanagari", "पिछले साल किल्न एंड लूम ने", []string{"1 किल्न एंड लूम"}},
-			{"Devanagari with a vowel sign behind", "तुलसी भंडारों में", nil},
+			{"Devanagari followed by a vowel sign", "तुलसी भंडारों में", nil},
 			{"Tamil", "நேற்று கில்ன் அண்ட் லூம் நிறுவனம்", []string{"1 கில்ன் அண்ட் லூம்"}},
 			{"Urdu", "پچھلے سال کلن اینڈ لوم نے", []string{"1 کلن اینڈ لوم"}},
 			{"one ordinary word", "They bought Loom last year", []string{"2 Loom?"}},
@@ -61,7 +61,7 @@ func TestFind(t *testing.T) {
 			{"one word with capitals inside", "It uses PhonePeti now", []string{"5 PhonePeti"}},
 			{"part of a longer name", "It sold Haidari Metals Finance", []string{"8 Haidari Metals?"}},
 			{"part of a longer name, then alone", "It sold Haidari Metals Finance. Then Haidari Metals paid.", []string{"8 Haidari Metals"}},
-			{"an abbreviation behind", "Haidari Metals CEO Sana", []string{"8 Haidari Metals"}},
+			{"followed by an abbreviation", "Haidari Metals CEO Sana", []string{"8 Haidari Metals"}},
 			{"across lines", "Haidari\nMetals", nil},
 			{"nothing", "", nil},
 		} {

@@ -21,7 +21,7 @@ func (n *Newsletters) Register(a *apiv2.API) {
 	apiv2.Get(a, "/newsletters", "newsletters", "List newsletters of all brands or of one (addition)", n.listNewsletters, in)
 	apiv2.Get(a, "/newsletters/issue", "newsletter-issue", "Read an issue of a newsletter (addition)", n.readIssue, in)
 	form, browser := apiv2.Limit(signupRate), apiv2.IdentifyBrowser
-	const same = "The response is the same whether or not the address is known; an email tells its holder what to do. "
+	const same = "The response is the same whether or not the address is known; an email to the address says what to do next. "
 	apiv2.Post(a, "/newsletters/subscription", "newsletter-subscription", "Subscribe with the form of a page",
 		n.subscribeByPageForm, in, form, browser,
 		apiv2.Doc(same+"A response with an error means that it failed."))

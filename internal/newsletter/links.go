@@ -460,7 +460,7 @@ func (PreferencesRequest) Kind() string { return "newsletter-preferences" }
 // InsertOpts implements river.JobArgsWithInsertOpts.
 func (PreferencesRequest) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: mail.Queue} }
 
-// PreferencesWorker does the jobs of type PreferencesRequest.
+// PreferencesWorker processes the jobs of type PreferencesRequest.
 type PreferencesWorker struct {
 	river.WorkerDefaults[PreferencesRequest]
 	*Newsletters

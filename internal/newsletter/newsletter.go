@@ -1,7 +1,6 @@
-// Package newsletter holds the newsletters with their issues, their subscribers, and the ledger of the subscribers'
+// Package newsletter manages the newsletters with their issues, their subscribers, and the ledger of the subscribers'
 // consent. Anybody can request a subscription for an address; only somebody who reads the mail of that address can
-// confirm it. The package must never reveal whether an address is known, and never changes a row of the consent
-// ledger.
+// confirm it. The package must never reveal whether an address is known, and never changes a row of the consent ledger.
 package newsletter
 
 import (

@@ -560,7 +560,7 @@ func TestInvalidFieldsAreNamed(t *testing.T) { // VALID-09 to VALID-18, VALID-22
 	}
 }
 
-// Trust: the limit holds for all nodes together.
+// Trust: the limit applies to all nodes together.
 func TestFormsWithoutACaptchaAreLimited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		h := newFixture(t, db, now)

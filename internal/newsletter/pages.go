@@ -156,8 +156,8 @@ type Pages struct {
 }
 
 // boundPages returns the pages with their loaders.
-func (p *Pages) boundPages() []frame.Bound {
-	return []frame.Bound{
+func (p *Pages) boundPages() []frame.BoundPage {
+	return []frame.BoundPage{
 		{Page: newslettersPage, Load: p.loadNewsletters},
 		{Page: newsletterPage, Load: p.loadIssue},
 		{Page: newsletterIssuePage, Load: p.loadIssue},

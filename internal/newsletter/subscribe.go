@@ -84,7 +84,7 @@ type Subscription struct {
 	EndedAt      clock.Moment
 }
 
-// SignupRequest is a signup form with the way in which and the network from which it was sent.
+// SignupRequest is a signup form with the channel and the network through which it was sent.
 type SignupRequest struct {
 	Form
 	Newsletters []*Newsletter // each once

@@ -24,7 +24,7 @@ func TestABrokenPeerEndsTheConnection(t *testing.T) {
 		answer []byte
 		want   string
 	}{
-		{"an answer nobody asked for", frame(9, 0, ""), "out of order"},
+		{"a reply to no call", frame(9, 0, ""), "out of order"},
 		{"length too small", []byte{0, 0, 0, 4, 0, 0, 0, 0, 0}, "out of bounds"},
 		{"length too large", []byte{255, 255, 255, 255, 0, 0, 0, 0, 0}, "out of bounds"},
 		{"ends in the middle", frame(0, 0, "hello")[:11], "unexpected EOF"},
@@ -76,11 +76,11 @@ func TestTheDeadlineAppliesToTheOldestCall(t *testing.T) {
 	}
 	for range 2 {
 		if r := <-replies; r.Err != nil {
-			t.Errorf("a call answered in time failed: %v", r.Err)
+			t.Errorf("a call with a reply in time failed: %v", r.Err)
 		}
 	}
 	if r := <-replies; !errors.Is(r.Err, ErrHung) || !r.Blamed {
-		t.Errorf("a call that was never answered: %+v", r)
+		t.Errorf("a call without a reply: %+v", r)
 	}
 }
 

@@ -1,8 +1,7 @@
-// Package node runs a Node script as a supervised child process and exchanges frames with
-// it over a private Unix socket. It is used for work that JavaScript libraries do best,
-// such as rendering React and encoding pictures. The package must not know what the frames
-// mean, and must never pass the parent's environment, which contains secrets, to the
-// child.
+// Package node runs a Node script as a supervised child process and exchanges frames with it over a private Unix
+// socket. It is used for work that JavaScript libraries do best, such as rendering React and encoding pictures. The
+// package must not depend on what the frames mean, and must never pass the parent's environment, which contains
+// secrets, to the child.
 package node
 
 import (
@@ -52,9 +51,9 @@ func Find(configured string) (string, error) {
 }
 
 // Locate returns the path of the Node binary without running it: the configured one, else
-// the one in MASTHEAD_NODE, else node_modules/.bin/node in the working directory or the
-// nearest parent directory, else the one on the PATH. It returns an error if a configured
-// binary can't be run, and does not look further.
+// the one in MASTHEAD_NODE, else node_modules/.bin/node in the folder of the program or the
+// nearest parent folder, else the same from the working directory on, else the one on the
+// PATH. It returns an error if a configured binary can't be run, and does not look further.
 func Locate(configured string) (string, error) {
 	for _, named := range []string{configured, os.Getenv(EnvBinary)} {
 		if named == "" {
@@ -70,10 +69,35 @@ func Locate(configured string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("find Node binary: %w", err)
 	}
-	for {
-		path, err := exec.LookPath(filepath.Join(dir, "node_modules", ".bin", "node"))
-		if err == nil {
+	for _, start := range []string{programFolder(), dir} {
+		if path := installedNear(start); path != "" {
 			return path, nil
+		}
+	}
+	path, err := exec.LookPath("node")
+	if err != nil {
+		return "", fmt.Errorf("%w: install Node %d or later, or name one with --node or %s", ErrNotFound, MinVersion, EnvBinary)
+	}
+	return path, nil
+}
+
+// programFolder returns the folder of this program, "" if the system does not say it.
+func programFolder() string {
+	program, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	if real, err := filepath.EvalSymlinks(program); err == nil {
+		program = real
+	}
+	return filepath.Dir(program)
+}
+
+// installedNear returns the Node binary in node_modules of a folder or its nearest parent, "" if there is none.
+func installedNear(dir string) string {
+	for dir != "" {
+		if path, err := exec.LookPath(filepath.Join(dir, "node_modules", ".bin", "node")); err == nil {
+			return path
 		}
 		up := filepath.Dir(dir)
 		if up == dir {
@@ -81,11 +105,7 @@ func Locate(configured string) (string, error) {
 		}
 		dir = up
 	}
-	path, err := exec.LookPath("node")
-	if err != nil {
-		return "", fmt.Errorf("%w: install Node %d or later, or name one with --node or %s", ErrNotFound, MinVersion, EnvBinary)
-	}
-	return path, nil
+	return ""
 }
 
 // Version returns the version of a binary, such as "26.1.0". It returns ErrTooOld when the

@@ -3,7 +3,9 @@ package node
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -51,6 +53,35 @@ func TestTheNodeBinaryIsChosenInOrder(t *testing.T) {
 				t.Errorf("got %q, %v; want %q", got, err, tt.want)
 			}
 		})
+	}
+}
+
+// A program that is started from another folder finds the Node binary that was installed with it, also through a link, and not the one of
+// that folder.
+func TestTheNodeBinaryOfTheProgramsFolderComesFirst(t *testing.T) {
+	if os.Getenv("PRINT_NODE") != "" {
+		path, err := Locate("")
+		fmt.Println("found", path, err)
+		return
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, elsewhere := t.TempDir(), t.TempDir()
+	installed := writeProgram(t, filepath.Join(dir, "node_modules", ".bin", "node"), "v26.1.0")
+	writeProgram(t, filepath.Join(elsewhere, "node_modules", ".bin", "node"), "v26.1.0")
+	program, link := filepath.Join(dir, "bin", "program"), filepath.Join(elsewhere, "link")
+	text, err := os.ReadFile(self)
+	if err := errors.Join(err, os.Mkdir(filepath.Dir(program), 0o755), os.WriteFile(program, text, 0o755), os.Symlink(program, link)); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{program, link} {
+		cmd := exec.CommandContext(t.Context(), path, "-test.run", "^"+t.Name()+"$")
+		cmd.Dir, cmd.Env = elsewhere, []string{"PRINT_NODE=1"}
+		if said, err := cmd.Output(); err != nil || !strings.Contains(string(said), "found "+installed+" <nil>") {
+			t.Errorf("%s: %s, %v", path, said, err)
+		}
 	}
 }
 

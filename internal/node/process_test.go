@@ -58,7 +58,7 @@ func next(t *testing.T, conns <-chan *Conn) *Conn {
 
 func hasEnded(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 
-func TestAProcessAnswersCallsAndLogs(t *testing.T) {
+func TestAProcessRepliesToCallsAndLogs(t *testing.T) {
 	t.Setenv("MASTHEAD_SECRET", "hidden")
 	var log syncBuffer
 	conns, stop := startProcess(t, &Process{

@@ -33,7 +33,7 @@ func (s *Nominations) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/nominations", "list-nominations", "List the nominations of an award, the oldest first",
 		s.list, in, apiv2.Doc("Drafts and withdrawn nominations are left out. "+Rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/actions", "list-award-actions", "List the actions on an award, the newest first",
-		s.actions, in, apiv2.Doc(Rights))
+		s.listActions, in, apiv2.Doc(Rights))
 }
 
 type saveAwardInput struct {
@@ -65,7 +65,7 @@ func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2
 		a = &award.Award{Slug: in.Slug, ImagePadding: award.DefaultPadding}
 	case err != nil:
 		return nil, err
-	case !a.MayEdit(by):
+	case !a.CanEdit(by):
 		return nil, apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
 	}
 	if _, ok := i18n.Lookup(in.Body.Lang); in.Body.Lang != "" && !ok {
@@ -82,7 +82,7 @@ func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2
 		}
 		a.BrandID = &b.ID
 	}
-	if !a.MayEdit(by) { // the award as it would be
+	if !a.CanEdit(by) { // the award as it would be
 		return nil, apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
 	}
 	b := &in.Body
@@ -91,7 +91,7 @@ func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2
 		if err := award.SaveDetails(ctx, tx, a); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "award.saved", in.Body)
+		return award.RecordAction(ctx, tx, a.ID, by, "award.saved", in.Body)
 	})
 	if errors.Is(err, award.ErrReserved) {
 		return nil, apiv2.Error(http.StatusConflict, "Another page has this path.")
@@ -130,7 +130,7 @@ func newCallInfo(c *Call) CallInfo {
 }
 
 func (s *Nominations) saveCall(ctx context.Context, in *saveCallInput) (*apiv2.Output[CallInfo], error) {
-	a, by, err := award.Editable(ctx, s.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func (s *Nominations) saveCall(ctx context.Context, in *saveCallInput) (*apiv2.O
 		if err := SaveCall(ctx, tx, call); err != nil {
 			return err
 		}
-		return award.Record(ctx, tx, a.ID, by, "call.saved", in.Body)
+		return award.RecordAction(ctx, tx, a.ID, by, "call.saved", in.Body)
 	})
 	if err != nil {
 		return nil, err // an InvalidCallError names the field
@@ -150,7 +150,7 @@ func (s *Nominations) saveCall(ctx context.Context, in *saveCallInput) (*apiv2.O
 }
 
 func (s *Nominations) readCall(ctx context.Context, in *awardInput) (*apiv2.Output[CallInfo], error) {
-	a, _, err := award.Editable(ctx, s.DB.Read, in.Slug)
+	a, _, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ type NominationInfo struct {
 	ID        string            `json:"id"`
 	Company   string            `json:"company" doc:"Slug of the company."`
 	Name      string            `json:"name" doc:"Name of the company."`
-	User      *string           `json:"user" doc:"Id of the user who nominated; null if the account was deleted."`
+	User      *string           `json:"user" doc:"ID of the user who nominated; null if the account was deleted."`
 	ByMember  bool              `json:"byMember"`
 	Status    Status            `json:"status" enum:"submitted,shortlisted,declined,ranked"`
 	Rank      *int              `json:"rank"`
@@ -192,7 +192,7 @@ func idAfter(after string) (int64, error) {
 }
 
 func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[NominationInfo]], error) {
-	a, _, err := award.Editable(ctx, s.DB.Read, in.Slug)
+	a, _, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +200,7 @@ func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[ap
 	if err != nil {
 		return nil, err
 	}
-	list, err := OfAward(ctx, s.DB.Read, a.ID, after, in.Limit+1)
+	list, err := NominationsOfAward(ctx, s.DB.Read, a.ID, after, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -229,13 +229,13 @@ func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[ap
 type ActionInfo struct {
 	Action string         `json:"action" example:"badge.revoked"`
 	Detail map[string]any `json:"detail"`
-	User   *string        `json:"user" doc:"Id of the user; null for a token, the program, or a deleted account."`
-	Token  *string        `json:"token" doc:"Id of the API token."`
+	User   *string        `json:"user" doc:"ID of the user; null for a token, the program, or a deleted account."`
+	Token  *string        `json:"token" doc:"ID of the API token."`
 	At     string         `json:"at" format:"date-time"`
 }
 
-func (s *Nominations) actions(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[ActionInfo]], error) {
-	a, _, err := award.Editable(ctx, s.DB.Read, in.Slug)
+func (s *Nominations) listActions(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[ActionInfo]], error) {
+	a, _, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}

@@ -232,12 +232,12 @@ func (r Rules) Check(c *company.Company, l i18n.Locale) []Finding {
 		add("stage", names(wanted), fact, slices.Contains(r.Stages, c.Stage))
 	}
 	if r.RaisedAtMost != nil {
-		add("raised", map[string]any{"amount": dollars(*r.RaisedAtMost, l)}, dollars(c.RaisedUSD, l), c.RaisedUSD <= *r.RaisedAtMost)
+		add("raised", map[string]any{"amount": formatUSD(*r.RaisedAtMost, l)}, formatUSD(c.RaisedUSD, l), c.RaisedUSD <= *r.RaisedAtMost)
 	}
 	return list
 }
 
-func dollars(n int64, l i18n.Locale) string { return l.Isolate("$" + l.Decimal(int(n))) }
+func formatUSD(n int64, l i18n.Locale) string { return l.Isolate("$" + l.Decimal(int(n))) }
 
 func containsFold(list []string, text string) bool {
 	return slices.ContainsFunc(list, func(one string) bool { return strings.EqualFold(one, text) })

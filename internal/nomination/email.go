@@ -52,10 +52,10 @@ func (s *Nominations) sendConfirmations(ctx context.Context, tx *database.Tx, a 
 
 // email returns an email of a kind: the ids of its texts begin with mail.nomination and the kind.
 func (s *Nominations) email(l i18n.Locale, kind string, values emailValues) mail.Email {
-	return compose(s.Theme(l), l, s.Site, kind, values)
+	return composeEmail(s.Theme(l), l, s.Site, kind, values)
 }
 
-func compose(theme mail.Theme, l i18n.Locale, site, kind string, values emailValues) mail.Email {
+func composeEmail(theme mail.Theme, l i18n.Locale, site, kind string, values emailValues) mail.Email {
 	name, _ := values.award.NameIn(l)
 	text := func(id string) string {
 		return l.Text("mail.nomination."+kind+"."+id, map[string]any{"award": name, "company": values.company.NameIn(l), "date": values.closes})
@@ -72,7 +72,7 @@ func EmailExamples(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	var list []mail.Example
 	for _, kind := range []string{"confirm", "nominee"} {
 		list = append(list, mail.Example{Name: "nomination-" + kind, Compose: func(l i18n.Locale) mail.Email {
-			return compose(theme(l), l, "https://news.example", kind, emailValues{&award.Award{Name: "Makers 2026", Lang: "en"},
+			return composeEmail(theme(l), l, "https://news.example", kind, emailValues{&award.Award{Name: "Makers 2026", Lang: "en"},
 				&company.Company{Name: "Kiln & Loom"}, "31 January 2027, 23:59 IST"})
 		}})
 	}

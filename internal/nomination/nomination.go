@@ -55,10 +55,10 @@ type Nomination struct {
 
 // Errors of nominations.
 var (
-	ErrClosed     = errors.New("the call for nominations is not open")
-	ErrIneligible = errors.New("the company does not meet the rules of the award")
-	ErrMembers    = errors.New("only founders and executives of a company may nominate it for this award")
-	ErrDecided    = errors.New("the jury has decided about the nomination")
+	ErrClosed      = errors.New("the call for nominations is not open")
+	ErrIneligible  = errors.New("the company does not meet the rules of the award")
+	ErrMembersOnly = errors.New("only founders and executives of a company may nominate it for this award")
+	ErrDecided     = errors.New("the jury has decided about the nomination")
 )
 
 // savesPerUser limits how often a user saves nominations: enough for many drafts, too few to send emails to strangers.
@@ -82,9 +82,9 @@ type Input struct {
 	Lang    i18n.Locale
 }
 
-// Save stores the nomination of a company by a user, as a draft or submitted. The user can change it until the call closes; once
-// submitted, it stays submitted and complete. After the first submission the user gets an email, and so do the owners of the company
-// if the user is none of them. It returns database.ErrNotFound, ErrClosed, ErrMembers, ErrIneligible, ErrDecided, an InvalidError or a
+// Save stores the nomination of a company by a user, as a draft or submitted. The user can change it until the call closes; once submitted,
+// it stays submitted and complete. After the first submission the user gets an email, and so do the owners of the company if the user is
+// none of them. It returns database.ErrNotFound, ErrClosed, ErrMembersOnly, ErrIneligible, ErrDecided, an InvalidError or a
 // *limit.TooManyError.
 func (s *Nominations) Save(ctx context.Context, user *account.User, in Input) (*Nomination, error) {
 	if err := limit.Count(ctx, s.DB, savesPerUser, fmt.Sprint(user.ID)); err != nil {
@@ -109,8 +109,8 @@ func (s *Nominations) Save(ctx context.Context, user *account.User, in Input) (*
 		switch {
 		case err != nil:
 			return err
-		case call.MembersOnly && !role.Edits():
-			return ErrMembers
+		case call.MembersOnly && !role.CanEdit():
+			return ErrMembersOnly
 		case !AllMet(call.Rules.Check(one, in.Lang)):
 			return ErrIneligible
 		}
@@ -129,7 +129,7 @@ func (s *Nominations) Save(ctx context.Context, user *account.User, in Input) (*
 			return ErrDecided
 		}
 		first := in.Submit && n.Status != Submitted
-		n.Answers, n.Lang, n.UpdatedAt, n.ByMember = answers, in.Lang.Code, tx.At, role.Edits()
+		n.Answers, n.Lang, n.UpdatedAt, n.ByMember = answers, in.Lang.Code, tx.At, role.CanEdit()
 		if in.Submit {
 			n.Status, n.SubmittedAt = Submitted, tx.At
 		} else if n.Status == Submitted {
@@ -201,8 +201,8 @@ func Find(ctx context.Context, db bun.IDB, awardID, companyID, user int64) (*Nom
 	return n, nil
 }
 
-// ByUser returns the nominations of a user, the newest first, at most 200.
-func ByUser(ctx context.Context, db bun.IDB, user int64) ([]Nomination, error) {
+// NominationsOfUser returns the nominations of a user, the newest first, at most 200.
+func NominationsOfUser(ctx context.Context, db bun.IDB, user int64) ([]Nomination, error) {
 	var list []Nomination
 	if err := db.NewSelect().Model(&list).Where("user_id = ?", user).Order("id DESC").Limit(200).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("nominations of user %d: %w", user, err)
@@ -210,18 +210,18 @@ func ByUser(ctx context.Context, db bun.IDB, user int64) ([]Nomination, error) {
 	return list, nil
 }
 
-// visible are the states in which a nominee learns of a nomination by somebody else.
-var visible = []Status{Submitted, Shortlisted, Declined, Ranked}
+// visibleStatuses are the states in which a nominee learns of a nomination by somebody else.
+var visibleStatuses = []Status{Submitted, Shortlisted, Declined, Ranked}
 
-// OfCompanies returns the newest submitted nomination of each of the companies for each award, without answers and user, the newest
+// NominationsOfCompanies returns the newest submitted nomination of each company for each award, without answers and user, the newest
 // first. It considers the newest 200 nominations.
-func OfCompanies(ctx context.Context, db bun.IDB, ids []int64) ([]Nomination, error) {
+func NominationsOfCompanies(ctx context.Context, db bun.IDB, ids []int64) ([]Nomination, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
 	var all, list []Nomination
 	err := db.NewSelect().Model(&all).ExcludeColumn("answers", "user_id").Where("company_id IN (?)", bun.List(ids)).
-		Where("status IN (?)", bun.List(visible)).Order("id DESC").Limit(200).Scan(ctx)
+		Where("status IN (?)", bun.List(visibleStatuses)).Order("id DESC").Limit(200).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("nominations of companies: %w", err)
 	}
@@ -235,10 +235,11 @@ func OfCompanies(ctx context.Context, db bun.IDB, ids []int64) ([]Nomination, er
 	return list, nil
 }
 
-// OfAward returns the nominations of an award that were submitted, by id, after the one with the id after; limit 0 returns all.
-func OfAward(ctx context.Context, db bun.IDB, awardID, after int64, limit int) ([]Nomination, error) {
+// NominationsOfAward returns the nominations of an award that were submitted, by id, beginning after the one with the id after; limit 0
+// returns all.
+func NominationsOfAward(ctx context.Context, db bun.IDB, awardID, after int64, limit int) ([]Nomination, error) {
 	var list []Nomination
-	q := db.NewSelect().Model(&list).Where("award_id = ?", awardID).Where("status IN (?)", bun.List(visible)).
+	q := db.NewSelect().Model(&list).Where("award_id = ?", awardID).Where("status IN (?)", bun.List(visibleStatuses)).
 		Where("id > ?", after).Order("id")
 	if limit > 0 {
 		q.Limit(int64(limit))
@@ -258,7 +259,7 @@ func (s *Nominations) ExportUserData(ctx context.Context, u feature.User) (strin
 		Answers   map[string]string `json:"answers"`
 		CreatedAt time.Time         `json:"createdAt"`
 	}
-	rows, err := ByUser(ctx, s.DB.Read, u.ID)
+	rows, err := NominationsOfUser(ctx, s.DB.Read, u.ID)
 	list := make([]exported, len(rows))
 	for i, n := range rows {
 		list[i] = exported{n.AwardID, n.CompanyID, n.Status, n.Answers, n.CreatedAt.Time}
@@ -269,7 +270,7 @@ func (s *Nominations) ExportUserData(ctx context.Context, u feature.User) (strin
 // SetShortlist marks the submitted nominations of an award as shortlisted if their companies are in the list, and as declined otherwise. It
 // returns the companies of these nominations.
 func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies []int64) ([]int64, error) {
-	list, err := OfAward(ctx, tx, awardID, 0, 0)
+	list, err := NominationsOfAward(ctx, tx, awardID, 0, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -294,7 +295,7 @@ func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies
 // SetRanked marks the nominations of the companies in a published ranking as ranked, with their ranks (nil for a special mention), and
 // other submitted nominations as declined.
 func SetRanked(ctx context.Context, tx *database.Tx, awardID int64, ranks map[int64]*int) error {
-	list, err := OfAward(ctx, tx, awardID, 0, 0)
+	list, err := NominationsOfAward(ctx, tx, awardID, 0, 0)
 	if err != nil {
 		return err
 	}

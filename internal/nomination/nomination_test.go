@@ -62,9 +62,9 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 	})
 }
 
-func (f *fixture) write(of func(ctx context.Context, tx *database.Tx) error) {
+func (f *fixture) write(change func(ctx context.Context, tx *database.Tx) error) {
 	f.t.Helper()
-	if err := f.DB.Write(f.t.Context(), of); err != nil {
+	if err := f.DB.Write(f.t.Context(), change); err != nil {
 		f.t.Fatal(err)
 	}
 }
@@ -115,7 +115,8 @@ func expect(t *testing.T, what string, err, want error) {
 
 var good = map[string]string{"what": "Cups", "size": "10", "where": "https://kiln.example/cups"}
 
-// F149, C10: a draft is kept as typed, a submitted nomination is complete; who submits and the owners of the company get an email, once.
+// F149, C10: a draft is kept as typed, a submitted nomination is complete; the user who submits it and the owners of the company get one
+// email.
 func TestANominationIsKeptAndSubmitted(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		n, err := f.save(f.ravi, false, map[string]string{"where": "kiln"})
@@ -137,7 +138,7 @@ func TestANominationIsKeptAndSubmitted(t *testing.T) {
 		if n, err = f.save(f.ravi, true, map[string]string{"what": "Plates"}); err != nil || n.Answers["what"] != "Plates" || f.emails() != want {
 			t.Errorf("%+v %v %s", n, err, f.emails())
 		}
-		list, err := nomination.OfCompanies(t.Context(), f.DB.Read, []int64{f.kiln.ID})
+		list, err := nomination.NominationsOfCompanies(t.Context(), f.DB.Read, []int64{f.kiln.ID})
 		if err != nil || len(list) != 1 || list[0].UserID != nil || list[0].Answers != nil {
 			t.Errorf("the nominee sees %+v, %v", list, err)
 		}
@@ -197,7 +198,7 @@ func TestRulesAreCheckedWithTheDirectory(t *testing.T) {
 		expect(t, "an older company", err, nomination.ErrIneligible)
 		f.open(func(c *nomination.Call) { c.MembersOnly = true })
 		_, err = f.save(f.ravi, true, good)
-		expect(t, "somebody else", err, nomination.ErrMembers)
+		expect(t, "somebody else", err, nomination.ErrMembersOnly)
 		if n, err := f.save(f.asha, true, good); err != nil || !n.ByMember || strings.Contains(f.emails(), "|") {
 			t.Errorf("%+v %v %s", n, err, f.emails())
 		}

@@ -62,6 +62,7 @@ type NominationRow struct {
 	Company     frame.Link `json:"company"`
 	Status      Status     `json:"status"`
 	State       string     `json:"state"`       // in words
+	Badge       string     `json:"badge"`       // path of the badge of a ranked company, "" for none
 	Closes      string     `json:"closes"`      // closing time in words, "" after it
 	Edit        string     `json:"edit"`        // address of the form, "" if it cannot be changed
 	CanWithdraw bool       `json:"canWithdraw"` // until the call closes
@@ -129,7 +130,7 @@ func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFor
 		return err
 	}
 	for _, one := range own {
-		if one.Role.Edits() {
+		if one.Role.CanEdit() {
 			m.Own = append(m.Own, frame.Link{Text: names[one.ID], Href: choose(one.Slug)})
 		}
 	}
@@ -155,9 +156,9 @@ func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFor
 			return err
 		}
 		m.Company = &Nominee{Slug: one.Slug, Name: one.NameIn(c.Locale), Href: c.Locale.Edition() + one.Path(),
-			Findings: call.Rules.Check(one, c.Locale), Allowed: role.Edits() || !call.MembersOnly}
+			Findings: call.Rules.Check(one, c.Locale), Allowed: role.CanEdit() || !call.MembersOnly}
 		m.Company.Eligible = AllMet(m.Company.Findings)
-		if role.Edits() {
+		if role.CanEdit() {
 			m.Company.Wizard = company.WizardPath(c.Locale.Edition(), one.Slug)
 		}
 		n, err := Find(ctx, db, a.ID, one.ID, c.Session.UserID)
@@ -216,7 +217,7 @@ func (p *PersonalPages) save(c *personal.Call) error {
 		m.Notice = c.Locale.Text("nominate.late", nil)
 	case errors.Is(err, ErrIneligible):
 		m.Notice = c.Locale.Text("nominate.ineligible", nil)
-	case errors.Is(err, ErrMembers):
+	case errors.Is(err, ErrMembersOnly):
 		m.Notice = c.Locale.Text("nominate.members", nil)
 	default:
 		return err
@@ -247,21 +248,21 @@ func (p *PersonalPages) showOwn(c *personal.Call) error {
 	if done != "" {
 		m.Confirmation = c.Locale.Text(done, nil)
 	}
-	own, err := ByUser(ctx, db, c.Session.UserID)
+	own, err := NominationsOfUser(ctx, db, c.Session.UserID)
 	if err != nil {
 		return err
 	}
-	ids, err := account.OwnedBy(ctx, db, c.Session.UserID)
+	ids, err := account.CompanyIDsOwnedBy(ctx, db, c.Session.UserID)
 	if err != nil {
 		return err
 	}
-	nominee, err := OfCompanies(ctx, db, ids)
+	nominee, err := NominationsOfCompanies(ctx, db, ids)
 	if err != nil {
 		return err
 	}
 	nominee = slices.DeleteFunc(nominee, func(n Nomination) bool { // shown among the reader's own
 		return slices.ContainsFunc(own, func(o Nomination) bool {
-			return o.AwardID == n.AwardID && o.CompanyID == n.CompanyID && slices.Contains(visible, o.Status)
+			return o.AwardID == n.AwardID && o.CompanyID == n.CompanyID && slices.Contains(visibleStatuses, o.Status)
 		})
 	})
 	page, err := p.Personal.Pages.LoadPersonal(ctx, p.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
@@ -321,6 +322,15 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 			Company: frame.Link{Text: current[one.ID].NameIn(r.Locale()), Href: r.EditionPath(current[one.ID].Path())}}
 		if !a.PublishedAt.IsZero() {
 			row.Award.Href = r.EditionPath(a.Path())
+		}
+		if n.Status == Ranked {
+			badges, err := award.BadgesOf(ctx, db, a.ID)
+			if err != nil {
+				return nil, err
+			}
+			if path := badges.PathForEntry(&award.Entry{AwardID: a.ID, CompanyID: &n.CompanyID}); path != "" {
+				row.Badge = r.EditionPath(path)
+			}
 		}
 		if open := call.IsOpen(r.Clock()); open && !n.isDecided() {
 			row.Closes = r.Locale().DateTime(call.ClosesAt.In(call.Location()))

@@ -103,8 +103,8 @@ type HeldBackWorker struct {
 	*Notifications
 }
 
-// Work implements river.Worker. It ignores notifications that were read meanwhile. If the
-// reader extended the quiet hours meanwhile it waits until they end.
+// Work implements river.Worker. It ignores notifications that were read in the meantime. If the reader has extended the quiet hours, it
+// waits until they end.
 func (w *HeldBackWorker) Work(ctx context.Context, job *river.Job[heldBack]) error {
 	user, now := job.Args.User, w.DB.Now()
 	p, err := w.Preferences(ctx, user)

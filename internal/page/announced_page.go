@@ -17,9 +17,9 @@ type AnnouncedPage struct {
 	Cards     []frame.StoryCard `json:"cards"`
 }
 
-// announced are the pages of features to come, with the message of each name. The feature that builds a page declares it
+// announcedPages are the pages of features to come, with the message of each name. The feature that builds a page declares it
 // and removes it here. A publication announces others, such as those of its events, as custom topics without blocks.
-var announced = []*route.Page{
+var announcedPages = []*route.Page{
 	declareAnnounced("/talent", "menu.talent"),
 	declareAnnounced("/webinars", "menu.webinars"),
 }
@@ -46,17 +46,17 @@ func (p *Pages) BindUnboundPersonal() {
 
 func (p *Pages) bindAnnounced(pages ...*route.Page) {
 	for _, page := range pages {
-		p.Bind(frame.Bound{Page: page, Load: p.loadAnnounced})
+		p.Bind(frame.BoundPage{Page: page, Load: p.loadAnnounced})
 	}
 }
 
 func (p *Pages) loadAnnounced(r *frame.Request) (*frame.Page, error) {
-	return Announced(r, p.Stories, r.Text(r.Match.Page.Name, nil), r.Locale().Code)
+	return NewAnnouncedPage(r, p.Stories, r.Text(r.Match.Page.Name, nil), r.Locale().Code)
 }
 
-// Announced returns an announced page with the given title, which is in the language with the code titleLang. Search
+// NewAnnouncedPage returns an announced page with the given title, which is in the language with the code titleLang. Search
 // engines must not index it. It returns database.ErrNotFound for pages after the first.
-func Announced(r *frame.Request, stories *story.Stories, title, titleLang string) (*frame.Page, error) {
+func NewAnnouncedPage(r *frame.Request, stories *story.Stories, title, titleLang string) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}

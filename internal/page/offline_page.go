@@ -14,7 +14,7 @@ type OfflinePage struct {
 
 var offlinePage = route.Declare(route.Page{Pattern: route.OfflinePath, Base: route.Editions, Model: OfflinePage{}, NoIndex: true})
 
-func offline(r *frame.Request) (*frame.Page, error) {
+func loadOffline(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}

@@ -59,20 +59,20 @@ type Pages struct {
 	Order []frame.Loader
 
 	bound      map[*route.Page]frame.Loader
-	configured []frame.Bound // pages at paths that settings name
+	configured []frame.BoundPage // pages at paths that settings name
 }
 
 // New returns Pages to which only the pages of this package are bound.
 func New(frames *frame.Frames, stories *story.Stories, renderer Renderer) *Pages {
 	p := &Pages{Frames: frames, Stories: stories, Renderer: renderer, bound: map[*route.Page]frame.Loader{}}
 	frames.Personal = p.LoadPersonal
-	p.Bind(frame.Bound{Page: offlinePage, Load: offline})
-	p.bindAnnounced(announced...)
+	p.Bind(frame.BoundPage{Page: offlinePage, Load: loadOffline})
+	p.bindAnnounced(announcedPages...)
 	return p
 }
 
 // Bind adds the pages of a feature. It must be called before the first request.
-func (p *Pages) Bind(pages ...frame.Bound) {
+func (p *Pages) Bind(pages ...frame.BoundPage) {
 	for _, b := range pages {
 		p.bound[b.Page] = b.Load
 		if b.At != nil {
@@ -124,7 +124,7 @@ func (p *Pages) Load(ctx context.Context, from edge.Request) (edge.Page, error) 
 func (p *Pages) respond(r *frame.Request) (edge.Page, error) {
 	page, err := p.load(r)
 	if errors.Is(err, database.ErrNotFound) && edge.IsText(r.Path) {
-		page, err = p.inMaster(r)
+		page, err = p.redirectToMaster(r)
 	}
 	if errors.Is(err, database.ErrNotFound) {
 		return p.notFound(r)
@@ -169,8 +169,8 @@ func listNumber(query url.Values, last int) (int, error) {
 	return n, nil
 }
 
-// Declared loads the pages that features declared, and those at paths that settings name.
-func (p *Pages) Declared(r *frame.Request) (*frame.Page, error) {
+// LoadDeclared loads the pages that features declared, and those at paths that settings name.
+func (p *Pages) LoadDeclared(r *frame.Request) (*frame.Page, error) {
 	match, ok := p.Find(r.Context(), r.Path)
 	load := p.bound[match.Page]
 	if !ok || load == nil {
@@ -183,7 +183,7 @@ func (p *Pages) Declared(r *frame.Request) (*frame.Page, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	page, err := load(r.In(b))
+	page, err := load(r.InBrand(b))
 	if err == nil && page.Brand == nil {
 		page.Brand = b
 	}
@@ -214,7 +214,7 @@ func (p *Pages) Finish(r *frame.Request, page *frame.Page) (edge.Page, error) {
 		return p.statusPage(r, page.Status)
 	}
 	if page.Brand != nil {
-		r = r.In(page.Brand)
+		r = r.InBrand(page.Brand)
 	}
 	f := r.Frame(page)
 	if err := r.Failure(); err != nil {
@@ -267,10 +267,10 @@ func (p *Pages) render(r *frame.Request, page *frame.Page, f frame.Frame) (body 
 	return edge.Join(pieces), pieces, nil
 }
 
-// inMaster redirects from a page below the path of a language in which the publication has stories but no edition to the
+// redirectToMaster redirects from a page below the path of a language in which the publication has stories but no edition to the
 // same page of the master brand: links in emails and to topics contain the language. It returns database.ErrNotFound for
 // other paths.
-func (p *Pages) inMaster(r *frame.Request) (*frame.Page, error) {
+func (p *Pages) redirectToMaster(r *frame.Request) (*frame.Page, error) {
 	page, below := route.CutEdition(r.Path)
 	if _, declared := route.PageAtPath(page); !below || !declared {
 		return nil, database.ErrNotFound
@@ -300,7 +300,7 @@ func (p *Pages) inMaster(r *frame.Request) (*frame.Page, error) {
 func (p *Pages) notFound(r *frame.Request) (edge.Page, error) {
 	page := pageOf(r.Path)
 	r.ResetTags(permalink.Tag(r.Path), permalink.Tag(page))
-	// What has the slug may be created later. The last segment can be the form of a page, such as its feed.
+	// Something with the slug may be created later. The last segment can be the form of a page, such as its feed.
 	segments := strings.Split(page, "/")
 	for _, slug := range segments[max(1, len(segments)-2):] {
 		r.NoteTags(permalink.SlugTag(slug))

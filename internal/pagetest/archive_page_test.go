@@ -80,7 +80,7 @@ func TestArchiveOfMonthsAndYears(t *testing.T) {
 	if want := []frame.Link{{Text: "December 2025", Href: "/archive/2025/12"}}; !slices.Equal(month.Header.Siblings, want) {
 		t.Errorf("beside March: %+v", month.Header.Siblings)
 	}
-	if above := linked(month.Breadcrumbs); !slices.Equal(above, []string{"/", "/archive", "/archive/2026"}) {
+	if above := linkTargets(month.Breadcrumbs); !slices.Equal(above, []string{"/", "/archive", "/archive/2026"}) {
 		t.Errorf("above March: %v", above)
 	}
 	response := s.get(t, "/archive/2026/03?page=2")
@@ -94,7 +94,8 @@ func TestArchiveOfMonthsAndYears(t *testing.T) {
 	hindi := model[listing.ListPage](t, s.get(t, "/hindi/archive/2026/03/05"))
 	if hindi.Calendar.Title != "मार्च 2026" || hindi.Calendar.OpenDay != 5 ||
 		hindi.Calendar.Days[4].Href != "/hindi/archive/2026/03/05" ||
-		!slices.Equal(linked(hindi.Breadcrumbs), []string{"/", "/hindi", "/hindi/archive", "/hindi/archive/2026", "/hindi/archive/2026/03"}) {
+		!slices.Equal(linkTargets(hindi.Breadcrumbs),
+			[]string{"/", "/hindi", "/hindi/archive", "/hindi/archive/2026", "/hindi/archive/2026/03"}) {
 		t.Errorf("the Hindi day: %+v, %+v", hindi.Calendar, hindi.Breadcrumbs)
 	}
 	if empty := model[listing.ListPage](t, s.get(t, "/archive/2026/01")); empty.Head.Robots == "" || len(empty.Header.Siblings) != 2 {
@@ -109,7 +110,7 @@ func TestArchiveOfMonthsAndYears(t *testing.T) {
 	}
 }
 
-func linked(links []frame.Link) []string {
+func linkTargets(links []frame.Link) []string {
 	var list []string
 	for _, l := range links {
 		list = append(list, l.Href)

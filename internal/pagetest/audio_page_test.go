@@ -16,8 +16,8 @@ import (
 	"masthead/internal/frame"
 )
 
-// withShow returns a site with a Hindi show of fourteen episodes, the fourteenth newest.
-func withShow(t *testing.T, db *database.DB) (*testSite, *audio.Show) {
+// newSiteWithShow returns a site with a Hindi show of fourteen episodes, the fourteenth newest.
+func newSiteWithShow(t *testing.T, db *database.DB) (*testSite, *audio.Show) {
 	t.Helper()
 	s := siteOn(t, db)
 	show := &audio.Show{
@@ -51,7 +51,7 @@ func withShow(t *testing.T, db *database.DB) (*testSite, *audio.Show) {
 
 func TestEditionListsItsAudioShows(t *testing.T) { // PAGE-21, D-15
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		s, show := withShow(t, db)
+		s, show := newSiteWithShow(t, db)
 		response := s.get(t, "/hindi/audio-shows")
 		m := model[audio.AudioShowsPage](t, response)
 		if response.Status != http.StatusOK || m.Lang != "hi" || len(m.Shows) != 1 || m.Shows[0].Href != "/hindi/audio-shows/paise" ||
@@ -77,7 +77,7 @@ func TestEditionListsItsAudioShows(t *testing.T) { // PAGE-21, D-15
 
 func TestAudioShowListsEpisodesPageByPage(t *testing.T) { // D-15
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		s, _ := withShow(t, db)
+		s, _ := newSiteWithShow(t, db)
 		m := model[audio.AudioShowPage](t, s.get(t, "/hindi/audio-shows/paise"))
 		if len(m.Episodes) != 12 || m.Episodes[0].Title != "कड़ी 14" || m.HasNewer ||
 			m.Podcast != "https://example.com/hindi/audio-shows/paise/podcast" ||
@@ -104,7 +104,7 @@ func TestAudioShowListsEpisodesPageByPage(t *testing.T) { // D-15
 }
 
 func TestEpisodeHasItsRecordingAndTheNextOne(t *testing.T) { // D-15, PAGE-21
-	s, show := withShow(t, dbtest.New(t))
+	s, show := newSiteWithShow(t, dbtest.New(t))
 	m := model[audio.AudioEpisodePage](t, s.get(t, "/hindi/audio-shows/paise/k13"))
 	if m.Audio != "https://sound.example/a.mp3" || m.Show.Title != "पैसे की बात" || m.Next == nil ||
 		m.Next.Title != "कड़ी 14" ||

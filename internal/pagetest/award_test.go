@@ -44,8 +44,8 @@ func public(a award.Award) award.Award {
 	return a
 }
 
-// WIDGET-28 to 32, STATE-47 to 50, ROUTE-52, ENTITY-36 to 38: a ranking has 20 entries, then ten on each page; its links know that
-// readers come from the awards.
+// WIDGET-28 to 32, STATE-47 to 50, ROUTE-52, ENTITY-36 to 38: a ranking has 20 entries, then ten on each page; its
+// links show that readers come from the awards.
 func TestRankingsArePaged(t *testing.T) {
 	s := newSite(t)
 	for _, n := range []int{30, 27, 20, 12, 0} {

@@ -50,7 +50,7 @@ func newPersonalSite(t *testing.T) *personalSite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &personalSite{s, t, one, s.members(t, one), &feature.Mux{ServeMux: http.NewServeMux()}, queue}
+	return &personalSite{s, t, one, s.addMembers(t, one), &feature.Mux{ServeMux: http.NewServeMux()}, queue}
 }
 
 func (s *personalSite) server() *personal.Server {

@@ -31,7 +31,10 @@ func TestCompanyDisputesPage(t *testing.T) {
 		}
 		return model[claim.CompanyDisputesPage](t, edge.Page{Body: w.Body.Bytes()})
 	}
-	show := func(as, at string) claim.CompanyDisputesPage { t.Helper(); return page(s.send(as, at, nil), http.StatusOK) }
+	show := func(as, at string) claim.CompanyDisputesPage {
+		t.Helper()
+		return page(s.send(as, at, nil), http.StatusOK)
+	}
 
 	if w := s.send("", address, nil); !strings.Contains(w.Header().Get("Location"), url.QueryEscape(address)) {
 		t.Errorf("without a session: to %s", w.Header().Get("Location"))

@@ -20,8 +20,8 @@ import (
 	"masthead/internal/personal"
 )
 
-// members are accounts with their sessions, by what they are.
-func (s *testSite) members(t *testing.T, of *company.Company) map[string]string {
+// addMembers are accounts with their sessions, by what they are.
+func (s *testSite) addMembers(t *testing.T, of *company.Company) map[string]string {
 	t.Helper()
 	sessions := map[string]string{}
 	herstory := s.Brand("herstory").ID
@@ -68,7 +68,7 @@ func TestCompanyWizard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sessions := s.members(t, one)
+	sessions := s.addMembers(t, one)
 	f := s.pages.features
 	pages := &company.PersonalPages{
 		Personal: &personal.Server{Accounts: f.Accounts,

@@ -24,7 +24,7 @@ import (
 // stories of the hub's own page, which is the canonical one.
 func TestEditionsHaveTheHubs(t *testing.T) {
 	s := newSite(t)
-	s.university()
+	s.addUniversity()
 	learn, weekender := "/learn", "/weekender"
 	learnHub := &taxonomy.Term{
 		Kind:        taxonomy.CustomTopic,
@@ -66,7 +66,7 @@ func TestEditionsHaveTheHubs(t *testing.T) {
 
 	own, response := s.get(t, "/learn"), s.get(t, "/hindi/learn")
 	english, hindi := model[hub.CustomTopicPage](t, own), model[hub.CustomTopicPage](t, response)
-	frame := s.framed(t, "/hindi/learn")
+	frame := s.frameOf(t, "/hindi/learn")
 	if frame.Lang != "hi" || frame.Brand.Slug != "hindi" || frame.Head.Canonical != "https://example.com/learn" ||
 		len(frame.Head.Alternates) != 0 {
 		t.Errorf("the frame: %s of %s, canonical %s, %+v", frame.Lang, frame.Brand.Slug, frame.Head.Canonical, frame.Head.Alternates)
@@ -106,9 +106,9 @@ func TestEditionsHaveTheHubs(t *testing.T) {
 // GEN-11: a new hub changes the links in the menus of editions.
 func TestMenusOfEditionsLinkToTheirHubs(t *testing.T) {
 	s := newSite(t)
-	s.change("ys", func(b *brand.Brand) { b.Menu = brand.Menu{{Items: []brand.MenuItem{{Key: "a", Path: "/learn"}}}} })
+	s.changeBrand("ys", func(b *brand.Brand) { b.Menu = brand.Menu{{Items: []brand.MenuItem{{Key: "a", Path: "/learn"}}}} })
 	before := s.get(t, "/hindi")
-	if href := s.framed(t, "/hindi").Menu[0].Items[0].Href; href != "/learn" || !slices.Contains(before.Tags, taxonomy.HubsTag) {
+	if href := s.frameOf(t, "/hindi").Menu[0].Items[0].Href; href != "/learn" || !slices.Contains(before.Tags, taxonomy.HubsTag) {
 		t.Errorf("before there is a hub: %s, %v", href, before.Tags)
 	}
 	path := "/learn"
@@ -125,10 +125,10 @@ func TestMenusOfEditionsLinkToTheirHubs(t *testing.T) {
 			},
 		)
 	})
-	if href := s.framed(t, "/hindi").Menu[0].Items[0].Href; href != "/hindi/learn" {
+	if href := s.frameOf(t, "/hindi").Menu[0].Items[0].Href; href != "/hindi/learn" {
 		t.Errorf("with a hub: %s", href)
 	}
-	if href := s.framed(t, "/herstory").Menu[0].Items[0].Href; href != "/learn" {
+	if href := s.frameOf(t, "/herstory").Menu[0].Items[0].Href; href != "/learn" {
 		t.Errorf("of another brand: %s", href)
 	}
 }
@@ -137,8 +137,8 @@ func TestMenusOfEditionsLinkToTheirHubs(t *testing.T) {
 // resources.
 func TestEditionsHaveCoursesAndResources(t *testing.T) {
 	s := newSite(t)
-	s.university()
-	s.set(
+	s.addUniversity()
+	s.fillSet(
 		t,
 		curated.Resources,
 		"university",
@@ -152,12 +152,12 @@ func TestEditionsHaveCoursesAndResources(t *testing.T) {
 			course.Save(ctx, tx, &course.Course{Slug: "other", Path: "/course/other", BrandID: home, Title: "Other"}))
 	})
 	for _, path := range []string{"/university/success", "/university/success/two", "/university/resource"} {
-		frame := s.framed(t, "/hindi"+path)
+		frame := s.frameOf(t, "/hindi"+path)
 		if frame.Lang != "hi" || frame.Brand.Slug != "hindi" || frame.Head.Canonical != "https://example.com"+path ||
 			len(frame.Head.Alternates) != 0 {
 			t.Errorf("%s: %s of %s, canonical %s, %+v", path, frame.Lang, frame.Brand.Slug, frame.Head.Canonical, frame.Head.Alternates)
 		}
-		if own := s.framed(t, path); own.Lang != "en" || own.Brand.Slug != "university" || own.Head.Canonical != frame.Head.Canonical {
+		if own := s.frameOf(t, path); own.Lang != "en" || own.Brand.Slug != "university" || own.Head.Canonical != frame.Head.Canonical {
 			t.Errorf("%s itself: %s of %s, canonical %s", path, own.Lang, own.Brand.Slug, own.Head.Canonical)
 		}
 	}
@@ -171,7 +171,7 @@ func TestEditionsHaveCoursesAndResources(t *testing.T) {
 		t.Errorf("the lesson: %+v", l)
 	}
 	// Breadcrumbs lead to the hub that lists the courses, as the bar does, if there is one.
-	if _, hrefs := keysAndHrefs(s.framed(t, "/university/success").Breadcrumbs); !slices.Equal(hrefs, []string{"/", "/university"}) {
+	if _, hrefs := keysAndHrefs(s.frameOf(t, "/university/success").Breadcrumbs); !slices.Equal(hrefs, []string{"/", "/university"}) {
 		t.Errorf("without a hub the breadcrumbs are %v", hrefs)
 	}
 	learn := "/learn"
@@ -184,7 +184,7 @@ func TestEditionsHaveCoursesAndResources(t *testing.T) {
 		"/course/other": {"/", "/university", "/learn"}, "/hindi/university/success": {"/", "/hindi", "/hindi/learn"},
 		"/hindi/course/other": {"/", "/hindi", "/hindi/learn"},
 	} {
-		if _, hrefs := keysAndHrefs(s.framed(t, path).Breadcrumbs); !slices.Equal(hrefs, want) {
+		if _, hrefs := keysAndHrefs(s.frameOf(t, path).Breadcrumbs); !slices.Equal(hrefs, want) {
 			t.Errorf("the breadcrumbs of %s: %v, want %v", path, hrefs, want)
 		}
 	}

@@ -29,9 +29,9 @@ import (
 // own, and search engines know it as one page in many languages.
 func TestEditionsListEventsInTheirOwnFrame(t *testing.T) {
 	s := newSite(t)
-	s.set(t, curated.Events, "ys", json.RawMessage(`{"slug":"meet","name":"Meet","startTime":"2099-01-01T00:30:00Z","category":"MEETUP"}`),
+	s.fillSet(t, curated.Events, "ys", json.RawMessage(`{"slug":"meet","name":"Meet","startTime":"2099-01-01T00:30:00Z","category":"MEETUP"}`),
 		json.RawMessage(`{"slug":"fair","name":"Fair","startTime":"2099-01-01T00:30:00Z"}`))
-	s.set(
+	s.fillSet(
 		t,
 		curated.PartnerEvents,
 		"ys",
@@ -40,12 +40,12 @@ func TestEditionsListEventsInTheirOwnFrame(t *testing.T) {
 		),
 	)
 	s.rebuild(t, map[string]string{"partner-host": "https://events.example.com"})
-	if meet := s.framed(t, "/hindi/events/meet"); meet.Lang != "hi" || meet.Head.Canonical != "https://example.com/events/meet" ||
+	if meet := s.frameOf(t, "/hindi/events/meet"); meet.Lang != "hi" || meet.Head.Canonical != "https://example.com/events/meet" ||
 		len(meet.Head.Alternates) != 0 {
 		t.Errorf("an event in English: %s, canonical %s, %+v", meet.Lang, meet.Head.Canonical, meet.Head.Alternates)
 	}
 	for _, path := range append(fixedPages(), "", "/latest") {
-		english, hindi := s.framed(t, cmp.Or(path, "/")), s.framed(t, "/hindi"+path)
+		english, hindi := s.frameOf(t, cmp.Or(path, "/")), s.frameOf(t, "/hindi"+path)
 		if hindi.Lang != "hi" || hindi.Brand.Slug != "hindi" || hindi.Head.Canonical != "https://example.com/hindi"+path {
 			t.Errorf("%s in Hindi: %s of %s, canonical %s", path, hindi.Lang, hindi.Brand.Slug, hindi.Head.Canonical)
 		}
@@ -54,7 +54,7 @@ func TestEditionsListEventsInTheirOwnFrame(t *testing.T) {
 				hindi.Head.Alternates,
 				func(a frame.Alternate) bool { return a.Lang == lang && a.Href == "https://example.com"+href },
 			) {
-				t.Errorf("%s is not known in %s: %+v", path, lang, hindi.Head.Alternates)
+				t.Errorf("%s has no page in %s: %+v", path, lang, hindi.Head.Alternates)
 			}
 		}
 		if !slices.Equal(english.Head.Alternates, hindi.Head.Alternates) {
@@ -124,7 +124,7 @@ func TestMenusOfEditionsStayInTheEdition(t *testing.T) {
 	s := newSite(t)
 	funding, dispatch := s.Term(taxonomy.TagKind, "funding", "Funding"), s.Term(taxonomy.Series, "daily-dispatch", "Daily Dispatch")
 	s.Published("herstory", "In English", time.Hour, storytest.With(funding, dispatch))
-	s.change("ys", func(b *brand.Brand) {
+	s.changeBrand("ys", func(b *brand.Brand) {
 		b.Menu = brand.Menu{
 			{
 				Items: []brand.MenuItem{
@@ -139,7 +139,7 @@ func TestMenusOfEditionsStayInTheEdition(t *testing.T) {
 		}
 	})
 	lead := func() []string {
-		_, hrefs := keysAndHrefs(s.framed(t, "/hindi").Menu[0].Items)
+		_, hrefs := keysAndHrefs(s.frameOf(t, "/hindi").Menu[0].Items)
 		return hrefs
 	}
 	want := []string{
@@ -161,10 +161,10 @@ func TestMenusOfEditionsStayInTheEdition(t *testing.T) {
 	if got := lead(); !slices.Equal(got, want) {
 		t.Errorf("with stories: %v", got)
 	}
-	if frame := s.framed(t, "/hindi/talent"); frame.Lang != "hi" || frame.Head.Robots != "noindex" {
+	if frame := s.frameOf(t, "/hindi/talent"); frame.Lang != "hi" || frame.Head.Robots != "noindex" {
 		t.Errorf("what is announced in the Hindi edition: %s, %s", frame.Lang, frame.Head.Robots)
 	}
-	if menu := s.framed(t, "/hindi/awards").Menu; len(menu) != 3 || menu[0].Href != "/hindi/awards" {
+	if menu := s.frameOf(t, "/hindi/awards").Menu; len(menu) != 3 || menu[0].Href != "/hindi/awards" {
 		t.Errorf("the awards in the Hindi edition: %+v", menu)
 	}
 }
@@ -187,7 +187,7 @@ func fixedPages() []string {
 // What follows from the declaration of a fixed page is tested here for the pages of every feature.
 func TestFixedPagesAreAsDeclared(t *testing.T) {
 	s := newSite(t)
-	listed := mapped(t, s.pages)
+	listed := sitemapAddresses(t, s.pages)
 	for _, path := range fixedPages() {
 		declared := route.PageWithPattern(path)
 		for _, edition := range []string{"", "/hindi"} {

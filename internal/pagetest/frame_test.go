@@ -23,13 +23,13 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// framed returns the frame of the page at an address; every model has a Frame.
-func (s *testSite) framed(t *testing.T, address string) frame.Frame {
+// frameOf returns the frame of the page at an address; every model has a Frame.
+func (s *testSite) frameOf(t *testing.T, address string) frame.Frame {
 	t.Helper()
 	return model[frame.Frame](t, s.get(t, address))
 }
 
-func (s *testSite) change(slug string, do func(*brand.Brand)) {
+func (s *testSite) changeBrand(slug string, do func(*brand.Brand)) {
 	b := *s.Brand(slug)
 	do(&b)
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, &b) })
@@ -46,7 +46,7 @@ func TestBarHasFiveLinksOnEveryPage(t *testing.T) {
 	s := newSite(t)
 	st := s.Published("herstory", "A", time.Hour)
 	for _, address := range []string{"/", "/herstory", "/hindi", "/latest", st.Path, "/nothing", "/companies"} {
-		keys, hrefs := keysAndHrefs(s.framed(t, address).BottomBar)
+		keys, hrefs := keysAndHrefs(s.frameOf(t, address).BottomBar)
 		// NAV-09 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14
 		if want := []string{"bar.home", "bar.companies", "bar.videos", "bar.education", "bar.profile"}; !slices.Equal(keys, want) {
 			t.Errorf("%s: %v", address, keys)
@@ -65,7 +65,7 @@ func TestBarHasFiveLinksOnEveryPage(t *testing.T) {
 func TestTheBarLinksToTheCourses(t *testing.T) {
 	s := newSite(t)
 	s.rebuild(t, map[string]string{"education-url": ""})
-	if keys, _ := keysAndHrefs(s.framed(t, "/").BottomBar); slices.Contains(keys, "bar.education") {
+	if keys, _ := keysAndHrefs(s.frameOf(t, "/").BottomBar); slices.Contains(keys, "bar.education") {
 		t.Errorf("without courses the bar has %v", keys)
 	}
 	learn := "/learn"
@@ -74,7 +74,7 @@ func TestTheBarLinksToTheCourses(t *testing.T) {
 			Blocks: []taxonomy.Block{{Kind: taxonomy.BlockCourses, Title: "Courses"}}})
 	})
 	for address, want := range map[string]string{"/": "https://example.com/learn", "/hindi": "https://example.com/hindi/learn"} {
-		if _, hrefs := keysAndHrefs(s.framed(t, address).BottomBar); len(hrefs) != 5 || hrefs[3] != want {
+		if _, hrefs := keysAndHrefs(s.frameOf(t, address).BottomBar); len(hrefs) != 5 || hrefs[3] != want {
 			t.Errorf("the bar of %s leads to %v", address, hrefs)
 		}
 	}
@@ -94,17 +94,17 @@ func TestAPageNeedsAllItsLinks(t *testing.T) {
 		t.Errorf("a page with unreadable links has the status %d", page.Status)
 	}
 	rename("unreadable", "audio_shows")
-	s.framed(t, "/latest")
+	s.frameOf(t, "/latest")
 }
 
 func TestOnlyLandingPagesHaveTabs(t *testing.T) {
 	s := newSite(t)
-	s.change("ys", func(b *brand.Brand) {
+	s.changeBrand("ys", func(b *brand.Brand) {
 		b.Settings.ClosingLinks = []brand.MenuItem{
 			{Key: "bar.home", Path: "/"}, {Text: "The Captable", Path: "/the-captable"}, {Key: "bar.newsletter", Path: "/daily-capsule"},
 			{Key: "header.search", Path: "/search"}, {Key: "bar.companies", Path: "/companies"}}
 	})
-	keys, hrefs := keysAndHrefs(s.framed(t, "/").ClosingLinks)
+	keys, hrefs := keysAndHrefs(s.frameOf(t, "/").ClosingLinks)
 	// NAV-15
 	if want := []string{"bar.home", "", "bar.newsletter", "header.search", "bar.companies"}; !slices.Equal(keys, want) {
 		t.Errorf("the tabs are %v", keys)
@@ -114,7 +114,7 @@ func TestOnlyLandingPagesHaveTabs(t *testing.T) {
 		t.Errorf("the tabs lead to %v", hrefs)
 	}
 	for _, address := range []string{"/herstory", "/hindi", "/latest"} {
-		if tabs := s.framed(t, address).ClosingLinks; len(tabs) != 0 {
+		if tabs := s.frameOf(t, address).ClosingLinks; len(tabs) != 0 {
 			t.Errorf("%s has tabs: %v", address, tabs)
 		}
 	}
@@ -123,11 +123,11 @@ func TestOnlyLandingPagesHaveTabs(t *testing.T) {
 // ROUTE-63 ROUTE-64 ROUTE-65: section headers have the style that the brand sets for the first segment of a path.
 func TestSectionHeadersHaveTheStyleOfTheBrand(t *testing.T) {
 	s := newSite(t)
-	s.change("ys", func(b *brand.Brand) { b.Settings.Headings = map[string]brand.Heading{"latest": brand.HeadingSerif} })
-	s.change("herstory", func(b *brand.Brand) { b.Settings.Headings = map[string]brand.Heading{"": brand.HeadingBand} })
+	s.changeBrand("ys", func(b *brand.Brand) { b.Settings.Headings = map[string]brand.Heading{"latest": brand.HeadingSerif} })
+	s.changeBrand("herstory", func(b *brand.Brand) { b.Settings.Headings = map[string]brand.Heading{"": brand.HeadingBand} })
 	for address, want := range map[string]brand.Heading{"/": brand.HeadingNormal, "/latest": brand.HeadingSerif, "/hindi": brand.HeadingNormal,
 		"/hindi/latest": brand.HeadingSerif, "/herstory": brand.HeadingBand} {
-		if got := s.framed(t, address).Headings; got != string(want) {
+		if got := s.frameOf(t, address).Headings; got != string(want) {
 			t.Errorf("%s has the section headers %q, want %q", address, got, want)
 		}
 	}
@@ -138,7 +138,7 @@ func TestSignInLinksReturnToThePage(t *testing.T) { // WIDGET-59
 	for address, want := range map[string]string{"/latest": "https://example.com/latest",
 		"/latest?page=2": "https://example.com/latest", "/hindi": "https://example.com/hindi"} {
 		s.PublishMany("ys", 13)
-		u, err := url.Parse(s.framed(t, address).SignIn)
+		u, err := url.Parse(s.frameOf(t, address).SignIn)
 		if err != nil || u.Host != "account.example.com" || u.Path != "/login" || u.Query().Get("redirect_url") != want {
 			t.Errorf("%s: %v, %v", address, u, err)
 		}
@@ -149,7 +149,7 @@ func TestAccountPagesHaveTheEditionsFrame(t *testing.T) { // WIDGET-59
 	s := newSite(t)
 	s.pages.Frames.Account = "https://example.com/account"
 	for address, want := range map[string]string{"/latest": "/account/login", "/hindi": "/hindi/account/login"} {
-		if u, err := url.Parse(s.framed(t, address).SignIn); err != nil || u.Path != want {
+		if u, err := url.Parse(s.frameOf(t, address).SignIn); err != nil || u.Path != want {
 			t.Errorf("%s: %v, %v, want %s", address, u, err, want)
 		}
 	}
@@ -157,15 +157,15 @@ func TestAccountPagesHaveTheEditionsFrame(t *testing.T) { // WIDGET-59
 
 func TestLanguageEditionsHaveTheMenuInTheirLanguage(t *testing.T) {
 	s := newSite(t)
-	s.change("ys", func(b *brand.Brand) {
+	s.changeBrand("ys", func(b *brand.Brand) {
 		b.Menu = brand.Menu{
 			{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: "/latest"}, {Key: "menu.series", Path: "/series"},
 				{Key: "menu.trending", Path: "/trending"}, {Path: "/herstory"},
 				{Text: "Weekender", Texts: map[string]string{"hi": "वीकेंडर"}, Path: "/weekender"}}},
 		}
 	})
-	s.change("herstory", func(b *brand.Brand) { b.Names = map[string]string{"hi": "हरस्टोरी"} })
-	items := s.framed(t, "/hindi").Menu[0].Items
+	s.changeBrand("herstory", func(b *brand.Brand) { b.Names = map[string]string{"hi": "हरस्टोरी"} })
+	items := s.frameOf(t, "/hindi").Menu[0].Items
 	if _, hrefs := keysAndHrefs(items); !slices.Equal(hrefs, []string{"/hindi/latest", "/hindi/series", "/hindi/trending", "/herstory",
 		"/weekender"}) {
 		t.Errorf("the Hindi menu leads to %v", hrefs)
@@ -173,17 +173,17 @@ func TestLanguageEditionsHaveTheMenuInTheirLanguage(t *testing.T) {
 	if items[3].Text != "हरस्टोरी" || items[4].Text != "वीकेंडर" {
 		t.Errorf("the brand is called %q, the hub %q", items[3].Text, items[4].Text)
 	}
-	if items := s.framed(t, "/").Menu[0].Items; items[0].Href != "/latest" || items[3].Text != s.Brand("herstory").Name ||
+	if items := s.frameOf(t, "/").Menu[0].Items; items[0].Href != "/latest" || items[3].Text != s.Brand("herstory").Name ||
 		items[4].Text != "Weekender" {
 		t.Errorf("the English menu has %+v", items)
 	}
 	links := func() []string {
-		s.change("ys", func(b *brand.Brand) {
+		s.changeBrand("ys", func(b *brand.Brand) {
 			b.Menu = brand.Menu{
 				{Items: []brand.MenuItem{{Key: "menu.aboutUs", Path: "/about-us"}, {Key: "menu.reportIssue", Path: "/report-an-issue"}}},
 			}
 		})
-		_, hrefs := keysAndHrefs(s.framed(t, "/hindi").Menu[0].Items)
+		_, hrefs := keysAndHrefs(s.frameOf(t, "/hindi").Menu[0].Items)
 		return hrefs
 	}
 	if hrefs := links(); !slices.Equal(hrefs, []string{"/about-us", "/hindi/report-an-issue"}) {
@@ -193,20 +193,20 @@ func TestLanguageEditionsHaveTheMenuInTheirLanguage(t *testing.T) {
 	if hrefs := links(); !slices.Equal(hrefs, []string{"/hindi/about-us", "/hindi/report-an-issue"}) {
 		t.Errorf("with a static page the Hindi menu links to %v", hrefs)
 	}
-	s.change("hindi", func(b *brand.Brand) { b.Menu = brand.Menu{{Text: "अपना"}} })
-	if menu := s.framed(t, "/hindi").Menu; len(menu) != 1 || menu[0].Text != "अपना" {
+	s.changeBrand("hindi", func(b *brand.Brand) { b.Menu = brand.Menu{{Text: "अपना"}} })
+	if menu := s.frameOf(t, "/hindi").Menu; len(menu) != 1 || menu[0].Text != "अपना" {
 		t.Errorf("its own menu is %+v", menu)
 	}
 }
 
 func TestMenusShowAtMostSixGroups(t *testing.T) { // NAV-07
 	s := newSite(t)
-	s.change("ys", func(b *brand.Brand) {
+	s.changeBrand("ys", func(b *brand.Brand) {
 		for _, name := range []string{"A", "B", "C", "D", "E", "F", "G"} {
 			b.Menu = append(b.Menu, brand.MenuGroup{Text: name})
 		}
 	})
-	if menu := s.framed(t, "/latest").Menu; len(menu) != 6 || menu[5].Text != "F" {
+	if menu := s.frameOf(t, "/latest").Menu; len(menu) != 6 || menu[5].Text != "F" {
 		t.Errorf("the header has %+v", menu)
 	}
 }
@@ -216,7 +216,7 @@ func TestPagesOfAwardsHaveTheirOwnHeader(t *testing.T) { // NAV-08
 	s.addAward(t, public(award.Award{Slug: "makers", Name: "Makers"}), 0)
 	for _, address := range []string{"/awards", "/awards/makers", "/awards/nominate"} {
 		var hrefs []string
-		for _, entry := range s.framed(t, address).Menu {
+		for _, entry := range s.frameOf(t, address).Menu {
 			hrefs = append(hrefs, entry.Href)
 		}
 		if !slices.Equal(hrefs, []string{"/awards", "/awards/nominate", "/companies"}) {
@@ -272,20 +272,20 @@ func TestFuturePagesAreAnnounced(t *testing.T) {
 
 func TestInHouseAdvertisementIsHiddenWhereItWouldDisturb(t *testing.T) { // STATE-84
 	s := newSite(t)
-	s.change("ys", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{Text: "The capsule", Path: "/daily-capsule"} })
-	s.change("hindi", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{Text: "कैप्सूल", Path: "/hindi/latest"} })
+	s.changeBrand("ys", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{Text: "The capsule", Path: "/daily-capsule"} })
+	s.changeBrand("hindi", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{Text: "कैप्सूल", Path: "/hindi/latest"} })
 	open := s.Published("herstory", "Open", time.Hour)
 	cut := s.Publish(s.DraftOf("herstory", "Cut", "<p>Open.</p><!-- paywall --><p>Gated.</p>"), time.Hour)
 	for address, want := range map[string]string{"/": "The capsule", "/herstory": "The capsule",
 		open.Path: "The capsule", "/hindi": "कैप्सूल",
 		"/notifications": "", cut.Path: ""} {
-		note := s.framed(t, address).HouseAd
+		note := s.frameOf(t, address).HouseAd
 		if got := note; want == "" && got != nil || want != "" && (got == nil || got.Text != want) {
 			t.Errorf("%s: %+v, want %q", address, note, want)
 		}
 	}
-	s.change("ys", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{} })
-	if note := s.framed(t, "/").HouseAd; note != nil {
+	s.changeBrand("ys", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{} })
+	if note := s.frameOf(t, "/").HouseAd; note != nil {
 		t.Errorf("taken away, it is still there: %+v", note)
 	}
 }
@@ -304,7 +304,7 @@ func TestPagesHaveBreadcrumbs(t *testing.T) {
 		"/hindi/series/money-matters": {"/", "/hindi", "/hindi/series"}, "/herstory/category/technology": {"/", "/herstory"},
 		"/awards/makers": {"/", "/awards"},
 	} {
-		if _, hrefs := keysAndHrefs(s.framed(t, address).Breadcrumbs); !slices.Equal(hrefs, want) {
+		if _, hrefs := keysAndHrefs(s.frameOf(t, address).Breadcrumbs); !slices.Equal(hrefs, want) {
 			t.Errorf("%s: %v, want %v", address, hrefs, want)
 		}
 	}
@@ -312,9 +312,9 @@ func TestPagesHaveBreadcrumbs(t *testing.T) {
 
 func TestBrandsCanAskForConsentBeforeCookies(t *testing.T) { // STATE-78
 	s := newSite(t)
-	s.change("herstory", func(b *brand.Brand) { b.Consent = brand.ConsentOptIn })
+	s.changeBrand("herstory", func(b *brand.Brand) { b.Consent = brand.ConsentOptIn })
 	for address, want := range map[string]string{"/": "given", "/hindi": "given", "/herstory": "asked", "/herstory/latest": "asked"} {
-		if got := s.framed(t, address).Consent; got != want {
+		if got := s.frameOf(t, address).Consent; got != want {
 			t.Errorf("%s: %q, want %q", address, got, want)
 		}
 	}
@@ -322,14 +322,14 @@ func TestBrandsCanAskForConsentBeforeCookies(t *testing.T) { // STATE-78
 
 func TestFooterLinksToSocialNetworks(t *testing.T) {
 	s := newSite(t)
-	s.change("ys", func(b *brand.Brand) {
+	s.changeBrand("ys", func(b *brand.Brand) {
 		b.Social = []brand.SocialLink{{Name: "LinkedIn", URL: "https://linkedin.example.com/startline"}}
 	})
-	s.change("herstory", func(b *brand.Brand) {
+	s.changeBrand("herstory", func(b *brand.Brand) {
 		b.Social = []brand.SocialLink{{Name: "Instagram", URL: "https://instagram.example.com/herstory"}}
 	})
 	for address, want := range map[string]string{"/": "LinkedIn", "/hindi": "LinkedIn", "/herstory": "Instagram"} {
-		if social := s.framed(t, address).Footer.Social; len(social) != 1 || social[0].Text != want {
+		if social := s.frameOf(t, address).Footer.Social; len(social) != 1 || social[0].Text != want {
 			t.Errorf("%s: %+v", address, social)
 		}
 	}
@@ -345,11 +345,11 @@ func TestPagesNameTheScriptsOfTheirTitles(t *testing.T) { // GEN-11
 	for address, want := range map[string][]string{"/author/asha": {"devanagari", "tamil"}, "/herstory": {}, "/hindi": {}, "/hindi/latest": {},
 		imported.Path: {"devanagari"}, "/ys-gulf/latest": {"devanagari"},
 		byline.Path: {"tamil"}, "/author/meena": {"tamil"}, "/latest": {"tamil"}} {
-		if got := s.framed(t, address).Scripts; got == nil || !slices.Equal(got, want) {
+		if got := s.frameOf(t, address).Scripts; got == nil || !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", address, got, want)
 		}
 	}
-	if all := s.framed(t, "/offline").Scripts; len(all) != 10 || slices.Contains(all, "latin") {
+	if all := s.frameOf(t, "/offline").Scripts; len(all) != 10 || slices.Contains(all, "latin") {
 		t.Errorf("offline, where stories in any language are kept: %v", all)
 	}
 }
@@ -361,7 +361,7 @@ func TestPagesLoadTheFontOfThePublicationsName(t *testing.T) {
 		"The Tide": {"en", "latin"}, "ஆழி": {"ta", "tamil"}, "لہر": {"ur", "arabic"}} {
 		s.rebuild(t, map[string]string{"site-name": name})
 		for _, address := range []string{"/herstory", "/hindi", "/tamil"} {
-			f := s.framed(t, address)
+			f := s.frameOf(t, address)
 			if f.Site.NameLang != want.lang || f.Site.NameScript != want.script {
 				t.Errorf("%s at %s: %+v, want %+v", name, address, f.Site, want)
 			}

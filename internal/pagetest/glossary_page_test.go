@@ -167,7 +167,7 @@ func TestTermsInStoriesLinkToTheGlossary(t *testing.T) { // PAGE-14
 // name in the page's language.
 func TestTermsAreFoundByTheirNamesInAnyLanguage(t *testing.T) {
 	s, _, _ := newGlossary(t)
-	s.indexed(t)
+	s.completeIndex(t)
 	for address, want := range map[string]string{"/search?q=बर्न+रेट&kind=term": "Burn rate en",
 		"/hindi/search?q=बर्न": "बर्न रेट hi", "/hindi/search?q=burn+rate&kind=term": "बर्न रेट hi"} {
 		m := model[searchpage.SearchPage](t, s.get(t, address))

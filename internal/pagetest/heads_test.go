@@ -39,7 +39,7 @@ var update = flag.Bool("update", false, "write the golden files again")
 var shown struct {
 	once  sync.Once
 	dir   string
-	pages *composed
+	pages *composedSite
 	err   error
 }
 
@@ -51,7 +51,7 @@ func TestMain(m *testing.M) {
 
 // demonstration returns the pages of the demonstration content, without pictures, loaded once and only
 // read.
-func demonstration(t *testing.T) *composed {
+func demonstration(t *testing.T) *composedSite {
 	t.Helper()
 	shown.once.Do(func() {
 		if shown.dir, shown.err = os.MkdirTemp("", "heads"); shown.err != nil {
@@ -73,7 +73,7 @@ func demonstration(t *testing.T) *composed {
 		f := apptest.New(t, db, c.Now, apptest.Options{Renderer: plain{},
 			Settings: map[string]string{"education-url": "https://example.com/learn", "ticker-url": ticker.Off}})
 		f.Pages.Frames.Logo = "/assets/icon.png"
-		shown.pages = &composed{Pages: f.Pages, features: f}
+		shown.pages = &composedSite{Pages: f.Pages, features: f}
 	})
 	if shown.err != nil {
 		t.Fatal(shown.err)
@@ -81,8 +81,8 @@ func demonstration(t *testing.T) *composed {
 	return shown.pages
 }
 
-// seen returns the head of a page of the demonstration content.
-func seen(t *testing.T, pages *composed, address string) (name string, status int, framed frame.Frame) {
+// headOf returns the head of a page of the demonstration content.
+func headOf(t *testing.T, pages *composedSite, address string) (name string, status int, framed frame.Frame) {
 	t.Helper()
 	u, err := url.Parse(address)
 	if err != nil {
@@ -104,7 +104,7 @@ func seen(t *testing.T, pages *composed, address string) (name string, status in
 
 // addresses returns an address for every type of page in the demonstration content, by name, in English
 // and in the editions that differ most.
-func addresses(t *testing.T, pages *composed) map[string]string {
+func addresses(t *testing.T, pages *composedSite) map[string]string {
 	t.Helper()
 	all := map[string]string{
 		"home": "/", "brand": "/herstory", "edition": "/ys-gulf", "category": "/category/technology",
@@ -170,7 +170,7 @@ var shareAddress = regexp.MustCompile(`^https://example\.com/share(/[^/]+)*/[0-9
 func TestEveryTypeOfPageHasACompleteHead(t *testing.T) {
 	pages := demonstration(t)
 	for name, address := range addresses(t, pages) {
-		_, status, framed := seen(t, pages, address)
+		_, status, framed := headOf(t, pages, address)
 		if status >= 300 && status != http.StatusNotFound {
 			t.Errorf("%s (%s) answers %d", name, address, status)
 			continue
@@ -210,7 +210,7 @@ func TestCanonicalAddressHasNoOtherParameters(t *testing.T) {
 	pages := demonstration(t)
 	story := addresses(t, pages)["story"]
 	for _, address := range []string{"/topic/funding", "/", story} {
-		_, _, framed := seen(t, pages, address+"?origin=awards&registrationForm=true&utm_source=homepage&utm_medium=web")
+		_, _, framed := headOf(t, pages, address+"?origin=awards&registrationForm=true&utm_source=homepage&utm_medium=web")
 		if want := "https://example.com" + address; framed.Head.Canonical != want {
 			t.Errorf("%s: %s", address, framed.Head.Canonical)
 		}
@@ -298,7 +298,7 @@ func thingFaults(thing map[string]any) []string {
 	kind, _ := thing["@type"].(string)
 	needs, known := types[kind]
 	if !known {
-		list = append(list, fmt.Sprintf("%q is no type that we know: %v", kind, thing))
+		list = append(list, fmt.Sprintf("%q is an unknown type: %v", kind, thing))
 	}
 	_, refers := thing["@id"]
 	for _, need := range needs {
@@ -358,9 +358,9 @@ func TestPagesInOtherLanguagesReferToEachOther(t *testing.T) {
 		if _, done := named[address]; done {
 			return
 		}
-		_, status, framed := seen(t, pages, strings.TrimPrefix(address, "https://example.com"))
+		_, status, framed := headOf(t, pages, strings.TrimPrefix(address, "https://example.com"))
 		if status >= 300 {
-			t.Errorf("%s is referred to and answers %d", address, status)
+			t.Errorf("%s is referred to and responds with %d", address, status)
 		}
 		list := framed.Head.Alternates
 		named[address] = list
@@ -372,7 +372,7 @@ func TestPagesInOtherLanguagesReferToEachOther(t *testing.T) {
 		}
 	}
 	for _, address := range addresses(t, pages) {
-		if _, status, _ := seen(t, pages, address); status < 300 {
+		if _, status, _ := headOf(t, pages, address); status < 300 {
 			visit("https://example.com" + address)
 		}
 	}
@@ -414,7 +414,7 @@ func TestStructuredDataOfEachType(t *testing.T) {
 		"web-stories", "web-story", "archive", "archive-month", "glossary-letter", "term", "course", "lesson", "resources", "audio-shows",
 		"audio-show", "audio-episode", "emerging-women", "about", "contact", "opening", "story", "story-gated", "story-video",
 		"story-recorded", "story-urdu"} {
-		_, _, framed := seen(t, pages, all[name])
+		_, _, framed := headOf(t, pages, all[name])
 		var document any
 		if err := json.Unmarshal([]byte(framed.Head.JSONLD), &document); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -441,7 +441,7 @@ func TestStructuredDataOfEachType(t *testing.T) {
 func TestLinkPictureIsThatOfItsPage(t *testing.T) {
 	pages := demonstration(t)
 	for name, address := range addresses(t, pages) {
-		_, status, framed := seen(t, pages, address)
+		_, status, framed := headOf(t, pages, address)
 		if status >= 300 {
 			continue
 		}
@@ -475,7 +475,7 @@ func TestNoTwoListsHaveTheSameTitle(t *testing.T) {
 				kind = "topic"
 			}
 			path := edition + "/" + kind + "/" + term.Slug
-			_, status, framed := seen(t, pages, path)
+			_, status, framed := headOf(t, pages, path)
 			if status != http.StatusOK {
 				continue
 			}

@@ -27,8 +27,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// set fills a brand's curated set with values.
-func (s *testSite) set(t *testing.T, key, brand string, list ...any) {
+// fillSet fills a brand's curated set with values.
+func (s *testSite) fillSet(t *testing.T, key, brand string, list ...any) {
 	t.Helper()
 	items := make([]curated.Item, len(list))
 	for i, v := range list {
@@ -43,8 +43,8 @@ func (s *testSite) set(t *testing.T, key, brand string, list ...any) {
 	})
 }
 
-// university adds the brand with courses.
-func (s *testSite) university() {
+// addUniversity adds the brand with courses.
+func (s *testSite) addUniversity() {
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		return brand.Save(
 			ctx,
@@ -59,7 +59,7 @@ type value map[string]any
 
 func TestHubsHaveTheirOwnPath(t *testing.T) { // ROUTE-14, ROUTE-22, ROUTE-30
 	s := newSite(t)
-	s.university()
+	s.addUniversity()
 	s.Author("meera", "Meera Nambiar")
 	path := "/weekender"
 	weekender := &taxonomy.Term{
@@ -87,7 +87,7 @@ func TestHubsHaveTheirOwnPath(t *testing.T) { // ROUTE-14, ROUTE-22, ROUTE-30
 		},
 	}
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.Save(ctx, tx, weekender) })
-	s.set(
+	s.fillSet(
 		t,
 		curated.Resources,
 		"university",
@@ -144,7 +144,7 @@ func TestCardsLinkToTheOwnPathOfATerm(t *testing.T) { // ROUTE-45
 
 func TestCoursePages(t *testing.T) { // ROUTE-39, ROUTE-40
 	s := newSite(t)
-	s.university()
+	s.addUniversity()
 	teacher := s.Author("meher", "Meher Dastoorwala")
 	id := teacher.ID
 	c := &course.Course{Slug: "success", Path: "/university/success", BrandID: s.Brand("university").ID, Title: "Success", TeacherID: &id,
@@ -169,8 +169,8 @@ func TestCoursePages(t *testing.T) { // ROUTE-39, ROUTE-40
 
 func TestResourcesByType(t *testing.T) { // ROUTE-41
 	s := newSite(t)
-	s.university()
-	s.set(
+	s.addUniversity()
+	s.fillSet(
 		t,
 		curated.Resources,
 		"university",
@@ -200,11 +200,11 @@ func TestPeopleList(t *testing.T) { // PAGE-24
 	if a := s.get(t, "/herstory/emerging-women"); a.Status != http.StatusNotFound {
 		t.Errorf("without a list: %d", a.Status)
 	}
-	s.change("herstory", func(b *brand.Brand) { b.Settings.PeopleList = "/emerging-women" })
+	s.changeBrand("herstory", func(b *brand.Brand) { b.Settings.PeopleList = "/emerging-women" })
 	if a := s.get(t, "/herstory/emerging-women"); a.Status != http.StatusNotFound {
 		t.Errorf("with an empty list: %d", a.Status)
 	}
-	s.set(t, curated.PeopleList, "herstory", value{"title": "Emerging women", "nominate": "mailto:h@example.com"},
+	s.fillSet(t, curated.PeopleList, "herstory", value{"title": "Emerging women", "nominate": "mailto:h@example.com"},
 		value{"year": 2026, "name": "Deepa", "sector": "Manufacturing"}, value{"year": 2026, "name": "Sarla", "sector": "Agriculture"},
 		value{"year": 2025, "name": "Sunita", "sector": "Agriculture"})
 	for address, want := range map[string]string{
@@ -236,7 +236,7 @@ func TestPeopleList(t *testing.T) { // PAGE-24
 func TestStaticPagesHaveBlocks(t *testing.T) { // ROUTE-08, ROUTE-11
 	s := newSite(t)
 	s.Published("ys", "Jobs", time.Hour, func(st *story.Story) { st.Page, st.Slug = true, "jobs" })
-	s.set(t, curated.PageKey("jobs"), "ys", taxonomy.Block{Kind: taxonomy.BlockOpenings, Title: "Openings", Entries: []taxonomy.Entry{
+	s.fillSet(t, curated.PageKey("jobs"), "ys", taxonomy.Block{Kind: taxonomy.BlockOpenings, Title: "Openings", Entries: []taxonomy.Entry{
 		{
 			Slug:  "trainee",
 			Title: "Trainee",
@@ -266,7 +266,7 @@ func TestSearchPutsTheReadersBrandFirst(t *testing.T) {
 	s := newSite(t)
 	s.Published("ys", "Quagga notes", time.Hour)
 	s.Published("herstory", "Quagga notes", time.Hour)
-	s.indexed(t)
+	s.completeIndex(t)
 	if got := model[landing.LandingPage](t, s.get(t, "/herstory")).Search; got != "/search?from=herstory" {
 		t.Errorf("a search from HerStory begins at %q", got)
 	}
@@ -287,7 +287,7 @@ func TestSearchPageFiltersResults(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-2
 	if m := model[searchpage.SearchPage](t, s.get(t, "/search")); m.Banner != nil {
 		t.Errorf("without a set there is the banner %+v", m.Banner)
 	}
-	s.set(
+	s.fillSet(
 		t,
 		curated.SearchBanner,
 		"ys",
@@ -301,7 +301,7 @@ func TestSearchPageFiltersResults(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-2
 	s.PublishMany("herstory", 13, storytest.With(tech))
 	s.Published("ys", "Zebra crossings", time.Hour)
 	s.Published("hindi", "ज़ेबरा की कहानी", time.Hour)
-	s.indexed(t)
+	s.completeIndex(t)
 	empty := model[searchpage.SearchPage](t, s.get(t, "/search"))
 	if len(empty.Hits) > 0 || len(empty.Kinds) > 0 || len(empty.Categories) != 1 || empty.Head.Robots != "noindex, follow" {
 		t.Errorf("%+v", empty)
@@ -359,7 +359,7 @@ func TestSearchPageFiltersResults(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-2
 		t.Errorf("kinds %+v, fields %+v", both.Kinds, both.Filters)
 	}
 	s.Published("herstory", "Zebra herds", time.Hour)
-	s.indexed(t)
+	s.completeIndex(t)
 	for address, want := range map[string]int{"/search?q=zebra": 3, "/search?q=zebra&brand=ys": 3} {
 		var brands []searchpage.FilterOption
 		for _, field := range model[searchpage.SearchPage](t, s.get(t, address)).Filters {
@@ -394,10 +394,10 @@ func TestSearchPageFiltersResults(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-2
 // D-26: the search finds past and future events under their own year and day.
 func TestSearchFindsEventsByTheirDates(t *testing.T) {
 	s := newSite(t)
-	s.set(t, curated.Events, "ys", json.RawMessage(`{"slug":"fair","name":"Cotton fair","startTime":"2029-01-01T20:30:00Z"}`),
+	s.fillSet(t, curated.Events, "ys", json.RawMessage(`{"slug":"fair","name":"Cotton fair","startTime":"2029-01-01T20:30:00Z"}`),
 		json.RawMessage(`{"slug":"old-fair","name":"Old cotton fair","startTime":"2026-01-16T06:00:00Z"}`),
 		json.RawMessage(`{"slug":"next-fair","name":"Loom fair","startTime":"2026-11-16T06:00:00Z"}`))
-	s.indexed(t)
+	s.completeIndex(t)
 	var fairs []string
 	for _, h := range model[searchpage.SearchPage](t, s.get(t, "/search?kind=event")).Hits {
 		fairs = append(fairs, h.Card.Href)

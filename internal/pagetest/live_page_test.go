@@ -34,7 +34,7 @@ func TestLivePageFollowsItsSet(t *testing.T) {
 			t.Errorf("without a set: %d, %v", none.Status, none.Tags)
 		}
 
-		s.set(t, curated.LiveVideos, "ys", broadcast("main", false), broadcast("clinic", true))
+		s.fillSet(t, curated.LiveVideos, "ys", broadcast("main", false), broadcast("clinic", true))
 		response := s.get(t, "/live/main")
 		off := model[live.LivePage](t, response)
 		if response.Status != http.StatusOK || off.LiveOn || off.Video != nil || off.Title != "The open desk" ||
@@ -72,7 +72,7 @@ func TestLivePageFollowsItsSet(t *testing.T) {
 		change := broadcast("main", true)
 		change.Title = "The desk on Friday"
 		change.PlayerNode = curated.PlayerNode{Platform: "youtube", ID: "a1-b_c"}
-		s.set(t, curated.LiveVideos, "ys", change, broadcast("clinic", true))
+		s.fillSet(t, curated.LiveVideos, "ys", change, broadcast("clinic", true))
 		on := model[live.LivePage](t, s.get(t, "/live/main"))
 		if want := (frame.Video{Platform: "youtube", MediaID: "a1-b_c",
 			Src: "https://www.youtube-nocookie.com/embed/a1-b_c", PlayerID: "player-standard"}); !on.LiveOn ||
@@ -100,7 +100,7 @@ func TestLivePageFollowsItsSet(t *testing.T) {
 // PAGE-09: a broadcast without a video still shows its text.
 func TestLivePageWithoutAVideo(t *testing.T) {
 	s := newSite(t)
-	s.set(t, curated.LiveVideos, "ys", curated.LiveVideo{Slug: "main", Title: "The open desk"})
+	s.fillSet(t, curated.LiveVideos, "ys", curated.LiveVideo{Slug: "main", Title: "The open desk"})
 	if m := model[live.LivePage](t, s.get(t, "/live/main")); m.Latest != nil || m.Video != nil || m.Head.Description == "" {
 		t.Errorf("%+v", m)
 	}
@@ -110,12 +110,12 @@ func TestLivePageWithoutAVideo(t *testing.T) {
 // own instead if it has one.
 func TestEditionsHaveTheLivePages(t *testing.T) {
 	s := newSite(t)
-	s.change("ys", func(b *brand.Brand) {
+	s.changeBrand("ys", func(b *brand.Brand) {
 		b.Menu = brand.Menu{{Items: []brand.MenuItem{{Key: "menu.live", Path: "/live/main"}}}}
 	})
 	s.Published("hindi", "एक फ़िल्म", time.Hour, asVideo)
 	s.Published("ys", "A film", time.Minute, asVideo)
-	s.set(t, curated.LiveVideos, "ys", broadcast("main", false))
+	s.fillSet(t, curated.LiveVideos, "ys", broadcast("main", false))
 	master := brand.CuratedTag(curated.LiveVideos, s.Brand("ys"))
 	own := brand.CuratedTag(curated.LiveVideos, s.Brand("hindi"))
 
@@ -148,7 +148,7 @@ func TestEditionsHaveTheLivePages(t *testing.T) {
 
 	hindi := broadcast("main", true)
 	hindi.Title = "खुली मेज़"
-	s.set(t, curated.LiveVideos, "hindi", hindi)
+	s.fillSet(t, curated.LiveVideos, "hindi", hindi)
 	m = model[live.LivePage](t, s.get(t, "/hindi/live/main"))
 	if m.Title != "खुली मेज़" || m.ContentLang != "hi" || m.Set != "hindi" || m.Video == nil ||
 		m.Head.Canonical != "https://example.com/hindi/live/main" {

@@ -34,7 +34,7 @@ type embedding struct {
 	ThumbH  int      `json:"thumbnail_height" xml:"thumbnail_height"`
 }
 
-func oembed(t *testing.T, pages *composed, query url.Values) (int, string, embedding) {
+func oembed(t *testing.T, pages *composedSite, query url.Values) (int, string, embedding) {
 	t.Helper()
 	response, err := pages.embed().OEmbed(t.Context(), edge.Request{Path: route.OEmbedPath, Query: query})
 	if err != nil {
@@ -78,7 +78,7 @@ func TestOEmbedResponses(t *testing.T) {
 		"story-video": "video", "topic": "link", "home": "link", "about": "link"} {
 		for _, format := range []string{"", "json", "xml"} {
 			status, body, e := oembed(t, pages, url.Values{"url": {"https://example.com" + all[name] + "?utm_source=x#top"}, "format": {format}})
-			_, _, frame := seen(t, pages, all[name])
+			_, _, frame := headOf(t, pages, all[name])
 			if status != http.StatusOK || e.Version != "1.0" || e.Type != want || e.Title == "" || e.Name != "Startline" ||
 				e.Thumb != frame.Head.LinkPicture ||
 				e.ThumbW != 1200 ||
@@ -104,7 +104,7 @@ func TestOEmbedResponses(t *testing.T) {
 				t.Errorf("%s has no author", name)
 			}
 			if found, _, _ := strings.Cut(frame.Head.OEmbed, "?"); found != "https://example.com/oembed" {
-				t.Errorf("%s says nothing of it: %q", name, frame.Head.OEmbed)
+				t.Errorf("%s has no link to its oEmbed description: %q", name, frame.Head.OEmbed)
 			}
 		}
 		_, _, small := oembed(t, pages, url.Values{"url": {"https://example.com" + all[name]}, "maxwidth": {"320"}, "maxheight": {"150"}})
@@ -113,7 +113,7 @@ func TestOEmbedResponses(t *testing.T) {
 		}
 	}
 	_, _, found := oembed(t, pages, url.Values{"url": {"https://example.com" + all["search"]}})
-	if _, _, frame := seen(t, pages, "/search"); found.Title != frame.Head.Title || len(frame.Head.Alternates) > 0 {
+	if _, _, frame := headOf(t, pages, "/search"); found.Title != frame.Head.Title || len(frame.Head.Alternates) > 0 {
 		t.Errorf("the title of the search is %q, and although it is not indexed it names the languages %v", found.Title, frame.Head.Alternates)
 	}
 	for query, want := range map[string]int{
@@ -165,13 +165,13 @@ func TestEmbedsContainNothingGated(t *testing.T) {
 }
 
 // countGatedSentences looks for the sentences of a story's gated part, and returns their number.
-func countGatedSentences(t *testing.T, pages *composed, it story.Item) (secrets int) {
+func countGatedSentences(t *testing.T, pages *composedSite, it story.Item) (secrets int) {
 	t.Helper()
 	full, err := pages.Stories.ReadPublished(t.Context(), it.ID)
 	if err != nil || full.GatedHTML == "" {
 		t.Fatalf("%s: %v, %q", it.Card.Path, err, full.GatedHTML)
 	}
-	_, _, frame := seen(t, pages, it.Card.Path)
+	_, _, frame := headOf(t, pages, it.Card.Path)
 	if !strings.Contains(frame.Head.JSONLD, `"isAccessibleForFree":false`) {
 		t.Errorf("%s says that it is free: %s", it.Card.Path, frame.Head.JSONLD)
 	}

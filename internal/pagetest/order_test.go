@@ -21,8 +21,8 @@ import (
 	"masthead/internal/video"
 )
 
-// termAt creates a term with a position among the terms of its kind.
-func (s *testSite) termAt(kind taxonomy.Kind, slug, name string, position int) *taxonomy.Term {
+// addTerm creates a term with a position among the terms of its kind.
+func (s *testSite) addTerm(kind taxonomy.Kind, slug, name string, position int) *taxonomy.Term {
 	t := &taxonomy.Term{Kind: kind, Slug: slug, Name: name, Position: position}
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.Save(ctx, tx, t) })
 	return t
@@ -52,11 +52,11 @@ func TestSiblingsAreInTheConfiguredOrder(t *testing.T) {
 				slug, name string
 				position   int
 			}{{"a", "Analysis", 3}, {"z", "Zebras", 1}, {"m", "Makers", 2}, {"b", "Business", 1}, {"c", "Crafts", 2}} {
-				own := s.termAt(kind, term.slug, term.name, term.position)
+				own := s.addTerm(kind, term.slug, term.name, term.position)
 				s.Published("herstory", fmt.Sprint(kind, " of ", term.name), time.Duration(5-i)*time.Hour, storytest.With(own))
 			}
 		}
-		s.termAt(taxonomy.Category, "empty", "Empty", 0)
+		s.addTerm(taxonomy.Category, "empty", "Empty", 0)
 		for address, want := range map[string][]string{
 			"/category/m":          {"Zebras", "Business", "Crafts", "Analysis"},
 			"/herstory/category/z": {"Business", "Makers", "Crafts", "Analysis"},
@@ -74,8 +74,8 @@ func TestSiblingsAreInTheConfiguredOrder(t *testing.T) {
 // PAGE-17: a story links to its topics in the editor's order, and a topic links to no other.
 func TestTopicsOfAStoryAreInTheEditorsOrder(t *testing.T) {
 	s := newSite(t)
-	first, second, third := s.termAt(taxonomy.TagKind, "z", "Zari", 9), s.termAt(taxonomy.TagKind, "a", "Ajrakh", 1),
-		s.termAt(taxonomy.TagKind, "m", "Madder", 5)
+	first, second, third := s.addTerm(taxonomy.TagKind, "z", "Zari", 9), s.addTerm(taxonomy.TagKind, "a", "Ajrakh", 1),
+		s.addTerm(taxonomy.TagKind, "m", "Madder", 5)
 	st := s.Published("ys", "Dyes", time.Hour, storytest.With(first, second, third))
 	tags := linkTexts(model[storypage.StoryPage](t, s.get(t, st.Path)).Story.Tags)
 	if !slices.Equal(tags, []string{"Zari", "Ajrakh", "Madder"}) {
@@ -144,11 +144,11 @@ func TestSearchOffersTheSevenCategories(t *testing.T) {
 	slugs := []string{"innovation", "business", "stories", "technology", "product", "analysis", "cxo-interviews"}
 	for i := range slugs {
 		at := len(slugs) - 1 - i // the order of creation and of positions does not count
-		own := s.termAt(taxonomy.Category, slugs[at], want[at], i)
+		own := s.addTerm(taxonomy.Category, slugs[at], want[at], i)
 		s.Published("ys", "One in "+want[at], time.Duration(i+1)*time.Hour, storytest.With(own))
 	}
 	s.Published("ys", "One in Press Release", time.Minute, storytest.With(s.Term(taxonomy.Category, "press-release", "Press Release")))
-	s.indexed(t)
+	s.completeIndex(t)
 	for address, current := range map[string]string{"/search": "", "/search?category=CXO+interviews": "CXO interviews",
 		"/search?category=Technology": "Technology"} {
 		m := model[searchpage.SearchPage](t, s.get(t, address))
@@ -177,7 +177,7 @@ func TestSearchOffersTheSevenCategories(t *testing.T) {
 // GEN-19, PAGE-20, CONST-30: the page of events lists ordinary events and meetups, and can list meetups only.
 func TestEventsAndMeetupsAreListed(t *testing.T) {
 	s := newSite(t)
-	s.set(t, curated.Events, "ys",
+	s.fillSet(t, curated.Events, "ys",
 		value{"slug": "fair", "name": "Fair", "startTime": "2099-01-02T10:00:00Z", "category": "CONFERENCE"},
 		value{"slug": "tea", "name": "Tea", "startTime": "2099-01-01T10:00:00Z", "category": "MEETUP"},
 		value{"slug": "talk", "name": "Talk", "startTime": "2099-01-03T10:00:00Z"})

@@ -44,21 +44,21 @@ func (plain) Render(_ context.Context, name string, model []byte) ([]byte, error
 	return append([]byte(name+" "), model...), nil
 }
 
-// composed has all features with their pages.
-type composed struct {
+// composedSite has all features with their pages.
+type composedSite struct {
 	*page.Pages
 	features *app.Features
 }
 
 // embed serves other sites that embed pages.
-func (c *composed) embed() *embed.Pages {
+func (c *composedSite) embed() *embed.Pages {
 	return &embed.Pages{Frames: c.Frames, Stories: c.Stories, Pages: c.Pages}
 }
 
 type testSite struct {
 	*storytest.Publication
 	settings map[string]string
-	pages    *composed
+	pages    *composedSite
 }
 
 // rebuild creates the site again, with changed settings.
@@ -67,7 +67,7 @@ func (s *testSite) rebuild(t *testing.T, changed map[string]string) {
 	maps.Copy(s.settings, changed)
 	noon := func() time.Time { return dbtest.Noon }
 	f := apptest.ComposeFor(t, s.Publication, noon, apptest.Options{Settings: s.settings, Renderer: plain{}})
-	s.pages = &composed{Pages: f.Pages, features: f}
+	s.pages = &composedSite{Pages: f.Pages, features: f}
 }
 
 func newSite(t *testing.T) *testSite {
@@ -99,8 +99,8 @@ func (s *testSite) get(t *testing.T, address string) edge.Page {
 	return response
 }
 
-// indexed completes the search index.
-func (s *testSite) indexed(t *testing.T) {
+// completeIndex completes the search index.
+func (s *testSite) completeIndex(t *testing.T) {
 	t.Helper()
 	if err := s.pages.features.Search.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
@@ -466,7 +466,7 @@ func TestMenusOfEditionsNeedNoQueries(t *testing.T) {
 		menu = append(menu, group)
 	}
 	menu[0].Items = append(menu[0].Items, brand.MenuItem{Text: "Learn", Path: learn})
-	s.change("ys", func(b *brand.Brand) { b.Menu = menu })
+	s.changeBrand("ys", func(b *brand.Brand) { b.Menu = menu })
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		return taxonomy.Save(
 			ctx,
@@ -481,7 +481,7 @@ func TestMenusOfEditionsNeedNoQueries(t *testing.T) {
 		)
 	})
 	st := s.Published("hindi", "दूध की राह", time.Hour)
-	if items := s.framed(t, "/hindi").Menu[0].Items; items[0].Href != "/hindi/topic/t-0-0" || items[1].Href != "/series/t-0-0" ||
+	if items := s.frameOf(t, "/hindi").Menu[0].Items; items[0].Href != "/hindi/topic/t-0-0" || items[1].Href != "/series/t-0-0" ||
 		items[12].Href != "/hindi/learn" {
 		t.Errorf("the menu links to %+v", items)
 	}
@@ -554,7 +554,7 @@ func TestEmptyListsAreNotIndexed(t *testing.T) {
 	check := func(robots string) {
 		t.Helper()
 		for _, address := range addresses {
-			if got := s.framed(t, address).Head.Robots; got != robots {
+			if got := s.frameOf(t, address).Head.Robots; got != robots {
 				t.Errorf("%s: robots %q, want %q", address, got, robots)
 			}
 		}

@@ -21,14 +21,13 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// inParts is a renderer that returns the models of a page and of its parts as HTML, and notes which
-// parts it renders.
-type inParts struct {
+// partsRenderer returns the models of a page and of its parts as HTML, and records which parts it renders.
+type partsRenderer struct {
 	plain
 	rendered []string
 }
 
-func (p *inParts) RenderPieces(_ context.Context, name string, model, parts []byte) ([]byte, error) {
+func (p *partsRenderer) RenderPieces(_ context.Context, name string, model, parts []byte) ([]byte, error) {
 	var requested []struct {
 		Name   string
 		Key    string
@@ -55,9 +54,9 @@ func (p *inParts) RenderPieces(_ context.Context, name string, model, parts []by
 
 func TestOnlyChangedPartsOfALandingPageAreRenderedAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		s, renderer := siteOn(t, db), &inParts{}
+		s, renderer := siteOn(t, db), &partsRenderer{}
 		f := apptest.ComposeFor(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Renderer: renderer})
-		s.pages = &composed{Pages: f.Pages, features: f}
+		s.pages = &composedSite{Pages: f.Pages, features: f}
 		s.Published("herstory", "Earlier", time.Hour)
 		s.Published("ys", "Of the publication", 2*time.Hour)
 		read := func(path string) (body string, rendered []string) {
@@ -91,7 +90,7 @@ func TestOnlyChangedPartsOfALandingPageAreRenderedAgain(t *testing.T) {
 			return err
 		})
 		if body, _ := read("/"); strings.Contains(body, "Just published") {
-			t.Error("a story that was taken back is still on the page")
+			t.Error("a story that was unpublished is still on the page")
 		}
 		_, _ = read("/latest")
 		if body, rendered := read("/archive"); len(rendered) != 1 || rendered[0] != "closing" || !strings.Contains(body, "archive") {
@@ -113,11 +112,11 @@ func (q *queryTexts) AfterQuery(_ context.Context, e *bun.QueryEvent)           
 // A new story moves one story from the first section into the section of its category. The section of another category has the same
 // stories as before, so it is not read again.
 func TestASectionIsReadAgainOnlyIfItsStoriesChange(t *testing.T) {
-	s, renderer := newSite(t), &inParts{}
+	s, renderer := newSite(t), &partsRenderer{}
 	f := apptest.ComposeFor(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Renderer: renderer})
-	s.pages = &composed{Pages: f.Pages, features: f}
+	s.pages = &composedSite{Pages: f.Pages, features: f}
 	money, people := s.Term(taxonomy.Category, "money", "Money"), s.Term(taxonomy.Category, "people", "People")
-	s.change("ys", func(b *brand.Brand) {
+	s.changeBrand("ys", func(b *brand.Brand) {
 		b.Sections = []brand.Section{
 			{Position: 0, Kind: "stories", Layout: "lead", Source: "latest", Limit: 2},
 			{Position: 1, Kind: "stories", Layout: "rail", Source: "category:money", Limit: 3},

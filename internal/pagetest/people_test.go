@@ -123,8 +123,8 @@ func TestNamesOfPeopleAreUnique(t *testing.T) {
 	}
 }
 
-// ENTITY-39 to 44, WIDGET-45, STATE-68: a profile has what is known of a person, the companies, the stories by and about the
-// person, and the people beside, with the reason.
+// ENTITY-39 to 44, WIDGET-45, STATE-68: a profile has the facts about a person, the companies, the stories by and about
+// the person, and the adjacent people with the reason.
 func TestProfileOfAPerson(t *testing.T) {
 	s := newSite(t)
 	authors := s.addPeople(t, 6)

@@ -44,7 +44,7 @@ func TestRankingsLinkToTheOthersOfTheirBrand(t *testing.T) { // PAGE-18
 			t.Errorf("%s has no tag of a change: %v", address, response.Tags)
 		}
 	}
-	s.change("ys", func(b *brand.Brand) {
+	s.changeBrand("ys", func(b *brand.Brand) {
 		b.Sections = []brand.Section{{Kind: "stories", Layout: "lead", Source: "trending", Limit: 1}}
 	})
 	if first := model[landing.LandingPage](t, s.get(t, "/")).Sections[0]; len(first.Stories.Cards) != 1 ||

@@ -16,9 +16,9 @@ import (
 
 const ourSite = "https://example.com"
 
-// mapped returns the addresses in the files of the sitemap, with the files that contain
-// them. The news sitemap is left out.
-func mapped(t *testing.T, pages *composed) map[string][]string {
+// sitemapAddresses returns the addresses in the files of the sitemap, with the files that contain them. The news
+// sitemap is left out.
+func sitemapAddresses(t *testing.T, pages *composedSite) map[string][]string {
 	t.Helper()
 	s := pages.features.Syndicate
 	read := func(path string, into any) {
@@ -55,7 +55,7 @@ func mapped(t *testing.T, pages *composed) map[string][]string {
 
 // indexedLinks reports whether search engines may index a page under its address, and returns its
 // links.
-func indexedLinks(t *testing.T, pages *composed, path string) (indexed bool, links []string) {
+func indexedLinks(t *testing.T, pages *composedSite, path string) (indexed bool, links []string) {
 	t.Helper()
 	response, err := pages.Load(t.Context(), edge.Request{Path: path})
 	if err != nil {
@@ -100,7 +100,7 @@ func hrefs(model any) (list []string) {
 // in exactly one file of the sitemap, and every page in a file may be indexed.
 func TestIndexedPagesAreInOneFileOfTheSitemap(t *testing.T) {
 	pages := demonstration(t)
-	in := mapped(t, pages)
+	in := sitemapAddresses(t, pages)
 	all, err := pages.Frames.Brands.All(t.Context())
 	if err != nil {
 		t.Fatal(err)

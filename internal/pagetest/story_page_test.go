@@ -26,7 +26,7 @@ func TestStoryNamesTheAPICallForTheNext(t *testing.T) { // PAGE-01, D-09
 	m := model[storypage.StoryPage](t, s.get(t, st.Path))
 	call, err := url.Parse(m.Next)
 	if err != nil || call.Path != "/story/related" || call.Query().Get("brand") != "herstory" || call.Query().Get("category") != "technology" {
-		t.Errorf("the next of a story in HerStory's technology is asked by %q", m.Next)
+		t.Errorf("the next of a story in HerStory's technology is requested with %q", m.Next)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestPreviewShowsUnpublishedStories(t *testing.T) { // PAGE-06, STATE-28, D-
 		t.Errorf("no such story: %v", err)
 	}
 	if response := s.get(t, story.PreviewPath(draft.ID)); response.Status != http.StatusNotFound {
-		t.Errorf("as a page it answers %d", response.Status)
+		t.Errorf("as a page it responds with %d", response.Status)
 	}
 	if m := model[storypage.StoryPage](t, s.get(t, s.Published("ys", "Out", time.Hour).Path)); m.Preview != nil {
 		t.Error("a published story is shown as a preview")
@@ -149,6 +149,6 @@ func TestPreviewShowsUnpublishedStories(t *testing.T) { // PAGE-06, STATE-28, D-
 	}
 	if got := model[storypage.StoryPage](t, response).Preview; got == nil || got.Status != "scheduled" ||
 		got.At != at.In(s.Brand("herstory").Zone()).Format(time.RFC3339) {
-		t.Errorf("of a scheduled story the editor reads %+v", got)
+		t.Errorf("the editor sees a scheduled story as %+v", got)
 	}
 }

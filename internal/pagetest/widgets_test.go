@@ -67,7 +67,7 @@ func sectionsFollowTheirSets(t *testing.T, s *testSite) {
 		t.Errorf("an empty publication shows %v", got)
 	}
 	film := s.Published("ys", "A film", time.Hour, asVideo)
-	s.set(
+	s.fillSet(
 		t,
 		curated.VideoHeader,
 		"ys",
@@ -75,8 +75,8 @@ func sectionsFollowTheirSets(t *testing.T, s *testSite) {
 		json.RawMessage(`{"title":"Elsewhere","path":"/gone","startTime":"2026-12-01T10:00:00Z","endTime":"2026-12-01T11:00:00Z"}`),
 		json.RawMessage(`"none"`),
 	)
-	s.set(t, curated.Events, "ys", json.RawMessage(`{"slug":"meet","name":"Meet","startTime":"2099-01-01T00:30:00Z","category":"MEETUP"}`))
-	s.set(
+	s.fillSet(t, curated.Events, "ys", json.RawMessage(`{"slug":"meet","name":"Meet","startTime":"2099-01-01T00:30:00Z","category":"MEETUP"}`))
+	s.fillSet(
 		t,
 		curated.PartnerEvents,
 		"ys",
@@ -170,7 +170,7 @@ func TestVideoArea(t *testing.T) { // PAGE-12
 func TestSpotlightIsShownInItsPeriod(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s := siteOn(t, db)
-		s.change("ys", func(b *brand.Brand) {
+		s.changeBrand("ys", func(b *brand.Brand) {
 			b.Sections = []brand.Section{{Kind: "spotlight", Layout: "columns", Message: "section.spotlight", Source: "spotlight", Limit: 2}}
 		})
 		publisher := &taxonomy.Publisher{Slug: "acme-pickles", Name: "Acme Pickles"}
@@ -210,7 +210,7 @@ func TestSpotlightIsShownInItsPeriod(t *testing.T) {
 func TestSectionOfCompaniesShowsTheirProducts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s := siteOn(t, db)
-		s.change("ys", func(b *brand.Brand) {
+		s.changeBrand("ys", func(b *brand.Brand) {
 			b.Sections = []brand.Section{{Kind: "companies", Message: "menu.companies", Limit: 2}}
 		})
 		if sections := model[landing.LandingPage](t, s.get(t, "/")).Sections; len(sections) != 0 {
@@ -241,11 +241,11 @@ func TestSectionOfCompaniesShowsTheirProducts(t *testing.T) {
 func TestSpotlightEndsOnAStoredPart(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := siteOn(t, db)
-		s.change("ys", func(b *brand.Brand) {
+		s.changeBrand("ys", func(b *brand.Brand) {
 			b.Sections = []brand.Section{{Kind: "spotlight", Layout: "columns", Message: "section.spotlight", Source: "spotlight", Limit: 2}}
 		})
-		f := apptest.ComposeFor(t, s.Publication, c.Now, apptest.Options{Renderer: &inParts{}})
-		s.pages = &composed{Pages: f.Pages, features: f}
+		f := apptest.ComposeFor(t, s.Publication, c.Now, apptest.Options{Renderer: &partsRenderer{}})
+		s.pages = &composedSite{Pages: f.Pages, features: f}
 		publisher := &taxonomy.Publisher{Slug: "acme-pickles", Name: "Acme Pickles"}
 		s.Write(func(ctx context.Context, tx *database.Tx) error {
 			if err := taxonomy.SavePublisher(ctx, tx, publisher); err != nil {

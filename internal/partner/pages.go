@@ -29,7 +29,7 @@ type Pages struct {
 // Offer returns the page of partner events, and the background work that fetches them.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages: []frame.Bound{{Page: partnerEventsPage, Load: p.partnerEvents}},
+		Pages: []frame.BoundPage{{Page: partnerEventsPage, Load: p.partnerEvents}},
 		Run:   p.Events.Run,
 	}
 }

@@ -72,7 +72,7 @@ func TestPartnerEventsComeFromTheirSystemOrTheCuratedSet(t *testing.T) {
 		defer server.Close()
 		on := partner.New(db, s.Brands, host, newSource(server.URL, c))
 		if got := names(on); got != nil {
-			t.Errorf("before the first answer: %v", got)
+			t.Errorf("before the first response: %v", got)
 		}
 		if err := on.Refresh(t.Context()); err != nil {
 			t.Fatal(err)
@@ -91,7 +91,7 @@ func TestPartnerEventsComeFromTheirSystemOrTheCuratedSet(t *testing.T) {
 		}
 		answer = `{"error":"busy"}`
 		if err := on.Refresh(t.Context()); err == nil || len(names(on)) != 1 {
-			t.Errorf("an answer without a list: %v, %v", err, names(on))
+			t.Errorf("a response without a list: %v, %v", err, names(on))
 		}
 		hang = true
 		if err := on.Refresh(t.Context()); err == nil || len(names(on)) != 1 {

@@ -21,14 +21,14 @@ const (
 	maxCandidates = 40
 )
 
-// findAdjacentPeople returns at most maxAdjacent people adjacent to a person, each once with the first reason that applies: founders
-// of the same companies, colleagues, investors in the same rounds, investors in the same companies, then founders of similar
-// companies. employments and investors are those of the person. The number of queries does not depend on the number of people.
-func findAdjacentPeople(ctx context.Context, db *database.DB, of *taxonomy.Author, employments []company.Employment, investors []int64,
+// findAdjacentPeople returns at most maxAdjacent people adjacent to a person, each once with the first reason that applies: founders of the
+// same companies, colleagues, investors in the same rounds, investors in the same companies, then founders of similar companies.
+// employments and investors are those of the person. The number of queries does not depend on the number of people.
+func findAdjacentPeople(ctx context.Context, db *database.DB, author *taxonomy.Author, employments []company.Employment, investors []int64,
 	l i18n.Locale,
 ) ([]AdjacentPerson, error) {
 	var ids []int64
-	reasons := map[int64]company.Reason{of.ID: {}}
+	reasons := map[int64]company.Reason{author.ID: {}}
 	add := func(id int64, key, name string) {
 		if _, known := reasons[id]; !known && len(ids) < maxAdjacent {
 			ids, reasons[id] = append(ids, id), company.Reason{Key: key, Name: name}

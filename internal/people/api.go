@@ -23,11 +23,11 @@ type API struct {
 
 func (p *API) register(a *apiv2.API) {
 	in := apiv2.Section("People")
-	named := apiv2.Doc("username is the person's username, or the slug of somebody without one.")
+	usernameDoc := apiv2.Doc("username is the person's username, or the slug of somebody without one.")
 	apiv2.Get(a, "/people", "people", "List people by name (addition)", p.listPeople, in,
 		apiv2.Doc("Founders, executives and investors. With q, at most "+strconv.Itoa(maxFound)+" people whose names match, best first."))
-	apiv2.Get(a, "/influencer/profile", "influencer-profile", "Read the profile of a person (addition)", p.readProfile, in, named)
-	apiv2.Get(a, "/influencer/companies", "influencer-companies", "List the companies of a person", p.listCompanies, in, named)
+	apiv2.Get(a, "/influencer/profile", "influencer-profile", "Read the profile of a person (addition)", p.readProfile, in, usernameDoc)
+	apiv2.Get(a, "/influencer/companies", "influencer-companies", "List the companies of a person", p.listCompanies, in, usernameDoc)
 	apiv2.Get(a, "/influencer/adjacents", "influencer-adjacents", "List adjacent people", p.readAdjacentPeople, in,
 		apiv2.Doc("The previous and next person by name, and people who share a company, round or investor with the person."))
 	p.registerInvestors(a)

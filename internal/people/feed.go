@@ -12,9 +12,9 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// channel returns what the feed of a person shows, whom a page names by username or slug: stories by and about the person, the rounds in
-// which the person invested, and awards. It belongs to the edition of the language in which the person writes. That of an author
-// without a profile is on the author page.
+// channel returns the content of the feed of the person with a username or slug: stories by and about the person, the rounds in which the
+// person invested, and awards. It belongs to the edition of the language in which the person writes. The feed of an author without a
+// profile belongs to the author page.
 func (p *Pages) channel(ctx context.Context, _ *brand.Brand, name, path string) (*feature.Channel, error) {
 	a, err := taxonomy.AuthorNamed(ctx, p.DB.Read, name)
 	if err != nil {
@@ -61,6 +61,6 @@ func (p *Pages) feedEntries(ctx context.Context, l i18n.Locale, a *taxonomy.Auth
 			entries = append(entries, entry)
 		}
 	}
-	found, err := award.OfAuthors(ctx, p.DB.Read, []int64{a.ID})
+	found, err := award.ReceivedByAuthors(ctx, p.DB.Read, []int64{a.ID})
 	return append(entries, award.FeedEntries(l, found[a.ID], "person", a.ID)...), tags, err
 }

@@ -55,7 +55,7 @@ func NewPages(db *database.DB, brands *brand.Directory, lists Lists, index *sear
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API: api.register,
-		Pages: []frame.Bound{{Page: peoplePage, Load: p.loadPeople}, {Page: personPage, Load: p.loadPerson},
+		Pages: []frame.BoundPage{{Page: peoplePage, Load: p.loadPeople}, {Page: personPage, Load: p.loadPerson},
 			{Page: investorsPage, Load: p.loadInvestors}, {Page: investorPage, Load: p.loadInvestor}},
 		Sitemap: []feature.SitemapPart{{Name: "people", Files: p.sitemapFiles, Pages: p.sitemapPaths}, {Pages: p.investorSitemapPaths}},
 		Feeds:   []feature.Feed{{Pattern: personPage.Pattern, Channel: p.channel}},
@@ -66,13 +66,13 @@ func (p *Pages) Offer(api *API) feature.Offer {
 const sitemapFileSize = 20_000
 
 func (p *Pages) sitemapFiles(ctx context.Context) (numbers []int64, tags []string, err error) {
-	numbers, err = taxonomy.Ranges(ctx, p.DB.Read, sitemapFileSize)
+	numbers, err = taxonomy.PeopleRanges(ctx, p.DB.Read, sitemapFileSize)
 	return numbers, []string{taxonomy.PeopleTag}, err
 }
 
 // sitemapPaths returns the canonical paths of the profiles of a file.
 func (p *Pages) sitemapPaths(ctx context.Context, file int64) (paths, tags []string, err error) {
-	list, err := taxonomy.Range(ctx, p.DB.Read, file*sitemapFileSize, (file+1)*sitemapFileSize)
+	list, err := taxonomy.PeopleInRange(ctx, p.DB.Read, file*sitemapFileSize, (file+1)*sitemapFileSize)
 	for _, a := range list {
 		paths = append(paths, a.Path())
 	}

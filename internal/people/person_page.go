@@ -35,7 +35,7 @@ type PersonPage struct {
 	Domain      string               `json:"domain"` // of the website, as the text of its link
 	Social      []company.SocialLink `json:"social"`
 	Employments []EmploymentRow      `json:"employments"` // current ones first, then ended ones
-	Portfolio   []PortfolioRow       `json:"portfolio"`   // empty for a person who is no investor
+	Portfolio   []PortfolioRow       `json:"portfolio"`   // empty for a person who is not an investor
 	Awards      []award.AwardRow     `json:"awards"`      // the newest first
 	Back        *frame.Link          `json:"back"`        // to the awards for a reader who came from there, nil for others
 	Written     frame.StoryList      `json:"written"`
@@ -71,9 +71,8 @@ type PortfolioRow struct {
 	Rounds  []company.RoundRow `json:"rounds"`
 }
 
-// loadPerson loads a profile below /people. A person has one canonical path: the path with the slug of a person with a username
-// redirects to it, as does the fallback path of a person with an own path. For an author without a profile it redirects to the author
-// page.
+// loadPerson loads a profile below /people. A person has one canonical path: the path with the slug of a person with a username redirects
+// to it, as does the fallback path of a person with a path of their own. For an author without a profile it redirects to the author page.
 func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
 	a, err := taxonomy.AuthorNamed(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
@@ -154,7 +153,7 @@ func (p *Pages) loadProfile(r *frame.Request, a *taxonomy.Author) (*frame.Page, 
 		model.Designation = employments[0].Designation
 	}
 	r.NoteTags(award.Tag)
-	received, err := award.OfAuthors(ctx, db, []int64{a.ID})
+	received, err := award.ReceivedByAuthors(ctx, db, []int64{a.ID})
 	if err != nil {
 		return nil, err
 	}

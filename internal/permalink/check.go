@@ -55,9 +55,9 @@ func check(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string)
 	return rows, nil
 }
 
-// Unused returns the paths that are free for new entities of a kind and lead nowhere yet, in one query. The kind must
+// UnusedPaths returns the paths that are free for new entities of a kind and lead nowhere yet, in one query. The kind must
 // have no pages below its paths.
-func Unused(ctx context.Context, tx *database.Tx, kind Kind, paths []string) (map[string]bool, error) {
+func UnusedPaths(ctx context.Context, tx *database.Tx, kind Kind, paths []string) (map[string]bool, error) {
 	rows, err := rowsNear(ctx, tx, kind, paths...)
 	if err != nil {
 		return nil, err

@@ -12,8 +12,7 @@ import (
 	"masthead/internal/page"
 )
 
-// Forms is what features share that handle forms from browsers, for readers with and without
-// an account.
+// Forms is shared by the features that handle forms from browsers, for readers with and without an account.
 type Forms struct {
 	Brands  *brand.Directory
 	Pages   *page.Pages
@@ -22,8 +21,7 @@ type Forms struct {
 	Log     *slog.Logger
 }
 
-// IdentifyBrowser wraps a handler so that account.BrowserOf knows the browser of its
-// requests.
+// IdentifyBrowser wraps a handler so that account.BrowserOf returns the browser of its requests.
 func (f *Forms) IdentifyBrowser(next http.Handler) http.Handler {
 	return account.IdentifyBrowser(func(r *http.Request) string { return f.Proxies.Network(r).String() }, next)
 }

@@ -1,5 +1,5 @@
-// Package personal serves pages for one reader. It knows who is signed in, and its pages are
-// never cached. They work without scripts.
+// Package personal serves pages for one reader. Its pages depend on who is signed in and are never cached. They work
+// without scripts.
 package personal
 
 import (
@@ -18,7 +18,7 @@ import (
 	"masthead/internal/route"
 )
 
-// Server is what pages for one reader share.
+// Server has what all pages for one reader need.
 type Server struct {
 	*Forms
 	Accounts *account.Accounts
@@ -179,8 +179,9 @@ func (s *Server) SetCookies(c *Call, cookies ...http.Cookie) {
 	}
 }
 
-// RequireSignedIn redirects a reader who is not signed in to the sign-in page, from where they
-// return to the path back. What they typed into a form is kept for that. ok says whether the caller must continue to handle the call.
+// RequireSignedIn redirects a reader who is not signed in to the sign-in page. back is the path to which the reader
+// then returns. What they typed into a form is kept for that. ok says whether the caller must continue to handle the
+// call.
 func (s *Server) RequireSignedIn(c *Call, back string) (ok bool, err error) {
 	if c.Session != nil {
 		return true, nil

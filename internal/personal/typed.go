@@ -73,7 +73,7 @@ const typedPage = "/"
 func deflate(text string) []byte {
 	var out bytes.Buffer
 	w, _ := flate.NewWriter(&out, flate.BestCompression) // the level is valid
-	_, _ = io.WriteString(w, text)                       // a buffer takes everything
+	_, _ = io.WriteString(w, text)                       // a buffer accepts everything
 	_ = w.Close()
 	return out.Bytes()
 }

@@ -11,8 +11,8 @@ import (
 	"masthead/internal/i18n"
 )
 
-// Register adds the API operations for push messages. Signed-in readers may call
-// them; all concern the browser that calls.
+// Register adds the API operations for push messages. Signed-in readers may call them. Each operation is about the
+// calling browser.
 func (p *Service) Register(a *apiv2.API) {
 	in := apiv2.Section("Notifications")
 	apiv2.Personal(
@@ -54,7 +54,7 @@ type PushState struct {
 type noInput struct{}
 
 func (p *Service) getSubscription(ctx context.Context, _ *noInput) (*apiv2.Output[PushState], error) {
-	s, err := p.OfSession(ctx, account.CallerOf(ctx).Session.ID)
+	s, err := p.SubscriptionOfSession(ctx, account.CallerOf(ctx).Session.ID)
 	if errors.Is(err, database.ErrNotFound) {
 		s, err = &Subscription{}, nil
 	}
@@ -72,7 +72,7 @@ type PushSubscription struct {
 	ExpirationTime *float64 `json:"expirationTime,omitempty" nullable:"true" doc:"Ignored."`
 }
 
-// PushKeys holds the keys that messages are encrypted with, in base64url.
+// PushKeys has the keys with which messages are encrypted, in base64url.
 type PushKeys struct {
 	P256dh string `json:"p256dh" maxLength:"100"`
 	Auth   string `json:"auth" maxLength:"40"`

@@ -28,8 +28,8 @@ import (
 // oldest.
 const MaxBrowsers = 20
 
-// maxEndpoint is the greatest length of an endpoint. Those of the major browsers have
-// about two hundred characters.
+// maxEndpoint is the maximum length of an endpoint in bytes. Those of the major browsers have about two hundred
+// characters.
 const maxEndpoint = 1000
 
 // Service manages subscriptions. Features that notify readers call Enqueue.
@@ -170,8 +170,8 @@ func (p *Service) deleteSubscriptions(ctx context.Context, where string, values 
 	})
 }
 
-// OfSession returns the subscription of a session, or database.ErrNotFound.
-func (p *Service) OfSession(ctx context.Context, sessionID int64) (*Subscription, error) {
+// SubscriptionOfSession returns the subscription of a session, or database.ErrNotFound.
+func (p *Service) SubscriptionOfSession(ctx context.Context, sessionID int64) (*Subscription, error) {
 	s := new(Subscription)
 	if err := p.DB.Read.NewSelect().Model(s).Where("p.session_id = ?", sessionID).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("find subscription: %w", database.NotFound(err))

@@ -136,7 +136,7 @@ type service struct {
 	took     chan receivedMessage
 }
 
-// browser holds the keys of a subscription.
+// browser has the keys of a subscription.
 type browser struct {
 	private *ecdh.PrivateKey
 	auth    []byte
@@ -361,7 +361,7 @@ func TestOnlyTheSubscribedBrowserCanDecryptAMessage(t *testing.T) {
 			t.Errorf("%s decrypts %v with the headers %v", m.path, m.text, m.header)
 		}
 		waitForEnd(t, done)
-		if used, err := h.OfSession(t.Context(), other.SessionID); err != nil || !used.UsedAt.Equal(h.clock.Now()) {
+		if used, err := h.SubscriptionOfSession(t.Context(), other.SessionID); err != nil || !used.UsedAt.Equal(h.clock.Now()) {
 			t.Errorf("%+v, %v", used, err)
 		}
 	})
@@ -575,12 +575,12 @@ func TestASubscriptionIsDeletedWithItsSessionAndAccount(t *testing.T) {
 		if n := h.countSubscriptions(asha); n != push.MaxBrowsers {
 			t.Errorf("there are %d subscriptions", n)
 		}
-		if _, err := h.OfSession(t.Context(), sessions[0].ID); !errors.Is(err, database.ErrNotFound) {
+		if _, err := h.SubscriptionOfSession(t.Context(), sessions[0].ID); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("the oldest subscription still exists: %v", err)
 		}
 		last := sessions[push.MaxBrowsers+1]
 		s.subscribe(h, last) // the browser made a new subscription
-		now, err := h.OfSession(t.Context(), last.ID)
+		now, err := h.SubscriptionOfSession(t.Context(), last.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -607,7 +607,7 @@ func TestASubscriptionIsDeletedWithItsSessionAndAccount(t *testing.T) {
 			t.Errorf("after signing out of all other sessions there are %d, %v", h.countSubscriptions(asha), err)
 		}
 		// Another reader signs in with the same browser.
-		kept, err := h.OfSession(t.Context(), sessions[5].ID)
+		kept, err := h.SubscriptionOfSession(t.Context(), sessions[5].ID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,8 +34,8 @@ const Queue = "push"
 // Timeout is how long a service may take to accept one message.
 const Timeout = 10 * time.Second
 
-// DefaultLifetime is how long a service holds a message for a browser that is offline,
-// unless the message says otherwise.
+// DefaultLifetime is how long a service keeps a message for a browser that is offline, unless the message says
+// otherwise.
 const DefaultLifetime = 24 * time.Hour
 
 // attempts is the number of attempts to send a message, which spread over about four hours. A message that expires
@@ -94,8 +94,8 @@ func (delivery) InsertOpts() river.InsertOpts {
 // maxRetry is the longest pause that a push service can request.
 const maxRetry = 6 * time.Hour
 
-// Greatest lengths of the parts of a message; no system shows longer titles and bodies.
-// Title and body are counted in characters.
+// Maximum lengths of the parts of a message; no system shows longer titles and bodies. Title and body are counted in
+// characters.
 const (
 	maxTitle = 100
 	maxBody  = 240

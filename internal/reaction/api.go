@@ -187,7 +187,7 @@ func (r *Reactions) readOwn(ctx context.Context, in *ownInput) (*apiv2.Output[Ow
 	if err != nil {
 		return nil, err
 	}
-	own, err := r.Own(ctx, account.UserIDOf(ctx), id)
+	own, err := r.ReactionsOf(ctx, account.UserIDOf(ctx), id)
 	if err != nil {
 		return nil, err
 	}

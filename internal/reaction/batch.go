@@ -143,8 +143,8 @@ func (r *Reactions) applyAll(ctx context.Context, tx *database.Tx, reactions []r
 	return outcomes, counts.AddReactions(ctx, tx, sums)
 }
 
-// removeMissingUsers removes users whose accounts do not exist, and locks the others until
-// the end of the transaction: a deletion meanwhile must not fail the reactions of others.
+// removeMissingUsers removes users whose accounts do not exist, and locks the others until the end of the transaction: the deletion of an
+// account in the meantime must not fail the reactions of others.
 func (r *Reactions) removeMissingUsers(ctx context.Context, tx *database.Tx, users map[int64]bool) error {
 	if len(users) == 0 {
 		return nil

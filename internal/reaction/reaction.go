@@ -66,16 +66,16 @@ func (r *Reactions) Claps(ctx context.Context, user int64) ([]ClappedStory, erro
 	return list, nil
 }
 
-// Own are the reactions of one reader to a story.
-type Own struct {
+// ReaderReactions are the reactions of one reader to a story.
+type ReaderReactions struct {
 	Claps      int
 	All        int // claps of all readers; cached pages may show fewer
 	Bookmarked bool
 }
 
-// Own returns the reactions of a reader to a story.
-func (r *Reactions) Own(ctx context.Context, user, storyID int64) (Own, error) {
-	var own Own
+// ReactionsOf returns the reactions of a reader to a story.
+func (r *Reactions) ReactionsOf(ctx context.Context, user, storyID int64) (ReaderReactions, error) {
+	var own ReaderReactions
 	err := r.DB.Read.NewRaw(`SELECT coalesce((SELECT claps FROM story_claps WHERE user_id = ?0 AND story_id = ?1), 0),
 		coalesce((SELECT like_count FROM stories WHERE id = ?1), 0),
 		EXISTS (SELECT 1 FROM bookmarks WHERE user_id = ?0 AND story_id = ?1)`, user, storyID).Scan(ctx, &own.Claps, &own.All, &own.Bookmarked)

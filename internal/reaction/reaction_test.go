@@ -117,7 +117,7 @@ func TestClapsOfAReaderAreLimited(t *testing.T) {
 		if n := h.story(s.ID).LikeCount; n != 100 {
 			t.Errorf("the story has %d claps", n)
 		}
-		if own, err := h.Own(t.Context(), asha, s.ID); err != nil || own.Claps != 100 || own.All != 100 {
+		if own, err := h.ReactionsOf(t.Context(), asha, s.ID); err != nil || own.Claps != 100 || own.All != 100 {
 			t.Errorf("%+v, %v", own, err)
 		}
 	})
@@ -222,7 +222,7 @@ func withVideo(id string) storytest.Option {
 	}
 }
 
-// Trust: only videos of published stories can be bookmarked, and only so many.
+// Trust: only videos of published stories can be bookmarked, and only a limited number of them.
 func TestBookmarkedVideosAreKnownAndLimited(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
 		h.Published("ys", "Loom", time.Hour, withVideo("abc"))

@@ -43,7 +43,7 @@ func newMetrics(p *Pool) *metrics {
 		}, locked(func() int { return len(p.waiting) })),
 		up: prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "masthead_renderers_up",
-			Help: "Renderer processes that take work.",
+			Help: "Renderer processes that accept pages.",
 		}, locked(func() int {
 			up := 0
 			for _, w := range p.workers {
@@ -68,11 +68,11 @@ func (m *metrics) register(r prometheus.Registerer) error {
 }
 
 func (m *metrics) observe(page string, err error, took time.Duration) {
-	m.renders.WithLabelValues(page, label(err)).Inc()
+	m.renders.WithLabelValues(page, resultLabel(err)).Inc()
 	m.duration.WithLabelValues(page).Observe(took.Seconds())
 }
 
-func label(err error) string {
+func resultLabel(err error) string {
 	var thrown *Error
 	switch {
 	case err == nil:

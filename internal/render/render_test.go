@@ -93,7 +93,7 @@ func waitUntil(t testing.TB, what string, holds func() bool) time.Duration {
 	defer tick.Stop()
 	for !holds() {
 		if time.Since(began) > 20*time.Second {
-			t.Fatalf("waited in vain for: %s", what)
+			t.Fatalf("waited without success for: %s", what)
 		}
 		<-tick.C
 	}
@@ -129,7 +129,7 @@ func TestRender(t *testing.T) {
 	}
 }
 
-func TestThrown(t *testing.T) {
+func TestExceptionsOfPagesAreReturned(t *testing.T) {
 	p, _ := start(t, Options{})
 	before := p.pids()
 	tests := []struct{ page, model, message string }{
@@ -155,7 +155,7 @@ func TestThrown(t *testing.T) {
 	}
 }
 
-func TestConcurrentAnswersReachTheirCallers(t *testing.T) {
+func TestConcurrentRepliesReachTheirCallers(t *testing.T) {
 	p, _ := start(t, Options{})
 	var callers sync.WaitGroup
 	for caller := range 32 {
@@ -174,7 +174,7 @@ func TestConcurrentAnswersReachTheirCallers(t *testing.T) {
 }
 
 // design.md §5: a renderer that dies is back within a second.
-func TestKilledUnderLoad(t *testing.T) {
+func TestARendererKilledUnderLoadIsReplaced(t *testing.T) {
 	registry := prometheus.NewRegistry()
 	p, _ := start(t, Options{Registerer: registry})
 	ctx, stop := context.WithCancel(t.Context())
@@ -218,7 +218,7 @@ func TestKilledUnderLoad(t *testing.T) {
 	}
 }
 
-func TestAllKilledAtOnce(t *testing.T) {
+func TestAllRenderersKilledAtOnceAreReplaced(t *testing.T) {
 	p, _ := start(t, Options{})
 	before := p.pids()
 	for _, pid := range before {
@@ -254,7 +254,7 @@ func TestPageThatEndsRenderers(t *testing.T) {
 				poisoned <- err
 			}()
 			waitUntil(t, "the page at a renderer", func() bool { return p.underway() > 0 })
-			for range 6 { // they wait behind the poison too
+			for range 6 { // they wait behind the harmful page too
 				others.Go(func() {
 					html, err := p.Render(t.Context(), "Hello", []byte(`{"name":"Asha"}`))
 					if err != nil || string(html) != "<p>Asha</p>" {
@@ -266,7 +266,7 @@ func TestPageThatEndsRenderers(t *testing.T) {
 			if err := <-poisoned; !errors.Is(err, tt.want) {
 				t.Errorf("got %v, want %v", err, tt.want)
 			}
-			waitUntil(t, "what it ended to be replaced", func() bool {
+			waitUntil(t, "the renderers that it ended to be replaced", func() bool {
 				return len(p.pids()) == 2 && testutil.ToFloat64(p.metrics.restarts) == 2
 			})
 		})
@@ -275,7 +275,7 @@ func TestPageThatEndsRenderers(t *testing.T) {
 
 // All renderers hang at once: a page that meets one is rendered by one that started since, and is
 // not sent to the others, which may hang too.
-func TestAllHungAtOnce(t *testing.T) {
+func TestPagesAreRenderedAfterAllRenderersHung(t *testing.T) {
 	const timeout = 2 * time.Second
 	p, _ := start(t, Options{Workers: 3, Timeout: timeout})
 	for _, pid := range p.pids() {
@@ -342,7 +342,7 @@ func TestQueueIsBounded(t *testing.T) {
 	waitUntil(t, "an empty queue", waiting(0))
 }
 
-func TestWorkGoesToTheIdlest(t *testing.T) {
+func TestPagesGoToTheLeastBusyRenderer(t *testing.T) {
 	p, _ := start(t, Options{Workers: 2})
 	seen := map[string]bool{}
 	var mu sync.Mutex
@@ -402,7 +402,7 @@ func mustFind(t testing.TB) string {
 
 // When no renderer can start, pages fail soon, then at once, and Ready reports it. When a renderer
 // can start again, pages are rendered.
-func TestNoneCanStart(t *testing.T) {
+func TestPagesFailSoonIfNoRendererCanStart(t *testing.T) {
 	bundle := filepath.Join(t.TempDir(), "bundle.mjs")
 	text, err := os.ReadFile("testdata/bundle.mjs")
 	if err == nil {

@@ -17,8 +17,8 @@ func (r *Reports) Register(a *apiv2.API) {
 		apiv2.Doc("Messages about fields are in the language of the parameter locale."))
 	apiv2.Write(a, http.MethodGet, "/desk/reports", "list-reports", "List reports of readers, newest first",
 		r.listReports, apiv2.Section("Desk"),
-		apiv2.Doc("Who may write for all brands reads all reports, others those about pages of their brands. "+
-			"The brand is decided when the report arrives. A report that names no page of this site belongs to no brand."))
+		apiv2.Doc("Callers who may write for all brands get all reports, others those about pages of their brands. "+
+			"The brand is determined when the report arrives. A report that names no page of this site belongs to no brand."))
 }
 
 // ReportResponse is the response to a report.

@@ -8,7 +8,7 @@ import (
 // Offer returns the form for reports with its handlers, the operations of reports, and examples of their emails.
 func (f *Forms) Offer() feature.Offer {
 	return feature.Offer{
-		Pages:  []frame.Bound{{Page: reportPage, Load: f.Pages.report}},
+		Pages:  []frame.BoundPage{{Page: reportPage, Load: f.Pages.report}},
 		API:    f.Reports.Register,
 		Mount:  f.Mount,
 		Emails: ExampleEmails(),

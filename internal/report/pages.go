@@ -30,7 +30,7 @@ type ReportValues struct {
 	Text  string `json:"text"`
 }
 
-// ReportLimits are the greatest lengths of the fields in characters.
+// ReportLimits are the maximum lengths of the fields in characters.
 type ReportLimits struct {
 	Name  int `json:"name"`
 	Email int `json:"email"`

@@ -42,7 +42,7 @@ type Report struct {
 // Kinds are the kinds of reports in the order of the form.
 var Kinds = []string{"factual", "technical", "copyright", "abuse", "other"}
 
-// The greatest lengths of fields in characters.
+// The maximum lengths of fields in characters.
 const (
 	MaxName = 100
 	MaxPage = 500
@@ -188,8 +188,9 @@ func orNone(text string) string {
 	return text
 }
 
-// List returns reports that a member of the newsroom may read and that are older than the one with the id before, newest first; 0
-// starts with the newest. Who may write for all brands may read all reports, others those about pages of their brands.
+// List returns reports that a member of the newsroom may read and that are older than the one with the id before,
+// newest first; 0 starts with the newest. An actor who may write for all brands may read all reports, others those
+// about pages of their brands.
 func List(ctx context.Context, db *database.DB, by actor.Actor, before int64, limit int) ([]Report, error) {
 	var rows []Report
 	q := db.Read.NewSelect().Model(&rows).Order("id DESC").Limit(int64(limit))

@@ -160,8 +160,8 @@ func TestAReportThatCannotBeEmailedIsNotStored(t *testing.T) {
 	}
 }
 
-// Trust: an editor of a brand reads the reports about its pages, with name and address, and no others. Reports about no page of
-// the site, and those that are older than the brand of reports, are for those who write for all brands.
+// Trust: an editor of a brand reads the reports about its pages, with name and address, and no others. Reports about no
+// page of the site, and those from before reports had brands, are only for callers who write for all brands.
 func TestEditorsReadTheReportsAboutTheirBrands(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p, r := storytest.New(t, db), reports(t, db)

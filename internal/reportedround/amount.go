@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// unit is a word of a text with what it stands for.
+// unit is a word of a text with its meaning.
 type unit[T any] struct {
 	words *regexp.Regexp
 	value T
@@ -43,7 +43,7 @@ var amountOf = regexp.MustCompile(`(?i)((?:\b(?:Rs\.?|INR|US\$|USD|AED|Dhs?\.?|S
 	`रुप[\p{L}\p{M}]*|डॉलर|दिरहम|रियाल|ரூபா[\p{L}\p{M}]*|டாலர்[\p{L}\p{M}]*|திர்ஹ[\p{L}\p{M}]*|ரியால்[\p{L}\p{M}]*|` +
 	`روپ[\p{L}\p{M}]*|ڈالر|درہم|ریال))?`)
 
-// Words that say that an amount is not what the round brought in, such as a valuation or a revenue, before and after the amount.
+// Words before and after an amount that say that it is not the amount of the round, but for example a valuation or a revenue.
 var (
 	otherAmountBefore = regexp.MustCompile(`(?i)(valuation|valued|worth|revenue|turnover|sales|loss|profit|मूल्यांकन|वैल्यूएशन|राजस्व|` +
 		`மதிப்ப|வருவாய்|مالیت|آمدنی)[^.,;0-9]{0,25}$`)

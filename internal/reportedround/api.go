@@ -47,7 +47,7 @@ func (a *API) Listen() {
 		if len(companies) == 0 {
 			return nil
 		}
-		return compare(ctx, tx, companies)
+		return markDiffering(ctx, tx, companies)
 	})
 }
 
@@ -59,8 +59,8 @@ func (a *API) register(api *apiv2.API) {
 			"A suggested round has no effect until it is accepted."))
 	apiv2.Write(api, http.MethodPut, "/desk/stories/{id}/reported-rounds", "decide-reported-rounds",
 		"Accept or dismiss the funding rounds that a story reports", a.decide, in,
-		apiv2.Doc("An accepted round is linked to the round of the directory that it seems to be. If there is none, it is added with the story "+
-			"as its source; only editors of all brands and owners of the company may do that."))
+		apiv2.Doc("An accepted round is linked to the round of the directory that is probably the same. If there is none, it is added with "+
+			"the story as its source; only editors of all brands and owners of the company may do that."))
 	apiv2.Write(api, http.MethodGet, "/desk/differing-amounts", "list-differing-amounts",
 		"List stories whose amounts differ from the directory", a.listDiffering, in,
 		apiv2.Doc("Accepted rounds whose amount was changed in the directory. They are listed until the story is edited so that it has the "+
@@ -241,7 +241,7 @@ func newDirectoryRound(r *company.Round) *DirectoryRound {
 	return &DirectoryRound{r.ID, r.Type, r.Amount, r.Currency, r.Date}
 }
 
-// RoundDecision is an editor's decision about a reported round, which has the company, type, amount and currency of the list.
+// RoundDecision is an editor's decision about the reported round with the company, type, amount and currency of the list.
 type RoundDecision struct {
 	Company   int64  `json:"company" minimum:"1" doc:"ID of the company."`
 	RoundType string `json:"roundType" maxLength:"40"`
@@ -326,7 +326,7 @@ type DifferingAmounts struct {
 
 // listDiffering lists the differing amounts of the stories that the caller may write. A page may have fewer than limit entries.
 func (a *API) listDiffering(ctx context.Context, in *differingInput) (*apiv2.Output[DifferingAmounts], error) {
-	rows, err := differing(ctx, a.DB.Read, in.After, in.Limit)
+	rows, err := differingRows(ctx, a.DB.Read, in.After, in.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -335,7 +335,7 @@ func (a *API) listDiffering(ctx context.Context, in *differingInput) (*apiv2.Out
 	for i := range rows {
 		stories, reports = append(stories, rows[i].StoryID), append(reports, Report{Company: rows[i].CompanyID})
 	}
-	headings, err := story.Headings(ctx, a.DB.Read, stories)
+	headings, err := story.GetByIDs(ctx, a.DB.Read, stories)
 	if err != nil {
 		return nil, err
 	}

@@ -190,8 +190,8 @@ func Extract(ctx context.Context, db bun.IDB, l i18n.Locale, texts ...string) ([
 	return found, nil
 }
 
-// setCompany sets the company that raised the round: the subject of a verb such as "raised", or the object of one such as "invested
-// in". It returns false if the sentence names none. verb and object are the places of the two, nil if the sentence has none.
+// setCompany sets the company that raised the round: the subject of a verb such as "raised", or the object of one such as "invested in". It
+// returns false if the sentence names none. verb and object are the positions of the two in the sentence, nil if it has none.
 func (r *Report) setCompany(sentence string, named []mention.Found, verb, object []int) bool {
 	var companies []mention.Found
 	for _, n := range named {
@@ -203,7 +203,7 @@ func (r *Report) setCompany(sentence string, named []mention.Found, verb, object
 		r.Company, r.Doubtful = n.EntityID, n.Doubtful || !sure
 		return true
 	}
-	for _, n := range companies { // the subject in Hindi and Urdu has a word of its own behind it
+	for _, n := range companies { // in Hindi and Urdu a particle follows the subject
 		after := strings.TrimSpace(sentence[n.End:])
 		if strings.HasPrefix(after, "ने ") || strings.HasPrefix(after, "نے ") {
 			return set(n, true)

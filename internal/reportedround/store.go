@@ -152,8 +152,8 @@ func reportsOf(ctx context.Context, db bun.IDB, s *story.Story) ([]Report, error
 // Source is where a reported round comes from: the date of the round and the address that the directory shows.
 type Source struct{ Date, Address string }
 
-// Decide carries out decisions about the rounds that a story reports. To accept one links it to the round of the directory that it
-// seems to be; if there is none, it adds the round with the story as its source, for which the actor must be allowed to change the
+// Decide carries out decisions about the rounds that a story reports. Accepting a round links it to the round of the directory that is
+// probably the same. If there is none, the round is added with the story as its source; the actor must then be allowed to change the
 // company. It returns ErrNotReported, ErrNotAccepted, or an error of company.AddRound.
 func Decide(ctx context.Context, tx *database.Tx, s *story.Story, source Source, by actor.Actor, decisions []Decision) error {
 	reports, err := reportsOf(ctx, tx, s)
@@ -202,7 +202,7 @@ func Decide(ctx context.Context, tx *database.Tx, s *story.Story, source Source,
 	return nil
 }
 
-// accept binds the row to the round of the directory that the report seems to be about, and adds that round if there is none.
+// accept links the row to the round of the directory that is probably the same, and adds that round if there is none.
 func (r *row) accept(ctx context.Context, tx *database.Tx, report *Report, source Source, by actor.Actor) error {
 	if err := company.Lock(ctx, tx, r.CompanyID); err != nil { // so that two editors do not add the same round
 		return err
@@ -233,7 +233,7 @@ func (r *row) accept(ctx context.Context, tx *database.Tx, report *Report, sourc
 // confirm keeps the amount of the story although the directory has another one.
 func (r *row) confirm(ctx context.Context, tx *database.Tx) error {
 	r.AgreedAmount, r.AgreedCurrency, r.Differs = 0, "", false
-	if r.RoundID == nil { // the round was removed: the story is no longer bound to anything
+	if r.RoundID == nil { // the round was removed: the story is no longer linked to anything
 		r.State = Dismissed
 		return r.store(ctx, tx)
 	}
@@ -264,9 +264,9 @@ func (r *row) remove(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// compare marks the rows that are bound to rounds of companies, whose amounts may have changed, as differing or not. It needs two
-// queries and at most two updates, however many stories there are.
-func compare(ctx context.Context, tx *database.Tx, companies []int64) error {
+// markDiffering marks the rows that are linked to rounds of companies as differing or not, because the amounts of these rounds may have
+// changed. It needs two queries and at most two updates, however many stories there are.
+func markDiffering(ctx context.Context, tx *database.Tx, companies []int64) error {
 	rounds, err := company.RoundsOf(ctx, tx, companies)
 	if err != nil {
 		return err
@@ -348,8 +348,8 @@ func resolveEdited(ctx context.Context, tx *database.Tx, storyID int64) error {
 	return nil
 }
 
-// differing returns at most limit rows that differ, in ascending order of their ids, beginning after an id.
-func differing(ctx context.Context, db bun.IDB, after int64, limit int) ([]row, error) {
+// differingRows returns at most limit rows that differ, in ascending order of their ids, beginning after an id.
+func differingRows(ctx context.Context, db bun.IDB, after int64, limit int) ([]row, error) {
 	var list []row
 	err := db.NewSelect().Model(&list).Where("rr.differs").Where("rr.id > ?", after).Order("rr.id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {

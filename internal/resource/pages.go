@@ -49,7 +49,7 @@ type Pages struct{}
 // Offer returns the pages of resources and their part of the sitemap.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	return feature.Offer{
-		Pages: []frame.Bound{{Page: resourcesPage, Load: p.resourceList}},
+		Pages: []frame.BoundPage{{Page: resourcesPage, Load: p.loadResources}},
 		Sitemap: []feature.SitemapPart{{Pages: func(ctx context.Context, _ int64) (paths, tags []string, err error) {
 			return sitemap(ctx, db, brands)
 		}}},
@@ -66,7 +66,7 @@ func List(r *frame.Request, owner *brand.Brand) ([]Resource, error) {
 // none.
 func titleAndList(r *frame.Request, owner *brand.Brand) (title string, list []Resource, err error) {
 	r.NoteTags(brand.CuratedTag(curated.Resources, owner), brand.Tag)
-	all, err := curated.Decode[Resource](r.Context(), r.DB, curated.Resources, owner)
+	all, err := curated.DecodedValues[Resource](r.Context(), r.DB, curated.Resources, owner)
 	title = owner.NameIn(r.Locale())
 	for _, it := range all {
 		if it.Href == "" {
@@ -81,7 +81,7 @@ func titleAndList(r *frame.Request, owner *brand.Brand) (title string, list []Re
 // Owner returns the brand whose resources a block on a brand's page shows: the brand
 // itself if it has any, else the first brand that has; nil if none has.
 func Owner(r *frame.Request, home *brand.Brand) (*brand.Brand, error) {
-	sets, err := curated.ByBrand[Resource](r.Context(), r.DB, curated.Resources)
+	sets, err := curated.DecodedValuesByBrand[Resource](r.Context(), r.DB, curated.Resources)
 	if err != nil || len(sets[home.ID]) > 0 {
 		return home, err
 	}
@@ -114,9 +114,9 @@ func (r Resource) Item() frame.Item {
 	return frame.Item{Title: r.Title, HTML: r.Text, Kind: r.Type, Href: r.Href, File: r.File}
 }
 
-// resourceList loads the page of all resources of a brand. Language editions show the same
+// loadResources loads the page of all resources of a brand. Language editions show the same
 // resources in their frame, and their canonical address is the brand's page.
-func (p *Pages) resourceList(r *frame.Request) (*frame.Page, error) {
+func (p *Pages) loadResources(r *frame.Request) (*frame.Page, error) {
 	owner := r.Value(0)
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
@@ -133,7 +133,7 @@ func (p *Pages) resourceList(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	if r.Match.Base == "" {
-		r = r.In(home)
+		r = r.InBrand(home)
 	}
 	title, list, err := titleAndList(r, home)
 	if err != nil {

@@ -15,7 +15,7 @@ func sitemap(ctx context.Context, db *database.DB, brands *brand.Directory) (pat
 	if err != nil {
 		return nil, nil, err
 	}
-	resources, err := curated.ByBrand[json.RawMessage](ctx, db, curated.Resources)
+	resources, err := curated.DecodedValuesByBrand[json.RawMessage](ctx, db, curated.Resources)
 	for _, b := range all {
 		tags = append(tags, brand.CuratedTag(curated.Resources, b))
 		if !b.IsEdition() && len(resources[b.ID]) > 0 {

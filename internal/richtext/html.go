@@ -25,8 +25,8 @@ type HTMLOptions struct {
 	// is set, a picture of another site becomes a link to it, because a page may not load it.
 	Media func(id, place string) (Source, bool)
 
-	// Mentions returns what a piece of running text names, in the order of the text and without
-	// overlaps; the names become links. It may be nil.
+	// Mentions returns the mentions in a piece of running text, in the order of the text and without overlaps; they
+	// become links. It may be nil.
 	Mentions func(text string) []Mention
 
 	// Labels are the words that HTML adds; empty ones are in English.

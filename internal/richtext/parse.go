@@ -157,7 +157,7 @@ func (s *schema) sortMarks(marks []Mark) {
 	slices.SortFunc(marks, func(a, b Mark) int { return s.marks[a.Type].rank - s.marks[b.Type].rank })
 }
 
-// checkAttrs validates and normalises attrs in place.
+// checkAttrs validates and normalizes attrs in place.
 func checkAttrs(specs map[string]*attrSpec, attrs *map[string]any) *Error {
 	for name, value := range *attrs {
 		spec, ok := specs[name]

@@ -2,8 +2,8 @@
 // validated against one schema (schema.json, which the Desk's editor loads too), read from
 // foreign HTML and Markdown, and written as HTML that is safe by construction.
 //
-// It must never output foreign markup unescaped, never lose imported text without a
-// Warning, and know nothing of stories, users or the database.
+// It must never output foreign markup unescaped, never lose imported text without a Warning, and not depend on stories,
+// users or the database.
 package richtext
 
 import (

@@ -2,7 +2,7 @@ package route
 
 import "strings"
 
-// The last segments of a feed's path. Before them is the path of the page with the same list.
+// The last segments of a feed's path. They follow the path of the page with the same list.
 const (
 	FeedRSS  = "feed"
 	FeedAtom = "feed.atom"

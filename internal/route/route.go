@@ -42,18 +42,19 @@ type Page struct {
 	Personal bool     // made for one reader and never cached
 	Lite     bool     // has a form without scripts and pictures
 	Feed     bool     // the list on the page has feeds of its own, below its path
-	Sparse   bool     // an edition or a brand has only those of the pages that have content
+	Sparse   bool     // a page without content does not exist in an edition or a brand
 	NoIndex  bool     // search engines must not index the page
 	// Missing is what a 404 page says if nothing has the path; nil for the usual text.
 	Missing *Missing
 	// EditorParent reports whether an editor has a page at the pattern's first segment, which is then not reserved.
 	EditorParent bool
+	Menu         string // first segment of the paths whose menu the header has; "" for that of the page's own path
 
 	segments []string
 }
 
-// Missing is what readers learn on a 404 page at a pattern with a parameter, such as that of a company. The page links to the page's
-// parent, which lists what exists.
+// Missing is what readers learn on a 404 page at a pattern with a parameter, such as that of a company. The 404 page
+// links to the parent page, which lists what exists.
 type Missing struct {
 	Title string // message key of its headline
 	Kind  string // kind of search results among which its search form searches
@@ -80,7 +81,7 @@ func (p *Page) Component() string {
 // MaxValues is the maximum number of parameters of a pattern.
 const MaxValues = 4
 
-// Match is a path recognised as that of a page.
+// Match is a path recognized as that of a page.
 type Match struct {
 	Page   *Page
 	Base   string            // "" or the path of the edition or brand that has the page, such as "/hindi"
@@ -184,7 +185,7 @@ func Pages() []*Page {
 	return slices.SortedFunc(slices.Values(registry.pages), func(a, b *Page) int { return cmp.Compare(a.Pattern, b.Pattern) })
 }
 
-// Find recognises a decoded path: first as a page of the site or of a language edition, then
+// Find recognizes a decoded path: first as a page of the site or of a language edition, then
 // as a page of a brand. The caller must check whether that edition or brand exists.
 func Find(path string) (Match, bool) {
 	var room [8]string

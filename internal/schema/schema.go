@@ -1,6 +1,6 @@
-// Package schema describes pages in the vocabulary of schema.org for search engines and
-// agents. Each type has only the properties that they use, and omits properties without a
-// value. The package knows no feature and no URL.
+// Package schema describes pages in the vocabulary of schema.org for search engines and agents. Each type has only the
+// properties that they use, and omits properties without a value. The package depends on no feature and contains no URL
+// of a site.
 package schema
 
 import "encoding/json"

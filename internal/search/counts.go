@@ -17,10 +17,10 @@ type totals struct {
 	byScript map[rune]int
 }
 
-// inScriptOf returns the number of documents in the script of a word that docs documents have. If they are
-// more than the documents in a language of that script, it stands in documents of other languages, as the
-// names of terms do, and all documents count.
-func (t totals) inScriptOf(word string, docs int) int {
+// docsInScriptOf returns the number of documents in the script of a word that docs documents have. If docs is greater than
+// that number, documents of other languages contain the word too, as with the names of terms, and it returns the number
+// of all documents.
+func (t totals) docsInScriptOf(word string, docs int) int {
 	if in := t.byScript[scriptOf(word)]; docs <= in {
 		return in
 	}

@@ -63,29 +63,29 @@ type Source interface {
 	After(ctx context.Context, id int64, limit int) ([]int64, error)
 }
 
-// pending is a change that is not indexed yet. Each change has a random version, so that a node
-// which read an earlier state never removes a later change from the list.
-type pending struct {
+// pendingChange is a change that is not indexed yet. Each change has a random version, so that a node which read an
+// earlier state never removes a later change from the list.
+type pendingChange struct {
 	bun.BaseModel `bun:"table:search_pending,alias:search_pending"`
 	Source        string
 	EntityID      int64
 	Version       int32
 }
 
-// Changed records, in the transaction that changes entities of a source, that they must be indexed
-// again. Entities for which the source then has no document are removed from the index.
-func Changed(ctx context.Context, tx *database.Tx, source string, ids ...int64) error {
+// MarkChanged records, in the transaction that changes entities of a source, that they must be indexed again. Entities
+// for which the source then has no document are removed from the index.
+func MarkChanged(ctx context.Context, tx *database.Tx, source string, ids ...int64) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	rows := make([]pending, len(ids))
+	rows := make([]pendingChange, len(ids))
 	for i, id := range slices.Sorted(slices.Values(ids)) { // always in this order, so that two writes cannot wait for each other
-		rows[i] = pending{Source: source, EntityID: id, Version: rand.Int32()}
+		rows[i] = pendingChange{Source: source, EntityID: id, Version: rand.Int32()}
 	}
 	_, err := tx.NewInsert().Model(&rows).On("CONFLICT (source, entity_id) DO UPDATE").
 		Set("version = EXCLUDED.version").Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("note %d of %s for the index: %w", len(ids), source, err)
+		return fmt.Errorf("record %d changes of %s for the index: %w", len(ids), source, err)
 	}
 	return nil
 }

@@ -41,8 +41,8 @@ type Results struct {
 	Similar   Similarity
 }
 
-// Similarity says how many results have words that are similar to those of the query in place of them. Spellings
-// of the same word in another script are not among them, nor are words that all results have (Results.Corrected).
+// Similarity says how many results have words that are only similar to those of the query. Spellings of the same word
+// in another script are not among them, nor are words that all results have (Results.Corrected).
 type Similarity string
 
 // The values of Similarity.
@@ -204,13 +204,13 @@ func (s *search) weighWords() {
 			s.matches[o.term] = append(s.matches[o.term], termMatch{i, o.weight})
 			if o.docs > 0 && (docs == 0 || o.weight >= weightTypo) {
 				docs += o.docs
-				frequency = max(frequency, float64(o.docs)/float64(max(s.docs.inScriptOf(o.term, o.docs), o.docs+1)))
+				frequency = max(frequency, float64(o.docs)/float64(max(s.docs.docsInScriptOf(o.term, o.docs), o.docs+1)))
 				w.best = max(w.best, o.weight)
 			}
 		}
 		w.weight = math.Log1p(float64(s.docs.all)/float64(1+docs)) * (1 - frequency*frequency)
 		w.common = slices.ContainsFunc(w.options, func(o option) bool {
-			of := s.docs.inScriptOf(o.term, o.docs)
+			of := s.docs.docsInScriptOf(o.term, o.docs)
 			return o.weight >= weightTypo && (of >= commonFrom && o.docs > of/commonShare || of >= commonFew && o.docs > of/2)
 		})
 		if !w.common {
@@ -311,7 +311,7 @@ const titleShare = 4
 
 // candidatesOf returns the matched documents without their data: how well each matches each word, and by
 // which option. words has the index of the word of each of the first groups.
-func (s *search) candidatesOf(m *matched, words []int) candidates {
+func (s *search) candidatesOf(m *matchedDocuments, words []int) candidates {
 	found := make(candidates, len(m.ids))
 	classes := make([][]float64, len(s.words))
 	for _, w := range words {

@@ -1,6 +1,6 @@
 // Package search finds published content by its words, in every script of the publication and as people type it in
-// Latin letters. It analyses text once, for both databases. Features provide the search documents; the package does
-// not know their rules. It must only be given text that everybody may read.
+// Latin letters. It analyses text once, for both databases. Features provide the search documents; the package does not
+// depend on their rules. It must only be given text that everybody may read.
 package search
 
 import (

@@ -35,7 +35,7 @@ type Index struct {
 // maxCachedSpellings is the number of cached spellings: those of the words that are suggested most.
 const maxCachedSpellings = 20_000
 
-// New returns the index in db. sources has each source under the name with which [Changed] is
+// New returns the index in db. sources has each source under the name with which [MarkChanged] is
 // called.
 func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
 	x := &Index{db: db, sources: sources, log: log, wake: make(chan struct{}, 1), onNames: map[string]NamesFunc{},
@@ -51,8 +51,8 @@ type NamesFunc func(ctx context.Context, tx *database.Tx, names map[int64][]stri
 // OnNames registers a function for the entities of a source. Call it before the index is used.
 func (x *Index) OnNames(source string, call NamesFunc) { x.onNames[source] = call }
 
-// Add adds sources to those of New, before the index is used.
-func (x *Index) Add(sources map[string]Source) { maps.Copy(x.sources, sources) }
+// AddSources adds sources to those of New. Call it before the index is used.
+func (x *Index) AddSources(sources map[string]Source) { maps.Copy(x.sources, sources) }
 
 // Tag is the cache tag of every page and response that shows results.
 const Tag = "search"
@@ -107,8 +107,8 @@ func (x *Index) CatchUp(ctx context.Context) error {
 	}
 }
 
-// Rebuild empties the index and notes all entities of all sources as changed. CatchUp or a running
-// server then indexes them; until it is done, searches find only what is indexed so far.
+// Rebuild empties the index and records all entities of all sources as changed. CatchUp or a running server then
+// indexes them; until it is done, searches find only what is indexed so far.
 func (x *Index) Rebuild(ctx context.Context) error {
 	if err := x.db.Write(ctx, x.clear); err != nil {
 		return err
@@ -122,7 +122,7 @@ func (x *Index) Rebuild(ctx context.Context) error {
 				}
 				break
 			}
-			err = x.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return Changed(ctx, tx, name, ids...) })
+			err = x.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return MarkChanged(ctx, tx, name, ids...) })
 			if err != nil {
 				return err
 			}
@@ -158,7 +158,7 @@ func (x *Index) CountPending(ctx context.Context) (int64, error) {
 
 // IndexBatch indexes one batch of changes and returns how many there were.
 func (x *Index) IndexBatch(ctx context.Context) (int, error) {
-	var changed []pending
+	var changed []pendingChange
 	limit := int64(batch)
 	if x.db.Engine == database.SQLite {
 		limit = batchSQLite
@@ -185,7 +185,7 @@ type ref struct {
 }
 
 // loadRows reads the documents of changed entities and analyses them on all processors.
-func (x *Index) loadRows(ctx context.Context, changed []pending) (map[ref]*row, error) {
+func (x *Index) loadRows(ctx context.Context, changed []pendingChange) (map[ref]*row, error) {
 	ids := map[string][]int64{}
 	for _, c := range changed {
 		ids[c.Source] = append(ids[c.Source], c.EntityID)
@@ -194,7 +194,7 @@ func (x *Index) loadRows(ctx context.Context, changed []pending) (map[ref]*row, 
 	for name, of := range ids {
 		source := x.sources[name]
 		if source == nil {
-			continue // noted by a newer version of the program, which has this source
+			continue // recorded by a newer version of the program, which has this source
 		}
 		docs, err := source.Documents(ctx, of)
 		if err != nil {
@@ -239,7 +239,7 @@ func (x *Index) readOneByOne(ctx context.Context, source string, ids []int64) ([
 const indexLock = 0x73726368
 
 // replaceDocuments replaces the documents of the changed entities in the index by rows.
-func (x *Index) replaceDocuments(ctx context.Context, tx *database.Tx, changed []pending, rows map[ref]*row) error {
+func (x *Index) replaceDocuments(ctx context.Context, tx *database.Tx, changed []pendingChange, rows map[ref]*row) error {
 	if x.db.Engine == database.Postgres { // several nodes may be indexing
 		if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(?)", indexLock); err != nil {
 			return fmt.Errorf("wait for other nodes to index: %w", err)
@@ -247,7 +247,7 @@ func (x *Index) replaceDocuments(ctx context.Context, tx *database.Tx, changed [
 	}
 	counts, postings := wordChanges{}, indexChanges{}
 	var now []*row
-	bySource := map[string][]pending{}
+	bySource := map[string][]pendingChange{}
 	for _, c := range changed {
 		bySource[c.Source] = append(bySource[c.Source], c)
 	}
@@ -297,7 +297,7 @@ func (x *Index) replaceDocuments(ctx context.Context, tx *database.Tx, changed [
 
 // takePending removes changes of a source from the list and returns their ids, without those that
 // changed again or that another node has indexed.
-func takePending(ctx context.Context, tx *database.Tx, source string, changed []pending) (ids []int64, err error) {
+func takePending(ctx context.Context, tx *database.Tx, source string, changed []pendingChange) (ids []int64, err error) {
 	var which strings.Builder
 	for i, c := range changed {
 		if i > 0 {
@@ -342,7 +342,8 @@ func (x *Index) removeDocuments(ctx context.Context, tx *database.Tx, source str
 	return old, nil
 }
 
-// insertDocuments stores documents, except their postings, each under the first free id from its own on.
+// insertDocuments stores documents, except their postings, each under its own id or, if that is taken, under the next
+// free one.
 func (x *Index) insertDocuments(ctx context.Context, tx *database.Tx, rows []*row) error {
 	if len(rows) == 0 {
 		return nil

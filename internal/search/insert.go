@@ -10,7 +10,7 @@ import (
 	"masthead/internal/database"
 )
 
-// rowsAtOnce is how many rows PostgreSQL is given with one statement.
+// rowsAtOnce is the number of rows in one statement on PostgreSQL.
 const rowsAtOnce = 500
 
 // insertRows runs an insert for rows that have the given number of columns; values has the rows

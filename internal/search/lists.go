@@ -36,8 +36,8 @@ func newTerm(mark string, o option) term {
 	return term{keys, o.docs}
 }
 
-// matched are documents that fulfil a match.
-type matched struct {
+// matchedDocuments are the documents that fulfil a match.
+type matchedDocuments struct {
 	ids   []int64  // ascending
 	terms [][]byte // for each group, and for each document, the index of the first term that it has
 }
@@ -49,7 +49,7 @@ const maxTerms = 250
 const missing = 255
 
 // truncateToNewest removes all but the newest limit documents.
-func (m *matched) truncateToNewest(limit int) {
+func (m *matchedDocuments) truncateToNewest(limit int) {
 	from := max(0, len(m.ids)-limit)
 	m.ids = m.ids[from:]
 	for i := range m.terms {
@@ -58,7 +58,7 @@ func (m *matched) truncateToNewest(limit int) {
 }
 
 // retain removes the documents that have no term of another group, and records the terms of the others.
-func (m *matched) retain(has []byte) {
+func (m *matchedDocuments) retain(has []byte) {
 	n := 0
 	for i, t := range has {
 		if t == missing {
@@ -101,15 +101,15 @@ func (x *Index) newPostingReader() *postingReader {
 
 // match returns the newest documents that fulfil m, at most m.limit. It looks at the newest
 // documents first and goes back in time until it has enough.
-func (r *postingReader) match(ctx context.Context, m match) (*matched, error) {
+func (r *postingReader) match(ctx context.Context, m match) (*matchedDocuments, error) {
 	if len(m.groups) == 0 {
-		return new(matched), nil
+		return new(matchedDocuments), nil
 	}
 	counts, err := r.counts.current(ctx, r.db)
 	if err != nil {
 		return nil, err
 	}
-	var found *matched
+	var found *matchedDocuments
 	for _, s := range counts.spansFor(m) {
 		if found, err = r.matchInSpan(ctx, counts, s, m.groups); err != nil {
 			return nil, err
@@ -123,12 +123,12 @@ func (r *postingReader) match(ctx context.Context, m match) (*matched, error) {
 }
 
 // matchInSpan returns all documents of a span that have one term of every group.
-func (r *postingReader) matchInSpan(ctx context.Context, counts *documentCounts, s span, groups []group) (*matched, error) {
+func (r *postingReader) matchInSpan(ctx context.Context, counts *documentCounts, s span, groups []group) (*matchedDocuments, error) {
 	chunks, err := r.readGroup(ctx, counts, s, groups[0], nil)
 	if err != nil {
 		return nil, err
 	}
-	found := &matched{}
+	found := &matchedDocuments{}
 	if len(groups[0]) == 1 {
 		chunks.forEachDocument(groups[0][0], func(id int64) {
 			if id >= s.since {
@@ -141,7 +141,7 @@ func (r *postingReader) matchInSpan(ctx context.Context, counts *documentCounts,
 	}
 	for _, g := range groups[1:] {
 		if len(found.ids) == 0 {
-			return new(matched), nil
+			return new(matchedDocuments), nil
 		}
 		has, err := r.firstTerms(ctx, counts, s, g, found.ids)
 		if err != nil {

@@ -328,8 +328,8 @@ func mergePostings(chunk []byte, changes []postingChange) []posting {
 	return postings
 }
 
-// chunkOf is a part of the postings of a key.
-type chunkOf struct {
+// encodedChunk is a part of the postings of a key.
+type encodedChunk struct {
 	last     int64
 	postings []byte
 }
@@ -337,7 +337,7 @@ type chunkOf struct {
 // splitIntoChunks encodes postings as chunks, the last of which has the bound last. The newest chunk of a key
 // is cut into full ones, because postings are seldom added before its end; any other is cut so that
 // each part has room.
-func splitIntoChunks(last int64, postings []posting) []chunkOf {
+func splitIntoChunks(last int64, postings []posting) []encodedChunk {
 	limit := maxChunk
 	size := 0
 	for _, p := range postings {
@@ -346,18 +346,18 @@ func splitIntoChunks(last int64, postings []posting) []chunkOf {
 	if last != newestChunk && size > maxChunk {
 		limit = maxChunk * 2 / 3
 	}
-	var chunks []chunkOf
+	var chunks []encodedChunk
 	var chunk []byte
 	before := int64(0)
 	for _, p := range postings {
 		if len(chunk) > 0 && len(chunk)+postingSize(p) > limit {
-			chunks = append(chunks, chunkOf{before, chunk})
+			chunks = append(chunks, encodedChunk{before, chunk})
 			chunk, before = nil, 0
 		}
 		chunk, before = appendPosting(chunk, before, p), p.id
 	}
 	if len(chunk) > 0 {
-		chunks = append(chunks, chunkOf{last, chunk})
+		chunks = append(chunks, encodedChunk{last, chunk})
 	}
 	return chunks
 }

@@ -15,10 +15,10 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// stored is what a test expects in the index: the positions of each key in each document.
-type stored map[string]map[int64][]int
+// postingsByKey has the positions of each key in each document, as a test expects them in the index.
+type postingsByKey map[string]map[int64][]int
 
-func (s stored) set(key string, id int64, positions []int) {
+func (s postingsByKey) set(key string, id int64, positions []int) {
 	if s[key] == nil {
 		s[key] = map[int64][]int{}
 	}
@@ -43,13 +43,13 @@ func write(t *testing.T, x *Index, c indexChanges) {
 }
 
 // readAll reads the stored postings of keys.
-func readAll(t *testing.T, x *Index, keys []string) stored {
+func readAll(t *testing.T, x *Index, keys []string) postingsByKey {
 	t.Helper()
 	r := x.newPostingReader()
 	if err := r.extendLists(t.Context(), keys, math.MinInt64); err != nil {
 		t.Fatal(err)
 	}
-	all := stored{}
+	all := postingsByKey{}
 	for _, key := range keys {
 		lowest := int64(math.MinInt64)
 		for _, chunk := range r.lists[key].chunks {
@@ -73,7 +73,7 @@ func TestPostingsAfterAddingAndRemoving(t *testing.T) {
 		x := New(db, nil, slog.New(slog.DiscardHandler))
 		rnd := rand.New(rand.NewPCG(1, 1))
 		keys := []string{"common", "often", "rare", "^common", "=langen"}
-		want := stored{}
+		want := postingsByKey{}
 		for batch := range 40 {
 			c := indexChanges{}
 			oldest := int64(batch*100_000) - 500_000 // mostly newer ones, some below 0

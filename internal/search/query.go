@@ -347,7 +347,7 @@ func (x *Index) addCorrections(ctx context.Context, w *queryWord) error {
 		return nil
 	}
 	half := len(letters) / 2
-	head, tail := string(letters[:half]), reversed(string(letters[len(letters)-half:]))
+	head, tail := string(letters[:half]), reverseWord(string(letters[len(letters)-half:]))
 	var near []wordRow
 	for column, like := range map[string]string{"word": head, "backward": tail} {
 		var rows []wordRow

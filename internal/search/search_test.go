@@ -52,8 +52,8 @@ func (s *shelf) After(_ context.Context, id int64, limit int) (ids []int64, err 
 	return ids[:min(len(ids), limit)], nil
 }
 
-// each runs a test with an empty shelf on every engine.
-func each(t *testing.T, test func(t *testing.T, s *shelf)) {
+// eachEngine runs a test with an empty shelf on every engine.
+func eachEngine(t *testing.T, test func(t *testing.T, s *shelf)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s := &shelf{t: t, db: db, docs: map[int64]search.Document{}}
@@ -83,13 +83,13 @@ func (s *shelf) put(docs ...search.Document) {
 		s.docs[d.EntityID] = d
 		ids = append(ids, d.EntityID)
 	}
-	s.changed(ids...)
+	s.reindex(ids...)
 }
 
-// changed notes that ids have changed, and indexes them.
-func (s *shelf) changed(ids ...int64) {
+// reindex records that ids have changed, and indexes them.
+func (s *shelf) reindex(ids ...int64) {
 	s.t.Helper()
-	err := s.db.Write(s.t.Context(), func(ctx context.Context, tx *database.Tx) error { return search.Changed(ctx, tx, "x", ids...) })
+	err := s.db.Write(s.t.Context(), func(ctx context.Context, tx *database.Tx) error { return search.MarkChanged(ctx, tx, "x", ids...) })
 	if err == nil {
 		err = s.index.CatchUp(s.t.Context())
 	}
@@ -119,12 +119,12 @@ func (s *shelf) titles(text string) []string {
 func titles(res *search.Results) []string {
 	var out []string
 	for _, h := range res.Hits {
-		out = append(out, joined(h.Title))
+		out = append(out, joinPieces(h.Title))
 	}
 	return out
 }
 
-func joined(pieces []search.Piece) string {
+func joinPieces(pieces []search.Piece) string {
 	var b strings.Builder
 	for _, p := range pieces {
 		b.WriteString(p.Text)
@@ -163,7 +163,7 @@ var library = []search.Document{
 }
 
 func TestWordsAreFoundInEveryScriptAndSpelling(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
 		for text, want := range map[string]string{
 			"startup":                   "Startup funding",
@@ -207,7 +207,7 @@ func TestWordsAreFoundInEveryScriptAndSpelling(t *testing.T) {
 }
 
 func TestResultsSayWhichWordsWereSearched(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
 		for text, want := range map[string]string{
 			"startup": "", "FUNDED startups": "", "companies": "", "नौका मंगल zebra": "",
@@ -229,7 +229,7 @@ func TestResultsSayWhichWordsWereSearched(t *testing.T) {
 // A word in place of the typed one is named only if every result has it. Results with several words that resemble
 // the typed one are called similar, unless the words are what was typed, written in another script.
 func TestAWordIsNamedOnlyIfAllResultsHaveIt(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Title: "Books for a reading room"},
 			search.Document{Title: "A book that nobody returned"},
@@ -261,10 +261,10 @@ func TestAWordIsNamedOnlyIfAllResultsHaveIt(t *testing.T) {
 	})
 }
 
-// The marked words are those that a reader recognises: the word that was meant, its forms, and
+// The marked words are those that a reader recognizes: the word that was meant, its forms, and
 // small words within a phrase, but not words that only sound a little like it.
 func TestMatchedWordsAreMarked(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Title: "स्टार्टअप की कहानी", Lead: "निधि की पहली नौकरी की शर्त कहाँ लिखी है, कहना कठिन है।", Lang: "hi"},
 			search.Document{Title: "चालीस ख़ाने", Lead: "बैटरी के ख़ाने रात को भरते हैं।", Lang: "hi"},
@@ -302,7 +302,7 @@ func TestMatchedWordsAreMarked(t *testing.T) {
 
 // In Urdu a consonant and its aspiration are two letters: a search for a story does not find food.
 func TestUrduAspirationDistinguishesWords(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Title: "ایک کہانی", Lang: "ur"},
 			search.Document{Title: "رات کا کھانا", Lang: "ur"},
@@ -319,7 +319,7 @@ func TestUrduAspirationDistinguishesWords(t *testing.T) {
 }
 
 func TestEnglishWordDoesNotFindSimilarSounds(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Title: "A dairy in Anand sells its own curd"},
 			search.Document{Title: "आनंद की डेरी ने दही बेचना शुरू किया", Lang: "hi"}, // the same word
@@ -339,7 +339,7 @@ func TestEnglishWordDoesNotFindSimilarSounds(t *testing.T) {
 
 // Words that only sound alike come after the word itself, and a short word matches only itself.
 func TestExactWordRanksAboveSimilarSounds(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Lang: "pa", Title: "ਇਕ ਸਾਲ ਦੀ ਕਹਾਣੀ"}, search.Document{Lang: "kn", Title: "ಹೊಸ ಅಂಗಡಿ", Body: "ಬ್ಯಾಂಕಿನ ಸಾಲ ಬಂತು"},
 			search.Document{Lang: "ta", Title: "கடன் வாங்கிய கடை"}, search.Document{Title: "A boat named Kadal"},
@@ -367,7 +367,7 @@ func TestExactWordRanksAboveSimilarSounds(t *testing.T) {
 }
 
 func TestLoanwordFindsItsEnglishSource(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Title: "A robot sorts the tiles"},
 			search.Document{Title: "ਰਬੜ ਦੀ ਖੇਤੀ", Lang: "pa"},
@@ -382,7 +382,7 @@ func TestLoanwordFindsItsEnglishSource(t *testing.T) {
 }
 
 func TestTamilNounIsFoundWithItsEndings(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(search.Document{Title: "உப்பளத்துக்கு நடுவே ஒரு பள்ளி", Lang: "ta"}, search.Document{Title: "मछुआरों की फ़िल्म", Lang: "hi"})
 		for _, text := range []string{"உப்பளம்", "uppalam"} {
 			if got := titles(s.find(search.Query{Text: text, ReaderLang: "ta"})); len(got) == 0 || !strings.HasPrefix(got[0], "உப்பள") {
@@ -393,7 +393,7 @@ func TestTamilNounIsFoundWithItsEndings(t *testing.T) {
 }
 
 func TestSearchWithoutWordsShowsTheReadersLanguageFirst(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Title: "Newest", At: dbtest.Noon, CategoryID: 7},
 			search.Document{Title: "خبر", Lang: "ur", At: dbtest.Noon.Add(-48 * time.Hour), CategoryID: 7},
@@ -407,20 +407,20 @@ func TestSearchWithoutWordsShowsTheReadersLanguageFirst(t *testing.T) {
 }
 
 func TestDocumentWithdrawnDuringIndexingIsNotFound(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		other := &shelf{t: t, db: s.db, docs: map[int64]search.Document{}}
 		other.index = search.New(s.db, map[string]search.Source{"x": other}, slog.New(slog.DiscardHandler))
 		merger := search.Document{EntityID: 1, Title: "Secret merger", Lang: "en", Kind: search.Story, At: dbtest.Noon}
 		other.docs[1] = merger
 		s.reading = func([]int64) error { // the other node finishes before this one, and the story is withdrawn
 			s.reading = nil
-			other.changed()
+			other.reindex()
 			delete(other.docs, 1)
 			delete(s.docs, 1)
-			return s.db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return search.Changed(ctx, tx, "x", 1) })
+			return s.db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return search.MarkChanged(ctx, tx, "x", 1) })
 		}
 		s.put(merger)
-		other.changed()
+		other.reindex()
 		if got := s.titles("merger"); len(got) > 0 {
 			t.Errorf("found %q, which was withdrawn", got)
 		}
@@ -428,7 +428,7 @@ func TestDocumentWithdrawnDuringIndexingIsNotFound(t *testing.T) {
 }
 
 func TestUnreadableDocumentDoesNotBlockOthers(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.reading = func(ids []int64) error {
 			if slices.Contains(ids, 2) {
 				return errors.New("broken")
@@ -443,7 +443,7 @@ func TestUnreadableDocumentDoesNotBlockOthers(t *testing.T) {
 }
 
 func TestWordWithThousandsOfSimilarSoundsDoesNotHideTheNext(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(search.Document{Title: "पानी कवत", Lang: "hi"})
 		vowels := []string{"", "ा", "ि", "ी", "ु", "ू", "े", "ै", "ो", "ौ"}
 		var crowd strings.Builder
@@ -459,7 +459,7 @@ func TestWordWithThousandsOfSimilarSoundsDoesNotHideTheNext(t *testing.T) {
 }
 
 func TestSimilarWordsOfOneScriptDoNotHideThoseOfAnother(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(search.Document{Title: "پنو", Lang: "ur"})
 		var crowd strings.Builder // 54 words of Hindi that sound more like the typed one
 		for n := range 54 {
@@ -474,7 +474,7 @@ func TestSimilarWordsOfOneScriptDoNotHideThoseOfAnother(t *testing.T) {
 }
 
 func TestLatinLettersFarFromTheSpellingFindTheWord(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		words := map[string]string{ // by what people typed
 			"foundation": "ఫౌండేషన్", "sample": "ಸ್ಯಾಂಪಲ್", "recognition": "रिकॉग्निशन", "klasic": "ക്ലാസിക്ക്", "thetcher": "থ্যাচার",
 			"cancer": "ਕੈਂਸਰ",
@@ -492,7 +492,7 @@ func TestLatinLettersFarFromTheSpellingFindTheWord(t *testing.T) {
 
 // The typed words follow rules of pronunciation and of typing, so they stand for many others.
 func TestWordsTypedAsTheyArePronouncedAreFound(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		words := map[string]string{ // by what people typed
 			"arthdand": "अर्थदंड", "upbhoktavad": "उपभोक्तावाद", // a vowel that is not pronounced
 			"publican": "پبلکن", "muddaton": "مدتوں", // a vowel that is not written
@@ -515,7 +515,7 @@ func TestWordsTypedAsTheyArePronouncedAreFound(t *testing.T) {
 }
 
 func TestMostSimilarSoundComesFirst(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		words := map[string][2]string{ // by what people typed: the word, and a newer document's that sounds like it
 			"tanka": {"टंका", "टांका"}, "folok": {"ফলক", "ফালক"}, "kattan": {"കട്ടൻ", "കാട്ടാൻ"},
 		}
@@ -533,7 +533,7 @@ func TestMostSimilarSoundComesFirst(t *testing.T) {
 }
 
 func TestWordsInDocumentsOfAnotherLanguageAreNotCommon(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		for range 9 {
 			s.put(search.Document{Body: "নদী"}, search.Document{Body: "সেতু"})
 		}
@@ -545,7 +545,7 @@ func TestWordsInDocumentsOfAnotherLanguageAreNotCommon(t *testing.T) {
 }
 
 func TestChangedDocumentsAreIndexedAgain(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
 		s.put(search.Document{EntityID: 2, Title: "A kiln moves to Rajkot"})
 		if got := s.titles("rajkot"); len(got) != 1 {
@@ -555,7 +555,7 @@ func TestChangedDocumentsAreIndexedAgain(t *testing.T) {
 			t.Errorf("the old title is still found: %q", got)
 		}
 		delete(s.docs, 2)
-		s.changed(2)
+		s.reindex(2)
 		if got := s.titles("rajkot"); len(got) != 0 {
 			t.Errorf("a withdrawn document is found: %q", got)
 		}
@@ -572,7 +572,7 @@ func TestChangedDocumentsAreIndexedAgain(t *testing.T) {
 }
 
 func TestReindexingGivesTheSameResults(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
 		before := s.titles("startup funding ki kahani")
 		if err := s.index.Rebuild(t.Context()); err != nil {
@@ -593,7 +593,7 @@ func TestReindexingGivesTheSameResults(t *testing.T) {
 }
 
 func TestBestResultsComeFirst(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		ago := func(d time.Duration) time.Time { return dbtest.Noon.Add(-d) }
 		const day = 24 * time.Hour
 		for name, test := range map[string]struct {
@@ -626,14 +626,14 @@ func TestBestResultsComeFirst(t *testing.T) {
 			}
 			for id := range s.docs {
 				delete(s.docs, id)
-				s.changed(id)
+				s.reindex(id)
 			}
 		}
 	})
 }
 
 func TestFiltersNarrowResults(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		old := time.Date(2021, 3, 15, 0, 0, 0, 0, time.UTC)
 		s.put(
 			search.Document{Title: "Tea one", BrandID: 1, CategoryID: 5},
@@ -674,7 +674,7 @@ func TestFiltersNarrowResults(t *testing.T) {
 }
 
 func TestSnippetsShowTheMatchedWords(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		filler := strings.Repeat("Nothing of interest happens here for a while. ", 12)
 		s.put(
 			search.Document{
@@ -698,7 +698,7 @@ func TestSnippetsShowTheMatchedWords(t *testing.T) {
 }
 
 func TestSuggestionsDuringTyping(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
 		s.put(
 			search.Document{EntityID: 50, Title: "Funding rounds explained", Kind: search.GlossaryTerm},
@@ -747,7 +747,7 @@ func TestSuggestionsDuringTyping(t *testing.T) {
 }
 
 func TestResultsAreCapped(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		var docs []search.Document
 		for i := range search.MaxResults + 50 {
 			docs = append(
@@ -768,7 +768,7 @@ func TestResultsAreCapped(t *testing.T) {
 }
 
 func TestEveryNameMatchesLikeATitle(t *testing.T) {
-	each(t, func(t *testing.T, s *shelf) {
+	eachEngine(t, func(t *testing.T, s *shelf) {
 		term := search.Document{EntityID: 1, Kind: search.GlossaryTerm, Title: "Unicorn", Lead: "A private company.", Undated: true,
 			OtherNames: []search.Name{{Lang: "en", Text: "billion club"}, {Lang: "hi", Text: "यूनिकॉर्न"}, {Lang: "ur", Text: "یونیکورن"}}}
 		s.put(term, search.Document{EntityID: 2, Title: "A unicorn for the billion", Lead: "यूनिकॉर्न की सूची"})
@@ -782,11 +782,11 @@ func TestEveryNameMatchesLikeATitle(t *testing.T) {
 		if len(res.Hits) != 1 || markMatches(res.Hits[0].Title) != "[यूनिकॉर्न]" || res.Hits[0].TitleLang != "hi" || res.Hits[0].Lang != "en" {
 			t.Errorf("for Hindi readers: %+v", res.Hits)
 		}
-		if got := s.find(search.Query{Text: "यूनिकॉर्न", ReaderLang: "ta"}).Hits[0]; joined(got.Title) != "Unicorn" || got.TitleLang != "en" {
+		if got := s.find(search.Query{Text: "यूनिकॉर्न", ReaderLang: "ta"}).Hits[0]; joinPieces(got.Title) != "Unicorn" || got.TitleLang != "en" {
 			t.Errorf("for readers of a language without a name: %+v", got)
 		}
 		offered, err := s.index.Suggest(t.Context(), "यूनि", "hi")
-		if err != nil || len(offered.Suggestions) != 1 || joined(offered.Suggestions[0].Title) != "यूनिकॉर्न" ||
+		if err != nil || len(offered.Suggestions) != 1 || joinPieces(offered.Suggestions[0].Title) != "यूनिकॉर्न" ||
 			offered.Suggestions[0].Lang != "hi" {
 			t.Errorf("offered: %+v, %v", offered, err)
 		}

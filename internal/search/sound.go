@@ -75,7 +75,7 @@ var otherReadings = []struct{ typed, read string }{
 
 // SoundKeys returns the keys of the ways to read a word typed in Latin letters, likeliest first.
 func SoundKeys(typed string) []string {
-	readings := append([]string{typed}, vowelsBetween(typed)...)
+	readings := append([]string{typed}, withVowelsBetween(typed)...)
 	for _, other := range otherReadings {
 		for _, r := range readings {
 			if len(readings) < maxKeys && strings.Contains(r, other.typed) {
@@ -83,7 +83,7 @@ func SoundKeys(typed string) []string {
 			}
 		}
 	}
-	if together := vowelLeftOut(typed); together != "" {
+	if together := withoutFirstVowels(typed); together != "" {
 		readings = append(readings, together)
 	}
 	keys := make([]string, 0, len(readings))
@@ -98,9 +98,9 @@ func SoundKeys(typed string) []string {
 // maxApart is the number of readings with another vowel that are looked up.
 const maxApart = 3
 
-// vowelsBetween returns a typed word with a vowel between two consonants of the same class, once for each
-// place: most languages write vowels there that they do not pronounce, so people do not type them.
-func vowelsBetween(typed string) (apart []string) {
+// withVowelsBetween returns a typed word with a vowel between two consonants of the same class, once for each place:
+// most languages write vowels there that they do not pronounce, so people do not type them.
+func withVowelsBetween(typed string) (apart []string) {
 	var doubled []string // where a letter is typed twice it is mostly one long consonant
 	last, at := byte(0), 0
 	for i := range len(typed) {
@@ -124,9 +124,9 @@ func vowelsBetween(typed string) (apart []string) {
 	return apart[:min(len(apart), maxApart)]
 }
 
-// vowelLeftOut returns a typed word without the first vowels between two consonants of the same class,
-// which Urdu often does not write. It is "" if there are none.
-func vowelLeftOut(typed string) string {
+// withoutFirstVowels returns a typed word without the first vowels between two consonants of the same class, which Urdu
+// often does not write. It is "" if there are none.
+func withoutFirstVowels(typed string) string {
 	last, at := byte(0), 0
 	vowel := false
 	for i := range len(typed) {
@@ -161,8 +161,8 @@ var (
 // longVowels has the sounds of the vowels before a single consonant and a silent e.
 var longVowels = map[byte]string{'a': "e", 'e': "i", 'i': "ai", 'o': "o", 'u': "u"}
 
-// pronounced spells a typed word by its sound, as if it were English.
-func pronounced(typed string) string {
+// spellBySound spells a typed word by its sound, as if it were English.
+func spellBySound(typed string) string {
 	word, plural := typed, ""
 	if stem, ok := strings.CutSuffix(word, "es"); ok {
 		word, plural = stem+"e", "s"

@@ -121,7 +121,7 @@ func (w *queryWord) readings() (all []reading) {
 	switch {
 	case isLatin(typed):
 		all = []reading{{latin: typed}}
-		if english := pronounced(typed); english != typed {
+		if english := spellBySound(typed); english != typed {
 			all = append(all, reading{latin: english})
 		}
 		if tamil := tamilSounds.Replace(typed); tamil != typed {

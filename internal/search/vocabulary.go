@@ -60,7 +60,7 @@ func (x *Index) countWords(ctx context.Context, tx *database.Tx, c wordChanges) 
 	var values []any
 	for _, folded := range slices.Sorted(maps.Keys(c)) {
 		if ch := c[folded]; ch.by != 0 {
-			values = append(values, folded, ch.word.IndexTerm, reversed(folded), ch.by)
+			values = append(values, folded, ch.word.IndexTerm, reverseWord(folded), ch.by)
 		}
 	}
 	var counted []wordRow
@@ -126,7 +126,7 @@ func (c wordChanges) storeSounds(ctx context.Context, tx *database.Tx, words []w
 	return nil
 }
 
-func reversed(word string) string {
+func reverseWord(word string) string {
 	letters := []rune(word)
 	slices.Reverse(letters)
 	return string(letters)

@@ -1,4 +1,4 @@
-// Package searchpage holds the search page.
+// Package searchpage loads the search page.
 package searchpage
 
 import (
@@ -126,7 +126,7 @@ type Pages struct {
 // the index.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages:  []frame.Bound{{Page: searchPage, Load: p.loadSearch}},
+		Pages:  []frame.BoundPage{{Page: searchPage, Load: p.loadSearch}},
 		API:    (&search.API{Index: p.Index}).Register,
 		Run:    p.Index.Run,
 		Limits: map[*route.Page]*edge.Rate{searchPage: search.Rate},

@@ -66,7 +66,7 @@ func (s *Site) Open() *Site {
 // Link returns the address of the set-up page with its secret. Only the operator may see it.
 func (s *Site) Link() string { return s.Config.SiteURL + Path + "?token=" + s.token }
 
-// Done is closed once the publication has been set up, here or by another process.
+// Done returns a channel that is closed once the publication has been set up, here or by another process.
 func (s *Site) Done() <-chan struct{} { return s.done }
 
 // ServeHTTP implements http.Handler.
@@ -76,11 +76,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h := w.Header()
-	h.Set("Cache-Control", "no-store")
-	h.Set("Referrer-Policy", "same-origin")
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Content-Security-Policy",
-		"default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	setHeaders(h)
 	if r.URL.Path == "/healthz" {
 		_, _ = w.Write([]byte("ok\n"))
 		return
@@ -170,7 +166,7 @@ func (s *Site) serveForm(w http.ResponseWriter, r *http.Request, lang i18n.Local
 			lang = chosen
 		}
 		s.show(w, http.StatusOK, view{Lang: lang, Title: lang.Text("setup.done", map[string]any{"name": answers.Name}),
-			Text: lang.Text("setup.doneText", nil), Link: link})
+			Text: lang.Text("setup.doneText", nil) + " " + lang.Text("setup.stepsText", nil), Link: link})
 		s.finish()
 	}
 }
@@ -282,10 +278,43 @@ func errorText(lang i18n.Locale, f field, problem error) string {
 	return lang.Text("form.required", nil) // a name of control characters, or a language that is not in the list
 }
 
+// UsedLink responds to the set-up link of a publication that has been set up: it says so and where to sign in.
+type UsedLink struct {
+	Brands *brand.Directory
+	Fonts  web.Fonts
+	SignIn string // address of the page where readers sign in
+}
+
+// ServeHTTP implements http.Handler.
+func (u *UsedLink) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	setHeaders(w.Header())
+	lang := languageOf(r)
+	master, err := u.Brands.Master(r.Context())
+	if err != nil {
+		w.Header().Set("Retry-After", "2")
+		show(w, u.Fonts, http.StatusServiceUnavailable, view{Lang: lang, Title: lang.Text("status.500.title", nil),
+			Text: lang.Text("status.500.text", nil)})
+		return
+	}
+	show(w, u.Fonts, http.StatusOK, view{Lang: lang, Title: lang.Text("setup.done", map[string]any{"name": master.Name}),
+		Text: lang.Text("setup.stepsText", nil), Link: u.SignIn})
+}
+
+// setHeaders sets the headers of every response of the set-up.
+func setHeaders(h http.Header) {
+	h.Set("Cache-Control", "no-store")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Security-Policy",
+		"default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+}
+
 // show writes the page, with the font of its language.
-func (s *Site) show(w http.ResponseWriter, status int, v view) {
-	v.Font, v.Family = s.Fonts.RuleFor(v.Lang.Code, v.Lang.Script)
-	v.NamesFont, v.NamesFamily = s.Fonts.Names()
+func (s *Site) show(w http.ResponseWriter, status int, v view) { show(w, s.Fonts, status, v) }
+
+func show(w http.ResponseWriter, fonts web.Fonts, status int, v view) {
+	v.Font, v.Family = fonts.RuleFor(v.Lang.Code, v.Lang.Script)
+	v.NamesFont, v.NamesFamily = fonts.Names()
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
 	_ = pageTemplate.Execute(w, v) // fails only if the reader has left

@@ -1,5 +1,5 @@
-// Package setup turns an empty database into a publication: the master brand, the first brand and the first administrator.
-// The command and the page in the browser have the same rules.
+// Package setup turns an empty database into a publication: the master brand, the first brand and the first
+// administrator. The command and the page in the browser share its rules.
 package setup
 
 import (
@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gosimple/slug"
-
 	"masthead/internal/account"
 	"masthead/internal/brand"
 	"masthead/internal/config"
@@ -18,6 +16,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
+	"masthead/internal/text"
 )
 
 // masterSlug is the slug of the master brand. It is in no address.
@@ -149,7 +148,7 @@ func (in Answers) brands() (master, first *brand.Brand, email string, invalid Er
 		return master, nil, email, invalid
 	}
 	note(FieldBrand, brand.CheckName(brandName))
-	address := cmp.Or(in.BrandSlug, slug.Make(brandName))
+	address := cmp.Or(in.BrandSlug, text.Slug(brandName))
 	note(FieldBrandSlug, brand.CheckSlug(address))
 	if address == masterSlug {
 		note(FieldBrandSlug, fmt.Errorf("%q is the slug of the master brand; choose another", address))

@@ -1,8 +1,7 @@
-// Package share draws link pictures, which messengers and social networks show beside a
-// link: the headline in its own script, the name and colour of the brand, and the page's
-// picture. A card contains everything that a picture depends on, and the picture's address
-// contains the card's hash, so a picture never changes. The package knows no feature:
-// pages pass it cards.
+// Package share draws link pictures, which messengers and social networks show beside a link: the headline in its own
+// script, the name and colour of the brand, and the page's picture. A card contains everything that a picture depends
+// on, and the picture's address contains the card's hash, so a picture never changes. The package depends on no
+// feature: pages pass it cards.
 package share
 
 import (

@@ -38,8 +38,7 @@ type keyRow struct {
 	Value         string
 }
 
-// Key returns the key of the given name. The first call on any node creates it for all of
-// them.
+// Key returns the key of the given name. The first call on any node creates the key for all nodes.
 func (k *Keys) Key(ctx context.Context, name string) (Key, error) {
 	if known, ok := k.cached.Load(name); ok {
 		return known.(Key), nil

@@ -36,40 +36,40 @@ func (api *API) Register(a *apiv2.API) {
 		"/stories/latest",
 		"latest-stories",
 		"List the newest stories",
-		api.latest,
+		api.listLatest,
 		in,
 		apiv2.Doc(
 			"Stories of all brands in one language, by default that of the publication. homepage=true leaves out stories that an editor marked "+
 				"“don't show on homepage”; stories older than 30 days then come only as fillers.",
 		),
 	)
-	apiv2.Get(a, apiv2.MasterLatestPath, "master-latest-stories", "List the newest stories of the master brand", api.masterLatest, in)
-	apiv2.Get(a, "/brand/stories", "brand-stories", "List the newest stories of a brand", api.brand, in)
+	apiv2.Get(a, apiv2.MasterLatestPath, "master-latest-stories", "List the newest stories of the master brand", api.listMasterLatest, in)
+	apiv2.Get(a, "/brand/stories", "brand-stories", "List the newest stories of a brand", api.listStoriesOfBrand, in)
 	apiv2.Get(
 		a,
 		"/tag/stories",
 		"tag-stories",
 		"List stories with a tag",
-		api.tag,
+		api.listStoriesOfTag,
 		in,
 		apiv2.Doc(
 			"Stories of all brands in the language if brand is missing. greedy=true fills a short page with stories of related tags "+
 				"and then with the newest ones; fillers have filler: true and come last.",
 		),
 	)
-	apiv2.Get(a, "/category/stories", "category-stories", "List stories of a category", api.category, in)
-	apiv2.Get(a, "/series/stories", "series-stories", "List stories of a series (addition)", api.series, in)
-	apiv2.Get(a, "/property/stories", "property-stories", "List stories of a property (addition)", api.property, in)
-	apiv2.Get(a, "/author/stories", "author-stories", "List stories of an author (addition)", api.author, in)
-	apiv2.Get(a, "/stories/trending", "trending-stories", "List trending stories (addition)", api.trending, in,
+	apiv2.Get(a, "/category/stories", "category-stories", "List stories of a category", api.listStoriesOfCategory, in)
+	apiv2.Get(a, "/series/stories", "series-stories", "List stories of a series (addition)", api.listStoriesOfSeries, in)
+	apiv2.Get(a, "/property/stories", "property-stories", "List stories of a property (addition)", api.listStoriesOfProperty, in)
+	apiv2.Get(a, "/author/stories", "author-stories", "List stories of an author (addition)", api.listStoriesOfAuthor, in)
+	apiv2.Get(a, "/stories/trending", "trending-stories", "List trending stories (addition)", api.listTrending, in,
 		apiv2.Doc("At most 24 stories of the last seven days, ranked every five minutes. "+
 			"Of two stories with the same score the newer comes first."))
-	apiv2.Get(a, "/stories/date", "stories-of-a-day", "List stories published on a day", api.date, in,
+	apiv2.Get(a, "/stories/date", "stories-of-a-day", "List stories published on a day", api.listStoriesOfDay, in,
 		apiv2.Doc("Days are in the time zone of the master brand. A day that does not exist returns 400."))
-	apiv2.Get(a, "/featured_stories", "featured-stories", "List a brand's featured stories", api.featured, in)
-	apiv2.Get(a, "/brand-spotlight/stories", "spotlight-stories", "List stories of a publisher in the spotlight", api.spotlight, in)
-	apiv2.Get(a, "/story/related", "related-stories", "List stories to read after a story", api.related, in)
-	apiv2.Get(a, "/story", "story", "Read a story with its text (addition)", api.story, in,
+	apiv2.Get(a, "/featured_stories", "featured-stories", "List a brand's featured stories", api.listFeatured, in)
+	apiv2.Get(a, "/brand-spotlight/stories", "spotlight-stories", "List stories of a publisher in the spotlight", api.readSpotlight, in)
+	apiv2.Get(a, "/story/related", "related-stories", "List stories to read after a story", api.listRelated, in)
+	apiv2.Get(a, "/story", "story", "Read a story with its text (addition)", api.readStory, in,
 		apiv2.Doc("The response never contains the gated part of a story."))
 	apiv2.Personal(
 		a,
@@ -77,14 +77,14 @@ func (api *API) Register(a *apiv2.API) {
 		"/rw/story/paywalled",
 		"open-story",
 		"Read the gated part of a story (addition)",
-		api.openStory,
+		api.readGatedPart,
 		in,
 		apiv2.Doc(
 			"A POST, because reading can use up a free story. It returns 403 if the story is for members and the reader has used up "+
 				"the free stories of the month.",
 		),
 	)
-	apiv2.Get(a, "/story/video-player", "video-player", "Read the player of a story's video", api.player, in)
+	apiv2.Get(a, "/story/video-player", "video-player", "Read the player of a story's video", api.readPlayer, in)
 }
 
 // listing returns a response with stories, and adds the cache tags of the stories and their
@@ -133,7 +133,7 @@ type latestParams struct {
 // homepageAge is the age above which stories on the home page are only fillers.
 const homepageAge = 30 * 24 * time.Hour
 
-func (api *API) latest(ctx context.Context, in *latestParams) (*apiv2.Output[Listing], error) {
+func (api *API) listLatest(ctx context.Context, in *latestParams) (*apiv2.Output[Listing], error) {
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
@@ -161,7 +161,7 @@ type masterLatestParams struct {
 	PropertyFilter string `query:"propertyfilter" doc:"With enable, only stories that have a property are returned."`
 }
 
-func (api *API) masterLatest(ctx context.Context, in *masterLatestParams) (*apiv2.Output[Listing], error) {
+func (api *API) listMasterLatest(ctx context.Context, in *masterLatestParams) (*apiv2.Output[Listing], error) {
 	b, err := api.Stories.brands.Master(ctx)
 	if err != nil {
 		return api.emptyList(ctx, err, in.Page)
@@ -185,7 +185,7 @@ type brandParams struct {
 	Slug string `query:"slug" required:"true" minLength:"1" doc:"Slug of the brand. An unknown slug gives an empty list."`
 }
 
-func (api *API) brand(ctx context.Context, in *brandParams) (*apiv2.Output[BrandListing], error) {
+func (api *API) listStoriesOfBrand(ctx context.Context, in *brandParams) (*apiv2.Output[BrandListing], error) {
 	in.CapLimit()
 	b, err := api.Stories.brands.BySlug(ctx, in.Slug)
 	if errors.Is(err, database.ErrNotFound) {
@@ -203,7 +203,7 @@ func (api *API) brand(ctx context.Context, in *brandParams) (*apiv2.Output[Brand
 type storyScope struct {
 	scope Scope
 	lang  i18n.Locale
-	brand *brand.Brand // the brand, or the language's edition; nil where it has none
+	brand *brand.Brand // the brand, or the edition of the language; nil for a language without an edition
 }
 
 func (api *API) findScope(ctx context.Context, brandSlug, locale string) (storyScope, error) {
@@ -242,7 +242,7 @@ type termParams struct {
 	Locale string `query:"locale" doc:"Name or code of a language; all languages by default."`
 }
 
-func (api *API) ofTerm(ctx context.Context, kind taxonomy.Kind, lists ListKind, in *termParams) (*apiv2.Output[Listing], error) {
+func (api *API) listStoriesOfTerm(ctx context.Context, kind taxonomy.Kind, lists ListKind, in *termParams) (*apiv2.Output[Listing], error) {
 	scope := Everywhere
 	if in.Locale != "" {
 		l, err := apiv2.Locale(ctx, in.Locale)
@@ -259,15 +259,15 @@ func (api *API) ofTerm(ctx context.Context, kind taxonomy.Kind, lists ListKind, 
 	return apiv2.Public(out), err
 }
 
-func (api *API) series(ctx context.Context, in *termParams) (*apiv2.Output[Listing], error) {
-	return api.ofTerm(ctx, taxonomy.Series, OfSeries, in)
+func (api *API) listStoriesOfSeries(ctx context.Context, in *termParams) (*apiv2.Output[Listing], error) {
+	return api.listStoriesOfTerm(ctx, taxonomy.Series, OfSeries, in)
 }
 
-func (api *API) property(ctx context.Context, in *termParams) (*apiv2.Output[Listing], error) {
-	return api.ofTerm(ctx, taxonomy.Property, OfProperty, in)
+func (api *API) listStoriesOfProperty(ctx context.Context, in *termParams) (*apiv2.Output[Listing], error) {
+	return api.listStoriesOfTerm(ctx, taxonomy.Property, OfProperty, in)
 }
 
-func (api *API) author(ctx context.Context, in *slugParams) (*apiv2.Output[Listing], error) {
+func (api *API) listStoriesOfAuthor(ctx context.Context, in *slugParams) (*apiv2.Output[Listing], error) {
 	author, err := taxonomy.AuthorBySlug(ctx, api.Stories.db, in.Slug)
 	if err != nil {
 		return api.emptyList(ctx, err, in.Page)
@@ -283,7 +283,7 @@ type trendingParams struct {
 	Brand  string `query:"brand" maxLength:"120" doc:"Slug of a brand, to rank its own stories instead of those of a language."`
 }
 
-func (api *API) trending(ctx context.Context, in *trendingParams) (*apiv2.Output[Listing], error) {
+func (api *API) listTrending(ctx context.Context, in *trendingParams) (*apiv2.Output[Listing], error) {
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
@@ -320,7 +320,7 @@ type dateParams struct {
 	Locale string `query:"locale" doc:"Name or code of a language; all languages by default."`
 }
 
-func (api *API) date(ctx context.Context, in *dateParams) (*apiv2.Output[DayListing], error) {
+func (api *API) listStoriesOfDay(ctx context.Context, in *dateParams) (*apiv2.Output[DayListing], error) {
 	in.CapLimit()
 	master, err := api.Stories.brands.Master(ctx)
 	if err != nil {
@@ -354,7 +354,7 @@ type relatedParams struct {
 	Limit     int      `query:"limit" minimum:"0" default:"6" doc:"Number of stories; at most 50."`
 }
 
-func (api *API) related(ctx context.Context, in *relatedParams) (*apiv2.Output[Listing], error) {
+func (api *API) listRelated(ctx context.Context, in *relatedParams) (*apiv2.Output[Listing], error) {
 	limit := min(in.Limit, apiv2.MaxLimit)
 	b, err := api.Stories.brands.BySlugOrMaster(ctx, in.Brand)
 	if err != nil {

@@ -25,7 +25,7 @@ type featuredParams struct {
 	Limit int    `query:"limit" minimum:"0" default:"1" doc:"Number of stories; at most 50."`
 }
 
-func (api *API) featured(ctx context.Context, in *featuredParams) (*apiv2.Output[FeaturedListing], error) {
+func (api *API) listFeatured(ctx context.Context, in *featuredParams) (*apiv2.Output[FeaturedListing], error) {
 	out := FeaturedListing{Key: in.Key, Brand: in.Brand, Stories: []Card{}}
 	b, err := api.Stories.brands.BySlugOrMaster(ctx, in.Brand)
 	if errors.Is(err, database.ErrNotFound) {
@@ -75,7 +75,7 @@ type spotlightParams struct {
 	Info bool   `query:"brandSpotlightInfo"`
 }
 
-func (api *API) spotlight(ctx context.Context, in *spotlightParams) (*apiv2.Output[SpotlightListing], error) {
+func (api *API) readSpotlight(ctx context.Context, in *spotlightParams) (*apiv2.Output[SpotlightListing], error) {
 	in.CapLimit()
 	apiv2.AddTags(ctx, "spotlight")
 	p, err := taxonomy.PublisherBySlug(ctx, api.Stories.db, in.Slug)

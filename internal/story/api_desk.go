@@ -218,6 +218,9 @@ func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Man
 	if same, err := haveSameJSON(in.Body.DeskStory, current.Body.DeskStory); err != nil || same && in.Body.Revision == current.Body.Revision {
 		return current, err // saving what was read is not an edit
 	}
+	if automatic := richtext.Excerpt(current.Body.Body, excerptLength); in.Body.Excerpt == s.Excerpt && s.Excerpt == automatic {
+		in.Body.Excerpt = "" // it was made from the text, so it is made again
+	}
 	return desk.write(ctx, s, &in.Body.DeskStory)
 }
 
@@ -265,8 +268,7 @@ func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.
 	}
 }
 
-// fillFrom sets the IDs of the names in a DeskStory. It returns apiv2.FieldErrors for unknown
-// names.
+// fillFrom sets the ids of the authors, terms and other things that a DeskStory names. It returns apiv2.FieldErrors for unknown names.
 func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 	nouns := map[string]string{"category": "category", "property": "property", "series": "series", "tags": "tag", "authors": "author"}
 	wrong := map[string]string{}
@@ -294,7 +296,7 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 	s.HideOnHome, s.Corrections = d.HideOnHome, d.Corrections
 	s.Company, s.Place, s.Contact = d.Company, d.Place, d.Contact
 	if s.AudioURL = nil; d.Audio != "" {
-		if !playable(d.Audio) {
+		if !isPlayable(d.Audio) {
 			wrong["audio"] = "is neither a path of this site nor an https address"
 		}
 		s.AudioURL = &d.Audio
@@ -340,8 +342,8 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 	return failed
 }
 
-// playable reports whether pages may play the file at an address.
-func playable(address string) bool {
+// isPlayable reports whether pages may play the file at an address.
+func isPlayable(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || strings.HasPrefix(address, "//") || strings.ContainsRune(address, '\\') {
 		return false

@@ -33,7 +33,7 @@ type TagRef struct {
 	Slug string `json:"slug"`
 }
 
-func (api *API) tag(ctx context.Context, in *tagParams) (*apiv2.Output[TagListing], error) {
+func (api *API) listStoriesOfTag(ctx context.Context, in *tagParams) (*apiv2.Output[TagListing], error) {
 	page := apiv2.Page{Limit: in.Limit, Offset: in.Offset}
 	page.CapLimit()
 	at, err := api.findScope(ctx, in.Brand, in.Locale)
@@ -161,7 +161,7 @@ type CategoryInfo struct {
 	StoryCount  int    `json:"storyCount" doc:"Published stories; counted up to 1,000."`
 }
 
-func (api *API) category(ctx context.Context, in *categoryParams) (*apiv2.Output[CategoryListing], error) {
+func (api *API) listStoriesOfCategory(ctx context.Context, in *categoryParams) (*apiv2.Output[CategoryListing], error) {
 	in.CapLimit()
 	at, err := api.findScope(ctx, in.Brand, in.Locale)
 	var c *taxonomy.Term

@@ -31,7 +31,7 @@ type StoryResponse struct {
 	Story StoryWithText `json:"story"`
 }
 
-func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[StoryResponse], error) {
+func (api *API) readStory(ctx context.Context, in *storyParams) (*apiv2.Output[StoryResponse], error) {
 	id, err := api.Stories.IDByPath(ctx, in.Path)
 	if err != nil {
 		return nil, err
@@ -61,8 +61,8 @@ type gatedPartInput struct {
 	Free bool   `query:"free" doc:"Use up no free story: for a story that the reader did not choose."`
 }
 
-// openStory responds to a script with the gated part of a story.
-func (api *API) openStory(ctx context.Context, in *gatedPartInput) (*apiv2.Output[GatedPart], error) {
+// readGatedPart responds to a script with the gated part of a story.
+func (api *API) readGatedPart(ctx context.Context, in *gatedPartInput) (*apiv2.Output[GatedPart], error) {
 	caller := account.CallerOf(ctx)
 	admit := Gate{api.Stories}.Admit
 	if in.Free {
@@ -98,7 +98,7 @@ type VideoPlayer struct {
 	Muted    bool   `json:"muted"`
 }
 
-func (api *API) player(ctx context.Context, in *playerParams) (*apiv2.Output[VideoPlayer], error) {
+func (api *API) readPlayer(ctx context.Context, in *playerParams) (*apiv2.Output[VideoPlayer], error) {
 	id, err := api.Stories.IDByPath(ctx, in.Path)
 	if err != nil {
 		return nil, err
@@ -143,7 +143,7 @@ func IsVideo(platform, mediaID string) bool {
 	case "youtube", "vimeo":
 		return videoID.MatchString(mediaID)
 	case "file":
-		return strings.HasPrefix(mediaID, "/") && playable(mediaID)
+		return strings.HasPrefix(mediaID, "/") && isPlayable(mediaID)
 	default:
 		return false
 	}

@@ -48,10 +48,10 @@ type BulkWriter struct {
 
 // PrepareText prepares the text of a story without a publisher, outside of any transaction.
 func (bulk BulkWriter) PrepareText(ctx context.Context, lang string, doc richtext.Doc) (*PreparedText, error) {
-	return bulk.text(ctx, &Story{Lang: lang}, doc)
+	return bulk.prepareStoryText(ctx, &Story{Lang: lang}, doc)
 }
 
-func (bulk BulkWriter) text(ctx context.Context, s *Story, doc richtext.Doc) (*PreparedText, error) {
+func (bulk BulkWriter) prepareStoryText(ctx context.Context, s *Story, doc richtext.Doc) (*PreparedText, error) {
 	row, gated, err := bulk.Stories.render(ctx, bulk.Stories.db.Read, s, doc)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 		if s.Lang == "" {
 			s.Lang = b.brands[i].Locale().Code
 		}
-		if text, err = (BulkWriter{b.st}).text(ctx, s, b.items[i].Doc); err != nil {
+		if text, err = (BulkWriter{b.st}).prepareStoryText(ctx, s, b.items[i].Doc); err != nil {
 			return err
 		}
 	}
@@ -215,7 +215,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 			return fmt.Errorf("write %d stories from %q on: %w", len(stories), stories[0].Path, err)
 		}
 	}
-	if err := (Archive{b.st}).count(ctx, tx, nil, entries); err != nil {
+	if err := (Archive{b.st}).updateDays(ctx, tx, nil, entries); err != nil {
 		return err
 	}
 	if err := b.writeBodies(ctx, tx); err != nil {
@@ -229,7 +229,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		return fmt.Errorf("write stories from %q on: %w", stories[0].Path, err)
 	}
 	tx.Emit("stories.written", 0, "*")
-	return search.Changed(ctx, tx, SearchSource, ids...)
+	return search.MarkChanged(ctx, tx, SearchSource, ids...)
 }
 
 // writeBodies stores the texts as parameters, because they are long, and parsing a statement
@@ -252,7 +252,7 @@ func (b *Batch) writeBodies(ctx context.Context, tx *database.Tx) error {
 	return err
 }
 
-// publish sets in a story what Save and Publish would set.
+// publish sets the fields of a story that Save and Publish would set.
 func (b *Batch) publish(ctx context.Context, i int, now clock.Moment) error {
 	s, p := b.items[i].Story, b.entities
 	if s.PublishedAt.IsZero() || s.PublishedAt.After(now.Time) {

@@ -14,7 +14,7 @@ var _ = command.Declare[PublishCommand]("publish", "Publish, schedule or unpubli
 
 // PublishCommand is `masthead publish`.
 type PublishCommand struct {
-	Story     int64   `arg:"" help:"Id of the story."`
+	Story     int64   `arg:"" help:"ID of the story."`
 	At        *moment `help:"Publish at this time instead of now, such as ${example}." placeholder:"TIME" xor:"how"`
 	Unpublish bool    `help:"Unpublish the story." xor:"how"`
 }

@@ -77,8 +77,8 @@ func (archive Archive) addToDays(ctx context.Context, days map[archiveDay]int, n
 	return nil
 }
 
-// count updates the days for stories that left or entered lists.
-func (archive Archive) count(ctx context.Context, tx *database.Tx, removed, added []listEntry) error {
+// updateDays updates the days for stories that left or entered lists.
+func (archive Archive) updateDays(ctx context.Context, tx *database.Tx, removed, added []listEntry) error {
 	days := map[archiveDay]int{}
 	if err := archive.addToDays(ctx, days, -1, removed...); err != nil {
 		return err
@@ -118,7 +118,7 @@ func (archive Archive) Fill(ctx context.Context) error {
 		return err
 	}
 	return archive.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if archive.Stories.db.Engine == database.Postgres { // others may publish meanwhile
+		if archive.Stories.db.Engine == database.Postgres { // others may publish at the same time
 			if _, err := tx.ExecContext(ctx, "LOCK TABLE archive_days IN EXCLUSIVE MODE"); err != nil {
 				return err
 			}
@@ -141,18 +141,18 @@ func (archive Archive) Fill(ctx context.Context) error {
 // Days returns the days from one day up to, but not including, another on which stories of a
 // scope were published, with their numbers.
 func (archive Archive) Days(ctx context.Context, scope Scope, from, to Date) ([]Count, error) {
-	return archive.counts(ctx, database.SQL(`SELECT day, stories FROM archive_days
+	return archive.readCounts(ctx, database.SQL(`SELECT day, stories FROM archive_days
 		WHERE scope = ? AND day >= ? AND day < ? AND stories > 0 ORDER BY day`, int64(scope), int(from), int(to)))
 }
 
 // Months returns the months in which stories of a scope were published, latest first, with
 // their numbers: 202603 is March 2026.
 func (archive Archive) Months(ctx context.Context, scope Scope) ([]Count, error) {
-	return archive.counts(ctx, database.SQL(`SELECT day / 100 AS month, sum(stories) FROM archive_days
+	return archive.readCounts(ctx, database.SQL(`SELECT day / 100 AS month, sum(stories) FROM archive_days
 		WHERE scope = ? AND stories > 0 GROUP BY 1 ORDER BY 1 DESC`, int64(scope)))
 }
 
-func (archive Archive) counts(ctx context.Context, q *database.Query) ([]Count, error) {
+func (archive Archive) readCounts(ctx context.Context, q *database.Query) ([]Count, error) {
 	counts, err := database.All(ctx, archive.Stories.db, q, func(row database.Row) (c Count, err error) {
 		err = row.Scan(&c.Day, &c.Stories)
 		return c, err

@@ -51,7 +51,7 @@ func TestWritesUpdateTheArchive(t *testing.T) {
 		expect("taken back", english, story.Count{Day: 2026_03_06, Stories: 1})
 		expect("taken back, in the Gulf", gulf)
 
-		// What was published before days were counted.
+		// Stories that were published before days were counted.
 		p.Write(func(ctx context.Context, tx *database.Tx) error {
 			_, err := tx.ExecContext(ctx, "DELETE FROM archive_days")
 			return err

@@ -109,8 +109,8 @@ func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []st
 	return terms, authors, mentions, companies, people, investors
 }
 
-// MoveToCompany makes the stories that name one company name another one instead, except those that name it already, in their links
-// and in the lists of both. It limits itself to the stories in only if that is not nil. It returns the ids of the stories.
+// MoveToCompany links the stories that name the company from to the company to instead, and moves them to its lists. It leaves out stories
+// that name both companies. If only is not nil, it moves only the stories with these ids. It returns the ids of the moved stories.
 func MoveToCompany(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
 	ids := []int64{}
 	if only != nil && len(only) == 0 {

@@ -184,7 +184,7 @@ func (st *Stories) updateLists(ctx context.Context, tx *database.Tx, s, old *Sto
 		return err
 	}
 	if s.Status == Published || old != nil && old.Status == Published {
-		if err := search.Changed(ctx, tx, SearchSource, s.ID); err != nil {
+		if err := search.MarkChanged(ctx, tx, SearchSource, s.ID); err != nil {
 			return err
 		}
 	}
@@ -216,7 +216,7 @@ func (st *Stories) updateLists(ctx context.Context, tx *database.Tx, s, old *Sto
 			return fmt.Errorf("lists of story %d: %w", s.ID, err)
 		}
 	}
-	if err := (Archive{st}).count(ctx, tx, before, entries); err != nil {
+	if err := (Archive{st}).updateDays(ctx, tx, before, entries); err != nil {
 		return err
 	}
 	tags, err := curatedTags(ctx, tx, s.ID)

@@ -18,7 +18,7 @@ func (st *Stories) Markdown(ctx context.Context, f *FullStory, gate brand.Gate, 
 		doc, cut = open, true
 	}
 	s := &Story{ID: f.ID, Lang: f.Card.Lang, Page: f.Page}
-	confirmed, err := st.confirmed(ctx, st.db.Read, s, doc)
+	confirmed, err := st.confirmedFinders(ctx, st.db.Read, s, doc)
 	if err != nil {
 		return "", false, err
 	}

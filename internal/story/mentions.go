@@ -19,15 +19,15 @@ const (
 	InvestorMention = "investor"
 )
 
-// confirmed returns a function that makes finders of the confirmed mentions of a story, nil if there are none.
-func (st *Stories) confirmed(ctx context.Context, db bun.IDB, s *Story, doc richtext.Doc) (func() Finder, error) {
+// confirmedFinders returns a function that makes finders of the confirmed mentions of a story, nil if there are none.
+func (st *Stories) confirmedFinders(ctx context.Context, db bun.IDB, s *Story, doc richtext.Doc) (func() Finder, error) {
 	if st.Entities == nil || s.Page || s.ID == 0 {
 		return nil, nil
 	}
 	return st.Entities.Confirmed(ctx, db, s.ID, strings.Join([]string{richtext.Text(doc), s.Title, s.Excerpt}, "\n"))
 }
 
-// joinFinders returns a finder of what either finder finds. Where both find something, the first counts. second may be nil.
+// joinFinders returns a finder of what either finder finds. Where both find something, the first one takes precedence. second may be nil.
 func joinFinders(first, second Finder) Finder {
 	if second == nil {
 		return first

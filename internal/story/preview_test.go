@@ -49,7 +49,7 @@ func TestPreviewLinksShowOneStoryAndExpire(t *testing.T) {
 			return ok
 		}
 		if !opens(draft.ID, key) || opens(other.ID, key) || opens(draft.ID, key+"x") || opens(draft.ID, "") {
-			t.Error("the key opens something else than its story, or not that")
+			t.Error("the token opens another story, or not its own")
 		}
 		c.Advance(48*time.Hour - time.Millisecond)
 		if !opens(draft.ID, key) {

@@ -171,8 +171,8 @@ func (rankings Rankings) Write(ctx context.Context, scores map[Ranking]Scores) e
 
 // updatePopularity updates the popularity of stories in the search index.
 func updatePopularity(ctx context.Context, tx *database.Tx, ids []int64) error {
-	by := map[int64]int{}
-	for some := range slices.Chunk(sorted(ids), storiesAtOnce) {
+	reactions := map[int64]int{}
+	for chunk := range slices.Chunk(sorted(ids), storiesAtOnce) {
 		var rows []struct {
 			ID        int64
 			Reactions int
@@ -181,16 +181,16 @@ func updatePopularity(ctx context.Context, tx *database.Tx, ids []int64) error {
 			TableExpr("stories").
 			Column("id").
 			ColumnExpr("like_count + 3 * share_count AS reactions").
-			Where("id IN (?)", bun.List(some)).
+			Where("id IN (?)", bun.List(chunk)).
 			Scan(ctx, &rows)
 		if err != nil {
 			return fmt.Errorf("popularity of ranked stories: %w", err)
 		}
 		for _, r := range rows {
-			by[r.ID] = r.Reactions
+			reactions[r.ID] = r.Reactions
 		}
 	}
-	return search.SetPopularity(ctx, tx, SearchSource, by)
+	return search.SetPopularity(ctx, tx, SearchSource, reactions)
 }
 
 // writeRanking replaces the stories of a ranking of a scope with best if they differ from stored, the IDs in the database.
@@ -226,15 +226,15 @@ const candidatesSQL = `
 // bestStories returns the best stories of every ranking and scope, at most RankedLimit of each.
 func (rankings Rankings) bestStories(ctx context.Context, scores map[Ranking]Scores) (map[scopedRanking][]candidate, error) {
 	all := map[int64]bool{}
-	for _, of := range scores {
-		for id := range of {
+	for _, byStory := range scores {
+		for id := range byStory {
 			all[id] = true
 		}
 	}
 	ids := slices.Sorted(maps.Keys(all)) // neighbouring rows are read together
 	bestByRanking := map[scopedRanking][]candidate{}
-	for some := range slices.Chunk(ids, storiesAtOnce) {
-		if err := rankings.addToRankings(ctx, some, scores, bestByRanking); err != nil {
+	for chunk := range slices.Chunk(ids, storiesAtOnce) {
+		if err := rankings.addToRankings(ctx, chunk, scores, bestByRanking); err != nil {
 			return nil, fmt.Errorf("rankings: %w", err)
 		}
 	}
@@ -254,8 +254,8 @@ func (rankings Rankings) addToRankings(
 		if err := row.Scan(&c.id, &brand, &lang, &c.publishedAt); err != nil {
 			return err
 		}
-		for r, of := range scores {
-			if c.score = of[c.id]; c.score <= 0 {
+		for r, byStory := range scores {
+			if c.score = byStory[c.id]; c.score <= 0 {
 				continue
 			}
 			for _, scope := range []Scope{Everywhere, Scope(brand), InLanguage(i18n.LookupOrDefault(lang))} {

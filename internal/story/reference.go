@@ -5,6 +5,8 @@ import (
 	"path"
 	"strconv"
 	"time"
+
+	"masthead/internal/brand"
 )
 
 // maxExampleStories is the number of stories from which ExampleValues are taken.
@@ -12,7 +14,7 @@ const maxExampleStories = 60
 
 // ExampleValues returns parameters with which operations respond with something, taken from the newest stories in the
 // language of the master brand. A key is the name of a parameter, or the id of an operation, a space and the name. A value
-// that no story has is missing.
+// that no story has is missing. The value for "body brand" is the slug of a brand to write into, for the examples of bodies.
 func (st *Stories) ExampleValues(ctx context.Context) (map[string]string, error) {
 	values := map[string]string{}
 	add := func(key, value string) {
@@ -24,6 +26,16 @@ func (st *Stories) ExampleValues(ctx context.Context) (map[string]string, error)
 	if err != nil {
 		return nil, err
 	}
+	brands, err := st.brands.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range brands {
+		if b.Kind == brand.KindBrand {
+			add("body brand", b.Slug)
+		}
+	}
+	add("body brand", master.Slug)
 	items, err := st.Read(ctx, List{Latest, 0, InLanguage(master.Locale())}, Window{Limit: maxExampleStories})
 	if err != nil {
 		return nil, err

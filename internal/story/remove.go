@@ -55,7 +55,7 @@ func (st *Stories) removeChunk(ctx context.Context, tx *database.Tx, stories []S
 		return err
 	}
 	if len(published) > 0 {
-		if err := search.Changed(ctx, tx, SearchSource, published...); err != nil {
+		if err := search.MarkChanged(ctx, tx, SearchSource, published...); err != nil {
 			return err
 		}
 	}
@@ -64,7 +64,7 @@ func (st *Stories) removeChunk(ctx context.Context, tx *database.Tx, stories []S
 	if err != nil {
 		return err
 	}
-	if err := (Archive{st}).count(ctx, tx, entries, nil); err != nil {
+	if err := (Archive{st}).updateDays(ctx, tx, entries, nil); err != nil {
 		return err
 	}
 	if _, err := tx.NewDelete().Model((*Story)(nil)).Where("id IN (?)", bun.List(ids)).Exec(ctx); err != nil {

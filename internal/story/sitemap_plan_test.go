@@ -29,7 +29,7 @@ func TestSitemapQueriesScanNoTable(t *testing.T) {
 				"SCAN f",
 				"SCAN w",
 				"SCAN years",
-				"SCAN y": // numbers of files, and the scopes that are asked for
+				"SCAN y": // numbers of files, and the requested scopes
 			default:
 				if strings.HasPrefix(step, "SCAN ") {
 					t.Errorf("%s: %s", name, step)

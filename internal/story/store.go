@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
 
 	"masthead/internal/brand"
@@ -159,7 +158,7 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 	return nil
 }
 
-// complete checks the rules and sets what follows from other fields.
+// complete checks the rules and sets the fields that are computed from others.
 func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 	s.Title, s.Excerpt = text.OneLine(s.Title), text.OneLine(s.Excerpt)
 	switch {
@@ -191,8 +190,8 @@ func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 	if s.Page {
 		s.Listed = false
 	}
-	if s.Slug = slug.Make(s.Slug); s.Slug == "" {
-		s.Slug = slug.Make(s.Title)
+	if s.Slug = text.Slug(s.Slug); s.Slug == "" {
+		s.Slug = text.Slug(s.Title)
 	}
 	if s.Slug == "" {
 		s.Slug = "story"
@@ -348,7 +347,7 @@ func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtex
 	if err != nil {
 		return nil, false, fmt.Errorf("story %d: %w", s.ID, err)
 	}
-	confirmed, err := st.confirmed(ctx, db, s, doc)
+	confirmed, err := st.confirmedFinders(ctx, db, s, doc)
 	if err != nil {
 		return nil, false, err
 	}
@@ -416,9 +415,8 @@ func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	return s, nil
 }
 
-// Headings returns stories of any status by their ids, without their terms, authors and entities, in one query; unknown ids are left
-// out.
-func Headings(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Story, error) {
+// GetByIDs returns stories of any status by their ids, without their terms, authors and entities, in one query; unknown ids are left out.
+func GetByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Story, error) {
 	found := map[int64]*Story{}
 	if len(ids) == 0 {
 		return found, nil

@@ -417,11 +417,11 @@ func TestInvalidFieldsAreNamed(t *testing.T) {
 		change func(*story.Story)
 		field  string
 	}{
-		"no title":          {func(s *story.Story) { s.Title = "  " }, "title"},
-		"a title too long":  {func(s *story.Story) { s.Title = strings.Repeat("ক", 301) }, "title"},
-		"an unknown brand":  {func(s *story.Story) { s.BrandID = 999 }, "brand"},
-		"an unknown tongue": {func(s *story.Story) { s.Lang = "tlh" }, "lang"},
-		"too many authors":  {func(s *story.Story) { s.Authors = make([]int64, 21) }, "authors"},
+		"no title":            {func(s *story.Story) { s.Title = "  " }, "title"},
+		"a title too long":    {func(s *story.Story) { s.Title = strings.Repeat("ক", 301) }, "title"},
+		"an unknown brand":    {func(s *story.Story) { s.BrandID = 999 }, "brand"},
+		"an unknown language": {func(s *story.Story) { s.Lang = "tlh" }, "lang"},
+		"too many authors":    {func(s *story.Story) { s.Authors = make([]int64, 21) }, "authors"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := &story.Story{BrandID: p.Brand("ys").ID, Title: "T"}
@@ -461,7 +461,7 @@ func TestTitlesAreOneLineOfText(t *testing.T) {
 		}
 		p.Write(func(ctx context.Context, tx *database.Tx) error {
 			if err := p.Stories.Save(ctx, tx, &story.Story{BrandID: p.Brand("ys").ID, Title: "\x01 \n"}, doc); err == nil {
-				t.Error("a title without a letter is taken")
+				t.Error("a title without a letter is accepted")
 			}
 			return nil
 		})
@@ -515,8 +515,7 @@ type queries struct{ n int }
 func (q *queries) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
 func (q *queries) AfterQuery(context.Context, *bun.QueryEvent)                        { q.n++ }
 
-// The page of a story shows a beginning that its excerpt and its text share only
-// once.
+// A story whose text begins with its excerpt is marked, so that its page shows that beginning only once.
 func TestTextThatBeginsWithTheExcerptIsMarked(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		for name, tc := range map[string]struct {

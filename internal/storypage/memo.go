@@ -20,8 +20,8 @@ type RelatedPart struct {
 	Stories []frame.StoryCard `json:"stories"`
 }
 
-// Memory limits, in bytes, for what story pages store: the stories to read next of some thousand combinations of brand,
-// category and language, some thousand authors, and the publishers of some hundred series.
+// Memory limits, in bytes, for what story pages store: the stories to read next for several thousand combinations of brand, category and
+// language, several thousand authors, and the publishers of several hundred series.
 const (
 	relatedBytes   = 2 << 20
 	authorBytes    = 2 << 20
@@ -32,12 +32,12 @@ const (
 type relatedKey struct {
 	brand    int64
 	category int64  // 0 for none
-	without  int64  // the story of the page where it would be among them, else 0
+	excluded int64  // id of the story of the page if the list would contain it, else 0
 	view     string // see frame.Request.View
 }
 
-// related are stories to read next.
-type related struct {
+// storedRelated are stories to read next.
+type storedRelated struct {
 	ids   []int64
 	part  part.Part // not set if there are no stories
 	noted frame.Noted
@@ -51,7 +51,7 @@ func (p *Pages) relatedPart(r *frame.Request, f *story.FullStory) (list part.Par
 	}
 	found, err := p.findRelated(r, key)
 	if err == nil && slices.Contains(found.ids, f.ID) {
-		key.without = f.ID
+		key.excluded = f.ID
 		found, err = p.findRelated(r, key)
 	}
 	if err != nil {
@@ -61,18 +61,18 @@ func (p *Pages) relatedPart(r *frame.Request, f *story.FullStory) (list part.Par
 	return found.part, len(found.ids) > 0, nil
 }
 
-func (p *Pages) findRelated(r *frame.Request, key relatedKey) (*related, error) {
+func (p *Pages) findRelated(r *frame.Request, key relatedKey) (*storedRelated, error) {
 	if found, _, ok := p.related.Find(key); ok {
 		if len(found.ids) == 0 {
 			return found, nil
 		}
 		if stored, ok := r.Parts.Stored(relatedPart, found.part.Key, r.Minute()); ok {
-			return &related{found.ids, stored, found.noted}, nil
+			return &storedRelated{found.ids, stored, found.noted}, nil
 		}
 	}
 	mark, own := p.related.BeginRead(), r.Fork()
 	own.NoteTags(brand.Tag)
-	cards, ids, err := p.relatedCards(own, key.category, key.without)
+	cards, ids, err := p.relatedCards(own, key.category, key.excluded)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (p *Pages) findRelated(r *frame.Request, key relatedKey) (*related, error) 
 	if err != nil {
 		return nil, err
 	}
-	found := &related{ids: ids, noted: own.Noted()}
+	found := &storedRelated{ids: ids, noted: own.Noted()}
 	if len(ids) > 0 {
 		found.part = part.New(relatedPart, model, key.view)
 	}

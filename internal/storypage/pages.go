@@ -23,7 +23,7 @@ import (
 	"masthead/internal/story"
 )
 
-// relatedStories is how many stories a story page offers at its end.
+// relatedStories is the number of stories that a story page offers at its end.
 const relatedStories = 6
 
 var _ = route.DeclareModel(StoryPage{})
@@ -40,7 +40,7 @@ type Pages struct {
 	Hubs        *hub.Pages
 	Newsletters *newsletter.Pages
 
-	related          *database.Memo[relatedKey, *related]
+	related          *database.Memo[relatedKey, *storedRelated]
 	knownAuthors     *database.Memo[string, frame.Author] // by the paths of their pages
 	seriesPublishers *database.Memo[string, *int64]       // publishers of sponsored series by the slugs of a story's series
 }
@@ -49,13 +49,13 @@ type Pages struct {
 func NewPages(frames *frame.Frames, stories *story.Stories, terms *glossary.Glossary, hubs *hub.Pages,
 	newsletters *newsletter.Pages) *Pages {
 	return &Pages{Frames: frames, Stories: stories, Glossary: terms, Hubs: hubs, Newsletters: newsletters,
-		related:          database.NewMemo[relatedKey, *related](frames.DB, relatedBytes),
+		related:          database.NewMemo[relatedKey, *storedRelated](frames.DB, relatedBytes),
 		knownAuthors:     database.NewMemo[string, frame.Author](frames.DB, authorBytes),
 		seriesPublishers: database.NewMemo[string, *int64](frames.DB, publisherBytes)}
 }
 
-// AtPath loads the story at the request's path, or returns a redirect to its current path.
-// It returns frame.ErrElsewhere if the path belongs to neither.
+// AtPath loads the story at the request's path, or returns a redirect to its current path. It returns frame.ErrElsewhere if no story has,
+// or had, the path.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	target, err := permalink.Resolve(r.Context(), r.DB, r.Path)
 	switch {
@@ -137,7 +137,7 @@ func (p *Pages) pageOfStory(r *frame.Request, f *story.FullStory, to viewer) (*f
 	if err != nil {
 		return nil, err
 	}
-	r = r.In(b)
+	r = r.InBrand(b)
 	head := frame.Head{
 		Title:       f.Card.Title,
 		WindowTitle: f.SeoTitle,
@@ -194,7 +194,7 @@ func (p *Pages) storyPage(
 	}
 	addSection(&head, &model.Story)
 	if to.preview == nil {
-		page.Structured = structured(r, f, &head, &model.Story, original)
+		page.Structured = structuredData(r, f, &head, &model.Story, original)
 	}
 	page.Head, page.Card.Kicker = head, head.Section
 	return page, nil

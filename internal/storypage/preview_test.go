@@ -55,9 +55,9 @@ func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 		"who guesses":             {at + "?key=abc", "", 404},
 		"an editor of the brand":  {at, token("herstory"), 200},
 		"an editor of another":    {at, token("ys-gulf"), 404},
-		"a token that is none":    {at, "Bearer mh_abc", 404},
+		"an unknown token":        {at, "Bearer mh_abc", 404},
 		"another story's address": {story.PreviewPath(draft.ID+1) + "?key=" + key, "", 404},
-		"an id that is none":      {"/preview/first?key=" + key, "", 404},
+		"a word instead of an id": {"/preview/first?key=" + key, "", 404},
 		"an id in another form":   {"/preview/0" + at[len("/preview/"):] + "?key=" + key, "", 404},
 	} {
 		r := httptest.NewRequest(http.MethodGet, tc.address, nil)

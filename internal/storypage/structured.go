@@ -24,10 +24,10 @@ func addSection(head *frame.Head, s *Story) {
 	}
 }
 
-// structured returns the structured data of a published story: the article, its video, its recording
+// structuredData returns the structured data of a published story: the article, its video, its recording
 // and its breadcrumbs. It also completes head. original is the address of the first member
 // of the translation group.
-func structured(r *frame.Request, f *story.FullStory, head *frame.Head, s *Story, original string) []any {
+func structuredData(r *frame.Request, f *story.FullStory, head *frame.Head, s *Story, original string) []any {
 	c := &f.Card
 	head.OEmbed = r.Site.URL + route.OEmbed(r.Absolute(c.Path))
 	free := s.Gate == ""

@@ -292,7 +292,7 @@ func (s *Syndicate) video(c *story.Card) *sitemapVideo {
 	return v
 }
 
-// videoTitle is the greatest length of a video's title in characters.
+// videoTitle is the maximum length of a video's title in characters.
 const videoTitle = 100
 
 func truncate(text string, most int) string {

@@ -229,8 +229,7 @@ func TestAFeedHasBylineDatesAndText(t *testing.T) {
 	}
 }
 
-// A feed is cached like a page: an unchanged feed is answered with 304, and a new story
-// shows at once.
+// A feed is cached like a page: an unchanged feed gets a response with 304, and a new story shows at once.
 func TestAFeedIsCachedUntilItsListChanges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := newSite(t, db, c)

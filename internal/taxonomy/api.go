@@ -92,13 +92,13 @@ func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output
 	return apiv2.Public(out), err
 }
 
-var literal = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
+var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 
 // AuthorsByPrefix returns the IDs of authors with a word in their names that starts with a
 // text, those whose first word does before the others. The search index completes words only
 // to the commonest ones, which are seldom names.
 func AuthorsByPrefix(ctx context.Context, db *database.DB, text string, limit int) (ids []int64, err error) {
-	begins := literal.Replace(strings.ToLower(strings.Join(strings.Fields(text), " "))) + "%"
+	begins := likeEscaper.Replace(strings.ToLower(strings.Join(strings.Fields(text), " "))) + "%"
 	if begins == "%" {
 		return nil, nil
 	}

@@ -133,7 +133,7 @@ func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
 		return fmt.Errorf("save author %q: %w", a.Slug, err)
 	}
 	tx.Emit("author.saved", a.ID, a.Tag(), permalink.SlugTag(a.Slug))
-	return search.Changed(ctx, tx, PersonSource, a.ID)
+	return search.MarkChanged(ctx, tx, PersonSource, a.ID)
 }
 
 // EnsureAuthor returns the author with a's slug, or inserts a.
@@ -149,7 +149,7 @@ func EnsureAuthor(ctx context.Context, tx *database.Tx, a *Author) (*Author, err
 	return a, SaveAuthor(ctx, tx, a)
 }
 
-// complete sets the fields that follow from others or must not be nil.
+// complete sets the fields that are computed from others, and those that must not be nil.
 func (a *Author) complete() {
 	if a.Lang == "" {
 		a.Lang = i18n.Default.Code

@@ -48,7 +48,7 @@ func SavePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 		return fmt.Errorf("save person %q: %w", a.Slug, err)
 	}
 	tx.Emit("author.saved", a.ID, append(a.slugTags(), a.Tag(), PeopleTag)...)
-	return search.Changed(ctx, tx, PersonSource, a.ID)
+	return search.MarkChanged(ctx, tx, PersonSource, a.ID)
 }
 
 // FeedPage returns the path below which an author's feeds are: that of the page, or the fallback path of a person, who may have a path
@@ -87,8 +87,8 @@ func (a *Author) slugTags() []string {
 	return tags
 }
 
-// MakePeople gives profiles to authors by ID who are linked to a company or an investor. Those who have one stay as they are, but
-// their cached pages are dropped.
+// MakePeople gives profiles to the authors with the given ids, who are linked to a company or an investor. Authors who already have a
+// profile stay as they are, but their cached pages are dropped.
 func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 	if len(ids) == 0 {
 		return nil
@@ -107,7 +107,7 @@ func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 		changed[i] = a.ID
 		tx.Emit("author.saved", a.ID, a.slugTags()...)
 	}
-	return search.Changed(ctx, tx, PersonSource, changed...)
+	return search.MarkChanged(ctx, tx, PersonSource, changed...)
 }
 
 // AuthorNamed returns the author with a username, else the one with that slug. It returns database.ErrNotFound if there is
@@ -166,10 +166,10 @@ func ListPeople(ctx context.Context, db bun.IDB, after int64, limit int) ([]*Aut
 }
 
 // Neighbours returns the people before and after a person in the order of names, nil where there is none.
-func Neighbours(ctx context.Context, db bun.IDB, of *Author) (previous, next *Author, err error) {
+func Neighbours(ctx context.Context, db bun.IDB, a *Author) (previous, next *Author, err error) {
 	one := func(compare, order string) (*Author, error) {
 		var found []*Author
-		err := db.NewSelect().Model(&found).Where("is_person = TRUE").Where("(sort_name, id) ? (?, ?)", bun.Safe(compare), of.SortName, of.ID).
+		err := db.NewSelect().Model(&found).Where("is_person = TRUE").Where("(sort_name, id) ? (?, ?)", bun.Safe(compare), a.SortName, a.ID).
 			OrderExpr("sort_name ?, id ?", bun.Safe(order), bun.Safe(order)).Limit(1).Scan(ctx)
 		if err != nil || len(found) == 0 {
 			return nil, err
@@ -180,13 +180,13 @@ func Neighbours(ctx context.Context, db bun.IDB, of *Author) (previous, next *Au
 		next, err = one(">", "ASC")
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("neighbours of %q: %w", of.Slug, err)
+		return nil, nil, fmt.Errorf("neighbours of %q: %w", a.Slug, err)
 	}
 	return previous, next, nil
 }
 
-// Range returns the people with ids in [from, to), in ascending order, for a file of the sitemap.
-func Range(ctx context.Context, db bun.IDB, from, to int64) ([]*Author, error) {
+// PeopleInRange returns the people with ids in [from, to), in ascending order, for a file of the sitemap.
+func PeopleInRange(ctx context.Context, db bun.IDB, from, to int64) ([]*Author, error) {
 	var people []*Author
 	err := db.NewSelect().Model(&people).Column("id", "slug", "username", "path", "is_person").Where("is_person = TRUE").
 		Where("id >= ? AND id < ?", from, to).Order("id").Scan(ctx)
@@ -196,8 +196,8 @@ func Range(ctx context.Context, db bun.IDB, from, to int64) ([]*Author, error) {
 	return people, nil
 }
 
-// Ranges returns the numbers of the ranges of ids that contain people. size is the number of ids of a range.
-func Ranges(ctx context.Context, db bun.IDB, size int64) (numbers []int64, err error) {
+// PeopleRanges returns the numbers of the ranges of ids that contain people. size is the number of ids of a range.
+func PeopleRanges(ctx context.Context, db bun.IDB, size int64) (numbers []int64, err error) {
 	err = db.NewSelect().Model((*Author)(nil)).ColumnExpr("DISTINCT id / ?", size).Where("is_person = TRUE").OrderExpr("1").Scan(ctx, &numbers)
 	if err != nil {
 		return nil, fmt.Errorf("ranges of people: %w", err)

@@ -269,8 +269,8 @@ const Tag = "terms"
 // HubsTag is the cache tag of everything that depends on which hubs exist.
 const HubsTag = "hubs"
 
-// WithPaths returns the terms with paths of their own, in the configured order: hubs, and announced custom topics.
-func WithPaths(ctx context.Context, db *database.DB) ([]*Term, error) {
+// TermsWithPaths returns the terms with paths of their own, in the configured order: hubs, and announced custom topics.
+func TermsWithPaths(ctx context.Context, db *database.DB) ([]*Term, error) {
 	var terms []*Term
 	if err := db.Read.NewSelect().Model(&terms).Where("path IS NOT NULL").Order("position", "id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("terms with paths: %w", err)

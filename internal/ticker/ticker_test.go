@@ -41,7 +41,7 @@ func TestPricesAreAMarkedSampleWithoutAnExchange(t *testing.T) { // CONST-25, D-
 
 // API-30: the response is read in the exchange's own format, where numbers may be strings;
 // an invalid response gives no prices.
-func TestAnExchangesAnswerIsParsed(t *testing.T) {
+func TestAnExchangesResponseIsParsed(t *testing.T) {
 	row := func(market, price, change string) string {
 		return `{"market":"` + market + `","last_price":` + price + `,"change_24_hour":` + change + `}`
 	}
@@ -53,7 +53,7 @@ func TestAnExchangesAnswerIsParsed(t *testing.T) {
 	}{
 		"text and numbers":  {"[" + strings.Join(good, ",") + "]", true},
 		"a coin is missing": {"[" + strings.Join(slices.Delete(slices.Clone(good), 2, 3), ",") + "]", false},
-		"no number":         {"[" + strings.Join(append(slices.Clone(good)[1:], row("ADAINR", `"n/a"`, "1")), ",") + "]", false},
+		"not a number":      {"[" + strings.Join(append(slices.Clone(good)[1:], row("ADAINR", `"n/a"`, "1")), ",") + "]", false},
 		"no price":          {"[" + strings.Join(append(slices.Clone(good)[1:], row("ADAINR", "0", "1")), ",") + "]", false},
 		"not finite":        {"[" + strings.Join(append(slices.Clone(good)[1:], row("ADAINR", `"Inf"`, "1")), ",") + "]", false},
 		"null":              {"[" + strings.Join(append(slices.Clone(good)[1:], row("ADAINR", "null", "1")), ",") + "]", false},

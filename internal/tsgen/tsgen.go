@@ -147,9 +147,9 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 	try {
 		const query = search.size > 0 ? (path.includes('?') ? '&' : '?') + search : '';
 		const address = (options.base ?? '/api/v2') + path + query;
-		const answer = await fetch(address, { method, headers, body, signal: options.signal, keepalive: options.keepalive });
-		const value = await answer.json();
-		return answer.ok ? { ok: true, value } : { ok: false, status: answer.status, problem: value };
+		const response = await fetch(address, { method, headers, body, signal: options.signal, keepalive: options.keepalive });
+		const value = await response.json();
+		return response.ok ? { ok: true, value } : { ok: false, status: response.status, problem: value };
 	} catch {
 		return { ok: false, status: 0, problem: null };
 	}

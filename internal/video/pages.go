@@ -15,7 +15,7 @@ import (
 	"masthead/internal/story"
 )
 
-// VideosPage is the page of all videos: the newest in large, some series, then the list.
+// VideosPage is the page of all videos: the newest one in large size, some series, then the list.
 type VideosPage struct {
 	frame.Frame
 	Lead  *frame.StoryCard  `json:"lead"`
@@ -36,7 +36,7 @@ type Pages struct {
 // Offer returns the page of all videos and its part of the sitemap.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages:   []frame.Bound{{Page: videosPage, Load: p.videos}},
+		Pages:   []frame.BoundPage{{Page: videosPage, Load: p.loadVideos}},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemap}},
 	}
 }
@@ -45,8 +45,8 @@ func (p *Pages) Offer() feature.Offer {
 // number of its newest stories among which they are searched.
 const maxRails, railSize, minRailSize, railCandidates = 3, 4, 3, 24
 
-// videos loads the page of all videos of the master brand or a language edition.
-func (p *Pages) videos(r *frame.Request) (*frame.Page, error) {
+// loadVideos loads the page of all videos of the master brand or a language edition.
+func (p *Pages) loadVideos(r *frame.Request) (*frame.Page, error) {
 	l := story.TypeList(story.Video, story.InLanguage(r.Locale()))
 	r.NoteTags(l.Tag())
 	w := story.Window{Limit: listing.PageSize + 1, Offset: (r.Number-1)*listing.PageSize + 1}

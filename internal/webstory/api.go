@@ -27,7 +27,7 @@ type WebStoryList struct {
 	Data WebStoryRows `json:"data"`
 }
 
-// WebStoryRows holds the web stories of a response and their number.
+// WebStoryRows has the web stories of a response and their number.
 type WebStoryRows struct {
 	Rows  []WebStoryItem `json:"rows"`
 	Count int            `json:"count"`

@@ -50,7 +50,7 @@ type Pages struct{}
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	api := &API{DB: db, Brands: brands}
 	return feature.Offer{
-		Pages:   []frame.Bound{{Page: webStoriesPage, Load: p.webStories}, {Page: webStoryPage, Load: p.webStory}},
+		Pages:   []frame.BoundPage{{Page: webStoriesPage, Load: p.webStories}, {Page: webStoryPage, Load: p.webStory}},
 		API:     api.Register,
 		Sitemap: []feature.SitemapPart{{Pages: api.sitemap}},
 	}
@@ -118,7 +118,7 @@ func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	r = r.In(b)
+	r = r.InBrand(b)
 	r.NoteTags(Tag)
 	addresses := make([]string, len(w.Slides))
 	for i, s := range w.Slides {

@@ -176,7 +176,7 @@ func (h *Hub) waitForHost(ctx context.Context, v verifyJob) (wait time.Duration,
 	return wait, nil
 }
 
-// badRequest is the explanation of what is wrong with a request.
+// badRequest is an error that explains why a request is invalid.
 type badRequest string
 
 func (b badRequest) Error() string { return string(b) }

@@ -169,7 +169,7 @@ func (s *site) subscribe(t *testing.T, r *reader, topic string, more ...string) 
 	if status, text := s.request(t, query...); status != http.StatusAccepted {
 		t.Fatalf("%d %s", status, text)
 	}
-	q := wait(t, "the question whether it was meant", r.asked)
+	q := wait(t, "the verification request", r.asked)
 	if q.Get("hub.mode") != "subscribe" || q.Get("hub.topic") != topic || q.Get("hub.lease_seconds") == "" || q.Get("for") != "me" {
 		t.Fatalf("the verification request was %v", q)
 	}
@@ -243,7 +243,7 @@ func TestOnlyCurrentSubscribersOfAListGetItsNews(t *testing.T) {
 		if status, _ := s.request(t, "mode", "unsubscribe", "topic", topic, "callback", r.URL+"/news?for=me"); status != http.StatusAccepted {
 			t.Errorf("leaving: %d", status)
 		}
-		wait(t, "the question whether to leave", r.asked)
+		wait(t, "the verification request for the end", r.asked)
 		wait(t, "the leave", s.changed)
 		next("After leaving", "herstory")
 		if len(r.got) > 0 {
@@ -403,7 +403,7 @@ func TestVerificationsAndSubscriptionsPerHostAreLimited(t *testing.T) {
 	}
 }
 
-// WebSub requests are POSTs; other methods are answered with an explanation.
+// WebSub requests are POSTs; other methods get a response with an explanation.
 func TestTheHubAcceptsOnlyPosts(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock(), false)
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete} {
@@ -422,8 +422,7 @@ func TestTheHubAcceptsOnlyPosts(t *testing.T) {
 	}
 }
 
-// Delivery to an unreachable subscriber is tried again; a subscriber that answers 410 is
-// deleted.
+// Delivery to an unreachable subscriber is tried again; a subscriber that responds with 410 is deleted.
 func TestDeliveryIsRetriedUntilTheSubscriberIsGone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s, away, gone := newSite(t, db, c, true), newReader(t), newReader(t)

@@ -21,9 +21,9 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 	try {
 		const query = search.size > 0 ? (path.includes('?') ? '&' : '?') + search : '';
 		const address = (options.base ?? '/api/v2') + path + query;
-		const answer = await fetch(address, { method, headers, body, signal: options.signal, keepalive: options.keepalive });
-		const value = await answer.json();
-		return answer.ok ? { ok: true, value } : { ok: false, status: answer.status, problem: value };
+		const response = await fetch(address, { method, headers, body, signal: options.signal, keepalive: options.keepalive });
+		const value = await response.json();
+		return response.ok ? { ok: true, value } : { ok: false, status: response.status, problem: value };
 	} catch {
 		return { ok: false, status: 0, problem: null };
 	}
@@ -42,10 +42,21 @@ export interface ActionInfo {
 	action: string;
 	at: string;
 	detail: Record<string, unknown>;
-	/** Id of the API token. */
+	/** ID of the API token. */
 	token: string | null;
-	/** Id of the user; null for a token, the program, or a deleted account. */
+	/** ID of the user; null for a token, the program, or a deleted account. */
 	user: string | null;
+}
+
+export interface AddedRoundInfo {
+	id: string;
+	/** Members who have not accepted yet; they get the nominees when they accept. */
+	invited: number;
+	/** Members who accepted. */
+	members: number;
+	name: string;
+	/** Nominees of the round. */
+	nominees: number;
 }
 
 export interface AdjacentPeople {
@@ -138,6 +149,11 @@ export interface AwardInputBody {
 
 export interface AwardList {
 	awards: Award[];
+}
+
+export interface AwardPathInputBody {
+	/** Empty for none. */
+	path: string;
 }
 
 export interface AwardSection {
@@ -430,9 +446,9 @@ export interface CompanyAction {
 	created: string;
 	detail: Record<string, unknown>;
 	id: string;
-	/** Id of the API token that acted. */
+	/** ID of the API token that acted. */
 	token: string | null;
-	/** Id of the account that acted; null for an API token and a deleted account. */
+	/** ID of the account that acted; null for an API token and a deleted account. */
 	user: string | null;
 }
 
@@ -462,11 +478,16 @@ export interface CompanyList {
 	total: number;
 }
 
+export interface CompanyPathInputBody {
+	/** Empty for none. */
+	path: string;
+}
+
 export interface CompanyProfile {
 	basicInformation: BasicSection;
 	businessModels: string[];
 	city: string;
-	/** Null for a company that exists. */
+	/** Null for a company that still operates. */
 	closingYear: number | null;
 	description: string;
 	employeeCount: string;
@@ -563,7 +584,7 @@ export interface ConnectReply {
 }
 
 export interface ConnectRequest {
-	/** Id of the company. */
+	/** ID of the company. */
 	companyId: string;
 	/** At most 1,000 characters. */
 	message?: string;
@@ -576,7 +597,7 @@ export interface ConnectRequest {
 export interface ConnectSent {
 	/** Whether the company has members who read its inbox. */
 	claimed: boolean;
-	/** Id of the conversation. */
+	/** ID of the conversation. */
 	id: string;
 	status: 'success';
 }
@@ -613,13 +634,13 @@ export interface CorrectionInfo {
 	before: string;
 	/** The fact of an open correction has another value by now, so it cannot be accepted. */
 	changed: boolean;
-	/** Id of the company. */
+	/** ID of the company. */
 	company: string;
 	created: string;
 	fact: string;
 	id: string;
 	message: string;
-	/** Why it was rejected. */
+	/** Reason for a rejection. */
 	reason: string;
 	source: string;
 	status: 'open' | 'accepted' | 'rejected' | 'replaced';
@@ -697,7 +718,7 @@ export interface DecidedNominees {
 export interface DecisionInputBody {
 	/** Whether the fact gets the suggested value. */
 	accept: boolean;
-	/** Of a rejection, for the reader. */
+	/** Reason for a rejection. The reader sees it. */
 	reason?: string;
 }
 
@@ -1098,9 +1119,9 @@ export interface FieldRule {
 	format?: 'url' | 'date';
 	/** Largest number. */
 	max?: number;
-	/** Entries of a list. */
+	/** Maximum number of entries. */
 	maxItems?: number;
-	/** Characters of a text. */
+	/** Maximum number of characters. */
 	maxLength?: number;
 	/** Smallest number. */
 	min?: number;
@@ -1508,6 +1529,8 @@ export interface JurorAssignment {
 	lang: string;
 	/** Empty in a blind round. */
 	name: string;
+	/** Number of the nominee in the round, from 1; it stays when other nominees are withheld. */
+	number: number;
 	open: boolean;
 	/** Path of the profile; empty in a blind round. */
 	path: string;
@@ -1785,7 +1808,7 @@ export interface MenuItem {
 }
 
 export interface MergeInputBody {
-	/** Id of the other company. */
+	/** ID of the other company. */
 	other: number;
 }
 
@@ -1844,7 +1867,7 @@ export interface NominationInfo {
 	rank: number | null;
 	status: 'submitted' | 'shortlisted' | 'declined' | 'ranked';
 	submitted: string;
-	/** Id of the user who nominated; null if the account was deleted. */
+	/** ID of the user who nominated; null if the account was deleted. */
 	user: string | null;
 }
 
@@ -1911,6 +1934,12 @@ export interface OwnReactions {
 	likeCount: number;
 	status: 'bookmarked' | null;
 	userLikeCount: number;
+}
+
+export interface PageAddress {
+	/** Null for a page at the fallback path. */
+	path: string | null;
+	slug: string;
 }
 
 export interface PageFormResponse {
@@ -2358,7 +2387,7 @@ export interface RoundInputBody {
 	criteria: Criterion[];
 	name: string;
 	opensAt: string;
-	/** Only nominees on the shortlist; otherwise those without a decision. */
+	/** Only nominees on the shortlist; by default, nominees without a decision. */
 	shortlisted?: boolean;
 }
 
@@ -2458,7 +2487,7 @@ export interface ScheduledRanking {
 }
 
 export interface ScoreInputBody {
-	/** For the newsroom. */
+	/** Comment for the newsroom. */
 	comment?: string;
 	/** Points from 0 to 10 by the id of the criterion. */
 	scores: Record<string, number>;
@@ -2771,7 +2800,7 @@ export interface SubscriptionInfo {
 export interface SuggestInputBody {
 	/** Such as website, person.designation.12 or round.amount.7. */
 	fact: string;
-	/** For those who decide. A correction has a source or a message. */
+	/** Message to whoever decides. Required without a source. */
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
@@ -2845,9 +2874,9 @@ export interface TimelineInputBody {
 }
 
 export interface TimelineSection {
-	/** Ids of all events. */
+	/** IDs of all events. */
 	ids: string[];
-	/** Ids that the last save changed. */
+	/** IDs of the events that the last save changed. */
 	updateIds: string[];
 	years: EventYear[];
 }
@@ -2941,7 +2970,7 @@ export interface VideoPlayer {
 }
 
 export interface WaitingClaim {
-	/** Id of the company. */
+	/** ID of the company. */
 	company: string;
 	created: string;
 	domain: string | null;
@@ -2958,7 +2987,7 @@ export interface WaitingClaim {
 	status: 'started' | 'waiting' | 'accepted' | 'refused' | 'replaced';
 	/** HTML of the meta tag. */
 	tag: string | null;
-	/** Id of the user. */
+	/** ID of the user. */
 	user: string;
 }
 
@@ -3197,12 +3226,16 @@ export const removeJuror = (input: { slug: string; id: number }, options: Option
 export const listNominations = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsNominationInfo>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/nominations`, { after: input.after, limit: input.limit }, options);
 
+/** Set the path of the page of an award. */
+export const setAwardPath = (input: { slug: string }, body: AwardPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
+	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/path`, {  }, options, JSON.stringify(body));
+
 /** Set the ranking of an award and the time at which it is published. */
 export const scheduleRanking = (input: { slug: string }, body: ScheduleInputBody, options: Options = {}): Promise<Result<ScheduledRanking>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/ranking`, {  }, options, JSON.stringify(body));
 
 /** Add a round of a jury. */
-export const addJuryRound = (input: { slug: string }, body: RoundInputBody, options: Options = {}): Promise<Result<RoundInfo>> =>
+export const addJuryRound = (input: { slug: string }, body: RoundInputBody, options: Options = {}): Promise<Result<AddedRoundInfo>> =>
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/rounds`, {  }, options, JSON.stringify(body));
 
 /** List the scores of the newest round, the best first. */
@@ -3217,7 +3250,7 @@ export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, 
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
 
-/** List what owners and the newsroom did to a company, the newest first. */
+/** List the actions of owners and the newsroom on a company, the newest first. */
 export const listCompanyActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsCompanyAction>> =>
 	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
 
@@ -3228,6 +3261,10 @@ export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody
 /** Merge another company into a company. */
 export const mergeCompany = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/merge`, {  }, options, JSON.stringify(body));
+
+/** Set the path of the page of a company. */
+export const setCompanyPath = (input: { id: number }, body: CompanyPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
+	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/path`, {  }, options, JSON.stringify(body));
 
 /** Undo the merge of a company. */
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>

@@ -12,7 +12,7 @@ export const personalPaths = ['/account', '/awards/jury', '/awards/nominations',
 /** The account, below the path of an edition. */
 export const accountPath = '/account';
 
-/** The form that writes to a company, below the path of an edition. */
+/** The form for messages to companies, below the path of an edition. */
 export const connectPath = '/company/connect';
 
 /** The inbox of companies, below the path of an edition. */
@@ -21,7 +21,7 @@ export const inboxPath = '/company/inbox';
 /** The events, below the path of an edition. */
 export const eventsPath = '/events';
 
-/** The form that follows lists without script, below the path of an edition. */
+/** The form for following lists without scripts, below the path of an edition. */
 export const followPath = '/follow';
 
 /** The glossary, below the path of an edition. */
@@ -69,7 +69,7 @@ export const maxSubscriberName = 100;
 /** Maximum number of digits in the phone number of a subscriber. */
 export const maxPhone = 15;
 
-/** Why somebody writes to a company, in the order of the form. */
+/** The reasons for a message to a company, in the order of the form. */
 export const connectReasons = ['Business Proposal', 'Interested to Invest', 'Strategic Partnership', 'Would like to work with them', 'Congratulate them', 'Anything Else'];
 
 /** Maximum number of characters of a message to a company. */
@@ -84,7 +84,7 @@ export const maxLongAnswer = 3000;
 /** Maximum number of characters of the beginning of a city's name. */
 export const maxCity = 80;
 
-/** Maximum number of characters of a typed code that proves a claim to a company. */
+/** Maximum number of characters of a typed code that verifies a claim to a company. */
 export const maxClaimCode = 40;
 
 /** Maximum number of characters of a message to the editors about a claim. */
@@ -108,7 +108,7 @@ export const maxDisputeStatement = 2000;
 /** Maximum number of characters of a search for companies by their names. */
 export const maxCompanySearch = 100;
 
-/** Maximum number of characters of a juror's comment. */
+/** Maximum number of characters of a comment by a member of a jury. */
 export const maxJuryComment = 2000;
 
 /** Maximum number of characters of a typed code of a sign-in. */

@@ -1171,6 +1171,7 @@ export interface JurorAssignment {
 	closes: string;
 	open: boolean;
 	blind: boolean;
+	number: number;
 	name: string;
 	path: string;
 	criteria: Criterion[];
@@ -1190,6 +1191,8 @@ export interface JuryPage extends Frame {
 	withheld: number;
 	maxPoints: number;
 	invitation: string;
+	invited: string;
+	declaring: string;
 	saved: string;
 	confirmation: string;
 	notice: string;
@@ -1449,6 +1452,7 @@ export interface NominationRow {
 	company: Link;
 	status: string;
 	state: string;
+	badge: string;
 	closes: string;
 	edit: string;
 	canWithdraw: boolean;

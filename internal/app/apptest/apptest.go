@@ -43,7 +43,7 @@ func New(t testing.TB, db *database.DB, now clock.Clock, o Options) *app.Feature
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.Renderer == nil {
-		o.Renderer = blank{}
+		o.Renderer = emptyRenderer{}
 	}
 	bucket := memblob.OpenBucket(nil)
 	f, err := app.New(app.Core{Config: cfg, Log: o.Log, Clock: now, Metrics: prometheus.NewRegistry(), DB: db, Bucket: bucket,
@@ -64,8 +64,8 @@ func ComposeFor(t testing.TB, p *storytest.Publication, now clock.Clock, o Optio
 	return f
 }
 
-// blank renders empty pages.
-type blank struct{}
+// emptyRenderer renders empty pages.
+type emptyRenderer struct{}
 
 // Render implements page.Renderer.
-func (blank) Render(context.Context, string, []byte) ([]byte, error) { return nil, nil }
+func (emptyRenderer) Render(context.Context, string, []byte) ([]byte, error) { return nil, nil }

@@ -156,8 +156,8 @@ func (c *Claims) verifyClaim(ctx context.Context, in *verifyClaimInput) (*apiv2.
 // WaitingClaim is a claim that waits for a decision of the editors.
 type WaitingClaim struct {
 	ClaimInfo
-	Company string `json:"company" doc:"Id of the company."`
-	User    string `json:"user" doc:"Id of the user."`
+	Company string `json:"company" doc:"ID of the company."`
+	User    string `json:"user" doc:"ID of the user."`
 	Message string `json:"message"`
 	Created string `json:"created" format:"date-time"`
 }

@@ -57,7 +57,7 @@ const (
 	maxAttempts   = 5
 )
 
-// Limits of the fields of a claim, in characters. A code is typed with spaces or hyphens at times.
+// Limits of the fields of a claim, in characters. Some people type a code with spaces or hyphens.
 const (
 	MaxMessage = 2000
 	MaxCode    = 40
@@ -133,11 +133,11 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*C
 	if err != nil {
 		return nil, err
 	}
-	ids, err := company.WithMerged(ctx, c.DB.Read, one.ID)
+	ids, err := company.IDsWithMerged(ctx, c.DB.Read, one.ID)
 	if err != nil {
 		return nil, err
 	}
-	if role, err := account.CompanyRoleOf(ctx, c.DB.Read, user.ID, one.ID); err != nil || role.Edits() {
+	if role, err := account.CompanyRoleOf(ctx, c.DB.Read, user.ID, one.ID); err != nil || role.CanEdit() {
 		return nil, errors.Join(err, ErrAlreadyMember)
 	}
 	claim := &Claim{CompanyID: one.ID, UserID: user.ID, Role: in.Role, Method: in.Method, Status: Started, Message: in.Message}
@@ -222,7 +222,7 @@ func (c *Claims) Current(ctx context.Context, user, companyID int64) (*Claim, er
 	if err != nil {
 		return nil, err
 	}
-	ids, err := company.WithMerged(ctx, c.DB.Read, one.ID)
+	ids, err := company.IDsWithMerged(ctx, c.DB.Read, one.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -305,8 +305,8 @@ func moveToKept(ctx context.Context, tx *database.Tx, claim *Claim) (*company.Co
 	return kept, nil
 }
 
-// accept makes the user of a verified claim a member. It leaves the decision to the editors if the company has an owner, or if it was
-// merged into one whose website has another domain than the one that was verified.
+// accept makes the user of a verified claim a member. It leaves the decision to the editors if the company has an owner, or if the company
+// was merged into one whose website has a different domain from the verified one.
 func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	kept, err := moveToKept(ctx, tx, claim) // locks, so that the second of two simultaneous claims finds an owner
 	if err != nil {

@@ -54,9 +54,9 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 	})
 }
 
-func (f *fixture) write(of func(ctx context.Context, tx *database.Tx) error) {
+func (f *fixture) write(change func(ctx context.Context, tx *database.Tx) error) {
 	f.t.Helper()
-	if err := f.DB.Write(f.t.Context(), of); err != nil {
+	if err := f.DB.Write(f.t.Context(), change); err != nil {
 		f.t.Fatal(err)
 	}
 }
@@ -104,7 +104,7 @@ func (f *fixture) isMember(u *account.User) bool {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	return role.Edits()
+	return role.CanEdit()
 }
 
 func expect(t *testing.T, what string, err, want error) {
@@ -148,7 +148,7 @@ func TestAClaimByEmail(t *testing.T) {
 	})
 }
 
-func TestACodeEnds(t *testing.T) {
+func TestACodeExpires(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		begin := func() string {
 			if _, err := f.begin(f.asha, claim.Email, "asha@mail.kiln.example"); err != nil {
@@ -164,7 +164,7 @@ func TestACodeEnds(t *testing.T) {
 		second := begin()
 		_, err = f.Verify(t.Context(), f.asha.ID, f.kiln.ID, first)
 		expect(t, "an earlier code", err, claim.ErrWrongCode)
-		// Simultaneous attempts have no more tries than others.
+		// Simultaneous attempts count like others.
 		var wait sync.WaitGroup
 		for i := range 8 {
 			wait.Go(func() { _, _ = f.Verify(context.WithoutCancel(t.Context()), f.asha.ID, f.kiln.ID, fmt.Sprint(i)) })
@@ -186,8 +186,8 @@ func TestACodeEnds(t *testing.T) {
 	})
 }
 
-// A company without a domain of its own is claimed by a request only.
-func TestSharedHostsProveNothing(t *testing.T) {
+// A company without a domain of its own can only be claimed by a request.
+func TestSharedHostsVerifyNothing(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for i, website := range []string{"", "https://facebook.com/kiln",
 			"https://sites.google.com/kiln", "https://co.in", "http://127.0.0.1", "https://gmail.com"} {
@@ -202,7 +202,7 @@ func TestSharedHostsProveNothing(t *testing.T) {
 			t.Fatalf("%+v %v", c, err)
 		}
 		_, err = f.Verify(t.Context(), f.asha.ID, f.kiln.ID, "")
-		expect(t, "a request that proves itself", err, claim.ErrExpired)
+		expect(t, "verifying a request", err, claim.ErrExpired)
 		list, err := f.WaitingClaims(t.Context(), 0, 10)
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%+v %v", list, err)
@@ -217,7 +217,7 @@ func TestSharedHostsProveNothing(t *testing.T) {
 	})
 }
 
-// A proven claim to a company that has an owner is a dispute, about which editors decide.
+// A verified claim to a company that has an owner is a dispute, which editors decide.
 func TestAnOwnedCompanyIsNotTakenOver(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.write(func(ctx context.Context, tx *database.Tx) error {
@@ -267,7 +267,7 @@ func serveDNS(t *testing.T, records map[string][]string) *net.Resolver {
 	}}
 }
 
-// The TXT record of the company's domain proves a claim; one of another domain or of another claim does not.
+// The TXT record of the company's domain verifies a claim; a record of another domain or of another claim does not.
 func TestAClaimByDNS(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		c, err := f.begin(f.asha, claim.DNS, "")
@@ -297,8 +297,8 @@ func TestAClaimByDNS(t *testing.T) {
 	})
 }
 
-// The meta tag in the head of the company's front page proves a claim; one in its body, where visitors can write, and one behind
-// a redirect to another host do not.
+// The meta tag in the head of the company's home page verifies a claim; a tag in its body, where visitors can write, and a tag behind a
+// redirect to another host do not.
 func TestAClaimByMetaTag(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		page := ""
@@ -349,7 +349,7 @@ func TestAClaimByMetaTag(t *testing.T) {
 	})
 }
 
-// A claim to a company that was merged is one to the company that was kept; nobody becomes a member of the other.
+// A claim to a company that was merged becomes a claim to the company that was kept; nobody becomes a member of the merged company.
 func TestAClaimFollowsAMerge(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		merge := func(into, from *company.Company) {
@@ -393,7 +393,7 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 		if _, err := f.Decide(t.Context(), request.ID, true, nil); err != nil || roleIn(f.other, last) != account.Founder {
 			t.Errorf("role %q, %v", roleIn(f.other, last), err)
 		}
-		// What was verified is the domain of the merged company. Editors decide whether that suffices for the kept one.
+		// The user verified the domain of the merged company. Editors decide whether that suffices for the kept one.
 		silk, velvet := f.addCompany("silk", "https://silk.example"), f.addCompany("velvet", "https://velvet.example")
 		third := f.addUser("c@example.in")
 		_, err = f.Begin(t.Context(), third, claim.NewClaim{Company: silk.ID, Role: account.Founder, Method: claim.Email, Email: "c@silk.example",

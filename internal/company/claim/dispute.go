@@ -118,11 +118,11 @@ func checkText(field, text string, most int, l i18n.Locale) (string, error) {
 // CanDispute returns nil if a user can open a dispute about a company, with the role that the user's claim asks for. It returns
 // ErrAlreadyMember to an owner, ErrNoOwner, ErrNoWaitingClaim or ErrOpenDispute.
 func (c *Claims) CanDispute(ctx context.Context, db bun.IDB, user int64, one *company.Company) (account.CompanyRole, error) {
-	ids, err := company.WithMerged(ctx, db, one.ID)
+	ids, err := company.IDsWithMerged(ctx, db, one.ID)
 	if err != nil {
 		return "", err
 	}
-	if role, err := account.CompanyRoleOf(ctx, db, user, one.ID); err != nil || role.Edits() {
+	if role, err := account.CompanyRoleOf(ctx, db, user, one.ID); err != nil || role.CanEdit() {
 		return "", errors.Join(err, ErrAlreadyMember)
 	}
 	if owned, err := account.HasOwner(ctx, db, one.ID); err != nil || !owned {
@@ -256,7 +256,7 @@ func (c *Claims) AddStatement(ctx context.Context, user, id int64, text string, 
 		kind := ClaimantStatement
 		if user != d.UserID {
 			role, err := account.CompanyRoleOf(ctx, tx, user, one.ID)
-			if err != nil || !role.Edits() {
+			if err != nil || !role.CanEdit() {
 				return errors.Join(err, fmt.Errorf("dispute %d: %w", id, database.ErrNotFound))
 			}
 			kind = OwnersStatement
@@ -360,7 +360,8 @@ func isOwner(owners []account.Membership, user int64) bool {
 }
 
 // makeOwner gives the claimant of a dispute the role that the claimant wants; a founder stays one. alone removes the other owners.
-func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor, d *Dispute, owners []account.Membership, alone bool) error {
+func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor, d *Dispute, owners []account.Membership, alone bool,
+) error {
 	role, err := account.CompanyRoleOf(ctx, tx, d.UserID, d.CompanyID)
 	if err != nil {
 		return err
@@ -390,7 +391,7 @@ func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor,
 
 // settleClaims sets the status of the claims that the claimant of a dispute has begun.
 func settleClaims(ctx context.Context, tx *database.Tx, d *Dispute, status Status, by *int64) error {
-	ids, err := company.WithMerged(ctx, tx, d.CompanyID)
+	ids, err := company.IDsWithMerged(ctx, tx, d.CompanyID)
 	if err != nil {
 		return err
 	}

@@ -78,13 +78,13 @@ func (d *ListedDispute) CanAdd() bool {
 // DisputesOf returns the newest disputes that a user opened or that concern companies of which the user is an owner. companyID limits
 // the list to one company; 0 stands for all.
 func (c *Claims) DisputesOf(ctx context.Context, user, companyID int64) ([]ListedDispute, error) {
-	owned, err := account.OwnedBy(ctx, c.DB.Read, user)
+	owned, err := account.CompanyIDsOwnedBy(ctx, c.DB.Read, user)
 	if err != nil {
 		return nil, err
 	}
 	ids := []int64{0} // the id of no company, because a list must not be empty
 	for _, id := range owned {
-		with, err := company.WithMerged(ctx, c.DB.Read, id)
+		with, err := company.IDsWithMerged(ctx, c.DB.Read, id)
 		if err != nil {
 			return nil, err
 		}
@@ -94,7 +94,7 @@ func (c *Claims) DisputesOf(ctx context.Context, user, companyID int64) ([]Liste
 	q := selectDisputes(c.DB.Read, &list).Where("disp.user_id = ? OR disp.company_id IN (?)", user, bun.List(ids)).Order("disp.id DESC").
 		Limit(maxDisputes)
 	if companyID != 0 {
-		with, err := company.WithMerged(ctx, c.DB.Read, companyID)
+		with, err := company.IDsWithMerged(ctx, c.DB.Read, companyID)
 		if err != nil {
 			return nil, err
 		}
@@ -132,7 +132,7 @@ func hasOpenDispute(ctx context.Context, tx *database.Tx, claim *Claim) (bool, e
 
 // openDisputeOf returns the open dispute of the user of a claim about its company, nil if there is none.
 func openDisputeOf(ctx context.Context, tx *database.Tx, claim *Claim) (*Dispute, error) {
-	ids, err := company.WithMerged(ctx, tx, claim.CompanyID)
+	ids, err := company.IDsWithMerged(ctx, tx, claim.CompanyID)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func (c *Claims) IsProven(ctx context.Context, d *Dispute) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	ids, err := company.WithMerged(ctx, c.DB.Read, one.ID)
+	ids, err := company.IDsWithMerged(ctx, c.DB.Read, one.ID)
 	if err != nil {
 		return false, err
 	}

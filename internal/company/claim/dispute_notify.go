@@ -57,7 +57,8 @@ func decisionNews(l i18n.Locale, companyName, path string, d *Dispute, removed b
 }
 
 // tell sends a user a notification and, if withEmail is set, an email with the news that of returns.
-func (c *Claims) tell(ctx context.Context, tx *database.Tx, d *Dispute, user *account.User, withEmail bool, of func(i18n.Locale) disputeNews,
+func (c *Claims) tell(ctx context.Context, tx *database.Tx, d *Dispute, user *account.User, withEmail bool,
+	of func(i18n.Locale) disputeNews,
 ) error {
 	lang := i18n.LookupOrDefault(user.Lang)
 	news := of(lang)
@@ -131,7 +132,8 @@ func (c *Claims) notifyOtherSide(ctx context.Context, tx *database.Tx, d *Disput
 }
 
 // notifyOfDecision tells the claimant and those who owned the company until the decision what the editors decided.
-func (c *Claims) notifyOfDecision(ctx context.Context, tx *database.Tx, d *Dispute, one *company.Company, owners []account.Membership) error {
+func (c *Claims) notifyOfDecision(ctx context.Context, tx *database.Tx, d *Dispute, one *company.Company, owners []account.Membership,
+) error {
 	claimant, err := account.UserByID(ctx, tx, d.UserID)
 	if err != nil {
 		return err

@@ -221,7 +221,8 @@ func TestStatementsOfDisputes(t *testing.T) {
 		}
 		key, exported, err := d.ExportUserData(t.Context(), feature.User{ID: d.other.ID})
 		text, _ := json.Marshal(exported)
-		if err != nil || key != "companyClaims" || !strings.Contains(string(text), "You did not.") || strings.Contains(string(text), "I bought it.") {
+		if err != nil || key != "companyClaims" || !strings.Contains(string(text), "You did not.") ||
+			strings.Contains(string(text), "I bought it.") {
 			t.Errorf("export %s, %v", text, err)
 		}
 		if _, err := d.WithdrawDispute(t.Context(), d.other.ID, opened.ID); err != nil {

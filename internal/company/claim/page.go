@@ -104,7 +104,7 @@ func (s *PersonalPages) show(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
-	if role.Edits() {
+	if role.CanEdit() {
 		return s.Personal.Redirect(c, company.WizardAddress(c.Locale, one))
 	}
 	claim, err := s.Claims.Current(c.Request.Context(), c.Session.UserID, one.ID)
@@ -245,7 +245,7 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, claim *C
 	m.FreeMail = !account.IsWorkEmail(email)
 	load := func(r *frame.Request) (*frame.Page, error) {
 		m.Name, m.Profile, m.Action, m.LiteForm = one.NameIn(r.Locale()), r.EditionPath(one.Path()), company.AddressWith(r.Path, one.Slug), r.Lite
-		if owned && m.Step == "waiting" && claim.Role.Edits() {
+		if owned && m.Step == "waiting" && claim.Role.CanEdit() {
 			m.Dispute = company.AddressWith(r.EditionPath(route.DisputesPath), one.Slug)
 		}
 		if claim != nil {

@@ -143,9 +143,9 @@ func (b *batch) addDuplicates(parsed *parsedRow, t *target) {
 		}
 		add(c.target.Company, reason)
 	}
-	city, own := cityOf(parsed), company.SoundOf(parsed.match)
+	city, own := cityOf(parsed), company.PhoneticFormOf(parsed.match)
 	addAlike := func(found, kept *company.Company) {
-		if (city == "" || found.City == "" || city == found.City) && own.IsLike(b.soundOf(found.MatchName)) {
+		if (city == "" || found.City == "" || city == found.City) && own.SoundsLike(b.phoneticFormOf(found.MatchName)) {
 			add(kept, "sound")
 		}
 	}
@@ -159,12 +159,12 @@ func (b *batch) addDuplicates(parsed *parsedRow, t *target) {
 	}
 }
 
-// soundOf returns the sound of a normalized name, which it remembers for the batch.
-func (b *batch) soundOf(name string) company.Sound {
-	s, known := b.sounds[name]
+// phoneticFormOf returns the phonetic form of a normalized name, and keeps it for the rest of the batch.
+func (b *batch) phoneticFormOf(name string) company.PhoneticForm {
+	s, known := b.phoneticForms[name]
 	if !known {
-		s = company.SoundOf(name)
-		b.sounds[name] = s
+		s = company.PhoneticFormOf(name)
+		b.phoneticForms[name] = s
 	}
 	return s
 }

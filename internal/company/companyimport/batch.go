@@ -98,21 +98,21 @@ type possibleDuplicate struct {
 // batch imports some rows in one transaction.
 type batch struct {
 	*run
-	tx           *database.Tx
-	targets      *targets
-	matches      *company.Matches
-	investors    map[string]*company.Investor // by match name
-	newInvestors map[string]*company.Investor
-	duplicates   []possibleDuplicate
-	sounds       map[string]company.Sound // by normalized name
-	rows         []*importedRow
-	roundOf      map[*importedRow]*roundTarget
-	targetOf     map[*importedRow]*target
+	tx            *database.Tx
+	targets       *targets
+	matches       *company.Matches
+	investors     map[string]*company.Investor // by match name
+	newInvestors  map[string]*company.Investor
+	duplicates    []possibleDuplicate
+	phoneticForms map[string]company.PhoneticForm // by normalized name
+	rows          []*importedRow
+	roundOf       map[*importedRow]*roundTarget
+	targetOf      map[*importedRow]*target
 }
 
 func newBatch(r *run, tx *database.Tx) *batch {
 	return &batch{run: r, tx: tx, targets: newTargets(), investors: map[string]*company.Investor{},
-		sounds: map[string]company.Sound{}, newInvestors: map[string]*company.Investor{},
+		phoneticForms: map[string]company.PhoneticForm{}, newInvestors: map[string]*company.Investor{},
 		roundOf: map[*importedRow]*roundTarget{}, targetOf: map[*importedRow]*target{}}
 }
 

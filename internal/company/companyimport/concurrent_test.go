@@ -37,10 +37,10 @@ func TestImportsAtTheSameTimeStoreEachCompanyOnce(t *testing.T) {
 	}
 	reports := make([]*Report, len(jobs))
 	var group sync.WaitGroup
-	for i, job := range jobs {
+	for i, options := range jobs {
 		group.Go(func() {
 			var err error
-			if reports[i], err = Run(t.Context(), db, job, func(int64, int64) {}); err != nil {
+			if reports[i], err = Run(t.Context(), db, options, func(int64, int64) {}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -94,13 +94,13 @@ func runBlocked(t *testing.T, db *database.DB, hold func(ctx context.Context, tx
 // A company that an editor adds while an import plans the same one is found by a second attempt.
 func TestACompanyAddedDuringAnImportIsFound(t *testing.T) {
 	db := postgres(t)
-	job := Options{File: writeFile(t, "a.csv", []byte("company,one liner\nKiln,Bricks\nLoom,Cloth\n"))}
+	options := Options{File: writeFile(t, "a.csv", []byte("company,one liner\nKiln,Bricks\nLoom,Cloth\n"))}
 	var report *Report
 	err := runBlocked(t, db, func(ctx context.Context, tx *database.Tx) error {
 		_, err := company.Add(ctx, tx, "kiln", "Kiln")
 		return err
 	}, func() (err error) {
-		report, err = Run(t.Context(), db, job, func(int64, int64) {})
+		report, err = Run(t.Context(), db, options, func(int64, int64) {})
 		return err
 	})
 	if err != nil || report.Added != 1 || report.Changed != 1 || report.Rows != 2 {
@@ -180,7 +180,7 @@ func TestMergesOfChainsAtTheSameTime(t *testing.T) {
 	}
 }
 
-// In a chain of merges, any company can be separated first: what it had comes back from the company that was kept in the end.
+// In a chain of merges, any company can be separated first: its data comes back from the company that was kept in the end.
 func TestACompanyInsideAChainIsSeparated(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		importFile(t, db, Options{File: writeFile(t, "a.csv", []byte("company,date,amount,round\nAlpha,2020-01-01,1,Seed\n"+

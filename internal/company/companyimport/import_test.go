@@ -49,9 +49,9 @@ const rounds = "Sr No,Date ,StartupName,IndustryVertical,SubVertical,CityLocatio
 	"7,20/05/2019,,Energy,,Kolkata,,Seed Funding,,\n" +
 	"4,02/07/2015,Loom,Textiles,Sarees,\\\\xc2\\\\xa0Bengaluru,Kite Fund,Seed Funding,\"5,00,000\",\n"
 
-func importFile(t *testing.T, db *database.DB, job Options) *Report {
+func importFile(t *testing.T, db *database.DB, options Options) *Report {
 	t.Helper()
-	report, err := Run(t.Context(), db, job, func(int64, int64) {})
+	report, err := Run(t.Context(), db, options, func(int64, int64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,17 +71,17 @@ func profileOf(t *testing.T, db *database.DB, slug string) *company.Profile {
 	return p
 }
 
-// A table with the usual mistakes comes in; the report names what was corrected and what could not be read.
+// A table with the usual mistakes is imported; the report names what was corrected and what could not be read.
 func TestAnUntidyTableIsImported(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		job := Options{File: writeFile(t, "rounds.csv", []byte(rounds))}
-		dry := job
+		options := Options{File: writeFile(t, "rounds.csv", []byte(rounds))}
+		dry := options
 		dry.DryRun = true
 		planned := importFile(t, db, dry)
 		if n, err := db.Read.NewSelect().TableExpr("companies").Count(t.Context()); n != 0 || err != nil {
 			t.Fatalf("a dry run stored %d companies, %v", n, err)
 		}
-		report := importFile(t, db, job)
+		report := importFile(t, db, options)
 		if report.Rows != 8 || report.Refused != 1 || report.Repeated != 1 || report.Added != 4 || report.Rounds != 6 || report.Investors != 3 {
 			t.Errorf("%+v", report)
 		}
@@ -126,10 +126,10 @@ func TestAnUntidyTableIsImported(t *testing.T) {
 // A repeated import changes nothing, and leaves no trace in the history.
 func TestARepeatedImportChangesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		job := Options{File: writeFile(t, "rounds.csv", []byte(rounds))}
-		importFile(t, db, job)
+		options := Options{File: writeFile(t, "rounds.csv", []byte(rounds))}
+		importFile(t, db, options)
 		before := contentOf(t, db)
-		report := importFile(t, db, job)
+		report := importFile(t, db, options)
 		if report.Unchanged != 6 || report.Added+report.Changed+report.Rounds+report.RoundsMore+report.Investors != 0 {
 			t.Errorf("%+v", report)
 		}
@@ -153,12 +153,12 @@ func contentOf(t *testing.T, db *database.DB) string {
 	return b.String()
 }
 
-// A table with ids brings corrections. What somebody has changed in the directory stays, and the report names it.
-func TestCorrectionsOfASourceReachOnlyWhatNobodyChanged(t *testing.T) {
+// A later table with ids corrects facts. A fact that somebody has changed in the directory stays, and the report names it.
+func TestCorrectionsOfASourceKeepChangedFacts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		job := Options{Source: "register", File: writeFile(t, "a.csv", []byte("id,company,one liner,team size,date,amount,round\n"+
+		options := Options{Source: "register", File: writeFile(t, "a.csv", []byte("id,company,one liner,team size,date,amount,round\n"+
 			"k1,Kiln,Bricks,12,2020-01-01,\"1,00,000\",Seed\nk2,Loom,Cloth,30,,,\n"))}
-		importFile(t, db, job)
+		importFile(t, db, options)
 		edit := func(slug, subtitle string) {
 			p := profileOf(t, db, slug)
 			s := company.NewImportUpdate(p)
@@ -172,9 +172,9 @@ func TestCorrectionsOfASourceReachOnlyWhatNobodyChanged(t *testing.T) {
 		}
 		edit("loom", "Handwoven cloth")
 		now.Advance(time.Hour)
-		job.File = writeFile(t, "b.csv", []byte("id,company,one liner,team size,date,amount,round\n"+
+		options.File = writeFile(t, "b.csv", []byte("id,company,one liner,team size,date,amount,round\n"+
 			"k1,Kiln,Bricks and tiles,60,2020-01-02,\"2,00,000\",Seed\nk2,Loom,Woven cloth,30,,,\n"))
-		report := importFile(t, db, job)
+		report := importFile(t, db, options)
 		kiln, loom := profileOf(t, db, "kiln"), profileOf(t, db, "loom")
 		if kiln.Subtitle != "Bricks and tiles" || kiln.Employees != "51-200" || len(kiln.Rounds) != 1 || *kiln.Rounds[0].Amount != 200_000 ||
 			kiln.Rounds[0].Date != "2020-01-02" || kiln.RaisedUSD != 200_000 {
@@ -193,7 +193,7 @@ func TestCorrectionsOfASourceReachOnlyWhatNobodyChanged(t *testing.T) {
 	})
 }
 
-// The same company in two tables is one; what may be the same is listed and not merged.
+// A company in two tables is stored once; companies that may be the same are listed and not merged.
 func TestDuplicatesAreFoundByNameDomainAndSound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		importFile(t, db, Options{File: writeFile(t, "a.csv",
@@ -226,7 +226,7 @@ func TestDuplicatesAreFoundByNameDomainAndSound(t *testing.T) {
 	})
 }
 
-// Years that cannot be, rounds of the future and addresses instead of names are read as what they can only mean.
+// Impossible years are left out, a round in the future loses its date, and the address of a website becomes a name.
 func TestImpossibleDatesAndNames(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		year := c.Now().Year()
@@ -247,7 +247,7 @@ func TestImpossibleDatesAndNames(t *testing.T) {
 	})
 }
 
-// A JSON file has its records anywhere; lists in a record are several values.
+// The records of a JSON file may be at any depth; a list in a record gives several values.
 func TestRecordsInsideAJSONFile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		report := importFile(t, db, Options{File: writeFile(t, "batch.json", []byte(`{"version":1,"results":[{"query":"x","hits":[
@@ -267,8 +267,8 @@ func TestRecordsInsideAJSONFile(t *testing.T) {
 	})
 }
 
-// Files that are no tables give an error that tells what to do.
-func TestFilesThatAreNoTables(t *testing.T) {
+// Files that are not tables give an error that says what to do.
+func TestFilesThatAreNotTables(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		for name, c := range map[string]struct {
 			content string
@@ -339,7 +339,7 @@ func TestHostileTables(t *testing.T) {
 	})
 }
 
-// Merging moves everything to one company; the undo gives it back.
+// A merge moves everything to one company; undoing the merge moves it back.
 func TestMergesAreUndone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		importFile(t, db, Options{Source: "one", File: writeFile(t, "a.csv", []byte("company,city,date,amount,round,investors\n"+
@@ -360,7 +360,7 @@ func TestMergesAreUndone(t *testing.T) {
 		if err != nil || found.Total != 1 || len(found.Companies) != 1 {
 			t.Errorf("the directory has %d companies, %v", found.Total, err)
 		}
-		// A later row about the merged company belongs to the other.
+		// A later row about the merged company belongs to the company that was kept.
 		importFile(t, db, Options{Source: "two", File: writeFile(t, "c.csv", []byte("company,country,date,amount,round\n"+
 			"Kiln,United States,2023-01-01,5000,Series B\n"))})
 		if p := profileOf(t, db, "kiln"); len(p.Rounds) != 3 {

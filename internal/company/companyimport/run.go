@@ -268,7 +268,7 @@ func (r *run) isRepeated(parsed *parsedRow) bool {
 
 func isEOF(err error) bool { return errors.Is(err, io.EOF) }
 
-// maxStoreAttempts limits how often a batch is stored whose companies somebody else adds at the same time.
+// maxStoreAttempts is the maximum number of attempts to store a batch while somebody else adds the same companies.
 const maxStoreAttempts = 3
 
 // errAddedMeanwhile says why a batch could not be stored in maxStoreAttempts attempts.

@@ -45,21 +45,21 @@ type suggestInput struct {
 		Fact    string `json:"fact" maxLength:"60" doc:"Such as website, person.designation.12 or round.amount.7."`
 		Value   string `json:"value" maxLength:"5000" doc:"An amount is \"50000000 INR\"; investors are one per line. May be empty."`
 		Source  string `json:"source,omitempty" maxLength:"500" doc:"Address of a page. Everybody sees it in the history of the profile."`
-		Message string `json:"message,omitempty" maxLength:"1000" doc:"For those who decide. A correction has a source or a message."`
+		Message string `json:"message,omitempty" maxLength:"1000" doc:"Message to whoever decides. Required without a source."`
 	}
 }
 
 // CorrectionInfo is a correction.
 type CorrectionInfo struct {
 	ID      string `json:"id"`
-	Company string `json:"company" doc:"Id of the company."`
+	Company string `json:"company" doc:"ID of the company."`
 	Fact    string `json:"fact" example:"website"`
 	Before  string `json:"before" doc:"The value that the reader saw."`
 	Value   string `json:"value" doc:"The value that the reader suggests."`
 	Source  string `json:"source"`
 	Message string `json:"message"`
 	Status  Status `json:"status" enum:"open,accepted,rejected,replaced"`
-	Reason  string `json:"reason" doc:"Why it was rejected."`
+	Reason  string `json:"reason" doc:"Reason for a rejection."`
 	Changed bool   `json:"changed" doc:"The fact of an open correction has another value by now, so it cannot be accepted."`
 	Created string `json:"created" format:"date-time"`
 }
@@ -146,7 +146,7 @@ func (c *Corrections) listOwn(ctx context.Context, in *apiv2.KeyPage) (*correcti
 
 type waitingInput struct {
 	apiv2.KeyPage
-	Company int64 `query:"company" minimum:"1" doc:"Id of a company; all companies without it."`
+	Company int64 `query:"company" minimum:"1" doc:"ID of a company; all companies by default."`
 }
 
 func (c *Corrections) listWaiting(ctx context.Context, in *waitingInput) (*correctionsPage, error) {
@@ -169,7 +169,7 @@ type decisionInput struct {
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
 	Body   struct {
 		Accept bool   `json:"accept" doc:"Whether the fact gets the suggested value."`
-		Reason string `json:"reason,omitempty" maxLength:"500" doc:"Of a rejection, for the reader."`
+		Reason string `json:"reason,omitempty" maxLength:"500" doc:"Reason for a rejection. The reader sees it."`
 	}
 }
 

@@ -41,7 +41,7 @@ const PerPage = 20
 
 // Errors of corrections.
 var (
-	// ErrChanged is returned if the fact has another value than the one that the reader saw.
+	// ErrChanged is returned if the fact no longer has the value that the reader saw.
 	ErrChanged = errors.New("the fact has changed since the correction was suggested")
 	ErrDecided = errors.New("the correction has already been decided")
 )
@@ -97,8 +97,9 @@ type NewCorrection struct {
 	Lang    i18n.Locale
 }
 
-// Suggest stores the correction of a reader and notifies the owners of the company if no other one waits for them. An earlier one of the
-// reader to the same fact is replaced. It returns database.ErrNotFound, a company.InvalidError, or a *limit.TooManyError.
+// Suggest stores a reader's correction. It replaces an earlier correction of the same fact by the reader, and notifies the owners of the
+// company unless another correction already waits for them. It returns database.ErrNotFound, a company.InvalidError, or a
+// *limit.TooManyError.
 func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCorrection) (*Correction, error) {
 	one, err := company.Current(ctx, c.DB.Read, in.Company)
 	if err != nil {
@@ -122,7 +123,7 @@ func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCor
 	if err := limit.Count(ctx, c.DB, perCompany, fmt.Sprint(one.ID)); err != nil {
 		return nil, err
 	}
-	ids, err := company.WithMerged(ctx, c.DB.Read, one.ID)
+	ids, err := company.IDsWithMerged(ctx, c.DB.Read, one.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -184,13 +185,14 @@ func (c *Correction) setValues(info company.FactInfo, in NewCorrection, now cloc
 	return nil
 }
 
-// Waiting returns up to limit open corrections to a company and to those that were merged into it, the oldest first, after the one
-// with the id after. company 0 stands for all companies. The caller checks that the reader of the list may edit the company.
+// Waiting returns up to limit open corrections to a company and to the companies that were merged into it, the oldest first, beginning
+// after the correction with the id after. The company 0 stands for all companies. The caller checks that the reader of the list may edit
+// the company.
 func (c *Corrections) Waiting(ctx context.Context, companyID, after int64, limit int) ([]Correction, error) {
 	var list []Correction
 	q := c.DB.Read.NewSelect().Model(&list).Where("status = ?", Open).Where("id > ?", after).Order("id").Limit(int64(limit))
 	if companyID != 0 {
-		ids, err := company.WithMerged(ctx, c.DB.Read, companyID)
+		ids, err := company.IDsWithMerged(ctx, c.DB.Read, companyID)
 		if err != nil {
 			return nil, err
 		}
@@ -204,7 +206,7 @@ func (c *Corrections) Waiting(ctx context.Context, companyID, after int64, limit
 
 // CountWaiting returns how many corrections to a company wait for a decision.
 func (c *Corrections) CountWaiting(ctx context.Context, companyID int64) (int, error) {
-	ids, err := company.WithMerged(ctx, c.DB.Read, companyID)
+	ids, err := company.IDsWithMerged(ctx, c.DB.Read, companyID)
 	if err != nil {
 		return 0, err
 	}
@@ -215,7 +217,8 @@ func (c *Corrections) CountWaiting(ctx context.Context, companyID int64) (int, e
 	return int(n), nil
 }
 
-// SuggestedBy returns up to limit corrections of a reader, the newest first, before the one with the id before; 0 begins with the newest.
+// SuggestedBy returns up to limit corrections of a reader, the newest first. It begins after the correction with the id before, or with the
+// newest if before is 0.
 func (c *Corrections) SuggestedBy(ctx context.Context, user, before int64, limit int) ([]Correction, error) {
 	var list []Correction
 	q := c.DB.Read.NewSelect().Model(&list).Where("user_id = ?", user).Order("id DESC").Limit(int64(limit))
@@ -235,8 +238,8 @@ type Decision struct {
 	Lang   i18n.Locale
 }
 
-// Decide accepts or rejects an open correction and notifies its reader. Accepting writes the fact if it still has the value that the
-// reader saw. It returns database.ErrNotFound to those who may not edit the company, ErrDecided, ErrChanged, or a company.InvalidError.
+// Decide accepts or rejects an open correction and notifies its reader. Accepting writes the fact if it still has the value that the reader
+// saw. It returns database.ErrNotFound if the actor may not edit the company, ErrDecided, ErrChanged, or a company.InvalidError.
 func (c *Corrections) Decide(ctx context.Context, by actor.Actor, id int64, d Decision) (*Correction, error) {
 	d.Reason = strings.TrimSpace(d.Reason)
 	if utf8.RuneCountInString(d.Reason) > MaxReason {

@@ -45,9 +45,9 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 	})
 }
 
-func (f *fixture) write(of func(ctx context.Context, tx *database.Tx) error) {
+func (f *fixture) write(change func(ctx context.Context, tx *database.Tx) error) {
 	f.t.Helper()
-	if err := f.DB.Write(f.t.Context(), of); err != nil {
+	if err := f.DB.Write(f.t.Context(), change); err != nil {
 		f.t.Fatal(err)
 	}
 }

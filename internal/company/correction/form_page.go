@@ -173,8 +173,8 @@ func (s *PersonalPages) sendForm(c *personal.Call) error {
 	return err
 }
 
-// text returns the value as facts have it. A text that is no amount stays as it was typed and is refused; a currency in the text counts
-// more than the chosen one.
+// text returns the value in the form of facts. A text that is not an amount is returned as it was typed, so that it is refused. A currency
+// in the text takes precedence over the chosen one.
 func (v CorrectionValues) text(f company.Fact) string {
 	if f.Field != "round.amount" || strings.TrimSpace(v.Value) == "" {
 		return v.Value

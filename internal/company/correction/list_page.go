@@ -50,7 +50,7 @@ type CorrectionRow struct {
 	ContentLang string                `json:"contentLang"`
 	Change      company.FactChangeRow `json:"change"`
 	Now         string                `json:"now"`     // present value of a fact that has changed since, as in FactChangeRow
-	Changed     bool                  `json:"changed"` // the fact has another value than the one that the reader saw
+	Changed     bool                  `json:"changed"` // the fact no longer has the value that the reader saw
 	Source      *frame.Link           `json:"source"`  // nil for none
 	Message     string                `json:"message"`
 	By          string                `json:"by"` // name of the reader, "" in the list of the reader's own
@@ -59,7 +59,7 @@ type CorrectionRow struct {
 	Reason      string                `json:"reason"` // of a rejection
 }
 
-// selected is what a list shows.
+// selected says which corrections a list shows.
 type selected struct {
 	company *company.Company // nil for the reader's own corrections
 	own     []account.CompanyWithRole
@@ -74,7 +74,7 @@ func (s *PersonalPages) selectList(c *personal.Call) (*selected, error) {
 	}
 	list := &selected{}
 	for _, one := range all {
-		if one.Role.Edits() {
+		if one.Role.CanEdit() {
 			list.own = append(list.own, one)
 		}
 	}
@@ -122,7 +122,7 @@ func (s *PersonalPages) decide(c *personal.Call) error {
 		return s.Personal.Redirect(c, c.Request.URL.Path)
 	}
 	form, address := c.Request.PostForm, company.AddressWith(c.Request.URL.Path, list.company.Slug)
-	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, the id of nothing, for a text that is no number
+	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, which no correction has, for a text that is not a number
 	d := Decision{Accept: form.Get("do") == "accept", Lang: c.Locale}
 	if !d.Accept {
 		d.Reason = form.Get("message")
@@ -153,7 +153,7 @@ func (s *PersonalPages) decide(c *personal.Call) error {
 
 func (s *PersonalPages) writeList(c *personal.Call, list *selected, m *CompanyCorrectionsPage, status int) error {
 	ctx := c.Request.Context()
-	key, _ := strconv.ParseInt(c.Request.URL.Query().Get("after"), 10, 64) // 0, the first page, for a text that is no number
+	key, _ := strconv.ParseInt(c.Request.URL.Query().Get("after"), 10, 64) // 0, the first page, for a text that is not a number
 	var found []Correction
 	var err error
 	if m.Mine = list.company == nil; m.Mine {
@@ -224,7 +224,7 @@ func (s *PersonalPages) tabs(c *personal.Call, list *selected) ([]CorrectionTab,
 	return tabs, nil
 }
 
-// Shown is a correction with what a list shows beside it.
+// Shown is a correction with the company, the fact and the reader that lists show with it.
 type Shown struct {
 	Correction
 	Company *company.Company // the one that was kept after a merge
@@ -233,7 +233,7 @@ type Shown struct {
 	Reader  string           // name of the reader
 }
 
-// Changed reports whether the fact of an open correction has another value than the one that the reader saw.
+// Changed reports whether the fact of an open correction no longer has the value that the reader saw.
 func (s *Shown) Changed() bool { return s.Status == Open && (!s.Exists || s.Info.Value != s.Before) }
 
 // show returns corrections with their companies, their facts in a language and the names of their readers.

@@ -185,10 +185,18 @@ func (n *News) notifyOfRanking(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
+	lists := make([]story.List, len(entries))
+	for i := range entries {
+		lists[i] = listOf(&entries[i])
+	}
+	followed, err := follow.WithFollowers(ctx, n.DB.Read, lists)
+	if err != nil {
+		return err
+	}
 	for i := range entries {
 		e := &entries[i]
 		l, name := listOf(e), nameOf[listOf(e)]
-		if name == nil {
+		if name == nil || !followed[l] {
 			continue
 		}
 		err = n.notifyFollowers(ctx, []story.List{l}, func(l i18n.Locale) notify.Notification {
@@ -207,7 +215,7 @@ func (n *News) notifyOfRanking(ctx context.Context, id int64) error {
 	return nil
 }
 
-// maxEntries is the number of entries of a ranking whose followers are notified, from the first one on.
+// maxEntries is the number of entries of a ranking, from the top, whose followers are notified.
 const maxEntries = 1000
 
 // listOf returns the list that followers of a ranked company or person follow, without a scope.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
 	"masthead/internal/award"
@@ -113,8 +114,8 @@ func (f *fixture) runJobs() {
 	}
 }
 
-// heard returns the notifications of a reader, the oldest first.
-func (f *fixture) heard(reader int64) []string {
+// notificationsOf returns the notifications of a reader, the oldest first.
+func (f *fixture) notificationsOf(reader int64) []string {
 	f.t.Helper()
 	list, err := f.news.Notifications.List(f.t.Context(), reader, notify.Window{Limit: 50})
 	if err != nil {
@@ -130,7 +131,7 @@ func (f *fixture) heard(reader int64) []string {
 
 func (f *fixture) expect(who string, reader int64, want ...string) {
 	f.t.Helper()
-	if got := f.heard(reader); !slices.Equal(got, want) {
+	if got := f.notificationsOf(reader); !slices.Equal(got, want) {
 		f.t.Errorf("%s: %q, want %q", who, got, want)
 	}
 }
@@ -148,9 +149,9 @@ func listOfCompany(id int64, l i18n.Locale) story.List {
 	return story.List{Kind: story.OfCompany, Ref: id, Scope: story.InLanguage(l)}
 }
 
-// F170: followers of a company, of an investor and of a person who invests hear of a new round, each once and in the language of
-// the account. A round that is old or has no date is no news, nor is a round in the
-// future or a second one on the same day. If a founder added the round, only the followers of the company hear of it.
+// F170: followers of a company, of an investor and of a person who invests hear of a new round, each once and in the language of the
+// account. A round is not news if it is old, in the future or without a date, or if it is the second one on the same day. If a founder
+// added the round, only the followers of the company hear of it.
 func TestFollowersHearOfRounds(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		month := f.now.Now().Format("2006-01")
@@ -193,10 +194,10 @@ func TestFollowersHearOfRounds(t *testing.T) {
 		f.now.Advance(25 * time.Hour)
 		f.emit(company.RoundConfirmed, idOf("SEED"))
 		f.emit(company.RoundConfirmed, idOf("GRANT"))
-		if texts := f.heard(ofPerson); len(texts) != 1 {
+		if texts := f.notificationsOf(ofPerson); len(texts) != 1 {
 			t.Errorf("a day later, a reader who does not follow the company: %q", texts)
 		}
-		if texts := f.heard(both); len(texts) != 2 || !strings.Contains(texts[1], company.RoundNameIn(i18n.Default, "GRANT")) {
+		if texts := f.notificationsOf(both); len(texts) != 2 || !strings.Contains(texts[1], company.RoundNameIn(i18n.Default, "GRANT")) {
 			t.Errorf("a day later, a reader who follows the company: %q", texts)
 		}
 	})
@@ -223,8 +224,44 @@ func TestFollowersHearOfAwards(t *testing.T) {
 	})
 }
 
-// Followers of a company that is merged follow the company that is kept. Stories that name it, and stories by or about a followed
-// person, are in what they read.
+// queriesOfFollows counts the queries that read follows.
+type queriesOfFollows struct{ n int }
+
+func (q *queriesOfFollows) BeforeQuery(ctx context.Context, e *bun.QueryEvent) context.Context {
+	if strings.Contains(e.Query, "follows") {
+		q.n++
+	}
+	return ctx
+}
+
+func (*queriesOfFollows) AfterQuery(context.Context, *bun.QueryEvent) {}
+
+// One query finds the entries of a ranking that somebody follows; only their followers are read.
+func TestFollowersOfARankingAreFoundTogether(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, f *fixture) {
+		var entries []award.Entry
+		var last int64
+		for i := range 40 {
+			one := f.addCompany(fmt.Sprintf("company-%d", i), fmt.Sprintf("Company %d", i))
+			entries, last = append(entries, award.Entry{Rank: new(i + 1), CompanyID: &one.ID}), one.ID
+		}
+		a := &award.Award{Slug: "makers-2026", Series: "makers", Name: "Makers", Year: 2026}
+		f.Write(func(ctx context.Context, tx *database.Tx) error {
+			a.PublishedAt = tx.At
+			return award.Save(ctx, tx, a, entries)
+		})
+		reader := f.addReader("asha", "en", listOfCompany(last, i18n.Default))
+		counter := &queriesOfFollows{}
+		f.DB.Read = f.DB.Read.WithQueryHook(counter)
+		f.emit(award.RankingPublished, a.ID)
+		if heard := f.heard(reader); len(heard) != 1 || counter.n > 4 {
+			t.Errorf("the follower of one of 40 companies heard %q; %d queries read follows", heard, counter.n)
+		}
+	})
+}
+
+// Followers of a company that is merged follow the company that is kept. Their list of followed stories has the stories that name it, and
+// stories by or about a followed person.
 func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		kept, merged := f.addCompany("kiln", "Kiln"), f.addCompany("kiln-2", "Kiln Pvt Ltd")

@@ -68,7 +68,7 @@ type companyInput struct {
 }
 
 func (m *Members) listInvitations(ctx context.Context, in *companyInput) (*apiv2.Output[[]InvitationInfo], error) {
-	if err := checkMaySet(ctx, m.DB.Read, account.CallerOf(ctx).User.ID, in.ID); err != nil {
+	if err := checkMayGiveRoles(ctx, m.DB.Read, account.CallerOf(ctx).User.ID, in.ID); err != nil {
 		return nil, apiErrorOf(err)
 	}
 	open, err := m.OpenInvitations(ctx, in.ID)
@@ -100,11 +100,11 @@ func (m *Members) inviteMember(ctx context.Context, in *inviteMemberInput) (*api
 	if err != nil {
 		return nil, err
 	}
-	return success(m.Invite(ctx, account.CallerOf(ctx).User, one, in.Body.Email, in.Body.Role, lang))
+	return changeResponse(m.Invite(ctx, account.CallerOf(ctx).User, one, in.Body.Email, in.Body.Role, lang))
 }
 
-// success returns the response to an action, or the API error for its error.
-func success(err error) (*apiv2.Output[ChangeResult], error) {
+// changeResponse returns the response to an action, or the API error for its error.
+func changeResponse(err error) (*apiv2.Output[ChangeResult], error) {
 	if err != nil {
 		return nil, apiErrorOf(err)
 	}
@@ -117,7 +117,7 @@ type invitationInput struct {
 }
 
 func (m *Members) withdrawInvitation(ctx context.Context, in *invitationInput) (*apiv2.Output[ChangeResult], error) {
-	return success(m.Withdraw(ctx, account.CallerOf(ctx).User.ID, in.ID, in.Invitation))
+	return changeResponse(m.Withdraw(ctx, account.CallerOf(ctx).User.ID, in.ID, in.Invitation))
 }
 
 type memberInput struct {
@@ -134,9 +134,9 @@ type memberRoleInput struct {
 }
 
 func (m *Members) changeRole(ctx context.Context, in *memberRoleInput) (*apiv2.Output[ChangeResult], error) {
-	return success(m.SetRole(ctx, account.CallerOf(ctx).User.ID, in.ID, in.User, in.Body.Role))
+	return changeResponse(m.SetRole(ctx, account.CallerOf(ctx).User.ID, in.ID, in.User, in.Body.Role))
 }
 
 func (m *Members) removeMember(ctx context.Context, in *memberInput) (*apiv2.Output[ChangeResult], error) {
-	return success(m.Remove(ctx, account.CallerOf(ctx).User.ID, in.ID, in.User))
+	return changeResponse(m.Remove(ctx, account.CallerOf(ctx).User.ID, in.ID, in.User))
 }

@@ -76,8 +76,8 @@ type Members struct {
 	Site  string // public address of the site, without a slash at its end
 }
 
-// record adds an action of a user to the audit log of a company.
-func record(ctx context.Context, tx *database.Tx, by, companyID int64, action string, detail any) error {
+// recordAction adds an action of a user to the audit log of a company.
+func recordAction(ctx context.Context, tx *database.Tx, by, companyID int64, action string, detail any) error {
 	return company.RecordAction(ctx, tx, companyID, actor.Actor{UserID: &by}, action, detail)
 }
 
@@ -86,9 +86,9 @@ func hashToken(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// checkMaySet returns ErrForbidden unless the user by may give and take the roles in a company: founders may do so with every role,
+// checkMayGiveRoles returns ErrForbidden unless the user by may give and take the roles in a company: founders may do so with every role,
 // executives with every role but that of a founder.
-func checkMaySet(ctx context.Context, db bun.IDB, by, companyID int64, roles ...account.CompanyRole) error {
+func checkMayGiveRoles(ctx context.Context, db bun.IDB, by, companyID int64, roles ...account.CompanyRole) error {
 	own, err := account.CompanyRoleOf(ctx, db, by, companyID)
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func checkMaySet(ctx context.Context, db bun.IDB, by, companyID int64, roles ...
 func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Company, typed string, role account.CompanyRole,
 	lang i18n.Locale,
 ) error {
-	if err := checkMaySet(ctx, m.DB.Read, by.ID, one.ID, role); err != nil {
+	if err := checkMayGiveRoles(ctx, m.DB.Read, by.ID, one.ID, role); err != nil {
 		return err
 	}
 	address, ok := account.NormalizeEmail(typed)
@@ -131,10 +131,10 @@ func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Com
 		if err := company.Lock(ctx, tx, one.ID); err != nil {
 			return err
 		}
-		if err := checkMaySet(ctx, tx, by.ID, one.ID, role); err != nil {
+		if err := checkMayGiveRoles(ctx, tx, by.ID, one.ID, role); err != nil {
 			return err
 		}
-		ids, err := company.WithMerged(ctx, tx, one.ID)
+		ids, err := company.IDsWithMerged(ctx, tx, one.ID)
 		if err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Com
 		if _, err := tx.NewInsert().Model(in).Exec(ctx); err != nil {
 			return fmt.Errorf("invite: %w", err)
 		}
-		if err := record(ctx, tx, by.ID, one.ID, "member.invited", map[string]any{"invitation": in.ID, "role": role}); err != nil {
+		if err := recordAction(ctx, tx, by.ID, one.ID, "member.invited", map[string]any{"invitation": in.ID, "role": role}); err != nil {
 			return err
 		}
 		email := invitationEmail(m.Theme(lang), lang, one.NameIn(lang), by.Name, role, m.Site+invitationPath(lang, token), in.ExpiresAt.Time)
@@ -160,10 +160,10 @@ func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Com
 // Withdraw withdraws an invitation of a company. It returns ErrForbidden, or ErrEnded if the invitation is not open.
 func (m *Members) Withdraw(ctx context.Context, by, companyID, id int64) error {
 	return m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if err := checkMaySet(ctx, tx, by, companyID); err != nil {
+		if err := checkMayGiveRoles(ctx, tx, by, companyID); err != nil {
 			return err
 		}
-		ids, err := company.WithMerged(ctx, tx, companyID)
+		ids, err := company.IDsWithMerged(ctx, tx, companyID)
 		if err != nil {
 			return err
 		}
@@ -175,13 +175,13 @@ func (m *Members) Withdraw(ctx context.Context, by, companyID, id int64) error {
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(err, ErrEnded)
 		}
-		return record(ctx, tx, by, companyID, "invitation.withdrawn", map[string]any{"invitation": id})
+		return recordAction(ctx, tx, by, companyID, "invitation.withdrawn", map[string]any{"invitation": id})
 	})
 }
 
 // WithdrawInvitations withdraws the open invitations of a company and of those that were merged into it, without an entry in its audit log.
 func WithdrawInvitations(ctx context.Context, tx *database.Tx, companyID int64) error {
-	ids, err := company.WithMerged(ctx, tx, companyID)
+	ids, err := company.IDsWithMerged(ctx, tx, companyID)
 	if err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func WithdrawInvitations(ctx context.Context, tx *database.Tx, companyID int64) 
 
 // OpenInvitations returns the invitations of a company, and of those that were merged into it, that can be accepted, the newest first.
 func (m *Members) OpenInvitations(ctx context.Context, companyID int64) ([]Invitation, error) {
-	ids, err := company.WithMerged(ctx, m.DB.Read, companyID)
+	ids, err := company.IDsWithMerged(ctx, m.DB.Read, companyID)
 	if err != nil {
 		return nil, err
 	}
@@ -250,13 +250,13 @@ func (m *Members) Accept(ctx context.Context, user *account.User, token string) 
 			return ErrEnded
 		}
 		in.CompanyID = kept.ID // the company may have been merged since the invitation
-		if role, err := account.CompanyRoleOf(ctx, tx, user.ID, in.CompanyID); err != nil || role.Edits() {
+		if role, err := account.CompanyRoleOf(ctx, tx, user.ID, in.CompanyID); err != nil || role.CanEdit() {
 			return err
 		}
 		if err := account.AddMember(ctx, tx, user.ID, in.CompanyID, in.Role); err != nil {
 			return err
 		}
-		return record(ctx, tx, user.ID, in.CompanyID, "member.joined", map[string]any{"invitation": in.ID, "role": in.Role})
+		return recordAction(ctx, tx, user.ID, in.CompanyID, "member.joined", map[string]any{"invitation": in.ID, "role": in.Role})
 	})
 }
 
@@ -267,15 +267,15 @@ func (m *Members) SetRole(ctx context.Context, by, companyID, user int64, role a
 	})
 }
 
-// Remove ends a membership, also that of the caller. It returns ErrForbidden, ErrLastOwner or database.ErrNotFound.
+// Remove ends a membership, which may be the caller's own. It returns ErrForbidden, ErrLastOwner or database.ErrNotFound.
 func (m *Members) Remove(ctx context.Context, by, companyID, user int64) error {
 	return m.changeMembership(ctx, by, companyID, user, "", func(ctx context.Context, tx *database.Tx) error {
 		return account.RemoveMember(ctx, tx, user, companyID)
 	})
 }
 
-// changeMembership runs write, which gives a user the role to, "" for none. It returns ErrForbidden if the user by may not do that, and
-// ErrLastOwner if the company would be left without an owner.
+// changeMembership runs write, which gives a user the role to; "" means that the user stops being a member. It returns ErrForbidden if the
+// user by may not do that, and ErrLastOwner if the company would be left without an owner.
 func (m *Members) changeMembership(ctx context.Context, by, companyID, user int64, to account.CompanyRole,
 	write func(ctx context.Context, tx *database.Tx) error,
 ) error {
@@ -288,7 +288,7 @@ func (m *Members) changeMembership(ctx context.Context, by, companyID, user int6
 			return err
 		}
 		if by != user || to != "" { // everybody may leave
-			if err := checkMaySet(ctx, tx, by, companyID, from, to); err != nil {
+			if err := checkMayGiveRoles(ctx, tx, by, companyID, from, to); err != nil {
 				return err
 			}
 		}
@@ -302,7 +302,8 @@ func (m *Members) changeMembership(ctx context.Context, by, companyID, user int6
 		if to == "" {
 			action = "member.removed"
 		}
-		if err := record(ctx, tx, by, companyID, action, map[string]any{"user": user, "from": from, "to": to}); err != nil || !from.Edits() {
+		detail := map[string]any{"user": user, "from": from, "to": to}
+		if err := recordAction(ctx, tx, by, companyID, action, detail); err != nil || !from.CanEdit() {
 			return err
 		}
 		owned, err := account.HasOwner(ctx, tx, companyID)

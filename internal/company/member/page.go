@@ -142,7 +142,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	}
 	ctx, form, by := c.Request.Context(), c.Request.PostForm, c.Session.UserID
 	m := &CompanyMembersPage{Errors: map[string]string{}}
-	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, the id of nothing, for a text that is no number
+	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, which nothing has, for a text that is not a number
 	to := account.CompanyRole(form.Get("role"))
 	if (form.Get("do") == "invite" || form.Get("do") == "role") && !slices.Contains(allRoles, string(to)) {
 		m.Notice = c.Locale.Text("form.choose", nil)
@@ -224,12 +224,12 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, role acc
 		return err
 	}
 	var open []Invitation
-	if role.Edits() {
+	if role.CanEdit() {
 		if open, err = s.Members.OpenInvitations(c.Request.Context(), one.ID); err != nil {
 			return err
 		}
 	}
-	m.Owner, m.Roles = role.Edits(), allRoles
+	m.Owner, m.Roles = role.CanEdit(), allRoles
 	if role != account.Founder {
 		m.Roles = allRoles[1:]
 	}
@@ -242,7 +242,7 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, role acc
 	m.Members, m.Invitations = []MemberRow{}, []InvitationRow{}
 	for _, one := range members {
 		row := MemberRow{ID: strconv.FormatInt(one.UserID, 10), Name: one.User.Name, Role: string(one.Role), Self: one.UserID == c.Session.UserID,
-			CanEdit: role.Edits() && slices.Contains(m.Roles, string(one.Role))}
+			CanEdit: role.CanEdit() && slices.Contains(m.Roles, string(one.Role))}
 		if m.Owner {
 			row.Email = one.User.Email
 		}

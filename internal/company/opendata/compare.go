@@ -12,26 +12,26 @@ import (
 	"gocloud.dev/gcerrors"
 )
 
-// reader reads the records of an earlier edition one by one.
-type reader struct {
+// recordReader reads the records of an earlier edition one by one.
+type recordReader struct {
 	file    *blob.Reader
 	csv     *csv.Reader
 	current []string // nil at the end
 }
 
 // openPrevious opens a table of the edition of a date. It returns nil if there is none.
-func (p *Publisher) openPrevious(ctx context.Context, date, name string) (*reader, error) {
+func (p *Publisher) openPrevious(ctx context.Context, date, name string) (*recordReader, error) {
 	if date == "" {
 		return nil, nil
 	}
-	file, err := p.Bucket.NewReader(ctx, key(date, name), nil)
+	file, err := p.Bucket.NewReader(ctx, objectKey(date, name), nil)
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{file: file, csv: csv.NewReader(file)}
+	r := &recordReader{file: file, csv: csv.NewReader(file)}
 	r.csv.FieldsPerRecord = -1 // the edition may have other columns
 	if _, err := r.csv.Read(); err != nil {
 		return nil, errors.Join(err, file.Close())
@@ -39,7 +39,7 @@ func (p *Publisher) openPrevious(ctx context.Context, date, name string) (*reade
 	return r, r.next()
 }
 
-func (r *reader) next() (err error) {
+func (r *recordReader) next() (err error) {
 	r.current, err = r.csv.Read()
 	if errors.Is(err, io.EOF) {
 		r.current, err = nil, nil
@@ -47,14 +47,14 @@ func (r *reader) next() (err error) {
 	return err
 }
 
-func (r *reader) close() {
+func (r *recordReader) close() {
 	if r != nil {
 		_ = r.file.Close()
 	}
 }
 
-// compare counts a record as added or changed, and those of the earlier edition that come before it as removed.
-func (t *table) compare(record []string) error {
+// compareRecord counts a record as added or changed if it was, and the records of the earlier edition that come before it as removed.
+func (t *table) compareRecord(record []string) error {
 	if t.previous == nil {
 		return nil
 	}

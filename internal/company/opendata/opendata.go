@@ -118,7 +118,7 @@ func (p *Publisher) Publish(ctx context.Context, force bool) (made bool, err err
 	var old []string
 	for i := MaxWithFiles; i < len(editions); i++ {
 		for _, f := range editions[i].Files {
-			old = append(old, key(editions[i].Date, f.Name))
+			old = append(old, objectKey(editions[i].Date, f.Name))
 		}
 		editions[i].Files = []File{}
 	}
@@ -140,4 +140,4 @@ func (p *Publisher) Publish(ctx context.Context, force bool) (made bool, err err
 	})
 }
 
-func key(date, name string) string { return Folder + date + "/" + name }
+func objectKey(date, name string) string { return Folder + date + "/" + name }

@@ -67,14 +67,14 @@ func (p *Publisher) load(r *frame.Request, date string) (*frame.Page, error) {
 	}
 	model := &OpenDataPage{Files: []FileRow{}, Editions: []frame.Link{}, Licence: frame.Link{Text: LicenceName, Href: LicenceURL}}
 	for _, e := range editions {
-		model.Editions = append(model.Editions, frame.Link{Text: inWords(r, e.Date), Href: r.EditionPath(route.OpenDataPath + "/" + e.Date)})
+		model.Editions = append(model.Editions, frame.Link{Text: dateInWords(r, e.Date), Href: r.EditionPath(route.OpenDataPath + "/" + e.Date)})
 	}
 	head := frame.Head{Title: r.Text(openDataPage.Name, nil), Description: r.Text("openData.lead", nil)}
 	if len(editions) == 0 {
 		return &frame.Page{Head: head, Model: model}, nil
 	}
 	e := &editions[at]
-	model.Date, model.Companies, model.Rounds, model.Compared = inWords(r, e.Date), e.Companies, e.Rounds, at+1 < len(editions)
+	model.Date, model.Companies, model.Rounds, model.Compared = dateInWords(r, e.Date), e.Companies, e.Rounds, at+1 < len(editions)
 	for _, f := range e.Files {
 		model.Files = append(model.Files, FileRow{f.Name, filesPath + e.Date + "/" + f.Name, f.Bytes, f.Records})
 	}
@@ -89,8 +89,8 @@ func (p *Publisher) load(r *frame.Request, date string) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: model}, nil
 }
 
-// inWords returns the date of an edition in the language of a page.
-func inWords(r *frame.Request, date string) string {
+// dateInWords returns the date of an edition in the language of a page.
+func dateInWords(r *frame.Request, date string) string {
 	day, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		return date
@@ -123,7 +123,7 @@ func (p *Publisher) serveFile(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), sendTimeout)
 	defer cancel()
-	file, err := p.Bucket.NewReader(ctx, key(date, name), nil)
+	file, err := p.Bucket.NewReader(ctx, objectKey(date, name), nil)
 	if err != nil {
 		edge.WriteStatus(w, http.StatusServiceUnavailable)
 		return
@@ -172,7 +172,7 @@ func (w worker) Work(ctx context.Context, _ *river.Job[Args]) error {
 // starts.
 func (p *Publisher) Offer() feature.Offer {
 	return feature.Offer{
-		Pages:   []frame.Bound{{Page: openDataPage, Load: p.loadNewest}, {Page: editionPage, Load: p.loadEdition}},
+		Pages:   []frame.BoundPage{{Page: openDataPage, Load: p.loadNewest}, {Page: editionPage, Load: p.loadEdition}},
 		Workers: []jobs.Worker{jobs.WorkerOf[Args](worker{publisher: p})},
 		Queues:  jobs.Queues{Queue: 1},
 		Periodic: []*river.PeriodicJob{river.NewPeriodicJob(river.PeriodicInterval(6*time.Hour), func() (river.JobArgs, *river.InsertOpts) {

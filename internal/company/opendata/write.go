@@ -115,7 +115,7 @@ type table struct {
 	files    []*countingWriter
 	csv      *csv.Writer
 	records  int
-	previous *reader
+	previous *recordReader
 	changes  Changes
 }
 
@@ -134,7 +134,7 @@ func (w *countingWriter) Write(b []byte) (int, error) {
 func (p *Publisher) newTable(ctx context.Context, date, before, csvName, jsonName string, columns []string, order []int) (*table, error) {
 	t := &table{columns: columns, order: order}
 	for _, f := range [][2]string{{csvName, "text/csv; charset=utf-8"}, {jsonName, "application/json"}} {
-		w, err := p.Bucket.NewWriter(ctx, key(date, f[0]), &blob.WriterOptions{ContentType: f[1]})
+		w, err := p.Bucket.NewWriter(ctx, objectKey(date, f[0]), &blob.WriterOptions{ContentType: f[1]})
 		if err != nil {
 			return nil, err
 		}
@@ -183,7 +183,7 @@ func (t *table) add(record []string) error {
 	if _, err := io.WriteString(t.files[1], separator+"{"+strings.Join(object, ",")+"}"); err != nil {
 		return err
 	}
-	return t.compare(record)
+	return t.compareRecord(record)
 }
 
 // finish writes the ends of the files and closes them.

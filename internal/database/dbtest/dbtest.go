@@ -76,9 +76,9 @@ func Each(t *testing.T, test func(t *testing.T, db *database.DB, c *Clock)) {
 	})
 }
 
-// migrated makes an empty, migrated SQLite file and returns its bytes. Every test of
-// a process gets a copy, so that the migrations run once.
-var migrated = sync.OnceValues(func() ([]byte, error) {
+// migratedFile makes an empty, migrated SQLite file and returns its bytes. Every test of a process gets a copy, so that
+// the migrations run once.
+var migratedFile = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "dbtest-")
 	if err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ var migrated = sync.OnceValues(func() ([]byte, error) {
 // SQLite makes an empty, migrated SQLite database and returns its address.
 func SQLite(t testing.TB) string {
 	t.Helper()
-	content, err := migrated()
+	content, err := migratedFile()
 	if err != nil {
 		t.Fatal(err)
 	}

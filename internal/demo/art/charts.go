@@ -27,13 +27,13 @@ func Chart(figures []float64, p Palette, seed uint64, width, height int) (Drawin
 
 func (s *sheet) bars(figures []float64) {
 	highest, lowest := slices.Max(figures), math.Min(slices.Min(figures), 0)
-	room := s.short() * .88
+	room := s.shortSide() * .88
 	scale := s.h * .7 / (highest - lowest)
 	base := s.h*.16 + highest*scale
 	slot := room / float64(len(figures))
 	width := slot * .74
 	for i := range 6 { // rules across the sheet
-		s.box(s.quiet, 0, base-s.h*.14*float64(i), s.w, s.short()/240, 0)
+		s.box(s.quiet, 0, base-s.h*.14*float64(i), s.w, s.shortSide()/240, 0)
 	}
 	hero := slices.Index(figures, highest)
 	for i, v := range figures {
@@ -42,22 +42,22 @@ func (s *sheet) bars(figures []float64) {
 			ink = s.pop
 		}
 		x := (s.w-room)/2 + slot*(float64(i)+.5) - width/2
-		h := math.Max(math.Abs(v)*scale, s.short()/180)
+		h := math.Max(math.Abs(v)*scale, s.shortSide()/180)
 		if v < 0 {
 			s.box(ink, x, base, width, h, 0)
 		} else {
 			s.box(ink, x, base-h, width, h, 0)
 		}
 	}
-	s.box(s.edge, 0, base-s.short()/220, s.w, s.short()/110, 0)
+	s.box(s.edge, 0, base-s.shortSide()/220, s.w, s.shortSide()/110, 0)
 }
 
 // steps draws a flight of stairs and what goes up it.
 func steps(s *sheet) {
 	k := s.count(4, 8)
 	dir := s.sign()
-	s.turned(s.w*(1-dir)/2, 0, dir, 1, 0, func() {
-		sun := s.short() * s.between(.1, .2)
+	s.transform(s.w*(1-dir)/2, 0, dir, 1, 0, func() {
+		sun := s.shortSide() * s.between(.1, .2)
 		s.disc(s.soft, s.w*s.between(.14, .36), s.h*s.between(.2, .34), sun)
 		tread, riser := s.w/float64(k), s.h*s.between(.62, .8)/float64(k)
 		depth := tread * s.between(.25, .6)
@@ -68,7 +68,7 @@ func steps(s *sheet) {
 			switch kind {
 			case 0: // in solid blocks
 				s.box(s.main, x, y, s.w-x+9, s.h-y, 0)
-				s.box(s.ground, x, y, tread, s.short()/120, 0)
+				s.box(s.ground, x, y, tread, s.shortSide()/120, 0)
 			case 1: // seen from the side above
 				s.poly(s.quiet, x-depth*.2, y, x+tread, y, x+tread+depth, y-depth*.45, x+depth*.8, y-depth*.45)
 				s.box(s.main, x, y, tread+2, s.h-y, 0)
@@ -97,7 +97,7 @@ func steps(s *sheet) {
 
 // walker draws a person of height h walking right, feet at x, y.
 func (s *sheet) walker(x, y, h float64) {
-	s.at(x, y, h/100, 0, func() {
+	s.place(x, y, h/100, 0, func() {
 		s.line(s.pop, 9, "M-2 -46L-15 -3M2 -46L10 -24L12 -3")
 		s.path(s.pop, "M-13 -44L-10 -76C-9 -84 9 -84 11 -76L15 -44Z")
 		s.line(s.pop, 6, "M-7 -74L-17 -50M8 -74L20 -54")
@@ -113,7 +113,7 @@ func dots(s *sheet) {
 	c2 := s.h / float64(down)
 	fx, fy := s.w*s.between(.1, .9), s.h*s.between(.15, .85)
 	mode := s.IntN(5)
-	reach := s.long() * s.between(.4, .7)
+	reach := s.longSide() * s.between(.4, .7)
 	a, b := s.between(2, 5), s.between(0, 6)
 	main, pop, soft := "", "", ""
 	lone := [2]int{s.count(across/5, across*4/5), s.count(down/5, down*4/5)}
@@ -161,12 +161,12 @@ func dots(s *sheet) {
 
 // ledger draws an account book: columns, entries without words, one red line.
 func ledger(s *sheet) {
-	deg := s.num(0, -7, 9, -16, 20)
+	deg := s.oneNumber(0, -7, 9, -16, 20)
 	k := s.between(.84, 1.5)
-	w, h := s.short()*1.15*k, s.short()*.92*k
+	w, h := s.shortSide()*1.15*k, s.shortSide()*.92*k
 	cx, cy := s.w*s.between(.42, .58), s.h*s.between(.46, .6)
 	cover := s.chance(.5)
-	s.at(cx, cy, 1, deg, func() {
+	s.place(cx, cy, 1, deg, func() {
 		if cover {
 			s.box(s.quiet, -w/2-w*.05, -h/2-h*.02, w*1.13, h*1.13, w*.01)
 			s.box(s.pop, -w/2-w*.04, -h/2-h*.05, w*1.08, h*1.1, w*.012)
@@ -207,7 +207,7 @@ func ledger(s *sheet) {
 			s.box(row, x(cols[1]+.01), y, w*s.between(.1, .26), rh*.36, rh*.1)
 			for c := 2; c < 5; c++ {
 				if s.chance(.7) || i == mark {
-					l := w * s.num(.05, .08, .1)
+					l := w * s.oneNumber(.05, .08, .1)
 					s.box(row, x(cols[c]+.13)-l, y, l, rh*.36, rh*.1)
 				}
 			}
@@ -221,7 +221,7 @@ func ledger(s *sheet) {
 		}
 		if s.chance(.6) { // the pen
 			px, py := x(.72), ty+rh*.9
-			s.at(px, py, h/520, s.between(-62, -38), func() {
+			s.place(px, py, h/520, s.between(-62, -38), func() {
 				s.path(ink, "M0 0L34 -11V11Z")
 				s.box(s.p.Accent, 32, -13, 210, 26, 6)
 				s.box(ink, 210, -13, 34, 26, 6)

@@ -46,7 +46,7 @@ func (s *sheet) dress(who person) {
 		if who.cloth == border && drape == who.trim {
 			border = s.p.Second
 		}
-		s.turned(0, 0, s.sign(), 1, 0, func() {
+		s.transform(0, 0, s.sign(), 1, 0, func() {
 			s.path(drape, "M24 57C60 68 94 78 100 116H-52C-14 104 12 84 24 57Z")
 			s.line(border, 5.5, "M25 60C14 86 -10 104 -46 114")
 			s.line(blend(drape, s.p.Ink, .25), 2, "M44 66C38 86 26 102 8 114M62 72C60 90 52 104 42 114")

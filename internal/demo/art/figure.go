@@ -64,12 +64,12 @@ func (s *sheet) person(f Figure) person {
 	}
 	who.shade = blend(who.skin, s.p.Ink, .24)
 	if who.old {
-		who.hair = blend(s.p.Ink, s.p.Paper, s.num(.45, .62, .86))
+		who.hair = blend(s.p.Ink, s.p.Paper, s.oneNumber(.45, .62, .86))
 	} else if s.chance(.2) {
 		who.hair = blend(s.p.Ink, "#6A3B22", .6)
 	}
 	if who.dress == "" {
-		who.dress = s.one(neutralClothes...)
+		who.dress = s.oneOf(neutralClothes...)
 	}
 	if who.woman {
 		who.mark = who.dress == "sari" && who.head == "" && s.chance(.6)
@@ -79,7 +79,7 @@ func (s *sheet) person(f Figure) person {
 		case who.head == "turban":
 			who.beard = "full"
 		case s.chance(.4):
-			who.beard = s.one("full", "moustache", "chin")
+			who.beard = s.oneOf("full", "moustache", "chin")
 		}
 	}
 	s.clothe(&who)

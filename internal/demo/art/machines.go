@@ -132,7 +132,7 @@ func robotArm(s *sheet, v variant) {
 	s.disc(s.pop, -41, 42, 19)
 	s.disc(s.main, -41, 42, 7)
 	// the gripper hangs plumb
-	s.at(p[4], p[5], 1, 0, func() {
+	s.place(p[4], p[5], 1, 0, func() {
 		s.box(s.main, -10, -8, 20, 22, 3)
 		s.line(s.main, 7, "M-4 14L-18 24V42L-10 50M4 14L18 24V42L10 50")
 		switch v.choice(2, 3) {
@@ -149,7 +149,7 @@ func robotArm(s *sheet, v variant) {
 
 func satellite(s *sheet, v variant) {
 	for _, side := range []float64{-1, 1} {
-		s.turned(0, 0, side, 1, 0, func() {
+		s.transform(0, 0, side, 1, 0, func() {
 			s.line(s.main, 5, "M20 0H44")
 			s.box(s.pop, 42, -30, 84, 60, 2)
 			for i := 1; i < 4; i++ {
@@ -184,7 +184,7 @@ func turbine(s *sheet, v variant) {
 	s.poly(s.main, -4, -58, 4, -58, 9, 130, -9, 130)
 	turn := float64(v.choice(1, 12)) * 10
 	for i := range 3 {
-		s.at(0, -58, 1, turn+float64(i)*120, func() {
+		s.place(0, -58, 1, turn+float64(i)*120, func() {
 			ink := s.main
 			if i == 0 && v.choice(2, 2) == 0 {
 				ink = s.pop

@@ -14,9 +14,10 @@ func contours(s *sheet) {
 	type hill struct{ x, y, r, sx, h float64 }
 	var hills []hill
 	for range s.count(2, 5) {
-		hills = append(hills, hill{s.between(0, s.w), s.between(0, s.h), s.short() * s.between(.2, .55), s.between(.6, 1.6), s.between(.6, 1.2)})
+		hills = append(hills,
+			hill{s.between(0, s.w), s.between(0, s.h), s.shortSide() * s.between(.2, .55), s.between(.6, 1.6), s.between(.6, 1.2)})
 	}
-	wave, turn := s.between(2, 5)/s.long(), s.between(0, 6)
+	wave, turn := s.between(2, 5)/s.longSide(), s.between(0, 6)
 	height := func(x, y float64) float64 {
 		z := .1 * math.Sin(x*wave*2+turn+math.Sin(y*wave*3))
 		for _, p := range hills {
@@ -59,7 +60,7 @@ func contours(s *sheet) {
 				s.path(blend(s.soft, s.main, .85), outline)
 			}
 		}
-		ink, width := s.edge, s.short()/420
+		ink, width := s.edge, s.shortSide()/420
 		if l%5 == 0 {
 			width *= 2.2
 		}
@@ -69,8 +70,8 @@ func contours(s *sheet) {
 		s.line(ink, width, outline)
 	}
 	// the way up
-	sx, sy := s.w*s.num(-.02, 1.02), s.h*s.between(.3, 1)
-	m := s.short() * .2
+	sx, sy := s.w*s.oneNumber(-.02, 1.02), s.h*s.between(.3, 1)
+	m := s.shortSide() * .2
 	way := smooth(
 		[]float64{
 			sx,
@@ -87,12 +88,12 @@ func contours(s *sheet) {
 	s.raw(
 		`<path fill="none" stroke="%s" stroke-width="%s" stroke-linecap="round" stroke-dasharray="%s %s" d="%s"/>`,
 		ink,
-		n(s.short()/85),
-		n(s.short()/38),
-		n(s.short()/38),
+		n(s.shortSide()/85),
+		n(s.shortSide()/38),
+		n(s.shortSide()/38),
 		way,
 	)
-	r := s.short() * .03
+	r := s.shortSide() * .03
 	s.disc(s.ground, px, py, r*1.5)
 	s.disc(ink, px, py, r)
 }
@@ -182,16 +183,16 @@ func isoline(z [][]float64, at, cell float64) string {
 func delta(s *sheet) {
 	land, water := s.ground, s.pop
 	if r, g, b := rgb(water); r > g+b || s.chance(.4) || contrast(land, water) < 1.8 {
-		water = s.one(s.p.Ink, s.p.Second) // rivers are never red
+		water = s.oneOf(s.p.Ink, s.p.Second) // rivers are never red
 	}
 	if water == land {
 		water = s.main
 	}
 	field := []string{blend(land, s.soft, .4), blend(land, s.soft, .75), s.soft}
 	// drawn as if flowing down, then turned
-	turn := s.num(0, 90, -90)
-	if !s.wide() {
-		turn = s.num(0, 0, 90, -90)
+	turn := s.oneNumber(0, 90, -90)
+	if !s.isWide() {
+		turn = s.oneNumber(0, 0, 90, -90)
 	}
 	w, h := s.w, s.h
 	if turn == 90 || turn == -90 {
@@ -212,15 +213,15 @@ func delta(s *sheet) {
 	}
 	ground := smooth(coast) + d("V-20H%sZ", -w*.2)
 	s.path(land, ground)
-	s.clipped(ground, func() { // the fields
-		g := s.short() / s.between(9, 14)
-		s.at(w/2, h/2, 1, s.between(-30, 30), func() {
+	s.clip(ground, func() { // the fields
+		g := s.shortSide() / s.between(9, 14)
+		s.place(w/2, h/2, 1, s.between(-30, 30), func() {
 			reach := int((w+h)/g/2) + 1
 			tone := map[string]string{}
 			for i := -reach; i < reach; i++ {
 				for j := -reach; j < reach; j++ {
 					if s.chance(.42) {
-						ink := field[s.weighted(5, 3, 1)]
+						ink := field[s.weightedIndex(5, 3, 1)]
 						tone[ink] += rect(float64(i)*g, float64(j)*g*.6, g*.94, g*.54)
 					}
 				}
@@ -236,7 +237,7 @@ func delta(s *sheet) {
 	var arm func(x, y, from, to float64, level int)
 	arm = func(x, y, from, to float64, level int) {
 		width := (to - from) / w
-		thick := s.short() * (.009 + .06*math.Pow(width, .8))
+		thick := s.shortSide() * (.009 + .06*math.Pow(width, .8))
 		mid := (from + to) / 2
 		x2 := mid + (x-mid)*(.55-.12*float64(level)) + s.between(-.06, .06)*(to-from)
 		y2 := tops + (h-tops)*float64(level+1)/(levels+.6)*s.between(.94, 1.06)
@@ -252,16 +253,16 @@ func delta(s *sheet) {
 		arm(x2, y2, cut, to, level+1)
 	}
 	x := w * s.between(.36, .64)
-	s.line(water, s.short()*.072, d("M%s %sC%s %s %s %s %s %s", x+w*s.between(-.2, .2), -h*.1, x, -h*.02, x, tops*.4, x, tops+2))
+	s.line(water, s.shortSide()*.072, d("M%s %sC%s %s %s %s %s %s", x+w*s.between(-.2, .2), -h*.1, x, -h*.02, x, tops*.4, x, tops+2))
 	arm(x, tops, -w*.04, w*1.04, 0)
 	s.raw(`</g>`)
 }
 
 // cityGrid draws a town from above: blocks, a park, and an avenue across them.
 func cityGrid(s *sheet) {
-	street := s.short() / s.between(60, 95)
-	block := s.short() / s.between(5, 9)
-	deg := s.num(0, 0, 8, -12, 30, 45, -24)
+	street := s.shortSide() / s.between(60, 95)
+	block := s.shortSide() / s.between(5, 9)
+	deg := s.oneNumber(0, 0, 8, -12, 30, 45, -24)
 	reach := math.Hypot(s.w, s.h) / 2
 	groups := map[string]string{}
 	order := []string{s.main, s.soft, s.quiet, s.pop}
@@ -278,7 +279,7 @@ func cityGrid(s *sheet) {
 			}
 			return
 		}
-		ink := order[s.weighted(9, 5, 3, 0)]
+		ink := order[s.weightedIndex(9, 5, 3, 0)]
 		groups[ink] += rect(x+street/2, y+street/2, w-street, h-street)
 		if w > block*.6 && h > block*.6 && s.chance(.35) { // a court
 			m := math.Min(w, h) * .3
@@ -286,7 +287,7 @@ func cityGrid(s *sheet) {
 		}
 	}
 	split(-reach, -reach, 2*reach, 2*reach)
-	s.at(s.w/2, s.h/2, 1, deg, func() {
+	s.place(s.w/2, s.h/2, 1, deg, func() {
 		for _, ink := range order {
 			if groups[ink] != "" {
 				s.path(ink, groups[ink])
@@ -309,10 +310,10 @@ func cityGrid(s *sheet) {
 			s.w + 60,
 			s.h * s.between(.2, .8),
 		}
-		s.line(s.ground, s.short()*.19, smooth(xy))
-		s.line(s.soft, s.short()*.15, smooth(xy))
+		s.line(s.ground, s.shortSide()*.19, smooth(xy))
+		s.line(s.soft, s.shortSide()*.15, smooth(xy))
 		for _, i := range []int{2, 6} {
-			s.line(s.ground, street*1.6, d("M%s %sl%s %s", xy[i]-s.w*.02, xy[i+1]-s.short()*.13, s.w*.04, s.short()*.26))
+			s.line(s.ground, street*1.6, d("M%s %sl%s %s", xy[i]-s.w*.02, xy[i+1]-s.shortSide()*.13, s.w*.04, s.shortSide()*.26))
 		}
 	}
 	// the avenue
@@ -332,7 +333,7 @@ func cityGrid(s *sheet) {
 		}
 	}
 	s.cut(s.ground, street*2.6, avenue)
-	r := s.short() * s.between(.06, .1)
+	r := s.shortSide() * s.between(.06, .1)
 	s.disc(s.ground, cx, cy, r*1.5)
 	s.disc(s.pop, cx, cy, r)
 	s.disc(s.ground, cx, cy, r*.34)
@@ -340,12 +341,12 @@ func cityGrid(s *sheet) {
 
 // transit draws a network of lines that run in eight directions.
 func transit(s *sheet) {
-	width := s.short() / s.between(22, 34)
+	width := s.shortSide() / s.between(22, 34)
 	if s.chance(.6) {
 		y := s.h * s.between(.2, .8)
 		bend := s.h * s.between(-.3, .3)
 		river := d("M-80 %sH%sl%s %sH%s", y, s.w*s.between(.2, .5), math.Abs(bend), bend, s.w+80)
-		s.line(s.quiet, s.short()*.12, river)
+		s.line(s.quiet, s.shortSide()*.12, river)
 	}
 	along, down := s.count(1, 3), s.count(1, 2)
 	slanted := s.IntN(3) > 0
@@ -354,7 +355,7 @@ func transit(s *sheet) {
 	var ways [][]float64
 	offset := func(i, of int) float64 { return (float64(i) - float64(of-1)/2) * gap }
 	if slanted {
-		r, side := s.long()*2, s.sign()
+		r, side := s.longSide()*2, s.sign()
 		ways = append(ways, []float64{hubX - r, hubY - side*r, hubX + r, hubY + side*r})
 	}
 	// a bundle runs side by side through the hub and parts on either side

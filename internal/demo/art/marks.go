@@ -24,7 +24,7 @@ func Mark(p Palette, seed uint64, size int) []byte {
 	}
 	s.ground, s.main, s.pop = field, figure, third
 	s.box(field, 0, 0, side, side, 0)
-	s.at(side/2, side/2, side/200, 0, s.figure)
+	s.place(side/2, side/2, side/200, 0, s.figure)
 	return s.bytes()
 }
 
@@ -64,14 +64,14 @@ func Logo(seed uint64, size int) []byte {
 	} else {
 		s.box(s.ground, 0, 0, side, side, 0)
 	}
-	s.at(side/2, side/2, side/200, 0, s.figure)
+	s.place(side/2, side/2, side/200, 0, s.figure)
 	return s.bytes()
 }
 
 // figure draws one of the constructions, in a square from -64 to 64.
 func (s *sheet) figure() {
 	a, b, c := s.main, s.pop, s.ground
-	turn := s.num(0, 90, 180, 270)
+	turn := s.oneNumber(0, 90, 180, 270)
 	switch s.IntN(22) {
 	case 0, 1: // four tiles, each a quarter round or a round
 		for i := range 4 {
@@ -83,7 +83,7 @@ func (s *sheet) figure() {
 			s.tile(ink, x+2, y+2, 62)
 		}
 	case 2: // arcs from one corner
-		s.at(0, 0, 1, turn, func() {
+		s.place(0, 0, 1, turn, func() {
 			for i, r := range []float64{128, 86, 44} {
 				ink := a
 				if i == 2 {
@@ -115,7 +115,7 @@ func (s *sheet) figure() {
 		s.path(a, data)
 		s.disc(b, 0, 0, 17)
 	case 5: // chevrons
-		s.at(0, 0, 1, turn, func() {
+		s.place(0, 0, 1, turn, func() {
 			for i := range 3 {
 				y := float64(i)*42 - 20
 				ink := a
@@ -126,18 +126,18 @@ func (s *sheet) figure() {
 			}
 		})
 	case 6: // a small round leaves a large one
-		s.at(0, 0, 1, turn, func() {
+		s.place(0, 0, 1, turn, func() {
 			s.disc(a, -14, 14, 50)
 			s.disc(c, 32, -32, 42)
 			s.disc(b, 32, -32, 30)
 		})
 	case 7: // half rounds, shifted
-		s.at(0, 0, 1, turn, func() {
+		s.place(0, 0, 1, turn, func() {
 			s.path(a, "M-64 -4A46 46 0 0 1 28 -4Z")
 			s.path(b, "M-28 4A46 46 0 0 0 64 4Z")
 		})
 	case 8: // a round cut by lines, rising
-		s.clipped(circle(0, 0, 66), func() {
+		s.clip(circle(0, 0, 66), func() {
 			s.box(a, -70, -70, 140, 140, 0)
 			for i := range 4 {
 				s.box(c, -70, 2+float64(i)*18, 140, 4+float64(i)*3, 0)
@@ -153,7 +153,7 @@ func (s *sheet) figure() {
 			if i%2 == 1 {
 				ink = b
 			}
-			s.at(0, 0, 1, float64(i)*90, func() { s.path(ink, "M4 -4V-66H36A30 30 0 0 1 66 -36V-4Z") })
+			s.place(0, 0, 1, float64(i)*90, func() { s.path(ink, "M4 -4V-66H36A30 30 0 0 1 66 -36V-4Z") })
 		}
 	case 11: // a ring and its satellite
 		s.ring(a, 22, 0, 0, 50)
@@ -172,7 +172,7 @@ func (s *sheet) figure() {
 			}
 		}
 	case 13: // two waves
-		s.at(0, 0, 1, s.num(0, 90), func() {
+		s.place(0, 0, 1, s.oneNumber(0, 90), func() {
 			s.cut(a, 25, "M-68 -24C-34 -68 -34 -68 0 -24C34 20 34 20 68 -24")
 			s.cut(b, 25, "M-68 32C-34 -12 -34 -12 0 32C34 76 34 76 68 32")
 		})
@@ -181,13 +181,13 @@ func (s *sheet) figure() {
 		s.path(c, "M-40 64V0A40 40 0 0 1 40 0V64Z")
 		s.path(b, "M-18 64V4A18 18 0 0 1 18 4V64Z")
 	case 15: // an arrow out of a square
-		s.at(0, 0, 1, turn, func() {
+		s.place(0, 0, 1, turn, func() {
 			s.box(a, -64, -64, 128, 128, 0)
 			s.cut(c, 20, "M-40 40L36 -36")
 			s.poly(c, 50, -50, 50, 10, 32, 10, -10, -32, -10, -50)
 		})
 	case 16: // a leaf folded
-		s.at(0, 0, 1, turn, func() {
+		s.place(0, 0, 1, turn, func() {
 			s.path(a, "M-64 64V-6A70 70 0 0 1 6 -64H6Z")
 			s.path(b, "M-64 64H-6A64 64 0 0 0 64 6V-64Z")
 		})
@@ -196,12 +196,12 @@ func (s *sheet) figure() {
 		s.path(c, star(0, 0, 40, 30, 8, 22.5))
 		s.disc(b, 0, 0, 15)
 	case 18: // steps
-		s.at(0, 0, 1, turn, func() {
+		s.place(0, 0, 1, turn, func() {
 			s.path(a, "M-64 64V22H-22V-22H22V-64H64V64Z")
 			s.box(b, -64, -64, 36, 36, 0)
 		})
 	case 19: // a knot of two links
-		s.at(0, 0, 1, 45, func() {
+		s.place(0, 0, 1, 45, func() {
 			s.raw(`<rect fill="none" stroke="%s" stroke-width="19" x="-66" y="-28" width="82" height="56" rx="28"/>`, a)
 			s.raw(`<rect fill="none" stroke="%s" stroke-width="19" x="-16" y="-28" width="82" height="56" rx="28"/>`, b)
 		})
@@ -227,7 +227,7 @@ func (s *sheet) tile(ink string, x, y, w float64) {
 	case 2:
 		s.poly(ink, x, y+w, x+w, y, x+w, y+w)
 	default:
-		s.at(x+w/2, y+w/2, 1, float64(k)*90, func() {
+		s.place(x+w/2, y+w/2, 1, float64(k)*90, func() {
 			s.path(ink, d("M%s %sV%sA%s %s 0 0 1 %s %sZ", -w/2, w/2, -w/2, w, w, w/2, w/2))
 		})
 	}

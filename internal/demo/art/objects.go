@@ -63,7 +63,7 @@ func notebook(s *sheet, v variant) {
 		s.box(s.pop, -84, y, 22, 7, 3.5)
 	}
 	// the pencil
-	s.at(66, 20, 1, 14, func() {
+	s.place(66, 20, 1, 14, func() {
 		s.box(s.pop, -8, -76, 16, 128, 0)
 		s.box(s.main, -8, -86, 16, 16, 3)
 		s.poly(s.soft, -8, 52, 8, 52, 0, 76)
@@ -257,18 +257,18 @@ func seedling(s *sheet, v variant) {
 	}
 	s.line(s.main, 9, stem)
 	leaf := func(x, y, size, deg float64, ink string) {
-		s.at(x, y, size, deg, func() {
+		s.place(x, y, size, deg, func() {
 			s.path(ink, "M0 0C16 -34 54 -38 82 -14C64 18 26 24 0 0Z")
 			s.line(s.ground, 2.6, "M8 -2C28 -10 46 -12 62 -12")
 		})
 	}
 	leaf(sway, -34, 1, -28, s.pop)
-	s.turned(sway, -34, -1, 1, 0, func() { leaf(0, 0, .9, -38, s.main) })
+	s.transform(sway, -34, -1, 1, 0, func() { leaf(0, 0, .9, -38, s.main) })
 	if v.choice(5, 2) == 0 {
 		leaf(sway*.3, 16, .58, -16, s.main)
 	}
 	if v.choice(6, 2) == 0 {
-		s.turned(sway*.5, 6, -1, 1, 0, func() { leaf(0, 0, .5, -14, s.pop) })
+		s.transform(sway*.5, 6, -1, 1, 0, func() { leaf(0, 0, .5, -14, s.pop) })
 	}
 }
 
@@ -282,7 +282,7 @@ func scales(s *sheet, v variant) {
 	s.line(s.main, 10, d("M%s %sL%s %s", lx, ly, rx, ry))
 	s.disc(s.main, 0, -66, 11)
 	for i, p := range [][2]float64{{lx, ly}, {rx, ry}} {
-		s.at(p[0], p[1], 1, 0, func() {
+		s.place(p[0], p[1], 1, 0, func() {
 			s.line(s.main, 3, "M0 0L-24 76M0 0L24 76")
 			if i == 0 {
 				switch v.choice(2, 3) {
@@ -372,8 +372,8 @@ func chain(s *sheet, v variant) {
 	// over and under: the upper crossing of each pair belongs to the left link
 	for i := range links - 1 {
 		mid := (xs[i] + xs[i+1]) / 2
-		s.clipped(circle(mid, -26.5, 20), func() { ring(xs[i], 26, s.ground) })
-		s.clipped(circle(mid, -26.5, 23), func() { ring(xs[i], 17, ink(i)) })
+		s.clip(circle(mid, -26.5, 20), func() { ring(xs[i], 26, s.ground) })
+		s.clip(circle(mid, -26.5, 23), func() { ring(xs[i], 17, ink(i)) })
 	}
 }
 
@@ -434,7 +434,7 @@ func ovalBall(s *sheet, v variant) {
 	s.path(s.pop, "M-110 0C-62 -34 62 -34 110 0C62 34 -62 34 -110 0Z")
 	s.line(s.ground, 3, "M-106 -2C-62 -35 62 -35 106 -2M-106 2C-62 35 62 35 106 2")
 	if v.choice(1, 2) == 0 { // a cap at each end
-		s.clipped(outline, func() {
+		s.clip(outline, func() {
 			s.disc(s.soft, -116, 0, 46)
 			s.disc(s.soft, 116, 0, 46)
 		})
@@ -467,7 +467,7 @@ func telescope(s *sheet, v variant) {
 	lift := -24 - float64(v.choice(1, 3))*8
 	s.line(s.main, 8, "M-6 10L-48 108M-6 10L-6 108M-6 10L38 108")
 	s.line(s.pop, 4, "M-28 62H18")
-	s.at(-6, -4, 1, lift, func() {
+	s.place(-6, -4, 1, lift, func() {
 		s.box(s.main, -82, -11, 34, 22, 3)
 		s.box(s.pop, -50, -16, 56, 32, 2)
 		s.poly(s.main, 4, -20, 84, -27, 84, 27, 4, 20)

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Palette holds the colours of a brand: background, dark ink, accent and a second colour,
-// each as #RRGGBB.
+// Palette has the colours of a brand: background, dark ink, accent and a second colour, each as #RRGGBB.
 type Palette struct{ Paper, Ink, Accent, Second string }
 
 // PaletteFor returns the palette of a brand, or the default one.

@@ -19,7 +19,7 @@ func Portrait(f Figure, p Palette, seed uint64, size int) ([]byte, error) {
 	s := newSheet("portrait", p, seed, side, side)
 	who := s.person(f)
 	s.box(s.ground, 0, 0, side, side, 0)
-	s.at(side/2+who.turn*side/900, side*.575, side/200*s.between(.93, 1.02), 0, func() { s.bust(who) })
+	s.place(side/2+who.turn*side/900, side*.575, side/200*s.between(.93, 1.02), 0, func() { s.bust(who) })
 	s.grain()
 	return s.bytes(), nil
 }
@@ -51,7 +51,7 @@ func (s *sheet) bust(who person) {
 		face = "M-38 -26C-38 -56 -22 -68 0 -68C22 -68 38 -56 38 -26C38 4 24 38 0 38C-24 38 -38 4 -38 -26Z"
 	}
 	s.path(who.skin, face)
-	s.clipped(face, func() { // the far cheek is in shade
+	s.clip(face, func() { // the far cheek is in shade
 		x := 30 + who.turn
 		if who.turn > 0 {
 			x = -30 + who.turn
@@ -120,13 +120,13 @@ func (s *sheet) features(who person) {
 		s.disc(vermilion, x, -42, 3.4)
 	}
 	if who.drops {
-		drop := s.num(0, 9)
+		drop := s.oneNumber(0, 9)
 		for _, e := range []float64{-43, 43} {
 			s.disc(s.p.Paper, e+who.turn*.3, -2+drop, 4+drop*.25)
 		}
 	}
 	if s.chance(.4) || who.old && s.chance(.5) {
-		frame := s.one(s.p.Ink, s.p.Ink, s.p.Accent)
+		frame := s.oneOf(s.p.Ink, s.p.Ink, s.p.Accent)
 		if s.chance(.5) {
 			s.ring(frame, 3, x-18, -18, 13)
 			s.ring(frame, 3, x+18, -18, 13)
@@ -203,7 +203,7 @@ func (s *sheet) hairShort(who person) {
 		if who.turn < 0 {
 			k = -1
 		}
-		s.turned(0, 0, k, 1, 0, func() {
+		s.transform(0, 0, k, 1, 0, func() {
 			s.path(
 				who.hair,
 				"M-46 -18C-52 -62 -36 -90 4 -90C42 -90 52 -60 45 -18C42 -34 40 -44 34 -52C12 -48 -12 -54 -24 -66C-30 -54 -42 -40 -46 -18Z",
@@ -270,7 +270,7 @@ func (s *sheet) hairFront(who person) {
 		if who.turn < 0 {
 			k = -1
 		}
-		s.turned(0, 0, k, 1, 0, func() {
+		s.transform(0, 0, k, 1, 0, func() {
 			s.path(who.hair, "M-47 -6C-54 -60 -30 -90 8 -88C44 -86 54 -52 46 -4C44 -30 38 -42 30 -50C4 -40 -26 -44 -36 -52C-42 -38 -45 -24 -47 -6Z")
 		})
 	case 4:

@@ -6,18 +6,18 @@ import "math"
 
 // skyline draws a town in layers of ink, by day or by night.
 func skyline(s *sheet) {
-	r := s.short() * s.between(.12, .34)
+	r := s.shortSide() * s.between(.12, .34)
 	s.disc(s.pop, s.w*s.between(.2, .8), s.h*s.between(.24, .5), r)
 	layers := []string{s.quiet, s.soft, s.main}
-	horizon := s.h * s.num(.8, .9, 1)
+	horizon := s.h * s.oneNumber(.8, .9, 1)
 	for l, ink := range layers {
-		unit := s.short() / (15 - float64(l)*3.2)
+		unit := s.shortSide() / (15 - float64(l)*3.2)
 		ceiling := s.h * (.32 + float64(l)*.13)
 		x := -s.between(0, unit)
 		window := ""
 		lit := ""
 		for x < s.w {
-			w := unit * s.num(.8, 1, 1.3, 1.7)
+			w := unit * s.oneNumber(.8, 1, 1.3, 1.7)
 			top := ceiling + s.between(0, s.h*.26)
 			if s.chance(.14) {
 				top -= s.h * .12
@@ -26,7 +26,7 @@ func skyline(s *sheet) {
 			s.roof(ink, x, top, w, l)
 			s.box(ink, x, top, w+1, horizon-top, 0)
 			if l == 2 && s.chance(.75) {
-				g := unit * s.num(.2, .26)
+				g := unit * s.oneNumber(.2, .26)
 				rows, cols := int((horizon-top)/g/1.5), int(w/g/1.3)
 				for i := range cols {
 					for j := range rows {
@@ -40,7 +40,7 @@ func skyline(s *sheet) {
 					}
 				}
 			}
-			x += w + unit*s.num(0, 0, .06, .3)
+			x += w + unit*s.oneNumber(0, 0, .06, .3)
 		}
 		s.path(blend(ink, s.ground, .3), window)
 		s.path(s.pop, lit)
@@ -49,7 +49,7 @@ func skyline(s *sheet) {
 		s.box(s.main, 0, horizon-1, s.w, s.h-horizon+2, 0)
 		bands := ""
 		for i := range 4 {
-			bands += rect(s.w*s.between(0, .6), horizon+(s.h-horizon)*(.2+.2*float64(i)), s.w*s.between(.1, .4), s.short()/170)
+			bands += rect(s.w*s.between(0, .6), horizon+(s.h-horizon)*(.2+.2*float64(i)), s.w*s.between(.1, .4), s.shortSide()/170)
 		}
 		s.path(s.soft, bands)
 	}
@@ -121,12 +121,12 @@ func (s *sheet) roof(ink string, x, y, w float64, layer int) {
 // portCranes draws gantries over stacked containers.
 func portCranes(s *sheet) {
 	quay := s.h * s.between(.74, .84)
-	s.disc(s.pop, s.w*s.between(.15, .85), s.h*s.between(.2, .46), s.short()*s.between(.1, .2))
+	s.disc(s.pop, s.w*s.between(.15, .85), s.h*s.between(.2, .46), s.shortSide()*s.between(.1, .2))
 	if s.chance(.6) {
 		s.box(s.quiet, 0, quay-s.h*s.between(.1, .3), s.w, s.h, 0)
 	}
 	k := s.count(2, 4)
-	if !s.wide() {
+	if !s.isWide() {
 		k = s.count(1, 3)
 	}
 	crane := s.symbol(func() {
@@ -143,11 +143,11 @@ func portCranes(s *sheet) {
 	for i := range k {
 		x := s.w * (float64(i) + .45) / float64(k)
 		scale := size * (1 - .14*float64((i+1)%2)*s.between(0, 1))
-		s.turned(x, quay, dir, 1, 0, func() {
+		s.transform(x, quay, dir, 1, 0, func() {
 			crane(0, 0, scale, 0)
 			drop := s.between(24, 86)
 			tx := s.between(66, 120)
-			s.at(0, 0, scale, 0, func() {
+			s.place(0, 0, scale, 0, func() {
 				s.cut(s.main, 2, d("M%s -130V%sM%s -130V%s", tx-9, -130+drop, tx+9, -130+drop))
 				ink := s.soft
 				if i == 0 {
@@ -163,7 +163,7 @@ func portCranes(s *sheet) {
 	for x := -s.between(0, bw); x < s.w; x += bw * 1.05 {
 		for j := range s.IntN(5) {
 			y := quay - float64(j+1)*bh*1.06
-			ink := inksOf[s.weighted(4, 4, 2, 1, 2)]
+			ink := inksOf[s.weightedIndex(4, 4, 2, 1, 2)]
 			s.box(ink, x, y, bw, bh, 0)
 			ribs := ""
 			for r := 1; r < 8; r++ {
@@ -178,7 +178,7 @@ func portCranes(s *sheet) {
 	for i := range 4 {
 		y := quay + s.h*.07 + float64(i)*s.h*.045
 		for x := s.between(-.1, 0) * s.w; x < s.w; x += s.w * s.between(.1, .26) {
-			waves += rect(x, y, s.w*s.between(.03, .09), s.short()/150)
+			waves += rect(x, y, s.w*s.between(.03, .09), s.shortSide()/150)
 		}
 	}
 	s.path(s.main, waves)
@@ -186,7 +186,7 @@ func portCranes(s *sheet) {
 
 // dunes draws slopes of sand, lit from one side, and something small on them.
 func dunes(s *sheet) {
-	r := s.short() * s.between(.07, .24)
+	r := s.shortSide() * s.between(.07, .24)
 	sx, sy := s.w*s.between(.16, .84), s.h*s.between(.16, .36)
 	s.disc(s.pop, sx, sy, r)
 	if s.night && s.chance(.6) { // a crescent
@@ -198,7 +198,7 @@ func dunes(s *sheet) {
 	nearest := s.main
 	dir := s.sign()
 	var tx, ty float64
-	s.turned(s.w*(1-dir)/2, 0, dir, 1, 0, func() {
+	s.transform(s.w*(1-dir)/2, 0, dir, 1, 0, func() {
 		for i := range k {
 			t := float64(i) / float64(k)
 			base := s.h * (.48 + t*.42)
@@ -222,11 +222,12 @@ func dunes(s *sheet) {
 		}
 		switch s.IntN(3) {
 		case 0:
-			s.walker(tx, ty+s.short()*.004, s.short()*.085)
+			s.walker(tx, ty+s.shortSide()*.004, s.shortSide()*.085)
 		case 1: // palms
 			for i := range 3 {
-				x, hgt := tx+(float64(i)-1)*s.short()*.06, s.short()*(.14+.03*float64(i%2))
-				s.line(s.edge, s.short()*.008, d("M%s %sC%s %s %s %s %s %s", x, ty+s.short()*.03, x, ty-hgt*.4, x+hgt*.1, ty-hgt*.7, x+hgt*.1, ty-hgt))
+				x, hgt := tx+(float64(i)-1)*s.shortSide()*.06, s.shortSide()*(.14+.03*float64(i%2))
+				s.line(s.edge, s.shortSide()*.008, d("M%s %sC%s %s %s %s %s %s",
+					x, ty+s.shortSide()*.03, x, ty-hgt*.4, x+hgt*.1, ty-hgt*.7, x+hgt*.1, ty-hgt))
 				leaves := ""
 				for q := range 7 {
 					leaves += petal(x+hgt*.1, ty-hgt, hgt*.42, hgt*.07, -200+float64(q)*36)
@@ -234,7 +235,7 @@ func dunes(s *sheet) {
 				s.path(s.edge, leaves)
 			}
 		case 2: // a tent
-			u := s.short() * .06
+			u := s.shortSide() * .06
 			s.poly(s.edge, tx-u*1.4, ty+u*.5, tx, ty-u, tx+u*1.4, ty+u*.5)
 			s.poly(s.pop, tx-u*.3, ty+u*.5, tx, ty-u*.7, tx+u*.3, ty+u*.5)
 		}

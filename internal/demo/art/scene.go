@@ -15,13 +15,13 @@ func Scene(f Figure, p Palette, seed uint64, width, height int) (Drawing, error)
 	s := newSheet("scene", p, seed, float64(width), float64(height))
 	s.box(s.ground, 0, 0, s.w, s.h, 0)
 	who := s.person(f)
-	x, unit := s.w/2, s.short()/215
-	if s.wide() {
-		x = s.w * s.num(.36, .64)
+	x, unit := s.w/2, s.shortSide()/215
+	if s.isWide() {
+		x = s.w * s.oneNumber(.36, .64)
 	}
-	s.disc(s.soft, x+s.sign()*unit*18, s.h*.46, s.short()*.4)
+	s.disc(s.soft, x+s.sign()*unit*18, s.h*.46, s.shortSide()*.4)
 	s.street()
-	s.at(x+who.turn, s.h-unit*92, unit, 0, func() { s.bust(who) })
+	s.place(x+who.turn, s.h-unit*92, unit, 0, func() { s.bust(who) })
 	s.grain()
 	return Drawing{SVG: s.bytes(), FocalX: x / s.w, FocalY: .45}, nil
 }
@@ -29,10 +29,10 @@ func Scene(f Figure, p Palette, seed uint64, width, height int) (Drawing, error)
 // street draws a row of houses in the distance, with lit windows.
 func (s *sheet) street() {
 	base := s.h * s.between(.8, .86)
-	unit := s.short() / 100
+	unit := s.shortSide() / 100
 	for x := -unit * s.between(2, 10); x < s.w; {
 		w, h := unit*s.between(11, 22), unit*s.between(16, 46)
-		ink := s.one(s.quiet, s.main, blend(s.main, s.ground, .45))
+		ink := s.oneOf(s.quiet, s.main, blend(s.main, s.ground, .45))
 		s.box(ink, x, base-h, w+1, s.h-base+h, 0)
 		for row := 0.0; row < h/unit/8-1; row++ {
 			for column := range 2 {

@@ -27,7 +27,7 @@ func newSheet(kind string, p Palette, seed uint64, w, h float64) *sheet {
 	f := fnv.New64a()
 	f.Write([]byte(kind))
 	s := &sheet{Rand: rand.New(rand.NewPCG(seed, f.Sum64())), w: w, h: h, p: p, focalX: w / 2, focalY: h / 2}
-	s.inks = mix(p, s.weighted(6, 3, 2, 3))
+	s.inks = mix(p, s.weightedIndex(6, 3, 2, 3))
 	if s.chance(.35) {
 		s.inks = s.swap()
 	}
@@ -57,20 +57,20 @@ func d(format string, v ...float64) string {
 	return fmt.Sprintf(format, args...)
 }
 
-func (s *sheet) chance(p float64) bool          { return s.Float64() < p }
-func (s *sheet) between(lo, hi float64) float64 { return lo + s.Float64()*(hi-lo) }
-func (s *sheet) count(lo, hi int) int           { return lo + s.IntN(hi-lo+1) }
-func (s *sheet) sign() float64                  { return float64(s.IntN(2)*2 - 1) }
-func (s *sheet) short() float64                 { return math.Min(s.w, s.h) }
-func (s *sheet) long() float64                  { return math.Max(s.w, s.h) }
-func (s *sheet) wide() bool                     { return s.w > s.h*1.2 }
-func (s *sheet) raw(format string, args ...any) { fmt.Fprintf(&s.body, format, args...) }
-func (s *sheet) one(choices ...string) string   { return choices[s.IntN(len(choices))] }
-func (s *sheet) num(choices ...float64) float64 { return choices[s.IntN(len(choices))] }
-func (s *sheet) id() string                     { s.ids++; return "a" + strconv.Itoa(s.ids) }
+func (s *sheet) chance(p float64) bool                { return s.Float64() < p }
+func (s *sheet) between(lo, hi float64) float64       { return lo + s.Float64()*(hi-lo) }
+func (s *sheet) count(lo, hi int) int                 { return lo + s.IntN(hi-lo+1) }
+func (s *sheet) sign() float64                        { return float64(s.IntN(2)*2 - 1) }
+func (s *sheet) shortSide() float64                   { return math.Min(s.w, s.h) }
+func (s *sheet) longSide() float64                    { return math.Max(s.w, s.h) }
+func (s *sheet) isWide() bool                         { return s.w > s.h*1.2 }
+func (s *sheet) raw(format string, args ...any)       { fmt.Fprintf(&s.body, format, args...) }
+func (s *sheet) oneOf(choices ...string) string       { return choices[s.IntN(len(choices))] }
+func (s *sheet) oneNumber(choices ...float64) float64 { return choices[s.IntN(len(choices))] }
+func (s *sheet) id() string                           { s.ids++; return "a" + strconv.Itoa(s.ids) }
 
-// weighted returns a random index in proportion to the weights.
-func (s *sheet) weighted(weights ...int) int {
+// weightedIndex returns a random index in proportion to the weights.
+func (s *sheet) weightedIndex(weights ...int) int {
 	total := 0
 	for _, w := range weights {
 		total += w
@@ -118,11 +118,11 @@ func (s *sheet) box(fill string, x, y, w, h, r float64) {
 
 func (s *sheet) poly(fill string, xy ...float64) { s.path(fill, polygon(xy...)) }
 
-// at draws in a coordinate system moved to x, y, scaled by k and rotated by deg degrees.
-func (s *sheet) at(x, y, k, deg float64, draw func()) { s.turned(x, y, k, k, deg, draw) }
+// place draws in a coordinate system moved to x, y, scaled by k and rotated by deg degrees.
+func (s *sheet) place(x, y, k, deg float64, draw func()) { s.transform(x, y, k, k, deg, draw) }
 
-// turned draws as at does, with a scale for each axis; a negative kx mirrors.
-func (s *sheet) turned(x, y, kx, ky, deg float64, draw func()) {
+// transform draws as place does, with a scale for each axis; a negative kx mirrors.
+func (s *sheet) transform(x, y, kx, ky, deg float64, draw func()) {
 	s.raw(`<g transform="translate(%s %s) rotate(%s) scale(%s %s)">`, n(x), n(y), n(deg), formatFine(kx), formatFine(ky))
 	draw()
 	s.raw(`</g>`)
@@ -130,8 +130,8 @@ func (s *sheet) turned(x, y, kx, ky, deg float64, draw func()) {
 
 func formatFine(v float64) string { return strconv.FormatFloat(math.Round(v*1e4)/1e4, 'f', -1, 64) }
 
-// clipped draws inside the outline only.
-func (s *sheet) clipped(outline string, draw func()) {
+// clip draws inside the outline only.
+func (s *sheet) clip(outline string, draw func()) {
 	id := s.id()
 	fmt.Fprintf(&s.defs, `<clipPath id="%s"><path d="%s"/></clipPath>`, id, outline)
 	s.raw(`<g clip-path="url(#%s)">`, id)
@@ -174,7 +174,7 @@ func (s *sheet) hatch(ink string, gap, width, deg float64) string {
 
 // grain adds a paper texture, made of one small repeated tile.
 func (s *sheet) grain() {
-	k := s.long() / 1600
+	k := s.longSide() / 1600
 	tile := math.Round(360 * k)
 	light, dark := s.id(), s.id()
 	for _, g := range []struct {

@@ -75,7 +75,7 @@ func (s *sheet) fit(o object, share float64) float64 {
 // stage composes a picture around an object.
 func stage(s *sheet, o object) {
 	v := variant(s.Uint64())
-	switch s.weighted(5, 3, 2, 3, 3, 1, 2) {
+	switch s.weightedIndex(5, 3, 2, 3, 3, 1, 2) {
 	case 0:
 		hero(s, o, v)
 	case 1:
@@ -109,8 +109,8 @@ func (s *sheet) tilt(o object) float64 {
 func hero(s *sheet, o object, v variant) {
 	u := s.fit(o, s.between(.64, .8))
 	cx, cy := s.w*s.between(.42, .58), s.h*.5
-	if s.wide() {
-		cx = s.w * s.num(.34, .42, .5, .58, .66)
+	if s.isWide() {
+		cx = s.w * s.oneNumber(.34, .42, .5, .58, .66)
 	}
 	base := cy + o.h*u
 	if !o.flat && base > s.h*.88 {
@@ -121,7 +121,7 @@ func hero(s *sheet, o object, v variant) {
 	bx, by := cx+s.sign()*r*s.between(.15, .5), cy-r*s.between(.02, .3)
 	paint := s.soft
 	if s.chance(.3) {
-		paint = s.hatch(s.soft, u*9, u*4.6, s.num(0, 45, 90, 135))
+		paint = s.hatch(s.soft, u*9, u*4.6, s.oneNumber(0, 45, 90, 135))
 	}
 	switch s.IntN(6) {
 	case 0, 1:
@@ -147,7 +147,7 @@ func hero(s *sheet, o object, v variant) {
 	}
 	s.focalX, s.focalY = cx, cy
 	side := s.sign()
-	s.turned(cx, cy, u*side, u, s.tilt(o), func() { o.draw(s, v) })
+	s.transform(cx, cy, u*side, u, s.tilt(o), func() { o.draw(s, v) })
 }
 
 // rays draws a plain sun: a disc with beams to the edges.
@@ -185,7 +185,7 @@ func closeUp(s *sheet, o object, v variant) {
 	if !o.flat && s.chance(.3) {
 		deg = s.between(-9, 9)
 	}
-	s.turned(cx, cy, u*s.sign(), u, deg, func() { o.draw(s, v) })
+	s.transform(cx, cy, u*s.sign(), u, deg, func() { o.draw(s, v) })
 }
 
 // rows repeats the object in rows, one of them in other colours.
@@ -198,7 +198,7 @@ func rows(s *sheet, o object, v variant) {
 	u := math.Min(cw*.8/(2*o.w), ch*.8/(2*o.h))
 	deg := 0.0
 	if o.flat {
-		deg = s.num(-20, 0, 0, 20, 35)
+		deg = s.oneNumber(-20, 0, 0, 20, 35)
 		if deg != 0 {
 			u *= .9
 		}
@@ -216,7 +216,7 @@ func rows(s *sheet, o object, v variant) {
 					odd.main, odd.pop = s.main, s.ground
 				}
 				s.box(odd.ground, x, y, cw, ch, 0)
-				s.withInks(odd, func() { s.at(x+cw/2, y+ch/2, u, deg, func() { o.draw(s, v) }) })
+				s.withInks(odd, func() { s.place(x+cw/2, y+ch/2, u, deg, func() { o.draw(s, v) }) })
 				continue
 			}
 			if checker && (i+j)%2 == 1 {
@@ -242,13 +242,13 @@ func counterchange(s *sheet, o object, v variant) {
 		lean := s.h * s.between(.2, .5) * s.sign()
 		half = polygon(cx+lean, 0, s.w, 0, s.w, s.h, cx-lean, s.h)
 	case 3:
-		half = circle(cx+o.w*u*s.between(.3, .8)*s.sign(), cy, s.short()*s.between(.4, .56))
+		half = circle(cx+o.w*u*s.between(.3, .8)*s.sign(), cy, s.shortSide()*s.between(.4, .56))
 	}
 	deg, side := s.tilt(o), s.sign()
-	thing := func() { s.turned(cx, cy, u*side, u, deg, func() { o.draw(s, v) }) }
+	thing := func() { s.transform(cx, cy, u*side, u, deg, func() { o.draw(s, v) }) }
 	thing()
 	s.withInks(s.invert(), func() {
-		s.clipped(half, func() {
+		s.clip(half, func() {
 			s.box(s.ground, 0, 0, s.w, s.h, 0)
 			thing()
 		})
@@ -277,7 +277,7 @@ func longShadow(s *sheet, o object, v variant) {
 			shade = s.ground
 		}
 		if s.chance(.5) {
-			x, r := cx-dir*(o.w*u+s.short()*.2), s.short()*.1
+			x, r := cx-dir*(o.w*u+s.shortSide()*.2), s.shortSide()*.1
 			if x > r*1.5 && x < s.w-r*1.5 {
 				s.disc(s.pop, x, horizon-r*1.6, r)
 			}
@@ -291,15 +291,15 @@ func longShadow(s *sheet, o object, v variant) {
 		n(cx),
 		n(base),
 	)
-	s.withInks(flatInk(shade), func() { s.at(0, -o.h, 1, 0, func() { o.draw(s, v) }) })
+	s.withInks(flatInk(shade), func() { s.place(0, -o.h, 1, 0, func() { o.draw(s, v) }) })
 	s.raw(`</g>`)
-	s.at(cx, base-o.h*u, u, 0, func() { o.draw(s, v) })
+	s.place(cx, base-o.h*u, u, 0, func() { o.draw(s, v) })
 }
 
 // scatter shows several copies on a table, each with its shadow.
 func scatter(s *sheet, o object, v variant) {
 	grids := [][2]int{{2, 2}, {2, 3}, {1, 2}}
-	if s.wide() {
+	if s.isWide() {
 		grids = [][2]int{{3, 1}, {3, 2}, {4, 2}}
 		if o.w > o.h {
 			grids = [][2]int{{2, 1}, {2, 2}, {3, 2}}
@@ -320,25 +320,25 @@ func scatter(s *sheet, o object, v variant) {
 		y := ch * (float64(i/g[0]) + .5 + s.between(-.04, .04))
 		deg := s.between(-lean, lean)
 		s.withInks(flatInk(s.quiet), func() {
-			s.at(x+u*9, y+u*11, u, deg, func() { o.draw(s, v+variant(i)) })
+			s.place(x+u*9, y+u*11, u, deg, func() { o.draw(s, v+variant(i)) })
 		})
 		ink := s.inks
 		if i == lead {
 			ink.main, ink.pop = ink.pop, ink.main
 		}
-		s.withInks(ink, func() { s.at(x, y, u, deg, func() { o.draw(s, v+variant(i)) }) })
+		s.withInks(ink, func() { s.place(x, y, u, deg, func() { o.draw(s, v+variant(i)) }) })
 	}
 }
 
 // niche places the object in an arch in a wall.
 func niche(s *sheet, o object, v variant) {
 	cx := s.w * .5
-	if s.wide() {
-		cx = s.w * s.num(.36, .5, .64)
+	if s.isWide() {
+		cx = s.w * s.oneNumber(.36, .5, .64)
 	}
 	s.focalX = cx
-	aw := s.short() * s.between(.44, .49)
-	top, foot := s.h*.05, s.h*s.num(.92, 1.02)
+	aw := s.shortSide() * s.between(.44, .49)
+	top, foot := s.h*.05, s.h*s.oneNumber(.92, 1.02)
 	kind := s.IntN(3)
 	fills := []string{s.soft, s.ground, s.main}
 	if s.chance(.5) {
@@ -360,7 +360,7 @@ func niche(s *sheet, o object, v variant) {
 		cy = (top+floor)/2 + aw*.12
 		deg = s.between(-18, 18)
 	}
-	s.withInks(in, func() { s.at(cx, cy, u, deg, func() { o.draw(s, v) }) })
+	s.withInks(in, func() { s.place(cx, cy, u, deg, func() { o.draw(s, v) }) })
 }
 
 // arch returns a round, pointed or cusped arch of half width a.
@@ -387,7 +387,7 @@ func arch(cx, top, a, foot float64, kind int) string {
 // growingRow shows the object in a row from small to large.
 func growingRow(s *sheet, o object, v variant) {
 	k := 3
-	if s.wide() {
+	if s.isWide() {
 		k = s.count(3, 4)
 	}
 	if o.w*float64(k)*.7/s.w > o.h/s.h*1.5 { // too broad to stand in a row
@@ -408,7 +408,7 @@ func growingRow(s *sheet, o object, v variant) {
 	gap := (s.w - sum*u*2*o.w) / float64(k+1)
 	base := s.h*.5 + math.Pow(ratio, float64(k-1))*u*o.h
 	base = math.Min(base+s.h*.04, s.h*.9)
-	s.box(s.one(s.soft, s.quiet), 0, base, s.w, s.h-base, 0)
+	s.box(s.oneOf(s.soft, s.quiet), 0, base, s.w, s.h-base, 0)
 	dir := s.sign()
 	x := gap
 	for i := range k {
@@ -421,7 +421,7 @@ func growingRow(s *sheet, o object, v variant) {
 		if dir < 0 {
 			px = s.w - px
 		}
-		s.withInks(ink, func() { s.at(px, base-o.h*u, u, 0, func() { o.draw(s, v) }) })
+		s.withInks(ink, func() { s.place(px, base-o.h*u, u, 0, func() { o.draw(s, v) }) })
 		x += w + gap
 		u *= ratio
 	}

@@ -11,14 +11,14 @@ func ikat(s *sheet) {
 		across = 1
 	}
 	tw := s.w / float64(across)
-	if s.wide() && across > 1 {
+	if s.isWide() && across > 1 {
 		tw = s.w / float64(across+1)
 	}
 	th := tw * s.between(.8, 1.45)
 	if across == 1 {
 		th = s.h * 1.1
 	}
-	threads := 2 * int(tw/s.short()*72)
+	threads := 2 * int(tw/s.shortSide()*72)
 	col := tw / float64(threads)
 	bands := s.count(4, 6)
 	palette := [][]string{
@@ -58,7 +58,7 @@ func ikat(s *sheet) {
 			}
 			lozenge(x, y, 1, 0)
 			if !drop {
-				lozenge(x+tw/2, y+th/2, s.num(.3), 0)
+				lozenge(x+tw/2, y+th/2, s.oneNumber(.3), 0)
 			}
 		}
 	}
@@ -69,7 +69,7 @@ func ikat(s *sheet) {
 
 // selvedge draws the striped border of a cloth, at the bottom or on one side.
 func selvedge(s *sheet, foot bool) {
-	size := s.short() * s.between(.12, .22)
+	size := s.shortSide() * s.between(.12, .22)
 	length := s.w
 	x, y := 0.0, s.h-size
 	if !foot {
@@ -101,7 +101,7 @@ func selvedge(s *sheet, foot bool) {
 
 // ajrakh draws printed blocks of rosettes and stars.
 func ajrakh(s *sheet) {
-	petals := s.num(6, 8, 12, 16)
+	petals := s.oneNumber(6, 8, 12, 16)
 	star8 := s.chance(.5)
 	rosette := s.symbol(func() {
 		s.disc(s.main, 0, 0, 100)
@@ -157,10 +157,10 @@ func ajrakh(s *sheet) {
 	}
 	switch s.IntN(3) {
 	case 0: // the field
-		c := s.short() / s.between(1.6, 4.2)
-		deg := s.num(0, 0, 45)
-		s.at(s.w/2+s.between(-.5, .5)*c, s.h/2+s.between(-.5, .5)*c, c/205, deg, func() {
-			reach := int(s.long()/c*.75) + 2
+		c := s.shortSide() / s.between(1.6, 4.2)
+		deg := s.oneNumber(0, 0, 45)
+		s.place(s.w/2+s.between(-.5, .5)*c, s.h/2+s.between(-.5, .5)*c, c/205, deg, func() {
+			reach := int(s.longSide()/c*.75) + 2
 			for i := -reach; i <= reach; i++ {
 				for j := -reach; j <= reach; j++ {
 					rosette(float64(i)*205, float64(j)*205, 1, 0)
@@ -169,14 +169,14 @@ func ajrakh(s *sheet) {
 			}
 		})
 	case 1: // one great medallion, the field around it small
-		c := s.short() / s.between(6, 9)
+		c := s.shortSide() / s.between(6, 9)
 		for i := 0; float64(i)*c < s.w+c; i++ {
 			for j := 0; float64(j)*c < s.h+c; j++ {
 				filler(float64(i)*c, float64(j)*c, c/120, 0)
 			}
 		}
-		x, y := s.w*s.num(.3, .5, .7, 1), s.h*s.num(.5, .5, 1)
-		r := s.short() * s.between(.42, .56)
+		x, y := s.w*s.oneNumber(.3, .5, .7, 1), s.h*s.oneNumber(.5, .5, 1)
+		r := s.shortSide() * s.between(.42, .56)
 		s.disc(s.ground, x, y, r*1.1)
 		s.ring(s.main, r*.03, x, y, r*1.1)
 		s.ring(s.pop, r*.02, x, y, r*1.05)
@@ -184,7 +184,7 @@ func ajrakh(s *sheet) {
 	case 2: // bands of different blocks
 		y, i := 0.0, 0
 		for y < s.h {
-			h := s.h * s.num(.08, .14, .24, .34)
+			h := s.h * s.oneNumber(.08, .14, .24, .34)
 			switch i % 3 {
 			case 0:
 				s.box(s.main, 0, y, s.w, h, 0)
@@ -221,11 +221,11 @@ func kolam(s *sheet) {
 	half := s.count(1, 4) // the grid reaches this far from its centre
 	shape := s.IntN(3)    // square, octagon, diamond
 	broad := half
-	if s.wide() {
+	if s.isWide() {
 		broad = half + s.count(half/2, half)
 	}
 	reach, reachX := float64(half)+.9, float64(broad)+.9
-	c := math.Min(s.h/2/reach, s.w/2/reachX) * s.num(.92, .92, 1.1, 1.5)
+	c := math.Min(s.h/2/reach, s.w/2/reachX) * s.oneNumber(.92, .92, 1.1, 1.5)
 	cx, cy := s.w/2, s.h/2
 	in := func(i, j int) bool {
 		if absInt(i) > broad || absInt(j) > half {
@@ -317,7 +317,7 @@ func absInt(i int) int {
 
 // jaali draws a pierced screen with light behind it.
 func jaali(s *sheet) {
-	c := s.short() / s.between(2.6, 6)
+	c := s.shortSide() / s.between(2.6, 6)
 	kind := s.IntN(4)
 	wall, sky, sun := s.main, s.ground, s.pop
 	if s.chance(.4) {
@@ -325,9 +325,9 @@ func jaali(s *sheet) {
 	}
 	if s.chance(.45) { // the whole sheet is the screen
 		s.box(wall, 0, 0, s.w, s.h, 0)
-		s.clipped(pierce(c, kind, 0, 0, s.w, s.h), func() {
+		s.clip(pierce(c, kind, 0, 0, s.w, s.h), func() {
 			s.box(sky, 0, 0, s.w, s.h, 0)
-			r := s.short() * s.between(.26, .46)
+			r := s.shortSide() * s.between(.26, .46)
 			x, y := s.w*s.between(.2, .8), s.h*s.between(.3, .7)
 			s.disc(sun, x, y, r)
 			if s.chance(.5) {
@@ -342,10 +342,10 @@ func jaali(s *sheet) {
 	}
 	// a window, and its light on the floor
 	floor := s.h * s.between(.66, .76)
-	a := s.short() * s.between(.3, .38)
+	a := s.shortSide() * s.between(.3, .38)
 	cx := s.w * .5
-	if s.wide() {
-		cx = s.w * s.num(.3, .5, .7)
+	if s.isWide() {
+		cx = s.w * s.oneNumber(.3, .5, .7)
 	}
 	s.focalX = cx
 	top, foot := s.h*.07, floor-s.h*.05
@@ -356,7 +356,7 @@ func jaali(s *sheet) {
 	s.path(sun, arch(cx, top-a*.1, a*1.1, foot+a*.04, 0))
 	s.path(wall, outline)
 	light := func(ink string) {
-		s.clipped(outline, func() { s.path(ink, holes) })
+		s.clip(outline, func() { s.path(ink, holes) })
 	}
 	light(sky)
 	lean := s.sign() * s.between(.5, 1.3)
@@ -420,10 +420,10 @@ func pierce(c float64, kind int, left, top, w, h float64) string {
 
 // weave draws broad bands that cross over and under each other.
 func weave(s *sheet) {
-	c := s.short() / s.between(4, 10)
+	c := s.shortSide() / s.between(4, 10)
 	band := c * s.between(.72, .94)
 	over := s.count(1, 3) // plain, twill, basket
-	deg := s.num(0, 0, 45, -45, 12, -30)
+	deg := s.oneNumber(0, 0, 45, -45, 12, -30)
 	warp := []string{s.main, s.main, s.soft, s.main, s.pop}
 	weft := []string{s.soft, s.ground, s.soft, s.soft, s.ground}
 	if s.chance(.5) {
@@ -446,7 +446,7 @@ func weave(s *sheet) {
 	if s.chance(.6) { // the cloth is still on the loom
 		edge = s.IntN(reach/2+1) - reach/4
 	}
-	s.at(s.w/2, s.h/2, 1, deg, func() {
+	s.place(s.w/2, s.h/2, 1, deg, func() {
 		off := (c - band) / 2
 		l := float64(reach)
 		for i := -reach; i <= reach; i++ {

@@ -6,7 +6,7 @@ import "math"
 
 // gears draws meshing gears, one of which drives the others.
 func gears(s *sheet) {
-	module := s.short() / s.between(28, 50) // pitch diameter over teeth
+	module := s.shortSide() / s.between(28, 50) // pitch diameter over teeth
 	type gear struct {
 		x, y, r, phase float64
 		teeth          int
@@ -79,12 +79,12 @@ func gears(s *sheet) {
 // circuit draws a board: a chip and its traces.
 func circuit(s *sheet) {
 	k := s.count(6, 12) // traces to a side
-	pitch := s.short() / s.between(26, 44)
+	pitch := s.shortSide() / s.between(26, 44)
 	half := (float64(k)/2 + .6) * pitch
 	cx, cy := s.w*s.between(.3, .7), s.h*s.between(.34, .66)
 	if s.chance(.3) { // the board turned on its corner
 		deg := 45.0
-		s.at(cx, cy, 1, deg, func() { s.board(0, 0, half, pitch, k) })
+		s.place(cx, cy, 1, deg, func() { s.board(0, 0, half, pitch, k) })
 		return
 	}
 	s.board(cx, cy, half, pitch, k)
@@ -158,7 +158,7 @@ func windFarm(s *sheet) {
 		stage(s, objects()["turbine"])
 		return
 	}
-	r := s.short() * s.between(.12, .3)
+	r := s.shortSide() * s.between(.12, .3)
 	s.disc(s.pop, s.w*s.between(.15, .85), s.h*s.between(.22, .5), r)
 	hills := s.count(2, 3)
 	lead := s.IntN(hills)
@@ -173,7 +173,7 @@ func windFarm(s *sheet) {
 			xy = append(xy, x, at(x))
 		}
 		k := 1 + int(far)
-		if s.wide() {
+		if s.isWide() {
 			k += s.count(0, 1)
 		}
 		tower := blend(s.main, s.soft, .28*far)
@@ -187,7 +187,7 @@ func windFarm(s *sheet) {
 				ink.pop = tower
 			}
 			v := variant(s.Uint64())
-			s.withInks(ink, func() { s.at(x, at(x)-u*122, u, 0, func() { turbine(s, v) }) })
+			s.withInks(ink, func() { s.place(x, at(x)-u*122, u, 0, func() { turbine(s, v) }) })
 		}
 		ink := []string{s.main, s.soft, s.quiet}[int(far)]
 		s.path(ink, smooth(xy)+d("V%sH%sZ", s.h+20, -s.w*.2))
@@ -201,22 +201,22 @@ func orbit(s *sheet) {
 		stage(s, o)
 		return
 	}
-	r := s.long() * s.between(.5, .9)
+	r := s.longSide() * s.between(.5, .9)
 	px, py := s.w*s.between(.1, .9), s.h*s.between(.62, .8)+r
 	stars := ""
 	for range s.count(14, 40) {
-		stars += star(s.w*s.Float64(), s.h*.75*s.Float64(), s.short()*s.between(.004, .012), s.short()*.002, 4, 0)
+		stars += star(s.w*s.Float64(), s.h*.75*s.Float64(), s.shortSide()*s.between(.004, .012), s.shortSide()*.002, 4, 0)
 	}
 	s.path(s.edge, stars)
 	s.disc(s.quiet, px, py, r*1.1)
 	s.disc(s.soft, px, py, r)
-	s.clipped(circle(px, py, r), func() { // night comes over one side
+	s.clip(circle(px, py, r), func() { // night comes over one side
 		s.disc(blend(s.soft, s.p.Ink, .45), px+r*s.between(.3, .6)*s.sign(), py+r*.14, r)
 	})
-	s.ring(s.edge, s.short()/300, px, py, r*1.32)
+	s.ring(s.edge, s.shortSide()/300, px, py, r*1.32)
 	a := s.between(-112, -68)
 	x, y := polar(px, py, r*1.32, a)
 	x, y = math.Max(s.w*.26, math.Min(s.w*.74, x)), math.Max(s.h*.28, math.Min(s.h*.6, y))
 	v := variant(s.Uint64())
-	s.at(x, y, s.fit(o, s.between(.42, .66)), s.between(-34, 34), func() { o.draw(s, v) })
+	s.place(x, y, s.fit(o, s.between(.42, .66)), s.between(-34, 34), func() { o.draw(s, v) })
 }

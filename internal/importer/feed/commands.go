@@ -116,7 +116,7 @@ type removeCommand struct {
 func (c removeCommand) Run(s *command.Session, feeds *Watch) error {
 	err := Remove(s.Ctx, feeds.Deps.DB, c.ID)
 	if errors.Is(err, database.ErrNotFound) {
-		return noFeed(c.ID)
+		return feedNotFound(c.ID)
 	}
 	if err != nil {
 		return err
@@ -125,7 +125,7 @@ func (c removeCommand) Run(s *command.Session, feeds *Watch) error {
 	return err
 }
 
-func noFeed(id int64) error {
+func feedNotFound(id int64) error {
 	return fmt.Errorf("no feed has the id %d; `masthead feeds list` lists all feeds", id)
 }
 
@@ -143,7 +143,7 @@ func (c checkCommand) Run(s *command.Session, feeds *Watch) error {
 		return c.ID != 0 && f.ID != c.ID || c.ID == 0 && f.State == Ended
 	})
 	if c.ID != 0 && len(list) == 0 {
-		return noFeed(c.ID)
+		return feedNotFound(c.ID)
 	}
 	failed := 0
 	for i := range list {

@@ -49,15 +49,15 @@ var (
 // Open reads a whole feed and refuses one that is invalid anywhere. Options.Site is the
 // address of the feed, if it has one.
 func Open(_ context.Context, f *importer.File, s importer.Settings) (importer.Export, error) {
-	e, err := open(f, s, "")
+	e, err := openWithSite(f, s, "")
 	if err != nil {
 		return nil, err
 	}
 	return e, nil
 }
 
-// open reads a feed whose items are identified by a site; "" for the feed's own.
-func open(f *importer.File, s importer.Settings, site string) (*export, error) {
+// openWithSite reads a feed. site is the site that identifies its items, "" for the site in the feed.
+func openWithSite(f *importer.File, s importer.Settings, site string) (*export, error) {
 	file, err := f.Open()
 	if err != nil {
 		return nil, err

@@ -255,7 +255,7 @@ func importResponse(
 	var opened *export
 	deps.Formats = map[string]importer.Format{Kind: func(_ context.Context, f *importer.File, s importer.Settings) (importer.Export, error) {
 		var err error
-		if opened, err = open(f, s, site); err != nil {
+		if opened, err = openWithSite(f, s, site); err != nil {
 			return nil, err
 		}
 		if note != "" && len(opened.items) > 0 {

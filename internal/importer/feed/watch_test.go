@@ -168,8 +168,8 @@ func TestAWatchedFeedImportsNewItems(t *testing.T) {
 	})
 }
 
-// A failing feed stores the reason, is fetched less and less often and not before the time
-// its server requests, and recovers when it answers again.
+// A failing feed stores the reason, is fetched less and less often and not before the time its server requests, and
+// recovers when it responds again.
 func TestAFailingFeedIsFetchedLessOften(t *testing.T) {
 	db := dbtest.New(t)
 	p := newPublisher(t)

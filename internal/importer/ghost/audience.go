@@ -5,48 +5,48 @@ import (
 	"strings"
 )
 
-// audience says who could see something on the old site. A greater one is smaller.
+// audience says who could see something on the old site. A greater value stands for fewer readers.
 type audience int
 
 const (
-	everybody audience = iota
-	members            // everybody who signed in
-	some               // only some members, such as paying ones, or nobody
+	everybody   audience = iota
+	members              // everybody who signed in
+	someMembers          // only some members, such as paying ones, or nobody
 )
 
-// audienceOfPost returns who could read a post with a visibility. An unknown one is a filter of members.
+// audienceOfPost returns who could read a post with a visibility. An unknown visibility is a filter of members.
 func audienceOfPost(visibility text) audience {
 	switch v := strings.ToLower(strings.TrimSpace(string(visibility))); v {
 	case "":
 		return everybody
 	case "public":
-		if visibility != "public" { // Ghost does not know this spelling
+		if visibility != "public" { // not a spelling of Ghost
 			return members
 		}
 		return everybody
 	case "members":
 		return members
 	default:
-		return audienceOfSegment(v, some)
+		return audienceOfSegment(v, someMembers)
 	}
 }
 
-// audienceOfSegment returns who is in a segment, which lists filters of members that are separated by commas. If it is empty, it returns
-// empty.
+// audienceOfSegment returns who is in a segment, which lists filters of members that are separated by commas. For an
+// empty segment it returns empty.
 func audienceOfSegment(value any, empty audience) audience {
 	segment, ok := value.(string)
 	switch {
 	case value == nil || ok && segment == "":
 		return empty
 	case !ok:
-		return some
+		return someMembers
 	}
 	for filter := range strings.SplitSeq(segment, ",") {
 		if strings.EqualFold(strings.TrimSpace(filter), "status:free") {
 			return members
 		}
 	}
-	return some
+	return someMembers
 }
 
 // audienceOf returns who could see a card on the web. An unknown form of the setting counts as some.
@@ -75,7 +75,7 @@ func audienceOfVisibility(value any) audience {
 	if isYes(value) {
 		return everybody
 	}
-	return some
+	return someMembers
 }
 
 // audienceOfSettings reads the forms of the setting that several versions of Ghost have.
@@ -90,7 +90,7 @@ func audienceOfSettings(p payload) audience {
 		email, _ := inEmail.(map[string]any)
 		emailed, _ := payload(email).find("memberSegment")
 		shown, _ := payload(w).find("memberSegment")
-		return audienceOfSegment(shown, audienceOfSegment(emailed, some))
+		return audienceOfSegment(shown, audienceOfSegment(emailed, someMembers))
 	}
 	if shown, ok := p.find("showOnWeb"); ok {
 		if isYes(shown) { // the segment of this form is that of the email
@@ -110,10 +110,10 @@ func audienceOfSettings(p payload) audience {
 			if isYes(value) {
 				a = max(a, members)
 			} else {
-				a = some
+				a = someMembers
 			}
 		default:
-			a = some
+			a = someMembers
 		}
 	}
 	return a
@@ -190,7 +190,7 @@ func findLimitedBlock(src string) (begin, end int, who audience) {
 		if who == everybody {
 			begin, end = m[0], m[1]
 		}
-		who = max(who, audienceOfSegment(segment, some))
+		who = max(who, audienceOfSegment(segment, someMembers))
 	}
 	return begin, end, who
 }

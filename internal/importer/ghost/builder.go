@@ -25,7 +25,7 @@ type builder struct {
 	weight  int64 // of the HTML and Markdown so far, see importer.Weigh
 	dry     bool  // only size and weight are wanted
 	limited bool  // everything from some block on is gated, because some readers could not see it
-	some    bool  // only some members could see a part
+	forSome bool  // only some members could see a part
 	marked  bool  // the post has Ghost's own paywall marker
 	err     error
 }
@@ -88,7 +88,7 @@ func (b *builder) convert(src string, render func(part string) (string, error)) 
 		return
 	}
 	begin, end, who := findLimitedBlock(src)
-	b.some = b.some || who == some
+	b.forSome = b.forSome || who == someMembers
 	if who != everybody && !b.limited {
 		b.addPart(render(src[:begin]))
 		b.gateRest(who)
@@ -120,7 +120,7 @@ func (b *builder) gateRest(who audience) {
 	if who == everybody {
 		return
 	}
-	b.some = b.some || who == some
+	b.forSome = b.forSome || who == someMembers
 	b.flush()
 	if !b.limited {
 		b.limited = true

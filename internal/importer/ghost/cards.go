@@ -53,7 +53,7 @@ func (b *builder) card(name string, p payload) {
 	case plainName(name) == "email" || plainName(name) == "emailcta":
 		b.addNote(noteMail, p.str("html"))
 		return
-	case who == some && (name == "call-to-action" || name == "signup" || name == "button"):
+	case who == someMembers && (name == "call-to-action" || name == "signup" || name == "button"):
 		b.addNote(noteCall, p.str("textValue", "header", "buttonText"))
 		return
 	default:
@@ -108,7 +108,7 @@ func (b *builder) card(name string, p payload) {
 	case "header", "signup", "call-to-action", "product":
 		b.promotion(name, p)
 	default:
-		b.unknown(name, p)
+		b.unknownCard(name, p)
 	}
 }
 
@@ -250,8 +250,8 @@ func (b *builder) promotion(name string, p payload) {
 	b.button(p.str("buttonText"), p.str("buttonUrl"), "")
 }
 
-// unknown keeps the readable text of a card of an unknown type.
-func (b *builder) unknown(name string, p payload) {
+// unknownCard keeps the readable text of a card of an unknown type.
+func (b *builder) unknownCard(name string, p payload) {
 	var words []string
 	for _, key := range slices.Sorted(maps.Keys(p)) {
 		s, ok := p[key].(string)

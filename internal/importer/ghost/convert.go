@@ -16,7 +16,7 @@ import (
 
 // Reasons why something is not imported.
 const (
-	skipInternal = "an internal tag only organises the old site"
+	skipInternal = "an internal tag only organizes the old site"
 	skipAccount  = "an account that wrote nothing is not an author"
 )
 
@@ -70,7 +70,7 @@ func (e *export) convert(p *post) importer.Item {
 	c.Body, c.Weight = e.body(p, c)
 	var oldTerms, oldAuthors []string // keys in the earlier version of the importer
 	var writers []text
-	for _, r := range e.tags.of[string(p.ID)] {
+	for _, r := range e.tags.byPost[string(p.ID)] {
 		switch t, known := e.tags.byID[r.id]; {
 		case known && t.isInternal():
 			note(noteInternal, string(t.Name))
@@ -82,7 +82,7 @@ func (e *export) convert(p *post) importer.Item {
 	if e.tags.cut[string(p.ID)] {
 		note(noteTags, "")
 	}
-	for _, r := range e.people.of[string(p.ID)] {
+	for _, r := range e.people.byPost[string(p.ID)] {
 		writers = append(writers, text(r.id))
 	}
 	if len(writers) == 0 && p.AuthorID != "" {
@@ -112,7 +112,7 @@ func (e *export) convert(p *post) importer.Item {
 		}
 	}
 	e.status(c, p, byEmail, note)
-	paid := audienceOfPost(p.Visibility) == some
+	paid := audienceOfPost(p.Visibility) == someMembers
 	switch {
 	case paid && importer.OpensToSignedIn(e.settings.Brand) && c.Status != story.Draft:
 		c.Status = story.Draft
@@ -263,7 +263,7 @@ func (e *export) body(p *post, c *importer.Content) (convert func() (richtext.Do
 			b = &builder{site: e.base}
 			b.addNote(noteStructure, err.Error())
 			if mayLimit(p.Lexical) || mayLimit(p.Mobiledoc) { // the rendered HTML does not say of which part
-				b.gateRest(some)
+				b.gateRest(someMembers)
 			}
 			b.writeHTML(rendered)
 			doc, notes, err = b.doc()
@@ -271,7 +271,7 @@ func (e *export) body(p *post, c *importer.Content) (convert func() (richtext.Do
 		if err != nil {
 			return doc, nil, err
 		}
-		c.ForSome = b.some
+		c.ForSome = b.forSome
 		doc, gate := adjustPaywall(doc, p.forMembers(), b.limited, b.marked)
 		notes = append(notes, gate...)
 		if doc.IsEmpty() {

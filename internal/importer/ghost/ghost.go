@@ -1,7 +1,6 @@
-// Package ghost reads Ghost exports of every version, and posts in the form of Ghost's
-// content API: posts, pages, tags and authors, with texts in Lexical, Mobiledoc or HTML.
-// It streams the file twice and holds only tags, authors and bylines in memory, never the
-// posts.
+// Package ghost reads Ghost exports of every version, and posts in the form of Ghost's content API: posts, pages, tags
+// and authors, with texts in Lexical, Mobiledoc or HTML. It streams the file twice and keeps only tags, authors and
+// bylines in memory, never the posts.
 //
 // It must never fetch anything, never write to the database, and never keep a password, a
 // key or an email address.
@@ -71,7 +70,7 @@ type export struct {
 	siteNames
 
 	needsSite bool // a post can only be told apart from those of other sites by the name of its site
-	undecided bool // only the conversion of some posts shows whether they get a page
+	undecided bool // whether some posts get a page is known only after their conversion
 }
 
 func (e *export) Terms() []importer.Term     { return e.tags.terms(e.key) }
@@ -116,16 +115,16 @@ func (e *export) surveySettings(dec *json.Decoder) error {
 // maxMemory is how many bytes of tags, authors and bylines may be in memory.
 const maxMemory = 96 << 20
 
-var errKept = errors.New("it has more tags, authors and bylines than can be imported at once: export the site in parts")
+var errMemory = errors.New("it has more tags, authors and bylines than can be imported at once: export the site in parts")
 
 // countMemory counts bytes that stay in memory. It returns an error if they are too many.
 func (e *export) countMemory(texts ...text) error {
-	e.memory += 120 // of the maps and lists that hold them
+	e.memory += 120 // of the maps and lists that contain them
 	for _, t := range texts {
 		e.memory += len(t)
 	}
 	if e.memory > maxMemory {
-		return &yieldError{&importer.FileError{Err: errKept}}
+		return &yieldError{&importer.FileError{Err: errMemory}}
 	}
 	return nil
 }
@@ -157,9 +156,9 @@ func (e *export) collectReferences(ctx context.Context) error {
 	return err
 }
 
-// mark notes whether a post with its tags and authors has a page.
+// mark records whether a post with its tags and authors has a page.
 func (e *export) mark(id string, public bool) {
-	for _, r := range e.tags.of[id] {
+	for _, r := range e.tags.byPost[id] {
 		e.tags.public[r.id] = e.tags.public[r.id] || public
 	}
 	for _, author := range e.people.ofPost(id) {
@@ -169,11 +168,11 @@ func (e *export) mark(id string, public bool) {
 
 // allPublic reports whether the tags and authors of a post are those of posts with a page.
 func (e *export) allPublic(id string) bool {
-	return !slices.ContainsFunc(e.tags.of[id], func(r ranked) bool { return !e.tags.public[r.id] }) &&
+	return !slices.ContainsFunc(e.tags.byPost[id], func(r rankedID) bool { return !e.tags.public[r.id] }) &&
 		!slices.ContainsFunc(e.people.ofPost(id), func(author string) bool { return !e.people.public[author] })
 }
 
-// decidePublic marks the tags and authors of the posts of which only the conversion shows whether they get a page.
+// decidePublic marks the tags and authors of those posts whose conversion decides whether they get a page.
 func (e *export) decidePublic(ctx context.Context) error {
 	return e.posts(ctx, func(p *post) error {
 		if id := string(p.ID); p.hasPage() && !e.allPublic(id) && e.convert(p).IsPublic(e.settings.Brand) {
@@ -249,13 +248,13 @@ func (e *export) addUser(u user) error {
 
 func (e *export) surveyPost(p *post) error {
 	for _, t := range p.Tags {
-		e.tags.link(link{PostID: p.ID, TagID: t.ID, SortOrder: len(e.tags.of[string(p.ID)])})
+		e.tags.link(link{PostID: p.ID, TagID: t.ID, SortOrder: len(e.tags.byPost[string(p.ID)])})
 		if err := errors.Join(e.addTag(t), e.countMemory(p.ID, t.ID)); err != nil {
 			return err
 		}
 	}
 	for _, u := range p.Authors {
-		e.people.link(link{PostID: p.ID, AuthorID: u.ID, SortOrder: len(e.people.of[string(p.ID)])})
+		e.people.link(link{PostID: p.ID, AuthorID: u.ID, SortOrder: len(e.people.byPost[string(p.ID)])})
 		if err := errors.Join(e.addUser(u), e.countMemory(p.ID, u.ID)); err != nil {
 			return err
 		}

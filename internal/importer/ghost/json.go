@@ -123,8 +123,8 @@ func skipRest(dec *json.Decoder, t json.Token) error {
 // notText is the value of a column that is a list or an object. No visibility, status or address is spelled like it.
 const notText = "\x00list"
 
-// text is a value that is a string in some versions and a number or boolean in others. Null gives "", a list or an object notText if
-// it is that of a visibility and otherwise "".
+// text is a value that is a string in some versions and a number or boolean in others. Null becomes "". A list or an
+// object becomes notText for a visibility, and "" for every other column.
 type text string
 
 func (t text) isTrue() bool { return t == "true" || t == "1" }

@@ -23,8 +23,8 @@ func repeatedCard(n int, name, content string) string {
 		strings.TrimSuffix(strings.Repeat("[10,0],", n), ",") + `]}`
 }
 
-// No text of a post, however it is made, makes an import use more memory than it may. Texts
-// that are too large are skipped with a line that says what to do; the others are imported.
+// No text of a post makes an import exceed its memory limit. Texts that are too large are skipped with a line that says
+// what to do; the others are imported.
 func TestNoTextUsesTooMuchMemory(t *testing.T) {
 	const large = 7 << 20
 	fill := func(part string, size int) string { return strings.Repeat(part, size/len(part)) }
@@ -85,7 +85,8 @@ func TestNoTextUsesTooMuchMemory(t *testing.T) {
 	}
 }
 
-// A file whose numbers or lists without end a decoder would hold in memory is refused, wherever they are.
+// A file is refused if a number or a nested list in it is so long that a decoder would need too much memory for it,
+// wherever it is.
 func TestNoValueUsesTooMuchMemory(t *testing.T) {
 	for name, value := range map[string]string{
 		"digits": strings.Repeat("7", 100<<20), "lists": strings.Repeat("[", 50<<20), "objects": strings.Repeat(`{"a":`, 10<<20),

@@ -15,7 +15,7 @@ type mobiledocFile struct {
 	Markups  [][]json.RawMessage `json:"markups"`
 	Sections [][]json.RawMessage `json:"sections"`
 
-	// A text may name each of them any number of times, so that they are decoded once.
+	// A text may name each of them any number of times, so each is decoded only once.
 	cards   map[int]namedCard
 	atoms   map[int]namedAtom
 	markups map[int]markup

@@ -14,10 +14,10 @@ import (
 // siteNames are the names of the site of an export.
 type siteNames struct {
 	label  string   // as Site returns it
-	own    string   // stands before the ids of its rows
-	legacy string   // own in the earlier version of the importer, which did not normalise it
-	former []string // other names that stand before the ids of its rows in earlier imports
-	known  []string // names that stand before ids of any site in earlier imports
+	own    string   // prefix of the ids of its rows
+	legacy string   // own in the earlier version of the importer, which did not normalize it
+	former []string // other prefixes of the ids of its rows in earlier imports
+	known  []string // prefixes of the ids of any site in earlier imports
 
 	unnamed bool // the site was imported before from a file that did not name it
 }

@@ -123,7 +123,7 @@ func (p *post) isPlain() bool {
 	return !p.mayBeLimited() && p.size <= small && !parseTime(string(p.PublishedAt)).IsZero()
 }
 
-// limits are words that texts have in which some readers could not see a part, in lower case.
+// limits are words, in lower case, one of which occurs in every text with a part that some readers could not see.
 var limits = []string{"visib", "showon", "gated", "member", "segment", "email"}
 
 // mayBeLimited reports whether some readers of the old site may not have seen a post or a part of it.
@@ -140,7 +140,7 @@ func mayLimit(t text) bool {
 	return slices.ContainsFunc(limits, func(word string) bool { return strings.Contains(lower, word) })
 }
 
-// meta holds the columns that later versions have in a separate table.
+// meta has the columns that later versions store in a separate table.
 type meta struct {
 	PostID          text
 	MetaTitle       text
@@ -175,7 +175,7 @@ func (t tag) isInternal() bool {
 	return t.Visibility == "internal" || strings.HasPrefix(string(t.Name), "#")
 }
 
-// user holds only those columns of an account that readers see.
+// user has only those columns of an account that readers see.
 type user struct {
 	ID    text
 	Name  text
@@ -211,19 +211,19 @@ func readLink(dec *json.Decoder) (link, error) {
 	return l, err
 }
 
-type ranked struct {
+type rankedID struct {
 	id   string
 	rank int
 }
 
-// sortRanked sorts what belongs to each post, removes duplicates, and keeps the first importer.MaxItemTerms. It returns the posts of which
-// it left out something.
-func sortRanked(of map[string][]ranked) (cut map[string]bool) {
+// sortRanked sorts what belongs to each post, removes duplicates, and keeps the first importer.MaxItemTerms. It returns
+// the posts for which it left something out.
+func sortRanked(of map[string][]rankedID) (cut map[string]bool) {
 	cut = map[string]bool{}
 	for id, list := range of {
-		slices.SortStableFunc(list, func(a, b ranked) int { return a.rank - b.rank })
+		slices.SortStableFunc(list, func(a, b rankedID) int { return a.rank - b.rank })
 		seen := map[string]bool{}
-		of[id] = slices.DeleteFunc(list, func(r ranked) bool {
+		of[id] = slices.DeleteFunc(list, func(r rankedID) bool {
 			twice := seen[r.id]
 			seen[r.id] = true
 			return twice
@@ -236,16 +236,16 @@ func sortRanked(of map[string][]ranked) (cut map[string]bool) {
 }
 
 type tags struct {
-	list []tag
-	byID map[string]tag
-	of   map[string][]ranked // post → tags
-	cut  map[string]bool     // posts with more tags
+	list   []tag
+	byID   map[string]tag
+	byPost map[string][]rankedID // post → tags
+	cut    map[string]bool       // posts with more tags
 
 	public map[string]bool // by id of the tags of posts: whether a post with a page has it
 }
 
 func newTags() *tags {
-	return &tags{byID: map[string]tag{}, of: map[string][]ranked{}, public: map[string]bool{}}
+	return &tags{byID: map[string]tag{}, byPost: map[string][]rankedID{}, public: map[string]bool{}}
 }
 
 func (t *tags) add(one tag) {
@@ -256,10 +256,10 @@ func (t *tags) add(one tag) {
 }
 
 func (t *tags) link(l link) {
-	t.of[string(l.PostID)] = append(t.of[string(l.PostID)], ranked{string(l.TagID), l.SortOrder})
+	t.byPost[string(l.PostID)] = append(t.byPost[string(l.PostID)], rankedID{string(l.TagID), l.SortOrder})
 }
 
-func (t *tags) sort() { t.cut = sortRanked(t.of) }
+func (t *tags) sort() { t.cut = sortRanked(t.byPost) }
 
 func (t *tags) terms(keys func(tag) []string) []importer.Term {
 	var out []importer.Term
@@ -289,14 +289,14 @@ type people struct {
 	list    []user
 	byID    map[string]user
 	writers map[string]bool
-	of      map[string][]ranked // post → users
-	first   map[string]string   // post → user, in versions with one author for each post
-	public  map[string]bool     // by id of users: whether they wrote a post with a page
+	byPost  map[string][]rankedID // post → users
+	first   map[string]string     // post → user, in versions with one author for each post
+	public  map[string]bool       // by id of users: whether they wrote a post with a page
 }
 
 // ofPost returns the ids of the authors of a post.
 func (p *people) ofPost(id string) (ids []string) {
-	for _, r := range p.of[id] {
+	for _, r := range p.byPost[id] {
 		ids = append(ids, r.id)
 	}
 	if first := p.first[id]; len(ids) == 0 && first != "" {
@@ -306,7 +306,7 @@ func (p *people) ofPost(id string) (ids []string) {
 }
 
 func newPeople() *people {
-	return &people{byID: map[string]user{}, writers: map[string]bool{}, of: map[string][]ranked{}, first: map[string]string{},
+	return &people{byID: map[string]user{}, writers: map[string]bool{}, byPost: map[string][]rankedID{}, first: map[string]string{},
 		public: map[string]bool{}}
 }
 
@@ -318,13 +318,13 @@ func (p *people) add(u user) {
 }
 
 func (p *people) link(l link) {
-	p.of[string(l.PostID)] = append(p.of[string(l.PostID)], ranked{string(l.AuthorID), l.SortOrder})
+	p.byPost[string(l.PostID)] = append(p.byPost[string(l.PostID)], rankedID{string(l.AuthorID), l.SortOrder})
 	p.addWriter(string(l.AuthorID))
 }
 
 func (p *people) addWriter(id string) { p.writers[id] = true }
 
-func (p *people) sort() { _ = sortRanked(p.of) }
+func (p *people) sort() { _ = sortRanked(p.byPost) }
 
 func (p *people) authors(keys func(text) []string) []importer.Author {
 	var out []importer.Author

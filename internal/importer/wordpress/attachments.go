@@ -17,8 +17,8 @@ import (
 	"masthead/internal/importer"
 )
 
-// attachments holds the addresses and texts of pictures. The texts are in a temporary
-// file; memory use is 40 bytes per picture.
+// attachments stores the addresses and texts of pictures. The texts are in a temporary file; memory use is 40 bytes per
+// picture.
 type attachments struct {
 	file    *os.File
 	buf     []byte

@@ -8,9 +8,9 @@ import (
 )
 
 var (
-	// forSignedIn is of a restriction that asks only whether a reader is signed in.
+	// forSignedIn matches a restriction that asks only whether a reader is signed in.
 	forSignedIn = regexp.MustCompile(`(?i)(?:logged|signed)[_-]?(?:in|out)|\bsu_members\b|is_user_logged|wp:` + paywallBlock)
-	// forSomeOnly is of one that asks for more, such as a level.
+	// forSomeOnly matches one that asks for more, such as a level.
 	forSomeOnly = regexp.MustCompile(`(?i)level|plan|product|tier|\bpa(?:id|y)|_pa(?:id|y)|purchas|roles?\b|group_?id|capab|_can\b|` +
 		`subscription|premium|\bvip|[_-]cap|membership|(?:^|[\s"_-])(?:groups?|users?|tags?|ids?)"?\s*[:=]`)
 
@@ -19,7 +19,8 @@ var (
 	plainPHP   = regexp.MustCompile(`(?i)^<(?:!--)?\?(?:php)?\s*if\s*\(\s*!?\s*is_user_logged_in\s*\(\s*\)\s*\)\s*[:{]?\s*\?(?:--)?>$`)
 	// nameOfElement matches the name of a shortcode or block, and is followed by its attributes or settings.
 	nameOfElement = regexp.MustCompile(`^(?:\[|<!--\s*wp:)[\w/-]+`)
-	// plainAttribute is one of a shortcode or block that only changes how it looks or what it says to others.
+	// plainAttribute matches an attribute of a shortcode or block that only changes its appearance or what it says to
+	// other readers.
 	plainAttribute = regexp.MustCompile(`(?i)^(?:class|classname|css|` +
 		`style|align|anchor|layout|lock|metadata|name|color|colou?rs|message|msg|` +
 		`text|title|show_lock|lock_text|login|login_text|login_url|url|redirect\w*)$`)
@@ -62,8 +63,8 @@ func phpAsksForMore(text string) bool {
 	})
 }
 
-// asksForMore reports whether a restriction asks for more than that a reader is signed in. One that is for readers who are signed in by its
-// name has no attributes or settings but those of its looks.
+// asksForMore reports whether a restriction asks for more than that a reader is signed in. One whose name means
+// signed-in readers asks for more if it has attributes or settings that do not only change its appearance.
 func asksForMore(element string) bool {
 	switch name := nameOfElement.FindString(element); {
 	case !forSignedIn.MatchString(element), forSomeOnly.MatchString(element):
@@ -77,7 +78,8 @@ func asksForMore(element string) bool {
 	}
 }
 
-// hasFurther reports whether a list of attributes or settings has one that is not of looks. names matches them; its group is the name.
+// hasFurther reports whether a list of attributes or settings has one that does not only change the appearance. names
+// matches them; its group is the name.
 func hasFurther(names *regexp.Regexp, list string) bool {
 	return slices.ContainsFunc(names.FindAllStringSubmatch(list, -1), func(m []string) bool { return !plainAttribute.MatchString(m[1]) })
 }

@@ -82,7 +82,7 @@ func TestAPostWithAPartForSomeMembersIsADraft(t *testing.T) {
 					items = append(items, post(len(titles), kind+title, "<p>Open words</p>"+part, more))
 				}
 			}
-			report := imported(t, deps, items...)
+			report := importItems(t, deps, items...)
 			for _, title := range titles {
 				s, want := importtest.Story(t, db, title), story.Published
 				if strings.HasPrefix(title, "some ") && gate == brand.GateSignedIn {

@@ -16,11 +16,11 @@ type authors struct {
 	known    map[string]bool
 	public   map[string]bool // by key: whether one of the items of the author has a page
 	size     int             // of the authors in bytes
-	reported int             // size that grown has reported
+	reported int             // size that growth has reported
 }
 
-// grown returns by how many bytes the authors have grown since the last call.
-func (a *authors) grown() int {
+// growth returns the number of bytes by which the authors have grown since the last call.
+func (a *authors) growth() int {
 	n := a.size - a.reported
 	a.reported = a.size
 	return n
@@ -101,8 +101,8 @@ func (a *authors) ofItem(it *item) (keys []string) {
 
 func nicename(c category) string { return strings.TrimPrefix(c.nicename, "cap-") }
 
-// ensure adds an item's authors to the list if they are missing.
-func (a *authors) ensure(it *item) {
+// addMissing adds those of an item's authors that are not in the list.
+func (a *authors) addMissing(it *item) {
 	for _, c := range it.terms() {
 		if c.domain == "author" {
 			a.addAuthor(nicename(c), c.name, "")
@@ -123,8 +123,8 @@ func (a *authors) allPublic(it *item) bool {
 	return !slices.ContainsFunc(a.ofItem(it), func(key string) bool { return !a.public[key] })
 }
 
-// sorted returns the authors. Those who wrote nothing with a page get no page either.
-func (a *authors) sorted() []importer.Author {
+// sortedAuthors returns the authors. Those who wrote nothing with a page get no page either.
+func (a *authors) sortedAuthors() []importer.Author {
 	for i := range a.list {
 		a.list[i].OnlyExisting = !a.public[a.list[i].Key]
 	}

@@ -158,7 +158,7 @@ func isOff(value string) bool {
 	return false
 }
 
-// askingPHP stands before PHP that asks who reads the text, because the importer shows PHP as text.
+// askingPHP is put before PHP that asks who reads the text, because the importer shows PHP as text.
 const askingPHP = "restricted-php"
 
 var (
@@ -166,8 +166,9 @@ var (
 	codeEnd   = regexp.MustCompile(`(?i)</(?:pre|code)\b|\[/(?:source)?code\]`)
 )
 
-// phpThatAsks returns where a text has PHP that asks who reads it, outside of examples of code; -1 if it has none.
-func phpThatAsks(content string) int {
+// findAskingPHP returns the position in a text of PHP that asks who reads it, outside of examples of code; -1 if there
+// is none.
+func findAskingPHP(content string) int {
 	if !strings.Contains(content, "?") {
 		return -1
 	}

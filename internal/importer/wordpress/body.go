@@ -8,9 +8,9 @@ import (
 	"masthead/internal/richtext"
 )
 
-// body sets the conversion of an item's text and the memory that it needs. It returns a text that changes with the patterns that the item
-// shows and with what of it is restricted, also if only the importer's reading of it changed. unclear reports whether it can't tell which
-// part was switched off on the old site, so that all of the text is gated.
+// body sets the conversion of an item's text and the memory that it needs. state is a text that changes if the patterns
+// in the item or its restrictions change, even if only the importer interprets them differently. unclear reports
+// whether it is unknown which part was switched off on the old site, so that all of the text is gated.
 func (e *export) body(raw *item, c *importer.Content, forMembers bool) (state string, unclear bool) {
 	x := &expansion{export: e, item: raw, text: raw.content}
 	err := x.expand()

@@ -44,7 +44,7 @@ const (
 	noteCategories = "further categories became tags"
 	noteLead       = "its featured picture is not in the export"
 	noteNumbered   = "its old address is only a number and does not redirect"
-	noteEarlier    = "one of its earlier addresses is the current address of another entry, and leads there"
+	noteEarlier    = "one of its earlier addresses is the current address of another entry and leads there"
 	noteCustom     = "custom fields are not imported"
 	noteRepeated   = "other entries of the file have the same number, so it is identified by its address"
 	noteUnreadable = "some of its characters were not in the encoding of the file and are shown as \uFFFD: correct it and import it again"
@@ -161,7 +161,7 @@ func (e *export) story(it *importer.Item, raw *item) {
 		}
 	}
 	for _, t := range further {
-		c.Terms = append(c.Terms, key(second, t.nicename))
+		c.Terms = append(c.Terms, key(furtherCategory, t.nicename))
 		note(noteCategories, t.name)
 	}
 	e.status(c, raw, forMembers, note)

@@ -18,8 +18,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// undated returns a post of a status without a date but with other dates.
-func undated(id int, status, near string) string {
+// undatedPost returns a post of a status without a date but with other dates.
+func undatedPost(id int, status, near string) string {
 	text := post(id, fmt.Sprintf("Undated %d", id), "<p>x</p>", near)
 	start, end := strings.Index(text, "<wp:post_date>"), strings.Index(text, "<wp:post_name>")
 	return strings.Replace(text[:start]+"<wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt>"+text[end:], ">publish<", ">"+status+"<", 1)
@@ -29,20 +29,20 @@ func TestAPostWithoutADateIsNotTheNewest(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		report, err := run(t, importtest.Deps(t, db, formats), write(
 			t,
-			undated(1, "publish", ""),
-			undated(
+			undatedPost(1, "publish", ""),
+			undatedPost(
 				2,
 				"publish",
 				"<pubDate>Wed, 01 May 2019 04:30:00 +0000</pubDate><wp:post_modified_gmt>2020-01-01 00:00:00</wp:post_modified_gmt>",
 			),
-			undated(3, "publish", "<wp:post_modified_gmt>2020-01-01 04:30:00</wp:post_modified_gmt>"),
-			undated(
+			undatedPost(3, "publish", "<wp:post_modified_gmt>2020-01-01 04:30:00</wp:post_modified_gmt>"),
+			undatedPost(
 				4,
 				"publish",
 				"<wp:post_modified>2020-01-01 10:00:00</wp:post_modified><wp:post_modified_gmt>0000-00-00 00:00:00</wp:post_modified_gmt>",
 			),
-			undated(5, "publish", "<wp:post_modified_gmt>2031-01-01 00:00:00</wp:post_modified_gmt>"),
-			undated(6, "future", "<wp:post_modified_gmt>2020-01-01 00:00:00</wp:post_modified_gmt>"),
+			undatedPost(5, "publish", "<wp:post_modified_gmt>2031-01-01 00:00:00</wp:post_modified_gmt>"),
+			undatedPost(6, "future", "<wp:post_modified_gmt>2020-01-01 00:00:00</wp:post_modified_gmt>"),
 		), importer.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -147,7 +147,7 @@ func TestManyPicturesBehindElementsAreFoundQuickly(t *testing.T) {
 	const many = 60_000
 	text := strings.Repeat(`<div style="background:url(/a.jpg)"></div>`, many) + `<p>The end</p><img src="/a.jpg">`
 	began := time.Now()
-	report := imported(t, importtest.Deps(t, dbtest.New(t), formats), post(1, "Covers", text, ""))
+	report := importItems(t, importtest.Deps(t, dbtest.New(t), formats), post(1, "Covers", text, ""))
 	if took := time.Since(began); took > 20*time.Second || report.Counts[importer.Post].New != 1 {
 		t.Errorf("it took %s: %+v", took, report.Skipped.First)
 	}
@@ -156,7 +156,8 @@ func TestManyPicturesBehindElementsAreFoundQuickly(t *testing.T) {
 // A title of marks that nobody sees is no title: the story gets one from its text.
 func TestATitleOfInvisibleMarksIsReplaced(t *testing.T) {
 	db := dbtest.New(t)
-	imported(t, importtest.Deps(t, db, formats), post(1, "\u202e\u202c", "<p>The loom came</p>", ""), post(2, "\u202e", "<p>\u202e</p>", ""))
+	importItems(t, importtest.Deps(t, db, formats), post(1, "\u202e\u202c", "<p>The loom came</p>", ""),
+		post(2, "\u202e", "<p>\u202e</p>", ""))
 	importtest.Story(t, db, "The loom came")
 	importtest.Story(t, db, "Untitled")
 }
@@ -171,7 +172,7 @@ func TestAPostWithVeryManyTags(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)
 	importtest.SetGate(t, db, brand.GateMember)
-	report := imported(t, deps, post(1, "Many", "<p>Secret words</p>", tags.String()))
+	report := importItems(t, deps, post(1, "Many", "<p>Secret words</p>", tags.String()))
 	s := importtest.Story(t, db, "Many")
 	terms, err := db.Read.NewSelect().Table("terms").Count(t.Context())
 	if err != nil || terms > 1100 || len(s.Terms) != story.MaxTerms || s.Status != story.Published {
@@ -180,7 +181,7 @@ func TestAPostWithVeryManyTags(t *testing.T) {
 	if report.Warnings.By["it has more than 1,000 categories and tags; the others are not imported"] != 1 {
 		t.Errorf("the report says %v", report.Warnings.By)
 	}
-	imported(t, deps, post(1, "Many", "<p>Secret words</p>", tags.String()), memberRule(90, "tag", "many-70000", ""))
+	importItems(t, deps, post(1, "Many", "<p>Secret words</p>", tags.String()), memberRule(90, "tag", "many-70000", ""))
 	if s := importtest.Story(t, db, "Many"); s.Status != story.Unpublished {
 		t.Errorf("with a rule for the last tag, it is %s", s.Status)
 	}

@@ -53,7 +53,8 @@ func (h hiddenText) cutFrom(content string) (rest string, found bool) {
 	}
 }
 
-// isInSentence reports whether words of a post, in the form of plainWords, have a text that cutFrom did not find as it is written.
+// isInSentence reports whether the words of a post, as plainWords returns them, contain a text that cutFrom did not
+// find because it is written differently.
 func (h hiddenText) isInSentence(words string) bool {
 	text := plainWords(h.text)
 	switch {
@@ -84,8 +85,8 @@ func plainWords(content string) string {
 
 var anyTag = regexp.MustCompile(`<[^<>]*>`)
 
-// hidesMore reports whether an element that Elementor does not show has a text that can't be found in the content of a post as it is
-// written, although its words may be there.
+// hidesMore reports whether an element that Elementor does not show has a text that is not in the content of a post in
+// the same form, although its words may be there.
 func (it *item) hidesMore() bool {
 	if len(it.hidden) == 0 {
 		return false
@@ -94,7 +95,7 @@ func (it *item) hidesMore() bool {
 	var missing []hiddenText
 	for _, h := range it.hidden {
 		rest, found := h.cutFrom(content)
-		if !found && h.isShown && !h.isPicture && !h.isWord() || found && beginsMore(h.text, rest) {
+		if !found && h.isShown && !h.isPicture && !h.isWord() || found && restrictsRest(h.text, rest) {
 			return true
 		}
 		if content = rest; !found && !h.isPicture {

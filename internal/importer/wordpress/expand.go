@@ -44,7 +44,8 @@ func (x *expansion) addNote(what, detail string) {
 
 func (x *expansion) expand() (err error) {
 	for _, step := range []func() error{
-		x.patterns, x.code, x.backgrounds, x.linkSubtitles, x.playlists, x.galleries, x.footnotes, x.enclosures,
+		x.insertPatterns, x.escapeCode, x.insertBackgrounds, x.linkSubtitles, x.insertPlaylists,
+		x.insertGalleries, x.insertFootnotes, x.insertEnclosures,
 	} {
 		if err = step(); err != nil {
 			return err
@@ -76,13 +77,13 @@ func replaceAll(pattern *regexp.Regexp, content string, replace func(match []str
 	return b.String(), nil
 }
 
-// hiddenPattern stands before a pattern whose block has a setting of access, and limits who may see it as the block does.
+// hiddenPattern is put before a pattern whose block has a setting of access. It has the same effect as the block.
 const hiddenPattern = "<!-- wp:pattern/restricted -->"
 
-// patterns inserts synced patterns, which may contain others.
-func (x *expansion) patterns() (err error) {
+// insertPatterns inserts synced patterns, which may contain others.
+func (x *expansion) insertPatterns() (err error) {
 	const maxNested = 5
-	if err = x.hidden(); err != nil {
+	if err = x.removeHidden(); err != nil {
 		return err
 	}
 	for range maxNested {
@@ -103,7 +104,7 @@ func (x *expansion) patterns() (err error) {
 			return err
 		}
 	}
-	if err = x.hidden(); err != nil {
+	if err = x.removeHidden(); err != nil {
 		return err
 	}
 	if x.text != x.item.content {
@@ -113,9 +114,9 @@ func (x *expansion) patterns() (err error) {
 	return nil
 }
 
-// code keeps code that HTML would drop.
-func (x *expansion) code() error {
-	if at := phpThatAsks(x.text); at >= 0 {
+// escapeCode escapes code that an HTML parser would drop.
+func (x *expansion) escapeCode() error {
+	if at := findAskingPHP(x.text); at >= 0 {
 		x.text = x.text[:at] + "<!-- wp:" + askingPHP + " -->" + x.text[at:]
 	}
 	x.text = importer.EscapeCode(x.text)
@@ -128,9 +129,9 @@ var (
 	background  = regexp.MustCompile(`(?i)\bbackground(?:-image)?\s*:[^;]*?\burl\(\s*["']?([^"')\s]+)`)
 )
 
-// backgrounds shows the pictures behind covers and other blocks before their content, unless the
+// insertBackgrounds shows the pictures behind covers and other blocks before their content, unless the
 // text shows them anyway.
-func (x *expansion) backgrounds() (err error) {
+func (x *expansion) insertBackgrounds() (err error) {
 	if !strings.Contains(x.text, "background") {
 		return nil
 	}
@@ -198,20 +199,20 @@ func fileLink(address, name string) string {
 	return `<div class="wp-block-file"><a href="` + html.EscapeString(address) + `">` + html.EscapeString(name) + `</a></div>`
 }
 
-func (x *expansion) playlists() (err error) {
-	x.text, err = x.export.playlists(x.text)
+func (x *expansion) insertPlaylists() (err error) {
+	x.text, err = x.export.insertPlaylists(x.text)
 	return err
 }
 
-func (x *expansion) galleries() (err error) {
-	x.text, err = x.export.galleries(x.text, x.item.id)
+func (x *expansion) insertGalleries() (err error) {
+	x.text, err = x.export.insertGalleries(x.text, x.item.id)
 	return err
 }
 
 var footnotesBlock = regexp.MustCompile(`<!--\s*wp:footnotes\b[^>]*?/-->`)
 
-// footnotes inserts the footnotes, which WordPress stores outside of the text.
-func (x *expansion) footnotes() (err error) {
+// insertFootnotes inserts the footnotes, which WordPress stores outside of the text.
+func (x *expansion) insertFootnotes() (err error) {
 	src := x.item.meta["footnotes"]
 	if src == "" || src == "[]" {
 		return nil
@@ -241,8 +242,8 @@ func (x *expansion) footnotes() (err error) {
 	return err
 }
 
-// enclosures adds the attached recordings and videos that the text does not show.
-func (x *expansion) enclosures() error {
+// insertEnclosures adds the attached recordings and videos that the text does not show.
+func (x *expansion) insertEnclosures() error {
 	var added []string
 	for _, enclosure := range x.item.enclosures {
 		lines := strings.Split(strings.ReplaceAll(enclosure, "\r", ""), "\n")

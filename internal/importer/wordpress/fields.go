@@ -7,7 +7,7 @@ import (
 
 // Names of fields, in the form that spell returns, that may say who reads a post: metadata and the data of blocks with fields.
 var (
-	// restrictedMetadata restricts with every value that does not mean everybody.
+	// restrictedMetadata matches names that restrict with every value that does not mean everybody.
 	restrictedMetadata = regexp.MustCompile(restricts + `|protect|private-post|logged-?in|require-?login|login-required|` +
 		`(?:allowed|required)-?roles?-|-role-access-|-gated-|-lock-content-|` +
 		`-(?:content|post)-gate-|-newspack-.*gate|-(?:is|content)-locked-|userpro-locked|` +
@@ -15,9 +15,10 @@ var (
 		`post-visibility|page-visibility|eam-visible|patreon-tier|wpuf-res-display|available-to-any-registered|laterpay-post-prices|passster|` +
 		`-ppwp?-|wp-pass-post|-ca-level-|accessally|-is4wp-|magic-?members|-mgm-|paid-(?:post|content|article)-|-is-paid-|tinypass|` +
 		`^-(?:access|access-level|visibility|audience)-$`)
-	// flagged restricts only with a value that is a flag or a kind of readers.
+	// flagged matches names that restrict only with a value that is a flag or a kind of readers.
 	flagged = regexp.MustCompile(`^-(?:premium|paid|locked|exclusive|vip|piano-tags|members|subscribers)-$`)
-	// ordinary may be the name of a field with the words of an author, unless ofReaders says whom it is about.
+	// ordinary matches names that may be those of a field with an author's own words, unless ofReaders matches them
+	// too.
 	ordinary  = regexp.MustCompile(`restrictions?-|protect|^-(?:access|visibility|audience)-$`)
 	ofReaders = regexp.MustCompile(`content|posts?-|page|view|read|log-?in|user|member|subscri|roles?-|levels?-|plans?-|paywall|` +
 		`article|story|-(?:um|rcp|pms|wpum|llms|swpm|ppress|wlm|ms)-|protect-$|protect(?:ed|ion)-$`)

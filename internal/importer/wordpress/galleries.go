@@ -17,8 +17,8 @@ var (
 
 var playlistCode = regexp.MustCompile(`\[playlist\b([^\]]*)\]`)
 
-// playlists inserts the recordings and videos of [playlist] with the listed ids into the text.
-func (e *export) playlists(content string) (string, error) {
+// insertPlaylists inserts the recordings and videos of [playlist] with the listed ids into the text.
+func (e *export) insertPlaylists(content string) (string, error) {
 	if !strings.Contains(content, "[playlist") {
 		return content, nil
 	}
@@ -41,10 +41,10 @@ func (e *export) playlists(content string) (string, error) {
 	})
 }
 
-// galleries inserts the pictures of [gallery] into the text: those with the listed ids, or
+// insertGalleries inserts the pictures of [gallery] into the text: those with the listed ids, or
 // else those attached to the post. It returns importer.ErrTextSize if the text becomes too
 // large, because each code can name any number of pictures.
-func (e *export) galleries(content, post string) (string, error) {
+func (e *export) insertGalleries(content, post string) (string, error) {
 	if !strings.Contains(content, "[gallery") {
 		return content, nil
 	}

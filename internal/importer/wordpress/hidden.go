@@ -11,7 +11,7 @@ import (
 	"masthead/internal/importer"
 )
 
-// Notes on what the old site showed to nobody.
+// Notes on what the old site did not show to anybody.
 const (
 	noteHidden     = "a part that was switched off on the old site was left out"
 	noteHiddenPart = "a part of it was switched off on the old site; the importer can't tell which, so all of its text is gated and it is a " +
@@ -79,7 +79,7 @@ func cutHidden(content string, now time.Time) (text string, cut, unclear bool) {
 			b.WriteString(content[end:s.start])
 		}
 		if s.end > end {
-			unclear = unclear || beginsMore(content[s.start:s.end], content[s.end:])
+			unclear = unclear || restrictsRest(content[s.start:s.end], content[s.end:])
 		}
 		end = max(end, s.end)
 	}
@@ -87,7 +87,7 @@ func cutHidden(content string, now time.Time) (text string, cut, unclear bool) {
 	return b.String(), true, unclear
 }
 
-// mayHide reports whether something of a text may be switched off.
+// mayHide reports whether something in a text may be switched off.
 func mayHide(content string) bool {
 	return slices.ContainsFunc(hides, func(word string) bool { return strings.Contains(content, word) })
 }
@@ -95,9 +95,9 @@ func mayHide(content string) bool {
 // maxLimits is how many restrictions of a part that is switched off are looked at.
 const maxLimits = 100
 
-// beginsMore reports whether a part of a text that is switched off, or something of it, may restrict who reads what follows: a shortcode
-// or block that does not end in it, or a mark.
-func beginsMore(hidden, rest string) bool {
+// restrictsRest reports whether a part of a text that is switched off, or something in it, may restrict who reads the
+// rest: a shortcode or block that does not end in it, or a mark.
+func restrictsRest(hidden, rest string) bool {
 	if strings.TrimSpace(rest) == "" {
 		return false
 	}
@@ -192,7 +192,7 @@ func (p blockPart) isHidden() bool {
 
 var attributeValue = regexp.MustCompile(`([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))`)
 
-// plainQuotes makes quotes of typography, which editors put around the values of attributes, the ones that enclose values.
+// plainQuotes replaces typographic quotes, which editors put around the values of attributes, with straight ones.
 var plainQuotes = strings.NewReplacer("\u201c", `"`, "\u201d", `"`, "\u201e", `"`, "\u2033", `"`, "\u00ab", `"`, "\u00bb", `"`,
 	"\u2018", "'", "\u2019", "'", "\u2032", "'")
 
@@ -239,8 +239,8 @@ func (s shortcode) isHidden(now time.Time) bool {
 	return false
 }
 
-// hidden removes what is switched off in a text.
-func (x *expansion) hidden() error {
+// removeHidden removes what is switched off in a text.
+func (x *expansion) removeHidden() error {
 	text, cut, unclear := cutHidden(x.text, x.export.settings.Now)
 	x.unclear = x.unclear || unclear
 	if x.text = text; cut {

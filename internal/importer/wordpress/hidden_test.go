@@ -89,7 +89,7 @@ func TestWhatWasSwitchedOffIsLeftOut(t *testing.T) {
 		}
 		items = append(items, post(99, "unclear", "<p>Open words</p>"+secret,
 			meta("_elementor_data", elementor(everywhere, `"<p>Other words</p>"`))))
-		report := imported(t, deps, items...)
+		report := importItems(t, deps, items...)
 		for title := range off {
 			s := importtest.Story(t, db, title)
 			open, gated := importtest.HTML(t, db, s.ID)
@@ -159,7 +159,7 @@ func TestEveryTextOfAHiddenElementIsLeftOut(t *testing.T) {
 			items = append(items, post(n+1, c.title, "<p>Open words</p>"+c.content+"<p>Last words</p>",
 				meta("_elementor_data", `[{"elType":"widget","settings":{`+everywhere+","+c.settings+`}}]`)))
 		}
-		imported(t, deps, items...)
+		importItems(t, deps, items...)
 		for _, c := range cases {
 			s, want := importtest.Story(t, db, c.title), story.Published
 			if c.draft {

@@ -38,8 +38,8 @@ func writeBytes(t testing.TB, content []byte) string {
 	return path
 }
 
-// imported imports items and returns the report.
-func imported(t testing.TB, deps importer.Deps, items ...string) importer.Report {
+// importItems imports items and returns the report.
+func importItems(t testing.TB, deps importer.Deps, items ...string) importer.Report {
 	t.Helper()
 	report, err := run(t, deps, write(t, items...), importer.Options{})
 	if err != nil {
@@ -84,7 +84,7 @@ func TestWhatWordPressAddsToATextIsImported(t *testing.T) {
 		post(11, "Fields", "<p>x</p>", meta("price", "640")+meta("colour", "indigo")+meta("_edit_lock", "1")),
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		report := imported(t, importtest.Deps(t, db, formats), items...)
+		report := importItems(t, importtest.Deps(t, db, formats), items...)
 		for title, parts := range map[string][]string{
 			"Footnotes":       {"Warp", "The <em>long</em> threads", `class="footnotes"`},
 			"Pattern":         {"Above", "Outer words", "Inner words"},
@@ -190,7 +190,7 @@ func TestATextHasTheLanguageOfItsScript(t *testing.T) {
 func TestUnreadableCharactersAreInTheReport(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
-		report := imported(t, deps, post(1, "One", "<p>The क\xff loom</p>", ""), post(2, "Two", "<p>करघा</p>", ""))
+		report := importItems(t, deps, post(1, "One", "<p>The क\xff loom</p>", ""), post(2, "Two", "<p>करघा</p>", ""))
 		const what = "some of its characters were not in the encoding of the file and are shown as \uFFFD: correct it and import it again"
 		if first := report.Warnings.First; len(first) != 1 || first[0].What != what || first[0].Title != "One" {
 			t.Errorf("%+v", first)
@@ -231,7 +231,7 @@ func TestUnusualDatesAreRead(t *testing.T) {
 		with(6, "<pubDate>Wed, 30 Nov -0001 00:00:00 +0000</pubDate><wp:post_date>2024-05-08 10:00:00</wp:post_date>"),
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		imported(t, importtest.Deps(t, db, formats), items...)
+		importItems(t, importtest.Deps(t, db, formats), items...)
 		for i := range items {
 			if s := importtest.Story(t, db, fmt.Sprintf("Dated %d", i+1)); !s.PublishedAt.Equal(want) || s.Status != story.Published {
 				t.Errorf("%q is %s, published at %s", s.Title, s.Status, s.PublishedAt)
@@ -249,11 +249,11 @@ func TestPostsWithTheSameNumberAreTwoStories(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		items := []string{same(1, "One"), same(2, "Two"), same(3, "Three"), post(4, "Four", "<p>x</p>", "")}
-		if c := imported(t, deps, items...).Counts[importer.Post]; c.New != 4 {
+		if c := importItems(t, deps, items...).Counts[importer.Post]; c.New != 4 {
 			t.Errorf("%+v", c)
 		}
 		slices.Reverse(items)
-		if c := imported(t, deps, items...).Counts[importer.Post]; c.Unchanged != 4 {
+		if c := importItems(t, deps, items...).Counts[importer.Post]; c.Unchanged != 4 {
 			t.Errorf("in another order: %+v", c)
 		}
 		for _, title := range []string{"One", "Two", "Three"} {
@@ -307,13 +307,13 @@ func TestAFileWithoutAnyAddressNeedsItsSite(t *testing.T) {
 // The current address of a post takes precedence over an earlier one of another post.
 func TestACurrentAddressBeatsAnEarlierOne(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		report := imported(t, importtest.Deps(t, db, formats),
+		report := importItems(t, importtest.Deps(t, db, formats),
 			post(1, "One", "<p>x</p>", meta("_wp_old_slug", "post-2")), post(2, "Two", "<p>x</p>", ""))
 		two := importtest.Story(t, db, "Two")
 		if to, err := permalink.Resolve(t.Context(), db, "/2024/05/post-2"); err != nil || to.Location != two.Path {
 			t.Errorf("the address of the second post leads to %+v, %v", to, err)
 		}
-		if n := report.Warnings.By["one of its earlier addresses is the current address of another entry, and leads there"]; n != 1 {
+		if n := report.Warnings.By["one of its earlier addresses is the current address of another entry and leads there"]; n != 1 {
 			t.Errorf("warnings %v", report.Warnings.By)
 		}
 	})
@@ -330,7 +330,7 @@ func TestAuthorsAndTermsOfPostsWithoutAPageGetNoPage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		importtest.SetGate(t, db, brand.GateMember)
-		report := imported(t, deps, hidden(1, "private"), hidden(2, "draft"), hidden(3, "trash"), hidden(4, "publish"),
+		report := importItems(t, deps, hidden(1, "private"), hidden(2, "draft"), hidden(3, "trash"), hidden(4, "publish"),
 			by(5, "members", "<p>x</p>", meta("rcp_access_level", "2")), by(6, "gated", gated, ""), by(7, "partly", "<p>x</p>"+gated, ""),
 			by(8, "pattern", `<!-- wp:block {"ref":70} /-->`, ""), by(9, "subscribers", "<p>x</p><!-- wp:jetpack/paywall /--><p>y</p>",
 				meta("_jetpack_newsletter_access", "subscribers")), withType(post(70, "Pattern", gated, ""), "wp_block"),
@@ -352,7 +352,7 @@ func TestAuthorsAndTermsOfPostsWithoutAPageGetNoPage(t *testing.T) {
 		if n := report.Skipped.By["no author of this name exists here, and none is created before a story of theirs is published"]; n != 8 {
 			t.Errorf("skipped %v", report.Skipped.By)
 		}
-		report = imported(t, deps, hidden(1, "publish"), hidden(4, "publish"))
+		report = importItems(t, deps, hidden(1, "publish"), hidden(4, "publish"))
 		if c := report.Counts[importer.Post]; c.Changed != 1 || c.Unchanged != 1 {
 			t.Errorf("%+v", c)
 		}
@@ -371,7 +371,7 @@ func TestATrashedPostIsTakenBack(t *testing.T) {
 			if want == story.Unpublished {
 				item = withStatus(one, "trash")
 			}
-			report := imported(t, deps, item, two, post(10+i, "Another", "<p>x</p>", ""))
+			report := importItems(t, deps, item, two, post(10+i, "Another", "<p>x</p>", ""))
 			if s := importtest.Story(t, db, "One"); s.Status != want {
 				t.Errorf("import %d: it is %s, want %s", i, s.Status, want)
 			}
@@ -387,7 +387,7 @@ func TestNumberedAddressesRedirect(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		page := strings.Replace(post(124, "A page", "<p>x</p>", ""), "<wp:post_type>post", "<wp:post_type>page", 1)
-		imported(t, deps, post(123, "One", "<p>x</p>", ""), page, withStatus(post(125, "Draft", "<p>x</p>", ""), "draft"))
+		importItems(t, deps, post(123, "One", "<p>x</p>", ""), page, withStatus(post(125, "Draft", "<p>x</p>", ""), "draft"))
 		mux := &feature.Mux{ServeMux: http.NewServeMux(), Pages: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(http.StatusTeapot)
 		})}
@@ -414,7 +414,7 @@ func TestAddressesWithANULByteAreIgnored(t *testing.T) {
 		broken := strings.Replace(post(1, "Broken", "<p>x</p>", meta("_wp_old_slug", "a%00b")), "/2024/05/post-1/", "/a%00b/", 1)
 		page := strings.Replace(strings.Replace(post(3, "A page", "<p>x</p>", ""), "/2024/05/post-3/", "/c%00/", 1),
 			"<wp:post_type>post", "<wp:post_type>page", 1)
-		imported(t, importtest.Deps(t, db, formats), broken, post(2, "Sound", "<p>x</p>", meta("_wp_old_slug", "d%00")), page)
+		importItems(t, importtest.Deps(t, db, formats), broken, post(2, "Sound", "<p>x</p>", meta("_wp_old_slug", "d%00")), page)
 		for _, title := range []string{"Broken", "Sound", "A page"} {
 			if s := importtest.Story(t, db, title); s.Status != story.Published {
 				t.Errorf("%s is %s", title, s.Status)

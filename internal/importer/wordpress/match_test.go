@@ -17,46 +17,46 @@ import (
 
 const (
 	saysCopy  = "an earlier import had created another story from the same post, which is no longer published"
-	saysDoubt = "an earlier import created a story that may be of this post, which is not open to everybody; that story is no longer " +
-		"published: publish it again if it is of another post"
-	saysOpen = "an earlier import created a story that may be of this post; it stays as it is, and the post became a new story: delete one " +
-		"of the two if they are the same"
+	saysDoubt = "an earlier import created a story that may belong to this post, which is not open to everybody; that story is no longer " +
+		"published: publish it again if it belongs to another post"
+	saysOpen = "an earlier import created a story that may belong to this post; it stays as it is, and the post became a new story: delete " +
+		"one of the two if they are the same"
 )
 
-// numbered returns a post that has a number of another post too.
-func numbered(n int, title, more string) string {
+// postWithNumber returns a post with a number that another post may have too.
+func postWithNumber(n int, title, more string) string {
 	return strings.Replace(post(n, title, "<p>Secret words</p>", more), fmt.Sprintf("<wp:post_id>%d<", n), "<wp:post_id>1<", 1)
 }
 
-// A post whose number another post has too is recognised by its address or date if its title changed, and a restriction that was added
+// A post whose number another post has too is recognized by its address or date if its title changed, and a restriction that was added
 // closes its story. If nothing but the number is the same, the earlier story is closed too. It is the same if the file has only one
 // of the posts now, or if only one of them had been imported.
 func TestARepeatedNumberDoesNotHideARestriction(t *testing.T) {
 	closed := meta("rcp_access_level", "2")
 	moved := func(item string) string { return strings.ReplaceAll(item, "post-2", "post-22") }
 	dated := func(item string) string { return strings.ReplaceAll(item, "2024-05-03", "2024-06-03") }
-	first := []string{numbered(2, "One", ""), numbered(3, "Two", "")}
+	first := []string{postWithNumber(2, "One", ""), postWithNumber(3, "Two", "")}
 	for _, c := range []struct {
 		what    string
 		before  []string
 		now     []string
 		another bool // the restricted post becomes another story
 	}{
-		{"title", first, []string{numbered(2, "Uno", closed), first[1]}, false},
-		{"title and address", first, []string{moved(numbered(2, "Uno", closed)), first[1]}, false},
-		{"title and date", first, []string{dated(numbered(2, "Uno", closed)), first[1]}, false},
-		{"everything", first, []string{moved(dated(numbered(2, "Uno", closed))), first[1]}, true},
-		{"both titles", first, []string{numbered(2, "Uno", closed), numbered(3, "Due", "")}, false},
-		{"one is left", first, []string{numbered(2, "Uno", closed)}, false},
-		{"one is added", first[:1], []string{numbered(2, "Uno", closed), first[1]}, false},
+		{"title", first, []string{postWithNumber(2, "Uno", closed), first[1]}, false},
+		{"title and address", first, []string{moved(postWithNumber(2, "Uno", closed)), first[1]}, false},
+		{"title and date", first, []string{dated(postWithNumber(2, "Uno", closed)), first[1]}, false},
+		{"everything", first, []string{moved(dated(postWithNumber(2, "Uno", closed))), first[1]}, true},
+		{"both titles", first, []string{postWithNumber(2, "Uno", closed), postWithNumber(3, "Due", "")}, false},
+		{"one is left", first, []string{postWithNumber(2, "Uno", closed)}, false},
+		{"one is added", first[:1], []string{postWithNumber(2, "Uno", closed), first[1]}, false},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 				deps := importtest.Deps(t, db, formats)
-				imported(t, deps, c.before...)
+				importItems(t, deps, c.before...)
 				one := importtest.Story(t, db, "One")
 				clock.Advance(time.Hour)
-				report := imported(t, deps, c.now...)
+				report := importItems(t, deps, c.now...)
 				s, err := story.Get(t.Context(), db.Read, one.ID)
 				if err != nil || s.Status != story.Unpublished {
 					t.Fatalf("the story is %s, %v: %v", s.Status, err, report.Warnings.By)
@@ -71,7 +71,7 @@ func TestARepeatedNumberDoesNotHideARestriction(t *testing.T) {
 					}
 				}
 				clock.Advance(time.Hour)
-				if n := imported(t, deps, append(c.now, post(9, "New", "<p>x</p>", ""))...).Counts[importer.Post]; n.Unchanged != len(c.now) {
+				if n := importItems(t, deps, append(c.now, post(9, "New", "<p>x</p>", ""))...).Counts[importer.Post]; n.Unchanged != len(c.now) {
 					t.Errorf("imported again: %+v", n)
 				}
 			})
@@ -157,7 +157,7 @@ func TestASecondStoryOfAPostOfASiteThatMovedIsClosed(t *testing.T) {
 			}
 		}
 		read(sites[0], "")
-		number("7", "70") // earlier versions did not recognise it
+		number("7", "70") // earlier versions did not recognize it
 		read(sites[1], "")
 		number("70", "7")
 		report := read(sites[1], meta("rcp_access_level", "2"))
@@ -177,10 +177,10 @@ func TestWhatARuleClosedStaysClosedInEveryForm(t *testing.T) {
 	} {
 		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 			deps := importtest.Deps(t, db, formats)
-			imported(t, deps, one, memberRule(90, "single_post", "1", ""))
+			importItems(t, deps, one, memberRule(90, "single_post", "1", ""))
 			for _, form := range forms {
 				clock.Advance(time.Hour)
-				imported(t, deps, form)
+				importItems(t, deps, form)
 			}
 			var stories []story.Story
 			err := db.Read.NewSelect().Model(&stories).Scan(t.Context())
@@ -197,8 +197,8 @@ func TestWhatARuleClosedStaysClosedInEveryForm(t *testing.T) {
 	}
 }
 
-// A post without a number is recognised by its address, or by its date and title.
-func TestAPostWithoutANumberIsRecognised(t *testing.T) {
+// A post without a number is recognized by its address, or by its date and title.
+func TestAPostWithoutANumberIsRecognized(t *testing.T) {
 	closed := meta("rcp_access_level", "2")
 	without := func(n int, title, more string) string {
 		return strings.Replace(post(n, title, "<p>Secret words</p>", more), fmt.Sprintf("<wp:post_id>%d</wp:post_id>", n), "", 1)
@@ -209,10 +209,10 @@ func TestAPostWithoutANumberIsRecognised(t *testing.T) {
 	} {
 		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 			deps := importtest.Deps(t, db, formats)
-			imported(t, deps, without(2, "One", ""), without(3, "Two", ""))
+			importItems(t, deps, without(2, "One", ""), without(3, "Two", ""))
 			id := importtest.Story(t, db, "One").ID
 			clock.Advance(time.Hour)
-			imported(t, deps, now, without(3, "Two", ""))
+			importItems(t, deps, now, without(3, "Two", ""))
 			s, err := story.Get(t.Context(), db.Read, id)
 			if err != nil || s.Status != story.Unpublished || statusOf(t, db, "Two") != story.Published {
 				t.Errorf("%s: the story is %s, the other %s, %v", what, s.Status, statusOf(t, db, "Two"), err)
@@ -229,13 +229,13 @@ func TestPostsWhoseRepeatedNumbersShiftKeepTheirStories(t *testing.T) {
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
-		imported(t, deps, at(1, 1, "One", ""), at(2, 1, "Two", ""), at(3, 2, "Three", ""))
+		importItems(t, deps, at(1, 1, "One", ""), at(2, 1, "Two", ""), at(3, 2, "Three", ""))
 		ids := map[string]int64{}
 		for _, title := range []string{"One", "Two", "Three"} {
 			ids[title] = importtest.Story(t, db, title).ID
 		}
 		clock.Advance(time.Hour)
-		report := imported(t, deps, at(9, 1, "New", ""), at(1, 2, "One", meta("rcp_access_level", "2")), at(2, 2, "Two", ""),
+		report := importItems(t, deps, at(9, 1, "New", ""), at(1, 2, "One", meta("rcp_access_level", "2")), at(2, 2, "Two", ""),
 			at(3, 3, "Three", ""))
 		for title, id := range ids {
 			want := story.Published
@@ -302,10 +302,10 @@ func TestAnotherPostDoesNotReplaceAStory(t *testing.T) {
 				for _, e := range c.before {
 					items = append(items, e.String())
 				}
-				imported(t, deps, items...)
+				importItems(t, deps, items...)
 				for round := range 2 {
 					clock.Advance(time.Hour)
-					report := imported(t, deps, c.now.String())
+					report := importItems(t, deps, c.now.String())
 					if n := report.Counts[importer.Post]; n.New != 1-round || n.Unchanged != round || round == 0 && report.Warnings.By[saysOpen] != c.warned {
 						t.Errorf("import %d: %+v, %v", round+1, n, report.Warnings.By)
 					}
@@ -320,7 +320,7 @@ func TestAnotherPostDoesNotReplaceAStory(t *testing.T) {
 						t.Errorf("the story of %q has the text %q", e.text, open)
 					}
 				}
-				if n := imported(t, deps, items...).Counts[importer.Post]; n.New != 0 {
+				if n := importItems(t, deps, items...).Counts[importer.Post]; n.New != 0 {
 					t.Errorf("the first file again: %+v", n)
 				}
 			})
@@ -345,11 +345,11 @@ func TestAClosedPostOfASiteThatCountsAnewStaysClosed(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 				deps := importtest.Deps(t, db, formats)
-				imported(t, deps, entry{21, "Ruled", "ruled", "01-05", c.guid, "Secret words", ""}.String(), memberRule(90, "single_post", "21", ""))
+				importItems(t, deps, entry{21, "Ruled", "ruled", "01-05", c.guid, "Secret words", ""}.String(), memberRule(90, "single_post", "21", ""))
 				id := importtest.Story(t, db, "Ruled").ID
 				clock.Advance(time.Hour)
 				// another post has the old number now
-				report := imported(t, deps, entry{21, "Other", "other", "05-05", "/?p=221", "Open words", ""}.String(),
+				report := importItems(t, deps, entry{21, "Other", "other", "05-05", "/?p=221", "Open words", ""}.String(),
 					entry{121, c.title, "ruled", "01-05", c.now, "Secret words", ""}.String())
 				var list []story.Story
 				if err := db.Read.NewSelect().Model(&list).Where("title = ?", c.title).Scan(t.Context()); err != nil || len(list) != 1 {
@@ -381,9 +381,9 @@ func TestAPostInDoubtClosesTheEarlierStoryIfItIsRestricted(t *testing.T) {
 		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 			deps := importtest.Deps(t, db, formats)
 			importtest.SetGate(t, db, brand.GateMember)
-			imported(t, deps, entry{7, "Old", "old", "01-05", "", "Secret words", ""}.String())
+			importItems(t, deps, entry{7, "Old", "old", "01-05", "", "Secret words", ""}.String())
 			clock.Advance(time.Hour)
-			report := imported(t, deps, entry{7, "New", "new", "02-05", "", c.text, c.more}.String())
+			report := importItems(t, deps, entry{7, "New", "new", "02-05", "", c.text, c.more}.String())
 			if got := statusOf(t, db, "Old"); got != c.want || report.Warnings.By[saysDoubt]+report.Warnings.By[saysOpen] != 1 {
 				t.Errorf("%s: the earlier story is %s: %v", what, got, report.Warnings.By)
 			}
@@ -401,7 +401,7 @@ func TestADraftKeepsItsStory(t *testing.T) {
 			{7, "Other title", "title", "02-01", "/?p=7", "Three", ""},
 		} {
 			clock.Advance(time.Hour)
-			if n := imported(t, deps, e.String()).Counts[importer.Post]; (n.New == 1) != (i == 0) {
+			if n := importItems(t, deps, e.String()).Counts[importer.Post]; (n.New == 1) != (i == 0) {
 				t.Errorf("import %d: %+v", i+1, n)
 			}
 		}

@@ -15,7 +15,7 @@ const (
 	noteLimited = "only members of the old site could see a part of it, so everything from there on is gated; an editor can open it"
 	noteMembers = "it was for members of the old site, so all of its text is gated and it is a draft now; an editor can open it"
 	noteUnknown = "%s may have limited who could see a part of it, so everything from there on is gated; an editor can open it"
-	noteBlock   = "the block %s is of a plugin that the importer does not know; it stays open: check that everybody could see it"
+	noteBlock   = "the block %s belongs to a plugin unknown to the importer; it stays open: check that everybody could see it"
 	noteExcerpt = "a part of its excerpt was for members of the old site and was left out"
 )
 
@@ -83,7 +83,7 @@ func findLimit(content string) limit {
 			l.block = strings.ToLower(content[m[2]:m[3]])
 		}
 	}
-	if at := phpThatAsks(content); at >= 0 && l.isBefore(at) {
+	if at := findAskingPHP(content); at >= 0 && l.isBefore(at) {
 		l = limit{at: at, unknown: "PHP"}
 	}
 	l.findShortcode(content)

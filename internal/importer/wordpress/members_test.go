@@ -171,7 +171,7 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		}
 		deps := importtest.Deps(t, db, formats)
 		importtest.SetGate(t, db, brand.GateMember)
-		report := imported(t, deps, items...)
+		report := importItems(t, deps, items...)
 		for title := range limited {
 			s := importtest.Story(t, db, title)
 			shown, gated := importtest.HTML(t, db, s.ID)
@@ -315,7 +315,7 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 				"<excerpt:encoded><![CDATA[Summary [restrict]Secret words[/restrict]", 1))
 		deps := importtest.Deps(t, db, formats)
 		importtest.SetGate(t, db, brand.GateMember)
-		report := imported(t, deps, items...)
+		report := importItems(t, deps, items...)
 		for _, title := range slices.Concat(slices.Collect(maps.Keys(closed)), []string{"from the start", "other block", "no space"}) {
 			s := importtest.Story(t, db, title)
 			if shown, gated := importtest.HTML(t, db, s.ID); s.Status != story.Draft || shown != "" || !strings.Contains(gated, "Secret words") {
@@ -351,7 +351,7 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 // A space is a password; a line break is only the layout of the file.
 func TestASpaceIsAPassword(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		imported(t, importtest.Deps(t, db, formats),
+		importItems(t, importtest.Deps(t, db, formats),
 			post(1, "Space", "<p>x</p>", "<wp:post_password><![CDATA[ ]]></wp:post_password>"),
 			post(2, "Layout", "<p>x</p>", "<wp:post_password>\n\t</wp:post_password>"))
 		for title, want := range map[string]story.Status{"Space": story.Draft, "Layout": story.Published} {
@@ -366,11 +366,11 @@ func TestASpaceIsAPassword(t *testing.T) {
 func TestTheReportNamesWhatIsNotKnown(t *testing.T) {
 	const box, thing = "<!-- wp:acme/box --><p>x</p><!-- /wp:acme/box -->", "[thing]x[/thing]"
 	db := dbtest.New(t)
-	report := imported(t, importtest.Deps(t, db, formats),
+	report := importItems(t, importtest.Deps(t, db, formats),
 		post(1, "One", box+box+"<!-- wp:kadence/rowlayout --><p>x</p><!-- /wp:kadence/rowlayout -->", ""), post(2, "Two", "<p>x</p>"+box, ""),
 		post(3, "Three", "<p>x</p>"+thing+box, ""))
 	want := map[string]int{
-		"the block acme/box is of a plugin that the importer does not know; it stays open: check that everybody could see it":            2,
+		"the block acme/box belongs to a plugin unknown to the importer; it stays open: check that everybody could see it":               2,
 		"the shortcode [thing] may have limited who could see a part of it, so everything from there on is gated; an editor can open it": 1,
 	}
 	for what, n := range want {
@@ -398,7 +398,7 @@ func TestPatternsThatWordPressHidesAreNotShown(t *testing.T) {
 		deps := importtest.Deps(t, db, formats)
 		nested := post(5, "nested", shows(75), "")
 		outer := pattern(75, "", `<!-- wp:block {"ref":76} /-->`)
-		imported(t, deps, post(1, "private", shows(71), ""), post(2, "draft", shows(72), ""), post(3, "password", shows(73), ""), nested,
+		importItems(t, deps, post(1, "private", shows(71), ""), post(2, "draft", shows(72), ""), post(3, "password", shows(73), ""), nested,
 			post(6, "scheduled", shows(77), ""), withStatus(pattern(77, "", secret), "future"),
 			withStatus(pattern(71, "", secret), "private"), withStatus(pattern(72, "", secret), "draft"),
 			post(8, "role", shows(79), ""), pattern(79, meta("_members_access_role", "editor"), secret),
@@ -417,7 +417,7 @@ func TestPatternsThatWordPressHidesAreNotShown(t *testing.T) {
 				t.Errorf("%s: open %q, gated %q", title, open, gated)
 			}
 		}
-		imported(t, deps, nested, outer,
+		importItems(t, deps, nested, outer,
 			pattern(76, "", "<!-- wp:premium-content/subscriber-view -->"+secret+"<!-- /wp:premium-content/subscriber-view -->"))
 		open, gated := importtest.HTML(t, db, importtest.Story(t, db, "nested").ID)
 		if strings.Contains(open, "Secret") || !strings.Contains(gated, "Secret") {

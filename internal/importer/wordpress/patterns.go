@@ -6,8 +6,8 @@ import (
 	"regexp"
 )
 
-// patterns holds the texts of synced patterns, which posts show by their numbers. The texts are
-// in a temporary file; memory use is 24 bytes per pattern and the map around them.
+// patterns stores the texts of synced patterns, which posts show by their numbers. The texts are in a temporary file;
+// memory use is 24 bytes per pattern and the map around them.
 type patterns struct {
 	file   *os.File
 	size   int64

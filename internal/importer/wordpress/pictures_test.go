@@ -409,7 +409,7 @@ func TestTheLibraryContinuesAfterAnInterruption(t *testing.T) {
 	})
 }
 
-// A host that does not answer is paused after three attempts, and the import ends.
+// A host that does not respond is paused after three attempts, and the import ends.
 func TestAnUnreachableHostIsPaused(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	away := server.URL

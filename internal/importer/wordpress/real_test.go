@@ -89,7 +89,7 @@ func oldPictures(t *testing.T) map[string][]byte {
 		"/lead.jpg": asJPEG.Bytes(), "/loom.png": asPNG.Bytes(), "/shuttle.gif": asGIF.Bytes(),
 		"/mark.svg":  []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><script>alert(1)</script><circle r="9"/></svg>`),
 		"/torn.jpg":  asJPEG.Bytes()[:asJPEG.Len()/2],
-		"/named.png": []byte("<!doctype html><title>Not found</title>"), // what many old sites answer
+		"/named.png": []byte("<!doctype html><title>Not found</title>"), // what many old sites respond with
 	}
 }
 

@@ -9,13 +9,13 @@ import (
 	"unicode/utf8"
 )
 
-// Plugins show by names that they restrict who may read: by the names of blocks, shortcodes, their settings and the metadata of
-// posts. The expressions below match names in the form that spell returns.
+// The names of blocks, shortcodes, settings and metadata show that a plugin restricts who may read. The expressions
+// below match such names in the form that spell returns.
 const (
-	// restricts is what means a restriction in every name.
+	// restricts matches what means a restriction in any name.
 	restricts = `restrict|paywall|membership|(?:member|subscriber)s?-?only`
-	// restrictsBlock is what means one in the name of a block, too. Many blocks are forms and notices, such as one to recover a
-	// password, so it has few parts of words.
+	// restrictsBlock also matches what means one in the name of a block. Many blocks are forms and notices, such as one
+	// to recover a password, so it has few parts of words.
 	restrictsBlock = restricts + `|user-logged|-secured?-|` +
 		`-premium-$|-vip(?:-?only)?-$|protected|protector|content-?(?:lock|protect)|hide-?content|` +
 		`logged-?in|passster|visibility|` +
@@ -26,25 +26,28 @@ const (
 var (
 	restrictedBlock     = regexp.MustCompile(restrictsBlock)
 	restrictedShortcode = regexp.MustCompile(restrictsBlock + `|protect|private|password|-members?-$`)
-	// restrictedMark is of shortcodes that enclose nothing and gate what follows.
+	// restrictedMark matches shortcodes that enclose nothing and gate what follows.
 	restrictedMark = regexp.MustCompile(restrictsBlock +
 		`|^-(?:premium|vip|vip-?only|members?|subscribers?)-$|-lock-$|locker-$|social-?locker|` + invites)
 	restrictedSetting = regexp.MustCompile(restricts + `|protect|visib|password|logged-?in|audience|(?:user|allowed)-?roles?|capabilit|` +
 		`access|display-?(?:condition|rules)|render-?logics|show-?for|^-who-$|required-?level|block-?condition|-conditional-$|` +
 		`-(?:otter-conditions|content-controls|block-controls|conditional-blocks)-`)
-	// restrictedAttribute is of a shortcode; blocks have roles of HTML. restrictedWord is one without a value.
+	// restrictedAttribute matches attributes of shortcodes, not of blocks, which have the roles of HTML. restrictedWord
+	// matches those without a value.
 	restrictedAttribute = regexp.MustCompile(`^-(?:roles?|(?:show-?)?conditions?|if|show-?(?:to|for)|user-?(?:level|state)|logics|` +
 		`av-user|member-?level)-$`)
 	restrictedWord = regexp.MustCompile(`(?i)(?:^|\s)(?:members?|subscribers?|logged[_-]?in|premium|vip)(?:\s|$)`)
-	// restrictedReaders is the value of an attribute that names readers; appearance is of attributes that have other values.
+	// restrictedReaders matches values of attributes that name readers; appearance matches the names of attributes with
+	// other values.
 	restrictedReaders = regexp.MustCompile(`(?i)^(?:members?|subscribers?|patrons?|vip|premium)(?:[ _-]?only)?$|` +
 		`^(?:user:)?logged(?:[ _-]?in)?$`)
 	appearance = regexp.MustCompile(`(?i)title|text|label|style|class|colou?r|icon|size|name|alt|id$|href|link|url|src|image|caption`)
-	// restrictedChoice is an attribute of a shortcode whose value is a name, such as level="gold"; a number may be that of a heading.
+	// restrictedChoice matches an attribute of a shortcode whose value is a name, such as level="gold"; a number may be
+	// that of a heading.
 	restrictedChoice = regexp.MustCompile(`(?i)(?:^|\s)(?:level|plan)\s*=\s*["']?([a-z][\w-]*)`)
 	ordinaryChoice   = regexp.MustCompile(`(?i)^(?:h[1-6]|warning|info|success|danger|error|notice|one|two|three|four|five|six|high|` +
 		`medium|low|easy|hard|beginner|intermediate|advanced)$`)
-	// choiceOfLooks is of shortcodes whose level or plan is one of headings, alerts or prices.
+	// choiceOfLooks matches shortcodes whose level or plan is one of headings, alerts or prices.
 	choiceOfLooks = regexp.MustCompile(`(?i)^(?:headings?|title|h[1-6]|alerts?|notes?|notice|message|lists?|progress\w*|counter|buttons?|` +
 		`btn|pricing\w*)$`)
 
@@ -53,14 +56,14 @@ var (
 		`-(?:wheelchair|disabled|step-?free|road|vehicle|internet|wi-?fi|broadband|public|open|rail|bus|parking|beach|water|market)-access|` +
 		`-premium-content-logged-out|-(?:` + screens + `)-visib\w*|-visib\w*(?:-on)?-(?:` + screens + `)|` +
 		`-memberships?-(?:counts?|total|prices?|pricing|fees?|cost)-`)
-	// restrictedValue is of any setting of a block.
+	// restrictedValue matches values of any setting of a block.
 	restrictedValue = regexp.MustCompile(`^-(?:(?:user-?)?logged-?in(?:-?users?)?|(?:members?|subscribers?|patrons?)-?only|` +
 		`show-monetized-users)-$`)
-	// restrictedPHP is what PHP in a text asks to find out who reads it.
+	// restrictedPHP matches what PHP in a text asks to find out who reads it.
 	restrictedPHP = regexp.MustCompile(`(?i)is_user|current_user|get_user|user_(?:can|id|role|meta|level)|log(?:ged)?_?in|` +
 		`member|subscri|patron|(?:user|has|get)_?roles?|->\s*roles?\b|access|restrict|password|cookie|session`)
 
-	// aside matches what encloses no text and stands beside it: forms, links and lists for members.
+	// aside matches elements that stand beside the text and enclose none of it: forms, links and lists for members.
 	aside = regexp.MustCompile(`-(?:forms?|log-?(?:in|out)|regist(?:er|ration)|sign-?(?:in|up)|recovery|reset|checkout|account|profile|` +
 		`plans?|levels|button|links?|list|directory|memberships|messages?)-`)
 )
@@ -76,7 +79,7 @@ func isRestrictedValue(value string) bool {
 	return value != "" && len(value) <= longest && restrictedValue.MatchString(spell(value))
 }
 
-// isAside reports whether something that encloses no text stands beside it.
+// isAside reports whether an element that encloses no text only stands beside it and restricts nothing.
 func isAside(name string) bool {
 	name = spell(name)
 	return aside.MatchString(name) && !invitation.MatchString(name)
@@ -113,7 +116,7 @@ func spell(name string) string {
 
 func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
 
-// names remembers which names match an expression, because texts repeat a few names many times.
+// names caches which names match an expression, because texts repeat a few names many times.
 type names struct {
 	pattern *regexp.Regexp
 	known   map[string]bool

@@ -72,7 +72,7 @@ func (e *export) closures(it *item) (by, silent []importer.Closure) {
 	switch {
 	case e.terms.areClosed(it):
 		by = append(by, importer.TermOfSite)
-	case !e.terms.defined(it):
+	case !e.terms.definesAll(it):
 		silent = append(silent, importer.TermOfSite)
 	}
 	return by, silent

@@ -62,9 +62,9 @@ func TestWhatARuleOfMemberPressNamesIsADraft(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 				deps := importtest.Deps(t, db, formats)
 				importtest.SetGate(t, db, brand.GateMember)
-				imported(t, deps, items...) // without rules all are public
+				importItems(t, deps, items...) // without rules all are public
 				clock.Advance(time.Hour)
-				imported(t, deps, append(items, c.rules)...)
+				importItems(t, deps, append(items, c.rules)...)
 				for _, title := range strings.Fields("one two three page child") {
 					s, want := importtest.Story(t, db, title), story.Published
 					if strings.Contains(c.closed, title) {
@@ -83,7 +83,7 @@ func TestWhatARuleOfMemberPressNamesIsADraft(t *testing.T) {
 // The author of a post that only members may read gets no page.
 func TestTheAuthorOfWhatARuleNamesGetsNoPage(t *testing.T) {
 	db := dbtest.New(t)
-	report := imported(t, importtest.Deps(t, db, formats), post(1, "one", "<p>x</p>", ""), memberRule(90, "single_post", "1", ""),
+	report := importItems(t, importtest.Deps(t, db, formats), post(1, "one", "<p>x</p>", ""), memberRule(90, "single_post", "1", ""),
 		withType(post(91, "Other", "", ""), "cc_restriction"))
 	if s := importtest.Story(t, db, "one"); s.Status != story.Draft || len(s.Authors) != 0 {
 		t.Errorf("it is %s with the authors %v", s.Status, s.Authors)
@@ -140,7 +140,7 @@ func TestThePostsOfARestrictedTermAreDrafts(t *testing.T) {
 				items = append(items, term, post(len(titles), titles[len(titles)-1], text, of))
 			}
 		}
-		imported(t, deps, items...)
+		importItems(t, deps, items...)
 		for _, title := range titles {
 			s, want := importtest.Story(t, db, title), story.Draft
 			if strings.HasPrefix(title, "open") {
@@ -170,7 +170,7 @@ func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
 		deps := importtest.Deps(t, db, formats)
 		importtest.SetGate(t, db, brand.GateMember)
 		one, two := post(1, "one", text, ""), post(2, "two", text, in)
-		imported(t, deps, closed, one, two, memberRule(90, "single_post", "1", ""))
+		importItems(t, deps, closed, one, two, memberRule(90, "single_post", "1", ""))
 		check := func(when string, wanted ...story.Status) {
 			for i, title := range []string{"one", "two"} {
 				if s := importtest.Story(t, db, title); s.Status != wanted[i] {
@@ -181,7 +181,7 @@ func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
 		check("at first", story.Draft, story.Draft)
 		for range 2 {
 			clock.Advance(time.Hour)
-			report := imported(t, deps, strings.Replace(one, "Secret words", "Other words", 1), two, post(3, "three", text, ""))
+			report := importItems(t, deps, strings.Replace(one, "Secret words", "Other words", 1), two, post(3, "three", text, ""))
 			check("posts only", story.Draft, story.Draft)
 			open, gated := importtest.HTML(t, db, importtest.Story(t, db, "one").ID)
 			if strings.Contains(open, "words") || !strings.Contains(gated, "Other words") {
@@ -196,7 +196,7 @@ func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
 			}
 		}
 		clock.Advance(time.Hour)
-		imported(t, deps, category(""), one, two, memberRule(90, "single_post", "3", ""))
+		importItems(t, deps, category(""), one, two, memberRule(90, "single_post", "3", ""))
 		check("other rules", story.Published, story.Published)
 	})
 }
@@ -211,10 +211,10 @@ func TestAnExportWithoutMetadataOpensNothing(t *testing.T) {
 	} {
 		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 			deps := importtest.Deps(t, db, formats)
-			imported(t, deps, post(1, "One", "<p>Secret words</p>", more))
+			importItems(t, deps, post(1, "One", "<p>Secret words</p>", more))
 			for i, later := range []string{"", meta("_edit_last", "1") + noPassword} {
 				clock.Advance(time.Hour)
-				report := imported(t, deps, post(1, "One", "<p>Secret words</p>", later))
+				report := importItems(t, deps, post(1, "One", "<p>Secret words</p>", later))
 				s := importtest.Story(t, db, "One")
 				open, _ := importtest.HTML(t, db, s.ID)
 				if (s.Status == story.Published) != (i == 1) || i == 0 && strings.Contains(open, "Secret") {
@@ -238,7 +238,7 @@ func TestARuleForAnAddressWithEscapes(t *testing.T) {
 		db := dbtest.New(t)
 		deps := importtest.Deps(t, db, formats)
 		importtest.SetGate(t, db, brand.GateMember)
-		imported(t, deps, at(c.link), memberRule(90, "custom", c.rule, meta("_is_mepr_rules_content_regexp", c.pattern)))
+		importItems(t, deps, at(c.link), memberRule(90, "custom", c.rule, meta("_is_mepr_rules_content_regexp", c.pattern)))
 		if s := importtest.Story(t, db, "one"); s.Status != story.Draft {
 			t.Errorf("%+v: the post is %s", c, s.Status)
 		}

@@ -29,12 +29,12 @@ func writeOf(t *testing.T, address string, items ...string) string {
 	return file
 }
 
-// An export that restricts a post closes its story, however the site's address is spelled now. Of an address with another path
-// the report says that stories exist.
+// An export that restricts a post closes its story, however the site's address is spelled now. For an address with
+// another path, the report says that stories exist.
 func TestASiteIsTheSameInEverySpelling(t *testing.T) {
 	const plain = "https://weaver.example.com"
 	const other = "stories of another address of the same host were imported before; this import updates those whose posts it " +
-		"recognises and does not change the others, so check that those which may only be read by some are not open"
+		"recognizes and does not change the others, so check who may read them"
 	for _, c := range []struct{ before, now, stored string }{
 		{plain, "https://www.weaver.example.com", ""},
 		{"http://WWW.Weaver.example.com:80/", plain, ""},

@@ -113,7 +113,7 @@ func (s *source) section(store func(piece []byte)) (found bool, err error) {
 	}
 }
 
-// unixLines normalises line ends as XML requires.
+// unixLines normalizes line ends as XML requires.
 func unixLines(b []byte) []byte {
 	if bytes.IndexByte(b, '\r') < 0 {
 		return b

@@ -18,7 +18,7 @@ func decodeSlug(slug string) string {
 	return slug
 }
 
-// terms holds the terms of the export in an order in which parents come first.
+// terms has the terms of the export in an order in which parents come first.
 type terms struct {
 	series string // name of the taxonomy of series
 	byKey  map[string]*term
@@ -28,11 +28,11 @@ type terms struct {
 	closed map[string]bool   // by key, also of taxonomies that are not imported: a plugin restricts the posts of the term
 	size   int               // of the terms in bytes
 	listed map[string]bool   // by key: the terms that the channel defines
-	known  int               // size that grown has reported
+	known  int               // size that growth has reported
 }
 
-// grown returns by how many bytes the terms have grown since the last call.
-func (t *terms) grown() int {
+// growth returns the number of bytes by which the terms have grown since the last call.
+func (t *terms) growth() int {
 	n := t.size - t.known
 	t.known = t.size
 	return n
@@ -61,11 +61,11 @@ func (t *terms) kindOf(domain string) taxonomy.Kind {
 	return ""
 }
 
-// key returns the key of the term with a slug in a domain: a taxonomy of WordPress, or second.
+// key returns the key of the term with a slug in a domain: a taxonomy of WordPress, or furtherCategory.
 func key(domain, slug string) string { return domain + ":" + slug }
 
-// second is the domain of the tags for the further categories of a story.
-const second = "further-category"
+// furtherCategory is the domain of the tags for the further categories of a story.
+const furtherCategory = "further-category"
 
 // catchAll is WordPress's category for posts without one.
 const catchAll = "uncategorized"
@@ -164,13 +164,13 @@ func (t *terms) areClosed(it *item) bool {
 	return false
 }
 
-// defined reports whether the channel defines all terms of an item.
-func (t *terms) defined(it *item) bool {
+// definesAll reports whether the channel defines all terms of an item.
+func (t *terms) definesAll(it *item) bool {
 	return !slices.ContainsFunc(it.terms(), func(c category) bool { return c.domain != "post_format" && !t.listed[key(c.domain, c.nicename)] })
 }
 
-// ensure adds an item's terms to the list if they are missing.
-func (t *terms) ensure(it *item) {
+// addMissing adds those of an item's terms that are not in the list.
+func (t *terms) addMissing(it *item) {
 	for _, c := range it.terms() {
 		if kind := t.kindOf(c.domain); kind != "" {
 			t.addTerm(c.domain, kind, c.nicename, c.name, "", "")
@@ -178,7 +178,7 @@ func (t *terms) ensure(it *item) {
 	}
 	_, further := t.categories(it)
 	for _, c := range further {
-		t.addTerm(second, taxonomy.TagKind, c.nicename, c.name, "", "")
+		t.addTerm(furtherCategory, taxonomy.TagKind, c.nicename, c.name, "", "")
 	}
 	for _, k := range t.keysOf(it) {
 		t.mark(k, false)
@@ -194,7 +194,7 @@ func (t *terms) keysOf(it *item) (keys []string) {
 	}
 	_, further := t.categories(it)
 	for _, c := range further {
-		keys = append(keys, key(second, c.nicename))
+		keys = append(keys, key(furtherCategory, c.nicename))
 	}
 	return slices.DeleteFunc(keys, func(k string) bool { return t.byKey[k] == nil })
 }
@@ -211,7 +211,7 @@ func (t *terms) allPublic(it *item) bool {
 	return !slices.ContainsFunc(t.keysOf(it), func(k string) bool { return !t.public[k] })
 }
 
-// mark notes that an item has a term and the terms above it.
+// mark records that an item has a term and the terms above it.
 func (t *terms) mark(k string, public bool) {
 	domain, _, _ := strings.Cut(k, ":")
 	for range 20 {
@@ -270,8 +270,8 @@ func (t *terms) isAncestor(k, ancestor string) bool {
 	return false
 }
 
-// sorted returns every term after its parent.
-func (t *terms) sorted() []importer.Term {
+// sortedTerms returns every term after its parent.
+func (t *terms) sortedTerms() []importer.Term {
 	out := make([]importer.Term, 0, len(t.order))
 	done, placed := map[string]bool{}, map[string]bool{}
 	var add func(k string, depth int)

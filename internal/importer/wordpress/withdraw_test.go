@@ -54,14 +54,14 @@ func TestAnItemThatIsNoLongerImportedIsUnpublished(t *testing.T) {
 			first = append(first, post(2*i+1, c.title, text, ""), post(2*i+2, c.title+", edited", text, ""))
 			second = append(second, c.make(2*i+1, c.title), c.make(2*i+2, c.title+", edited"))
 		}
-		imported(t, deps, first...)
+		importItems(t, deps, first...)
 		clock.Advance(time.Hour)
 		for _, c := range later {
 			edit(t, deps, importtest.Story(t, db, c.title+", edited"))
 		}
 		for round := range 2 {
 			clock.Advance(time.Hour)
-			report := imported(t, deps, second...)
+			report := importItems(t, deps, second...)
 			for _, c := range later {
 				if s := statusOf(t, db, c.title); s != story.Unpublished {
 					t.Errorf("%s: it is %s", c.title, s)
@@ -86,7 +86,7 @@ func TestAnItemThatIsNoLongerImportedIsUnpublished(t *testing.T) {
 			}
 		}
 		clock.Advance(time.Hour)
-		imported(t, deps, first...)
+		importItems(t, deps, first...)
 		for _, c := range later {
 			if s := statusOf(t, db, c.title); s != story.Published {
 				t.Errorf("%s: after it was restored it is %s", c.title, s)
@@ -117,9 +117,9 @@ func TestWhatAPostWasBeforeItsTypeChangedIsUnpublished(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		one, twin := post(1, "One", "<p>x</p>", ""), withType(post(2, "Page twin", "<p>x</p>", ""), "page")
-		imported(t, deps, one, post(2, "Post twin", "<p>x</p>", ""), twin)
+		importItems(t, deps, one, post(2, "Post twin", "<p>x</p>", ""), twin)
 		clock.Advance(time.Hour)
-		report := imported(t, deps, withType(withStatus(one, "draft"), "page"), post(2, "Post twin", "<p>x</p>", ""), twin)
+		report := importItems(t, deps, withType(withStatus(one, "draft"), "page"), post(2, "Post twin", "<p>x</p>", ""), twin)
 		if s := statusOf(t, db, "One"); s != story.Unpublished {
 			t.Errorf("the story of the post is %s", s)
 		}
@@ -151,9 +151,9 @@ func TestAChangeInTheLastOfManyPatternsCounts(t *testing.T) {
 			}
 			return append(items, post(1, "One", text, ""))
 		}
-		imported(t, deps, export("<p>Secret words</p>")...)
+		importItems(t, deps, export("<p>Secret words</p>")...)
 		clock.Advance(time.Hour)
-		imported(t, deps, export("<!-- wp:jetpack/paywall /--><p>Secret words</p>")...)
+		importItems(t, deps, export("<!-- wp:jetpack/paywall /--><p>Secret words</p>")...)
 		if open, gated := importtest.HTML(t, db, importtest.Story(t, db, "One").ID); strings.Contains(open, "Secret") ||
 			!strings.Contains(gated, "Secret") {
 			t.Errorf("open %q, gated %q", open, gated)
@@ -172,7 +172,7 @@ func TestADraftThatAnEditorPublishedIsKept(t *testing.T) {
 		export := func(text string) []string {
 			return []string{withStatus(post(1, "one", text, ""), "draft"), withStatus(post(2, "two", text, ""), "draft"), later(text)}
 		}
-		imported(t, deps, export("<p>First words</p>")...)
+		importItems(t, deps, export("<p>First words</p>")...)
 		clock.Advance(time.Date(2030, 6, 1, 0, 0, 0, 0, time.UTC).Sub(clock.Now()))
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 			_, err := deps.Stories.Publish(ctx, tx, importtest.Story(t, db, "one").ID, time.Time{})
@@ -191,8 +191,8 @@ func TestADraftThatAnEditorPublishedIsKept(t *testing.T) {
 		if err != nil || len(list) != 1 || list[0].Stories != 3 || list[0].Edited != 2 {
 			t.Errorf("the list has %+v, %v", list, err)
 		}
-		imported(t, deps, export("<p>First words</p>")...) // the same again changes no records
-		report := imported(t, deps, export("<p>Other words</p>")...)
+		importItems(t, deps, export("<p>First words</p>")...) // the same again changes no records
+		report := importItems(t, deps, export("<p>Other words</p>")...)
 		for _, title := range []string{"one", "two", "three"} {
 			want := "First words"
 			if title == "three" {

@@ -1,7 +1,6 @@
-// Package wordpress reads WordPress exports (WXR 1.0 to 1.2) of any size: posts, pages,
-// authors, categories, tags, a taxonomy of series, and the addresses of pictures. It
-// streams the file twice and holds only terms, authors and a few bytes per attachment in
-// memory, never the posts.
+// Package wordpress reads WordPress exports (WXR 1.0 to 1.2) of any size: posts, pages, authors, categories, tags, a
+// taxonomy of series, and the addresses of pictures. It streams the file twice and keeps only terms, authors and a few
+// bytes per attachment in memory, never the posts.
 //
 // It must never fetch anything and never write to the database.
 package wordpress
@@ -65,29 +64,29 @@ type export struct {
 	inFile      importer.PostSet
 	guids       importer.Repeats // of posts and pages
 	paths       importer.Repeats // current paths of items with a page
-	undecided   bool             // only the conversion of some posts shows whether they get a page
+	undecided   bool             // whether some posts get a page is known only after their conversion
 	memory      int              // bytes of what is in memory
 }
 
 // maxMemory is how many bytes of terms, authors and places of attachments may be in memory.
 const maxMemory = 96 << 20
 
-var errKept = errors.New("it has more terms, authors and attachments than can be imported at once: export the site in parts")
+var errMemory = errors.New("it has more terms, authors and attachments than can be imported at once: export the site in parts")
 
 // countMemory counts bytes that stay in memory. It returns an error if they are too many.
 func (e *export) countMemory(bytes int) error {
 	if e.memory += bytes; e.memory > maxMemory {
-		return &importer.FileError{Err: errKept}
+		return &importer.FileError{Err: errMemory}
 	}
 	return nil
 }
 
 func (e *export) Close() error               { return errors.Join(e.attachments.Close(), e.patterns.Close()) }
-func (e *export) Terms() []importer.Term     { return e.terms.sorted() }
-func (e *export) Authors() []importer.Author { return e.authors.sorted() }
+func (e *export) Terms() []importer.Term     { return e.terms.sortedTerms() }
+func (e *export) Authors() []importer.Author { return e.authors.sortedAuthors() }
 
 // Site returns the blog's address in its normal spelling. If it is a common default, the title is added. If it is
-// missing, the host of an item takes its place.
+// missing, the host of an item is used.
 func (e *export) Site() string {
 	if e.site == nil {
 		return importer.NormalSite(strings.TrimSpace(e.host + " " + e.title))
@@ -115,11 +114,11 @@ func (e *export) collectReferences(ctx context.Context) error {
 			blog, err = sc.text()
 		case "wp:author":
 			if err = e.authors.read(sc); err == nil {
-				err = e.countMemory(e.authors.grown())
+				err = e.countMemory(e.authors.growth())
 			}
 		case "wp:category", "wp:tag", "wp:term":
 			if err = e.terms.read(sc, name); err == nil {
-				err = e.countMemory(e.terms.grown())
+				err = e.countMemory(e.terms.growth())
 			}
 		case "item":
 			var it *item
@@ -164,8 +163,8 @@ func (e *export) surveyItem(it *item) error {
 		return e.addRule(it)
 	case "post", "page":
 		e.posts = true
-		e.terms.ensure(it)
-		e.authors.ensure(it)
+		e.terms.addMissing(it)
+		e.authors.addMissing(it)
 		if it.isPublic() && !e.allPublic(it) {
 			if it.isPlain() {
 				e.markPublic(it)
@@ -186,7 +185,7 @@ func (e *export) surveyItem(it *item) error {
 		if it.isPublic() && u.RawQuery == "" {
 			e.paths.Add(plainPath(u.Path))
 		}
-		return e.countMemory(e.terms.grown() + e.authors.grown() + 6*placeSize)
+		return e.countMemory(e.terms.growth() + e.authors.growth() + 6*placeSize)
 	}
 	return nil
 }
@@ -200,7 +199,7 @@ func (e *export) markPublic(it *item) {
 // allPublic reports whether the authors and terms of an item are those of items with a page.
 func (e *export) allPublic(it *item) bool { return e.terms.allPublic(it) && e.authors.allPublic(it) }
 
-// decidePublic marks the authors and terms of the items of which only the conversion shows whether they get a page.
+// decidePublic marks the authors and terms of those items whose conversion decides whether they get a page.
 func (e *export) decidePublic(ctx context.Context) error {
 	return e.channel(ctx, func(sc *scanner, name string) error {
 		if name != "item" {

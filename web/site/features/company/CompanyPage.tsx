@@ -8,6 +8,8 @@ import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { Names } from '../../components/Names/Names';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
+import profile from '../../components/Profile/Profile.module.css';
+import { ProfileSection } from '../../components/Profile/ProfileSection';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { Enhancement } from '../../enhancements/Enhancement';
@@ -54,7 +56,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 
 /** The facts of the header. Unknown facts are left out (WIDGET-24 to 26). */
 const Facts = ({ model, view }: { model: Model; view: View }) => (
-	<dl className={`${styles.facts} touch`}>
+	<dl className={`${profile.facts} touch`}>
 		{model.website !== '' && (
 			<Fact term={view.t('company.website')}>
 				<a href={model.website} rel="nofollow noopener">
@@ -99,15 +101,6 @@ const Facts = ({ model, view }: { model: Model; view: View }) => (
 			</Fact>
 		)}
 	</dl>
-);
-
-const CompanySection = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-	<section className={styles.section} aria-labelledby={id}>
-		<h2 className={styles.heading} id={id}>
-			{title}
-		</h2>
-		<div>{children}</div>
-	</section>
 );
 
 const People = ({ people, view }: { people: readonly PersonRow[]; view: View }) => (
@@ -225,7 +218,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 							</p>
 						)}
 						{(model.hiring || model.social.length > 0) && (
-							<ul className={`${styles.links} touch`}>
+							<ul className={`${profile.links} touch`}>
 								{model.hiring && <li className={styles.hiring}>{t('company.hiringNow')}</li>}
 								{model.social.map(({ network, href }) => (
 									<li key={network}>
@@ -243,15 +236,15 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								))}
 							</ul>
 						)}
-						<div className={styles.follow}>
+						<div className={profile.follow}>
 							<Follow list={model.follow} name={model.name} page={followPagePath(model)} view={view} />
 						</div>
 					</div>
 				</header>
-				<div className={styles.opening}>
+				<div className={profile.opening}>
 					<div>
 						<Enhancement name="read-more" when="load">
-							<div className={styles.description} data-clamp="" {...text}>
+							<div className={`${profile.text} ${styles.description}`} data-clamp="" {...text}>
 								{model.description.map((paragraph) => (
 									<p key={paragraph}>{paragraph}</p>
 								))}
@@ -274,7 +267,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 				<ConnectBanner model={model} view={view} />
 				<FundingSection model={model} view={view} />
 				{model.people.length > 0 && (
-					<CompanySection id="people" title={t('company.people')}>
+					<ProfileSection id="people" title={t('company.people')}>
 						<People people={model.people} view={view} />
 						{model.former.length > 0 && (
 							<>
@@ -282,10 +275,10 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								<People people={model.former} view={view} />
 							</>
 						)}
-					</CompanySection>
+					</ProfileSection>
 				)}
 				{model.products.length > 0 && (
-					<CompanySection id="products" title={t('company.products')}>
+					<ProfileSection id="products" title={t('company.products')}>
 						<dl className={styles.products} {...text}>
 							{model.products.map((product) => (
 								<div key={product.name}>
@@ -303,10 +296,10 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</div>
 							))}
 						</dl>
-					</CompanySection>
+					</ProfileSection>
 				)}
 				{model.revenue.length > 0 && (
-					<CompanySection id="revenue" title={t('company.revenue')}>
+					<ProfileSection id="revenue" title={t('company.revenue')}>
 						<dl className={styles.products} {...text}>
 							{model.revenue.map((stream) => (
 								<div key={stream.name}>
@@ -322,12 +315,12 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</div>
 							))}
 						</dl>
-					</CompanySection>
+					</ProfileSection>
 				)}
 				{hasMarket(model) && (
-					<CompanySection id="market" title={t('company.market')}>
+					<ProfileSection id="market" title={t('company.market')}>
 						{model.market.description !== '' && <p {...text}>{model.market.description}</p>}
-						<dl className={styles.facts}>
+						<dl className={profile.facts}>
 							<MarketList
 								term={t('company.customers')}
 								values={model.market.customerTypes}
@@ -347,10 +340,10 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								view={view}
 							/>
 						</dl>
-					</CompanySection>
+					</ProfileSection>
 				)}
 				{model.locations.length > 0 && (
-					<CompanySection id="locations" title={t('company.locations')}>
+					<ProfileSection id="locations" title={t('company.locations')}>
 						<ul className={styles.locations}>
 							{model.locations.map((place) => (
 								<li key={place.city + place.address}>
@@ -360,20 +353,20 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</li>
 							))}
 						</ul>
-					</CompanySection>
+					</ProfileSection>
 				)}
 				{model.timeline.length > 0 && (
-					<CompanySection id="timeline" title={t('company.timeline')}>
+					<ProfileSection id="timeline" title={t('company.timeline')}>
 						<Timeline years={model.timeline} model={model} view={view} />
-					</CompanySection>
+					</ProfileSection>
 				)}
 				{model.awards.length > 0 && (
-					<CompanySection id="awards" title={t('menu.awards')}>
+					<ProfileSection id="awards" title={t('menu.awards')}>
 						<AwardRows awards={model.awards} view={view} />
-					</CompanySection>
+					</ProfileSection>
 				)}
 				{model.stories.length > 0 && (
-					<CompanySection id="stories" title={t('company.stories', { name: model.name })}>
+					<ProfileSection id="stories" title={t('company.stories', { name: model.name })}>
 						<ul className={styles.stories}>
 							{model.stories.map((story) => (
 								<li key={story.href}>
@@ -381,10 +374,10 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</li>
 							))}
 						</ul>
-					</CompanySection>
+					</ProfileSection>
 				)}
 				{model.namedWith.length > 0 && (
-					<CompanySection id="named-with" title={t('company.namedWith')}>
+					<ProfileSection id="named-with" title={t('company.namedWith')}>
 						<ul className={`${styles.locations} touch`}>
 							{model.namedWith.map((company) => (
 								<li key={company.href}>
@@ -399,10 +392,10 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</li>
 							))}
 						</ul>
-					</CompanySection>
+					</ProfileSection>
 				)}
 				{model.similar.length > 0 && (
-					<CompanySection id="similar" title={t('company.similar')}>
+					<ProfileSection id="similar" title={t('company.similar')}>
 						<ul className={styles.similar}>
 							{model.similar.map((company) => (
 								<li key={company.slug}>
@@ -410,7 +403,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</li>
 							))}
 						</ul>
-					</CompanySection>
+					</ProfileSection>
 				)}
 				<EmbedSnippet model={model} view={view} />
 				<footer className={`${sheet.meta} ${styles.updated}`}>

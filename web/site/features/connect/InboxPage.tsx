@@ -1,5 +1,6 @@
 import type { InboxRow, InboxPage as Model } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
+import { PageTabs } from '../../components/PageTabs/PageTabs';
 import entries from '../../components/Sheet/Entries.module.css';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { liteHref } from '../../lite/elements';
@@ -48,20 +49,14 @@ export const InboxContent = ({ model, view }: Props) => {
 		<div className={sheet.sheet}>
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{t('inbox.title')}</h1>
-				<nav aria-label={t('inbox.title')}>
-					<ul className={`${styles.tabs} touch`}>
-						{model.tabs.map((tab) => (
-							<li key={tab.href}>
-								<a href={href(tab.href)} aria-current={tab.current ? 'page' : undefined}>
-									<bdi>{tab.text}</bdi>
-									{tab.unread > 0 && (
-										<span className={styles.count}>{t('notifications.unread', { n: tab.unread })}</span>
-									)}
-								</a>
-							</li>
-						))}
-					</ul>
-				</nav>
+				<PageTabs
+					name={t('inbox.title')}
+					tabs={model.tabs.map((tab) => ({
+						...tab,
+						href: href(tab.href),
+						count: tab.unread > 0 ? t('notifications.unread', { n: tab.unread }) : undefined,
+					}))}
+				/>
 			</header>
 			{model.folder === 'archived' && <h2 className={sheet.subtitle}>{t('inbox.archived')}</h2>}
 			{model.rows.length === 0 ? (

@@ -5,6 +5,7 @@ import { Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
+import { PageTabs } from '../../components/PageTabs/PageTabs';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { MessageId } from '../../i18n/translate';
 import { liteHref } from '../../lite/elements';
@@ -133,22 +134,14 @@ export const CorrectionsContent = ({ model, view }: Props) => {
 				<h1 className={sheet.title}>{model.head.title}</h1>
 				{!model.mine && <p className={sheet.lede}>{t('correction.listLead')}</p>}
 				{model.tabs.length > 1 && (
-					<nav aria-label={t('correction.page')}>
-						<ul className={`${styles.tabs} touch`}>
-							{model.tabs.map((tab) => (
-								<li key={tab.href}>
-									<a href={href(tab.href)} aria-current={tab.current ? 'page' : undefined}>
-										<bdi>{tab.text}</bdi>
-										{tab.waiting > 0 && (
-											<span className={styles.count}>
-												{new Intl.NumberFormat(view.numbers).format(tab.waiting)}
-											</span>
-										)}
-									</a>
-								</li>
-							))}
-						</ul>
-					</nav>
+					<PageTabs
+						name={t('correction.page')}
+						tabs={model.tabs.map((tab) => ({
+							...tab,
+							href: href(tab.href),
+							count: tab.waiting > 0 ? new Intl.NumberFormat(view.numbers).format(tab.waiting) : undefined,
+						}))}
+					/>
 				)}
 			</header>
 			<Notice text={model.notice} />

@@ -2,12 +2,13 @@ import type { InvestorPage as Model } from '../../../api/pages.gen';
 import { CompanyLogo } from '../../components/CompanyCard/CompanyCard';
 import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { Page } from '../../components/Page/Page';
+import profile from '../../components/Profile/Profile.module.css';
+import { ProfileSection } from '../../components/Profile/ProfileSection';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
 import styles from './People.module.css';
 import { Portfolio } from './Portfolio';
-import { ProfileSection } from './ProfileSection';
 import { ProfileStories } from './ProfileStories';
 
 const logoSlot = { sizes: '96px', widest: 384 };
@@ -32,7 +33,7 @@ const Facts = ({ model, view }: { model: Model; view: View }) => {
 	if (model.first !== '') facts.push([t('investor.first'), partialDate(model.first, view.lang)]);
 	if (model.latest !== '') facts.push([t('investor.latest'), partialDate(model.latest, view.lang)]);
 	return (
-		<dl className={`${styles.factList} touch`}>
+		<dl className={`${profile.facts} touch`}>
 			{facts.map(([term, value]) => (
 				<div key={term}>
 					<dt>{term}</dt>
@@ -53,13 +54,13 @@ export const InvestorPage = ({ model, view }: { model: Model; view: View }) => {
 					<CompanyLogo logo={model.logo} large={logoSlot} />
 					<div>
 						<h1 className={sheet.title}>{model.name}</h1>
-						<div className={styles.follow}>
+						<div className={profile.follow}>
 							<Follow list={model.follow} name={model.name} page={followPagePath(model)} view={view} />
 						</div>
 					</div>
 				</header>
-				<div className={styles.opening}>
-					<div className={styles.bio} {...langAttributes(view, 'en')}>
+				<div className={profile.opening}>
+					<div className={profile.text} {...langAttributes(view, 'en')}>
 						{model.description !== '' && <p>{model.description}</p>}
 					</div>
 					<Facts model={model} view={view} />

@@ -4,6 +4,8 @@ import { Fallback } from '../../components/Fallback/Fallback';
 import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
+import profile from '../../components/Profile/Profile.module.css';
+import { ProfileSection } from '../../components/Profile/ProfileSection';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { networkNames } from '../../networks';
 import { langAttributes, type View } from '../../view';
@@ -12,7 +14,6 @@ import { period } from './dates';
 import styles from './People.module.css';
 import { PeopleList } from './PeoplePage';
 import { Portfolio } from './Portfolio';
-import { ProfileSection } from './ProfileSection';
 import { ProfileStories } from './ProfileStories';
 
 const portraitSlot = { sizes: '(min-width: 768px) 176px, 104px', widest: 640 };
@@ -68,7 +69,7 @@ const Header = ({ model, view }: { model: Model; view: View }) => {
 					</p>
 				)}
 				{(model.website !== '' || model.social.length > 0) && (
-					<ul className={`${styles.links} touch`}>
+					<ul className={`${profile.links} touch`}>
 						{model.website !== '' && (
 							<li>
 								<a href={model.website} rel="nofollow noopener">
@@ -114,7 +115,7 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 				<BackToAwards back={model.back} view={view} />
 				<Header model={model} view={view} />
 				{model.page === 1 && model.bio.length > 0 && (
-					<div className={styles.bio} {...langAttributes(view, model.contentLang)}>
+					<div className={`${profile.text} ${styles.bio}`} {...langAttributes(view, model.contentLang)}>
 						{model.bio.map((paragraph) => (
 							<p key={paragraph}>{paragraph}</p>
 						))}

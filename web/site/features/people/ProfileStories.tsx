@@ -1,7 +1,7 @@
 import type { Frame, StoryCard, StoryList } from '../../../api/pages.gen';
+import { ProfileSection } from '../../components/Profile/ProfileSection';
 import { River } from '../../components/Section/Section';
 import type { View } from '../../view';
-import { ProfileSection } from './ProfileSection';
 
 /** The stories of a profile. `next` loads more stories; null if there are none. */
 export const ProfileStories = ({

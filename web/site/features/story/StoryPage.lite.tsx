@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { StoryPage } from '../../../api/pages.gen';
 import { Html, liteHref, PageTitle, Stories, TitledSection, Translations } from '../../lite/elements';
 import { langAttributes, linkText, type View } from '../../view';
-import { gateMessage, OpenStory } from './StoryPage';
+import { gateMessage, OpenStory } from './Gate/Gate';
 
 export const StoryPageLite = ({ model, view }: { model: StoryPage; view: View }) => {
 	const { story } = model;

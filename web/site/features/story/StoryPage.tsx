@@ -1,12 +1,4 @@
-import type {
-	Author,
-	Link,
-	StoryPage as Model,
-	RelatedPart,
-	Signup,
-	Story,
-	StoryCard,
-} from '../../../api/pages.gen';
+import type { Link, StoryPage as Model, RelatedPart, Signup, Story, StoryCard } from '../../../api/pages.gen';
 import { Breadcrumbs } from '../../components/Breadcrumbs/Breadcrumbs';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
@@ -15,103 +7,23 @@ import { Publisher } from '../../components/Publisher/Publisher';
 import { FourColumns } from '../../components/Section/Section';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
-import { Translations } from '../../components/Translations/Translations';
 import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import { videoTexts } from '../../islands/VideoPlayer/texts';
 import { Part } from '../../parts';
-import { langAttributes, linkText, type View } from '../../view';
-import { actionTexts } from './islands/Actions/texts';
+import { langAttributes, type View } from '../../view';
+import { Byline } from './Byline/Byline';
+import { Gate } from './Gate/Gate';
 import { listenTexts } from './islands/Listen/texts';
-import { shareTexts } from './islands/Share/texts';
 import { NextStory } from './NextStory/NextStory';
+import { SmallHeading } from './SmallHeading/SmallHeading';
+import { StoryActions } from './StoryActions/StoryActions';
+import { StoryFooter } from './StoryFooter/StoryFooter';
 import styles from './StoryPage.module.css';
 import { withGlossaryTerms } from './Term/Term';
 
 const breadcrumbsOf = (story: Story): Link[] =>
 	story.category === null ? [story.brand] : [story.brand, story.category];
-
-const AuthorNames = ({ authors }: { authors: readonly Author[] }) => (
-	<ul className={`${styles.names} touch`}>
-		{authors.map((author) => (
-			<li key={author.href || author.name}>
-				{author.portrait !== null && (
-					<span className={styles.thumbnail}>
-						<Picture picture={author.portrait} slot="thumbnail" ratio="r11" decorative />
-					</span>
-				)}
-				{author.href === '' ? author.name : <a href={author.href}>{author.name}</a>}
-			</li>
-		))}
-	</ul>
-);
-
-const Byline = ({ story, view }: { story: Story; view: View }) => (
-	<div className={styles.byline}>
-		{story.authors.length > 0 && <AuthorNames authors={story.authors} />}
-		<p className={`${styles.moment} touch`} data-moment="">
-			{story.company !== '' && <strong>{story.company}</strong>}
-			{story.place !== '' && <span>{story.place}</span>}
-			<time dateTime={story.publishedAt}>
-				{story.archivePath === '' ? (
-					view.dates.dateTime(story.publishedAt)
-				) : (
-					<a href={story.archivePath}>{view.dates.dateTime(story.publishedAt)}</a>
-				)}
-			</time>
-			{story.minutes > 0 && <span>{view.t('story.minutes', { minutes: story.minutes })}</span>}
-			{story.sponsored && <span className={styles.sponsored}>{view.t('card.sponsored')}</span>}
-		</p>
-		{story.updatedAt !== '' && (
-			<p className={styles.moment} data-moment="">
-				<time dateTime={story.updatedAt}>
-					{view.t('story.updated', { moment: view.dates.dateTime(story.updatedAt) })}
-				</time>
-			</p>
-		)}
-		{story.html !== '' && (
-			<div className={styles.listen} data-speech={story.audio === '' ? story.lang : undefined}>
-				<Island
-					name="Listen"
-					when="interaction"
-					props={{
-						audio: story.audio,
-						story: story.lang,
-						lang: view.lang,
-						texts: messagesFor(view.lang, listenTexts),
-					}}
-				/>
-			</div>
-		)}
-	</div>
-);
-
-/** The actions for a story: beside it on wide screens, in a row at the foot of the screen on phones. */
-const Actions = ({ story, preview, view }: { story: Story; preview: boolean; view: View }) => (
-	<section className={styles.actions} aria-label={view.t('action.name')}>
-		<Island
-			name="Actions"
-			when="reader"
-			props={{
-				story: story.id,
-				path: new URL(story.share.url).pathname,
-				claps: story.clapCount,
-				disabled: preview,
-				lang: view.lang,
-				numbers: view.numbers,
-				texts: messagesFor(view.lang, actionTexts),
-			}}
-		/>
-		{/* Previews cannot be shared, because their address is secret. */}
-		{!preview && (
-			<Island
-				name="Share"
-				when="interaction"
-				props={{ share: story.share, lang: view.lang, texts: messagesFor(view.lang, shareTexts) }}
-			/>
-		)}
-	</section>
-);
 
 const Hero = ({ story, view }: { story: Story; view: View }) => {
 	const { picture, video } = story;
@@ -147,85 +59,9 @@ const Hero = ({ story, view }: { story: Story; view: View }) => {
 	);
 };
 
-/** The message that explains why the rest of a story is behind a gate. */
-export const gateMessage = ({ gate, freeReads, freeReadsLeft }: Story, view: View): string => {
-	if (gate === 'signed-in') return view.t('paywall.why');
-	if (gate === 'uncounted')
-		return view.t('paywall.left', { left: new Intl.NumberFormat(view.lang).format(freeReadsLeft) });
-	if (freeReads === 0) return view.t('paywall.member');
-	return gate === 'spent' ? view.t('paywall.used') : view.t('paywall.some', { n: freeReads });
-};
-
-/** The button with which a signed-in reader without scripts opens a story. It is a form, because that uses up a free story. */
-export const OpenStory = ({
-	action,
-	view,
-	className,
-}: {
-	action: string;
-	view: View;
-	className?: string;
-}) => (
-	<form method="post" action={action}>
-		<button className={className} type="submit">
-			{view.t('paywall.read')}
-		</button>
-	</form>
-);
-
-const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: View }) => (
-	// With a script, a dialog asks the reader to sign in and the rest of the text is added to this page. Without one,
-	// the link leads to the full text. Structured data refers to the class "gated" for the hidden part.
-	<div className={`gated ${styles.gate}`}>
-		<p className={styles.why} data-gate-reason>
-			{gateMessage(story, view)}
-		</p>
-		{story.gate === 'uncounted' ? (
-			<OpenStory action={story.fullTextPath} view={view} className={styles.button} />
-		) : story.gate === 'spent' ? null : signIn === '' ? (
-			<button className={styles.button} type="button" data-ask="paywall">
-				{view.t('paywall.signIn')}
-			</button>
-		) : (
-			<a
-				className={styles.button}
-				href={story.fullTextPath || `${signIn}&reason=paywall`}
-				rel="nofollow"
-				data-ask="paywall"
-			>
-				{view.t('paywall.signIn')}
-			</a>
-		)}
-		{(story.gate === 'signed-in' || (story.gate === 'member' && story.freeReads > 0)) && (
-			<p className={styles.gateNote}>{view.t('paywall.because')}</p>
-		)}
-		{story.openPages.length > 0 && (
-			<p className={styles.openPages} data-open-pages="" hidden={story.gate !== 'spent'}>
-				{story.openPages.map((link) => (
-					<a key={link.href} href={link.href}>
-						{linkText(view.t, link)}
-					</a>
-				))}
-			</p>
-		)}
-		<p
-			hidden
-			data-failed={view.t('paywall.failed')}
-			data-retry={view.t('showmore.retry')}
-			{...(story.gate === 'member' && {
-				'data-used': view.t(story.freeReads === 0 ? 'paywall.member' : 'paywall.used'),
-				'data-left': view.t('paywall.left', { left: '{left}' }),
-				'data-read': view.t('paywall.read'),
-			})}
-		/>
-	</div>
-);
-
 const Contents = ({ story, view }: { story: Story; view: View }) => (
 	<nav className={styles.contents} aria-labelledby="contents">
-		<h2 className={styles.small} id="contents">
-			{view.t('story.contents')}
-		</h2>
+		<SmallHeading id="contents">{view.t('story.contents')}</SmallHeading>
 		<ol className={`${styles.headings} touch`}>
 			{story.contents.map((heading) => (
 				<li key={heading.text}>
@@ -235,74 +71,6 @@ const Contents = ({ story, view }: { story: Story; view: View }) => (
 		</ol>
 	</nav>
 );
-
-const AuthorCard = ({ author }: { author: Author }) => (
-	<section className={styles.author}>
-		{author.portrait !== null && (
-			<div className={styles.portrait}>
-				<Picture picture={author.portrait} slot="thumbnail" ratio="r11" decorative />
-			</div>
-		)}
-		<div>
-			<h2 className={`${styles.authorName} touch`}>
-				{author.href === '' ? author.name : <a href={author.href}>{author.name}</a>}
-			</h2>
-			{author.role !== '' && <p className={styles.role}>{author.role}</p>}
-			{author.bio !== '' && <p className={styles.bio}>{author.bio}</p>}
-		</div>
-	</section>
-);
-
-/** The end of a story after its text: correction, contact, property, series, translations, tags and authors. */
-const StoryFooter = ({ model, view }: { model: Model; view: View }) => {
-	const { story, translations } = model;
-	return (
-		<div className={styles.footer}>
-			{story.corrections !== '' && (
-				<section className={styles.correction}>
-					<h2 className={styles.small}>{view.t('story.correction')}</h2>
-					<p>{story.corrections}</p>
-				</section>
-			)}
-			{story.contact !== '' && (
-				<p className={`${styles.line} touch`}>
-					<span>{view.t('story.contact')}</span> {story.contact}
-				</p>
-			)}
-			{story.property !== null && (
-				<p className={`${styles.line} touch`}>
-					<span>{view.t('list.property')}</span>{' '}
-					<a href={story.property.href}>{linkText(view.t, story.property)}</a>
-				</p>
-			)}
-			{story.series.map((series) => (
-				<p className={`${styles.line} touch`} key={series.href}>
-					<span>{view.t('story.series')}</span> <a href={series.href}>{linkText(view.t, series)}</a>
-				</p>
-			))}
-			<Translations others={translations} view={view} />
-			{story.tags.length > 0 && (
-				<div className={`${styles.line} touch`}>
-					<span id="tags">{view.t('story.tags')}</span>
-					<ul className={styles.links} aria-labelledby="tags">
-						{story.tags.map((tag) => (
-							<li key={tag.href}>
-								<a href={tag.href} rel="tag">
-									{linkText(view.t, tag)}
-								</a>
-							</li>
-						))}
-					</ul>
-				</div>
-			)}
-			{story.authors
-				.filter((author) => author.bio !== '')
-				.map((author) => (
-					<AuthorCard key={author.name} author={author} />
-				))}
-		</div>
-	);
-};
 
 function layoutOf(layout: string): string | undefined {
 	switch (layout) {
@@ -343,7 +111,22 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 							{story.excerpt}
 						</p>
 					)}
-					<Byline story={story} view={view} />
+					<Byline story={story} view={view} className={styles.byline}>
+						{story.html !== '' && (
+							<div className={styles.listen} data-speech={story.audio === '' ? story.lang : undefined}>
+								<Island
+									name="Listen"
+									when="interaction"
+									props={{
+										audio: story.audio,
+										story: story.lang,
+										lang: view.lang,
+										texts: messagesFor(view.lang, listenTexts),
+									}}
+								/>
+							</div>
+						)}
+					</Byline>
 					{model.preview === null && (
 						<button
 							className={styles.resume}
@@ -360,7 +143,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 				<Hero story={story} view={view} />
 				<div className={styles.side}>
 					{story.contents.length > 0 && <Contents story={story} view={view} />}
-					<Actions story={story} preview={model.preview !== null} view={view} />
+					<StoryActions story={story} preview={model.preview !== null} view={view} />
 				</div>
 				<div className={styles.body}>
 					{story.publisher !== null && <Publisher publisher={story.publisher} view={view} />}

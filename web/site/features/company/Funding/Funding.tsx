@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import type { CompanyPage, Link, RoundRow } from '../../../../api/pages.gen';
+import profile from '../../../components/Profile/Profile.module.css';
 import { Enhancement } from '../../../enhancements/Enhancement';
 import { Amount, currencies, Money } from '../../../money';
 import { partialDate } from '../../../partial-dates';
 import type { View } from '../../../view';
-import page from '../CompanyPage.module.css';
 import styles from './Funding.module.css';
 
 /** The amount of a round as it was reported, with US dollars below other currencies, and in each currency. */
@@ -90,8 +90,8 @@ export const FundingSection = ({ model, view }: { model: CompanyPage; view: View
 	const { t } = view;
 	if (funding.rounds.length === 0) return null;
 	return (
-		<section className={`${page.section} ${styles.funding}`} aria-labelledby="funding">
-			<h2 className={page.heading} id="funding">
+		<section className={`${profile.section} ${styles.funding}`} aria-labelledby="funding">
+			<h2 className={profile.heading} id="funding">
 				{t('company.funding')}
 			</h2>
 			<div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './People.module.css';
+import styles from './Profile.module.css';
 
 /** A section of a profile with its heading beside it on wide screens. */
 export const ProfileSection = ({
