@@ -261,7 +261,7 @@ func TestHangingServersAreGivenUp(t *testing.T) {
 }
 
 // A server that closes the connection in the middle of an email may have accepted it; it
-// gets the email again with the same message ID, so that mailboxes can recognize it.
+// gets the email again with the same message ID, so that mailboxes can recognise it.
 func TestInterruptedEmailsAreSentAgainWithTheSameID(t *testing.T) {
 	s := &server{taken: make(chan receivedEmail, 10)}
 	s.cut.Store(true)
