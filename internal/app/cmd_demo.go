@@ -59,13 +59,30 @@ func (c removeDemoCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range []string{signInsName, signInsName + ".part", demoContentsName} {
-		if err := os.Remove(filepath.Join(s.config.Data, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
+	if err := removeDemoFiles(s.config.Data); err != nil {
+		return err
 	}
 	_, err = fmt.Fprintln(s.out, "The demonstration content is removed. `masthead serve --demo=false` prints the link for the set-up.")
 	return err
+}
+
+// removeDemoFiles removes the files about the removed content from the data folder: the passwords of the demonstration, emails that no mail
+// server has sent, and reports of imports.
+func removeDemoFiles(folder string) error {
+	names := []string{filepath.Join(folder, signInsName), filepath.Join(folder, signInsName+".part"), filepath.Join(folder, demoContentsName)}
+	for _, pattern := range []string{"mail/*.eml", "imports/*.jsonl"} {
+		found, err := filepath.Glob(filepath.Join(folder, filepath.FromSlash(pattern)))
+		if err != nil {
+			return err
+		}
+		names = append(names, found...)
+	}
+	for _, name := range names {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // refuseOthers returns an error that names what is not part of the demonstration, if there is anything.

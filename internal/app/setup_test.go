@@ -209,6 +209,30 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 	}
 }
 
+// Point 10: no email, report or password of the demonstration stays in the data folder; other files do.
+func TestTheFilesOfTheDemonstrationAreRemoved(t *testing.T) {
+	folder := t.TempDir()
+	kept := filepath.Join(folder, "mail", "notes.txt")
+	gone := []string{signInsName, demoContentsName, "mail/1.eml", "mail/2.eml", "imports/import-1.jsonl"}
+	for _, name := range append([]string{"mail/notes.txt"}, gone...) {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := removeDemoFiles(folder); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range gone {
+		if _, err := os.Stat(filepath.Join(folder, filepath.FromSlash(name))); err == nil {
+			t.Errorf("%s is left", name)
+		}
+	}
+	if _, err := os.Stat(kept); err != nil {
+		t.Error(err)
+	}
+}
+
 // Removing the demonstration leaves what an empty installation has: no rows and no files. What others wrote is removed only
 // on request.
 func TestTheDemonstrationCanBeRemoved(t *testing.T) {

@@ -53,6 +53,13 @@ func (c gateCommand) Run(s *command.Session, db *database.DB) error {
 	if c.Free == 1 {
 		free = "one free story"
 	}
-	_, err = fmt.Fprintf(s.Out, "The gate of %s is %s, with %s a month.\n", c.Brand, c.Rule, free)
+	if _, err = fmt.Fprintf(s.Out, "The gate of %s is %s, with %s a month.\n", c.Brand, c.Rule, free); err != nil {
+		return err
+	}
+	if Gate(c.Rule) == GateMember && c.Free == 0 {
+		return nil
+	}
+	_, err = fmt.Fprintln(s.Out, "It also opens texts that were for some members only on a site that was imported before: import the site again, and "+
+		"these stories become drafts.")
 	return err
 }

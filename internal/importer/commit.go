@@ -21,10 +21,12 @@ import (
 
 // Reasons in the report why things are left out or changed.
 const (
-	notImportable    = "the story can't be stored"
-	deletedHere      = "it was deleted here"
-	noPath           = "no path is free for it; change its address in the old system"
-	editedHere       = "it was edited here since the last import, so it is not overwritten"
+	notImportable   = "the story can't be stored"
+	deletedHere     = "it was deleted here"
+	noPath          = "no path is free for it; change its address in the old system"
+	editedHere      = "it was edited here since the last import, so it is not overwritten"
+	editedAndClosed = "it was edited here since the last import, so it is not overwritten, but not everybody could read all of it on the old " +
+		"site: check who may read it"
 	editedAndSkipped = "it is no longer imported, but it was edited here since the last import, so it stays: check who may read it"
 	staysClosed      = "a rule or setting for members closed it in an earlier import and is not in this export, so it stays closed"
 	nowUnpublished   = "it is no longer imported, so it is no longer published"
@@ -215,7 +217,11 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 		case err != nil:
 			return err
 		case isKept(it, old, ref):
-			w.rep.addSkipped(it, editedHere, old.Path)
+			why := editedHere
+			if !it.Offered && (old.Status == story.Published || old.Status == story.Scheduled) && !w.isOpen(one) {
+				why = editedAndClosed
+			}
+			w.rep.addSkipped(it, why, old.Path)
 			return nil
 		default:
 			s = old

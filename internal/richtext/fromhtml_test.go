@@ -3,6 +3,7 @@ package richtext
 import (
 	"encoding/json"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -400,5 +401,15 @@ func TestMarkdownIsRead(t *testing.T) {
 	}
 	if len(warnings) != 1 || warnings[0].Detail != "script" {
 		t.Errorf("warnings %v", warnings)
+	}
+}
+
+// Paragraphs inside very many elements stay paragraphs, and a warning says that the rest of their structure is lost.
+func TestParagraphsInsideManyElementsStayApart(t *testing.T) {
+	for _, open := range []string{"<b>", "<div>"} {
+		doc, warnings, err := FromHTML(strings.NewReader(strings.Repeat(open, 480)+"<p>One<p>Two<p>Three"), Options{})
+		if err != nil || Text(doc) != "One\nTwo\nThree" || !slices.ContainsFunc(warnings, func(w Warning) bool { return w.Kind == WarnDepth }) {
+			t.Errorf("%s: %q, %v, %v", open, Text(doc), warnings, err)
+		}
 	}
 }

@@ -32,11 +32,37 @@ func (c *importer) walk(n *html.Node, st context, out *sink) {
 		c.comment(n.Data, st, out)
 	case html.ElementNode:
 		if st.depth++; st.depth > maxFlatDepth {
-			out.text(textOf(n), st)
+			c.warn(WarnDepth, n.Data)
+			c.flatten(n, st, out)
 			return
 		}
 		c.element(n, st, out)
 	}
+}
+
+// flatten reads only the text of an element, in paragraphs.
+func (c *importer) flatten(n *html.Node, st context, out *sink) {
+	if startsLine(n) {
+		out.flush(st)
+	}
+	for d := range n.Descendants() {
+		switch {
+		case d.Type == html.ElementNode && startsLine(d):
+			out.flush(st)
+		case d.Type == html.TextNode && d.Parent.DataAtom != atom.Script && d.Parent.DataAtom != atom.Style:
+			out.text(d.Data, st)
+		}
+	}
+}
+
+// startsLine reports whether browsers begin a new line before an element.
+func startsLine(n *html.Node) bool {
+	switch n.DataAtom {
+	case atom.P, atom.Div, atom.Br, atom.Li, atom.Dt, atom.Dd, atom.Tr, atom.Td, atom.Th, atom.Blockquote, atom.Pre, atom.Figure,
+		atom.Figcaption, atom.Section, atom.Article, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Hr:
+		return true
+	}
+	return false
 }
 
 var paragraphGap = regexp.MustCompile(`\n[ \t\r]*\n\s*`)

@@ -214,6 +214,32 @@ func TestAMembersPostWithoutAMarkerIsGatedCompletely(t *testing.T) {
 	})
 }
 
+// Point 7: if the brand's gate opens to more readers after an import, the next import of the same file makes drafts of what they may not read.
+func TestAnImportAfterTheGateWasOpenedClosesPaidPosts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		importtest.SetGate(t, db, brand.GateMember)
+		file := writePosts(t, fields{"title": "Paid", "visibility": "paid", "custom_excerpt": "About it", "html": "<p>Secret words</p>"},
+			fields{"title": "Open", "html": "<p>Open words</p>"})
+		for _, c := range []struct {
+			gate   brand.Gate
+			status story.Status
+		}{{brand.GateMember, story.Published}, {brand.GateSignedIn, story.Unpublished}, {brand.GateMember, story.Published}} {
+			importtest.SetGate(t, db, c.gate)
+			deps.Brands = brand.NewDirectory(db)
+			if _, err := run(t, deps, file, importer.Options{Site: site}); err != nil {
+				t.Fatal(err)
+			}
+			if s := importtest.Story(t, db, "Paid"); s.Status != c.status {
+				t.Errorf("with the gate %s the paid post is %s", c.gate, s.Status)
+			}
+			if s := importtest.Story(t, db, "Open"); s.Status != story.Published || s.Revision > 2 {
+				t.Errorf("with the gate %s the open post is %s, revision %d", c.gate, s.Status, s.Revision)
+			}
+		}
+	})
+}
+
 // Point 7: a comment that only resembles Ghost's paywall marker, or the marker in a piece of code, opens no part of a members' post.
 func TestOnlyGhostsOwnMarkerOpensAPart(t *testing.T) {
 	post := func(title, marker string, more fields) fields {

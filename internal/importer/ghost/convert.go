@@ -1,6 +1,7 @@
 package ghost
 
 import (
+	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
@@ -136,6 +137,9 @@ func (e *export) convert(p *post) importer.Item {
 	}
 	it.Story = c
 	it.Checksum = p.checksum(more, c.Terms, c.Authors, e.own)
+	if byEmail || p.mayBeLimited() { // whether it becomes a draft depends on the brand's gate, which can change
+		it.Checksum += fmt.Sprintf(" %s %t", e.settings.Brand.Gate, importer.OpensToSignedIn(e.settings.Brand))
+	}
 	if !p.mayBeLimited() && !byEmail { // what the earlier version read of other posts may be wrong
 		it.FormerChecksum = p.checksum(more, oldTerms, oldAuthors, e.settings.Options.Site)
 	}

@@ -276,3 +276,35 @@ func TestAPostIsTheSameWithAndWithoutItsUUID(t *testing.T) {
 		})
 	}
 }
+
+// Points 7 and 9: a site that was imported into a new Ghost has other ids. Its posts are the same by their UUIDs or by address, date and
+// title, and stay closed.
+func TestAPostOfASiteInANewGhostIsTheSame(t *testing.T) {
+	for what, c := range map[string]struct{ uuid, title string }{
+		"UUID": {"11111111-0000-4000-8000-000000000108", "Another title"}, "without UUIDs": {"", "Loom"},
+	} {
+		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+			deps := importtest.Deps(t, db, formats)
+			for i, more := range []fields{{"title": "Loom", "visibility": "members"}, {"id": "5f0b1f2e5c1d4f6e9a511387", "title": c.title}} {
+				p := fields{"id": longID, "slug": "loom", "status": "published", "published_at": "2024-01-02 00:00:00", "custom_excerpt": "About it",
+					"html": "<p>Secret words</p>"}
+				if c.uuid != "" {
+					p["uuid"] = c.uuid
+				}
+				for name, value := range more {
+					p[name] = value
+				}
+				clock.Advance(time.Hour)
+				report, err := run(t, deps, writeJSON(t, fields{"posts": []fields{p}, "settings": []fields{{"key": "db_hash", "value": "h"}}}),
+					importer.Options{})
+				if n := report.Counts[importer.Post]; err != nil || n.New != 1-i {
+					t.Errorf("%s, import %d: %+v, %v: %v", what, i+1, n, err, report.Warnings.By)
+				}
+			}
+			open, gated := importtest.HTML(t, db, importtest.Story(t, db, c.title).ID)
+			if strings.Contains(open, "Secret") || !strings.Contains(gated, "Secret") {
+				t.Errorf("%s: open %q, gated %q", what, open, gated)
+			}
+		})
+	}
+}

@@ -28,7 +28,7 @@ func (e *export) body(raw *item, c *importer.Content, forMembers bool) (state st
 	if err == nil && !forMembers {
 		if l = findLimit(content); l.at >= 0 {
 			c.ForSome = importer.OpensToSignedIn(e.settings.Brand) && isForSome(content, raw.isForPaying())
-			state = fmt.Sprintf("%s %d %s %t", x.hash, l.at, l.unknown, c.ForSome)
+			state = fmt.Sprintf("%s %d %s %t %s", x.hash, l.at, l.unknown, c.ForSome, e.settings.Brand.Gate) // the gate can change
 		}
 	}
 	c.Weight = weight

@@ -216,3 +216,25 @@ func TestADraftThatAnEditorPublishedIsKept(t *testing.T) {
 		}
 	})
 }
+
+// Point 7: if a post that was edited here is not open to everybody on the old site any more, the report asks to check who may read it.
+func TestAnEditedStoryThatWasClosedOnTheOldSiteIsNamed(t *testing.T) {
+	const line = "it was edited here since the last import, so it is not overwritten, but not everybody could read all of it on the old site: " +
+		"check who may read it"
+	for what, now := range map[string]string{
+		"private":  withStatus(post(1, "One", "<p>Words</p>", ""), "private"),
+		"password": post(1, "One", "<p>Words</p>", "<wp:post_password>loom</wp:post_password>"),
+		"members":  post(1, "One", "<p>Words</p>", meta("rcp_access_level", "2")),
+		"a part":   post(1, "One", "<p>Words</p>[restrict]<p>More</p>[/restrict]", ""),
+		"open":     post(1, "One", "<p>Other words</p>", ""),
+	} {
+		db := dbtest.New(t)
+		deps := importtest.Deps(t, db, formats)
+		importItems(t, deps, post(1, "One", "<p>Words</p>", ""))
+		edit(t, deps, importtest.Story(t, db, "One"))
+		report := importItems(t, deps, now)
+		if n := report.Skipped.By[line]; (n == 1) != (what != "open") {
+			t.Errorf("%s: %v", what, report.Skipped.By)
+		}
+	}
+}
