@@ -104,7 +104,6 @@ const Conflict = ({ nominee, model, view }: Props & { nominee: JuryNominee }) =>
 				type="submit"
 				name="step"
 				value={`conflict-${nominee.id}`}
-				formAction={`${model.path}#nominee-${nominee.id}`}
 				formNoValidate
 			>
 				{t('jury.conflict')}
