@@ -1172,6 +1172,7 @@ export interface JurorAssignment {
 	closes: string;
 	open: boolean;
 	blind: boolean;
+	number: number;
 	name: string;
 	path: string;
 	criteria: Criterion[];
@@ -1191,6 +1192,8 @@ export interface JuryPage extends Frame {
 	withheld: number;
 	maxPoints: number;
 	invitation: string;
+	invited: string;
+	declaring: string;
 	saved: string;
 	confirmation: string;
 	notice: string;
@@ -1450,6 +1453,7 @@ export interface NominationRow {
 	company: Link;
 	status: string;
 	state: string;
+	badge: string;
 	closes: string;
 	edit: string;
 	canWithdraw: boolean;
