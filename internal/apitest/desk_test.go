@@ -346,7 +346,8 @@ func TestTheExampleDraftIsAccepted(t *testing.T) {
 			}
 		}
 		// Point 15: the example is accepted as it stands, because its brand is one of the publication.
-		if text := html.UnescapeString(string(page.Body)); !strings.Contains(text, `"brand": "herstory"`) || strings.Contains(text, `"brand": "science"`) {
+		if text := html.UnescapeString(string(page.Body)); !strings.Contains(text, `"brand": "herstory"`) ||
+			strings.Contains(text, `"brand": "science"`) {
 			t.Error("the examples name a brand that does not exist")
 		}
 	})

@@ -154,8 +154,9 @@ func TestReportedRounds(t *testing.T) {
 		}
 		// The log has every decision that changed something, in order, with who made it.
 		var log []string
-		err = db.Read.NewRaw("SELECT CAST(story_id AS TEXT) || ' ' || action || CASE WHEN user_id IS NULL AND token_id IS NULL THEN ' by nobody' "+
-			"ELSE '' END FROM reported_round_decisions WHERE company_id = ? ORDER BY id", kiln.ID).Scan(t.Context(), &log)
+		err = db.Read.NewRaw(
+			"SELECT CAST(story_id AS TEXT) || ' ' || action || CASE WHEN user_id IS NULL AND token_id IS NULL THEN ' by nobody' "+
+				"ELSE '' END FROM reported_round_decisions WHERE company_id = ? ORDER BY id", kiln.ID).Scan(t.Context(), &log)
 		want := []string{fmt.Sprintf("%d dismiss", first.ID), fmt.Sprintf("%d suggest", first.ID), fmt.Sprintf("%d accept", first.ID),
 			fmt.Sprintf("%d accept", second.ID), fmt.Sprintf("%d confirm", second.ID),
 			fmt.Sprintf("%d edited by nobody", first.ID)} // its new text has the amount of the directory

@@ -111,8 +111,8 @@ func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error
 	return SaveRanking(ctx, tx, a, entries)
 }
 
-// SaveDetails inserts an award, or replaces all fields of the award with the same slug, but neither its entries nor its path; it sets the id
-// and the path. It returns ErrAward, or ErrReserved.
+// SaveDetails inserts an award, or replaces all fields of the award with the same slug, but neither its entries nor its path; it sets the
+// id and the path. It returns ErrAward, or ErrReserved.
 func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 	if n := utf8.RuneCountInString(a.Name); !slug.IsSlug(a.Slug) || len(a.Slug) > MaxSlug || n < 1 || n > MaxName || a.ImagePadding < 0 ||
 		a.ImagePadding > MaxPadding {

@@ -59,7 +59,8 @@ func (c gateCommand) Run(s *command.Session, db *database.DB) error {
 	if Gate(c.Rule) == GateMember && c.Free == 0 {
 		return nil
 	}
-	_, err = fmt.Fprintln(s.Out, "It also opens texts that were for some members only on a site that was imported before: import the site again, and "+
-		"these stories become drafts.")
+	_, err = fmt.Fprintln(s.Out,
+		"It also opens texts that were for some members only on a site that was imported before: import the site again, and "+
+			"these stories become drafts.")
 	return err
 }

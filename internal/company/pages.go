@@ -276,7 +276,9 @@ func headOf(r *frame.Request, chosen choices, found *Result, after int64) frame.
 }
 
 // facetsOfPage returns the facets of a page, and the filters that are set.
-func facetsOfPage(l i18n.Locale, path string, chosen choices, counts []FacetCount) (facets []Facet, active []FacetOption, unknown []string) {
+func facetsOfPage(l i18n.Locale, path string, chosen choices, counts []FacetCount) (
+	facets []Facet, active []FacetOption, unknown []string,
+) {
 	facets, active, unknown = []Facet{}, []FacetOption{}, []string{}
 	for _, facet := range Facets {
 		f := Facet{Name: facet, Key: "company.facet." + facet, Open: len(chosen.filter[facet]) > 0}

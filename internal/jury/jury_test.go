@@ -528,7 +528,10 @@ func TestNomineesOfMergedCompanies(t *testing.T) {
 			return company.Merge(ctx, tx, kept.ID, f.companies["mill"].ID, nil)
 		})
 		_, own := f.viewOf(f.asha)
-		if !slices.ContainsFunc(own.Assignments, func(a jury.JurorAssignment) bool { return a.Name == "New Mill" && a.Path == "/companies/new-mill" }) ||
+		named := func(name, path string) bool {
+			return slices.ContainsFunc(own.Assignments, func(a jury.JurorAssignment) bool { return a.Name == name && a.Path == path })
+		}
+		if !named("New Mill", "/companies/new-mill") ||
 			slices.ContainsFunc(own.Assignments, func(a jury.JurorAssignment) bool { return a.Name == "Mill" }) {
 			t.Errorf("a member sees %+v", own.Assignments)
 		}

@@ -178,8 +178,8 @@ const (
 	backStep     = "back-"     // the member is not
 )
 
-// submit accepts an invitation, declares a conflict of interest after a question or stores scores. The form has the fields of all nominees, so that
-// nothing is lost: each button saves all complete scores, and the others stay in the form.
+// submit accepts an invitation, declares a conflict of interest after a question or stores scores. The form has the fields of all
+// nominees, so that nothing is lost: each button saves all complete scores, and the others stay in the form.
 func (p *PersonalPages) submit(c *personal.Call) error {
 	form, ctx, user := c.Request.PostForm, c.Request.Context(), c.Session.UserID
 	if secret := form.Get("invitation"); secret != "" {

@@ -29,7 +29,8 @@ type AddedRound struct {
 }
 
 // AddRound adds a round. It assigns every nominee whose nomination is in one of the states to every member, also to those who have not
-// accepted yet; nominees with a conflict of interest are withheld when the member reads them. It returns ErrRound, or ErrNobody for a jury without members and invitations.
+// accepted yet; nominees with a conflict of interest are withheld when the member reads them. It returns ErrRound, or ErrNobody for a jury
+// without members and invitations.
 func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states []nomination.Status) (AddedRound, error) {
 	var added AddedRound
 	ids := map[string]bool{}

@@ -253,8 +253,8 @@ type InvalidError map[string]string
 
 func (e InvalidError) Error() string { return "some answers are not valid" }
 
-// checkAnswers returns the answers to the questions, trimmed, and links with a scheme. Unless complete is set, answers may be missing. It returns
-// an InvalidError if some are not valid.
+// checkAnswers returns the answers to the questions, trimmed, and links with a scheme. Unless complete is set, answers may be missing. It
+// returns an InvalidError if some are not valid.
 func checkAnswers(questions []CallQuestion, answers map[string]string, complete bool, l i18n.Locale) (map[string]string, error) {
 	kept, wrong := map[string]string{}, InvalidError{}
 	for _, q := range questions {

@@ -233,7 +233,8 @@ func TestACallIsValid(t *testing.T) {
 // A link without https is accepted, and stored with it.
 func TestALinkMayLackItsScheme(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
-		for typed, want := range map[string]string{" kiln.example/cups ": "https://kiln.example/cups", "http://kiln.example": "http://kiln.example"} {
+		for typed, want := range map[string]string{
+			" kiln.example/cups ": "https://kiln.example/cups", "http://kiln.example": "http://kiln.example"} {
 			n, err := f.save(f.ravi, true, map[string]string{"what": "Cups", "where": typed})
 			if err != nil || n.Answers["where"] != want {
 				t.Errorf("%s: %+v, %v", typed, n, err)

@@ -99,7 +99,8 @@ func TestCompanyDisputesPage(t *testing.T) {
 	if err != nil || len(list) != 1 {
 		t.Fatal(list, err)
 	}
-	_, err = claims.DecideDispute(t.Context(), actor.Actor{AllBrands: true}, list[0].ID, claim.DisputeTransferred, "The register.", i18n.Default)
+	_, err = claims.DecideDispute(
+		t.Context(), actor.Actor{AllBrands: true}, list[0].ID, claim.DisputeTransferred, "The register.", i18n.Default)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -135,7 +135,8 @@ func (b *bench) listRow(ctx context.Context, engine string, r listKind, pubs []*
 	}
 	ratio := float64(p99[len(p99)-1]) / float64(p99[0])
 	b.judge(
-		engine+", "+r.name, fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", formatCount(float64(pubs[len(pubs)-1].size)), formatCount(float64(pubs[0].size))),
+		engine+", "+r.name,
+		fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", formatCount(float64(pubs[len(pubs)-1].size)), formatCount(float64(pubs[0].size))),
 		fmt.Sprintf("%sratio %.2f", text, ratio), ratio <= 2, r.cause())
 	return nil
 }

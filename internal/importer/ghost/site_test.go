@@ -250,7 +250,8 @@ func TestAPostIsTheSameWithAndWithoutItsUUID(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 				deps := importtest.Deps(t, db, formats)
-				for i, more := range []fields{{"uuid": c.before, "visibility": "members"}, {"uuid": c.now}, {"uuid": c.now, "html": "<p>Secret words, changed</p>"}} {
+				for i, more := range []fields{{"uuid": c.before, "visibility": "members"}, {"uuid": c.now},
+					{"uuid": c.now, "html": "<p>Secret words, changed</p>"}} {
 					p := fields{"id": 8, "title": "Eight", "slug": "eight", "status": "published", "created_at": "2024-01-01 00:00:00",
 						"published_at": "2024-01-02 00:00:00", "custom_excerpt": "About it", "html": "<p>Secret words</p>"}
 					for name, value := range more {
