@@ -317,7 +317,8 @@ func TestNumbersOfNomineesStay(t *testing.T) {
 		if err := f.DeclareConflict(t.Context(), f.asha.ID, first); err != nil {
 			t.Fatal(err)
 		}
-		if text, own := f.viewOf(f.asha); len(own.Assignments) != 1 || own.Assignments[0].ID != last.ID || own.Assignments[0].Number != last.Number {
+		if text, own := f.viewOf(f.asha); len(own.Assignments) != 1 || own.Assignments[0].ID != last.ID ||
+			own.Assignments[0].Number != last.Number {
 			t.Errorf("number %d before, now %s", last.Number, text)
 		}
 	})
