@@ -25,8 +25,8 @@ const (
 	deletedHere     = "it was deleted here"
 	noPath          = "no path is free for it; change its address in the old system"
 	editedHere      = "it was edited here since the last import, so it is not overwritten"
-	editedAndClosed = "it was edited here since the last import, so it is not overwritten, but not everybody could read all of it on the old " +
-		"site: check who may read it"
+	editedAndClosed = "it was edited here since the last import, so it is not overwritten, but not everybody could read all of it on the " +
+		"old site: check who may read it"
 	editedAndSkipped = "it is no longer imported, but it was edited here since the last import, so it stays: check who may read it"
 	staysClosed      = "a rule or setting for members closed it in an earlier import and is not in this export, so it stays closed"
 	nowUnpublished   = "it is no longer imported, so it is no longer published"
@@ -218,7 +218,8 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 			return err
 		case isKept(it, old, ref):
 			why := editedHere
-			if !it.Offered && (old.Status == story.Published || old.Status == story.Scheduled) && !w.isOpen(one) {
+			_, _, gated := richtext.SplitAtPaywall(one.doc, 0)
+			if (old.Status == story.Published || old.Status == story.Scheduled) && (gated || len(it.ClosedBy) > 0) {
 				why = editedAndClosed
 			}
 			w.rep.addSkipped(it, why, old.Path)

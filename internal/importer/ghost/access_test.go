@@ -95,7 +95,8 @@ func TestWhatSomeReadersCouldNotSeeIsGated(t *testing.T) {
 		"list": {"lexical": lexical(fields{"type": "list", "visibility": web(false, "")["visibility"], "children": []any{
 			fields{"type": "listitem", "children": []any{fields{"type": "text", "text": "Secret words"}}}}})},
 		"list item": {"lexical": lexical(fields{"type": "list", "children": []any{
-			fields{"type": "listitem", "visibility": fields{"showOnWeb": false}, "children": []any{fields{"type": "text", "text": "Secret words"}}}}})},
+			fields{"type": "listitem", "visibility": fields{"showOnWeb": false}, "children": []any{
+				fields{"type": "text", "text": "Secret words"}}}}})},
 		"no-break space": {"html": "<p>Open words</p><!--\u00a0kg-gated-block:begin nonMember:false --><p>Secret words</p><p>Last words</p>"},
 		"in quotes": {"html": "<p>Open words</p><!--kg-gated-block:begin memberSegment:\"nonMember:true\" nonMember:false -->" +
 			"<p>Secret words</p><p>Last words</p>"},
@@ -214,7 +215,8 @@ func TestAMembersPostWithoutAMarkerIsGatedCompletely(t *testing.T) {
 	})
 }
 
-// Point 7: if the brand's gate opens to more readers after an import, the next import of the same file makes drafts of what they may not read.
+// Point 7: if the brand's gate opens to more readers after an import, the next import of the same file makes drafts of what they
+// may not read.
 func TestAnImportAfterTheGateWasOpenedClosesPaidPosts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
@@ -284,7 +286,8 @@ func TestOnlyGhostsOwnMarkerOpensAPart(t *testing.T) {
 		}
 		for i, p := range append(closed, open...) {
 			seen, gated := importtest.HTML(t, db, importtest.Story(t, db, p["title"].(string)).ID)
-			if strings.Contains(seen, "Open words") != (i >= len(closed)) || strings.Contains(seen, "Last words") || !strings.Contains(gated, "Last words") {
+			if strings.Contains(seen, "Open words") != (i >= len(closed)) || strings.Contains(seen, "Last words") ||
+				!strings.Contains(gated, "Last words") {
 				t.Errorf("%s: open %q, gated %q", p["title"], seen, gated)
 			}
 		}

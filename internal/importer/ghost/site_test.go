@@ -240,8 +240,8 @@ func TestASecondStoryOfAPostIsUnpublished(t *testing.T) {
 	})
 }
 
-// Points 7 and 9: a post with a small number is the same with and without its UUID in the file, also if its columns with the restriction are
-// missing later: it stays closed, and no second story is created.
+// Points 7 and 9: a post with a small number is the same with and without its UUID in the file, also if its column with the restriction
+// is missing later: it stays closed, and no second story is created.
 func TestAPostIsTheSameWithAndWithoutItsUUID(t *testing.T) {
 	const uuid = "11111111-0000-4000-8000-000000000108"
 	for what, c := range map[string]struct{ before, now, settings string }{
@@ -250,7 +250,8 @@ func TestAPostIsTheSameWithAndWithoutItsUUID(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 				deps := importtest.Deps(t, db, formats)
-				for i, more := range []fields{{"uuid": c.before, "visibility": "members"}, {"uuid": c.now}, {"uuid": c.now, "html": "<p>Secret words, changed</p>"}} {
+				for i, more := range []fields{{"uuid": c.before, "visibility": "members"}, {"uuid": c.now},
+					{"uuid": c.now, "html": "<p>Secret words, changed</p>"}} {
 					p := fields{"id": 8, "title": "Eight", "slug": "eight", "status": "published", "created_at": "2024-01-01 00:00:00",
 						"published_at": "2024-01-02 00:00:00", "custom_excerpt": "About it", "html": "<p>Secret words</p>"}
 					for name, value := range more {

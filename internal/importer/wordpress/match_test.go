@@ -306,7 +306,8 @@ func TestAnotherPostDoesNotReplaceAStory(t *testing.T) {
 				for round := range 2 {
 					clock.Advance(time.Hour)
 					report := importItems(t, deps, c.now.String())
-					if n := report.Counts[importer.Post]; n.New != 1-round || n.Unchanged != round || round == 0 && report.Warnings.By[saysOpen] != c.warned {
+					if n := report.Counts[importer.Post]; n.New != 1-round || n.Unchanged != round ||
+						round == 0 && report.Warnings.By[saysOpen] != c.warned {
 						t.Errorf("import %d: %+v, %v", round+1, n, report.Warnings.By)
 					}
 				}
