@@ -114,6 +114,7 @@ test('C10: from the call over a blind round to the published ranking with badges
 		.not.toBe('');
 	const { pathname, search } = new URL(link);
 	await juror.goto(pathname + search);
+	await expect(juror.locator('main')).toContainText('asks you to score the nominees for');
 	await juror.getByRole('button', { name: 'Accept the invitation' }).click();
 	await expect(juror.getByText('There are no nominees to score')).toBeVisible();
 	await callDesk(request, 'POST', `${slug}/rounds`, {
@@ -127,6 +128,11 @@ test('C10: from the call over a blind round to the published ranking with badges
 	await expect(juror.getByRole('heading', { name: 'Nominee 1' })).toBeVisible();
 	await expect(juror.locator('main')).not.toContainText('Tamarind');
 	await expectAccessible(juror);
+	await juror.getByRole('button', { name: 'I have a conflict of interest' }).click();
+	await expect(juror.getByRole('button', { name: 'Declare the conflict of interest' })).toBeFocused();
+	await expectAccessible(juror);
+	await juror.getByRole('button', { name: 'Back', exact: true }).click();
+	await expect(juror.getByRole('heading', { name: 'Nominee 1' })).toBeVisible();
 	await juror.getByLabel('Comment for the newsroom').fill('Ask for the second book.');
 	await juror.getByRole('button', { name: 'Save scores' }).click();
 	await expect(juror.getByLabel('Product')).toBeFocused();

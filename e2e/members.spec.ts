@@ -46,8 +46,9 @@ test.describe('a claim', () => {
 		const code = /\b[A-Z2-7]{8}\b/.exec((await emailsTo(work))[0]?.text ?? '')?.[0] ?? '';
 		await page.getByLabel('Code from the email').fill(code);
 		await page.getByRole('button', { name: 'Check' }).click();
-		await expect(page).toHaveURL('/company/edit?company=eleven-papers');
+		await expect(page).toHaveURL('/company/edit?company=eleven-papers&joined=1');
 		await expect(page.getByRole('heading', { level: 1, name: 'Eleven Papers' })).toBeVisible();
+		await expect(page.getByText('You are now a member of Eleven Papers')).toBeVisible();
 	});
 
 	test('F143: the record and the tag are copied, and a request waits for the editors', async ({
@@ -92,6 +93,7 @@ test('F143: an owner invites a colleague, whose link works once and only for the
 	await page.getByLabel('Email').fill(invited);
 	await page.getByLabel('Role', { exact: true }).selectOption('EMPLOYEE');
 	await page.getByRole('button', { name: 'Send invitation' }).click();
+	await expect(page.getByText(`An invitation was sent to ${invited}.`)).toBeVisible();
 	await expect(page.getByRole('region', { name: 'Open invitations' })).toContainText(invited);
 	await expectAccessible(page);
 	const link = async () =>
@@ -109,7 +111,7 @@ test('F143: an owner invites a colleague, whose link works once and only for the
 	await theirs.goto(await link());
 	await expectAccessible(theirs);
 	await theirs.getByRole('button', { name: 'Accept the invitation' }).click();
-	await expect(theirs).toHaveURL('/company/edit?company=tamarind-ledger');
+	await expect(theirs).toHaveURL('/company/edit?company=tamarind-ledger&joined=1');
 	await theirs.goto(await link());
 	await expect(theirs.getByRole('heading', { level: 1 })).toContainText('no longer valid');
 	await theirs.goto(members);

@@ -46,7 +46,9 @@ func TestDisputesOfOwnership(t *testing.T) {
 			}
 			return a.Text
 		}
-		open := func(statement string) string { return fmt.Sprintf(`{"company":"%d","statement":%q}`, one.ID, statement) }
+		open := func(statement string) string {
+			return fmt.Sprintf(`{"company":"%d","statement":%q}`, one.ID, statement)
+		}
 		ask(http.MethodPost, "/rw/company-disputes", Reader, open("It is mine."), 409)
 		ask(http.MethodPost, fmt.Sprintf("/rw/company-claims/%d", one.ID), Reader, `{"method":"request","role":"FOUNDER"}`, 200)
 		ask(http.MethodPost, "/rw/company-disputes", Reader, open(" "), 422, `"statement"`)
@@ -59,7 +61,9 @@ func TestDisputesOfOwnership(t *testing.T) {
 		const id = "1"
 		ask(http.MethodPost, "/rw/company-disputes/"+id+"/statement", Reader, `{"statement":"The register names me."}`, 200, `"claimant"`)
 		ask(http.MethodPost, "/rw/company-disputes/"+id+"/statement", Reader, `{"statement":"Again."}`, 409)
-		decide := func(decision, reason string) string { return fmt.Sprintf(`{"decision":%q,"reason":%q}`, decision, reason) }
+		decide := func(decision, reason string) string {
+			return fmt.Sprintf(`{"decision":%q,"reason":%q}`, decision, reason)
+		}
 		ask(http.MethodPost, "/desk/company-disputes/"+id+"/decision", Admin, decide("open", "No."), 422)
 		ask(http.MethodPost, "/desk/company-disputes/"+id+"/decision", Admin, decide("transferred", ""), 422, `"reason"`)
 		ask(http.MethodPost, "/desk/company-disputes/"+id+"/decision", Editor, decide("transferred", "Yes."), 403)

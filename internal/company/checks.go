@@ -81,14 +81,25 @@ func (c *fieldChecks) checkText(field, rule, value string) string {
 // bareAddress matches an address that begins with a host name, such as example.com/about.
 var bareAddress = regexp.MustCompile(`^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+(:\d+)?([/?#]|$)`)
 
+// AddScheme returns the address of a website with its scheme, which is https for one that begins with the name of a host. It returns
+// other texts unchanged, without spaces around them.
+func AddScheme(value string) string {
+	if value = strings.TrimSpace(value); bareAddress.MatchString(value) {
+		return "https://" + value
+	}
+	return value
+}
+
+// IsWebAddress reports whether a text is the address of a page on the web, with its scheme.
+func IsWebAddress(value string) bool {
+	u, err := url.Parse(value)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
+}
+
 // checkURL checks the address of a website and returns it with its scheme, which is https for an address without one.
 func (c *fieldChecks) checkURL(field, value string) string {
-	if value = strings.TrimSpace(value); bareAddress.MatchString(value) {
-		value = "https://" + value
-	}
-	value = c.checkText(field, "website", value)
-	u, err := url.Parse(value)
-	if value != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
+	value = c.checkText(field, "website", AddScheme(value))
+	if value != "" && !IsWebAddress(value) {
 		c.addMessage(field, "company.rule.url", map[string]any{"example": "example.com"})
 	}
 	return value

@@ -284,11 +284,9 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 		return nil, err
 	}
 	ofCompany := story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(r.Locale())}
-	stories, err := p.Lists.Read(r, ofCompany, story.Window{}, "")
-	if err != nil {
+	if model.Stories, err = p.storiesAbout(r, ofCompany); err != nil {
 		return nil, err
 	}
-	model.Stories = stories.Cards
 	r.NoteText(c.Name, c.Subtitle, c.Description)
 	head := frame.Head{Title: model.Name, WindowTitle: model.Name + " | " + r.Text("menu.companies", nil),
 		Description: c.Subtitle, Canonical: r.Absolute(c.Path()), OEmbed: r.Site.URL + route.OEmbed(r.Absolute(r.EditionPath(c.Path())))}
@@ -497,14 +495,32 @@ func RoundRowOf(l i18n.Locale, round *Round) RoundRow {
 		Amounts: amountsOf(round), Source: round.Source, Investors: []frame.Link{}}
 }
 
+// storiesAbout returns the stories that name a company, at most frame.PageSize: those in the language of the page first, then those in
+// others, the newest first. list has the former.
+func (p *Pages) storiesAbout(r *frame.Request, list story.List) ([]frame.StoryCard, error) {
+	own, err := p.Lists.Read(r, list, story.Window{}, "")
+	if err != nil {
+		return nil, err
+	}
+	all, err := p.Lists.Read(r, story.List{Kind: list.Kind, Ref: list.Ref}, story.Window{}, "")
+	if err != nil {
+		return nil, err
+	}
+	cards := own.Cards
+	for _, card := range all.Cards {
+		repeated := slices.ContainsFunc(own.Cards, func(c frame.StoryCard) bool { return c.ID == card.ID })
+		if !repeated && len(cards) < frame.PageSize {
+			cards = append(cards, card)
+		}
+	}
+	return cards, nil
+}
+
 // maxNamedWith is the maximum number of companies in the same stories that a profile shows.
 const maxNamedWith = 8
 
-// fillNamedWith sets the companies that are named in the same stories, in every language.
+// fillNamedWith sets the companies that are named in the same stories, in every language. The page depends on these stories already.
 func (m *CompanyPage) fillNamedWith(r *frame.Request, id int64) error {
-	for _, l := range i18n.Locales() {
-		r.NoteTags(story.List{Kind: story.OfCompany, Ref: id, Scope: story.InLanguage(l)}.Tag())
-	}
 	m.NamedWith = []NamedCompany{}
 	counts, err := story.CompaniesNamedWith(r.Context(), r.DB.Read, id, maxNamedWith)
 	if err != nil {

@@ -34,8 +34,9 @@ type Filter map[string][]string
 // maxValues is the maximum number of values of one facet in a filter.
 const maxValues = 20
 
-// FilterOf returns the filter of a query. Commas separate the values of a facet. ok is false if a value cannot exist or a
-// facet has too many values; f then has the others.
+// FilterOf returns the filter of a query. Commas separate the values of a facet. ok is false if a value is not written like a value of
+// the directory, or if a facet has too many values. f then has what can be read: the value of a name ("navi-mumbai" for "Navi Mumbai"),
+// and the first values.
 func FilterOf(query url.Values) (f Filter, ok bool) {
 	f, ok = Filter{}, true
 	for _, facet := range Facets {
@@ -50,10 +51,10 @@ func FilterOf(query url.Values) (f Filter, ok bool) {
 			values, ok = values[:maxValues], false
 		}
 		for _, v := range values {
-			if slug.IsSlug(v) && len(v) <= MaxSlug {
-				f[facet] = append(f[facet], v)
-			} else {
-				ok = false
+			made := slug.Make(v)
+			ok = ok && made == v && len(v) <= MaxSlug
+			if made != "" && len(made) <= MaxSlug && !slices.Contains(f[facet], made) {
+				f[facet] = append(f[facet], made)
 			}
 		}
 	}

@@ -130,7 +130,7 @@ func TestPagesOfTheDirectory(t *testing.T) {
 func TestFilterOfAQuery(t *testing.T) {
 	for query, want := range map[string]string{
 		"city=jaipur,bengaluru,jaipur&sector=fintech": "sector=fintech&city=bengaluru,jaipur",
-		"city=Jaipur": "", "city=%00": "", "hiring=yes&unknown=1": "hiring=yes", "city=,": "",
+		"city=Jaipur": "city=jaipur", "city=%00": "", "hiring=yes&unknown=1": "hiring=yes", "city=,": "",
 	} {
 		values, err := url.ParseQuery(query)
 		if err != nil {

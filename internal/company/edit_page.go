@@ -25,6 +25,7 @@ var EditPage = route.Declare(route.Page{Pattern: route.CompanyEditPath, Base: ro
 const (
 	companyParam = "company"
 	stepParam    = "step"
+	joinedParam  = "joined" // present if the reader has just become a member
 )
 
 // Steps are the steps of the wizard in order. They are the values of the query parameter.
@@ -58,6 +59,8 @@ type SelectedCompany struct {
 	Members     string      `json:"members"`     // address of the page of its members
 	Corrections string      `json:"corrections"` // address of the list of suggested corrections, "" if the reader may not decide about them
 	Inbox       string      `json:"inbox"`       // address of its inbox, "" if the reader is not a member
+	Nominate    string      `json:"nominate"`    // path of the awards that are open for nominations
+	Joined      bool        `json:"joined"`      // whether the reader has just become a member
 	SignIn      string      `json:"signIn"`      // address of the sign-in page, which returns the reader to the wizard of this company
 	Wizard      *WizardData `json:"wizard"`      // nil if the reader is not a member
 }
@@ -138,9 +141,10 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 		if selected != nil {
 			m.Selected = &SelectedCompany{ID: selected.ID, Slug: selected.Slug, Name: selected.NameIn(r.Locale()),
 				Profile: r.EditionPath(selected.Path()), Claim: AddressWith(r.EditionPath(route.ClaimPath), selected.Slug),
-				Members: AddressWith(r.EditionPath(route.MembersPath), selected.Slug),
-				SignIn:  r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(AddressWith(r.Path, selected.Slug))}
+				Members: AddressWith(r.EditionPath(route.MembersPath), selected.Slug), Nominate: r.EditionPath(route.NominatePath),
+				SignIn: r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(AddressWith(r.Path, selected.Slug))}
 			if slices.Contains(ids, selected.ID) {
+				m.Selected.Joined = query.Has(joinedParam)
 				m.Selected.Inbox = AddressWith(r.EditionPath(route.InboxPath), selected.Slug)
 			}
 			if err := s.fillWizard(r, m.Selected, selected, caller); err != nil {
@@ -168,6 +172,11 @@ func AddressWith(path, slug string) string {
 // WizardAddress returns the address of the wizard with a company, in the edition of a language.
 func WizardAddress(l i18n.Locale, c *Company) string {
 	return AddressWith(l.Edition()+EditPage.Pattern, c.Slug)
+}
+
+// WelcomeAddress returns the address of the wizard with a company that the reader has just joined.
+func WelcomeAddress(l i18n.Locale, c *Company) string {
+	return WizardAddress(l, c) + "&" + joinedParam + "=1"
 }
 
 // fillWizard adds what the wizard edits if the caller may see it.

@@ -21,18 +21,19 @@ import (
 // CompaniesPage is a page of the directory.
 type CompaniesPage struct {
 	frame.Frame
-	Total  int64          `json:"total"`
-	Layout Layout         `json:"layout"`
-	Views  []frame.Filter `json:"views"` // links to the layouts
-	Orders []frame.Filter `json:"orders"`
-	Facets []Facet        `json:"facets"`
-	Active []FacetOption  `json:"active"` // the filters that are set; each leads to the page without it
-	Clear  string         `json:"clear"`  // address without filters
-	Cards  []CompanyCard  `json:"cards"`
-	First  string         `json:"first"` // address of the first page, "" on it
-	Next   string         `json:"next"`  // address of the next page, "" on the last one
-	Edit   string         `json:"edit"`  // address of the page on which readers find their company, claim it and edit its profile
-	Data   string         `json:"data"`  // address of the page with the open data of the directory
+	Total   int64          `json:"total"`
+	Layout  Layout         `json:"layout"`
+	Views   []frame.Filter `json:"views"` // links to the layouts
+	Orders  []frame.Filter `json:"orders"`
+	Facets  []Facet        `json:"facets"`
+	Active  []FacetOption  `json:"active"`  // the filters that are set; each leads to the page without it
+	Unknown []string       `json:"unknown"` // values of filters that no company of the directory has
+	Clear   string         `json:"clear"`   // address without filters
+	Cards   []CompanyCard  `json:"cards"`
+	First   string         `json:"first"` // address of the first page, "" on it
+	Next    string         `json:"next"`  // address of the next page, "" on the last one
+	Edit    string         `json:"edit"`  // address of the page on which readers find their company, claim it and edit its profile
+	Data    string         `json:"data"`  // address of the page with the open data of the directory
 }
 
 // Layout is how the directory shows its companies.
@@ -174,12 +175,9 @@ func choicesOf(query url.Values) (c choices, ok bool) {
 }
 
 // loadDirectory loads a page of the directory. A filter that no company passes gives an empty page, on which readers can remove
-// filters. An address with an impossible parameter redirects to one without it.
+// filters. Parameters with impossible values are ignored; the canonical address is without them.
 func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	chosen, valid := choicesOf(r.Query)
-	if !valid {
-		return frame.RedirectTo(chosen.address(r.Path), 302), nil
-	}
 	after, err := strconv.ParseInt(r.Query.Get("after"), 10, 64)
 	if r.Query.Has("after") && (err != nil || after < 1) {
 		return nil, database.ErrNotFound
@@ -194,7 +192,7 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	if model.Cards, err = CompanyCards(r, found.Companies, chosen.layout == ProductCards); err != nil {
 		return nil, err
 	}
-	model.Facets, model.Active = facetsOfPage(r.Locale(), r.Path, chosen, found.Counts)
+	model.Facets, model.Active, model.Unknown = facetsOfPage(r.Locale(), r.Path, chosen, found.Counts)
 	for _, layout := range []Layout{Grid, Rows, ProductCards} {
 		other := chosen
 		other.layout = layout
@@ -215,11 +213,19 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 		model.First = address
 	}
 	head := headOf(r, chosen, found, after)
+	if !valid {
+		head.Canonical, head.Robots = canonicalOf(r, chosen), "noindex, follow"
+	}
 	var links []frame.Link
 	for _, c := range model.Cards {
 		links = append(links, frame.Link{Text: c.Name, Href: c.Href})
 	}
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
+}
+
+// canonicalOf returns the address of the first page with the same filters in the usual layout and order.
+func canonicalOf(r *frame.Request, chosen choices) string {
+	return choices{chosen.filter, Grid, Orders[0]}.address(r.Absolute(r.Path))
 }
 
 func withParameter(address, parameter string) string {
@@ -261,7 +267,7 @@ func headOf(r *frame.Request, chosen choices, found *Result, after int64) frame.
 		head.Description = head.Title + ". " + head.Description
 	}
 	if len(chosen.filter) > 0 || after != 0 || chosen.layout != Grid || chosen.order != Orders[0] {
-		head.Canonical = r.Absolute(choices{chosen.filter, Grid, Orders[0]}.address(r.Path))
+		head.Canonical = canonicalOf(r, chosen)
 	}
 	if key == "" && len(chosen.filter) > 0 || after != 0 || key != "" && found.Total < minIndexed {
 		head.Robots = "noindex, follow"
@@ -270,8 +276,8 @@ func headOf(r *frame.Request, chosen choices, found *Result, after int64) frame.
 }
 
 // facetsOfPage returns the facets of a page, and the filters that are set.
-func facetsOfPage(l i18n.Locale, path string, chosen choices, counts []FacetCount) (facets []Facet, active []FacetOption) {
-	facets, active = []Facet{}, []FacetOption{}
+func facetsOfPage(l i18n.Locale, path string, chosen choices, counts []FacetCount) (facets []Facet, active []FacetOption, unknown []string) {
+	facets, active, unknown = []Facet{}, []FacetOption{}, []string{}
 	for _, facet := range Facets {
 		f := Facet{Name: facet, Key: "company.facet." + facet, Open: len(chosen.filter[facet]) > 0}
 		var known []string
@@ -291,16 +297,17 @@ func facetsOfPage(l i18n.Locale, path string, chosen choices, counts []FacetCoun
 		for _, value := range chosen.filter[facet] { // values that no company has
 			if !slices.Contains(known, value) {
 				active = append(active, optionOf(l, path, chosen, FacetCount{Facet: facet, Value: value, Label: value}))
+				unknown = append(unknown, value)
 			}
 		}
-		if len(f.Options) > 1 || f.Open {
+		if len(f.Options) > 1 || f.Open || facet == "hiring" && len(f.Options) == 1 {
 			if f.Options == nil {
 				f.Options = []FacetOption{}
 			}
 			facets = append(facets, f)
 		}
 	}
-	return facets, active
+	return facets, active, unknown
 }
 
 func optionOf(l i18n.Locale, path string, chosen choices, v FacetCount) FacetOption {

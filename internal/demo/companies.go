@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"masthead/internal/account"
 	"masthead/internal/company"
@@ -104,8 +105,9 @@ type companyEntry struct {
 
 // profile returns the company of an entry.
 func (e *companyEntry) profile(investors, authors map[string]int64) (*company.Profile, error) {
-	c := &company.Company{Slug: e.Slug, OwnPath: e.Path, Name: e.Name, Names: e.Names, Subtitle: e.Subtitle, Description: e.Description,
-		Vision: e.Vision, Website: e.Website, Social: e.Social, City: e.City, State: e.State, Country: e.Country, Headquarters: e.Headquarters,
+	c := &company.Company{Slug: e.Slug, OwnPath: e.Path, Name: e.Name, Names: e.Names, Subtitle: e.Subtitle,
+		Description: strings.TrimSpace(e.Description), Vision: strings.TrimSpace(e.Vision),
+		Website: e.Website, Social: e.Social, City: e.City, State: e.State, Country: e.Country, Headquarters: e.Headquarters,
 		Founded: e.Founded, ClosedYear: e.Closed, Employees: e.Employees, Models: e.Models, Verticals: e.Verticals, Hiring: e.Hiring,
 		Market: company.Market{CustomerTypes: e.Market.Customers, Regions: e.Market.Regions, AgeGroups: e.Market.Ages,
 			Description: e.Market.Text}}

@@ -126,10 +126,10 @@ type PostFinder interface {
 	Export
 	// PostIDs returns IDs of some posts, which no post of another site has.
 	PostIDs() []string
-	// Recognize tells the export what earlier imports recorded, so that it can determine its site and the IDs that its
+	// Recognise tells the export what earlier imports recorded, so that it can determine its site and the IDs that its
 	// items have there. names are the names of all sites, which precede a colon in IDs; sites are those to which posts
 	// with the PostIDs belong, the one with the most posts first. It is called before Site, Terms, Authors and Items.
-	Recognize(names []string, sites []EarlierSite)
+	Recognise(names []string, sites []EarlierSite)
 }
 
 // EarlierSite is a site from which posts were imported before.

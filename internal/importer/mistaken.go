@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Kinds of exports that are recognized in a file that was given to the wrong command; they are also the names of the commands.
+// Kinds of exports that are recognised in a file that was given to the wrong command; they are also the names of the commands.
 const (
 	wordpressExport = "wordpress"
 	ghostExport     = "ghost"

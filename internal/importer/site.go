@@ -40,7 +40,7 @@ func NormalSite(site string) string {
 
 // noteOtherSite is a warning on stories that an import does not update because their site has another path.
 const noteOtherSite = "stories of another address of the same host were imported before; this import updates those whose posts it " +
-	"recognizes and does not change the others, so check who may read them"
+	"recognises and does not change the others, so check who may read them"
 
 // noteOtherAddress says that an import updates stories that were imported from another address.
 const noteOtherAddress = "posts of this site were imported from another address before; they are the same posts, so this import " +
@@ -142,7 +142,7 @@ func (r *run) findByPosts(ctx context.Context, export PostFinder) error {
 	for i, site := range found {
 		earlier[i] = *site
 	}
-	export.Recognize(all, earlier)
+	export.Recognise(all, earlier)
 	own := export.Site()
 	for _, site := range earlier {
 		if address := cmp.Or(site.Site, strings.Join(site.Names, ", ")); address != own && r.row.Position == 0 &&

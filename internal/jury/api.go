@@ -21,23 +21,25 @@ import (
 func (j *Juries) register(a *apiv2.API) {
 	in, rights := apiv2.Section("Desk"), apiv2.Doc(nomination.Rights)
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/jury", "invite-juror", "Invite somebody to the jury of an award", j.invite, in,
-		rights)
+		apiv2.ReportSuccess, rights)
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/jury", "list-jury", "List the jury of an award with its conflicts of interest",
 		j.listMembers, in, rights)
 	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/jury/{id}", "remove-juror", "Remove somebody from the jury of an award",
 		j.remove, in, rights)
-	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/rounds", "add-jury-round", "Add a round of a jury", j.addRound, in, apiv2.Doc(
-		"Every member who accepted gets every nominee with which the member has no conflict of interest. "+nomination.Rights))
+	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/rounds", "add-jury-round", "Add a round of a jury", j.addRound, in,
+		apiv2.ReportSuccess, apiv2.Doc(
+			"Every member gets every nominee with which the member has no conflict of interest; "+
+				"members who accept later get the nominees when they accept. "+nomination.Rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/scores", "list-jury-scores",
 		"List the scores of the newest round, the best first",
 		j.listScores, in, apiv2.Doc("Weighted, from 0 to 100, with their spread. Scores of members with a conflict of interest do not count. "+
 			nomination.Rights))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
-		j.setShortlist, in, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+
+		j.setShortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+
 			"and the owners of the companies get an email. "+nomination.Rights))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/ranking", "schedule-ranking",
 		"Set the ranking of an award and the time at which it is published",
-		j.schedule, in, apiv2.Doc("At that time badges are issued, and the users who nominated "+
+		j.schedule, in, apiv2.ReportSuccess, apiv2.Doc("At that time badges are issued, and the users who nominated "+
 			"and the owners of the companies get an email. "+nomination.Rights))
 	reader := apiv2.Section("Awards")
 	apiv2.Personal(a, http.MethodPost, "/jury/invitation", "accept-jury-invitation", "Accept an invitation to a jury (addition)",
@@ -183,13 +185,21 @@ type roundInput struct {
 	}
 }
 
+// AddedRoundInfo is a new round of a jury.
+type AddedRoundInfo struct {
+	RoundInfo
+	Members  int `json:"members" doc:"Members who accepted."`
+	Invited  int `json:"invited" doc:"Members who have not accepted yet; they get the nominees when they accept."`
+	Nominees int `json:"nominees" doc:"Nominees of the round."`
+}
+
 // RoundInfo is a round of a jury.
 type RoundInfo struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[RoundInfo], error) {
+func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[AddedRoundInfo], error) {
 	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
@@ -200,19 +210,26 @@ func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[Ro
 	}
 	r := &Round{AwardID: a.ID, Name: in.Body.Name, Blind: in.Body.Blind, Criteria: in.Body.Criteria, OpensAt: clock.MomentOf(in.Body.OpensAt),
 		ClosesAt: clock.MomentOf(in.Body.ClosesAt)}
-	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if err := j.AddRound(ctx, tx, r, states); err != nil {
+	if !r.ClosesAt.After(r.OpensAt.Time) {
+		return nil, apiv2.FieldErrors(map[string]string{"closesAt": "must be after opensAt"})
+	}
+	var added AddedRound
+	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		if added, err = j.AddRound(ctx, tx, r, states); err != nil {
 			return err
 		}
 		return award.RecordAction(ctx, tx, a.ID, by, "round.added", in.Body)
 	})
+	if errors.Is(err, ErrNobody) {
+		return nil, apiv2.Error(http.StatusConflict, "The jury has no members. Invite them before you add a round.")
+	}
 	if errors.Is(err, ErrRound) {
-		return nil, apiv2.FieldErrors(map[string]string{"body": "is not valid: " + ErrRound.Error()})
+		return nil, apiv2.FieldErrors(map[string]string{"criteria": "must have different ids"})
 	}
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(RoundInfo{strconv.FormatInt(r.ID, 10), r.Name}), nil
+	return apiv2.Private(AddedRoundInfo{RoundInfo{strconv.FormatInt(r.ID, 10), r.Name}, added.Members, added.Invited, added.Nominees}), nil
 }
 
 // NomineeScore summarizes the scores of a nominee.
@@ -305,7 +322,7 @@ func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.O
 		if decided, err = nomination.SetShortlist(ctx, tx, a.ID, ids); err != nil || len(decided) == 0 {
 			return err
 		}
-		if err := j.sendResults(ctx, tx, a, decided); err != nil {
+		if err := j.sendResults(ctx, tx, a, decided, false); err != nil {
 			return err
 		}
 		return award.RecordAction(ctx, tx, a.ID, by, "shortlist.set", in.Body)
@@ -357,6 +374,9 @@ func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output
 		}
 		return award.RecordAction(ctx, tx, a.ID, by, "ranking.scheduled", in.Body)
 	})
+	if errors.Is(err, ErrTwice) {
+		return nil, apiv2.FieldErrors(map[string]string{"entries": "must name each company once"})
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -29,34 +29,70 @@ func invitationEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Awar
 	return email
 }
 
-// sendResult sends a user an email with the state of a nomination.
-func (j *Juries) sendResult(ctx context.Context, tx *database.Tx, a *award.Award, n *nomination.Nomination, to *account.User) error {
+// sendResult sends a user an email with the decision about a nomination: in the language in which the user nominated, and in that of the
+// account to those who did not. published says whether the ranking is published.
+func (j *Juries) sendResult(ctx context.Context, tx *database.Tx, a *award.Award, n *nomination.Nomination, to *account.User,
+	published bool,
+) error {
 	one, err := company.Current(ctx, tx, n.CompanyID)
 	if err != nil {
 		return err
 	}
 	l := i18n.LookupOrDefault(to.Lang)
-	email := resultEmail(j.Theme(l), l, j.Site, a, one, nomination.StateText(n, l))
+	if n.UserID != nil && *n.UserID == to.ID {
+		l = i18n.LookupOrDefault(n.Lang)
+	}
+	email := resultEmail(j.Theme(l), l, j.Site, a, one, n, published)
 	email.To = to.Email
 	return mail.Enqueue(ctx, j.Queue, tx, email)
 }
 
-func resultEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Award, one *company.Company, state string) mail.Email {
+// resultEmail returns the email about the decision: its subject says what was decided, and its button leads to the published ranking,
+// else to the nominations of the reader.
+func resultEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Award, one *company.Company, n *nomination.Nomination,
+	published bool,
+) mail.Email {
 	name, _ := a.NameIn(l)
-	subject := l.Text("mail.nomination.confirm.subject", map[string]any{"award": name, "company": one.NameIn(l)})
-	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: subject, Heading: subject, Paragraphs: []string{state},
-		Button: mail.Link{Text: l.Text("nominate.own", nil), Address: site + l.Edition() + nomination.OwnPath}})
+	values := map[string]any{"award": name, "company": one.NameIn(l)}
+	text := func(id string) string { return l.Text("mail.nomination.result."+id, values) }
+	decision, next := "declined", "thanks"
+	switch {
+	case n.Status == nomination.Ranked && n.Rank != nil:
+		values["rank"] = l.Decimal(*n.Rank)
+		decision, next = "ranked", "badge"
+	case n.Status == nomination.Ranked:
+		decision, next = "mention", "badge"
+	case published:
+		decision = "unranked"
+	case n.Status == nomination.Shortlisted:
+		decision, next = "shortlisted", "next"
+	}
+	button := mail.Link{Text: l.Text("nominate.own", nil), Address: site + l.Edition() + nomination.OwnPath}
+	if published {
+		button = mail.Link{Text: text("button"), Address: site + l.Edition() + a.Path()}
+	}
+	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: text(decision), Heading: text(decision),
+		Paragraphs: []string{text(next)}, Button: button})
 	email.Purpose = mail.Account
 	return email
 }
 
 // EmailExamples returns an example of each email.
 func EmailExamples(theme func(i18n.Locale) mail.Theme) []mail.Example {
-	a, site := &award.Award{Name: "Makers 2026", Lang: "en"}, "https://news.example"
-	return []mail.Example{
+	a, site := &award.Award{Slug: "makers-2026", Name: "Makers 2026", Lang: "en"}, "https://news.example"
+	list := []mail.Example{
 		{Name: "jury-invitation", Compose: func(l i18n.Locale) mail.Email { return invitationEmail(theme(l), l, site, a, "example") }},
-		{Name: "nomination-result", Compose: func(l i18n.Locale) mail.Email {
-			return resultEmail(theme(l), l, site, a, &company.Company{Name: "Kiln & Loom"}, l.Text("nominate.state.shortlisted", nil))
-		}},
 	}
+	for _, one := range []struct {
+		name string
+		n    nomination.Nomination
+	}{
+		{"nomination-result", nomination.Nomination{Status: nomination.Shortlisted}},
+		{"nomination-ranked", nomination.Nomination{Status: nomination.Ranked, Rank: new(3)}},
+	} {
+		list = append(list, mail.Example{Name: one.name, Compose: func(l i18n.Locale) mail.Email {
+			return resultEmail(theme(l), l, site, a, &company.Company{Name: "Kiln & Loom"}, &one.n, one.n.Status == nomination.Ranked)
+		}})
+	}
+	return list
 }

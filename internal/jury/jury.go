@@ -90,6 +90,7 @@ type Assignment struct {
 	Scores    map[string]int // points by the id of the criterion
 	Comment   string
 	ScoredAt  clock.Moment `bun:",nullzero"`
+	Number    int          `bun:"-"` // of the nominee among those that the member got in the round, from 1; it never changes
 }
 
 // Errors of juries.
@@ -98,6 +99,8 @@ var (
 	ErrClosed     = errors.New("the round is not open")
 	ErrScores     = errors.New("the scores are not the points from 0 to 10 for each criterion of the round")
 	ErrRound      = errors.New("a round closes after it opens, and has 1 to 20 criteria with different ids")
+	ErrNobody     = errors.New("the jury has no member and no invitation")
+	ErrTwice      = errors.New("a company is in a ranking twice")
 )
 
 func hashOf(secret string) string {
@@ -113,26 +116,40 @@ func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m 
 	if err := storeInvitedMember(ctx, tx, m); err != nil {
 		return err
 	}
+	if m.UserID != nil { // somebody who was removed is a member again
+		if err := assignToMember(ctx, tx, m); err != nil {
+			return err
+		}
+	}
 	lang := i18n.LookupOrDefault(m.Lang)
 	email := invitationEmail(j.Theme(lang), lang, j.Site, a, secret)
 	email.To = m.Email
 	return mail.Enqueue(ctx, j.Queue, tx, email)
 }
 
-// Accept makes a signed-in user the member who was invited with a secret. A secret works once. It returns ErrInvitation.
+// InvitationOf returns the member who was invited with a secret and has not accepted yet. It returns ErrInvitation.
+func InvitationOf(ctx context.Context, db bun.IDB, secret string) (*Member, error) {
+	m, hash := new(Member), hashOf(secret)
+	err := db.NewSelect().Model(m).Where("secret = ?", hash).Scan(ctx)
+	if errors.Is(database.NotFound(err), database.ErrNotFound) {
+		return nil, ErrInvitation
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read invitation: %w", err)
+	}
+	if subtle.ConstantTimeCompare([]byte(m.Secret), []byte(hash)) != 1 || m.UserID != nil || !m.RemovedAt.IsZero() {
+		return nil, ErrInvitation
+	}
+	return m, nil
+}
+
+// Accept makes a signed-in user the member who was invited with a secret, and assigns the nominees of the rounds that are not closed.
+// A secret works once. It returns ErrInvitation.
 func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member, error) {
-	m := new(Member)
-	hash := hashOf(secret)
-	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		err := tx.NewSelect().Model(m).Where("secret = ?", hash).Scan(ctx)
-		if errors.Is(database.NotFound(err), database.ErrNotFound) {
-			return ErrInvitation
-		}
-		if err != nil {
-			return fmt.Errorf("accept invitation: %w", err)
-		}
-		if subtle.ConstantTimeCompare([]byte(m.Secret), []byte(hash)) != 1 || m.UserID != nil || !m.RemovedAt.IsZero() {
-			return ErrInvitation
+	var m *Member
+	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		if m, err = InvitationOf(ctx, tx, secret); err != nil {
+			return err
 		}
 		res, err := tx.NewUpdate().Model(m).Set("user_id = ?", user).Set("accepted_at = ?", tx.At).WherePK().Where("user_id IS NULL").
 			Returning("*").Exec(ctx)
@@ -145,7 +162,7 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(err, ErrInvitation)
 		}
-		return nil
+		return assignToMember(ctx, tx, m)
 	})
 	if err != nil {
 		return nil, err
@@ -193,7 +210,7 @@ func (j *Juries) DeclareConflict(ctx context.Context, user, assignment int64) er
 			return err
 		}
 		detail := map[string]int64{"member": m.ID, "company": a.CompanyID}
-		return award.RecordAction(ctx, tx, m.AwardID, actor.Actor{}, "conflict.declared", detail)
+		return award.RecordAction(ctx, tx, m.AwardID, actor.Actor{UserID: &user}, "conflict.declared", detail)
 	})
 }
 

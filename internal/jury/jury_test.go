@@ -153,7 +153,8 @@ func (f *fixture) round(blind bool) *jury.Round {
 	r := &jury.Round{AwardID: f.award.ID, Name: "First", Blind: blind, Criteria: f.criteria, OpensAt: now,
 		ClosesAt: clock.MomentOf(now.Add(time.Hour))}
 	f.write(func(ctx context.Context, tx *database.Tx) error {
-		return f.AddRound(ctx, tx, r, []nomination.Status{nomination.Submitted})
+		_, err := f.AddRound(ctx, tx, r, []nomination.Status{nomination.Submitted})
+		return err
 	})
 	return r
 }
@@ -210,7 +211,7 @@ func TestAConflictHidesANominee(t *testing.T) {
 		if err := f.DeclareConflict(t.Context(), f.meher.ID, number); err != nil {
 			t.Fatal(err)
 		}
-		if text, own = f.viewOf(f.meher); strings.Contains(text, "kiln") || own.Withheld != 1 || len(own.Assignments) != 1 {
+		if text, own = f.viewOf(f.meher); strings.Contains(text, "kiln") || own.Withheld != 2 || len(own.Assignments) != 1 {
 			t.Errorf("after the declaration: %s", text)
 		}
 		expect(t, "scored after the declaration", f.score(f.meher, id, 10, 10), database.ErrNotFound)
@@ -222,8 +223,102 @@ func TestAConflictHidesANominee(t *testing.T) {
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			return account.AddMember(ctx, tx, f.meher.ID, f.companies["mill"].ID, account.Employee)
 		})
-		if text, own = f.viewOf(f.meher); len(own.Assignments) != 0 || own.Withheld != 2 {
+		if text, own = f.viewOf(f.meher); len(own.Assignments) != 0 || own.Withheld != 3 {
 			t.Errorf("after joining Mill: %s", text)
+		}
+	})
+}
+
+// Members who accept after a round was added get its nominees, whether they were invited before or after it.
+func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			for _, id := range []int64{f.ashaID, f.meherID} {
+				if err := jury.RemoveMember(ctx, tx, f.award.ID, id); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		now := f.DB.Now()
+		planned := func(name string, from time.Duration) *jury.Round {
+			return &jury.Round{AwardID: f.award.ID, Name: name, Criteria: f.criteria, OpensAt: clock.MomentOf(now.Add(from)),
+				ClosesAt: clock.MomentOf(now.Add(from + time.Hour))}
+		}
+		states := []nomination.Status{nomination.Submitted}
+		err := f.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			_, err := f.AddRound(ctx, tx, planned("Nobody", 0), states)
+			return err
+		})
+		expect(t, "a round of nobody", err, jury.ErrNobody)
+		dev := &jury.Member{Name: "Dev", Email: "dev@example.in", Lang: "en"}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			if err := f.Invite(ctx, tx, f.award, dev); err != nil {
+				return err
+			}
+			added, err := f.AddRound(ctx, tx, planned("Open", 0), states)
+			if want := (jury.AddedRound{Invited: 1, Nominees: 3}); added != want {
+				t.Errorf("added %+v, want %+v", added, want)
+			}
+			if err != nil {
+				return err
+			}
+			_, err = f.AddRound(ctx, tx, planned("Closed", -2*time.Hour), states)
+			return err
+		})
+		list := f.emails()
+		secret := invitation.FindStringSubmatch(list[len(list)-1].Text)[1]
+		if m, err := jury.InvitationOf(t.Context(), f.DB.Read, secret); err != nil || m.AwardID != f.award.ID || m.Name != "Dev" {
+			t.Errorf("the invitation is of %+v, %v", m, err)
+		}
+		if _, err := f.Accept(t.Context(), f.ravi.ID, secret); err != nil { // invited before the round
+			t.Fatal(err)
+		}
+		rounds := func(own *jury.JurorAssignments) map[string]int {
+			count := map[string]int{}
+			for _, a := range own.Assignments {
+				count[a.Round]++
+			}
+			return count
+		}
+		if text, own := f.viewOf(f.ravi); rounds(own)["Open"] != 3 {
+			t.Errorf("who was invited before the round sees %s", text)
+		}
+		// Invited again after the round: Asha, who was a member before.
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return f.Invite(ctx, tx, f.award, &jury.Member{Name: "Asha", Email: "asha@example.in", Lang: "en"})
+		})
+		if text, own := f.viewOf(f.asha); rounds(own)["Open"] != 2 || own.Withheld != 1 || strings.Contains(text, "kiln") {
+			t.Errorf("who was invited again sees %s", text)
+		}
+		// Invited after the round, for the first time.
+		var tara *account.User
+		f.write(func(ctx context.Context, tx *database.Tx) (err error) {
+			tara, err = account.CreateUser(ctx, tx, "tara@example.in", "Tara", "en", "")
+			return err
+		})
+		f.join(tara, &jury.Member{Name: "Tara", Email: "tara@example.in", Lang: "en"})
+		if text, own := f.viewOf(tara); rounds(own)["Open"] != 3 || rounds(own)["Closed"] != 0 {
+			t.Errorf("who was invited after the round sees %s", text)
+		}
+	})
+}
+
+// The number of a nominee stays when another one is withheld.
+func TestNumbersOfNomineesStay(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.round(true)
+		_, own := f.viewOf(f.asha) // Kiln is withheld
+		last := own.Assignments[len(own.Assignments)-1]
+		var first int64
+		if _, err := fmt.Sscan(own.Assignments[0].ID, &first); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.DeclareConflict(t.Context(), f.asha.ID, first); err != nil {
+			t.Fatal(err)
+		}
+		if text, own := f.viewOf(f.asha); len(own.Assignments) != 1 || own.Assignments[0].ID != last.ID || own.Assignments[0].Number != last.Number {
+			t.Errorf("number %d before, now %s", last.Number, text)
 		}
 	})
 }
@@ -306,6 +401,11 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 					[]jury.ScheduledEntry{{Company: f.companies["mill"].ID, Rank: new(1)}, {Company: f.companies["loom"].ID}}, at)
 			})
 		}
+		err := f.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return f.Schedule(ctx, tx, f.award.ID, []jury.ScheduledEntry{{Company: f.companies["mill"].ID, Rank: new(1)},
+				{Company: f.companies["mill"].ID, Rank: new(2)}}, at)
+		})
+		expect(t, "a company twice", err, jury.ErrTwice)
 		before := len(f.emails())
 		if err := errors.Join(schedule(), f.PublishDue(t.Context())); err != nil {
 			t.Fatal(err)
@@ -346,6 +446,38 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 			t.Errorf("%v, %d emails, %v", states, len(f.emails())-before, err)
 		}
 		expect(t, "scheduled again", schedule(), database.ErrConflict)
+	})
+}
+
+// The emails about decisions say what was decided, in the language in which the user nominated, and lead to the published ranking.
+func TestResultsSayWhatWasDecided(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		hindi, _ := i18n.Lookup("hi")
+		_, err := f.nominations.Save(t.Context(), f.ravi, nomination.Input{Award: f.award, Company: "loom", Submit: true, Lang: hindi,
+			Answers: map[string]string{"what": "Looms"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := f.DB.Now().Add(time.Minute)
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return f.Schedule(ctx, tx, f.award.ID,
+				[]jury.ScheduledEntry{{Company: f.companies["mill"].ID, Rank: new(1)}, {Company: f.companies["loom"].ID}}, at)
+		})
+		before := len(f.emails())
+		f.clock.Advance(time.Minute)
+		if err := f.PublishDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]string{}
+		for _, email := range f.emails()[before:] {
+			found[email.Subject] = email.Text
+		}
+		for subject, link := range map[string]string{"Mill has rank 1 in Makers": "https://news.example/awards/makers",
+			"Makers: Loom, विशेष उल्लेख": "https://news.example/hindi/awards/makers", "Kiln is not in the ranking of Makers": "/awards/makers"} {
+			if !strings.Contains(found[subject], link) {
+				t.Errorf("%q is in none of %v", subject, found)
+			}
+		}
 	})
 }
 
@@ -395,7 +527,7 @@ func TestNomineesOfMergedCompanies(t *testing.T) {
 			}
 			return company.Merge(ctx, tx, kept.ID, f.companies["mill"].ID, nil)
 		})
-		_, own := f.seen(f.asha)
+		_, own := f.viewOf(f.asha)
 		if !slices.ContainsFunc(own.Assignments, func(a jury.JurorAssignment) bool { return a.Name == "New Mill" && a.Path == "/companies/new-mill" }) ||
 			slices.ContainsFunc(own.Assignments, func(a jury.JurorAssignment) bool { return a.Name == "Mill" }) {
 			t.Errorf("a member sees %+v", own.Assignments)

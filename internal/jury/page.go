@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"masthead/internal/award"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -22,6 +23,8 @@ type JuryPage struct {
 	Withheld     int           `json:"withheld"` // nominees with which the member has a conflict of interest
 	MaxPoints    int           `json:"maxPoints"`
 	Invitation   string        `json:"invitation"`   // secret of an invitation that the reader may accept, "" for none
+	Invited      string        `json:"invited"`      // who invites to the jury of which award, "" without an invitation
+	Declaring    string        `json:"declaring"`    // id of the nominee whose conflict of interest the reader has to confirm, "" for none
 	Saved        string        `json:"saved"`        // id of the nominee whose scores were saved just now, "" for none
 	Confirmation string        `json:"confirmation"` // what else was done just now, "" for nothing
 	Notice       string        `json:"notice"`
@@ -53,11 +56,18 @@ func (p *PersonalPages) mount(mux *feature.Mux) error {
 }
 
 // doneParam is the query parameter with what was done just now: anything, or the id of the nominee whose scores were saved.
-const doneParam = "done"
+// joinedParam is the one with the id of the award whose jury the reader has joined.
+const (
+	doneParam   = "done"
+	joinedParam = "joined"
+)
 
 func (p *PersonalPages) show(c *personal.Call) error {
 	m := &JuryPage{Invitation: c.Request.URL.Query().Get("invitation")}
 	if err := p.load(c, m); err != nil {
+		return err
+	}
+	if err := p.describeInvitation(c, m); err != nil {
 		return err
 	}
 	if done := c.Request.URL.Query().Get(doneParam); m.nomineeOf(done) != nil {
@@ -66,6 +76,45 @@ func (p *PersonalPages) show(c *personal.Call) error {
 		m.Confirmation = c.Locale.Text("jury.saved", nil)
 	}
 	return p.write(c, http.StatusOK, m)
+}
+
+// describeInvitation notes who invites to which jury, or that the invitation is not valid, or which jury the reader has joined.
+func (p *PersonalPages) describeInvitation(c *personal.Call, m *JuryPage) error {
+	ctx, db := c.Request.Context(), p.Juries.DB.Read
+	if m.Invitation != "" {
+		one, err := InvitationOf(ctx, db, m.Invitation)
+		if errors.Is(err, ErrInvitation) {
+			m.Invitation, m.Notice = "", c.Locale.Text("jury.invalid", nil)
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		m.Invited, err = p.textAbout(c, "jury.invited", one.AwardID)
+		return err
+	}
+	joined, err := strconv.ParseInt(c.Request.URL.Query().Get(joinedParam), 10, 64)
+	if err != nil {
+		return nil // no parameter
+	}
+	members, err := MembershipsOf(ctx, db, c.Session.UserID)
+	if err != nil {
+		return err
+	}
+	if findFirst(members, func(one *Member) bool { return one.AwardID == joined }) != nil {
+		m.Confirmation, err = p.textAbout(c, "jury.joined", joined)
+	}
+	return err
+}
+
+// textAbout returns a text that names an award and the publication.
+func (p *PersonalPages) textAbout(c *personal.Call, id string, awardID int64) (string, error) {
+	found, err := award.ByIDs(c.Request.Context(), p.Juries.DB.Read, []int64{awardID})
+	if err != nil {
+		return "", err
+	}
+	name, _ := found[awardID].NameIn(c.Locale)
+	return c.Locale.Text(id, map[string]any{"award": name, "site": p.Juries.Theme(c.Locale).Name}), nil
 }
 
 // load reads the nominees of the member.
@@ -124,15 +173,17 @@ const (
 // The steps of the form; a step is followed by the id of an assignment.
 const (
 	scoreStep    = "score-"
-	conflictStep = "conflict-"
+	conflictStep = "conflict-" // asks whether the member is sure
+	declareStep  = "declare-"  // the member is sure
+	backStep     = "back-"     // the member is not
 )
 
-// submit accepts an invitation, declares a conflict of interest or stores scores. The form has the fields of all nominees, so that
+// submit accepts an invitation, declares a conflict of interest after a question or stores scores. The form has the fields of all nominees, so that
 // nothing is lost: each button saves all complete scores, and the others stay in the form.
 func (p *PersonalPages) submit(c *personal.Call) error {
 	form, ctx, user := c.Request.PostForm, c.Request.Context(), c.Session.UserID
 	if secret := form.Get("invitation"); secret != "" {
-		_, err := p.Juries.Accept(ctx, user, secret)
+		joined, err := p.Juries.Accept(ctx, user, secret)
 		if errors.Is(err, ErrInvitation) {
 			m := &JuryPage{Notice: c.Locale.Text("jury.invalid", nil)}
 			if err := p.load(c, m); err != nil {
@@ -143,9 +194,9 @@ func (p *PersonalPages) submit(c *personal.Call) error {
 		if err != nil {
 			return err
 		}
-		return p.Personal.Redirect(c, c.Request.URL.Path+"?"+doneParam+"=1")
+		return p.Personal.Redirect(c, c.Request.URL.Path+"?"+joinedParam+"="+strconv.FormatInt(joined.AwardID, 10))
 	}
-	if id, declared := strings.CutPrefix(form.Get("step"), conflictStep); declared {
+	if id, declared := strings.CutPrefix(form.Get("step"), declareStep); declared {
 		n, err := strconv.ParseInt(id, 10, 64)
 		if err != nil {
 			return database.ErrNotFound
@@ -157,6 +208,9 @@ func (p *PersonalPages) submit(c *personal.Call) error {
 	m := &JuryPage{}
 	if err := p.load(c, m); err != nil {
 		return err
+	}
+	if asked, ok := strings.CutPrefix(form.Get("step"), conflictStep); ok && m.nomineeOf(asked) != nil {
+		m.Declaring = asked
 	}
 	pressed, _ := strings.CutPrefix(form.Get("step"), scoreStep)
 	unsaved, refused := false, false
@@ -181,6 +235,8 @@ func (p *PersonalPages) submit(c *personal.Call) error {
 			m.Notice = c.Locale.Text("jury.wrong", nil)
 		}
 		return p.write(c, http.StatusUnprocessableEntity, m)
+	case m.Declaring != "" || strings.HasPrefix(form.Get("step"), backStep):
+		return p.write(c, http.StatusOK, m)
 	case unsaved && one != nil:
 		m.Saved = pressed
 		return p.write(c, http.StatusOK, m)

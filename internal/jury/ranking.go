@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -20,48 +21,83 @@ import (
 	"masthead/internal/nomination"
 )
 
-// AddRound adds a round. It assigns every nominee whose nomination is in one of the states to every member who has no conflict of
-// interest with it. It returns ErrRound.
-func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states []nomination.Status) error {
+// AddedRound says who scores how many nominees in a new round.
+type AddedRound struct {
+	Members  int // members who accepted
+	Invited  int // members who have not accepted yet
+	Nominees int
+}
+
+// AddRound adds a round. It assigns every nominee whose nomination is in one of the states to every member, also to those who have not
+// accepted yet; nominees with a conflict of interest are withheld when the member reads them. It returns ErrRound, or ErrNobody for a jury without members and invitations.
+func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states []nomination.Status) (AddedRound, error) {
+	var added AddedRound
 	ids := map[string]bool{}
 	for _, c := range r.Criteria {
 		if c.ID == "" || c.Weight < 1 || ids[c.ID] {
-			return ErrRound
+			return added, ErrRound
 		}
 		ids[c.ID] = true
 	}
 	if n := len(r.Criteria); n < 1 || n > 20 || !r.ClosesAt.After(r.OpensAt.Time) {
-		return ErrRound
+		return added, ErrRound
 	}
 	r.CreatedAt = tx.At
 	if err := insertRound(ctx, tx, r); err != nil {
-		return err
+		return added, err
 	}
 	members, err := MembersOf(ctx, tx, r.AwardID)
 	if err != nil {
-		return err
+		return added, err
 	}
 	nominees, err := nomineesOf(ctx, tx, r.AwardID, states)
 	if err != nil {
-		return err
+		return added, err
 	}
-	var list []Assignment
+	added.Nominees = len(nominees)
 	for i := range members {
 		m := &members[i]
-		if m.UserID == nil || !m.RemovedAt.IsZero() {
+		switch {
+		case !m.RemovedAt.IsZero():
+			continue
+		case m.UserID == nil:
+			added.Invited++
+		default:
+			added.Members++
+		}
+		if err := insertAssignments(ctx, tx, r.ID, m.ID, nominees); err != nil {
+			return added, err
+		}
+	}
+	if added.Members+added.Invited == 0 {
+		return added, ErrNobody
+	}
+	return added, nil
+}
+
+// assignToMember assigns to a member who joins the jury the nominees of its rounds that are not closed: those that other members got.
+func assignToMember(ctx context.Context, tx *database.Tx, m *Member) error {
+	rounds, err := roundsOf(ctx, tx, m.AwardID)
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(rounds)) {
+		if r := rounds[id]; !tx.At.Before(r.ClosesAt.Time) {
 			continue
 		}
-		conflicts, err := ConflictsOf(ctx, tx, m)
+		list, err := assignmentsInRound(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		for _, id := range nominees {
-			if !conflicts[id] {
-				list = append(list, Assignment{RoundID: r.ID, MemberID: m.ID, CompanyID: id, Scores: map[string]int{}})
-			}
+		var nominees []int64
+		for i := range list { // by company
+			nominees = append(nominees, list[i].CompanyID)
+		}
+		if err := insertAssignments(ctx, tx, id, m.ID, slices.Compact(nominees)); err != nil {
+			return err
 		}
 	}
-	return insertAssignments(ctx, tx, list)
+	return nil
 }
 
 // nomineesOf returns the ids of the companies with a nomination for an award in one of the states, each once, in ascending order.
@@ -156,9 +192,16 @@ type ScheduledEntry struct {
 	Description string `json:"description"`
 }
 
-// Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns
+// Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns ErrTwice, or
 // database.ErrConflict if the ranking has been published.
 func (j *Juries) Schedule(ctx context.Context, tx *database.Tx, awardID int64, entries []ScheduledEntry, at time.Time) error {
+	ranked := map[int64]bool{}
+	for _, e := range entries {
+		if ranked[e.Company] {
+			return ErrTwice
+		}
+		ranked[e.Company] = true
+	}
 	return storeRanking(ctx, tx, &rankingRow{AwardID: awardID, Entries: entries, PublishAt: clock.MomentOf(at), UpdatedAt: tx.At})
 }
 
@@ -221,7 +264,7 @@ func (j *Juries) publish(ctx context.Context, awardID int64) error {
 		if err := nomination.SetRanked(ctx, tx, awardID, ranks); err != nil {
 			return err
 		}
-		if err := j.sendResults(ctx, tx, a, nil); err != nil {
+		if err := j.sendResults(ctx, tx, a, nil, true); err != nil {
 			return err
 		}
 		if _, err := j.Queue.InsertTx(ctx, tx.Tx.Tx, BadgeJob{awardID}, nil); err != nil {
@@ -232,9 +275,9 @@ func (j *Juries) publish(ctx context.Context, awardID int64) error {
 	})
 }
 
-// sendResults sends the state of each nomination of the companies, nil for all, to the user who nominated and to the owners of the
-// company.
-func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Award, companies []int64) error {
+// sendResults sends the decision about each nomination of the companies, nil for all, to the user who nominated and to the owners of the
+// company. published says whether the ranking is published.
+func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Award, companies []int64, published bool) error {
 	list, err := nomination.NominationsOfAward(ctx, tx, a.ID, 0, 0)
 	if err != nil {
 		return err
@@ -266,7 +309,7 @@ func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Awar
 				continue
 			}
 			sent[key] = true
-			if err := j.sendResult(ctx, tx, a, n, u); err != nil {
+			if err := j.sendResult(ctx, tx, a, n, u, published); err != nil {
 				return err
 			}
 		}

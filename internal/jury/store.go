@@ -136,11 +136,16 @@ func roundsOf(ctx context.Context, db bun.IDB, awardID int64) (map[int64]Round, 
 	return rounds, nil
 }
 
-func insertAssignments(ctx context.Context, tx *database.Tx, list []Assignment) error {
-	if len(list) == 0 {
+// insertAssignments assigns companies to a member in a round. Assignments that exist stay.
+func insertAssignments(ctx context.Context, tx *database.Tx, round, member int64, companies []int64) error {
+	if len(companies) == 0 {
 		return nil
 	}
-	if _, err := tx.NewInsert().Model(&list).Exec(ctx); err != nil {
+	list := make([]Assignment, len(companies))
+	for i, id := range companies {
+		list[i] = Assignment{RoundID: round, MemberID: member, CompanyID: id, Scores: map[string]int{}}
+	}
+	if _, err := tx.NewInsert().Model(&list).On("CONFLICT DO NOTHING").Returning("NULL").Exec(ctx); err != nil {
 		return fmt.Errorf("assign nominees: %w", err)
 	}
 	return nil
@@ -163,11 +168,16 @@ func assignmentOf(ctx context.Context, db bun.IDB, user, id int64) (*Assignment,
 	return a, m, r, nil
 }
 
-// assignmentsOf returns the assignments of a member in all rounds, by id.
+// assignmentsOf returns the assignments of a member in all rounds, by id, with their numbers.
 func assignmentsOf(ctx context.Context, db bun.IDB, member int64) ([]Assignment, error) {
 	var list []Assignment
 	if err := db.NewSelect().Model(&list).Where("member_id = ?", member).Order("id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("assignments of member %d: %w", member, err)
+	}
+	counts := map[int64]int{}
+	for i := range list {
+		counts[list[i].RoundID]++
+		list[i].Number = counts[list[i].RoundID]
 	}
 	return list, nil
 }

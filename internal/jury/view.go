@@ -32,6 +32,7 @@ type JurorAssignment struct {
 	Closes    string         `json:"closes" format:"date-time"`
 	Open      bool           `json:"open"`
 	Blind     bool           `json:"blind"`
+	Number    int            `json:"number" doc:"Number of the nominee in the round, from 1; it stays when other nominees are withheld."`
 	Name      string         `json:"name" doc:"Empty in a blind round."`
 	Path      string         `json:"path" doc:"Path of the profile; empty in a blind round."`
 	Criteria  []Criterion    `json:"criteria" nullable:"false"`
@@ -117,8 +118,8 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 			continue
 		}
 		row := JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: name, AwardLang: lang, Lang: awards[m.AwardID].Lang, Round: r.Name,
-			Closes: r.ClosesAt.Format(time.RFC3339), Open: r.IsOpen(now), Blind: r.Blind, Criteria: r.Criteria, Scores: a.Scores, Comment: a.Comment,
-			Scored: !a.ScoredAt.IsZero(), Answers: answersOf(call, nominations, one, r.Blind)}
+			Closes: r.ClosesAt.Format(time.RFC3339), Open: r.IsOpen(now), Blind: r.Blind, Number: a.Number, Criteria: r.Criteria,
+			Scores: a.Scores, Comment: a.Comment, Scored: !a.ScoredAt.IsZero(), Answers: answersOf(call, nominations, one, r.Blind)}
 		if !r.Blind {
 			row.Name, row.Path = current[one.ID].NameIn(l), current[one.ID].Path()
 		}

@@ -6,11 +6,14 @@ package mail
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/url"
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/riverqueue/river"
 	gomail "github.com/wneessen/go-mail"
@@ -114,13 +117,36 @@ func (email Email) newMessage() (*gomail.Msg, error) {
 	if err := email.setUnsubscribe(m); err != nil {
 		return nil, err
 	}
-	m.Subject(text.OneLine(email.Subject))
+	m.Subject(encodedSubject(text.OneLine(email.Subject)))
 	m.SetBodyString(gomail.TypeTextPlain, email.Text)
 	if email.HTML != "" {
 		m.AddAlternativeString(gomail.TypeTextHTML, email.HTML, gomail.WithPartEncoding(encodingOf(email.HTML)))
 	}
 	m.SetGenHeader("Auto-Submitted", "auto-generated") // it gets no out-of-office reply (RFC 3834)
 	return m, nil
+}
+
+// maxWordBytes is the number of bytes in one encoded word of a subject. Such a word has at most 60 characters, so the first one fits
+// into the line that begins with "Subject:"; otherwise that line would be empty, which some mail programs show as a space.
+const maxWordBytes = 36
+
+// encodedSubject returns a subject with all of its text in encoded words (RFC 2047), or unchanged if it is ASCII.
+func encodedSubject(subject string) string {
+	if !strings.ContainsFunc(subject, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return subject
+	}
+	var words []string
+	start := 0
+	for i, r := range subject {
+		if i+utf8.RuneLen(r)-start > maxWordBytes {
+			words, start = append(words, encodedWord(subject[start:i])), i
+		}
+	}
+	return strings.Join(append(words, encodedWord(subject[start:])), " ")
+}
+
+func encodedWord(part string) string {
+	return "=?UTF-8?B?" + base64.StdEncoding.EncodeToString([]byte(part)) + "?="
 }
 
 // maxUnsubscribe is the longest unsubscribe address, in bytes: a header line has at most 998.

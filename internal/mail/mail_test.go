@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"mime"
 	"net"
 	"net/textproto"
 	"os"
@@ -260,7 +261,7 @@ func TestHangingServersAreGivenUp(t *testing.T) {
 }
 
 // A server that closes the connection in the middle of an email may have accepted it; it
-// gets the email again with the same message ID, so that mailboxes can recognize it.
+// gets the email again with the same message ID, so that mailboxes can recognise it.
 func TestInterruptedEmailsAreSentAgainWithTheSameID(t *testing.T) {
 	s := &server{taken: make(chan receivedEmail, 10)}
 	s.cut.Store(true)
@@ -396,6 +397,28 @@ func TestFieldsCannotAddHeaders(t *testing.T) {
 				t.Errorf("the headers are %v, want %v", names, want)
 			}
 		})
+	}
+}
+
+// A subject that is not ASCII begins in the line of its header, which has no empty first line, and is readable again.
+func TestALongSubjectBeginsInItsLine(t *testing.T) {
+	s, address := serve(t, nil)
+	w := worker(t, dbtest.New(t), address)
+	for _, subject := range []string{
+		"Kiln Prize 2026: परिशोध टेक्नोलॉजीज़ चुनी गई कंपनियों में है और अब जूरी नतीजे तय करेगी",
+		"आज की ख़बरें from Kiln & Loom, a company of Jaipur that makes cups and plates, और जो कुछ हफ़्ते भर में हुआ",
+	} {
+		if err := w.Send(t.Context(), 7, mail.Email{To: "asha@example.in", Subject: subject, Text: "Text"}); err != nil {
+			t.Fatal(err)
+		}
+		got := <-s.taken
+		if !strings.Contains(got.text, "Subject: =?UTF-8?B?") {
+			t.Errorf("the subject begins late in\n%s", got.text)
+		}
+		read, err := new(mime.WordDecoder).DecodeHeader(header(t, got.text).Get("Subject"))
+		if err != nil || read != subject {
+			t.Errorf("%q, want %q, %v", read, subject, err)
+		}
 	}
 }
 

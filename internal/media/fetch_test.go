@@ -131,7 +131,7 @@ func TestFetchRefusesPrivateAddresses(t *testing.T) {
 	}
 }
 
-func TestPublicAddressesAreRecognized(t *testing.T) {
+func TestPublicAddressesAreRecognised(t *testing.T) {
 	tests := map[string]bool{
 		"93.184.216.34": true, "8.8.8.8": true, "172.15.0.1": true, "172.32.0.1": true, "100.63.0.1": true,
 		"2606:4700::1111": true, "2a00:1450::1": true,

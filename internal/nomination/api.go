@@ -23,11 +23,11 @@ const Rights = "Editors of the award's brand and editors of all brands may call 
 func (s *Nominations) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}", "save-award", "Create or change an award", s.saveAward, in,
-		apiv2.Doc("The ranking and the time of publication of an existing award stay. "+
+		apiv2.ReportSuccess, apiv2.Doc("The ranking and the time of publication of an existing award stay. "+
 			"Only editors of all brands may change an award without a brand. "+
 			"Editors of one brand create awards of that brand. "+Rights))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/call", "save-call", "Save the call for nominations of an award", s.saveCall, in,
-		apiv2.Doc("Answers to questions that are no longer asked stay with their nominations. "+Rights))
+		apiv2.ReportSuccess, apiv2.Doc("Answers to questions that are no longer asked stay with their nominations. "+Rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/call", "read-call", "Read the call for nominations of an award", s.readCall, in,
 		apiv2.Doc(Rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/nominations", "list-nominations", "List the nominations of an award, the oldest first",
@@ -143,11 +143,8 @@ func (s *Nominations) saveCall(ctx context.Context, in *saveCallInput) (*apiv2.O
 		}
 		return award.RecordAction(ctx, tx, a.ID, by, "call.saved", in.Body)
 	})
-	if errors.Is(err, ErrCall) {
-		return nil, apiv2.FieldErrors(map[string]string{"body": "is not valid: " + ErrCall.Error()})
-	}
 	if err != nil {
-		return nil, err
+		return nil, err // an InvalidCallError names the field
 	}
 	return apiv2.Private(newCallInfo(call)), nil
 }

@@ -3,9 +3,7 @@ package nomination
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -84,9 +82,19 @@ type Call struct {
 // CallsTag is the cache tag of everything that shows calls for nominations.
 const CallsTag = "award-calls"
 
-// ErrCall is returned for an invalid call.
-var ErrCall = errors.New("a call closes after it opens, has a known time zone and at most 30 questions with different ids, " +
-	"and has choices for each question of the kind choice and for no other")
+// InvalidCallError is the error for an invalid call. It is an apiv2.FieldError.
+type InvalidCallError struct {
+	Field  string // name of the field in the API, such as "closesAt"
+	Reason string // what is wrong with it, such as "must be after opensAt"
+}
+
+func (e InvalidCallError) Error() string { return "call for nominations: " + e.Field + " " + e.Reason }
+
+// FieldName returns the name of the field.
+func (e InvalidCallError) FieldName() string { return e.Field }
+
+// FieldMessage returns what is wrong with the field.
+func (e InvalidCallError) FieldMessage() string { return e.Reason }
 
 const maxQuestions = 30
 
@@ -103,18 +111,36 @@ func (c *Call) IsOpen(at time.Time) bool {
 	return !at.Before(c.OpensAt.Time) && at.Before(c.ClosesAt.Time)
 }
 
-// SaveCall inserts or replaces the call of an award. It returns ErrCall.
-func SaveCall(ctx context.Context, tx *database.Tx, c *Call) error {
+// check returns an InvalidCallError for the first invalid field, else nil.
+func (c *Call) check() error {
+	if len(c.Questions) > maxQuestions {
+		return InvalidCallError{"questions", fmt.Sprintf("must be at most %d", maxQuestions)}
+	}
 	ids := map[string]bool{}
 	for _, q := range c.Questions {
-		if ids[q.ID] || q.ID == "" || q.Label == "" || (q.Kind == Choice) != (len(q.Choices) > 0) {
-			return ErrCall
+		switch {
+		case q.ID == "" || q.Label == "":
+			return InvalidCallError{"questions", "must each have an id and a label"}
+		case ids[q.ID]:
+			return InvalidCallError{"questions", "must have different ids: " + q.ID}
+		case (q.Kind == Choice) != (len(q.Choices) > 0):
+			return InvalidCallError{"questions", "must have choices if their kind is choice, and only then: " + q.ID}
 		}
 		ids[q.ID] = true
 	}
-	if _, err := time.LoadLocation(c.Zone); err != nil || c.Zone == "" || len(c.Questions) > maxQuestions ||
-		!c.ClosesAt.After(c.OpensAt.Time) {
-		return ErrCall
+	if _, err := time.LoadLocation(c.Zone); err != nil || c.Zone == "" {
+		return InvalidCallError{"zone", "is not the name of a time zone"}
+	}
+	if !c.ClosesAt.After(c.OpensAt.Time) {
+		return InvalidCallError{"closesAt", "must be after opensAt"}
+	}
+	return nil
+}
+
+// SaveCall inserts or replaces the call of an award. It returns an InvalidCallError.
+func SaveCall(ctx context.Context, tx *database.Tx, c *Call) error {
+	if err := c.check(); err != nil {
+		return err
 	}
 	if c.Questions == nil {
 		c.Questions = []CallQuestion{}
@@ -227,12 +253,15 @@ type InvalidError map[string]string
 
 func (e InvalidError) Error() string { return "some answers are not valid" }
 
-// checkAnswers returns the answers to the questions, trimmed. Unless complete is set, answers may be missing. It returns
+// checkAnswers returns the answers to the questions, trimmed, and links with a scheme. Unless complete is set, answers may be missing. It returns
 // an InvalidError if some are not valid.
 func checkAnswers(questions []CallQuestion, answers map[string]string, complete bool, l i18n.Locale) (map[string]string, error) {
 	kept, wrong := map[string]string{}, InvalidError{}
 	for _, q := range questions {
 		text := strings.TrimSpace(strings.ReplaceAll(answers[q.ID], "\r\n", "\n"))
+		if q.Kind == Link {
+			text = company.AddScheme(text)
+		}
 		switch {
 		case text == "" && q.Required && complete:
 			wrong[q.ID] = l.Text("form.required", nil)
@@ -240,7 +269,7 @@ func checkAnswers(questions []CallQuestion, answers map[string]string, complete 
 			wrong[q.ID] = l.Text("form.tooLong", map[string]any{"max": q.Max()})
 		case text != "" && q.Kind == Choice && !slices.Contains(q.Choices, text):
 			wrong[q.ID] = l.Text("form.choose", nil)
-		case text != "" && q.Kind == Link && complete && !isAddress(text):
+		case text != "" && q.Kind == Link && complete && !company.IsWebAddress(text):
 			wrong[q.ID] = l.Text("form.page", nil)
 		}
 		if text != "" {
@@ -251,9 +280,4 @@ func checkAnswers(questions []CallQuestion, answers map[string]string, complete 
 		return kept, wrong
 	}
 	return kept, nil
-}
-
-func isAddress(text string) bool {
-	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
 }

@@ -205,21 +205,39 @@ func TestRulesAreCheckedWithTheDirectory(t *testing.T) {
 	})
 }
 
+// The error of an invalid call names the field.
 func TestACallIsValid(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
-		for name, change := range map[string]func(*nomination.Call){
-			"closes before it opens": func(c *nomination.Call) { c.ClosesAt = c.OpensAt },
-			"in no zone":             func(c *nomination.Call) { c.Zone = "Mars/Olympus" },
-			"asks twice":             func(c *nomination.Call) { c.Questions = append(c.Questions, c.Questions[0]) },
-			"offers no choice":       func(c *nomination.Call) { c.Questions[1].Choices = nil },
+		for field, changes := range map[string][]func(*nomination.Call){
+			"closesAt": {func(c *nomination.Call) { c.ClosesAt = c.OpensAt }},
+			"zone":     {func(c *nomination.Call) { c.Zone = "Mars/Olympus" }, func(c *nomination.Call) { c.Zone = "" }},
+			"questions": {func(c *nomination.Call) { c.Questions = append(c.Questions, c.Questions[0]) },
+				func(c *nomination.Call) { c.Questions[1].Choices = nil }},
 		} {
-			call, err := nomination.CallOf(t.Context(), f.DB.Read, f.award.ID)
-			if err != nil {
-				t.Fatal(err)
+			for _, change := range changes {
+				call, err := nomination.CallOf(t.Context(), f.DB.Read, f.award.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				change(call)
+				err = f.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return nomination.SaveCall(ctx, tx, call) })
+				var wrong nomination.InvalidCallError
+				if !errors.As(err, &wrong) || wrong.FieldName() != field {
+					t.Errorf("%s: %v", field, err)
+				}
 			}
-			change(call)
-			err = f.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return nomination.SaveCall(ctx, tx, call) })
-			expect(t, name, err, nomination.ErrCall)
+		}
+	})
+}
+
+// A link without https is accepted, and stored with it.
+func TestALinkMayLackItsScheme(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		for typed, want := range map[string]string{" kiln.example/cups ": "https://kiln.example/cups", "http://kiln.example": "http://kiln.example"} {
+			n, err := f.save(f.ravi, true, map[string]string{"what": "Cups", "where": typed})
+			if err != nil || n.Answers["where"] != want {
+				t.Errorf("%s: %+v, %v", typed, n, err)
+			}
 		}
 	})
 }

@@ -62,6 +62,7 @@ type NominationRow struct {
 	Company     frame.Link `json:"company"`
 	Status      Status     `json:"status"`
 	State       string     `json:"state"`       // in words
+	Badge       string     `json:"badge"`       // path of the badge of a ranked company, "" for none
 	Closes      string     `json:"closes"`      // closing time in words, "" after it
 	Edit        string     `json:"edit"`        // address of the form, "" if it cannot be changed
 	CanWithdraw bool       `json:"canWithdraw"` // until the call closes
@@ -321,6 +322,15 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 			Company: frame.Link{Text: current[one.ID].NameIn(r.Locale()), Href: r.EditionPath(current[one.ID].Path())}}
 		if !a.PublishedAt.IsZero() {
 			row.Award.Href = r.EditionPath(a.Path())
+		}
+		if n.Status == Ranked {
+			badges, err := award.BadgesOf(ctx, db, a.ID)
+			if err != nil {
+				return nil, err
+			}
+			if path := badges.PathForEntry(&award.Entry{AwardID: a.ID, CompanyID: &n.CompanyID}); path != "" {
+				row.Badge = r.EditionPath(path)
+			}
 		}
 		if open := call.IsOpen(r.Clock()); open && !n.isDecided() {
 			row.Closes = r.Locale().DateTime(call.ClosesAt.In(call.Location()))

@@ -181,7 +181,7 @@ func TestCompanyClaimPage(t *testing.T) {
 		t.Errorf("a fourth code: %+v", m)
 	}
 	code, _, _ := strings.Cut(s.lastEmail("asha@kiln.example").Subject, " ")
-	s.expectRedirect("the right code", s.send("stranger", address, url.Values{"do": {"prove"}, "code": {code}}), wizard)
+	s.expectRedirect("the right code", s.send("stranger", address, url.Values{"do": {"prove"}, "code": {code}}), wizard+"&joined=1")
 
 	// Another claim is a dispute, of which the owner is told.
 	s.expectRedirect("a request", s.send("editor of a brand", address,

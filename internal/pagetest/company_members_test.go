@@ -72,13 +72,13 @@ func TestCompanyMembersPage(t *testing.T) {
 		}
 		return found
 	}
-	s.expectRedirect("an invitation", do("executive", "invite", invite), address+"&done=1")
+	s.expectRedirect("an invitation", do("executive", "invite", invite), address+"&done=sent")
 	first := link()
 	open := page(s.send("founder", address, nil), http.StatusOK).Invitations
 	if len(open) != 1 || open[0].Email != "stranger@example.in" {
 		t.Fatalf("open invitations: %+v", open)
 	}
-	s.expectRedirect("sent again", do("founder", "resend", url.Values{"id": {open[0].ID}}), address+"&done=1")
+	s.expectRedirect("sent again", do("founder", "resend", url.Values{"id": {open[0].ID}}), address+"&done=sent")
 	second := link()
 	for what, try := range map[string]struct {
 		as, link string
@@ -91,7 +91,7 @@ func TestCompanyMembersPage(t *testing.T) {
 			t.Errorf("%s: %d", what, w.Code)
 		}
 	}
-	s.expectRedirect("accepted", s.send("stranger", second, url.Values{}), "/company/edit?company=company-0")
+	s.expectRedirect("accepted", s.send("stranger", second, url.Values{}), "/company/edit?company=company-0&joined=1")
 	if w := s.send("stranger", second, url.Values{}); w.Code != http.StatusGone {
 		t.Errorf("the link again: %d", w.Code)
 	}
@@ -112,7 +112,7 @@ func TestInvitationToAMergedCompany(t *testing.T) {
 	s.mount((&member.PersonalPages{Personal: s.server(), Members: members}).Offer())
 	const address = "/company/members?company=company-0"
 	s.expectRedirect("an invitation", s.send("founder", address,
-		url.Values{"do": {"invite"}, "email": {"stranger@example.in"}, "role": {"EMPLOYEE"}}), address+"&done=1")
+		url.Values{"do": {"invite"}, "email": {"stranger@example.in"}, "role": {"EMPLOYEE"}}), address+"&done=sent")
 	link := regexp.MustCompile(`/company/invitation\?token=\w+`).FindString(s.lastEmail("stranger@example.in").Text)
 	err := s.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 		from, err := company.BySlug(ctx, tx, "company-0")

@@ -79,10 +79,26 @@ func TestCompanies(t *testing.T) {
 	if got := strings.Join(append(names, hindi.Active[0].Text), ", "); got != "बी2बी, सीरीज़ ए, सीरीज़ ए" {
 		t.Errorf("facets in Hindi: %s", got)
 	}
-	for address, target := range map[string]string{"/companies?city=Jai%20pur": "/companies",
-		"/companies?view=map&hiring=yes": "/companies?hiring=yes"} {
-		if r := s.get(t, address); r.Status != http.StatusFound || r.Header.Get("Location") != target {
-			t.Errorf("%s leads to %s (%d)", address, r.Header.Get("Location"), r.Status)
+	// A value that does not exist is named, a name stands for its value, and everything else that is impossible is ignored.
+	for address, want := range map[string]struct {
+		total     int64
+		unknown   string
+		canonical string
+	}{
+		"/companies?sort=banana":                  {30, "", "/companies"},
+		"/companies?view=map&city=jaipur":         {10, "", "/companies?city=jaipur"},
+		"/companies?sector=FinTech&city=Jaipur":   {30 / 3, "", "/companies?sector=fintech&city=jaipur"},
+		"/companies?city=Navi%20Mumbai":           {0, "navi-mumbai", "/companies?city=navi-mumbai"},
+		"/companies?city=nowhere&sector=fintech":  {0, "nowhere", "/companies?sector=fintech&city=nowhere"},
+		"/companies?sector=%F0%9F%98%80":          {30, "", "/companies"},
+		"/companies?sector=fintech&sort=name":     {30, "", "/companies?sector=fintech"},
+		"/hindi/companies?sector=fintech&sort=no": {30, "", "/hindi/companies?sector=fintech"},
+	} {
+		r := s.get(t, address)
+		m := model[company.CompaniesPage](t, r)
+		if r.Status != http.StatusOK || m.Total != want.total || strings.Join(m.Unknown, ",") != want.unknown ||
+			m.Head.Canonical != "https://example.com"+want.canonical {
+			t.Errorf("%s: %d, %d companies, unknown %v, canonical %s", address, r.Status, m.Total, m.Unknown, m.Head.Canonical)
 		}
 	}
 	for _, address := range []string{"/companies/none", "/hindi/companies/none", "/companies?after=x", "/companies?after=-1"} {
@@ -145,5 +161,17 @@ func TestCompanyProfile(t *testing.T) {
 		{Name: "Company 02", Href: "/companies/company-2", Stories: 1}}; !slices.Equal(named, want) {
 		t.Errorf("companies in the same stories: %+v", named)
 	}
-
+	titles := func(path string) (all []string) {
+		for _, card := range model[company.CompanyPage](t, s.get(t, path)).Stories {
+			all = append(all, card.Lang+" "+card.Title)
+		}
+		return all
+	}
+	english, hindi1 := []string{"en Looms 0", "en Looms at night"}, "hi Looms 1"
+	if got := titles("/companies/company-1"); !slices.Equal(got, append(english, hindi1)) {
+		t.Errorf("the stories of the English profile: %q", got)
+	}
+	if got := titles("/hindi/companies/company-1"); !slices.Equal(got, append([]string{hindi1}, english...)) {
+		t.Errorf("the stories of the Hindi profile: %q", got)
+	}
 }

@@ -69,7 +69,7 @@ func TestCompaniesAtTheirOwnPaths(t *testing.T) {
 	if !slices.ContainsFunc(list.Cards, func(c company.CompanyCard) bool { return c.Href == "/hindi/kiln" }) {
 		t.Errorf("the directory has the cards %+v", list.Cards)
 	}
-	if at := mapped(t, s.pages); len(at["/kiln"]) != 1 || len(at["/companies/company-0"]) != 0 {
+	if at := sitemapAddresses(t, s.pages); len(at["/kiln"]) != 1 || len(at["/companies/company-0"]) != 0 {
 		t.Errorf("the sitemap has /kiln in %v", at["/kiln"])
 	}
 

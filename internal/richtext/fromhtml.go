@@ -126,7 +126,7 @@ type importer struct {
 	opt      Options
 	breaks   bool
 	warnings []Warning
-	lastSrc  string // source of the previous picture, to recognize its copy in a noscript
+	lastSrc  string // source of the previous picture, to recognise its copy in a noscript
 }
 
 func (c *importer) warn(kind, detail string) {

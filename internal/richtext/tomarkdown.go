@@ -260,7 +260,7 @@ func (w *markdown) line(nodes []Node) string {
 }
 
 // markDelimiters are the Markdown delimiters of each mark, and the HTML tags that replace
-// them where Markdown would not recognize the delimiters.
+// them where Markdown would not recognise the delimiters.
 var markDelimiters = []struct{ mark, sign, open, close string }{
 	{"em", "*", "<em>", "</em>"}, {"strong", "**", "<strong>", "</strong>"}, {"strike", "~~", "<del>", "</del>"},
 }
@@ -339,8 +339,8 @@ func (w *markdown) writeMarked(b *strings.Builder, n Node, after []Node) {
 	}
 }
 
-// delimitersWork reports whether Markdown would recognize delimiters around a text between
-// what was written before and the nodes after it. It would not recognize delimiters next
+// delimitersWork reports whether Markdown would recognise delimiters around a text between
+// what was written before and the nodes after it. It would not recognise delimiters next
 // to other delimiters, between a letter outside and a punctuation mark inside, or after a
 // tilde.
 func delimitersWork(before, body string, spaceBehind bool, after []Node) bool {
@@ -363,7 +363,7 @@ func delimitersWork(before, body string, spaceBehind bool, after []Node) bool {
 }
 
 // isFlanking reports whether a delimiter between a character outside and one inside of the
-// marked text would be recognized. The versions of CommonMark differ on symbols beyond
+// marked text would be recognised. The versions of CommonMark differ on symbols beyond
 // ASCII.
 func isFlanking(outside, inside rune) bool {
 	return !unicode.IsPunct(inside) && !unicode.IsSymbol(inside) || unicode.IsSpace(outside) || unicode.IsPunct(outside) ||

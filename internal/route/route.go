@@ -81,7 +81,7 @@ func (p *Page) Component() string {
 // MaxValues is the maximum number of parameters of a pattern.
 const MaxValues = 4
 
-// Match is a path recognized as that of a page.
+// Match is a path recognised as that of a page.
 type Match struct {
 	Page   *Page
 	Base   string            // "" or the path of the edition or brand that has the page, such as "/hindi"
@@ -185,7 +185,7 @@ func Pages() []*Page {
 	return slices.SortedFunc(slices.Values(registry.pages), func(a, b *Page) int { return cmp.Compare(a.Pattern, b.Pattern) })
 }
 
-// Find recognizes a decoded path: first as a page of the site or of a language edition, then
+// Find recognises a decoded path: first as a page of the site or of a language edition, then
 // as a page of a brand. The caller must check whether that edition or brand exists.
 func Find(path string) (Match, bool) {
 	var room [8]string

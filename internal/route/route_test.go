@@ -17,7 +17,7 @@ var (
 	_          = route.ReserveShared("film", "stories")
 )
 
-// D-08: a path is recognized as that of one declared page, also below editions and brands
+// D-08: a path is recognised as that of one declared page, also below editions and brands
 // that have the page.
 func TestFind(t *testing.T) {
 	for path, want := range map[string]struct {
@@ -42,7 +42,7 @@ func TestFind(t *testing.T) {
 	}
 	for _, path := range []string{"/", "", "/textile/words", "/hindi/writer/asha", "/words/", "/words//", "/words/a/b", "/nothing"} {
 		if got, ok := route.Find(path); ok {
-			t.Errorf("%s is recognized as %s", path, got.Page.Pattern)
+			t.Errorf("%s is recognised as %s", path, got.Page.Pattern)
 		}
 	}
 }

@@ -261,7 +261,7 @@ func TestAWordIsNamedOnlyIfAllResultsHaveIt(t *testing.T) {
 	})
 }
 
-// The marked words are those that a reader recognizes: the word that was meant, its forms, and
+// The marked words are those that a reader recognises: the word that was meant, its forms, and
 // small words within a phrase, but not words that only sound a little like it.
 func TestMatchedWordsAreMarked(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *shelf) {

@@ -48,7 +48,7 @@ func (s *search) readHits(ctx context.Context, page []*candidate, snippets bool)
 	for i := range rows {
 		texts[rows[i].ID] = &rows[i]
 	}
-	terms := s.recognizableTerms()
+	terms := s.recognisableTerms()
 	out := hits[:0]
 	for _, c := range page {
 		r := texts[c.id]
@@ -73,9 +73,9 @@ func (s *search) readHits(ctx context.Context, page []*candidate, snippets bool)
 // that are marked only beside another.
 type terms map[string]bool
 
-// recognizableTerms returns the terms of the query that its reader would recognize. Common words are marked
+// recognisableTerms returns the terms of the query that its reader would recognise. Common words are marked
 // only beside others.
-func (s *search) recognizableTerms() terms {
+func (s *search) recognisableTerms() terms {
 	all := terms{}
 	for _, w := range s.words {
 		for _, o := range w.options {

@@ -126,7 +126,7 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, glossaryTerm
 		add(OfGlossary, id, scopes[1])
 	}
 	for _, id := range uniqueIDs(s.Companies) {
-		add(OfCompany, id, scopes[1])
+		add(OfCompany, id, Everywhere, scopes[1])
 	}
 	for _, id := range uniqueIDs(s.People) {
 		add(OfPerson, id, Everywhere)

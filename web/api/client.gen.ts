@@ -48,6 +48,17 @@ export interface ActionInfo {
 	user: string | null;
 }
 
+export interface AddedRoundInfo {
+	id: string;
+	/** Members who have not accepted yet; they get the nominees when they accept. */
+	invited: number;
+	/** Members who accepted. */
+	members: number;
+	name: string;
+	/** Nominees of the round. */
+	nominees: number;
+}
+
 export interface AdjacentPeople {
 	/** The next person by name; null for the last. */
 	next: Person | null;
@@ -1518,6 +1529,8 @@ export interface JurorAssignment {
 	lang: string;
 	/** Empty in a blind round. */
 	name: string;
+	/** Number of the nominee in the round, from 1; it stays when other nominees are withheld. */
+	number: number;
 	open: boolean;
 	/** Path of the profile; empty in a blind round. */
 	path: string;
@@ -3222,7 +3235,7 @@ export const scheduleRanking = (input: { slug: string }, body: ScheduleInputBody
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/ranking`, {  }, options, JSON.stringify(body));
 
 /** Add a round of a jury. */
-export const addJuryRound = (input: { slug: string }, body: RoundInputBody, options: Options = {}): Promise<Result<RoundInfo>> =>
+export const addJuryRound = (input: { slug: string }, body: RoundInputBody, options: Options = {}): Promise<Result<AddedRoundInfo>> =>
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/rounds`, {  }, options, JSON.stringify(body));
 
 /** List the scores of the newest round, the best first. */

@@ -336,6 +336,7 @@ export interface CompaniesPage extends Frame {
 	orders: Filter[];
 	facets: Facet[];
 	active: FacetOption[];
+	unknown: string[];
 	clear: string;
 	cards: CompanyCard[];
 	first: string;
@@ -1171,6 +1172,7 @@ export interface JurorAssignment {
 	closes: string;
 	open: boolean;
 	blind: boolean;
+	number: number;
 	name: string;
 	path: string;
 	criteria: Criterion[];
@@ -1190,6 +1192,8 @@ export interface JuryPage extends Frame {
 	withheld: number;
 	maxPoints: number;
 	invitation: string;
+	invited: string;
+	declaring: string;
 	saved: string;
 	confirmation: string;
 	notice: string;
@@ -1449,6 +1453,7 @@ export interface NominationRow {
 	company: Link;
 	status: string;
 	state: string;
+	badge: string;
 	closes: string;
 	edit: string;
 	canWithdraw: boolean;
@@ -1862,6 +1867,8 @@ export interface SelectedCompany {
 	members: string;
 	corrections: string;
 	inbox: string;
+	nominate: string;
+	joined: boolean;
 	signIn: string;
 	wizard: WizardData | null;
 }

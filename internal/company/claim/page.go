@@ -162,8 +162,10 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 			m.Values.Message, c.Locale})
 	}
 	switch {
-	case errors.Is(err, ErrAlreadyMember), err == nil && claim != nil && claim.Status == Accepted:
+	case errors.Is(err, ErrAlreadyMember):
 		return s.Personal.Redirect(c, company.WizardAddress(c.Locale, one))
+	case err == nil && claim != nil && claim.Status == Accepted:
+		return s.Personal.Redirect(c, company.WelcomeAddress(c.Locale, one))
 	case err == nil:
 		return s.Personal.Redirect(c, Address(c.Locale, one))
 	}

@@ -25,7 +25,7 @@ import (
 type Options struct {
 	File     string
 	Source   string            // names the source of the facts, which readers see, and identifies its rows; "" for none
-	Columns  map[string]string // fields of columns whose names are not recognized
+	Columns  map[string]string // fields of columns whose names are not recognised
 	Currency string            // of amounts without a currency, "" for USD
 	DryRun   bool              // store nothing
 }

@@ -254,7 +254,7 @@ func TestFollowersOfARankingAreFoundTogether(t *testing.T) {
 		counter := &queriesOfFollows{}
 		f.DB.Read = f.DB.Read.WithQueryHook(counter)
 		f.emit(award.RankingPublished, a.ID)
-		if heard := f.heard(reader); len(heard) != 1 || counter.n > 4 {
+		if heard := f.notificationsOf(reader); len(heard) != 1 || counter.n > 4 {
 			t.Errorf("the follower of one of 40 companies heard %q; %d queries read follows", heard, counter.n)
 		}
 	})

@@ -119,6 +119,9 @@ func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, account.C
 	return one, role, err
 }
 
+// sent is the value of the parameter done after an invitation was sent. Afterwards, the newest open invitation is that one.
+const sent = "sent"
+
 func (s *PersonalPages) show(c *personal.Call) error {
 	one, role, err := s.companyOf(c)
 	if one == nil || err != nil {
@@ -128,7 +131,17 @@ func (s *PersonalPages) show(c *personal.Call) error {
 	if typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI()); typed != nil {
 		m.Email, m.Role = typed.Get("email"), typed.Get("role")
 	}
-	if c.Request.URL.Query().Has("done") {
+	switch done := c.Request.URL.Query().Get("done"); done {
+	case "":
+	case sent:
+		open, err := s.Members.OpenInvitations(c.Request.Context(), one.ID)
+		if err != nil {
+			return err
+		}
+		if len(open) > 0 && role.CanEdit() { // the newest is the first
+			m.Done = c.Locale.Text("member.sent", map[string]any{"email": open[0].Email})
+		}
+	default:
 		m.Done = c.Locale.Text("company.edit.saved", nil)
 	}
 	return s.respond(c, one, role, m, http.StatusOK)
@@ -166,6 +179,8 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	switch {
 	case err == nil && form.Get("do") == "remove" && id == by:
 		return s.Personal.Redirect(c, c.Locale.Edition()+route.CompanyEditPath)
+	case err == nil && (form.Get("do") == "invite" || form.Get("do") == "resend"):
+		return s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, one.Slug)+"&done="+sent)
 	case err == nil:
 		return s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, one.Slug)+"&done=1")
 	}
@@ -303,7 +318,7 @@ func (s *PersonalPages) respondInvitation(c *personal.Call, in *Invitation) erro
 	})
 }
 
-// accept accepts the invitation that the token in the address names, and redirects to the wizard.
+// accept accepts the invitation that the token in the address names, and redirects to the wizard, which welcomes the new member.
 func (s *PersonalPages) accept(c *personal.Call) error {
 	in, err := s.Members.Accept(c.Request.Context(), c.Session.User, c.Request.URL.Query().Get("token"))
 	switch {
@@ -318,5 +333,5 @@ func (s *PersonalPages) accept(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
-	return s.Personal.Redirect(c, company.WizardAddress(c.Locale, one))
+	return s.Personal.Redirect(c, company.WelcomeAddress(c.Locale, one))
 }

@@ -129,7 +129,7 @@ func TestAPressReleaseBecomesADraft(t *testing.T) {
 }
 
 // Every kind of feed is read with its stories and languages, and existing authors are
-// recognized.
+// recognised.
 func TestEveryKindOfFeedIsImported(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)

@@ -64,8 +64,8 @@ func (e *export) setNames(address, before string) {
 	}
 }
 
-// Recognize implements importer.PostFinder.
-func (e *export) Recognize(names []string, sites []importer.EarlierSite) {
+// Recognise implements importer.PostFinder.
+func (e *export) Recognise(names []string, sites []importer.EarlierSite) {
 	e.known = names
 	address, before := "", ""
 	if isAddress(e.label) {

@@ -28,7 +28,7 @@ func postWithNumber(n int, title, more string) string {
 	return strings.Replace(post(n, title, "<p>Secret words</p>", more), fmt.Sprintf("<wp:post_id>%d<", n), "<wp:post_id>1<", 1)
 }
 
-// A post whose number another post has too is recognized by its address or date if its title changed, and a restriction that was added
+// A post whose number another post has too is recognised by its address or date if its title changed, and a restriction that was added
 // closes its story. If nothing but the number is the same, the earlier story is closed too. It is the same if the file has only one
 // of the posts now, or if only one of them had been imported.
 func TestARepeatedNumberDoesNotHideARestriction(t *testing.T) {
@@ -157,7 +157,7 @@ func TestASecondStoryOfAPostOfASiteThatMovedIsClosed(t *testing.T) {
 			}
 		}
 		read(sites[0], "")
-		number("7", "70") // earlier versions did not recognize it
+		number("7", "70") // earlier versions did not recognise it
 		read(sites[1], "")
 		number("70", "7")
 		report := read(sites[1], meta("rcp_access_level", "2"))
@@ -197,8 +197,8 @@ func TestWhatARuleClosedStaysClosedInEveryForm(t *testing.T) {
 	}
 }
 
-// A post without a number is recognized by its address, or by its date and title.
-func TestAPostWithoutANumberIsRecognized(t *testing.T) {
+// A post without a number is recognised by its address, or by its date and title.
+func TestAPostWithoutANumberIsRecognised(t *testing.T) {
 	closed := meta("rcp_access_level", "2")
 	without := func(n int, title, more string) string {
 		return strings.Replace(post(n, title, "<p>Secret words</p>", more), fmt.Sprintf("<wp:post_id>%d</wp:post_id>", n), "", 1)

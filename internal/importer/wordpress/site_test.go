@@ -34,7 +34,7 @@ func writeOf(t *testing.T, address string, items ...string) string {
 func TestASiteIsTheSameInEverySpelling(t *testing.T) {
 	const plain = "https://weaver.example.com"
 	const other = "stories of another address of the same host were imported before; this import updates those whose posts it " +
-		"recognizes and does not change the others, so check who may read them"
+		"recognises and does not change the others, so check who may read them"
 	for _, c := range []struct{ before, now, stored string }{
 		{plain, "https://www.weaver.example.com", ""},
 		{"http://WWW.Weaver.example.com:80/", plain, ""},

@@ -168,7 +168,9 @@ const FurtherEntries = ({
 export const AwardPage = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
 	const top = model.first === '' ? model.entries[0] : undefined;
-	const ten = model.entries.filter(({ position }) => position <= topEntryCount);
+	const first = model.entries.filter(({ position }) => position <= topEntryCount);
+	const ten = first.filter(({ rank }) => rank !== null);
+	const mentions = first.filter(({ rank }) => rank === null);
 	const further = model.entries.filter(({ position }) => position > topEntryCount);
 	const number = new Intl.NumberFormat(view.numbers);
 	return (
@@ -194,6 +196,17 @@ export const AwardPage = ({ model, view }: { model: Model; view: View }) => {
 					<RankingSection id="top" title={t('award.top', { count: number.format(ten.length) })}>
 						<ol className={styles.ten}>
 							{ten.map((entry) => (
+								<li key={entry.position}>
+									<Entry entry={entry} brief={entry === top} lang={model.contentLang} view={view} />
+								</li>
+							))}
+						</ol>
+					</RankingSection>
+				)}
+				{mentions.length > 0 && (
+					<RankingSection id="mentions" title={t('award.mention')}>
+						<ol className={styles.ten}>
+							{mentions.map((entry) => (
 								<li key={entry.position}>
 									<Entry entry={entry} brief={entry === top} lang={model.contentLang} view={view} />
 								</li>

@@ -46,7 +46,8 @@ describe('a ranking', () => {
 		show(
 			award('en', { entries: [entry('en', 1), entry('en', 2, { rank: null, picture: null })], next: null }),
 		);
-		const second = document.querySelector('#top ~ ol li:nth-child(2)');
+		const second = document.querySelector('#mentions ~ ol li');
+		expect(second).not.toBeNull();
 		expect(second?.querySelector('[data-part=rank]')).toBeNull();
 		expect(second?.querySelector('[data-fallback-icon=company]')).not.toBeNull();
 	});
@@ -70,6 +71,17 @@ describe('a ranking', () => {
 	it('says that it is empty', () => {
 		show(award('en', { entries: [], next: null }));
 		expect(document.body.textContent).toContain('This ranking has no entries yet.');
+	});
+
+	it('counts special mentions apart from the ranks', () => {
+		const list = entries('en', 1, 3).map((entry) =>
+			entry.position === 3 ? { ...entry, rank: null } : entry,
+		);
+		show(award('en', { entries: list, next: null }));
+		expect(document.querySelector('#top')?.textContent).toBe('Top 2');
+		expect(document.querySelector('#mentions')?.textContent).toBe('Special mention');
+		expect(numbers('top')).toEqual(['01', '02']);
+		expect(all('#mentions ~ ol li')).toHaveLength(1);
 	});
 
 	it('shows only further entries on a further page', () => {

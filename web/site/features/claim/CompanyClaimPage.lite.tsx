@@ -77,7 +77,7 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 							)}
 						{model.freeMail && (
 							<p>
-								<small>{t('claim.freeMail')}</small>
+								<small>{domain === '' ? t('claim.freeMail') : t('claim.ownMail', { domain })}</small>
 							</p>
 						)}
 						{labelledField(

@@ -82,7 +82,7 @@ const MethodChoice = ({ model, view }: Props) => {
 					hidden={!model.freeMail}
 					role="status"
 				>
-					{t('claim.freeMail')}
+					{t('claim.ownMail', { domain })}
 				</p>
 			</>
 		),

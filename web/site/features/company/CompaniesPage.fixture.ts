@@ -70,6 +70,7 @@ export const companies = (lang: Lang, overrides: Partial<CompaniesPage> = {}): C
 			],
 		},
 	],
+	unknown: [],
 	active: [{ text: '', key: 'company.hiringNow', lang: '', count: 20, href: '/companies', chosen: true }],
 	clear: '/companies',
 	cards: [0, 1, 2, 3].map((n) => company(lang, n)),
@@ -85,5 +86,6 @@ export const models = (lang: Lang): Record<string, CompaniesPage> => ({
 	'directory in rows': companies(lang, { layout: 'rows', next: '', first: '/companies?view=rows' }),
 	'directory of products': companies(lang, { layout: 'products' }),
 	'directory without results': companies(lang, { cards: [], total: 0, next: '' }),
+	'directory without such a value': companies(lang, { cards: [], total: 0, next: '', unknown: ['nowhere'] }),
 	'empty directory': companies(lang, { cards: [], total: 0, next: '', facets: [], active: [] }),
 });

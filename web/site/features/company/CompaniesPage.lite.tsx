@@ -19,7 +19,12 @@ export const CompaniesPageLite = ({ model, view }: { model: CompaniesPage; view:
 				))}
 			</ul>
 		)}
-		{model.cards.length === 0 && <p>{view.t(model.active.length > 0 ? 'company.none' : 'company.empty')}</p>}
+		{model.cards.length === 0 && (
+			<p>
+				{model.unknown.map((value) => `${view.t('company.unknownValue', { value })} `)}
+				{view.t(model.active.length > 0 ? 'company.none' : 'company.empty')}
+			</p>
+		)}
 		{model.cards.map((company) => (
 			<article key={company.slug}>
 				<h2>

@@ -90,6 +90,7 @@ export const CompaniesPage = ({ model, view }: { model: Model; view: View }) => 
 						<ActiveFilters model={model} view={view} />
 						{model.cards.length === 0 && (
 							<p className={styles.empty}>
+								{model.unknown.map((value) => `${view.t('company.unknownValue', { value })} `)}
 								{view.t(model.active.length > 0 ? 'company.none' : 'company.empty')}
 							</p>
 						)}

@@ -189,6 +189,8 @@ export function models(lang: Lang): Record<string, CompanyEditPage> {
 		members: '/company/members?company=kiln',
 		corrections: '/company/corrections?company=kiln',
 		inbox: '/company/inbox?company=kiln',
+		nominate: '/awards/nominate',
+		joined: false,
 		signIn: '/account/login',
 		wizard: wizardData(lang),
 	};
@@ -196,6 +198,7 @@ export function models(lang: Lang): Record<string, CompanyEditPage> {
 		'companies to edit': page({}),
 		'no such company to edit': page({ missing: 'nosuch' }),
 		'company wizard': page({ selected }),
+		'company wizard of a new member': page({ selected: { ...selected, joined: true } }),
 		'company wizard basic': page({ selected, step: 'basic' }),
 		'company wizard timeline': page({ selected, step: 'timeline' }),
 		'company wizard award': page({ selected, step: 'award' }),

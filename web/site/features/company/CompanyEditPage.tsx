@@ -99,6 +99,11 @@ export const CompanyEditPage = ({ model, view }: Props) => {
 						{view.t('company.edit.missing', { slug: model.missing })}
 					</p>
 				)}
+				{selected?.joined && (
+					<p className={styles.note} role="status">
+						{view.t('claim.accepted', { name: selected.name })}
+					</p>
+				)}
 				{!selected && <CompanyChoice model={model} view={view} />}
 				{selected && !selected.wizard && <ClaimHint model={model} view={view} name={selected.name} />}
 				{selected?.wizard && (
@@ -108,7 +113,12 @@ export const CompanyEditPage = ({ model, view }: Props) => {
 						props={{
 							form: {
 								path: model.path,
-								company: { id: selected.id, slug: selected.slug, profile: selected.profile },
+								company: {
+									id: selected.id,
+									slug: selected.slug,
+									profile: selected.profile,
+									nominate: selected.nominate,
+								},
 								wizard: selected.wizard,
 								step: model.step,
 								signIn: selected.signIn,

@@ -279,16 +279,24 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 				)}
 				{model.products.length > 0 && (
 					<ProfileSection id="products" title={t('company.products')}>
-						<dl className={styles.products} {...text}>
+						<dl className={styles.products}>
 							{model.products.map((product) => (
 								<div key={product.name}>
-									<dt>{product.name}</dt>
+									<dt>
+										<bdi {...text}>{product.name}</bdi>
+									</dt>
 									<dd>
-										{product.description !== '' && <p>{product.description}</p>}
+										{product.description !== '' && (
+											<p>
+												<bdi {...text}>{product.description}</bdi>
+											</p>
+										)}
 										{product.offers.length > 0 && (
 											<ul>
 												{product.offers.map((offer) => (
-													<li key={offer}>{offer}</li>
+													<li key={offer}>
+														<bdi {...text}>{offer}</bdi>
+													</li>
 												))}
 											</ul>
 										)}
@@ -300,18 +308,22 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 				)}
 				{model.revenue.length > 0 && (
 					<ProfileSection id="revenue" title={t('company.revenue')}>
-						<dl className={styles.products} {...text}>
+						<dl className={styles.products}>
 							{model.revenue.map((stream) => (
 								<div key={stream.name}>
 									<dt>
-										{stream.name}
+										<bdi {...text}>{stream.name}</bdi>
 										{stream.share !== null && (
-											<span className={styles.share} lang={view.lang} dir={view.dir}>
+											<span className={styles.share}>
 												{t('company.revenueShare', { percent: percent.format(stream.share / 100) })}
 											</span>
 										)}
 									</dt>
-									{stream.description !== '' && <dd>{stream.description}</dd>}
+									{stream.description !== '' && (
+										<dd>
+											<bdi {...text}>{stream.description}</bdi>
+										</dd>
+									)}
 								</div>
 							))}
 						</dl>

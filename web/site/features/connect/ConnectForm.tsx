@@ -129,6 +129,7 @@ export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ..
 			className={styles.form}
 			method="post"
 			action={path}
+			noValidate // the server's messages are in the language of the page
 			ref={form}
 			onSubmit={send}
 			onInput={() => storeDraft(company, reader.email, typed())}

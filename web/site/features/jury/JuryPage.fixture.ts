@@ -11,6 +11,7 @@ const one = (lang: Lang, id: string, overrides: Partial<JuryNominee> = {}): Jury
 	closes: '31 March 2021, 23:59 IST',
 	open: true,
 	blind: true,
+	number: Number(id),
 	name: '',
 	path: '',
 	criteria: [
@@ -33,6 +34,8 @@ export const models = (lang: Lang): Record<string, JuryPage> => {
 		withheld: 0,
 		maxPoints: 10,
 		invitation: '',
+		invited: '',
+		declaring: '',
 		saved: '',
 		confirmation: '',
 		notice: '',
@@ -47,9 +50,10 @@ export const models = (lang: Lang): Record<string, JuryPage> => {
 			],
 			withheld: 1,
 			saved: '2',
+			declaring: '1',
 			confirmation: card(lang, 3).title,
 		}),
-		'jury invitation': page({ invitation: 'k7qf2mza' }),
+		'jury invitation': page({ invitation: 'k7qf2mza', invited: card(lang, 4).title }),
 		'jury without nominees': page({ notice: card(lang, 4).title }),
 	};
 };

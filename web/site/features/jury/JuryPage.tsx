@@ -94,7 +94,52 @@ const Scores = ({ nominee, model, view }: Props & { nominee: JuryNominee }) => {
 	);
 };
 
-const Nominee = ({ nominee, number, model, view }: Props & { nominee: JuryNominee; number: number }) => {
+/** The button that declares a conflict of interest, or the question that it leads to. */
+const Conflict = ({ nominee, model, view }: Props & { nominee: JuryNominee }) => {
+	const { t } = view;
+	if (model.declaring !== nominee.id)
+		return (
+			<button
+				className={sheet.button}
+				type="submit"
+				name="step"
+				value={`conflict-${nominee.id}`}
+				formNoValidate
+			>
+				{t('jury.conflict')}
+			</button>
+		);
+	return (
+		<div className={styles.sure}>
+			<p id={`sure-${nominee.id}`}>{t('jury.conflictSure')}</p>
+			<div className={styles.buttons}>
+				<button
+					className={sheet.button}
+					type="submit"
+					name="step"
+					value={`declare-${nominee.id}`}
+					aria-describedby={`sure-${nominee.id}`}
+					formNoValidate
+					// biome-ignore lint/a11y/noAutofocus: the reader has asked for this question
+					autoFocus
+				>
+					{t('jury.conflictYes')}
+				</button>
+				<button
+					className={sheet.button}
+					type="submit"
+					name="step"
+					value={`back-${nominee.id}`}
+					formNoValidate
+				>
+					{t('company.edit.back')}
+				</button>
+			</div>
+		</div>
+	);
+};
+
+const Nominee = ({ nominee, model, view }: Props & { nominee: JuryNominee }) => {
 	const { t } = view;
 	return (
 		<article className={styles.nominee} data-scored={nominee.scored} id={`nominee-${nominee.id}`}>
@@ -105,7 +150,7 @@ const Nominee = ({ nominee, number, model, view }: Props & { nominee: JuryNomine
 				</p>
 				<h2 className={sheet.subtitle}>
 					{nominee.name === '' ? (
-						t('jury.nominee', { number: new Intl.NumberFormat(view.numbers).format(number) })
+						t('jury.nominee', { number: new Intl.NumberFormat(view.numbers).format(nominee.number) })
 					) : (
 						<a href={nominee.path} target="_blank" rel="noopener">
 							{nominee.name}
@@ -137,15 +182,7 @@ const Nominee = ({ nominee, number, model, view }: Props & { nominee: JuryNomine
 					<button className={form.button} type="submit" name="step" value={`score-${nominee.id}`}>
 						{t('jury.save')}
 					</button>
-					<button
-						className={sheet.button}
-						type="submit"
-						name="step"
-						value={`conflict-${nominee.id}`}
-						formNoValidate
-					>
-						{t('jury.conflict')}
-					</button>
+					<Conflict nominee={nominee} model={model} view={view} />
 				</div>
 			)}
 		</article>
@@ -170,6 +207,7 @@ export const JuryContent = ({ model, view }: Props) => {
 				<form className={form.form} method="post" action={model.path}>
 					{model.lite && <input type="hidden" name="lite" value="1" />}
 					<input type="hidden" name="invitation" value={model.invitation} />
+					<p>{model.invited}</p>
 					<button className={form.button} type="submit">
 						{t('jury.accept')}
 					</button>
@@ -182,8 +220,8 @@ export const JuryContent = ({ model, view }: Props) => {
 					{model.lite && <input type="hidden" name="lite" value="1" />}
 					{/* The Enter key presses the first button. */}
 					<button type="submit" hidden />
-					{model.nominees.map((nominee, index) => (
-						<Nominee key={nominee.id} nominee={nominee} number={index + 1} model={model} view={view} />
+					{model.nominees.map((nominee) => (
+						<Nominee key={nominee.id} nominee={nominee} model={model} view={view} />
 					))}
 				</form>
 			)}

@@ -8,6 +8,7 @@ const row = (lang: Lang, id: string, overrides: Partial<NominationRow> = {}): No
 	company: link('Kiln & Loom', '/companies/kiln-loom'),
 	status: 'submitted',
 	state: card(lang, 1).title,
+	badge: '',
 	closes: '31 March 2021, 23:59 IST',
 	edit: '/awards/nominations/award-0?company=kiln-loom',
 	canWithdraw: true,
@@ -21,6 +22,7 @@ export const models = (lang: Lang): Record<string, NominationsPage> => ({
 			row(lang, '1'),
 			row(lang, '2', {
 				status: 'ranked',
+				badge: '/badge/k7qf2mza',
 				closes: '',
 				edit: '',
 				canWithdraw: false,

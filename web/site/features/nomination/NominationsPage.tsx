@@ -25,7 +25,15 @@ const Row = ({
 			<p {...langAttributes(view, row.award.lang)}>
 				{row.award.href === '' ? row.award.text : <a href={row.award.href}>{row.award.text}</a>}
 			</p>
-			<p className={styles.state}>{row.state}</p>
+			<p className={styles.state}>
+				{row.state}
+				{row.badge !== '' && (
+					<>
+						{' · '}
+						<a href={row.badge}>{t('badge.link')}</a>
+					</>
+				)}
+			</p>
 			{row.closes !== '' && <p className={sheet.meta}>{t('nominate.open', { date: row.closes })}</p>}
 			{(row.edit !== '' || row.canWithdraw) && (
 				<form className={styles.buttons} method="post" action={model.path}>

@@ -215,7 +215,7 @@ const ListEntry = ({
 				onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
 			>
 				<summary>
-					<span className={styles.entryName}>{name || t('company.edit.unnamed')}</span>
+					<bdi className={styles.entryName}>{name || t('company.edit.unnamed')}</bdi>
 					{textOf(entry.fields.date) !== '' && (
 						<span className={styles.entryNote} dir="ltr">
 							{textOf(entry.fields.date)}

@@ -27,7 +27,7 @@ import {
 export interface WizardProps {
 	/** Path of the page. */
 	path: string;
-	company: { id: number; slug: string; profile: string };
+	company: { id: number; slug: string; profile: string; nominate: string };
 	wizard: WizardData;
 	step: string;
 	/** Address of the sign-in page, from where the reader returns. */
@@ -250,7 +250,11 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 					onDiscard={() => changeSection(section, discardChanges)}
 				/>
 			))}
-			{shown.length === 0 && <p className={styles.note}>{t('company.edit.noAnswers')}</p>}
+			{shown.length === 0 && (
+				<p className={styles.note}>
+					{t('company.edit.noAnswers')} <a href={company.nominate}>{t('company.edit.openAwards')}</a>
+				</p>
+			)}
 			<div className={styles.walk}>
 				{before && (
 					<button type="button" className={sheet.button} onClick={() => goTo(before)}>

@@ -116,10 +116,13 @@ const addressExample = 'example.com';
 const characterCount = (text: string): number => [...text].length;
 
 /** Partial dates for the hints of fields and for validation messages. */
-export const dateExamples = { year: '2016', month: '2016-04', day: '2016-04-12' };
+/** A text that is written from left to right, isolated from the text around it. */
+const leftToRight = (text: string) => `\u2066${text}\u2069`;
+
+export const dateExamples = { year: '2016', month: leftToRight('2016-04'), day: leftToRight('2016-04-12') };
 
 /** Amounts for the hints of fields and for validation messages. */
-export const amountExamples = { digits: '2,50,00,000', dollars: '$3 million' };
+export const amountExamples = { digits: leftToRight('2,50,00,000'), dollars: leftToRight('$3 million') };
 
 const numeric: Kind[] = ['date', 'year', 'percent', 'amount'];
 
@@ -224,10 +227,20 @@ function fieldJson({ kind, json }: Field, value: Value | undefined): unknown {
  * The entry as a save stores it: addresses have their scheme, and amounts are numbers, with the currency that their text names.
  * Values that are not valid stay as they were typed.
  */
+/** Lines without repeated ones; spaces at the ends and capitals make no difference. */
+function distinctLines(lines: string[]): string[] {
+	const known = new Set<string>();
+	return lines.filter((line) => {
+		const key = line.trim().toLowerCase();
+		return !known.has(key) && known.add(key);
+	});
+}
+
 export function asStored(definition: Definition, entry: Entry): Entry {
 	const fields = { ...entry.fields };
 	for (const { name, kind, currencyField } of definition.fields) {
 		const value = fields[name];
+		if (kind === 'lines') fields[name] = distinctLines(listOf(value));
 		if (typeof value !== 'string' || !isFilled(value)) continue;
 		const text = normalizedText(kind, value);
 		const parsed = kind === 'amount' ? parseAmount(text) : undefined;

@@ -235,6 +235,11 @@ describe('the rules of the server (VALID-21, F134)', () => {
 			});
 	});
 
+	it('have a repeated line once', () => {
+		const mine = withField(valuesOf('market'), 'customerTypes', ['Laboratories', 'Makers', ' laboratories ']);
+		expect(asStored(section('market'), mine).fields.customerTypes).toEqual(['Laboratories', 'Makers']);
+	});
+
 	it('accept amounts in words, with the currency that they name', () => {
 		const round = (amount: string) =>
 			newEntry({ roundType: 'SEED', amount, currency: 'USD', date: '', investors: [] });
@@ -262,7 +267,7 @@ describe('the rules of the server (VALID-21, F134)', () => {
 			const added = round(typed);
 			const mine = withList(valuesOf('funding'), 'fundings', (list) => [...list, added]);
 			expect(Object.values(errorsOf('funding', mine))).toEqual([
-				'Please enter an amount such as 2,50,00,000, 12 crore or $3 million.',
+				'Please enter an amount such as \u20662,50,00,000\u2069, 12 crore or \u2066$3 million\u2069.',
 			]);
 			expect(asStored(section('funding'), mine)).toEqual(mine);
 		}
@@ -304,7 +309,10 @@ describe('the rules of the server (VALID-21, F134)', () => {
 			expect(isPartialDate(date)).toBe(false);
 		for (const [date, error] of [
 			['1899', 'Please enter a year from 1900 to 2027.'],
-			['2016-13', 'Please enter a year, a month or a day, such as 2016, 2016-04 or 2016-04-12.'],
+			[
+				'2016-13',
+				'Please enter a year, a month or a day, such as 2016, \u20662016-04\u2069 or \u20662016-04-12\u2069.',
+			],
 			['2027-01', undefined],
 		])
 			expect(

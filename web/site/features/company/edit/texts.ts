@@ -13,6 +13,7 @@ export const wizardTexts = [
 	'company.edit.preview',
 	'company.edit.readOnly',
 	'company.edit.noAnswers',
+	'company.edit.openAwards',
 	'company.edit.about',
 	'company.edit.details',
 	'company.edit.team',

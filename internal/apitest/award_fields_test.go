@@ -1,0 +1,49 @@
+package apitest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"masthead/internal/award"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
+
+// Invalid calls, rounds and rankings are refused with "success": false and the field; a new round says who scores how many nominees.
+func TestAwardsOfTheNewsroomNameTheField(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			one := &company.Profile{Company: &company.Company{Slug: "tandoor", Name: "Tandoor & Tonic"}}
+			if err := company.SaveAll(ctx, tx, []*company.Profile{one}); err != nil {
+				return err
+			}
+			return award.Save(ctx, tx, &award.Award{Slug: "makers", Name: "Makers"}, nil)
+		})
+		ask := func(method, url, body string, status int, has ...string) {
+			t.Helper()
+			a := s.Ask(t, Case{Method: method, URL: "/desk/awards/makers" + url, As: Admin, Type: jsonType, Body: body})
+			for _, text := range has {
+				if a.Status != status || !strings.Contains(a.Text, text) {
+					t.Errorf("%s %s: %d %s, want %d with %s", url, body, a.Status, a.Text, status, text)
+				}
+			}
+		}
+		call := `{"questions":[],"rules":{},"opensAt":"2026-04-01T00:00:00Z","closesAt":"2026-%s-01T00:00:00Z","zone":"UTC"}`
+		ask(http.MethodPut, "/call", fmt.Sprintf(call, "03"), 422, `"success":false`, `"closesAt":"must be after opensAt"`)
+		ask(http.MethodPut, "/call", fmt.Sprintf(call, "05"), 200, `"zone":"UTC"`)
+		round := `{"name":"One","criteria":[{"id":"a","name":"A","weight":1}],"opensAt":"2026-05-01T00:00:00Z","closesAt":"2026-%s-01T00:00:00Z"}`
+		ask(http.MethodPost, "/rounds", fmt.Sprintf(round, "04"), 422, `"success":false`, `"closesAt":"must be after opensAt"`)
+		ask(http.MethodPost, "/rounds", fmt.Sprintf(round, "06"), 409, `"success":false`, "The jury has no members.")
+		ask(http.MethodPost, "/jury", `{"name":"Asha","email":"asha@example.in"}`, 200, `"accepted":false`)
+		ask(http.MethodPost, "/rounds", fmt.Sprintf(round, "06"), 200, `"members":0`, `"invited":1`, `"nominees":0`)
+		entries := `{"publishAt":"2026-07-01T00:00:00Z","entries":[{"company":"tandoor","rank":1}%s]}`
+		ask(http.MethodPut, "/ranking", fmt.Sprintf(entries, `,{"company":"tandoor","rank":2}`), 422, `"success":false`,
+			`"entries":"must name each company once"`)
+		ask(http.MethodPut, "/ranking", fmt.Sprintf(entries, ""), 200, `"entries":1`)
+	})
+}
