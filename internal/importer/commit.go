@@ -218,7 +218,8 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 			return err
 		case isKept(it, old, ref):
 			why := editedHere
-			if !it.Offered && (old.Status == story.Published || old.Status == story.Scheduled) && !w.isOpen(one) {
+			_, _, gated := richtext.SplitAtPaywall(one.doc, 0)
+			if (old.Status == story.Published || old.Status == story.Scheduled) && (gated || len(it.ClosedBy) > 0) {
 				why = editedAndClosed
 			}
 			w.rep.addSkipped(it, why, old.Path)

@@ -94,6 +94,7 @@ const (
 	EmailOnly  Closure = "email"      // it was only sent by email
 	Metadata   Closure = "metadata"   // metadata of the item
 	Password   Closure = "password"   // a password
+	Private    Closure = "private"    // its status
 )
 
 // Note says that a part of an item was changed or left out.

@@ -87,7 +87,7 @@ func (r *run) compareKeys(c *storyRecord, it *Item) keyMatch {
 	switch {
 	case c.GUID != "" && c.GUID == guidKey(it.GUID):
 		return sameGUID
-	case !own && !numbered:
+	case !own && (!numbered || r.byPosts && c.Source != r.source): // numbers of Ghost need the same site
 		return foreign
 	case c.GUID != "" && it.GUID != "":
 		return otherKey

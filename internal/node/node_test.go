@@ -73,8 +73,8 @@ func TestTheNodeBinaryOfTheProgramsFolderComesFirst(t *testing.T) {
 	writeProgram(t, filepath.Join(elsewhere, "node_modules", ".bin", "node"), "v26.1.0")
 	program, link := filepath.Join(dir, "bin", "program"), filepath.Join(elsewhere, "link")
 	text, err := os.ReadFile(self)
-	if err := errors.Join(err,
-		os.Mkdir(filepath.Dir(program), 0o755), os.WriteFile(program, text, 0o755), os.Symlink(program, link)); err != nil {
+	if err := errors.Join(err, os.Mkdir(filepath.Dir(program), 0o755), os.WriteFile(program, text, 0o755),
+		os.Symlink(program, link)); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{program, link} {

@@ -215,8 +215,8 @@ func TestAMembersPostWithoutAMarkerIsGatedCompletely(t *testing.T) {
 	})
 }
 
-// Point 7: if the brand's gate opens to more readers after an import, the next import of the same file makes drafts of what they may not
-// read.
+// Point 7: if the brand's gate opens to more readers after an import, the next import of the same file makes drafts of what they
+// may not read.
 func TestAnImportAfterTheGateWasOpenedClosesPaidPosts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)

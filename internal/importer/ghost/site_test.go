@@ -240,8 +240,8 @@ func TestASecondStoryOfAPostIsUnpublished(t *testing.T) {
 	})
 }
 
-// Points 7 and 9: a post with a small number is the same with and without its UUID in the file, also if its columns with the restriction
-// are missing later: it stays closed, and no second story is created.
+// Points 7 and 9: a post with a small number is the same with and without its UUID in the file, also if its column with the restriction
+// is missing later: it stays closed, and no second story is created.
 func TestAPostIsTheSameWithAndWithoutItsUUID(t *testing.T) {
 	const uuid = "11111111-0000-4000-8000-000000000108"
 	for what, c := range map[string]struct{ before, now, settings string }{

@@ -93,6 +93,9 @@ func (it *item) ownClosures() (by, silent []importer.Closure) {
 	case !it.hasPassword:
 		silent = append(silent, importer.Password)
 	}
+	if it.status == "private" {
+		by = append(by, importer.Private)
+	}
 	return by, silent
 }
 
