@@ -45,7 +45,7 @@ type Config struct {
 	Demo         bool   `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
 	DemoPassword string `setting:"demo-password" secret:"all" doc:"Password of the demonstration accounts; empty: a random one."`
 
-	Node          string        `setting:"node" doc:"Node binary, 22 or later; empty: node_modules near the program or current folder, then PATH."`
+	Node          string        `setting:"node" doc:"Node binary, 22 or later; empty: node_modules near the program, then here, then PATH."`
 	Renderers     int           `setting:"renderers" default:"0" doc:"Number of renderer processes; 0: one per processor, at least two."`
 	RenderTimeout time.Duration `setting:"render-timeout" default:"5s" doc:"How long a page may render before its renderer is replaced."`
 	CacheBytes    Bytes         `setting:"cache-bytes" default:"44MiB" doc:"Memory for the page cache."`
