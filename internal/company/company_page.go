@@ -551,10 +551,8 @@ func (p *Pages) similarCards(r *frame.Request, profile *Profile) ([]CompanyCard,
 	}
 	cards, err := CompanyCards(r, list, false)
 	for i := range cards {
-		if reasons[i].Key == sameSector {
-			reasons[i].Name = SectorNameIn(r.Locale(), reasons[i].Name)
-		}
-		cards[i].Reason = &reasons[i]
+		reason := reasons[i].In(r.Locale())
+		cards[i].Reason = &reason
 	}
 	return cards, err
 }

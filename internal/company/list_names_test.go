@@ -65,3 +65,18 @@ func TestRoundNamesFollowTheBusinessPress(t *testing.T) {
 		}
 	}
 }
+
+// The sector that two companies, or the companies of two people, have in common is named in the language of the page.
+func TestAReasonNamesItsSectorInTheLanguage(t *testing.T) {
+	hindi := i18n.LookupOrDefault("hi")
+	sector := company.Reason{Key: "company.sameSector", Name: "CleanTech"}
+	if got := sector.In(hindi).Name; got != "क्लीनटेक" {
+		t.Errorf("a sector in Hindi: %q", got)
+	}
+	if got := sector.In(i18n.Default).Name; got != "CleanTech" {
+		t.Errorf("a sector in English: %q", got)
+	}
+	if got := (company.Reason{Key: "company.sameCity", Name: "CleanTech"}).In(hindi).Name; got != "CleanTech" {
+		t.Errorf("a city in Hindi: %q", got)
+	}
+}

@@ -89,6 +89,14 @@ type Reason struct {
 // Kind returns what the reason is: the last part of its message key, such as "sameCity".
 func (r Reason) Kind() string { return r.Key[strings.LastIndex(r.Key, ".")+1:] }
 
+// In returns the reason with the name of a sector in a language.
+func (r Reason) In(l i18n.Locale) Reason {
+	if r.Key == sameSector {
+		r.Name = SectorNameIn(l, r.Name)
+	}
+	return r
+}
+
 const (
 	pageSize    = 24
 	shownValues = 12 // values of a facet that a page lists, besides chosen ones

@@ -61,7 +61,8 @@ func findAdjacentPeople(ctx context.Context, db *database.DB, author *taxonomy.A
 			return nil, err
 		}
 		for _, other := range similar {
-			add(*other.AuthorID, why[other.CompanyID].Key, why[other.CompanyID].Name)
+			reason := why[other.CompanyID].In(l)
+			add(*other.AuthorID, reason.Key, reason.Name)
 		}
 	}
 	authors, err := taxonomy.AuthorsByIDs(ctx, db.Read, ids)
