@@ -54,7 +54,9 @@ for (const [name, types] of editionTypes) {
 				link.getAttribute('href'),
 			);
 			expect(canonical, path).toHaveLength(1);
-			expect(canonical[0], path).toMatch(new RegExp(`^${baseURL}/[^?]*(\\?page=\\d+)?$`));
+			expect(canonical[0], path).toMatch(
+				new RegExp(`^(?!.*%3F)${baseURL}/[^?]*(\\?(page=\\d+|(sector|city|model)=[a-z0-9&=-]+))?$`),
+			);
 			expect(content(document, 'og:url'), path).toEqual(canonical);
 			// The title of a link preview is a headline of the page or, on a landing page, the publication name.
 			const headlines = [...texts(document, 'h1, main h2'), ...content(document, 'og:site_name')];

@@ -30,7 +30,7 @@ test.describe('a claim', () => {
 		await expectAccessible(page);
 		const email = page.getByLabel('Your email address at elevenpapers.example');
 		await email.fill('imran@gmail.com');
-		await expect(page.getByText('Use your work email for a faster reply.').first()).toBeVisible();
+		await expect(page.getByText('Use your address at elevenpapers.example').first()).toBeVisible();
 		await email.press('Enter');
 		await expect(email).toHaveValue('imran@gmail.com');
 		await expect(email).toHaveAccessibleDescription('This address is not at elevenpapers.example.');
