@@ -136,7 +136,8 @@ func (c *API) writeAsEditor(ctx context.Context, id int64,
 		return err
 	})
 	switch {
-	case errors.Is(err, ErrSame), errors.Is(err, ErrMerged), errors.Is(err, ErrNotMerged):
+	case errors.Is(err, ErrSame), errors.Is(err, ErrMerged), errors.Is(err, ErrNotMerged), errors.Is(err, ErrWithdrawn),
+		errors.Is(err, ErrNotWithdrawn):
 		return nil, apiv2.Error(http.StatusConflict, strings.ToUpper(err.Error()[:1])+err.Error()[1:]+".")
 	case err != nil:
 		return nil, err

@@ -47,7 +47,8 @@ func (c *API) registerSaves(a *apiv2.API) {
 		"Save the target market of a company", c.saveMarket, saves("Saves the target market.")...)
 	apiv2.Personal(a, http.MethodPut, "/rw/company/save/funding", "save-company-funding",
 		"Save the funding rounds of a company", c.saveFunding, saves("Saves funding rounds. An investor is named by id or by name; "+
-			"a name that the directory does not know becomes a new investor."+entries)...)
+			"a name that the directory does not know becomes a new investor, which has no page until an editor confirms it, unless an "+
+			"editor saves it."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/award/update/{id}", "save-company-award",
 		"Save the award answers of a company (addition)", c.saveAward, saves("Saves answers to the questions of an application for an award, "+
 			"and whether the company applies for the award of next year.")...)

@@ -178,7 +178,7 @@ func (c *Company) SectorNames() []string {
 // loadCompany loads the page of a company. Language editions show it in their own frame; its canonical address is the master
 // brand's.
 func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
-	c, err := BySlug(r.Context(), r.DB.Read, r.Value(0))
+	c, err := AnyBySlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
 		r.NoteTags(Tag) // a company with the slug may be added
 		return nil, err
@@ -192,7 +192,7 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 		r.NoteTags(TagOf(kept.ID))
 		return redirectTo(r, kept), nil
 	}
-	if c.OwnPath != nil {
+	if c.OwnPath != nil && !c.IsWithdrawn() {
 		return redirectTo(r, c), nil
 	}
 	return p.pageOf(r, c)
@@ -248,8 +248,11 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	return own
 }
 
-// pageOf returns the page of a company that was not merged.
+// pageOf returns the page of a company that was not merged. The page of a withdrawn company is gone.
 func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
+	if c.IsWithdrawn() {
+		return &frame.Page{Status: http.StatusGone}, nil
+	}
 	profile, err := Load(r.Context(), r.DB.Read, c)
 	if err != nil {
 		return nil, err
@@ -406,7 +409,7 @@ func readAuthors(r *frame.Request, p *Profile) (map[int64]*taxonomy.Author, erro
 	for _, a := range authors {
 		r.NoteTags(a.Tag())
 	}
-	return authors, err
+	return taxonomy.DropWithdrawn(authors), err
 }
 
 // fillPeople sets the people and the logo. It reads all their pictures in one query.
@@ -438,12 +441,16 @@ func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile, authors map[int64
 	return nil
 }
 
-// LinkToInvestor returns a link to the page of an investor. authors has the investors with a person's profile, by author id.
+// LinkToInvestor returns a link to the page of an investor, without an address for an investor without a page. authors has the investors with a person's profile, by author id.
 func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.Author) frame.Link {
 	r.NoteTags(InvestorTag(i.ID))
 	l := frame.Link{Text: i.NameIn(r.Locale()), Href: r.EditionPath(i.Path())}
 	if l.Text == i.Name {
 		l.Lang = i18n.Default.Code
+	}
+	if !i.HasPage() {
+		l.Href = ""
+		return l
 	}
 	if i.AuthorID != nil && authors[*i.AuthorID] != nil {
 		l.Href = authors[*i.AuthorID].PageIn(r.Locale())

@@ -60,7 +60,7 @@ func SetOwn(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string
 	if _, inEdition := route.CutEdition(at); inEdition {
 		return &OwnPathError{fmt.Errorf("%w: %s", ErrReserved, at)}
 	}
-	if len(at) > MaxOwnPath || !ownPathPattern.MatchString(at) {
+	if !IsOwnPath(at) {
 		return &OwnPathError{ErrMalformed}
 	}
 	if err := Set(ctx, tx, kind, id, at); IsRefused(err) {
@@ -72,6 +72,9 @@ func SetOwn(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string
 	tx.Emit("permalink.set", id, KindTag(kind))
 	return nil
 }
+
+// IsOwnPath reports whether editors can choose a path, if it is free and not reserved.
+func IsOwnPath(at string) bool { return len(at) <= MaxOwnPath && ownPathPattern.MatchString(at) }
 
 // emitPages emits the cache tags of the pages at a path in every edition.
 func emitPages(tx *database.Tx, id int64, at string) {
