@@ -662,6 +662,50 @@ export interface CourseList {
 	courses: CourseInfo[];
 }
 
+export interface CreateInvestorInputBody {
+	city?: string;
+	description?: string;
+	kind?: 'firm' | 'person';
+	/** ID of an uploaded picture; null for none. */
+	logo?: number;
+	name: string;
+	/** Names in other languages by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** ID of the person who invests, whose profile is the page; null for none. */
+	person?: number;
+	/** Made from the name by default. */
+	slug?: string;
+	website?: string;
+}
+
+export interface CreatePersonInputBody {
+	/** ID of an author without a profile, who is the person. */
+	author?: number;
+	/** ID of an uploaded picture; null for none. */
+	banner?: number;
+	bio?: string;
+	designation?: string;
+	/** Without it the employments stay as they are. */
+	employments?: EmploymentEdit[];
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	name: string;
+	/** Names in other languages by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** A path of the page's own; empty for none. */
+	path?: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	/** Made from the name by default. */
+	slug?: string;
+	socialLinks?: SocialEdit;
+	/** One line about the person. */
+	subtitle?: string;
+	/** The page is at /people/{username}. */
+	username?: string;
+	website?: string;
+}
+
 export interface Criterion {
 	id: string;
 	name: string;
@@ -756,6 +800,69 @@ export interface DeskEntry {
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** RFC 3339 */
 	updatedAt: string;
+}
+
+export interface DeskInvestor {
+	city?: string;
+	description?: string;
+	id: number;
+	kind?: 'firm' | 'person';
+	/** ID of an uploaded picture; null for none. */
+	logo?: number;
+	/** ID of the investor into which this one was merged; null for none. */
+	mergedInto: number | null;
+	name: string;
+	/** Names in other languages by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** Path of the page; that of a person redirects. */
+	page: string;
+	/** ID of the person who invests, whose profile is the page; null for none. */
+	person?: number;
+	slug: string;
+	state: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged';
+	/** For the next save. */
+	version: number;
+	website?: string;
+}
+
+export interface DeskPerson {
+	/** ID of an uploaded picture; null for none. */
+	banner?: number;
+	bio?: string;
+	designation?: string;
+	/** Without it the employments stay as they are. */
+	employments?: EmploymentEdit[];
+	id: number;
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	name: string;
+	/** Names in other languages by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** Path of the page. */
+	page: string;
+	/** A path of the page's own; empty for none. */
+	path?: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	slug: string;
+	socialLinks?: SocialEdit;
+	/** One line about the person. */
+	subtitle?: string;
+	/** The page is at /people/{username}. */
+	username?: string;
+	/** For the next save. */
+	version: number;
+	website?: string;
+	withdrawn: boolean;
+}
+
+export interface DeskPersonItem {
+	designation: string;
+	id: number;
+	name: string;
+	/** Path of the page. */
+	page: string;
+	slug: string;
 }
 
 export interface DeskRevision {
@@ -901,6 +1008,18 @@ export interface DifferingStory {
 	title: string;
 }
 
+export interface DirectoryAction {
+	action: string;
+	created: string;
+	/** For a save, the fields that changed, with their values before and after. */
+	detail: Record<string, unknown>;
+	id: number;
+	/** ID of the API token that acted. */
+	token: number | null;
+	/** ID of the account that acted; null for an API token and a deleted account. */
+	user: number | null;
+}
+
 export interface DirectoryRound {
 	/** In whole units of the currency; null if it is not disclosed. */
 	amount: number | null;
@@ -961,6 +1080,19 @@ export interface EmploymentCompany {
 	path: string;
 }
 
+export interface EmploymentEdit {
+	/** ID of the company. */
+	company: number;
+	designation?: string;
+	/** Empty for a person who works there now. */
+	endDate?: string;
+	/** Of a stored employment; absent for a new one. */
+	id?: number;
+	role?: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	/** May be partial, such as 2016-04. */
+	startDate?: string;
+}
+
 export interface EmploymentItem {
 	designation: string;
 	/** Null for somebody who works there now. */
@@ -992,7 +1124,7 @@ export interface EntryRow {
 	description: string;
 	/** Designation of a person; may be empty. */
 	designation: string;
-	/** Path of the profile in the edition of the language, with origin=awards. */
+	/** Path of the profile in the edition of the language, with origin=awards; empty if there is none. */
 	href: string;
 	kind: 'company' | 'influencer';
 	/** Language code of the subtitle. */
@@ -1329,6 +1461,7 @@ export interface InvestorProfile {
 export interface InvestorRef {
 	id: string;
 	name: string;
+	/** Null for an investor without a page. */
 	path: string | null;
 }
 
@@ -1462,8 +1595,26 @@ export interface ItemsDeskEntry {
 	next: string;
 }
 
+export interface ItemsDeskInvestor {
+	items: DeskInvestor[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskPersonItem {
+	items: DeskPersonItem[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskTerm {
 	items: DeskTerm[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDirectoryAction {
+	items: DirectoryAction[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1809,6 +1960,11 @@ export interface MenuItem {
 
 export interface MergeInputBody {
 	/** ID of the other company. */
+	other: number;
+}
+
+export interface MergeInvestorInputBody {
+	/** ID of the other investor. */
 	other: number;
 }
 
@@ -2425,6 +2581,46 @@ export interface SaveAwardInputBody {
 	year?: number;
 }
 
+export interface SaveInvestorInputBody {
+	city?: string;
+	description?: string;
+	kind?: 'firm' | 'person';
+	/** ID of an uploaded picture; null for none. */
+	logo?: number;
+	name: string;
+	/** Names in other languages by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** ID of the person who invests, whose profile is the page; null for none. */
+	person?: number;
+	version: number;
+	website?: string;
+}
+
+export interface SavePersonInputBody {
+	/** ID of an uploaded picture; null for none. */
+	banner?: number;
+	bio?: string;
+	designation?: string;
+	/** Without it the employments stay as they are. */
+	employments?: EmploymentEdit[];
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	name: string;
+	/** Names in other languages by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** A path of the page's own; empty for none. */
+	path?: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	socialLinks?: SocialEdit;
+	/** One line about the person. */
+	subtitle?: string;
+	/** The page is at /people/{username}. */
+	username?: string;
+	version: number;
+	website?: string;
+}
+
 export interface SavedAward {
 	award: AwardSection;
 	success: boolean;
@@ -2675,6 +2871,13 @@ export interface Slide {
 	link: string | null;
 	text: string;
 	title: string;
+}
+
+export interface SocialEdit {
+	facebook?: string;
+	linkedin?: string;
+	twitter?: string;
+	wikipedia?: string;
 }
 
 export interface SocialLinks {
@@ -3298,9 +3501,73 @@ export const decideCompanyDispute = (input: { id: number; locale?: string }, bod
 export const listDifferingAmounts = (input: { after?: number; limit?: number } = {}, options: Options = {}): Promise<Result<DifferingAmounts>> =>
 	call('GET', `/desk/differing-amounts`, { after: input.after, limit: input.limit }, options);
 
+/** List investors by id. */
+export const listDeskInvestors = (input: { after?: string; limit?: number; state?: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged' } = {}, options: Options = {}): Promise<Result<ItemsDeskInvestor>> =>
+	call('GET', `/desk/investors`, { after: input.after, limit: input.limit, state: input.state }, options);
+
+/** Add an investor. */
+export const createInvestor = (input: { locale?: string }, body: CreateInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('POST', `/desk/investors`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Read an investor as the newsroom saves it. */
+export const readDeskInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('GET', `/desk/investors/${encodeURIComponent(input.id)}`, { locale: input.locale }, options);
+
+/** Save an investor. */
+export const saveInvestor = (input: { locale?: string; id: number }, body: SaveInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('PUT', `/desk/investors/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Withdraw an investor. */
+export const withdrawInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('DELETE', `/desk/investors/${encodeURIComponent(input.id)}`, { locale: input.locale }, options);
+
+/** List what the newsroom did with an investor, the newest first. */
+export const listInvestorActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsDirectoryAction>> =>
+	call('GET', `/desk/investors/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Confirm an investor that a company member typed. */
+export const confirmInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/confirm`, { locale: input.locale }, options);
+
+/** Merge another investor into an investor. */
+export const mergeInvestor = (input: { locale?: string; id: number }, body: MergeInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/merge`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Restore a withdrawn investor. */
+export const restoreInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/restore`, { locale: input.locale }, options);
+
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
+
+/** List people by id. */
+export const listDeskPeople = (input: { after?: string; limit?: number; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
+	call('GET', `/desk/people`, { after: input.after, limit: input.limit, state: input.state }, options);
+
+/** Add a person. */
+export const createPerson = (input: { locale?: string }, body: CreatePersonInputBody, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('POST', `/desk/people`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Read a person as the newsroom saves it. */
+export const readDeskPerson = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('GET', `/desk/people/${encodeURIComponent(input.id)}`, { locale: input.locale }, options);
+
+/** Save a person. */
+export const savePerson = (input: { locale?: string; id: number }, body: SavePersonInputBody, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('PUT', `/desk/people/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Withdraw the profile of a person. */
+export const withdrawPerson = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('DELETE', `/desk/people/${encodeURIComponent(input.id)}`, { locale: input.locale }, options);
+
+/** List what the newsroom did with a person, the newest first. */
+export const listPersonActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsDirectoryAction>> =>
+	call('GET', `/desk/people/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Restore the withdrawn profile of a person. */
+export const restorePerson = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('POST', `/desk/people/${encodeURIComponent(input.id)}/restore`, { locale: input.locale }, options);
 
 /** Upload a recording or a short video of a story. */
 export const uploadRecording = (input: { filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
