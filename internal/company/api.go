@@ -40,6 +40,7 @@ func (c *API) register(a *apiv2.API) {
 	c.registerSaves(a)
 	c.registerMerges(a)
 	c.registerPaths(a)
+	c.registerNewsroom(a)
 }
 
 type noInput struct{}

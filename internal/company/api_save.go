@@ -295,20 +295,7 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 		p.Employees = b.EmployeeCount
 		p.Headquarters, p.City = fields.checkText("headquarters", "address", b.Headquarters), fields.checkText("city", "city", b.City)
 		p.State = fields.checkText("state", "city", b.State)
-		p.Sectors, p.Models, p.Verticals = nil, b.BusinessModels, b.Verticals
-		for i, name := range b.Sectors {
-			id := SectorID(name)
-			if id == 0 {
-				fields.addMessage("sectors["+strconv.Itoa(i)+"]", "form.choose", nil)
-			}
-			p.Sectors = append(p.Sectors, id)
-		}
-		for i, model := range b.BusinessModels {
-			fields.checkOneOf("businessModels["+strconv.Itoa(i)+"]", model, businessModels, true)
-		}
-		for i, v := range b.Verticals {
-			fields.checkOneOf("verticals["+strconv.Itoa(i)+"]", v, verticalSlugs(), true)
-		}
+		checkClasses(fields, p.Company, b.Sectors, b.BusinessModels, b.Verticals)
 		if locations, err = editLocations(ctx, tx, fields, p, b.Locations); err != nil {
 			return err
 		}

@@ -226,6 +226,8 @@ func sectionText(p *Profile, s Section) string {
 		value = newFunding(p).Fundings
 	case Award:
 		value = newAwardSection(p)
+	case Names:
+		value = NamesEdit{p.Lang, p.Company.Names, p.Country}
 	}
 	text, err := json.Marshal(value)
 	if err != nil {
