@@ -22,7 +22,7 @@ import (
 // meant for another client, has expired, was used before, or has no verified address.
 var ErrIDToken = errors.New("the ID token is not valid")
 
-// issuerTimeout is how long the issuer may take for one response.
+// issuerTimeout limits the time for one response of the issuer.
 const issuerTimeout = 5 * time.Second
 
 // Google is the OpenID Connect issuer at which readers can sign in: Google, or another one

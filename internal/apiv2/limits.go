@@ -58,7 +58,7 @@ func (a *API) Needs() []Needs {
 	return list
 }
 
-// bodyMargin is how many bytes more than an operation reads may arrive, so that the operation states its limit in its own words.
+// A request body may exceed the limit of its operation by bodyMargin bytes, so that the operation itself can refuse it and state its limit.
 const bodyMargin = 64 << 10
 
 // LargeBodies returns the most bytes of a request body by path, for operations that read more than usual.

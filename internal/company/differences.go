@@ -231,7 +231,7 @@ func withoutContacts(text string) string {
 	return phoneInText.ReplaceAllString(emailInText.ReplaceAllString(text, "…"), "…")
 }
 
-// excerptContext is how many characters of an unchanged text are shown on each side of a change.
+// excerptContext is the number of unchanged characters that are shown on each side of a change.
 const excerptContext = 60
 
 // excerpts shortens two versions of a text to the parts that differ, with some characters around them.

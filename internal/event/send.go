@@ -24,7 +24,7 @@ import (
 
 const (
 	sendInterval = time.Minute
-	// sendBatch is how many reminders are sent in one transaction, so that other writes need not wait long.
+	// sendBatch is the number of reminders sent in one transaction; it is small so that other writes need not wait long.
 	sendBatch = 50
 )
 

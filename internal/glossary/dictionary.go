@@ -18,7 +18,7 @@ import (
 	"masthead/internal/text"
 )
 
-// maxMentions is how many terms a text may link to, because too many links disturb
+// maxMentions is the maximum number of terms that a text links to, because too many links disturb
 // reading.
 const maxMentions = 8
 

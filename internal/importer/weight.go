@@ -12,7 +12,7 @@ import (
 // MaxPost is the size of the largest post that is imported, in bytes of the export.
 const MaxPost = 8 << 20
 
-// MaxItemTerms is how many categories and tags of an item are read. A story can have story.MaxTerms.
+// MaxItemTerms is the maximum number of categories and tags of an item that are read. A story can have story.MaxTerms.
 const MaxItemTerms = 1000
 
 // Limits of memory. A weight is an estimate in bytes of the memory that a text needs while it

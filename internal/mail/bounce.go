@@ -26,8 +26,8 @@ type Bounce struct {
 // out-of-office reply, or anybody could have written it.
 var ErrNotBounce = errors.New("the message is not a report about one of our emails")
 
-// MaxBounce is how many bytes of a bounce are read. A bounce may contain the whole email, which is
-// not needed.
+// MaxBounce is the number of bytes of a bounce that are read. A bounce may contain the whole email,
+// which is not needed.
 const MaxBounce = 1 << 20
 
 // RecordBounce reads a report about an email as a mail server delivers it: a delivery status (RFC

@@ -244,7 +244,7 @@ func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how Channel
 	return subscribed, err
 }
 
-// undoPeriod is how long the end of a subscription can be undone.
+// undoPeriod is the time during which the end of a subscription can be undone.
 const undoPeriod = time.Hour
 
 // Resume undoes Unsubscribe with the same link. It returns ErrLink later than an hour after Unsubscribe.

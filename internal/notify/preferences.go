@@ -13,7 +13,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Digest is how often a reader gets a digest by email.
+// Digest is the frequency of a reader's digest by email.
 type Digest string
 
 // The choices of a digest.

@@ -9,9 +9,9 @@ import (
 	"masthead/internal/database"
 )
 
-// SitemapFileSize is how many story IDs a file of the sitemap covers: file n has the public
-// stories with IDs from n·SitemapFileSize on, so that a full file never gets other stories. The
-// index stories_by_sitemap contains the same number.
+// SitemapFileSize is the number of story IDs that a file of the sitemap covers: file n has the
+// public stories with IDs from n·SitemapFileSize on, so that a full file never gets other stories.
+// The index stories_by_sitemap contains the same number.
 const SitemapFileSize = 5000
 
 // SitemapFileOf returns the number of the file that contains a story.

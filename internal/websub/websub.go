@@ -44,7 +44,7 @@ const (
 	verificationsPerSecond, verificationBurst = 0.2, 100
 )
 
-// Timeout is how long a subscriber may take to respond.
+// Timeout limits the time in which a subscriber must respond.
 const Timeout = 5 * time.Second
 
 // Hub accepts subscriptions and notifies subscribers. Call Listen before anything is

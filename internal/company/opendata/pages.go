@@ -103,7 +103,7 @@ const filesPath = "/open-data-files/"
 
 var _ = route.ReserveFolder("open-data-files", "files of the open data")
 
-// sendTimeout is how long a file may take to be sent.
+// sendTimeout limits the time for sending a file.
 const sendTimeout = 30 * time.Minute
 
 // serveFile serves a file of an edition. It supports range and conditional requests.
@@ -156,7 +156,7 @@ type worker struct {
 	publisher *Publisher
 }
 
-// jobTimeout is how long an edition may take.
+// jobTimeout limits the time for making an edition.
 const jobTimeout = time.Hour
 
 // Timeout implements river.Worker.

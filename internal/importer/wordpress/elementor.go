@@ -109,7 +109,7 @@ func (it *item) hidesMore() bool {
 // hiddenScreens are the settings of Elementor for an element that is not shown on any of the screens that every site has.
 var hiddenScreens = []string{"hide_desktop", "hide_tablet", "hide_mobile"}
 
-// maxHiddenTexts is how many texts of hidden elements are looked for in a post.
+// maxHiddenTexts is the maximum number of texts of hidden elements that are looked for in a post.
 const maxHiddenTexts = 1000
 
 // hiddenTexts returns the texts of the elements in the data of Elementor that are not shown on any screen, the longest first.

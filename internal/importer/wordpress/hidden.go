@@ -92,7 +92,7 @@ func mayHide(content string) bool {
 	return slices.ContainsFunc(hides, func(word string) bool { return strings.Contains(content, word) })
 }
 
-// maxLimits is how many restrictions of a part that is switched off are looked at.
+// maxLimits is the maximum number of restrictions of a switched-off part that are examined.
 const maxLimits = 100
 
 // restrictsRest reports whether a part of a text that is switched off, or something in it, may restrict who reads the

@@ -31,7 +31,7 @@ type rule struct {
 	isPattern bool     // content is an expression for addresses
 }
 
-// maxRules is how many rules of a file are read; a file with more restricts everything.
+// maxRules is the maximum number of rules that are read from a file; a file with more restricts everything.
 const maxRules = 10_000
 
 // addRule adds a rule, unless it is not in force.
