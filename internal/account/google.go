@@ -73,8 +73,8 @@ func (g *Google) oauthConfig(p *oidc.Provider) *oauth2.Config {
 	}
 }
 
-// AuthRequest holds the secrets of one authorization request, which the browser keeps until
-// the issuer sends it back.
+// AuthRequest holds the secrets of one authorization request. The browser keeps them until the
+// issuer redirects it back.
 type AuthRequest struct{ State, Nonce, Verifier string }
 
 // AuthURL returns the address of the issuer's sign-in page for an authorization request.
@@ -105,7 +105,7 @@ func (g *Google) Exchange(ctx context.Context, code string, request AuthRequest)
 	return token, nil
 }
 
-// idClaims is what a verified ID token says about a user.
+// idClaims are the claims of a verified ID token about a user.
 type idClaims struct {
 	Issuer, Subject string
 	Email, Name     string

@@ -50,7 +50,7 @@ type SignInRequest struct {
 	Pending  PendingAction
 }
 
-// purpose is what the link and the code of an email do.
+// purpose distinguishes what the link and the code of an email are for.
 type purpose string
 
 const (

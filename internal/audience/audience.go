@@ -116,7 +116,7 @@ func (a *Audience) addCounts(c *counts) {
 	a.countDropped(full, a.waiting.add(c))
 }
 
-// Reasons for not counting something.
+// Reasons why something is not counted.
 const (
 	full         = "full"          // the memory limit is reached
 	unknownStory = "unknown_story" // it is not published, or no longer

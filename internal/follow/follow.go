@@ -19,7 +19,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// MaxFollows is the maximum number of lists that one reader can follow: half of what one query reads, because a followed person has two lists.
+// MaxFollows is the maximum number of lists that one reader can follow: half of what one query reads, because a followed person has two
+// lists.
 const MaxFollows = story.MaxUnion / 2
 
 // ErrTooMany is returned if a reader already follows MaxFollows lists.
@@ -129,7 +130,8 @@ func (f *Follows) Unfollow(ctx context.Context, user int64, l story.List) error 
 // ListsOf returns the lists that a reader follows, last followed first.
 func (f *Follows) ListsOf(ctx context.Context, user int64) ([]story.List, error) {
 	var rows []row
-	err := f.DB.Read.NewSelect().Model(&rows).Where("user_id = ?", user).Order("created_at DESC", "kind", "ref", "scope").Limit(MaxFollows).Scan(ctx)
+	err := f.DB.Read.NewSelect().Model(&rows).Where("user_id = ?", user).Order("created_at DESC", "kind", "ref", "scope").
+		Limit(MaxFollows).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list follows: %w", err)
 	}
@@ -280,7 +282,7 @@ func (f *Follows) Suggest(ctx context.Context, lang i18n.Locale, followed []stor
 // maxSuggested is the maximum number of categories, and of series, that are suggested.
 const maxSuggested = 12
 
-// describeLists returns names and pages of lists, and how many of the lists do not exist.
+// describeLists returns names and pages of lists, and the number of lists that do not exist.
 func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []Followed, missing int, err error) {
 	var terms, authors, companies, investors []int64
 	for _, l := range lists {

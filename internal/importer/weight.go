@@ -33,7 +33,7 @@ var (
 	errTextWeight  = errors.New("its text has too many elements: simplify or split it on the old site and export it again")
 )
 
-// Costs of one byte of a text in bytes of memory. The heavy bytes usually begin a node of the
+// The memory that one byte of a text takes, in bytes. "Heavy" bytes usually begin a node of the
 // source and one of the document, the light ones an attribute or a value.
 const (
 	anyByte, heavyByte, lightByte = 4, 400, 48

@@ -15,7 +15,7 @@ import (
 	_ "github.com/emersion/go-message/charset" // charsets that bounces are written in
 )
 
-// Bounce is what a mail server or a mailbox provider reports about an email.
+// Bounce is a report of a mail server or a mailbox provider about an email.
 type Bounce struct {
 	Job    int64  // ID of the email's job
 	Reason Reason // "" if the report says nothing about the address: the email is late, or has arrived
@@ -67,7 +67,7 @@ func (svc *Service) RecordBounce(ctx context.Context, r io.Reader) (Bounce, erro
 	return b, svc.suppress(ctx, row)
 }
 
-// Event is what a provider reports about an address through its API instead of by mail.
+// Event is a report of a provider about an address, sent to our API instead of by email.
 type Event struct {
 	Address   string
 	Complaint bool

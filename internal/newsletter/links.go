@@ -100,7 +100,7 @@ func (c subscriberChange) findNewsletter(ctx context.Context, id int64) (*Newsle
 	return one, sub, err
 }
 
-// markConfirmed stores that the subscriber used the link of an email to the address.
+// markConfirmed records that the address is confirmed, because the subscriber used the link of an email to it.
 func (c subscriberChange) markConfirmed(ctx context.Context) error {
 	if !c.subscriber.ConfirmedAt.IsZero() {
 		return nil
@@ -315,7 +315,7 @@ func (n *Newsletters) PreferencesPathOf(ctx context.Context, u *account.User) (p
 	return PreferencesPath + "?t=" + subscriberChange{key: key, subscriber: &found[0]}.preferencesToken(), nil
 }
 
-// Choice is what a reader chose on the page of the preferences.
+// Choice has the values that a reader chose on the preferences page.
 type Choice struct {
 	FirstName string
 	LastName  string

@@ -21,7 +21,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Kind is what a notification is about.
+// Kind says what a notification is about.
 type Kind string
 
 // The kinds of notifications.

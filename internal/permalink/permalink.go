@@ -54,7 +54,7 @@ type row struct {
 	CreatedAt     clock.Moment
 }
 
-// Target is what a path leads to: an entity or, if Location is set, an address.
+// Target is the target of a path: an entity or, if Location is set, an address.
 type Target struct {
 	Kind     Kind
 	EntityID int64

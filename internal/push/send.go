@@ -258,7 +258,7 @@ const smallRecordSize = 2048
 // serviceResponse is the response of a push service to a message.
 type serviceResponse struct {
 	status int
-	wait   time.Duration // how long the service asks to wait
+	wait   time.Duration // time that the service asks to wait
 	reason string        // the beginning of the body of a refusal
 }
 

@@ -186,7 +186,7 @@ func languageOf(r *http.Request) i18n.Locale {
 	return i18n.Default
 }
 
-// view is what the page shows.
+// view has the data of the page.
 type view struct {
 	Lang        i18n.Locale
 	Title, Text string

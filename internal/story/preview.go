@@ -28,7 +28,7 @@ type previewLink struct {
 	bun.BaseModel `bun:"table:preview_links"`
 	Hash          string `bun:",pk"`
 	StoryID       int64
-	UserID        *int64 // the user who made it; nil for an API token, and for both in links from before makers were stored
+	UserID        *int64 // the user who made it; nil for an API token. Both IDs are nil in links that were made before makers were stored
 	TokenID       *int64 // the API token with which it was made
 	ExpiresAt     clock.Moment
 }

@@ -159,7 +159,7 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusAccepted)
 }
 
-// waitForHost returns how long a callback's host must wait before it may get another
+// waitForHost returns the time that a callback's host must wait before it may get another
 // verification request or another subscription; 0 if it may now.
 func (h *Hub) waitForHost(ctx context.Context, v verifyJob) (wait time.Duration, err error) {
 	host := media.HostOf(v.Callback)

@@ -83,7 +83,7 @@ func (p *Publisher) load(r *frame.Request, date string) (*frame.Page, error) {
 	model.Citation = r.Text("openData.citation", map[string]any{"name": l.Isolate(p.Name), "year": e.Date[:4], "date": model.Date,
 		"licence": l.Isolate(LicenceName), "address": l.Isolate(address)})
 	if date != "" {
-		head.Canonical, head.Robots = address, "noindex, follow" // the newest edition is what search engines should show
+		head.Canonical, head.Robots = address, "noindex, follow" // search engines should show the newest edition
 		head.WindowTitle = head.Title + " | " + model.Date
 	}
 	return &frame.Page{Head: head, Model: model}, nil

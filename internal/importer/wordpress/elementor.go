@@ -66,7 +66,7 @@ func (h hiddenText) isInSentence(words string) bool {
 	return strings.Contains(strings.ToLower(words), strings.ToLower(text))
 }
 
-// settingWord matches a single word that rather describes how a widget looks than is shown: Elementor's own values are in lower case.
+// settingWord matches a single word that describes how a widget looks rather than being shown: Elementor's own values are in lower case.
 var settingWord = regexp.MustCompile(`^(?:[a-z0-9_.%#-]+|#[0-9A-Fa-f]+|-?[0-9.]{1,4})$`)
 
 // usualValue matches values of settings that are also words of texts.

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/importer"
 )
 
-// Notes on what the old site did not show to anybody.
+// Notes on parts that the old site showed to nobody.
 const (
 	noteHidden     = "a part that was switched off on the old site was left out"
 	noteHiddenPart = "a part of it was switched off on the old site; the importer can't tell which, so all of its text is gated and it is a " +
@@ -130,8 +130,8 @@ func restrictsRest(hidden, rest string) bool {
 	return true
 }
 
-// endsIn reports whether the shortcode or block that a text begins with ends in it, or is a block that encloses nothing and restricts
-// nothing but itself.
+// endsIn reports whether the shortcode or block at the beginning of a text ends within the text. A block that encloses
+// nothing counts as ended if it restricts only itself.
 func endsIn(text string) bool {
 	element := elementAt(text)
 	name := strings.TrimLeft(nameOfElement.FindString(element), "[<!- \t\r\n")
