@@ -41,7 +41,7 @@ type Investor struct {
 	Version     int64        // number of saves by the newsroom
 }
 
-// InvestorKind is what an investor is.
+// InvestorKind distinguishes firms from individuals.
 type InvestorKind string
 
 // The kinds of investors.

@@ -786,6 +786,22 @@ export interface DeskAward {
 	slug: string;
 }
 
+export interface DeskCompany {
+	country?: string;
+	id: number;
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	name: string;
+	/** Other names by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** Path of the page. */
+	page: string;
+	slug: string;
+	/** For the next save of the names; 0 in lists. */
+	version: number;
+	withdrawn: boolean;
+}
+
 export interface DeskEntry {
 	id: number;
 	/** BCP 47 code. */
@@ -1589,6 +1605,12 @@ export interface ItemsDeskAuthor {
 	next: string;
 }
 
+export interface ItemsDeskCompany {
+	items: DeskCompany[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskEntry {
 	items: DeskEntry[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1991,6 +2013,34 @@ export interface Metadata {
 export interface Milestone {
 	id: string;
 	name: string;
+}
+
+export interface NewCompany {
+	businessModels?: string[];
+	city?: string;
+	country?: string;
+	description?: string;
+	/** IDs of possible duplicates that are other companies. */
+	distinctFrom?: number[];
+	employeeCount?: string;
+	/** May be partial. */
+	foundingDate?: string;
+	headquarters?: string;
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	name: string;
+	/** Other names by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** Names of sectors. */
+	sectors?: string[];
+	/** Made from the name by default; it cannot be changed later. */
+	slug?: string;
+	state?: string;
+	subtitle?: string;
+	/** Slugs of verticals. */
+	verticals?: string[];
+	vision?: string;
+	website?: string;
 }
 
 export interface NewsletterInfo {
@@ -2594,6 +2644,15 @@ export interface SaveInvestorInputBody {
 	person?: number;
 	version: number;
 	website?: string;
+}
+
+export interface SaveNamesInputBody {
+	country?: string;
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	/** Other names by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	version: number;
 }
 
 export interface SavePersonInputBody {
@@ -3449,9 +3508,29 @@ export const listJuryScores = (input: { slug: string }, options: Options = {}): 
 export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominees>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options, JSON.stringify(body));
 
+/** List companies by id. */
+export const listDeskCompanies = (input: { after?: string; limit?: number; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskCompany>> =>
+	call('GET', `/desk/companies`, { after: input.after, limit: input.limit, state: input.state }, options);
+
+/** Add a company. */
+export const createCompany = (input: { locale?: string }, body: NewCompany, options: Options = {}): Promise<Result<DeskCompany>> =>
+	call('POST', `/desk/companies`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** List pairs of companies that may be the same. */
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
+
+/** Read what the newsroom saves of a company. */
+export const readDeskCompany = (input: { id: number }, options: Options = {}): Promise<Result<DeskCompany>> =>
+	call('GET', `/desk/companies/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Save the names of a company in other languages. */
+export const saveCompany = (input: { locale?: string; id: number }, body: SaveNamesInputBody, options: Options = {}): Promise<Result<DeskCompany>> =>
+	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Withdraw a company. */
+export const withdrawCompany = (input: { id: number }, options: Options = {}): Promise<Result<DeskCompany>> =>
+	call('DELETE', `/desk/companies/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** List the actions of owners and the newsroom on a company, the newest first. */
 export const listCompanyActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsCompanyAction>> =>
@@ -3468,6 +3547,10 @@ export const mergeCompany = (input: { id: number }, body: MergeInputBody, option
 /** Set the path of the page of a company. */
 export const setCompanyPath = (input: { id: number }, body: CompanyPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
 	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/path`, {  }, options, JSON.stringify(body));
+
+/** Restore a withdrawn company. */
+export const restoreCompany = (input: { id: number }, options: Options = {}): Promise<Result<DeskCompany>> =>
+	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/restore`, {  }, options);
 
 /** Undo the merge of a company. */
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
