@@ -54,7 +54,8 @@ func TestNewsroomWritesInvestors(t *testing.T) {
 		// An editor's own save needs no confirmation.
 		funding(SignedAdmin, `{"name":"Old Reef"}`, "fundings.0.investors.0.path", "/investors/old-reef")
 
-		made := s.desk(t, "POST", "/desk/investors", Admin, `{"name":"Reef Capital","names":{"hi":["रीफ"]},"city":"Surat","website":"reef.example"}`,
+		made := s.desk(t, "POST", "/desk/investors", Admin, `{"name":"Reef Capital","names":{"hi":["रीफ"]},"city":"Surat",
+			"website":"reef.example"}`,
 			"slug", "reef-capital", "kind", "firm", "state", "shown", "website", "https://reef.example", "version", 0)
 		kept := fmt.Sprintf("%.0f", made.Member("id"))
 		url := "/desk/investors/" + kept

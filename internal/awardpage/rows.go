@@ -19,7 +19,7 @@ type EntryRow struct {
 	Rank        *int           `json:"rank" doc:"Null for an entry that is only mentioned."`
 	Kind        EntryKind      `json:"kind" enum:"company,influencer"`
 	Name        string         `json:"name"`
-	Href        string         `json:"href" doc:"Path of the profile in the edition of the language, with origin=awards; empty if there is none."`
+	Href        string         `json:"href" doc:"Path of the profile in the language's edition, with origin=awards; may be empty."`
 	Designation string         `json:"designation" doc:"Designation of a person; may be empty."`
 	Subtitle    string         `json:"subtitle"`
 	Lang        string         `json:"lang" doc:"Language code of the subtitle."`

@@ -233,7 +233,7 @@ func ByID(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return c, nil
 }
 
-// IDsOf returns the ids of the companies with the given slugs, in ascending order; unknown slugs and withdrawn companies are left out. For a merged
+// IDsOf returns the ids of the companies with the given slugs, in ascending order, without unknown and withdrawn ones. For a merged
 // company it returns the id of the company into which it was merged.
 func IDsOf(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error) {
 	var ids []int64

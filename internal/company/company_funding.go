@@ -34,7 +34,8 @@ type FundingYear struct {
 	Amounts Amounts `json:"amounts"`
 }
 
-// LinkToInvestor returns a link to the page of an investor; the link has no address if there is no page. authors has the investors with a person's profile, by author id.
+// LinkToInvestor returns a link to the page of an investor; the link has no address if there is no page. authors has the investors with a
+// person's profile, by author id.
 func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.Author) frame.Link {
 	r.NoteTags(InvestorTag(i.ID))
 	l := frame.Link{Text: i.NameIn(r.Locale()), Href: r.EditionPath(i.Path())}

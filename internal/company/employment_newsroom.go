@@ -63,7 +63,8 @@ func EmploymentRows(ctx context.Context, db bun.IDB, author int64) ([]TeamMember
 }
 
 // setEmploymentsAt replaces the employments of a person at one company by those in list that are at the company.
-func setEmploymentsAt(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, person *taxonomy.Author, list []EmploymentEdit) error {
+func setEmploymentsAt(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, person *taxonomy.Author, list []EmploymentEdit,
+) error {
 	c, err := ByID(ctx, tx, id)
 	first := slices.IndexFunc(list, func(e EmploymentEdit) bool { return e.Company == id && e.ID == 0 })
 	missing := errors.Is(err, database.ErrNotFound) || err == nil && (c.MergedInto != nil || c.IsWithdrawn())

@@ -306,7 +306,8 @@ func CoInvestorsOf(ctx context.Context, db bun.IDB, investor int64, limit int) (
 	err := db.NewSelect().TableExpr("round_investors AS own").
 		Join("JOIN round_investors AS other ON other.round_id = own.round_id AND other.investor_id <> own.investor_id").
 		Join("JOIN investors AS i ON i.id = other.investor_id").ColumnExpr("i.*, count(*) AS shared").
-		Where("own.investor_id = ?", investor).Where(shownInvestors).GroupExpr("i.id").OrderExpr("shared DESC, i.sort_name, i.id").Limit(int64(limit)).Scan(ctx, &list)
+		Where("own.investor_id = ?", investor).Where(shownInvestors).GroupExpr("i.id").
+		OrderExpr("shared DESC, i.sort_name, i.id").Limit(int64(limit)).Scan(ctx, &list)
 	if err != nil {
 		return nil, fmt.Errorf("co-investors of %d: %w", investor, err)
 	}

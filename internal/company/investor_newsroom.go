@@ -139,10 +139,9 @@ func MergeInvestors(ctx context.Context, tx *database.Tx, into, from int64) (kep
 	if err := moveRounds(ctx, tx, into, from); err != nil {
 		return nil, nil, err
 	}
-	for empty, value := range map[*string]string{&kept.Description: merged.Description, &kept.Website: merged.Website, &kept.City: merged.City} {
-		*empty = cmp.Or(*empty, value)
-	}
-	kept.LogoID, kept.AuthorID = cmp.Or(kept.LogoID, merged.LogoID), cmp.Or(kept.AuthorID, merged.AuthorID)
+	kept.Description, kept.Website = cmp.Or(kept.Description, merged.Description), cmp.Or(kept.Website, merged.Website)
+	kept.City, kept.LogoID, kept.AuthorID = cmp.Or(kept.City, merged.City), cmp.Or(kept.LogoID, merged.LogoID),
+		cmp.Or(kept.AuthorID, merged.AuthorID)
 	merged.MergedInto, merged.AuthorID = &kept.ID, nil
 	if err := UpdateInvestor(ctx, tx, kept); err != nil {
 		return nil, nil, err

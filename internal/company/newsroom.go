@@ -45,7 +45,8 @@ type NamesEdit struct {
 // maxNames is the maximum number of names of a company in one language.
 const maxNames = 10
 
-// AddByNewsroom adds a company to the directory. l is the language of messages. Only editors of all brands may call it. It returns an InvalidError;
+// AddByNewsroom adds a company to the directory. l is the language of messages. Only editors of all brands may call it. It returns an
+// InvalidError;
 // the field name or website names a possible duplicate that is not in DistinctFrom.
 func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewCompany, l i18n.Locale) (*Company, error) {
 	fields := newFieldChecks(tx.At, l)
@@ -182,7 +183,8 @@ func checkDuplicates(ctx context.Context, tx *database.Tx, fields *fieldChecks, 
 
 // SaveNames replaces what only the newsroom saves of a company. version is the version of the section that was edited; nil replaces any
 // version. It returns the company with the new version, database.ErrNotFound, ErrForbidden, ErrConflict or an InvalidError.
-func SaveNames(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, version *int64, e NamesEdit, l i18n.Locale) (*Profile, error) {
+func SaveNames(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, version *int64, e NamesEdit, l i18n.Locale,
+) (*Profile, error) {
 	edit := Edit{Company: id, Section: Names, Version: version, By: by}
 	return saveSectionIn(ctx, tx, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)

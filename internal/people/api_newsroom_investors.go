@@ -41,7 +41,7 @@ type DeskInvestor struct {
 	ID         int64                 `json:"id"`
 	Version    int64                 `json:"version" doc:"For the next save."`
 	Slug       string                `json:"slug" example:"monsoon-ridge-capital"`
-	Page       string                `json:"page" example:"/investors/monsoon-ridge-capital" doc:"Path of the page; that of a person redirects."`
+	Page       string                `json:"page" example:"/investors/monsoon-ridge-capital" doc:"Path of the page."`
 	State      company.InvestorState `json:"state" enum:"shown,unconfirmed,withdrawn,merged"`
 	MergedInto *int64                `json:"mergedInto" doc:"ID of the investor into which this one was merged; null for none."`
 	InvestorEdit

@@ -20,7 +20,8 @@ const PeopleTag = "people"
 var ErrUsername = errors.New("a username has lower-case letters from a to z, digits and hyphens, and belongs to nobody else")
 
 // SavePerson inserts a person with a profile, or replaces all fields of the author with the same slug, who becomes a person unless the
-// profile was withdrawn; it sets the id. It returns ErrUsername, or permalink.ErrReserved or permalink.ErrTaken if the profile may not have its path.
+// profile was withdrawn; it sets the id. It returns ErrUsername, or permalink.ErrReserved or permalink.ErrTaken if the profile may not
+// have its path.
 func SavePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 	a.complete()
 	a.IsPerson = a.WithdrawnAt.IsZero()
