@@ -227,7 +227,7 @@ func sectionText(p *Profile, s Section) string {
 	case Award:
 		value = newAwardSection(p)
 	case Names:
-		value = NamesEdit{p.Lang, p.Company.Names, p.Country}
+		value = NamesEdit{p.Lang, p.Names, p.Country}
 	}
 	text, err := json.Marshal(value)
 	if err != nil {
