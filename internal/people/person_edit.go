@@ -212,8 +212,10 @@ func (e *PersonEdit) check(ctx context.Context, db bun.IDB, c *checks) (*taxonom
 		a.Username = &e.Username
 	}
 	if e.Path != "" {
-		if a.OwnPath = &e.Path; !permalink.IsOwnPath(e.Path) {
-			c.addClientError("path", (&permalink.OwnPathError{Err: permalink.ErrMalformed}).FieldMessage())
+		a.OwnPath = &e.Path
+		var refused *permalink.OwnPathError
+		if errors.As(permalink.CheckOwn(e.Path), &refused) {
+			c.addClientError("path", refused.FieldMessage())
 		}
 	}
 	if len(e.Employments) > maxEmployments {

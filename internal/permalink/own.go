@@ -39,6 +39,9 @@ func (e *OwnPathError) FieldMessage() string {
 	return "is one to three parts of lower-case letters from a to z, digits and hyphens, each after a slash"
 }
 
+// yearPart matches paths with a part of four digits, such as those of stories and archives.
+var yearPart = regexp.MustCompile(`/[0-9]{4}(/|$)`)
+
 var ownPathPattern = regexp.MustCompile(`^(/[a-z0-9]+(-[a-z0-9]+)*){1,3}$`)
 
 // SetOwn makes a path that an editor chose the current path of an entity whose kind is in every edition; "" leaves the entity without
@@ -57,11 +60,8 @@ func SetOwn(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string
 		tx.Emit("permalink.set", id, KindTag(kind), EntityTag(kind, id))
 		return nil
 	}
-	if _, inEdition := route.CutEdition(at); inEdition {
-		return &OwnPathError{fmt.Errorf("%w: %s", ErrReserved, at)}
-	}
-	if !IsOwnPath(at) {
-		return &OwnPathError{ErrMalformed}
+	if err := CheckOwn(at); err != nil {
+		return err
 	}
 	if err := Set(ctx, tx, kind, id, at); IsRefused(err) {
 		return &OwnPathError{err}
@@ -73,8 +73,19 @@ func SetOwn(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string
 	return nil
 }
 
-// IsOwnPath reports whether editors can choose a path, if it is free and not reserved.
-func IsOwnPath(at string) bool { return len(at) <= MaxOwnPath && ownPathPattern.MatchString(at) }
+// CheckOwn returns nil if editors can choose a path, provided that it is free, else an *OwnPathError of ErrMalformed or ErrReserved.
+func CheckOwn(at string) error {
+	if _, inEdition := route.CutEdition(at); inEdition {
+		return &OwnPathError{fmt.Errorf("%w: %s", ErrReserved, at)}
+	}
+	if yearPart.MatchString(at) {
+		return &OwnPathError{fmt.Errorf("%w: %s has a year, as stories and archives have", ErrReserved, at)}
+	}
+	if len(at) > MaxOwnPath || !ownPathPattern.MatchString(at) {
+		return &OwnPathError{ErrMalformed}
+	}
+	return nil
+}
 
 // emitPages emits the cache tags of the pages at a path in every edition.
 func emitPages(tx *database.Tx, id int64, at string) {
