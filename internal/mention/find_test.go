@@ -143,7 +143,7 @@ func benchmarkNames(b *testing.B, db *database.DB) {
 
 // BenchmarkScan looks for 200,000 new names in a text of 2,000 words.
 func BenchmarkScan(b *testing.B) {
-	n := &scan{heads: map[string]bool{}, firsts: map[string]bool{}}
+	n := newScan()
 	for i := range 200_000 {
 		first := fmt.Sprintf("name%d", i/10)
 		n.heads[fmt.Sprintf("%s %d", first, i)], n.firsts[first] = true, true

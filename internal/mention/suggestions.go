@@ -14,6 +14,7 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect"
+	"golang.org/x/text/cases"
 
 	"masthead/internal/company"
 	"masthead/internal/database"
@@ -21,6 +22,7 @@ import (
 	"masthead/internal/jobs"
 	"masthead/internal/search"
 	"masthead/internal/story"
+	"masthead/internal/text"
 )
 
 // Queue is the job queue of Suggestions.
@@ -172,11 +174,21 @@ type scan struct {
 	heads  map[string]bool // of the names
 	firsts map[string]bool // first words of the heads
 	ended  bool
+
+	fold   cases.Caser
+	folded map[string]string // folded words of texts by the words; folding takes most of the time
+}
+
+// maxFolded is the number of words above which the folded words of a scan are dropped.
+const maxFolded = 50_000
+
+func newScan() *scan {
+	return &scan{heads: map[string]bool{}, firsts: map[string]bool{}, fold: cases.Fold(), folded: map[string]string{}}
 }
 
 // openScan returns the scan that is going on, or a new one. It returns nil if there are no new names.
 func (s *Suggestions) openScan(ctx context.Context) (*scan, error) {
-	open := &scan{heads: map[string]bool{}, firsts: map[string]bool{}}
+	open := newScan()
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		err := tx.NewSelect().Model(&open.scanRow).Where("id = ?", onlyScan).Scan(ctx)
 		if err = database.NotFound(err); err == nil || !errors.Is(err, database.ErrNotFound) {
@@ -215,13 +227,30 @@ func (s *Suggestions) openScan(ctx context.Context) (*scan, error) {
 
 // matches reports whether a text may have one of the names.
 func (n *scan) matches(whole string) bool {
-	t := newSplitText(whole)
-	for i, word := range t.folded {
-		if n.firsts[word] && (n.heads[word] || i+1 < len(t.folded) && n.heads[headOf(t.folded[i:i+2])]) {
+	before := "" // the word before, if a head begins with it
+	for _, w := range text.SplitWords(whole) {
+		word := n.foldedWord(w)
+		if n.heads[word] || before != "" && n.heads[before+" "+word] {
 			return true
+		}
+		before = ""
+		if n.firsts[word] {
+			before = word
 		}
 	}
 	return false
+}
+
+func (n *scan) foldedWord(w text.Word) string {
+	folded, known := n.folded[w.Text]
+	if !known {
+		if len(n.folded) >= maxFolded {
+			clear(n.folded)
+		}
+		folded = foldedWord(n.fold, w)
+		n.folded[strings.Clone(w.Text)] = strings.Clone(folded) // otherwise the whole text would stay in memory
+	}
+	return folded
 }
 
 // scanBatchSize is the number of stories that are scanned at a time.
