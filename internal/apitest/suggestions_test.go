@@ -24,13 +24,13 @@ import (
 // suggestionsTest is a publication with the suggestions of its stories.
 type suggestionsTest struct {
 	*Site
-	t *testing.T
-	*mention.Suggestions
+	t           *testing.T
+	suggestions *mention.Suggestions
 }
 
 func newSuggestionsTest(t *testing.T, db *database.DB, c *dbtest.Clock) *suggestionsTest {
 	s := &suggestionsTest{New(t, db, c), t, &mention.Suggestions{DB: db, Log: slog.New(slog.DiscardHandler)}}
-	s.Listen()
+	s.suggestions.Listen()
 	return s
 }
 
@@ -53,7 +53,7 @@ func (s *suggestionsTest) catchUp() {
 	if err := s.Search.CatchUp(s.t.Context()); err != nil {
 		s.t.Fatal(err)
 	}
-	if err := s.Suggestions.CatchUp(s.t.Context()); err != nil {
+	if err := s.suggestions.CatchUp(s.t.Context()); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -198,7 +198,8 @@ func TestSuggestionsFollowTheNames(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				if _, err := tx.ExecContext(ctx, "UPDATE companies SET name = ?, names = ? WHERE id = ?", names[0], string(other), kiln.ID); err != nil {
+				_, err = tx.ExecContext(ctx, "UPDATE companies SET name = ?, names = ? WHERE id = ?", names[0], string(other), kiln.ID)
+				if err != nil {
 					return err
 				}
 				return search.MarkChanged(ctx, tx, company.SearchSource, kiln.ID)
