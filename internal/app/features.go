@@ -352,7 +352,8 @@ func (c *composition) setOffers() {
 	newsletterForms := &newsletter.Forms{Forms: forms, Pages: c.newsletters, Newsletters: c.Newsletters, Accounts: c.Accounts}
 	c.Offers = []feature.Offer{
 		c.Stories.Offer(c.Search, log),
-		(&mention.API{DB: db, Stories: c.Stories}).Offer(c.Search),
+		(&mention.API{DB: db, Stories: c.Stories, Brands: c.Brands}).Offer(),
+		(&mention.Suggestions{DB: db, Log: log}).Offer(c.Search),
 		(&reportedround.API{DB: db, Brands: c.Brands, Site: cfg.SiteURL}).Offer(),
 		(&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Fallback: c.Pages.Fallback}).Offer(),
 		c.landings.Offer(),
