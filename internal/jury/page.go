@@ -3,6 +3,7 @@ package jury
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -101,7 +102,7 @@ func (p *PersonalPages) describeInvitation(c *personal.Call, m *JuryPage) error 
 	if err != nil {
 		return err
 	}
-	if findFirst(members, func(one *Member) bool { return one.AwardID == joined }) != nil {
+	if slices.ContainsFunc(members, func(one Member) bool { return one.AwardID == joined }) {
 		m.Confirmation, err = p.textAbout(c, "jury.joined", joined)
 	}
 	return err
@@ -135,7 +136,12 @@ func (p *PersonalPages) load(c *personal.Call, m *JuryPage) error {
 
 // nomineeOf returns the nominee of an assignment, nil if there is none.
 func (m *JuryPage) nomineeOf(id string) *JuryNominee {
-	return findFirst(m.Nominees, func(n *JuryNominee) bool { return n.ID == id })
+	for i := range m.Nominees {
+		if m.Nominees[i].ID == id {
+			return &m.Nominees[i]
+		}
+	}
+	return nil
 }
 
 func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {

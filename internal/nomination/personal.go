@@ -240,6 +240,9 @@ func (p *PersonalPages) withdraw(c *personal.Call) error {
 	return p.Personal.Redirect(c, c.Request.URL.Path+"?done=withdrawn")
 }
 
+// maxShown is the maximum number of a reader's own nominations on the page.
+const maxShown = 200
+
 func (p *PersonalPages) showOwn(c *personal.Call) error {
 	ctx, db := c.Request.Context(), p.Nominations.DB.Read
 	done := map[string]string{"submitted": "nominate.submitted", "saved": "nominate.saved", "withdrawn": "nominate.withdrawn",
@@ -248,7 +251,7 @@ func (p *PersonalPages) showOwn(c *personal.Call) error {
 	if done != "" {
 		m.Confirmation = c.Locale.Text(done, nil)
 	}
-	own, err := NominationsOfUser(ctx, db, c.Session.UserID)
+	own, err := NominationsOfUser(ctx, db, c.Session.UserID, maxShown)
 	if err != nil {
 		return err
 	}
@@ -260,9 +263,13 @@ func (p *PersonalPages) showOwn(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
+	current, err := company.CurrentIDs(ctx, db, append(CompanyIDsOf(own), CompanyIDsOf(nominee)...))
+	if err != nil {
+		return err
+	}
 	nominee = slices.DeleteFunc(nominee, func(n Nomination) bool { // shown among the reader's own
 		return slices.ContainsFunc(own, func(o Nomination) bool {
-			return o.AwardID == n.AwardID && o.CompanyID == n.CompanyID && slices.Contains(visibleStatuses, o.Status)
+			return o.AwardID == n.AwardID && current[o.CompanyID] == current[n.CompanyID] && slices.Contains(visibleStatuses, o.Status)
 		})
 	})
 	page, err := p.Personal.Pages.LoadPersonal(ctx, p.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
@@ -293,14 +300,6 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 	if err != nil {
 		return nil, err
 	}
-	found, err := company.ByIDs(ctx, db, companyIDs)
-	if err != nil {
-		return nil, err
-	}
-	companies := map[int64]*company.Company{}
-	for i := range found {
-		companies[found[i].ID] = &found[i]
-	}
 	current, err := company.CurrentByIDs(ctx, db, companyIDs)
 	if err != nil {
 		return nil, err
@@ -308,7 +307,7 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 	out := []NominationRow{}
 	for i := range list {
 		n := &list[i]
-		a, one := awards[n.AwardID], companies[n.CompanyID]
+		a, one := awards[n.AwardID], current[n.CompanyID]
 		call, err := CallOf(ctx, db, n.AwardID)
 		if errors.Is(err, database.ErrNotFound) || a == nil || one == nil {
 			continue
@@ -319,7 +318,7 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 		name, lang := a.NameIn(r.Locale())
 		row := NominationRow{ID: strconv.FormatInt(n.ID, 10), Status: n.Status, State: StateText(n, r.Locale()),
 			Award:   frame.Link{Text: name, Lang: lang},
-			Company: frame.Link{Text: current[one.ID].NameIn(r.Locale()), Href: r.EditionPath(current[one.ID].Path())}}
+			Company: frame.Link{Text: one.NameIn(r.Locale()), Href: r.EditionPath(one.Path())}}
 		if !a.PublishedAt.IsZero() {
 			row.Award.Href = r.EditionPath(a.Path())
 		}
@@ -328,8 +327,14 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 			if err != nil {
 				return nil, err
 			}
-			if path := badges.PathForEntry(&award.Entry{AwardID: a.ID, CompanyID: &n.CompanyID}); path != "" {
-				row.Badge = r.EditionPath(path)
+			same, err := company.IDsWithMerged(ctx, db, one.ID) // the badge has the id that the company had when it was issued
+			if err != nil {
+				return nil, err
+			}
+			for _, id := range same {
+				if path := badges.PathForEntry(&award.Entry{AwardID: a.ID, CompanyID: &id}); path != "" {
+					row.Badge = r.EditionPath(path)
+				}
 			}
 		}
 		if open := call.IsOpen(r.Clock()); open && !n.isDecided() {
