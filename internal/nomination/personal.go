@@ -1,6 +1,7 @@
 package nomination
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"net/url"
@@ -68,10 +69,17 @@ type NominationRow struct {
 	CanWithdraw bool       `json:"canWithdraw"` // until the call closes
 }
 
+// Names of fields of the form. That of an answer ends with the id of the question.
+const (
+	companyField = "company"
+	answerField  = "answer-"
+)
+
 // FormPage is the route of the form, OwnPage that of the reader's nominations.
 var (
 	FormPage = route.Declare(route.Page{Pattern: OwnPath + "/{slug}", Base: route.Editions, Model: NominationFormPage{},
-		Name: "award.nominate", Personal: true, NoIndex: true, Lite: true, Parent: route.NominatePath})
+		Name: "award.nominate", Personal: true, NoIndex: true, Lite: true, Parent: route.NominatePath,
+		Keeps: []string{companyField, answerField + "*"}})
 	OwnPage = route.Declare(route.Page{Pattern: OwnPath, Base: route.Editions, Model: NominationsPage{}, Name: "nominate.own", Personal: true,
 		NoIndex: true, Lite: true, Parent: route.AwardsPath})
 )
@@ -105,7 +113,17 @@ func (p *PersonalPages) awardOf(c *personal.Call) (*award.Award, *Call, error) {
 
 func (p *PersonalPages) showForm(c *personal.Call) error {
 	m := &NominationFormPage{Search: strings.TrimSpace(c.Request.URL.Query().Get("q"))}
-	return p.writeForm(c, http.StatusOK, m, c.Request.URL.Query().Get("company"), nil)
+	slug := c.Request.URL.Query().Get(companyField)
+	kept := p.Personal.TakeTyped(c, c.Request.URL.RequestURI())
+	if kept == nil {
+		return p.writeForm(c, http.StatusOK, m, slug, nil)
+	}
+	_, call, err := p.awardOf(c)
+	if err != nil {
+		return err
+	}
+	m.Notice = c.Locale.Text("account.typedKept", nil)
+	return p.writeForm(c, http.StatusOK, m, cmp.Or(kept.Get(companyField), slug), call.typedAnswers(kept))
 }
 
 // writeForm writes the form. typed are the answers that were sent, nil for those that are stored.
@@ -187,6 +205,15 @@ func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFor
 	return err
 }
 
+// typedAnswers returns the answers in the values of the form by the id of the question.
+func (c *Call) typedAnswers(form url.Values) map[string]string {
+	answers := map[string]string{}
+	for _, q := range c.Questions {
+		answers[q.ID] = form.Get(answerField + q.ID)
+	}
+	return answers
+}
+
 // save stores a nomination. If it is not valid, it responds with the form, the typed answers and the errors.
 func (p *PersonalPages) save(c *personal.Call) error {
 	a, call, err := p.awardOf(c)
@@ -194,11 +221,8 @@ func (p *PersonalPages) save(c *personal.Call) error {
 		return err
 	}
 	form := c.Request.PostForm
-	typed := map[string]string{}
-	for _, q := range call.Questions {
-		typed[q.ID] = form.Get("answer-" + q.ID)
-	}
-	slug, submit := form.Get("company"), form.Get("step") == "submit"
+	typed := call.typedAnswers(form)
+	slug, submit := form.Get(companyField), form.Get("step") == "submit"
 	_, err = p.Nominations.Save(c.Request.Context(), c.Session.User,
 		Input{Award: a, Company: slug, Answers: typed, Submit: submit, Lang: c.Locale})
 	var wrong InvalidError
