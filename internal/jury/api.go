@@ -92,7 +92,9 @@ func (j *Juries) newJurorInfo(ctx context.Context, m *Member) (JurorInfo, error)
 	}
 	list, err := company.ByIDs(ctx, j.DB.Read, ids)
 	for i := range list {
-		info.Conflicts = append(info.Conflicts, list[i].Slug)
+		if list[i].MergedInto == nil { // the company that was kept is among them
+			info.Conflicts = append(info.Conflicts, list[i].Slug)
+		}
 	}
 	return info, err
 }

@@ -438,7 +438,7 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 		if n, failed := award.CountEntries(t.Context(), f.DB.Read, a.ID); n != 2 || len(badges) != 2 || errors.Join(err, failed) != nil {
 			t.Errorf("%d entries, %d badges, %v %v", n, len(badges), err, failed)
 		}
-		own, err := nomination.NominationsOfUser(t.Context(), f.DB.Read, f.ravi.ID)
+		own, err := nomination.NominationsOfUser(t.Context(), f.DB.Read, f.ravi.ID, 0)
 		states := map[nomination.Status]int{}
 		for _, n := range own {
 			states[n.Status]++

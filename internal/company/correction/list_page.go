@@ -109,6 +109,9 @@ func (s *PersonalPages) showList(c *personal.Call) error {
 	if done := c.Request.URL.Query().Get("done"); done == string(Accepted) || done == string(Rejected) {
 		m.Done = done
 	}
+	if typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI()); typed != nil {
+		m.Failed, m.Reason, m.Notice = typed.Get("id"), typed.Get("message"), c.Locale.Text("account.typedKept", nil)
+	}
 	return s.writeList(c, list, m, http.StatusOK)
 }
 
