@@ -315,7 +315,7 @@ func TestDisputesFollowMerges(t *testing.T) {
 		if err != nil || len(list) != 1 || list[0].CompanyID != kept.ID {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		if proven, err := d.IsProven(t.Context(), &list[0]); err != nil || proven {
+		if proven, err := d.HasVerifiedDomain(t.Context(), &list[0]); err != nil || proven {
 			t.Errorf("a request is proven: %v, %v", proven, err)
 		}
 		if own, err := d.DisputesOf(t.Context(), d.mira.ID, kept.ID); err != nil || len(own) != 1 {
