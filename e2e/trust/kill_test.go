@@ -74,7 +74,8 @@ func (w *writer) writeUntilRefused(ctx context.Context, room newsroom, rng *rand
 		}
 		k = w.stories[rng.IntN(len(w.stories))]
 		if title := fmt.Sprintf("%s changes %d", k.Title, n); len(title) < 200 {
-			if !k.request(title, k.Status, title, sent, func() (newsroomStory, response) { return room.retitle(ctx, k.newsroomStory, title, title) }) {
+			retitle := func() (newsroomStory, response) { return room.retitle(ctx, k.newsroomStory, title, title) }
+			if !k.request(title, k.Status, title, sent, retitle) {
 				return
 			}
 		}

@@ -17,9 +17,11 @@ import (
 
 // Messages in the report about stories that imports under another spelling of the site created from a post.
 const (
-	furtherUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no longer " +
+	furtherUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no " +
+		"longer " +
 		"published"
-	furtherEdited = "another import of the same post, under another spelling of its site, had created a second story, which was edited here, " +
+	furtherEdited = "another import of the same post, under another spelling of its site, had created a second story, which was edited " +
+		"here, " +
 		"so it stays: check who may read it"
 )
 
@@ -41,7 +43,8 @@ type furtherStory struct {
 
 // readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
 func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (earlierRecords, error) {
-	found := earlierRecords{refs: map[refKey]*refRow{}, furtherStories: map[refKey][]furtherStory{}, items: map[refKey]*Item{}, rejected: map[refKey]*refRow{}}
+	found := earlierRecords{refs: map[refKey]*refRow{}, furtherStories: map[refKey][]furtherStory{}, items: map[refKey]*Item{},
+		rejected: map[refKey]*refRow{}}
 	ids := map[Kind][]string{}
 	keys := map[refKey]*Item{} // by every ID that an item has or had
 	for _, w := range batch {
@@ -81,7 +84,8 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 		found.refs[key] = rows[0]
 		for _, again := range rows[1:] {
 			if (key.kind == Post || key.kind == Page) && again.EntityID != rows[0].EntityID {
-				found.furtherStories[key] = append(found.furtherStories[key], furtherStory{refRow: again, unpublished: furtherUnpublished, edited: furtherEdited})
+				found.furtherStories[key] = append(found.furtherStories[key],
+					furtherStory{refRow: again, unpublished: furtherUnpublished, edited: furtherEdited})
 			}
 		}
 	}

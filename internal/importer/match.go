@@ -224,7 +224,8 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 		}
 		for _, c := range same {
 			if l := r.compare(c, it); l.isSure() || !r.isOwn(c) {
-				found.furtherStories[key] = append(found.furtherStories[key], furtherStory{refRow: &c.refRow, unpublished: copyUnpublished, edited: copyEdited})
+				found.furtherStories[key] = append(found.furtherStories[key],
+					furtherStory{refRow: &c.refRow, unpublished: copyUnpublished, edited: copyEdited})
 			}
 		}
 		for _, c := range doubts {

@@ -29,8 +29,8 @@ type AddedRound struct {
 }
 
 // AddRound adds a round. It assigns every nominee whose nomination is in one of the states to every member, also to those who have not
-// accepted yet; nominees with a conflict of interest are withheld when the member reads them. It returns ErrInvalidRound, or ErrEmptyJury for a jury
-// without members and invitations.
+// accepted yet; nominees with a conflict of interest are withheld when the member reads them. It returns ErrInvalidRound, or ErrEmptyJury
+// for a jury without members and invitations.
 func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states []nomination.Status) (AddedRound, error) {
 	var added AddedRound
 	ids := map[string]bool{}
@@ -195,8 +195,8 @@ type ScheduledEntry struct {
 	Description string `json:"description"`
 }
 
-// Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns ErrDuplicateCompany, or
-// database.ErrConflict if the ranking has been published.
+// Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns
+// ErrDuplicateCompany, or database.ErrConflict if the ranking has been published.
 func (j *Juries) Schedule(ctx context.Context, tx *database.Tx, awardID int64, entries []ScheduledEntry, at time.Time) error {
 	ranked := map[int64]bool{}
 	for _, e := range entries {

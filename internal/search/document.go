@@ -161,7 +161,8 @@ func momentOf(id int64) time.Time { return time.UnixMilli(id / idsPerMillisecond
 // analyse returns the stored form of a document. Its id is the first possible one; insert changes
 // it if it is taken.
 func analyse(source string, d Document) *row {
-	r := &row{ID: d.At.UnixMilli()*idsPerMillisecond + d.EntityID%idsPerMillisecond, Source: source, EntityID: d.EntityID, Kind: d.Kind, Lang: d.Lang,
+	r := &row{ID: d.At.UnixMilli()*idsPerMillisecond + d.EntityID%idsPerMillisecond, Source: source, EntityID: d.EntityID,
+		Kind: d.Kind, Lang: d.Lang,
 		BrandID: d.BrandID, CategoryID: d.CategoryID, Year: d.At.UTC().Year(), Popularity: d.Popularity,
 		Title: normalize(d.Title), Path: d.Path, Lead: normalize(d.Lead), Names: normalize(d.Names), Body: normalize(d.Body)}
 	for _, n := range d.OtherNames {

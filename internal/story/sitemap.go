@@ -192,8 +192,8 @@ func (sitemap Sitemap) FilesOfTerms(ctx context.Context, fileSize int) ([]int64,
 	return sitemap.fileNumbers(ctx, database.SQL(termFilesSQL, fileSize), "terms")
 }
 
-// FilesOfAuthors returns the numbers of the files that contain authors with stories and without a profile. fileSize is the number of IDs that a
-// file covers.
+// FilesOfAuthors returns the numbers of the files that contain authors with stories and without a profile. fileSize is the number of IDs
+// that a file covers.
 func (sitemap Sitemap) FilesOfAuthors(ctx context.Context, fileSize int) ([]int64, error) {
 	return sitemap.fileNumbers(ctx, database.SQL(authorFilesSQL, fileSize), "authors")
 }

@@ -157,7 +157,7 @@ func (p *process) processorTime() (sum time.Duration) {
 // desk publishes stories like the newsroom.
 type newsroom struct{ api, token string }
 
-// newNewsroom returns a desk of a running program, with a token of its own.
+// newNewsroom returns the newsroom of a running program, with a token of its own.
 func (b *bench) newNewsroom(ctx context.Context, p *process, database string) (*newsroom, error) {
 	out, err := exec.CommandContext(
 		ctx, program, "token", "create", "bench", "--data", filepath.Join(b.work, "data-publish"), "--database-url", database,

@@ -131,7 +131,8 @@ func (w *countingWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-func (p *Publisher) newTable(ctx context.Context, date, before, csvName, jsonName string, columns []string, idColumns []int) (*table, error) {
+func (p *Publisher) newTable(ctx context.Context, date, before, csvName, jsonName string, columns []string, idColumns []int,
+) (*table, error) {
 	t := &table{columns: columns, idColumns: idColumns}
 	for _, f := range [][2]string{{csvName, "text/csv; charset=utf-8"}, {jsonName, "application/json"}} {
 		w, err := p.Bucket.NewWriter(ctx, objectKey(date, f[0]), &blob.WriterOptions{ContentType: f[1]})

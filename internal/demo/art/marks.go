@@ -37,9 +37,9 @@ var logoColours = [][2]string{
 	{"#14505C", "#E8836B"}, {"#5A2440", "#D9A441"}, {"#1D3F72", "#8FA63B"}, {"#55301F", "#E0A24A"}, {"#2F2A4A", "#4FA889"},
 }
 
-// CompanyLogo draws the geometric logo of an invented company, award, sponsor or investor in two colours and white, on a square or round field of the given size
-// in pixels.
-// Like Mark, it has no text, is simple enough for 24 pixels, and the same arguments always give the same bytes.
+// CompanyLogo draws the geometric logo of an invented company, award, sponsor or investor in two colours and white, on a square or round
+// field of the given size in pixels. Like Mark, it has no text, is simple enough for 24 pixels, and the same arguments always give the
+// same bytes.
 func CompanyLogo(seed uint64, size int) []byte {
 	const white = "#FFFFFF"
 	side := float64(max(size, 1))

@@ -19,7 +19,8 @@ const (
 )
 
 // hidingSettings are parts of the settings that switch something off; one of them may be written with escapes.
-var hidingSettings = []string{"disable_element", "disabled", "[fusion_", "hideBlock", "blockVisibility", "editorskit", "UAGHide", `"vsdesk"`, `\u00`}
+var hidingSettings = []string{"disable_element", "disabled", "[fusion_", "hideBlock", "blockVisibility", "editorskit", "UAGHide",
+	`"vsdesk"`, `\u00`}
 
 // part is a part of a text.
 type part struct{ start, end int }
