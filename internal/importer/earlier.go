@@ -18,11 +18,9 @@ import (
 // Messages in the report about stories that imports under another spelling of the site created from a post.
 const (
 	furtherUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no " +
-		"longer " +
-		"published"
+		"longer published"
 	furtherEdited = "another import of the same post, under another spelling of its site, had created a second story, which was edited " +
-		"here, " +
-		"so it stays: check who may read it"
+		"here, so it stays: check who may read it"
 )
 
 // earlierRecords has what earlier imports recorded about the items of a batch.
