@@ -18,7 +18,7 @@ import { WebStoryTile } from '../WebStoryTile/WebStoryTile';
 import { estimatedHeights } from './heights';
 import layouts from './Layouts.module.css';
 import type { FirstLayout } from './openings';
-import { Cards, type CardsProps, type Continuation, FourColumns, LeadStory, ExtendableList } from './Section';
+import { Cards, type CardsProps, type Continuation, ExtendableList, FourColumns, LeadStory } from './Section';
 import styles from './Section.module.css';
 import { bandSlot, fourColumnSlots } from './slots';
 

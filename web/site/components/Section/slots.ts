@@ -18,8 +18,12 @@ function column(columns: number, { edge, gutter }: typeof narrow, page = '100vw'
 }
 
 /** The width in pixels of the narrowest page on which columns of minWidth fit side by side. */
-const minPageWidth = (columns: number, minWidth: number, { edge, gutter }: typeof narrow, share = 1): number =>
-	Math.ceil((columns * minWidth + (columns - 1) * gutter + 2 * edge) / share);
+const minPageWidth = (
+	columns: number,
+	minWidth: number,
+	{ edge, gutter }: typeof narrow,
+	share = 1,
+): number => Math.ceil((columns * minWidth + (columns - 1) * gutter + 2 * edge) / share);
 
 /** Picture slots for a grid of stories in a section. On phones only the first picture has the full width. */
 export function fourColumnSlots(
@@ -40,7 +44,8 @@ export function fourColumnSlots(
 	const maxWidth = readingWidth + 2 * wide.edge;
 	const sizes: string[] = [];
 	for (const columns of stories === 3 ? [3] : [4, 3, 2, 1]) {
-		const from = stories === 3 ? wide.from : Math.max(minPageWidth(columns, minWidth, wide, share), wide.from);
+		const from =
+			stories === 3 ? wide.from : Math.max(minPageWidth(columns, minWidth, wide, share), wide.from);
 		if (from > maxWidth && columns > 1) continue;
 		sizes.push(`(min-width: ${from}px) ${column(columns, wide, `min(100vw, ${maxWidth}px)`, share)}`);
 		if (from === wide.from) break;

@@ -300,6 +300,10 @@ describe('the actions of a story', () => {
 		expect(document.querySelector('[class*=bubble]')?.textContent).toBe('100');
 		const oneClap = { by: 1, animated: true } as const;
 		expect(applyClap({ mine: 99, all: 500, stroke: 0 }, oneClap)).toEqual({ mine: 100, all: 501, stroke: 1 });
-		expect(applyClap({ mine: 100, all: 501, stroke: 1 }, oneClap)).toEqual({ mine: 100, all: 501, stroke: 2 });
+		expect(applyClap({ mine: 100, all: 501, stroke: 1 }, oneClap)).toEqual({
+			mine: 100,
+			all: 501,
+			stroke: 2,
+		});
 	});
 });
