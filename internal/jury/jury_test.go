@@ -516,7 +516,7 @@ func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 	})
 }
 
-// The nominee of a company that was merged has the name and the address of the company that was kept, in the list of a member and in the
+// The nominee of a company that was merged has the name and the address of the remaining company, in the list of a member and in the
 // email with the result.
 func TestNomineesOfMergedCompanies(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {

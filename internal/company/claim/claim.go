@@ -126,7 +126,7 @@ type NewClaim struct {
 }
 
 // Begin starts a claim of a user, ends the user's earlier claims to the company, and sends the code if the method is Email. If the
-// company was merged, the claim is to the company that was kept. It returns database.ErrNotFound, ErrAlreadyMember, ErrNoDomain,
+// company was merged, the claim is to the remaining company. It returns database.ErrNotFound, ErrAlreadyMember, ErrNoDomain,
 // ErrForeignEmail or a *limit.TooManyError.
 func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*Claim, error) {
 	one, err := company.Current(ctx, c.DB.Read, in.Company)
@@ -284,7 +284,7 @@ func (c *Claims) Verify(ctx context.Context, user, companyID int64, code string)
 	return claim, nil
 }
 
-// moveToRemaining moves a claim to the company that was kept if its company was merged since the claim began, and locks and returns that
+// moveToRemaining moves a claim to the remaining company if its company was merged since the claim began, and locks and returns that
 // company.
 func moveToRemaining(ctx context.Context, tx *database.Tx, claim *Claim) (*company.Company, error) {
 	current, err := company.LockCurrent(ctx, tx, []int64{claim.CompanyID})

@@ -205,7 +205,7 @@ func (c *Claims) addStatement(ctx context.Context, tx *database.Tx, d *Dispute, 
 }
 
 // lockDispute returns a dispute with its statements and its company, which it locks. If the company was merged, the dispute is moved to
-// the one that was kept. It returns database.ErrNotFound.
+// the remaining one. It returns database.ErrNotFound.
 func lockDispute(ctx context.Context, tx *database.Tx, id int64) (*Dispute, *company.Company, error) {
 	d := new(Dispute)
 	read := func() error {

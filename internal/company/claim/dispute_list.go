@@ -25,7 +25,7 @@ func selectDisputes(db bun.IDB, list *[]Dispute) *bun.SelectQuery {
 	return db.NewSelect().Model(list).Relation("Statements", orderStatements)
 }
 
-// setCurrentCompanies sets the companies of disputes to those that were kept after merges, and returns them by id.
+// setCurrentCompanies sets the companies of disputes to those that remain after merges, and returns them by id.
 func setCurrentCompanies(ctx context.Context, db bun.IDB, list []Dispute) (map[int64]*company.Company, error) {
 	ids := make([]int64, len(list))
 	for i := range list {

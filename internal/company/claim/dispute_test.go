@@ -300,7 +300,7 @@ func TestDecisionsAboutDisputes(t *testing.T) {
 	}
 }
 
-// A dispute about a company that was merged is one about the company that was kept; the editors learn whether the claim was verified.
+// A dispute about a company that was merged is one about the remaining company; the editors learn whether the claim was verified.
 func TestDisputesFollowMerges(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {
 		opened := d.mustOpen()

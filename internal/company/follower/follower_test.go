@@ -260,7 +260,7 @@ func TestFollowersOfARankingAreFoundTogether(t *testing.T) {
 	})
 }
 
-// Followers of a company that is merged follow the company that is kept. Their list of followed stories has the stories that name it, and
+// Followers of a company that is merged follow the remaining company. Their list of followed stories has the stories that name it, and
 // stories by or about a followed person.
 func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
