@@ -71,7 +71,7 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 		}
 		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, furtherStories: found.furtherStories, rejected: found.rejected,
 			retryPictures: again,
-			newRefs: map[refKey]*refRow{}}
+			newRefs:       map[refKey]*refRow{}}
 		done, err := w.writeBulk(ctx, batch)
 		if err != nil {
 			return err
