@@ -261,7 +261,7 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 	if err != nil {
 		return err
 	}
-	replies, err := s.Connects.UnreadReplies(ctx, c.Session.UserID)
+	replies, err := s.Connects.CountUnreadReplies(ctx, c.Session.UserID)
 	if err != nil {
 		return err
 	}

@@ -230,7 +230,7 @@ func (s *PersonalPages) tabs(c *personal.Call, list *selected) ([]CorrectionTab,
 // Shown is a correction with the company, the fact and the reader that lists show with it.
 type Shown struct {
 	Correction
-	Company *company.Company // the one that was kept after a merge
+	Company *company.Company // the remaining one after a merge
 	Info    company.FactInfo // without a value if the fact no longer exists
 	Exists  bool             // the profile still has the fact
 	Reader  string           // name of the reader
