@@ -175,7 +175,7 @@ func ScoresOf(ctx context.Context, db bun.IDB, r *Round) ([]NomineeScores, error
 		for _, member := range slices.Sorted(maps.Keys(byMember)) {
 			points = append(points, meanOf(byMember[member]))
 		}
-		out = append(out, standingOf(id, points))
+		out = append(out, newNomineeScores(id, points))
 	}
 	slices.SortFunc(out, func(a, b NomineeScores) int {
 		return cmp.Or(cmp.Compare(b.Mean, a.Mean), cmp.Compare(a.Company, b.Company))
@@ -192,7 +192,7 @@ func (r *Round) weightedScore(points map[string]int) float64 {
 	return 100 * float64(sum) / float64(MaxPoints*max(weights, 1))
 }
 
-func standingOf(id int64, points []float64) NomineeScores {
+func newNomineeScores(id int64, points []float64) NomineeScores {
 	s := NomineeScores{Company: id, Count: len(points)}
 	if len(points) == 0 {
 		return s
