@@ -163,7 +163,7 @@ const maxCityDistance = 0.12
 
 // cityByPhoneticKey returns the city whose name sounds most like a name in the form of lettersOf.
 func (g *gazetteer) cityByPhoneticKey(key string) (city.City, bool) {
-	const minLetters = 5 // letters
+	const minLetters = 5
 	if len(key) < minLetters {
 		return city.City{}, false
 	}

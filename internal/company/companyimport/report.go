@@ -102,7 +102,7 @@ func (r *Report) addCorrection(kind, written, read string) {
 	if r.Corrected[kind] == nil {
 		r.Corrected[kind] = map[string]int{}
 	}
-	const maxCorrections = 1000 // different corrections
+	const maxCorrections = 1000
 	if len(r.Corrected[kind]) < maxCorrections {
 		r.Corrected[kind][written+" → "+read]++
 	}

@@ -105,7 +105,7 @@ var standaloneSectorWords = []string{
 // wins.
 func sectorIn(text string) int {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
-	const maxWords = 4 // words
+	const maxWords = 4
 	for n := min(maxWords, len(words)); n > 0; n-- {
 		for window := range windowsOf(words, n) {
 			key := lettersOf(strings.Join(window, ""))
