@@ -283,8 +283,8 @@ func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem,
 	}
 	slices.Sort(all)
 	byEntity := map[int64][]*storyRecord{}
-	const most = 2000 // of one statement
-	for part := range slices.Chunk(slices.Compact(all), most) {
+	const maxIDs = 2000 // of one statement
+	for part := range slices.Chunk(slices.Compact(all), maxIDs) {
 		var rows []*storyRecord
 		if err := r.selectRecords(db).Where("r.entity_id IN (?)", bun.List(part)).Scan(ctx, &rows); err != nil {
 			return nil, fmt.Errorf("stories of the same posts: %w", err)

@@ -102,13 +102,13 @@ type Statement struct {
 }
 
 // checkText returns a text without space at its ends, or a company.InvalidError for the field if it is empty, too long or not text.
-func checkText(field, text string, most int, l i18n.Locale) (string, error) {
+func checkText(field, text string, limit int, l i18n.Locale) (string, error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
 	switch {
 	case text == "":
 		return "", company.InvalidError{field: l.Text("form.required", nil)}
-	case utf8.RuneCountInString(text) > most:
-		return "", company.InvalidError{field: l.Text("form.tooLong", map[string]any{"max": most})}
+	case utf8.RuneCountInString(text) > limit:
+		return "", company.InvalidError{field: l.Text("form.tooLong", map[string]any{"max": limit})}
 	case strings.ContainsRune(text, 0) || !utf8.ValidString(text):
 		return "", company.InvalidError{field: l.Text("company.rule.text", nil)}
 	}

@@ -102,8 +102,8 @@ func (r *Report) addCorrection(kind, written, read string) {
 	if r.Corrected[kind] == nil {
 		r.Corrected[kind] = map[string]int{}
 	}
-	const most = 1000 // different corrections
-	if len(r.Corrected[kind]) < most {
+	const maxCorrections = 1000
+	if len(r.Corrected[kind]) < maxCorrections {
 		r.Corrected[kind][written+" → "+read]++
 	}
 }

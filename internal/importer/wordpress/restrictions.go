@@ -75,8 +75,8 @@ var invitation = regexp.MustCompile(invitesToSignIn)
 
 // isRestrictedValue reports whether the value of a setting of a block names only some readers.
 func isRestrictedValue(value string) bool {
-	const longest = 40 // values may be whole texts
-	return value != "" && len(value) <= longest && restrictedValue.MatchString(spell(value))
+	const maxLength = 40 // values may be whole texts
+	return value != "" && len(value) <= maxLength && restrictedValue.MatchString(spell(value))
 }
 
 // isAside reports whether an element that encloses no text only stands beside it and restricts nothing.
