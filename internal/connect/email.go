@@ -136,7 +136,7 @@ func unsubscribeLink(site string, l i18n.Locale, token string) string {
 }
 
 func unsubscribeToken(key sign.Key, u *account.User) string {
-	return key.Seal(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
+	return key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
 }
 
 // notifyOwners sends the founders and executives of a company a notification and an email about a message of the sender, and

@@ -572,14 +572,14 @@ func TestFormsWithoutACaptchaAreLimited(t *testing.T) {
 			AddressOnly: true,
 			Network:     "192.0.2.1/32",
 		}
-		for range newsletter.UnprovenLimit.Times {
+		for range newsletter.WithoutCaptchaLimit.Times {
 			if _, wrong, err := h.Subscribe(t.Context(), a); err != nil || len(wrong) > 0 {
 				t.Fatal(wrong, err)
 			}
 		}
 		another := newsletter.Newsletters{DB: dbtest.Open(t, db.URL(), now.Now), Brands: h.Brands, Keys: h.Keys, Captcha: h.Captcha}
 		var wait *limit.TooManyError
-		if _, _, err := another.Subscribe(t.Context(), a); !errors.As(err, &wait) || wait.Wait > newsletter.UnprovenLimit.Period {
+		if _, _, err := another.Subscribe(t.Context(), a); !errors.As(err, &wait) || wait.Wait > newsletter.WithoutCaptchaLimit.Period {
 			t.Errorf("one more: %v", err)
 		}
 		if _, err := another.SendPreferences(t.Context(), "asha@example.in", a.Network, i18n.Default); !errors.As(err, &wait) {

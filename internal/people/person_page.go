@@ -75,7 +75,7 @@ type PortfolioRow struct {
 // to it, as does the fallback path of a person with a path of their own. For an author without a profile it redirects to the author page.
 // A profile that was withdrawn is gone.
 func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
-	a, err := taxonomy.AuthorNamed(r.Context(), r.DB.Read, r.Value(0))
+	a, err := taxonomy.AuthorByUsernameOrSlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
 		r.NoteTags(taxonomy.PeopleTag) // somebody may get the name
 		return nil, err

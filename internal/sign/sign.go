@@ -107,11 +107,11 @@ func (k Key) Signature(purpose, text string) []byte {
 	return mac.Sum(nil)
 }
 
-// base is the base in which a token writes its numbers.
+// base is the base of the numbers in a token.
 const base = 36
 
-// Seal returns a token of numbers that Open accepts for the same purpose.
-func (k Key) Seal(purpose string, numbers ...int64) string {
+// Sign returns a token of numbers that Verify accepts for the same purpose.
+func (k Key) Sign(purpose string, numbers ...int64) string {
 	parts := make([]string, len(numbers))
 	for i, n := range numbers {
 		parts[i] = strconv.FormatInt(n, base)
@@ -120,18 +120,18 @@ func (k Key) Seal(purpose string, numbers ...int64) string {
 	return body + "." + base64.RawURLEncoding.EncodeToString(k.Signature(purpose, body))
 }
 
-// Open returns the count numbers of a token that Seal made for the purpose. It returns
+// Verify returns the count numbers of a token that Sign made for the purpose. It returns
 // false for any other text, including tokens for other purposes.
-func (k Key) Open(purpose, token string, count int) ([]int64, bool) {
-	numbers, ok := k.OpenAll(purpose, token)
+func (k Key) Verify(purpose, token string, count int) ([]int64, bool) {
+	numbers, ok := k.VerifyAll(purpose, token)
 	if !ok || len(numbers) != count {
 		return nil, false
 	}
 	return numbers, true
 }
 
-// OpenAll is Open for tokens with any count of numbers.
-func (k Key) OpenAll(purpose, token string) ([]int64, bool) {
+// VerifyAll is Verify for tokens with any count of numbers.
+func (k Key) VerifyAll(purpose, token string) ([]int64, bool) {
 	at := strings.LastIndexByte(token, '.')
 	if at < 0 {
 		return nil, false

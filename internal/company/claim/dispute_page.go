@@ -19,7 +19,8 @@ import (
 )
 
 var disputesRoute = route.Declare(route.Page{Pattern: route.DisputesPath, Base: route.Editions, Model: CompanyDisputesPage{},
-	Name: "dispute.page", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
+	Name: "dispute.page", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath,
+	Keeps: []string{"id", "statement"}})
 
 // CompanyDisputesPage lists the disputes that the reader opened or that concern companies of which the reader is an owner. With a
 // company in its address it has the form that opens a dispute, if the reader can open one.
