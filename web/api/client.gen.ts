@@ -755,7 +755,7 @@ export interface DecideInputBody {
 	accept: boolean;
 }
 
-export interface DecidedNominees {
+export interface DecidedNominations {
 	decided: number;
 }
 
@@ -1085,6 +1085,56 @@ export interface DuplicateItem {
 	reason: 'name' | 'domain' | 'sound';
 }
 
+export interface EditableStory {
+	/** Address of the recording: a path of this site or an https URL. */
+	audio?: string;
+	/** Slugs of the authors, in the order of the byline. */
+	authors?: string[];
+	/** ProseMirror document of the publication's schema. */
+	body: Doc;
+	/** Slug of the brand; fixed once the story exists. */
+	brand: string;
+	/** Slug of the category. */
+	category?: string;
+	/** The company that supplied the text of a press release. */
+	company?: string;
+	/** Contact for questions about the press release. */
+	contact?: string;
+	corrections?: string;
+	/** Made from the text by default. */
+	excerpt?: string;
+	hideOnHome?: boolean;
+	id: number;
+	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
+	lang?: string;
+	layout?: 'standard' | 'wide' | 'longform';
+	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
+	page?: boolean;
+	path: string;
+	/** ID of the picture, as the upload returned it. */
+	picture?: number;
+	/** Place of the press release. */
+	place?: string;
+	/** Slug of the property. */
+	property?: string;
+	/** RFC 3339; empty if it has no date. */
+	publishedAt: string;
+	revision: number;
+	/** Slugs of the series, the main series first. */
+	series?: string[];
+	/** Made from the title of a new story. Saving without it does not change the address. */
+	slug?: string;
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	/** Slugs of the tags. */
+	tags?: string[];
+	title: string;
+	/** ID of a story that this one translates. Fixed once the story exists. */
+	translationOf?: number;
+	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
+	/** The video at the head of the story. */
+	video?: DeskVideo;
+}
+
 export interface EmployerRef {
 	company: ShortCompany;
 	designation: string;
@@ -1289,6 +1339,13 @@ export interface FileEntry {
 	subtitle: string;
 }
 
+export interface FollowState {
+	/** ID of a list of stories, as its page contains it. */
+	list: string;
+	/** null if the list is not followed. */
+	status: 'following' | null;
+}
+
 export interface Followed {
 	/** Path of the list's page. */
 	href: string;
@@ -1298,13 +1355,6 @@ export interface Followed {
 	/** ID of the list. */
 	list: string;
 	title: string;
-}
-
-export interface Following {
-	/** ID of a list of stories, as its page contains it. */
-	list: string;
-	/** null if the list is not followed. */
-	status: 'following' | null;
 }
 
 export interface Form {
@@ -1513,21 +1563,6 @@ export interface InviteMemberInputBody {
 	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 }
 
-export interface Issue {
-	/** Address to which the desk replies; required. */
-	email?: string;
-	/** At most 100 characters. */
-	name?: string;
-	/** The page in question: a path of this site or an address of the web, at most 500 characters. */
-	page?: string;
-	/** At most 5000 characters; required. */
-	text?: string;
-	/** factual, technical, copyright, abuse or other; required. */
-	type?: string;
-	/** Leave empty. */
-	website?: string;
-}
-
 export interface IssueEntry {
 	link: string;
 	number: number;
@@ -1667,6 +1702,12 @@ export interface ItemsSearchWithoutResult {
 
 export interface ItemsStoryCounts {
 	items: StoryCounts[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsStoryWithSuggestions {
+	items: StoryWithSuggestions[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1867,56 +1908,6 @@ export interface MailEventsInputBody {
 
 export interface MailEventsResponse {
 	taken: number;
-}
-
-export interface Manuscript {
-	/** Address of the recording: a path of this site or an https URL. */
-	audio?: string;
-	/** Slugs of the authors, in the order of the byline. */
-	authors?: string[];
-	/** ProseMirror document of the publication's schema. */
-	body: Doc;
-	/** Slug of the brand; fixed once the story exists. */
-	brand: string;
-	/** Slug of the category. */
-	category?: string;
-	/** The company that supplied the text of a press release. */
-	company?: string;
-	/** Contact for questions about the press release. */
-	contact?: string;
-	corrections?: string;
-	/** Made from the text by default. */
-	excerpt?: string;
-	hideOnHome?: boolean;
-	id: number;
-	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
-	lang?: string;
-	layout?: 'standard' | 'wide' | 'longform';
-	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
-	page?: boolean;
-	path: string;
-	/** ID of the picture, as the upload returned it. */
-	picture?: number;
-	/** Place of the press release. */
-	place?: string;
-	/** Slug of the property. */
-	property?: string;
-	/** RFC 3339; empty if it has no date. */
-	publishedAt: string;
-	revision: number;
-	/** Slugs of the series, the main series first. */
-	series?: string[];
-	/** Made from the title of a new story. Saving without it does not change the address. */
-	slug?: string;
-	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
-	/** Slugs of the tags. */
-	tags?: string[];
-	title: string;
-	/** ID of a story that this one translates. Fixed once the story exists. */
-	translationOf?: number;
-	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
-	/** The video at the head of the story. */
-	video?: DeskVideo;
 }
 
 export interface Mark {
@@ -2466,6 +2457,21 @@ export interface ReportInfo {
 	type: string;
 }
 
+export interface ReportInput {
+	/** Address to which the desk replies; required. */
+	email?: string;
+	/** At most 100 characters. */
+	name?: string;
+	/** The page in question: a path of this site or an address of the web, at most 500 characters. */
+	page?: string;
+	/** At most 5000 characters; required. */
+	text?: string;
+	/** factual, technical, copyright, abuse or other; required. */
+	type?: string;
+	/** Leave empty. */
+	website?: string;
+}
+
 export interface ReportResponse {
 	status: string;
 }
@@ -3008,6 +3014,16 @@ export interface StoryResponse {
 	story: StoryWithText;
 }
 
+export interface StoryWithSuggestions {
+	id: number;
+	/** BCP 47 code. */
+	lang: string;
+	path: string;
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	suggestions: SuggestedEntity[];
+	title: string;
+}
+
 export interface StoryWithText {
 	brand: BrandRef;
 	brandPublisher: PublisherRef | null;
@@ -3070,6 +3086,21 @@ export interface SuggestInputBody {
 	source?: string;
 	/** An amount is "50000000 INR"; investors are one per line. May be empty. */
 	value: string;
+}
+
+export interface SuggestedEntity {
+	/** Whether the name may mean something else. */
+	doubtful: boolean;
+	/** ID of the entity. */
+	id: number;
+	kind: 'company' | 'person' | 'investor';
+	/** Name of the entity. */
+	name: string;
+	/** Path of the page of the entity. */
+	path: string;
+	/** Time at which the mention was found; RFC 3339. */
+	since: string;
+	slug: string;
 }
 
 export interface Suggestion {
@@ -3507,7 +3538,7 @@ export const listJuryScores = (input: { slug: string }, options: Options = {}): 
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/scores`, {  }, options);
 
 /** Decide which nominees are on the shortlist. */
-export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominees>> =>
+export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominations>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options, JSON.stringify(body));
 
 /** List companies by id. */
@@ -3626,6 +3657,10 @@ export const restoreInvestor = (input: { locale?: string; id: number }, options:
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
 
+/** List stories with suggested mentions. */
+export const listMentionSuggestions = (input: { after?: string; limit?: number; brand: string; certain?: boolean }, options: Options = {}): Promise<Result<ItemsStoryWithSuggestions>> =>
+	call('GET', `/desk/mention-suggestions`, { after: input.after, limit: input.limit, brand: input.brand, certain: input.certain }, options);
+
 /** List people by id. */
 export const listDeskPeople = (input: { after?: string; limit?: number; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
 	call('GET', `/desk/people`, { after: input.after, limit: input.limit, state: input.state }, options);
@@ -3671,15 +3706,15 @@ export const listDrafts = (input: { after?: string; limit?: number; brand: strin
 	call('GET', `/desk/stories`, { after: input.after, limit: input.limit, brand: input.brand, status: input.status }, options);
 
 /** Create a draft. */
-export const createStory = (_input: Record<string, never>, body: DeskStory, options: Options = {}): Promise<Result<Manuscript>> =>
+export const createStory = (_input: Record<string, never>, body: DeskStory, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('POST', `/desk/stories`, {  }, options, JSON.stringify(body));
 
 /** Read a story of any status. */
-export const readDraft = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
+export const readDraft = (input: { id: number }, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('GET', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** Save a story. */
-export const saveStory = (input: { id: number }, body: DeskRevision, options: Options = {}): Promise<Result<Manuscript>> =>
+export const saveStory = (input: { id: number }, body: DeskRevision, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** List the names of companies, people and investors in a story. */
@@ -3695,7 +3730,7 @@ export const linkPreview = (input: { id: number }, options: Options = {}): Promi
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/preview-link`, {  }, options);
 
 /** Publish a story now. */
-export const publishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
+export const publishStory = (input: { id: number }, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/publish`, {  }, options);
 
 /** List the funding rounds that a story reports. */
@@ -3707,11 +3742,11 @@ export const decideReportedRounds = (input: { id: number }, body: RoundDecisions
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/reported-rounds`, {  }, options, JSON.stringify(body));
 
 /** Schedule a story. */
-export const scheduleStory = (input: { id: number }, body: PublicationTime, options: Options = {}): Promise<Result<Manuscript>> =>
+export const scheduleStory = (input: { id: number }, body: PublicationTime, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/schedule`, {  }, options, JSON.stringify(body));
 
 /** Unpublish a story. */
-export const unpublishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
+export const unpublishStory = (input: { id: number }, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/unpublish`, {  }, options);
 
 /** List the terms of a kind by slug. */
@@ -3839,7 +3874,7 @@ export const countShare = (_input: Record<string, never>, body: ShareRequest, op
 	call('POST', `/reactions/share`, {  }, options, JSON.stringify(body));
 
 /** Report an issue to the desk (addition). */
-export const reportIssue = (input: { locale?: string }, body: Issue, options: Options = {}): Promise<Result<ReportResponse>> =>
+export const reportIssue = (input: { locale?: string }, body: ReportInput, options: Options = {}): Promise<Result<ReportResponse>> =>
 	call('POST', `/reports`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List bookmarked videos (addition). */
@@ -3975,11 +4010,11 @@ export const listFollows = (_input: Record<string, never> = {}, options: Options
 	call('GET', `/rw/follows`, {  }, options);
 
 /** Follow or unfollow a list of stories (addition). */
-export const follow = (_input: Record<string, never>, body: Following, options: Options = {}): Promise<Result<Following>> =>
+export const follow = (_input: Record<string, never>, body: FollowState, options: Options = {}): Promise<Result<FollowState>> =>
 	call('PUT', `/rw/follows`, {  }, options, JSON.stringify(body));
 
 /** Check whether the caller follows a list (addition). */
-export const ownFollow = (input: { list: string }, options: Options = {}): Promise<Result<Following>> =>
+export const ownFollow = (input: { list: string }, options: Options = {}): Promise<Result<FollowState>> =>
 	call('GET', `/rw/follows/one`, { list: input.list }, options);
 
 /** List stories for which the caller clapped (addition). */
