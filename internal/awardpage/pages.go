@@ -281,9 +281,11 @@ func (p *Pages) pageOf(r *frame.Request, a *award.Award) (*frame.Page, error) {
 		model.First = path
 		head.Robots = "noindex, follow"
 	}
-	links := make([]frame.Link, len(model.Entries))
-	for i, e := range model.Entries {
-		links[i] = frame.Link{Text: e.Name, Href: withoutOrigin(e.Href)}
+	var links []frame.Link
+	for _, e := range model.Entries {
+		if e.Href != "" {
+			links = append(links, frame.Link{Text: e.Name, Href: withoutOrigin(e.Href)})
+		}
 	}
 	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))},
 		Card: share.Card{Title: name, Lang: nameLang}}, nil

@@ -196,7 +196,7 @@ type FundingSection struct {
 type InvestorRef struct {
 	ID   string  `json:"id"`
 	Name string  `json:"name"`
-	Path *string `json:"path"`
+	Path *string `json:"path" doc:"Null for an investor without a page."`
 }
 
 // FundingRound is a funding round.
@@ -359,8 +359,12 @@ func newFundingRound(r Round, status Status) FundingRound {
 func investorRefs(list []Investor) []InvestorRef {
 	refs := []InvestorRef{}
 	for _, i := range list {
-		path := i.Path()
-		refs = append(refs, InvestorRef{ID: formatID(i.ID), Name: i.Name, Path: &path})
+		ref := InvestorRef{ID: formatID(i.ID), Name: i.Name}
+		if i.HasPage() {
+			path := i.Path()
+			ref.Path = &path
+		}
+		refs = append(refs, ref)
 	}
 	return refs
 }

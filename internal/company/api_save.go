@@ -47,7 +47,8 @@ func (c *API) registerSaves(a *apiv2.API) {
 		"Save the target market of a company", c.saveMarket, saves("Saves the target market.")...)
 	apiv2.Personal(a, http.MethodPut, "/rw/company/save/funding", "save-company-funding",
 		"Save the funding rounds of a company", c.saveFunding, saves("Saves funding rounds. An investor is named by id or by name; "+
-			"a name that the directory does not know becomes a new investor."+entries)...)
+			"a name that the directory does not know becomes a new investor, which has no page until an editor confirms it, unless an "+
+			"editor saves it."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/award/update/{id}", "save-company-award",
 		"Save the award answers of a company (addition)", c.saveAward, saves("Saves answers to the questions of an application for an award, "+
 			"and whether the company applies for the award of next year.")...)
@@ -294,20 +295,7 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 		p.Employees = b.EmployeeCount
 		p.Headquarters, p.City = fields.checkText("headquarters", "address", b.Headquarters), fields.checkText("city", "city", b.City)
 		p.State = fields.checkText("state", "city", b.State)
-		p.Sectors, p.Models, p.Verticals = nil, b.BusinessModels, b.Verticals
-		for i, name := range b.Sectors {
-			id := SectorID(name)
-			if id == 0 {
-				fields.addMessage("sectors["+strconv.Itoa(i)+"]", "form.choose", nil)
-			}
-			p.Sectors = append(p.Sectors, id)
-		}
-		for i, model := range b.BusinessModels {
-			fields.checkOneOf("businessModels["+strconv.Itoa(i)+"]", model, businessModels, true)
-		}
-		for i, v := range b.Verticals {
-			fields.checkOneOf("verticals["+strconv.Itoa(i)+"]", v, verticalSlugs(), true)
-		}
+		checkClasses(fields, p.Company, b.Sectors, b.BusinessModels, b.Verticals)
 		if locations, err = editLocations(ctx, tx, fields, p, b.Locations); err != nil {
 			return err
 		}

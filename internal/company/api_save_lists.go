@@ -12,6 +12,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 )
@@ -290,7 +291,7 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Funding, Version: in.Body.Version, By: account.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)
-		investors, err := findInvestors(ctx, tx, in.Body.Fundings)
+		investors, err := findInvestors(ctx, tx, edit.By, in.Body.Fundings)
 		if err != nil {
 			return err
 		}
@@ -361,10 +362,12 @@ func newestRound(list []Round, isNew []bool) *Round {
 type knownInvestors struct {
 	byID   map[int64]Investor
 	bySlug map[string]Investor
+
+	unconfirmed bool // whether new investors need the confirmation of an editor
 }
 
-// findInvestors reads the investors that rounds name, in one query.
-func findInvestors(ctx context.Context, tx *database.Tx, rounds []RoundEdit) (*knownInvestors, error) {
+// findInvestors reads the investors that rounds name. by is who saves the rounds.
+func findInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, rounds []RoundEdit) (*knownInvestors, error) {
 	ids, slugs := []int64{0}, []string{""} // an empty list would not be SQL
 	for _, r := range rounds {
 		for _, e := range r.Investors {
@@ -380,15 +383,24 @@ func findInvestors(ctx context.Context, tx *database.Tx, rounds []RoundEdit) (*k
 	if err != nil {
 		return nil, fmt.Errorf("find investors: %w", err)
 	}
-	known := &knownInvestors{map[int64]Investor{}, map[string]Investor{}}
-	for _, i := range list {
-		known.byID[i.ID], known.bySlug[i.Slug] = i, i
+	current := make(map[int64]*Investor, len(list))
+	for i := range list {
+		current[list[i].ID] = &list[i]
+	}
+	if err := followInvestorMerges(ctx, tx, current); err != nil {
+		return nil, err
+	}
+	known := &knownInvestors{map[int64]Investor{}, map[string]Investor{}, !by.AllBrands}
+	for i := range list {
+		kept := *current[list[i].ID]
+		known.byID[list[i].ID], known.bySlug[list[i].Slug] = kept, kept
+		known.bySlug[kept.Slug] = kept
 	}
 	return known, nil
 }
 
 // resolveInvestors returns the investors that a round names, each once. A name that the directory does not have becomes a new
-// firm with the id 0. field is the field of the round in messages.
+// firm with the id 0, which has no page until an editor confirms it. field is the field of the round in messages.
 func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, named []InvestorEdit) []Investor {
 	var list []Investor
 	for i, e := range named {
@@ -406,7 +418,7 @@ func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, nam
 				continue
 			}
 			if found, ok = k.bySlug[s]; !ok {
-				found = Investor{Slug: s, Name: name, Kind: Firm}
+				found = Investor{Slug: s, Name: name, Kind: Firm, Unconfirmed: k.unconfirmed}
 			}
 		}
 		if !slices.ContainsFunc(list, func(known Investor) bool { return known.Slug == found.Slug }) {

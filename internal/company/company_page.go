@@ -152,7 +152,7 @@ func (c *Company) SectorNames() []string {
 // loadCompany loads the page of a company. Language editions show it in their own frame; its canonical address is the master
 // brand's.
 func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
-	c, err := BySlug(r.Context(), r.DB.Read, r.Value(0))
+	c, err := AnyBySlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
 		r.NoteTags(Tag) // a company with the slug may be added
 		return nil, err
@@ -166,7 +166,7 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 		r.NoteTags(TagOf(kept.ID))
 		return redirectTo(r, kept), nil
 	}
-	if c.OwnPath != nil {
+	if c.OwnPath != nil && !c.IsWithdrawn() {
 		return redirectTo(r, c), nil
 	}
 	return p.pageOf(r, c)
@@ -222,8 +222,11 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	return own
 }
 
-// pageOf returns the page of a company that was not merged.
+// pageOf returns the page of a company that was not merged. The page of a withdrawn company is gone.
 func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
+	if c.IsWithdrawn() {
+		return &frame.Page{Status: http.StatusGone}, nil
+	}
 	profile, err := Load(r.Context(), r.DB.Read, c)
 	if err != nil {
 		return nil, err
@@ -380,7 +383,7 @@ func readAuthors(r *frame.Request, p *Profile) (map[int64]*taxonomy.Author, erro
 	for _, a := range authors {
 		r.NoteTags(a.Tag())
 	}
-	return authors, err
+	return taxonomy.DropWithdrawn(authors), err
 }
 
 // fillPeople sets the people and the logo. It reads all their pictures in one query.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
@@ -401,7 +402,7 @@ func (p *Profile) correctRound(ctx context.Context, tx *database.Tx, e Edit, f F
 			r.Amount, r.Currency = &amount, currency
 		}
 	case "round.investors":
-		if err := p.setInvestors(ctx, tx, r, after, l); err != nil {
+		if err := p.setInvestors(ctx, tx, e.By, r, after, l); err != nil {
 			return err
 		}
 	}
@@ -417,7 +418,7 @@ func (p *Profile) correctRound(ctx context.Context, tx *database.Tx, e Edit, f F
 }
 
 // setInvestors replaces the investors of a round by those with the given names, one per line. Investors of the round keep their records.
-func (p *Profile) setInvestors(ctx context.Context, tx *database.Tx, r *Round, names string, l i18n.Locale) error {
+func (p *Profile) setInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, r *Round, names string, l i18n.Locale) error {
 	named := RoundEdit{}
 	for line := range strings.Lines(names) {
 		name := strings.TrimSpace(line)
@@ -427,7 +428,7 @@ func (p *Profile) setInvestors(ctx context.Context, tx *database.Tx, r *Round, n
 		}
 		named.Investors = append(named.Investors, edit)
 	}
-	known, err := findInvestors(ctx, tx, []RoundEdit{named})
+	known, err := findInvestors(ctx, tx, by, []RoundEdit{named})
 	if err != nil {
 		return err
 	}

@@ -389,7 +389,8 @@ func (p *Pages) sitemapFiles(ctx context.Context) (numbers []int64, tags []strin
 func (p *Pages) sitemapPaths(ctx context.Context, file int64) (paths, tags []string, err error) {
 	var list []Company
 	err = p.DB.Read.NewSelect().Model(&list).Column("slug", "path").
-		Where("id >= ? AND id < ?", file*sitemapSize, (file+1)*sitemapSize).Where("merged_into IS NULL").Order("id").Scan(ctx)
+		Where("id >= ? AND id < ?", file*sitemapSize, (file+1)*sitemapSize).Where("merged_into IS NULL").
+		Where("withdrawn_at IS NULL").Order("id").Scan(ctx)
 	for i := range list {
 		paths = append(paths, list[i].Path())
 	}

@@ -29,7 +29,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	docs := make([]search.Document, 0, len(list))
 	for i := range list {
 		c := &list[i]
-		if c.MergedInto != nil {
+		if c.MergedInto != nil || c.IsWithdrawn() {
 			continue
 		}
 		d := search.Document{EntityID: c.ID, Kind: search.Company, Lang: c.Lang, At: f.DB.Now().Time, Undated: true, Path: c.Path(),
@@ -88,7 +88,8 @@ func idsByPrefix(ctx context.Context, db *database.DB, typed string) ([]int64, e
 	}
 	var ids []int64
 	err := db.Read.NewSelect().Model((*Company)(nil)).Column("id").Where("c.sort_name >= ?", begins).
-		Where("c.sort_name < ?", begins+lastKey).Where("+c.merged_into IS NULL").Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
+		Where("c.sort_name < ?", begins+lastKey).Where("+c.merged_into IS NULL").
+		Where("c.withdrawn_at IS NULL").Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("companies that begin with %q: %w", typed, err)
 	}

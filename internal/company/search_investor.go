@@ -16,15 +16,17 @@ import (
 // InvestorSource is the name of the search source of investors.
 const InvestorSource = "investor"
 
-// InvestorDocuments is the search source of investors. It leaves out investors with a person's profile, which the search finds as
-// people.
+// InvestorDocuments is the search source of investors with a page of their own. It leaves out investors with a person's profile, which
+// the search finds as people.
 type InvestorDocuments struct{ DB *database.DB }
 
 // Documents implements search.Source.
 func (f InvestorDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	var list []Investor
 	if len(ids) > 0 {
-		if err := f.DB.Read.NewSelect().Model(&list).Where("i.id IN (?)", bun.List(ids)).Where("i.author_id IS NULL").Scan(ctx); err != nil {
+		err := f.DB.Read.NewSelect().Model(&list).Where("i.id IN (?)", bun.List(ids)).Where("i.author_id IS NULL").Where(shownInvestors).
+			Scan(ctx)
+		if err != nil {
 			return nil, fmt.Errorf("find investors: %w", err)
 		}
 	}

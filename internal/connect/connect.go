@@ -192,7 +192,7 @@ func (c *Connects) Send(ctx context.Context, sender *account.User, in NewRequest
 	if err := in.check(); err != nil {
 		return nil, err
 	}
-	to, err := company.Current(ctx, c.DB.Read, in.Company)
+	to, err := company.CurrentShown(ctx, c.DB.Read, in.Company)
 	if err != nil {
 		return nil, err
 	}

@@ -94,6 +94,10 @@ func (p *API) newInvestors(ctx context.Context, list []company.Investor) ([]Inve
 	if err != nil {
 		return nil, err
 	}
+	for _, a := range authors {
+		apiv2.AddTags(ctx, a.Tag())
+	}
+	taxonomy.DropWithdrawn(authors)
 	pictures, err := media.Pictures(ctx, p.DB.Read, logos)
 	shown := make([]Investor, len(list))
 	for i := range list {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"masthead/internal/company"
+	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/schema"
@@ -124,7 +125,7 @@ func authorsOf(r *frame.Request, list []company.Investor) (map[int64]*taxonomy.A
 	for _, a := range authors {
 		r.NoteTags(a.Tag())
 	}
-	return authors, err
+	return taxonomy.DropWithdrawn(authors), err
 }
 
 // pictureOf returns the id of the picture of an investor: of its logo, else of the person's portrait.
@@ -135,14 +136,28 @@ func pictureOf(i *company.Investor, authors map[int64]*taxonomy.Author) *int64 {
 	return i.LogoID
 }
 
-// loadInvestor loads the page of an investor. If the investor has a person's profile, the page redirects to the profile.
+// loadInvestor loads the page of an investor. If the investor has a person's profile, the page redirects to the profile; if it was merged,
+// to the page of the investor that was kept.
 func (p *Pages) loadInvestor(r *frame.Request) (*frame.Page, error) {
-	i, err := company.InvestorBySlug(r.Context(), r.DB.Read, r.Value(0))
+	i, err := company.AnyInvestorBySlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
 		r.NoteTags(company.InvestorsTag) // the investor may be added later
 		return nil, err
 	}
 	r.NoteTags(company.InvestorTag(i.ID))
+	switch {
+	case i.MergedInto != nil:
+		kept, err := company.InvestorByID(r.Context(), r.DB.Read, *i.MergedInto)
+		if err != nil {
+			return nil, err
+		}
+		r.NoteTags(company.InvestorTag(kept.ID))
+		return frame.RedirectTo(r.EditionPath(kept.Path()), http.StatusMovedPermanently), nil
+	case !i.WithdrawnAt.IsZero():
+		return &frame.Page{Status: http.StatusGone}, nil
+	case i.Unconfirmed:
+		return nil, database.ErrNotFound
+	}
 	authors, err := authorsOf(r, []company.Investor{*i})
 	if err != nil {
 		return nil, err

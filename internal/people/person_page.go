@@ -73,6 +73,7 @@ type PortfolioRow struct {
 
 // loadPerson loads a profile below /people. A person has one canonical path: the path with the slug of a person with a username redirects
 // to it, as does the fallback path of a person with a path of their own. For an author without a profile it redirects to the author page.
+// A profile that was withdrawn is gone.
 func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
 	a, err := taxonomy.AuthorByUsernameOrSlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
@@ -80,6 +81,9 @@ func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.NoteTags(a.Tag())
+	if a.IsWithdrawn() {
+		return &frame.Page{Status: http.StatusGone}, nil
+	}
 	if own := a.PageIn(r.Locale()); own != r.Path {
 		return frame.RedirectTo(own, http.StatusMovedPermanently), nil
 	}
@@ -101,6 +105,9 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.NoteTags(a.Tag())
+	if a.IsWithdrawn() {
+		return &frame.Page{Status: http.StatusGone}, nil
+	}
 	page, err := p.loadProfile(r, a)
 	if err == nil {
 		page.Breadcrumbs = []frame.Link{{Key: peoplePage.Name, Href: peoplePage.Pattern}}

@@ -129,7 +129,7 @@ type NewClaim struct {
 // company was merged, the claim is to the remaining company. It returns database.ErrNotFound, ErrAlreadyMember, ErrNoDomain,
 // ErrForeignEmail or a *limit.TooManyError.
 func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*Claim, error) {
-	one, err := company.Current(ctx, c.DB.Read, in.Company)
+	one, err := company.CurrentShown(ctx, c.DB.Read, in.Company)
 	if err != nil {
 		return nil, err
 	}

@@ -101,7 +101,7 @@ type NewCorrection struct {
 // company unless another correction already waits for them. It returns database.ErrNotFound, a company.InvalidError, or a
 // *limit.TooManyError.
 func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCorrection) (*Correction, error) {
-	one, err := company.Current(ctx, c.DB.Read, in.Company)
+	one, err := company.CurrentShown(ctx, c.DB.Read, in.Company)
 	if err != nil {
 		return nil, err
 	}

@@ -99,7 +99,7 @@ export const TopEntry = ({ entry, lang, view }: Props) => (
 		<Rank entry={entry} lang={lang} view={view} />
 		<div className="touch">
 			<h2 className={styles.topName}>
-				<a href={entry.href}>{entry.name}</a>
+				<a href={entry.href || undefined}>{entry.name}</a>
 			</h2>
 			<EntryTexts entry={entry} lang={lang} view={view} />
 			{entry.description !== '' && (
@@ -136,7 +136,7 @@ const EntryArticle = ({ entry, brief, lang, view, children }: Props & { children
 		<div className={`${styles.texts} touch`}>
 			<div>
 				<h3 className={styles.name}>
-					<a href={entry.href} data-part="name">
+					<a href={entry.href || undefined} data-part="name">
 						{entry.name}
 					</a>
 				</h3>

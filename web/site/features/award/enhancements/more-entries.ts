@@ -48,7 +48,8 @@ function entryOf({ card, company, influencer }: EntryItem, template: HTMLTemplat
 	}
 	setText(item, 'name', card.name);
 	const link = element(item, 'name') as HTMLAnchorElement | null;
-	if (link !== null) link.href = card.href;
+	if (link !== null && card.href !== '') link.href = card.href;
+	else link?.removeAttribute('href');
 	const badge = element(item, 'badge') as HTMLAnchorElement | null;
 	if (card.badge === '') badge?.parentElement?.remove();
 	else if (badge !== null) badge.href = card.badge;

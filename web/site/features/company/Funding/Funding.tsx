@@ -24,14 +24,18 @@ const RoundAmount = ({ round, view }: { round: RoundRow; view: View }) => {
 	);
 };
 
-/** Links to investors, separated by commas. */
+/** Links to investors, separated by commas. An investor without a page is a name. */
 export const Investors = ({ investors, view }: { investors: readonly Link[]; view: View }) =>
 	investors.map((investor, i) => (
-		<Fragment key={investor.href}>
+		<Fragment key={`${investor.href} ${investor.text}`}>
 			{i > 0 && (view.lang === 'ur' ? '، ' : ', ')}
-			<a href={investor.href} lang={investor.lang || undefined}>
-				<bdi>{investor.text}</bdi>
-			</a>
+			{investor.href === '' ? (
+				<bdi lang={investor.lang || undefined}>{investor.text}</bdi>
+			) : (
+				<a href={investor.href} lang={investor.lang || undefined}>
+					<bdi>{investor.text}</bdi>
+				</a>
+			)}
 		</Fragment>
 	));
 
