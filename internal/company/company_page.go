@@ -110,6 +110,7 @@ type RevenueRow struct {
 // ProductRow is a product with the descriptions of its offers.
 type ProductRow struct {
 	Name        string   `json:"name"`
+	Link        string   `json:"link"` // address of a page about it, "" for none
 	Description string   `json:"description"`
 	Offers      []string `json:"offers"`
 }
@@ -375,7 +376,7 @@ func (m *CompanyPage) fillSections(p *Profile, l i18n.Locale) {
 		m.Revenue = append(m.Revenue, RevenueRow{s.Name, s.Description, s.Share})
 	}
 	for _, product := range p.Products {
-		row := ProductRow{product.Name, product.Description, []string{}}
+		row := ProductRow{product.Name, product.Link, product.Description, []string{}}
 		for _, o := range product.Offers {
 			row.Offers = append(row.Offers, o.Description)
 		}

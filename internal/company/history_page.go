@@ -69,11 +69,20 @@ func NewFactChangeRow(l i18n.Locale, c FactChange) FactChangeRow {
 	return FactChangeRow{c.Label, c.Network, c.Of, c.Kind, ShownFact(l, c.Kind, c.Before), ShownFact(l, c.Kind, c.After)}
 }
 
-// ShownFact returns the value of a fact as pages in a language show it: the name of a type of round, and other values unchanged.
+// ShownFact returns the value of a fact as pages in a language show it: names of sectors, of a type of round or of a milestone in the
+// language, and other values unchanged.
 func ShownFact(l i18n.Locale, k FactKind, value string) string {
 	switch {
 	case k == RoundTypeFact && value != "":
 		return RoundNameIn(l, value)
+	case k == MilestoneFact && value != "":
+		return milestoneNameIn(l, value)
+	case k == SectorsFact:
+		names := strings.Split(value, "\n")
+		for i, name := range names {
+			names[i] = SectorNameIn(l, name)
+		}
+		return strings.Join(names, "\n")
 	case k == SizeFact:
 		return strings.ReplaceAll(value, "-", "–")
 	}

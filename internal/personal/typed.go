@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -26,15 +28,24 @@ const (
 // them.
 var typedFields = []string{"name", "lang", "email", "digest", "hour", "zone", "quietFrom", "quietTo",
 	"reason", "message", "phone_number",
-	"method", "role", "value", "currency", "source"}
+	"method", "role", "value", "currency", "source", "date", "type", "link", "description", "address", "statement", "id"}
+
+// typedPrefixes are the beginnings of the names of further such fields: answers to the questions of a call for nominations, and the points
+// and comments of a member of a jury.
+var typedPrefixes = []string{"answer-", "points-", "comment-"}
+
+func isKept(name string) bool {
+	return slices.Contains(typedFields, name) ||
+		slices.ContainsFunc(typedPrefixes, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+}
 
 // keepTyped stores what a reader typed into the form of a page in a cookie, for when the reader has signed in again. It
 // returns the reason to show on the sign-in page.
 func (s *Server) keepTyped(c *Call, page string) string {
 	typed := url.Values{}
-	for _, name := range typedFields {
-		if c.Request.PostForm.Has(name) {
-			typed.Set(name, c.Request.PostForm.Get(name))
+	for name, values := range c.Request.PostForm {
+		if isKept(name) {
+			typed[name] = values
 		}
 	}
 	typed.Set(typedPage, page)

@@ -2095,6 +2095,8 @@ export interface ProductEdit {
 	description?: string;
 	/** Not for new entries. */
 	id?: string;
+	/** Address of a page about it. It stays as it is if this is absent (addition). */
+	link?: string;
 	name?: string;
 	offers?: OfferEdit[];
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
@@ -2103,6 +2105,8 @@ export interface ProductEdit {
 export interface ProductItem {
 	description: string;
 	id: string;
+	/** Address of a page about it (addition). */
+	link: string | null;
 	name: string;
 	offers: OfferItem[];
 	status: string;
@@ -2798,13 +2802,13 @@ export interface SubscriptionInfo {
 }
 
 export interface SuggestInputBody {
-	/** Such as website, person.designation.12 or round.amount.7. */
+	/** Such as website, social.linkedin, round.amount.7, event.new or product.removed.12. */
 	fact: string;
 	/** Message to whoever decides. Required without a source. */
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
-	/** An amount is "50000000 INR"; investors are one per line. May be empty. */
+	/** An amount is "50000000 INR"; investors and sectors are one per line. The value of a new product is its name, link and description, one per line; of a new event its title, date, milestone, link and description; of a new location its city and address. The value of a removed entry is empty. */
 	value: string;
 }
 

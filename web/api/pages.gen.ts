@@ -600,12 +600,22 @@ export interface ConversationPage extends Frame {
 
 export interface CorrectFact {
 	label: string;
+	network: string;
 	of: string;
 	kind: string;
 	value: string;
-	max: number;
-	options: FactOption[];
+	parts: CorrectPart[];
 	currencies: string[];
+}
+
+export interface CorrectPart {
+	name: string;
+	label: string;
+	kind: string;
+	max: number;
+	required: boolean;
+	options: FactOption[];
+	value: string;
 }
 
 export interface CorrectionRow {
@@ -613,7 +623,8 @@ export interface CorrectionRow {
 	company: string;
 	profile: string;
 	contentLang: string;
-	change: FactChangeRow;
+	changes: FactChangeRow[];
+	kind: string;
 	now: string;
 	changed: boolean;
 	source: Link | null;
@@ -632,7 +643,6 @@ export interface CorrectionTab {
 }
 
 export interface CorrectionValues {
-	value: string;
 	currency: string;
 	source: string;
 	message: string;
@@ -802,6 +812,8 @@ export interface FactGroup {
 
 export interface FactLink {
 	label: string;
+	network: string;
+	of: string;
 	kind: string;
 	value: string;
 	href: string;
@@ -1687,6 +1699,7 @@ export interface Prices {
 export interface ProductItem {
 	id: string;
 	name: string;
+	link: string | null;
 	description: string;
 	offers: OfferItem[];
 	status: string;
@@ -1694,6 +1707,7 @@ export interface ProductItem {
 
 export interface ProductRow {
 	name: string;
+	link: string;
 	description: string;
 	offers: string[];
 }

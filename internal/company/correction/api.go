@@ -3,7 +3,9 @@ package correction
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -42,8 +44,8 @@ type suggestInput struct {
 	ID     int64  `path:"id" minimum:"1"`
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
 	Body   struct {
-		Fact    string `json:"fact" maxLength:"60" doc:"Such as website, person.designation.12 or round.amount.7."`
-		Value   string `json:"value" maxLength:"5000" doc:"An amount is \"50000000 INR\"; investors are one per line. May be empty."`
+		Fact    string `json:"fact" maxLength:"60" doc:"Such as website, social.linkedin, round.amount.7, event.new or product.removed.12."`
+		Value   string `json:"value" maxLength:"6000" doc:"An amount is \"50000000 INR\"; investors and sectors are one per line. The value of a new product is its name, link and description, one per line; of a new event its title, date, milestone, link and description; of a new location its city and address. The value of a removed entry is empty."`
 		Source  string `json:"source,omitempty" maxLength:"500" doc:"Address of a page. Everybody sees it in the history of the profile."`
 		Message string `json:"message,omitempty" maxLength:"1000" doc:"Message to whoever decides. Required without a source."`
 	}
@@ -105,8 +107,37 @@ func (c *Corrections) suggest(ctx context.Context, in *suggestInput) (*apiv2.Out
 	}
 	fact, _ := company.ParseFact(in.Body.Fact) // an unknown fact is refused
 	cor, err := c.Suggest(ctx, account.CallerOf(ctx).User, NewCorrection{Company: in.ID, Fact: fact, Value: in.Body.Value,
-		Source: in.Body.Source, Message: in.Body.Message, Lang: lang})
-	return c.infoOf(ctx, cor, err)
+		Source: in.Body.Source, Message: in.Body.Message, Lang: lang, Page: pageLanguage(in.Locale, lang)})
+	return c.infoOf(ctx, cor, inOneValue(err))
+}
+
+// pageLanguage returns the code of the language that a request names, "" if it names none.
+func pageLanguage(named string, l i18n.Locale) string {
+	if named == "" {
+		return ""
+	}
+	return l.Code
+}
+
+// inOneValue returns an error about the parts of a new entry as one about the field value, which has all of them in the API.
+func inOneValue(err error) error {
+	var invalid company.InvalidError
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	one := company.InvalidError{}
+	for _, field := range slices.Sorted(maps.Keys(invalid)) {
+		switch field {
+		case "fact", "source", "message", "value":
+			one[field] = invalid[field]
+		}
+	}
+	for _, field := range slices.Sorted(maps.Keys(invalid)) {
+		if one[field] == "" && one["value"] == "" {
+			one["value"] = field + ": " + invalid[field]
+		}
+	}
+	return one
 }
 
 // keyOf reads the key of a page of corrections, 0 for the first page.

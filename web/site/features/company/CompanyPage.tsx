@@ -283,7 +283,13 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 							{model.products.map((product) => (
 								<div key={product.name}>
 									<dt>
-										<bdi {...text}>{product.name}</bdi>
+										{product.link === '' ? (
+											<bdi {...text}>{product.name}</bdi>
+										) : (
+											<a href={product.link} rel="nofollow noopener" {...text}>
+												<bdi>{product.name}</bdi>
+											</a>
+										)}
 									</dt>
 									<dd>
 										{product.description !== '' && (
