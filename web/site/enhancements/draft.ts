@@ -1,7 +1,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Whether a field is one of several with the same name, each with a value of its own. */
-const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
+const isBox = (field: Field): field is HTMLInputElement =>
+	field.type === 'checkbox' || field.type === 'radio';
 
 const keyOf = (field: Field): string => (isBox(field) ? `${field.name}=${field.value}` : field.name);
 
@@ -29,9 +30,7 @@ export function draft(host: HTMLElement): void {
 			(input) => input.value,
 		);
 		const key = [prefix + (form.getAttribute('action') ?? ''), ...hidden].join('#');
-		const fields = [
-			...form.querySelectorAll<Field>('input:not([type=hidden]), textarea, select'),
-		];
+		const fields = [...form.querySelectorAll<Field>('input:not([type=hidden]), textarea, select')];
 		if (fields.length === 0) continue;
 		// A form that the server refused contains the values that were sent.
 		if (!host.querySelector('[role=alert]')) {

@@ -32,11 +32,7 @@ const unknownTexts: Record<string, MessageId> = {
 /** The value of a fact as readers see it; "" is an unknown fact. */
 export const FactValue = ({ kind, value, lang, view }: ValueProps) => {
 	if (value === '') {
-		return (
-			<span className={styles.unknown}>
-				{view.t(unknownTexts[kind] ?? 'correction.unknown')}
-			</span>
-		);
+		return <span className={styles.unknown}>{view.t(unknownTexts[kind] ?? 'correction.unknown')}</span>;
 	}
 	switch (kind) {
 		case 'amount':

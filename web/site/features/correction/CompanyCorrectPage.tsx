@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { maxCorrectionMessage, maxCorrectionSource, maxCorrectionValue } from '../../../api/limits.gen';
-import type { CorrectFact, CorrectPart, FactGroup, CompanyCorrectPage as Model } from '../../../api/pages.gen';
+import type {
+	CorrectFact,
+	CorrectPart,
+	FactGroup,
+	CompanyCorrectPage as Model,
+} from '../../../api/pages.gen';
 import { FactLabel, FactValue } from '../../components/FactChange/FactChange';
 import { Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
@@ -63,22 +68,27 @@ const FactChoice = ({ model, view }: Props) => (
 const Labelled = ({
 	name,
 	label,
-	hint,
-	model,
-	view,
+	hint = '',
+	errors,
 	children,
-}: Props & { name: string; label: string; hint?: string; children: ReactNode }) => (
+}: {
+	name: string;
+	label: string;
+	hint?: string;
+	errors: Model['errors'];
+	children: ReactNode;
+}) => (
 	<div className={form.field}>
 		<label className={form.label} htmlFor={`field-${name}`}>
 			{label}
 		</label>
 		{children}
-		{model.errors[name] !== undefined && (
+		{errors[name] !== undefined && (
 			<p className={form.error} id={`field-${name}-error`}>
-				{model.errors[name]}
+				{errors[name]}
 			</p>
 		)}
-		{hint !== undefined && hint !== '' && (
+		{hint !== '' && (
 			<p className={form.hint} id={`field-${name}-hint`}>
 				{hint}
 			</p>
@@ -98,9 +108,8 @@ const descriptionAttributes = (errors: Model['errors'], name: string, hint: bool
 });
 
 /** The sectors of the company among all sectors. */
-const OptionsField = ({ part, label, model, view }: Props & { part: CorrectPart; label: string }) => {
+const OptionsField = ({ part, label, error }: { part: CorrectPart; label: string; error?: string }) => {
 	const chosen = part.value.split('\n');
-	const error = model.errors[part.name];
 	const id = `field-${part.name}-error`;
 	return (
 		<fieldset className={styles.options} aria-describedby={error === undefined ? undefined : id}>
@@ -128,17 +137,19 @@ const PartField = ({ part, fact, model, view }: Props & { part: CorrectPart; fac
 	const { errors, values } = model;
 	const { name, kind, value, required } = part;
 	const label = t((part.label || (kind === 'amount' ? 'company.amount' : 'correction.value')) as MessageId);
-	if (kind === 'sectors') return <OptionsField part={part} label={label} model={model} view={view} />;
+	if (kind === 'sectors') return <OptionsField part={part} label={label} error={errors[name]} />;
 	if (part.options.length > 0) {
 		return (
-			<Labelled name={name} label={label} model={model} view={view}>
+			<Labelled name={name} label={label} errors={errors}>
 				<select
 					className={form.input}
 					{...descriptionAttributes(errors, name, false)}
 					defaultValue={value}
 					required={required}
 				>
-					{(!required || value === '') && <option value="">{required ? '–' : t('correction.unknown')}</option>}
+					{(!required || value === '') && (
+						<option value="">{required ? '–' : t('correction.unknown')}</option>
+					)}
 					{part.options.map((option) => (
 						<option key={option.value} value={option.value}>
 							{option.text}
@@ -153,7 +164,9 @@ const PartField = ({ part, fact, model, view }: Props & { part: CorrectPart; fac
 		amount: t('company.edit.amountHint', { digits: '50000000', dollars: '5 million' }),
 		names: t('company.edit.lines'),
 	};
-	const hint = [hints[kind], !required && kind !== 'amount' && t('correction.emptyHint')].filter(Boolean).join(' ');
+	const hint = [hints[kind], !required && kind !== 'amount' && t('correction.emptyHint')]
+		.filter(Boolean)
+		.join(' ');
 	const attributes = {
 		className: form.input,
 		...descriptionAttributes(errors, name, hint !== ''),
@@ -161,7 +174,7 @@ const PartField = ({ part, fact, model, view }: Props & { part: CorrectPart; fac
 		required,
 	};
 	const field = (
-		<Labelled name={name} label={label} hint={hint} model={model} view={view}>
+		<Labelled name={name} label={label} hint={hint} errors={errors}>
 			{kind === 'text' || kind === 'names' ? (
 				<textarea
 					{...attributes}
@@ -187,7 +200,7 @@ const PartField = ({ part, fact, model, view }: Props & { part: CorrectPart; fac
 	return (
 		<div className={form.pair}>
 			{field}
-			<Labelled name="currency" label={t('company.edit.currency')} model={model} view={view}>
+			<Labelled name="currency" label={t('company.edit.currency')} errors={errors}>
 				<select
 					className={form.input}
 					{...descriptionAttributes(errors, 'currency', false)}
@@ -228,8 +241,7 @@ const FactForm = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 						name="source"
 						label={t('correction.source')}
 						hint={t('correction.sourceHint')}
-						model={model}
-						view={view}
+						errors={model.errors}
 					>
 						<input
 							className={form.input}
@@ -248,8 +260,7 @@ const FactForm = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 						name="message"
 						label={t('correction.note')}
 						hint={t('correction.noteHint')}
-						model={model}
-						view={view}
+						errors={model.errors}
 					>
 						<textarea
 							className={form.input}
