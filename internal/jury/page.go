@@ -3,6 +3,7 @@ package jury
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -66,6 +67,12 @@ func (p *PersonalPages) show(c *personal.Call) error {
 	m := &JuryPage{Invitation: c.Request.URL.Query().Get("invitation")}
 	if err := p.load(c, m); err != nil {
 		return err
+	}
+	if typed := p.Personal.TakeTyped(c, c.Request.URL.RequestURI()); typed != nil {
+		m.Notice = c.Locale.Text("account.typedKept", nil)
+		for i := range m.Nominees {
+			m.Nominees[i].restore(typed)
+		}
 	}
 	if err := p.describeInvitation(c, m); err != nil {
 		return err
@@ -131,6 +138,17 @@ func (p *PersonalPages) load(c *personal.Call, m *JuryPage) error {
 		}
 	}
 	return nil
+}
+
+// restore sets the points and the comment that the member typed before the session ended.
+func (n *JuryNominee) restore(typed url.Values) {
+	if !typed.Has(commentField + n.ID) {
+		return
+	}
+	n.Comment = typed.Get(commentField + n.ID)
+	for _, criterion := range n.Criteria {
+		n.Points[criterion.ID] = typed.Get(pointsField + n.ID + "-" + criterion.ID)
+	}
 }
 
 // nomineeOf returns the nominee of an assignment, nil if there is none.

@@ -105,8 +105,20 @@ func (p *PersonalPages) awardOf(c *personal.Call) (*award.Award, *Call, error) {
 
 func (p *PersonalPages) showForm(c *personal.Call) error {
 	m := &NominationFormPage{Search: strings.TrimSpace(c.Request.URL.Query().Get("q"))}
-	return p.writeForm(c, http.StatusOK, m, c.Request.URL.Query().Get("company"), nil)
+	slug, answers := c.Request.URL.Query().Get("company"), map[string]string(nil)
+	if kept := p.Personal.TakeTyped(c, c.Request.URL.RequestURI()); kept != nil { // the path of the form has no company
+		slug, answers, m.Notice = kept.Get("company"), map[string]string{}, c.Locale.Text("account.typedKept", nil)
+		for name := range kept {
+			if id, ok := strings.CutPrefix(name, answerField); ok {
+				answers[id] = kept.Get(name)
+			}
+		}
+	}
+	return p.writeForm(c, http.StatusOK, m, slug, answers)
 }
+
+// answerField is followed by the id of a question.
+const answerField = "answer-"
 
 // writeForm writes the form. typed are the answers that were sent, nil for those that are stored.
 func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFormPage, slug string, typed map[string]string) error {
@@ -196,7 +208,7 @@ func (p *PersonalPages) save(c *personal.Call) error {
 	form := c.Request.PostForm
 	typed := map[string]string{}
 	for _, q := range call.Questions {
-		typed[q.ID] = form.Get("answer-" + q.ID)
+		typed[q.ID] = form.Get(answerField + q.ID)
 	}
 	slug, submit := form.Get("company"), form.Get("step") == "submit"
 	_, err = p.Nominations.Save(c.Request.Context(), c.Session.User,

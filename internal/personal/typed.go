@@ -28,7 +28,10 @@ const (
 // them.
 var typedFields = []string{"name", "lang", "email", "digest", "hour", "zone", "quietFrom", "quietTo",
 	"reason", "message", "phone_number",
-	"method", "role", "value", "currency", "source", "date", "type", "link", "description", "address", "statement", "id"}
+	"method", "role", "value", "currency", "source", "date", "type", "link", "description", "address", "statement"}
+
+// formFields are the fields that say which of several forms of a page was sent. They are kept with what was typed.
+var formFields = []string{"id", "company"}
 
 // typedPrefixes are the beginnings of the names of further such fields: answers to the questions of a call for nominations, and the points
 // and comments of a member of a jury.
@@ -48,9 +51,17 @@ func (s *Server) keepTyped(c *Call, page string) string {
 			typed[name] = values
 		}
 	}
+	if len(typed) == 0 {
+		return ReasonEnded
+	}
+	for _, name := range formFields {
+		if c.Request.PostForm.Has(name) {
+			typed[name] = c.Request.PostForm[name]
+		}
+	}
 	typed.Set(typedPage, page)
 	value := base64.RawURLEncoding.EncodeToString(deflate(typed.Encode()))
-	if len(typed) == 1 || len(value) > maxTyped {
+	if len(value) > maxTyped {
 		return ReasonEnded
 	}
 	s.SetCookies(c, s.newTypedCookie(value, typedAge))

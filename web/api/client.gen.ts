@@ -2481,6 +2481,8 @@ export interface SavedTimeline {
 }
 
 export interface ScheduleInputBody {
+	/** Whether to end the open round of the jury. */
+	endRound?: boolean;
 	entries: Item[];
 	publishAt: string;
 }
@@ -2635,6 +2637,8 @@ export interface ShortFormResponse {
 export interface ShortlistInputBody {
 	/** Slugs of the companies on the shortlist. */
 	companies: string[];
+	/** Whether to end the open round of the jury. */
+	endRound?: boolean;
 }
 
 export interface ShowInfo {

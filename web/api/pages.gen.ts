@@ -394,6 +394,7 @@ export interface CompanyConnectPage extends Frame {
 	notice: string;
 	sent: boolean;
 	waits: boolean;
+	claim: string;
 	outbox: string;
 	action: string;
 }
@@ -479,6 +480,7 @@ export interface CompanyHistoryPage extends Frame {
 	profile: string;
 	correct: string;
 	contentLang: string;
+	sourced: SourcedFacts[];
 	rows: HistoryRow[];
 	first: string;
 	next: string;
@@ -556,6 +558,7 @@ export interface CompanyPage extends Frame {
 	awards: AwardRow[];
 	back: Link | null;
 	connect: string;
+	unclaimed: boolean;
 	claim: string;
 	correct: string;
 	history: string;
@@ -1973,6 +1976,13 @@ export interface Site {
 export interface SocialLink {
 	network: string;
 	href: string;
+}
+
+export interface SourcedFacts {
+	of: string;
+	facts: FactChangeRow[];
+	source: Link | null;
+	sourceName: string;
 }
 
 export interface Sponsor {

@@ -85,7 +85,7 @@ func (c *Claims) openDispute(ctx context.Context, in *openDisputeInput) (*apiv2.
 	if err != nil {
 		return nil, apiv2.FieldErrors(map[string]string{"company": "is not the id of a company"})
 	}
-	return disputeOutput(c.OpenDispute(ctx, account.CallerOf(ctx).User, id, in.Body.Statement, lang))
+	return disputeOutput(c.OpenDispute(ctx, account.CallerOf(ctx).User, id, NewStatement{in.Body.Statement, lang, apiv2.NamedLanguage(in.Locale)}))
 }
 
 // ListedDisputeInfo is a dispute as one of its sides sees it.
@@ -122,7 +122,8 @@ func (c *Claims) addDisputeStatement(ctx context.Context, in *disputeStatementIn
 	if err != nil {
 		return nil, err
 	}
-	return disputeOutput(c.AddStatement(ctx, account.CallerOf(ctx).User.ID, in.ID, in.Body.Statement, lang))
+	return disputeOutput(c.AddStatement(ctx, account.CallerOf(ctx).User.ID, in.ID,
+		NewStatement{in.Body.Statement, lang, apiv2.NamedLanguage(in.Locale)}))
 }
 
 type disputeInput struct {

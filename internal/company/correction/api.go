@@ -107,16 +107,8 @@ func (c *Corrections) suggest(ctx context.Context, in *suggestInput) (*apiv2.Out
 	}
 	fact, _ := company.ParseFact(in.Body.Fact) // an unknown fact is refused
 	cor, err := c.Suggest(ctx, account.CallerOf(ctx).User, NewCorrection{Company: in.ID, Fact: fact, Value: in.Body.Value,
-		Source: in.Body.Source, Message: in.Body.Message, Lang: lang, Page: pageLanguage(in.Locale, lang)})
+		Source: in.Body.Source, Message: in.Body.Message, Lang: lang, Page: apiv2.NamedLanguage(in.Locale)})
 	return c.infoOf(ctx, cor, inOneValue(err))
-}
-
-// pageLanguage returns the code of the language that a request names, "" if it names none.
-func pageLanguage(named string, l i18n.Locale) string {
-	if named == "" {
-		return ""
-	}
-	return l.Code
 }
 
 // inOneValue returns an error about the parts of a new entry as one about the field value, which has all of them in the API.

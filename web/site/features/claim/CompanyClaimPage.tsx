@@ -148,6 +148,7 @@ const CodeForm = ({ model, view }: Props) => {
 		<>
 			<p>{t('claim.sent', { email: model.sent, time: view.dates.dateTime(model.until) })}</p>
 			<Step model={model} act="prove" button={t('claim.check')}>
+				<div className={styles.code}>
 				<Field
 					name="code"
 					label={t('claim.code')}
@@ -159,6 +160,7 @@ const CodeForm = ({ model, view }: Props) => {
 					spellCheck={false}
 					maxLength={maxClaimCode}
 				/>
+				</div>
 			</Step>
 			<Step model={model} act="resend" button={t('claim.resend')} quiet>
 				<p className={form.hint}>{t('claim.resendHint', { count: model.codes })}</p>

@@ -144,9 +144,13 @@ export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: Vie
 				</TitledSection>
 			)}
 			<p>
-				<a href={liteHref(model.history)} rel="nofollow">
-					{t('companyHistory.open')}
-				</a>{' '}
+				{model.history !== '' && (
+					<>
+						<a href={liteHref(model.history)} rel="nofollow">
+							{t('companyHistory.open')}
+						</a>{' '}
+					</>
+				)}
 				<a href={liteHref(model.correct)} rel="nofollow">
 					{t('correction.open')}
 				</a>{' '}

@@ -219,7 +219,13 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 						)}
 						{(model.hiring || model.social.length > 0) && (
 							<ul className={`${profile.links} touch`}>
-								{model.hiring && <li className={styles.hiring}>{t('company.hiringNow')}</li>}
+								{model.hiring && (
+									<li className={styles.hiring}>
+										<a href={model.website} rel="nofollow noopener">
+											{t('company.hiringNow')}
+										</a>
+									</li>
+								)}
 								{model.social.map(({ network, href }) => (
 									<li key={network}>
 										<a
@@ -427,9 +433,11 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 				<footer className={`${sheet.meta} ${styles.updated}`}>
 					{model.updated !== '' && <p>{t('company.updated', { date: view.dates.date(model.updated) })}</p>}
 					<p className={`${styles.updatedLinks} touch`}>
-						<a href={model.history} rel="nofollow">
-							{t('companyHistory.open')}
-						</a>
+						{model.history !== '' && (
+							<a href={model.history} rel="nofollow">
+								{t('companyHistory.open')}
+							</a>
+						)}
 						<a href={model.correct} rel="nofollow">
 							{t('correction.open')}
 						</a>
