@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/company"
 	"masthead/internal/company/correction"
+	"masthead/internal/i18n"
 )
 
 // entryCase is a correction of the kind that a test accepts, with what the profile then says and a difference that the history shows.
@@ -130,5 +131,27 @@ func TestInvalidCorrectionsOfEntries(t *testing.T) {
 			}
 		}
 		expect(t, "a product that was added since", f.decide(f.asha, same.ID, true), correction.ErrChanged)
+	})
+}
+
+// A reader is told of the decision in the language of the page on which the correction was suggested, else in that of the account.
+func TestDecisionsAreInTheLanguageOfThePage(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		hindi, _ := i18n.Lookup("hi")
+		city, _ := company.ParseFact("city")
+		for at, page := range []string{"hi", ""} {
+			cor, err := f.Suggest(t.Context(), f.reader, correction.NewCorrection{Company: f.kiln.ID, Fact: city,
+				Value: fmt.Sprint("City ", at), Message: "I live there.", Lang: hindi, Page: page})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := f.decide(f.asha, cor.ID, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := f.notifications[f.reader.ID]; len(n) != 2 || !strings.Contains(n[0], "/hindi/companies/kiln/history") ||
+			strings.Contains(n[1], "/hindi/") {
+			t.Errorf("notifications %q", n)
+		}
 	})
 }

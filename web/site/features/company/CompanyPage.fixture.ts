@@ -124,6 +124,7 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		card: 'https://example.com/embed/companies/kiln-and-loom',
 		cardWidth: 480,
 		cardHeight: 220,
+		unclaimed: false,
 		claim: '/company/claim?company=kiln',
 		correct: '/company/correct?company=kiln',
 		history: '/companies/kiln/history',
