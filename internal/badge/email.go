@@ -45,7 +45,8 @@ func (i *Issuer) tellWinner(ctx context.Context, tx *database.Tx, a *award.Award
 }
 
 // revokedEmail returns the email about a revoked badge.
-func revokedEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Award, one *company.Company, b *award.Badge, reason string) mail.Email {
+func revokedEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Award, one *company.Company, b *award.Badge, reason string,
+) mail.Email {
 	name, _ := a.NameIn(l)
 	text := func(id string) string {
 		return l.Text("mail.badge."+id, map[string]any{"award": name, "company": one.NameIn(l), "site": theme.Name})

@@ -45,7 +45,8 @@ func TestWinnersAreToldOfARevokedBadge(t *testing.T) {
 					return err
 				}
 			}
-			_, err := tx.NewUpdate().Model((*company.Company)(nil)).Set("names = ?", `{"hi":["भट्ठी"]}`).Where("id = ?", *first.CompanyID).Exec(ctx)
+			kiln := tx.NewUpdate().Model((*company.Company)(nil)).Where("id = ?", *first.CompanyID)
+			_, err := kiln.Set("names = ?", `{"hi":["भट्ठी"]}`).Exec(ctx)
 			return err
 		})
 		a.Lang = "hi"

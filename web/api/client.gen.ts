@@ -2095,7 +2095,7 @@ export interface ProductEdit {
 	description?: string;
 	/** Not for new entries. */
 	id?: string;
-	/** Address of a page about it. It stays as it is if this is absent (addition). */
+	/** Address of a page; kept if it is absent (addition). */
 	link?: string;
 	name?: string;
 	offers?: OfferEdit[];
@@ -2812,7 +2812,7 @@ export interface SuggestInputBody {
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
-	/** An amount is "50000000 INR"; investors and sectors are one per line. The value of a new product is its name, link and description, one per line; of a new event its title, date, milestone, link and description; of a new location its city and address. The value of a removed entry is empty. */
+	/** An amount is "50000000 INR"; lists have one entry per line. */
 	value: string;
 }
 

@@ -28,7 +28,9 @@ func (c *Corrections) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPost, "/rw/company-corrections/{id}", "suggest-company-correction",
 		"Suggest a correction of a fact of a company (addition)", c.suggest, in,
 		apiv2.Doc("Founders and executives of the company and editors of all brands decide about it. A later suggestion of the caller for "+
-			"the same fact replaces the earlier one."))
+			"the same fact replaces the earlier one. The value of product.new has the name, the link and the description, one per line; that "+
+			"of event.new has the title, the date, the milestone, the link and the description; that of location.new has the city and the "+
+			"address. The value of a fact to remove an entry, such as event.removed.12, is empty."))
 	apiv2.Personal(a, http.MethodGet, "/rw/company-corrections", "list-own-corrections",
 		"List the corrections that you suggested, the newest first (addition)", c.listOwn, in)
 	apiv2.Write(a, http.MethodGet, "/desk/company-corrections", "list-company-corrections",
@@ -45,7 +47,7 @@ type suggestInput struct {
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
 	Body   struct {
 		Fact    string `json:"fact" maxLength:"60" doc:"Such as website, social.linkedin, round.amount.7, event.new or product.removed.12."`
-		Value   string `json:"value" maxLength:"6000" doc:"An amount is \"50000000 INR\"; investors and sectors are one per line. The value of a new product is its name, link and description, one per line; of a new event its title, date, milestone, link and description; of a new location its city and address. The value of a removed entry is empty."`
+		Value   string `json:"value" maxLength:"6000" doc:"An amount is \"50000000 INR\"; lists have one entry per line."`
 		Source  string `json:"source,omitempty" maxLength:"500" doc:"Address of a page. Everybody sees it in the history of the profile."`
 		Message string `json:"message,omitempty" maxLength:"1000" doc:"Message to whoever decides. Required without a source."`
 	}

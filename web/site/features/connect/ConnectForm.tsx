@@ -141,7 +141,7 @@ export const ConnectForm = ({ company, claim, path, outbox, lang, reader, values
 				{notice}
 			</p>
 			{claim !== '' && (
-				<p className={styles.done}>
+				<p>
 					{t('connect.waits')} <a href={claim}>{t('company.edit.claim')}</a>
 				</p>
 			)}
