@@ -164,12 +164,12 @@ func (c *Connects) notifySender(ctx context.Context, tx *database.Tx, key sign.K
 	if err != nil {
 		return err
 	}
-	return c.notifyUser(ctx, tx, key, r, u, notify.Reply, message{key: "inbox.mail.reply", name: name, company: from.NameIn, reason: r.Reason,
-		text: text, path: ConversationPath(r.ID), isSender: true})
+	return c.notifyUser(ctx, tx, key, r, u, notify.Reply, message{key: "inbox.mail.reply", name: name, company: from.NameIn,
+		reason: r.Reason, text: text, path: ConversationPath(r.ID), isSender: true})
 }
 
-// languageOf returns the language in which a user is told of messages in a conversation: that of the page on which the user wrote last in it,
-// else that of the account.
+// languageOf returns the language in which a user is told of messages in a conversation: that of the page on which the user wrote last in
+// it, else that of the account.
 func languageOf(ctx context.Context, tx *database.Tx, r *row, u *account.User) (i18n.Locale, error) {
 	var codes []string
 	err := tx.NewSelect().Model((*replyRow)(nil)).Column("lang").Where("r.connect_id = ?", r.ID).Where("r.user_id = ?", u.ID).
