@@ -252,7 +252,7 @@ func (c *composition) createMail() error {
 func (c *composition) createContent() error {
 	cfg, db, log := c.Config, c.DB, c.Log
 	c.glossary = glossary.New(db)
-	c.Badges = &badge.Issuer{DB: db, Keys: c.keys, Site: cfg.SiteURL, Name: cfg.SiteName}
+	c.Badges = &badge.Issuer{DB: db, Keys: c.keys, Site: cfg.SiteURL, Name: cfg.SiteName, Queue: c.Queue, Theme: c.themes.Language}
 	c.Stories = story.New(db, c.Brands, c.site.Host)
 	c.Stories.Glossary = c.glossary
 	c.Stories.Companies = company.IDsOf
@@ -291,6 +291,7 @@ func (c *composition) createReaders() {
 		Companies: follower.Companies(db), Investors: follower.Investors(db)}
 	c.notifications = &notify.Notifications{DB: db, Stories: c.Stories, Brands: c.Brands, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+	c.Badges.Notify = c.notifications.NotifyAndPush
 	c.nominations = &nomination.Nominations{DB: db, Brands: c.Brands, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
 	c.juries = &jury.Juries{DB: db, Queue: c.Queue, Theme: c.themes.Language, Badges: c.Badges, Site: cfg.SiteURL}
 	c.reminders = &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,

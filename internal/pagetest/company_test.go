@@ -28,7 +28,7 @@ func (s *testSite) addCompanies(t *testing.T) {
 	first.Social = map[string]string{"linkedin": "https://linkedin.example/kiln"}
 	first.People = []company.TeamMember{{Name: "Meera", Role: account.Founder}, {Name: "Anil", Role: account.Executive, Ended: "2020"}}
 	first.Rounds = []company.Round{{Type: "SERIES-A", Amount: new(int64(70_400_000)), Currency: "INR", Date: "2019-03"},
-		{Type: "SEED", Date: "2017", Currency: "INR"}}
+		{Type: "SEED", Date: "2017", Currency: "INR", Source: "https://news.example/seed"}}
 	first.Events = []company.Event{{Type: "FOUNDED", Title: "A shed", Date: "2016-04"}}
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return company.SaveAll(ctx, tx, profiles) })
 }

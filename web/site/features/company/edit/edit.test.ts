@@ -67,13 +67,14 @@ describe('the changes that a save sends (D-22)', () => {
 					id: '11',
 					operation: 'UPDATE',
 					name: 'Loom Two',
+					link: '',
 					description: known?.fields.description,
 					offers: [
 						{ id: '1', operation: 'DELETE' },
 						{ operation: 'CREATE', description: 'Free' },
 					],
 				},
-				{ operation: 'CREATE', name: 'Loom Three', description: '', offers: [] },
+				{ operation: 'CREATE', name: 'Loom Three', link: '', description: '', offers: [] },
 			],
 		});
 	});

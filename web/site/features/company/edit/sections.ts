@@ -122,6 +122,7 @@ const productsSection = (): Section => ({
 			names: 'name',
 			fields: [
 				defineField('name', 'text', 'account.name'),
+				defineField('link', 'url', 'company.edit.link', { rare: true }),
 				defineField('description', 'textarea', 'company.edit.description'),
 			],
 			lists: [
@@ -142,7 +143,7 @@ const productsSection = (): Section => ({
 			{},
 			{
 				products: products.map((product) =>
-					entryOf(product.id, textFields(product, ['name', 'description']), {
+					entryOf(product.id, textFields(product, ['name', 'link', 'description']), {
 						offers: product.offers.map((offer) => entryOf(offer.id, { description: offer.description })),
 					}),
 				),
