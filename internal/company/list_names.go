@@ -74,7 +74,7 @@ type ListNames struct {
 	Models     []OptionName `json:"models"`
 	Verticals  []OptionName `json:"verticals"`
 	Milestones []OptionName `json:"milestones"`
-	Rounds     []OptionName `json:"rounds"`
+	Rounds     []OptionName `json:"rounds"` // in the order in which companies raise them
 }
 
 // OptionName is a value of a list with its name.
@@ -100,7 +100,7 @@ func listNamesIn(l i18n.Locale) ListNames {
 	for _, m := range milestones {
 		n.Milestones = append(n.Milestones, OptionName{m.ID, milestoneNameIn(l, m.ID)})
 	}
-	for _, id := range fundingRounds {
+	for _, id := range roundsByStage {
 		n.Rounds = append(n.Rounds, OptionName{id, RoundNameIn(l, id)})
 	}
 	return n

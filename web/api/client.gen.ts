@@ -3415,8 +3415,8 @@ export const influencerProfile = (input: { username: string }, options: Options 
 	call('GET', `/influencer/profile`, { username: input.username }, options);
 
 /** List investors by name (addition). */
-export const investors = (input: { limit?: number; after?: number } = {}, options: Options = {}): Promise<Result<InvestorList>> =>
-	call('GET', `/investors`, { limit: input.limit, after: input.after }, options);
+export const investors = (input: { limit?: number; after?: number; q?: string; locale?: string } = {}, options: Options = {}): Promise<Result<InvestorList>> =>
+	call('GET', `/investors`, { limit: input.limit, after: input.after, q: input.q, locale: input.locale }, options);
 
 /** Read an investor with its portfolio (addition). */
 export const investor = (input: { slug: string }, options: Options = {}): Promise<Result<InvestorProfile>> =>

@@ -42,6 +42,13 @@ export interface Field {
 	/** The field of the same entry that has the currency of this amount. */
 	currencyField?: string;
 	options?: Option[];
+	/** Whether it may hold long texts, so that it needs the whole width. */
+	wide?: boolean;
+	/**
+	 * The ids of investors by their names, if the lines of this field are names of investors. The form suggests those that the
+	 * directory has, and adds what it finds.
+	 */
+	investors?: Map<string, string>;
 	/** Whether a complete profile may lack it, such as the year in which a company closed. */
 	rare?: boolean;
 	/** The label, if it comes from the entry. */
@@ -115,10 +122,10 @@ const addressExample = 'example.com';
 
 const characterCount = (text: string): number => [...text].length;
 
-/** Partial dates for the hints of fields and for validation messages. */
 /** A text that is written from left to right, isolated from the text around it. */
 const leftToRight = (text: string) => `\u2066${text}\u2069`;
 
+/** Partial dates for the hints of fields and for validation messages. */
 export const dateExamples = { year: '2016', month: leftToRight('2016-04'), day: leftToRight('2016-04-12') };
 
 /** Amounts for the hints of fields and for validation messages. */
@@ -130,7 +137,7 @@ const numeric: Kind[] = ['date', 'year', 'percent', 'amount'];
  * The text as it is stored: addresses with their scheme; numbers, which may be typed in the digits of any script, in Latin
  * digits.
  */
-function normalizedText(kind: Kind, value: Value | undefined): string {
+export function normalizedText(kind: Kind, value: Value | undefined): string {
 	const text = storedText(textOf(value));
 	if (kind === 'url') return withScheme(text);
 	return numeric.includes(kind) ? text.replace(/\p{Nd}/gu, latinDigit) : text;
@@ -223,10 +230,6 @@ function fieldJson({ kind, json }: Field, value: Value | undefined): unknown {
 	return normalizedText(kind, value);
 }
 
-/**
- * The entry as a save stores it: addresses have their scheme, and amounts are numbers, with the currency that their text names.
- * Values that are not valid stay as they were typed.
- */
 /** Lines without repeated ones; spaces at the ends and capitals make no difference. */
 function distinctLines(lines: string[]): string[] {
 	const known = new Set<string>();
@@ -236,6 +239,10 @@ function distinctLines(lines: string[]): string[] {
 	});
 }
 
+/**
+ * The entry as a save stores it: addresses have their scheme, and amounts are numbers, with the currency that their text names.
+ * Values that are not valid stay as they were typed.
+ */
 export function asStored(definition: Definition, entry: Entry): Entry {
 	const fields = { ...entry.fields };
 	for (const { name, kind, currencyField } of definition.fields) {
