@@ -47,8 +47,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	return docs, nil
 }
 
-// searchWords returns the texts besides its names by which a company is found: its sectors in every language, its city, and its domain
-// without the ending.
+// searchWords returns the texts besides its names by which a company is found: its sectors in every language and its city.
 func searchWords(c *Company) []string {
 	var words []string
 	add := func(text string) {
@@ -62,8 +61,6 @@ func searchWords(c *Company) []string {
 		}
 	}
 	add(c.City)
-	name, _, _ := strings.Cut(c.Domain, ".")
-	add(name)
 	return words
 }
 
