@@ -62,7 +62,8 @@ export function readableAmount(
 ): string[] {
 	if (currency === '') return [new Intl.NumberFormat(view.numbers).format(amount)];
 	const short = shortAmount(amount, currency, view);
-	const locale = currency !== 'INR' && view.numbers.startsWith('en') ? 'en' : view.numbers;
+	const indian = view.numbers.includes('-') ? view.numbers : `${view.numbers}-IN`; // else Urdu has groups of three digits
+	const locale = currency === 'INR' ? indian : view.numbers.startsWith('en') ? 'en' : view.numbers;
 	const digits = new Intl.NumberFormat(locale, {
 		style: 'currency',
 		currency,
