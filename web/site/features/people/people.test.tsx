@@ -80,7 +80,7 @@ describe('the page of an investor', () => {
 		);
 		const rounds = [...document.querySelectorAll('#portfolio ~ div li li')].map((round) => round.textContent);
 		expect(rounds).toEqual([
-			'Series A15 Mar 2021₹86 crore₹86 crore$11.6MAED 42.6MSAR 43.5M',
+			'Series A15 Mar 2021₹86 crore₹86 crore$11.6MAED\u00a042.6MSAR\u00a043.5M',
 			'AngelUndisclosed',
 		]);
 		// The reader chooses the currency of the amounts; the styles show one of them.
