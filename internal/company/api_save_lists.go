@@ -390,7 +390,8 @@ func findInvestors(ctx context.Context, tx *database.Tx, rounds []RoundEdit) (*k
 }
 
 // resolveInvestors returns the investors that a round names, each once. A name means the investor with the same normalized name,
-// so "Tea Fund Pvt. Ltd." is Tea Fund. One that the directory does not have becomes a new firm with the id 0. field is the field of the round in messages.
+// so "Tea Fund Pvt. Ltd." is Tea Fund. One that the directory does not have becomes a new firm with the id 0. field is the field of the
+// round in messages.
 func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, named []InvestorEdit) []Investor {
 	var list []Investor
 	for i, e := range named {

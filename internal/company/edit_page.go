@@ -153,8 +153,8 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 				return nil, err
 			}
 		}
-		return &frame.Page{Status: status, Breadcrumbs: above, Head: frame.Head{Title: r.Text("menu.editCompany", nil), Description: r.Text("company.edit.lead", nil),
-			Robots: "noindex"}, Model: &m}, nil
+		head := frame.Head{Title: r.Text("menu.editCompany", nil), Description: r.Text("company.edit.lead", nil), Robots: "noindex"}
+		return &frame.Page{Status: status, Breadcrumbs: above, Head: head, Model: &m}, nil
 	}
 	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), load)
 	if err == nil {

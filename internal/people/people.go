@@ -58,7 +58,8 @@ func NewPages(db *database.DB, brands *brand.Directory, lists Lists, index *sear
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API: api.register,
-		Pages: []frame.BoundPage{{Page: peoplePage, Load: p.loadPeople}, {Page: personPage, Load: p.loadPerson}, {Page: ownPage, Load: p.AtPath, At: p.hasOwnPath},
+		Pages: []frame.BoundPage{{Page: peoplePage, Load: p.loadPeople}, {Page: personPage, Load: p.loadPerson},
+			{Page: ownPage, Load: p.AtPath, At: p.hasOwnPath},
 			{Page: investorsPage, Load: p.loadInvestors}, {Page: investorPage, Load: p.loadInvestor}},
 		Sitemap: []feature.SitemapPart{{Name: "people", Files: p.sitemapFiles, Pages: p.sitemapPaths}, {Pages: p.investorSitemapPaths}},
 		Feeds:   []feature.Feed{{Pattern: personPage.Pattern, Channel: p.channel}},
