@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"masthead/internal/city"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/search"
@@ -47,7 +48,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	return docs, nil
 }
 
-// searchWords returns the texts besides its names by which a company is found: its sectors in every language and its city.
+// searchWords returns the texts besides its names by which a company is found: its sectors and its city in every language.
 func searchWords(c *Company) []string {
 	var words []string
 	add := func(text string) {
@@ -61,6 +62,9 @@ func searchWords(c *Company) []string {
 		}
 	}
 	add(c.City)
+	for _, name := range city.Names(c.City) {
+		add(name)
+	}
 	return words
 }
 

@@ -355,6 +355,7 @@ export interface CompanyCard {
 	model: string;
 	sectors: string[];
 	city: string;
+	cityLang: string;
 	product: string;
 	offer: string;
 	reason: Reason | null;
@@ -1092,6 +1093,7 @@ export interface InvestorPage extends Frame {
 	kind: string;
 	description: string;
 	city: string;
+	cityLang: string;
 	website: string;
 	domain: string;
 	logo: Picture | null;
@@ -1113,6 +1115,7 @@ export interface InvestorRow {
 	link: Link;
 	kind: string;
 	city: string;
+	cityLang: string;
 	description: string;
 	logo: Picture | null;
 	companies: number;
@@ -1299,6 +1302,7 @@ export interface LocationItem {
 
 export interface LocationRow {
 	city: string;
+	cityLang: string;
 	address: string;
 	headquarters: boolean;
 }

@@ -70,7 +70,7 @@ export const InvestorLines = ({ area, lines, known, lang, t, onChange }: Props) 
 					onChange(value === '' ? [] : value.split('\n'));
 				}}
 			/>
-			<div role="status">
+			<div aria-live="polite">
 				{offered.length > 0 && (
 					<div className={styles.suggested}>
 						<p className={form.hint}>{t('company.edit.investorsKnown')}</p>
