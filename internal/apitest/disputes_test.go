@@ -47,7 +47,7 @@ func TestDisputesOfOwnership(t *testing.T) {
 			return a.Text
 		}
 		open := func(statement string) string {
-			return fmt.Sprintf(`{"company":"%d","statement":%q}`, one.ID, statement)
+			return fmt.Sprintf(`{"company":%d,"statement":%q}`, one.ID, statement)
 		}
 		ask(http.MethodPost, "/rw/company-disputes", Reader, open("It is mine."), 409)
 		ask(http.MethodPost, fmt.Sprintf("/rw/company-claims/%d", one.ID), Reader, `{"method":"request","role":"FOUNDER"}`, 200)

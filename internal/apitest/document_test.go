@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -188,5 +190,48 @@ func TestAdditionsAreMarked(t *testing.T) {
 				t.Errorf("%s, %q: specified is %v", path, op.Summary, asked)
 			}
 		}
+	}
+}
+
+// Issue 21, point 15: ids in responses of the newsroom's own operations are numbers, as in their paths.
+func TestDeskIDsAreNumbers(t *testing.T) {
+	s := New(t, dbtest.New(t), dbtest.NewClock())
+	doc := s.API.OpenAPI()
+	inSpecification := []string{"ShortCompany"} // clients expect its ids to be strings
+	seen := map[string]bool{}
+	var check func(where string, schema *huma.Schema)
+	check = func(where string, schema *huma.Schema) {
+		if schema == nil {
+			return
+		}
+		if schema.Ref != "" {
+			name := schema.Ref[strings.LastIndex(schema.Ref, "/")+1:]
+			if seen[name] || slices.Contains(inSpecification, name) {
+				return
+			}
+			seen[name] = true
+			check(where+" "+name, doc.Components.Schemas.SchemaFromRef(schema.Ref))
+			return
+		}
+		for name, property := range schema.Properties {
+			if name == "id" && property.Pattern == "" && property.Type != huma.TypeInteger {
+				t.Errorf("%s: id is of type %s", where, property.Type)
+			}
+			check(where+"."+name, property)
+		}
+		check(where, schema.Items)
+	}
+	for path, item := range doc.Paths {
+		if !strings.HasPrefix(path, "/desk/") {
+			continue
+		}
+		for _, op := range operations(item) {
+			if ok := op.Responses["200"]; ok != nil && ok.Content[jsonType] != nil {
+				check(op.Method+" "+path, ok.Content[jsonType].Schema)
+			}
+		}
+	}
+	if len(seen) < 20 {
+		t.Errorf("only %d types of responses were checked", len(seen))
 	}
 }

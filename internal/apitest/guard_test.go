@@ -142,7 +142,7 @@ var personal = map[string]struct {
 	"read-company-claim":          {want: 404},
 	"prove-company-claim":         {body: `{"code":"ABCDEFGH"}`, want: 404},
 	"suggest-company-correction":  {body: `{"fact":"city","value":"Karur","message":"I live there."}`, want: 404},
-	"open-company-dispute":        {body: `{"company":"999999","statement":"It is mine."}`, want: 404},
+	"open-company-dispute":        {body: `{"company":999999,"statement":"It is mine."}`, want: 404},
 	"list-own-company-disputes":   {},
 	"add-dispute-statement":       {body: `{"statement":"It is mine."}`, want: 404},
 	"withdraw-company-dispute":    {want: 404},

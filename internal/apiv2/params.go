@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -24,6 +25,18 @@ type Items[T any] struct {
 type KeyPage struct {
 	After string `query:"after" maxLength:"200" doc:"The value of 'next' on the previous page; empty for the first page."`
 	Limit int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of items; at most 50."`
+}
+
+// AfterID returns the id in After of a list that is in the order of its ids, 0 for the first page. The error has status 400.
+func (p KeyPage) AfterID() (int64, error) {
+	if p.After == "" {
+		return 0, nil
+	}
+	id, err := strconv.ParseInt(p.After, 10, 64)
+	if err != nil || id < 1 {
+		return 0, Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+	}
+	return id, nil
 }
 
 // ItemsOf returns a page of at most limit items. rows has one more if there is a next page, which begins after the key

@@ -26,8 +26,6 @@ var (
 	slugForm      = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	zoneWord      = regexp.MustCompile(`[a-zA-Z]+`)
 	smallZoneWord = regexp.MustCompile(`[_-](Of|Es|Au)[_-]`)
-
-	colourForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 )
 
 // CheckSlug returns an error that states what is wrong with a slug, nil if it is valid. It does not check whether the
@@ -79,14 +77,9 @@ func CheckZone(zone string) error {
 
 // Check returns all errors in the fields of a brand that an administrator enters, nil if there are none.
 func Check(b *Brand) error {
-	errs := []error{CheckSlug(b.Slug), CheckName(b.Name), CheckZone(b.TimeZone)}
+	errs := []error{CheckSlug(b.Slug), CheckName(b.Name), CheckZone(b.TimeZone), checkColours(b)}
 	if utf8.RuneCountInString(b.Tagline) > MaxTagline || !text.IsOneLine(b.Tagline) {
 		errs = append(errs, fmt.Errorf("the tagline must be one line of at most %d characters", MaxTagline))
-	}
-	for _, colour := range []string{b.Accent, b.AccentDark} {
-		if !colourForm.MatchString(colour) {
-			errs = append(errs, fmt.Errorf("%q is not a colour; an example is #1d4ed8", colour))
-		}
 	}
 	if b.LocaleName != nil {
 		if _, ok := i18n.Lookup(*b.LocaleName); !ok {

@@ -3,8 +3,6 @@ package company
 import (
 	"context"
 	"encoding/json"
-	"net/http"
-	"strconv"
 	"time"
 
 	"masthead/internal/account"
@@ -13,11 +11,11 @@ import (
 
 // CompanyAction is an entry of the audit log of a company.
 type CompanyAction struct {
-	ID      string         `json:"id"`
+	ID      int64          `json:"id"`
 	Action  string         `json:"action" example:"correction.accepted"`
 	Detail  map[string]any `json:"detail"`
-	User    *string        `json:"user" doc:"ID of the account that acted; null for an API token and a deleted account."`
-	Token   *string        `json:"token" doc:"ID of the API token that acted."`
+	User    *int64         `json:"user" doc:"ID of the account that acted; null for an API token and a deleted account."`
+	Token   *int64         `json:"token" doc:"ID of the API token that acted."`
 	Created string         `json:"created" format:"date-time"`
 }
 
@@ -30,12 +28,9 @@ func (c *API) listActions(ctx context.Context, in *actionsInput) (*apiv2.Output[
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
-	before := int64(0)
-	if in.After != "" {
-		var err error
-		if before, err = strconv.ParseInt(in.After, 10, 64); err != nil || before < 1 {
-			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
-		}
+	before, err := in.AfterID()
+	if err != nil {
+		return nil, err
 	}
 	one, err := Current(ctx, c.DB.Read, in.ID)
 	if err != nil {
@@ -45,15 +40,8 @@ func (c *API) listActions(ctx context.Context, in *actionsInput) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
-	idText := func(id *int64) *string {
-		if id == nil {
-			return nil
-		}
-		text := formatID(*id)
-		return &text
-	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(a Action) CompanyAction {
-		info := CompanyAction{ID: formatID(a.ID), Action: a.Action, User: idText(a.UserID), Token: idText(a.TokenID),
+		info := CompanyAction{ID: a.ID, Action: a.Action, User: a.UserID, Token: a.TokenID,
 			Created: a.CreatedAt.Format(time.RFC3339), Detail: map[string]any{}}
 		_ = json.Unmarshal([]byte(a.Detail), &info.Detail) // RecordAction wrote it
 		return info

@@ -77,9 +77,9 @@ type CompanyCard struct {
 	Sectors  []string       `json:"sectors"`
 	City     string         `json:"city"`
 	CityLang string         `json:"cityLang"` // language of the city's name
-	Product  string         `json:"product"` // name of the first product, "" for none
-	Offer    string         `json:"offer"`   // description of the first offer of that product
-	Reason   *Reason        `json:"reason"`  // why the company is similar to another one; nil elsewhere
+	Product  string         `json:"product"`  // name of the first product, "" for none
+	Offer    string         `json:"offer"`    // description of the first offer of that product
+	Reason   *Reason        `json:"reason"`   // why the company is similar to another one; nil elsewhere
 }
 
 // Reason says why two companies are similar: they share a sector, a city or an investor.

@@ -118,9 +118,9 @@ func (c *Connects) create(ctx context.Context, in *createInput) (*apiv2.Output[C
 
 // ConnectInfo is a conversation as the API shows it. Neither side sees the address of the other.
 type ConnectInfo struct {
-	ID      string `json:"id"`
+	ID      int64 `json:"id"`
 	Company struct {
-		ID   string `json:"id"`
+		ID   int64  `json:"id"`
 		Slug string `json:"slug"`
 		Name string `json:"name"`
 	} `json:"company"`
@@ -145,12 +145,12 @@ type SenderInfo struct {
 }
 
 func newConnectInfo(one *Conversation) ConnectInfo {
-	info := ConnectInfo{ID: strconv.FormatInt(one.ID, 10), Reason: one.Reason, Message: one.Message,
+	info := ConnectInfo{ID: one.ID, Reason: one.Reason, Message: one.Message,
 		Sender: SenderInfo{Name: one.Sender.Name, SignedIn: true, WorkEmail: one.Sender.Work, Phone: one.Phone,
 			Companies: append([]account.CompanyWithRole{}, one.Sender.Companies...)},
 		Archived: one.Archived, Blocked: one.Blocked, Waiting: one.Waiting, Unread: one.Unread, Created: one.At.Format(time.RFC3339),
 		Moved: one.MovedAt.Format(time.RFC3339)}
-	info.Company.ID, info.Company.Slug, info.Company.Name = strconv.FormatInt(one.Company.ID, 10), one.Company.Slug, one.Company.Name
+	info.Company.ID, info.Company.Slug, info.Company.Name = one.Company.ID, one.Company.Slug, one.Company.Name
 	return info
 }
 

@@ -6,10 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"math"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -532,30 +530,11 @@ func TestAccentsAreReadable(t *testing.T) {
 			{accent, "#FFFFFF"}, {accent, "#FBFAF7"}, // white, raised surfaces, background
 			{row.dark, "#131316"}, {row.dark, "#1B1B1F"}, // background, raised surfaces
 		} {
-			if c := contrast(pair[0], pair[1]); c < 4.5 {
+			if c := brand.Contrast(pair[0], pair[1]); c < 4.5 {
 				t.Errorf("%s: %s with %s is %.2f to 1", row.slug, pair[0], pair[1], c)
 			}
 		}
 	}
-}
-
-func contrast(a, b string) float64 {
-	luminance := func(hex string) float64 {
-		v, _ := strconv.ParseUint(hex[1:], 16, 32)
-		sum := 0.0
-		for i, weight := range []float64{.2126, .7152, .0722} {
-			c := float64(v>>(16-8*i)&255) / 255
-			if c <= .03928 {
-				c /= 12.92
-			} else {
-				c = math.Pow((c+.055)/1.055, 2.4)
-			}
-			sum += weight * c
-		}
-		return sum
-	}
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + .05) / (min(x, y) + .05)
 }
 
 // There are hubs with their own paths, courses, resources and the list of women.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
 	"time"
 
 	"masthead/internal/account"
@@ -65,7 +64,7 @@ type inviteInput struct {
 
 // JurorInfo is a member of a jury as the newsroom sees it.
 type JurorInfo struct {
-	ID        string   `json:"id"`
+	ID        int64    `json:"id"`
 	Name      string   `json:"name"`
 	Email     string   `json:"email"`
 	Accepted  bool     `json:"accepted"`
@@ -74,7 +73,7 @@ type JurorInfo struct {
 }
 
 func (j *Juries) newJurorInfo(ctx context.Context, m *Member) (JurorInfo, error) {
-	info := JurorInfo{strconv.FormatInt(m.ID, 10), m.Name, m.Email, m.UserID != nil, !m.RemovedAt.IsZero(), []string{}}
+	info := JurorInfo{m.ID, m.Name, m.Email, m.UserID != nil, !m.RemovedAt.IsZero(), []string{}}
 	conflicts, err := ConflictsOf(ctx, j.DB.Read, m)
 	if err != nil {
 		return info, err
@@ -195,7 +194,7 @@ type AddedRoundInfo struct {
 
 // RoundInfo is a round of a jury.
 type RoundInfo struct {
-	ID   string `json:"id"`
+	ID   int64  `json:"id"`
 	Name string `json:"name"`
 }
 
@@ -229,7 +228,7 @@ func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[Ad
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(AddedRoundInfo{RoundInfo{strconv.FormatInt(r.ID, 10), r.Name}, added.Members, added.Invited, added.Nominees}), nil
+	return apiv2.Private(AddedRoundInfo{RoundInfo{r.ID, r.Name}, added.Members, added.Invited, added.Nominees}), nil
 }
 
 // NomineeScore summarizes the scores of a nominee.
@@ -270,7 +269,7 @@ func (j *Juries) listScores(ctx context.Context, in *awardInput) (*apiv2.Output[
 	for i := range found {
 		slugs[found[i].ID] = found[i].Slug
 	}
-	out := JuryScores{RoundInfo{strconv.FormatInt(r.ID, 10), r.Name}, make([]NomineeScore, len(list))}
+	out := JuryScores{RoundInfo{r.ID, r.Name}, make([]NomineeScore, len(list))}
 	for i, s := range list {
 		out.Scores[i] = NomineeScore{slugs[s.Company], s.Count, s.Mean, s.Spread, s.Least, s.Most}
 	}

@@ -82,7 +82,7 @@ func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2
 		}
 		a.BrandID = &b.ID
 	}
-	if !a.CanEdit(by) { // the award as it would be
+	if !a.CanEdit(by) { // with the brand that the award would have
 		return nil, apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
 	}
 	b := &in.Body
@@ -168,10 +168,10 @@ type listInput struct {
 
 // NominationInfo is a nomination as the newsroom sees it.
 type NominationInfo struct {
-	ID        string            `json:"id"`
+	ID        int64             `json:"id"`
 	Company   string            `json:"company" doc:"Slug of the company."`
 	Name      string            `json:"name" doc:"Name of the company."`
-	User      *string           `json:"user" doc:"ID of the user who nominated; null if the account was deleted."`
+	User      *int64            `json:"user" doc:"ID of the user who nominated; null if the account was deleted."`
 	ByMember  bool              `json:"byMember"`
 	Status    Status            `json:"status" enum:"submitted,shortlisted,declined,ranked"`
 	Rank      *int              `json:"rank"`
@@ -179,24 +179,12 @@ type NominationInfo struct {
 	Submitted string            `json:"submitted" format:"date-time"`
 }
 
-// idAfter returns the id in the parameter `after` of a list, 0 for none, or an error with status 400.
-func idAfter(after string) (int64, error) {
-	if after == "" {
-		return 0, nil
-	}
-	id, err := strconv.ParseInt(after, 10, 64)
-	if err != nil || id < 1 {
-		return 0, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
-	}
-	return id, nil
-}
-
 func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[NominationInfo]], error) {
 	a, _, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
-	after, err := idAfter(in.After)
+	after, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}
@@ -213,11 +201,8 @@ func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[ap
 		return nil, err
 	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(n Nomination) NominationInfo {
-		info := NominationInfo{ID: strconv.FormatInt(n.ID, 10), ByMember: n.ByMember, Status: n.Status, Rank: n.Rank, Answers: n.Answers,
+		info := NominationInfo{ID: n.ID, User: n.UserID, ByMember: n.ByMember, Status: n.Status, Rank: n.Rank, Answers: n.Answers,
 			Submitted: n.SubmittedAt.Format(time.RFC3339)}
-		if n.UserID != nil {
-			info.User = new(strconv.FormatInt(*n.UserID, 10))
-		}
 		if one := byID[n.CompanyID]; one != nil {
 			info.Company, info.Name = one.Slug, one.Name
 		}
@@ -229,8 +214,8 @@ func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[ap
 type ActionInfo struct {
 	Action string         `json:"action" example:"badge.revoked"`
 	Detail map[string]any `json:"detail"`
-	User   *string        `json:"user" doc:"ID of the user; null for a token, the program, or a deleted account."`
-	Token  *string        `json:"token" doc:"ID of the API token."`
+	User   *int64         `json:"user" doc:"ID of the user; null for a token, the program, or a deleted account."`
+	Token  *int64         `json:"token" doc:"ID of the API token."`
 	At     string         `json:"at" format:"date-time"`
 }
 
@@ -239,7 +224,7 @@ func (s *Nominations) listActions(ctx context.Context, in *listInput) (*apiv2.Ou
 	if err != nil {
 		return nil, err
 	}
-	before, err := idAfter(in.After)
+	before, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}
@@ -247,15 +232,9 @@ func (s *Nominations) listActions(ctx context.Context, in *listInput) (*apiv2.Ou
 	if err != nil {
 		return nil, err
 	}
-	id := func(n *int64) *string {
-		if n == nil {
-			return nil
-		}
-		return new(strconv.FormatInt(*n, 10))
-	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(act award.Action) ActionInfo {
 		detail := map[string]any{}
 		_ = json.Unmarshal([]byte(act.Detail), &detail) // Record stored it as JSON
-		return ActionInfo{act.Action, detail, id(act.UserID), id(act.TokenID), act.CreatedAt.Format(time.RFC3339)}
+		return ActionInfo{act.Action, detail, act.UserID, act.TokenID, act.CreatedAt.Format(time.RFC3339)}
 	}, func(act award.Action) string { return strconv.FormatInt(act.ID, 10) })), nil
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -45,6 +46,7 @@ func (p *Pool) removeRenderer(w *worker, conn *node.Conn) {
 // renderers. It is called with the lock held.
 func (p *Pool) forgetProcess(w *worker) {
 	w.conn = nil
+	w.request()
 	if !p.isReady || p.hasRenderer() {
 		return
 	}
@@ -91,9 +93,73 @@ func (p *Pool) enqueue(j *job) error {
 		return ErrBusy
 	}
 	p.waiting = append(p.waiting, j)
+	p.requestRenderers()
 	p.mu.Unlock()
 	p.sendWaiting()
 	return nil
+}
+
+// pagesPerRenderer is the number of pages in progress or waiting above which another renderer is needed. Each takes 1 to 5 ms.
+const pagesPerRenderer = 4
+
+// requestRenderers requests as many renderers as the pages in progress and those that wait need, and all of them if none
+// is up. It is called with the lock held.
+func (p *Pool) requestRenderers() {
+	pages := len(p.waiting)
+	for _, w := range p.workers {
+		pages += w.underway
+	}
+	none := !p.hasRenderer()
+	for i, w := range p.workers {
+		if pages <= i*pagesPerRenderer && !none {
+			return
+		}
+		w.neededAt = time.Now()
+		if w.conn == nil {
+			w.request()
+		}
+	}
+}
+
+// request states that the renderer is needed. Further requests have no effect until it starts.
+func (w *worker) request() {
+	select {
+	case w.needed <- struct{}{}:
+	default:
+	}
+}
+
+// waitForLoad waits until the load needs a renderer. The context that it returns ends when the load no longer does.
+func (p *Pool) waitForLoad(ctx context.Context, w *worker) (context.Context, context.CancelFunc) {
+	ctx, end := context.WithCancel(ctx)
+	select {
+	case <-w.needed:
+		go p.endWhenIdle(ctx, w, end)
+	case <-ctx.Done():
+	}
+	return ctx, end
+}
+
+// endWhenIdle ends a renderer when the load has not needed it for the idle time.
+func (p *Pool) endWhenIdle(ctx context.Context, w *worker, end context.CancelFunc) {
+	for {
+		select {
+		case <-time.After(p.opts.Idle):
+		case <-ctx.Done():
+			return
+		}
+		p.mu.Lock()
+		idle := time.Since(w.neededAt) >= p.opts.Idle && w.conn != nil && w.underway == 0 && p.workers[0].conn != nil
+		if idle {
+			p.forgetProcess(w)
+			<-w.needed // forgetProcess requested it
+		}
+		p.mu.Unlock()
+		if idle {
+			end()
+			return
+		}
+	}
 }
 
 // sendWaiting sends waiting jobs while there is room.

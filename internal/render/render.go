@@ -52,6 +52,7 @@ type Options struct {
 	Window     int                   // calls under way at one renderer; default 8
 	Queue      int                   // pages that may wait for a renderer; default 512
 	Timeout    time.Duration         // time limit of one render; default 5 s
+	Idle       time.Duration         // after this time without load every renderer but the first ends; default 20 s
 	HeapMB     int                   // limit of a renderer's old generation; default 128
 	YoungMB    int                   // limit of a semi-space of its young generation; default 4
 	Log        *slog.Logger          // default: slog.Default()
@@ -63,6 +64,7 @@ func (o Options) withDefaults() Options {
 	o.Window = cmp.Or(o.Window, 8)
 	o.Queue = cmp.Or(o.Queue, 512)
 	o.Timeout = cmp.Or(o.Timeout, 5*time.Second)
+	o.Idle = cmp.Or(o.Idle, 20*time.Second)
 	o.HeapMB = cmp.Or(o.HeapMB, 128)
 	o.YoungMB = cmp.Or(o.YoungMB, 4)
 	o.Log = cmp.Or(o.Log, slog.Default())
@@ -88,7 +90,9 @@ type Pool struct {
 type worker struct {
 	conn         *node.Conn // nil while no process is up
 	underway     int
-	lastActivity uint64 // value of Pool.activities at its latest start or reply
+	lastActivity uint64        // value of Pool.activities at its latest start or reply
+	needed       chan struct{} // has an element if the load needs the renderer
+	neededAt     time.Time     // when the load last needed it
 }
 
 // job is one page to be rendered.
@@ -109,7 +113,9 @@ type outcome struct {
 func New(opts Options) (*Pool, error) {
 	p := &Pool{opts: opts.withDefaults(), ready: make(chan struct{})}
 	for range p.opts.Workers {
-		p.workers = append(p.workers, &worker{})
+		w := &worker{needed: make(chan struct{}, 1)}
+		w.request() // all start with the pool, because visitors may be waiting
+		p.workers = append(p.workers, w)
 	}
 	p.metrics = newMetrics(p)
 	if err := p.metrics.register(opts.Registerer); err != nil {
@@ -135,6 +141,9 @@ func (p *Pool) Run(ctx context.Context) error {
 			Log:       p.opts.Log,
 			OnReady:   func(conn *node.Conn) { p.addRenderer(w, conn) },
 			OnRestart: p.metrics.restarts.Inc,
+		}
+		if i > 0 {
+			process.WaitForNeed = func(ctx context.Context) (context.Context, context.CancelFunc) { return p.waitForLoad(ctx, w) }
 		}
 		running.Go(func() error { return process.Run(ctx) })
 	}

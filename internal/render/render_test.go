@@ -364,6 +364,36 @@ func TestPagesGoToTheLeastBusyRenderer(t *testing.T) {
 	busy.Wait()
 }
 
+// Issue 20, section 5, memory: renderers that the load does not need end, and return with the load. No page is lost.
+func TestRenderersEndWithoutLoadAndReturnWithIt(t *testing.T) {
+	p, _ := start(t, Options{Workers: 3, Idle: 100 * time.Millisecond})
+	for range 2 {
+		waitUntil(t, "one renderer left", func() bool { return len(p.pids()) == 1 })
+		for range 3 {
+			if html, err := p.Render(t.Context(), "Hello", []byte(`{"name":"Asha"}`)); err != nil || string(html) != "<p>Asha</p>" {
+				t.Errorf("without load: %q, %v", html, err)
+			}
+		}
+		if n := len(p.pids()); n != 1 {
+			t.Errorf("one page after the other starts %d renderers", n)
+		}
+		load, end := context.WithCancel(t.Context())
+		var readers sync.WaitGroup
+		for range 3 * pagesPerRenderer {
+			readers.Go(func() {
+				for load.Err() == nil {
+					if html, err := p.Render(t.Context(), "Work", []byte(`{"ms":5,"name":"Asha"}`)); err != nil || string(html) != "<p>Asha</p>" {
+						t.Errorf("under load: %q, %v", html, err)
+					}
+				}
+			})
+		}
+		waitUntil(t, "all renderers up", func() bool { return len(p.pids()) == 3 })
+		end()
+		readers.Wait()
+	}
+}
+
 func TestBrokenBundleNeverBecomesReady(t *testing.T) {
 	p, err := New(
 		Options{

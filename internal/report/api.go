@@ -61,12 +61,9 @@ type ReportInfo struct {
 }
 
 func (r *Reports) listReports(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[ReportInfo]], error) {
-	before := int64(0)
-	if in.After != "" {
-		var err error
-		if before, err = strconv.ParseInt(in.After, 10, 64); err != nil || before < 1 {
-			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
-		}
+	before, err := in.AfterID()
+	if err != nil {
+		return nil, err
 	}
 	rows, err := List(ctx, r.DB, account.ActorOf(ctx), before, in.Limit+1)
 	if err != nil {

@@ -43,13 +43,13 @@ export interface ActionInfo {
 	at: string;
 	detail: Record<string, unknown>;
 	/** ID of the API token. */
-	token: string | null;
+	token: number | null;
 	/** ID of the user; null for a token, the program, or a deleted account. */
-	user: string | null;
+	user: number | null;
 }
 
 export interface AddedRoundInfo {
-	id: string;
+	id: number;
 	/** Members who have not accepted yet; they get the nominees when they accept. */
 	invited: number;
 	/** Members who accepted. */
@@ -388,7 +388,7 @@ export interface ClaimInfo {
 	/** Address to which the code was sent. */
 	email: string | null;
 	expires: string;
-	id: string;
+	id: number;
 	method: 'email' | 'dns' | 'meta' | 'request';
 	proven: boolean;
 	/** Text of the TXT record of the domain. */
@@ -445,11 +445,11 @@ export interface CompanyAction {
 	action: string;
 	created: string;
 	detail: Record<string, unknown>;
-	id: string;
+	id: number;
 	/** ID of the API token that acted. */
-	token: string | null;
+	token: number | null;
 	/** ID of the account that acted; null for an API token and a deleted account. */
-	user: string | null;
+	user: number | null;
 }
 
 export interface CompanyForm {
@@ -560,7 +560,7 @@ export interface ConnectInfo {
 	blocked: boolean;
 	company: ConnectInfoCompanyStruct;
 	created: string;
-	id: string;
+	id: number;
 	message: string;
 	/** Time of the last message. */
 	moved: string;
@@ -573,7 +573,7 @@ export interface ConnectInfo {
 }
 
 export interface ConnectInfoCompanyStruct {
-	id: string;
+	id: number;
 	name: string;
 	slug: string;
 }
@@ -609,7 +609,7 @@ export interface ConversationInfo {
 	canReply: boolean;
 	company: ConversationInfoCompanyStruct;
 	created: string;
-	id: string;
+	id: number;
 	message: string;
 	/** Time of the last message. */
 	moved: string;
@@ -624,7 +624,7 @@ export interface ConversationInfo {
 }
 
 export interface ConversationInfoCompanyStruct {
-	id: string;
+	id: number;
 	name: string;
 	slug: string;
 }
@@ -635,10 +635,10 @@ export interface CorrectionInfo {
 	/** The fact of an open correction has another value by now, so it cannot be accepted. */
 	changed: boolean;
 	/** ID of the company. */
-	company: string;
+	company: number;
 	created: string;
 	fact: string;
-	id: string;
+	id: number;
 	message: string;
 	/** Reason for a rejection. */
 	reason: string;
@@ -913,9 +913,9 @@ export interface DirectoryRound {
 
 export interface DisputeInfo {
 	/** Id of the company. */
-	company: string;
+	company: number;
 	created: string;
-	id: string;
+	id: number;
 	/** Of the decision. */
 	reason: string;
 	/** Role that the claimant wants. */
@@ -1344,7 +1344,7 @@ export interface InvestorRound {
 export interface InvitationInfo {
 	email: string;
 	expires: string;
-	id: string;
+	id: number;
 	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 }
 
@@ -1550,7 +1550,7 @@ export interface JurorInfo {
 	/** Slugs of companies, declared and derived. */
 	conflicts: string[];
 	email: string;
-	id: string;
+	id: number;
 	name: string;
 	removed: boolean;
 }
@@ -1615,7 +1615,7 @@ export interface LessonInfo {
 }
 
 export interface LikeInputBody {
-	/** unlike takes a clap back. */
+	/** unlike removes a clap. */
 	action?: 'like' | 'unlike';
 	story: string;
 }
@@ -1626,9 +1626,9 @@ export interface ListedDisputeInfo {
 	/** The caller's side can add a statement. */
 	canAdd: boolean;
 	/** Id of the company. */
-	company: string;
+	company: number;
 	created: string;
-	id: string;
+	id: number;
 	/** The caller opened it; otherwise the caller is an owner of the company. */
 	own: boolean;
 	/** Of the decision. */
@@ -1785,7 +1785,7 @@ export interface MentionDecision {
 	/** ID of the entity. */
 	id: number;
 	kind: 'company' | 'person' | 'investor';
-	/** The state suggested takes a decision back. */
+	/** The state suggested withdraws a decision. */
 	state: 'suggested' | 'confirmed' | 'rejected';
 }
 
@@ -1861,14 +1861,14 @@ export interface NominationInfo {
 	byMember: boolean;
 	/** Slug of the company. */
 	company: string;
-	id: string;
+	id: number;
 	/** Name of the company. */
 	name: string;
 	rank: number | null;
 	status: 'submitted' | 'shortlisted' | 'declined' | 'ranked';
 	submitted: string;
 	/** ID of the user who nominated; null if the account was deleted. */
-	user: string | null;
+	user: number | null;
 }
 
 export interface NomineeScore {
@@ -1924,7 +1924,7 @@ export interface OneTapInputBody {
 
 export interface OpenDisputeInputBody {
 	/** Id of the company. */
-	company: string;
+	company: number;
 	/** Why the caller should own the company. The owners read it. */
 	statement: string;
 }
@@ -2349,7 +2349,7 @@ export interface RichTextNode {
 }
 
 export interface RoundDecision {
-	/** Suggest takes a decision back; confirm keeps the amount. */
+	/** suggest withdraws a decision; confirm keeps the amount. */
 	action: 'accept' | 'dismiss' | 'suggest' | 'confirm';
 	amount?: number;
 	/** ID of the company. */
@@ -2376,7 +2376,7 @@ export interface RoundEdit {
 }
 
 export interface RoundInfo {
-	id: string;
+	id: number;
 	name: string;
 }
 
@@ -2800,7 +2800,7 @@ export interface SubscriptionInfo {
 export interface SuggestInputBody {
 	/** Such as website, person.designation.12 or round.amount.7. */
 	fact: string;
-	/** Message to whoever decides. Required without a source. */
+	/** Message to the people who decide. Required without a source. */
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
@@ -2971,13 +2971,13 @@ export interface VideoPlayer {
 
 export interface WaitingClaim {
 	/** ID of the company. */
-	company: string;
+	company: number;
 	created: string;
 	domain: string | null;
 	/** Address to which the code was sent. */
 	email: string | null;
 	expires: string;
-	id: string;
+	id: number;
 	message: string;
 	method: 'email' | 'dns' | 'meta' | 'request';
 	proven: boolean;
@@ -2988,14 +2988,14 @@ export interface WaitingClaim {
 	/** HTML of the meta tag. */
 	tag: string | null;
 	/** ID of the user. */
-	user: string;
+	user: number;
 }
 
 export interface WaitingDispute {
 	/** Id of the company. */
-	company: string;
+	company: number;
 	created: string;
-	id: string;
+	id: number;
 	/** The claimant has verified a claim at the domain of the company's website. */
 	proven: boolean;
 	/** Of the decision. */
@@ -3005,7 +3005,7 @@ export interface WaitingDispute {
 	statements: DisputeStatementInfo[];
 	status: 'open' | 'transferred' | 'added' | 'rejected' | 'withdrawn';
 	/** Id of the claimant. */
-	user: string;
+	user: number;
 }
 
 export interface WebStoryItem {
@@ -3246,7 +3246,7 @@ export const listJuryScores = (input: { slug: string }, options: Options = {}): 
 export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominees>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options, JSON.stringify(body));
 
-/** List pairs of companies that may be the same. */
+/** List possible duplicates. */
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
 

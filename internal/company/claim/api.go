@@ -53,7 +53,7 @@ type beginInput struct {
 
 // ClaimInfo is a claim as its user sees it.
 type ClaimInfo struct {
-	ID       string              `json:"id"`
+	ID       int64               `json:"id"`
 	Method   Method              `json:"method" enum:"email,dns,meta,request"`
 	Role     account.CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
 	Status   Status              `json:"status" enum:"started,waiting,accepted,refused,replaced"`
@@ -73,7 +73,7 @@ func optionalText(text string) *string {
 }
 
 func newClaimInfo(c *Claim) ClaimInfo {
-	info := ClaimInfo{ID: strconv.FormatInt(c.ID, 10), Method: c.Method, Role: c.Role, Status: c.Status, Email: optionalText(c.Email),
+	info := ClaimInfo{ID: c.ID, Method: c.Method, Role: c.Role, Status: c.Status, Email: optionalText(c.Email),
 		Domain: optionalText(c.Domain), Expires: c.ExpiresAt.Format(time.RFC3339), Verified: c.VerifiedAt != nil}
 	switch c.Method {
 	case DNS:
@@ -156,8 +156,8 @@ func (c *Claims) verifyClaim(ctx context.Context, in *verifyClaimInput) (*apiv2.
 // WaitingClaim is a claim that waits for a decision of the editors.
 type WaitingClaim struct {
 	ClaimInfo
-	Company string `json:"company" doc:"ID of the company."`
-	User    string `json:"user" doc:"ID of the user."`
+	Company int64  `json:"company" doc:"ID of the company."`
+	User    int64  `json:"user" doc:"ID of the user."`
 	Message string `json:"message"`
 	Created string `json:"created" format:"date-time"`
 }
@@ -166,12 +166,9 @@ func (c *Claims) listClaims(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Outp
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
-	after := int64(0)
-	if in.After != "" {
-		var err error
-		if after, err = strconv.ParseInt(in.After, 10, 64); err != nil || after < 1 {
-			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
-		}
+	after, err := in.AfterID()
+	if err != nil {
+		return nil, err
 	}
 	list, err := c.WaitingClaims(ctx, after, in.Limit+1)
 	if err != nil {
@@ -180,7 +177,7 @@ func (c *Claims) listClaims(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Outp
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(claim Claim) WaitingClaim {
 		info := newClaimInfo(&claim)
 		info.Record, info.Tag = nil, nil // secrets of the user
-		return WaitingClaim{info, strconv.FormatInt(claim.CompanyID, 10), strconv.FormatInt(claim.UserID, 10), claim.Message,
+		return WaitingClaim{info, claim.CompanyID, claim.UserID, claim.Message,
 			claim.CreatedAt.Format(time.RFC3339)}
 	}, func(claim Claim) string { return strconv.FormatInt(claim.ID, 10) })), nil
 }

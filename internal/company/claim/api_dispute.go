@@ -28,9 +28,10 @@ func (c *Claims) registerDisputes(a *apiv2.API) {
 		apiv2.Doc("Editors of all brands may call it."))
 	apiv2.Write(a, http.MethodPost, "/desk/company-disputes/{id}/decision", "decide-company-dispute",
 		"Transfer a company, add an owner or reject the dispute", c.decideDispute, apiv2.Section("Desk"),
-		apiv2.Doc("Both sides are notified and read the reason. Transferring ends the membership of the earlier founders and executives and "+
-			"withdraws open invitations; employees stay. The claims of the claimant to the company are decided too. The response is 403 for an "+
-			"editor who is a side of the dispute, and 409 if the dispute has ended. Editors of all brands may call it."))
+		apiv2.Doc("Both parties are notified and read the reason. Transferring ends the membership of the earlier founders and executives and "+
+			"withdraws open invitations; employees stay. The claimant's own claims are accepted if the claimant becomes an owner, and "+
+			"refused otherwise. The response is 403 for an editor who is a party to the "+
+			"dispute, and 409 if the dispute has ended. Editors of all brands may call it."))
 }
 
 // DisputeStatementInfo is a statement of a dispute.
@@ -42,8 +43,8 @@ type DisputeStatementInfo struct {
 
 // DisputeInfo is a dispute about the ownership of a company.
 type DisputeInfo struct {
-	ID         string                 `json:"id"`
-	Company    string                 `json:"company" doc:"Id of the company."`
+	ID         int64                  `json:"id"`
+	Company    int64                  `json:"company" doc:"Id of the company."`
 	Role       account.CompanyRole    `json:"role" enum:"FOUNDER,EXECUTIVE" doc:"Role that the claimant wants."`
 	Status     DisputeStatus          `json:"status" enum:"open,transferred,added,rejected,withdrawn"`
 	Statements []DisputeStatementInfo `json:"statements"`
@@ -52,7 +53,7 @@ type DisputeInfo struct {
 }
 
 func newDisputeInfo(d *Dispute) DisputeInfo {
-	info := DisputeInfo{ID: strconv.FormatInt(d.ID, 10), Company: strconv.FormatInt(d.CompanyID, 10), Role: d.Role, Status: d.Status,
+	info := DisputeInfo{ID: d.ID, Company: d.CompanyID, Role: d.Role, Status: d.Status,
 		Statements: []DisputeStatementInfo{}, Reason: d.Reason, Created: d.CreatedAt.Format(time.RFC3339)}
 	for _, s := range d.Statements {
 		info.Statements = append(info.Statements, DisputeStatementInfo{s.Kind, s.Text, s.CreatedAt.Format(time.RFC3339)})
@@ -71,7 +72,7 @@ func disputeOutput(d *Dispute, err error) (*apiv2.Output[DisputeInfo], error) {
 type openDisputeInput struct {
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
 	Body   struct {
-		Company   string `json:"company" maxLength:"20" pattern:"^[1-9][0-9]*$" example:"101" doc:"Id of the company."`
+		Company   int64  `json:"company" minimum:"1" example:"101" doc:"Id of the company."`
 		Statement string `json:"statement" maxLength:"2000" doc:"Why the caller should own the company. The owners read it."`
 	}
 }
@@ -81,11 +82,7 @@ func (c *Claims) openDispute(ctx context.Context, in *openDisputeInput) (*apiv2.
 	if err != nil {
 		return nil, err
 	}
-	id, err := strconv.ParseInt(in.Body.Company, 10, 64)
-	if err != nil {
-		return nil, apiv2.FieldErrors(map[string]string{"company": "is not the id of a company"})
-	}
-	return disputeOutput(c.OpenDispute(ctx, account.CallerOf(ctx).User, id, in.Body.Statement, lang))
+	return disputeOutput(c.OpenDispute(ctx, account.CallerOf(ctx).User, in.Body.Company, in.Body.Statement, lang))
 }
 
 // ListedDisputeInfo is a dispute as one of its sides sees it.
@@ -136,20 +133,17 @@ func (c *Claims) withdrawDispute(ctx context.Context, in *disputeInput) (*apiv2.
 // WaitingDispute is a dispute that waits for a decision of the editors.
 type WaitingDispute struct {
 	DisputeInfo
-	User   string `json:"user" doc:"Id of the claimant."`
-	Proven bool   `json:"proven" doc:"The claimant has verified a claim at the domain of the company's website."`
+	User   int64 `json:"user" doc:"Id of the claimant."`
+	Proven bool  `json:"proven" doc:"The claimant has verified a claim at the domain of the company's website."`
 }
 
 func (c *Claims) listDisputes(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[WaitingDispute]], error) {
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
-	after := int64(0)
-	if in.After != "" {
-		var err error
-		if after, err = strconv.ParseInt(in.After, 10, 64); err != nil || after < 1 {
-			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
-		}
+	after, err := in.AfterID()
+	if err != nil {
+		return nil, err
 	}
 	list, err := c.OpenDisputes(ctx, after, in.Limit+1)
 	if err != nil {
@@ -162,7 +156,7 @@ func (c *Claims) listDisputes(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Ou
 		}
 	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(d Dispute) WaitingDispute {
-		return WaitingDispute{newDisputeInfo(&d), strconv.FormatInt(d.UserID, 10), proven[d.ID]}
+		return WaitingDispute{newDisputeInfo(&d), d.UserID, proven[d.ID]}
 	}, func(d Dispute) string { return strconv.FormatInt(d.ID, 10) })), nil
 }
 

@@ -45,14 +45,14 @@ type suggestInput struct {
 		Fact    string `json:"fact" maxLength:"60" doc:"Such as website, person.designation.12 or round.amount.7."`
 		Value   string `json:"value" maxLength:"5000" doc:"An amount is \"50000000 INR\"; investors are one per line. May be empty."`
 		Source  string `json:"source,omitempty" maxLength:"500" doc:"Address of a page. Everybody sees it in the history of the profile."`
-		Message string `json:"message,omitempty" maxLength:"1000" doc:"Message to whoever decides. Required without a source."`
+		Message string `json:"message,omitempty" maxLength:"1000" doc:"Message to the people who decide. Required without a source."`
 	}
 }
 
 // CorrectionInfo is a correction.
 type CorrectionInfo struct {
-	ID      string `json:"id"`
-	Company string `json:"company" doc:"ID of the company."`
+	ID      int64  `json:"id"`
+	Company int64  `json:"company" doc:"ID of the company."`
 	Fact    string `json:"fact" example:"website"`
 	Before  string `json:"before" doc:"The value that the reader saw."`
 	Value   string `json:"value" doc:"The value that the reader suggests."`
@@ -65,7 +65,7 @@ type CorrectionInfo struct {
 }
 
 func newCorrectionInfo(s *Shown) CorrectionInfo {
-	return CorrectionInfo{ID: strconv.FormatInt(s.ID, 10), Company: strconv.FormatInt(s.Company.ID, 10), Fact: s.Fact().String(),
+	return CorrectionInfo{ID: s.ID, Company: s.Company.ID, Fact: s.Fact().String(),
 		Before: s.Before, Value: s.After, Source: s.Source, Message: s.Message, Status: s.Status, Reason: s.Reason, Changed: s.Changed(),
 		Created: s.CreatedAt.Format(time.RFC3339)}
 }
@@ -109,18 +109,6 @@ func (c *Corrections) suggest(ctx context.Context, in *suggestInput) (*apiv2.Out
 	return c.infoOf(ctx, cor, err)
 }
 
-// keyOf reads the key of a page of corrections, 0 for the first page.
-func keyOf(after string) (int64, error) {
-	if after == "" {
-		return 0, nil
-	}
-	key, err := strconv.ParseInt(after, 10, 64)
-	if err != nil || key < 1 {
-		return 0, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
-	}
-	return key, nil
-}
-
 type correctionsPage = apiv2.Output[apiv2.Items[CorrectionInfo]]
 
 func (c *Corrections) pageOf(ctx context.Context, list []Correction, limit int) (*correctionsPage, error) {
@@ -133,7 +121,7 @@ func (c *Corrections) pageOf(ctx context.Context, list []Correction, limit int) 
 }
 
 func (c *Corrections) listOwn(ctx context.Context, in *apiv2.KeyPage) (*correctionsPage, error) {
-	key, err := keyOf(in.After)
+	key, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +141,7 @@ func (c *Corrections) listWaiting(ctx context.Context, in *waitingInput) (*corre
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
-	key, err := keyOf(in.After)
+	key, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}

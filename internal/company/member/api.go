@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
 	"time"
 
 	"masthead/internal/account"
@@ -32,7 +31,7 @@ func (m *Members) register(a *apiv2.API) {
 
 // InvitationInfo is an open invitation.
 type InvitationInfo struct {
-	ID      string              `json:"id"`
+	ID      int64               `json:"id"`
 	Email   string              `json:"email"`
 	Role    account.CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
 	Expires string              `json:"expires" format:"date-time"`
@@ -77,7 +76,7 @@ func (m *Members) listInvitations(ctx context.Context, in *companyInput) (*apiv2
 	}
 	list := make([]InvitationInfo, len(open))
 	for i, one := range open {
-		list[i] = InvitationInfo{strconv.FormatInt(one.ID, 10), one.Email, one.Role, one.ExpiresAt.Format(time.RFC3339)}
+		list[i] = InvitationInfo{one.ID, one.Email, one.Role, one.ExpiresAt.Format(time.RFC3339)}
 	}
 	return apiv2.Private(list), nil
 }

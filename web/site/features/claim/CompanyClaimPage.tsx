@@ -217,7 +217,7 @@ export const CompanyClaimPage = ({ model, view }: Props) => {
 								{t('claim.waiting')}
 							</p>
 						)}
-						<p className={`${styles.links} touch`}>
+						<p className={`${form.links} touch`}>
 							{model.dispute !== '' && <a href={model.dispute}>{t('dispute.open')}</a>}
 							{step !== 'choose' && <a href={otherMethodHref(model.action)}>{t('claim.other')}</a>}
 							<a href={model.profile}>{t('company.edit.preview')}</a>

@@ -148,7 +148,7 @@ export const DisputesContent = ({ model, view }: Props) => {
 						))}
 					</ul>
 				)}
-				<p className={`${styles.links} touch`}>
+				<p className={`${form.links} touch`}>
 					{waits && <a href={href(model.claim)}>{t('company.edit.claim')}</a>}
 					{model.profile !== '' ? (
 						<a href={href(model.profile)}>

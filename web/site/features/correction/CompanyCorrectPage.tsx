@@ -236,7 +236,7 @@ export const CorrectContent = ({ model, view }: Props) => {
 				)}
 				<FactChoice model={model} view={view} />
 				{model.fact !== null && <FactForm fact={model.fact} model={model} view={view} />}
-				<p className={`${styles.links} touch`}>
+				<p className={`${form.links} touch`}>
 					{model.groups.length === 0 && <a href={href(model.choice)}>{t('correction.other')}</a>}
 					<a href={href(model.own)}>{t('correction.mine')}</a>
 					<a href={href(model.profile)}>{model.name}</a>

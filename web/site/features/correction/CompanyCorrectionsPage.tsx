@@ -156,7 +156,7 @@ export const CorrectionsContent = ({ model, view }: Props) => {
 					<Row key={row.id} row={row} model={model} view={view} />
 				))}
 			</ul>
-			<p className={`${styles.links} touch`}>
+			<p className={`${form.links} touch`}>
 				{model.next !== '' && <a href={href(model.next)}>{t('showmore.more')}</a>}
 				{model.wizard !== '' && <a href={href(model.wizard)}>{t('menu.editCompany')}</a>}
 				{model.history !== '' && <a href={href(model.history)}>{t('companyHistory.open')}</a>}
