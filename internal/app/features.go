@@ -379,7 +379,7 @@ func (c *composition) setOffers() {
 		c.corrections.Offer(),
 		c.members.Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
-		c.awardPages.Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
+		c.awardPages.Offer(&awardpage.API{DB: db, Brands: c.Brands, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
 		c.nominations.Offer(),
 		c.juries.Offer(c.juries.Run(log)),

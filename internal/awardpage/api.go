@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
+	"masthead/internal/brand"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/frame"
@@ -21,6 +22,7 @@ import (
 // API has the operations of awards.
 type API struct {
 	DB     *database.DB
+	Brands *brand.Directory
 	People *people.API
 }
 

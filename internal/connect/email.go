@@ -101,7 +101,7 @@ type message struct {
 
 // subject returns the title of the notification and the subject of the email in a language.
 func (m message) subject(l i18n.Locale) string {
-	return l.Text(m.key, map[string]any{"name": m.name, "company": m.company})
+	return l.Text(m.key, map[string]any{"name": account.ShownName(m.name, l), "company": m.company})
 }
 
 // email returns the email about a message. token is the token of the link that unsubscribes.

@@ -97,3 +97,15 @@ func TestTransactionsWithOneLockRunInTurn(t *testing.T) {
 		group.Wait()
 	})
 }
+
+// A write within a write would wait for itself on SQLite, so it fails at once on both engines.
+func TestANestedWriteFails(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		err := db.Write(t.Context(), func(ctx context.Context, _ *database.Tx) error {
+			return db.Write(ctx, func(context.Context, *database.Tx) error { return nil })
+		})
+		if !errors.Is(err, database.ErrNested) {
+			t.Errorf("%v, want ErrNested", err)
+		}
+	})
+}

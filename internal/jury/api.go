@@ -67,13 +67,21 @@ type JurorInfo struct {
 	ID        int64    `json:"id"`
 	Name      string   `json:"name"`
 	Email     string   `json:"email"`
+	Account   string   `json:"account" doc:"Address of the account that accepted, which may differ from the invited one; empty before."`
 	Accepted  bool     `json:"accepted"`
 	Removed   bool     `json:"removed"`
 	Conflicts []string `json:"conflicts" nullable:"false" doc:"Slugs of companies, declared and derived."`
 }
 
 func (j *Juries) newJurorInfo(ctx context.Context, m *Member) (JurorInfo, error) {
-	info := JurorInfo{m.ID, m.Name, m.Email, m.UserID != nil, !m.RemovedAt.IsZero(), []string{}}
+	info := JurorInfo{ID: m.ID, Name: m.Name, Email: m.Email, Accepted: m.UserID != nil, Removed: !m.RemovedAt.IsZero(), Conflicts: []string{}}
+	if m.UserID != nil {
+		user, err := account.UserByID(ctx, j.DB.Read, *m.UserID)
+		if err != nil {
+			return info, err
+		}
+		info.Account = user.Email
+	}
 	conflicts, err := ConflictsOf(ctx, j.DB.Read, m)
 	if err != nil {
 		return info, err

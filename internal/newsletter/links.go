@@ -390,7 +390,7 @@ func (n *Newsletters) DeleteSubscriber(ctx context.Context, token string, lang i
 // DeleteUserData ends all subscriptions of a user's address and deletes the subscriber, when the user
 // deletes the account. It is a feature.Eraser.
 func (n *Newsletters) DeleteUserData(ctx context.Context, tx *database.Tx, u feature.User) error {
-	key, err := n.Keys.Key(ctx, keyName)
+	key, err := n.Keys.KeyIn(ctx, tx, keyName)
 	if err != nil {
 		return err
 	}

@@ -687,6 +687,20 @@ func TestDeletingAnAccountEndsItsNewsletters(t *testing.T) {
 	})
 }
 
+// Issue 21: on a publication that never had a newsletter, deleting an account makes the key within its transaction, and does not wait
+// for itself.
+func TestAnAccountIsDeletedBeforeTheFirstNewsletter(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		n := &newsletter.Newsletters{DB: db, Keys: &sign.Keys{DB: db}}
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return n.DeleteUserData(ctx, tx, feature.User{Email: "asha@example.in"})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
 func TestUnconfirmedAddressesAreDeleted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		h := newFixture(t, db, now)

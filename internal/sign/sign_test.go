@@ -1,6 +1,7 @@
 package sign_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"sync"
@@ -29,6 +30,16 @@ func TestAllNodesShareOneKeyPerName(t *testing.T) {
 		all.Wait()
 		if len(made[0]) != 32 || slices.ContainsFunc(made[:], func(k string) bool { return k != made[0] }) {
 			t.Errorf("nodes have different keys: %q", made)
+		}
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			k, err := (&sign.Keys{DB: db}).KeyIn(ctx, tx, "links")
+			if string(k) != made[0] {
+				t.Error("the key within a transaction is another one")
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
 		}
 		other, err := (&sign.Keys{DB: db}).Key(t.Context(), "challenges")
 		if err != nil || string(other) == made[0] {

@@ -207,8 +207,9 @@ func (c *Claims) addStatement(ctx context.Context, tx *database.Tx, d *Dispute, 
 // lockDispute returns a dispute with its statements and its company, which it locks. If the company was merged, the dispute is moved to
 // the one that was kept. It returns database.ErrNotFound.
 func lockDispute(ctx context.Context, tx *database.Tx, id int64) (*Dispute, *company.Company, error) {
-	d := new(Dispute)
+	var d *Dispute
 	read := func() error {
+		d = new(Dispute) // the library appends to statements that are there
 		err := tx.NewSelect().Model(d).Relation("Statements", inOrder).Where("disp.id = ?", id).Scan(ctx)
 		if err != nil {
 			return fmt.Errorf("dispute %d: %w", id, database.NotFound(err))

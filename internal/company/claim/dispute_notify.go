@@ -92,7 +92,7 @@ func (c *Claims) notifyOfDispute(ctx context.Context, tx *database.Tx, d *Disput
 	}
 	for _, owner := range owners {
 		err := c.tell(ctx, tx, d, owner.User, true, func(l i18n.Locale) disputeNews {
-			return newDisputeNews(l, one.NameIn(l), disputesPath(one), user.Name)
+			return newDisputeNews(l, one.NameIn(l), disputesPath(one), account.ShownName(user.Name, l))
 		})
 		if err != nil {
 			return err
