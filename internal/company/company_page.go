@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/award"
+	"masthead/internal/city"
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
@@ -97,6 +98,7 @@ type PersonRow struct {
 // LocationRow is an office.
 type LocationRow struct {
 	City         string `json:"city"`
+	CityLang     string `json:"cityLang"` // language of the city's name
 	Address      string `json:"address"`
 	Headquarters bool   `json:"headquarters"`
 }
@@ -235,7 +237,7 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 	}
 	model := &CompanyPage{ID: strconv.FormatInt(c.ID, 10), Name: c.NameIn(r.Locale()), Slug: c.Slug, ContentLang: c.Lang, Subtitle: c.Subtitle,
 		Description: text.Paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
-		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: text.Year(c.FoundedYear), Closed: text.Year(c.ClosedYear),
+		Employees: bandIn(r.Locale(), c.Employees), Founded: text.Year(c.FoundedYear), Closed: text.Year(c.ClosedYear),
 		Hiring: c.Hiring && c.Website != "", Models: modelNamesIn(r.Locale(), c.Models), Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
 		Card: r.Absolute(route.EmbedPrefix + r.EditionPath(c.Path())), CardWidth: frame.EmbedCardWidth, CardHeight: frame.EmbedCardHeight}
 	if err := model.fillAwards(r, c); err != nil {
@@ -357,7 +359,8 @@ func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
 func (m *CompanyPage) fillSections(p *Profile, l i18n.Locale) {
 	m.Locations, m.Revenue, m.Products, m.Timeline = []LocationRow{}, []RevenueRow{}, []ProductRow{}, []TimelineYear{}
 	for _, one := range p.Locations {
-		m.Locations = append(m.Locations, LocationRow{one.City, one.Address, one.IsHeadquarters})
+		name, lang := city.NameIn(l, one.City)
+		m.Locations = append(m.Locations, LocationRow{name, lang, one.Address, one.IsHeadquarters})
 	}
 	for _, s := range p.Revenue {
 		m.Revenue = append(m.Revenue, RevenueRow{s.Name, s.Description, s.Share})

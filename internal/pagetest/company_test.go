@@ -50,7 +50,7 @@ func TestDirectoryAndProfilesOfCompanies(t *testing.T) {
 		{"/companies?city=jaipur,kochi", 20, 20, "Companies", "noindex, follow", ""},
 		{"/companies?model=b2b&city=pune&sort=name&view=rows", 10, 10, "Companies", "noindex, follow", ""},
 		{"/companies?city=nowhere", 0, 0, "Companies", "noindex, follow", ""},
-		{"/hindi/companies?city=jaipur", 10, 10, "Jaipur", "", ""},
+		{"/hindi/companies?city=jaipur", 10, 10, "जयपुर", "", ""},
 		{"/hindi/companies?sector=fintech", 30, 24, "फ़िनटेक क्षेत्र की कंपनियाँ", "", "/hindi/companies?sector=fintech&after="},
 	} {
 		m := model[company.CompaniesPage](t, s.get(t, c.address))

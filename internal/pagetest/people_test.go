@@ -84,6 +84,15 @@ func TestPathsOfPeople(t *testing.T) {
 			t.Errorf("%s: %d to %s, want %s", address, r.Status, r.Header.Get("Location"), target)
 		}
 	}
+	// ROUTE-50: a reader who comes from the awards also gets the link back at a path of a person's own.
+	for address, back := range map[string]bool{"/second-person": false, "/second-person?origin=awards": true, "/people/first?origin=awards": true} {
+		if m := model[people.PersonPage](t, s.get(t, address)); (m.Back != nil) != back {
+			t.Errorf("%s: link back %+v", address, m.Back)
+		}
+	}
+	if r := s.get(t, "/people/person-1?origin=awards"); r.Header.Get("Location") != "/second-person?origin=awards" {
+		t.Errorf("to %s", r.Header.Get("Location"))
+	}
 	if r := s.get(t, "/author/meera"); r.Status != http.StatusOK {
 		t.Errorf("the page of an author: %d", r.Status)
 	}

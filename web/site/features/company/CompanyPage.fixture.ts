@@ -51,7 +51,7 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 				picture: null,
 			},
 		],
-		locations: [{ city: 'Jaipur', address: 'Sitapura', headquarters: true }],
+		locations: [{ city: 'Jaipur', cityLang: 'en', address: 'Sitapura', headquarters: true }],
 		revenue: [{ name: title, description: excerpt, share: 60 }],
 		timeline: [
 			{

@@ -371,7 +371,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 						<ul className={styles.locations}>
 							{model.locations.map((place) => (
 								<li key={place.city + place.address}>
-									<strong {...langAttributes(view, 'en')}>{place.city}</strong>
+									<strong {...langAttributes(view, place.cityLang)}>{place.city}</strong>
 									{place.headquarters && <small>{t('company.mainOffice')}</small>}
 									{place.address !== '' && <p {...text}>{place.address}</p>}
 								</li>
