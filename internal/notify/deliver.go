@@ -89,6 +89,11 @@ func (w *FollowersWorker) Work(ctx context.Context, job *river.Job[storiesPublis
 	return nil
 }
 
+// readsSQL is the condition that the reader of the follow f reads a language: it is that of the account, or the reader follows something
+// in it.
+const readsSQL = "(EXISTS (SELECT 1 FROM users u WHERE u.id = f.user_id AND u.lang = ?) OR " +
+	"EXISTS (SELECT 1 FROM follows o WHERE o.user_id = f.user_id AND o.scope = ?))"
+
 // notifyFollowers notifies all followers of the lists that contain a story, BatchSize at a time, so
 // that other writes need not wait long.
 func (n *Notifications) notifyFollowers(ctx context.Context, storyID int64) error {
@@ -96,6 +101,7 @@ func (n *Notifications) notifyFollowers(ctx context.Context, storyID int64) erro
 	if err != nil || len(about) == 0 {
 		return err
 	}
+	lang := i18n.LookupOrDefault(about[0].Lang)
 	for after := int64(0); ; {
 		var readers []int64
 		err := n.DB.Read.NewSelect().
@@ -104,7 +110,8 @@ func (n *Notifications) notifyFollowers(ctx context.Context, storyID int64) erro
 			Join("JOIN follows f").
 			JoinOn("f.kind = CASE e.kind WHEN ? THEN ? ELSE e.kind END", story.OfPerson, story.OfAuthor).
 			JoinOn("f.ref = e.ref").
-			JoinOn("f.scope = e.scope").
+			JoinOn("CASE WHEN e.kind = ? THEN e.scope = ? AND "+readsSQL+" ELSE f.scope = e.scope END", story.OfCompany, story.Everywhere,
+				lang.Code, story.InLanguage(lang)).
 			ColumnExpr("f.user_id").
 			Where("e.story_id = ?", storyID).
 			Where("f.user_id > ?", after).
