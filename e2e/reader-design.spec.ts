@@ -175,7 +175,7 @@ test('in the Urdu edition the terms of the glossary begin at the right', async (
 	await expect(terms.first()).toHaveCSS('text-align', 'end');
 });
 
-test('the gaps before and after the points between breadcrumbs are equal', async ({ page }) => {
+test('the gaps before and after the dots between breadcrumbs are equal', async ({ page }) => {
 	await page.setViewportSize(phone);
 	for (const edition of ['/hindi', '/tamil']) {
 		await page.goto(`${edition}/companies`);

@@ -46,8 +46,8 @@ type allowance struct {
 }
 
 // countAttempt counts an attempt of a browser for an address, and returns the allowance of the browser, which a correct
-// password may reset. It returns a *limit.TooManyError if a limit is exceeded. An attempt that is refused does not count
-// for the limits after it, so nobody uses up the total of an address from one network.
+// password may reset. It returns a *limit.TooManyError if a limit is exceeded. An attempt that one limit refuses is not
+// counted by the limits after it, so that nobody can use up the total of an address from one network.
 func (a *Accounts) countAttempt(ctx context.Context, limits signInLimits, email string, from Browser) (allowance, error) {
 	known, err := a.knownBrowser(ctx, email, from.Known)
 	if err != nil {

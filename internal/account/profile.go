@@ -12,7 +12,7 @@ import (
 	"masthead/internal/limit"
 )
 
-// recentFor is how long after signing in a user need not enter the password again.
+// recentFor is the time after signing in during which a user need not enter the password again.
 const recentFor = 15 * time.Minute
 
 // IsRecent reports whether a session started so recently that its user need not enter the password again for changes

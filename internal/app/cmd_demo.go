@@ -27,7 +27,7 @@ type removeDemoCommand struct {
 	Everything bool `help:"Also remove what was added to the demonstration."`
 }
 
-// maxNamedOthers is how many names of other content a refusal lists.
+// maxNamedOthers is the maximum number of names of other content that a refusal lists.
 const maxNamedOthers = 10
 
 // Run empties the database and the media storage. It refuses if anything was added or changed, unless told to remove everything.

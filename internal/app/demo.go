@@ -89,7 +89,7 @@ func (a *App) loadDemo(s *session) error {
 	return nil
 }
 
-// demoContentsName is the file in the data folder with demo.Contents of the complete demonstration.
+// demoContentsName is the name of the file in the data folder that has the result of demo.Contents for the complete demonstration.
 const demoContentsName = "demo-contents.json"
 
 func writeDemoContents(ctx context.Context, folder string, db *database.DB) error {

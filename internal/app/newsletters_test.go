@@ -146,7 +146,7 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 	}
 }
 
-// STATE-89: without script too, a device stores the brand whose newsletter was requested, besides
+// STATE-89: without scripts too, a device stores the brand whose newsletter was requested, besides
 // earlier ones.
 func TestFormWithoutScriptIsStoredOnTheDevice(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())

@@ -16,9 +16,9 @@ import (
 // registerPaths adds the operation that sets the path of an award to the API.
 func (p *API) registerPaths(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/path", "set-award-path", "Set the path of the page of an award", p.setPath,
-		apiv2.Section("Desk"), apiv2.Doc("The page is at this path in every edition, and /awards/{slug} redirects to it. An empty path takes it "+
-			"away; the earlier path then redirects to /awards/{slug}. The response is 422 if something else is at the path or if it is reserved. "+
-			"Editors of the award's brand and of all brands may call it."))
+		apiv2.Section("Desk"), apiv2.Doc("The page is at this path in every edition, and /awards/{slug} redirects to it. An empty path "+
+			"removes the page's own path; the earlier path then redirects to /awards/{slug}. The response is 422 if something else is at "+
+			"the path or if it is reserved. Editors of the award's brand and of all brands may call it."))
 }
 
 type awardPathInput struct {

@@ -28,7 +28,7 @@ import (
 	"masthead/internal/text"
 )
 
-// Reason is why a reader writes to a company, spelt as in the API.
+// Reason is the reason for which a reader writes to a company, spelt as in the API.
 type Reason string
 
 // The reasons.
@@ -63,7 +63,7 @@ func (r Reason) Name(l i18n.Locale) string { return l.Text(nameIDs[r], nil) }
 const (
 	// MaxMessage is the longest message or reply in characters.
 	MaxMessage = 1000
-	// MaxPhone is the most digits of a telephone number.
+	// MaxPhone is the maximum number of digits of a telephone number.
 	MaxPhone = newsletter.MaxPhone
 )
 

@@ -22,7 +22,7 @@ import (
 
 const (
 	digestInterval = 10 * time.Minute
-	// digestBatch is how many members get their digest in one transaction, digestLength how many messages one lists.
+	// digestBatch is the number of members whose digests are sent in one transaction, digestLength the maximum number of messages in a digest.
 	digestBatch, digestLength = 50, 12
 	digestHour                = 8 // on Mondays, in the time zone of the publication
 )
@@ -191,7 +191,7 @@ func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies 
 	return list, int(n), nil
 }
 
-// digestEmail returns the email that lists unanswered messages. count is how many there are in all.
+// digestEmail returns the email that lists unanswered messages. count is their total number.
 func digestEmail(theme mail.Theme, l i18n.Locale, site string, list []unansweredMessage, count int, token string) mail.Email {
 	unsubscribe := unsubscribeLink(site, l, token)
 	subject := l.Text("inbox.digest", map[string]any{"n": count})

@@ -46,7 +46,7 @@ type Conversation struct {
 	Replies   []Reply      // only of a single conversation, the oldest first
 }
 
-// Sender is what a company sees of the reader who sent a request. Every sender has signed in.
+// Sender is the reader who sent a request, as a company sees them. Every sender has signed in.
 type Sender struct {
 	ID        int64
 	Name      string

@@ -92,7 +92,7 @@ func (db *DB) WatchCommits(ctx context.Context) {
 // changes of other processes, as pg_stat_activity shows it.
 const ListenerName = "masthead listener"
 
-// heartbeat is how long a dead connection can go unnoticed.
+// heartbeat is the longest time for which a dead connection goes unnoticed.
 const heartbeat = time.Second
 
 func (db *DB) watchNotifications(ctx context.Context) error {
@@ -217,7 +217,7 @@ func (o *ownRows) takeRow(id int64) bool {
 	return ok
 }
 
-// watchEvery is how often the file's data version is read, which is cheap.
+// watchEvery is the interval at which the file's data version is read, which is cheap.
 const watchEvery = 100 * time.Millisecond
 
 // watchFile notices commits of other processes, such as an import on the command line, by

@@ -38,7 +38,7 @@ func (tx *Tx) Emit(name string, entityID int64, tags ...string) {
 	tx.events = append(tx.events, Event{Name: name, EntityID: entityID, Tags: tags})
 }
 
-// maxWriteAttempts limits how often Write runs a transaction that PostgreSQL ends for the sake of others.
+// maxWriteAttempts is the number of times that Write runs a transaction that PostgreSQL ends in favour of others.
 const maxWriteAttempts = 5
 
 // Write runs fn in a transaction. If fn succeeds, its events are stored in the outbox in

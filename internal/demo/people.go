@@ -120,7 +120,7 @@ func authorOf(authors map[string]int64, name string) *int64 {
 	return nil
 }
 
-// figures returns how people look, by slug: as people.yaml says, else by the salutations of the companies.
+// figures returns the drawings' figures of people, by slug: from people.yaml, else from the salutations in the companies.
 func (l *library) figures() map[string]art.Figure {
 	figures := map[string]art.Figure{}
 	bySalutation := map[string]art.Figure{"Ms": {Gender: "woman"}, "Mrs": {Gender: "woman", Dress: "sari"}, "Mr": {Gender: "man"}}

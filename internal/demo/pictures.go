@@ -112,7 +112,7 @@ func (l *loader) meta(name, alt string) media.Meta {
 	return media.Meta{Filename: name + ".svg", Alt: alt, Credit: l.SiteName}
 }
 
-// subject is what a picture shows: a chart of figures, a person, or the motif with that name.
+// subject is the subject of a picture: a chart of figures, a person, or the motif with that name.
 type subject struct {
 	art     string
 	figures []float64

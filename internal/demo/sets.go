@@ -85,7 +85,7 @@ func (l *loader) saveLive(ctx context.Context, tx *database.Tx, pictures map[str
 	return curated.Replace(ctx, tx, curated.LiveVideos, l.brands[Master], items)
 }
 
-// pinnedFor is how long pinned stories stay pinned.
+// pinnedFor is the time after which stories are unpinned.
 const pinnedFor = 30 * 24 * time.Hour
 
 // featuredItems returns the featured stories of a brand: those in its row, or its newest,

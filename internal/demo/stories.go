@@ -115,8 +115,8 @@ func (l *loader) findStories(ctx context.Context) (groups map[string]int64, err 
 	return groups, nil
 }
 
-// masterPace is how many stories of the master brand readers see for each one of another
-// brand, because its landing page shows more.
+// masterPace is the number of stories of the master brand for each story of another brand, because
+// its landing page shows more.
 const masterPace = 4
 
 // unseen is the round of stories that readers do not see yet; it comes after all others.

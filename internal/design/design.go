@@ -18,7 +18,7 @@ const (
 // Cookie is the name of the cookie with a reader's design.
 const Cookie = "design_variant"
 
-// maxAge is how long a reader keeps a design: 30 days, in seconds.
+// maxAge is the lifetime of the cookie with a reader's design, in seconds.
 const maxAge = 30 * 24 * 3600
 
 // FromRequest returns the design in a request's cookie, or Default. It returns one of the

@@ -50,7 +50,7 @@ func LimitBody(limit int64, larger map[string]int64) func(http.Handler) http.Han
 	}
 }
 
-// Rate is how many requests one client may make: Burst at once, then PerSecond each second.
+// Rate limits the requests of one client: Burst at once, then PerSecond each second.
 type Rate struct {
 	PerSecond float64
 	Burst     int

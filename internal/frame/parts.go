@@ -37,7 +37,7 @@ type Closing struct {
 	OtherForm    string `json:"otherForm"`
 }
 
-// Addresses that differ from page to page, where pages share a header or a footer.
+// The holes of the parts: addresses that differ between pages that share a header or a footer.
 var (
 	signInHole = part.NewHole("sign-in")
 	otherHole  = part.NewHole("other-form")

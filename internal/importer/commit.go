@@ -182,7 +182,7 @@ func (w *writer) tryWrite(ctx context.Context, write func() error) (broken, err 
 	return nil, err
 }
 
-// maxNotes is how many notes of one item are in the report.
+// maxNotes is the maximum number of notes about one item in the report.
 const maxNotes = 500
 
 func (w *writer) warn(it *Item, notes []Note) {
@@ -298,7 +298,7 @@ func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story,
 	return nil
 }
 
-// titleLength is how many characters of a text become a title.
+// titleLength is the number of characters of a text from which a title is made.
 const titleLength = 80
 
 // setContent sets the content of a story from the source, within the limits of stories.

@@ -74,9 +74,9 @@ type likeness struct {
 type keyMatch int
 
 const (
-	foreign    keyMatch = iota // they differ and are of two sites
-	otherKey                   // they differ, or are the same number of two sites
-	unknownKey                 // one of the two has neither
+	foreign    keyMatch = iota // the keys differ, and the posts are of different sites
+	otherKey                   // the keys differ, or are the same number of different sites
+	unknownKey                 // one of the posts has neither a GUID nor a number
 	sameNumber
 	sameGUID
 )
@@ -242,7 +242,7 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	return nil
 }
 
-// belongsToOtherItem reports whether the file has another item that a record of its site is of.
+// belongsToOtherItem reports whether a record belongs to another item of the file.
 func (r *run) belongsToOtherItem(c *storyRecord, it *Item) bool {
 	switch {
 	case !r.isOwn(c):

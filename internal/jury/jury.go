@@ -97,7 +97,7 @@ type Assignment struct {
 var (
 	ErrInvitation = errors.New("the invitation is not valid, or was accepted or withdrawn")
 	ErrClosed     = errors.New("the round is not open")
-	ErrScores     = errors.New("the scores are not the points from 0 to 10 for each criterion of the round")
+	ErrScores     = errors.New("each criterion of the round needs points from 0 to 10")
 	ErrRound      = errors.New("a round closes after it opens, and has 1 to 20 criteria with different ids")
 	ErrNobody     = errors.New("the jury has no member and no invitation")
 	ErrTwice      = errors.New("a company is in a ranking twice")

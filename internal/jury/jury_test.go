@@ -473,7 +473,7 @@ func TestResultsSayWhatWasDecided(t *testing.T) {
 		for _, email := range f.emails()[before:] {
 			found[email.Subject] = email.Text
 		}
-		for subject, link := range map[string]string{"Mill has rank 1 in Makers": "https://news.example/awards/makers",
+		for subject, link := range map[string]string{"Mill is ranked 1 in Makers": "https://news.example/awards/makers",
 			"Makers: Loom, विशेष उल्लेख": "https://news.example/hindi/awards/makers", "Kiln is not in the ranking of Makers": "/awards/makers"} {
 			if !strings.Contains(found[subject], link) {
 				t.Errorf("%q is in none of %v", subject, found)

@@ -21,7 +21,7 @@ import (
 	"masthead/internal/nomination"
 )
 
-// AddedRound says who scores how many nominees in a new round.
+// AddedRound has the numbers of members and nominees of a new round.
 type AddedRound struct {
 	Members  int // members who accepted
 	Invited  int // members who have not accepted yet

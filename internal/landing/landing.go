@@ -40,8 +40,8 @@ type Content struct {
 	Sections []FilledSection
 }
 
-// maxSticky is how many stories an editor can pin.
-const maxSticky = 5
+// maxPinned is the maximum number of stories that an editor can pin.
+const maxPinned = 5
 
 // FilledSection is a configured section with its content.
 type FilledSection struct {
@@ -130,7 +130,7 @@ func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, a
 	// If all stories of the set are pinned, none is shown as pinned.
 	aside := slices.Contains(pinned, false)
 	for i, it := range featured {
-		if aside && pinned[i] && len(out.Sticky) < maxSticky {
+		if aside && pinned[i] && len(out.Sticky) < maxPinned {
 			out.Sticky, shown = append(out.Sticky, it), append(shown, it.ID)
 			addTags(story.Tag(it.ID))
 		}

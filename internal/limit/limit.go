@@ -15,7 +15,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Limit is how often something may be tried in a period.
+// Limit is the number of attempts that are allowed in a period.
 type Limit struct {
 	Name   string
 	Times  int

@@ -29,10 +29,10 @@ const (
 const (
 	// Emails that bounced on softDays days within softWithin days suppress an address.
 	softDays, softWithin = 3, 7
-	// softFor is how long a soft suppression lasts: a full mailbox may be emptied.
+	// softFor is the duration of a soft suppression: a full mailbox may be emptied.
 	softFor = 30 * 24 * time.Hour
-	// hardFor is how long a hard suppression also stops emails that the recipient asks for. The
-	// server may have been wrong, and without emails nobody can sign in.
+	// hardFor is the time for which a hard suppression also stops emails that the recipient asked for.
+	// The server may have been wrong, and without emails nobody can sign in.
 	hardFor = 7 * 24 * time.Hour
 )
 

@@ -81,7 +81,7 @@ func (m *API) list(ctx context.Context, in *idInput) (*apiv2.Output[StoryMention
 type MentionDecision struct {
 	Kind  string `json:"kind" enum:"company,person,investor"`
 	ID    int64  `json:"id" minimum:"1" doc:"ID of the entity."`
-	State State  `json:"state" enum:"suggested,confirmed,rejected" doc:"The state suggested takes a decision back."`
+	State State  `json:"state" enum:"suggested,confirmed,rejected" doc:"The state suggested withdraws a decision."`
 }
 
 // MentionDecisions are decisions about mentions in a story.

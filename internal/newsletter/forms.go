@@ -19,9 +19,9 @@ import (
 	"masthead/internal/route"
 )
 
-// How many signup forms one client may send: an office that signs up together can share one
-// IP address. Forms without a captcha are limited by UnprovenLimit. Links of emails are
-// requested more often and cost less.
+// Limits of the forms of one client: an office that signs up together can share one IP address.
+// Forms without a captcha are limited by UnprovenLimit. Links of emails are requested more often
+// and cost less.
 var (
 	signupRate = &edge.Rate{PerSecond: 0.1, Burst: 30}
 	linkRate   = &edge.Rate{PerSecond: 2, Burst: 120}

@@ -100,7 +100,7 @@ func (c subscriberChange) findNewsletter(ctx context.Context, id int64) (*Newsle
 	return one, sub, err
 }
 
-// markConfirmed stores that the subscriber used the link of an email to the address.
+// markConfirmed records that the address is confirmed, because the subscriber used the link of an email to it.
 func (c subscriberChange) markConfirmed(ctx context.Context) error {
 	if !c.subscriber.ConfirmedAt.IsZero() {
 		return nil
@@ -244,7 +244,7 @@ func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how Channel
 	return subscribed, err
 }
 
-// undoPeriod is how long the end of a subscription can be undone.
+// undoPeriod is the time during which the end of a subscription can be undone.
 const undoPeriod = time.Hour
 
 // Resume undoes Unsubscribe with the same link. It returns ErrLink later than an hour after Unsubscribe.
@@ -315,7 +315,7 @@ func (n *Newsletters) PreferencesPathOf(ctx context.Context, u *account.User) (p
 	return PreferencesPath + "?t=" + subscriberChange{key: key, subscriber: &found[0]}.preferencesToken(), nil
 }
 
-// Choice is what a reader chose on the page of the preferences.
+// Choice has the values that a reader chose on the preferences page.
 type Choice struct {
 	FirstName string
 	LastName  string

@@ -122,7 +122,7 @@ func (h *fixture) end(slug string) {
 	}
 }
 
-func TestSeveralThatAreActiveAreSaidOnce(t *testing.T) {
+func TestSubscribingAgainToSeveralSendsOneEmail(t *testing.T) {
 	h := newFixture(t, dbtest.New(t), dbtest.NewClock())
 	h.subscribeTo("daily-capsule", "herstory")
 	h.confirm(h.newEmail())
@@ -134,7 +134,7 @@ func TestSeveralThatAreActiveAreSaidOnce(t *testing.T) {
 	}
 }
 
-// A link does not start what has ended meanwhile, and starts the others.
+// A link does not activate subscriptions that have ended in the meantime; it activates the others.
 func TestALinkForSeveralSkipsWhatHasEnded(t *testing.T) {
 	h := newFixture(t, dbtest.New(t), dbtest.NewClock())
 	h.subscribeTo("daily-capsule", "herstory")

@@ -82,7 +82,7 @@ func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2
 		}
 		a.BrandID = &b.ID
 	}
-	if !a.CanEdit(by) { // the award as it would be
+	if !a.CanEdit(by) { // with the brand that the award would have
 		return nil, apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
 	}
 	b := &in.Body

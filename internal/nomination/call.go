@@ -166,7 +166,7 @@ func CallOf(ctx context.Context, db bun.IDB, awardID int64) (*Call, error) {
 	return c, nil
 }
 
-// listedAfter is how long a call is listed after it closed.
+// listedAfter is the time for which a call is listed after it has closed.
 const listedAfter = 60 * 24 * time.Hour
 
 // Calls returns the calls that are open, will open, or closed in the last sixty days; the one that closes first comes first.

@@ -21,7 +21,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Kind is what a notification is about.
+// Kind says what a notification is about.
 type Kind string
 
 // The kinds of notifications.
@@ -37,7 +37,7 @@ const (
 // Tag is the cache tag of everything that depends on unread notifications.
 const Tag = "notifications"
 
-// maxAge is how long a notification is stored, read or not.
+// maxAge is the time after which a notification is deleted, whether read or not.
 const maxAge = 90 * 24 * time.Hour
 
 // Notifications stores and sends the notifications of readers.
@@ -235,7 +235,7 @@ func (n *Notifications) ExportUserData(ctx context.Context, u feature.User) (str
 	return "notifications", map[string]any{"list": list, "preferences": p}, err
 }
 
-// cleanupInterval is how often old notifications are deleted.
+// cleanupInterval is the interval at which old notifications are deleted.
 const cleanupInterval = time.Hour
 
 // Run serves the streams, sends digests that are due and deletes old notifications, until

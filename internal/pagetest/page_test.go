@@ -310,7 +310,7 @@ func TestStaticPageHasItsSlugAsPathAndIsInNoList(t *testing.T) { // ROUTE-07
 	}
 }
 
-func TestFooterHasTheMarkedItemsOfTheMastersMenu(t *testing.T) {
+func TestFooterHasTheMarkedItemsOfTheMasterBrandsMenu(t *testing.T) {
 	s := newSite(t)
 	master := *s.Brand("ys")
 	master.Menu = brand.Menu{
@@ -610,7 +610,7 @@ func TestContentsOfAGatedStoryLinkToTheOpenPart(t *testing.T) { // STATE-35
 	}
 }
 
-func TestMastersSlugRedirectsToTheHomePage(t *testing.T) { // ROUTE-48
+func TestMasterBrandsSlugRedirectsToTheHomePage(t *testing.T) { // ROUTE-48
 	s := newSite(t)
 	if response := s.get(t, "/ys"); response.Status != http.StatusMovedPermanently || response.Header.Get("Location") != "/" {
 		t.Errorf("/ys: %d to %q", response.Status, response.Header.Get("Location"))

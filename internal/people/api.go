@@ -216,7 +216,7 @@ type PersonProfile struct {
 	Employments []PersonEmployment `json:"employments" nullable:"false"`
 }
 
-// PersonEmployment is the time during which a person works or worked for a company (ENTITY-44).
+// PersonEmployment is a period in which a person works or worked for a company (ENTITY-44).
 type PersonEmployment struct {
 	Company     EmploymentCompany `json:"company"`
 	Designation string            `json:"designation"`

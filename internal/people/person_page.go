@@ -46,7 +46,7 @@ type PersonPage struct {
 	Page        int                  `json:"page"` // number of the page of stories that the person wrote, from 1
 }
 
-// EmploymentRow is the time during which a person works or worked for a company.
+// EmploymentRow is a period in which a person works or worked for a company.
 type EmploymentRow struct {
 	Company     CompanyLink `json:"company"`
 	Designation string      `json:"designation"`

@@ -31,11 +31,11 @@ import (
 // Queue is the name of the job queue whose jobs Worker processes.
 const Queue = "push"
 
-// Timeout is how long a service may take to accept one message.
+// Timeout limits the time in which a service must accept one message.
 const Timeout = 10 * time.Second
 
-// DefaultLifetime is how long a service keeps a message for a browser that is offline, unless the message says
-// otherwise.
+// DefaultLifetime is the time for which a service keeps a message for an offline browser, unless the message
+// says otherwise.
 const DefaultLifetime = 24 * time.Hour
 
 // attempts is the number of attempts to send a message, which spread over about four hours. A message that expires
@@ -258,7 +258,7 @@ const smallRecordSize = 2048
 // serviceResponse is the response of a push service to a message.
 type serviceResponse struct {
 	status int
-	wait   time.Duration // how long the service asks to wait
+	wait   time.Duration // time that the service asks to wait
 	reason string        // the beginning of the body of a refusal
 }
 

@@ -247,7 +247,7 @@ type RoundDecision struct {
 	RoundType string `json:"roundType" maxLength:"40"`
 	Amount    *int64 `json:"amount,omitempty" minimum:"1"`
 	Currency  string `json:"currency,omitempty" maxLength:"3"`
-	Action    Action `json:"action" enum:"accept,dismiss,suggest,confirm" doc:"Suggest takes a decision back; confirm keeps the amount."`
+	Action    Action `json:"action" enum:"accept,dismiss,suggest,confirm" doc:"suggest withdraws a decision; confirm keeps the amount."`
 }
 
 // RoundDecisions are decisions about the rounds that a story reports.

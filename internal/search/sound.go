@@ -236,7 +236,8 @@ func Distance(typed, spelling string) float64 {
 	return row[len(row)-1]
 }
 
-// IsWithin reports whether the Distance of a typed word from a spelling is at most limit. It is faster than Distance if it is not.
+// IsWithin reports whether the Distance of a typed word from a spelling is at most limit. It is faster than Distance
+// for words that are farther away.
 func IsWithin(typed, spelling string, limit float64) bool {
 	row, nearest := distances(typed, spelling, 1, &substitutionCosts, limit)
 	return nearest <= limit && row[len(row)-1] <= limit

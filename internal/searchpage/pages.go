@@ -89,7 +89,7 @@ type Banner struct {
 	Alt    string `json:"alt"`
 }
 
-// suggestedStories is how many stories are shown if there are no results.
+// suggestedStories is the number of stories shown if there are no results.
 const suggestedStories = 6
 
 // searchParams are the query parameters of a search.

@@ -244,7 +244,7 @@ func GetForWriting(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	return s, account.RequireWriteAccess(ctx, s.BrandID)
 }
 
-// maxCreateTries is how often creating a story is tried if other new stories take its address at the same moment.
+// maxCreateTries is the maximum number of attempts to create a story while other new stories take its address.
 const maxCreateTries = 100
 
 // write saves a story. A new one gets a slug of its own, as if stories that are created at once were created one by one.

@@ -28,9 +28,8 @@ var bodySizes = map[string]string{
 // enlargedWidth is the width, in pixels, of the rendition that readers get when they enlarge a picture.
 const enlargedWidth = 2560
 
-// htmlOptions returns how a story's text becomes HTML: with the renditions of its pictures,
-// read in one query, and the interface texts of its language.
-// confirmed may be nil.
+// htmlOptions returns the options for converting a story's text to HTML: the renditions of its
+// pictures, read in one query, and the interface texts of its language. confirmed may be nil.
 func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *richtext.Doc, confirmed func() Finder) (
 	richtext.HTMLOptions, error,
 ) {

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// archiveDay is how many stories of a scope were published on a day in the scope's time
+// archiveDay is the number of stories of a scope that were published on a day in the scope's time
 // zone. Writes update it, so that a calendar need not count.
 type archiveDay struct {
 	bun.BaseModel `bun:"table:archive_days"`
@@ -36,7 +36,7 @@ func DateOf(at time.Time) Date {
 	return Date(y*10_000 + int(m)*100 + d)
 }
 
-// Count is how many stories were published on a day or in a month.
+// Count is the number of stories published on a day or in a month.
 type Count struct {
 	Day     Date
 	Stories int

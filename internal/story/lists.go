@@ -20,7 +20,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// ListKind is what the stories of a list have in common.
+// ListKind says by what the stories of a list are selected.
 type ListKind int64
 
 // The kinds of lists. Their numbers are stored.
@@ -297,8 +297,8 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 	return items, err
 }
 
-// ReadAndSkip does what Read does, and returns which stories of w.Skip it left out: those that precede the last returned item in the
-// list, or all that are in the list if it ends before the limit.
+// ReadAndSkip does what Read does, and also returns the stories of w.Skip that it left out: those that precede the
+// last returned item in the list, or all that are in the list if it ends before the limit.
 func (st *Stories) ReadAndSkip(ctx context.Context, l List, w Window) (items []Item, skipped []int64, err error) {
 	if w.Limit <= 0 || w.Offset > MaxOffset {
 		return nil, nil, nil

@@ -9,9 +9,9 @@ import (
 	"masthead/internal/database"
 )
 
-// SitemapFileSize is how many story IDs a file of the sitemap covers: file n has the public
-// stories with IDs from n·SitemapFileSize on, so that a full file never gets other stories. The
-// index stories_by_sitemap contains the same number.
+// SitemapFileSize is the number of story IDs that a file of the sitemap covers: file n has the
+// public stories with IDs from n·SitemapFileSize on, so that a full file never gets other stories.
+// The index stories_by_sitemap contains the same number.
 const SitemapFileSize = 5000
 
 // SitemapFileOf returns the number of the file that contains a story.
@@ -129,7 +129,7 @@ const termScopesSQL = `
 				AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
 		ORDER BY t.id, w.scope`
 
-// TermsInScopes returns, for the terms with IDs in [from, to), in which of the scopes they have stories.
+// TermsInScopes returns the scopes in which each of the terms with IDs in [from, to) has stories.
 func (sitemap Sitemap) TermsInScopes(ctx context.Context, from, to int64, scopes []Scope) ([]TermInScope, error) {
 	q := wantedScopes(scopes).Add(termScopesSQL, from, to)
 	list, err := database.All(ctx, sitemap.Stories.db, q, func(row database.Row) (s TermInScope, err error) {

@@ -35,7 +35,7 @@ type Stories struct {
 	cardCache cardCache
 }
 
-// Glossary is what stories need from the glossary.
+// Glossary is the part of the glossary that stories use.
 type Glossary interface {
 	// Mentions returns a function that finds the terms in the parts of a text in a language, in
 	// their order, each term once, up to a limit.
@@ -47,7 +47,7 @@ type Glossary interface {
 // Finder finds what the parts of a text name, in the order of the parts, each entity once.
 type Finder = func(text string) []richtext.Mention
 
-// Entities is what stories need from the mentions of companies, people and investors.
+// Entities finds the confirmed mentions of companies, people and investors.
 type Entities interface {
 	// Confirmed returns a function that makes finders of the entities whose mentions in a story are confirmed; nil if there
 	// are none. The finders find names only in parts of whole.

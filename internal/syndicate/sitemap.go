@@ -29,7 +29,7 @@ const (
 
 const xmlType = "application/xml; charset=utf-8"
 
-// sitemapFreshFor is how long a file of the sitemap may be served although a story in it
+// sitemapFreshFor is the time for which a file of the sitemap may be served although a story in it
 // was edited. Published and removed stories show at once.
 const sitemapFreshFor = time.Hour
 

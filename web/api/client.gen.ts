@@ -1621,7 +1621,7 @@ export interface LessonInfo {
 }
 
 export interface LikeInputBody {
-	/** unlike takes a clap back. */
+	/** unlike removes a clap. */
 	action?: 'like' | 'unlike';
 	story: string;
 }
@@ -1791,7 +1791,7 @@ export interface MentionDecision {
 	/** ID of the entity. */
 	id: number;
 	kind: 'company' | 'person' | 'investor';
-	/** The state suggested takes a decision back. */
+	/** The state suggested withdraws a decision. */
 	state: 'suggested' | 'confirmed' | 'rejected';
 }
 
@@ -2355,7 +2355,7 @@ export interface RichTextNode {
 }
 
 export interface RoundDecision {
-	/** Suggest takes a decision back; confirm keeps the amount. */
+	/** suggest withdraws a decision; confirm keeps the amount. */
 	action: 'accept' | 'dismiss' | 'suggest' | 'confirm';
 	amount?: number;
 	/** ID of the company. */
@@ -2816,7 +2816,7 @@ export interface SubscriptionInfo {
 export interface SuggestInputBody {
 	/** Such as website, person.designation.12 or round.amount.7. */
 	fact: string;
-	/** Message to whoever decides. Required without a source. */
+	/** Message to the people who decide. Required without a source. */
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
@@ -3277,7 +3277,7 @@ export const listJuryScores = (input: { slug: string }, options: Options = {}): 
 export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominees>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options, JSON.stringify(body));
 
-/** List pairs of companies that may be the same. */
+/** List possible duplicates. */
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
 

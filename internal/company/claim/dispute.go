@@ -37,7 +37,7 @@ var (
 	ErrDisputed       = errors.New("the user has opened a dispute about the company; decide that one")
 	ErrDisputeEnded   = errors.New("the dispute has already been decided or withdrawn")
 	ErrStatementGiven = errors.New("your side has already added its statement")
-	ErrOwnDispute     = errors.New("you are a side of the dispute, so somebody else decides")
+	ErrOwnDispute     = errors.New("you are a party to the dispute, so somebody else decides")
 )
 
 // DisputeStatus is the state of a dispute.
@@ -90,7 +90,7 @@ func (d *Dispute) Has(kind StatementKind) bool {
 	return false
 }
 
-// Statement is what a side of a dispute wrote.
+// Statement is a text of one side of a dispute.
 type Statement struct {
 	bun.BaseModel `bun:"table:company_dispute_statements,alias:stm"`
 
@@ -308,8 +308,8 @@ func endDispute(ctx context.Context, tx *database.Tx, d *Dispute, by actor.Actor
 }
 
 // DecideDispute decides about an open dispute, and with it about the claimant's claims to the company. Transferring makes the claimant
-// an owner, ends the membership of the earlier owners and withdraws the invitations that they sent. Both sides are notified. Only
-// editors of all brands may call it. It returns database.ErrNotFound, ErrDisputeEnded, ErrOwnDispute to a side of the dispute, or a
+// an owner, ends the membership of the earlier owners and withdraws the invitations that they sent. Both parties are notified. Only
+// editors of all brands may call it. It returns database.ErrNotFound, ErrDisputeEnded, ErrOwnDispute to a party to the dispute, or a
 // company.InvalidError.
 func (c *Claims) DecideDispute(ctx context.Context, by actor.Actor, id int64, to DisputeStatus, reason string, l i18n.Locale,
 ) (*Dispute, error) {
@@ -359,8 +359,10 @@ func isOwner(owners []account.Membership, user int64) bool {
 	return false
 }
 
-// makeOwner gives the claimant of a dispute the role that the claimant wants; a founder stays one. alone removes the other owners.
-func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor, d *Dispute, owners []account.Membership, alone bool,
+// makeOwner gives the claimant of a dispute the role that the claimant wants; a founder stays a founder. If
+// replaceOwners is set, the other owners are removed.
+func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor, d *Dispute, owners []account.Membership,
+	replaceOwners bool,
 ) error {
 	role, err := account.CompanyRoleOf(ctx, tx, d.UserID, d.CompanyID)
 	if err != nil {
@@ -371,7 +373,7 @@ func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor,
 			return err
 		}
 	}
-	if !alone {
+	if !replaceOwners {
 		return nil
 	}
 	for _, owner := range owners {

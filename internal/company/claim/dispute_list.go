@@ -12,7 +12,7 @@ import (
 	"masthead/internal/database"
 )
 
-// maxDisputes is how many disputes a person sees in one list. A user can open three a month.
+// maxDisputes is the maximum number of disputes in one list. A user can open three in 30 days.
 const maxDisputes = 50
 
 // inOrder sorts the statements of a dispute by their time, the opening first.

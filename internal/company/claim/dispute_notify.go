@@ -20,7 +20,7 @@ func DisputesAddress(l i18n.Locale, c *company.Company) string {
 	return company.AddressWith(l.Edition()+route.DisputesPath, c.Slug)
 }
 
-// disputeNews is what a side of a dispute is told.
+// disputeNews is the text of a notification and an email to one side of a dispute.
 type disputeNews struct {
 	title, text string
 	reason      string // of a decision
@@ -131,7 +131,7 @@ func (c *Claims) notifyOtherSide(ctx context.Context, tx *database.Tx, d *Disput
 	return nil
 }
 
-// notifyOfDecision tells the claimant and those who owned the company until the decision what the editors decided.
+// notifyOfDecision notifies the claimant and the former owners of the decision of the editors.
 func (c *Claims) notifyOfDecision(ctx context.Context, tx *database.Tx, d *Dispute, one *company.Company, owners []account.Membership,
 ) error {
 	claimant, err := account.UserByID(ctx, tx, d.UserID)

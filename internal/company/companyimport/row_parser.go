@@ -20,7 +20,7 @@ import (
 	"masthead/internal/company"
 )
 
-// facts are what a row says about a company. They are stored with the row as JSON.
+// facts are the facts about a company in a row. They are stored with the row as JSON.
 type facts struct {
 	Name        string   `json:"name"`
 	Former      string   `json:"former,omitempty"` // an earlier name

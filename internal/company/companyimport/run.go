@@ -21,7 +21,7 @@ import (
 	"masthead/internal/importer"
 )
 
-// Options are the file to import and the choices of the user.
+// Options name the file to import and say how to import it.
 type Options struct {
 	File     string
 	Source   string            // names the source of the facts, which readers see, and identifies its rows; "" for none

@@ -154,7 +154,7 @@ func listOfCompany(id int64, l i18n.Locale) story.List {
 // F170: followers of a company, of an investor and of a person who invests hear of a new round, each once and in the language of the
 // account. A round is not news if it is old, in the future or without a date, or if it is the second one on the same day. If a founder
 // added the round, only the followers of the company hear of it.
-func TestFollowersHearOfRounds(t *testing.T) {
+func TestFollowersAreNotifiedOfRounds(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		month := f.now.Now().Format("2006-01")
 		amount := int64(120_000_000)
@@ -206,7 +206,7 @@ func TestFollowersHearOfRounds(t *testing.T) {
 }
 
 // F170: followers of a company or a person in a ranking hear of the rank when the ranking is published.
-func TestFollowersHearOfAwards(t *testing.T) {
+func TestFollowersAreNotifiedOfAwards(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		kiln, person := f.addCompany("kiln", "Kiln"), f.Author("devika-nair", "Devika Nair")
 		first := 1

@@ -53,7 +53,8 @@ func (r *recordReader) close() {
 	}
 }
 
-// compareRecord counts a record as added or changed if it was, and the records of the earlier edition that come before it as removed.
+// compareRecord counts a record as added or changed, if it is either, and the preceding records that only the earlier
+// edition has as removed.
 func (t *table) compareRecord(record []string) error {
 	if t.previous == nil {
 		return nil

@@ -83,7 +83,7 @@ func (p *Publisher) load(r *frame.Request, date string) (*frame.Page, error) {
 	model.Citation = r.Text("openData.citation", map[string]any{"name": l.Isolate(p.Name), "year": e.Date[:4], "date": model.Date,
 		"licence": l.Isolate(LicenceName), "address": l.Isolate(address)})
 	if date != "" {
-		head.Canonical, head.Robots = address, "noindex, follow" // the newest edition is what search engines should show
+		head.Canonical, head.Robots = address, "noindex, follow" // search engines should show the newest edition
 		head.WindowTitle = head.Title + " | " + model.Date
 	}
 	return &frame.Page{Head: head, Model: model}, nil
@@ -103,7 +103,7 @@ const filesPath = "/open-data-files/"
 
 var _ = route.ReserveFolder("open-data-files", "files of the open data")
 
-// sendTimeout is how long a file may take to be sent.
+// sendTimeout limits the time for sending a file.
 const sendTimeout = 30 * time.Minute
 
 // serveFile serves a file of an edition. It supports range and conditional requests.
@@ -156,7 +156,7 @@ type worker struct {
 	publisher *Publisher
 }
 
-// jobTimeout is how long an edition may take.
+// jobTimeout limits the time for making an edition.
 const jobTimeout = time.Hour
 
 // Timeout implements river.Worker.

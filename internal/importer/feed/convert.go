@@ -44,7 +44,7 @@ const (
 // pressRelease is the slug of the category whose stories name their company.
 const pressRelease = "press-release"
 
-// maxItems is how many items are imported from one feed, so that no feed floods the
+// maxItems is the maximum number of items imported from one feed, so that no feed floods the
 // newsroom.
 const maxItems = 2000
 

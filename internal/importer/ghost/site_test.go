@@ -87,7 +87,7 @@ func asBefore(t *testing.T, db *database.DB, name string) {
 
 // A post that is restricted in a later export is closed, however the site is named or spelled there and whether the file names it. Its
 // tag and its author are the same.
-func TestATightenedPostIsClosedHoweverItsSiteIsNamed(t *testing.T) {
+func TestANewlyRestrictedPostIsUpdatedWhateverTheNameOfItsSite(t *testing.T) {
 	const plain, hashed = "https://weaver.example.com", "b6d4e03ebd2aa954"
 	long := func(site string, settings bool) siteExport {
 		return siteExport{site: site, settings: settings, id: longID}

@@ -26,7 +26,7 @@ var (
 		`text|title|show_lock|lock_text|login|login_text|login_url|url|redirect\w*)$`)
 )
 
-// maxScanned is how many bytes of a text are searched for restrictions in total, because the search begins again after each one.
+// maxScanned limits the bytes that are searched for restrictions in a text, in total, because the search begins again after each one.
 const maxScanned = 32 << 20
 
 // isForSome reports whether a part of a text was for some signed-in readers only, such as those of a level or paying ones. An unknown

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Reasons why an entry is not imported.
+// Reasons why an item is not imported.
 const (
 	skipFile       = "a file that is not a picture stays at its old address"
 	skipTrash      = "it is in the trash"
@@ -31,7 +31,7 @@ const (
 	skipType       = "its type is not imported"
 )
 
-// Parts of an entry that could not be imported.
+// Notes on parts of an item that could not be imported.
 const (
 	notePassword   = "it had a password and is a draft now"
 	notePrivate    = "it was private and is a draft now"

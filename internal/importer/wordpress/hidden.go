@@ -11,7 +11,7 @@ import (
 	"masthead/internal/importer"
 )
 
-// Notes on what the old site did not show to anybody.
+// Notes on parts that the old site showed to nobody.
 const (
 	noteHidden     = "a part that was switched off on the old site was left out"
 	noteHiddenPart = "a part of it was switched off on the old site; the importer can't tell which, so all of its text is gated and it is a " +
@@ -92,7 +92,7 @@ func mayHide(content string) bool {
 	return slices.ContainsFunc(hides, func(word string) bool { return strings.Contains(content, word) })
 }
 
-// maxLimits is how many restrictions of a part that is switched off are looked at.
+// maxLimits is the maximum number of restrictions of a switched-off part that are examined.
 const maxLimits = 100
 
 // restrictsRest reports whether a part of a text that is switched off, or something in it, may restrict who reads the
@@ -130,8 +130,8 @@ func restrictsRest(hidden, rest string) bool {
 	return true
 }
 
-// endsIn reports whether the shortcode or block that a text begins with ends in it, or is a block that encloses nothing and restricts
-// nothing but itself.
+// endsIn reports whether the shortcode or block at the beginning of a text ends within the text. A block that encloses
+// nothing counts as ended if it restricts only itself.
 func endsIn(text string) bool {
 	element := elementAt(text)
 	name := strings.TrimLeft(nameOfElement.FindString(element), "[<!- \t\r\n")

@@ -331,7 +331,7 @@ func TestAnotherPostDoesNotReplaceAStory(t *testing.T) {
 
 // Point 7: a post that a rule closed stays closed, and is the same story, if its site counts anew, whatever became of its GUID. If its
 // title changed too, it may be the same: it stays closed as a new story.
-func TestAClosedPostOfASiteThatCountsAnewStaysClosed(t *testing.T) {
+func TestARestrictedPostStaysRestrictedIfItsSiteRenumbersPosts(t *testing.T) {
 	for what, c := range map[string]struct {
 		guid, now string
 		title     string

@@ -72,10 +72,10 @@ type limit struct {
 	open    []string // names of blocks of other plugins before it
 }
 
-// maxNamed is how many blocks of unknown plugins of a post are named in the report.
+// maxNamed is the maximum number of blocks of unknown plugins of a post that the report names.
 const maxNamed = 20
 
-// findLimit returns the first part of a text that only members can see, or may be the only ones to see.
+// findLimit returns the first part of a text that only members can see, certainly or possibly.
 func findLimit(content string) limit {
 	l := limit{at: -1}
 	if m := limitedPart.FindStringSubmatchIndex(content); m != nil {

@@ -24,7 +24,7 @@ type terms struct {
 	byKey  map[string]*term
 	order  []string
 	ids    map[string]string // WordPress's id → key
-	public map[string]bool   // by key of the terms of items: whether an item with a page has it
+	public map[string]bool   // by key: whether an item with a page has the term
 	closed map[string]bool   // by key, also of taxonomies that are not imported: a plugin restricts the posts of the term
 	size   int               // of the terms in bytes
 	listed map[string]bool   // by key: the terms that the channel defines

@@ -68,7 +68,7 @@ type export struct {
 	memory      int              // bytes of what is in memory
 }
 
-// maxMemory is how many bytes of terms, authors and places of attachments may be in memory.
+// maxMemory is the maximum size of the terms, authors and positions of attachments in memory, in bytes.
 const maxMemory = 96 << 20
 
 var errMemory = errors.New("it has more terms, authors and attachments than can be imported at once: export the site in parts")

@@ -77,7 +77,7 @@ const PublicationName = ({ header, view, landing }: Props) => {
 	);
 };
 
-/** The header of every page. Menu groups are <details>, which open without script. */
+/** The header of every page. Menu groups are <details>, which open without scripts. */
 export const Header = ({ header, view, landing }: Props) => (
 	<header
 		className={`${styles.header} ${landing ? `${styles.landing} ${styles[landing] ?? ''}` : styles.inner}`}

@@ -196,7 +196,7 @@ describe('the actions of a story', () => {
 
 	it('take a clap back, and restore it if that failed (STATE-24, D-21)', async () => {
 		await showToReader({ userLikeCount: 2, status: null, likeCount: 12 });
-		const back = 'Take back a clap';
+		const back = 'Remove a clap';
 		press(back);
 		press(back);
 		expect(button('Clap').textContent).toContain('10 claps');
