@@ -66,7 +66,7 @@ type idInput struct {
 }
 
 func (m *API) list(ctx context.Context, in *idInput) (*apiv2.Output[StoryMentions], error) {
-	s, err := story.GetForWriting(ctx, m.DB.Read, in.ID)
+	s, err := story.WritableStory(ctx, m.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ type mentionsInput struct {
 }
 
 func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[StoryMentions], error) {
-	s, err := story.GetForWriting(ctx, m.DB.Read, in.ID)
+	s, err := story.WritableStory(ctx, m.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}

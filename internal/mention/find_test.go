@@ -28,8 +28,8 @@ func store(t testing.TB, db *database.DB, companies ...[]string) {
 }
 
 // Names are found as whole words in every script, each entity at its first mention; names that may mean something else are
-// doubtful (the graph).
-func TestFind(t *testing.T) {
+// doubtful.
+func TestNamesAreFoundAsWholeWords(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		store(t, db,
 			[]string{"Kiln & Loom", "किल्न एंड लूम", "கில்ன் அண்ட் லூம்", "کلن اینڈ لوم"}, // 1

@@ -24,7 +24,7 @@ const (
 
 // The targets of searches in an index of all languages.
 const (
-	mixedWords, mixedSentences = 95, 97 // least percentage among the top results
+	mixedWords, mixedSentences = 95, 97 // minimum percentage among the top results
 	mixedTime                  = 20 * time.Millisecond
 )
 
