@@ -11,10 +11,14 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/mention"
 	"masthead/internal/people"
 	"masthead/internal/permalink"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
 )
@@ -179,6 +183,21 @@ func TestProfileOfAPerson(t *testing.T) {
 	}
 	if story := s.get(t, m.About[0].Href); !strings.Contains(string(story.Body), `"href":"/people/first"`) {
 		t.Error("the entity card in the story does not lead to the profile")
+	}
+	// A name in a text alone counts when an editor has confirmed it.
+	named := s.Publish(s.DraftOf("ys", "Only named", "<p>It was Person 000 who said so.</p>"), 0)
+	key := richtext.MentionKey{Kind: story.PersonMention, ID: authors[0].ID}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return mention.StoreNames(key.Kind)(ctx, tx, map[int64][]string{key.ID: {"Person 000"}})
+	})
+	if m = model[people.PersonPage](t, s.get(t, "/people/first")); len(m.About) != 1 {
+		t.Errorf("with a suggested mention: %+v", m.About)
+	}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return mention.Decide(ctx, tx, s.Stories, named.ID, actor.Actor{}, map[richtext.MentionKey]mention.State{key: mention.Confirmed})
+	})
+	if m = model[people.PersonPage](t, s.get(t, "/people/first")); len(m.About) != 2 || m.About[0].Title != "Only named" {
+		t.Errorf("with a confirmed mention: %+v", m.About)
 	}
 }
 
