@@ -14,6 +14,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
+	"masthead/internal/nomination"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/search"
@@ -116,8 +117,13 @@ func (p *Pages) Offer(api *API) feature.Offer {
 			{Page: ownPage, Load: p.loadAtOwnPath, At: p.Paths.Has}},
 		Menus:   map[string][]frame.Link{strings.TrimPrefix(route.AwardsPath, "/"): menu},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},
-		Search:  map[string]search.Source{award.SearchSource: award.SearchDocuments{DB: p.DB}},
+		Search:  map[string]search.Source{award.SearchSource: award.SearchDocuments{DB: p.DB, Calls: p.callPaths}},
 	}
+}
+
+// callPaths returns the addresses of the calls of awards on the page of calls, by the ids of those awards that have one.
+func (p *Pages) callPaths(ctx context.Context, awards []int64) (map[int64]string, error) {
+	return nomination.ListedPaths(ctx, p.DB, awards)
 }
 
 // sitemapPaths returns the paths of the pages of rankings. The sitemap lists the list of awards because its page is declared so.

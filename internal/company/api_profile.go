@@ -141,6 +141,7 @@ type RevenueItem struct {
 type ProductItem struct {
 	ID          string      `json:"id"`
 	Name        string      `json:"name"`
+	Link        *string     `json:"link" doc:"Address of a page about it (addition)."`
 	Description string      `json:"description"`
 	Offers      []OfferItem `json:"offers" nullable:"false"`
 	Status      Status      `json:"status"`
@@ -303,7 +304,7 @@ func productItems(list []Product) []ProductItem {
 }
 
 func newProductItem(p Product, status Status) ProductItem {
-	item := ProductItem{formatID(p.ID), p.Name, p.Description, []OfferItem{}, status}
+	item := ProductItem{formatID(p.ID), p.Name, optionalText(p.Link), p.Description, []OfferItem{}, status}
 	for _, o := range p.Offers {
 		item.Offers = append(item.Offers, OfferItem{strconv.Itoa(o.ID), o.Description, Created})
 	}

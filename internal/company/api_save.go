@@ -118,6 +118,7 @@ func entryResults[T, I any](edits []entryEdit[T], at []int, list []T, item func(
 type ProductEdit struct {
 	EntryEdit
 	Name        string      `json:"name,omitempty" maxLength:"120"`
+	Link        *string     `json:"link,omitempty" maxLength:"500" doc:"Address of a page; kept if it is absent (addition)."`
 	Description string      `json:"description,omitempty" maxLength:"5000"`
 	Offers      []OfferEdit `json:"offers,omitempty" maxItems:"50"`
 }
@@ -164,8 +165,11 @@ func (c *API) saveProducts(ctx context.Context, in *productsInput) (*apiv2.Outpu
 			}
 			if e.Operation == Update {
 				if at := slices.IndexFunc(p.Products, func(known Product) bool { return known.ID == e.rowID() }); at >= 0 {
-					value.Offers = slices.Clone(p.Products[at].Offers)
+					value.Offers, value.Link = slices.Clone(p.Products[at].Offers), p.Products[at].Link
 				}
+			}
+			if e.Link != nil && e.Operation != Delete {
+				value.Link = fields.checkURL(field+".link", *e.Link)
 			}
 			value.Offers, offers[i] = editOffers(fields, field+".offers", value.Offers, e.Offers)
 			edits[i] = entryEdit[Product]{e.rowID(), e.Operation, value}

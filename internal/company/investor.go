@@ -180,6 +180,11 @@ func ListInvestors(ctx context.Context, db bun.IDB, after int64, limit int) ([]L
 	if err := q.Order("i.sort_name", "i.id").Limit(int64(limit)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list investors: %w", err)
 	}
+	return WithInvestments(ctx, db, found)
+}
+
+// WithInvestments adds the numbers of their companies and rounds to investors, in one query.
+func WithInvestments(ctx context.Context, db bun.IDB, found []Investor) ([]ListedInvestor, error) {
 	ids := make([]int64, len(found))
 	for i := range found {
 		ids[i] = found[i].ID

@@ -96,6 +96,7 @@ type Event struct {
 type Product struct {
 	ID          int64          `json:"-"`
 	Name        string         `json:"name"`
+	Link        string         `json:"link,omitempty"` // address of a page about it, "" for none
 	Description string         `json:"description"`
 	Offers      []ProductOffer `json:"offers"`
 }

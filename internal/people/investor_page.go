@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"masthead/internal/city"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/frame"
@@ -28,6 +29,7 @@ type InvestorRow struct {
 	Link        frame.Link           `json:"link"`
 	Kind        company.InvestorKind `json:"kind"`
 	City        string               `json:"city"`
+	CityLang    string               `json:"cityLang"`    // language of the city's name
 	Description string               `json:"description"` // in English
 	Logo        *frame.Picture       `json:"logo"`
 	Companies   int64                `json:"companies"`
@@ -41,6 +43,7 @@ type InvestorPage struct {
 	Kind        company.InvestorKind `json:"kind"`
 	Description string               `json:"description"` // in English
 	City        string               `json:"city"`
+	CityLang    string               `json:"cityLang"` // language of the city's name
 	Website     string               `json:"website"`
 	Domain      string               `json:"domain"`
 	Logo        *frame.Picture       `json:"logo"`
@@ -103,7 +106,8 @@ func (p *Pages) loadInvestors(r *frame.Request) (*frame.Page, error) {
 	for i := range list {
 		one := &list[i]
 		links[i] = company.LinkToInvestor(r, &one.Investor, authors)
-		model.Investors = append(model.Investors, InvestorRow{Link: links[i], Kind: one.Kind, City: one.City, Description: one.Description,
+		name, lang := city.NameIn(r.Locale(), one.City)
+		model.Investors = append(model.Investors, InvestorRow{Link: links[i], Kind: one.Kind, City: name, CityLang: lang, Description: one.Description,
 			Logo: picture(pictures[i]), Companies: one.Companies, Rounds: one.Rounds})
 	}
 	head := frame.Head{Title: r.Text(investorsPage.Name, nil), Description: r.Text("investor.lead", nil)}
@@ -178,8 +182,9 @@ func (p *Pages) loadInvestor(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model := &InvestorPage{Name: i.NameIn(r.Locale()), Kind: i.Kind, Description: i.Description, City: i.City, Website: i.Website,
+	model := &InvestorPage{Name: i.NameIn(r.Locale()), Kind: i.Kind, Description: i.Description, Website: i.Website,
 		Domain: hostOf(i.Website), Logo: picture(i.LogoID), Rounds: len(investments), Portfolio: portfolioRows(r, investments, picture)}
+	model.City, model.CityLang = city.NameIn(r.Locale(), i.City)
 	for _, one := range investments {
 		if date := one.Round.Date; date != "" {
 			model.First = date // the newest come first

@@ -2,6 +2,7 @@ package people
 
 import (
 	"cmp"
+	"context"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -85,9 +86,19 @@ func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
 		return &frame.Page{Status: http.StatusGone}, nil
 	}
 	if own := a.PageIn(r.Locale()); own != r.Path {
+		if len(r.Query) > 0 {
+			own += "?" + r.Query.Encode()
+		}
 		return frame.RedirectTo(own, http.StatusMovedPermanently), nil
 	}
 	return p.loadProfile(r, a)
+}
+
+// hasOwnPath reports whether a path is that of a person. It is false if the paths cannot be read.
+func (p *Pages) hasOwnPath(ctx context.Context, path string) bool {
+	slugs, err := p.ownPaths.Get(ctx)
+	_, known := slugs[path]
+	return err == nil && known
 }
 
 // AtPath loads the profile at the request's path if that is a person's own path. Otherwise it returns frame.ErrElsewhere.

@@ -47,7 +47,7 @@ const Portrait = ({ entry, large = false }: { entry: EntryRow; large?: boolean }
 
 interface Props {
 	entry: EntryRow;
-	/** Whether the texts are left out, because they are at the top of the page. */
+	/** Whether the texts and the badge are left out, because they are at the top of the page. */
 	brief?: boolean;
 	/** Language of the award's texts. */
 	lang: string;
@@ -141,7 +141,7 @@ const EntryArticle = ({ entry, brief, lang, view, children }: Props & { children
 					</a>
 				</h3>
 				{!brief && <EntryTexts entry={entry} lang={lang} view={view} />}
-				<BadgeLink entry={entry} view={view} />
+				{!brief && <BadgeLink entry={entry} view={view} />}
 			</div>
 			{!brief && entry.description !== '' && (
 				<div>
