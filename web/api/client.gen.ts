@@ -2294,6 +2294,8 @@ export interface ProductEdit {
 	description?: string;
 	/** Not for new entries. */
 	id?: string;
+	/** Address of a page; kept if it is absent (addition). */
+	link?: string;
 	name?: string;
 	offers?: OfferEdit[];
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
@@ -2302,6 +2304,8 @@ export interface ProductEdit {
 export interface ProductItem {
 	description: string;
 	id: string;
+	/** Address of a page about it (addition). */
+	link: string | null;
 	name: string;
 	offers: OfferItem[];
 	status: string;
@@ -2740,6 +2744,8 @@ export interface SavedTimeline {
 }
 
 export interface ScheduleInputBody {
+	/** Whether to end the open round of the jury. */
+	endRound?: boolean;
 	entries: Item[];
 	publishAt: string;
 }
@@ -2894,6 +2900,8 @@ export interface ShortFormResponse {
 export interface ShortlistInputBody {
 	/** Slugs of the companies on the shortlist. */
 	companies: string[];
+	/** Whether to end the open round of the jury. */
+	endRound?: boolean;
 }
 
 export interface ShowInfo {
@@ -3078,13 +3086,13 @@ export interface SubscriptionInfo {
 }
 
 export interface SuggestInputBody {
-	/** Such as website, person.designation.12 or round.amount.7. */
+	/** Such as website, social.linkedin, round.amount.7, event.new or product.removed.12. */
 	fact: string;
 	/** Message to the people who decide. Required without a source. */
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
-	/** An amount is "50000000 INR"; investors are one per line. May be empty. */
+	/** An amount is "50000000 INR"; lists have one entry per line. */
 	value: string;
 }
 
@@ -3802,8 +3810,8 @@ export const influencerProfile = (input: { username: string }, options: Options 
 	call('GET', `/influencer/profile`, { username: input.username }, options);
 
 /** List investors by name (addition). */
-export const investors = (input: { limit?: number; after?: number } = {}, options: Options = {}): Promise<Result<InvestorList>> =>
-	call('GET', `/investors`, { limit: input.limit, after: input.after }, options);
+export const investors = (input: { limit?: number; after?: number; q?: string; locale?: string } = {}, options: Options = {}): Promise<Result<InvestorList>> =>
+	call('GET', `/investors`, { limit: input.limit, after: input.after, q: input.q, locale: input.locale }, options);
 
 /** Read an investor with its portfolio (addition). */
 export const investor = (input: { slug: string }, options: Options = {}): Promise<Result<InvestorProfile>> =>
