@@ -24,7 +24,7 @@ import (
 var (
 	formRoute = route.Declare(route.Page{Pattern: route.CorrectPath, Base: route.Editions, Model: CompanyCorrectPage{},
 		Name: "correction.open", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath,
-		Keeps: []string{"value", "currency", "source", "message"}})
+		Keeps: []string{"*"}}) // a fact may have fields of its own
 	listRoute = route.Personal(route.CorrectionsPath, "correction.page", CompanyCorrectionsPage{}, "id", "message")
 )
 
