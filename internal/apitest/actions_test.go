@@ -38,7 +38,7 @@ func TestActionsNameTheTokenOrTheAccount(t *testing.T) {
 			if err := json.Unmarshal([]byte(text), &claim); err != nil {
 				t.Fatal(err)
 			}
-			ask(http.MethodPost, fmt.Sprintf("/desk/company-claims/%d", claim.ID), as, `{"accept":false}`)
+			ask(http.MethodPost, fmt.Sprintf("/desk/company-claims/%d/decision", claim.ID), as, `{"accept":false}`)
 			merge := fmt.Sprintf(`{"other":%d}`, kiln.ID)
 			ask(http.MethodPost, fmt.Sprintf("/desk/companies/%d/merge", kept.ID), as, merge)
 			ask(http.MethodPost, fmt.Sprintf("/desk/companies/%d/unmerge", kiln.ID), as, "")

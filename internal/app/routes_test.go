@@ -113,14 +113,15 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 					_, err := company.SetPath(ctx, tx, actor.Actor{AllBrands: true}, taker.ID, at)
 					return err
 				})
-				if !errors.Is(err, permalink.ErrReserved) {
+				tooLong := err != nil && strings.Count(at, "/") > 3 // own paths have one to three parts
+				if !errors.Is(err, permalink.ErrReserved) && !tooLong {
 					t.Errorf("a company took %s: %v", at, err)
 				}
 				err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 					_, err := award.SetPath(ctx, tx, actor.Actor{AllBrands: true}, "taker", at)
 					return err
 				})
-				if !errors.Is(err, permalink.ErrReserved) {
+				if !errors.Is(err, permalink.ErrReserved) && !tooLong {
 					t.Errorf("an award took %s: %v", at, err)
 				}
 			}
