@@ -130,7 +130,7 @@ test(
 	},
 );
 
-test('WIDGET-60: a reader who comes from a gate reads the reason at each step, with and without script', async ({
+test('WIDGET-60: a reader who comes from a gate reads the reason at each step, with and without scripts', async ({
 	browser,
 	baseURL,
 	site,
@@ -181,7 +181,7 @@ test('API-31 API-33 D-16: a page checks the session; a failure shows no error, a
 	await expect(page.locator('html')).toHaveAttribute('data-reader', '');
 });
 
-test('D-16: an account is created, edited and deleted without script', async ({ browser, baseURL }) => {
+test('D-16: an account is created, edited and deleted without scripts', async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });
 	const page = await context.newPage();
 	await page.goto('/account');
@@ -231,7 +231,7 @@ test('D-16: an account is created, edited and deleted without script', async ({ 
 });
 
 test(
-	'STATE-80: a reader’s picture is uploaded, cropped and shown without script; an invalid file gives ' +
+	'STATE-80: a reader’s picture is uploaded, cropped and shown without scripts; an invalid file gives ' +
 		'an error; it can be removed; it is hidden after signing out',
 	async ({ browser, baseURL }) => {
 		const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });

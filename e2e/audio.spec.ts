@@ -83,7 +83,7 @@ test('design §1: the player needs no React, and loads no audio before the reade
 	expect(fetched.filter((url) => /\/react-|\.mp3$/.test(url))).toEqual([]);
 });
 
-test.describe('without script', () => {
+test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false });
 
 	test('D-15: an episode plays with the browser’s own controls', async ({ page }) => {

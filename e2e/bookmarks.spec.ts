@@ -96,7 +96,7 @@ test(
 	},
 );
 
-test('STATE-30: without script a bookmarked video is listed and removed, in both forms', async ({
+test('STATE-30: without scripts a bookmarked video is listed and removed, in both forms', async ({
 	browser,
 	baseURL,
 }) => {
@@ -120,7 +120,7 @@ test('STATE-30: without script a bookmarked video is listed and removed, in both
 	await context.close();
 });
 
-test('STATE-33: without script a signed-in reader reads a gated story to its end, in both forms, and nobody else does', async ({
+test('STATE-33: without scripts a signed-in reader reads a gated story to its end, in both forms, and nobody else does', async ({
 	browser,
 	baseURL,
 	site,

@@ -44,7 +44,7 @@ test.describe('a founder', () => {
 			const saving = '**/api/v2/rw/companies/introduction/update/**';
 			await page.route(saving, (route) => route.abort());
 			await about.getByRole('button', { name: /^Save/ }).click();
-			await expect(about.getByRole('alert')).toContainText('Failed to save');
+			await expect(about.getByRole('alert')).toContainText('This could not be saved');
 			await expect(about.getByLabel('The company in one line')).toHaveValue(line);
 			await page.unroute(saving);
 			await save(page, 'About the company');

@@ -113,7 +113,7 @@ test.describe('a conversation', () => {
 		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 		await entry.getByRole('link').click();
 		await expect(page.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible();
-		await expect(page.locator('main')).toContainText('Signed in');
+		await expect(page.locator('main')).toContainText('Has an account');
 		await expect(page.locator('main')).not.toContainText('@');
 		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 		const reply = page.getByLabel('Your reply');

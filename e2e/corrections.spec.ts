@@ -59,7 +59,7 @@ test('a reader suggests a correction in Hindi, the owner accepts it, and the pro
 	await owner.close();
 
 	await page.goto('/hindi/companies/tamarind-ledger');
-	await page.getByRole('link', { name: 'स्रोत और तारीख़ के साथ तथ्य' }).click();
+	await page.getByRole('link', { name: 'इतिहास और स्रोत' }).click();
 	await expect(page).toHaveURL('/hindi/companies/tamarind-ledger/history');
 	const entry = page.getByRole('listitem').filter({ hasText: 'जून 2014' });
 	await expect(entry).toContainText('कंपनी का एक सदस्य');

@@ -69,7 +69,7 @@ test('WIDGET-14 D-26 VALID-04: an anonymous reader is asked to sign in, returns 
 	expect(await reminders(page)).toEqual([{ event: slug }]);
 });
 
-test('WIDGET-14 D-26: without script the page of a meetup stores the reminder of a signed-in reader', async ({
+test('WIDGET-14 D-26: without scripts the page of a meetup stores the reminder of a signed-in reader', async ({
 	browser,
 	baseURL,
 }) => {

@@ -466,7 +466,7 @@ test('a page has breadcrumbs', async ({ page }) => {
 	await expect(breadcrumbLinks).toHaveCount(0); // the landing page alone is not a breadcrumb
 });
 
-test.describe('without script', () => {
+test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false, ...desktop });
 
 	test('the menu opens, the sign-in link leads to the account, and no control is shown that cannot work', async ({

@@ -2,7 +2,7 @@ import { glossaryCount } from '../web/api/client.gen.ts';
 import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe('without script', () => {
+test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false });
 
 	test('PAGE-13, PAGE-14, PAGE-15: the glossary is searched by its form, and a term links to others', async ({

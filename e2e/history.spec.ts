@@ -139,7 +139,7 @@ test('the history is on the reader’s other devices while it is stored with the
 	await phone.close();
 });
 
-test('without script the page says where the history is; that of the account can be read and changed', async ({
+test('without scripts the page says where the history is; that of the account can be read and changed', async ({
 	browser,
 	page,
 	site,

@@ -28,7 +28,7 @@ test('WIDGET-06 WIDGET-07: the carousel has a counter and arrows for mouse and k
 	await expect(counter).toHaveText('03 / 05');
 });
 
-test.describe('without script', () => {
+test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false });
 
 	test('WIDGET-06: the carousel is a scrollable row, without arrows that do nothing', async ({ page }) => {

@@ -53,7 +53,7 @@ test('F149: the badge of a winner is verified in words, and as revoked after the
 	expect(await verdict(credential)).toBe('revoked');
 });
 
-test('F149: a founder nominates their own company, keeps a draft, and withdraws', async ({
+test('F149: a founder nominates their own company, saves a draft, and withdraws', async ({
 	page,
 	context,
 }) => {
@@ -79,7 +79,7 @@ test('F149: a founder nominates their own company, keeps a draft, and withdraws'
 	await expect(own).toHaveAttribute('data-nomination', 'withdrawn');
 });
 
-test('C10: from the call over a blind round to the published ranking with badges', async ({
+test('C10: from the call through a blind round to the published ranking with badges', async ({
 	page,
 	browser,
 	request,

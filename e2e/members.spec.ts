@@ -67,14 +67,14 @@ test.describe('a claim', () => {
 			/^masthead-verification=\w{26}$/,
 		);
 		await expectAccessible(page);
-		await page.getByRole('link', { name: 'Choose another way to prove it' }).click();
+		await page.getByRole('link', { name: 'Choose another way to verify' }).click();
 		await page.getByRole('radio', { name: /A request to the editors/ }).check();
 		await page.getByLabel('Who are you, and what do you do there?').fill('I founded it with Imran.');
 		await page.getByRole('button', { name: 'Next' }).click();
-		await expect(page.getByRole('status').first()).toContainText('The editors decide about your claim.');
+		await expect(page.getByRole('status').first()).toContainText('The editors will decide on your claim.');
 		await expect
 			.poll(async () => (await emailsTo('imran.khan@startline.example'))[0]?.head ?? '')
-			.toContain('claims to belong to Eleven Papers');
+			.toContain('has claimed Eleven Papers');
 	});
 });
 

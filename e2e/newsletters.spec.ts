@@ -121,7 +121,7 @@ for (const [lang, t] of Object.entries(texts)) {
 		},
 	);
 
-	test(`${lang}: without script an invalid form comes back with its values, and a valid one shows what to do next`, async ({
+	test(`${lang}: without scripts an invalid form comes back with its values, and a valid one shows what to do next`, async ({
 		browser,
 	}) => {
 		const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
@@ -267,7 +267,7 @@ test('GEN-15: one form of the list subscribes to two newsletters with one email 
 	expect(await emailsTo(email), 'one to confirm and one of welcome').toHaveLength(2);
 });
 
-test('without script the form of the list keeps ticked newsletters and typed text', async ({
+test('without scripts the form of the list keeps ticked newsletters and typed text', async ({
 	browser,
 	baseURL,
 }) => {

@@ -77,7 +77,7 @@ test(
 	},
 );
 
-test('D-16: following, notifications and preferences work without script', async ({ browser, baseURL }) => {
+test('D-16: following, notifications and preferences work without scripts', async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });
 	const page = await context.newPage();
 	await page.goto('/hindi/notifications');

@@ -54,7 +54,7 @@ test('GEN-03 D-09: each layout shows a story in its own way', async ({ page, sit
 	await expect(page.getByRole('heading', { level: 2, name: heading })).toBeInViewport();
 });
 
-test('STATE-77 D-02: without script a story is complete, and the links around it work', async ({
+test('STATE-77 D-02: without scripts a story is complete, and the links around it work', async ({
 	browser,
 	baseURL,
 	site,

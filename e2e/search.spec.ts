@@ -27,7 +27,7 @@ test.describe('Search', () => {
 		await expect(first.and(page.locator('[lang=hi]')).locator('h3 mark')).toHaveText(['टैबलेट']);
 	});
 
-	test('ROUTE-06: filters of a search are part of the address and work without script', async ({
+	test('ROUTE-06: filters of a search are part of the address and work without scripts', async ({
 		browser,
 	}) => {
 		const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();

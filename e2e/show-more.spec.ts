@@ -147,7 +147,7 @@ test('API-01: every call of a page is below /api/v2, except for other pages that
 	).toEqual([]);
 });
 
-test.describe('without script', () => {
+test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false });
 
 	test('STATE-77 CONST-01: the button is a link to the next page, which links back to the first', async ({

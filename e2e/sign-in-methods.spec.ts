@@ -119,7 +119,7 @@ test('D-16: a reader adds a passkey, signs out, signs in with it, renames and re
 	);
 });
 
-test('D-16: passkeys are not offered without script or on devices that do not support them', async ({
+test('D-16: passkeys are not offered without scripts or on devices that do not support them', async ({
 	browser,
 	baseURL,
 	page,

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test.describe('without script', () => {
+test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false });
 
 	test('ROUTE-09: an invalid report comes back with its values; a corrected one is sent, and the page says thanks', async ({
@@ -134,7 +134,7 @@ test.describe('without script', () => {
 	});
 });
 
-test('ROUTE-09: with script a report is sent without leaving the page, in the reader’s language', async ({
+test('ROUTE-09: with scripts a report is sent without leaving the page, in the reader’s language', async ({
 	page,
 }) => {
 	await page.goto('/hindi/report-an-issue');

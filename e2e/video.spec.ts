@@ -103,7 +103,7 @@ test('D-33 STATE-32 STATE-38: a video of our own plays from our own storage, mut
 	const video = await site.story('ys', onPlatform('file'));
 	await page.goto(video.path);
 	const still = page.getByRole('link', { name: 'Play video' }).first();
-	expect(await still.getAttribute('href')).toBe(video.mediaId); // the link without script
+	expect(await still.getAttribute('href')).toBe(video.mediaId); // the link without scripts
 	const file = page.waitForResponse((response) => response.url().endsWith('.mp4'));
 	await still.click();
 	const response = await file;

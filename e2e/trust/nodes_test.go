@@ -18,7 +18,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// seenWithin is how long a change may take to be visible on another node.
+// seenWithin is the time within which a change must be visible on another node.
 const seenWithin = 500 * time.Millisecond
 
 // seenWhileCut is the limit while the listening connection is cut fifty times a second. On a busy machine connecting

@@ -21,8 +21,8 @@ import (
 	"time"
 )
 
-// patience is how long a condition may take to become true before the test fails.
-// Durations that are promised in seconds are checked separately.
+// patience is the time within which a condition must become true, or the test fails. Durations that
+// are promised in seconds are checked separately.
 const patience = 30 * time.Second
 
 // slack multiplies promised durations, because the promises do not apply to a machine that

@@ -42,7 +42,7 @@ type Accounts struct {
 	Google   *Google                      // nil if readers cannot sign in at an OpenID Connect issuer
 	Passkeys *webauthn.WebAuthn           // nil if the site's address is an IP address
 	Pictures *media.Service
-	Keys     *sign.Keys // of the cookies of known browsers; nil remembers none
+	Keys     *sign.Keys // sign the cookies of known browsers; if nil, no browser is remembered
 
 	Exporters []feature.Exporter // of the data that features store about users
 	Erasers   []feature.Eraser   // of the data that features store under a user's address

@@ -22,7 +22,7 @@ import (
 // meant for another client, has expired, was used before, or has no verified address.
 var ErrIDToken = errors.New("the ID token is not valid")
 
-// issuerTimeout is how long the issuer may take for one response.
+// issuerTimeout limits the time for one response of the issuer.
 const issuerTimeout = 5 * time.Second
 
 // Google is the OpenID Connect issuer at which readers can sign in: Google, or another one
@@ -73,8 +73,8 @@ func (g *Google) oauthConfig(p *oidc.Provider) *oauth2.Config {
 	}
 }
 
-// AuthRequest holds the secrets of one authorization request, which the browser keeps until
-// the issuer sends it back.
+// AuthRequest holds the secrets of one authorization request. The browser keeps them until the
+// issuer redirects it back.
 type AuthRequest struct{ State, Nonce, Verifier string }
 
 // AuthURL returns the address of the issuer's sign-in page for an authorization request.
@@ -105,7 +105,7 @@ func (g *Google) Exchange(ctx context.Context, code string, request AuthRequest)
 	return token, nil
 }
 
-// idClaims is what a verified ID token says about a user.
+// idClaims are the claims of a verified ID token about a user.
 type idClaims struct {
 	Issuer, Subject string
 	Email, Name     string

@@ -31,7 +31,7 @@ const (
 	maxStaffAge  = 14 * 24 * time.Hour
 )
 
-// seenPrecision is how precisely the last use of a session is stored.
+// seenPrecision is the precision with which the last use of a session is stored.
 const seenPrecision = time.Hour
 
 // Session is a browser in which a user is signed in.

@@ -18,10 +18,10 @@ import (
 	"masthead/internal/limit"
 )
 
-// SignInLifetime is how long the link and the code of an email are valid.
+// SignInLifetime is the time for which the link and the code of an email are valid.
 const SignInLifetime = 30 * time.Minute
 
-// maxTries is how often a wrong code may be entered.
+// maxTries is the number of wrong codes after which a sign-in code is no longer accepted.
 const maxTries = 5
 
 // Errors of signing in. None of them reveals whether an address has an account.
@@ -50,7 +50,7 @@ type SignInRequest struct {
 	Pending  PendingAction
 }
 
-// purpose is what the link and the code of an email do.
+// purpose distinguishes what the link and the code of an email are for.
 type purpose string
 
 const (

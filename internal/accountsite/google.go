@@ -15,7 +15,7 @@ import (
 // request, the return address and the pending action.
 const googleCookie = "google_sign_in"
 
-// googleCookieSeconds is how long signing in with Google may take, in seconds.
+// googleCookieSeconds is the maximum duration of a sign-in with Google, in seconds.
 const googleCookieSeconds = 600
 
 // redirectToGoogle sends a reader to Google to sign in.

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/route"
 )
 
-// cleanupInterval is how often ended sessions and used sign-ins are deleted.
+// cleanupInterval is the interval at which ended sessions and used sign-ins are deleted.
 const cleanupInterval = time.Hour
 
 // Offer returns the API, jobs and emails of accounts, without their pages, and what is deleted with a brand. secure says whether
@@ -42,8 +42,8 @@ func deleteEnded(ctx context.Context, accounts *account.Accounts, log *slog.Logg
 	}
 }
 
-// maxPictureBody is how many bytes of a request with a picture are read before it is refused. It is larger than
-// a picture may be, since browsers show no response before they have sent the whole body.
+// maxPictureBody is the number of bytes of a request with a picture that are read before it is refused. It is
+// larger than a picture may be, since browsers show no response before they have sent the whole body.
 const maxPictureBody = 64 << 20
 
 // Offer returns the pages of the account.

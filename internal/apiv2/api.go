@@ -38,7 +38,7 @@ type API struct {
 	log    *slog.Logger
 }
 
-// Credentials are what a request contains to identify its caller.
+// Credentials identify the caller of a request.
 type Credentials struct {
 	Authorization string // the header of that name
 	SessionToken  string // of the session's cookie

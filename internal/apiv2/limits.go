@@ -23,7 +23,7 @@ func Limit(rate *edge.Rate) func(*huma.Operation) { return withMetadata(rateKey,
 // IdentifyBrowser lets an operation ask account.BrowserOf.
 func IdentifyBrowser(op *huma.Operation) { withMetadata(browserKey, true)(op) }
 
-// MaxBody sets how many bytes of a body an operation reads. Other operations read [edge.DefaultBody].
+// MaxBody sets the maximum size, in bytes, of the body that an operation reads. Other operations read [edge.DefaultBody].
 func MaxBody(bytes int64) func(*huma.Operation) {
 	return func(op *huma.Operation) { op.MaxBodyBytes = bytes }
 }
@@ -37,7 +37,7 @@ func withMetadata(key string, value any) func(*huma.Operation) {
 	}
 }
 
-// Needs is what the server does before it passes a request to an operation.
+// Needs says what the server must do before it passes a request to an operation.
 type Needs struct {
 	Pattern string     // method and path, for a mux
 	Rate    *edge.Rate // nil without a limit
@@ -58,10 +58,10 @@ func (a *API) Needs() []Needs {
 	return list
 }
 
-// bodyMargin is how many bytes more than an operation reads may arrive, so that the operation states its limit in its own words.
+// A request body may exceed the limit of its operation by bodyMargin bytes, so that the operation itself can refuse it and state its limit.
 const bodyMargin = 64 << 10
 
-// LargeBodies returns the most bytes of a request body by path, for operations that read more than usual.
+// LargeBodies returns the maximum size of request bodies in bytes, by path, for operations that read more than usual.
 func (a *API) LargeBodies() map[string]int64 {
 	bodies := map[string]int64{}
 	a.eachOperation(func(path string, op *huma.Operation) {

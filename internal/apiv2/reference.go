@@ -145,7 +145,7 @@ func withBrand(example any, values map[string]string) any {
 	return object
 }
 
-// maxFieldDepth is how deep the reference describes objects inside objects; some texts contain themselves.
+// maxFieldDepth is the depth down to which the reference describes objects inside objects; some types contain themselves.
 const maxFieldDepth = 5
 
 // docFields returns the fields of a schema in the order of their names, those of a response only if they have a description.

@@ -45,7 +45,7 @@ type commands struct {
 	Doctor   doctorCommand   `cmd:"" help:"Check everything that the program needs and say how to fix it."`
 	Demo     demoCommand     `cmd:"" help:"Remove the demonstration content."`
 	Settings settingsCommand `cmd:"" name:"config" help:"Print every setting with its value and its origin."`
-	Generate generateCommand `cmd:"" hidden:"" help:"Generate the TypeScript code and the documents that follow from the Go code."`
+	Generate generateCommand `cmd:"" hidden:"" help:"Generate the TypeScript code and the documents that are derived from the Go code."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
 

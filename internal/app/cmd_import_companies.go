@@ -16,7 +16,7 @@ import (
 type importCompanies struct {
 	File     string            `arg:"" type:"existingfile" help:"CSV with column names in the first row, or JSON with a list of objects."`
 	Map      map[string]string `help:"Field for a column whose name is not recognised; repeatable." mapsep:"none" placeholder:"COLUMN=FIELD"`
-	Source   string            `help:"Source that readers see. Default: none; the history then has the name of the file." placeholder:"NAME"`
+	Source   string            `help:"Source that readers see beside the data. Default: none." placeholder:"NAME"`
 	Currency string            `help:"Currency of amounts without one." default:"USD"`
 	Preview  bool              `help:"Only show what each column contains and how it would be imported."`
 	DryRun   bool              `help:"Only show what the import would do."`

@@ -65,7 +65,7 @@ func (a *App) loadDemo(s *session) error {
 		return err
 	}
 	if len(began) == 0 {
-		text, err := demo.CreateSignIns(s.ctx, a.demoDeps(), a.Config.DemoPassword, a.Config.AccountURL)
+		text, err := demo.CreateCredentials(s.ctx, a.demoDeps(), a.Config.DemoPassword, a.Config.AccountURL)
 		if err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (a *App) loadDemo(s *session) error {
 	return nil
 }
 
-// demoContentsName is the file in the data folder with demo.Contents of the complete demonstration.
+// demoContentsName is the name of the file in the data folder that has the result of demo.Contents for the complete demonstration.
 const demoContentsName = "demo-contents.json"
 
 func writeDemoContents(ctx context.Context, folder string, db *database.DB) error {

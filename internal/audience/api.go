@@ -60,7 +60,7 @@ type ReadParts struct {
 	Whole         int64 `json:"whole"`
 }
 
-// ReaderSources counts the openings of a story by where the readers came from.
+// ReaderSources counts the openings of a story by the places from which the readers came.
 type ReaderSources struct {
 	Search     int64 `json:"search"`
 	Social     int64 `json:"social"`

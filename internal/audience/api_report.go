@@ -27,7 +27,7 @@ type audienceReport struct {
 	Read     []reading `json:"read"`
 }
 
-// reading is how far a story was read, in quarters of its text; After is the number of
+// reading is the part of a story that was read, in quarters of its text; After is the number of
 // quarters that were reported before.
 type reading struct {
 	Story    int64 `json:"story"`

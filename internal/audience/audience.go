@@ -57,8 +57,8 @@ func New(o Options) (*Audience, error) {
 	return a, err
 }
 
-// writeEvery is how long a count stays in memory. A killed process loses the counts of at most this
-// time.
+// writeEvery is the longest time for which a count stays only in memory. A killed process loses the
+// counts of at most this time.
 const writeEvery = 3 * time.Second
 
 // Run writes the counts periodically until ctx ends, and then once more.
@@ -101,7 +101,7 @@ func (a *Audience) Write(ctx context.Context) error {
 	if err != nil {
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		a.countDropped(full, a.waiting.add(c))
+		a.countDropped(memoryFull, a.waiting.add(c))
 		return err
 	}
 	a.metrics.writes.Inc()
@@ -113,12 +113,12 @@ func (a *Audience) Write(ctx context.Context) error {
 func (a *Audience) addCounts(c *counts) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.countDropped(full, a.waiting.add(c))
+	a.countDropped(memoryFull, a.waiting.add(c))
 }
 
-// Reasons for not counting something.
+// Reasons why something is not counted.
 const (
-	full         = "full"          // the memory limit is reached
+	memoryFull   = "full"          // the memory limit is reached
 	unknownStory = "unknown_story" // it is not published, or no longer
 	bot          = "bot"
 	declined     = "declined" // the reader's browser asks not to be counted

@@ -13,9 +13,9 @@ import (
 	"masthead/internal/clock"
 )
 
-// How often the same client may count for the same story within a period. It is more than
-// once because several people behind one address, such as that of a mobile network, may
-// use the same browser.
+// The number of times that a client may count for the same story within a period. It is more than
+// once because several people behind one address, such as that of a mobile network, may use the
+// same browser.
 const (
 	maxRepeats   = 5
 	repeatPeriod = 30 * time.Minute

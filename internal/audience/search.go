@@ -57,8 +57,8 @@ type SearchWithoutResult struct {
 	Times int64  `json:"times"`
 }
 
-// minTimes is how often a search must have been made before the newsroom sees it, so that
-// nobody reads what a single person typed.
+// minTimes is the number of times that a search must have been made before the newsroom sees it, so
+// that nobody reads what a single person typed.
 const minTimes = 3
 
 const unansweredSQL = `

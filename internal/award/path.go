@@ -10,8 +10,9 @@ import (
 	"masthead/internal/search"
 )
 
-// SetPath gives an award a path of its own, to which the fallback path redirects, or takes it away if path is "". Earlier paths of the
-// award redirect to its page. It returns ErrForbidden, database.ErrNotFound or an error of permalink.SetOwn.
+// SetPath gives an award a path of its own, to which the fallback path redirects, or removes it if path is "". Earlier
+// paths of the award redirect to its page. It returns ErrForbidden, database.ErrNotFound or an error of
+// permalink.SetOwn.
 func SetPath(ctx context.Context, tx *database.Tx, by actor.Actor, awardSlug, path string) (*Award, error) {
 	a, err := BySlugForEditing(ctx, tx, awardSlug, by)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Selection is what a digest of a table covers. The zero value is everything.
+// Selection selects the rows and columns that a digest of a table covers. The zero value selects everything.
 type Selection struct {
 	Where   string   // a condition in SQL, or ""
 	Without []string // columns that are left out

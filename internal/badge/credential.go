@@ -54,7 +54,7 @@ type Credential struct {
 	Subject   Subject  `json:"credentialSubject"`
 	Status    Status   `json:"credentialStatus"`
 
-	// Claims that the standard requires in addition to the properties with the same meaning.
+	// Claims (of JWT) that the standard requires although properties with the same meaning exist.
 	Iss string `json:"iss"`
 	Jti string `json:"jti"`
 	Sub string `json:"sub"`

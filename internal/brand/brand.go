@@ -92,7 +92,7 @@ type Brand struct {
 	zone *time.Location
 }
 
-// Menu is the groups of the header's menu; at most six are shown.
+// Menu has the groups of the header's menu; at most six are shown.
 type Menu []MenuGroup
 
 // MenuGroup is one entry of the header's menu. Its text is the message Key, or Text if that

@@ -14,7 +14,7 @@ var _ = command.Declare[Command]("brand", "Create, change, list and remove brand
 // Command is `masthead brand`.
 type Command struct {
 	Create createCommand `cmd:"" help:"Create a brand."`
-	Edit   editCommand   `cmd:"" help:"Change a brand; settings that are not given stay as they are."`
+	Edit   editCommand   `cmd:"" help:"Change a brand. Only the settings that are given change."`
 	List   listCommand   `cmd:"" help:"List the brands."`
 	Show   showCommand   `cmd:"" help:"Print the settings of a brand, and the JSON that brand edit --file reads."`
 	Remove removeCommand `cmd:"" help:"Remove a brand that has no content or, with --with-stories, only stories."`
@@ -24,7 +24,7 @@ type Command struct {
 type gateCommand struct {
 	Brand string `arg:"" help:"Slug of the brand."`
 	Rule  string `arg:"" enum:"free,signed-in,member" help:"Who may read: free (all), signed-in (with account) or member (--free a month)."`
-	Free  int    `help:"With member: stories a month for readers with an account; with 0 only writers of the brand read them." default:"0"`
+	Free  int    `help:"For member: free stories a month for readers with an account. With 0, only its writers read them." default:"0"`
 }
 
 // Validate returns an error for an invalid number; kong calls it.
@@ -60,7 +60,7 @@ func (c gateCommand) Run(s *command.Session, db *database.DB) error {
 		return nil
 	}
 	_, err = fmt.Fprintln(s.Out,
-		"It also opens texts that were for some members only on a site that was imported before: import the site again, and "+
-			"these stories become drafts.")
+		"If a site was imported into the brand before, its texts that were for some members only are open now too: import the site "+
+			"again, and these stories become drafts.")
 	return err
 }

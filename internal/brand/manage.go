@@ -40,7 +40,7 @@ func New(kind Kind, slug, name, path string, l i18n.Locale, zone string) *Brand 
 // maxFile is the largest file with details of a brand in bytes.
 const maxFile = 256 << 10
 
-// flagSettings are what the commands can set besides the name. A nil setting is not changed.
+// flagSettings are the settings, besides the name, that the commands can change. Nil ones are not changed.
 type flagSettings struct {
 	Tagline    *string `help:"One line below the name."`
 	Language   *string `help:"Language of the brand's pages, such as hindi."`
@@ -55,18 +55,18 @@ type flagSettings struct {
 	File       *string `help:"JSON file with the settings that have no flag, as 'brand show SLUG --json' prints them." placeholder:"FILE"`
 }
 
-// Details are the members of a brand that a file sets. A member that the file lacks is not changed.
+// Details are the fields of a brand that a file sets. Fields that the file lacks are not changed.
 type Details struct {
 	Names    map[string]string `json:"names,omitempty"`
 	Menu     Menu              `json:"menu,omitempty"`
 	Social   []SocialLink      `json:"social,omitempty"`
 	HouseAd  *HouseAd          `json:"houseAd,omitempty"`
 	Settings *Settings         `json:"settings,omitempty"`
-	Sections []SectionDetails  `json:"sections,omitempty"`
+	Sections []SectionFields   `json:"sections,omitempty"`
 }
 
-// SectionDetails are the members of a Section that a person chooses.
-type SectionDetails struct {
+// SectionFields are the members of a Section that a person chooses.
+type SectionFields struct {
 	Kind    string `json:"kind"`
 	Layout  string `json:"layout"`
 	Title   string `json:"title,omitempty"`
@@ -81,7 +81,7 @@ type SectionDetails struct {
 func detailsOf(b *Brand) Details {
 	d := Details{Names: b.Names, Menu: b.Menu, Social: b.Social, HouseAd: &b.HouseAd, Settings: &b.Settings}
 	for _, s := range b.Sections {
-		d.Sections = append(d.Sections, SectionDetails{s.Kind, s.Layout, s.Title, s.Message, s.Path, s.Size, s.Source, s.Limit})
+		d.Sections = append(d.Sections, SectionFields{s.Kind, s.Layout, s.Title, s.Message, s.Path, s.Size, s.Source, s.Limit})
 	}
 	return d
 }
@@ -126,7 +126,7 @@ func readDetails(file string, b *Brand) error {
 	return nil
 }
 
-// explainJSON returns an error of the JSON decoder in words for whoever wrote the text, with the line if it is known.
+// explainJSON returns an error of the JSON decoder in words that the author of the file understands, with the line if it is known.
 func explainJSON(text []byte, err error) error {
 	line := func(offset int64) int { return 1 + bytes.Count(text[:min(int(offset), len(text))], []byte("\n")) }
 	var syntax *json.SyntaxError

@@ -14,14 +14,14 @@ var ErrInUse = errors.New("the brand is in use")
 
 // Remover removes brands with what other features store about them.
 type Remover struct {
-	// Stories deletes the stories of a brand and returns how many there were. Their addresses then return 410.
+	// Stories deletes the stories of a brand and returns their number. Their addresses then return 410.
 	Stories func(ctx context.Context, tx *database.Tx, brandID int64) (int, error)
 	// Records delete what features record about a brand, such as counts of views.
 	// They return sentences about what was lost.
 	Records []func(ctx context.Context, tx *database.Tx, brandID int64) (lost []string, err error)
 }
 
-// RemovalResult is what was deleted with a brand.
+// RemovalResult says what was deleted with a brand.
 type RemovalResult struct {
 	Stories int
 	Lost    []string // sentences about what else was lost, such as tokens

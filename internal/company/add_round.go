@@ -13,7 +13,7 @@ import (
 )
 
 // AddRound adds a funding round to a company, by the rules of the section "funding". The investors of the round must be stored already. It
-// returns the stored round, database.ErrNotFound, ErrForbidden or an InvalidError.
+// returns the stored round. Its error is database.ErrNotFound, ErrForbidden or an InvalidError.
 func AddRound(ctx context.Context, tx *database.Tx, company int64, round Round, by actor.Actor) (*Round, error) {
 	round.CompanyID = company
 	edit := Edit{Company: company, Section: Funding, By: by}
@@ -47,8 +47,9 @@ const (
 	sameTypeDays   = 400 // days between rounds of a type that a company has only once
 )
 
-// SameRound returns the round in list that is probably the same as other, such as a round that a story reports: one with the same amount in
-// about the same month, or one of the same type if a company has a round of that type only once. It returns nil if there is none.
+// SameRound returns the round in list that is probably the same as other, such as a round that a story reports: one
+// with the same amount in about the same month, or one of the same type, for types of which a company usually has only
+// one round. It returns nil if there is none.
 func SameRound(list []Round, other *Round) *Round {
 	days := func(r *Round) float64 {
 		first, last, ok := DaysOf(r.Date)
@@ -70,15 +71,15 @@ func SameRound(list []Round, other *Round) *Round {
 	}
 	for i := range list {
 		r := &list[i]
-		if r.Type == other.Type && isSingleRound(r.Type) && days(r) <= sameTypeDays {
+		if r.Type == other.Type && isOncePerCompany(r.Type) && days(r) <= sameTypeDays {
 			return r
 		}
 	}
 	return nil
 }
 
-// isSingleRound reports whether a company usually has only one round of a type.
-func isSingleRound(roundType string) bool {
+// isOncePerCompany reports whether a company usually has only one round of a type.
+func isOncePerCompany(roundType string) bool {
 	return strings.Contains(roundType, "SERIES-") || strings.HasSuffix(roundType, "SEED") || roundType == "IPO"
 }
 

@@ -19,7 +19,7 @@ func (c *API) registerMerges(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	const who = "Editors of all brands may call it."
 	apiv2.Write(a, http.MethodGet, "/desk/companies/duplicates", "list-company-duplicates",
-		"List pairs of companies that may be the same", c.listDuplicates, in, apiv2.Doc(who))
+		"List possible duplicates", c.listDuplicates, in, apiv2.Doc(who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/merge", "merge-company", "Merge another company into a company", c.merge, in,
 		apiv2.Doc("People, rounds, stories and members of the other company move to this one, missing facts of this company are filled in, "+
 			"and the other company's address redirects to this company. "+who))

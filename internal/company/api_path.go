@@ -12,12 +12,12 @@ import (
 // registerPaths adds the operation that sets the path of a company to the API.
 func (c *API) registerPaths(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/companies/{id}/path", "set-company-path", "Set the path of the page of a company", c.setPath,
-		apiv2.Section("Desk"), apiv2.Doc("The page is at this path in every edition, and /companies/{slug} redirects to it. An empty path takes "+
-			"it away; the earlier path then redirects to /companies/{slug}. The response is 422 if something else is at the path or if it is "+
-			"reserved. Editors of all brands may call it."))
+		apiv2.Section("Desk"), apiv2.Doc("The page is at this path in every edition, and /companies/{slug} redirects to it. An empty path "+
+			"removes the page's own path; the earlier path then redirects to /companies/{slug}. The response is 422 if something else is "+
+			"at the path or if it is reserved. Editors of all brands may call it."))
 }
 
-// PageAddress is where the page of a company or an award is.
+// PageAddress is the address of the page of a company or an award.
 type PageAddress struct {
 	Slug string  `json:"slug"`
 	Path *string `json:"path" doc:"Null for a page at the fallback path."`

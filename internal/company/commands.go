@@ -22,8 +22,8 @@ type Command struct {
 	Leave leaveCommand `cmd:"" help:"Remove an account from a company."`
 
 	Sectors    sectorsCommand    `cmd:"" help:"List the sectors of the directory."`
-	Duplicates duplicatesCommand `cmd:"" help:"List pairs of companies that may be the same."`
-	Merge      mergeCommand      `cmd:"" help:"Merge another company into a company, which remains."`
+	Duplicates duplicatesCommand `cmd:"" help:"List possible duplicates."`
+	Merge      mergeCommand      `cmd:"" help:"Merge a second company into the first, which remains."`
 	Unmerge    unmergeCommand    `cmd:"" help:"Undo the merge of a company."`
 	Distinct   distinctCommand   `cmd:"" help:"Mark two companies as distinct."`
 }

@@ -13,7 +13,7 @@ import (
 
 type duplicatesCommand struct{}
 
-// Run lists pairs of companies that may be the same.
+// Run lists possible duplicates.
 func (duplicatesCommand) Run(s *command.Session, db *database.DB) error {
 	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
 	fmt.Fprintln(w, "company\tother company\treason")
@@ -78,7 +78,7 @@ func (c unmergeCommand) Run(s *command.Session, db *database.DB) error {
 
 type distinctCommand struct {
 	Company string `arg:"" help:"Slug of a company."`
-	Other   string `arg:"" help:"Slug of another one."`
+	Other   string `arg:"" help:"Slug of the other company."`
 }
 
 // Run marks two companies as distinct.

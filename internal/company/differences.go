@@ -225,13 +225,13 @@ var (
 	phoneInText = regexp.MustCompile(`\+?\d(?:[\s().-]{0,2}\d){8,14}`)
 )
 
-// withoutContacts replaces email addresses and telephone numbers in a text by an ellipsis. A text that was on a profile once may have had
-// them by mistake, and the history must not keep them in view.
+// withoutContacts replaces email addresses and telephone numbers in a text by an ellipsis. An earlier text of a profile
+// may have contained them by mistake, and the public history must not keep showing them.
 func withoutContacts(text string) string {
 	return phoneInText.ReplaceAllString(emailInText.ReplaceAllString(text, "…"), "…")
 }
 
-// excerptContext is how many characters of an unchanged text are shown on each side of a change.
+// excerptContext is the number of unchanged characters that are shown on each side of a change.
 const excerptContext = 60
 
 // excerpts shortens two versions of a text to the parts that differ, with some characters around them.

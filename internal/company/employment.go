@@ -9,7 +9,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Employment is the time during which an author works or worked for a company.
+// Employment is a period in which an author works or worked for a company.
 type Employment struct {
 	TeamMember
 	Company *Company

@@ -35,7 +35,7 @@ type Investor struct {
 	CreatedAt   int64
 }
 
-// InvestorKind is what an investor is.
+// InvestorKind distinguishes firms from individuals.
 type InvestorKind string
 
 // The kinds of investors.

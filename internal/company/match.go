@@ -84,7 +84,7 @@ const maxPhoneticDistance = 0.08
 type PhoneticForm struct {
 	name, key, latin string
 	digits           string // without repetitions
-	plainDigits      bool   // leaving out a digit, or writing another one, counts 1
+	plainDigits      bool   // a missing or different digit counts as distance 1
 }
 
 // PhoneticFormOf returns the phonetic form of a normalized name (see MatchName).

@@ -131,7 +131,7 @@ var sectors = numberSectors("AdTech; Advertising and Marketing; Aerospace and De
 	"Online Classifieds; Payments; Pet Care; Pharma; PropTech; Recycling and Waste; Retail; Robotics; SaaS; " +
 	"Semiconductors; Social Enterprise; SpaceTech; Sports; Travel and Tourism")
 
-// numberSectors returns sectors with the ids from 1. New sectors go at the end, so that ids do not change.
+// numberSectors gives ids to sectors, from 1. Add new sectors at the end, so that ids do not change.
 func numberSectors(names string) []Sector {
 	var list []Sector
 	for name := range strings.SplitSeq(names, "; ") {

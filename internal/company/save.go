@@ -112,8 +112,8 @@ func saveSection(ctx context.Context, db *database.DB, e Edit,
 	return p, err
 }
 
-// saveSectionIn changes a section and returns the changed profile. apply changes the profile and stores the entries of its lists. It
-// returns database.ErrNotFound, ErrForbidden, ErrConflict or an InvalidError.
+// saveSectionIn changes a section and returns the changed profile. apply changes the profile and stores the entries of
+// its lists. The error is database.ErrNotFound, ErrForbidden, ErrConflict or an InvalidError.
 func saveSectionIn(ctx context.Context, tx *database.Tx, e Edit, apply func(ctx context.Context, tx *database.Tx, p *Profile) error,
 ) (*Profile, error) {
 	c, err := lockCompany(ctx, tx, e.Company)

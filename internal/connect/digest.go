@@ -22,7 +22,7 @@ import (
 
 const (
 	digestInterval = 10 * time.Minute
-	// digestBatch is how many members get their digest in one transaction, digestLength how many messages one lists.
+	// digestBatch is the number of members whose digests are sent in one transaction, digestLength the maximum number of messages in a digest.
 	digestBatch, digestLength = 50, 12
 	digestHour                = 8 // on Mondays, in the time zone of the publication
 )
@@ -191,16 +191,16 @@ func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies 
 	return list, int(n), nil
 }
 
-// digestEmail returns the email that lists unanswered messages. count is how many there are in all.
+// digestEmail returns the email that lists unanswered messages. count is their total number.
 func digestEmail(theme mail.Theme, l i18n.Locale, site string, list []unansweredMessage, count int, token string) mail.Email {
 	unsubscribe := unsubscribeLink(site, l, token)
 	subject := l.Text("inbox.digest", map[string]any{"n": count})
-	f := mail.Content{Theme: theme, Lang: l, Subject: subject, Preheader: list[0].Name + " · " + list[0].Reason.Name(l), Heading: subject,
+	f := mail.Content{Theme: theme, Lang: l, Subject: subject, Preheader: account.ShownName(list[0].Name, l) + " · " + list[0].Reason.Name(l), Heading: subject,
 		Button: mail.Link{Text: l.Text("inbox.mail.open", nil), Address: site + l.Edition() + route.InboxPath},
 		Small:  []string{l.Text("inbox.mail.weekly", nil)},
 		Links:  []mail.Link{{Text: l.Text("inbox.mail.end", nil), Address: unsubscribe}}}
 	for _, one := range list {
-		f.Items = append(f.Items, mail.Item{Title: one.Name + " · " + one.Company, Text: one.Reason.Name(l),
+		f.Items = append(f.Items, mail.Item{Title: account.ShownName(one.Name, l) + " · " + one.Company, Text: one.Reason.Name(l),
 			Address: site + l.Edition() + ConversationPath(one.ID)})
 	}
 	email := mail.Compose(f)

@@ -46,7 +46,7 @@ type Conversation struct {
 	Replies   []Reply      // only of a single conversation, the oldest first
 }
 
-// Sender is what a company sees of the reader who sent a request. Every sender has signed in.
+// Sender is the reader who sent a request, as a company sees them. Every sender has signed in.
 type Sender struct {
 	ID        int64
 	Name      string
@@ -158,8 +158,8 @@ func (c *Connects) Unread(ctx context.Context, companies []int64) (map[int64]int
 	return unread, nil
 }
 
-// UnreadReplies returns how many replies of companies a reader has not opened.
-func (c *Connects) UnreadReplies(ctx context.Context, user int64) (n int, err error) {
+// CountUnreadReplies returns how many replies of companies a reader has not opened.
+func (c *Connects) CountUnreadReplies(ctx context.Context, user int64) (n int, err error) {
 	err = c.DB.Read.NewSelect().Model((*row)(nil)).ColumnExpr("coalesce(sum(cc.sender_unread), 0)").Where("cc.sender_id = ?", user).
 		Scan(ctx, &n)
 	if err != nil {

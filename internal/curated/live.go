@@ -30,7 +30,7 @@ type LiveVideo struct {
 	Since       string     `json:"since"`     // RFC 3339, when it went on air; Replace sets it
 }
 
-// PlayerNode is what the player of a broadcast plays.
+// PlayerNode is the video of a broadcast's player.
 type PlayerNode struct {
 	Platform string `json:"platform"` // "youtube", "vimeo" or "file"
 	ID       string `json:"id"`       // of the video on YouTube or Vimeo
@@ -109,8 +109,8 @@ func (l LiveVideo) invalidField() (field, message string) {
 	return field, message
 }
 
-// setOnAirTimes sets in the values of broadcasts since when each is on air: since the
-// first time it was saved that way.
+// setOnAirTimes sets the time at which each broadcast went on air: the first time it was saved that
+// way.
 func setOnAirTimes(ctx context.Context, tx *database.Tx, b *brand.Brand, items []Item) error {
 	var old []string
 	err := tx.NewSelect().Model((*Item)(nil)).Column("value").Where("set_key = ?", LiveVideos).Where("brand_id = ?", b.ID).Scan(ctx, &old)

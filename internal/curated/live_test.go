@@ -16,7 +16,7 @@ import (
 
 // D-33: a broadcast that could not be shown is refused with the name of the invalid
 // field, and the previous items stay.
-func TestLiveVideoPagesAreValidatedWhenSaved(t *testing.T) {
+func TestBroadcastsAreValidatedWhenSaved(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := apitest.New(t, db, c)
 		ys := s.Brand("ys")
@@ -72,7 +72,7 @@ func TestLiveVideoPagesAreValidatedWhenSaved(t *testing.T) {
 }
 
 // F193: the first save of a broadcast on air stores when it went on air; the time stays until it goes off air.
-func TestLiveVideoPagesKnowSinceWhenTheyAreOnAir(t *testing.T) {
+func TestBroadcastsStoreWhenTheyWentOnAir(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := apitest.New(t, db, c)
 		ys := s.Brand("ys")

@@ -92,7 +92,7 @@ func (db *DB) WatchCommits(ctx context.Context) {
 // changes of other processes, as pg_stat_activity shows it.
 const ListenerName = "masthead listener"
 
-// heartbeat is how long a dead connection can go unnoticed.
+// heartbeat is the longest time for which a dead connection goes unnoticed.
 const heartbeat = time.Second
 
 func (db *DB) watchNotifications(ctx context.Context) error {
@@ -161,9 +161,9 @@ func (db *DB) notify(ctx context.Context, tx *Tx) error {
 	if len(tags) == 0 {
 		return nil
 	}
-	const largest = 7900 // PostgreSQL refuses payloads of 8000 bytes
+	const maxPayload = 7900 // PostgreSQL refuses payloads of 8000 bytes
 	payload, err := json.Marshal(notification{Node: node, Tags: tags})
-	if err == nil && len(payload) > largest {
+	if err == nil && len(payload) > maxPayload {
 		payload, err = json.Marshal(notification{Node: node, Tags: []string{allTags}})
 	}
 	if err != nil {
@@ -217,7 +217,7 @@ func (o *ownRows) takeRow(id int64) bool {
 	return ok
 }
 
-// watchEvery is how often the file's data version is read, which is cheap.
+// watchEvery is the interval at which the file's data version is read, which is cheap.
 const watchEvery = 100 * time.Millisecond
 
 // watchFile notices commits of other processes, such as an import on the command line, by

@@ -48,8 +48,8 @@ func (s *statement) release() {
 
 // statementOf returns the statement of a query. The caller releases it.
 func (s *statements) statementOf(ctx context.Context, db *sql.DB, q *Query) (*statement, error) {
-	// SQLite plans a statement again when a parameter it used for planning changes. It does
-	// not use parameters with a sign for planning.
+	// SQLite plans a statement again when a parameter it used for planning changes. It does not use
+	// parameters that have a plus sign before them for planning.
 	prepare := func(text string) (*sql.Stmt, error) {
 		return db.PrepareContext(context.WithoutCancel(ctx), strings.ReplaceAll(text, "?", "+?"))
 	}

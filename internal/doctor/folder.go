@@ -48,8 +48,8 @@ func (s Setup) checkDataFolder() Finding {
 	return passed(check, "%s", saw)
 }
 
-// FreeBytes returns how many bytes a user other than root may still write to the disk of a
-// folder.
+// FreeBytes returns the number of bytes that a user other than root may still write to the disk of
+// a folder.
 func FreeBytes(folder string) (uint64, error) {
 	var disk syscall.Statfs_t
 	err := syscall.Statfs(folder, &disk)

@@ -201,7 +201,7 @@ func (c *Cache) lookup(k key) *entry {
 	return e
 }
 
-// usability is how an entry may be served.
+// usability says whether an entry may be served, and when.
 type usability uint8
 
 const (

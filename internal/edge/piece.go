@@ -25,7 +25,7 @@ func NewPiece(content []byte, shared bool) *Piece { return &Piece{bytes: content
 // Bytes returns the content of the piece, not compressed. The caller must not change it.
 func (p *Piece) Bytes() []byte { return p.bytes }
 
-// compressedOnce returns the content of a shared piece as deflate does. Only the first call compresses it.
+// compressedOnce returns the compressed content of a shared piece, in the form that deflate returns. Only the first call compresses it.
 func (p *Piece) compressedOnce() []byte {
 	p.once.Do(func() { p.compressed = deflate(&sharedDeflaters, p.bytes) })
 	return p.compressed

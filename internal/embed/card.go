@@ -36,7 +36,7 @@ func (p *Pages) pageCard(ctx context.Context, path string, made *frame.Page, tag
 // logoWidth is the minimum width of the logo's rendition, in pixels: twice its size on the card.
 const logoWidth = 128
 
-// cardModel is what the HTML of a card contains.
+// cardModel has the data of a card.
 type cardModel struct {
 	*frame.EmbedCard
 	Lang, Dir                 string

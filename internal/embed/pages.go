@@ -64,8 +64,8 @@ type oembed struct {
 	HTML            string   `json:"html,omitempty" xml:"html,omitempty"`
 }
 
-// OEmbed returns how another site can show a page: a story, or a page with a frame.EmbedCard, as a card in an iframe, a video as its
-// player, any other page as a link. It contains no gated text.
+// OEmbed responds with the oEmbed description of a page: a story, or a page with a frame.EmbedCard, as a card in an
+// iframe, a video as its player, any other page as a link. It contains no gated text.
 func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	respond := func(status int, tags ...string) (edge.Page, error) {
 		return edge.Page{

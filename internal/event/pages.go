@@ -57,7 +57,7 @@ func (p *Pages) events(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// otherEvents is how many other events the page of an event shows.
+// otherEvents is the number of other events on the page of an event.
 const otherEvents = 3
 
 // event loads the page of one event. Language editions show the master brand's text in

@@ -24,7 +24,7 @@ import (
 
 const (
 	sendInterval = time.Minute
-	// sendBatch is how many reminders are sent in one transaction, so that other writes need not wait long.
+	// sendBatch is the number of reminders sent in one transaction; it is small so that other writes need not wait long.
 	sendBatch = 50
 )
 
@@ -145,7 +145,7 @@ func (r *Reminders) sendNextBatch(ctx context.Context, e Event, asked time.Time,
 			if u == nil {
 				continue // deleted meanwhile
 			}
-			token := key.Seal(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
+			token := key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
 			if err := r.send(ctx, tx, e, u, i18n.LookupOrDefault(row.Lang), token); err != nil {
 				return err
 			}
@@ -186,7 +186,7 @@ type reminder struct {
 	path        string // of the event's page in the reader's edition
 }
 
-// reminderOf returns what readers of an edition are told of an event, with its start in a time zone.
+// reminderOf returns the text of the reminder of an event for readers of an edition, with its start in a time zone.
 func reminderOf(e Event, lang i18n.Locale, zone *time.Location, b *brand.Brand) reminder {
 	return reminder{title: lang.Text("event.reminds", map[string]any{"name": e.Name}), name: e.Name, when: lang.DateTime(e.Start.In(zone)),
 		place: cmp.Or(e.Place, lang.Text("event.online", nil)), path: strings.TrimSuffix(b.Path, "/") + route.EventsPath + "/" + e.Slug}

@@ -19,10 +19,11 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Max is how many lists one reader can follow: half of those that one query reads, because a followed person has two.
-const Max = story.MaxUnion / 2
+// MaxFollows is the maximum number of lists that one reader can follow: half of what one query reads, because a followed person has two
+// lists.
+const MaxFollows = story.MaxUnion / 2
 
-// ErrTooMany is returned if a reader already follows Max lists.
+// ErrTooMany is returned if a reader already follows MaxFollows lists.
 var ErrTooMany = errors.New("the limit of followed lists is reached; unfollow one first")
 
 // kinds are the kinds of lists that can be followed, with their names in the API.
@@ -82,7 +83,7 @@ type Followed struct {
 }
 
 // Follow makes a reader follow a list; it does nothing if the reader follows it already. It
-// returns database.ErrNotFound if the list does not exist, and ErrTooMany beyond Max lists.
+// returns database.ErrNotFound if the list does not exist, and ErrTooMany beyond MaxFollows lists.
 func (f *Follows) Follow(ctx context.Context, user int64, l story.List) error {
 	if _, err := f.Describe(ctx, []story.List{l}); err != nil {
 		return err
@@ -96,7 +97,7 @@ func (f *Follows) Follow(ctx context.Context, user int64, l story.List) error {
 		if err != nil {
 			return fmt.Errorf("follow: %w", err)
 		}
-		if n >= Max {
+		if n >= MaxFollows {
 			return ErrTooMany
 		}
 		_, err = tx.NewInsert().
@@ -129,7 +130,8 @@ func (f *Follows) Unfollow(ctx context.Context, user int64, l story.List) error 
 // ListsOf returns the lists that a reader follows, last followed first.
 func (f *Follows) ListsOf(ctx context.Context, user int64) ([]story.List, error) {
 	var rows []row
-	err := f.DB.Read.NewSelect().Model(&rows).Where("user_id = ?", user).Order("created_at DESC", "kind", "ref", "scope").Limit(Max).Scan(ctx)
+	err := f.DB.Read.NewSelect().Model(&rows).Where("user_id = ?", user).Order("created_at DESC", "kind", "ref", "scope").
+		Limit(MaxFollows).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list follows: %w", err)
 	}
@@ -277,10 +279,10 @@ func (f *Follows) Suggest(ctx context.Context, lang i18n.Locale, followed []stor
 	return f.DescribeExisting(ctx, lists)
 }
 
-// maxSuggested is how many categories, and how many series, are suggested.
+// maxSuggested is the maximum number of categories, and of series, that are suggested.
 const maxSuggested = 12
 
-// describeLists returns names and pages of lists, and how many of the lists do not exist.
+// describeLists returns names and pages of lists, and the number of lists that do not exist.
 func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []Followed, missing int, err error) {
 	var terms, authors, companies, investors []int64
 	for _, l := range lists {

@@ -93,7 +93,7 @@ func TestReadersFollowExistingLists(t *testing.T) {
 	})
 }
 
-// Max is as many lists as one query reads.
+// MaxFollows is as many lists as one query reads.
 func TestFollowedListsAreLimited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := storytest.New(t, db)
@@ -106,7 +106,7 @@ func TestFollowedListsAreLimited(t *testing.T) {
 				return err
 			}
 			user = u.ID
-			for i := range follow.Max {
+			for i := range follow.MaxFollows {
 				if _, err := tx.ExecContext(ctx, "INSERT INTO follows (user_id, kind, ref, scope, created_at) VALUES (?, ?, ?, 0, ?)", user,
 					story.OfAuthor, 1000+i, i); err != nil {
 					return err
@@ -118,7 +118,7 @@ func TestFollowedListsAreLimited(t *testing.T) {
 			t.Errorf("one list more: %v", err)
 		}
 		lists, err := f.ListsOf(t.Context(), user)
-		if err != nil || len(lists) != follow.Max {
+		if err != nil || len(lists) != follow.MaxFollows {
 			t.Fatalf("%d, %v", len(lists), err)
 		}
 		if _, err := p.Stories.ReadUnion(t.Context(), lists, story.After{}, 13); err != nil {

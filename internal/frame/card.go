@@ -52,5 +52,5 @@ type Video struct {
 	PlayerID string `json:"playerId"` // "player-standard", "player-sponsored"…
 }
 
-// PageSize is how many stories a page of a list shows.
+// PageSize is the number of stories on a page of a list.
 const PageSize = 12

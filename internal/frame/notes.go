@@ -43,7 +43,7 @@ func (n *Notes) NoteFailure(err error) {
 // Failure returns the first error that was noted with NoteFailure.
 func (n *Notes) Failure() error { return n.failure }
 
-// Noted is the cache tags and scripts that were noted.
+// Noted has the cache tags and scripts that were noted.
 type Noted struct {
 	Tags    []string // each once
 	Scripts []string

@@ -8,7 +8,7 @@ import (
 	"masthead/internal/share"
 )
 
-// Page is what a loader returns: the page model, and the data from which the frame is made.
+// Page is the result of a loader: the page model and the data from which the frame is made.
 type Page struct {
 	Model  Framed // the name of its type is the name of the page component
 	Status int    // 0 for 200
@@ -23,7 +23,7 @@ type Page struct {
 	Breadcrumbs []Link
 	// Structured is the structured data of the page, values of package schema; nil for a plain web page.
 	Structured []any
-	// Card is what the link picture shows beside the page's title; the zero value adds nothing.
+	// Card has what the link picture shows besides the page's title; the zero value adds nothing.
 	Card share.Card
 	// Embed is the card of the page for other sites, nil for a page that has none. Cards of stories do not need it.
 	Embed *EmbedCard
@@ -39,7 +39,7 @@ type Page struct {
 	// Newsletter is the slug of the brand whose newsletter a card on the page offers, "" for none.
 	Newsletter string
 	// Opening is the layout of the first section of a landing page, which sets the style of the header; "" for other pages.
-	Opening string
+	FirstLayout string
 	// Parts are rendered separately from the rest of the page, as the header and the closing are.
 	Parts []part.Part
 	// Gated reports whether the page shows a story only as far as its gate.

@@ -18,7 +18,7 @@ import (
 	"masthead/internal/text"
 )
 
-// maxMentions is how many terms a text may link to, because too many links disturb
+// maxMentions is the maximum number of terms that a text links to, because too many links disturb
 // reading.
 const maxMentions = 8
 
@@ -49,8 +49,8 @@ func searchKey(text string) string {
 	return b.String()
 }
 
-// matchRank returns how well a term matches a key: 0 if its title begins with it, 1 if
-// another name does, 2 if a name contains it, -1 if none does.
+// matchRank ranks the match of a term and a key: 0 if its title begins with it, 1 if another name
+// does, 2 if a name contains it, -1 if none does.
 func (t termKeys) matchRank(key string) int {
 	begins := func(name string) bool { return strings.HasPrefix(name, key) }
 	has := func(name string) bool { return strings.Contains(name, key) }

@@ -95,7 +95,7 @@ func (h *History) addReadings(ctx context.Context, in *addInput) (*apiv2.Output[
 	return apiv2.Private(HistorySetting{enabled}), err
 }
 
-// maxMillis is later than any clock shows, and small enough for a clock.Moment.
+// maxMillis is the latest time that is accepted: later than any clock shows, and small enough for a clock.Moment.
 var maxMillis = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
 
 type deleteInput struct {

@@ -69,8 +69,9 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 		if err != nil {
 			return err
 		}
-		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, twins: found.twins, rejected: found.rejected, retryPictures: again,
-			newRefs: map[refKey]*refRow{}}
+		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, furtherStories: found.furtherStories, rejected: found.rejected,
+			retryPictures: again,
+			newRefs:       map[refKey]*refRow{}}
 		done, err := w.writeBulk(ctx, batch)
 		if err != nil {
 			return err
@@ -102,7 +103,7 @@ type writer struct {
 	tx              *database.Tx
 	rep             *Report
 	earlierRefs     map[refKey]*refRow // stories, authors and terms that earlier imports created from the items
-	twins           map[refKey][]twin
+	furtherStories  map[refKey][]furtherStory
 	rejected        map[refKey]*refRow // see earlier
 	retryPictures   map[int64]bool     // stories whose missing pictures are fetched again
 	newRefs         map[refKey]*refRow // those of this batch
@@ -120,7 +121,7 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	case write.author != nil:
 		return w.writeAuthor(ctx, it, write.author, old)
 	}
-	if err := w.withdrawTwins(ctx, write); err != nil {
+	if err := w.withdrawFurtherStories(ctx, write); err != nil {
 		return err
 	}
 	if it.SkipReason != "" {
@@ -130,7 +131,7 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	if err := w.withdrawFormerKinds(ctx, it); err != nil {
 		return err
 	}
-	if it.staysClosed {
+	if it.staysRestricted {
 		w.rep.addWarning(it, Note{staysClosed, ""})
 	}
 	switch {
@@ -182,7 +183,7 @@ func (w *writer) tryWrite(ctx context.Context, write func() error) (broken, err 
 	return nil, err
 }
 
-// maxNotes is how many notes of one item are in the report.
+// maxNotes is the maximum number of notes about one item in the report.
 const maxNotes = 500
 
 func (w *writer) warn(it *Item, notes []Note) {
@@ -219,7 +220,7 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 		case isKept(it, old, ref):
 			why := editedHere
 			_, _, gated := richtext.SplitAtPaywall(one.doc, 0)
-			if (old.Status == story.Published || old.Status == story.Scheduled) && (gated || len(it.ClosedBy) > 0) {
+			if (old.Status == story.Published || old.Status == story.Scheduled) && (gated || len(it.RestrictedBy) > 0) {
 				why = editedAndClosed
 			}
 			w.rep.addSkipped(it, why, old.Path)
@@ -229,11 +230,11 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 			s.KeepUpdatedAt = it.isUnchangedSince(ref) // only its pictures are fetched again
 		}
 	}
-	if it.staysClosed {
+	if it.staysRestricted {
 		one.close(s)
 		c = it.Story
 	}
-	if c.Excerpt == "" && (s.Status == story.Published || s.Status == story.Scheduled) && isClosed(one.doc) {
+	if c.Excerpt == "" && (s.Status == story.Published || s.Status == story.Scheduled) && isGated(one.doc) {
 		now, err := w.deps.Stories.Unpublish(ctx, w.tx, s.ID) // a public story may not be saved without anything to see
 		if err != nil {
 			return err
@@ -298,7 +299,7 @@ func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story,
 	return nil
 }
 
-// titleLength is how many characters of a text become a title.
+// titleLength is the number of characters of a text from which a title is made.
 const titleLength = 80
 
 // setContent sets the content of a story from the source, within the limits of stories.
@@ -353,8 +354,8 @@ func nonEmpty(key string) []string {
 	return []string{key}
 }
 
-// isClosed reports whether the whole text is gated.
-func isClosed(doc richtext.Doc) bool {
+// isGated reports whether the whole text is gated.
+func isGated(doc richtext.Doc) bool {
 	open, _, gated := richtext.SplitAtPaywall(doc, 0)
 	return gated && open.IsEmpty()
 }
@@ -380,7 +381,7 @@ func (it Item) IsPublic(b *brand.Brand) bool {
 		return false
 	}
 	doc, _, err := c.Body()
-	return err == nil && checkDoc(doc, c.Weight) == nil && !c.exposesGatedPart(doc, b) && (c.Excerpt != "" || !isClosed(doc))
+	return err == nil && checkDoc(doc, c.Weight) == nil && !c.exposesGatedPart(doc, b) && (c.Excerpt != "" || !isGated(doc))
 }
 
 // setStatus changes a story's status to that of the source. A story whose gated part would

@@ -17,23 +17,23 @@ import (
 
 // Messages in the report about stories that imports under another spelling of the site created from a post.
 const (
-	twinUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no longer " +
-		"published"
-	twinEdited = "another import of the same post, under another spelling of its site, had created a second story, which was edited here, " +
-		"so it stays: check who may read it"
+	furtherUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no " +
+		"longer published"
+	furtherEdited = "another import of the same post, under another spelling of its site, had created a second story, which was edited " +
+		"here, so it stays: check who may read it"
 )
 
 // earlierRecords has what earlier imports recorded about the items of a batch.
 type earlierRecords struct {
-	refs  map[refKey]*refRow
-	twins map[refKey][]twin // further stories that earlier imports created from the same posts, or may have
+	refs           map[refKey]*refRow
+	furtherStories map[refKey][]furtherStory // further stories that earlier imports created from the same posts, or may have
 
 	items    map[refKey]*Item   // of the batch
 	rejected map[refKey]*refRow // records with the ID of an item that belong, or may belong, to another post
 }
 
-// twin is the record of a further story of a post.
-type twin struct {
+// furtherStory is the record of a further story of a post.
+type furtherStory struct {
 	*refRow
 	unpublished, edited string // what the report says if the story is unpublished, and if it was edited here
 	open                string // what it says if the story stays because everybody may read the post; "" if it is unpublished in any case
@@ -41,7 +41,8 @@ type twin struct {
 
 // readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
 func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (earlierRecords, error) {
-	found := earlierRecords{refs: map[refKey]*refRow{}, twins: map[refKey][]twin{}, items: map[refKey]*Item{}, rejected: map[refKey]*refRow{}}
+	found := earlierRecords{refs: map[refKey]*refRow{}, furtherStories: map[refKey][]furtherStory{}, items: map[refKey]*Item{},
+		rejected: map[refKey]*refRow{}}
 	ids := map[Kind][]string{}
 	keys := map[refKey]*Item{} // by every ID that an item has or had
 	for _, w := range batch {
@@ -57,8 +58,8 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 	}
 	all := map[refKey][]*refRow{}
 	for kind, list := range ids {
-		const most = 2000 // of one statement
-		for part := range slices.Chunk(list, most) {
+		const maxIDs = 2000 // of one statement
+		for part := range slices.Chunk(list, maxIDs) {
 			var rows []*refRow
 			q := db.NewSelect().Model(&rows).Where("source IN (?)", bun.List(r.sources))
 			if kind == AuthorKind { // authors are shared by all brands
@@ -81,7 +82,8 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 		found.refs[key] = rows[0]
 		for _, again := range rows[1:] {
 			if (key.kind == Post || key.kind == Page) && again.EntityID != rows[0].EntityID {
-				found.twins[key] = append(found.twins[key], twin{refRow: again, unpublished: twinUnpublished, edited: twinEdited})
+				found.furtherStories[key] = append(found.furtherStories[key],
+					furtherStory{refRow: again, unpublished: furtherUnpublished, edited: furtherEdited})
 			}
 		}
 	}
@@ -89,20 +91,20 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 		return found, err
 	}
 	for _, w := range batch {
-		found.keepClosed(&w.item)
+		found.keepRestricted(&w.item)
 	}
 	return found, nil
 }
 
-// keepClosed adds to an item the closures in the records of all stories that earlier imports created from it.
-func (e earlierRecords) keepClosed(it *Item) {
+// keepRestricted adds to an item the restrictions in the records of all stories that earlier imports created from it.
+func (e earlierRecords) keepRestricted(it *Item) {
 	for _, kind := range append([]Kind{it.Kind}, it.FormerKinds...) {
 		if ref := e.refs[refKey{kind, it.ID}]; ref != nil {
-			it.keepClosed(ref)
+			it.keepRestricted(ref)
 		}
 	}
-	for _, t := range e.twins[refKey{it.Kind, it.ID}] {
-		it.keepClosed(t.refRow)
+	for _, t := range e.furtherStories[refKey{it.Kind, it.ID}] {
+		it.keepRestricted(t.refRow)
 	}
 }
 
@@ -127,28 +129,28 @@ func (r *run) rank(row *refRow, it *Item) int {
 // isUnchangedSince reports whether an item is the same as when an import recorded it.
 func (it *Item) isUnchangedSince(ref *refRow) bool {
 	recorded, _, _ := strings.Cut(ref.Checksum, scheduledMark)
-	return ref.ClosedBy == it.closures() && (recorded == it.Checksum || it.FormerChecksum != "" && recorded == it.FormerChecksum)
+	return ref.ClosedBy == it.restrictions() && (recorded == it.Checksum || it.FormerChecksum != "" && recorded == it.FormerChecksum)
 }
 
 // scheduledMark precedes, in the checksum of a record, the time for which its story was scheduled, in Unix
 // milliseconds.
 const scheduledMark = " scheduled:"
 
-// closures returns the closures of an item in the form in which records store them: sorted, separated by spaces.
-func (it *Item) closures() string {
-	names := make([]string, len(it.ClosedBy))
-	for i, c := range it.ClosedBy {
+// restrictions returns the restrictions of an item in the form in which records store them: sorted, separated by spaces.
+func (it *Item) restrictions() string {
+	names := make([]string, len(it.RestrictedBy))
+	for i, c := range it.RestrictedBy {
 		names[i] = string(c)
 	}
 	slices.Sort(names)
 	return strings.Join(slices.Compact(names), " ")
 }
 
-// keepClosed adds to an item the closures from an earlier import about which the export says nothing.
-func (it *Item) keepClosed(ref *refRow) {
+// keepRestricted adds to an item the restrictions from an earlier import about which the export says nothing.
+func (it *Item) keepRestricted(ref *refRow) {
 	for _, c := range it.Silent {
-		if slices.Contains(strings.Fields(ref.ClosedBy), string(c)) && !slices.Contains(it.ClosedBy, c) {
-			it.ClosedBy, it.staysClosed = append(slices.Clip(it.ClosedBy), c), true
+		if slices.Contains(strings.Fields(ref.ClosedBy), string(c)) && !slices.Contains(it.RestrictedBy, c) {
+			it.RestrictedBy, it.staysRestricted = append(slices.Clip(it.RestrictedBy), c), true
 		}
 	}
 }
@@ -182,7 +184,7 @@ func (w *writer) keepRecord(it *Item, old *refRow) {
 		return
 	}
 	w.newRefs[refKey{it.Kind, it.ID}] = &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
-		EntityID: old.EntityID, Checksum: checksum, Revision: old.Revision, ClosedBy: it.closures(), GUID: guid}
+		EntityID: old.EntityID, Checksum: checksum, Revision: old.Revision, ClosedBy: it.restrictions(), GUID: guid}
 }
 
 // removeFormerRecords deletes the records of stories of this brand that the batch replaces by records of another spelling of the site or
@@ -203,11 +205,11 @@ func (w *writer) removeFormerRecords(ctx context.Context) error {
 	return nil
 }
 
-// withdrawTwins unpublishes further stories that earlier imports created from an item, or may have: otherwise they
+// withdrawFurtherStories unpublishes further stories that earlier imports created from an item, or may have: otherwise they
 // would stay open if the post is restricted.
-func (w *writer) withdrawTwins(ctx context.Context, one *workItem) error {
+func (w *writer) withdrawFurtherStories(ctx context.Context, one *workItem) error {
 	it := &one.item
-	for _, ref := range w.twins[refKey{it.Kind, it.ID}] {
+	for _, ref := range w.furtherStories[refKey{it.Kind, it.ID}] {
 		s, err := story.Get(ctx, w.tx, ref.EntityID)
 		switch {
 		case errors.Is(err, database.ErrNotFound):
@@ -242,7 +244,7 @@ func (w *writer) withdrawTwins(ctx context.Context, one *workItem) error {
 // isOpen reports whether everybody could read all of an item.
 func (w *writer) isOpen(one *workItem) bool {
 	it := &one.item
-	if it.Story == nil || it.SkipReason != "" || it.Story.Status == story.Draft || len(it.ClosedBy) > 0 {
+	if it.Story == nil || it.SkipReason != "" || it.Story.Status == story.Draft || len(it.RestrictedBy) > 0 {
 		return false
 	}
 	if w.convertOne(one); one.err != nil {

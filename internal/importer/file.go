@@ -40,7 +40,7 @@ func (f *File) Name() string { return filepath.Base(f.path) }
 // Size returns the size of the file in bytes.
 func (f *File) Size() int64 { return f.size }
 
-// BytesRead returns how many bytes all readings of the file have read.
+// BytesRead returns the number of bytes read so far, in all passes over the file.
 func (f *File) BytesRead() int64 { return f.read.Load() }
 
 // Open opens the file for reading from the beginning.
@@ -52,8 +52,8 @@ func (f *File) Open() (io.ReadCloser, error) {
 	return &countingReader{file, f}, nil
 }
 
-// progress returns how much of two readings of the file is done, in bytes. A format may read it
-// more often.
+// progress returns the number of bytes that have been read, up to twice the size of the file. A
+// format may read it more often.
 func (f *File) progress() int64 { return min(f.read.Load(), 2*f.size) }
 
 type countingReader struct {

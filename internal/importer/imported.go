@@ -97,7 +97,8 @@ func normalSource(source string) string {
 	return kind + " " + NormalSite(site)
 }
 
-// importTimes returns when the last import from each source into a brand ended, or began if it has not ended, by normalSource.
+// importTimes returns, by normalSource, the time at which the last import from each source into a brand ended, or at
+// which it began if it has not ended.
 func importTimes(ctx context.Context, db bun.IDB, brandID int64) (map[string]clock.Moment, error) {
 	var rows []importRow
 	err := db.NewSelect().Model(&rows).Column("kind", "report", "started_at", "finished_at").Where("brand_id = ?", brandID).

@@ -63,8 +63,8 @@ type storyRecord struct {
 	PublishedAt, CreatedAt clock.Moment
 }
 
-// likeness says what a post has in common with the post from which an earlier import created a story.
-type likeness struct {
+// similarity says what a post has in common with the post from which an earlier import created a story.
+type similarity struct {
 	key               keyMatch
 	slug, date, title bool
 }
@@ -74,9 +74,9 @@ type likeness struct {
 type keyMatch int
 
 const (
-	foreign    keyMatch = iota // they differ and are of two sites
-	otherKey                   // they differ, or are the same number of two sites
-	unknownKey                 // one of the two has neither
+	foreign    keyMatch = iota // the keys differ, and the posts are of different sites
+	otherKey                   // the keys differ, or are the same number of different sites
+	unknownKey                 // one of the posts has neither a GUID nor a number
 	sameNumber
 	sameGUID
 )
@@ -115,20 +115,20 @@ func (r *run) isSameHost(c *storyRecord) bool {
 	return hostOf(address) == hostOf(own) && !strings.Contains(address+own, " ")
 }
 
-func (r *run) compare(c *storyRecord, it *Item) likeness {
+func (r *run) compare(c *storyRecord, it *Item) similarity {
 	title := linetext.OneLine(it.Title)
-	return likeness{key: r.compareKeys(c, it), slug: it.Slug != "" && c.Slug == it.Slug, title: title != "" && c.Title == title,
+	return similarity{key: r.compareKeys(c, it), slug: it.Slug != "" && c.Slug == it.Slug, title: title != "" && c.Title == title,
 		date: !it.Date.IsZero() && (c.PublishedAt.Equal(it.Date) || c.CreatedAt.Equal(it.Date))}
 }
 
 // isEqual reports whether everything that readers see of the identity of two posts is the same.
-func (l likeness) isEqual() bool { return l.slug && l.date && l.title }
+func (l similarity) isEqual() bool { return l.slug && l.date && l.title }
 
 // isSure reports whether the two are the same even if the post has a story already.
-func (l likeness) isSure() bool { return l.isEqual() || l.key == sameGUID }
+func (l similarity) isSure() bool { return l.isEqual() || l.key == sameGUID }
 
 // score orders the stories that are of the same post: the GUID counts most.
-func (l likeness) score() (n int) {
+func (l similarity) score() (n int) {
 	for _, is := range []bool{l.slug, l.date, l.title} {
 		if is {
 			n++
@@ -152,7 +152,7 @@ const (
 // judge decides whether a story belongs to the post of an item. A GUID or number alone is not enough, because a site
 // that is built anew assigns them again, and a title does not confirm a number, because each post of a series may have
 // it.
-func (l likeness) judge(c *storyRecord, it *Item) verdict {
+func (l similarity) judge(c *storyRecord, it *Item) verdict {
 	drafts := it.Slug == "" && c.Status == story.Draft // WordPress gives a draft no address, and another date with each change
 	switch {
 	case l.isEqual() && l.key != foreign,
@@ -168,7 +168,7 @@ func (l likeness) judge(c *storyRecord, it *Item) verdict {
 
 // matchPosts finds the stories that earlier imports created from the posts of a batch. It rejects the record of a
 // post's ID if it belongs to another post. The first story of a post without a record becomes its record. Every other
-// story that belongs to a post, or may belong to it, becomes a twin.
+// story that belongs to a post, or may belong to it, becomes a further story.
 func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) error {
 	if r.matcher == nil {
 		return nil
@@ -224,7 +224,8 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 		}
 		for _, c := range same {
 			if l := r.compare(c, it); l.isSure() || !r.isOwn(c) {
-				found.twins[key] = append(found.twins[key], twin{refRow: &c.refRow, unpublished: copyUnpublished, edited: copyEdited})
+				found.furtherStories[key] = append(found.furtherStories[key],
+					furtherStory{refRow: &c.refRow, unpublished: copyUnpublished, edited: copyEdited})
 			}
 		}
 		for _, c := range doubts {
@@ -235,14 +236,14 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	}
 	for _, d := range left {
 		if !taken[d.EntityID] {
-			found.twins[d.key] = append(found.twins[d.key],
-				twin{refRow: &d.refRow, unpublished: doubtUnpublished, edited: doubtEdited, open: doubtOpen})
+			found.furtherStories[d.key] = append(found.furtherStories[d.key],
+				furtherStory{refRow: &d.refRow, unpublished: doubtUnpublished, edited: doubtEdited, open: doubtOpen})
 		}
 	}
 	return nil
 }
 
-// belongsToOtherItem reports whether the file has another item that a record of its site is of.
+// belongsToOtherItem reports whether a record belongs to another item of the file.
 func (r *run) belongsToOtherItem(c *storyRecord, it *Item) bool {
 	switch {
 	case !r.isOwn(c):
@@ -282,8 +283,8 @@ func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem,
 	}
 	slices.Sort(all)
 	byEntity := map[int64][]*storyRecord{}
-	const most = 2000 // of one statement
-	for part := range slices.Chunk(slices.Compact(all), most) {
+	const maxIDs = 2000 // of one statement
+	for part := range slices.Chunk(slices.Compact(all), maxIDs) {
 		var rows []*storyRecord
 		if err := r.selectRecords(db).Where("r.entity_id IN (?)", bun.List(part)).Scan(ctx, &rows); err != nil {
 			return nil, fmt.Errorf("stories of the same posts: %w", err)

@@ -44,7 +44,7 @@ func fileNotes(nodes []richtext.Node) (notes []Note) {
 	return notes
 }
 
-// longestField is how much of a field without a text is read, in bytes. It is far more than
+// longestField is the number of bytes of a field without a text that are read. It is far more than
 // the fields of a story may have.
 const longestField = 64 << 10
 

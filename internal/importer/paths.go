@@ -27,7 +27,7 @@ func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
 	return false, err
 }
 
-// maxPathTries is how many numbers are tried at the end of a path.
+// maxPathTries is the number of numbers that are tried at the end of a path.
 const maxPathTries = 1000
 
 // findFreePath gives a story another path if this publication has a page at its preferred one: with a number at its end or, if no

@@ -23,7 +23,7 @@ func (r *Repeats) Add(value string) {
 	}
 }
 
-// Count returns how often a value was added.
+// Count returns the number of times that a value was added.
 func (r *Repeats) Count(value string) int {
 	if !r.sorted {
 		slices.Sort(r.hashes)

@@ -23,8 +23,8 @@ const (
 	undoBatch = 100                   // stories of one transaction
 	undoPause = 50 * time.Millisecond // between two transactions, in which others can write
 	undoHash  = "undo"                // stands for the hash of a file in the row of imports that shows that Undo runs
-	// undoLive is how long after its last transaction an Undo counts as running. One that was killed keeps imports waiting that long.
-	undoLive = time.Minute
+	// An Undo counts as running for undoTimeout after its last transaction. One that was killed keeps imports waiting that long.
+	undoTimeout = time.Minute
 )
 
 // UndoRequest says which stories Undo deletes.
@@ -206,7 +206,7 @@ func (u *undo) removeRecords(ctx context.Context, tx *database.Tx, stories []sto
 }
 
 // checkNotUndone returns ErrUndoing while an Undo of imports of a kind into a brand is running. One that was killed counts as ended after
-// undoLive; if it runs nevertheless, it ends with ErrTakenOver.
+// undoTimeout; if it runs nevertheless, it ends with ErrTakenOver.
 func checkNotUndone(ctx context.Context, tx *database.Tx, kind string, brandID int64) error {
 	if err := lockImports(ctx, tx, kind, brandID); err != nil {
 		return err
@@ -217,7 +217,7 @@ func checkNotUndone(ctx context.Context, tx *database.Tx, kind string, brandID i
 		return fmt.Errorf("look for an import that is being undone: %w", err)
 	}
 	for _, row := range rows {
-		if row.StartedAt.After(tx.At.Add(-undoLive)) {
+		if row.StartedAt.After(tx.At.Add(-undoTimeout)) {
 			return ErrUndoing
 		}
 		if _, err := tx.NewDelete().Model(&row).WherePK().Exec(ctx); err != nil {

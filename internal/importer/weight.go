@@ -12,7 +12,7 @@ import (
 // MaxPost is the size of the largest post that is imported, in bytes of the export.
 const MaxPost = 8 << 20
 
-// MaxItemTerms is how many categories and tags of an item are read. A story can have story.MaxTerms.
+// MaxItemTerms is the maximum number of categories and tags of an item that are read. A story can have story.MaxTerms.
 const MaxItemTerms = 1000
 
 // Limits of memory. A weight is an estimate in bytes of the memory that a text needs while it
@@ -33,7 +33,7 @@ var (
 	errTextWeight  = errors.New("its text has too many elements: simplify or split it on the old site and export it again")
 )
 
-// Costs of one byte of a text in bytes of memory. The heavy bytes usually begin a node of the
+// The memory that one byte of a text takes, in bytes. "Heavy" bytes usually begin a node of the
 // source and one of the document, the light ones an attribute or a value.
 const (
 	anyByte, heavyByte, lightByte = 4, 400, 48

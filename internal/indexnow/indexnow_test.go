@@ -29,7 +29,7 @@ type notice struct {
 	URLs        []string `json:"urlList"`
 }
 
-func TestSearchEnginesAreToldOfPublishedAndRemovedStories(t *testing.T) {
+func TestSearchEnginesAreNotifiedOfPublishedAndRemovedStories(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		notices, status := make(chan notice, 10), http.StatusAccepted
 		endpoint := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -251,7 +251,7 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 			_, err := f.AddRound(ctx, tx, planned("Nobody", 0), states)
 			return err
 		})
-		expect(t, "a round of nobody", err, jury.ErrNobody)
+		expect(t, "a round of nobody", err, jury.ErrEmptyJury)
 		dev := &jury.Member{Name: "Dev", Email: "dev@example.in", Lang: "en"}
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			if err := f.Invite(ctx, tx, f.award, dev); err != nil {
@@ -380,8 +380,8 @@ func TestScoresHaveASpread(t *testing.T) {
 		if err := errors.Join(f.score(f.asha, mill(ashas), 10, 10), f.score(f.meher, mill(mehers), 4, 0)); err != nil {
 			t.Fatal(err)
 		}
-		expect(t, "too many points", f.score(f.asha, mill(ashas), 11, 0), jury.ErrScores)
-		list, err := jury.Standings(t.Context(), f.DB.Read, r)
+		expect(t, "too many points", f.score(f.asha, mill(ashas), 11, 0), jury.ErrInvalidScores)
+		list, err := jury.ScoresOf(t.Context(), f.DB.Read, r)
 		if err != nil || len(list) != 3 || list[0].Company != f.companies["mill"].ID || list[0].Count != 2 || list[0].Mean != 65 ||
 			list[0].Spread != 35 || list[0].Least != 30 || list[0].Most != 100 {
 			t.Errorf("%+v %v", list, err)
@@ -407,7 +407,7 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 			return f.Schedule(ctx, tx, f.award.ID, []jury.ScheduledEntry{{Company: f.companies["mill"].ID, Rank: new(1)},
 				{Company: f.companies["mill"].ID, Rank: new(2)}}, at)
 		})
-		expect(t, "a company twice", err, jury.ErrTwice)
+		expect(t, "a company twice", err, jury.ErrDuplicateCompany)
 		before := len(f.emails())
 		if err := errors.Join(schedule(), f.PublishDue(t.Context())); err != nil {
 			t.Fatal(err)
@@ -474,7 +474,7 @@ func TestResultsSayWhatWasDecided(t *testing.T) {
 		for _, email := range f.emails()[before:] {
 			found[email.Subject] = email.Text
 		}
-		for subject, link := range map[string]string{"Mill has rank 1 in Makers": "https://news.example/awards/makers",
+		for subject, link := range map[string]string{"Mill is ranked 1 in Makers": "https://news.example/awards/makers",
 			"Makers: Loom, विशेष उल्लेख": "https://news.example/hindi/awards/makers", "Kiln is not in the ranking of Makers": "/awards/makers"} {
 			if !strings.Contains(found[subject], link) {
 				t.Errorf("%q is in none of %v", subject, found)
@@ -517,7 +517,7 @@ func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 	})
 }
 
-// The nominee of a company that was merged has the name and the address of the company that was kept, in the list of a member and in the
+// The nominee of a company that was merged has the name and the address of the remaining company, in the list of a member and in the
 // email with the result.
 func TestNomineesOfMergedCompanies(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {

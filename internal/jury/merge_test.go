@@ -57,11 +57,11 @@ func (f *fixture) statuses() map[string]nomination.Status {
 	return found
 }
 
-// standingOf returns the standing of a company in a round.
-func (f *fixture) standingOf(r *jury.Round, id int64) jury.Standing {
+// scoresOf returns the scores of a company in a round.
+func (f *fixture) scoresOf(r *jury.Round, id int64) jury.NomineeScores {
 	f.t.Helper()
-	list, err := jury.Standings(f.t.Context(), f.DB.Read, r)
-	at := slices.IndexFunc(list, func(s jury.Standing) bool { return s.Company == id })
+	list, err := jury.ScoresOf(f.t.Context(), f.DB.Read, r)
+	at := slices.IndexFunc(list, func(s jury.NomineeScores) bool { return s.Company == id })
 	if err != nil || at < 0 {
 		f.t.Fatalf("company %d is not in %+v, %v", id, list, err)
 	}
@@ -94,10 +94,10 @@ func TestAConflictStaysAfterAMerge(t *testing.T) {
 				t.Errorf("%s, the investor in Loom and employee of Mill sees %s", when, text)
 			}
 			expect(t, when+", a score of the own employer", f.score(f.meher, mill, 10, 10), database.ErrNotFound)
-			if s := f.standingOf(r, millID); s.Count != 0 {
+			if s := f.scoresOf(r, millID); s.Count != 0 {
 				t.Errorf("%s, the score of an employee counts: %+v", when, s)
 			}
-			if s := f.standingOf(r, kilnID); s.Count != 1 || s.Mean != 70 {
+			if s := f.scoresOf(r, kilnID); s.Count != 1 || s.Mean != 70 {
 				t.Errorf("%s, Kiln has %+v", when, s)
 			}
 		}
@@ -124,10 +124,10 @@ func TestADeclaredConflictStaysAfterAMerge(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.declare(f.meher, own.Assignments[0].ID)
-		if s := f.standingOf(r, newMill.ID); s.Count != 0 {
+		if s := f.scoresOf(r, newMill.ID); s.Count != 0 {
 			t.Errorf("a score counts that was deleted: %+v", s)
 		}
-		if s := f.standingOf(r, newKiln.ID); s.Count != 0 {
+		if s := f.scoresOf(r, newKiln.ID); s.Count != 0 {
 			t.Errorf("Kiln has %+v", s)
 		}
 		f.unmerge("kiln")
@@ -163,8 +163,8 @@ func TestTwoNomineesOfOneCompanyAreOne(t *testing.T) {
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			return company.Merge(ctx, tx, f.companies["mill"].ID, f.companies["kiln"].ID, actor.Actor{})
 		})
-		list, err := jury.Standings(t.Context(), f.DB.Read, r)
-		if s := f.standingOf(r, f.companies["mill"].ID); err != nil || len(list) != 2 || s.Count != 1 || s.Mean != 50 {
+		list, err := jury.ScoresOf(t.Context(), f.DB.Read, r)
+		if s := f.scoresOf(r, f.companies["mill"].ID); err != nil || len(list) != 2 || s.Count != 1 || s.Mean != 50 {
 			t.Errorf("%+v, %v", list, err)
 		}
 		f.write(func(ctx context.Context, tx *database.Tx) error {
@@ -180,7 +180,7 @@ func TestTwoNomineesOfOneCompanyAreOne(t *testing.T) {
 			return f.Schedule(ctx, tx, f.award.ID, []jury.ScheduledEntry{{Company: f.companies["kiln"].ID, Rank: new(1)},
 				{Company: f.companies["mill"].ID, Rank: new(2)}}, at)
 		})
-		expect(t, "a company twice", err, jury.ErrTwice)
+		expect(t, "a company twice", err, jury.ErrDuplicateCompany)
 	})
 }
 

@@ -22,7 +22,7 @@ import (
 	"masthead/internal/nomination"
 )
 
-// AddedRound says who scores how many nominees in a new round.
+// AddedRound has the numbers of members and nominees of a new round.
 type AddedRound struct {
 	Members  int // members who accepted
 	Invited  int // members who have not accepted yet
@@ -30,19 +30,19 @@ type AddedRound struct {
 }
 
 // AddRound adds a round. It assigns every nominee whose nomination is in one of the states to every member, also to those who have not
-// accepted yet; nominees with a conflict of interest are withheld when the member reads them. It returns ErrRound, or ErrNobody for a jury
-// without members and invitations.
+// accepted yet; nominees with a conflict of interest are withheld when the member reads them. It returns ErrInvalidRound, or ErrEmptyJury
+// for a jury without members and invitations.
 func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states []nomination.Status) (AddedRound, error) {
 	var added AddedRound
 	ids := map[string]bool{}
 	for _, c := range r.Criteria {
 		if c.ID == "" || c.Weight < 1 || ids[c.ID] {
-			return added, ErrRound
+			return added, ErrInvalidRound
 		}
 		ids[c.ID] = true
 	}
 	if n := len(r.Criteria); n < 1 || n > 20 || !r.ClosesAt.After(r.OpensAt.Time) {
-		return added, ErrRound
+		return added, ErrInvalidRound
 	}
 	r.CreatedAt = tx.At
 	if err := insertRound(ctx, tx, r); err != nil {
@@ -72,7 +72,7 @@ func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states
 		}
 	}
 	if added.Members+added.Invited == 0 {
-		return added, ErrNobody
+		return added, ErrEmptyJury
 	}
 	return added, nil
 }
@@ -123,8 +123,8 @@ func nomineesOf(ctx context.Context, db bun.IDB, awardID int64, states []nominat
 	return slices.Sorted(maps.Values(first)), nil
 }
 
-// Standing summarizes the scores of a nominee in a round. Company is the id of the company after all merges. Scores are weighted, from 0 to 100.
-type Standing struct {
+// NomineeScores summarizes the scores of a nominee in a round. Company is the id of the company after all merges. Scores are weighted, from 0 to 100.
+type NomineeScores struct {
 	Company int64
 	Count   int // members who scored
 	Mean    float64
@@ -133,9 +133,9 @@ type Standing struct {
 	Most    float64
 }
 
-// Standings returns the nominees of a round, the best first. Scores of members who now have a conflict of interest do not count. Nominees
+// ScoresOf returns the nominees of a round, the best first. Scores of members who now have a conflict of interest do not count. Nominees
 // that are the same company because of a merge are one; the mean of a member's scores of them counts.
-func Standings(ctx context.Context, db bun.IDB, r *Round) ([]Standing, error) {
+func ScoresOf(ctx context.Context, db bun.IDB, r *Round) ([]NomineeScores, error) {
 	list, err := assignmentsInRound(ctx, db, r.ID)
 	if err != nil {
 		return nil, err
@@ -169,15 +169,17 @@ func Standings(ctx context.Context, db bun.IDB, r *Round) ([]Standing, error) {
 			scores[id][a.MemberID] = append(scores[id][a.MemberID], r.weightedScore(a.Scores))
 		}
 	}
-	var out []Standing
+	var out []NomineeScores
 	for id, byMember := range scores {
 		var points []float64
 		for _, member := range slices.Sorted(maps.Keys(byMember)) {
 			points = append(points, meanOf(byMember[member]))
 		}
-		out = append(out, standingOf(id, points))
+		out = append(out, newNomineeScores(id, points))
 	}
-	slices.SortFunc(out, func(a, b Standing) int { return cmp.Or(cmp.Compare(b.Mean, a.Mean), cmp.Compare(a.Company, b.Company)) })
+	slices.SortFunc(out, func(a, b NomineeScores) int {
+		return cmp.Or(cmp.Compare(b.Mean, a.Mean), cmp.Compare(a.Company, b.Company))
+	})
 	return out, nil
 }
 
@@ -190,8 +192,8 @@ func (r *Round) weightedScore(points map[string]int) float64 {
 	return 100 * float64(sum) / float64(MaxPoints*max(weights, 1))
 }
 
-func standingOf(id int64, points []float64) Standing {
-	s := Standing{Company: id, Count: len(points)}
+func newNomineeScores(id int64, points []float64) NomineeScores {
+	s := NomineeScores{Company: id, Count: len(points)}
 	if len(points) == 0 {
 		return s
 	}
@@ -220,7 +222,7 @@ type ScheduledEntry struct {
 	Description string `json:"description"`
 }
 
-// Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns ErrTwice also for
+// Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns ErrDuplicateCompany also for
 // companies that are the same because of a merge, or database.ErrConflict if the ranking has been published.
 func (j *Juries) Schedule(ctx context.Context, tx *database.Tx, awardID int64, entries []ScheduledEntry, at time.Time) error {
 	ids := make([]int64, len(entries))
@@ -234,7 +236,7 @@ func (j *Juries) Schedule(ctx context.Context, tx *database.Tx, awardID int64, e
 	ranked := map[int64]bool{}
 	for _, id := range ids {
 		if ranked[current[id]] {
-			return ErrTwice
+			return ErrDuplicateCompany
 		}
 		ranked[current[id]] = true
 	}

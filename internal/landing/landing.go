@@ -40,8 +40,8 @@ type Content struct {
 	Sections []FilledSection
 }
 
-// maxSticky is how many stories an editor can pin.
-const maxSticky = 5
+// maxPinned is the maximum number of stories that an editor can pin.
+const maxPinned = 5
 
 // FilledSection is a configured section with its content.
 type FilledSection struct {
@@ -130,7 +130,7 @@ func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, a
 	// If all stories of the set are pinned, none is shown as pinned.
 	aside := slices.Contains(pinned, false)
 	for i, it := range featured {
-		if aside && pinned[i] && len(out.Sticky) < maxSticky {
+		if aside && pinned[i] && len(out.Sticky) < maxPinned {
 			out.Sticky, shown = append(out.Sticky, it), append(shown, it.ID)
 			addTags(story.Tag(it.ID))
 		}
@@ -232,7 +232,7 @@ func (l *Landings) Resolve(
 	addTags(list.Tag())
 	// One story more than shown tells whether the list continues.
 	w := story.Window{Limit: cfg.Limit + 1, SkipHidden: b.Kind == brand.KindMaster && kind != "spotlight" && !cfg.All, Skip: shown}
-	if s.Items, s.choice.skipped, err = l.Stories.ReadAndSkip(ctx, list, w); err != nil {
+	if s.Items, s.choice.skipped, err = l.Stories.ReadWithSkipped(ctx, list, w); err != nil {
 		return s, err
 	}
 	s.choice.chosen = storyIDsOf(s.Items)

@@ -66,9 +66,9 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 			return nil, err
 		}
 	}
-	page.Opening = "lead" // without sections the header is that of the usual opening
+	page.FirstLayout = "lead" // without sections the header is that of the usual opening
 	if len(model.Sections) > 0 {
-		page.Opening = model.Sections[0].Layout
+		page.FirstLayout = model.Sections[0].Layout
 	}
 	audible, err := p.Lists.HasRecordings(r, story.List{Kind: story.WithAudio, Scope: story.LatestOf(b).Scope})
 	if err != nil {
@@ -84,8 +84,8 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	return page, nil
 }
 
-// firstBrand returns the slug of the brand for which an empty page suggests to write: on the page of the master brand the first other
-// brand, elsewhere the brand of the page.
+// firstBrand returns the slug of the brand for which an empty page suggests writing a story: on the page of the master
+// brand the first other brand, elsewhere the brand of the page.
 func firstBrand(r *frame.Request, b *brand.Brand) (string, error) {
 	if b.Kind != brand.KindMaster {
 		return b.Slug, nil
@@ -179,7 +179,7 @@ func (p *Pages) Section(r *frame.Request, s FilledSection, home *brand.Brand) (S
 	return out, err
 }
 
-// nextPage returns how to continue the list of newest stories. Its link leads to the brand's page of latest stories.
+// nextPage returns the addresses that continue the list of newest stories. Its link leads to the brand's page of latest stories.
 func nextPage(s FilledSection, home *brand.Brand) *frame.NextPage {
 	next := &frame.NextPage{
 		Skip: s.Limit,

@@ -22,7 +22,7 @@ type sectionAsPart struct {
 	newsletter string // slug of the brand whose newsletter it offers, "" for none
 }
 
-// choice tells how the stories shown above a section decided which stories the section has.
+// choice records which stories a section has, and which it left out because they are shown above it.
 type choice struct {
 	chosen  []int64 // stories of the section, and the one after them if it was read
 	skipped []int64 // stories that the section would have if they were not shown above it

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// termsInFile and othersInFile are how many IDs of terms, and of authors or publishers, a file of the sitemap covers.
+// A file of the sitemap covers termsInFile IDs of terms, or othersInFile IDs of authors or publishers.
 const termsInFile, othersInFile = 1000, 10_000
 
 // sitemap lists the pages of lists that have stories.

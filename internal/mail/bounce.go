@@ -15,7 +15,7 @@ import (
 	_ "github.com/emersion/go-message/charset" // charsets that bounces are written in
 )
 
-// Bounce is what a mail server or a mailbox provider reports about an email.
+// Bounce is a report of a mail server or a mailbox provider about an email.
 type Bounce struct {
 	Job    int64  // ID of the email's job
 	Reason Reason // "" if the report says nothing about the address: the email is late, or has arrived
@@ -26,8 +26,8 @@ type Bounce struct {
 // out-of-office reply, or anybody could have written it.
 var ErrNotBounce = errors.New("the message is not a report about one of our emails")
 
-// MaxBounce is how many bytes of a bounce are read. A bounce may contain the whole email, which is
-// not needed.
+// MaxBounce is the number of bytes of a bounce that are read. A bounce may contain the whole email,
+// which is not needed.
 const MaxBounce = 1 << 20
 
 // RecordBounce reads a report about an email as a mail server delivers it: a delivery status (RFC
@@ -67,7 +67,7 @@ func (svc *Service) RecordBounce(ctx context.Context, r io.Reader) (Bounce, erro
 	return b, svc.suppress(ctx, row)
 }
 
-// Event is what a provider reports about an address through its API instead of by mail.
+// Event is a report of a provider about an address, sent to our API instead of by email.
 type Event struct {
 	Address   string
 	Complaint bool

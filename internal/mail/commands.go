@@ -115,7 +115,7 @@ func noSender(b *brand.Brand) error {
 
 type dkimCommand struct {
 	Brand    string `arg:"" help:"Slug of the brand."`
-	New      bool   `help:"Create another key, which is not used until --use." xor:"what"`
+	New      bool   `help:"Create a new key; emails are not signed with it until you name it with --use." xor:"what"`
 	Ed25519  bool   `name:"ed25519" help:"Create an Ed25519 key instead of an RSA key; not every receiver supports Ed25519."`
 	Selector string `help:"DNS name (selector) of a new key. Default: a name made from the date." placeholder:"NAME"`
 	Use      string `help:"Sign with the key of this name from now on, and delete the others." placeholder:"NAME" xor:"what"`
@@ -235,7 +235,7 @@ func (c tryCommand) Run(s *command.Session, mails *Worker, brands *brand.Directo
 }
 
 type bounceCommand struct {
-	File string `arg:"" optional:"" default:"-" help:"File with the message; - is the standard input."`
+	File string `arg:"" optional:"" default:"-" help:"File with the message, or - for standard input."`
 }
 
 // Run reads a bounce. A message that is not a bounce is not an error. After a temporary failure the

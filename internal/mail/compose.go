@@ -60,8 +60,8 @@ type Item struct {
 	Lang                 string // language of the item if it differs from the email's
 }
 
-// Content is what an email says. All texts are plain text in the email's language; empty ones are
-// left out.
+// Content is the content of an email. All texts are plain text in the email's language; empty ones
+// are left out.
 type Content struct {
 	Theme      Theme
 	Lang       i18n.Locale
@@ -104,8 +104,8 @@ type frameData struct {
 	Accent, Dark template.CSS
 }
 
-// script is how text in a writing system is set: in fonts that devices have, because an email contains none, and with
-// enough line height.
+// script has the typography of a writing system: fonts that devices have, because an email contains none, and enough
+// line height.
 type script struct {
 	Head, Text          template.CSS
 	HeadLines, TextLine template.CSS
@@ -165,7 +165,7 @@ func (data frameData) ByHand() string { return data.Lang.Text("mail.byHand", nil
 // Pad fills the preview line of a mailbox, so that no text follows the preheader there.
 func (data frameData) Pad() string { return strings.Repeat("\u034f\u00a0", 80) }
 
-// ScriptOf returns how the language of an item is set; "" is the language of the email.
+// ScriptOf returns the typography of the language of an item; "" is the language of the email.
 func (data frameData) ScriptOf(lang string) script {
 	if lang == "" {
 		return data.Script

@@ -103,8 +103,8 @@ func refusalOf(err error) refusal {
 	return refusal{e.ErrorCode(), e.EnhancedStatusCode(), e.Reason == gomail.ErrSMTPRcptTo}
 }
 
-// Hard reports whether the server said that the mailbox does not exist. What it thinks of the
-// sender or of the email says nothing about the mailbox.
+// Hard reports whether the server said that the mailbox does not exist. Its opinion of the sender
+// or of the email says nothing about the mailbox.
 func (r refusal) Hard() bool {
 	if r.code < 500 {
 		return false

@@ -94,7 +94,7 @@ func (f *Fetcher) Fetch(ctx context.Context, address string) (Fetched, error) {
 	return Fetched{URL: a.URL, Type: a.Header.Get("Content-Type"), Body: a.Body}, nil
 }
 
-// Response is what a server sent, with any status. Only a successful one has a body.
+// Response is the response of a server, with any status. Only a successful one has a body.
 type Response struct {
 	Status       int
 	Header       http.Header
@@ -268,8 +268,8 @@ func HostOf(address string) string {
 	return strings.ToLower(u.Hostname())
 }
 
-// RetryAfter returns how long a server asks to wait before the next request, at most limit. It returns 0 without a
-// valid Retry-After header.
+// RetryAfter returns the time that a server asks to wait before the next request, at most limit. It returns 0
+// without a valid Retry-After header.
 func RetryAfter(header http.Header, now time.Time, limit time.Duration) time.Duration {
 	value := header.Get("Retry-After")
 	wait := time.Duration(0)

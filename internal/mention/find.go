@@ -80,7 +80,7 @@ func (s splitText) isPartOfLongerName(i int) bool {
 	return beginsUpper(next) && strings.ContainsFunc(next, unicode.IsLower)
 }
 
-// end returns where the name that ends with the word i ends, without the ending of a genitive that is not part of the name.
+// end returns the end, in bytes, of the name whose last word is i, without a genitive ending that is not part of the name.
 func (s splitText) end(n name, i int) int {
 	w := s.words[i]
 	if s.plain[i] == n.words[len(n.words)-1] {

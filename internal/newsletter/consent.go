@@ -28,10 +28,10 @@ const (
 	ByAccountDeletion Channel = "account deleted"
 )
 
-// ConsentAction is what a reader did.
+// ConsentAction is an action of a reader that the ledger records.
 type ConsentAction string
 
-// The acts. A form requests a subscription; confirming the email gives consent.
+// The actions. A form requests a subscription; confirming the email gives consent.
 const (
 	ConsentRequested ConsentAction = "asked"
 	ConsentGiven     ConsentAction = "given"

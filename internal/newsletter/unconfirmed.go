@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// unconfirmedPeriod is how long an unconfirmed address is stored.
+	// unconfirmedPeriod is the time for which an unconfirmed address is stored.
 	unconfirmedPeriod = 30 * 24 * time.Hour
 	cleanupInterval   = time.Hour
 )

@@ -33,8 +33,8 @@ type Process struct {
 	Script       string
 	Args         []string
 	Env          []string      // the child's whole environment
-	Deadline     time.Duration // how long the oldest call may wait for a reply before the child is replaced
-	StartTimeout time.Duration // how long the child may take to be ready; 0 means 20 s
+	Deadline     time.Duration // longest time that the oldest call may wait for a reply before the child is replaced
+	StartTimeout time.Duration // longest time until the child must be ready; 0 means 20 s
 	Log          *slog.Logger
 
 	// OnReady is called with the new connection each time a child has become ready. It must

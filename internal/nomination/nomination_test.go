@@ -117,7 +117,7 @@ var good = map[string]string{"what": "Cups", "size": "10", "where": "https://kil
 
 // F149, C10: a draft is kept as typed, a submitted nomination is complete; the user who submits it and the owners of the company get one
 // email.
-func TestANominationIsKeptAndSubmitted(t *testing.T) {
+func TestANominationIsSavedAndSubmitted(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		n, err := f.save(f.ravi, false, map[string]string{"where": "kiln"})
 		if err != nil || n.Status != nomination.Draft || n.Answers["where"] != "kiln" || f.emails() != "" {

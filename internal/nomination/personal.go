@@ -37,14 +37,14 @@ type NominationFormPage struct {
 
 // Nominee is the company in the form.
 type Nominee struct {
-	Slug     string    `json:"slug"`
-	Name     string    `json:"name"`
-	Href     string    `json:"href"`   // of the profile
-	Wizard   string    `json:"wizard"` // address where a member corrects the facts, "" for others
-	Findings []Finding `json:"findings"`
-	Eligible bool      `json:"eligible"`
-	Allowed  bool      `json:"allowed"` // the reader may nominate it
-	Status   Status    `json:"status"`  // of the reader's nomination, "" for none
+	Slug     string       `json:"slug"`
+	Name     string       `json:"name"`
+	Href     string       `json:"href"`   // of the profile
+	Wizard   string       `json:"wizard"` // address where a member corrects the facts, "" for others
+	Findings []RuleResult `json:"findings"`
+	Eligible bool         `json:"eligible"`
+	Allowed  bool         `json:"allowed"` // the reader may nominate it
+	Status   Status       `json:"status"`  // of the reader's nomination, "" for none
 }
 
 // NominationsPage lists the nominations of a reader, and those of the reader's companies by others.

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// PerPage is how many notifications a page of the site has.
+// PerPage is the number of notifications on a page of the site.
 const PerPage = 10
 
 // MaxOffset is the largest offset of a list.

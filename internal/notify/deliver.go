@@ -25,7 +25,7 @@ const Queue = "notify"
 // import, or a story published with a past date, is not news.
 const maxStoryAge = 24 * time.Hour
 
-// BatchSize is how many readers are notified in one transaction.
+// BatchSize is the number of readers that are notified in one transaction.
 const BatchSize = 1000
 
 // storiesPublished is the job that notifies readers of published stories.

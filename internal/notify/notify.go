@@ -21,7 +21,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Kind is what a notification is about.
+// Kind says what a notification is about.
 type Kind string
 
 // The kinds of notifications.
@@ -37,7 +37,7 @@ const (
 // Tag is the cache tag of everything that depends on unread notifications.
 const Tag = "notifications"
 
-// maxAge is how long a notification is stored, read or not.
+// maxAge is the time after which a notification is deleted, whether read or not.
 const maxAge = 90 * 24 * time.Hour
 
 // Notifications stores and sends the notifications of readers.
@@ -86,12 +86,12 @@ type Notification struct {
 // it.
 func (n *Notifications) Notify(ctx context.Context, tx *database.Tx, user int64, t Notification) error {
 	t.At, t.Read = tx.At, false
-	return n.AddPast(ctx, tx, user, 0, t)
+	return n.AddWithTime(ctx, tx, user, 0, t)
 }
 
-// AddPast stores a notification with its own time and state, about a story or, if storyID is
+// AddWithTime stores a notification with its own time and state, about a story or, if storyID is
 // 0, about something else.
-func (n *Notifications) AddPast(ctx context.Context, tx *database.Tx, user, storyID int64, t Notification) error {
+func (n *Notifications) AddWithTime(ctx context.Context, tx *database.Tx, user, storyID int64, t Notification) error {
 	r := &row{UserID: user, Kind: t.Kind, Title: t.Title, Text: t.Text, Link: t.Link, Lang: t.Lang, CreatedAt: t.At}
 	if storyID != 0 {
 		r.StoryID = &storyID
@@ -235,7 +235,7 @@ func (n *Notifications) ExportUserData(ctx context.Context, u feature.User) (str
 	return "notifications", map[string]any{"list": list, "preferences": p}, err
 }
 
-// cleanupInterval is how often old notifications are deleted.
+// cleanupInterval is the interval at which old notifications are deleted.
 const cleanupInterval = time.Hour
 
 // Run serves the streams, sends digests that are due and deletes old notifications, until

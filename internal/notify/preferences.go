@@ -13,7 +13,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Digest is how often a reader gets a digest by email.
+// Digest is the frequency of a reader's digest by email.
 type Digest string
 
 // The choices of a digest.
@@ -23,8 +23,8 @@ const (
 	Weekly Digest = "weekly" // on Mondays
 )
 
-// Preferences are how a reader wants to be notified in addition to the bell. Hours are in
-// the reader's time zone, 0 to 23.
+// Preferences say how a reader wants to be notified, in addition to the bell. Hours are in the
+// reader's time zone, 0 to 23.
 type Preferences struct {
 	Digest    Digest `json:"digest" enum:"never,daily,weekly"`
 	Hour      int    `json:"hour" minimum:"0" maximum:"23" doc:"Hour at which the digest is sent."`

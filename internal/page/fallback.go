@@ -33,7 +33,7 @@ a { margin-inline-end: 1.5rem; color: inherit; }
 </html>
 `))
 
-// languageTimeout is how long the error page waits for its language.
+// languageTimeout limits the time that the error page waits for its language.
 const languageTimeout = 200 * time.Millisecond
 
 // Fallback returns the response to a request whose page could not be made and is not cached. It needs

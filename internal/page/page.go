@@ -135,8 +135,8 @@ func (p *Pages) respond(r *frame.Request) (edge.Page, error) {
 	return p.Finish(r, page)
 }
 
-// load returns the page at the request's path, without its frame. No page has a path that is not text, about which the
-// databases disagree.
+// load returns the page at the request's path, without its frame. Paths that are not valid text have no page, because
+// the two databases treat them differently.
 func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 	if !edge.IsText(r.Path) {
 		return nil, database.ErrNotFound

@@ -24,7 +24,7 @@ func broadcast(slug string, on bool) curated.LiveVideo {
 }
 
 // PAGE-09, STATE-75, D-33: a change of the set changes the page at once.
-func TestLivePageFollowsItsSet(t *testing.T) {
+func TestBroadcastPageShowsItsCuratedSet(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s := siteOn(t, db)
 		film := s.Published("herstory", "A film", time.Hour, asVideo)
@@ -108,7 +108,7 @@ func TestLivePageWithoutAVideo(t *testing.T) {
 
 // GEN-11, PAGE-09: an edition shows the master brand's broadcasts in its own frame, and its
 // own instead if it has one.
-func TestEditionsHaveTheLivePages(t *testing.T) {
+func TestEditionsHaveBroadcastPages(t *testing.T) {
 	s := newSite(t)
 	s.changeBrand("ys", func(b *brand.Brand) {
 		b.Menu = brand.Menu{{Items: []brand.MenuItem{{Key: "menu.live", Path: "/live/main"}}}}

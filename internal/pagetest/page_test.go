@@ -310,7 +310,7 @@ func TestStaticPageHasItsSlugAsPathAndIsInNoList(t *testing.T) { // ROUTE-07
 	}
 }
 
-func TestFooterHasTheMarkedItemsOfTheMastersMenu(t *testing.T) {
+func TestFooterHasTheMarkedItemsOfTheMasterBrandsMenu(t *testing.T) {
 	s := newSite(t)
 	master := *s.Brand("ys")
 	master.Menu = brand.Menu{
@@ -564,11 +564,11 @@ func TestEmptyListsAreNotIndexed(t *testing.T) {
 	check("")
 }
 
-func TestStandfirstDoesNotRepeatTheText(t *testing.T) {
+func TestExcerptDoesNotRepeatTheText(t *testing.T) {
 	s := newSite(t)
 	own := s.Published(
 		"ys",
-		"With a standfirst of its own",
+		"With an excerpt of its own",
 		time.Hour,
 		func(st *story.Story) { st.Excerpt = "A line that stands nowhere else." },
 	)
@@ -577,7 +577,7 @@ func TestStandfirstDoesNotRepeatTheText(t *testing.T) {
 	}
 	derived := s.Published("ys", "Without", 2*time.Hour)
 	if m := model[storypage.StoryPage](t, s.get(t, derived.Path)); m.Story.Excerpt != "" {
-		t.Errorf("the text begins %.80q, and the standfirst repeats it: %q", m.Story.HTML, m.Story.Excerpt)
+		t.Errorf("the text begins %.80q, and the excerpt repeats it: %q", m.Story.HTML, m.Story.Excerpt)
 	}
 	gated := func(title, html string) *story.Story {
 		return s.Publish(s.DraftOf("ys", title, html, func(st *story.Story) { st.Excerpt = "Open. Secret figures." }), time.Hour)
@@ -610,7 +610,7 @@ func TestContentsOfAGatedStoryLinkToTheOpenPart(t *testing.T) { // STATE-35
 	}
 }
 
-func TestMastersSlugRedirectsToTheHomePage(t *testing.T) { // ROUTE-48
+func TestMasterBrandsSlugRedirectsToTheHomePage(t *testing.T) { // ROUTE-48
 	s := newSite(t)
 	if response := s.get(t, "/ys"); response.Status != http.StatusMovedPermanently || response.Header.Get("Location") != "/" {
 		t.Errorf("/ys: %d to %q", response.Status, response.Header.Get("Location"))

@@ -1,6 +1,6 @@
 // Package partner provides the events of partners, which the partners' own system
-// publishes. Where no such system is configured, they come from the curated set of the
-// same key.
+// publishes. Without such a system, they come from the curated set of
+// partner events.
 package partner
 
 import (
@@ -21,7 +21,7 @@ import (
 // Tag is the cache tag of everything that shows partner events.
 const Tag = curated.PartnerEvents
 
-// maxAge is how long the last response is used while the partners' system is unavailable.
+// maxAge is the time for which the last response is used while the partners' system is unavailable.
 const maxAge = 24 * time.Hour
 
 // maxEvents is the number of events that are read from the partners' system.

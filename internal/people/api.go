@@ -201,7 +201,7 @@ type UsernameInput struct {
 // personByUsername returns the person of a request and adds the cache tags. username may be a slug. It returns
 // database.ErrNotFound if there is none.
 func (p *API) personByUsername(ctx context.Context, username string) (*taxonomy.Author, error) {
-	a, err := taxonomy.AuthorNamed(ctx, p.DB.Read, username)
+	a, err := taxonomy.AuthorByUsernameOrSlug(ctx, p.DB.Read, username)
 	if err != nil {
 		apiv2.AddTags(ctx, taxonomy.PeopleTag)
 		return nil, err
@@ -216,7 +216,7 @@ type PersonProfile struct {
 	Employments []PersonEmployment `json:"employments" nullable:"false"`
 }
 
-// PersonEmployment is the time during which a person works or worked for a company (ENTITY-44).
+// PersonEmployment is a period in which a person works or worked for a company (ENTITY-44).
 type PersonEmployment struct {
 	Company     EmploymentCompany `json:"company"`
 	Designation string            `json:"designation"`

@@ -54,7 +54,7 @@ type row struct {
 	CreatedAt     clock.Moment
 }
 
-// Target is what a path leads to: an entity or, if Location is set, an address.
+// Target is the target of a path: an entity or, if Location is set, an address.
 type Target struct {
 	Kind     Kind
 	EntityID int64
@@ -149,7 +149,7 @@ func Release(ctx context.Context, tx *database.Tx, kind Kind, id int64) error {
 	return nil
 }
 
-// retireChunk is how many entities one statement retires.
+// retireChunk is the number of entities that one statement retires.
 const retireChunk = 500
 
 // Retire records that entities of a kind were removed for good: their paths, including aliases, return 410 until something else

@@ -108,7 +108,7 @@ func updateRedirectsTo(ctx context.Context, tx *database.Tx, from string) error 
 	return nil
 }
 
-// combine returns the redirect that replaces r and the redirect next after it.
+// combine returns the redirect that replaces two successive ones, r and next.
 func (r Redirect) combine(next Target) Redirect {
 	r.Target = withQueryOf(r.Target, next.Location)
 	if next.Status == http.StatusFound || next.Status == http.StatusTemporaryRedirect {

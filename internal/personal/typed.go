@@ -84,9 +84,9 @@ func deflate(text string) []byte {
 
 // inflate returns the text that deflate compressed, "" if it is broken or larger than any form.
 func inflate(data []byte) string {
-	const most = 64 << 10
-	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), most))
-	if err != nil || len(text) == most {
+	const maxBytes = 64 << 10
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxBytes))
+	if err != nil || len(text) == maxBytes {
 		return ""
 	}
 	return string(text)

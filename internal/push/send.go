@@ -31,11 +31,11 @@ import (
 // Queue is the name of the job queue whose jobs Worker processes.
 const Queue = "push"
 
-// Timeout is how long a service may take to accept one message.
+// Timeout limits the time in which a service must accept one message.
 const Timeout = 10 * time.Second
 
-// DefaultLifetime is how long a service keeps a message for a browser that is offline, unless the message says
-// otherwise.
+// DefaultLifetime is the time for which a service keeps a message for an offline browser, unless the message
+// says otherwise.
 const DefaultLifetime = 24 * time.Hour
 
 // attempts is the number of attempts to send a message, which spread over about four hours. A message that expires
@@ -105,17 +105,17 @@ const (
 
 // shorten returns text on one line with at most the given number of characters as readers
 // count them, and a bounded number of bytes.
-func shorten(text string, most int) string {
+func shorten(text string, limit int) string {
 	text = strings.Join(
 		strings.FieldsFunc(strings.ToValidUTF8(text, ""), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }),
 		" ",
 	)
 	end, n := 0, 0
 	for g := graphemes.FromString(text); g.Next(); n++ {
-		if n == most || g.End() > 6*most {
+		if n == limit || g.End() > 6*limit {
 			return strings.TrimSpace(text[:end]) + "…"
 		}
-		if n < most-1 && g.End() <= 6*most-3 {
+		if n < limit-1 && g.End() <= 6*limit-3 {
 			end = g.End()
 		}
 	}
@@ -258,7 +258,7 @@ const smallRecordSize = 2048
 // serviceResponse is the response of a push service to a message.
 type serviceResponse struct {
 	status int
-	wait   time.Duration // how long the service asks to wait
+	wait   time.Duration // time that the service asks to wait
 	reason string        // the beginning of the body of a refusal
 }
 

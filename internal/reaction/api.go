@@ -85,7 +85,7 @@ type ClapResponse struct {
 type likeInput struct {
 	Body struct {
 		Story  string `json:"story" maxLength:"20" example:"42"`
-		Action string `json:"action,omitempty" enum:"like,unlike" doc:"unlike takes a clap back."`
+		Action string `json:"action,omitempty" enum:"like,unlike" doc:"unlike removes a clap."`
 	}
 }
 

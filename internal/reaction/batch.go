@@ -164,7 +164,7 @@ func (r *Reactions) removeMissingUsers(ctx context.Context, tx *database.Tx, use
 	return nil
 }
 
-// loadClaps sets how often readers have clapped for stories.
+// loadClaps reads the numbers of readers' claps for stories.
 func loadClaps(ctx context.Context, tx *database.Tx, pairs map[pair]int) error {
 	if len(pairs) == 0 {
 		return nil
@@ -188,7 +188,7 @@ func loadClaps(ctx context.Context, tx *database.Tx, pairs map[pair]int) error {
 	return nil
 }
 
-// storeClaps stores how often readers have clapped.
+// storeClaps stores the numbers of readers' claps for stories.
 func storeClaps(ctx context.Context, tx *database.Tx, changed map[pair]int) error {
 	if len(changed) == 0 {
 		return nil

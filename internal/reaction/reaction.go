@@ -16,7 +16,7 @@ import (
 	"masthead/internal/story"
 )
 
-// MaxClaps is how often one reader can clap for a story.
+// MaxClaps is the maximum number of claps of one reader for a story.
 const MaxClaps = 100
 
 // Reactions stores reactions. Claps are written in batches.
@@ -46,7 +46,7 @@ func (r *Reactions) Share(ctx context.Context, storyID int64) error {
 	return err
 }
 
-// ClappedStory is how often a reader has clapped for a story.
+// ClappedStory is a story with the number of a reader's claps for it.
 type ClappedStory struct {
 	StoryID string `json:"storyId"`
 	Claps   int    `json:"likeCount"`

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/story"
 )
 
-// maxRedirects is how many stored redirects are followed from a reported page.
+// maxRedirects is the maximum number of stored redirects that are followed from a reported page.
 const maxRedirects = 3
 
 // brandOf returns the ID of the brand to which a reported page belongs: that of the story at its address or, for other pages,

@@ -128,7 +128,7 @@ func (a *API) sourceOf(ctx context.Context, s *story.Story) (Source, error) {
 }
 
 func (a *API) list(ctx context.Context, in *idInput) (*apiv2.Output[ReportedRounds], error) {
-	s, err := story.GetForWriting(ctx, a.DB.Read, in.ID)
+	s, err := story.WritableStory(ctx, a.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -247,7 +247,7 @@ type RoundDecision struct {
 	RoundType string `json:"roundType" maxLength:"40"`
 	Amount    *int64 `json:"amount,omitempty" minimum:"1"`
 	Currency  string `json:"currency,omitempty" maxLength:"3"`
-	Action    Action `json:"action" enum:"accept,dismiss,suggest,confirm" doc:"Suggest takes a decision back; confirm keeps the amount."`
+	Action    Action `json:"action" enum:"accept,dismiss,suggest,confirm" doc:"suggest withdraws a decision; confirm keeps the amount."`
 }
 
 // RoundDecisions are decisions about the rounds that a story reports.
@@ -261,7 +261,7 @@ type decisionsInput struct {
 }
 
 func (a *API) decide(ctx context.Context, in *decisionsInput) (*apiv2.Output[ReportedRounds], error) {
-	s, err := story.GetForWriting(ctx, a.DB.Read, in.ID)
+	s, err := story.WritableStory(ctx, a.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}

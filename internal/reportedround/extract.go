@@ -226,7 +226,7 @@ func (r *Report) setCompany(sentence string, named []mention.Found, verb, object
 	return false
 }
 
-// investorsIn returns the investors among the names of a sentence, also those who are named as people.
+// investorsIn returns the investors among the names of a sentence, including people who invest.
 func investorsIn(ctx context.Context, db bun.IDB, named []mention.Found) ([]company.Investor, error) {
 	var firms, people []int64
 	for _, n := range named {

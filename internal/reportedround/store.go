@@ -27,7 +27,7 @@ const (
 	Dismissed State = "dismissed"
 )
 
-// Action is what an editor does with a reported round.
+// Action is an editor's decision about a reported round.
 type Action string
 
 // The actions. Confirm keeps the amount of the story although the directory has another one.
@@ -149,7 +149,7 @@ func reportsOf(ctx context.Context, db bun.IDB, s *story.Story) ([]Report, error
 	return Extract(ctx, db, i18n.LookupOrDefault(s.Lang), richtext.Text(doc), s.Title, s.Excerpt)
 }
 
-// Source is where a reported round comes from: the date of the round and the address that the directory shows.
+// Source has the date of a reported round and the address that the directory shows as its source.
 type Source struct{ Date, Address string }
 
 // Decide carries out decisions about the rounds that a story reports. Accepting a round links it to the round of the directory that is

@@ -139,7 +139,7 @@ func (c *importer) warn(kind, detail string) {
 	c.warnings = append(c.warnings, Warning{kind, cleanText(detail)})
 }
 
-// context is what an element passes on to its content.
+// context has what an element passes on to its content.
 type context struct {
 	marks            []Mark
 	dir, lang, align string

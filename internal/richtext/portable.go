@@ -13,9 +13,9 @@ var portableAttributes = map[string]bool{
 	"colspan": true, "rowspan": true, "scope": true, "start": true, "controls": true, "open": true, "rel": true,
 }
 
-// PortableHTML adapts HTML that HTML wrote for use outside of its page, such as in feeds:
-// it makes every address absolute and removes what only the page's own styles and scripts
-// understand. site is the address of the site, page that of the text's page.
+// PortableHTML adapts HTML from ToHTML for use outside of its page, such as in feeds: it makes
+// every address absolute and removes what only the page's own styles and scripts understand. site
+// is the address of the site, page that of the text's page.
 func PortableHTML(written, site, page string) string {
 	var out strings.Builder
 	z := html.NewTokenizer(strings.NewReader(WithoutEntityCards(written)))

@@ -1,6 +1,6 @@
 // Package schema describes pages in the vocabulary of schema.org for search engines and agents. Each type has only the
-// properties that they use, and omits properties without a value. The package depends on no feature and contains no URL
-// of a site.
+// properties that search engines use, and omits properties without a value. The package depends on no feature and
+// contains no URL of a site.
 package schema
 
 import "encoding/json"
@@ -274,7 +274,7 @@ type Event struct {
 	Organizer   *Ref     `json:"organizer,omitempty"`
 }
 
-// Place is where an event is held.
+// Place is the place of an event.
 type Place struct {
 	Type    string `json:"@type"`
 	Name    string `json:"name"`

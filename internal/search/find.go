@@ -88,11 +88,11 @@ type candidate struct {
 	options []int     // index of the best option that it has of each word of the query
 	phrase  bool      // it has the words of the query in sequence
 	partial bool      // it lacks some of the words
-	likely  bool      // it has a term that is not less likely than another
+	likely  bool      // at least one of its terms is not marked as less likely (see option.lessLikely)
 	score   float64
 }
 
-// termMatch is how well a term matches a word of the query.
+// termMatch says how well a term matches a word of the query.
 type termMatch struct {
 	word   int
 	weight float64

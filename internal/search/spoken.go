@@ -112,7 +112,7 @@ type reading struct {
 	withoutArticle bool
 }
 
-// article is how people type the Arabic article after a word, minBeforeArticle the minimum length of the word.
+// article is the Arabic article as people type it after a word in Latin letters, minBeforeArticle the minimum length of the word.
 const article, minBeforeArticle = "ul", 3
 
 // readings returns the ways to read a word in Latin letters, or one of another script that is not known.
@@ -127,7 +127,7 @@ func (w *queryWord) readings() (all []reading) {
 		if tamil := tamilSounds.Replace(typed); tamil != typed {
 			all = append(all, reading{latin: tamil})
 		}
-		if names := initials(typed); names != "" {
+		if names := spellInitials(typed); names != "" {
 			all = append(all, reading{latin: names, initials: true})
 		}
 		if word, ok := strings.CutSuffix(typed, article); ok && len(word) >= minBeforeArticle {

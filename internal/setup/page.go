@@ -33,7 +33,7 @@ const Path = "/setup"
 // AssetsPath is the path of the files of the fonts.
 const AssetsPath = "/assets/"
 
-// LinkLifetime is how long the link of the set-up page can be used.
+// LinkLifetime is the time for which the link of the set-up page is valid.
 const LinkLifetime = 24 * time.Hour
 
 // maxForm is the limit of the form in bytes.
@@ -186,7 +186,7 @@ func languageOf(r *http.Request) i18n.Locale {
 	return i18n.Default
 }
 
-// view is what the page shows.
+// view has the data of the page.
 type view struct {
 	Lang        i18n.Locale
 	Title, Text string
@@ -203,8 +203,8 @@ type view struct {
 func (v view) Paper() template.CSS     { return design.Paper }
 func (v view) PaperDark() template.CSS { return design.PaperDark }
 
-// T returns a message.
-func (v view) T(id string) string { return v.Lang.Text(id, nil) }
+// Message returns an interface text.
+func (v view) Message(id string) string { return v.Lang.Text(id, nil) }
 
 // field is a field of the form.
 type field struct {

@@ -37,8 +37,8 @@ var leadings = map[string]float64{"latin": 1.1, "bengali": 1.42, "arabic": 1.85}
 // sizes are the font sizes for titles by script, largest first.
 var sizes = map[string][]float64{"latin": {144, 116, 92, 84, 76, 68, 60, 54, 48}, "arabic": {104, 88, 72, 64, 56, 50, 44}}
 
-// largeSizes is how many of these sizes are tried for titles without a kicker: names of
-// brands and lists are short.
+// Titles without a kicker are tried only in the first largeSizes of these sizes: names of brands
+// and lists are short.
 const largeSizes = 2
 
 func valueFor[V any](values map[string]V, script string, other V) V {

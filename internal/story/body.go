@@ -28,9 +28,8 @@ var bodySizes = map[string]string{
 // enlargedWidth is the width, in pixels, of the rendition that readers get when they enlarge a picture.
 const enlargedWidth = 2560
 
-// htmlOptions returns how a story's text becomes HTML: with the renditions of its pictures,
-// read in one query, and the interface texts of its language.
-// confirmed may be nil.
+// htmlOptions returns the options for converting a story's text to HTML: the renditions of its
+// pictures, read in one query, and the interface texts of its language. confirmed may be nil.
 func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *richtext.Doc, confirmed func() Finder) (
 	richtext.HTMLOptions, error,
 ) {
@@ -127,9 +126,9 @@ func (b *body) isInvisible(s *Story, gate brand.Gate) bool {
 	return cut && text == "" && s.Excerpt == ""
 }
 
-// opensWith reports whether a text, including its gated part, begins with an excerpt, which
+// beginsWith reports whether a text, including its gated part, begins with an excerpt, which
 // may end in an ellipsis.
-func (b *body) opensWith(excerpt string) bool {
+func (b *body) beginsWith(excerpt string) bool {
 	words := strings.Join(strings.Fields(strings.TrimSuffix(excerpt, "…")), " ")
 	var read strings.Builder
 	for z := html.NewTokenizer(strings.NewReader(b.OpenHTML + b.GatedHTML)); read.Len() <= 2*len(words); {

@@ -92,7 +92,7 @@ func (p *cardEntities) picture(id *int64) *media.Picture {
 // thumbnailWidth is the width, in pixels, of the renditions behind the API's plain picture addresses.
 const thumbnailWidth = 640
 
-// card returns the story as lists show it, without the members that change with time.
+// card returns the story as lists show it, without the fields that change with time.
 func (p *cardEntities) card(s *Story) Card {
 	zone := p.brand.Zone()
 	c := Card{

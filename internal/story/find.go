@@ -110,8 +110,8 @@ const laterSQL = `
 	ORDER BY e.published_at
 	LIMIT 1`
 
-// NearestOutside returns when the nearest stories of a list outside of [from, to) were
-// published: the last before and the first after. The zero time means there is none.
+// NearestOutside returns the publication times of the stories of a list that are nearest to [from,
+// to): the last before and the first after. The zero time means there is none.
 func (st *Stories) NearestOutside(ctx context.Context, l List, from, to time.Time) (before, after time.Time, err error) {
 	list := []any{int64(l.Kind), l.Ref, int64(l.Scope)}
 	if before, err = st.publishedAt(ctx, database.SQL(earlierSQL, append(list[:3:3], from.UnixMilli())...)); err == nil {

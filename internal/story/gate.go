@@ -20,7 +20,7 @@ var (
 	ErrWouldCount    = errors.New("reading the story would use up a free story")
 )
 
-// Reader is what the gate needs to know about a signed-in reader.
+// Reader is a signed-in reader, as far as the gate needs to know.
 type Reader struct {
 	UserID   int64
 	CanWrite func(brandID int64) bool // reports whether the reader may write for a brand
@@ -31,10 +31,10 @@ type Gate struct {
 	Stories *Stories
 }
 
-// Admit returns a published story with its gated part for a signed-in reader, and counts it
-// if the brand's gate counts free stories. left is how many free stories remain this month,
-// nil if they are not counted. It returns ErrNoFreeStories with the story if the gate does
-// not admit the reader.
+// Admit returns a published story with its gated part for a signed-in reader, and counts it if the
+// brand's gate counts free stories. left is the number of free stories that remain this month, nil
+// if they are not counted. It returns ErrNoFreeStories with the story if the gate does not admit
+// the reader.
 func (gate Gate) Admit(ctx context.Context, who Reader, path string) (f *FullStory, left *int, err error) {
 	return gate.find(ctx, path, func(ctx context.Context, b *brand.Brand, id int64) (*int, error) {
 		return gate.countFreeStory(ctx, who, b, id)

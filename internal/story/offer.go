@@ -24,12 +24,12 @@ func (st *Stories) Offer(index *search.Index, log *slog.Logger) feature.Offer {
 	}
 }
 
-// scheduleEvery is how late a scheduled story may be published.
-const scheduleEvery = 500 * time.Millisecond
+// scheduleInterval is the interval at which scheduled stories are looked for.
+const scheduleInterval = 500 * time.Millisecond
 
 // publishDue publishes scheduled stories at their time until ctx ends.
 func (st *Stories) publishDue(ctx context.Context, log *slog.Logger) {
-	tick := time.NewTicker(scheduleEvery)
+	tick := time.NewTicker(scheduleInterval)
 	defer tick.Stop()
 	for {
 		if err := st.PublishDue(ctx); err != nil && ctx.Err() == nil {

@@ -19,8 +19,8 @@ import (
 	"masthead/internal/database"
 )
 
-// previewTime is how long a preview link is valid.
-const previewTime = 48 * time.Hour
+// previewLifetime is the time for which a preview link is valid.
+const previewLifetime = 48 * time.Hour
 
 // previewLink lets whoever has its token see a story of any status. Only the hash of the
 // token is stored.
@@ -28,7 +28,7 @@ type previewLink struct {
 	bun.BaseModel `bun:"table:preview_links"`
 	Hash          string `bun:",pk"`
 	StoryID       int64
-	UserID        *int64 // the user who made it; nil for an API token, and for both in links from before makers were stored
+	UserID        *int64 // the user who made it; nil for an API token. Both IDs are nil in links that were made before makers were stored
 	TokenID       *int64 // the API token with which it was made
 	ExpiresAt     clock.Moment
 }
@@ -56,7 +56,7 @@ func (previews Previews) CreateLink(ctx context.Context, id int64, by actor.Acto
 	token = strings.ToLower(rand.Text())
 	link := &previewLink{Hash: hashToken(token), StoryID: id, UserID: by.UserID, TokenID: by.TokenID}
 	err = previews.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		until = clock.MomentOf(tx.At.Add(previewTime))
+		until = clock.MomentOf(tx.At.Add(previewLifetime))
 		link.ExpiresAt = until
 		if _, err := tx.NewDelete().Model((*previewLink)(nil)).Where("expires_at <= ?", tx.At).Exec(ctx); err != nil {
 			return err

@@ -9,9 +9,9 @@ import (
 	"masthead/internal/database"
 )
 
-// SitemapFileSize is how many story IDs a file of the sitemap covers: file n has the public
-// stories with IDs from n·SitemapFileSize on, so that a full file never gets other stories. The
-// index stories_by_sitemap contains the same number.
+// SitemapFileSize is the number of story IDs that a file of the sitemap covers: file n has the
+// public stories with IDs from n·SitemapFileSize on, so that a full file never gets other stories.
+// The index stories_by_sitemap contains the same number.
 const SitemapFileSize = 5000
 
 // SitemapFileOf returns the number of the file that contains a story.
@@ -129,7 +129,7 @@ const termScopesSQL = `
 				AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
 		ORDER BY t.id, w.scope`
 
-// TermsInScopes returns, for the terms with IDs in [from, to), in which of the scopes they have stories.
+// TermsInScopes returns the scopes in which each of the terms with IDs in [from, to) has stories.
 func (sitemap Sitemap) TermsInScopes(ctx context.Context, from, to int64, scopes []Scope) ([]TermInScope, error) {
 	q := wantedScopes(scopes).Add(termScopesSQL, from, to)
 	list, err := database.All(ctx, sitemap.Stories.db, q, func(row database.Row) (s TermInScope, err error) {
@@ -186,22 +186,22 @@ const publisherFilesSQL = `
 	WHERE EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 8 AND e.ref = p.id)
 	ORDER BY 1`
 
-// FilesOfTerms returns the numbers of the files that contain terms with stories. in is the number of IDs that a file
+// FilesOfTerms returns the numbers of the files that contain terms with stories. fileSize is the number of IDs that a file
 // covers.
-func (sitemap Sitemap) FilesOfTerms(ctx context.Context, in int) ([]int64, error) {
-	return sitemap.fileNumbers(ctx, database.SQL(termFilesSQL, in), "terms")
+func (sitemap Sitemap) FilesOfTerms(ctx context.Context, fileSize int) ([]int64, error) {
+	return sitemap.fileNumbers(ctx, database.SQL(termFilesSQL, fileSize), "terms")
 }
 
-// FilesOfAuthors returns the numbers of the files that contain authors with stories and without a profile. in is the number of IDs that a
-// file covers.
-func (sitemap Sitemap) FilesOfAuthors(ctx context.Context, in int) ([]int64, error) {
-	return sitemap.fileNumbers(ctx, database.SQL(authorFilesSQL, in), "authors")
-}
-
-// FilesOfPublishers returns the numbers of the files that contain publishers with stories. in is the number of IDs
+// FilesOfAuthors returns the numbers of the files that contain authors with stories and without a profile. fileSize is the number of IDs
 // that a file covers.
-func (sitemap Sitemap) FilesOfPublishers(ctx context.Context, in int) ([]int64, error) {
-	return sitemap.fileNumbers(ctx, database.SQL(publisherFilesSQL, in), "publishers")
+func (sitemap Sitemap) FilesOfAuthors(ctx context.Context, fileSize int) ([]int64, error) {
+	return sitemap.fileNumbers(ctx, database.SQL(authorFilesSQL, fileSize), "authors")
+}
+
+// FilesOfPublishers returns the numbers of the files that contain publishers with stories. fileSize is the number of IDs
+// that a file covers.
+func (sitemap Sitemap) FilesOfPublishers(ctx context.Context, fileSize int) ([]int64, error) {
+	return sitemap.fileNumbers(ctx, database.SQL(publisherFilesSQL, fileSize), "publishers")
 }
 
 func (sitemap Sitemap) fileNumbers(ctx context.Context, q *database.Query, what string) ([]int64, error) {
@@ -234,7 +234,7 @@ const archivedYearsSQL = `,
 			SELECT 1 FROM archive_days d WHERE d.scope = w.scope AND d.day >= y.n * 10000 AND d.day < y.n * 10000 + 10000 AND d.stories > 0))
 	ORDER BY y.n`
 
-// ArchivedYears returns the years up to one in which stories of scopes were published, with
+// ArchivedYears returns the years, at most to, in which stories were published in the scopes, with
 // one index lookup for each.
 func (sitemap Sitemap) ArchivedYears(ctx context.Context, to int, scopes []Scope) ([]int64, error) {
 	years, err := database.All(ctx, sitemap.Stories.db, wantedScopes(scopes).Add(archivedYearsSQL, FirstArchived, to), database.Column[int64])

@@ -35,7 +35,7 @@ type Stories struct {
 	cardCache cardCache
 }
 
-// Glossary is what stories need from the glossary.
+// Glossary is the part of the glossary that stories use.
 type Glossary interface {
 	// Mentions returns a function that finds the terms in the parts of a text in a language, in
 	// their order, each term once, up to a limit.
@@ -47,7 +47,7 @@ type Glossary interface {
 // Finder finds what the parts of a text name, in the order of the parts, each entity once.
 type Finder = func(text string) []richtext.Mention
 
-// Entities is what stories need from the mentions of companies, people and investors.
+// Entities finds the confirmed mentions of companies, people and investors.
 type Entities interface {
 	// Confirmed returns a function that makes finders of the entities whose mentions in a story are confirmed; nil if there
 	// are none. The finders find names only in parts of whole.
@@ -332,8 +332,8 @@ func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc
 	if (s.Status == Published || s.Status == Scheduled) && row.isInvisible(s, gate) {
 		return ErrInvisible
 	}
-	if opens := row.opensWith(s.Excerpt); s.Gated != gated || s.OpensAsExcerpt != opens {
-		s.Gated, s.OpensAsExcerpt = gated, opens
+	if opens := row.beginsWith(s.Excerpt); s.Gated != gated || s.BeginsWithExcerpt != opens {
+		s.Gated, s.BeginsWithExcerpt = gated, opens
 		if _, err := tx.NewUpdate().Model(s).WherePK().Column("gated", "opens_as_excerpt").Exec(ctx); err != nil {
 			return fmt.Errorf("story %d: %w", s.ID, err)
 		}
@@ -363,9 +363,9 @@ func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtex
 		return nil, false, err
 	}
 	open, rest, gated := richtext.SplitAtPaywall(doc, 0)
-	row = &body{StoryID: s.ID, Doc: string(text), OpenHTML: richtext.HTML(open, opt)}
+	row = &body{StoryID: s.ID, Doc: string(text), OpenHTML: richtext.ToHTML(open, opt)}
 	if gated {
-		row.GatedHTML = richtext.HTML(rest, opt)
+		row.GatedHTML = richtext.ToHTML(rest, opt)
 	}
 	written := row.OpenHTML + row.GatedHTML
 	row.Contents, row.mentions = contentsOf(written), termsIn(written)

@@ -73,7 +73,7 @@ type EntityCard struct {
 	Picture     *frame.Picture `json:"picture"`
 }
 
-// Share is what share links need.
+// Share has the data of share links.
 type Share struct {
 	URL   string `json:"url"` // absolute
 	Title string `json:"title"`

@@ -94,9 +94,9 @@ func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output
 
 var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 
-// AuthorsByPrefix returns the IDs of authors with a word in their names that starts with a
-// text, those whose first word does before the others. The search index completes words only
-// to the commonest ones, which are seldom names.
+// AuthorsByPrefix returns the IDs of the authors with a word in their names that begins with a
+// text; those whose first word does come first. The search index completes a word only to the most
+// frequent ones, which are seldom names.
 func AuthorsByPrefix(ctx context.Context, db *database.DB, text string, limit int) (ids []int64, err error) {
 	begins := likeEscaper.Replace(strings.ToLower(strings.Join(strings.Fields(text), " "))) + "%"
 	if begins == "%" {

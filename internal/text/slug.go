@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxSlugSource is how many bytes of a text become a slug.
+// MaxSlugSource is the number of bytes at the beginning of a text from which a slug is made.
 const MaxSlugSource = 2000
 
 // Slug returns a text as a part of an address: lower-case Latin letters, digits and single hyphens, "" if nothing of the text can be

@@ -25,7 +25,7 @@ const (
 	Off    = "off"
 )
 
-// maxAge is how old prices may be and still be shown.
+// maxAge is the maximum age of prices that are shown.
 const maxAge = time.Hour
 
 // Coin is the price of one coin.

@@ -44,14 +44,14 @@ const (
 	verificationsPerSecond, verificationBurst = 0.2, 100
 )
 
-// Timeout is how long a subscriber may take to respond.
+// Timeout limits the time in which a subscriber must respond.
 const Timeout = 5 * time.Second
 
 // Hub accepts subscriptions and notifies subscribers. Call Listen before anything is
 // written.
 type Hub struct {
 	DB      *database.DB
-	Feeds   *syndicate.Syndicate
+	Feeds   *syndicate.Server
 	Fetcher *media.Fetcher
 	Clock   clock.Clock
 	Log     *slog.Logger
@@ -159,7 +159,7 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusAccepted)
 }
 
-// waitForHost returns how long a callback's host must wait before it may get another
+// waitForHost returns the time that a callback's host must wait before it may get another
 // verification request or another subscription; 0 if it may now.
 func (h *Hub) waitForHost(ctx context.Context, v verifyJob) (wait time.Duration, err error) {
 	host := media.HostOf(v.Callback)

@@ -1498,6 +1498,12 @@ export interface ItemsStoryCounts {
 	next: string;
 }
 
+export interface ItemsStoryWithSuggestions {
+	items: StoryWithSuggestions[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsWaitingClaim {
 	items: WaitingClaim[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1547,6 +1553,8 @@ export interface JurorAssignments {
 
 export interface JurorInfo {
 	accepted: boolean;
+	/** Address of the account that accepted, which may differ from the invited one; empty before. */
+	account: string;
 	/** Slugs of companies, declared and derived. */
 	conflicts: string[];
 	email: string;
@@ -1615,7 +1623,7 @@ export interface LessonInfo {
 }
 
 export interface LikeInputBody {
-	/** unlike takes a clap back. */
+	/** unlike removes a clap. */
 	action?: 'like' | 'unlike';
 	story: string;
 }
@@ -1785,7 +1793,7 @@ export interface MentionDecision {
 	/** ID of the entity. */
 	id: number;
 	kind: 'company' | 'person' | 'investor';
-	/** The state suggested takes a decision back. */
+	/** The state suggested withdraws a decision. */
 	state: 'suggested' | 'confirmed' | 'rejected';
 }
 
@@ -2349,7 +2357,7 @@ export interface RichTextNode {
 }
 
 export interface RoundDecision {
-	/** Suggest takes a decision back; confirm keeps the amount. */
+	/** suggest withdraws a decision; confirm keeps the amount. */
 	action: 'accept' | 'dismiss' | 'suggest' | 'confirm';
 	amount?: number;
 	/** ID of the company. */
@@ -2744,6 +2752,16 @@ export interface StoryResponse {
 	story: StoryWithText;
 }
 
+export interface StoryWithSuggestions {
+	id: number;
+	/** BCP 47 code. */
+	lang: string;
+	path: string;
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	suggestions: SuggestedEntity[];
+	title: string;
+}
+
 export interface StoryWithText {
 	brand: BrandRef;
 	brandPublisher: PublisherRef | null;
@@ -2800,12 +2818,27 @@ export interface SubscriptionInfo {
 export interface SuggestInputBody {
 	/** Such as website, person.designation.12 or round.amount.7. */
 	fact: string;
-	/** Message to whoever decides. Required without a source. */
+	/** Message to the people who decide. Required without a source. */
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
 	/** An amount is "50000000 INR"; investors are one per line. May be empty. */
 	value: string;
+}
+
+export interface SuggestedEntity {
+	/** Whether the name may mean something else. */
+	doubtful: boolean;
+	/** ID of the entity. */
+	id: number;
+	kind: 'company' | 'person' | 'investor';
+	/** Name of the entity. */
+	name: string;
+	/** Path of the page of the entity. */
+	path: string;
+	/** Time at which the mention was found; RFC 3339. */
+	since: string;
+	slug: string;
 }
 
 export interface Suggestion {
@@ -3246,7 +3279,7 @@ export const listJuryScores = (input: { slug: string }, options: Options = {}): 
 export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominees>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options, JSON.stringify(body));
 
-/** List pairs of companies that may be the same. */
+/** List possible duplicates. */
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
 
@@ -3301,6 +3334,10 @@ export const listDifferingAmounts = (input: { after?: number; limit?: number } =
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
+
+/** List stories with suggested mentions. */
+export const listMentionSuggestions = (input: { after?: string; limit?: number; brand: string; certain?: boolean }, options: Options = {}): Promise<Result<ItemsStoryWithSuggestions>> =>
+	call('GET', `/desk/mention-suggestions`, { after: input.after, limit: input.limit, brand: input.brand, certain: input.certain }, options);
 
 /** Upload a recording or a short video of a story. */
 export const uploadRecording = (input: { filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>

@@ -7,7 +7,7 @@
 import { maxReported } from '../api/limits.gen';
 import { choiceEvent, consented, storedChoice } from './consent';
 
-/** How far a story was read, and how much of that was sent, both in quarters of its text. */
+/** The part of a story that was read, and the part that was reported, both in quarters of its text. */
 interface Reading {
 	quarters: number;
 	sent: number;

@@ -547,7 +547,7 @@ describe('a list page', () => {
 		expect(document.querySelector('tbody a')?.getAttribute('aria-label')).toBe('१ फेब्रुवारी, २०२४: १ बातमी');
 	});
 
-	it('has a link to the next page without script', () => {
+	it('has a link to the next page without scripts', () => {
 		expect(
 			documentOf('ListPage', list('en', header('en', 'topic')))
 				.querySelector('a[rel=next]')

@@ -1,4 +1,4 @@
-/** A cookie stores which brands' newsletters were subscribed to on this device, without an id (STATE-89, STATE-90, CONST-16). */
+/** A cookie stores the brands whose newsletter was subscribed to on this device; it contains no id (STATE-89, STATE-90, CONST-16). */
 
 const year = 365 * 24 * 60 * 60;
 

@@ -292,7 +292,7 @@ describe('other components', () => {
 		expect(texts(person, 'a, p')).toEqual(['Meera Nambiar', 'Editor']);
 	});
 
-	it('include an icon each for a company, an influencer and an award without a picture', () => {
+	it('include an icon for a company, a person and an award without a picture', () => {
 		const rendered = (['company', 'influencer', 'award'] as const).map((kind) =>
 			renderElement(<Fallback kind={kind} src="" />),
 		);

@@ -18,7 +18,7 @@ import (
 
 const kilobyte = 1024
 
-// demoPatience is how long drawing the demonstration's pictures may take once.
+// demoPatience limits the time of the start, in which the pictures of the demonstration are drawn.
 const demoPatience = 8 * time.Minute
 
 // assets matches the files of the browser build that a page refers to.

@@ -28,9 +28,10 @@ func (c *Claims) registerDisputes(a *apiv2.API) {
 		apiv2.Doc("Editors of all brands may call it."))
 	apiv2.Write(a, http.MethodPost, "/desk/company-disputes/{id}/decision", "decide-company-dispute",
 		"Transfer a company, add an owner or reject the dispute", c.decideDispute, apiv2.Section("Desk"),
-		apiv2.Doc("Both sides are notified and read the reason. Transferring ends the membership of the earlier founders and executives and "+
-			"withdraws open invitations; employees stay. The claims of the claimant to the company are decided too. The response is 403 for an "+
-			"editor who is a side of the dispute, and 409 if the dispute has ended. Editors of all brands may call it."))
+		apiv2.Doc("Both parties are notified and read the reason. Transferring ends the membership of the earlier founders and executives and "+
+			"withdraws open invitations; employees stay. The claimant's own claims are accepted if the claimant becomes an owner, and "+
+			"refused otherwise. The response is 403 for an editor who is a party to the "+
+			"dispute, and 409 if the dispute has ended. Editors of all brands may call it."))
 }
 
 // DisputeStatementInfo is a statement of a dispute.
@@ -150,7 +151,7 @@ func (c *Claims) listDisputes(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Ou
 	}
 	proven := map[int64]bool{}
 	for i := range list {
-		if proven[list[i].ID], err = c.IsProven(ctx, &list[i]); err != nil {
+		if proven[list[i].ID], err = c.HasVerifiedDomain(ctx, &list[i]); err != nil {
 			return nil, err
 		}
 	}

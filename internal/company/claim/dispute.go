@@ -37,7 +37,7 @@ var (
 	ErrDisputed       = errors.New("the user has opened a dispute about the company; decide that one")
 	ErrDisputeEnded   = errors.New("the dispute has already been decided or withdrawn")
 	ErrStatementGiven = errors.New("your side has already added its statement")
-	ErrOwnDispute     = errors.New("you are a side of the dispute, so somebody else decides")
+	ErrOwnDispute     = errors.New("you are a party to the dispute, so somebody else decides")
 )
 
 // DisputeStatus is the state of a dispute.
@@ -90,7 +90,7 @@ func (d *Dispute) Has(kind StatementKind) bool {
 	return false
 }
 
-// Statement is what a side of a dispute wrote.
+// Statement is a text of one side of a dispute.
 type Statement struct {
 	bun.BaseModel `bun:"table:company_dispute_statements,alias:stm"`
 
@@ -102,13 +102,13 @@ type Statement struct {
 }
 
 // checkText returns a text without space at its ends, or a company.InvalidError for the field if it is empty, too long or not text.
-func checkText(field, text string, most int, l i18n.Locale) (string, error) {
+func checkText(field, text string, limit int, l i18n.Locale) (string, error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
 	switch {
 	case text == "":
 		return "", company.InvalidError{field: l.Text("form.required", nil)}
-	case utf8.RuneCountInString(text) > most:
-		return "", company.InvalidError{field: l.Text("form.tooLong", map[string]any{"max": most})}
+	case utf8.RuneCountInString(text) > limit:
+		return "", company.InvalidError{field: l.Text("form.tooLong", map[string]any{"max": limit})}
 	case strings.ContainsRune(text, 0) || !utf8.ValidString(text):
 		return "", company.InvalidError{field: l.Text("company.rule.text", nil)}
 	}
@@ -205,11 +205,12 @@ func (c *Claims) addStatement(ctx context.Context, tx *database.Tx, d *Dispute, 
 }
 
 // lockDispute returns a dispute with its statements and its company, which it locks. If the company was merged, the dispute is moved to
-// the one that was kept. It returns database.ErrNotFound.
+// the remaining one. It returns database.ErrNotFound.
 func lockDispute(ctx context.Context, tx *database.Tx, id int64) (*Dispute, *company.Company, error) {
-	d := new(Dispute)
+	var d *Dispute
 	read := func() error {
-		err := tx.NewSelect().Model(d).Relation("Statements", inOrder).Where("disp.id = ?", id).Scan(ctx)
+		d = new(Dispute) // the library appends to statements that are there
+		err := tx.NewSelect().Model(d).Relation("Statements", orderStatements).Where("disp.id = ?", id).Scan(ctx)
 		if err != nil {
 			return fmt.Errorf("dispute %d: %w", id, database.NotFound(err))
 		}
@@ -308,8 +309,8 @@ func endDispute(ctx context.Context, tx *database.Tx, d *Dispute, by actor.Actor
 }
 
 // DecideDispute decides about an open dispute, and with it about the claimant's claims to the company. Transferring makes the claimant
-// an owner, ends the membership of the earlier owners and withdraws the invitations that they sent. Both sides are notified. Only
-// editors of all brands may call it. It returns database.ErrNotFound, ErrDisputeEnded, ErrOwnDispute to a side of the dispute, or a
+// an owner, ends the membership of the earlier owners and withdraws the invitations that they sent. Both parties are notified. Only
+// editors of all brands may call it. It returns database.ErrNotFound, ErrDisputeEnded, ErrOwnDispute to a party to the dispute, or a
 // company.InvalidError.
 func (c *Claims) DecideDispute(ctx context.Context, by actor.Actor, id int64, to DisputeStatus, reason string, l i18n.Locale,
 ) (*Dispute, error) {
@@ -340,7 +341,7 @@ func (c *Claims) DecideDispute(ctx context.Context, by actor.Actor, id int64, to
 				return err
 			}
 		}
-		if err := settleClaims(ctx, tx, d, status, by.UserID); err != nil {
+		if err := setClaimStatuses(ctx, tx, d, status, by.UserID); err != nil {
 			return err
 		}
 		if err := endDispute(ctx, tx, d, by, to, reason); err != nil {
@@ -359,8 +360,10 @@ func isOwner(owners []account.Membership, user int64) bool {
 	return false
 }
 
-// makeOwner gives the claimant of a dispute the role that the claimant wants; a founder stays one. alone removes the other owners.
-func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor, d *Dispute, owners []account.Membership, alone bool,
+// makeOwner gives the claimant of a dispute the role that the claimant wants; a founder stays a founder. If
+// replaceOwners is set, the other owners are removed.
+func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor, d *Dispute, owners []account.Membership,
+	replaceOwners bool,
 ) error {
 	role, err := account.CompanyRoleOf(ctx, tx, d.UserID, d.CompanyID)
 	if err != nil {
@@ -371,7 +374,7 @@ func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor,
 			return err
 		}
 	}
-	if !alone {
+	if !replaceOwners {
 		return nil
 	}
 	for _, owner := range owners {
@@ -389,8 +392,8 @@ func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor,
 	return member.WithdrawInvitations(ctx, tx, d.CompanyID)
 }
 
-// settleClaims sets the status of the claims that the claimant of a dispute has begun.
-func settleClaims(ctx context.Context, tx *database.Tx, d *Dispute, status Status, by *int64) error {
+// setClaimStatuses sets the status of the claims that the claimant of a dispute has begun.
+func setClaimStatuses(ctx context.Context, tx *database.Tx, d *Dispute, status Status, by *int64) error {
 	ids, err := company.IDsWithMerged(ctx, tx, d.CompanyID)
 	if err != nil {
 		return err

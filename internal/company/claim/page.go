@@ -49,12 +49,12 @@ type CompanyClaimPage struct {
 	Snippet  string            `json:"snippet"` // text of the DNS record, or HTML of the tag
 	FreeMail bool              `json:"freeMail"`
 	Labels   []string          `json:"labels"`  // labels of free mail domains (D-25)
-	Codes    int               `json:"codes"`   // codes that an address gets in an hour
+	Codes    int               `json:"codes"`   // maximum number of codes that are sent to an address in an hour
 	Dispute  string            `json:"dispute"` // address at which the reader disputes the ownership, "" if the reader cannot
 	LiteForm bool              `json:"liteForm"`
 }
 
-// ClaimValues is what the reader entered.
+// ClaimValues are the values that the reader entered.
 type ClaimValues struct {
 	Method  Method `json:"method"`
 	Role    string `json:"role"`

@@ -22,7 +22,7 @@ type place struct {
 // gazetteer finds the cities, states and countries that texts name.
 type gazetteer struct {
 	cities              map[string]city.City // by each of their names, as lettersOf returns them
-	citiesByPhoneticKey map[string][]string  // names of cities by the keys of their sounds
+	citiesByPhoneticKey map[string][]string  // names of cities by their phonetic keys
 	states              map[string]city.City // one city of each state
 	countries           map[string]string
 }
@@ -59,7 +59,7 @@ func newGazetteer() (*gazetteer, error) {
 		return nil, err
 	}
 	g := &gazetteer{map[string]city.City{}, map[string][]string{}, map[string]city.City{}, map[string]string{}}
-	for _, c := range slices.Backward(list) { // of equal names the larger city remains
+	for _, c := range slices.Backward(list) { // of cities with the same name the largest remains
 		for name := range strings.SplitSeq(c.Name+", "+c.OtherNames, ", ") {
 			if key := lettersOf(name); key != "" {
 				g.cities[key] = c
@@ -163,8 +163,8 @@ const maxCityDistance = 0.12
 
 // cityByPhoneticKey returns the city whose name sounds most like a name in the form of lettersOf.
 func (g *gazetteer) cityByPhoneticKey(key string) (city.City, bool) {
-	const least = 5 // letters
-	if len(key) < least {
+	const minLetters = 5
+	if len(key) < minLetters {
 		return city.City{}, false
 	}
 	best, second, name := 1.0, 1.0, ""

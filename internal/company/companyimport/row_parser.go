@@ -20,7 +20,7 @@ import (
 	"masthead/internal/company"
 )
 
-// facts are what a row says about a company. They are stored with the row as JSON.
+// facts are the facts about a company in a row. They are stored with the row as JSON.
 type facts struct {
 	Name        string   `json:"name"`
 	Former      string   `json:"former,omitempty"` // an earlier name
@@ -283,7 +283,7 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 		return utf8.RuneCountInString(name) > company.MaxName || slug.Make(name) == ""
 	})
 	// A note that names no kind of round can be about anything.
-	namesType := n.Type != noRound && (n.Type != otherRound || join(RoundType) != "")
+	namesType := n.Type != unknownType && (n.Type != otherType || join(RoundType) != "")
 	switch {
 	case n.Date != "" || n.Amount != nil || namesType:
 		parsed.Round = n

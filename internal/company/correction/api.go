@@ -45,7 +45,7 @@ type suggestInput struct {
 		Fact    string `json:"fact" maxLength:"60" doc:"Such as website, person.designation.12 or round.amount.7."`
 		Value   string `json:"value" maxLength:"5000" doc:"An amount is \"50000000 INR\"; investors are one per line. May be empty."`
 		Source  string `json:"source,omitempty" maxLength:"500" doc:"Address of a page. Everybody sees it in the history of the profile."`
-		Message string `json:"message,omitempty" maxLength:"1000" doc:"Message to whoever decides. Required without a source."`
+		Message string `json:"message,omitempty" maxLength:"1000" doc:"Message to the people who decide. Required without a source."`
 	}
 }
 

@@ -204,7 +204,7 @@ func (c *Corrections) Waiting(ctx context.Context, companyID, after int64, limit
 	return list, nil
 }
 
-// CountWaiting returns how many corrections to a company wait for a decision.
+// CountWaiting returns the number of corrections to a company that wait for a decision.
 func (c *Corrections) CountWaiting(ctx context.Context, companyID int64) (int, error) {
 	ids, err := company.IDsWithMerged(ctx, c.DB.Read, companyID)
 	if err != nil {

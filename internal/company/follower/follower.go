@@ -49,8 +49,9 @@ func Investors(db *database.DB) follow.Entities {
 	}
 }
 
-// maxRoundAge is the age above which a funding round is not news, because it was added to complete a profile. A round in the future is
-// not news either. The date of a round is often only a month, and often becomes known some weeks later.
+// maxRoundAge is the age above which a funding round is not news: older rounds are added to complete a profile. A round
+// in the future is not news either. The date of a round is often only a month, and often becomes known some weeks
+// later.
 const maxRoundAge = 60 * 24 * time.Hour
 
 // News notifies followers of funding rounds that somebody adds, and of ranks when a ranking is published. It ignores the rounds of an

@@ -24,8 +24,8 @@ import (
 	"masthead/internal/mail"
 )
 
-// Lifetime is how long an invitation is valid.
-const Lifetime = 7 * 24 * time.Hour
+// InvitationLifetime is the time for which an invitation is valid.
+const InvitationLifetime = 7 * 24 * time.Hour
 
 // Limits of emails with invitations, so that nobody sends them to many strangers.
 var (
@@ -144,7 +144,7 @@ func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Com
 			return fmt.Errorf("replace invitation: %w", err)
 		}
 		in := &Invitation{CompanyID: one.ID, Email: address, Role: role, Status: Open, Token: hashToken(token), UserID: &by.ID,
-			CreatedAt: tx.At, ExpiresAt: clock.MomentOf(tx.At.Add(Lifetime))}
+			CreatedAt: tx.At, ExpiresAt: clock.MomentOf(tx.At.Add(InvitationLifetime))}
 		if _, err := tx.NewInsert().Model(in).Exec(ctx); err != nil {
 			return fmt.Errorf("invite: %w", err)
 		}

@@ -53,7 +53,8 @@ func (r *recordReader) close() {
 	}
 }
 
-// compareRecord counts a record as added or changed if it was, and the records of the earlier edition that come before it as removed.
+// compareRecord counts a record as added or changed, if it is either, and the preceding records that only the earlier
+// edition has as removed.
 func (t *table) compareRecord(record []string) error {
 	if t.previous == nil {
 		return nil
@@ -91,8 +92,8 @@ func (t *table) compareRest() error {
 }
 
 func (t *table) idsOf(record []string) []int64 {
-	ids := make([]int64, len(t.order))
-	for i, column := range t.order {
+	ids := make([]int64, len(t.idColumns))
+	for i, column := range t.idColumns {
 		if column < len(record) {
 			ids[i], _ = strconv.ParseInt(record[column], 10, 64)
 		}

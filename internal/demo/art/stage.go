@@ -97,7 +97,7 @@ func stage(s *sheet, o object) {
 	}
 }
 
-// tilt returns how far an object may lean, in degrees.
+// tilt returns the maximum angle at which an object leans, in degrees.
 func (s *sheet) tilt(o object) float64 {
 	if o.flat {
 		return s.between(-32, 32)

@@ -17,7 +17,7 @@ var _ = command.Declare[Command]("feeds", "Watch feeds and import their items as
 // Command is `masthead feeds`.
 type Command struct {
 	List   listCommand   `cmd:"" help:"List the watched feeds and the result of their last check."`
-	Add    addCommand    `cmd:"" help:"Check that an address has a feed, and watch it. A running site imports its items within a minute."`
+	Add    addCommand    `cmd:"" help:"Watch a feed, after checking the address. A running site imports its items within a minute."`
 	Remove removeCommand `cmd:"" help:"Stop watching a feed. Its drafts stay."`
 	Check  checkCommand  `cmd:"" help:"Fetch a feed, or all feeds, now."`
 }
@@ -109,7 +109,7 @@ func (listCommand) Run(s *command.Session, feeds *Watch) error {
 }
 
 type removeCommand struct {
-	ID int64 `arg:"" help:"Id of the feed, as listed."`
+	ID int64 `arg:"" help:"ID of the feed, as listed."`
 }
 
 // Run stops watching a feed.
@@ -130,7 +130,7 @@ func feedNotFound(id int64) error {
 }
 
 type checkCommand struct {
-	ID int64 `arg:"" optional:"" help:"Id of the feed, as listed. Default: all watched feeds."`
+	ID int64 `arg:"" optional:"" help:"ID of the feed, as listed. Default: all watched feeds."`
 }
 
 // Run checks feeds and prints the results. A failure does not stop the others.

@@ -44,7 +44,7 @@ const (
 // pressRelease is the slug of the category whose stories name their company.
 const pressRelease = "press-release"
 
-// maxItems is how many items are imported from one feed, so that no feed floods the
+// maxItems is the maximum number of items imported from one feed, so that no feed floods the
 // newsroom.
 const maxItems = 2000
 
@@ -281,9 +281,9 @@ func (e *export) company(from *gofeed.Item) string {
 
 // truncateField shortens a text to the length that a field of a press release may have.
 func truncateField(text string) string {
-	const longest = 200 // characters
-	if r := []rune(text); len(r) > longest {
-		return string(r[:longest-1]) + "…"
+	const maxLength = 200 // characters
+	if r := []rune(text); len(r) > maxLength {
+		return string(r[:maxLength-1]) + "…"
 	}
 	return text
 }

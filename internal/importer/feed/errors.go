@@ -114,7 +114,7 @@ func describeParseError(text []byte, err error) error {
 // feedTypes are the media types of feeds in links of web pages.
 var feedTypes = []string{"application/rss+xml", "application/atom+xml", "application/feed+json", "application/json", "application/rdf+xml"}
 
-// maxNamed is how many feeds of a web page are listed in the error.
+// maxNamed is the maximum number of feeds of a web page that the error lists.
 const maxNamed = 5
 
 // webPageError returns the error for a web page, with the feeds that it links to.

@@ -152,7 +152,7 @@ func Remove(ctx context.Context, db *database.DB, id int64) error {
 	})
 }
 
-// lease is how long a node may take for a feed before another node may fetch it.
+// lease is the time after which another node may fetch a feed that a node has claimed.
 const lease = 10 * time.Minute
 
 // claimDueFeed takes the feed that has been due for longest, so that no other node fetches it;

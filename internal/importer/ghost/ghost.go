@@ -112,7 +112,7 @@ func (e *export) surveySettings(dec *json.Decoder) error {
 	})
 }
 
-// maxMemory is how many bytes of tags, authors and bylines may be in memory.
+// maxMemory is the maximum size of the tags, authors and bylines in memory, in bytes.
 const maxMemory = 96 << 20
 
 var errMemory = errors.New("it has more tags, authors and bylines than can be imported at once: export the site in parts")

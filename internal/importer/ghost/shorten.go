@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// maxString is how many bytes of a string in a file are read. Texts in JSON are up to twice as
-// long as they are when decoded.
+// maxString is the number of bytes of a string in a file that are read. Texts in JSON are up to
+// twice as long as they are when decoded.
 const maxString = 16 << 20
 
 // cutMark is the end of a string that was cut. No export has it.

@@ -132,7 +132,7 @@ func (p *post) hasUniqueID() bool {
 
 func (p *post) hasUUID() bool { return len(p.UUID) == uuidDigits }
 
-// distinctID returns an identity made of what is always the same in a post.
+// distinctID returns an identity that is made from the parts of a post that never change.
 func (p *post) distinctID() string {
 	own := p.UUID
 	if own == "" {

@@ -123,8 +123,8 @@ func (p *post) isPlain() bool {
 	return !p.mayBeLimited() && p.size <= small && !parseTime(string(p.PublishedAt)).IsZero()
 }
 
-// limits are words, in lower case, one of which occurs in every text with a part that some readers could not see.
-var limits = []string{"visib", "showon", "gated", "member", "segment", "email"}
+// restrictionWords are words in lower case. Every text with a part that some readers could not see contains at least one of them.
+var restrictionWords = []string{"visib", "showon", "gated", "member", "segment", "email"}
 
 // mayBeLimited reports whether some readers of the old site may not have seen a post or a part of it.
 func (p *post) mayBeLimited() bool {
@@ -137,7 +137,7 @@ func (p *post) mayBeLimited() bool {
 // mayLimit reports whether some readers may not have seen a part of a text.
 func mayLimit(t text) bool {
 	lower := strings.ToLower(string(t))
-	return slices.ContainsFunc(limits, func(word string) bool { return strings.Contains(lower, word) })
+	return slices.ContainsFunc(restrictionWords, func(word string) bool { return strings.Contains(lower, word) })
 }
 
 // meta has the columns that later versions store in a separate table.

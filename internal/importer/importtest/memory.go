@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// MaxMemory is how many bytes of memory an import may use above what the process uses before.
+// MaxMemory is the number of bytes of memory that an import may use in addition to what the process used before.
 const MaxMemory = 512 << 20
 
 // CheckMemory calls f and fails the test if the heap, with everything that is not collected

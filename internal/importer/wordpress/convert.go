@@ -15,7 +15,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Reasons why an entry is not imported.
+// Reasons why an item is not imported.
 const (
 	skipFile       = "a file that is not a picture stays at its old address"
 	skipTrash      = "it is in the trash"
@@ -31,7 +31,7 @@ const (
 	skipType       = "its type is not imported"
 )
 
-// Parts of an entry that could not be imported.
+// Notes on parts of an item that could not be imported.
 const (
 	notePassword   = "it had a password and is a draft now"
 	notePrivate    = "it was private and is a draft now"
@@ -119,10 +119,10 @@ func (e *export) story(it *importer.Item, raw *item) {
 		Unlisted: raw.typ == "page",
 		Authors:  e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
-	it.ClosedBy, it.Silent = e.closures(raw)
-	ruled := len(it.ClosedBy) > 0
-	by, silent := raw.ownClosures()
-	it.ClosedBy, it.Silent = append(it.ClosedBy, by...), append(it.Silent, silent...)
+	it.RestrictedBy, it.Silent = e.restrictions(raw)
+	ruled := len(it.RestrictedBy) > 0
+	by, silent := raw.ownRestrictions()
+	it.RestrictedBy, it.Silent = append(it.RestrictedBy, by...), append(it.Silent, silent...)
 	forMembers := ruled || raw.isForMembers()
 	if forMembers {
 		note(noteMembers, "")

@@ -66,7 +66,7 @@ func (h hiddenText) isInSentence(words string) bool {
 	return strings.Contains(strings.ToLower(words), strings.ToLower(text))
 }
 
-// settingWord matches a single word that rather describes how a widget looks than is shown: Elementor's own values are in lower case.
+// settingWord matches a single word that describes how a widget looks rather than being shown: Elementor's own values are in lower case.
 var settingWord = regexp.MustCompile(`^(?:[a-z0-9_.%#-]+|#[0-9A-Fa-f]+|-?[0-9.]{1,4})$`)
 
 // usualValue matches values of settings that are also words of texts.
@@ -109,7 +109,7 @@ func (it *item) hidesMore() bool {
 // hiddenScreens are the settings of Elementor for an element that is not shown on any of the screens that every site has.
 var hiddenScreens = []string{"hide_desktop", "hide_tablet", "hide_mobile"}
 
-// maxHiddenTexts is how many texts of hidden elements are looked for in a post.
+// maxHiddenTexts is the maximum number of texts of hidden elements that are looked for in a post.
 const maxHiddenTexts = 1000
 
 // hiddenTexts returns the texts of the elements in the data of Elementor that are not shown on any screen, the longest first.

@@ -24,7 +24,7 @@ const (
 	noteEnclosure      = "a recording or video attached to it is at the end of its text"
 )
 
-// maxEnclosures is how many recordings and videos attached to a post are imported.
+// maxEnclosures is the maximum number of recordings and videos attached to a post that are imported.
 const maxEnclosures = 100
 
 // expansion adds to the text of an item what WordPress adds when it shows it. Each step returns
@@ -95,7 +95,7 @@ func (x *expansion) insertPatterns() (err error) {
 			if !found {
 				x.addNote(notePattern, "number "+block[1])
 			}
-			if findLimit(block[0]).at >= 0 {
+			if findRestrictedPart(block[0]).at >= 0 {
 				return hiddenPattern + text
 			}
 			return text

@@ -11,15 +11,16 @@ import (
 	"masthead/internal/importer"
 )
 
-// Notes on what the old site did not show to anybody.
+// Notes on parts that the old site showed to nobody.
 const (
 	noteHidden     = "a part that was switched off on the old site was left out"
 	noteHiddenPart = "a part of it was switched off on the old site; the importer can't tell which, so all of its text is gated and it is a " +
 		"draft now"
 )
 
-// hides are parts of the settings that switch something off; one of them may be written with escapes.
-var hides = []string{"disable_element", "disabled", "[fusion_", "hideBlock", "blockVisibility", "editorskit", "UAGHide", `"vsdesk"`, `\u00`}
+// hidingSettings are parts of the settings that switch something off; one of them may be written with escapes.
+var hidingSettings = []string{"disable_element", "disabled", "[fusion_", "hideBlock", "blockVisibility", "editorskit", "UAGHide",
+	`"vsdesk"`, `\u00`}
 
 // part is a part of a text.
 type part struct{ start, end int }
@@ -89,10 +90,10 @@ func cutHidden(content string, now time.Time) (text string, cut, unclear bool) {
 
 // mayHide reports whether something in a text may be switched off.
 func mayHide(content string) bool {
-	return slices.ContainsFunc(hides, func(word string) bool { return strings.Contains(content, word) })
+	return slices.ContainsFunc(hidingSettings, func(word string) bool { return strings.Contains(content, word) })
 }
 
-// maxLimits is how many restrictions of a part that is switched off are looked at.
+// maxLimits is the maximum number of restrictions of a switched-off part that are examined.
 const maxLimits = 100
 
 // restrictsRest reports whether a part of a text that is switched off, or something in it, may restrict who reads the
@@ -118,7 +119,7 @@ func restrictsRest(hidden, rest string) bool {
 		}
 	}
 	for range maxLimits {
-		l := findLimit(hidden)
+		l := findRestrictedPart(hidden)
 		if l.at < 0 {
 			return false
 		}
@@ -130,8 +131,8 @@ func restrictsRest(hidden, rest string) bool {
 	return true
 }
 
-// endsIn reports whether the shortcode or block that a text begins with ends in it, or is a block that encloses nothing and restricts
-// nothing but itself.
+// endsIn reports whether the shortcode or block at the beginning of a text ends within the text. A block that encloses
+// nothing counts as ended if it restricts only itself.
 func endsIn(text string) bool {
 	element := elementAt(text)
 	name := strings.TrimLeft(nameOfElement.FindString(element), "[<!- \t\r\n")

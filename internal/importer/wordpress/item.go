@@ -33,8 +33,8 @@ type item struct {
 	tooLarge                                bool // it is larger than importer.MaxPost; its long texts are cut
 }
 
-// maxShort is how much is kept of each text of an item that is too large, in bytes: it can
-// still be named in the report.
+// maxShort is the number of bytes of each text that are stored from an item that is too large: it
+// can still be named in the report.
 const maxShort = 1000
 
 // text reads a text of the item. It returns only the first maxShort bytes once the item is too large.
@@ -61,7 +61,7 @@ var metaKeys = map[string]bool{
 	ruleType: true, ruleContent: true, ruleRegexp: true,
 }
 
-// maxCustom is how many custom fields of an item are named in the report.
+// maxCustom is the maximum number of custom fields of an item that the report names.
 const maxCustom = 100
 
 // readItem reads an item to its end.
@@ -253,7 +253,7 @@ func (it *item) isPlain() bool {
 	const small = 64 << 10
 	_, dated := parseDate(it.dateGMT, time.UTC)
 	return dated && !it.tooLarge && len(it.content) < small && len(it.access) == 0 && len(it.hidden) == 0 &&
-		!patternBlock.MatchString(it.content) && !mayHide(it.content) && findLimit(it.content).at < 0
+		!patternBlock.MatchString(it.content) && !mayHide(it.content) && findRestrictedPart(it.content).at < 0
 }
 
 // checksum returns a hash of everything that is imported of the item.

@@ -361,7 +361,7 @@ func TestAuthorsAndTermsOfPostsWithoutAPageGetNoPage(t *testing.T) {
 
 // A story whose post was moved to the trash is unpublished, and is published again when the post is
 // restored.
-func TestATrashedPostIsTakenBack(t *testing.T) {
+func TestATrashedPostIsUnpublished(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		one, two := post(1, "One", "<p>x</p>", ""), post(2, "Two", "<p>x</p>", "")

@@ -31,7 +31,7 @@ type rule struct {
 	isPattern bool     // content is an expression for addresses
 }
 
-// maxRules is how many rules of a file are read; a file with more restricts everything.
+// maxRules is the maximum number of rules that are read from a file; a file with more restricts everything.
 const maxRules = 10_000
 
 // addRule adds a rule, unless it is not in force.
@@ -60,17 +60,18 @@ func (e *export) addRule(it *item) error {
 	return e.countMemory(categorySize + 2*len(content) + len(kind))
 }
 
-// closures returns what restricts an item besides itself, and what the export says nothing about: rules if it has none, as in an export
-// of posts only, and the settings of terms if it does not define all terms of the item.
-func (e *export) closures(it *item) (by, silent []importer.Closure) {
-	if e.isRuled(it) || it.moreTerms > 0 && (len(e.rules) > 0 || len(e.terms.closed) > 0) { // a term that is not kept may be restricted
+// restrictions returns the restrictions of an item from outside the item, and those about which the export says
+// nothing: rules if it has none, as in an export of posts only, and the settings of terms if it does not define all
+// terms of the item.
+func (e *export) restrictions(it *item) (by, silent []importer.Restriction) {
+	if e.isRuled(it) || it.moreTerms > 0 && (len(e.rules) > 0 || len(e.terms.restricted) > 0) { // a term that is not kept may be restricted
 		by = append(by, importer.RuleOfSite)
 	}
 	if !e.hasRules {
 		silent = append(silent, importer.RuleOfSite)
 	}
 	switch {
-	case e.terms.areClosed(it):
+	case e.terms.areRestricted(it):
 		by = append(by, importer.TermOfSite)
 	case !e.terms.definesAll(it):
 		silent = append(silent, importer.TermOfSite)
@@ -78,9 +79,9 @@ func (e *export) closures(it *item) (by, silent []importer.Closure) {
 	return by, silent
 }
 
-// ownClosures returns what of an item itself restricts all of it, and what the export says nothing about: the metadata or the password of
-// an item without an element for them, as in exports by other programs than WordPress.
-func (it *item) ownClosures() (by, silent []importer.Closure) {
+// ownRestrictions returns what of an item itself restricts all of it, and what the export says nothing about: the metadata or the password
+// of an item without an element for them, as in exports by other programs than WordPress.
+func (it *item) ownRestrictions() (by, silent []importer.Restriction) {
 	switch {
 	case it.isForMembers():
 		by = append(by, importer.Metadata)

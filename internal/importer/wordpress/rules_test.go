@@ -21,8 +21,8 @@ func memberRule(id int, kind, content, more string) string {
 	return strings.Replace(item, "<dc:creator>", "<dc:creator>rule-", 1)
 }
 
-// What a rule of MemberPress names is a draft with all of its text behind the gate, wherever the rule is in the file. A rule that the
-// importer does not understand names everything.
+// A post that a MemberPress rule names becomes a draft with all of its text behind the gate, wherever the rule is in
+// the file. A rule that the importer does not understand names everything.
 func TestWhatARuleOfMemberPressNamesIsADraft(t *testing.T) {
 	const text = "<p>Secret words</p>"
 	in := func(domain, slug string) string {
@@ -201,7 +201,7 @@ func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
 	})
 }
 
-// Point 7: what metadata or a password closed stays closed in a later export whose posts have neither, and opens in one that has other
+// What metadata or a password closed stays closed in a later export whose posts have neither, and opens in one that has other
 // metadata and an empty password.
 func TestAnExportWithoutMetadataOpensNothing(t *testing.T) {
 	const noPassword = "<wp:post_password></wp:post_password>"

@@ -20,15 +20,15 @@ func decodeSlug(slug string) string {
 
 // terms has the terms of the export in an order in which parents come first.
 type terms struct {
-	series string // name of the taxonomy of series
-	byKey  map[string]*term
-	order  []string
-	ids    map[string]string // WordPress's id → key
-	public map[string]bool   // by key of the terms of items: whether an item with a page has it
-	closed map[string]bool   // by key, also of taxonomies that are not imported: a plugin restricts the posts of the term
-	size   int               // of the terms in bytes
-	listed map[string]bool   // by key: the terms that the channel defines
-	known  int               // size that growth has reported
+	series     string // name of the taxonomy of series
+	byKey      map[string]*term
+	order      []string
+	ids        map[string]string // WordPress's id → key
+	public     map[string]bool   // by key: whether an item with a page has the term
+	restricted map[string]bool   // by key, also of taxonomies that are not imported: a plugin restricts the posts of the term
+	size       int               // of the terms in bytes
+	listed     map[string]bool   // by key: the terms that the channel defines
+	known      int               // size that growth has reported
 }
 
 // growth returns the number of bytes by which the terms have grown since the last call.
@@ -45,7 +45,7 @@ type term struct {
 
 func newTerms(series string) *terms {
 	return &terms{series: series, byKey: map[string]*term{}, ids: map[string]string{}, public: map[string]bool{},
-		closed: map[string]bool{}, listed: map[string]bool{}}
+		restricted: map[string]bool{}, listed: map[string]bool{}}
 }
 
 // kindOf returns the kind of term that a taxonomy becomes, "" if the taxonomy is not imported.
@@ -111,7 +111,7 @@ func (t *terms) read(sc *scanner, element string) error {
 	}
 	if closed {
 		for _, spelling := range []string{slug, name} { // old exports refer to terms by their names
-			t.closed[key(domain, spelling)] = true
+			t.restricted[key(domain, spelling)] = true
 			t.size += 100 + len(domain) + len(spelling)
 		}
 	}
@@ -143,15 +143,15 @@ func (t *terms) addTerm(domain string, kind taxonomy.Kind, slug, name, descripti
 	t.size += 400 + 2*len(k) + len(slug) + len(name) + len(parent) + len(t.byKey[k].Description)
 }
 
-// areClosed reports whether a plugin restricts the posts of one of an item's terms or of a term above it.
-func (t *terms) areClosed(it *item) bool {
-	if len(t.closed) == 0 {
+// areRestricted reports whether a plugin restricts the posts of one of an item's terms or of a term above it.
+func (t *terms) areRestricted(it *item) bool {
+	if len(t.restricted) == 0 {
 		return false
 	}
 	for _, c := range it.terms() {
 		k := key(c.domain, c.nicename)
 		for range 20 {
-			if t.closed[k] {
+			if t.restricted[k] {
 				return true
 			}
 			here := t.byKey[k]

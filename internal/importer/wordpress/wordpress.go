@@ -68,7 +68,7 @@ type export struct {
 	memory      int              // bytes of what is in memory
 }
 
-// maxMemory is how many bytes of terms, authors and places of attachments may be in memory.
+// maxMemory is the maximum size of the terms, authors and positions of attachments in memory, in bytes.
 const maxMemory = 96 << 20
 
 var errMemory = errors.New("it has more terms, authors and attachments than can be imported at once: export the site in parts")
@@ -138,7 +138,7 @@ func (e *export) collectReferences(ctx context.Context) error {
 	if !known {
 		return &importer.FileError{Err: errNotWordPress}
 	}
-	if len(e.rules) > 0 || len(e.terms.closed) > 0 { // they may come after the items that they restrict
+	if len(e.rules) > 0 || len(e.terms.restricted) > 0 { // they may come after the items that they restrict
 		for key := range e.terms.public {
 			e.terms.public[key] = false
 		}
@@ -156,7 +156,7 @@ func (e *export) collectReferences(ctx context.Context) error {
 func (e *export) surveyItem(it *item) error {
 	switch it.typ {
 	case "attachment":
-		return errors.Join(e.attachments.add(it), e.countMemory(3*placeSize))
+		return errors.Join(e.attachments.add(it), e.countMemory(3*recordPositionSize))
 	case "wp_block":
 		return e.addPattern(it)
 	case memberPressRule:
@@ -185,7 +185,7 @@ func (e *export) surveyItem(it *item) error {
 		if it.isPublic() && u.RawQuery == "" {
 			e.paths.Add(plainPath(u.Path))
 		}
-		return e.countMemory(e.terms.growth() + e.authors.growth() + 6*placeSize)
+		return e.countMemory(e.terms.growth() + e.authors.growth() + 6*recordPositionSize)
 	}
 	return nil
 }

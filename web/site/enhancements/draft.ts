@@ -1,6 +1,6 @@
 /**
- * Stores the text that a reader types into a form. The tab keeps it until it is sent, so that it is not lost if the network fails or the
- * session ends. A page after a form was sent contains an element with data-sent.
+ * Stores the text that a reader types into a form. The tab keeps it until it is sent, so that it is not lost if the
+ * network fails or the session ends. The page that follows a sent form contains an element with data-sent.
  */
 export function draft(host: HTMLElement): void {
 	const prefix = 'draft:';

@@ -190,7 +190,7 @@ describe("'Notify Me' (WIDGET-14, D-26)", () => {
 		expect([signIn.get()?.reason, requests]).toEqual(['default', []]);
 	});
 
-	it('links to the sign-in page with the pending action on the event’s page, for readers without script', () => {
+	it('links to the sign-in page with the pending action on the event’s page, for readers without scripts', () => {
 		const one = event('en', 0, { slug: 'tea', startsAt: '2099-11-20T19:00:00+05:30', action: 'notify' });
 		render(<EventAction event={one} view={view} signIn="/account/login?redirect_url=%2Fevents%2Ftea" />);
 		expect([button().getAttribute('href'), button().getAttribute('rel')]).toEqual([

@@ -16,8 +16,8 @@ async function clockOffset(): Promise<number> {
 }
 
 /**
- * Keeps elements that depend on a start and an end up to date: shows the parts of the present stage. Makes "Notify Me" of
- * events a button.
+ * Keeps elements that depend on a start and an end up to date: shows the parts of the current stage. Makes "Notify Me"
+ * of events a button.
  */
 export function times(root: HTMLElement): void {
 	let offset = 0;

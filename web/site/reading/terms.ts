@@ -1,6 +1,6 @@
 /**
  * Handles touch and Escape for the cards of glossary terms. Hover and keyboard focus work
- * without script; on touch screens the first tap would follow the link at once.
+ * without scripts; on touch screens the first tap would follow the link at once.
  */
 export function startGlossaryTerms(): void {
 	const termOf = (target: EventTarget | null) =>

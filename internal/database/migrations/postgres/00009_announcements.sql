@@ -1,6 +1,6 @@
 -- +goose Up
 
--- An announcement that a company supplied: the company, the place and the contact.
+-- A press release supplied by a company: the company, the place and the contact.
 ALTER TABLE stories ADD COLUMN company TEXT NOT NULL DEFAULT '';
 ALTER TABLE stories ADD COLUMN place   TEXT NOT NULL DEFAULT '';
 ALTER TABLE stories ADD COLUMN contact TEXT NOT NULL DEFAULT '';

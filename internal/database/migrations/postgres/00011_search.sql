@@ -44,7 +44,7 @@ CREATE INDEX search_words_by_term ON search_words (term);
 CREATE INDEX search_words_by_backward ON search_words (backward);
 
 -- How words of other scripts are typed in Latin letters. sound is the spelling without everything
--- that people vary (see search.Key).
+-- that people vary (see search.SoundKey).
 CREATE TABLE search_sounds (
   sound        TEXT    COLLATE "C" NOT NULL,
   latin        TEXT    COLLATE "C" NOT NULL,

@@ -16,7 +16,7 @@ CREATE TABLE push_subscriptions (
 );
 CREATE INDEX push_subscriptions_of_user ON push_subscriptions (user_id, id);
 
--- Users who switched synchronisation of their reading history on. Deleting the row deletes the
+-- Users who switched on the synchronisation of their reading history. Deleting the row deletes the
 -- history.
 CREATE TABLE history_keepers (
   user_id      BIGINT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- How duplicates are found: match_name is the name without legal form, case, accents and punctuation; sound is the key of
--- its sound. A company that was merged into another has its id in merged_into and is in no list.
+-- For finding duplicates: match_name is the name without legal form, case, accents and punctuation; sound is its
+-- phonetic key. A company that was merged into another has its id in merged_into and is in no list.
 ALTER TABLE companies ADD COLUMN match_name TEXT NOT NULL DEFAULT '';
 ALTER TABLE companies ADD COLUMN sound TEXT NOT NULL DEFAULT '';
 ALTER TABLE companies ADD COLUMN merged_into BIGINT REFERENCES companies (id) ON DELETE CASCADE;
@@ -37,8 +37,8 @@ CREATE INDEX company_import_rows_of_import ON company_import_rows (import_id, nu
 CREATE INDEX company_import_rows_of_company ON company_import_rows (company_id);
 CREATE INDEX company_import_rows_of_round ON company_import_rows (round_id);
 
--- Pairs of companies that may be the same. reason is name, domain or sound; distinct pairs were looked at and are not the
--- same. first_id is less than second_id.
+-- Pairs of companies that may be the same. reason is name, domain or sound; distinct marks pairs that an editor has
+-- declared to be different companies. first_id is less than second_id.
 CREATE TABLE company_duplicates (
   first_id     BIGINT NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
   second_id    BIGINT NOT NULL REFERENCES companies (id) ON DELETE CASCADE,

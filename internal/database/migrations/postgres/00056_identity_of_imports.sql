@@ -1,5 +1,5 @@
--- What closed an imported post has a column of its own instead of a mark in the checksum. The GUID of a post, as a hash, is the same at
--- every address of its site.
+-- The restriction of an imported post has its own column instead of a mark in the checksum. The GUID of a post, as a
+-- hash, is the same at every address of its site.
 
 -- +goose Up
 ALTER TABLE import_refs ADD COLUMN closed_by TEXT NOT NULL DEFAULT '';

@@ -39,7 +39,7 @@ CREATE INDEX search_words_by_term ON search_words (term, docs);
 CREATE INDEX search_words_by_backward ON search_words (backward, word, docs);
 
 -- How words of other scripts are typed in Latin letters. sound is the spelling without everything
--- that people vary (see search.Key).
+-- that people vary (see search.SoundKey).
 CREATE TABLE search_sounds (
   sound        TEXT    NOT NULL,
   latin        TEXT    NOT NULL,

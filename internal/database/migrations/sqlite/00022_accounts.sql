@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Accounts. email is normalised and has been proved to belong to the user. password is a PHC string
--- of argon2id, empty for accounts without one.
+-- Accounts. email is normalised and verified. password is a PHC string of argon2id, empty for
+-- accounts without one.
 CREATE TABLE users (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   email        TEXT    NOT NULL UNIQUE,

@@ -31,8 +31,8 @@ CREATE INDEX notifications_unread ON notifications (user_id) WHERE read_at IS NU
 CREATE INDEX notifications_by_age ON notifications (created_at);
 
 -- How a user wants to be notified besides the bell. Hours are in zone. Quiet hours run from the
--- first to before the second; there are none if both are equal. next_at is when the next digest is
--- due, NULL for no digest.
+-- first to before the second; there are none if both are equal. next_at is the time of the next
+-- digest, NULL for no digest.
 CREATE TABLE notification_preferences (
   user_id      INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   digest       TEXT    NOT NULL,

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- The settings of a brand's pages. Existing publications keep what the program did before for brands with these slugs.
+-- The settings of a brand's pages. Existing publications keep the behaviour that earlier versions had for brands with the slugs below.
 ALTER TABLE brands ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
 UPDATE brands SET settings = '{"player":"blockchain"}' WHERE slug = 'the-decrypting-story';
 UPDATE brands SET settings = '{"player":"enterprise"}' WHERE slug = 'enterprise-story';

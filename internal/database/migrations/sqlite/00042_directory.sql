@@ -1,9 +1,9 @@
 -- +goose Up
 
--- What the directory knows of a company. Dates of foundation and funding may be partial: "2016", "2016-04" or
+-- The directory's facts about a company. Dates of foundation and funding may be partial: "2016", "2016-04" or
 -- "2016-04-01". domain is the host of the website without "www.". stage, funded_on and raised_usd (whole US dollars)
--- are of its funding rounds. sectors, models, verticals, names (by language), social and market are JSON.
--- sort_name is the name folded for sorting.
+-- are of its funding rounds. sectors, models, verticals, names (by language), social and market are JSON. sort_name
+-- is the name folded for sorting.
 ALTER TABLE companies ADD COLUMN lang TEXT NOT NULL DEFAULT 'en';
 ALTER TABLE companies ADD COLUMN names TEXT NOT NULL DEFAULT '{}';
 ALTER TABLE companies ADD COLUMN sort_name TEXT NOT NULL DEFAULT '';
@@ -79,7 +79,7 @@ CREATE TABLE investors (
 CREATE INDEX investors_of_author ON investors (author_id);
 
 -- amount is in whole units of the currency, NULL if undisclosed; amount_usd is in whole US dollars at the rate of the
--- year of the round. source is where the round is known from, an address or a name, "" for the company itself.
+-- year of the round. source is the source of the data, an address or a name, "" for the company itself.
 CREATE TABLE funding_rounds (
   id           INTEGER PRIMARY KEY,
   company_id   BIGINT NOT NULL REFERENCES companies (id) ON DELETE CASCADE,

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What a company answered in the application for an award, and whether it applies for the next edition of that award.
+-- What a company answered in the application for an award, and whether it applies for next year's award.
 ALTER TABLE companies ADD COLUMN applies BOOLEAN NOT NULL DEFAULT FALSE;
 CREATE TABLE company_answers (
   id           INTEGER PRIMARY KEY,

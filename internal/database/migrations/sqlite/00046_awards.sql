@@ -26,8 +26,8 @@ CREATE INDEX awards_of_series ON awards (series, year);
 CREATE INDEX awards_of_logo ON awards (logo_id);
 CREATE INDEX awards_of_sponsor_logo ON awards (sponsor_logo_id);
 
--- The ranking of an award: companies and people in the order of position, which counts from 1. An entry without a rank has
--- only a place in the list.
+-- The ranking of an award: companies and people in the order of position, which counts from 1. An entry without a rank
+-- has only a position.
 CREATE TABLE award_entries (
   id                INTEGER PRIMARY KEY,
   award_id          BIGINT NOT NULL REFERENCES awards (id) ON DELETE CASCADE,

@@ -1,9 +1,9 @@
 -- +goose Up
 
--- Claims: a user wants to become a member of a company. email is the address at the company's domain to which a code was sent;
--- secret is the SHA-256 of the code in hex, or the token that a DNS record or a meta tag has to contain. proven_at is set when the
--- proof succeeded, decided_at when the claim was accepted or refused. A claim that was proven for a company with owners is
--- disputed, and editors decide about it as about a request.
+-- Claims: a user wants to become a member of a company. email is the address at the company's domain to which a code
+-- was sent; secret is the SHA-256 of the code in hex, or the token that a DNS record or a meta tag has to contain.
+-- proven_at is the time at which the claim was verified, decided_at that of the decision. A verified claim to a company
+-- that has owners needs a decision of editors, like a request.
 CREATE TABLE company_claims (
   id           INTEGER PRIMARY KEY,
   company_id   BIGINT NOT NULL REFERENCES companies (id) ON DELETE CASCADE,

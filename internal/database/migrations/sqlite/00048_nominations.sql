@@ -54,8 +54,8 @@ CREATE TABLE award_calls (
 );
 CREATE INDEX award_calls_by_close ON award_calls (closes_at);
 
--- Nominations of companies. answers is JSON, by the id of the question. user_id is who nominated, NULL after that account was
--- deleted. rank is set when the ranking is published.
+-- Nominations of companies. answers is JSON, by the id of the question. user_id is the user who nominated, NULL after
+-- the account was deleted. rank is set when the ranking is published.
 CREATE TABLE award_nominations (
   id            INTEGER PRIMARY KEY,
   award_id      BIGINT NOT NULL REFERENCES awards (id) ON DELETE CASCADE,

@@ -1,10 +1,10 @@
 -- +goose Up
 
--- Requests to get connected to a company, each of which begins a conversation between a reader and the company's members.
--- reason is one of the six reasons, in English. work says that the sender's address was at a domain of an employer when the
--- request was sent. moved_at is the time of the last message. waiting says that the last message is the sender's, so that the
--- company has not answered it; answered, that the company has written at least once. unread and sender_unread are messages that
--- the company, or the sender, has not opened.
+-- Requests to companies, each of which begins a conversation between a reader and the company's members. reason is one
+-- of the six reasons, in English. work says that the sender's address was at a domain of an employer when the request
+-- was sent. moved_at is the time of the last message. waiting says that the last message is the sender's, so that the
+-- company has not answered it; answered, that the company has written at least once. unread and sender_unread are
+-- messages that the company, or the sender, has not opened.
 CREATE TABLE company_connects (
   id            INTEGER PRIMARY KEY,
   company_id    BIGINT NOT NULL REFERENCES companies (id) ON DELETE CASCADE,

@@ -1,8 +1,8 @@
 -- +goose Up
 
--- Members of the jury of an award. user_id is set when the invitation was accepted; an invitation has a secret of which secret is the
--- SHA-256 in hex. author_id is the profile of the member, and investor_id a firm for which the member decides: companies of either are
--- a conflict of interest. A removed member sees nothing.
+-- Members of the jury of an award. user_id is set when the invitation was accepted; secret is the SHA-256, in hex, of
+-- the invitation's secret. author_id is the profile of the member, and investor_id a firm for which the member decides:
+-- companies of either are a conflict of interest. A removed member sees nothing.
 CREATE TABLE jury_members (
   id            INTEGER PRIMARY KEY,
   award_id      BIGINT NOT NULL REFERENCES awards (id) ON DELETE CASCADE,

@@ -1,9 +1,9 @@
 -- +goose Up
 
--- Funding rounds that sentences of stories report, and about which editors decided. An accepted one is bound to the round of the
--- directory; round_id is NULL once that round was removed. amount is what the story says, in whole units, 0 if it does not say it.
--- agreed_amount is an amount of the directory that an editor confirmed as no contradiction. differs says that the directory has another
--- amount, and no editor has resolved that yet.
+-- Funding rounds that sentences of stories report, and about which editors decided. An accepted one is bound to the
+-- round of the directory; round_id is NULL once that round was removed. amount is the amount in the story, in whole
+-- units, 0 if it names none. agreed_amount is an amount of the directory that an editor confirmed as no contradiction.
+-- differs says that the directory has another amount, and no editor has resolved that yet.
 CREATE TABLE reported_rounds (
   id              INTEGER PRIMARY KEY,
   story_id        BIGINT NOT NULL REFERENCES stories (id) ON DELETE CASCADE,

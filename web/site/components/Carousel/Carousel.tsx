@@ -11,7 +11,7 @@ interface Props {
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** A row of slides, one shown at a time. It scrolls without script; arrows and counter need a script. */
+/** A row of slides, one shown at a time. It scrolls without scripts; the arrows and the counter need them. */
 export const Carousel = ({ slides, view }: Props) => (
 	<Enhancement name="carousel" when="visible">
 		<div className={styles.carousel} data-carousel="">

@@ -14,7 +14,7 @@ interface Props extends Subject {
 	anchored?: boolean;
 }
 
-/** The address of the sign-in page with the reminder of an event as the pending action; without script it stores the reminder. */
+/** The address of the sign-in page with the reminder of an event as the pending action; without scripts it stores the reminder. */
 const afterSignIn = (signIn: string, event: Model, view: View): string =>
 	`${signIn}&notify_event=${encodeURIComponent(`${view.lang}:${event.slug}`)}`;
 

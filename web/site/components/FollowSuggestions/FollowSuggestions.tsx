@@ -17,7 +17,7 @@ const kinds: Record<string, MessageId | undefined> = {
 	investor: 'search.investor',
 };
 
-/** Lists to follow or unfollow, each with a button that works without script. back is the path to return to. */
+/** Lists to follow or unfollow, each with a button that works without scripts. back is the path to return to. */
 export const FollowSuggestions = ({
 	suggestions,
 	path,

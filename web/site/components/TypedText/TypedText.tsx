@@ -2,8 +2,9 @@ import { langOfScript } from '../../i18n/scripts';
 import styles from './TypedText.module.css';
 
 /**
- * A sentence, text, that contains the words typed, which a reader entered. Their direction does not change that of the
- * sentence. If they are not in Latin script, they are marked with a language of their script, which sets their font.
+ * A sentence (text) that contains words entered by a reader (typed). The direction of these words does not change that
+ * of the sentence. If they are not in Latin script, they are marked with a language of their script, which sets their
+ * font.
  */
 export const TypedText = ({ text, typed }: { text: string; typed: string }) => {
 	const lang = langOfScript(typed);

@@ -368,7 +368,7 @@ export const AccountContent = ({ model, view }: Props) => (
 	</div>
 );
 
-/** The account page: plain forms that work without script. */
+/** The account page: plain forms that work without scripts. */
 export const AccountPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
 		<AccountContent model={model} view={view} />

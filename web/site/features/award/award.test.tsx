@@ -122,7 +122,7 @@ describe('further entries', () => {
 
 	const shown = () => all('#others ~ * ol li').length;
 
-	it('are a link without script', () => {
+	it('are a link without scripts', () => {
 		expect(more()?.getAttribute('href')).toBe('/awards/award-0?start=21');
 	});
 
@@ -202,7 +202,7 @@ describe('the awards of a profile', () => {
 		expect(document.body.textContent).toContain('Special mention');
 	});
 
-	it('are where the link back leads (ROUTE-50)', () => {
+	it('are the target of the link back (ROUTE-50)', () => {
 		for (const [back, text] of [
 			[link('Makers', '/awards/makers'), 'Back to Makers'],
 			[keyedLink('company.toAwards', '/awards'), 'Back to the awards'],

@@ -9,7 +9,7 @@ interface Props {
 	view: View;
 }
 
-/** Asks readers without script whether to follow a list. Without the frame, also used by the lite form. */
+/** Asks readers without scripts whether to follow a list. Without the frame, also used by the lite form. */
 export const FollowContent = ({ model, view }: Props) => (
 	<div className={`${sheet.sheet} ${sheet.narrow}`}>
 		<header className={sheet.head}>

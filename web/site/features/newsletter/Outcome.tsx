@@ -2,7 +2,7 @@ import form from '../../components/Form/Form.module.css';
 import type { View } from '../../view';
 import styles from './NewsletterPage.module.css';
 
-/** The result of a form that was sent without script: that an email was sent, or why the form was refused. */
+/** The result of a form that was sent without scripts: that an email was sent, or why the form was refused. */
 export const Outcome = ({ model, view }: { model: { sent: boolean; notice: string }; view: View }) => (
 	<>
 		{model.sent && (

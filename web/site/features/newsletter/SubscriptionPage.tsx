@@ -199,7 +199,7 @@ function pageBody(model: Model, view: View): ReactNode {
 	}
 }
 
-/** The page to which links in newsletters lead. It works without script, because email programs may open it without scripts. */
+/** The page to which links in newsletters lead. It works without scripts, because email programs may open it without scripts. */
 export const SubscriptionPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={`${sheet.sheet} ${sheet.narrow}`}>

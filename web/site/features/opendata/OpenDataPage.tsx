@@ -5,7 +5,7 @@ import type { View } from '../../view';
 import styles from './OpenDataPage.module.css';
 import { kilobytes } from './size';
 
-/** How many records were added, changed and removed since the edition before. */
+/** The numbers of records added, changed and removed since the previous edition. */
 const ChangesTable = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
 	const numbers = new Intl.NumberFormat(view.numbers);

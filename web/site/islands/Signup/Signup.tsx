@@ -16,7 +16,7 @@ interface Props {
 	kind: SignupKind;
 	signup: Model;
 	lang: string;
-	/** Values of a form that was sent without script and came back with errors. */
+	/** Values of a form that was sent without scripts and came back with errors. */
 	values: SignupValues;
 	/** Validation messages by field. */
 	errors: Record<string, string>;

@@ -22,7 +22,7 @@ const slots = { story: 'hero', lead: 'lead', card: 'beside' } as const;
 
 const sites: Record<string, string> = { youtube: 'YouTube', vimeo: 'Vimeo' };
 
-/** The address of the video's page on its platform, or of its file, for readers without script or with a blocked player. */
+/** The address of the video's page on its platform, or of its file, for readers without scripts or with a blocked player. */
 function externalPage({ platform, mediaId, src }: Video): string {
 	if (platform === 'youtube') return `https://www.youtube.com/watch?v=${encodeURIComponent(mediaId)}`;
 	return platform === 'vimeo' ? `https://vimeo.com/${encodeURIComponent(mediaId)}` : src;

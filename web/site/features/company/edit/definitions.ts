@@ -115,10 +115,10 @@ const addressExample = 'example.com';
 
 const characterCount = (text: string): number => [...text].length;
 
-/** Partial dates for the hints of fields and for validation messages. */
 /** A text that is written from left to right, isolated from the text around it. */
 const leftToRight = (text: string) => `\u2066${text}\u2069`;
 
+/** Partial dates for the hints of fields and for validation messages. */
 export const dateExamples = { year: '2016', month: leftToRight('2016-04'), day: leftToRight('2016-04-12') };
 
 /** Amounts for the hints of fields and for validation messages. */
@@ -223,10 +223,6 @@ function fieldJson({ kind, json }: Field, value: Value | undefined): unknown {
 	return normalizedText(kind, value);
 }
 
-/**
- * The entry as a save stores it: addresses have their scheme, and amounts are numbers, with the currency that their text names.
- * Values that are not valid stay as they were typed.
- */
 /** Lines without repeated ones; spaces at the ends and capitals make no difference. */
 function distinctLines(lines: string[]): string[] {
 	const known = new Set<string>();
@@ -236,6 +232,10 @@ function distinctLines(lines: string[]): string[] {
 	});
 }
 
+/**
+ * The entry as a save stores it: addresses have their scheme, and amounts are numbers, with the currency that their text names.
+ * Values that are not valid stay as they were typed.
+ */
 export function asStored(definition: Definition, entry: Entry): Entry {
 	const fields = { ...entry.fields };
 	for (const { name, kind, currencyField } of definition.fields) {

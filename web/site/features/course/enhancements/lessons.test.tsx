@@ -34,7 +34,7 @@ const button = () => document.querySelector('button') as HTMLButtonElement;
 afterEach(() => localStorage.clear());
 
 describe('the lessons of a course (ROUTE-40)', () => {
-	it('are links without script, and no control is shown that cannot work', () => {
+	it('are links without scripts, and no control is shown that cannot work', () => {
 		const root = render('idea');
 		expect(root.querySelectorAll('ol a')).toHaveLength(2);
 		expect(root.querySelector('a[aria-current=page]')?.textContent).toBe('The idea');

@@ -1,7 +1,7 @@
 import type { View } from '../../../view';
 import styles from './NextStory.module.css';
 
-/** The place where the next story is added. It is hidden without script. call is the API call that names the next story. */
+/** The place where the next story is added. It is hidden without scripts. call is the API call that names the next story. */
 export const NextStory = ({ call, view }: { call: string; view: View }) => (
 	<>
 		<p

@@ -7,7 +7,7 @@ import { type Message, type MessageId, translator } from '../../../../i18n/trans
 import { loadReader, reader } from '../../../../stores/reader';
 
 interface Props {
-	/** Action of the form without script. */
+	/** Action of the form without scripts. */
 	path: string;
 	lang: string;
 	values: ReportValues;

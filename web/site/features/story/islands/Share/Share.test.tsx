@@ -60,7 +60,7 @@ describe('a story can be shared', () => {
 		vi.unstubAllGlobals();
 	});
 
-	it('without script by plain links, and controls that need script are missing', () => {
+	it('without scripts by plain links, and controls that need script are missing', () => {
 		document.body.innerHTML = renderToString(<Share share={share} lang="en" texts={{}} />);
 		expect(document.querySelectorAll('details a[target=_blank][href^="https://"]')).toHaveLength(4);
 		expect(document.querySelector('button')).toBeNull();
