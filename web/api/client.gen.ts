@@ -711,7 +711,7 @@ export interface DecideInputBody {
 	accept: boolean;
 }
 
-export interface DecidedNominees {
+export interface DecidedNominations {
 	decided: number;
 }
 
@@ -950,6 +950,56 @@ export interface DuplicateItem {
 	reason: 'name' | 'domain' | 'sound';
 }
 
+export interface EditableStory {
+	/** Address of the recording: a path of this site or an https URL. */
+	audio?: string;
+	/** Slugs of the authors, in the order of the byline. */
+	authors?: string[];
+	/** ProseMirror document of the publication's schema. */
+	body: Doc;
+	/** Slug of the brand; fixed once the story exists. */
+	brand: string;
+	/** Slug of the category. */
+	category?: string;
+	/** The company that supplied the text of a press release. */
+	company?: string;
+	/** Contact for questions about the press release. */
+	contact?: string;
+	corrections?: string;
+	/** Made from the text by default. */
+	excerpt?: string;
+	hideOnHome?: boolean;
+	id: number;
+	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
+	lang?: string;
+	layout?: 'standard' | 'wide' | 'longform';
+	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
+	page?: boolean;
+	path: string;
+	/** ID of the picture, as the upload returned it. */
+	picture?: number;
+	/** Place of the press release. */
+	place?: string;
+	/** Slug of the property. */
+	property?: string;
+	/** RFC 3339; empty if it has no date. */
+	publishedAt: string;
+	revision: number;
+	/** Slugs of the series, the main series first. */
+	series?: string[];
+	/** Made from the title of a new story. Saving without it does not change the address. */
+	slug?: string;
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	/** Slugs of the tags. */
+	tags?: string[];
+	title: string;
+	/** ID of a story that this one translates. Fixed once the story exists. */
+	translationOf?: number;
+	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
+	/** The video at the head of the story. */
+	video?: DeskVideo;
+}
+
 export interface EmployerRef {
 	company: ShortCompany;
 	designation: string;
@@ -1141,6 +1191,13 @@ export interface FileEntry {
 	subtitle: string;
 }
 
+export interface FollowState {
+	/** ID of a list of stories, as its page contains it. */
+	list: string;
+	/** null if the list is not followed. */
+	status: 'following' | null;
+}
+
 export interface Followed {
 	/** Path of the list's page. */
 	href: string;
@@ -1150,13 +1207,6 @@ export interface Followed {
 	/** ID of the list. */
 	list: string;
 	title: string;
-}
-
-export interface Following {
-	/** ID of a list of stories, as its page contains it. */
-	list: string;
-	/** null if the list is not followed. */
-	status: 'following' | null;
 }
 
 export interface Form {
@@ -1362,21 +1412,6 @@ export interface InviteInputBody {
 export interface InviteMemberInputBody {
 	email: string;
 	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
-}
-
-export interface Issue {
-	/** Address to which the desk replies; required. */
-	email?: string;
-	/** At most 100 characters. */
-	name?: string;
-	/** The page in question: a path of this site or an address of the web, at most 500 characters. */
-	page?: string;
-	/** At most 5000 characters; required. */
-	text?: string;
-	/** factual, technical, copyright, abuse or other; required. */
-	type?: string;
-	/** Leave empty. */
-	website?: string;
 }
 
 export interface IssueEntry {
@@ -1700,56 +1735,6 @@ export interface MailEventsInputBody {
 
 export interface MailEventsResponse {
 	taken: number;
-}
-
-export interface Manuscript {
-	/** Address of the recording: a path of this site or an https URL. */
-	audio?: string;
-	/** Slugs of the authors, in the order of the byline. */
-	authors?: string[];
-	/** ProseMirror document of the publication's schema. */
-	body: Doc;
-	/** Slug of the brand; fixed once the story exists. */
-	brand: string;
-	/** Slug of the category. */
-	category?: string;
-	/** The company that supplied the text of a press release. */
-	company?: string;
-	/** Contact for questions about the press release. */
-	contact?: string;
-	corrections?: string;
-	/** Made from the text by default. */
-	excerpt?: string;
-	hideOnHome?: boolean;
-	id: number;
-	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
-	lang?: string;
-	layout?: 'standard' | 'wide' | 'longform';
-	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
-	page?: boolean;
-	path: string;
-	/** ID of the picture, as the upload returned it. */
-	picture?: number;
-	/** Place of the press release. */
-	place?: string;
-	/** Slug of the property. */
-	property?: string;
-	/** RFC 3339; empty if it has no date. */
-	publishedAt: string;
-	revision: number;
-	/** Slugs of the series, the main series first. */
-	series?: string[];
-	/** Made from the title of a new story. Saving without it does not change the address. */
-	slug?: string;
-	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
-	/** Slugs of the tags. */
-	tags?: string[];
-	title: string;
-	/** ID of a story that this one translates. Fixed once the story exists. */
-	translationOf?: number;
-	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
-	/** The video at the head of the story. */
-	video?: DeskVideo;
 }
 
 export interface Mark {
@@ -2264,6 +2249,21 @@ export interface ReportInfo {
 	receivedAt: string;
 	text: string;
 	type: string;
+}
+
+export interface ReportInput {
+	/** Address to which the desk replies; required. */
+	email?: string;
+	/** At most 100 characters. */
+	name?: string;
+	/** The page in question: a path of this site or an address of the web, at most 500 characters. */
+	page?: string;
+	/** At most 5000 characters; required. */
+	text?: string;
+	/** factual, technical, copyright, abuse or other; required. */
+	type?: string;
+	/** Leave empty. */
+	website?: string;
 }
 
 export interface ReportResponse {
@@ -3276,7 +3276,7 @@ export const listJuryScores = (input: { slug: string }, options: Options = {}): 
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/scores`, {  }, options);
 
 /** Decide which nominees are on the shortlist. */
-export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominees>> =>
+export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominations>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options, JSON.stringify(body));
 
 /** List possible duplicates. */
@@ -3356,15 +3356,15 @@ export const listDrafts = (input: { after?: string; limit?: number; brand: strin
 	call('GET', `/desk/stories`, { after: input.after, limit: input.limit, brand: input.brand, status: input.status }, options);
 
 /** Create a draft. */
-export const createStory = (_input: Record<string, never>, body: DeskStory, options: Options = {}): Promise<Result<Manuscript>> =>
+export const createStory = (_input: Record<string, never>, body: DeskStory, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('POST', `/desk/stories`, {  }, options, JSON.stringify(body));
 
 /** Read a story of any status. */
-export const readDraft = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
+export const readDraft = (input: { id: number }, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('GET', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** Save a story. */
-export const saveStory = (input: { id: number }, body: DeskRevision, options: Options = {}): Promise<Result<Manuscript>> =>
+export const saveStory = (input: { id: number }, body: DeskRevision, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** List the names of companies, people and investors in a story. */
@@ -3380,7 +3380,7 @@ export const linkPreview = (input: { id: number }, options: Options = {}): Promi
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/preview-link`, {  }, options);
 
 /** Publish a story now. */
-export const publishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
+export const publishStory = (input: { id: number }, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/publish`, {  }, options);
 
 /** List the funding rounds that a story reports. */
@@ -3392,11 +3392,11 @@ export const decideReportedRounds = (input: { id: number }, body: RoundDecisions
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/reported-rounds`, {  }, options, JSON.stringify(body));
 
 /** Schedule a story. */
-export const scheduleStory = (input: { id: number }, body: PublicationTime, options: Options = {}): Promise<Result<Manuscript>> =>
+export const scheduleStory = (input: { id: number }, body: PublicationTime, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/schedule`, {  }, options, JSON.stringify(body));
 
 /** Unpublish a story. */
-export const unpublishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
+export const unpublishStory = (input: { id: number }, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/unpublish`, {  }, options);
 
 /** List the terms of a kind by slug. */
@@ -3524,7 +3524,7 @@ export const countShare = (_input: Record<string, never>, body: ShareRequest, op
 	call('POST', `/reactions/share`, {  }, options, JSON.stringify(body));
 
 /** Report an issue to the desk (addition). */
-export const reportIssue = (input: { locale?: string }, body: Issue, options: Options = {}): Promise<Result<ReportResponse>> =>
+export const reportIssue = (input: { locale?: string }, body: ReportInput, options: Options = {}): Promise<Result<ReportResponse>> =>
 	call('POST', `/reports`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List bookmarked videos (addition). */
@@ -3660,11 +3660,11 @@ export const listFollows = (_input: Record<string, never> = {}, options: Options
 	call('GET', `/rw/follows`, {  }, options);
 
 /** Follow or unfollow a list of stories (addition). */
-export const follow = (_input: Record<string, never>, body: Following, options: Options = {}): Promise<Result<Following>> =>
+export const follow = (_input: Record<string, never>, body: FollowState, options: Options = {}): Promise<Result<FollowState>> =>
 	call('PUT', `/rw/follows`, {  }, options, JSON.stringify(body));
 
 /** Check whether the caller follows a list (addition). */
-export const ownFollow = (input: { list: string }, options: Options = {}): Promise<Result<Following>> =>
+export const ownFollow = (input: { list: string }, options: Options = {}): Promise<Result<FollowState>> =>
 	call('GET', `/rw/follows/one`, { list: input.list }, options);
 
 /** List stories for which the caller clapped (addition). */
