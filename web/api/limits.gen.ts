@@ -103,7 +103,7 @@ export const maxCorrectionReason = 500;
 export const maxCorrectionSource = 500;
 
 /** Maximum number of characters of the value that a correction suggests. */
-export const maxCorrectionValue = 5000;
+export const maxCorrectionValue = 6000;
 
 /** Maximum number of characters of a statement about the ownership of a company. */
 export const maxDisputeStatement = 2000;
