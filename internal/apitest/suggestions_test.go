@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/company"
 	"masthead/internal/database"
@@ -224,7 +225,7 @@ func TestSuggestionsFollowTheNames(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return company.Merge(ctx, tx, otter.ID, kiln.ID, nil)
+			return company.Merge(ctx, tx, otter.ID, kiln.ID, actor.Actor{})
 		})
 		s.wantList("at once after the merge", "brand=herstory")
 		s.catchUp()
@@ -234,7 +235,7 @@ func TestSuggestionsFollowTheNames(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return company.Unmerge(ctx, tx, kiln.ID)
+			return company.Unmerge(ctx, tx, kiln.ID, actor.Actor{})
 		})
 		s.catchUp()
 		s.wantList("after the merge was undone", "brand=herstory", "Cups: kiln-and-loom")

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 )
@@ -90,8 +91,8 @@ type MergeResult struct {
 }
 
 func (c *API) merge(ctx context.Context, in *mergeInput) (*apiv2.Output[MergeResult], error) {
-	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, user *int64) error {
-		return Merge(ctx, tx, in.ID, in.Body.Other, user)
+	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return Merge(ctx, tx, in.ID, in.Body.Other, by)
 	})
 }
 
@@ -100,18 +101,20 @@ type unmergeInput struct {
 }
 
 func (c *API) unmerge(ctx context.Context, in *unmergeInput) (*apiv2.Output[MergeResult], error) {
-	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, _ *int64) error { return Unmerge(ctx, tx, in.ID) })
+	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return Unmerge(ctx, tx, in.ID, by)
+	})
 }
 
 func (c *API) setDistinct(ctx context.Context, in *mergeInput) (*apiv2.Output[MergeResult], error) {
-	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, _ *int64) error {
+	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
 		if in.ID == in.Body.Other {
 			return ErrSame
 		}
 		if _, err := ByID(ctx, tx, in.Body.Other); err != nil {
 			return err
 		}
-		return SetDistinct(ctx, tx, in.ID, in.Body.Other)
+		return SetDistinct(ctx, tx, in.ID, in.Body.Other, by)
 	})
 }
 
@@ -126,10 +129,9 @@ func conflictOf(err error) error {
 	return nil
 }
 
-// writeAsEditor runs change in a transaction if the caller is an editor of all brands, and returns the company afterwards. user is
-// the id of the caller's account, nil for an API token.
+// writeAsEditor runs change in a transaction if the caller is an editor of all brands, and returns the company afterwards.
 func (c *API) writeAsEditor(ctx context.Context, id int64,
-	change func(ctx context.Context, tx *database.Tx, user *int64) error,
+	change func(ctx context.Context, tx *database.Tx, by actor.Actor) error,
 ) (*apiv2.Output[MergeResult], error) {
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
@@ -139,7 +141,7 @@ func (c *API) writeAsEditor(ctx context.Context, id int64,
 		if _, err := ByID(ctx, tx, id); err != nil {
 			return err
 		}
-		err := change(ctx, tx, account.CallerOf(ctx).UserID())
+		err := change(ctx, tx, account.ActorOf(ctx))
 		if err != nil {
 			return err
 		}

@@ -86,7 +86,7 @@ func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewC
 		return nil, err
 	}
 	for _, id := range in.DistinctFrom {
-		if err := SetDistinct(ctx, tx, c.ID, id); err != nil {
+		if err := SetDistinct(ctx, tx, c.ID, id, by); err != nil {
 			return nil, err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/connect"
 	"masthead/internal/database"
@@ -354,7 +355,7 @@ func TestMessagesWaitForTheFirstMember(t *testing.T) {
 			t.Fatalf("%+v, %v", sent, err)
 		}
 		f.write(func(ctx context.Context, tx *database.Tx) error {
-			return company.Merge(ctx, tx, f.kiln.ID, double.ID, nil)
+			return company.Merge(ctx, tx, f.kiln.ID, double.ID, actor.Actor{})
 		})
 		if list := f.inbox(f.founder, false); len(list) != 1 || list[0].ID != sent.ID || list[0].Company.ID != f.kiln.ID {
 			t.Errorf("%+v", list)

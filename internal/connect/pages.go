@@ -3,7 +3,6 @@ package connect
 import (
 	"errors"
 	"net/http"
-	"net/url"
 	"strconv"
 	"time"
 
@@ -98,10 +97,6 @@ func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 	return company.Current(c.Request.Context(), s.Connects.DB.Read, one.ID)
 }
 
-func formAddress(path, slug string) string {
-	return path + "?" + companyParam + "=" + url.QueryEscape(slug)
-}
-
 func (s *PersonalPages) showForm(c *personal.Call) error {
 	to, err := s.companyOf(c)
 	if err != nil {
@@ -133,7 +128,7 @@ func (s *PersonalPages) writeForm(c *personal.Call, to *company.Company, m Compa
 		if !claimed {
 			m.Claim = company.AddressWith(r.EditionPath(route.ClaimPath), to.Slug)
 		}
-		m.Outbox, m.Action = r.EditionPath(route.InboxPath)+"?"+folderParam+"="+sentFolder, formAddress(r.Path, to.Slug)
+		m.Outbox, m.Action = r.EditionPath(route.InboxPath)+"?"+folderParam+"="+sentFolder, company.AddressWith(r.Path, to.Slug)
 		head := frame.Head{Title: r.Text("connect.title", map[string]any{"name": m.Name}), Description: r.Text("connect.lead", nil),
 			Robots: "noindex"}
 		return &frame.Page{Head: head, Model: &m}, nil
@@ -159,7 +154,7 @@ func (s *PersonalPages) sendForm(c *personal.Call) error {
 		if !sent.Claimed {
 			state = "waits"
 		}
-		return s.Personal.Redirect(c, formAddress(c.Request.URL.Path, to.Slug)+"&"+sentParam+"="+state)
+		return s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, to.Slug)+"&"+sentParam+"="+state)
 	}
 	var invalid InvalidError
 	switch {
@@ -273,7 +268,7 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 	if err != nil {
 		return err
 	}
-	names, err := company.NamesOf(ctx, s.Connects.DB.Read, account.IDsOf(own), c.Locale)
+	companies, err := company.CurrentByIDs(ctx, s.Connects.DB.Read, account.IDsOf(own))
 	if err != nil {
 		return err
 	}
@@ -281,17 +276,17 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 		path := r.EditionPath(route.InboxPath)
 		m.All = r.EditionPath(route.CompaniesPath)
 		for i, one := range own {
-			m.Tabs = append(m.Tabs, InboxTab{names[one.ID], formAddress(path, one.Slug), unread[one.ID], i == at && m.Folder != sentFolder})
+			m.Tabs = append(m.Tabs, InboxTab{companies[one.ID].NameIn(r.Locale()), company.AddressWith(path, one.Slug), unread[one.ID], i == at && m.Folder != sentFolder})
 		}
 		sent := path + "?" + folderParam + "=" + sentFolder
 		m.Tabs = append(m.Tabs, InboxTab{r.Text("inbox.sent", nil), sent, replies, m.Folder == sentFolder})
 		self := sent
 		if m.Folder != sentFolder {
-			one := own[at]
-			address := formAddress(path, one.Slug)
+			one := companies[own[at].ID]
+			address := company.AddressWith(path, one.Slug)
 			archive := address + "&" + folderParam + "=" + archivedFolder
-			m.Company = &InboxCompany{Profile: r.EditionPath(route.CompaniesPath + "/" + one.Slug),
-				Wizard: formAddress(r.EditionPath(route.CompanyEditPath), one.Slug)}
+			m.Company = &InboxCompany{Profile: r.EditionPath(one.Path()),
+				Wizard: company.AddressWith(r.EditionPath(route.CompanyEditPath), one.Slug)}
 			self, m.Archive = address, archive
 			if m.Folder == archivedFolder {
 				self, m.Archive = archive, address

@@ -15,6 +15,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/badge"
 	"masthead/internal/clock"
@@ -526,7 +527,7 @@ func TestNomineesOfMergedCompanies(t *testing.T) {
 			if err := (&company.Profile{Company: kept}).Save(ctx, tx); err != nil {
 				return err
 			}
-			return company.Merge(ctx, tx, kept.ID, f.companies["mill"].ID, nil)
+			return company.Merge(ctx, tx, kept.ID, f.companies["mill"].ID, actor.Actor{})
 		})
 		_, own := f.viewOf(f.asha)
 		named := func(name, path string) bool {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/company"
 	"masthead/internal/database"
@@ -26,7 +27,7 @@ func (f *fixture) merge(slug string) *company.Company {
 		if err := (&company.Profile{Company: kept}).Save(ctx, tx); err != nil {
 			return err
 		}
-		return company.Merge(ctx, tx, kept.ID, f.companies[slug].ID, nil)
+		return company.Merge(ctx, tx, kept.ID, f.companies[slug].ID, actor.Actor{})
 	})
 	return kept
 }
@@ -34,7 +35,7 @@ func (f *fixture) merge(slug string) *company.Company {
 func (f *fixture) unmerge(slug string) {
 	f.t.Helper()
 	f.write(func(ctx context.Context, tx *database.Tx) error {
-		return company.Unmerge(ctx, tx, f.companies[slug].ID)
+		return company.Unmerge(ctx, tx, f.companies[slug].ID, actor.Actor{})
 	})
 }
 
@@ -160,7 +161,7 @@ func TestTwoNomineesOfOneCompanyAreOne(t *testing.T) {
 			}
 		}
 		f.write(func(ctx context.Context, tx *database.Tx) error {
-			return company.Merge(ctx, tx, f.companies["mill"].ID, f.companies["kiln"].ID, nil)
+			return company.Merge(ctx, tx, f.companies["mill"].ID, f.companies["kiln"].ID, actor.Actor{})
 		})
 		list, err := jury.ScoresOf(t.Context(), f.DB.Read, r)
 		if s := f.scoresOf(r, f.companies["mill"].ID); err != nil || len(list) != 2 || s.Count != 1 || s.Mean != 50 {

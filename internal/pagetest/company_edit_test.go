@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -157,7 +158,9 @@ func TestCompanyWizard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Write(func(ctx context.Context, tx *database.Tx) error { return company.Merge(ctx, tx, one.ID, other.ID, nil) })
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return company.Merge(ctx, tx, one.ID, other.ID, actor.Actor{})
+	})
 	if w := ask("founder", "/company/edit?company=company-1"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != address {
 		t.Errorf("a merged company: %d to %s", w.Code, w.Header().Get("Location"))
 	}

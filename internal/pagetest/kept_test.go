@@ -55,7 +55,8 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 			url.Values{"message": {"Typed message"}, "phone_number": {"5550123456"}}},
 		{"NominationFormPage", "stranger", "/awards/nominations/makers",
 			url.Values{"company": {"company-0"}, "answer-what": {"Typed answer"}}},
-		{"JuryPage", "stranger", "/awards/jury", url.Values{"points-" + assignment + "-product": {"9.75"}, "comment-" + assignment: {"Typed comment"}}},
+		{"JuryPage", "stranger", "/awards/jury",
+			url.Values{"points-" + assignment + "-product": {"9.75"}, "comment-" + assignment: {"Typed comment"}}},
 	} {
 		tested = append(tested, one.page)
 		w := s.send("", one.address, one.form)

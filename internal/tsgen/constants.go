@@ -12,7 +12,7 @@ import (
 type Constant struct {
 	Name  string // in TypeScript
 	Doc   string // one sentence
-	Value any    // an int, a string, a []string or a map of these by strings
+	Value any    // an int, a string, a []string, a [][]string, or a map of numbers or of lists by strings
 }
 
 // Constants returns a TypeScript module that exports constants.
@@ -21,8 +21,13 @@ func Constants(list []Constant) []byte {
 	b.WriteString(header)
 	for _, c := range list {
 		typed := ""
-		if _, ok := c.Value.(map[string][]string); ok {
+		switch c.Value.(type) {
+		case map[string][]string:
 			typed = ": Record<string, readonly string[]>"
+		case map[string]int64:
+			typed = ": Record<string, number>"
+		case [][]string:
+			typed = ": readonly (readonly [string, string])[]"
 		}
 		fmt.Fprintf(&b, "\n/** %s */\nexport const %s%s = %s;\n", c.Doc, c.Name, typed, literalOf(c.Value))
 	}
@@ -39,12 +44,25 @@ func literalOf(value any) string {
 			return "[]"
 		}
 		return "['" + strings.Join(value, "', '") + "']"
-	case map[string][]string:
-		entries := make([]string, 0, len(value))
-		for _, key := range slices.Sorted(maps.Keys(value)) {
-			entries = append(entries, key+": "+literalOf(value[key]))
+	case [][]string:
+		list := make([]string, len(value))
+		for i, entry := range value {
+			list[i] = literalOf(entry)
 		}
-		return "{ " + strings.Join(entries, ", ") + " }"
+		return "[" + strings.Join(list, ", ") + "]"
+	case map[string][]string:
+		return objectOf(value)
+	case map[string]int64:
+		return objectOf(value)
 	}
 	return fmt.Sprint(value)
+}
+
+// objectOf returns a map as an object in TypeScript, with its keys in their order.
+func objectOf[T any](values map[string]T) string {
+	entries := make([]string, 0, len(values))
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		entries = append(entries, literalOf(key)+": "+literalOf(values[key]))
+	}
+	return "{ " + strings.Join(entries, ", ") + " }"
 }

@@ -194,7 +194,7 @@ func (c *Claims) decideClaim(ctx context.Context, in *decideInput) (*apiv2.Outpu
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
-	claim, err := c.Decide(ctx, in.ID, in.Body.Accept, account.CallerOf(ctx).UserID())
+	claim, err := c.Decide(ctx, in.ID, in.Body.Accept, account.ActorOf(ctx))
 	if err != nil {
 		return nil, apiErrorOf(err)
 	}

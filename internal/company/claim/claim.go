@@ -365,16 +365,16 @@ func (c *Claims) WaitingClaims(ctx context.Context, after int64, limit int) ([]C
 	return list, nil
 }
 
-// Decide accepts or refuses a waiting claim. Only editors of all brands may call it. by is the id of the editor's account, nil for
-// an API token. It returns database.ErrNotFound, ErrDecided, or ErrDisputed if the user has opened a dispute about the company.
-func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (*Claim, error) {
+// Decide accepts or refuses a waiting claim. Only editors of all brands may call it. The audit log of the company records by. It
+// returns database.ErrNotFound, ErrDecided, or ErrDisputed if the user has opened a dispute about the company.
+func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by actor.Actor) (*Claim, error) {
 	claim := new(Claim)
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		status := Refused
 		if accept {
 			status = Accepted
 		}
-		res, err := tx.NewUpdate().Model(claim).Set("status = ?", status).Set("decided_at = ?", tx.At).Set("decided_by = ?", by).
+		res, err := tx.NewUpdate().Model(claim).Set("status = ?", status).Set("decided_at = ?", tx.At).Set("decided_by = ?", by.UserID).
 			Where("id = ?", id).Where("status = ?", Waiting).Returning("*").Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("decide claim %d: %w", id, err)
@@ -401,7 +401,7 @@ func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (
 			}
 		}
 		detail := map[string]any{"claim": claim.ID, "user": claim.UserID, "role": claim.Role}
-		if err := company.RecordAction(ctx, tx, claim.CompanyID, actor.Actor{UserID: by}, "claim."+string(claim.Status), detail); err != nil {
+		if err := company.RecordAction(ctx, tx, claim.CompanyID, by, "claim."+string(claim.Status), detail); err != nil {
 			return err
 		}
 		return c.notifyClaimant(ctx, tx, claim)

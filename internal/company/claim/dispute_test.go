@@ -260,7 +260,7 @@ func TestDecisionsAboutDisputes(t *testing.T) {
 				if err != nil || len(waiting) != 1 {
 					t.Fatal(waiting, err)
 				}
-				_, err = d.Decide(t.Context(), waiting[0].ID, true, &d.mira.ID)
+				_, err = d.Decide(t.Context(), waiting[0].ID, true, actor.Actor{UserID: &d.mira.ID})
 				expect(t, "the claim is decided alone", err, claim.ErrDisputed)
 				for _, side := range []*account.User{d.asha, d.other} {
 					_, err := d.DecideDispute(t.Context(), actor.Actor{UserID: &side.ID, AllBrands: true}, opened.ID, to, "Because.", i18n.Default)
@@ -309,7 +309,7 @@ func TestDisputesFollowMerges(t *testing.T) {
 			if err := account.AddMember(ctx, tx, d.mira.ID, kept.ID, account.Founder); err != nil {
 				return err
 			}
-			return company.Merge(ctx, tx, kept.ID, d.kiln.ID, nil)
+			return company.Merge(ctx, tx, kept.ID, d.kiln.ID, actor.Actor{})
 		})
 		list, err := d.OpenDisputes(t.Context(), 0, 9)
 		if err != nil || len(list) != 1 || list[0].CompanyID != kept.ID {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/company/claim"
 	"masthead/internal/i18n"
 )
@@ -30,7 +31,7 @@ func TestClaimsAreInTheLanguageOfThePage(t *testing.T) {
 		if _, err := d.Verify(t.Context(), d.other.ID, d.kiln.ID, lastWord(code, emails[0])); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.Decide(t.Context(), begun.ID, false, &d.mira.ID); err != nil {
+		if _, err := d.Decide(t.Context(), begun.ID, false, actor.Actor{UserID: &d.mira.ID}); err != nil {
 			t.Fatal(err)
 		}
 		if told := d.notifications[d.other.ID]; len(told) != 1 || !strings.Contains(told[0], "/tamil/company/claim") {

@@ -320,7 +320,7 @@ func TestCorrectionsOfMergedCompanies(t *testing.T) {
 		cor, round := f.mustSuggest("state", "Tamil Nadu"), f.mustSuggest("round.amount.ROUND", "7000000 INR")
 		big := f.addCompany("big")
 		f.write(func(ctx context.Context, tx *database.Tx) error {
-			return company.Merge(ctx, tx, big.ID, f.kiln.ID, nil)
+			return company.Merge(ctx, tx, big.ID, f.kiln.ID, actor.Actor{})
 		})
 		list, err := f.Waiting(t.Context(), big.ID, 0, 10)
 		if err != nil || len(list) != 2 {
@@ -334,7 +334,9 @@ func TestCorrectionsOfMergedCompanies(t *testing.T) {
 		if p := f.profile(big.ID); p.State != "Tamil Nadu" || *p.Rounds[1].Amount+*p.Rounds[0].Amount != 12_000_000 {
 			t.Errorf("profile %q %+v", p.State, p.Rounds)
 		}
-		f.write(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, f.kiln.ID) })
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Unmerge(ctx, tx, f.kiln.ID, actor.Actor{})
+		})
 		var events []string
 		for _, e := range f.history(big.ID) {
 			events = append(events, string(e.Event)+" "+e.Other)
@@ -357,7 +359,7 @@ func TestHistoryIsPagedByKey(t *testing.T) {
 		}
 		merged := f.addCompany("merged")
 		f.write(func(ctx context.Context, tx *database.Tx) error {
-			return company.Merge(ctx, tx, f.kiln.ID, merged.ID, nil)
+			return company.Merge(ctx, tx, f.kiln.ID, merged.ID, actor.Actor{})
 		})
 		var after []string
 		key := company.HistoryKey{}

@@ -14,6 +14,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/company"
 	"masthead/internal/company/follower"
@@ -273,7 +274,7 @@ func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 		const card = `<p>Who makes it.</p><p class="slip" data-slip="%s"></p>`
 		f.Publish(f.DraftOf("ys", "Before the merge", fmt.Sprintf(card, "company:kiln-2")), 3*time.Hour)
 		f.Write(func(ctx context.Context, tx *database.Tx) error {
-			return company.Merge(ctx, tx, kept.ID, merged.ID, nil)
+			return company.Merge(ctx, tx, kept.ID, merged.ID, actor.Actor{})
 		})
 		for who, reader := range map[string]int64{"followed both": both, "followed the merged one": one} {
 			lists, err := f.follows.ListsOf(t.Context(), reader)
@@ -300,7 +301,9 @@ func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 			"By the person", "Before the merge"}) {
 			t.Errorf("%q, %v", got, err)
 		}
-		f.Write(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, merged.ID) })
+		f.Write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Unmerge(ctx, tx, merged.ID, actor.Actor{})
+		})
 		items, err = f.follows.ReadStories(t.Context(), []story.List{listOfCompany(merged.ID, i18n.Default)}, nil,
 			story.After{}, 10)
 		if got := storytest.Titles(items); err != nil || !slices.Equal(got, []string{"Before the merge"}) {
