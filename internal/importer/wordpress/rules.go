@@ -61,8 +61,8 @@ func (e *export) addRule(it *item) error {
 }
 
 // closures returns the restrictions of an item from outside the item, and those about which the export says nothing:
-// rules if it has none, as in an export of posts only, and the settings of terms if it does not define all terms of the
-// item.
+// rules if it has none, as in an export of posts only, and the settings of terms if it does not say what the item's terms
+// are.
 func (e *export) closures(it *item) (by, silent []importer.Closure) {
 	if e.isRuled(it) || it.moreTerms > 0 && (len(e.rules) > 0 || len(e.terms.closed) > 0) { // a term that is not kept may be restricted
 		by = append(by, importer.RuleOfSite)
@@ -73,7 +73,7 @@ func (e *export) closures(it *item) (by, silent []importer.Closure) {
 	switch {
 	case e.terms.areClosed(it):
 		by = append(by, importer.TermOfSite)
-	case !e.terms.definesAll(it):
+	case !e.terms.areKnown(it):
 		silent = append(silent, importer.TermOfSite)
 	}
 	return by, silent
