@@ -130,7 +130,10 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	if err := w.withdrawFormerKinds(ctx, it); err != nil {
 		return err
 	}
-	if it.staysClosed {
+	switch {
+	case it.inDoubt:
+		w.rep.addWarning(it, Note{closedInDoubt, ""})
+	case it.staysClosed:
 		w.rep.addWarning(it, Note{staysClosed, ""})
 	}
 	switch {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,18 +31,21 @@ type earlierRecords struct {
 
 	items    map[refKey]*Item   // of the batch
 	rejected map[refKey]*refRow // records with the ID of an item that belong, or may belong, to another post
+	crowds   map[refKey]crowd   // of items without a story
 }
 
 // twin is the record of a further story of a post.
 type twin struct {
 	*refRow
-	unpublished, edited string // what the report says if the story is unpublished, and if it was edited here
+	unpublished, edited string // what the report says if the story is unpublished, and if it was edited here; "" if it stays in any case
 	open                string // what it says if the story stays because everybody may read the post; "" if it is unpublished in any case
+	inDoubt             bool   // the story may belong to another post
 }
 
 // readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
 func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (earlierRecords, error) {
-	found := earlierRecords{refs: map[refKey]*refRow{}, twins: map[refKey][]twin{}, items: map[refKey]*Item{}, rejected: map[refKey]*refRow{}}
+	found := earlierRecords{refs: map[refKey]*refRow{}, twins: map[refKey][]twin{}, items: map[refKey]*Item{}, rejected: map[refKey]*refRow{},
+		crowds: map[refKey]crowd{}}
 	ids := map[Kind][]string{}
 	keys := map[refKey]*Item{} // by every ID that an item has or had
 	for _, w := range batch {
@@ -98,12 +102,19 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 func (e earlierRecords) keepClosed(it *Item) {
 	for _, kind := range append([]Kind{it.Kind}, it.FormerKinds...) {
 		if ref := e.refs[refKey{kind, it.ID}]; ref != nil {
-			it.keepClosed(ref)
+			it.keepClosed(strings.Fields(ref.ClosedBy), false)
 		}
 	}
-	for _, t := range e.twins[refKey{it.Kind, it.ID}] {
-		it.keepClosed(t.refRow)
+	key := refKey{it.Kind, it.ID}
+	for _, doubt := range []bool{false, true} {
+		for _, t := range e.twins[key] {
+			if t.inDoubt == doubt {
+				it.keepClosed(strings.Fields(t.ClosedBy), doubt)
+			}
+		}
 	}
+	it.inCrowd = e.crowds[key].any
+	it.keepClosed(slices.Collect(maps.Keys(e.crowds[key].closures)), true)
 }
 
 // rank orders the records of an item: first the one of this brand, site and ID, then one of the same content.
@@ -144,11 +155,13 @@ func (it *Item) closures() string {
 	return strings.Join(slices.Compact(names), " ")
 }
 
-// keepClosed adds to an item the closures from an earlier import about which the export says nothing.
-func (it *Item) keepClosed(ref *refRow) {
+// keepClosed adds to an item those closures from an earlier import about which the export says nothing. inDoubt says that they may be of
+// another post.
+func (it *Item) keepClosed(closures []string, inDoubt bool) {
 	for _, c := range it.Silent {
-		if slices.Contains(strings.Fields(ref.ClosedBy), string(c)) && !slices.Contains(it.ClosedBy, c) {
-			it.ClosedBy, it.staysClosed = append(slices.Clip(it.ClosedBy), c), true
+		if slices.Contains(closures, string(c)) && !slices.Contains(it.ClosedBy, c) {
+			it.ClosedBy, it.inDoubt = append(slices.Clip(it.ClosedBy), c), it.inDoubt || inDoubt && !it.staysClosed
+			it.staysClosed = true
 		}
 	}
 }
@@ -173,16 +186,16 @@ func (w *workItem) close(s *story.Story) {
 
 // keepRecord gives the record of an unchanged item the current site, ID and checksum.
 func (w *writer) keepRecord(it *Item, old *refRow) {
-	checksum, guid := it.Checksum, guidKey(it.GUID)
+	checksum, identity := it.Checksum, it.identity().String()
 	if _, scheduled, found := strings.Cut(old.Checksum, scheduledMark); found {
 		checksum += scheduledMark + scheduled
 	}
 	if old.Source == w.source && old.ExternalID == it.ID && old.Checksum == checksum && old.BrandID == w.brand.ID &&
-		old.GUID == guid {
+		old.Identity == identity {
 		return
 	}
 	w.newRefs[refKey{it.Kind, it.ID}] = &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
-		EntityID: old.EntityID, Checksum: checksum, Revision: old.Revision, ClosedBy: it.closures(), GUID: guid}
+		EntityID: old.EntityID, Checksum: checksum, Revision: old.Revision, ClosedBy: it.closures(), Identity: identity}
 }
 
 // removeFormerRecords deletes the records of stories of this brand that the batch replaces by records of another spelling of the site or
@@ -207,6 +220,9 @@ func (w *writer) removeFormerRecords(ctx context.Context) error {
 // would stay open if the post is restricted.
 func (w *writer) withdrawTwins(ctx context.Context, one *workItem) error {
 	it := &one.item
+	if it.inCrowd && !w.isOpen(one) {
+		w.rep.addWarning(it, Note{crowdOpen, ""})
+	}
 	for _, ref := range w.twins[refKey{it.Kind, it.ID}] {
 		s, err := story.Get(ctx, w.tx, ref.EntityID)
 		switch {
@@ -215,6 +231,11 @@ func (w *writer) withdrawTwins(ctx context.Context, one *workItem) error {
 		case err != nil:
 			return err
 		case s.Status != story.Published && s.Status != story.Scheduled:
+			continue
+		case ref.unpublished == "":
+			if !w.isOpen(one) {
+				w.rep.addWarning(it, Note{siblingOpen, s.Path})
+			}
 			continue
 		case isKept(it, s, ref.refRow):
 			w.rep.addWarning(it, Note{ref.edited, s.Path})

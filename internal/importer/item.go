@@ -72,12 +72,14 @@ type Item struct {
 	ClosedBy, Silent []Closure
 	// Number is the id that the source gave a post or page, if its ID may differ in a later export; it may be "". Slug,
 	// Date and GUID tell posts with the same number apart. The GUID is the same at every address of the site, and "" if
-	// it may be that of another post.
-	Number, Slug, GUID string
-	Date               time.Time
+	// it may be that of another post. Address is the path of the post below the site's address, "" if unknown.
+	Number, Slug, GUID, Address string
+	Date                        time.Time
 	// Unique says that no other post, of any site, ever has the ID.
 	Unique      bool
 	staysClosed bool // something in Silent closed it in an earlier import
+	inDoubt     bool // that import may have been of another post
+	inCrowd     bool // very many stories of earlier imports may belong to it
 	// Offered marks a draft for the newsroom to accept or reject: after it was published, scheduled or deleted here, imports do
 	// not change it.
 	Offered bool

@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"errors"
 	"net/url"
 	"regexp"
 	"slices"
@@ -31,8 +32,12 @@ type rule struct {
 	isPattern bool     // content is an expression for addresses
 }
 
-// maxRules is the maximum number of rules that are read from a file; a file with more restricts everything.
-const maxRules = 10_000
+// maxRules is the maximum number of rules that are read from a file; a file with more restricts everything. maxRuled is the maximum number
+// of bytes of what all rules name.
+const maxRules, maxRuled = 10_000, 4 << 20
+
+var errRules = errors.New("its rules for members name more than 4 MB of posts, terms and addresses: export the site without rules, and " +
+	"restrict the stories here")
 
 // addRule adds a rule, unless it is not in force.
 func (e *export) addRule(it *item) error {
@@ -48,6 +53,9 @@ func (e *export) addRule(it *item) error {
 	if len(e.rules) >= maxRules {
 		r.kind, content = "all", ""
 	}
+	if e.named += len(content); e.named > maxRuled {
+		return &importer.FileError{Err: errRules}
+	}
 	for part := range strings.SplitSeq(content, ",") {
 		if part = strings.TrimSpace(part); part != "" && kind != "custom" {
 			r.content = append(r.content, part)
@@ -57,7 +65,8 @@ func (e *export) addRule(it *item) error {
 		r.content = []string{content}
 	}
 	e.rules = append(e.rules, r)
-	return e.countMemory(categorySize + 2*len(content) + len(kind))
+	const header = 32 // of a string in a list that grows
+	return e.countMemory(categorySize + len(content) + header*len(r.content) + len(kind))
 }
 
 // closures returns the restrictions of an item from outside the item, and those about which the export says nothing:
