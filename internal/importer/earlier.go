@@ -93,7 +93,11 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 		return found, err
 	}
 	for _, w := range batch {
-		found.keepClosed(&w.item)
+		it := &w.item
+		before := slices.Contains(it.ClosedBy, ForSome)
+		if found.keepClosed(it); !before && slices.Contains(it.ClosedBy, ForSome) { // whether it is a draft depends on the brand's gate
+			it.Checksum += fmt.Sprintf(" %s %t", r.brand.Gate, OpensToSignedIn(r.brand))
+		}
 	}
 	return found, nil
 }
@@ -102,14 +106,14 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 func (e earlierRecords) keepClosed(it *Item) {
 	for _, kind := range append([]Kind{it.Kind}, it.FormerKinds...) {
 		if ref := e.refs[refKey{kind, it.ID}]; ref != nil {
-			it.keepClosed(strings.Fields(ref.ClosedBy), false)
+			it.keepClosed(ref.closures(), false)
 		}
 	}
 	key := refKey{it.Kind, it.ID}
 	for _, doubt := range []bool{false, true} {
 		for _, t := range e.twins[key] {
 			if t.inDoubt == doubt {
-				it.keepClosed(strings.Fields(t.ClosedBy), doubt)
+				it.keepClosed(t.closures(), doubt)
 			}
 		}
 	}
@@ -155,6 +159,16 @@ func (it *Item) closures() string {
 	return strings.Join(slices.Compact(names), " ")
 }
 
+// closures returns the closures in a record. Records of earlier versions do not say whether a post was for some members only, so it may have
+// been.
+func (r *refRow) closures() []string {
+	list := strings.Fields(r.ClosedBy)
+	if slices.Contains(list, string(Visibility)) && !r.identity().complete {
+		list = append(list, string(ForSome))
+	}
+	return list
+}
+
 // keepClosed adds to an item those closures from an earlier import about which the export says nothing. inDoubt says that they may be of
 // another post.
 func (it *Item) keepClosed(closures []string, inDoubt bool) {
@@ -177,11 +191,12 @@ func (w *workItem) close(s *story.Story) {
 	if !w.doc.IsEmpty() {
 		w.doc = richtext.Doc{Type: "doc", Content: blocks}
 	}
+	c := *w.item.Story
+	c.ForSome = c.ForSome || slices.Contains(w.item.ClosedBy, ForSome)
 	if s.Status != story.Published && s.Status != story.Scheduled {
-		c := *w.item.Story
 		c.Status, c.OldPaths = story.Draft, nil
-		w.item.Story = &c
 	}
+	w.item.Story = &c
 }
 
 // keepRecord gives the record of an unchanged item the current site, ID and checksum.

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -126,7 +125,7 @@ func (r *run) crowdOf(ctx context.Context, db bun.IDB, hash uint64) (crowd, erro
 				continue
 			}
 			all.any = true
-			for _, closure := range strings.Fields(c.ClosedBy) {
+			for _, closure := range c.closures() {
 				all.closures[closure] = true
 			}
 		}

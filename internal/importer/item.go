@@ -93,6 +93,7 @@ const (
 	RuleOfSite Closure = "rule"       // a rule for members
 	TermOfSite Closure = "term"       // a setting of a category or another term
 	Visibility Closure = "visibility" // a column of the item
+	ForSome    Closure = "some"       // the same column, for some members only, such as paying ones
 	EmailOnly  Closure = "email"      // it was only sent by email
 	Metadata   Closure = "metadata"   // metadata of the item
 	Password   Closure = "password"   // a password

@@ -227,7 +227,14 @@ func TestAnEditedStoryThatWasClosedOnTheOldSiteIsNamed(t *testing.T) {
 		"members":  post(1, "One", "<p>Words</p>", meta("rcp_access_level", "2")),
 		"a part":   post(1, "One", "<p>Words</p>[restrict]<p>More</p>[/restrict]", ""),
 		"open":     post(1, "One", "<p>Other words</p>", ""),
+		"draft":    withStatus(post(1, "One", "<p>Words</p>", ""), "draft"),
+		"pending":  withStatus(post(1, "One", "<p>Words</p>", ""), "pending"),
 	} {
+		line := line
+		if what == "draft" || what == "pending" {
+			line = "it was edited here since the last import, so it stays as it is, but it is no longer published on the old site: check who " +
+				"may read it"
+		}
 		db := dbtest.New(t)
 		deps := importtest.Deps(t, db, formats)
 		importItems(t, deps, post(1, "One", "<p>Words</p>", ""))
