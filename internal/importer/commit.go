@@ -71,7 +71,7 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 		if err != nil {
 			return err
 		}
-		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, twins: found.twins, rejected: found.rejected, retryPictures: again,
+		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, furtherStories: found.furtherStories, rejected: found.rejected, retryPictures: again,
 			newRefs: map[refKey]*refRow{}}
 		done, err := w.writeBulk(ctx, batch)
 		if err != nil {
@@ -104,7 +104,7 @@ type writer struct {
 	tx              *database.Tx
 	rep             *Report
 	earlierRefs     map[refKey]*refRow // stories, authors and terms that earlier imports created from the items
-	twins           map[refKey][]twin
+	furtherStories  map[refKey][]furtherStory
 	rejected        map[refKey]*refRow // see earlier
 	retryPictures   map[int64]bool     // stories whose missing pictures are fetched again
 	newRefs         map[refKey]*refRow // those of this batch
@@ -122,7 +122,7 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	case write.author != nil:
 		return w.writeAuthor(ctx, it, write.author, old)
 	}
-	if err := w.withdrawTwins(ctx, write); err != nil {
+	if err := w.withdrawFurtherStories(ctx, write); err != nil {
 		return err
 	}
 	if it.SkipReason != "" {
@@ -135,7 +135,7 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	switch {
 	case it.inDoubt:
 		w.rep.addWarning(it, Note{closedInDoubt, ""})
-	case it.staysClosed:
+	case it.staysRestricted:
 		w.rep.addWarning(it, Note{staysClosed, ""})
 	}
 	switch {
@@ -225,7 +225,7 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 			why := editedHere
 			_, _, gated := richtext.SplitAtPaywall(one.doc, 0)
 			switch public := old.Status == story.Published || old.Status == story.Scheduled; {
-			case public && (gated || len(it.ClosedBy) > 0):
+			case public && (gated || len(it.RestrictedBy) > 0):
 				why = editedAndClosed
 			case public && c.Status == story.Draft:
 				why = editedAndDraft
@@ -237,11 +237,11 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 			s.KeepUpdatedAt = it.isUnchangedSince(ref) // only its pictures are fetched again
 		}
 	}
-	if it.staysClosed {
+	if it.staysRestricted {
 		one.close(s)
 		c = it.Story
 	}
-	if c.Excerpt == "" && (s.Status == story.Published || s.Status == story.Scheduled) && isClosed(one.doc) {
+	if c.Excerpt == "" && (s.Status == story.Published || s.Status == story.Scheduled) && isGated(one.doc) {
 		now, err := w.deps.Stories.Unpublish(ctx, w.tx, s.ID) // a public story may not be saved without anything to see
 		if err != nil {
 			return err
@@ -361,8 +361,8 @@ func nonEmpty(key string) []string {
 	return []string{key}
 }
 
-// isClosed reports whether the whole text is gated.
-func isClosed(doc richtext.Doc) bool {
+// isGated reports whether the whole text is gated.
+func isGated(doc richtext.Doc) bool {
 	open, _, gated := richtext.SplitAtPaywall(doc, 0)
 	return gated && open.IsEmpty()
 }
@@ -388,7 +388,7 @@ func (it Item) IsPublic(b *brand.Brand) bool {
 		return false
 	}
 	doc, _, err := c.Body()
-	return err == nil && checkDoc(doc, c.Weight) == nil && !c.exposesGatedPart(doc, b) && (c.Excerpt != "" || !isClosed(doc))
+	return err == nil && checkDoc(doc, c.Weight) == nil && !c.exposesGatedPart(doc, b) && (c.Excerpt != "" || !isGated(doc))
 }
 
 // setStatus changes a story's status to that of the source. A story whose gated part would

@@ -18,24 +18,24 @@ import (
 
 // Messages in the report about stories that imports under another spelling of the site created from a post.
 const (
-	twinUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no longer " +
+	furtherUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no longer " +
 		"published"
-	twinEdited = "another import of the same post, under another spelling of its site, had created a second story, which was edited here, " +
+	furtherEdited = "another import of the same post, under another spelling of its site, had created a second story, which was edited here, " +
 		"so it stays: check who may read it"
 )
 
 // earlierRecords has what earlier imports recorded about the items of a batch.
 type earlierRecords struct {
-	refs  map[refKey]*refRow
-	twins map[refKey][]twin // further stories that earlier imports created from the same posts, or may have
+	refs           map[refKey]*refRow
+	furtherStories map[refKey][]furtherStory // further stories that earlier imports created from the same posts, or may have
 
 	items    map[refKey]*Item   // of the batch
 	rejected map[refKey]*refRow // records with the ID of an item that belong, or may belong, to another post
 	crowds   map[refKey]crowd   // of items without a story
 }
 
-// twin is the record of a further story of a post.
-type twin struct {
+// furtherStory is the record of a further story of a post.
+type furtherStory struct {
 	*refRow
 	unpublished, edited string // what the report says if the story is unpublished, and if it was edited here; "" if it stays in any case
 	open                string // what it says if the story stays because everybody may read the post; "" if it is unpublished in any case
@@ -44,7 +44,7 @@ type twin struct {
 
 // readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
 func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (earlierRecords, error) {
-	found := earlierRecords{refs: map[refKey]*refRow{}, twins: map[refKey][]twin{}, items: map[refKey]*Item{}, rejected: map[refKey]*refRow{},
+	found := earlierRecords{refs: map[refKey]*refRow{}, furtherStories: map[refKey][]furtherStory{}, items: map[refKey]*Item{}, rejected: map[refKey]*refRow{},
 		crowds: map[refKey]crowd{}}
 	ids := map[Kind][]string{}
 	keys := map[refKey]*Item{} // by every ID that an item has or had
@@ -85,7 +85,7 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 		found.refs[key] = rows[0]
 		for _, again := range rows[1:] {
 			if (key.kind == Post || key.kind == Page) && again.EntityID != rows[0].EntityID {
-				found.twins[key] = append(found.twins[key], twin{refRow: again, unpublished: twinUnpublished, edited: twinEdited})
+				found.furtherStories[key] = append(found.furtherStories[key], furtherStory{refRow: again, unpublished: furtherUnpublished, edited: furtherEdited})
 			}
 		}
 	}
@@ -94,31 +94,31 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 	}
 	for _, w := range batch {
 		it := &w.item
-		before := slices.Contains(it.ClosedBy, ForSome)
-		if found.keepClosed(it); !before && slices.Contains(it.ClosedBy, ForSome) { // whether it is a draft depends on the brand's gate
+		before := slices.Contains(it.RestrictedBy, ForSome)
+		if found.keepRestricted(it); !before && slices.Contains(it.RestrictedBy, ForSome) { // whether it is a draft depends on the brand's gate
 			it.Checksum += fmt.Sprintf(" %s %t", r.brand.Gate, OpensToSignedIn(r.brand))
 		}
 	}
 	return found, nil
 }
 
-// keepClosed adds to an item the closures in the records of all stories that earlier imports created from it.
-func (e earlierRecords) keepClosed(it *Item) {
+// keepRestricted adds to an item the restrictions in the records of all stories that earlier imports created from it.
+func (e earlierRecords) keepRestricted(it *Item) {
 	for _, kind := range append([]Kind{it.Kind}, it.FormerKinds...) {
 		if ref := e.refs[refKey{kind, it.ID}]; ref != nil {
-			it.keepClosed(ref.closures(), false)
+			it.keepRestricted(ref.restrictions(), false)
 		}
 	}
 	key := refKey{it.Kind, it.ID}
 	for _, doubt := range []bool{false, true} {
-		for _, t := range e.twins[key] {
+		for _, t := range e.furtherStories[key] {
 			if t.inDoubt == doubt {
-				it.keepClosed(t.closures(), doubt)
+				it.keepRestricted(t.restrictions(), doubt)
 			}
 		}
 	}
 	it.inCrowd = e.crowds[key].any
-	it.keepClosed(slices.Collect(maps.Keys(e.crowds[key].closures)), true)
+	it.keepRestricted(slices.Collect(maps.Keys(e.crowds[key].restrictions)), true)
 }
 
 // rank orders the records of an item: first the one of this brand, site and ID, then one of the same content.
@@ -142,26 +142,26 @@ func (r *run) rank(row *refRow, it *Item) int {
 // isUnchangedSince reports whether an item is the same as when an import recorded it.
 func (it *Item) isUnchangedSince(ref *refRow) bool {
 	recorded, _, _ := strings.Cut(ref.Checksum, scheduledMark)
-	return ref.ClosedBy == it.closures() && (recorded == it.Checksum || it.FormerChecksum != "" && recorded == it.FormerChecksum)
+	return ref.ClosedBy == it.restrictions() && (recorded == it.Checksum || it.FormerChecksum != "" && recorded == it.FormerChecksum)
 }
 
 // scheduledMark precedes, in the checksum of a record, the time for which its story was scheduled, in Unix
 // milliseconds.
 const scheduledMark = " scheduled:"
 
-// closures returns the closures of an item in the form in which records store them: sorted, separated by spaces.
-func (it *Item) closures() string {
-	names := make([]string, len(it.ClosedBy))
-	for i, c := range it.ClosedBy {
+// restrictions returns the restrictions of an item in the form in which records store them: sorted, separated by spaces.
+func (it *Item) restrictions() string {
+	names := make([]string, len(it.RestrictedBy))
+	for i, c := range it.RestrictedBy {
 		names[i] = string(c)
 	}
 	slices.Sort(names)
 	return strings.Join(slices.Compact(names), " ")
 }
 
-// closures returns the closures in a record. Records of earlier versions do not say whether a post was for some members only, so it may have
+// restrictions returns the restrictions in a record. Records of earlier versions do not say whether a post was for some members only, so it may have
 // been.
-func (r *refRow) closures() []string {
+func (r *refRow) restrictions() []string {
 	list := strings.Fields(r.ClosedBy)
 	if slices.Contains(list, string(Visibility)) && !r.identity().complete {
 		list = append(list, string(ForSome))
@@ -169,13 +169,13 @@ func (r *refRow) closures() []string {
 	return list
 }
 
-// keepClosed adds to an item those closures from an earlier import about which the export says nothing. inDoubt says that they may be of
+// keepRestricted adds to an item those restrictions from an earlier import about which the export says nothing. inDoubt says that they may be of
 // another post.
-func (it *Item) keepClosed(closures []string, inDoubt bool) {
+func (it *Item) keepRestricted(restrictions []string, inDoubt bool) {
 	for _, c := range it.Silent {
-		if slices.Contains(closures, string(c)) && !slices.Contains(it.ClosedBy, c) {
-			it.ClosedBy, it.inDoubt = append(slices.Clip(it.ClosedBy), c), it.inDoubt || inDoubt && !it.staysClosed
-			it.staysClosed = true
+		if slices.Contains(restrictions, string(c)) && !slices.Contains(it.RestrictedBy, c) {
+			it.RestrictedBy, it.inDoubt = append(slices.Clip(it.RestrictedBy), c), it.inDoubt || inDoubt && !it.staysRestricted
+			it.staysRestricted = true
 		}
 	}
 }
@@ -192,7 +192,7 @@ func (w *workItem) close(s *story.Story) {
 		w.doc = richtext.Doc{Type: "doc", Content: blocks}
 	}
 	c := *w.item.Story
-	c.ForSome = c.ForSome || slices.Contains(w.item.ClosedBy, ForSome)
+	c.ForSome = c.ForSome || slices.Contains(w.item.RestrictedBy, ForSome)
 	if s.Status != story.Published && s.Status != story.Scheduled {
 		c.Status, c.OldPaths = story.Draft, nil
 	}
@@ -210,7 +210,7 @@ func (w *writer) keepRecord(it *Item, old *refRow) {
 		return
 	}
 	w.newRefs[refKey{it.Kind, it.ID}] = &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
-		EntityID: old.EntityID, Checksum: checksum, Revision: old.Revision, ClosedBy: it.closures(), Identity: identity}
+		EntityID: old.EntityID, Checksum: checksum, Revision: old.Revision, ClosedBy: it.restrictions(), Identity: identity}
 }
 
 // removeFormerRecords deletes the records of stories of this brand that the batch replaces by records of another spelling of the site or
@@ -231,14 +231,14 @@ func (w *writer) removeFormerRecords(ctx context.Context) error {
 	return nil
 }
 
-// withdrawTwins unpublishes further stories that earlier imports created from an item, or may have: otherwise they
+// withdrawFurtherStories unpublishes further stories that earlier imports created from an item, or may have: otherwise they
 // would stay open if the post is restricted.
-func (w *writer) withdrawTwins(ctx context.Context, one *workItem) error {
+func (w *writer) withdrawFurtherStories(ctx context.Context, one *workItem) error {
 	it := &one.item
 	if it.inCrowd && !w.isOpen(one) {
 		w.rep.addWarning(it, Note{crowdOpen, ""})
 	}
-	for _, ref := range w.twins[refKey{it.Kind, it.ID}] {
+	for _, ref := range w.furtherStories[refKey{it.Kind, it.ID}] {
 		s, err := story.Get(ctx, w.tx, ref.EntityID)
 		switch {
 		case errors.Is(err, database.ErrNotFound):
@@ -278,7 +278,7 @@ func (w *writer) withdrawTwins(ctx context.Context, one *workItem) error {
 // isOpen reports whether everybody could read all of an item.
 func (w *writer) isOpen(one *workItem) bool {
 	it := &one.item
-	if it.Story == nil || it.SkipReason != "" || it.Story.Status == story.Draft || len(it.ClosedBy) > 0 {
+	if it.Story == nil || it.SkipReason != "" || it.Story.Status == story.Draft || len(it.RestrictedBy) > 0 {
 		return false
 	}
 	if w.convertOne(one); one.err != nil {

@@ -38,8 +38,8 @@ type indexEntry struct {
 // crowd is what is known of the stories of a key that are too many to be compared with a post, except for those that belong to other
 // items of the file.
 type crowd struct {
-	any      bool            // there are some
-	closures map[string]bool // what closed at least one of them
+	any          bool            // there are some
+	restrictions map[string]bool // what closed at least one of them
 }
 
 // keysOf returns the keys of a post in the index. Empty values have none.
@@ -114,7 +114,7 @@ func (r *run) crowdOf(ctx context.Context, db bun.IDB, hash uint64) (crowd, erro
 	if found {
 		return known, nil
 	}
-	all := crowd{closures: map[string]bool{}}
+	all := crowd{restrictions: map[string]bool{}}
 	for part := range slices.Chunk(x.find(hash, len(x.entries)), mostOfStatement) {
 		var rows []*storyRecord
 		if err := r.selectRecords(db).Where("r.entity_id IN (?)", bun.List(part)).Scan(ctx, &rows); err != nil {
@@ -125,8 +125,8 @@ func (r *run) crowdOf(ctx context.Context, db bun.IDB, hash uint64) (crowd, erro
 				continue
 			}
 			all.any = true
-			for _, closure := range c.closures() {
-				all.closures[closure] = true
+			for _, restriction := range c.restrictions() {
+				all.restrictions[restriction] = true
 			}
 		}
 	}
@@ -141,11 +141,11 @@ func (r *run) crowdOf(ctx context.Context, db bun.IDB, hash uint64) (crowd, erro
 
 // merge returns a crowd with the stories of both.
 func (c crowd) merge(other crowd) crowd {
-	both := crowd{c.any || other.any, maps.Clone(c.closures)}
-	if both.closures == nil {
-		both.closures = map[string]bool{}
+	both := crowd{c.any || other.any, maps.Clone(c.restrictions)}
+	if both.restrictions == nil {
+		both.restrictions = map[string]bool{}
 	}
-	maps.Copy(both.closures, other.closures)
+	maps.Copy(both.restrictions, other.restrictions)
 	return both
 }
 

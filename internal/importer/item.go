@@ -67,37 +67,37 @@ type Item struct {
 	FormerChecksum string
 	// FormerKinds lists other kinds, Post or Page, that the item may have had in earlier exports: no other item of this kind has its ID.
 	FormerKinds []Kind
-	// ClosedBy names the restrictions from outside the item, such as RuleOfSite. Silent names those about which the
+	// RestrictedBy names the restrictions from outside the item, such as RuleOfSite. Silent names those about which the
 	// export says nothing: a story that one of them closed in an earlier import stays closed.
-	ClosedBy, Silent []Closure
+	RestrictedBy, Silent []Restriction
 	// Number is the id that the source gave a post or page, if its ID may differ in a later export; it may be "". Slug,
 	// Date and GUID tell posts with the same number apart. The GUID is the same at every address of the site, and "" if
 	// it may be that of another post. Address is the path of the post below the site's address, "" if unknown.
 	Number, Slug, GUID, Address string
 	Date                        time.Time
 	// Unique says that no other post, of any site, ever has the ID.
-	Unique      bool
-	staysClosed bool // something in Silent closed it in an earlier import
-	inDoubt     bool // that import may have been of another post
-	inCrowd     bool // very many stories of earlier imports may belong to it
+	Unique          bool
+	staysRestricted bool // something in Silent restricted it in an earlier import
+	inDoubt         bool // that import may have been of another post
+	inCrowd         bool // very many stories of earlier imports may belong to it
 	// Offered marks a draft for the newsroom to accept or reject: after it was published, scheduled or deleted here, imports do
 	// not change it.
 	Offered bool
 }
 
-// Closure is a restriction of an item from outside the item's own text. The record of the item stores it.
-type Closure string
+// Restriction is a restriction of an item from outside the item's own text. The record of the item stores it.
+type Restriction string
 
-// Closures that a later export may lack.
+// Restrictions that a later export may lack.
 const (
-	RuleOfSite Closure = "rule"       // a rule for members
-	TermOfSite Closure = "term"       // a setting of a category or another term
-	Visibility Closure = "visibility" // a column of the item
-	ForSome    Closure = "some"       // the same column, for some members only, such as paying ones
-	EmailOnly  Closure = "email"      // it was only sent by email
-	Metadata   Closure = "metadata"   // metadata of the item
-	Password   Closure = "password"   // a password
-	Private    Closure = "private"    // its status
+	RuleOfSite Restriction = "rule"       // a rule for members
+	TermOfSite Restriction = "term"       // a setting of a category or another term
+	Visibility Restriction = "visibility" // a column of the item
+	ForSome    Restriction = "some"       // the same column, for some members only, such as paying ones
+	EmailOnly  Restriction = "email"      // it was only sent by email
+	Metadata   Restriction = "metadata"   // metadata of the item
+	Password   Restriction = "password"   // a password
+	Private    Restriction = "private"    // its status
 )
 
 // Note says that a part of an item was changed or left out.

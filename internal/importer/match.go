@@ -56,8 +56,8 @@ type storyRecord struct {
 	PublishedAt, CreatedAt clock.Moment
 }
 
-// likeness says what a post has in common with the post from which an earlier import created a story.
-type likeness struct {
+// similarity says what a post has in common with the post from which an earlier import created a story.
+type similarity struct {
 	key               keyMatch
 	slug, date, title bool
 	// elsewhere says that the two have the same slug at different addresses of one site, and different numbers, and otherGUID
@@ -111,9 +111,9 @@ func (r *run) isSameHost(c *storyRecord) bool {
 	return hostOf(address) == hostOf(own) && !strings.Contains(address+own, " ")
 }
 
-func (r *run) compare(c *storyRecord, it *Item) likeness {
+func (r *run) compare(c *storyRecord, it *Item) similarity {
 	was, is, number := c.identity(), it.identity(), numberOf(c.ExternalID)
-	l := likeness{key: r.compareKeys(c, it), slug: is.slug != "" && was.slug == is.slug, title: is.title != "" && was.title == is.title,
+	l := similarity{key: r.compareKeys(c, it), slug: is.slug != "" && was.slug == is.slug, title: is.title != "" && was.title == is.title,
 		date:      !it.Date.IsZero() && (c.PublishedAt.Equal(it.Date) || c.CreatedAt.Equal(it.Date)),
 		otherGUID: was.guid != "" && is.guid != "" && was.guid != is.guid}
 	l.elsewhere = l.slug && l.key == otherKey && r.isOwn(c) && number != "" && it.Number != "" && number != it.Number &&
@@ -122,13 +122,13 @@ func (r *run) compare(c *storyRecord, it *Item) likeness {
 }
 
 // isEqual reports whether everything that readers see of the identity of two posts is the same.
-func (l likeness) isEqual() bool { return l.slug && l.date && l.title && !l.elsewhere }
+func (l similarity) isEqual() bool { return l.slug && l.date && l.title && !l.elsewhere }
 
 // isSure reports whether the two are the same even if the post has a story already.
-func (l likeness) isSure() bool { return l.isEqual() || l.key == sameGUID }
+func (l similarity) isSure() bool { return l.isEqual() || l.key == sameGUID }
 
 // score orders the stories that are of the same post: the GUID counts most.
-func (l likeness) score() (n int) {
+func (l similarity) score() (n int) {
 	for _, is := range []bool{l.slug, l.date, l.title} {
 		if is {
 			n++
@@ -153,7 +153,7 @@ const (
 // judge decides whether a story belongs to the post of an item. A GUID or number alone is not enough, because a site
 // that is built anew assigns them again, and a title does not confirm a number, because each post of a series may have
 // it.
-func (l likeness) judge(c *storyRecord, it *Item) verdict {
+func (l similarity) judge(c *storyRecord, it *Item) verdict {
 	drafts := it.Slug == "" && c.Status == story.Draft // WordPress gives a draft no address, and another date with each change
 	like := l.slug && l.title || l.date && (l.slug || l.title)
 	switch {
@@ -176,7 +176,7 @@ func (l likeness) judge(c *storyRecord, it *Item) verdict {
 
 // matchPosts finds the stories that earlier imports created from the posts of a batch. It rejects the record of a
 // post's ID if it belongs to another post. The first story of a post without a record becomes its record. Every other
-// story that belongs to a post, or may belong to it, becomes a twin.
+// story that belongs to a post, or may belong to it, becomes a further story.
 func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) error {
 	if r.matcher == nil {
 		return nil
@@ -216,7 +216,7 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 			}
 			switch is := l.judge(c, it); {
 			case is == samePost && c.Kind != it.Kind:
-				found.twins[key] = append(found.twins[key], twin{refRow: &c.refRow, unpublished: kindChanged, edited: editedAsOther})
+				found.furtherStories[key] = append(found.furtherStories[key], furtherStory{refRow: &c.refRow, unpublished: kindChanged, edited: editedAsOther})
 			case is == samePost:
 				same = append(same, c)
 			case is == doubtful:
@@ -236,7 +236,7 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 		}
 		for _, c := range same {
 			if l := r.compare(c, it); l.isSure() || !r.isOwn(c) {
-				found.twins[key] = append(found.twins[key], twin{refRow: &c.refRow, unpublished: copyUnpublished, edited: copyEdited})
+				found.furtherStories[key] = append(found.furtherStories[key], furtherStory{refRow: &c.refRow, unpublished: copyUnpublished, edited: copyEdited})
 			}
 		}
 		if own != nil {
@@ -244,7 +244,7 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 			delete(found.crowds, key)
 		}
 		for _, c := range siblings {
-			found.twins[key] = append(found.twins[key], twin{refRow: &c.refRow, inDoubt: true})
+			found.furtherStories[key] = append(found.furtherStories[key], furtherStory{refRow: &c.refRow, inDoubt: true})
 		}
 		for _, c := range doubts {
 			if own == nil || r.compare(c, it).key == sameGUID {
@@ -254,8 +254,8 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	}
 	for _, d := range left {
 		if !taken[d.EntityID] {
-			found.twins[d.key] = append(found.twins[d.key],
-				twin{refRow: &d.refRow, unpublished: doubtUnpublished, edited: doubtEdited, open: doubtOpen, inDoubt: true})
+			found.furtherStories[d.key] = append(found.furtherStories[d.key],
+				furtherStory{refRow: &d.refRow, unpublished: doubtUnpublished, edited: doubtEdited, open: doubtOpen, inDoubt: true})
 		}
 	}
 	return nil

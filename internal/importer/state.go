@@ -47,7 +47,7 @@ type refRow struct {
 	EntityID   int64
 	Checksum   string
 	Revision   int
-	ClosedBy   string // what closed the item, as closures returns it
+	ClosedBy   string // what closed the item, as restrictions returns it
 	Identity   string `bun:"guid"` // of a post or page, as identity.String returns it
 }
 
@@ -150,7 +150,7 @@ type refKey struct {
 // addRef records the story, author or term of an item; flush stores the record.
 func (w *writer) addRef(it *Item, id int64, revision int) {
 	row := &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
-		EntityID: id, Checksum: it.Checksum, Revision: revision, ClosedBy: it.closures(), Identity: it.identity().String()}
+		EntityID: id, Checksum: it.Checksum, Revision: revision, ClosedBy: it.restrictions(), Identity: it.identity().String()}
 	w.newRefs[refKey{it.Kind, it.ID}] = row
 }
 

@@ -100,7 +100,7 @@ func (e *export) convert(p *post) importer.Item {
 	}
 	paid := audienceOfPost(p.Visibility) == someMembers
 	for _, cause := range []struct {
-		importer.Closure
+		importer.Restriction
 		closes, stated bool
 	}{
 		{importer.Visibility, p.forMembers(), p.Visibility != ""}, // without the column or with null: it may have been left out
@@ -109,9 +109,9 @@ func (e *export) convert(p *post) importer.Item {
 	} {
 		switch {
 		case cause.closes:
-			it.ClosedBy = append(it.ClosedBy, cause.Closure)
+			it.RestrictedBy = append(it.RestrictedBy, cause.Restriction)
 		case !cause.stated:
-			it.Silent = append(it.Silent, cause.Closure)
+			it.Silent = append(it.Silent, cause.Restriction)
 		}
 	}
 	e.status(c, p, byEmail, note)

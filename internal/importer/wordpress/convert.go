@@ -119,10 +119,10 @@ func (e *export) story(it *importer.Item, raw *item) {
 		Unlisted: raw.typ == "page",
 		Authors:  e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
-	it.ClosedBy, it.Silent = e.closures(raw)
-	ruled := len(it.ClosedBy) > 0
-	by, silent := raw.ownClosures()
-	it.ClosedBy, it.Silent = append(it.ClosedBy, by...), append(it.Silent, silent...)
+	it.RestrictedBy, it.Silent = e.restrictions(raw)
+	ruled := len(it.RestrictedBy) > 0
+	by, silent := raw.ownRestrictions()
+	it.RestrictedBy, it.Silent = append(it.RestrictedBy, by...), append(it.Silent, silent...)
 	forMembers := ruled || raw.isForMembers()
 	if forMembers {
 		note(noteMembers, "")

@@ -69,18 +69,18 @@ func (e *export) addRule(it *item) error {
 	return e.countMemory(categorySize + len(content) + header*len(r.content) + len(kind))
 }
 
-// closures returns the restrictions of an item from outside the item, and those about which the export says nothing:
+// restrictions returns the restrictions of an item from outside the item, and those about which the export says nothing:
 // rules if it has none, as in an export of posts only, and the settings of terms if it does not say what the item's terms
 // are.
-func (e *export) closures(it *item) (by, silent []importer.Closure) {
-	if e.isRuled(it) || it.moreTerms > 0 && (len(e.rules) > 0 || len(e.terms.closed) > 0) { // a term that is not kept may be restricted
+func (e *export) restrictions(it *item) (by, silent []importer.Restriction) {
+	if e.isRuled(it) || it.moreTerms > 0 && (len(e.rules) > 0 || len(e.terms.restricted) > 0) { // a term that is not kept may be restricted
 		by = append(by, importer.RuleOfSite)
 	}
 	if !e.hasRules {
 		silent = append(silent, importer.RuleOfSite)
 	}
 	switch {
-	case e.terms.areClosed(it):
+	case e.terms.areRestricted(it):
 		by = append(by, importer.TermOfSite)
 	case !e.terms.areKnown(it):
 		silent = append(silent, importer.TermOfSite)
@@ -88,9 +88,9 @@ func (e *export) closures(it *item) (by, silent []importer.Closure) {
 	return by, silent
 }
 
-// ownClosures returns what of an item itself restricts all of it, and what the export says nothing about: the metadata or the password of
+// ownRestrictions returns what of an item itself restricts all of it, and what the export says nothing about: the metadata or the password of
 // an item without an element for them, as in exports by other programs than WordPress.
-func (it *item) ownClosures() (by, silent []importer.Closure) {
+func (it *item) ownRestrictions() (by, silent []importer.Restriction) {
 	switch {
 	case it.isForMembers():
 		by = append(by, importer.Metadata)

@@ -46,7 +46,7 @@ type term struct {
 
 func newTerms(series string) *terms {
 	return &terms{series: series, byKey: map[string]*term{}, ids: map[string]string{}, public: map[string]bool{},
-		closed: map[string]bool{}, listed: map[string]bool{}}
+		restricted: map[string]bool{}, listed: map[string]bool{}}
 }
 
 // kindOf returns the kind of term that a taxonomy becomes, "" if the taxonomy is not imported.
@@ -113,7 +113,7 @@ func (t *terms) read(sc *scanner, element string) error {
 	}
 	if closed {
 		for _, spelling := range []string{slug, name} { // old exports refer to terms by their names
-			t.closed[key(domain, spelling)] = true
+			t.restricted[key(domain, spelling)] = true
 			t.size += 100 + len(domain) + len(spelling)
 		}
 	}
@@ -145,15 +145,15 @@ func (t *terms) addTerm(domain string, kind taxonomy.Kind, slug, name, descripti
 	t.size += 400 + 2*len(k) + len(slug) + len(name) + len(parent) + len(t.byKey[k].Description)
 }
 
-// areClosed reports whether a plugin restricts the posts of one of an item's terms or of a term above it.
-func (t *terms) areClosed(it *item) bool {
-	if len(t.closed) == 0 {
+// areRestricted reports whether a plugin restricts the posts of one of an item's terms or of a term above it.
+func (t *terms) areRestricted(it *item) bool {
+	if len(t.restricted) == 0 {
 		return false
 	}
 	for _, c := range it.terms() {
 		k := key(c.domain, c.nicename)
 		for range 20 {
-			if t.closed[k] {
+			if t.restricted[k] {
 				return true
 			}
 			here := t.byKey[k]

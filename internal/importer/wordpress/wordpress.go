@@ -139,7 +139,7 @@ func (e *export) collectReferences(ctx context.Context) error {
 	if !known {
 		return &importer.FileError{Err: errNotWordPress}
 	}
-	if len(e.rules) > 0 || len(e.terms.closed) > 0 { // they may come after the items that they restrict
+	if len(e.rules) > 0 || len(e.terms.restricted) > 0 { // they may come after the items that they restrict
 		for key := range e.terms.public {
 			e.terms.public[key] = false
 		}
