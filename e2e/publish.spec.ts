@@ -3,7 +3,7 @@ import {
 	brandStories,
 	createStory,
 	type DeskStory,
-	type Manuscript,
+	type EditableStory,
 	publishStory,
 	saveStory,
 	story as storyAt,
@@ -15,7 +15,7 @@ import { expect, test } from './support/test.ts';
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
-const manuscript = (title: string, text: string): DeskStory => ({
+const draftOf = (title: string, text: string): DeskStory => ({
 	brand: 'mystory',
 	title,
 	excerpt: `${title}, in one sentence.`,
@@ -43,7 +43,7 @@ test('from draft to page: a story appears, changes and disappears at once', asyn
 		await createStory(
 			{},
 			{
-				...manuscript('A ferry with its own timetable', 'It leaves when the tide allows.'),
+				...draftOf('A ferry with its own timetable', 'It leaves when the tide allows.'),
 				picture: picture.id,
 			},
 			desk,
@@ -95,15 +95,15 @@ test('from draft to page: a story appears, changes and disappears at once', asyn
 });
 
 test('PAGE-06: a draft and a scheduled story are not public anywhere', async ({ request, desk }) => {
-	const draft = unwrap(await createStory({}, manuscript('A draft about lighthouses', 'Not yet.'), desk));
-	const planned = unwrap(await createStory({}, manuscript('A plan about lighthouses', 'Later.'), desk));
+	const draft = unwrap(await createStory({}, draftOf('A draft about lighthouses', 'Not yet.'), desk));
+	const planned = unwrap(await createStory({}, draftOf('A plan about lighthouses', 'Later.'), desk));
 	const at = new Date(Date.now() + 86_400_000).toISOString();
 	const response = await request.post(`${desk.base}/desk/stories/${planned.id}/schedule`, {
 		headers: { Authorization: `Bearer ${desk.token}` },
 		data: { at },
 	});
 	expect(response.status()).toBe(200);
-	const scheduled = (await response.json()) as Manuscript;
+	const scheduled = (await response.json()) as EditableStory;
 	expect(scheduled.status).toBe('scheduled');
 
 	for (const { id, path, slug } of [draft, scheduled]) {
@@ -119,6 +119,6 @@ test('PAGE-06: a draft and a scheduled story are not public anywhere', async ({ 
 });
 
 test('ROLE-16: nobody can write without signing in', async ({ request }) => {
-	const response = await request.post('/api/v2/desk/stories', { data: manuscript('Nobody’s', 'Nothing.') });
+	const response = await request.post('/api/v2/desk/stories', { data: draftOf('Nobody’s', 'Nothing.') });
 	expect(response.status()).toBe(401);
 });

@@ -108,7 +108,11 @@ for (const [state, set] of Object.entries({
 	});
 }
 
-test('without scripts the account page says that notifications need them', async ({ browser, page, baseURL }) => {
+test('without scripts the account page says that notifications need them', async ({
+	browser,
+	page,
+	baseURL,
+}) => {
 	await signIn(page);
 	const state = await page.context().storageState();
 	const context = await browser.newContext({

@@ -5,7 +5,7 @@ import { signIn } from './support/reader.ts';
 import { article } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
-const desk = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 const editions = ['', '/hindi', '/tamil', '/urdu'];
@@ -23,7 +23,7 @@ test.describe('for a reader with an account', () => {
 	test.beforeEach(({ context, asha }) => context.addCookies(asha));
 
 	test('the titles of all pages start at the same edge', async ({ page }) => {
-		await page.setViewportSize(desk);
+		await page.setViewportSize(desktop);
 		const starts: number[] = [];
 		for (const path of [
 			'account',
@@ -70,7 +70,7 @@ test.describe('for a reader with an account', () => {
 	test('on a wide screen the fields of the account and preferences are as wide as a column of text', async ({
 		page,
 	}) => {
-		await page.setViewportSize(desk);
+		await page.setViewportSize(desktop);
 		for (const path of ['/account', '/account/preferences']) {
 			await page.goto(path);
 			const widths = await page
@@ -166,7 +166,7 @@ test('the label of sponsored stories is in a font of the page’s script on card
 });
 
 test('in the Urdu edition the terms of the glossary begin at the right', async ({ page }) => {
-	await page.setViewportSize(desk);
+	await page.setViewportSize(desktop);
 	await page.goto('/urdu/glossary');
 	const terms = page.locator('main dl > div');
 	const [first, second] = [await box(terms.first()), await box(terms.nth(1))];

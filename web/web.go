@@ -79,8 +79,8 @@ func Icons(site fs.FS) (json.RawMessage, error) {
 // DrawingFonts returns the fonts with which the program draws text.
 func DrawingFonts(site fs.FS) (fs.FS, error) { return fs.Sub(site, "drawing-fonts") }
 
-// Logo returns the path of the largest icon, "" for a site without icons.
-func Logo(site fs.FS) string {
+// LargestIcon returns the path of the largest icon, "" for a site without icons.
+func LargestIcon(site fs.FS) string {
 	paths := iconPaths(site)
 	if len(paths) == 0 {
 		return ""
@@ -176,7 +176,7 @@ func Unpack(dir string) (Runtime, error) {
 	return r, nil
 }
 
-// copyOut copies a file in pieces, because the largest one has 19 MB.
+// copyOut copies a file in pieces, because the largest one is 19 MB.
 func copyOut(from, to string) (err error) {
 	source, err := dist.Open(from)
 	if err != nil {

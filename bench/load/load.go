@@ -27,8 +27,8 @@ type Options struct {
 	Path func(client, n int) string
 	// Accept is the Accept-Encoding header, "" for none.
 	Accept string
-	// Counts reports by a response's header whether it is measured. Nil measures every response.
-	Counts func(header []byte) bool
+	// IsMeasured reports whether a response with this header is measured. Nil measures every response.
+	IsMeasured func(header []byte) bool
 }
 
 // Result is the result of a run.
@@ -43,10 +43,10 @@ type Result struct {
 // Rate returns the measured responses per second.
 func (r Result) Rate() float64 { return float64(r.Responses) / r.Elapsed.Seconds() }
 
-// Quantile returns the latency below which a share q of the responses came.
+// Quantile returns the latency that a share q of the responses did not exceed.
 func (r Result) Quantile(q float64) time.Duration { return Quantile(r.Latencies, q) }
 
-// Quantile returns the value of a sorted list below which a share q of it is.
+// Quantile returns the q-quantile of a list in ascending order.
 func Quantile(rising []time.Duration, q float64) time.Duration {
 	if len(rising) == 0 {
 		return 0
@@ -102,7 +102,7 @@ func client(ctx context.Context, opt Options, id int) (r Result, err error) {
 			line, _, _ := bytes.Cut(header, []byte("\r"))
 			return r, fmt.Errorf("%s: %s", path, line)
 		}
-		if opt.Counts != nil && !opt.Counts(header) {
+		if opt.IsMeasured != nil && !opt.IsMeasured(header) {
 			r.Others++
 			continue
 		}

@@ -21,8 +21,8 @@ func TestOnlySelectedAnswersAreMeasured(t *testing.T) {
 	}))
 	defer server.Close()
 	opt := load.Options{Addr: strings.TrimPrefix(server.URL, "http://"), Clients: 2, Duration: 50 * time.Millisecond,
-		Path:   func(_, n int) string { return []string{"/plain", "/chunked"}[n%2] },
-		Counts: func(h []byte) bool { return bytes.Contains(h, []byte("X-Kind")) }}
+		Path:       func(_, n int) string { return []string{"/plain", "/chunked"}[n%2] },
+		IsMeasured: func(h []byte) bool { return bytes.Contains(h, []byte("X-Kind")) }}
 	r, err := load.Run(t.Context(), opt)
 	if err != nil {
 		t.Fatal(err)

@@ -4,7 +4,7 @@ import { ashaCookies } from './asha.ts';
 import { addressKey, tokenKey } from './program.ts';
 import { Site } from './site.ts';
 
-interface Watch {
+interface PageProblems {
 	/** Addresses outside the site that pages requested. None is let through. */
 	outside: string[];
 	/** Violations of the content security policy, and uncaught errors. */
@@ -22,7 +22,7 @@ interface Shared {
 	asha: Awaited<ReturnType<typeof ashaCookies>>;
 }
 
-export const test = base.extend<Watch, Shared>({
+export const test = base.extend<PageProblems, Shared>({
 	site: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
 		async ({}, use) => {

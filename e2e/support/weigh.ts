@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 export const kilobyte = 1024;
 
-interface Load {
+interface Transfer {
 	type: string;
 	/** Bytes as transferred. */
 	bytes: number;
@@ -12,7 +12,7 @@ interface Load {
 
 /** Measures everything that a page loads from now on: bytes of one resource type, all bytes, and requests. */
 export function weigh(page: Page): { of(type: string): number; total(): number; count(): number } {
-	const loads: Load[] = [];
+	const loads: Transfer[] = [];
 	page.on('response', async (response) => {
 		const type = response.request().resourceType();
 		if (type === 'ping') return; // an audience report loads nothing

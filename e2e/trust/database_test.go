@@ -123,7 +123,7 @@ func TestCachedPagesAreServedWithoutTheDatabase(t *testing.T) {
 	}
 }
 
-func mustSucceed(m manuscript, _ response) manuscript { return m }
+func mustSucceed(m newsroomStory, _ response) newsroomStory { return m }
 
 // A program that starts before its database waits for it, and two that start at once on an
 // empty one do not conflict.

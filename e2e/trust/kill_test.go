@@ -35,10 +35,10 @@ func numberFromEnv(t *testing.T, name string, otherwise int) int {
 // knownStory is a story as its writer knows it: the last response, and the
 // request after it that was not acknowledged.
 type knownStory struct {
-	manuscript
+	newsroomStory
 	mark          string
-	requested     *manuscript // nil if there is no unacknowledged request
-	requestedMark string      // marker of the unacknowledged request
+	requested     *newsroomStory // nil if there is no unacknowledged request
+	requestedMark string         // marker of the unacknowledged request
 }
 
 // matches reports whether a stored state is the last one that was acknowledged or the one that was
@@ -67,24 +67,25 @@ func (w *writer) writeUntilRefused(ctx context.Context, room newsroom, rng *rand
 			return
 		}
 		w.open = ""
-		k := &knownStory{manuscript: m, mark: title}
+		k := &knownStory{newsroomStory: m, mark: title}
 		w.stories = append(w.stories, k)
-		if !k.request(k.Title, "published", k.mark, sent, func() (manuscript, response) { return room.publish(ctx, k.ID) }) {
+		if !k.request(k.Title, "published", k.mark, sent, func() (newsroomStory, response) { return room.publish(ctx, k.ID) }) {
 			return
 		}
 		k = w.stories[rng.IntN(len(w.stories))]
 		if title := fmt.Sprintf("%s changes %d", k.Title, n); len(title) < 200 {
-			if !k.request(title, k.Status, title, sent, func() (manuscript, response) { return room.retitle(ctx, k.manuscript, title, title) }) {
+			retitle := func() (newsroomStory, response) { return room.retitle(ctx, k.newsroomStory, title, title) }
+			if !k.request(title, k.Status, title, sent, retitle) {
 				return
 			}
 		}
 		switch {
 		case k.Status != "published":
-			if !k.request(k.Title, "published", k.mark, sent, func() (manuscript, response) { return room.publish(ctx, k.ID) }) {
+			if !k.request(k.Title, "published", k.mark, sent, func() (newsroomStory, response) { return room.publish(ctx, k.ID) }) {
 				return
 			}
 		case rng.IntN(3) == 0:
-			if !k.request(k.Title, "unpublished", k.mark, sent, func() (manuscript, response) { return room.unpublish(ctx, k.ID) }) {
+			if !k.request(k.Title, "unpublished", k.mark, sent, func() (newsroomStory, response) { return room.unpublish(ctx, k.ID) }) {
 				return
 			}
 		}
@@ -92,14 +93,14 @@ func (w *writer) writeUntilRefused(ctx context.Context, room newsroom, rng *rand
 }
 
 // request makes one write and reports whether it succeeded.
-func (k *knownStory) request(title, status, mark string, sent *atomic.Int64, write func() (manuscript, response)) bool {
-	k.requested, k.requestedMark = &manuscript{Title: title, Status: status}, mark
+func (k *knownStory) request(title, status, mark string, sent *atomic.Int64, write func() (newsroomStory, response)) bool {
+	k.requested, k.requestedMark = &newsroomStory{Title: title, Status: status}, mark
 	sent.Add(1)
 	m, a := write()
 	if a.status/100 != 2 {
 		return false
 	}
-	k.manuscript, k.mark, k.requested = m, mark, nil
+	k.newsroomStory, k.mark, k.requested = m, mark, nil
 	return true
 }
 
@@ -198,7 +199,7 @@ func checkStories(t *testing.T, room newsroom, db *rawDB, writers []*writer) {
 		if w.open != "" {
 			for id, s := range stored {
 				if s.title == w.open { // it was written and only the response was lost
-					w.stories = append(w.stories, &knownStory{manuscript: mustSucceed(room.read(id)), mark: w.open})
+					w.stories = append(w.stories, &knownStory{newsroomStory: mustSucceed(room.read(id)), mark: w.open})
 				}
 			}
 			w.open = ""
@@ -208,7 +209,7 @@ func checkStories(t *testing.T, room newsroom, db *rawDB, writers []*writer) {
 			k := w.stories[i]
 			s, ok := stored[k.ID]
 			if !ok || !k.matches(s.title, s.status, s.mark) {
-				t.Errorf("story %d is %+v; acknowledged: %+v, requested: %+v", k.ID, s, k.manuscript, k.requested)
+				t.Errorf("story %d is %+v; acknowledged: %+v, requested: %+v", k.ID, s, k.newsroomStory, k.requested)
 				continue
 			}
 			if k.requested == nil && fresh >= 3 {
@@ -220,7 +221,7 @@ func checkStories(t *testing.T, room newsroom, db *rawDB, writers []*writer) {
 				t.Errorf("the newsroom API returns %s, stored is %+v", a, s)
 				continue
 			}
-			k.manuscript, k.mark, k.requested = m, s.mark, nil
+			k.newsroomStory, k.mark, k.requested = m, s.mark, nil
 			checkServed(t, room, k)
 			if i >= len(w.stories)-2 && strings.Contains(latest, strconv.Quote(k.Title)) != (k.Status == "published") {
 				t.Errorf("story %d, %s: %q in the brand's list: %v", k.ID, k.Status, k.Title, k.Status != "published")

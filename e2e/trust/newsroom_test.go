@@ -21,8 +21,8 @@ func (s *site) createToken(t *testing.T) string {
 	return strings.TrimSpace(s.run(t, "token", "create", "A newsroom under trial"))
 }
 
-// manuscript is a story in responses of the newsroom's API.
-type manuscript struct {
+// newsroomStory is a story in responses of the newsroom's API.
+type newsroomStory struct {
 	ID       int64  `json:"id"`
 	Revision int    `json:"revision"`
 	Status   string `json:"status"`
@@ -41,9 +41,9 @@ func draftBody(title, mark string) map[string]any {
 	}
 }
 
-func (n newsroom) write(ctx context.Context, method, path string, body any) (manuscript, response) {
+func (n newsroom) write(ctx context.Context, method, path string, body any) (newsroomStory, response) {
 	a := n.request(ctx, method, "/api/v2/desk/stories"+path, n.token, body)
-	var m manuscript
+	var m newsroomStory
 	if a.status/100 == 2 {
 		if err := json.Unmarshal([]byte(a.text), &m); err != nil {
 			a.status, a.err = 0, err
@@ -52,30 +52,30 @@ func (n newsroom) write(ctx context.Context, method, path string, body any) (man
 	return m, a
 }
 
-func (n newsroom) create(ctx context.Context, title, mark string) (manuscript, response) {
+func (n newsroom) create(ctx context.Context, title, mark string) (newsroomStory, response) {
 	return n.write(ctx, http.MethodPost, "", draftBody(title, mark))
 }
 
-func (n newsroom) publish(ctx context.Context, id int64) (manuscript, response) {
+func (n newsroom) publish(ctx context.Context, id int64) (newsroomStory, response) {
 	return n.write(ctx, http.MethodPost, fmt.Sprintf("/%d/publish", id), nil)
 }
 
-func (n newsroom) unpublish(ctx context.Context, id int64) (manuscript, response) {
+func (n newsroom) unpublish(ctx context.Context, id int64) (newsroomStory, response) {
 	return n.write(ctx, http.MethodPost, fmt.Sprintf("/%d/unpublish", id), nil)
 }
 
-func (n newsroom) retitle(ctx context.Context, m manuscript, title, mark string) (manuscript, response) {
+func (n newsroom) retitle(ctx context.Context, m newsroomStory, title, mark string) (newsroomStory, response) {
 	body := draftBody(title, mark)
 	body["revision"], body["slug"] = m.Revision, m.Slug
 	return n.write(ctx, http.MethodPut, fmt.Sprintf("/%d", m.ID), body)
 }
 
-func (n newsroom) read(id int64) (manuscript, response) {
+func (n newsroom) read(id int64) (newsroomStory, response) {
 	return n.write(context.Background(), http.MethodGet, fmt.Sprintf("/%d", id), nil)
 }
 
 // publishNew creates and publishes a story, which must succeed.
-func (n newsroom) publishNew(title string) manuscript {
+func (n newsroom) publishNew(title string) newsroomStory {
 	n.t.Helper()
 	m, a := n.create(n.t.Context(), title, title)
 	if a.status/100 != 2 {

@@ -56,7 +56,7 @@ func TestAFullDiskRefusesOnlyWrites(t *testing.T) {
 	if err := os.WriteFile(ballast, make([]byte, free-(256<<10)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var acknowledged []manuscript
+	var acknowledged []newsroomStory
 	var refused response
 	for i := range 2000 {
 		m, a := room.create(t.Context(), fmt.Sprintf("Filling %d", i), strings.Repeat("more ", 400))

@@ -290,7 +290,7 @@ func (h *fixture) knownBrowser(u *account.User, network string) account.Browser 
 	if err != nil || !ok {
 		h.t.Fatal(ok, err)
 	}
-	return account.Browser{Network: network, Known: c.Value}
+	return account.Browser{Network: network, KnownCookie: c.Value}
 }
 
 // Brute force: attempts are limited by address and client, and for a while even the right password is refused there. Other
@@ -351,7 +351,7 @@ func TestPasswordsCannotBeGuessed(t *testing.T) {
 		guess(own, 10)
 		guess(h.knownBrowser(other.User, "home"), 0)
 		forged := own
-		forged.Known = "a.b.c/" + strings.Replace(own.Known, ".", ".1", 1)
+		forged.KnownCookie = "a.b.c/" + strings.Replace(own.KnownCookie, ".", ".1", 1)
 		guess(forged, 0)
 		h.clock.Advance(time.Hour)
 		if err := signIn(password, account.Browser{Network: "home"}); err != nil {
@@ -380,7 +380,7 @@ func TestBrowsersAreKnownForTheirLastAccounts(t *testing.T) {
 			for range 5 {
 				_, _ = h.SendSignInEmail(t.Context(), account.SignInRequest{Email: u.Email, Lang: i18n.Default, From: stranger})
 			}
-			stranger.Known = value
+			stranger.KnownCookie = value
 			_, err := h.SendSignInEmail(t.Context(), account.SignInRequest{Email: u.Email, Lang: i18n.Default, From: stranger})
 			return err == nil
 		}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/uptrace/bun"
+
+	"masthead/internal/i18n"
 )
 
 // freeMailLabels are the labels of domains whose addresses say nothing about an employer (D-25).
@@ -30,6 +32,14 @@ func IsWorkEmail(address string) bool {
 		}
 	}
 	return true
+}
+
+// ShownName returns the name of a user as pages and emails in a language show it: name, or "A reader" if the account has none.
+func ShownName(name string, l i18n.Locale) string {
+	if name == "" {
+		return l.Text("account.nameless", nil)
+	}
+	return name
 }
 
 // NamesOf returns the names of users by id, without those that do not exist.

@@ -223,7 +223,7 @@ func (a *API) sessionOutput(ctx context.Context, in *SignInResult, err error) (*
 		return nil, err
 	}
 	cookies := SessionCookies(in.SessionToken, in.User, a.Secure)
-	known, ok, err := a.NewKnownBrowserCookie(ctx, in.User, BrowserOf(ctx).Known, a.Secure)
+	known, ok, err := a.NewKnownBrowserCookie(ctx, in.User, BrowserOf(ctx).KnownCookie, a.Secure)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ type Browser struct {
 	UserAgent    string
 	Network      string // network from which the request comes, for rate limits
 	SignInToken  string // browser token of the email for which the browser waits, "" for none
-	Known        string // value of the KnownBrowserCookie, "" for none
+	KnownCookie  string // value of the KnownBrowserCookie, "" for none
 }
 
 type browserKey struct{}
@@ -36,7 +36,7 @@ func IdentifyBrowser(network func(*http.Request) string, next http.Handler) http
 			v.SignInToken = c.Value
 		}
 		if c, err := r.Cookie(KnownBrowserCookie); err == nil {
-			v.Known = c.Value
+			v.KnownCookie = c.Value
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), browserKey{}, v)))
 	})

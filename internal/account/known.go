@@ -34,7 +34,7 @@ type knownToken struct {
 }
 
 func (t knownToken) seal(key sign.Key) string {
-	return key.Seal(knownPurpose, t.user, t.browser, t.expires.UnixMilli())
+	return key.Sign(knownPurpose, t.user, t.browser, t.expires.UnixMilli())
 }
 
 // knownTokens returns the valid tokens of a cookie.
@@ -43,7 +43,7 @@ func (a *Accounts) knownTokens(key sign.Key, cookie string) (tokens []knownToken
 		if len(tokens) == knownAccounts {
 			break
 		}
-		if n, ok := key.Open(knownPurpose, text, 3); ok && a.DB.Now().UnixMilli() < n[2] {
+		if n, ok := key.Verify(knownPurpose, text, 3); ok && a.DB.Now().UnixMilli() < n[2] {
 			tokens = append(tokens, knownToken{n[0], n[1], time.UnixMilli(n[2])})
 		}
 	}

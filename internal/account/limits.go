@@ -49,7 +49,7 @@ type allowance struct {
 // password may reset. It returns a *limit.TooManyError if a limit is exceeded. An attempt that one limit refuses is not
 // counted by the limits after it, so that nobody can use up the total of an address from one network.
 func (a *Accounts) countAttempt(ctx context.Context, limits signInLimits, email string, from Browser) (allowance, error) {
-	known, err := a.knownBrowser(ctx, email, from.Known)
+	known, err := a.knownBrowser(ctx, email, from.KnownCookie)
 	if err != nil {
 		return allowance{}, err
 	}
@@ -70,14 +70,14 @@ func (a *Accounts) countAttempt(ctx context.Context, limits signInLimits, email 
 // the sign-in has no limit but that of the code.
 func (a *Accounts) countCode(ctx context.Context, from Browser, where, value string) error {
 	exceeded := limit.Count(ctx, a.DB, codesPerNetwork, from.Network)
-	if exceeded == nil || from.Known == "" {
+	if exceeded == nil || from.KnownCookie == "" {
 		return exceeded
 	}
 	s, err := a.findSignIn(ctx, where, value)
 	if err != nil {
 		return exceeded
 	}
-	if known, err := a.knownBrowser(ctx, s.Email, from.Known); err != nil || known == "" {
+	if known, err := a.knownBrowser(ctx, s.Email, from.KnownCookie); err != nil || known == "" {
 		return exceeded
 	}
 	return nil

@@ -30,7 +30,7 @@ func (h *fixture) withPictures() *blob.Bucket {
 	}
 	h.t.Cleanup(func() { os.RemoveAll(dir) })
 	h.t.Setenv("TMPDIR", dir)
-	binary, err := node.Find("")
+	binary, err := node.FindBinary("")
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -12,12 +12,12 @@ import (
 	"masthead/internal/limit"
 )
 
-// recentFor is the time after signing in during which a user need not enter the password again.
-const recentFor = 15 * time.Minute
+// recentPeriod is the time after signing in during which a user need not enter the password again.
+const recentPeriod = 15 * time.Minute
 
 // IsRecent reports whether a session started so recently that its user need not enter the password again for changes
 // that require it.
-func (a *Accounts) IsRecent(s *Session) bool { return a.DB.Now().Sub(s.CreatedAt.Time) < recentFor }
+func (a *Accounts) IsRecent(s *Session) bool { return a.DB.Now().Sub(s.CreatedAt.Time) < recentPeriod }
 
 // UpdateProfile changes the name and the language of a user.
 func (a *Accounts) UpdateProfile(ctx context.Context, u *User, name string, lang i18n.Locale) error {
@@ -104,7 +104,7 @@ func deleteUser(ctx context.Context, tx *database.Tx, id int64) error {
 		return err
 	}
 	if isAdmin {
-		return requireAnAdmin(ctx, tx)
+		return requireAdmin(ctx, tx)
 	}
 	return nil
 }

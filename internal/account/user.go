@@ -22,7 +22,7 @@ import (
 	"masthead/internal/text"
 )
 
-// MaxName is the length of the longest name in characters.
+// MaxName is the maximum length of a name, in characters.
 const MaxName = 80
 
 // User is a person with an account.
@@ -125,8 +125,8 @@ func findUser(ctx context.Context, db bun.IDB, where string, value any) (*User, 
 	return u, nil
 }
 
-// CreateUser creates an account within a transaction. The caller must know that the address
-// is the user's. lang is a language code and password a hash, "" for none. The error
+// CreateUser creates an account within a transaction. The caller must have verified that the
+// address belongs to the user. lang is a language code and password a hash, "" for none. The error
 // satisfies database.IsUnique if the address has an account.
 func CreateUser(ctx context.Context, tx *database.Tx, email, name, lang, password string) (*User, error) {
 	u := &User{Email: email, Name: cleanName(name), Username: newUsername(name), Lang: lang, Password: password, CreatedAt: tx.At}
@@ -136,9 +136,9 @@ func CreateUser(ctx context.Context, tx *database.Tx, email, name, lang, passwor
 	return u, nil
 }
 
-// GrantRole gives a user a role, for one brand or, if brandID is nil, for all. Only editors
-// can have it for one brand. It ends the user's sessions, so that whoever has one must sign in
-// again to use the role. It does nothing if the user has the role already.
+// GrantRole gives a user a role, for one brand or, if brandID is nil, for all. Only editors can
+// have it for one brand. It ends the user's sessions, so that the user must sign in again to use
+// the role. It does nothing if the user has the role already.
 func GrantRole(ctx context.Context, tx *database.Tx, userID int64, role Role, brandID *int64) error {
 	if brandID != nil && role != Editor {
 		return fmt.Errorf("grant %s: only an editor has one brand", role)
@@ -179,7 +179,7 @@ func RevokeRole(ctx context.Context, tx *database.Tx, userID int64, role Role, b
 		return fmt.Errorf("revoke %s: %w", role, cmp.Or(err, database.ErrNotFound))
 	}
 	if role == Admin {
-		if err := requireAnAdmin(ctx, tx); err != nil {
+		if err := requireAdmin(ctx, tx); err != nil {
 			return fmt.Errorf("revoke %s: %w", role, err)
 		}
 	}
@@ -199,8 +199,8 @@ func lockAdmins(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// requireAnAdmin returns ErrLastAdmin if no administrator is left.
-func requireAnAdmin(ctx context.Context, tx *database.Tx) error {
+// requireAdmin returns ErrLastAdmin if no administrator is left.
+func requireAdmin(ctx context.Context, tx *database.Tx) error {
 	left, err := tx.NewSelect().Model((*UserRole)(nil)).Where("role = ?", Admin).Exists(ctx)
 	if err != nil {
 		return fmt.Errorf("look for an administrator: %w", err)

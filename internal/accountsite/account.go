@@ -219,10 +219,10 @@ func pageAfterSignOut(c *personal.Call) string {
 	return account.SafeRedirect(from.RequestURI())
 }
 
-// requireRecentProof makes sure that the reader signed in recently or has entered the password in the field
+// requireRecentSignIn makes sure that the reader signed in recently or has entered the password in the field
 // proof. Otherwise it shows the account with the reason, and ok is false. An error of the field is
 // under the name of the form, because two forms have such a field.
-func (s *Site) requireRecentProof(c *personal.Call, form string) (ok bool, err error) {
+func (s *Site) requireRecentSignIn(c *personal.Call, form string) (ok bool, err error) {
 	switch u := c.Session.User; {
 	case s.Accounts.IsRecent(c.Session):
 		return true, nil
@@ -241,7 +241,7 @@ func (s *Site) exportData(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
-	if ok, err := s.requireRecentProof(c, "export"); !ok {
+	if ok, err := s.requireRecentSignIn(c, "export"); !ok {
 		return err
 	}
 	all, err := s.Accounts.Export(c.Request.Context(), c.Session.User)
@@ -263,7 +263,7 @@ func (s *Site) deleteAccount(c *personal.Call) error {
 	if c.Request.PostForm.Get("sure") == "" {
 		return s.showFieldError(c, "sure", c.Locale.Text("form.required", nil))
 	}
-	if ok, err := s.requireRecentProof(c, "delete"); !ok {
+	if ok, err := s.requireRecentSignIn(c, "delete"); !ok {
 		return err
 	}
 	if err := s.Accounts.Delete(c.Request.Context(), c.Session.User); err != nil {

@@ -122,7 +122,7 @@ func (s *Site) pendingAction(c *personal.Call) account.PendingAction {
 func (s *Site) completeSignIn(c *personal.Call, in *account.SignInResult) error {
 	if in.SessionToken != "" {
 		s.SetCookies(c, account.SessionCookies(in.SessionToken, in.User, s.Secure)...)
-		known, ok, err := s.Accounts.NewKnownBrowserCookie(c.Request.Context(), in.User, c.Browser.Known, s.Secure)
+		known, ok, err := s.Accounts.NewKnownBrowserCookie(c.Request.Context(), in.User, c.Browser.KnownCookie, s.Secure)
 		if err != nil {
 			return err
 		}

@@ -188,7 +188,7 @@ func (b *browser) cookie(name string) string {
 	return ""
 }
 
-// Signing out does not lead away from a page that everybody may read.
+// A reader who signs out on a public page stays there.
 func TestSigningOutReturnsToThePage(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		for i, c := range []struct{ from, to string }{

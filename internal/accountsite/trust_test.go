@@ -252,7 +252,7 @@ func TestReplayAndTokenReuse(t *testing.T) {
 }
 
 // Trust: signing in replaces a session that was planted in the browser.
-func TestFixation(t *testing.T) {
+func TestSessionsAreRenewedAtSignIn(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		h.withPassword("asha@example.in")
 		attacker := h.browser()

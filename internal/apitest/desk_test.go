@@ -97,7 +97,7 @@ func TestDeskListsArePagedByKey(t *testing.T) {
 	})
 }
 
-// What was read can be saved as it is, and a corrected headline does not change the address.
+// A story can be saved exactly as the API returned it, and a corrected headline does not change the address.
 func TestAStoryCanBeSavedAsItWasRead(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -155,7 +155,7 @@ func TestAStoryCanBeSavedAsItWasRead(t *testing.T) {
 	})
 }
 
-// Point 15: an excerpt that was made from the text is made again when the text is edited and saved as it was read; an editor's own stays.
+// An excerpt that was made from the text is made again when the text is edited and saved as it was read; an editor's own stays.
 func TestAnExcerptMadeFromTheTextFollowsIt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -345,7 +345,7 @@ func TestTheExampleDraftIsAccepted(t *testing.T) {
 				t.Errorf("the reference has no %q", text)
 			}
 		}
-		// Point 15: the example is accepted as it stands, because its brand is one of the publication.
+		// The example is accepted as it stands, because its brand is one of the publication.
 		if text := html.UnescapeString(string(page.Body)); !strings.Contains(text, `"brand": "herstory"`) ||
 			strings.Contains(text, `"brand": "science"`) {
 			t.Error("the examples name a brand that does not exist")

@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -59,7 +60,12 @@ func TestDisputesOfOwnership(t *testing.T) {
 		ask(http.MethodGet, "/desk/company-disputes", Editor, "", 403)
 		ask(http.MethodGet, "/desk/company-disputes", Admin, "", 200, `"proven":false`, `"kind":"opening"`)
 		const id = "1"
-		ask(http.MethodPost, "/rw/company-disputes/"+id+"/statement", Reader, `{"statement":"The register names me."}`, 200, `"claimant"`)
+		added := ask(http.MethodPost, "/rw/company-disputes/"+id+"/statement", Reader, `{"statement":"The register names me."}`, 200)
+		for _, kind := range []string{"opening", "claimant"} { // issue 21: each statement is in the response once
+			if n := strings.Count(added, `"kind":"`+kind+`"`); n != 1 {
+				t.Errorf("%d statements of kind %s in %s", n, kind, added)
+			}
+		}
 		ask(http.MethodPost, "/rw/company-disputes/"+id+"/statement", Reader, `{"statement":"Again."}`, 409)
 		decide := func(decision, reason string) string {
 			return fmt.Sprintf(`{"decision":%q,"reason":%q}`, decision, reason)
@@ -85,7 +91,8 @@ func TestPathsInTheAPI(t *testing.T) {
 				return err
 			}
 			a := &award.Award{Slug: "makers", Name: "Makers", PublishedAt: tx.At}
-			return award.Save(ctx, tx, a, []award.Entry{{CompanyID: &one.ID}})
+			ofBrand := &award.Award{Slug: "women", Name: "Women", BrandID: &s.Brand("herstory").ID, PublishedAt: tx.At}
+			return errors.Join(award.Save(ctx, tx, a, []award.Entry{{CompanyID: &one.ID}}), award.Save(ctx, tx, ofBrand, nil))
 		})
 		ask := func(method, url, as, body string, status int, has string) {
 			t.Helper()
@@ -99,11 +106,15 @@ func TestPathsInTheAPI(t *testing.T) {
 		ask(http.MethodGet, widget, "", "", 200, `"path":null`)
 		ask(http.MethodPut, ofCompany, Editor, `{"path":"/tandoor"}`, 403, "")
 		ask(http.MethodPut, ofCompany, Admin, `{"path":"/latest"}`, 422, `"path":"is reserved"`)
+		ask(http.MethodPut, ofCompany, Admin, `{"path":"/2026/11/tandoor"}`, 422, `"path":"is reserved"`)
 		ask(http.MethodPut, ofCompany, Admin, `{"path":"Tandoor"}`, 422, `"path":"is one to three parts`)
 		ask(http.MethodPut, ofCompany, Admin, `{"path":"/tandoor"}`, 200, `"path":"/tandoor"`)
 		ask(http.MethodPut, "/desk/awards/makers/path", Editor, `{"path":"/makers"}`, 403, "")
 		ask(http.MethodPut, "/desk/awards/makers/path", Admin, `{"path":"/tandoor"}`, 422, `"path":"belongs to another page"`)
 		ask(http.MethodPut, "/desk/awards/makers/path", Admin, `{"path":"/makers"}`, 200, `"path":"/makers"`)
+		for at, status := range map[string]int{"/makers-too": 422, "/smbstory/makers": 422, "/herstory/makers": 200} { // issue 21, point 1
+			ask(http.MethodPut, "/desk/awards/women/path", Editor, fmt.Sprintf(`{"path":%q}`, at), status, `"path":"`)
+		}
 		ask(http.MethodGet, widget, "", "", 200, `"latestAward":{"name":"Makers","slug":"makers","path":"/makers"`)
 		ask(http.MethodGet, "/company/profile?slug=tandoor", "", "", 200, `"path":"/tandoor"`)
 		ask(http.MethodGet, "/awards", "", "", 200, `"path":"/makers"`)

@@ -17,8 +17,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Names in a story are suggested, linked only after an editor confirmed them, and stay confirmed or rejected when the text changes
-// (the graph).
+// Names in a story are suggested, linked only after an editor confirmed them, and stay confirmed or rejected when the text changes.
 func TestMentions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

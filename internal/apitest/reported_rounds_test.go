@@ -18,7 +18,7 @@ import (
 	"masthead/internal/story"
 )
 
-// The graph, C3: a sentence that reports a round is suggested; accepted, it is a round of the directory with the story as its source;
+// C3: a sentence that reports a round is suggested; accepted, it is a round of the directory with the story as its source;
 // a later correction of the amount lists the stories in every language until editors resolve it.
 func TestReportedRounds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

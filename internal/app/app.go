@@ -125,7 +125,7 @@ func (a *App) openMedia(ctx context.Context) error {
 		return err
 	}
 	a.closers = append(a.closers, a.Bucket.Close)
-	binary, _ := node.Locate(a.Config.Node) // its users report why there is none
+	binary, _ := node.LocateBinary(a.Config.Node) // its users report why there is none
 	runtime, err := web.Unpack(a.Config.Data)
 	if err != nil {
 		return err

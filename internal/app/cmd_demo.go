@@ -50,7 +50,7 @@ func (c removeDemoCommand) Run(s *session) error {
 			return cmp.Or(err, errors.New("this publication has no demonstration content; nothing was removed"))
 		}
 		if !c.Everything {
-			if err := refuseOthers(ctx, db, s.config.Data); err != nil {
+			if err := checkOnlyDemo(ctx, db, s.config.Data); err != nil {
 				return err
 			}
 		}
@@ -85,8 +85,8 @@ func removeDemoFiles(folder string) error {
 	return nil
 }
 
-// refuseOthers returns an error that names what is not part of the demonstration, if there is anything.
-func refuseOthers(ctx context.Context, db *database.DB, folder string) error {
+// checkOnlyDemo returns an error that names what is not part of the demonstration, if there is anything.
+func checkOnlyDemo(ctx context.Context, db *database.DB, folder string) error {
 	const advice = "Nothing was removed. Back the publication up with `masthead backup FILE`; --everything removes all of it"
 	loaded, err := readDemoContents(folder)
 	if err != nil {

@@ -52,6 +52,8 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "editionPaths", Doc: "The paths of the language editions.", Value: editionPaths()},
 		{Name: "folders", Doc: "First path segments below which there are files and data, but no pages.", Value: route.Folders()},
 		{Name: "personalPaths", Doc: "The paths of pages for one reader, below the path of an edition.", Value: route.PersonalPaths()},
+		{Name: "keptFields", Doc: "The fields of forms that are kept if the session ends, by the page. " +
+			"A name with a star at its end stands for all names that begin so.", Value: route.KeptFields()},
 		{Name: "accountPath", Doc: "The account, below the path of an edition.", Value: route.AccountPath},
 		{Name: "connectPath", Doc: "The form for messages to companies, below the path of an edition.", Value: route.ConnectPath},
 		{Name: "inboxPath", Doc: "The inbox of companies, below the path of an edition.", Value: route.InboxPath},

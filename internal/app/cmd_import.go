@@ -122,7 +122,7 @@ func (o importOptions) run(s *session, request importer.Request) error {
 	request.Brand = b.Slug
 	queue, stop := a.Queue, func() {} // without pictures no jobs are enqueued
 	if o.Pictures {
-		if _, err := node.Find(a.Config.Node); err != nil {
+		if _, err := node.FindBinary(a.Config.Node); err != nil {
 			return fmt.Errorf("%w; --no-pictures imports without Node", err)
 		}
 		defer a.runMedia(s.ctx)()

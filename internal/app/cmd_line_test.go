@@ -95,7 +95,7 @@ func TestStoryCannotBePublishedInThePast(t *testing.T) {
 	}
 }
 
-// A time for a story that is live would take it offline, so that has to be a step of its own.
+// Scheduling a published story would unpublish it, so unpublishing must be a separate step.
 func TestPublishedStoryIsNotScheduled(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)

@@ -35,7 +35,7 @@ func (s *session) serve() (again bool, err error) {
 		if err := s.checkPorts(); err != nil {
 			return false, err
 		}
-		if _, err := node.Find(s.config.Node); err != nil {
+		if _, err := node.FindBinary(s.config.Node); err != nil {
 			return false, err
 		}
 	}

@@ -65,7 +65,7 @@ func (a *App) loadDemo(s *session) error {
 		return err
 	}
 	if len(began) == 0 {
-		text, err := demo.CreateSignIns(s.ctx, a.demoDeps(), a.Config.DemoPassword, a.Config.AccountURL)
+		text, err := demo.CreateCredentials(s.ctx, a.demoDeps(), a.Config.DemoPassword, a.Config.AccountURL)
 		if err != nil {
 			return err
 		}

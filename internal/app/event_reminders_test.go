@@ -35,7 +35,7 @@ func TestLinkOfAReminderEndsAllReminders(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		address := "/hindi" + event.UnsubscribePath + "?t=" + url.QueryEscape(key.Seal("end", u.ID, u.CreatedAt.UnixMilli()))
+		address := "/hindi" + event.UnsubscribePath + "?t=" + url.QueryEscape(key.Sign("end", u.ID, u.CreatedAt.UnixMilli()))
 		reminders := func() (n int) {
 			t.Helper()
 			if err := db.Read.NewRaw("SELECT count(*) FROM event_reminders").Scan(t.Context(), &n); err != nil {

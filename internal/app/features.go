@@ -122,7 +122,7 @@ type Features struct {
 	Search       *search.Index
 	Pages        *page.Pages
 	StoryPages   *storypage.Pages
-	Syndicate    *syndicate.Syndicate
+	Syndicate    *syndicate.Server
 	API          *apiv2.API
 	Badges       *badge.Issuer
 	Queue        *jobs.Client // enqueues jobs; a server processes them
@@ -207,7 +207,7 @@ func New(core Core) (*Features, error) {
 	c.API = apiv2.New(c.Config.SiteURL, c.Accounts.Guards(), c.Log)
 	c.API.Language = func(ctx context.Context) (i18n.Locale, string) { return c.Brands.Language(ctx), brand.Tag }
 	c.registerOffers()
-	c.Pages.BindUnboundPersonal()
+	c.Pages.AnnounceUnboundPersonal()
 	return c.Features, nil
 }
 
@@ -312,7 +312,7 @@ func (c *composition) createPages() error {
 	}
 	site := frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL, Wordmark: (*frame.Wordmark)(share.NewWordmark(fonts, cfg.SiteName))}
 	c.frames = &frame.Frames{Site: site, Account: cfg.AccountURL, Courses: cfg.EducationURL,
-		Linked: linkedPages(), Logo: web.Logo(c.Files), OneTap: oneTapClientID(cfg), DB: db, Brands: c.Brands, Clock: c.Clock, Log: log}
+		Linked: linkedPages(), Logo: web.LargestIcon(c.Files), OneTap: oneTapClientID(cfg), DB: db, Brands: c.Brands, Clock: c.Clock, Log: log}
 	if _, ok := c.Renderer.(page.PieceRenderer); ok {
 		c.frames.Parts = part.NewStore(partBytes)
 	}
@@ -330,7 +330,7 @@ func (c *composition) createPages() error {
 	c.awardPages = &awardpage.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindAward)}
 	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.glossary, c.hubs, c.newsletters)
 	c.pictures = &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
-	c.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(c.Files), DB: db, Brands: c.Brands,
+	c.Syndicate = &syndicate.Server{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.LargestIcon(c.Files), DB: db, Brands: c.Brands,
 		Stories: c.Stories, Clock: c.Clock, Pages: c.Pages}
 
 	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a story or a redirect, a newsletter,
@@ -352,7 +352,8 @@ func (c *composition) setOffers() {
 	newsletterForms := &newsletter.Forms{Forms: forms, Pages: c.newsletters, Newsletters: c.Newsletters, Accounts: c.Accounts}
 	c.Offers = []feature.Offer{
 		c.Stories.Offer(c.Search, log),
-		(&mention.API{DB: db, Stories: c.Stories}).Offer(c.Search),
+		(&mention.API{DB: db, Stories: c.Stories, Brands: c.Brands}).Offer(),
+		(&mention.Suggestions{DB: db, Log: log}).Offer(c.Search),
 		(&reportedround.API{DB: db, Brands: c.Brands, Site: cfg.SiteURL}).Offer(),
 		(&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Fallback: c.Pages.Fallback}).Offer(),
 		c.landings.Offer(),
@@ -379,7 +380,7 @@ func (c *composition) setOffers() {
 		c.corrections.Offer(),
 		c.members.Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search}),
-		c.awardPages.Offer(&awardpage.API{DB: db, People: &people.API{DB: db, Index: c.Search}}),
+		c.awardPages.Offer(&awardpage.API{DB: db, Brands: c.Brands, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
 		c.nominations.Offer(),
 		c.juries.Offer(c.juries.Run(log)),
@@ -440,7 +441,7 @@ func (c *composition) setOffers() {
 }
 
 func (c *composition) companies() *company.API {
-	return &company.API{DB: c.DB, Clock: c.Clock, Index: c.Search, Media: c.Media, Upload: int64(c.Config.UploadBytes)}
+	return &company.API{DB: c.DB, Clock: c.Clock, Index: c.Search, Media: c.Media, MaxLogoBytes: int64(c.Config.UploadBytes)}
 }
 
 // registerOffers passes what the features offer to the packages that use it: pages, search sources, parts of the sitemap, API

@@ -218,7 +218,7 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 	}
 	h = edge.LimitBody(0, larger)(h)
 	h = sameOrigin(h)
-	h = edge.PlainPath("/api", "/media", "/assets", "/files")(h)
+	h = edge.RedirectToPlainPath("/api", "/media", "/assets", "/files")(h)
 	h = edge.CleanAddress("/api")(h)
 	h = edge.Security(edge.SecurityConfig{ContentSecurityPolicy: contentPolicy, DataPrefix: apiv2.Prefix + "/", Proxies: proxies})(h)
 	if a.Config.OTLPEndpoint != "" {
@@ -227,15 +227,15 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 	return observe(h), nil
 }
 
-// contentPolicy returns the content security policy of pages. also has the origins of a captcha
+// contentPolicy returns the content security policy of pages. captchaOrigins are the origins of a captcha
 // provider; oneTap allows Google's prompt.
-func contentPolicy(p web.CSP, oneTap bool, also ...string) string {
+func contentPolicy(p web.CSP, oneTap bool, captchaOrigins ...string) string {
 	others, styles := "", ""
 	if oneTap {
-		also, styles = append(also, "https://accounts.google.com/gsi/"), " https://accounts.google.com/gsi/style"
+		captchaOrigins, styles = append(captchaOrigins, "https://accounts.google.com/gsi/"), " https://accounts.google.com/gsi/style"
 	}
-	if len(also) > 0 {
-		others = " " + strings.Join(also, " ")
+	if len(captchaOrigins) > 0 {
+		others = " " + strings.Join(captchaOrigins, " ")
 	}
 	return strings.Join([]string{
 		"default-src 'none'",

@@ -108,10 +108,10 @@ func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 // Trust: rate limits of forms without a captcha.
 func TestFormsWithoutACaptchaAreLimited(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
-	for i := range newsletter.UnprovenLimit.Times + 1 {
+	for i := range newsletter.WithoutCaptchaLimit.Times + 1 {
 		r := post(h, "/newsletters/daily-capsule", "192.0.2.1", nil, asha)
 		if want := map[bool]int{true: http.StatusSeeOther,
-			false: http.StatusTooManyRequests}[i < newsletter.UnprovenLimit.Times]; r.StatusCode != want {
+			false: http.StatusTooManyRequests}[i < newsletter.WithoutCaptchaLimit.Times]; r.StatusCode != want {
 			t.Fatalf("form %d: %d, want %d", i, r.StatusCode, want)
 		} else if want == http.StatusTooManyRequests && r.Header.Get("Retry-After") == "" {
 			t.Error("the response does not say when to try again")

@@ -28,8 +28,8 @@ import (
 // Content that is made up, and tests, may contain paths.
 var foldersWithPaths = []string{"demo", "apitest", "pagetest", "testdata", "storytest", "apptest"}
 
-// A path to which several packages link is a constant of package route, so that it is written once. A path of the API has
-// the name of a page at times; it is an argument of the functions of apiv2, or follows apiv2.Prefix.
+// A path to which several packages link is a constant of package route, so that it is written once. A path of the API
+// is sometimes equal to that of a page; it is an argument of the functions of apiv2, or follows apiv2.Prefix.
 func TestOnePackageContainsThePathOfAPage(t *testing.T) {
 	places := map[string]map[string]bool{} // packages, by first segments of declared pages
 	for _, p := range route.Pages() {

@@ -227,7 +227,7 @@ func startedRenderer(t *testing.T) *render.Pool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	binary, err := node.Find("")
+	binary, err := node.FindBinary("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func TestAnEmptyPublicationServesEveryPage(t *testing.T) {
 					t.Errorf("%s: GET %s: %d", language, address, w.Code)
 				}
 			}
-			// Point 10: the link of the set-up, used a second time, says what to do next.
+			// The link of the set-up, used a second time, says what to do next.
 			if w := get("/setup?token=ABC"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "The Tide") ||
 				!strings.Contains(w.Body.String(), "/account") {
 				t.Errorf("%s: the used link: %d %s", language, w.Code, w.Body)
@@ -209,7 +209,7 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 	}
 }
 
-// Point 10: no email, report or password of the demonstration stays in the data folder; other files do.
+// No email, report or password of the demonstration stays in the data folder; other files do.
 func TestTheFilesOfTheDemonstrationAreRemoved(t *testing.T) {
 	folder := t.TempDir()
 	kept := filepath.Join(folder, "mail", "notes.txt")
@@ -245,7 +245,7 @@ func TestTheDemonstrationCanBeRemoved(t *testing.T) {
 		if err := demo.LoadText(t.Context(), deps, nil); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := demo.CreateSignIns(t.Context(), deps, "nine kilns by the river", "https://startline.example/account"); err != nil {
+		if _, err := demo.CreateCredentials(t.Context(), deps, "nine kilns by the river", "https://startline.example/account"); err != nil {
 			t.Fatal(err)
 		}
 		loaded, err := demo.Contents(t.Context(), db)

@@ -265,7 +265,7 @@ func (p *Pages) neighbourLinks(r *frame.Request, from, to time.Time, link func(t
 
 // calendar returns the month that begins on a day, with the days that have stories. It
 // returns database.ErrNotFound if the year has none.
-func (p *Pages) calendar(r *frame.Request, first time.Time, open int) (*listing.Calendar, []story.Count, error) {
+func (p *Pages) calendar(r *frame.Request, first time.Time, open int) (*listing.Calendar, []story.DayCount, error) {
 	next := first.AddDate(0, 1, 0)
 	days, err := story.Archive{Stories: p.Stories}.Days(r.Context(), story.LatestOf(r.Brand).Scope, story.DateOf(first), story.DateOf(next))
 	if err == nil && len(days) == 0 {

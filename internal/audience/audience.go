@@ -101,7 +101,7 @@ func (a *Audience) Write(ctx context.Context) error {
 	if err != nil {
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		a.countDropped(full, a.waiting.add(c))
+		a.countDropped(memoryFull, a.waiting.add(c))
 		return err
 	}
 	a.metrics.writes.Inc()
@@ -113,12 +113,12 @@ func (a *Audience) Write(ctx context.Context) error {
 func (a *Audience) addCounts(c *counts) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.countDropped(full, a.waiting.add(c))
+	a.countDropped(memoryFull, a.waiting.add(c))
 }
 
 // Reasons why something is not counted.
 const (
-	full         = "full"          // the memory limit is reached
+	memoryFull   = "full"          // the memory limit is reached
 	unknownStory = "unknown_story" // it is not published, or no longer
 	bot          = "bot"
 	declined     = "declined" // the reader's browser asks not to be counted

@@ -136,9 +136,9 @@ func (c *counts) add(more *counts) (left int) {
 	)
 }
 
-func addBounded[K comparable](to, more map[K]int64, most int) (left int) {
+func addBounded[K comparable](to, more map[K]int64, limit int) (left int) {
 	for key, n := range more {
-		if _, held := to[key]; held || len(to) < most {
+		if _, held := to[key]; held || len(to) < limit {
 			to[key] += n
 		} else {
 			left++

@@ -73,10 +73,10 @@ func (s *Show) EpisodePath(e *Episode) string { return s.Path() + "/" + e.Slug }
 func (s *Show) Tag() string { return "audio-show:" + strconv.FormatInt(s.ID, 10) }
 
 // SetText sets the description of the show.
-func (s *Show) SetText(doc richtext.Doc) { s.HTML = richtext.HTML(doc, richtext.HTMLOptions{}) }
+func (s *Show) SetText(doc richtext.Doc) { s.HTML = richtext.ToHTML(doc, richtext.HTMLOptions{}) }
 
 // SetText sets the description of the episode.
-func (e *Episode) SetText(doc richtext.Doc) { e.HTML = richtext.HTML(doc, richtext.HTMLOptions{}) }
+func (e *Episode) SetText(doc richtext.Doc) { e.HTML = richtext.ToHTML(doc, richtext.HTMLOptions{}) }
 
 // SaveShow inserts a show, or replaces the one with the same slug, and sets its id. It does not check the fields: it
 // returns an error only if the database fails.

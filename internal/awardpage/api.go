@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
+	"masthead/internal/brand"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/frame"
@@ -21,6 +22,7 @@ import (
 // API has the operations of awards.
 type API struct {
 	DB     *database.DB
+	Brands *brand.Directory
 	People *people.API
 }
 
@@ -124,7 +126,7 @@ type personAwardsInput struct {
 
 // readAwardsOfPerson lists the awards of a person, each with the person's rank.
 func (p *API) readAwardsOfPerson(ctx context.Context, in *personAwardsInput) (*apiv2.Output[AwardList], error) {
-	a, err := taxonomy.AuthorNamed(ctx, p.DB.Read, in.Username)
+	a, err := taxonomy.AuthorByUsernameOrSlug(ctx, p.DB.Read, in.Username)
 	if err != nil {
 		apiv2.AddTags(ctx, taxonomy.PeopleTag)
 		return nil, err

@@ -18,7 +18,8 @@ func (p *API) registerPaths(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/path", "set-award-path", "Set the path of the page of an award", p.setPath,
 		apiv2.Section("Desk"), apiv2.Doc("The page is at this path in every edition, and /awards/{slug} redirects to it. An empty path "+
 			"removes the page's own path; the earlier path then redirects to /awards/{slug}. The response is 422 if something else is at "+
-			"the path or if it is reserved. Editors of the award's brand and of all brands may call it."))
+			"the path or if it is reserved. Editors of the award's brand may choose paths "+
+			"below that of the brand; editors of all brands may choose every path."))
 }
 
 type awardPathInput struct {
@@ -31,6 +32,9 @@ type awardPathInput struct {
 func (p *API) setPath(ctx context.Context, in *awardPathInput) (*apiv2.Output[company.PageAddress], error) {
 	var changed *award.Award
 	err := p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		if err = p.checkBelowBrand(ctx, tx, in.Slug, in.Body.Path); err != nil {
+			return err
+		}
 		changed, err = award.SetPath(ctx, tx, account.ActorOf(ctx), in.Slug, in.Body.Path)
 		return err
 	})
@@ -41,4 +45,25 @@ func (p *API) setPath(ctx context.Context, in *awardPathInput) (*apiv2.Output[co
 		return nil, err
 	}
 	return apiv2.Private(company.PageAddress{Slug: changed.Slug, Path: changed.OwnPath}), nil
+}
+
+// checkBelowBrand returns an error with status 422 if the caller edits only the award's brand and a path is not below that of
+// the brand. It returns award.ErrForbidden or database.ErrNotFound.
+func (p *API) checkBelowBrand(ctx context.Context, tx *database.Tx, slug, path string) error {
+	by := account.ActorOf(ctx)
+	if by.AllBrands || path == "" {
+		return nil
+	}
+	a, err := award.BySlugForEditing(ctx, tx, slug, by)
+	if err != nil {
+		return err
+	}
+	home, err := p.Brands.ByID(ctx, *a.BrandID) // an award without a brand is for editors of all brands
+	if err != nil {
+		return err
+	}
+	if home.Path == "/" || !strings.HasPrefix(path, home.Path+"/") {
+		return apiv2.FieldErrors(map[string]string{"path": "is not below the path of the award's brand"})
+	}
+	return nil
 }

@@ -40,17 +40,17 @@ var Excluded = map[string]string{
 	"river_client_queue": "state of the running processes of the job queue",
 	"river_queue":        "created again by the processes that serve the queues",
 	"river_notification": "messages to the running processes of the job queue",
-	"search_documents":   searchLeftOut,
-	"search_texts":       searchLeftOut,
-	"search_also":        searchLeftOut,
-	"search_pending":     searchLeftOut,
-	"search_postings":    searchLeftOut,
-	"search_sounds":      searchLeftOut,
-	"search_words":       searchLeftOut,
+	"search_documents":   searchReason,
+	"search_texts":       searchReason,
+	"search_also":        searchReason,
+	"search_pending":     searchReason,
+	"search_postings":    searchReason,
+	"search_sounds":      searchReason,
+	"search_words":       searchReason,
 	"river_migration":    "the job queue's schema version, migrated when the database is opened",
 }
 
-const searchLeftOut = "the search index is built from the other tables and must be rebuilt after a restore"
+const searchReason = "the search index is built from the other tables and must be rebuilt after a restore"
 
 // Manifest describes the content of a backup.
 type Manifest struct {

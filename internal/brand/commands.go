@@ -60,7 +60,7 @@ func (c gateCommand) Run(s *command.Session, db *database.DB) error {
 		return nil
 	}
 	_, err = fmt.Fprintln(s.Out,
-		"It also opens texts that were for some members only on a site that was imported before: import the site again, and "+
-			"these stories become drafts.")
+		"If a site was imported into the brand before, its texts that were for some members only are open now too: import the site "+
+			"again, and these stories become drafts.")
 	return err
 }

@@ -62,11 +62,11 @@ type Details struct {
 	Social   []SocialLink      `json:"social,omitempty"`
 	HouseAd  *HouseAd          `json:"houseAd,omitempty"`
 	Settings *Settings         `json:"settings,omitempty"`
-	Sections []SectionDetails  `json:"sections,omitempty"`
+	Sections []SectionFields   `json:"sections,omitempty"`
 }
 
-// SectionDetails are the members of a Section that a person chooses.
-type SectionDetails struct {
+// SectionFields are the members of a Section that a person chooses.
+type SectionFields struct {
 	Kind    string `json:"kind"`
 	Layout  string `json:"layout"`
 	Title   string `json:"title,omitempty"`
@@ -81,7 +81,7 @@ type SectionDetails struct {
 func detailsOf(b *Brand) Details {
 	d := Details{Names: b.Names, Menu: b.Menu, Social: b.Social, HouseAd: &b.HouseAd, Settings: &b.Settings}
 	for _, s := range b.Sections {
-		d.Sections = append(d.Sections, SectionDetails{s.Kind, s.Layout, s.Title, s.Message, s.Path, s.Size, s.Source, s.Limit})
+		d.Sections = append(d.Sections, SectionFields{s.Kind, s.Layout, s.Title, s.Message, s.Path, s.Size, s.Source, s.Limit})
 	}
 	return d
 }

@@ -71,15 +71,15 @@ func SameRound(list []Round, other *Round) *Round {
 	}
 	for i := range list {
 		r := &list[i]
-		if r.Type == other.Type && isSingleRound(r.Type) && days(r) <= sameTypeDays {
+		if r.Type == other.Type && isOncePerCompany(r.Type) && days(r) <= sameTypeDays {
 			return r
 		}
 	}
 	return nil
 }
 
-// isSingleRound reports whether a company usually has only one round of a type.
-func isSingleRound(roundType string) bool {
+// isOncePerCompany reports whether a company usually has only one round of a type.
+func isOncePerCompany(roundType string) bool {
 	return strings.Contains(roundType, "SERIES-") || strings.HasSuffix(roundType, "SEED") || roundType == "IPO"
 }
 

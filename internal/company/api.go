@@ -17,11 +17,11 @@ import (
 
 // API has the operations of companies.
 type API struct {
-	DB     *database.DB
-	Clock  clock.Clock
-	Index  *search.Index
-	Media  *media.Service
-	Upload int64 // largest logo, in bytes
+	DB           *database.DB
+	Clock        clock.Clock
+	Index        *search.Index
+	Media        *media.Service
+	MaxLogoBytes int64 // largest logo, in bytes
 }
 
 func (c *API) register(a *apiv2.API) {

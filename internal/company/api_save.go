@@ -34,7 +34,7 @@ func (c *API) registerSaves(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/introduction/update/{id}", "save-company-introduction",
 		"Save the introduction of a company", c.saveIntroduction, append(saves("The body is a form with the fields of the introduction. "+
 			"Addresses at social networks have names such as socialLinks.linkedin. A multipart form may have a picture as logo; "+
-			"the field removeLogo removes the logo."), apiv2.MaxBody(c.Upload+maxFormFields), withLogoTime)...)
+			"the field removeLogo removes the logo."), apiv2.MaxBody(c.MaxLogoBytes+maxFormFields), withLogoTime)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/company_products/update/{id}", "save-company-products",
 		"Save the products of a company", c.saveProducts, saves("Saves products with their offers."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/basic/update/{id}", "save-company-basics",

@@ -187,4 +187,4 @@ func (c *API) logoError(l i18n.Locale, refused *media.Error) string {
 }
 
 // uploadLimit returns the largest size of a logo, such as "5 MB", in the digits of a language.
-func (c *API) uploadLimit(l i18n.Locale) string { return l.Decimal(int(c.Upload>>20)) + " MB" }
+func (c *API) uploadLimit(l i18n.Locale) string { return l.Decimal(int(c.MaxLogoBytes>>20)) + " MB" }

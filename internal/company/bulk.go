@@ -3,6 +3,7 @@ package company
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/uptrace/bun"
@@ -303,16 +304,38 @@ func LockCurrent(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*
 	return followMerges(read, ids), nil
 }
 
-// IDsWithMerged returns the id of a company and those of the companies that were merged into it.
-func IDsWithMerged(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
-	ids := []int64{id}
+// CurrentIDs returns, for each of the given ids, the id of the company that Current returns. Unknown ids are left out.
+func CurrentIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]int64, error) {
+	current, err := CurrentByIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[int64]int64, len(current))
+	for id, one := range current {
+		found[id] = one.ID
+	}
+	return found, nil
+}
+
+// IDsOfSame returns the ids of companies that are the same as one of the given companies because of merges: those that were merged into it,
+// the one into which it was merged, and itself. Each is in the list once.
+func IDsOfSame(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error) {
+	current, err := CurrentIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	return IDsWithMerged(ctx, db, slices.Compact(slices.Sorted(maps.Values(current)))...)
+}
+
+// IDsWithMerged returns the ids of companies and those of the companies that were merged into them.
+func IDsWithMerged(ctx context.Context, db bun.IDB, ids ...int64) ([]int64, error) {
 	for next := ids; len(next) > 0; {
 		var merged []int64
 		err := db.NewSelect().Model((*Company)(nil)).Column("id").Where("c.merged_into IN (?)", bun.List(next)).Scan(ctx, &merged)
 		if err != nil {
-			return nil, fmt.Errorf("companies merged into %d: %w", id, err)
+			return nil, fmt.Errorf("companies merged into %v: %w", next, err)
 		}
-		ids, next = append(ids, merged...), merged
+		ids, next = append(slices.Clip(ids), merged...), merged
 	}
 	return ids, nil
 }

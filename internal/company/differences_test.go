@@ -46,7 +46,7 @@ func TestDifferencesOfSections(t *testing.T) {
 	}
 }
 
-// Trust: the history has no email addresses and telephone numbers that a text once had, and shows long texts around their differences.
+// Trust: the history contains no email addresses or phone numbers that were once in a text, and shows long texts around their differences.
 func TestDifferencesHaveNoContacts(t *testing.T) {
 	long := strings.Repeat("We dye yarn in Erode. ", 20)
 	got := differencesOf(i18n.Default, Introduction, `{"description":"Write to asha@kiln.example or +91 98430 12345."}`,

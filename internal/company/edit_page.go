@@ -190,7 +190,7 @@ func (s *PersonalPages) fillWizard(r *frame.Request, m *SelectedCompany, one *Co
 		return err
 	}
 	w := &WizardData{Form: *form, Options: ProfileOptionsOf(s.API.Clock().UTC().Year()), Names: listNamesIn(r.Locale()),
-		Networks: socialNetworks, LogoLimit: s.API.Upload, LogoTypes: logoFormats, LogoSize: s.API.uploadLimit(r.Locale()),
+		Networks: socialNetworks, LogoLimit: s.API.MaxLogoBytes, LogoTypes: logoFormats, LogoSize: s.API.uploadLimit(r.Locale()),
 		Reader: strconv.FormatInt(caller.User.ID, 10)}
 	w.CanEdit, err = CanEdit(r.Context(), s.API.DB.Read, caller.Actor(), one.ID)
 	if m.Wizard = w; w.CanEdit {

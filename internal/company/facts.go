@@ -323,8 +323,8 @@ func CheckFact(f Fact, value string, now clock.Moment, l i18n.Locale) (string, e
 				names = append(names, fields.checkText(field, "name", name))
 			}
 		}
-		if most := fields.rules["investors"].MaxItems; len(names) > most {
-			fields.addMessage(field, "company.rule.entries", map[string]any{"max": most})
+		if limit := fields.rules["investors"].MaxItems; len(names) > limit {
+			fields.addMessage(field, "company.rule.entries", map[string]any{"max": limit})
 		}
 		value = strings.Join(names, "\n")
 	}

@@ -276,7 +276,7 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
 }
 
 // lockChain locks a company and those into which it was merged, in the order of their ids, and returns them: the company itself
-// first, the one that was kept last. It returns database.ErrNotFound.
+// first, the remaining company last. It returns database.ErrNotFound.
 func lockChain(ctx context.Context, tx *database.Tx, id int64) ([]*Company, error) {
 	for locked := []int64{}; ; {
 		var chain []*Company

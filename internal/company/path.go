@@ -11,7 +11,7 @@ import (
 )
 
 // SetPath gives a company a path of its own, to which the fallback path redirects, or removes it if path is "". Earlier
-// paths of the company redirect to its page. If the company was merged, the company that was kept gets the path. Only
+// paths of the company redirect to its page. If the company was merged, the remaining company gets the path. Only
 // editors of all brands may call it. It returns database.ErrNotFound or an error of permalink.SetOwn.
 func SetPath(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, path string) (*Company, error) {
 	current, err := LockCurrent(ctx, tx, []int64{id})

@@ -17,9 +17,9 @@ import (
 // sameSector is the reason of companies that share a sector; its name is that of the sector in English.
 const sameSector = "company.sameSector"
 
-// sharedCandidates is the number of rounds among which Similar looks for a shared investor: the most recently stored rounds of the
+// maxRoundsRead is the number of rounds among which Similar looks for a shared investor: the most recently stored rounds of the
 // company's investors. An investor can have thousands, and all of them would have to be read to find those with the newest dates.
-const sharedCandidates = 200
+const maxRoundsRead = 200
 
 // Similar returns at most limit companies that are similar to one, the most similar first, each with the reason: a shared
 // investor, else a shared sector in the same city, else a shared sector.
@@ -44,7 +44,7 @@ func Similar(ctx context.Context, db *database.DB, c *Profile, limit int) ([]Com
 	}
 	if len(investors) > 0 {
 		newest := db.Read.NewSelect().TableExpr("round_investors").Column("round_id", "investor_id").
-			Where("investor_id IN (?)", bun.List(investors)).OrderExpr("round_id DESC, investor_id").Limit(sharedCandidates)
+			Where("investor_id IN (?)", bun.List(investors)).OrderExpr("round_id DESC, investor_id").Limit(maxRoundsRead)
 		err := db.Read.NewSelect().TableExpr("(?) AS ri", newest).Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
 			Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("r.company_id, i.name").Where("r.company_id <> ?", c.ID).
 			Order("r.date DESC", "r.id DESC", "ri.investor_id").Limit(4*int64(limit)).Scan(ctx, &shared)

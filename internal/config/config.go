@@ -347,7 +347,7 @@ func (c *Config) complete(origins map[string]Origin) []error {
 		check("education-url", checkAddress(c.EducationURL))
 	}
 	if c.Node == "" {
-		c.Node, _ = node.Locate("") // an error is reported where Node is needed
+		c.Node, _ = node.LocateBinary("") // an error is reported where Node is needed
 	}
 	if c.Renderers == 0 {
 		c.Renderers = max(2, runtime.NumCPU())

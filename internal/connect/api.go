@@ -219,7 +219,7 @@ func (c *Connects) countUnread(ctx context.Context, _ *noInput) (*apiv2.Output[U
 	for _, one := range own {
 		out.Companies[one.Slug] = unread[one.ID]
 	}
-	out.Replies, err = c.UnreadReplies(ctx, account.UserIDOf(ctx))
+	out.Replies, err = c.CountUnreadReplies(ctx, account.UserIDOf(ctx))
 	return apiv2.Private(out), err
 }
 

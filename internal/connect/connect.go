@@ -101,14 +101,14 @@ func (e InvalidError) Error() string {
 // LimitError is returned if a sender has written too often.
 type LimitError struct {
 	Message string        // id of the message for the sender
-	N       int           // the number that is allowed, which the message names
+	Max     int           // the number that is allowed, which the message names
 	Wait    time.Duration // until the next one is allowed
 }
 
-func (e *LimitError) Error() string { return fmt.Sprintf("%s: at most %d", e.Message, e.N) }
+func (e *LimitError) Error() string { return fmt.Sprintf("%s: at most %d", e.Message, e.Max) }
 
 // Text returns the message for the sender in a language.
-func (e *LimitError) Text(l i18n.Locale) string { return l.Text(e.Message, map[string]any{"n": e.N}) }
+func (e *LimitError) Text(l i18n.Locale) string { return l.Text(e.Message, map[string]any{"n": e.Max}) }
 
 // Connects stores and relays the messages between readers and companies.
 type Connects struct {
@@ -267,7 +267,7 @@ func countTowards(ctx context.Context, db *database.DB, l limit.Limit, by, messa
 	err := limit.Count(ctx, db, l, by)
 	var many *limit.TooManyError
 	if errors.As(err, &many) {
-		return &LimitError{Message: message, N: l.Times, Wait: many.Wait}
+		return &LimitError{Message: message, Max: l.Times, Wait: many.Wait}
 	}
 	return err
 }

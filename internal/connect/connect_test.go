@@ -140,7 +140,7 @@ func expect(t *testing.T, what string, err, want error) {
 	}
 }
 
-// D-23, ENTITY-57: the reason is one of six, the message has at most 1,000 characters, the number digits only.
+// D-23, ENTITY-57: the reason is one of six, the message has at most 1,000 characters, the phone number only digits.
 func TestARequestIsChecked(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for field, change := range map[string]func(*connect.NewRequest){

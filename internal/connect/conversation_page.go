@@ -90,7 +90,7 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 		for _, own := range one.Sender.Companies {
 			m.Companies = append(m.Companies, SenderCompany{names[own.ID], r.EditionPath(route.CompaniesPath + "/" + own.Slug), own.Role})
 		}
-		m.Messages = []ConversationMessage{{Name: one.Sender.Name, Own: one.Side == OfSender, Lines: lines(one.Message),
+		m.Messages = []ConversationMessage{{Name: account.ShownName(one.Sender.Name, r.Locale()), Own: one.Side == OfSender, Lines: lines(one.Message),
 			At: one.At.Format(time.RFC3339)}}
 		for _, reply := range one.Replies {
 			written := ConversationMessage{Name: reply.Name, Own: reply.FromCompany == (one.Side == OfCompany), Lines: lines(reply.Text),

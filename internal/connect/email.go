@@ -101,7 +101,7 @@ type message struct {
 
 // subject returns the title of the notification and the subject of the email in a language.
 func (m message) subject(l i18n.Locale) string {
-	return l.Text(m.key, map[string]any{"name": m.name, "company": m.company})
+	return l.Text(m.key, map[string]any{"name": account.ShownName(m.name, l), "company": m.company})
 }
 
 // email returns the email about a message. token is the token of the link that unsubscribes.
@@ -136,7 +136,7 @@ func unsubscribeLink(site string, l i18n.Locale, token string) string {
 }
 
 func unsubscribeToken(key sign.Key, u *account.User) string {
-	return key.Seal(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
+	return key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
 }
 
 // notifyOwners sends the founders and executives of a company a notification and an email about a message of the sender, and

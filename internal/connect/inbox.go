@@ -158,8 +158,8 @@ func (c *Connects) Unread(ctx context.Context, companies []int64) (map[int64]int
 	return unread, nil
 }
 
-// UnreadReplies returns how many replies of companies a reader has not opened.
-func (c *Connects) UnreadReplies(ctx context.Context, user int64) (n int, err error) {
+// CountUnreadReplies returns how many replies of companies a reader has not opened.
+func (c *Connects) CountUnreadReplies(ctx context.Context, user int64) (n int, err error) {
 	err = c.DB.Read.NewSelect().Model((*row)(nil)).ColumnExpr("coalesce(sum(cc.sender_unread), 0)").Where("cc.sender_id = ?", user).
 		Scan(ctx, &n)
 	if err != nil {

@@ -17,9 +17,9 @@ import (
 )
 
 var (
-	connectRoute      = route.Personal(route.ConnectPath, "connect.page", CompanyConnectPage{})
+	connectRoute      = route.Personal(route.ConnectPath, "connect.page", CompanyConnectPage{}, "reason", "message", "phone_number")
 	inboxRoute        = route.Personal(route.InboxPath, "inbox.title", InboxPage{})
-	conversationRoute = route.Personal(route.InboxPath+"/{id}", "inbox.title", ConversationPage{})
+	conversationRoute = route.Personal(route.InboxPath+"/{id}", "inbox.title", ConversationPage{}, "message")
 )
 
 // Query parameters of the pages.
@@ -261,7 +261,7 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 	if err != nil {
 		return err
 	}
-	replies, err := s.Connects.UnreadReplies(ctx, c.Session.UserID)
+	replies, err := s.Connects.CountUnreadReplies(ctx, c.Session.UserID)
 	if err != nil {
 		return err
 	}
@@ -306,7 +306,7 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 }
 
 func newInboxRow(r *frame.Request, one *Conversation) InboxRow {
-	row := InboxRow{Href: r.EditionPath(ConversationPath(one.ID)), Name: one.Sender.Name, Work: one.Sender.Work,
+	row := InboxRow{Href: r.EditionPath(ConversationPath(one.ID)), Name: account.ShownName(one.Sender.Name, r.Locale()), Work: one.Sender.Work,
 		Reason: one.Reason.Name(r.Locale()), Excerpt: excerpt(one.Message), At: one.MovedAt.Format(time.RFC3339), Unread: one.Unread,
 		Waiting: one.Waiting}
 	if one.Side == OfSender {

@@ -73,11 +73,11 @@ func (c *Course) Minutes() int {
 }
 
 // SetText sets the course's introduction.
-func (c *Course) SetText(doc richtext.Doc) { c.HTML = richtext.HTML(doc, richtext.HTMLOptions{}) }
+func (c *Course) SetText(doc richtext.Doc) { c.HTML = richtext.ToHTML(doc, richtext.HTMLOptions{}) }
 
 // SetText sets the lesson's text and reading time.
 func (l *Lesson) SetText(doc richtext.Doc) {
-	l.HTML, l.Minutes = richtext.HTML(doc, richtext.HTMLOptions{}), richtext.ReadingMinutes(doc)
+	l.HTML, l.Minutes = richtext.ToHTML(doc, richtext.HTMLOptions{}), richtext.ReadingMinutes(doc)
 }
 
 // Save inserts a course with its lessons, or replaces the one with the same slug. It returns permalink.ErrReserved or

@@ -161,9 +161,9 @@ func (db *DB) notify(ctx context.Context, tx *Tx) error {
 	if len(tags) == 0 {
 		return nil
 	}
-	const largest = 7900 // PostgreSQL refuses payloads of 8000 bytes
+	const maxPayload = 7900 // PostgreSQL refuses payloads of 8000 bytes
 	payload, err := json.Marshal(notification{Node: node, Tags: tags})
-	if err == nil && len(payload) > largest {
+	if err == nil && len(payload) > maxPayload {
 		payload, err = json.Marshal(notification{Node: node, Tags: []string{allTags}})
 	}
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// Two transactions that wait for each other both succeed: Write runs the one that PostgreSQL ends again.
+// Two transactions that wait for each other both succeed: Write repeats the one that PostgreSQL aborts.
 func TestADeadlockIsResolvedByAnotherAttempt(t *testing.T) {
 	db := dbtest.Open(t, dbtest.Postgres(t), dbtest.NewClock().Now)
 	if _, err := db.Writer().Exec("INSERT INTO translation_groups (id, created_at) VALUES (1, 0), (2, 0)"); err != nil {
@@ -54,7 +54,7 @@ func TestADeadlockIsResolvedByAnotherAttempt(t *testing.T) {
 	}
 }
 
-// A conflict that does not go away ends after a few attempts, as an error that says that the database is unavailable at the moment.
+// A persistent conflict becomes, after a few attempts, an error that says that the database is currently unavailable.
 // Other errors end the write at once.
 func TestTheNumberOfAttemptsIsLimited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
@@ -95,5 +95,17 @@ func TestTransactionsWithOneLockRunInTurn(t *testing.T) {
 			})
 		}
 		group.Wait()
+	})
+}
+
+// A write within a write would wait for itself on SQLite, so it fails at once on both engines.
+func TestANestedWriteFails(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		err := db.Write(t.Context(), func(ctx context.Context, _ *database.Tx) error {
+			return db.Write(ctx, func(context.Context, *database.Tx) error { return nil })
+		})
+		if !errors.Is(err, database.ErrNested) {
+			t.Errorf("%v, want ErrNested", err)
+		}
 	})
 }

@@ -38,6 +38,12 @@ func (tx *Tx) Emit(name string, entityID int64, tags ...string) {
 	tx.events = append(tx.events, Event{Name: name, EntityID: entityID, Tags: tags})
 }
 
+// ErrNested is returned by a Write within a Write.
+var ErrNested = errors.New("a transaction that writes cannot contain another one")
+
+// writingTo is the context key of the database to which the caller's transaction writes.
+type writingTo struct{}
+
 // maxWriteAttempts is the number of times that Write runs a transaction that PostgreSQL ends in favour of others.
 const maxWriteAttempts = 5
 
@@ -48,7 +54,13 @@ const maxWriteAttempts = 5
 // If PostgreSQL ends the transaction because of a deadlock or a conflict with another one, Write runs fn again, up to
 // maxWriteAttempts times in total. What fn leaves outside of the transaction must be the same if it runs twice: fn sets
 // variables, and does not append to them.
+//
+// Write returns ErrNested if it is called with the context of fn: on SQLite, which has one writer, it would wait for itself.
 func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	if ctx.Value(writingTo{}) == db {
+		return ErrNested
+	}
+	ctx = context.WithValue(ctx, writingTo{}, db)
 	for attempt := 1; ; attempt++ {
 		err := db.writeOnce(ctx, fn)
 		if err == nil || attempt == maxWriteAttempts || !isConflict(err) {

@@ -18,8 +18,8 @@ const coverSize = 1600
 
 // showEntry is a folder of audio/ in the folder of an edition.
 type showEntry struct {
-	Head     manuscript
-	Episodes []manuscript // oldest first
+	Head     storyFile
+	Episodes []storyFile // oldest first
 	dir      string
 }
 
@@ -31,7 +31,7 @@ func readShows() ([]showEntry, error) {
 	var list []showEntry
 	for _, dir := range dirs {
 		parts := strings.Split(dir, "/")
-		texts, err := readManuscripts(parts[2], dir)
+		texts, err := readStoryFiles(parts[2], dir)
 		if err != nil {
 			return nil, err
 		}

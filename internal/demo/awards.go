@@ -172,14 +172,14 @@ func (l *loader) awardLogos() []drawing {
 			if err != nil || a.LogoID != nil {
 				return err
 			}
-			m, err := l.Media.StoreSVG(ctx, art.Logo(seed(entry.Slug), markSize), l.meta("award-"+entry.Slug, a.Name))
+			m, err := l.Media.StoreSVG(ctx, art.CompanyLogo(seed(entry.Slug), markSize), l.meta("award-"+entry.Slug, a.Name))
 			if err != nil {
 				return err
 			}
 			var sponsor *int64
 			if a.SponsorName != "" {
 				s := slug.Make(a.SponsorName)
-				mark, err := l.Media.StoreSVG(ctx, art.Logo(seed(s), markSize), l.meta("sponsor-"+s, a.SponsorName))
+				mark, err := l.Media.StoreSVG(ctx, art.CompanyLogo(seed(s), markSize), l.meta("sponsor-"+s, a.SponsorName))
 				if err != nil {
 					return err
 				}

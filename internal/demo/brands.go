@@ -229,8 +229,8 @@ type sectionRow struct {
 	path           string // target of "View All >" if it is not the source's own page
 }
 
-// landings returns the sections of every landing page that is not a language edition's.
-// Each begins differently, and no layout follows itself.
+// landings returns the sections of every landing page that is not a language edition's. Each begins
+// with a different layout, and none has the same layout twice in a row.
 func landings() map[string][]sectionRow {
 	const small, medium, large = "SMALL", "MEDIUM", "LARGE"
 	return map[string][]sectionRow{
@@ -354,8 +354,8 @@ func landings() map[string][]sectionRow {
 }
 
 // editionLanding returns the sections of the language edition with that number: lead stories,
-// stories of a category, a list of the others, and links to the other languages. Neighbours
-// in the list of languages begin differently.
+// stories of a category, a list of the others, and links to the other languages. Neighbours in the
+// list of languages begin with different layouts.
 func editionLanding(number int) []sectionRow {
 	video := sectionRow{layout: "watch", source: "type:VIDEO", limit: 1, path: "/videos"}
 	stories := sectionRow{layout: "columns", source: "category:stories", limit: 4}

@@ -219,7 +219,7 @@ func (l *loader) companyLogos() []drawing {
 			if err != nil || c.LogoID != nil {
 				return err
 			}
-			m, err := l.Media.StoreSVG(ctx, art.Logo(seed(entry.Slug), markSize), l.meta("company-"+entry.Slug, c.Name))
+			m, err := l.Media.StoreSVG(ctx, art.CompanyLogo(seed(entry.Slug), markSize), l.meta("company-"+entry.Slug, c.Name))
 			if err != nil {
 				return err
 			}

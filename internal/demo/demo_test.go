@@ -678,8 +678,8 @@ func TestStoriesMentionTerms(t *testing.T) {
 	}
 }
 
-// PAGE-13: searches of the glossary in Latin letters find terms, on the master brand too.
-// Most companies that published stories name list these stories, in several languages (the graph).
+// PAGE-13: searches of the glossary in Latin letters find terms, on the master brand too. Most
+// companies named in published stories list these stories, in several languages.
 func TestStoriesNameCompanies(t *testing.T) {
 	s := loadedSite(t)
 	var ids []int64

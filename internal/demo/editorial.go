@@ -47,7 +47,7 @@ type blockEntry struct {
 
 type entryLine struct {
 	taxonomy.Entry `yaml:",inline"`
-	Age            string     `yaml:"age"`    // relative date, as in manuscripts
+	Age            string     `yaml:"age"`    // relative date, as in story files
 	Figure         art.Figure `yaml:"figure"` // appearance of a person
 	Art            string     `yaml:"art"`    // motif of a cover
 }
@@ -58,8 +58,8 @@ type courseEntry struct {
 	Path      string            `yaml:"path"`
 	Questions []course.Question `yaml:"questions"`
 
-	Head    manuscript   `yaml:"-"`
-	Lessons []manuscript `yaml:"-"`
+	Head    storyFile   `yaml:"-"`
+	Lessons []storyFile `yaml:"-"`
 }
 
 // resourceEntry is a resource: a download, a story or an address.
@@ -108,7 +108,7 @@ func readCourses() ([]courseEntry, error) {
 		if err := readYAML(at+"/course.yaml", &c); err != nil {
 			return nil, err
 		}
-		texts, err := readManuscripts("university", at)
+		texts, err := readStoryFiles("university", at)
 		if err != nil {
 			return nil, err
 		}
@@ -142,7 +142,7 @@ func (l *loader) blocks(rows []blockEntry, pictures pictureIDs) []taxonomy.Block
 		list[i] = taxonomy.Block{Kind: b.Kind, Title: b.Title, Text: b.Text, Path: b.Path, Source: b.Source, Layout: b.Layout, Limit: b.Limit}
 		for _, line := range b.Entries {
 			e := line.Entry
-			if at, err := (&manuscript{frontMatter: frontMatter{Published: line.Age}}).publishedAt(l.now); line.Age != "" && err == nil {
+			if at, err := (&storyFile{frontMatter: frontMatter{Published: line.Age}}).publishedAt(l.now); line.Age != "" && err == nil {
 				e.Date = at.Format(time.DateOnly)
 			}
 			e.Picture = pictures.find(e.Title)

@@ -14,7 +14,7 @@ import (
 
 // illustrateText draws the pictures of a story's text and inserts them. It does not change
 // a text that has pictures.
-func (l *loader) illustrateText(ctx context.Context, m *manuscript, id int64) error {
+func (l *loader) illustrateText(ctx context.Context, m *storyFile, id int64) error {
 	if len(m.Pictures) == 0 {
 		return nil
 	}

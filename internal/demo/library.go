@@ -32,7 +32,7 @@ type library struct {
 	Links       map[string]map[string]string // path → language code → text in menus
 	HouseAds    map[string]brand.HouseAd     // in-house advertisements by brand slug
 	Editions    []brandFolder                // editions with a folder, in the order of the brands
-	Pages       []manuscript                 // static pages
+	Pages       []storyFile                  // static pages
 	Glossary    []glossaryEntry
 	Web         []webEntry
 	Hubs        []hubEntry
@@ -56,7 +56,7 @@ type brandFolder struct {
 	Categories map[string]string // slug → name in the edition's language
 	Authors    []authorEntry
 	Tags       map[string]string // slug → name in the edition's language
-	Stories    []manuscript
+	Stories    []storyFile
 }
 
 type authorEntry struct {
@@ -113,7 +113,7 @@ type termEntry struct {
 	Description string            `yaml:"description"`
 }
 
-// frontMatter is the front matter of a manuscript.
+// frontMatter is the front matter of a story file.
 type frontMatter struct {
 	Title          string     `yaml:"title"`
 	Excerpt        string     `yaml:"excerpt"`
@@ -132,16 +132,16 @@ type frontMatter struct {
 	Publisher      string     `yaml:"publisher"`
 	Paywall        bool       `yaml:"paywall"` // the body has a paywall marker
 	Duration       int        `yaml:"duration"`
-	Video          string     `yaml:"video"` // video file beside the manuscript, made by web/build/videos; "" for a video on another site
+	Video          string     `yaml:"video"` // video file beside the story file, made by web/build/videos; "" for a video on another site
 	HideOnHomepage bool       `yaml:"hide_on_homepage"`
 	Status         string     `yaml:"status"` // "", "draft" or "scheduled"
 	Corrections    string     `yaml:"corrections"`
 	Company        string     `yaml:"company"` // company that supplied the text
 	Place          string     `yaml:"place"`
 	Contact        string     `yaml:"contact"`
-	Audio          string     `yaml:"audio"` // file with the recording beside the manuscript
+	Audio          string     `yaml:"audio"` // file with the recording beside the story file
 	Pictures       []inset    `yaml:"pictures"`
-	Group          string     `yaml:"group"` // manuscripts of the same group are translations of each other
+	Group          string     `yaml:"group"` // story files of the same group are translations of each other
 }
 
 // inset is a picture in the text, drawn like a cover. Adjacent insets with Gallery form a
@@ -156,19 +156,19 @@ type inset struct {
 	Gallery bool      `yaml:"gallery"`
 }
 
-// manuscript is one story of the content.
-type manuscript struct {
+// storyFile is the file of one story of the content.
+type storyFile struct {
 	frontMatter
 	Brand string
 	Slug  string
 	Body  []byte
 }
 
-// key returns the unique name of a manuscript.
-func (m *manuscript) key() string { return m.Brand + "/" + m.Slug }
+// key returns the unique name of a story file.
+func (m *storyFile) key() string { return m.Brand + "/" + m.Slug }
 
 // seed returns the random seed for everything that is invented about a story.
-func (m *manuscript) seed() uint64 { return seed(m.key()) }
+func (m *storyFile) seed() uint64 { return seed(m.key()) }
 
 func seed(text string) uint64 {
 	h := fnv.New64a()
@@ -177,7 +177,7 @@ func seed(text string) uint64 {
 }
 
 // publishedAt returns the time of publication, relative to now.
-func (m *manuscript) publishedAt(now time.Time) (time.Time, error) {
+func (m *storyFile) publishedAt(now time.Time) (time.Time, error) {
 	if at, err := time.Parse(time.RFC3339, m.Published); err == nil {
 		return at, nil
 	}
@@ -209,7 +209,7 @@ func readLibrary() (*library, error) {
 		}
 	}
 	var err error
-	if lib.Pages, err = readManuscripts(Master, "content/pages"); err != nil {
+	if lib.Pages, err = readStoryFiles(Master, "content/pages"); err != nil {
 		return nil, err
 	}
 	if lib.Courses, err = readCourses(); err != nil {
@@ -234,7 +234,7 @@ func readLibrary() (*library, error) {
 		lib.People = append(lib.People, f.People...)
 	}
 	for _, b := range brandTable() {
-		translated, err := readManuscripts(b.slug, "content/pages/"+b.slug)
+		translated, err := readStoryFiles(b.slug, "content/pages/"+b.slug)
 		if err != nil {
 			return nil, err
 		}
@@ -262,22 +262,22 @@ func readEdition(b brandRow) (brandFolder, error) {
 	}
 	e.Tagline, e.Categories = terms.Tagline, terms.Categories
 	var err error
-	e.Stories, err = readManuscripts(b.slug, dir)
+	e.Stories, err = readStoryFiles(b.slug, dir)
 	return e, err
 }
 
-func readManuscripts(brandSlug, dir string) ([]manuscript, error) {
+func readStoryFiles(brandSlug, dir string) ([]storyFile, error) {
 	names, err := fs.Glob(files, dir+"/*.md")
 	if err != nil {
 		return nil, err
 	}
-	list := make([]manuscript, len(names))
+	list := make([]storyFile, len(names))
 	for i, name := range names {
 		text, err := files.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
-		if list[i], err = parseManuscript(text); err != nil {
+		if list[i], err = parseStoryFile(text); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		list[i].Brand, list[i].Slug = brandSlug, strings.TrimSuffix(path.Base(name), ".md")
@@ -285,8 +285,8 @@ func readManuscripts(brandSlug, dir string) ([]manuscript, error) {
 	return list, nil
 }
 
-func parseManuscript(text []byte) (manuscript, error) {
-	var m manuscript
+func parseStoryFile(text []byte) (storyFile, error) {
+	var m storyFile
 	rest, ok := bytes.CutPrefix(text, []byte("---\n"))
 	head, body, closed := bytes.Cut(rest, []byte("\n---\n"))
 	if !ok || !closed {

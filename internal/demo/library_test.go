@@ -27,8 +27,8 @@ func readAll(t testing.TB) *library {
 	return lib
 }
 
-// Manuscripts refer only to things that exist, and no two share what must be unique.
-func TestManuscriptsAreValid(t *testing.T) {
+// Stories refer only to things that exist, and no two share what must be unique.
+func TestDemoStoriesAreValid(t *testing.T) {
 	lib := readAll(t)
 	var series, properties, categories, publishers []string
 	for _, s := range lib.Shared.Series {
@@ -193,12 +193,12 @@ func TestEveryFolderBelongsToABrand(t *testing.T) {
 	}
 }
 
-func FuzzParseManuscript(f *testing.F) {
+func FuzzParseStoryFile(f *testing.F) {
 	f.Add([]byte("---\ntitle: A\n---\nText\n"))
 	f.Add([]byte("---\ntags: [a, b]\npublished: 5h\n---\n"))
 	f.Add([]byte("---\n---\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		m, err := parseManuscript(text)
+		m, err := parseStoryFile(text)
 		if err == nil && !bytes.HasSuffix(text, m.Body) {
 			t.Errorf("the body %q is not a part of %q", m.Body, text)
 		}

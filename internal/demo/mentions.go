@@ -20,8 +20,8 @@ import (
 	"masthead/internal/text"
 )
 
-// confirmMentions confirms the certain mentions of companies, people and investors in the stories. Stories about whose mentions
-// something was decided stay as they are.
+// confirmMentions confirms the certain mentions of companies, people and investors in the stories. Stories with a
+// mention that an editor has decided about do not change.
 func (l *loader) confirmMentions(ctx context.Context) error {
 	for kind, source := range map[string]search.Source{
 		story.CompanyMention: company.SearchDocuments{DB: l.DB}, story.PersonMention: taxonomy.AuthorSource{DB: l.DB},
@@ -54,8 +54,8 @@ func (l *loader) confirmMentions(ctx context.Context) error {
 // confirmedMentions are mentions to confirm.
 type confirmedMentions map[richtext.MentionKey]mention.State
 
-// certainMentions returns the mentions to confirm by story: those that are not doubtful, invented words, and those of which a
-// translation of the story is certain.
+// certainMentions returns the mentions to confirm by story: the mentions that are not doubtful, those that are invented
+// words, and those that are certain in a translation of the story.
 func (l *loader) certainMentions(ctx context.Context) (map[int64]confirmedMentions, error) {
 	ordinary := l.ordinaryWords()
 	found, groups := map[int64][]mention.StoryMention{}, map[int64]int64{}

@@ -73,7 +73,7 @@ func OtherContent(ctx context.Context, db *database.DB, loaded map[string]string
 }
 
 // otherNames returns the brands, stories and accounts that do not belong to the demonstration, its stories that were
-// published or taken offline, and the pictures of its accounts, which it creates without.
+// published or unpublished, and the pictures of its accounts, which are created without one.
 func otherNames(ctx context.Context, db *database.DB) ([]string, error) {
 	lib, err := readLibrary()
 	if err != nil {

@@ -17,7 +17,8 @@ var uncompared = map[string][]string{
 		"sign_ins", "story_claps", "user_identities", "user_pictures",
 	},
 	"follows from rows of tables that are compared": {
-		"company_facets", "company_sections", "entity_names", "glossary_former", "list_entries", "rankings", "search_also",
+		"company_facets", "company_sections", "entity_names", "glossary_former", "list_entries", "mention_pending", "mention_scans",
+		"mention_suggestions", "new_entity_names", "rankings", "search_also",
 		"search_documents", "search_pending", "search_postings", "search_sounds", "search_texts", "search_words",
 		"story_companies", "story_glossary", "story_investors", "story_people", "translation_groups",
 	},

@@ -26,8 +26,8 @@ type personEntry struct {
 	Figure   art.Figure           `yaml:"figure"`
 }
 
-// directoryPeople returns the people of the directory by their slugs, which are made from their names, in the order of the files:
-// those of companies, then individual investors. A name stands for one human in the whole demonstration.
+// directoryPeople returns the people of the directory by their slugs, which are made from their names, in the order of
+// the files: those of companies, then individual investors. A name belongs to one person in the whole demonstration.
 func (l *library) directoryPeople() []*taxonomy.Author {
 	var list []*taxonomy.Author
 	seen := map[string]*taxonomy.Author{}
@@ -60,7 +60,7 @@ func (l *library) directoryPeople() []*taxonomy.Author {
 	for _, e := range l.People {
 		a := seen[slug.Make(e.Name)]
 		if a == nil {
-			continue // a test finds people whom nothing names
+			continue // a test reports people who appear nowhere else
 		}
 		a.Names, a.Subtitle, a.Bio, a.Website = e.Names, e.Subtitle, e.Bio, e.Website
 		if e.Social.LinkedIn == "" {
@@ -180,7 +180,7 @@ func (l *loader) directoryPictures() []drawing {
 			if err != nil || i.LogoID != nil {
 				return err
 			}
-			m, err := l.Media.StoreSVG(ctx, art.Logo(seed(entry.Slug), markSize), l.meta("investor-"+entry.Slug, i.Name))
+			m, err := l.Media.StoreSVG(ctx, art.CompanyLogo(seed(entry.Slug), markSize), l.meta("investor-"+entry.Slug, i.Name))
 			if err != nil {
 				return err
 			}

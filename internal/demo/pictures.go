@@ -168,7 +168,7 @@ func (l *loader) covers() ([]drawing, error) {
 }
 
 // illustrate draws a story's cover, and for some stories also a portrait picture.
-func (l *loader) illustrate(ctx context.Context, m *manuscript, s *story.Story) error {
+func (l *loader) illustrate(ctx context.Context, m *storyFile, s *story.Story) error {
 	what := subject{m.Art, m.Figures, m.Figure}
 	cover, err := l.storePicture(ctx, what, m.Brand, m.seed(), coverWidth, coverHeight, l.meta(m.Slug, m.Alt))
 	if err != nil {
@@ -200,7 +200,7 @@ func (l *loader) logos() []drawing {
 			if err != nil || p.PictureID != nil {
 				return err
 			}
-			m, err := l.Media.StoreSVG(ctx, art.Mark(palette, seed(entry.Slug), markSize), l.meta(entry.Slug, p.Name))
+			m, err := l.Media.StoreSVG(ctx, art.PublisherLogo(palette, seed(entry.Slug), markSize), l.meta(entry.Slug, p.Name))
 			if err != nil {
 				return err
 			}
@@ -217,7 +217,7 @@ func (l *loader) portraits() []drawing {
 	for _, e := range l.Editions {
 		for _, entry := range e.Authors {
 			if entry.Figure.Gender == "" {
-				continue // no particular person
+				continue // an author that is not a person, such as "Staff"
 			}
 			list = append(list, drawing{entry.Slug, func(ctx context.Context) error {
 				a, err := taxonomy.AuthorBySlug(ctx, l.DB, entry.Slug)
@@ -343,7 +343,7 @@ func (l *loader) storyPictures(ctx context.Context) (map[string]media.Media, err
 	for _, entry := range headerVideos() {
 		keys = append(keys, entry.story)
 	}
-	for _, page := range livePages() {
+	for _, page := range broadcasts() {
 		keys = append(keys, page.story)
 	}
 	for _, key := range keys {

@@ -33,7 +33,7 @@ func startMedia(t *testing.T, s *site) *media.Service {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = bucket.Close() })
-	binary, err := node.Find("")
+	binary, err := node.FindBinary("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestThereIsAnEventOfEachKind(t *testing.T) {
 	}
 }
 
-// Sticky and featured stories are published stories of the publication.
+// Pinned and featured stories are published stories of the publication.
 func TestFeaturedStoriesArePublished(t *testing.T) {
 	s := loadedSite(t)
 	for _, row := range brandTable() {

@@ -97,7 +97,7 @@ func (l *loader) saveWebStories(ctx context.Context, tx *database.Tx, pictures m
 				continue
 			}
 		}
-		at, err := (&manuscript{frontMatter: frontMatter{Published: e.Published}}).publishedAt(l.now)
+		at, err := (&storyFile{frontMatter: frontMatter{Published: e.Published}}).publishedAt(l.now)
 		if err != nil {
 			return fmt.Errorf("web story %s: %w", e.Slug, err)
 		}

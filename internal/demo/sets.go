@@ -37,17 +37,17 @@ func (l *loader) saveSets(ctx context.Context) error {
 	})
 }
 
-// livePage is a broadcast and the story whose video it plays.
-type livePage struct {
+// broadcastEntry is a broadcast and the story whose video it plays.
+type broadcastEntry struct {
 	curated.LiveVideo
 
 	story string
 }
 
-// livePages returns the broadcasts: the one that the menu links to, which is off air until
+// broadcasts returns the broadcasts: the one that the menu links to, which is off air until
 // an editor turns it on, and one that is on air.
-func livePages() []livePage {
-	return []livePage{
+func broadcasts() []broadcastEntry {
+	return []broadcastEntry{
 		{curated.LiveVideo{Slug: "main", Title: "The open desk",
 			Description: "Every weekday at six in the evening an editor sits down at the long table: the day’s numbers, " +
 				"one guest, and whatever readers ask."},
@@ -62,7 +62,7 @@ func livePages() []livePage {
 // saveLive writes the broadcasts with the pictures that exist.
 func (l *loader) saveLive(ctx context.Context, tx *database.Tx, pictures map[string]media.Media) error {
 	var list []any
-	for _, p := range livePages() {
+	for _, p := range broadcasts() {
 		s := l.placed[p.story]
 		if s == nil || s.VideoPlatform == nil {
 			return fmt.Errorf("broadcast %s: %s has no video", p.Slug, p.story)
@@ -85,8 +85,8 @@ func (l *loader) saveLive(ctx context.Context, tx *database.Tx, pictures map[str
 	return curated.Replace(ctx, tx, curated.LiveVideos, l.brands[Master], items)
 }
 
-// pinnedFor is the time after which stories are unpinned.
-const pinnedFor = 30 * 24 * time.Hour
+// pinnedPeriod is the time after which stories are unpinned.
+const pinnedPeriod = 30 * 24 * time.Hour
 
 // featuredItems returns the featured stories of a brand: those in its row, or its newest,
 // followed by the pinned ones.
@@ -109,7 +109,7 @@ func (l *loader) featuredItems(row brandRow) []curated.Item {
 			items = []curated.Item{{StoryID: &newest.ID}}
 		}
 	}
-	add(row.pinned, curated.Item{Sticky: true, EndsAt: clock.MomentOf(l.now.Add(pinnedFor))})
+	add(row.pinned, curated.Item{Sticky: true, EndsAt: clock.MomentOf(l.now.Add(pinnedPeriod))})
 	return items
 }
 

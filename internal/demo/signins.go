@@ -22,9 +22,9 @@ import (
 	"masthead/internal/story"
 )
 
-// CreateSignIns creates the demonstration's API tokens and accounts, and returns a text with their secrets for the
+// CreateCredentials creates the demonstration's API tokens and accounts, and returns a text with their secrets for the
 // operator. All accounts get the password, a random one for "". accountURL is the address of the account site.
-func CreateSignIns(ctx context.Context, d Deps, password, accountURL string) (string, error) {
+func CreateCredentials(ctx context.Context, d Deps, password, accountURL string) (string, error) {
 	tokens, err := d.createTokens(ctx)
 	if err != nil {
 		return "", err
@@ -180,11 +180,11 @@ func (d Deps) addNotifications(ctx context.Context, user int64, stories []story.
 			At:    at(len(stories)),
 			Read:  true,
 		}
-		if err := (&notify.Notifications{DB: d.DB}).AddPast(ctx, tx, user, 0, first); err != nil {
+		if err := (&notify.Notifications{DB: d.DB}).AddWithTime(ctx, tx, user, 0, first); err != nil {
 			return err
 		}
 		for i := len(stories) - 1; i >= 0; i-- {
-			if err := (&notify.Notifications{DB: d.DB}).AddPast(ctx, tx, user, stories[i].ID,
+			if err := (&notify.Notifications{DB: d.DB}).AddWithTime(ctx, tx, user, stories[i].ID,
 				notify.Notification{Kind: notify.NewStory, At: at(i), Read: i >= readerUnread}); err != nil {
 				return err
 			}

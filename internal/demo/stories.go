@@ -22,7 +22,7 @@ import (
 // batchSize is the number of stories that one transaction adds.
 const batchSize = 25
 
-// saveStories adds every manuscript that is missing.
+// saveStories adds every missing story.
 func (l *loader) saveStories(ctx context.Context) error {
 	groups, err := l.findStories(ctx)
 	if err != nil {
@@ -33,7 +33,7 @@ func (l *loader) saveStories(ctx context.Context) error {
 		return err
 	}
 	total := len(all)
-	missing := slices.DeleteFunc(all, func(m *manuscript) bool { return l.placed[m.key()] != nil })
+	missing := slices.DeleteFunc(all, func(m *storyFile) bool { return l.placed[m.key()] != nil })
 	for chunk := range slices.Chunk(missing, batchSize) {
 		placed := make([]*story.Story, len(chunk))
 		err := l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -79,7 +79,7 @@ func (l *loader) saveRecordings(ctx context.Context) error {
 	return nil
 }
 
-// findStories finds the manuscripts that an earlier load added, by brand, language and
+// findStories finds the story files that an earlier load added, by brand, language and
 // slug, and returns their translation groups.
 func (l *loader) findStories(ctx context.Context) (groups map[string]int64, err error) {
 	type place struct {
@@ -119,14 +119,14 @@ func (l *loader) findStories(ctx context.Context) (groups map[string]int64, err 
 // its landing page shows more.
 const masterPace = 4
 
-// unseen is the round of stories that readers do not see yet; it comes after all others.
+// unseen is the round (see readingOrder) of drafts and scheduled stories; it comes after all others.
 const unseen = 1 << 20
 
-// readingOrder returns the manuscripts in the order in which readers see them: the newest of every brand, then the
+// readingOrder returns the story files in the order in which readers see them: the newest of every brand, then the
 // second newest, and so on.
-func (l *loader) readingOrder() ([]*manuscript, error) {
+func (l *loader) readingOrder() ([]*storyFile, error) {
 	type turn struct {
-		m     *manuscript
+		m     *storyFile
 		round int
 		at    time.Time
 	}
@@ -154,14 +154,14 @@ func (l *loader) readingOrder() ([]*manuscript, error) {
 	slices.SortStableFunc(turns, func(a, b turn) int {
 		return cmp.Or(cmp.Compare(a.round, b.round), b.at.Compare(a.at))
 	})
-	all := make([]*manuscript, len(turns))
+	all := make([]*storyFile, len(turns))
 	for i, t := range turns {
 		all[i] = t.m
 	}
 	return all, nil
 }
 
-func (l *loader) saveStory(ctx context.Context, tx *database.Tx, m *manuscript, groups map[string]int64) (*story.Story, error) {
+func (l *loader) saveStory(ctx context.Context, tx *database.Tx, m *storyFile, groups map[string]int64) (*story.Story, error) {
 	s, err := l.story(m)
 	if err != nil {
 		return nil, err
@@ -208,7 +208,7 @@ func (l *loader) savePages(ctx context.Context) error {
 	})
 }
 
-func (l *loader) savePage(ctx context.Context, tx *database.Tx, m *manuscript) error {
+func (l *loader) savePage(ctx context.Context, tx *database.Tx, m *storyFile) error {
 	s := &story.Story{BrandID: l.brands[m.Brand].ID, Slug: m.Slug, Title: m.Title, Excerpt: m.Excerpt, Page: true}
 	there, err := tx.NewSelect().
 		Model((*story.Story)(nil)).
@@ -242,8 +242,8 @@ func (l *loader) savePage(ctx context.Context, tx *database.Tx, m *manuscript) e
 	return err
 }
 
-// story returns the manuscript as a story.
-func (l *loader) story(m *manuscript) (*story.Story, error) {
+// story returns the story of a file.
+func (l *loader) story(m *storyFile) (*story.Story, error) {
 	b := l.brands[m.Brand]
 	s := &story.Story{BrandID: b.ID, Lang: b.Locale().Code, Slug: m.Slug, Title: m.Title, Excerpt: m.Excerpt, Type: story.Type(m.Type),
 		Layout: m.Layout, Listed: true, HideOnHome: m.HideOnHomepage, Corrections: m.Corrections,
@@ -319,7 +319,7 @@ const (
 
 // addReactions adds readers, claps and shares to a story, more of them in the last days
 // for younger stories, and the same on every load.
-func (l *loader) addReactions(ctx context.Context, tx *database.Tx, m *manuscript, s *story.Story) error {
+func (l *loader) addReactions(ctx context.Context, tx *database.Tx, m *storyFile, s *story.Story) error {
 	luck := int(m.seed() % 1000)
 	left := quietest + luck*luck/1000*(loudest-quietest)/1000
 	if i18n.LookupOrDefault(s.Lang) != i18n.Default {

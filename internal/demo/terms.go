@@ -134,8 +134,8 @@ func (l *loader) allTerms() []*taxonomy.Term {
 	return all
 }
 
-// nameLinks gives links of menus the names of what they lead to, in every language. Those with a message keep it, and
-// those to brands get the brand's name when a page is made.
+// nameLinks gives menu items the names of the pages at their paths, in every language. Those with a message keep it,
+// and those to brands get the brand's name when a page is made.
 func (l *loader) nameLinks(items []brand.MenuItem) {
 	terms := l.allTerms()
 	for i := range items {

@@ -35,24 +35,24 @@ func FromRequest(r *http.Request) string {
 	return Default
 }
 
-// Assign returns a middleware that assigns each new reader a design: magazine to the given
-// percentage of them. Readers who have one keep it. It sets no cookie if the percentage
-// leaves no choice, so that shared caches may store pages, and none for readers who refused
-// optional cookies or have yet to answer. asked reports whether a request's brand asks for
-// consent. choose draws a number from 0 to 99; nil draws at random.
-func Assign(magazine int, secure bool, asked func(*http.Request) bool, choose func() int) func(http.Handler) http.Handler {
+// Assign returns a middleware that assigns each new reader a design: magazine to magazinePercent of
+// them. Readers who have one keep it. It sets no cookie if the percentage leaves no choice, so that
+// shared caches may store pages, and none for readers who refused optional cookies or have yet to
+// answer. asksConsent reports whether a request's brand asks for consent. choose draws a number
+// from 0 to 99; nil draws at random.
+func Assign(magazinePercent int, secure bool, asksConsent func(*http.Request) bool, choose func() int) func(http.Handler) http.Handler {
 	if choose == nil {
 		choose = func() int { return rand.IntN(100) } //nolint:gosec // a guessed design is of no use
 	}
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			has := hasCookie(r)
-			if has || magazine > 0 {
+			if has || magazinePercent > 0 {
 				w = cookieVaryWriter{w}
 			}
-			if !has && magazine > 0 && cookiesAllowed(r, asked) {
+			if !has && magazinePercent > 0 && cookiesAllowed(r, asksConsent) {
 				c := &http.Cookie{Name: Cookie, Value: Default, Path: "/", MaxAge: maxAge, Secure: secure, SameSite: http.SameSiteLaxMode}
-				if choose() < magazine {
+				if choose() < magazinePercent {
 					c.Value = Magazine
 				}
 				http.SetCookie(w, c)

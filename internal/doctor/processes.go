@@ -27,7 +27,7 @@ const processWithin = 30 * time.Second
 // Node can't be used.
 func (s Setup) findNode(ctx context.Context) (string, Finding) {
 	const check = "Node"
-	path, err := node.Locate(s.Config.Node)
+	path, err := node.LocateBinary(s.Config.Node)
 	var version string
 	if err == nil {
 		version, err = node.Version(ctx, path)

@@ -161,7 +161,7 @@ func BenchmarkHit(b *testing.B) {
 				b.Fatal(err)
 			}
 			security := Security(SecurityConfig{ContentSecurityPolicy: "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'"})
-			full := observe(security(sameOrigin(LimitBody(0, nil)(PlainPath("/api")(h)))))
+			full := observe(security(sameOrigin(LimitBody(0, nil)(RedirectToPlainPath("/api")(h)))))
 			name := fmt.Sprintf("%dk/%s", size>>10, accept)
 			b.Run("bare/"+name, func(b *testing.B) {
 				benchmarkServer(b, bareHandler(response.Header.Get("Content-Encoding"), body), accept)

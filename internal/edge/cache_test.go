@@ -253,7 +253,7 @@ func TestNoStorePagesReplaceStoredOnes(t *testing.T) {
 	wantStatus(t, get(h, "/a"), http.StatusServiceUnavailable)
 }
 
-// A client that has closed its side of the connection gets a response for clients, not a 503.
+// A client that has closed its side of the connection gets 408, not 503.
 func TestClosedConnectionIsNotAServerError(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	ctx, cancel := context.WithCancel(t.Context())

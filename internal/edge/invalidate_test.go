@@ -223,7 +223,7 @@ func TestLogIsBounded(t *testing.T) {
 	}
 }
 
-func TestSuspectMode(t *testing.T) {
+func TestASuspectCacheLoadsPagesAgain(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	pages := &numberedLoads{}
 	h := c.Handler(Route{Load: pages.load})

@@ -21,10 +21,10 @@ import (
 // DefaultBody is the default limit of [LimitBody] in bytes.
 const DefaultBody = 1 << 20
 
-// LimitBody refuses request bodies over a limit with 413. A limit of 0 means [DefaultBody]. larger has other limits by
-// path prefix; the longest matching prefix applies. Reading a body without a declared size fails beyond the limit with
-// [http.MaxBytesError], for which handlers respond with 413.
-func LimitBody(limit int64, larger map[string]int64) func(http.Handler) http.Handler {
+// LimitBody refuses request bodies over a limit with 413. A limit of 0 means [DefaultBody]. exceptions has other
+// limits by path prefix; the longest matching prefix applies. Reading a body without a declared size fails beyond the
+// limit with [http.MaxBytesError], for which handlers respond with 413.
+func LimitBody(limit int64, exceptions map[string]int64) func(http.Handler) http.Handler {
 	limit = cmp.Or(limit, DefaultBody)
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -33,7 +33,7 @@ func LimitBody(limit int64, larger map[string]int64) func(http.Handler) http.Han
 				return
 			}
 			allowed, matched := limit, -1
-			for prefix, bytes := range larger {
+			for prefix, bytes := range exceptions {
 				if len(prefix) > matched && strings.HasPrefix(r.URL.Path, prefix) {
 					allowed, matched = bytes, len(prefix)
 				}

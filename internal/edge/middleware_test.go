@@ -256,7 +256,7 @@ func TestCacheMetrics(t *testing.T) {
 	}
 }
 
-func TestSecurity(t *testing.T) {
+func TestSecurityHeaders(t *testing.T) {
 	h := Security(
 		SecurityConfig{ContentSecurityPolicy: "default-src 'self'", DataPrefix: "/api/v2/", Proxies: proxies(t, "192.0.2.1/32")},
 	)(
@@ -345,8 +345,8 @@ func TestLimitBody(t *testing.T) {
 	wantHeader(t, response, "Content-Type", "application/problem+json")
 }
 
-func TestPlainPath(t *testing.T) {
-	h := PlainPath("/api", "/media", "/assets")(http.HandlerFunc(ok))
+func TestPathsAreMadePlain(t *testing.T) {
+	h := RedirectToPlainPath("/api", "/media", "/assets")(http.HandlerFunc(ok))
 	for target, want := range map[string]string{
 		"/":                      "",
 		"/2026/10/a-story":       "",
@@ -413,7 +413,7 @@ func TestForwardedAddressesCanHaveAPort(t *testing.T) {
 }
 
 func TestPlainPathRedirectsToTheFinalTarget(t *testing.T) {
-	h := PlainPath("/api")(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	h := RedirectToPlainPath("/api")(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/2019/05/old":
 			http.Redirect(w, r, "/2019/05/new", http.StatusMovedPermanently)

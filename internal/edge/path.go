@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// PlainPath redirects (301) paths with a trailing slash, upper-case letters, doubled slashes or dot
+// RedirectToPlainPath redirects (301) paths with a trailing slash, upper-case letters, doubled slashes or dot
 // segments to the form without them, with the query. Under one of the except prefixes ("/api",
 // "/media"), case and a trailing slash are significant. If the plain path itself redirects
 // permanently, the redirect leads straight to that target. Only GET and HEAD are redirected.
-func PlainPath(except ...string) func(http.Handler) http.Handler {
+func RedirectToPlainPath(except ...string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			plain, changed := plainPath(r.URL, except)

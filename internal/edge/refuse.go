@@ -30,9 +30,9 @@ func WriteStatus(w http.ResponseWriter, status int) {
 	http.Error(w, http.StatusText(status), status)
 }
 
-// RefuseClosed reports whether err means only that the client closed its side of the connection, and then responds with
+// RefuseIfClosed reports whether err means only that the client closed its side of the connection, and then responds with
 // 408. The server is not at fault, so the caller need not log such an error.
-func RefuseClosed(w http.ResponseWriter, r *http.Request, err error) bool {
+func RefuseIfClosed(w http.ResponseWriter, r *http.Request, err error) bool {
 	if !errors.Is(err, context.Canceled) || r.Context().Err() == nil {
 		return false
 	}

@@ -145,7 +145,7 @@ func (r *Reminders) sendNextBatch(ctx context.Context, e Event, asked time.Time,
 			if u == nil {
 				continue // deleted meanwhile
 			}
-			token := key.Seal(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
+			token := key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
 			if err := r.send(ctx, tx, e, u, i18n.LookupOrDefault(row.Lang), token); err != nil {
 				return err
 			}

@@ -30,15 +30,15 @@ func (f *Follows) readList(ctx context.Context, _ *noInput) (*apiv2.Output[[]Fol
 	return apiv2.Private(all), err
 }
 
-// Following says whether a reader follows a list.
-type Following struct {
+// FollowState says whether a reader follows a list.
+type FollowState struct {
 	List   string  `json:"list" maxLength:"60" example:"5:12:-1" doc:"ID of a list of stories, as its page contains it."`
 	Status *string `json:"status" enum:"following" nullable:"true" doc:"null if the list is not followed."`
 }
 
-type followInput struct{ Body Following }
+type followInput struct{ Body FollowState }
 
-func (f *Follows) saveFollow(ctx context.Context, in *followInput) (*apiv2.Output[Following], error) {
+func (f *Follows) saveFollow(ctx context.Context, in *followInput) (*apiv2.Output[FollowState], error) {
 	l, ok := story.ParseListID(in.Body.List)
 	if !ok {
 		return nil, database.ErrNotFound
@@ -61,13 +61,13 @@ type readFollowInput struct {
 	List string `query:"list" required:"true" maxLength:"60"`
 }
 
-func (f *Follows) readFollow(ctx context.Context, in *readFollowInput) (*apiv2.Output[Following], error) {
+func (f *Follows) readFollow(ctx context.Context, in *readFollowInput) (*apiv2.Output[FollowState], error) {
 	l, ok := story.ParseListID(in.List)
 	if !ok {
 		return nil, database.ErrNotFound
 	}
 	has, err := f.IsFollowing(ctx, account.UserIDOf(ctx), l)
-	out := Following{List: in.List}
+	out := FollowState{List: in.List}
 	if has {
 		out.Status = new("following")
 	}

@@ -39,7 +39,7 @@ type Page struct {
 	// Newsletter is the slug of the brand whose newsletter a card on the page offers, "" for none.
 	Newsletter string
 	// Opening is the layout of the first section of a landing page, which sets the style of the header; "" for other pages.
-	Opening string
+	FirstLayout string
 	// Parts are rendered separately from the rest of the page, as the header and the closing are.
 	Parts []part.Part
 	// Gated reports whether the page shows a story only as far as its gate.

@@ -80,11 +80,11 @@ func (r *Request) TakeParts(p *Page, f *Frame) ([]part.Part, map[part.Hole]strin
 
 // newHeader returns the header. Only landing pages have an opening, with the day and a list to follow.
 func newHeader(r *Request, p *Page, f *Frame, links *links) (part.Part, error) {
-	key := partKey{brand: r.Brand, links: links, name: headerPart, view: r.View() + " " + p.Opening, opening: p.Opening}
+	key := partKey{brand: r.Brand, links: links, name: headerPart, view: r.View() + " " + p.FirstLayout, opening: p.FirstLayout}
 	if f.SignIn != "" {
 		key.signIn = string(signInHole)
 	}
-	if p.Opening != "" {
+	if p.FirstLayout != "" {
 		y, m, d := r.Clock().In(r.Brand.Zone()).Date()
 		key.day, key.follow = time.Date(y, m, d, 0, 0, 0, 0, r.Brand.Zone()).Format(time.RFC3339), f.Follow
 	}

@@ -144,7 +144,7 @@ func (g *API) term(ctx context.Context, in *termParams) (*apiv2.Output[GlossaryT
 	out := GlossaryTerm{
 		TitleMatch: toTitleMatch(t),
 		Letter:     t.Letter,
-		Text:       richtext.HTML(doc, richtext.HTMLOptions{}),
+		Text:       richtext.ToHTML(doc, richtext.HTMLOptions{}),
 		Related:    []TitleMatch{},
 	}
 	for i := range related {

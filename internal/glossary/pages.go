@@ -220,7 +220,7 @@ func (p *Pages) glossaryTerm(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model := GlossaryTermPage{Title: t.Title, Excerpt: t.Excerpt, HTML: r.HTML(richtext.HTML(doc, richtext.HTMLOptions{})),
+	model := GlossaryTermPage{Title: t.Title, Excerpt: t.Excerpt, HTML: r.HTML(richtext.ToHTML(doc, richtext.HTMLOptions{})),
 		ContentLang: i18n.Default.Code, Page: r.Number}
 	model.Name = NameIn(r, t)
 	related, err := p.Glossary.ByIDs(r.Context(), t.Related)

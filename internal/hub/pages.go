@@ -219,7 +219,7 @@ func (p *Pages) hub(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 	if model.Picture, err = r.Picture(t.PictureID); err != nil {
 		return nil, err
 	}
-	if model.Blocks, err = p.blocks(r, t.Blocks, home); err != nil {
+	if model.Blocks, err = p.fillBlocks(r, t.Blocks, home); err != nil {
 		return nil, err
 	}
 	head := frame.Head{
@@ -260,7 +260,7 @@ func (p *Pages) pageBlocks(r *frame.Request, slug string) ([]Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.blocks(r, own, r.Brand)
+	return p.fillBlocks(r, own, r.Brand)
 }
 
 // blocksOf returns the configured blocks below a static page of the request's brand.
@@ -281,9 +281,9 @@ type filler struct {
 	found    map[*frame.Item]*int64 // picture ids to load
 }
 
-// blocks fills the blocks of a page from the data of home. It leaves out blocks without
-// content.
-func (p *Pages) blocks(r *frame.Request, list []taxonomy.Block, home *brand.Brand) ([]Block, error) {
+// fillBlocks fills the blocks of a page with the data of the brand home. It leaves out blocks
+// without content.
+func (p *Pages) fillBlocks(r *frame.Request, list []taxonomy.Block, home *brand.Brand) ([]Block, error) {
 	f := &filler{Request: r, landings: p.Landings, home: home, found: map[*frame.Item]*int64{}, authors: map[string]*taxonomy.Author{}}
 	var slugs []string
 	for _, b := range list {
@@ -330,7 +330,7 @@ func markdown(r *frame.Request, text string) (string, error) {
 		return "", nil
 	}
 	doc, _, err := richtext.FromMarkdown([]byte(text))
-	return r.HTML(richtext.HTML(doc, richtext.HTMLOptions{})), err
+	return r.HTML(richtext.ToHTML(doc, richtext.HTMLOptions{})), err
 }
 
 func (f *filler) fill(block *Block, b taxonomy.Block, place int) error {

@@ -56,7 +56,7 @@ func (p *Pages) StaticPage(r *frame.Request, f *story.FullStory, head frame.Head
 		Blocks:       blocks,
 		Translations: translations,
 	}
-	if f.OpensAsExcerpt {
+	if f.BeginsWithExcerpt {
 		model.Excerpt = ""
 	}
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.WebPage(cmp.Or(staticPageTypes[c.Slug], "WebPage"), head, nil)}}, nil

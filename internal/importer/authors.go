@@ -122,7 +122,7 @@ func (w *writer) newAuthor(ctx context.Context, it *Item, a *Author) (int64, err
 // scripts rarely agree.
 func (w *writer) authorByName(ctx context.Context, a *Author) (int64, error) {
 	slug := slugOf(a.Slug, a.Name, a.Key)
-	here, err := taxonomy.AuthorsNamed(ctx, w.tx, slug, a.Name)
+	here, err := taxonomy.AuthorsBySlugOrName(ctx, w.tx, slug, a.Name)
 	if err != nil {
 		return 0, err
 	}

@@ -61,8 +61,8 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 	}
 	all := map[refKey][]*refRow{}
 	for kind, list := range ids {
-		const most = 2000 // of one statement
-		for part := range slices.Chunk(list, most) {
+		const maxIDs = 2000 // of one statement
+		for part := range slices.Chunk(list, maxIDs) {
 			var rows []*refRow
 			q := db.NewSelect().Model(&rows).Where("source IN (?)", bun.List(r.sources))
 			if kind == AuthorKind { // authors are shared by all brands

@@ -6,17 +6,17 @@ import "masthead/internal/richtext"
 // heading has the highest level, and none is more than one level below the heading it
 // belongs to. Texts and anchors do not change.
 func normalizeHeadings(doc richtext.Doc) richtext.Doc {
-	const highest = 2 // the level above is the title's
-	var above []int   // original levels of the headings that enclose the next one
+	const topLevel = 2 // the level above is the title's
+	var above []int    // original levels of the headings that enclose the next one
 	var walk func(nodes []richtext.Node)
 	walk = func(nodes []richtext.Node) {
 		for i := range nodes {
 			if n := &nodes[i]; n.Type == "heading" {
-				came := max(n.Int("level"), highest)
+				came := max(n.Int("level"), topLevel)
 				for len(above) > 0 && above[len(above)-1] >= came {
 					above = above[:len(above)-1]
 				}
-				n.Set("level", highest+len(above))
+				n.Set("level", topLevel+len(above))
 				above = append(above, came)
 			}
 			walk(nodes[i].Content)

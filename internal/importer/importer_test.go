@@ -195,7 +195,7 @@ func TestAGalleryOfMissingPicturesStaysAFigure(t *testing.T) {
 		rows = append(rows, &pictureRow{Address: n.Str("src"), State: stateMissing})
 	}
 	doc := richtext.Doc(block("doc", block("paragraph", text("Before")), gallery))
-	got := richtext.HTML(linkPictures(doc, rows), richtext.HTMLOptions{})
+	got := richtext.ToHTML(linkPictures(doc, rows), richtext.HTMLOptions{})
 	at := -1
 	for _, part := range []string{
 		`<figure class="gallery"><div class="gallery-grid">`, `href="https://a.example/1.jpg" rel="noopener">A caption</a>`,
@@ -227,7 +227,7 @@ func TestHeadingLevelsAreNormalized(t *testing.T) {
 			h.Set("id", fmt.Sprintf("anchor-%d", i))
 			doc.Content = append(doc.Content, block("blockquote", h), block("paragraph", text("x")))
 		}
-		html := richtext.HTML(normalizeHeadings(doc), richtext.HTMLOptions{})
+		html := richtext.ToHTML(normalizeHeadings(doc), richtext.HTMLOptions{})
 		for i, level := range tt.want {
 			if want := fmt.Sprintf(`<h%d id="anchor-%d">Words %d</h%d>`, level, i, i, level); !strings.Contains(html, want) {
 				t.Errorf("%s: %s is missing in %s", name, want, html)

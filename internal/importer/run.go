@@ -268,8 +268,8 @@ func (r *run) readAll(ctx context.Context, export Export, to chan<- []*workItem)
 // setID gives an item without an ID, or with a very long one, an ID made from its title and checksum. It is the same
 // in every import until the item changes.
 func setID(it *Item) {
-	const longest = 200
-	if it.ID == "" || len(it.ID) > longest {
+	const maxLength = 200
+	if it.ID == "" || len(it.ID) > maxLength {
 		sum := sha256.Sum256([]byte(it.ID + "\x00" + it.Title + "\x00" + it.Checksum))
 		it.ID = "~" + hex.EncodeToString(sum[:12])
 	}

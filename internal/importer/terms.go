@@ -81,7 +81,7 @@ func (w *writer) tagInOtherCase(ctx context.Context, t *taxonomy.Term) (int64, e
 		return 0, nil
 	}
 	if w.tags == nil {
-		tags, err := taxonomy.TagNames(ctx, w.tx)
+		tags, err := taxonomy.ListTags(ctx, w.tx)
 		if err != nil {
 			return 0, err
 		}

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/feature"
 )
 
-// Browsers and readers of feeds ask for the icon at the name that it always had.
+// Browsers and feed readers request the icon at its traditional path.
 func TestIconIsAtTheUsualAddress(t *testing.T) {
 	site := fstest.MapFS{
 		"client/sw.js":                 {Data: []byte("//")},

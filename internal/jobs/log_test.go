@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// The queue tries a slow query again, so the first failure is a warning. One that repeats, and any other, is an error.
+// The queue tries a slow query again, so the first failure is a warning. A repeated failure of it, or any other failure, is an error.
 func TestTheFirstSlowQueryOfTheQueueIsAWarning(t *testing.T) {
 	var log bytes.Buffer
 	h := newQuietHandler(slog.NewTextHandler(&log, nil)).WithAttrs([]slog.Attr{slog.String("queue", "work")})
@@ -39,7 +39,7 @@ func TestTheFirstSlowQueryOfTheQueueIsAWarning(t *testing.T) {
 	}
 }
 
-// What the queue could not finish because it stops is not an error, but a job that was ended is one.
+// Work that the queue could not finish because it was stopped is not an error, but a cancelled job is.
 func TestAnEndedQueryOfTheQueueIsNoError(t *testing.T) {
 	var log bytes.Buffer
 	h := newQuietHandler(slog.NewTextHandler(&log, nil))

@@ -18,7 +18,7 @@ import (
 )
 
 func (j *Juries) register(a *apiv2.API) {
-	in, rights := apiv2.Section("Desk"), apiv2.Doc(nomination.Rights)
+	in, rights := apiv2.Section("Desk"), apiv2.Doc(nomination.RightsSentence)
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/jury", "invite-juror", "Invite somebody to the jury of an award", j.invite, in,
 		apiv2.ReportSuccess, rights)
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/jury", "list-jury", "List the jury of an award with its conflicts of interest",
@@ -28,18 +28,18 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/rounds", "add-jury-round", "Add a round of a jury", j.addRound, in,
 		apiv2.ReportSuccess, apiv2.Doc(
 			"Every member gets every nominee with which the member has no conflict of interest; "+
-				"members who accept later get the nominees when they accept. "+nomination.Rights))
+				"members who accept later get the nominees when they accept. "+nomination.RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/scores", "list-jury-scores",
 		"List the scores of the newest round, the best first",
 		j.listScores, in, apiv2.Doc("Weighted, from 0 to 100, with their spread. Scores of members with a conflict of interest do not count. "+
-			nomination.Rights))
+			nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
 		j.setShortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+
-			"and the owners of the companies get an email. "+nomination.Rights))
+			"and the owners of the companies get an email. "+nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/ranking", "schedule-ranking",
 		"Set the ranking of an award and the time at which it is published",
 		j.schedule, in, apiv2.ReportSuccess, apiv2.Doc("At that time badges are issued, and the users who nominated "+
-			"and the owners of the companies get an email. "+nomination.Rights))
+			"and the owners of the companies get an email. "+nomination.RightsSentence))
 	reader := apiv2.Section("Awards")
 	apiv2.Personal(a, http.MethodPost, "/jury/invitation", "accept-jury-invitation", "Accept an invitation to a jury (addition)",
 		j.accept, reader)
@@ -67,13 +67,21 @@ type JurorInfo struct {
 	ID        int64    `json:"id"`
 	Name      string   `json:"name"`
 	Email     string   `json:"email"`
+	Account   string   `json:"account" doc:"Address of the account that accepted, which may differ from the invited one; empty before."`
 	Accepted  bool     `json:"accepted"`
 	Removed   bool     `json:"removed"`
 	Conflicts []string `json:"conflicts" nullable:"false" doc:"Slugs of companies, declared and derived."`
 }
 
 func (j *Juries) newJurorInfo(ctx context.Context, m *Member) (JurorInfo, error) {
-	info := JurorInfo{m.ID, m.Name, m.Email, m.UserID != nil, !m.RemovedAt.IsZero(), []string{}}
+	info := JurorInfo{ID: m.ID, Name: m.Name, Email: m.Email, Accepted: m.UserID != nil, Removed: !m.RemovedAt.IsZero(), Conflicts: []string{}}
+	if m.UserID != nil {
+		user, err := account.UserByID(ctx, j.DB.Read, *m.UserID)
+		if err != nil {
+			return info, err
+		}
+		info.Account = user.Email
+	}
 	conflicts, err := ConflictsOf(ctx, j.DB.Read, m)
 	if err != nil {
 		return info, err
@@ -84,7 +92,9 @@ func (j *Juries) newJurorInfo(ctx context.Context, m *Member) (JurorInfo, error)
 	}
 	list, err := company.ByIDs(ctx, j.DB.Read, ids)
 	for i := range list {
-		info.Conflicts = append(info.Conflicts, list[i].Slug)
+		if list[i].MergedInto == nil { // the company that was kept is among them
+			info.Conflicts = append(info.Conflicts, list[i].Slug)
+		}
 	}
 	return info, err
 }
@@ -219,10 +229,10 @@ func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[Ad
 		}
 		return award.RecordAction(ctx, tx, a.ID, by, "round.added", in.Body)
 	})
-	if errors.Is(err, ErrNobody) {
+	if errors.Is(err, ErrEmptyJury) {
 		return nil, apiv2.Error(http.StatusConflict, "The jury has no members. Invite them before you add a round.")
 	}
-	if errors.Is(err, ErrRound) {
+	if errors.Is(err, ErrInvalidRound) {
 		return nil, apiv2.FieldErrors(map[string]string{"criteria": "must have different ids"})
 	}
 	if err != nil {
@@ -256,7 +266,7 @@ func (j *Juries) listScores(ctx context.Context, in *awardInput) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
-	list, err := Standings(ctx, j.DB.Read, r)
+	list, err := ScoresOf(ctx, j.DB.Read, r)
 	if err != nil {
 		return nil, err
 	}
@@ -283,8 +293,8 @@ type shortlistInput struct {
 	}
 }
 
-// DecidedNominees says how many nominations were decided.
-type DecidedNominees struct {
+// DecidedNominations has the number of nominations that were decided.
+type DecidedNominations struct {
 	Decided int `json:"decided"`
 }
 
@@ -307,7 +317,7 @@ func (j *Juries) idsOf(ctx context.Context, slugs []string) ([]int64, error) {
 	return ids, nil
 }
 
-func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.Output[DecidedNominees], error) {
+func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.Output[DecidedNominations], error) {
 	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
@@ -329,7 +339,7 @@ func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.O
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(DecidedNominees{len(decided)}), nil
+	return apiv2.Private(DecidedNominations{len(decided)}), nil
 }
 
 type scheduleInput struct {
@@ -373,7 +383,7 @@ func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output
 		}
 		return award.RecordAction(ctx, tx, a.ID, by, "ranking.scheduled", in.Body)
 	})
-	if errors.Is(err, ErrTwice) {
+	if errors.Is(err, ErrDuplicateCompany) {
 		return nil, apiv2.FieldErrors(map[string]string{"entries": "must name each company once"})
 	}
 	if err != nil {
@@ -434,7 +444,7 @@ type ScoreResult struct {
 // scoreResult returns the response to a score or a declared conflict that returned err.
 func scoreResult(err error) (*apiv2.Output[ScoreResult], error) {
 	switch {
-	case errors.Is(err, ErrScores):
+	case errors.Is(err, ErrInvalidScores):
 		return nil, apiv2.FieldErrors(map[string]string{"scores": "must be points from 0 to 10 for each criterion"})
 	case errors.Is(err, ErrClosed):
 		return nil, apiv2.Error(http.StatusConflict, "The round is not open.")

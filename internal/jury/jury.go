@@ -95,12 +95,12 @@ type Assignment struct {
 
 // Errors of juries.
 var (
-	ErrInvitation = errors.New("the invitation is not valid, or was accepted or withdrawn")
-	ErrClosed     = errors.New("the round is not open")
-	ErrScores     = errors.New("each criterion of the round needs points from 0 to 10")
-	ErrRound      = errors.New("a round closes after it opens, and has 1 to 20 criteria with different ids")
-	ErrNobody     = errors.New("the jury has no member and no invitation")
-	ErrTwice      = errors.New("a company is in a ranking twice")
+	ErrInvitation       = errors.New("the invitation is not valid, or was accepted or withdrawn")
+	ErrClosed           = errors.New("the round is not open")
+	ErrInvalidScores    = errors.New("each criterion of the round needs points from 0 to 10")
+	ErrInvalidRound     = errors.New("a round closes after it opens, and has 1 to 20 criteria with different ids")
+	ErrEmptyJury        = errors.New("the jury has no member and no invitation")
+	ErrDuplicateCompany = errors.New("a company is in a ranking twice")
 )
 
 func hashOf(secret string) string {
@@ -171,29 +171,30 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 }
 
 // ConflictsOf returns the ids of the companies about which a member must learn nothing: those that the member declared, those to which the
-// member's account belongs, those for which the member's person works or worked, and those in which the person or the firm invested.
+// member's account belongs, those for which the member's person works or worked, and those in which the person or the firm invested. It
+// includes the companies that are the same as one of them because of a merge.
 func ConflictsOf(ctx context.Context, db bun.IDB, m *Member) (map[int64]bool, error) {
-	found := map[int64]bool{}
-	declared, err := declaredConflicts(ctx, db, m.ID)
+	ids, err := declaredConflicts(ctx, db, m.ID)
 	if err != nil {
 		return nil, err
 	}
-	lists := [][]int64{declared}
 	if m.UserID != nil {
 		own, err := account.CompaniesOf(ctx, db, *m.UserID)
 		if err != nil {
 			return nil, err
 		}
-		lists = append(lists, account.IDsOf(own))
+		ids = append(ids, account.IDsOf(own)...)
 	}
 	linked, err := company.CompaniesOfPersonOrInvestor(ctx, db, m.AuthorID, m.InvestorID)
 	if err != nil {
 		return nil, err
 	}
-	for _, list := range append(lists, linked) {
-		for _, id := range list {
-			found[id] = true
-		}
+	if ids, err = company.IDsOfSame(ctx, db, append(ids, linked...)); err != nil {
+		return nil, err
+	}
+	found := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		found[id] = true
 	}
 	return found, nil
 }
@@ -238,7 +239,7 @@ func (r *Round) IsOpen(at time.Time) bool {
 
 // Score stores the points of a user for the nominee of an assignment; scores are points from 0 to MaxPoints by the id of the criterion.
 // They can be changed until the round closes. It returns database.ErrNotFound for an assignment that the user cannot see, ErrClosed or
-// ErrScores.
+// ErrInvalidScores.
 func (j *Juries) Score(ctx context.Context, user, assignment int64, scores map[string]int, comment string) error {
 	return j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		a, _, r, err := visibleAssignment(ctx, tx, user, assignment)
@@ -248,11 +249,11 @@ func (j *Juries) Score(ctx context.Context, user, assignment int64, scores map[s
 		case !r.IsOpen(tx.At.Time):
 			return ErrClosed
 		case len(scores) != len(r.Criteria):
-			return ErrScores
+			return ErrInvalidScores
 		}
 		for _, c := range r.Criteria {
 			if points, ok := scores[c.ID]; !ok || points < 0 || points > MaxPoints {
-				return ErrScores
+				return ErrInvalidScores
 			}
 		}
 		a.Scores, a.Comment, a.ScoredAt = scores, comment, tx.At

@@ -250,7 +250,7 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 			_, err := f.AddRound(ctx, tx, planned("Nobody", 0), states)
 			return err
 		})
-		expect(t, "a round of nobody", err, jury.ErrNobody)
+		expect(t, "a round of nobody", err, jury.ErrEmptyJury)
 		dev := &jury.Member{Name: "Dev", Email: "dev@example.in", Lang: "en"}
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			if err := f.Invite(ctx, tx, f.award, dev); err != nil {
@@ -379,8 +379,8 @@ func TestScoresHaveASpread(t *testing.T) {
 		if err := errors.Join(f.score(f.asha, mill(ashas), 10, 10), f.score(f.meher, mill(mehers), 4, 0)); err != nil {
 			t.Fatal(err)
 		}
-		expect(t, "too many points", f.score(f.asha, mill(ashas), 11, 0), jury.ErrScores)
-		list, err := jury.Standings(t.Context(), f.DB.Read, r)
+		expect(t, "too many points", f.score(f.asha, mill(ashas), 11, 0), jury.ErrInvalidScores)
+		list, err := jury.ScoresOf(t.Context(), f.DB.Read, r)
 		if err != nil || len(list) != 3 || list[0].Company != f.companies["mill"].ID || list[0].Count != 2 || list[0].Mean != 65 ||
 			list[0].Spread != 35 || list[0].Least != 30 || list[0].Most != 100 {
 			t.Errorf("%+v %v", list, err)
@@ -406,7 +406,7 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 			return f.Schedule(ctx, tx, f.award.ID, []jury.ScheduledEntry{{Company: f.companies["mill"].ID, Rank: new(1)},
 				{Company: f.companies["mill"].ID, Rank: new(2)}}, at)
 		})
-		expect(t, "a company twice", err, jury.ErrTwice)
+		expect(t, "a company twice", err, jury.ErrDuplicateCompany)
 		before := len(f.emails())
 		if err := errors.Join(schedule(), f.PublishDue(t.Context())); err != nil {
 			t.Fatal(err)
@@ -438,7 +438,7 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 		if n, failed := award.CountEntries(t.Context(), f.DB.Read, a.ID); n != 2 || len(badges) != 2 || errors.Join(err, failed) != nil {
 			t.Errorf("%d entries, %d badges, %v %v", n, len(badges), err, failed)
 		}
-		own, err := nomination.NominationsOfUser(t.Context(), f.DB.Read, f.ravi.ID)
+		own, err := nomination.NominationsOfUser(t.Context(), f.DB.Read, f.ravi.ID, 0)
 		states := map[nomination.Status]int{}
 		for _, n := range own {
 			states[n.Status]++
@@ -516,7 +516,7 @@ func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 	})
 }
 
-// The nominee of a company that was merged has the name and the address of the company that was kept, in the list of a member and in the
+// The nominee of a company that was merged has the name and the address of the remaining company, in the list of a member and in the
 // email with the result.
 func TestNomineesOfMergedCompanies(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {

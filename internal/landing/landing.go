@@ -232,7 +232,7 @@ func (l *Landings) Resolve(
 	addTags(list.Tag())
 	// One story more than shown tells whether the list continues.
 	w := story.Window{Limit: cfg.Limit + 1, SkipHidden: b.Kind == brand.KindMaster && kind != "spotlight" && !cfg.All, Skip: shown}
-	if s.Items, s.choice.skipped, err = l.Stories.ReadAndSkip(ctx, list, w); err != nil {
+	if s.Items, s.choice.skipped, err = l.Stories.ReadWithSkipped(ctx, list, w); err != nil {
 		return s, err
 	}
 	s.choice.chosen = storyIDsOf(s.Items)

@@ -66,9 +66,9 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 			return nil, err
 		}
 	}
-	page.Opening = "lead" // without sections the header is that of the usual opening
+	page.FirstLayout = "lead" // without sections the header is that of the usual opening
 	if len(model.Sections) > 0 {
-		page.Opening = model.Sections[0].Layout
+		page.FirstLayout = model.Sections[0].Layout
 	}
 	audible, err := p.Lists.HasRecordings(r, story.List{Kind: story.WithAudio, Scope: story.LatestOf(b).Scope})
 	if err != nil {

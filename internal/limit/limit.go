@@ -38,17 +38,16 @@ type attempt struct {
 	N      int
 }
 
-// Count counts one attempt by the given person or address. It returns a
-// *TooManyError when the limit is exceeded. by is stored as a hash, until DeleteExpired
-// removes it.
-func Count(ctx context.Context, db *database.DB, l Limit, by string) error {
+// Count counts one attempt by the given person or address. It returns a *TooManyError when the
+// limit is exceeded. key is stored as a hash, until DeleteExpired removes it.
+func Count(ctx context.Context, db *database.DB, l Limit, key string) error {
 	var n int
 	var left time.Duration
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		ms := l.Period.Milliseconds()
 		end := (tx.At.UnixMilli()/ms + 1) * ms
 		left = time.Duration(end-tx.At.UnixMilli()) * time.Millisecond
-		row := &attempt{What: attemptHash(l.Name, by), Period: end, N: 1}
+		row := &attempt{What: attemptHash(l.Name, key), Period: end, N: 1}
 		_, err := tx.NewInsert().Model(row).On("CONFLICT (what, period) DO UPDATE").Set("n = attempts.n + 1").Returning("n").Exec(ctx, &n)
 		return err
 	})
@@ -62,17 +61,17 @@ func Count(ctx context.Context, db *database.DB, l Limit, by string) error {
 }
 
 // Reset sets the count back to zero, for example after a correct code.
-func Reset(ctx context.Context, tx *database.Tx, l Limit, by string) error {
-	if _, err := tx.NewDelete().Model((*attempt)(nil)).Where("what = ?", attemptHash(l.Name, by)).Exec(ctx); err != nil {
+func Reset(ctx context.Context, tx *database.Tx, l Limit, key string) error {
+	if _, err := tx.NewDelete().Model((*attempt)(nil)).Where("what = ?", attemptHash(l.Name, key)).Exec(ctx); err != nil {
 		return fmt.Errorf("reset attempts: %w", err)
 	}
 	return nil
 }
 
-// FirstUse reports whether by is used for the first time under name, and remembers it
-// until the given time.
-func FirstUse(ctx context.Context, tx *database.Tx, name, by string, until time.Time) (bool, error) {
-	row := &attempt{What: attemptHash(name, by), Period: until.UnixMilli(), N: 1}
+// FirstUse reports whether key is used for the first time under name, and remembers it until the
+// given time.
+func FirstUse(ctx context.Context, tx *database.Tx, name, key string, until time.Time) (bool, error) {
+	row := &attempt{What: attemptHash(name, key), Period: until.UnixMilli(), N: 1}
 	res, err := tx.NewInsert().Model(row).On("CONFLICT DO NOTHING").Exec(ctx)
 	if err != nil {
 		return false, fmt.Errorf("use %s: %w", name, err)

@@ -31,7 +31,7 @@ type LivePage struct {
 	Latest      *landing.Section `json:"latest"` // nil if there are none
 }
 
-// livePath begins the paths of broadcasts; liveLatest is the maximum number of latest
+// livePath is the beginning of the paths of broadcasts; liveLatest is the maximum number of latest
 // videos on their pages.
 const (
 	livePath   = "/live/"

@@ -29,11 +29,11 @@ const (
 const (
 	// Emails that bounced on softDays days within softWithin days suppress an address.
 	softDays, softWithin = 3, 7
-	// softFor is the duration of a soft suppression: a full mailbox may be emptied.
-	softFor = 30 * 24 * time.Hour
-	// hardFor is the time for which a hard suppression also stops emails that the recipient asked for.
+	// softPeriod is the duration of a soft suppression: a full mailbox may be emptied.
+	softPeriod = 30 * 24 * time.Hour
+	// hardPeriod is the time for which a hard suppression also stops emails that the recipient asked for.
 	// The server may have been wrong, and without emails nobody can sign in.
-	hardFor = 7 * 24 * time.Hour
+	hardPeriod = 7 * 24 * time.Hour
 )
 
 // appliesTo reports whether a suppression of this age stops emails with a purpose.
@@ -42,9 +42,9 @@ func (r Reason) appliesTo(p Purpose, age time.Duration) bool {
 	case Desk:
 		return false
 	case Account:
-		return r == Hard && age < hardFor
+		return r == Hard && age < hardPeriod
 	default:
-		return r != Soft || age < softFor
+		return r != Soft || age < softPeriod
 	}
 }
 

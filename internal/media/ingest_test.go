@@ -322,7 +322,7 @@ func TestLargePicturesAreRefusedByTheirFormat(t *testing.T) {
 	}
 }
 
-// A full storage is named, and not taken for the database.
+// Full storage is reported as such, not as a failure of the database.
 func TestAStorageThatTakesNoFilesIsNamed(t *testing.T) {
 	folder := t.TempDir()
 	bucket, err := OpenBucket(t.Context(), folder)

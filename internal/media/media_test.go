@@ -75,7 +75,7 @@ func startService(t *testing.T, opts Options) *Service {
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	t.Setenv("TMPDIR", dir)
-	if opts.Node, err = node.Find(""); err != nil {
+	if opts.Node, err = node.FindBinary(""); err != nil {
 		t.Fatal(err)
 	}
 	opts.Script = "../../web/site/server/images.mjs"

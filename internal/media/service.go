@@ -27,7 +27,7 @@ import (
 
 // Options configure the service. Zero values mean the defaults.
 type Options struct {
-	Node          string // the Node binary, see node.Find
+	Node          string // the Node binary, see node.FindBinary
 	Script        string // web/site/server/images.mjs
 	Bucket        *blob.Bucket
 	Store         Store

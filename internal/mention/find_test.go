@@ -28,8 +28,8 @@ func store(t testing.TB, db *database.DB, companies ...[]string) {
 }
 
 // Names are found as whole words in every script, each entity at its first mention; names that may mean something else are
-// doubtful (the graph).
-func TestFind(t *testing.T) {
+// doubtful.
+func TestNamesAreFoundAsWholeWords(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		store(t, db,
 			[]string{"Kiln & Loom", "किल्न एंड लूम", "கில்ன் அண்ட் லூம்", "کلن اینڈ لوم"}, // 1
@@ -137,6 +137,25 @@ func benchmarkNames(b *testing.B, db *database.DB) {
 		found, err := Find(b.Context(), db.Read, whole)
 		if err != nil || len(found) != 50 {
 			b.Fatal(len(found), err)
+		}
+	}
+}
+
+// BenchmarkScan looks for 200,000 new names in a text of 2,000 words.
+func BenchmarkScan(b *testing.B) {
+	n := newScan()
+	for i := range 200_000 {
+		first := fmt.Sprintf("name%d", i/10)
+		n.heads[fmt.Sprintf("%s %d", first, i)], n.firsts[first] = true, true
+	}
+	var words []string
+	for i := range 2000 {
+		words = append(words, fmt.Sprintf("word%d", i*7919%900))
+	}
+	whole := strings.Join(words, " ")
+	for b.Loop() {
+		if n.matches(whole) {
+			b.Fatal("found a name")
 		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 )
 
 // Limits of the forms of one client: an office that signs up together can share one IP address.
-// Forms without a captcha are limited by UnprovenLimit. Links of emails are requested more often
+// Forms without a captcha are limited by WithoutCaptchaLimit. Links of emails are requested more often
 // and cost less.
 var (
 	signupRate = &edge.Rate{PerSecond: 0.1, Burst: 30}
@@ -148,7 +148,7 @@ func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupV
 	case !ok:
 		edge.SetRetryAfter(w, wait)
 		again(http.StatusTooManyRequests, nil, lang.Text("newsletter.wait", nil))
-	case edge.RefuseClosed(w, r, err):
+	case edge.RefuseIfClosed(w, r, err):
 	case err != nil:
 		f.Forms.Log.ErrorContext(r.Context(), "a subscription could not be stored", "error", err)
 		again(http.StatusServiceUnavailable, nil, lang.Text("newsletter.failed", nil))
@@ -174,7 +174,7 @@ func (f *Forms) ShowSubscription(w http.ResponseWriter, r *http.Request, err err
 	switch {
 	case errors.Is(err, ErrLink):
 		status, model = http.StatusGone, SubscriptionPage{State: "invalid"}
-	case edge.RefuseClosed(w, r, err):
+	case edge.RefuseIfClosed(w, r, err):
 		return
 	case err != nil:
 		f.Forms.Log.ErrorContext(r.Context(), "a link of an email could not be followed", "error", err)

@@ -45,15 +45,15 @@ func (c subscriberChange) confirmToken(subs []*Subscription) string {
 	for _, sub := range subs {
 		numbers = append(numbers, sub.NewsletterID, sub.RequestedAt.UnixMilli())
 	}
-	return c.key.Seal(toConfirm, numbers...)
+	return c.key.Sign(toConfirm, numbers...)
 }
 
 func (c subscriberChange) unsubscribeToken(newsletter *Newsletter) string {
-	return c.key.Seal(toUnsubscribe, c.subscriber.ID, c.subscriber.CreatedAt.UnixMilli(), newsletter.ID)
+	return c.key.Sign(toUnsubscribe, c.subscriber.ID, c.subscriber.CreatedAt.UnixMilli(), newsletter.ID)
 }
 
 func (c subscriberChange) preferencesToken() string {
-	return c.key.Seal(toPreferences, c.subscriber.ID, c.subscriber.CreatedAt.UnixMilli())
+	return c.key.Sign(toPreferences, c.subscriber.ID, c.subscriber.CreatedAt.UnixMilli())
 }
 
 // withSubscriber verifies the token of a link and calls do with its subscriber within a
@@ -70,7 +70,7 @@ func (n *Newsletters) withSubscriber(
 	if err != nil {
 		return err
 	}
-	numbers, ok := key.OpenAll(purpose, token)
+	numbers, ok := key.VerifyAll(purpose, token)
 	if !ok || len(numbers) < 2 {
 		return ErrLink
 	}
@@ -162,7 +162,7 @@ func (n *Newsletters) newslettersOfLink(ctx context.Context, purpose, token stri
 	if err != nil {
 		return nil, err
 	}
-	numbers, ok := key.OpenAll(purpose, token)
+	numbers, ok := key.VerifyAll(purpose, token)
 	if !ok {
 		return nil, ErrLink
 	}
@@ -390,7 +390,7 @@ func (n *Newsletters) DeleteSubscriber(ctx context.Context, token string, lang i
 // DeleteUserData ends all subscriptions of a user's address and deletes the subscriber, when the user
 // deletes the account. It is a feature.Eraser.
 func (n *Newsletters) DeleteUserData(ctx context.Context, tx *database.Tx, u feature.User) error {
-	key, err := n.Keys.Key(ctx, keyName)
+	key, err := n.Keys.KeyIn(ctx, tx, keyName)
 	if err != nil {
 		return err
 	}
@@ -438,7 +438,7 @@ func (n *Newsletters) SendPreferences(ctx context.Context, email, network string
 	if invalid = f.validate(true, lang); len(invalid) > 0 {
 		return invalid, nil
 	}
-	if err := limit.Count(ctx, n.DB, UnprovenLimit, network); err != nil {
+	if err := limit.Count(ctx, n.DB, WithoutCaptchaLimit, network); err != nil {
 		return nil, err
 	}
 	return nil, n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {

@@ -572,14 +572,14 @@ func TestFormsWithoutACaptchaAreLimited(t *testing.T) {
 			AddressOnly: true,
 			Network:     "192.0.2.1/32",
 		}
-		for range newsletter.UnprovenLimit.Times {
+		for range newsletter.WithoutCaptchaLimit.Times {
 			if _, wrong, err := h.Subscribe(t.Context(), a); err != nil || len(wrong) > 0 {
 				t.Fatal(wrong, err)
 			}
 		}
 		another := newsletter.Newsletters{DB: dbtest.Open(t, db.URL(), now.Now), Brands: h.Brands, Keys: h.Keys, Captcha: h.Captcha}
 		var wait *limit.TooManyError
-		if _, _, err := another.Subscribe(t.Context(), a); !errors.As(err, &wait) || wait.Wait > newsletter.UnprovenLimit.Period {
+		if _, _, err := another.Subscribe(t.Context(), a); !errors.As(err, &wait) || wait.Wait > newsletter.WithoutCaptchaLimit.Period {
 			t.Errorf("one more: %v", err)
 		}
 		if _, err := another.SendPreferences(t.Context(), "asha@example.in", a.Network, i18n.Default); !errors.As(err, &wait) {
@@ -683,6 +683,20 @@ func TestDeletingAnAccountEndsItsNewsletters(t *testing.T) {
 		if rows, err := h.Ledger(t.Context(), email); err != nil || len(rows) != 3 || rows[2].Action != newsletter.ConsentWithdrawn ||
 			rows[2].Channel != newsletter.ByAccountDeletion {
 			t.Errorf("%+v, %v", rows, err)
+		}
+	})
+}
+
+// Issue 21: on a publication that never had a newsletter, deleting an account makes the key within its transaction, and does not wait
+// for itself.
+func TestAnAccountIsDeletedBeforeTheFirstNewsletter(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		n := &newsletter.Newsletters{DB: db, Keys: &sign.Keys{DB: db}}
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return n.DeleteUserData(ctx, tx, feature.User{Email: "asha@example.in"})
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
 	})
 }

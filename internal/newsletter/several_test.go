@@ -57,7 +57,7 @@ func TestOneFormSubscribesToSeveral(t *testing.T) {
 		"one of them has ended": {func(h *fixture) {
 			h.subscribeTo("daily-capsule", "herstory")
 			h.confirm(h.newEmail())
-			h.end("herstory")
+			h.unsubscribeFrom("herstory")
 		}, []string{"espresso", "herstory"}, subject, "Espresso, HerStory Weekly.", []string{"daily-capsule", "espresso", "herstory"}, 4},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestOneFormSubscribesToSeveral(t *testing.T) {
 }
 
 // end unsubscribes from one of the newsletters by the preferences.
-func (h *fixture) end(slug string) {
+func (h *fixture) unsubscribeFrom(slug string) {
 	h.t.Helper()
 	preferences := linkToken(h.t, h.newEmail(), "preferences")
 	active := slices.DeleteFunc(h.activeNewsletters("asha@example.in"), func(s string) bool { return s == slug })
@@ -140,7 +140,7 @@ func TestALinkForSeveralSkipsWhatHasEnded(t *testing.T) {
 	h.subscribeTo("daily-capsule", "herstory")
 	email := h.newEmail()
 	h.confirm(email)
-	h.end("herstory")
+	h.unsubscribeFrom("herstory")
 	list, _, err := h.Confirm(t.Context(), linkToken(t, email, "confirm"), i18n.Default)
 	if err != nil || len(list) != 1 || list[0].Slug != "daily-capsule" {
 		t.Errorf("%v, %v", list, err)
@@ -179,7 +179,7 @@ func TestAUsedLinkToConfirmSaysWhatBecameOfIt(t *testing.T) {
 	expect("before", 2, 0, 0)
 	preferences := h.confirm(email)
 	expect("after it was used", 0, 2, 0)
-	h.end("herstory")
+	h.unsubscribeFrom("herstory")
 	expect("after one has ended", 0, 1, 1)
 	if _, err := h.SavePreferences(t.Context(), preferences, newsletter.Choice{}, i18n.Default); err != nil {
 		t.Fatal(err)

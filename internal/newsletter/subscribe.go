@@ -95,9 +95,9 @@ type SignupRequest struct {
 	Network     string // of the client, for rate limits
 }
 
-// UnprovenLimit limits how many forms without a captcha a network may send, and how often it
+// WithoutCaptchaLimit limits how many forms without a captcha a network may send, and how often it
 // may request links.
-var UnprovenLimit = limit.Limit{Name: "newsletter-from", Times: 12, Period: time.Hour}
+var WithoutCaptchaLimit = limit.Limit{Name: "newsletter-from", Times: 12, Period: time.Hour}
 
 const (
 	// A link to confirm is valid for confirmPeriod. A repeated request within sameLinkPeriod
@@ -110,8 +110,8 @@ const (
 
 // Subscribe handles a signup form. It returns whether the subscriptions begin only when they are confirmed by the link
 // in an email, and messages by invalid field, in the language of the reader. The result does not depend on what is
-// known of the address: an email tells whoever reads that mailbox what to do. For a form without a captcha it can
-// return *limit.TooManyError.
+// known of the address: an email tells the owner of the mailbox what to do. For a form without a captcha it can return
+// *limit.TooManyError.
 func (n *Newsletters) Subscribe(ctx context.Context, a SignupRequest) (mustConfirm bool, invalid map[string]string, err error) {
 	a.Form = a.clean()
 	invalid = a.validate(a.AddressOnly, a.Lang)
@@ -134,7 +134,7 @@ func (n *Newsletters) Subscribe(ctx context.Context, a SignupRequest) (mustConfi
 	case outcome == captcha.Failed:
 		return false, map[string]string{"g_recaptcha_response": a.Lang.Text("newsletter.captcha", nil)}, nil
 	case outcome == captcha.Unchecked:
-		if err := limit.Count(ctx, n.DB, UnprovenLimit, a.Network); err != nil {
+		if err := limit.Count(ctx, n.DB, WithoutCaptchaLimit, a.Network); err != nil {
 			return false, nil, err
 		}
 	}

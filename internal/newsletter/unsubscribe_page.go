@@ -35,7 +35,7 @@ func (l UnsubscribePage) User(ctx context.Context, token string) (int64, error) 
 	if err != nil {
 		return 0, err
 	}
-	numbers, ok := key.Open(l.Purpose, token, 2)
+	numbers, ok := key.Verify(l.Purpose, token, 2)
 	if !ok {
 		return 0, ErrLink
 	}

@@ -18,7 +18,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv("NODE_TEST_PARENT") == "" {
 		os.Exit(m.Run())
 	}
-	binary, err := Find("")
+	binary, err := FindBinary("")
 	if err != nil {
 		panic(err)
 	}

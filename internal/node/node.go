@@ -39,10 +39,10 @@ func Environment() []string {
 	return []string{"NODE_ENV=production", "TZ=UTC", "LANG=C.UTF-8", "MALLOC_ARENA_MAX=2", "MALLOC_TRIM_THRESHOLD_=131072"}
 }
 
-// Find returns the path that Locate returns after checking that it is a Node binary of at
+// FindBinary returns the path that LocateBinary returns after checking that it is a Node binary of at
 // least MinVersion.
-func Find(configured string) (string, error) {
-	path, err := Locate(configured)
+func FindBinary(configured string) (string, error) {
+	path, err := LocateBinary(configured)
 	if err != nil {
 		return "", err
 	}
@@ -50,11 +50,11 @@ func Find(configured string) (string, error) {
 	return path, err
 }
 
-// Locate returns the path of the Node binary without running it: the configured one, else
+// LocateBinary returns the path of the Node binary without running it: the configured one, else
 // the one in MASTHEAD_NODE, else node_modules/.bin/node in the folder of the program or the
 // nearest parent folder, else the same from the working directory on, else the one on the
 // PATH. It returns an error if a configured binary can't be run, and does not look further.
-func Locate(configured string) (string, error) {
+func LocateBinary(configured string) (string, error) {
 	for _, named := range []string{configured, os.Getenv(EnvBinary)} {
 		if named == "" {
 			continue

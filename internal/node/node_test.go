@@ -48,7 +48,7 @@ func TestTheNodeBinaryIsChosenInOrder(t *testing.T) {
 			t.Chdir(tt.dir)
 			t.Setenv(EnvBinary, tt.env)
 			t.Setenv("PATH", tt.path)
-			got, err := Find(tt.configured)
+			got, err := FindBinary(tt.configured)
 			if got != tt.want || (err == nil) != (tt.want != "") {
 				t.Errorf("got %q, %v; want %q", got, err, tt.want)
 			}
@@ -60,7 +60,7 @@ func TestTheNodeBinaryIsChosenInOrder(t *testing.T) {
 // that folder.
 func TestTheNodeBinaryOfTheProgramsFolderComesFirst(t *testing.T) {
 	if os.Getenv("PRINT_NODE") != "" {
-		path, err := Locate("")
+		path, err := LocateBinary("")
 		fmt.Println("found", path, err)
 		return
 	}
@@ -103,7 +103,7 @@ func TestANodeThatIsTooOldIsRefused(t *testing.T) {
 		t.Chdir(tt.dir)
 		t.Setenv(EnvBinary, tt.env)
 		t.Setenv("PATH", tt.path)
-		_, err := Find(tt.configured)
+		_, err := FindBinary(tt.configured)
 		if !errors.Is(err, ErrTooOld) || !strings.Contains(err.Error(), tt.name+" is Node "+tt.version+", but 22 or later") {
 			t.Errorf("configured %q, environment %q, PATH %q: %v", tt.configured, tt.env, tt.path, err)
 		}

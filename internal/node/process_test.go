@@ -19,7 +19,7 @@ import (
 // connections as they become ready.
 func startProcess(t *testing.T, p *Process) (<-chan *Conn, func()) {
 	t.Helper()
-	binary, err := Find("")
+	binary, err := FindBinary("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestAHangingProcessIsStopped(t *testing.T) {
 
 // When the parent is killed, the child only notices the end of its standard input.
 func TestAChildEndsWithItsParent(t *testing.T) {
-	binary, err := Find("")
+	binary, err := FindBinary("")
 	if err != nil {
 		t.Fatal(err)
 	}

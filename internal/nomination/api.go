@@ -17,23 +17,23 @@ import (
 	"masthead/internal/i18n"
 )
 
-// Rights is the sentence of the API document about who may call an operation of an award.
-const Rights = "Editors of the award's brand and editors of all brands may call it."
+// RightsSentence is the sentence of the API document about who may call an operation of an award.
+const RightsSentence = "Editors of the award's brand and editors of all brands may call it."
 
 func (s *Nominations) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}", "save-award", "Create or change an award", s.saveAward, in,
 		apiv2.ReportSuccess, apiv2.Doc("The ranking and the time of publication of an existing award stay. "+
 			"Only editors of all brands may change an award without a brand. "+
-			"Editors of one brand create awards of that brand. "+Rights))
+			"Editors of one brand create awards of that brand. "+RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/call", "save-call", "Save the call for nominations of an award", s.saveCall, in,
-		apiv2.ReportSuccess, apiv2.Doc("Answers to questions that are no longer asked stay with their nominations. "+Rights))
+		apiv2.ReportSuccess, apiv2.Doc("Answers to questions that are no longer asked stay with their nominations. "+RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/call", "read-call", "Read the call for nominations of an award", s.readCall, in,
-		apiv2.Doc(Rights))
+		apiv2.Doc(RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/nominations", "list-nominations", "List the nominations of an award, the oldest first",
-		s.list, in, apiv2.Doc("Drafts and withdrawn nominations are left out. "+Rights))
+		s.list, in, apiv2.Doc("Drafts and withdrawn nominations are left out. "+RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/actions", "list-award-actions", "List the actions on an award, the newest first",
-		s.listActions, in, apiv2.Doc(Rights))
+		s.listActions, in, apiv2.Doc(RightsSentence))
 }
 
 type saveAwardInput struct {
@@ -234,7 +234,7 @@ func (s *Nominations) listActions(ctx context.Context, in *listInput) (*apiv2.Ou
 	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(act award.Action) ActionInfo {
 		detail := map[string]any{}
-		_ = json.Unmarshal([]byte(act.Detail), &detail) // Record stored it as JSON
+		_ = json.Unmarshal([]byte(act.Detail), &detail) // RecordAction stored it as JSON
 		return ActionInfo{act.Action, detail, act.UserID, act.TokenID, act.CreatedAt.Format(time.RFC3339)}
 	}, func(act award.Action) string { return strconv.FormatInt(act.ID, 10) })), nil
 }

@@ -180,8 +180,8 @@ func Calls(ctx context.Context, db bun.IDB, now time.Time) ([]Call, error) {
 	return list, nil
 }
 
-// Finding is a rule with the fact that the directory has about a company, in words.
-type Finding struct {
+// RuleResult is a rule with the fact that the directory has about a company, in words.
+type RuleResult struct {
 	Rule string `json:"rule"`
 	Fact string `json:"fact"` // "" if the directory has none
 	Met  bool   `json:"met"`
@@ -189,10 +189,10 @@ type Finding struct {
 
 // Check compares a company with the rules, and returns a finding for each rule in a language. A rule is not met if the directory lacks
 // the fact.
-func (r Rules) Check(c *company.Company, l i18n.Locale) []Finding {
-	list := []Finding{}
+func (r Rules) Check(c *company.Company, l i18n.Locale) []RuleResult {
+	list := []RuleResult{}
 	add := func(key string, values map[string]any, fact string, met bool) {
-		list = append(list, Finding{l.Text("nominate.rule."+key, values), fact, met && fact != ""})
+		list = append(list, RuleResult{l.Text("nominate.rule."+key, values), fact, met && fact != ""})
 	}
 	year := ""
 	if c.FoundedYear > 0 {
@@ -244,8 +244,8 @@ func containsFold(list []string, text string) bool {
 }
 
 // AllMet reports whether all rules are met.
-func AllMet(list []Finding) bool {
-	return !slices.ContainsFunc(list, func(f Finding) bool { return !f.Met })
+func AllMet(list []RuleResult) bool {
+	return !slices.ContainsFunc(list, func(f RuleResult) bool { return !f.Met })
 }
 
 // InvalidError has the error texts of answers, by the id of the question.

@@ -44,7 +44,7 @@ func (n *Notifications) SendDigests(ctx context.Context) error {
 	}
 	for {
 		n, err := n.sendBatch(ctx, func(d *dueDigest) string {
-			return key.Seal(linkPurpose, d.UserID, d.Since.UnixMilli())
+			return key.Sign(linkPurpose, d.UserID, d.Since.UnixMilli())
 		})
 		if err != nil || n < digestBatch {
 			return err

@@ -86,12 +86,12 @@ type Notification struct {
 // it.
 func (n *Notifications) Notify(ctx context.Context, tx *database.Tx, user int64, t Notification) error {
 	t.At, t.Read = tx.At, false
-	return n.AddPast(ctx, tx, user, 0, t)
+	return n.AddWithTime(ctx, tx, user, 0, t)
 }
 
-// AddPast stores a notification with its own time and state, about a story or, if storyID is
+// AddWithTime stores a notification with its own time and state, about a story or, if storyID is
 // 0, about something else.
-func (n *Notifications) AddPast(ctx context.Context, tx *database.Tx, user, storyID int64, t Notification) error {
+func (n *Notifications) AddWithTime(ctx context.Context, tx *database.Tx, user, storyID int64, t Notification) error {
 	r := &row{UserID: user, Kind: t.Kind, Title: t.Title, Text: t.Text, Link: t.Link, Lang: t.Lang, CreatedAt: t.At}
 	if storyID != 0 {
 		r.StoryID = &storyID

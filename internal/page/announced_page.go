@@ -34,9 +34,9 @@ var _ = []string{
 	route.Reserve("partners", "partners"), route.Reserve("authors", "authors"),
 }
 
-// BindUnboundPersonal serves announced pages at the paths of personal pages that have a name and that no feature has bound.
+// AnnounceUnboundPersonal serves announced pages at the paths of personal pages that have a name and that no feature has bound.
 // Where readers sign in on this site, their handlers are mounted and come before these.
-func (p *Pages) BindUnboundPersonal() {
+func (p *Pages) AnnounceUnboundPersonal() {
 	for _, page := range route.Pages() {
 		if page.Personal && page.Name != "" && p.bound[page] == nil {
 			p.bindAnnounced(page)

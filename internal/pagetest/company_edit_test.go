@@ -73,7 +73,7 @@ func TestCompanyWizard(t *testing.T) {
 	pages := &company.PersonalPages{
 		Personal: &personal.Server{Accounts: f.Accounts,
 			Forms: &personal.Forms{Brands: s.Brands, Pages: f.Pages, Log: slog.New(slog.DiscardHandler)}},
-		API: &company.API{DB: s.DB, Clock: func() time.Time { return dbtest.Noon }, Upload: 5 << 20}}
+		API: &company.API{DB: s.DB, Clock: func() time.Time { return dbtest.Noon }, MaxLogoBytes: 5 << 20}}
 	mux := &feature.Mux{ServeMux: http.NewServeMux()}
 	if err := pages.Offer().Mount(mux); err != nil {
 		t.Fatal(err)

@@ -34,7 +34,7 @@ func (s *testSite) addCompanies(t *testing.T) {
 }
 
 // ROUTE-02, ROUTE-43, ROUTE-50, GEN-16, ERR-19, STATE-68: the directory and the profiles of companies.
-func TestCompanies(t *testing.T) {
+func TestDirectoryAndProfilesOfCompanies(t *testing.T) {
 	s := newSite(t)
 	s.addCompanies(t)
 	for _, c := range []struct {
@@ -145,7 +145,7 @@ func TestCompanyProfile(t *testing.T) {
 	if with := model[company.CompanyPage](t, s.get(t, "/companies/company-1")); len(with.Stories) != 1 || len(with.NamedWith) != 0 {
 		t.Errorf("%d stories name the company, with %+v", len(with.Stories), with.NamedWith)
 	}
-	// The graph: companies in the same stories, in any language; drafts do not count.
+	// Companies in the same stories, in any language; drafts do not count.
 	for i, others := range []string{"2,3", "3", "4"} {
 		text := "<p>Text.</p>"
 		for _, n := range append(strings.Split(others, ","), "1") {

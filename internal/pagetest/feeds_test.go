@@ -24,7 +24,7 @@ import (
 func TestPagesLinkToTheirFeeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := siteOn(t, db)
-		feeds := &syndicate.Syndicate{
+		feeds := &syndicate.Server{
 			Name:    "Startline",
 			URL:     "https://example.com",
 			DB:      db,

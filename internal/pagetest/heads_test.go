@@ -456,7 +456,7 @@ func TestLinkPictureIsThatOfItsPage(t *testing.T) {
 	}
 }
 
-// Among open windows and search results, no two lists of the publication have the same title.
+// No two lists of the publication have the same title, so that browser tabs and search results can be told apart.
 func TestNoTwoListsHaveTheSameTitle(t *testing.T) {
 	pages := demonstration(t)
 	var terms []taxonomy.Term

@@ -429,7 +429,7 @@ func TestReportFormKeepsItsValues(t *testing.T) { // ROUTE-09
 		t.Context(),
 		edge.Request{Path: "/hindi/report-an-issue"},
 		http.StatusUnprocessableEntity,
-		report.Issue{Text: "अ"},
+		report.ReportInput{Text: "अ"},
 		map[string]string{"email": "no"},
 		"look",
 	)

@@ -564,11 +564,11 @@ func TestEmptyListsAreNotIndexed(t *testing.T) {
 	check("")
 }
 
-func TestStandfirstDoesNotRepeatTheText(t *testing.T) {
+func TestExcerptDoesNotRepeatTheText(t *testing.T) {
 	s := newSite(t)
 	own := s.Published(
 		"ys",
-		"With a standfirst of its own",
+		"With an excerpt of its own",
 		time.Hour,
 		func(st *story.Story) { st.Excerpt = "A line that stands nowhere else." },
 	)
@@ -577,7 +577,7 @@ func TestStandfirstDoesNotRepeatTheText(t *testing.T) {
 	}
 	derived := s.Published("ys", "Without", 2*time.Hour)
 	if m := model[storypage.StoryPage](t, s.get(t, derived.Path)); m.Story.Excerpt != "" {
-		t.Errorf("the text begins %.80q, and the standfirst repeats it: %q", m.Story.HTML, m.Story.Excerpt)
+		t.Errorf("the text begins %.80q, and the excerpt repeats it: %q", m.Story.HTML, m.Story.Excerpt)
 	}
 	gated := func(title, html string) *story.Story {
 		return s.Publish(s.DraftOf("ys", title, html, func(st *story.Story) { st.Excerpt = "Open. Secret figures." }), time.Hour)

@@ -174,7 +174,7 @@ func TestProfileOfAPerson(t *testing.T) {
 }
 
 // The pages of investors have their portfolios and co-investors; an investor who is a person has one page, the profile.
-func TestInvestors(t *testing.T) {
+func TestPagesOfInvestorsShowTheirPortfolios(t *testing.T) {
 	s := newSite(t)
 	s.addPeople(t, 6)
 	list := model[people.InvestorsPage](t, s.get(t, "/investors"))

@@ -143,7 +143,7 @@ func sectionsFollowTheirSets(t *testing.T, s *testSite) {
 	}
 }
 
-func TestVideoArea(t *testing.T) { // PAGE-12
+func TestVideoAreaShowsVideosAndSeries(t *testing.T) { // PAGE-12
 	s := newSite(t)
 	if m := model[video.VideosPage](t, s.get(t, "/videos")); m.Lead != nil || len(m.List.Cards) != 0 {
 		t.Errorf("without videos: %+v", m)

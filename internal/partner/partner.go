@@ -1,6 +1,6 @@
 // Package partner provides the events of partners, which the partners' own system
-// publishes. Where no such system is configured, they come from the curated set of the
-// same key.
+// publishes. Without such a system, they come from the curated set of
+// partner events.
 package partner
 
 import (

@@ -201,7 +201,7 @@ type UsernameInput struct {
 // personByUsername returns the person of a request and adds the cache tags. username may be a slug. It returns
 // database.ErrNotFound if there is none.
 func (p *API) personByUsername(ctx context.Context, username string) (*taxonomy.Author, error) {
-	a, err := taxonomy.AuthorNamed(ctx, p.DB.Read, username)
+	a, err := taxonomy.AuthorByUsernameOrSlug(ctx, p.DB.Read, username)
 	if err != nil {
 		apiv2.AddTags(ctx, taxonomy.PeopleTag)
 		return nil, err

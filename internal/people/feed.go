@@ -16,7 +16,7 @@ import (
 // person invested, and awards. It belongs to the edition of the language in which the person writes. The feed of an author without a
 // profile belongs to the author page.
 func (p *Pages) channel(ctx context.Context, _ *brand.Brand, name, path string) (*feature.Channel, error) {
-	a, err := taxonomy.AuthorNamed(ctx, p.DB.Read, name)
+	a, err := taxonomy.AuthorByUsernameOrSlug(ctx, p.DB.Read, name)
 	if err != nil {
 		return nil, err
 	}

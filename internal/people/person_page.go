@@ -74,7 +74,7 @@ type PortfolioRow struct {
 // loadPerson loads a profile below /people. A person has one canonical path: the path with the slug of a person with a username redirects
 // to it, as does the fallback path of a person with a path of their own. For an author without a profile it redirects to the author page.
 func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
-	a, err := taxonomy.AuthorNamed(r.Context(), r.DB.Read, r.Value(0))
+	a, err := taxonomy.AuthorByUsernameOrSlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
 		r.NoteTags(taxonomy.PeopleTag) // somebody may get the name
 		return nil, err

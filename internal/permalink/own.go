@@ -39,6 +39,9 @@ func (e *OwnPathError) FieldMessage() string {
 	return "is one to three parts of lower-case letters from a to z, digits and hyphens, each after a slash"
 }
 
+// yearPart matches paths with a part of four digits, such as those of stories and archives.
+var yearPart = regexp.MustCompile(`/[0-9]{4}(/|$)`)
+
 var ownPathPattern = regexp.MustCompile(`^(/[a-z0-9]+(-[a-z0-9]+)*){1,3}$`)
 
 // SetOwn makes a path that an editor chose the current path of an entity whose kind is in every edition; "" leaves the entity without
@@ -59,6 +62,9 @@ func SetOwn(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string
 	}
 	if _, inEdition := route.CutEdition(at); inEdition {
 		return &OwnPathError{fmt.Errorf("%w: %s", ErrReserved, at)}
+	}
+	if yearPart.MatchString(at) {
+		return &OwnPathError{fmt.Errorf("%w: %s has a year, as stories and archives have", ErrReserved, at)}
 	}
 	if len(at) > MaxOwnPath || !ownPathPattern.MatchString(at) {
 		return &OwnPathError{ErrMalformed}

@@ -10,7 +10,8 @@ import (
 	"masthead/internal/permalink"
 )
 
-// D-08, ROUTE-45: which paths an editor can choose for a company, and who finds it there in each edition, before and after it is left.
+// D-08, ROUTE-45: the paths that an editor can choose for a company, and the response at such a path in each edition,
+// before and after the company leaves it.
 func TestOwnPaths(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		own := permalink.NewOwn(db, permalink.KindCompany)

@@ -38,7 +38,7 @@ func (f *Forms) Locale(r *http.Request) i18n.Locale {
 func (f *Forms) Respond(w http.ResponseWriter, r *http.Request, load func(edge.Request) (edge.Page, error)) {
 	request := edge.Request{Path: r.URL.Path, Variant: page.Variant(r)}
 	p, err := load(request)
-	if edge.RefuseClosed(w, r, err) {
+	if edge.RefuseIfClosed(w, r, err) {
 		return
 	}
 	if err != nil {

@@ -126,7 +126,7 @@ func (s *Server) respondWithError(c *Call, err error) {
 			return
 		}
 	}
-	if edge.RefuseClosed(c.Writer, c.Request, err) {
+	if edge.RefuseIfClosed(c.Writer, c.Request, err) {
 		return
 	}
 	if !errors.Is(err, context.Canceled) {

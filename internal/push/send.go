@@ -105,17 +105,17 @@ const (
 
 // shorten returns text on one line with at most the given number of characters as readers
 // count them, and a bounded number of bytes.
-func shorten(text string, most int) string {
+func shorten(text string, limit int) string {
 	text = strings.Join(
 		strings.FieldsFunc(strings.ToValidUTF8(text, ""), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }),
 		" ",
 	)
 	end, n := 0, 0
 	for g := graphemes.FromString(text); g.Next(); n++ {
-		if n == most || g.End() > 6*most {
+		if n == limit || g.End() > 6*limit {
 			return strings.TrimSpace(text[:end]) + "…"
 		}
-		if n < most-1 && g.End() <= 6*most-3 {
+		if n < limit-1 && g.End() <= 6*limit-3 {
 			end = g.End()
 		}
 	}

@@ -45,7 +45,7 @@ func (e *Error) Error() string { return fmt.Sprintf("render %s: %s", e.Page, e.M
 
 // Options configure a pool. Zero values mean the defaults.
 type Options struct {
-	Node       string                // the Node binary, see node.Find
+	Node       string                // the Node binary, see node.FindBinary
 	Script     string                // web/site/server/worker.mjs
 	Bundle     string                // the server bundle, which exports render(page, model)
 	Workers    int                   // default: one for each CPU, at least 2

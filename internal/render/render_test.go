@@ -30,7 +30,7 @@ func start(t testing.TB, opts Options) (*Pool, string) {
 	}
 	t.Setenv("TMPDIR", dir)
 	t.Setenv("MASTHEAD_SECRET", "not for renderers")
-	binary, err := node.Find("")
+	binary, err := node.FindBinary("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -423,7 +423,7 @@ func TestBrokenBundleNeverBecomesReady(t *testing.T) {
 
 func mustFind(t testing.TB) string {
 	t.Helper()
-	binary, err := node.Find("")
+	binary, err := node.FindBinary("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ type ReportResponse struct {
 
 type submitInput struct {
 	Locale string `query:"locale" doc:"Name or code of the reader's language; by default that of the publication."`
-	Body   Issue
+	Body   ReportInput
 }
 
 func (r *Reports) submit(ctx context.Context, in *submitInput) (*apiv2.Output[ReportResponse], error) {

@@ -34,7 +34,7 @@ func (f *Forms) Mount(mux *feature.Mux) error {
 // the input and messages about it.
 func (f *Forms) submit(w http.ResponseWriter, r *http.Request, limit *edge.RateLimiter) {
 	lang := f.Forms.Locale(r)
-	var issue Issue
+	var issue ReportInput
 	again := func(status int, wrong map[string]string, notice string) {
 		f.Forms.Respond(w, r, func(request edge.Request) (edge.Page, error) {
 			return f.Pages.FormPage(r.Context(), request, status, issue, wrong, lang.Text(notice, nil))
@@ -44,7 +44,7 @@ func (f *Forms) submit(w http.ResponseWriter, r *http.Request, limit *edge.RateL
 		edge.RefuseBody(w, r, err)
 		return
 	}
-	issue = Issue{Name: r.PostForm.Get("name"), Email: r.PostForm.Get("email"), Page: r.PostForm.Get("page"),
+	issue = ReportInput{Name: r.PostForm.Get("name"), Email: r.PostForm.Get("email"), Page: r.PostForm.Get("page"),
 		Kind: r.PostForm.Get("type"), Text: r.PostForm.Get("text"), Website: r.PostForm.Get("website")}
 	if wait, ok := limit.Take(r); !ok {
 		edge.SetRetryAfter(w, wait)
@@ -53,7 +53,7 @@ func (f *Forms) submit(w http.ResponseWriter, r *http.Request, limit *edge.RateL
 	}
 	wrong, err := f.Reports.Submit(r.Context(), issue, lang)
 	switch {
-	case edge.RefuseClosed(w, r, err):
+	case edge.RefuseIfClosed(w, r, err):
 	case err != nil:
 		f.Forms.Log.ErrorContext(r.Context(), "a report could not be stored", "error", err)
 		again(http.StatusServiceUnavailable, nil, "form.failed")

@@ -70,7 +70,7 @@ func (p *Pages) FormPage(
 	ctx context.Context,
 	from edge.Request,
 	status int,
-	f Issue,
+	f ReportInput,
 	wrong map[string]string,
 	notice string,
 ) (edge.Page, error) {

@@ -49,8 +49,8 @@ const (
 	MaxBody = 5000
 )
 
-// Issue is the input of the form.
-type Issue struct {
+// ReportInput is the input of the form.
+type ReportInput struct {
 	Name  string `json:"name,omitempty" doc:"At most 100 characters."`
 	Email string `json:"email,omitempty" doc:"Address to which the desk replies; required." example:"asha@example.in"`
 	Page  string `json:"page,omitempty" doc:"The page in question: a path of this site or an address of the web, at most 500 characters."`
@@ -72,7 +72,7 @@ type Reports struct {
 // Submit stores a report and emails it to the desk. If the input is invalid, it stores
 // nothing and returns messages by field in the given language. A form that a program
 // filled in is silently dropped.
-func (r *Reports) Submit(ctx context.Context, f Issue, lang i18n.Locale) (wrong map[string]string, err error) {
+func (r *Reports) Submit(ctx context.Context, f ReportInput, lang i18n.Locale) (wrong map[string]string, err error) {
 	if f.Website != "" {
 		return nil, nil
 	}
@@ -96,7 +96,7 @@ func (r *Reports) Submit(ctx context.Context, f Issue, lang i18n.Locale) (wrong 
 }
 
 // clean removes surrounding white space and control characters.
-func (f Issue) clean() Issue {
+func (f ReportInput) clean() ReportInput {
 	for _, field := range []*string{&f.Name, &f.Email, &f.Page, &f.Kind} {
 		*field = text.OneLine(*field)
 	}
@@ -110,7 +110,7 @@ func (f Issue) clean() Issue {
 }
 
 // validate returns messages about invalid fields by name.
-func (f Issue) validate(lang i18n.Locale) map[string]string {
+func (f ReportInput) validate(lang i18n.Locale) map[string]string {
 	wrong := map[string]string{}
 	for _, limit := range []struct {
 		field, text string

@@ -46,7 +46,7 @@ func countEmails(t *testing.T, db *database.DB) int {
 // everybody may read all reports.
 var everybody = actor.Actor{AllBrands: true}
 
-var good = report.Issue{
+var good = report.ReportInput{
 	Name:  " Asha\tRao ",
 	Email: "asha@example.in",
 	Page:  "/2026/11/x",
@@ -84,24 +84,24 @@ func TestInvalidFieldsAreReportedInTheReadersLanguage(t *testing.T) { // D-38: i
 	db := dbtest.New(t)
 	r := reports(t, db)
 	for name, c := range map[string]struct {
-		change func(*report.Issue)
+		change func(*report.ReportInput)
 		field  string
 	}{
-		"no address":           {func(f *report.Issue) { f.Email = "  " }, "email"},
-		"half an address":      {func(f *report.Issue) { f.Email = "asha@" }, "email"},
-		"two addresses":        {func(f *report.Issue) { f.Email = "a@example.in, b@example.in" }, "email"},
-		"an address with more": {func(f *report.Issue) { f.Email = "Asha <a@example.in>" }, "email"},
-		"a header":             {func(f *report.Issue) { f.Email = "a@example.in\r\nBcc: b@example.in" }, "email"},
-		"no text":              {func(f *report.Issue) { f.Text = "\n \x00" }, "text"},
-		"a long text":          {func(f *report.Issue) { f.Text = strings.Repeat("अ", report.MaxBody+1) }, "text"},
-		"a long name":          {func(f *report.Issue) { f.Name = strings.Repeat("a", report.MaxName+1) }, "name"},
-		"a long page":          {func(f *report.Issue) { f.Page = "/" + strings.Repeat("a", report.MaxPage) }, "page"},
-		"no page":              {func(f *report.Issue) { f.Page = "asdf" }, "page"},
-		"another's path":       {func(f *report.Issue) { f.Page = "//elsewhere.example/x" }, "page"},
-		"no host":              {func(f *report.Issue) { f.Page = "https:///x" }, "page"},
-		"a script":             {func(f *report.Issue) { f.Page = "javascript:alert(1)" }, "page"},
-		"no kind":              {func(f *report.Issue) { f.Kind = "" }, "type"},
-		"an unknown kind":      {func(f *report.Issue) { f.Kind = "praise" }, "type"},
+		"no address":           {func(f *report.ReportInput) { f.Email = "  " }, "email"},
+		"half an address":      {func(f *report.ReportInput) { f.Email = "asha@" }, "email"},
+		"two addresses":        {func(f *report.ReportInput) { f.Email = "a@example.in, b@example.in" }, "email"},
+		"an address with more": {func(f *report.ReportInput) { f.Email = "Asha <a@example.in>" }, "email"},
+		"a header":             {func(f *report.ReportInput) { f.Email = "a@example.in\r\nBcc: b@example.in" }, "email"},
+		"no text":              {func(f *report.ReportInput) { f.Text = "\n \x00" }, "text"},
+		"a long text":          {func(f *report.ReportInput) { f.Text = strings.Repeat("अ", report.MaxBody+1) }, "text"},
+		"a long name":          {func(f *report.ReportInput) { f.Name = strings.Repeat("a", report.MaxName+1) }, "name"},
+		"a long page":          {func(f *report.ReportInput) { f.Page = "/" + strings.Repeat("a", report.MaxPage) }, "page"},
+		"no page":              {func(f *report.ReportInput) { f.Page = "asdf" }, "page"},
+		"another's path":       {func(f *report.ReportInput) { f.Page = "//elsewhere.example/x" }, "page"},
+		"no host":              {func(f *report.ReportInput) { f.Page = "https:///x" }, "page"},
+		"a script":             {func(f *report.ReportInput) { f.Page = "javascript:alert(1)" }, "page"},
+		"no kind":              {func(f *report.ReportInput) { f.Kind = "" }, "type"},
+		"an unknown kind":      {func(f *report.ReportInput) { f.Kind = "praise" }, "type"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := good

@@ -128,7 +128,7 @@ func (a *API) sourceOf(ctx context.Context, s *story.Story) (Source, error) {
 }
 
 func (a *API) list(ctx context.Context, in *idInput) (*apiv2.Output[ReportedRounds], error) {
-	s, err := story.GetForWriting(ctx, a.DB.Read, in.ID)
+	s, err := story.WritableStory(ctx, a.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -261,7 +261,7 @@ type decisionsInput struct {
 }
 
 func (a *API) decide(ctx context.Context, in *decisionsInput) (*apiv2.Output[ReportedRounds], error) {
-	s, err := story.GetForWriting(ctx, a.DB.Read, in.ID)
+	s, err := story.WritableStory(ctx, a.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -38,8 +38,8 @@ func addEntities(t testing.TB, db *database.DB) {
 	}
 }
 
-// The graph: sentences that report a round, in four languages, with Indian and international numbers.
-func TestExtract(t *testing.T) {
+// Sentences that report a round, in four languages, with Indian and international numbers.
+func TestSentencesThatReportRoundsAreRecognised(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		addEntities(t, db)
 		for _, c := range []struct{ lang, text, want string }{

@@ -35,12 +35,12 @@ func BenchmarkArticle(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	out := HTML(d, HTMLOptions{})
+	out := ToHTML(d, HTMLOptions{})
 	b.Logf("%d bytes of HTML", len(out))
 	for name, run := range map[string]func(){
 		"FromHTML":       func() { mustHTML(b, src) },
 		"Parse":          func() { _, _ = Parse(raw) },
-		"HTML":           func() { HTML(d, HTMLOptions{}) },
+		"HTML":           func() { ToHTML(d, HTMLOptions{}) },
 		"Sanitise":       func() { sanitise(out) },
 		"LazyMedia":      func() { LazyMedia(out) },
 		"Text":           func() { Text(d) },

@@ -79,7 +79,7 @@ func TestImagesCanBeChangedInPlace(t *testing.T) {
 	if want := []string{"/1.png", "/2.png", "/3.png", "/4.png"}; !slices.Equal(found, want) {
 		t.Errorf("found %v, want %v", found, want)
 	}
-	if out := HTML(d, HTMLOptions{}); strings.Count(out, `width="40" data-media="m`) != 4 {
+	if out := ToHTML(d, HTMLOptions{}); strings.Count(out, `width="40" data-media="m`) != 4 {
 		t.Errorf("the change is missing: %s", out)
 	}
 	for range Images(&d) {

@@ -30,8 +30,7 @@ func (w *writer) entityCard(n Node) {
 	w.close("p")
 }
 
-// EntityRefs returns the references in written, which HTML wrote, each once, in document
-// order.
+// EntityRefs returns the references in written, HTML from ToHTML, each once, in document order.
 func EntityRefs(written string) []EntityRef {
 	if !strings.Contains(written, `class="slip"`) {
 		return nil
@@ -47,8 +46,7 @@ func EntityRefs(written string) []EntityRef {
 	return refs
 }
 
-// WithoutEntityCards removes the references from HTML that HTML wrote, for uses without
-// entity cards.
+// WithoutEntityCards removes the references from HTML of ToHTML, for uses without entity cards.
 func WithoutEntityCards(written string) string {
 	if !strings.Contains(written, `class="slip"`) {
 		return written

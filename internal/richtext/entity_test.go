@@ -16,7 +16,7 @@ func TestEntityReferences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	written := HTML(d, HTMLOptions{})
+	written := ToHTML(d, HTMLOptions{})
 	if got, want := EntityRefs(written), []EntityRef{{"person", "meera"}, {"company", "acme-pickles"}}; !slices.Equal(got, want) {
 		t.Errorf("references %v, want %v, in %s", got, want, written)
 	}
@@ -26,7 +26,7 @@ func TestEntityReferences(t *testing.T) {
 	if text := Text(d); strings.Contains(text, "meera") {
 		t.Errorf("a reference is part of the text: %q", text)
 	}
-	if again := HTML(mustHTML(t, written), HTMLOptions{}); again != written {
+	if again := ToHTML(mustHTML(t, written), HTMLOptions{}); again != written {
 		t.Errorf("after reading and writing again: %s", again)
 	}
 	for name, attrs := range map[string]string{
@@ -45,7 +45,7 @@ func TestPicturesHaveTheSizesOfTheirPlace(t *testing.T) {
 		return n
 	}
 	d := Doc{Type: "doc", Content: []Node{image(""), image("wide"), {Type: "gallery", Content: []Node{image("")}}}}
-	out := HTML(d, HTMLOptions{Media: func(_, place string) (Source, bool) {
+	out := ToHTML(d, HTMLOptions{Media: func(_, place string) (Source, bool) {
 		return Source{Src: "/m/1.jpg", Full: "/m/9.jpg", Sizes: "at " + place}, true
 	}})
 	for _, want := range []string{
@@ -56,7 +56,7 @@ func TestPicturesHaveTheSizesOfTheirPlace(t *testing.T) {
 			t.Errorf("%s is missing in %s", want, out)
 		}
 	}
-	silent := HTML(
+	silent := ToHTML(
 		Doc{Type: "doc", Content: []Node{{Type: "image", Attrs: map[string]any{"media": "m1"}}}},
 		HTMLOptions{Media: func(_, _ string) (Source, bool) {
 			return Source{Src: "/m/1.jpg", Full: "/m/9.jpg"}, true

@@ -124,7 +124,7 @@ func (c *importer) embedCard(n *html.Node, st context, out *sink) bool {
 	return true
 }
 
-// ownEmbedCard reads an embed that HTML wrote.
+// ownEmbedCard reads an embed from ToHTML.
 func (c *importer) ownEmbedCard(n *html.Node, st context, out *sink) bool {
 	address, ok := safeURL(attr(n, "data-embed-url"), "web")
 	name := attr(n, "data-embed")

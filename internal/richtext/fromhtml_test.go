@@ -326,7 +326,7 @@ func TestRelativeAddressesAreResolved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := HTML(d, HTMLOptions{Host: "a.example"})
+	out := ToHTML(d, HTMLOptions{Host: "a.example"})
 	for _, want := range []string{`href="https://a.example/b/c"`, `href="#d"`, `src="https://a.example/e.png"`} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%s is missing in %s", want, out)
@@ -377,7 +377,7 @@ func TestInputIsLimited(t *testing.T) {
 			if name != "wrappers" && len(warnings) == 0 {
 				t.Error("there is no warning")
 			}
-			if bad := findUnsafe(t, HTML(d, HTMLOptions{})); bad != "" {
+			if bad := findUnsafe(t, ToHTML(d, HTMLOptions{})); bad != "" {
 				t.Error(bad)
 			}
 		})

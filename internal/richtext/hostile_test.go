@@ -86,14 +86,14 @@ func checkHostile(t *testing.T, payloads []string) {
 				t.Errorf("FromHTML(%q): %v", payload, err)
 				continue
 			}
-			out := HTML(d, HTMLOptions{})
+			out := ToHTML(d, HTMLOptions{})
 			if bad := findUnsafe(t, out); bad != "" {
 				t.Errorf("%s\n from %q\n   to %q", bad, payload, out)
 			}
 			if clean := sanitise(out); normalizeHTML(t, clean) != normalizeHTML(t, out) {
-				t.Errorf("Sanitise changes what HTML wrote:\n%s\n%s", out, clean)
+				t.Errorf("Sanitise changes HTML from ToHTML:\n%s\n%s", out, clean)
 			}
-			if again := HTML(mustHTML(t, out), HTMLOptions{}); again != out {
+			if again := ToHTML(mustHTML(t, out), HTMLOptions{}); again != out {
 				t.Errorf("the output is not stable:\n%q\n%q\n%q", payload, out, again)
 			}
 		}
@@ -103,7 +103,7 @@ func checkHostile(t *testing.T, payloads []string) {
 		d, _, err := FromMarkdown([]byte(payload))
 		if err != nil {
 			t.Errorf("FromMarkdown(%q): %v", payload, err)
-		} else if bad := findUnsafe(t, HTML(d, HTMLOptions{})); bad != "" {
+		} else if bad := findUnsafe(t, ToHTML(d, HTMLOptions{})); bad != "" {
 			t.Errorf("FromMarkdown leaves %s of %q", bad, payload)
 		}
 	}

@@ -71,11 +71,11 @@ func (l Labels) withDefaults() Labels {
 	return l
 }
 
-// HTML returns the document as HTML that is safe in a page whatever the document contains:
+// ToHTML returns the document as HTML that is safe in a page whatever the document contains:
 // it escapes every text, checks every address again, and loads nothing from other sites.
 // Empty paragraphs and the paywall marker produce nothing; SplitAtPaywall splits a
 // document at the marker.
-func HTML(d Doc, opt HTMLOptions) string {
+func ToHTML(d Doc, opt HTMLOptions) string {
 	opt.Labels = opt.Labels.withDefaults()
 	w := &writer{opt: opt, ids: map[string]bool{}, notes: map[string]int{}}
 	w.collectIDs(Node(d))

@@ -38,7 +38,7 @@ func TestHTMLGolden(t *testing.T) {
 			t.Errorf("everything.json lacks the mark %s", name)
 		}
 	}
-	out := HTML(d, HTMLOptions{Host: "news.example", Media: func(id, _ string) (Source, bool) {
+	out := ToHTML(d, HTMLOptions{Host: "news.example", Media: func(id, _ string) (Source, bool) {
 		return Source{
 			Src:    "/media/" + id + ".webp",
 			Srcset: "/media/" + id + "-400.webp 400w, /media/" + id + "-800.webp 800w",
@@ -67,7 +67,7 @@ func TestHTMLGolden(t *testing.T) {
 	if clean := sanitise(out); normalizeHTML(t, clean) != normalizeHTML(t, out) {
 		t.Errorf("Sanitise changes the HTML:\n%s", strings.ReplaceAll(clean, "><", ">\n<"))
 	}
-	if again := HTML(mustHTML(t, out), HTMLOptions{Host: "news.example"}); strings.ReplaceAll(
+	if again := ToHTML(mustHTML(t, out), HTMLOptions{Host: "news.example"}); strings.ReplaceAll(
 		again,
 		"><",
 		">\n<",
@@ -144,7 +144,7 @@ func TestDocumentsAreWrittenAsHTML(t *testing.T) {
 	}
 	for name, tc := range tests {
 		t.Run(name, func(t *testing.T) {
-			if got := HTML(Doc{Type: "doc", Content: tc.content}, tc.opt); got != tc.want {
+			if got := ToHTML(Doc{Type: "doc", Content: tc.content}, tc.opt); got != tc.want {
 				t.Errorf("got  %s\nwant %s", got, tc.want)
 			}
 		})
@@ -182,7 +182,7 @@ func TestPicturesAndFramesLoadLazily(t *testing.T) {
 // A poster on another site would be loaded before the reader starts the video.
 func TestVideoHasNoPosterFromAnotherSite(t *testing.T) {
 	film := func(poster string) string {
-		return HTML(
+		return ToHTML(
 			Doc{Type: "doc", Content: []Node{{Type: "video", Attrs: map[string]any{"src": "https://films.example/a.mp4", "poster": poster}}}},
 			HTMLOptions{Host: "news.example"},
 		)

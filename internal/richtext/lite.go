@@ -9,8 +9,8 @@ import (
 )
 
 // LiteHTML returns the HTML of a story for its lite form: pictures are replaced by their
-// alternative texts, and links within the site lead to lite forms. text must be HTML that
-// HTML wrote.
+// alternative texts, and links within the site lead to lite forms. text must be HTML
+// from ToHTML.
 func LiteHTML(text string) string {
 	var out strings.Builder
 	z := html.NewTokenizer(strings.NewReader(text))

@@ -108,7 +108,7 @@ func linkedTexts(n Node, mentions []Mention) []Node {
 	return parts
 }
 
-// Mentions returns the keys of the mentions in written, which HTML wrote, in document order.
+// Mentions returns the keys of the mentions in written, HTML from ToHTML, in document order.
 func Mentions(written string) []MentionKey {
 	var keys []MentionKey
 	for _, m := range mentionPattern.FindAllStringSubmatch(written, -1) {
@@ -125,7 +125,7 @@ func mentionKey(match []string) (MentionKey, bool) {
 	return MentionKey{match[1], id}, err == nil
 }
 
-// LinkMentions sets the links of mentions in written, which HTML wrote, to the given
+// LinkMentions sets the links of mentions in written, HTML from ToHTML, to the given
 // addresses. Any other mention becomes plain text.
 func LinkMentions(written string, hrefs map[MentionKey]string) string {
 	if !strings.Contains(written, `class="term"`) {

@@ -187,7 +187,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if bad := findUnsafe(t, HTML(d, HTMLOptions{})); bad != "" {
+		if bad := findUnsafe(t, ToHTML(d, HTMLOptions{})); bad != "" {
 			t.Errorf("%s from %s", bad, src)
 		}
 		first, err := json.Marshal(d)

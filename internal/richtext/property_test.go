@@ -57,8 +57,8 @@ func TestHTMLIsStableAfterTheFirstPass(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%q: %v", src, err)
 		}
-		first := HTML(d, HTMLOptions{})
-		second := HTML(mustHTML(t, first), HTMLOptions{})
+		first := ToHTML(d, HTMLOptions{})
+		second := ToHTML(mustHTML(t, first), HTMLOptions{})
 		if first != second {
 			t.Fatalf("%q\n%s\n%s", src, first, second)
 		}
@@ -89,7 +89,7 @@ func TestNoTextIsLost(t *testing.T) {
 			name, _, _ := strings.Cut(tag, " ")
 			word := rapid.StringMatching(`[α-ω]{1,4}(\x{200D}|\x{200C})?[ก-ด]{1,3}`).Draw(t, "word")
 			if strings.Contains(tag, "shortcode") || strings.Contains(tag, "footnotes") || strings.Contains(tag, "fn") {
-				continue // HTML adds these; shortcodes are not text, and references are numbers
+				continue // ToHTML adds these; shortcodes are not text, and references are numbers
 			}
 			b.WriteString("<" + tag + ">" + word)
 			if rapid.Bool().Draw(t, "close") {
@@ -123,11 +123,11 @@ func FuzzFromHTML(f *testing.F) {
 		if err != nil {
 			return
 		}
-		out := HTML(d, HTMLOptions{})
+		out := ToHTML(d, HTMLOptions{})
 		if bad := findUnsafe(t, out); bad != "" {
 			t.Errorf("%s from %q", bad, src)
 		}
-		if again := HTML(mustHTML(t, out), HTMLOptions{}); again != out {
+		if again := ToHTML(mustHTML(t, out), HTMLOptions{}); again != out {
 			t.Errorf("the result is not stable: %q\n%q\n%q", src, out, again)
 		}
 		b, err := json.Marshal(d)

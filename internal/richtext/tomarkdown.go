@@ -11,10 +11,10 @@ import (
 	"unicode/utf8"
 )
 
-// Markdown returns the document as CommonMark with tables, strikethrough and footnotes, in
+// ToMarkdown returns the document as CommonMark with tables, strikethrough and footnotes, in
 // the form that FromMarkdown reads. What Markdown can't express is kept as text. Addresses
-// are absolute; opt is used as in HTML.
-func Markdown(d Doc, site, page string, opt HTMLOptions) string {
+// are absolute; opt is used as in ToHTML.
+func ToMarkdown(d Doc, site, page string, opt HTMLOptions) string {
 	opt.Labels = opt.Labels.withDefaults()
 	if opt.Mentions != nil {
 		d = linkEntities(d, opt.Mentions)

@@ -39,7 +39,7 @@ func TestDocumentsAreWrittenAsMarkdown(t *testing.T) {
 		"<details><summary>More</summary><p>Hidden.</p></details>": "More\n\nHidden.",
 		"<p>क़िस्त <strong>बाकी</strong> है।</p>":                  "क़िस्त **बाकी** है।",
 	} {
-		if got := Markdown(mustHTML(t, html), "https://example.com", "https://example.com/story", opt); got != want {
+		if got := ToMarkdown(mustHTML(t, html), "https://example.com", "https://example.com/story", opt); got != want {
 			t.Errorf("%s\nis   %q\nwant %q", html, got, want)
 		}
 	}
@@ -51,7 +51,7 @@ func TestMarkdownHasFootnotes(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "It grew.[^1] It shrank.[^2]\n\n[^1]: In May.\n\n[^2]: In June."
-	if got := Markdown(d, "", "", HTMLOptions{}); got != want {
+	if got := ToMarkdown(d, "", "", HTMLOptions{}); got != want {
 		t.Errorf("is   %q\nwant %q", got, want)
 	}
 }
@@ -125,7 +125,7 @@ func TestMarkdownKeepsEveryWord(t *testing.T) {
 			block = Node{Type: "table", Content: []Node{{Type: "table_row", Content: []Node{{Type: "table_cell", Content: []Node{p}}}}}}
 		}
 		d := docOf([]Node{block, {Type: "paragraph", Content: []Node{text("end")}}})
-		written := Markdown(d, "https://example.com", "https://example.com/story", HTMLOptions{})
+		written := ToMarkdown(d, "https://example.com", "https://example.com/story", HTMLOptions{})
 		again, _, err := FromMarkdown([]byte(written))
 		if err != nil {
 			t.Fatal(err)
@@ -144,7 +144,7 @@ func TestMarkdownOfForeignTextKeepsItsWords(t *testing.T) {
 		if err != nil {
 			t.Skip()
 		}
-		written := Markdown(d, "https://example.com", "https://example.com/story", HTMLOptions{})
+		written := ToMarkdown(d, "https://example.com", "https://example.com/story", HTMLOptions{})
 		again, _, err := FromMarkdown([]byte(written))
 		if err != nil {
 			t.Fatal(err)
@@ -162,7 +162,7 @@ func TestPortableHTMLHasAbsoluteAddressesOnly(t *testing.T) {
 	d := mustHTML(t, `<p>See <a href="/learn">lessons</a>, <a href="#x">below</a>.</p><p class="slip" data-slip="person:meera"></p>
 		<figure><img src="/media/7.jpg" alt="A loom"></figure><iframe src="https://www.youtube.com/embed/abcDEF12345"></iframe>
 		<table><tr><td>a</td></tr></table><h2 id="x">X</h2>`)
-	got := PortableHTML(HTML(d, HTMLOptions{}), "https://example.com", "https://example.com/story")
+	got := PortableHTML(ToHTML(d, HTMLOptions{}), "https://example.com", "https://example.com/story")
 	for _, want := range []string{
 		`href="https://example.com/learn"`, `href="https://example.com/story#x"`, `src="https://example.com/media/7.jpg"`,
 		`<a href="https://www.youtube.com/watch?v=abcDEF12345"`, `alt="A loom"`,
@@ -185,7 +185,7 @@ func FuzzPortable(f *testing.F) {
 		if err != nil {
 			t.Skip()
 		}
-		once := PortableHTML(HTML(d, HTMLOptions{}), "https://example.com", "https://example.com/story")
+		once := PortableHTML(ToHTML(d, HTMLOptions{}), "https://example.com", "https://example.com/story")
 		if twice := PortableHTML(once, "https://example.com", "https://example.com/story"); once != twice {
 			t.Errorf("%s\nbecomes\n%s", once, twice)
 		}

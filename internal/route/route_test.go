@@ -19,7 +19,7 @@ var (
 
 // D-08: a path is recognised as that of one declared page, also below editions and brands
 // that have the page.
-func TestFind(t *testing.T) {
+func TestPathsAreFoundBelowEditionsAndBrands(t *testing.T) {
 	for path, want := range map[string]struct {
 		page        *route.Page
 		base, value string

@@ -152,16 +152,17 @@ type alsoRow struct {
 	Also          []Name
 }
 
-// perMoment is the number of ids in a millisecond.
-const perMoment = 4096
+// idsPerMillisecond is the number of ids in a millisecond.
+const idsPerMillisecond = 4096
 
 // momentOf returns the time of publication with which a document's id begins.
-func momentOf(id int64) time.Time { return time.UnixMilli(id / perMoment) }
+func momentOf(id int64) time.Time { return time.UnixMilli(id / idsPerMillisecond) }
 
 // analyse returns the stored form of a document. Its id is the first possible one; insert changes
 // it if it is taken.
 func analyse(source string, d Document) *row {
-	r := &row{ID: d.At.UnixMilli()*perMoment + d.EntityID%perMoment, Source: source, EntityID: d.EntityID, Kind: d.Kind, Lang: d.Lang,
+	r := &row{ID: d.At.UnixMilli()*idsPerMillisecond + d.EntityID%idsPerMillisecond, Source: source, EntityID: d.EntityID,
+		Kind: d.Kind, Lang: d.Lang,
 		BrandID: d.BrandID, CategoryID: d.CategoryID, Year: d.At.UTC().Year(), Popularity: d.Popularity,
 		Title: normalize(d.Title), Path: d.Path, Lead: normalize(d.Lead), Names: normalize(d.Names), Body: normalize(d.Body)}
 	for _, n := range d.OtherNames {
@@ -175,12 +176,12 @@ func analyse(source string, d Document) *row {
 	for i := range titles {
 		titles[i] = termsOf(r.words[i])
 	}
-	r.TitleTerms, r.LeadTerms = strings.Join(titles, nextTitle), termsOf(r.words[len(titles):len(titles)+2]...)
+	r.TitleTerms, r.LeadTerms = strings.Join(titles, titleSeparator), termsOf(r.words[len(titles):len(titles)+2]...)
 	return r
 }
 
-// nextTitle separates the titles in a document's title_terms. It is not a term.
-const nextTitle = " | "
+// titleSeparator separates the titles in a document's title_terms. It is not a term.
+const titleSeparator = " | "
 
 // texts returns the texts of a row: its titles, its lead, the names and the body.
 func (r *row) texts() []string {

@@ -37,11 +37,11 @@ const minAfterArticle = 5
 
 // spellWord spells word letter by letter. Each call returns one or more spellings, and the number
 // of letters of the word that they cover.
-func spellWord(word []rune, letter func(word []rune, i int) (ways []string, took int)) []string {
+func spellWord(word []rune, letter func(word []rune, i int) (ways []string, covered int)) []string {
 	all := []string{""}
 	for i := 0; i < len(word); {
-		ways, took := letter(word, i)
-		i += took
+		ways, covered := letter(word, i)
+		i += covered
 		if len(ways) == 1 {
 			for j := range all {
 				all[j] += ways[0]
@@ -141,7 +141,7 @@ var indicJoins = []struct {
 }
 
 // spellIndicLetter spells the letter at i of an Indic word with the vowel that follows it.
-func spellIndicLetter(word []rune, i int) (ways []string, took int) {
+func spellIndicLetter(word []rune, i int) (ways []string, covered int) {
 	r := word[i]
 	at := r & 0x7F
 	if !isIndic(r) {
@@ -150,7 +150,7 @@ func spellIndicLetter(word []rune, i int) (ways []string, took int) {
 	if s := indicVowels[at]; s != "" {
 		return []string{s}, 1
 	}
-	ways, took = spellIndicConsonant(word, i)
+	ways, covered = spellIndicConsonant(word, i)
 	if ways == nil {
 		if at == signAnusvara || at == signCandrabindu || r == gurmukhiTippi {
 			return spellNasal(word, i), 1
@@ -161,28 +161,28 @@ func spellIndicLetter(word []rune, i int) (ways []string, took int) {
 		return []string{indicSigns[at]}, 1
 	}
 	vowel := "a"
-	if i+took < len(word) && isIndic(word[i+took]) {
-		switch next := word[i+took] & 0x7F; {
+	if i+covered < len(word) && isIndic(word[i+covered]) {
+		switch next := word[i+covered] & 0x7F; {
 		case next == signVirama:
-			vowel, took = "", took+1
+			vowel, covered = "", covered+1
 		case next >= 0x3E && next < signVirama || next == 0x57:
-			vowel, took = indicSigns[next], took+1
+			vowel, covered = indicSigns[next], covered+1
 		}
-	} else if i+took == len(word) && i > 0 && dropsFinalVowel(r) {
+	} else if i+covered == len(word) && i > 0 && dropsFinalVowel(r) {
 		vowel = "" // the last consonant has no vowel of its own
 	}
-	if i+took-1 < len(word) && isFinal(r) {
+	if i+covered-1 < len(word) && isFinal(r) {
 		vowel = ""
 	}
 	with := make([]string, len(ways))
 	for j, way := range ways {
 		with[j] = way + vowel
 	}
-	return with, took
+	return with, covered
 }
 
 // spellIndicConsonant spells the consonant or conjunct at i; it returns no spellings if there is none.
-func spellIndicConsonant(word []rune, i int) (ways []string, took int) {
+func spellIndicConsonant(word []rune, i int) (ways []string, covered int) {
 	for _, join := range indicJoins {
 		if hasPrefix(word[i:], join.letters) {
 			return join.ways, len(join.letters)
@@ -197,16 +197,16 @@ func spellIndicConsonant(word []rune, i int) (ways []string, took int) {
 	own, alone := indicOwn[r]
 	switch {
 	case alone && (s != "" || isFinal(r)):
-		ways, took = own, 1
+		ways, covered = own, 1
 	case s == "" || alone:
 		return nil, 0
 	default:
-		ways, took = []string{s}, 1
+		ways, covered = []string{s}, 1
 	}
 	joined := i > 0 && word[i-1]&0x7F == signVirama
 	switch {
 	case i+1 < len(word) && isIndic(word[i+1]) && word[i+1]&0x7F == signNukta:
-		took++
+		covered++
 		if below := indicNukta[at]; below != nil {
 			ways = below
 		}
@@ -216,7 +216,7 @@ func spellIndicConsonant(word []rune, i int) (ways []string, took int) {
 	case joined && r == 'ব':
 		ways = []string{"", "b"}
 	}
-	return ways, took
+	return ways, covered
 }
 
 // Signs of Gurmukhi: for a doubled consonant, and for a nasal.
@@ -293,7 +293,7 @@ var arabicLetters = map[rune][]string{
 const zer, pesh, zabar = '\u0650', '\u064F', '\u064E'
 
 // spellArabicLetter spells a letter of Urdu, which does not write short vowels.
-func spellArabicLetter(word []rune, i int) (ways []string, took int) {
+func spellArabicLetter(word []rune, i int) (ways []string, covered int) {
 	ways = arabicLetters[word[i]]
 	if ways == nil {
 		return []string{""}, 1

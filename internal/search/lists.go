@@ -355,14 +355,14 @@ type span struct {
 // one.
 const shortestSpan, nextSpan = 2000, 8
 
-// fewDocs is the number of postings that are read at once, whatever the limit.
-const fewDocs = 4000
+// minPostingsAtOnce is the number of postings that are read at once, whatever the limit.
+const minPostingsAtOnce = 4000
 
 // spansFor returns the spans in which to search one after the other, the last of which has all
 // documents.
 func (counts *documentCounts) spansFor(m match) []span {
 	all := span{counts.docs.all, math.MinInt64}
-	if m.docs > fewDocs {
+	if m.docs > minPostingsAtOnce {
 		for i, s := range counts.spans {
 			if float64(m.docs)*float64(s.docs) >= 3*float64(m.limit)*float64(max(counts.docs.all, 1)) {
 				return append(slices.Clone(counts.spans[i:]), all)

@@ -106,11 +106,11 @@ func (x *Index) expand(ctx context.Context, words []queryWord, lang string, typi
 			}
 		}
 		if w.incomplete && isLatin(w.word.Folded) && (typing || unknown && len(w.word.Folded) >= minCompleted) {
-			most := int64(maxPrefixes)
+			limit := int64(maxPrefixes)
 			if len(words) > 1 {
-				most = maxNarrowed
+				limit = maxNarrowed
 			}
-			if err := x.addCompletions(ctx, w, most); err != nil {
+			if err := x.addCompletions(ctx, w, limit); err != nil {
 				return err
 			}
 			if typing && unknown && len(w.options) == 1 { // a typing error, because no word begins like this
@@ -233,8 +233,8 @@ func (x *Index) addOwnTerms(ctx context.Context, words []queryWord) error {
 const minCompleted = 3
 
 // addCompletions adds to an unfinished word the most frequent words that begin with it, up to a limit.
-func (x *Index) addCompletions(ctx context.Context, w *queryWord, most int64) error {
-	rows, err := x.wordsStartingWith(ctx, w.word.Folded, most)
+func (x *Index) addCompletions(ctx context.Context, w *queryWord, limit int64) error {
+	rows, err := x.wordsStartingWith(ctx, w.word.Folded, limit)
 	if err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ func (s *search) setScore(c *candidate) {
 		return // only the time matters
 	}
 	inTitle, exact := 0.0, false
-	for title := range strings.SplitSeq(c.titleTerms, nextTitle) {
+	for title := range strings.SplitSeq(c.titleTerms, titleSeparator) {
 		share, words := s.weightOfTerms(c, title)
 		inTitle = max(inTitle, share)
 		exact = exact || words == len(s.words) && share > 0.7 && strings.Count(title, " ")+1 == words

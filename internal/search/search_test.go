@@ -226,8 +226,8 @@ func TestResultsSayWhichWordsWereSearched(t *testing.T) {
 	})
 }
 
-// A word in place of the typed one is named only if every result has it. Results with several words that resemble
-// the typed one are called similar, unless the words are what was typed, written in another script.
+// A word that replaces the typed one is shown only if every result contains it. Results with several words that
+// resemble the typed one are called similar, unless the words are what was typed, written in another script.
 func TestAWordIsNamedOnlyIfAllResultsHaveIt(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *shelf) {
 		s.put(

@@ -95,8 +95,8 @@ func SoundKeys(typed string) []string {
 	return keys
 }
 
-// maxApart is the number of readings with another vowel that are looked up.
-const maxApart = 3
+// maxVowelReadings is the number of readings with another vowel that are looked up.
+const maxVowelReadings = 3
 
 // withVowelsBetween returns a typed word with a vowel between two consonants of the same class, once for each place:
 // most languages write vowels there that they do not pronounce, so people do not type them.
@@ -121,7 +121,7 @@ func withVowelsBetween(typed string) (apart []string) {
 		}
 	}
 	apart = append(apart, doubled...)
-	return apart[:min(len(apart), maxApart)]
+	return apart[:min(len(apart), maxVowelReadings)]
 }
 
 // withoutFirstVowels returns a typed word without the first vowels between two consonants of the same class, which Urdu
@@ -213,9 +213,9 @@ const maxInitials = 5
 var nameOfLetter = [26]string{"e", "bi", "si", "di", "i", "ef", "ji", "ech", "aai", "je", "ke", "el", "em", "en", "o", "pi", "kyu", "aar",
 	"es", "ti", "yu", "vi", "dablyu", "eks", "vai", "zed"}
 
-// initials spells a typed word by the names of its letters. It is "" for a word that is too long for an
+// spellInitials spells a typed word by the names of its letters. It is "" for a word that is too long for an
 // abbreviation.
-func initials(typed string) string {
+func spellInitials(typed string) string {
 	if len(typed) < 2 || len(typed) > maxInitials {
 		return ""
 	}

@@ -127,7 +127,7 @@ func (w *queryWord) readings() (all []reading) {
 		if tamil := tamilSounds.Replace(typed); tamil != typed {
 			all = append(all, reading{latin: tamil})
 		}
-		if names := initials(typed); names != "" {
+		if names := spellInitials(typed); names != "" {
 			all = append(all, reading{latin: names, initials: true})
 		}
 		if word, ok := strings.CutSuffix(typed, article); ok && len(word) >= minBeforeArticle {

@@ -13,8 +13,8 @@ import (
 	"masthead/internal/search"
 )
 
-// facets returns the values by which results can be filtered. f are those of the results. The values of a filter that is
-// set are counted without it, so that readers see what the other choices have.
+// facets returns the values by which results can be filtered. f has those of the results. The values of a filter that is
+// set are counted as if it were not set, so that readers see the number of results of its other values.
 func (p *Pages) facets(r *frame.Request, q search.Query, f search.Facets) (search.Facets, error) {
 	q.Limit, q.Offset = 0, 0
 	for _, filter := range []struct {
@@ -72,7 +72,7 @@ func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.F
 		langs.Options = append(langs.Options, FilterOption{Value: l.Code, Text: l.OwnName, Lang: l.Code, Count: c.N})
 	}
 	brands := SearchFilter{Name: "brand", Key: "search.brand", Value: r.Query.Get("brand"), Options: []FilterOption{}}
-	repeated := len(f.Brands) == len(f.Langs) // the brands are as many as the languages, so one filter is enough
+	repeated := len(f.Brands) == len(f.Langs) // with as many brands as languages, one of the two filters is enough
 	for _, c := range withChosen(f.Brands, q.Brand) {
 		b, err := r.Brands.ByID(r.Context(), c.Value)
 		if err != nil {

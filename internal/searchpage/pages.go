@@ -38,7 +38,7 @@ type SearchPage struct {
 	Total            int               `json:"total"`
 	Capped           bool              `json:"capped"`           // there are more results than Total
 	Approximate      bool              `json:"approximate"`      // no result has all words; these have some
-	InterpretedQuery string            `json:"interpretedQuery"` // the query with words that all results have instead, "" if there are none
+	InterpretedQuery string            `json:"interpretedQuery"` // the query with similar words that all results have, "" if none was replaced
 	Similar          search.Similarity `json:"similar"`          // which results have only words similar to those of the query
 	Page             int               `json:"page"`
 	Previous         string            `json:"previous"` // address of the previous page, "" on the first

@@ -203,8 +203,8 @@ type view struct {
 func (v view) Paper() template.CSS     { return design.Paper }
 func (v view) PaperDark() template.CSS { return design.PaperDark }
 
-// T returns a message.
-func (v view) T(id string) string { return v.Lang.Text(id, nil) }
+// Message returns an interface text.
+func (v view) Message(id string) string { return v.Lang.Text(id, nil) }
 
 // field is a field of the form.
 type field struct {

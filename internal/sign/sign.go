@@ -38,33 +38,63 @@ type keyRow struct {
 	Value         string
 }
 
-// Key returns the key of the given name. The first call on any node creates the key for all nodes.
+// Key returns the key of the given name. The first call on any node creates the key for all nodes. Within a transaction that
+// writes, KeyIn must be called instead.
 func (k *Keys) Key(ctx context.Context, name string) (Key, error) {
 	if known, ok := k.cached.Load(name); ok {
 		return known.(Key), nil
 	}
-	fresh := make([]byte, sha256.Size)
-	if _, err := rand.Read(fresh); err != nil {
-		return nil, fmt.Errorf("key %q: %w", name, err)
-	}
-	row := keyRow{Name: name, Value: hex.EncodeToString(fresh)}
+	row := keyRow{Name: name}
 	err := k.DB.Read.NewSelect().Model(&row).WherePK().Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = k.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-			if _, err := tx.NewInsert().Model(&row).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
-				return err
-			}
-			return tx.NewSelect().Model(&row).WherePK().Scan(ctx)
+		err = k.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+			row, err = createKey(ctx, tx, name)
+			return err
 		})
 	}
 	if err != nil {
 		return nil, fmt.Errorf("key %q: %w", name, err)
 	}
-	value, err := hex.DecodeString(row.Value)
-	if err != nil || len(value) != sha256.Size {
-		return nil, fmt.Errorf("key %q is damaged", name)
+	key, err := row.key()
+	if err == nil {
+		k.cached.Store(name, key)
 	}
-	k.cached.Store(name, Key(value))
+	return key, err
+}
+
+// KeyIn returns the key of the given name like Key, within a transaction that writes.
+func (k *Keys) KeyIn(ctx context.Context, tx *database.Tx, name string) (Key, error) {
+	if known, ok := k.cached.Load(name); ok {
+		return known.(Key), nil
+	}
+	row, err := createKey(ctx, tx, name)
+	if err != nil {
+		return nil, fmt.Errorf("key %q: %w", name, err)
+	}
+	return row.key() // not cached, because the transaction may still fail
+}
+
+// createKey returns the row of a key, and creates it if it does not exist.
+func createKey(ctx context.Context, tx *database.Tx, name string) (keyRow, error) {
+	fresh := make([]byte, sha256.Size)
+	if _, err := rand.Read(fresh); err != nil {
+		return keyRow{}, fmt.Errorf("make a random key: %w", err)
+	}
+	row := keyRow{Name: name, Value: hex.EncodeToString(fresh)}
+	if _, err := tx.NewInsert().Model(&row).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
+		return row, fmt.Errorf("create: %w", err)
+	}
+	if err := tx.NewSelect().Model(&row).WherePK().Scan(ctx); err != nil {
+		return row, fmt.Errorf("read: %w", err)
+	}
+	return row, nil
+}
+
+func (r *keyRow) key() (Key, error) {
+	value, err := hex.DecodeString(r.Value)
+	if err != nil || len(value) != sha256.Size {
+		return nil, fmt.Errorf("key %q is damaged", r.Name)
+	}
 	return value, nil
 }
 
@@ -77,11 +107,11 @@ func (k Key) Signature(purpose, text string) []byte {
 	return mac.Sum(nil)
 }
 
-// base is the base in which a token writes its numbers.
+// base is the base of the numbers in a token.
 const base = 36
 
-// Seal returns a token of numbers that Open accepts for the same purpose.
-func (k Key) Seal(purpose string, numbers ...int64) string {
+// Sign returns a token of numbers that Verify accepts for the same purpose.
+func (k Key) Sign(purpose string, numbers ...int64) string {
 	parts := make([]string, len(numbers))
 	for i, n := range numbers {
 		parts[i] = strconv.FormatInt(n, base)
@@ -90,18 +120,18 @@ func (k Key) Seal(purpose string, numbers ...int64) string {
 	return body + "." + base64.RawURLEncoding.EncodeToString(k.Signature(purpose, body))
 }
 
-// Open returns the count numbers of a token that Seal made for the purpose. It returns
+// Verify returns the count numbers of a token that Sign made for the purpose. It returns
 // false for any other text, including tokens for other purposes.
-func (k Key) Open(purpose, token string, count int) ([]int64, bool) {
-	numbers, ok := k.OpenAll(purpose, token)
+func (k Key) Verify(purpose, token string, count int) ([]int64, bool) {
+	numbers, ok := k.VerifyAll(purpose, token)
 	if !ok || len(numbers) != count {
 		return nil, false
 	}
 	return numbers, true
 }
 
-// OpenAll is Open for tokens with any count of numbers.
-func (k Key) OpenAll(purpose, token string) ([]int64, bool) {
+// VerifyAll is Verify for tokens with any count of numbers.
+func (k Key) VerifyAll(purpose, token string) ([]int64, bool) {
 	at := strings.LastIndexByte(token, '.')
 	if at < 0 {
 		return nil, false

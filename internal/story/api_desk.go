@@ -85,8 +85,8 @@ type DeskVideo struct {
 	Duration int    `json:"duration,omitempty" minimum:"0" maximum:"86400" doc:"Duration in seconds; not shown if missing."`
 }
 
-// Manuscript is a story with its status and dates, for the newsroom.
-type Manuscript struct {
+// EditableStory is a story with its status and dates, for the newsroom.
+type EditableStory struct {
 	ID          int64  `json:"id"`
 	Revision    int    `json:"revision"`
 	Status      Status `json:"status" enum:"draft,scheduled,published,unpublished"`
@@ -115,7 +115,7 @@ type createInput struct {
 	Body DeskStory
 }
 
-func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output[Manuscript], error) {
+func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output[EditableStory], error) {
 	b, err := desk.Stories.brands.BySlug(ctx, in.Body.Brand)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, &FieldError{"brand", "is not a brand"}
@@ -168,7 +168,7 @@ type DeskRevision struct {
 	DeskStory
 }
 
-// ReadOnly are the members of a Manuscript that saving does not change. They are accepted, so that a story can be
+// ReadOnly are the fields of an EditableStory that saving does not change. They are accepted, so that a story can be
 // sent back as it was read.
 type ReadOnly struct {
 	ID          int64  `json:"id,omitempty" doc:"The ID that was read; may be left out."`
@@ -182,8 +182,8 @@ type saveInput struct {
 	Body DeskRevision
 }
 
-func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Manuscript], error) {
-	s, err := GetForWriting(ctx, desk.Stories.db.Read, in.ID)
+func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[EditableStory], error) {
+	s, err := WritableStory(ctx, desk.Stories.db.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +210,7 @@ func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Man
 	}
 	s.Revision = in.Body.Revision
 	in.Body.Slug = cmp.Or(in.Body.Slug, s.Slug) // correcting a headline does not change the address
-	current, err := desk.manuscript(ctx, s.ID)
+	current, err := desk.editableStory(ctx, s.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -234,9 +234,9 @@ func haveSameJSON(a, b DeskStory) (bool, error) {
 	return bytes.Equal(first, second), err
 }
 
-// GetForWriting returns a story that the caller of an operation may write. It returns database.ErrNotFound if there is none, or an error
+// WritableStory returns a story that the caller of an operation may write. It returns database.ErrNotFound if there is none, or an error
 // with status 403.
-func GetForWriting(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
+func WritableStory(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	s, err := Get(ctx, db, id)
 	if err != nil {
 		return nil, err
@@ -248,7 +248,7 @@ func GetForWriting(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 const maxCreateTries = 100
 
 // write saves a story. A new one gets a slug of its own, as if stories that are created at once were created one by one.
-func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.Output[Manuscript], error) {
+func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.Output[EditableStory], error) {
 	if err := desk.fillFrom(ctx, s, d); err != nil {
 		return nil, err
 	}
@@ -264,7 +264,7 @@ func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.
 		if err != nil {
 			return nil, err
 		}
-		return desk.manuscript(ctx, saved.ID)
+		return desk.editableStory(ctx, saved.ID)
 	}
 }
 
@@ -355,21 +355,21 @@ type idInput struct {
 	ID int64 `path:"id" minimum:"1"`
 }
 
-func (desk *DeskAPI) read(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
-	if _, err := GetForWriting(ctx, desk.Stories.db.Read, in.ID); err != nil {
+func (desk *DeskAPI) read(ctx context.Context, in *idInput) (*apiv2.Output[EditableStory], error) {
+	if _, err := WritableStory(ctx, desk.Stories.db.Read, in.ID); err != nil {
 		return nil, err
 	}
-	return desk.manuscript(ctx, in.ID)
+	return desk.editableStory(ctx, in.ID)
 }
 
-func (desk *DeskAPI) publish(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
+func (desk *DeskAPI) publish(ctx context.Context, in *idInput) (*apiv2.Output[EditableStory], error) {
 	return desk.changeStatus(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
 		_, err := desk.Stories.Publish(ctx, tx, in.ID, time.Time{})
 		return err
 	})
 }
 
-func (desk *DeskAPI) unpublish(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
+func (desk *DeskAPI) unpublish(ctx context.Context, in *idInput) (*apiv2.Output[EditableStory], error) {
 	return desk.changeStatus(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
 		_, err := desk.Stories.Unpublish(ctx, tx, in.ID)
 		return err
@@ -386,7 +386,7 @@ type scheduleInput struct {
 	Body PublicationTime
 }
 
-func (desk *DeskAPI) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[Manuscript], error) {
+func (desk *DeskAPI) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[EditableStory], error) {
 	return desk.changeStatus(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
 		switch s, err := Get(ctx, tx, in.ID); {
 		case err != nil:
@@ -405,18 +405,18 @@ func (desk *DeskAPI) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Ou
 }
 
 func (desk *DeskAPI) changeStatus(ctx context.Context, id int64,
-	write func(context.Context, *database.Tx) error) (*apiv2.Output[Manuscript], error) {
-	if _, err := GetForWriting(ctx, desk.Stories.db.Read, id); err != nil {
+	write func(context.Context, *database.Tx) error) (*apiv2.Output[EditableStory], error) {
+	if _, err := WritableStory(ctx, desk.Stories.db.Read, id); err != nil {
 		return nil, err
 	}
 	if err := desk.Stories.db.Write(ctx, write); err != nil {
 		return nil, err
 	}
-	return desk.manuscript(ctx, id)
+	return desk.editableStory(ctx, id)
 }
 
-// manuscript returns a story as the newsroom edits it.
-func (desk *DeskAPI) manuscript(ctx context.Context, id int64) (*apiv2.Output[Manuscript], error) {
+// editableStory returns a story as the newsroom edits it.
+func (desk *DeskAPI) editableStory(ctx context.Context, id int64) (*apiv2.Output[EditableStory], error) {
 	s, err := Get(ctx, desk.Stories.db.Read, id)
 	if err != nil {
 		return nil, err
@@ -429,7 +429,7 @@ func (desk *DeskAPI) manuscript(ctx context.Context, id int64) (*apiv2.Output[Ma
 	if err != nil {
 		return nil, err
 	}
-	out := Manuscript{ID: s.ID, Revision: s.Revision, Status: s.Status, Path: s.Path, DeskStory: DeskStory{
+	out := EditableStory{ID: s.ID, Revision: s.Revision, Status: s.Status, Path: s.Path, DeskStory: DeskStory{
 		Brand: p.brand.Slug, Lang: s.Lang, Title: s.Title, Slug: s.Slug, Excerpt: s.Excerpt, Type: s.Type, Layout: s.Layout, Page: s.Page,
 		Body: doc, HideOnHome: s.HideOnHome, Corrections: s.Corrections,
 		Company: s.Company, Place: s.Place, Contact: s.Contact}}

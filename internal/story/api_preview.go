@@ -16,7 +16,7 @@ type PreviewLink struct {
 }
 
 func (desk *DeskAPI) previewLink(ctx context.Context, in *idInput) (*apiv2.Output[PreviewLink], error) {
-	if _, err := GetForWriting(ctx, desk.Stories.db.Read, in.ID); err != nil {
+	if _, err := WritableStory(ctx, desk.Stories.db.Read, in.ID); err != nil {
 		return nil, err
 	}
 	key, until, err := Previews{desk.Stories}.CreateLink(ctx, in.ID, account.ActorOf(ctx))

@@ -126,9 +126,9 @@ func (b *body) isInvisible(s *Story, gate brand.Gate) bool {
 	return cut && text == "" && s.Excerpt == ""
 }
 
-// opensWith reports whether a text, including its gated part, begins with an excerpt, which
+// beginsWith reports whether a text, including its gated part, begins with an excerpt, which
 // may end in an ellipsis.
-func (b *body) opensWith(excerpt string) bool {
+func (b *body) beginsWith(excerpt string) bool {
 	words := strings.Join(strings.Fields(strings.TrimSuffix(excerpt, "…")), " ")
 	var read strings.Builder
 	for z := html.NewTokenizer(strings.NewReader(b.OpenHTML + b.GatedHTML)); read.Len() <= 2*len(words); {

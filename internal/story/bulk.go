@@ -27,7 +27,7 @@ import (
 type BatchStory struct {
 	Story *Story // PublishedAt is the time of publication
 	Doc   richtext.Doc
-	Text  *PreparedText // made from Doc before, nil if it was not
+	Text  *PreparedText // Doc after PrepareText, nil if it was not prepared yet
 }
 
 const excerptLength = 200 // of an excerpt that is made from the text, in characters
@@ -114,7 +114,7 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	}
 	b.bodies[i], s.Gated, s.Minutes = text.body, text.gated, text.minutes
 	s.Mentions, s.Companies, s.People = text.body.mentions, text.body.companies, text.body.people // a new story has no confirmed mentions
-	s.OpensAsExcerpt = text.body.opensWith(s.Excerpt)
+	s.BeginsWithExcerpt = text.body.beginsWith(s.Excerpt)
 	if text.body.isInvisible(s, b.brands[i].Gate) {
 		return ErrInvisible
 	}
@@ -162,8 +162,8 @@ func sorted(ids []int64) []int64 {
 	return slices.Compact(ids)
 }
 
-// Write stores the stories as published, as Save and Publish would, but in a few statements.
-// It can be called once. Its event names no single stories: every cache drops everything.
+// Write stores the stories as published, as Save and Publish would, but in a few statements. It can
+// be called once. Its event lists no stories, so every cache drops all its entries.
 func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 	if len(b.items) == 0 {
 		return nil

@@ -36,8 +36,8 @@ func DateOf(at time.Time) Date {
 	return Date(y*10_000 + int(m)*100 + d)
 }
 
-// Count is the number of stories published on a day or in a month.
-type Count struct {
+// DayCount is the number of stories published on a day or in a month.
+type DayCount struct {
 	Day     Date
 	Stories int
 }
@@ -140,20 +140,20 @@ func (archive Archive) Fill(ctx context.Context) error {
 
 // Days returns the days from one day up to, but not including, another on which stories of a
 // scope were published, with their numbers.
-func (archive Archive) Days(ctx context.Context, scope Scope, from, to Date) ([]Count, error) {
+func (archive Archive) Days(ctx context.Context, scope Scope, from, to Date) ([]DayCount, error) {
 	return archive.readCounts(ctx, database.SQL(`SELECT day, stories FROM archive_days
 		WHERE scope = ? AND day >= ? AND day < ? AND stories > 0 ORDER BY day`, int64(scope), int(from), int(to)))
 }
 
 // Months returns the months in which stories of a scope were published, latest first, with
 // their numbers: 202603 is March 2026.
-func (archive Archive) Months(ctx context.Context, scope Scope) ([]Count, error) {
+func (archive Archive) Months(ctx context.Context, scope Scope) ([]DayCount, error) {
 	return archive.readCounts(ctx, database.SQL(`SELECT day / 100 AS month, sum(stories) FROM archive_days
 		WHERE scope = ? AND stories > 0 GROUP BY 1 ORDER BY 1 DESC`, int64(scope)))
 }
 
-func (archive Archive) readCounts(ctx context.Context, q *database.Query) ([]Count, error) {
-	counts, err := database.All(ctx, archive.Stories.db, q, func(row database.Row) (c Count, err error) {
+func (archive Archive) readCounts(ctx context.Context, q *database.Query) ([]DayCount, error) {
+	counts, err := database.All(ctx, archive.Stories.db, q, func(row database.Row) (c DayCount, err error) {
 		err = row.Scan(&c.Day, &c.Stories)
 		return c, err
 	})

@@ -18,7 +18,7 @@ func TestWritesUpdateTheArchive(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := storytest.New(t, db)
 		english, gulf := story.InLanguage(i18n.Default), story.InBrand(p.Brand("ys-gulf"))
-		expect := func(when string, scope story.Scope, want ...story.Count) {
+		expect := func(when string, scope story.Scope, want ...story.DayCount) {
 			t.Helper()
 			got, err := (story.Archive{Stories: p.Stories}).Days(t.Context(), scope, 2026_01_01, 2027_01_01)
 			if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
@@ -35,12 +35,12 @@ func TestWritesUpdateTheArchive(t *testing.T) {
 			})
 		}
 		publish(at)
-		expect("published, in India", english, story.Count{Day: 2026_03_06, Stories: 1})
-		expect("published, in the Gulf", gulf, story.Count{Day: 2026_03_05, Stories: 1})
+		expect("published, in India", english, story.DayCount{Day: 2026_03_06, Stories: 1})
+		expect("published, in the Gulf", gulf, story.DayCount{Day: 2026_03_05, Stories: 1})
 		p.Published("ys", "Another", dbtest.Noon.Sub(at))
-		expect("two", english, story.Count{Day: 2026_03_06, Stories: 2})
+		expect("two", english, story.DayCount{Day: 2026_03_06, Stories: 2})
 		publish(at.Add(24 * time.Hour))
-		expect("moved", english, story.Count{Day: 2026_03_06, Stories: 1}, story.Count{Day: 2026_03_07, Stories: 1})
+		expect("moved", english, story.DayCount{Day: 2026_03_06, Stories: 1}, story.DayCount{Day: 2026_03_07, Stories: 1})
 		if months, err := (story.Archive{Stories: p.Stories}).Months(t.Context(), english); err != nil || fmt.Sprint(months) != "[{202603 2}]" {
 			t.Errorf("months %v, %v", months, err)
 		}
@@ -48,7 +48,7 @@ func TestWritesUpdateTheArchive(t *testing.T) {
 			_, err := p.Stories.Unpublish(ctx, tx, s.ID)
 			return err
 		})
-		expect("taken back", english, story.Count{Day: 2026_03_06, Stories: 1})
+		expect("taken back", english, story.DayCount{Day: 2026_03_06, Stories: 1})
 		expect("taken back, in the Gulf", gulf)
 
 		// Stories that were published before days were counted.
@@ -60,7 +60,7 @@ func TestWritesUpdateTheArchive(t *testing.T) {
 			if err := (story.Archive{Stories: p.Stories}).Fill(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			expect("counted again", english, story.Count{Day: 2026_03_06, Stories: 1})
+			expect("counted again", english, story.DayCount{Day: 2026_03_06, Stories: 1})
 		}
 	})
 }

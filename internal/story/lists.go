@@ -293,13 +293,13 @@ var listStart = listKey{1<<63 - 1, 1<<63 - 1}
 // Read returns a part of a list, newest first; stories with the same time are ordered by
 // descending ID. It is empty beyond the end of the list.
 func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
-	items, _, err := st.ReadAndSkip(ctx, l, w)
+	items, _, err := st.ReadWithSkipped(ctx, l, w)
 	return items, err
 }
 
-// ReadAndSkip does what Read does, and also returns the stories of w.Skip that it left out: those that precede the
+// ReadWithSkipped does what Read does, and also returns the stories of w.Skip that it left out: those that precede the
 // last returned item in the list, or all that are in the list if it ends before the limit.
-func (st *Stories) ReadAndSkip(ctx context.Context, l List, w Window) (items []Item, skipped []int64, err error) {
+func (st *Stories) ReadWithSkipped(ctx context.Context, l List, w Window) (items []Item, skipped []int64, err error) {
 	if w.Limit <= 0 || w.Offset > MaxOffset {
 		return nil, nil, nil
 	}
@@ -401,10 +401,10 @@ const anchorEvery = 240
 // anchors remember the list keys of offsets, so that paging never walks over the same part
 // twice. A change of a list drops its anchors.
 type anchors struct {
-	epoch atomic.Uint64 // grows with every change, so that no key read before a change is stored after it
-	mu    sync.Mutex
-	lists map[List]map[int]listKey
-	off   bool // changes may be missed, so nothing is stored
+	epoch     atomic.Uint64 // grows with every change, so that no key read before a change is stored after it
+	mu        sync.Mutex
+	lists     map[List]map[int]listKey
+	untrusted bool // changes may be missed, so nothing is stored
 }
 
 const maxAnchoredLists, maxAnchorsPerList = 4096, 512
@@ -414,7 +414,7 @@ func newAnchors() *anchors { return &anchors{lists: map[List]map[int]listKey{}} 
 func (a *anchors) remember(epoch uint64, l List, offset int, k listKey) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.off || a.epoch.Load() != epoch {
+	if a.untrusted || a.epoch.Load() != epoch {
 		return
 	}
 	m := a.lists[l]
@@ -463,7 +463,7 @@ func (a *anchors) Invalidate(tags ...string) {
 func (a *anchors) SetTrusted(trusted bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.off = !trusted
+	a.untrusted = !trusted
 	a.epoch.Add(1)
 	clear(a.lists)
 }

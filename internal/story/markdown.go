@@ -26,5 +26,5 @@ func (st *Stories) Markdown(ctx context.Context, f *FullStory, gate brand.Gate, 
 	if err != nil {
 		return "", false, err
 	}
-	return richtext.Markdown(doc, site, site+f.Card.Path, opt), cut, nil
+	return richtext.ToMarkdown(doc, site, site+f.Card.Path, opt), cut, nil
 }

@@ -13,27 +13,27 @@ import (
 
 // FullStory is a story with its text.
 type FullStory struct {
-	ID             int64
-	BrandID        int64
-	GroupID        int64
-	Status         Status
-	Card           Card
-	OpenHTML       string
-	GatedHTML      string // never shown to an anonymous reader
-	Page           bool   // a static page
-	OpensAsExcerpt bool   // the text, including its gated part, begins with the excerpt
-	Contents       []Heading
-	Category       *int64
-	Property       *int64
-	Publisher      *int64
-	AudioURL       *string
-	Corrections    string
-	Place          string // of a press release, like Contact; the card has its company
-	Contact        string
-	SeoTitle       string
-	SeoDescription string
-	Published      clock.Moment
-	Updated        clock.Moment
+	ID                int64
+	BrandID           int64
+	GroupID           int64
+	Status            Status
+	Card              Card
+	OpenHTML          string
+	GatedHTML         string // never shown to an anonymous reader
+	Page              bool   // a static page
+	BeginsWithExcerpt bool   // the text, including its gated part, begins with the excerpt
+	Contents          []Heading
+	Category          *int64
+	Property          *int64
+	Publisher         *int64
+	AudioURL          *string
+	Corrections       string
+	Place             string // of a press release, like Contact; the card has its company
+	Contact           string
+	SeoTitle          string
+	SeoDescription    string
+	Published         clock.Moment
+	Updated           clock.Moment
 }
 
 const fullSQL = `
@@ -70,7 +70,7 @@ func (st *Stories) scanFull(row database.Row) (*FullStory, error) {
 	)
 	err := row.Scan(&f.ID, &f.BrandID, &f.GroupID, &f.Status, &card, &seen.LikeCount, &seen.ShareCount, &f.Category, &f.Property,
 		&f.Publisher, &f.AudioURL, &f.Corrections, &f.Place, &f.Contact, &f.SeoTitle, &f.SeoDescription, &f.Published, &f.Updated,
-		&f.Page, &f.OpensAsExcerpt, &f.OpenHTML, &f.GatedHTML, &contents)
+		&f.Page, &f.BeginsWithExcerpt, &f.OpenHTML, &f.GatedHTML, &contents)
 	if err != nil {
 		return nil, err
 	}

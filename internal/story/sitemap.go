@@ -186,22 +186,22 @@ const publisherFilesSQL = `
 	WHERE EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 8 AND e.ref = p.id)
 	ORDER BY 1`
 
-// FilesOfTerms returns the numbers of the files that contain terms with stories. in is the number of IDs that a file
+// FilesOfTerms returns the numbers of the files that contain terms with stories. fileSize is the number of IDs that a file
 // covers.
-func (sitemap Sitemap) FilesOfTerms(ctx context.Context, in int) ([]int64, error) {
-	return sitemap.fileNumbers(ctx, database.SQL(termFilesSQL, in), "terms")
+func (sitemap Sitemap) FilesOfTerms(ctx context.Context, fileSize int) ([]int64, error) {
+	return sitemap.fileNumbers(ctx, database.SQL(termFilesSQL, fileSize), "terms")
 }
 
-// FilesOfAuthors returns the numbers of the files that contain authors with stories and without a profile. in is the number of IDs that a
-// file covers.
-func (sitemap Sitemap) FilesOfAuthors(ctx context.Context, in int) ([]int64, error) {
-	return sitemap.fileNumbers(ctx, database.SQL(authorFilesSQL, in), "authors")
-}
-
-// FilesOfPublishers returns the numbers of the files that contain publishers with stories. in is the number of IDs
+// FilesOfAuthors returns the numbers of the files that contain authors with stories and without a profile. fileSize is the number of IDs
 // that a file covers.
-func (sitemap Sitemap) FilesOfPublishers(ctx context.Context, in int) ([]int64, error) {
-	return sitemap.fileNumbers(ctx, database.SQL(publisherFilesSQL, in), "publishers")
+func (sitemap Sitemap) FilesOfAuthors(ctx context.Context, fileSize int) ([]int64, error) {
+	return sitemap.fileNumbers(ctx, database.SQL(authorFilesSQL, fileSize), "authors")
+}
+
+// FilesOfPublishers returns the numbers of the files that contain publishers with stories. fileSize is the number of IDs
+// that a file covers.
+func (sitemap Sitemap) FilesOfPublishers(ctx context.Context, fileSize int) ([]int64, error) {
+	return sitemap.fileNumbers(ctx, database.SQL(publisherFilesSQL, fileSize), "publishers")
 }
 
 func (sitemap Sitemap) fileNumbers(ctx context.Context, q *database.Query, what string) ([]int64, error) {
@@ -234,7 +234,7 @@ const archivedYearsSQL = `,
 			SELECT 1 FROM archive_days d WHERE d.scope = w.scope AND d.day >= y.n * 10000 AND d.day < y.n * 10000 + 10000 AND d.stories > 0))
 	ORDER BY y.n`
 
-// ArchivedYears returns the years up to one in which stories of scopes were published, with
+// ArchivedYears returns the years, at most to, in which stories were published in the scopes, with
 // one index lookup for each.
 func (sitemap Sitemap) ArchivedYears(ctx context.Context, to int, scopes []Scope) ([]int64, error) {
 	years, err := database.All(ctx, sitemap.Stories.db, wantedScopes(scopes).Add(archivedYearsSQL, FirstArchived, to), database.Column[int64])

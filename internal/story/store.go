@@ -332,8 +332,8 @@ func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc
 	if (s.Status == Published || s.Status == Scheduled) && row.isInvisible(s, gate) {
 		return ErrInvisible
 	}
-	if opens := row.opensWith(s.Excerpt); s.Gated != gated || s.OpensAsExcerpt != opens {
-		s.Gated, s.OpensAsExcerpt = gated, opens
+	if opens := row.beginsWith(s.Excerpt); s.Gated != gated || s.BeginsWithExcerpt != opens {
+		s.Gated, s.BeginsWithExcerpt = gated, opens
 		if _, err := tx.NewUpdate().Model(s).WherePK().Column("gated", "opens_as_excerpt").Exec(ctx); err != nil {
 			return fmt.Errorf("story %d: %w", s.ID, err)
 		}
@@ -363,9 +363,9 @@ func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtex
 		return nil, false, err
 	}
 	open, rest, gated := richtext.SplitAtPaywall(doc, 0)
-	row = &body{StoryID: s.ID, Doc: string(text), OpenHTML: richtext.HTML(open, opt)}
+	row = &body{StoryID: s.ID, Doc: string(text), OpenHTML: richtext.ToHTML(open, opt)}
 	if gated {
-		row.GatedHTML = richtext.HTML(rest, opt)
+		row.GatedHTML = richtext.ToHTML(rest, opt)
 	}
 	written := row.OpenHTML + row.GatedHTML
 	row.Contents, row.mentions = contentsOf(written), termsIn(written)

@@ -53,49 +53,49 @@ const (
 type Story struct {
 	bun.BaseModel `bun:"table:stories"`
 
-	ID             int64 `bun:",pk,autoincrement"`
-	GroupID        int64
-	BrandID        int64
-	Lang           string
-	Slug           string
-	Path           string
-	Title          string
-	TitleKey       string // folded, for the search by the beginning of titles
-	Excerpt        string
-	Type           Type
-	Layout         string // "standard", "wide" or "longform"
-	Status         Status
-	PublishedAt    clock.Moment
-	UpdatedAt      clock.Moment
-	CreatedAt      clock.Moment
-	Revision       int // counts saves; a save must name the revision that was read
-	CategoryID     *int64
-	PropertyID     *int64
-	PublisherID    *int64
-	PictureID      *int64
-	PortraitID     *int64
-	VideoPlatform  *string
-	VideoMedia     *string
-	VideoDuration  *int // seconds
-	AudioURL       *string
-	WebinarID      *string
-	WebinarStarts  clock.Moment
-	WebinarEnds    clock.Moment
-	Listed         bool // an unlisted story has a page but is in no list
-	Page           bool // a static page such as "About us": unlisted, without date, byline and claps
-	HideOnHome     bool
-	Gated          bool // part of the text is for signed-in readers
-	Minutes        int  // reading time
-	OpensAsExcerpt bool // the text begins with the excerpt
-	Corrections    string
-	Company        string // company that supplied the text of a press release; "" for texts of the publication
-	Place          string // place of the press release
-	Contact        string // contact for questions about the press release
-	SeoTitle       string
-	SeoDescription string
-	LikeCount      int
-	ShareCount     int
-	Card           string // the stored Card, JSON
+	ID                int64 `bun:",pk,autoincrement"`
+	GroupID           int64
+	BrandID           int64
+	Lang              string
+	Slug              string
+	Path              string
+	Title             string
+	TitleKey          string // folded, for the search by the beginning of titles
+	Excerpt           string
+	Type              Type
+	Layout            string // "standard", "wide" or "longform"
+	Status            Status
+	PublishedAt       clock.Moment
+	UpdatedAt         clock.Moment
+	CreatedAt         clock.Moment
+	Revision          int // counts saves; a save must name the revision that was read
+	CategoryID        *int64
+	PropertyID        *int64
+	PublisherID       *int64
+	PictureID         *int64
+	PortraitID        *int64
+	VideoPlatform     *string
+	VideoMedia        *string
+	VideoDuration     *int // seconds
+	AudioURL          *string
+	WebinarID         *string
+	WebinarStarts     clock.Moment
+	WebinarEnds       clock.Moment
+	Listed            bool // an unlisted story has a page but is in no list
+	Page              bool // a static page such as "About us": unlisted, without date, byline and claps
+	HideOnHome        bool
+	Gated             bool // part of the text is for signed-in readers
+	Minutes           int  // reading time
+	BeginsWithExcerpt bool `bun:"opens_as_excerpt"` // the text begins with the excerpt
+	Corrections       string
+	Company           string // company that supplied the text of a press release; "" for texts of the publication
+	Place             string // place of the press release
+	Contact           string // contact for questions about the press release
+	SeoTitle          string
+	SeoDescription    string
+	LikeCount         int
+	ShareCount        int
+	Card              string // the stored Card, JSON
 
 	Terms     []int64 `bun:"-"` // tags and series, main series first
 	Authors   []int64 `bun:"-"`

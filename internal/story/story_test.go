@@ -535,7 +535,7 @@ func TestTextThatBeginsWithTheExcerptIsMarked(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				return f.OpensAsExcerpt
+				return f.BeginsWithExcerpt
 			}
 			if got := opens(); got != tc.want {
 				t.Errorf("%s: %v", name, got)

@@ -50,7 +50,7 @@ func (p *Previews) handler(missing http.Handler) http.Handler {
 			missing.ServeHTTP(w, r)
 			return
 		}
-		if edge.RefuseClosed(w, r, err) {
+		if edge.RefuseIfClosed(w, r, err) {
 			return
 		}
 		if err != nil {

@@ -65,7 +65,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.FullStory, to viewer) (Sto
 				frame.Link{Key: "newsletter.title", Href: r.EditionPath(route.NewslettersPath)})
 		}
 	}
-	if f.OpensAsExcerpt && s.HTML != "" {
+	if f.BeginsWithExcerpt && s.HTML != "" {
 		s.Excerpt = "" // the page shows it once
 	}
 	if !f.Published.IsZero() && f.Updated.Sub(f.Published.Time) > time.Minute {

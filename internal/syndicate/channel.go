@@ -31,7 +31,7 @@ func (c *channel) locale() i18n.Locale { return c.brand.Locale() }
 
 // channelAt returns the channel of the list on a page, or database.ErrNotFound if there is
 // no such page or it has no feed.
-func (s *Syndicate) channelAt(ctx context.Context, page string) (*channel, error) {
+func (s *Server) channelAt(ctx context.Context, page string) (*channel, error) {
 	c, err := s.resolve(ctx, page)
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (s *Syndicate) channelAt(ctx context.Context, page string) (*channel, error
 	return c, nil
 }
 
-func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) {
+func (s *Server) resolve(ctx context.Context, page string) (*channel, error) {
 	if b, err := s.Brands.ByPath(ctx, page); err == nil {
 		scope := story.LatestOf(b).Scope
 		return &channel{
@@ -107,7 +107,7 @@ var termPages = map[string]taxonomy.Kind{
 }
 
 // term returns the channel of a term at the path of its kind.
-func (s *Syndicate) term(ctx context.Context, b *brand.Brand, kind taxonomy.Kind, slug, page string) (*channel, error) {
+func (s *Server) term(ctx context.Context, b *brand.Brand, kind taxonomy.Kind, slug, page string) (*channel, error) {
 	t, err := taxonomy.BySlug(ctx, s.DB, kind, slug)
 	if err != nil {
 		return nil, err
@@ -122,7 +122,7 @@ func (s *Syndicate) term(ctx context.Context, b *brand.Brand, kind taxonomy.Kind
 	return c, nil
 }
 
-func (s *Syndicate) termChannel(b *brand.Brand, t *taxonomy.Term) (*channel, error) {
+func (s *Server) termChannel(b *brand.Brand, t *taxonomy.Term) (*channel, error) {
 	c := &channel{brand: b, title: t.NameIn(b.Locale()), description: t.Description, picture: t.PictureID, tags: []string{t.Tag()}}
 	language := story.InLanguage(b.Locale())
 	switch {
@@ -146,8 +146,8 @@ func (s *Syndicate) termChannel(b *brand.Brand, t *taxonomy.Term) (*channel, err
 
 // author returns the channel of an author, whom a page names by username or slug. An author who writes in Tamil belongs to the
 // Tamil edition. The feeds of a person are below the profile.
-func (s *Syndicate) author(ctx context.Context, name, page string) (*channel, error) {
-	a, err := taxonomy.AuthorNamed(ctx, s.DB.Read, name)
+func (s *Server) author(ctx context.Context, name, page string) (*channel, error) {
+	a, err := taxonomy.AuthorByUsernameOrSlug(ctx, s.DB.Read, name)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func (s *Syndicate) author(ctx context.Context, name, page string) (*channel, er
 }
 
 // pictureOf returns the channel's picture, or nil.
-func (s *Syndicate) pictureOf(ctx context.Context, c *channel) (*media.Picture, error) {
+func (s *Server) pictureOf(ctx context.Context, c *channel) (*media.Picture, error) {
 	if c.picture == nil {
 		return nil, nil
 	}

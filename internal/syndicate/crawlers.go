@@ -15,7 +15,7 @@ import (
 
 // robots returns robots.txt (RFC 9309), with the paths that crawlers may not request and
 // the addresses of the sitemap.
-func (s *Syndicate) robots() (edge.Page, error) {
+func (s *Server) robots() (edge.Page, error) {
 	var b bytes.Buffer
 	b.WriteString("User-agent: *\n")
 	refused := []string{"/api/", "/ed/", "/preview/", Hub}
@@ -31,7 +31,7 @@ func (s *Syndicate) robots() (edge.Page, error) {
 
 // llms returns llms.txt, which tells language models what the site contains and which
 // formats are cheapest to read.
-func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
+func (s *Server) llms(ctx context.Context) (edge.Page, error) {
 	all, err := s.Brands.All(ctx)
 	if err != nil {
 		return edge.Page{}, err

@@ -38,7 +38,7 @@ type item struct {
 // feed is a list with all that is needed to write it in one of the formats.
 type feed struct {
 	*channel
-	s       *Syndicate
+	s       *Server
 	self    string // absolute address of the feed
 	items   []item
 	updated time.Time // of the newest change in its content, so that an unchanged feed has the same bytes
@@ -54,7 +54,7 @@ var formats = map[string]struct {
 }
 
 // feed returns the feed of the list on a page in a format.
-func (s *Syndicate) feed(ctx context.Context, page, address, format string, limit int) (edge.Page, error) {
+func (s *Server) feed(ctx context.Context, page, address, format string, limit int) (edge.Page, error) {
 	c, err := s.channelAt(ctx, page)
 	if err != nil {
 		return edge.Page{}, err
@@ -91,7 +91,7 @@ func (f *feed) response(mediaType string, body []byte) edge.Page {
 }
 
 // loadFeed reads the newest stories of a list with their texts.
-func (s *Syndicate) loadFeed(ctx context.Context, c *channel, l story.List, address string, limit int) (*feed, error) {
+func (s *Server) loadFeed(ctx context.Context, c *channel, l story.List, address string, limit int) (*feed, error) {
 	f := &feed{channel: c, s: s, self: s.absoluteURL(address)}
 	items, err := s.readItems(ctx, f, l, limit)
 	if len(items) == 0 {
@@ -105,7 +105,7 @@ func (s *Syndicate) loadFeed(ctx context.Context, c *channel, l story.List, addr
 }
 
 // readItems reads the newest stories of a list for a feed, using two queries.
-func (s *Syndicate) readItems(ctx context.Context, f *feed, l story.List, limit int) ([]item, error) {
+func (s *Server) readItems(ctx context.Context, f *feed, l story.List, limit int) ([]item, error) {
 	read, err := s.Stories.Read(ctx, l, story.Window{Limit: limit})
 	if err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func (s *Syndicate) readItems(ctx context.Context, f *feed, l story.List, limit 
 	return items, nil
 }
 
-func (s *Syndicate) newItem(ctx context.Context, c *story.Card, t story.Texts) (item, error) {
+func (s *Server) newItem(ctx context.Context, c *story.Card, t story.Texts) (item, error) {
 	b, err := s.Brands.BySlug(ctx, c.Brand.Slug)
 	if err != nil {
 		return item{}, err
@@ -166,7 +166,7 @@ func laterOf(a, b time.Time) time.Time {
 }
 
 // tagURI returns a permanent id of an entity (RFC 4151).
-func (s *Syndicate) tagURI(kind, id string) string {
+func (s *Server) tagURI(kind, id string) string {
 	host := s.URL
 	if u, err := url.Parse(s.URL); err == nil {
 		host = u.Hostname()
@@ -177,7 +177,7 @@ func (s *Syndicate) tagURI(kind, id string) string {
 // feedText returns a story's text for feed readers: in its own language and direction,
 // below its picture, with the same note on sponsorship as its page and a link to the gated
 // part.
-func (s *Syndicate) feedText(c *story.Card, page, text string, cut bool) string {
+func (s *Server) feedText(c *story.Card, page, text string, cut bool) string {
 	var b strings.Builder
 	l := i18n.LookupOrDefault(c.Lang)
 	b.WriteString(`<div lang="` + c.Lang + `" dir="` + c.Dir + `">`)
@@ -219,7 +219,7 @@ func (it *item) subjects() []string {
 }
 
 // markdown returns a story, or another page with a Markdown form, as Markdown with its front matter.
-func (s *Syndicate) markdown(ctx context.Context, page string) (edge.Page, error) {
+func (s *Server) markdown(ctx context.Context, page string) (edge.Page, error) {
 	id, err := s.Stories.IDByPath(ctx, page)
 	if errors.Is(err, database.ErrNotFound) && s.Pages != nil {
 		return s.pageMarkdown(ctx, page)

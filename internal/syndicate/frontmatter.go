@@ -38,7 +38,7 @@ type frontMatter struct {
 
 // markdownFile returns a story's Markdown with front matter, title and a link to the gated
 // part.
-func (s *Syndicate) markdownFile(b *brand.Brand, f *story.FullStory, text string, cut bool) ([]byte, error) {
+func (s *Server) markdownFile(b *brand.Brand, f *story.FullStory, text string, cut bool) ([]byte, error) {
 	c := &f.Card
 	m := frontMatter{
 		Title:     c.Title,
@@ -86,7 +86,7 @@ type pageFrontMatter struct {
 }
 
 // pageMarkdown returns the Markdown form of a profile or another page whose model has one, or database.ErrNotFound.
-func (s *Syndicate) pageMarkdown(ctx context.Context, path string) (edge.Page, error) {
+func (s *Server) pageMarkdown(ctx context.Context, path string) (edge.Page, error) {
 	made, response, err := s.Pages.LoadModel(ctx, path)
 	if err != nil {
 		return edge.Page{}, err

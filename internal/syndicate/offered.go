@@ -19,7 +19,7 @@ type furtherEntries struct {
 }
 
 // offeredFeed returns the feed that a feature offers for the pages with a pattern, or nil.
-func (s *Syndicate) offeredFeed(pattern string) *feature.Feed {
+func (s *Server) offeredFeed(pattern string) *feature.Feed {
 	at := slices.IndexFunc(s.Feeds, func(f feature.Feed) bool { return f.Pattern == pattern })
 	if at < 0 {
 		return nil
@@ -28,7 +28,7 @@ func (s *Syndicate) offeredFeed(pattern string) *feature.Feed {
 }
 
 // offeredChannel returns the channel that a feature offers for a page in the frame of a brand. value is the parameter of its pattern.
-func (s *Syndicate) offeredChannel(ctx context.Context, f *feature.Feed, b *brand.Brand, value, page string) (*channel, error) {
+func (s *Server) offeredChannel(ctx context.Context, f *feature.Feed, b *brand.Brand, value, page string) (*channel, error) {
 	offered, err := f.Channel(ctx, b, value, page)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func (s *Syndicate) offeredChannel(ctx context.Context, f *feature.Feed, b *bran
 }
 
 // entryItem returns an entry that is not a story as an item of a feed in the language of a brand.
-func (s *Syndicate) entryItem(b *brand.Brand, e *feature.FeedEntry) item {
+func (s *Server) entryItem(b *brand.Brand, e *feature.FeedEntry) item {
 	l := b.Locale()
 	path, fragment, hasFragment := strings.Cut(e.Path, "#")
 	address := s.absoluteURL(b.EditionPath(path))

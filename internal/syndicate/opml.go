@@ -35,7 +35,7 @@ type opmlFeed struct {
 
 // opmlPage lists the feeds of all brands and language editions as OPML, for import into a
 // feed reader.
-func (s *Syndicate) opmlPage(ctx context.Context) (edge.Page, error) {
+func (s *Server) opmlPage(ctx context.Context) (edge.Page, error) {
 	all, err := s.Brands.All(ctx)
 	if err != nil {
 		return edge.Page{}, err

@@ -54,7 +54,7 @@ var podcastNamespace = uuid.MustParse("ead4c236-bf58-58c6-a2c6-a6b28d128cb6")
 
 // podcast returns the stories of a list that have a recording as a podcast, or
 // database.ErrNotFound if there are none.
-func (s *Syndicate) podcast(ctx context.Context, page, address string) (edge.Page, error) {
+func (s *Server) podcast(ctx context.Context, page, address string) (edge.Page, error) {
 	if show, err := s.showAt(ctx, page); !errors.Is(err, database.ErrNotFound) {
 		if err != nil {
 			return edge.Page{}, err
@@ -151,7 +151,7 @@ func recordingType(address string) string {
 }
 
 // fileURL returns the absolute address of a recording.
-func (s *Syndicate) fileURL(address string) string {
+func (s *Server) fileURL(address string) string {
 	if strings.HasPrefix(address, "/") {
 		return s.absoluteURL(address)
 	}

@@ -77,7 +77,7 @@ func TestFeedsOfProfiles(t *testing.T) {
 	})
 }
 
-// The feed and the Markdown of a merged company lead to those of the company that was kept.
+// The feed and the Markdown of a merged company lead to those of the remaining company.
 func TestFormsOfMergedCompaniesRedirect(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock())
 	s.addProfiles(t)

@@ -18,7 +18,7 @@ import (
 )
 
 // showAt returns the audio show whose page is at a path, or database.ErrNotFound.
-func (s *Syndicate) showAt(ctx context.Context, page string) (*audio.Show, error) {
+func (s *Server) showAt(ctx context.Context, page string) (*audio.Show, error) {
 	if path.Base(path.Dir(page)) != path.Base(route.AudioShowsPath) {
 		return nil, database.ErrNotFound
 	}
@@ -31,7 +31,7 @@ func (s *Syndicate) showAt(ctx context.Context, page string) (*audio.Show, error
 
 // showPodcast returns the podcast of an audio show, or database.ErrNotFound if it has no
 // episodes.
-func (s *Syndicate) showPodcast(ctx context.Context, show *audio.Show, address string) (edge.Page, error) {
+func (s *Server) showPodcast(ctx context.Context, show *audio.Show, address string) (edge.Page, error) {
 	b, err := s.Brands.ByID(ctx, show.BrandID)
 	if err != nil {
 		return edge.Page{}, err

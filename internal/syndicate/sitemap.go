@@ -29,9 +29,9 @@ const (
 
 const xmlType = "application/xml; charset=utf-8"
 
-// sitemapFreshFor is the time for which a file of the sitemap may be served although a story in it
+// sitemapMaxAge is the time for which a file of the sitemap may be served although a story in it
 // was edited. Published and removed stories show at once.
-const sitemapFreshFor = time.Hour
+const sitemapMaxAge = time.Hour
 
 type sitemapindex struct {
 	XMLName xml.Name         `xml:"sitemapindex"`
@@ -102,7 +102,7 @@ var allStories = story.List{Kind: story.Latest, Scope: story.Everywhere}
 func numberedName(name string, n int64) string { return name + "-" + strconv.FormatInt(n, 10) }
 
 // sitemapIndex returns the index of all files of the sitemap.
-func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
+func (s *Server) sitemapIndex(ctx context.Context) (edge.Page, error) {
 	stories, err := story.Sitemap{Stories: s.Stories}.Files(ctx)
 	if err != nil {
 		return edge.Page{}, err
@@ -155,7 +155,7 @@ func partFiles(ctx context.Context, part feature.SitemapPart) (names, tags []str
 }
 
 // sitemapFile returns one file of the sitemap, or database.ErrNotFound.
-func (s *Syndicate) sitemapFile(ctx context.Context, name string) (edge.Page, error) {
+func (s *Server) sitemapFile(ctx context.Context, name string) (edge.Page, error) {
 	name, ok := strings.CutSuffix(name, ".xml")
 	switch {
 	case !ok:
@@ -190,7 +190,7 @@ func fileNumber(name, part string) (number int64, ok bool) {
 }
 
 // pagesSitemap returns the pages of the parts without a name, and the declared pages that each edition has.
-func (s *Syndicate) pagesSitemap(ctx context.Context) (edge.Page, error) {
+func (s *Server) pagesSitemap(ctx context.Context) (edge.Page, error) {
 	editions, err := s.Brands.Editions(ctx)
 	if err != nil {
 		return edge.Page{}, err
@@ -225,11 +225,11 @@ func sitemapPage(root urlset, tags ...string) (edge.Page, error) {
 	root.NS = sitemapNS
 	body, err := encodeXML(root)
 	p := newPage(xmlType, body, tags...)
-	p.Fresh, p.Stale = sitemapFreshFor, sitemapFreshFor
+	p.Fresh, p.Stale = sitemapMaxAge, sitemapMaxAge
 	return p, err
 }
 
-func (s *Syndicate) storiesSitemap(ctx context.Context, file int64) (edge.Page, error) {
+func (s *Server) storiesSitemap(ctx context.Context, file int64) (edge.Page, error) {
 	list, err := story.Sitemap{Stories: s.Stories}.StoriesInFile(ctx, file)
 	if err != nil {
 		return edge.Page{}, err
@@ -257,7 +257,7 @@ func (s *Syndicate) storiesSitemap(ctx context.Context, file int64) (edge.Page, 
 
 // alternateLinks returns the links to the translations of a story, as in the heads of
 // their pages.
-func (s *Syndicate) alternateLinks(all []story.Translation) []atomLink {
+func (s *Server) alternateLinks(all []story.Translation) []atomLink {
 	if len(all) < 2 {
 		return nil
 	}
@@ -273,7 +273,7 @@ func (s *Syndicate) alternateLinks(all []story.Translation) []atomLink {
 }
 
 // video returns a story's video, or nil.
-func (s *Syndicate) video(c *story.Card) *sitemapVideo {
+func (s *Server) video(c *story.Card) *sitemapVideo {
 	if c.VideoPlatform == nil || c.MediaID == nil || c.Picture == nil {
 		return nil
 	}
@@ -295,9 +295,9 @@ func (s *Syndicate) video(c *story.Card) *sitemapVideo {
 // videoTitle is the maximum length of a video's title in characters.
 const videoTitle = 100
 
-func truncate(text string, most int) string {
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
+func truncate(text string, limit int) string {
+	if runes := []rune(text); len(runes) > limit {
+		return string(runes[:limit-1]) + "…"
 	}
 	return text
 }
@@ -305,7 +305,7 @@ func truncate(text string, most int) string {
 // Limits of a news sitemap: the stories of two days, and at most this number.
 const newsDays, newsLimit = 2, 1000
 
-func (s *Syndicate) newsSitemap(ctx context.Context) (edge.Page, error) {
+func (s *Server) newsSitemap(ctx context.Context) (edge.Page, error) {
 	since := s.Clock().Add(-newsDays * 24 * time.Hour)
 	items, err := s.Stories.Read(ctx, allStories, story.Window{Limit: newsLimit, From: since})
 	if err != nil {
@@ -330,7 +330,7 @@ func (s *Syndicate) newsSitemap(ctx context.Context) (edge.Page, error) {
 }
 
 // sitemapOfPaths returns a file with the given paths and no more information about them.
-func (s *Syndicate) sitemapOfPaths(paths []string, tags ...string) (edge.Page, error) {
+func (s *Server) sitemapOfPaths(paths []string, tags ...string) (edge.Page, error) {
 	root := urlset{}
 	for _, p := range deduplicate(paths) {
 		root.URLs = append(root.URLs, sitemapURL{Loc: s.absoluteURL(p)})

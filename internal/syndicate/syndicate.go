@@ -26,8 +26,8 @@ import (
 	"masthead/internal/story"
 )
 
-// Syndicate serves every response of this package.
-type Syndicate struct {
+// Server serves every response of this package.
+type Server struct {
 	Name    string // name of the publication
 	URL     string // absolute address without a trailing slash
 	Logo    string // path of the publication's square logo, "" for none
@@ -84,7 +84,7 @@ func Handles(address string) bool {
 }
 
 // Load returns the response at an address, or database.ErrNotFound.
-func (s *Syndicate) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
+func (s *Server) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 	if !Handles(r.Path) || !edge.IsText(r.Path) {
 		return edge.Page{}, database.ErrNotFound // the databases treat invalid UTF-8 differently
 	}
@@ -95,7 +95,7 @@ func (s *Syndicate) Load(ctx context.Context, r edge.Request) (edge.Page, error)
 	return response, err
 }
 
-func (s *Syndicate) load(ctx context.Context, address string) (edge.Page, error) {
+func (s *Server) load(ctx context.Context, address string) (edge.Page, error) {
 	switch address {
 	case RSS:
 		return s.feed(ctx, "/", address, route.FeedRSS, shortFeedSize)
@@ -125,7 +125,7 @@ func (s *Syndicate) load(ctx context.Context, address string) (edge.Page, error)
 }
 
 // absoluteURL returns the public address of a path.
-func (s *Syndicate) absoluteURL(p string) string { return s.URL + (&url.URL{Path: p}).EscapedPath() }
+func (s *Server) absoluteURL(p string) string { return s.URL + (&url.URL{Path: p}).EscapedPath() }
 
 // newPage returns a response of a media type as a cacheable page.
 func newPage(mediaType string, body []byte, tags ...string) edge.Page {

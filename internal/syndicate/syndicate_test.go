@@ -27,7 +27,7 @@ import (
 
 type site struct {
 	*storytest.Publication
-	feeds *syndicate.Syndicate
+	feeds *syndicate.Server
 }
 
 func newSite(t *testing.T, db *database.DB, c *dbtest.Clock) *site {

@@ -13,7 +13,7 @@ import (
 
 // TopicTag returns the cache tag of the list that the feed at an absolute address shows. It returns
 // database.ErrNotFound unless the address is the feed's own.
-func (s *Syndicate) TopicTag(ctx context.Context, address string) (tag string, err error) {
+func (s *Server) TopicTag(ctx context.Context, address string) (tag string, err error) {
 	own, ok := strings.CutPrefix(address, s.URL)
 	u, err := url.Parse(own)
 	if !ok || err != nil || s.absoluteURL(path.Clean(u.Path)) != address {
@@ -43,7 +43,7 @@ func (s *Syndicate) TopicTag(ctx context.Context, address string) (tag string, e
 
 // Content returns the current content of the feed at an absolute address. It returns
 // database.ErrNotFound if there is no such feed.
-func (s *Syndicate) Content(ctx context.Context, address string) (edge.Page, error) {
+func (s *Server) Content(ctx context.Context, address string) (edge.Page, error) {
 	u, err := url.Parse(strings.TrimPrefix(address, s.URL))
 	if err != nil {
 		return edge.Page{}, database.ErrNotFound

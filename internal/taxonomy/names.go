@@ -19,8 +19,8 @@ func FindID(ctx context.Context, db bun.IDB, kind Kind, slug string) (id int64, 
 	return id, nil
 }
 
-// TagNames returns all tags with their id, slug and name, oldest first. db may be a transaction.
-func TagNames(ctx context.Context, db bun.IDB) ([]Term, error) {
+// ListTags returns all tags with their id, slug and name, oldest first. db may be a transaction.
+func ListTags(ctx context.Context, db bun.IDB) ([]Term, error) {
 	var tags []Term
 	if err := db.NewSelect().Model(&tags).Column("id", "slug", "name").Where("kind = ?", TagKind).Order("id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("names of tags: %w", err)
@@ -28,8 +28,8 @@ func TagNames(ctx context.Context, db bun.IDB) ([]Term, error) {
 	return tags, nil
 }
 
-// AuthorsNamed returns the authors with a slug or with exactly a name, with their id, slug and name. db may be a transaction.
-func AuthorsNamed(ctx context.Context, db bun.IDB, slug, name string) ([]Author, error) {
+// AuthorsBySlugOrName returns the authors with a slug or with exactly a name, with their id, slug and name. db may be a transaction.
+func AuthorsBySlugOrName(ctx context.Context, db bun.IDB, slug, name string) ([]Author, error) {
 	var authors []Author
 	err := db.NewSelect().Model(&authors).Column("id", "slug", "name").WhereOr("slug = ?", slug).WhereOr("name = ?", name).Scan(ctx)
 	if err != nil {

@@ -110,9 +110,9 @@ func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 	return search.MarkChanged(ctx, tx, PersonSource, changed...)
 }
 
-// AuthorNamed returns the author with a username, else the one with that slug. It returns database.ErrNotFound if there is
+// AuthorByUsernameOrSlug returns the author with a username, else the one with that slug. It returns database.ErrNotFound if there is
 // neither.
-func AuthorNamed(ctx context.Context, db bun.IDB, name string) (*Author, error) {
+func AuthorByUsernameOrSlug(ctx context.Context, db bun.IDB, name string) (*Author, error) {
 	a := new(Author)
 	err := db.NewSelect().Model(a).Where("username = ? OR slug = ?", name, name).
 		OrderExpr("CASE WHEN username = ? THEN 0 ELSE 1 END", name).Limit(1).Scan(ctx)

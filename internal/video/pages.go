@@ -41,9 +41,11 @@ func (p *Pages) Offer() feature.Offer {
 	}
 }
 
-// The maximum number of series, the maximum and minimum number of videos of each, and the
-// number of its newest stories among which they are searched.
-const maxRails, railSize, minRailSize, railCandidates = 3, 4, 3, 24
+const (
+	maxSeries             = 3
+	railSize, minRailSize = 4, 3 // most and fewest videos of a series
+	railCandidates        = 24   // newest stories of a series among which its videos are searched
+)
 
 // loadVideos loads the page of all videos of the master brand or a language edition.
 func (p *Pages) loadVideos(r *frame.Request) (*frame.Page, error) {
@@ -99,14 +101,14 @@ func (p *Pages) loadVideos(r *frame.Request) (*frame.Page, error) {
 // videoRails returns the first series of the brand's set that have enough videos not shown
 // yet, and the ids of all videos shown so far.
 func (p *Pages) videoRails(r *frame.Request, shown []int64) ([]landing.Section, []int64, error) {
-	rails, layouts := []landing.Section{}, [maxRails]string{"four", "columns", "rail"}
-	series, err := curated.Series(r.Context(), r.DB, curated.Featured, r.Brand, 2*maxRails)
+	rails, layouts := []landing.Section{}, [maxSeries]string{"four", "columns", "rail"}
+	series, err := curated.Series(r.Context(), r.DB, curated.Featured, r.Brand, 2*maxSeries)
 	if err != nil {
 		return nil, nil, err
 	}
 	r.NoteTags(brand.CuratedTag(curated.Featured, r.Brand))
 	for i, t := range series {
-		if len(rails) == maxRails {
+		if len(rails) == maxSeries {
 			break
 		}
 		l := story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(r.Locale())}

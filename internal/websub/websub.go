@@ -51,7 +51,7 @@ const Timeout = 5 * time.Second
 // written.
 type Hub struct {
 	DB      *database.DB
-	Feeds   *syndicate.Syndicate
+	Feeds   *syndicate.Server
 	Fetcher *media.Fetcher
 	Clock   clock.Clock
 	Log     *slog.Logger

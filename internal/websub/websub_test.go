@@ -70,7 +70,7 @@ func newSite(t *testing.T, db *database.DB, c *dbtest.Clock, loopback bool) *sit
 		Clock:   c.Now,
 		Log:     log,
 		Fetcher: media.NewFetcher(media.FetchOptions{Timeout: websub.Timeout, AllowLoopback: loopback}),
-		Feeds: &syndicate.Syndicate{
+		Feeds: &syndicate.Server{
 			Name:    "Startline",
 			URL:     "https://example.com",
 			DB:      db,

@@ -1498,6 +1498,12 @@ export interface ItemsStoryCounts {
 	next: string;
 }
 
+export interface ItemsStoryWithSuggestions {
+	items: StoryWithSuggestions[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsWaitingClaim {
 	items: WaitingClaim[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1547,6 +1553,8 @@ export interface JurorAssignments {
 
 export interface JurorInfo {
 	accepted: boolean;
+	/** Address of the account that accepted, which may differ from the invited one; empty before. */
+	account: string;
 	/** Slugs of companies, declared and derived. */
 	conflicts: string[];
 	email: string;
@@ -2744,6 +2752,16 @@ export interface StoryResponse {
 	story: StoryWithText;
 }
 
+export interface StoryWithSuggestions {
+	id: number;
+	/** BCP 47 code. */
+	lang: string;
+	path: string;
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	suggestions: SuggestedEntity[];
+	title: string;
+}
+
 export interface StoryWithText {
 	brand: BrandRef;
 	brandPublisher: PublisherRef | null;
@@ -2806,6 +2824,21 @@ export interface SuggestInputBody {
 	source?: string;
 	/** An amount is "50000000 INR"; investors are one per line. May be empty. */
 	value: string;
+}
+
+export interface SuggestedEntity {
+	/** Whether the name may mean something else. */
+	doubtful: boolean;
+	/** ID of the entity. */
+	id: number;
+	kind: 'company' | 'person' | 'investor';
+	/** Name of the entity. */
+	name: string;
+	/** Path of the page of the entity. */
+	path: string;
+	/** Time at which the mention was found; RFC 3339. */
+	since: string;
+	slug: string;
 }
 
 export interface Suggestion {
@@ -3301,6 +3334,10 @@ export const listDifferingAmounts = (input: { after?: number; limit?: number } =
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
+
+/** List stories with suggested mentions. */
+export const listMentionSuggestions = (input: { after?: string; limit?: number; brand: string; certain?: boolean }, options: Options = {}): Promise<Result<ItemsStoryWithSuggestions>> =>
+	call('GET', `/desk/mention-suggestions`, { after: input.after, limit: input.limit, brand: input.brand, certain: input.certain }, options);
 
 /** Upload a recording or a short video of a story. */
 export const uploadRecording = (input: { filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>

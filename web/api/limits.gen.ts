@@ -9,6 +9,9 @@ export const folders = ['.well-known', 'api', 'assets', 'ed', 'embed', 'files', 
 /** The paths of pages for one reader, below the path of an edition. */
 export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/disputes', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
 
+/** The fields of forms that are kept if the session ends, by the page. A name with a star at its end stands for all names that begin so. */
+export const keptFields: Record<string, readonly string[]> = { AccountPage: ['name', 'lang', 'email'], BookmarksPage: [], CompanyClaimPage: ['method', 'role', 'email', 'message'], CompanyConnectPage: ['reason', 'message', 'phone_number'], CompanyCorrectPage: ['value', 'currency', 'source', 'message'], CompanyCorrectionsPage: ['id', 'message'], CompanyDisputesPage: ['id', 'statement'], CompanyEditPage: [], CompanyInvitationPage: [], CompanyMembersPage: ['email', 'role'], ConversationPage: ['message'], FollowPage: [], ForYouPage: [], HistoryPage: [], InboxPage: [], JuryPage: ['points-*', 'comment-*'], NominationFormPage: ['company', 'answer-*'], NominationsPage: [], NotificationsPage: [], PreferencesPage: ['digest', 'hour', 'zone', 'quietFrom', 'quietTo'], SignInPage: [], SubscriptionPage: [] };
+
 /** The account, below the path of an edition. */
 export const accountPath = '/account';
 

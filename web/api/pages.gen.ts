@@ -855,12 +855,6 @@ export interface FilterOption {
 	count: number;
 }
 
-export interface Finding {
-	rule: string;
-	fact: string;
-	met: boolean;
-}
-
 export interface FollowPage extends Frame {
 	suggestion: Suggestion;
 }
@@ -1471,7 +1465,7 @@ export interface Nominee {
 	name: string;
 	href: string;
 	wizard: string;
-	findings: Finding[];
+	findings: RuleResult[];
 	eligible: boolean;
 	allowed: boolean;
 	status: string;
@@ -1783,6 +1777,12 @@ export interface RoundRow {
 	amounts: Amounts | null;
 	source: string;
 	investors: Link[];
+}
+
+export interface RuleResult {
+	rule: string;
+	fact: string;
+	met: boolean;
 }
 
 export interface Salutation {

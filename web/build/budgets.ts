@@ -13,7 +13,7 @@ const sum = (weights: Weights, pattern: RegExp): number =>
 /** The limits of the scripts that a reader loads, in bytes compressed with brotli. */
 export const budgets: { name: string; limit: number; measure: (weights: Weights) => number }[] = [
 	// Includes the script that loads the second font later, which saves 17 KB before the first paint. Every island and
-	// every enhancement adds a line to its table, some 25 bytes; the messages to companies added the last 0.1 KB.
+	// every enhancement adds a line to its table, some 25 bytes.
 	{
 		name: 'script before interaction',
 		limit: 4.85 * kilobyte,

@@ -4,13 +4,13 @@
  * What a selector requires of an element and of those around and before it: all of the classes, and one of the
  * languages if there are any.
  */
-interface Needs {
+interface SelectorNeeds {
 	classes: string[];
 	langs: string[];
 }
 
 /** A rule with the requirements of its selectors, or a block of rules with its prelude. */
-type Rule = { text: string; needs?: Needs[] } | { before: string; rules: Rule[] };
+type Rule = { text: string; needs?: SelectorNeeds[] } | { before: string; rules: Rule[] };
 
 /** Returns the position of the } that closes the block whose { is at open. */
 function blockEnd(css: string, open: number): number {
@@ -28,7 +28,7 @@ function blockEnd(css: string, open: number): number {
  * The requirements of a selector. Classes inside brackets may be missing, and the content of :not()
  * may be anything.
  */
-function neededBy(selector: string): Needs {
+function neededBy(selector: string): SelectorNeeds {
 	const required = selector.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '');
 	const langs = [...required.matchAll(/\[lang=(\w+)\]|:lang\(([\w, ]+)\)/g)].flatMap(
 		([, attribute, pseudoClass]) => (attribute ?? pseudoClass ?? '').split(/, ?/),
@@ -73,7 +73,7 @@ function parseRules(css: string): Rule[] {
 	return rules;
 }
 
-const isUsed = (found: ReadonlySet<string>, { classes, langs }: Needs): boolean =>
+const isUsed = (found: ReadonlySet<string>, { classes, langs }: SelectorNeeds): boolean =>
 	classes.every((name) => found.has(`.${name}`)) &&
 	(langs.length === 0 || langs.some((lang) => found.has(lang)));
 

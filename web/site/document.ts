@@ -95,12 +95,12 @@ function icon(frame: Frame): string {
  * Marks content that is the same on many pages: returns the result of make, or a placeholder that stands for it until it
  * is inserted. css and rest are everything on which the result depends.
  */
-export type Constant = (css: string, rest: string, make: () => string) => string;
+export type ConstantPart = (css: string, rest: string, make: () => string) => string;
 
 const preloadFont = (url: string, attributes = ''): string =>
 	`<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin ${attributes}>`;
 
-function head(frame: Frame, css: string, constant: Constant): string {
+function head(frame: Frame, css: string, constant: ConstantPart): string {
 	const { head: h, lang, script, scripts } = frame;
 	const fonts = assets.fonts[lang] ?? assets.fonts[script] ?? assets.fonts.latin;
 	const others = scripts.map((other) => assets.fonts[other]?.ownRule ?? '').join('');
@@ -186,7 +186,7 @@ export const withPlainQuotes = (body: string): string =>
 
 /** How the parts and the constant content of a document are inserted. */
 interface Composition {
-	constant: Constant;
+	constant: ConstantPart;
 	/** The classes and languages of a part by its key. */
 	selectorsOf: (key: string) => string;
 }

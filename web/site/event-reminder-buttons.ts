@@ -7,7 +7,7 @@ import { showFailure, showToast } from './stores/toasts';
 import { redirectIfUnauthorized } from './unauthorized';
 
 /** Asks for the reminder of a button's event, or cancels it. An anonymous reader is asked to sign in first. */
-async function press(button: HTMLElement): Promise<void> {
+async function toggleReminder(button: HTMLElement): Promise<void> {
 	const { notify: event = '', saved = '', removed = '', failed = '' } = button.dataset;
 	const locale = document.documentElement.lang;
 	const after = { notify_event: `${locale}:${event}` };
@@ -31,12 +31,12 @@ export function eventReminderButtons(root: HTMLElement): void {
 		button.role = 'button';
 		button.addEventListener('click', (event) => {
 			event.preventDefault();
-			void press(button);
+			void toggleReminder(button);
 		});
 		button.addEventListener('keydown', (event) => {
 			if (event.key !== ' ') return;
 			event.preventDefault();
-			void press(button);
+			void toggleReminder(button);
 		});
 	}
 	eventReminders.items.subscribe((events) => {

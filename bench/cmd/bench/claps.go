@@ -23,7 +23,7 @@ const (
 )
 
 // measureClaps measures durable claps of signed-in readers on both engines: with all readers on a
-// few stories, as in practice, and with every clap on another story.
+// few stories, as in practice, and with every clap on a different story.
 func (b *bench) measureClaps(ctx context.Context) error {
 	file, err := b.sqliteFile(ctx, pagesSize)
 	if err != nil {

@@ -105,8 +105,8 @@ func makeHomes(ctx context.Context, db *database.DB, brands *brand.Directory, pa
 	})
 }
 
-// loadedAlone reports whether a response was loaded for its own request.
-func loadedAlone(header []byte) bool { return bytes.Contains(header, []byte("; fwd=miss\r\n")) }
+// isCacheMiss reports whether a response was loaded for its own request.
+func isCacheMiss(header []byte) bool { return bytes.Contains(header, []byte("; fwd=miss\r\n")) }
 
 // browser is the Accept-Encoding header of current browsers.
 const browser = "gzip, deflate, br, zstd"
@@ -127,7 +127,8 @@ func (b *bench) measureColdPages(ctx context.Context) error {
 	one := func(int, int) string { return "/" }
 	stories := func(client, n int) string { return s.stories[(client*len(s.stories)/coldClients+n)%len(s.stories)] }
 	run := func(clients int, path func(int, int) string) (load.Result, error) {
-		return load.Run(ctx, load.Options{Addr: p.addr, Clients: clients, Duration: b.seconds, Accept: browser, Path: path, Counts: loadedAlone})
+		return load.Run(ctx, load.Options{Addr: p.addr, Clients: clients, Duration: b.seconds, Accept: browser, Path: path,
+			IsMeasured: isCacheMiss})
 	}
 	// Idle threads of the client would search for work on the cores that render.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))

@@ -26,23 +26,23 @@ type bench struct {
 	sizes    []int  // numbers of stories in ascending order
 	seconds  time.Duration
 	began    time.Time
-	results  []result
+	rows     []row
 }
 
-// result is one line of the table.
-type result struct {
+// row is one line of the table.
+type row struct {
 	what, target, measured, verdict, cause string
 }
 
-// row is a group of targets with the function that measures it.
-type row struct {
+// group is a group of targets with the function that measures it.
+type group struct {
 	name    string
 	measure func(*bench, context.Context) error
 }
 
-// rows returns the groups in the order of the table.
-func rows() []row {
-	return []row{
+// groups returns the groups in the order of the table.
+func groups() []group {
+	return []group{
 		{"cached", (*bench).measureCachedPages},
 		{"cold", (*bench).measureColdPages},
 		{"api", (*bench).measureAPI},
@@ -68,7 +68,7 @@ func main() {
 	b, chosen, err := readSettings()
 	exitOnError(err)
 	var failed []error
-	for _, r := range rows() {
+	for _, r := range groups() {
 		if len(chosen) > 0 && !slices.Contains(chosen, r.name) || ctx.Err() != nil {
 			continue
 		}
@@ -135,7 +135,7 @@ func (b *bench) logf(format string, args ...any) {
 
 // add adds a line to the table.
 func (b *bench) add(what, target, measured, verdict, cause string) {
-	b.results = append(b.results, result{what, target, measured, verdict, cause})
+	b.rows = append(b.rows, row{what, target, measured, verdict, cause})
 	b.logf("%s: %s  [%s]", what, measured, verdict)
 }
 

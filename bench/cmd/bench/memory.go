@@ -29,8 +29,8 @@ type usage struct {
 	own int // anonymous memory of the Go process
 }
 
-// filesInMemory says why a target for memory is missed.
-const filesInMemory = "more than a third are pages of files, the programs and the database, which the system drops when it needs memory; " +
+// memoryCause says why a target for memory is missed.
+const memoryCause = "more than a third are pages of files, the programs and the database, which the system drops when it needs memory; " +
 	"the pages and tables of companies, people and awards are in the program and in the renderers' bundle"
 
 // measureMemory measures the memory of all processes, when idle and after a crawl of many
@@ -57,7 +57,7 @@ func (b *bench) measureMemory(ctx context.Context) error {
 		fmt.Sprintf("≤ %d MB", idleMegabytes),
 		idle.String(),
 		idle.pss <= idleMegabytes<<10,
-		filesInMemory,
+		memoryCause,
 	)
 
 	var most usage
@@ -103,7 +103,7 @@ func (b *bench) measureMemory(ctx context.Context) error {
 			took.Round(time.Second),
 		),
 		after.pss <= crawlMegabytes<<10,
-		filesInMemory,
+		memoryCause,
 	)
 	return nil
 }

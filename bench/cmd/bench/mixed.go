@@ -24,7 +24,7 @@ const (
 
 // The targets of searches in an index of all languages.
 const (
-	mixedWords, mixedSentences = 95, 97 // least percentage among the top results
+	mixedWords, mixedSentences = 95, 97 // minimum percentage among the top results
 	mixedTime                  = 20 * time.Millisecond
 )
 
@@ -81,7 +81,7 @@ func (b *bench) mixedQueries(ctx context.Context) error {
 }
 
 // askMixed indexes documents of all languages and judges the results of the questions of each.
-func (b *bench) askMixed(ctx context.Context, what string, least float64, s textDocuments, questions map[string][]question) error {
+func (b *bench) askMixed(ctx context.Context, what string, minPercent float64, s textDocuments, questions map[string][]question) error {
 	db, err := b.scratch(ctx, "mixed")
 	if err != nil {
 		return err
@@ -120,11 +120,11 @@ func (b *bench) askMixed(ctx context.Context, what string, least float64, s text
 		share, median := 100*float64(found)/n, times[len(times)/2]
 		b.judge(
 			fmt.Sprintf("%s, %s in Latin letters, all languages in one index", i18n.LookupOrDefault(lang).Name, what),
-			fmt.Sprintf("≥ %.0f %% among the first %d, p50 ≤ %d ms", least, topResults, mixedTime.Milliseconds()),
+			fmt.Sprintf("≥ %.0f %% among the first %d, p50 ≤ %d ms", minPercent, topResults, mixedTime.Milliseconds()),
 			fmt.Sprintf("%.1f %% of %.0f, %.1f %% first; p50 %s, p99 %s; processor time p50 %s, p99 %s", share, n,
 				100*float64(first)/n, roundToTenths(median), roundToTenths(times[len(times)*99/100]),
 				roundToTenths(processor[len(processor)/2]), roundToTenths(processor[len(processor)*99/100])),
-			share >= least && median <= mixedTime,
+			share >= minPercent && median <= mixedTime,
 			"the typed word differs from the written one, or several scripts have a nearer word (docs/open.md, searches across languages)",
 		)
 	}

@@ -72,7 +72,7 @@ func (b *bench) publishOn(ctx context.Context, where, database string, another b
 		}
 		defer serving.stop()
 	}
-	desk, err := b.newDesk(ctx, taking, database)
+	desk, err := b.newNewsroom(ctx, taking, database)
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (b *bench) measureRebuild(ctx context.Context, database string) error {
 		return err
 	}
 	defer p.stop()
-	desk, err := b.newDesk(ctx, p, database)
+	desk, err := b.newNewsroom(ctx, p, database)
 	if err != nil {
 		return err
 	}
@@ -155,10 +155,10 @@ func (p *process) processorTime() (sum time.Duration) {
 }
 
 // desk publishes stories like the newsroom.
-type desk struct{ api, token string }
+type newsroom struct{ api, token string }
 
-// newDesk returns a desk of a running program, with a token of its own.
-func (b *bench) newDesk(ctx context.Context, p *process, database string) (*desk, error) {
+// newNewsroom returns the newsroom of a running program, with a token of its own.
+func (b *bench) newNewsroom(ctx context.Context, p *process, database string) (*newsroom, error) {
 	out, err := exec.CommandContext(
 		ctx, program, "token", "create", "bench", "--data", filepath.Join(b.work, "data-publish"), "--database-url", database,
 		"--log-level", "error",
@@ -167,10 +167,10 @@ func (b *bench) newDesk(ctx context.Context, p *process, database string) (*desk
 	if err != nil {
 		return nil, fmt.Errorf("create a token: %w", err)
 	}
-	return &desk{api: "http://" + p.addr + "/api/v2/desk/stories", token: strings.TrimSpace(string(out))}, nil
+	return &newsroom{api: "http://" + p.addr + "/api/v2/desk/stories", token: strings.TrimSpace(string(out))}, nil
 }
 
-func (d *desk) post(ctx context.Context, address string, body any) (out struct {
+func (d *newsroom) post(ctx context.Context, address string, body any) (out struct {
 	ID   int64
 	Path string
 }, err error) {
@@ -196,7 +196,7 @@ func (d *desk) post(ctx context.Context, address string, body any) (out struct {
 
 // publishAndSee publishes a story and returns how long it took until its page and its
 // brand's landing page showed it.
-func (d *desk) publishAndSee(ctx context.Context, site, title string) (time.Duration, error) {
+func (d *newsroom) publishAndSee(ctx context.Context, site, title string) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
 	type node map[string]any

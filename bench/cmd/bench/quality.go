@@ -40,7 +40,7 @@ const (
 	romanisedLanguages = "hi mr bn gu pa ta te kn ml ur"
 )
 
-// measureQuality measures how much the search finds of what readers look for.
+// measureQuality measures the share of relevant documents that the search finds.
 func (b *bench) measureQuality(ctx context.Context) error {
 	return errors.Join(b.judgedQueries(ctx), b.romanisedQueries(ctx), b.mixedQueries(ctx))
 }

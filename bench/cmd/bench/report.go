@@ -33,7 +33,7 @@ func (b *bench) report() string {
 	fmt.Fprintf(&out, "- publications of %s stories; client and server share the machine\n", sizesText(b.sizes))
 	fmt.Fprintf(&out, "\n| what | target | measured | verdict |\n|---|---|---|---|\n")
 	var causes []string
-	for _, r := range b.results {
+	for _, r := range b.rows {
 		fmt.Fprintf(&out, "| %s | %s | %s | %s |\n", escapeCell(r.what), escapeCell(r.target), escapeCell(r.measured), escapeCell(r.verdict))
 		if r.cause != "" {
 			causes = append(causes, fmt.Sprintf("- %s: %s", r.what, strings.TrimSpace(r.cause)))

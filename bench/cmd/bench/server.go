@@ -39,7 +39,7 @@ func freeAddr() (string, error) {
 }
 
 // startProgram starts a program that listens at addr, and waits until path returns 200.
-func startProgram(ctx context.Context, addr, path string, patience time.Duration, name string, args ...string) (*process, error) {
+func startProgram(ctx context.Context, addr, path string, timeout time.Duration, name string, args ...string) (*process, error) {
 	log, err := os.CreateTemp("", "masthead-bench-*.log")
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func startProgram(ctx context.Context, addr, path string, patience time.Duration
 		return nil, err
 	}
 	go func() { p.exited <- p.cmd.Wait() }()
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	for {
 		if status, _, err := get(ctx, "http://"+addr+path, ""); err == nil && status == http.StatusOK {

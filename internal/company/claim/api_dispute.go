@@ -151,7 +151,7 @@ func (c *Claims) listDisputes(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Ou
 	}
 	proven := map[int64]bool{}
 	for i := range list {
-		if proven[list[i].ID], err = c.IsProven(ctx, &list[i]); err != nil {
+		if proven[list[i].ID], err = c.HasVerifiedDomain(ctx, &list[i]); err != nil {
 			return nil, err
 		}
 	}

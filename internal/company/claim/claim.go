@@ -126,7 +126,7 @@ type NewClaim struct {
 }
 
 // Begin starts a claim of a user, ends the user's earlier claims to the company, and sends the code if the method is Email. If the
-// company was merged, the claim is to the company that was kept. It returns database.ErrNotFound, ErrAlreadyMember, ErrNoDomain,
+// company was merged, the claim is to the remaining company. It returns database.ErrNotFound, ErrAlreadyMember, ErrNoDomain,
 // ErrForeignEmail or a *limit.TooManyError.
 func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*Claim, error) {
 	one, err := company.Current(ctx, c.DB.Read, in.Company)
@@ -284,9 +284,9 @@ func (c *Claims) Verify(ctx context.Context, user, companyID int64, code string)
 	return claim, nil
 }
 
-// moveToKept moves a claim to the company that was kept if its company was merged since the claim began, and locks and returns that
+// moveToRemaining moves a claim to the remaining company if its company was merged since the claim began, and locks and returns that
 // company.
-func moveToKept(ctx context.Context, tx *database.Tx, claim *Claim) (*company.Company, error) {
+func moveToRemaining(ctx context.Context, tx *database.Tx, claim *Claim) (*company.Company, error) {
 	current, err := company.LockCurrent(ctx, tx, []int64{claim.CompanyID})
 	if err != nil {
 		return nil, err
@@ -308,7 +308,7 @@ func moveToKept(ctx context.Context, tx *database.Tx, claim *Claim) (*company.Co
 // accept makes the user of a verified claim a member. It leaves the decision to the editors if the company has an owner, or if the company
 // was merged into one whose website has a different domain from the verified one.
 func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) error {
-	kept, err := moveToKept(ctx, tx, claim) // locks, so that the second of two simultaneous claims finds an owner
+	kept, err := moveToRemaining(ctx, tx, claim) // locks, so that the second of two simultaneous claims finds an owner
 	if err != nil {
 		return err
 	}
@@ -386,7 +386,7 @@ func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (
 			}
 			return database.ErrNotFound
 		}
-		if _, err := moveToKept(ctx, tx, claim); err != nil {
+		if _, err := moveToRemaining(ctx, tx, claim); err != nil {
 			return err
 		}
 		if disputed, err := hasOpenDispute(ctx, tx, claim); err != nil || disputed {

@@ -349,7 +349,7 @@ func TestAClaimByMetaTag(t *testing.T) {
 	})
 }
 
-// A claim to a company that was merged becomes a claim to the company that was kept; nobody becomes a member of the merged company.
+// A claim to a company that was merged becomes a claim to the remaining company; nobody becomes a member of the merged company.
 func TestAClaimFollowsAMerge(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		merge := func(into, from *company.Company) {

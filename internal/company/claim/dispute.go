@@ -102,13 +102,13 @@ type Statement struct {
 }
 
 // checkText returns a text without space at its ends, or a company.InvalidError for the field if it is empty, too long or not text.
-func checkText(field, text string, most int, l i18n.Locale) (string, error) {
+func checkText(field, text string, limit int, l i18n.Locale) (string, error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
 	switch {
 	case text == "":
 		return "", company.InvalidError{field: l.Text("form.required", nil)}
-	case utf8.RuneCountInString(text) > most:
-		return "", company.InvalidError{field: l.Text("form.tooLong", map[string]any{"max": most})}
+	case utf8.RuneCountInString(text) > limit:
+		return "", company.InvalidError{field: l.Text("form.tooLong", map[string]any{"max": limit})}
 	case strings.ContainsRune(text, 0) || !utf8.ValidString(text):
 		return "", company.InvalidError{field: l.Text("company.rule.text", nil)}
 	}
@@ -205,11 +205,12 @@ func (c *Claims) addStatement(ctx context.Context, tx *database.Tx, d *Dispute, 
 }
 
 // lockDispute returns a dispute with its statements and its company, which it locks. If the company was merged, the dispute is moved to
-// the one that was kept. It returns database.ErrNotFound.
+// the remaining one. It returns database.ErrNotFound.
 func lockDispute(ctx context.Context, tx *database.Tx, id int64) (*Dispute, *company.Company, error) {
-	d := new(Dispute)
+	var d *Dispute
 	read := func() error {
-		err := tx.NewSelect().Model(d).Relation("Statements", inOrder).Where("disp.id = ?", id).Scan(ctx)
+		d = new(Dispute) // the library appends to statements that are there
+		err := tx.NewSelect().Model(d).Relation("Statements", orderStatements).Where("disp.id = ?", id).Scan(ctx)
 		if err != nil {
 			return fmt.Errorf("dispute %d: %w", id, database.NotFound(err))
 		}
@@ -340,7 +341,7 @@ func (c *Claims) DecideDispute(ctx context.Context, by actor.Actor, id int64, to
 				return err
 			}
 		}
-		if err := settleClaims(ctx, tx, d, status, by.UserID); err != nil {
+		if err := setClaimStatuses(ctx, tx, d, status, by.UserID); err != nil {
 			return err
 		}
 		if err := endDispute(ctx, tx, d, by, to, reason); err != nil {
@@ -391,8 +392,8 @@ func (c *Claims) makeOwner(ctx context.Context, tx *database.Tx, by actor.Actor,
 	return member.WithdrawInvitations(ctx, tx, d.CompanyID)
 }
 
-// settleClaims sets the status of the claims that the claimant of a dispute has begun.
-func settleClaims(ctx context.Context, tx *database.Tx, d *Dispute, status Status, by *int64) error {
+// setClaimStatuses sets the status of the claims that the claimant of a dispute has begun.
+func setClaimStatuses(ctx context.Context, tx *database.Tx, d *Dispute, status Status, by *int64) error {
 	ids, err := company.IDsWithMerged(ctx, tx, d.CompanyID)
 	if err != nil {
 		return err

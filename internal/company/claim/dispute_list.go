@@ -15,18 +15,18 @@ import (
 // maxDisputes is the maximum number of disputes in one list. A user can open three in 30 days.
 const maxDisputes = 50
 
-// inOrder sorts the statements of a dispute by their time, the opening first.
-func inOrder(q *bun.SelectQuery) *bun.SelectQuery {
+// orderStatements sorts the statements of a dispute by their time, the opening first.
+func orderStatements(q *bun.SelectQuery) *bun.SelectQuery {
 	return q.OrderExpr("stm.created_at, stm.kind <> ?, stm.kind", OpeningStatement)
 }
 
 // selectDisputes returns a query for disputes with their statements in order.
 func selectDisputes(db bun.IDB, list *[]Dispute) *bun.SelectQuery {
-	return db.NewSelect().Model(list).Relation("Statements", inOrder)
+	return db.NewSelect().Model(list).Relation("Statements", orderStatements)
 }
 
-// setCurrent sets the companies of disputes to those that were kept after merges, and returns them by id.
-func setCurrent(ctx context.Context, db bun.IDB, list []Dispute) (map[int64]*company.Company, error) {
+// setCurrentCompanies sets the companies of disputes to those that remain after merges, and returns them by id.
+func setCurrentCompanies(ctx context.Context, db bun.IDB, list []Dispute) (map[int64]*company.Company, error) {
 	ids := make([]int64, len(list))
 	for i := range list {
 		ids[i] = list[i].CompanyID
@@ -54,7 +54,7 @@ func (c *Claims) OpenDisputes(ctx context.Context, after int64, limit int) ([]Di
 	if err != nil {
 		return nil, fmt.Errorf("open disputes: %w", err)
 	}
-	_, err = setCurrent(ctx, c.DB.Read, list)
+	_, err = setCurrentCompanies(ctx, c.DB.Read, list)
 	return list, err
 }
 
@@ -103,7 +103,7 @@ func (c *Claims) DisputesOf(ctx context.Context, user, companyID int64) ([]Liste
 	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("disputes of user %d: %w", user, err)
 	}
-	companies, err := setCurrent(ctx, c.DB.Read, list)
+	companies, err := setCurrentCompanies(ctx, c.DB.Read, list)
 	if err != nil {
 		return nil, err
 	}
@@ -155,8 +155,8 @@ func endMootDispute(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	return endDispute(ctx, tx, d, actor.Actor{}, DisputeAdded, "")
 }
 
-// IsProven reports whether the claimant of a dispute has verified a claim for the domain that the company's website has now.
-func (c *Claims) IsProven(ctx context.Context, d *Dispute) (bool, error) {
+// HasVerifiedDomain reports whether the claimant of a dispute has verified a claim for the domain that the company's website has now.
+func (c *Claims) HasVerifiedDomain(ctx context.Context, d *Dispute) (bool, error) {
 	one, err := company.Current(ctx, c.DB.Read, d.CompanyID)
 	if err != nil {
 		return false, err

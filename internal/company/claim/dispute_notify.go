@@ -56,12 +56,12 @@ func decisionNews(l i18n.Locale, companyName, path string, d *Dispute, removed b
 	return n
 }
 
-// tell sends a user a notification and, if withEmail is set, an email with the news that of returns.
-func (c *Claims) tell(ctx context.Context, tx *database.Tx, d *Dispute, user *account.User, withEmail bool,
-	of func(i18n.Locale) disputeNews,
+// sendNews sends a user a notification and, if withEmail is set, an email with the news that newsIn returns in a language.
+func (c *Claims) sendNews(ctx context.Context, tx *database.Tx, d *Dispute, user *account.User, withEmail bool,
+	newsIn func(i18n.Locale) disputeNews,
 ) error {
 	lang := i18n.LookupOrDefault(user.Lang)
-	news := of(lang)
+	news := newsIn(lang)
 	if c.Notify != nil {
 		text := strings.TrimSpace(news.text + "\n" + news.reason)
 		n := notify.Notification{Kind: notify.System, Title: news.title, Text: text, Link: lang.Edition() + news.path, Lang: lang.Code}
@@ -75,7 +75,7 @@ func (c *Claims) tell(ctx context.Context, tx *database.Tx, d *Dispute, user *ac
 	email := news.email(c.Theme(lang), lang)
 	email.To = user.Email
 	if err := mail.Enqueue(ctx, c.Queue, tx, email); err != nil {
-		return fmt.Errorf("tell user %d of dispute %d: %w", user.ID, d.ID, err)
+		return fmt.Errorf("notify user %d of dispute %d: %w", user.ID, d.ID, err)
 	}
 	return nil
 }
@@ -91,8 +91,8 @@ func (c *Claims) notifyOfDispute(ctx context.Context, tx *database.Tx, d *Disput
 		return err
 	}
 	for _, owner := range owners {
-		err := c.tell(ctx, tx, d, owner.User, true, func(l i18n.Locale) disputeNews {
-			return newDisputeNews(l, one.NameIn(l), disputesPath(one), user.Name)
+		err := c.sendNews(ctx, tx, d, owner.User, true, func(l i18n.Locale) disputeNews {
+			return newDisputeNews(l, one.NameIn(l), disputesPath(one), account.ShownName(user.Name, l))
 		})
 		if err != nil {
 			return err
@@ -121,7 +121,7 @@ func (c *Claims) notifyOtherSide(ctx context.Context, tx *database.Tx, d *Disput
 		users = append(users, user)
 	}
 	for _, user := range users {
-		err := c.tell(ctx, tx, d, user, false, func(l i18n.Locale) disputeNews {
+		err := c.sendNews(ctx, tx, d, user, false, func(l i18n.Locale) disputeNews {
 			return disputeNews{title: l.Text(title, map[string]any{"name": one.NameIn(l)}), path: disputesPath(one)}
 		})
 		if err != nil {
@@ -146,7 +146,7 @@ func (c *Claims) notifyOfDecision(ctx context.Context, tx *database.Tx, d *Dispu
 	}
 	for _, user := range users {
 		removed := d.Status == DisputeTransferred && user != claimant
-		err := c.tell(ctx, tx, d, user, true, func(l i18n.Locale) disputeNews {
+		err := c.sendNews(ctx, tx, d, user, true, func(l i18n.Locale) disputeNews {
 			return decisionNews(l, one.NameIn(l), disputesPath(one), d, removed)
 		})
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/edge"
@@ -18,7 +19,8 @@ import (
 )
 
 var disputesRoute = route.Declare(route.Page{Pattern: route.DisputesPath, Base: route.Editions, Model: CompanyDisputesPage{},
-	Name: "dispute.page", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
+	Name: "dispute.page", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath,
+	Keeps: []string{"id", "statement"}})
 
 // CompanyDisputesPage lists the disputes that the reader opened or that concern companies of which the reader is an owner. With a
 // company in its address it has the form that opens a dispute, if the reader can open one.
@@ -193,8 +195,8 @@ func (s *PersonalPages) writeDisputes(c *personal.Call, one *company.Company, m 
 
 func newDisputeRow(r *frame.Request, d *ListedDispute) DisputeRow {
 	row := DisputeRow{ID: strconv.FormatInt(d.ID, 10), Company: d.Company.NameIn(r.Locale()), Profile: r.EditionPath(d.Company.Path()),
-		Role: string(d.Role), By: d.By, At: d.CreatedAt.Format(time.RFC3339), Status: d.Status, Reason: d.Reason,
-		Statements: []StatementText{}, CanAdd: d.CanAdd(), CanWithdraw: d.Own && d.Status == DisputeOpen}
+		Role: string(d.Role), By: account.ShownName(d.By, r.Locale()), At: d.CreatedAt.Format(time.RFC3339), Status: d.Status,
+		Reason: d.Reason, Statements: []StatementText{}, CanAdd: d.CanAdd(), CanWithdraw: d.Own && d.Status == DisputeOpen}
 	if d.Own {
 		row.By = ""
 	}

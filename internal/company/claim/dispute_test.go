@@ -300,7 +300,7 @@ func TestDecisionsAboutDisputes(t *testing.T) {
 	}
 }
 
-// A dispute about a company that was merged is one about the company that was kept; the editors learn whether the claim was verified.
+// A dispute about a company that was merged is one about the remaining company; the editors learn whether the claim was verified.
 func TestDisputesFollowMerges(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {
 		opened := d.mustOpen()
@@ -315,7 +315,7 @@ func TestDisputesFollowMerges(t *testing.T) {
 		if err != nil || len(list) != 1 || list[0].CompanyID != kept.ID {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		if proven, err := d.IsProven(t.Context(), &list[0]); err != nil || proven {
+		if proven, err := d.HasVerifiedDomain(t.Context(), &list[0]); err != nil || proven {
 			t.Errorf("a request is proven: %v, %v", proven, err)
 		}
 		if own, err := d.DisputesOf(t.Context(), d.mira.ID, kept.ID); err != nil || len(own) != 1 {

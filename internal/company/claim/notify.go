@@ -35,7 +35,7 @@ func (c *Claims) notifyOwners(ctx context.Context, tx *database.Tx, one *company
 	}
 	for _, owner := range owners {
 		lang := i18n.LookupOrDefault(owner.User.Lang)
-		email := disputeEmail(c.Theme(lang), lang, one.NameIn(lang), user.Name)
+		email := disputeEmail(c.Theme(lang), lang, one.NameIn(lang), account.ShownName(user.Name, lang))
 		link := lang.Edition() + route.ReportPath
 		n := notify.Notification{Kind: notify.System, Title: email.Subject, Text: disputeText(lang), Link: link, Lang: lang.Code}
 		if err := c.notify(ctx, tx, owner.UserID, n, claim); err != nil {

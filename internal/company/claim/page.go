@@ -23,7 +23,7 @@ import (
 
 // Page is the route of the page on which a reader claims a company.
 var Page = route.Declare(route.Page{Pattern: route.ClaimPath, Base: route.Editions, Model: CompanyClaimPage{}, Name: "company.edit.claim",
-	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
+	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath, Keeps: []string{"method", "role", "email", "message"}})
 
 // Address returns the address of the page on which a reader claims a company, in the edition of a language.
 func Address(l i18n.Locale, c *company.Company) string {

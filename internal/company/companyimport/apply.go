@@ -327,8 +327,8 @@ func (b *batch) mergeRound(t *target, r *roundTarget, n company.Round) bool {
 	if r.Amount == nil && n.Amount != nil {
 		r.Amount, r.Currency, changed = n.Amount, n.Currency, true
 	}
-	if (r.Type == noRound || r.Type == otherRound || r.Type == "PRIVATE-EQUITY" && strings.HasPrefix(n.Type, "SERIES")) &&
-		n.Type != noRound && n.Type != otherRound && n.Type != r.Type {
+	if (r.Type == unknownType || r.Type == otherType || r.Type == "PRIVATE-EQUITY" && strings.HasPrefix(n.Type, "SERIES")) &&
+		n.Type != unknownType && n.Type != otherType && n.Type != r.Type {
 		r.Type, changed = n.Type, true
 	}
 	if r.Date == "" && n.Date != "" {

@@ -180,7 +180,7 @@ func TestMergesOfChainsAtTheSameTime(t *testing.T) {
 	}
 }
 
-// In a chain of merges, any company can be separated first: its data comes back from the company that was kept in the end.
+// In a chain of merges, any company can be separated first: its data comes back from the remaining company in the end.
 func TestACompanyInsideAChainIsSeparated(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		importFile(t, db, Options{File: writeFile(t, "a.csv", []byte("company,date,amount,round\nAlpha,2020-01-01,1,Seed\n"+

@@ -360,7 +360,7 @@ func TestMergesAreUndone(t *testing.T) {
 		if err != nil || found.Total != 1 || len(found.Companies) != 1 {
 			t.Errorf("the directory has %d companies, %v", found.Total, err)
 		}
-		// A later row about the merged company belongs to the company that was kept.
+		// A later row about the merged company belongs to the remaining company.
 		importFile(t, db, Options{Source: "two", File: writeFile(t, "c.csv", []byte("company,country,date,amount,round\n"+
 			"Kiln,United States,2023-01-01,5000,Series B\n"))})
 		if p := profileOf(t, db, "kiln"); len(p.Rounds) != 3 {

@@ -163,8 +163,8 @@ const maxCityDistance = 0.12
 
 // cityByPhoneticKey returns the city whose name sounds most like a name in the form of lettersOf.
 func (g *gazetteer) cityByPhoneticKey(key string) (city.City, bool) {
-	const least = 5 // letters
-	if len(key) < least {
+	const minLetters = 5
+	if len(key) < minLetters {
 		return city.City{}, false
 	}
 	best, second, name := 1.0, 1.0, ""

@@ -57,8 +57,8 @@ type table interface {
 	next() (row, error)
 	// columns returns the names of the columns that have been read so far: of a CSV file in its order, of a JSON file sorted.
 	columns() []string
-	// rowName returns what the numbers of rows count: "line" or "object".
-	rowName() string
+	// rowUnit returns the unit in which rows are numbered: "line" or "object".
+	rowUnit() string
 	close() error
 }
 
@@ -142,7 +142,7 @@ func separatorOf(text *bufio.Reader) rune {
 }
 
 func (t *csvTable) columns() []string { return t.header }
-func (t *csvTable) rowName() string   { return "line" }
+func (t *csvTable) rowUnit() string   { return "line" }
 func (t *csvTable) close() error      { return t.file.Close() }
 
 func (t *csvTable) next() (row, error) {
@@ -172,7 +172,7 @@ func (t *csvTable) next() (row, error) {
 			switch {
 			case len(text) > maxCell:
 				r.err = fmt.Errorf("a cell is longer than %d KB", maxCell>>10)
-			case t.swallowsRows(text):
+			case t.containsRows(text):
 				r.err = errors.New("a cell contains lines that look like rows; its quotation mark may not be closed")
 			case i >= len(t.header):
 				r.err = fmt.Errorf("it has %d cells, but the table has %d columns; a text with commas may lack its quotation marks",
@@ -187,8 +187,8 @@ func (t *csvTable) next() (row, error) {
 	}
 }
 
-// swallowsRows reports whether a cell contains a line with as many separators as a row has, and at least two.
-func (t *csvTable) swallowsRows(text string) bool {
+// containsRows reports whether a cell contains a line with as many separators as a row has, and at least two.
+func (t *csvTable) containsRows(text string) bool {
 	_, rest, several := strings.Cut(text, "\n")
 	if !several {
 		return false
@@ -228,7 +228,7 @@ func openJSON(file io.Closer, text io.Reader, path []string) (table, error) {
 }
 
 func (t *jsonTable) columns() []string { return t.names }
-func (t *jsonTable) rowName() string   { return "object" }
+func (t *jsonTable) rowUnit() string   { return "object" }
 func (t *jsonTable) close() error      { return t.file.Close() }
 
 func (t *jsonTable) next() (row, error) {

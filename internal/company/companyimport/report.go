@@ -53,7 +53,7 @@ type Report struct {
 	// WithoutRounds are the columns of investors of a table that has no column about funding rounds. They are not imported.
 	WithoutRounds []string `json:"investorsWithoutRounds,omitempty"`
 
-	rowName string // what the numbers of rows count: "line" or "object"
+	rowUnit string // unit in which rows are numbered: "line" or "object"
 }
 
 // Remarks are the remarks of a kind: their number, and the texts of the first ones.
@@ -63,7 +63,7 @@ type Remarks struct {
 }
 
 func newReport() *Report {
-	return &Report{Corrected: map[string]map[string]int{}, Remarks: map[string]*Remarks{}, rowName: "row"}
+	return &Report{Corrected: map[string]map[string]int{}, Remarks: map[string]*Remarks{}, rowUnit: "row"}
 }
 
 // clone returns a copy that does not change with the report.
@@ -93,7 +93,7 @@ func (r *Report) addRemark(kind string, number int, format string, values ...any
 		r.Remarks[kind] = list
 	}
 	if list.Number++; len(list.First) < maxRemarks {
-		list.First = append(list.First, fmt.Sprintf("%s %d: ", r.rowName, number)+fmt.Sprintf(format, values...))
+		list.First = append(list.First, fmt.Sprintf("%s %d: ", r.rowUnit, number)+fmt.Sprintf(format, values...))
 	}
 }
 
@@ -102,8 +102,8 @@ func (r *Report) addCorrection(kind, written, read string) {
 	if r.Corrected[kind] == nil {
 		r.Corrected[kind] = map[string]int{}
 	}
-	const most = 1000 // different corrections
-	if len(r.Corrected[kind]) < most {
+	const maxCorrections = 1000
+	if len(r.Corrected[kind]) < maxCorrections {
 		r.Corrected[kind][written+" → "+read]++
 	}
 }

@@ -33,14 +33,14 @@ var (
 
 // Types of rounds that do not name a kind.
 const (
-	noRound    = "UNDISCLOSED" // the kind is unknown
-	otherRound = "OTHERS"      // a text says something, but no known kind
+	unknownType = "UNDISCLOSED" // the kind is unknown
+	otherType   = "OTHERS"      // a text says something, but no known kind
 )
 
 // roundType returns the type of a funding round from the texts that describe it. Pass the most precise text last: "Private Equity"
 // and "Series B" give SERIES-B. A text without a type gives OTHERS; no text gives UNDISCLOSED.
 func roundType(texts ...string) string {
-	named := noRound
+	named := unknownType
 	for _, text := range texts {
 		switch m := seriesWord.FindStringSubmatch(text); {
 		case strings.TrimSpace(text) == "" || strings.EqualFold(text, "undisclosed"):
@@ -49,14 +49,14 @@ func roundType(texts ...string) string {
 		case m != nil:
 			return "SERIES-" + strings.ToUpper(m[1])
 		default:
-			kind := otherRound
+			kind := otherType
 			for _, r := range roundByWord {
 				if r.words.MatchString(text) {
 					kind = r.kind
 					break
 				}
 			}
-			if named == noRound || named == otherRound || named == "PRIVATE-EQUITY" && kind == "BRIDGE" {
+			if named == unknownType || named == otherType || named == "PRIVATE-EQUITY" && kind == "BRIDGE" {
 				named = kind
 			}
 		}

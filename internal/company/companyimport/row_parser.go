@@ -283,7 +283,7 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 		return utf8.RuneCountInString(name) > company.MaxName || slug.Make(name) == ""
 	})
 	// A note that names no kind of round can be about anything.
-	namesType := n.Type != noRound && (n.Type != otherRound || join(RoundType) != "")
+	namesType := n.Type != unknownType && (n.Type != otherType || join(RoundType) != "")
 	switch {
 	case n.Date != "" || n.Amount != nil || namesType:
 		parsed.Round = n

@@ -36,8 +36,8 @@ const batchSize = 500
 // Progress is called after each batch with the number of bytes that were read and the number that will be read in total.
 type Progress func(done, total int64)
 
-// importedFile is an import with its report.
-type importedFile struct {
+// importRecord is an import with its report.
+type importRecord struct {
 	bun.BaseModel `bun:"table:company_imports"`
 
 	ID        int64 `bun:",pk,autoincrement"`
@@ -68,7 +68,7 @@ type run struct {
 	seen                 map[string]uint64            // hashes of the facts by the keys of the rows that were read in this run
 	investorsByMatchName map[string]*company.Investor // by match name
 	dryRunTx             *database.Tx                 // of a dry run, which is rolled back; otherwise nil
-	readings             int64                        // number of times that the whole file is read
+	passes               int64                        // number of passes over the file
 }
 
 // PreviewFile reads a file and returns what its columns contain. It returns an *importer.FileError for a file that cannot be
@@ -137,7 +137,7 @@ func Run(ctx context.Context, db *database.DB, options Options, progress Progres
 	report.DryRun, report.File, report.Source, report.Mapping, report.Filled = options.DryRun, f.Name(), options.Source, mapping, s.filled
 	report.WithoutRounds = withoutRounds
 	r := &run{db: db, options: options, file: f, seen: map[string]uint64{}, investorsByMatchName: map[string]*company.Investor{},
-		readings: f.BytesRead()/max(f.Size(), 1) + 2}
+		passes: f.BytesRead()/max(f.Size(), 1) + 2}
 	r.parser = &rowParser{mapping: mapping, survey: s, places: places, currency: cmp.Or(options.Currency, "USD"), source: chosenSource,
 		today: db.Now().UTC().Format(time.DateOnly), isSingleInvestor: func(name string) bool { return s.investors[name] }, report: report}
 	if options.DryRun {
@@ -184,7 +184,7 @@ func (r *run) importRows(ctx context.Context, progress Progress) error {
 
 func (r *run) recordStart(ctx context.Context) error {
 	return r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		row := importedFile{Source: r.options.Source, File: r.file.Name(), Report: "{}", StartedAt: tx.At}
+		row := importRecord{Source: r.options.Source, File: r.file.Name(), Report: "{}", StartedAt: tx.At}
 		if _, err := tx.NewInsert().Model(&row).Exec(ctx); err != nil {
 			return fmt.Errorf("begin import: %w", err)
 		}
@@ -199,7 +199,7 @@ func (r *run) recordEnd(ctx context.Context) error {
 		return err
 	}
 	return r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		_, err := tx.NewUpdate().Model((*importedFile)(nil)).Set("report = ?", string(text)).Set("ended_at = ?", tx.At).
+		_, err := tx.NewUpdate().Model((*importRecord)(nil)).Set("report = ?", string(text)).Set("ended_at = ?", tx.At).
 			Where("id = ?", r.importID).Exec(ctx)
 		return err
 	})
@@ -213,7 +213,7 @@ func (r *run) readAll(ctx context.Context, progress Progress) error {
 	}
 	defer func() { _ = t.close() }()
 	report := r.parser.report
-	report.rowName = t.rowName()
+	report.rowUnit = t.rowUnit()
 	batch := make([]*parsedRow, 0, batchSize)
 	for end := false; !end; {
 		from, err := t.next()
@@ -238,10 +238,10 @@ func (r *run) readAll(ctx context.Context, progress Progress) error {
 				return err
 			}
 			if err := r.store(ctx, batch); err != nil {
-				return fmt.Errorf("%ss %d to %d: %w", report.rowName, batch[0].number, batch[len(batch)-1].number, err)
+				return fmt.Errorf("%ss %d to %d: %w", report.rowUnit, batch[0].number, batch[len(batch)-1].number, err)
 			}
 			batch = batch[:0]
-			progress(r.file.BytesRead(), r.file.Size()*r.readings)
+			progress(r.file.BytesRead(), r.file.Size()*r.passes)
 		}
 	}
 	return nil

@@ -105,8 +105,8 @@ var standaloneSectorWords = []string{
 // wins.
 func sectorIn(text string) int {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
-	const longest = 4 // words
-	for n := min(longest, len(words)); n > 0; n-- {
+	const maxWords = 4
+	for n := min(maxWords, len(words)); n > 0; n-- {
 		for window := range windowsOf(words, n) {
 			key := lettersOf(strings.Join(window, ""))
 			if id := ownSectors()[key]; id != 0 && !slices.Contains(standaloneSectorWords, key) {

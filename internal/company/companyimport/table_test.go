@@ -61,7 +61,7 @@ func TestInvestorsWithoutARoundGiveNoRound(t *testing.T) {
 	})
 }
 
-// A row that an earlier import read belongs to the company that was kept if its company was merged since, also after a second merge.
+// A row that an earlier import read belongs to the remaining company if its company was merged since, also after a second merge.
 func TestARepeatedImportFollowsMerges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		const columns = "id,company,country,one liner,date,amount\n"

@@ -58,7 +58,7 @@ func TestRoundTypes(t *testing.T) {
 	}
 }
 
-func TestInvestors(t *testing.T) {
+func TestInvestorsOfACellAreSeparated(t *testing.T) {
 	known := func(name string) bool { return name == "Science and Society Fund" || name == "Kestrel Partners" }
 	for cell, want := range map[string][]string{
 		"Tiger Lily Capital":                               {"Tiger Lily Capital"},

@@ -305,7 +305,7 @@ func TestLimitsOfCorrections(t *testing.T) {
 	})
 }
 
-// A correction to a company that was merged waits for the owners of the company that was kept, whose history has the merge, what was
+// A correction to a company that was merged waits for the owners of the remaining company, whose history has the merge, what was
 // changed before it, and the end of the merge.
 func TestCorrectionsOfMergedCompanies(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {

@@ -23,8 +23,9 @@ import (
 
 var (
 	formRoute = route.Declare(route.Page{Pattern: route.CorrectPath, Base: route.Editions, Model: CompanyCorrectPage{},
-		Name: "correction.open", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
-	listRoute = route.Personal(route.CorrectionsPath, "correction.page", CompanyCorrectionsPage{})
+		Name: "correction.open", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath,
+		Keeps: []string{"value", "currency", "source", "message"}})
+	listRoute = route.Personal(route.CorrectionsPath, "correction.page", CompanyCorrectionsPage{}, "id", "message")
 )
 
 // Query parameters of the pages.

@@ -109,6 +109,9 @@ func (s *PersonalPages) showList(c *personal.Call) error {
 	if done := c.Request.URL.Query().Get("done"); done == string(Accepted) || done == string(Rejected) {
 		m.Done = done
 	}
+	if typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI()); typed != nil {
+		m.Failed, m.Reason, m.Notice = typed.Get("id"), typed.Get("message"), c.Locale.Text("account.typedKept", nil)
+	}
 	return s.writeList(c, list, m, http.StatusOK)
 }
 
@@ -227,7 +230,7 @@ func (s *PersonalPages) tabs(c *personal.Call, list *selected) ([]CorrectionTab,
 // Shown is a correction with the company, the fact and the reader that lists show with it.
 type Shown struct {
 	Correction
-	Company *company.Company // the one that was kept after a merge
+	Company *company.Company // the remaining one after a merge
 	Info    company.FactInfo // without a value if the fact no longer exists
 	Exists  bool             // the profile still has the fact
 	Reader  string           // name of the reader
@@ -268,7 +271,7 @@ func (c *Corrections) show(ctx context.Context, list []Correction, l i18n.Locale
 func newCorrectionRow(r *frame.Request, s *Shown, mine bool) CorrectionRow {
 	change := company.FactChange{Label: s.Info.Label, Of: s.Info.Of, Kind: s.Info.Kind, Before: s.Before, After: s.After}
 	row := CorrectionRow{ID: strconv.FormatInt(s.ID, 10), Company: s.Company.NameIn(r.Locale()), Profile: r.EditionPath(s.Company.Path()),
-		ContentLang: s.Company.Lang, Source: company.SourceLink(s.Source), Message: s.Message, By: s.Reader,
+		ContentLang: s.Company.Lang, Source: company.SourceLink(s.Source), Message: s.Message, By: account.ShownName(s.Reader, r.Locale()),
 		At: s.CreatedAt.Format(time.RFC3339), Status: s.Status, Reason: s.Reason, Changed: s.Changed(),
 		Change: company.NewFactChangeRow(r.Locale(), change.Excerpted())}
 	if row.Changed {

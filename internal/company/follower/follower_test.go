@@ -149,9 +149,9 @@ func listOfCompany(id int64, l i18n.Locale) story.List {
 	return story.List{Kind: story.OfCompany, Ref: id, Scope: story.InLanguage(l)}
 }
 
-// F170: followers of a company, of an investor and of a person who invests hear of a new round, each once and in the language of the
-// account. A round is not news if it is old, in the future or without a date, or if it is the second one on the same day. If a founder
-// added the round, only the followers of the company hear of it.
+// F170: followers of a company, of an investor and of a person who invests are notified of a new round, each once and
+// in the language of the account. A round is not news if it is old, in the future or without a date, or if it is the
+// second one on the same day. If a founder added the round, only the followers of the company are notified.
 func TestFollowersAreNotifiedOfRounds(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		month := f.now.Now().Format("2006-01")
@@ -203,7 +203,7 @@ func TestFollowersAreNotifiedOfRounds(t *testing.T) {
 	})
 }
 
-// F170: followers of a company or a person in a ranking hear of the rank when the ranking is published.
+// F170: followers of a company or a person in a ranking are notified of the rank when the ranking is published.
 func TestFollowersAreNotifiedOfAwards(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		kiln, person := f.addCompany("kiln", "Kiln"), f.Author("devika-nair", "Devika Nair")
@@ -260,7 +260,7 @@ func TestFollowersOfARankingAreFoundTogether(t *testing.T) {
 	})
 }
 
-// Followers of a company that is merged follow the company that is kept. Their list of followed stories has the stories that name it, and
+// Followers of a company that is merged follow the remaining company. Their list of followed stories has the stories that name it, and
 // stories by or about a followed person.
 func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {

@@ -92,8 +92,8 @@ func (t *table) compareRest() error {
 }
 
 func (t *table) idsOf(record []string) []int64 {
-	ids := make([]int64, len(t.order))
-	for i, column := range t.order {
+	ids := make([]int64, len(t.idColumns))
+	for i, column := range t.idColumns {
 		if column < len(record) {
 			ids[i], _ = strconv.ParseInt(record[column], 10, 64)
 		}

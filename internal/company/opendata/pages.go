@@ -144,15 +144,15 @@ func (p *Publisher) serveFile(w http.ResponseWriter, r *http.Request) {
 // Queue is the queue of the jobs that make editions.
 const Queue = "open-data"
 
-// Args are the arguments of the job that makes an edition if one is due.
-type Args struct{}
+// PublishArgs are the arguments of the job that makes an edition if one is due.
+type PublishArgs struct{}
 
 // Kind implements river.JobArgs.
-func (Args) Kind() string { return "open-data" }
+func (PublishArgs) Kind() string { return "open-data" }
 
 // worker makes editions.
 type worker struct {
-	river.WorkerDefaults[Args]
+	river.WorkerDefaults[PublishArgs]
 	publisher *Publisher
 }
 
@@ -160,10 +160,10 @@ type worker struct {
 const jobTimeout = time.Hour
 
 // Timeout implements river.Worker.
-func (worker) Timeout(*river.Job[Args]) time.Duration { return jobTimeout }
+func (worker) Timeout(*river.Job[PublishArgs]) time.Duration { return jobTimeout }
 
 // Work implements river.Worker.
-func (w worker) Work(ctx context.Context, _ *river.Job[Args]) error {
+func (w worker) Work(ctx context.Context, _ *river.Job[PublishArgs]) error {
 	_, err := w.publisher.Publish(ctx, false)
 	return err
 }
@@ -173,10 +173,10 @@ func (w worker) Work(ctx context.Context, _ *river.Job[Args]) error {
 func (p *Publisher) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.BoundPage{{Page: openDataPage, Load: p.loadNewest}, {Page: editionPage, Load: p.loadEdition}},
-		Workers: []jobs.Worker{jobs.WorkerOf[Args](worker{publisher: p})},
+		Workers: []jobs.Worker{jobs.WorkerOf[PublishArgs](worker{publisher: p})},
 		Queues:  jobs.Queues{Queue: 1},
 		Periodic: []*river.PeriodicJob{river.NewPeriodicJob(river.PeriodicInterval(6*time.Hour), func() (river.JobArgs, *river.InsertOpts) {
-			return Args{}, &river.InsertOpts{Queue: Queue, MaxAttempts: 1}
+			return PublishArgs{}, &river.InsertOpts{Queue: Queue, MaxAttempts: 1}
 		}, &river.PeriodicJobOpts{RunOnStart: true})},
 		Mount: func(mux *feature.Mux) error {
 			mux.HandleFunc("GET "+filesPath+"{date}/{name}", p.serveFile)

@@ -110,13 +110,13 @@ func roundRecord(c *company.Profile, r *company.Round) []string {
 
 // table writes the same records as CSV and as JSON.
 type table struct {
-	columns  []string
-	order    []int // columns with the ids by which the records are sorted
-	files    []*countingWriter
-	csv      *csv.Writer
-	records  int
-	previous *recordReader
-	changes  Changes
+	columns   []string
+	idColumns []int // columns with the ids by which the records are sorted
+	files     []*countingWriter
+	csv       *csv.Writer
+	records   int
+	previous  *recordReader
+	changes   Changes
 }
 
 type countingWriter struct {
@@ -131,8 +131,9 @@ func (w *countingWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-func (p *Publisher) newTable(ctx context.Context, date, before, csvName, jsonName string, columns []string, order []int) (*table, error) {
-	t := &table{columns: columns, order: order}
+func (p *Publisher) newTable(ctx context.Context, date, before, csvName, jsonName string, columns []string, idColumns []int,
+) (*table, error) {
+	t := &table{columns: columns, idColumns: idColumns}
 	for _, f := range [][2]string{{csvName, "text/csv; charset=utf-8"}, {jsonName, "application/json"}} {
 		w, err := p.Bucket.NewWriter(ctx, objectKey(date, f[0]), &blob.WriterOptions{ContentType: f[1]})
 		if err != nil {
@@ -154,7 +155,7 @@ func (p *Publisher) newTable(ctx context.Context, date, before, csvName, jsonNam
 	return t, err
 }
 
-// add writes a record. Records must be added in the order of the columns in t.order.
+// add writes a record. Records must be added in the idColumns of the columns in t.idColumns.
 func (t *table) add(record []string) error {
 	object := make([]string, len(record))
 	for i, value := range record {

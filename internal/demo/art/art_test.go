@@ -144,8 +144,8 @@ func TestLogosVaryWithTheSeed(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(120) {
 		p := PaletteFor(brands[int(seed)%len(brands)])
-		svg := Mark(p, seed, 400)
-		if !bytes.Equal(svg, Mark(p, seed, 400)) {
+		svg := PublisherLogo(p, seed, 400)
+		if !bytes.Equal(svg, PublisherLogo(p, seed, 400)) {
 			t.Fatalf("%d: the same arguments give two pictures", seed)
 		}
 		seen[string(svg)] = true
@@ -159,8 +159,8 @@ func TestLogosVaryWithTheSeed(t *testing.T) {
 func TestLogosAreSteadyAndDifferent(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(200) {
-		svg := Logo(seed, 480)
-		if !bytes.Equal(svg, Logo(seed, 480)) {
+		svg := CompanyLogo(seed, 480)
+		if !bytes.Equal(svg, CompanyLogo(seed, 480)) {
 			t.Fatalf("%d: the same arguments give two pictures", seed)
 		}
 		colours := map[string]bool{}

@@ -2,10 +2,10 @@ package art
 
 import "math"
 
-// Mark draws the geometric logo of an invented company or publisher on a square of the
+// PublisherLogo draws the geometric logo of an invented publisher on a square of the
 // given size in pixels. It is simple enough for 24 pixels. The same arguments always give
 // the same bytes.
-func Mark(p Palette, seed uint64, size int) []byte {
+func PublisherLogo(p Palette, seed uint64, size int) []byte {
 	side := float64(max(size, 1))
 	s := newSheet("mark", p, seed, side, side)
 	field, figure, third := p.Accent, p.Paper, p.Second
@@ -24,7 +24,7 @@ func Mark(p Palette, seed uint64, size int) []byte {
 	}
 	s.ground, s.main, s.pop = field, figure, third
 	s.box(field, 0, 0, side, side, 0)
-	s.place(side/2, side/2, side/200, 0, s.figure)
+	s.place(side/2, side/2, side/200, 0, s.emblem)
 	return s.bytes()
 }
 
@@ -37,10 +37,10 @@ var logoColours = [][2]string{
 	{"#14505C", "#E8836B"}, {"#5A2440", "#D9A441"}, {"#1D3F72", "#8FA63B"}, {"#55301F", "#E0A24A"}, {"#2F2A4A", "#4FA889"},
 }
 
-// Logo draws the geometric logo of an invented company in two colours and white, on a square or round field of the given size
-// in pixels.
-// Like Mark, it has no text, is simple enough for 24 pixels, and the same arguments always give the same bytes.
-func Logo(seed uint64, size int) []byte {
+// CompanyLogo draws the geometric logo of an invented company, award, sponsor or investor in two colours and white, on a square or round
+// field of the given size in pixels. Like Mark, it has no text, is simple enough for 24 pixels, and the same arguments always give the
+// same bytes.
+func CompanyLogo(seed uint64, size int) []byte {
 	const white = "#FFFFFF"
 	side := float64(max(size, 1))
 	pick := seed % uint64(len(logoColours))
@@ -64,16 +64,16 @@ func Logo(seed uint64, size int) []byte {
 	} else {
 		s.box(s.ground, 0, 0, side, side, 0)
 	}
-	s.place(side/2, side/2, side/200, 0, s.figure)
+	s.place(side/2, side/2, side/200, 0, s.emblem)
 	return s.bytes()
 }
 
-// figure draws one of the constructions, in a square from -64 to 64.
-func (s *sheet) figure() {
+// emblem draws one of the constructions, in a square from -64 to 64.
+func (s *sheet) emblem() {
 	a, b, c := s.main, s.pop, s.ground
 	turn := s.oneNumber(0, 90, 180, 270)
 	switch s.IntN(22) {
-	case 0, 1: // four tiles, each a quarter round or a round
+	case 0, 1: // four tiles, each a quarter circle or a circle
 		for i := range 4 {
 			x, y := float64(i%2)*66-66, float64(i/2)*66-66
 			ink := a
@@ -131,7 +131,7 @@ func (s *sheet) figure() {
 			s.disc(c, 32, -32, 42)
 			s.disc(b, 32, -32, 30)
 		})
-	case 7: // half rounds, shifted
+	case 7: // half circles, shifted
 		s.place(0, 0, 1, turn, func() {
 			s.path(a, "M-64 -4A46 46 0 0 1 28 -4Z")
 			s.path(b, "M-28 4A46 46 0 0 0 64 4Z")

@@ -281,9 +281,9 @@ func (e *export) company(from *gofeed.Item) string {
 
 // truncateField shortens a text to the length that a field of a press release may have.
 func truncateField(text string) string {
-	const longest = 200 // characters
-	if r := []rune(text); len(r) > longest {
-		return string(r[:longest-1]) + "…"
+	const maxLength = 200 // characters
+	if r := []rune(text); len(r) > maxLength {
+		return string(r[:maxLength-1]) + "…"
 	}
 	return text
 }

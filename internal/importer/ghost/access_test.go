@@ -216,8 +216,7 @@ func TestAMembersPostWithoutAMarkerIsGatedCompletely(t *testing.T) {
 	})
 }
 
-// Point 7: if the brand's gate opens to more readers after an import, the next import of the same file makes drafts of what they
-// may not read.
+// If the brand's gate opens to more readers after an import, the next import of the same file makes drafts of what they may not read.
 func TestAnImportAfterTheGateWasOpenedClosesPaidPosts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
@@ -243,7 +242,7 @@ func TestAnImportAfterTheGateWasOpenedClosesPaidPosts(t *testing.T) {
 	})
 }
 
-// Point 7: a comment that only resembles Ghost's paywall marker, or the marker in a piece of code, opens no part of a members' post.
+// A comment that only resembles Ghost's paywall marker, or the marker in a piece of code, opens no part of a members' post.
 func TestOnlyGhostsOwnMarkerOpensAPart(t *testing.T) {
 	post := func(title, marker string, more fields) fields {
 		p := fields{"title": title, "visibility": "members", "custom_excerpt": "About it",
@@ -400,7 +399,7 @@ func TestWhatWasOnlySentByEmailHasNoPage(t *testing.T) {
 	})
 }
 
-// Point 7: a post that was only sent by email stays closed in a later export that does not say so, and opens if the export denies it.
+// A post that was only sent by email stays closed in a later export that does not say so, and opens if the export denies it.
 func TestWhatWasOnlySentByEmailStaysClosed(t *testing.T) {
 	file := func(row fields, more fields) string {
 		p := fields{"id": longID, "title": "Letter", "slug": "letter", "status": "published", "visibility": "public",

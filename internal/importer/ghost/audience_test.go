@@ -14,8 +14,8 @@ import (
 	"masthead/internal/story"
 )
 
-// In a brand whose gate opens to every signed-in reader, or to some stories of each, a post with a part that only some members could see
-// is a draft. One with a part for all members is published, with that part behind the gate.
+// In a brand whose gate opens to every signed-in reader, or that has free stories, a post with a part that only some
+// members could see is a draft. One with a part for all members is published, with that part behind the gate.
 func TestAPostWithAPartForSomeMembersIsADraft(t *testing.T) {
 	web := func(segment any) fields {
 		return fields{"type": "html", "html": "<p>Secret words</p>",

@@ -33,7 +33,7 @@ func TestASlugThatIsALanguageTakesOverNoEdition(t *testing.T) {
 	})
 }
 
-// Point 6: a page whose path is in use gets the first free number, once.
+// A page whose path is in use gets the first free number, once.
 func TestAPageWithATakenPathGetsOneNumber(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)

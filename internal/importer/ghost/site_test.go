@@ -85,8 +85,8 @@ func asBefore(t *testing.T, db *database.DB, name string) {
 	}
 }
 
-// A post that is restricted in a later export is closed, however the site is named or spelled there and whether the file names it. Its
-// tag and its author are the same.
+// If a later export restricts a post, the story is restricted too, whatever the name or the spelling of the site in it,
+// and whether or not the file names the site. Its tag and its author are the same.
 func TestANewlyRestrictedPostIsUpdatedWhateverTheNameOfItsSite(t *testing.T) {
 	const plain, hashed = "https://weaver.example.com", "b6d4e03ebd2aa954"
 	long := func(site string, settings bool) siteExport {
@@ -240,7 +240,7 @@ func TestASecondStoryOfAPostIsUnpublished(t *testing.T) {
 	})
 }
 
-// Points 7 and 9: a post with a small number is the same with and without its UUID in the file, also if its column with the restriction
+// A post with a small number is the same with and without its UUID in the file, also if its column with the restriction
 // is missing later: it stays closed, and no second story is created.
 func TestAPostIsTheSameWithAndWithoutItsUUID(t *testing.T) {
 	const uuid = "11111111-0000-4000-8000-000000000108"
@@ -278,7 +278,7 @@ func TestAPostIsTheSameWithAndWithoutItsUUID(t *testing.T) {
 	}
 }
 
-// Points 7 and 9: a site that was imported into a new Ghost has other ids. Its posts are the same by their UUIDs or by address, date and
+// A site that was imported into a new Ghost has other ids. Its posts are the same by their UUIDs or by address, date and
 // title, and stay closed.
 func TestAPostOfASiteInANewGhostIsTheSame(t *testing.T) {
 	for what, c := range map[string]struct{ uuid, title string }{

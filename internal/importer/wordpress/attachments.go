@@ -24,19 +24,19 @@ type attachments struct {
 	buf     []byte
 	size    int64
 	seed    maphash.Seed
-	byID    []place
-	byURL   []place
-	parents []place
+	byID    []recordPosition
+	byURL   []recordPosition
+	parents []recordPosition
 }
 
-// place is the position of the record for a key.
-type place struct {
+// recordPosition is the position of the record for a key.
+type recordPosition struct {
 	key    uint64
 	offset int64
 }
 
-// placeSize is the size of a place in bytes.
-const placeSize = 16
+// recordPositionSize is the size of a place in bytes.
+const recordPositionSize = 16
 
 type attachment struct {
 	URL     string `json:"u"`
@@ -64,10 +64,10 @@ func (a *attachments) add(it *item) error {
 	if err != nil {
 		return fmt.Errorf("attachment %s: %w", it.id, err)
 	}
-	a.byID = append(a.byID, place{id, a.size})
-	a.byURL = append(a.byURL, place{a.hash(it.attachmentURL), a.size})
+	a.byID = append(a.byID, recordPosition{id, a.size})
+	a.byURL = append(a.byURL, recordPosition{a.hash(it.attachmentURL), a.size})
 	if parent, err := strconv.ParseUint(it.parent, 10, 63); err == nil && parent > 0 && it.isPicture() {
-		a.parents = append(a.parents, place{parent, a.size})
+		a.parents = append(a.parents, recordPosition{parent, a.size})
 	}
 	a.size += int64(len(record)) + 1
 	if a.buf = append(append(a.buf, record...), '\n'); len(a.buf) > 64<<10 {
@@ -87,8 +87,8 @@ func (a *attachments) flush() error {
 
 // sortIndexes ends the collection; afterwards attachments can be looked up.
 func (a *attachments) sortIndexes() error {
-	for _, list := range []*[]place{&a.byID, &a.byURL, &a.parents} {
-		slices.SortStableFunc(*list, func(x, y place) int {
+	for _, list := range []*[]recordPosition{&a.byID, &a.byURL, &a.parents} {
+		slices.SortStableFunc(*list, func(x, y recordPosition) int {
 			switch {
 			case x.key < y.key:
 				return -1
@@ -101,8 +101,8 @@ func (a *attachments) sortIndexes() error {
 	return a.flush()
 }
 
-func (a *attachments) find(list []place, key uint64) []place {
-	i, _ := slices.BinarySearchFunc(list, key, func(p place, k uint64) int {
+func (a *attachments) find(list []recordPosition, key uint64) []recordPosition {
+	i, _ := slices.BinarySearchFunc(list, key, func(p recordPosition, k uint64) int {
 		if p.key < k {
 			return -1
 		}
@@ -118,7 +118,7 @@ func (a *attachments) find(list []place, key uint64) []place {
 	return list[i:end]
 }
 
-func (a *attachments) read(p place) (attachment, error) {
+func (a *attachments) read(p recordPosition) (attachment, error) {
 	var rec attachment
 	buf := make([]byte, 4096)
 	for {

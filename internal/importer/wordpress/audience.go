@@ -33,7 +33,7 @@ const maxScanned = 32 << 20
 // restriction counts, and an unknown shortcode does not. paid reports whether Jetpack's paywall was for paying subscribers.
 func isForSome(content string, paid bool) bool {
 	for scanned := 0; scanned <= maxScanned; scanned += len(content) {
-		l := findLimit(content)
+		l := findRestrictedPart(content)
 		if l.at < 0 {
 			return false
 		}
@@ -47,7 +47,7 @@ func isForSome(content string, paid bool) bool {
 		element := elementAt(content[l.at:])
 		isPaywall := strings.Contains(strings.ToLower(element), paywallBlock)
 		switch {
-		case l.guessed:
+		case l.isUnknownShortcode:
 		case isPaywall && paid, !isPaywall && asksForMore(element):
 			return true
 		}
@@ -72,15 +72,15 @@ func asksForMore(element string) bool {
 	case !forSignedIn.MatchString(name):
 		return false
 	case strings.HasPrefix(name, "["):
-		return hasFurther(attributeName, element[len(name):])
+		return hasOtherThan(attributeName, element[len(name):])
 	default:
-		return hasFurther(blockKey, element[len(name):])
+		return hasOtherThan(blockKey, element[len(name):])
 	}
 }
 
-// hasFurther reports whether a list of attributes or settings has one that does not only change the appearance. names
+// hasOtherThan reports whether a list of attributes or settings has one that does not only change the appearance. names
 // matches them; its group is the name.
-func hasFurther(names *regexp.Regexp, list string) bool {
+func hasOtherThan(names *regexp.Regexp, list string) bool {
 	return slices.ContainsFunc(names.FindAllStringSubmatch(list, -1), func(m []string) bool { return !plainAttribute.MatchString(m[1]) })
 }
 

@@ -24,9 +24,9 @@ func (e *export) body(raw *item, c *importer.Content, forMembers bool) (state st
 		err = importer.CheckWeight(weight)
 	}
 	state = x.hash
-	l := limit{at: -1}
+	l := restrictedPart{at: -1}
 	if err == nil && !forMembers {
-		if l = findLimit(content); l.at >= 0 {
+		if l = findRestrictedPart(content); l.at >= 0 {
 			c.ForSome = importer.OpensToSignedIn(e.settings.Brand) && isForSome(content, raw.isForPaying())
 			state = fmt.Sprintf("%s %d %s %t %s", x.hash, l.at, l.unknown, c.ForSome, e.settings.Brand.Gate) // the gate can change
 		}

@@ -95,7 +95,7 @@ func (x *expansion) insertPatterns() (err error) {
 			if !found {
 				x.addNote(notePattern, "number "+block[1])
 			}
-			if findLimit(block[0]).at >= 0 {
+			if findRestrictedPart(block[0]).at >= 0 {
 				return hiddenPattern + text
 			}
 			return text

@@ -18,8 +18,9 @@ const (
 		"draft now"
 )
 
-// hides are parts of the settings that switch something off; one of them may be written with escapes.
-var hides = []string{"disable_element", "disabled", "[fusion_", "hideBlock", "blockVisibility", "editorskit", "UAGHide", `"vsdesk"`, `\u00`}
+// hidingSettings are parts of the settings that switch something off; one of them may be written with escapes.
+var hidingSettings = []string{"disable_element", "disabled", "[fusion_", "hideBlock", "blockVisibility", "editorskit", "UAGHide",
+	`"vsdesk"`, `\u00`}
 
 // part is a part of a text.
 type part struct{ start, end int }
@@ -89,7 +90,7 @@ func cutHidden(content string, now time.Time) (text string, cut, unclear bool) {
 
 // mayHide reports whether something in a text may be switched off.
 func mayHide(content string) bool {
-	return slices.ContainsFunc(hides, func(word string) bool { return strings.Contains(content, word) })
+	return slices.ContainsFunc(hidingSettings, func(word string) bool { return strings.Contains(content, word) })
 }
 
 // maxLimits is the maximum number of restrictions of a switched-off part that are examined.
@@ -118,7 +119,7 @@ func restrictsRest(hidden, rest string) bool {
 		}
 	}
 	for range maxLimits {
-		l := findLimit(hidden)
+		l := findRestrictedPart(hidden)
 		if l.at < 0 {
 			return false
 		}

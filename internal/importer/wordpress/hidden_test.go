@@ -129,8 +129,9 @@ func TestWhatWasSwitchedOffIsLeftOut(t *testing.T) {
 	})
 }
 
-// A text of an element that Elementor hid is left out whatever its setting is called; a single word only if nothing else is beside it. If
-// its words are in the post in another form, the post is a draft. Settings of the appearance do not count.
+// The text of an element that Elementor hid is left out whatever the name of the setting that contains it; a single
+// word only if it stands alone. If its words are in the post in another form, the post is a draft. Settings of the
+// appearance do not count.
 func TestEveryTextOfAHiddenElementIsLeftOut(t *testing.T) {
 	const everywhere = `"hide_desktop":"hidden-desktop","hide_tablet":"hidden-tablet","hide_mobile":"hidden-phone"`
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {

@@ -253,7 +253,7 @@ func (it *item) isPlain() bool {
 	const small = 64 << 10
 	_, dated := parseDate(it.dateGMT, time.UTC)
 	return dated && !it.tooLarge && len(it.content) < small && len(it.access) == 0 && len(it.hidden) == 0 &&
-		!patternBlock.MatchString(it.content) && !mayHide(it.content) && findLimit(it.content).at < 0
+		!patternBlock.MatchString(it.content) && !mayHide(it.content) && findRestrictedPart(it.content).at < 0
 }
 
 // checksum returns a hash of everything that is imported of the item.

@@ -28,9 +28,10 @@ func postWithNumber(n int, title, more string) string {
 	return strings.Replace(post(n, title, "<p>Secret words</p>", more), fmt.Sprintf("<wp:post_id>%d<", n), "<wp:post_id>1<", 1)
 }
 
-// A post whose number another post has too is recognised by its address or date if its title changed, and a restriction that was added
-// closes its story. If nothing but the number is the same, the earlier story is closed too. It is the same if the file has only one
-// of the posts now, or if only one of them had been imported.
+// A post that shares its number with another one is recognised by its address or date even if its title has changed,
+// and a newly added restriction restricts its story. If nothing but the number is the same, the earlier story is
+// restricted too. The result is the same if the file has only one of the posts now, or if only one of them had been
+// imported.
 func TestARepeatedNumberDoesNotHideARestriction(t *testing.T) {
 	closed := meta("rcp_access_level", "2")
 	moved := func(item string) string { return strings.ReplaceAll(item, "post-2", "post-22") }
@@ -269,7 +270,7 @@ func (e entry) String() string {
 	return s + "</item>"
 }
 
-// Points 7 and 9: another post neither replaces the text of a story nor closes it because it has the same number, title, last part of its
+// Another post neither replaces the text of a story nor closes it because it has the same number, title, last part of its
 // address, or a GUID that is no one's. In the next import each post has its own story.
 func TestAnotherPostDoesNotReplaceAStory(t *testing.T) {
 	series := func(number int, month, guid string) entry {
@@ -329,8 +330,8 @@ func TestAnotherPostDoesNotReplaceAStory(t *testing.T) {
 	}
 }
 
-// Point 7: a post that a rule closed stays closed, and is the same story, if its site counts anew, whatever became of its GUID. If its
-// title changed too, it may be the same: it stays closed as a new story.
+// A post that a rule restricted stays restricted, and is the same story, if its site renumbers its posts, whether or
+// not its GUID changed. If its title changed too, it may be the same: it becomes a new story that stays restricted.
 func TestARestrictedPostStaysRestrictedIfItsSiteRenumbersPosts(t *testing.T) {
 	for what, c := range map[string]struct {
 		guid, now string
@@ -368,7 +369,7 @@ func TestARestrictedPostStaysRestrictedIfItsSiteRenumbersPosts(t *testing.T) {
 	}
 }
 
-// Point 7: a post that may be the one of an earlier story closes that story only if it is not open to everybody.
+// A post that may be the one of an earlier story closes that story only if it is not open to everybody.
 func TestAPostInDoubtClosesTheEarlierStoryIfItIsRestricted(t *testing.T) {
 	for what, c := range map[string]struct {
 		text, more string

@@ -63,28 +63,28 @@ var layoutName = regexp.MustCompile(`(?i)^(?:` +
 	`footnotes?|fn|ref|efn_note|tables?|tr|td|th|faqs?|question|answer|steps?|timeline|pricing\w*|progress\w*|counter|` +
 	`link|url|email|map|share|tweet|lang|translate|font|color|size)$`)
 
-// limit is the first part of a text that only some readers could see.
-type limit struct {
-	at      int      // -1 if there is none
-	block   string   // name of its block, if it is one of a plugin that the importer knows
-	unknown string   // what may be the limit, if it is of another plugin
-	guessed bool     // it is only a shortcode that the importer does not know
-	open    []string // names of blocks of other plugins before it
+// restrictedPart is the first part of a text that only some readers could see.
+type restrictedPart struct {
+	at                 int      // -1 if there is none
+	block              string   // name of its block, if it is one of a plugin that the importer knows
+	unknown            string   // what may be the limit, if it is of another plugin
+	isUnknownShortcode bool     // it is only a shortcode that the importer does not know
+	open               []string // names of blocks of other plugins before it
 }
 
 // maxNamed is the maximum number of blocks of unknown plugins of a post that the report names.
 const maxNamed = 20
 
-// findLimit returns the first part of a text that only members can see, certainly or possibly.
-func findLimit(content string) limit {
-	l := limit{at: -1}
+// findRestrictedPart returns the first part of a text that only members can see, certainly or possibly.
+func findRestrictedPart(content string) restrictedPart {
+	l := restrictedPart{at: -1}
 	if m := limitedPart.FindStringSubmatchIndex(content); m != nil {
 		if l.at = m[0]; m[2] >= 0 {
 			l.block = strings.ToLower(content[m[2]:m[3]])
 		}
 	}
 	if at := findAskingPHP(content); at >= 0 && l.isBefore(at) {
-		l = limit{at: at, unknown: "PHP"}
+		l = restrictedPart{at: at, unknown: "PHP"}
 	}
 	l.findShortcode(content)
 	l.findBlock(content)
@@ -92,23 +92,23 @@ func findLimit(content string) limit {
 }
 
 // isBefore reports whether a place is before the limit.
-func (l *limit) isBefore(at int) bool { return l.at < 0 || at < l.at }
+func (l *restrictedPart) isBefore(at int) bool { return l.at < 0 || at < l.at }
 
 // findBlock looks for a block before the limit that may restrict who reads what follows, by its name or by a setting.
-func (l *limit) findBlock(content string) {
+func (l *restrictedPart) findBlock(content string) {
 	blocks, settings := names{pattern: restrictedBlock}, names{pattern: restrictedSetting}
 	for part := range blockParts(content) {
 		switch {
 		case !l.isBefore(part.at):
 			return
 		case part.name == askingPHP:
-			*l = limit{at: part.at, unknown: "PHP", open: l.open}
+			*l = restrictedPart{at: part.at, unknown: "PHP", open: l.open}
 			return
 		case part.restriction(&settings) != "":
-			*l = limit{at: part.at, unknown: fmt.Sprintf("the setting %s of a block", part.restriction(&settings)), open: l.open}
+			*l = restrictedPart{at: part.at, unknown: fmt.Sprintf("the setting %s of a block", part.restriction(&settings)), open: l.open}
 			return
 		case strings.Contains(part.name, "/") && blocks.match(part.name) && !(part.empty && isAside(part.name)):
-			*l = limit{at: part.at, unknown: "the block " + part.name, open: l.open}
+			*l = restrictedPart{at: part.at, unknown: "the block " + part.name, open: l.open}
 			return
 		case !layoutBlock.MatchString(part.name) && len(l.open) < maxNamed && !slices.Contains(l.open, part.name):
 			l.open = append(l.open, part.name)
@@ -119,7 +119,7 @@ func (l *limit) findBlock(content string) {
 // findShortcode looks for a shortcode before the limit that may restrict who reads what it encloses: everything whose name does
 // not belong to layout, and layout with an attribute of access. One that encloses nothing gates the rest if its name means a
 // restriction.
-func (l *limit) findShortcode(content string) {
+func (l *restrictedPart) findShortcode(content string) {
 	ends := map[string][]shortcode{} // those that are not passed yet
 	for s := range shortcodes(content) {
 		if s.closing {
@@ -145,15 +145,15 @@ func (l *limit) findShortcode(content string) {
 		case !encloses && isAside(s.name):
 			continue
 		case known:
-			*l = limit{at: s.at, open: l.open}
+			*l = restrictedPart{at: s.at, open: l.open}
 			return
 		case encloses && layoutName.MatchString(s.name) && !s.matches(&enclosing) && !s.hasAccess(&settings):
 			continue
 		case !encloses && (!s.matches(&empty) || s.isProse(content)):
 			continue
 		}
-		*l = limit{at: s.at, unknown: "the shortcode [" + s.name + "]", open: l.open,
-			guessed: encloses && !paidShortcode.MatchString(s.name) && !s.matches(&enclosing) && !s.hasAccess(&settings)}
+		*l = restrictedPart{at: s.at, unknown: "the shortcode [" + s.name + "]", open: l.open,
+			isUnknownShortcode: encloses && !paidShortcode.MatchString(s.name) && !s.matches(&enclosing) && !s.hasAccess(&settings)}
 		return
 	}
 }
@@ -238,7 +238,7 @@ func (it *item) isForMembers() bool {
 		case r.isOpen():
 			return false
 		case r.key == jetpackAccess: // everybody could read what is above the block, which Jetpack finds by exactly this text
-			at := findLimit(it.content).at
+			at := findRestrictedPart(it.content).at
 			return at < 0 || !strings.HasPrefix(it.content[at:], "<!-- wp:"+paywallBlock+" ")
 		}
 		return true
@@ -247,7 +247,7 @@ func (it *item) isForMembers() bool {
 
 // openExcerpt returns the part of the excerpt that everybody could read.
 func (it *item) openExcerpt() (excerpt string, cut bool) {
-	if l := findLimit(it.excerpt); l.at >= 0 {
+	if l := findRestrictedPart(it.excerpt); l.at >= 0 {
 		return it.excerpt[:l.at], true
 	}
 	return it.excerpt, false
@@ -256,7 +256,7 @@ func (it *item) openExcerpt() (excerpt string, cut bool) {
 // document converts a text with its first limit. If a part of it was for members only, that part and everything after
 // it is gated: the text is converted in two parts, so that nothing after the mark can get into the
 // open part, wherever the mark is.
-func (e *export) document(content string, l limit, forMembers bool) (richtext.Doc, []importer.Note, error) {
+func (e *export) document(content string, l restrictedPart, forMembers bool) (richtext.Doc, []importer.Note, error) {
 	limited, at := l.at >= 0 && !forMembers, max(l.at, 0)
 	read := func(part string) (richtext.Doc, []richtext.Warning, error) {
 		return richtext.FromHTML(strings.NewReader(part), richtext.Options{WordPress: true, Base: e.site})

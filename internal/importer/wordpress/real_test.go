@@ -36,7 +36,7 @@ func startMedia(t *testing.T, db *database.DB) (*media.Service, *blob.Bucket) {
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	t.Setenv("TMPDIR", dir)
-	binary, err := node.Find("")
+	binary, err := node.FindBinary("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ var (
 	restrictedShortcode = regexp.MustCompile(restrictsBlock + `|protect|private|password|-members?-$`)
 	// restrictedMark matches shortcodes that enclose nothing and gate what follows.
 	restrictedMark = regexp.MustCompile(restrictsBlock +
-		`|^-(?:premium|vip|vip-?only|members?|subscribers?)-$|-lock-$|locker-$|social-?locker|` + invites)
+		`|^-(?:premium|vip|vip-?only|members?|subscribers?)-$|-lock-$|locker-$|social-?locker|` + invitesToSignIn)
 	restrictedSetting = regexp.MustCompile(restricts + `|protect|visib|password|logged-?in|audience|(?:user|allowed)-?roles?|capabilit|` +
 		`access|display-?(?:condition|rules)|render-?logics|show-?for|^-who-$|required-?level|block-?condition|-conditional-$|` +
 		`-(?:otter-conditions|content-controls|block-controls|conditional-blocks)-`)
@@ -68,15 +68,15 @@ var (
 		`plans?|levels|button|links?|list|directory|memberships|messages?)-`)
 )
 
-// invites matches names of shortcodes that ask a reader to sign in for what follows.
-const invites = `-(?:log-?in|sign-?(?:in|up)|register|subscribe|pay|share|like)-to-(?:view|read|see|continue|unlock)-`
+// invitesToSignIn matches names of shortcodes that ask a reader to sign in for what follows.
+const invitesToSignIn = `-(?:log-?in|sign-?(?:in|up)|register|subscribe|pay|share|like)-to-(?:view|read|see|continue|unlock)-`
 
-var invitation = regexp.MustCompile(invites)
+var invitation = regexp.MustCompile(invitesToSignIn)
 
 // isRestrictedValue reports whether the value of a setting of a block names only some readers.
 func isRestrictedValue(value string) bool {
-	const longest = 40 // values may be whole texts
-	return value != "" && len(value) <= longest && restrictedValue.MatchString(spell(value))
+	const maxLength = 40 // values may be whole texts
+	return value != "" && len(value) <= maxLength && restrictedValue.MatchString(spell(value))
 }
 
 // isAside reports whether an element that encloses no text only stands beside it and restricts nothing.
@@ -140,7 +140,7 @@ func (n *names) match(name string) bool {
 type shortcode struct {
 	at, end    int    // of its brackets
 	name       string // in ASCII, if it has such a beginning: WordPress ends a name at any other character
-	long       string // with what follows the name without a space
+	fullName   string // with what follows the name without a space
 	attributes string
 	closing    bool
 }
@@ -207,7 +207,7 @@ func isLongName(r rune) bool {
 
 // matches reports whether the name of a shortcode is one of names.
 func (s shortcode) matches(names *names) bool {
-	return names.match(s.name) || s.long != s.name && names.match(s.long)
+	return names.match(s.name) || s.fullName != s.name && names.match(s.fullName)
 }
 
 var attributeName = regexp.MustCompile(`([\w-]+)\s*=`)

@@ -21,8 +21,8 @@ func memberRule(id int, kind, content, more string) string {
 	return strings.Replace(item, "<dc:creator>", "<dc:creator>rule-", 1)
 }
 
-// What a rule of MemberPress names is a draft with all of its text behind the gate, wherever the rule is in the file. A rule that the
-// importer does not understand names everything.
+// A post that a MemberPress rule names becomes a draft with all of its text behind the gate, wherever the rule is in
+// the file. A rule that the importer does not understand names everything.
 func TestWhatARuleOfMemberPressNamesIsADraft(t *testing.T) {
 	const text = "<p>Secret words</p>"
 	in := func(domain, slug string) string {

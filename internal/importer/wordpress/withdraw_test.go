@@ -217,7 +217,7 @@ func TestADraftThatAnEditorPublishedIsKept(t *testing.T) {
 	})
 }
 
-// Point 7: if a post that was edited here is not open to everybody on the old site any more, the report asks to check who may read it.
+// If a post that was edited here is not open to everybody on the old site any more, the report asks to check who may read it.
 func TestAnEditedStoryThatWasClosedOnTheOldSiteIsNamed(t *testing.T) {
 	const line = "it was edited here since the last import, so it is not overwritten, but not everybody could read all of it on the old " +
 		"site: check who may read it"

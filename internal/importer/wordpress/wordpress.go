@@ -157,7 +157,7 @@ func (e *export) collectReferences(ctx context.Context) error {
 func (e *export) surveyItem(it *item) error {
 	switch it.typ {
 	case "attachment":
-		return errors.Join(e.attachments.add(it), e.countMemory(3*placeSize))
+		return errors.Join(e.attachments.add(it), e.countMemory(3*recordPositionSize))
 	case "wp_block":
 		return e.addPattern(it)
 	case memberPressRule:
@@ -186,7 +186,7 @@ func (e *export) surveyItem(it *item) error {
 		if it.isPublic() && u.RawQuery == "" {
 			e.paths.Add(plainPath(u.Path))
 		}
-		return e.countMemory(e.terms.growth() + e.authors.growth() + 6*placeSize)
+		return e.countMemory(e.terms.growth() + e.authors.growth() + 6*recordPositionSize)
 	}
 	return nil
 }

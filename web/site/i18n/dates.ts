@@ -10,7 +10,7 @@ const minute = 60_000;
  * Ages on all pages change only at each quarter of an hour. Until then the bytes of a landing page do not change because
  * of them, so copies in browsers stay valid.
  */
-const step = 15 * minute;
+const ageStep = 15 * minute;
 const hour = 60 * minute;
 const day = 24 * hour;
 
@@ -104,7 +104,7 @@ function formatDate(f: Formats, moment: string, thisYear: boolean): string {
  */
 export function dates(lang: string, timeZone: string, now: string, t: Translate): Dates {
 	const f = formats(lang, timeZone);
-	const present = Math.floor(Date.parse(now) / step) * step;
+	const present = Math.floor(Date.parse(now) / ageStep) * ageStep;
 	const latest = Date.parse(now) + minute;
 	const year = now.slice(0, 4);
 	const date = (moment: string) => formatDate(f, moment, moment.startsWith(year));

@@ -25,10 +25,10 @@ export interface Reading {
 const key = 'history';
 
 /** Depths from which a story counts as begun and as finished. */
-const begun = 10;
-const finished = 95;
+const begunDepth = 10;
+const finishedDepth = 95;
 
-export const isUnfinished = ({ depth }: Reading): boolean => depth >= begun && depth < finished;
+export const isUnfinished = ({ depth }: Reading): boolean => depth >= begunDepth && depth < finishedDepth;
 
 /** Formats a depth as a percentage. numbers is the locale for numbers. */
 export const formatPercent = (depth: number, numbers: string): string =>

@@ -2,7 +2,7 @@ import type { Frame, Header as Model } from '../../../api/pages.gen';
 import type { View } from '../../view';
 import { Follow, followPagePath } from '../Follow/Follow';
 import { Icon } from '../Icon/Icon';
-import type { Opening } from '../Section/openings';
+import type { FirstLayout } from '../Section/openings';
 import { Wordmark } from '../Wordmark/Wordmark';
 import styles from './Header.module.css';
 import { Languages, Menu } from './Menu';
@@ -12,7 +12,7 @@ interface Props {
 	header: Model;
 	view: View;
 	/** The opening of a landing page, which sets the style of its large header; undefined on other pages. */
-	landing?: Opening;
+	landing?: FirstLayout;
 }
 
 /** The data of a page's header; undefined if the header is rendered as a part. */

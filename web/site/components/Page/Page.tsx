@@ -11,14 +11,14 @@ import { Breadcrumbs } from '../Breadcrumbs/Breadcrumbs';
 import { Dock } from '../Dock/Dock';
 import { Footer } from '../Footer/Footer';
 import { Header, headerOf } from '../Header/Header';
-import type { Opening } from '../Section/openings';
+import type { FirstLayout } from '../Section/openings';
 import styles from './Page.module.css';
 
 interface Props {
 	frame: Frame;
 	view: View;
 	/** The opening of a landing page; undefined on other pages. */
-	landing?: Opening;
+	landing?: FirstLayout;
 	children: ReactNode;
 }
 

@@ -17,8 +17,8 @@ import { VideoCard } from '../VideoCard/VideoCard';
 import { WebStoryTile } from '../WebStoryTile/WebStoryTile';
 import { estimatedHeights } from './heights';
 import layouts from './Layouts.module.css';
-import type { Opening } from './openings';
-import { Cards, type CardsProps, type Continuation, FourColumns, LeadStory, River } from './Section';
+import type { FirstLayout } from './openings';
+import { Cards, type CardsProps, type Continuation, ExtendableList, FourColumns, LeadStory } from './Section';
 import styles from './Section.module.css';
 import { bandSlot, fourColumnSlots } from './slots';
 
@@ -44,7 +44,7 @@ const FullWidthLead = ({
 	view,
 	opening,
 	first,
-}: Pick<CardsProps, 'stories' | 'view'> & { opening: Exclude<Opening, 'lead'>; first: boolean }) => {
+}: Pick<CardsProps, 'stories' | 'view'> & { opening: Exclude<FirstLayout, 'lead'>; first: boolean }) => {
 	const [lead, ...rest] = stories;
 	if (!lead) return null;
 	return (
@@ -188,7 +188,7 @@ function sectionContent(section: Model, view: View, continuation: Continuation, 
 				/>
 			);
 		case 'latest':
-			return <River section={section} view={view} continuation={continuation} />;
+			return <ExtendableList section={section} view={view} continuation={continuation} />;
 		default:
 			return <FourColumns stories={stories} view={view} size={section.size} />;
 	}

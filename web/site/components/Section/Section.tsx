@@ -118,7 +118,7 @@ export const LeadStory = ({
 };
 
 /** A vertical list of stories that the reader can extend. */
-export const River = ({
+export const ExtendableList = ({
 	section,
 	view,
 	continuation,

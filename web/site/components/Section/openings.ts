@@ -7,8 +7,8 @@ import type { Section } from '../../../api/pages.gen';
  * its text beside the picture.
  */
 export const openings = ['lead', 'cover', 'spread'] as const;
-export type Opening = (typeof openings)[number];
+export type FirstLayout = (typeof openings)[number];
 
 /** The opening that a first section gives its page; undefined if its layout is not an opening. */
-export const openingOf = (section: Section | undefined): Opening | undefined =>
+export const firstLayoutOf = (section: Section | undefined): FirstLayout | undefined =>
 	openings.find((opening) => opening === section?.layout);

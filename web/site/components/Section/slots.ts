@@ -18,8 +18,12 @@ function column(columns: number, { edge, gutter }: typeof narrow, page = '100vw'
 }
 
 /** The width in pixels of the narrowest page on which columns of minWidth fit side by side. */
-const pageFor = (columns: number, minWidth: number, { edge, gutter }: typeof narrow, share = 1): number =>
-	Math.ceil((columns * minWidth + (columns - 1) * gutter + 2 * edge) / share);
+const minPageWidth = (
+	columns: number,
+	minWidth: number,
+	{ edge, gutter }: typeof narrow,
+	share = 1,
+): number => Math.ceil((columns * minWidth + (columns - 1) * gutter + 2 * edge) / share);
 
 /** Picture slots for a grid of stories in a section. On phones only the first picture has the full width. */
 export function fourColumnSlots(
@@ -40,12 +44,13 @@ export function fourColumnSlots(
 	const maxWidth = readingWidth + 2 * wide.edge;
 	const sizes: string[] = [];
 	for (const columns of stories === 3 ? [3] : [4, 3, 2, 1]) {
-		const from = stories === 3 ? wide.from : Math.max(pageFor(columns, minWidth, wide, share), wide.from);
+		const from =
+			stories === 3 ? wide.from : Math.max(minPageWidth(columns, minWidth, wide, share), wide.from);
 		if (from > maxWidth && columns > 1) continue;
 		sizes.push(`(min-width: ${from}px) ${column(columns, wide, `min(100vw, ${maxWidth}px)`, share)}`);
 		if (from === wide.from) break;
 	}
-	sizes.push(`(min-width: ${pageFor(2, minWidth, narrow)}px) ${column(2, narrow)}`);
+	sizes.push(`(min-width: ${minPageWidth(2, minWidth, narrow)}px) ${column(2, narrow)}`);
 	const oneColumn = column(1, narrow);
 	return {
 		first: { sizes: [...sizes, oneColumn].join(', '), widest: 960 },
@@ -54,19 +59,19 @@ export function fourColumnSlots(
 }
 
 /** The CSS width of a column in a row that scrolls and shows `shown` columns, the last of them in part. */
-const partly = (shown: number, { edge, gutter }: typeof narrow, page = '100vw'): string =>
+const partlyVisibleColumn = (shown: number, { edge, gutter }: typeof narrow, page = '100vw'): string =>
 	`calc((${page} - ${2 * edge + Math.floor(shown) * gutter}px) / ${shown})`;
 
 /** The picture slot for a band of stories, which scrolls where it is too narrow for all of them. */
 export function bandSlot(stories: number): Slot {
 	const page = `min(100vw, ${maxPage + 2 * wide.edge}px)`;
-	const widest = stories > 5 ? partly(4.4, wide, page) : column(stories, wide, page);
+	const widest = stories > 5 ? partlyVisibleColumn(4.4, wide, page) : column(stories, wide, page);
 	return {
 		sizes: [
 			`(min-width: 1024px) ${widest}`,
-			`(min-width: ${wide.from}px) ${partly(2.4, wide)}`,
-			`(min-width: 500px) ${partly(2.4, narrow)}`,
-			partly(1.36, narrow),
+			`(min-width: ${wide.from}px) ${partlyVisibleColumn(2.4, wide)}`,
+			`(min-width: 500px) ${partlyVisibleColumn(2.4, narrow)}`,
+			partlyVisibleColumn(1.36, narrow),
 		].join(', '),
 		widest: 1600,
 	};

@@ -5,7 +5,7 @@ import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Page } from '../../components/Page/Page';
 import rail from '../../components/Rail/Rail.module.css';
 import { LandingSection } from '../../components/Section/LandingSection';
-import { openingOf } from '../../components/Section/openings';
+import { firstLayoutOf } from '../../components/Section/openings';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import layout from '../../components/Sections/Sections.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
@@ -39,7 +39,7 @@ const PinnedStories = ({ stories, view }: { stories: readonly Story[]; view: Vie
 
 export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 	const { sections, sticky } = model;
-	const opening = openingOf(sections[0]);
+	const opening = firstLayoutOf(sections[0]);
 	const latest = sections.findIndex((section) => section.kind === 'latest');
 	/** Index of the section beside the pinned stories: the latest stories, else the section after the opening. */
 	const feed = latest >= 0 ? latest : Math.min(opening === undefined ? 0 : 1, sections.length - 1);

@@ -13,7 +13,7 @@ import { Page } from '../../components/Page/Page';
 import { Motif, Picture } from '../../components/Picture/Picture';
 import { Publisher } from '../../components/Publisher/Publisher';
 import rail from '../../components/Rail/Rail.module.css';
-import { LeadStory, River } from '../../components/Section/Section';
+import { ExtendableList, LeadStory } from '../../components/Section/Section';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import type { MessageId } from '../../i18n/translate';
 import { withoutPageName } from '../../story-card';
@@ -177,7 +177,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 								<LeadStory stories={[newest]} view={view} level={2} />
 							</div>
 						)}
-						<River
+						<ExtendableList
 							section={{
 								stories: {
 									cards: withLargeFirst ? list.cards.slice(1) : list.cards,

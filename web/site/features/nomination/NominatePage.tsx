@@ -6,13 +6,13 @@ import { langAttributes, type View } from '../../view';
 import styles from './Nomination.module.css';
 
 /** When a call closes or, if it is not open yet, when it opens. */
-export const callState = (call: CallCard, view: View): string =>
+export const callTime = (call: CallCard, view: View): string =>
 	view.t(`nominate.${call.state}` as MessageId, { date: call.state === 'soon' ? call.opens : call.closes });
 
 export const CallTexts = ({ call, view }: { call: CallCard; view: View }) => (
 	<>
 		<p className={styles.state} data-call={call.state}>
-			{callState(call, view)}
+			{callTime(call, view)}
 		</p>
 		<div className={styles.text} {...langAttributes(view, call.lang)}>
 			{call.introduction.map((paragraph) => (

@@ -7,7 +7,7 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
 import { writtenAttributes } from '../../written';
-import { CallTexts, callState } from './NominatePage';
+import { CallTexts, callTime } from './NominatePage';
 import styles from './Nomination.module.css';
 
 interface Props {
@@ -191,7 +191,7 @@ export const NominationFormContent = ({ model, view }: Props) => (
 		{model.company === null && model.call.state === 'open' && <CompanyChoice model={model} view={view} />}
 		{model.company !== null && (
 			<>
-				<p className={styles.state}>{callState(model.call, view)}</p>
+				<p className={styles.state}>{callTime(model.call, view)}</p>
 				<CompanyForm company={model.company} model={model} view={view} />
 			</>
 		)}

@@ -1,6 +1,6 @@
 import type { Frame, StoryCard, StoryList } from '../../../api/pages.gen';
 import { ProfileSection } from '../../components/Profile/ProfileSection';
-import { River } from '../../components/Section/Section';
+import { ExtendableList } from '../../components/Section/Section';
 import type { View } from '../../view';
 
 /** The stories of a profile. `next` loads more stories; null if there are none. */
@@ -20,7 +20,7 @@ export const ProfileStories = ({
 	view: View;
 }) => (
 	<ProfileSection id={id} title={title}>
-		<River
+		<ExtendableList
 			section={{ stories: { cards: [...cards], next } }}
 			view={view}
 			continuation={{ timeZone: frame.brand.timeZone, level: 3, page: frame.path }}

@@ -2,7 +2,7 @@ import type { VideosPage as Model } from '../../../api/pages.gen';
 import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
 import { Page } from '../../components/Page/Page';
 import { LandingSection } from '../../components/Section/LandingSection';
-import { River } from '../../components/Section/Section';
+import { ExtendableList } from '../../components/Section/Section';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import layout from '../../components/Sections/Sections.module.css';
 import { VideoCard } from '../../components/VideoCard/VideoCard';
@@ -46,7 +46,7 @@ export const VideosPage = ({ model, view }: { model: Model; view: View }) => {
 			{(list.cards.length > 0 || list.next !== null) && (
 				<section className={styles.list} aria-labelledby="all">
 					<SectionHeader id="all" title={view.t('section.latest')} href="" view={view} />
-					<River section={{ stories: list }} view={view} continuation={continuation} />
+					<ExtendableList section={{ stories: list }} view={view} continuation={continuation} />
 				</section>
 			)}
 			{page > 1 && (

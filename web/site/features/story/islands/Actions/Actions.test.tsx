@@ -9,7 +9,7 @@ import { messagesFor } from '../../../../i18n/catalogues';
 import { session } from '../../../../stores/session';
 import { signIn } from '../../../../stores/signin';
 import { clearToasts, toasts } from '../../../../stores/toasts';
-import { Actions, applaud } from './Actions';
+import { Actions, applyClap } from './Actions';
 import { actionTexts } from './texts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -299,7 +299,11 @@ describe('the actions of a story', () => {
 		expect(button('Clap').textContent).toContain('501 claps');
 		expect(document.querySelector('[class*=bubble]')?.textContent).toBe('100');
 		const oneClap = { by: 1, animated: true } as const;
-		expect(applaud({ mine: 99, all: 500, stroke: 0 }, oneClap)).toEqual({ mine: 100, all: 501, stroke: 1 });
-		expect(applaud({ mine: 100, all: 501, stroke: 1 }, oneClap)).toEqual({ mine: 100, all: 501, stroke: 2 });
+		expect(applyClap({ mine: 99, all: 500, stroke: 0 }, oneClap)).toEqual({ mine: 100, all: 501, stroke: 1 });
+		expect(applyClap({ mine: 100, all: 501, stroke: 1 }, oneClap)).toEqual({
+			mine: 100,
+			all: 501,
+			stroke: 2,
+		});
 	});
 });

@@ -24,7 +24,7 @@ interface Props {
 	texts: Record<string, Message>;
 }
 
-interface Applause {
+interface ClapState {
 	/** Claps of this reader. */
 	mine: number;
 	all: number;
@@ -33,10 +33,10 @@ interface Applause {
 }
 
 /** A change of the claps: one more or less, with or without the animation, or the server's numbers. */
-export type ApplauseChange = { by: 1 | -1; animated: boolean } | { mine: number; all: number };
+export type ClapChange = { by: 1 | -1; animated: boolean } | { mine: number; all: number };
 
 /** Applies a change to the claps. A clap at the maximum is animated but adds nothing. */
-export function applaud({ mine, all, stroke }: Applause, change: ApplauseChange): Applause {
+export function applyClap({ mine, all, stroke }: ClapState, change: ClapChange): ClapState {
 	if (!('by' in change)) return { ...change, stroke };
 	const clapsNow = Math.min(Math.max(mine + change.by, 0), maxClaps);
 	return {
@@ -50,7 +50,7 @@ const strokes = [0, 1, 2, 3, 4, 5];
 
 /** The buttons to clap, bookmark and print. Anonymous readers are asked to sign in, after which their action follows. */
 export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: Props) => {
-	const [applause, clap] = useReducer(applaud, { mine: 0, all: claps, stroke: 0 });
+	const [applause, clap] = useReducer(applyClap, { mine: 0, all: claps, stroke: 0 });
 	const [bookmarked, setBookmarked] = useState(false);
 	const [bubble, setBubble] = useState(false);
 	const clapButton = useRef<HTMLButtonElement>(null);
