@@ -27,8 +27,8 @@ const (
 	editedHere      = "it was edited here since the last import, so it is not overwritten"
 	editedAndClosed = "it was edited here since the last import, so it is not overwritten, but not everybody could read all of it on the " +
 		"old site: check who may read it"
-	editedAndDraft = "it was edited here since the last import, so it stays as it is, but it is no longer published on the old site: check who " +
-		"may read it"
+	editedAndDraft = "it was edited here since the last import, so it stays as it is, but it is no longer published on the old site: " +
+		"check who may read it"
 	editedAndSkipped = "it is no longer imported, but it was edited here since the last import, so it stays: check who may read it"
 	staysClosed      = "a rule or setting for members closed it in an earlier import and is not in this export, so it stays closed"
 	nowUnpublished   = "it is no longer imported, so it is no longer published"
@@ -71,8 +71,8 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 		if err != nil {
 			return err
 		}
-		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, furtherStories: found.furtherStories, rejected: found.rejected, retryPictures: again,
-			newRefs: map[refKey]*refRow{}}
+		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, furtherStories: found.furtherStories, rejected: found.rejected,
+			retryPictures: again, newRefs: map[refKey]*refRow{}}
 		done, err := w.writeBulk(ctx, batch)
 		if err != nil {
 			return err
@@ -227,7 +227,7 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 			switch public := old.Status == story.Published || old.Status == story.Scheduled; {
 			case public && (gated || len(it.RestrictedBy) > 0):
 				why = editedAndClosed
-			case public && c.Status == story.Draft:
+			case c.Status == story.Draft && public && old.PublishedAt.Equal(old.CreatedAt.Time): // the import published it
 				why = editedAndDraft
 			}
 			w.rep.addSkipped(it, why, old.Path)

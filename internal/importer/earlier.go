@@ -18,10 +18,10 @@ import (
 
 // Messages in the report about stories that imports under another spelling of the site created from a post.
 const (
-	furtherUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no longer " +
-		"published"
-	furtherEdited = "another import of the same post, under another spelling of its site, had created a second story, which was edited here, " +
-		"so it stays: check who may read it"
+	furtherUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no " +
+		"longer published"
+	furtherEdited = "another import of the same post, under another spelling of its site, had created a second story, which was edited " +
+		"here, so it stays: check who may read it"
 )
 
 // earlierRecords has what earlier imports recorded about the items of a batch.
@@ -44,8 +44,8 @@ type furtherStory struct {
 
 // readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
 func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (earlierRecords, error) {
-	found := earlierRecords{refs: map[refKey]*refRow{}, furtherStories: map[refKey][]furtherStory{}, items: map[refKey]*Item{}, rejected: map[refKey]*refRow{},
-		crowds: map[refKey]crowd{}}
+	found := earlierRecords{refs: map[refKey]*refRow{}, furtherStories: map[refKey][]furtherStory{}, items: map[refKey]*Item{},
+		rejected: map[refKey]*refRow{}, crowds: map[refKey]crowd{}}
 	ids := map[Kind][]string{}
 	keys := map[refKey]*Item{} // by every ID that an item has or had
 	for _, w := range batch {
@@ -85,7 +85,8 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 		found.refs[key] = rows[0]
 		for _, again := range rows[1:] {
 			if (key.kind == Post || key.kind == Page) && again.EntityID != rows[0].EntityID {
-				found.furtherStories[key] = append(found.furtherStories[key], furtherStory{refRow: again, unpublished: furtherUnpublished, edited: furtherEdited})
+				found.furtherStories[key] = append(found.furtherStories[key],
+					furtherStory{refRow: again, unpublished: furtherUnpublished, edited: furtherEdited})
 			}
 		}
 	}
@@ -159,8 +160,8 @@ func (it *Item) restrictions() string {
 	return strings.Join(slices.Compact(names), " ")
 }
 
-// restrictions returns the restrictions in a record. Records of earlier versions do not say whether a post was for some members only, so it may have
-// been.
+// restrictions returns the restrictions in a record. Records of earlier versions do not say whether a post was for some members only, so it
+// may have been.
 func (r *refRow) restrictions() []string {
 	list := strings.Fields(r.ClosedBy)
 	if slices.Contains(list, string(Visibility)) && !r.identity().complete {
@@ -169,8 +170,8 @@ func (r *refRow) restrictions() []string {
 	return list
 }
 
-// keepRestricted adds to an item those restrictions from an earlier import about which the export says nothing. inDoubt says that they may be of
-// another post.
+// keepRestricted adds to an item those restrictions from an earlier import about which the export says nothing. inDoubt says that they may
+// be of another post.
 func (it *Item) keepRestricted(restrictions []string, inDoubt bool) {
 	for _, c := range it.Silent {
 		if slices.Contains(restrictions, string(c)) && !slices.Contains(it.RestrictedBy, c) {

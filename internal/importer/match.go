@@ -216,7 +216,8 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 			}
 			switch is := l.judge(c, it); {
 			case is == samePost && c.Kind != it.Kind:
-				found.furtherStories[key] = append(found.furtherStories[key], furtherStory{refRow: &c.refRow, unpublished: kindChanged, edited: editedAsOther})
+				found.furtherStories[key] = append(found.furtherStories[key],
+					furtherStory{refRow: &c.refRow, unpublished: kindChanged, edited: editedAsOther})
 			case is == samePost:
 				same = append(same, c)
 			case is == doubtful:
@@ -236,7 +237,8 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 		}
 		for _, c := range same {
 			if l := r.compare(c, it); l.isSure() || !r.isOwn(c) {
-				found.furtherStories[key] = append(found.furtherStories[key], furtherStory{refRow: &c.refRow, unpublished: copyUnpublished, edited: copyEdited})
+				found.furtherStories[key] = append(found.furtherStories[key],
+					furtherStory{refRow: &c.refRow, unpublished: copyUnpublished, edited: copyEdited})
 			}
 		}
 		if own != nil {

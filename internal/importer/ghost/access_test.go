@@ -439,7 +439,7 @@ func TestWhatWasOnlySentByEmailStaysClosed(t *testing.T) {
 	}
 }
 
-// Point 7: an export without the column of the visibility keeps a post for paying members closed to readers who only signed in, if the
+// An export without the column of the visibility keeps a post for paying members closed to readers who only signed in, if the
 // brand's gate was opened to them since; also after an import by an earlier version, which did not record for whom the post was.
 func TestAnExportWithoutVisibilitiesKeepsPaidPostsClosed(t *testing.T) {
 	for _, recorded := range []bool{true, false} {

@@ -32,7 +32,8 @@ func TestNoTextUsesTooMuchMemory(t *testing.T) {
 	root := func(nodes string) string { return `{"root":{"children":[` + strings.TrimSuffix(nodes, ",") + `]}}` }
 	rows := func(field string) (list []fields) {
 		for i := range 12 {
-			list = append(list, fields{"id": fmt.Sprint(i), "name": fmt.Sprint("n", i), "slug": fmt.Sprint("s", i), field: fill("plain words ", 1<<20)})
+			list = append(list, fields{"id": fmt.Sprint(i), "name": fmt.Sprint("n", i), "slug": fmt.Sprint("s", i),
+				field: fill("plain words ", 1<<20)})
 		}
 		return list
 	}

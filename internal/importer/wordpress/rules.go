@@ -88,8 +88,8 @@ func (e *export) restrictions(it *item) (by, silent []importer.Restriction) {
 	return by, silent
 }
 
-// ownRestrictions returns what of an item itself restricts all of it, and what the export says nothing about: the metadata or the password of
-// an item without an element for them, as in exports by other programs than WordPress.
+// ownRestrictions returns what of an item itself restricts all of it, and what the export says nothing about: the metadata or the password
+// of an item without an element for them, as in exports by other programs than WordPress.
 func (it *item) ownRestrictions() (by, silent []importer.Restriction) {
 	switch {
 	case it.isForMembers():

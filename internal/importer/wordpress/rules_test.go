@@ -203,7 +203,7 @@ func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
 	})
 }
 
-// Points 7 and 9: what the setting of a category closed stays closed in an export whose posts have no categories, that defines categories
+// What the setting of a category closed stays closed in an export whose posts have no categories, that defines categories
 // without settings, or that has the tags of a post only.
 func TestAnExportWithoutSettingsOfCategoriesOpensNothing(t *testing.T) {
 	of := func(domain string) string {

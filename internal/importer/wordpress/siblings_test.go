@@ -13,8 +13,8 @@ import (
 	"masthead/internal/story"
 )
 
-const saysClosedInDoubt = "it may be the post that was not open to everybody in an earlier import, and this export does not say why, so it is " +
-	"a draft: publish it if it is another post"
+const saysClosedInDoubt = "it may be the post that was not open to everybody in an earlier import, and this export does not say why, so " +
+	"it is a draft: publish it if it is another post"
 
 // at returns an entry with an address and a GUID of its number.
 func at(path string, e entry) entry {
@@ -25,7 +25,7 @@ func at(path string, e entry) entry {
 	return e
 }
 
-// Points 7 and 9: two posts with the same title, date and last part of the address, but different numbers, GUIDs and addresses, are two
+// Two posts with the same title, date and last part of the address, but different numbers, GUIDs and addresses, are two
 // posts. A later export with one of them, or with a third, neither overwrites nor closes the others.
 func TestPostsThatDifferOnlyInTheirFolderAreSiblings(t *testing.T) {
 	contact := func(n int, folder, text, more string) string {
@@ -68,7 +68,7 @@ func TestPostsThatDifferOnlyInTheirFolderAreSiblings(t *testing.T) {
 	}
 }
 
-// Point 7: a closed post of a site that was built anew stays closed in an export that does not say why, if its slug and title are the same,
+// A closed post of a site that was built anew stays closed in an export that does not say why, if its slug and title are the same,
 // whatever its date, number, GUID and address are; also after an editor gave its story another title and address here.
 func TestAClosedPostWithTheSameTitleAndSlugStaysClosed(t *testing.T) {
 	before := at("/ruled/", entry{21, "Ruled", "ruled", "03-02", "", "Secret words", meta("_members_access_role", "editor")}).String()
@@ -109,7 +109,7 @@ func TestAClosedPostWithTheSameTitleAndSlugStaysClosed(t *testing.T) {
 	}
 }
 
-// Point 9: a post that became a page, or the reverse, is a new story if its site was renumbered too, and the earlier one is unpublished.
+// A post that became a page, or the reverse, is a new story if its site was renumbered too, and the earlier one is unpublished.
 func TestARenumberedPostThatBecameAPageIsANewStory(t *testing.T) {
 	for _, kinds := range [][]string{{"post", "page"}, {"page", "post"}} {
 		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
@@ -131,7 +131,7 @@ func TestARenumberedPostThatBecameAPageIsANewStory(t *testing.T) {
 	}
 }
 
-// Point 8: the time of a repeated import grows with the number of posts, not with its square: posts with one number, or one date and
+// The time of a repeated import grows with the number of posts, not with its square: posts with one number, or one date and
 // title, are not compared with each other. What closed one of them stays closed.
 func TestManyPostsWithOneNumberOrTitle(t *testing.T) {
 	const n = 60

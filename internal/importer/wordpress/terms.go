@@ -20,16 +20,16 @@ func decodeSlug(slug string) string {
 
 // terms has the terms of the export in an order in which parents come first.
 type terms struct {
-	series  string // name of the taxonomy of series
-	byKey   map[string]*term
-	order   []string
-	ids     map[string]string // WordPress's id → key
-	public  map[string]bool   // by key: whether an item with a page has the term
-	closed  map[string]bool   // by key, also of taxonomies that are not imported: a plugin restricts the posts of the term
-	size    int               // of the terms in bytes
-	listed  map[string]bool   // by key: the terms that the channel defines
-	hasMeta bool              // the channel has metadata of terms
-	known   int               // size that growth has reported
+	series     string // name of the taxonomy of series
+	byKey      map[string]*term
+	order      []string
+	ids        map[string]string // WordPress's id → key
+	public     map[string]bool   // by key: whether an item with a page has the term
+	restricted map[string]bool   // by key, also of taxonomies that are not imported: a plugin restricts the posts of the term
+	size       int               // of the terms in bytes
+	listed     map[string]bool   // by key: the terms that the channel defines
+	hasMeta    bool              // the channel has metadata of terms
+	known      int               // size that growth has reported
 }
 
 // growth returns the number of bytes by which the terms have grown since the last call.
@@ -166,8 +166,8 @@ func (t *terms) areRestricted(it *item) bool {
 	return false
 }
 
-// areKnown reports whether the export says whether a plugin restricts the terms of an item: the item has terms, a post also a category as in
-// WordPress, the channel defines all of them, and it has metadata of terms.
+// areKnown reports whether the export says whether a plugin restricts the terms of an item: the item has terms, a post also a category
+// as in WordPress, the channel defines all of them, and it has metadata of terms.
 func (t *terms) areKnown(it *item) bool {
 	known, complete := false, t.hasMeta
 	for _, c := range it.terms() {
