@@ -115,6 +115,17 @@ func (c *API) setDistinct(ctx context.Context, in *mergeInput) (*apiv2.Output[Me
 	})
 }
 
+// conflictOf returns the response to a change that the state of a company does not allow, nil for other errors.
+func conflictOf(err error) error {
+	for _, known := range []error{ErrSame, ErrMerged, ErrNotMerged, ErrWithdrawn, ErrNotWithdrawn} {
+		if errors.Is(err, known) {
+			text := known.Error()
+			return apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
+		}
+	}
+	return nil
+}
+
 // writeAsEditor runs change in a transaction if the caller is an editor of all brands, and returns the company afterwards. user is
 // the id of the caller's account, nil for an API token.
 func (c *API) writeAsEditor(ctx context.Context, id int64,
@@ -135,10 +146,10 @@ func (c *API) writeAsEditor(ctx context.Context, id int64,
 		one, err = ByID(ctx, tx, id)
 		return err
 	})
-	switch {
-	case errors.Is(err, ErrSame), errors.Is(err, ErrMerged), errors.Is(err, ErrNotMerged):
-		return nil, apiv2.Error(http.StatusConflict, strings.ToUpper(err.Error()[:1])+err.Error()[1:]+".")
-	case err != nil:
+	if problem := conflictOf(err); problem != nil {
+		return nil, problem
+	}
+	if err != nil {
 		return nil, err
 	}
 	logo, err := logosOf(ctx, c.DB, []Company{*one})

@@ -245,6 +245,15 @@ func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return currentCompany(ctx, db, c, nil)
 }
 
+// CurrentShown returns the company that Current returns. It returns database.ErrNotFound also if that company was withdrawn.
+func CurrentShown(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
+	c, err := Current(ctx, db, id)
+	if err == nil && c.IsWithdrawn() {
+		return nil, fmt.Errorf("company %d was withdrawn: %w", id, database.ErrNotFound)
+	}
+	return c, err
+}
+
 // CurrentByIDs returns, for each of the given ids, the company that Current returns. Unknown ids are left out.
 func CurrentByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Company, error) {
 	read := map[int64]*Company{}
@@ -414,7 +423,7 @@ func FillMatchNames(ctx context.Context, tx *database.Tx) (more bool, err error)
 }
 
 // InvestorsByMatchName returns the investors with the normalized names (see MatchName). If several investors share a name, the
-// first one that was added wins.
+// first one that was added wins. For an investor that was merged it returns the one into which it was merged.
 func InvestorsByMatchName(ctx context.Context, db bun.IDB, names []string) (map[string]*Investor, error) {
 	found := map[string]*Investor{}
 	if len(names) == 0 {
@@ -427,7 +436,7 @@ func InvestorsByMatchName(ctx context.Context, db bun.IDB, names []string) (map[
 	for _, i := range list {
 		found[i.MatchName] = i
 	}
-	return found, nil
+	return found, followInvestorMerges(ctx, db, found)
 }
 
 // AddInvestors stores new investors. It changes a slug that is taken to one of its SlugCandidates.

@@ -58,7 +58,8 @@ func AddDuplicates(ctx context.Context, tx *database.Tx, pairs []Duplicate) erro
 func OpenDuplicates(ctx context.Context, db bun.IDB, after [2]int64, limit int) ([]Duplicate, error) {
 	var list []Duplicate
 	err := db.NewSelect().Model(&list).Where("d.is_distinct = FALSE").Where("(d.first_id, d.second_id) > (?, ?)", after[0], after[1]).
-		Where("NOT EXISTS (SELECT 1 FROM companies AS c WHERE c.id IN (d.first_id, d.second_id) AND c.merged_into IS NOT NULL)").
+		Where("NOT EXISTS (SELECT 1 FROM companies AS c WHERE c.id IN (d.first_id, d.second_id) "+
+			"AND (c.merged_into IS NOT NULL OR c.withdrawn_at IS NOT NULL))").
 		Order("d.first_id", "d.second_id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list duplicates: %w", err)
@@ -108,7 +109,7 @@ var linkMovers = map[string]func(ctx context.Context, tx *database.Tx, from, to 
 
 // Merge merges the company from into the company into: people, rounds, entries, stories and members of from move to into, and
 // empty facts of into are filled from from, whose address then redirects to into. user is the id of the account that made the
-// merge, nil for a command or an API token. It returns database.ErrNotFound, ErrSame or ErrMerged.
+// merge, nil for a command or an API token. It returns database.ErrNotFound, ErrSame, ErrMerged or ErrWithdrawn.
 func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) error {
 	if into == from {
 		return ErrSame
@@ -126,6 +127,9 @@ func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) 
 	}
 	if kept.MergedInto != nil || other.MergedInto != nil {
 		return ErrMerged
+	}
+	if kept.IsWithdrawn() || other.IsWithdrawn() {
+		return ErrWithdrawn
 	}
 	m := movedData{map[string][]int64{}, map[string][]int64{}, map[string]string{}}
 	for _, table := range movedTables {

@@ -148,10 +148,10 @@ var milestones = []Milestone{
 	{"ACQUIRED", "Acquired"},
 	{"MERGER", "Merger"},
 	{"PARTNERSHIP", "Partnership"},
-	{"CITY_EXPANSION", "Expansion to a city"},
+	{"CITY_EXPANSION", "New city"},
 	{"INTERNATIONAL_LAUNCH", "International launch"},
 	{"KEY_HIRE", "Key hire"},
-	{"LEADERSHIP_CHANGE", "Change of leadership"},
+	{"LEADERSHIP_CHANGE", "Leadership change"},
 	{"AWARD_WON", "Award won"},
 	{"REVENUE_MILESTONE", "Revenue milestone"},
 	{"CUSTOMER_MILESTONE", "Customer milestone"},
@@ -164,6 +164,14 @@ var fundingRounds = []string{
 	"ANGEL", "SEED", "PRE-SEED", "SERIES-A", "SERIES-B", "SERIES-C", "SERIES-D", "SERIES-E", "SERIES-F", "SERIES-G",
 	"SERIES-H", "SERIES-I", "SERIES-J", "SERIES-K", "SERIES-L", "GRANT", "PRE-SERIES-A", "BRIDGE", "CONVERTIBLE-NOTE",
 	"DEBT", "VENTURE-DEBT", "CROWDFUNDING", "PRIVATE-EQUITY", "SECONDARY", "PRE-IPO", "IPO", "POST-IPO", "UNDISCLOSED", "OTHERS",
+}
+
+// roundsByStage are fundingRounds in the order in which companies raise them; rounds that belong to no stage come last. Forms show
+// them in this order, the API in that of fundingRounds.
+var roundsByStage = []string{
+	"PRE-SEED", "ANGEL", "SEED", "PRE-SERIES-A", "SERIES-A", "SERIES-B", "SERIES-C", "SERIES-D", "SERIES-E", "SERIES-F", "SERIES-G",
+	"SERIES-H", "SERIES-I", "SERIES-J", "SERIES-K", "SERIES-L", "PRE-IPO", "IPO", "POST-IPO", "BRIDGE", "CONVERTIBLE-NOTE", "VENTURE-DEBT",
+	"DEBT", "GRANT", "CROWDFUNDING", "PRIVATE-EQUITY", "SECONDARY", "UNDISCLOSED", "OTHERS",
 }
 
 var jobFunctions = []string{

@@ -157,7 +157,7 @@ func (s *PersonalPages) changeConversation(c *personal.Call) error {
 		return database.ErrNotFound
 	}
 	typed := c.Request.PostForm.Get("message")
-	if err := s.Connects.Reply(ctx, c.Session.User, one.ID, typed, c.Locale); err != nil {
+	if err := s.Connects.Reply(ctx, c.Session.User, one.ID, typed, c.Locale, c.Locale.Code); err != nil {
 		return s.showError(c, one, err, typed)
 	}
 	return s.Personal.Redirect(c, c.Request.URL.Path+"#last")

@@ -84,6 +84,7 @@ type CompanyConnectPage struct {
 	Notice  string            `json:"notice"` // why the request was not sent, "" for none
 	Sent    bool              `json:"sent"`
 	Waits   bool              `json:"waits"`  // it was sent to a company without members
+	Claim   string            `json:"claim"`  // address of the page on which readers claim a company that nobody has claimed, else ""
 	Outbox  string            `json:"outbox"` // path of the list of the reader's requests
 	Action  string            `json:"action"`
 }
@@ -122,9 +123,16 @@ func (s *PersonalPages) showForm(c *personal.Call) error {
 
 func (s *PersonalPages) writeForm(c *personal.Call, to *company.Company, m CompanyConnectPage) error {
 	u := c.Session.User
+	claimed, err := account.HasOwner(c.Request.Context(), s.Connects.DB.Read, to.ID)
+	if err != nil {
+		return err
+	}
 	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
 		m.ID, m.Name, m.Profile = strconv.FormatInt(to.ID, 10), to.NameIn(r.Locale()), r.EditionPath(to.Path())
 		m.Reader, m.Email, m.Work = u.Name, u.Email, account.IsWorkEmail(u.Email)
+		if !claimed {
+			m.Claim = company.AddressWith(r.EditionPath(route.ClaimPath), to.Slug)
+		}
 		m.Outbox, m.Action = r.EditionPath(route.InboxPath)+"?"+folderParam+"="+sentFolder, formAddress(r.Path, to.Slug)
 		head := frame.Head{Title: r.Text("connect.title", map[string]any{"name": m.Name}), Description: r.Text("connect.lead", nil),
 			Robots: "noindex"}
@@ -145,7 +153,7 @@ func (s *PersonalPages) sendForm(c *personal.Call) error {
 	m := CompanyConnectPage{Values: ConnectValues{form.Get("reason"), form.Get("message"), form.Get("phone_number")},
 		Errors: map[string]string{}}
 	sent, err := s.Connects.Send(c.Request.Context(), c.Session.User, NewRequest{Company: to.ID, Reason: Reason(m.Values.Reason),
-		Message: m.Values.Message, Phone: m.Values.Phone, Network: c.Browser.Network, Lang: c.Locale})
+		Message: m.Values.Message, Phone: m.Values.Phone, Network: c.Browser.Network, Lang: c.Locale, Page: c.Locale.Code})
 	if err == nil {
 		state := "1"
 		if !sent.Claimed {

@@ -22,8 +22,9 @@ var uncompared = map[string][]string{
 		"search_documents", "search_pending", "search_postings", "search_sounds", "search_texts", "search_words",
 		"story_companies", "story_glossary", "story_investors", "story_people", "translation_groups",
 	},
-	"a log of changes to rows that are compared": {"award_actions", "company_actions", "company_changes", "consent_texts", "consents"},
-	"belongs to imports, which are compared":     {"company_import_rows", "import_pictures", "import_refs"},
+	"a log of changes to rows that are compared": {"award_actions", "company_actions", "company_changes", "consent_texts", "consents",
+		"directory_actions"},
+	"belongs to imports, which are compared": {"company_import_rows", "import_pictures", "import_refs"},
 	"counts or secrets of the program": {
 		"archive_days", "attempts", "audience_pages", "audience_searches", "audience_stories", "captcha_used", "mail_secret",
 		"mail_soft_bounces", "mail_suppressed", "outbox", "reaction_days", "signing_keys",

@@ -101,6 +101,7 @@ var (
 	ErrInvalidRound     = errors.New("a round closes after it opens, and has 1 to 20 criteria with different ids")
 	ErrEmptyJury        = errors.New("the jury has no member and no invitation")
 	ErrDuplicateCompany = errors.New("a company is in a ranking twice")
+	ErrRoundOpen        = errors.New("a round of the jury is open")
 )
 
 func hashOf(secret string) string {

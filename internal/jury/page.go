@@ -74,7 +74,7 @@ func (p *PersonalPages) show(c *personal.Call) error {
 	}
 	if kept := p.Personal.TakeTyped(c, c.Request.URL.RequestURI()); kept != nil {
 		for i := range m.Nominees {
-			m.Nominees[i].take(kept)
+			m.Nominees[i].restore(kept)
 		}
 		m.Notice = c.Locale.Text("account.typedKept", nil)
 	}
@@ -141,8 +141,8 @@ func (p *PersonalPages) load(c *personal.Call, m *JuryPage) error {
 	return nil
 }
 
-// take sets the points and the comment of a nominee to what a member typed before the session ended.
-func (n *JuryNominee) take(form url.Values) {
+// restore sets the points and the comment of a nominee to what a member typed before the session ended.
+func (n *JuryNominee) restore(form url.Values) {
 	if !n.Open || !form.Has(commentField+n.ID) {
 		return
 	}

@@ -77,6 +77,33 @@ func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states
 	return added, nil
 }
 
+// EndOpenRounds ends the rounds of the jury of an award that are open now, if end is set. It returns ErrRoundOpen if one is open and end is
+// not set.
+func EndOpenRounds(ctx context.Context, tx *database.Tx, awardID int64, by actor.Actor, end bool) error {
+	rounds, err := roundsOf(ctx, tx, awardID)
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(rounds)) {
+		r := rounds[id]
+		if !r.IsOpen(tx.At.Time) {
+			continue
+		}
+		if !end {
+			return ErrRoundOpen
+		}
+		// A round is open for at least a millisecond, the unit of stored times.
+		r.ClosesAt = clock.FromMillis(max(tx.At.UnixMilli(), r.OpensAt.UnixMilli()+1))
+		if err := updateEnd(ctx, tx, &r); err != nil {
+			return err
+		}
+		if err := award.RecordAction(ctx, tx, awardID, by, "round.ended", map[string]string{"round": r.Name}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // assignToMember assigns to a member who joins the jury the nominees of its rounds that are not closed: those that other members got.
 func assignToMember(ctx context.Context, tx *database.Tx, m *Member) error {
 	rounds, err := roundsOf(ctx, tx, m.AwardID)

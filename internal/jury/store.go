@@ -120,6 +120,14 @@ func insertRound(ctx context.Context, tx *database.Tx, r *Round) error {
 	return nil
 }
 
+// updateEnd stores when a round closes.
+func updateEnd(ctx context.Context, tx *database.Tx, r *Round) error {
+	if _, err := tx.NewUpdate().Model(r).Column("closes_at").WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("end round %d: %w", r.ID, err)
+	}
+	return nil
+}
+
 // newestRound returns the round of an award that was added last, or database.ErrNotFound.
 func newestRound(ctx context.Context, db bun.IDB, awardID int64) (*Round, error) {
 	r := new(Round)

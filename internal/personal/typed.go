@@ -36,14 +36,17 @@ func (s *Server) keepTyped(c *Call, page string) string {
 		return ReasonEnded
 	}
 	typed := url.Values{}
-	for name := range c.Request.PostForm {
+	for name, values := range c.Request.PostForm {
 		if found.Page.KeepsField(name) {
-			typed.Set(name, c.Request.PostForm.Get(name))
+			typed[name] = values
 		}
+	}
+	if len(typed) == 0 {
+		return ReasonEnded
 	}
 	typed.Set(typedPage, page)
 	value := base64.RawURLEncoding.EncodeToString(deflate(typed.Encode()))
-	if len(typed) == 1 || len(value) > maxTyped {
+	if len(value) > maxTyped {
 		return ReasonEnded
 	}
 	s.SetCookies(c, s.newTypedCookie(value, typedAge))

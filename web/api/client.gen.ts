@@ -1553,8 +1553,6 @@ export interface JurorAssignments {
 
 export interface JurorInfo {
 	accepted: boolean;
-	/** Address of the account that accepted, which may differ from the invited one; empty before. */
-	account: string;
 	/** Slugs of companies, declared and derived. */
 	conflicts: string[];
 	email: string;

@@ -119,7 +119,8 @@ func (c *Claims) beginClaim(ctx context.Context, in *beginInput) (*apiv2.Output[
 		return nil, err
 	}
 	claim, err := c.Begin(ctx, account.CallerOf(ctx).User, NewClaim{Company: in.ID, Role: in.Body.Role, Method: in.Body.Method,
-		Email: in.Body.Email, Message: strings.TrimSpace(in.Body.Message), Lang: lang})
+		Email: in.Body.Email, Message: strings.TrimSpace(in.Body.Message), Lang: lang,
+		Page: apiv2.NamedLanguage(in.Locale)})
 	if err != nil {
 		return nil, apiErrorOf(err)
 	}

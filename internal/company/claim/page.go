@@ -151,7 +151,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 		if claim == nil || claim.Method != Email {
 			return s.Personal.Redirect(c, Address(c.Locale, one))
 		}
-		_, err = s.Claims.Begin(ctx, c.Session.User, NewClaim{one.ID, claim.Role, Email, claim.Email, "", c.Locale})
+		_, err = s.Claims.Begin(ctx, c.Session.User, NewClaim{one.ID, claim.Role, Email, claim.Email, "", c.Locale, c.Locale.Code})
 	default:
 		claim = nil
 		if m.checkValues(c.Locale); len(m.Errors) > 0 {
@@ -159,7 +159,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 			return s.respond(c, one, nil, m, http.StatusUnprocessableEntity)
 		}
 		_, err = s.Claims.Begin(ctx, c.Session.User, NewClaim{one.ID, account.CompanyRole(m.Values.Role), m.Values.Method, m.Values.Email,
-			m.Values.Message, c.Locale})
+			m.Values.Message, c.Locale, c.Locale.Code})
 	}
 	switch {
 	case errors.Is(err, ErrAlreadyMember):

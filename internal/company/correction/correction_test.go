@@ -55,8 +55,11 @@ func (f *fixture) write(change func(ctx context.Context, tx *database.Tx) error)
 func (f *fixture) addCompany(slug string) *company.Profile {
 	amount := int64(5_000_000)
 	p := &company.Profile{Company: &company.Company{Slug: slug, Name: slug, City: "Erode", Website: "https://" + slug + ".example"},
-		Rounds: []company.Round{{Type: "SEED", Amount: &amount, Currency: "INR", Date: "2021"}},
-		People: []company.TeamMember{{Name: "Mira", Designation: "CEO", Role: account.Founder}}}
+		Rounds:    []company.Round{{Type: "SEED", Amount: &amount, Currency: "INR", Date: "2021"}},
+		People:    []company.TeamMember{{Name: "Mira", Designation: "CEO", Role: account.Founder}},
+		Products:  []company.Product{{Name: "Loom", Offers: []company.ProductOffer{{ID: 1, Description: "Free"}}}},
+		Events:    []company.Event{{Type: "PRODUCT_LAUNCH", Title: "The loom", Date: "2020"}},
+		Locations: []company.Location{{City: "Erode", Address: "1 Mill Road"}}}
 	f.write(p.Save)
 	return p
 }
@@ -77,7 +80,8 @@ func (f *fixture) setRole(u *account.User, role account.CompanyRole) {
 
 func (f *fixture) suggest(fact, value string) (*correction.Correction, error) {
 	parsed, _ := company.ParseFact(strings.NewReplacer("ROUND", fmt.Sprint(f.kiln.Rounds[0].ID),
-		"PERSON", fmt.Sprint(f.kiln.People[0].ID)).Replace(fact))
+		"PERSON", fmt.Sprint(f.kiln.People[0].ID), "PRODUCT", fmt.Sprint(f.kiln.Products[0].ID),
+		"EVENT", fmt.Sprint(f.kiln.Events[0].ID), "LOCATION", fmt.Sprint(f.kiln.Locations[0].ID)).Replace(fact))
 	return f.Suggest(f.t.Context(), f.reader, correction.NewCorrection{Company: f.kiln.ID, Fact: parsed, Value: value,
 		Source: "news.example/kiln", Message: "I read it.", Lang: i18n.Default})
 }

@@ -1,4 +1,6 @@
 /** Amounts of money as people type them. Imports of tables accept the same notations. */
+import type { Translate } from '../../../i18n/translate';
+import { shortAmount } from '../../../money';
 
 /** Multipliers by word or letter; the names of lakh and crore also in the languages of the site. */
 const multipliers: Record<string, number> = {};
@@ -51,6 +53,24 @@ export function parseAmount(text: string): ParsedAmount | undefined {
 	if (digits === '' || multiplier === undefined) return undefined;
 	const amount = timesExactly(digits.replace(/[^\d.]/g, ''), multiplier);
 	return amount === undefined || amount > maxAmount ? undefined : { amount, currency };
+}
+
+/** An amount with all its digits in groups, and in short form, such as ₹3,20,00,000 and ₹3.2 crore; one text if both are the same. */
+export function readableAmount(
+	{ amount, currency }: ParsedAmount,
+	view: { t: Translate; numbers: string },
+): string[] {
+	if (currency === '') return [new Intl.NumberFormat(view.numbers).format(amount)];
+	const short = shortAmount(amount, currency, view);
+	const indian = view.numbers.includes('-') ? view.numbers : `${view.numbers}-IN`; // else Urdu has groups of three digits
+	const locale = currency === 'INR' ? indian : view.numbers.startsWith('en') ? 'en' : view.numbers;
+	const digits = new Intl.NumberFormat(locale, {
+		style: 'currency',
+		currency,
+		currencyDisplay: 'narrowSymbol',
+		maximumFractionDigits: 0,
+	}).format(amount);
+	return digits === short ? [short] : [digits, short];
 }
 
 /** A decimal number times a power of ten, rounded to a whole number, without the errors of binary fractions. */
