@@ -237,7 +237,7 @@ func TestAnExportWithoutSettingsOfCategoriesOpensNothing(t *testing.T) {
 	}
 }
 
-// Point 7: what metadata or a password closed stays closed in a later export whose posts have neither, and opens in one that has other
+// What metadata or a password closed stays closed in a later export whose posts have neither, and opens in one that has other
 // metadata and an empty password.
 func TestAnExportWithoutMetadataOpensNothing(t *testing.T) {
 	const noPassword = "<wp:post_password></wp:post_password>"
