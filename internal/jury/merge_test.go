@@ -223,11 +223,11 @@ func TestADecisionAboutAMergedNominee(t *testing.T) {
 		for _, email := range f.emails()[before:] {
 			subjects[email.To] = append(subjects[email.To], email.Subject)
 		}
-		if list := subjects[owner.Email]; len(list) != 1 || !strings.Contains(list[0], "New Mill has rank 1") {
+		if list := subjects[owner.Email]; len(list) != 1 || !strings.Contains(list[0], "New Mill is ranked 1") {
 			t.Errorf("the owner gets %q", list)
 		}
 		all := strings.Join(subjects[f.ravi.Email], "\n")
-		for _, want := range []string{"New Mill has rank 1", "New Loom has rank 2", "Kiln is not in the ranking"} {
+		for _, want := range []string{"New Mill is ranked 1", "New Loom is ranked 2", "Kiln is not in the ranking"} {
 			if !strings.Contains(all, want) {
 				t.Errorf("%q is not in %q", want, all)
 			}
