@@ -139,7 +139,8 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 // D-08: every path that a feature mounts is reserved, in each edition in which it is mounted. The landing page and files of one path are
 // no places for entities.
 func TestMountedPathsAreReserved(t *testing.T) {
-	mux := mountedMux(t, composeFeatures(t, storytest.New(t, dbtest.New(t)), dbtest.NewClock().Now, slog.New(slog.DiscardHandler), blank{}, nil))
+	mux := mountedMux(t,
+		composeFeatures(t, storytest.New(t, dbtest.New(t)), dbtest.NewClock().Now, slog.New(slog.DiscardHandler), blank{}, nil))
 	patterns := mux.Patterns()
 	if len(patterns) < 100 {
 		t.Fatalf("only %d patterns", len(patterns))

@@ -93,20 +93,6 @@ func (f Fact) listOf() *entryList {
 // types returns the facts of a list, including those of new and removed entries.
 func (l *entryList) types() []factType { return append(slices.Clone(l.facts), l.added, l.removed) }
 
-// entryText returns the text in which a fact of an entry of a list is stored, nil if the profile has no such entry.
-func (p *Profile) entryText(f Fact) *string {
-	list := f.listOf()
-	if list == nil {
-		return nil
-	}
-	for _, e := range list.entries(p) {
-		if e.id == f.Entry {
-			return e.texts[f.Field]
-		}
-	}
-	return nil
-}
-
 // listFacts returns the facts of the entries of lists, with the names of the entries.
 func (p *Profile) listFacts() []FactInfo {
 	var out []FactInfo

@@ -38,7 +38,8 @@ func multipliersByWord() map[string]int64 {
 	return byWord
 }
 
-// AmountMultipliers returns the multipliers of amounts by word or letter, in lower case and in the normal form NFC; "" has the multiplier 1.
+// AmountMultipliers returns the multipliers of amounts by word or letter, in lower case and in the normal form NFC; "" has the
+// multiplier 1.
 func AmountMultipliers() map[string]int64 { return maps.Clone(multipliers) }
 
 // CurrencySign is a symbol, code or name of a currency in lower case.

@@ -91,8 +91,9 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 			of := companies[own.ID]
 			m.Companies = append(m.Companies, SenderCompany{of.NameIn(r.Locale()), r.EditionPath(of.Path()), own.Role})
 		}
-		m.Messages = []ConversationMessage{{Name: account.ShownName(one.Sender.Name, r.Locale()), Own: one.Side == OfSender, Lines: lines(one.Message),
-			At: one.At.Format(time.RFC3339)}}
+		m.Messages = []ConversationMessage{{Name: account.ShownName(one.Sender.Name, r.Locale()), Own: one.Side == OfSender,
+			Lines: lines(one.Message),
+			At:    one.At.Format(time.RFC3339)}}
 		for _, reply := range one.Replies {
 			written := ConversationMessage{Name: reply.Name, Own: reply.FromCompany == (one.Side == OfCompany), Lines: lines(reply.Text),
 				At: reply.At.Format(time.RFC3339)}

@@ -196,10 +196,11 @@ func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies 
 func digestEmail(theme mail.Theme, l i18n.Locale, site string, list []unansweredMessage, count int, token string) mail.Email {
 	unsubscribe := unsubscribeLink(site, l, token)
 	subject := l.Text("inbox.digest", map[string]any{"n": count})
-	f := mail.Content{Theme: theme, Lang: l, Subject: subject, Preheader: account.ShownName(list[0].Name, l) + " · " + list[0].Reason.Name(l), Heading: subject,
-		Button: mail.Link{Text: l.Text("inbox.mail.open", nil), Address: site + l.Edition() + route.InboxPath},
-		Small:  []string{l.Text("inbox.mail.weekly", nil)},
-		Links:  []mail.Link{{Text: l.Text("inbox.mail.end", nil), Address: unsubscribe}}}
+	f := mail.Content{Theme: theme, Lang: l, Subject: subject, Heading: subject,
+		Preheader: account.ShownName(list[0].Name, l) + " · " + list[0].Reason.Name(l),
+		Button:    mail.Link{Text: l.Text("inbox.mail.open", nil), Address: site + l.Edition() + route.InboxPath},
+		Small:     []string{l.Text("inbox.mail.weekly", nil)},
+		Links:     []mail.Link{{Text: l.Text("inbox.mail.end", nil), Address: unsubscribe}}}
 	for _, one := range list {
 		f.Items = append(f.Items, mail.Item{Title: account.ShownName(one.Name, l) + " · " + one.Company, Text: one.Reason.Name(l),
 			Address: site + l.Edition() + ConversationPath(one.ID)})

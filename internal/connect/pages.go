@@ -276,7 +276,8 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 		path := r.EditionPath(route.InboxPath)
 		m.All = r.EditionPath(route.CompaniesPath)
 		for i, one := range own {
-			m.Tabs = append(m.Tabs, InboxTab{companies[one.ID].NameIn(r.Locale()), company.AddressWith(path, one.Slug), unread[one.ID], i == at && m.Folder != sentFolder})
+			m.Tabs = append(m.Tabs, InboxTab{companies[one.ID].NameIn(r.Locale()), company.AddressWith(path, one.Slug), unread[one.ID],
+				i == at && m.Folder != sentFolder})
 		}
 		sent := path + "?" + folderParam + "=" + sentFolder
 		m.Tabs = append(m.Tabs, InboxTab{r.Text("inbox.sent", nil), sent, replies, m.Folder == sentFolder})

@@ -150,7 +150,8 @@ func nomineesOf(ctx context.Context, db bun.IDB, awardID int64, states []nominat
 	return slices.Sorted(maps.Values(first)), nil
 }
 
-// NomineeScores summarizes the scores of a nominee in a round. Company is the id of the company after all merges. Scores are weighted, from 0 to 100.
+// NomineeScores summarizes the scores of a nominee in a round. Company is the id of the company after all merges. Scores are
+// weighted, from 0 to 100.
 type NomineeScores struct {
 	Company int64
 	Count   int // members who scored
@@ -249,8 +250,9 @@ type ScheduledEntry struct {
 	Description string `json:"description"`
 }
 
-// Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns ErrDuplicateCompany also for
-// companies that are the same because of a merge, or database.ErrConflict if the ranking has been published.
+// Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns
+// ErrDuplicateCompany, also for companies that are the same because of a merge, or database.ErrConflict if the ranking has been
+// published.
 func (j *Juries) Schedule(ctx context.Context, tx *database.Tx, awardID int64, entries []ScheduledEntry, at time.Time) error {
 	ids := make([]int64, len(entries))
 	for i, e := range entries {

@@ -89,7 +89,9 @@ func TestPathsOfPeople(t *testing.T) {
 		}
 	}
 	// ROUTE-50: a reader who comes from the awards also gets the link back at a path of a person's own.
-	for address, back := range map[string]bool{"/second-person": false, "/second-person?origin=awards": true, "/people/first?origin=awards": true} {
+	for address, back := range map[string]bool{
+		"/second-person": false, "/second-person?origin=awards": true, "/people/first?origin=awards": true,
+	} {
 		if m := model[people.PersonPage](t, s.get(t, address)); (m.Back != nil) != back {
 			t.Errorf("%s: link back %+v", address, m.Back)
 		}

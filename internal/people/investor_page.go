@@ -107,8 +107,9 @@ func (p *Pages) loadInvestors(r *frame.Request) (*frame.Page, error) {
 		one := &list[i]
 		links[i] = company.LinkToInvestor(r, &one.Investor, authors)
 		name, lang := city.NameIn(r.Locale(), one.City)
-		model.Investors = append(model.Investors, InvestorRow{Link: links[i], Kind: one.Kind, City: name, CityLang: lang, Description: one.Description,
-			Logo: picture(pictures[i]), Companies: one.Companies, Rounds: one.Rounds})
+		model.Investors = append(model.Investors, InvestorRow{Link: links[i], Kind: one.Kind, City: name, CityLang: lang,
+			Description: one.Description,
+			Logo:        picture(pictures[i]), Companies: one.Companies, Rounds: one.Rounds})
 	}
 	head := frame.Head{Title: r.Text(investorsPage.Name, nil), Description: r.Text("investor.lead", nil)}
 	if after != 0 {

@@ -114,8 +114,8 @@ func (s *NewStatement) check() (err error) {
 	return err
 }
 
-// languageOf returns the language in which a user is told about the dispute: that of the page on which the user wrote last, else that of the
-// account.
+// languageOf returns the language in which a user is told about the dispute: that of the page on which the user wrote last,
+// else that of the account.
 func (d *Dispute) languageOf(user *account.User) i18n.Locale {
 	code := user.Lang
 	for _, s := range d.Statements { // in their order

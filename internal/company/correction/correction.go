@@ -100,8 +100,8 @@ type NewCorrection struct {
 }
 
 // Suggest stores a reader's correction. It replaces an earlier correction of the same fact by the reader, except one that adds another
-// entry, and notifies the owners of the company unless another correction already waits for them. It returns database.ErrNotFound, a company.InvalidError, or a
-// *limit.TooManyError.
+// entry, and notifies the owners of the company unless another correction already waits for them. It returns
+// database.ErrNotFound, a company.InvalidError, or a *limit.TooManyError.
 func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCorrection) (*Correction, error) {
 	one, err := company.CurrentShown(ctx, c.DB.Read, in.Company)
 	if err != nil {
