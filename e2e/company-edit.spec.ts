@@ -160,7 +160,14 @@ test.describe('a founder', () => {
 		await funding.getByRole('button', { name: 'Add a funding round' }).click();
 		await funding.getByLabel('Round').last().selectOption('GRANT');
 		await funding.getByLabel('Amount').last().fill('₹1.5 lakh');
+		await expect(funding.getByText('₹1,50,000 · ₹1.5 lakh')).toBeVisible();
 		await funding.getByLabel('Date').last().fill('2026');
+		// The investors of the directory are suggested, so that nobody adds one twice.
+		const investors = funding.getByLabel('Investors').last();
+		await investors.fill('sonbh');
+		await funding.getByRole('button', { name: 'Sonbhadra Partners' }).click();
+		await expect(investors).toHaveValue('Sonbhadra Partners');
+		await expect(investors).toBeFocused();
 		await save(page, 'Funding');
 		await expect(funding.getByLabel('Amount').last()).toHaveValue('150000');
 		await expect(funding.getByLabel('Currency').last()).toHaveValue('INR');

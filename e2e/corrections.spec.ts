@@ -50,8 +50,9 @@ test('a reader suggests a correction in Hindi, the owner accepts it, and the pro
 	const theirs = await owner.newPage();
 	await theirs.goto('/company/members?company=tamarind-ledger');
 	await theirs.getByRole('link', { name: 'Corrections' }).click();
-	const row = theirs.getByRole('listitem').filter({ hasText: 'Asha Rao' });
+	const row = theirs.getByRole('listitem').filter({ hasText: 'registry.example' });
 	await expect(row).toContainText('Jun 2014');
+	await expect(row).toContainText('Asha Rao');
 	await expect(row.getByRole('link', { name: 'registry.example' })).toBeVisible();
 	await expectAccessible(theirs);
 	await row.getByRole('button', { name: 'Accept' }).click();
@@ -68,5 +69,54 @@ test('a reader suggests a correction in Hindi, the owner accepts it, and the pro
 	await expect(page.getByRole('main')).not.toContainText('Asha Rao');
 	await expectAccessible(page);
 	await page.goto('/hindi/notifications');
-	await expect(page.getByRole('main')).toContainText('Tamarind Ledger');
+	await expect(page.getByRole('main')).toContainText('Tamarind Ledger के लिए आपका सुधार स्वीकार कर लिया गया');
+});
+
+test('a reader suggests a missing milestone and sectors, and the owner sees each difference', async ({
+	page,
+	context,
+	browser,
+}) => {
+	const title = `Workshop ${process.pid}`;
+	await context.addCookies(await cookiesOf('asha.rao', siteAddress()));
+	await page.goto('/company/correct?company=tamarind-ledger');
+	await page.getByRole('link', { name: 'An event is missing' }).click();
+	await expect(page.getByText('One of the two is enough.')).toBeVisible();
+	await expectAccessible(page);
+	await page.getByLabel('Title').fill(title);
+	await page.getByLabel('Date').fill('2019-13');
+	await page.getByLabel('Kind of event').selectOption('PARTNERSHIP');
+	await page.getByLabel('How do you know?').fill('I was there.');
+	await page.getByRole('button', { name: 'Send suggestion' }).click();
+	await expect(page.getByLabel('Date')).toHaveAttribute('aria-invalid', 'true');
+	await expect(page.getByLabel('Title')).toHaveValue(title);
+	await expect(page.getByLabel('Kind of event')).toHaveValue('PARTNERSHIP');
+	await expectAccessible(page);
+	await page.getByLabel('Date').fill('2019-03');
+	await page.getByRole('button', { name: 'Send suggestion' }).click();
+	await expect(page.getByRole('status')).toContainText('Your suggestion has been sent.');
+
+	await page.goto('/company/correct?company=tamarind-ledger&fact=sectors');
+	await page.getByRole('checkbox', { name: 'Robotics' }).check();
+	await expectAccessible(page);
+	await page.reload();
+	await expect(page.getByRole('checkbox', { name: 'Robotics' })).toBeChecked();
+	await page.getByLabel('How do you know?').fill('Their website says so.');
+	await page.getByRole('button', { name: 'Send suggestion' }).click();
+	await expect(page.getByRole('status')).toContainText('Your suggestion has been sent.');
+
+	const owner = await browser.newContext({ baseURL: siteAddress() });
+	await owner.addCookies(await cookiesOf('ravi.menon', siteAddress()));
+	const theirs = await owner.newPage();
+	await theirs.goto('/company/corrections?company=tamarind-ledger');
+	const row = theirs.getByRole('listitem').filter({ hasText: title });
+	await expect(row).toContainText('Mar 2019');
+	await expect(row).toContainText('Partnership');
+	await expect(theirs.getByRole('listitem').filter({ hasText: 'Robotics' })).toBeVisible();
+	await expectAccessible(theirs);
+	await row.getByRole('button', { name: 'Accept' }).click();
+	await expect(theirs.getByRole('status')).toContainText('Accepted');
+	await owner.close();
+	await page.goto('/companies/tamarind-ledger');
+	await expect(page.getByRole('main')).toContainText(title);
 });

@@ -140,12 +140,21 @@ test('C10: from the call through a blind round to the published ranking with bad
 	await expect(juror.getByLabel('Comment for the newsroom')).toHaveValue('Ask for the second book.');
 	await expectAccessible(juror);
 	await juror.getByLabel('Product').fill('9');
+	await juror.getByLabel('Product').press('Enter'); // sends nothing
+	await expect(juror.getByRole('status')).toHaveCount(0);
+	expect((await callDesk(request, 'GET', `${slug}/scores`)).scores).toMatchObject([{ count: 0 }]);
 	await juror.getByRole('button', { name: 'Save scores' }).click();
 	await expect(juror.getByRole('status').first()).toHaveText('Saved');
 
 	const { scores } = await callDesk(request, 'GET', `${slug}/scores`);
 	expect(scores).toMatchObject([{ company: 'tamarind-ledger', count: 1, mean: 90, spread: 0 }]);
-	expect(await callDesk(request, 'PUT', `${slug}/shortlist`, { companies: ['tamarind-ledger'] })).toEqual({
+	const shortlist = { companies: ['tamarind-ledger'] };
+	const refused = await request.put(`/api/v2/desk/awards/${slug}/shortlist`, {
+		headers: { Authorization: `Bearer ${process.env[tokenKey]}` },
+		data: shortlist,
+	});
+	expect(refused.status()).toBe(409);
+	expect(await callDesk(request, 'PUT', `${slug}/shortlist`, { ...shortlist, endRound: true })).toEqual({
 		decided: 1,
 	});
 	await page.goto('/awards/nominations');

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { cookiesOf } from './support/asha.ts';
 import { emailsTo } from './support/emails.ts';
-import { addressKey } from './support/program.ts';
+import { addressKey, tokenKey } from './support/program.ts';
 import { expect, test } from './support/test.ts';
 
 const siteAddress = () => process.env[addressKey] ?? '';
@@ -43,6 +43,7 @@ test.describe('a claim', () => {
 		await expect(page.getByLabel('Code from the email')).toHaveAccessibleDescription(/This code is wrong/);
 		await expectAccessible(page);
 		await expect.poll(async () => (await emailsTo(work)).length).toBe(1);
+		expect((await emailsTo(work))[0]?.text).toContain(claim);
 		const code = /\b[A-Z2-7]{8}\b/.exec((await emailsTo(work))[0]?.text ?? '')?.[0] ?? '';
 		await page.getByLabel('Code from the email').fill(code);
 		await page.getByRole('button', { name: 'Check' }).click();
@@ -75,6 +76,62 @@ test.describe('a claim', () => {
 		await expect
 			.poll(async () => (await emailsTo('imran.khan@startline.example'))[0]?.head ?? '')
 			.toContain('has claimed Eleven Papers');
+	});
+
+	test('F143: a dispute in Hindi, its statements and its decision, which the earlier owner can still read', async ({
+		page,
+		context,
+		browser,
+		request,
+	}) => {
+		const disputes = '/company/disputes?company=eleven-papers';
+		await signIn(context, 'asha.rao');
+		await page.goto(`/hindi${claim}`);
+		await expectAccessible(page);
+		await page.locator(`a[href="/hindi${disputes}"]`).click();
+		await expectAccessible(page);
+		const statement = page.locator('#statement-new');
+		await statement.fill('मैंने इमरान के साथ इसे शुरू किया।');
+
+		// The typed statement is there again after the network failed.
+		const send = page.locator('form:has(#statement-new) button[type=submit]');
+		await page.route('**/company/disputes**', (route) => route.abort());
+		await send.click();
+		await expect.poll(() => page.url()).toContain('chrome-error:');
+		await page.unroute('**/company/disputes**');
+		await page.goto(`/hindi${disputes}`);
+		await expect(statement).toHaveValue('मैंने इमरान के साथ इसे शुरू किया।');
+		await send.click();
+		await expect(page.getByRole('status').first()).toBeVisible();
+		await expectAccessible(page);
+
+		const owner = await browser.newContext({ baseURL: siteAddress() });
+		await signIn(owner, 'imran.khan');
+		const theirs = await owner.newPage();
+		await theirs.goto(disputes);
+		await expect(theirs.getByText('मैंने इमरान के साथ इसे शुरू किया।')).toBeVisible();
+		await theirs.getByLabel('Your statement').fill('I founded it alone.');
+		await expectAccessible(theirs);
+		await theirs.locator('form:has(textarea) button[type=submit]').click();
+		await expect(theirs.getByRole('status').first()).toBeVisible();
+
+		const desk = { headers: { Authorization: `Bearer ${process.env[tokenKey]}` } };
+		const open = await (await request.get('/api/v2/desk/company-disputes', desk)).json();
+		const decision = await request.post(`/api/v2/desk/company-disputes/${open.items.at(-1).id}/decision`, {
+			...desk,
+			data: { decision: 'transferred', reason: 'The register of companies names Asha Rao.' },
+		});
+		expect(decision.status(), await decision.text()).toBe(200);
+		await theirs.goto(disputes);
+		await expect(theirs.getByRole('main')).toContainText('The register of companies names Asha Rao.');
+		await expect(theirs.getByRole('textbox')).toHaveCount(0);
+		await expectAccessible(theirs);
+		await owner.close();
+		const told = async () =>
+			(await emailsTo('asha.rao@startline.example')).find(({ text }) =>
+				text.includes('The register of companies names Asha Rao.'),
+			)?.text ?? '';
+		await expect.poll(told).toContain('/hindi/company/disputes');
 	});
 });
 

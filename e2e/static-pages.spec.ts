@@ -53,7 +53,7 @@ test.describe('without scripts', () => {
 		await expect(page).toHaveURL(/lite=1/);
 		await expect(page.getByRole('link', { name: 'Technology' })).toHaveAttribute('aria-current', 'true');
 		await page.getByRole('link', { name: 'Full page' }).click();
-		await expect(page.getByRole('searchbox', { name: 'Stories, people, terms' })).toHaveValue('battery');
+		await expect(page.getByRole('searchbox', { name: 'Stories, companies, people' })).toHaveValue('battery');
 	});
 
 	test('ROUTE-40: a course is read from lesson to lesson in the lite form', async ({ page }) => {

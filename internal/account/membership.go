@@ -73,8 +73,12 @@ func AddMember(ctx context.Context, tx *database.Tx, userID, companyID int64, ro
 	if err != nil {
 		return fmt.Errorf("add member to company: %w", err)
 	}
+	tx.Emit("company.members", companyID, MembersTag(companyID))
 	return nil
 }
+
+// MembersTag returns the cache tag of everything that depends on who belongs to a company.
+func MembersTag(companyID int64) string { return fmt.Sprintf("company-members:%d", companyID) }
 
 // MoveMembers moves the members of the company from to the company to, except those who are members of both. If only is not nil, it moves
 // only the users with these ids. It returns the ids of the moved users.
@@ -109,6 +113,7 @@ func RemoveMember(ctx context.Context, tx *database.Tx, userID, companyID int64)
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
 		return fmt.Errorf("remove member from company: %w", cmp.Or(err, database.ErrNotFound))
 	}
+	tx.Emit("company.members", companyID, MembersTag(companyID))
 	return nil
 }
 

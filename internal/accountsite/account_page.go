@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	_ = route.Personal(route.AccountPath, "", AccountPage{})
+	_ = route.Personal(route.AccountPath, "", AccountPage{}, "name", "lang", "email")
 	_ = route.Personal(route.AccountPath+"/{step}", "", SignInPage{})
 	_ = route.Personal(route.AccountPath+"/google/back", "", nil)
 )

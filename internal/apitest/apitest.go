@@ -396,11 +396,12 @@ func (r nullable) SchemaFromRef(ref string) *huma.Schema {
 	return &s
 }
 
-// operation returns the documented operation of a request, nil if there is none.
+// operation returns the documented operation of a request, nil if there is none. A path without parameters comes before one with them.
 func (s *Site) operation(c Case) *huma.Operation {
 	path, _, _ := strings.Cut(c.URL, "?")
+	_, isPath := s.API.OpenAPI().Paths[path]
 	for pattern, item := range s.API.OpenAPI().Paths {
-		if !matches(pattern, path) {
+		if isPath && pattern != path || !matches(pattern, path) {
 			continue
 		}
 		for _, op := range operations(item) {

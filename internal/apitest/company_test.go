@@ -186,7 +186,7 @@ func TestCompanySections(t *testing.T) {
 			"funding.totalFundingAmount", 3e6, "funding.fundings.0.roundType", "SEED", "funding.fundings.1.investors.0.name", "Monsoon Ridge",
 			"funding.fundingStatus", "SERIES-A")
 		check(save("/rw/company/save/funding", `{"companyId":"ID","fundings":[{"operation":"CREATE","roundType":"DEBT","date":"2021",
-			"investors":[{"name":"monsoon ridge"},{"name":"Monsoon Ridge"},{"name":"New Reef"}]}]}`),
+			"investors":[{"name":"monsoon ridge"},{"name":"The Monsoon Ridge Pvt. Ltd."},{"name":"New Reef"},{"name":"New Reef LLP"}]}]}`),
 			"fundings.0.investors.0.name", "Monsoon Ridge", "fundings.0.investors.1.name", "New Reef", "fundings.0.investors.2", nil)
 		check(save("/rw/company/save/funding", `{"companyId":"ID","fundings":[{"operation":"CREATE","roundType":"DEBT","date":"2021",
 			"investors":[{"id":"999999"},{"name":"!"}]}]}`), "status", 422)

@@ -94,6 +94,15 @@ func emptyNumber(op *huma.Operation, address *url.URL) string {
 	return ""
 }
 
+// NamedLanguage returns the code of the language that a locale parameter names, "" if it names none.
+func NamedLanguage(value string) string {
+	l, ok := i18n.Lookup(value)
+	if value == "" || !ok {
+		return ""
+	}
+	return l.Code
+}
+
 // Locale reads a locale parameter, a name or a code; "" means the language of the publication (API.Language). It returns
 // an error with status 400 for an unknown one.
 func Locale(ctx context.Context, value string) (i18n.Locale, error) {

@@ -52,6 +52,8 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "editionPaths", Doc: "The paths of the language editions.", Value: editionPaths()},
 		{Name: "folders", Doc: "First path segments below which there are files and data, but no pages.", Value: route.Folders()},
 		{Name: "personalPaths", Doc: "The paths of pages for one reader, below the path of an edition.", Value: route.PersonalPaths()},
+		{Name: "keptFields", Doc: "The fields of forms that are kept if the session ends, by the page. " +
+			"A name with a star at its end stands for all names that begin so.", Value: route.KeptFields()},
 		{Name: "accountPath", Doc: "The account, below the path of an edition.", Value: route.AccountPath},
 		{Name: "connectPath", Doc: "The form for messages to companies, below the path of an edition.", Value: route.ConnectPath},
 		{Name: "inboxPath", Doc: "The inbox of companies, below the path of an edition.", Value: route.InboxPath},
@@ -87,6 +89,10 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "maxCorrectionValue", Doc: "Maximum number of characters of the value that a correction suggests.", Value: correction.MaxValue},
 		{Name: "maxDisputeStatement", Doc: "Maximum number of characters of a statement about the ownership of a company.",
 			Value: claim.MaxStatement},
+		{Name: "amountMultipliers", Doc: "Multipliers of typed amounts by word or letter, in lower case.", Value: company.AmountMultipliers()},
+		{Name: "currencySigns", Doc: "Signs of currencies in typed amounts with their codes, in the order in which they are looked for.",
+			Value: currencySigns()},
+		{Name: "maxTypedAmount", Doc: "The largest typed amount, in whole units.", Value: company.MaxTypedAmount},
 		{Name: "maxCompanySearch", Doc: "Maximum number of characters of a search for companies by their names.", Value: company.MaxSearch},
 		{Name: "maxJuryComment", Doc: "Maximum number of characters of a comment by a member of a jury.", Value: jury.MaxComment},
 		{Name: "maxSignInCode", Doc: "Maximum number of characters of a typed code of a sign-in.", Value: account.MaxCode},
@@ -99,6 +105,14 @@ func sharedConstants() []tsgen.Constant {
 			Value: audience.EndlessStories},
 		{Name: "maxReadings", Doc: "Maximum number of stories in a reading history.", Value: history.Max},
 	}
+}
+
+func currencySigns() [][]string {
+	list := make([][]string, len(company.CurrencySigns))
+	for i, c := range company.CurrencySigns {
+		list[i] = []string{c.Sign, c.Code}
+	}
+	return list
 }
 
 func editionPaths() []string {

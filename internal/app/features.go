@@ -252,7 +252,7 @@ func (c *composition) createMail() error {
 func (c *composition) createContent() error {
 	cfg, db, log := c.Config, c.DB, c.Log
 	c.glossary = glossary.New(db)
-	c.Badges = &badge.Issuer{DB: db, Keys: c.keys, Site: cfg.SiteURL, Name: cfg.SiteName}
+	c.Badges = &badge.Issuer{DB: db, Keys: c.keys, Site: cfg.SiteURL, Name: cfg.SiteName, Queue: c.Queue, Theme: c.themes.Language}
 	c.Stories = story.New(db, c.Brands, c.site.Host)
 	c.Stories.Glossary = c.glossary
 	c.Stories.Companies = company.IDsOf
@@ -291,6 +291,7 @@ func (c *composition) createReaders() {
 		Companies: follower.Companies(db), Investors: follower.Investors(db)}
 	c.notifications = &notify.Notifications{DB: db, Stories: c.Stories, Brands: c.Brands, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+	c.Badges.Notify = c.notifications.NotifyAndPush
 	c.nominations = &nomination.Nominations{DB: db, Brands: c.Brands, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
 	c.juries = &jury.Juries{DB: db, Queue: c.Queue, Theme: c.themes.Language, Badges: c.Badges, Site: cfg.SiteURL}
 	c.reminders = &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
@@ -333,10 +334,10 @@ func (c *composition) createPages() error {
 	c.Syndicate = &syndicate.Server{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.LargestIcon(c.Files), DB: db, Brands: c.Brands,
 		Stories: c.Stories, Clock: c.Clock, Pages: c.Pages}
 
-	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a story or a redirect, a newsletter,
-	// the landing page of a brand, a page of an editor, a person, a publisher.
+	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a company, an award or a person, a story
+	// or a redirect, a newsletter, the landing page of a brand, a page of an editor, a publisher. No two of them have the same path.
 	c.Pages.Order = []frame.Loader{c.Pages.LoadDeclared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
-		c.people.AtPath, c.lists.LoadPublisher}
+		c.lists.LoadPublisher}
 	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasTermPage, c.companyPages.HasPage,
 		c.awardPages.HasPage}
 	c.frames.CoursesPath = c.hubs.CoursesPath
@@ -352,7 +353,8 @@ func (c *composition) setOffers() {
 	newsletterForms := &newsletter.Forms{Forms: forms, Pages: c.newsletters, Newsletters: c.Newsletters, Accounts: c.Accounts}
 	c.Offers = []feature.Offer{
 		c.Stories.Offer(c.Search, log),
-		(&mention.API{DB: db, Stories: c.Stories}).Offer(c.Search),
+		(&mention.API{DB: db, Stories: c.Stories, Brands: c.Brands}).Offer(),
+		(&mention.Suggestions{DB: db, Log: log}).Offer(c.Search),
 		(&reportedround.API{DB: db, Brands: c.Brands, Site: cfg.SiteURL}).Offer(),
 		(&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Fallback: c.Pages.Fallback}).Offer(),
 		c.landings.Offer(),
@@ -413,7 +415,8 @@ func (c *composition) setOffers() {
 		importedPictures(c.Core, c.Stories).Offer(),
 	}
 	if cfg.HasOwnAccount() {
-		shared := &personal.Server{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
+		shared := &personal.Server{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, OwnSites: []string{cfg.SiteURL, cfg.EducationURL},
+			Opened: c.notifications.MarkOpened}
 		c.Offers = append(
 			c.Offers,
 			(&accountsite.Site{Server: shared, AfterSignIn: append(c.reactions.AfterSignIn(), c.follows.AfterSignIn(), c.reminders.AfterSignIn()),

@@ -3,13 +3,16 @@ package app
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/brand"
+	"masthead/internal/company"
 	"masthead/internal/course"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -17,6 +20,7 @@ import (
 	"masthead/internal/newsletter"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
+	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
 )
 
@@ -30,10 +34,20 @@ func addMaster(t *testing.T, db *database.DB) int64 {
 	return b.ID
 }
 
-// D-08: no story, static page, redirect, import or person can take a path that a feature declares, in any edition.
+// D-08: no story, static page, redirect, import, person, company or award can take a path that a feature declares, in any edition.
 func TestNoEntityTakesADeclaredPath(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		home := addMaster(t, db)
+		taker := &company.Company{Slug: "taker", Name: "Taker"}
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			if err := (&company.Profile{Company: taker}).Save(ctx, tx); err != nil {
+				return err
+			}
+			return award.Save(ctx, tx, &award.Award{Slug: "taker", Name: "Taker"}, nil)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, declared := range route.Pages() {
 			path := strings.NewReplacer("{", "", "}", "").Replace(declared.Pattern)
 			for _, l := range i18n.Locales() {
@@ -95,6 +109,21 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 				if !errors.Is(err, permalink.ErrReserved) {
 					t.Errorf("a person took %s: %v", at, err)
 				}
+				err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+					_, err := company.SetPath(ctx, tx, actor.Actor{AllBrands: true}, taker.ID, at)
+					return err
+				})
+				tooLong := err != nil && strings.Count(at, "/") > 3 // own paths have one to three parts
+				if !errors.Is(err, permalink.ErrReserved) && !tooLong {
+					t.Errorf("a company took %s: %v", at, err)
+				}
+				err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+					_, err := award.SetPath(ctx, tx, actor.Actor{AllBrands: true}, "taker", at)
+					return err
+				})
+				if !errors.Is(err, permalink.ErrReserved) && !tooLong {
+					t.Errorf("an award took %s: %v", at, err)
+				}
 			}
 			first, _, _ := strings.Cut(path[1:], "/")
 			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
@@ -107,11 +136,29 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 	})
 }
 
-// D-08: what is mounted in each edition without being a page is reserved there too.
+// D-08: every path that a feature mounts is reserved, in each edition in which it is mounted. The landing page and files of one path are
+// no places for entities.
 func TestMountedPathsAreReserved(t *testing.T) {
-	for _, l := range i18n.Locales() {
-		for _, path := range []string{"/manifest.webmanifest", "/notifications/unsubscribe", "/newsletters/confirm", "/feed",
-			"/topic/looms/feed"} {
+	mux := mountedMux(t, composeFeatures(t, storytest.New(t, dbtest.New(t)), dbtest.NewClock().Now, slog.New(slog.DiscardHandler), blank{}, nil))
+	patterns := mux.Patterns()
+	if len(patterns) < 100 {
+		t.Fatalf("only %d patterns", len(patterns))
+	}
+	for _, pattern := range patterns {
+		_, path, found := strings.Cut(pattern, " ")
+		if !found {
+			path = pattern
+		}
+		path = strings.NewReplacer("{$}", "", "{", "", "}", "").Replace(path)
+		if strings.HasSuffix(path, "/") && path != "/" {
+			path += "below"
+		}
+		if !route.Reserved(path) {
+			t.Errorf("%s is mounted, but %s is free", pattern, path)
+		}
+	}
+	for _, path := range []string{"/feed", "/topic/looms/feed"} { // made by the handler of pages
+		for _, l := range i18n.Locales() {
 			if !route.Reserved(l.Edition() + path) {
 				t.Errorf("%s%s is free", l.Edition(), path)
 			}

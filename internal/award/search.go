@@ -15,8 +15,12 @@ import (
 // SearchSource is the name of the search source of awards.
 const SearchSource = "award"
 
-// SearchDocuments is the search source of awards. It leaves out awards that are not public.
-type SearchDocuments struct{ DB *database.DB }
+// SearchDocuments is the search source of awards. It leaves out awards that are not public, unless they have a call for nominations.
+type SearchDocuments struct {
+	DB *database.DB
+	// Calls returns the paths of the calls for nominations of awards, by the ids of those that have one. Nil if there are no calls.
+	Calls func(ctx context.Context, awards []int64) (map[int64]string, error)
+}
 
 // Documents implements search.Source. The description is left out, as that of companies is.
 func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
@@ -24,17 +28,26 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	if err != nil {
 		return nil, err
 	}
+	calls := map[int64]string{}
+	if f.Calls != nil {
+		if calls, err = f.Calls(ctx, ids); err != nil {
+			return nil, err
+		}
+	}
 	docs := make([]search.Document, 0, len(found))
 	for _, id := range slices.Sorted(maps.Keys(found)) {
 		a := found[id]
+		path := a.Path()
 		if a.PublishedAt.IsZero() {
-			continue
+			if path = calls[id]; path == "" {
+				continue
+			}
 		}
 		names := []string{a.SponsorName, strings.ReplaceAll(a.Slug, "-", " ")} // so that "tech 30" finds Tech30
 		if a.Year > 0 {
 			names = append(names, strconv.Itoa(a.Year))
 		}
-		d := search.Document{EntityID: a.ID, Kind: search.Award, Lang: a.Lang, At: f.DB.Now().Time, Undated: true, Path: a.Path(), Title: a.Name,
+		d := search.Document{EntityID: a.ID, Kind: search.Award, Lang: a.Lang, At: f.DB.Now().Time, Undated: true, Path: path, Title: a.Name,
 			Lead: a.Subtitle, Names: strings.TrimSpace(strings.Join(names, "\n"))}
 		for _, lang := range slices.Sorted(maps.Keys(a.Names)) {
 			d.OtherNames = append(d.OtherNames, search.Name{Lang: lang, Text: a.Names[lang]})

@@ -74,5 +74,21 @@ func TestAwardsAreFound(t *testing.T) {
 		if got := find("Tech30"); !slices.Equal(got, both[:1]) {
 			t.Errorf("after a rebuild: %v", got)
 		}
+		// One that is not public yet is found if it is open for nominations, at the address of its call.
+		closed, err := award.AnyBySlug(t.Context(), db.Read, tech.Slug)
+		if err != nil {
+			t.Fatal(err)
+		}
+		public, err := award.AnyBySlug(t.Context(), db.Read, older.Slug)
+		if err != nil {
+			t.Fatal(err)
+		}
+		called := award.SearchDocuments{DB: db, Calls: func(context.Context, []int64) (map[int64]string, error) {
+			return map[int64]string{closed.ID: "/awards/nominations#tech-30-2020", public.ID: "/never"}, nil
+		}}
+		docs, err := called.Documents(t.Context(), []int64{closed.ID, public.ID})
+		if err != nil || len(docs) != 2 || docs[0].Path != "/awards/nominations#tech-30-2020" || docs[1].Path != "/awards/tech-30-2019" {
+			t.Errorf("with a call: %+v, %v", docs, err)
+		}
 	})
 }

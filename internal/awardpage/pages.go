@@ -14,6 +14,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
+	"masthead/internal/nomination"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/search"
@@ -116,8 +117,13 @@ func (p *Pages) Offer(api *API) feature.Offer {
 			{Page: ownPage, Load: p.loadAtOwnPath, At: p.Paths.Has}},
 		Menus:   map[string][]frame.Link{strings.TrimPrefix(route.AwardsPath, "/"): menu},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},
-		Search:  map[string]search.Source{award.SearchSource: award.SearchDocuments{DB: p.DB}},
+		Search:  map[string]search.Source{award.SearchSource: award.SearchDocuments{DB: p.DB, Calls: p.callPaths}},
 	}
+}
+
+// callPaths returns the addresses of the calls of awards on the page of calls, by the ids of those awards that have one.
+func (p *Pages) callPaths(ctx context.Context, awards []int64) (map[int64]string, error) {
+	return nomination.ListedPaths(ctx, p.DB, awards)
 }
 
 // sitemapPaths returns the paths of the pages of rankings. The sitemap lists the list of awards because its page is declared so.
@@ -281,9 +287,11 @@ func (p *Pages) pageOf(r *frame.Request, a *award.Award) (*frame.Page, error) {
 		model.First = path
 		head.Robots = "noindex, follow"
 	}
-	links := make([]frame.Link, len(model.Entries))
-	for i, e := range model.Entries {
-		links[i] = frame.Link{Text: e.Name, Href: withoutOrigin(e.Href)}
+	var links []frame.Link
+	for _, e := range model.Entries {
+		if e.Href != "" {
+			links = append(links, frame.Link{Text: e.Name, Href: withoutOrigin(e.Href)})
+		}
 	}
 	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))},
 		Card: share.Card{Title: name, Lang: nameLang}}, nil

@@ -19,7 +19,7 @@ type EntryRow struct {
 	Rank        *int           `json:"rank" doc:"Null for an entry that is only mentioned."`
 	Kind        EntryKind      `json:"kind" enum:"company,influencer"`
 	Name        string         `json:"name"`
-	Href        string         `json:"href" doc:"Path of the profile in the edition of the language, with origin=awards."`
+	Href        string         `json:"href" doc:"Path of the profile in the language's edition, with origin=awards; may be empty."`
 	Designation string         `json:"designation" doc:"Designation of a person; may be empty."`
 	Subtitle    string         `json:"subtitle"`
 	Lang        string         `json:"lang" doc:"Language code of the subtitle."`
@@ -116,11 +116,15 @@ func (g *rankingPart) rows(l i18n.Locale) []EntryRow {
 		if e.CompanyID != nil {
 			c := g.companies[*e.CompanyID]
 			row.Kind, row.Name, row.Subtitle, row.Lang, row.Picture = CompanyEntry, c.NameIn(l), c.Subtitle, c.Lang, g.picture(c.LogoID)
-			row.Href = withOrigin(l.Edition() + c.Path())
+			if !c.IsWithdrawn() {
+				row.Href = withOrigin(l.Edition() + c.Path())
+			}
 		} else {
 			a := g.authors[*e.AuthorID]
 			row.Kind, row.Name, row.Subtitle, row.Lang, row.Picture = PersonEntry, a.NameIn(l), a.Subtitle, a.Lang, g.picture(a.PictureID)
-			row.Href = withOrigin(a.PageIn(l))
+			if !a.IsWithdrawn() {
+				row.Href = withOrigin(a.PageIn(l))
+			}
 		}
 		if path := g.badges.PathForEntry(&e); path != "" {
 			row.Badge = l.Edition() + path

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
 )
 
 func (i *Issuer) register(a *apiv2.API) {
@@ -275,7 +276,11 @@ func (i *Issuer) deskRevoke(ctx context.Context, in *revokeInput) (*apiv2.Output
 	}
 	var b *award.Badge
 	err = i.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if b, err = award.Revoke(ctx, tx, in.Code, strings.TrimSpace(in.Body.Reason)); err != nil {
+		reason := strings.TrimSpace(in.Body.Reason)
+		if b, err = award.Revoke(ctx, tx, in.Code, reason); err != nil {
+			return err
+		}
+		if err := i.tellWinner(ctx, tx, a, b, func(i18n.Locale) string { return reason }); err != nil {
 			return err
 		}
 		return award.RecordAction(ctx, tx, a.ID, by, "badge.revoked", map[string]string{"code": in.Code, "reason": in.Body.Reason})

@@ -20,6 +20,10 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/mail"
+	"masthead/internal/notify"
 	"masthead/internal/route"
 	"masthead/internal/sign"
 )
@@ -27,12 +31,17 @@ import (
 // keyName is the name of the secret from which the signing key of badges is made.
 const keyName = "badges"
 
-// Issuer signs and verifies badges. Every field must be set.
+// Issuer signs and verifies badges. All fields up to Name must be set.
 type Issuer struct {
 	DB   *database.DB
 	Keys *sign.Keys
 	Site string // public address of the site, without a slash at its end
 	Name string // of the publication
+
+	Queue *jobs.Client // sends the emails about revoked badges; nil sends none
+	Theme func(i18n.Locale) mail.Theme
+	// Notify notifies a user within the transaction that causes it, and pushes the notification to the user's devices; nil does nothing.
+	Notify func(ctx context.Context, tx *database.Tx, user int64, n notify.Notification, tag string) error
 }
 
 // Errors of verification.

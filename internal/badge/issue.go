@@ -45,7 +45,7 @@ func (i *Issuer) issue(ctx context.Context, tx *database.Tx, k *signingKey, a *a
 	if err != nil {
 		return 0, err
 	}
-	winners, err := winnersOf(ctx, tx, entries)
+	winners, err := winnersOf(ctx, tx, entries, i18n.LookupOrDefault(a.Lang))
 	if err != nil {
 		return 0, err
 	}
@@ -60,7 +60,12 @@ func (i *Issuer) issue(ctx context.Context, tx *database.Tx, k *signingKey, a *a
 			if rankText(current.Rank) == rankText(e.Rank) {
 				continue
 			}
-			if _, err := award.Revoke(ctx, tx, current.Code, i18n.LookupOrDefault(a.Lang).Text("badge.newRank", nil)); err != nil {
+			reasonIn := func(l i18n.Locale) string { return l.Text("badge.newRank", nil) }
+			revoked, err := award.Revoke(ctx, tx, current.Code, reasonIn(i18n.LookupOrDefault(a.Lang)))
+			if err != nil {
+				return 0, err
+			}
+			if err := i.tellWinner(ctx, tx, a, revoked, reasonIn); err != nil {
 				return 0, err
 			}
 		}
@@ -89,8 +94,8 @@ func rankText(rank *int) string {
 
 type winner struct{ name, path string }
 
-// winnersOf returns the names and paths of the entries, in their order.
-func winnersOf(ctx context.Context, tx *database.Tx, entries []award.Entry) ([]winner, error) {
+// winnersOf returns the names in a language and the paths of the entries, in their order.
+func winnersOf(ctx context.Context, tx *database.Tx, entries []award.Entry, l i18n.Locale) ([]winner, error) {
 	var companyIDs, authorIDs []int64
 	for _, e := range entries {
 		if e.CompanyID != nil {
@@ -111,10 +116,10 @@ func winnersOf(ctx context.Context, tx *database.Tx, entries []award.Entry) ([]w
 	for n, e := range entries {
 		if e.CompanyID != nil {
 			if at := slices.IndexFunc(companies, func(c company.Company) bool { return c.ID == *e.CompanyID }); at >= 0 {
-				list[n] = winner{companies[at].Name, companies[at].Path()}
+				list[n] = winner{companies[at].NameIn(l), companies[at].Path()}
 			}
 		} else if one := authors[*e.AuthorID]; one != nil {
-			list[n] = winner{one.Name, one.Path()}
+			list[n] = winner{one.NameIn(l), one.Path()}
 		}
 	}
 	return list, nil

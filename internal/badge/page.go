@@ -50,7 +50,7 @@ var badgePage = route.Declare(route.Page{Pattern: route.BadgePath + "/{code}", B
 // Offer returns the page of badges and the operations.
 func (i *Issuer) Offer() feature.Offer {
 	return feature.Offer{API: i.register, Pages: []frame.BoundPage{{Page: badgePage, Load: i.load}},
-		CrossOrigin: []string{"POST " + apiv2.Prefix + "/badges/verify"}}
+		CrossOrigin: []string{"POST " + apiv2.Prefix + "/badges/verify"}, Emails: EmailExamples(i.Theme)}
 }
 
 func (i *Issuer) load(r *frame.Request) (*frame.Page, error) {
@@ -93,6 +93,9 @@ func (i *Issuer) load(r *frame.Request) (*frame.Page, error) {
 	}
 	if c != nil {
 		m.Winner.Text, m.Rank = c.Winner(), c.Rank()
+		if a.Lang != r.Locale().Code {
+			m.Winner.Lang = a.Lang
+		}
 		if u, err := url.Parse(c.Subject.ID); err == nil {
 			m.Winner.Href = r.EditionPath(u.Path)
 		}

@@ -118,7 +118,7 @@ func InvestorsOfAuthors(ctx context.Context, db bun.IDB, authors []int64) (map[i
 		return found, nil
 	}
 	var list []*Investor
-	err := db.NewSelect().Model(&list).Where("i.author_id IN (?)", bun.List(authors)).Order("i.id DESC").Scan(ctx)
+	err := db.NewSelect().Model(&list).Where("i.author_id IN (?)", bun.List(authors)).Where(shownInvestors).Order("i.id DESC").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("investors of authors: %w", err)
 	}

@@ -40,6 +40,7 @@ func (c *API) register(a *apiv2.API) {
 	c.registerSaves(a)
 	c.registerMerges(a)
 	c.registerPaths(a)
+	c.registerNewsroom(a)
 }
 
 type noInput struct{}
@@ -125,10 +126,7 @@ type widgetInput struct {
 
 func (c *API) readWidget(ctx context.Context, in *widgetInput) (*apiv2.Output[CompanyWidget], error) {
 	apiv2.AddTags(ctx, TagOf(in.ID))
-	one, err := ByID(ctx, c.DB.Read, in.ID)
-	if err == nil {
-		one, err = currentCompany(ctx, c.DB.Read, one, nil)
-	}
+	one, err := CurrentShown(ctx, c.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -237,7 +235,7 @@ func (c *API) readProfile(ctx context.Context, in *profileInput) (*apiv2.Output[
 		return nil, err
 	}
 	apiv2.AddTags(ctx, TagOf(one.ID))
-	if one, err = currentCompany(ctx, c.DB.Read, one, nil); err != nil {
+	if one, err = CurrentShown(ctx, c.DB.Read, one.ID); err != nil {
 		return nil, err
 	}
 	apiv2.AddTags(ctx, TagOf(one.ID))
@@ -256,7 +254,7 @@ func (c *API) readProfile(ctx context.Context, in *profileInput) (*apiv2.Output[
 	for _, a := range authors {
 		apiv2.AddTags(ctx, a.Tag())
 	}
-	out := newCompanyProfile(profile, logo(one.LogoID), authors)
+	out := newCompanyProfile(profile, logo(one.LogoID), taxonomy.DropWithdrawn(authors))
 	out.LatestAward, err = c.latestAward(ctx, one.ID)
 	return apiv2.Public(out), err
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 )
@@ -90,8 +91,8 @@ type MergeResult struct {
 }
 
 func (c *API) merge(ctx context.Context, in *mergeInput) (*apiv2.Output[MergeResult], error) {
-	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, user *int64) error {
-		return Merge(ctx, tx, in.ID, in.Body.Other, user)
+	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return Merge(ctx, tx, in.ID, in.Body.Other, by)
 	})
 }
 
@@ -100,25 +101,37 @@ type unmergeInput struct {
 }
 
 func (c *API) unmerge(ctx context.Context, in *unmergeInput) (*apiv2.Output[MergeResult], error) {
-	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, _ *int64) error { return Unmerge(ctx, tx, in.ID) })
+	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return Unmerge(ctx, tx, in.ID, by)
+	})
 }
 
 func (c *API) setDistinct(ctx context.Context, in *mergeInput) (*apiv2.Output[MergeResult], error) {
-	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, _ *int64) error {
+	return c.writeAsEditor(ctx, in.ID, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
 		if in.ID == in.Body.Other {
 			return ErrSame
 		}
 		if _, err := ByID(ctx, tx, in.Body.Other); err != nil {
 			return err
 		}
-		return SetDistinct(ctx, tx, in.ID, in.Body.Other)
+		return SetDistinct(ctx, tx, in.ID, in.Body.Other, by)
 	})
 }
 
-// writeAsEditor runs change in a transaction if the caller is an editor of all brands, and returns the company afterwards. user is
-// the id of the caller's account, nil for an API token.
+// conflictOf returns the response to a change that the state of a company does not allow, nil for other errors.
+func conflictOf(err error) error {
+	for _, known := range []error{ErrSame, ErrMerged, ErrNotMerged, ErrWithdrawn, ErrNotWithdrawn} {
+		if errors.Is(err, known) {
+			text := known.Error()
+			return apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
+		}
+	}
+	return nil
+}
+
+// writeAsEditor runs change in a transaction if the caller is an editor of all brands, and returns the company afterwards.
 func (c *API) writeAsEditor(ctx context.Context, id int64,
-	change func(ctx context.Context, tx *database.Tx, user *int64) error,
+	change func(ctx context.Context, tx *database.Tx, by actor.Actor) error,
 ) (*apiv2.Output[MergeResult], error) {
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
@@ -128,17 +141,17 @@ func (c *API) writeAsEditor(ctx context.Context, id int64,
 		if _, err := ByID(ctx, tx, id); err != nil {
 			return err
 		}
-		err := change(ctx, tx, account.CallerOf(ctx).UserID())
+		err := change(ctx, tx, account.ActorOf(ctx))
 		if err != nil {
 			return err
 		}
 		one, err = ByID(ctx, tx, id)
 		return err
 	})
-	switch {
-	case errors.Is(err, ErrSame), errors.Is(err, ErrMerged), errors.Is(err, ErrNotMerged):
-		return nil, apiv2.Error(http.StatusConflict, strings.ToUpper(err.Error()[:1])+err.Error()[1:]+".")
-	case err != nil:
+	if problem := conflictOf(err); problem != nil {
+		return nil, problem
+	}
+	if err != nil {
 		return nil, err
 	}
 	logo, err := logosOf(ctx, c.DB, []Company{*one})

@@ -141,6 +141,7 @@ type RevenueItem struct {
 type ProductItem struct {
 	ID          string      `json:"id"`
 	Name        string      `json:"name"`
+	Link        *string     `json:"link" doc:"Address of a page about it (addition)."`
 	Description string      `json:"description"`
 	Offers      []OfferItem `json:"offers" nullable:"false"`
 	Status      Status      `json:"status"`
@@ -196,7 +197,7 @@ type FundingSection struct {
 type InvestorRef struct {
 	ID   string  `json:"id"`
 	Name string  `json:"name"`
-	Path *string `json:"path"`
+	Path *string `json:"path" doc:"Null for an investor without a page."`
 }
 
 // FundingRound is a funding round.
@@ -303,7 +304,7 @@ func productItems(list []Product) []ProductItem {
 }
 
 func newProductItem(p Product, status Status) ProductItem {
-	item := ProductItem{formatID(p.ID), p.Name, p.Description, []OfferItem{}, status}
+	item := ProductItem{formatID(p.ID), p.Name, optionalText(p.Link), p.Description, []OfferItem{}, status}
 	for _, o := range p.Offers {
 		item.Offers = append(item.Offers, OfferItem{strconv.Itoa(o.ID), o.Description, Created})
 	}
@@ -359,8 +360,12 @@ func newFundingRound(r Round, status Status) FundingRound {
 func investorRefs(list []Investor) []InvestorRef {
 	refs := []InvestorRef{}
 	for _, i := range list {
-		path := i.Path()
-		refs = append(refs, InvestorRef{ID: formatID(i.ID), Name: i.Name, Path: &path})
+		ref := InvestorRef{ID: formatID(i.ID), Name: i.Name}
+		if i.HasPage() {
+			path := i.Path()
+			ref.Path = &path
+		}
+		refs = append(refs, ref)
 	}
 	return refs
 }

@@ -47,7 +47,8 @@ func (c *API) registerSaves(a *apiv2.API) {
 		"Save the target market of a company", c.saveMarket, saves("Saves the target market.")...)
 	apiv2.Personal(a, http.MethodPut, "/rw/company/save/funding", "save-company-funding",
 		"Save the funding rounds of a company", c.saveFunding, saves("Saves funding rounds. An investor is named by id or by name; "+
-			"a name that the directory does not know becomes a new investor."+entries)...)
+			"a name that the directory does not know becomes a new investor, which has no page until an editor confirms it, unless an "+
+			"editor saves it."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/award/update/{id}", "save-company-award",
 		"Save the award answers of a company (addition)", c.saveAward, saves("Saves answers to the questions of an application for an award, "+
 			"and whether the company applies for the award of next year.")...)
@@ -117,6 +118,7 @@ func entryResults[T, I any](edits []entryEdit[T], at []int, list []T, item func(
 type ProductEdit struct {
 	EntryEdit
 	Name        string      `json:"name,omitempty" maxLength:"120"`
+	Link        *string     `json:"link,omitempty" maxLength:"500" doc:"Address of a page; kept if it is absent (addition)."`
 	Description string      `json:"description,omitempty" maxLength:"5000"`
 	Offers      []OfferEdit `json:"offers,omitempty" maxItems:"50"`
 }
@@ -163,8 +165,11 @@ func (c *API) saveProducts(ctx context.Context, in *productsInput) (*apiv2.Outpu
 			}
 			if e.Operation == Update {
 				if at := slices.IndexFunc(p.Products, func(known Product) bool { return known.ID == e.rowID() }); at >= 0 {
-					value.Offers = slices.Clone(p.Products[at].Offers)
+					value.Offers, value.Link = slices.Clone(p.Products[at].Offers), p.Products[at].Link
 				}
+			}
+			if e.Link != nil && e.Operation != Delete {
+				value.Link = fields.checkURL(field+".link", *e.Link)
 			}
 			value.Offers, offers[i] = editOffers(fields, field+".offers", value.Offers, e.Offers)
 			edits[i] = entryEdit[Product]{e.rowID(), e.Operation, value}
@@ -294,20 +299,7 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 		p.Employees = b.EmployeeCount
 		p.Headquarters, p.City = fields.checkText("headquarters", "address", b.Headquarters), fields.checkText("city", "city", b.City)
 		p.State = fields.checkText("state", "city", b.State)
-		p.Sectors, p.Models, p.Verticals = nil, b.BusinessModels, b.Verticals
-		for i, name := range b.Sectors {
-			id := SectorID(name)
-			if id == 0 {
-				fields.addMessage("sectors["+strconv.Itoa(i)+"]", "form.choose", nil)
-			}
-			p.Sectors = append(p.Sectors, id)
-		}
-		for i, model := range b.BusinessModels {
-			fields.checkOneOf("businessModels["+strconv.Itoa(i)+"]", model, businessModels, true)
-		}
-		for i, v := range b.Verticals {
-			fields.checkOneOf("verticals["+strconv.Itoa(i)+"]", v, verticalSlugs(), true)
-		}
+		checkClasses(fields, p.Company, b.Sectors, b.BusinessModels, b.Verticals)
 		if locations, err = editLocations(ctx, tx, fields, p, b.Locations); err != nil {
 			return err
 		}

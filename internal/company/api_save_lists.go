@@ -12,6 +12,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 )
@@ -290,7 +291,7 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Funding, Version: in.Body.Version, By: account.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)
-		investors, err := findInvestors(ctx, tx, in.Body.Fundings)
+		investors, err := findInvestors(ctx, tx, edit.By, in.Body.Fundings)
 		if err != nil {
 			return err
 		}
@@ -359,36 +360,50 @@ func newestRound(list []Round, isNew []bool) *Round {
 
 // knownInvestors are the investors of the directory that a save names.
 type knownInvestors struct {
-	byID   map[int64]Investor
-	bySlug map[string]Investor
+	byID        map[int64]Investor
+	bySlug      map[string]Investor
+	byMatchName map[string]Investor // of several with the same normalized name the first that was added
+
+	unconfirmed bool // whether new investors need the confirmation of an editor
 }
 
-// findInvestors reads the investors that rounds name, in one query.
-func findInvestors(ctx context.Context, tx *database.Tx, rounds []RoundEdit) (*knownInvestors, error) {
-	ids, slugs := []int64{0}, []string{""} // an empty list would not be SQL
+// findInvestors reads the investors that rounds name, in one query. by is who saves the rounds.
+func findInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, rounds []RoundEdit) (*knownInvestors, error) {
+	ids, slugs, matchNames := []int64{0}, []string{""}, []string{""} // an empty list would not be SQL
 	for _, r := range rounds {
 		for _, e := range r.Investors {
 			if e.ID != "" {
 				ids = append(ids, companyID(e.ID))
 			} else {
-				slugs = append(slugs, slug.Make(e.Name))
+				slugs, matchNames = append(slugs, slug.Make(e.Name)), append(matchNames, MatchName(e.Name))
 			}
 		}
 	}
 	var list []Investor
-	err := tx.NewSelect().Model(&list).Where("i.id IN (?) OR i.slug IN (?)", bun.List(ids), bun.List(slugs)).Scan(ctx)
+	err := tx.NewSelect().Model(&list).Where("i.id IN (?) OR i.slug IN (?) OR i.match_name IN (?)", bun.List(ids), bun.List(slugs),
+		bun.List(matchNames)).Order("i.id DESC").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("find investors: %w", err)
 	}
-	known := &knownInvestors{map[int64]Investor{}, map[string]Investor{}}
-	for _, i := range list {
-		known.byID[i.ID], known.bySlug[i.Slug] = i, i
+	current := make(map[int64]*Investor, len(list))
+	for i := range list {
+		current[list[i].ID] = &list[i]
+	}
+	if err := followInvestorMerges(ctx, tx, current); err != nil {
+		return nil, err
+	}
+	known := &knownInvestors{map[int64]Investor{}, map[string]Investor{}, map[string]Investor{}, !by.AllBrands}
+	for i := range list {
+		kept := *current[list[i].ID]
+		known.byID[list[i].ID], known.bySlug[list[i].Slug], known.byMatchName[list[i].MatchName] = kept, kept, kept
+		known.bySlug[kept.Slug] = kept
 	}
 	return known, nil
 }
 
-// resolveInvestors returns the investors that a round names, each once. A name that the directory does not have becomes a new
-// firm with the id 0. field is the field of the round in messages.
+// resolveInvestors returns the investors that a round names, each once. A name means the investor with the same normalized name,
+// so "Tea Fund Pvt. Ltd." is Tea Fund. One that the directory does not have becomes a new firm with the id 0, which has no page until
+// an editor confirms it. field is the field of the round in messages.
 func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, named []InvestorEdit) []Investor {
 	var list []Investor
 	for i, e := range named {
@@ -405,8 +420,14 @@ func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, nam
 				fields.addMessage(at+".name", "company.rule.investor", nil)
 				continue
 			}
+			matchName := MatchName(name)
 			if found, ok = k.bySlug[s]; !ok {
-				found = Investor{Slug: s, Name: name, Kind: Firm}
+				found, ok = k.byMatchName[matchName]
+				ok = ok && matchName != ""
+			}
+			if !ok {
+				found = Investor{Slug: s, Name: name, Kind: Firm, Unconfirmed: k.unconfirmed}
+				k.byMatchName[matchName] = found
 			}
 		}
 		if !slices.ContainsFunc(list, func(known Investor) bool { return known.Slug == found.Slug }) {

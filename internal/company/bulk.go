@@ -3,6 +3,7 @@ package company
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/uptrace/bun"
@@ -244,6 +245,15 @@ func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return currentCompany(ctx, db, c, nil)
 }
 
+// CurrentShown returns the company that Current returns. It returns database.ErrNotFound also if that company was withdrawn.
+func CurrentShown(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
+	c, err := Current(ctx, db, id)
+	if err == nil && c.IsWithdrawn() {
+		return nil, fmt.Errorf("company %d was withdrawn: %w", id, database.ErrNotFound)
+	}
+	return c, err
+}
+
 // CurrentByIDs returns, for each of the given ids, the company that Current returns. Unknown ids are left out.
 func CurrentByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Company, error) {
 	read := map[int64]*Company{}
@@ -303,16 +313,38 @@ func LockCurrent(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*
 	return followMerges(read, ids), nil
 }
 
-// IDsWithMerged returns the id of a company and those of the companies that were merged into it.
-func IDsWithMerged(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
-	ids := []int64{id}
+// CurrentIDs returns, for each of the given ids, the id of the company that Current returns. Unknown ids are left out.
+func CurrentIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]int64, error) {
+	current, err := CurrentByIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[int64]int64, len(current))
+	for id, one := range current {
+		found[id] = one.ID
+	}
+	return found, nil
+}
+
+// IDsOfSame returns the ids of companies that are the same as one of the given companies because of merges: those that were merged into it,
+// the one into which it was merged, and itself. Each is in the list once.
+func IDsOfSame(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error) {
+	current, err := CurrentIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	return IDsWithMerged(ctx, db, slices.Compact(slices.Sorted(maps.Values(current)))...)
+}
+
+// IDsWithMerged returns the ids of companies and those of the companies that were merged into them.
+func IDsWithMerged(ctx context.Context, db bun.IDB, ids ...int64) ([]int64, error) {
 	for next := ids; len(next) > 0; {
 		var merged []int64
 		err := db.NewSelect().Model((*Company)(nil)).Column("id").Where("c.merged_into IN (?)", bun.List(next)).Scan(ctx, &merged)
 		if err != nil {
-			return nil, fmt.Errorf("companies merged into %d: %w", id, err)
+			return nil, fmt.Errorf("companies merged into %v: %w", next, err)
 		}
-		ids, next = append(ids, merged...), merged
+		ids, next = append(slices.Clip(ids), merged...), merged
 	}
 	return ids, nil
 }
@@ -391,7 +423,7 @@ func FillMatchNames(ctx context.Context, tx *database.Tx) (more bool, err error)
 }
 
 // InvestorsByMatchName returns the investors with the normalized names (see MatchName). If several investors share a name, the
-// first one that was added wins.
+// first one that was added wins. For an investor that was merged it returns the one into which it was merged.
 func InvestorsByMatchName(ctx context.Context, db bun.IDB, names []string) (map[string]*Investor, error) {
 	found := map[string]*Investor{}
 	if len(names) == 0 {
@@ -404,7 +436,7 @@ func InvestorsByMatchName(ctx context.Context, db bun.IDB, names []string) (map[
 	for _, i := range list {
 		found[i.MatchName] = i
 	}
-	return found, nil
+	return found, followInvestorMerges(ctx, db, found)
 }
 
 // AddInvestors stores new investors. It changes a slug that is taken to one of its SlugCandidates.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"text/tabwriter"
 
+	"masthead/internal/actor"
 	"masthead/internal/command"
 	"masthead/internal/database"
 )
@@ -52,7 +53,7 @@ type mergeCommand struct {
 // Run merges two companies.
 func (c mergeCommand) Run(s *command.Session, db *database.DB) error {
 	err := changePair(s, db, c.Company, c.Other, func(ctx context.Context, tx *database.Tx, kept, other *Company) error {
-		return Merge(ctx, tx, kept.ID, other.ID, nil)
+		return Merge(ctx, tx, kept.ID, other.ID, actor.Actor{})
 	})
 	if err == nil {
 		_, err = fmt.Fprintf(s.Out, "%s is part of %s now; `masthead company unmerge %s` undoes it.\n", c.Other, c.Company, c.Other)
@@ -67,7 +68,7 @@ type unmergeCommand struct {
 // Run undoes a merge.
 func (c unmergeCommand) Run(s *command.Session, db *database.DB) error {
 	err := changePair(s, db, c.Company, c.Company, func(ctx context.Context, tx *database.Tx, one, _ *Company) error {
-		return Unmerge(ctx, tx, one.ID)
+		return Unmerge(ctx, tx, one.ID, actor.Actor{})
 	})
 	if err == nil {
 		_, err = fmt.Fprintf(s.Out, "%s is a company of its own again.\n", c.Company)
@@ -86,7 +87,7 @@ func (c distinctCommand) Run(s *command.Session, db *database.DB) error {
 		if one.ID == other.ID {
 			return ErrSame
 		}
-		return SetDistinct(ctx, tx, one.ID, other.ID)
+		return SetDistinct(ctx, tx, one.ID, other.ID, actor.Actor{})
 	})
 	if err == nil {
 		_, err = fmt.Fprintf(s.Out, "%s and %s are not listed as duplicates any more.\n", c.Company, c.Other)

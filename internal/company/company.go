@@ -70,12 +70,13 @@ type Company struct {
 	Verticals    []string // slugs
 	Market       Market
 	Hiring       bool
-	Applies      bool    // whether it applies for next year's award of the series that its answers are about
-	Stage        string  // type of the newest funding round
-	Funded       string  `bun:"funded_on"` // date of the newest funding round
-	RaisedUSD    int64   `bun:"raised_usd"`
-	OwnPath      *string `bun:"path"` // as SetPath stores it; nil means the fallback path
-	MergedInto   *int64  // id of the company into which this one was merged; nil if it was not merged
+	Applies      bool         // whether it applies for next year's award of the series that its answers are about
+	Stage        string       // type of the newest funding round
+	Funded       string       `bun:"funded_on"` // date of the newest funding round
+	RaisedUSD    int64        `bun:"raised_usd"`
+	OwnPath      *string      `bun:"path"` // as SetPath stores it; nil means the fallback path
+	MergedInto   *int64       // id of the company into which this one was merged; nil if it was not merged
+	WithdrawnAt  clock.Moment // when editors withdrew the company from the directory, zero for others
 	CreatedAt    clock.Moment
 	UpdatedAt    clock.Moment
 
@@ -205,8 +206,17 @@ func movesInLists(before, after *Company) bool {
 		before.Funded != after.Funded || before.Founded != after.Founded || !maps.EqualFunc(before.Names, after.Names, slices.Equal[[]string])
 }
 
-// BySlug returns a company. It returns database.ErrNotFound if there is none.
+// BySlug returns a company. It returns database.ErrNotFound if there is none, or if it was withdrawn.
 func BySlug(ctx context.Context, db bun.IDB, companySlug string) (*Company, error) {
+	c, err := AnyBySlug(ctx, db, companySlug)
+	if err == nil && c.IsWithdrawn() {
+		return nil, fmt.Errorf("company %q was withdrawn: %w", companySlug, database.ErrNotFound)
+	}
+	return c, err
+}
+
+// AnyBySlug returns a company, also one that was withdrawn. It returns database.ErrNotFound if there is none.
+func AnyBySlug(ctx context.Context, db bun.IDB, companySlug string) (*Company, error) {
 	c := new(Company)
 	if err := db.NewSelect().Model(c).Where("c.slug = ?", companySlug).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("find company %q: %w", companySlug, database.NotFound(err))
@@ -214,7 +224,7 @@ func BySlug(ctx context.Context, db bun.IDB, companySlug string) (*Company, erro
 	return c, nil
 }
 
-// ByID returns a company. It returns database.ErrNotFound if there is none.
+// ByID returns a company, also one that was withdrawn. It returns database.ErrNotFound if there is none.
 func ByID(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	c := new(Company)
 	if err := db.NewSelect().Model(c).Where("c.id = ?", id).Scan(ctx); err != nil {
@@ -223,32 +233,33 @@ func ByID(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return c, nil
 }
 
-// IDsOf returns the ids of the companies with the given slugs, in ascending order; unknown slugs are left out. For a merged
+// IDsOf returns the ids of the companies with the given slugs, in ascending order, without unknown and withdrawn ones. For a merged
 // company it returns the id of the company into which it was merged.
 func IDsOf(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error) {
 	var ids []int64
 	err := db.NewSelect().Model((*Company)(nil)).ColumnExpr("DISTINCT COALESCE(c.merged_into, c.id)").
-		Where("c.slug IN (?)", bun.List(slugs)).OrderExpr("1").Scan(ctx, &ids)
+		Where("c.slug IN (?)", bun.List(slugs)).Where("c.withdrawn_at IS NULL").OrderExpr("1").Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("find companies: %w", err)
 	}
 	return ids, nil
 }
 
-// BySlugs returns the companies with the given slugs, in the order of the slugs; unknown slugs are left out.
+// BySlugs returns the companies with the given slugs, in the order of the slugs; unknown slugs and withdrawn companies are left out.
 func BySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]Company, error) {
 	if len(slugs) == 0 {
 		return nil, nil
 	}
 	var list []Company
-	if err := db.NewSelect().Model(&list).Where("c.slug IN (?)", bun.List(slugs)).Scan(ctx); err != nil {
+	err := db.NewSelect().Model(&list).Where("c.slug IN (?)", bun.List(slugs)).Where("c.withdrawn_at IS NULL").Scan(ctx)
+	if err != nil {
 		return nil, fmt.Errorf("find companies: %w", err)
 	}
 	slices.SortFunc(list, func(a, b Company) int { return slices.Index(slugs, a.Slug) - slices.Index(slugs, b.Slug) })
 	return list, nil
 }
 
-// ByIDs returns the companies with the given ids, in the order of the ids; unknown ids are left out.
+// ByIDs returns the companies with the given ids, also withdrawn ones, in the order of the ids; unknown ids are left out.
 func ByIDs(ctx context.Context, db bun.IDB, ids []int64) ([]Company, error) {
 	if len(ids) == 0 {
 		return nil, nil

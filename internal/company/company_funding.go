@@ -34,12 +34,17 @@ type FundingYear struct {
 	Amounts Amounts `json:"amounts"`
 }
 
-// LinkToInvestor returns a link to the page of an investor. authors has the investors with a person's profile, by author id.
+// LinkToInvestor returns a link to the page of an investor; the link has no address if there is no page. authors has the investors with a
+// person's profile, by author id.
 func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.Author) frame.Link {
 	r.NoteTags(InvestorTag(i.ID))
 	l := frame.Link{Text: i.NameIn(r.Locale()), Href: r.EditionPath(i.Path())}
 	if l.Text == i.Name {
 		l.Lang = i18n.Default.Code
+	}
+	if !i.HasPage() {
+		l.Href = ""
+		return l
 	}
 	if i.AuthorID != nil && authors[*i.AuthorID] != nil {
 		l.Href = authors[*i.AuthorID].PageIn(r.Locale())

@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/award"
+	"masthead/internal/city"
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
@@ -40,7 +41,7 @@ type CompanyPage struct {
 	Employees    string            `json:"employees"`
 	Founded      string            `json:"founded"` // year, "" if unknown
 	Closed       string            `json:"closed"`  // year, "" for a company that still operates
-	Hiring       bool              `json:"hiring"`
+	Hiring       bool              `json:"hiring"`  // it says so, and its website, to which the page links, has the openings
 	Sectors      []frame.Link      `json:"sectors"`
 	Models       []string          `json:"models"`
 	Verticals    []frame.Link      `json:"verticals"`
@@ -60,9 +61,10 @@ type CompanyPage struct {
 	Awards       []award.AwardRow  `json:"awards"`    // the newest first
 	Back         *frame.Link       `json:"back"`      // to the awards for a reader who came from there, nil for others
 	Connect      string            `json:"connect"`   // path of the form that writes to the company, "" for one that has closed
+	Unclaimed    bool              `json:"unclaimed"` // nobody reads messages to the company yet
 	Claim        string            `json:"claim"`     // address of the page on which readers claim the company
 	Correct      string            `json:"correct"`   // address of the form that suggests a correction
-	History      string            `json:"history"`   // path of the history of the facts
+	History      string            `json:"history"`   // path of the history of the facts, "" if it is empty
 	Card         string            `json:"card"`      // absolute address of the card for other sites
 	CardWidth    int               `json:"cardWidth"` // size of the card in CSS pixels
 	CardHeight   int               `json:"cardHeight"`
@@ -96,6 +98,7 @@ type PersonRow struct {
 // LocationRow is an office.
 type LocationRow struct {
 	City         string `json:"city"`
+	CityLang     string `json:"cityLang"` // language of the city's name
 	Address      string `json:"address"`
 	Headquarters bool   `json:"headquarters"`
 }
@@ -110,6 +113,7 @@ type RevenueRow struct {
 // ProductRow is a product with the descriptions of its offers.
 type ProductRow struct {
 	Name        string   `json:"name"`
+	Link        string   `json:"link"` // address of a page about it, "" for none
 	Description string   `json:"description"`
 	Offers      []string `json:"offers"`
 }
@@ -152,7 +156,7 @@ func (c *Company) SectorNames() []string {
 // loadCompany loads the page of a company. Language editions show it in their own frame; its canonical address is the master
 // brand's.
 func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
-	c, err := BySlug(r.Context(), r.DB.Read, r.Value(0))
+	c, err := AnyBySlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
 		r.NoteTags(Tag) // a company with the slug may be added
 		return nil, err
@@ -166,7 +170,7 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 		r.NoteTags(TagOf(kept.ID))
 		return redirectTo(r, kept), nil
 	}
-	if c.OwnPath != nil {
+	if c.OwnPath != nil && !c.IsWithdrawn() {
 		return redirectTo(r, c), nil
 	}
 	return p.pageOf(r, c)
@@ -222,16 +226,19 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	return own
 }
 
-// pageOf returns the page of a company that was not merged.
+// pageOf returns the page of a company that was not merged. The page of a withdrawn company is gone.
 func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
+	if c.IsWithdrawn() {
+		return &frame.Page{Status: http.StatusGone}, nil
+	}
 	profile, err := Load(r.Context(), r.DB.Read, c)
 	if err != nil {
 		return nil, err
 	}
 	model := &CompanyPage{ID: strconv.FormatInt(c.ID, 10), Name: c.NameIn(r.Locale()), Slug: c.Slug, ContentLang: c.Lang, Subtitle: c.Subtitle,
 		Description: text.Paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
-		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: text.Year(c.FoundedYear), Closed: text.Year(c.ClosedYear),
-		Hiring: c.Hiring, Models: modelNamesIn(r.Locale(), c.Models), Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
+		Employees: bandIn(r.Locale(), c.Employees), Founded: text.Year(c.FoundedYear), Closed: text.Year(c.ClosedYear),
+		Hiring: c.Hiring && c.Website != "", Models: modelNamesIn(r.Locale(), c.Models), Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
 		Card: r.Absolute(route.EmbedPrefix + r.EditionPath(c.Path())), CardWidth: frame.EmbedCardWidth, CardHeight: frame.EmbedCardHeight}
 	if err := model.fillAwards(r, c); err != nil {
 		return nil, err
@@ -240,7 +247,16 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 		model.Connect = AddressWith(r.EditionPath(route.ConnectPath), c.Slug)
 	}
 	model.Claim = AddressWith(r.EditionPath(route.ClaimPath), c.Slug)
-	model.Correct, model.History = AddressWith(r.EditionPath(route.CorrectPath), c.Slug), r.EditionPath(HistoryPath(c))
+	model.Correct = AddressWith(r.EditionPath(route.CorrectPath), c.Slug)
+	if err := model.fillHistory(r, profile); err != nil {
+		return nil, err
+	}
+	r.NoteTags(account.MembersTag(c.ID))
+	claimed, err := account.HasOwner(r.Context(), r.DB.Read, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	model.Unclaimed = !claimed
 	model.fillFacts(r, c)
 	model.fillSections(profile, r.Locale())
 	authors, err := readAuthors(r, profile)
@@ -343,13 +359,14 @@ func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
 func (m *CompanyPage) fillSections(p *Profile, l i18n.Locale) {
 	m.Locations, m.Revenue, m.Products, m.Timeline = []LocationRow{}, []RevenueRow{}, []ProductRow{}, []TimelineYear{}
 	for _, one := range p.Locations {
-		m.Locations = append(m.Locations, LocationRow{one.City, one.Address, one.IsHeadquarters})
+		name, lang := city.NameIn(l, one.City)
+		m.Locations = append(m.Locations, LocationRow{name, lang, one.Address, one.IsHeadquarters})
 	}
 	for _, s := range p.Revenue {
 		m.Revenue = append(m.Revenue, RevenueRow{s.Name, s.Description, s.Share})
 	}
 	for _, product := range p.Products {
-		row := ProductRow{product.Name, product.Description, []string{}}
+		row := ProductRow{product.Name, product.Link, product.Description, []string{}}
 		for _, o := range product.Offers {
 			row.Offers = append(row.Offers, o.Description)
 		}
@@ -380,7 +397,7 @@ func readAuthors(r *frame.Request, p *Profile) (map[int64]*taxonomy.Author, erro
 	for _, a := range authors {
 		r.NoteTags(a.Tag())
 	}
-	return authors, err
+	return taxonomy.DropWithdrawn(authors), err
 }
 
 // fillPeople sets the people and the logo. It reads all their pictures in one query.

@@ -104,6 +104,9 @@ func factsOfVersion(l i18n.Locale, s Section, text string) versionFacts {
 				texts = append(texts, o.Description)
 			}
 			list.add(key, "company.sort.name", p.Name, LineFact, p.Name)
+			if p.Link != nil {
+				list.add(key+".link", "company.edit.link", p.Name, AddressFact, *p.Link)
+			}
 			list.add(key+".description", "company.edit.description", p.Name, TextFact, p.Description)
 			list.add(key+".offers", "company.edit.offers", p.Name, NamesFact, strings.Join(texts, "\n"))
 		}

@@ -307,10 +307,10 @@ func scanOrderIndex(ctx context.Context, db *database.DB, selected *roaring.Bitm
 		q := db.Read.NewSelect().TableExpr("companies").Column("id").ColumnExpr("? AS key", bun.Ident(by.column)).
 			Where("? >= ? AND ? < ?", bun.Ident(by.column), within.from, bun.Ident(by.column), within.until).
 			OrderExpr("? ?, id ?", bun.Ident(by.column), bun.Safe(direction), bun.Safe(direction)).Limit(int64(batch))
-		// The sets of facets contain no merged companies. The plus sign stops SQLite from reading the index of merged companies instead of
-		// that of the order.
+		// The sets of facets contain no merged and no withdrawn companies. The plus sign stops SQLite from reading the index of merged
+		// companies instead of that of the order.
 		if selected == nil {
-			q.Where("+merged_into IS NULL")
+			q.Where("+merged_into IS NULL").Where("withdrawn_at IS NULL")
 		}
 		if from.id != 0 {
 			q.Where("(?, id) ? (?, ?)", bun.Ident(by.column), bun.Safe(compare), from.key, from.id)

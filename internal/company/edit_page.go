@@ -19,7 +19,7 @@ import (
 // EditPage is the route of the wizard in which members of a company edit its profile. On sites whose readers sign in
 // elsewhere, an announced page takes its place.
 var EditPage = route.Declare(route.Page{Pattern: route.CompanyEditPath, Base: route.Editions, Model: CompanyEditPage{},
-	Name: "menu.editCompany", Personal: true, NoIndex: true, Lite: true})
+	Name: "menu.editCompany", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
 
 // Query parameters of the wizard: the slug of the selected company and the step.
 const (
@@ -135,6 +135,7 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 	}
 	load := func(r *frame.Request) (*frame.Page, error) {
 		m.Own = []OwnCompany{}
+		var above []frame.Link
 		for _, one := range own {
 			m.Own = append(m.Own, OwnCompany{one.Slug, names[one.ID], AddressWith(r.Path, one.Slug), one.Role})
 		}
@@ -143,6 +144,7 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 				Profile: r.EditionPath(selected.Path()), Claim: AddressWith(r.EditionPath(route.ClaimPath), selected.Slug),
 				Members: AddressWith(r.EditionPath(route.MembersPath), selected.Slug), Nominate: r.EditionPath(route.NominatePath),
 				SignIn: r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(AddressWith(r.Path, selected.Slug))}
+			above = []frame.Link{{Key: companiesPage.Name, Href: route.CompaniesPath}, {Text: m.Selected.Name, Href: selected.Path()}}
 			if slices.Contains(ids, selected.ID) {
 				m.Selected.Joined = query.Has(joinedParam)
 				m.Selected.Inbox = AddressWith(r.EditionPath(route.InboxPath), selected.Slug)
@@ -151,8 +153,8 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 				return nil, err
 			}
 		}
-		return &frame.Page{Status: status, Head: frame.Head{Title: r.Text("menu.editCompany", nil), Description: r.Text("company.edit.lead", nil),
-			Robots: "noindex"}, Model: &m}, nil
+		head := frame.Head{Title: r.Text("menu.editCompany", nil), Description: r.Text("company.edit.lead", nil), Robots: "noindex"}
+		return &frame.Page{Status: status, Breadcrumbs: above, Head: head, Model: &m}, nil
 	}
 	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), load)
 	if err == nil {

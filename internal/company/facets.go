@@ -29,10 +29,10 @@ const facetAll = "all"
 const neverFunded = "never"
 
 // facetsOf returns the labels of a company's facet values by value, such as "city:bengaluru". It returns none for nil and for a
-// company that was merged into another.
+// company that was merged into another or withdrawn.
 func facetsOf(c *Company) map[string]string {
 	values := map[string]string{}
-	if c == nil || c.MergedInto != nil {
+	if c == nil || c.MergedInto != nil || c.IsWithdrawn() {
 		return values
 	}
 	add := func(facet, value, label string) {

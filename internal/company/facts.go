@@ -3,13 +3,14 @@ package company
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
@@ -30,11 +31,15 @@ const (
 	RoundTypeFact FactKind = "round"
 	AmountFact    FactKind = "amount"
 	NamesFact     FactKind = "names"
-	RoleFact      FactKind = "role" // only in the history
+	SectorsFact   FactKind = "sectors"   // English names, one per line
+	MilestoneFact FactKind = "milestone" // id of a milestone
+	NewFact       FactKind = "new"       // an entry that a list lacks; its value has the facts of the entry, one per line
+	RemovedFact   FactKind = "removed"   // an entry that does not belong in a list; its value is the name of the entry, then ""
+	RoleFact      FactKind = "role"      // only in the history
 )
 
-// Fact is a fact of a profile that readers can correct. Entry is the id of a person of the core team or of a funding round; 0 for a fact
-// of the company itself.
+// Fact is a fact of a profile that readers can correct. Entry is the id of a person of the core team, of a funding round, of a product, of
+// an event or of a location; 0 for a fact of the company itself and for a new entry.
 type Fact struct {
 	Field string
 	Entry int64
@@ -51,7 +56,7 @@ type factType struct {
 
 // The facts of a company, of a person of its core team and of a funding round, in the order in which pages list them.
 var (
-	companyFacts = []factType{
+	companyFacts = append([]factType{
 		{"name", Introduction, LineFact, "company.sort.name", "name"},
 		{"subtitle", Introduction, LineFact, "company.edit.subtitle", "subtitle"},
 		{"description", Introduction, TextFact, "company.edit.description", "description"},
@@ -63,7 +68,8 @@ var (
 		{"headquarters", Basic, LineFact, "company.headquarters", "address"},
 		{"city", Basic, LineFact, "company.facet.city", "city"},
 		{"state", Basic, LineFact, "company.facet.state", "city"},
-	}
+		{"sectors", Basic, SectorsFact, "company.facet.sector", ""},
+	}, socialFacts()...)
 	personFacts = []factType{
 		{"person.name", Basic, LineFact, "company.sort.name", "name"},
 		{"person.designation", Basic, LineFact, "company.edit.designation", "designation"},
@@ -76,9 +82,25 @@ var (
 	}
 )
 
+// socialPrefix is followed by the name of a social network.
+const socialPrefix = "social."
+
+// socialFacts returns the facts with the addresses of the company's pages at social networks.
+func socialFacts() []factType {
+	var list []factType
+	for _, network := range socialNetworks {
+		list = append(list, factType{socialPrefix + network, Introduction, AddressFact, "company.edit.social", "website"})
+	}
+	return list
+}
+
 // typeOf returns the description of a fact, nil if there is none with the name.
 func (f Fact) typeOf() *factType {
-	for _, list := range [][]factType{companyFacts, personFacts, roundFacts} {
+	lists := [][]factType{companyFacts, personFacts, roundFacts}
+	for i := range entryLists {
+		lists = append(lists, entryLists[i].types())
+	}
+	for _, list := range lists {
 		if at := slices.IndexFunc(list, func(t factType) bool { return t.Field == f.Field }); at >= 0 {
 			return &list[at]
 		}
@@ -104,7 +126,13 @@ func ParseFact(text string) (f Fact, ok bool) {
 		}
 		f = Fact{prefix, id}
 	}
-	return f, f.typeOf() != nil && (f.Entry > 0) == strings.Contains(f.Field, ".")
+	t := f.typeOf()
+	return f, t != nil && (f.Entry > 0) == t.hasEntry()
+}
+
+// hasEntry reports whether facts of the type belong to an entry of a list, such as a person or a round.
+func (t *factType) hasEntry() bool {
+	return strings.Contains(t.Field, ".") && !strings.HasPrefix(t.Field, socialPrefix) && t.Kind != NewFact
 }
 
 func cutLast(text, sep string) (before, after string, found bool) {
@@ -121,8 +149,17 @@ type FactInfo struct {
 	Section Section
 	Kind    FactKind
 	Label   string // message key
-	Of      string // name of the person or the round, "" for a fact of the company
+	Network string // parameter of the label of an address at a social network
+	Of      string // name of the person, the round or the other entry, "" for a fact of the company
 	Value   string
+}
+
+func newFactInfo(t *factType, entry int64, of, value string) FactInfo {
+	info := FactInfo{Fact: Fact{t.Field, entry}, Section: t.Section, Kind: t.Kind, Label: t.Label, Of: of, Value: value}
+	if network, ok := strings.CutPrefix(t.Field, socialPrefix); ok {
+		info.Network = network
+	}
+	return info
 }
 
 // Facts returns the facts of a profile that readers can correct, with the names of rounds in a language. The name of a person
@@ -131,9 +168,8 @@ func (p *Profile) Facts(l i18n.Locale) []FactInfo {
 	var list []FactInfo
 	add := func(types []factType, entry int64, of string) {
 		for _, t := range types {
-			f := Fact{t.Field, entry}
-			if value := p.valueOf(f); value != nil {
-				list = append(list, FactInfo{f, t.Section, t.Kind, t.Label, of, *value})
+			if value := p.valueOf(Fact{t.Field, entry}); value != nil {
+				list = append(list, newFactInfo(&t, entry, of, *value))
 			}
 		}
 	}
@@ -146,7 +182,7 @@ func (p *Profile) Facts(l i18n.Locale) []FactInfo {
 	for i := range p.Rounds {
 		add(roundFacts, p.Rounds[i].ID, roundLabel(l, p.Rounds[i].Type, p.Rounds[i].Date))
 	}
-	return list
+	return append(list, p.listFacts()...)
 }
 
 // FactOf returns a fact with its present value; ok is false if the profile has no such fact.
@@ -177,6 +213,9 @@ func (p *Profile) valueOf(f Fact) *string {
 	case "closingYear":
 		value = text.Year(p.ClosedYear)
 		return &value
+	case "sectors":
+		value = sectorsText(p.Sectors)
+		return &value
 	case "person.name", "person.designation":
 		if person := p.person(f.Entry); person != nil {
 			return person.text(f.Field)
@@ -186,8 +225,29 @@ func (p *Profile) valueOf(f Fact) *string {
 			value = r.value(f.Field)
 			return &value
 		}
+	default:
+		if network, ok := strings.CutPrefix(f.Field, socialPrefix); ok {
+			value = p.Social[network]
+			return &value
+		}
 	}
 	return nil
+}
+
+// sectorsText returns sectors as the value of a fact, in the order of their ids.
+func sectorsText(ids []int) string {
+	ids = slices.Sorted(slices.Values(ids))
+	return strings.Join((&Company{Sectors: ids}).SectorNames(), "\n")
+}
+
+// setSectors sets the sectors that are the value of a fact. Sectors that the company has keep their order.
+func (c *Company) setSectors(value string) {
+	var ids []int
+	for name := range strings.Lines(value) {
+		ids = append(ids, SectorID(strings.TrimSpace(name)))
+	}
+	kept := slices.DeleteFunc(slices.Clone(c.Sectors), func(id int) bool { return !slices.Contains(ids, id) })
+	c.Sectors = append(kept, slices.DeleteFunc(ids, func(id int) bool { return slices.Contains(kept, id) })...)
 }
 
 // companyText returns the text of the company in which a fact is stored, nil for other facts.
@@ -269,6 +329,14 @@ func FactOptions(k FactKind) []string {
 		return slices.Clone(employeeBands)
 	case RoundTypeFact:
 		return slices.Clone(fundingRounds)
+	case MilestoneFact:
+		return milestoneIDs()
+	case SectorsFact:
+		names := make([]string, len(sectors))
+		for i, s := range sectors {
+			names[i] = s.Name
+		}
+		return names
 	}
 	return nil
 }
@@ -279,70 +347,6 @@ func FactLimit(f Fact, now clock.Moment) int {
 		return rules(now.UTC().Year())[t.rule].MaxLength
 	}
 	return 0
-}
-
-// maxAmount is the largest amount of a round, in units of its currency.
-const maxAmount = 1_000_000_000_000_000
-
-// CheckFact checks a new value of a fact by the rules of the wizard and returns it as it is stored. The error is an InvalidError for
-// the field value, in the language l.
-func CheckFact(f Fact, value string, now clock.Moment, l i18n.Locale) (string, error) {
-	const field = "value"
-	t, fields := f.typeOf(), newFieldChecks(now, l)
-	if t == nil {
-		return "", InvalidError{"fact": l.Text("form.choose", nil)}
-	}
-	value = strings.TrimSpace(lineBreaks.Replace(value))
-	switch t.Kind {
-	case LineFact, TextFact:
-		if value = fields.checkText(field, t.rule, value); t.Kind == LineFact {
-			value = strings.Join(strings.Fields(value), " ")
-		}
-	case AddressFact:
-		value = fields.checkURL(field, value)
-	case DateFact:
-		value = fields.checkDate(field, value, false)
-		if year, ok := yearOf(value); ok && t.rule != "" {
-			fields.checkYear(field, t.rule, &year)
-		}
-	case YearFact:
-		if value != "" {
-			year, _ := strconv.Atoi(value) // 0, which the check refuses, for a text that is not a number
-			value = text.Year(fields.checkYear(field, t.rule, &year))
-		}
-	case SizeFact, RoundTypeFact:
-		fields.checkOneOf(field, value, FactOptions(t.Kind), t.Kind == RoundTypeFact)
-	case AmountFact:
-		if amount, _, ok := ParseAmount(value); value != "" && (!ok || amount > maxAmount) {
-			fields.addMessage(field, "company.rule.amount", map[string]any{"digits": "50000000", "dollars": "5 million"})
-		}
-	case NamesFact:
-		var names []string
-		for line := range strings.Lines(value) {
-			if name := strings.Join(strings.Fields(line), " "); name != "" && !slices.Contains(names, name) {
-				names = append(names, fields.checkText(field, "name", name))
-			}
-		}
-		if limit := fields.rules["investors"].MaxItems; len(names) > limit {
-			fields.addMessage(field, "company.rule.entries", map[string]any{"max": limit})
-		}
-		value = strings.Join(names, "\n")
-	}
-	return value, fields.err()
-}
-
-// maxEvidence is the maximum number of characters of the address that is the source of a change.
-const maxEvidence = 500
-
-// CheckEvidence checks the address of a page that is the source of a change, which may be empty, and returns it with its scheme. The
-// error is an InvalidError for the field source.
-func CheckEvidence(address string, now clock.Moment, l i18n.Locale) (string, error) {
-	fields := newFieldChecks(now, l)
-	address = fields.checkURL("source", address)
-	if utf8.RuneCountInString(address) > maxEvidence {
-		fields.addMessage("source", "form.tooLong", map[string]any{"max": maxEvidence})
-	}
-	return address, fields.err()
 }
 
 // Correct replaces the value of a fact in a transaction, by the rules of the wizard. before is the value that is replaced: if the fact has
@@ -363,10 +367,21 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 		switch {
 		case !ok:
 			return database.ErrNotFound
-		case info.Value != before:
+		case info.Value != before || p.HasEntry(f, after):
 			return ErrConflict
 		}
+		network, isSocial := strings.CutPrefix(f.Field, socialPrefix)
 		switch {
+		case f.listOf() != nil:
+			return p.correctEntry(ctx, tx, f, after)
+		case isSocial:
+			p.Social = maps.Clone(p.Social) // shared with the company before the change
+			p.Social[network] = after
+			if after == "" {
+				delete(p.Social, network)
+			}
+		case f.Field == "sectors":
+			p.setSectors(after)
 		case strings.HasPrefix(f.Field, "round."):
 			return p.correctRound(ctx, tx, e, f, after, l)
 		case strings.HasPrefix(f.Field, "person."):
@@ -401,7 +416,7 @@ func (p *Profile) correctRound(ctx context.Context, tx *database.Tx, e Edit, f F
 			r.Amount, r.Currency = &amount, currency
 		}
 	case "round.investors":
-		if err := p.setInvestors(ctx, tx, r, after, l); err != nil {
+		if err := p.setInvestors(ctx, tx, e.By, r, after, l); err != nil {
 			return err
 		}
 	}
@@ -417,7 +432,7 @@ func (p *Profile) correctRound(ctx context.Context, tx *database.Tx, e Edit, f F
 }
 
 // setInvestors replaces the investors of a round by those with the given names, one per line. Investors of the round keep their records.
-func (p *Profile) setInvestors(ctx context.Context, tx *database.Tx, r *Round, names string, l i18n.Locale) error {
+func (p *Profile) setInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, r *Round, names string, l i18n.Locale) error {
 	named := RoundEdit{}
 	for line := range strings.Lines(names) {
 		name := strings.TrimSpace(line)
@@ -427,7 +442,7 @@ func (p *Profile) setInvestors(ctx context.Context, tx *database.Tx, r *Round, n
 		}
 		named.Investors = append(named.Investors, edit)
 	}
-	known, err := findInvestors(ctx, tx, []RoundEdit{named})
+	known, err := findInvestors(ctx, tx, by, []RoundEdit{named})
 	if err != nil {
 		return err
 	}
@@ -453,9 +468,8 @@ func FactsOf(ctx context.Context, db bun.IDB, c *Company, l i18n.Locale) ([]Fact
 
 // DescribeFact returns a fact without its value, for facts that a profile no longer has.
 func DescribeFact(f Fact) FactInfo {
-	info := FactInfo{Fact: f}
 	if t := f.typeOf(); t != nil {
-		info.Section, info.Kind, info.Label = t.Section, t.Kind, t.Label
+		return newFactInfo(t, f.Entry, "", "")
 	}
-	return info
+	return FactInfo{Fact: f}
 }

@@ -2,8 +2,10 @@ package company
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"masthead/internal/database"
@@ -25,13 +27,22 @@ const entriesPerPage = 20
 // CompanyHistoryPage lists what changed in the profile of a company, the newest first.
 type CompanyHistoryPage struct {
 	frame.Frame
-	Name        string       `json:"name"`
-	Profile     string       `json:"profile"`     // path of the company's page
-	Correct     string       `json:"correct"`     // address of the form that suggests a correction
-	ContentLang string       `json:"contentLang"` // language of the company's texts
-	Rows        []HistoryRow `json:"rows"`
-	First       string       `json:"first"` // path of the first page, "" on it
-	Next        string       `json:"next"`  // path of the next page, "" at the end
+	Name        string         `json:"name"`
+	Profile     string         `json:"profile"`     // path of the company's page
+	Correct     string         `json:"correct"`     // address of the form that suggests a correction
+	ContentLang string         `json:"contentLang"` // language of the company's texts
+	Sourced     []SourcedFacts `json:"sourced"`     // only on the first page
+	Rows        []HistoryRow   `json:"rows"`
+	First       string         `json:"first"` // path of the first page, "" on it
+	Next        string         `json:"next"`  // path of the next page, "" at the end
+}
+
+// SourcedFacts are facts for which the publication names a source: those of a funding round.
+type SourcedFacts struct {
+	Of         string          `json:"of"`     // name of the round
+	Facts      []FactChangeRow `json:"facts"`  // with the value in After
+	Source     *frame.Link     `json:"source"` // nil for a source that is not a page
+	SourceName string          `json:"sourceName"`
 }
 
 // HistoryRow is an entry of the history.
@@ -69,11 +80,20 @@ func NewFactChangeRow(l i18n.Locale, c FactChange) FactChangeRow {
 	return FactChangeRow{c.Label, c.Network, c.Of, c.Kind, ShownFact(l, c.Kind, c.Before), ShownFact(l, c.Kind, c.After)}
 }
 
-// ShownFact returns the value of a fact as pages in a language show it: the name of a type of round, and other values unchanged.
+// ShownFact returns the value of a fact as pages in a language show it: names of sectors, of a type of round or of a milestone in the
+// language, and other values unchanged.
 func ShownFact(l i18n.Locale, k FactKind, value string) string {
 	switch {
 	case k == RoundTypeFact && value != "":
 		return RoundNameIn(l, value)
+	case k == MilestoneFact && value != "":
+		return milestoneNameIn(l, value)
+	case k == SectorsFact:
+		names := strings.Split(value, "\n")
+		for i, name := range names {
+			names[i] = SectorNameIn(l, name)
+		}
+		return strings.Join(names, "\n")
 	case k == SizeFact:
 		return strings.ReplaceAll(value, "-", "–")
 	}
@@ -123,6 +143,13 @@ func (p *Pages) loadHistory(r *frame.Request) (*frame.Page, error) {
 	for i := range list[:min(len(list), entriesPerPage)] {
 		m.Rows = append(m.Rows, newHistoryRow(r, &list[i]))
 	}
+	if m.Sourced = []SourcedFacts{}; !r.Query.Has("after") {
+		profile, err := Load(r.Context(), r.DB.Read, c)
+		if err != nil {
+			return nil, err
+		}
+		m.Sourced = sourcedFacts(r, profile)
+	}
 	if len(list) > entriesPerPage {
 		m.Next = r.Path + "?after=" + list[entriesPerPage-1].Key.String()
 	}
@@ -133,6 +160,46 @@ func (p *Pages) loadHistory(r *frame.Request) (*frame.Page, error) {
 	head := frame.Head{Title: title, Description: r.Text("companyHistory.lead", nil), Robots: "noindex, follow", Canonical: r.Absolute(r.Path)}
 	above := []frame.Link{{Key: companiesPage.Name, Href: route.CompaniesPath}, {Text: m.Name, Href: c.Path()}}
 	return &frame.Page{Head: head, Model: m, Breadcrumbs: above}, nil
+}
+
+// sourcedFacts returns the facts of the funding rounds with a source, the newest round first.
+func sourcedFacts(r *frame.Request, p *Profile) []SourcedFacts {
+	out := []SourcedFacts{}
+	for i := len(p.Rounds) - 1; i >= 0; i-- {
+		round := &p.Rounds[i]
+		if round.Source == "" {
+			continue
+		}
+		facts := SourcedFacts{Of: roundLabel(r.Locale(), round.Type, round.Date), Source: SourceLink(round.Source)}
+		if facts.Source == nil {
+			facts.SourceName = round.Source
+		}
+		for _, t := range roundFacts[1:] { // the name of the round has its type
+			if value := round.value(t.Field); value != "" {
+				facts.Facts = append(facts.Facts, NewFactChangeRow(r.Locale(), FactChange{Label: t.Label, Kind: t.Kind, After: value}))
+				r.NoteText(value)
+			}
+		}
+		r.NoteText(facts.SourceName)
+		out = append(out, facts)
+	}
+	return out
+}
+
+// fillHistory sets the path of the history if it says something: if something was saved or merged, or if a funding round has a source.
+func (m *CompanyPage) fillHistory(r *frame.Request, p *Profile) error {
+	has := len(p.Versions) > 0 || slices.ContainsFunc(p.Rounds, func(round Round) bool { return round.Source != "" })
+	if !has {
+		var err error
+		has, err = r.DB.Read.NewSelect().Model((*mergeRow)(nil)).Where("kept_id = ?", p.ID).Exists(r.Context())
+		if err != nil {
+			return fmt.Errorf("merges of company %d: %w", p.ID, err)
+		}
+	}
+	if has {
+		m.History = r.EditionPath(HistoryPath(p.Company))
+	}
+	return nil
 }
 
 func newHistoryRow(r *frame.Request, e *HistoryEntry) HistoryRow {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
@@ -33,6 +34,11 @@ type Investor struct {
 	City        string
 	LogoID      *int64
 	CreatedAt   int64
+
+	Unconfirmed bool         // a company member typed the name, and no editor has confirmed it; there is no page then
+	WithdrawnAt clock.Moment // when editors withdrew the investor, zero for others
+	MergedInto  *int64       // id of the investor into which this one was merged; nil if it was not merged
+	Version     int64        // number of saves by the newsroom
 }
 
 // InvestorKind distinguishes firms from individuals.
@@ -105,8 +111,21 @@ func SetInvestorLogo(ctx context.Context, tx *database.Tx, id, picture int64) er
 	return nil
 }
 
-// InvestorBySlug returns an investor. It returns database.ErrNotFound if there is none.
+// InvestorBySlug returns an investor with a page; for one that was merged, the one into which it was merged. It returns
+// database.ErrNotFound if there is none.
 func InvestorBySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, error) {
+	i, err := AnyInvestorBySlug(ctx, db, slug)
+	if err == nil && i.MergedInto != nil {
+		i, err = InvestorByID(ctx, db, *i.MergedInto)
+	}
+	if err == nil && !i.HasPage() {
+		return nil, fmt.Errorf("investor %q has no page: %w", slug, database.ErrNotFound)
+	}
+	return i, err
+}
+
+// AnyInvestorBySlug returns an investor, also one without a page. It returns database.ErrNotFound if there is none.
+func AnyInvestorBySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, error) {
 	i := new(Investor)
 	if err := db.NewSelect().Model(i).Where("i.slug = ?", slug).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("find investor %q: %w", slug, database.NotFound(err))
@@ -114,11 +133,11 @@ func InvestorBySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, er
 	return i, nil
 }
 
-// InvestorsByIDs returns investors by their ids, in one query; unknown ids are left out.
+// InvestorsByIDs returns investors by their ids, in one query; unknown ids and investors without a page are left out.
 func InvestorsByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Investor, error) {
 	var list []*Investor
 	if len(ids) > 0 {
-		if err := db.NewSelect().Model(&list).Where("i.id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		if err := db.NewSelect().Model(&list).Where("i.id IN (?)", bun.List(ids)).Where(shownInvestors).Scan(ctx); err != nil {
 			return nil, fmt.Errorf("investors by id: %w", err)
 		}
 	}
@@ -132,7 +151,8 @@ func InvestorsByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*In
 // InvestorsOfAuthor returns the investors that stand for an author: one, unless the author invests under several names.
 func InvestorsOfAuthor(ctx context.Context, db bun.IDB, author int64) ([]Investor, error) {
 	var list []Investor
-	if err := db.NewSelect().Model(&list).Where("i.author_id = ?", author).Order("i.id").Scan(ctx); err != nil {
+	err := db.NewSelect().Model(&list).Where("i.author_id = ?", author).Where(shownInvestors).Order("i.id").Scan(ctx)
+	if err != nil {
 		return nil, fmt.Errorf("investors of author %d: %w", author, err)
 	}
 	return list, nil
@@ -149,7 +169,7 @@ type ListedInvestor struct {
 // the first). It returns database.ErrNotFound if after is not the id of an investor.
 func ListInvestors(ctx context.Context, db bun.IDB, after int64, limit int) ([]ListedInvestor, error) {
 	var found []Investor
-	q := db.NewSelect().Model(&found)
+	q := db.NewSelect().Model(&found).Where(shownInvestors)
 	if after != 0 {
 		var key string
 		if err := db.NewSelect().Model((*Investor)(nil)).Column("sort_name").Where("i.id = ?", after).Scan(ctx, &key); err != nil {
@@ -160,6 +180,11 @@ func ListInvestors(ctx context.Context, db bun.IDB, after int64, limit int) ([]L
 	if err := q.Order("i.sort_name", "i.id").Limit(int64(limit)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list investors: %w", err)
 	}
+	return WithInvestments(ctx, db, found)
+}
+
+// WithInvestments adds the numbers of their companies and rounds to investors, in one query.
+func WithInvestments(ctx context.Context, db bun.IDB, found []Investor) ([]ListedInvestor, error) {
 	ids := make([]int64, len(found))
 	for i := range found {
 		ids[i] = found[i].ID
@@ -186,6 +211,7 @@ func countInvestments(ctx context.Context, db bun.IDB, investors []int64) (map[i
 	}
 	var rows []investmentCount
 	err := db.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
+		Join("JOIN companies AS c ON c.id = r.company_id AND c.withdrawn_at IS NULL").
 		ColumnExpr("ri.investor_id, count(DISTINCT r.company_id) AS companies, count(*) AS rounds").
 		Where("ri.investor_id IN (?)", bun.List(investors)).GroupExpr("ri.investor_id").Scan(ctx, &rows)
 	if err != nil {
@@ -197,9 +223,9 @@ func countInvestments(ctx context.Context, db bun.IDB, investors []int64) (map[i
 	return counts, nil
 }
 
-// CountInvestors returns the number of investors.
+// CountInvestors returns the number of investors with a page.
 func CountInvestors(ctx context.Context, db bun.IDB) (int64, error) {
-	n, err := db.NewSelect().Model((*Investor)(nil)).Count(ctx)
+	n, err := db.NewSelect().Model((*Investor)(nil)).Where(shownInvestors).Count(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("count investors: %w", err)
 	}
@@ -260,12 +286,14 @@ func RoundByID(ctx context.Context, db bun.IDB, id int64) (*Company, *Round, err
 	return nil, nil, fmt.Errorf("round %d: %w", id, database.ErrNotFound)
 }
 
-// companiesByID returns companies by their ids, in one query; unknown ids are left out.
+// companiesByID returns companies by their ids, in one query; unknown ids and withdrawn companies are left out.
 func companiesByID(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Company, error) {
 	list, err := ByIDs(ctx, db, ids)
 	found := make(map[int64]*Company, len(list))
 	for i := range list {
-		found[list[i].ID] = &list[i]
+		if !list[i].IsWithdrawn() {
+			found[list[i].ID] = &list[i]
+		}
 	}
 	return found, err
 }
@@ -283,7 +311,8 @@ func CoInvestorsOf(ctx context.Context, db bun.IDB, investor int64, limit int) (
 	err := db.NewSelect().TableExpr("round_investors AS own").
 		Join("JOIN round_investors AS other ON other.round_id = own.round_id AND other.investor_id <> own.investor_id").
 		Join("JOIN investors AS i ON i.id = other.investor_id").ColumnExpr("i.*, count(*) AS shared").
-		Where("own.investor_id = ?", investor).GroupExpr("i.id").OrderExpr("shared DESC, i.sort_name, i.id").Limit(int64(limit)).Scan(ctx, &list)
+		Where("own.investor_id = ?", investor).Where(shownInvestors).GroupExpr("i.id").
+		OrderExpr("shared DESC, i.sort_name, i.id").Limit(int64(limit)).Scan(ctx, &list)
 	if err != nil {
 		return nil, fmt.Errorf("co-investors of %d: %w", investor, err)
 	}
@@ -292,7 +321,8 @@ func CoInvestorsOf(ctx context.Context, db bun.IDB, investor int64, limit int) (
 
 // InvestorSlugs returns the slugs of the investors with a page of their own: all except those with a person's profile.
 func InvestorSlugs(ctx context.Context, db bun.IDB) (slugs []string, err error) {
-	err = db.NewSelect().Model((*Investor)(nil)).Column("slug").Where("author_id IS NULL").Order("id").Scan(ctx, &slugs)
+	err = db.NewSelect().Model((*Investor)(nil)).Column("slug").Where("i.author_id IS NULL").Where(shownInvestors).Order("id").
+		Scan(ctx, &slugs)
 	if err != nil {
 		return nil, fmt.Errorf("investors: %w", err)
 	}

@@ -1,13 +1,16 @@
 package company
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gosimple/slug"
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
 
+	"masthead/internal/city"
 	"masthead/internal/i18n"
 )
 
@@ -59,8 +62,15 @@ func modelNamesIn(l i18n.Locale, models []string) []string {
 // facetLists are the lists of the facets whose values have names in every language.
 var facetLists = map[string]string{"sector": "sector", "vertical": "vertical", "stage": "round", "model": "businessModel"}
 
-// facetValueName returns the name of a value of a facet in a language. ok is false if the values of the facet have English names only.
+// facetValueName returns the name of a value of a facet in a language. ok is false if the name is English.
 func facetValueName(l i18n.Locale, facet, value, label string) (name string, ok bool) {
+	switch facet {
+	case "city", "state":
+		name, lang := city.NameIn(l, label)
+		return name, lang == l.Code
+	case "size":
+		return bandIn(l, label), true
+	}
 	list, ok := facetLists[facet]
 	if !ok {
 		return label, false
@@ -68,13 +78,26 @@ func facetValueName(l i18n.Locale, facet, value, label string) (name string, ok 
 	return nameOfValue(l, list, value, label), true
 }
 
+// bandIn returns a band of numbers of employees in the digits of a language, such as "51–200" for "51-200".
+func bandIn(l i18n.Locale, band string) string {
+	return numberInBand.ReplaceAllStringFunc(strings.ReplaceAll(band, "-", "–"), func(number string) string {
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			return number
+		}
+		return l.Year(n) // without groups of digits
+	})
+}
+
+var numberInBand = regexp.MustCompile(`[0-9]+`)
+
 // ListNames are the names of the options of the form in the language of the page, each with the value that is saved.
 type ListNames struct {
 	Sectors    []OptionName `json:"sectors"` // in alphabetical order
 	Models     []OptionName `json:"models"`
 	Verticals  []OptionName `json:"verticals"`
 	Milestones []OptionName `json:"milestones"`
-	Rounds     []OptionName `json:"rounds"`
+	Rounds     []OptionName `json:"rounds"` // in the order in which companies raise them
 }
 
 // OptionName is a value of a list with its name.
@@ -100,7 +123,7 @@ func listNamesIn(l i18n.Locale) ListNames {
 	for _, m := range milestones {
 		n.Milestones = append(n.Milestones, OptionName{m.ID, milestoneNameIn(l, m.ID)})
 	}
-	for _, id := range fundingRounds {
+	for _, id := range roundsByStage {
 		n.Rounds = append(n.Rounds, OptionName{id, RoundNameIn(l, id)})
 	}
 	return n

@@ -52,6 +52,24 @@ func TestEveryOptionHasANameInEachLanguage(t *testing.T) {
 	}
 }
 
+// The form offers the rounds in the order in which companies raise them; curated-lists has them in the order of ENTITY-66.
+func TestTheFormHasRoundsByStage(t *testing.T) {
+	api := company.ProfileOptionsOf(2026).FundingRounds
+	var form []string
+	for _, round := range company.ListNamesIn(i18n.Default).Rounds {
+		form = append(form, round.ID)
+	}
+	if want := []string{"PRE-SEED", "ANGEL", "SEED", "PRE-SERIES-A", "SERIES-A", "SERIES-B"}; !slices.Equal(form[:len(want)], want) {
+		t.Errorf("the form begins with %v", form[:len(want)])
+	}
+	if want := []string{"ANGEL", "SEED", "PRE-SEED", "SERIES-A"}; !slices.Equal(api[:len(want)], want) {
+		t.Errorf("curated-lists begins with %v", api[:len(want)])
+	}
+	if !slices.Equal(slices.Sorted(slices.Values(form)), slices.Sorted(slices.Values(api))) {
+		t.Errorf("the form has %v, curated-lists %v", form, api)
+	}
+}
+
 func TestRoundNamesFollowTheBusinessPress(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Series A, Pre-Series A, Venture debt", "hi": "सीरीज़ ए, प्री-सीरीज़ ए, वेंचर डेट",
 		"ta": "சீரிஸ் ஏ, ப்ரீ-சீரிஸ் ஏ, வென்ச்சர் கடன்", "ur": "سیریز اے, پری سیریز اے, وینچر ڈیٹ"} {

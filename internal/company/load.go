@@ -137,10 +137,11 @@ func sectionsOf(ctx context.Context, db bun.IDB, companies ...int64) ([]sectionR
 }
 
 // ProfilesAfter reads the profiles of at most limit companies in the order of their ids, beginning after an id. It leaves out merged
-// companies.
+// and withdrawn companies.
 func ProfilesAfter(ctx context.Context, db bun.IDB, after int64, limit int) ([]*Profile, error) {
 	var list []*Company
-	err := db.NewSelect().Model(&list).Where("c.id > ?", after).Where("c.merged_into IS NULL").Order("c.id").Limit(int64(limit)).Scan(ctx)
+	err := db.NewSelect().Model(&list).Where("c.id > ?", after).Where("c.merged_into IS NULL").
+		Where("c.withdrawn_at IS NULL").Order("c.id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read companies: %w", err)
 	}

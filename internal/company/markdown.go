@@ -29,7 +29,14 @@ func (c *CompanyPage) WriteMarkdown(m *frame.Markdown) {
 	if len(c.Products) > 0 {
 		m.Section("company.products", nil)
 		for _, p := range c.Products {
-			m.Item(m.Plain(strings.Join(withoutEmpty(append([]string{p.Name, p.Description}, p.Offers...)...), ". ")))
+			name := m.Plain(p.Name)
+			if p.Link != "" {
+				name = m.Link(p.Name, p.Link)
+			}
+			if rest := strings.Join(withoutEmpty(append([]string{p.Description}, p.Offers...)...), ". "); rest != "" {
+				name += ". " + m.Plain(rest)
+			}
+			m.Item(name)
 		}
 	}
 	if len(c.Timeline) > 0 {

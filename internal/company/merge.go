@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/search"
@@ -58,7 +59,8 @@ func AddDuplicates(ctx context.Context, tx *database.Tx, pairs []Duplicate) erro
 func OpenDuplicates(ctx context.Context, db bun.IDB, after [2]int64, limit int) ([]Duplicate, error) {
 	var list []Duplicate
 	err := db.NewSelect().Model(&list).Where("d.is_distinct = FALSE").Where("(d.first_id, d.second_id) > (?, ?)", after[0], after[1]).
-		Where("NOT EXISTS (SELECT 1 FROM companies AS c WHERE c.id IN (d.first_id, d.second_id) AND c.merged_into IS NOT NULL)").
+		Where("NOT EXISTS (SELECT 1 FROM companies AS c WHERE c.id IN (d.first_id, d.second_id) "+
+			"AND (c.merged_into IS NOT NULL OR c.withdrawn_at IS NOT NULL))").
 		Order("d.first_id", "d.second_id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list duplicates: %w", err)
@@ -66,8 +68,24 @@ func OpenDuplicates(ctx context.Context, db bun.IDB, after [2]int64, limit int) 
 	return list, nil
 }
 
-// SetDistinct marks two companies as distinct, so that they are not listed as possible duplicates.
-func SetDistinct(ctx context.Context, tx *database.Tx, a, b int64) error {
+// SetDistinct marks two companies as distinct, so that they are not listed as possible duplicates, and records in the audit logs of both
+// who did it.
+func SetDistinct(ctx context.Context, tx *database.Tx, a, b int64, by actor.Actor) error {
+	if err := storeDistinct(ctx, tx, a, b); err != nil {
+		return err
+	}
+	return recordForBoth(ctx, tx, a, b, by, "company.distinct")
+}
+
+// recordForBoth records an action that concerns two companies in the audit log of each, with the id of the other one.
+func recordForBoth(ctx context.Context, tx *database.Tx, a, b int64, by actor.Actor, action string) error {
+	if err := RecordAction(ctx, tx, a, by, action, map[string]int64{"other": b}); err != nil {
+		return err
+	}
+	return RecordAction(ctx, tx, b, by, action, map[string]int64{"other": a})
+}
+
+func storeDistinct(ctx context.Context, tx *database.Tx, a, b int64) error {
 	d := Duplicate{FirstID: min(a, b), SecondID: max(a, b), Reason: "name", IsDistinct: true, CreatedAt: tx.At}
 	_, err := tx.NewInsert().Model(&d).On("CONFLICT (first_id, second_id) DO UPDATE").Set("is_distinct = TRUE").Exec(ctx)
 	if err != nil {
@@ -107,9 +125,10 @@ var linkMovers = map[string]func(ctx context.Context, tx *database.Tx, from, to 
 }
 
 // Merge merges the company from into the company into: people, rounds, entries, stories and members of from move to into, and
-// empty facts of into are filled from from, whose address then redirects to into. user is the id of the account that made the
-// merge, nil for a command or an API token. It returns database.ErrNotFound, ErrSame or ErrMerged.
-func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) error {
+// empty facts of into are filled from from, whose address then redirects to into. The audit log of into records who made the merge; an
+// actor without a user and a token is a command. It returns database.ErrNotFound, ErrSame, ErrMerged or
+// ErrWithdrawn.
+func Merge(ctx context.Context, tx *database.Tx, into, from int64, by actor.Actor) error {
 	if into == from {
 		return ErrSame
 	}
@@ -126,6 +145,9 @@ func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) 
 	}
 	if kept.MergedInto != nil || other.MergedInto != nil {
 		return ErrMerged
+	}
+	if kept.IsWithdrawn() || other.IsWithdrawn() {
+		return ErrWithdrawn
 	}
 	m := movedData{map[string][]int64{}, map[string][]int64{}, map[string]string{}}
 	for _, table := range movedTables {
@@ -146,7 +168,10 @@ func Merge(ctx context.Context, tx *database.Tx, into, from int64, user *int64) 
 	}
 	other.MergedInto = &kept.ID
 	tx.Emit(CompanyMerged, from)
-	if err := storeMerge(ctx, tx, mergeRow{KeptID: into, MergedID: from, UserID: user, CreatedAt: tx.At}, m); err != nil {
+	if err := storeMerge(ctx, tx, mergeRow{KeptID: into, MergedID: from, UserID: by.UserID, CreatedAt: tx.At}, m); err != nil {
+		return err
+	}
+	if err := RecordAction(ctx, tx, into, by, "company.merged", map[string]int64{"other": from}); err != nil {
 		return err
 	}
 	return afterMerge(ctx, tx, companyChange{&before, kept}, companyChange{&otherBefore, other})
@@ -211,8 +236,9 @@ func moveRows(ctx context.Context, tx *database.Tx, table string, from, into int
 
 // Unmerge undoes the merge of a company: it moves back everything that the merge moved and that still exists, empties the facts that the
 // merge filled, and marks the two companies as distinct. If the other company was merged into a third one later, the data of this company
-// comes back from the third one. It returns database.ErrNotFound or ErrNotMerged.
-func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
+// comes back from the third one. The audit logs of both companies record who undid the merge. It returns database.ErrNotFound or
+// ErrNotMerged.
+func Unmerge(ctx context.Context, tx *database.Tx, id int64, by actor.Actor) error {
 	chain, err := lockChain(ctx, tx, id)
 	if err != nil {
 		return err
@@ -264,7 +290,10 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64) error {
 	if _, err := tx.NewUpdate().Model(row).Set("undone_at = ?", tx.At).WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("undo merge %d: %w", row.ID, err)
 	}
-	if err := SetDistinct(ctx, tx, kept.ID, other.ID); err != nil {
+	if err := storeDistinct(ctx, tx, kept.ID, other.ID); err != nil {
+		return err
+	}
+	if err := recordForBoth(ctx, tx, kept.ID, other.ID, by, "company.unmerged"); err != nil {
 		return err
 	}
 	changes := []companyChange{{&before, kept}, {&otherBefore, other}}

@@ -166,6 +166,14 @@ var fundingRounds = []string{
 	"DEBT", "VENTURE-DEBT", "CROWDFUNDING", "PRIVATE-EQUITY", "SECONDARY", "PRE-IPO", "IPO", "POST-IPO", "UNDISCLOSED", "OTHERS",
 }
 
+// roundsByStage are fundingRounds in the order in which companies raise them; rounds that belong to no stage come last. Forms show
+// them in this order, the API in that of fundingRounds.
+var roundsByStage = []string{
+	"PRE-SEED", "ANGEL", "SEED", "PRE-SERIES-A", "SERIES-A", "SERIES-B", "SERIES-C", "SERIES-D", "SERIES-E", "SERIES-F", "SERIES-G",
+	"SERIES-H", "SERIES-I", "SERIES-J", "SERIES-K", "SERIES-L", "PRE-IPO", "IPO", "POST-IPO", "BRIDGE", "CONVERTIBLE-NOTE", "VENTURE-DEBT",
+	"DEBT", "GRANT", "CROWDFUNDING", "PRIVATE-EQUITY", "SECONDARY", "UNDISCLOSED", "OTHERS",
+}
+
 var jobFunctions = []string{
 	"Founder's Office", "Engineering", "Product Management", "Design", "Data and Analytics", "Sales", "Marketing",
 	"Business Development", "Operations", "Supply Chain", "Finance and Accounting", "Human Resources", "Legal and Compliance",

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"masthead/internal/city"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -75,9 +76,10 @@ type CompanyCard struct {
 	Model    string         `json:"model"` // first business model, "" for none
 	Sectors  []string       `json:"sectors"`
 	City     string         `json:"city"`
-	Product  string         `json:"product"` // name of the first product, "" for none
-	Offer    string         `json:"offer"`   // description of the first offer of that product
-	Reason   *Reason        `json:"reason"`  // why the company is similar to another one; nil elsewhere
+	CityLang string         `json:"cityLang"` // language of the city's name
+	Product  string         `json:"product"`  // name of the first product, "" for none
+	Offer    string         `json:"offer"`    // description of the first offer of that product
+	Reason   *Reason        `json:"reason"`   // why the company is similar to another one; nil elsewhere
 }
 
 // Reason says why two companies are similar: they share a sector, a city or an investor.
@@ -89,10 +91,13 @@ type Reason struct {
 // Kind returns what the reason is: the last part of its message key, such as "sameCity".
 func (r Reason) Kind() string { return r.Key[strings.LastIndex(r.Key, ".")+1:] }
 
-// In returns the reason with the name of a sector in a language.
+// In returns the reason with the name of a sector or a city in a language.
 func (r Reason) In(l i18n.Locale) Reason {
-	if r.Key == sameSector {
+	switch r.Key {
+	case sameSector:
 		r.Name = SectorNameIn(l, r.Name)
+	case "company.sameCity":
+		r.Name, _ = city.NameIn(l, r.Name)
 	}
 	return r
 }
@@ -329,12 +334,11 @@ func optionOf(l i18n.Locale, path string, chosen choices, v FacetCount) FacetOpt
 		o.Text, o.Key = "", "company.hiringNow"
 	case v.Facet == "funded" && v.Value == neverFunded:
 		o.Text, o.Key = "", "company.neverFunded"
-	case v.Facet == "size":
-		o.Text = strings.ReplaceAll(v.Label, "-", "–")
-	case v.Facet == "city" || v.Facet == "state":
-		o.Lang = i18n.Default.Code
 	default:
-		o.Text, _ = facetValueName(l, v.Facet, v.Value, v.Label)
+		var translated bool
+		if o.Text, translated = facetValueName(l, v.Facet, v.Value, v.Label); !translated && (v.Facet == "city" || v.Facet == "state") {
+			o.Lang = i18n.Default.Code
+		}
 	}
 	return o
 }
@@ -361,7 +365,8 @@ func CompanyCards(r *frame.Request, list []Company, products bool) ([]CompanyCar
 		c := &list[i]
 		r.NoteTags(TagOf(c.ID))
 		cards[i] = CompanyCard{Slug: c.Slug, Name: c.NameIn(r.Locale()), Href: r.EditionPath(c.Path()), Subtitle: c.Subtitle, Lang: c.Lang,
-			Logo: logo(c.LogoID), Sectors: c.SectorNamesIn(r.Locale()), City: c.City}
+			Logo: logo(c.LogoID), Sectors: c.SectorNamesIn(r.Locale())}
+		cards[i].City, cards[i].CityLang = city.NameIn(r.Locale(), c.City)
 		if len(c.Models) > 0 {
 			cards[i].Model = modelNamesIn(r.Locale(), c.Models)[0]
 		}
@@ -389,7 +394,8 @@ func (p *Pages) sitemapFiles(ctx context.Context) (numbers []int64, tags []strin
 func (p *Pages) sitemapPaths(ctx context.Context, file int64) (paths, tags []string, err error) {
 	var list []Company
 	err = p.DB.Read.NewSelect().Model(&list).Column("slug", "path").
-		Where("id >= ? AND id < ?", file*sitemapSize, (file+1)*sitemapSize).Where("merged_into IS NULL").Order("id").Scan(ctx)
+		Where("id >= ? AND id < ?", file*sitemapSize, (file+1)*sitemapSize).Where("merged_into IS NULL").
+		Where("withdrawn_at IS NULL").Order("id").Scan(ctx)
 	for i := range list {
 		paths = append(paths, list[i].Path())
 	}

@@ -35,7 +35,8 @@ type Profile struct {
 type Section string
 
 // The sections of a profile. Basic has the facts, the core team and the locations. Award has what only the company and the
-// newsroom see: its answers in applications for awards.
+// newsroom see: its answers in applications for awards. Names has what only the newsroom saves: names in other languages, the language of
+// the texts and the country.
 const (
 	Introduction Section = "introduction"
 	Products     Section = "products"
@@ -45,6 +46,7 @@ const (
 	Timeline     Section = "timeline"
 	Funding      Section = "funding"
 	Award        Section = "award"
+	Names        Section = "names"
 )
 
 // TeamMember is somebody who works or worked for a company, including its founders.
@@ -94,6 +96,7 @@ type Event struct {
 type Product struct {
 	ID          int64          `json:"-"`
 	Name        string         `json:"name"`
+	Link        string         `json:"link,omitempty"` // address of a page about it, "" for none
 	Description string         `json:"description"`
 	Offers      []ProductOffer `json:"offers"`
 }

@@ -120,8 +120,8 @@ func saveSectionIn(ctx context.Context, tx *database.Tx, e Edit, apply func(ctx 
 	if err != nil {
 		return nil, err
 	}
-	if c.MergedInto != nil {
-		return nil, fmt.Errorf("company %q was merged: %w", c.Slug, database.ErrNotFound)
+	if c.MergedInto != nil || c.IsWithdrawn() {
+		return nil, fmt.Errorf("company %q was merged or withdrawn: %w", c.Slug, database.ErrNotFound)
 	}
 	if may, err := CanEdit(ctx, tx, e.By, c.ID); err != nil || !may {
 		return nil, errors.Join(err, ErrForbidden)
@@ -226,6 +226,8 @@ func sectionText(p *Profile, s Section) string {
 		value = newFunding(p).Fundings
 	case Award:
 		value = newAwardSection(p)
+	case Names:
+		value = NamesEdit{p.Lang, p.Names, p.Country}
 	}
 	text, err := json.Marshal(value)
 	if err != nil {

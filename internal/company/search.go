@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"masthead/internal/city"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/search"
@@ -29,19 +30,42 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	docs := make([]search.Document, 0, len(list))
 	for i := range list {
 		c := &list[i]
-		if c.MergedInto != nil {
+		if c.MergedInto != nil || c.IsWithdrawn() {
 			continue
 		}
 		d := search.Document{EntityID: c.ID, Kind: search.Company, Lang: c.Lang, At: f.DB.Now().Time, Undated: true, Path: c.Path(),
-			Title: c.Name, Lead: c.Subtitle, Names: strings.Join(append(c.SectorNames(), c.City), "\n")}
+			Title: c.Name, Lead: c.Subtitle, Names: strings.Join(searchWords(c), "\n")}
 		for _, lang := range slices.Sorted(maps.Keys(c.Names)) {
 			for _, name := range c.Names[lang] {
 				d.OtherNames = append(d.OtherNames, search.Name{Lang: lang, Text: name})
 			}
 		}
+		if c.Domain != "" {
+			d.OtherNames = append(d.OtherNames, search.Name{Text: c.Domain})
+		}
 		docs = append(docs, d)
 	}
 	return docs, nil
+}
+
+// searchWords returns the texts besides its names by which a company is found: its sectors and its city in every language.
+func searchWords(c *Company) []string {
+	var words []string
+	add := func(text string) {
+		if text != "" && !slices.Contains(words, text) {
+			words = append(words, text)
+		}
+	}
+	for _, l := range i18n.Locales() {
+		for _, name := range c.SectorNamesIn(l) {
+			add(name)
+		}
+	}
+	add(c.City)
+	for _, name := range city.Names(c.City) {
+		add(name)
+	}
+	return words
 }
 
 // After implements search.Source.
@@ -88,7 +112,8 @@ func idsByPrefix(ctx context.Context, db *database.DB, typed string) ([]int64, e
 	}
 	var ids []int64
 	err := db.Read.NewSelect().Model((*Company)(nil)).Column("id").Where("c.sort_name >= ?", begins).
-		Where("c.sort_name < ?", begins+lastKey).Where("+c.merged_into IS NULL").Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
+		Where("c.sort_name < ?", begins+lastKey).Where("+c.merged_into IS NULL").
+		Where("c.withdrawn_at IS NULL").Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("companies that begin with %q: %w", typed, err)
 	}

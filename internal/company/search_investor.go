@@ -5,26 +5,30 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/uptrace/bun"
 
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/search"
+	"masthead/internal/text"
 )
 
 // InvestorSource is the name of the search source of investors.
 const InvestorSource = "investor"
 
-// InvestorDocuments is the search source of investors. It leaves out investors with a person's profile, which the search finds as
-// people.
+// InvestorDocuments is the search source of investors with a page of their own. It leaves out investors with a person's profile, which
+// the search finds as people.
 type InvestorDocuments struct{ DB *database.DB }
 
 // Documents implements search.Source.
 func (f InvestorDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	var list []Investor
 	if len(ids) > 0 {
-		if err := f.DB.Read.NewSelect().Model(&list).Where("i.id IN (?)", bun.List(ids)).Where("i.author_id IS NULL").Scan(ctx); err != nil {
+		err := f.DB.Read.NewSelect().Model(&list).Where("i.id IN (?)", bun.List(ids)).Where("i.author_id IS NULL").Where(shownInvestors).
+			Scan(ctx)
+		if err != nil {
 			return nil, fmt.Errorf("find investors: %w", err)
 		}
 	}
@@ -40,6 +44,46 @@ func (f InvestorDocuments) Documents(ctx context.Context, ids []int64) ([]search
 		docs = append(docs, d)
 	}
 	return docs, nil
+}
+
+// FindInvestors returns at most limit investors whose names begin with a text, then those that the index finds, also by names in
+// other scripts and by misspelt names. lang is the code of the reader's language.
+func FindInvestors(ctx context.Context, db *database.DB, index *search.Index, typed, lang string, limit int) ([]Investor, error) {
+	begins := text.FoldName(strings.Join(strings.Fields(typed), " "))
+	if begins == "" {
+		return nil, nil
+	}
+	var list []Investor
+	err := db.Read.NewSelect().Model(&list).Where("i.sort_name >= ?", begins).Where("i.sort_name < ?", begins+lastKey).
+		Order("i.sort_name", "i.id").Limit(int64(limit)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("investors that begin with %q: %w", typed, err)
+	}
+	hits, err := index.FindByTitle(ctx, search.Query{Text: typed, ReaderLang: lang, Kinds: []search.Kind{search.Investor, search.Person},
+		Limit: limit})
+	if err != nil {
+		return nil, err
+	}
+	firms, people := []int64{0}, []int64{0} // an empty list would not be SQL
+	for _, h := range hits {
+		if h.Kind == search.Investor {
+			firms = append(firms, h.EntityID)
+		} else {
+			people = append(people, h.EntityID)
+		}
+	}
+	var found []Investor
+	err = db.Read.NewSelect().Model(&found).Where("i.id IN (?) OR i.author_id IN (?)", bun.List(firms), bun.List(people)).
+		Order("i.sort_name", "i.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("investors like %q: %w", typed, err)
+	}
+	for i := range found {
+		if !slices.ContainsFunc(list, func(known Investor) bool { return known.ID == found[i].ID }) {
+			list = append(list, found[i])
+		}
+	}
+	return list[:min(len(list), limit)], nil
 }
 
 // After implements search.Source.

@@ -122,6 +122,7 @@ const productCandidates = 1000
 // companies with the newest rounds are considered, so that the cost does not depend on the size of the directory.
 func WithProducts(ctx context.Context, db *database.DB, limit int) ([]Company, error) {
 	newest := db.Read.NewSelect().TableExpr("companies").Column("id", "funded_on").Where("+merged_into IS NULL").
+		Where("withdrawn_at IS NULL").
 		OrderExpr("funded_on DESC, id DESC").Limit(productCandidates)
 	var ids []int64
 	err := db.Read.NewSelect().TableExpr("(?) AS c", newest).Column("c.id").

@@ -2,6 +2,7 @@ package company
 
 import (
 	"errors"
+	"maps"
 	"math/big"
 	"regexp"
 	"strings"
@@ -14,8 +15,7 @@ import (
 // undisclosed are the words for an amount that is not published.
 var undisclosed = []string{"undisclosed", "unknown", "not disclosed", "confidential", "private", "tbd"}
 
-// multipliers are the multipliers of amounts by word or letter; the names of lakh and crore are in all languages of the catalogues, as
-// in the form of the wizard.
+// multipliers are the multipliers of amounts by word or letter; the names of lakh and crore are in all languages of the catalogues.
 var multipliers = multipliersByWord()
 
 func multipliersByWord() map[string]int64 {
@@ -38,6 +38,9 @@ func multipliersByWord() map[string]int64 {
 	return byWord
 }
 
+// AmountMultipliers returns the multipliers of amounts by word or letter, in lower case and in the normal form NFC; "" has the multiplier 1.
+func AmountMultipliers() map[string]int64 { return maps.Clone(multipliers) }
+
 // CurrencySign is a symbol, code or name of a currency in lower case.
 type CurrencySign struct{ Sign, Code string }
 
@@ -48,10 +51,10 @@ var CurrencySigns = []CurrencySign{
 	{"rupee", "INR"},
 }
 
-var typedAmount = regexp.MustCompile(`^([0-9][0-9,. ]*?)\s*([\p{L}\p{M}]*)\.?\s*\+?$`)
+var typedAmount = regexp.MustCompile(`^([0-9][0-9,٬، ]*(?:\.[0-9]+)?)\s*([\p{L}\p{M}]*)\.?\s*\+?$`)
 
-// maxTypedAmount is the largest amount of a round that people type: more than all venture capital of a year.
-const maxTypedAmount = 1e13
+// MaxTypedAmount is the largest amount of a round that people type: more than all venture capital of a year.
+const MaxTypedAmount = 10_000_000_000_000
 
 // ErrAmount is the error for a text that is not an amount.
 var ErrAmount = errors.New("is not an amount")
@@ -78,13 +81,13 @@ func ParseTypedAmount(text string) (amount *int64, currency string, err error) {
 		return nil, "", ErrAmount
 	}
 	multiplier, known := multipliers[m[2]]
-	digits := strings.NewReplacer(",", "", " ", "").Replace(m[1])
+	digits := strings.NewReplacer(",", "", "٬", "", "،", "", " ", "").Replace(m[1])
 	number, ok := new(big.Rat).SetString(digits)
-	if !known || !ok || strings.Count(digits, ".") > 1 {
+	if !known || !ok {
 		return nil, "", ErrAmount
 	}
 	value, _ := number.Mul(number, big.NewRat(multiplier, 1)).Float64()
-	if value < 1 || value > maxTypedAmount {
+	if value < 0.5 || value > MaxTypedAmount {
 		return nil, "", ErrAmount
 	}
 	whole := int64(value + 0.5)

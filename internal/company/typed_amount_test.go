@@ -1,6 +1,11 @@
 package company
 
-import "testing"
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"testing"
+)
 
 // People type amounts in the notations of tables and of their languages.
 func TestTypedAmounts(t *testing.T) {
@@ -44,6 +49,33 @@ func TestTypedAmounts(t *testing.T) {
 		}
 		if got != want.amount || currency != want.currency || (err == nil) != want.ok {
 			t.Errorf("%q: %d %q %v, want %+v", text, got, currency, err, want)
+		}
+	}
+}
+
+// The wizard and the imports accept the same notations of amounts; web/site/features/company/edit/amounts.test.ts reads the same cases.
+func TestTypedAmountsAreTheSameInTheBrowser(t *testing.T) {
+	text, err := os.ReadFile("testdata/amounts.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []struct {
+		Text     string `json:"text"`
+		Amount   *int64 `json:"amount"` // nil for a text that is not an amount
+		Currency string `json:"currency"`
+	}
+	if err := json.Unmarshal(text, &cases); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range cases {
+		amount, currency, err := ParseTypedAmount(one.Text)
+		switch {
+		case one.Amount == nil:
+			if !errors.Is(err, ErrAmount) {
+				t.Errorf("%q: %v, %v", one.Text, amount, err)
+			}
+		case err != nil || amount == nil || *amount != *one.Amount || currency != one.Currency:
+			t.Errorf("%q: %v %q %v, want %d %q", one.Text, amount, currency, err, *one.Amount, one.Currency)
 		}
 	}
 }

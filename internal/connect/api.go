@@ -109,7 +109,7 @@ func (c *Connects) create(ctx context.Context, in *createInput) (*apiv2.Output[C
 		return nil, apiv2.FieldErrors(map[string]string{"companyId": "is not the id of a company"})
 	}
 	sent, err := c.Send(ctx, account.CallerOf(ctx).User, NewRequest{Company: id, Reason: in.Body.Reason, Message: in.Body.Message,
-		Phone: in.Body.Phone, Network: account.BrowserOf(ctx).Network, Lang: l})
+		Phone: in.Body.Phone, Network: account.BrowserOf(ctx).Network, Lang: l, Page: apiv2.NamedLanguage(in.Locale)})
 	if err != nil {
 		return nil, apiErrorOf(err, l)
 	}
@@ -275,7 +275,7 @@ func (c *Connects) reply(ctx context.Context, in *replyInput) (*apiv2.Output[Con
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Reply(ctx, account.CallerOf(ctx).User, in.ID, in.Body.Message, l); err != nil {
+	if err := c.Reply(ctx, account.CallerOf(ctx).User, in.ID, in.Body.Message, l, apiv2.NamedLanguage(in.Locale)); err != nil {
 		return nil, apiErrorOf(err, l)
 	}
 	return apiv2.Private(ConnectChanged{true}), nil

@@ -138,6 +138,7 @@ type row struct {
 	SenderUnread int
 	CreatedAt    clock.Moment
 	MovedAt      clock.Moment
+	Lang         string // code of the language of the page on which the sender wrote, "" for that of the account
 }
 
 // NewRequest is the input of Send.
@@ -148,6 +149,7 @@ type NewRequest struct {
 	Phone   string // digits only, "" for none
 	Network string // of the client, for the limits
 	Lang    i18n.Locale
+	Page    string // code of the language of the page on which the sender wrote, "" for that of the account
 }
 
 // SentRequest is a request that was sent.
@@ -192,7 +194,7 @@ func (c *Connects) Send(ctx context.Context, sender *account.User, in NewRequest
 	if err := in.check(); err != nil {
 		return nil, err
 	}
-	to, err := company.Current(ctx, c.DB.Read, in.Company)
+	to, err := company.CurrentShown(ctx, c.DB.Read, in.Company)
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +214,8 @@ func (c *Connects) Send(ctx context.Context, sender *account.User, in NewRequest
 			return err
 		}
 		one := &row{CompanyID: to.ID, SenderID: sender.ID, Reason: in.Reason, Message: in.Message, Phone: in.Phone,
-			Work: account.IsWorkEmail(sender.Email), Waiting: true, Unread: 1, CreatedAt: tx.At, MovedAt: tx.At}
+			Work: account.IsWorkEmail(sender.Email), Waiting: true, Unread: 1, CreatedAt: tx.At, MovedAt: tx.At,
+			Lang: in.Page}
 		if _, err := tx.NewInsert().Model(one).Exec(ctx); err != nil {
 			return fmt.Errorf("send a request to company %d: %w", to.ID, err)
 		}

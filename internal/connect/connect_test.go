@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/connect"
 	"masthead/internal/database"
@@ -234,26 +235,26 @@ func TestRightsOfAConversation(t *testing.T) {
 			expect(t, name+" reads", err, database.ErrNotFound)
 			_, err = f.Inbox(ctx, u.ID, f.kiln.ID, false, connect.Key{}, 9)
 			expect(t, name+" lists", err, database.ErrNotFound)
-			expect(t, name+" replies", f.Reply(ctx, u, id, "Hello", i18n.Default), database.ErrNotFound)
+			expect(t, name+" replies", f.Reply(ctx, u, id, "Hello", i18n.Default, ""), database.ErrNotFound)
 			expect(t, name+" archives", f.Update(ctx, u.ID, id, connect.Change{Archived: new(true)}), database.ErrNotFound)
 		}
 		one, err := f.Read(ctx, f.employee.ID, id)
 		if err != nil || one.CanWrite || one.CanManage || one.Unread != 1 {
 			t.Errorf("an employee: %+v, %v", one, err)
 		}
-		expect(t, "an employee replies", f.Reply(ctx, f.employee, id, "Hello", i18n.Default), connect.ErrReadOnly)
+		expect(t, "an employee replies", f.Reply(ctx, f.employee, id, "Hello", i18n.Default, ""), connect.ErrReadOnly)
 		expect(t, "an employee blocks", f.Update(ctx, f.employee.ID, id, connect.Change{Blocked: new(true)}), connect.ErrReadOnly)
 		if n := f.inbox(f.founder, false)[0].Unread; n != 1 {
 			t.Errorf("an employee's reading leaves %d unread", n)
 		}
 		expect(t, "the sender archives", f.Update(ctx, f.asha.ID, id, connect.Change{Archived: new(true)}), database.ErrNotFound)
-		expect(t, "the sender writes again", f.Reply(ctx, f.asha, id, "Hello?", i18n.Default), connect.ErrUnanswered)
+		expect(t, "the sender writes again", f.Reply(ctx, f.asha, id, "Hello?", i18n.Default, ""), connect.ErrUnanswered)
 		for _, u := range []*account.User{f.founder, f.executive} {
-			if err := f.Reply(ctx, u, id, "Please come on Tuesday.", i18n.Default); err != nil {
+			if err := f.Reply(ctx, u, id, "Please come on Tuesday.", i18n.Default, ""); err != nil {
 				t.Error(err)
 			}
 		}
-		if err := f.Reply(ctx, f.asha, id, "Thank you.", i18n.Default); err != nil {
+		if err := f.Reply(ctx, f.asha, id, "Thank you.", i18n.Default, ""); err != nil {
 			t.Error(err)
 		}
 		one, err = f.Read(ctx, f.asha.ID, id)
@@ -267,7 +268,7 @@ func TestRightsOfAConversation(t *testing.T) {
 func TestAddressesStayPrivate(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		id := f.send()
-		if err := f.Reply(t.Context(), f.founder, id, "Please come on Tuesday.", i18n.Default); err != nil {
+		if err := f.Reply(t.Context(), f.founder, id, "Please come on Tuesday.", i18n.Default, ""); err != nil {
 			t.Fatal(err)
 		}
 		toOwners, toSender := f.emails("has written to Kiln"), f.emails("has replied to you")
@@ -334,7 +335,7 @@ func TestAnInboxIsSorted(t *testing.T) {
 		if len(f.inbox(f.founder, false)) != 0 || !f.inbox(f.founder, true)[0].Blocked || unread() != 0 {
 			t.Error("blocking does not archive")
 		}
-		expect(t, "a reply to a blocked sender", f.Reply(ctx, f.founder, second, "Hello", i18n.Default), connect.ErrBlocked)
+		expect(t, "a reply to a blocked sender", f.Reply(ctx, f.founder, second, "Hello", i18n.Default, ""), connect.ErrBlocked)
 		f.clock.Advance(8 * 24 * time.Hour)
 		_, err = f.Send(ctx, f.asha, f.request(f.kiln))
 		expect(t, "a blocked sender writes", err, connect.ErrBlocked)
@@ -354,7 +355,7 @@ func TestMessagesWaitForTheFirstMember(t *testing.T) {
 			t.Fatalf("%+v, %v", sent, err)
 		}
 		f.write(func(ctx context.Context, tx *database.Tx) error {
-			return company.Merge(ctx, tx, f.kiln.ID, double.ID, nil)
+			return company.Merge(ctx, tx, f.kiln.ID, double.ID, actor.Actor{})
 		})
 		if list := f.inbox(f.founder, false); len(list) != 1 || list[0].ID != sent.ID || list[0].Company.ID != f.kiln.ID {
 			t.Errorf("%+v", list)
@@ -371,7 +372,7 @@ func TestDigestOfUnansweredMessages(t *testing.T) {
 		answered := f.send()
 		f.clock.Advance(time.Hour)
 		f.send()
-		if err := f.Reply(ctx, f.founder, answered, "Yes", i18n.Default); err != nil {
+		if err := f.Reply(ctx, f.founder, answered, "Yes", i18n.Default, ""); err != nil {
 			t.Fatal(err)
 		}
 		digests := func() []mail.Email {
@@ -417,7 +418,7 @@ func TestMessagesBelongToTheAccount(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		ctx := t.Context()
 		id := f.send()
-		if err := f.Reply(ctx, f.founder, id, "Please come on Tuesday.", i18n.Default); err != nil {
+		if err := f.Reply(ctx, f.founder, id, "Please come on Tuesday.", i18n.Default, ""); err != nil {
 			t.Fatal(err)
 		}
 		for u, want := range map[*account.User]string{f.asha: "We dye yarn.", f.founder: "Please come on Tuesday."} {

@@ -78,7 +78,7 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 	for i, own := range one.Sender.Companies {
 		ids[i] = own.ID
 	}
-	names, err := company.NamesOf(ctx, s.Connects.DB.Read, ids, c.Locale)
+	companies, err := company.CurrentByIDs(ctx, s.Connects.DB.Read, ids)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,8 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 		m.CanWrite, m.CanManage, m.Archived, m.Blocked = one.CanWrite, one.CanManage, one.Archived, one.Blocked
 		m.Companies = []SenderCompany{}
 		for _, own := range one.Sender.Companies {
-			m.Companies = append(m.Companies, SenderCompany{names[own.ID], r.EditionPath(route.CompaniesPath + "/" + own.Slug), own.Role})
+			of := companies[own.ID]
+			m.Companies = append(m.Companies, SenderCompany{of.NameIn(r.Locale()), r.EditionPath(of.Path()), own.Role})
 		}
 		m.Messages = []ConversationMessage{{Name: account.ShownName(one.Sender.Name, r.Locale()), Own: one.Side == OfSender, Lines: lines(one.Message),
 			At: one.At.Format(time.RFC3339)}}
@@ -110,7 +111,7 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 		case one.Side == OfSender:
 			m.Back += "?" + folderParam + "=" + sentFolder
 		default:
-			m.Back = formAddress(m.Back, one.Company.Slug)
+			m.Back = company.AddressWith(m.Back, one.Company.Slug)
 			if one.Archived {
 				m.Back += "&" + folderParam + "=" + archivedFolder
 			}
@@ -149,7 +150,7 @@ func (s *PersonalPages) changeConversation(c *personal.Call) error {
 			return s.showError(c, one, err, "")
 		}
 		if do == doArchive || do == doUnread {
-			return s.Personal.Redirect(c, formAddress(c.Locale.Edition()+route.InboxPath, one.Company.Slug))
+			return s.Personal.Redirect(c, company.AddressWith(c.Locale.Edition()+route.InboxPath, one.Company.Slug))
 		}
 		return s.Personal.Redirect(c, c.Request.URL.Path)
 	}
@@ -157,7 +158,7 @@ func (s *PersonalPages) changeConversation(c *personal.Call) error {
 		return database.ErrNotFound
 	}
 	typed := c.Request.PostForm.Get("message")
-	if err := s.Connects.Reply(ctx, c.Session.User, one.ID, typed, c.Locale); err != nil {
+	if err := s.Connects.Reply(ctx, c.Session.User, one.ID, typed, c.Locale, c.Locale.Code); err != nil {
 		return s.showError(c, one, err, typed)
 	}
 	return s.Personal.Redirect(c, c.Request.URL.Path+"#last")

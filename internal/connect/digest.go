@@ -145,14 +145,14 @@ func (c *Connects) sendDigests(ctx context.Context, ids []int64, companiesOf map
 			return fmt.Errorf("claim digests: %w", err)
 		}
 		for _, id := range claimed {
-			list, n, err := c.unansweredOf(ctx, tx, companiesOf[id], due)
+			l := i18n.LookupOrDefault(users[id].Lang)
+			list, n, err := c.unansweredOf(ctx, tx, companiesOf[id], due, l)
 			if err != nil {
 				return err
 			}
 			if n == 0 {
 				continue // answered in the meantime
 			}
-			l := i18n.LookupOrDefault(users[id].Lang)
 			email := digestEmail(c.Themes.Language(l), l, c.Site, list, n, unsubscribeToken(key, users[id]))
 			email.To = users[id].Email
 			if err := mail.Enqueue(ctx, c.Queue, tx, email); err != nil {
@@ -163,8 +163,9 @@ func (c *Connects) sendDigests(ctx context.Context, ids []int64, companiesOf map
 	})
 }
 
-// unansweredOf returns the oldest unanswered messages to companies from before a moment, and how many there are.
-func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies []int64, before clock.Moment,
+// unansweredOf returns the oldest unanswered messages to companies from before a moment, and how many there are. The names of the companies
+// are in the language l.
+func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies []int64, before clock.Moment, l i18n.Locale,
 ) ([]unansweredMessage, int, error) {
 	var rows []row
 	n, err := tx.NewSelect().Model(&rows).Where("cc.company_id IN (?)", bun.List(companies)).Where("cc.waiting = ?", true).
@@ -186,7 +187,7 @@ func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies 
 		if err != nil {
 			return nil, 0, err
 		}
-		list[i] = unansweredMessage{ID: r.ID, Company: to.Name, Name: names[r.SenderID], Reason: r.Reason, At: r.MovedAt.Time}
+		list[i] = unansweredMessage{ID: r.ID, Company: to.NameIn(l), Name: names[r.SenderID], Reason: r.Reason, At: r.MovedAt.Time}
 	}
 	return list, int(n), nil
 }

@@ -1,6 +1,7 @@
 package connect
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -90,9 +91,9 @@ func ConversationPath(id int64) string { return route.InboxPath + "/" + strconv.
 
 // message is the content of the notification and the email about a request or reply.
 type message struct {
-	key      string // id of the title: "inbox.mail.new" or "inbox.mail.reply"
-	name     string // of the writer
-	company  string
+	key      string                   // id of the title: "inbox.mail.new" or "inbox.mail.reply"
+	name     string                   // of the writer
+	company  func(i18n.Locale) string // name in a language
 	reason   Reason
 	text     string
 	path     string // of the conversation, below the path of an edition
@@ -101,7 +102,7 @@ type message struct {
 
 // subject returns the title of the notification and the subject of the email in a language.
 func (m message) subject(l i18n.Locale) string {
-	return l.Text(m.key, map[string]any{"name": account.ShownName(m.name, l), "company": m.company})
+	return l.Text(m.key, map[string]any{"name": account.ShownName(m.name, l), "company": m.company(l)})
 }
 
 // email returns the email about a message. token is the token of the link that unsubscribes.
@@ -114,7 +115,7 @@ func (m message) email(theme mail.Theme, l i18n.Locale, site, token string) mail
 	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: m.subject(l), Preheader: m.reason.Name(l), Heading: m.subject(l),
 		Paragraphs: append([]string{m.reason.Name(l)}, lines(m.text)...),
 		Button:     mail.Link{Text: l.Text("inbox.mail.button", nil), Address: site + l.Edition() + m.path},
-		Small:      []string{l.Text("inbox.mail.relay", nil), l.Text(why, map[string]any{"company": m.company})},
+		Small:      []string{l.Text("inbox.mail.relay", nil), l.Text(why, map[string]any{"company": m.company(l)})},
 		Links:      []mail.Link{{Text: l.Text("inbox.mail.end", nil), Address: unsubscribe}}})
 	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "inbox", unsubscribe
 	return email
@@ -147,9 +148,9 @@ func (c *Connects) notifyOwners(ctx context.Context, tx *database.Tx, key sign.K
 	if err != nil || len(owners) == 0 {
 		return 0, err
 	}
-	m := message{key: "inbox.mail.new", name: name, company: to.Name, reason: r.Reason, text: text, path: ConversationPath(r.ID)}
+	m := message{key: "inbox.mail.new", name: name, company: to.NameIn, reason: r.Reason, text: text, path: ConversationPath(r.ID)}
 	for i := range owners {
-		if err := c.notifyUser(ctx, tx, key, owners[i].User, notify.System, m); err != nil {
+		if err := c.notifyUser(ctx, tx, key, r, owners[i].User, notify.System, m); err != nil {
 			return 0, err
 		}
 	}
@@ -163,14 +164,33 @@ func (c *Connects) notifySender(ctx context.Context, tx *database.Tx, key sign.K
 	if err != nil {
 		return err
 	}
-	return c.notifyUser(ctx, tx, key, u, notify.Reply, message{key: "inbox.mail.reply", name: name, company: from.Name, reason: r.Reason,
-		text: text, path: ConversationPath(r.ID), isSender: true})
+	return c.notifyUser(ctx, tx, key, r, u, notify.Reply, message{key: "inbox.mail.reply", name: name, company: from.NameIn,
+		reason: r.Reason, text: text, path: ConversationPath(r.ID), isSender: true})
 }
 
-// notifyUser sends one user a notification and, unless the user wants none, an email, in the language of the account.
-func (c *Connects) notifyUser(ctx context.Context, tx *database.Tx, key sign.Key, u *account.User, kind notify.Kind, m message) error {
-	l := i18n.LookupOrDefault(u.Lang)
-	err := c.Notifications.NotifyAndPush(ctx, tx, u.ID, notify.Notification{Kind: kind, Title: m.subject(l), Text: m.reason.Name(l),
+// languageOf returns the language in which a user is told of messages in a conversation: that of the page on which the user wrote last in
+// it, else that of the account.
+func languageOf(ctx context.Context, tx *database.Tx, r *row, u *account.User) (i18n.Locale, error) {
+	var codes []string
+	err := tx.NewSelect().Model((*replyRow)(nil)).Column("lang").Where("r.connect_id = ?", r.ID).Where("r.user_id = ?", u.ID).
+		Where("r.lang <> ''").Order("r.id DESC").Limit(1).Scan(ctx, &codes)
+	if err != nil {
+		return i18n.Default, fmt.Errorf("language of user %d in conversation %d: %w", u.ID, r.ID, err)
+	}
+	if u.ID == r.SenderID {
+		codes = append(codes, r.Lang)
+	}
+	return i18n.LookupOrDefault(cmp.Or(append(codes, u.Lang)...)), nil
+}
+
+// notifyUser sends one user a notification and, unless the user wants none, an email about a message of a conversation.
+func (c *Connects) notifyUser(ctx context.Context, tx *database.Tx, key sign.Key, r *row, u *account.User, kind notify.Kind, m message,
+) error {
+	l, err := languageOf(ctx, tx, r, u)
+	if err != nil {
+		return err
+	}
+	err = c.Notifications.NotifyAndPush(ctx, tx, u.ID, notify.Notification{Kind: kind, Title: m.subject(l), Text: m.reason.Name(l),
 		Link: l.Edition() + m.path, Lang: l.Code}, "connect-"+m.path[strings.LastIndexByte(m.path, '/')+1:])
 	if err != nil {
 		return err
@@ -187,7 +207,8 @@ func (c *Connects) notifyUser(ctx context.Context, tx *database.Tx, key sign.Key
 // ExampleEmails returns an example of each email of the package, in the theme of its language.
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	const site = "https://news.example"
-	m := message{key: "inbox.mail.new", name: "Asha Rao", company: "Kaveri Looms", reason: Partnership,
+	looms := &company.Company{Name: "Kaveri Looms"}
+	m := message{key: "inbox.mail.new", name: "Asha Rao", company: looms.NameIn, reason: Partnership,
 		text: "We dye yarn in Erode.\nMay we visit you?", path: ConversationPath(7)}
 	reply := m
 	reply.key, reply.text, reply.isSender = "inbox.mail.reply", "Please come on Tuesday.", true

@@ -72,6 +72,7 @@ type replyRow struct {
 	UserID      *int64
 	FromCompany bool
 	Text        string
+	Lang        string // code of the language of the page on which it was written, "" for that of the account
 	CreatedAt   clock.Moment
 }
 
@@ -296,10 +297,11 @@ func (c *Connects) setUnread(ctx context.Context, id int64, side Side, unread in
 	})
 }
 
-// Reply adds a reply to a conversation and notifies the other side. It returns database.ErrNotFound to users of neither side,
+// Reply adds a reply to a conversation and notifies the other side. Error texts are in the language lang; page is the code of the language
+// of the page on which it was written, "" for that of the account. It returns database.ErrNotFound to users of neither side,
 // ErrReadOnly to employees of the company, ErrBlocked, ErrUnanswered to a sender whom the company has not answered, an InvalidError
 // for a text that is empty or too long, or a *LimitError.
-func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, typed string, lang i18n.Locale) error {
+func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, typed string, lang i18n.Locale, page string) error {
 	text := cleanText(typed)
 	switch n := utf8.RuneCountInString(text); {
 	case n == 0:
@@ -331,7 +333,7 @@ func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, type
 	}
 	return c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		fromCompany := one.Side == OfCompany
-		reply := &replyRow{ConnectID: id, UserID: &user.ID, FromCompany: fromCompany, Text: text, CreatedAt: tx.At}
+		reply := &replyRow{ConnectID: id, UserID: &user.ID, FromCompany: fromCompany, Text: text, Lang: page, CreatedAt: tx.At}
 		if _, err := tx.NewInsert().Model(reply).Exec(ctx); err != nil {
 			return fmt.Errorf("reply in conversation %d: %w", id, err)
 		}

@@ -3,7 +3,6 @@ package connect
 import (
 	"errors"
 	"net/http"
-	"net/url"
 	"strconv"
 	"time"
 
@@ -17,9 +16,9 @@ import (
 )
 
 var (
-	connectRoute      = route.Personal(route.ConnectPath, "connect.page", CompanyConnectPage{})
+	connectRoute      = route.Personal(route.ConnectPath, "connect.page", CompanyConnectPage{}, "reason", "message", "phone_number")
 	inboxRoute        = route.Personal(route.InboxPath, "inbox.title", InboxPage{})
-	conversationRoute = route.Personal(route.InboxPath+"/{id}", "inbox.title", ConversationPage{})
+	conversationRoute = route.Personal(route.InboxPath+"/{id}", "inbox.title", ConversationPage{}, "message")
 )
 
 // Query parameters of the pages.
@@ -84,6 +83,7 @@ type CompanyConnectPage struct {
 	Notice  string            `json:"notice"` // why the request was not sent, "" for none
 	Sent    bool              `json:"sent"`
 	Waits   bool              `json:"waits"`  // it was sent to a company without members
+	Claim   string            `json:"claim"`  // address of the page on which readers claim a company that nobody has claimed, else ""
 	Outbox  string            `json:"outbox"` // path of the list of the reader's requests
 	Action  string            `json:"action"`
 }
@@ -95,10 +95,6 @@ func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 		return nil, err
 	}
 	return company.Current(c.Request.Context(), s.Connects.DB.Read, one.ID)
-}
-
-func formAddress(path, slug string) string {
-	return path + "?" + companyParam + "=" + url.QueryEscape(slug)
 }
 
 func (s *PersonalPages) showForm(c *personal.Call) error {
@@ -122,10 +118,17 @@ func (s *PersonalPages) showForm(c *personal.Call) error {
 
 func (s *PersonalPages) writeForm(c *personal.Call, to *company.Company, m CompanyConnectPage) error {
 	u := c.Session.User
+	claimed, err := account.HasOwner(c.Request.Context(), s.Connects.DB.Read, to.ID)
+	if err != nil {
+		return err
+	}
 	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
 		m.ID, m.Name, m.Profile = strconv.FormatInt(to.ID, 10), to.NameIn(r.Locale()), r.EditionPath(to.Path())
 		m.Reader, m.Email, m.Work = u.Name, u.Email, account.IsWorkEmail(u.Email)
-		m.Outbox, m.Action = r.EditionPath(route.InboxPath)+"?"+folderParam+"="+sentFolder, formAddress(r.Path, to.Slug)
+		if !claimed {
+			m.Claim = company.AddressWith(r.EditionPath(route.ClaimPath), to.Slug)
+		}
+		m.Outbox, m.Action = r.EditionPath(route.InboxPath)+"?"+folderParam+"="+sentFolder, company.AddressWith(r.Path, to.Slug)
 		head := frame.Head{Title: r.Text("connect.title", map[string]any{"name": m.Name}), Description: r.Text("connect.lead", nil),
 			Robots: "noindex"}
 		return &frame.Page{Head: head, Model: &m}, nil
@@ -145,13 +148,13 @@ func (s *PersonalPages) sendForm(c *personal.Call) error {
 	m := CompanyConnectPage{Values: ConnectValues{form.Get("reason"), form.Get("message"), form.Get("phone_number")},
 		Errors: map[string]string{}}
 	sent, err := s.Connects.Send(c.Request.Context(), c.Session.User, NewRequest{Company: to.ID, Reason: Reason(m.Values.Reason),
-		Message: m.Values.Message, Phone: m.Values.Phone, Network: c.Browser.Network, Lang: c.Locale})
+		Message: m.Values.Message, Phone: m.Values.Phone, Network: c.Browser.Network, Lang: c.Locale, Page: c.Locale.Code})
 	if err == nil {
 		state := "1"
 		if !sent.Claimed {
 			state = "waits"
 		}
-		return s.Personal.Redirect(c, formAddress(c.Request.URL.Path, to.Slug)+"&"+sentParam+"="+state)
+		return s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, to.Slug)+"&"+sentParam+"="+state)
 	}
 	var invalid InvalidError
 	switch {
@@ -265,7 +268,7 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 	if err != nil {
 		return err
 	}
-	names, err := company.NamesOf(ctx, s.Connects.DB.Read, account.IDsOf(own), c.Locale)
+	companies, err := company.CurrentByIDs(ctx, s.Connects.DB.Read, account.IDsOf(own))
 	if err != nil {
 		return err
 	}
@@ -273,17 +276,17 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 		path := r.EditionPath(route.InboxPath)
 		m.All = r.EditionPath(route.CompaniesPath)
 		for i, one := range own {
-			m.Tabs = append(m.Tabs, InboxTab{names[one.ID], formAddress(path, one.Slug), unread[one.ID], i == at && m.Folder != sentFolder})
+			m.Tabs = append(m.Tabs, InboxTab{companies[one.ID].NameIn(r.Locale()), company.AddressWith(path, one.Slug), unread[one.ID], i == at && m.Folder != sentFolder})
 		}
 		sent := path + "?" + folderParam + "=" + sentFolder
 		m.Tabs = append(m.Tabs, InboxTab{r.Text("inbox.sent", nil), sent, replies, m.Folder == sentFolder})
 		self := sent
 		if m.Folder != sentFolder {
-			one := own[at]
-			address := formAddress(path, one.Slug)
+			one := companies[own[at].ID]
+			address := company.AddressWith(path, one.Slug)
 			archive := address + "&" + folderParam + "=" + archivedFolder
-			m.Company = &InboxCompany{Profile: r.EditionPath(route.CompaniesPath + "/" + one.Slug),
-				Wizard: formAddress(r.EditionPath(route.CompanyEditPath), one.Slug)}
+			m.Company = &InboxCompany{Profile: r.EditionPath(one.Path()),
+				Wizard: company.AddressWith(r.EditionPath(route.CompanyEditPath), one.Slug)}
 			self, m.Archive = address, archive
 			if m.Folder == archivedFolder {
 				self, m.Archive = archive, address

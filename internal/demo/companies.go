@@ -168,7 +168,7 @@ func (l *loader) saveCompanies(ctx context.Context) error {
 		}
 		investors := map[string]int64{}
 		for _, e := range l.Investors {
-			known, err := company.InvestorBySlug(ctx, tx, e.Slug)
+			known, err := company.AnyInvestorBySlug(ctx, tx, e.Slug)
 			if errors.Is(err, database.ErrNotFound) {
 				known = &company.Investor{Slug: e.Slug, Name: e.Name, Kind: e.Kind, City: e.City, Website: e.Website, Description: e.Description,
 					Names: e.Names}
@@ -184,7 +184,7 @@ func (l *loader) saveCompanies(ctx context.Context) error {
 		}
 		for i := range l.Companies {
 			e := &l.Companies[i]
-			_, err := company.BySlug(ctx, tx, e.Slug)
+			_, err := company.AnyBySlug(ctx, tx, e.Slug)
 			if err == nil {
 				continue
 			}
@@ -215,7 +215,7 @@ func (l *loader) companyLogos() []drawing {
 			continue
 		}
 		list = append(list, drawing{entry.Slug, func(ctx context.Context) error {
-			c, err := company.BySlug(ctx, l.DB.Read, entry.Slug)
+			c, err := company.AnyBySlug(ctx, l.DB.Read, entry.Slug)
 			if err != nil || c.LogoID != nil {
 				return err
 			}

@@ -95,12 +95,13 @@ func (l *loader) saveDirectoryPeople(ctx context.Context, tx *database.Tx) error
 	}
 	for _, a := range people {
 		old := authors[a.Slug]
-		if old != nil && !old.IsPerson {
+		known := old != nil && (old.IsPerson || old.IsWithdrawn())
+		if old != nil && !known {
 			old.Names, old.Subtitle, old.Website, old.Social, old.Username, old.OwnPath = a.Names, a.Subtitle, a.Website, a.Social,
 				a.Username, a.OwnPath
 			a = old
 		}
-		if old == nil || !old.IsPerson {
+		if !known {
 			if err := taxonomy.SavePerson(ctx, tx, a); err != nil {
 				return fmt.Errorf("person %s: %w", a.Slug, err)
 			}
@@ -176,7 +177,7 @@ func (l *loader) directoryPictures() []drawing {
 			continue
 		}
 		list = append(list, drawing{entry.Slug, func(ctx context.Context) error {
-			i, err := company.InvestorBySlug(ctx, l.DB.Read, entry.Slug)
+			i, err := company.AnyInvestorBySlug(ctx, l.DB.Read, entry.Slug)
 			if err != nil || i.LogoID != nil {
 				return err
 			}

@@ -3,6 +3,7 @@ package feature
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"masthead/internal/clock"
 	"masthead/internal/edge"
@@ -12,6 +13,7 @@ import (
 type Mux struct {
 	*http.ServeMux
 	limiters map[*edge.Rate]*edge.RateLimiter
+	patterns []string
 
 	Cache   *edge.Cache
 	API     http.Handler // serves operations; public reads pass the page cache
@@ -19,6 +21,20 @@ type Mux struct {
 	Proxies edge.Proxies // trusted to name a client's address
 	Clock   clock.Clock
 }
+
+// Handle registers a handler for a pattern, as http.ServeMux does.
+func (m *Mux) Handle(pattern string, h http.Handler) {
+	m.patterns = append(m.patterns, pattern)
+	m.ServeMux.Handle(pattern, h)
+}
+
+// HandleFunc registers a function for a pattern, as http.ServeMux does.
+func (m *Mux) HandleFunc(pattern string, handle func(http.ResponseWriter, *http.Request)) {
+	m.Handle(pattern, http.HandlerFunc(handle))
+}
+
+// Patterns returns the patterns that were registered, in their order.
+func (m *Mux) Patterns() []string { return slices.Clone(m.patterns) }
 
 // Limiter returns the rate limiter by client with a rate. Callers that pass the same pointer share one limiter.
 func (m *Mux) Limiter(rate *edge.Rate) (*edge.RateLimiter, error) {

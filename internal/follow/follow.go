@@ -82,6 +82,15 @@ type Followed struct {
 	Lang  string `json:"lang" doc:"Language code of the title."`
 }
 
+// sameFollow is the condition for the rows of what a list is about. A company is followed once, in whatever language: its scope only says
+// in which language the reader followed it.
+func sameFollow(l story.List) (query string, args []any) {
+	if l.Kind == story.OfCompany {
+		return "kind = ? AND ref = ?", []any{l.Kind, l.Ref}
+	}
+	return "kind = ? AND ref = ? AND scope = ?", []any{l.Kind, l.Ref, l.Scope}
+}
+
 // Follow makes a reader follow a list; it does nothing if the reader follows it already. It
 // returns database.ErrNotFound if the list does not exist, and ErrTooMany beyond MaxFollows lists.
 func (f *Follows) Follow(ctx context.Context, user int64, l story.List) error {
@@ -89,13 +98,14 @@ func (f *Follows) Follow(ctx context.Context, user int64, l story.List) error {
 		return err
 	}
 	return f.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		n, err := tx.NewSelect().
-			Model((*row)(nil)).
-			Where("user_id = ?", user).
-			Where("NOT (kind = ? AND ref = ? AND scope = ?)", l.Kind, l.Ref, l.Scope).
-			Count(ctx)
+		same, args := sameFollow(l)
+		n, err := tx.NewSelect().Model((*row)(nil)).Where("user_id = ?", user).Where("NOT ("+same+")", args...).Count(ctx)
 		if err != nil {
 			return fmt.Errorf("follow: %w", err)
+		}
+		has, err := tx.NewSelect().Model((*row)(nil)).Where("user_id = ?", user).Where(same, args...).Exists(ctx)
+		if err != nil || has {
+			return err
 		}
 		if n >= MaxFollows {
 			return ErrTooMany
@@ -115,11 +125,8 @@ func (f *Follows) Follow(ctx context.Context, user int64, l story.List) error {
 // follow it.
 func (f *Follows) Unfollow(ctx context.Context, user int64, l story.List) error {
 	return f.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		_, err := tx.NewDelete().
-			Model((*row)(nil)).
-			Where("user_id = ?", user).
-			Where("kind = ? AND ref = ? AND scope = ?", l.Kind, l.Ref, l.Scope).
-			Exec(ctx)
+		same, args := sameFollow(l)
+		_, err := tx.NewDelete().Model((*row)(nil)).Where("user_id = ?", user).Where(same, args...).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("unfollow: %w", err)
 		}
@@ -203,24 +210,38 @@ func WithFollowers(ctx context.Context, db bun.IDB, lists []story.List) (map[sto
 }
 
 // ReadStories returns the stories of followed lists, newest first, after a position. A followed person contributes the stories that the
-// person wrote and the stories that name the person.
-func (f *Follows) ReadStories(ctx context.Context, lists []story.List, after story.After, limit int) ([]story.Item, error) {
-	all := slices.Clone(lists)
-	for _, l := range lists {
-		if l.Kind == story.OfAuthor {
-			all = append(all, story.List{Kind: story.OfPerson, Ref: l.Ref, Scope: l.Scope})
+// person wrote and the stories that name the person. A followed company contributes the stories that name it in the languages that the
+// reader reads: those of read, and those in which the reader follows something.
+func (f *Follows) ReadStories(ctx context.Context, lists []story.List, read []i18n.Locale, after story.After, limit int,
+) ([]story.Item, error) {
+	var languages []string
+	for _, l := range i18n.Locales() {
+		follows := func(list story.List) bool { return list.Scope == story.InLanguage(l) }
+		if slices.Contains(read, l) || slices.ContainsFunc(lists, follows) {
+			languages = append(languages, l.Code)
 		}
 	}
-	return f.Stories.ReadUnion(ctx, all, after, limit)
+	var all []story.LanguageList
+	companies := map[int64]bool{}
+	for _, l := range lists {
+		switch {
+		case l.Kind != story.OfCompany:
+			all = append(all, story.LanguageList{List: l})
+		case !companies[l.Ref]:
+			companies[l.Ref] = true
+			all = append(all, story.LanguageList{List: story.List{Kind: l.Kind, Ref: l.Ref}, Languages: languages})
+		}
+		if l.Kind == story.OfAuthor {
+			all = append(all, story.LanguageList{List: story.List{Kind: story.OfPerson, Ref: l.Ref, Scope: l.Scope}})
+		}
+	}
+	return f.Stories.ReadUnionIn(ctx, all, after, limit)
 }
 
 // IsFollowing reports whether a reader follows a list.
 func (f *Follows) IsFollowing(ctx context.Context, user int64, l story.List) (bool, error) {
-	has, err := f.DB.Read.NewSelect().
-		Model((*row)(nil)).
-		Where("user_id = ?", user).
-		Where("kind = ? AND ref = ? AND scope = ?", l.Kind, l.Ref, l.Scope).
-		Exists(ctx)
+	same, args := sameFollow(l)
+	has, err := f.DB.Read.NewSelect().Model((*row)(nil)).Where("user_id = ?", user).Where(same, args...).Exists(ctx)
 	if err != nil {
 		return false, fmt.Errorf("find a follow: %w", err)
 	}
@@ -318,7 +339,11 @@ func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []
 		return nil, 0, err
 	}
 	all = []Followed{}
+	described := map[int64]bool{} // companies
 	for _, l := range lists {
+		if l.Kind == story.OfCompany && described[l.Ref] { // followed in several languages by an earlier version
+			continue
+		}
 		named := Followed{List: l.ID(), Kind: kinds[l.Kind]}
 		at := slices.IndexFunc(brands, func(b *brand.Brand) bool {
 			return l.Scope == story.InBrand(b) || b.IsEdition() && l.Scope == story.InLanguage(b.Locale())
@@ -341,6 +366,7 @@ func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []
 			}
 		case l.Kind == story.OfCompany && companyOf[l.Ref] != nil && b != nil && l.Scope < 0:
 			c := companyOf[l.Ref]
+			described[l.Ref] = true
 			named.Title, named.Href = c.NameIn(b.Locale()), b.Locale().Edition()+c.Path()
 		case l.Kind == story.OfInvestor && investorOf[l.Ref] != nil && l.Scope == story.Everywhere:
 			named.Title, named.Href = investorOf[l.Ref].NameIn(i18n.Default), investorOf[l.Ref].Path()

@@ -11,6 +11,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
+	"masthead/internal/i18n"
 	"masthead/internal/personal"
 	"masthead/internal/route"
 	"masthead/internal/story"
@@ -117,7 +118,8 @@ func (s *PersonalPages) showForYou(c *personal.Call) error {
 		return err
 	}
 	after, first := parseKey(c.Request.URL.Query().Get("after"))
-	items, err := s.Follows.ReadStories(ctx, lists, after, forYouPerPage+1)
+	read := []i18n.Locale{c.Locale, i18n.LookupOrDefault(c.Session.User.Lang)}
+	items, err := s.Follows.ReadStories(ctx, lists, read, after, forYouPerPage+1)
 	if err != nil {
 		return err
 	}

@@ -27,6 +27,8 @@ const (
 	editedHere      = "it was edited here since the last import, so it is not overwritten"
 	editedAndClosed = "it was edited here since the last import, so it is not overwritten, but not everybody could read all of it on the " +
 		"old site: check who may read it"
+	editedAndDraft = "it was edited here since the last import, so it stays as it is, but it is no longer published on the old site: " +
+		"check who may read it"
 	editedAndSkipped = "it is no longer imported, but it was edited here since the last import, so it stays: check who may read it"
 	staysClosed      = "a rule or setting for members closed it in an earlier import and is not in this export, so it stays closed"
 	nowUnpublished   = "it is no longer imported, so it is no longer published"
@@ -70,8 +72,7 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 			return err
 		}
 		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, furtherStories: found.furtherStories, rejected: found.rejected,
-			retryPictures: again,
-			newRefs:       map[refKey]*refRow{}}
+			retryPictures: again, newRefs: map[refKey]*refRow{}}
 		done, err := w.writeBulk(ctx, batch)
 		if err != nil {
 			return err
@@ -131,7 +132,10 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	if err := w.withdrawFormerKinds(ctx, it); err != nil {
 		return err
 	}
-	if it.staysRestricted {
+	switch {
+	case it.inDoubt:
+		w.rep.addWarning(it, Note{closedInDoubt, ""})
+	case it.staysRestricted:
 		w.rep.addWarning(it, Note{staysClosed, ""})
 	}
 	switch {
@@ -220,8 +224,11 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 		case isKept(it, old, ref):
 			why := editedHere
 			_, _, gated := richtext.SplitAtPaywall(one.doc, 0)
-			if (old.Status == story.Published || old.Status == story.Scheduled) && (gated || len(it.RestrictedBy) > 0) {
+			switch public := old.Status == story.Published || old.Status == story.Scheduled; {
+			case public && (gated || len(it.RestrictedBy) > 0):
 				why = editedAndClosed
+			case c.Status == story.Draft && public && old.PublishedAt.Equal(old.CreatedAt.Time): // the import published it
+				why = editedAndDraft
 			}
 			w.rep.addSkipped(it, why, old.Path)
 			return nil

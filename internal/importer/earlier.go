@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,19 +31,21 @@ type earlierRecords struct {
 
 	items    map[refKey]*Item   // of the batch
 	rejected map[refKey]*refRow // records with the ID of an item that belong, or may belong, to another post
+	crowds   map[refKey]crowd   // of items without a story
 }
 
 // furtherStory is the record of a further story of a post.
 type furtherStory struct {
 	*refRow
-	unpublished, edited string // what the report says if the story is unpublished, and if it was edited here
+	unpublished, edited string // what the report says if the story is unpublished, and if it was edited here; "" if it stays in any case
 	open                string // what it says if the story stays because everybody may read the post; "" if it is unpublished in any case
+	inDoubt             bool   // the story may belong to another post
 }
 
 // readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
 func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (earlierRecords, error) {
 	found := earlierRecords{refs: map[refKey]*refRow{}, furtherStories: map[refKey][]furtherStory{}, items: map[refKey]*Item{},
-		rejected: map[refKey]*refRow{}}
+		rejected: map[refKey]*refRow{}, crowds: map[refKey]crowd{}}
 	ids := map[Kind][]string{}
 	keys := map[refKey]*Item{} // by every ID that an item has or had
 	for _, w := range batch {
@@ -91,7 +94,11 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 		return found, err
 	}
 	for _, w := range batch {
-		found.keepRestricted(&w.item)
+		it := &w.item
+		before := slices.Contains(it.RestrictedBy, ForSome)
+		if found.keepRestricted(it); !before && slices.Contains(it.RestrictedBy, ForSome) { // whether it is a draft depends on the brand's gate
+			it.Checksum += fmt.Sprintf(" %s %t", r.brand.Gate, OpensToSignedIn(r.brand))
+		}
 	}
 	return found, nil
 }
@@ -100,12 +107,19 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 func (e earlierRecords) keepRestricted(it *Item) {
 	for _, kind := range append([]Kind{it.Kind}, it.FormerKinds...) {
 		if ref := e.refs[refKey{kind, it.ID}]; ref != nil {
-			it.keepRestricted(ref)
+			it.keepRestricted(ref.restrictions(), false)
 		}
 	}
-	for _, t := range e.furtherStories[refKey{it.Kind, it.ID}] {
-		it.keepRestricted(t.refRow)
+	key := refKey{it.Kind, it.ID}
+	for _, doubt := range []bool{false, true} {
+		for _, t := range e.furtherStories[key] {
+			if t.inDoubt == doubt {
+				it.keepRestricted(t.restrictions(), doubt)
+			}
+		}
 	}
+	it.inCrowd = e.crowds[key].any
+	it.keepRestricted(slices.Collect(maps.Keys(e.crowds[key].restrictions)), true)
 }
 
 // rank orders the records of an item: first the one of this brand, site and ID, then one of the same content.
@@ -146,11 +160,23 @@ func (it *Item) restrictions() string {
 	return strings.Join(slices.Compact(names), " ")
 }
 
-// keepRestricted adds to an item the restrictions from an earlier import about which the export says nothing.
-func (it *Item) keepRestricted(ref *refRow) {
+// restrictions returns the restrictions in a record. Records of earlier versions do not say whether a post was for some members only, so it
+// may have been.
+func (r *refRow) restrictions() []string {
+	list := strings.Fields(r.ClosedBy)
+	if slices.Contains(list, string(Visibility)) && !r.identity().complete {
+		list = append(list, string(ForSome))
+	}
+	return list
+}
+
+// keepRestricted adds to an item those restrictions from an earlier import about which the export says nothing. inDoubt says that they may
+// be of another post.
+func (it *Item) keepRestricted(restrictions []string, inDoubt bool) {
 	for _, c := range it.Silent {
-		if slices.Contains(strings.Fields(ref.ClosedBy), string(c)) && !slices.Contains(it.RestrictedBy, c) {
-			it.RestrictedBy, it.staysRestricted = append(slices.Clip(it.RestrictedBy), c), true
+		if slices.Contains(restrictions, string(c)) && !slices.Contains(it.RestrictedBy, c) {
+			it.RestrictedBy, it.inDoubt = append(slices.Clip(it.RestrictedBy), c), it.inDoubt || inDoubt && !it.staysRestricted
+			it.staysRestricted = true
 		}
 	}
 }
@@ -166,25 +192,26 @@ func (w *workItem) close(s *story.Story) {
 	if !w.doc.IsEmpty() {
 		w.doc = richtext.Doc{Type: "doc", Content: blocks}
 	}
+	c := *w.item.Story
+	c.ForSome = c.ForSome || slices.Contains(w.item.RestrictedBy, ForSome)
 	if s.Status != story.Published && s.Status != story.Scheduled {
-		c := *w.item.Story
 		c.Status, c.OldPaths = story.Draft, nil
-		w.item.Story = &c
 	}
+	w.item.Story = &c
 }
 
 // keepRecord gives the record of an unchanged item the current site, ID and checksum.
 func (w *writer) keepRecord(it *Item, old *refRow) {
-	checksum, guid := it.Checksum, guidKey(it.GUID)
+	checksum, identity := it.Checksum, it.identity().String()
 	if _, scheduled, found := strings.Cut(old.Checksum, scheduledMark); found {
 		checksum += scheduledMark + scheduled
 	}
 	if old.Source == w.source && old.ExternalID == it.ID && old.Checksum == checksum && old.BrandID == w.brand.ID &&
-		old.GUID == guid {
+		old.Identity == identity {
 		return
 	}
 	w.newRefs[refKey{it.Kind, it.ID}] = &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
-		EntityID: old.EntityID, Checksum: checksum, Revision: old.Revision, ClosedBy: it.restrictions(), GUID: guid}
+		EntityID: old.EntityID, Checksum: checksum, Revision: old.Revision, ClosedBy: it.restrictions(), Identity: identity}
 }
 
 // removeFormerRecords deletes the records of stories of this brand that the batch replaces by records of another spelling of the site or
@@ -209,6 +236,9 @@ func (w *writer) removeFormerRecords(ctx context.Context) error {
 // would stay open if the post is restricted.
 func (w *writer) withdrawFurtherStories(ctx context.Context, one *workItem) error {
 	it := &one.item
+	if it.inCrowd && !w.isOpen(one) {
+		w.rep.addWarning(it, Note{crowdOpen, ""})
+	}
 	for _, ref := range w.furtherStories[refKey{it.Kind, it.ID}] {
 		s, err := story.Get(ctx, w.tx, ref.EntityID)
 		switch {
@@ -217,6 +247,11 @@ func (w *writer) withdrawFurtherStories(ctx context.Context, one *workItem) erro
 		case err != nil:
 			return err
 		case s.Status != story.Published && s.Status != story.Scheduled:
+			continue
+		case ref.unpublished == "":
+			if !w.isOpen(one) {
+				w.rep.addWarning(it, Note{siblingOpen, s.Path})
+			}
 			continue
 		case isKept(it, s, ref.refRow):
 			w.rep.addWarning(it, Note{ref.edited, s.Path})

@@ -4,21 +4,30 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
+	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
 )
 
-// earlierIndex finds the stories that earlier imports created from posts and pages, by what identifies a post. It uses at most 96 bytes of
-// memory for each story.
+// mostAlike is the maximum number of stories with one key that are compared with a post. More are a crowd.
+const mostAlike = 8
+
+// earlierIndex finds the stories that earlier imports created from posts and pages, by what identifies a post. It uses at most 192 bytes
+// of memory for each story.
 type earlierIndex struct {
 	once    sync.Once
 	err     error
 	entries []indexEntry // by hash
+
+	mu     sync.Mutex
+	crowds map[uint64]crowd // by hash
 }
 
 type indexEntry struct {
@@ -26,26 +35,30 @@ type indexEntry struct {
 	story int64
 }
 
-// keysOf returns the keys of a post in the index: its number, its GUID, and its date with its slug or title. Empty values have none.
-func keysOf(kind Kind, number, guid, slug, title string, dates ...clock.Moment) (hashes []uint64) {
+// crowd is what is known of the stories of a key that are too many to be compared with a post, except for those that belong to other
+// items of the file.
+type crowd struct {
+	any          bool            // there are some
+	restrictions map[string]bool // what closed at least one of them
+}
+
+// keysOf returns the keys of a post in the index. Empty values have none.
+func keysOf(kind Kind, number string, id identity, dates ...clock.Moment) (hashes []uint64) {
 	add := func(form string, values ...any) {
-		hashes = append(hashes, xxhash.Sum64(fmt.Appendf(nil, form+" %q", values)))
+		if !slices.Contains(values, any("")) {
+			hashes = append(hashes, xxhash.Sum64(fmt.Appendf(nil, form+" %q", values)))
+		}
 	}
-	if number != "" {
-		add("number", kind, number)
-	}
-	if guid != "" {
-		add("guid", guid)
-	}
+	add("number", kind, number)
+	add("number and slug", kind, number, id.slug)
+	add("guid", id.guid)
+	add("slug and title", id.slug, id.title)
 	for _, date := range dates {
-		if date.IsZero() {
-			continue
-		}
-		if slug != "" {
-			add("slug", kind, slug, date.UnixMilli())
-		}
-		if title != "" {
-			add("title", kind, title, date.UnixMilli())
+		if !date.IsZero() {
+			at := strconv.FormatInt(date.UnixMilli(), 10)
+			add("number and date", kind, number, at)
+			add("slug and date", kind, id.slug, at)
+			add("title and date", kind, id.title, at)
 		}
 	}
 	slices.Sort(hashes)
@@ -72,7 +85,7 @@ func (x *earlierIndex) read(ctx context.Context, r *run) error {
 		if err := db.ScanRow(ctx, rows, &c); err != nil {
 			return fmt.Errorf("stories of earlier imports: %w", err)
 		}
-		for _, hash := range keysOf(c.Kind, numberOf(c.ExternalID), c.GUID, c.Slug, c.Title, c.PublishedAt, c.CreatedAt) {
+		for _, hash := range keysOf(c.Kind, numberOf(c.ExternalID), c.identity(), c.PublishedAt, c.CreatedAt) {
 			x.entries = append(x.entries, indexEntry{hash, c.EntityID})
 		}
 	}
@@ -83,13 +96,57 @@ func (x *earlierIndex) read(ctx context.Context, r *run) error {
 	return nil
 }
 
-// find returns the stories with a key.
-func (x *earlierIndex) find(hash uint64) (stories []int64) {
+// find returns the stories with a key, at most the given number of them.
+func (x *earlierIndex) find(hash uint64, most int) (stories []int64) {
 	i, _ := slices.BinarySearchFunc(x.entries, hash, func(e indexEntry, hash uint64) int { return cmp.Compare(e.hash, hash) })
-	for ; i < len(x.entries) && x.entries[i].hash == hash; i++ {
+	for ; i < len(x.entries) && x.entries[i].hash == hash && len(stories) < most; i++ {
 		stories = append(stories, x.entries[i].story)
 	}
 	return stories
+}
+
+// crowdOf returns the crowd of a key. It reads the records once for each key.
+func (r *run) crowdOf(ctx context.Context, db bun.IDB, hash uint64) (crowd, error) {
+	x := &r.index
+	x.mu.Lock()
+	known, found := x.crowds[hash]
+	x.mu.Unlock()
+	if found {
+		return known, nil
+	}
+	all := crowd{restrictions: map[string]bool{}}
+	for part := range slices.Chunk(x.find(hash, len(x.entries)), mostOfStatement) {
+		var rows []*storyRecord
+		if err := r.selectRecords(db).Where("r.entity_id IN (?)", bun.List(part)).Scan(ctx, &rows); err != nil {
+			return crowd{}, fmt.Errorf("stories with the same number, date or title: %w", err)
+		}
+		for _, c := range rows {
+			if r.isOwn(c) && (r.matcher.HasID(c.Kind, c.ExternalID) || r.matcher.Posts().has(c)) {
+				continue
+			}
+			all.any = true
+			for _, restriction := range c.restrictions() {
+				all.restrictions[restriction] = true
+			}
+		}
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.crowds == nil {
+		x.crowds = map[uint64]crowd{}
+	}
+	x.crowds[hash] = all
+	return all, nil
+}
+
+// merge returns a crowd with the stories of both.
+func (c crowd) merge(other crowd) crowd {
+	both := crowd{c.any || other.any, maps.Clone(c.restrictions)}
+	if both.restrictions == nil {
+		both.restrictions = map[string]bool{}
+	}
+	maps.Copy(both.restrictions, other.restrictions)
+	return both
 }
 
 // PostSet says which posts and pages a file has. It uses at most 24 bytes of memory for each.
@@ -97,14 +154,15 @@ type PostSet struct{ marks Repeats }
 
 // Add adds a post with its number, slug, date and GUID. It must not be called after the survey of the file.
 func (p *PostSet) Add(kind Kind, number, slug string, date time.Time, guid string) {
-	for _, mark := range postMarks(kind, number, slug, guidKey(guid), clock.MomentOf(date)) {
+	for _, mark := range postMarks(kind, number, hashOf(slug), hashOf(guid), clock.MomentOf(date)) {
 		p.marks.Add(mark)
 	}
 }
 
 // has reports whether the file has the post of a record: one with the same number, and the same slug, date or GUID.
 func (p *PostSet) has(c *storyRecord) bool {
-	return slices.ContainsFunc(postMarks(c.Kind, numberOf(c.ExternalID), c.Slug, c.GUID, c.PublishedAt, c.CreatedAt),
+	id := c.identity()
+	return slices.ContainsFunc(postMarks(c.Kind, numberOf(c.ExternalID), id.slug, id.guid, c.PublishedAt, c.CreatedAt),
 		func(mark string) bool { return p.marks.Count(mark) > 0 })
 }
 

@@ -72,12 +72,14 @@ type Item struct {
 	RestrictedBy, Silent []Restriction
 	// Number is the id that the source gave a post or page, if its ID may differ in a later export; it may be "". Slug,
 	// Date and GUID tell posts with the same number apart. The GUID is the same at every address of the site, and "" if
-	// it may be that of another post.
-	Number, Slug, GUID string
-	Date               time.Time
+	// it may be that of another post. Address is the path of the post below the site's address, "" if unknown.
+	Number, Slug, GUID, Address string
+	Date                        time.Time
 	// Unique says that no other post, of any site, ever has the ID.
 	Unique          bool
 	staysRestricted bool // something in Silent restricted it in an earlier import
+	inDoubt         bool // that import may have been of another post
+	inCrowd         bool // very many stories of earlier imports may belong to it
 	// Offered marks a draft for the newsroom to accept or reject: after it was published, scheduled or deleted here, imports do
 	// not change it.
 	Offered bool
@@ -91,6 +93,7 @@ const (
 	RuleOfSite Restriction = "rule"       // a rule for members
 	TermOfSite Restriction = "term"       // a setting of a category or another term
 	Visibility Restriction = "visibility" // a column of the item
+	ForSome    Restriction = "some"       // the same column, for some members only, such as paying ones
 	EmailOnly  Restriction = "email"      // it was only sent by email
 	Metadata   Restriction = "metadata"   // metadata of the item
 	Password   Restriction = "password"   // a password

@@ -3,8 +3,6 @@ package importer
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"net/url"
 	"slices"
@@ -14,7 +12,6 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/story"
-	linetext "masthead/internal/text"
 )
 
 // Messages in the report about stories whose post may be another one.
@@ -27,6 +24,12 @@ const (
 	doubtEdited = "an earlier import created a story that may belong to this post and was edited here, so it stays: check who may read it"
 	doubtOpen   = "an earlier import created a story that may belong to this post; it stays as it is, and the post became a new story: " +
 		"delete one of the two if they are the same"
+	siblingOpen = "an earlier import created a story with the same title and the same last part of the address, and this post is not open " +
+		"to everybody; the story stays: check who may read it"
+	crowdOpen = "earlier imports created many stories with the same number or title, and this post is not open to everybody; they stay: " +
+		"check who may read them"
+	closedInDoubt = "it may be the post that was not open to everybody in an earlier import, and this export does not say why, so it is a " +
+		"draft: publish it if it is another post"
 )
 
 // Matcher is an Export whose items can have other IDs in a later export of the site.
@@ -36,16 +39,6 @@ type Matcher interface {
 	HasID(kind Kind, id string) bool
 	// Posts returns the posts and pages of the file.
 	Posts() *PostSet
-}
-
-// guidKey returns the form of a GUID in records, "" for an empty one.
-func guidKey(guid string) string {
-	if guid == "" {
-		return ""
-	}
-	const digits = 16
-	sum := sha256.Sum256([]byte(guid))
-	return hex.EncodeToString(sum[:])[:digits]
 }
 
 // numberOf returns the number in an ID, without the suffix that DistinctID adds and without the name of a Ghost site
@@ -67,6 +60,9 @@ type storyRecord struct {
 type similarity struct {
 	key               keyMatch
 	slug, date, title bool
+	// elsewhere says that the two have the same slug at different addresses of one site, and different numbers, and otherGUID
+	// that their GUIDs differ.
+	elsewhere, otherGUID bool
 }
 
 // keyMatch compares the identifiers that the old site gave two posts: their GUIDs or, if one of them has none, their
@@ -82,14 +78,14 @@ const (
 )
 
 func (r *run) compareKeys(c *storyRecord, it *Item) keyMatch {
-	number, own := numberOf(c.ExternalID), r.isOwn(c)
+	number, own, was, is := numberOf(c.ExternalID), r.isOwn(c), c.identity().guid, it.identity().guid
 	numbered := it.Number != "" && number == it.Number
 	switch {
-	case c.GUID != "" && c.GUID == guidKey(it.GUID):
+	case was != "" && was == is:
 		return sameGUID
 	case !own && (!numbered || r.byPosts && c.Source != r.source): // numbers of Ghost need the same site
 		return foreign
-	case c.GUID != "" && it.GUID != "":
+	case was != "" && is != "":
 		return otherKey
 	case numbered && own:
 		return sameNumber
@@ -116,13 +112,17 @@ func (r *run) isSameHost(c *storyRecord) bool {
 }
 
 func (r *run) compare(c *storyRecord, it *Item) similarity {
-	title := linetext.OneLine(it.Title)
-	return similarity{key: r.compareKeys(c, it), slug: it.Slug != "" && c.Slug == it.Slug, title: title != "" && c.Title == title,
-		date: !it.Date.IsZero() && (c.PublishedAt.Equal(it.Date) || c.CreatedAt.Equal(it.Date))}
+	was, is, number := c.identity(), it.identity(), numberOf(c.ExternalID)
+	l := similarity{key: r.compareKeys(c, it), slug: is.slug != "" && was.slug == is.slug, title: is.title != "" && was.title == is.title,
+		date:      !it.Date.IsZero() && (c.PublishedAt.Equal(it.Date) || c.CreatedAt.Equal(it.Date)),
+		otherGUID: was.guid != "" && is.guid != "" && was.guid != is.guid}
+	l.elsewhere = l.slug && l.key == otherKey && r.isOwn(c) && number != "" && it.Number != "" && number != it.Number &&
+		was.address != "" && is.address != "" && was.address != is.address
+	return l
 }
 
 // isEqual reports whether everything that readers see of the identity of two posts is the same.
-func (l similarity) isEqual() bool { return l.slug && l.date && l.title }
+func (l similarity) isEqual() bool { return l.slug && l.date && l.title && !l.elsewhere }
 
 // isSure reports whether the two are the same even if the post has a story already.
 func (l similarity) isSure() bool { return l.isEqual() || l.key == sameGUID }
@@ -145,6 +145,7 @@ type verdict int
 
 const (
 	otherPost verdict = iota
+	sibling           // it probably belongs to another post with the same title or last part of the address
 	doubtful
 	samePost
 )
@@ -154,13 +155,20 @@ const (
 // it.
 func (l similarity) judge(c *storyRecord, it *Item) verdict {
 	drafts := it.Slug == "" && c.Status == story.Draft // WordPress gives a draft no address, and another date with each change
+	like := l.slug && l.title || l.date && (l.slug || l.title)
 	switch {
+	case l.key == sameGUID && (l.slug || l.date || l.title || drafts):
+		return samePost
+	case c.Kind != it.Kind, l.elsewhere && (l.otherGUID || !l.date || !l.title):
+		if l.key != foreign && like {
+			return sibling
+		}
+		return otherPost
 	case l.isEqual() && l.key != foreign,
-		l.key == sameGUID && (l.slug || l.date || l.title || drafts),
 		l.key == sameNumber && (l.slug || l.date || drafts),
 		l.key == unknownKey && l.date && (l.slug || l.title):
 		return samePost
-	case l.isEqual(), l.key >= sameNumber, l.key != foreign && l.date && (l.slug || l.title):
+	case l.isEqual(), l.key >= sameNumber, l.key != foreign && like:
 		return doubtful
 	}
 	return otherPost
@@ -174,7 +182,7 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 		return nil
 	}
 	known, err := r.similarRecords(ctx, db, batch, found)
-	if err != nil || len(known) == 0 {
+	if err != nil || len(known) == 0 && len(found.crowds) == 0 {
 		return err
 	}
 	taken := map[int64]bool{}
@@ -200,17 +208,22 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 		it := &w.item
 		key := refKey{it.Kind, it.ID}
 		own := found.refs[key]
-		var same, doubts []*storyRecord
+		var same, doubts, siblings []*storyRecord
 		for _, c := range known[key] {
 			l := r.compare(c, it)
 			if taken[c.EntityID] || l.key != sameGUID && r.belongsToOtherItem(c, it) || own != nil && r.isOwn(c) && !l.isSure() {
 				continue // it is of another post of the site
 			}
-			switch l.judge(c, it) {
-			case samePost:
+			switch is := l.judge(c, it); {
+			case is == samePost && c.Kind != it.Kind:
+				found.furtherStories[key] = append(found.furtherStories[key],
+					furtherStory{refRow: &c.refRow, unpublished: kindChanged, edited: editedAsOther})
+			case is == samePost:
 				same = append(same, c)
-			case doubtful:
+			case is == doubtful:
 				doubts = append(doubts, c)
+			case is == sibling:
+				siblings = append(siblings, c)
 			}
 		}
 		best := func(c *storyRecord) int { return r.compare(c, it).score() }
@@ -228,6 +241,13 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 					furtherStory{refRow: &c.refRow, unpublished: copyUnpublished, edited: copyEdited})
 			}
 		}
+		if own != nil {
+			siblings = nil
+			delete(found.crowds, key)
+		}
+		for _, c := range siblings {
+			found.furtherStories[key] = append(found.furtherStories[key], furtherStory{refRow: &c.refRow, inDoubt: true})
+		}
 		for _, c := range doubts {
 			if own == nil || r.compare(c, it).key == sameGUID {
 				left = append(left, doubt{key, c})
@@ -237,7 +257,7 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 	for _, d := range left {
 		if !taken[d.EntityID] {
 			found.furtherStories[d.key] = append(found.furtherStories[d.key],
-				furtherStory{refRow: &d.refRow, unpublished: doubtUnpublished, edited: doubtEdited, open: doubtOpen})
+				furtherStory{refRow: &d.refRow, unpublished: doubtUnpublished, edited: doubtEdited, open: doubtOpen, inDoubt: true})
 		}
 	}
 	return nil
@@ -254,10 +274,12 @@ func (r *run) belongsToOtherItem(c *storyRecord, it *Item) bool {
 	return r.matcher.Posts().has(c)
 }
 
-// similarRecords returns the records that have something in common with the posts and pages of a batch, by the item. An item that is
-// unchanged since its record, or whose ID no other item can have, needs no others.
+// mostOfStatement is the number of values in one statement.
+const mostOfStatement = 2000
+
+// similarRecords returns the records that have something in common with the posts and pages of a batch, by the item, and adds the crowds of
+// new items to found. An item that is unchanged since its record, or whose ID no other item can have, needs no others.
 func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) (map[refKey][]*storyRecord, error) {
-	index := func() (*earlierIndex, error) { return r.earlierIndex(ctx) }
 	like := map[refKey][]int64{}
 	var all []int64
 	for _, w := range batch {
@@ -267,12 +289,21 @@ func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem,
 		if it.Kind != Post && it.Kind != Page || own != nil && (it.Unique || it.isUnchangedSince(own)) && len(r.others) == 0 {
 			continue
 		}
-		known, err := index()
+		known, err := r.earlierIndex(ctx)
 		if err != nil {
 			return nil, err
 		}
-		for _, k := range keysOf(it.Kind, it.Number, guidKey(it.GUID), it.Slug, linetext.OneLine(it.Title), clock.MomentOf(it.Date)) {
-			like[key] = append(like[key], known.find(k)...)
+		for _, k := range keysOf(it.Kind, it.Number, it.identity(), clock.MomentOf(it.Date)) {
+			list := known.find(k, mostAlike+1)
+			if len(list) <= mostAlike {
+				like[key] = append(like[key], list...)
+				continue
+			}
+			many, err := r.crowdOf(ctx, db, k)
+			if err != nil {
+				return nil, err
+			}
+			found.crowds[key] = found.crowds[key].merge(many)
 		}
 		if own != nil && !it.Unique && !it.isUnchangedSince(own) {
 			like[key] = append(like[key], own.EntityID)
@@ -283,8 +314,7 @@ func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem,
 	}
 	slices.Sort(all)
 	byEntity := map[int64][]*storyRecord{}
-	const maxIDs = 2000 // of one statement
-	for part := range slices.Chunk(slices.Compact(all), maxIDs) {
+	for part := range slices.Chunk(slices.Compact(all), mostOfStatement) {
 		var rows []*storyRecord
 		if err := r.selectRecords(db).Where("r.entity_id IN (?)", bun.List(part)).Scan(ctx, &rows); err != nil {
 			return nil, fmt.Errorf("stories of the same posts: %w", err)

@@ -47,8 +47,8 @@ type refRow struct {
 	EntityID   int64
 	Checksum   string
 	Revision   int
-	ClosedBy   string // what restricted the item, as restrictions returns it
-	GUID       string `bun:"guid"` // as guidKey returns it
+	ClosedBy   string // what closed the item, as restrictions returns it
+	Identity   string `bun:"guid"` // of a post or page, as identity.String returns it
 }
 
 // begin starts a new import or continues an interrupted one.
@@ -150,7 +150,7 @@ type refKey struct {
 // addRef records the story, author or term of an item; flush stores the record.
 func (w *writer) addRef(it *Item, id int64, revision int) {
 	row := &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
-		EntityID: id, Checksum: it.Checksum, Revision: revision, ClosedBy: it.restrictions(), GUID: guidKey(it.GUID)}
+		EntityID: id, Checksum: it.Checksum, Revision: revision, ClosedBy: it.restrictions(), Identity: it.identity().String()}
 	w.newRefs[refKey{it.Kind, it.ID}] = row
 }
 

@@ -69,7 +69,7 @@ func (w *writer) withdraw(ctx context.Context, it *Item, kind Kind, edited strin
 		return false, err
 	}
 	w.newRefs[refKey{kind, it.ID}] = &refRow{Source: w.source, BrandID: w.brand.ID, Kind: kind, ExternalID: it.ID,
-		EntityID: s.ID, Checksum: withdrawn, Revision: s.Revision, ClosedBy: ref.ClosedBy, GUID: guidKey(it.GUID)}
+		EntityID: s.ID, Checksum: withdrawn, Revision: s.Revision, ClosedBy: ref.ClosedBy, Identity: it.identity().String()}
 	return true, nil
 }
 

@@ -35,11 +35,11 @@ func (j *Juries) register(a *apiv2.API) {
 			nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
 		j.setShortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+
-			"and the owners of the companies get an email. "+nomination.RightsSentence))
+			"and the owners of the companies get an email. "+openRoundDoc+nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/ranking", "schedule-ranking",
 		"Set the ranking of an award and the time at which it is published",
 		j.schedule, in, apiv2.ReportSuccess, apiv2.Doc("At that time badges are issued, and the users who nominated "+
-			"and the owners of the companies get an email. "+nomination.RightsSentence))
+			"and the owners of the companies get an email. "+openRoundDoc+nomination.RightsSentence))
 	reader := apiv2.Section("Awards")
 	apiv2.Personal(a, http.MethodPost, "/jury/invitation", "accept-jury-invitation", "Accept an invitation to a jury (addition)",
 		j.accept, reader)
@@ -50,6 +50,9 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPost, "/jury/assignments/{id}/conflict", "declare-jury-conflict", "Declare a conflict of interest (addition)",
 		j.declareConflict, reader, apiv2.Doc("The caller does not see the nominee again, and earlier scores are deleted."))
 }
+
+// openRoundDoc documents when a decision is refused.
+const openRoundDoc = "The response is 409 while a round of the jury is open, unless the call ends it with endRound. "
 
 type inviteInput struct {
 	Slug string `path:"slug" maxLength:"80"`
@@ -92,7 +95,9 @@ func (j *Juries) newJurorInfo(ctx context.Context, m *Member) (JurorInfo, error)
 	}
 	list, err := company.ByIDs(ctx, j.DB.Read, ids)
 	for i := range list {
-		info.Conflicts = append(info.Conflicts, list[i].Slug)
+		if list[i].MergedInto == nil { // the company that was kept is among them
+			info.Conflicts = append(info.Conflicts, list[i].Slug)
+		}
 	}
 	return info, err
 }
@@ -288,6 +293,7 @@ type shortlistInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 	Body struct {
 		Companies []string `json:"companies" maxItems:"500" nullable:"false" doc:"Slugs of the companies on the shortlist."`
+		EndRound  bool     `json:"endRound,omitempty" doc:"Whether to end the open round of the jury."`
 	}
 }
 
@@ -326,6 +332,9 @@ func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.O
 	}
 	var decided []int64
 	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := EndOpenRounds(ctx, tx, a.ID, by, in.Body.EndRound); err != nil {
+			return err
+		}
 		if decided, err = nomination.SetShortlist(ctx, tx, a.ID, ids); err != nil || len(decided) == 0 {
 			return err
 		}
@@ -335,15 +344,24 @@ func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.O
 		return award.RecordAction(ctx, tx, a.ID, by, "shortlist.set", in.Body)
 	})
 	if err != nil {
-		return nil, err
+		return nil, roundErrorOf(err)
 	}
 	return apiv2.Private(DecidedNominations{len(decided)}), nil
+}
+
+// roundErrorOf returns the API error for ErrRoundOpen, and other errors unchanged.
+func roundErrorOf(err error) error {
+	if errors.Is(err, ErrRoundOpen) {
+		return apiv2.Error(http.StatusConflict, "A round of the jury is still open. Wait until it closes, or end it with endRound.")
+	}
+	return err
 }
 
 type scheduleInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 	Body struct {
 		PublishAt time.Time `json:"publishAt"`
+		EndRound  bool      `json:"endRound,omitempty" doc:"Whether to end the open round of the jury."`
 		Entries   []struct {
 			Company     string `json:"company" maxLength:"80" doc:"Slug of the company."`
 			Rank        *int   `json:"rank" minimum:"1" doc:"Null for a special mention."`
@@ -376,6 +394,9 @@ func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output
 		entries[i] = ScheduledEntry{ids[i], e.Rank, e.Description}
 	}
 	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := EndOpenRounds(ctx, tx, a.ID, by, in.Body.EndRound); err != nil {
+			return err
+		}
 		if err := j.Schedule(ctx, tx, a.ID, entries, in.Body.PublishAt); err != nil {
 			return err
 		}
@@ -385,7 +406,7 @@ func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output
 		return nil, apiv2.FieldErrors(map[string]string{"entries": "must name each company once"})
 	}
 	if err != nil {
-		return nil, err
+		return nil, roundErrorOf(err)
 	}
 	return apiv2.Private(ScheduledRanking{in.Body.PublishAt.Format(time.RFC3339), len(entries)}), nil
 }

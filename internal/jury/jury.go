@@ -101,6 +101,7 @@ var (
 	ErrInvalidRound     = errors.New("a round closes after it opens, and has 1 to 20 criteria with different ids")
 	ErrEmptyJury        = errors.New("the jury has no member and no invitation")
 	ErrDuplicateCompany = errors.New("a company is in a ranking twice")
+	ErrRoundOpen        = errors.New("a round of the jury is open")
 )
 
 func hashOf(secret string) string {
@@ -171,29 +172,30 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 }
 
 // ConflictsOf returns the ids of the companies about which a member must learn nothing: those that the member declared, those to which the
-// member's account belongs, those for which the member's person works or worked, and those in which the person or the firm invested.
+// member's account belongs, those for which the member's person works or worked, and those in which the person or the firm invested. It
+// includes the companies that are the same as one of them because of a merge.
 func ConflictsOf(ctx context.Context, db bun.IDB, m *Member) (map[int64]bool, error) {
-	found := map[int64]bool{}
-	declared, err := declaredConflicts(ctx, db, m.ID)
+	ids, err := declaredConflicts(ctx, db, m.ID)
 	if err != nil {
 		return nil, err
 	}
-	lists := [][]int64{declared}
 	if m.UserID != nil {
 		own, err := account.CompaniesOf(ctx, db, *m.UserID)
 		if err != nil {
 			return nil, err
 		}
-		lists = append(lists, account.IDsOf(own))
+		ids = append(ids, account.IDsOf(own)...)
 	}
 	linked, err := company.CompaniesOfPersonOrInvestor(ctx, db, m.AuthorID, m.InvestorID)
 	if err != nil {
 		return nil, err
 	}
-	for _, list := range append(lists, linked) {
-		for _, id := range list {
-			found[id] = true
-		}
+	if ids, err = company.IDsOfSame(ctx, db, append(ids, linked...)); err != nil {
+		return nil, err
+	}
+	found := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		found[id] = true
 	}
 	return found, nil
 }

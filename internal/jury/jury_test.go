@@ -15,6 +15,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/badge"
 	"masthead/internal/clock"
@@ -438,7 +439,7 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 		if n, failed := award.CountEntries(t.Context(), f.DB.Read, a.ID); n != 2 || len(badges) != 2 || errors.Join(err, failed) != nil {
 			t.Errorf("%d entries, %d badges, %v %v", n, len(badges), err, failed)
 		}
-		own, err := nomination.NominationsOfUser(t.Context(), f.DB.Read, f.ravi.ID)
+		own, err := nomination.NominationsOfUser(t.Context(), f.DB.Read, f.ravi.ID, 0)
 		states := map[nomination.Status]int{}
 		for _, n := range own {
 			states[n.Status]++
@@ -526,7 +527,7 @@ func TestNomineesOfMergedCompanies(t *testing.T) {
 			if err := (&company.Profile{Company: kept}).Save(ctx, tx); err != nil {
 				return err
 			}
-			return company.Merge(ctx, tx, kept.ID, f.companies["mill"].ID, nil)
+			return company.Merge(ctx, tx, kept.ID, f.companies["mill"].ID, actor.Actor{})
 		})
 		_, own := f.viewOf(f.asha)
 		named := func(name, path string) bool {

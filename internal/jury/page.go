@@ -3,6 +3,8 @@ package jury
 import (
 	"errors"
 	"net/http"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -39,7 +41,7 @@ type JuryNominee struct {
 
 // Page is the route of the page of a member.
 var Page = route.Declare(route.Page{Pattern: PagePath, Base: route.Editions, Model: JuryPage{}, Name: "jury.title", Personal: true,
-	NoIndex: true, Lite: true, Parent: route.AwardsPath})
+	NoIndex: true, Lite: true, Parent: route.AwardsPath, Keeps: []string{pointsField + "*", commentField + "*"}})
 
 // PersonalPages serves the page of a member.
 type PersonalPages struct {
@@ -69,6 +71,12 @@ func (p *PersonalPages) show(c *personal.Call) error {
 	}
 	if err := p.describeInvitation(c, m); err != nil {
 		return err
+	}
+	if kept := p.Personal.TakeTyped(c, c.Request.URL.RequestURI()); kept != nil {
+		for i := range m.Nominees {
+			m.Nominees[i].restore(kept)
+		}
+		m.Notice = c.Locale.Text("account.typedKept", nil)
 	}
 	if done := c.Request.URL.Query().Get(doneParam); m.nomineeOf(done) != nil {
 		m.Saved = done
@@ -101,7 +109,7 @@ func (p *PersonalPages) describeInvitation(c *personal.Call, m *JuryPage) error 
 	if err != nil {
 		return err
 	}
-	if findFirst(members, func(one *Member) bool { return one.AwardID == joined }) != nil {
+	if slices.ContainsFunc(members, func(one Member) bool { return one.AwardID == joined }) {
 		m.Confirmation, err = p.textAbout(c, "jury.joined", joined)
 	}
 	return err
@@ -133,9 +141,25 @@ func (p *PersonalPages) load(c *personal.Call, m *JuryPage) error {
 	return nil
 }
 
+// restore sets the points and the comment of a nominee to what a member typed before the session ended.
+func (n *JuryNominee) restore(form url.Values) {
+	if !n.Open || !form.Has(commentField+n.ID) {
+		return
+	}
+	n.Comment = form.Get(commentField + n.ID)
+	for _, criterion := range n.Criteria {
+		n.Points[criterion.ID] = form.Get(pointsField + n.ID + "-" + criterion.ID)
+	}
+}
+
 // nomineeOf returns the nominee of an assignment, nil if there is none.
 func (m *JuryPage) nomineeOf(id string) *JuryNominee {
-	return findFirst(m.Nominees, func(n *JuryNominee) bool { return n.ID == id })
+	for i := range m.Nominees {
+		if m.Nominees[i].ID == id {
+			return &m.Nominees[i]
+		}
+	}
+	return nil
 }
 
 func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {

@@ -17,6 +17,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/clock"
+	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/nomination"
 )
@@ -76,6 +77,33 @@ func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states
 	return added, nil
 }
 
+// EndOpenRounds ends the rounds of the jury of an award that are open now, if end is set. It returns ErrRoundOpen if one is open and end is
+// not set.
+func EndOpenRounds(ctx context.Context, tx *database.Tx, awardID int64, by actor.Actor, end bool) error {
+	rounds, err := roundsOf(ctx, tx, awardID)
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(rounds)) {
+		r := rounds[id]
+		if !r.IsOpen(tx.At.Time) {
+			continue
+		}
+		if !end {
+			return ErrRoundOpen
+		}
+		// A round is open for at least a millisecond, the unit of stored times.
+		r.ClosesAt = clock.FromMillis(max(tx.At.UnixMilli(), r.OpensAt.UnixMilli()+1))
+		if err := updateEnd(ctx, tx, &r); err != nil {
+			return err
+		}
+		if err := award.RecordAction(ctx, tx, awardID, by, "round.ended", map[string]string{"round": r.Name}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // assignToMember assigns to a member who joins the jury the nominees of its rounds that are not closed: those that other members got.
 func assignToMember(ctx context.Context, tx *database.Tx, m *Member) error {
 	rounds, err := roundsOf(ctx, tx, m.AwardID)
@@ -101,23 +129,28 @@ func assignToMember(ctx context.Context, tx *database.Tx, m *Member) error {
 	return nil
 }
 
-// nomineesOf returns the ids of the companies with a nomination for an award in one of the states, each once, in ascending order.
+// nomineesOf returns the ids of the companies with a nomination for an award in one of the states, in ascending order. Of companies that
+// are the same because of a merge it returns the one that was nominated first.
 func nomineesOf(ctx context.Context, db bun.IDB, awardID int64, states []nomination.Status) ([]int64, error) {
 	list, err := nomination.NominationsOfAward(ctx, db, awardID, 0, 0)
 	if err != nil {
 		return nil, err
 	}
-	var ids []int64
+	list = slices.DeleteFunc(list, func(n nomination.Nomination) bool { return !slices.Contains(states, n.Status) })
+	current, err := company.CurrentIDs(ctx, db, nomination.CompanyIDsOf(list))
+	if err != nil {
+		return nil, err
+	}
+	first := map[int64]int64{} // nominated id by the id of today's company
 	for _, n := range list {
-		if slices.Contains(states, n.Status) {
-			ids = append(ids, n.CompanyID)
+		if _, ok := first[current[n.CompanyID]]; !ok {
+			first[current[n.CompanyID]] = n.CompanyID
 		}
 	}
-	slices.Sort(ids)
-	return slices.Compact(ids), nil
+	return slices.Sorted(maps.Values(first)), nil
 }
 
-// NomineeScores summarizes the scores of a nominee in a round. Scores are weighted, from 0 to 100.
+// NomineeScores summarizes the scores of a nominee in a round. Company is the id of the company after all merges. Scores are weighted, from 0 to 100.
 type NomineeScores struct {
 	Company int64
 	Count   int // members who scored
@@ -127,7 +160,8 @@ type NomineeScores struct {
 	Most    float64
 }
 
-// ScoresOf returns the nominees of a round, the best first. Scores of members who now have a conflict of interest do not count.
+// ScoresOf returns the nominees of a round, the best first. Scores of members who now have a conflict of interest do not count. Nominees
+// that are the same company because of a merge are one; the mean of a member's scores of them counts.
 func ScoresOf(ctx context.Context, db bun.IDB, r *Round) ([]NomineeScores, error) {
 	list, err := assignmentsInRound(ctx, db, r.ID)
 	if err != nil {
@@ -143,19 +177,32 @@ func ScoresOf(ctx context.Context, db bun.IDB, r *Round) ([]NomineeScores, error
 			return nil, err
 		}
 	}
-	scores := map[int64][]float64{}
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].CompanyID
+	}
+	current, err := company.CurrentIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	scores := map[int64]map[int64][]float64{} // by today's company and by member
 	for i := range list {
 		a := &list[i]
-		if _, ok := scores[a.CompanyID]; !ok {
-			scores[a.CompanyID] = nil
+		id := current[a.CompanyID]
+		if scores[id] == nil {
+			scores[id] = map[int64][]float64{}
 		}
 		if !a.ScoredAt.IsZero() && !conflicts[a.MemberID][a.CompanyID] {
-			scores[a.CompanyID] = append(scores[a.CompanyID], r.weightedScore(a.Scores))
+			scores[id][a.MemberID] = append(scores[id][a.MemberID], r.weightedScore(a.Scores))
 		}
 	}
 	var out []NomineeScores
-	for id, points := range scores {
-		out = append(out, standingOf(id, points))
+	for id, byMember := range scores {
+		var points []float64
+		for _, member := range slices.Sorted(maps.Keys(byMember)) {
+			points = append(points, meanOf(byMember[member]))
+		}
+		out = append(out, newNomineeScores(id, points))
 	}
 	slices.SortFunc(out, func(a, b NomineeScores) int {
 		return cmp.Or(cmp.Compare(b.Mean, a.Mean), cmp.Compare(a.Company, b.Company))
@@ -172,20 +219,27 @@ func (r *Round) weightedScore(points map[string]int) float64 {
 	return 100 * float64(sum) / float64(MaxPoints*max(weights, 1))
 }
 
-func standingOf(id int64, points []float64) NomineeScores {
+func newNomineeScores(id int64, points []float64) NomineeScores {
 	s := NomineeScores{Company: id, Count: len(points)}
 	if len(points) == 0 {
 		return s
 	}
 	s.Least, s.Most = slices.Min(points), slices.Max(points)
-	for _, p := range points {
-		s.Mean += p / float64(len(points))
-	}
+	s.Mean = meanOf(points)
 	for _, p := range points {
 		s.Spread += (p - s.Mean) * (p - s.Mean) / float64(len(points))
 	}
 	s.Spread = math.Sqrt(s.Spread)
 	return s
+}
+
+// meanOf returns the mean of at least one number.
+func meanOf(points []float64) float64 {
+	mean := 0.0
+	for _, p := range points {
+		mean += p / float64(len(points))
+	}
+	return mean
 }
 
 // ScheduledEntry is an entry of a ranking that will be published.
@@ -195,15 +249,23 @@ type ScheduledEntry struct {
 	Description string `json:"description"`
 }
 
-// Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns
-// ErrDuplicateCompany, or database.ErrConflict if the ranking has been published.
+// Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns ErrDuplicateCompany also for
+// companies that are the same because of a merge, or database.ErrConflict if the ranking has been published.
 func (j *Juries) Schedule(ctx context.Context, tx *database.Tx, awardID int64, entries []ScheduledEntry, at time.Time) error {
+	ids := make([]int64, len(entries))
+	for i, e := range entries {
+		ids[i] = e.Company
+	}
+	current, err := company.CurrentIDs(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
 	ranked := map[int64]bool{}
-	for _, e := range entries {
-		if ranked[e.Company] {
+	for _, id := range ids {
+		if ranked[current[id]] {
 			return ErrDuplicateCompany
 		}
-		ranked[e.Company] = true
+		ranked[current[id]] = true
 	}
 	return storeRanking(ctx, tx, &rankingRow{AwardID: awardID, Entries: entries, PublishAt: clock.MomentOf(at), UpdatedAt: tx.At})
 }
@@ -227,18 +289,20 @@ func (j *Juries) Run(log *slog.Logger) func(context.Context) {
 }
 
 // PublishDue publishes the rankings whose time has come, enqueues the jobs that issue the badges,
-// and sends emails to nominators and owners of nominees.
+// and sends emails to nominators and owners of nominees. If some rankings cannot be published, it publishes the others and returns the
+// errors joined.
 func (j *Juries) PublishDue(ctx context.Context) error {
 	due, err := dueRankings(ctx, j.DB.Read, j.DB.Now())
 	if err != nil {
 		return err
 	}
+	var failed []error
 	for i := range due {
 		if err := j.publish(ctx, due[i].AwardID); err != nil {
-			return err
+			failed = append(failed, fmt.Errorf("ranking of award %d: %w", due[i].AwardID, err))
 		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 func (j *Juries) publish(ctx context.Context, awardID int64) error {
@@ -252,6 +316,9 @@ func (j *Juries) publish(ctx context.Context, awardID int64) error {
 			return err
 		}
 		a := found[awardID]
+		if a == nil {
+			return database.ErrNotFound
+		}
 		if a.PublishedAt.IsZero() {
 			a.PublishedAt = tx.At
 		}
@@ -279,9 +346,13 @@ func (j *Juries) publish(ctx context.Context, awardID int64) error {
 }
 
 // sendResults sends the decision about each nomination of the companies, nil for all, to the user who nominated and to the owners of the
-// company. published says whether the ranking is published.
+// company or, if it was merged, of the one into which it was merged. published says whether the ranking is published.
 func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Award, companies []int64, published bool) error {
 	list, err := nomination.NominationsOfAward(ctx, tx, a.ID, 0, 0)
+	if err != nil {
+		return err
+	}
+	current, err := company.CurrentIDs(ctx, tx, nomination.CompanyIDsOf(list))
 	if err != nil {
 		return err
 	}
@@ -291,7 +362,7 @@ func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Awar
 		if companies != nil && !slices.Contains(companies, n.CompanyID) {
 			continue
 		}
-		owners, err := account.OwnersOf(ctx, tx, n.CompanyID)
+		owners, err := account.OwnersOf(ctx, tx, current[n.CompanyID])
 		if err != nil {
 			return err
 		}
@@ -307,7 +378,7 @@ func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Awar
 			users = append(users, u)
 		}
 		for _, u := range users {
-			key := fmt.Sprint(u.ID, ":", n.CompanyID)
+			key := fmt.Sprint(u.ID, ":", current[n.CompanyID])
 			if sent[key] {
 				continue
 			}

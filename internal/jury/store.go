@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
+	"masthead/internal/company"
 	"masthead/internal/database"
 )
 
@@ -93,14 +94,19 @@ func declaredConflicts(ctx context.Context, db bun.IDB, member int64) ([]int64, 
 	return ids, nil
 }
 
-// storeConflict stores a declared conflict of interest and deletes the member's scores of the company in all rounds.
-func storeConflict(ctx context.Context, tx *database.Tx, member, company int64) error {
-	row := &conflictRow{MemberID: member, CompanyID: company, DeclaredAt: tx.At}
+// storeConflict stores a declared conflict of interest and deletes the member's scores of the company, also under the ids that it has
+// because of merges, in all rounds.
+func storeConflict(ctx context.Context, tx *database.Tx, member, companyID int64) error {
+	row := &conflictRow{MemberID: member, CompanyID: companyID, DeclaredAt: tx.At}
 	if _, err := tx.NewInsert().Model(row).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
 		return fmt.Errorf("declare conflict: %w", err)
 	}
-	_, err := tx.NewUpdate().Model((*Assignment)(nil)).Set("scores = ?", "{}").Set("comment = ''").Set("scored_at = NULL").
-		Where("member_id = ?", member).Where("company_id = ?", company).Exec(ctx)
+	same, err := company.IDsOfSame(ctx, tx, []int64{companyID})
+	if err != nil {
+		return err
+	}
+	_, err = tx.NewUpdate().Model((*Assignment)(nil)).Set("scores = ?", "{}").Set("comment = ''").Set("scored_at = NULL").
+		Where("member_id = ?", member).Where("company_id IN (?)", bun.List(same)).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("declare conflict: %w", err)
 	}
@@ -110,6 +116,14 @@ func storeConflict(ctx context.Context, tx *database.Tx, member, company int64) 
 func insertRound(ctx context.Context, tx *database.Tx, r *Round) error {
 	if _, err := tx.NewInsert().Model(r).Exec(ctx); err != nil {
 		return fmt.Errorf("add round: %w", err)
+	}
+	return nil
+}
+
+// updateEnd stores when a round closes.
+func updateEnd(ctx context.Context, tx *database.Tx, r *Round) error {
+	if _, err := tx.NewUpdate().Model(r).Column("closes_at").WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("end round %d: %w", r.ID, err)
 	}
 	return nil
 }

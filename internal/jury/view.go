@@ -95,15 +95,11 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 	for i := range list {
 		ids[i] = list[i].CompanyID
 	}
-	companies, err := company.ByIDs(ctx, db, ids)
-	if err != nil {
-		return nil, err
-	}
 	current, err := company.CurrentByIDs(ctx, db, ids)
 	if err != nil {
 		return nil, err
 	}
-	nominations, err := nomination.NominationsOfAward(ctx, db, m.AwardID, 0, 0)
+	nominees, err := j.nomineesByCompany(ctx, m.AwardID)
 	if err != nil {
 		return nil, err
 	}
@@ -113,47 +109,75 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 	for i := range list {
 		a := &list[i]
 		r, known := rounds[a.RoundID]
-		one := findFirst(companies, func(c *company.Company) bool { return c.ID == a.CompanyID })
+		one := current[a.CompanyID]
 		if !known || one == nil || now.Before(r.OpensAt.Time) {
 			continue
 		}
 		row := JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: name, AwardLang: lang, Lang: awards[m.AwardID].Lang, Round: r.Name,
 			Closes: r.ClosesAt.Format(time.RFC3339), Open: r.IsOpen(now), Blind: r.Blind, Number: a.Number, Criteria: r.Criteria,
-			Scores: a.Scores, Comment: a.Comment, Scored: !a.ScoredAt.IsZero(), Answers: answersOf(call, nominations, one, r.Blind)}
+			Scores: a.Scores, Comment: a.Comment, Scored: !a.ScoredAt.IsZero(), Answers: answersOf(call, nominees[one.ID], r.Blind)}
 		if !r.Blind {
-			row.Name, row.Path = current[one.ID].NameIn(l), current[one.ID].Path()
+			row.Name, row.Path = one.NameIn(l), one.Path()
 		}
 		rows = append(rows, row)
 	}
 	return rows, nil
 }
 
-// findFirst returns the first element for which is returns true, nil if there is none.
-func findFirst[T any](list []T, is func(*T) bool) *T {
-	for i := range list {
-		if is(&list[i]) {
-			return &list[i]
-		}
-	}
-	return nil
+// nominee is a company after all merges with what its nominations say.
+type nominee struct {
+	nomination *nomination.Nomination // of its owners if they nominated it, else the first one
+	companies  []*company.Company     // the company, and the nominated ones that were merged into it
 }
 
-// answersOf returns the answers of a nominee: those of its owners if they nominated it, else those of the first nomination. In a blind
-// round it leaves out answers that name the company.
-func answersOf(call *nomination.Call, list []nomination.Nomination, one *company.Company, blind bool) []JurorAnswer {
-	var best *nomination.Nomination
+// nomineesByCompany returns the nominees of an award by the id of the company after all merges.
+func (j *Juries) nomineesByCompany(ctx context.Context, awardID int64) (map[int64]*nominee, error) {
+	list, err := nomination.NominationsOfAward(ctx, j.DB.Read, awardID, 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	ids := nomination.CompanyIDsOf(list)
+	current, err := company.CurrentByIDs(ctx, j.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	nominated, err := company.ByIDs(ctx, j.DB.Read, slices.Compact(slices.Sorted(slices.Values(ids))))
+	if err != nil {
+		return nil, err
+	}
+	nominees := map[int64]*nominee{}
 	for i := range list {
-		if n := &list[i]; n.CompanyID == one.ID && (best == nil || n.ByMember && !best.ByMember) {
-			best = n
+		n := &list[i]
+		one := current[n.CompanyID]
+		if one == nil {
+			continue
+		}
+		known := nominees[one.ID]
+		if known == nil {
+			nominees[one.ID] = &nominee{n, []*company.Company{one}}
+		} else if n.ByMember && !known.nomination.ByMember {
+			known.nomination = n
 		}
 	}
+	for i := range nominated {
+		if one := current[nominated[i].ID]; one != nil && one.ID != nominated[i].ID {
+			nominees[one.ID].companies = append(nominees[one.ID].companies, &nominated[i])
+		}
+	}
+	return nominees, nil
+}
+
+// answersOf returns the answers in the nomination of a nominee, which may be nil. In a blind round it leaves out answers that name the
+// company.
+func answersOf(call *nomination.Call, one *nominee, blind bool) []JurorAnswer {
 	answers := []JurorAnswer{}
-	if best == nil {
+	if one == nil {
 		return answers
 	}
 	for _, q := range call.Questions {
-		text := best.Answers[q.ID]
-		if text == "" || blind && (q.Kind == nomination.Link || mentionsCompany(text, one)) {
+		text := one.nomination.Answers[q.ID]
+		named := func(c *company.Company) bool { return mentionsCompany(text, c) }
+		if text == "" || blind && (q.Kind == nomination.Link || slices.ContainsFunc(one.companies, named)) {
 			continue
 		}
 		answers = append(answers, JurorAnswer{q.Label, text})

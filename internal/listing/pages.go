@@ -341,6 +341,16 @@ func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
+	if a.IsWithdrawn() {
+		written, err := p.Stories.Read(r.Context(), story.List{Kind: story.OfAuthor, Ref: a.ID}, story.Window{Limit: 1})
+		if err != nil {
+			return nil, err
+		}
+		if len(written) == 0 {
+			r.NoteTags(story.List{Kind: story.OfAuthor, Ref: a.ID}.Tag())
+			return &frame.Page{Status: http.StatusGone}, nil
+		}
+	}
 	for _, b := range all { // authors who write in Tamil have their page in the Tamil edition
 		if b.Kind == brand.KindLanguage && b.Locale().Code == a.Lang {
 			r = r.InBrand(b)

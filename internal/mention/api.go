@@ -8,10 +8,10 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/richtext"
-	"masthead/internal/search"
 	"masthead/internal/story"
 )
 
@@ -19,15 +19,11 @@ import (
 type API struct {
 	DB      *database.DB
 	Stories *story.Stories
+	Brands  *brand.Directory
 }
 
-// Offer returns the operations. index is the search index that indexes the entities.
-func (m *API) Offer(index *search.Index) feature.Offer {
-	for _, kind := range Kinds {
-		index.OnNames(kind, StoreNames(kind))
-	}
-	return feature.Offer{API: m.register}
-}
+// Offer returns the operations.
+func (m *API) Offer() feature.Offer { return feature.Offer{API: m.register} }
 
 func (m *API) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
@@ -38,6 +34,10 @@ func (m *API) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}/mentions", "decide-mentions", "Confirm or reject mentions in a story", m.decide, in,
 		apiv2.Doc("The first mention of a confirmed entity in the text becomes a link, and the story is listed on the page of the entity, as "+
 			"long as the text has the name. Mentions that are left out keep their state."))
+	apiv2.Write(a, http.MethodGet, "/desk/mention-suggestions", "list-mention-suggestions", "List stories with suggested mentions",
+		m.listSuggestions, in,
+		apiv2.Doc("Stories of a brand, the newest first, that name companies, people or investors about which no editor has decided. Changes "+
+			"of a story, and names that are added later, are listed after some minutes."))
 }
 
 // StoryMention is an entity that a story names.

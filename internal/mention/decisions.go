@@ -108,6 +108,9 @@ func Decide(ctx context.Context, tx *database.Tx, stories *story.Stories, storyI
 	if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
 		return fmt.Errorf("decide about mentions in story %d: %w", storyID, err)
 	}
+	if err := dropDecided(ctx, tx, storyID, decided); err != nil {
+		return err
+	}
 	return stories.UpdateMentions(ctx, tx, storyID)
 }
 

@@ -140,3 +140,22 @@ func benchmarkNames(b *testing.B, db *database.DB) {
 		}
 	}
 }
+
+// BenchmarkScan looks for 200,000 new names in a text of 2,000 words.
+func BenchmarkScan(b *testing.B) {
+	n := newScan()
+	for i := range 200_000 {
+		first := fmt.Sprintf("name%d", i/10)
+		n.heads[fmt.Sprintf("%s %d", first, i)], n.firsts[first] = true, true
+	}
+	var words []string
+	for i := range 2000 {
+		words = append(words, fmt.Sprintf("word%d", i*7919%900))
+	}
+	whole := strings.Join(words, " ")
+	for b.Loop() {
+		if n.matches(whole) {
+			b.Fatal("found a name")
+		}
+	}
+}

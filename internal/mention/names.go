@@ -5,6 +5,7 @@ package mention
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -42,39 +43,94 @@ func foldedWord(fold cases.Caser, w text.Word) string {
 // headOf returns the first two folded words of a name, or its only word.
 func headOf(words []string) string { return strings.Join(words[:min(2, len(words))], " ") }
 
-// StoreNames returns a function that replaces the stored names of entities of a kind, for search.Index.OnNames.
+// StoreNames returns a function that replaces the stored names of entities of a kind, for search.Index.OnNames. It records names that an
+// entity did not have before, to look for them in the published stories, and stories with suggestions for a name that an entity lost.
 func StoreNames(kind string) search.NamesFunc {
 	return func(ctx context.Context, tx *database.Tx, names map[int64][]string) error {
-		var ids []int64
-		var rows []nameRow
-		fold := cases.Fold()
-		for id, list := range names {
-			ids = append(ids, id)
-			slices.Sort(list)
-			for _, name := range slices.Compact(list) {
-				words := text.SplitWords(name)
-				if len(words) == 0 || len(words) > maxWords {
-					continue
-				}
-				keys := make([]string, len(words))
-				for i, w := range words {
-					keys[i] = foldedWord(fold, w)
-				}
-				rows = append(rows, nameRow{Head: headOf(keys), Kind: kind, EntityID: id, Name: name})
-			}
+		c, err := compareNames(ctx, tx, kind, names)
+		if err != nil || len(c.changed) == 0 {
+			return err
 		}
-		_, err := tx.NewDelete().Model((*nameRow)(nil)).Where("kind = ?", kind).Where("entity_id IN (?)", bun.List(ids)).Exec(ctx)
+		_, err = tx.NewDelete().Model((*nameRow)(nil)).Where("kind = ?", kind).Where("entity_id IN (?)", bun.List(c.changed)).Exec(ctx)
+		if err == nil && len(c.rows) > 0 {
+			_, err = tx.NewInsert().Model(&c.rows).Exec(ctx)
+		}
 		if err != nil {
 			return fmt.Errorf("names of %s: %w", kind, err)
 		}
-		if len(rows) == 0 {
-			return nil
+		if err := addNewNames(ctx, tx, c.newHeads); err != nil {
+			return err
 		}
-		if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
-			return fmt.Errorf("names of %s: %w", kind, err)
+		if err := markSuggestedPending(ctx, tx, kind, c.lost); err != nil {
+			return err
 		}
-		return nil
+		return dropSuggestions(ctx, tx, kind, c.nameless...)
 	}
+}
+
+// nameChanges are the differences between the stored names of entities and their names now.
+type nameChanges struct {
+	changed  []int64   // entities whose names changed
+	rows     []nameRow // all names of these entities now
+	newHeads []string  // heads of the names that are new
+	lost     []int64   // entities that lost a name
+	nameless []int64   // entities that have no name any more
+}
+
+// compareNames compares the stored names of entities of a kind with their names now.
+func compareNames(ctx context.Context, tx *database.Tx, kind string, names map[int64][]string) (c nameChanges, err error) {
+	ids := slices.Sorted(maps.Keys(names))
+	var stored []nameRow
+	if err := tx.NewSelect().Model(&stored).Where("kind = ?", kind).Where("entity_id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return c, fmt.Errorf("names of %s: %w", kind, err)
+	}
+	before := map[int64]map[nameRow]bool{}
+	for _, row := range stored {
+		if before[row.EntityID] == nil {
+			before[row.EntityID] = map[nameRow]bool{}
+		}
+		before[row.EntityID][row] = true
+	}
+	fold := cases.Fold()
+	for _, id := range ids {
+		now, kept := nameRows(fold, kind, id, names[id]), 0
+		for _, row := range now {
+			if before[id][row] {
+				kept++
+			} else {
+				c.newHeads = append(c.newHeads, row.Head)
+			}
+		}
+		if kept == len(now) && kept == len(before[id]) {
+			continue
+		}
+		c.changed, c.rows = append(c.changed, id), append(c.rows, now...)
+		switch {
+		case len(now) == 0:
+			c.nameless = append(c.nameless, id)
+		case kept < len(before[id]):
+			c.lost = append(c.lost, id)
+		}
+	}
+	return c, nil
+}
+
+// nameRows returns the rows of the names of an entity.
+func nameRows(fold cases.Caser, kind string, id int64, names []string) []nameRow {
+	var rows []nameRow
+	names = slices.Sorted(slices.Values(names))
+	for _, name := range slices.Compact(names) {
+		words := text.SplitWords(name)
+		if len(words) == 0 || len(words) > maxWords {
+			continue
+		}
+		keys := make([]string, len(words))
+		for i, w := range words {
+			keys[i] = foldedWord(fold, w)
+		}
+		rows = append(rows, nameRow{Head: headOf(keys), Kind: kind, EntityID: id, Name: name})
+	}
+	return rows
 }
 
 // name is a name in the form in which texts are compared with it.

@@ -16,6 +16,8 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/route"
+	"masthead/internal/search"
 )
 
 // QuestionKind is the kind of answer that a question asks for.
@@ -154,7 +156,7 @@ func SaveCall(ctx context.Context, tx *database.Tx, c *Call) error {
 		return fmt.Errorf("save call of award %d: %w", c.AwardID, err)
 	}
 	tx.Emit("call.saved", c.AwardID, CallsTag, award.TagOf(c.AwardID))
-	return nil
+	return search.MarkChanged(ctx, tx, award.SearchSource, c.AwardID) // the search finds awards that are open for nominations
 }
 
 // CallOf returns the call of an award. It returns database.ErrNotFound if there is none.
@@ -178,6 +180,22 @@ func Calls(ctx context.Context, db bun.IDB, now time.Time) ([]Call, error) {
 		return nil, fmt.Errorf("calls for nominations: %w", err)
 	}
 	return list, nil
+}
+
+// ListedPaths returns the addresses at which the page of calls shows the calls of awards, by the ids of the awards whose calls it lists.
+func ListedPaths(ctx context.Context, db *database.DB, awards []int64) (map[int64]string, error) {
+	calls, err := Calls(ctx, db.Read, db.Now().Time)
+	if err != nil {
+		return nil, err
+	}
+	found, err := award.ByIDs(ctx, db.Read, awards)
+	paths := map[int64]string{}
+	for _, c := range calls {
+		if a := found[c.AwardID]; a != nil {
+			paths[a.ID] = route.NominatePath + "#" + a.Slug
+		}
+	}
+	return paths, err
 }
 
 // RuleResult is a rule with the fact that the directory has about a company, in words.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -191,20 +192,30 @@ func (s *Nominations) Withdraw(ctx context.Context, user, id int64) error {
 	})
 }
 
-// Find returns the nomination of a company for an award by a user. It returns database.ErrNotFound if there is none.
+// Find returns the nomination of a company, or of one that was merged into it, for an award by a user: the first one that was not
+// withdrawn, else the first. It returns database.ErrNotFound if there is none.
 func Find(ctx context.Context, db bun.IDB, awardID, companyID, user int64) (*Nomination, error) {
+	ids, err := company.IDsWithMerged(ctx, db, companyID)
+	if err != nil {
+		return nil, err
+	}
 	n := new(Nomination)
-	err := db.NewSelect().Model(n).Where("award_id = ?", awardID).Where("company_id = ?", companyID).Where("user_id = ?", user).Scan(ctx)
+	err = db.NewSelect().Model(n).Where("award_id = ?", awardID).Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", user).
+		OrderExpr("CASE WHEN status = ? THEN 1 ELSE 0 END", Withdrawn).Order("id").Limit(1).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("nomination: %w", database.NotFound(err))
 	}
 	return n, nil
 }
 
-// NominationsOfUser returns the nominations of a user, the newest first, at most 200.
-func NominationsOfUser(ctx context.Context, db bun.IDB, user int64) ([]Nomination, error) {
+// NominationsOfUser returns the nominations of a user, the newest first, at most limit; limit 0 returns all.
+func NominationsOfUser(ctx context.Context, db bun.IDB, user, limit int64) ([]Nomination, error) {
 	var list []Nomination
-	if err := db.NewSelect().Model(&list).Where("user_id = ?", user).Order("id DESC").Limit(200).Scan(ctx); err != nil {
+	q := db.NewSelect().Model(&list).Where("user_id = ?", user).Order("id DESC")
+	if limit > 0 {
+		q.Limit(limit)
+	}
+	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("nominations of user %d: %w", user, err)
 	}
 	return list, nil
@@ -214,20 +225,28 @@ func NominationsOfUser(ctx context.Context, db bun.IDB, user int64) ([]Nominatio
 var visibleStatuses = []Status{Submitted, Shortlisted, Declined, Ranked}
 
 // NominationsOfCompanies returns the newest submitted nomination of each company for each award, without answers and user, the newest
-// first. It considers the newest 200 nominations.
+// first. Nominations of companies that were merged into one of them count as its own. It considers the newest 200 nominations.
 func NominationsOfCompanies(ctx context.Context, db bun.IDB, ids []int64) ([]Nomination, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
+	with, err := company.IDsWithMerged(ctx, db, ids...)
+	if err != nil {
+		return nil, err
+	}
+	current, err := company.CurrentIDs(ctx, db, with)
+	if err != nil {
+		return nil, err
+	}
 	var all, list []Nomination
-	err := db.NewSelect().Model(&all).ExcludeColumn("answers", "user_id").Where("company_id IN (?)", bun.List(ids)).
+	err = db.NewSelect().Model(&all).ExcludeColumn("answers", "user_id").Where("company_id IN (?)", bun.List(with)).
 		Where("status IN (?)", bun.List(visibleStatuses)).Order("id DESC").Limit(200).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("nominations of companies: %w", err)
 	}
 	seen := map[[2]int64]bool{}
 	for _, n := range all {
-		if key := [2]int64{n.AwardID, n.CompanyID}; !seen[key] {
+		if key := [2]int64{n.AwardID, current[n.CompanyID]}; !seen[key] {
 			seen[key] = true
 			list = append(list, n)
 		}
@@ -250,7 +269,16 @@ func NominationsOfAward(ctx context.Context, db bun.IDB, awardID, after int64, l
 	return list, nil
 }
 
-// ExportUserData returns the nominations of a user. It is a feature.Exporter.
+// CompanyIDsOf returns the ids of the companies of nominations, in their order.
+func CompanyIDsOf(list []Nomination) []int64 {
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].CompanyID
+	}
+	return ids
+}
+
+// ExportUserData returns all nominations of a user. It is a feature.Exporter.
 func (s *Nominations) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	type exported struct {
 		Award     int64             `json:"award"`
@@ -259,7 +287,7 @@ func (s *Nominations) ExportUserData(ctx context.Context, u feature.User) (strin
 		Answers   map[string]string `json:"answers"`
 		CreatedAt time.Time         `json:"createdAt"`
 	}
-	rows, err := NominationsOfUser(ctx, s.DB.Read, u.ID)
+	rows, err := NominationsOfUser(ctx, s.DB.Read, u.ID, 0)
 	list := make([]exported, len(rows))
 	for i, n := range rows {
 		list[i] = exported{n.AwardID, n.CompanyID, n.Status, n.Answers, n.CreatedAt.Time}
@@ -267,12 +295,20 @@ func (s *Nominations) ExportUserData(ctx context.Context, u feature.User) (strin
 	return "nominations", list, err
 }
 
-// SetShortlist marks the submitted nominations of an award as shortlisted if their companies are in the list, and as declined otherwise. It
-// returns the companies of these nominations.
+// SetShortlist marks the submitted nominations of an award as shortlisted if their companies are in the list, and as declined otherwise.
+// Companies that are the same because of a merge count as one. It returns the companies of these nominations.
 func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies []int64) ([]int64, error) {
 	list, err := NominationsOfAward(ctx, tx, awardID, 0, 0)
 	if err != nil {
 		return nil, err
+	}
+	current, err := company.CurrentIDs(ctx, tx, append(CompanyIDsOf(list), companies...))
+	if err != nil {
+		return nil, err
+	}
+	chosen := map[int64]bool{}
+	for _, id := range companies {
+		chosen[current[id]] = true
 	}
 	var decided []int64
 	for i := range list {
@@ -281,7 +317,7 @@ func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies
 			continue
 		}
 		n.Status = Declined
-		if slices.Contains(companies, n.CompanyID) {
+		if chosen[current[n.CompanyID]] {
 			n.Status = Shortlisted
 		}
 		if err := setStatus(ctx, tx, n); err != nil {
@@ -293,15 +329,26 @@ func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies
 }
 
 // SetRanked marks the nominations of the companies in a published ranking as ranked, with their ranks (nil for a special mention), and
-// other submitted nominations as declined.
+// other submitted nominations as declined. Companies that are the same because of a merge count as one, with the best of their ranks.
 func SetRanked(ctx context.Context, tx *database.Tx, awardID int64, ranks map[int64]*int) error {
 	list, err := NominationsOfAward(ctx, tx, awardID, 0, 0)
 	if err != nil {
 		return err
 	}
+	current, err := company.CurrentIDs(ctx, tx, append(CompanyIDsOf(list), slices.Collect(maps.Keys(ranks))...))
+	if err != nil {
+		return err
+	}
+	best := map[int64]*int{} // by the id of today's company
+	for id, rank := range ranks {
+		other, ok := best[current[id]]
+		if !ok || rank != nil && (other == nil || *rank < *other) {
+			best[current[id]] = rank
+		}
+	}
 	for i := range list {
 		n := &list[i]
-		rank, ok := ranks[n.CompanyID]
+		rank, ok := best[current[n.CompanyID]]
 		switch {
 		case ok:
 			n.Status, n.Rank = Ranked, rank

@@ -1,6 +1,7 @@
 package nomination
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"net/url"
@@ -68,10 +69,17 @@ type NominationRow struct {
 	CanWithdraw bool       `json:"canWithdraw"` // until the call closes
 }
 
+// Names of fields of the form. That of an answer ends with the id of the question.
+const (
+	companyField = "company"
+	answerField  = "answer-"
+)
+
 // FormPage is the route of the form, OwnPage that of the reader's nominations.
 var (
 	FormPage = route.Declare(route.Page{Pattern: OwnPath + "/{slug}", Base: route.Editions, Model: NominationFormPage{},
-		Name: "award.nominate", Personal: true, NoIndex: true, Lite: true, Parent: route.NominatePath})
+		Name: "award.nominate", Personal: true, NoIndex: true, Lite: true, Parent: route.NominatePath,
+		Keeps: []string{companyField, answerField + "*"}})
 	OwnPage = route.Declare(route.Page{Pattern: OwnPath, Base: route.Editions, Model: NominationsPage{}, Name: "nominate.own", Personal: true,
 		NoIndex: true, Lite: true, Parent: route.AwardsPath})
 )
@@ -105,7 +113,17 @@ func (p *PersonalPages) awardOf(c *personal.Call) (*award.Award, *Call, error) {
 
 func (p *PersonalPages) showForm(c *personal.Call) error {
 	m := &NominationFormPage{Search: strings.TrimSpace(c.Request.URL.Query().Get("q"))}
-	return p.writeForm(c, http.StatusOK, m, c.Request.URL.Query().Get("company"), nil)
+	slug := c.Request.URL.Query().Get(companyField)
+	kept := p.Personal.TakeTyped(c, c.Request.URL.RequestURI())
+	if kept == nil {
+		return p.writeForm(c, http.StatusOK, m, slug, nil)
+	}
+	_, call, err := p.awardOf(c)
+	if err != nil {
+		return err
+	}
+	m.Notice = c.Locale.Text("account.typedKept", nil)
+	return p.writeForm(c, http.StatusOK, m, cmp.Or(kept.Get(companyField), slug), call.typedAnswers(kept))
 }
 
 // writeForm writes the form. typed are the answers that were sent, nil for those that are stored.
@@ -187,6 +205,15 @@ func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFor
 	return err
 }
 
+// typedAnswers returns the answers in the values of the form by the id of the question.
+func (c *Call) typedAnswers(form url.Values) map[string]string {
+	answers := map[string]string{}
+	for _, q := range c.Questions {
+		answers[q.ID] = form.Get(answerField + q.ID)
+	}
+	return answers
+}
+
 // save stores a nomination. If it is not valid, it responds with the form, the typed answers and the errors.
 func (p *PersonalPages) save(c *personal.Call) error {
 	a, call, err := p.awardOf(c)
@@ -194,11 +221,8 @@ func (p *PersonalPages) save(c *personal.Call) error {
 		return err
 	}
 	form := c.Request.PostForm
-	typed := map[string]string{}
-	for _, q := range call.Questions {
-		typed[q.ID] = form.Get("answer-" + q.ID)
-	}
-	slug, submit := form.Get("company"), form.Get("step") == "submit"
+	typed := call.typedAnswers(form)
+	slug, submit := form.Get(companyField), form.Get("step") == "submit"
 	_, err = p.Nominations.Save(c.Request.Context(), c.Session.User,
 		Input{Award: a, Company: slug, Answers: typed, Submit: submit, Lang: c.Locale})
 	var wrong InvalidError
@@ -240,6 +264,9 @@ func (p *PersonalPages) withdraw(c *personal.Call) error {
 	return p.Personal.Redirect(c, c.Request.URL.Path+"?done=withdrawn")
 }
 
+// maxShown is the maximum number of a reader's own nominations on the page.
+const maxShown = 200
+
 func (p *PersonalPages) showOwn(c *personal.Call) error {
 	ctx, db := c.Request.Context(), p.Nominations.DB.Read
 	done := map[string]string{"submitted": "nominate.submitted", "saved": "nominate.saved", "withdrawn": "nominate.withdrawn",
@@ -248,7 +275,7 @@ func (p *PersonalPages) showOwn(c *personal.Call) error {
 	if done != "" {
 		m.Confirmation = c.Locale.Text(done, nil)
 	}
-	own, err := NominationsOfUser(ctx, db, c.Session.UserID)
+	own, err := NominationsOfUser(ctx, db, c.Session.UserID, maxShown)
 	if err != nil {
 		return err
 	}
@@ -260,9 +287,13 @@ func (p *PersonalPages) showOwn(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
+	current, err := company.CurrentIDs(ctx, db, append(CompanyIDsOf(own), CompanyIDsOf(nominee)...))
+	if err != nil {
+		return err
+	}
 	nominee = slices.DeleteFunc(nominee, func(n Nomination) bool { // shown among the reader's own
 		return slices.ContainsFunc(own, func(o Nomination) bool {
-			return o.AwardID == n.AwardID && o.CompanyID == n.CompanyID && slices.Contains(visibleStatuses, o.Status)
+			return o.AwardID == n.AwardID && current[o.CompanyID] == current[n.CompanyID] && slices.Contains(visibleStatuses, o.Status)
 		})
 	})
 	page, err := p.Personal.Pages.LoadPersonal(ctx, p.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
@@ -293,14 +324,6 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 	if err != nil {
 		return nil, err
 	}
-	found, err := company.ByIDs(ctx, db, companyIDs)
-	if err != nil {
-		return nil, err
-	}
-	companies := map[int64]*company.Company{}
-	for i := range found {
-		companies[found[i].ID] = &found[i]
-	}
 	current, err := company.CurrentByIDs(ctx, db, companyIDs)
 	if err != nil {
 		return nil, err
@@ -308,7 +331,7 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 	out := []NominationRow{}
 	for i := range list {
 		n := &list[i]
-		a, one := awards[n.AwardID], companies[n.CompanyID]
+		a, one := awards[n.AwardID], current[n.CompanyID]
 		call, err := CallOf(ctx, db, n.AwardID)
 		if errors.Is(err, database.ErrNotFound) || a == nil || one == nil {
 			continue
@@ -319,7 +342,7 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 		name, lang := a.NameIn(r.Locale())
 		row := NominationRow{ID: strconv.FormatInt(n.ID, 10), Status: n.Status, State: StateText(n, r.Locale()),
 			Award:   frame.Link{Text: name, Lang: lang},
-			Company: frame.Link{Text: current[one.ID].NameIn(r.Locale()), Href: r.EditionPath(current[one.ID].Path())}}
+			Company: frame.Link{Text: one.NameIn(r.Locale()), Href: r.EditionPath(one.Path())}}
 		if !a.PublishedAt.IsZero() {
 			row.Award.Href = r.EditionPath(a.Path())
 		}
@@ -328,8 +351,14 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 			if err != nil {
 				return nil, err
 			}
-			if path := badges.PathForEntry(&award.Entry{AwardID: a.ID, CompanyID: &n.CompanyID}); path != "" {
-				row.Badge = r.EditionPath(path)
+			same, err := company.IDsWithMerged(ctx, db, one.ID) // the badge has the id that the company had when it was issued
+			if err != nil {
+				return nil, err
+			}
+			for _, id := range same {
+				if path := badges.PathForEntry(&award.Entry{AwardID: a.ID, CompanyID: &id}); path != "" {
+					row.Badge = r.EditionPath(path)
+				}
 			}
 		}
 		if open := call.IsOpen(r.Clock()); open && !n.isDecided() {

@@ -89,6 +89,17 @@ func (w *FollowersWorker) Work(ctx context.Context, job *river.Job[storiesPublis
 	return nil
 }
 
+// followersSQL finds readers who follow a list that contains a story. Followers of a company must read the language of the story: it is
+// that of the account, or they follow something in it.
+const followersSQL = `SELECT f.user_id FROM list_entries e
+		JOIN follows f ON f.kind = CASE e.kind WHEN ? THEN ? ELSE e.kind END AND f.ref = e.ref AND f.scope = e.scope
+		WHERE e.story_id = ? AND e.kind <> ? AND f.user_id > ?
+	UNION SELECT f.user_id FROM list_entries e JOIN follows f ON f.kind = e.kind AND f.ref = e.ref
+		WHERE e.story_id = ? AND e.kind = ? AND e.scope = ? AND f.user_id > ?
+		AND (EXISTS (SELECT 1 FROM users u WHERE u.id = f.user_id AND u.lang = ?) OR
+			EXISTS (SELECT 1 FROM follows o WHERE o.user_id = f.user_id AND o.scope = ?))
+	ORDER BY 1 LIMIT ?`
+
 // notifyFollowers notifies all followers of the lists that contain a story, BatchSize at a time, so
 // that other writes need not wait long.
 func (n *Notifications) notifyFollowers(ctx context.Context, storyID int64) error {
@@ -96,21 +107,11 @@ func (n *Notifications) notifyFollowers(ctx context.Context, storyID int64) erro
 	if err != nil || len(about) == 0 {
 		return err
 	}
+	lang := i18n.LookupOrDefault(about[0].Lang)
 	for after := int64(0); ; {
 		var readers []int64
-		err := n.DB.Read.NewSelect().
-			Distinct().
-			TableExpr("list_entries e").
-			Join("JOIN follows f").
-			JoinOn("f.kind = CASE e.kind WHEN ? THEN ? ELSE e.kind END", story.OfPerson, story.OfAuthor).
-			JoinOn("f.ref = e.ref").
-			JoinOn("f.scope = e.scope").
-			ColumnExpr("f.user_id").
-			Where("e.story_id = ?", storyID).
-			Where("f.user_id > ?", after).
-			Order("f.user_id").
-			Limit(BatchSize).
-			Scan(ctx, &readers)
+		err := n.DB.Read.NewRaw(followersSQL, story.OfPerson, story.OfAuthor, storyID, story.OfCompany, after,
+			storyID, story.OfCompany, story.Everywhere, after, lang.Code, story.InLanguage(lang), BatchSize).Scan(ctx, &readers)
 		if err != nil {
 			return fmt.Errorf("find followers of story %d: %w", storyID, err)
 		}

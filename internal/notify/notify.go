@@ -224,6 +224,20 @@ func (n *Notifications) MarkAsRead(ctx context.Context, user int64, ids []int64)
 	})
 }
 
+// MarkOpened marks the notifications of a reader that link to one of the addresses as read, because the reader has opened the page.
+func (n *Notifications) MarkOpened(ctx context.Context, user int64, addresses []string) error {
+	var ids []int64
+	err := n.DB.Read.NewSelect().Model((*row)(nil)).Column("id").Where("n.user_id = ?", user).Where("n.read_at IS NULL").
+		Where("n.link IN (?)", bun.List(addresses)).Scan(ctx, &ids)
+	if err != nil {
+		return fmt.Errorf("notifications of an opened page: %w", err)
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	return n.MarkAsRead(ctx, user, ids)
+}
+
 // ExportUserData returns the notifications and the preferences of a user. It is a
 // feature.Exporter.
 func (n *Notifications) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {

@@ -363,6 +363,18 @@ func TestPagesHaveTenNotifications(t *testing.T) {
 		if n, _ := h.CountUnread(t.Context(), other); n != 1 {
 			t.Error("another reader's notification was marked as read")
 		}
+		if err := h.MarkOpened(t.Context(), other, []string{"/company/inbox/1", "/hindi/company/inbox/1"}); err != nil {
+			t.Fatal(err)
+		}
+		if n, _ := h.CountUnread(t.Context(), other); n != 1 {
+			t.Error("a notification of another page was marked as read")
+		}
+		if err := h.MarkOpened(t.Context(), other, []string{"/hindi/", "/"}); err != nil {
+			t.Fatal(err)
+		}
+		if n, _ := h.CountUnread(t.Context(), other); n != 0 {
+			t.Error("the notification of an opened page is unread")
+		}
 		h.now.Advance(91 * 24 * time.Hour)
 		if err := h.DeleteOld(t.Context()); err != nil || len(h.titles(user)) > 0 {
 			t.Errorf("old notifications were not deleted: %v (%v)", h.titles(user), err)

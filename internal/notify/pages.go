@@ -25,7 +25,7 @@ var Page = route.Declare(
 		Personal: true, NoIndex: true, Lite: true},
 )
 
-var preferencesRoute = route.Personal(route.PreferencesPath, "", PreferencesPage{})
+var preferencesRoute = route.Personal(route.PreferencesPath, "", PreferencesPage{}, "digest", "hour", "zone", "quietFrom", "quietTo")
 
 // PersonalPages serves the pages of notifications and of their preferences.
 type PersonalPages struct {

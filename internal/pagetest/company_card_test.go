@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/edge"
@@ -57,7 +58,7 @@ func TestCardOfACompany(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return company.Merge(ctx, tx, kept.ID, merged.ID, nil)
+		return company.Merge(ctx, tx, kept.ID, merged.ID, actor.Actor{})
 	})
 	p, err = s.pages.embed().Embed(t.Context(), edge.Request{Path: "/embed/hindi/companies/kiln"})
 	if err != nil || p.Status != http.StatusMovedPermanently || p.Header.Get("Location") != "/embed/hindi/companies/kiln-and-loom" {

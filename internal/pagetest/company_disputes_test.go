@@ -104,8 +104,10 @@ func TestCompanyDisputesPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := show("founder", address); len(m.Rows) != 0 {
-		t.Errorf("the earlier owner still sees %+v", m.Rows)
+	for _, as := range []string{"founder", "executive"} { // who lost the company
+		if m := show(as, address); len(m.Rows) != 1 || m.Rows[0].Reason != "The register." || m.Rows[0].CanAdd || m.CanOpen {
+			t.Errorf("the earlier %s sees %+v", as, m.Rows)
+		}
 	}
 	if m := show("stranger", address); m.Rows[0].Status != claim.DisputeTransferred || m.Rows[0].Reason != "The register." ||
 		m.Rows[0].CanAdd || m.Rows[0].CanWithdraw {

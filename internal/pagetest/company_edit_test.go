@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -70,8 +71,12 @@ func TestCompanyWizard(t *testing.T) {
 	}
 	sessions := s.addMembers(t, one)
 	f := s.pages.features
+	var opened []string
 	pages := &company.PersonalPages{
-		Personal: &personal.Server{Accounts: f.Accounts,
+		Personal: &personal.Server{Accounts: f.Accounts, Opened: func(_ context.Context, _ int64, addresses []string) error {
+			opened = addresses
+			return nil
+		},
 			Forms: &personal.Forms{Brands: s.Brands, Pages: f.Pages, Log: slog.New(slog.DiscardHandler)}},
 		API: &company.API{DB: s.DB, Clock: func() time.Time { return dbtest.Noon }, MaxLogoBytes: 5 << 20}}
 	mux := &feature.Mux{ServeMux: http.NewServeMux()}
@@ -126,6 +131,18 @@ func TestCompanyWizard(t *testing.T) {
 		hindi.Selected.Claim != "/hindi/company/claim?company=company-0" {
 		t.Errorf("in Hindi: %+v", hindi.Selected)
 	}
+	var above []string
+	for _, l := range hindi.Breadcrumbs {
+		above = append(above, l.Href)
+	}
+	if want := []string{"/", "/hindi", "/hindi/companies", "/hindi/companies/company-0"}; !slices.Equal(above, want) {
+		t.Errorf("breadcrumbs %v, want %v", above, want)
+	}
+	// Notifications that link to the page in any edition count as read.
+	page("founder", "/hindi/company/edit?company=company-0&lite=1")
+	if len(opened) != 13 || !slices.Contains(opened, address) || !slices.Contains(opened, "/tamil"+address) {
+		t.Errorf("the reader opened %v", opened)
+	}
 	choice := page("employee", "/company/edit")
 	want := company.OwnCompany{Slug: "company-0", Name: "Company 00", Href: address, Role: account.Employee}
 	if choice.Selected != nil || !slices.Equal(choice.Own, []company.OwnCompany{want}) || choice.Editor ||
@@ -141,7 +158,9 @@ func TestCompanyWizard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Write(func(ctx context.Context, tx *database.Tx) error { return company.Merge(ctx, tx, one.ID, other.ID, nil) })
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return company.Merge(ctx, tx, one.ID, other.ID, actor.Actor{})
+	})
 	if w := ask("founder", "/company/edit?company=company-1"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != address {
 		t.Errorf("a merged company: %d to %s", w.Code, w.Header().Get("Location"))
 	}

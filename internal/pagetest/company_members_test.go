@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/company/member"
 	"masthead/internal/database"
@@ -123,7 +124,7 @@ func TestInvitationToAMergedCompany(t *testing.T) {
 		if err := (&company.Profile{Company: kept}).Save(ctx, tx); err != nil {
 			return err
 		}
-		return company.Merge(ctx, tx, kept.ID, from.ID, nil)
+		return company.Merge(ctx, tx, kept.ID, from.ID, actor.Actor{})
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -28,7 +28,7 @@ func (s *testSite) addCompanies(t *testing.T) {
 	first.Social = map[string]string{"linkedin": "https://linkedin.example/kiln"}
 	first.People = []company.TeamMember{{Name: "Meera", Role: account.Founder}, {Name: "Anil", Role: account.Executive, Ended: "2020"}}
 	first.Rounds = []company.Round{{Type: "SERIES-A", Amount: new(int64(70_400_000)), Currency: "INR", Date: "2019-03"},
-		{Type: "SEED", Date: "2017", Currency: "INR"}}
+		{Type: "SEED", Date: "2017", Currency: "INR", Source: "https://news.example/seed"}}
 	first.Events = []company.Event{{Type: "FOUNDED", Title: "A shed", Date: "2016-04"}}
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return company.SaveAll(ctx, tx, profiles) })
 }
@@ -50,7 +50,7 @@ func TestDirectoryAndProfilesOfCompanies(t *testing.T) {
 		{"/companies?city=jaipur,kochi", 20, 20, "Companies", "noindex, follow", ""},
 		{"/companies?model=b2b&city=pune&sort=name&view=rows", 10, 10, "Companies", "noindex, follow", ""},
 		{"/companies?city=nowhere", 0, 0, "Companies", "noindex, follow", ""},
-		{"/hindi/companies?city=jaipur", 10, 10, "Jaipur", "", ""},
+		{"/hindi/companies?city=jaipur", 10, 10, "जयपुर", "", ""},
 		{"/hindi/companies?sector=fintech", 30, 24, "फ़िनटेक क्षेत्र की कंपनियाँ", "", "/hindi/companies?sector=fintech&after="},
 	} {
 		m := model[company.CompaniesPage](t, s.get(t, c.address))

@@ -80,10 +80,14 @@ func TestCompaniesAtTheirOwnPaths(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Write(func(ctx context.Context, tx *database.Tx) error { return company.Merge(ctx, tx, other.ID, one.ID, nil) })
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return company.Merge(ctx, tx, other.ID, one.ID, actor.Actor{})
+	})
 	s.expectMoved(t, "/kiln-and-loom", "/companies/company-1")
 	s.expectMoved(t, "/companies/company-0", "/companies/company-1")
-	s.Write(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, one.ID) })
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return company.Unmerge(ctx, tx, one.ID, actor.Actor{})
+	})
 	s.expectStatus(t, "/kiln-and-loom", http.StatusOK)
 	set("")
 	s.expectMoved(t, "/kiln-and-loom", "/companies/company-0")

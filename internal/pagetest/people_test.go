@@ -11,10 +11,14 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/mention"
 	"masthead/internal/people"
 	"masthead/internal/permalink"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
 )
@@ -83,6 +87,15 @@ func TestPathsOfPeople(t *testing.T) {
 		if r := s.get(t, address); r.Status != http.StatusMovedPermanently || r.Header.Get("Location") != target {
 			t.Errorf("%s: %d to %s, want %s", address, r.Status, r.Header.Get("Location"), target)
 		}
+	}
+	// ROUTE-50: a reader who comes from the awards also gets the link back at a path of a person's own.
+	for address, back := range map[string]bool{"/second-person": false, "/second-person?origin=awards": true, "/people/first?origin=awards": true} {
+		if m := model[people.PersonPage](t, s.get(t, address)); (m.Back != nil) != back {
+			t.Errorf("%s: link back %+v", address, m.Back)
+		}
+	}
+	if r := s.get(t, "/people/person-1?origin=awards"); r.Header.Get("Location") != "/second-person?origin=awards" {
+		t.Errorf("to %s", r.Header.Get("Location"))
 	}
 	if r := s.get(t, "/author/meera"); r.Status != http.StatusOK {
 		t.Errorf("the page of an author: %d", r.Status)
@@ -170,6 +183,21 @@ func TestProfileOfAPerson(t *testing.T) {
 	}
 	if story := s.get(t, m.About[0].Href); !strings.Contains(string(story.Body), `"href":"/people/first"`) {
 		t.Error("the entity card in the story does not lead to the profile")
+	}
+	// A name in a text alone counts when an editor has confirmed it.
+	named := s.Publish(s.DraftOf("ys", "Only named", "<p>It was Person 000 who said so.</p>"), 0)
+	key := richtext.MentionKey{Kind: story.PersonMention, ID: authors[0].ID}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return mention.StoreNames(key.Kind)(ctx, tx, map[int64][]string{key.ID: {"Person 000"}})
+	})
+	if m = model[people.PersonPage](t, s.get(t, "/people/first")); len(m.About) != 1 {
+		t.Errorf("with a suggested mention: %+v", m.About)
+	}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return mention.Decide(ctx, tx, s.Stories, named.ID, actor.Actor{}, map[richtext.MentionKey]mention.State{key: mention.Confirmed})
+	})
+	if m = model[people.PersonPage](t, s.get(t, "/people/first")); len(m.About) != 2 || m.About[0].Title != "Only named" {
+		t.Errorf("with a confirmed mention: %+v", m.About)
 	}
 }
 

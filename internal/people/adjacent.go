@@ -68,7 +68,7 @@ func findAdjacentPeople(ctx context.Context, db *database.DB, author *taxonomy.A
 	authors, err := taxonomy.AuthorsByIDs(ctx, db.Read, ids)
 	var list []AdjacentPerson
 	for _, id := range ids {
-		if a := authors[id]; a != nil {
+		if a := authors[id]; a != nil && !a.IsWithdrawn() {
 			list = append(list, AdjacentPerson{a, reasons[id]})
 		}
 	}

@@ -2,6 +2,7 @@ package people
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
 	"masthead/internal/account"
@@ -31,6 +32,8 @@ func (p *API) register(a *apiv2.API) {
 	apiv2.Get(a, "/influencer/adjacents", "influencer-adjacents", "List adjacent people", p.readAdjacentPeople, in,
 		apiv2.Doc("The previous and next person by name, and people who share a company, round or investor with the person."))
 	p.registerInvestors(a)
+	p.registerNewsroom(a)
+	p.registerInvestorsOfNewsroom(a)
 }
 
 // ImageURL has the address of a picture that is at least portraitWidth pixels wide, if the original is.
@@ -207,6 +210,9 @@ func (p *API) personByUsername(ctx context.Context, username string) (*taxonomy.
 		return nil, err
 	}
 	apiv2.AddTags(ctx, a.Tag())
+	if a.IsWithdrawn() {
+		return nil, fmt.Errorf("person %q was withdrawn: %w", username, database.ErrNotFound)
+	}
 	return a, nil
 }
 

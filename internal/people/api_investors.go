@@ -8,12 +8,14 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/frame"
 	"masthead/internal/media"
+	"masthead/internal/search"
 	"masthead/internal/taxonomy"
 )
 
 func (p *API) registerInvestors(a *apiv2.API) {
 	in := apiv2.Section("Investors")
-	apiv2.Get(a, "/investors", "investors", "List investors by name (addition)", p.listInvestors, in)
+	apiv2.Get(a, "/investors", "investors", "List investors by name (addition)", p.listInvestors, in, apiv2.Limit(search.Rate),
+		apiv2.Doc("With q, at most "+strconv.Itoa(maxFoundInvestors)+" investors whose names match, best first."))
 	apiv2.Get(a, "/investors/{slug}", "investor", "Read an investor with its portfolio (addition)", p.readInvestor, in)
 }
 
@@ -45,9 +47,14 @@ type InvestorList struct {
 }
 
 type investorsInput struct {
-	Limit int   `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of investors; at most 50."`
-	After int64 `query:"after" minimum:"1" doc:"ID of the last investor of the page before."`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of investors; at most 50."`
+	After  int64  `query:"after" minimum:"1" doc:"ID of the last investor of the page before."`
+	Text   string `query:"q" minLength:"2" maxLength:"100" doc:"Beginning of a name, in any script; without it, all investors."`
+	Locale string `query:"locale" doc:"Name or code of the reader's language, for q; by default that of the publication."`
 }
+
+// maxFoundInvestors is the maximum number of investors that a search lists.
+const maxFoundInvestors = 10
 
 func (p *API) listInvestors(ctx context.Context, in *investorsInput) (*apiv2.Output[InvestorList], error) {
 	apiv2.AddTags(ctx, company.InvestorsTag, company.Tag)
@@ -55,7 +62,7 @@ func (p *API) listInvestors(ctx context.Context, in *investorsInput) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	list, err := company.ListInvestors(ctx, p.DB.Read, in.After, in.Limit+1)
+	list, err := p.selectInvestors(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -79,6 +86,23 @@ func (p *API) listInvestors(ctx context.Context, in *investorsInput) (*apiv2.Out
 	return apiv2.Public(out), nil
 }
 
+// selectInvestors returns those that a search finds or, without a search, one more than a page has.
+func (p *API) selectInvestors(ctx context.Context, in *investorsInput) ([]company.ListedInvestor, error) {
+	if in.Text == "" {
+		return company.ListInvestors(ctx, p.DB.Read, in.After, in.Limit+1)
+	}
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	apiv2.AddTags(ctx, search.Tag)
+	found, err := company.FindInvestors(ctx, p.DB, p.Index, in.Text, l.Code, min(in.Limit, maxFoundInvestors))
+	if err != nil {
+		return nil, err
+	}
+	return company.WithInvestments(ctx, p.DB.Read, found)
+}
+
 // newInvestors returns investors as the API shows them, in two queries.
 func (p *API) newInvestors(ctx context.Context, list []company.Investor) ([]Investor, error) {
 	var people, logos []int64
@@ -94,6 +118,10 @@ func (p *API) newInvestors(ctx context.Context, list []company.Investor) ([]Inve
 	if err != nil {
 		return nil, err
 	}
+	for _, a := range authors {
+		apiv2.AddTags(ctx, a.Tag())
+	}
+	taxonomy.DropWithdrawn(authors)
 	pictures, err := media.Pictures(ctx, p.DB.Read, logos)
 	shown := make([]Investor, len(list))
 	for i := range list {

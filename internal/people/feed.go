@@ -2,10 +2,12 @@ package people
 
 import (
 	"context"
+	"fmt"
 
 	"masthead/internal/award"
 	"masthead/internal/brand"
 	"masthead/internal/company"
+	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/story"
@@ -19,6 +21,9 @@ func (p *Pages) channel(ctx context.Context, _ *brand.Brand, name, path string) 
 	a, err := taxonomy.AuthorByUsernameOrSlug(ctx, p.DB.Read, name)
 	if err != nil {
 		return nil, err
+	}
+	if a.IsWithdrawn() {
+		return nil, fmt.Errorf("person %q was withdrawn: %w", name, database.ErrNotFound)
 	}
 	b, err := p.brands.ForLocale(ctx, i18n.LookupOrDefault(a.Lang))
 	if err != nil {

@@ -4,7 +4,9 @@ import (
 	"net/http"
 	"strconv"
 
+	"masthead/internal/city"
 	"masthead/internal/company"
+	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/schema"
@@ -27,6 +29,7 @@ type InvestorRow struct {
 	Link        frame.Link           `json:"link"`
 	Kind        company.InvestorKind `json:"kind"`
 	City        string               `json:"city"`
+	CityLang    string               `json:"cityLang"`    // language of the city's name
 	Description string               `json:"description"` // in English
 	Logo        *frame.Picture       `json:"logo"`
 	Companies   int64                `json:"companies"`
@@ -40,6 +43,7 @@ type InvestorPage struct {
 	Kind        company.InvestorKind `json:"kind"`
 	Description string               `json:"description"` // in English
 	City        string               `json:"city"`
+	CityLang    string               `json:"cityLang"` // language of the city's name
 	Website     string               `json:"website"`
 	Domain      string               `json:"domain"`
 	Logo        *frame.Picture       `json:"logo"`
@@ -102,7 +106,8 @@ func (p *Pages) loadInvestors(r *frame.Request) (*frame.Page, error) {
 	for i := range list {
 		one := &list[i]
 		links[i] = company.LinkToInvestor(r, &one.Investor, authors)
-		model.Investors = append(model.Investors, InvestorRow{Link: links[i], Kind: one.Kind, City: one.City, Description: one.Description,
+		name, lang := city.NameIn(r.Locale(), one.City)
+		model.Investors = append(model.Investors, InvestorRow{Link: links[i], Kind: one.Kind, City: name, CityLang: lang, Description: one.Description,
 			Logo: picture(pictures[i]), Companies: one.Companies, Rounds: one.Rounds})
 	}
 	head := frame.Head{Title: r.Text(investorsPage.Name, nil), Description: r.Text("investor.lead", nil)}
@@ -124,7 +129,7 @@ func authorsOf(r *frame.Request, list []company.Investor) (map[int64]*taxonomy.A
 	for _, a := range authors {
 		r.NoteTags(a.Tag())
 	}
-	return authors, err
+	return taxonomy.DropWithdrawn(authors), err
 }
 
 // pictureOf returns the id of the picture of an investor: of its logo, else of the person's portrait.
@@ -135,14 +140,28 @@ func pictureOf(i *company.Investor, authors map[int64]*taxonomy.Author) *int64 {
 	return i.LogoID
 }
 
-// loadInvestor loads the page of an investor. If the investor has a person's profile, the page redirects to the profile.
+// loadInvestor loads the page of an investor. If the investor has a person's profile, the page redirects to the profile; if it was merged,
+// to the page of the investor that was kept.
 func (p *Pages) loadInvestor(r *frame.Request) (*frame.Page, error) {
-	i, err := company.InvestorBySlug(r.Context(), r.DB.Read, r.Value(0))
+	i, err := company.AnyInvestorBySlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
 		r.NoteTags(company.InvestorsTag) // the investor may be added later
 		return nil, err
 	}
 	r.NoteTags(company.InvestorTag(i.ID))
+	switch {
+	case i.MergedInto != nil:
+		kept, err := company.InvestorByID(r.Context(), r.DB.Read, *i.MergedInto)
+		if err != nil {
+			return nil, err
+		}
+		r.NoteTags(company.InvestorTag(kept.ID))
+		return frame.RedirectTo(r.EditionPath(kept.Path()), http.StatusMovedPermanently), nil
+	case !i.WithdrawnAt.IsZero():
+		return &frame.Page{Status: http.StatusGone}, nil
+	case i.Unconfirmed:
+		return nil, database.ErrNotFound
+	}
 	authors, err := authorsOf(r, []company.Investor{*i})
 	if err != nil {
 		return nil, err
@@ -163,8 +182,9 @@ func (p *Pages) loadInvestor(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model := &InvestorPage{Name: i.NameIn(r.Locale()), Kind: i.Kind, Description: i.Description, City: i.City, Website: i.Website,
+	model := &InvestorPage{Name: i.NameIn(r.Locale()), Kind: i.Kind, Description: i.Description, Website: i.Website,
 		Domain: hostOf(i.Website), Logo: picture(i.LogoID), Rounds: len(investments), Portfolio: portfolioRows(r, investments, picture)}
+	model.City, model.CityLang = city.NameIn(r.Locale(), i.City)
 	for _, one := range investments {
 		if date := one.Round.Date; date != "" {
 			model.First = date // the newest come first

@@ -30,6 +30,9 @@ var (
 		Missing: &route.Missing{Title: "investor.missing", Kind: string(search.Investor)}})
 )
 
+// ownPage is the profile at a person's own path.
+var ownPage = &route.Page{Model: PersonPage{}, Base: route.Site, Query: personPage.Query, Lite: true}
+
 // Lists reads lists of stories for a page; *listing.Pages implements it.
 type Lists interface {
 	Read(r *frame.Request, l story.List, w story.Window, api string) (frame.StoryList, error)
@@ -56,6 +59,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API: api.register,
 		Pages: []frame.BoundPage{{Page: peoplePage, Load: p.loadPeople}, {Page: personPage, Load: p.loadPerson},
+			{Page: ownPage, Load: p.AtPath, At: p.hasOwnPath},
 			{Page: investorsPage, Load: p.loadInvestors}, {Page: investorPage, Load: p.loadInvestor}},
 		Sitemap: []feature.SitemapPart{{Name: "people", Files: p.sitemapFiles, Pages: p.sitemapPaths}, {Pages: p.investorSitemapPaths}},
 		Feeds:   []feature.Feed{{Pattern: personPage.Pattern, Channel: p.channel}},

@@ -2,6 +2,7 @@ package people
 
 import (
 	"cmp"
+	"context"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -73,6 +74,7 @@ type PortfolioRow struct {
 
 // loadPerson loads a profile below /people. A person has one canonical path: the path with the slug of a person with a username redirects
 // to it, as does the fallback path of a person with a path of their own. For an author without a profile it redirects to the author page.
+// A profile that was withdrawn is gone.
 func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
 	a, err := taxonomy.AuthorByUsernameOrSlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
@@ -80,10 +82,23 @@ func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.NoteTags(a.Tag())
+	if a.IsWithdrawn() {
+		return &frame.Page{Status: http.StatusGone}, nil
+	}
 	if own := a.PageIn(r.Locale()); own != r.Path {
+		if len(r.Query) > 0 {
+			own += "?" + r.Query.Encode()
+		}
 		return frame.RedirectTo(own, http.StatusMovedPermanently), nil
 	}
 	return p.loadProfile(r, a)
+}
+
+// hasOwnPath reports whether a path is that of a person. It is false if the paths cannot be read.
+func (p *Pages) hasOwnPath(ctx context.Context, path string) bool {
+	slugs, err := p.ownPaths.Get(ctx)
+	_, known := slugs[path]
+	return err == nil && known
 }
 
 // AtPath loads the profile at the request's path if that is a person's own path. Otherwise it returns frame.ErrElsewhere.
@@ -101,6 +116,9 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.NoteTags(a.Tag())
+	if a.IsWithdrawn() {
+		return &frame.Page{Status: http.StatusGone}, nil
+	}
 	page, err := p.loadProfile(r, a)
 	if err == nil {
 		page.Breadcrumbs = []frame.Link{{Key: peoplePage.Name, Href: peoplePage.Pattern}}

@@ -60,6 +60,21 @@ func SetOwn(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string
 		tx.Emit("permalink.set", id, KindTag(kind), EntityTag(kind, id))
 		return nil
 	}
+	if err := CheckOwn(at); err != nil {
+		return err
+	}
+	if err := Set(ctx, tx, kind, id, at); IsRefused(err) {
+		return &OwnPathError{err}
+	} else if err != nil {
+		return err
+	}
+	emitPages(tx, id, at)
+	tx.Emit("permalink.set", id, KindTag(kind))
+	return nil
+}
+
+// CheckOwn returns nil if editors can choose a path, provided that it is free, else an *OwnPathError of ErrMalformed or ErrReserved.
+func CheckOwn(at string) error {
 	if _, inEdition := route.CutEdition(at); inEdition {
 		return &OwnPathError{fmt.Errorf("%w: %s", ErrReserved, at)}
 	}
@@ -69,13 +84,6 @@ func SetOwn(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string
 	if len(at) > MaxOwnPath || !ownPathPattern.MatchString(at) {
 		return &OwnPathError{ErrMalformed}
 	}
-	if err := Set(ctx, tx, kind, id, at); IsRefused(err) {
-		return &OwnPathError{err}
-	} else if err != nil {
-		return err
-	}
-	emitPages(tx, id, at)
-	tx.Emit("permalink.set", id, KindTag(kind))
 	return nil
 }
 

@@ -24,6 +24,8 @@ type Server struct {
 	Accounts *account.Accounts
 	Limit    *edge.RateLimiter // of requests for personal pages; nil sets none
 	OwnSites []string          // the publication's sites, to which readers may be redirected
+	// Opened is called when a signed-in reader opens a page, with its addresses in every edition. Nil does nothing.
+	Opened func(ctx context.Context, user int64, addresses []string) error
 }
 
 // AfterSignIn is an action that a reader can request before signing in and that is done
@@ -95,10 +97,29 @@ func (s *Server) MountSignedIn(mux *feature.Mux, page *route.Page, handlers map[
 			if ok, err := s.RequireSignedIn(c, c.Request.URL.RequestURI()); !ok {
 				return err
 			}
+			if method == http.MethodGet {
+				s.noteOpened(c)
+			}
 			return handle(c)
 		}
 	}
 	s.Mount(mux, page, guarded)
+}
+
+// noteOpened calls Opened. A failure must not keep the reader from the page.
+func (s *Server) noteOpened(c *Call) {
+	if s.Opened == nil {
+		return
+	}
+	query := c.Request.URL.Query()
+	query.Del("lite")
+	path, _ := route.CutEdition(c.Request.URL.Path)
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	if err := s.Opened(c.Request.Context(), c.Session.UserID, i18n.EditionPaths(path)); err != nil && !errors.Is(err, context.Canceled) {
+		s.Log.ErrorContext(c.Request.Context(), "what a reader opened could not be noted", "path", c.Request.URL.Path, "error", err)
+	}
 }
 
 // refreshCookies corrects the cookies of a browser whose session ended elsewhere or whose

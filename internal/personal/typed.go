@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"masthead/internal/route"
 )
 
 const (
@@ -22,24 +24,29 @@ const (
 	ReasonKept  = "kept"  // and what the reader typed is kept
 )
 
-// typedFields are the fields that are kept if a session ends before their form is sent. Passwords and codes are not among
-// them.
-var typedFields = []string{"name", "lang", "email", "digest", "hour", "zone", "quietFrom", "quietTo",
-	"reason", "message", "phone_number",
-	"method", "role", "value", "currency", "source"}
-
-// keepTyped stores what a reader typed into the form of a page in a cookie, for when the reader has signed in again. It
-// returns the reason to show on the sign-in page.
+// keepTyped stores what a reader typed into the form of a page in a cookie, for when the reader has signed in again: the fields that the
+// page keeps. page is the address of the page. It returns the reason to show on the sign-in page.
 func (s *Server) keepTyped(c *Call, page string) string {
+	at, err := url.Parse(page)
+	if err != nil {
+		return ReasonEnded
+	}
+	found, ok := route.Find(at.Path)
+	if !ok {
+		return ReasonEnded
+	}
 	typed := url.Values{}
-	for _, name := range typedFields {
-		if c.Request.PostForm.Has(name) {
-			typed.Set(name, c.Request.PostForm.Get(name))
+	for name, values := range c.Request.PostForm {
+		if found.Page.KeepsField(name) {
+			typed[name] = values
 		}
+	}
+	if len(typed) == 0 {
+		return ReasonEnded
 	}
 	typed.Set(typedPage, page)
 	value := base64.RawURLEncoding.EncodeToString(deflate(typed.Encode()))
-	if len(typed) == 1 || len(value) > maxTyped {
+	if len(value) > maxTyped {
 		return ReasonEnded
 	}
 	s.SetCookies(c, s.newTypedCookie(value, typedAge))

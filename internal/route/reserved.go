@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // sharedSegments are first segments below which entities have paths: "/video/{slug}" is a story's path. The
@@ -75,6 +76,13 @@ func ReserveFolder(segment, owner string) string {
 // Folders returns the segments declared with ReserveFolder, sorted.
 func Folders() []string { return slices.Sorted(maps.Keys(folders)) }
 
+var personalPaths = sync.OnceValue(PersonalPaths)
+
+// isPersonal reports whether a path without that of an edition is one of PersonalPaths or below it.
+func isPersonal(path string) bool {
+	return slices.ContainsFunc(personalPaths(), func(p string) bool { return path == p || strings.HasPrefix(path, p+"/") })
+}
+
 // Reserved reports whether the program itself handles a path, on the site, in an edition or
 // below any brand, so that no story, static page, brand, publisher, redirect or import may
 // have it. Any first segment may be a brand, because a brand with that slug may be added
@@ -101,6 +109,9 @@ func Reserved(path string) bool {
 	below := segments[1:]
 	if len(below) == 0 {
 		return isEdition(first)
+	}
+	if isEdition(first) && isPersonal("/"+strings.Join(below, "/")) {
+		return true
 	}
 	_, ok := find(below, func(p *Page) bool { return p.Base == Brands || p.Base == Editions })
 	return ok

@@ -48,7 +48,10 @@ type Page struct {
 	Missing *Missing
 	// EditorParent reports whether an editor has a page at the pattern's first segment, which is then not reserved.
 	EditorParent bool
-	Menu         string // first segment of the paths whose menu the header has; "" for that of the page's own path
+	// Keeps are the fields of the page's forms that are kept in a cookie if the session ends before the form is sent. A name that ends
+	// with a star stands for all names that begin with what is before it. Passwords and codes must not be among them.
+	Keeps []string
+	Menu  string // first segment of the paths whose menu the header has; "" for that of the page's own path
 
 	segments []string
 }
@@ -134,9 +137,28 @@ func Declare(p Page) *Page {
 
 // Personal declares a page for one reader, for the master brand and each language edition. name is the message key of its
 // name. Where readers sign in on another site, a page with a name is replaced with one that says that it will come later, and
-// one without has no page.
-func Personal(pattern, name string, model any) *Page {
-	return Declare(Page{Pattern: pattern, Base: Editions, Model: model, Name: name, Personal: true, NoIndex: true, Lite: true})
+// one without has no page. keeps are the fields of the page's forms that are kept if the session ends.
+func Personal(pattern, name string, model any, keeps ...string) *Page {
+	return Declare(Page{Pattern: pattern, Base: Editions, Model: model, Name: name, Personal: true, NoIndex: true, Lite: true, Keeps: keeps})
+}
+
+// KeepsField reports whether a field of the page's forms is kept if the session ends.
+func (p *Page) KeepsField(name string) bool {
+	return slices.ContainsFunc(p.Keeps, func(kept string) bool {
+		prefix, open := strings.CutSuffix(kept, "*")
+		return name == kept || open && strings.HasPrefix(name, prefix)
+	})
+}
+
+// KeptFields returns the declared fields that are kept if the session ends, by the name of the page's component.
+func KeptFields() map[string][]string {
+	kept := map[string][]string{}
+	for _, p := range Pages() {
+		if p.Personal && p.Component() != "" {
+			kept[p.Component()] = append(kept[p.Component()], p.Keeps...)
+		}
+	}
+	return kept
 }
 
 // DeclareModel adds the model of a page without a declared path, such as that of a story, and

@@ -48,7 +48,7 @@ type Document struct {
 	Body       string
 }
 
-// Name is a name of a document in one language.
+// Name is a name of a document in one language. Without a language it is not a name that texts use, such as the domain of a company.
 type Name struct {
 	Lang string `json:"lang"`
 	Text string `json:"text"`
@@ -136,11 +136,13 @@ type row struct {
 	words [][]Word // of each of its texts
 }
 
-// allNames returns the title and the other names of a document.
+// allNames returns the title and the other names of a document that texts use.
 func (r *row) allNames() []string {
 	names := []string{r.Title}
 	for _, n := range r.Also {
-		names = append(names, n.Text)
+		if n.Lang != "" {
+			names = append(names, n.Text)
+		}
 	}
 	return names
 }

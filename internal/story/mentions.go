@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -24,7 +23,7 @@ func (st *Stories) confirmedFinders(ctx context.Context, db bun.IDB, s *Story, d
 	if st.Entities == nil || s.Page || s.ID == 0 {
 		return nil, nil
 	}
-	return st.Entities.Confirmed(ctx, db, s.ID, strings.Join([]string{richtext.Text(doc), s.Title, s.Excerpt}, "\n"))
+	return st.Entities.Confirmed(ctx, db, s.ID, joinForNames(doc, s.Title, s.Excerpt))
 }
 
 // joinFinders returns a finder of what either finder finds. Where both find something, the first one takes precedence. second may be nil.

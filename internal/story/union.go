@@ -37,9 +37,24 @@ const MaxUnion = 400
 // zero value is the beginning.
 type After struct{ PublishedAt, ID int64 }
 
+// LanguageList is a list of which only the stories in some languages are read, all if Languages is empty.
+type LanguageList struct {
+	List
+	Languages []string // BCP 47 codes
+}
+
 // ReadUnion returns the stories of any of at most MaxUnion lists, each story once, newest
 // first.
 func (st *Stories) ReadUnion(ctx context.Context, lists []List, after After, limit int) ([]Item, error) {
+	all := make([]LanguageList, len(lists))
+	for i, l := range lists {
+		all[i].List = l
+	}
+	return st.ReadUnionIn(ctx, all, after, limit)
+}
+
+// ReadUnionIn does what ReadUnion does, for lists of which only some languages are read.
+func (st *Stories) ReadUnionIn(ctx context.Context, lists []LanguageList, after After, limit int) ([]Item, error) {
 	if len(lists) == 0 || limit <= 0 {
 		return nil, nil
 	}
@@ -54,9 +69,12 @@ func (st *Stories) ReadUnion(ctx context.Context, lists []List, after After, lim
 			q.Add(" UNION ALL ")
 		}
 		q.Add("SELECT * FROM (SELECT published_at, story_id FROM list_entries "+
-			"WHERE kind = ? AND ref = ? AND scope = ? AND (published_at, story_id) < (?, ?) "+
-			"ORDER BY published_at DESC, story_id DESC LIMIT ?) l",
-			int64(l.Kind), l.Ref, int64(l.Scope), from.publishedAt, from.storyID, limit)
+			"WHERE kind = ? AND ref = ? AND scope = ? AND (published_at, story_id) < (?, ?)",
+			int64(l.Kind), l.Ref, int64(l.Scope), from.publishedAt, from.storyID)
+		if len(l.Languages) > 0 {
+			database.AddValues(q.Add(" AND EXISTS (SELECT 1 FROM stories WHERE id = story_id AND lang IN "), l.Languages).Add(")")
+		}
+		q.Add(" ORDER BY published_at DESC, story_id DESC LIMIT ?) l", limit)
 	}
 	q.Add(") u ORDER BY published_at DESC, story_id DESC LIMIT ?) k ON k.story_id = s.id ORDER BY s.published_at DESC, s.id DESC", limit)
 	items, err := st.items(ctx, q)

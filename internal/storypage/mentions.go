@@ -60,6 +60,9 @@ func (l *linkedMentions) addEntities(r *frame.Request, ids map[string][]int64) e
 	for i := range companies {
 		c := &companies[i]
 		r.NoteTags(company.TagOf(c.ID))
+		if c.IsWithdrawn() {
+			continue
+		}
 		l.add(richtext.MentionKey{Kind: story.CompanyMention, ID: c.ID}, EntityCard{Name: c.Name,
 			LocalName: localName(c.Name, c.NameIn(r.Locale())), Href: r.EditionPath(c.Path()), Description: c.Subtitle, Lang: c.Lang})
 	}
@@ -69,6 +72,9 @@ func (l *linkedMentions) addEntities(r *frame.Request, ids map[string][]int64) e
 	}
 	for _, a := range people {
 		r.NoteTags(a.Tag())
+		if a.IsWithdrawn() {
+			continue
+		}
 		l.add(richtext.MentionKey{Kind: story.PersonMention, ID: a.ID}, EntityCard{Name: a.Name,
 			LocalName: localName(a.Name, a.NameIn(r.Locale())), Href: a.PageIn(r.Locale()), Description: cmp.Or(a.Subtitle, a.Role), Lang: a.Lang})
 	}

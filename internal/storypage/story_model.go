@@ -227,6 +227,10 @@ func (p *Pages) findEntities(r *frame.Request, text string) (
 	if people, err = taxonomy.AuthorsBySlugs(r.Context(), r.DB.Read, named["person"]); err != nil {
 		return nil, nil, nil, err
 	}
+	people = slices.DeleteFunc(people, func(a *taxonomy.Author) bool {
+		r.NoteTags(a.Tag()) // the profile may be restored
+		return a.IsWithdrawn()
+	})
 	if companies, err = company.BySlugs(r.Context(), r.DB.Read, named["company"]); err != nil {
 		return nil, nil, nil, err
 	}

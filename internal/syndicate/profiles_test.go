@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/clock"
 	"masthead/internal/company"
@@ -91,7 +92,7 @@ func TestFormsOfMergedCompaniesRedirect(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
-		return company.Merge(ctx, tx, kept.ID, other.ID, nil)
+		return company.Merge(ctx, tx, kept.ID, other.ID, actor.Actor{})
 	})
 	for from, to := range map[string]string{
 		"/companies/old-kiln/feed.atom": "/companies/kiln-and-loom/feed.atom",

@@ -103,6 +103,7 @@ func AuthorsByPrefix(ctx context.Context, db *database.DB, text string, limit in
 		return nil, nil
 	}
 	err = db.Read.NewSelect().Model((*Author)(nil)).Column("id").Where("' ' || lower(name) LIKE ? ESCAPE '!'", "% "+begins).
+		Where("withdrawn_at IS NULL").
 		OrderExpr("CASE WHEN lower(name) LIKE ? ESCAPE '!' THEN 0 ELSE 1 END, name, id", begins).Limit(int64(limit)).Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("find people by prefix %q: %w", text, err)

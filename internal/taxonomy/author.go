@@ -8,6 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
@@ -38,6 +39,9 @@ type Author struct {
 	Website  string
 	Social   SocialLinks
 	BannerID *int64
+
+	WithdrawnAt clock.Moment // when editors withdrew the profile, zero for others; IsPerson is false then
+	Version     int64        // number of saves by the newsroom
 }
 
 // SocialLinks are the addresses of a person's pages at social networks and in Wikipedia, "" for none.

@@ -19,11 +19,12 @@ const PeopleTag = "people"
 // ErrUsername is returned for a username that is not a slug, or that is the slug or the username of somebody else.
 var ErrUsername = errors.New("a username has lower-case letters from a to z, digits and hyphens, and belongs to nobody else")
 
-// SavePerson inserts a person with a profile, or replaces all fields of the author with the same slug, who becomes a person; it
-// sets the id. It returns ErrUsername, or permalink.ErrReserved or permalink.ErrTaken if the profile may not have its path.
+// SavePerson inserts a person with a profile, or replaces all fields of the author with the same slug, who becomes a person unless the
+// profile was withdrawn; it sets the id. It returns ErrUsername, or permalink.ErrReserved or permalink.ErrTaken if the profile may not
+// have its path.
 func SavePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 	a.complete()
-	a.IsPerson = true
+	a.IsPerson = a.WithdrawnAt.IsZero()
 	if err := checkUsername(ctx, tx, a); err != nil {
 		return fmt.Errorf("save person %q: %w", a.Slug, err)
 	}
@@ -39,6 +40,12 @@ func SavePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 	if err != nil {
 		return fmt.Errorf("save person %q: %w", a.Slug, err)
 	}
+	return a.afterSave(ctx, tx)
+}
+
+// afterSave stores the path of a saved person, drops cached pages and marks the person for the search index.
+func (a *Author) afterSave(ctx context.Context, tx *database.Tx) error {
+	var err error
 	if a.OwnPath != nil {
 		err = permalink.Set(ctx, tx, permalink.KindPerson, a.ID, *a.OwnPath)
 	} else {
@@ -88,14 +95,14 @@ func (a *Author) slugTags() []string {
 }
 
 // MakePeople gives profiles to the authors with the given ids, who are linked to a company or an investor. Authors who already have a
-// profile stay as they are, but their cached pages are dropped.
+// profile, or whose profile was withdrawn, stay as they are, but their cached pages are dropped.
 func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 	if len(ids) == 0 {
 		return nil
 	}
 	var created []*Author
 	_, err := tx.NewUpdate().Model((*Author)(nil)).Set("is_person = TRUE").Where("id IN (?)", bun.List(ids)).Where("NOT is_person").
-		Returning("id, slug, username").Exec(ctx, &created)
+		Where("withdrawn_at IS NULL").Returning("id, slug, username").Exec(ctx, &created)
 	if err != nil {
 		return fmt.Errorf("make %d authors people: %w", len(ids), err)
 	}
@@ -122,10 +129,11 @@ func AuthorByUsernameOrSlug(ctx context.Context, db bun.IDB, name string) (*Auth
 	return a, nil
 }
 
-// OwnPaths returns the slugs of the people whose profiles have paths of their own, by these paths.
+// OwnPaths returns the slugs of the people whose profiles have, or had before they were withdrawn, paths of their own, by these paths.
 func OwnPaths(ctx context.Context, db bun.IDB) (map[string]string, error) {
 	var people []Author
-	err := db.NewSelect().Model(&people).Column("slug", "path").Where("path IS NOT NULL").Where("is_person = TRUE").Scan(ctx)
+	err := db.NewSelect().Model(&people).Column("slug", "path").Where("path IS NOT NULL").
+		Where("is_person = TRUE OR withdrawn_at IS NOT NULL").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("own paths of people: %w", err)
 	}

@@ -17,7 +17,7 @@ const PersonSource = "person"
 // AuthorSource is the search source of authors.
 type AuthorSource struct{ DB *database.DB }
 
-// Documents implements search.Source.
+// Documents implements search.Source. It leaves out people whose profiles were withdrawn.
 func (f AuthorSource) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	authors, err := AuthorsByIDs(ctx, f.DB.Read, ids)
 	if err != nil {
@@ -25,6 +25,9 @@ func (f AuthorSource) Documents(ctx context.Context, ids []int64) ([]search.Docu
 	}
 	docs := make([]search.Document, 0, len(authors))
 	for _, a := range authors {
+		if a.IsWithdrawn() {
+			continue
+		}
 		d := search.Document{EntityID: a.ID, Kind: search.Person, Lang: a.Lang, At: f.DB.Now().Time, Undated: true,
 			Path: a.Path(), Title: a.Name, Lead: cmp.Or(a.Subtitle, a.Role), Body: a.Bio}
 		for _, lang := range slices.Sorted(maps.Keys(a.Names)) {

@@ -662,6 +662,50 @@ export interface CourseList {
 	courses: CourseInfo[];
 }
 
+export interface CreateInvestorInputBody {
+	city?: string;
+	description?: string;
+	kind?: 'firm' | 'person';
+	/** ID of an uploaded picture; null for none. */
+	logo?: number;
+	name: string;
+	/** Names in other languages by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** ID of the person who invests, whose profile is the page; null for none. */
+	person?: number;
+	/** Made from the name by default. */
+	slug?: string;
+	website?: string;
+}
+
+export interface CreatePersonInputBody {
+	/** ID of an author without a profile, who is the person. */
+	author?: number;
+	/** ID of an uploaded picture; null for none. */
+	banner?: number;
+	bio?: string;
+	designation?: string;
+	/** Without it the employments stay as they are. */
+	employments?: EmploymentEdit[];
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	name: string;
+	/** Names in other languages by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** A path of the page's own; empty for none. */
+	path?: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	/** Made from the name by default. */
+	slug?: string;
+	socialLinks?: SocialEdit;
+	/** One line about the person. */
+	subtitle?: string;
+	/** The page is at /people/{username}. */
+	username?: string;
+	website?: string;
+}
+
 export interface Criterion {
 	id: string;
 	name: string;
@@ -742,6 +786,22 @@ export interface DeskAward {
 	slug: string;
 }
 
+export interface DeskCompany {
+	country?: string;
+	id: number;
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	name: string;
+	/** Other names by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** Path of the page. */
+	page: string;
+	slug: string;
+	/** For the next save of the names; 0 in lists. */
+	version: number;
+	withdrawn: boolean;
+}
+
 export interface DeskEntry {
 	id: number;
 	/** BCP 47 code. */
@@ -756,6 +816,69 @@ export interface DeskEntry {
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** RFC 3339 */
 	updatedAt: string;
+}
+
+export interface DeskInvestor {
+	city?: string;
+	description?: string;
+	id: number;
+	kind?: 'firm' | 'person';
+	/** ID of an uploaded picture; null for none. */
+	logo?: number;
+	/** ID of the investor into which this one was merged; null for none. */
+	mergedInto: number | null;
+	name: string;
+	/** Names in other languages by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** Path of the page. */
+	page: string;
+	/** ID of the person who invests, whose profile is the page; null for none. */
+	person?: number;
+	slug: string;
+	state: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged';
+	/** For the next save. */
+	version: number;
+	website?: string;
+}
+
+export interface DeskPerson {
+	/** ID of an uploaded picture; null for none. */
+	banner?: number;
+	bio?: string;
+	designation?: string;
+	/** Without it the employments stay as they are. */
+	employments?: EmploymentEdit[];
+	id: number;
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	name: string;
+	/** Names in other languages by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** Path of the page. */
+	page: string;
+	/** A path of the page's own; empty for none. */
+	path?: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	slug: string;
+	socialLinks?: SocialEdit;
+	/** One line about the person. */
+	subtitle?: string;
+	/** The page is at /people/{username}. */
+	username?: string;
+	/** For the next save. */
+	version: number;
+	website?: string;
+	withdrawn: boolean;
+}
+
+export interface DeskPersonItem {
+	designation: string;
+	id: number;
+	name: string;
+	/** Path of the page. */
+	page: string;
+	slug: string;
 }
 
 export interface DeskRevision {
@@ -901,6 +1024,18 @@ export interface DifferingStory {
 	title: string;
 }
 
+export interface DirectoryAction {
+	action: string;
+	created: string;
+	/** For a save, the fields that changed, with their values before and after. */
+	detail: Record<string, unknown>;
+	id: number;
+	/** ID of the API token that acted. */
+	token: number | null;
+	/** ID of the account that acted; null for an API token and a deleted account. */
+	user: number | null;
+}
+
 export interface DirectoryRound {
 	/** In whole units of the currency; null if it is not disclosed. */
 	amount: number | null;
@@ -1011,6 +1146,19 @@ export interface EmploymentCompany {
 	path: string;
 }
 
+export interface EmploymentEdit {
+	/** ID of the company. */
+	company: number;
+	designation?: string;
+	/** Empty for a person who works there now. */
+	endDate?: string;
+	/** Of a stored employment; absent for a new one. */
+	id?: number;
+	role?: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	/** May be partial, such as 2016-04. */
+	startDate?: string;
+}
+
 export interface EmploymentItem {
 	designation: string;
 	/** Null for somebody who works there now. */
@@ -1042,7 +1190,7 @@ export interface EntryRow {
 	description: string;
 	/** Designation of a person; may be empty. */
 	designation: string;
-	/** Path of the profile in the edition of the language, with origin=awards. */
+	/** Path of the profile in the language's edition, with origin=awards; may be empty. */
 	href: string;
 	kind: 'company' | 'influencer';
 	/** Language code of the subtitle. */
@@ -1379,6 +1527,7 @@ export interface InvestorProfile {
 export interface InvestorRef {
 	id: string;
 	name: string;
+	/** Null for an investor without a page. */
 	path: string | null;
 }
 
@@ -1491,14 +1640,38 @@ export interface ItemsDeskAuthor {
 	next: string;
 }
 
+export interface ItemsDeskCompany {
+	items: DeskCompany[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskEntry {
 	items: DeskEntry[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
 
+export interface ItemsDeskInvestor {
+	items: DeskInvestor[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskPersonItem {
+	items: DeskPersonItem[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskTerm {
 	items: DeskTerm[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDirectoryAction {
+	items: DirectoryAction[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1529,6 +1702,12 @@ export interface ItemsSearchWithoutResult {
 
 export interface ItemsStoryCounts {
 	items: StoryCounts[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsStoryWithSuggestions {
+	items: StoryWithSuggestions[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1799,6 +1978,11 @@ export interface MergeInputBody {
 	other: number;
 }
 
+export interface MergeInvestorInputBody {
+	/** ID of the other investor. */
+	other: number;
+}
+
 export interface MergeResult {
 	/** The company with the id in the address. */
 	company: ShortCompany;
@@ -1822,6 +2006,34 @@ export interface Metadata {
 export interface Milestone {
 	id: string;
 	name: string;
+}
+
+export interface NewCompany {
+	businessModels?: string[];
+	city?: string;
+	country?: string;
+	description?: string;
+	/** IDs of possible duplicates that are other companies. */
+	distinctFrom?: number[];
+	employeeCount?: string;
+	/** May be partial. */
+	foundingDate?: string;
+	headquarters?: string;
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	name: string;
+	/** Other names by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** Names of sectors. */
+	sectors?: string[];
+	/** Made from the name by default; it cannot be changed later. */
+	slug?: string;
+	state?: string;
+	subtitle?: string;
+	/** Slugs of verticals. */
+	verticals?: string[];
+	vision?: string;
+	website?: string;
 }
 
 export interface NewsletterInfo {
@@ -2082,6 +2294,8 @@ export interface ProductEdit {
 	description?: string;
 	/** Not for new entries. */
 	id?: string;
+	/** Address of a page; kept if it is absent (addition). */
+	link?: string;
 	name?: string;
 	offers?: OfferEdit[];
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
@@ -2090,6 +2304,8 @@ export interface ProductEdit {
 export interface ProductItem {
 	description: string;
 	id: string;
+	/** Address of a page about it (addition). */
+	link: string | null;
 	name: string;
 	offers: OfferItem[];
 	status: string;
@@ -2427,6 +2643,55 @@ export interface SaveAwardInputBody {
 	year?: number;
 }
 
+export interface SaveInvestorInputBody {
+	city?: string;
+	description?: string;
+	kind?: 'firm' | 'person';
+	/** ID of an uploaded picture; null for none. */
+	logo?: number;
+	name: string;
+	/** Names in other languages by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** ID of the person who invests, whose profile is the page; null for none. */
+	person?: number;
+	version: number;
+	website?: string;
+}
+
+export interface SaveNamesInputBody {
+	country?: string;
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	/** Other names by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	version: number;
+}
+
+export interface SavePersonInputBody {
+	/** ID of an uploaded picture; null for none. */
+	banner?: number;
+	bio?: string;
+	designation?: string;
+	/** Without it the employments stay as they are. */
+	employments?: EmploymentEdit[];
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	name: string;
+	/** Names in other languages by language code, the usual one first. */
+	names?: Record<string, string[]>;
+	/** A path of the page's own; empty for none. */
+	path?: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	socialLinks?: SocialEdit;
+	/** One line about the person. */
+	subtitle?: string;
+	/** The page is at /people/{username}. */
+	username?: string;
+	version: number;
+	website?: string;
+}
+
 export interface SavedAward {
 	award: AwardSection;
 	success: boolean;
@@ -2479,6 +2744,8 @@ export interface SavedTimeline {
 }
 
 export interface ScheduleInputBody {
+	/** Whether to end the open round of the jury. */
+	endRound?: boolean;
 	entries: Item[];
 	publishAt: string;
 }
@@ -2633,6 +2900,8 @@ export interface ShortFormResponse {
 export interface ShortlistInputBody {
 	/** Slugs of the companies on the shortlist. */
 	companies: string[];
+	/** Whether to end the open round of the jury. */
+	endRound?: boolean;
 }
 
 export interface ShowInfo {
@@ -2677,6 +2946,13 @@ export interface Slide {
 	link: string | null;
 	text: string;
 	title: string;
+}
+
+export interface SocialEdit {
+	facebook?: string;
+	linkedin?: string;
+	twitter?: string;
+	wikipedia?: string;
 }
 
 export interface SocialLinks {
@@ -2746,6 +3022,16 @@ export interface StoryResponse {
 	story: StoryWithText;
 }
 
+export interface StoryWithSuggestions {
+	id: number;
+	/** BCP 47 code. */
+	lang: string;
+	path: string;
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	suggestions: SuggestedEntity[];
+	title: string;
+}
+
 export interface StoryWithText {
 	brand: BrandRef;
 	brandPublisher: PublisherRef | null;
@@ -2800,14 +3086,29 @@ export interface SubscriptionInfo {
 }
 
 export interface SuggestInputBody {
-	/** Such as website, person.designation.12 or round.amount.7. */
+	/** Such as website, social.linkedin, round.amount.7, event.new or product.removed.12. */
 	fact: string;
 	/** Message to the people who decide. Required without a source. */
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
-	/** An amount is "50000000 INR"; investors are one per line. May be empty. */
+	/** An amount is "50000000 INR"; lists have one entry per line. */
 	value: string;
+}
+
+export interface SuggestedEntity {
+	/** Whether the name may mean something else. */
+	doubtful: boolean;
+	/** ID of the entity. */
+	id: number;
+	kind: 'company' | 'person' | 'investor';
+	/** Name of the entity. */
+	name: string;
+	/** Path of the page of the entity. */
+	path: string;
+	/** Time at which the mention was found; RFC 3339. */
+	since: string;
+	slug: string;
 }
 
 export interface Suggestion {
@@ -3248,9 +3549,29 @@ export const listJuryScores = (input: { slug: string }, options: Options = {}): 
 export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominations>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options, JSON.stringify(body));
 
+/** List companies by id. */
+export const listDeskCompanies = (input: { after?: string; limit?: number; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskCompany>> =>
+	call('GET', `/desk/companies`, { after: input.after, limit: input.limit, state: input.state }, options);
+
+/** Add a company. */
+export const createCompany = (input: { locale?: string }, body: NewCompany, options: Options = {}): Promise<Result<DeskCompany>> =>
+	call('POST', `/desk/companies`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** List possible duplicates. */
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
+
+/** Read what the newsroom saves of a company. */
+export const readDeskCompany = (input: { id: number }, options: Options = {}): Promise<Result<DeskCompany>> =>
+	call('GET', `/desk/companies/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Save the names of a company in other languages. */
+export const saveCompany = (input: { locale?: string; id: number }, body: SaveNamesInputBody, options: Options = {}): Promise<Result<DeskCompany>> =>
+	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Withdraw a company. */
+export const withdrawCompany = (input: { id: number }, options: Options = {}): Promise<Result<DeskCompany>> =>
+	call('DELETE', `/desk/companies/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** List the actions of owners and the newsroom on a company, the newest first. */
 export const listCompanyActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsCompanyAction>> =>
@@ -3267,6 +3588,10 @@ export const mergeCompany = (input: { id: number }, body: MergeInputBody, option
 /** Set the path of the page of a company. */
 export const setCompanyPath = (input: { id: number }, body: CompanyPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
 	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/path`, {  }, options, JSON.stringify(body));
+
+/** Restore a withdrawn company. */
+export const restoreCompany = (input: { id: number }, options: Options = {}): Promise<Result<DeskCompany>> =>
+	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/restore`, {  }, options);
 
 /** Undo the merge of a company. */
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
@@ -3300,9 +3625,77 @@ export const decideCompanyDispute = (input: { id: number; locale?: string }, bod
 export const listDifferingAmounts = (input: { after?: number; limit?: number } = {}, options: Options = {}): Promise<Result<DifferingAmounts>> =>
 	call('GET', `/desk/differing-amounts`, { after: input.after, limit: input.limit }, options);
 
+/** List investors by id. */
+export const listDeskInvestors = (input: { after?: string; limit?: number; state?: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged' } = {}, options: Options = {}): Promise<Result<ItemsDeskInvestor>> =>
+	call('GET', `/desk/investors`, { after: input.after, limit: input.limit, state: input.state }, options);
+
+/** Add an investor. */
+export const createInvestor = (input: { locale?: string }, body: CreateInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('POST', `/desk/investors`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Read an investor as the newsroom saves it. */
+export const readDeskInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('GET', `/desk/investors/${encodeURIComponent(input.id)}`, { locale: input.locale }, options);
+
+/** Save an investor. */
+export const saveInvestor = (input: { locale?: string; id: number }, body: SaveInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('PUT', `/desk/investors/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Withdraw an investor. */
+export const withdrawInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('DELETE', `/desk/investors/${encodeURIComponent(input.id)}`, { locale: input.locale }, options);
+
+/** List what the newsroom did with an investor, the newest first. */
+export const listInvestorActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsDirectoryAction>> =>
+	call('GET', `/desk/investors/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Confirm an investor that a company member typed. */
+export const confirmInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/confirm`, { locale: input.locale }, options);
+
+/** Merge another investor into an investor. */
+export const mergeInvestor = (input: { locale?: string; id: number }, body: MergeInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/merge`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Restore a withdrawn investor. */
+export const restoreInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/restore`, { locale: input.locale }, options);
+
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
+
+/** List stories with suggested mentions. */
+export const listMentionSuggestions = (input: { after?: string; limit?: number; brand: string; certain?: boolean }, options: Options = {}): Promise<Result<ItemsStoryWithSuggestions>> =>
+	call('GET', `/desk/mention-suggestions`, { after: input.after, limit: input.limit, brand: input.brand, certain: input.certain }, options);
+
+/** List people by id. */
+export const listDeskPeople = (input: { after?: string; limit?: number; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
+	call('GET', `/desk/people`, { after: input.after, limit: input.limit, state: input.state }, options);
+
+/** Add a person. */
+export const createPerson = (input: { locale?: string }, body: CreatePersonInputBody, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('POST', `/desk/people`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Read a person as the newsroom saves it. */
+export const readDeskPerson = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('GET', `/desk/people/${encodeURIComponent(input.id)}`, { locale: input.locale }, options);
+
+/** Save a person. */
+export const savePerson = (input: { locale?: string; id: number }, body: SavePersonInputBody, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('PUT', `/desk/people/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Withdraw the profile of a person. */
+export const withdrawPerson = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('DELETE', `/desk/people/${encodeURIComponent(input.id)}`, { locale: input.locale }, options);
+
+/** List what the newsroom did with a person, the newest first. */
+export const listPersonActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsDirectoryAction>> =>
+	call('GET', `/desk/people/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Restore the withdrawn profile of a person. */
+export const restorePerson = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('POST', `/desk/people/${encodeURIComponent(input.id)}/restore`, { locale: input.locale }, options);
 
 /** Upload a recording or a short video of a story. */
 export const uploadRecording = (input: { filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
@@ -3417,8 +3810,8 @@ export const influencerProfile = (input: { username: string }, options: Options 
 	call('GET', `/influencer/profile`, { username: input.username }, options);
 
 /** List investors by name (addition). */
-export const investors = (input: { limit?: number; after?: number } = {}, options: Options = {}): Promise<Result<InvestorList>> =>
-	call('GET', `/investors`, { limit: input.limit, after: input.after }, options);
+export const investors = (input: { limit?: number; after?: number; q?: string; locale?: string } = {}, options: Options = {}): Promise<Result<InvestorList>> =>
+	call('GET', `/investors`, { limit: input.limit, after: input.after, q: input.q, locale: input.locale }, options);
 
 /** Read an investor with its portfolio (addition). */
 export const investor = (input: { slug: string }, options: Options = {}): Promise<Result<InvestorProfile>> =>

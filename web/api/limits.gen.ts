@@ -9,6 +9,9 @@ export const folders = ['.well-known', 'api', 'assets', 'ed', 'embed', 'files', 
 /** The paths of pages for one reader, below the path of an edition. */
 export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/disputes', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
 
+/** The fields of forms that are kept if the session ends, by the page. A name with a star at its end stands for all names that begin so. */
+export const keptFields: Record<string, readonly string[]> = { 'AccountPage': ['name', 'lang', 'email'], 'BookmarksPage': [], 'CompanyClaimPage': ['method', 'role', 'email', 'message'], 'CompanyConnectPage': ['reason', 'message', 'phone_number'], 'CompanyCorrectPage': ['*'], 'CompanyCorrectionsPage': ['id', 'message'], 'CompanyDisputesPage': ['id', 'statement'], 'CompanyEditPage': [], 'CompanyInvitationPage': [], 'CompanyMembersPage': ['email', 'role'], 'ConversationPage': ['message'], 'FollowPage': [], 'ForYouPage': [], 'HistoryPage': [], 'InboxPage': [], 'JuryPage': ['points-*', 'comment-*'], 'NominationFormPage': ['company', 'answer-*'], 'NominationsPage': [], 'NotificationsPage': [], 'PreferencesPage': ['digest', 'hour', 'zone', 'quietFrom', 'quietTo'], 'SignInPage': [], 'SubscriptionPage': [] };
+
 /** The account, below the path of an edition. */
 export const accountPath = '/account';
 
@@ -100,10 +103,19 @@ export const maxCorrectionReason = 500;
 export const maxCorrectionSource = 500;
 
 /** Maximum number of characters of the value that a correction suggests. */
-export const maxCorrectionValue = 5000;
+export const maxCorrectionValue = 6000;
 
 /** Maximum number of characters of a statement about the ownership of a company. */
 export const maxDisputeStatement = 2000;
+
+/** Multipliers of typed amounts by word or letter, in lower case. */
+export const amountMultipliers: Record<string, number> = { '': 1, 'b': 1000000000, 'billion': 1000000000, 'bn': 1000000000, 'cr': 10000000, 'crore': 10000000, 'crores': 10000000, 'crs': 10000000, 'k': 1000, 'l': 100000, 'lac': 100000, 'lacs': 100000, 'lakh': 100000, 'lakhs': 100000, 'm': 1000000, 'million': 1000000, 'millions': 1000000, 'mio': 1000000, 'mm': 1000000, 'mn': 1000000, 't': 1000000000000, 'thousand': 1000, 'trillion': 1000000000000, 'لاکھ': 100000, 'کروڑ': 10000000, 'करोड': 10000000, 'करोड़': 10000000, 'कोटी': 10000000, 'लाख': 100000, 'কোটি': 10000000, 'লক্ষ': 100000, 'লাখ': 100000, 'ਕਰੋੜ': 10000000, 'ਲੱਖ': 100000, 'કરોડ': 10000000, 'લાખ': 100000, 'କୋଟି': 10000000, 'ଲକ୍ଷ': 100000, 'இலட்சம்': 100000, 'கோடி': 10000000, 'லட்சம்': 100000, 'కోటి': 10000000, 'కోట్లు': 10000000, 'లక్ష': 100000, 'లక్షలు': 100000, 'ಕೋಟಿ': 10000000, 'ಲಕ್ಷ': 100000, 'കോടി': 10000000, 'ലക്ഷം': 100000 };
+
+/** Signs of currencies in typed amounts with their codes, in the order in which they are looked for. */
+export const currencySigns: readonly (readonly [string, string])[] = [['us$', 'USD'], ['usd', 'USD'], ['inr', 'INR'], ['aed', 'AED'], ['sar', 'SAR'], ['eur', 'EUR'], ['gbp', 'GBP'], ['jpy', 'JPY'], ['cny', 'CNY'], ['rs.', 'INR'], ['rs', 'INR'], ['₹', 'INR'], ['€', 'EUR'], ['£', 'GBP'], ['¥', 'JPY'], ['$', 'USD'], ['dollar', 'USD'], ['rupee', 'INR']];
+
+/** The largest typed amount, in whole units. */
+export const maxTypedAmount = 10000000000000;
 
 /** Maximum number of characters of a search for companies by their names. */
 export const maxCompanySearch = 100;

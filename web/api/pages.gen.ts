@@ -355,6 +355,7 @@ export interface CompanyCard {
 	model: string;
 	sectors: string[];
 	city: string;
+	cityLang: string;
 	product: string;
 	offer: string;
 	reason: Reason | null;
@@ -394,6 +395,7 @@ export interface CompanyConnectPage extends Frame {
 	notice: string;
 	sent: boolean;
 	waits: boolean;
+	claim: string;
 	outbox: string;
 	action: string;
 }
@@ -479,6 +481,7 @@ export interface CompanyHistoryPage extends Frame {
 	profile: string;
 	correct: string;
 	contentLang: string;
+	sourced: SourcedFacts[];
 	rows: HistoryRow[];
 	first: string;
 	next: string;
@@ -556,6 +559,7 @@ export interface CompanyPage extends Frame {
 	awards: AwardRow[];
 	back: Link | null;
 	connect: string;
+	unclaimed: boolean;
 	claim: string;
 	correct: string;
 	history: string;
@@ -600,12 +604,22 @@ export interface ConversationPage extends Frame {
 
 export interface CorrectFact {
 	label: string;
+	network: string;
 	of: string;
 	kind: string;
 	value: string;
-	max: number;
-	options: FactOption[];
+	parts: CorrectPart[];
 	currencies: string[];
+}
+
+export interface CorrectPart {
+	name: string;
+	label: string;
+	kind: string;
+	max: number;
+	required: boolean;
+	options: FactOption[];
+	value: string;
 }
 
 export interface CorrectionRow {
@@ -613,7 +627,8 @@ export interface CorrectionRow {
 	company: string;
 	profile: string;
 	contentLang: string;
-	change: FactChangeRow;
+	changes: FactChangeRow[];
+	kind: string;
 	now: string;
 	changed: boolean;
 	source: Link | null;
@@ -632,7 +647,6 @@ export interface CorrectionTab {
 }
 
 export interface CorrectionValues {
-	value: string;
 	currency: string;
 	source: string;
 	message: string;
@@ -802,6 +816,8 @@ export interface FactGroup {
 
 export interface FactLink {
 	label: string;
+	network: string;
+	of: string;
 	kind: string;
 	value: string;
 	href: string;
@@ -1086,6 +1102,7 @@ export interface InvestorPage extends Frame {
 	kind: string;
 	description: string;
 	city: string;
+	cityLang: string;
 	website: string;
 	domain: string;
 	logo: Picture | null;
@@ -1107,6 +1124,7 @@ export interface InvestorRow {
 	link: Link;
 	kind: string;
 	city: string;
+	cityLang: string;
 	description: string;
 	logo: Picture | null;
 	companies: number;
@@ -1293,6 +1311,7 @@ export interface LocationItem {
 
 export interface LocationRow {
 	city: string;
+	cityLang: string;
 	address: string;
 	headquarters: boolean;
 }
@@ -1681,6 +1700,7 @@ export interface Prices {
 export interface ProductItem {
 	id: string;
 	name: string;
+	link: string | null;
 	description: string;
 	offers: OfferItem[];
 	status: string;
@@ -1688,6 +1708,7 @@ export interface ProductItem {
 
 export interface ProductRow {
 	name: string;
+	link: string;
 	description: string;
 	offers: string[];
 }
@@ -1959,6 +1980,13 @@ export interface Site {
 export interface SocialLink {
 	network: string;
 	href: string;
+}
+
+export interface SourcedFacts {
+	of: string;
+	facts: FactChangeRow[];
+	source: Link | null;
+	sourceName: string;
 }
 
 export interface Sponsor {

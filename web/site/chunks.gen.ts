@@ -21,14 +21,16 @@ export const islands: Record<IslandName, () => Promise<ComponentType<never>>> = 
 
 /** The scripts that enhance HTML that the server rendered. */
 export const enhancements = {
+	'back-to-award': () => import('./enhancements/back-to-award').then((m) => m.backToAward),
 	bell: () => import('./enhancements/bell').then((m) => m.bell),
 	'bookmark-button': () => import('./enhancements/bookmark-button').then((m) => m.bookmarkButton),
 	bookmarks: () => import('./features/reaction/enhancements/bookmarks').then((m) => m.bookmarks),
 	carousel: () => import('./enhancements/carousel').then((m) => m.carousel),
+	'chosen-file': () => import('./enhancements/chosen-file').then((m) => m.chosenFile),
 	'claim-form': () => import('./features/claim/enhancements/claim-form').then((m) => m.claimForm),
 	'continue-reading': () => import('./features/landing/enhancements/continue-reading').then((m) => m.continueReading),
 	'copy-text': () => import('./enhancements/copy-text').then((m) => m.copyText),
-	currency: () => import('./features/company/enhancements/currency').then((m) => m.currency),
+	currency: () => import('./enhancements/currency').then((m) => m.currency),
 	draft: () => import('./enhancements/draft').then((m) => m.draft),
 	'first-steps': () => import('./features/landing/enhancements/first-steps').then((m) => m.firstSteps),
 	follow: () => import('./enhancements/follow').then((m) => m.follow),

@@ -75,7 +75,8 @@ function schedule(island: Element): void {
 	const startNow = () => void startOnce(island);
 	// After a return to a page, a list that was extended is restored at once.
 	const restoresList =
-		(history.state as { more?: unknown } | null)?.more && island.getAttribute('name') === 'ShowMore';
+		(history.state as { more?: unknown } | null)?.more &&
+		['ShowMore', 'more-entries'].includes(island.getAttribute('name') ?? '');
 	const when = island.getAttribute('when');
 	const signedIn = when === 'reader' && document.documentElement.dataset.reader !== undefined;
 	switch (restoresList ? 'load' : signedIn ? 'visible' : when) {

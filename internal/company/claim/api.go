@@ -119,7 +119,8 @@ func (c *Claims) beginClaim(ctx context.Context, in *beginInput) (*apiv2.Output[
 		return nil, err
 	}
 	claim, err := c.Begin(ctx, account.CallerOf(ctx).User, NewClaim{Company: in.ID, Role: in.Body.Role, Method: in.Body.Method,
-		Email: in.Body.Email, Message: strings.TrimSpace(in.Body.Message), Lang: lang})
+		Email: in.Body.Email, Message: strings.TrimSpace(in.Body.Message), Lang: lang,
+		Page: apiv2.NamedLanguage(in.Locale)})
 	if err != nil {
 		return nil, apiErrorOf(err)
 	}
@@ -193,7 +194,7 @@ func (c *Claims) decideClaim(ctx context.Context, in *decideInput) (*apiv2.Outpu
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
-	claim, err := c.Decide(ctx, in.ID, in.Body.Accept, account.CallerOf(ctx).UserID())
+	claim, err := c.Decide(ctx, in.ID, in.Body.Accept, account.ActorOf(ctx))
 	if err != nil {
 		return nil, apiErrorOf(err)
 	}

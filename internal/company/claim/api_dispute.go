@@ -82,7 +82,8 @@ func (c *Claims) openDispute(ctx context.Context, in *openDisputeInput) (*apiv2.
 	if err != nil {
 		return nil, err
 	}
-	return disputeOutput(c.OpenDispute(ctx, account.CallerOf(ctx).User, in.Body.Company, in.Body.Statement, lang))
+	return disputeOutput(c.OpenDispute(ctx, account.CallerOf(ctx).User, in.Body.Company,
+		NewStatement{in.Body.Statement, lang, apiv2.NamedLanguage(in.Locale)}))
 }
 
 // ListedDisputeInfo is a dispute as one of its sides sees it.
@@ -119,7 +120,8 @@ func (c *Claims) addDisputeStatement(ctx context.Context, in *disputeStatementIn
 	if err != nil {
 		return nil, err
 	}
-	return disputeOutput(c.AddStatement(ctx, account.CallerOf(ctx).User.ID, in.ID, in.Body.Statement, lang))
+	return disputeOutput(c.AddStatement(ctx, account.CallerOf(ctx).User.ID, in.ID,
+		NewStatement{in.Body.Statement, lang, apiv2.NamedLanguage(in.Locale)}))
 }
 
 type disputeInput struct {

@@ -103,6 +103,7 @@ type Claim struct {
 	VerifiedAt *clock.Moment `bun:"proven_at"`
 	DecidedAt  *clock.Moment
 	DecidedBy  *int64
+	Lang       string // code of the language of the page on which the user began it, "" for that of the account
 }
 
 // Claims begins, verifies and decides claims.
@@ -123,13 +124,14 @@ type NewClaim struct {
 	Email   string // at the company's domain, for the method email
 	Message string // for the editors
 	Lang    i18n.Locale
+	Page    string // code of the language of the page on which the user claims the company, "" for that of the account
 }
 
 // Begin starts a claim of a user, ends the user's earlier claims to the company, and sends the code if the method is Email. If the
 // company was merged, the claim is to the remaining company. It returns database.ErrNotFound, ErrAlreadyMember, ErrNoDomain,
 // ErrForeignEmail or a *limit.TooManyError.
 func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*Claim, error) {
-	one, err := company.Current(ctx, c.DB.Read, in.Company)
+	one, err := company.CurrentShown(ctx, c.DB.Read, in.Company)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +142,8 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*C
 	if role, err := account.CompanyRoleOf(ctx, c.DB.Read, user.ID, one.ID); err != nil || role.CanEdit() {
 		return nil, errors.Join(err, ErrAlreadyMember)
 	}
-	claim := &Claim{CompanyID: one.ID, UserID: user.ID, Role: in.Role, Method: in.Method, Status: Started, Message: in.Message}
+	claim := &Claim{CompanyID: one.ID, UserID: user.ID, Role: in.Role, Method: in.Method, Status: Started, Message: in.Message,
+		Lang: in.Page}
 	if in.Method != Request {
 		if claim.Domain = company.OwnDomain(one.Website); claim.Domain == "" {
 			return nil, ErrNoDomain
@@ -180,7 +183,7 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*C
 		if code == "" {
 			return nil
 		}
-		email := codeEmail(c.Theme(in.Lang), in.Lang, one.Name, user.Name, code)
+		email := codeEmail(c.Theme(in.Lang), in.Lang, one, user.Name, code)
 		email.To = claim.Email
 		return mail.Enqueue(ctx, c.Queue, tx, email)
 	})
@@ -362,16 +365,16 @@ func (c *Claims) WaitingClaims(ctx context.Context, after int64, limit int) ([]C
 	return list, nil
 }
 
-// Decide accepts or refuses a waiting claim. Only editors of all brands may call it. by is the id of the editor's account, nil for
-// an API token. It returns database.ErrNotFound, ErrDecided, or ErrDisputed if the user has opened a dispute about the company.
-func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (*Claim, error) {
+// Decide accepts or refuses a waiting claim. Only editors of all brands may call it. The audit log of the company records by. It
+// returns database.ErrNotFound, ErrDecided, or ErrDisputed if the user has opened a dispute about the company.
+func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by actor.Actor) (*Claim, error) {
 	claim := new(Claim)
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		status := Refused
 		if accept {
 			status = Accepted
 		}
-		res, err := tx.NewUpdate().Model(claim).Set("status = ?", status).Set("decided_at = ?", tx.At).Set("decided_by = ?", by).
+		res, err := tx.NewUpdate().Model(claim).Set("status = ?", status).Set("decided_at = ?", tx.At).Set("decided_by = ?", by.UserID).
 			Where("id = ?", id).Where("status = ?", Waiting).Returning("*").Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("decide claim %d: %w", id, err)
@@ -398,7 +401,7 @@ func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by *int64) (
 			}
 		}
 		detail := map[string]any{"claim": claim.ID, "user": claim.UserID, "role": claim.Role}
-		if err := company.RecordAction(ctx, tx, claim.CompanyID, actor.Actor{UserID: by}, "claim."+string(claim.Status), detail); err != nil {
+		if err := company.RecordAction(ctx, tx, claim.CompanyID, by, "claim."+string(claim.Status), detail); err != nil {
 			return err
 		}
 		return c.notifyClaimant(ctx, tx, claim)

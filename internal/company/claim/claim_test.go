@@ -18,6 +18,7 @@ import (
 	"github.com/miekg/dns"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/company/claim"
 	"masthead/internal/database"
@@ -207,12 +208,12 @@ func TestSharedHostsVerifyNothing(t *testing.T) {
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%+v %v", list, err)
 		}
-		if _, err := f.Decide(t.Context(), c.ID, true, nil); err != nil || !f.isMember(f.asha) {
+		if _, err := f.Decide(t.Context(), c.ID, true, actor.Actor{}); err != nil || !f.isMember(f.asha) {
 			t.Errorf("accepted: %v", err)
 		}
-		_, err = f.Decide(t.Context(), c.ID, false, nil)
+		_, err = f.Decide(t.Context(), c.ID, false, actor.Actor{})
 		expect(t, "a second decision", err, claim.ErrDecided)
-		_, err = f.Decide(t.Context(), 999, true, nil)
+		_, err = f.Decide(t.Context(), 999, true, actor.Actor{})
 		expect(t, "no claim", err, database.ErrNotFound)
 	})
 }
@@ -231,7 +232,7 @@ func TestAnOwnedCompanyIsNotTakenOver(t *testing.T) {
 		if err != nil || c.Status != claim.Waiting || c.VerifiedAt == nil || f.isMember(f.asha) {
 			t.Fatalf("%+v %v", c, err)
 		}
-		if _, err := f.Decide(t.Context(), c.ID, false, nil); err != nil || f.isMember(f.asha) {
+		if _, err := f.Decide(t.Context(), c.ID, false, actor.Actor{}); err != nil || f.isMember(f.asha) {
 			t.Errorf("refused: %v", err)
 		}
 	})
@@ -353,7 +354,9 @@ func TestAClaimByMetaTag(t *testing.T) {
 func TestAClaimFollowsAMerge(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		merge := func(into, from *company.Company) {
-			f.write(func(ctx context.Context, tx *database.Tx) error { return company.Merge(ctx, tx, into.ID, from.ID, nil) })
+			f.write(func(ctx context.Context, tx *database.Tx) error {
+				return company.Merge(ctx, tx, into.ID, from.ID, actor.Actor{})
+			})
 		}
 		roleIn := func(u *account.User, c *company.Company) account.CompanyRole {
 			role, err := account.CompanyRoleOf(t.Context(), f.DB.Read, u.ID, c.ID)
@@ -390,7 +393,7 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 		if names[kept.ID] != last.Name || names[f.kiln.ID] != last.Name || names[last.ID] != last.Name {
 			t.Errorf("names %v, want %q", names, last.Name)
 		}
-		if _, err := f.Decide(t.Context(), request.ID, true, nil); err != nil || roleIn(f.other, last) != account.Founder {
+		if _, err := f.Decide(t.Context(), request.ID, true, actor.Actor{}); err != nil || roleIn(f.other, last) != account.Founder {
 			t.Errorf("role %q, %v", roleIn(f.other, last), err)
 		}
 		// The user verified the domain of the merged company. Editors decide whether that suffices for the kept one.

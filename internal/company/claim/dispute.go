@@ -98,7 +98,32 @@ type Statement struct {
 	Kind      StatementKind `bun:",pk"`
 	UserID    int64
 	Text      string
+	Lang      string // code of the language of the page on which it was written, "" for that of the account
 	CreatedAt clock.Moment
+}
+
+// NewStatement is a statement that a user writes.
+type NewStatement struct {
+	Text string
+	Lang i18n.Locale
+	Page string // code of the language of the page on which it is written, "" for that of the account
+}
+
+func (s *NewStatement) check() (err error) {
+	s.Text, err = checkText("statement", s.Text, MaxStatement, s.Lang)
+	return err
+}
+
+// languageOf returns the language in which a user is told about the dispute: that of the page on which the user wrote last, else that of the
+// account.
+func (d *Dispute) languageOf(user *account.User) i18n.Locale {
+	code := user.Lang
+	for _, s := range d.Statements { // in their order
+		if s.UserID == user.ID && s.Lang != "" {
+			code = s.Lang
+		}
+	}
+	return i18n.LookupOrDefault(code)
 }
 
 // checkText returns a text without space at its ends, or a company.InvalidError for the field if it is empty, too long or not text.
@@ -150,7 +175,7 @@ func (c *Claims) CanDispute(ctx context.Context, db bun.IDB, user int64, one *co
 
 // OpenDispute stores the dispute of a user whose claim to a company waits for the editors, and notifies the owners. It returns
 // database.ErrNotFound, an error of CanDispute, a company.InvalidError or a *limit.TooManyError.
-func (c *Claims) OpenDispute(ctx context.Context, user *account.User, companyID int64, statement string, l i18n.Locale) (*Dispute, error) {
+func (c *Claims) OpenDispute(ctx context.Context, user *account.User, companyID int64, statement NewStatement) (*Dispute, error) {
 	one, err := company.Current(ctx, c.DB.Read, companyID)
 	if err != nil {
 		return nil, err
@@ -158,8 +183,7 @@ func (c *Claims) OpenDispute(ctx context.Context, user *account.User, companyID 
 	if _, err := c.CanDispute(ctx, c.DB.Read, user.ID, one); err != nil {
 		return nil, err
 	}
-	text, err := checkText("statement", statement, MaxStatement, l)
-	if err != nil {
+	if err := statement.check(); err != nil {
 		return nil, err
 	}
 	if err := limit.Count(ctx, c.DB, disputesPerUser, fmt.Sprint(user.ID)); err != nil {
@@ -179,7 +203,7 @@ func (c *Claims) OpenDispute(ctx context.Context, user *account.User, companyID 
 		if _, err := tx.NewInsert().Model(d).Exec(ctx); err != nil {
 			return fmt.Errorf("open dispute: %w", err)
 		}
-		if _, err := c.addStatement(ctx, tx, d, OpeningStatement, user.ID, text); err != nil {
+		if _, err := c.addStatement(ctx, tx, d, OpeningStatement, user.ID, statement); err != nil {
 			return err
 		}
 		by := actor.Actor{UserID: &user.ID}
@@ -191,8 +215,9 @@ func (c *Claims) OpenDispute(ctx context.Context, user *account.User, companyID 
 }
 
 // addStatement stores a statement of a dispute. It returns false if the dispute has one of this kind.
-func (c *Claims) addStatement(ctx context.Context, tx *database.Tx, d *Dispute, kind StatementKind, user int64, text string) (bool, error) {
-	row := Statement{DisputeID: d.ID, Kind: kind, UserID: user, Text: text, CreatedAt: tx.At}
+func (c *Claims) addStatement(ctx context.Context, tx *database.Tx, d *Dispute, kind StatementKind, user int64, s NewStatement,
+) (bool, error) {
+	row := Statement{DisputeID: d.ID, Kind: kind, UserID: user, Text: s.Text, Lang: s.Page, CreatedAt: tx.At}
 	res, err := tx.NewInsert().Model(&row).On("CONFLICT (dispute_id, kind) DO NOTHING").Exec(ctx)
 	if err != nil {
 		return false, fmt.Errorf("add statement to dispute %d: %w", d.ID, err)
@@ -243,9 +268,8 @@ func lockDispute(ctx context.Context, tx *database.Tx, id int64) (*Dispute, *com
 // AddStatement adds the one further statement of the user's side to an open dispute and notifies the other side. Everybody but the
 // claimant and the owners of the company gets database.ErrNotFound. It returns ErrDisputeEnded, ErrStatementGiven or a
 // company.InvalidError.
-func (c *Claims) AddStatement(ctx context.Context, user, id int64, text string, l i18n.Locale) (*Dispute, error) {
-	text, err := checkText("statement", text, MaxStatement, l)
-	if err != nil {
+func (c *Claims) AddStatement(ctx context.Context, user, id int64, statement NewStatement) (*Dispute, error) {
+	if err := statement.check(); err != nil {
 		return nil, err
 	}
 	var d *Dispute
@@ -265,7 +289,7 @@ func (c *Claims) AddStatement(ctx context.Context, user, id int64, text string, 
 		if d.Status != DisputeOpen {
 			return ErrDisputeEnded
 		}
-		if added, err := c.addStatement(ctx, tx, d, kind, user, text); err != nil || !added {
+		if added, err := c.addStatement(ctx, tx, d, kind, user, statement); err != nil || !added {
 			return errors.Join(err, ErrStatementGiven)
 		}
 		detail := map[string]any{"dispute": d.ID, "kind": kind}
@@ -338,6 +362,11 @@ func (c *Claims) DecideDispute(ctx context.Context, by actor.Actor, id int64, to
 		if to != DisputeRejected {
 			status = Accepted
 			if err := c.makeOwner(ctx, tx, by, d, owners, to == DisputeTransferred); err != nil {
+				return err
+			}
+		}
+		if to == DisputeTransferred {
+			if err := keepReaders(ctx, tx, d, owners); err != nil {
 				return err
 			}
 		}

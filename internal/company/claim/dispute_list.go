@@ -58,11 +58,36 @@ func (c *Claims) OpenDisputes(ctx context.Context, after int64, limit int) ([]Di
 	return list, err
 }
 
+// readerRow names a user who can read a dispute although the user owns the company no longer.
+type readerRow struct {
+	bun.BaseModel `bun:"table:company_dispute_owners"`
+
+	DisputeID int64 `bun:",pk"`
+	UserID    int64 `bun:",pk"`
+}
+
+// keepReaders lets the owners whom a decision removed from the company read the dispute later.
+func keepReaders(ctx context.Context, tx *database.Tx, d *Dispute, owners []account.Membership) error {
+	var rows []readerRow
+	for _, owner := range owners {
+		if owner.UserID != d.UserID {
+			rows = append(rows, readerRow{DisputeID: d.ID, UserID: owner.UserID})
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	if _, err := tx.NewInsert().Model(&rows).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
+		return fmt.Errorf("earlier owners of dispute %d: %w", d.ID, err)
+	}
+	return nil
+}
+
 // ListedDispute is a dispute as one of its sides sees it.
 type ListedDispute struct {
 	Dispute
 	Company *company.Company
-	Own     bool   // the reader of the list opened it; otherwise the reader is an owner of the company
+	Own     bool   // the reader of the list opened it; otherwise the reader is an owner of the company, or was when it was decided
 	By      string // name of the claimant
 }
 
@@ -75,8 +100,8 @@ func (d *ListedDispute) CanAdd() bool {
 	return d.Status == DisputeOpen && !d.Has(kind)
 }
 
-// DisputesOf returns the newest disputes that a user opened or that concern companies of which the user is an owner. companyID limits
-// the list to one company; 0 stands for all.
+// DisputesOf returns the newest disputes that a user opened, that concern companies of which the user is an owner, or by which the user
+// lost a company. companyID limits the list to one company; 0 stands for all.
 func (c *Claims) DisputesOf(ctx context.Context, user, companyID int64) ([]ListedDispute, error) {
 	owned, err := account.CompanyIDsOwnedBy(ctx, c.DB.Read, user)
 	if err != nil {
@@ -91,7 +116,8 @@ func (c *Claims) DisputesOf(ctx context.Context, user, companyID int64) ([]Liste
 		ids = append(ids, with...)
 	}
 	var list []Dispute
-	q := selectDisputes(c.DB.Read, &list).Where("disp.user_id = ? OR disp.company_id IN (?)", user, bun.List(ids)).Order("disp.id DESC").
+	q := selectDisputes(c.DB.Read, &list).Where("disp.user_id = ? OR disp.company_id IN (?) OR disp.id IN (?)", user,
+		bun.List(ids), c.DB.Read.NewSelect().Model((*readerRow)(nil)).Column("dispute_id").Where("user_id = ?", user)).Order("disp.id DESC").
 		Limit(maxDisputes)
 	if companyID != 0 {
 		with, err := company.IDsWithMerged(ctx, c.DB.Read, companyID)

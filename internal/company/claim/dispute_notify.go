@@ -45,22 +45,17 @@ func newDisputeNews(l i18n.Locale, companyName, path, user string) disputeNews {
 		text: l.Text("dispute.notify.openedText", nil), path: path, button: l.Text("dispute.page", nil)}
 }
 
-// decisionNews returns the news that the editors have decided. Somebody who was removed cannot read the dispute any more, so that the
-// link leads to the form that writes to the editors.
-func decisionNews(l i18n.Locale, companyName, path string, d *Dispute, removed bool) disputeNews {
-	n := disputeNews{title: l.Text("dispute.notify.decided", map[string]any{"name": companyName}),
+// decisionNews returns the news that the editors have decided.
+func decisionNews(l i18n.Locale, companyName, path string, d *Dispute) disputeNews {
+	return disputeNews{title: l.Text("dispute.notify.decided", map[string]any{"name": companyName}),
 		text: l.Text("dispute.status."+string(d.Status), nil), reason: d.Reason, path: path, button: l.Text("dispute.page", nil)}
-	if removed {
-		n.path, n.button = route.ReportPath, l.Text("company.edit.write", nil)
-	}
-	return n
 }
 
 // sendNews sends a user a notification and, if withEmail is set, an email with the news that newsIn returns in a language.
 func (c *Claims) sendNews(ctx context.Context, tx *database.Tx, d *Dispute, user *account.User, withEmail bool,
 	newsIn func(i18n.Locale) disputeNews,
 ) error {
-	lang := i18n.LookupOrDefault(user.Lang)
+	lang := d.languageOf(user)
 	news := newsIn(lang)
 	if c.Notify != nil {
 		text := strings.TrimSpace(news.text + "\n" + news.reason)
@@ -145,9 +140,8 @@ func (c *Claims) notifyOfDecision(ctx context.Context, tx *database.Tx, d *Dispu
 		}
 	}
 	for _, user := range users {
-		removed := d.Status == DisputeTransferred && user != claimant
 		err := c.sendNews(ctx, tx, d, user, true, func(l i18n.Locale) disputeNews {
-			return decisionNews(l, one.NameIn(l), disputesPath(one), d, removed)
+			return decisionNews(l, one.NameIn(l), disputesPath(one), d)
 		})
 		if err != nil {
 			return err
@@ -164,6 +158,6 @@ func disputeExamples(theme func(i18n.Locale) mail.Theme) []mail.Example {
 		return newDisputeNews(l, name, path, "Asha Rao").email(theme(l), l)
 	}}, {Name: "dispute-decided", Compose: func(l i18n.Locale) mail.Email {
 		d := &Dispute{Status: DisputeTransferred, Reason: "Asha Rao has shown the entry in the register of companies."}
-		return decisionNews(l, name, path, d, true).email(theme(l), l)
+		return decisionNews(l, name, path, d).email(theme(l), l)
 	}}}
 }

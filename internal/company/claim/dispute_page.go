@@ -19,7 +19,8 @@ import (
 )
 
 var disputesRoute = route.Declare(route.Page{Pattern: route.DisputesPath, Base: route.Editions, Model: CompanyDisputesPage{},
-	Name: "dispute.page", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
+	Name: "dispute.page", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath,
+	Keeps: []string{"id", "statement"}})
 
 // CompanyDisputesPage lists the disputes that the reader opened or that concern companies of which the reader is an owner. With a
 // company in its address it has the form that opens a dispute, if the reader can open one.
@@ -103,7 +104,7 @@ func (s *PersonalPages) submitDispute(c *personal.Call) error {
 	switch do := form.Get("do"); {
 	case do == "add":
 		done = "added"
-		_, err = s.Claims.AddStatement(ctx, c.Session.UserID, id, m.Statement, c.Locale)
+		_, err = s.Claims.AddStatement(ctx, c.Session.UserID, id, NewStatement{m.Statement, c.Locale, c.Locale.Code})
 	case do == "withdraw":
 		done = "withdrawn"
 		_, err = s.Claims.WithdrawDispute(ctx, c.Session.UserID, id)
@@ -111,7 +112,7 @@ func (s *PersonalPages) submitDispute(c *personal.Call) error {
 		return s.Personal.Redirect(c, c.Request.URL.Path)
 	default:
 		m.Failed = ""
-		_, err = s.Claims.OpenDispute(ctx, c.Session.User, one.ID, m.Statement, c.Locale)
+		_, err = s.Claims.OpenDispute(ctx, c.Session.User, one.ID, NewStatement{m.Statement, c.Locale, c.Locale.Code})
 	}
 	if err == nil {
 		query := url.Values{"done": {done}}

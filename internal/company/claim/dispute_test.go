@@ -55,7 +55,7 @@ func (d *disputes) roleOf(u *account.User) account.CompanyRole {
 }
 
 func (d *disputes) open(u *account.User, statement string) (*claim.Dispute, error) {
-	return d.OpenDispute(d.t.Context(), u, d.kiln.ID, statement, i18n.Default)
+	return d.OpenDispute(d.t.Context(), u, d.kiln.ID, claim.NewStatement{Text: statement, Lang: i18n.Default})
 }
 
 // mustOpen opens a dispute of Ravi, who claims the company by a request.
@@ -137,9 +137,9 @@ func TestWhoOpensDisputes(t *testing.T) {
 		_, err = d.open(d.other, "Again.")
 		expect(t, "a second one", err, claim.ErrOpenDispute)
 		free := d.addCompany("free", "")
-		_, err = d.OpenDispute(t.Context(), d.other, free.ID, "It is mine.", i18n.Default)
+		_, err = d.OpenDispute(t.Context(), d.other, free.ID, claim.NewStatement{Text: "It is mine.", Lang: i18n.Default})
 		expect(t, "a company without an owner", err, claim.ErrNoOwner)
-		_, err = d.OpenDispute(t.Context(), d.other, 999999, "It is mine.", i18n.Default)
+		_, err = d.OpenDispute(t.Context(), d.other, 999999, claim.NewStatement{Text: "It is mine.", Lang: i18n.Default})
 		expect(t, "no company", err, database.ErrNotFound)
 		if got := d.actions(); !slices.Equal(got, []string{"dispute.opened"}) {
 			t.Errorf("actions %q", got)
@@ -167,7 +167,7 @@ func TestLimitOfDisputes(t *testing.T) {
 				Lang: i18n.Default}); err != nil {
 				t.Fatal(err)
 			}
-			_, err := d.OpenDispute(t.Context(), d.other, one.ID, "It is mine.", i18n.Default)
+			_, err := d.OpenDispute(t.Context(), d.other, one.ID, claim.NewStatement{Text: "It is mine.", Lang: i18n.Default})
 			var wait *limit.TooManyError
 			if i < 3 && err != nil || i == 3 && !errors.As(err, &wait) {
 				t.Errorf("dispute %d: %v", i+1, err)
@@ -181,7 +181,7 @@ func TestStatementsOfDisputes(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {
 		opened := d.mustOpen()
 		add := func(u *account.User, text string) error {
-			_, err := d.AddStatement(t.Context(), u.ID, opened.ID, text, i18n.Default)
+			_, err := d.AddStatement(t.Context(), u.ID, opened.ID, claim.NewStatement{Text: text, Lang: i18n.Default})
 			return err
 		}
 		employee := d.addUser("employee@example.in")
@@ -260,7 +260,7 @@ func TestDecisionsAboutDisputes(t *testing.T) {
 				if err != nil || len(waiting) != 1 {
 					t.Fatal(waiting, err)
 				}
-				_, err = d.Decide(t.Context(), waiting[0].ID, true, &d.mira.ID)
+				_, err = d.Decide(t.Context(), waiting[0].ID, true, actor.Actor{UserID: &d.mira.ID})
 				expect(t, "the claim is decided alone", err, claim.ErrDisputed)
 				for _, side := range []*account.User{d.asha, d.other} {
 					_, err := d.DecideDispute(t.Context(), actor.Actor{UserID: &side.ID, AllBrands: true}, opened.ID, to, "Because.", i18n.Default)
@@ -309,7 +309,7 @@ func TestDisputesFollowMerges(t *testing.T) {
 			if err := account.AddMember(ctx, tx, d.mira.ID, kept.ID, account.Founder); err != nil {
 				return err
 			}
-			return company.Merge(ctx, tx, kept.ID, d.kiln.ID, nil)
+			return company.Merge(ctx, tx, kept.ID, d.kiln.ID, actor.Actor{})
 		})
 		list, err := d.OpenDisputes(t.Context(), 0, 9)
 		if err != nil || len(list) != 1 || list[0].CompanyID != kept.ID {

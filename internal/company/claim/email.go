@@ -3,19 +3,22 @@ package claim
 import (
 	"strings"
 
+	"masthead/internal/company"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
 	"masthead/internal/route"
 )
 
-// codeEmail returns the email with the code of a claim. user is the name of the user who claims the company.
-func codeEmail(theme mail.Theme, lang i18n.Locale, companyName, user, code string) mail.Email {
+// codeEmail returns the email with the code of a claim, which links to the page with the field for the code. user is the name of the user
+// who claims the company.
+func codeEmail(theme mail.Theme, lang i18n.Locale, one *company.Company, user, code string) mail.Email {
 	text := func(id string) string {
-		return lang.Text("mail.claim."+id, map[string]any{"site": theme.Name, "company": companyName, "name": user, "code": code,
+		return lang.Text("mail.claim."+id, map[string]any{"site": theme.Name, "company": one.NameIn(lang), "name": user, "code": code,
 			"minutes": int(codeLifetime.Minutes())})
 	}
 	email := mail.Compose(mail.Content{Theme: theme, Lang: lang, Code: code, Subject: text("subject"), Heading: text("subject"),
-		Paragraphs: []string{text("text")}, Small: []string{text("once")}})
+		Paragraphs: []string{text("text")}, Small: []string{text("once")},
+		Button: mail.Link{Text: text("button"), Address: strings.TrimRight(theme.URL, "/") + company.AddressWith(route.ClaimPath, one.Slug)}})
 	email.Purpose = mail.Account
 	return email
 }
@@ -36,6 +39,6 @@ func EmailExamples(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	return append(disputeExamples(theme), []mail.Example{{Name: "claim-dispute", Compose: func(l i18n.Locale) mail.Email {
 		return disputeEmail(theme(l), l, "Kiln & Loom", "Asha Rao")
 	}}, {Name: "claim", Compose: func(l i18n.Locale) mail.Email {
-		return codeEmail(theme(l), l, "Kiln & Loom", "Asha Rao", "K7QF2MZA")
+		return codeEmail(theme(l), l, &company.Company{Name: "Kiln & Loom", Slug: "kiln-and-loom"}, "Asha Rao", "K7QF2MZA")
 	}}}...)
 }

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -59,7 +60,7 @@ func (c *Claims) notifyClaimant(ctx context.Context, tx *database.Tx, claim *Cla
 	if err != nil {
 		return err
 	}
-	lang := i18n.LookupOrDefault(user.Lang)
+	lang := i18n.LookupOrDefault(cmp.Or(claim.Lang, user.Lang))
 	message, link := "claim.refused", Address(lang, one)
 	if claim.Status == Accepted {
 		message, link = "claim.accepted", company.WizardAddress(lang, one)

@@ -23,7 +23,7 @@ import (
 
 // Page is the route of the page on which a reader claims a company.
 var Page = route.Declare(route.Page{Pattern: route.ClaimPath, Base: route.Editions, Model: CompanyClaimPage{}, Name: "company.edit.claim",
-	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
+	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath, Keeps: []string{"method", "role", "email", "message"}})
 
 // Address returns the address of the page on which a reader claims a company, in the edition of a language.
 func Address(l i18n.Locale, c *company.Company) string {
@@ -151,7 +151,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 		if claim == nil || claim.Method != Email {
 			return s.Personal.Redirect(c, Address(c.Locale, one))
 		}
-		_, err = s.Claims.Begin(ctx, c.Session.User, NewClaim{one.ID, claim.Role, Email, claim.Email, "", c.Locale})
+		_, err = s.Claims.Begin(ctx, c.Session.User, NewClaim{one.ID, claim.Role, Email, claim.Email, "", c.Locale, c.Locale.Code})
 	default:
 		claim = nil
 		if m.checkValues(c.Locale); len(m.Errors) > 0 {
@@ -159,7 +159,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 			return s.respond(c, one, nil, m, http.StatusUnprocessableEntity)
 		}
 		_, err = s.Claims.Begin(ctx, c.Session.User, NewClaim{one.ID, account.CompanyRole(m.Values.Role), m.Values.Method, m.Values.Email,
-			m.Values.Message, c.Locale})
+			m.Values.Message, c.Locale, c.Locale.Code})
 	}
 	switch {
 	case errors.Is(err, ErrAlreadyMember):

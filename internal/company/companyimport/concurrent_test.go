@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -155,9 +156,9 @@ func TestMergesOfChainsAtTheSameTime(t *testing.T) {
 				}
 				err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 					if (worker+step)%2 == 0 {
-						return company.Merge(ctx, tx, one, other, nil)
+						return company.Merge(ctx, tx, one, other, actor.Actor{})
 					}
-					return company.Unmerge(ctx, tx, one)
+					return company.Unmerge(ctx, tx, one, actor.Actor{})
 				})
 				if !allowed(err) {
 					t.Errorf("worker %d, step %d: %v", worker, step, err)
@@ -167,7 +168,7 @@ func TestMergesOfChainsAtTheSameTime(t *testing.T) {
 	}
 	group.Wait()
 	for _, id := range ids {
-		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, id) })
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, id, actor.Actor{}) })
 		if !allowed(err) {
 			t.Error(err)
 		}
@@ -187,8 +188,8 @@ func TestACompanyInsideAChainIsSeparated(t *testing.T) {
 			"Beta,2021-01-01,2,Series A\nGamma,2019-01-01,3,Angel\n"))})
 		alpha, beta, gamma := profileOf(t, db, "alpha").ID, profileOf(t, db, "beta").ID, profileOf(t, db, "gamma").ID
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			return errors.Join(company.Merge(ctx, tx, beta, alpha, nil), company.Merge(ctx, tx, gamma, beta, nil),
-				company.Unmerge(ctx, tx, alpha))
+			return errors.Join(company.Merge(ctx, tx, beta, alpha, actor.Actor{}), company.Merge(ctx, tx, gamma, beta, actor.Actor{}),
+				company.Unmerge(ctx, tx, alpha, actor.Actor{}))
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -201,7 +202,10 @@ func TestACompanyInsideAChainIsSeparated(t *testing.T) {
 		}
 		check("alpha", 1, 1, "SEED")
 		check("gamma", 2, 5, "SERIES-A")
-		if err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, beta) }); err != nil {
+		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return company.Unmerge(ctx, tx, beta, actor.Actor{})
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
 		check("beta", 1, 2, "SERIES-A")

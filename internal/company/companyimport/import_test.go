@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
@@ -349,7 +350,7 @@ func TestMergesAreUndone(t *testing.T) {
 		kiln, other := profileOf(t, db, "kiln"), profileOf(t, db, "kiln-2")
 		change := func(of func(ctx context.Context, tx *database.Tx) error) error { return db.Write(t.Context(), of) }
 		if err := change(func(ctx context.Context, tx *database.Tx) error {
-			return company.Merge(ctx, tx, kiln.ID, other.ID, nil)
+			return company.Merge(ctx, tx, kiln.ID, other.ID, actor.Actor{})
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -368,16 +369,22 @@ func TestMergesAreUndone(t *testing.T) {
 		}
 		for _, err := range []error{
 			change(func(ctx context.Context, tx *database.Tx) error {
-				return company.Merge(ctx, tx, kiln.ID, other.ID, nil)
+				return company.Merge(ctx, tx, kiln.ID, other.ID, actor.Actor{})
 			}),
-			change(func(ctx context.Context, tx *database.Tx) error { return company.Merge(ctx, tx, kiln.ID, kiln.ID, nil) }),
-			change(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, kiln.ID) }),
+			change(func(ctx context.Context, tx *database.Tx) error {
+				return company.Merge(ctx, tx, kiln.ID, kiln.ID, actor.Actor{})
+			}),
+			change(func(ctx context.Context, tx *database.Tx) error {
+				return company.Unmerge(ctx, tx, kiln.ID, actor.Actor{})
+			}),
 		} {
 			if err == nil {
 				t.Error("an impossible merge succeeded")
 			}
 		}
-		if err := change(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, other.ID) }); err != nil {
+		if err := change(func(ctx context.Context, tx *database.Tx) error {
+			return company.Unmerge(ctx, tx, other.ID, actor.Actor{})
+		}); err != nil {
 			t.Fatal(err)
 		}
 		first, second := profileOf(t, db, "kiln"), profileOf(t, db, "kiln-2")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -69,7 +70,7 @@ func TestARepeatedImportFollowsMerges(t *testing.T) {
 		importFile(t, db, Options{Source: "other", File: writeFile(t, "b.csv", []byte(columns+"1,Clay,Nepal,,,\n2,Brick,Bhutan,,,\n"))})
 		kiln, clay, brick := profileOf(t, db, "kiln"), profileOf(t, db, "clay"), profileOf(t, db, "brick")
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			return errors.Join(company.Merge(ctx, tx, clay.ID, kiln.ID, nil), company.Merge(ctx, tx, brick.ID, clay.ID, nil))
+			return errors.Join(company.Merge(ctx, tx, clay.ID, kiln.ID, actor.Actor{}), company.Merge(ctx, tx, brick.ID, clay.ID, actor.Actor{}))
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -3,7 +3,9 @@ package correction
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,7 +28,9 @@ func (c *Corrections) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPost, "/rw/company-corrections/{id}", "suggest-company-correction",
 		"Suggest a correction of a fact of a company (addition)", c.suggest, in,
 		apiv2.Doc("Founders and executives of the company and editors of all brands decide about it. A later suggestion of the caller for "+
-			"the same fact replaces the earlier one."))
+			"the same fact replaces the earlier one. The value of product.new has the name, the link and the description, one per line; that "+
+			"of event.new has the title, the date, the milestone, the link and the description; that of location.new has the city and the "+
+			"address. The value of a fact to remove an entry, such as event.removed.12, is empty."))
 	apiv2.Personal(a, http.MethodGet, "/rw/company-corrections", "list-own-corrections",
 		"List the corrections that you suggested, the newest first (addition)", c.listOwn, in)
 	apiv2.Write(a, http.MethodGet, "/desk/company-corrections", "list-company-corrections",
@@ -42,8 +46,8 @@ type suggestInput struct {
 	ID     int64  `path:"id" minimum:"1"`
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
 	Body   struct {
-		Fact    string `json:"fact" maxLength:"60" doc:"Such as website, person.designation.12 or round.amount.7."`
-		Value   string `json:"value" maxLength:"5000" doc:"An amount is \"50000000 INR\"; investors are one per line. May be empty."`
+		Fact    string `json:"fact" maxLength:"60" doc:"Such as website, social.linkedin, round.amount.7, event.new or product.removed.12."`
+		Value   string `json:"value" maxLength:"6000" doc:"An amount is \"50000000 INR\"; lists have one entry per line."`
 		Source  string `json:"source,omitempty" maxLength:"500" doc:"Address of a page. Everybody sees it in the history of the profile."`
 		Message string `json:"message,omitempty" maxLength:"1000" doc:"Message to the people who decide. Required without a source."`
 	}
@@ -105,8 +109,29 @@ func (c *Corrections) suggest(ctx context.Context, in *suggestInput) (*apiv2.Out
 	}
 	fact, _ := company.ParseFact(in.Body.Fact) // an unknown fact is refused
 	cor, err := c.Suggest(ctx, account.CallerOf(ctx).User, NewCorrection{Company: in.ID, Fact: fact, Value: in.Body.Value,
-		Source: in.Body.Source, Message: in.Body.Message, Lang: lang})
-	return c.infoOf(ctx, cor, err)
+		Source: in.Body.Source, Message: in.Body.Message, Lang: lang, Page: apiv2.NamedLanguage(in.Locale)})
+	return c.infoOf(ctx, cor, inOneValue(err))
+}
+
+// inOneValue returns an error about the parts of a new entry as one about the field value, which has all of them in the API.
+func inOneValue(err error) error {
+	var invalid company.InvalidError
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	one := company.InvalidError{}
+	for _, field := range slices.Sorted(maps.Keys(invalid)) {
+		switch field {
+		case "fact", "source", "message", "value":
+			one[field] = invalid[field]
+		}
+	}
+	for _, field := range slices.Sorted(maps.Keys(invalid)) {
+		if one[field] == "" && one["value"] == "" {
+			one["value"] = field + ": " + invalid[field]
+		}
+	}
+	return one
 }
 
 type correctionsPage = apiv2.Output[apiv2.Items[CorrectionInfo]]

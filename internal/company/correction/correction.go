@@ -24,7 +24,7 @@ import (
 
 // Limits of the fields, in characters.
 const (
-	MaxValue   = 5000
+	MaxValue   = 6000 // a new entry has several facts
 	MaxSource  = 500
 	MaxMessage = 1000
 	MaxReason  = 500
@@ -72,6 +72,7 @@ type Correction struct {
 	Message   string // for those who decide
 	Status    Status
 	Reason    string // of a rejection, "" for none
+	Lang      string // code of the language in which the reader is told of the decision, "" for that of the account
 	CreatedAt clock.Moment
 	DecidedAt *clock.Moment
 	DecidedBy *int64
@@ -95,13 +96,14 @@ type NewCorrection struct {
 	Source  string // address of a page
 	Message string // for those who decide
 	Lang    i18n.Locale
+	Page    string // code of the language of the page on which the reader wrote, "" for that of the account
 }
 
-// Suggest stores a reader's correction. It replaces an earlier correction of the same fact by the reader, and notifies the owners of the
-// company unless another correction already waits for them. It returns database.ErrNotFound, a company.InvalidError, or a
+// Suggest stores a reader's correction. It replaces an earlier correction of the same fact by the reader, except one that adds another
+// entry, and notifies the owners of the company unless another correction already waits for them. It returns database.ErrNotFound, a company.InvalidError, or a
 // *limit.TooManyError.
 func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCorrection) (*Correction, error) {
-	one, err := company.Current(ctx, c.DB.Read, in.Company)
+	one, err := company.CurrentShown(ctx, c.DB.Read, in.Company)
 	if err != nil {
 		return nil, err
 	}
@@ -113,8 +115,9 @@ func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCor
 	if !ok {
 		return nil, company.InvalidError{"fact": in.Lang.Text("form.choose", nil)}
 	}
-	cor := &Correction{CompanyID: one.ID, UserID: user.ID, Field: in.Fact.Field, EntryID: in.Fact.Entry, Before: info.Value, Status: Open}
-	if err := cor.setValues(info, in, c.DB.Now()); err != nil {
+	cor := &Correction{CompanyID: one.ID, UserID: user.ID, Field: in.Fact.Field, EntryID: in.Fact.Entry, Before: info.Value, Status: Open,
+		Lang: in.Page}
+	if err := cor.setValues(profile, info, in, c.DB.Now()); err != nil {
 		return nil, err
 	}
 	if err := limit.Count(ctx, c.DB, perReader, fmt.Sprint(user.ID)); err != nil {
@@ -132,9 +135,12 @@ func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCor
 		if err != nil {
 			return fmt.Errorf("waiting corrections: %w", err)
 		}
-		_, err = tx.NewUpdate().Model((*Correction)(nil)).Set("status = ?", Replaced).Where("company_id IN (?)", bun.List(ids)).
-			Where("user_id = ?", user.ID).Where("field = ?", cor.Field).Where("entry_id = ?", cor.EntryID).Where("status = ?", Open).Exec(ctx)
-		if err != nil {
+		earlier := tx.NewUpdate().Model((*Correction)(nil)).Set("status = ?", Replaced).Where("company_id IN (?)", bun.List(ids)).
+			Where("user_id = ?", user.ID).Where("field = ?", cor.Field).Where("entry_id = ?", cor.EntryID).Where("status = ?", Open)
+		if info.Kind == company.NewFact {
+			earlier = earlier.Where("? = ?", bun.Ident("after"), cor.After)
+		}
+		if _, err := earlier.Exec(ctx); err != nil {
 			return fmt.Errorf("replace corrections: %w", err)
 		}
 		cor.CreatedAt = tx.At
@@ -149,7 +155,7 @@ func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCor
 }
 
 // setValues checks what the reader entered and sets it.
-func (c *Correction) setValues(info company.FactInfo, in NewCorrection, now clock.Moment) (err error) {
+func (c *Correction) setValues(p *company.Profile, info company.FactInfo, in NewCorrection, now clock.Moment) (err error) {
 	wrong := company.InvalidError{}
 	add := func(err error) error {
 		var invalid company.InvalidError
@@ -176,7 +182,11 @@ func (c *Correction) setValues(info company.FactInfo, in NewCorrection, now cloc
 	case c.Source == "" && c.Message == "" && wrong["source"] == "":
 		wrong["source"] = in.Lang.Text("correction.needSource", nil)
 	}
-	if c.After == info.Value && wrong["value"] == "" {
+	isKnown := c.After == info.Value
+	if info.Kind == company.NewFact {
+		isKnown = c.After != "" && p.HasEntry(info.Fact, c.After)
+	}
+	if isKnown && wrong["value"] == "" {
 		wrong["value"] = in.Lang.Text("correction.same", nil)
 	}
 	if len(wrong) > 0 {

@@ -55,8 +55,11 @@ func (f *fixture) write(change func(ctx context.Context, tx *database.Tx) error)
 func (f *fixture) addCompany(slug string) *company.Profile {
 	amount := int64(5_000_000)
 	p := &company.Profile{Company: &company.Company{Slug: slug, Name: slug, City: "Erode", Website: "https://" + slug + ".example"},
-		Rounds: []company.Round{{Type: "SEED", Amount: &amount, Currency: "INR", Date: "2021"}},
-		People: []company.TeamMember{{Name: "Mira", Designation: "CEO", Role: account.Founder}}}
+		Rounds:    []company.Round{{Type: "SEED", Amount: &amount, Currency: "INR", Date: "2021"}},
+		People:    []company.TeamMember{{Name: "Mira", Designation: "CEO", Role: account.Founder}},
+		Products:  []company.Product{{Name: "Loom", Offers: []company.ProductOffer{{ID: 1, Description: "Free"}}}},
+		Events:    []company.Event{{Type: "PRODUCT_LAUNCH", Title: "The loom", Date: "2020"}},
+		Locations: []company.Location{{City: "Erode", Address: "1 Mill Road"}}}
 	f.write(p.Save)
 	return p
 }
@@ -77,7 +80,8 @@ func (f *fixture) setRole(u *account.User, role account.CompanyRole) {
 
 func (f *fixture) suggest(fact, value string) (*correction.Correction, error) {
 	parsed, _ := company.ParseFact(strings.NewReplacer("ROUND", fmt.Sprint(f.kiln.Rounds[0].ID),
-		"PERSON", fmt.Sprint(f.kiln.People[0].ID)).Replace(fact))
+		"PERSON", fmt.Sprint(f.kiln.People[0].ID), "PRODUCT", fmt.Sprint(f.kiln.Products[0].ID),
+		"EVENT", fmt.Sprint(f.kiln.Events[0].ID), "LOCATION", fmt.Sprint(f.kiln.Locations[0].ID)).Replace(fact))
 	return f.Suggest(f.t.Context(), f.reader, correction.NewCorrection{Company: f.kiln.ID, Fact: parsed, Value: value,
 		Source: "news.example/kiln", Message: "I read it.", Lang: i18n.Default})
 }
@@ -316,7 +320,7 @@ func TestCorrectionsOfMergedCompanies(t *testing.T) {
 		cor, round := f.mustSuggest("state", "Tamil Nadu"), f.mustSuggest("round.amount.ROUND", "7000000 INR")
 		big := f.addCompany("big")
 		f.write(func(ctx context.Context, tx *database.Tx) error {
-			return company.Merge(ctx, tx, big.ID, f.kiln.ID, nil)
+			return company.Merge(ctx, tx, big.ID, f.kiln.ID, actor.Actor{})
 		})
 		list, err := f.Waiting(t.Context(), big.ID, 0, 10)
 		if err != nil || len(list) != 2 {
@@ -330,7 +334,9 @@ func TestCorrectionsOfMergedCompanies(t *testing.T) {
 		if p := f.profile(big.ID); p.State != "Tamil Nadu" || *p.Rounds[1].Amount+*p.Rounds[0].Amount != 12_000_000 {
 			t.Errorf("profile %q %+v", p.State, p.Rounds)
 		}
-		f.write(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, f.kiln.ID) })
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Unmerge(ctx, tx, f.kiln.ID, actor.Actor{})
+		})
 		var events []string
 		for _, e := range f.history(big.ID) {
 			events = append(events, string(e.Event)+" "+e.Other)
@@ -353,7 +359,7 @@ func TestHistoryIsPagedByKey(t *testing.T) {
 		}
 		merged := f.addCompany("merged")
 		f.write(func(ctx context.Context, tx *database.Tx) error {
-			return company.Merge(ctx, tx, f.kiln.ID, merged.ID, nil)
+			return company.Merge(ctx, tx, f.kiln.ID, merged.ID, actor.Actor{})
 		})
 		var after []string
 		key := company.HistoryKey{}

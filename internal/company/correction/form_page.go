@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"masthead/internal/account"
+	"masthead/internal/clock"
 	"masthead/internal/company"
-	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -23,8 +23,9 @@ import (
 
 var (
 	formRoute = route.Declare(route.Page{Pattern: route.CorrectPath, Base: route.Editions, Model: CompanyCorrectPage{},
-		Name: "correction.open", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
-	listRoute = route.Personal(route.CorrectionsPath, "correction.page", CompanyCorrectionsPage{})
+		Name: "correction.open", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath,
+		Keeps: []string{"*"}})
+	listRoute = route.Personal(route.CorrectionsPath, "correction.page", CompanyCorrectionsPage{}, "id", "message")
 )
 
 // Query parameters of the pages.
@@ -50,7 +51,7 @@ type CompanyCorrectPage struct {
 	Sent        bool              `json:"sent"`
 }
 
-// FactGroup has the facts of a company, of a person or of a round.
+// FactGroup has the facts of a company, of a list that lacks an entry, or of an entry such as a person or a round.
 type FactGroup struct {
 	Title string     `json:"title"` // message key, "" if it has a name
 	Name  string     `json:"name"`
@@ -59,21 +60,34 @@ type FactGroup struct {
 
 // FactLink is a fact with the address of its form.
 type FactLink struct {
-	Label string           `json:"label"` // message key
-	Kind  company.FactKind `json:"kind"`
-	Value string           `json:"value"` // as in FactChangeRow
-	Href  string           `json:"href"`
+	Label   string           `json:"label"`   // message key
+	Network string           `json:"network"` // parameter of the label
+	Of      string           `json:"of"`      // always ""; the group has the name of the entry
+	Kind    company.FactKind `json:"kind"`
+	Value   string           `json:"value"` // as in FactChangeRow
+	Href    string           `json:"href"`
 }
 
 // CorrectFact is the fact of a form.
 type CorrectFact struct {
-	Label      string           `json:"label"` // message key
-	Of         string           `json:"of"`    // name of the person or the round, "" for a fact of the company
+	Label      string           `json:"label"`   // message key
+	Network    string           `json:"network"` // parameter of the label
+	Of         string           `json:"of"`      // name of the person, the round or the other entry, "" for a fact of the company
 	Kind       company.FactKind `json:"kind"`
 	Value      string           `json:"value"` // the present one, as in FactChangeRow
-	Max        int              `json:"max"`   // characters of a value, 0 for none
-	Options    []FactOption     `json:"options"`
+	Parts      []CorrectPart    `json:"parts"` // fields of the form: several for a new entry, none for one to be removed
 	Currencies []string         `json:"currencies"`
+}
+
+// CorrectPart is a field of the form.
+type CorrectPart struct {
+	Name     string           `json:"name"`
+	Label    string           `json:"label"` // message key, "" for the value of a fact that has a label of its own
+	Kind     company.FactKind `json:"kind"`
+	Max      int              `json:"max"` // characters of a value, 0 for none
+	Required bool             `json:"required"`
+	Options  []FactOption     `json:"options"`
+	Value    string           `json:"value"` // as entered, or the present one; a list has one entry per line
 }
 
 // FactOption is a value that a fact can have.
@@ -82,9 +96,8 @@ type FactOption struct {
 	Text  string `json:"text"`
 }
 
-// CorrectionValues is what the reader entered.
+// CorrectionValues is what the reader entered, besides the parts of the fact.
 type CorrectionValues struct {
-	Value    string `json:"value"`
 	Currency string `json:"currency"`
 	Source   string `json:"source"`
 	Message  string `json:"message"`
@@ -136,15 +149,15 @@ func (s *PersonalPages) showForm(c *personal.Call) error {
 		return err
 	}
 	m := &CompanyCorrectPage{Errors: map[string]string{}, Sent: c.Request.URL.Query().Has(sentParam)}
-	if typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI()); typed != nil {
+	typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI())
+	if typed != nil {
 		m.Values, m.Notice = valuesOf(typed), c.Locale.Text("account.typedKept", nil)
 	}
-	return s.writeForm(c, one, m, http.StatusOK)
+	return s.writeForm(c, one, m, typed, http.StatusOK)
 }
 
 func valuesOf(form url.Values) CorrectionValues {
-	return CorrectionValues{Value: form.Get("value"), Currency: form.Get("currency"), Source: strings.TrimSpace(form.Get("source")),
-		Message: strings.TrimSpace(form.Get("message"))}
+	return CorrectionValues{form.Get("currency"), strings.TrimSpace(form.Get("source")), strings.TrimSpace(form.Get("message"))}
 }
 
 // sendForm stores the correction that the reader entered.
@@ -154,9 +167,11 @@ func (s *PersonalPages) sendForm(c *personal.Call) error {
 		return err
 	}
 	fact, _ := company.ParseFact(c.Request.URL.Query().Get(factParam)) // an unknown fact is refused below
-	m := &CompanyCorrectPage{Values: valuesOf(c.Request.PostForm), Errors: map[string]string{}}
+	form := c.Request.PostForm
+	m := &CompanyCorrectPage{Values: valuesOf(form), Errors: map[string]string{}}
 	_, err = s.Corrections.Suggest(c.Request.Context(), c.Session.User, NewCorrection{Company: one.ID, Fact: fact,
-		Value: m.Values.text(fact), Source: m.Values.Source, Message: m.Values.Message, Lang: c.Locale})
+		Value: valueOf(fact, form, s.Corrections.DB.Now()), Source: m.Values.Source, Message: m.Values.Message, Lang: c.Locale,
+		Page: c.Locale.Code})
 	var invalid company.InvalidError
 	var wait *limit.TooManyError
 	switch {
@@ -164,29 +179,38 @@ func (s *PersonalPages) sendForm(c *personal.Call) error {
 		return s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, one.Slug)+"&"+sentParam+"=1")
 	case errors.As(err, &invalid):
 		m.Errors, m.Notice = invalid, c.Locale.Text("form.check", nil)
-		return s.writeForm(c, one, m, http.StatusUnprocessableEntity)
+		return s.writeForm(c, one, m, form, http.StatusUnprocessableEntity)
 	case errors.As(err, &wait):
 		edge.SetRetryAfter(c.Writer, wait.Wait)
 		m.Notice = c.Locale.Text("account.wait", map[string]any{"minutes": int(math.Ceil(wait.Wait.Minutes()))})
-		return s.writeForm(c, one, m, http.StatusTooManyRequests)
+		return s.writeForm(c, one, m, form, http.StatusTooManyRequests)
 	}
 	return err
 }
 
-// text returns the value in the form of facts. A text that is not an amount is returned as it was typed, so that it is refused. A currency
-// in the text takes precedence over the chosen one.
-func (v CorrectionValues) text(f company.Fact) string {
-	if f.Field != "round.amount" || strings.TrimSpace(v.Value) == "" {
-		return v.Value
+// valueOf returns the value of a fact that the reader entered. A text that is not an amount is returned as it was typed, so that it is
+// refused. A currency in the text takes precedence over the chosen one.
+func valueOf(f company.Fact, form url.Values, now clock.Moment) string {
+	var texts []string
+	for _, part := range company.FactParts(f, now) {
+		texts = append(texts, textOf(form, part.Name))
 	}
-	amount, currency, err := company.ParseTypedAmount(v.Value)
+	value := company.JoinParts(texts)
+	if f.Field != "round.amount" || strings.TrimSpace(value) == "" {
+		return value
+	}
+	amount, currency, err := company.ParseTypedAmount(value)
 	if err != nil || amount == nil {
-		return v.Value
+		return value
 	}
-	return strconv.FormatInt(*amount, 10) + " " + cmp.Or(currency, v.Currency)
+	return strconv.FormatInt(*amount, 10) + " " + cmp.Or(currency, form.Get("currency"))
 }
 
-func (s *PersonalPages) writeForm(c *personal.Call, one *company.Company, m *CompanyCorrectPage, status int) error {
+// textOf returns the text of a field, with one line for each option that was chosen.
+func textOf(form url.Values, name string) string { return strings.Join(form[name], "\n") }
+
+// writeForm responds with the form. typed is what the reader entered, nil before that.
+func (s *PersonalPages) writeForm(c *personal.Call, one *company.Company, m *CompanyCorrectPage, typed url.Values, status int) error {
 	facts, err := company.FactsOf(c.Request.Context(), s.Corrections.DB.Read, one, c.Locale)
 	if err != nil {
 		return err
@@ -198,7 +222,7 @@ func (s *PersonalPages) writeForm(c *personal.Call, one *company.Company, m *Com
 		wanted, _ := company.ParseFact(c.Request.URL.Query().Get(factParam))
 		for _, f := range facts {
 			if f.Fact == wanted && !m.Sent {
-				m.setFact(r.Locale(), s.Corrections.DB, &f)
+				m.setFact(r.Locale(), s.Corrections.DB.Now(), &f, typed)
 				m.Action = formAddress(r.Path, one, f.Fact)
 			}
 		}
@@ -211,28 +235,38 @@ func (s *PersonalPages) writeForm(c *personal.Call, one *company.Company, m *Com
 	})
 }
 
-// setFact sets the fact of the form, and its present value as that of the field until the reader has entered another one.
-func (m *CompanyCorrectPage) setFact(l i18n.Locale, db *database.DB, f *company.FactInfo) {
-	m.Fact = &CorrectFact{Label: f.Label, Of: f.Of, Kind: f.Kind, Value: company.ShownFact(l, f.Kind, f.Value),
-		Max: company.FactLimit(f.Fact, db.Now()), Options: []FactOption{}, Currencies: []string{}}
-	for _, value := range company.FactOptions(f.Kind) {
-		m.Fact.Options = append(m.Fact.Options, FactOption{value, company.ShownFact(l, f.Kind, value)})
-	}
-	first := m.Values == CorrectionValues{}
-	if first {
-		m.Values.Value = f.Value
-	}
+// setFact sets the fact of the form. Its fields have the present value until the reader has entered another one.
+func (m *CompanyCorrectPage) setFact(l i18n.Locale, now clock.Moment, f *company.FactInfo, typed url.Values) {
+	m.Fact = &CorrectFact{Label: f.Label, Network: f.Network, Of: f.Of, Kind: f.Kind, Value: company.ShownFact(l, f.Kind, f.Value),
+		Parts: []CorrectPart{}, Currencies: []string{}}
+	present := f.Value
 	if f.Kind == company.AmountFact {
 		m.Fact.Currencies = company.Currencies()
 		amount, currency, ok := company.ParseAmount(f.Value)
-		if m.Values.Currency == "" {
-			m.Values.Currency = currency
-		}
-		if first && ok {
-			m.Values.Value = strconv.FormatInt(amount, 10)
+		m.Values.Currency = cmp.Or(m.Values.Currency, currency)
+		if ok {
+			present = strconv.FormatInt(amount, 10)
 		}
 	}
+	for i, part := range company.FactParts(f.Fact, now) {
+		field := CorrectPart{Name: part.Name, Label: part.Label, Kind: part.Kind, Max: part.Max, Required: part.Required,
+			Options: []FactOption{}}
+		for _, value := range part.Options {
+			field.Options = append(field.Options, FactOption{value, company.ShownFact(l, part.Kind, value)})
+		}
+		switch {
+		case typed != nil:
+			field.Value = textOf(typed, part.Name)
+		case i == 0:
+			field.Value = present
+		}
+		m.Fact.Parts = append(m.Fact.Parts, field)
+	}
 }
+
+// listTitles has the message keys of the titles of lists that can lack an entry, by section.
+var listTitles = map[company.Section]string{company.Products: "company.products", company.Timeline: "company.timeline",
+	company.Basic: "company.locations"}
 
 // setGroups sets the facts from which the reader chooses.
 func (m *CompanyCorrectPage) setGroups(l i18n.Locale, path string, one *company.Company, facts []company.FactInfo) {
@@ -241,12 +275,16 @@ func (m *CompanyCorrectPage) setGroups(l i18n.Locale, path string, one *company.
 	field := ""
 	for _, f := range facts {
 		kind, _, _ := strings.Cut(f.Field, ".")
-		if f.Entry != 0 && (f.Entry != entry || kind != field) {
+		switch {
+		case f.Kind == company.NewFact:
+			m.Groups = append(m.Groups, FactGroup{Title: listTitles[f.Section], Facts: []FactLink{}})
+		case f.Entry != 0 && (f.Entry != entry || kind != field):
 			m.Groups = append(m.Groups, FactGroup{Name: f.Of, Facts: []FactLink{}})
-			entry, field = f.Entry, kind
 		}
+		entry, field = f.Entry, kind
 		group := &m.Groups[len(m.Groups)-1]
-		group.Facts = append(group.Facts, FactLink{f.Label, f.Kind, company.ShownFact(l, f.Kind, f.Value), formAddress(path, one, f.Fact)})
+		group.Facts = append(group.Facts, FactLink{Label: f.Label, Network: f.Network, Kind: f.Kind,
+			Value: company.ShownFact(l, f.Kind, f.Value), Href: formAddress(path, one, f.Fact)})
 	}
 }
 

@@ -44,19 +44,20 @@ type CorrectionTab struct {
 
 // CorrectionRow is a correction.
 type CorrectionRow struct {
-	ID          string                `json:"id"`
-	Company     string                `json:"company"` // name
-	Profile     string                `json:"profile"` // path of the company's page
-	ContentLang string                `json:"contentLang"`
-	Change      company.FactChangeRow `json:"change"`
-	Now         string                `json:"now"`     // present value of a fact that has changed since, as in FactChangeRow
-	Changed     bool                  `json:"changed"` // the fact no longer has the value that the reader saw
-	Source      *frame.Link           `json:"source"`  // nil for none
-	Message     string                `json:"message"`
-	By          string                `json:"by"` // name of the reader, "" in the list of the reader's own
-	At          string                `json:"at"` // RFC 3339
-	Status      Status                `json:"status"`
-	Reason      string                `json:"reason"` // of a rejection
+	ID          string                  `json:"id"`
+	Company     string                  `json:"company"` // name
+	Profile     string                  `json:"profile"` // path of the company's page
+	ContentLang string                  `json:"contentLang"`
+	Changes     []company.FactChangeRow `json:"changes"` // several for a new entry
+	Kind        company.FactKind        `json:"kind"`
+	Now         string                  `json:"now"`     // present value of a fact that has changed since, as in FactChangeRow
+	Changed     bool                    `json:"changed"` // the fact no longer has the value that the reader saw
+	Source      *frame.Link             `json:"source"`  // nil for none
+	Message     string                  `json:"message"`
+	By          string                  `json:"by"` // name of the reader, "" in the list of the reader's own
+	At          string                  `json:"at"` // RFC 3339
+	Status      Status                  `json:"status"`
+	Reason      string                  `json:"reason"` // of a rejection
 }
 
 // selected says which corrections a list shows.
@@ -108,6 +109,9 @@ func (s *PersonalPages) showList(c *personal.Call) error {
 	m := &CompanyCorrectionsPage{Errors: map[string]string{}}
 	if done := c.Request.URL.Query().Get("done"); done == string(Accepted) || done == string(Rejected) {
 		m.Done = done
+	}
+	if typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI()); typed != nil {
+		m.Failed, m.Reason, m.Notice = typed.Get("id"), typed.Get("message"), c.Locale.Text("account.typedKept", nil)
 	}
 	return s.writeList(c, list, m, http.StatusOK)
 }
@@ -266,11 +270,12 @@ func (c *Corrections) show(ctx context.Context, list []Correction, l i18n.Locale
 }
 
 func newCorrectionRow(r *frame.Request, s *Shown, mine bool) CorrectionRow {
-	change := company.FactChange{Label: s.Info.Label, Of: s.Info.Of, Kind: s.Info.Kind, Before: s.Before, After: s.After}
 	row := CorrectionRow{ID: strconv.FormatInt(s.ID, 10), Company: s.Company.NameIn(r.Locale()), Profile: r.EditionPath(s.Company.Path()),
 		ContentLang: s.Company.Lang, Source: company.SourceLink(s.Source), Message: s.Message, By: account.ShownName(s.Reader, r.Locale()),
-		At: s.CreatedAt.Format(time.RFC3339), Status: s.Status, Reason: s.Reason, Changed: s.Changed(),
-		Change: company.NewFactChangeRow(r.Locale(), change.Excerpted())}
+		At: s.CreatedAt.Format(time.RFC3339), Status: s.Status, Reason: s.Reason, Changed: s.Changed(), Kind: s.Info.Kind}
+	for _, change := range company.ChangesOf(s.Info, s.Before, s.After) {
+		row.Changes = append(row.Changes, company.NewFactChangeRow(r.Locale(), change.Excerpted()))
+	}
 	if row.Changed {
 		row.Now = company.ShownFact(r.Locale(), s.Info.Kind, s.Info.Value)
 	}

@@ -1,6 +1,7 @@
 package correction
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 
@@ -40,7 +41,7 @@ func (c *Corrections) notifyReader(ctx context.Context, tx *database.Tx, cor *Co
 	if err != nil {
 		return err
 	}
-	lang := i18n.LookupOrDefault(user.Lang)
+	lang := i18n.LookupOrDefault(cmp.Or(cor.Lang, user.Lang))
 	message, link := "correction.notify.rejected", lang.Edition()+route.CorrectionsPath
 	if cor.Status == Accepted {
 		message, link = "correction.notify.accepted", lang.Edition()+company.HistoryPath(one)

@@ -27,7 +27,7 @@ func Companies(db *database.DB) follow.Entities {
 		list, err := company.ByIDs(ctx, db.Read, ids)
 		found := map[int64]follow.Entity{}
 		for i := range list {
-			if list[i].MergedInto == nil {
+			if list[i].MergedInto == nil && !list[i].IsWithdrawn() {
 				found[list[i].ID] = &list[i]
 			}
 		}
@@ -83,7 +83,7 @@ func (newsJob) InsertOpts() river.InsertOpts {
 }
 
 // Listen adds a job to every transaction that adds a round or publishes a ranking, and moves the followers in every transaction that
-// merges companies.
+// merges companies or investors.
 func (n *News) Listen() error {
 	n.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
 		for _, e := range events {
@@ -95,6 +95,11 @@ func (n *News) Listen() error {
 				job.Award = e.EntityID
 			case company.CompanyMerged:
 				if err := moveFollowers(ctx, tx, e.EntityID); err != nil {
+					return err
+				}
+				continue
+			case company.InvestorMerged:
+				if err := moveInvestorFollowers(ctx, tx, e.EntityID); err != nil {
 					return err
 				}
 				continue
@@ -116,6 +121,14 @@ func moveFollowers(ctx context.Context, tx *database.Tx, merged int64) error {
 		return err
 	}
 	return follow.Move(ctx, tx, story.OfCompany, merged, into.ID)
+}
+
+func moveInvestorFollowers(ctx context.Context, tx *database.Tx, merged int64) error {
+	from, err := company.InvestorByID(ctx, tx, merged)
+	if err != nil || from.MergedInto == nil {
+		return err
+	}
+	return follow.Move(ctx, tx, story.OfInvestor, merged, *from.MergedInto)
 }
 
 type worker struct {

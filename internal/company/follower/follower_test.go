@@ -14,6 +14,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/company"
 	"masthead/internal/company/follower"
@@ -85,7 +86,8 @@ func (f *fixture) addCompany(slug, name string, rounds ...company.Round) *compan
 func (f *fixture) runJobs() {
 	f.t.Helper()
 	workers := river.NewWorkers()
-	for _, add := range f.news.Offer().Workers {
+	storyNews := jobs.WorkerOf(&notify.FollowersWorker{Notifications: f.news.Notifications})
+	for _, add := range append(f.news.Offer().Workers, storyNews) {
 		if err := add(workers); err != nil {
 			f.t.Fatal(err)
 		}
@@ -97,7 +99,8 @@ func (f *fixture) runJobs() {
 	ended, stop := q.Subscribe(river.EventKindJobCompleted, river.EventKindJobFailed)
 	defer stop()
 	var waiting int
-	err = f.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE kind = 'company-news' AND state = 'available'").Scan(f.t.Context(), &waiting)
+	err = f.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE kind IN ('company-news', 'notify') AND state = 'available'").
+		Scan(f.t.Context(), &waiting)
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -271,7 +274,7 @@ func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 		const card = `<p>Who makes it.</p><p class="slip" data-slip="%s"></p>`
 		f.Publish(f.DraftOf("ys", "Before the merge", fmt.Sprintf(card, "company:kiln-2")), 3*time.Hour)
 		f.Write(func(ctx context.Context, tx *database.Tx) error {
-			return company.Merge(ctx, tx, kept.ID, merged.ID, nil)
+			return company.Merge(ctx, tx, kept.ID, merged.ID, actor.Actor{})
 		})
 		for who, reader := range map[string]int64{"followed both": both, "followed the merged one": one} {
 			lists, err := f.follows.ListsOf(t.Context(), reader)
@@ -293,19 +296,76 @@ func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		items, err := f.follows.ReadStories(t.Context(), lists, story.After{}, 10)
+		items, err := f.follows.ReadStories(t.Context(), lists, []i18n.Locale{i18n.Default}, story.After{}, 10)
 		if got := storytest.Titles(items); err != nil || !slices.Equal(got, []string{"About the company", "About the person",
 			"By the person", "Before the merge"}) {
 			t.Errorf("%q, %v", got, err)
 		}
-		f.Write(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, merged.ID) })
-		items, err = f.follows.ReadStories(t.Context(), []story.List{listOfCompany(merged.ID, i18n.Default)}, story.After{}, 10)
+		f.Write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Unmerge(ctx, tx, merged.ID, actor.Actor{})
+		})
+		items, err = f.follows.ReadStories(t.Context(), []story.List{listOfCompany(merged.ID, i18n.Default)}, nil,
+			story.After{}, 10)
 		if got := storytest.Titles(items); err != nil || !slices.Equal(got, []string{"Before the merge"}) {
 			t.Errorf("after the merge was undone: %q, %v", got, err)
 		}
 		named, err := f.follows.DescribeExisting(t.Context(), lists)
 		if err != nil || len(named) != 2 {
 			t.Errorf("%v, %v", named, err)
+		}
+	})
+}
+
+// A reader follows a company once. The follow brings its stories in the language of the account, in that of the page, and in those in
+// which the reader follows something, as notifications and in the list of followed stories; not those in other languages.
+func TestOneFollowBringsTheStoriesInTheLanguagesOfTheReader(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, f *fixture) {
+		f.news.Notifications.Listen()
+		one := f.addCompany("kiln", "Kiln")
+		hindi, urdu := i18n.LookupOrDefault("hi"), i18n.LookupOrDefault("ur")
+		both := f.addReader("asha", "en", listOfCompany(one.ID, hindi), listOfCompany(one.ID, i18n.Default))
+		only := f.addReader("ravi", "en", listOfCompany(one.ID, i18n.Default))
+		third := f.addReader("sana", "hi", listOfCompany(one.ID, i18n.Default))
+		for _, l := range []i18n.Locale{hindi, urdu} {
+			if follows, err := f.follows.IsFollowing(t.Context(), only, listOfCompany(one.ID, l)); err != nil || !follows {
+				t.Errorf("the page in %s does not show the follow (%v)", l.Code, err)
+			}
+		}
+		const card = `<p>Who makes it.</p><p class="slip" data-slip="company:kiln"></p>`
+		for brand, title := range map[string]string{"ys": "English", "hindi": "Hindi"} {
+			f.Publish(f.DraftOf(brand, title, card), 0)
+		}
+		f.runJobs()
+		for reader, want := range map[int64]int{both: 2, only: 1, third: 2} { // the account of the third is in Hindi
+			if heard := f.notificationsOf(reader); len(heard) != want {
+				t.Errorf("reader %d was notified of %q", reader, heard)
+			}
+		}
+		for reader, want := range map[int64][]string{both: {"English", "Hindi"}, only: {"English"}, third: {"English", "Hindi"}} {
+			read := []i18n.Locale{i18n.Default}
+			if reader == third {
+				read = append(read, hindi)
+			}
+			lists, err := f.follows.ListsOf(t.Context(), reader)
+			if err != nil {
+				t.Fatal(err)
+			}
+			items, err := f.follows.ReadStories(t.Context(), lists, read, story.After{}, 10)
+			got := storytest.Titles(items)
+			slices.Sort(got)
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("stories of reader %d: %q, want %q (%v)", reader, got, want, err)
+			}
+			if named, err := f.follows.DescribeExisting(t.Context(), lists); err != nil || named[len(named)-1].Kind != "company" &&
+				named[0].Kind != "company" {
+				t.Errorf("reader %d follows %+v (%v)", reader, named, err)
+			}
+		}
+		if err := f.follows.Unfollow(t.Context(), both, listOfCompany(one.ID, urdu)); err != nil {
+			t.Fatal(err)
+		}
+		if lists, err := f.follows.ListsOf(t.Context(), both); err != nil || len(lists) != 0 {
+			t.Errorf("after unfollowing on another page: %v (%v)", lists, err)
 		}
 	})
 }

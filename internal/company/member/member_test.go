@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/company/member"
 	"masthead/internal/database"
@@ -171,7 +172,9 @@ func TestInvitationsFollowAMerge(t *testing.T) {
 		if err = errors.Join(err, invite(kiln, "ravi@example.in"), invite(kiln, "meher@example.in")); err != nil {
 			t.Fatal(err)
 		}
-		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return company.Merge(ctx, tx, loom.ID, kiln.ID, nil) })
+		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return company.Merge(ctx, tx, loom.ID, kiln.ID, actor.Actor{})
+		})
 		if err = errors.Join(err, invite(loom, "meher@example.in")); err != nil {
 			t.Fatal(err)
 		}

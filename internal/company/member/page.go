@@ -21,7 +21,7 @@ import (
 
 // Page is the route of the members of a company.
 var Page = route.Declare(route.Page{Pattern: route.MembersPath, Base: route.Editions, Model: CompanyMembersPage{}, Name: "member.page",
-	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
+	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath, Keeps: []string{"email", "role"}})
 
 // InvitationPage is the route to which the link of an invitation leads.
 var InvitationPage = route.Declare(route.Page{Pattern: route.InvitationPath, Base: route.Editions, Model: CompanyInvitationPage{},

@@ -12,6 +12,7 @@ import (
 	"gocloud.dev/blob/memblob"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/company/opendata"
 	"masthead/internal/database"
@@ -125,7 +126,7 @@ func TestChangesOfAnEdition(t *testing.T) {
 		f.now = f.now.Add(opendata.Interval)
 		f.add("d", round)
 		if err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			if err := company.Merge(ctx, tx, kept.ID, merged.ID, nil); err != nil {
+			if err := company.Merge(ctx, tx, kept.ID, merged.ID, actor.Actor{}); err != nil {
 				return err
 			}
 			_, err := tx.NewUpdate().Table("companies").Set("city = 'Kochi'").Where("slug = 'b'").Exec(ctx)

@@ -257,6 +257,10 @@ func TestOnlyGhostsOwnMarkerOpensAPart(t *testing.T) {
 	html := func(text string) fields {
 		return fields{"lexical": "", "html": "<p>Open words</p>" + text + "<p>Last words</p>"}
 	}
+	const marker = "<!--members-only-->"
+	before := func(card fields) fields {
+		return fields{"lexical": lexical(card)}
+	}
 	closed := []fields{
 		post("banner", "<!-- Members only banner -->", nil),
 		post("plugin", "<!-- paywall plugin v2 -->", nil),
@@ -268,6 +272,10 @@ func TestOnlyGhostsOwnMarkerOpensAPart(t *testing.T) {
 		post("bogus comment", "", html("<!members-only>")),
 		post("sign up", "", markdown("<!-- members only: sign up -->")),
 		post("code", "", markdown("```\n<!--members-only-->\n```")),
+		post("file", "", before(fields{"type": "file", "fileTitle": marker, "fileCaption": marker, "src": "https://x.example.com/a.pdf"})),
+		post("unknown card", "", before(fields{"type": "carousel", "html": "<p>x</p>" + marker})),
+		post("not on the web", "", before(fields{"type": "html", "html": marker, "visibility": fields{"showOnWeb": false}})),
+		post("unknown element", "", before(fields{"type": "columns", "children": []fields{{"type": "html", "html": marker}}})),
 	}
 	open := []fields{
 		post("marker", "<!--members-only-->", nil),

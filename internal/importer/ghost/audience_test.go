@@ -1,6 +1,7 @@
 package ghost_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -134,4 +135,50 @@ func TestAVisibilityThatCannotBeReadOpensNothing(t *testing.T) {
 			t.Errorf("a post that became public is %s", s)
 		}
 	})
+}
+
+// An export without the column of the visibility keeps a post for paying members closed to readers who only signed in, if the
+// brand's gate was opened to them since; also after an import by an earlier version, which did not record for whom the post was.
+func TestAnExportWithoutVisibilitiesKeepsPaidPostsClosed(t *testing.T) {
+	for _, recorded := range []bool{true, false} {
+		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+			deps := importtest.Deps(t, db, formats)
+			post := func(title, visibility string) fields {
+				return fields{"title": title, "html": "<p>Secret words</p>", "custom_excerpt": "About it", "visibility": visibility}
+			}
+			exports := []string{writePosts(t, post("Paid", "paid"), post("Tiers", "tiers"), post("Members", "members")),
+				writePosts(t, post("Paid", ""), post("Tiers", ""), post("Members", ""))}
+			for i, c := range []struct {
+				file   string
+				gate   brand.Gate
+				status story.Status
+			}{{exports[0], brand.GateMember, story.Published}, {exports[1], brand.GateMember, story.Published},
+				{exports[1], brand.GateSignedIn, story.Unpublished}} {
+				importtest.SetGate(t, db, c.gate)
+				deps.Brands = brand.NewDirectory(db)
+				clock.Advance(time.Hour)
+				report, err := run(t, deps, c.file, importer.Options{Site: site})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, title := range []string{"Paid", "Tiers"} {
+					if s := importtest.Story(t, db, title); s.Status != c.status {
+						t.Errorf("import %d: %s is %s: %v %v", i+1, title, s.Status, report.Counts[importer.Post], report.Warnings.By)
+					}
+				}
+				if s := importtest.Story(t, db, "Members"); recorded && s.Status != story.Published {
+					t.Errorf("import %d: the post for all members is %s", i+1, s.Status)
+				}
+				if !recorded && i == 0 {
+					err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+						_, err := tx.ExecContext(ctx, "UPDATE import_refs SET guid = '', closed_by = 'visibility' WHERE closed_by <> ''")
+						return err
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		})
+	}
 }

@@ -27,6 +27,7 @@ type builder struct {
 	limited bool  // everything from some block on is gated, because some readers could not see it
 	forSome bool  // only some members could see a part
 	marked  bool  // the post has Ghost's own paywall marker
+	hidden  int   // number of nested elements that Ghost does not render as they are, so that a paywall marker in them does not count
 	err     error
 }
 
@@ -36,9 +37,18 @@ func (b *builder) addNote(what, detail string) {
 
 // writeHTML writes HTML of the source.
 func (b *builder) writeHTML(s string) {
+	s = b.withoutMarkers(s)
 	if b.countBytes(len(s)) {
 		b.html.WriteString(s)
 	}
+}
+
+// withoutMarkers returns a text without the paywall markers that do not count.
+func (b *builder) withoutMarkers(s string) string {
+	if b.hidden > 0 {
+		s = strings.ReplaceAll(s, paywallMarker, "<!-- -->")
+	}
+	return s
 }
 
 // countBytes adds n to the size of the text. It returns false after the text has become too large, so that
@@ -70,6 +80,7 @@ func (b *builder) flush() {
 
 func (b *builder) markdown(s string) {
 	b.flush()
+	s = b.withoutMarkers(s)
 	if !b.countBytes(len(s)) {
 		return
 	}

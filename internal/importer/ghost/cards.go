@@ -47,9 +47,14 @@ func plainName(name string) string {
 	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(name))
 }
 
+// renderedCards are the cards whose texts Ghost renders as they are.
+var renderedCards = []string{"image", "gallery", "bookmark", "embed", "code", "codeblock", "hr", "horizontalrule", "markdown",
+	"card-markdown", "html", "paywall", "callout", "toggle", "button", "video", "audio", "header", "signup", "call-to-action", "product"}
+
 // card writes a card. Lexical and Mobiledoc have the same cards with similar names.
 func (b *builder) card(name string, p payload) {
-	switch who := audienceOf(p); {
+	who := audienceOf(p)
+	switch {
 	case plainName(name) == "email" || plainName(name) == "emailcta":
 		b.addNote(noteMail, p.str("html"))
 		return
@@ -58,6 +63,10 @@ func (b *builder) card(name string, p payload) {
 		return
 	default:
 		b.gateRest(who)
+	}
+	if who != everybody || !slices.Contains(renderedCards, name) {
+		b.hidden++ // Ghost does not show it on the web, escapes its texts or does not know it
+		defer func() { b.hidden-- }()
 	}
 	switch name {
 	case "image":

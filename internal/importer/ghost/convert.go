@@ -98,11 +98,13 @@ func (e *export) convert(p *post) importer.Item {
 		c.Excerpt = c.SeoDescription // the description was public, but the beginning of the text was not
 		note(noteTeaser, "")
 	}
+	paid := audienceOfPost(p.Visibility) == someMembers
 	for _, cause := range []struct {
 		importer.Restriction
 		closes, stated bool
 	}{
 		{importer.Visibility, p.forMembers(), p.Visibility != ""}, // without the column or with null: it may have been left out
+		{importer.ForSome, paid, p.Visibility != ""},
 		{importer.EmailOnly, byEmail, p.EmailOnly+more.EmailOnly != ""},
 	} {
 		switch {
@@ -113,7 +115,6 @@ func (e *export) convert(p *post) importer.Item {
 		}
 	}
 	e.status(c, p, byEmail, note)
-	paid := audienceOfPost(p.Visibility) == someMembers
 	switch {
 	case paid && importer.OpensToSignedIn(e.settings.Brand) && c.Status != story.Draft:
 		c.Status = story.Draft

@@ -213,7 +213,7 @@ func (e *export) surveyRow(table string) func(dec *json.Decoder) error {
 		}
 	case "users":
 		return func(dec *json.Decoder) error {
-			u, err := readUser(dec)
+			u, _, err := readUser(dec)
 			if err != nil {
 				return err
 			}

@@ -94,7 +94,9 @@ func (b *builder) lexicalNode(p payload, depth int) {
 	default:
 		if len(children(p)) > 0 {
 			b.addNote(noteCard, name)
+			b.hidden++ // Ghost does not know it
 			b.wrap("div", p, depth)
+			b.hidden--
 			return
 		}
 		b.card(name, p)

@@ -50,7 +50,7 @@ type post struct {
 	Tags          []tag
 	Authors       []user
 	meta
-	size int // of the columns in bytes; the texts are missing if it is more than importer.MaxPost
+	size int // of the columns, tags and authors in bytes; the texts are missing if it is more than importer.MaxPost
 }
 
 func (p *post) fields() map[string]*text {
@@ -69,25 +69,25 @@ func (p *post) fields() map[string]*text {
 // readPost reads a post.
 func readPost(dec *json.Decoder) (*post, error) {
 	p := new(post)
-	var err error
-	p.size, err = columns(dec, importer.MaxPost, p.fields(), map[string]func() error{
+	nested := 0 // size of the tags and authors
+	size, err := columns(dec, importer.MaxPost, p.fields(), map[string]func() error{
 		"tags": func() error {
 			var t tag
-			_, err := columns(dec, maxRow, t.fields(), nil)
-			if len(p.Tags) < maxNested {
+			size, err := columns(dec, maxRow, t.fields(), nil)
+			if nested += size; len(p.Tags) < maxNested && nested <= importer.MaxPost {
 				p.Tags = append(p.Tags, t)
 			}
 			return err
 		},
 		"authors": func() error {
-			u, err := readUser(dec)
-			if len(p.Authors) < maxNested {
+			u, size, err := readUser(dec)
+			if nested += size; len(p.Authors) < maxNested && nested <= importer.MaxPost {
 				p.Authors = append(p.Authors, u)
 			}
 			return err
 		},
 	})
-	if p.size > importer.MaxPost {
+	if p.size = size + nested; p.size > importer.MaxPost {
 		p.HTML, p.Lexical, p.Mobiledoc, p.Markdown = "", "", "", ""
 	}
 	return p, err
@@ -187,12 +187,12 @@ type user struct {
 // emailFingerprint is the fingerprint of an email address, which is not stored.
 type emailFingerprint string
 
-func readUser(dec *json.Decoder) (user, error) {
-	var u user
+// readUser reads an account. size is that of its columns in bytes.
+func readUser(dec *json.Decoder) (u user, size int, err error) {
 	var mail text
-	_, err := columns(dec, maxRow, map[string]*text{"id": &u.ID, "name": &u.Name, "slug": &u.Slug, "bio": &u.Bio, "email": &mail}, nil)
+	size, err = columns(dec, maxRow, map[string]*text{"id": &u.ID, "name": &u.Name, "slug": &u.Slug, "bio": &u.Bio, "email": &mail}, nil)
 	u.Email = emailFingerprint(importer.Fingerprint(string(mail)))
-	return u, err
+	return u, size, err
 }
 
 type link struct {

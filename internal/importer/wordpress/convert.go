@@ -67,7 +67,7 @@ func (e *export) convert(raw *item) importer.Item {
 		it.Kind = it.Kind[:40]
 	}
 	if it.Kind == importer.Post || it.Kind == importer.Page {
-		it.Number, it.Slug, it.Date = raw.id, slug.Make(decodeSlug(raw.slug)), e.date(raw)
+		it.Number, it.Slug, it.Date, it.Address = raw.id, slug.Make(decodeSlug(raw.slug)), e.date(raw), e.addressBelowSite(raw)
 		if guid := importer.GlobalGUID(raw.guid); e.guids.Count(guid) == 1 {
 			it.GUID = guid
 		}
@@ -332,6 +332,19 @@ func (e *export) numberedPath(raw *item) (path string, ok bool) {
 		return "", false
 	}
 	return importer.NumberedPath(raw.id), true
+}
+
+// addressBelowSite returns the path of an item's address below that of the site, "" for an address without a path of its own.
+func (e *export) addressBelowSite(raw *item) string {
+	u, err := url.Parse(raw.link)
+	if err != nil || u.RawQuery != "" {
+		return ""
+	}
+	path := plainPath(u.Path)
+	if e.site != nil {
+		path = plainPath(strings.TrimPrefix(path, plainPath(e.site.Path)))
+	}
+	return strings.Trim(path, "/")
 }
 
 // pagePath returns the path of a page below its brand, with the names it had.

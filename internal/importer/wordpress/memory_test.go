@@ -141,3 +141,45 @@ func TestAPostOverTheLimitIsSkipped(t *testing.T) {
 		importtest.Story(t, db, "After")
 	})
 }
+
+// Long names and namespaces of elements, open or one after another, do not add up in memory, and neither does what rules name.
+func TestLongNamesDoNotAddUp(t *testing.T) {
+	const many, mega = 40, 1 << 20
+	long := strings.Repeat("a", 8*mega)
+	nested := func(n int, begin func(i int) string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(begin(i))
+		}
+		return b.String()
+	}
+	for what, item := range map[string]string{
+		"names":         nested(many, func(i int) string { return fmt.Sprintf("<b%d%s>", i, long) }),
+		"prefixes":      nested(many, func(i int) string { return fmt.Sprintf("<b%d%s:x>", i, long) }),
+		"namespaces":    nested(many, func(i int) string { return fmt.Sprintf(`<b xmlns:p%d="%s">`, i, long) }),
+		"siblings":      nested(many, func(i int) string { return fmt.Sprintf(`<p:x xmlns:p="n%d%s"/>`, i, long) }),
+		"shorter names": nested(5000, func(i int) string { return fmt.Sprintf("<b%d%s>", i, long[:20<<10]) }),
+		"rules": nested(many, func(i int) string {
+			return memberRule(100+i, "single_post", strings.Repeat("1,", mega), "")
+		}),
+	} {
+		file := write(t, item, post(1, "One", "<p>x</p>", ""))
+		deps := importtest.Deps(t, dbtest.New(t), formats)
+		var err error
+		used := importtest.CheckMemory(t, func() { _, err = run(t, deps, file, importer.Options{}) })
+		if used > 200*mega {
+			t.Errorf("%s: %d MB", what, used>>20)
+		}
+		if !strings.Contains(fmt.Sprint(err), "the names and namespaces of its elements are longer than any export has") &&
+			!strings.Contains(fmt.Sprint(err), "its rules for members name more than 4 MB") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	// HTML outside of CDATA sections leaves elements open
+	open := nested(2000, func(int) string { return `<p class="` + long[:200] + `">` })
+	file := write(t, post(1, "One", "<p>x</p>", "<x>"+open+strings.Repeat("</p>", 2000)+"</x>"))
+	report, err := run(t, importtest.Deps(t, dbtest.New(t), formats), file, importer.Options{})
+	if err != nil || report.Counts[importer.Post].New != 1 {
+		t.Errorf("%+v, %v", report.Counts, err)
+	}
+}

@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"errors"
 	"net/url"
 	"regexp"
 	"slices"
@@ -31,8 +32,12 @@ type rule struct {
 	isPattern bool     // content is an expression for addresses
 }
 
-// maxRules is the maximum number of rules that are read from a file; a file with more restricts everything.
-const maxRules = 10_000
+// maxRules is the maximum number of rules that are read from a file; a file with more restricts everything. maxRuled is the maximum number
+// of bytes of what all rules name.
+const maxRules, maxRuled = 10_000, 4 << 20
+
+var errRules = errors.New("its rules for members name more than 4 MB of posts, terms and addresses: export the site without rules, and " +
+	"restrict the stories here")
 
 // addRule adds a rule, unless it is not in force.
 func (e *export) addRule(it *item) error {
@@ -48,6 +53,9 @@ func (e *export) addRule(it *item) error {
 	if len(e.rules) >= maxRules {
 		r.kind, content = "all", ""
 	}
+	if e.named += len(content); e.named > maxRuled {
+		return &importer.FileError{Err: errRules}
+	}
 	for part := range strings.SplitSeq(content, ",") {
 		if part = strings.TrimSpace(part); part != "" && kind != "custom" {
 			r.content = append(r.content, part)
@@ -57,12 +65,13 @@ func (e *export) addRule(it *item) error {
 		r.content = []string{content}
 	}
 	e.rules = append(e.rules, r)
-	return e.countMemory(categorySize + 2*len(content) + len(kind))
+	const header = 32 // of a string in a list that grows
+	return e.countMemory(categorySize + len(content) + header*len(r.content) + len(kind))
 }
 
-// restrictions returns the restrictions of an item from outside the item, and those about which the export says
-// nothing: rules if it has none, as in an export of posts only, and the settings of terms if it does not define all
-// terms of the item.
+// restrictions returns the restrictions of an item from outside the item, and those about which the export says nothing:
+// rules if it has none, as in an export of posts only, and the settings of terms if it does not say what the item's terms
+// are.
 func (e *export) restrictions(it *item) (by, silent []importer.Restriction) {
 	if e.isRuled(it) || it.moreTerms > 0 && (len(e.rules) > 0 || len(e.terms.restricted) > 0) { // a term that is not kept may be restricted
 		by = append(by, importer.RuleOfSite)
@@ -73,7 +82,7 @@ func (e *export) restrictions(it *item) (by, silent []importer.Restriction) {
 	switch {
 	case e.terms.areRestricted(it):
 		by = append(by, importer.TermOfSite)
-	case !e.terms.definesAll(it):
+	case !e.terms.areKnown(it):
 		silent = append(silent, importer.TermOfSite)
 	}
 	return by, silent

@@ -155,7 +155,7 @@ func TestThePostsOfARestrictedTermAreDrafts(t *testing.T) {
 }
 
 // A later export without rules, or without the settings of categories, such as one of posts only, does not open what they closed; the
-// report says so. An export with other rules, or with the category but without its setting, does.
+// report says so. An export with other rules, or with other settings of categories but not this one, does.
 func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
 	const text = "<p>Secret words</p>"
 	in := `<category domain="category" nicename="gold"><![CDATA[Gold]]></category>`
@@ -164,8 +164,10 @@ func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
 			"<wp:category><wp:category_nicename>looms</wp:category_nicename><wp:cat_name>Looms</wp:cat_name></wp:category>" +
 			"<wp:tag><wp:tag_slug>tag-2</wp:tag_slug><wp:tag_name>Tag</wp:tag_name></wp:tag>"
 	}
-	closed := category(strings.ReplaceAll(meta("um_content_restriction", `a:1:{s:26:"_um_custom_access_settings";s:1:"1";}`),
-		"wp:postmeta", "wp:termmeta"))
+	termMeta := func(key, value string) string {
+		return strings.ReplaceAll(meta(key, value), "wp:postmeta", "wp:termmeta")
+	}
+	closed := category(termMeta("um_content_restriction", `a:1:{s:26:"_um_custom_access_settings";s:1:"1";}`))
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		importtest.SetGate(t, db, brand.GateMember)
@@ -196,9 +198,43 @@ func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
 			}
 		}
 		clock.Advance(time.Hour)
-		importItems(t, deps, category(""), one, two, memberRule(90, "single_post", "3", ""))
+		importItems(t, deps, category(termMeta("color", "red")), one, two, memberRule(90, "single_post", "3", ""))
 		check("other rules", story.Published, story.Published)
 	})
+}
+
+// What the setting of a category closed stays closed in an export whose posts have no categories, that defines categories
+// without settings, or that has the tags of a post only.
+func TestAnExportWithoutSettingsOfCategoriesOpensNothing(t *testing.T) {
+	of := func(domain string) string {
+		return `<category domain="` + domain + `" nicename="gold"><![CDATA[Gold]]></category>`
+	}
+	defined := func(more string) string {
+		return "<wp:category><wp:category_nicename>gold</wp:category_nicename><wp:cat_name>Gold</wp:cat_name>" + more + "</wp:category>" +
+			"<wp:tag><wp:tag_slug>gold</wp:tag_slug></wp:tag><wp:tag><wp:tag_slug>tag-1</wp:tag_slug></wp:tag>"
+	}
+	termMeta := func(key, value string) string {
+		return strings.ReplaceAll(meta(key, value), "wp:postmeta", "wp:termmeta")
+	}
+	item := func(terms string) string { // without the terms that post adds
+		before, _, _ := strings.Cut(post(1, "One", "<p>Secret words</p>", ""), "<category")
+		return before + terms + "</item>"
+	}
+	for what, later := range map[string][]string{
+		"no category":          {defined(termMeta("color", "red")), ""},
+		"tags only":            {defined(termMeta("color", "red")), of("post_tag")},
+		"category without any": {defined(""), of("category")},
+	} {
+		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+			deps := importtest.Deps(t, db, formats)
+			importItems(t, deps, defined(termMeta("_members_access_role", "editor")), item(of("category")))
+			clock.Advance(time.Hour)
+			report := importItems(t, deps, later[0], item(later[1]))
+			if s := importtest.Story(t, db, "One"); s.Status != story.Draft {
+				t.Errorf("%s: it is %s: %v", what, s.Status, report.Warnings.By)
+			}
+		})
+	}
 }
 
 // What metadata or a password closed stays closed in a later export whose posts have neither, and opens in one that has other

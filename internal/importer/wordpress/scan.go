@@ -18,6 +18,8 @@ const (
 	maxField = 1 << 20  // bytes that are kept of a text that is not one of a post
 	maxToken = 32 << 20 // bytes between two tags, outside of CDATA sections
 	maxDepth = 10_000   // open elements; HTML that is not in a CDATA section may leave many open
+	maxOpen  = 1 << 20  // bytes of the names and namespaces of open elements, which the decoder keeps
+	maxSpace = 1000     // bytes of a namespace that the scanner keeps
 )
 
 // scanner reads an export element by element. It accepts what real exports contain
@@ -27,7 +29,8 @@ type scanner struct {
 	source *source
 	guard  *guard
 	spaces map[string]string
-	depth  int // number of elements that are open
+	open   []int // bytes that the decoder keeps of each open element
+	size   int   // of open in total
 }
 
 // newScanner returns a scanner of an export in UTF-8.
@@ -49,6 +52,8 @@ type guard struct {
 
 var errDepth = errors.New("its elements are nested too deeply")
 
+var errNames = errors.New("the names and namespaces of its elements are longer than any export has")
+
 var errTokenSize = errors.New("one element is larger than any export has")
 
 func (g *guard) Read(p []byte) (int, error) {
@@ -62,17 +67,31 @@ func (g *guard) Read(p []byte) (int, error) {
 
 func (sc *scanner) token() (xml.Token, error) {
 	sc.guard.left = maxToken
+	before := sc.source.read()
 	t, err := sc.dec.Token()
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, sc.fileError(err)
 	}
-	switch t.(type) {
+	switch t := t.(type) {
 	case xml.StartElement:
-		if sc.depth++; sc.depth > maxDepth { // the decoder keeps each open element in memory
+		kept := int(sc.source.read() - before)
+		for _, a := range t.Attr {
+			if a.Name.Space != "xmlns" && a.Name.Local != "xmlns" {
+				kept -= len(a.Name.Local) + len(a.Value)
+			}
+		}
+		kept = max(kept, len(t.Name.Local))
+		sc.open, sc.size = append(sc.open, kept), sc.size+kept
+		if len(sc.open) > maxDepth {
 			return nil, sc.fileError(errDepth)
 		}
+		if sc.size > maxOpen {
+			return nil, sc.fileError(errNames)
+		}
 	case xml.EndElement:
-		sc.depth--
+		if last := len(sc.open) - 1; last >= 0 {
+			sc.open, sc.size = sc.open[:last], sc.size-sc.open[last]
+		}
 	}
 	return t, err
 }
@@ -231,9 +250,9 @@ func (sc *scanner) name(n xml.Name) string {
 		case strings.Contains(space, "purl.org/dc/elements"):
 			prefix = "dc:"
 		default:
-			prefix = space + ":"
+			prefix = space[:min(len(space), maxSpace)] + ":"
 		}
-		if len(sc.spaces) < 100 {
+		if len(sc.spaces) < 100 && len(n.Space) <= maxSpace {
 			sc.spaces[n.Space] = prefix
 		}
 	}

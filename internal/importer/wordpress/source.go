@@ -64,6 +64,9 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// read returns the number of bytes that were read.
+func (s *source) read() int64 { return s.offset + int64(s.pos) }
+
 // position returns the current line and offset.
 func (s *source) position() (line int, offset int64) {
 	return s.line + bytes.Count(s.buf[:s.pos], []byte("\n")), s.offset + int64(s.pos)

@@ -28,6 +28,7 @@ type terms struct {
 	restricted map[string]bool   // by key, also of taxonomies that are not imported: a plugin restricts the posts of the term
 	size       int               // of the terms in bytes
 	listed     map[string]bool   // by key: the terms that the channel defines
+	hasMeta    bool              // the channel has metadata of terms
 	known      int               // size that growth has reported
 }
 
@@ -85,6 +86,7 @@ func (t *terms) read(sc *scanner, element string) error {
 		element := sc.name(start.Name)
 		field := fields[element]
 		if element == "wp:termmeta" {
+			t.hasMeta = true
 			key, value, err := readMetadata(sc, sc.text)
 			closed = closed || limitsAccess(key, value) && !restriction{key, value}.isOpen()
 			return err
@@ -164,9 +166,17 @@ func (t *terms) areRestricted(it *item) bool {
 	return false
 }
 
-// definesAll reports whether the channel defines all terms of an item.
-func (t *terms) definesAll(it *item) bool {
-	return !slices.ContainsFunc(it.terms(), func(c category) bool { return c.domain != "post_format" && !t.listed[key(c.domain, c.nicename)] })
+// areKnown reports whether the export says whether a plugin restricts the terms of an item: the item has terms, a post also a category
+// as in WordPress, the channel defines all of them, and it has metadata of terms.
+func (t *terms) areKnown(it *item) bool {
+	known, complete := false, t.hasMeta
+	for _, c := range it.terms() {
+		if c.domain != "post_format" {
+			known = known || it.typ != "post" || c.domain == "category"
+			complete = complete && t.listed[key(c.domain, c.nicename)]
+		}
+	}
+	return known && complete
 }
 
 // addMissing adds those of an item's terms that are not in the list.

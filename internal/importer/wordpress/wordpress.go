@@ -60,6 +60,7 @@ type export struct {
 	patterns    *patterns
 	rules       []rule
 	hasRules    bool                // the file has rules, in force or not
+	named       int                 // bytes of what the rules name
 	ids         importer.Identities // of posts and pages
 	inFile      importer.PostSet
 	guids       importer.Repeats // of posts and pages

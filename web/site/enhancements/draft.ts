@@ -1,3 +1,11 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Whether a field is one of several with the same name, each with a value of its own. */
+const isBox = (field: Field): field is HTMLInputElement =>
+	field.type === 'checkbox' || field.type === 'radio';
+
+const keyOf = (field: Field): string => (isBox(field) ? `${field.name}=${field.value}` : field.name);
+
 /**
  * Stores the text that a reader types into a form. The tab keeps it until it is sent, so that it is not lost if the
  * network fails or the session ends. The page that follows a sent form contains an element with data-sent.
@@ -22,19 +30,17 @@ export function draft(host: HTMLElement): void {
 			(input) => input.value,
 		);
 		const key = [prefix + (form.getAttribute('action') ?? ''), ...hidden].join('#');
-		const fields = [
-			...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
-				'input:not([type=hidden]), textarea, select',
-			),
-		];
+		const fields = [...form.querySelectorAll<Field>('input:not([type=hidden]), textarea, select')];
 		if (fields.length === 0) continue;
 		// A form that the server refused contains the values that were sent.
 		if (!host.querySelector('[role=alert]')) {
 			withStorage((storage) => {
 				const stored: Record<string, unknown> = JSON.parse(storage.getItem(key) ?? '{}');
 				for (const field of fields) {
-					const text = stored[field.name];
-					if (typeof text === 'string') field.value = text;
+					const text = stored[keyOf(field)];
+					if (typeof text !== 'string') continue;
+					if (isBox(field)) field.checked = text !== '';
+					else field.value = text;
 				}
 			});
 		}
@@ -42,7 +48,11 @@ export function draft(host: HTMLElement): void {
 			withStorage((storage) =>
 				storage.setItem(
 					key,
-					JSON.stringify(Object.fromEntries(fields.map((field) => [field.name, field.value]))),
+					JSON.stringify(
+						Object.fromEntries(
+							fields.map((field) => [keyOf(field), isBox(field) && !field.checked ? '' : field.value]),
+						),
+					),
 				),
 			),
 		);

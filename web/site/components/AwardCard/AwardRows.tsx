@@ -1,4 +1,5 @@
 import type { AwardRow, Link } from '../../../api/pages.gen';
+import { Enhancement } from '../../enhancements/Enhancement';
 import { langAttributes, type View } from '../../view';
 import sheet from '../Sheet/Sheet.module.css';
 import { AwardLogo } from './AwardCard';
@@ -16,7 +17,9 @@ export const AwardRows = ({ awards, view }: { awards: readonly AwardRow[]; view:
 					<AwardLogo logo={award.logo} padding={Math.min(award.padding, 4)} slot={slot} />
 					<div className="touch">
 						<h3 {...langAttributes(view, award.nameLang)}>
-							<a href={award.href}>{award.name}</a>
+							<a href={award.href} data-award="">
+								{award.name}
+							</a>
 						</h3>
 						<p className={styles.rank}>
 							{award.rank === null
@@ -43,12 +46,25 @@ export const AwardRows = ({ awards, view }: { awards: readonly AwardRow[]; view:
 	);
 };
 
-/** The link back for a reader who comes from the awards (ROUTE-50). */
-export const BackToAwards = ({ back, view }: { back: Link | null; view: View }) =>
-	back === null ? null : (
+/**
+ * The link back for a reader who comes from the awards (ROUTE-50). Of several awards the script finds that from which the reader came;
+ * without script the link leads to the list.
+ */
+export const BackToAwards = ({ back, view }: { back: Link | null; view: View }) => {
+	if (back === null) return null;
+	const one = back.key === '';
+	const link = (
 		<p className={sheet.kicker}>
-			<a href={back.href}>
-				{back.key === '' ? view.t('company.toAward', { name: back.text }) : view.t('company.toAwards')}
+			<a href={back.href} data-name={one ? undefined : view.t('company.toAward', { name: '#' })}>
+				{one ? view.t('company.toAward', { name: back.text }) : view.t('company.toAwards')}
 			</a>
 		</p>
 	);
+	return one ? (
+		link
+	) : (
+		<Enhancement name="back-to-award" when="load">
+			{link}
+		</Enhancement>
+	);
+};

@@ -60,7 +60,7 @@ export const CompanyCard = ({ company, view, level = 2, look = 'card' }: Props) 
 								<Names names={company.sectors} view={view} />
 							</span>
 						)}
-						{company.city !== '' && <span {...langAttributes(view, 'en')}>{company.city}</span>}
+						{company.city !== '' && <span {...langAttributes(view, company.cityLang)}>{company.city}</span>}
 					</p>
 				)}
 				{company.reason !== null && (

@@ -16,6 +16,7 @@ export const ConnectBanner = ({ model, view }: { model: CompanyPage; view: View 
 				banner: true,
 				company: model.id,
 				name: model.name,
+				claim: model.unclaimed ? model.claim : '',
 				path: model.connect,
 				outbox: `${editionOf(model.brand)}${inboxPath}?folder=sent`,
 				lang: view.lang,

@@ -31,6 +31,7 @@ export const connectTexts = [
 	'connect.waits',
 	'connect.see',
 	'connect.failed',
+	'company.edit.claim',
 	'company.edit.signedOut',
 	'form.optional',
 	'form.check',

@@ -23,14 +23,16 @@ const amountText = (value: string, view: View): string => {
 	}).format(Number(digits));
 };
 
+/** What readers see instead of an empty value, if it does not mean that the fact is unknown. */
+const unknownTexts: Record<string, MessageId> = {
+	amount: 'company.undisclosed',
+	removed: 'correction.removed',
+};
+
 /** The value of a fact as readers see it; "" is an unknown fact. */
 export const FactValue = ({ kind, value, lang, view }: ValueProps) => {
 	if (value === '') {
-		return (
-			<span className={styles.unknown}>
-				{view.t(kind === 'amount' ? 'company.undisclosed' : 'correction.unknown')}
-			</span>
-		);
+		return <span className={styles.unknown}>{view.t(unknownTexts[kind] ?? 'correction.unknown')}</span>;
 	}
 	switch (kind) {
 		case 'amount':
@@ -46,7 +48,9 @@ export const FactValue = ({ kind, value, lang, view }: ValueProps) => {
 		case 'url':
 			return <bdi dir="ltr">{value.replace(/^https?:\/\//, '')}</bdi>;
 		case 'round':
+		case 'milestone':
 			return <bdi>{value}</bdi>;
+		case 'sectors':
 		case 'names':
 			return <bdi {...writtenAttributes(view, value)}>{value.split('\n').join(', ')}</bdi>;
 		default:

@@ -40,7 +40,7 @@ export const AwardPageLite = ({ model, view }: { model: AwardPage; view: View })
 			<ol start={model.entries[0]?.position}>
 				{model.entries.map((entry) => (
 					<li key={entry.position} value={entry.rank ?? undefined}>
-						<a href={liteHref(entry.href)}>{entry.name}</a>
+						{entry.href === '' ? entry.name : <a href={liteHref(entry.href)}>{entry.name}</a>}
 						{entry.designation !== '' && <span {...text}>, {entry.designation}</span>}{' '}
 						<small {...langAttributes(view, entry.lang)}>{entry.subtitle}</small>
 						{entry.description !== '' && <p {...text}>{entry.description}</p>}

@@ -47,7 +47,7 @@ const Portrait = ({ entry, large = false }: { entry: EntryRow; large?: boolean }
 
 interface Props {
 	entry: EntryRow;
-	/** Whether the texts are left out, because they are at the top of the page. */
+	/** Whether the texts and the badge are left out, because they are at the top of the page. */
 	brief?: boolean;
 	/** Language of the award's texts. */
 	lang: string;
@@ -99,7 +99,7 @@ export const TopEntry = ({ entry, lang, view }: Props) => (
 		<Rank entry={entry} lang={lang} view={view} />
 		<div className="touch">
 			<h2 className={styles.topName}>
-				<a href={entry.href}>{entry.name}</a>
+				<a href={entry.href || undefined}>{entry.name}</a>
 			</h2>
 			<EntryTexts entry={entry} lang={lang} view={view} />
 			{entry.description !== '' && (
@@ -136,12 +136,12 @@ const EntryArticle = ({ entry, brief, lang, view, children }: Props & { children
 		<div className={`${styles.texts} touch`}>
 			<div>
 				<h3 className={styles.name}>
-					<a href={entry.href} data-part="name">
+					<a href={entry.href || undefined} data-part="name">
 						{entry.name}
 					</a>
 				</h3>
 				{!brief && <EntryTexts entry={entry} lang={lang} view={view} />}
-				<BadgeLink entry={entry} view={view} />
+				{!brief && <BadgeLink entry={entry} view={view} />}
 			</div>
 			{!brief && entry.description !== '' && (
 				<div>

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AwardRows, BackToAwards } from '../../components/AwardCard/AwardRows';
+import { backToAward } from '../../enhancements/back-to-award';
 import { awardRow, frame, keyedLink, link } from '../../fixtures/models';
 import { translatorOf } from '../../i18n/catalogues';
 import { viewOf } from '../../view';
@@ -162,6 +163,22 @@ describe('further entries', () => {
 		expect(shown()).toBe(20);
 		expect(document.querySelector<HTMLElement>('[data-part=failed]')?.hidden).toBe(true);
 	});
+
+	it('are loaded again when the reader returns to the page', async () => {
+		const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+		api.mockReturnValueOnce({ last: 30, max: 45 }).mockReturnValueOnce({ last: 40, max: 45 });
+		await press();
+		await press();
+		dispatchEvent(new Event('pagehide'));
+		api.mockReset();
+		api.mockReturnValueOnce({ last: 30, max: 45 }).mockReturnValueOnce({ last: 40, max: 45 });
+		show(award('en', { max: 45 }));
+		moreEntries(document.querySelector('mh-enhance[name=more-entries]') as HTMLElement);
+		await vi.waitFor(() => expect(shown()).toBe(30));
+		await vi.waitFor(() => expect(scrolled).toHaveBeenCalled());
+		expect(api).toHaveBeenCalledTimes(2);
+		history.replaceState(null, '');
+	});
 });
 
 describe('the list of awards', () => {
@@ -208,5 +225,27 @@ describe('the awards of a profile', () => {
 			[keyedLink('company.toAwards', '/awards'), 'Back to the awards'],
 		] as const)
 			expect(renderToString(<BackToAwards back={back} view={view} />)).toContain(text);
+	});
+
+	it('include the award from which the reader came, to which the link back leads (ROUTE-50)', () => {
+		const backFrom = (referrer: string) => {
+			document.body.innerHTML = renderToString(
+				<>
+					<BackToAwards back={keyedLink('company.toAwards', '/awards')} view={view} />
+					<AwardRows awards={[awardRow('en', 0), awardRow('en', 1)]} view={view} />
+				</>,
+			);
+			vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+			backToAward(document.querySelector('mh-enhance[name=back-to-award]') as HTMLElement);
+			const back = document.querySelector<HTMLAnchorElement>('mh-enhance[name=back-to-award] a');
+			return [back?.getAttribute('href'), back?.textContent];
+		};
+		const here = location.origin;
+		expect(backFrom(`${here}/awards/award-1?start=11`)).toEqual([
+			`${here}/awards/award-1?start=11`,
+			`Back to ${awardRow('en', 1).name}`,
+		]);
+		for (const other of [`${here}/awards/award-9`, 'https://elsewhere.example/awards/award-1', ''])
+			expect(backFrom(other)).toEqual(['/awards', 'Back to the awards']);
 	});
 });

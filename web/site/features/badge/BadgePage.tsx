@@ -28,7 +28,9 @@ export const BadgePage = ({ model, view }: { model: Model; view: View }) => {
 				<dl className={`${styles.facts} touch`}>
 					{model.reason !== '' && <Fact label={t('badge.reason')}>{model.reason}</Fact>}
 					<Fact label={t('badge.winner')}>
-						<a href={model.winner.href}>{model.winner.text}</a>
+						<a href={model.winner.href} {...langAttributes(view, model.winner.lang)}>
+							{model.winner.text}
+						</a>
 					</Fact>
 					<Fact label={t('badge.award')}>
 						<a href={model.award.href} {...langAttributes(view, model.award.lang)}>

@@ -148,17 +148,19 @@ const CodeForm = ({ model, view }: Props) => {
 		<>
 			<p>{t('claim.sent', { email: model.sent, time: view.dates.dateTime(model.until) })}</p>
 			<Step model={model} act="prove" button={t('claim.check')}>
-				<Field
-					name="code"
-					label={t('claim.code')}
-					errors={model.errors}
-					view={view}
-					dir="ltr"
-					autoComplete="one-time-code"
-					autoCapitalize="characters"
-					spellCheck={false}
-					maxLength={maxClaimCode}
-				/>
+				<div className={styles.code}>
+					<Field
+						name="code"
+						label={t('claim.code')}
+						errors={model.errors}
+						view={view}
+						dir="ltr"
+						autoComplete="one-time-code"
+						autoCapitalize="characters"
+						spellCheck={false}
+						maxLength={maxClaimCode}
+					/>
+				</div>
 			</Step>
 			<Step model={model} act="resend" button={t('claim.resend')} quiet>
 				<p className={form.hint}>{t('claim.resendHint', { count: model.codes })}</p>

@@ -14,6 +14,7 @@ export const company = (lang: Lang, n: number, overrides: Partial<CompanyCard> =
 		model: n === 1 ? '' : 'B2B',
 		sectors: n === 1 ? ['FinTech', 'Payments'] : ['Furniture and Home'],
 		city: textsByLang[lang].brand ?? 'Jaipur',
+		cityLang: lang,
 		product: n === 3 ? '' : 'Loom One',
 		offer: n === 2 ? '' : excerpt,
 		reason: null,

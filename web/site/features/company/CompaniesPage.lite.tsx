@@ -34,7 +34,7 @@ export const CompaniesPageLite = ({ model, view }: { model: CompaniesPage; view:
 				<p>
 					{company.model !== '' && `${company.model} · `}
 					<Names names={company.sectors} view={view} />
-					{company.city !== '' && <span {...langAttributes(view, 'en')}> · {company.city}</span>}
+					{company.city !== '' && <span {...langAttributes(view, company.cityLang)}> · {company.city}</span>}
 				</p>
 			</article>
 		))}

@@ -84,7 +84,7 @@ export const CompaniesPage = ({ model, view }: { model: Model; view: View }) => 
 					<div>
 						<div className={styles.bar}>
 							<p aria-live="polite">{view.t('company.count', { count: model.total })}</p>
-							<Filters name={view.t('company.sort')} choices={model.orders} view={view} look="tabs" scrolls />
+							<Filters name={view.t('company.sort')} choices={model.orders} view={view} look="tabs" />
 							<Filters name={view.t('company.view')} choices={model.views} view={view} look="tabs" scrolls />
 						</div>
 						<ActiveFilters model={model} view={view} />

@@ -22,6 +22,7 @@ export function wizardData(lang: Lang, overrides: Partial<WizardData> = {}): Wiz
 				{
 					id: '11',
 					name: 'Loom One',
+					link: null,
 					description: excerpt,
 					offers: [{ id: '1', description: '₹4,000', status }],
 					status,

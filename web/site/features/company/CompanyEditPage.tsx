@@ -123,6 +123,8 @@ export const CompanyEditPage = ({ model, view }: Props) => {
 								step: model.step,
 								signIn: selected.signIn,
 								lang: view.lang,
+								numbers: view.numbers,
+								timeZone: view.dates.timeZone,
 								texts: messagesFor(view.lang, wizardTexts),
 							},
 						}}

@@ -32,6 +32,7 @@ export function models(lang: Lang): Record<string, CompanyHistoryPage> {
 		profile: `${home(lang)}/companies/kaveri-looms`,
 		correct: `${home(lang)}/company/correct?company=kaveri-looms`,
 		contentLang: 'en',
+		sourced: [],
 		rows: [],
 		first: '',
 		next: '',

@@ -1,10 +1,11 @@
 import type { HistoryRow, CompanyHistoryPage as Model } from '../../../api/pages.gen';
-import { FactChange } from '../../components/FactChange/FactChange';
+import { FactChange, FactValue } from '../../components/FactChange/FactChange';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { MessageId } from '../../i18n/translate';
 import { liteHref } from '../../lite/elements';
 import type { View } from '../../view';
+import { writtenAttributes } from '../../written';
 import styles from './CompanyHistoryPage.module.css';
 
 interface Props {
@@ -58,6 +59,38 @@ const Row = ({ row, model, view }: Props & { row: HistoryRow }) => (
 	</li>
 );
 
+/** The facts for which the publication names a source, with it. */
+const Sourced = ({ model, view }: Props) => (
+	<section className={styles.sourced}>
+		<h2>{view.t('companyHistory.facts')}</h2>
+		<ul className={styles.rows}>
+			{model.sourced.map(({ of, facts, source, sourceName }) => (
+				<li key={of + facts.map(({ after }) => after).join(' ')}>
+					<h3 className={styles.title}>{of}</h3>
+					<div className={styles.entry}>
+						{facts.map((fact) => (
+							<p key={fact.label}>
+								{view.t(fact.label as MessageId)}:{' '}
+								<FactValue kind={fact.kind} value={fact.after} lang={model.contentLang} view={view} />
+							</p>
+						))}
+						<p className={sheet.meta}>
+							{view.t('company.source')}:{' '}
+							{source === null ? (
+								<bdi {...writtenAttributes(view, sourceName)}>{sourceName}</bdi>
+							) : (
+								<a href={source.href} rel="nofollow ugc noopener">
+									<bdi dir="ltr">{source.text}</bdi>
+								</a>
+							)}
+						</p>
+					</div>
+				</li>
+			))}
+		</ul>
+	</section>
+);
+
 /** The history of the facts of a company, without the frame. The lite form uses it too. */
 export const HistoryContent = ({ model, view }: Props) => {
 	const { t } = view;
@@ -74,6 +107,8 @@ export const HistoryContent = ({ model, view }: Props) => {
 					</a>
 				</p>
 			</header>
+			{model.sourced.length > 0 && <Sourced model={model} view={view} />}
+			{model.sourced.length > 0 && <h2 className={styles.changes}>{t('companyHistory.changes')}</h2>}
 			{model.rows.length === 0 ? (
 				<p>{t('companyHistory.empty')}</p>
 			) : (

@@ -51,7 +51,7 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 				picture: null,
 			},
 		],
-		locations: [{ city: 'Jaipur', address: 'Sitapura', headquarters: true }],
+		locations: [{ city: 'Jaipur', cityLang: 'en', address: 'Sitapura', headquarters: true }],
 		revenue: [{ name: title, description: excerpt, share: 60 }],
 		timeline: [
 			{
@@ -107,7 +107,9 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 				{ year: 2021, amounts: { INR: 860000000, USD: 11600000, AED: 42601000, SAR: 43500000 } },
 			],
 		},
-		products: [{ name: 'Loom One', description: excerpt, offers: [title] }],
+		products: [
+			{ name: 'Loom One', link: 'https://kilnandloom.example/one', description: excerpt, offers: [title] },
+		],
 		namedWith: [
 			{ name: 'Porchlight Foods', href: '/companies/porchlight', stories: 3 },
 			{ name: 'Kestrel Cloud', href: '/companies/kestrel', stories: 1 },
@@ -122,6 +124,7 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		card: 'https://example.com/embed/companies/kiln-and-loom',
 		cardWidth: 480,
 		cardHeight: 220,
+		unclaimed: false,
 		claim: '/company/claim?company=kiln',
 		correct: '/company/correct?company=kiln',
 		history: '/companies/kiln/history',

@@ -82,7 +82,14 @@ export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: Vie
 					<ul {...text}>
 						{model.products.map((product) => (
 							<li key={product.name}>
-								{product.name}. {product.description} {product.offers.join(' ')}
+								{product.link === '' ? (
+									product.name
+								) : (
+									<a href={product.link} rel="nofollow noopener">
+										{product.name}
+									</a>
+								)}
+								. {product.description} {product.offers.join(' ')}
 							</li>
 						))}
 					</ul>
@@ -137,9 +144,13 @@ export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: Vie
 				</TitledSection>
 			)}
 			<p>
-				<a href={liteHref(model.history)} rel="nofollow">
-					{t('companyHistory.open')}
-				</a>{' '}
+				{model.history !== '' && (
+					<>
+						<a href={liteHref(model.history)} rel="nofollow">
+							{t('companyHistory.open')}
+						</a>{' '}
+					</>
+				)}
 				<a href={liteHref(model.correct)} rel="nofollow">
 					{t('correction.open')}
 				</a>{' '}

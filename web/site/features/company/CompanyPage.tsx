@@ -219,7 +219,13 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 						)}
 						{(model.hiring || model.social.length > 0) && (
 							<ul className={`${profile.links} touch`}>
-								{model.hiring && <li className={styles.hiring}>{t('company.hiringNow')}</li>}
+								{model.hiring && (
+									<li className={styles.hiring}>
+										<a href={model.website} rel="nofollow noopener">
+											{t('company.hiringNow')}
+										</a>
+									</li>
+								)}
 								{model.social.map(({ network, href }) => (
 									<li key={network}>
 										<a
@@ -283,7 +289,13 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 							{model.products.map((product) => (
 								<div key={product.name}>
 									<dt>
-										<bdi {...text}>{product.name}</bdi>
+										{product.link === '' ? (
+											<bdi {...text}>{product.name}</bdi>
+										) : (
+											<a href={product.link} rel="nofollow noopener" {...text}>
+												<bdi>{product.name}</bdi>
+											</a>
+										)}
 									</dt>
 									<dd>
 										{product.description !== '' && (
@@ -359,7 +371,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 						<ul className={styles.locations}>
 							{model.locations.map((place) => (
 								<li key={place.city + place.address}>
-									<strong {...langAttributes(view, 'en')}>{place.city}</strong>
+									<strong {...langAttributes(view, place.cityLang)}>{place.city}</strong>
 									{place.headquarters && <small>{t('company.mainOffice')}</small>}
 									{place.address !== '' && <p {...text}>{place.address}</p>}
 								</li>
@@ -421,9 +433,11 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 				<footer className={`${sheet.meta} ${styles.updated}`}>
 					{model.updated !== '' && <p>{t('company.updated', { date: view.dates.date(model.updated) })}</p>}
 					<p className={`${styles.updatedLinks} touch`}>
-						<a href={model.history} rel="nofollow">
-							{t('companyHistory.open')}
-						</a>
+						{model.history !== '' && (
+							<a href={model.history} rel="nofollow">
+								{t('companyHistory.open')}
+							</a>
+						)}
 						<a href={model.correct} rel="nofollow">
 							{t('correction.open')}
 						</a>

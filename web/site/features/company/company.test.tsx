@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CompanyCard as Model } from '../../../api/pages.gen';
 import { CompanyCard } from '../../components/CompanyCard/CompanyCard';
+import { currency } from '../../enhancements/currency';
 import { readMore } from '../../enhancements/read-more';
 import { translatorOf } from '../../i18n/catalogues';
 import { shortAmount } from '../../money';
@@ -11,7 +12,6 @@ import { viewOf } from '../../view';
 import { companies, company } from './CompaniesPage.fixture';
 import { CompanyPage } from './CompanyPage';
 import { companyProfile } from './CompanyPage.fixture';
-import { currency } from './enhancements/currency';
 
 const show = (model = companyProfile('en')) => {
 	document.body.innerHTML = renderToString(

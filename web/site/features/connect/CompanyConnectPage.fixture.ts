@@ -15,6 +15,7 @@ export const connectForm = (lang: Lang, overrides: Partial<CompanyConnectPage> =
 	notice: '',
 	sent: false,
 	waits: false,
+	claim: '',
 	outbox: `${home(lang)}/company/inbox?folder=sent`,
 	action: `${home(lang)}/company/connect?company=kaveri-looms`,
 	...overrides,
@@ -26,6 +27,9 @@ export const models = (lang: Lang): Record<string, CompanyConnectPage> => ({
 		values: { reason: '', message: 'We dye yarn in Erode.', phone_number: '+91' },
 		errors: { phone_number: 'Digits only, at most 15' },
 		notice: 'Please check the marked fields.',
+	}),
+	'form to an unclaimed company': connectForm(lang, {
+		claim: `${home(lang)}/company/claim?company=kaveri-looms`,
 	}),
 	'sent form to a company': connectForm(lang, { sent: true, waits: true }),
 });

@@ -30,6 +30,11 @@ export const CompanyConnectPageLite = ({ model, view }: { model: CompanyConnectP
 	return (
 		<>
 			<PageTitle title={t('connect.title', { name: model.name })} text={t('connect.lead')} />
+			{model.claim !== '' && (
+				<p>
+					{t('connect.waits')} <a href={liteHref(model.claim)}>{t('company.edit.claim')}</a>
+				</p>
+			)}
 			{model.notice !== '' && (
 				<p role="alert">
 					<strong>{model.notice}</strong>

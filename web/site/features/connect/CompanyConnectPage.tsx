@@ -33,6 +33,7 @@ export const CompanyConnectPage = ({ model, view }: { model: Model; view: View }
 						banner: false,
 						company: model.id,
 						name: model.name,
+						claim: model.claim,
 						path: model.action,
 						outbox: model.outbox,
 						lang: view.lang,

@@ -12,6 +12,7 @@ import { loadDraft, storeDraft } from './drafts';
 
 interface Props {
 	company: string;
+	claim: string;
 	path: string;
 	outbox: string;
 	lang: string;
@@ -33,7 +34,7 @@ const isFree = (email: string): boolean =>
  * The form for a request to a company. The typed text stays on the device until it has been sent, so that it is not lost if sending
  * fails or the reader has to sign in again.
  */
-export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ...initial }: Props) => {
+export const ConnectForm = ({ company, claim, path, outbox, lang, reader, values, t, ...initial }: Props) => {
 	const [status, setStatus] = useState<Status>('NOT_LOADED');
 	const [errors, setErrors] = useState(initial.errors);
 	const [notice, setNotice] = useState(initial.notice);
@@ -139,6 +140,11 @@ export const ConnectForm = ({ company, path, outbox, lang, reader, values, t, ..
 			<p className={notice === '' ? 'hidden-text' : styles.notice} role="alert" ref={result} tabIndex={-1}>
 				{notice}
 			</p>
+			{claim !== '' && (
+				<p>
+					{t('connect.waits')} <a href={claim}>{t('company.edit.claim')}</a>
+				</p>
+			)}
 			<div className={styles.field}>
 				<label className={styles.label} htmlFor="connect-reason">
 					{t('connect.reason')}

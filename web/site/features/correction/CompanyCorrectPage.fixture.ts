@@ -1,4 +1,4 @@
-import type { CompanyCorrectPage, CorrectFact } from '../../../api/pages.gen';
+import type { CompanyCorrectPage, CorrectFact, CorrectPart } from '../../../api/pages.gen';
 import { frame, home } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 
@@ -15,21 +15,39 @@ export function models(lang: Lang): Record<string, CompanyCorrectPage> {
 		contentLang: 'en',
 		groups: [],
 		fact: null,
-		values: { value: '', currency: '', source: '', message: '' },
+		values: { currency: '', source: '', message: '' },
 		errors: {},
 		notice: '',
 		sent: false,
 		...overrides,
 	});
+	const part = (overrides: Partial<CorrectPart>): CorrectPart => ({
+		name: 'value',
+		label: '',
+		kind: 'line',
+		max: 80,
+		required: false,
+		options: [],
+		value: '',
+		...overrides,
+	});
 	const fact = (overrides: Partial<CorrectFact>): CorrectFact => ({
 		label: 'company.facet.city',
+		network: '',
 		of: '',
 		kind: 'line',
 		value: 'Erode',
-		max: 80,
-		options: [],
+		parts: [part({ value: 'Erode' })],
 		currencies: [],
 		...overrides,
+	});
+	const link = (label: string, name: string, kind: string, value: string, network = '') => ({
+		label,
+		network,
+		of: '',
+		kind,
+		value,
+		href: `${path}&fact=${name}`,
 	});
 	return {
 		'correction: choice of a fact': page({
@@ -38,32 +56,33 @@ export function models(lang: Lang): Record<string, CompanyCorrectPage> {
 					title: 'company.edit.about',
 					name: '',
 					facts: [
-						{
-							label: 'company.website',
-							kind: 'url',
-							value: 'https://looms.example',
-							href: `${path}&fact=website`,
-						},
-						{ label: 'company.closed', kind: 'year', value: '', href: `${path}&fact=closingYear` },
+						link('company.website', 'website', 'url', 'https://looms.example'),
+						link('company.closed', 'closingYear', 'year', ''),
+						link('company.edit.social', 'social.linkedin', 'url', '', 'linkedin'),
 					],
 				},
 				{
 					title: '',
 					name: 'Series A (2021)',
+					facts: [link('company.amount', 'round.amount.1', 'amount', '5000000 INR')],
+				},
+				{
+					title: 'company.products',
+					name: '',
+					facts: [link('company.fact.newProduct', 'product.new', 'new', '')],
+				},
+				{
+					title: '',
+					name: 'Cotton looms',
 					facts: [
-						{
-							label: 'company.amount',
-							kind: 'amount',
-							value: '5000000 INR',
-							href: `${path}&fact=round.amount.1`,
-						},
+						link('company.sort.name', 'product.name.2', 'line', 'Cotton looms'),
+						link('company.fact.removedProduct', 'product.removed.2', 'removed', 'Cotton looms'),
 					],
 				},
 			],
 		}),
 		'correction of a line with errors': page({
 			fact: fact({}),
-			values: { value: 'Erode', currency: '', source: '', message: '' },
 			errors: {
 				value: 'The profile says this already.',
 				source: 'Please give the address of a page.',
@@ -76,7 +95,7 @@ export function models(lang: Lang): Record<string, CompanyCorrectPage> {
 				label: 'company.size',
 				kind: 'size',
 				value: '51–200',
-				options: [{ value: '10-50', text: '10–50' }],
+				parts: [part({ kind: 'size', max: 0, options: [{ value: '10-50', text: '10–50' }] })],
 			}),
 		}),
 		'correction of an amount': page({
@@ -85,6 +104,7 @@ export function models(lang: Lang): Record<string, CompanyCorrectPage> {
 				of: 'Series A (2021)',
 				kind: 'amount',
 				value: '',
+				parts: [part({ kind: 'amount', max: 0 })],
 				currencies: ['INR', 'USD'],
 			}),
 		}),
@@ -94,7 +114,57 @@ export function models(lang: Lang): Record<string, CompanyCorrectPage> {
 				of: 'Series A (2021)',
 				kind: 'names',
 				value: 'Seed\nBanyan',
-				max: 0,
+				parts: [part({ kind: 'names', max: 0, value: 'Seed\nBanyan' })],
+			}),
+		}),
+		'correction of sectors': page({
+			fact: fact({
+				label: 'company.facet.sector',
+				kind: 'sectors',
+				value: 'FinTech',
+				parts: [
+					part({
+						kind: 'sectors',
+						max: 0,
+						value: 'FinTech',
+						options: [
+							{ value: 'FinTech', text: 'FinTech' },
+							{ value: 'SaaS', text: 'SaaS' },
+						],
+					}),
+				],
+			}),
+			errors: { value: 'At most 10' },
+			notice: 'Please check the marked fields.',
+		}),
+		'correction: a new milestone': page({
+			fact: fact({
+				label: 'company.fact.newEvent',
+				kind: 'new',
+				value: '',
+				parts: [
+					part({ label: 'company.edit.headline', required: true, max: 200 }),
+					part({ name: 'date', label: 'company.date', kind: 'date', required: true, max: 0 }),
+					part({
+						name: 'type',
+						label: 'company.edit.kind',
+						kind: 'milestone',
+						required: true,
+						max: 0,
+						options: [{ value: 'IPO', text: 'IPO' }],
+					}),
+					part({ name: 'link', label: 'company.edit.link', kind: 'url', max: 500 }),
+					part({ name: 'description', label: 'company.edit.description', kind: 'text', max: 5000 }),
+				],
+			}),
+		}),
+		'correction: a product that is gone': page({
+			fact: fact({
+				label: 'company.fact.removedProduct',
+				of: 'Cotton looms',
+				kind: 'removed',
+				value: 'Cotton looms',
+				parts: [],
 			}),
 		}),
 		'correction sent': page({ sent: true }),

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import { maxCorrectionMessage, maxCorrectionSource, maxCorrectionValue } from '../../../api/limits.gen';
-import type { CorrectFact, CompanyCorrectPage as Model } from '../../../api/pages.gen';
+import type {
+	CorrectFact,
+	CorrectPart,
+	FactGroup,
+	CompanyCorrectPage as Model,
+} from '../../../api/pages.gen';
 import { FactLabel, FactValue } from '../../components/FactChange/FactChange';
-import { Field, Notice } from '../../components/Form/Field';
+import { Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
@@ -19,32 +24,43 @@ interface Props {
 	view: View;
 }
 
-/** The facts of the company from which the reader chooses one. */
+const FactLinks = ({ group, model, view }: Props & { group: FactGroup }) => (
+	<ul className={styles.facts}>
+		{group.facts.map((fact) => (
+			<li key={fact.href}>
+				<a href={model.lite ? liteHref(fact.href) : fact.href}>
+					<strong>
+						<FactLabel fact={fact} view={view} />
+					</strong>
+					{fact.kind !== 'new' && fact.kind !== 'removed' && (
+						<span className={styles.excerpt}>
+							<FactValue kind={fact.kind} value={fact.value} lang={model.contentLang} view={view} />
+						</span>
+					)}
+				</a>
+			</li>
+		))}
+	</ul>
+);
+
+/** The facts of the company from which the reader chooses one. Those of a person, a round or another entry are shown on request. */
 const FactChoice = ({ model, view }: Props) => (
 	<>
-		{model.groups.map((group) => (
-			<section key={group.title + group.name + (group.facts[0]?.href ?? '')}>
-				<h2 className={styles.heading}>
-					{group.title === '' ? (
+		{model.groups.map((group) =>
+			group.title === '' ? (
+				<details key={group.name + (group.facts[0]?.href ?? '')} className={styles.entry}>
+					<summary>
 						<bdi {...writtenAttributes(view, group.name)}>{group.name}</bdi>
-					) : (
-						view.t(group.title as MessageId)
-					)}
-				</h2>
-				<ul className={styles.facts}>
-					{group.facts.map((fact) => (
-						<li key={fact.href}>
-							<a href={model.lite ? liteHref(fact.href) : fact.href}>
-								<strong>{view.t(fact.label as MessageId)}</strong>
-								<span className={styles.excerpt}>
-									<FactValue kind={fact.kind} value={fact.value} lang={model.contentLang} view={view} />
-								</span>
-							</a>
-						</li>
-					))}
-				</ul>
-			</section>
-		))}
+					</summary>
+					<FactLinks group={group} model={model} view={view} />
+				</details>
+			) : (
+				<section key={group.title}>
+					<h2 className={styles.heading}>{view.t(group.title as MessageId)}</h2>
+					<FactLinks group={group} model={model} view={view} />
+				</section>
+			),
+		)}
 	</>
 );
 
@@ -52,24 +68,27 @@ const FactChoice = ({ model, view }: Props) => (
 const Labelled = ({
 	name,
 	label,
-	hint,
-	optional = false,
-	model,
-	view,
+	hint = '',
+	errors,
 	children,
-}: Props & { name: string; label: string; hint?: string; optional?: boolean; children: ReactNode }) => (
+}: {
+	name: string;
+	label: string;
+	hint?: string;
+	errors: Model['errors'];
+	children: ReactNode;
+}) => (
 	<div className={form.field}>
 		<label className={form.label} htmlFor={`field-${name}`}>
 			{label}
-			{optional && <span className={form.optional}>{view.t('form.optional')}</span>}
 		</label>
 		{children}
-		{model.errors[name] !== undefined && (
+		{errors[name] !== undefined && (
 			<p className={form.error} id={`field-${name}-error`}>
-				{model.errors[name]}
+				{errors[name]}
 			</p>
 		)}
-		{hint !== undefined && (
+		{hint !== '' && (
 			<p className={form.hint} id={`field-${name}-hint`}>
 				{hint}
 			</p>
@@ -88,21 +107,50 @@ const descriptionAttributes = (errors: Model['errors'], name: string, hint: bool
 			.join(' ') || undefined,
 });
 
-/** The field for the new value, as the kind of the fact demands. */
-const ValueField = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
+/** The sectors of the company among all sectors. */
+const OptionsField = ({ part, label, error }: { part: CorrectPart; label: string; error?: string }) => {
+	const chosen = part.value.split('\n');
+	const id = `field-${part.name}-error`;
+	return (
+		<fieldset className={styles.options} aria-describedby={error === undefined ? undefined : id}>
+			<legend className={form.label}>{label}</legend>
+			{error !== undefined && (
+				<p className={form.error} id={id}>
+					{error}
+				</p>
+			)}
+			<div>
+				{part.options.map(({ value, text }) => (
+					<label key={value}>
+						<input type="checkbox" name={part.name} value={value} defaultChecked={chosen.includes(value)} />
+						<span>{text}</span>
+					</label>
+				))}
+			</div>
+		</fieldset>
+	);
+};
+
+/** A field for the new value or for a part of it, as its kind demands. */
+const PartField = ({ part, fact, model, view }: Props & { part: CorrectPart; fact: CorrectFact }) => {
 	const { t } = view;
 	const { errors, values } = model;
-	const label = t('correction.value');
-	if (fact.options.length > 0) {
+	const { name, kind, value, required } = part;
+	const label = t((part.label || (kind === 'amount' ? 'company.amount' : 'correction.value')) as MessageId);
+	if (kind === 'sectors') return <OptionsField part={part} label={label} error={errors[name]} />;
+	if (part.options.length > 0) {
 		return (
-			<Labelled name="value" label={label} model={model} view={view}>
+			<Labelled name={name} label={label} errors={errors}>
 				<select
 					className={form.input}
-					{...descriptionAttributes(errors, 'value', false)}
-					defaultValue={values.value}
+					{...descriptionAttributes(errors, name, false)}
+					defaultValue={value}
+					required={required}
 				>
-					{fact.kind === 'size' && <option value="">{t('correction.unknown')}</option>}
-					{fact.options.map((option) => (
+					{(!required || value === '') && (
+						<option value="">{required ? '–' : t('correction.unknown')}</option>
+					)}
+					{part.options.map((option) => (
 						<option key={option.value} value={option.value}>
 							{option.text}
 						</option>
@@ -111,45 +159,48 @@ const ValueField = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 			</Labelled>
 		);
 	}
-	if (fact.kind === 'text' || fact.kind === 'names') {
-		const hint = fact.kind === 'names' ? t('company.edit.lines') : undefined;
-		return (
-			<Labelled name="value" label={label} hint={hint} model={model} view={view}>
-				<textarea
-					className={form.input}
-					{...descriptionAttributes(errors, 'value', hint !== undefined)}
-					rows={fact.kind === 'names' ? 4 : 8}
-					maxLength={fact.max || maxCorrectionValue}
-					defaultValue={values.value}
-					{...langAttributes(view, model.contentLang)}
-				/>
-			</Labelled>
-		);
-	}
 	const hints: Record<string, string> = {
 		date: t('company.edit.dateHint', { year: '2016', month: '2016-04', day: '2016-04-12' }),
 		amount: t('company.edit.amountHint', { digits: '50000000', dollars: '5 million' }),
+		names: t('company.edit.lines'),
+	};
+	const hint = [hints[kind], !required && kind !== 'amount' && t('correction.emptyHint')]
+		.filter(Boolean)
+		.join(' ');
+	const attributes = {
+		className: form.input,
+		...descriptionAttributes(errors, name, hint !== ''),
+		defaultValue: value,
+		required,
 	};
 	const field = (
-		<Field
-			name="value"
-			label={fact.kind === 'amount' ? t('company.amount') : label}
-			errors={errors}
-			view={view}
-			optional
-			hint={hints[fact.kind] ?? ''}
-			maxLength={fact.max || 100}
-			defaultValue={values.value}
-			dir={fact.kind === 'line' ? 'auto' : 'ltr'}
-			inputMode={fact.kind === 'year' ? 'numeric' : fact.kind === 'url' ? 'url' : undefined}
-			autoComplete="off"
-		/>
+		<Labelled name={name} label={label} hint={hint} errors={errors}>
+			{kind === 'text' || kind === 'names' ? (
+				<textarea
+					{...attributes}
+					rows={kind === 'names' ? 4 : 8}
+					maxLength={part.max || maxCorrectionValue}
+					{...langAttributes(view, model.contentLang)}
+				/>
+			) : (
+				<input
+					{...attributes}
+					type="text"
+					maxLength={part.max || 100}
+					dir={kind === 'line' ? 'auto' : 'ltr'}
+					inputMode={kind === 'year' ? 'numeric' : kind === 'url' ? 'url' : undefined}
+					autoComplete="off"
+					// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
+					autoFocus={errors[name] !== undefined}
+				/>
+			)}
+		</Labelled>
 	);
-	if (fact.kind !== 'amount') return field;
+	if (kind !== 'amount') return field;
 	return (
 		<div className={form.pair}>
 			{field}
-			<Labelled name="currency" label={t('company.edit.currency')} model={model} view={view}>
+			<Labelled name="currency" label={t('company.edit.currency')} errors={errors}>
 				<select
 					className={form.input}
 					{...descriptionAttributes(errors, 'currency', false)}
@@ -172,43 +223,54 @@ const FactForm = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 			<h2 className={sheet.subtitle}>
 				<FactLabel fact={fact} view={view} />
 			</h2>
-			<div className={styles.present}>
-				<p className={sheet.meta}>{t('correction.present')}</p>
-				<div>
-					<FactValue kind={fact.kind} value={fact.value} lang={model.contentLang} view={view} />
+			{fact.kind !== 'new' && fact.kind !== 'removed' && (
+				<div className={styles.present}>
+					<p className={sheet.meta}>{t('correction.present')}</p>
+					<div>
+						<FactValue kind={fact.kind} value={fact.value} lang={model.contentLang} view={view} />
+					</div>
 				</div>
-			</div>
+			)}
 			<PostForm action={model.lite ? liteHref(model.action) : model.action} lite={model.lite}>
-				<ValueField fact={fact} model={model} view={view} />
-				<Field
-					name="source"
-					label={t('correction.source')}
-					errors={model.errors}
-					view={view}
-					hint={t('correction.sourceHint')}
-					optional
-					dir="ltr"
-					inputMode="url"
-					maxLength={maxCorrectionSource}
-					defaultValue={model.values.source}
-					autoComplete="off"
-				/>
-				<Labelled
-					name="message"
-					label={t('correction.note')}
-					hint={t('correction.noteHint')}
-					optional
-					model={model}
-					view={view}
-				>
-					<textarea
-						className={form.input}
-						{...descriptionAttributes(model.errors, 'message', true)}
-						rows={4}
-						maxLength={maxCorrectionMessage}
-						defaultValue={model.values.message}
-					/>
-				</Labelled>
+				{fact.parts.map((part) => (
+					<PartField key={part.name} part={part} fact={fact} model={model} view={view} />
+				))}
+				<fieldset className={styles.evidence}>
+					<legend>{t('correction.evidence')}</legend>
+					<Labelled
+						name="source"
+						label={t('correction.source')}
+						hint={t('correction.sourceHint')}
+						errors={model.errors}
+					>
+						<input
+							className={form.input}
+							{...descriptionAttributes(model.errors, 'source', true)}
+							type="text"
+							dir="ltr"
+							inputMode="url"
+							maxLength={maxCorrectionSource}
+							defaultValue={model.values.source}
+							autoComplete="off"
+							// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
+							autoFocus={model.errors.source !== undefined}
+						/>
+					</Labelled>
+					<Labelled
+						name="message"
+						label={t('correction.note')}
+						hint={t('correction.noteHint')}
+						errors={model.errors}
+					>
+						<textarea
+							className={form.input}
+							{...descriptionAttributes(model.errors, 'message', true)}
+							rows={4}
+							maxLength={maxCorrectionMessage}
+							defaultValue={model.values.message}
+						/>
+					</Labelled>
+				</fieldset>
 				<button className={form.button} type="submit">
 					{t('correction.send')}
 				</button>

@@ -10,14 +10,10 @@ export function models(lang: Lang): Record<string, CompanyCorrectionsPage> {
 		company: 'Kaveri Looms',
 		profile: `${home(lang)}/companies/kaveri-looms`,
 		contentLang: 'en',
-		change: {
-			label: 'company.facet.city',
-			network: '',
-			of: '',
-			kind: 'line',
-			before: 'Erode',
-			after: 'Karur',
-		},
+		changes: [
+			{ label: 'company.facet.city', network: '', of: '', kind: 'line', before: 'Erode', after: 'Karur' },
+		],
+		kind: 'line',
 		now: '',
 		changed: false,
 		source: {

@@ -85,7 +85,9 @@ const Row = ({ row, model, view }: Props & { row: CorrectionRow }) => {
 				</h2>
 			)}
 			<div id={`correction-${row.id}`}>
-				<FactChange change={row.change} lang={row.contentLang} view={view} />
+				{row.changes.map((change) => (
+					<FactChange key={change.label} change={change} lang={row.contentLang} view={view} />
+				))}
 			</div>
 			{row.message !== '' && (
 				<p className={styles.message} {...writtenAttributes(view, row.message)}>
@@ -115,7 +117,7 @@ const Row = ({ row, model, view }: Props & { row: CorrectionRow }) => {
 					<p>{t('correction.changed')}</p>
 					<p>
 						{t('correction.present')}:{' '}
-						<FactValue kind={row.change.kind} value={row.now} lang={row.contentLang} view={view} />
+						<FactValue kind={row.kind} value={row.now} lang={row.contentLang} view={view} />
 					</p>
 				</div>
 			)}

@@ -218,8 +218,8 @@ export const JuryContent = ({ model, view }: Props) => {
 				// One form for all nominees, so that text typed for one of them is not lost when another one is saved.
 				<form className={form.form} method="post" action={model.path} data-untracked="">
 					{model.lite && <input type="hidden" name="lite" value="1" />}
-					{/* The Enter key presses the first button. */}
-					<button type="submit" hidden />
+					{/* The Enter key presses the first button. As that one is disabled, Enter in a field sends nothing. */}
+					<button type="submit" disabled hidden />
 					{model.nominees.map((nominee) => (
 						<Nominee key={nominee.id} nominee={nominee} model={model} view={view} />
 					))}

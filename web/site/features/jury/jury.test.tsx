@@ -27,6 +27,12 @@ describe('the page of a member of a jury', () => {
 		expect(document.querySelector('#sure-1')?.textContent).toContain('This cannot be undone.');
 	});
 
+	it('sends nothing when Enter is pressed in a field: the first button of the form is disabled', () => {
+		show('jury');
+		const form = document.querySelector('form[data-untracked]');
+		expect(form?.querySelector<HTMLButtonElement>('button')?.disabled).toBe(true);
+	});
+
 	it('says who invites to which jury', () => {
 		show('jury invitation', { invited: 'The Post asks you to score the nominees for Makers.' });
 		expect(document.querySelector('main')?.textContent).toContain(

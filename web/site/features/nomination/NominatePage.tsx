@@ -39,7 +39,7 @@ export const NominateContent = ({ model, view }: { model: Model; view: View }) =
 		</header>
 		{model.calls.length === 0 && <p>{view.t('nominate.none')}</p>}
 		{model.calls.map((call) => (
-			<article key={call.slug} className={styles.call}>
+			<article key={call.slug} id={call.slug} className={styles.call}>
 				<h2 className={sheet.subtitle} {...langAttributes(view, call.nameLang)}>
 					{call.name}
 				</h2>

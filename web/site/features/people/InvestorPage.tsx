@@ -20,7 +20,10 @@ const Facts = ({ model, view }: { model: Model; view: View }) => {
 		[t('investor.kind'), t(model.kind === 'firm' ? 'investor.firm' : 'investor.individual')],
 	];
 	if (model.city !== '')
-		facts.push([t('company.facet.city'), <span {...langAttributes(view, 'en')}>{model.city}</span>]);
+		facts.push([
+			t('company.facet.city'),
+			<span {...langAttributes(view, model.cityLang)}>{model.city}</span>,
+		]);
 	if (model.website !== '')
 		facts.push([
 			t('company.website'),

@@ -19,7 +19,7 @@ export const InvestorsPage = ({ model, view }: { model: Model; view: View }) => 
 					{model.total === 0 ? t('investor.empty') : t('investor.count', { count: model.total })}
 				</p>
 				<ul className={styles.rows}>
-					{model.investors.map(({ link, kind, city, description, logo, companies, rounds }) => (
+					{model.investors.map(({ link, kind, city, cityLang, description, logo, companies, rounds }) => (
 						<li key={link.href}>
 							<CompanyLogo logo={logo} />
 							<div className="touch">
@@ -37,7 +37,7 @@ export const InvestorsPage = ({ model, view }: { model: Model; view: View }) => 
 									<span>{t(kind === 'firm' ? 'investor.firm' : 'investor.individual')}</span>
 									{city !== '' && (
 										<span>
-											<bdi {...langAttributes(view, 'en')}>{city}</bdi>
+											<bdi {...langAttributes(view, cityLang)}>{city}</bdi>
 										</span>
 									)}
 									<span>{t('company.count', { count: companies })}</span>

@@ -1,6 +1,8 @@
 import type { AccountPage as Model } from '../../../../api/pages.gen';
+import { FileField } from '../../../components/FileField/FileField';
 import form from '../../../components/Form/Form.module.css';
 import sheet from '../../../components/Sheet/Sheet.module.css';
+import { Enhancement } from '../../../enhancements/Enhancement';
 import type { View } from '../../../view';
 import styles from './Account.module.css';
 
@@ -31,18 +33,22 @@ export const ProfilePicture = ({ model, view }: Props) => {
 					<label className={form.label} htmlFor="field-picture">
 						{view.t('account.picture')}
 					</label>
-					<input
-						className={`${form.input} ${styles.file}`}
-						id="field-picture"
-						type="file"
-						name="picture"
-						accept="image/jpeg,image/png,image/webp"
-						required
-						aria-invalid={error === undefined ? undefined : true}
-						aria-describedby={error === undefined ? undefined : 'field-picture-error'}
-						// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
-						autoFocus={error !== undefined}
-					/>
+					<Enhancement name="chosen-file" when="load">
+						<div className={styles.file}>
+							<FileField
+								id="field-picture"
+								t={view.t}
+								lite={model.lite}
+								name="picture"
+								accept="image/jpeg,image/png,image/webp"
+								required
+								aria-invalid={error === undefined ? undefined : true}
+								aria-describedby={error === undefined ? undefined : 'field-picture-error'}
+								autoFocus={error !== undefined}
+							/>
+							<bdi data-chosen-file="" />
+						</div>
+					</Enhancement>
 					{error !== undefined && (
 						<p className={form.error} id="field-picture-error">
 							{error}

@@ -48,7 +48,8 @@ function entryOf({ card, company, influencer }: EntryItem, template: HTMLTemplat
 	}
 	setText(item, 'name', card.name);
 	const link = element(item, 'name') as HTMLAnchorElement | null;
-	if (link !== null) link.href = card.href;
+	if (link !== null && card.href !== '') link.href = card.href;
+	else link?.removeAttribute('href');
 	const badge = element(item, 'badge') as HTMLAnchorElement | null;
 	if (card.badge === '') badge?.parentElement?.remove();
 	else if (badge !== null) badge.href = card.badge;
@@ -59,9 +60,19 @@ function entryOf({ card, company, influencer }: EntryItem, template: HTMLTemplat
 	return item;
 }
 
+/** How far a ranking was extended, stored in the state of the history entry under the key of other lists. */
+interface ExtendedRanking {
+	/** The API call, which identifies the ranking. */
+	api: string;
+	/** The position after the last entry. */
+	start: number;
+	/** Scroll position of the page in pixels. */
+	at: number;
+}
+
 /**
  * Extends a ranking in place. Without script the link leads to the page with the next entries; here it loads them from the API
- * and moves the focus to the first of them.
+ * and moves the focus to the first of them. When the reader returns to the page, the entries and the scroll position are restored.
  */
 export function moreEntries(host: HTMLElement): void {
 	const link = host.querySelector<HTMLAnchorElement>('a[rel=next]');
@@ -73,6 +84,7 @@ export function moreEntries(host: HTMLElement): void {
 	if (!link || !list || !template || !loading || !failed || !status) return;
 	const { api = '', more = '', wait = '', retry = '', added = '', end = '' } = link.dataset;
 	let start = Number(link.dataset.start);
+	const firstStart = start;
 	let busy = false;
 
 	const show = (text: string, failure: boolean) => {
@@ -83,25 +95,46 @@ export function moreEntries(host: HTMLElement): void {
 		failed.hidden = !failure;
 	};
 
-	link.addEventListener('click', async (event) => {
-		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-		event.preventDefault();
-		if (busy) return;
+	/** Loads the next entries. Resolves to whether more follow; undefined if they could not be loaded. */
+	const load = async (): Promise<boolean | undefined> => {
 		show(wait, false);
 		status.textContent = '';
 		const response = await get<AwardAssociates>(api, { start, end: start + step - 1 });
 		if (!response.ok || !Array.isArray(response.value.rankData)) {
 			show(retry, true);
-			return;
+			return undefined;
 		}
 		const { rankData, maxRank } = response.value;
-		const before = list.children.length;
 		list.append(...rankData.map((entry) => entryOf(entry, template)));
 		start += step;
 		const isEnd = rankData.length < step || start > maxRank;
 		show(more, false);
 		if (isEnd) link.parentElement?.remove();
 		status.textContent = isEnd ? end : added;
+		return !isEnd;
+	};
+
+	link.addEventListener('click', async (event) => {
+		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+		event.preventDefault();
+		if (busy) return;
+		const before = list.children.length;
+		await load();
 		list.children[before]?.querySelector<HTMLElement>('h3 a')?.focus();
 	});
+
+	addEventListener('pagehide', () => {
+		if (start === firstStart) return;
+		const extended: ExtendedRanking = { api, start, at: Math.round(scrollY) };
+		history.replaceState({ ...history.state, more: extended }, '');
+	});
+
+	const restore = async (extended: ExtendedRanking) => {
+		let more: boolean | undefined = true;
+		while (more && start < extended.start) more = await load();
+		status.textContent = '';
+		scrollTo({ top: extended.at, behavior: 'instant' });
+	};
+	const extended = (history.state as { more?: ExtendedRanking } | null)?.more;
+	if (extended?.api === api) void restore(extended);
 }

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import type { CompanyPage, Link, RoundRow } from '../../../../api/pages.gen';
+import { amountsClass, CurrencyChoice } from '../../../components/CurrencyChoice/CurrencyChoice';
 import profile from '../../../components/Profile/Profile.module.css';
-import { Enhancement } from '../../../enhancements/Enhancement';
-import { Amount, currencies, Money } from '../../../money';
+import { Amount, Money } from '../../../money';
 import { partialDate } from '../../../partial-dates';
 import type { View } from '../../../view';
 import styles from './Funding.module.css';
@@ -24,31 +24,20 @@ const RoundAmount = ({ round, view }: { round: RoundRow; view: View }) => {
 	);
 };
 
-/** Links to investors, separated by commas. */
+/** Links to investors, separated by commas. An investor without a page is a name. */
 export const Investors = ({ investors, view }: { investors: readonly Link[]; view: View }) =>
 	investors.map((investor, i) => (
-		<Fragment key={investor.href}>
+		<Fragment key={`${investor.href} ${investor.text}`}>
 			{i > 0 && (view.lang === 'ur' ? '، ' : ', ')}
-			<a href={investor.href} lang={investor.lang || undefined}>
-				<bdi>{investor.text}</bdi>
-			</a>
+			{investor.href === '' ? (
+				<bdi lang={investor.lang || undefined}>{investor.text}</bdi>
+			) : (
+				<a href={investor.href} lang={investor.lang || undefined}>
+					<bdi>{investor.text}</bdi>
+				</a>
+			)}
 		</Fragment>
 	));
-
-/** Chooses the currency of all amounts of the section; without a choice rounds are as reported, and sums in US dollars. */
-const CurrencyChoice = ({ view }: { view: View }) => (
-	<Enhancement name="currency" when="visible">
-		<fieldset className={styles.currencies}>
-			<legend className="hidden-text">{view.t('company.currency')}</legend>
-			{(['reported', ...currencies] as const).map((currency) => (
-				<label key={currency}>
-					<input type="radio" name="currency" value={currency} defaultChecked={currency === 'reported'} />
-					<span>{currency === 'reported' ? view.t('company.asReported') : currency}</span>
-				</label>
-			))}
-		</fieldset>
-	</Enhancement>
-);
 
 /** The source of the data about a round: a link if it is an address, else a name. */
 const Source = ({ source }: { source: string }) => {
@@ -90,7 +79,7 @@ export const FundingSection = ({ model, view }: { model: CompanyPage; view: View
 	const { t } = view;
 	if (funding.rounds.length === 0) return null;
 	return (
-		<section className={`${profile.section} ${styles.funding}`} aria-labelledby="funding">
+		<section className={`${profile.section} ${amountsClass} ${styles.funding}`} aria-labelledby="funding">
 			<h2 className={profile.heading} id="funding">
 				{t('company.funding')}
 			</h2>

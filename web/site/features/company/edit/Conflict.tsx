@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import form from '../../../components/Form/Form.module.css';
 import sheet from '../../../components/Sheet/Sheet.module.css';
+import { dates } from '../../../i18n/dates';
 import type { Translate } from '../../../i18n/translate';
 import { differencesOf } from './differences';
 import styles from './Edit.module.css';
@@ -23,22 +24,29 @@ interface Props {
 	base: Entry;
 	remoteSave: RemoteSave;
 	lang: string;
+	/** The time zone of the publication. */
+	timeZone: string;
 	t: Translate;
 	onSaveMine: () => void;
 	onUseSaved: () => void;
 }
 
 /** Shows the saved version beside the reader's and lets the reader choose one. No text is discarded before the choice. */
-export const Conflict = ({ section, mine, base, remoteSave, lang, t, onSaveMine, onUseSaved }: Props) => {
+export const Conflict = ({
+	section,
+	mine,
+	base,
+	remoteSave,
+	lang,
+	timeZone,
+	t,
+	onSaveMine,
+	onUseSaved,
+}: Props) => {
 	const title = useRef<HTMLHeadingElement>(null);
 	useEffect(() => title.current?.focus(), []);
 	const differences = differencesOf(section, mine, base, remoteSave.theirs, t);
-	const when =
-		remoteSave.at &&
-		new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
-			dateStyle: 'long',
-			timeStyle: 'short',
-		}).format(new Date(remoteSave.at));
+	const when = remoteSave.at && dates(lang, timeZone, remoteSave.at, t).dateTime(remoteSave.at);
 	return (
 		<section className={styles.conflict} aria-labelledby={`${section.name}-conflict`}>
 			<h4 id={`${section.name}-conflict`} ref={title} tabIndex={-1}>

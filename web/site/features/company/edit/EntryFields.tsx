@@ -24,6 +24,9 @@ interface Shared {
 	/** Whether the fields are disabled: the reader may not change them, or the page has not loaded its script yet. */
 	disabled: boolean;
 	t: Translate;
+	/** The language of the page, and the locale of its numbers. */
+	lang: string;
+	numbers: string;
 	/** Moves the focus to the element with an id after the next rendering. */
 	focus: (id: string) => void;
 }
@@ -39,10 +42,10 @@ export function nameOf(list: List, entry: Entry): string {
 	return named ? valueText(named, entry.fields[named.name]) : '';
 }
 
-const wide = ['textarea', 'lines', 'multiselect', 'checkboxes', 'checkbox'];
+const wideKinds = ['textarea', 'lines', 'multiselect', 'checkboxes', 'checkbox'];
 
 /** Whether a field may be beside another one on wide screens; the others need the whole width. */
-const isPaired = ({ kind }: Field): boolean => !wide.includes(kind);
+const isPaired = ({ kind, wide }: Field): boolean => !wide && !wideKinds.includes(kind);
 
 /** The fields and lists of a section or of an entry. `at` is its path in the form. */
 export const EntryFields = ({
@@ -65,6 +68,8 @@ export const EntryFields = ({
 							rules={shared.rules}
 							disabled={shared.disabled}
 							t={shared.t}
+							lang={shared.lang}
+							numbers={shared.numbers}
 							onChange={(value) => onChange({ ...entry, fields: { ...entry.fields, [field.name]: value } })}
 						/>
 					</div>

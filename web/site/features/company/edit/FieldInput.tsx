@@ -1,17 +1,20 @@
 import form from '../../../components/Form/Form.module.css';
 import { Icon } from '../../../components/Icon/Icon';
 import type { Translate } from '../../../i18n/translate';
+import { parseAmount, readableAmount } from './amounts';
 import {
 	amountExamples,
 	dateExamples,
 	type Field,
 	listOf,
+	normalizedText,
 	type Option,
 	type Rules,
 	textOf,
 } from './definitions';
 import styles from './Edit.module.css';
 import type { Entry, Value } from './entries';
+import { InvestorLines } from './InvestorLines';
 
 export interface FieldProps {
 	field: Field;
@@ -22,6 +25,9 @@ export interface FieldProps {
 	rules: Rules;
 	disabled: boolean;
 	t: Translate;
+	/** The language of the page, and the locale of its numbers. */
+	lang: string;
+	numbers: string;
 	onChange: (value: Value) => void;
 }
 
@@ -119,6 +125,17 @@ const Control = (props: FieldProps & Record<string, unknown>) => {
 				/>
 			);
 		case 'lines':
+			if (field.investors)
+				return (
+					<InvestorLines
+						area={common}
+						lines={listOf(value)}
+						known={field.investors}
+						lang={props.lang}
+						t={t}
+						onChange={onChange}
+					/>
+				);
 			return (
 				<textarea
 					{...common}
@@ -190,6 +207,23 @@ const Checkboxes = ({ field, entry, id, disabled, onChange }: FieldProps) => {
 	);
 };
 
+/** The amount that was typed with its digits in groups and in words, so that it is easy to check. */
+const ReadableAmount = ({ field, entry, id, t, numbers }: FieldProps) => {
+	const parsed = parseAmount(normalizedText('amount', entry.fields[field.name]));
+	if (!parsed) return null;
+	const currency = parsed.currency || textOf(field.currencyField && entry.fields[field.currencyField]);
+	return (
+		<p className={styles.readable} id={`${id}-readable`}>
+			{readableAmount({ amount: parsed.amount, currency }, { t, numbers }).map((text, i) => (
+				<bdi key={text}>
+					{i > 0 && ' · '}
+					{text}
+				</bdi>
+			))}
+		</p>
+	);
+};
+
 /** A labelled field of the company form, with its hint and its validation message. */
 export const FieldInput = (props: FieldProps) => {
 	const { field, entry, id, error, rules, disabled, t, onChange } = props;
@@ -198,7 +232,13 @@ export const FieldInput = (props: FieldProps) => {
 	const rule = rules[field.rule ?? field.name];
 	const optional = !field.required && !rule?.required;
 	const describedBy =
-		[error !== undefined && `${id}-error`, field.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+		[
+			error !== undefined && `${id}-error`,
+			field.kind === 'amount' && `${id}-readable`,
+			field.hint && `${id}-hint`,
+		]
+			.filter(Boolean)
+			.join(' ') || undefined;
 	const below = (
 		<>
 			{error !== undefined && (
@@ -206,6 +246,7 @@ export const FieldInput = (props: FieldProps) => {
 					{error}
 				</p>
 			)}
+			{field.kind === 'amount' && <ReadableAmount {...props} />}
 			{field.hint && (
 				<p className={form.hint} id={`${id}-hint`}>
 					{t(field.hint, { ...dateExamples, ...amountExamples })}

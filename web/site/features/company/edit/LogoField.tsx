@@ -1,3 +1,4 @@
+import { FileField } from '../../../components/FileField/FileField';
 import form from '../../../components/Form/Form.module.css';
 import type { Translate } from '../../../i18n/translate';
 import styles from './Edit.module.css';
@@ -31,17 +32,15 @@ export const LogoField = ({ state, limits, error, disabled, t, onChange }: Props
 			</label>
 			<div className={styles.logo}>
 				{saved !== '' && !state.logo && <img src={saved} alt="" width={72} height={72} />}
-				<input
+				<FileField
 					// Scripts cannot clear the file of an element, so a new element replaces it.
 					key={state.logo ? 'chosen' : 'empty'}
 					id={id}
-					className={`${form.input} ${styles.file}`}
-					type="file"
+					t={t}
 					accept="image/jpeg,image/png,image/webp"
 					disabled={disabled}
 					aria-invalid={error !== undefined || undefined}
 					aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
-					hidden={state.logo !== undefined}
 					onChange={({ currentTarget: { files } }) => onChange({ logo: files?.[0], removeLogo: false })}
 				/>
 				{state.logo && <bdi className={styles.fileName}>{state.logo.name}</bdi>}

@@ -22,6 +22,9 @@ interface Props {
 	ready: boolean;
 	logo: LogoLimits;
 	lang: string;
+	/** The locale of numbers, and the time zone of the publication. */
+	numbers: string;
+	timeZone: string;
 	signIn: string;
 	t: Translate;
 	onChange: (entry: Entry) => void;
@@ -88,6 +91,8 @@ export const SectionForm = ({
 	offline,
 	ready,
 	lang,
+	numbers,
+	timeZone,
 	signIn,
 	t,
 	...on
@@ -153,6 +158,8 @@ export const SectionForm = ({
 						canEdit={canEdit}
 						disabled={!canEdit || !ready}
 						t={t}
+						lang={lang}
+						numbers={numbers}
 						focus={(element) => {
 							next.current = element;
 						}}
@@ -165,6 +172,7 @@ export const SectionForm = ({
 							base={state.base}
 							remoteSave={state.remoteSave}
 							lang={lang}
+							timeZone={timeZone}
 							t={t}
 							onSaveMine={on.onSaveMine}
 							onUseSaved={on.onUseSaved}

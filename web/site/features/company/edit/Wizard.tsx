@@ -33,6 +33,9 @@ export interface WizardProps {
 	/** Address of the sign-in page, from where the reader returns. */
 	signIn: string;
 	lang: string;
+	/** The locale of numbers, and the time zone of the publication. */
+	numbers: string;
+	timeZone: string;
 	texts: Record<string, Message>;
 }
 
@@ -44,7 +47,17 @@ const failureOf = (status: number): Status => (status === 0 && !navigator.onLine
 const stepOf = (name: string | null): Step => steps.find((one) => one === name) ?? 'introduction';
 
 /** The form of a company in four steps. Every section is saved on its own; until then, its text is kept on the device. */
-export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts }: WizardProps) => {
+export const Wizard = ({
+	path,
+	company,
+	wizard,
+	step: first,
+	signIn,
+	lang,
+	numbers,
+	timeZone,
+	texts,
+}: WizardProps) => {
 	const t = useMemo(() => translator(lang, texts), [lang, texts]);
 	const sections = useMemo(() => sectionsOf(wizard, t), [wizard, t]);
 	const [states, setStates] = useState<States>(() =>
@@ -231,6 +244,8 @@ export const Wizard = ({ path, company, wizard, step: first, signIn, lang, texts
 					ready={ready}
 					logo={{ bytes: wizard.logoLimit, size: wizard.logoSize, formats: wizard.logoTypes }}
 					lang={lang}
+					numbers={numbers}
+					timeZone={timeZone}
 					signIn={signIn}
 					t={t}
 					onChange={(mine) =>

@@ -42,6 +42,13 @@ export interface Field {
 	/** The field of the same entry that has the currency of this amount. */
 	currencyField?: string;
 	options?: Option[];
+	/** Whether it may hold long texts, so that it needs the whole width. */
+	wide?: boolean;
+	/**
+	 * The ids of investors by their names, if the lines of this field are names of investors. The form suggests those that the
+	 * directory has, and adds what it finds.
+	 */
+	investors?: Map<string, string>;
 	/** Whether a complete profile may lack it, such as the year in which a company closed. */
 	rare?: boolean;
 	/** The label, if it comes from the entry. */
@@ -130,7 +137,7 @@ const numeric: Kind[] = ['date', 'year', 'percent', 'amount'];
  * The text as it is stored: addresses with their scheme; numbers, which may be typed in the digits of any script, in Latin
  * digits.
  */
-function normalizedText(kind: Kind, value: Value | undefined): string {
+export function normalizedText(kind: Kind, value: Value | undefined): string {
 	const text = storedText(textOf(value));
 	if (kind === 'url') return withScheme(text);
 	return numeric.includes(kind) ? text.replace(/\p{Nd}/gu, latinDigit) : text;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { translatorOf } from '../../../i18n/catalogues';
 import { wizardData } from '../CompanyEditPage.fixture';
+import { parseAmount, readableAmount } from './amounts';
 import {
 	asStored,
 	completeness,
@@ -67,13 +68,14 @@ describe('the changes that a save sends (D-22)', () => {
 					id: '11',
 					operation: 'UPDATE',
 					name: 'Loom Two',
+					link: '',
 					description: known?.fields.description,
 					offers: [
 						{ id: '1', operation: 'DELETE' },
 						{ operation: 'CREATE', description: 'Free' },
 					],
 				},
-				{ operation: 'CREATE', name: 'Loom Three', description: '', offers: [] },
+				{ operation: 'CREATE', name: 'Loom Three', link: '', description: '', offers: [] },
 			],
 		});
 	});
@@ -436,6 +438,33 @@ describe('a section that somebody else has saved', () => {
 		expect(old.remoteSave).toEqual({ ...remoteSaveOf(one, data.form), version: 2, by: 'Ravi Menon' });
 		expect(resolveWithMine(old)).toMatchObject({ version: 2, mine, remoteSave: undefined });
 		expect(resolveWithSaved(old)).toMatchObject({ version: 2, mine: state.base, remoteSave: undefined });
+	});
+});
+
+it('an amount is shown with its digits in groups and in short form, in the language', () => {
+	const shown = (lang: 'en' | 'hi' | 'ta', numbers: string, text: string) => {
+		const parsed = parseAmount(text);
+		return parsed && readableAmount(parsed, { t: translatorOf(lang), numbers });
+	};
+	expect(shown('en', 'en-IN', '₹32000000')).toEqual(['₹3,20,00,000', '₹3.2 crore']);
+	expect(shown('hi', 'hi', '12 करोड़ INR')).toEqual(['₹12,00,00,000', '₹12 करोड़']);
+	expect(shown('ta', 'ta', '$3m')?.at(-1)).toBe('$3 மில்லியன்');
+	expect(shown('en', 'en-IN', '$3m')).toEqual(['$3,000,000', '$3M']);
+	expect(shown('en', 'en-IN', '₹5000')).toEqual(['₹5,000']);
+	expect(shown('en', 'en-IN', '32000000')).toEqual(['3,20,00,000']);
+});
+
+it('an investor that the form has found is saved with its id, so that no second one is made', () => {
+	const one = section('funding');
+	const base = valuesOf('funding');
+	const [list] = one.lists;
+	const field = list?.fields.find(({ name }) => name === 'investors');
+	field?.investors?.set('Deccan Lathe Ventures', '77');
+	const mine = withList(base, 'fundings', ([first]) => [
+		withField(first as Entry, 'investors', ['Deccan Lathe Ventures', 'Quite New']),
+	]);
+	expect(prepareSave(one, mine, base).body).toMatchObject({
+		fundings: [{ investors: [{ id: '77' }, { name: 'Quite New' }] }],
 	});
 });
 

@@ -84,7 +84,7 @@ function introductionSection({ networks }: WizardData): Section {
 		title: 'company.edit.about',
 		fields: [
 			defineField('name', 'text', 'account.name'),
-			defineField('subtitle', 'text', 'company.edit.subtitle'),
+			defineField('subtitle', 'text', 'company.edit.subtitle', { wide: true }),
 			defineField('description', 'textarea', 'company.edit.description'),
 			defineField('vision', 'textarea', 'company.vision'),
 			defineField('website', 'url', 'company.website'),
@@ -122,6 +122,7 @@ const productsSection = (): Section => ({
 			names: 'name',
 			fields: [
 				defineField('name', 'text', 'account.name'),
+				defineField('link', 'url', 'company.edit.link', { rare: true }),
 				defineField('description', 'textarea', 'company.edit.description'),
 			],
 			lists: [
@@ -130,7 +131,7 @@ const productsSection = (): Section => ({
 					title: 'company.edit.offers',
 					add: 'company.edit.addOffer',
 					names: 'description',
-					fields: [defineField('description', 'text', 'company.edit.offer', { rule: 'offer' })],
+					fields: [defineField('description', 'text', 'company.edit.offer', { rule: 'offer', wide: true })],
 					lists: [],
 				},
 			],
@@ -142,7 +143,7 @@ const productsSection = (): Section => ({
 			{},
 			{
 				products: products.map((product) =>
-					entryOf(product.id, textFields(product, ['name', 'description']), {
+					entryOf(product.id, textFields(product, ['name', 'link', 'description']), {
 						offers: product.offers.map((offer) => entryOf(offer.id, { description: offer.description })),
 					}),
 				),
@@ -175,7 +176,7 @@ function basicSection({ options, names }: WizardData, t: Translate): Section {
 					lang: 'en',
 				})),
 			}),
-			defineField('headquarters', 'text', 'company.headquarters', { rule: 'address' }),
+			defineField('headquarters', 'text', 'company.headquarters', { rule: 'address', wide: true }),
 			defineField('city', 'text', 'company.facet.city'),
 			defineField('state', 'text', 'company.facet.state', { rule: 'city' }),
 			defineField('sectors', 'multiselect', 'company.facet.sector', {
@@ -213,7 +214,7 @@ function basicSection({ options, names }: WizardData, t: Translate): Section {
 				names: 'city',
 				fields: [
 					defineField('city', 'text', 'company.facet.city', { required: true }),
-					defineField('address', 'text', 'company.edit.address'),
+					defineField('address', 'text', 'company.edit.address', { wide: true }),
 					defineField('isHeadquarters', 'checkbox', 'company.mainOffice'),
 				],
 				lists: [],
@@ -321,8 +322,8 @@ const timelineSection = ({ names }: WizardData): Section => ({
 					options: namedOptions(names.milestones),
 					required: true,
 				}),
-				defineField('title', 'text', 'company.edit.headline'),
 				defineField('date', 'date', 'company.date', { required: true, hint: 'company.edit.dateHint' }),
+				defineField('title', 'text', 'company.edit.headline', { wide: true }),
 				defineField('description', 'textarea', 'company.edit.description'),
 				defineField('link', 'url', 'company.edit.link'),
 			],
@@ -373,7 +374,8 @@ function fundingSection({ options, names, form }: WizardData): Section {
 					}),
 					defineField('date', 'date', 'company.date', { hint: 'company.edit.dateHint' }),
 					defineField('investors', 'lines', 'company.investors', {
-						hint: 'company.edit.lines',
+						hint: 'company.edit.investorsHint',
+						investors,
 						json: (value) =>
 							listOf(value)
 								.map((name) => name.trim())

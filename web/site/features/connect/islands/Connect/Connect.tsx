@@ -14,6 +14,8 @@ interface Props {
 	banner: boolean;
 	company: string;
 	name: string;
+	/** Address of the page on which the reader claims a company that nobody has claimed, else ''. */
+	claim: string;
 	/** Path of the page with the form. */
 	path: string;
 	/** Path of the list of the reader's requests. */
@@ -60,7 +62,7 @@ export const Connect = (props: Props) => {
 		<section className={styles.banner} aria-labelledby="connect" data-connect="">
 			<div>
 				<h2 id="connect">{t('connect.title', { name })}</h2>
-				<p>{t('connect.lead')}</p>
+				<p>{t(props.claim === '' ? 'connect.lead' : 'connect.waits')}</p>
 			</div>
 			<a className={dialogStyles.button} href={path} rel="nofollow" onClick={press} data-replay="">
 				{t('connect.open')}

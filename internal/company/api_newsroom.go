@@ -1,0 +1,171 @@
+package company
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+)
+
+// registerNewsroom adds the operations with which the newsroom adds and withdraws companies to the API.
+func (c *API) registerNewsroom(a *apiv2.API) {
+	const who = "Editors of all brands may call it."
+	in := func(text string) []func(*huma.Operation) {
+		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc(text + who)}
+	}
+	apiv2.Write(a, http.MethodGet, "/desk/companies", "list-desk-companies", "List companies by id", c.listForNewsroom, in(
+		"Companies of the directory, or those that were withdrawn. Merged companies are left out. ")...)
+	apiv2.Write(a, http.MethodPost, "/desk/companies", "create-company", "Add a company", c.create, in(
+		"If another company may be the same, because it has the name or the domain or its name sounds alike, the response is 422 and names it, "+
+			"unless its id is in distinctFrom. The sections of the profile are saved with the operations for members of companies. ")...)
+	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}", "read-desk-company", "Read what the newsroom saves of a company", c.readNames, in(
+		"The sections are read with the operation for the form of a company. ")...)
+	apiv2.Write(a, http.MethodPut, "/desk/companies/{id}", "save-company", "Save the names of a company in other languages", c.saveNames, in(
+		"It replaces the names, the language of the texts and the country, which members cannot change. Send the version that was edited: the "+
+			"response is 409 if somebody else has saved since. ")...)
+	apiv2.Write(a, http.MethodDelete, "/desk/companies/{id}", "withdraw-company", "Withdraw a company", c.withdraw, in(
+		"The company is in no list, search, sitemap and feed, and its address responds with 410. What belongs to it stays stored. ")...)
+	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/restore", "restore-company", "Restore a withdrawn company", c.restore, in("")...)
+}
+
+// DeskCompany is a company as the newsroom sees it.
+type DeskCompany struct {
+	ID        int64  `json:"id"`
+	Slug      string `json:"slug" example:"kiln-and-loom"`
+	Name      string `json:"name" example:"Kiln & Loom"`
+	Page      string `json:"page" example:"/companies/kiln-and-loom" doc:"Path of the page."`
+	Withdrawn bool   `json:"withdrawn"`
+	Version   int64  `json:"version" doc:"For the next save of the names; 0 in lists."`
+	NamesEdit
+}
+
+func newDeskCompany(c *Company, version int64) DeskCompany {
+	return DeskCompany{c.ID, c.Slug, c.Name, c.Path(), c.IsWithdrawn(), version, NamesEdit{c.Lang, c.Names, c.Country}}
+}
+
+type deskCompaniesInput struct {
+	apiv2.KeyPage
+	State string `query:"state" enum:"shown,withdrawn" default:"shown"`
+}
+
+func (c *API) listForNewsroom(ctx context.Context, in *deskCompaniesInput) (*apiv2.Output[apiv2.Items[DeskCompany]], error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	after := companyID(in.After)
+	if in.After != "" && after < 1 {
+		return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+	}
+	list, err := CompaniesAfter(ctx, c.DB.Read, in.State == "withdrawn", after, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(c Company) DeskCompany { return newDeskCompany(&c, 0) },
+		func(c Company) string { return formatID(c.ID) })), nil
+}
+
+type createCompanyInput struct {
+	MessageLanguage
+	Body NewCompany
+}
+
+type deskCompanyInput struct {
+	ID int64 `path:"id" minimum:"1"`
+}
+
+type saveNamesInput struct {
+	MessageLanguage
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		NamesEdit
+		Version int64 `json:"version"`
+	}
+}
+
+func (c *API) create(ctx context.Context, in *createCompanyInput) (*apiv2.Output[DeskCompany], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	return c.changeAsEditor(ctx, func(ctx context.Context, tx *database.Tx) (*Company, error) {
+		return AddByNewsroom(ctx, tx, account.ActorOf(ctx), in.Body, l)
+	})
+}
+
+func (c *API) readNames(ctx context.Context, in *deskCompanyInput) (*apiv2.Output[DeskCompany], error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	one, err := ByID(ctx, c.DB.Read, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return c.withVersion(ctx, one)
+}
+
+func (c *API) saveNames(ctx context.Context, in *saveNamesInput) (*apiv2.Output[DeskCompany], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	return c.changeAsEditor(ctx, func(ctx context.Context, tx *database.Tx) (*Company, error) {
+		p, err := SaveNames(ctx, tx, account.ActorOf(ctx), in.ID, &in.Body.Version, in.Body.NamesEdit, l)
+		if err != nil {
+			return nil, err
+		}
+		return p.Company, RecordAction(ctx, tx, p.ID, account.ActorOf(ctx), "company.saved", in.Body.NamesEdit)
+	})
+}
+
+func (c *API) withdraw(ctx context.Context, in *deskCompanyInput) (*apiv2.Output[DeskCompany], error) {
+	return c.changeAsEditor(ctx, func(ctx context.Context, tx *database.Tx) (*Company, error) {
+		if err := Withdraw(ctx, tx, account.ActorOf(ctx), in.ID); err != nil {
+			return nil, err
+		}
+		return ByID(ctx, tx, in.ID)
+	})
+}
+
+func (c *API) restore(ctx context.Context, in *deskCompanyInput) (*apiv2.Output[DeskCompany], error) {
+	return c.changeAsEditor(ctx, func(ctx context.Context, tx *database.Tx) (*Company, error) {
+		if err := Restore(ctx, tx, account.ActorOf(ctx), in.ID); err != nil {
+			return nil, err
+		}
+		return ByID(ctx, tx, in.ID)
+	})
+}
+
+// changeAsEditor runs change in a transaction if the caller is an editor of all brands, and returns the company afterwards.
+func (c *API) changeAsEditor(ctx context.Context, change func(ctx context.Context, tx *database.Tx) (*Company, error),
+) (*apiv2.Output[DeskCompany], error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	var one *Company
+	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		one, err = change(ctx, tx)
+		return err
+	})
+	if problem := conflictOf(err); problem != nil {
+		return nil, problem
+	}
+	if err != nil {
+		return saveResponse(DeskCompany{}, err)
+	}
+	return c.withVersion(ctx, one)
+}
+
+func (c *API) withVersion(ctx context.Context, one *Company) (*apiv2.Output[DeskCompany], error) {
+	sections, err := sectionsOf(ctx, c.DB.Read, one.ID)
+	version := int64(0)
+	for _, s := range sections {
+		if s.Section == Names {
+			version = s.Version
+		}
+	}
+	return apiv2.Private(newDeskCompany(one, version)), err
+}

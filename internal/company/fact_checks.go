@@ -1,0 +1,117 @@
+package company
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"masthead/internal/clock"
+	"masthead/internal/i18n"
+	"masthead/internal/text"
+)
+
+// maxAmount is the largest amount of a round, in units of its currency.
+const maxAmount = 1_000_000_000_000_000
+
+// CheckFact checks a new value of a fact by the rules of the wizard and returns it as it is stored. The error is an InvalidError for
+// the names of the parts of the fact, in the language l.
+func CheckFact(f Fact, value string, now clock.Moment, l i18n.Locale) (string, error) {
+	switch t := f.typeOf(); {
+	case t == nil:
+		return "", InvalidError{"fact": l.Text("form.choose", nil)}
+	case t.Kind == NewFact:
+		return checkNewEntry(f, value, now, l)
+	default:
+		return checkFact(t, value, now, l)
+	}
+}
+
+// checkFact checks the value of a fact, or of one part of a new entry. The error is an InvalidError for the field value.
+func checkFact(t *factType, value string, now clock.Moment, l i18n.Locale) (string, error) {
+	const field = "value"
+	fields := newFieldChecks(now, l)
+	value = strings.TrimSpace(lineBreaks.Replace(value))
+	if t.isRequired(now) && t.Kind != RoundTypeFact {
+		fields.checkRequired(field, value)
+	}
+	switch t.Kind {
+	case LineFact, TextFact:
+		if value = fields.checkText(field, t.rule, value); t.Kind == LineFact {
+			value = strings.Join(strings.Fields(value), " ")
+		}
+	case AddressFact:
+		value = fields.checkURL(field, value)
+	case DateFact:
+		value = fields.checkDate(field, value, false)
+		if year, ok := yearOf(value); ok && t.rule != "" {
+			fields.checkYear(field, t.rule, &year)
+		}
+	case YearFact:
+		if value != "" {
+			year, _ := strconv.Atoi(value) // 0, which the check refuses, for a text that is not a number
+			value = text.Year(fields.checkYear(field, t.rule, &year))
+		}
+	case SizeFact, RoundTypeFact, MilestoneFact:
+		fields.checkOneOf(field, value, FactOptions(t.Kind), t.Kind != SizeFact)
+	case SectorsFact:
+		value = fields.checkSectors(field, value)
+	case RemovedFact:
+		if value != "" {
+			fields.addClientError(field, "must be empty")
+		}
+	case AmountFact:
+		if amount, _, ok := ParseAmount(value); value != "" && (!ok || amount > maxAmount) {
+			fields.addMessage(field, "company.rule.amount", map[string]any{"digits": "50000000", "dollars": "5 million"})
+		}
+	case NamesFact:
+		var names []string
+		for line := range strings.Lines(value) {
+			if name := strings.Join(strings.Fields(line), " "); name != "" && !slices.Contains(names, name) {
+				names = append(names, fields.checkText(field, "name", name))
+			}
+		}
+		if most := fields.rules["investors"].MaxItems; len(names) > most {
+			fields.addMessage(field, "company.rule.entries", map[string]any{"max": most})
+		}
+		value = strings.Join(names, "\n")
+	}
+	return value, fields.err()
+}
+
+// checkSectors checks the names of sectors, one per line, and returns them as the value of a fact.
+func (c *fieldChecks) checkSectors(field, value string) string {
+	var ids []int
+	for line := range strings.Lines(value) {
+		name := strings.TrimSpace(line)
+		if name == "" {
+			continue
+		}
+		id := SectorID(name)
+		if id == 0 {
+			c.addMessage(field, "form.choose", nil)
+			continue
+		}
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	if most := c.rules["sectors"].MaxItems; len(ids) > most {
+		c.addMessage(field, "company.rule.entries", map[string]any{"max": most})
+	}
+	return sectorsText(ids)
+}
+
+// maxEvidence is the maximum number of characters of the address that is the source of a change.
+const maxEvidence = 500
+
+// CheckEvidence checks the address of a page that is the source of a change, which may be empty, and returns it with its scheme. The
+// error is an InvalidError for the field source.
+func CheckEvidence(address string, now clock.Moment, l i18n.Locale) (string, error) {
+	fields := newFieldChecks(now, l)
+	address = fields.checkURL("source", address)
+	if utf8.RuneCountInString(address) > maxEvidence {
+		fields.addMessage("source", "form.tooLong", map[string]any{"max": maxEvidence})
+	}
+	return address, fields.err()
+}

@@ -1,0 +1,292 @@
+package company
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// entryList is a list of a profile whose entries readers can correct, add and remove.
+type entryList struct {
+	facts   []factType // of an entry; the first one names it
+	added   factType   // an entry that the list lacks
+	removed factType   // an entry that does not belong in the list
+	entries func(*Profile) []listEntry
+}
+
+// listEntry is an entry with the text in which each of its facts is stored.
+type listEntry struct {
+	id    int64
+	texts map[string]*string // by the name of the fact
+}
+
+var entryLists = []entryList{
+	{
+		facts: []factType{
+			{"product.name", Products, LineFact, "company.sort.name", "name"},
+			{"product.link", Products, AddressFact, "company.edit.link", "website"},
+			{"product.description", Products, TextFact, "company.edit.description", "description"},
+		},
+		added:   factType{"product.new", Products, NewFact, "company.fact.newProduct", ""},
+		removed: factType{"product.removed", Products, RemovedFact, "company.fact.removedProduct", ""},
+		entries: func(p *Profile) []listEntry { return entriesOf(p.Products, (*Product).entry) },
+	},
+	{
+		facts: []factType{
+			{"event.title", Timeline, LineFact, "company.edit.headline", "title"},
+			{"event.date", Timeline, DateFact, "company.date", ""},
+			{"event.type", Timeline, MilestoneFact, "company.edit.kind", ""},
+			{"event.link", Timeline, AddressFact, "company.edit.link", "website"},
+			{"event.description", Timeline, TextFact, "company.edit.description", "description"},
+		},
+		added:   factType{"event.new", Timeline, NewFact, "company.fact.newEvent", ""},
+		removed: factType{"event.removed", Timeline, RemovedFact, "company.fact.removedEvent", ""},
+		entries: func(p *Profile) []listEntry { return entriesOf(p.Events, (*Event).entry) },
+	},
+	{
+		facts: []factType{
+			{"location.city", Basic, LineFact, "company.facet.city", "city"},
+			{"location.address", Basic, LineFact, "company.edit.address", "address"},
+		},
+		added:   factType{"location.new", Basic, NewFact, "company.fact.newLocation", ""},
+		removed: factType{"location.removed", Basic, RemovedFact, "company.fact.removedLocation", ""},
+		entries: func(p *Profile) []listEntry { return entriesOf(p.Locations, (*Location).entry) },
+	},
+}
+
+func entriesOf[T any](list []T, entry func(*T) listEntry) []listEntry {
+	out := make([]listEntry, len(list))
+	for i := range list {
+		out[i] = entry(&list[i])
+	}
+	return out
+}
+
+func (v *Product) entry() listEntry {
+	return listEntry{v.ID, map[string]*string{"product.name": &v.Name, "product.link": &v.Link, "product.description": &v.Description,
+		"product.removed": &v.Name}}
+}
+
+func (v *Event) entry() listEntry {
+	return listEntry{v.ID, map[string]*string{"event.title": &v.Title, "event.date": &v.Date, "event.type": &v.Type, "event.link": &v.Link,
+		"event.description": &v.Description, "event.removed": &v.Title}}
+}
+
+func (v *Location) entry() listEntry {
+	return listEntry{v.ID, map[string]*string{"location.city": &v.City, "location.address": &v.Address, "location.removed": &v.City}}
+}
+
+// listOf returns the list to which a fact belongs, nil for a fact of the company, of a person or of a round.
+func (f Fact) listOf() *entryList {
+	prefix, _, _ := strings.Cut(f.Field, ".")
+	at := slices.IndexFunc(entryLists, func(l entryList) bool { return strings.HasPrefix(l.added.Field, prefix+".") })
+	if at < 0 {
+		return nil
+	}
+	return &entryLists[at]
+}
+
+// types returns the facts of a list, including those of new and removed entries.
+func (l *entryList) types() []factType { return append(slices.Clone(l.facts), l.added, l.removed) }
+
+// entryText returns the text in which a fact of an entry of a list is stored, nil if the profile has no such entry.
+func (p *Profile) entryText(f Fact) *string {
+	list := f.listOf()
+	if list == nil {
+		return nil
+	}
+	for _, e := range list.entries(p) {
+		if e.id == f.Entry {
+			return e.texts[f.Field]
+		}
+	}
+	return nil
+}
+
+// listFacts returns the facts of the entries of lists, with the names of the entries.
+func (p *Profile) listFacts() []FactInfo {
+	var out []FactInfo
+	for i := range entryLists {
+		list := &entryLists[i]
+		entries := list.entries(p)
+		if len(entries) < MaxEntries {
+			out = append(out, newFactInfo(&list.added, 0, "", ""))
+		}
+		for _, e := range entries {
+			for _, t := range append(slices.Clone(list.facts), list.removed) {
+				out = append(out, newFactInfo(&t, e.id, *e.texts[list.removed.Field], *e.texts[t.Field]))
+			}
+		}
+	}
+	return out
+}
+
+// HasEntry reports whether a list of a profile already has the entry that is the value of a fact of the kind NewFact: a product with the
+// same name, an event with the same title and date, or a location with the same city and address.
+func (p *Profile) HasEntry(f Fact, value string) bool {
+	list := f.listOf()
+	if list == nil || f != (Fact{Field: list.added.Field}) {
+		return false
+	}
+	compared := 1
+	if list.added.Section != Products {
+		compared = 2
+	}
+	parts := splitEntry(list.facts, value)[:compared]
+	return slices.ContainsFunc(list.entries(p), func(e listEntry) bool {
+		for i, part := range parts {
+			if !strings.EqualFold(strings.TrimSpace(part), strings.TrimSpace(*e.texts[list.facts[i].Field])) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// FactPart is a field of the form for a fact. A new entry of a list has several.
+type FactPart struct {
+	Name     string // "value" for the first or only one
+	Label    string // message key, "" for the value of a fact that has a label of its own
+	Kind     FactKind
+	Max      int      // characters, 0 for values with a fixed format
+	Options  []string // values to choose from, nil if there can be any
+	Required bool
+}
+
+// FactParts returns the fields with which a reader enters the value of a fact: none for an entry to be removed. JoinParts makes
+// the value of their texts.
+func FactParts(f Fact, now clock.Moment) []FactPart {
+	t := f.typeOf()
+	switch {
+	case t == nil || t.Kind == RemovedFact:
+		return nil
+	case t.Kind != NewFact:
+		return []FactPart{t.part(now)}
+	}
+	var parts []FactPart
+	for i, one := range f.listOf().facts {
+		part := one.part(now)
+		part.Label = one.Label
+		if i > 0 {
+			part.Name = one.Field[strings.IndexByte(one.Field, '.')+1:]
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+func (t *factType) part(now clock.Moment) FactPart {
+	return FactPart{Name: "value", Kind: t.Kind, Max: FactLimit(Fact{Field: t.Field}, now), Options: FactOptions(t.Kind),
+		Required: t.isRequired(now)}
+}
+
+// isRequired reports whether the value of a fact must not be empty.
+func (t *factType) isRequired(now clock.Moment) bool {
+	switch t.Field {
+	case "event.date", "location.city":
+		return true
+	}
+	return t.Kind == RoundTypeFact || t.Kind == MilestoneFact || t.rule != "" && rules(now.UTC().Year())[t.rule].Required
+}
+
+// JoinParts returns the value of a fact from the texts of its parts, in the order of FactParts. All but the last are one line.
+func JoinParts(texts []string) string {
+	if len(texts) == 1 {
+		return texts[0]
+	}
+	lines := slices.Clone(texts)
+	for i := range max(0, len(lines)-1) {
+		lines[i] = strings.Join(strings.Fields(lines[i]), " ")
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+}
+
+// splitEntry returns the texts of the facts of a new entry; JoinParts joins them.
+func splitEntry(facts []factType, value string) []string {
+	texts := strings.SplitN(lineBreaks.Replace(value), "\n", len(facts))
+	for len(texts) < len(facts) {
+		texts = append(texts, "")
+	}
+	return texts
+}
+
+// checkNewEntry checks a new entry, and returns it as it is stored. The error is an InvalidError for the parts.
+func checkNewEntry(f Fact, value string, now clock.Moment, l i18n.Locale) (string, error) {
+	facts, parts, wrong := f.listOf().facts, FactParts(f, now), InvalidError{}
+	texts := splitEntry(facts, value)
+	for i, t := range facts {
+		checked, err := checkFact(&t, texts[i], now, l)
+		if invalid, ok := err.(InvalidError); ok { //nolint:errorlint // checkFact returns no other error and wraps none
+			wrong[parts[i].Name] = invalid["value"]
+		}
+		texts[i] = checked
+	}
+	if len(wrong) > 0 {
+		return "", wrong
+	}
+	return JoinParts(texts), nil
+}
+
+// ChangesOf returns the change of a fact as pages show it: that of a new entry has a change for each of its facts.
+func ChangesOf(info FactInfo, before, after string) []FactChange {
+	list := info.listOf()
+	if info.Kind != NewFact || list == nil {
+		return []FactChange{{Label: info.Label, Network: info.Network, Of: info.Of, Kind: info.Kind, Before: before, After: after}}
+	}
+	var changes []FactChange
+	for i, text := range splitEntry(list.facts, after) {
+		c := FactChange{Label: list.facts[i].Label, Kind: list.facts[i].Kind, After: text}
+		if i == 0 {
+			c.Label = info.Label
+		}
+		if text != "" {
+			changes = append(changes, c)
+		}
+	}
+	return changes
+}
+
+// correctEntry changes, adds or removes an entry of a list in a profile, and stores the list.
+func (p *Profile) correctEntry(ctx context.Context, tx *database.Tx, f Fact, after string) (err error) {
+	switch f.listOf().added.Section {
+	case Products:
+		p.Products, err = correctList(ctx, tx, &itemList[Product]{"products", productItem, p.Products, func(v *Product) *int64 { return &v.ID }},
+			p.ID, f, after, Product{Offers: []ProductOffer{}}, (*Product).entry)
+	case Timeline:
+		p.Events, err = correctList(ctx, tx, &itemList[Event]{"events", eventItem, p.Events, func(v *Event) *int64 { return &v.ID }},
+			p.ID, f, after, Event{}, (*Event).entry)
+		slices.SortStableFunc(p.Events, func(a, b Event) int { return strings.Compare(b.Date, a.Date) })
+	default:
+		p.Locations, err = correctList(ctx, tx,
+			&itemList[Location]{"locations", locationItem, p.Locations, func(v *Location) *int64 { return &v.ID }},
+			p.ID, f, after, Location{}, (*Location).entry)
+	}
+	return err
+}
+
+// correctList returns a list after a change by a fact. empty is an entry without facts.
+func correctList[T any](ctx context.Context, tx *database.Tx, list *itemList[T], company int64, f Fact, after string, empty T,
+	entry func(*T) listEntry,
+) ([]T, error) {
+	items := slices.Clone(list.items)
+	at := slices.IndexFunc(items, func(v T) bool { return *list.idOf(&v) == f.Entry })
+	switch kind := f.typeOf().Kind; {
+	case kind == NewFact:
+		facts := f.listOf().facts
+		for i, text := range splitEntry(facts, after) {
+			*entry(&empty).texts[facts[i].Field] = text
+		}
+		items = append(items, empty)
+	case at < 0:
+		return nil, database.ErrNotFound
+	case kind == RemovedFact:
+		items = slices.Delete(items, at, at+1)
+	default:
+		*entry(&items[at]).texts[f.Field] = after
+	}
+	return items, storeItems(ctx, tx, company, list.kind, items, list.idOf)
+}

@@ -1,0 +1,220 @@
+package company
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/search"
+	"masthead/internal/taxonomy"
+)
+
+// Errors of merges and changes of investors.
+var (
+	ErrSameInvestor   = errors.New("an investor cannot be merged into itself")
+	ErrInvestorMerged = errors.New("the investor was merged into another one already")
+	ErrInvestorNoPage = errors.New("the investor that is kept must be confirmed and not withdrawn")
+)
+
+// InvestorMerged is the name of the event that an investor was merged into another one; its entity is the investor that was merged.
+const InvestorMerged = "investor.merged"
+
+// shownInvestors is the condition for investors with a page, or with the page of a person.
+const shownInvestors = "i.unconfirmed = FALSE AND i.withdrawn_at IS NULL AND i.merged_into IS NULL"
+
+// HasPage reports whether an investor has a page: it is confirmed, and was neither withdrawn nor merged into another one. Rounds show the
+// names of other investors as text.
+func (i *Investor) HasPage() bool {
+	return !i.Unconfirmed && i.WithdrawnAt.IsZero() && i.MergedInto == nil
+}
+
+// InvestorByID returns an investor, also one without a page. It returns database.ErrNotFound if there is none.
+func InvestorByID(ctx context.Context, db bun.IDB, id int64) (*Investor, error) {
+	i := new(Investor)
+	if err := db.NewSelect().Model(i).Where("i.id = ?", id).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find investor %d: %w", id, database.NotFound(err))
+	}
+	return i, nil
+}
+
+// InvestorState says whether an investor has a page, and why not.
+type InvestorState string
+
+// The states of investors.
+const (
+	InvestorShown       InvestorState = "shown"
+	InvestorUnconfirmed InvestorState = "unconfirmed"
+	InvestorWithdrawn   InvestorState = "withdrawn"
+	InvestorIsMerged    InvestorState = "merged"
+)
+
+// State returns the state of an investor.
+func (i *Investor) State() InvestorState {
+	switch {
+	case i.MergedInto != nil:
+		return InvestorIsMerged
+	case !i.WithdrawnAt.IsZero():
+		return InvestorWithdrawn
+	case i.Unconfirmed:
+		return InvestorUnconfirmed
+	}
+	return InvestorShown
+}
+
+// InvestorsAfter returns at most limit investors in a state, in the order of their ids, beginning after an id.
+func InvestorsAfter(ctx context.Context, db bun.IDB, state InvestorState, after int64, limit int) ([]Investor, error) {
+	var list []Investor
+	q := db.NewSelect().Model(&list).Where("i.id > ?", after).Order("i.id").Limit(int64(limit))
+	switch state {
+	case InvestorUnconfirmed:
+		q.Where("i.unconfirmed = TRUE AND i.withdrawn_at IS NULL AND i.merged_into IS NULL")
+	case InvestorWithdrawn:
+		q.Where("i.withdrawn_at IS NOT NULL AND i.merged_into IS NULL")
+	case InvestorIsMerged:
+		q.Where("i.merged_into IS NOT NULL")
+	default:
+		q.Where(shownInvestors)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("investors after %d: %w", after, err)
+	}
+	return list, nil
+}
+
+// UpdateInvestor stores all fields of an investor except its slug, and counts its version. i.Version is the version that was edited. The
+// author of an individual gets a profile among the people. It returns database.ErrConflict if the investor no longer has that version.
+func UpdateInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
+	before, err := InvestorByID(ctx, tx, i.ID)
+	if err != nil {
+		return err
+	}
+	version, created := i.Version, i.CreatedAt
+	i.setDerivedFields(tx)
+	i.Version, i.CreatedAt = version+1, created
+	res, err := tx.NewUpdate().Model(i).ExcludeColumn("slug", "created_at").WherePK().Where("version = ?", version).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save investor %q: %w", i.Slug, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return fmt.Errorf("save investor %q: %w", i.Slug, cmp.Or(err, database.ErrConflict))
+	}
+	for _, author := range []*int64{before.AuthorID, i.AuthorID} {
+		if author != nil {
+			if err := taxonomy.MakePeople(ctx, tx, []int64{*author}); err != nil {
+				return err
+			}
+		}
+	}
+	companies, err := investedIn(ctx, tx, i.ID)
+	if err != nil {
+		return err
+	}
+	emitSaved(tx, companies) // their rounds show the name
+	return emitInvestorsAdded(ctx, tx, i)
+}
+
+// MergeInvestors merges the investor from into the investor into: its rounds move there, empty fields of into are filled, and the address
+// of from redirects. It returns both as they are stored then, or database.ErrNotFound, ErrSameInvestor, ErrInvestorMerged or
+// ErrInvestorNoPage. It cannot be undone.
+func MergeInvestors(ctx context.Context, tx *database.Tx, into, from int64) (kept, merged *Investor, err error) {
+	if into == from {
+		return nil, nil, ErrSameInvestor
+	}
+	if kept, err = InvestorByID(ctx, tx, into); err != nil {
+		return nil, nil, err
+	}
+	if merged, err = InvestorByID(ctx, tx, from); err != nil {
+		return nil, nil, err
+	}
+	switch {
+	case kept.MergedInto != nil || merged.MergedInto != nil:
+		return nil, nil, ErrInvestorMerged
+	case !kept.HasPage():
+		return nil, nil, ErrInvestorNoPage
+	}
+	if err := moveRounds(ctx, tx, into, from); err != nil {
+		return nil, nil, err
+	}
+	kept.Description, kept.Website = cmp.Or(kept.Description, merged.Description), cmp.Or(kept.Website, merged.Website)
+	kept.City, kept.LogoID, kept.AuthorID = cmp.Or(kept.City, merged.City), cmp.Or(kept.LogoID, merged.LogoID),
+		cmp.Or(kept.AuthorID, merged.AuthorID)
+	merged.MergedInto, merged.AuthorID = &kept.ID, nil
+	if err := UpdateInvestor(ctx, tx, kept); err != nil {
+		return nil, nil, err
+	}
+	if err := UpdateInvestor(ctx, tx, merged); err != nil {
+		return nil, nil, err
+	}
+	_, err = tx.NewUpdate().Model((*Investor)(nil)).Set("merged_into = ?", into).Where("merged_into = ?", from).Exec(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("merge investors %d and %d: %w", into, from, err)
+	}
+	tx.Emit(InvestorMerged, from)
+	return kept, merged, nil
+}
+
+// moveRounds makes the investor into take part in the rounds of the investor from instead of it.
+func moveRounds(ctx context.Context, tx *database.Tx, into, from int64) error {
+	companies, err := investedIn(ctx, tx, from)
+	if err == nil {
+		_, err = tx.NewDelete().Model((*roundInvestor)(nil)).Where("investor_id = ?", from).
+			Where("round_id IN (?)", tx.NewSelect().Model((*roundInvestor)(nil)).Column("round_id").Where("investor_id = ?", into)).Exec(ctx)
+	}
+	if err == nil {
+		_, err = tx.NewUpdate().Model((*roundInvestor)(nil)).Set("investor_id = ?", into).Where("investor_id = ?", from).Exec(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("move rounds of investor %d: %w", from, err)
+	}
+	emitSaved(tx, companies)
+	return search.MarkChanged(ctx, tx, InvestorSource, into, from)
+}
+
+// investedIn returns the ids of the companies in whose rounds an investor took part.
+func investedIn(ctx context.Context, db bun.IDB, investor int64) ([]int64, error) {
+	var ids []int64
+	err := db.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
+		ColumnExpr("DISTINCT r.company_id").Where("ri.investor_id = ?", investor).OrderExpr("1").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("companies of investor %d: %w", investor, err)
+	}
+	return ids, nil
+}
+
+// emitSaved drops the cached pages of companies.
+func emitSaved(tx *database.Tx, companies []int64) {
+	for _, id := range companies {
+		tx.Emit("company.saved", id, TagOf(id))
+	}
+}
+
+// followInvestorMerges replaces investors that were merged by those into which they were merged.
+func followInvestorMerges[K comparable](ctx context.Context, db bun.IDB, found map[K]*Investor) error {
+	var ids []int64
+	for _, i := range found {
+		if i.MergedInto != nil {
+			ids = append(ids, *i.MergedInto)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	var list []*Investor
+	if err := db.NewSelect().Model(&list).Where("i.id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return fmt.Errorf("merged investors: %w", err)
+	}
+	byID := make(map[int64]*Investor, len(list))
+	for _, i := range list {
+		byID[i.ID] = i
+	}
+	for key, i := range found {
+		if i.MergedInto != nil && byID[*i.MergedInto] != nil {
+			found[key] = byID[*i.MergedInto]
+		}
+	}
+	return nil
+}

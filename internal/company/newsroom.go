@@ -1,0 +1,194 @@
+package company
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gosimple/slug"
+
+	"masthead/internal/actor"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// NewCompany is a company that the newsroom adds. The sections that it lacks are saved like those of every company.
+type NewCompany struct {
+	NamesEdit
+	Name           string   `json:"name" maxLength:"120" example:"Kiln & Loom"`
+	Slug           string   `json:"slug,omitempty" maxLength:"80" doc:"Made from the name by default; it cannot be changed later."`
+	Subtitle       string   `json:"subtitle,omitempty" maxLength:"160"`
+	Description    string   `json:"description,omitempty" maxLength:"5000"`
+	Vision         string   `json:"vision,omitempty" maxLength:"5000"`
+	Website        string   `json:"website,omitempty" maxLength:"500"`
+	FoundingDate   string   `json:"foundingDate,omitempty" maxLength:"10" doc:"May be partial."`
+	EmployeeCount  string   `json:"employeeCount,omitempty" maxLength:"20"`
+	Headquarters   string   `json:"headquarters,omitempty" maxLength:"500"`
+	City           string   `json:"city,omitempty" maxLength:"80"`
+	State          string   `json:"state,omitempty" maxLength:"80"`
+	Sectors        []string `json:"sectors,omitempty" maxItems:"10" doc:"Names of sectors."`
+	BusinessModels []string `json:"businessModels,omitempty" maxItems:"5"`
+	Verticals      []string `json:"verticals,omitempty" maxItems:"5" doc:"Slugs of verticals."`
+	DistinctFrom   []int64  `json:"distinctFrom,omitempty" maxItems:"50" doc:"IDs of possible duplicates that are other companies."`
+}
+
+// NamesEdit has what the newsroom, but no member, saves of a company.
+type NamesEdit struct {
+	Lang    string              `json:"lang,omitempty" maxLength:"10" doc:"Language code of the texts, en by default." example:"en"`
+	Names   map[string][]string `json:"names,omitempty" doc:"Other names by language code, the usual one first."`
+	Country string              `json:"country,omitempty" maxLength:"80"`
+}
+
+// maxNames is the maximum number of names of a company in one language.
+const maxNames = 10
+
+// AddByNewsroom adds a company to the directory. l is the language of messages. Only editors of all brands may call it. It returns an
+// InvalidError;
+// the field name or website names a possible duplicate that is not in DistinctFrom.
+func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewCompany, l i18n.Locale) (*Company, error) {
+	fields := newFieldChecks(tx.At, l)
+	c := &Company{Name: fields.checkText("name", "name", in.Name), Subtitle: fields.checkText("subtitle", "subtitle", in.Subtitle),
+		Description: fields.checkText("description", "description", in.Description), Vision: fields.checkText("vision", "vision", in.Vision),
+		Website: fields.checkURL("website", in.Website), Founded: fields.checkDate("foundingDate", in.FoundingDate, false),
+		Employees: in.EmployeeCount, Headquarters: fields.checkText("headquarters", "address", in.Headquarters),
+		City: fields.checkText("city", "city", in.City), State: fields.checkText("state", "city", in.State)}
+	if year, ok := yearOf(c.Founded); ok {
+		fields.checkYear("foundingDate", "foundingYear", &year)
+	}
+	fields.checkOneOf("employeeCount", in.EmployeeCount, employeeBands, false)
+	checkClasses(fields, c, in.Sectors, in.BusinessModels, in.Verticals)
+	in.apply(fields, c)
+	if c.Slug = in.Slug; c.Slug == "" {
+		c.Slug = strings.Trim(slug.Make(c.Name)[:min(len(slug.Make(c.Name)), MaxSlug)], "-")
+	}
+	if !slug.IsSlug(c.Slug) && c.Name != "" {
+		fields.addClientError("slug", "must have 1 to 80 lower-case letters from a to z, digits and hyphens")
+	}
+	known, err := AnyBySlug(ctx, tx, c.Slug)
+	switch {
+	case err == nil && known.IsWithdrawn():
+		fields.addClientError("slug", "belongs to the withdrawn company "+formatID(known.ID)+" ("+known.Name+"), which can be restored")
+	case err == nil:
+		fields.addClientError("slug", "belongs to the company "+formatID(known.ID)+" ("+known.Name+")")
+	case !errors.Is(err, database.ErrNotFound):
+		return nil, err
+	}
+	if err := checkDuplicates(ctx, tx, fields, c, in.DistinctFrom); err != nil {
+		return nil, err
+	}
+	if err := fields.err(); err != nil {
+		return nil, err
+	}
+	if err := (&Profile{Company: c}).Save(ctx, tx); err != nil {
+		return nil, err
+	}
+	for _, id := range in.DistinctFrom {
+		if err := SetDistinct(ctx, tx, c.ID, id, by); err != nil {
+			return nil, err
+		}
+	}
+	return c, RecordAction(ctx, tx, c.ID, by, "company.created", in)
+}
+
+// checkClasses checks the sectors, business models and verticals of a company and sets them.
+func checkClasses(fields *fieldChecks, c *Company, sectorNames, models, verticals []string) {
+	c.Sectors, c.Models, c.Verticals = nil, models, verticals
+	for i, name := range sectorNames {
+		id := SectorID(name)
+		if id == 0 {
+			fields.addMessage("sectors["+strconv.Itoa(i)+"]", "form.choose", nil)
+		}
+		c.Sectors = append(c.Sectors, id)
+	}
+	for i, model := range models {
+		fields.checkOneOf("businessModels["+strconv.Itoa(i)+"]", model, businessModels, true)
+	}
+	for i, v := range verticals {
+		fields.checkOneOf("verticals["+strconv.Itoa(i)+"]", v, verticalSlugs(), true)
+	}
+}
+
+// apply checks the names and sets them.
+func (e *NamesEdit) apply(fields *fieldChecks, c *Company) {
+	language := func(field, code string) bool {
+		l, ok := i18n.Lookup(code)
+		if ok = ok && l.Code == code; !ok {
+			fields.addClientError(field, "is not the code of a language of the publication")
+		}
+		return ok
+	}
+	if c.Lang = e.Lang; c.Lang == "" {
+		c.Lang = i18n.Default.Code
+	}
+	language("lang", c.Lang)
+	c.Country, c.Names = fields.checkText("country", "city", e.Country), map[string][]string{}
+	for code, names := range e.Names {
+		field := "names." + code
+		if !language(field, code) {
+			continue
+		}
+		if len(names) > maxNames {
+			fields.addMessage(field, "company.rule.entries", map[string]any{"max": maxNames})
+		}
+		for i, name := range names {
+			name = strings.Join(strings.Fields(fields.checkText(field+"["+strconv.Itoa(i)+"]", "name", name)), " ")
+			if !slices.Contains(c.Names[code], name) {
+				c.Names[code] = append(c.Names[code], name)
+			}
+		}
+	}
+}
+
+// checkDuplicates adds a message for the first company that may be the same as a new one and is not in distinct.
+func checkDuplicates(ctx context.Context, tx *database.Tx, fields *fieldChecks, c *Company, distinct []int64) error {
+	name := MatchName(c.Name)
+	var domains []string
+	if domain := OwnDomain(c.Website); domain != "" {
+		domains = []string{domain}
+	}
+	found, err := FindMatches(ctx, tx, []string{name}, domains)
+	if err != nil {
+		return err
+	}
+	refuse := func(field, reason string, list []Match, same func(*Company) bool) {
+		for _, m := range list {
+			if slices.Contains(distinct, m.Current.ID) || !same(m.Company) {
+				continue
+			}
+			fields.addClientError(field, fmt.Sprintf("%s, as of the company %d (%s, %s), which may be the same; send its id in distinctFrom to add "+
+				"the company anyway", reason, m.Current.ID, m.Current.Name, m.Current.Path()))
+			return
+		}
+	}
+	always := func(*Company) bool { return true }
+	refuse("name", "is the name", found.ByName[name], always)
+	for _, domain := range domains {
+		refuse("website", "is at the domain", found.ByDomain[domain], always)
+	}
+	for _, list := range found.ByPhoneticKey {
+		refuse("name", "sounds like the name", list, func(other *Company) bool { return SoundAlike(name, other.MatchName) })
+	}
+	for i, id := range distinct {
+		if _, err := ByID(ctx, tx, id); errors.Is(err, database.ErrNotFound) {
+			fields.addClientError("distinctFrom["+strconv.Itoa(i)+"]", "is not the id of a company")
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SaveNames replaces what only the newsroom saves of a company. version is the version of the section that was edited; nil replaces any
+// version. It returns the company with the new version, database.ErrNotFound, ErrForbidden, ErrConflict or an InvalidError.
+func SaveNames(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, version *int64, e NamesEdit, l i18n.Locale,
+) (*Profile, error) {
+	edit := Edit{Company: id, Section: Names, Version: version, By: by}
+	return saveSectionIn(ctx, tx, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
+		fields := newFieldChecks(tx.At, l)
+		e.apply(fields, p.Company)
+		return fields.err()
+	})
+}

@@ -1,0 +1,128 @@
+package pagetest_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/award"
+	"masthead/internal/clock"
+	"masthead/internal/company/claim"
+	"masthead/internal/company/correction"
+	"masthead/internal/company/member"
+	"masthead/internal/connect"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/jury"
+	"masthead/internal/nomination"
+	"masthead/internal/route"
+)
+
+// What somebody typed into a form of a personal page before the session ended is in the form after the next sign-in: on every page that
+// keeps fields, also in the answers and comments whose names have an id. The account page and the preferences are tested in accountsite.
+func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
+	s := newPersonalSite(t)
+	shared := s.server()
+	claims := &claim.Claims{DB: s.DB, Queue: s.queue, Theme: testTheme}
+	nominations := &nomination.Nominations{DB: s.DB, Queue: s.queue, Theme: testTheme}
+	juries := &jury.Juries{DB: s.DB, Queue: s.queue, Theme: testTheme}
+	s.mount((&claim.PersonalPages{Personal: shared, Claims: claims}).Offer())
+	s.mount((&correction.PersonalPages{Personal: shared, Corrections: &correction.Corrections{DB: s.DB}}).Offer())
+	s.mount((&member.PersonalPages{Personal: shared, Members: &member.Members{DB: s.DB, Queue: s.queue, Theme: testTheme}}).Offer())
+	s.mount((&connect.PersonalPages{Personal: shared, Connects: &connect.Connects{DB: s.DB, Queue: s.queue}}).Offer())
+	s.mount((&nomination.PersonalPages{Personal: shared, Nominations: nominations}).Offer())
+	s.mount((&jury.PersonalPages{Personal: shared, Juries: juries}).Offer())
+	assignment := s.addJury(juries, nominations)
+
+	tested := []string{"AccountPage", "PreferencesPage", "ConversationPage"} // the last one is tested in the browser
+	for _, one := range []struct {
+		page, as, address string
+		form              url.Values
+	}{
+		{"CompanyClaimPage", "stranger", "/company/claim?company=company-0", url.Values{"method": {"request"}, "message": {"Typed message"}}},
+		{"CompanyDisputesPage", "stranger", "/company/disputes?company=company-0", url.Values{"statement": {"Typed statement"}}},
+		{"CompanyMembersPage", "founder", "/company/members?company=company-0", url.Values{"email": {"typed@example.in"}}},
+		{"CompanyCorrectPage", "stranger", "/company/correct?company=company-0&fact=vision",
+			url.Values{"value": {"Typed value"}, "source": {"https://typed.example"}, "message": {"Typed note"}}},
+		{"CompanyCorrectionsPage", "founder", "/company/corrections?company=company-0", url.Values{"message": {"Typed reason"}}},
+		{"CompanyConnectPage", "stranger", "/company/connect?company=company-0",
+			url.Values{"message": {"Typed message"}, "phone_number": {"5550123456"}}},
+		{"NominationFormPage", "stranger", "/awards/nominations/makers",
+			url.Values{"company": {"company-0"}, "answer-what": {"Typed answer"}}},
+		{"JuryPage", "stranger", "/awards/jury",
+			url.Values{"points-" + assignment + "-product": {"9.75"}, "comment-" + assignment: {"Typed comment"}}},
+	} {
+		tested = append(tested, one.page)
+		w := s.send("", one.address, one.form)
+		if to := w.Header().Get("Location"); !strings.Contains(to, "reason=kept") {
+			t.Errorf("%s: without a session to %q", one.page, to)
+			continue
+		}
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, one.address, nil)
+		for _, cookie := range w.Result().Cookies() {
+			r.AddCookie(cookie)
+		}
+		r.AddCookie(&http.Cookie{Name: "session", Value: s.sessions[one.as]})
+		w = httptest.NewRecorder()
+		s.mux.ServeHTTP(w, r)
+		for field, typed := range one.form {
+			if field != "method" && !strings.Contains(w.Body.String(), typed[0]) {
+				t.Errorf("%s: %q in the field %s is lost", one.page, typed[0], field)
+			}
+		}
+	}
+	for page, fields := range route.KeptFields() {
+		if len(fields) > 0 && !slices.Contains(tested, page) {
+			t.Errorf("%s keeps %v, which is not tested", page, fields)
+		}
+	}
+}
+
+// addJury adds the award Makers with an open call, a nomination of company-0 and a jury with the stranger, and returns the id of the
+// assignment.
+func (s *personalSite) addJury(juries *jury.Juries, nominations *nomination.Nominations) string {
+	s.t.Helper()
+	user, err := account.UserByEmail(s.t.Context(), s.DB.Read, "stranger@example.in")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	a := &award.Award{Slug: "makers", Name: "Makers"}
+	now := s.DB.Now()
+	end := clock.MomentOf(now.Add(time.Hour))
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		if err := award.Save(ctx, tx, a, nil); err != nil {
+			return err
+		}
+		return nomination.SaveCall(ctx, tx, &nomination.Call{AwardID: a.ID, Zone: "UTC", OpensAt: now, ClosesAt: end,
+			Questions: []nomination.CallQuestion{{ID: "what", Label: "What?", Kind: nomination.Long}}})
+	})
+	_, err = nominations.Save(s.t.Context(), user, nomination.Input{Award: a, Company: "company-0", Submit: true, Lang: i18n.Default,
+		Answers: map[string]string{"what": "Cups"}})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		if err := juries.Invite(ctx, tx, a, &jury.Member{Name: "Stranger", Email: user.Email, Lang: "en"}); err != nil {
+			return err
+		}
+		_, err := juries.AddRound(ctx, tx, &jury.Round{AwardID: a.ID, Name: "First", OpensAt: now, ClosesAt: end,
+			Criteria: []jury.Criterion{{ID: "product", Name: "Product", Weight: 1}}}, []nomination.Status{nomination.Submitted})
+		return err
+	})
+	_, secret, _ := strings.Cut(s.lastEmail(user.Email).Text, "invitation=")
+	secret = strings.Fields(secret)[0]
+	if _, err := juries.Accept(s.t.Context(), user.ID, secret); err != nil {
+		s.t.Fatal(err)
+	}
+	own, err := juries.AssignmentsOf(s.t.Context(), user.ID, i18n.Default)
+	if err != nil || len(own.Assignments) != 1 {
+		s.t.Fatalf("%+v, %v", own, err)
+	}
+	return own.Assignments[0].ID
+}

@@ -1,0 +1,262 @@
+package people
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/taxonomy"
+)
+
+// rights is the sentence of the API document about who may call the operations of the newsroom.
+const rights = "Editors of all brands may call it."
+
+// versions is the text of the API document about the field version of a save.
+const versions = "It replaces all fields. Send the version that was edited: the response is 409 if somebody else has saved since. "
+
+func newsroomDoc(text string) []func(*huma.Operation) {
+	return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc(text + rights)}
+}
+
+// registerNewsroom adds the operations with which the newsroom writes people.
+func (p *API) registerNewsroom(a *apiv2.API) {
+	in := apiv2.Section("Desk")
+	apiv2.Write(a, http.MethodGet, "/desk/people", "list-desk-people", "List people by id", p.listForNewsroom, in,
+		apiv2.Doc("People with a profile, or those whose profiles were withdrawn. "+rights))
+	apiv2.Write(a, http.MethodPost, "/desk/people", "create-person", "Add a person", p.create, newsroomDoc("With author, an author who has "+
+		"no profile yet gets one: a person who writes has one record and one page. A slug cannot be changed later. ")...)
+	apiv2.Write(a, http.MethodGet, "/desk/people/{id}", "read-desk-person", "Read a person as the newsroom saves it", p.read, in,
+		apiv2.Doc(rights))
+	apiv2.Write(a, http.MethodPut, "/desk/people/{id}", "save-person", "Save a person", p.save, newsroomDoc(versions+
+		"Without employments these stay as they are; an empty list removes them. Employments are saved as the core team of their companies, "+
+		"so they are in the history of these companies. ")...)
+	apiv2.Write(a, http.MethodDelete, "/desk/people/{id}", "withdraw-person", "Withdraw the profile of a person", p.withdraw, newsroomDoc(
+		"The profile is in no list, search and sitemap, and its address responds with 410. Bylines and the author page of somebody who "+
+			"wrote stories stay. ")...)
+	apiv2.Write(a, http.MethodPost, "/desk/people/{id}/restore", "restore-person", "Restore the withdrawn profile of a person", p.restore,
+		newsroomDoc("")...)
+	apiv2.Write(a, http.MethodGet, "/desk/people/{id}/actions", "list-person-actions",
+		"List what the newsroom did with a person, the newest first", p.listActions, in, apiv2.Doc(rights))
+}
+
+// DeskPerson is a person as the newsroom sees it.
+type DeskPerson struct {
+	ID        int64  `json:"id"`
+	Version   int64  `json:"version" doc:"For the next save."`
+	Slug      string `json:"slug" example:"asha-rao"`
+	Page      string `json:"page" example:"/people/asha-rao" doc:"Path of the page."`
+	Withdrawn bool   `json:"withdrawn"`
+	PersonEdit
+}
+
+// DeskPersonItem is a person in a list of the newsroom.
+type DeskPersonItem struct {
+	ID          int64  `json:"id"`
+	Slug        string `json:"slug" example:"asha-rao"`
+	Name        string `json:"name" example:"Asha Rao"`
+	Designation string `json:"designation"`
+	Page        string `json:"page" example:"/people/asha-rao" doc:"Path of the page."`
+}
+
+type deskPeopleInput struct {
+	apiv2.KeyPage
+	State string `query:"state" enum:"shown,withdrawn" default:"shown"`
+}
+
+// idAfter returns the id in the parameter `after` of a list, 0 for none, or an error with status 400.
+func idAfter(after string) (int64, error) {
+	if after == "" {
+		return 0, nil
+	}
+	id, err := strconv.ParseInt(after, 10, 64)
+	if err != nil || id < 1 {
+		return 0, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+	}
+	return id, nil
+}
+
+func (p *API) listForNewsroom(ctx context.Context, in *deskPeopleInput) (*apiv2.Output[apiv2.Items[DeskPersonItem]], error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	after, err := idAfter(in.After)
+	if err != nil {
+		return nil, err
+	}
+	list, err := taxonomy.PeopleAfter(ctx, p.DB.Read, in.State == "withdrawn", after, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(a *taxonomy.Author) DeskPersonItem {
+		return DeskPersonItem{a.ID, a.Slug, a.Name, a.Role, personPath(a)}
+	}, func(a *taxonomy.Author) string { return strconv.FormatInt(a.ID, 10) })), nil
+}
+
+// personPath returns the path of the page of a person, also of one who was withdrawn.
+func personPath(a *taxonomy.Author) string {
+	if a.OwnPath != nil {
+		return *a.OwnPath
+	}
+	return a.FallbackPath()
+}
+
+type createPersonInput struct {
+	company.MessageLanguage
+	Body struct {
+		PersonEdit
+		Slug   string `json:"slug,omitempty" maxLength:"80" doc:"Made from the name by default."`
+		Author int64  `json:"author,omitempty" doc:"ID of an author without a profile, who is the person."`
+	}
+}
+
+// PersonID names a person, and the language of messages.
+type PersonID struct {
+	company.MessageLanguage
+	ID int64 `path:"id" minimum:"1"`
+}
+
+type savePersonInput struct {
+	PersonID
+	Body struct {
+		PersonEdit
+		Version int64 `json:"version"`
+	}
+}
+
+func (p *API) create(ctx context.Context, in *createPersonInput) (*apiv2.Output[DeskPerson], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error) {
+		return CreatePerson(ctx, tx, account.ActorOf(ctx), in.Body.PersonEdit, in.Body.Slug, in.Body.Author, l)
+	})
+}
+
+func (p *API) read(ctx context.Context, in *PersonID) (*apiv2.Output[DeskPerson], error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	a, err := taxonomy.PersonByID(ctx, p.DB.Read, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return p.newDeskPerson(ctx, a)
+}
+
+func (p *API) save(ctx context.Context, in *savePersonInput) (*apiv2.Output[DeskPerson], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error) {
+		return EditPerson(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Version, in.Body.PersonEdit, l)
+	})
+}
+
+func (p *API) withdraw(ctx context.Context, in *PersonID) (*apiv2.Output[DeskPerson], error) {
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error) {
+		return WithdrawPerson(ctx, tx, account.ActorOf(ctx), in.ID, false)
+	})
+}
+
+func (p *API) restore(ctx context.Context, in *PersonID) (*apiv2.Output[DeskPerson], error) {
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error) {
+		return WithdrawPerson(ctx, tx, account.ActorOf(ctx), in.ID, true)
+	})
+}
+
+// write runs change in a transaction if the caller is an editor of all brands, and returns the person afterwards.
+func (p *API) write(ctx context.Context, change func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error),
+) (*apiv2.Output[DeskPerson], error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	var a *taxonomy.Author
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		a, err = change(ctx, tx)
+		return err
+	})
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return p.newDeskPerson(ctx, a)
+}
+
+// problemOf returns the API error for an error of a change by the newsroom.
+func problemOf(err error) error {
+	var invalid company.InvalidError
+	if errors.As(err, &invalid) {
+		problem := apiv2.FieldErrors(invalid)
+		problem.Detail = "Failed to save: " + invalid.Error()
+		return problem
+	}
+	for _, known := range []error{ErrWithdrawn, ErrNotWithdrawn, ErrConfirmed, company.ErrSameInvestor, company.ErrInvestorMerged,
+		company.ErrInvestorNoPage} {
+		if errors.Is(err, known) {
+			text := known.Error()
+			return apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
+		}
+	}
+	return err
+}
+
+func (p *API) newDeskPerson(ctx context.Context, a *taxonomy.Author) (*apiv2.Output[DeskPerson], error) {
+	edit, err := editOf(ctx, p.DB.Read, a)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(DeskPerson{a.ID, a.Version, a.Slug, personPath(a), a.IsWithdrawn(), *edit}), nil
+}
+
+// DirectoryAction is an entry of the audit log of a person or an investor.
+type DirectoryAction struct {
+	ID      int64          `json:"id"`
+	Action  string         `json:"action" example:"person.saved"`
+	Detail  map[string]any `json:"detail" doc:"For a save, the fields that changed, with their values before and after."`
+	User    *int64         `json:"user" doc:"ID of the account that acted; null for an API token and a deleted account."`
+	Token   *int64         `json:"token" doc:"ID of the API token that acted."`
+	Created string         `json:"created" format:"date-time"`
+}
+
+type directoryActionsInput struct {
+	apiv2.KeyPage
+	ID int64 `path:"id" minimum:"1"`
+}
+
+func (p *API) listActions(ctx context.Context, in *directoryActionsInput) (*apiv2.Output[apiv2.Items[DirectoryAction]], error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	if _, err := taxonomy.PersonByID(ctx, p.DB.Read, in.ID); err != nil {
+		return nil, err
+	}
+	return p.auditLog(ctx, in, Action{AuthorID: &in.ID})
+}
+
+func (p *API) auditLog(ctx context.Context, in *directoryActionsInput, of Action) (*apiv2.Output[apiv2.Items[DirectoryAction]], error) {
+	before, err := idAfter(in.After)
+	if err != nil {
+		return nil, err
+	}
+	list, err := actions(ctx, p.DB.Read, of, before, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(a Action) DirectoryAction {
+		info := DirectoryAction{ID: a.ID, Action: a.Action, User: a.UserID, Token: a.TokenID, Created: a.CreatedAt.Format(time.RFC3339),
+			Detail: map[string]any{}}
+		_ = json.Unmarshal([]byte(a.Detail), &info.Detail) // record wrote it
+		return info
+	}, func(a Action) string { return strconv.FormatInt(a.ID, 10) })), nil
+}

@@ -1,0 +1,181 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/actor"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/taxonomy"
+)
+
+// ErrConfirmed is returned if an investor does not wait for the confirmation of an editor.
+var ErrConfirmed = errors.New("the investor is confirmed already")
+
+// InvestorEdit is an investor as the newsroom saves it.
+type InvestorEdit struct {
+	Name        string               `json:"name" maxLength:"120" example:"Monsoon Ridge Capital"`
+	Names       map[string][]string  `json:"names,omitempty" doc:"Names in other languages by language code, the usual one first."`
+	Kind        company.InvestorKind `json:"kind,omitempty" enum:"firm,person" default:"firm"`
+	Person      *int64               `json:"person,omitempty" doc:"ID of the person who invests, whose profile is the page; null for none."`
+	Description string               `json:"description,omitempty" maxLength:"5000"`
+	Website     string               `json:"website,omitempty" maxLength:"500"`
+	City        string               `json:"city,omitempty" maxLength:"80"`
+	Logo        *int64               `json:"logo,omitempty" doc:"ID of an uploaded picture; null for none."`
+}
+
+// CreateInvestor stores a new investor, who has a page at once. slug may be empty: it is made from the name. l is the language of messages.
+// It returns a company.InvalidError.
+func CreateInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, e InvestorEdit, slug string, l i18n.Locale,
+) (*company.Investor, error) {
+	c := newChecks(l)
+	i, err := e.check(ctx, tx, c)
+	if err != nil {
+		return nil, err
+	}
+	if i.Slug = c.newSlug(slug, i.Name); c.wrong["slug"] == "" {
+		known, err := company.AnyInvestorBySlug(ctx, tx, i.Slug)
+		switch {
+		case err == nil:
+			c.addClientError("slug", "belongs to the "+string(known.State())+" investor "+strconv.FormatInt(known.ID, 10)+" ("+known.Name+")")
+		case !errors.Is(err, database.ErrNotFound):
+			return nil, err
+		}
+	}
+	if err := c.err(); err != nil {
+		return nil, err
+	}
+	if err := company.AddInvestor(ctx, tx, i); err != nil {
+		return nil, err
+	}
+	return i, recordInvestor(ctx, tx, by, "investor.created", nil, i)
+}
+
+// EditInvestor replaces the fields of an investor. version is the version that was edited. It returns database.ErrNotFound,
+// database.ErrConflict, company.ErrInvestorMerged or a company.InvalidError.
+func EditInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, e InvestorEdit, l i18n.Locale,
+) (*company.Investor, error) {
+	return changeInvestor(ctx, tx, by, id, "investor.saved", func(i *company.Investor) error {
+		edited, err := e.check(ctx, tx, newChecks(l))
+		if err != nil {
+			return err
+		}
+		i.Name, i.Names, i.Kind, i.AuthorID, i.Description = edited.Name, edited.Names, edited.Kind, edited.AuthorID, edited.Description
+		i.Website, i.City, i.LogoID, i.Version = edited.Website, edited.City, edited.LogoID, version
+		return nil
+	})
+}
+
+// ConfirmInvestor gives a page to an investor whose name a company member typed. It returns database.ErrNotFound, ErrConfirmed or
+// company.ErrInvestorMerged.
+func ConfirmInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) (*company.Investor, error) {
+	return changeInvestor(ctx, tx, by, id, "investor.confirmed", func(i *company.Investor) error {
+		if !i.Unconfirmed {
+			return ErrConfirmed
+		}
+		i.Unconfirmed = false
+		return nil
+	})
+}
+
+// WithdrawInvestor takes an investor offline, or restores it if restore is set. It returns database.ErrNotFound, ErrWithdrawn,
+// ErrNotWithdrawn or company.ErrInvestorMerged.
+func WithdrawInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, restore bool) (*company.Investor, error) {
+	action := "investor.withdrawn"
+	if restore {
+		action = "investor.restored"
+	}
+	return changeInvestor(ctx, tx, by, id, action, func(i *company.Investor) error {
+		withdrawn := !i.WithdrawnAt.IsZero()
+		switch {
+		case restore && !withdrawn:
+			return ErrNotWithdrawn
+		case restore:
+			i.WithdrawnAt = clock.Moment{}
+		case withdrawn:
+			return ErrWithdrawn
+		default:
+			i.WithdrawnAt = tx.At
+		}
+		return nil
+	})
+}
+
+// MergeInvestors merges an investor into another one, as company.MergeInvestors does, and returns the one that was kept.
+func MergeInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, into, from int64) (*company.Investor, error) {
+	kept, merged, err := company.MergeInvestors(ctx, tx, into, from)
+	if err != nil {
+		return nil, err
+	}
+	detail := map[string]any{"kept": kept.ID, "merged": merged.ID, "name": merged.Name, "slug": merged.Slug}
+	for _, i := range []*company.Investor{kept, merged} {
+		if err := record(ctx, tx, Action{InvestorID: &i.ID}, by, "investor.merged", detail); err != nil {
+			return nil, err
+		}
+	}
+	return kept, nil
+}
+
+// changeInvestor changes an investor that was not merged, stores it and adds the change to the audit log.
+func changeInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, action string, apply func(*company.Investor) error,
+) (*company.Investor, error) {
+	i, err := company.InvestorByID(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if i.MergedInto != nil {
+		return nil, company.ErrInvestorMerged
+	}
+	before := *i
+	if err := apply(i); err != nil {
+		return nil, err
+	}
+	if err := company.UpdateInvestor(ctx, tx, i); err != nil {
+		return nil, err
+	}
+	return i, recordInvestor(ctx, tx, by, action, &before, i)
+}
+
+// recordInvestor adds a change to the audit log. before is nil for a new investor.
+func recordInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, action string, before, after *company.Investor) error {
+	var old any
+	if before != nil {
+		old = newDeskInvestor(before)
+	}
+	changed, err := changeOf(old, newDeskInvestor(after))
+	if err != nil {
+		return err
+	}
+	return record(ctx, tx, Action{InvestorID: &after.ID}, by, action, changed)
+}
+
+// check returns the investor with the checked fields. The error is a company.InvalidError or one of the database.
+func (e *InvestorEdit) check(ctx context.Context, db bun.IDB, c *checks) (*company.Investor, error) {
+	i := &company.Investor{Name: c.name("name", e.Name), Names: c.names("names", e.Names), Kind: e.Kind, AuthorID: e.Person,
+		Description: c.text("description", e.Description, maxText), Website: c.address("website", e.Website),
+		City: c.line("city", e.City, maxCity), LogoID: e.Logo}
+	if i.Kind == "" {
+		i.Kind = company.Firm
+	}
+	if e.Person != nil {
+		person, err := taxonomy.PersonByID(ctx, db, *e.Person)
+		switch {
+		case errors.Is(err, database.ErrNotFound), err == nil && person.IsWithdrawn():
+			c.addClientError("person", "is not the id of a person with a profile")
+		case err != nil:
+			return nil, err
+		case i.Kind != company.Individual:
+			c.addClientError("kind", "must be person for an investor with the profile of a person")
+		}
+	}
+	if err := c.pictures(ctx, db, map[string]*int64{"logo": e.Logo}); err != nil {
+		return nil, err
+	}
+	return i, c.err()
+}

@@ -1,0 +1,265 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/actor"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/permalink"
+	"masthead/internal/taxonomy"
+)
+
+// Errors of withdrawing and restoring.
+var (
+	ErrWithdrawn    = errors.New("the record was withdrawn already")
+	ErrNotWithdrawn = errors.New("the record was not withdrawn")
+)
+
+// maxEmployments is the maximum number of employments of a person.
+const maxEmployments = 50
+
+// PersonEdit is a person as the newsroom saves it.
+type PersonEdit struct {
+	Name        string              `json:"name" maxLength:"120" example:"Asha Rao"`
+	Names       map[string][]string `json:"names,omitempty" doc:"Names in other languages by language code, the usual one first."`
+	Username    string              `json:"username,omitempty" maxLength:"80" doc:"The page is at /people/{username}."`
+	Path        string              `json:"path,omitempty" maxLength:"120" example:"/asha-rao" doc:"A path of the page's own; empty for none."`
+	Designation string              `json:"designation,omitempty" maxLength:"160"`
+	Subtitle    string              `json:"subtitle,omitempty" maxLength:"160" doc:"One line about the person."`
+	Bio         string              `json:"bio,omitempty" maxLength:"5000"`
+	Lang        string              `json:"lang,omitempty" maxLength:"10" doc:"Language code of the texts, en by default." example:"en"`
+	Website     string              `json:"website,omitempty" maxLength:"500"`
+	SocialLinks SocialEdit          `json:"socialLinks,omitempty"`
+	Picture     *int64              `json:"picture,omitempty" doc:"ID of an uploaded picture; null for none."`
+	Banner      *int64              `json:"banner,omitempty" doc:"ID of an uploaded picture; null for none."`
+	Employments []EmploymentEdit    `json:"employments,omitempty" maxItems:"50" doc:"Without it the employments stay as they are."`
+}
+
+// SocialEdit has the addresses of a person's pages elsewhere; empty for none.
+type SocialEdit struct {
+	Facebook  string `json:"facebook,omitempty" maxLength:"500"`
+	Twitter   string `json:"twitter,omitempty" maxLength:"500"`
+	LinkedIn  string `json:"linkedin,omitempty" maxLength:"500"`
+	Wikipedia string `json:"wikipedia,omitempty" maxLength:"500"`
+}
+
+// EmploymentEdit is the time during which a person works or worked for a company.
+type EmploymentEdit struct {
+	ID          int64               `json:"id,omitempty" doc:"Of a stored employment; absent for a new one."`
+	Company     int64               `json:"company" doc:"ID of the company."`
+	Designation string              `json:"designation,omitempty" maxLength:"160"`
+	Role        account.CompanyRole `json:"role,omitempty" enum:"FOUNDER,EXECUTIVE,EMPLOYEE" default:"EMPLOYEE"`
+	StartDate   string              `json:"startDate,omitempty" maxLength:"10" doc:"May be partial, such as 2016-04."`
+	EndDate     string              `json:"endDate,omitempty" maxLength:"10" doc:"Empty for a person who works there now."`
+}
+
+// CreatePerson stores a new person, or gives the author with an id, who has no profile yet, the profile. slug may be empty: it is made from
+// the name. l is the language of messages. It returns database.ErrNotFound for an unknown author, or a company.InvalidError.
+func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e PersonEdit, slug string, author int64, l i18n.Locale,
+) (*taxonomy.Author, error) {
+	c := newChecks(l)
+	a, edits, err := e.check(ctx, tx, c)
+	if err != nil {
+		return nil, err
+	}
+	if author != 0 {
+		known, err := taxonomy.AuthorByID(ctx, tx, author)
+		switch {
+		case err != nil && !errors.Is(err, database.ErrNotFound):
+			return nil, err
+		case err != nil || known.IsPerson || known.IsWithdrawn():
+			c.addClientError("author", "is not the id of an author without a profile")
+		default:
+			a.ID, a.Slug, a.Version = known.ID, known.Slug, known.Version
+		}
+	} else if a.Slug = c.newSlug(slug, a.Name); c.wrong["slug"] == "" {
+		if err := checkSlugIsFree(ctx, tx, c, a.Slug); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.err(); err != nil {
+		return nil, err
+	}
+	if author != 0 {
+		err = taxonomy.UpdatePerson(ctx, tx, a)
+	} else {
+		err = taxonomy.SavePerson(ctx, tx, a)
+	}
+	if err != nil {
+		return nil, fieldError(err)
+	}
+	return a, afterSave(ctx, tx, by, "person.created", nil, a, edits)
+}
+
+// checkSlugIsFree adds a message for the slug of an author. It names the author, who may be the same person.
+func checkSlugIsFree(ctx context.Context, tx *database.Tx, c *checks, slug string) error {
+	known, err := taxonomy.AuthorsBySlugs(ctx, tx, []string{slug})
+	if err != nil || len(known) == 0 {
+		return err
+	}
+	id := strconv.FormatInt(known[0].ID, 10)
+	switch a := known[0]; {
+	case a.IsWithdrawn():
+		c.addClientError("slug", "belongs to the withdrawn person "+id+" ("+a.Name+"), who can be restored")
+	case a.IsPerson:
+		c.addClientError("slug", "belongs to the person "+id+" ("+a.Name+")")
+	default:
+		c.addClientError("slug", "belongs to the author "+id+" ("+a.Name+"); if that is the person, send the id as author")
+	}
+	return nil
+}
+
+// EditPerson replaces the fields of a person. version is the version that was edited. It returns database.ErrNotFound,
+// database.ErrConflict or a company.InvalidError.
+func EditPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, e PersonEdit, l i18n.Locale,
+) (*taxonomy.Author, error) {
+	before, err := taxonomy.PersonByID(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	old, err := editOf(ctx, tx, before)
+	if err != nil {
+		return nil, err
+	}
+	if e.Employments == nil {
+		e.Employments = old.Employments
+	}
+	a, edits, err := e.check(ctx, tx, newChecks(l))
+	if err != nil {
+		return nil, err
+	}
+	a.ID, a.Slug, a.Version, a.WithdrawnAt = id, before.Slug, version, before.WithdrawnAt
+	if err := taxonomy.UpdatePerson(ctx, tx, a); err != nil {
+		return nil, fieldError(err)
+	}
+	return a, afterSave(ctx, tx, by, "person.saved", old, a, edits)
+}
+
+// WithdrawPerson takes the profile of a person offline, or restores it if restore is set. Bylines and the author page of somebody who wrote
+// stories stay. It returns database.ErrNotFound, ErrWithdrawn or ErrNotWithdrawn.
+func WithdrawPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, restore bool) (*taxonomy.Author, error) {
+	a, err := taxonomy.PersonByID(ctx, tx, id)
+	at, action := tx.At, "person.withdrawn"
+	switch {
+	case err != nil:
+		return nil, err
+	case restore && !a.IsWithdrawn():
+		return nil, ErrNotWithdrawn
+	case restore:
+		at, action = clock.Moment{}, "person.restored"
+	case a.IsWithdrawn():
+		return nil, ErrWithdrawn
+	}
+	if err := taxonomy.SetWithdrawn(ctx, tx, a, at); err != nil {
+		return nil, fieldError(err)
+	}
+	return a, record(ctx, tx, Action{AuthorID: &a.ID}, by, action, map[string]any{"name": a.Name, "slug": a.Slug})
+}
+
+// fieldError returns the errors of storing a person as a company.InvalidError, other errors as they are.
+func fieldError(err error) error {
+	switch {
+	case errors.Is(err, taxonomy.ErrUsername):
+		return company.InvalidError{"username": taxonomy.ErrUsername.Error()}
+	case errors.Is(err, permalink.ErrTaken):
+		return company.InvalidError{"path": (&permalink.OwnPathError{Err: permalink.ErrTaken}).FieldMessage()}
+	case errors.Is(err, permalink.ErrReserved):
+		return company.InvalidError{"path": (&permalink.OwnPathError{Err: permalink.ErrReserved}).FieldMessage()}
+	}
+	return err
+}
+
+// afterSave stores the employments of a saved person and adds the save to the audit log. old is the person before, nil for a new one.
+func afterSave(ctx context.Context, tx *database.Tx, by actor.Actor, action string, old *PersonEdit, a *taxonomy.Author,
+	employments []company.EmploymentEdit,
+) error {
+	if err := company.SetEmployments(ctx, tx, by, a, employments); err != nil {
+		return err
+	}
+	after, err := editOf(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	var before any
+	if old != nil {
+		before = old
+	}
+	changed, err := changeOf(before, after)
+	if err != nil {
+		return err
+	}
+	return record(ctx, tx, Action{AuthorID: &a.ID}, by, action, changed)
+}
+
+// check returns the person with the checked fields, and the employments. The error is a company.InvalidError or one of the database.
+func (e *PersonEdit) check(ctx context.Context, db bun.IDB, c *checks) (*taxonomy.Author, []company.EmploymentEdit, error) {
+	s := &e.SocialLinks
+	a := &taxonomy.Author{Name: c.name("name", e.Name), Names: c.names("names", e.Names), Role: c.line("designation", e.Designation,
+		maxDesignation), Subtitle: c.line("subtitle", e.Subtitle, maxSubtitle), Bio: c.text("bio", e.Bio, maxText),
+		Lang: c.language("lang", e.Lang), Website: c.address("website", e.Website), PictureID: e.Picture, BannerID: e.Banner,
+		Social: taxonomy.SocialLinks{Facebook: c.address("socialLinks.facebook", s.Facebook), Twitter: c.address("socialLinks.twitter",
+			s.Twitter), LinkedIn: c.address("socialLinks.linkedin", s.LinkedIn), Wikipedia: c.address("socialLinks.wikipedia", s.Wikipedia)}}
+	if e.Username != "" {
+		a.Username = &e.Username
+	}
+	if e.Path != "" {
+		a.OwnPath = &e.Path
+		var refused *permalink.OwnPathError
+		if errors.As(permalink.CheckOwn(e.Path), &refused) {
+			c.addClientError("path", refused.FieldMessage())
+		}
+	}
+	if len(e.Employments) > maxEmployments {
+		c.addMessage("employments", "company.rule.entries", map[string]any{"max": maxEmployments})
+	}
+	edits := make([]company.EmploymentEdit, len(e.Employments))
+	for i, one := range e.Employments {
+		edits[i] = one.check(c, fmt.Sprintf("employments[%d]", i))
+	}
+	if err := c.pictures(ctx, db, map[string]*int64{"picture": e.Picture, "banner": e.Banner}); err != nil {
+		return nil, nil, err
+	}
+	return a, edits, c.err()
+}
+
+func (e EmploymentEdit) check(c *checks, field string) company.EmploymentEdit {
+	edit := company.EmploymentEdit{ID: e.ID, Company: e.Company, Designation: c.line(field+".designation", e.Designation, maxDesignation),
+		Role: e.Role, Started: c.date(field+".startDate", e.StartDate), Ended: c.date(field+".endDate", e.EndDate)}
+	if edit.Role == "" {
+		edit.Role = account.Employee
+	}
+	started, _, known := company.DaysOf(edit.Started)
+	if _, ended, ok := company.DaysOf(edit.Ended); ok && known && ended.Before(started) {
+		c.addClientError(field+".endDate", "is before the start")
+	}
+	return edit
+}
+
+// editOf returns a stored person as the newsroom would save it.
+func editOf(ctx context.Context, db bun.IDB, a *taxonomy.Author) (*PersonEdit, error) {
+	rows, err := company.EmploymentRows(ctx, db, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	e := &PersonEdit{Name: a.Name, Names: a.Names, Designation: a.Role, Subtitle: a.Subtitle, Bio: a.Bio, Lang: a.Lang, Website: a.Website,
+		SocialLinks: SocialEdit(a.Social), Picture: a.PictureID, Banner: a.BannerID, Employments: []EmploymentEdit{}}
+	if a.Username != nil {
+		e.Username = *a.Username
+	}
+	if a.OwnPath != nil {
+		e.Path = *a.OwnPath
+	}
+	for _, r := range rows {
+		e.Employments = append(e.Employments, EmploymentEdit{r.ID, r.CompanyID, r.Designation, r.Role, r.Started, r.Ended})
+	}
+	return e, nil
+}

@@ -1,0 +1,93 @@
+package taxonomy
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/permalink"
+)
+
+// IsWithdrawn reports whether editors withdrew the author's profile. The author's stories keep their bylines and the author page.
+func (a *Author) IsWithdrawn() bool { return !a.WithdrawnAt.IsZero() }
+
+// DropWithdrawn removes the people whose profiles were withdrawn from a map, and returns it.
+func DropWithdrawn(authors map[int64]*Author) map[int64]*Author {
+	maps.DeleteFunc(authors, func(_ int64, a *Author) bool { return a.IsWithdrawn() })
+	return authors
+}
+
+// PersonByID returns a person with a profile, also one that was withdrawn. It returns database.ErrNotFound if there is none.
+func PersonByID(ctx context.Context, db bun.IDB, id int64) (*Author, error) {
+	a, err := AuthorByID(ctx, db, id)
+	if err == nil && !a.IsPerson && !a.IsWithdrawn() {
+		err = fmt.Errorf("author %d has no profile: %w", id, database.ErrNotFound)
+	}
+	return a, err
+}
+
+// AuthorByID returns an author. It returns database.ErrNotFound if there is none.
+func AuthorByID(ctx context.Context, db bun.IDB, id int64) (*Author, error) {
+	a := new(Author)
+	if err := db.NewSelect().Model(a).Where("id = ?", id).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("author %d: %w", id, database.NotFound(err))
+	}
+	return a, nil
+}
+
+// PeopleAfter returns at most limit people in the order of their ids, beginning after an id: those with a profile, or those whose profiles
+// were withdrawn.
+func PeopleAfter(ctx context.Context, db bun.IDB, withdrawn bool, after int64, limit int) ([]*Author, error) {
+	var people []*Author
+	q := db.NewSelect().Model(&people).Where("id > ?", after).Order("id").Limit(int64(limit))
+	if withdrawn {
+		q.Where("withdrawn_at IS NOT NULL")
+	} else {
+		q.Where("is_person = TRUE")
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("people after %d: %w", after, err)
+	}
+	return people, nil
+}
+
+// UpdatePerson replaces all fields of a stored author, who becomes a person unless the profile was withdrawn, and counts the version.
+// a.Version is the version that was edited, and a.Slug the slug that the author has. It returns database.ErrConflict if the author no
+// longer has that version, ErrUsername, or permalink.ErrReserved or permalink.ErrTaken if the profile may not have its path.
+func UpdatePerson(ctx context.Context, tx *database.Tx, a *Author) error {
+	before, err := AuthorByID(ctx, tx, a.ID)
+	if err != nil {
+		return err
+	}
+	a.complete()
+	a.IsPerson = !a.IsWithdrawn()
+	if err := checkUsername(ctx, tx, a); err != nil {
+		return fmt.Errorf("save person %q: %w", a.Slug, err)
+	}
+	version := a.Version
+	a.Version++
+	res, err := tx.NewUpdate().Model(a).ExcludeColumn("slug").WherePK().Where("version = ?", version).Exec(ctx)
+	if _, taken := database.IsUnique(err); taken {
+		err = permalink.ErrTaken // another person has the path
+	}
+	if err != nil {
+		return fmt.Errorf("save person %q: %w", a.Slug, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return fmt.Errorf("save person %q: %w", a.Slug, cmp.Or(err, database.ErrConflict))
+	}
+	tx.Emit("author.saved", a.ID, before.slugTags()...)
+	return a.afterSave(ctx, tx)
+}
+
+// SetWithdrawn withdraws the profile of a person at a time, or gives it back if at is zero. a is the person as it was read; it is changed.
+// It returns database.ErrConflict if somebody else has changed the person since.
+func SetWithdrawn(ctx context.Context, tx *database.Tx, a *Author, at clock.Moment) error {
+	a.WithdrawnAt = at
+	return UpdatePerson(ctx, tx, a)
+}
