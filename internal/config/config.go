@@ -46,7 +46,7 @@ type Config struct {
 	DemoPassword string `setting:"demo-password" secret:"all" doc:"Password of the demonstration accounts; empty: a random one."`
 
 	Node          string        `setting:"node" doc:"Node binary, 22 or later; empty: node_modules near the program, then here, then PATH."`
-	Renderers     int           `setting:"renderers" default:"0" doc:"Maximum number of renderer processes; 0: one per processor, at least two."`
+	Renderers     int           `setting:"renderers" default:"0" doc:"Maximum number of renderer processes; 0: one per processor, at least 2."`
 	RenderTimeout time.Duration `setting:"render-timeout" default:"5s" doc:"How long a page may render before its renderer is replaced."`
 	CacheBytes    Bytes         `setting:"cache-bytes" default:"44MiB" doc:"Memory for the page cache."`
 	MemoryLimit   Bytes         `setting:"memory-limit" doc:"Memory above which garbage is collected more often; empty: cache-bytes + 96MiB."`

@@ -53,8 +53,8 @@ func (s *correctionSite) list(w *httptest.ResponseRecorder, status int) correcti
 	return model[correction.CompanyCorrectionsPage](s.t, edge.Page{Body: w.Body.Bytes()})
 }
 
-// Suggested corrections: a reader chooses a fact, keeps what was refused, and sends it; an owner sees the difference and decides; the reader
-// sees the decision. Members go to the wizard, and nobody else learns what is suggested.
+// Suggested corrections: a reader chooses a fact, keeps what was refused, and sends it; an owner sees the difference and decides;
+// the reader sees the decision. Members go to the wizard, and nobody else learns what is suggested.
 func TestCompanyCorrectionPages(t *testing.T) {
 	s := newCorrectionSite(t)
 	const address, list = "/company/correct?company=company-0", "/company/corrections?company=company-0"
