@@ -80,7 +80,7 @@ it('an empty tab shows a message with the results of the other tabs, without the
 	};
 	const heading = (overrides: object) =>
 		searchHeading({ ...model, ...overrides } as SearchPage, viewOf(landing('en'), translatorOf('en')));
-	expect(heading({})).toBe('Nothing found for “onion” under “Videos”, but 3 results in all');
+	expect(heading({})).toBe('Nothing found for “onion” under “Videos”, but 3 results in total');
 	expect(heading({ kinds: [] })).toBe('Nothing found for “onion”');
 	expect(heading({ query: '"law" school', kinds: [] })).toBe('Nothing found for “"law" school”');
 	expect(heading({ kinds: [], unfilteredHref: '/search?q=onion' })).toBe(
