@@ -13,7 +13,6 @@ import (
 
 	"github.com/riverqueue/river"
 	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect"
 	"golang.org/x/text/cases"
 
 	"masthead/internal/company"
@@ -127,25 +126,15 @@ type unscannedName struct {
 	Head          string
 }
 
-// namesLock is the number of an advisory lock of PostgreSQL, which makes the ids of new names ascend in the order of their commits.
-const namesLock = 0x6e616d65
-
-func lockNames(ctx context.Context, tx *database.Tx) error {
-	if tx.Dialect().Name() != dialect.PG {
-		return nil
-	}
-	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(?)", namesLock); err != nil {
-		return fmt.Errorf("wait for other new names: %w", err)
-	}
-	return nil
-}
+// namesLock is the lock under which new names are added, so that their ids ascend in the order of their commits.
+const namesLock = "new entity names"
 
 // addNewNames records new names, each by its head.
 func addNewNames(ctx context.Context, tx *database.Tx, heads []string) error {
 	if len(heads) == 0 {
 		return nil
 	}
-	if err := lockNames(ctx, tx); err != nil {
+	if err := tx.Lock(ctx, namesLock); err != nil {
 		return err
 	}
 	rows := make([]unscannedName, len(heads))
@@ -194,7 +183,7 @@ func (s *Suggestions) openScan(ctx context.Context) (*scan, error) {
 		if err = database.NotFound(err); err == nil || !errors.Is(err, database.ErrNotFound) {
 			return err
 		}
-		if err := lockNames(ctx, tx); err != nil {
+		if err := tx.Lock(ctx, namesLock); err != nil {
 			return err
 		}
 		open.scanRow = scanRow{ID: onlyScan, Below: math.MaxInt64}
