@@ -83,7 +83,9 @@ test(
 		await clap.click();
 		await expect(clap.locator('[data-bubble]')).toHaveText('100');
 		const likes = async () => (await page.request.get('/api/v2/rw/likes')).json();
-		await expect.poll(likes, 'the last call may still be in progress').toEqual([{ storyId: story.id, likeCount: 100 }]);
+		await expect
+			.poll(likes, 'the last call may still be in progress')
+			.toEqual([{ storyId: story.id, likeCount: 100 }]);
 		expect(calls).toHaveLength(2);
 		await expect(bookmarkButton).toHaveAttribute('aria-pressed', 'false');
 		const stored = page.waitForResponse(/\/reactions\/save\/bookmark/);

@@ -69,7 +69,7 @@ test('a reader suggests a correction in Hindi, the owner accepts it, and the pro
 	await expect(page.getByRole('main')).not.toContainText('Asha Rao');
 	await expectAccessible(page);
 	await page.goto('/hindi/notifications');
-	await expect(page.getByRole('main')).toContainText('Tamarind Ledger के लिए आपका सुधार स्वीकार कर लिया गया');
+	await expect(page.getByRole('main')).toContainText('टैमरिंड लेजर के लिए आपका सुधार स्वीकार कर लिया गया');
 });
 
 test('a reader suggests a missing milestone and sectors, and the owner sees each difference', async ({
