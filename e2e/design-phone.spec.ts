@@ -233,7 +233,7 @@ test.describe('on a phone', () => {
 		expect(baseline).toBeGreaterThanOrEqual(ascent);
 	});
 
-	test('the orders and layouts of the companies are on the screen as a whole, in at most two lines, with room before the first letter', async ({
+	test('the orders and layouts of the companies are all on the screen, in two lines at most, with room before them', async ({
 		page,
 	}) => {
 		for (const edition of ['/urdu', '/tamil']) {
