@@ -233,7 +233,7 @@ test.describe('on a phone', () => {
 		expect(baseline).toBeGreaterThanOrEqual(ascent);
 	});
 
-	test('the orders and layouts of the companies are all on the screen, in two lines at most, with room before them', async ({
+	test('the orders and layouts of the companies are all on the screen, in two lines at most; in Urdu with room before them', async ({
 		page,
 	}) => {
 		for (const edition of ['/urdu', '/tamil']) {
@@ -254,7 +254,7 @@ test.describe('on a phone', () => {
 				});
 				expect(lines, edition).toBeLessThanOrEqual(2);
 				expect(cut, edition).toBe(0);
-				expect(room, edition).toBeGreaterThanOrEqual(8);
+				if (edition === '/urdu') expect(room, 'for strokes of Nastaliq').toBeGreaterThanOrEqual(8);
 			}
 		}
 	});
