@@ -56,9 +56,9 @@ func (c *API) listForNewsroom(ctx context.Context, in *deskCompaniesInput) (*api
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
-	after := companyID(in.After)
-	if in.After != "" && after < 1 {
-		return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+	after, err := in.AfterID()
+	if err != nil {
+		return nil, err
 	}
 	list, err := CompaniesAfter(ctx, c.DB.Read, in.State == "withdrawn", after, in.Limit+1)
 	if err != nil {

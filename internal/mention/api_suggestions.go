@@ -3,7 +3,6 @@ package mention
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"strconv"
 	"time"
 
@@ -57,11 +56,11 @@ func (m *API) listSuggestions(ctx context.Context, in *suggestionsInput) (*apiv2
 	if in.Certain {
 		q = q.Where("NOT doubtful")
 	}
-	if in.After != "" {
-		before, err := strconv.ParseInt(in.After, 10, 64)
-		if err != nil {
-			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
-		}
+	before, err := in.AfterID()
+	if err != nil {
+		return nil, err
+	}
+	if before > 0 {
 		q = q.Where("story_id < ?", before)
 	}
 	if err := q.Scan(ctx, &ids); err != nil {

@@ -73,23 +73,11 @@ type deskPeopleInput struct {
 	State string `query:"state" enum:"shown,withdrawn" default:"shown"`
 }
 
-// idAfter returns the id in the parameter `after` of a list, 0 for none, or an error with status 400.
-func idAfter(after string) (int64, error) {
-	if after == "" {
-		return 0, nil
-	}
-	id, err := strconv.ParseInt(after, 10, 64)
-	if err != nil || id < 1 {
-		return 0, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
-	}
-	return id, nil
-}
-
 func (p *API) listForNewsroom(ctx context.Context, in *deskPeopleInput) (*apiv2.Output[apiv2.Items[DeskPersonItem]], error) {
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
-	after, err := idAfter(in.After)
+	after, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +233,7 @@ func (p *API) listActions(ctx context.Context, in *directoryActionsInput) (*apiv
 }
 
 func (p *API) auditLog(ctx context.Context, in *directoryActionsInput, of Action) (*apiv2.Output[apiv2.Items[DirectoryAction]], error) {
-	before, err := idAfter(in.After)
+	before, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}

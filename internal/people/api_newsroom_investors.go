@@ -61,7 +61,7 @@ func (p *API) listInvestorsForNewsroom(ctx context.Context, in *deskInvestorsInp
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
-	after, err := idAfter(in.After)
+	after, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}
