@@ -84,11 +84,11 @@ WITHOUT_RACE := masthead/bench|masthead/e2e|masthead/internal/(account|accountsi
 C_IN_GO := -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=modernc.org/libc=-race=false
 
 unit: build bin/versitygw postgres ## Go on SQLite and PostgreSQL, with the race detector where it is useful, and the components
-	nice -n 10 npm run --silent test
+	nice -n 19 npm run --silent test
 	export MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)"; \
 	export MASTHEAD_BIN=$(CURDIR)/bin/masthead MASTHEAD_TEST_S3GATEWAY=$(CURDIR)/bin/versitygw; \
-	nice -n 10 go test -race $(C_IN_GO) -vet=off -timeout 10m $$(go list ./... | grep -vE '$(WITHOUT_RACE)') && \
-	nice -n 10 go test -vet=off -p 3 -timeout 10m $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
+	nice -n 19 go test -race $(C_IN_GO) -vet=off -timeout 10m $$(go list ./... | grep -vE '$(WITHOUT_RACE)') && \
+	nice -n 19 go test -vet=off -p 3 -timeout 10m $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
 	status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
 browser: build needs-chromium ## browser tests, accessibility and weights in Chromium with the built program
