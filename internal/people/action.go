@@ -41,8 +41,8 @@ func record(ctx context.Context, tx *database.Tx, of Action, by actor.Actor, act
 	return nil
 }
 
-// actions returns up to limit actions of a person or an investor, the newest first. It begins after the action with the id before, or with
-// the newest if before is 0.
+// actions returns up to limit actions of a person or an investor, newest first: those older than the action with the id before,
+// or all if before is 0.
 func actions(ctx context.Context, db bun.IDB, of Action, before int64, limit int) ([]Action, error) {
 	var list []Action
 	q := db.NewSelect().Model(&list).Order("id DESC").Limit(int64(limit))
