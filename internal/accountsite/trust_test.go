@@ -221,7 +221,7 @@ func TestReplayAndTokenReuse(t *testing.T) {
 				return b.post("/account/enter", url.Values{"letter": {strings.Repeat("A", 52)}})
 			},
 			"a session that nobody has": func(b *browser) response { return b.get("/account") },
-			"nothing":               func(b *browser) response { return b.post("/account/enter", url.Values{}) },
+			"nothing":                   func(b *browser) response { return b.post("/account/enter", url.Values{}) },
 		} {
 			thief := h.browser()
 			if a := again(thief); thief.cookie("session") != "" || a.StatusCode == http.StatusOK {

@@ -72,7 +72,7 @@ var awardCases = []Case{
 	{Name: "the revoked badges", URL: "/badge-revocations", Check: is("revokedCredential.0", nil)},
 	{Name: "a forged badge", Method: "POST", URL: "/badges/verify", Body: `{"credential":"e30.e30.e30"}`, Check: is("status", "forged",
 		"winner", nil)},
-	{Name: "an empty badge to verify", Method: "POST", URL: "/badges/verify", Body: `{"credential":""}`, Status: 422, Has: []string{"credential"}},
+	{Name: "an empty badge", Method: "POST", URL: "/badges/verify", Body: `{"credential":""}`, Status: 422, Has: []string{"credential"}},
 	{Name: "a ranking that does not exist", URL: "/awards/none/ranking.json", Status: 404},
 	{Name: "a ranking that is not public", URL: "/awards/secrets-2027/ranking.json", Status: 404},
 	{Name: "a whole ranking as a table", URL: "/awards/cups-2026/ranking.csv", Has: []string{

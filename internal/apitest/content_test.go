@@ -168,10 +168,10 @@ func contentCases(e *FullSite) []Case {
 			URL:    "/tag/stories?slug=funding&brand=herstory&skipDontShowOnHomepage=true",
 			Titles: []string{"She 3", "She 1", "First unicorn founder"},
 		}, // API-06
-		{Name: "a greedy tag is filled with related tags and then with the brand", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=7",
+		{Name: "a greedy tag is filled with related tags, then the brand", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=7",
 			Titles: []string{"She 5", "She 3", "She 1", "First unicorn founder", "She 2", "She 14", "She 13"}, // API-07
 			Check:  is("stories.3.filler", nil, "stories.4.filler", true, "stories.6.filler", true)},
-		{Name: "a greedy tag leaves out the featured stories", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=5&skipFeatured=true",
+		{Name: "a greedy tag without the featured stories", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=5&skipFeatured=true",
 			Titles: []string{"She 5", "She 3", "She 1", "She 2", "She 14"}},
 		{
 			Name:   "a tag of an unknown brand",
@@ -197,7 +197,8 @@ func contentCases(e *FullSite) []Case {
 				"series.1.sponsored", true, "series.1.logoGradient.1", "#00796B",
 				"series.1.metadata.image", "/media/m/ab/"+strings.Repeat("ab", 32)+"/640.jpg")(t, a)
 		}},
-		{Name: "series of an unknown brand", URL: "/series/curated?brand=nobody", Has: []string{`{"key":"CURATED_SET","brand":"nobody","series":[]}`}},
+		{Name: "series of an unknown brand", URL: "/series/curated?brand=nobody",
+			Has: []string{`{"key":"CURATED_SET","brand":"nobody","series":[]}`}},
 		{Name: "series of an unknown key", URL: "/series/curated?brand=herstory&key=series", Check: is("series", "[]")},
 		{Name: "all series", URL: "/series?limit=1&offset=1", Check: is("series.0.slug", "money-matters", "limit", 1, "offset", 1)},
 		{Name: "all series, far beyond the last one", URL: "/series?offset=9223372036854775807", Check: is("series", "[]")},

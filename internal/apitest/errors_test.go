@@ -192,7 +192,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Status: 415,
 				Has:    []string{"curl --data-binary @story.mp3"},
 			},
-			{Name: "an empty recording", Method: http.MethodPost, URL: "/desk/recordings?filename=a.mp3", As: Editor, Type: "audio/mpeg", Status: 400},
+			{Name: "empty recording", Method: http.MethodPost, URL: "/desk/recordings?filename=a.mp3", As: Editor, Type: "audio/mpeg", Status: 400},
 			{
 				Name:   "a recording without credentials",
 				Method: http.MethodPost,

@@ -42,7 +42,7 @@ func TestAudienceReportsAreLimitedPerClient(t *testing.T) {
 			}
 		}
 		if got := send(c.path, "192.0.2.1", c.body); got != http.StatusTooManyRequests {
-			t.Errorf("%s once too often: %d", c.path, got)
+			t.Errorf("%s, one more than allowed: %d", c.path, got)
 		}
 		if got := send(c.path, "192.0.2.2", c.body); got != c.response {
 			t.Errorf("%s by another client: %d", c.path, got)
@@ -73,7 +73,7 @@ func TestSearchesAreLimitedPerClient(t *testing.T) {
 	for path, want := range map[string]int{"/search?q=tea": http.StatusTooManyRequests, "/urdu/search?q=tea": http.StatusTooManyRequests,
 		"/api/v2/search/suggest?q=tea": http.StatusTooManyRequests, "/glossary?q=tea": http.StatusOK} {
 		if got := get(path, "192.0.2.1"); got != want {
-			t.Errorf("%s once too often: %d", path, got)
+			t.Errorf("%s, one more than allowed: %d", path, got)
 		}
 	}
 	if got := get("/search?q=tea", "192.0.2.2"); got != http.StatusOK {

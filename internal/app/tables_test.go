@@ -118,7 +118,7 @@ func TestFeaturesReadTheirOwnTables(t *testing.T) {
 			delete(packages[table], foreign)
 		}
 		if len(packages[table]) > 1 {
-			t.Errorf("the table %s is read by %s: let only one read it, or give a reason in foreignReads", table, slices.Sorted(maps.Keys(packages[table])))
+			t.Errorf("the table %s is read by %s: leave one, or add a reason to foreignReads", table, slices.Sorted(maps.Keys(packages[table])))
 		}
 	}
 }

@@ -27,7 +27,7 @@ func (a api) register(to *apiv2.API) {
 			"and of pages stored on a device are not counted."))
 	apiv2.Write(to, http.MethodGet, "/desk/searches-without-result", "list-searches-without-result",
 		"List searches that found nothing, the most frequent first", a.listSearches, apiv2.Section("Desk"),
-		apiv2.Doc("Only searches that were made at least three times are listed, and none that may contain somebody's address or number. Searches "+
+		apiv2.Doc("Only searches that were made at least three times are listed, and none that may contain an address or a number. Searches "+
 			"concern the whole publication, so every token may read them."))
 }
 

@@ -55,7 +55,7 @@ type AwardPage struct {
 	Sponsor     *Sponsor       `json:"sponsor"` // nil for none
 	Entries     []EntryRow     `json:"entries"`
 	Max         int            `json:"max"`   // number of entries of the whole ranking
-	First       string         `json:"first"` // address of the first page, "" on it
+	First       string         `json:"first"` // address of the first page, "" on the first page itself
 	Next        *NextEntries   `json:"next"`  // nil on the last page
 	Back        string         `json:"back"`  // address of the list of awards if the reader comes from there, else ""
 	CSV         string         `json:"csv"`   // address of the ranking as a table

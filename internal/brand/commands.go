@@ -23,8 +23,8 @@ type Command struct {
 
 type gateCommand struct {
 	Brand string `arg:"" help:"Slug of the brand."`
-	Rule  string `arg:"" enum:"free,signed-in,member" help:"Who may read: free (everybody), signed-in (readers with an account) or member (see --free)."`
-	Free  int    `help:"For member: number of free stories a month for readers with an account. 0: only the brand's writers can read them." default:"0"`
+	Rule  string `arg:"" enum:"free,signed-in,member" help:"Who may read: free (everybody), signed-in (with account) or member (see --free)."`
+	Free  int    `help:"For member: free stories a month for readers with an account. 0: only the brand's writers can read them." default:"0"`
 }
 
 // Validate returns an error for an invalid number; kong calls it.

@@ -22,7 +22,7 @@ func (c *API) registerNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/companies", "create-company", "Add a company", c.create, in(
 		"If another company has the same name or domain, or a name that sounds alike, the status is 422 and the response names the company, "+
 			"unless its id is in distinctFrom. The sections of the profile are saved with the operations for company members. ")...)
-	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}", "read-desk-company", "Read the names, language and country of a company", c.readNames, in(
+	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}", "read-desk-company", "Read the names and country of a company", c.readNames, in(
 		"The sections are read with the operation for the form of a company. ")...)
 	apiv2.Write(a, http.MethodPut, "/desk/companies/{id}", "save-company", "Save the names of a company in other languages", c.saveNames, in(
 		"It replaces the names, the language of the texts and the country, which members cannot change. Send the version that was edited; the "+

@@ -118,7 +118,7 @@ func entryResults[T, I any](edits []entryEdit[T], at []int, list []T, item func(
 type ProductEdit struct {
 	EntryEdit
 	Name        string      `json:"name,omitempty" maxLength:"120"`
-	Link        *string     `json:"link,omitempty" maxLength:"500" doc:"Address of a page about the product; unchanged if it is absent (addition)."`
+	Link        *string     `json:"link,omitempty" maxLength:"500" doc:"Address of a page about the product; unchanged if absent (addition)."`
 	Description string      `json:"description,omitempty" maxLength:"5000"`
 	Offers      []OfferEdit `json:"offers,omitempty" maxItems:"50"`
 }

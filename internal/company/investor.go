@@ -91,7 +91,7 @@ func (i *Investor) setDerivedFields(tx *database.Tx) {
 	}
 }
 
-// emitInvestorsAdded drops the cached pages that show the set of investors, and marks the investors for the search index.
+// emitInvestorsAdded invalidates the cached pages that show the set of investors, and marks the investors for the search index.
 func emitInvestorsAdded(ctx context.Context, tx *database.Tx, added ...*Investor) error {
 	ids := make([]int64, len(added))
 	for n, i := range added {

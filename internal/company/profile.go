@@ -128,7 +128,7 @@ type Round struct {
 const (
 	RoundAdded     = "round.added"     // a member saved new rounds; the entity is the newest of them
 	RoundConfirmed = "round.confirmed" // an editor saved new rounds; the entity is the newest of them
-	RoundsChanged  = "rounds.changed"  // rounds of a company, the entity, were added, changed or removed; not emitted for new rounds of an import
+	RoundsChanged  = "rounds.changed"  // rounds of a company, the entity, were added, changed or removed; not for new rounds of an import
 	CompanyMerged  = "company.merged"  // a company, the entity, was merged into another one
 )
 

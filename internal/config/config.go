@@ -30,7 +30,7 @@ import (
 // The environment variable is MASTHEAD_ followed by the name in capitals, with underscores for hyphens.
 type Config struct {
 	Addr            string        `setting:"addr" default:"127.0.0.1:8080" doc:"Address and port to serve on."`
-	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics; empty: /metrics is served at addr, to this machine only."`
+	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics; empty: addr, but only for this machine."`
 	ShutdownTimeout time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long running requests may take when the program stops."`
 	TrustedProxies  Prefixes      `setting:"trusted-proxies" doc:"Networks of trusted proxies, separated by commas."`
 
@@ -41,11 +41,11 @@ type Config struct {
 	SiteName     string `setting:"site-name" doc:"Name of the publication; empty: the name of its master brand."`
 	SiteURL      string `setting:"site-url" doc:"Public address without a path; empty: the one given in the set-up, else http:// and addr."`
 	AccountURL   string `setting:"account-url" doc:"Address of the account site, where readers sign in; empty: /account below site-url."`
-	EducationURL string `setting:"education-url" doc:"Address of the courses, for the navigation bar on phones; empty: the hub that lists the courses."`
+	EducationURL string `setting:"education-url" doc:"Address of the courses, for the bar on phones; empty: the hub that lists the courses."`
 	Demo         bool   `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
 	DemoPassword string `setting:"demo-password" secret:"all" doc:"Password of the demonstration accounts; empty: a random one."`
 
-	Node          string        `setting:"node" doc:"Node binary, version 22 or later; empty: looked for in node_modules near the program, then here, then in PATH."`
+	Node          string        `setting:"node" doc:"Node binary, 22 or later; empty: that of node_modules near the program, here, or PATH."`
 	Renderers     int           `setting:"renderers" default:"0" doc:"Maximum number of renderer processes; 0: one per processor, at least 2."`
 	RenderTimeout time.Duration `setting:"render-timeout" default:"5s" doc:"How long a page may render before its renderer is replaced."`
 	CacheBytes    Bytes         `setting:"cache-bytes" default:"44MiB" doc:"Memory for the page cache."`
@@ -55,7 +55,7 @@ type Config struct {
 
 	MagazineWeight int `setting:"magazine-weight" default:"0" doc:"Percentage of new readers who get the design \"magazine\"."`
 
-	TickerURL        string `setting:"ticker-url" secret:"url" default:"sample" doc:"Address of a crypto exchange's public ticker, or sample, or off."`
+	TickerURL        string `setting:"ticker-url" secret:"url" default:"sample" doc:"Public ticker of a crypto exchange, or sample or off."`
 	PartnerEventsURL string `setting:"partner-events-url" secret:"url" doc:"Address of the partners' event list; empty: the curated set."`
 	PartnerHost      string `setting:"partner-host" default:"https://events.example.com" doc:"Site with the pages of partner events."`
 

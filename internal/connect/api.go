@@ -32,8 +32,8 @@ func (c *Connects) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodGet, "/rw/unread-company-connects", "count-unread-connects",
 		"Count unread messages of the caller's companies, and unread replies (addition)", c.countUnread, in)
 	apiv2.Personal(a, http.MethodGet, "/rw/company-inbox/{id}", "read-company-connect", "Read a conversation with a company (addition)",
-		c.read, in, apiv2.Doc("The sender and the members of the company may call this operation. It marks the conversation as read; for the company only if a "+
-			"founder or an executive calls it."))
+		c.read, in, apiv2.Doc("The sender and the members of the company may call this operation. "+
+			"It marks the conversation as read; for the company only if a founder or an executive calls it."))
 	apiv2.Personal(a, http.MethodPost, "/rw/company-inbox/{id}/replies", "reply-company-connect",
 		"Reply in a conversation with a company (addition)", c.reply, in, apiv2.ReportSuccess,
 		apiv2.Doc("The founders and executives of the company may reply, and the sender of the request after the company's first reply; "+
@@ -128,7 +128,7 @@ type ConnectInfo struct {
 	Message  string     `json:"message"`
 	Sender   SenderInfo `json:"sender"`
 	Archived bool       `json:"archived"`
-	Blocked  bool       `json:"blocked" doc:"Whether the company takes no messages from the sender."`
+	Blocked  bool       `json:"blocked" doc:"True if the company has blocked the sender."`
 	Waiting  bool       `json:"waiting" doc:"True if the company has not replied to the last message."`
 	Unread   int        `json:"unread" doc:"Messages that the caller's side has not read."`
 	Created  string     `json:"created" format:"date-time"`
@@ -290,7 +290,7 @@ type updateInput struct {
 type ConnectChange struct {
 	Archived *bool `json:"archived,omitempty"`
 	Unread   *bool `json:"unread,omitempty"`
-	Blocked  *bool `json:"blocked,omitempty" doc:"Whether the company takes no messages from the sender."`
+	Blocked  *bool `json:"blocked,omitempty" doc:"True if the company has blocked the sender."`
 }
 
 func (c *Connects) update(ctx context.Context, in *updateInput) (*apiv2.Output[ConnectChanged], error) {

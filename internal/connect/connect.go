@@ -138,7 +138,7 @@ type row struct {
 	SenderUnread int
 	CreatedAt    clock.Moment
 	MovedAt      clock.Moment
-	Lang         string // code of the language of the page on which the sender wrote, "" for that of the account
+	Lang         string // code of the language of the page on which the sender wrote, "" for the language of the account
 }
 
 // NewRequest is the input of Send.
@@ -149,7 +149,7 @@ type NewRequest struct {
 	Phone   string // digits only, "" for none
 	Network string // network of the client, for the limits
 	Lang    i18n.Locale
-	Page    string // code of the language of the page on which the sender wrote, "" for that of the account
+	Page    string // code of the language of the page on which the sender wrote, "" for the language of the account
 }
 
 // SentRequest is a request that was sent.

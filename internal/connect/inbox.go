@@ -206,7 +206,7 @@ func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]
 			MovedAt: r.MovedAt}
 		if side == OfSender {
 			list[i].Unread, list[i].CanWrite = r.SenderUnread, r.Answered && !list[i].Blocked
-			list[i].Archived, list[i].Blocked = false, false // the sender does not see whether the company has archived the conversation or blocked the sender
+			list[i].Archived, list[i].Blocked = false, false // the sender does not see whether the company has archived or blocked
 		}
 	}
 	return list, nil

@@ -66,7 +66,7 @@ func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) er
 		if err == nil || attempt == maxWriteAttempts || !isConflict(err) {
 			return err
 		}
-		pause := time.NewTimer(time.Duration(attempt)*10*time.Millisecond + rand.N(20*time.Millisecond)) // random, so that two transactions do not meet again
+		pause := time.NewTimer(time.Duration(attempt)*10*time.Millisecond + rand.N(20*time.Millisecond)) // random, to avoid the same conflict
 		select {
 		case <-pause.C:
 		case <-ctx.Done():

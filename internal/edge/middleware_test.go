@@ -229,7 +229,7 @@ func TestCacheMetrics(t *testing.T) {
 	pages.fail(errors.New("away"))
 	get(h, "/a")
 	if err := testutil.GatherAndCompare(registry, strings.NewReader(`
-		# HELP masthead_page_cache_requests_total Page requests by how the cache responded to them.
+		# HELP masthead_page_cache_requests_total Page requests by the cache's response.
 		# TYPE masthead_page_cache_requests_total counter
 		masthead_page_cache_requests_total{result="hit"} 1
 		masthead_page_cache_requests_total{result="miss"} 2

@@ -28,7 +28,7 @@ func (r *Reminders) Register(a *apiv2.API) {
 	)
 	apiv2.Personal(a, http.MethodDelete, "/events/notify", "cancel-event-reminder", "Cancel the reminder of an event (addition)",
 		r.cancelReminder, in)
-	apiv2.Personal(a, http.MethodGet, "/events/notify", "list-event-reminders", "List the events of which the caller will be reminded (addition)",
+	apiv2.Personal(a, http.MethodGet, "/events/notify", "list-event-reminders", "List the caller's event reminders (addition)",
 		r.readReminders, in)
 }
 

@@ -14,7 +14,7 @@ func (c *Claims) registerDisputes(a *apiv2.API) {
 	in := apiv2.Section("Companies")
 	apiv2.Personal(a, http.MethodPost, "/rw/company-disputes", "open-company-dispute",
 		"Dispute who owns a company (addition)", c.openDispute, in,
-		apiv2.Doc("The caller needs a claim to the company that waits for the editors because the company has an owner. The owners are notified and "+
+		apiv2.Doc("The caller must have a claim that waits for the editors because the company has an owner. The owners are notified and "+
 			"can add one statement; editors of all brands decide. A caller can open three disputes in 30 days."))
 	apiv2.Personal(a, http.MethodGet, "/rw/company-disputes", "list-own-company-disputes",
 		"List the disputes that you opened or that concern your companies, the newest first (addition)", c.listOwnDisputes, in)
@@ -36,7 +36,7 @@ func (c *Claims) registerDisputes(a *apiv2.API) {
 
 // DisputeStatementInfo is a statement of a dispute.
 type DisputeStatementInfo struct {
-	Kind    StatementKind `json:"kind" enum:"opening,claimant,owners" doc:"The claimant's first statement, the claimant's further statement, or the statement of the owners."`
+	Kind    StatementKind `json:"kind" enum:"opening,claimant,owners" doc:"The claimant's first or further statement, or the owners' statement."`
 	Text    string        `json:"text"`
 	Created string        `json:"created" format:"date-time"`
 }

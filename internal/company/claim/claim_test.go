@@ -280,10 +280,10 @@ func TestAClaimByDNS(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, records := range map[string]map[string][]string{
-			"no record":         {},
-			"another domain":    {"www.kiln.example.": {claim.TokenName + "=" + c.Secret}},
-			"another claim":     {"kiln.example.": {claim.TokenName + "=" + foreign.Secret}},
-			"a longer text":     {"kiln.example.": {"x" + claim.TokenName + "=" + c.Secret}},
+			"no record":                 {},
+			"another domain":            {"www.kiln.example.": {claim.TokenName + "=" + c.Secret}},
+			"another claim":             {"kiln.example.": {claim.TokenName + "=" + foreign.Secret}},
+			"a longer text":             {"kiln.example.": {"x" + claim.TokenName + "=" + c.Secret}},
 			"a record without the name": {"kiln.example.": {c.Secret}},
 		} {
 			f.Verifier = claim.Verifier{Resolver: serveDNS(t, records)}

@@ -32,7 +32,7 @@ type CompanyDisputesPage struct {
 	CanOpen   bool              `json:"canOpen"` // the page has the form
 	Action    string            `json:"action"`  // address of the forms
 	Statement string            `json:"statement"`
-	Failed    string            `json:"failed"` // id of the dispute if its statement was refused, "" if the form that opens a dispute was refused
+	Failed    string            `json:"failed"` // id of the dispute to which a statement was refused, "" if opening one was refused
 	Rows      []DisputeRow      `json:"rows"`
 	All       string            `json:"all"`    // path of the directory
 	Errors    map[string]string `json:"errors"` // by field

@@ -46,7 +46,7 @@ type suggestInput struct {
 	ID     int64  `path:"id" minimum:"1"`
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
 	Body   struct {
-		Fact    string `json:"fact" maxLength:"60" doc:"Name of the fact, such as website, social.linkedin, round.amount.7, event.new or product.removed.12."`
+		Fact    string `json:"fact" maxLength:"60" doc:"Fact, such as website, social.linkedin, round.amount.7, event.new or product.removed.12."`
 		Value   string `json:"value" maxLength:"6000" doc:"An amount is \"50000000 INR\"; lists have one entry per line."`
 		Source  string `json:"source,omitempty" maxLength:"500" doc:"Address of a page. Everybody sees it in the history of the profile."`
 		Message string `json:"message,omitempty" maxLength:"1000" doc:"Message to the people who decide. Required if there is no source."`

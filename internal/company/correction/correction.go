@@ -69,7 +69,7 @@ type Correction struct {
 	Before    string // the value that the reader saw
 	After     string
 	Source    string // address of a page, "" for none
-	Message   string // for those who decide
+	Message   string // message to the people who decide
 	Status    Status
 	Reason    string // reason for a rejection, "" for none
 	Lang      string // code of the language in which the reader is told about the decision, "" for the language of the account
@@ -94,7 +94,7 @@ type NewCorrection struct {
 	Fact    company.Fact
 	Value   string
 	Source  string // address of a page
-	Message string // for those who decide
+	Message string // message to the people who decide
 	Lang    i18n.Locale
 	Page    string // code of the language of the page on which the reader wrote, "" for the language of the account
 }
