@@ -31,7 +31,7 @@ func (j *Juries) register(a *apiv2.API) {
 				"Members who accept later get the nominees when they accept. "+nomination.RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/scores", "list-jury-scores",
 		"List the scores of the newest round, the best first",
-		j.listScores, in, apiv2.Doc("Weighted scores from 0 to 100, with their spread. Scores by members with a conflict of interest are ignored. "+
+		j.listScores, in, apiv2.Doc("Weighted scores from 0 to 100, with their spread. Scores by members with a conflict do not count. "+
 			nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
 		j.setShortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+

@@ -36,7 +36,7 @@ func (c *Claims) registerDisputes(a *apiv2.API) {
 
 // DisputeStatementInfo is a statement of a dispute.
 type DisputeStatementInfo struct {
-	Kind    StatementKind `json:"kind" enum:"opening,claimant,owners" doc:"The claimant's first or further statement, or the owners' statement."`
+	Kind    StatementKind `json:"kind" enum:"opening,claimant,owners" doc:"The claimant's first or further statement, or that of the owners."`
 	Text    string        `json:"text"`
 	Created string        `json:"created" format:"date-time"`
 }
