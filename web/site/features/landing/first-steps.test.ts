@@ -29,7 +29,8 @@ it.each([
 
 it.each(['en', 'ur'] as const)('a landing page without stories says when there will be some: %s', (lang) => {
 	const page = pageOf(render('LandingPage', emptyLanding(lang)));
-	const says = lang === 'en' ? 'New stories appear here as soon as they are published.' : 'نئی خبریں شائع ہوتے ہی';
+	const says =
+		lang === 'en' ? 'New stories appear here as soon as they are published.' : 'نئی خبریں شائع ہوتے ہی';
 	expect(page.querySelector('main')?.textContent).toContain(says);
 });
 
