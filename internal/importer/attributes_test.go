@@ -17,7 +17,8 @@ func TestElementsWithVeryManyAttributes(t *testing.T) {
 		`<a b=">" ` + strings.Repeat("b\n", many): true, "<![CDATA[<a b='" + "]]>" + element: true, "<!-- <a b=\" -->" + element: true,
 		"<x/>" + element: true,
 		"<![CDATA[<p>" + strings.Repeat("a = b ", many) + "</p>]]>": false, "<p>1 < 2 " + strings.Repeat("b ", many): false,
-		strings.Repeat(`<a b="c d e">`, many): false, `<a b="` + strings.Repeat("c ", many) + `">`: false, "<!-- " + strings.Repeat("a ", many): false,
+		strings.Repeat(`<a b="c d e">`, many): false, `<a b="` + strings.Repeat("c ", many) + `">`: false,
+		"<!-- " + strings.Repeat("a ", many): false,
 	} {
 		for _, size := range []int{1, 7, len(text)} {
 			var guard importer.AttributeGuard

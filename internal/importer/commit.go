@@ -31,8 +31,8 @@ const (
 		"check who may read it"
 	editedAndSkipped = "it is no longer imported, but it was edited here since the last import, so it stays: check who may read it"
 	staysClosed      = "a rule or setting for members closed it in an earlier import and is not in this export, so it stays closed"
-	staysHidden      = "a part of it was switched off on the old site in an earlier import, and this export does not say which, so all of it " +
-		"is gated"
+	staysHidden      = "a part of it was switched off on the old site in an earlier import, and this export does not say which, so all of " +
+		"it is gated"
 	nowUnpublished = "it is no longer imported, so it is no longer published"
 	kindChanged    = "its type was changed, so the story that an earlier import created from it is no longer published"
 	editedAsOther  = "its type was changed, but the story from an earlier import was edited here, so it stays: check who may read it"

@@ -86,8 +86,8 @@ func TestAnExportWithoutMetadataShowsNothingHidden(t *testing.T) {
 	}
 }
 
-// A closed post of a site that moved to another host stays closed in an export that does not say why, if two of its slug, date and title are
-// the same. Another post of that site does not change the story.
+// A closed post of a site that moved to another host stays closed in an export that does not say why, if two of its slug, date and title
+// are the same. Another post of that site does not change the story.
 func TestAClosedPostOfASiteThatMovedStaysClosed(t *testing.T) {
 	const closed, moved = "https://weaver.example.com", "https://loom.example.org"
 	elsewhere := func(e entry) string { return strings.ReplaceAll(e.String(), closed, moved) }
