@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Starts a PostgreSQL of its own for tests and prints its address:
+# Starts a PostgreSQL server of its own for tests and prints its address:
 #   e2e/postgres.sh start DIR PORT    e2e/postgres.sh stop DIR
 # It does not write durably, because a test's database need not survive a power cut.
 set -euo pipefail

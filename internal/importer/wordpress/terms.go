@@ -25,7 +25,7 @@ type terms struct {
 	order      []string
 	ids        map[string]string // WordPress's id → key
 	public     map[string]bool   // by key: whether an item with a page has the term
-	restricted map[string]bool   // by key, also of taxonomies that are not imported: a plugin restricts the posts of the term
+	restricted map[string]bool   // by key, including those of taxonomies that are not imported: a plugin restricts the posts of the term
 	size       int               // of the terms in bytes
 	parents    map[string]string // by key of a term that the channel defines, of any taxonomy: the slug of its parent, "" for none
 	hasMeta    bool              // the channel has metadata of terms
@@ -165,9 +165,9 @@ func (t *terms) areRestricted(it *item) bool {
 	return false
 }
 
-// areKnown reports whether the export says whether a plugin restricts the terms of an item: the item has terms, a post also a category
-// as in WordPress, the channel defines all of them with the terms above them, and it has metadata of terms. An export of one category has
-// only that category.
+// areKnown reports whether the export says whether a plugin restricts the terms of an item: the item has terms (a post has a
+// category, as in WordPress), the channel defines all of them with the terms above them, and it has metadata of terms. An export of one
+// category has only that category.
 func (t *terms) areKnown(it *item) bool {
 	known, complete := false, t.hasMeta
 	for _, c := range it.terms() {
