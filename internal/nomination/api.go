@@ -59,19 +59,10 @@ type DeskAward struct {
 
 func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2.Output[DeskAward], error) {
 	by := account.ActorOf(ctx)
-	a, err := award.AnyBySlug(ctx, s.DB.Read, in.Slug)
-	switch {
-	case errors.Is(err, database.ErrNotFound):
-		a = &award.Award{Slug: in.Slug, ImagePadding: award.DefaultPadding}
-	case err != nil:
-		return nil, err
-	case !a.CanEdit(by):
-		return nil, apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
-	}
 	if _, ok := i18n.Lookup(in.Body.Lang); in.Body.Lang != "" && !ok {
 		return nil, apiv2.FieldErrors(map[string]string{"lang": "is not a language of the publication"})
 	}
-	a.BrandID = nil
+	var brandID *int64
 	if in.Body.Brand != "" {
 		b, err := s.Brands.BySlug(ctx, in.Body.Brand)
 		if errors.Is(err, database.ErrNotFound) {
@@ -80,14 +71,28 @@ func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2
 		if err != nil {
 			return nil, err
 		}
-		a.BrandID = &b.ID
+		brandID = &b.ID
 	}
-	if !a.CanEdit(by) { // with the brand that the award would have
-		return nil, apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
-	}
-	b := &in.Body
-	a.Name, a.Names, a.Subtitle, a.Description, a.Lang, a.Series, a.Year = b.Name, b.Names, b.Subtitle, b.Description, b.Lang, b.Series, b.Year
-	err = s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	var a *award.Award
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		if err := tx.Lock(ctx, "award "+in.Slug); err != nil { // storing replaces an award that another editor creates at the same time
+			return err
+		}
+		a, err = award.AnyBySlug(ctx, tx, in.Slug)
+		switch {
+		case errors.Is(err, database.ErrNotFound):
+			a = &award.Award{Slug: in.Slug, ImagePadding: award.DefaultPadding}
+		case err != nil:
+			return err
+		case !a.CanEdit(by):
+			return apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
+		}
+		if a.BrandID = brandID; !a.CanEdit(by) { // with the brand that the award would have
+			return apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
+		}
+		b := &in.Body
+		a.Name, a.Names, a.Subtitle, a.Description, a.Lang = b.Name, b.Names, b.Subtitle, b.Description, b.Lang
+		a.Series, a.Year = b.Series, b.Year
 		if err := award.SaveDetails(ctx, tx, a); err != nil {
 			return err
 		}
