@@ -69,6 +69,9 @@ export const profile = (lang: Lang, overrides: Partial<PersonPage> = {}): Person
 		portfolio,
 		written: { cards: [card(lang, 0), card(lang, 1)], next: null },
 		about: [card(lang, 2)],
+		namedWith: [
+			{ kind: 'investor', link: link('Monsoon Ridge Capital', '/investors/monsoon-ridge-capital', 'en'), stories: 1 },
+		],
 		adjacent: [
 			person(lang, 1, { reason: { key: 'person.cofounder', name: 'Kiln & Loom' } }),
 			person(lang, 2, { reason: { key: 'person.sameRound', name: 'Loom One' } }),
