@@ -1,6 +1,8 @@
 package company
 
 import (
+	"slices"
+
 	"masthead/internal/frame"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -53,7 +55,8 @@ func NamedWith(r *frame.Request, list story.List) ([]NamedEntity, error) {
 	authors = taxonomy.DropWithdrawn(authors)
 	named := []NamedEntity{}
 	add := func(kind string, link frame.Link, stories int) {
-		if link.Href != "" {
+		known := slices.ContainsFunc(named, func(n NamedEntity) bool { return n.Link.Href == link.Href }) // a person who also invests
+		if link.Href != "" && link.Href != r.Path && !known {
 			named = append(named, NamedEntity{kind, link, stories})
 		}
 	}

@@ -2,6 +2,7 @@
 package mailtest
 
 import (
+	"encoding/base64"
 	"io"
 	"log/slog"
 	"mime"
@@ -124,8 +125,11 @@ func parse(t testing.TB, text string) (got Received) {
 }
 
 func decoded(part *multipart.Part) io.Reader {
-	if strings.EqualFold(part.Header.Get("Content-Transfer-Encoding"), "quoted-printable") {
+	switch strings.ToLower(part.Header.Get("Content-Transfer-Encoding")) {
+	case "quoted-printable":
 		return quotedprintable.NewReader(part)
+	case "base64":
+		return base64.NewDecoder(base64.StdEncoding, part)
 	}
 	return part
 }
