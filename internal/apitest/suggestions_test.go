@@ -281,7 +281,7 @@ func TestStoriesAreExaminedOnce(t *testing.T) {
 		s := newSuggestionsTest(t, db, c)
 		s.add("Quilted Heron")
 		s.catchUp()
-		pending := func(what string, want int) {
+		pending := func(what string, want int64) {
 			t.Helper()
 			if n, err := db.Read.NewSelect().TableExpr("mention_pending").Count(t.Context()); err != nil || n != want {
 				t.Errorf("%s: %d stories to examine, want %d (%v)", what, n, want, err)

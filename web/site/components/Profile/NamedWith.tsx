@@ -3,8 +3,11 @@ import type { View } from '../../view';
 import styles from './Profile.module.css';
 import { ProfileSection } from './ProfileSection';
 
-/** Message ids of the kinds. */
-export const kinds = { company: 'search.company', person: 'search.person', investor: 'search.investor' } as const;
+/** The id of the message that names a kind. */
+export const kindMessage = (kind: string) => {
+	if (kind === 'person') return 'search.person';
+	return kind === 'investor' ? 'search.investor' : 'search.company';
+};
 
 /** The companies, people and investors in the same stories as that of a profile; nothing without any. */
 export const NamedWith = ({ named, view }: { named: readonly NamedEntity[]; view: View }) => {
@@ -19,7 +22,7 @@ export const NamedWith = ({ named, view }: { named: readonly NamedEntity[]; view
 							<bdi>{link.text}</bdi>
 						</a>
 						<small>
-							{t(kinds[kind])} · <bdi>{t('archive.count', { count: stories })}</bdi>
+							{t(kindMessage(kind))} · <bdi>{t('archive.count', { count: stories })}</bdi>
 						</small>
 					</li>
 				))}

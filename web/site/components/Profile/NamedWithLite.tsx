@@ -1,7 +1,7 @@
 import type { NamedEntity } from '../../../api/pages.gen';
 import { liteHref, TitledSection } from '../../lite/elements';
 import type { View } from '../../view';
-import { kinds } from './NamedWith';
+import { kindMessage } from './NamedWith';
 
 export const NamedWithLite = ({ named, view }: { named: readonly NamedEntity[]; view: View }) =>
 	named.length > 0 && (
@@ -13,7 +13,7 @@ export const NamedWithLite = ({ named, view }: { named: readonly NamedEntity[]; 
 							{link.text}
 						</a>{' '}
 						<small>
-							{view.t(kinds[kind])} · {view.t('archive.count', { count: stories })}
+							{view.t(kindMessage(kind))} · {view.t('archive.count', { count: stories })}
 						</small>
 					</li>
 				))}
