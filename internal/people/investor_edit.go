@@ -115,7 +115,7 @@ func MergeInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, into, 
 	}
 	detail := map[string]any{"kept": kept.ID, "merged": merged.ID, "name": merged.Name, "slug": merged.Slug}
 	for _, i := range []*company.Investor{kept, merged} {
-		if err := record(ctx, tx, Action{InvestorID: &i.ID}, by, "investor.merged", detail); err != nil {
+		if err := investorLog.Record(ctx, tx, i.ID, by, "investor.merged", detail); err != nil {
 			return nil, err
 		}
 	}
@@ -148,11 +148,11 @@ func recordInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, action
 	if before != nil {
 		old = newDeskInvestor(before)
 	}
-	changed, err := changeOf(old, newDeskInvestor(after))
+	changed, err := actor.ChangeOf(old, newDeskInvestor(after))
 	if err != nil {
 		return err
 	}
-	return record(ctx, tx, Action{InvestorID: &after.ID}, by, action, changed)
+	return investorLog.Record(ctx, tx, after.ID, by, action, changed)
 }
 
 // check returns the investor with the checked fields. The error is a company.InvalidError or one of the database.

@@ -162,7 +162,7 @@ func WithdrawPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id int
 	if err := taxonomy.SetWithdrawn(ctx, tx, a, at); err != nil {
 		return nil, fieldError(err)
 	}
-	return a, record(ctx, tx, Action{AuthorID: &a.ID}, by, action, map[string]any{"name": a.Name, "slug": a.Slug})
+	return a, personLog.Record(ctx, tx, a.ID, by, action, map[string]any{"name": a.Name, "slug": a.Slug})
 }
 
 // fieldError returns the errors of storing a person as a company.InvalidError, other errors as they are.
@@ -193,11 +193,11 @@ func afterSave(ctx context.Context, tx *database.Tx, by actor.Actor, action stri
 	if old != nil {
 		before = old
 	}
-	changed, err := changeOf(before, after)
+	changed, err := actor.ChangeOf(before, after)
 	if err != nil {
 		return err
 	}
-	return record(ctx, tx, Action{AuthorID: &a.ID}, by, action, changed)
+	return personLog.Record(ctx, tx, a.ID, by, action, changed)
 }
 
 // check returns the person with the checked fields, and the employments. The error is a company.InvalidError or one of the database.
