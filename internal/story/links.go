@@ -125,7 +125,8 @@ func MoveToCompany(ctx context.Context, tx *database.Tx, from, to int64, only []
 		return ids, err
 	}
 	var groups []int64
-	if err := tx.NewSelect().Model((*Story)(nil)).Distinct().Column("group_id").Where("id IN (?)", bun.List(ids)).Scan(ctx, &groups); err != nil {
+	q = tx.NewSelect().Model((*Story)(nil)).Distinct().Column("group_id").Where("id IN (?)", bun.List(ids))
+	if err := q.Scan(ctx, &groups); err != nil {
 		return nil, fmt.Errorf("translation groups of the stories of company %d: %w", from, err)
 	}
 	pairs, err := countPairs(ctx, tx, groups...)

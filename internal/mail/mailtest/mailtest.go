@@ -155,9 +155,9 @@ var scripts = map[string]*unicode.RangeTable{"hi": unicode.Devanagari, "ta": uni
 // address matches an address on the web or of an email.
 var address = regexp.MustCompile(`https?://\S+|\S+@\S+`)
 
-// ExpectLanguage reports an error unless an email is in Hindi, Tamil or Urdu: most letters of the subject and of the text are in its script,
-// apart from addresses and from words, such as names, in Latin script; the HTML part has the language and its direction; and at least
-// one link, and every link with a path to a page of site, leads to the edition.
+// ExpectLanguage reports an error unless an email is in Hindi, Tamil or Urdu: most letters of the subject and of the text are in its
+// script, apart from addresses and from words, such as names; the HTML part has the language and its direction; and at least one link,
+// and every link to a page of site except the home page, leads to the edition.
 func (r *Received) ExpectLanguage(t testing.TB, site, lang string, words ...string) {
 	t.Helper()
 	l, ok := i18n.Lookup(lang)
