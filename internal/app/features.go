@@ -356,7 +356,7 @@ func (c *composition) setOffers() {
 	c.Offers = []feature.Offer{
 		c.Stories.Offer(c.Search, log),
 		(&mention.API{DB: db, Stories: c.Stories, Brands: c.Brands}).Offer(),
-		(&mention.Suggestions{DB: db, Log: log}).Offer(c.Search),
+		(&mention.Suggestions{DB: db, Log: log}).Offer(c.Search, c.Stories),
 		(&reportedround.API{DB: db, Brands: c.Brands, Site: cfg.SiteURL}).Offer(),
 		(&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Fallback: c.Pages.Fallback}).Offer(),
 		c.landings.Offer(),

@@ -207,6 +207,10 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 			entries = append(entries, l.entry(s))
 		}
 	}
+	pairs, err := countPairs(ctx, tx, b.groupsWithNames()...)
+	if err != nil {
+		return err
+	}
 	for _, rows := range []any{&groups, &stories, &terms, &authors, &named, &about, &people, &entries} {
 		if reflect.ValueOf(rows).Elem().Len() == 0 {
 			continue
@@ -214,6 +218,9 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewInsert().Model(rows).Exec(ctx); err != nil {
 			return fmt.Errorf("write %d stories from %q on: %w", len(stories), stories[0].Path, err)
 		}
+	}
+	if err := pairs.store(ctx, tx); err != nil {
+		return err
 	}
 	if err := (Archive{b.st}).updateDays(ctx, tx, nil, entries); err != nil {
 		return err
@@ -228,8 +235,23 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 	if err := permalink.SetNew(ctx, tx, permalink.KindStory, paths); err != nil {
 		return fmt.Errorf("write stories from %q on: %w", stories[0].Path, err)
 	}
+	if b.st.OnBatch != nil {
+		if err := b.st.OnBatch(ctx, tx, ids); err != nil {
+			return err
+		}
+	}
 	tx.Emit("stories.written", 0, "*")
 	return search.MarkChanged(ctx, tx, SearchSource, ids...)
+}
+
+// groupsWithNames returns the translation groups of the stories that name several entities.
+func (b *Batch) groupsWithNames() (groups []int64) {
+	for _, it := range b.items {
+		if s := it.Story; len(s.Companies)+len(s.People)+len(s.Investors) > 1 {
+			groups = append(groups, s.GroupID)
+		}
+	}
+	return groups
 }
 
 // writeBodies stores the texts as parameters, because they are long, and parsing a statement

@@ -124,11 +124,23 @@ func MoveToCompany(ctx context.Context, tx *database.Tx, from, to int64, only []
 	if err := q.Order("story_id").Scan(ctx, &ids); err != nil || len(ids) == 0 {
 		return ids, err
 	}
-	_, err := tx.NewUpdate().Model((*storyCompany)(nil)).Set("company_id = ?", to).Where("company_id = ?", from).
+	var groups []int64
+	q = tx.NewSelect().Model((*Story)(nil)).Distinct().Column("group_id").Where("id IN (?)", bun.List(ids))
+	if err := q.Scan(ctx, &groups); err != nil {
+		return nil, fmt.Errorf("translation groups of the stories of company %d: %w", from, err)
+	}
+	pairs, err := countPairs(ctx, tx, groups...)
+	if err != nil {
+		return nil, err
+	}
+	_, err = tx.NewUpdate().Model((*storyCompany)(nil)).Set("company_id = ?", to).Where("company_id = ?", from).
 		Where("story_id IN (?)", bun.List(ids)).Exec(ctx)
 	if err == nil {
 		_, err = tx.NewUpdate().Model((*listEntry)(nil)).Set("ref = ?", to).Where("kind = ?", OfCompany).Where("ref = ?", from).
 			Where("story_id IN (?)", bun.List(ids)).Exec(ctx)
+	}
+	if err == nil {
+		err = pairs.store(ctx, tx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("move the stories of company %d to %d: %w", from, to, err)

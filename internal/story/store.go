@@ -27,6 +27,9 @@ type Stories struct {
 	Entities Entities
 	// Companies returns the ids of the companies with the slugs that exist; nil means there is no directory.
 	Companies func(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error)
+	// OnBatch is called in the transaction that stores a batch, with the ids of its stories, because its event lists none; nil is
+	// not called.
+	OnBatch func(ctx context.Context, tx *database.Tx, ids []int64) error
 
 	db        *database.DB
 	brands    *brand.Directory
@@ -50,8 +53,9 @@ type Finder = func(text string) []richtext.Mention
 // Entities finds the confirmed mentions of companies, people and investors.
 type Entities interface {
 	// Confirmed returns a function that makes finders of the entities whose mentions in a story are confirmed; nil if there
-	// are none. The finders find names only in parts of whole.
-	Confirmed(ctx context.Context, db bun.IDB, storyID int64, whole string) (func() Finder, error)
+	// are none. Only the id and the language of the story need to be set. The finders find names only in parts of whole: names with
+	// a case ending only if running, the running text of the story, does not have them without one.
+	Confirmed(ctx context.Context, db bun.IDB, s *Story, running, whole string) (func() Finder, error)
 }
 
 // New returns the stories of db. host is the site's own host name, to recognise external

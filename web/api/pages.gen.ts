@@ -553,7 +553,7 @@ export interface CompanyPage extends Frame {
 	funding: CompanyFunding;
 	products: ProductRow[];
 	similar: CompanyCard[];
-	namedWith: NamedCompany[];
+	namedWith: NamedEntity[];
 	stories: StoryCard[];
 	updated: string;
 	awards: AwardRow[];
@@ -1112,6 +1112,7 @@ export interface InvestorPage extends Frame {
 	portfolio: PortfolioRow[];
 	coInvestors: CoInvestorRow[];
 	stories: StoryCard[];
+	namedWith: NamedEntity[];
 }
 
 export interface InvestorRef {
@@ -1360,9 +1361,9 @@ export interface Milestone {
 	name: string;
 }
 
-export interface NamedCompany {
-	name: string;
-	href: string;
+export interface NamedEntity {
+	kind: string;
+	link: Link;
 	stories: number;
 }
 
@@ -1625,6 +1626,7 @@ export interface PersonPage extends Frame {
 	back: Link | null;
 	written: StoryList;
 	about: StoryCard[];
+	namedWith: NamedEntity[];
 	adjacent: PersonCard[];
 	previous: Link | null;
 	next: Link | null;
