@@ -12,6 +12,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 )
 
 // PerPage is the number of conversations on a page.
@@ -299,15 +300,15 @@ func (c *Connects) setUnread(ctx context.Context, id int64, side Side, unread in
 
 // Reply adds a reply to a conversation and notifies the other side. Error texts are in the language lang; page is the code of the language
 // of the page on which it was written, "" for that of the account. It returns database.ErrNotFound to users of neither side,
-// ErrReadOnly to employees of the company, ErrBlocked, ErrUnanswered to a sender whom the company has not answered, an InvalidError
+// ErrReadOnly to employees of the company, ErrBlocked, ErrUnanswered to a sender whom the company has not answered, an invalid.Fields
 // for a text that is empty or too long, or a *LimitError.
 func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, typed string, lang i18n.Locale, page string) error {
 	text := cleanText(typed)
 	switch n := utf8.RuneCountInString(text); {
 	case n == 0:
-		return InvalidError{"message": lang.Text("form.required", nil)}
+		return invalid.Fields{"message": lang.Text("form.required", nil)}
 	case n > MaxMessage:
-		return InvalidError{"message": lang.Text("form.tooLong", map[string]any{"max": MaxMessage})}
+		return invalid.Fields{"message": lang.Text("form.tooLong", map[string]any{"max": MaxMessage})}
 	}
 	r, one, err := c.findForUser(ctx, user.ID, id)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 
 	"masthead/internal/brand"
@@ -124,9 +123,10 @@ func headings(r *Request) brand.Heading {
 }
 
 // houseAd returns the in-house advertisement of the page's brand or else of the edition in its language. It is
-// nil on gated stories, account pages and those of LinkedPages.WithoutAd.
+// nil on gated stories, account pages and pages that are declared without it.
 func houseAd(r *Request, p *Page) *Link {
-	if p.Gated || slices.Contains(r.Linked.WithoutAd, r.PathInBrand()) || isAccountPage(r) {
+	declared, found := route.PageAtPath(r.PathInBrand())
+	if p.Gated || found && declared.WithoutAd || isAccountPage(r) {
 		return nil
 	}
 	ad := r.Brand.HouseAd

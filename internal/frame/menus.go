@@ -9,12 +9,11 @@ import (
 // LinkedPages are the pages of features to which the frame of every page links. Their paths are those of the master
 // brand; the links lead to the page's edition where it has the page.
 type LinkedPages struct {
-	Account   string   // path of the account and beginning of the paths of its pages, which offer neither sign-in nor advertisement
-	Search    string   // path of the search page
-	Footer    []Link   // lists, in the footer
-	Bar       []Link   // in the bar on phones, between the landing page and the courses
-	Readers   []Link   // a signed-in reader's pages, before the account
-	WithoutAd []string // paths of further pages without the in-house advertisement
+	Account string // path of the account and beginning of the paths of its pages, which offer neither sign-in nor advertisement
+	Search  string // path of the search page
+	Footer  []Link // lists, in the footer
+	Bar     []Link // in the bar on phones, between the landing page and the courses
+	Readers []Link // a signed-in reader's pages, before the account
 }
 
 // MaxMenuGroups is the maximum number of menu groups that the header shows.
