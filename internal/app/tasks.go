@@ -24,7 +24,7 @@ func newTaskRunner(log *slog.Logger, now clock.Clock, registerer prometheus.Regi
 		done: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "masthead_tasks_total",
 			Help: "Number of times that this process did periodic work, by the name of the task and its result."}, []string{"task", "result"}),
 		success: prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "masthead_task_success_seconds",
-			Help: "When this process did periodic work without an error last, in seconds since 1970, by the name of the task."},
+			Help: "When this process last did periodic work without an error, in seconds since 1970, by its name."},
 			[]string{"task"})}
 	registerer.MustRegister(r.done, r.success)
 	return r

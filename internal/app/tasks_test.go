@@ -35,11 +35,12 @@ func TestTasksAreDoneUntilTheServerStops(t *testing.T) {
 		}
 		return nil
 	}})
-	if text := log.String(); times != 4 || strings.Count(text, "\n") != 1 || !strings.Contains(text, "task=test error=\"the database is away\"") {
+	text := log.String()
+	if times != 4 || strings.Count(text, "\n") != 1 || !strings.Contains(text, `task=test error="the database is away"`) {
 		t.Errorf("done %d times, log %s", times, text)
 	}
 	want := `
-# HELP masthead_task_success_seconds When this process did periodic work without an error last, in seconds since 1970, by the name of the task.
+# HELP masthead_task_success_seconds When this process last did periodic work without an error, in seconds since 1970, by its name.
 # TYPE masthead_task_success_seconds gauge
 masthead_task_success_seconds{task="test"} 1.7735562e+09
 # HELP masthead_tasks_total Number of times that this process did periodic work, by the name of the task and its result.

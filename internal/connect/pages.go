@@ -17,8 +17,8 @@ import (
 )
 
 var (
-	connectRoute = route.DeclarePersonal(route.Page{Pattern: route.ConnectPath, Name: "connect.page", Model: CompanyConnectPage{}, WithoutAd: true,
-		Keeps: []string{"reason", "message", "phone_number"}, Constants: []route.Constant{
+	connectRoute = route.DeclarePersonal(route.Page{Pattern: route.ConnectPath, Name: "connect.page", Model: CompanyConnectPage{},
+		WithoutAd: true, Keeps: []string{"reason", "message", "phone_number"}, Constants: []route.Constant{
 			{Name: "connectReasons", Doc: "The reasons for a message to a company, in the order of the form.", Value: ReasonNames()},
 			{Name: "maxConnectMessage", Doc: "Maximum number of characters of a message to a company.", Value: MaxMessage},
 		}})

@@ -46,8 +46,8 @@ func (n PlayerNode) Media() string {
 	return n.ID
 }
 
-// validate returns an invalid.Fields, with names such as "live_video[1].title", if an item of a set breaks a rule. Only the set of broadcasts has
-// rules.
+// validate returns an invalid.Fields, with names such as "live_video[1].title", if an item of a set breaks a rule. Only the set of
+// broadcasts has rules.
 func validate(key string, items []Item) error {
 	if key != LiveVideos {
 		return nil
