@@ -18,7 +18,7 @@ import (
 // Order is an order of the directory.
 type Order string
 
-// The orders: by name, by the date of the newest funding round, and by founding date. The last two begin with the newest.
+// The orders: by name, by the date of the newest funding round, and by founding date. The orders by date begin with the newest.
 const (
 	ByName    Order = "name"
 	ByFunding Order = "funding"
@@ -34,9 +34,9 @@ type Filter map[string][]string
 // maxValues is the maximum number of values of one facet in a filter.
 const maxValues = 20
 
-// FilterOf returns the filter of a query. Commas separate the values of a facet. ok is false if a value is not written like a value of
-// the directory, or if a facet has too many values. f then has what can be read: the value of a name ("navi-mumbai" for "Navi Mumbai"),
-// and the first values.
+// FilterOf returns the filter of a query. Commas separate the values of a facet. ok is false if a value is not a slug, or if a facet
+// has too many values. f then has the readable part of the query: the slug of a name ("navi-mumbai" for "Navi Mumbai"), and the first
+// values of the facet.
 func FilterOf(query url.Values) (f Filter, ok bool) {
 	f, ok = Filter{}, true
 	for _, facet := range Facets {
@@ -97,11 +97,11 @@ type Result struct {
 	Total     int64
 	Companies []Company
 	More      bool         // whether companies follow
-	Counts    []FacetCount // of all values that readers see, in the order of the facets and then by descending count
+	Counts    []FacetCount // of all values that readers see, by facet and then by descending count
 }
 
-// Find returns at most limit companies that pass a filter, in an order, beginning after the company with the id after (0 for
-// the first page). It returns database.ErrNotFound if after is not the id of a company.
+// Find returns at most limit companies that pass a filter, sorted by order. The list begins after the company with the id
+// after; 0 is for the first page. It returns database.ErrNotFound if after is not the id of a company.
 func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int64, limit int) (*Result, error) {
 	index, err := readFacets(ctx, db, len(f) > 0)
 	if err != nil {
@@ -194,9 +194,9 @@ var sortKeys = map[Order]struct {
 	ByFounded: {"founded_on", "founded", true},
 }
 
-// maxSortedInMemory limits sorting in memory. Up to this number of selected companies, a page is made by reading and sorting
-// all of them. Above it, the index of the order is scanned until the page is full. If the directory has N companies, at least
-// one in N/maxSortedInMemory that the scan reads is then selected, on average.
+// maxSortedInMemory is the largest number of selected companies that are all read and sorted in memory to make a page. For
+// more companies, the index of the order is scanned until the page is full. If the directory has N companies, then on average
+// at least one of N/maxSortedInMemory companies that the scan reads is selected.
 var maxSortedInMemory = 5000
 
 // pageOf returns the ids of a page of the directory. selected is nil if no filter is set.
@@ -242,7 +242,7 @@ type position struct {
 	id  int64
 }
 
-// keyRange contains the keys from from (included) to until (excluded).
+// keyRange is a range of keys that includes from and excludes until.
 type keyRange struct{ from, until string }
 
 // lastKey is greater than every key.
@@ -289,8 +289,8 @@ func sortedPage(ctx context.Context, db *database.DB, selected *roaring.Bitmap, 
 	return ids, nil
 }
 
-// scanOrderIndex returns at most limit ids of selected companies of a range of the order's index. If selected is nil, all
-// companies are selected.
+// scanOrderIndex returns the ids of at most limit selected companies in a range of the order's index. If selected is nil,
+// all companies are selected.
 func scanOrderIndex(ctx context.Context, db *database.DB, selected *roaring.Bitmap, order Order, within keyRange, from position,
 	limit int,
 ) ([]int64, error) {

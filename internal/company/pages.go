@@ -27,17 +27,17 @@ type CompaniesPage struct {
 	Views   []frame.Filter `json:"views"` // links to the layouts
 	Orders  []frame.Filter `json:"orders"`
 	Facets  []Facet        `json:"facets"`
-	Active  []FacetOption  `json:"active"`  // the filters that are set; each leads to the page without it
+	Active  []FacetOption  `json:"active"`  // the filters that are set; each links to the page without that filter
 	Unknown []string       `json:"unknown"` // values of filters that no company of the directory has
 	Clear   string         `json:"clear"`   // address without filters
 	Cards   []CompanyCard  `json:"cards"`
-	First   string         `json:"first"` // address of the first page, "" on it
-	Next    string         `json:"next"`  // address of the next page, "" on the last one
+	First   string         `json:"first"` // address of the first page, "" on the first page itself
+	Next    string         `json:"next"`  // address of the next page, "" on the last page
 	Edit    string         `json:"edit"`  // address of the page on which readers find their company, claim it and edit its profile
 	Data    string         `json:"data"`  // address of the page with the open data of the directory
 }
 
-// Layout is how the directory shows its companies.
+// Layout is the form in which the directory shows its companies.
 type Layout string
 
 // The layouts: cards in a grid, rows, and cards that show the first product with its first offer.
@@ -85,13 +85,13 @@ type CompanyCard struct {
 // Reason says why two companies are similar: they share a sector, a city or an investor.
 type Reason struct {
 	Key  string `json:"key"`  // message key with the parameter name
-	Name string `json:"name"` // what they share
+	Name string `json:"name"` // name of the shared sector, city or investor
 }
 
-// Kind returns what the reason is: the last part of its message key, such as "sameCity".
+// Kind returns the kind of the reason, which is the last part of its message key, such as "sameCity".
 func (r Reason) Kind() string { return r.Key[strings.LastIndex(r.Key, ".")+1:] }
 
-// In returns the reason with the name of a sector or a city in a language.
+// In returns the reason with the name of its sector or city in a language.
 func (r Reason) In(l i18n.Locale) Reason {
 	switch r.Key {
 	case sameSector:
@@ -105,7 +105,7 @@ func (r Reason) In(l i18n.Locale) Reason {
 const (
 	pageSize    = 24
 	shownValues = 12 // values of a facet that a page lists, besides chosen ones
-	// minIndexed is the least number of companies on a page with filters that search engines may index.
+	// minIndexed is the minimum number of companies on a page with filters for search engines to index it.
 	minIndexed = 3
 )
 
@@ -117,7 +117,7 @@ var (
 		Missing: &route.Missing{Title: "company.missing", Kind: string(search.Company)}})
 )
 
-// ownPage is the page of a company at a path of its own.
+// ownPage is the page of a company that has its own path.
 var ownPage = &route.Page{Model: CompanyPage{}, Base: route.Editions, Query: []string{"origin"}, Lite: true}
 
 // Lists reads lists of stories for a page; *listing.Pages implements it.
@@ -129,7 +129,7 @@ type Lists interface {
 type Pages struct {
 	DB    *database.DB
 	Lists Lists
-	Paths *permalink.Own // paths of their own
+	Paths *permalink.Own // own paths of companies
 }
 
 // Offer returns the pages of the directory with their part of the sitemap, and the operations and search documents of companies.
@@ -145,7 +145,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 	}
 }
 
-// choices are the parameters of a page of the directory.
+// choices are the choices of a reader on a page of the directory: its query parameters.
 type choices struct {
 	filter Filter
 	layout Layout
@@ -187,8 +187,8 @@ func choicesOf(query url.Values) (c choices, ok bool) {
 	return c, ok
 }
 
-// loadDirectory loads a page of the directory. A filter that no company passes gives an empty page, on which readers can remove
-// filters. Parameters with impossible values are ignored; the canonical address is without them.
+// loadDirectory loads a page of the directory. If no company passes the filters, the page is empty, and readers can remove
+// filters there. Parameters with impossible values are ignored, and the canonical address does not contain them.
 func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	chosen, valid := choicesOf(r.Query)
 	after, err := strconv.ParseInt(r.Query.Get("after"), 10, 64)
@@ -236,7 +236,7 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// canonicalOf returns the address of the first page with the same filters in the usual layout and order.
+// canonicalOf returns the address of the first page with the same filters in the default layout and order.
 func canonicalOf(r *frame.Request, chosen choices) string {
 	return choices{chosen.filter, Grid, Orders[0]}.address(r.Absolute(r.Path))
 }
@@ -288,7 +288,7 @@ func headOf(r *frame.Request, chosen choices, found *Result, after int64) frame.
 	return head
 }
 
-// facetsOfPage returns the facets of a page, and the filters that are set.
+// facetsOfPage returns the facets that a page shows, and the filters that are set.
 func facetsOfPage(l i18n.Locale, path string, chosen choices, counts []FacetCount) (
 	facets []Facet, active []FacetOption, unknown []string,
 ) {
@@ -389,8 +389,8 @@ func (p *Pages) sitemapFiles(ctx context.Context) (numbers []int64, tags []strin
 	return numbers, []string{Tag}, err
 }
 
-// sitemapPaths returns the canonical paths of the profiles of a file. The directory itself is in the sitemap because its route
-// says so.
+// sitemapPaths returns the canonical paths of the profiles of a file. The directory itself is in the sitemap through the
+// declaration of its route.
 func (p *Pages) sitemapPaths(ctx context.Context, file int64) (paths, tags []string, err error) {
 	var list []Company
 	err = p.DB.Read.NewSelect().Model(&list).Column("slug", "path").
@@ -402,7 +402,7 @@ func (p *Pages) sitemapPaths(ctx context.Context, file int64) (paths, tags []str
 	return paths, []string{Tag}, err
 }
 
-// logoWidth is the least width, in pixels, of the logo in structured data.
+// logoWidth is the minimum width, in pixels, of the logo in structured data.
 const logoWidth = 256
 
 // organization returns a company as structured data.

@@ -23,7 +23,7 @@ const RightsSentence = "Editors of the award's brand and editors of all brands m
 func (s *Nominations) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}", "save-award", "Create or change an award", s.saveAward, in,
-		apiv2.ReportSuccess, apiv2.Doc("The ranking and the time of publication of an existing award stay. "+
+		apiv2.ReportSuccess, apiv2.Doc("An existing award keeps its ranking and its time of publication. "+
 			"Only editors of all brands may change an award without a brand. "+
 			"Editors of one brand create awards of that brand. "+RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/call", "save-call", "Save the call for nominations of an award", s.saveCall, in,

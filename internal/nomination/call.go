@@ -192,7 +192,7 @@ type RuleResult struct {
 	Met  bool   `json:"met"`
 }
 
-// Check compares a company with the rules, and returns a finding for each rule in a language. A rule is not met if the directory lacks
+// Check compares a company with the rules and returns the result of each, in a language. A rule is not met if the directory lacks
 // the fact.
 func (r Rules) Check(c *company.Company, l i18n.Locale) []RuleResult {
 	list := []RuleResult{}
@@ -253,7 +253,7 @@ func AllMet(list []RuleResult) bool {
 	return !slices.ContainsFunc(list, func(f RuleResult) bool { return !f.Met })
 }
 
-// checkAnswers returns the answers to the questions, trimmed, and links with a scheme. Unless complete is set, answers may be missing. It
+// checkAnswers returns the answers to the questions: trimmed, and links with a scheme. Unless complete is set, answers may be missing. It
 // returns an invalid.Fields if some are not valid.
 func checkAnswers(questions []CallQuestion, answers map[string]string, complete bool, l i18n.Locale) (map[string]string, error) {
 	kept, wrong := map[string]string{}, invalid.Fields{}

@@ -104,7 +104,7 @@ func afterParam(query url.Values) (int64, error) {
 }
 
 // findPeople returns at most limit people with a word in their names that begins with a text, then those that the search index
-// finds, also by names in other scripts and by misspelt names.
+// finds, which also finds names in other scripts and misspelt names.
 func findPeople(ctx context.Context, db *database.DB, index *search.Index, text, lang string, limit int) ([]*taxonomy.Author, error) {
 	ids, err := taxonomy.AuthorsByPrefix(ctx, db, text, limit)
 	if err != nil {

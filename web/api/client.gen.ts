@@ -827,7 +827,7 @@ export interface DeskInvestor {
 	person?: number;
 	slug: string;
 	state: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged';
-	/** For the next save. */
+	/** Version that the next save must send. */
 	version: number;
 	website?: string;
 }
@@ -857,7 +857,7 @@ export interface DeskPerson {
 	subtitle?: string;
 	/** The page is at /people/{username}. */
 	username?: string;
-	/** For the next save. */
+	/** Version that the next save must send. */
 	version: number;
 	website?: string;
 	withdrawn: boolean;
@@ -3676,7 +3676,7 @@ export const listReports = (input: { after?: string; limit?: number } = {}, opti
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
 	call('GET', `/desk/searches-without-result`, { days: input.days, locale: input.locale, limit: input.limit }, options);
 
-/** List the stories of a brand in a status, last saved first. */
+/** List a brand's stories of one status, most recently saved first. */
 export const listDrafts = (input: { after?: string; limit?: number; brand: string; status?: 'draft' | 'scheduled' | 'published' | 'unpublished' }, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
 	call('GET', `/desk/stories`, { after: input.after, limit: input.limit, brand: input.brand, status: input.status }, options);
 

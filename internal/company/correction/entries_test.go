@@ -12,7 +12,7 @@ import (
 	"masthead/internal/invalid"
 )
 
-// entryCase is a correction of the kind that a test accepts, with what the profile then says and a difference that the history shows.
+// entryCase is a correction that a test accepts, with the value that the profile then has and a difference that the history shows.
 type entryCase struct {
 	fact, value string
 	get         func(p *company.Profile) string
@@ -61,8 +61,8 @@ var entryCases = []entryCase{
 		"Karur", ""},
 }
 
-// Suggested corrections of sectors, networks, products, the timeline and locations: an accepted one is in the profile and, with its
-// difference and its source, in the history.
+// Suggested corrections to sectors, networks, products, the timeline and locations: after one is accepted, its value is in the
+// profile, and the history shows the difference and the source.
 func TestAcceptedCorrectionsOfEntries(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for _, c := range entryCases {
@@ -98,8 +98,8 @@ func TestAcceptedCorrectionsOfEntries(t *testing.T) {
 	})
 }
 
-// VALID: new and removed entries are checked part by part, and an entry that the profile has is refused. Suggestions to add different
-// entries do not replace each other.
+// VALID: new and removed entries are checked part by part, and an entry that the profile already has is refused. Corrections that add
+// different entries do not replace each other.
 func TestInvalidCorrectionsOfEntries(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for _, c := range []struct{ fact, value, field string }{
@@ -123,7 +123,7 @@ func TestInvalidCorrectionsOfEntries(t *testing.T) {
 		if err != nil || len(list) != 2 || list[0].ID != first.ID || list[1].ID != again.ID {
 			t.Errorf("waiting %+v, %v, without %d", list, err, second.ID)
 		}
-		f.reader, f.asha = f.asha, f.reader // somebody else suggests the same
+		f.reader, f.asha = f.asha, f.reader // another reader suggests the same
 		same := f.mustSuggest("product.new", "shuttle")
 		f.reader, f.asha = f.asha, f.reader
 		for _, id := range []int64{first.ID, again.ID} {
@@ -135,7 +135,8 @@ func TestInvalidCorrectionsOfEntries(t *testing.T) {
 	})
 }
 
-// A reader is told of the decision in the language of the page on which the correction was suggested, else in that of the account.
+// A reader is told about the decision in the language of the page on which the correction was suggested, else in the language of the
+// account.
 func TestDecisionsAreInTheLanguageOfThePage(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		hindi, _ := i18n.Lookup("hi")
