@@ -52,12 +52,12 @@ export interface ActionInfo {
 
 export interface AddedRoundInfo {
 	id: number;
-	/** Members who have not accepted yet; they get the nominees when they accept. */
+	/** Number of members who have not accepted yet; they get the nominees when they accept. */
 	invited: number;
-	/** Members who accepted. */
+	/** Number of members who have accepted. */
 	members: number;
 	name: string;
-	/** Nominees of the round. */
+	/** Number of nominees of the round. */
 	nominees: number;
 }
 
@@ -120,7 +120,7 @@ export interface Award {
 	/** Null for an award at /awards/{slug}. */
 	path: string | null;
 	primarySponsor: PrimarySponsor;
-	/** Rank of the person in a list of the awards of a person; null elsewhere. */
+	/** Rank of the person, in the list of a person's awards; null elsewhere. */
 	rank: number | null;
 	/** Awards with the same series are the years of one award (addition). */
 	series: string;
@@ -132,7 +132,7 @@ export interface Award {
 
 export interface AwardAssociates {
 	award: Award;
-	/** The parameter end, or the last position of a range that was cut. */
+	/** The parameter end, or the last position of a range that was shortened. */
 	end: number;
 	/** Last position of the ranking. */
 	maxRank: number;
@@ -464,7 +464,7 @@ export interface CompanyForm {
 export interface CompanyList {
 	companies: ShortCompany[];
 	facets: FacetValueCount[];
-	/** Value of 'after' for the next page; null on the last one. */
+	/** Value of 'after' for the next page; null on the last page. */
 	next: string | null;
 	total: number;
 }
@@ -495,7 +495,7 @@ export interface CompanyProfile {
 	locations: LocationItem[];
 	logo: Logo | null;
 	name: string;
-	/** The company's own path; null for one at /companies/{slug}. */
+	/** The company's own path; null for a company at /companies/{slug}. */
 	path: string | null;
 	people: TeamMemberRef[];
 	products: ProductItem[];
@@ -522,7 +522,7 @@ export interface CompanyWidget {
 	latestAward: LatestAward | null;
 	logo: Logo | null;
 	name: string;
-	/** The company's own path; null for one at /companies/{slug}. */
+	/** The company's own path; null for a company at /companies/{slug}. */
 	path: string | null;
 	sectors: string[];
 	slug: string;
@@ -536,7 +536,7 @@ export interface CompanyWithRole {
 
 export interface ConnectChange {
 	archived?: boolean;
-	/** Whether the company takes no messages from the sender. */
+	/** True if the company has blocked the sender. */
 	blocked?: boolean;
 	unread?: boolean;
 }
@@ -547,7 +547,7 @@ export interface ConnectChanged {
 
 export interface ConnectInfo {
 	archived: boolean;
-	/** Whether the company takes no messages from the sender. */
+	/** True if the company has blocked the sender. */
 	blocked: boolean;
 	company: ConnectInfoCompanyStruct;
 	created: string;
@@ -559,7 +559,7 @@ export interface ConnectInfo {
 	sender: SenderInfo;
 	/** Messages that the caller's side has not read. */
 	unread: number;
-	/** Whether the company has not answered the last message. */
+	/** True if the company has not replied to the last message. */
 	waiting: boolean;
 }
 
@@ -586,7 +586,7 @@ export interface ConnectRequest {
 }
 
 export interface ConnectSent {
-	/** Whether the company has members who read its inbox. */
+	/** True if the company has members who read its inbox. */
 	claimed: boolean;
 	/** ID of the conversation. */
 	id: string;
@@ -595,7 +595,7 @@ export interface ConnectSent {
 
 export interface ConversationInfo {
 	archived: boolean;
-	/** Whether the company takes no messages from the sender. */
+	/** True if the company has blocked the sender. */
 	blocked: boolean;
 	canReply: boolean;
 	company: ConversationInfoCompanyStruct;
@@ -610,7 +610,7 @@ export interface ConversationInfo {
 	sender: SenderInfo;
 	/** Messages that the caller's side has not read. */
 	unread: number;
-	/** Whether the company has not answered the last message. */
+	/** True if the company has not replied to the last message. */
 	waiting: boolean;
 }
 
@@ -623,7 +623,7 @@ export interface ConversationInfoCompanyStruct {
 export interface CorrectionInfo {
 	/** The value that the reader saw. */
 	before: string;
-	/** The fact of an open correction has another value by now, so it cannot be accepted. */
+	/** True if the correction is open but cannot be accepted, because the fact has another value by now. */
 	changed: boolean;
 	/** ID of the company. */
 	company: number;
@@ -718,9 +718,9 @@ export interface CustomTopic {
 }
 
 export interface CustomTopicBlock {
-	/** Such as stories, text, people, resources, ebooks or courses. */
+	/** Kind of the block, such as stories, text, people, resources, ebooks or courses. */
 	kind: string;
-	/** Such as tag:ai; empty for hand-picked stories. */
+	/** Source of the stories, such as tag:ai; empty for hand-picked stories. */
 	source: string;
 	title: string;
 }
@@ -735,14 +735,14 @@ export interface DayListing {
 }
 
 export interface DecideDisputeInputBody {
-	/** What happens to the ownership. */
+	/** The decision about the ownership. */
 	decision: 'transferred' | 'added' | 'rejected';
-	/** For both sides. */
+	/** Reason for the decision, which both sides see. */
 	reason: string;
 }
 
 export interface DecideInputBody {
-	/** Whether the user becomes a member of the company. */
+	/** True if the user becomes a member of the company. */
 	accept: boolean;
 }
 
@@ -751,7 +751,7 @@ export interface DecidedNominations {
 }
 
 export interface DecisionInputBody {
-	/** Whether the fact gets the suggested value. */
+	/** True to give the fact the suggested value. */
 	accept: boolean;
 	/** Reason for a rejection. The reader sees it. */
 	reason?: string;
@@ -788,7 +788,7 @@ export interface DeskCompany {
 	/** Path of the page. */
 	page: string;
 	slug: string;
-	/** For the next save of the names; 0 in lists. */
+	/** Version to send with the next save of the names; 0 in lists. */
 	version: number;
 	withdrawn: boolean;
 }
@@ -1030,7 +1030,7 @@ export interface DisputeInfo {
 	company: number;
 	created: string;
 	id: number;
-	/** Of the decision. */
+	/** Reason for the decision. */
 	reason: string;
 	/** Role that the claimant wants. */
 	role: 'FOUNDER' | 'EXECUTIVE';
@@ -1040,7 +1040,7 @@ export interface DisputeInfo {
 
 export interface DisputeStatementInfo {
 	created: string;
-	/** The claimant's first and further statement, or that of the owners. */
+	/** The claimant's first or further statement, or that of the owners. */
 	kind: 'opening' | 'claimant' | 'owners';
 	text: string;
 }
@@ -1060,7 +1060,7 @@ export interface Doc {
 export interface DuplicateItem {
 	company: ShortCompany;
 	other: ShortCompany;
-	/** What the two have in common. */
+	/** What the two companies have in common. */
 	reason: 'name' | 'domain' | 'sound';
 }
 
@@ -1140,7 +1140,7 @@ export interface EmploymentEdit {
 
 export interface EmploymentItem {
 	designation: string;
-	/** Null for somebody who works there now. */
+	/** Null for a current employment. */
 	endDate: string | null;
 	name: string;
 	role: string;
@@ -1235,7 +1235,7 @@ export interface EventEdit {
 	/** May be partial. */
 	date?: string;
 	description?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
 	link?: string;
 	milestoneType?: string;
@@ -1434,7 +1434,7 @@ export interface HistoryAddition {
 }
 
 export interface HistoryListing {
-	/** Whether reading history is switched on. */
+	/** True if the reading history is switched on. */
 	kept: boolean;
 	/** Last read first, at most 200. */
 	stories: ReadStory[];
@@ -1565,7 +1565,7 @@ export interface IssueInfo {
 }
 
 export interface IssueInputBody {
-	/** Last position of the ranking that gets a badge. */
+	/** Last position in the ranking that gets a badge. */
 	last: number;
 }
 
@@ -1710,7 +1710,7 @@ export interface JurorAssignment {
 	lang: string;
 	/** Empty in a blind round. */
 	name: string;
-	/** Number of the nominee in the round, from 1; it stays when other nominees are withheld. */
+	/** Number of the nominee in the round, from 1; the same even if others are withheld. */
 	number: number;
 	open: boolean;
 	/** Path of the profile; empty in a blind round. */
@@ -1728,7 +1728,7 @@ export interface JurorAssignments {
 
 export interface JurorInfo {
 	accepted: boolean;
-	/** Address of the account that accepted, which may differ from the invited one; empty before. */
+	/** Address of the account that accepted, which may differ from the invited address; empty before. */
 	account: string;
 	/** Slugs of companies, declared and derived. */
 	conflicts: string[];
@@ -1814,7 +1814,7 @@ export interface ListedDisputeInfo {
 	id: number;
 	/** The caller opened it; otherwise the caller is an owner of the company. */
 	own: boolean;
-	/** Of the decision. */
+	/** Reason for the decision. */
 	reason: string;
 	/** Role that the claimant wants. */
 	role: 'FOUNDER' | 'EXECUTIVE';
@@ -1831,7 +1831,7 @@ export interface Listing {
 export interface LocationEdit {
 	address?: string;
 	city?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
 	isHeadquarters?: boolean;
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
@@ -1980,7 +1980,7 @@ export interface NewCompany {
 	city?: string;
 	country?: string;
 	description?: string;
-	/** IDs of possible duplicates that are other companies. */
+	/** IDs of possible duplicates that are different companies. */
 	distinctFrom?: number[];
 	employeeCount?: string;
 	/** May be partial. */
@@ -2040,7 +2040,7 @@ export interface NominationInfo {
 export interface NomineeScore {
 	/** Slug of the nominee. */
 	company: string;
-	/** Members who scored. */
+	/** Number of members who scored. */
 	count: number;
 	/** Lowest score. */
 	least: number;
@@ -2071,7 +2071,7 @@ export interface NotificationList {
 
 export interface OfferEdit {
 	description?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
 }
@@ -2084,14 +2084,14 @@ export interface OfferItem {
 
 export interface OneTapInputBody {
 	id_token: string;
-	/** Its SHA-256 in hex is the nonce of the token. Required if the token has one. */
+	/** The token's nonce is its SHA-256 in hex. Required if the token has one. */
 	nonce?: string;
 }
 
 export interface OpenDisputeInputBody {
 	/** Id of the company. */
 	company: number;
-	/** Why the caller should own the company. The owners read it. */
+	/** Why the caller should own the company. The owners see it. */
 	statement: string;
 }
 
@@ -2259,9 +2259,9 @@ export interface Problem {
 
 export interface ProductEdit {
 	description?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
-	/** Address of a page; kept if it is absent (addition). */
+	/** Address of a page about the product; unchanged if absent (addition). */
 	link?: string;
 	name?: string;
 	offers?: OfferEdit[];
@@ -2271,7 +2271,7 @@ export interface ProductEdit {
 export interface ProductItem {
 	description: string;
 	id: string;
-	/** Address of a page about it (addition). */
+	/** Address of a page about the product (addition). */
 	link: string | null;
 	name: string;
 	offers: OfferItem[];
@@ -2365,7 +2365,7 @@ export interface ReadStory {
 	/** Time of the last reading in milliseconds since the Unix epoch. */
 	at: number;
 	brand: string;
-	/** How much was read, in percent of the paragraphs. */
+	/** Part of the story that was read, in percent of the paragraphs. */
 	depth: number;
 	dir: 'ltr' | 'rtl';
 	lang: string;
@@ -2487,11 +2487,11 @@ export interface ReportedRounds {
 
 export interface RevenueEdit {
 	description?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
 	name?: string;
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
-	/** Percent of the revenue, 0 to 100. */
+	/** Share of the revenue in percent, 0 to 100. */
 	share?: number;
 }
 
@@ -2504,7 +2504,7 @@ export interface RevenueItem {
 	description: string;
 	id: string;
 	name: string;
-	/** Percent of the revenue. */
+	/** Share of the revenue in percent. */
 	share: number | null;
 	status: string;
 }
@@ -2553,7 +2553,7 @@ export interface RoundEdit {
 	currency?: string;
 	/** May be partial. */
 	date?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
 	investors?: InvestorEdit[];
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
@@ -2566,13 +2566,13 @@ export interface RoundInfo {
 }
 
 export interface RoundInputBody {
-	/** Members see nothing that names a nominee. */
+	/** True if members see nothing that names a nominee. */
 	blind?: boolean;
 	closesAt: string;
 	criteria: Criterion[];
 	name: string;
 	opensAt: string;
-	/** Only nominees on the shortlist; by default, nominees without a decision. */
+	/** True for nominees on the shortlist; false for nominees without a decision. */
 	shortlisted?: boolean;
 }
 
@@ -2784,7 +2784,7 @@ export interface SenderInfo {
 	/** Empty if the sender gave none. */
 	phone_number: string;
 	signedIn: boolean;
-	/** Whether the confirmed address of the sender is at the domain of an employer. */
+	/** True if the confirmed address of the sender is at the domain of an employer. */
 	workEmail: boolean;
 }
 
@@ -2801,7 +2801,7 @@ export interface SeriesItem {
 	/** Path of the page of the series. */
 	path: string;
 	slug: string;
-	/** Whether a publisher pays for the series. */
+	/** True if a publisher pays for the series. */
 	sponsored: boolean;
 	title: string;
 }
@@ -2842,7 +2842,7 @@ export interface ShortCompany {
 	id: string;
 	logo: Logo | null;
 	name: string;
-	/** The company's own path; null for one at /companies/{slug}. */
+	/** The company's own path; null for a company at /companies/{slug}. */
 	path: string | null;
 	sectors: string[];
 	slug: string;
@@ -2872,7 +2872,7 @@ export interface ShortlistInputBody {
 }
 
 export interface ShowInfo {
-	/** Address of its square picture. */
+	/** Address of the show's square picture. */
 	cover: string | null;
 	/** Number of published episodes. */
 	episodes: number;
@@ -2881,7 +2881,7 @@ export interface ShowInfo {
 	html: string;
 	lang: string;
 	path: string;
-	/** Address of its podcast, which exists once it has an episode. */
+	/** Address of the podcast; it exists once there is an episode. */
 	podcast: string;
 	slug: string;
 	title: string;
@@ -3053,9 +3053,9 @@ export interface SubscriptionInfo {
 }
 
 export interface SuggestInputBody {
-	/** Such as website, social.linkedin, round.amount.7, event.new or product.removed.12. */
+	/** Fact, such as website, social.linkedin, round.amount.7, event.new or product.removed.12. */
 	fact: string;
-	/** Message to the people who decide. Required without a source. */
+	/** Message to the people who decide. Required if there is no source. */
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
@@ -3105,7 +3105,7 @@ export interface TagRef {
 
 export interface TeamMemberEdit {
 	designation?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
 	linkedin?: string;
 	name?: string;
@@ -3268,7 +3268,7 @@ export interface WaitingDispute {
 	id: number;
 	/** The claimant has verified a claim at the domain of the company's website. */
 	proven: boolean;
-	/** Of the decision. */
+	/** Reason for the decision. */
 	reason: string;
 	/** Role that the claimant wants. */
 	role: 'FOUNDER' | 'EXECUTIVE';
@@ -3484,11 +3484,11 @@ export const saveCall = (input: { slug: string }, body: CallInfo, options: Optio
 export const listJury = (input: { slug: string }, options: Options = {}): Promise<Result<JurorList>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, {  }, options);
 
-/** Invite somebody to the jury of an award. */
+/** Invite a member to the jury of an award. */
 export const inviteJuror = (input: { slug: string }, body: InviteInputBody, options: Options = {}): Promise<Result<JurorInfo>> =>
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, {  }, options, JSON.stringify(body));
 
-/** Remove somebody from the jury of an award. */
+/** Remove a member from the jury of an award. */
 export const removeJuror = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<JurorList>> =>
 	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}/jury/${encodeURIComponent(input.id)}`, {  }, options);
 
@@ -3528,7 +3528,7 @@ export const createCompany = (input: { locale?: string }, body: NewCompany, opti
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
 
-/** Read what the newsroom saves of a company. */
+/** Read the names and country of a company. */
 export const readDeskCompany = (input: { id: number }, options: Options = {}): Promise<Result<DeskCompany>> =>
 	call('GET', `/desk/companies/${encodeURIComponent(input.id)}`, {  }, options);
 
@@ -3564,7 +3564,7 @@ export const restoreCompany = (input: { id: number }, options: Options = {}): Pr
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/unmerge`, {  }, options);
 
-/** List the claims that wait for a decision of the editors, the oldest first. */
+/** List the claims that wait for a decision by the editors, the oldest first. */
 export const listCompanyClaims = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsWaitingClaim>> =>
 	call('GET', `/desk/company-claims`, { after: input.after, limit: input.limit }, options);
 
@@ -3580,7 +3580,7 @@ export const listCompanyCorrections = (input: { after?: string; limit?: number; 
 export const decideCompanyCorrection = (input: { id: number; locale?: string }, body: DecisionInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
 	call('POST', `/desk/company-corrections/${encodeURIComponent(input.id)}/decision`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** List the disputes that wait for a decision of the editors, the oldest first. */
+/** List the disputes that wait for a decision by the editors, the oldest first. */
 export const listCompanyDisputes = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsWaitingDispute>> =>
 	call('GET', `/desk/company-disputes`, { after: input.after, limit: input.limit }, options);
 
@@ -3728,7 +3728,7 @@ export const unpublishStory = (input: { id: number }, options: Options = {}): Pr
 export const listTerms = (input: { after?: string; limit?: number; kind: 'category' | 'tag' | 'series' | 'property' }, options: Options = {}): Promise<Result<ItemsDeskTerm>> =>
 	call('GET', `/desk/terms`, { after: input.after, limit: input.limit, kind: input.kind }, options);
 
-/** List the events of which the caller is reminded (addition). */
+/** List the caller's event reminders (addition). */
 export const listEventReminders = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Reminder[]>> =>
 	call('GET', `/events/notify`, {  }, options);
 
@@ -3872,7 +3872,7 @@ export const saveCompanyAward = (input: { locale?: string; id: number }, body: A
 export const saveCompanyBasics = (input: { locale?: string; id: number }, body: BasicsInputBody, options: Options = {}): Promise<Result<SavedBasics>> =>
 	call('PUT', `/rw/companies/basic/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** Read what the form of a company edits (addition). */
+/** Read the values that the form of a company edits (addition). */
 export const readCompanyForm = (input: { id: number }, options: Options = {}): Promise<Result<CompanyForm>> =>
 	call('GET', `/rw/companies/form/${encodeURIComponent(input.id)}`, {  }, options);
 
@@ -3904,7 +3904,7 @@ export const createCompanyConnect = (input: { locale?: string }, body: ConnectRe
 export const listOwnCorrections = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsCorrectionInfo>> =>
 	call('GET', `/rw/company-corrections`, { after: input.after, limit: input.limit }, options);
 
-/** Suggest a correction of a fact of a company (addition). */
+/** Suggest a correction to a fact of a company (addition). */
 export const suggestCompanyCorrection = (input: { id: number; locale?: string }, body: SuggestInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
 	call('POST', `/rw/company-corrections/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
@@ -3932,7 +3932,7 @@ export const listCompanyConnects = (input: { after?: string; limit?: number; com
 export const readCompanyConnect = (input: { id: number }, options: Options = {}): Promise<Result<ConversationInfo>> =>
 	call('GET', `/rw/company-inbox/${encodeURIComponent(input.id)}`, {  }, options);
 
-/** Archive, mark or block in the inbox of a company (addition). */
+/** Archive a conversation, mark it as unread or block its sender (addition). */
 export const sortCompanyConnect = (input: { id: number }, body: ConnectChange, options: Options = {}): Promise<Result<ConnectChanged>> =>
 	call('PUT', `/rw/company-inbox/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
@@ -3980,7 +3980,7 @@ export const saveCompanyTimeline = (input: { locale?: string }, body: TimelineIn
 export const saveCompanyProducts = (input: { locale?: string; id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
 	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** List what the caller follows (addition). */
+/** List the lists that the caller follows (addition). */
 export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>
 	call('GET', `/rw/follows`, {  }, options);
 
