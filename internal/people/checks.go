@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/company"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/media"
 )
 
@@ -31,12 +32,12 @@ const (
 // checks collects messages about invalid fields, in the language of the caller.
 type checks struct {
 	locale i18n.Locale
-	wrong  company.InvalidError
+	wrong  invalid.Fields
 }
 
-func newChecks(l i18n.Locale) *checks { return &checks{l, company.InvalidError{}} }
+func newChecks(l i18n.Locale) *checks { return &checks{l, invalid.Fields{}} }
 
-// err returns the messages as a company.InvalidError, nil if all fields are valid.
+// err returns the messages as an invalid.Fields, nil if all fields are valid.
 func (c *checks) err() error {
 	if len(c.wrong) == 0 {
 		return nil

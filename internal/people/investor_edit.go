@@ -31,7 +31,7 @@ type InvestorEdit struct {
 }
 
 // CreateInvestor stores a new investor, who has a page at once. slug may be empty: it is made from the name. l is the language of messages.
-// It returns a company.InvalidError.
+// It returns an invalid.Fields.
 func CreateInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, e InvestorEdit, slug string, l i18n.Locale,
 ) (*company.Investor, error) {
 	c := newChecks(l)
@@ -58,7 +58,7 @@ func CreateInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, e Inve
 }
 
 // EditInvestor replaces the fields of an investor. version is the version that was edited. It returns database.ErrNotFound,
-// database.ErrConflict, company.ErrInvestorMerged or a company.InvalidError.
+// database.ErrConflict, company.ErrInvestorMerged or an invalid.Fields.
 func EditInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, e InvestorEdit, l i18n.Locale,
 ) (*company.Investor, error) {
 	return changeInvestor(ctx, tx, by, id, "investor.saved", func(i *company.Investor) error {
@@ -155,7 +155,7 @@ func recordInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, action
 	return investorLog.Record(ctx, tx, after.ID, by, action, changed)
 }
 
-// check returns the investor with the checked fields. The error is a company.InvalidError or one of the database.
+// check returns the investor with the checked fields. The error is an invalid.Fields or one of the database.
 func (e *InvestorEdit) check(ctx context.Context, db bun.IDB, c *checks) (*company.Investor, error) {
 	i := &company.Investor{Name: c.name("name", e.Name), Names: c.names("names", e.Names), Kind: e.Kind, AuthorID: e.Person,
 		Description: c.text("description", e.Description, maxText), Website: c.address("website", e.Website),

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/permalink"
 	"masthead/internal/taxonomy"
 )
@@ -63,7 +64,7 @@ type EmploymentEdit struct {
 }
 
 // CreatePerson stores a new person, or gives the author with an id, who has no profile yet, the profile. slug may be empty: it is made from
-// the name. l is the language of messages. It returns database.ErrNotFound for an unknown author, or a company.InvalidError.
+// the name. l is the language of messages. It returns database.ErrNotFound for an unknown author, or an invalid.Fields.
 func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e PersonEdit, slug string, author int64, l i18n.Locale,
 ) (*taxonomy.Author, error) {
 	c := newChecks(l)
@@ -122,7 +123,7 @@ func checkSlugIsFree(ctx context.Context, tx *database.Tx, c *checks, slug strin
 }
 
 // EditPerson replaces the fields of a person. version is the version that was edited. It returns database.ErrNotFound,
-// database.ErrConflict or a company.InvalidError.
+// database.ErrConflict or an invalid.Fields.
 func EditPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, e PersonEdit, l i18n.Locale,
 ) (*taxonomy.Author, error) {
 	before, err := taxonomy.PersonByID(ctx, tx, id)
@@ -168,15 +169,13 @@ func WithdrawPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id int
 	return a, personLog.Record(ctx, tx, a.ID, by, action, map[string]any{"name": a.Name, "slug": a.Slug})
 }
 
-// fieldError returns the errors of storing a person as a company.InvalidError, other errors as they are.
+// fieldError returns the errors of storing a person as an invalid.Fields, other errors as they are.
 func fieldError(err error) error {
 	switch {
 	case errors.Is(err, taxonomy.ErrUsername):
-		return company.InvalidError{"username": taxonomy.ErrUsername.Error()}
-	case errors.Is(err, permalink.ErrTaken):
-		return company.InvalidError{"path": (&permalink.OwnPathError{Err: permalink.ErrTaken}).FieldMessage()}
-	case errors.Is(err, permalink.ErrReserved):
-		return company.InvalidError{"path": (&permalink.OwnPathError{Err: permalink.ErrReserved}).FieldMessage()}
+		return invalid.Fields{"username": taxonomy.ErrUsername.Error()}
+	case errors.Is(err, permalink.ErrTaken), errors.Is(err, permalink.ErrReserved):
+		return &permalink.OwnPathError{Err: err}
 	}
 	return err
 }
@@ -203,7 +202,7 @@ func afterSave(ctx context.Context, tx *database.Tx, by actor.Actor, action stri
 	return personLog.Record(ctx, tx, a.ID, by, action, changed)
 }
 
-// check returns the person with the checked fields, and the employments. The error is a company.InvalidError or one of the database.
+// check returns the person with the checked fields, and the employments. The error is an invalid.Fields or one of the database.
 func (e *PersonEdit) check(ctx context.Context, db bun.IDB, c *checks) (*taxonomy.Author, []company.EmploymentEdit, error) {
 	s := &e.SocialLinks
 	a := &taxonomy.Author{Name: c.name("name", e.Name), Names: c.names("names", e.Names), Role: c.line("designation", e.Designation,
@@ -216,9 +215,9 @@ func (e *PersonEdit) check(ctx context.Context, db bun.IDB, c *checks) (*taxonom
 	}
 	if e.Path != "" {
 		a.OwnPath = &e.Path
-		var refused *permalink.OwnPathError
-		if errors.As(permalink.CheckOwn(e.Path), &refused) {
-			c.addClientError("path", refused.FieldMessage())
+		var wrong invalid.Fields
+		if errors.As(permalink.CheckOwn(e.Path), &wrong) {
+			c.addClientError("path", wrong["path"])
 		}
 	}
 	if len(e.Employments) > maxEmployments {

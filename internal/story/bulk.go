@@ -15,6 +15,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/media"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
@@ -96,7 +97,7 @@ func (bulk BulkWriter) NewBatch(ctx context.Context, items []BatchStory) (*Batch
 func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	s, text := b.items[i].Story, b.items[i].Text
 	if b.brands[i], err = b.st.brands.ByID(ctx, s.BrandID); err != nil {
-		return &FieldError{"brand", "is not a brand"}
+		return invalid.Fields{"brand": "is not a brand"}
 	}
 	if text == nil {
 		if s.Lang == "" {
@@ -278,7 +279,7 @@ func (b *Batch) writeBodies(ctx context.Context, tx *database.Tx) error {
 func (b *Batch) publish(ctx context.Context, i int, now clock.Moment) error {
 	s, p := b.items[i].Story, b.entities
 	if s.PublishedAt.IsZero() || s.PublishedAt.After(now.Time) {
-		return &FieldError{"publishedAt", "is missing or in the future"}
+		return invalid.Fields{"publishedAt": "is missing or in the future"}
 	}
 	if s.CreatedAt.IsZero() {
 		s.CreatedAt = now
