@@ -377,7 +377,6 @@ export interface CompanyClaimPage extends Frame {
 	until: string;
 	snippet: string;
 	freeMail: boolean;
-	labels: string[];
 	codes: number;
 	dispute: string;
 	liteForm: boolean;
