@@ -62,8 +62,8 @@ func modelNamesIn(l i18n.Locale, models []string) []string {
 // facetLists are the lists of the facets whose values have names in every language.
 var facetLists = map[string]string{"sector": "sector", "vertical": "vertical", "stage": "round", "model": "businessModel"}
 
-// facetValueName returns the name of a value of a facet in a language. ok is false if the name is English.
-func facetValueName(l i18n.Locale, facet, value, label string) (name string, ok bool) {
+// FacetValueName returns the name of a value of a facet in a language. ok is false if the name is English.
+func FacetValueName(l i18n.Locale, facet, value, label string) (name string, ok bool) {
 	switch facet {
 	case "city", "state":
 		name, lang := city.NameIn(l, label)

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/taxonomy"
 )
 
 // Errors of a save.
@@ -149,6 +150,9 @@ func saveSectionIn(ctx context.Context, tx *database.Tx, e Edit, apply func(ctx 
 	}
 	if err := updateCompany(ctx, tx, &old, p.Company, e.Section == Funding && after != before); err != nil {
 		return nil, err
+	}
+	if e.Section == Basic && after != before {
+		tx.Emit("people.changed", c.ID, taxonomy.PeopleTag) // the list of people shows where they work
 	}
 	p.Versions[e.Section] = version + 1
 	return p, recordChange(ctx, tx, e, version+1, before, after)

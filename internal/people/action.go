@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"reflect"
 
 	"github.com/uptrace/bun"
 
@@ -58,42 +57,4 @@ func actions(ctx context.Context, db bun.IDB, of Action, before int64, limit int
 		return nil, fmt.Errorf("audit log: %w", err)
 	}
 	return list, nil
-}
-
-// change is what a save changed: the fields that differ, as the API names them, with their values before and after. Before is empty for a
-// new record.
-type change struct {
-	Before map[string]any `json:"before"`
-	After  map[string]any `json:"after"`
-}
-
-// changeOf compares two values that are encoded as JSON objects.
-func changeOf(before, after any) (change, error) {
-	c := change{map[string]any{}, map[string]any{}}
-	old, err := fieldsOf(before)
-	if err != nil {
-		return c, err
-	}
-	fields, err := fieldsOf(after)
-	for name, value := range fields {
-		if !reflect.DeepEqual(old[name], value) {
-			c.Before[name], c.After[name] = old[name], value
-		}
-	}
-	return c, err
-}
-
-func fieldsOf(value any) (map[string]any, error) {
-	fields := map[string]any{}
-	if value == nil {
-		return fields, nil
-	}
-	text, err := json.Marshal(value)
-	if err == nil {
-		err = json.Unmarshal(text, &fields)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("fields of the audit log: %w", err)
-	}
-	return fields, nil
 }
