@@ -32,6 +32,9 @@ const (
 	AmountFact    FactKind = "amount"
 	NamesFact     FactKind = "names"
 	SectorsFact   FactKind = "sectors"   // English names, one per line
+	ModelsFact    FactKind = "models"    // business models, one per line
+	VerticalsFact FactKind = "verticals" // slugs, one per line
+	PercentFact   FactKind = "percent"   // a whole number from 0 to 100
 	MilestoneFact FactKind = "milestone" // id of a milestone
 	NewFact       FactKind = "new"       // an entry that a list lacks; its value has the facts of the entry, one per line
 	RemovedFact   FactKind = "removed"   // an entry that does not belong in a list; its value is the name of the entry, then ""
@@ -69,6 +72,12 @@ var (
 		{"city", Basic, LineFact, "company.facet.city", "city"},
 		{"state", Basic, LineFact, "company.facet.state", "city"},
 		{"sectors", Basic, SectorsFact, "company.facet.sector", ""},
+		{"businessModels", Basic, ModelsFact, "company.facet.model", ""},
+		{"verticals", Basic, VerticalsFact, "company.facet.vertical", "verticals"},
+		{"customerTypes", TargetMarket, NamesFact, "company.customers", "customerTypes"},
+		{"regions", TargetMarket, NamesFact, "company.regions", "regions"},
+		{"ageGroups", TargetMarket, NamesFact, "company.ages", "ageGroups"},
+		{"marketDescription", TargetMarket, TextFact, "company.market", "description"},
 	}, socialFacts()...)
 	personFacts = []factType{
 		{"person.name", Basic, LineFact, "company.sort.name", "name"},
@@ -78,7 +87,7 @@ var (
 		{"round.type", Funding, RoundTypeFact, "company.round", ""},
 		{"round.amount", Funding, AmountFact, "company.amount", ""},
 		{"round.date", Funding, DateFact, "company.date", ""},
-		{"round.investors", Funding, NamesFact, "company.investors", ""},
+		{"round.investors", Funding, NamesFact, "company.investors", "investors"},
 	}
 )
 
@@ -216,6 +225,9 @@ func (p *Profile) valueOf(f Fact) *string {
 	case "sectors":
 		value = sectorsText(p.Sectors)
 		return &value
+	case "businessModels", "verticals", "customerTypes", "regions", "ageGroups":
+		value = strings.Join(*p.texts(f.Field), "\n")
+		return &value
 	case "person.name", "person.designation":
 		if person := p.person(f.Entry); person != nil {
 			return person.text(f.Field)
@@ -250,11 +262,20 @@ func (c *Company) setSectors(value string) {
 	c.Sectors = append(kept, slices.DeleteFunc(ids, func(id int) bool { return slices.Contains(kept, id) })...)
 }
 
+// texts returns the list of texts in which a fact is stored, nil for other facts.
+func (p *Profile) texts(field string) *[]string {
+	return map[string]*[]string{
+		"businessModels": &p.Models, "verticals": &p.Verticals, "customerTypes": &p.Market.CustomerTypes, "regions": &p.Market.Regions,
+		"ageGroups": &p.Market.AgeGroups,
+	}[field]
+}
+
 // companyText returns the text of the company in which a fact is stored, nil for other facts.
 func (p *Profile) companyText(field string) *string {
 	return map[string]*string{
 		"name": &p.Name, "subtitle": &p.Subtitle, "description": &p.Description, "vision": &p.Vision, "website": &p.Website,
 		"foundingDate": &p.Founded, "employeeCount": &p.Employees, "headquarters": &p.Headquarters, "city": &p.City, "state": &p.State,
+		"marketDescription": &p.Market.Description,
 	}[field]
 }
 
@@ -331,6 +352,10 @@ func FactOptions(k FactKind) []string {
 		return slices.Clone(fundingRounds)
 	case MilestoneFact:
 		return milestoneIDs()
+	case ModelsFact:
+		return slices.Clone(businessModels)
+	case VerticalsFact:
+		return verticalSlugs()
 	case SectorsFact:
 		names := make([]string, len(sectors))
 		for i, s := range sectors {
@@ -341,9 +366,9 @@ func FactOptions(k FactKind) []string {
 	return nil
 }
 
-// FactLimit returns the maximum number of characters of a fact, 0 for facts whose values have a fixed format.
+// FactLimit returns the maximum number of characters of a fact, 0 for facts whose values are lists or have a fixed format.
 func FactLimit(f Fact, now clock.Moment) int {
-	if t := f.typeOf(); t != nil && t.rule != "" {
+	if t := f.typeOf(); t != nil && t.rule != "" && t.Kind != NamesFact {
 		return rules(now.UTC().Year())[t.rule].MaxLength
 	}
 	return 0
@@ -373,7 +398,7 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 		network, isSocial := strings.CutPrefix(f.Field, socialPrefix)
 		switch {
 		case f.listOf() != nil:
-			return p.correctEntry(ctx, tx, f, after)
+			return p.correctEntry(ctx, tx, f, after, l)
 		case isSocial:
 			p.Social = maps.Clone(p.Social) // shared with the company before the change
 			p.Social[network] = after
@@ -382,6 +407,8 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 			}
 		case f.Field == "sectors":
 			p.setSectors(after)
+		case p.texts(f.Field) != nil:
+			*p.texts(f.Field) = linesOf(after)
 		case strings.HasPrefix(f.Field, "round."):
 			return p.correctRound(ctx, tx, e, f, after, l)
 		case strings.HasPrefix(f.Field, "person."):
@@ -400,6 +427,15 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 		return nil
 	})
 	return err
+}
+
+// linesOf returns the lines of the value of a fact, none for "".
+func linesOf(value string) []string {
+	lines := []string{}
+	for line := range strings.Lines(value) {
+		lines = append(lines, strings.TrimSpace(line))
+	}
+	return lines
 }
 
 // correctRound replaces a fact of a funding round.

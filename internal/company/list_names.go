@@ -50,6 +50,15 @@ func milestoneNameIn(l i18n.Locale, id string) string {
 	return nameOfValue(l, "milestone", strings.ReplaceAll(strings.ToLower(id), "_", "-"), "")
 }
 
+// nameOfVertical returns the name of the vertical with a slug in a language.
+func nameOfVertical(l i18n.Locale, slug string) string {
+	name := slug
+	if at := slices.IndexFunc(verticals, func(v Vertical) bool { return v.Slug == slug }); at >= 0 {
+		name = verticals[at].Name
+	}
+	return nameOfValue(l, "vertical", slug, name)
+}
+
 // modelNamesIn returns the names of business models in a language, such as "B2B".
 func modelNamesIn(l i18n.Locale, models []string) []string {
 	names := make([]string, len(models))

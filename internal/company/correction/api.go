@@ -30,7 +30,9 @@ func (c *Corrections) register(a *apiv2.API) {
 		apiv2.Doc("Founders and executives of the company and editors of all brands decide about it. A later suggestion of the caller for "+
 			"the same fact replaces the earlier one. The value of product.new has the name, the link and the description, one per line; that "+
 			"of event.new has the title, the date, the milestone, the link and the description; that of location.new has the city and the "+
-			"address. The value of a fact to remove an entry, such as event.removed.12, is empty."))
+			"address; that of revenue.new has the name, the share in percent and the description. The value of a fact to remove an entry, "+
+			"such as event.removed.12, is empty. Lists such as sectors, businessModels, verticals (slugs), customerTypes, regions, ageGroups and "+
+			"product.offers.12 have one value per line."))
 	apiv2.Personal(a, http.MethodGet, "/rw/company-corrections", "list-own-corrections",
 		"List the corrections that you suggested, the newest first (addition)", c.listOwn, in)
 	apiv2.Write(a, http.MethodGet, "/desk/company-corrections", "list-company-corrections",
