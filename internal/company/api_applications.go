@@ -37,7 +37,30 @@ type Application struct {
 	Slug string `json:"slug" example:"kiln-and-loom"`
 	Name string `json:"name" example:"Kiln & Loom"`
 	Page string `json:"page" example:"/companies/kiln-and-loom" doc:"Path of the page."`
-	AwardSection
+	DeskAwardSection
+}
+
+// DeskAwardSection has what a company answered in applications for awards, and whether it applies for the award of next year.
+type DeskAwardSection struct {
+	Answers []DeskAnswer `json:"answers" nullable:"false" doc:"The newest year first."`
+	Applies bool         `json:"applies"`
+}
+
+// DeskAnswer is an answer to a question as the newsroom sees it.
+type DeskAnswer struct {
+	ID       int64  `json:"id"`
+	Award    string `json:"award" doc:"Name of the award."`
+	Year     int    `json:"year" doc:"Year of the award."`
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+}
+
+func newDeskAwardSection(p *Profile) DeskAwardSection {
+	s := DeskAwardSection{Answers: []DeskAnswer{}, Applies: p.Applies}
+	for _, a := range p.Answers {
+		s.Answers = append(s.Answers, DeskAnswer{a.ID, a.Award, a.Year, a.Question, a.Answer})
+	}
+	return s
 }
 
 func (c *API) listApplications(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[Application]], error) {
@@ -61,7 +84,7 @@ func (c *API) listApplications(ctx context.Context, in *apiv2.KeyPage) (*apiv2.O
 		return nil, err
 	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(one Company) Application {
-		return Application{one.ID, one.Slug, one.Name, one.Path(), newAwardSection(&Profile{Company: &one, Answers: answers[one.ID]})}
+		return Application{one.ID, one.Slug, one.Name, one.Path(), newDeskAwardSection(&Profile{Company: &one, Answers: answers[one.ID]})}
 	}, func(one Company) string { return formatID(one.ID) })), nil
 }
 
@@ -79,7 +102,7 @@ func applicantsAfter(ctx context.Context, db bun.IDB, after int64, limit int) ([
 // DeskAnswers has what a company answered in applications for awards.
 type DeskAnswers struct {
 	Version int64 `json:"version" doc:"For the next save."`
-	AwardSection
+	DeskAwardSection
 }
 
 func (c *API) readAnswers(ctx context.Context, in *deskCompanyInput) (*apiv2.Output[DeskAnswers], error) {
@@ -95,7 +118,7 @@ func (c *API) readAnswers(ctx context.Context, in *deskCompanyInput) (*apiv2.Out
 		return nil, err
 	}
 	version, err := sectionVersion(ctx, c.DB.Read, one.ID, Award)
-	return apiv2.Private(DeskAnswers{version, newAwardSection(p)}), err
+	return apiv2.Private(DeskAnswers{version, newDeskAwardSection(p)}), err
 }
 
 // NewAnswers are answers from an application of a company for an award.
@@ -136,7 +159,7 @@ func (c *API) addAnswers(ctx context.Context, in *addAnswersInput) (*apiv2.Outpu
 	if err != nil {
 		return saveResponse(DeskAnswers{}, err)
 	}
-	return apiv2.Private(DeskAnswers{p.Versions[Award], newAwardSection(p)}), nil
+	return apiv2.Private(DeskAnswers{p.Versions[Award], newDeskAwardSection(p)}), nil
 }
 
 // AddAnswersByNewsroom adds answers from an application of a company for an award. version is the version of the section that was edited.

@@ -142,6 +142,9 @@ func (p *Pages) loadHistory(r *frame.Request) (*frame.Page, error) {
 		r.NoteTags(TagOf(kept.ID))
 		return frame.RedirectTo(r.EditionPath(HistoryPath(kept)), http.StatusMovedPermanently), nil
 	}
+	if c.Slug != r.Value(0) {
+		return frame.RedirectTo(r.EditionPath(HistoryPath(c)), http.StatusMovedPermanently), nil
+	}
 	list, err := HistoryOf(r.Context(), r.DB.Read, c.ID, from, entriesPerPage+1, r.Locale())
 	if err != nil {
 		return nil, err

@@ -14,7 +14,12 @@ export const person = (lang: Lang, n: number, overrides: Partial<PersonCard> = {
 	...overrides,
 });
 
-const option = (text: string, count: number, href: string, overrides: Partial<FacetOption> = {}): FacetOption => ({
+const option = (
+	text: string,
+	count: number,
+	href: string,
+	overrides: Partial<FacetOption> = {},
+): FacetOption => ({
 	text,
 	key: '',
 	lang: '',
@@ -25,14 +30,22 @@ const option = (text: string, count: number, href: string, overrides: Partial<Fa
 });
 
 const role = (name: string, count: number, overrides: Partial<FacetOption> = {}): FacetOption =>
-	option('', count, `/people?role=${name}`, { key: name === 'investor' ? 'search.investor' : `companyRole.${name.toUpperCase()}`, ...overrides });
+	option('', count, `/people?role=${name}`, {
+		key: name === 'investor' ? 'search.investor' : `companyRole.${name.toUpperCase()}`,
+		...overrides,
+	});
 
 const people = (lang: Lang, overrides: Partial<PeoplePage> = {}): PeoplePage => ({
 	...frame(lang, '/people'),
 	query: '',
 	total: 187,
 	facets: [
-		{ name: 'role', key: 'company.edit.role', open: false, options: [role('founder', 96), role('investor', 12)] },
+		{
+			name: 'role',
+			key: 'company.edit.role',
+			open: false,
+			options: [role('founder', 96), role('investor', 12)],
+		},
 		{
 			name: 'city',
 			key: 'company.facet.city',
