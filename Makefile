@@ -13,7 +13,7 @@ PG_DIR := $(or $(MEMORY),$(TMPDIR),/tmp)/masthead-postgres-$(PG_PORT)
 # All commands have the same flags, so that they share compiled packages.
 export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 
-.PHONY: run dev build test check unit browser bench generate clean help needs-node needs-postgres needs-chromium prepare postgres postgres-stop
+.PHONY: run dev build test check check-format check-go check-site check-types check-generated unit browser bench generate clean help needs-node needs-postgres needs-chromium prepare postgres postgres-stop
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -41,9 +41,11 @@ generate: build ## write the TypeScript and the OpenAPI document that are genera
 	@bin/masthead generate .
 	@npm run --silent generate
 
+# Browser tests need about one core, so the tests of Go and of the components run beside them, at a lower priority.
 test: ## run every check, cheapest first
 	@$(MAKE) --no-print-directory -j4 prepare
-	@$(MAKE) --no-print-directory check unit browser
+	@$(MAKE) --no-print-directory -j4 check
+	@$(MAKE) --no-print-directory -j2 browser unit
 
 # Downloads wait for the network and compilers for the processor, so they run side by side.
 prepare: needs-postgres needs-chromium build bin/golangci-lint bin/versitygw
@@ -54,11 +56,21 @@ bin/golangci-lint: tools/go.mod
 bin/versitygw: e2e/s3server/go.mod
 	cd e2e/s3server && go build -o ../../$@ github.com/versity/versitygw/cmd/versitygw
 
-check: build bin/golangci-lint ## format, lint, types, generated files
+check: check-format check-go check-site check-types check-generated ## format, lint, types, generated files
+
+check-format:
 	@test -z "$$(gofmt -l cmd internal web/*.go bench e2e | tee /dev/stderr)" || { echo 'gofmt: the files above are not formatted'; exit 1; }
+
+check-go: build bin/golangci-lint
 	bin/golangci-lint run ./...
+
+check-site: build
 	npm run --silent lint
+
+check-types: build
 	npm run --silent typecheck
+
+check-generated: build
 	bin/masthead generate --check .
 	npm run --silent generate -- --check
 
@@ -72,11 +84,11 @@ WITHOUT_RACE := masthead/bench|masthead/e2e|masthead/internal/(account|accountsi
 C_IN_GO := -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=modernc.org/libc=-race=false
 
 unit: build bin/versitygw postgres ## Go on SQLite and PostgreSQL, with the race detector where it is useful, and the components
-	npm run --silent test
+	nice -n 19 npm run --silent test
 	export MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)"; \
 	export MASTHEAD_BIN=$(CURDIR)/bin/masthead MASTHEAD_TEST_S3GATEWAY=$(CURDIR)/bin/versitygw; \
-	go test -race $(C_IN_GO) -vet=off -timeout 10m $$(go list ./... | grep -vE '$(WITHOUT_RACE)') && \
-	go test -vet=off -p 3 -timeout 10m $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
+	nice -n 19 go test -race $(C_IN_GO) -vet=off -timeout 10m $$(go list ./... | grep -vE '$(WITHOUT_RACE)') && \
+	nice -n 19 go test -vet=off -p 3 -timeout 10m $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
 	status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
 browser: build needs-chromium ## browser tests, accessibility and weights in Chromium with the built program

@@ -1,6 +1,7 @@
 package trust
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -19,6 +20,28 @@ import (
 
 	"masthead/internal/database"
 )
+
+// fillDisk writes a file that leaves the given number of bytes of its disk free. The program may write to the disk between
+// the measurement and the end of the file, so a file that no longer fits is written again with the space that is left.
+func fillDisk(t *testing.T, path string, left int64) {
+	t.Helper()
+	for {
+		var stat syscall.Statfs_t
+		if err := syscall.Statfs(filepath.Dir(path), &stat); err != nil {
+			t.Fatal(err)
+		}
+		err := os.WriteFile(path, make([]byte, max(0, int64(stat.Bavail)*stat.Bsize-left)), 0o600)
+		if err == nil {
+			return
+		}
+		if !errors.Is(err, syscall.ENOSPC) {
+			t.Fatal(err)
+		}
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
 
 // When the disk is full, writes are refused with 503 and a helpful text, reads still work,
 // and writes work again when there is space.
@@ -46,16 +69,8 @@ func TestAFullDiskRefusesOnlyWrites(t *testing.T) {
 	room := openNewsroom(t, onDisk)
 	kept := room.publishNew("Published while there was room")
 
-	// Fill the disk except for a little space.
 	ballast := filepath.Join(disk, "ballast")
-	var stat syscall.Statfs_t
-	if err := syscall.Statfs(disk, &stat); err != nil {
-		t.Fatal(err)
-	}
-	free := int64(stat.Bavail) * stat.Bsize
-	if err := os.WriteFile(ballast, make([]byte, free-(256<<10)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	fillDisk(t, ballast, 256<<10)
 	var acknowledged []newsroomStory
 	var refused response
 	for i := range 2000 {

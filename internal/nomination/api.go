@@ -2,12 +2,12 @@ package nomination
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"strconv"
 	"time"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/audit"
 	"masthead/internal/award"
 	"masthead/internal/clock"
 	"masthead/internal/company"
@@ -134,31 +134,12 @@ func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[ap
 	}, func(n Nomination) string { return strconv.FormatInt(n.ID, 10) })), nil
 }
 
-// ActionInfo is an entry of the audit log of an award.
-type ActionInfo struct {
-	Action string         `json:"action" example:"badge.revoked"`
-	Detail map[string]any `json:"detail"`
-	User   *int64         `json:"user" doc:"ID of the user; null for a token, the program, or a deleted account."`
-	Token  *int64         `json:"token" doc:"ID of the API token."`
-	At     string         `json:"at" format:"date-time"`
-}
-
-func (s *Nominations) listActions(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[ActionInfo]], error) {
+func (s *Nominations) listActions(ctx context.Context, in *listInput) (*audit.Page, error) {
 	a, _, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
-	before, err := in.AfterID()
-	if err != nil {
-		return nil, err
-	}
-	list, err := award.Actions(ctx, s.DB.Read, a.ID, before, in.Limit+1)
-	if err != nil {
-		return nil, err
-	}
-	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(act award.Action) ActionInfo {
-		detail := map[string]any{}
-		_ = json.Unmarshal([]byte(act.Detail), &detail) // RecordAction stored it as JSON
-		return ActionInfo{act.Action, detail, act.UserID, act.TokenID, act.CreatedAt.Format(time.RFC3339)}
-	}, func(act award.Action) string { return strconv.FormatInt(act.ID, 10) })), nil
+	return audit.NewPage(in.KeyPage, func(before int64, limit int) ([]audit.Action, error) {
+		return award.Actions(ctx, s.DB.Read, a.ID, before, limit)
+	})
 }

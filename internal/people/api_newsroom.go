@@ -2,17 +2,16 @@ package people
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/audit"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/taxonomy"
@@ -227,44 +226,23 @@ func (p *API) newDeskPerson(ctx context.Context, a *taxonomy.Author) (*apiv2.Out
 	return apiv2.Private(DeskPerson{a.ID, a.Version, a.Slug, personPath(a), a.IsWithdrawn(), *edit}), nil
 }
 
-// DirectoryAction is an entry of the audit log of a person or an investor.
-type DirectoryAction struct {
-	ID      int64          `json:"id"`
-	Action  string         `json:"action" example:"person.saved"`
-	Detail  map[string]any `json:"detail" doc:"For a save, the fields that changed, with their values before and after."`
-	User    *int64         `json:"user" doc:"ID of the account that acted; null for an API token and a deleted account."`
-	Token   *int64         `json:"token" doc:"ID of the API token that acted."`
-	Created string         `json:"created" format:"date-time"`
-}
-
-type directoryActionsInput struct {
+type actionsInput struct {
 	apiv2.KeyPage
 	ID int64 `path:"id" minimum:"1"`
 }
 
-func (p *API) listActions(ctx context.Context, in *directoryActionsInput) (*apiv2.Output[apiv2.Items[DirectoryAction]], error) {
+func (p *API) listActions(ctx context.Context, in *actionsInput) (*audit.Page, error) {
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	if _, err := taxonomy.PersonByID(ctx, p.DB.Read, in.ID); err != nil {
 		return nil, err
 	}
-	return p.auditLog(ctx, in, Action{AuthorID: &in.ID})
+	return p.auditLog(ctx, in, personLog)
 }
 
-func (p *API) auditLog(ctx context.Context, in *directoryActionsInput, of Action) (*apiv2.Output[apiv2.Items[DirectoryAction]], error) {
-	before, err := in.AfterID()
-	if err != nil {
-		return nil, err
-	}
-	list, err := actions(ctx, p.DB.Read, of, before, in.Limit+1)
-	if err != nil {
-		return nil, err
-	}
-	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(a Action) DirectoryAction {
-		info := DirectoryAction{ID: a.ID, Action: a.Action, User: a.UserID, Token: a.TokenID, Created: a.CreatedAt.Format(time.RFC3339),
-			Detail: map[string]any{}}
-		_ = json.Unmarshal([]byte(a.Detail), &info.Detail) // record wrote it
-		return info
-	}, func(a Action) string { return strconv.FormatInt(a.ID, 10) })), nil
+func (p *API) auditLog(ctx context.Context, in *actionsInput, log audit.Log) (*audit.Page, error) {
+	return audit.NewPage(in.KeyPage, func(before int64, limit int) ([]audit.Action, error) {
+		return log.Actions(ctx, p.DB.Read, []int64{in.ID}, before, limit)
+	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/audit"
 	"masthead/internal/company"
 	"masthead/internal/database"
 )
@@ -196,13 +197,12 @@ func (p *API) writeInvestor(ctx context.Context, change func(ctx context.Context
 	return apiv2.Private(newDeskInvestor(i)), nil
 }
 
-func (p *API) listInvestorActions(ctx context.Context, in *directoryActionsInput,
-) (*apiv2.Output[apiv2.Items[DirectoryAction]], error) {
+func (p *API) listInvestorActions(ctx context.Context, in *actionsInput) (*audit.Page, error) {
 	if err := account.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	if _, err := company.InvestorByID(ctx, p.DB.Read, in.ID); err != nil {
 		return nil, err
 	}
-	return p.auditLog(ctx, in, Action{InvestorID: &in.ID})
+	return p.auditLog(ctx, in, investorLog)
 }

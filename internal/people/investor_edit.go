@@ -119,7 +119,7 @@ func MergeInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, into, 
 	}
 	detail := map[string]any{"kept": kept.ID, "merged": merged.ID, "name": merged.Name, "slug": merged.Slug}
 	for _, i := range []*company.Investor{kept, merged} {
-		if err := record(ctx, tx, Action{InvestorID: &i.ID}, by, "investor.merged", detail); err != nil {
+		if err := investorLog.Record(ctx, tx, i.ID, by, "investor.merged", detail); err != nil {
 			return nil, err
 		}
 	}
@@ -148,7 +148,7 @@ func UnmergeInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, id in
 	}
 	detail := map[string]any{"kept": kept, "merged": separated.ID, "name": separated.Name, "slug": separated.Slug}
 	for _, one := range []int64{kept, separated.ID} {
-		if err := record(ctx, tx, Action{InvestorID: &one}, by, "investor.unmerged", detail); err != nil {
+		if err := investorLog.Record(ctx, tx, one, by, "investor.unmerged", detail); err != nil {
 			return nil, err
 		}
 	}
@@ -185,7 +185,7 @@ func recordInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, action
 	if err != nil {
 		return err
 	}
-	return record(ctx, tx, Action{InvestorID: &after.ID}, by, action, changed)
+	return investorLog.Record(ctx, tx, after.ID, by, action, changed)
 }
 
 // check returns the investor with the checked fields. The error is a company.InvalidError or one of the database.

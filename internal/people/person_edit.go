@@ -167,7 +167,7 @@ func WithdrawPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id int
 	if err := taxonomy.SetWithdrawn(ctx, tx, a, at); err != nil {
 		return nil, fieldError(err)
 	}
-	return a, record(ctx, tx, Action{AuthorID: &a.ID}, by, action, map[string]any{"name": a.Name, "slug": a.Slug})
+	return a, personLog.Record(ctx, tx, a.ID, by, action, map[string]any{"name": a.Name, "slug": a.Slug})
 }
 
 // SetPersonSlug gives a person another slug. The addresses with the slug before redirect. It returns database.ErrNotFound, ErrWithdrawn or a
@@ -188,7 +188,7 @@ func SetPersonSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int6
 	if err := taxonomy.SetSlug(ctx, tx, a, to); err != nil {
 		return nil, fieldError(err)
 	}
-	return a, record(ctx, tx, Action{AuthorID: &a.ID}, by, "person.slug", map[string]string{"before": before, "after": to})
+	return a, personLog.Record(ctx, tx, a.ID, by, "person.slug", map[string]string{"before": before, "after": to})
 }
 
 // fieldError returns the errors of storing a person as a company.InvalidError, other errors as they are.
@@ -225,7 +225,7 @@ func afterSave(ctx context.Context, tx *database.Tx, by actor.Actor, action stri
 	if err != nil {
 		return err
 	}
-	return record(ctx, tx, Action{AuthorID: &a.ID}, by, action, changed)
+	return personLog.Record(ctx, tx, a.ID, by, action, changed)
 }
 
 // check returns the person with the checked fields, and the employments. The error is a company.InvalidError or one of the database.
