@@ -40,11 +40,13 @@ export interface AcceptInputBody {
 
 export interface ActionInfo {
 	action: string;
-	at: string;
+	created: string;
+	/** For some saves, the fields that changed, with their values before and after. */
 	detail: Record<string, unknown>;
-	/** ID of the API token. */
+	id: number;
+	/** ID of the API token that acted. */
 	token: number | null;
-	/** ID of the user; null for a token, the program, or a deleted account. */
+	/** ID of the account that acted; null for an API token, the program and a deleted account. */
 	user: number | null;
 }
 
@@ -119,7 +121,7 @@ export interface AnswerItem {
 
 export interface Application {
 	/** The newest year first. */
-	answers: AnswerItem[];
+	answers: DeskAnswer[];
 	applies: boolean;
 	id: number;
 	name: string;
@@ -467,17 +469,6 @@ export interface Coin {
 	symbol: string;
 }
 
-export interface CompanyAction {
-	action: string;
-	created: string;
-	detail: Record<string, unknown>;
-	id: number;
-	/** ID of the API token that acted. */
-	token: number | null;
-	/** ID of the account that acted; null for an API token and a deleted account. */
-	user: number | null;
-}
-
 export interface CompanyForm {
 	award: AwardSection;
 	basicInformation: BasicSection;
@@ -800,9 +791,19 @@ export interface DesignVariant {
 	variant: 'default' | 'magazine';
 }
 
+export interface DeskAnswer {
+	answer: string;
+	/** Name of the award. */
+	award: string;
+	id: number;
+	question: string;
+	/** Year of the award. */
+	year: number;
+}
+
 export interface DeskAnswers {
 	/** The newest year first. */
-	answers: AnswerItem[];
+	answers: DeskAnswer[];
 	applies: boolean;
 	/** For the next save. */
 	version: number;
@@ -1106,18 +1107,6 @@ export interface DifferingStory {
 	lang: string;
 	path: string;
 	title: string;
-}
-
-export interface DirectoryAction {
-	action: string;
-	created: string;
-	/** For a save, the fields that changed, with their values before and after. */
-	detail: Record<string, unknown>;
-	id: number;
-	/** ID of the API token that acted. */
-	token: number | null;
-	/** ID of the account that acted; null for an API token and a deleted account. */
-	user: number | null;
 }
 
 export interface DirectoryRound {
@@ -1706,12 +1695,6 @@ export interface ItemsApplication {
 	next: string;
 }
 
-export interface ItemsCompanyAction {
-	items: CompanyAction[];
-	/** The value of 'after' for the next page; empty on the last page. */
-	next: string;
-}
-
 export interface ItemsConnectInfo {
 	items: ConnectInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1762,12 +1745,6 @@ export interface ItemsDeskPersonItem {
 
 export interface ItemsDeskTerm {
 	items: DeskTerm[];
-	/** The value of 'after' for the next page; empty on the last page. */
-	next: string;
-}
-
-export interface ItemsDirectoryAction {
-	items: DirectoryAction[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3753,7 +3730,7 @@ export const withdrawCompany = (input: { id: number }, options: Options = {}): P
 	call('DELETE', `/desk/companies/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** List the actions of owners and the newsroom on a company, the newest first. */
-export const listCompanyActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsCompanyAction>> =>
+export const listCompanyActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
 
 /** Read what a company answered in applications for awards. */
@@ -3837,7 +3814,7 @@ export const withdrawInvestor = (input: { locale?: string; id: number }, options
 	call('DELETE', `/desk/investors/${encodeURIComponent(input.id)}`, { locale: input.locale }, options);
 
 /** List what the newsroom did with an investor, the newest first. */
-export const listInvestorActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsDirectoryAction>> =>
+export const listInvestorActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/investors/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
 
 /** Confirm an investor that a company member typed. */
@@ -3889,7 +3866,7 @@ export const withdrawPerson = (input: { locale?: string; id: number }, options: 
 	call('DELETE', `/desk/people/${encodeURIComponent(input.id)}`, { locale: input.locale }, options);
 
 /** List what the newsroom did with a person, the newest first. */
-export const listPersonActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsDirectoryAction>> =>
+export const listPersonActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/people/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
 
 /** Restore the withdrawn profile of a person. */
