@@ -136,7 +136,7 @@ func (e *AwardEdit) apply(ctx context.Context, tx *database.Tx, c *fieldcheck.Ch
 	for code, list := range c.Names("names", lists) {
 		a.Names[code] = list[0]
 	}
-	a.Subtitle, a.Description = c.Line("subtitle", e.Subtitle, maxSubtitle), c.Text("description", e.Description, fieldcheck.MaxText)
+	a.Subtitle, a.Description = c.Line("subtitle", e.Subtitle, maxSubtitle), c.Prose("description", e.Description, fieldcheck.MaxText)
 	a.Lang, a.Series, a.Year = c.Language("lang", e.Lang), c.Line("series", e.Series, award.MaxSlug), e.Year
 	a.LogoID, a.ImagePadding = e.Logo, award.DefaultPadding
 	if e.ImagePadding != nil {
@@ -226,7 +226,7 @@ func entriesOf(ctx context.Context, tx *database.Tx, edits []RankingEntryEdit, l
 		field := "entries[" + strconv.Itoa(i) + "]"
 		one := &entries[i]
 		*one = award.Entry{Rank: e.Rank, Designation: c.Line(field+".designation", e.Designation, maxDesignation),
-			Description: c.Text(field+".description", e.Description, maxReason)}
+			Description: c.Prose(field+".description", e.Description, maxReason)}
 		id, named, key := companyIDs[e.Company], ".company", fmt.Sprint("company ", current[companyIDs[e.Company]])
 		if one.CompanyID = &id; e.Company == "" {
 			id, named = personIDs[e.Person], ".person"

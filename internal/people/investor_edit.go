@@ -191,7 +191,7 @@ func recordInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, action
 // check returns the investor with the checked fields. The error is a company.InvalidError or one of the database.
 func (e *InvestorEdit) check(ctx context.Context, db bun.IDB, c *fieldcheck.Checks) (*company.Investor, error) {
 	i := &company.Investor{Name: c.Name("name", e.Name), Names: c.Names("names", e.Names), Kind: e.Kind, AuthorID: e.Person,
-		Description: c.Text("description", e.Description, fieldcheck.MaxText), Website: c.Address("website", e.Website),
+		Description: c.Prose("description", e.Description, fieldcheck.MaxText), Website: c.Address("website", e.Website),
 		City: c.Line("city", e.City, maxCity), LogoID: e.Logo}
 	if i.Kind == "" {
 		i.Kind = company.Firm

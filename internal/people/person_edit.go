@@ -232,7 +232,7 @@ func afterSave(ctx context.Context, tx *database.Tx, by actor.Actor, action stri
 func (e *PersonEdit) check(ctx context.Context, db bun.IDB, c *fieldcheck.Checks) (*taxonomy.Author, []company.EmploymentEdit, error) {
 	s := &e.SocialLinks
 	a := &taxonomy.Author{Name: c.Name("name", e.Name), Names: c.Names("names", e.Names), Role: c.Line("designation", e.Designation,
-		maxDesignation), Subtitle: c.Line("subtitle", e.Subtitle, fieldcheck.MaxSubtitle), Bio: c.Text("bio", e.Bio, fieldcheck.MaxText),
+		maxDesignation), Subtitle: c.Line("subtitle", e.Subtitle, fieldcheck.MaxSubtitle), Bio: c.Prose("bio", e.Bio, fieldcheck.MaxText),
 		Lang: c.Language("lang", e.Lang), Website: c.Address("website", e.Website), PictureID: e.Picture, BannerID: e.Banner,
 		Social: taxonomy.SocialLinks{Facebook: c.Address("socialLinks.facebook", s.Facebook), Twitter: c.Address("socialLinks.twitter",
 			s.Twitter), LinkedIn: c.Address("socialLinks.linkedin", s.LinkedIn), Wikipedia: c.Address("socialLinks.wikipedia", s.Wikipedia)}}

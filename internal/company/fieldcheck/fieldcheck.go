@@ -56,8 +56,8 @@ func (c *Checks) AddClientError(field, text string) {
 	}
 }
 
-// Text checks a text of at most limit characters and returns it without white space around it.
-func (c *Checks) Text(field, value string, limit int) string {
+// Prose checks a text of at most limit characters and returns it without white space around it.
+func (c *Checks) Prose(field, value string, limit int) string {
 	value = strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(value))
 	switch {
 	case utf8.RuneCountInString(value) > limit:
@@ -70,7 +70,7 @@ func (c *Checks) Text(field, value string, limit int) string {
 
 // Line checks a text of one line.
 func (c *Checks) Line(field, value string, limit int) string {
-	return strings.Join(strings.Fields(c.Text(field, value, limit)), " ")
+	return strings.Join(strings.Fields(c.Prose(field, value, limit)), " ")
 }
 
 // Name checks a name, which must not be empty. It removes characters that would change the order of the text around the name.
@@ -122,7 +122,7 @@ func (c *Checks) Language(field, code string) string {
 
 // Address checks the address of a page on the web, which may be empty, and returns it with its scheme.
 func (c *Checks) Address(field, value string) string {
-	value = c.Text(field, company.AddScheme(value), MaxAddress)
+	value = c.Prose(field, company.AddScheme(value), MaxAddress)
 	if value != "" && !company.IsWebAddress(value) {
 		c.AddMessage(field, "company.rule.url", map[string]any{"example": "example.com"})
 	}
