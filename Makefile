@@ -98,7 +98,7 @@ bench: build postgres ## measure the performance targets and write bench/RESULTS
 	MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)" bench/run; status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
 postgres: needs-postgres
-	@mkdir -p $(PG_DIR) && (e2e/postgres.sh start $(PG_DIR) $(PG_PORT) | tail -n 1) > $(PG_DIR).address && mv $(PG_DIR).address $(PG_DIR)/address
+	@mkdir -p $(PG_DIR) && e2e/postgres.sh start $(PG_DIR) $(PG_PORT) > $(PG_DIR).address && mv $(PG_DIR).address $(PG_DIR)/address
 
 postgres-stop:
 	@e2e/postgres.sh stop $(PG_DIR) && rm -rf $(PG_DIR) || true

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that a program which tests need is installed, with apt if it has the permission.
+# Installs a program that the tests need, if it is missing and the user is root.
 set -euo pipefail
 what=$1
 found() {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Starts a PostgreSQL of its own for tests and prints its address:
+# Starts a PostgreSQL server of its own for tests, unless it runs already, and prints its address:
 #   e2e/postgres.sh start DIR PORT    e2e/postgres.sh stop DIR
 # It does not write durably, because a test's database need not survive a power cut.
 set -euo pipefail
@@ -23,7 +23,7 @@ case $action in
     settings="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c synchronous_commit=off"
     settings="$settings -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=256MB"
     settings="$settings -c max_connections=200"
-    as "$bin/pg_ctl -D $dir/data -w -l $dir/log -o '$settings' start" >/dev/null
+    as "$bin/pg_ctl -D $dir/data status" >/dev/null || as "$bin/pg_ctl -D $dir/data -w -l $dir/log -o '$settings' start" >/dev/null
     echo "postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
     ;;
   stop) as "$bin/pg_ctl -D $dir/data -m immediate stop" >/dev/null ;;

@@ -21,7 +21,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// Pictures on an S3 store: an uploaded picture is served, also in ranges, by the node that
+// Pictures on an S3 store: an uploaded picture is served, whole and in ranges, by the node that
 // received it, by one that starts later with an empty disk, and, from a backup, by another
 // publication with another store.
 func TestPicturesOnS3AreServedByEveryNode(t *testing.T) {

@@ -1,6 +1,6 @@
-// Package account identifies who makes a request and decides what they may do: readers
-// with an account, the newsroom's staff, and programs with an API token. It signs people
-// in and out, and must never reveal to a stranger whether an address has an account.
+// Package account identifies the caller of a request (a reader with an account, a member of the
+// newsroom, or a program with an API token) and decides what the caller may do. It signs users in
+// and out, and never reveals to a stranger whether an address has an account.
 package account
 
 import (
@@ -44,8 +44,8 @@ type Accounts struct {
 	Pictures *media.Service
 	Keys     *sign.Keys // sign the cookies of known browsers; if nil, no browser is remembered
 
-	Exporters []feature.Exporter // of the data that features store about users
-	Erasers   []feature.Eraser   // of the data that features store under a user's address
+	Exporters []feature.Exporter // export the data that features store about users
+	Erasers   []feature.Eraser   // erase the data that features store under a user's address
 }
 
 // Caller is who makes a request: a signed-in user (User and Session are set), or a program
@@ -104,8 +104,8 @@ func (c *Caller) isNewsroom() bool {
 	return c.Token != nil || c.User != nil && c.User.isStaff()
 }
 
-// BrandIDs returns the brands for which the caller may write; nil for a caller who may write for none. A caller for whom
-// CanWriteAll is true has no list.
+// BrandIDs returns the ids of the brands that the caller's roles or token name. It returns nil for a caller who may
+// write for no brand, and for one who may write for all brands (see CanWriteAll).
 func (c *Caller) BrandIDs() []int64 {
 	var ids []int64
 	if c.Token != nil && c.Token.BrandID != nil {
@@ -155,17 +155,17 @@ func FindActor(ctx context.Context, db *database.DB, userID, tokenID *int64) (ac
 
 type callerKey struct{}
 
-// CallerOf returns who makes the request of a guarded operation; nil in other requests.
+// CallerOf returns the caller of a guarded operation, and nil in other requests.
 func CallerOf(ctx context.Context) *Caller {
 	c, _ := ctx.Value(callerKey{}).(*Caller)
 	return c
 }
 
-// ActorOf returns what rules know about who makes the request of a guarded operation.
+// ActorOf returns what rules know about the caller of a guarded operation.
 func ActorOf(ctx context.Context) actor.Actor { return CallerOf(ctx).Actor() }
 
-// UserIDOf returns the id of the user who makes the request of an operation that requires a
-// signed-in user.
+// UserIDOf returns the id of the signed-in user who calls an operation. It panics if the operation
+// does not require a signed-in user.
 func UserIDOf(ctx context.Context) int64 { return CallerOf(ctx).User.ID }
 
 // withCaller returns the context of a request with its caller, for CallerOf.

@@ -172,7 +172,7 @@ func (a *API) signup(ctx context.Context, in *signupInput) (*signupOutput, error
 type oneTapInput struct {
 	Body struct {
 		IDToken string `json:"id_token" minLength:"1" maxLength:"8192" example:"eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmVk"`
-		Nonce   string `json:"nonce,omitempty" maxLength:"100" doc:"Its SHA-256 in hex is the nonce of the token. Required if the token has one."`
+		Nonce   string `json:"nonce,omitempty" maxLength:"100" doc:"The token's nonce is its SHA-256 in hex. Required if the token has one."`
 	}
 }
 

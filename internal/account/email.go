@@ -84,7 +84,7 @@ func newNotice(theme mail.Theme, lang i18n.Locale, n notice, account string, at 
 	return email
 }
 
-// emailZone is the time zone of emails, because the zone of their recipients is not known.
+// emailZone is the time zone of the times in emails. The recipients' own time zones are not known.
 var emailZone = sync.OnceValue(func() *time.Location {
 	zone, err := time.LoadLocation("Asia/Kolkata")
 	if err != nil {

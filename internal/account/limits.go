@@ -39,7 +39,7 @@ var (
 	challengesPerNetwork = limit.Limit{Name: "challenge-from", Times: 300, Period: 15 * time.Minute}
 )
 
-// allowance is a limit with the key of whoever uses it.
+// allowance is a limit, and the key under which the attempts of one browser, network or address are counted.
 type allowance struct {
 	limit limit.Limit
 	by    string
@@ -66,8 +66,8 @@ func (a *Accounts) countAttempt(ctx context.Context, limits signInLimits, email 
 	return own, nil
 }
 
-// countCode counts the use of a code or link of the sign-in that a condition selects. A browser that is known for the address of
-// the sign-in has no limit but that of the code.
+// countCode counts one use of a code or link. where and value select its sign-in. It returns a *limit.TooManyError if the
+// network of the browser has exceeded its limit, unless the browser has signed in to the account of the sign-in before.
 func (a *Accounts) countCode(ctx context.Context, from Browser, where, value string) error {
 	exceeded := limit.Count(ctx, a.DB, codesPerNetwork, from.Network)
 	if exceeded == nil || from.KnownCookie == "" {

@@ -120,7 +120,7 @@ func RemoveMember(ctx context.Context, tx *database.Tx, userID, companyID int64)
 // CanEdit reports whether members with the role may change their company.
 func (r CompanyRole) CanEdit() bool { return r == Founder || r == Executive }
 
-// CompanyRoleOf returns the role of a user in a company, "" for somebody who does not belong to it.
+// CompanyRoleOf returns the role of a user in a company, "" for a user who does not belong to it.
 func CompanyRoleOf(ctx context.Context, db bun.IDB, userID, companyID int64) (CompanyRole, error) {
 	var roles []CompanyRole
 	err := db.NewSelect().Model((*Membership)(nil)).Column("role").Where("company_id = ?", companyID).Where("user_id = ?", userID).

@@ -79,8 +79,8 @@ func isRepetition(password string) bool {
 	return false
 }
 
-// isOwnName reports whether the letters of a password, in any script, are nothing but words of the user's name and address: names with
-// digits or symbols around them, in any order.
+// isOwnName reports whether all letters of a password, in any script, belong to words of the user's name and address. The words may be
+// in any order, with digits or symbols around them.
 func isOwnName(password string, personal []string) bool {
 	for _, form := range []func(string) []string{
 		foldedWords,
@@ -128,13 +128,13 @@ func consistsOf(text string, words []string) bool {
 	return text != "" && ends[len(text)]
 }
 
-// latinLetters returns a text in lower-case Latin letters and digits, by sound.
+// latinLetters transliterates a text by sound into lower-case Latin letters and digits.
 func latinLetters(text string) string {
 	return strings.ToLower(unidecode.Unidecode(norm.NFKC.String(text)))
 }
 
-// alphabetOrder replaces letters of other scripts by Latin ones, so that neighbours in an alphabet
-// stay neighbours.
+// alphabetOrder replaces letters of other scripts with Latin letters, so that neighbours in an
+// alphabet stay neighbours.
 func alphabetOrder(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < utf8.RuneSelf {
@@ -172,8 +172,8 @@ func letterMap(texts ...string) map[rune]rune {
 	return m
 }
 
-// replaceLetters replaces the letters of a text; those of other Indic scripts are replaced by
-// Devanagari first.
+// replaceLetters replaces the letters of a text. It first replaces those of other Indic scripts
+// with Devanagari letters.
 func replaceLetters(text string, by map[rune]rune) string {
 	return strings.Map(func(r rune) rune {
 		if latin, ok := by[devanagari(r)]; ok {
@@ -184,7 +184,7 @@ func replaceLetters(text string, by map[rune]rune) string {
 }
 
 // devanagari returns the letter of Devanagari with the same sound as a letter of an Indic script. From Devanagari to Malayalam
-// the blocks of 128 characters have the same sounds at the same places.
+// the blocks of 128 characters have the same sounds at the same positions.
 func devanagari(r rune) rune {
 	if r >= 0x0900 && r < 0x0D80 {
 		return 0x0900 + (r-0x0900)%0x80

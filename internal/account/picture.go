@@ -68,8 +68,8 @@ func (a *Accounts) replacePicture(ctx context.Context, u *User, m *media.Media) 
 	return a.deleteUnusedPictures(ctx)
 }
 
-// deleteUnusedPictures deletes the pictures that no user has any more. DeleteExpired tries again
-// those that fail.
+// deleteUnusedPictures deletes the pictures that no user has any more. If one cannot be deleted,
+// DeleteExpired tries again.
 func (a *Accounts) deleteUnusedPictures(ctx context.Context) error {
 	var ids []int64
 	err := a.DB.Read.NewSelect().Model((*userPicture)(nil)).Column("media_id").Where("user_id IS NULL").Limit(100).Scan(ctx, &ids)

@@ -189,7 +189,8 @@ func deviceName(userAgent string) string {
 }
 
 // SessionCookies returns the two cookies of a session: that with its token and the
-// SessionHintCookie. They last as long as a session can; the server knows if it ended earlier.
+// SessionHintCookie. They last as long as a session can last; the server knows whether the session
+// has ended earlier.
 func SessionCookies(token string, u *User, secure bool) []http.Cookie {
 	return []http.Cookie{
 		{

@@ -88,7 +88,7 @@ func NormalizeEmail(text string) (address string, ok bool) {
 	return address, len(address) <= mail.MaxAddress
 }
 
-// UserByID returns a user with roles. It returns database.ErrNotFound if there is none.
+// UserByID returns a user with the user's roles. It returns database.ErrNotFound if there is none.
 func UserByID(ctx context.Context, db bun.IDB, id int64) (*User, error) {
 	return findUser(ctx, db, "u.id = ?", id)
 }
@@ -99,8 +99,8 @@ func UserByEmail(ctx context.Context, db bun.IDB, email string) (*User, error) {
 	return findUser(ctx, db, "u.email = ?", email)
 }
 
-// LockUsers returns those of the users with the given IDs that exist, by ID, without their roles. It locks them, so that none
-// of them can be deleted before the transaction ends.
+// LockUsers returns the users with the given IDs, by ID, without their roles. IDs of users that do not exist are left out. It
+// locks the users, so that none of them can be deleted before the transaction ends.
 func LockUsers(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*User, error) {
 	var users []*User
 	find := tx.NewSelect().Model(&users).Where("u.id IN (?)", bun.List(ids)).Order("u.id")
@@ -141,7 +141,7 @@ func CreateUser(ctx context.Context, tx *database.Tx, email, name, lang, passwor
 // the role. It does nothing if the user has the role already.
 func GrantRole(ctx context.Context, tx *database.Tx, userID int64, role Role, brandID *int64) error {
 	if brandID != nil && role != Editor {
-		return fmt.Errorf("grant %s: only an editor has one brand", role)
+		return fmt.Errorf("grant %s: only the role editor can be limited to one brand", role)
 	}
 	res, err := tx.NewInsert().Model(&UserRole{UserID: userID, Role: role, BrandID: brandID}).On("CONFLICT DO NOTHING").Exec(ctx)
 	if err != nil {

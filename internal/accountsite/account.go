@@ -92,7 +92,7 @@ func formatTime(at clock.Moment) string {
 	return at.Format(time.RFC3339)
 }
 
-// redirectToAccount sends a reader back to the account. what names the message to show there.
+// redirectToAccount redirects a reader to the account page. what is the key of the message to show there.
 func (s *Site) redirectToAccount(c *personal.Call, what string) error {
 	return s.Redirect(c, c.AccountPath+"?done="+what)
 }

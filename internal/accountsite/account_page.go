@@ -103,7 +103,7 @@ type AccountPage struct {
 	OtherPages    []frame.Link      `json:"otherPages"`   // links to the reader's other pages
 	Limits        AccountLimits     `json:"limits"`
 
-	typed url.Values // into the forms of the page; nil for nothing
+	typed url.Values // values typed into the forms of the page; nil if there are none
 }
 
 // Membership is a reader's role in a company.

@@ -92,7 +92,7 @@ func TestSignInByIssuer(t *testing.T) {
 			t.Errorf("%d bookmarks, %v", bookmarks, err)
 		}
 		if own := asha.get("/account"); !strings.Contains(own.text, `"email":"asha@example.in"`) {
-			t.Error("the account is not hers")
+			t.Error("the account does not belong to the reader")
 		}
 		// In the frame of another edition, with its language.
 		again := h.browser()

@@ -14,8 +14,8 @@ import (
 // cleanupInterval is the interval at which ended sessions and used sign-ins are deleted.
 const cleanupInterval = time.Hour
 
-// Offer returns the API, jobs and emails of accounts, without their pages, and what is deleted with a brand. secure says whether
-// the site is served over HTTPS.
+// Offer returns the API, the jobs and the emails of accounts, and the function that deletes the rights for a deleted brand. It
+// does not contain the pages. secure says whether the site is served over HTTPS.
 func Offer(accounts *account.Accounts, secure bool, log *slog.Logger) feature.Offer {
 	return feature.Offer{
 		API:    (&account.API{Accounts: accounts, Secure: secure}).Register,

@@ -77,7 +77,7 @@ func TestPasskeySignIn(t *testing.T) {
 			t.Fatalf("%d to %q: %s", in.StatusCode, in.location(), in.text)
 		}
 		if in := p.enter(h.browser(), url.Values{"redirect_url": {"https://evil.example/"}}); in.location() != "" {
-			t.Errorf("a count that stays where it was: to %q", in.location())
+			t.Errorf("a counter that did not grow: redirected to %q", in.location())
 		}
 		p.key.Counter = 2
 		thief := h.browser()

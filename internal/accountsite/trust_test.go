@@ -95,7 +95,7 @@ func TestUnknownListsCannotBeFollowed(t *testing.T) {
 
 // Trust: responses for an address with an account and one without do not differ in body, status, headers or
 // cookies.
-func TestEnumeration(t *testing.T) {
+func TestResponsesDoNotRevealAccounts(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		h.withPassword("asha@example.in")
 		seen := func(email string, ask func(b *browser) response) string {
@@ -220,8 +220,8 @@ func TestReplayAndTokenReuse(t *testing.T) {
 			"the token of another email": func(b *browser) response {
 				return b.post("/account/enter", url.Values{"letter": {strings.Repeat("A", 52)}})
 			},
-			"a session of nobody's": func(b *browser) response { return b.get("/account") },
-			"nothing":               func(b *browser) response { return b.post("/account/enter", url.Values{}) },
+			"a session that nobody has": func(b *browser) response { return b.get("/account") },
+			"nothing":                   func(b *browser) response { return b.post("/account/enter", url.Values{}) },
 		} {
 			thief := h.browser()
 			if a := again(thief); thief.cookie("session") != "" || a.StatusCode == http.StatusOK {
@@ -267,7 +267,7 @@ func TestSessionsAreRenewedAtSignIn(t *testing.T) {
 				t.Errorf("%d: session %q", a.StatusCode, now)
 			}
 			if a := attacker.get("/account"); strings.Contains(a.text, "asha@example.in") {
-				t.Error("the planted session is hers")
+				t.Error("the planted session belongs to the reader")
 			}
 		}
 	})
@@ -401,7 +401,7 @@ func TestCookiesAndHeaders(t *testing.T) {
 				t.Errorf("%s", c.Raw)
 			}
 			if c.Name == account.SessionHintCookie && c.Value != "1" {
-				t.Errorf("what scripts may read says %q", c.Value)
+				t.Errorf("the cookie that scripts can read has the value %q", c.Value)
 			}
 		}
 		for _, name := range []string{"session", account.SessionHintCookie, account.KnownBrowserCookie, account.SignInCookie,

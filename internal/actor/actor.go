@@ -1,5 +1,5 @@
-// Package actor has what rules know about who changes something. Rules know neither requests nor sessions: the API and the pages turn
-// the caller of a request into an Actor.
+// Package actor describes who changes something, for the rules of features. Rules know neither requests nor sessions; the API and the
+// pages turn the caller of a request into an Actor.
 package actor
 
 import "slices"

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// transport matches the files of a feature that know requests and responses: its API, its pages and forms, what it offers, and its
+// transport matches the files of a feature that may know requests and responses: those of its API, pages, forms, offers and
 // commands.
 var transport = regexp.MustCompile(`^((api|page|pages|personal|commands)(_[a-z_]+)?|[a-z_]+_page|forms|offer|handler)\.go$`)
 
@@ -58,7 +58,7 @@ func TestRulesKnowNeitherRequestsNorCallers(t *testing.T) {
 		}
 		found[name] = true
 		if exceptions[name] == "" {
-			t.Errorf("%s knows %s: move that to a file such as api.go, or give a reason in exceptions", name, strings.Join(known, ", "))
+			t.Errorf("%s knows %s: move that to a file such as api.go, or add the file to exceptions with a reason", name, strings.Join(known, ", "))
 		}
 		return nil
 	})

@@ -12,8 +12,8 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// The audit log of a company names the API token or the account that decided a claim, merged companies, undid the merge or marked them as
-// distinct.
+// The audit log of a company names the API token or the account that decided a claim, merged companies, undid a merge or marked companies
+// as distinct.
 func TestActionsNameTheTokenOrTheAccount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

@@ -1,5 +1,5 @@
-// Package apitest tests every operation of the API as a caller uses it: over HTTP, behind the
-// page cache.
+// Package apitest tests every operation of the API over HTTP and behind the page cache, as callers
+// use it.
 package apitest
 
 import (
@@ -31,8 +31,7 @@ import (
 // UploadBytes is the maximum size of uploads to a Site.
 const UploadBytes = 4 << 10
 
-// The callers that a Case may name. The empty name sends no credentials. The first group uses API
-// tokens, the second sessions.
+// The callers that a Case may name. The first group uses API tokens, the second sessions.
 const (
 	BadToken = "an unknown token"
 	Revoked  = "a revoked token"
@@ -68,7 +67,7 @@ type Site struct {
 	users   map[string]int64
 }
 
-// New serves the API over the brands of storytest.New.
+// New serves the API with the brands of storytest.New.
 func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	t.Helper()
 	s := &Site{Publication: storytest.New(t, db), Log: new(bytes.Buffer)}
@@ -160,7 +159,7 @@ type Case struct {
 	Name   string
 	Method string // "" means GET
 	URL    string // below the prefix of the API
-	As     string // a caller; "" means nobody
+	As     string // a caller; "" sends no credentials
 	Type   string // Content-Type of the body
 	Body   string
 	Status int // 0 means 200
@@ -221,7 +220,7 @@ func Run(t *testing.T, s *Site, cases []Case) {
 	}
 }
 
-// Ask makes the request of a case.
+// Ask makes the request of a case and returns the response, which it does not check.
 func (s *Site) Ask(t testing.TB, c Case) Response {
 	t.Helper()
 	method := c.Method
@@ -262,7 +261,7 @@ func (s *Site) Serve(t testing.TB, req *http.Request) Response {
 	return read(t, req, w.Result())
 }
 
-// tableType is the type of responses that are tables. Badges and their seals are not JSON either.
+// The content types of responses that are not JSON: tables, badges and seals of badges.
 const tableType, badgeType, sealType = "text/csv", "application/vc+jwt", "image/svg+xml"
 
 func isText(kind string) bool { return slices.Contains([]string{tableType, badgeType, sealType}, kind) }
@@ -396,7 +395,8 @@ func (r nullable) SchemaFromRef(ref string) *huma.Schema {
 	return &s
 }
 
-// operation returns the documented operation of a request, nil if there is none. A path without parameters comes before one with them.
+// operation returns the documented operation of a request, nil if there is none. A path without parameters takes precedence over one with
+// parameters.
 func (s *Site) operation(c Case) *huma.Operation {
 	path, _, _ := strings.Cut(c.URL, "?")
 	_, isPath := s.API.OpenAPI().Paths[path]

@@ -13,7 +13,8 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// Invalid calls, rounds and rankings are refused with "success": false and the field; a new round says who scores how many nominees.
+// Invalid calls, rounds and rankings are refused with "success": false and the name of the field. The response to a new round has the
+// numbers of members, invited members and nominees.
 func TestAwardsOfTheNewsroomNameTheField(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

@@ -11,7 +11,7 @@ import (
 )
 
 // addAwards adds three awards. Cups 2026 ranks Teacup and Saucer in turn, 60 times; Potters 2025 ranks Zoya first and only mentions
-// Nila; Secrets 2027, which is not public, ranks Teacup and Zoya. Teacup has a badge that nobody signed.
+// Nila. Secrets 2027, which is not public, ranks Teacup and Zoya. Teacup has a badge with an invalid signature.
 func (s *Site) addAwards() {
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		companies, err := company.BySlugs(ctx, tx, []string{"teacup", "saucer"})

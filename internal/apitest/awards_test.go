@@ -2,7 +2,7 @@ package apitest
 
 import "testing"
 
-// ranks returns a check that the response has the ranks from first to last, both included, and the range.
+// ranks returns a check that the response has the range start to end, and the ranks from first to last, both included.
 func ranks(start, end, first, last int) func(*testing.T, Response) {
 	return func(t *testing.T, a Response) {
 		t.Helper()
@@ -19,8 +19,8 @@ func ranks(start, end, first, last int) func(*testing.T, Response) {
 	}
 }
 
-// awardCases are API-48, API-59, ENTITY-23, ENTITY-36, ENTITY-37, ENTITY-38, CONST-08, CONST-09,
-// STATE-47 and D-11: what the calls about awards give.
+// awardCases are the requests of the operations about awards: API-48, API-59, ENTITY-23, ENTITY-36,
+// ENTITY-37, ENTITY-38, CONST-08, CONST-09, STATE-47 and D-11.
 var awardCases = []Case{
 	{Name: "the awards", URL: "/awards", Check: is("awards.0.slug", "cups-2026", "awards.0.year", 2026, "awards.0.imagePadding", 24,
 		"awards.1.slug", "potters-2025", "awards.1.primarySponsor.website", "", "awards.2", nil)},
@@ -28,19 +28,19 @@ var awardCases = []Case{
 	{Name: "the first ranks of the page", URL: "/award/associates?slug=cups-2026&source=web&start=1&end=20", Check: ranks(1, 20, 1, 20)},
 	{Name: "the ranks that follow", URL: "/award/associates?slug=cups-2026&source=web&start=21&end=30", Check: ranks(21, 30, 21, 30)},
 	{Name: "one rank", URL: "/award/associates?slug=cups-2026&start=7&end=7", Check: ranks(7, 7, 7, 7)},
-	{Name: "ranks until one", URL: "/award/associates?slug=cups-2026&end=3", Check: ranks(0, 3, 1, 3)},
+	{Name: "ranks up to an end", URL: "/award/associates?slug=cups-2026&end=3", Check: ranks(0, 3, 1, 3)},
 	{Name: "no ranks", URL: "/award/associates?slug=cups-2026&start=0&end=0", Check: ranks(0, 0, 1, 0)},
 	{Name: "ranks beyond the last", URL: "/award/associates?slug=cups-2026&start=55&end=70", Check: ranks(55, 70, 55, 60)},
 	{Name: "only ranks beyond the last", URL: "/award/associates?slug=cups-2026&start=61&end=70", Check: ranks(61, 70, 61, 60)},
 	{Name: "fifty ranks", URL: "/award/associates?slug=cups-2026&start=1&end=50", Check: ranks(1, 50, 1, 50)},
-	{Name: "a range that is cut", URL: "/award/associates?slug=cups-2026&start=6&end=60", Check: ranks(6, 55, 6, 55)},
-	{Name: "a range from 0 that is cut", URL: "/award/associates?slug=cups-2026&start=0&end=999", Check: ranks(0, 50, 1, 50)},
+	{Name: "a range that is shortened", URL: "/award/associates?slug=cups-2026&start=6&end=60", Check: ranks(6, 55, 6, 55)},
+	{Name: "a range from 0 that is shortened", URL: "/award/associates?slug=cups-2026&start=0&end=999", Check: ranks(0, 50, 1, 50)},
 	{Name: "a range that ends before it starts", URL: "/award/associates?slug=cups-2026&start=9&end=8", Status: 400, Has: []string{"start"}},
-	{Name: "a start beyond the usual end", URL: "/award/associates?slug=cups-2026&start=11", Status: 400, Has: []string{"start"}},
+	{Name: "a start beyond the default end", URL: "/award/associates?slug=cups-2026&start=11", Status: 400, Has: []string{"start"}},
 	{Name: "a negative start", URL: "/award/associates?slug=cups-2026&start=-1&end=5", Status: 400, Has: []string{"start"}},
 	{Name: "an end that is not a number", URL: "/award/associates?slug=cups-2026&end=x", Status: 400, Has: []string{"end"}},
-	{Name: "ranks of nothing", URL: "/award/associates?source=web", Status: 400, Has: []string{"slug"}},
-	{Name: "ranks in no language", URL: "/award/associates?slug=cups-2026&locale=klingon", Status: 400, Has: []string{"locale"}},
+	{Name: "ranks without an award", URL: "/award/associates?source=web", Status: 400, Has: []string{"slug"}},
+	{Name: "ranks in an unknown language", URL: "/award/associates?slug=cups-2026&locale=klingon", Status: 400, Has: []string{"locale"}},
 	{Name: "ranks for another source", URL: "/award/associates?slug=cups-2026&source=app", Check: ranks(0, 10, 1, 10)},
 	{Name: "an award that does not exist", URL: "/award/associates?slug=none&source=web", Status: 404},
 	{Name: "an award that is not public", URL: "/award/associates?slug=secrets-2027&source=web", Status: 404},
@@ -65,14 +65,14 @@ var awardCases = []Case{
 	{Name: "a badge that does not exist", URL: "/badges/none/credential", Status: 404},
 	{Name: "the seal of a badge", URL: "/badges/teacup/seal.svg", Has: []string{"<svg", "Cups 2026: Rank 1"},
 		Header: map[string]string{"Content-Type": "image/svg+xml"}},
-	{Name: "the seal of no badge", URL: "/badges/none/seal.svg", Status: 404},
+	{Name: "the seal of an unknown badge", URL: "/badges/none/seal.svg", Status: 404},
 	{Name: "the issuer of badges", URL: "/badge-issuer", Check: is("type.0", "Profile")},
 	{Name: "the keys of badges", URL: "/badge-keys", Check: is("keys.0.crv", "Ed25519", "keys.0.d", nil)},
 	{Name: "a key that does not exist", URL: "/badge-keys/none", Status: 404},
 	{Name: "the revoked badges", URL: "/badge-revocations", Check: is("revokedCredential.0", nil)},
 	{Name: "a forged badge", Method: "POST", URL: "/badges/verify", Body: `{"credential":"e30.e30.e30"}`, Check: is("status", "forged",
 		"winner", nil)},
-	{Name: "no badge to verify", Method: "POST", URL: "/badges/verify", Body: `{"credential":""}`, Status: 422, Has: []string{"credential"}},
+	{Name: "an empty badge", Method: "POST", URL: "/badges/verify", Body: `{"credential":""}`, Status: 422, Has: []string{"credential"}},
 	{Name: "a ranking that does not exist", URL: "/awards/none/ranking.json", Status: 404},
 	{Name: "a ranking that is not public", URL: "/awards/secrets-2027/ranking.json", Status: 404},
 	{Name: "a whole ranking as a table", URL: "/awards/cups-2026/ranking.csv", Has: []string{
@@ -80,18 +80,18 @@ var awardCases = []Case{
 			"1,1,company,Teacup,,,\"It \"\"pours\"\", and holds.\",/companies/teacup\n",
 		"\n60,60,company,Saucer,,,,/companies/saucer\n"},
 		Header: map[string]string{"Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="cups-2026.csv"`}},
-	{Name: "a table of somebody without a rank", URL: "/awards/potters-2025/ranking.csv",
+	{Name: "a table with a person without a rank", URL: "/awards/potters-2025/ranking.csv",
 		Has: []string{"\n2,,influencer,Nila Vakil,,,,/people/"}},
 	{Name: "a table that does not exist", URL: "/awards/none/ranking.csv", Status: 404},
 	{Name: "a table that is not public", URL: "/awards/secrets-2027/ranking.csv", Status: 404},
 	{Name: "the awards of a person", URL: "/influencer/awards?source=web&username=zoya", Check: is("awards.0.slug", "potters-2025",
 		"awards.0.rank", 1, "awards.0.description", "She throws.", "awards.1", nil)},
-	{Name: "the awards of somebody who is only mentioned", URL: "/influencer/awards?source=web&username=nila-vakil",
+	{Name: "the awards of a person who is only mentioned", URL: "/influencer/awards?source=web&username=nila-vakil",
 		Check: is("awards.0.slug", "potters-2025", "awards.0.rank", nil)},
-	{Name: "the awards of somebody without one", URL: "/influencer/awards?source=web&username=farid-kapadia", Check: is("awards", []any{})},
+	{Name: "the awards of a person without awards", URL: "/influencer/awards?source=web&username=farid-kapadia", Check: is("awards", []any{})},
 	{Name: "awards without a source", URL: "/influencer/awards?username=zoya", Status: 400, Has: []string{"source"}},
 	{Name: "awards for another source", URL: "/influencer/awards?source=app&username=zoya", Status: 400, Has: []string{"source"}},
-	{Name: "the awards of nobody", URL: "/influencer/awards?source=web&username=none", Status: 404},
+	{Name: "the awards of an unknown person", URL: "/influencer/awards?source=web&username=none", Status: 404},
 	{Name: "the newest award of a company", URL: "/company/profile?slug=teacup", Check: is("latestAward.slug", "cups-2026",
 		"latestAward.name", "Cups 2026", "latestAward.rank", 1, "latestAward.path", nil)},
 	{Name: "a company without awards", URL: "/company/profile?slug=kiln-and-loom", Check: is("latestAward", nil)},

@@ -71,7 +71,7 @@ func TestCompanyEntity(t *testing.T) {
 			"timeline.years.0.months.1.events.0.title", "Listed", "timeline.years.1.year", 2016, "timeline.updateIds.1", nil)
 
 		// ENTITY-34, ENTITY-35, STATE-67: deleted locations and people have the status DELETED in the response and are gone
-		// from the profile. An unknown operation is refused.
+		// from the profile. An unknown value of operation is refused.
 		person, location := profile.Member(steps("basicInformation.coreTeam.0.id")...), profile.Member(steps("locations.0.id")...)
 		const basics = `{"foundingYear":2016,"city":"Jaipur","sectors":["FinTech"],"coreTeam":[{"operation":%q,"id":%q}],
 			"locations":[{"operation":"DELETE","id":%q}]}`

@@ -15,7 +15,7 @@ import (
 
 const formType = "application/x-www-form-urlencoded"
 
-// companySaves are the seven saves, and that of the award answers, with valid bodies; ID stands for the company's id.
+// companySaves are the operations that save the seven sections and the award answers, with valid bodies. ID stands for the company's id.
 var companySaves = []Case{
 	{Name: "introduction", URL: "/rw/companies/introduction/update/ID", Type: formType, Body: "name=Kiln+%26+Loom&subtitle=Looms"},
 	{Name: "products, API-51", URL: "/rw/company_products/update/ID", Type: jsonType,
@@ -91,8 +91,9 @@ func TestCompanySaves(t *testing.T) {
 	})
 }
 
-// API-46, API-49, API-50, STATE-58, STATE-66, ENTITY-34, ENTITY-35: what is saved is in the profile; entries are created,
-// updated and deleted with their ids; invalid values get 422 with the field and change nothing; an old version gets 409.
+// API-46, API-49, API-50, STATE-58, STATE-66, ENTITY-34, ENTITY-35: saved values are in the profile; entries are created,
+// updated and deleted by their ids; invalid values change nothing and the response is 422 with the field; an old version
+// gets 409.
 func TestCompanySections(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -198,8 +199,8 @@ func TestCompanySections(t *testing.T) {
 	})
 }
 
-// STATE-73, ROLE-14: members and editors of all brands read what the form edits; companies with answers of an earlier
-// application change them and apply again, others cannot.
+// STATE-73, ROLE-14: members and editors of all brands read the values of the form; companies with answers of an
+// earlier application can change them and apply again, other companies cannot.
 func TestCompanyFormAndAward(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -274,7 +275,7 @@ func TestCompanyMerges(t *testing.T) {
 		Run(t, s, []Case{{Name: "no duplicates", URL: "/desk/companies/duplicates", As: Admin, Check: is("items", []any{})}})
 		Run(t, s, []Case{{Name: "the undo", Method: http.MethodPost, URL: fmt.Sprintf("/desk/companies/%d/unmerge", other.ID), As: Admin,
 			Check: is("company.slug", "kiln")}})
-		Run(t, s, []Case{{Name: "the company again", URL: "/company/profile?slug=kiln", Check: is("slug", "kiln")}})
+		Run(t, s, []Case{{Name: "the company after undoing the merge", URL: "/company/profile?slug=kiln", Check: is("slug", "kiln")}})
 		Run(t, s, []Case{{Name: "distinct from itself", Method: http.MethodPost, URL: desk("distinct"), As: Admin, Type: jsonType,
 			Body: fmt.Sprintf(`{"other":%d}`, own.ID), Status: 409}})
 	})

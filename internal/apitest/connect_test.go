@@ -11,8 +11,8 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// API-57, ROLE-10, VALID-06, D-23: a signed-in reader writes to a company; its members read the message, its founders answer;
-// nobody learns an address.
+// API-57, ROLE-10, VALID-06, D-23: A signed-in reader writes to a company. Its members read the message and its founders
+// reply. Nobody learns an email address.
 func TestMessagesToACompany(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -54,29 +54,30 @@ func TestMessagesToACompany(t *testing.T) {
 		inbox, one := fmt.Sprintf("/rw/company-inbox?company=%d", own.ID), "/rw/company-inbox/"+id
 		private := func(t *testing.T, a Response) {
 			if strings.Contains(fmt.Sprint(a.Member("items"), a.Member("sender"), a.Member("replies")), "@") {
-				t.Errorf("the response has an address: %+v", a)
+				t.Errorf("the response has an email address: %+v", a)
 			}
 		}
 		Run(t, s, []Case{
 			{Name: "the inbox", URL: inbox, As: Talent, Check: is("items.0.sender.signedIn", true, "items.0.sender.phone_number", "98400",
 				"items.0.unread", 1, "items.0.reason", "Interested to Invest")},
-			{Name: "no address in the inbox", URL: inbox, As: SignedEditor, Check: private},
-			{Name: "the inbox of others", URL: inbox, As: SignedGulf, Status: 404},
+			{Name: "no email address in the inbox", URL: inbox, As: SignedEditor, Check: private},
+			{Name: "the inbox of another company", URL: inbox, As: SignedGulf, Status: 404},
 			{Name: "the inbox for an editor of all brands", URL: inbox, As: SignedAdmin, Status: 404},
 			{Name: "unread", URL: "/rw/unread-company-connects", As: SignedEditor, Check: is("companies.kiln-and-loom", 1, "replies", 0)},
-			{Name: "a conversation of others", URL: one, As: SignedGulf, Status: 404},
+			{Name: "a conversation of other users", URL: one, As: SignedGulf, Status: 404},
 			{Name: "an employee replies", Method: "POST", URL: one + "/replies", As: Talent, Type: jsonType, Body: `{"message":"Hi"}`, Status: 403},
-			{Name: "the sender insists", Method: "POST", URL: one + "/replies", As: Reader, Type: jsonType, Body: `{"message":"Hi"}`, Status: 403},
+			{Name: "the sender writes again", Method: "POST", URL: one + "/replies", As: Reader, Type: jsonType, Body: `{"message":"Hi"}`,
+				Status: 403},
 			{Name: "an empty reply", Method: "POST", URL: one + "/replies", As: SignedEditor, Type: jsonType, Body: `{"message":" "}`, Status: 422,
 				Check: is("success", false)},
 			{Name: "a reply", Method: "POST", URL: one + "/replies", As: SignedEditor, Type: jsonType, Body: `{"message":"Please do."}`,
 				Check: is("success", true)},
 			{Name: "unread replies", URL: "/rw/unread-company-connects", As: Reader, Check: is("replies", 1)},
 			{Name: "the reply", URL: one, As: Reader, Check: is("replies.0.text", "Please do.", "replies.0.fromCompany", true, "canReply", true)},
-			{Name: "no address in the reply", URL: one, As: Reader, Check: private},
+			{Name: "no email address in the reply", URL: one, As: Reader, Check: private},
 			{Name: "a block", Method: "PUT", URL: one, As: SignedEditor, Type: jsonType, Body: `{"blocked":true}`, Check: is("success", true)},
 			{Name: "archived", URL: inbox + "&archived=true", As: SignedEditor, Check: is("items.0.blocked", true)},
-			{Name: "a key of nothing", URL: inbox + "&after=x", As: SignedEditor, Status: 400},
+			{Name: "an invalid key", URL: inbox + "&after=x", As: SignedEditor, Status: 400},
 		})
 		if a := create("a blocked sender", Reader, `{"companyId":"ID","reason":"Anything Else"}`, 403); a.Status != 403 {
 			t.Errorf("a blocked sender: %d", a.Status)

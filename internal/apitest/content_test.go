@@ -102,8 +102,8 @@ func TestReadOperations(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		e := NewFullSite(t, db, c)
 		cases := slices.Concat(contentCases(e), newsletterCases(), peopleCases, awardCases)
-		t.Run("what each call gives", func(t *testing.T) { Run(t, e.Site, cases) })
-		t.Run("every call is asked", func(t *testing.T) { everyOperationHasACase(t, e.Site, cases) })
+		t.Run("each operation returns the right content", func(t *testing.T) { Run(t, e.Site, cases) })
+		t.Run("every operation has a case", func(t *testing.T) { everyOperationHasACase(t, e.Site, cases) })
 		t.Run("windows", func(t *testing.T) { checkPaging(t, e.Site) })
 		t.Run("methods", func(t *testing.T) { checkMethods(t, e.Site, cases) })
 		t.Run("nothing leaks", func(t *testing.T) { checkNothingLeaks(t, e) })
@@ -118,7 +118,7 @@ func contentCases(e *FullSite) []Case {
 	return []Case{
 		// API-02, CONST-06
 		{
-			Name:   "featured stories are one unless asked",
+			Name:   "one featured story by default",
 			URL:    "/featured_stories?brand=herstory&key=CURATED_SET",
 			Titles: []string{"First unicorn founder"},
 			Header: public,
@@ -129,14 +129,14 @@ func contentCases(e *FullSite) []Case {
 		},
 		{Name: "featured stories of ys by default", URL: "/featured_stories?limit=50", Titles: []string{"First unicorn founder"}},
 		{
-			Name: "featured stories of no brand are none",
+			Name: "no featured stories for an unknown brand",
 			URL:  "/featured_stories?brand=nobody",
 			Has:  []string{`{"key":"CURATED_SET","brand":"nobody","stories":[]}`},
 		},
-		{Name: "featured stories under no key are none", URL: "/featured_stories?key=nothing", Titles: []string{}},
+		{Name: "no featured stories for an unknown key", URL: "/featured_stories?key=nothing", Titles: []string{}},
 
 		// API-03, CONST-05
-		{Name: "tag stories are three unless asked", URL: "/tag/stories?slug=funding&locale=english", Titles: []string{"She 5", "She 3", "She 1"},
+		{Name: "three tag stories by default", URL: "/tag/stories?slug=funding&locale=english", Titles: []string{"She 5", "She 3", "She 1"},
 			Header: public, Check: func(t *testing.T, a Response) {
 				keys(t, a.JSON, "tag stories limit offset")
 				is("tag.name", "Funding", "tag.slug", "funding", "limit", 3, "offset", 0)(t, a)
@@ -147,19 +147,19 @@ func contentCases(e *FullSite) []Case {
 		{Name: "tag stories by language code", URL: "/tag/stories?slug=funding&locale=hi",
 			Titles: []string{"अचार से कारोबार"}},
 		{Name: "tag stories in a language without any", URL: "/tag/stories?slug=funding&locale=urdu", Titles: []string{}},
-		{Name: "tag stories in no language", URL: "/tag/stories?slug=funding&locale=klingon", Status: 400, Has: []string{"locale"}},
+		{Name: "tag stories in an unknown language", URL: "/tag/stories?slug=funding&locale=klingon", Status: 400, Has: []string{"locale"}},
 		{
 			Name:   "tag stories of one brand",
 			URL:    "/tag/stories?slug=funding&brand=ys-gulf",
 			Titles: []string{"Dhow builders go electric"},
 		}, // API-04, GEN-08
 		{
-			Name:   "tag stories without the featured",
+			Name:   "tag stories without the featured stories",
 			URL:    "/tag/stories?slug=funding&limit=12&brand=herstory&skipFeatured=true",
 			Titles: []string{"She 5", "She 3", "She 1"},
 		}, // API-05
 		{
-			Name:   "tag stories with the featured",
+			Name:   "tag stories with the featured stories",
 			URL:    "/tag/stories?slug=funding&limit=12&brand=herstory",
 			Titles: []string{"She 5", "She 3", "She 1", "First unicorn founder"},
 		},
@@ -168,10 +168,10 @@ func contentCases(e *FullSite) []Case {
 			URL:    "/tag/stories?slug=funding&brand=herstory&skipDontShowOnHomepage=true",
 			Titles: []string{"She 3", "She 1", "First unicorn founder"},
 		}, // API-06
-		{Name: "a greedy tag is filled with near tags and then the brand", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=7",
+		{Name: "a greedy tag is filled with related tags, then the brand", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=7",
 			Titles: []string{"She 5", "She 3", "She 1", "First unicorn founder", "She 2", "She 14", "She 13"}, // API-07
 			Check:  is("stories.3.filler", nil, "stories.4.filler", true, "stories.6.filler", true)},
-		{Name: "a greedy tag leaves out the featured", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=5&skipFeatured=true",
+		{Name: "a greedy tag without the featured stories", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=5&skipFeatured=true",
 			Titles: []string{"She 5", "She 3", "She 1", "She 2", "She 14"}},
 		{
 			Name:   "a tag of an unknown brand",
@@ -183,9 +183,9 @@ func contentCases(e *FullSite) []Case {
 			URL:    "/tag/stories?slug=funding&locale=tamil&greedy=true&skipFeatured=true",
 			Titles: []string{},
 		},
-		{Name: "a brand in another language than its own", URL: "/tag/stories?slug=funding&brand=herstory&locale=hi", Titles: []string{}},
+		{Name: "a brand in a language that is not its own", URL: "/tag/stories?slug=funding&brand=herstory&locale=hi", Titles: []string{}},
 		{Name: "no tag", URL: "/tag/stories?slug=nothing", Has: []string{`{"stories":[],"limit":3,"offset":0,"tag":null}`}},
-		{Name: "no tag, greedily", URL: "/tag/stories?slug=nothing&greedy=true", Titles: []string{}},
+		{Name: "an unknown tag, greedy", URL: "/tag/stories?slug=nothing&greedy=true", Titles: []string{}},
 		{Name: "a tag without its slug", URL: "/tag/stories", Status: 400, Has: []string{"slug"}},
 
 		// API-08
@@ -197,10 +197,11 @@ func contentCases(e *FullSite) []Case {
 				"series.1.sponsored", true, "series.1.logoGradient.1", "#00796B",
 				"series.1.metadata.image", "/media/m/ab/"+strings.Repeat("ab", 32)+"/640.jpg")(t, a)
 		}},
-		{Name: "series of no brand", URL: "/series/curated?brand=nobody", Has: []string{`{"key":"CURATED_SET","brand":"nobody","series":[]}`}},
+		{Name: "series of an unknown brand", URL: "/series/curated?brand=nobody",
+			Has: []string{`{"key":"CURATED_SET","brand":"nobody","series":[]}`}},
 		{Name: "series of an unknown key", URL: "/series/curated?brand=herstory&key=series", Check: is("series", "[]")},
 		{Name: "all series", URL: "/series?limit=1&offset=1", Check: is("series.0.slug", "money-matters", "limit", 1, "offset", 1)},
-		{Name: "all series, far beyond the last", URL: "/series?offset=9223372036854775807", Check: is("series", "[]")},
+		{Name: "all series, far beyond the last one", URL: "/series?offset=9223372036854775807", Check: is("series", "[]")},
 
 		// API-09, CONST-28
 		{Name: "the curated stories", URL: "/curated_set?key=CURATED_SET&brand=ys", Header: public, Check: func(t *testing.T, a Response) {
@@ -268,10 +269,10 @@ func contentCases(e *FullSite) []Case {
 		}},
 
 		// API-12
-		{Name: "related stories are six, of the category first", URL: "/story/related?brand=herstory&category=technology",
+		{Name: "six related stories by default, those of the category first", URL: "/story/related?brand=herstory&category=technology",
 			Titles: append([]string{"First unicorn founder"}, numberedTitles("She", 14, 10)...), Header: public, Check: is("limit", 6, "offset", 0)},
 		{
-			Name:   "related stories without those shown",
+			Name:   "related stories without those already shown",
 			URL:    "/story/related?brand=herstory&category=technology&limit=2&skipUrls=" + unicorn + ",/herstory/2026/03/she-14",
 			Titles: numberedTitles("She", 13, 12),
 		},
@@ -281,14 +282,14 @@ func contentCases(e *FullSite) []Case {
 			Titles: numberedTitles("She", 13, 12),
 		},
 		{Name: "related videos", URL: "/story/related?brand=herstory&category=technology&type=VIDEO", Titles: []string{"Paid video"}},
-		{Name: "related stories of no type", URL: "/story/related?type=SONG", Status: 400, Has: []string{"type"}},
+		{Name: "related stories of an unknown type", URL: "/story/related?type=SONG", Status: 400, Has: []string{"type"}},
 		{
-			Name:   "more paths to skip than fifty",
+			Name:   "more than fifty paths to skip",
 			URL:    "/story/related?skipUrls=" + strings.Repeat("/a,", 50) + "/a",
 			Status: 400,
 			Has:    []string{"skipUrls"},
 		},
-		{Name: "related stories of no brand", URL: "/story/related?brand=nobody", Has: []string{`{"stories":[],"limit":6,"offset":0}`}},
+		{Name: "related stories of an unknown brand", URL: "/story/related?brand=nobody", Has: []string{`{"stories":[],"limit":6,"offset":0}`}},
 
 		// API-13, CONST-02
 		{
@@ -309,7 +310,7 @@ func contentCases(e *FullSite) []Case {
 				}
 			},
 		},
-		{Name: "no publisher in the spotlight", URL: "/brand-spotlight/stories?slug=nobody", Has: []string{paged}},
+		{Name: "the spotlight of an unknown publisher", URL: "/brand-spotlight/stories?slug=nobody", Has: []string{paged}},
 		{Name: "a spotlight without its slug", URL: "/brand-spotlight/stories", Status: 400, Has: []string{"slug"}},
 
 		// API-14
@@ -324,18 +325,18 @@ func contentCases(e *FullSite) []Case {
 			},
 		},
 		{
-			Name: "a day of every brand and language",
+			Name: "a day in all brands and languages",
 			URL:  "/stories/date?year=2026&month=3&day=15&limit=50&offset=50",
 			Has:  []string{"अचार से कारोबार", "Dhow"},
 		},
 		{Name: "a day without stories", URL: "/stories/date?year=2021&month=3&day=14", Titles: []string{}}, // ERR-16
 		{Name: "a day that February does not have", URL: "/stories/date?year=2021&month=2&day=30", Status: 400},
 		{Name: "a thirteenth month", URL: "/stories/date?year=2021&month=13&day=1", Status: 400},
-		{Name: "a month that is none", URL: "/stories/date?year=2021&month=March&day=1", Status: 400, Has: []string{"month"}},
+		{Name: "a month that is not a number", URL: "/stories/date?year=2021&month=March&day=1", Status: 400, Has: []string{"month"}},
 		{Name: "a day without its year", URL: "/stories/date?month=3&day=1", Status: 400, Has: []string{"year"}},
 
 		// API-15, CONST-01
-		{Name: "the latest stories are twelve", URL: "/stories/latest", Titles: latestTitles(0, 12), Header: public,
+		{Name: "twelve latest stories by default", URL: "/stories/latest", Titles: latestTitles(0, 12), Header: public,
 			Check: func(t *testing.T, a Response) { keys(t, a.JSON, "stories limit offset") }},
 		{
 			Name:   "the latest videos",
@@ -355,12 +356,12 @@ func contentCases(e *FullSite) []Case {
 			},
 		},
 		{Name: "the latest in Hindi", URL: "/stories/latest?locale=hi", Titles: []string{"अचार से कारोबार"}},
-		{Name: "the latest of no type", URL: "/stories/latest?type=glossary", Status: 400, Has: []string{"type"}},
+		{Name: "the latest of an unknown type", URL: "/stories/latest?type=glossary", Status: 400, Has: []string{"type"}},
 
 		// API-16, API-17
 		{Name: "the latest of the master brand", URL: "/ys/stories/latest", Titles: numberedTitles("Story", 60, 49), Header: public,
 			Check: func(t *testing.T, a Response) { keys(t, a.JSON, "stories limit offset") }},
-		{Name: "the master's stories of a property", URL: "/ys/stories/latest?propertyfilter=enable", Titles: []string{"Story 1"}},
+		{Name: "the stories of the master brand with a property", URL: "/ys/stories/latest?propertyfilter=enable", Titles: []string{"Story 1"}},
 		{Name: "another property filter", URL: "/ys/stories/latest?propertyfilter=no&limit=1", Titles: []string{"Story 60"}},
 
 		// API-18, CONST-02
@@ -379,16 +380,16 @@ func contentCases(e *FullSite) []Case {
 			URL:    "/brand/stories?slug=herstory&offset=12",
 			Titles: []string{"She 2", "She 1", "Paid video", "First unicorn founder"},
 		}, // CONST-04
-		{Name: "stories of no brand", URL: "/brand/stories?slug=nobody", Has: []string{paged + `,"brand":null}`}},
+		{Name: "stories of an unknown brand", URL: "/brand/stories?slug=nobody", Has: []string{paged + `,"brand":null}`}},
 
 		// API-19
-		{Name: "a landing", URL: "/brand/herstory/landing", Header: public, Check: func(t *testing.T, a Response) {
+		{Name: "a landing page", URL: "/brand/herstory/landing", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "brand sticky sections")
 			keys(t, a.Member("brand"), "slug name description locale accent path")
 			keys(t, a.Member("sections", 0), "title path type size items layout series source")
 			is("brand.locale", "english", "brand.path", "/herstory", "sections.0.type", "latest", "sections.0.items.0.title", "She 14")(t, a)
 		}},
-		{Name: "a landing shows no story twice", URL: "/brand/ys/landing", Check: func(t *testing.T, a Response) {
+		{Name: "a landing page shows no story twice", URL: "/brand/ys/landing", Check: func(t *testing.T, a Response) {
 			is("sections.0.items.0.title", "First unicorn founder")(t, a)
 			if strings.Count(a.Text, `"title":"First unicorn founder"`) != 1 {
 				t.Error("the lead occurs twice")
@@ -397,7 +398,7 @@ func contentCases(e *FullSite) []Case {
 		{Name: "no landing", URL: "/brand/nobody/landing", Status: 404},
 
 		// API-20, ROUTE-49
-		{Name: "how landings are configured", URL: "/landing/config", Header: public, Check: func(t *testing.T, a Response) {
+		{Name: "the configuration of all landing pages", URL: "/landing/config", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "brands")
 			keys(t, a.Member("brands"), "ys herstory ys-gulf hindi the-decrypting-story enterprise-story")
 			keys(t, a.Member("brands", "herstory"), "name path locale accent menu sections")
@@ -416,11 +417,11 @@ func contentCases(e *FullSite) []Case {
 			)
 		}},
 		{
-			Name:  "how one landing is configured",
+			Name:  "the configuration of one landing page",
 			URL:   "/landing/config?brand=hindi",
 			Check: func(t *testing.T, a Response) { keys(t, a.Member("brands"), "hindi") },
 		},
-		{Name: "how no landing is configured", URL: "/landing/config?brand=nobody", Status: 404},
+		{Name: "the configuration of an unknown landing page", URL: "/landing/config?brand=nobody", Status: 404},
 
 		// API-21, GEN-21
 		{Name: "web stories", URL: "/web-stories?source=homepage", Header: public, Check: func(t *testing.T, a Response) {
@@ -462,9 +463,9 @@ func contentCases(e *FullSite) []Case {
 		}},
 		{Name: "the Hindi audio shows", URL: "/audio-shows?locale=hindi", Has: []string{`"paise"`}},
 		{Name: "the Tamil audio shows", URL: "/audio-shows?locale=ta", Has: []string{`{"shows":[]}`}},
-		{Name: "audio shows of no language", URL: "/audio-shows?locale=xx", Status: 400, Has: []string{"locale"}},
-		{Name: "no audio show", URL: "/audio-shows/none", Status: 404},
-		{Name: "an audio show after none", URL: "/audio-shows/paise", Header: public,
+		{Name: "audio shows of an unknown language", URL: "/audio-shows?locale=xx", Status: 400, Has: []string{"locale"}},
+		{Name: "an unknown audio show", URL: "/audio-shows/none", Status: 404},
+		{Name: "an audio show, requested after an unknown one", URL: "/audio-shows/paise", Header: public,
 			Check: is("slug", "paise", "html", "<p>हिसाब</p>")},
 		{Name: "the newest episodes", URL: "/audio-shows/paise/episodes?limit=2", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "episodes limit next")
@@ -473,9 +474,9 @@ func contentCases(e *FullSite) []Case {
 			older := e.Ask(t, Case{URL: "/audio-shows/paise/episodes?before=" + a.Member("next").(string)})
 			is("episodes.0.slug", "udhaar", "next", "")(t, older)
 		}},
-		{Name: "episodes before none", URL: "/audio-shows/paise/episodes?before=999", Has: []string{`"episodes":[]`}},
+		{Name: "episodes before an episode that does not exist", URL: "/audio-shows/paise/episodes?before=999", Has: []string{`"episodes":[]`}},
 		{Name: "episodes before an invalid key", URL: "/audio-shows/paise/episodes?before=x", Status: 400, Has: []string{"before"}},
-		{Name: "episodes of no show", URL: "/audio-shows/none/episodes", Status: 404},
+		{Name: "episodes of an unknown show", URL: "/audio-shows/none/episodes", Status: 404},
 		{
 			Name:   "an episode",
 			URL:    "/audio-shows/paise/episodes/galla",
@@ -484,7 +485,7 @@ func contentCases(e *FullSite) []Case {
 		},
 		{Name: "an episode that is not published", URL: "/audio-shows/paise/episodes/kal", Status: 404},
 		{Name: "no episode", URL: "/audio-shows/paise/episodes/none", Status: 404},
-		{Name: "an episode of no show", URL: "/audio-shows/none/episodes/galla", Status: 404},
+		{Name: "an episode of an unknown show", URL: "/audio-shows/none/episodes/galla", Status: 404},
 		{
 			Name:   "a course",
 			URL:    "/courses?slug=success",
@@ -508,10 +509,10 @@ func contentCases(e *FullSite) []Case {
 			Body:   fmt.Sprintf(`{"story":"%d"}`, e.Drafts[0].ID),
 			Status: 404,
 		},
-		{Name: "a share of nothing", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: `{"story":"x"}`, Status: 404},
+		{Name: "a share of an unknown story", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: `{"story":"x"}`, Status: 404},
 		// API-31, API-32, D-40
 		{Name: "without a session", URL: "/user_token?date=1", Header: private, Check: is("", false)},
-		{Name: "a reader has one", URL: "/user_token?date=1", As: Reader, Header: private, Check: is("", true)},
+		{Name: "with a session", URL: "/user_token?date=1", As: Reader, Header: private, Check: is("", true)},
 		{Name: "after signing out", URL: "/user_token?date=1", As: SignedOut, Header: private, Check: is("", false)},
 		{
 			Name:   "a password",
@@ -548,7 +549,7 @@ func contentCases(e *FullSite) []Case {
 			Check:  is("status", "sent"),
 		},
 		{
-			Name:   "a letter to nowhere",
+			Name:   "an email to an invalid address",
 			Method: "POST",
 			URL:    "/auth/signup",
 			Type:   jsonType,
@@ -584,7 +585,7 @@ func contentCases(e *FullSite) []Case {
 			Check:  is("fields.password", longInHindi),
 		},
 		{
-			Name:   "a password that nobody can have",
+			Name:   "a password that is longer than passwords can be",
 			Method: "POST",
 			URL:    "/auth/login",
 			Type:   jsonType,
@@ -601,9 +602,9 @@ func contentCases(e *FullSite) []Case {
 			Status: 401,
 			Has:    []string{"do not match"},
 		},
-		{Name: "a code that nobody sent", Method: "POST", URL: "/auth/code", Type: jsonType, Body: `{"code":"123456"}`, Status: 401},
+		{Name: "a code that was not sent", Method: "POST", URL: "/auth/code", Type: jsonType, Body: `{"code":"123456"}`, Status: 401},
 		{
-			Name:   "a token where nobody vouches",
+			Name:   "an ID token without a configured issuer",
 			Method: "PUT",
 			URL:    "/auth/google/onetap-login",
 			Type:   jsonType,
@@ -612,7 +613,7 @@ func contentCases(e *FullSite) []Case {
 		},
 		{Name: "no token", Method: "PUT", URL: "/auth/google/onetap-login", Type: jsonType, Body: `{}`, Status: 422, Has: []string{"id_token"}},
 		{
-			Name:   "signing out as nobody",
+			Name:   "signing out without a session",
 			Method: "POST",
 			URL:    "/auth/logout",
 			Type:   jsonType,
@@ -621,7 +622,7 @@ func contentCases(e *FullSite) []Case {
 		},
 		// API-34, ROLE-11
 		{
-			Name:   "who one is",
+			Name:   "the signed-in user",
 			URL:    "/rw/users?format=minimal&date=1",
 			As:     SignedEditor,
 			Header: private,
@@ -648,7 +649,7 @@ func contentCases(e *FullSite) []Case {
 			},
 		},
 		{
-			Name:   "a clap taken back",
+			Name:   "a clap that is undone",
 			Method: "PUT",
 			URL:    "/reactions/save/like",
 			As:     Reader,
@@ -682,7 +683,7 @@ func contentCases(e *FullSite) []Case {
 			Titles: []string{"First unicorn founder"},
 			Check:  is("limit", 12, "next", ""),
 		},
-		{Name: "the bookmarks of somebody else", URL: "/rw/bookmarks", As: Talent, Titles: []string{}},
+		{Name: "the bookmarks of another reader", URL: "/rw/bookmarks", As: Talent, Titles: []string{}},
 		{
 			Name:  "the reader's reactions to a story",
 			URL:   fmt.Sprintf("/rw/reactions?story=%d", e.Full.ID),
@@ -690,7 +691,7 @@ func contentCases(e *FullSite) []Case {
 			Check: is("userLikeCount", 0, "status", "bookmarked"),
 		},
 		{
-			Name:   "a bookmark taken away",
+			Name:   "a bookmark that is removed",
 			Method: "PUT",
 			URL:    "/rw/reactions/save/bookmark",
 			As:     Reader,
@@ -736,7 +737,7 @@ func contentCases(e *FullSite) []Case {
 			Header: private,
 			Check:  is("sectors.79.name", "Travel and Tourism", "salutations.4.value", 3, "rules.name.maxLength", 120, "rules.share.max", 100),
 		},
-		{Name: "what the form of a company edits", URL: fmt.Sprintf("/rw/companies/form/%d", e.Company.ID), As: SignedAdmin, Header: private,
+		{Name: "the values in the form of a company", URL: fmt.Sprintf("/rw/companies/form/%d", e.Company.ID), As: SignedAdmin, Header: private,
 			Check: is("introduction.name", "Kiln & Loom")},
 		// API-57, VALID-06; TestMessagesToACompany has the other operations.
 		{Name: "a request to a company", Method: "POST", URL: "/rw/company-connects/create", As: Reader, Type: jsonType,
@@ -749,24 +750,24 @@ func contentCases(e *FullSite) []Case {
 			Check: is("status", "open", "value", "https://kiln.example/new", "changed", false)},
 		{Name: "a correction without a source", Method: "POST", URL: fmt.Sprintf("/rw/company-corrections/%d", e.Company.ID), As: Reader,
 			Type: jsonType, Body: `{"fact":"website","value":"kiln.example/other"}`, Status: 422},
-		// TestDisputes of internal/company/claim has what can be disputed.
-		{Name: "the own disputes", URL: "/rw/company-disputes", As: Reader, Header: private},
-		{Name: "the own corrections", URL: "/rw/company-corrections", As: Reader, Header: private, Check: is("items.0.fact", "website")},
+		// TestDisputes in internal/company/claim tests what can be disputed.
+		{Name: "the reader's own disputes", URL: "/rw/company-disputes", As: Reader, Header: private},
+		{Name: "the reader's own corrections", URL: "/rw/company-corrections", As: Reader, Header: private, Check: is("items.0.fact", "website")},
 		// API-46, API-47; TestCompanySections has their responses.
 		{Name: "companies in a city", URL: "/companies?city=jaipur&sort=name", Check: is("total", 1, "companies.0.slug", "kiln-and-loom")},
 		{Name: "companies in a city without any", URL: "/companies?city=kochi", Check: is("total", 0, "companies", []any{})},
 		{Name: "a filter that is not a slug", URL: "/companies?city=Jai%20pur", Status: 400},
 		{Name: "companies by name", URL: "/companies/search?q=kil", Check: is("companies.0.name", "Kiln & Loom")},
 		{Name: "companies by a word of the name", URL: "/companies/search?q=loom", Check: is("companies.0.slug", "kiln-and-loom")},
-		{Name: "companies that nobody added", URL: "/companies/search?q=zzyzx", Check: is("companies", []any{})},
+		{Name: "companies that do not exist", URL: "/companies/search?q=zzyzx", Check: is("companies", []any{})},
 		{Name: "companies by one letter", URL: "/companies/search?q=k", Status: 400, Has: []string{"q"}},
 		{Name: "the card of a company", URL: fmt.Sprintf("/company/widget?id=%d", e.Company.ID), Check: is("city", "Jaipur", "path", nil)},
 		{Name: "the profile", URL: "/company/profile?slug=kiln-and-loom&timestamp=1", Check: is("introduction.name", "Kiln & Loom")},
-		{Name: "the card of no company", URL: "/company/widget?id=999999", Status: 404},
+		{Name: "the card of an unknown company", URL: "/company/widget?id=999999", Status: 404},
 		{Name: "a card without an id", URL: "/company/widget", Status: 400},
-		{Name: "the profile of no company", URL: "/company/profile?slug=none&timestamp=1", Status: 404},
+		{Name: "the profile of an unknown company", URL: "/company/profile?slug=none&timestamp=1", Status: 404},
 		{Name: "a profile without a slug", URL: "/company/profile", Status: 400},
-		{Name: "the option lists for nobody", URL: "/rw/company/form/curated-lists", Status: 401},
+		{Name: "the option lists without a session", URL: "/rw/company/form/curated-lists", Status: 401},
 		{Name: "nothing read", URL: "/rw/reading-history", As: Reader, Header: private, Check: is("kept", false, "stories", []any{})},
 		{
 			Name:   "reading without a reading history",
@@ -778,7 +779,7 @@ func contentCases(e *FullSite) []Case {
 			Check:  is("kept", false),
 		},
 		{
-			Name:   "a history switched on",
+			Name:   "a reading history that is switched on",
 			Method: "PUT",
 			URL:    "/rw/reading-history/kept",
 			As:     Reader,
@@ -800,15 +801,15 @@ func contentCases(e *FullSite) []Case {
 			Check: is("kept", true),
 		},
 		{
-			Name:   "what was read",
+			Name:   "the reading history",
 			URL:    "/rw/reading-history",
 			As:     Reader,
 			Header: private,
 			Check:  is("kept", true, "stories.0.title", "First unicorn founder", "stories.0.depth", 40, "stories.0.at", 1000),
 		},
-		{Name: "what somebody else read", URL: "/rw/reading-history", As: Talent, Check: is("kept", false)},
+		{Name: "the reading history of another reader", URL: "/rw/reading-history", As: Talent, Check: is("kept", false)},
 		{
-			Name:   "reading beyond the end",
+			Name:   "a position beyond the end of the story",
 			Method: "PUT",
 			URL:    "/rw/reading-history",
 			As:     Reader,
@@ -820,7 +821,7 @@ func contentCases(e *FullSite) []Case {
 		{Name: "deleting an entry that is not a story", Method: "DELETE", URL: "/rw/reading-history?story=x", As: Reader, Status: 404},
 		{Name: "forgetting all", Method: "DELETE", URL: "/rw/reading-history", As: Reader, Check: is("kept", true)},
 		{
-			Name:   "a history switched off",
+			Name:   "a reading history that is switched off",
 			Method: "PUT",
 			URL:    "/rw/reading-history/kept",
 			As:     Reader,
@@ -828,9 +829,9 @@ func contentCases(e *FullSite) []Case {
 			Body:   `{"kept":false}`,
 			Check:  is("kept", false),
 		},
-		{Name: "a browser that is not notified", URL: "/rw/push-subscription", As: Reader, Header: private, Check: is("endpoint", "")},
+		{Name: "a browser without a subscription", URL: "/rw/push-subscription", As: Reader, Header: private, Check: is("endpoint", "")},
 		{
-			Name:   "a browser to be notified",
+			Name:   "a browser that subscribes",
 			Method: "PUT",
 			URL:    "/rw/push-subscription?locale=hi",
 			As:     Reader,
@@ -838,9 +839,9 @@ func contentCases(e *FullSite) []Case {
 			Body:   subscription("https://push.example.net/1"),
 			Check:  is("endpoint", "https://push.example.net/1"),
 		},
-		{Name: "the browser of somebody else", URL: "/rw/push-subscription", As: Talent, Check: is("endpoint", "")},
+		{Name: "the browser of another reader", URL: "/rw/push-subscription", As: Talent, Check: is("endpoint", "")},
 		{
-			Name:   "a subscription that leads inside",
+			Name:   "a subscription with an internal address",
 			Method: "PUT",
 			URL:    "/rw/push-subscription",
 			As:     Reader,
@@ -869,11 +870,11 @@ func contentCases(e *FullSite) []Case {
 			Body:   `{"email":"asha@example.in","type":"factual","text":"It is Meera."}`,
 			Check:  is("status", "success"),
 		},
-		{Name: "a report without anything", Method: "POST", URL: "/reports?locale=hindi", Type: jsonType, Body: `{}`, Status: 422,
+		{Name: "an empty report", Method: "POST", URL: "/reports?locale=hindi", Type: jsonType, Body: `{}`, Status: 422,
 			Check: is("code", "invalid", "fields.email", "कृपया इसे भरें।", "fields.type",
 				"कृपया एक विकल्प चुनें।")},
 		{
-			Name:   "a report in no language",
+			Name:   "a report in an unknown language",
 			Method: "POST",
 			URL:    "/reports?locale=klingon",
 			Type:   jsonType,
@@ -905,19 +906,19 @@ func contentCases(e *FullSite) []Case {
 		{Name: "a search in Latin letters", URL: "/stories/search?q=achar+se+karobar",
 			Titles: []string{"अचार से कारोबार"}},
 		{Name: "a search in a category", URL: "/stories/search?q=unicorn&category=Technology", Titles: []string{"First unicorn founder"}},
-		{Name: "a search in no category", URL: "/stories/search?q=unicorn&category=nothing", Titles: []string{}},
+		{Name: "a search in an unknown category", URL: "/stories/search?q=unicorn&category=nothing", Titles: []string{}},
 		{Name: "a search for videos", URL: "/stories/search?q=unicorn&type=VIDEO", Titles: []string{}},
-		{Name: "a search for nothing gives the newest", URL: "/stories/search?limit=2", Titles: []string{"She 14", "Story 60"}},
-		{Name: "a search for songs", URL: "/stories/search?q=unicorn&type=SONG", Status: 400, Has: []string{"type"}},
-		{Name: "a search without end", URL: "/stories/search?q=" + strings.Repeat("a", 101), Status: 400, Has: []string{"q"}},
-		{Name: "a search behind its end", URL: "/stories/search?q=unicorn&offset=12", Titles: []string{}},
+		{Name: "an empty search returns the newest stories", URL: "/stories/search?limit=2", Titles: []string{"She 14", "Story 60"}},
+		{Name: "a search for an unknown type", URL: "/stories/search?q=unicorn&type=SONG", Status: 400, Has: []string{"type"}},
+		{Name: "a search that is too long", URL: "/stories/search?q=" + strings.Repeat("a", 101), Status: 400, Has: []string{"q"}},
+		{Name: "a search beyond the last result", URL: "/stories/search?q=unicorn&offset=12", Titles: []string{}},
 		{
 			Name:   "suggestions",
 			URL:    "/search/suggest?q=first+uni",
 			Header: public,
 			Check:  is("words", "[first unicorn]", "suggestions.0.path", e.Full.Path, "suggestions.0.title.0.text", "First unicorn"),
 		},
-		{Name: "suggestions in no language", URL: "/search/suggest?q=first&locale=klingon", Status: 400, Has: []string{"locale"}},
+		{Name: "suggestions in an unknown language", URL: "/search/suggest?q=first&locale=klingon", Status: 400, Has: []string{"locale"}},
 		{
 			Name:   "people by the beginning of a word of their names",
 			URL:    "/people/search?q=na",
@@ -927,17 +928,17 @@ func contentCases(e *FullSite) []Case {
 				is("people.0.name", "Meera Nambiar", "people.0.path", "/author/meera", "people.0.slug", "meera", "people.0.lang", "en")(t, a)
 			},
 		},
-		{Name: "people by a blank", URL: "/people/search?q=++", Check: is("people", "[]")},
-		{Name: "people by signs", URL: "/people/search?q=%25_", Check: is("people", "[]")},
-		{Name: "people of both names", URL: "/people/search?q=sen+arjun", Check: is("people.0.slug", "arjun")},
+		{Name: "people by spaces", URL: "/people/search?q=++", Check: is("people", "[]")},
+		{Name: "people by symbols", URL: "/people/search?q=%25_", Check: is("people", "[]")},
+		{Name: "people by both names", URL: "/people/search?q=sen+arjun", Check: is("people.0.slug", "arjun")},
 		{Name: "people who do not exist", URL: "/people/search?q=meera+sen", Check: is("people", "[]")},
 		{Name: "people by one letter", URL: "/people/search?q=m", Status: 400, Has: []string{"q"}},
-		{Name: "people without end", URL: "/people/search?q=" + strings.Repeat("m", 101), Status: 400, Has: []string{"q"}},
-		{Name: "people by nothing", URL: "/people/search", Status: 400, Has: []string{"q"}},
-		{Name: "people in no language", URL: "/people/search?q=meera&locale=klingon", Status: 400, Has: []string{"locale"}},
-		{Name: "suggestions for nothing", URL: "/search/suggest", Status: 400, Has: []string{"q"}},
+		{Name: "people by a text that is too long", URL: "/people/search?q=" + strings.Repeat("m", 101), Status: 400, Has: []string{"q"}},
+		{Name: "people without a text", URL: "/people/search", Status: 400, Has: []string{"q"}},
+		{Name: "people in an unknown language", URL: "/people/search?q=meera&locale=klingon", Status: 400, Has: []string{"locale"}},
+		{Name: "suggestions without a text", URL: "/search/suggest", Status: 400, Has: []string{"q"}},
 		{
-			Name:   "a search in the glossary gives five",
+			Name:   "a search in the glossary returns five terms by default",
 			URL:    "/stories/search/title?type=glossary",
 			Titles: []string{"3PL", "Accelerator", "Acquihire", "Anchor investor", "Angel round"},
 		},
@@ -968,7 +969,7 @@ func contentCases(e *FullSite) []Case {
 			URL:    "/stories/search/title?type=glossary&title=acceleratr&startWith=a",
 			Titles: []string{},
 		},
-		{Name: "a search in the glossary for nothing", URL: "/stories/search/title?type=glossary&limit=0", Titles: []string{}},
+		{Name: "a search in the glossary with limit 0", URL: "/stories/search/title?type=glossary&limit=0", Titles: []string{}},
 		{
 			Name:   "a search in the glossary, paged",
 			URL:    "/stories/search/title?type=glossary&limit=2&offset=2",
@@ -980,7 +981,7 @@ func contentCases(e *FullSite) []Case {
 			is("related.0.slug", "burn-rate")(t, a)
 			is("text", "<p>A promise, no <strong>income</strong>.</p>")(t, a)
 		}},
-		{Name: "a term that is none", URL: "/glossary/term?slug=none", Status: 404},
+		{Name: "an unknown term", URL: "/glossary/term?slug=none", Status: 404},
 		{Name: "no term", URL: "/glossary/term", Status: 400, Has: []string{"slug"}},
 		{Name: "a search by two letters", URL: "/stories/search/title?type=glossary&startWith=ab", Status: 400, Has: []string{"startWith"}},
 		{
@@ -992,7 +993,7 @@ func contentCases(e *FullSite) []Case {
 		{Name: "a search for another type", URL: "/stories/search/title?type=SONG", Status: 400, Has: []string{"type"}},
 
 		// API-23
-		{Name: "how many terms there are", URL: "/glossary/count", Header: public, Check: func(t *testing.T, a Response) {
+		{Name: "the number of terms", URL: "/glossary/count", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "counts total")
 			keys(t, a.Member("counts"), "# A B C D E F G H I J K L M N O P Q R S T U V W X Y Z")
 			is("counts.A", 5, "counts.B", 1, "counts.#", 1, "counts.Z", 0, "total", 8)(t, a)
@@ -1026,12 +1027,12 @@ func contentCases(e *FullSite) []Case {
 		{Name: "the blockchain player", URL: "/story/video-player?path=/video/chained-video", Check: is("playerId", "player-blockchain")},
 		{Name: "the enterprise player", URL: "/story/video-player?path=/video/firm-video", Check: is("playerId", "player-enterprise")},
 		{
-			Name:  "a player that starts itself",
+			Name:  "a player that starts by itself",
 			URL:   "/story/video-player?path=/video/plain-video&autoplay=true",
 			Check: is("playerId", "player-autoplay", "autoplay", true, "muted", true),
 		},
 		{
-			Name:  "a sponsored player that starts itself",
+			Name:  "a sponsored player that starts by itself",
 			URL:   "/story/video-player?path=/video/paid-video&autoplay=true",
 			Check: is("playerId", "player-sponsored", "autoplay", true),
 		},
@@ -1076,16 +1077,16 @@ func contentCases(e *FullSite) []Case {
 			keys(t, a.Member("value", 0), "name slug image city startTime link")
 		}},
 		{Name: "another external system", URL: "/external_system?key=payroll", Status: 404},
-		{Name: "no external system", URL: "/external_system", Status: 400, Has: []string{"key"}},
+		{Name: "an external system without a key", URL: "/external_system", Status: 400, Has: []string{"key"}},
 		// API-45, GEN-08: Mumbai is in India, Muscat in the Gulf
 		{Name: "cities", URL: "/cities/key/mu", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.Member(0), "id name label value")
 			is("0.name", "Mumbai", "0.label", "Mumbai", "1.name", "Muscat", "2", nil)(t, a)
 			if a.Member(0, "id") != a.Member(0, "value") {
-				t.Error("value is not the ID")
+				t.Error("the value is not the ID")
 			}
 		}},
-		{Name: "cities by an older name", URL: "/cities/key/BOMB?format=extra", Check: func(t *testing.T, a Response) {
+		{Name: "cities by a former name", URL: "/cities/key/BOMB?format=extra", Check: func(t *testing.T, a Response) {
 			keys(t, a.Member(0), "id name label value state country")
 			is("0.label", "Mumbai, Maharashtra, India", "0.state", "Maharashtra", "0.country", "India")(t, a)
 		}},
@@ -1093,10 +1094,10 @@ func contentCases(e *FullSite) []Case {
 
 		// D-40
 		{Name: "stories of a series", URL: "/series/stories?slug=money-matters", Titles: []string{"First unicorn founder"}},
-		{Name: "stories of no series", URL: "/series/stories?slug=nothing", Has: []string{paged}},
+		{Name: "stories of an unknown series", URL: "/series/stories?slug=nothing", Has: []string{paged}},
 		{Name: "stories of a property", URL: "/property/stories?slug=founder-first", Titles: []string{"Story 1", "First unicorn founder"}},
 		{Name: "stories of an author", URL: "/author/stories?slug=arjun", Titles: []string{"First unicorn founder"}},
-		{Name: "stories of nobody", URL: "/author/stories?slug=nobody", Has: []string{paged}},
+		{Name: "stories of an unknown author", URL: "/author/stories?slug=nobody", Has: []string{paged}},
 		{
 			Name:   "trending stories",
 			URL:    "/stories/trending",
@@ -1104,16 +1105,16 @@ func contentCases(e *FullSite) []Case {
 			Check:  is("limit", 24, "stories.0.metadata.reactions.likeCount", 4),
 		},
 		{Name: "trending stories of a brand", URL: "/stories/trending?brand=herstory&by=claps", Titles: []string{"First unicorn founder"}},
-		{Name: "trending stories of another", URL: "/stories/trending?brand=ys", Titles: []string{}},
-		{Name: "trending stories of none", URL: "/stories/trending?brand=none", Titles: []string{}},
-		{Name: "what nobody read", URL: "/stories/trending?by=read", Titles: []string{}},
-		{Name: "trending by no ranking", URL: "/stories/trending?by=luck", Status: 400, Has: []string{"by"}},
+		{Name: "trending stories of another brand", URL: "/stories/trending?brand=ys", Titles: []string{}},
+		{Name: "trending stories of an unknown brand", URL: "/stories/trending?brand=none", Titles: []string{}},
+		{Name: "most read stories, of which there are none", URL: "/stories/trending?by=read", Titles: []string{}},
+		{Name: "trending by an unknown ranking", URL: "/stories/trending?by=luck", Status: 400, Has: []string{"by"}},
 		{
 			Name:  "a custom topic",
 			URL:   "/custom-topic?slug=budget-2026",
 			Check: is("title", "Budget 2026", "path", "/custom-topic/budget-2026", "blocks.0.source", "tag:funding"),
 		},
-		{Name: "no custom topic", URL: "/custom-topic?slug=nothing", Status: 404},
+		{Name: "an unknown custom topic", URL: "/custom-topic?slug=nothing", Status: 404},
 
 		// One story. ENTITY-01…-16
 		{Name: "a story", URL: "/story?path=" + unicorn, Header: public, HasNot: []string{"What members read"}, Check: fullStory},
@@ -1156,11 +1157,11 @@ func contentCases(e *FullSite) []Case {
 		},
 		{Name: "no story", URL: "/story?path=/2026/03/none", Status: 404},
 		{Name: "a draft is not found", URL: "/story?path=" + url.QueryEscape(e.Drafts[0].Path), Status: 404},
-		{Name: "a withdrawn story is none", URL: "/story?path=" + url.QueryEscape(e.Drafts[2].Path), Status: 404},
+		{Name: "a withdrawn story is not found", URL: "/story?path=" + url.QueryEscape(e.Drafts[2].Path), Status: 404},
 		{Name: "a story without its path", URL: "/story", Status: 400, Has: []string{"path"}},
 
 		// API-01, D-38
-		{Name: "no such call", URL: "/stories/oldest", Status: 404},
+		{Name: "an unknown operation", URL: "/stories/oldest", Status: 404},
 		{Name: "unknown parameters are ignored", URL: "/ys/stories/latest?limit=1&colour=red&%00=%ff", Titles: []string{"Story 60"}},
 		{Name: "a slug with a NUL", URL: "/brand/stories?slug=a%00b", Status: 400, Has: []string{"slug"}},
 		{Name: "a slug that is not UTF-8", URL: "/tag/stories?slug=%ff", Status: 400, Has: []string{"slug"}},
@@ -1291,7 +1292,7 @@ func checkPaging(t *testing.T, s *Site) {
 			{Name: "cut", URL: at + "limit=1000", Check: count(min(call.all, 50))},
 			{Name: "negative limit", URL: at + "limit=-1", Status: 400, Has: []string{"limit"}},
 			{Name: "limit is not a number", URL: at + "limit=NaN", Status: 400, Has: []string{"limit"}},
-			{Name: "limit is half", URL: at + "limit=1.5", Status: 400, Has: []string{"limit"}},
+			{Name: "limit is not an integer", URL: at + "limit=1.5", Status: 400, Has: []string{"limit"}},
 			{Name: "limit is too large to count", URL: at + "limit=99999999999999999999", Status: 400, Has: []string{"limit"}},
 			{Name: "largest limit", URL: at + "limit=9223372036854775807", Check: count(min(call.all, 50))},
 		}
@@ -1313,7 +1314,7 @@ func checkPaging(t *testing.T, s *Site) {
 	}
 }
 
-// checkPages reads a list page by page: every story once, in the order of a single request.
+// checkPages reads a list page by page: every story must occur once, in the order of a single request.
 func checkPages(t *testing.T, s *Site, at string, all int) {
 	t.Helper()
 	seen := map[any]bool{}

@@ -23,7 +23,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// The lists of the newsroom have one shape and lead from page to page, with each entry once.
+// All lists of the newsroom have the same shape; their pages, read one after the other, contain each entry once.
 func TestDeskListsArePagedByKey(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -126,7 +126,7 @@ func TestAStoryCanBeSavedAsItWasRead(t *testing.T) {
 			return read, a.JSON.(map[string]any)
 		}
 		read, saved := save(func(map[string]any) {})
-		if fmt.Sprint(read) != fmt.Sprint(saved) { // the revision too: nothing was edited
+		if fmt.Sprint(read) != fmt.Sprint(saved) { // the revision must be the same too, because nothing was edited
 			t.Errorf("saving changed\n%v to\n%v", read, saved)
 		}
 		if after, err := story.Get(t.Context(), db.Read, live.ID); err != nil || after.UpdatedAt != live.UpdatedAt {
@@ -155,7 +155,8 @@ func TestAStoryCanBeSavedAsItWasRead(t *testing.T) {
 	})
 }
 
-// An excerpt that was made from the text is made again when the text is edited and saved as it was read; an editor's own stays.
+// An excerpt that was made from the text is made again if the text is edited and the excerpt is saved unchanged. An editor's own excerpt
+// stays.
 func TestAnExcerptMadeFromTheTextFollowsIt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -178,7 +179,7 @@ func TestAnExcerptMadeFromTheTextFollowsIt(t *testing.T) {
 	})
 }
 
-// Drafts that are created at once with one title all exist afterwards, each with its own slug.
+// Drafts that are created at the same moment with the same title all exist afterwards, each with its own slug.
 func TestDraftsCreatedAtOnceHaveTheirOwnSlugs(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

@@ -15,8 +15,8 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// F143: a claimant disputes the ownership, an editor of all brands reads both statements and transfers the company; no answer has an
-// email address, and invalid texts get 422 with the field.
+// F143: A claimant disputes the ownership; an editor of all brands reads both statements and transfers the company. No response has
+// an email address, and invalid texts get 422 with the field.
 func TestDisputesOfOwnership(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -43,7 +43,7 @@ func TestDisputesOfOwnership(t *testing.T) {
 				}
 			}
 			if strings.Contains(a.Text, "@") {
-				t.Errorf("%s %s answers with an address: %s", method, url, a.Text)
+				t.Errorf("the response to %s %s has an email address: %s", method, url, a.Text)
 			}
 			return a.Text
 		}
@@ -81,7 +81,8 @@ func TestDisputesOfOwnership(t *testing.T) {
 	})
 }
 
-// ROUTE-45, D-08: who sets the path of a company or an award, what is refused, and that `path` is in the answers of the API.
+// ROUTE-45, D-08: Editors of all brands set the path of a company, and editors of a brand set the paths of its awards. Other callers,
+// reserved paths and taken paths are refused. Responses of the API contain `path`.
 func TestPathsInTheAPI(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -107,7 +108,7 @@ func TestPathsInTheAPI(t *testing.T) {
 		ask(http.MethodPut, ofCompany, Editor, `{"path":"/tandoor"}`, 403, "")
 		ask(http.MethodPut, ofCompany, Admin, `{"path":"/latest"}`, 422, `"path":"is reserved"`)
 		ask(http.MethodPut, ofCompany, Admin, `{"path":"/2026/11/tandoor"}`, 422, `"path":"is reserved"`)
-		ask(http.MethodPut, ofCompany, Admin, `{"path":"Tandoor"}`, 422, `"path":"is one to three parts`)
+		ask(http.MethodPut, ofCompany, Admin, `{"path":"Tandoor"}`, 422, `"path":"must be one to three parts`)
 		ask(http.MethodPut, ofCompany, Admin, `{"path":"/tandoor"}`, 200, `"path":"/tandoor"`)
 		ask(http.MethodPut, "/desk/awards/makers/path", Editor, `{"path":"/makers"}`, 403, "")
 		ask(http.MethodPut, "/desk/awards/makers/path", Admin, `{"path":"/tandoor"}`, 422, `"path":"belongs to another page"`)

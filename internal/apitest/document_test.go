@@ -132,7 +132,7 @@ func everyOperationHasACase(t *testing.T, s *Site, cases []Case) {
 	}
 }
 
-// D-40: the code of an email signs in, in the browser that requested it.
+// D-40: The code of an email signs the reader in, but only in the browser that requested it.
 func TestCodeOfAnEmailSignsIn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -164,7 +164,7 @@ func TestCodeOfAnEmailSignsIn(t *testing.T) {
 	})
 }
 
-// specified are the specified operations that exist; those of webinars follow with their features.
+// specified are the specified operations that exist. Those of webinars will be added with their features.
 const specified = "/award/associates /auth/google/onetap-login /brand-spotlight/stories /brand/stories " +
 	"/brand/{brand}/landing /category/stories " +
 	"/cities/key/{key} /company/profile /company/widget /curated_set /design-variant /external_system /featured_brands_stories " +

@@ -167,7 +167,7 @@ func (e *FullSite) publishVideos(sponsored *taxonomy.Term) {
 	video("enterprise-story", "Firm video", "youtube", "firm")
 }
 
-// addSecrets creates what must never be visible, with everything that a published story has.
+// addSecrets creates stories that must never be visible, with everything that a published story has.
 func (e *FullSite) addSecrets(everything []storytest.Option) {
 	for _, brandSlug := range []string{"ys", "herstory", "hindi"} {
 		draft := func(name string) *story.Story {

@@ -57,22 +57,22 @@ func TestErrorsHaveOneShape(t *testing.T) {
 			create("a NUL", storyBody(`,"excerpt":"a\u0000b"`), 400, is("code", "bad_request")),
 			create("a backslash before the letters of a NUL", storyBody(`,"excerpt":"a\\u0000b"`), 200, is("excerpt", `a\u0000b`)),
 			create("a body over the limit", storyBody(`,"excerpt":"`+strings.Repeat("a", 1<<20)+`"`), 413, is("code", "too_large")),
-			create("a list for a body", `[]`, 422, nil),
+			create("a list as the body", `[]`, 422, nil),
 			create("no title", strings.Replace(storyBody(""), "Pickles", " ", 1), 422, field("title")),
 			create("a title of another type", strings.Replace(storyBody(""), `"Pickles"`, "7", 1), 422, field("title")),
-			create("a title too long", strings.Replace(storyBody(""), "Pickles", strings.Repeat("p", 301), 1), 422, field("title")),
+			create("a title that is too long", strings.Replace(storyBody(""), "Pickles", strings.Repeat("p", 301), 1), 422, field("title")),
 			create("an unknown member", storyBody(`,"colour":"red"`), 422, field("colour")),
-			create("no such brand", strings.Replace(storyBody(""), "herstory", "nobody", 1), 422, field("brand")),
-			create("no such language", storyBody(`,"lang":"xx"`), 422, field("lang")),
+			create("an unknown brand", strings.Replace(storyBody(""), "herstory", "nobody", 1), 422, field("brand")),
+			create("an unknown language", storyBody(`,"lang":"xx"`), 422, field("lang")),
 			create("a language by its name", storyBody(`,"lang":"hindi","title":"अचार"`), 200, is("lang", "hi")),
-			create("no such type", storyBody(`,"type":"SONG"`), 422, field("type")),
-			create("no such category", storyBody(`,"category":"nothing"`), 422, field("category")),
-			create("no such property", storyBody(`,"property":"nothing"`), 422, field("property")),
-			create("no such tag", storyBody(`,"tags":["nothing"]`), 422, field("tags")),
-			create("no such series", storyBody(`,"series":["nothing"]`), 422, field("series")),
-			create("no such author", storyBody(`,"authors":["nobody"]`), 422, field("authors")),
-			create("no such picture", storyBody(`,"picture":4711`), 422, field("picture")),
-			create("a translation of nothing", storyBody(`,"translationOf":4711`), 422, field("translationOf")),
+			create("an unknown type", storyBody(`,"type":"SONG"`), 422, field("type")),
+			create("an unknown category", storyBody(`,"category":"nothing"`), 422, field("category")),
+			create("an unknown property", storyBody(`,"property":"nothing"`), 422, field("property")),
+			create("an unknown tag", storyBody(`,"tags":["nothing"]`), 422, field("tags")),
+			create("an unknown series", storyBody(`,"series":["nothing"]`), 422, field("series")),
+			create("an unknown author", storyBody(`,"authors":["nobody"]`), 422, field("authors")),
+			create("an unknown picture", storyBody(`,"picture":4711`), 422, field("picture")),
+			create("a translation of an unknown story", storyBody(`,"translationOf":4711`), 422, field("translationOf")),
 			create("a number beyond all ids", storyBody(`,"translationOf":1e300`), 422, field("body")),
 			create("a translation into its own language", storyBody(fmt.Sprint(`,"translationOf":`, there.ID)), 422, field("translationOf")),
 			create("a translation of another brand's draft", storyBody(fmt.Sprint(`,"lang":"hi","translationOf":`, foreign.ID)), 422,
@@ -81,7 +81,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 			{Name: "a body of another type", Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: "text/csv", Body: "a,b", Status: 415,
 				Check: is("error", "This operation does not accept a body of that type. It accepts application/json.")},
 			{
-				Name:   "a revision that is not the last",
+				Name:   "an old revision",
 				Method: http.MethodPut,
 				URL:    at,
 				As:     Editor,
@@ -121,7 +121,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Check:  field("translationOf"),
 			},
 			{
-				Name:   "a moment that is past",
+				Name:   "a time in the past",
 				Method: http.MethodPost,
 				URL:    at + "/schedule",
 				As:     Editor,
@@ -131,7 +131,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Check:  field("at"),
 			},
 			{
-				Name:   "a moment in the year 9999",
+				Name:   "a time in the year 9999",
 				Method: http.MethodPost,
 				URL:    at + "/schedule",
 				As:     Editor,
@@ -141,7 +141,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Check:  field("at"),
 			},
 			{
-				Name:   "a moment for a story that is live",
+				Name:   "a time for a published story",
 				Method: http.MethodPost,
 				URL:    fmt.Sprintf("/desk/stories/%d/schedule", there.ID),
 				As:     Editor,
@@ -151,7 +151,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Check:  field("at"),
 			},
 			{
-				Name:   "a moment that is none",
+				Name:   "an invalid time",
 				Method: http.MethodPost,
 				URL:    at + "/schedule",
 				As:     Editor,
@@ -160,9 +160,9 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Status: 422,
 				Check:  field("at"),
 			},
-			{Name: "no such draft", URL: "/desk/stories/4711", As: Editor, Status: 404, Check: is("code", "not_found")},
+			{Name: "an unknown draft", URL: "/desk/stories/4711", As: Editor, Status: 404, Check: is("code", "not_found")},
 			{Name: "an invalid id", URL: "/desk/stories/first", As: Editor, Status: 400, Has: []string{"id"}},
-			{Name: "an id below all", URL: "/desk/stories/0", As: Editor, Status: 400, Has: []string{"id"}},
+			{Name: "the id 0", URL: "/desk/stories/0", As: Editor, Status: 400, Has: []string{"id"}},
 			{
 				Name:   "a picture over the limit",
 				Method: http.MethodPost,
@@ -192,9 +192,9 @@ func TestErrorsHaveOneShape(t *testing.T) {
 				Status: 415,
 				Has:    []string{"curl --data-binary @story.mp3"},
 			},
-			{Name: "nothing to hear", Method: http.MethodPost, URL: "/desk/recordings?filename=a.mp3", As: Editor, Type: "audio/mpeg", Status: 400},
+			{Name: "empty recording", Method: http.MethodPost, URL: "/desk/recordings?filename=a.mp3", As: Editor, Type: "audio/mpeg", Status: 400},
 			{
-				Name:   "a recording by nobody",
+				Name:   "a recording without credentials",
 				Method: http.MethodPost,
 				URL:    "/desk/recordings?filename=a.mp3",
 				Type:   "audio/mpeg",
@@ -214,7 +214,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 			{Name: "a parameter that is not a number", URL: "/stories/latest?limit=twelve", Status: 400, Check: is("code", "bad_request")},
 			{Name: "a number that is missing", URL: "/stories/latest?limit=", Status: 400, Check: is("code", "bad_request")}, // D-31
 			{Name: "an invalid flag", URL: "/stories/latest?homepage=perhaps", Status: 400, Has: []string{"homepage"}},
-			{Name: "no such call", URL: "/desk/nothing", As: Admin, Status: 404, Check: is("code", "not_found")},
+			{Name: "an unknown operation", URL: "/desk/nothing", As: Admin, Status: 404, Check: is("code", "not_found")},
 		})
 	})
 }
@@ -239,7 +239,7 @@ func TestDatabaseErrorsRevealNothing(t *testing.T) {
 	}
 }
 
-// timestamp and date bypass caches (D-31): responses to them are not stored.
+// Requests with the parameters timestamp and date bypass caches (D-31), and their responses are not stored.
 func TestParametersBypassCaches(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

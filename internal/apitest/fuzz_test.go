@@ -157,8 +157,8 @@ func value(r *rapid.T, schemas huma.Registry, s *huma.Schema, depth int) any {
 	}
 }
 
-// Whatever is sent to any operation, the response is not a server error, and is JSON of the type
-// and shape in the document.
+// No request to any operation causes a server error. Every response is JSON of the type and shape
+// in the document.
 func TestAnyRequestHasADocumentedResponse(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		e := NewFullSite(t, db, c)
@@ -211,7 +211,7 @@ func TestAnyRequestHasADocumentedResponse(t *testing.T) {
 	})
 }
 
-// FuzzQuery sends any query to every public operation.
+// FuzzQuery sends random queries to every public operation.
 func FuzzQuery(f *testing.F) {
 	for _, query := range []string{"", "limit=1&offset=1", "slug=funding&greedy=true&skipFeatured=1", "%",
 		"limit=%31;offset=2", "a=b=c&&=", "slug=%00", "key=%ff&brand=%C3%28",
@@ -284,8 +284,8 @@ var seedPaths = []string{
 	"no-slash",
 }
 
-// checkPath requests the page at a path: every path has a response and redirects to no other
-// site.
+// checkPath requests the page at a path. Every path must have a response, and must not redirect to
+// another site.
 func checkPath(t *testing.T, pages *page.Pages, path, number string) {
 	t.Helper()
 	r := edge.Request{Path: path, Query: url.Values{}}
@@ -324,7 +324,7 @@ func TestEveryPathHasAResponse(t *testing.T) {
 	})
 }
 
-// FuzzPath requests the page at any path.
+// FuzzPath requests pages at random paths.
 func FuzzPath(f *testing.F) {
 	for _, path := range seedPaths {
 		f.Add(path, "")

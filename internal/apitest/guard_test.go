@@ -52,7 +52,7 @@ var guarded = map[string]struct {
 	"list-reported-rounds": {other: 403},
 	"decide-reported-rounds": {body: `{"items":[{"company":999999,"roundType":"SEED","action":"accept"}]}`, contentType: jsonType,
 		other: 403, want: 422},
-	"list-differing-amounts":       {other: 200}, // an editor gets the stories of the own brands
+	"list-differing-amounts":       {other: 200}, // an editor gets the stories of their own brands
 	"schedule-story":               {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
 	"list-reports":                 {other: 200}, // an editor gets the reports about their own brands
 	"list-drafts":                  {query: "?brand=herstory", other: 403},
@@ -244,8 +244,8 @@ func callersOf(op *huma.Operation) string {
 	return needs
 }
 
-// Every operation with every caller (GEN-24, ROLE-05, ROLE-06, ROLE-11, ROLE-16,
-// D-16, D-38). A new operation without a row fails.
+// Every operation is called by every caller (GEN-24, ROLE-05, ROLE-06, ROLE-11, ROLE-16, D-16,
+// D-38). The test fails for a new operation that has no row in the tables.
 func TestOperationsCheckTheirCallers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -371,7 +371,7 @@ func notCached(challenge string) func(t *testing.T, a Response) {
 	}
 }
 
-// Unpublished content is in no response and in no count (D-38, ENTITY-04).
+// No response contains or counts unpublished content (D-38, ENTITY-04).
 func checkNothingLeaks(t *testing.T, e *FullSite) {
 	asked := 0
 	for path, item := range e.API.OpenAPI().Paths {
@@ -436,8 +436,8 @@ func (e *FullSite) values() map[string][]string {
 	}
 }
 
-// Publishing and unpublishing a story are visible at once in all its lists, although every
-// response was cached.
+// When a story is published or unpublished, all its lists change at once, although every response
+// was cached.
 func TestPublishingIsVisibleInCachedResponses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		e := NewFullSite(t, db, c)

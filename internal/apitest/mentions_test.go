@@ -17,7 +17,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Names in a story are suggested, linked only after an editor confirmed them, and stay confirmed or rejected when the text changes.
+// Names in a story are suggested, are linked only after an editor has confirmed them, and stay confirmed or rejected when the text changes.
 func TestMentions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -92,7 +92,7 @@ func TestMentions(t *testing.T) {
 			ask(http.MethodPut, Editor, decide(slug, mention.Confirmed), 200)
 		}
 		ask(http.MethodPut, Editor, decide("loom", mention.Rejected), 200)
-		ask(http.MethodPut, Editor, decide("loom", mention.Rejected), 200) // the same again is no decision
+		ask(http.MethodPut, Editor, decide("loom", mention.Rejected), 200) // repeating a decision is not stored as a new one
 		link := fmt.Sprintf(`<a class="term" data-term="company-%d" href="/companies/kiln-and-loom">Kiln &amp; Loom</a>`, kiln.ID)
 		if text := html(); strings.Count(text, "data-term") != 3 || !strings.HasPrefix(text, "<p>"+link) {
 			t.Errorf("confirmed: %s", text)

@@ -2,7 +2,7 @@ package apitest
 
 import "testing"
 
-// newsletterCases returns the operations of D-18, D-39 and D-40.
+// newsletterCases returns requests of the operations of D-18, D-39 and D-40 about newsletters.
 func newsletterCases() []Case {
 	post := func(name, call, body string, status int, check func(*testing.T, Response)) Case {
 		return Case{Name: name, Method: "POST", URL: "/newsletters/" + call, Type: jsonType, Body: body, Status: status, Check: check,
@@ -59,10 +59,10 @@ func newsletterCases() []Case {
 			URL:   "/newsletters/issue?slug=daily-capsule&date=2026-03-14",
 			Check: is("title", "The day before", "previous", nil, "next", "2026-03-15"),
 		},
-		{Name: "an issue that is to come", URL: "/newsletters/issue?slug=daily-capsule&date=2026-03-16", Status: 404},
-		{Name: "an issue of no day", URL: "/newsletters/issue?date=today", Status: 400, Has: []string{"date"}},
-		{Name: "an issue of no newsletter", URL: "/newsletters/issue?slug=none", Status: 404},
-		{Name: "an issue where none came out", URL: "/newsletters/issue?slug=herstory-weekly", Status: 404},
+		{Name: "a future issue", URL: "/newsletters/issue?slug=daily-capsule&date=2026-03-16", Status: 404},
+		{Name: "an issue of an invalid date", URL: "/newsletters/issue?date=today", Status: 400, Has: []string{"date"}},
+		{Name: "an issue of an unknown newsletter", URL: "/newsletters/issue?slug=none", Status: 404},
+		{Name: "an issue of a newsletter without issues", URL: "/newsletters/issue?slug=herstory-weekly", Status: 404},
 
 		{
 			Name:   "a challenge",
@@ -90,7 +90,7 @@ func newsletterCases() []Case {
 		}),
 		post("the form of a page, again", "subscription", whole, 0, is("subscriptions.0.subscribed", true)),
 		post(
-			"the form of a page with half an address",
+			"the form of a page with an incomplete address",
 			"subscription",
 			`{"first_name":"A","last_name":"B","email":"a@"}`,
 			422,
@@ -119,7 +119,7 @@ func newsletterCases() []Case {
 		), // VALID-14
 		post("the form of the default brand", "subscription", `{"first_name":"A","last_name":"B","email":"other@b.in"}`, 0,
 			is("subscriptions.0.brand", "ys", "subscriptions.0.slug", "daily-capsule")), // API-43
-		post("the form of no brand", "subscription", `{"first_name":"A","last_name":"B","email":"a@b.in","brand":"nobody"}`, 422, nil),
+		post("the form of an unknown brand", "subscription", `{"first_name":"A","last_name":"B","email":"a@b.in","brand":"nobody"}`, 422, nil),
 		post(
 			"the form of another newsletter",
 			"subscription?newsletter=herstory-weekly",
@@ -138,14 +138,14 @@ func newsletterCases() []Case {
 			"message", "Please check your email: your subscription starts when you confirm it there.")),
 		post("the card of the default brand", "card", `{"first_name":"A","last_name":"B","email":"new@b.in"}`, 0, is("subscribed", true)),
 		post(
-			"the card with only blanks",
+			"the card with spaces as a name",
 			"card",
 			`{"first_name":" ","last_name":"B","email":"a@b.in"}`,
 			0,
 			is("subscribed", false, "message", "Please fill this in.", "fields.first_name", "Please fill this in."),
 		),
 		post(
-			"the card with a false proof",
+			"the card with a wrong captcha solution",
 			"card",
 			`{"first_name":"A","last_name":"B","email":"a@b.in","g_recaptcha_response":"x"}`,
 			0,

@@ -12,8 +12,8 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// "Editing by the newsroom", ROLE-14, ROLE-16: editors of all brands add a company unless another one may be the same, save its names in
-// other languages, withdraw and restore it. Founders and editors of one brand may not. Every change is in the audit log.
+// "Editing by the newsroom", ROLE-14, ROLE-16: editors of all brands add a company unless it is a possible duplicate, save its names in
+// other languages, withdraw it and restore it. Founders and editors of one brand may not. Every change is in the audit log.
 func TestNewsroomWritesCompanies(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

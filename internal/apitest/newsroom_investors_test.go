@@ -17,8 +17,8 @@ import (
 	"masthead/internal/story"
 )
 
-// "Editing by the newsroom", ROLE-13, ROLE-16: an investor whose name a company member types is text in its round, until an editor confirms
-// it. Editors of all brands change, merge, withdraw and restore investors; every change is in the audit log.
+// "Editing by the newsroom", ROLE-13, ROLE-16: an investor whose name a company member types has no page until an editor confirms it.
+// Editors of all brands change, merge, withdraw and restore investors; every change is in the audit log.
 func TestNewsroomWritesInvestors(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

@@ -26,7 +26,7 @@ func (s *Site) desk(t *testing.T, method, url, as, body string, want ...any) Res
 }
 
 // "Editing by the newsroom", ROLE-16, ENTITY-39 to 44: an editor of all brands adds a person with employments, changes and withdraws the
-// profile, and restores it. Every change is in the audit log with who made it; invalid fields and old versions change nothing.
+// profile, and restores it. The audit log has every change and its author. Invalid fields and old versions change nothing.
 func TestNewsroomWritesPeople(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -111,7 +111,8 @@ func TestNewsroomWritesPeople(t *testing.T) {
 	})
 }
 
-// D-42, "one record and one page": an author who writes becomes a person with the same record. A withdrawn profile leaves the author page.
+// D-42, "one record and one page": an author of stories becomes a person with the same record. When the profile is withdrawn, the author
+// page remains.
 func TestNewsroomMakesAnAuthorAPerson(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

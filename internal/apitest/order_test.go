@@ -38,8 +38,8 @@ func (s *Site) list(t *testing.T, address string) frame.StoryList {
 	return model.List
 }
 
-// STATE-43, STATE-44, CONST-01, D-38: the pages of a list, and the API call with which its button continues it, have the
-// same stories in the same order: the newest first and, of the same time, the one that was written last.
+// STATE-43, STATE-44, CONST-01, D-38: The pages of a list and the API call of its button have the same stories in the
+// same order: the newest first and, among stories of the same time, the one that was written last.
 func TestPagesAndTheAPIHaveTheSameOrder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

@@ -18,8 +18,9 @@ import (
 	"masthead/internal/story"
 )
 
-// C3: a sentence that reports a round is suggested; accepted, it is a round of the directory with the story as its source;
-// a later correction of the amount lists the stories in every language until editors resolve it.
+// C3: A sentence that reports a round is suggested. When it is accepted, the directory has the round with the story as its
+// source. When the amount is corrected later, the stories in all languages are listed until editors resolve the
+// difference.
 func TestReportedRounds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -152,7 +153,7 @@ func TestReportedRounds(t *testing.T) {
 		if list := differing(Admin); len(list) != 0 {
 			t.Errorf("after the correction was undone: %+v", list)
 		}
-		// The log has every decision that changed something, in order, with who made it.
+		// The log has every decision that changed something, in order, with the user or token that made it.
 		var log []string
 		err = db.Read.NewRaw(
 			"SELECT CAST(story_id AS TEXT) || ' ' || action || CASE WHEN user_id IS NULL AND token_id IS NULL THEN ' by nobody' "+

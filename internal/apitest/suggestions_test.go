@@ -59,7 +59,8 @@ func (s *suggestionsTest) catchUp() {
 	}
 }
 
-// list returns the stories with suggestions as "title: slug slug?", in the order of the answer, and the key of the next page.
+// list returns the stories with suggestions as "title: slug slug?", in the order of the response, and the key of the next page. A question
+// mark means that the mention is doubtful.
 func (s *suggestionsTest) list(as, query string) (all []string, next string) {
 	s.t.Helper()
 	a := s.Ask(s.t, Case{Method: http.MethodGet, URL: "/desk/mention-suggestions?" + query, As: as})
@@ -89,7 +90,7 @@ func (s *suggestionsTest) wantList(what, query string, want ...string) {
 	}
 }
 
-// The graph: a company, a person or an investor that is added after a story which names it is suggested in that story, and editors of
+// The graph: If a company, a person or an investor is added after a story has named it, it is suggested in that story, and editors of
 // the brand find the story. Nothing is linked before one of them confirms it.
 func TestMentionSuggestions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -120,7 +121,7 @@ func TestMentionSuggestions(t *testing.T) {
 			return len(items)
 		}
 		if lists() != 0 {
-			t.Error("a suggested mention has an effect")
+			t.Error("a suggested mention already has an effect")
 		}
 
 		// A draft is listed when it is saved.
@@ -160,7 +161,7 @@ func TestMentionSuggestions(t *testing.T) {
 		s.catchUp()
 		s.wantList("a decision that was taken back", ofBrand, "Jugs: quilted-heron", "Cups: loom? meera-solanki monsoon")
 
-		// A text that loses a name loses its suggestion.
+		// A name that is removed from a text is no longer suggested.
 		s.Write(func(ctx context.Context, tx *database.Tx) error {
 			doc, _, err := richtext.FromMarkdown([]byte("Meera Solanki paid."))
 			if err != nil {
@@ -178,8 +179,8 @@ func TestMentionSuggestions(t *testing.T) {
 	})
 }
 
-// A new name of a company is found in stories that were published before, one that it lost is not; a company that is merged loses its
-// suggestions (the graph).
+// A new name of a company is found in stories that were published before; a name that it lost is not found. A company that was merged
+// into another one has no suggestions (the graph).
 func TestSuggestionsFollowTheNames(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := newSuggestionsTest(t, db, c)
@@ -257,7 +258,8 @@ func TestOneScanForManyNames(t *testing.T) {
 		if err := s.Search.CatchUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		// The scan was interrupted after the newest story, whose suggestions were not stored: what a scan has done is not done again.
+		// The scan was interrupted after the newest story. The suggestions of that story were not stored, so that the test shows that the scan
+		// does not read it again.
 		_, err := db.Writer().ExecContext(t.Context(), fmt.Sprintf("INSERT INTO mention_scans (id, last_name, below) "+
 			"SELECT 1, MAX(id), %d FROM new_entity_names", newest.ID))
 		if err != nil {

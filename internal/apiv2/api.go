@@ -57,8 +57,8 @@ func CredentialsOf(r *http.Request) Credentials {
 // its caller, or the error of the response.
 type Guard func(ctx context.Context, by Credentials) (context.Context, error)
 
-// Guards run before operations: Newsroom before those that are registered with Write,
-// Admin before those with Admin, Reader before those with Personal.
+// Guards run before operations: Newsroom before operations that are registered with Write, Admin
+// before those registered with Admin, and Reader before those registered with Personal.
 type Guards struct{ Newsroom, Admin, Reader Guard }
 
 // SessionCookie is the name of the cookie with a session token.
@@ -89,8 +89,8 @@ func New(siteURL string, guards Guards, log *slog.Logger) *API {
 	return a
 }
 
-// schemaName returns a type's name in the document and in the generated client, where Node
-// would clash with the browser's.
+// schemaName returns a type's name in the document and in the generated client. It renames Node,
+// which would clash with the browser's own type.
 func schemaName(t reflect.Type, hint string) string {
 	if name := huma.DefaultSchemaNamer(t, hint); name != "Node" {
 		return name
@@ -109,8 +109,8 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // languageKey is the key of API.Language in the context of a request.
 type languageKey struct{}
 
-// handleUnknown responds with 404, or with 405 and Allow if the path exists for other
-// methods.
+// handleUnknown responds with status 404, or with 405 and the header Allow if the path accepts
+// other methods.
 func (a *API) handleUnknown(w http.ResponseWriter, r *http.Request) {
 	var allow []string
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete} {
@@ -170,8 +170,8 @@ func (a *API) checkParameters(c huma.Context, next func(huma.Context)) {
 	next(c)
 }
 
-// refuseUnreadBody refuses a body with members where the operation reads none, because its sender expects an effect: a time
-// sent to an operation that publishes at once, for example.
+// refuseUnreadBody refuses a body with members if the operation reads no body, because the sender expects the members to
+// have an effect. An example is a time that is sent to an operation that publishes at once.
 func (a *API) refuseUnreadBody(c huma.Context, next func(huma.Context)) {
 	op := c.Operation()
 	if op.RequestBody == nil && op.Method != http.MethodGet {
@@ -196,7 +196,7 @@ func (a *API) refuse(c huma.Context, p *Problem) {
 	for name, values := range p.GetHeaders() {
 		c.SetHeader(name, values[0])
 	}
-	_ = huma.WriteErr(a, c, p.Status, p.Detail) // fails only if the caller has left
+	_ = huma.WriteErr(a, c, p.Status, p.Detail) // fails only if the caller has closed the connection
 }
 
 // challenge returns the WWW-Authenticate header of an operation.
@@ -220,8 +220,8 @@ func WithTags(ctx context.Context) (context.Context, *Tags) {
 	return context.WithValue(ctx, tagsKey{}, t), t
 }
 
-// AddTags adds cache tags to the response in progress: those of everything that it was made
-// of.
+// AddTags adds cache tags to the response in progress. A response needs the tags of everything that
+// it shows.
 func AddTags(ctx context.Context, tags ...string) {
 	if t, ok := ctx.Value(tagsKey{}).(*Tags); ok {
 		t.list = append(t.list, tags...)
@@ -268,14 +268,14 @@ func Get[I, O any](a *API, path, id, summary string, handle func(context.Context
 	register(a, http.MethodGet, path, id, summary, handle, more...)
 }
 
-// Post registers a write operation for everybody, such as a form. Only its own rules and
-// rate limits protect it.
+// Post registers a write operation that everybody may call, such as the submission of a form. Only
+// its own rules and rate limits protect it.
 func Post[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
 	more = append(more, noStore)
 	register(a, http.MethodPost, path, id, summary, handle, more...)
 }
 
-// Personal registers an operation for signed-in users. Others are refused before the request
+// Personal registers an operation for signed-in users. Other callers are refused before the request
 // is read.
 func Personal[I, O any](
 	a *API,
@@ -304,12 +304,12 @@ func noStore(op *huma.Operation) {
 	})
 }
 
-// Put registers a change for everybody, as Post does.
+// Put registers a write operation with the method PUT that everybody may call; see Post.
 func Put[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
 	register(a, http.MethodPut, path, id, summary, handle, append(more, noStore)...)
 }
 
-// Write registers an operation for the newsroom. Others are refused before the request is
+// Write registers an operation for the newsroom. Other callers are refused before the request is
 // read.
 func Write[I, O any](
 	a *API,
@@ -320,7 +320,7 @@ func Write[I, O any](
 	register(a, method, path, id, summary, handle, append(more, a.newsroom(a.guards.Newsroom))...)
 }
 
-// Admin registers an operation of the newsroom for admins alone, as Write does.
+// Admin registers an operation of the newsroom that only admins may call; see Write.
 func Admin[I, O any](
 	a *API,
 	method, path, id, summary string,
@@ -330,7 +330,7 @@ func Admin[I, O any](
 	register(a, method, path, id, summary, handle, append(more, a.newsroom(a.guards.Admin))...)
 }
 
-// newsroom puts a guard before an operation that takes a token or a session.
+// newsroom puts a guard before an operation that accepts an API token or a session.
 func (a *API) newsroom(guard Guard) func(*huma.Operation) {
 	return func(op *huma.Operation) {
 		op.Security = []map[string][]string{{"token": {}}, {"session": {}}}
@@ -338,7 +338,7 @@ func (a *API) newsroom(guard Guard) func(*huma.Operation) {
 	}
 }
 
-// BodyTime is the longest time for reading the body of a request, unless an operation has a time of its own.
+// BodyTime is the maximum time for reading the body of a request, unless the operation sets its own.
 const BodyTime = 20 * time.Second
 
 func register[I, O any](

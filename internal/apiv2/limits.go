@@ -20,7 +20,7 @@ const (
 // count together.
 func Limit(rate *edge.Rate) func(*huma.Operation) { return withMetadata(rateKey, rate) }
 
-// IdentifyBrowser lets an operation ask account.BrowserOf.
+// IdentifyBrowser lets an operation call account.BrowserOf.
 func IdentifyBrowser(op *huma.Operation) { withMetadata(browserKey, true)(op) }
 
 // MaxBody sets the maximum size, in bytes, of the body that an operation reads. Other operations read [edge.DefaultBody].
@@ -45,7 +45,7 @@ type Needs struct {
 	Design  bool       // the reader has a design
 }
 
-// Needs returns the operations before which the server does something.
+// Needs returns the operations for which the server must do something before it passes a request on.
 func (a *API) Needs() []Needs {
 	var list []Needs
 	a.eachOperation(func(path string, op *huma.Operation) {
@@ -73,7 +73,7 @@ func (a *API) LargeBodies() map[string]int64 {
 	return bodies
 }
 
-// eachOperation calls do with every operation and its whole path.
+// eachOperation calls do with each operation and its path, which includes the prefix of the API.
 func (a *API) eachOperation(do func(path string, op *huma.Operation)) {
 	for path, item := range a.OpenAPI().Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {

@@ -32,7 +32,7 @@ func TestNeedsOfOperations(t *testing.T) {
 		got[needs.Pattern] = needs
 	}
 	if len(got) != 2 {
-		t.Errorf("%d operations need something, want 2: %v", len(got), got)
+		t.Errorf("%d operations have needs, want 2: %v", len(got), got)
 	}
 	if n := got[http.MethodPost+" /api/v2/form"]; n.Rate != rate || !n.Browser || n.Design {
 		t.Errorf("the form needs %+v", n)

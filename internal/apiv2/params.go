@@ -39,8 +39,8 @@ func (p KeyPage) AfterID() (int64, error) {
 	return id, nil
 }
 
-// ItemsOf returns a page of at most limit items. rows has one more if there is a next page, which begins after the key
-// of the page's last row.
+// ItemsOf returns a page of at most limit items. rows must have more than limit entries if there is a next page. Next
+// becomes the key of the last row on this page.
 func ItemsOf[R, T any](rows []R, limit int, item func(R) T, key func(R) string) Items[T] {
 	page := Items[T]{Items: []T{}}
 	if len(rows) > limit {
@@ -64,8 +64,8 @@ func (p *Page) CapLimit() { p.Limit = min(p.Limit, MaxLimit) }
 
 const notNumber = ": is not a number"
 
-// RejectEmptyNumbers responds with 400 if a number of the operation has no value, and
-// otherwise calls next. It must come before handlers that treat an empty parameter like a
+// RejectEmptyNumbers responds with status 400 if a numeric parameter of the operation has no value,
+// and otherwise calls next. It must come before handlers that treat an empty parameter like a
 // missing one, as the page cache does.
 func RejectEmptyNumbers(op *huma.Operation, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -94,7 +94,7 @@ func emptyNumber(op *huma.Operation, address *url.URL) string {
 	return ""
 }
 
-// NamedLanguage returns the code of the language that a locale parameter names, "" if it names none.
+// NamedLanguage returns the code of the language that a locale parameter names, "" if it is empty or unknown.
 func NamedLanguage(value string) string {
 	l, ok := i18n.Lookup(value)
 	if value == "" || !ok {
@@ -103,8 +103,8 @@ func NamedLanguage(value string) string {
 	return l.Code
 }
 
-// Locale reads a locale parameter, a name or a code; "" means the language of the publication (API.Language). It returns
-// an error with status 400 for an unknown one.
+// Locale returns the language of a locale parameter, which is a name or a code; "" means the language of the publication
+// (API.Language). It returns an error with status 400 for an unknown language.
 func Locale(ctx context.Context, value string) (i18n.Locale, error) {
 	if value == "" {
 		language, ok := ctx.Value(languageKey{}).(func(context.Context) (i18n.Locale, string))

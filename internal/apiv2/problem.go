@@ -31,7 +31,7 @@ type Problem struct {
 
 	ClearCookie string `json:"-"` // name of a cookie to remove
 
-	wait time.Duration // time until another attempt makes sense
+	wait time.Duration // time to wait before another attempt
 }
 
 func (p *Problem) Error() string { return p.Detail }

@@ -37,8 +37,8 @@ func getAPI(h http.Handler, address string, header ...string) *httptest.Response
 	return w
 }
 
-// D-31: timestamp and date bypass caches; however many requests do, the response is
-// computed once a second.
+// D-31: requests with the parameters timestamp and date bypass caches. However many such requests
+// there are, the response is computed at most once a second.
 func TestBypassingCachesDoesNotOverloadTheDatabase(t *testing.T) {
 	var asked atomic.Int64
 	api := apiv2.New("http://example.com", apiv2.Guards{}, slog.New(slog.DiscardHandler))
@@ -80,7 +80,7 @@ func TestBypassingCachesDoesNotOverloadTheDatabase(t *testing.T) {
 	}
 }
 
-// A client that requests the API's document again gets the response that it has not changed.
+// A client that requests the API's document again gets 304 while the document is unchanged.
 func TestUnchangedDocumentIsNotSentAgain(t *testing.T) {
 	c := dbtest.NewClock()
 	a := composeFeatures(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil)

@@ -1,5 +1,5 @@
-// Package app is the composition root: the list of the features, and the order in which things open and close. It is
-// the only package that depends on all others.
+// Package app is the composition root. It lists the features, and opens and closes the parts of the program in
+// order. It is the only package that depends on all others.
 package app
 
 import (
@@ -46,10 +46,10 @@ type App struct {
 	core    Core
 	closers []func() error
 
-	newSignIns string // the sign-ins of the demonstration if this start created them
+	newSignIns string // the sign-ins of the demonstration, "" unless this start created them
 }
 
-// Open opens the machinery and creates the features; nothing runs yet. The caller must close it.
+// Open opens the machinery and creates the features; nothing runs yet. The caller must close the App.
 func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Clock) (_ *App, err error) {
 	a := &App{Config: cfg, Log: log, Clock: now, Metrics: prometheus.NewRegistry()}
 	defer func() {
@@ -100,8 +100,8 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	return a, a.Listen()
 }
 
-// publicationName returns the setting site-name, else the name of the master brand. An empty database has no brand: its
-// publication has the demonstration's name if that will be loaded, else "Masthead".
+// publicationName returns the setting site-name, else the name of the master brand. If the database is empty, it
+// returns the demonstration's name if the demonstration will be loaded, else "Masthead".
 func publicationName(ctx context.Context, cfg config.Config, db *database.DB) (string, error) {
 	if cfg.SiteName != "" {
 		return cfg.SiteName, nil
@@ -125,7 +125,7 @@ func (a *App) openMedia(ctx context.Context) error {
 		return err
 	}
 	a.closers = append(a.closers, a.Bucket.Close)
-	binary, _ := node.LocateBinary(a.Config.Node) // its users report why there is none
+	binary, _ := node.LocateBinary(a.Config.Node) // if there is none, the parts that need it report why
 	runtime, err := web.Unpack(a.Config.Data)
 	if err != nil {
 		return err

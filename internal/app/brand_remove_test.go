@@ -23,14 +23,14 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// wrongExport is a Ghost export with a published post, which the old site had at two addresses, and a draft.
+// wrongExport is a Ghost export with a draft and a published post, which had two addresses on the old site.
 const wrongExport = `{"data": {"posts": [
 	{"id": "1", "title": "The loom", "slug": "the-loom", "status": "published",
 		"published_at": "2026-01-02T03:04:05Z", "html": "<p>Late.</p>"},
 	{"id": "2", "title": "A draft", "slug": "a-draft", "status": "draft", "html": "<p>Early.</p>"}]}}`
 
-// A brand with the stories of a wrong import is removed with them, but only if that is asked for. Their addresses return 410
-// until the same file is imported into the right brand.
+// A brand that has the stories of a wrong import is removed with these stories, but only with the flag --with-stories. Their
+// addresses return 410 until the same file is imported into the right brand.
 func TestBrandIsRemovedWithItsStories(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
@@ -153,7 +153,7 @@ func countRows(t *testing.T, db *database.DB, from string) (n int) {
 	return n
 }
 
-// The command says what prevents the removal, what the flag does, and what was removed.
+// The command says what prevents the removal, which flag to use, and what was removed.
 func TestBrandRemoveCommand(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)

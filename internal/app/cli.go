@@ -87,8 +87,8 @@ func (s *session) open(create bool) (*App, error) {
 // addressTimeout limits how long the commands that describe the configuration wait for a database.
 const addressTimeout = 3 * time.Second
 
-// withStoredAddress returns the configuration with the address that was given in the set-up, as every open publication has
-// it. Without a database that responds it is the configuration itself.
+// withStoredAddress returns the configuration with the site address that was entered in the set-up. If the database does
+// not respond, it returns the configuration unchanged.
 func (s *session) withStoredAddress() config.Config {
 	if s.requirePublication() != nil {
 		return s.config
@@ -113,7 +113,7 @@ func (s *session) close() error {
 	return a.Close()
 }
 
-// bindFeatures makes the publication's features available to the Run methods of commands, by their types.
+// bindFeatures makes the publication's features available as parameters of the commands' Run methods, by their types.
 func (s *session) bindFeatures(parsed *kong.Context) error {
 	_, create := selectedCommand(parsed).(interface{ CreatesPublication() })
 	open := func() (*App, error) { return s.open(create) }
@@ -133,7 +133,8 @@ func (s *session) bindFeatures(parsed *kong.Context) error {
 	)
 }
 
-// bind makes the value that get returns available to Run methods, by its type. The publication is opened when it is needed.
+// bind makes the value that get returns available as a parameter of Run methods, by its type. It opens the publication only when a Run
+// method needs the value.
 func bind[T any](parsed *kong.Context, open func() (*App, error), get func(*App) T) error {
 	return parsed.BindToProvider(func() (T, error) {
 		a, err := open()
@@ -145,7 +146,7 @@ func bind[T any](parsed *kong.Context, open func() (*App, error), get func(*App)
 	})
 }
 
-// selectedCommand returns the chosen command, nil for the program itself.
+// selectedCommand returns the chosen command, nil if the command line names none.
 func selectedCommand(parsed *kong.Context) any {
 	if parsed == nil || parsed.Selected() == nil {
 		return nil
@@ -238,7 +239,7 @@ func Main(args []string, out, terminal io.Writer) (status int) {
 	return 0
 }
 
-// exitStatus is the exit status with which help and --version end the program after printing.
+// exitStatus is the exit status of the program after it has printed help or the version.
 type exitStatus int
 
 // commonSettings are the settings that the help of every command shows: where the publication is stored. The help of
@@ -282,7 +283,7 @@ func parse(parser *kong.Kong, args []string) (parsed *kong.Context, unknown []er
 		unknown = append(unknown, err)
 		args = slices.Delete(slices.Clone(args), at, at+1)
 		if _, err := parser.Parse(args); err != nil && at < len(args) && !strings.HasPrefix(args[at], "-") {
-			args = slices.Delete(args, at, at+1) // it is probably the flag's value
+			args = slices.Delete(args, at, at+1) // the argument after an unknown flag is probably its value
 		}
 	}
 }
@@ -302,7 +303,7 @@ func usageError(err error) string {
 	return text
 }
 
-// commandOfError returns the command that a wrong command line was about.
+// commandOfError returns the command that a wrong command line names, as the user would type it.
 func commandOfError(err error) string {
 	var wrong *kong.ParseError
 	if errors.As(err, &wrong) && wrong.Context != nil {
@@ -343,8 +344,8 @@ func parseIntFlag(ctx *kong.DecodeContext, target reflect.Value) error {
 
 func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }
 
-// settingFlags returns a struct with a text flag for every setting, so that the command line knows
-// the settings and only package config checks them.
+// settingFlags returns a struct with a text flag for every setting. The command line knows the
+// names of the settings, and package config alone checks their values.
 func settingFlags() reflect.Value {
 	var fields []reflect.StructField
 	for i, s := range config.Names() {

@@ -21,12 +21,12 @@ func importedPictures(core Core, stories *story.Stories) *importer.PictureWorker
 		)}
 }
 
-// loopback allows calls to addresses of this machine. Only the linker sets it, for tests.
+// loopback allows requests to addresses of this machine if it is not empty. It is only set by the linker, for tests.
 var loopback string
 
 func userAgent() string { return "Masthead/" + Version }
 
-// newPublicClient returns a client for addresses that other people entered; it refuses private ones.
+// newPublicClient returns a client for requests to addresses that other people entered. It refuses private addresses.
 func newPublicClient(timeout time.Duration) *media.Fetcher {
 	return media.NewFetcher(
 		media.FetchOptions{Timeout: timeout, MaxBytes: outside.MaxBytes, UserAgent: userAgent(), AllowLoopback: loopback != ""},

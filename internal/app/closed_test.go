@@ -89,7 +89,7 @@ func TestAClosedConnectionIsNotAServerError(t *testing.T) {
 	})
 }
 
-// A client that stops in the middle of a form gets 408 within the time that the server allows. The API has a test of its own.
+// A client that stops in the middle of a form gets 408 within the time that the server allows. The API has its own test.
 func TestAFormThatStopsIsRefusedInTime(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	a := composeFeatures(t, p, clock.System, slog.New(slog.DiscardHandler), mirror{}, nil)

@@ -81,13 +81,13 @@ type restoreCommand struct {
 func (c restoreCommand) Run(s *session) error {
 	missing := s.missingPaths()
 	err := c.restore(s)
-	if err == nil { // a server builds the search index of restored content
+	if err == nil { // the server will build the search index of the restored content
 		var a *App
 		if a, err = s.open(false); err == nil {
 			err = errors.Join(a.Search.Rebuild(s.ctx), s.close())
 		}
 	}
-	if err != nil && !errors.Is(err, backup.ErrNotEmpty) { // what is not empty belongs to another process
+	if err != nil && !errors.Is(err, backup.ErrNotEmpty) { // a store that is not empty belongs to another process
 		removeCreated(missing)
 	}
 	return err
@@ -165,7 +165,7 @@ func (s *session) showSteps() (backup.Progress, func(error)) {
 }
 
 // printSummary prints how many rows and media files were written to a backup or restored from one. what is the
-// verb at the beginning of the line; size is that of the file in bytes.
+// verb at the beginning of the line; size is the size of the file in bytes.
 func (s *session) printSummary(what, file string, summary backup.Summary, size uint64) error {
 	_, err := fmt.Fprintf(
 		s.out,
@@ -183,7 +183,7 @@ func (s *session) printSummary(what, file string, summary backup.Summary, size u
 	return err
 }
 
-// syncFolder makes a rename durable.
+// syncFolder writes a folder to disk, so that a file that was renamed in it keeps its name after a power failure.
 func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -30,7 +30,7 @@ type removeDemoCommand struct {
 // maxNamedOthers is the maximum number of names of other content that a refusal lists.
 const maxNamedOthers = 10
 
-// Run empties the database and the media storage. It refuses if anything was added or changed, unless told to remove everything.
+// Run empties the database and the media storage. It returns an error if anything was added or changed, unless Everything is set.
 func (c removeDemoCommand) Run(s *session) error {
 	if err := s.requirePublication(); err != nil {
 		return err

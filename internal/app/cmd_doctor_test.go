@@ -18,6 +18,6 @@ func TestDoctorPageHasEveryList(t *testing.T) {
 		missing = append(missing, string(m[1]))
 	}
 	if !slices.Equal(missing, []string{"wordmark", "image", "houseAd", "preview", "list"}) {
-		t.Errorf("without a value: %v, want those that may have none: wordmark, image, advertisement, preview and link to a list", missing)
+		t.Errorf("fields without a value: %v, want only wordmark, image, advertisement, preview and link to a list", missing)
 	}
 }

@@ -19,8 +19,8 @@ const twoEntries = `<rss version="2.0"><channel><title>The Loom</title><link>htt
 	<item><guid>urn:1</guid><title>Yarn</title><link>/yarn</link><description>Text &lt;img src="/yarn.jpg"&gt;</description></item>
 	<item><guid>urn:2</guid><title>Dye</title><link>/dye</link><description>Text</description></item></channel></rss>`
 
-// A feed is fetched, watched, listed and removed on the command line; other pages are refused, and
-// so is a private address, with an explanation.
+// On the command line a feed can be fetched, watched, listed and removed. Pages that are not feeds
+// and private addresses are refused with an explanation.
 func TestFeedsOnTheCommandLine(t *testing.T) {
 	loopback = "1"
 	t.Cleanup(func() { loopback = "" })
@@ -68,8 +68,8 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 	}
 }
 
-// Texts without pictures need no Node, and invalid arguments are reported before the program looks for Node;
-// the report names each problem once.
+// An import of texts without pictures does not need Node. Invalid arguments are reported before the program
+// looks for Node. The report names each problem once.
 func TestFeedIsImportedWithoutNode(t *testing.T) {
 	data, folder := t.TempDir(), t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
@@ -110,11 +110,11 @@ func TestFeedIsImportedWithoutNode(t *testing.T) {
 		for _, part := range tt.out {
 			var ok bool
 			if _, rest, ok = strings.Cut(rest, part); !ok {
-				t.Errorf("%q: no %q in its place:\n%s", tt.args, part, out)
+				t.Errorf("%q: %q is missing or in the wrong place:\n%s", tt.args, part, out)
 			}
 		}
 		if tt.not != "" && regexp.MustCompile(tt.not).MatchString(out) {
-			t.Errorf("%q: there is %s in\n%s", tt.args, tt.not, out)
+			t.Errorf("%q: %s must not be in\n%s", tt.args, tt.not, out)
 		}
 	}
 }

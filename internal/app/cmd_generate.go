@@ -50,23 +50,23 @@ func pageTypes() []string {
 func sharedConstants() []tsgen.Constant {
 	return []tsgen.Constant{
 		{Name: "editionPaths", Doc: "The paths of the language editions.", Value: editionPaths()},
-		{Name: "folders", Doc: "First path segments below which there are files and data, but no pages.", Value: route.Folders()},
+		{Name: "folders", Doc: "First segments of paths that lead to files and data, never to pages.", Value: route.Folders()},
 		{Name: "personalPaths", Doc: "The paths of pages for one reader, below the path of an edition.", Value: route.PersonalPaths()},
-		{Name: "keptFields", Doc: "The fields of forms that are kept if the session ends, by the page. " +
-			"A name with a star at its end stands for all names that begin so.", Value: route.KeptFields()},
-		{Name: "accountPath", Doc: "The account, below the path of an edition.", Value: route.AccountPath},
-		{Name: "connectPath", Doc: "The form for messages to companies, below the path of an edition.", Value: route.ConnectPath},
-		{Name: "inboxPath", Doc: "The inbox of companies, below the path of an edition.", Value: route.InboxPath},
-		{Name: "eventsPath", Doc: "The events, below the path of an edition.", Value: route.EventsPath},
-		{Name: "followPath", Doc: "The form for following lists without scripts, below the path of an edition.", Value: route.FollowPath},
-		{Name: "glossaryPath", Doc: "The glossary, below the path of an edition.", Value: route.GlossaryPath},
-		{Name: "historyPath", Doc: "The reading history, below the path of an edition.", Value: route.HistoryPath},
-		{Name: "newslettersPath", Doc: "The list of newsletters, below the path of an edition.", Value: route.NewslettersPath},
-		{Name: "offlinePagePath", Doc: "The page shown without connection, below the path of an edition.", Value: route.OfflinePath},
-		{Name: "reportPath", Doc: "The form for reports, below the path of an edition.", Value: route.ReportPath},
-		{Name: "searchPath", Doc: "The search, below the path of an edition.", Value: route.SearchPath},
-		{Name: "pageParameter", Doc: "The query parameter that pages without declared parameters read.", Value: route.PageParam},
-		{Name: "pageQueries", Doc: "Patterns of pages, below the path of an edition, with the query parameters that they read instead.",
+		{Name: "keptFields", Doc: "The fields of forms that are kept if the session ends, by page. " +
+			"A name that ends with a star stands for all names with that beginning.", Value: route.KeptFields()},
+		{Name: "accountPath", Doc: "Path of the account, below the path of an edition.", Value: route.AccountPath},
+		{Name: "connectPath", Doc: "Path of the form for messages to companies, below the path of an edition.", Value: route.ConnectPath},
+		{Name: "inboxPath", Doc: "Path of the inbox of companies, below the path of an edition.", Value: route.InboxPath},
+		{Name: "eventsPath", Doc: "Path of the events, below the path of an edition.", Value: route.EventsPath},
+		{Name: "followPath", Doc: "Path of the form for following lists without scripts, below that of an edition.", Value: route.FollowPath},
+		{Name: "glossaryPath", Doc: "Path of the glossary, below the path of an edition.", Value: route.GlossaryPath},
+		{Name: "historyPath", Doc: "Path of the reading history, below the path of an edition.", Value: route.HistoryPath},
+		{Name: "newslettersPath", Doc: "Path of the list of newsletters, below the path of an edition.", Value: route.NewslettersPath},
+		{Name: "offlinePagePath", Doc: "Path of the page for readers without a connection, below that of an edition.", Value: route.OfflinePath},
+		{Name: "reportPath", Doc: "Path of the form for reports, below the path of an edition.", Value: route.ReportPath},
+		{Name: "searchPath", Doc: "Path of the search, below the path of an edition.", Value: route.SearchPath},
+		{Name: "pageParameter", Doc: "The only query parameter that a page reads unless it declares others.", Value: route.PageParam},
+		{Name: "pageQueries", Doc: "Patterns of pages, below the path of an edition, with the query parameters that they declare.",
 			Value: route.Queries()},
 		{Name: "paper", Doc: "The background of pages in the light theme.", Value: design.Paper},
 		{Name: "paperDark", Doc: "The background of pages in the dark theme.", Value: design.PaperDark},
@@ -79,7 +79,7 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "maxConnectMessage", Doc: "Maximum number of characters of a message to a company.", Value: connect.MaxMessage},
 		{Name: "maxAnswer", Doc: "Maximum number of characters of a short answer of a nomination.", Value: nomination.MaxAnswer},
 		{Name: "maxLongAnswer", Doc: "Maximum number of characters of a long answer of a nomination.", Value: nomination.MaxLongAnswer},
-		{Name: "maxCity", Doc: "Maximum number of characters of the beginning of a city's name.", Value: city.MaxKey},
+		{Name: "maxCity", Doc: "Maximum number of characters that a search for cities reads.", Value: city.MaxKey},
 		{Name: "maxClaimCode", Doc: "Maximum number of characters of a typed code that verifies a claim to a company.", Value: claim.MaxCode},
 		{Name: "maxClaimMessage", Doc: "Maximum number of characters of a message to the editors about a claim.", Value: claim.MaxMessage},
 		{Name: "maxCorrectionMessage", Doc: "Maximum number of characters of the note to a correction.", Value: correction.MaxMessage},
@@ -90,10 +90,10 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "maxDisputeStatement", Doc: "Maximum number of characters of a statement about the ownership of a company.",
 			Value: claim.MaxStatement},
 		{Name: "amountMultipliers", Doc: "Multipliers of typed amounts by word or letter, in lower case.", Value: company.AmountMultipliers()},
-		{Name: "currencySigns", Doc: "Signs of currencies in typed amounts with their codes, in the order in which they are looked for.",
+		{Name: "currencySigns", Doc: "Symbols of currencies in typed amounts with their codes, in the order in which they are looked for.",
 			Value: currencySigns()},
 		{Name: "maxTypedAmount", Doc: "The largest typed amount, in whole units.", Value: company.MaxTypedAmount},
-		{Name: "maxCompanySearch", Doc: "Maximum number of characters of a search for companies by their names.", Value: company.MaxSearch},
+		{Name: "maxCompanySearch", Doc: "Maximum number of characters of a search for companies by name.", Value: company.MaxSearch},
 		{Name: "maxJuryComment", Doc: "Maximum number of characters of a comment by a member of a jury.", Value: jury.MaxComment},
 		{Name: "maxSignInCode", Doc: "Maximum number of characters of a typed code of a sign-in.", Value: account.MaxCode},
 		{Name: "freeMailLabels", Doc: "Labels of domains whose addresses say nothing about an employer.", Value: account.FreeMailLabels()},
@@ -171,7 +171,7 @@ func (c generateCommand) Run(s *session) error {
 	return errors.Join(differ...)
 }
 
-// documentedAPI returns the API with its default settings, over an empty database.
+// documentedAPI returns the API with its default settings and an empty database.
 func documentedAPI(ctx context.Context) (_ *apiv2.API, err error) {
 	data, err := os.MkdirTemp("", "masthead")
 	if err != nil {

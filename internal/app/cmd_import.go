@@ -43,7 +43,7 @@ type importOptions struct {
 	Lang     string        `help:"Language of the stories. Default: that of the feed, the brand or the text's script." placeholder:"CODE"`
 	Pictures bool          `help:"Fetch the pictures." default:"true" negatable:""`
 	Site     string        `help:"Address of the exported site, if the export does not contain it." placeholder:"https://old.example.com"`
-	Wait     time.Duration `help:"Longest time to wait for pictures." default:"30m"`
+	Wait     time.Duration `help:"Maximum time to wait for pictures." default:"30m"`
 }
 
 // Validate returns an error for ambiguous values; kong calls it.
@@ -167,7 +167,7 @@ func (o importOptions) run(s *session, request importer.Request) error {
 	return err
 }
 
-// brand returns the brand that gets the stories.
+// brand returns the brand that gets the stories: the one that the options name, else the only one.
 func (o importOptions) brand(ctx context.Context, a *App) (*brand.Brand, error) {
 	if o.Brand == "" {
 		all, err := a.Brands.All(ctx)

@@ -70,7 +70,7 @@ func (c importCompanies) preview(s *session, options companyimport.Options) erro
 		return err
 	}
 	w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "column\tfield\tfirst texts")
+	fmt.Fprintln(w, "column\tfield\tfirst values")
 	for _, column := range p.Columns {
 		samples := make([]string, len(p.Samples[column]))
 		for i, text := range p.Samples[column] {

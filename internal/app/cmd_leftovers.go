@@ -24,7 +24,7 @@ func (s *session) requirePublication() error {
 	return nil
 }
 
-// missingPaths returns the files and folders that opening the publication would create, innermost first.
+// missingPaths returns the files and folders that do not exist and that opening the publication would create, innermost first.
 func (s *session) missingPaths() []string {
 	var list []string
 	places := []string{s.config.Data}

@@ -167,7 +167,7 @@ func TestTokenListNamesTheBrands(t *testing.T) {
 	}
 }
 
-// With a mistyped data folder a backup would be empty without an error.
+// Without this check, a backup with a mistyped data folder would be empty and report no error.
 func TestMissingPublicationIsNotCreated(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "mistyped")
 	for _, args := range [][]string{
@@ -245,7 +245,7 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 			t.Errorf("%s: %d %s", file, status, errOut)
 		}
 		if left, err := filepath.Glob(filepath.Join(to, "*")); err != nil || len(left) != 1 || left[0] != notes {
-			t.Errorf("%s: of a folder with %s there is left %v, %v", file, notes, left, err)
+			t.Errorf("%s: of a folder with %s, these files are left: %v, %v", file, notes, left, err)
 		}
 	}
 }
@@ -262,16 +262,16 @@ func TestOnlyFilesOfAFailedCommandAreRemoved(t *testing.T) {
 	file := filepath.Join(data, "masthead.db")
 	db := dbtest.Open(t, "sqlite:"+file, clock.System)
 	if removeCreated(missing); isMissing(file) {
-		t.Error("a database is removed that is open")
+		t.Error("an open database was removed")
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if removeCreated(s.missingPaths()); isMissing(file) {
-		t.Error("a database is removed that was there before")
+		t.Error("a database that existed before was removed")
 	}
 	if removeCreated(missing); !isMissing(data) {
-		t.Error("what was made is left behind")
+		t.Error("the files of the failed command are left behind")
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// Senders, keys and suppressed addresses on the command line, and a bounce as a mail server passes
-// it. No private key is printed anywhere.
+// Senders, keys and suppressed addresses are managed on the command line, which also reads a bounce
+// as a mail server passes it. No private key is printed.
 func TestMailOnTheCommandLine(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
@@ -72,7 +72,7 @@ func TestMailOnTheCommandLine(t *testing.T) {
 	}
 	_, settings, _ := run(t, "config", "--data", data)
 	if strings.Contains(shown+settings, "PRIVATE") || strings.Contains(shown+settings, "MIG") {
-		t.Errorf("a private key shows:\n%s", shown)
+		t.Errorf("a private key is printed:\n%s", shown)
 	}
 	if list, err := service.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(list) > 0 {
 		t.Errorf("suppressed: %v (%v)", list, err)

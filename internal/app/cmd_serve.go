@@ -54,7 +54,7 @@ func (s *session) serve() (again bool, err error) {
 		if err == nil {
 			err = a.ServeSetup(s.ctx, s.out)
 		}
-		return true, err // serve again, with the name of the publication
+		return true, err // serve again, now with the publication's name
 	}
 	ctx := s.ctx
 	if a.Config.SiteDir != "" {

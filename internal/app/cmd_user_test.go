@@ -13,7 +13,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// The operator sees where somebody is signed in, and can end all of these sessions.
+// The operator sees the sessions of a user and can end all of them.
 func TestSessionsOnTheCommandLine(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)

@@ -18,7 +18,7 @@ import (
 	"masthead/web"
 )
 
-// composeFeatures returns all features of a test's publication, as the server has them except for its
+// composeFeatures returns all features of a test's publication, as in the server but without its
 // processes. The publication writes its stories with them.
 func composeFeatures(
 	t *testing.T, p *storytest.Publication, now clock.Clock, log *slog.Logger, renderer page.Renderer, settings map[string]string,

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// A client that repeats itself is refused, and others are not.
+// A client that sends too many reports is refused; other clients are not.
 func TestAudienceReportsAreLimitedPerClient(t *testing.T) {
 	db := dbtest.New(t)
 	publication, clock := storytest.New(t, db), dbtest.NewClock()
@@ -42,10 +42,10 @@ func TestAudienceReportsAreLimitedPerClient(t *testing.T) {
 			}
 		}
 		if got := send(c.path, "192.0.2.1", c.body); got != http.StatusTooManyRequests {
-			t.Errorf("%s once too often: %d", c.path, got)
+			t.Errorf("%s, one more than allowed: %d", c.path, got)
 		}
 		if got := send(c.path, "192.0.2.2", c.body); got != c.response {
-			t.Errorf("%s by somebody else: %d", c.path, got)
+			t.Errorf("%s by another client: %d", c.path, got)
 		}
 		clock.Advance(c.another)
 		if got := send(c.path, "192.0.2.1", c.body); got != c.response {
@@ -54,7 +54,7 @@ func TestAudienceReportsAreLimitedPerClient(t *testing.T) {
 	}
 }
 
-// A search costs more than any other page, so one client's searches must not delay others.
+// A search costs more than any other page, so the searches of one client must not delay other clients.
 func TestSearchesAreLimitedPerClient(t *testing.T) {
 	clock := dbtest.NewClock()
 	mux := mountedMux(t, composeFeatures(t, storytest.New(t, dbtest.New(t)), clock.Now, slog.New(slog.DiscardHandler), blank{}, nil))
@@ -73,7 +73,7 @@ func TestSearchesAreLimitedPerClient(t *testing.T) {
 	for path, want := range map[string]int{"/search?q=tea": http.StatusTooManyRequests, "/urdu/search?q=tea": http.StatusTooManyRequests,
 		"/api/v2/search/suggest?q=tea": http.StatusTooManyRequests, "/glossary?q=tea": http.StatusOK} {
 		if got := get(path, "192.0.2.1"); got != want {
-			t.Errorf("%s once too often: %d", path, got)
+			t.Errorf("%s, one more than allowed: %d", path, got)
 		}
 	}
 	if got := get("/search?q=tea", "192.0.2.2"); got != http.StatusOK {

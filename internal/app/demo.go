@@ -23,8 +23,8 @@ func (a *App) signInsFile() string { return filepath.Join(a.Config.Data, signIns
 
 const signInsName = "demo-sign-ins.txt"
 
-// printSignIns prints the demonstration's sign-ins if this start created them, and otherwise
-// where they are, so that logs do not collect secrets.
+// printSignIns prints the demonstration's sign-ins if this start created them. Otherwise it prints
+// the name of the file with them, so that logs do not collect secrets.
 func (a *App) printSignIns(out io.Writer) {
 	if a.newSignIns != "" {
 		fmt.Fprintf(out, "\nDemonstration sign-ins for the newsroom's API (Authorization: Bearer …):\n%s", a.newSignIns)
@@ -39,8 +39,8 @@ func (a *App) printSignIns(out io.Writer) {
 	}
 }
 
-// loadDemo fills an empty database with the texts of the demonstration content, or completes what
-// an earlier start began. The pictures follow while the site is up.
+// loadDemo loads the texts of the demonstration content into an empty database, or completes what
+// an earlier start began. The pictures are loaded while the site is running.
 func (a *App) loadDemo(s *session) error {
 	if _, err := os.Stat(a.signInsFile()); err == nil {
 		return nil
@@ -104,8 +104,8 @@ func writeDemoContents(ctx context.Context, folder string, db *database.DB) erro
 	return os.WriteFile(filepath.Join(folder, demoContentsName), text, 0o600)
 }
 
-// readDemoContents returns nil if there is no file: the demonstration was not completed, or an older version or
-// another machine completed it.
+// readDemoContents returns the content of the file, and nil if there is no file because the demonstration was
+// not completed, or because an older version or another machine completed it.
 func readDemoContents(folder string) (map[string]string, error) {
 	text, err := os.ReadFile(filepath.Join(folder, demoContentsName))
 	if errors.Is(err, os.ErrNotExist) {

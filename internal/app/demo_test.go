@@ -9,8 +9,7 @@ import (
 	"masthead/internal/config"
 )
 
-// Trust: the tokens and the password of the demonstration are printed by the start that creates
-// them, and by no later one.
+// Trust: only the start that creates the tokens and the password of the demonstration prints them.
 func TestDemonstrationSignInsArePrintedOnce(t *testing.T) {
 	a := &App{Config: config.Config{Data: t.TempDir()}}
 	greeting := func() string {

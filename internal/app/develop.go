@@ -17,8 +17,8 @@ import (
 // rebuildCheckInterval is the interval at which the built site is checked.
 const rebuildCheckInterval = 200 * time.Millisecond
 
-// contextUntilRebuild returns a context that also ends when the built site has changed and has then been
-// unchanged for a moment.
+// contextUntilRebuild returns a context that also ends when the site has been rebuilt: its bundle for
+// the renderer has changed, and has then stayed unchanged for one rebuildCheckInterval.
 func (a *App) contextUntilRebuild(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, stop := context.WithCancel(ctx)
 	bundle := filepath.Join(a.Config.SiteDir, "server", "entry-server.mjs")
@@ -43,7 +43,7 @@ func (a *App) contextUntilRebuild(ctx context.Context) (context.Context, context
 	return ctx, stop
 }
 
-// reloadScript fetches the name of the start and reloads the page if it has changed.
+// reloadScript fetches the identifier of the server's start, and reloads the page when the identifier changes.
 const reloadScript = `let boot;
 setInterval(async () => {
 	try {

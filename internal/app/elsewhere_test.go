@@ -15,8 +15,8 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// unnamed are the personal pages without a name, with the reason why a site whose readers sign in elsewhere needs no page at
-// their paths.
+// unnamed has the personal pages without a name. The value is the reason why a site needs no page at that path if its
+// readers sign in on another site.
 var unnamed = map[string]string{
 	"/account":                             "the setting account-url has the address instead",
 	"/account/google/back":                 "only the sign-in on this site leads to it",
@@ -58,7 +58,7 @@ func TestPersonalPagesAreAnnouncedWhereReadersSignInElsewhere(t *testing.T) {
 		}
 		if declared.Name == "" {
 			if unnamed[declared.Pattern] == "" {
-				t.Errorf("%s has no name: give it one, or a reason in unnamed", declared.Pattern)
+				t.Errorf("%s has no name: give it one, or add it to unnamed with a reason", declared.Pattern)
 			}
 			delete(unnamed, declared.Pattern)
 			continue

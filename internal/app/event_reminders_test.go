@@ -17,8 +17,8 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// WIDGET-14, D-26: the link in a reminder asks first, because programs open links of emails. A POST by a mailbox provider
-// cancels all reminders of the reader.
+// WIDGET-14, D-26: the link in a reminder asks for confirmation, because mail programs open the links of emails. A POST
+// by a mailbox provider cancels all reminders of the reader.
 func TestLinkOfAReminderEndsAllReminders(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)

@@ -107,8 +107,7 @@ type Core struct {
 	Files    fs.FS // the built site
 }
 
-// Features are the features of the publication: what they offer, and those that commands and tests
-// call.
+// Features has the offers of all features, and the features that commands and tests call.
 type Features struct {
 	Offers []feature.Offer
 
@@ -133,14 +132,15 @@ type Features struct {
 // of some fifty landing pages.
 const partBytes = 12 << 20
 
-// composition contains the features while New creates them. Each method creates some and may use those created before.
+// composition contains the features while New creates them. Each method creates some features and may use those that earlier methods
+// created.
 type composition struct {
 	Core
 	*Features
 	site        *url.URL
 	desk        *netmail.Address // receives reports
 	proxies     edge.Proxies
-	uncached    *edge.RateLimiter // of pages that are not in the cache
+	uncached    *edge.RateLimiter // rate limit of pages that are not in the cache
 	keys        *sign.Keys
 	mailService *mail.Service
 	themes      mail.Themes
@@ -176,8 +176,9 @@ type composition struct {
 	pictures     *share.Pictures
 }
 
-// The rate limit of pages that are not in the cache, and of personal pages, per client: a tenth of
-// what one core renders, and a burst that even a campus behind one address does not reach.
+// The rate limit, per client, of personal pages and of pages that are not in the cache: a tenth of
+// the pages that one core can render, and a burst that even a campus behind one address does not
+// reach.
 const uncachedPerSecond, uncachedBurst = 50, 1000
 
 // New creates and combines all features. Nothing runs yet, and writes are not reported to them.
@@ -335,7 +336,8 @@ func (c *composition) createPages() error {
 		Stories: c.Stories, Clock: c.Clock, Pages: c.Pages}
 
 	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a company, an award or a person, a story
-	// or a redirect, a newsletter, the landing page of a brand, a page of an editor, a publisher. No two of them have the same path.
+	// or a redirect, a newsletter, the landing page of a brand, a page that an editor composed, a publisher. No two of them have the same
+	// path.
 	c.Pages.Order = []frame.Loader{c.Pages.LoadDeclared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
 		c.lists.LoadPublisher}
 	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasTermPage, c.companyPages.HasPage,
@@ -473,8 +475,8 @@ func (f *Features) registerOffers() {
 	f.API.CompleteDocument()
 }
 
-// Listen registers the functions of features that run in the transactions of writes. It must be called before anything
-// is written.
+// Listen registers the functions with which features react to writes, in the same transactions. It must be called
+// before anything is written.
 func (f *Features) Listen() error {
 	for _, offer := range f.Offers {
 		if offer.Listen == nil {

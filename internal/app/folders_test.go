@@ -11,8 +11,8 @@ import (
 	"masthead/internal/route"
 )
 
-// A feature has the same folder name on both sides. Go packages that only have the pages of a feature end in "page" or
-// "site": storypage has the pages of story.
+// A feature has the same folder name in Go and in TypeScript. The name of a Go package with only the pages of a
+// feature ends in "page" or "site": storypage has the pages of story.
 func TestPageComponentsAreInTheFolderOfTheirFeature(t *testing.T) {
 	for _, model := range route.Models() {
 		of := reflect.TypeOf(model)

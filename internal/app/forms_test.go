@@ -36,7 +36,7 @@ func get(h http.Handler, address string, header ...string) *httptest.ResponseRec
 	return w
 }
 
-// A client that requested a story before it existed finds it in every form as soon as it exists.
+// A client that requested a story before it was published gets it in every form as soon as it is published.
 func TestNewStoryIsInEveryFormAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p, h := forms(t, db, c)
@@ -65,7 +65,7 @@ func TestNewStoryIsInEveryFormAtOnce(t *testing.T) {
 	})
 }
 
-// oEmbed 1.0: an unsupported format gets 501, which does not count as our failure.
+// oEmbed 1.0: an unsupported format gets 501, which is not logged as an error of the server.
 func TestUnknownFormatIsNotLoggedAsAnError(t *testing.T) {
 	var log bytes.Buffer
 	c := dbtest.NewClock()
@@ -88,7 +88,7 @@ func TestUnknownFormatIsNotLoggedAsAnError(t *testing.T) {
 	}
 }
 
-// A client may subscribe to the feeds of a whole outline at the WebSub hub, and is then limited.
+// A client may subscribe to all feeds of an outline at the WebSub hub before the rate limit applies.
 func TestWebSubHubHasARateLimit(t *testing.T) {
 	c := dbtest.NewClock()
 	mux := mountedMux(t, composeFeatures(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil))
@@ -103,7 +103,7 @@ func TestWebSubHubHasARateLimit(t *testing.T) {
 		}
 	}
 	if w := post(); w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") != "10" {
-		t.Errorf("one too many: %d %v", w.Code, w.Header())
+		t.Errorf("one request more than allowed: %d %v", w.Code, w.Header())
 	}
 	if w := get(mux, syndicate.Hub); w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != http.MethodPost {
 		t.Errorf("GET: %d %v", w.Code, w.Header())

@@ -14,8 +14,8 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// Frames store links, headers and closings. A changed brand is in the frame of the next page, of its own pages and of
-// those of other brands.
+// Frames store links, headers and footers. When a brand changes, the next page of every brand shows the change in its
+// frame.
 func TestAChangedBrandIsInTheNextFrame(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		p := storytest.New(t, db)

@@ -98,7 +98,7 @@ func (a *App) mountFeatures(mux *feature.Mux) error {
 	return nil
 }
 
-// mountOperations mounts the API, with what its operations need before them.
+// mountOperations mounts the API, with the rate limits and other handlers that its operations need.
 func (a *App) mountOperations(mux *feature.Mux) error {
 	network := func(r *http.Request) string { return mux.Proxies.Network(r).String() }
 	for _, needs := range a.API.Needs() {
@@ -122,7 +122,7 @@ func (a *App) mountOperations(mux *feature.Mux) error {
 	return nil
 }
 
-// pages returns the handler of pages that read some query parameters.
+// pages returns the handler of pages that read the query parameters params.
 func (a *App) pages(params []string) http.Handler {
 	return a.assignDesigns()(edge.PreserveQuery(a.Cache.Handler(edge.Route{Params: params, Variant: page.Variant, Load: a.Pages.Load})))
 }
@@ -161,8 +161,8 @@ func assetsHandler(files fs.FS) (http.Handler, error) {
 	return edge.Static(assets, assetsPrefix)
 }
 
-// mountServer mounts what belongs to no feature: the files of the built site, health, metrics, and
-// tools for developers.
+// mountServer mounts the handlers that belong to no feature: the files of the built site, health
+// checks, metrics, and tools for developers.
 func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
 	static, err := assetsHandler(files)
 	if err != nil {
@@ -277,7 +277,7 @@ func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(state)
 }
 
-// metricsHandler serves the metrics; on the public address only to this machine.
+// metricsHandler serves the metrics. If localOnly is set, it serves them only to clients on this machine.
 func (a *App) metricsHandler(localOnly bool) http.Handler {
 	h := promhttp.HandlerFor(a.Metrics, promhttp.HandlerOpts{})
 	if !localOnly {
@@ -293,13 +293,13 @@ func (a *App) metricsHandler(localOnly bool) http.Handler {
 	})
 }
 
-// pagesAndFeeds serves feeds, sitemaps and other forms at their addresses, and pages at all others.
-// These forms are the same in every design, and set no cookie.
+// pagesAndFeeds serves feeds, sitemaps and other forms at their addresses, and pages at all other
+// addresses. These forms are the same in every design, and set no cookie.
 func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
 	forms := a.Cache.Handler(edge.Route{Load: func(ctx context.Context, r edge.Request) (edge.Page, error) {
 		p, err := a.Syndicate.Load(ctx, r)
 		if errors.Is(err, database.ErrNotFound) {
-			return a.Pages.Load(ctx, r) // a page of that name, or the page for missing pages
+			return a.Pages.Load(ctx, r) // a page at that path, or the 404 page
 		}
 		return p, err
 	}})

@@ -17,7 +17,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// In browsers without scripts, "Clear all" of the reading history asks before it deletes anything, in the lite form too.
+// In browsers without scripts, "Clear all" on the reading history asks for confirmation before it deletes anything, in the lite form too.
 func TestClearingTheHistoryAsksFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
@@ -62,7 +62,7 @@ func TestClearingTheHistoryAsksFirst(t *testing.T) {
 			}
 		}
 		if page := send(http.MethodGet, "/history", nil).Body.String(); !strings.Contains(page, `"askToClear":false`) {
-			t.Errorf("the list asks: %s", page)
+			t.Errorf("the list asks for confirmation: %s", page)
 		}
 		w := send(http.MethodPost, "/history", url.Values{"clear": {"1"}, "sure": {"1"}})
 		if w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/history?done=cleared" || left() != 0 {

@@ -37,8 +37,8 @@ func importWrongExport(t *testing.T, db *database.DB, a *App, into string) impor
 	return report
 }
 
-// A wrong import into the master brand, which cannot be removed, is undone: its stories return 410, other stories and
-// those that somebody has changed since stay, and the same file can be imported again.
+// A wrong import into the master brand, which cannot be removed, can be undone. The imported stories return 410;
+// other stories, and imported stories that somebody has changed since, stay. The same file can be imported again.
 func TestWrongImportIsUndone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
@@ -107,7 +107,7 @@ func TestWrongImportIsUndone(t *testing.T) {
 	})
 }
 
-// The commands list imports, ask which one is meant, and refuse to choose a brand if there are several.
+// The commands list imports, ask which import is meant, and do not choose a brand if there are several.
 func TestImportUndoCommand(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
@@ -156,7 +156,7 @@ func TestImportUndoCommand(t *testing.T) {
 	}
 }
 
-// What an export contains reaches the terminal without its control characters, in the report, in lists and in errors.
+// Control characters in an export do not reach the terminal: not in the report, in lists or in errors.
 func TestCommandsPrintNoControlCharacters(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)

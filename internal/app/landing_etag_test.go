@@ -13,8 +13,8 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// A browser or a proxy that asks again within a quarter of an hour gets 304: the ages in cards do not change the
-// bytes of a landing page each minute, for stories of any age.
+// A browser or a proxy that requests a landing page again within a quarter of an hour gets 304, because the ages
+// in its cards do not change every minute. This is true for stories of any age.
 func TestLandingPagesKeepTheirEntityTagsForAQuarterOfAnHour(t *testing.T) {
 	now := dbtest.NewClock()
 	db := dbtest.Open(t, dbtest.SQLite(t), now.Now)

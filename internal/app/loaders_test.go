@@ -10,8 +10,9 @@ import (
 	"testing"
 )
 
-// A loader returns what its page says about itself in a frame.Page. If it set a field of the request instead, such as the
-// brand, the result would depend on the order of the calls. Only the packages that make and dispatch requests set fields.
+// A loader returns everything about its page in a frame.Page. If it set a field of the request instead, such as the
+// brand, the result would depend on the order of the calls. Only the packages that create and dispatch requests may set
+// fields.
 func TestLoadersDoNotChangeTheirRequest(t *testing.T) {
 	loaders := 0
 	err := filepath.WalkDir("..", func(name string, entry fs.DirEntry, err error) error {

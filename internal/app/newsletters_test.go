@@ -52,7 +52,7 @@ func newsletterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http
 	return a, h, log
 }
 
-// post sends a form, from a client of its own if from names one.
+// post sends a form. If from is not "", the form comes from the client with that address.
 func post(h http.Handler, path, from string, header map[string]string, form url.Values) *http.Response {
 	return postForm(h, path, from, header, "application/x-www-form-urlencoded", form.Encode())
 }
@@ -73,7 +73,7 @@ func postForm(h http.Handler, path, from string, header map[string]string, kind,
 
 var asha = url.Values{"first_name": {"Asha"}, "last_name": {"Rao"}, "email": {"asha@example.in"}, "phone_number": {""}}
 
-// Trust: enumeration. The whole response is the same in each case.
+// Trust: enumeration. The whole response is the same for new and known addresses.
 func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		_, h, _ := newsletterForms(t, db, c)
@@ -119,7 +119,7 @@ func TestFormsWithoutACaptchaAreLimited(t *testing.T) {
 	}
 	r := postForm(h, "/api/v2/newsletters/sub", "192.0.2.1", nil, "application/json", `{"email":"asha@example.in"}`)
 	if r.StatusCode != http.StatusTooManyRequests || r.Header.Get("Retry-After") == "" {
-		t.Errorf("the same by the API: %d", r.StatusCode)
+		t.Errorf("the same request to the API: %d", r.StatusCode)
 	}
 	if r := post(h, "/newsletters/daily-capsule", "198.51.100.1", nil, asha); r.StatusCode != http.StatusSeeOther {
 		t.Errorf("somebody else: %d", r.StatusCode)
@@ -146,8 +146,8 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 	}
 }
 
-// STATE-89: without scripts too, a device stores the brand whose newsletter was requested, besides
-// earlier ones.
+// STATE-89: a device stores the brand of the requested newsletter and earlier brands, without
+// scripts too.
 func TestFormWithoutScriptIsStoredOnTheDevice(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	r := post(h, "/newsletters/daily-capsule", "", map[string]string{"Cookie": "alreadySubscribed=herstory"}, asha)
@@ -182,7 +182,7 @@ func TestPreferencesOfASignedInReader(t *testing.T) {
 			return w.Result()
 		}
 		if r := get("/hindi/newsletters/preferences", secret); r.Header.Get("Location") != "/hindi/newsletters" {
-			t.Errorf("before anything was requested: %d to %q", r.StatusCode, r.Header.Get("Location"))
+			t.Errorf("before a newsletter was requested: %d to %q", r.StatusCode, r.Header.Get("Location"))
 		}
 		post(h, "/newsletters/daily-capsule", "", nil, asha)
 		to := get("/hindi/newsletters/preferences?lite=1", secret).Header.Get("Location")
@@ -220,11 +220,11 @@ func TestInvalidFormComesBackWithItsValues(t *testing.T) {
 		t.Errorf("a phone number with separators: %d", r.StatusCode)
 	}
 	if r := post(h, "/newsletters/none", "", nil, asha); r.StatusCode != http.StatusNotFound {
-		t.Errorf("a form of no newsletter: %d", r.StatusCode)
+		t.Errorf("a form without a newsletter: %d", r.StatusCode)
 	}
 }
 
-// The list of newsletters has one form, which keeps what was ticked and typed.
+// The list of newsletters has one form. After an error it still has the ticked boxes and the typed values.
 func TestFormOfTheListComesBackWithItsValues(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	ticked := url.Values{"newsletter": {"daily-capsule"}}

@@ -25,7 +25,7 @@ import (
 	"masthead/internal/route"
 )
 
-// Content that is made up, and tests, may contain paths.
+// Invented content and tests may contain paths.
 var foldersWithPaths = []string{"demo", "apitest", "pagetest", "testdata", "storytest", "apptest"}
 
 // A path to which several packages link is a constant of package route, so that it is written once. A path of the API
@@ -151,7 +151,7 @@ func TestScriptsContainNoPathOfAPage(t *testing.T) {
 	}
 }
 
-// The form and the check of the API have one limit: components take it from a generated constant or from their page.
+// A form and the API must have the same limits: components take them from generated constants or from their page.
 func TestComponentsContainNoLengthOfAField(t *testing.T) {
 	length := regexp.MustCompile(`maxLength(?:=\{?|: ?)["']?\d+`)
 	err := filepath.WalkDir("../../web/site", func(name string, entry fs.DirEntry, err error) error {
@@ -173,7 +173,7 @@ func TestComponentsContainNoLengthOfAField(t *testing.T) {
 	}
 }
 
-// Tags of Go cannot name constants, so that the tags of the API repeat the numbers.
+// Go struct tags cannot refer to constants, so the tags of the API repeat the numbers.
 func TestTheAPIHasTheLimitsOfTheForms(t *testing.T) {
 	api, err := documentedAPI(t.Context())
 	if err != nil {
@@ -221,6 +221,6 @@ func TestTheAPIHasTheLimitsOfTheForms(t *testing.T) {
 		}
 	}
 	if len(limits) > 0 || !cities {
-		t.Errorf("the API has no operations %v, or none for cities", limits)
+		t.Errorf("the API lacks the operations %v or the operation for cities", limits)
 	}
 }

@@ -31,7 +31,7 @@ var rawStatements = map[string]string{
 	"story/react.go":         "updates many rows with computed values",
 }
 
-// Decision 27 says which queries are made how.
+// Decision 27 says which packages may run raw statements.
 func TestRawStatementsHaveReasons(t *testing.T) {
 	raw := regexp.MustCompile(`\.(?:Query|QueryRow|Exec|Prepare)Context\(`)
 	needed := map[string]bool{}

@@ -32,7 +32,7 @@ func (plainPages) Render(_ context.Context, name string, _ []byte) ([]byte, erro
 	return []byte(name), nil
 }
 
-// recorder passes on the tags that another process touched.
+// recorder passes on the cache tags that another process has invalidated.
 type recorder chan []string
 
 func (h recorder) Invalidate(tags ...string) { h <- tags }
@@ -42,8 +42,8 @@ func (h recorder) SetTrusted(trusted bool) {
 	}
 }
 
-// PAGE-27: after a redirect is set on the command line, readers of the running site get it, also
-// those who got a 404 before.
+// PAGE-27: after a redirect is set on the command line, readers of the running site are redirected,
+// even those who got a 404 before.
 func TestRedirectReachesTheRunningSite(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)

@@ -113,7 +113,7 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 					_, err := company.SetPath(ctx, tx, actor.Actor{AllBrands: true}, taker.ID, at)
 					return err
 				})
-				tooLong := err != nil && strings.Count(at, "/") > 3 // own paths have one to three parts
+				tooLong := err != nil && strings.Count(at, "/") > 3 // paths that editors set have one to three parts
 				if !errors.Is(err, permalink.ErrReserved) && !tooLong {
 					t.Errorf("a company took %s: %v", at, err)
 				}
@@ -136,8 +136,8 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 	})
 }
 
-// D-08: every path that a feature mounts is reserved, in each edition in which it is mounted. The landing page and files of one path are
-// no places for entities.
+// D-08: every path that a feature mounts is reserved, in each edition in which it is mounted. No entity can have the path of a landing
+// page or of a file.
 func TestMountedPathsAreReserved(t *testing.T) {
 	mux := mountedMux(t,
 		composeFeatures(t, storytest.New(t, dbtest.New(t)), dbtest.NewClock().Now, slog.New(slog.DiscardHandler), blank{}, nil))
@@ -155,7 +155,7 @@ func TestMountedPathsAreReserved(t *testing.T) {
 			path += "below"
 		}
 		if !route.Reserved(path) {
-			t.Errorf("%s is mounted, but %s is free", pattern, path)
+			t.Errorf("%s is mounted, but %s is not reserved", pattern, path)
 		}
 	}
 	for _, path := range []string{"/feed", "/topic/looms/feed"} { // made by the handler of pages
@@ -167,8 +167,8 @@ func TestMountedPathsAreReserved(t *testing.T) {
 	}
 }
 
-// D-08: a brand, a term and a story cannot take each other's paths, also not those in language editions. A path is free
-// again after its term was saved without it.
+// D-08: a brand, a term and a story cannot take each other's paths, not even in language editions. A path is free again
+// after its term was saved without it.
 func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 	hub, other := "/learning", "/looms"
 	var home int64
@@ -300,7 +300,7 @@ func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 	})
 }
 
-// D-08: no award takes the path of another page, whoever saves it.
+// D-08: no award takes the path of another page, no matter who saves it.
 func TestNoAwardTakesADeclaredPath(t *testing.T) {
 	db, refused := dbtest.New(t), 0
 	save := func(slug string) error {
@@ -319,7 +319,7 @@ func TestNoAwardTakesADeclaredPath(t *testing.T) {
 		}
 	}
 	if err := save("looms"); err != nil || refused < 3 {
-		t.Errorf("%d paths were refused, and an award at none of them: %v", refused, err)
+		t.Errorf("%d declared paths were refused; an award at a free path: %v", refused, err)
 	}
 }
 
@@ -358,7 +358,7 @@ func TestRegistryListsPersonalPathsAndFiles(t *testing.T) {
 		}
 	}
 	if text := strings.Join(queries, " "); strings.Contains(text, "/account") || strings.Contains(text, "/latest") {
-		t.Errorf("personal pages and pages with the page number only are in %q", queries)
+		t.Errorf("personal pages, and pages that read only the page number, are in %q", queries)
 	}
 	for path, file := range map[string]bool{
 		"/api/v2/story": true, "/media/m/ab.jpg": true, "/feed": true, "/hindi/topic/looms/feed.json": true, "/robots.txt": true,

@@ -42,8 +42,8 @@ import (
 	"masthead/web"
 )
 
-// A second publication, with its own brands in an empty database, shows nothing of the demonstration: neither in any
-// declared page, in English and Hindi, as readers see it, nor in feeds, in the API and its reference, or in emails.
+// A second publication, with its own brands in an empty database, shows nothing of the demonstration: not on any
+// declared page in English or Hindi, and not in feeds, in the API and its reference, or in emails.
 func TestASecondPublicationHasItsOwnNames(t *testing.T) {
 	traces := tracesOfDemonstration(t)
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
@@ -76,7 +76,7 @@ func TestASecondPublicationHasItsOwnNames(t *testing.T) {
 			}
 		}
 		if found < pages/2 {
-			t.Errorf("only %d of %d pages have anything to show", found, pages)
+			t.Errorf("only %d of %d pages have content", found, pages)
 		}
 		for _, address := range []string{"/companies/warp-works", "/hindi/companies/warp-works", "/companies/warp-works/feed",
 			"/companies/warp-works.md", "/embed/companies/warp-works", "/people/deepa", "/people/deepa/feed", "/investors/estuary-fund",
@@ -110,8 +110,8 @@ func TestASecondPublicationHasItsOwnNames(t *testing.T) {
 	})
 }
 
-// secondPublication returns a publication that shares no content with the demonstration, with the renderer of a server,
-// and the path of a story.
+// secondPublication returns a publication that shares no content with the demonstration, and the path of one of its
+// stories. It has the renderer of a server.
 func secondPublication(t *testing.T, db *database.DB, now *dbtest.Clock) (a *App, story string) {
 	t.Helper()
 	p := storytest.Empty(t, db)
@@ -135,8 +135,8 @@ func secondPublication(t *testing.T, db *database.DB, now *dbtest.Clock) (a *App
 	return a, fill(p)
 }
 
-// appOn returns the program on a database that has been set up, with the renderer of a server. name is that of the
-// publication.
+// appOn returns the program with the renderer of a server, on a database that has been set up. name is the name of
+// the publication.
 func appOn(t *testing.T, db *database.DB, now *dbtest.Clock, name string) *App {
 	t.Helper()
 	cfg, _, err := config.Load(map[string]string{"site-url": "https://kaveri.example", "data": t.TempDir()}, nil, "")
@@ -161,7 +161,7 @@ func appOn(t *testing.T, db *database.DB, now *dbtest.Clock, name string) *App {
 	return a
 }
 
-// fill adds something to every kind of page, and returns the path of a story.
+// fill adds content for every kind of page, and returns the path of a story.
 func fill(p *storytest.Publication) (story string) {
 	author := p.Author("asha", "Asha Rao")
 	terms := storytest.With(p.Term(taxonomy.Category, "crafts", "Crafts"), p.Term(taxonomy.TagKind, "weaving", "Weaving"),
@@ -252,13 +252,13 @@ func startedRenderer(t *testing.T) *render.Pool {
 var values = map[string]string{"{year}": "2026", "{month}": "03", "{day}": "14", "{by}": "read", "{letter}": "a", "{step}": "login",
 	"{brand}": "looms", "{show}": "river", "{episode}": "first", "{name}": "deepa"}
 
-// slugs are slugs for which the publication of the test has something, by the pattern of the page.
+// slugs are slugs that exist in the publication of the test, by the pattern of the page.
 var slugs = map[string]string{"/author/{slug}": "asha", "/category/{slug}": "crafts", "/topic/{slug}": "weaving",
 	"/series/{slug}": "workbench", "/property/{slug}": "notebook", "/brands/{slug}": "spindle", "/custom-topic/{slug}": "rivers",
 	"/newsletters/{slug}": "ferry", "/companies/{slug}": "warp-works", "/investors/{slug}": "estuary-fund", "/awards/{slug}": "shuttle-2026",
 	"/awards/nominations/{slug}": "shuttle-2026"}
 
-// examples returns addresses of a declared page, in English, in Hindi and of a brand, where it has them.
+// examples returns the addresses of a declared page in English, in Hindi and for a brand, as far as they exist.
 func examples(p *route.Page) []string {
 	path := strings.ReplaceAll(p.Pattern, "{slug}", cmp.Or(slugs[p.Pattern], "nothing"))
 	for name, value := range values {
@@ -266,7 +266,7 @@ func examples(p *route.Page) []string {
 	}
 	switch {
 	case path == "":
-		return nil // its path is a setting
+		return nil // a setting names its path
 	case p.Base == route.Editions:
 		return []string{path, "/hindi" + path}
 	case p.Base == route.Brands:
@@ -275,7 +275,7 @@ func examples(p *route.Page) []string {
 	return []string{path}
 }
 
-// traces are names of the demonstration.
+// traces are names that occur in the demonstration.
 type traces []string
 
 // tracesOfDemonstration returns the names of the demonstration in English and Hindi, and the last segments of their paths.
@@ -296,7 +296,7 @@ func tracesOfDemonstration(t *testing.T) traces {
 	return list
 }
 
-// foundIn returns the names that a text contains as words.
+// foundIn returns the names that occur in a text as whole words.
 func (names traces) foundIn(text string) []string {
 	for _, fixed := range []string{apiv2.MasterLatestPath, apiv2.VideoHeaderKey} {
 		text = strings.ReplaceAll(text, fixed, "")
@@ -324,7 +324,7 @@ func (names traces) foundIn(text string) []string {
 
 func isPartOfWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
 
-// A publication in Hindi shows the texts that its editors write: on its own pages, and not on those in other languages.
+// A publication in Hindi shows the texts that its editors write on its own pages, but not on pages in other languages.
 func TestAPublicationInHindiShowsItsOwnTexts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		hindi, tamil := "hindi", "tamil"

@@ -21,7 +21,7 @@ import (
 // Serve listens and serves until ctx ends, and then lets requests in progress finish within the
 // configured time, and logs that it stopped. ready is called when it listens.
 func (a *App) Serve(ctx context.Context, ready func(address string)) error {
-	listeners, err := listen(a.Config) // a busy port is an error at once
+	listeners, err := listen(a.Config) // fails at once if a port is in use
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func closeAll(list []net.Listener) error {
 	return err
 }
 
-// ignoreContextEnd returns nil in place of the end of the context.
+// ignoreContextEnd returns nil if a context was cancelled, and other errors unchanged.
 func ignoreContextEnd(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return nil

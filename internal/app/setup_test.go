@@ -30,7 +30,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// Every page of a publication that was just set up has something to say, and none fails.
+// No page of a publication that was just set up is empty or fails.
 func TestAnEmptyPublicationServesEveryPage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		for i, language := range []string{"english", "urdu"} {
@@ -59,7 +59,7 @@ func TestAnEmptyPublicationServesEveryPage(t *testing.T) {
 					t.Errorf("%s: GET %s: %d", language, address, w.Code)
 				}
 			}
-			// The link of the set-up, used a second time, says what to do next.
+			// The page of the set-up link, opened a second time, says what to do next.
 			if w := get("/setup?token=ABC"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "The Tide") ||
 				!strings.Contains(w.Body.String(), "/account") {
 				t.Errorf("%s: the used link: %d %s", language, w.Code, w.Body)
@@ -233,8 +233,8 @@ func TestTheFilesOfTheDemonstrationAreRemoved(t *testing.T) {
 	}
 }
 
-// Removing the demonstration leaves what an empty installation has: no rows and no files. What others wrote is removed only
-// on request.
+// After the demonstration is removed, the installation is as empty as a new one: it has no rows and no files. Content that
+// others wrote is removed only on request.
 func TestTheDemonstrationCanBeRemoved(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		bucket := memblob.OpenBucket(nil)

@@ -88,7 +88,7 @@ func TestFeaturesReadTheirOwnTables(t *testing.T) {
 			for _, m := range matcher.FindAllStringSubmatch(text, -1) {
 				names = append(names, m[1]+m[2])
 			}
-			if strings.Contains(text, "_") { // a name that is passed on; names of one word have other meanings too
+			if strings.Contains(text, "_") { // a table name that is passed on; names of one word have other meanings too
 				names = append(names, text)
 			}
 			if m := written.FindStringSubmatch(text); m != nil && foreignReads[m[1]][pkg] != "" {
@@ -118,7 +118,7 @@ func TestFeaturesReadTheirOwnTables(t *testing.T) {
 			delete(packages[table], foreign)
 		}
 		if len(packages[table]) > 1 {
-			t.Errorf("the table %s is read by %s: leave one, or give a reason in foreignReads", table, slices.Sorted(maps.Keys(packages[table])))
+			t.Errorf("the table %s is read by %s: leave one, or add a reason to foreignReads", table, slices.Sorted(maps.Keys(packages[table])))
 		}
 	}
 }

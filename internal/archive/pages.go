@@ -251,7 +251,7 @@ func (p *Pages) loadDay(r *frame.Request, day time.Time) (*frame.Page, error) {
 	return page, nil
 }
 
-// neighbourLinks returns links to the nearest stories before from and from to on.
+// neighbourLinks returns links to the periods of the nearest stories before from, and of the nearest stories at or after to.
 func (p *Pages) neighbourLinks(r *frame.Request, from, to time.Time, link func(time.Time) frame.Link) ([]frame.Link, error) {
 	links := []frame.Link{}
 	before, after, err := p.Stories.NearestOutside(r.Context(), story.LatestOf(r.Brand), from, to)

@@ -13,7 +13,7 @@ import (
 // WriteCheck returns an error with status 403 if the caller of a request may not write for the brand with an id.
 type WriteCheck func(ctx context.Context, brandID int64) error
 
-// api is the newsroom's view of the counts.
+// api has the operations with which the newsroom reads the counts.
 type api struct {
 	*Audience
 	stories  *story.Stories
@@ -27,13 +27,13 @@ func (a api) register(to *apiv2.API) {
 			"and of pages stored on a device are not counted."))
 	apiv2.Write(to, http.MethodGet, "/desk/searches-without-result", "list-searches-without-result",
 		"List searches that found nothing, the most frequent first", a.listSearches, apiv2.Section("Desk"),
-		apiv2.Doc("Only searches that were made at least three times are listed, and none that may be somebody's address or number. Searches "+
+		apiv2.Doc("Only searches that were made at least three times are listed, and none that may contain an address or a number. Searches "+
 			"concern the whole publication, so every token may read them."))
 }
 
-// Period is a number of days, which end today.
+// Period is a number of days, of which today is the last.
 type Period struct {
-	Days int64 `query:"days" minimum:"1" maximum:"90" default:"7" doc:"Number of days, which end today."`
+	Days int64 `query:"days" minimum:"1" maximum:"90" default:"7" doc:"Number of days, of which today is the last."`
 }
 
 type readStoriesInput struct {
@@ -52,7 +52,7 @@ type StoryCounts struct {
 	From  ReaderSources `json:"from"`
 }
 
-// ReadParts counts the openings of a story in which a part of its text was read.
+// ReadParts has, for each part of a story's text, the number of openings in which it was read.
 type ReadParts struct {
 	Quarter       int64 `json:"quarter"`
 	Half          int64 `json:"half"`
@@ -60,7 +60,7 @@ type ReadParts struct {
 	Whole         int64 `json:"whole"`
 }
 
-// ReaderSources counts the openings of a story by the places from which the readers came.
+// ReaderSources has the number of openings of a story for each place from which readers came.
 type ReaderSources struct {
 	Search     int64 `json:"search"`
 	Social     int64 `json:"social"`
@@ -110,7 +110,7 @@ func (a api) listReadStories(ctx context.Context, in *readStoriesInput) (*apiv2.
 	}
 	out := apiv2.Items[StoryCounts]{Items: []StoryCounts{}}
 	for _, s := range counted {
-		if card, ok := cards[s.ID]; ok { // otherwise it was unpublished since
+		if card, ok := cards[s.ID]; ok { // without a card, it has been unpublished since
 			s.Title, s.Path = card.Title, card.Path
 			out.Items = append(out.Items, s)
 		}

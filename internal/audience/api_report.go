@@ -43,8 +43,9 @@ const (
 	MaxRead = EndlessStories + 2
 )
 
-// ServeHTTP accepts an audience report and responds with 204, whether or not it counts. It refuses invalid
-// reports; whether the story exists is checked when the counts are written.
+// ServeHTTP accepts an audience report and responds with status 204, whether or not it is counted. It
+// refuses invalid reports. It does not check whether the story exists; that is checked when the counts are
+// written.
 func (a *Audience) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	switch {
@@ -62,8 +63,8 @@ func (a *Audience) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// declinesCounting reports whether the reader does not want to be counted, by a signal of the
-// browser or by the choice on this site.
+// declinesCounting reports whether the reader does not want to be counted: the browser sends such a
+// signal, or the reader chose so on this site.
 func declinesCounting(r *http.Request) bool {
 	if r.Header.Get("DNT") == "1" || r.Header.Get("Sec-GPC") == "1" {
 		return true
@@ -72,8 +73,8 @@ func declinesCounting(r *http.Request) bool {
 	return err == nil && strings.HasPrefix(consent.Value, "withdrawn")
 }
 
-// isBot reports whether a user agent is that of a program. Those of browsers begin in one
-// of two ways, and programs whose user agents also do so identify themselves later in it.
+// isBot reports whether a user agent belongs to a program. User agents of browsers begin in one of
+// two ways. Programs that imitate this beginning identify themselves later in the text.
 func isBot(name string) bool {
 	if !strings.HasPrefix(name, "Mozilla/") && !strings.HasPrefix(name, "Opera/") {
 		return true
@@ -152,7 +153,7 @@ func (a *Audience) handleReport(w http.ResponseWriter, r *http.Request) (status 
 	return 0, nil
 }
 
-// parse decodes an audience report. It returns an error for a report that no page sends.
+// parse decodes an audience report. It returns an error for a report that no page of the site would send.
 func parse(text []byte) (b audienceReport, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

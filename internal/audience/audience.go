@@ -30,8 +30,8 @@ type Options struct {
 	Registerer prometheus.Registerer
 }
 
-// Audience adds up counts in memory and writes them every few seconds. A process that is
-// killed loses only the counts that were not written yet.
+// Audience adds up counts in memory and writes them every few seconds. A process that is killed
+// loses only the counts that it has not written yet.
 type Audience struct {
 	Options
 	pages   map[string]bool
@@ -57,8 +57,8 @@ func New(o Options) (*Audience, error) {
 	return a, err
 }
 
-// writeEvery is the longest time for which a count stays only in memory. A killed process loses the
-// counts of at most this time.
+// writeEvery is the interval at which counts are written. A process that is killed loses the counts
+// of at most this time.
 const writeEvery = 3 * time.Second
 
 // Run writes the counts periodically until ctx ends, and then once more.

@@ -160,7 +160,7 @@ func TestEachQuarterOfAStoryIsCountedOnce(t *testing.T) {
 	})
 }
 
-// A viral hour: very many views of one story are written as few rows in few transactions.
+// Very many views of one story are written as few rows in few transactions.
 func TestABurstIsCountedExactlyInFewTransactions(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
 		const readers, callers = 20_000, 8
@@ -251,8 +251,8 @@ func newNode(t *testing.T, h *fixture) *fixture {
 	return &fixture{Publication: h.Publication, Audience: a}
 }
 
-// Days are those of the publication's time zone (D-03): in India a day begins at 18:30
-// UTC.
+// Days are those of the publication's time zone (D-03): in India a day begins at 18:30 UTC of the
+// day before.
 func TestADayBeginsAtMidnightInIndia(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture, c *dbtest.Clock) {
 		s := h.Published("ys-gulf", "A", time.Hour)

@@ -79,14 +79,14 @@ type searchDay struct {
 
 type storyKey struct{ day, story int64 }
 
-// storyPage is a pageDay for pages with a certain story.
+// storyPage is a pageDay for the pages of one story.
 type storyPage struct {
 	pageDay
 	story int64
 }
 
-// counts has numbers, by what they count. The keys of pages and searches are their rows, in which the count is 0. An
-// opening of a page with a story counts only if the story is published.
+// counts has the counts in memory. The keys of pages and searches are their rows, with the count 0. An opening of a
+// page with a story is counted only if the story is published.
 type counts struct {
 	stories  map[storyKey]*StoryDay
 	pages    map[pageDay]int64
@@ -109,7 +109,7 @@ func (c *counts) size() int { return len(c.stories) + len(c.pages) + len(c.openi
 // openings is that for stories.
 const maxStories, maxPages, maxSearches = 20_000, 5_000, 1_000
 
-// add adds other counts and returns how many of them exceeded the limits.
+// add adds other counts, and returns the number of rows that it left out because of the limits.
 func (c *counts) add(more *counts) (left int) {
 	for key, d := range more.stories {
 		switch held := c.stories[key]; {
@@ -150,8 +150,8 @@ func addBounded[K comparable](to, more map[K]int64, limit int) (left int) {
 // batchSize is the number of rows that one statement writes.
 const batchSize = 500
 
-// write writes the counts and returns how many were for stories that are not published. It
-// writes rows in a fixed order, so that nodes can't deadlock.
+// write writes the counts, and returns the number of rows that it dropped because their stories are
+// not published. It writes rows in a fixed order, so that nodes can't deadlock.
 func (c *counts) write(ctx context.Context, tx *database.Tx) (unknown int, err error) {
 	found, err := c.publishedStories(ctx, tx)
 	if err != nil {

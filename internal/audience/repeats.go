@@ -23,8 +23,8 @@ const (
 )
 
 // repeatLimiter remembers, in memory and for a short time, how often a client counted for a story. Client and story are
-// combined into one number with a key that exists only in this process, so the number reveals neither of them and can't
-// be linked to other stories.
+// combined into one number with a key that exists only in this process. The number reveals neither of them, and it
+// can't be linked to other stories of the client.
 type repeatLimiter struct {
 	seed maphash.Seed
 	seen bounded.Cache[uint64, *storyVisits]

@@ -30,9 +30,9 @@ const (
 // taxpayer matches the number of a taxpayer in India (PAN), with or without separators.
 var taxpayer = regexp.MustCompile(`\b[a-z]{5}[ -]?[0-9]{4}[ -]?[a-z]\b`)
 
-// normalizeQuery returns the normalized form of a search, under which equal searches are
-// counted together. ok is false for a text that is not a search or may be somebody's
-// address or number.
+// normalizeQuery returns the normalized form of a search. Searches with the same normalized form
+// are counted together. ok is false if the text is not a search, or may contain somebody's address
+// or number.
 func normalizeQuery(query string) (folded string, ok bool) {
 	if len(query) > maxQueryLength*utf8.UTFMax {
 		return "", false
@@ -57,8 +57,8 @@ type SearchWithoutResult struct {
 	Times int64  `json:"times"`
 }
 
-// minTimes is the number of times that a search must have been made before the newsroom sees it, so
-// that nobody reads what a single person typed.
+// minTimes is how often a search must have been made before the newsroom sees it, so that nobody
+// reads what a single person typed.
 const minTimes = 3
 
 const unansweredSQL = `
@@ -86,7 +86,7 @@ func (a *Audience) SearchesWithoutResult(ctx context.Context, lang string, days 
 	return list, nil
 }
 
-// searchRetentionDays is for how many days searches are stored.
+// searchRetentionDays is the number of days for which searches are stored.
 const searchRetentionDays = 90
 
 // deleteOldSearches deletes the searches that are older than searchRetentionDays.

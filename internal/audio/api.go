@@ -44,8 +44,8 @@ type ShowInfo struct {
 	HTML     string  `json:"html" doc:"Description of the show."`
 	Lang     string  `json:"lang" example:"hi"`
 	Path     string  `json:"path" example:"/hindi/audio-shows/paise-ki-baat"`
-	Podcast  string  `json:"podcast" doc:"Address of its podcast, which exists once it has an episode." example:"/hindi/audio-shows/a/podcast"`
-	Cover    *string `json:"cover" doc:"Address of its square picture."`
+	Podcast  string  `json:"podcast" doc:"Address of the podcast; it exists once there is an episode." example:"/hindi/audio-shows/a/podcast"`
+	Cover    *string `json:"cover" doc:"Address of the show's square picture."`
 	Episodes int     `json:"episodes" doc:"Number of published episodes."`
 }
 

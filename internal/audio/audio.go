@@ -124,7 +124,7 @@ func SaveEpisode(ctx context.Context, tx *database.Tx, s *Show, e *Episode) erro
 // maxShows is the maximum number of shows in a list.
 const maxShows = 100
 
-// List returns the shows in a language in their order, or all shows if lang is "".
+// List returns the shows in a language by position, or all shows if lang is "".
 func List(ctx context.Context, db *database.DB, lang string) ([]*Show, error) {
 	var list []*Show
 	q := selectShows(db, &list).Order("position", "id").Limit(maxShows)
@@ -175,8 +175,8 @@ func EpisodeBySlug(ctx context.Context, db *database.DB, s *Show, slug string) (
 	return e, nil
 }
 
-// NextEpisode returns the episode after e, or the show's first episode if e is the newest; nil if the show has no
-// other.
+// NextEpisode returns the episode after e, or the show's first episode if e is the newest one. It returns nil if
+// the show has no other episode.
 func NextEpisode(ctx context.Context, db *database.DB, s *Show, e *Episode) (*Episode, error) {
 	var list []*Episode
 	err := selectEpisodes(db, &list).Where("e.show_id = ?", s.ID).Where("e.id <> ?", e.ID).

@@ -177,7 +177,7 @@ func TestAnEpisodeCanBeReplacedAndCannotHideThePodcast(t *testing.T) {
 			return audio.SaveEpisode(ctx, tx, full, &audio.Episode{Slug: "podcast", Title: "In the way", Audio: "/a.mp3"})
 		})
 		if err == nil {
-			t.Error("an episode took the address of the podcast")
+			t.Error("an episode was saved at the address of the podcast")
 		}
 	})
 }

@@ -45,8 +45,8 @@ func (l Log) Record(ctx context.Context, tx *database.Tx, id int64, by actor.Act
 	return nil
 }
 
-// Actions returns up to limit actions about the records with ids, the newest first. It begins after the action with the id before, or with
-// the newest if before is 0.
+// Actions returns up to limit actions about the records with ids, newest first: those older than the action with the id
+// before, or all if before is 0.
 func (l Log) Actions(ctx context.Context, db bun.IDB, ids []int64, before int64, limit int) ([]Action, error) {
 	var list []Action
 	q := db.NewSelect().Model(&list).ModelTableExpr("? AS act", bun.Ident(l.Table)).Where("? IN (?)", bun.Ident(l.Column), bun.List(ids)).

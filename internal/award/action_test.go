@@ -7,7 +7,7 @@ import (
 	"masthead/internal/award"
 )
 
-// ROLE: who may change an award: editors of its brand and of all brands.
+// ROLE: editors of an award's brand and editors of all brands may change the award.
 func TestWhoMayChangeAnAward(t *testing.T) {
 	own, other := int64(1), int64(2)
 	token := func(brand *int64) *account.Caller {

@@ -1,4 +1,4 @@
-// Package award has awards with their rankings of companies and people. The pages and operations are in package awardpage.
+// Package award stores awards with their rankings of companies and people. The pages and operations are in package awardpage.
 package award
 
 import (
@@ -83,7 +83,7 @@ type Entry struct {
 // Tag is the cache tag of everything that depends on the set of awards or on the entries of their rankings.
 const Tag = "awards"
 
-// RankingPublished is the name of the event that a ranking was published; its entity is the award.
+// RankingPublished is the name of the outbox event that says that a ranking was published. Its entity is the award.
 const RankingPublished = "ranking.published"
 
 // TagOf returns the cache tag of everything that shows an award.
@@ -117,8 +117,8 @@ func (a *Award) NameIn(l i18n.Locale) (name, lang string) {
 	return a.Name, a.Lang
 }
 
-// Save inserts an award with its entries in their order, or replaces all fields and entries of the award with the same slug; it sets
-// the ids. It returns ErrAward, ErrReserved or ErrEntry.
+// Save inserts an award with its entries in the order of the list, or replaces all fields and entries of the award with the same
+// slug. It sets the ids. It returns ErrAward, ErrReserved or ErrEntry.
 func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error {
 	if err := SaveDetails(ctx, tx, a); err != nil {
 		return err
@@ -126,8 +126,8 @@ func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error
 	return SaveRanking(ctx, tx, a, entries)
 }
 
-// SaveDetails inserts an award, or replaces all fields of the award with the same slug, but neither its entries nor its path; it sets the
-// id and the path. It returns ErrAward, or ErrReserved.
+// SaveDetails inserts an award, or replaces all fields of the award with the same slug except its path. It does not change the entries.
+// It sets the id and the path of a. It returns ErrAward or ErrReserved.
 func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 	if err := a.prepare(); err != nil {
 		return err

@@ -22,7 +22,7 @@ type SearchDocuments struct {
 	Calls func(ctx context.Context, awards []int64) (map[int64]string, error)
 }
 
-// Documents implements search.Source. The description is left out, as that of companies is.
+// Documents implements search.Source. The description is left out, as for companies.
 func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	found, err := ByIDs(ctx, f.DB.Read, ids)
 	if err != nil {

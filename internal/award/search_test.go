@@ -14,7 +14,7 @@ import (
 	"masthead/internal/search"
 )
 
-// Awards are found by their names in every language, by their year and while a reader types; those that are not public are not.
+// Awards are found by their names in every language, by their year, and while a reader types. Awards that are not public are not found.
 func TestAwardsAreFound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		x := search.New(db, map[string]search.Source{award.SearchSource: award.SearchDocuments{DB: db}}, slog.New(slog.DiscardHandler))
@@ -74,7 +74,7 @@ func TestAwardsAreFound(t *testing.T) {
 		if got := find("Tech30"); !slices.Equal(got, both[:1]) {
 			t.Errorf("after a rebuild: %v", got)
 		}
-		// One that is not public yet is found if it is open for nominations, at the address of its call.
+		// An award that is not public yet is found at the address of its call if it is open for nominations.
 		closed, err := award.AnyBySlug(t.Context(), db.Read, tech.Slug)
 		if err != nil {
 			t.Fatal(err)

@@ -35,11 +35,11 @@ func (p *API) register(a *apiv2.API) {
 		apiv2.Doc("The newest year first. Awards that are not published yet are left out everywhere."))
 	apiv2.Get(a, "/award/associates", "award-associates", "Read a part of a ranking", p.readAssociates, in,
 		apiv2.Doc("The entries from start to end, both included. Positions count from 1. "+
-			"A position equals the rank unless entries share a rank or have none. "+
-			"A range of more than "+strconv.Itoa(maxRange)+" positions is cut to "+strconv.Itoa(maxRange)+"."))
+			"The position equals the rank, unless entries share a rank or have none. "+
+			"A range of more than "+strconv.Itoa(maxRange)+" positions is shortened to "+strconv.Itoa(maxRange)+"."))
 	apiv2.Get(a, "/influencer/awards", "influencer-awards", "List the awards of a person", p.readAwardsOfPerson, in,
 		apiv2.Doc("The newest year first, each with the person's rank and the reason for it. "+
-			"username is the person's username, or the slug of somebody without one."))
+			"username is the person's username, or the slug of a person without a username."))
 	p.registerRankings(a)
 	p.registerPaths(a)
 	p.registerNewsroom(a)
@@ -52,7 +52,7 @@ type Award struct {
 	Subtitle       string         `json:"subtitle"`
 	Logo           string         `json:"logo" doc:"Address of the logo; empty for none."`
 	Path           *string        `json:"path" doc:"Null for an award at /awards/{slug}."`
-	Rank           *int           `json:"rank" doc:"Rank of the person in a list of the awards of a person; null elsewhere."`
+	Rank           *int           `json:"rank" doc:"Rank of the person, in the list of a person's awards; null elsewhere."`
 	Description    string         `json:"description"`
 	PrimarySponsor PrimarySponsor `json:"primarySponsor"`
 	Year           int            `json:"year" doc:"0 if unknown (addition)."`
@@ -67,7 +67,7 @@ type PrimarySponsor struct {
 	Logo    string `json:"logo" doc:"Address of the logo; empty for none."`
 }
 
-// logoWidth is the least width, in pixels, of the logos that the API names.
+// logoWidth is the minimum width, in pixels, of the logos whose addresses the API returns.
 const logoWidth = 256
 
 func newAward(a *award.Award, pictures map[int64]*frame.Picture) Award {
@@ -164,12 +164,12 @@ type associatesInput struct {
 type AwardAssociates struct {
 	Award    Award       `json:"award"`
 	Start    int         `json:"start" doc:"The parameter start."`
-	End      int         `json:"end" doc:"The parameter end, or the last position of a range that was cut."`
+	End      int         `json:"end" doc:"The parameter end, or the last position of a range that was shortened."`
 	MaxRank  int         `json:"maxRank" doc:"Last position of the ranking."`
 	RankData []EntryItem `json:"rankData" nullable:"false"`
 }
 
-// EntryItem is an entry of a part of a ranking: a company or a person.
+// EntryItem is a company or a person in a part of a ranking.
 type EntryItem struct {
 	Rank        *int                  `json:"rank" doc:"Null for an entry that is only mentioned."`
 	Designation *string               `json:"designation" doc:"Designation of a person when the award was given."`

@@ -16,8 +16,8 @@ import (
 // registerPaths adds the operation that sets the path of an award to the API.
 func (p *API) registerPaths(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/path", "set-award-path", "Set the path of the page of an award", p.setPath,
-		apiv2.Section("Desk"), apiv2.Doc("The page is at this path in every edition, and /awards/{slug} redirects to it. An empty path "+
-			"removes the page's own path; the earlier path then redirects to /awards/{slug}. The response is 422 if something else is at "+
+		apiv2.Section("Desk"), apiv2.Doc("The page is then at this path in every edition, and /awards/{slug} redirects to it. An empty path "+
+			"removes the page's own path; the earlier path then redirects to /awards/{slug}. The status is 422 if another page is at "+
 			"the path or if it is reserved. Editors of the award's brand may choose paths "+
 			"below that of the brand; editors of all brands may choose every path."))
 }
@@ -47,8 +47,8 @@ func (p *API) setPath(ctx context.Context, in *awardPathInput) (*apiv2.Output[co
 	return apiv2.Private(company.PageAddress{Slug: changed.Slug, Path: changed.OwnPath}), nil
 }
 
-// checkBelowBrand returns an error with status 422 if the caller edits only the award's brand and a path is not below that of
-// the brand. It returns award.ErrForbidden or database.ErrNotFound.
+// checkBelowBrand returns an error with status 422 if a path is not below that of the award's brand, unless the caller is an
+// editor of all brands. It returns award.ErrForbidden or database.ErrNotFound.
 func (p *API) checkBelowBrand(ctx context.Context, tx *database.Tx, slug, path string) error {
 	by := account.ActorOf(ctx)
 	if by.AllBrands || path == "" {

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/route"
 )
 
-// rankingPath returns the path of a whole ranking as a file, below the prefix of the API. form is "csv" or "json".
+// rankingPath returns the path of the file with a whole ranking, below the prefix of the API. form is "csv" or "json".
 func rankingPath(awardSlug, form string) string {
 	return route.AwardsPath + "/" + awardSlug + "/ranking." + form
 }
@@ -40,7 +40,7 @@ type Ranking struct {
 	Entries []FileEntry `json:"entries" nullable:"false"`
 }
 
-// FileEntry is an entry of a whole ranking as a file.
+// FileEntry is an entry in the file of a ranking.
 type FileEntry struct {
 	Position    int       `json:"position"`
 	Rank        *int      `json:"rank" doc:"Null for an entry that is only mentioned."`
@@ -113,7 +113,7 @@ func (p *API) readRankingCSV(ctx context.Context, in *rankingInput) (*Table, err
 		Disposition: `attachment; filename="` + g.Award.Slug + `.csv"`, Body: text.Bytes()}, nil
 }
 
-// escapeFormula returns a text that spreadsheets do not take for a formula.
+// escapeFormula returns a text that spreadsheets do not read as a formula: with an apostrophe before it if it begins like one.
 func escapeFormula(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
 		return "'" + text

@@ -51,13 +51,13 @@ type AwardPage struct {
 	Description []string       `json:"description"` // paragraphs
 	Logo        *frame.Picture `json:"logo"`
 	Padding     int            `json:"padding"` // around the logo, in CSS pixels
-	Years       []frame.Filter `json:"years"`   // of the award's series, the newest first; empty for an award that is in no series
+	Years       []frame.Filter `json:"years"`   // years of the award's series, the newest first; empty if the award is in no series
 	Sponsor     *Sponsor       `json:"sponsor"` // nil for none
 	Entries     []EntryRow     `json:"entries"`
 	Max         int            `json:"max"`   // number of entries of the whole ranking
-	First       string         `json:"first"` // address of the first page, "" on it
+	First       string         `json:"first"` // address of the first page, "" on the first page itself
 	Next        *NextEntries   `json:"next"`  // nil on the last page
-	Back        string         `json:"back"`  // address of the list of awards for a reader who comes from there, else ""
+	Back        string         `json:"back"`  // address of the list of awards if the reader comes from there, else ""
 	CSV         string         `json:"csv"`   // address of the ranking as a table
 	JSON        string         `json:"json"`
 }
@@ -69,7 +69,7 @@ type Sponsor struct {
 	Logo    *frame.Picture `json:"logo"`
 }
 
-// NextEntries says where the next entries of a ranking are.
+// NextEntries has the addresses at which the next entries of a ranking are.
 type NextEntries struct {
 	Href  string `json:"href"`  // page with the next entries
 	API   string `json:"api"`   // operation that returns entries, without the parameters start and end
@@ -92,7 +92,7 @@ var (
 		Missing: &route.Missing{Title: "award.missing", Kind: string(search.Award)}})
 )
 
-// ownPage is the page of an award at a path of its own.
+// ownPage is the page of an award that has its own path.
 var ownPage = &route.Page{Model: AwardPage{}, Base: route.Editions, Query: []string{"origin", "start"}, Lite: true,
 	Menu: strings.TrimPrefix(route.AwardsPath, "/")}
 
@@ -106,7 +106,7 @@ var menu = []frame.Link{
 // Pages serves the awards.
 type Pages struct {
 	DB    *database.DB
-	Paths *permalink.Own // paths of awards of their own
+	Paths *permalink.Own // own paths of awards
 }
 
 // Offer returns the pages of awards with their part of the sitemap, and the operations.
@@ -121,12 +121,12 @@ func (p *Pages) Offer(api *API) feature.Offer {
 	}
 }
 
-// callPaths returns the addresses of the calls of awards on the page of calls, by the ids of those awards that have one.
+// callPaths returns the addresses of the calls for nominations of awards, by the ids of the awards. Awards without a call are left out.
 func (p *Pages) callPaths(ctx context.Context, awards []int64) (map[int64]string, error) {
 	return nomination.ListedPaths(ctx, p.DB, awards)
 }
 
-// sitemapPaths returns the paths of the pages of rankings. The sitemap lists the list of awards because its page is declared so.
+// sitemapPaths returns the paths of the pages of rankings. The list of awards is in the sitemap through the declaration of its page.
 func (p *Pages) sitemapPaths(ctx context.Context, _ int64) (paths, tags []string, err error) {
 	list, err := award.List(ctx, p.DB.Read)
 	for i := range list {
@@ -162,8 +162,8 @@ func (p *Pages) loadAwards(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// startOf returns the position of the first entry of a page, 1 for the first page. It returns database.ErrNotFound for a position
-// at which no page begins.
+// startOf returns the position of the first entry of the page that query requests; that of the first page is 1. It returns
+// database.ErrNotFound for a position at which no page begins.
 func startOf(query url.Values) (int, error) {
 	if !query.Has("start") {
 		return 1, nil
@@ -204,12 +204,12 @@ func redirectTo(r *frame.Request, a *award.Award) *frame.Page {
 	return frame.RedirectTo(to, http.StatusMovedPermanently)
 }
 
-// loadAtOwnPath loads the page of an award at a path of its own, or redirects from an earlier path of an award.
+// loadAtOwnPath loads the page of an award that has its own path, or redirects from an earlier path of the award.
 func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
 	r.NoteTags(permalink.KindTag(permalink.KindAward), award.Tag)
 	id, current, err := p.Paths.Find(r.Context(), r.Path)
 	if errors.Is(err, database.ErrNotFound) {
-		return nil, frame.ErrElsewhere // it has just changed
+		return nil, frame.ErrElsewhere // the path has just changed
 	}
 	if err != nil {
 		return nil, err
@@ -233,7 +233,7 @@ func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
 	return page, err
 }
 
-// HasPage reports whether an award has a path as its own, so that every edition has the page.
+// HasPage reports whether path is the own path of an award, which then has a page in every edition.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	own, err := p.Paths.IsCurrent(r.Context(), path)
 	r.NoteFailure(err)
@@ -243,7 +243,7 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	return own
 }
 
-// pageOf returns a page of the ranking of an award that is public.
+// pageOf returns a page of the ranking of a public award.
 func (p *Pages) pageOf(r *frame.Request, a *award.Award) (*frame.Page, error) {
 	start, err := startOf(r.Query)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Names of entries, and folders of the other entries.
+// Names of single entries, and the folders that contain the other entries.
 const (
 	manifestName = "manifest.json"
 	endName      = "end.json"
@@ -44,7 +44,7 @@ func (d *digest) begin(name string, size int64) {
 
 func (d *digest) end() endEntry { return endEntry{d.entries, hex.EncodeToString(d.sum.Sum(nil))} }
 
-// writer writes an archive.
+// writer writes the entries of an archive.
 type writer struct {
 	zstd   *zstd.Encoder
 	tar    *tar.Writer
@@ -112,7 +112,7 @@ func walkArchive(ctx context.Context, r io.Reader, visit func(name string, conte
 			return fmt.Errorf("%w: it is truncated after %d entries", ErrDamaged, sums.entries)
 		}
 		if errors.Is(err, zstd.ErrMagicMismatch) && sums.entries == 0 {
-			return fmt.Errorf("%w: it does not begin like a backup", ErrDamaged)
+			return fmt.Errorf("%w: its beginning is not that of a backup", ErrDamaged)
 		}
 		if err != nil {
 			return fmt.Errorf("%w: after %d entries: %w", ErrDamaged, sums.entries, err)

@@ -2,7 +2,7 @@
 // while the site runs. It restores such a file into an empty database and bucket, on
 // either engine.
 //
-// The file is a tar archive compressed with zstd, read and written as a stream:
+// The file is a tar archive compressed with zstd, which is read and written as a stream:
 //
 //	manifest.json               Manifest: what follows
 //	tables/NAME/000001.jsonl    rows of one table, one JSON array a line, in parts
@@ -33,8 +33,8 @@ var Excluded = map[string]string{
 	"goose_db_version":     "the schema's version is in the manifest; a restore starts from that version and migrates to the latest",
 	"outbox":               "its events were published on the running site; a restored site has nothing to invalidate",
 	"websub_subscriptions": "the running site notifies these subscribers; a copy of the site must not, and they renew their subscriptions",
-	"river_job": "a queued job belongs to the site that queued it: a copy would send the same emails again; " +
-		"what must still happen follows from the state of the stories and imports",
+	"river_job": "a queued job belongs to the site that queued it. A copy of the site would send the same emails again; " +
+		"the remaining work follows from the state of the stories and imports",
 	"river_leader":       "state of the running processes of the job queue",
 	"river_client":       "state of the running processes of the job queue",
 	"river_client_queue": "state of the running processes of the job queue",

@@ -25,7 +25,7 @@ import (
 	"masthead/internal/share"
 )
 
-// contents is a backup file and its parsed content.
+// contents is the parsed content of a backup file.
 type contents struct {
 	file     []byte
 	manifest backup.Manifest
@@ -43,7 +43,7 @@ func writeBackup(t *testing.T, db *database.DB, bucket *blob.Bucket) contents {
 	return readBackup(t, out.Bytes())
 }
 
-// readBackup parses a backup without code of the package.
+// readBackup parses a backup without using code of the package.
 func readBackup(t *testing.T, file []byte) contents {
 	t.Helper()
 	w := contents{file: file, rows: map[string][]string{}, media: map[string]string{}}
@@ -95,7 +95,7 @@ func entries(t *testing.T, file []byte) []entry {
 	}
 }
 
-// packEntries returns an archive of entries that entries can read.
+// packEntries returns an archive with the entries of a list.
 func packEntries(t *testing.T, list []entry) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -458,7 +458,7 @@ func TestRestoreRefusesANonEmptyDatabaseOrBucket(t *testing.T) {
 	})
 }
 
-// Errors in the rows show only when they are written; then everything is rolled back.
+// Errors in rows are found only when the rows are written. Then everything is rolled back.
 func TestAFailedRestoreLeavesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		other := dbtest.New(t)
@@ -472,7 +472,7 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 			t.Error("a term without its parent was restored")
 		}
 		if n := count(t, db, "SELECT count(*) FROM brands"); n > 0 || len(listKeys(t, bucket)) > 0 {
-			t.Errorf("%d brands and %v stayed", n, listKeys(t, bucket))
+			t.Errorf("%d brands and %v are left", n, listKeys(t, bucket))
 		}
 	})
 }
@@ -548,7 +548,7 @@ func TestMediaOnDiskAreRestoredUnchanged(t *testing.T) {
 	}
 }
 
-// Pictures that can be drawn again would only make the backup larger.
+// Link pictures can be drawn again and would only make the backup larger.
 func TestLinkPicturesAreNotBackedUp(t *testing.T) {
 	bucket := memoryBucket(t, map[string]string{"m/ab/picture.jpg": "kept", share.Folder + "ab/abcd.jpg": "drawn"})
 	if media := writeBackup(t, dbtest.New(t), bucket).media; !maps.Equal(media, map[string]string{"m/ab/picture.jpg": "kept"}) {

@@ -19,8 +19,8 @@ var tablesKeptByClear = []string{"goose_db_version", "river_migration", "river_l
 	"outbox"}
 
 // Clear deletes the whole publication: the rows of all tables, in one transaction, and then all media and the events of the
-// outbox. The schema stays, and on SQLite the file of the database shrinks, so that no deleted text is left in it.
-// Running servers drop their caches, but should be stopped before.
+// outbox. The schema stays, and on SQLite the file of the database shrinks, so that no deleted text is left in it. Running
+// servers drop their caches, but should be stopped first.
 func Clear(ctx context.Context, db *database.DB, bucket *blob.Bucket) error {
 	if err := clearTables(ctx, db); err != nil {
 		return err
@@ -52,14 +52,14 @@ func Clear(ctx context.Context, db *database.DB, bucket *blob.Bucket) error {
 	if db.Engine == database.SQLite {
 		for _, statement := range []string{"VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"} {
 			if _, err := db.Writer().ExecContext(ctx, statement); err != nil {
-				return fmt.Errorf("shrink the database, which is empty: %w", err)
+				return fmt.Errorf("shrink the emptied database: %w", err)
 			}
 		}
 	}
 	return nil
 }
 
-// clearedEvent is the event of an emptied publication.
+// clearedEvent is the name of the outbox event that says that the publication was deleted.
 const clearedEvent = "site.cleared"
 
 func clearTables(ctx context.Context, db *database.DB) error {
@@ -79,7 +79,7 @@ func clearTables(ctx context.Context, db *database.DB) error {
 	}
 	statements := []string{"TRUNCATE " + strings.Join(quoted, ", ") + " RESTART IDENTITY"}
 	if db.Engine == database.SQLite {
-		// Triggers forbid deleting some rows, such as consents. TRUNCATE does not fire those of PostgreSQL.
+		// Triggers forbid deleting some rows, such as consents. On PostgreSQL, TRUNCATE does not fire them.
 		triggers, err := oneColumn(ctx, tx, "SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name")
 		if err != nil {
 			return fmt.Errorf("list triggers: %w", err)

@@ -17,8 +17,8 @@ type Selection struct {
 	Without []string // columns that are left out
 }
 
-// Digests returns a SHA-256 digest, in hexadecimal digits, of the selected rows of each table, in any order. Two databases of the
-// same engine and schema have the same digests if these rows are equal.
+// Digests returns the SHA-256 digest of the selected rows of each table, in hexadecimal digits. Two databases of the same engine
+// and schema have the same digests if these rows are equal; their order does not matter.
 func Digests(ctx context.Context, db *database.DB, tables map[string]Selection) (map[string]string, error) {
 	tx, err := beginSnapshot(ctx, db)
 	if err != nil {

@@ -153,7 +153,7 @@ func contentType(key string) string {
 	return "application/octet-stream"
 }
 
-// checker reads a whole backup and records what can be checked without a database.
+// checker reads a whole backup and checks everything that can be checked without a database.
 type checker struct {
 	manifest Manifest
 	rows     map[string]int64

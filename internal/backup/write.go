@@ -108,7 +108,7 @@ func writeTables(ctx context.Context, db *database.DB, w *writer, opt Options) (
 	return m, nil
 }
 
-// counter reports the progress, but not every single step.
+// counter adds up the progress of a step and reports it.
 type counter struct {
 	done, total int64
 	report      func(done, total int64)
@@ -146,8 +146,8 @@ func writeTable(ctx context.Context, tx *sql.Tx, w *writer, t Table, done *count
 	return nil
 }
 
-// readRows appends every row of a table for which the SQL condition where is true, or every row for "", to b, each as one line,
-// and calls added after each. added may empty b.
+// readRows appends the rows of a table to b, each as one line, and calls added after each row. where is an SQL condition that
+// selects rows; "" selects all. added may empty b.
 func readRows(ctx context.Context, tx *sql.Tx, t Table, where string, b *bytes.Buffer, added func() error) error {
 	query := "SELECT " + quoteAll(t.Columns) + " FROM " + quote(t.Name)
 	if where != "" {

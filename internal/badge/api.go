@@ -34,9 +34,9 @@ func (i *Issuer) register(a *apiv2.API) {
 	apiv2.Post(a, "/badges/verify", "verify-badge", "Verify a badge (addition)", i.verify, in,
 		apiv2.Doc("Checks the signature and whether the badge was revoked."))
 	desk := apiv2.Section("Desk")
-	const rights = "Editors of the award's brand and editors of all brands may call it."
+	const rights = "Editors of the award's brand and editors of all brands may call this operation."
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/badges", "issue-badges", "Issue badges to the winners of an award", i.deskIssue, desk,
-		apiv2.Doc("Entries of the ranking that have a badge with the same rank keep it. "+rights))
+		apiv2.Doc("Entries that already have a badge with their current rank keep it. "+rights))
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/badges/{code}/revoke", "revoke-badge", "Revoke the badge of a winner", i.deskRevoke,
 		desk, apiv2.Doc("This cannot be undone, but a new badge can be issued. "+rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/badges", "list-badges", "List the valid badges of an award", i.deskList, desk,
@@ -53,7 +53,7 @@ func withMediaType(kind, example string) func(*huma.Operation) {
 
 type noInput struct{}
 
-// IssuerProfile is the issuer of badges as a document of its own, as Open Badges 3.0 defines it.
+// IssuerProfile is the document about the issuer of badges, as Open Badges 3.0 defines it.
 type IssuerProfile struct {
 	Context []string `json:"@context" nullable:"false"`
 	Profile
@@ -225,7 +225,7 @@ type awardInput struct {
 type issueInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 	Body struct {
-		Last int `json:"last" minimum:"1" maximum:"500" doc:"Last position of the ranking that gets a badge." example:"30"`
+		Last int `json:"last" minimum:"1" maximum:"500" doc:"Last position in the ranking that gets a badge." example:"30"`
 	}
 }
 

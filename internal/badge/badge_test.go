@@ -72,12 +72,12 @@ func verify(t *testing.T, i *badge.Issuer, what, text string, want error) *badge
 	return c
 }
 
-// F149, C10: a badge says who won what, and is issued once.
+// F149, C10: a badge names the winner and the award, and is issued once.
 func TestABadgeIsValid(t *testing.T) {
 	each(t, func(t *testing.T, i *badge.Issuer, a *award.Award, _ *dbtest.Clock) {
 		b := issue(t, i, a)
 		if n, err := i.IssueAll(t.Context(), a, 10, actor.Actor{}); n != 0 || err != nil {
-			t.Fatalf("%d badges issued again, %v", n, err)
+			t.Fatalf("%d badges were issued again (%v), want 0", n, err)
 		}
 		c := verify(t, i, "valid", b.Credential, nil)
 		if c.Winner() != "Kiln" || c.Rank() != "1" || c.Name != "Makers & menders" || c.Subject.ID != site+"/companies/kiln" ||
@@ -87,7 +87,8 @@ func TestABadgeIsValid(t *testing.T) {
 	})
 }
 
-// Trust: badges cannot be forged: not by changing a claim, with another key, without a signature or for a badge that was not issued.
+// Trust: badges cannot be forged by changing a claim, by signing with another key or by leaving out the signature, and a badge that was not
+// issued is not valid.
 func TestABadgeCannotBeForged(t *testing.T) {
 	each(t, func(t *testing.T, i *badge.Issuer, a *award.Award, _ *dbtest.Clock) {
 		b := issue(t, i, a)
@@ -115,7 +116,7 @@ func TestABadgeCannotBeForged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		verify(t, i, "a badge that was taken out of the list", b.Credential, badge.ErrForged)
+		verify(t, i, "a badge that is not among the issued ones", b.Credential, badge.ErrForged)
 	})
 }
 
@@ -136,7 +137,7 @@ func signed(t *testing.T, alg jose.SignatureAlgorithm, key any, payload []byte) 
 	return text
 }
 
-// Trust: a revoked badge is recognised, and cannot be revoked again. Another rank gives another badge.
+// Trust: a revoked badge is recognised and cannot be revoked again. A winner whose rank changes gets another badge.
 func TestABadgeIsRevoked(t *testing.T) {
 	each(t, func(t *testing.T, i *badge.Issuer, a *award.Award, c *dbtest.Clock) {
 		b := issue(t, i, a)

@@ -40,7 +40,7 @@ type Issuer struct {
 
 	Queue *jobs.Client // sends the emails about revoked badges; nil sends none
 	Theme func(i18n.Locale) mail.Theme
-	// Notify notifies a user within the transaction that causes it, and pushes the notification to the user's devices; nil does nothing.
+	// Notify stores a notification for a user in tx and pushes it to the user's devices. If Notify is nil, nobody is notified.
 	Notify func(ctx context.Context, tx *database.Tx, user int64, n notify.Notification, tag string) error
 }
 
@@ -63,7 +63,7 @@ type Credential struct {
 	Subject   Subject  `json:"credentialSubject"`
 	Status    Status   `json:"credentialStatus"`
 
-	// Claims (of JWT) that the standard requires although properties with the same meaning exist.
+	// JWT claims. The standard requires them although other properties have the same meaning.
 	Iss string `json:"iss"`
 	Jti string `json:"jti"`
 	Sub string `json:"sub"`
@@ -87,7 +87,7 @@ type Subject struct {
 	Results     []RankOfBadge `json:"result,omitempty"`
 }
 
-// Identifier is the name of a winner, in the property that Open Badges 3.0 provides for it.
+// Identifier has the name of a winner, in the form that Open Badges 3.0 defines.
 type Identifier struct {
 	Type   string `json:"type"`
 	Hash   string `json:"identityHash"`
@@ -106,7 +106,7 @@ type Achievement struct {
 	Results     []RankDescription `json:"resultDescription,omitempty"`
 }
 
-// Criteria has the address of the ranking, which gives the reasons for the ranks.
+// Criteria has the address of the ranking, whose page states the reasons for the ranks.
 type Criteria struct {
 	ID string `json:"id"`
 }
@@ -189,7 +189,7 @@ func (i *Issuer) key(ctx context.Context) (*signingKey, error) {
 	return k, nil
 }
 
-// content is the content of a badge.
+// content has the values from which a credential is made.
 type content struct {
 	code       string
 	award      *award.Award
@@ -199,7 +199,7 @@ type content struct {
 	at         time.Time
 }
 
-// credential returns the Open Badge with a content.
+// credential returns the Open Badge with the values of c.
 func (i *Issuer) credential(c content) *Credential {
 	id := i.apiAddress(credentialPath(c.code))
 	page := i.Site + c.award.Path()
@@ -241,7 +241,8 @@ func (i *Issuer) sign(k *signingKey, c *Credential) (string, error) {
 }
 
 // Verify checks the signature of text, which is a badge as a JWS in compact form, finds the badge among those that were issued, and
-// checks that it was not revoked. It returns the badge and its content with no error or with ErrRevoked, and neither with ErrForged.
+// checks that it was not revoked. It returns the badge and its credential if the badge is valid, and also with ErrRevoked. With
+// ErrForged it returns neither.
 func (i *Issuer) Verify(ctx context.Context, text string) (*award.Badge, *Credential, error) {
 	k, err := i.key(ctx)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"masthead/internal/notify"
 )
 
-// tellWinner sends the founders and executives of the company with a revoked badge an email and a notification with the reason, which
-// reasonIn returns in a language. Nobody is told of the badge of a person.
+// tellWinner sends the owners of the company with a revoked badge an email and a notification with the reason. reasonIn returns the
+// reason in a language. It does nothing for the badge of a person.
 func (i *Issuer) tellWinner(ctx context.Context, tx *database.Tx, a *award.Award, b *award.Badge, reasonIn func(i18n.Locale) string) error {
 	if b.CompanyID == nil || i.Queue == nil {
 		return nil

@@ -19,7 +19,7 @@ import (
 	"masthead/internal/mail"
 )
 
-// The owners of a winner are told that its badge was revoked and why, in the language of their accounts. A badge names the winner in the
+// The owners of a winner are told in the language of their accounts that its badge was revoked, and why. A badge names the winner in the
 // language of the award.
 func TestWinnersAreToldOfARevokedBadge(t *testing.T) {
 	each(t, func(t *testing.T, i *badge.Issuer, a *award.Award, _ *dbtest.Clock) {

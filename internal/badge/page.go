@@ -47,7 +47,7 @@ type BadgePage struct {
 var badgePage = route.Declare(route.Page{Pattern: route.BadgePath + "/{code}", Base: route.Editions, Model: BadgePage{}, Query: []string{},
 	NoIndex: true, Lite: true})
 
-// Offer returns the page of badges and the operations.
+// Offer returns the page that verifies a badge, and the operations of badges.
 func (i *Issuer) Offer() feature.Offer {
 	return feature.Offer{API: i.register, Pages: []frame.BoundPage{{Page: badgePage, Load: i.load}},
 		CrossOrigin: []string{"POST " + apiv2.Prefix + "/badges/verify"}, Emails: EmailExamples(i.Theme)}

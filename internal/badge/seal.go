@@ -28,7 +28,7 @@ var sealPicture = template.Must(template.New("seal").Parse(`<svg xmlns="http://w
 	`<text x="{{.X}}" y="80" font-size="11" fill-opacity=".75"{{if .RTL}} direction="rtl" text-anchor="start"{{end}}>{{.Foot}}</text>` +
 	`</g></svg>`))
 
-// Accents of a seal: of a valid badge, and of a revoked one.
+// The accent colours of the seals of valid and of revoked badges.
 const sealAccent, revokedAccent = "#b3261e", "#6b6862"
 
 type sealText struct {

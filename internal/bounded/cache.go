@@ -1,4 +1,4 @@
-// Package bounded declares the type of the program's bounded caches.
+// Package bounded declares the type of the program's caches that have a size limit.
 package bounded
 
 import (
@@ -7,9 +7,9 @@ import (
 	"github.com/maypok86/otter/v2"
 )
 
-// Cache is a cache with a limit, safe for concurrent use: an otter.Cache behind an interface. A field of the generic type
-// itself would have every package that uses the struct compile all methods of that cache again, for each type of its keys and
-// values: 30 MB of object code and half a minute of processor time per package.
+// Cache is a cache with a size limit that is safe for concurrent use. It hides an otter.Cache behind an interface, because a
+// field of that generic type would make every package that uses the struct compile all methods of the cache again for each
+// type of keys and values. That costs 30 MB of object code and half a minute of processor time per package.
 type Cache[K comparable, V any] interface {
 	GetIfPresent(key K) (V, bool)
 	Set(key K, value V) (V, bool)
@@ -17,7 +17,7 @@ type Cache[K comparable, V any] interface {
 	ComputeIfPresent(key K, change func(old V) (newValue V, op otter.ComputeOp)) (V, bool)
 	Invalidate(key K) (V, bool)
 	InvalidateAll()
-	// CleanUp evicts what exceeds the limit now, which otherwise happens in the background.
+	// CleanUp evicts the entries that exceed the limit at once. Otherwise they are evicted in the background.
 	CleanUp()
 	// Values iterates over the values in no order.
 	Values() iter.Seq[V]

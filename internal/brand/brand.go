@@ -1,6 +1,7 @@
-// Package brand holds the brands: the master brand, its brands, country editions and language editions, each with
-// locale, time zone, colours, menu and the sections of its landing page. Every request reads brands and there are
-// few, so they are held in memory and read again when one changes. The package must not depend on stories.
+// Package brand stores the brands: the master brand, brands, country editions and language editions. Each has a
+// locale, a time zone, colours, a menu and the sections of its landing page. Every request reads brands and there
+// are few of them, so they are kept in memory and read again when one changes. The package must not depend on
+// stories.
 package brand
 
 import (
@@ -22,7 +23,7 @@ import (
 	"masthead/internal/route"
 )
 
-// DefaultAccent is the accent colour of pages and emails of brands without a valid accent colour.
+// DefaultAccent is the accent colour, in pages and emails, of brands without a valid accent colour.
 const DefaultAccent = "#16140f"
 
 // Tag is the cache tag of everything that depends on any brand.
@@ -69,15 +70,15 @@ type Brand struct {
 	Slug       string
 	Kind       Kind
 	Name       string
-	Names      map[string]string // by language code, where they differ from Name
+	Names      map[string]string // names by language code, where they differ from Name
 	Tagline    string
 	Path       string
 	LocaleName *string `bun:"locale"` // nil means i18n.Default
 	TimeZone   string
 	Numbering  string
-	Location   string // the region that it writes for, such as "gulf"; "" if none
+	Location   string // the region that the brand writes for, such as "gulf"; "" for none
 	Gate       Gate
-	FreeReads  int // free stories a month for signed-in readers behind a gate for members
+	FreeReads  int // free stories a month that a gate for members allows signed-in readers
 	Accent     string
 	AccentDark string
 	Menu       Menu
@@ -110,7 +111,7 @@ type MenuItem struct {
 	Text   string            `json:"text,omitempty"`
 	Texts  map[string]string `json:"texts,omitempty"` // by language code, where they differ from Text
 	Path   string            `json:"path"`
-	Footer bool              `json:"footer,omitempty"` // for the master brand: every page's footer also contains it
+	Footer bool              `json:"footer,omitempty"` // in the menu of the master brand: the footer of every page has the link too
 }
 
 // TextIn returns the text of the link in a language, "" if it is a message or the name of a brand.
@@ -170,11 +171,11 @@ func (b *Brand) NameIn(l i18n.Locale) string { return cmp.Or(b.Names[l.Code], b.
 // language editions do.
 func (b *Brand) IsEdition() bool { return b.Kind == KindMaster || b.Kind == KindLanguage }
 
-// PathOf returns the path of a page of the brand that is at path on the master brand.
+// PathOf returns the path that a page has in the brand if it is at path in the master brand.
 func (b *Brand) PathOf(path string) string { return strings.TrimSuffix(b.Path, "/") + path }
 
-// EditionPath returns the path that a page of the master brand has in the edition of a language edition, and else path itself. The page
-// must be in every edition.
+// EditionPath returns the path of a page in a language edition, and path itself for other brands. path is that of the page in the
+// master brand. Every edition must have the page.
 func (b *Brand) EditionPath(path string) string {
 	if b.Kind == KindLanguage {
 		return b.Path + path
@@ -229,8 +230,9 @@ func SetGate(ctx context.Context, tx *database.Tx, slug string, gate Gate, free 
 	return nil
 }
 
-// checkPath returns permalink.ErrReserved if brands of a kind may not have a path, or for a malformed setting. The master
-// brand must have "/", and only the language edition of a language may have the path of that language.
+// checkPath returns permalink.ErrReserved if a brand of its kind may not have its path, or if the path of its list of
+// people is malformed. The master brand must have the path "/". Only the language edition of a language may have the path
+// of that language.
 func checkPath(b *Brand) error {
 	isMaster := b.Kind == KindMaster
 	isEdition := b.Kind == KindLanguage && b.Path == b.Locale().Edition()
@@ -313,8 +315,8 @@ func LockAll(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// StoredAddress returns the public address of the site that was given in the set-up, "" without one. It reads a database
-// that may have no schema or an older one.
+// StoredAddress returns the public address of the site that was entered in the set-up, "" if there is none. The database
+// may have no schema or an older one.
 func StoredAddress(ctx context.Context, db *sql.DB) string {
 	var text []byte
 	var settings Settings

@@ -32,7 +32,7 @@ func TestConsentLinksAndAdvertisementAreSavedAndRemoved(t *testing.T) {
 			Numbering: "indian", Gate: brand.GateFree, Accent: "#C2185B", AccentDark: "#E76D9D"}
 		save(plain)
 		if b := read(); b.Consent != brand.ConsentOptOut || len(b.Social) != 0 || b.HouseAd != (brand.HouseAd{}) { // STATE-78
-			t.Errorf("saved without any: %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
+			t.Errorf("saved without optional settings: %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
 		}
 		full := plain
 		full.Location = "gulf" // STATE-81
@@ -40,7 +40,7 @@ func TestConsentLinksAndAdvertisementAreSavedAndRemoved(t *testing.T) {
 		full.Social = []brand.SocialLink{{Name: "LinkedIn", URL: "https://linkedin.example.com/herstory"}}
 		save(full)
 		if b := read(); b.Location != "gulf" || b.Consent != full.Consent || !slices.Equal(b.Social, full.Social) || b.HouseAd != full.HouseAd {
-			t.Errorf("saved with all: %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
+			t.Errorf("saved with all settings: %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
 		}
 		gate := func(slug string) error {
 			return db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {

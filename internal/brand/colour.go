@@ -15,7 +15,7 @@ var colourForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 // minContrast is the contrast that WCAG 2.2, criterion 1.4.3, requires of text.
 const minContrast = 4.5
 
-// checkColours returns an error if an accent colour is not a colour, or if its text cannot be read on the pages of its theme.
+// checkColours returns an error if an accent colour is not a colour, or if text in that colour cannot be read on the pages of its theme.
 func checkColours(b *Brand) error {
 	var errs []error
 	for _, pair := range []struct{ option, colour, paper, theme, change string }{

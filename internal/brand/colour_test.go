@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Issue 21, point 10: an accent colour whose text nobody can read is refused with the reason.
+// Issue 21, point 10: an accent colour in which text cannot be read is refused with the reason.
 func TestAccentColoursAreReadable(t *testing.T) {
 	for _, c := range []struct{ accent, dark, want string }{
 		{DefaultAccent, "#ece9e3", ""},

@@ -23,8 +23,8 @@ type Command struct {
 
 type gateCommand struct {
 	Brand string `arg:"" help:"Slug of the brand."`
-	Rule  string `arg:"" enum:"free,signed-in,member" help:"Who may read: free (all), signed-in (with account) or member (--free a month)."`
-	Free  int    `help:"For member: free stories a month for readers with an account. With 0, only its writers read them." default:"0"`
+	Rule  string `arg:"" enum:"free,signed-in,member" help:"Who may read: free (everybody), signed-in (with account) or member (see --free)."`
+	Free  int    `help:"For member: free stories a month for readers with an account. 0: only the brand's writers can read them." default:"0"`
 }
 
 // Validate returns an error for an invalid number; kong calls it.
@@ -38,7 +38,7 @@ func (c gateCommand) Validate() error {
 	return nil
 }
 
-// Run sets the gate, also while the site runs.
+// Run sets the gate. The site may be running.
 func (c gateCommand) Run(s *command.Session, db *database.DB) error {
 	err := db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) error {
 		return SetGate(ctx, tx, c.Brand, Gate(c.Rule), c.Free)
@@ -60,7 +60,7 @@ func (c gateCommand) Run(s *command.Session, db *database.DB) error {
 		return nil
 	}
 	_, err = fmt.Fprintln(s.Out,
-		"If a site was imported into the brand before, its texts that were for some members only are open now too: import the site "+
-			"again, and these stories become drafts.")
+		"If a site was imported into the brand before, its texts that were for some members only are now open too. Import the site "+
+			"again to make these stories drafts.")
 	return err
 }

@@ -67,8 +67,9 @@ func (d *Directory) EditorsWriteIn(ctx context.Context, l i18n.Locale) bool {
 	return err == nil && master.Locale() == l
 }
 
-// EditionOf returns the path before the pages in a language: "" if they are those of the master brand, because it is in that
-// language and there is no edition in it; else that of the edition in the language, such as "/hindi", even before it is created.
+// EditionOf returns the path that precedes the paths of pages in a language. It is "" if the master brand is in that language
+// and there is no edition in it. Otherwise it is the path of the edition in the language, such as "/hindi", even if that edition
+// does not exist yet.
 func (d *Directory) EditionOf(ctx context.Context, l i18n.Locale) string {
 	s, err := d.cache.Get(ctx)
 	if err != nil || s.master == nil || s.master.Locale() != l || s.byPath[l.Edition()] != nil {
@@ -113,7 +114,7 @@ func (d *Directory) ForPage(ctx context.Context, path string) (*Brand, error) {
 }
 
 // ForLocale returns the edition for readers of a language: the language edition if there is one, otherwise the master
-// brand, whatever its language is. It returns database.ErrNotFound only in an empty database.
+// brand, even if it is in another language. It returns database.ErrNotFound only in an empty database.
 func (d *Directory) ForLocale(ctx context.Context, l i18n.Locale) (*Brand, error) {
 	s, err := d.cache.Get(ctx)
 	return findIn(s, err, func(s *snapshot) *Brand {
@@ -133,9 +134,9 @@ func (d *Directory) Zone(ctx context.Context) (*time.Location, error) {
 	return b.Zone(), nil
 }
 
-// Day returns the number of a moment's day in the time zone of the publication. Views and
-// reactions of all brands are counted by it, because one story is in the lists of several
-// brands.
+// Day returns the number of days since the Unix epoch of a moment's date in the time zone of the
+// publication. Views and reactions of all brands are counted by this day, because one story is in
+// the lists of several brands.
 func (d *Directory) Day(ctx context.Context, m clock.Moment) (int64, error) {
 	zone, err := d.Zone(ctx)
 	if err != nil {

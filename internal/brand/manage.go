@@ -20,7 +20,7 @@ import (
 	"masthead/internal/route"
 )
 
-// New returns a brand that is not stored yet. Its landing page opens with its newest stories, which everybody may read.
+// New returns a brand that is not stored yet. Its landing page begins with its newest stories, which everybody may read.
 func New(kind Kind, slug, name, path string, l i18n.Locale, zone string) *Brand {
 	b := &Brand{Slug: slug, Kind: kind, Name: name, Path: path, TimeZone: zone, Numbering: "western", Gate: GateFree, Accent: DefaultAccent,
 		AccentDark: "#ece9e3", Menu: Menu{}, Consent: ConsentOptIn}
@@ -40,7 +40,7 @@ func New(kind Kind, slug, name, path string, l i18n.Locale, zone string) *Brand 
 // maxFile is the largest file with details of a brand in bytes.
 const maxFile = 256 << 10
 
-// flagSettings are the settings, besides the name, that the commands can change. Nil ones are not changed.
+// flagSettings are the settings, besides the name, that flags can change. A nil setting is not changed.
 type flagSettings struct {
 	Tagline    *string `help:"One line below the name."`
 	Language   *string `help:"Language of the brand's pages, such as hindi."`
@@ -65,7 +65,7 @@ type Details struct {
 	Sections []SectionFields   `json:"sections,omitempty"`
 }
 
-// SectionFields are the members of a Section that a person chooses.
+// SectionFields are the members of a Section that people can set.
 type SectionFields struct {
 	Kind    string `json:"kind"`
 	Layout  string `json:"layout"`
@@ -77,7 +77,7 @@ type SectionFields struct {
 	Limit   int    `json:"limit"`
 }
 
-// detailsOf returns the members of a brand that a file can set.
+// detailsOf returns the fields of a brand that a file can set.
 func detailsOf(b *Brand) Details {
 	d := Details{Names: b.Names, Menu: b.Menu, Social: b.Social, HouseAd: &b.HouseAd, Settings: &b.Settings}
 	for _, s := range b.Sections {
@@ -86,7 +86,7 @@ func detailsOf(b *Brand) Details {
 	return d
 }
 
-// readDetails sets the members that a file has.
+// readDetails sets the fields of a brand that a file has.
 func readDetails(file string, b *Brand) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -126,7 +126,7 @@ func readDetails(file string, b *Brand) error {
 	return nil
 }
 
-// explainJSON returns an error of the JSON decoder in words that the author of the file understands, with the line if it is known.
+// explainJSON turns an error of the JSON decoder into one that the author of the file understands. It names the line if it is known.
 func explainJSON(text []byte, err error) error {
 	line := func(offset int64) int { return 1 + bytes.Count(text[:min(int(offset), len(text))], []byte("\n")) }
 	var syntax *json.SyntaxError
@@ -239,7 +239,7 @@ type editCommand struct {
 	flagSettings
 }
 
-// Run changes what the command line names, and nothing else.
+// Run changes only the settings that the command line names.
 func (c editCommand) Run(s *command.Session, db *database.DB, brands *Directory) error {
 	old, err := brands.BySlug(s.Ctx, c.Slug)
 	if errors.Is(err, database.ErrNotFound) {
@@ -254,7 +254,7 @@ func (c editCommand) Run(s *command.Session, db *database.DB, brands *Directory)
 	b := *old
 	b.Sections = slices.Clone(old.Sections)
 	for i := range b.Sections {
-		b.Sections[i].ID = 0 // stored again
+		b.Sections[i].ID = 0 // so that Save inserts the sections again
 	}
 	if c.Name != nil {
 		b.Name = *c.Name
@@ -269,7 +269,7 @@ func (c editCommand) Run(s *command.Session, db *database.DB, brands *Directory)
 	return err
 }
 
-// saveChecked saves a brand that an operator typed.
+// saveChecked checks the values that an operator typed for a brand, and saves the brand.
 func saveChecked(ctx context.Context, db *database.DB, b *Brand) error {
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return Save(ctx, tx, b) })
 	if errors.Is(err, permalink.ErrReserved) || errors.Is(err, permalink.ErrTaken) {
@@ -280,7 +280,7 @@ func saveChecked(ctx context.Context, db *database.DB, b *Brand) error {
 
 type listCommand struct{}
 
-// Run lists the brands in their order.
+// Run lists the brands by position.
 func (listCommand) Run(s *command.Session, brands *Directory) error {
 	all, err := brands.All(s.Ctx)
 	if err != nil {
@@ -299,7 +299,7 @@ type showCommand struct {
 	JSON bool   `help:"Print only the JSON that --file of create and edit reads."`
 }
 
-// Run prints a brand: what flags set as lines, and then the JSON that --file reads.
+// Run prints a brand: a line for each setting that has a flag, and then the JSON that --file reads.
 func (c showCommand) Run(s *command.Session, brands *Directory) error {
 	b, err := brands.BySlug(s.Ctx, c.Slug)
 	if errors.Is(err, database.ErrNotFound) {
@@ -335,7 +335,7 @@ type removeCommand struct {
 	WithStories bool   `help:"Also remove its stories for good; their addresses then return 410 Gone."`
 }
 
-// Run removes a brand to which nothing belongs, or only stories that are to be removed with it.
+// Run removes a brand that has no content. With WithStories, it also removes a brand that has only stories, together with these.
 func (c removeCommand) Run(s *command.Session, db *database.DB, brands *Directory, remover *Remover) error {
 	b, err := brands.BySlug(s.Ctx, c.Slug)
 	if errors.Is(err, database.ErrNotFound) {

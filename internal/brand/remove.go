@@ -27,8 +27,8 @@ type RemovalResult struct {
 	Lost    []string // sentences about what else was lost, such as tokens
 }
 
-// Remove deletes a brand, its landing page, its paths and the records of other features, and with withStories its stories. It
-// returns ErrInUse if anything else belongs to the brand.
+// Remove deletes a brand, its landing page, its paths and what other features record about it. If withStories is set, it also
+// deletes the brand's stories. It returns ErrInUse if anything else belongs to the brand.
 func (r *Remover) Remove(ctx context.Context, tx *database.Tx, b *Brand, withStories bool) (RemovalResult, error) {
 	var removed RemovalResult
 	if withStories {

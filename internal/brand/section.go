@@ -8,10 +8,10 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Section is one band of a landing page. Source says which stories it shows:
-// "latest", "brand:SLUG", "category:SLUG", "tag:SLUG", "series:SLUG",
-// "property:SLUG", "type:VIDEO", "curated:KEY", "spotlight", or the first of a
-// ranking: "trending", "trending:read" or "trending:claps".
+// Section is one band of a landing page. Source says which stories it shows: "latest",
+// "brand:SLUG", "category:SLUG", "tag:SLUG", "series:SLUG", "property:SLUG", "type:VIDEO",
+// "curated:KEY", "spotlight", or the first stories of a ranking: "trending", "trending:read" or
+// "trending:claps".
 type Section struct {
 	bun.BaseModel `bun:"table:landing_sections"`
 
@@ -27,10 +27,10 @@ type Section struct {
 	Source   string
 	Limit    int `bun:"item_limit"`
 
-	All bool `bun:"-"` // on a hub: stories that landing pages hide are shown too
+	All bool `bun:"-"` // on a hub: the section also shows stories that landing pages hide
 }
 
-// The values that a section may have. A layout is required of the kinds that show stories and ignored otherwise.
+// The values that a section may have. Sections that show stories require a layout; other sections ignore it.
 var (
 	SectionKinds = []string{"stories", "latest", "spotlight", "series", "languages", "video-header", "events", "web-stories",
 		"partner-events", "ticker", "newsletter", "companies", "webinars"}
@@ -46,7 +46,7 @@ var (
 // MaxSectionLimit is the largest number of entries of a section.
 const MaxSectionLimit = 100
 
-// check returns all errors in what a person typed for a section.
+// check returns all errors in the values that a person typed for a section.
 func (s Section) check() []error {
 	var errs []error
 	if !slices.Contains(SectionKinds, s.Kind) {

@@ -10,8 +10,9 @@ import (
 	"masthead/internal/i18n"
 )
 
-// A publication that is older than the settings of brands keeps what the program did before for certain slugs, and the
-// paths of its terms and brands are reserved. What already has such a path keeps it.
+// After the upgrade that introduced the settings of brands, a publication behaves as before: the brands with certain
+// slugs get the settings for what the program did for these slugs. The paths of terms and brands are reserved; content
+// that already has such a path keeps it.
 func TestUpgradeFillsSettingsAndReservesPaths(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		if err := db.Migrate(t.Context(), 34); err != nil {
@@ -63,8 +64,8 @@ func TestUpgradeFillsSettingsAndReservesPaths(t *testing.T) {
 	})
 }
 
-// Before version 38 names of the demonstration were messages, four pages were announced in every publication, and the path
-// of a list of people was fixed. Existing publications keep their menus, these pages and the list.
+// Before version 38, names of the demonstration were messages, four pages were announced in every publication, and the
+// path of the list of people was fixed. Existing publications keep their menus, these pages and the list.
 func TestUpgradeKeepsNamesAndPages(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		if err := db.Migrate(t.Context(), 36); err != nil {

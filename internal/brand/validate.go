@@ -15,7 +15,7 @@ import (
 	"masthead/internal/text"
 )
 
-// The lengths of the longest texts of a brand, in characters.
+// The maximum lengths of the texts of a brand, in characters.
 const (
 	MaxName    = 80
 	MaxTagline = 200
@@ -50,8 +50,8 @@ func CheckName(name string) error {
 	return nil
 }
 
-// ZoneName returns the name of a time zone in the spelling of the zone database if it is typed in other letters, such as
-// asia/kolkata. It returns unknown names as they are.
+// ZoneName returns a typed name of a time zone, such as asia/kolkata, in the spelling of the zone database. It returns
+// unknown names unchanged.
 func ZoneName(typed string) string {
 	capital := func(word string) string {
 		first, n := utf8.DecodeRuneInString(word)
@@ -121,7 +121,7 @@ func menuMessages(b *Brand) []string {
 // checkMessage returns an error if the catalogue has no message with a name that is not "".
 func checkMessage(name string) error {
 	if name != "" && i18n.Default.Text(name, nil) == name {
-		return fmt.Errorf("%q is not a message of the catalogue; leave it out, and write a title or text of your own", name)
+		return fmt.Errorf("%q is not a message of the catalogue; leave it out, and write your own title or text", name)
 	}
 	return nil
 }
@@ -155,5 +155,5 @@ func isLink(link string) bool {
 	return u.Scheme == "" && u.Host == "" && strings.HasPrefix(link, "/") || (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
 }
 
-// isVisible reports whether a character can be seen without others, as spaces and marks of direction cannot.
+// isVisible reports whether a character is visible by itself. Spaces and marks of direction are not.
 func isVisible(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) }

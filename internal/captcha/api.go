@@ -7,7 +7,7 @@ import (
 	"masthead/internal/edge"
 )
 
-// challengeRate is the rate limit of challenges. They are requested more often than forms are sent, and cost less.
+// challengeRate is the rate limit of challenges for each client. Challenges are requested more often than forms are sent, and cost less.
 var challengeRate = &edge.Rate{PerSecond: 2, Burst: 120}
 
 // Register adds the operation that issues a challenge to the API. Anybody may call it. It is a POST because every
@@ -22,7 +22,7 @@ func (c *Checker) Register(a *apiv2.API) {
 		apiv2.Section("Forms"),
 		apiv2.Limit(challengeRate),
 		apiv2.Doc(
-			"What a form sends as g_recaptcha_response is the Base64 of a JSON object with algorithm, challenge, number, salt and signature. "+
+			"A form sends the solution as g_recaptcha_response: a JSON object with algorithm, challenge, number, salt and signature, in Base64. "+
 				"Each challenge can be used once, within half an hour. Forms that another provider checks do not need one.",
 		),
 	)

@@ -33,8 +33,8 @@ const (
 // Outcome is the result of checking a token.
 type Outcome int
 
-// The outcomes. Unchecked means that there was no token, as in browsers without scripts,
-// or that the provider did not respond. The caller is then stricter in other ways.
+// The outcomes. Unchecked means that there was no token, as in browsers without scripts, or that
+// the provider did not respond. The caller then applies stricter limits instead.
 const (
 	Unchecked Outcome = iota
 	Passed
@@ -68,9 +68,9 @@ func (p Provider) Sources() []string {
 // Checker checks tokens with the configured provider.
 type Checker struct {
 	Provider Provider
-	SiteKey  string // public key for the provider's script; not used with Work
+	SiteKey  string // public key for the provider's script; unused with Work
 	Secret   string
-	Verifier string // address of the provider's check; "" for the provider's own
+	Verifier string // address at which tokens are checked; "" for the provider's own
 	DB       *database.DB
 	Keys     *sign.Keys
 	Client   *http.Client

@@ -71,8 +71,8 @@ func TestAProofOfWorkPassesOnlyOnce(t *testing.T) { // VALID-20
 
 		late := solve(t, challenge(), nil)
 		now.Advance(31 * time.Minute)
-		expectOutcome(t, c, "one from before", late, captcha.Failed)
-		expectOutcome(t, c, "the first again, when it has ended", token, captcha.Failed)
+		expectOutcome(t, c, "a challenge issued before", late, captcha.Failed)
+		expectOutcome(t, c, "the first one, used again after it has expired", token, captcha.Failed)
 		n, err := db.Read.NewSelect().Table("captcha_used").Count(t.Context())
 		if err != nil || n != 1 {
 			t.Errorf("%d challenges are stored (%v)", n, err)
@@ -103,7 +103,7 @@ func TestAForgedProofFails(t *testing.T) {
 	for _, token := range []string{"x", "e30=", strings.Repeat("A", 5000), "\x00"} {
 		expectOutcome(t, c, token, token, captcha.Failed)
 	}
-	expectOutcome(t, c, "the true one", solve(t, one, nil), captcha.Passed)
+	expectOutcome(t, c, "the unchanged challenge", solve(t, one, nil), captcha.Passed)
 }
 
 func TestTokensAreCheckedWithTheProvider(t *testing.T) { // D-17
@@ -134,7 +134,7 @@ func TestTokensAreCheckedWithTheProvider(t *testing.T) { // D-17
 			t.Error("the secret is in the log")
 		}
 		c.Verifier = "http://127.0.0.1:1"
-		expectOutcome(t, c, "nobody answers", "good", captcha.Unchecked)
+		expectOutcome(t, c, "a provider that does not respond", "good", captcha.Unchecked)
 	}
 }
 

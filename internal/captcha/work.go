@@ -44,8 +44,8 @@ const (
 	algorithm = "SHA-256"
 	keyName   = "captcha"
 	purpose   = "challenge"
-	// maxNumber is the largest number. Half as many hashes are needed on average, which takes
-	// about a second on a slow phone.
+	// maxNumber is the largest possible solution. On average a browser computes half as many hashes,
+	// which takes about a second on a slow phone.
 	maxNumber = 40_000
 	// challengeLifetime is the time for which a challenge is valid: enough to fill in a form.
 	challengeLifetime = 30 * time.Minute
@@ -114,7 +114,7 @@ func (c *Checker) checkWork(ctx context.Context, token string) (Outcome, error) 
 	})
 	switch {
 	case err != nil:
-		return Failed, fmt.Errorf("use up a challenge: %w", err)
+		return Failed, fmt.Errorf("mark a challenge as used: %w", err)
 	case first:
 		return Passed, nil
 	default:

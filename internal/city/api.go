@@ -9,7 +9,7 @@ import (
 	"masthead/internal/database"
 )
 
-// API suggests cities. It holds the list, which is small, in memory.
+// API suggests cities. It keeps the list of cities, which is small, in memory.
 type API struct {
 	DB *database.DB
 

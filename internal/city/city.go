@@ -17,7 +17,7 @@ import (
 	"masthead/internal/search"
 )
 
-// City is one city. A smaller Position means a larger city.
+// City is a city of India or the Gulf. A smaller Position means a larger city.
 type City struct {
 	bun.BaseModel `bun:"table:cities"`
 
@@ -47,7 +47,7 @@ func ReplaceAll(ctx context.Context, tx *database.Tx, cities []City) error {
 // allNames returns the name and the other names of a city.
 func (c *City) allNames() iter.Seq[string] { return strings.SplitSeq(c.Name+", "+c.OtherNames, ", ") }
 
-// citiesStartingWith returns the largest cities with a name that begins with typed.
+// citiesStartingWith returns the cities with a name that begins with typed, the largest first, at most maxSuggestions.
 func citiesStartingWith(cities []City, typed string) []City {
 	fold := cases.Fold()
 	typed = fold.String(strings.TrimSpace(typed))

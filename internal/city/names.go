@@ -33,8 +33,8 @@ var namesByLang = sync.OnceValue(func() map[string]map[string]string {
 	return names
 })
 
-// NameIn returns the name in a language of a city or a state with an English name, and the code of the language in which it is: English
-// for a place whose name in the language is not known.
+// NameIn returns the name of a city or state in a language, and the code of the language of the returned name. english is its English
+// name, which NameIn returns if it does not know the name in the language.
 func NameIn(l i18n.Locale, english string) (name, lang string) {
 	if name := namesByLang()[l.Code][english]; name != "" {
 		return name, l.Code
@@ -42,7 +42,7 @@ func NameIn(l i18n.Locale, english string) (name, lang string) {
 	return english, i18n.Default.Code
 }
 
-// Names returns all names of a city or a state with an English name, without the English one.
+// Names returns the names of a city or state in all other languages. english is its English name.
 func Names(english string) []string {
 	var list []string
 	for _, l := range i18n.Locales() {

@@ -27,8 +27,9 @@ type Declaration struct {
 
 var declared []Declaration
 
-// Declare adds the command C to the command line and returns its declaration. It must only be called for package
-// variables.
+// Declare adds the command C to the command line and returns its declaration. name is what users type after the
+// name of the program, and help is one sentence. Call it only in the declaration of a package variable, before
+// the command line is parsed.
 func Declare[C any](name, help string) Declaration {
 	d := Declaration{Name: name, Help: help, New: func() any { return new(C) }}
 	declared = append(declared, d)

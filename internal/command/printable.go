@@ -7,8 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// Printable returns a writer that writes texts to out with their control characters escaped, such as \x1b, because titles and names come
-// from files and forms that other people fill in. Line breaks and tabs stay. All commands print through it; progress bars do not.
+// Printable returns a writer that writes texts to out with their control characters escaped, such as \x1b. This is necessary because
+// titles and names come from files and forms that other people fill in. Line breaks and tabs stay. All commands print through it;
+// progress bars do not.
 func Printable(out io.Writer) io.Writer { return &printable{out: out} }
 
 type printable struct {

@@ -12,8 +12,8 @@ import (
 	"masthead/internal/database"
 )
 
-// AddRound adds a funding round to a company, by the rules of the section "funding". The investors of the round must be stored already. It
-// returns the stored round. Its error is database.ErrNotFound, ErrForbidden or an InvalidError.
+// AddRound adds a funding round to a company and checks it by the rules of the section "funding". The investors of the round must be
+// stored already. It returns the stored round. Its error is database.ErrNotFound, ErrForbidden or an InvalidError.
 func AddRound(ctx context.Context, tx *database.Tx, company int64, round Round, by actor.Actor) (*Round, error) {
 	round.CompanyID = company
 	edit := Edit{Company: company, Section: Funding, By: by}
@@ -41,10 +41,10 @@ func AddRound(ctx context.Context, tx *database.Tx, company int64, round Round, 
 	return &round, err
 }
 
-// Limits within which two reports are about the same funding round.
+// The maximum number of days between two rounds that are probably the same.
 const (
-	sameAmountDays = 62  // days between rounds with the same amount
-	sameTypeDays   = 400 // days between rounds of a type that a company has only once
+	sameAmountDays = 62  // for rounds with the same amount
+	sameTypeDays   = 400 // for rounds of a type that a company usually has only once
 )
 
 // SameRound returns the round in list that is probably the same as other, such as a round that a story reports: one
@@ -111,7 +111,7 @@ func RoundsByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Round
 	return found, nil
 }
 
-// InvestorsOfAuthors returns the investors that stand for authors, by the ids of the authors, in one query.
+// InvestorsOfAuthors returns the investors as which authors invest, by the ids of the authors, in one query.
 func InvestorsOfAuthors(ctx context.Context, db bun.IDB, authors []int64) (map[int64]*Investor, error) {
 	found := map[int64]*Investor{}
 	if len(authors) == 0 {

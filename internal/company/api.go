@@ -27,10 +27,10 @@ type API struct {
 func (c *API) register(a *apiv2.API) {
 	in := apiv2.Section("Companies")
 	apiv2.Get(a, "/companies", "companies", "List companies (addition)", c.list, in,
-		apiv2.Doc("Filters combine. Several values of a filter are separated by commas; a company needs one of them. "+
-			"The response has the number of companies with each value that pass the filters of the other facets."))
+		apiv2.Doc("Companies must pass all filters. A filter can have several values, separated by commas; a company needs one of them. "+
+			"For each value, the response has the number of companies that have it and pass the filters of the other facets."))
 	apiv2.Get(a, "/companies/search", "search-companies", "Search companies by name (addition)", c.search, in, apiv2.Limit(search.Rate),
-		apiv2.Doc("Companies whose names begin with the text, then others that the search finds. At most 10, best first. "+
+		apiv2.Doc("Companies whose names begin with the text, then others that the search finds; at most 10, the best first. "+
 			"Names in other scripts may be typed in Latin letters."))
 	apiv2.Get(a, "/company/widget", "company-widget", "Read a company for a card", c.readWidget, in)
 	apiv2.Get(a, "/company/profile", "company-profile", "Read the profile of a company", c.readProfile, in)
@@ -50,7 +50,7 @@ func (c *API) readOptions(context.Context, *noInput) (*apiv2.Output[ProfileOptio
 	return apiv2.Private(ProfileOptionsOf(c.Clock().UTC().Year())), nil
 }
 
-// Logo is the logo of a company with its size in pixels, and a smaller one for phones.
+// Logo is the logo of a company with its size in pixels, and a smaller file of it for phones.
 type Logo struct {
 	URL    string   `json:"url"`
 	Width  int      `json:"width"`
@@ -79,7 +79,7 @@ func NewLogo(p *frame.Picture) *Logo {
 type ShortCompany struct {
 	ID             string   `json:"id"`
 	Name           string   `json:"name" example:"Kiln & Loom"`
-	Path           *string  `json:"path" doc:"The company's own path; null for one at /companies/{slug}."`
+	Path           *string  `json:"path" doc:"The company's own path; null for a company at /companies/{slug}."`
 	Slug           string   `json:"slug" example:"kiln-and-loom"`
 	Subtitle       string   `json:"subtitle"`
 	Logo           *Logo    `json:"logo"`
@@ -160,24 +160,24 @@ func logosOf(ctx context.Context, db *database.DB, list []Company) (func(*int64)
 type listInput struct {
 	Sector        string `query:"sector" doc:"Slugs of sectors, such as fintech." maxLength:"400"`
 	Vertical      string `query:"vertical" maxLength:"400"`
-	BusinessModel string `query:"businessModel" doc:"Such as b2b,b2c." maxLength:"100"`
+	BusinessModel string `query:"businessModel" doc:"Business models, such as b2b,b2c." maxLength:"100"`
 	Stage         string `query:"stage" doc:"Type of the newest funding round, such as seed." maxLength:"400"`
 	City          string `query:"city" maxLength:"400"`
 	State         string `query:"state" maxLength:"400"`
-	Size          string `query:"size" doc:"Such as under-10 or 51-200." maxLength:"100"`
-	Founded       string `query:"founded" doc:"Years." maxLength:"200"`
+	Size          string `query:"size" doc:"Employee bands, such as under-10 or 51-200." maxLength:"100"`
+	Founded       string `query:"founded" doc:"Founding years, such as 2016." maxLength:"200"`
 	Funded        string `query:"funded" doc:"Years of the newest round, or never." maxLength:"200"`
 	Hiring        string `query:"hiring" enum:"yes"`
 	Sort          string `query:"sort" enum:"funding,name,age" default:"funding"`
 	Limit         int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of companies; at most 50."`
-	After         int64  `query:"after" minimum:"1" doc:"ID of the last company of the page before."`
+	After         int64  `query:"after" minimum:"1" doc:"ID of the last company on the previous page."`
 }
 
 // CompanyList is a page of companies.
 type CompanyList struct {
 	Companies []ShortCompany    `json:"companies" nullable:"false"`
 	Total     int64             `json:"total"`
-	Next      *string           `json:"next" doc:"Value of 'after' for the next page; null on the last one."`
+	Next      *string           `json:"next" doc:"Value of 'after' for the next page; null on the last page."`
 	Facets    []FacetValueCount `json:"facets" nullable:"false"`
 }
 

@@ -10,7 +10,7 @@ import (
 	"masthead/internal/database"
 )
 
-// CompanyForm is what the form of a company edits.
+// CompanyForm has the values that the form of a company edits.
 type CompanyForm struct {
 	Introduction   IntroductionSection       `json:"introduction"`
 	Products       []ProductItem             `json:"products" nullable:"false"`
@@ -52,7 +52,7 @@ func (c *API) readForm(ctx context.Context, in *companyFormInput) (*apiv2.Output
 	return apiv2.Private(*form), nil
 }
 
-// loadForm reads what the form of a company edits.
+// loadForm reads the values that the form of a company edits.
 func (c *API) loadForm(ctx context.Context, one *Company) (*CompanyForm, error) {
 	p, err := Load(ctx, c.DB.Read, one)
 	if err != nil {

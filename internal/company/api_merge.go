@@ -17,14 +17,14 @@ import (
 // registerMerges adds the operations on duplicates to the API.
 func (c *API) registerMerges(a *apiv2.API) {
 	in := apiv2.Section("Desk")
-	const who = "Editors of all brands may call it."
+	const who = "Editors of all brands may call this operation."
 	apiv2.Write(a, http.MethodGet, "/desk/companies/duplicates", "list-company-duplicates",
 		"List possible duplicates", c.listDuplicates, in, apiv2.Doc(who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/merge", "merge-company", "Merge another company into a company", c.merge, in,
 		apiv2.Doc("People, rounds, stories and members of the other company move to this one, missing facts of this company are filled in, "+
 			"and the other company's address redirects to this company. "+who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/unmerge", "unmerge-company", "Undo the merge of a company", c.unmerge, in,
-		apiv2.Doc("Everything that the merge moved and that still exists returns to the company. "+who))
+		apiv2.Doc("Everything that the merge moved and that still exists moves back to the company. "+who))
 	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}/actions", "list-company-actions",
 		"List the actions of owners and the newsroom on a company, the newest first", c.listActions, in,
 		apiv2.Doc("Decisions about claims and corrections, invitations, and changes of roles. Saves of sections are in the history. "+who))
@@ -36,7 +36,7 @@ func (c *API) registerMerges(a *apiv2.API) {
 type DuplicateItem struct {
 	Company ShortCompany `json:"company"`
 	Other   ShortCompany `json:"other"`
-	Reason  string       `json:"reason" enum:"name,domain,sound" doc:"What the two have in common."`
+	Reason  string       `json:"reason" enum:"name,domain,sound" doc:"What the two companies have in common."`
 }
 
 func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DuplicateItem]], error) {
@@ -85,7 +85,7 @@ type mergeInput struct {
 	}
 }
 
-// MergeResult is the response to a merge, to its undo, and when companies are marked as distinct.
+// MergeResult is the response of the operations that merge companies, undo a merge, or mark companies as distinct.
 type MergeResult struct {
 	Company ShortCompany `json:"company" doc:"The company with the id in the address."`
 }
@@ -118,7 +118,7 @@ func (c *API) setDistinct(ctx context.Context, in *mergeInput) (*apiv2.Output[Me
 	})
 }
 
-// conflictOf returns the response to a change that the state of a company does not allow, nil for other errors.
+// conflictOf returns an error with status 409 for a change that the state of a company does not allow, nil for other errors.
 func conflictOf(err error) error {
 	for _, known := range []error{ErrSame, ErrMerged, ErrNotMerged, ErrWithdrawn, ErrNotWithdrawn} {
 		if errors.Is(err, known) {

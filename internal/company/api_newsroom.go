@@ -14,22 +14,22 @@ import (
 
 // registerNewsroom adds the operations with which the newsroom adds and withdraws companies to the API.
 func (c *API) registerNewsroom(a *apiv2.API) {
-	const who = "Editors of all brands may call it."
+	const who = "Editors of all brands may call this operation."
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc(text + who)}
 	}
 	apiv2.Write(a, http.MethodGet, "/desk/companies", "list-desk-companies", "List companies by id", c.listForNewsroom, in(
 		"Companies of the directory, or those that were withdrawn. Merged companies are left out. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/companies", "create-company", "Add a company", c.create, in(
-		"If another company may be the same, because it has the name or the domain or its name sounds alike, the response is 422 and names it, "+
-			"unless its id is in distinctFrom. The sections of the profile are saved with the operations for members of companies. ")...)
-	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}", "read-desk-company", "Read what the newsroom saves of a company", c.readNames, in(
+		"If another company has the same name or domain, or a name that sounds alike, the status is 422 and the response names the company, "+
+			"unless its id is in distinctFrom. The sections of the profile are saved with the operations for company members. ")...)
+	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}", "read-desk-company", "Read the names and country of a company", c.readNames, in(
 		"The sections are read with the operation for the form of a company. ")...)
 	apiv2.Write(a, http.MethodPut, "/desk/companies/{id}", "save-company", "Save the names of a company in other languages", c.saveNames, in(
-		"It replaces the names, the language of the texts and the country, which members cannot change. Send the version that was edited: the "+
-			"response is 409 if somebody else has saved since. ")...)
+		"It replaces the names, the language of the texts and the country, which members cannot change. Send the version that was edited; the "+
+			"status is 409 if somebody else has saved the names since. ")...)
 	apiv2.Write(a, http.MethodDelete, "/desk/companies/{id}", "withdraw-company", "Withdraw a company", c.withdraw, in(
-		"The company is in no list, search, sitemap and feed, and its address responds with 410. What belongs to it stays stored. ")...)
+		"The company is then in no list, search, sitemap or feed, and its address responds with 410. All its data stays stored. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/restore", "restore-company", "Restore a withdrawn company", c.restore, in("")...)
 }
 
@@ -40,7 +40,7 @@ type DeskCompany struct {
 	Name      string `json:"name" example:"Kiln & Loom"`
 	Page      string `json:"page" example:"/companies/kiln-and-loom" doc:"Path of the page."`
 	Withdrawn bool   `json:"withdrawn"`
-	Version   int64  `json:"version" doc:"For the next save of the names; 0 in lists."`
+	Version   int64  `json:"version" doc:"Version to send with the next save of the names; 0 in lists."`
 	NamesEdit
 }
 

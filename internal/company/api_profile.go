@@ -49,7 +49,7 @@ type CompanyProfile struct {
 	Versions         map[Section]int64   `json:"versions" doc:"Version of each section; 0 or absent before its first save."`
 }
 
-// TeamMemberRef is somebody who works for a company now, in the specified form.
+// TeamMemberRef is a current team member of a company, in the form that the specification fixes.
 type TeamMemberRef struct {
 	Designation string    `json:"designation"`
 	Influencer  PersonRef `json:"influencer"`
@@ -79,10 +79,10 @@ type EmploymentItem struct {
 	Designation string              `json:"designation"`
 	Role        account.CompanyRole `json:"role"`
 	StartDate   string              `json:"startDate" doc:"May be partial."`
-	EndDate     *string             `json:"endDate" doc:"Null for somebody who works there now."`
+	EndDate     *string             `json:"endDate" doc:"Null for a current employment."`
 }
 
-// IntroductionSection is the section introduction.
+// IntroductionSection has the values of the section Introduction.
 type IntroductionSection struct {
 	Name        string            `json:"name"`
 	Subtitle    string            `json:"subtitle"`
@@ -93,7 +93,7 @@ type IntroductionSection struct {
 	SocialLinks map[string]string `json:"socialLinks"`
 }
 
-// BasicSection is the section basic information.
+// BasicSection has the values of the section Basic.
 type BasicSection struct {
 	FoundingDate   string           `json:"foundingDate"`
 	FoundingYear   *int             `json:"foundingYear"`
@@ -133,7 +133,7 @@ type RevenueItem struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
 	Description string `json:"description"`
-	Share       *int   `json:"share" doc:"Percent of the revenue."`
+	Share       *int   `json:"share" doc:"Share of the revenue in percent."`
 	Status      Status `json:"status"`
 }
 
@@ -141,7 +141,7 @@ type RevenueItem struct {
 type ProductItem struct {
 	ID          string      `json:"id"`
 	Name        string      `json:"name"`
-	Link        *string     `json:"link" doc:"Address of a page about it (addition)."`
+	Link        *string     `json:"link" doc:"Address of a page about the product (addition)."`
 	Description string      `json:"description"`
 	Offers      []OfferItem `json:"offers" nullable:"false"`
 	Status      Status      `json:"status"`
@@ -335,7 +335,7 @@ func newEventItem(e Event, status Status) EventItem {
 	return EventItem{formatID(e.ID), e.Type, e.Title, e.Description, e.Date, optionalText(e.Link), status}
 }
 
-// dateParts returns the year and the month of a partial date, 0 where one is unknown.
+// dateParts returns the year and the month of a partial date, each 0 if it is unknown.
 func dateParts(date string) (year, month int) {
 	year, _ = yearOf(date)
 	if len(date) >= len("2006-01") {

@@ -16,7 +16,7 @@ import (
 	"masthead/internal/edge"
 )
 
-// saveRate is the rate limit of saves: a burst for somebody who fills in a whole profile, then one every twenty seconds.
+// saveRate is the rate limit of saves: a burst for a user who fills in a whole profile, then one save every twenty seconds.
 var saveRate = &edge.Rate{PerSecond: 0.05, Burst: 200}
 
 // maxOffers is the maximum number of offers of a product.
@@ -26,14 +26,14 @@ const maxOffers = 50
 func (c *API) registerSaves(a *apiv2.API) {
 	saves := func(what string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Companies"), apiv2.Limit(saveRate), apiv2.ReportSuccess, apiv2.Doc(what +
-			" Founders and executives of the company and editors of all brands may call it. Send the version that was edited: " +
-			"the response is 409 if somebody else has saved the section since. Without a version the section is replaced.")}
+			" Founders and executives of the company and editors of all brands may call this operation. Send the version that was edited; " +
+			"the status is 409 if somebody else has saved the section since. Without a version, the section is replaced in any case.")}
 	}
 	const entries = " Entries have an operation, CREATE, UPDATE or DELETE. Entries that are not sent stay as they are. " +
 		"The response has the entries in the order of the request, with their ids and statuses."
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/introduction/update/{id}", "save-company-introduction",
 		"Save the introduction of a company", c.saveIntroduction, append(saves("The body is a form with the fields of the introduction. "+
-			"Addresses at social networks have names such as socialLinks.linkedin. A multipart form may have a picture as logo; "+
+			"Addresses at social networks are in fields such as socialLinks.linkedin. A multipart form may have a picture in the field logo; "+
 			"the field removeLogo removes the logo."), apiv2.MaxBody(c.MaxLogoBytes+maxFormFields), withLogoTime)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/company_products/update/{id}", "save-company-products",
 		"Save the products of a company", c.saveProducts, saves("Saves products with their offers."+entries)...)
@@ -47,18 +47,18 @@ func (c *API) registerSaves(a *apiv2.API) {
 		"Save the target market of a company", c.saveMarket, saves("Saves the target market.")...)
 	apiv2.Personal(a, http.MethodPut, "/rw/company/save/funding", "save-company-funding",
 		"Save the funding rounds of a company", c.saveFunding, saves("Saves funding rounds. An investor is named by id or by name; "+
-			"a name that the directory does not know becomes a new investor, which has no page until an editor confirms it, unless an "+
-			"editor saves it."+entries)...)
+			"for a name that the directory does not have, a new investor is added. It has no page until an editor confirms it, unless an "+
+			"editor saved the round."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/award/update/{id}", "save-company-award",
 		"Save the award answers of a company (addition)", c.saveAward, saves("Saves answers to the questions of an application for an award, "+
 			"and whether the company applies for the award of next year.")...)
 	apiv2.Personal(a, http.MethodGet, "/rw/companies/form/{id}", "read-company-form",
-		"Read what the form of a company edits (addition)", c.readForm, apiv2.Section("Companies"),
-		apiv2.Doc("The sections of a company with their versions and who saved them last. "+
-			"Members of the company and editors of all brands may read it."))
+		"Read the values that the form of a company edits (addition)", c.readForm, apiv2.Section("Companies"),
+		apiv2.Doc("The sections of a company with their versions and last saves. "+
+			"Members of the company and editors of all brands may call this operation."))
 }
 
-// saveResponse returns the response to a save, or the API error for the error of the save.
+// saveResponse returns the response to a save with the given body, or the error of the API for err.
 func saveResponse[T any](body T, err error) (*apiv2.Output[T], error) {
 	var invalid InvalidError
 	switch {
@@ -76,7 +76,7 @@ func saveResponse[T any](body T, err error) (*apiv2.Output[T], error) {
 	return nil, err
 }
 
-// companyID returns the id of a company in a body; 0, which no company has, if it is not a number.
+// companyID returns the id of a company that a body contains as text. It returns 0, which no company has, if text is not a number.
 func companyID(text string) int64 {
 	id, _ := strconv.ParseInt(text, 10, 64)
 	return id
@@ -87,9 +87,9 @@ type MessageLanguage struct {
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields; English by default."`
 }
 
-// EntryEdit is the id of an entry and what a save does with it.
+// EntryEdit has the id of an entry and the operation of a save on it.
 type EntryEdit struct {
-	ID        string    `json:"id,omitempty" maxLength:"20" doc:"Not for new entries."`
+	ID        string    `json:"id,omitempty" maxLength:"20" doc:"ID of the entry; absent for a new one."`
 	Operation Operation `json:"operation" enum:"CREATE,UPDATE,DELETE"`
 }
 
@@ -101,7 +101,7 @@ func (e EntryEdit) rowID() int64 {
 }
 
 // entryResults returns the entries of a response, in the order of the request. list and at are the results of applyEdits. item
-// makes an entry from a value and its status; deleted makes one from the id alone.
+// returns the entry for a value and its status; deleted returns the entry for the id of a deleted value.
 func entryResults[T, I any](edits []entryEdit[T], at []int, list []T, item func(T, Status) I, deleted func(id string) I) []I {
 	out := make([]I, len(edits))
 	for i, e := range edits {
@@ -118,7 +118,7 @@ func entryResults[T, I any](edits []entryEdit[T], at []int, list []T, item func(
 type ProductEdit struct {
 	EntryEdit
 	Name        string      `json:"name,omitempty" maxLength:"120"`
-	Link        *string     `json:"link,omitempty" maxLength:"500" doc:"Address of a page; kept if it is absent (addition)."`
+	Link        *string     `json:"link,omitempty" maxLength:"500" doc:"Address of a page about the product; unchanged if absent (addition)."`
 	Description string      `json:"description,omitempty" maxLength:"5000"`
 	Offers      []OfferEdit `json:"offers,omitempty" maxItems:"50"`
 }
@@ -138,7 +138,7 @@ type productsInput struct {
 	}
 }
 
-// SavedProducts is the response to saved products.
+// SavedProducts is the response to a save of products.
 type SavedProducts struct {
 	Success  bool          `json:"success"`
 	Products []ProductItem `json:"products" nullable:"false"`
@@ -195,8 +195,8 @@ func (c *API) saveProducts(ctx context.Context, in *productsInput) (*apiv2.Outpu
 	return saveResponse(out, err)
 }
 
-// editOffers returns the offers of a product after changes, and the changed ones for the response, nil without changes. name is
-// the name of the list in the request.
+// editOffers returns the offers of a product after changes, and the changed offers for the response, which is nil if edits is
+// empty. name is the name of the list in the request.
 func editOffers(c *fieldChecks, name string, list []ProductOffer, edits []OfferEdit) ([]ProductOffer, []OfferItem) {
 	var items []OfferItem
 	next := 1
@@ -232,7 +232,7 @@ func editOffers(c *fieldChecks, name string, list []ProductOffer, edits []OfferE
 	return list, items
 }
 
-// TeamMemberEdit is the change of a person of the core team.
+// TeamMemberEdit is the change of a member of the core team.
 type TeamMemberEdit struct {
 	EntryEdit
 	Name        string              `json:"name,omitempty" maxLength:"120"`
@@ -270,7 +270,7 @@ type basicsInput struct {
 	}
 }
 
-// SavedBasics is the response to saved basic information.
+// SavedBasics is the response to a save of the section Basic.
 type SavedBasics struct {
 	Success          bool           `json:"success"`
 	BasicInformation BasicSection   `json:"basicInformation"`

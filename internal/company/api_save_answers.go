@@ -9,8 +9,8 @@ import (
 	"masthead/internal/database"
 )
 
-// AwardSection has the answers of a company to the questions of awards, and whether it applies again for the award of next year.
-// Without answers a company cannot apply.
+// AwardSection has the answers of a company to the questions of awards, and whether it applies for the award of next year. A
+// company without answers cannot apply.
 type AwardSection struct {
 	Answers []AnswerItem `json:"answers" nullable:"false" doc:"The newest year first."`
 	Applies bool         `json:"applies"`
@@ -49,7 +49,7 @@ type awardInput struct {
 	}
 }
 
-// SavedAward is the response to saved answers.
+// SavedAward is the response to a save of award answers.
 type SavedAward struct {
 	Success bool         `json:"success"`
 	Award   AwardSection `json:"award"`

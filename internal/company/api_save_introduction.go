@@ -27,7 +27,7 @@ type formInput struct {
 	RawBody []byte `contentType:"application/x-www-form-urlencoded"`
 }
 
-// SavedIntroduction is the response to a saved introduction.
+// SavedIntroduction is the response to a save of the introduction.
 type SavedIntroduction struct {
 	Success      bool                `json:"success"`
 	Introduction IntroductionSection `json:"introduction"`
@@ -137,7 +137,7 @@ func applyIntroduction(fields *fieldChecks, p *Profile, form url.Values) {
 	p.Social = social
 }
 
-// logoFormats are the names of the accepted formats of logos for display.
+// logoFormats has the names of the accepted formats of logos, as readers see them.
 const logoFormats = "JPEG, PNG, WebP"
 
 // storeLogo stores the picture of a form if its sender may change the company, and returns its id; nil if there is none. An
@@ -186,5 +186,5 @@ func (c *API) logoError(l i18n.Locale, refused *media.Error) string {
 	return l.Text("account.pictureBroken", nil)
 }
 
-// uploadLimit returns the largest size of a logo, such as "5 MB", in the digits of a language.
+// uploadLimit returns the maximum size of a logo, such as "5 MB", in the digits of a language.
 func (c *API) uploadLimit(l i18n.Locale) string { return l.Decimal(int(c.MaxLogoBytes>>20)) + " MB" }

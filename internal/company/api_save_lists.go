@@ -17,7 +17,7 @@ import (
 	"masthead/internal/database"
 )
 
-// editTeam changes the people who work for a company now, and returns the changed ones. Former team members stay as they are.
+// editTeam changes the current team members of a company and returns the changed ones. Former team members stay as they are.
 func editTeam(ctx context.Context, tx *database.Tx, fields *fieldChecks, p *Profile, in []TeamMemberEdit) ([]TeamMemberItem, error) {
 	edits := make([]entryEdit[TeamMember], len(in))
 	for i, e := range in {
@@ -66,7 +66,7 @@ type RevenueEdit struct {
 	EntryEdit
 	Name        string `json:"name,omitempty" maxLength:"120"`
 	Description string `json:"description,omitempty" maxLength:"5000"`
-	Share       *int   `json:"share,omitempty" doc:"Percent of the revenue, 0 to 100."`
+	Share       *int   `json:"share,omitempty" doc:"Share of the revenue in percent, 0 to 100."`
 }
 
 type revenueInput struct {
@@ -78,7 +78,7 @@ type revenueInput struct {
 	}
 }
 
-// SavedRevenue is the response to saved revenue streams.
+// SavedRevenue is the response to a save of revenue streams.
 type SavedRevenue struct {
 	Success        bool          `json:"success"`
 	RevenueStreams []RevenueItem `json:"revenueStreams" nullable:"false"`
@@ -150,7 +150,7 @@ type timelineInput struct {
 	}
 }
 
-// SavedTimeline is the response to a saved timeline.
+// SavedTimeline is the response to a save of the timeline.
 type SavedTimeline struct {
 	Success  bool            `json:"success"`
 	Timeline TimelineSection `json:"timeline"`
@@ -218,7 +218,7 @@ type marketInput struct {
 	}
 }
 
-// SavedMarket is the response to a saved target market.
+// SavedMarket is the response to a save of the target market.
 type SavedMarket struct {
 	Success      bool   `json:"success"`
 	TargetMarket Market `json:"targetMarket"`
@@ -274,7 +274,7 @@ type fundingInput struct {
 	}
 }
 
-// SavedFunding is the response to saved funding rounds.
+// SavedFunding is the response to a save of funding rounds.
 type SavedFunding struct {
 	Success  bool           `json:"success"`
 	Funding  FundingSection `json:"funding"`
@@ -362,14 +362,14 @@ func newestRound(list []Round, isNew []bool) *Round {
 type knownInvestors struct {
 	byID        map[int64]Investor
 	bySlug      map[string]Investor
-	byMatchName map[string]Investor // of several with the same normalized name the first that was added
+	byMatchName map[string]Investor // if several have the same normalized name, the one that was added first
 
 	unconfirmed bool // whether new investors need the confirmation of an editor
 }
 
-// findInvestors reads the investors that rounds name, in one query. by is who saves the rounds.
+// findInvestors reads the investors that rounds name, in one query. by is the actor who saves the rounds.
 func findInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, rounds []RoundEdit) (*knownInvestors, error) {
-	ids, slugs, matchNames := []int64{0}, []string{""}, []string{""} // an empty list would not be SQL
+	ids, slugs, matchNames := []int64{0}, []string{""}, []string{""} // SQL has no empty lists
 	for _, r := range rounds {
 		for _, e := range r.Investors {
 			if e.ID != "" {
@@ -401,9 +401,9 @@ func findInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, rounds 
 	return known, nil
 }
 
-// resolveInvestors returns the investors that a round names, each once. A name means the investor with the same normalized name,
-// so "Tea Fund Pvt. Ltd." is Tea Fund. One that the directory does not have becomes a new firm with the id 0, which has no page until
-// an editor confirms it. field is the field of the round in messages.
+// resolveInvestors returns the investors that a round names, each once. A name stands for the investor with the same normalized name,
+// so "Tea Fund Pvt. Ltd." is Tea Fund. For a name that the directory does not have, the result has a new firm with the id 0, which
+// has no page until an editor confirms it. field is the name of the round's field in error messages.
 func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, named []InvestorEdit) []Investor {
 	var list []Investor
 	for i, e := range named {

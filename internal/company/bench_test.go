@@ -64,7 +64,7 @@ func bigDirectory(b *testing.B, db *database.DB, n int) {
 			b.Fatal(err)
 		}
 	}
-	if _, err := db.Writer().ExecContext(b.Context(), "ANALYZE"); err != nil { // as on a site in use
+	if _, err := db.Writer().ExecContext(b.Context(), "ANALYZE"); err != nil { // as on a running site, where statistics are up to date
 		b.Fatal(err)
 	}
 	b.Logf("%d companies stored, %.0f a second", n, float64(n)/time.Since(start).Seconds())
@@ -104,7 +104,7 @@ func BenchmarkDirectory(b *testing.B) {
 	}
 }
 
-// BenchmarkProfile reads what a profile needs from the directory, of companies in turn: the company, its sections and similar companies.
+// BenchmarkProfile reads the data of one profile after another: the company, its sections and similar companies.
 func BenchmarkProfile(b *testing.B) {
 	for name, open := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres} {
 		b.Run(name, func(b *testing.B) {

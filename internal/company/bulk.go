@@ -21,8 +21,8 @@ type ImportUpdate struct {
 	Rounds   []*Round  // the stored rounds that the import changes
 }
 
-// NewImportUpdate records the present facts of a loaded company. Call it before changing them, so that the history has the old
-// facts.
+// NewImportUpdate records the present facts of a loaded company. Call it before you change the profile, so that the history
+// gets the old facts.
 func NewImportUpdate(p *Profile) *ImportUpdate {
 	s := &ImportUpdate{Profile: p, before: *p.Company, texts: map[Section]string{}}
 	for _, section := range []Section{Introduction, Basic, Funding} {
@@ -157,8 +157,8 @@ func RecordAdded(ctx context.Context, tx *database.Tx, profiles []*Profile, sour
 	return recordImport(ctx, tx, list, source)
 }
 
-// Matches are the stored companies that may be those of an import, by normalized name (see MatchName), by domain and by phonetic
-// key (see PhoneticKeyOf).
+// Matches has the stored companies that may be the same as imported ones, by normalized name (see MatchName), by domain and by
+// phonetic key (see PhoneticKeyOf).
 type Matches struct {
 	ByName, ByDomain, ByPhoneticKey map[string][]Match
 }
@@ -245,7 +245,7 @@ func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return currentCompany(ctx, db, c, nil)
 }
 
-// CurrentShown returns the company that Current returns. It returns database.ErrNotFound also if that company was withdrawn.
+// CurrentShown returns the company that Current returns. It also returns database.ErrNotFound if that company was withdrawn.
 func CurrentShown(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	c, err := Current(ctx, db, id)
 	if err == nil && c.IsWithdrawn() {
@@ -273,8 +273,8 @@ func CurrentByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Comp
 	return followMerges(read, ids), nil
 }
 
-// followMerges returns, for each of the given ids, the company that is left after all merges. read has all companies of the merges by their
-// ids.
+// followMerges returns, for each of the given ids, the company that remains after all merges. read must have all companies of the merges,
+// by id.
 func followMerges(read map[int64]*Company, ids []int64) map[int64]*Company {
 	current := map[int64]*Company{}
 	for _, id := range ids {
@@ -289,7 +289,8 @@ func followMerges(read map[int64]*Company, ids []int64) map[int64]*Company {
 	return current
 }
 
-// LockCurrent locks companies and those into which they were merged. It returns what CurrentByIDs returns.
+// LockCurrent locks companies and the companies into which they were merged, until the transaction ends. It returns the same as
+// CurrentByIDs.
 func LockCurrent(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*Company, error) {
 	read := map[int64]*Company{}
 	for next := slices.Compact(slices.Sorted(slices.Values(ids))); len(next) > 0; {
@@ -326,8 +327,8 @@ func CurrentIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]int64, 
 	return found, nil
 }
 
-// IDsOfSame returns the ids of companies that are the same as one of the given companies because of merges: those that were merged into it,
-// the one into which it was merged, and itself. Each is in the list once.
+// IDsOfSame returns the ids of all companies that merges have made the same as one of the given companies: the company itself, those that
+// were merged into it, and the one into which it was merged. Each id is in the list once.
 func IDsOfSame(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error) {
 	current, err := CurrentIDs(ctx, db, ids)
 	if err != nil {
@@ -349,7 +350,7 @@ func IDsWithMerged(ctx context.Context, db bun.IDB, ids ...int64) ([]int64, erro
 	return ids, nil
 }
 
-// TakenSlugs returns those of the given slugs that companies already have, as a set.
+// TakenSlugs returns, as a set, the given slugs that companies already have.
 func TakenSlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]bool, error) {
 	taken := map[string]bool{}
 	if len(slugs) == 0 {

@@ -38,13 +38,14 @@ func (c *fieldChecks) errOr(other error) error {
 	return other
 }
 
-// addMessage records the message with an id for a field, unless the field has one. The wizard shows the same messages before it
-// saves.
+// addMessage records the message of the catalogue with an id for a field, unless the field already has a message. The wizard
+// shows the same messages before it saves.
 func (c *fieldChecks) addMessage(field, message string, args map[string]any) {
 	c.addClientError(field, c.locale.Text(message, args))
 }
 
-// addClientError records a text in English for a field, unless the field has one. It is for errors that only a faulty client causes.
+// addClientError records an English text for a field, unless the field already has a message. It is for errors that only a faulty client
+// causes.
 func (c *fieldChecks) addClientError(field, text string) {
 	if c.wrong[field] == "" {
 		c.wrong[field] = text
@@ -63,7 +64,7 @@ func (c *fieldChecks) checkRequired(field, value string) {
 // lineBreaks replaces the line breaks that browsers send in forms, \r\n, with \n.
 var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// checkText checks a text by the rule with a name and returns it without leading and trailing white space.
+// checkText checks a text by the named rule and returns it without leading and trailing white space.
 func (c *fieldChecks) checkText(field, rule, value string) string {
 	value = strings.TrimSpace(lineBreaks.Replace(value))
 	r := c.rules[rule]
@@ -82,7 +83,7 @@ func (c *fieldChecks) checkText(field, rule, value string) string {
 var bareAddress = regexp.MustCompile(`^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+(:\d+)?([/?#]|$)`)
 
 // AddScheme returns the address of a website with its scheme, which is https for one that begins with the name of a host. It returns
-// other texts unchanged, without spaces around them.
+// other texts unchanged except for the spaces around them.
 func AddScheme(value string) string {
 	if value = strings.TrimSpace(value); bareAddress.MatchString(value) {
 		return "https://" + value

@@ -26,7 +26,7 @@ func TestAddressesGetTheirScheme(t *testing.T) {
 	}
 }
 
-// Texts have no white space around them, and the line breaks of forms become those of texts.
+// Texts are stored without white space around them, and the line breaks \r\n of forms become \n.
 func TestTextsAreTrimmed(t *testing.T) {
 	fields := newFieldChecks(clock.Moment{}, i18n.Default)
 	if got := fields.checkText("description", "description", " One\r\n\r\nTwo\r\n"); got != "One\n\nTwo" || fields.err() != nil {

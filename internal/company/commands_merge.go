@@ -56,7 +56,7 @@ func (c mergeCommand) Run(s *command.Session, db *database.DB) error {
 		return Merge(ctx, tx, kept.ID, other.ID, actor.Actor{})
 	})
 	if err == nil {
-		_, err = fmt.Fprintf(s.Out, "%s is part of %s now; `masthead company unmerge %s` undoes it.\n", c.Other, c.Company, c.Other)
+		_, err = fmt.Fprintf(s.Out, "%s was merged into %s; `masthead company unmerge %s` undoes this.\n", c.Other, c.Company, c.Other)
 	}
 	return err
 }
@@ -71,7 +71,7 @@ func (c unmergeCommand) Run(s *command.Session, db *database.DB) error {
 		return Unmerge(ctx, tx, one.ID, actor.Actor{})
 	})
 	if err == nil {
-		_, err = fmt.Fprintf(s.Out, "%s is a company of its own again.\n", c.Company)
+		_, err = fmt.Fprintf(s.Out, "The merge of %s is undone.\n", c.Company)
 	}
 	return err
 }

@@ -1,5 +1,5 @@
-// Package company has the directory: companies with their profiles, people and funding rounds, investors, and the index
-// of facets by which companies are found.
+// Package company stores the directory: companies with their profiles, people and funding rounds, investors, and the
+// index of facets by which companies are found.
 package company
 
 import (
@@ -71,7 +71,7 @@ type Company struct {
 	Verticals    []string // slugs
 	Market       Market
 	Hiring       bool
-	Applies      bool         // whether it applies for next year's award of the series that its answers are about
+	Applies      bool         // the company applies for next year's award of the series to which its answers belong
 	Stage        string       // type of the newest funding round
 	Funded       string       `bun:"funded_on"` // date of the newest funding round
 	RaisedUSD    int64        `bun:"raised_usd"`
@@ -122,7 +122,7 @@ func (c *Company) NameIn(l i18n.Locale) string {
 func (c *Company) Normalize() error {
 	c.Name = norm.NFC.String(strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Bidi_Control, r) {
-			return -1 // it would change the order of the text around the name
+			return -1 // the character would change the order of the text around the name
 		}
 		return r
 	}, c.Name)), " "))
@@ -176,8 +176,8 @@ func Add(ctx context.Context, tx *database.Tx, companySlug, name string) (*Compa
 	return c, (&Profile{Company: c}).Save(ctx, tx)
 }
 
-// updateCompany stores after and updates the facet index. before is the company as it was read. rounds says whether its funding rounds
-// changed, because lists of investors and portfolios show them.
+// updateCompany stores after and updates the facet index. before is the company as it was read. rounds must be true if its funding
+// rounds changed, because lists of investors and portfolios show them.
 func updateCompany(ctx context.Context, tx *database.Tx, before, after *Company, rounds bool) error {
 	if err := after.Normalize(); err != nil {
 		return err
@@ -200,8 +200,8 @@ func updateCompany(ctx context.Context, tx *database.Tx, before, after *Company,
 	return reindex(ctx, tx, companyChange{before: before, after: after})
 }
 
-// movesInLists reports whether a change moves a company into other lists of the directory, or within them. Other changes do not need Tag,
-// because a list has the cache tag of every company that it shows.
+// movesInLists reports whether a change moves a company to other lists of the directory or to another position in them. Other changes do
+// not need Tag, because a list has the cache tag of every company that it shows.
 func movesInLists(before, after *Company) bool {
 	return !maps.Equal(facetsOf(before), facetsOf(after)) || before.SortName != after.SortName || before.Slug != after.Slug ||
 		before.Funded != after.Funded || before.Founded != after.Founded || !maps.EqualFunc(before.Names, after.Names, slices.Equal[[]string])
@@ -220,7 +220,7 @@ func BySlug(ctx context.Context, db bun.IDB, companySlug string) (*Company, erro
 	return c, err
 }
 
-// AnyBySlug returns a company, also one that was withdrawn. It returns database.ErrNotFound if there is none.
+// AnyBySlug returns a company, even if it was withdrawn. It returns database.ErrNotFound if there is none.
 func AnyBySlug(ctx context.Context, db bun.IDB, companySlug string) (*Company, error) {
 	c := new(Company)
 	if err := db.NewSelect().Model(c).Where("c.slug = ?", companySlug).Scan(ctx); err != nil {
@@ -229,7 +229,7 @@ func AnyBySlug(ctx context.Context, db bun.IDB, companySlug string) (*Company, e
 	return c, nil
 }
 
-// ByID returns a company, also one that was withdrawn. It returns database.ErrNotFound if there is none.
+// ByID returns a company, even if it was withdrawn. It returns database.ErrNotFound if there is none.
 func ByID(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	c := new(Company)
 	if err := db.NewSelect().Model(c).Where("c.id = ?", id).Scan(ctx); err != nil {
@@ -301,7 +301,7 @@ func AnyBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]Company, err
 	return list, nil
 }
 
-// ByIDs returns the companies with the given ids, also withdrawn ones, in the order of the ids; unknown ids are left out.
+// ByIDs returns the companies with the given ids, including withdrawn ones, in the order of the ids; unknown ids are left out.
 func ByIDs(ctx context.Context, db bun.IDB, ids []int64) ([]Company, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -337,8 +337,8 @@ func NamesOf(ctx context.Context, db bun.IDB, ids []int64, l i18n.Locale) (map[i
 	return names, nil
 }
 
-// ListWithMembers returns up to limit companies in the order of their slugs, beginning after the slug after ("" for the
-// first). Each has its members with their accounts, in the order in which they joined.
+// ListWithMembers returns up to limit companies in the order of their slugs. The list begins after the slug after, or
+// with the first company if after is "". Each has its members with their accounts, in the order in which they joined.
 func ListWithMembers(ctx context.Context, db *database.DB, after string, limit int64) ([]Company, error) {
 	var list []Company
 	err := db.Read.NewSelect().Model(&list).

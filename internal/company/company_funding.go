@@ -14,7 +14,7 @@ type CompanyFunding struct {
 	Stage     string        `json:"stage"`  // name of the newest round, "" without rounds
 	Rounds    []RoundRow    `json:"rounds"` // the newest first
 	Investors []frame.Link  `json:"investors"`
-	Years     []FundingYear `json:"years"` // with a disclosed amount, the oldest first
+	Years     []FundingYear `json:"years"` // years with a disclosed amount, the oldest first
 }
 
 // RoundRow is a funding round.
@@ -34,8 +34,8 @@ type FundingYear struct {
 	Amounts Amounts `json:"amounts"`
 }
 
-// LinkToInvestor returns a link to the page of an investor; the link has no address if there is no page. authors has the investors with a
-// person's profile, by author id.
+// LinkToInvestor returns a link to the page of an investor. The link has no address if there is no page. authors has the authors of
+// investors with a person's profile, by author id.
 func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.Author) frame.Link {
 	r.NoteTags(InvestorTag(i.ID))
 	l := frame.Link{Text: i.NameIn(r.Locale()), Href: r.EditionPath(i.Path())}
@@ -52,7 +52,7 @@ func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.A
 	return l
 }
 
-// fundingOf returns the funding of a company. authors has the investors with a person's profile, by author id.
+// fundingOf returns the funding of a company. authors has the authors of investors with a person's profile, by author id.
 func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author) CompanyFunding {
 	f := CompanyFunding{Rounds: []RoundRow{}, Investors: []frame.Link{}, Years: []FundingYear{}}
 	if p.Stage != "" {

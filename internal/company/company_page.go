@@ -41,13 +41,13 @@ type CompanyPage struct {
 	Employees    string            `json:"employees"`
 	Founded      string            `json:"founded"` // year, "" if unknown
 	Closed       string            `json:"closed"`  // year, "" for a company that still operates
-	Hiring       bool              `json:"hiring"`  // it says so, and its website, to which the page links, has the openings
+	Hiring       bool              `json:"hiring"`  // the company says that it is hiring; the page links to its website for the openings
 	Sectors      []frame.Link      `json:"sectors"`
 	Models       []string          `json:"models"`
 	Verticals    []frame.Link      `json:"verticals"`
 	Social       []SocialLink      `json:"social"`
-	People       []PersonRow       `json:"people"` // those who work there now
-	Former       []PersonRow       `json:"former"` // those who left
+	People       []PersonRow       `json:"people"` // current team members
+	Former       []PersonRow       `json:"former"` // former team members
 	Locations    []LocationRow     `json:"locations"`
 	Revenue      []RevenueRow      `json:"revenue"`
 	Timeline     []TimelineYear    `json:"timeline"` // the newest first
@@ -59,8 +59,8 @@ type CompanyPage struct {
 	Stories      []frame.StoryCard `json:"stories"`
 	Updated      string            `json:"updated"`   // RFC 3339
 	Awards       []award.AwardRow  `json:"awards"`    // the newest first
-	Back         *frame.Link       `json:"back"`      // to the awards for a reader who came from there, nil for others
-	Connect      string            `json:"connect"`   // path of the form that writes to the company, "" for one that has closed
+	Back         *frame.Link       `json:"back"`      // to the awards, if the reader came from there; else nil
+	Connect      string            `json:"connect"`   // path of the form for messages to the company, "" if the company has closed
 	Unclaimed    bool              `json:"unclaimed"` // nobody reads messages to the company yet
 	Claim        string            `json:"claim"`     // address of the page on which readers claim the company
 	Correct      string            `json:"correct"`   // address of the form that suggests a correction
@@ -83,10 +83,10 @@ type SocialLink struct {
 	Href    string `json:"href"`
 }
 
-// PersonRow is somebody who works or worked for a company.
+// PersonRow is a current or former team member of a company.
 type PersonRow struct {
 	Name        string         `json:"name"`
-	Href        string         `json:"href"` // "" for somebody without a page
+	Href        string         `json:"href"` // "" for a person without a page
 	Designation string         `json:"designation"`
 	Founder     bool           `json:"founder"`
 	LinkedIn    string         `json:"linkedin"`
@@ -113,7 +113,7 @@ type RevenueRow struct {
 // ProductRow is a product with the descriptions of its offers.
 type ProductRow struct {
 	Name        string   `json:"name"`
-	Link        string   `json:"link"` // address of a page about it, "" for none
+	Link        string   `json:"link"` // address of a page about the product, "" for none
 	Description string   `json:"description"`
 	Offers      []string `json:"offers"`
 }
@@ -188,12 +188,12 @@ func redirectTo(r *frame.Request, c *Company) *frame.Page {
 	return frame.RedirectTo(to, http.StatusMovedPermanently)
 }
 
-// loadAtOwnPath loads the page of a company at a path of its own, or redirects from an earlier path of a company.
+// loadAtOwnPath loads the page of a company that has its own path, or redirects from an earlier path of the company.
 func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
 	r.NoteTags(permalink.KindTag(permalink.KindCompany))
 	id, current, err := p.Paths.Find(r.Context(), r.Path)
 	if errors.Is(err, database.ErrNotFound) {
-		return nil, frame.ErrElsewhere // it has just changed
+		return nil, frame.ErrElsewhere // the path has just changed
 	}
 	if err != nil {
 		return nil, err
@@ -219,7 +219,7 @@ func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
 	return page, err
 }
 
-// HasPage reports whether a company has a path as its own, so that every edition has the page.
+// HasPage reports whether path is the own path of a company, which then has a page in every edition.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	own, err := p.Paths.IsCurrent(r.Context(), path)
 	r.NoteFailure(err)
@@ -229,7 +229,7 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	return own
 }
 
-// pageOf returns the page of a company that was not merged. The page of a withdrawn company is gone.
+// pageOf returns the page of a company that was not merged. For a withdrawn company it returns a page with status 410.
 func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 	if c.IsWithdrawn() {
 		return &frame.Page{Status: http.StatusGone}, nil
@@ -316,7 +316,7 @@ func (m *CompanyPage) embedCard(r *frame.Request) *frame.EmbedCard {
 	return card
 }
 
-// fillAwards sets the awards, and the link back to them for a reader who came from there.
+// fillAwards sets the awards, and the link back to them if the reader came from there.
 func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
 	r.NoteTags(award.Tag)
 	list, err := awardsOf(r.Context(), r.DB.Read, c.ID)
@@ -358,7 +358,7 @@ func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
 	}
 }
 
-// fillSections sets the sections that need no further data.
+// fillSections sets the sections that need no data other than the profile.
 func (m *CompanyPage) fillSections(p *Profile, l i18n.Locale) {
 	m.Locations, m.Revenue, m.Products, m.Timeline = []LocationRow{}, []RevenueRow{}, []ProductRow{}, []TimelineYear{}
 	for _, one := range p.Locations {
@@ -388,7 +388,7 @@ func (m *CompanyPage) fillSections(p *Profile, l i18n.Locale) {
 	}
 }
 
-// readAuthors reads the authors who are people or investors of a company, in one query.
+// readAuthors reads the authors who are team members or investors of a company, in one query.
 func readAuthors(r *frame.Request, p *Profile) (map[int64]*taxonomy.Author, error) {
 	ids := authorsOf(p.People)
 	for _, i := range p.Investors() {
@@ -432,8 +432,8 @@ func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile, authors map[int64
 	return nil
 }
 
-// storiesAbout returns the stories that name a company, at most frame.PageSize: those in the language of the page first, then those in
-// others, the newest first. list has the former.
+// storiesAbout returns at most frame.PageSize stories that name a company: first those in the language of the page, then those in
+// other languages, each with the newest first. list is the list of the former.
 func (p *Pages) storiesAbout(r *frame.Request, list story.List) ([]frame.StoryCard, error) {
 	own, err := p.Lists.Read(r, list, story.Window{}, "")
 	if err != nil {
@@ -456,7 +456,8 @@ func (p *Pages) storiesAbout(r *frame.Request, list story.List) ([]frame.StoryCa
 // maxNamedWith is the maximum number of companies in the same stories that a profile shows.
 const maxNamedWith = 8
 
-// fillNamedWith sets the companies that are named in the same stories, in every language. The page depends on these stories already.
+// fillNamedWith sets the companies that are named in the same stories, whatever the language of these. The page already has the cache tags
+// of these stories.
 func (m *CompanyPage) fillNamedWith(r *frame.Request, id int64) error {
 	m.NamedWith = []NamedCompany{}
 	counts, err := story.CompaniesNamedWith(r.Context(), r.DB.Read, id, maxNamedWith)

@@ -16,7 +16,7 @@ import (
 type FactChange struct {
 	Label   string // message key
 	Network string // parameter of the label of an address at a social network
-	Of      string // name of the entry to which the fact belongs, "" for a fact of the company
+	Of      string // name of the entry to which the fact belongs, "" for a fact of the company itself
 	Kind    FactKind
 	Before  string
 	After   string
@@ -37,9 +37,9 @@ func (s *versionFacts) add(key, label, of string, kind FactKind, value string) {
 	}
 }
 
-// differencesOf returns the facts that differ between two versions of a section, in the order of the section, with names in a language.
-// before and after are the versions as sectionText writes them. It leaves out street addresses, and email addresses and telephone numbers
-// in texts.
+// differencesOf returns the facts that differ between two versions of a section, in the order of the section, with names in the language
+// l. before and after are the versions as sectionText writes them. It leaves out street addresses, and it removes email addresses and
+// telephone numbers from texts.
 func differencesOf(l i18n.Locale, s Section, before, after string) []FactChange {
 	was, is := factsOfVersion(l, s, before), factsOfVersion(l, s, after)
 	var list []FactChange
@@ -136,7 +136,7 @@ func factsOfVersion(l i18n.Locale, s Section, text string) versionFacts {
 		var rounds []FundingRound
 		decode(&rounds)
 		list.addRounds(l, rounds)
-	case Award: // seen by the company and the newsroom only
+	case Award: // only the company and the newsroom see award answers
 	}
 	return list
 }
@@ -228,8 +228,8 @@ var (
 	phoneInText = regexp.MustCompile(`\+?\d(?:[\s().-]{0,2}\d){8,14}`)
 )
 
-// withoutContacts replaces email addresses and telephone numbers in a text by an ellipsis. An earlier text of a profile
-// may have contained them by mistake, and the public history must not keep showing them.
+// withoutContacts replaces email addresses and telephone numbers in a text with an ellipsis. An earlier text of a
+// profile may have contained them by mistake, and the public history must not keep showing them.
 func withoutContacts(text string) string {
 	return phoneInText.ReplaceAllString(emailInText.ReplaceAllString(text, "…"), "…")
 }

@@ -18,7 +18,7 @@ import (
 // Order is an order of the directory.
 type Order string
 
-// The orders: by name, by the date of the newest funding round, and by founding date. The last two begin with the newest.
+// The orders: by name, by the date of the newest funding round, and by founding date. The orders by date begin with the newest.
 const (
 	ByName    Order = "name"
 	ByFunding Order = "funding"
@@ -42,8 +42,8 @@ type Result struct {
 	Counts    []facet.Count // of all values that readers see, in the order of the facets and then by descending count
 }
 
-// Find returns at most limit companies that pass a filter, in an order, beginning after the company with the id after (0 for
-// the first page). It returns database.ErrNotFound if after is not the id of a company.
+// Find returns at most limit companies that pass a filter, sorted by order. The list begins after the company with the id
+// after; 0 is for the first page. It returns database.ErrNotFound if after is not the id of a company.
 func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int64, limit int) (*Result, error) {
 	index, err := readFacets(ctx, db, len(f) > 0)
 	if err != nil {
@@ -89,9 +89,9 @@ var sortKeys = map[Order]struct {
 	ByFounded: {"founded_on", "founded", true},
 }
 
-// maxSortedInMemory limits sorting in memory. Up to this number of selected companies, a page is made by reading and sorting
-// all of them. Above it, the index of the order is scanned until the page is full. If the directory has N companies, at least
-// one in N/maxSortedInMemory that the scan reads is then selected, on average.
+// maxSortedInMemory is the largest number of selected companies that are all read and sorted in memory to make a page. For
+// more companies, the index of the order is scanned until the page is full. If the directory has N companies, then on average
+// at least one of N/maxSortedInMemory companies that the scan reads is selected.
 var maxSortedInMemory = 5000
 
 // pageOf returns the ids of a page of the directory. selected is nil if no filter is set.
@@ -137,7 +137,7 @@ type position struct {
 	id  int64
 }
 
-// keyRange contains the keys from from (included) to until (excluded).
+// keyRange is a range of keys that includes from and excludes until.
 type keyRange struct{ from, until string }
 
 // lastKey is greater than every key.
@@ -184,8 +184,8 @@ func sortedPage(ctx context.Context, db *database.DB, selected *roaring.Bitmap, 
 	return ids, nil
 }
 
-// scanOrderIndex returns at most limit ids of selected companies of a range of the order's index. If selected is nil, all
-// companies are selected.
+// scanOrderIndex returns the ids of at most limit selected companies in a range of the order's index. If selected is nil,
+// all companies are selected.
 func scanOrderIndex(ctx context.Context, db *database.DB, selected *roaring.Bitmap, order Order, within keyRange, from position,
 	limit int,
 ) ([]int64, error) {

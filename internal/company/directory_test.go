@@ -12,7 +12,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// addCompanies adds a company for each number from 1 to n; fill gives it its facts.
+// addCompanies adds a company for each number from 1 to n; fill sets the facts of the company.
 func addCompanies(t *testing.T, db *database.DB, n int, fill func(i int, p *company.Profile)) {
 	t.Helper()
 	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
@@ -43,8 +43,8 @@ func filterOf(t *testing.T, query string) company.Filter {
 	return f
 }
 
-// Filters of several facets combine; the counts of a facet do not depend on its own filter, so that readers see what
-// another choice would give.
+// A company must pass the filters of all facets. The counts of a facet do not depend on its own filter, so that
+// readers see how many companies another choice would give.
 func TestFacetsCombineAndCount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		cities, models := []string{"Bengaluru", "Jaipur", "Kochi"}, []string{"B2B", "B2C"}

@@ -16,8 +16,8 @@ import (
 	"masthead/internal/route"
 )
 
-// EditPage is the route of the wizard in which members of a company edit its profile. On sites whose readers sign in
-// elsewhere, an announced page takes its place.
+// EditPage is the route of the wizard in which members of a company edit its profile. If readers sign in on another
+// site, an announced page takes its place.
 var EditPage = route.Declare(route.Page{Pattern: route.CompanyEditPath, Base: route.Editions, Model: CompanyEditPage{},
 	Name: "menu.editCompany", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
 
@@ -31,13 +31,13 @@ const (
 // Steps are the steps of the wizard in order. They are the values of the query parameter.
 var Steps = []string{"introduction", "basic", "timeline", "award"}
 
-// CompanyEditPage is the wizard (NAV-17 to 20). Without a selected company it offers the reader's own and a search.
+// CompanyEditPage is the wizard (NAV-17 to 20). If no company is selected, it offers the reader's own companies and a search.
 type CompanyEditPage struct {
 	frame.Frame
 	Own      []OwnCompany     `json:"own"`
 	Editor   bool             `json:"editor"` // the reader may edit every company
 	Selected *SelectedCompany `json:"selected"`
-	Missing  string           `json:"missing"` // the slug in the address if no company has it, else ""
+	Missing  string           `json:"missing"` // slug in the address that no company has, else ""
 	Step     string           `json:"step"`
 }
 
@@ -45,7 +45,7 @@ type CompanyEditPage struct {
 type OwnCompany struct {
 	Slug string              `json:"slug"`
 	Name string              `json:"name"`
-	Href string              `json:"href"` // of the wizard with this company
+	Href string              `json:"href"` // address of the wizard with this company
 	Role account.CompanyRole `json:"role"`
 }
 
@@ -65,7 +65,7 @@ type SelectedCompany struct {
 	Wizard      *WizardData `json:"wizard"`      // nil if the reader is not a member
 }
 
-// WizardData is what the wizard edits, and the rules that it checks.
+// WizardData has the values that the wizard edits, and the rules that it checks.
 type WizardData struct {
 	CanEdit   bool           `json:"canEdit"` // false for employees
 	Form      CompanyForm    `json:"form"`
@@ -92,8 +92,8 @@ func (s *PersonalPages) mount(mux *feature.Mux) error {
 	return nil
 }
 
-// showWizard responds with the wizard or, if the address names no company or an unknown one, with the choice of a company. The address of a
-// merged company redirects to the company into which it was merged.
+// showWizard responds with the wizard. If the address names no company or an unknown one, the reader can choose a company there. The
+// address of a merged company redirects to the company into which it was merged.
 func (s *PersonalPages) showWizard(c *personal.Call) error {
 	caller := &account.Caller{User: c.Session.User}
 	query := c.Request.URL.Query()
@@ -166,7 +166,7 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 // WizardPath returns the address of the wizard with a company. edition is the path of an edition.
 func WizardPath(edition, slug string) string { return AddressWith(edition+EditPage.Pattern, slug) }
 
-// AddressWith returns the address of a page about the company with a slug.
+// AddressWith returns the address of the page at path with the slug of a company as query parameter.
 func AddressWith(path, slug string) string {
 	return path + "?" + companyParam + "=" + url.QueryEscape(slug)
 }
@@ -181,7 +181,7 @@ func WelcomeAddress(l i18n.Locale, c *Company) string {
 	return WizardAddress(l, c) + "&" + joinedParam + "=1"
 }
 
-// fillWizard adds what the wizard edits if the caller may see it.
+// fillWizard sets the values that the wizard edits if the caller may see them.
 func (s *PersonalPages) fillWizard(r *frame.Request, m *SelectedCompany, one *Company, caller *account.Caller) error {
 	may, err := CanView(r.Context(), s.API.DB.Read, caller.Actor(), one.ID)
 	if err != nil || !may {

@@ -15,7 +15,7 @@ type Employment struct {
 	Company *Company
 }
 
-// EmploymentsOf returns the employments of authors, in two queries: current ones first, then ended ones, newest first.
+// EmploymentsOf returns the employments of authors: current ones first, then ended ones, the newest first. It makes two queries.
 func EmploymentsOf(ctx context.Context, db bun.IDB, authors []int64) ([]Employment, error) {
 	if len(authors) == 0 {
 		return nil, nil
@@ -24,8 +24,8 @@ func EmploymentsOf(ctx context.Context, db bun.IDB, authors []int64) ([]Employme
 		OrderExpr("CASE WHEN p.ended_on = '' THEN 0 ELSE 1 END, p.ended_on DESC, p.started_on DESC, p.id"))
 }
 
-// EmploymentsAt returns at most limit employments of authors at companies, in two queries: founders first. It leaves out people
-// without a page.
+// EmploymentsAt returns at most limit employments of authors at companies, those of founders first. It leaves out people
+// without a page. It makes two queries.
 func EmploymentsAt(ctx context.Context, db bun.IDB, companies []int64, limit int) ([]Employment, error) {
 	if len(companies) == 0 {
 		return nil, nil
@@ -60,8 +60,8 @@ type FellowInvestor struct {
 	SameRound bool
 }
 
-// FellowInvestorsOf returns at most limit authors who invest in the same companies as some investors; those who took part in
-// the same round come first.
+// FellowInvestorsOf returns at most limit authors who invest in the same companies as the given investors. Those who took
+// part in the same round come first.
 func FellowInvestorsOf(ctx context.Context, db bun.IDB, investors []int64, limit int) ([]FellowInvestor, error) {
 	if len(investors) == 0 {
 		return nil, nil

@@ -26,9 +26,9 @@ type EmploymentEdit struct {
 	Ended       string
 }
 
-// SetEmployments replaces the employments of a person. It saves the section Basic of every company that changes, so that the history of
-// these companies has the change. Only editors of all brands may call it. It returns an InvalidError for the field employments[…] of an
-// unknown company or id.
+// SetEmployments replaces the employments of a person. It saves the section Basic of every company that changes, so that the histories
+// of these companies show the change. Only editors of all brands may call it. If a company or an id is unknown, it returns an
+// InvalidError for the field employments[…].
 func SetEmployments(ctx context.Context, tx *database.Tx, by actor.Actor, person *taxonomy.Author, list []EmploymentEdit) error {
 	stored, err := EmploymentRows(ctx, tx, person.ID)
 	if err != nil {
@@ -53,7 +53,7 @@ func SetEmployments(ctx context.Context, tx *database.Tx, by actor.Actor, person
 	return nil
 }
 
-// EmploymentRows returns the employments of an author, also those at withdrawn companies, in the order in which they were stored.
+// EmploymentRows returns the employments of an author, including those at withdrawn companies, in the order in which they were stored.
 func EmploymentRows(ctx context.Context, db bun.IDB, author int64) ([]TeamMember, error) {
 	var rows []TeamMember
 	if err := db.NewSelect().Model(&rows).Where("p.author_id = ?", author).Order("p.id").Scan(ctx); err != nil {
@@ -62,7 +62,7 @@ func EmploymentRows(ctx context.Context, db bun.IDB, author int64) ([]TeamMember
 	return rows, nil
 }
 
-// setEmploymentsAt replaces the employments of a person at one company by those in list that are at the company.
+// setEmploymentsAt replaces the employments of a person at one company with those in list that are at the company.
 func setEmploymentsAt(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, person *taxonomy.Author, list []EmploymentEdit,
 ) error {
 	c, err := ByID(ctx, tx, id)
@@ -99,7 +99,7 @@ func setEmploymentsAt(ctx context.Context, tx *database.Tx, by actor.Actor, id i
 	return err
 }
 
-// withEmployments returns the people of a company after the employments of a person there were replaced by those in list.
+// withEmployments returns the team members of a company after the employments of a person there are replaced with those in list.
 func withEmployments(p *Profile, person *taxonomy.Author, list []EmploymentEdit) []TeamMember {
 	var people []TeamMember
 	for _, t := range p.People {

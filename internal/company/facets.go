@@ -29,8 +29,8 @@ const facetAll = "all"
 // neverFunded is the value of the facet "funded" of companies without a dated funding round.
 const neverFunded = "never"
 
-// facetsOf returns the labels of a company's facet values by value, such as "city:bengaluru". It returns none for nil and for a
-// company that was merged into another or withdrawn.
+// facetsOf returns the labels of a company's facet values, by value such as "city:bengaluru". The map is empty for nil, and for
+// a company that was merged into another one or withdrawn.
 func facetsOf(c *Company) map[string]string {
 	values := map[string]string{}
 	if c == nil || c.MergedInto != nil || c.IsWithdrawn() {

@@ -14,8 +14,8 @@ import (
 // maxAmount is the largest amount of a round, in units of its currency.
 const maxAmount = 1_000_000_000_000_000
 
-// CheckFact checks a new value of a fact by the rules of the wizard and returns it as it is stored. The error is an InvalidError for
-// the names of the parts of the fact, in the language l.
+// CheckFact checks a new value of a fact by the rules of the wizard and returns it in the form in which it is stored. The error is
+// an InvalidError with messages in the language l, by the names of the fact's parts.
 func CheckFact(f Fact, value string, now clock.Moment, l i18n.Locale) (string, error) {
 	switch t := f.typeOf(); {
 	case t == nil:
@@ -49,7 +49,7 @@ func checkFact(t *factType, value string, now clock.Moment, l i18n.Locale) (stri
 		}
 	case YearFact:
 		if value != "" {
-			year, _ := strconv.Atoi(value) // 0, which the check refuses, for a text that is not a number
+			year, _ := strconv.Atoi(value) // 0 for a text that is not a number, which the check refuses
 			value = text.Year(fields.checkYear(field, t.rule, &year))
 		}
 	case SizeFact, RoundTypeFact, MilestoneFact:
@@ -136,8 +136,8 @@ func (c *fieldChecks) checkSectors(field, value string) string {
 // maxEvidence is the maximum number of characters of the address that is the source of a change.
 const maxEvidence = 500
 
-// CheckEvidence checks the address of a page that is the source of a change, which may be empty, and returns it with its scheme. The
-// error is an InvalidError for the field source.
+// CheckEvidence checks the address of a page that is the source of a change, and returns it with its scheme. The address may be
+// empty. The error is an InvalidError for the field source.
 func CheckEvidence(address string, now clock.Moment, l i18n.Locale) (string, error) {
 	fields := newFieldChecks(now, l)
 	address = fields.checkURL("source", address)

@@ -197,18 +197,18 @@ func (p *Profile) HasEntry(f Fact, value string) bool {
 	})
 }
 
-// FactPart is a field of the form for a fact. A new entry of a list has several.
+// FactPart is a field of the form for a fact. The form for a new entry of a list has several fields.
 type FactPart struct {
 	Name     string // "value" for the first or only one
-	Label    string // message key, "" for the value of a fact that has a label of its own
+	Label    string // message key, "" if the label of the fact suffices
 	Kind     FactKind
 	Max      int      // characters, 0 for values with a fixed format
 	Options  []string // values to choose from, nil if there can be any
 	Required bool
 }
 
-// FactParts returns the fields with which a reader enters the value of a fact: none for an entry to be removed. JoinParts makes
-// the value of their texts.
+// FactParts returns the fields in which a reader enters the value of a fact; none for an entry to be removed. JoinParts makes
+// the value from the texts of the fields.
 func FactParts(f Fact, now clock.Moment) []FactPart {
 	t := f.typeOf()
 	switch {
@@ -243,7 +243,7 @@ func (t *factType) isRequired(now clock.Moment) bool {
 	return t.Kind == RoundTypeFact || t.Kind == MilestoneFact || t.rule != "" && rules(now.UTC().Year())[t.rule].Required
 }
 
-// JoinParts returns the value of a fact from the texts of its parts, in the order of FactParts. All but the last are one line.
+// JoinParts returns the value of a fact from the texts of its parts, in the order of FactParts. Only the last text may have several lines.
 func JoinParts(texts []string) string {
 	if len(texts) == 1 {
 		return texts[0]
@@ -264,7 +264,7 @@ func splitEntry(facts []factType, value string) []string {
 	return texts
 }
 
-// checkNewEntry checks a new entry, and returns it as it is stored. The error is an InvalidError for the parts.
+// checkNewEntry checks a new entry, and returns it in the form in which it is stored. The error is an InvalidError for the parts.
 func checkNewEntry(f Fact, value string, now clock.Moment, l i18n.Locale) (string, error) {
 	facts, parts, wrong := f.listOf().facts, FactParts(f, now), InvalidError{}
 	texts := splitEntry(facts, value)
@@ -281,7 +281,7 @@ func checkNewEntry(f Fact, value string, now clock.Moment, l i18n.Locale) (strin
 	return JoinParts(texts), nil
 }
 
-// ChangesOf returns the change of a fact as pages show it: that of a new entry has a change for each of its facts.
+// ChangesOf returns the changes that pages show for the change of a fact: one, or one for each fact of a new entry.
 func ChangesOf(info FactInfo, before, after string) []FactChange {
 	list := info.listOf()
 	if info.Kind != NewFact || list == nil {

@@ -36,8 +36,8 @@ const (
 	VerticalsFact FactKind = "verticals" // slugs, one per line
 	PercentFact   FactKind = "percent"   // a whole number from 0 to 100
 	MilestoneFact FactKind = "milestone" // id of a milestone
-	NewFact       FactKind = "new"       // an entry that a list lacks; its value has the facts of the entry, one per line
-	RemovedFact   FactKind = "removed"   // an entry that does not belong in a list; its value is the name of the entry, then ""
+	NewFact       FactKind = "new"       // a list lacks an entry; the value has the facts of the entry, one per line
+	RemovedFact   FactKind = "removed"   // an entry does not belong in a list; the value is the name of the entry, and "" after the removal
 	RoleFact      FactKind = "role"      // only in the history
 )
 
@@ -48,13 +48,13 @@ type Fact struct {
 	Entry int64
 }
 
-// factType describes the facts with a name.
+// factType describes all facts of the same field.
 type factType struct {
 	Field   string // as in the API
 	Section Section
 	Kind    FactKind
 	Label   string // message key
-	rule    string // of the field
+	rule    string // name of the rule of the field
 }
 
 // The facts of a company, of a person of its core team and of a funding round, in the order in which pages list them.
@@ -171,8 +171,8 @@ func newFactInfo(t *factType, entry int64, of, value string) FactInfo {
 	return info
 }
 
-// Facts returns the facts of a profile that readers can correct, with the names of rounds in a language. The name of a person
-// with a page of their own is not among them, because it belongs to that page.
+// Facts returns the facts of a profile that readers can correct, with the names of rounds in the language l. It leaves out
+// the name of a person who has a page, because the name belongs to that page.
 func (p *Profile) Facts(l i18n.Locale) []FactInfo {
 	var list []FactInfo
 	add := func(types []factType, entry int64, of string) {
@@ -212,7 +212,7 @@ func roundLabel(l i18n.Locale, kind, date string) string {
 	return RoundNameIn(l, kind)
 }
 
-// valueOf returns the value of a fact, nil if the profile has no such fact.
+// valueOf returns the present value of a fact, nil if the profile has no such fact.
 func (p *Profile) valueOf(f Fact) *string {
 	if text := p.companyText(f.Field); text != nil && f.Entry == 0 {
 		return text
@@ -252,7 +252,7 @@ func sectorsText(ids []int) string {
 	return strings.Join((&Company{Sectors: ids}).SectorNames(), "\n")
 }
 
-// setSectors sets the sectors that are the value of a fact. Sectors that the company has keep their order.
+// setSectors sets the sectors of a company to those in value. Sectors that the company already has keep their order.
 func (c *Company) setSectors(value string) {
 	var ids []int
 	for name := range strings.Lines(value) {
@@ -293,7 +293,7 @@ func (p *Profile) round(id int64) *Round {
 	return nil
 }
 
-// text returns the text in which a fact of a person is stored, nil for the name of a person with a page.
+// text returns a pointer to the field in which a fact of a person is stored as text. It returns nil for the name of a person with a page.
 func (t *TeamMember) text(field string) *string {
 	switch {
 	case field == "person.designation":
@@ -332,7 +332,7 @@ func amountText(amount *int64, currency string) string {
 	return strconv.FormatInt(*amount, 10) + " " + currency
 }
 
-// ParseAmount reads an amount as facts have it; ok is false for other texts.
+// ParseAmount reads an amount in the form that facts have, such as "50000000 INR"; ok is false for other texts.
 func ParseAmount(text string) (amount int64, currency string, ok bool) {
 	number, currency, found := strings.Cut(text, " ")
 	amount, err := strconv.ParseInt(number, 10, 64)
@@ -374,8 +374,8 @@ func FactLimit(f Fact, now clock.Moment) int {
 	return 0
 }
 
-// Correct replaces the value of a fact in a transaction, by the rules of the wizard. before is the value that is replaced: if the fact has
-// another one by now, Correct changes nothing and returns ErrConflict. e.Section is set by Correct. It returns database.ErrNotFound if
+// Correct replaces the value of a fact in a transaction, by the rules of the wizard. before is the value to be replaced; if the fact has
+// another value by now, Correct changes nothing and returns ErrConflict. Correct sets e.Section itself. It returns database.ErrNotFound if
 // the company or the fact does not exist, ErrForbidden, ErrConflict or an InvalidError.
 func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after string, l i18n.Locale) error {
 	t := f.typeOf()
@@ -467,7 +467,7 @@ func (p *Profile) correctRound(ctx context.Context, tx *database.Tx, e Edit, f F
 	return nil
 }
 
-// setInvestors replaces the investors of a round by those with the given names, one per line. Investors of the round keep their records.
+// setInvestors replaces the investors of a round with those in names, one per line. Investors of the round keep their records.
 func (p *Profile) setInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, r *Round, names string, l i18n.Locale) error {
 	named := RoundEdit{}
 	for line := range strings.Lines(names) {
@@ -493,7 +493,7 @@ func (p *Profile) setInvestors(ctx context.Context, tx *database.Tx, by actor.Ac
 	return known.storeNewInvestors(ctx, tx, []Round{*r})
 }
 
-// FactsOf returns the facts of a company that readers can correct, in their order.
+// FactsOf returns the facts of a company that readers can correct, in the order in which pages list them.
 func FactsOf(ctx context.Context, db bun.IDB, c *Company, l i18n.Locale) ([]FactInfo, error) {
 	p, err := Load(ctx, db, c)
 	if err != nil {
@@ -502,7 +502,7 @@ func FactsOf(ctx context.Context, db bun.IDB, c *Company, l i18n.Locale) ([]Fact
 	return p.Facts(l), nil
 }
 
-// DescribeFact returns a fact without its value, for facts that a profile no longer has.
+// DescribeFact returns a fact without its value. It is for facts that a profile no longer has.
 func DescribeFact(f Fact) FactInfo {
 	if t := f.typeOf(); t != nil {
 		return newFactInfo(t, f.Entry, "", "")

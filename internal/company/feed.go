@@ -15,7 +15,7 @@ import (
 	"masthead/internal/story"
 )
 
-// channel returns what the feed of a company shows: stories in the language of the edition that name it, its rounds and its awards.
+// channel returns the content of the feed of a company: the stories in the language of the edition that name it, its rounds and its awards.
 func (p *Pages) channel(ctx context.Context, b *brand.Brand, slug, _ string) (*feature.Channel, error) {
 	c, err := BySlug(ctx, p.DB.Read, slug)
 	if err != nil {
@@ -37,7 +37,7 @@ func (p *Pages) channel(ctx context.Context, b *brand.Brand, slug, _ string) (*f
 	return channel, nil
 }
 
-// feedEntries returns the dated funding rounds and the awards of a company, and the cache tags that change them.
+// feedEntries returns the dated funding rounds and the awards of a company, and the cache tags of these entries.
 func (p *Pages) feedEntries(ctx context.Context, l i18n.Locale, c *Company) ([]feature.FeedEntry, []string, error) {
 	profile, err := Load(ctx, p.DB.Read, c)
 	if err != nil {

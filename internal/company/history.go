@@ -23,7 +23,7 @@ const (
 	ByImport   Origin = "import"
 )
 
-// HistoryEvent says what an entry of the history is.
+// HistoryEvent is the kind of an entry of the history.
 type HistoryEvent string
 
 // The events.
@@ -41,7 +41,7 @@ type HistoryEntry struct {
 	By        Origin
 	Suggested bool   // a reader suggested the change
 	Source    string // address of a page or name of a source, "" for none
-	Other     string // name of the other company of a merge, or of the merged company to which the change was made
+	Other     string // name of the other company of a merge, or of the merged company whose facts changed
 	At        clock.Moment
 	Changes   []FactChange
 }
@@ -72,8 +72,8 @@ func (k HistoryKey) compare(other HistoryKey) int {
 }
 
 // HistoryOf returns up to limit entries of the public history of a company and of the companies that were merged into it, the newest first.
-// It begins after the entry with the key from, or with the newest for the zero key. Changes without a visible difference are left out, and
-// so are answers in applications for awards. Names of sectors and rounds are in the language l.
+// It begins after the entry with the key from, or with the newest entry for the zero key. Changes without a visible difference and award
+// answers are left out. Names of sectors and rounds are in the language l.
 func HistoryOf(ctx context.Context, db bun.IDB, company int64, from HistoryKey, limit int, l i18n.Locale,
 ) ([]HistoryEntry, error) {
 	ids, err := IDsWithMerged(ctx, db, company)
@@ -125,7 +125,7 @@ func historyNames(ctx context.Context, db bun.IDB, ids []int64) (map[int64]strin
 	return names, nil
 }
 
-// changesAfter reads up to limit changes of the public sections of companies, the newest first, after a key.
+// changesAfter reads up to limit changes of the public sections of companies, the newest first, beginning after a key.
 func changesAfter(ctx context.Context, db bun.IDB, ids []int64, from HistoryKey, limit int) ([]changeRow, error) {
 	var rows []changeRow
 	q := db.NewSelect().Model(&rows).Where("company_id IN (?)", bun.List(ids)).Where("section <> ?", Award).
@@ -157,7 +157,7 @@ func newHistoryEntry(l i18n.Locale, row *changeRow, key HistoryKey) HistoryEntry
 	return e
 }
 
-// mergeEntries returns the entries about merges into companies, after a key.
+// mergeEntries returns the entries about merges into companies, beginning after a key.
 func mergeEntries(ctx context.Context, db bun.IDB, ids []int64, from HistoryKey) ([]HistoryEntry, error) {
 	var rows []mergeRow
 	if err := db.NewSelect().Model(&rows).Where("kept_id IN (?)", bun.List(ids)).Order("id").Scan(ctx); err != nil {

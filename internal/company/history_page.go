@@ -24,7 +24,7 @@ func HistoryPath(c *Company) string { return c.FallbackPath() + route.HistoryPat
 // entriesPerPage is the number of entries on a page of the history.
 const entriesPerPage = 20
 
-// CompanyHistoryPage lists what changed in the profile of a company, the newest first.
+// CompanyHistoryPage lists the changes of the profile of a company, the newest first.
 type CompanyHistoryPage struct {
 	frame.Frame
 	Name        string         `json:"name"`
@@ -33,14 +33,14 @@ type CompanyHistoryPage struct {
 	ContentLang string         `json:"contentLang"` // language of the company's texts
 	Sourced     []SourcedFacts `json:"sourced"`     // only on the first page
 	Rows        []HistoryRow   `json:"rows"`
-	First       string         `json:"first"` // path of the first page, "" on it
-	Next        string         `json:"next"`  // path of the next page, "" at the end
+	First       string         `json:"first"` // path of the first page, "" on the first page itself
+	Next        string         `json:"next"`  // path of the next page, "" on the last page
 }
 
-// SourcedFacts are facts for which the publication names a source: those of a funding round.
+// SourcedFacts are the facts of a funding round for which the publication names a source.
 type SourcedFacts struct {
 	Of         string          `json:"of"`     // name of the round
-	Facts      []FactChangeRow `json:"facts"`  // with the value in After
+	Facts      []FactChangeRow `json:"facts"`  // with the value of the fact in After
 	Source     *frame.Link     `json:"source"` // nil for a source that is not a page
 	SourceName string          `json:"sourceName"`
 }
@@ -52,7 +52,7 @@ type HistoryRow struct {
 	Section   string          `json:"section"` // message key
 	By        Origin          `json:"by"`      // "member", "newsroom" or "import"
 	Suggested bool            `json:"suggested"`
-	Source    *frame.Link     `json:"source"` // with the host as its text; nil without a source that is a page
+	Source    *frame.Link     `json:"source"` // with the host as its text; nil if no page is the source
 	Other     string          `json:"other"`  // name of the other company of a merge
 	At        string          `json:"at"`     // RFC 3339
 	Changes   []FactChangeRow `json:"changes"`
@@ -197,7 +197,8 @@ func sourcedFacts(r *frame.Request, p *Profile) []SourcedFacts {
 	return out
 }
 
-// fillHistory sets the path of the history if it says something: if something was saved or merged, or if a funding round has a source.
+// fillHistory sets the path of the history unless the history is empty: that is, if a section was saved, a company was merged, or a funding
+// round has a source.
 func (m *CompanyPage) fillHistory(r *frame.Request, p *Profile) error {
 	has := len(p.Versions) > 0 || slices.ContainsFunc(p.Rounds, func(round Round) bool { return round.Source != "" })
 	if !has {

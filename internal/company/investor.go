@@ -29,14 +29,14 @@ type Investor struct {
 	SortName    string              // Name folded for sorting
 	MatchName   string              // Name as MatchName returns it
 	Kind        InvestorKind
-	AuthorID    *int64 // author of an investor who has a person's profile; nil for others
+	AuthorID    *int64 // author if the investor has a person's profile, else nil
 	Description string
 	Website     string
 	City        string
 	LogoID      *int64
 	CreatedAt   int64
 
-	Unconfirmed bool         // a company member typed the name, and no editor has confirmed it; there is no page then
+	Unconfirmed bool         // a company member typed the name and no editor has confirmed it; the investor has no page
 	WithdrawnAt clock.Moment // when editors withdrew the investor, zero for others
 	MergedInto  *int64       // id of the investor into which this one was merged; nil if it was not merged
 	Version     int64        // number of saves by the newsroom
@@ -69,8 +69,8 @@ const InvestorsTag = "investors"
 // InvestorTag returns the cache tag of everything that shows an investor.
 func InvestorTag(id int64) string { return "investor:" + strconv.FormatInt(id, 10) }
 
-// AddInvestor stores an investor. The author of an individual gets a profile among the people. It returns an error that
-// satisfies database.IsUnique if the slug is taken.
+// AddInvestor stores an investor. If the investor is a person with an author record, the author becomes a person with a
+// profile at /people. It returns an error that satisfies database.IsUnique if the slug is taken.
 func AddInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
 	i.setDerivedFields(tx)
 	if _, err := tx.NewInsert().Model(i).Exec(ctx); err != nil {
@@ -92,7 +92,7 @@ func (i *Investor) setDerivedFields(tx *database.Tx) {
 	}
 }
 
-// emitInvestorsAdded drops the cached pages that show the set of investors, and marks the investors for the search index.
+// emitInvestorsAdded invalidates the cached pages that show the set of investors, and marks the investors for the search index.
 func emitInvestorsAdded(ctx context.Context, tx *database.Tx, added ...*Investor) error {
 	ids := make([]int64, len(added))
 	for n, i := range added {
@@ -128,7 +128,7 @@ func InvestorBySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, er
 	return i, err
 }
 
-// AnyInvestorBySlug returns an investor, also one without a page. It returns database.ErrNotFound if there is none.
+// AnyInvestorBySlug returns an investor, even if it has no page. It returns database.ErrNotFound if there is none.
 func AnyInvestorBySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, error) {
 	i := new(Investor)
 	if err := db.NewSelect().Model(i).Where("i.slug = ?", slug).Scan(ctx); err != nil {
@@ -152,7 +152,7 @@ func InvestorsByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*In
 	return byID, nil
 }
 
-// InvestorsOfAuthor returns the investors that stand for an author: one, unless the author invests under several names.
+// InvestorsOfAuthor returns the investors as which an author invests: one, unless the author invests under several names.
 func InvestorsOfAuthor(ctx context.Context, db bun.IDB, author int64) ([]Investor, error) {
 	var list []Investor
 	err := db.NewSelect().Model(&list).Where("i.author_id = ?", author).Where(shownInvestors).Order("i.id").Scan(ctx)
@@ -169,8 +169,8 @@ type ListedInvestor struct {
 	Rounds    int64
 }
 
-// ListInvestors returns at most limit investors in the order of their names, beginning after the one with the id after (0 for
-// the first). It returns database.ErrNotFound if after is not the id of an investor.
+// ListInvestors returns at most limit investors in the order of their names. The list begins after the investor with the id
+// after, or with the first one if after is 0. It returns database.ErrNotFound if after is not the id of an investor.
 func ListInvestors(ctx context.Context, db bun.IDB, after int64, limit int) ([]ListedInvestor, error) {
 	var found []Investor
 	q := db.NewSelect().Model(&found).Where(shownInvestors)
@@ -187,7 +187,7 @@ func ListInvestors(ctx context.Context, db bun.IDB, after int64, limit int) ([]L
 	return WithInvestments(ctx, db, found)
 }
 
-// WithInvestments adds the numbers of their companies and rounds to investors, in one query.
+// WithInvestments returns investors with the numbers of their companies and rounds, which it reads in one query.
 func WithInvestments(ctx context.Context, db bun.IDB, found []Investor) ([]ListedInvestor, error) {
 	ids := make([]int64, len(found))
 	for i := range found {

@@ -20,10 +20,11 @@ var (
 	ErrInvestorNoPage    = errors.New("the investor that is kept must be confirmed and not withdrawn")
 )
 
-// InvestorMerged is the name of the event that an investor was merged into another one; its entity is the investor that was merged.
+// InvestorMerged is the name of the outbox event that says that an investor was merged into another one. Its entity is the investor that
+// was merged.
 const InvestorMerged = "investor.merged"
 
-// shownInvestors is the condition for investors with a page, or with the page of a person.
+// shownInvestors is the SQL condition for investors with a page, which may be the page of a person.
 const shownInvestors = "i.unconfirmed = FALSE AND i.withdrawn_at IS NULL AND i.merged_into IS NULL"
 
 // HasPage reports whether an investor has a page: it is confirmed, and was neither withdrawn nor merged into another one. Rounds show the
@@ -32,7 +33,7 @@ func (i *Investor) HasPage() bool {
 	return !i.Unconfirmed && i.WithdrawnAt.IsZero() && i.MergedInto == nil
 }
 
-// InvestorByID returns an investor, also one without a page. It returns database.ErrNotFound if there is none.
+// InvestorByID returns an investor, even if it has no page. It returns database.ErrNotFound if there is none.
 func InvestorByID(ctx context.Context, db bun.IDB, id int64) (*Investor, error) {
 	i := new(Investor)
 	if err := db.NewSelect().Model(i).Where("i.id = ?", id).Scan(ctx); err != nil {
@@ -41,7 +42,7 @@ func InvestorByID(ctx context.Context, db bun.IDB, id int64) (*Investor, error) 
 	return i, nil
 }
 
-// InvestorState says whether an investor has a page, and why not.
+// InvestorState says whether an investor has a page and, if not, why.
 type InvestorState string
 
 // The states of investors.
@@ -85,8 +86,9 @@ func InvestorsAfter(ctx context.Context, db bun.IDB, state InvestorState, after 
 	return list, nil
 }
 
-// UpdateInvestor stores all fields of an investor except its slug, and counts its version. i.Version is the version that was edited. The
-// author of an individual gets a profile among the people. It returns database.ErrConflict if the investor no longer has that version.
+// UpdateInvestor stores all fields of an investor except its slug, and increments its version. i.Version is the version that was edited.
+// If the investor is a person with an author record, the author becomes a person with a profile at /people. It returns
+// database.ErrConflict if the investor no longer has that version.
 func UpdateInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
 	before, err := InvestorByID(ctx, tx, i.ID)
 	if err != nil {
@@ -113,7 +115,7 @@ func UpdateInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
 	if err != nil {
 		return err
 	}
-	emitSaved(tx, companies) // their rounds show the name
+	emitSaved(tx, companies) // the rounds of these companies show the name
 	return emitInvestorsAdded(ctx, tx, i)
 }
 
@@ -128,14 +130,14 @@ func investedIn(ctx context.Context, db bun.IDB, investor int64) ([]int64, error
 	return ids, nil
 }
 
-// emitSaved drops the cached pages of companies.
+// emitSaved invalidates the cached pages of companies.
 func emitSaved(tx *database.Tx, companies []int64) {
 	for _, id := range companies {
 		tx.Emit("company.saved", id, TagOf(id))
 	}
 }
 
-// followInvestorMerges replaces investors that were merged by those into which they were merged.
+// followInvestorMerges replaces each investor that was merged with the one into which it was merged.
 func followInvestorMerges[K comparable](ctx context.Context, db bun.IDB, found map[K]*Investor) error {
 	var ids []int64
 	for _, i := range found {

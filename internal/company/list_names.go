@@ -17,7 +17,8 @@ import (
 // The values of the lists in ProfileOptions are English words and ids, which stay the same in addresses, in the API and in the data.
 // Pages, emails and feeds show their names in the language of the reader, which are messages of the catalogues.
 
-// nameOfValue returns the name of a value of a list in a language: the message "LIST.VALUE", or otherwise if there is none.
+// nameOfValue returns the name of a value of a list in a language: the message "LIST.VALUE", or the argument otherwise if there is no such
+// message.
 func nameOfValue(l i18n.Locale, list, value, otherwise string) string {
 	id := list + "." + value
 	if name := l.Text(id, nil); name != id {
@@ -26,7 +27,7 @@ func nameOfValue(l i18n.Locale, list, value, otherwise string) string {
 	return otherwise
 }
 
-// SectorNameIn returns, in a language, the name of the sector that has the English name.
+// SectorNameIn returns the name of a sector in a language. name is the English name of the sector.
 func SectorNameIn(l i18n.Locale, name string) string {
 	return nameOfValue(l, "sector", slug.Make(name), name)
 }
@@ -94,7 +95,7 @@ func bandIn(l i18n.Locale, band string) string {
 		if err != nil {
 			return number
 		}
-		return l.Year(n) // without groups of digits
+		return l.Year(n) // as a year, so that the digits are not grouped
 	})
 }
 

@@ -52,7 +52,7 @@ func TestEveryOptionHasANameInEachLanguage(t *testing.T) {
 	}
 }
 
-// The form offers the rounds in the order in which companies raise them; curated-lists has them in the order of ENTITY-66.
+// The form lists the types of rounds in the order in which companies raise them; curated-lists has them in the order of ENTITY-66.
 func TestTheFormHasRoundsByStage(t *testing.T) {
 	api := company.ProfileOptionsOf(2026).FundingRounds
 	var form []string
@@ -84,7 +84,7 @@ func TestRoundNamesFollowTheBusinessPress(t *testing.T) {
 	}
 }
 
-// The sector that two companies, or the companies of two people, have in common is named in the language of the page.
+// If two companies, or the companies of two people, have a sector in common, the reason names the sector in the language of the page.
 func TestAReasonNamesItsSectorInTheLanguage(t *testing.T) {
 	hindi := i18n.LookupOrDefault("hi")
 	sector := company.Reason{Key: "company.sameSector", Name: "CleanTech"}

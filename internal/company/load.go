@@ -136,8 +136,8 @@ func sectionsOf(ctx context.Context, db bun.IDB, companies ...int64) ([]sectionR
 	return rows, nil
 }
 
-// ProfilesAfter reads the profiles of at most limit companies in the order of their ids, beginning after an id. It leaves out merged
-// and withdrawn companies.
+// ProfilesAfter reads the profiles of at most limit companies in the order of their ids, beginning after the id after; 0 is for the
+// first companies. It leaves out merged and withdrawn companies.
 func ProfilesAfter(ctx context.Context, db bun.IDB, after int64, limit int) ([]*Profile, error) {
 	var list []*Company
 	err := db.NewSelect().Model(&list).Where("c.id > ?", after).Where("c.merged_into IS NULL").

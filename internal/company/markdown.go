@@ -92,7 +92,7 @@ func (f *CompanyFunding) writeMarkdown(m *frame.Markdown) {
 	WriteRounds(m, f.Rounds)
 }
 
-// WriteRounds writes funding rounds as a table of Markdown.
+// WriteRounds writes funding rounds as a Markdown table.
 func WriteRounds(m *frame.Markdown, rounds []RoundRow) {
 	cells := make([][]string, len(rounds))
 	for i, r := range rounds {
@@ -105,7 +105,7 @@ func WriteRounds(m *frame.Markdown, rounds []RoundRow) {
 	m.Table([]string{"company.round", "company.date", "company.amount", "company.investors", "company.source"}, cells)
 }
 
-// WriteAwards writes awards as a list of Markdown below a heading; nothing if there are none.
+// WriteAwards writes awards as a Markdown list below a heading. It writes nothing if there are no awards.
 func WriteAwards(m *frame.Markdown, rows []award.AwardRow) {
 	if len(rows) == 0 {
 		return

@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	// inParentheses matches an addition to a name, such as "(formerly Groupon India)".
+	// inParentheses matches an addition in parentheses to a name, such as "(formerly Groupon India)".
 	inParentheses = regexp.MustCompile(`\([^)]*\)`)
 	// webSuffix matches the ending of a name that is also an address, such as "Quikr.com".
 	webSuffix = regexp.MustCompile(`(?i)\.(com|co\.in|in|co|io|ai|org|net|app)$`)
@@ -25,8 +25,8 @@ var legalForms = []string{
 	"pte", "fzc", "fze", "fzco", "wll",
 }
 
-// MatchName returns the normalized form of a name in which duplicates are compared: without legal form, case, accents, spaces
-// and punctuation. It is the same for "Quikr India Pvt. Ltd." and "quikr-india".
+// MatchName returns the normalized form of a name, by which duplicates are found: the name without its legal form, case,
+// accents, spaces and punctuation. It is the same for "Quikr India Pvt. Ltd." and "quikr-india".
 func MatchName(name string) string {
 	name = webSuffix.ReplaceAllString(strings.TrimSpace(inParentheses.ReplaceAllString(name, " ")), "")
 	words := strings.FieldsFunc(search.Fold(strings.ReplaceAll(name, "'", "")), func(r rune) bool {
@@ -44,8 +44,8 @@ func MatchName(name string) string {
 // minPhoneticLength is the number of consonants that a phonetic key needs to distinguish companies.
 const minPhoneticLength = 4
 
-// PhoneticKeyOf returns the phonetic key of a normalized name (see MatchName), which names that sound alike have in common; "" if
-// the name is too short to compare.
+// PhoneticKeyOf returns the phonetic key of a normalized name (see MatchName), "" if the name is too short to compare. Names that
+// sound alike have the same key.
 func PhoneticKeyOf(matchName string) string {
 	latin := latinOf(matchName)
 	if key := search.SoundKey(latin); len(key) >= minPhoneticLength {
@@ -76,8 +76,8 @@ func latinOf(matchName string) string {
 	return ""
 }
 
-// maxPhoneticDistance is the distance per letter up to which two names with the same phonetic key sound alike. A different vowel
-// at the end of a name of six letters is within it; "Shaadisaga" and "Shudhsagar" are not.
+// maxPhoneticDistance is the maximum distance per letter between two names that sound alike and have the same phonetic key.
+// Names of six letters that differ in the last vowel are within it; "Shaadisaga" and "Shudhsagar" are not.
 const maxPhoneticDistance = 0.08
 
 // PhoneticForm is a normalized name, prepared for comparing how it sounds.
@@ -115,7 +115,7 @@ func (s PhoneticForm) SoundsLike(other PhoneticForm) bool {
 	}
 	length := float64(min(len(s.latin), len(other.latin)))
 	if s.digits != other.digits && s.plainDigits && other.plainDigits && maxPhoneticDistance*length < 1 {
-		return false // a different digit alone counts 1
+		return false // one different digit alone has the distance 1
 	}
 	const rounding = 1e-9
 	limit := maxPhoneticDistance*length + rounding

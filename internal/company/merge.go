@@ -30,12 +30,13 @@ type Duplicate struct {
 
 	FirstID    int64  `bun:",pk"`
 	SecondID   int64  `bun:",pk"`
-	Reason     string // name, domain or sound: what the two have in common
-	IsDistinct bool   // an editor decided that the two are different companies
+	Reason     string // what the two companies have in common: name, domain or sound
+	IsDistinct bool   // an editor has marked the two companies as distinct
 	CreatedAt  clock.Moment
 }
 
-// AddDuplicates stores possible duplicates. The two ids of each may be in any order. Stored ones stay as they are.
+// AddDuplicates stores possible duplicates. The two ids of a possible duplicate may be in any order. Those that are stored already do not
+// change.
 func AddDuplicates(ctx context.Context, tx *database.Tx, pairs []Duplicate) error {
 	if len(pairs) == 0 {
 		return nil
@@ -55,7 +56,7 @@ func AddDuplicates(ctx context.Context, tx *database.Tx, pairs []Duplicate) erro
 }
 
 // OpenDuplicates returns at most limit possible duplicates about which no editor has decided, in ascending order of their two
-// ids, beginning after the pair after.
+// ids. The list begins after the two ids in after.
 func OpenDuplicates(ctx context.Context, db bun.IDB, after [2]int64, limit int) ([]Duplicate, error) {
 	var list []Duplicate
 	err := db.NewSelect().Model(&list).Where("d.is_distinct = FALSE").Where("(d.first_id, d.second_id) > (?, ?)", after[0], after[1]).
@@ -68,8 +69,8 @@ func OpenDuplicates(ctx context.Context, db bun.IDB, after [2]int64, limit int) 
 	return list, nil
 }
 
-// SetDistinct marks two companies as distinct, so that they are not listed as possible duplicates, and records in the audit logs of both
-// who did it.
+// SetDistinct marks two companies as distinct, so that they are not listed as possible duplicates. It records the action and the actor
+// in the audit logs of both companies.
 func SetDistinct(ctx context.Context, tx *database.Tx, a, b int64, by actor.Actor) error {
 	if err := storeDistinct(ctx, tx, a, b); err != nil {
 		return err
@@ -110,24 +111,23 @@ type mergeRow struct {
 // movedData is what a merge moved from one company to the other. Unmerge needs it.
 type movedData struct {
 	Rows   map[string][]int64 `json:"rows"`   // ids by table
-	Links  map[string][]int64 `json:"links"`  // ids of stories and users, by the name of their mover
+	Links  map[string][]int64 `json:"links"`  // ids of stories and users, by the key of linkMovers
 	Filled map[string]string  `json:"filled"` // facts that the company KeptID lacked, by name
 }
 
 // movedTables are the tables with an id whose rows belong to a company.
 var movedTables = []string{"company_answers", "company_items", "company_people", "funding_rounds"}
 
-// linkMovers move the stories and the members of a company to another one, except those that the other one has already, and return
-// the ids of the stories or users that they moved. only limits them to these ids if it is not nil. Merges record the ids under the
-// names of the movers.
+// linkMovers has the functions that move the stories and the members of a company to another one, except those that the other one
+// has already. They return the ids of the stories or users that they moved. If only is not nil, they move only these ids. Merges
+// record the ids by the keys of this map.
 var linkMovers = map[string]func(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error){
 	"story_companies": story.MoveToCompany, "company_members": account.MoveMembers,
 }
 
-// Merge merges the company from into the company into: people, rounds, entries, stories and members of from move to into, and
-// empty facts of into are filled from from, whose address then redirects to into. The audit log of into records who made the merge; an
-// actor without a user and a token is a command. It returns database.ErrNotFound, ErrSame, ErrMerged or
-// ErrWithdrawn.
+// Merge merges the company from into the company into. People, rounds, entries, stories and members of from move to into, empty facts
+// of into are filled with those of from, and the address of from redirects to into. The audit log of into records the actor; an actor
+// without a user and a token is a command. It returns database.ErrNotFound, ErrSame, ErrMerged or ErrWithdrawn.
 func Merge(ctx context.Context, tx *database.Tx, into, from int64, by actor.Actor) error {
 	if into == from {
 		return ErrSame
@@ -198,7 +198,7 @@ func mergeableFields(c *Company) map[string]*string {
 	}
 }
 
-// afterMerge stores two companies whose entries were moved. A merged company has no facets.
+// afterMerge stores the two companies of a merge after their entries were moved. A merged company has no facets.
 func afterMerge(ctx context.Context, tx *database.Tx, changes ...companyChange) error {
 	for _, c := range changes {
 		p, err := Load(ctx, tx, c.after)
@@ -236,8 +236,7 @@ func moveRows(ctx context.Context, tx *database.Tx, table string, from, into int
 
 // Unmerge undoes the merge of a company: it moves back everything that the merge moved and that still exists, empties the facts that the
 // merge filled, and marks the two companies as distinct. If the other company was merged into a third one later, the data of this company
-// comes back from the third one. The audit logs of both companies record who undid the merge. It returns database.ErrNotFound or
-// ErrNotMerged.
+// is moved back from the third one. The audit logs of both companies record the actor. It returns database.ErrNotFound or ErrNotMerged.
 func Unmerge(ctx context.Context, tx *database.Tx, id int64, by actor.Actor) error {
 	chain, err := lockChain(ctx, tx, id)
 	if err != nil {
@@ -304,8 +303,8 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64, by actor.Actor) err
 	return afterMerge(ctx, tx, changes...)
 }
 
-// lockChain locks a company and those into which it was merged, in the order of their ids, and returns them: the company itself
-// first, the remaining company last. It returns database.ErrNotFound.
+// lockChain locks a company and the companies into which it was merged, in the order of their ids. It returns them in the order
+// of the merges: the company itself first, the remaining company last. It returns database.ErrNotFound.
 func lockChain(ctx context.Context, tx *database.Tx, id int64) ([]*Company, error) {
 	for locked := []int64{}; ; {
 		var chain []*Company

@@ -29,7 +29,7 @@ func yearOf(date string) (int, bool) {
 	return year, err == nil
 }
 
-// DaysOf returns the first and the last day of a partial date, such as 2016-04-01 and 2016-04-30 for "2016-04". ok is false without a date.
+// DaysOf returns the first and the last day of a partial date, such as 2016-04-01 and 2016-04-30 for "2016-04". ok is false if date is "".
 func DaysOf(date string) (first, last time.Time, ok bool) {
 	for _, l := range []struct {
 		layout        string
@@ -48,9 +48,9 @@ func DaysOf(date string) (first, last time.Time, ok bool) {
 	return time.Time{}, time.Time{}, false
 }
 
-// unitsPerUSD has the units of each currency that one US dollar cost, on average over a year. Dirham and riyal are pegged.
-// The others are yearly averages of the reference rates of the Reserve Bank of India (INR) and the European Central
-// Bank (EUR, GBP, JPY, CNY), rounded to three digits.
+// unitsPerUSD has, for each currency and year, the average number of units that one US dollar cost. Dirham and riyal are
+// pegged. The others are yearly averages of the reference rates of the Reserve Bank of India (INR) and the European
+// Central Bank (EUR, GBP, JPY, CNY), rounded to three digits.
 var unitsPerUSD = map[string]map[int]float64{
 	"INR": {
 		2008: 43.5, 2009: 48.4, 2010: 45.7, 2011: 46.7, 2012: 53.4, 2013: 58.6, 2014: 61.0, 2015: 64.2, 2016: 67.2, 2017: 65.1,
@@ -77,8 +77,8 @@ var unitsPerUSD = map[string]map[int]float64{
 	"USD": {2010: 1},
 }
 
-// Rate returns how many units of a currency one US dollar cost in a year. For a year without a rate it returns that of the last
-// year before it that has one, or of the first year. It returns 0 for an unknown currency.
+// Rate returns how many units of a currency one US dollar cost in a year. If the year has no rate, it returns the rate of the
+// last earlier year that has one, or of the first year. It returns 0 for an unknown currency.
 func Rate(currency string, year int) float64 {
 	rates := unitsPerUSD[currency]
 	nearest, first := 0, 0
@@ -111,7 +111,7 @@ func toUSD(amount *int64, currency, date string) *int64 {
 	return &usd
 }
 
-// Amounts are one sum in each currency that readers can choose, in whole units.
+// Amounts is one sum, in whole units of each currency that readers can choose.
 type Amounts struct {
 	INR int64 `json:"INR"`
 	USD int64 `json:"USD"`

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// NewCompany is a company that the newsroom adds. The sections that it lacks are saved like those of every company.
+// NewCompany is a company that the newsroom adds. Sections that are not among its fields are saved later, like those of every company.
 type NewCompany struct {
 	NamesEdit
 	Name           string   `json:"name" maxLength:"120" example:"Kiln & Loom"`
@@ -32,10 +32,10 @@ type NewCompany struct {
 	Sectors        []string `json:"sectors,omitempty" maxItems:"10" doc:"Names of sectors."`
 	BusinessModels []string `json:"businessModels,omitempty" maxItems:"5"`
 	Verticals      []string `json:"verticals,omitempty" maxItems:"5" doc:"Slugs of verticals."`
-	DistinctFrom   []int64  `json:"distinctFrom,omitempty" maxItems:"50" doc:"IDs of possible duplicates that are other companies."`
+	DistinctFrom   []int64  `json:"distinctFrom,omitempty" maxItems:"50" doc:"IDs of possible duplicates that are different companies."`
 }
 
-// NamesEdit has what the newsroom, but no member, saves of a company.
+// NamesEdit has the fields of a company that only the newsroom saves.
 type NamesEdit struct {
 	Lang    string              `json:"lang,omitempty" maxLength:"10" doc:"Language code of the texts, en by default." example:"en"`
 	Names   map[string][]string `json:"names,omitempty" doc:"Other names by language code, the usual one first."`
@@ -45,9 +45,8 @@ type NamesEdit struct {
 // maxNames is the maximum number of names of a company in one language.
 const maxNames = 10
 
-// AddByNewsroom adds a company to the directory. l is the language of messages. Only editors of all brands may call it. It returns an
-// InvalidError;
-// the field name or website names a possible duplicate that is not in DistinctFrom.
+// AddByNewsroom adds a company to the directory. l is the language of messages. Only editors of all brands may call it. It can return
+// an InvalidError; the field name or website names a possible duplicate that is not in DistinctFrom.
 func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewCompany, l i18n.Locale) (*Company, error) {
 	fields := newFieldChecks(tx.At, l)
 	c := &Company{Name: fields.checkText("name", "name", in.Name), Subtitle: fields.checkText("subtitle", "subtitle", in.Subtitle),
@@ -142,7 +141,7 @@ func (e *NamesEdit) apply(fields *fieldChecks, c *Company) {
 	}
 }
 
-// checkDuplicates adds a message for the first company that may be the same as a new one and is not in distinct.
+// checkDuplicates adds a message for the first possible duplicate of a new company that is not in distinct.
 func checkDuplicates(ctx context.Context, tx *database.Tx, fields *fieldChecks, c *Company, distinct []int64) error {
 	name := MatchName(c.Name)
 	var domains []string
@@ -181,8 +180,9 @@ func checkDuplicates(ctx context.Context, tx *database.Tx, fields *fieldChecks, 
 	return nil
 }
 
-// SaveNames replaces what only the newsroom saves of a company. version is the version of the section that was edited; nil replaces any
-// version. It returns the company with the new version, database.ErrNotFound, ErrForbidden, ErrConflict or an InvalidError.
+// SaveNames replaces the fields of a company that only the newsroom saves. version is the version of the section that was edited; nil
+// replaces any version. It returns the company with the new version. The error is database.ErrNotFound, ErrForbidden, ErrConflict or an
+// InvalidError.
 func SaveNames(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, version *int64, e NamesEdit, l i18n.Locale,
 ) (*Profile, error) {
 	edit := Edit{Company: id, Section: Names, Version: version, By: by}

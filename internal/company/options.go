@@ -26,7 +26,7 @@ type Salutation struct {
 	Value int    `json:"value" example:"3"`
 }
 
-// Vertical is a broad field of business, one of a short list for profiles.
+// Vertical is a broad field of business from a short list.
 type Vertical struct {
 	Name string `json:"name" example:"Climate"`
 	Slug string `json:"slug" example:"climate"`
@@ -59,7 +59,7 @@ type FieldRule struct {
 	MaxItems  int    `json:"maxItems,omitempty" doc:"Maximum number of entries."`
 }
 
-// ProfileOptionsOf returns the options of the company form in a year, which limits the years of a company.
+// ProfileOptionsOf returns the options of the company form. year is the current year, which limits the years that users can enter.
 func ProfileOptionsOf(year int) ProfileOptions {
 	return ProfileOptions{
 		Sectors:        sectors,
@@ -167,8 +167,8 @@ var fundingRounds = []string{
 	"DEBT", "VENTURE-DEBT", "CROWDFUNDING", "PRIVATE-EQUITY", "SECONDARY", "PRE-IPO", "IPO", "POST-IPO", "UNDISCLOSED", "OTHERS",
 }
 
-// roundsByStage are fundingRounds in the order in which companies raise them; rounds that belong to no stage come last. Forms show
-// them in this order, the API in that of fundingRounds.
+// roundsByStage has the types of fundingRounds in the order in which companies raise them; types that belong to no stage come
+// last. Forms show them in this order, the API in the order of fundingRounds.
 var roundsByStage = []string{
 	"PRE-SEED", "ANGEL", "SEED", "PRE-SERIES-A", "SERIES-A", "SERIES-B", "SERIES-C", "SERIES-D", "SERIES-E", "SERIES-F", "SERIES-G",
 	"SERIES-H", "SERIES-I", "SERIES-J", "SERIES-K", "SERIES-L", "PRE-IPO", "IPO", "POST-IPO", "BRIDGE", "CONVERTIBLE-NOTE", "VENTURE-DEBT",

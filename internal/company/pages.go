@@ -38,7 +38,7 @@ type CompaniesPage struct {
 	Data    string              `json:"data"`  // address of the page with the open data of the directory
 }
 
-// Layout is how the directory shows its companies.
+// Layout is the form in which the directory shows its companies.
 type Layout string
 
 // The layouts: cards in a grid, rows, and cards that show the first product with its first offer.
@@ -68,13 +68,13 @@ type CompanyCard struct {
 // Reason says why two companies are similar: they share a sector, a city or an investor.
 type Reason struct {
 	Key  string `json:"key"`  // message key with the parameter name
-	Name string `json:"name"` // what they share
+	Name string `json:"name"` // name of the shared sector, city or investor
 }
 
-// Kind returns what the reason is: the last part of its message key, such as "sameCity".
+// Kind returns the kind of the reason, which is the last part of its message key, such as "sameCity".
 func (r Reason) Kind() string { return r.Key[strings.LastIndex(r.Key, ".")+1:] }
 
-// In returns the reason with the name of a sector or a city in a language.
+// In returns the reason with the name of its sector or city in a language.
 func (r Reason) In(l i18n.Locale) Reason {
 	switch r.Key {
 	case sameSector:
@@ -99,7 +99,7 @@ var (
 		Missing: &route.Missing{Title: "company.missing", Kind: string(search.Company)}})
 )
 
-// ownPage is the page of a company at a path of its own.
+// ownPage is the page of a company that has its own path.
 var ownPage = &route.Page{Model: CompanyPage{}, Base: route.Editions, Query: []string{"origin"}, Lite: true}
 
 // Lists reads lists of stories for a page; *listing.Pages implements it.
@@ -111,7 +111,7 @@ type Lists interface {
 type Pages struct {
 	DB    *database.DB
 	Lists Lists
-	Paths *permalink.Own // paths of their own
+	Paths *permalink.Own // own paths of companies
 }
 
 // Offer returns the pages of the directory with their part of the sitemap, and the operations and search documents of companies.
@@ -127,7 +127,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 	}
 }
 
-// choices are the parameters of a page of the directory.
+// choices are the choices of a reader on a page of the directory: its query parameters.
 type choices struct {
 	filter Filter
 	layout Layout
@@ -169,8 +169,8 @@ func choicesOf(query url.Values) (c choices, ok bool) {
 	return c, ok
 }
 
-// loadDirectory loads a page of the directory. A filter that no company passes gives an empty page, on which readers can remove
-// filters. Parameters with impossible values are ignored; the canonical address is without them.
+// loadDirectory loads a page of the directory. If no company passes the filters, the page is empty, and readers can remove
+// filters there. Parameters with impossible values are ignored, and the canonical address does not contain them.
 func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	chosen, valid := choicesOf(r.Query)
 	after, err := strconv.ParseInt(r.Query.Get("after"), 10, 64)
@@ -218,7 +218,7 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// canonicalOf returns the address of the first page with the same filters in the usual layout and order.
+// canonicalOf returns the address of the first page with the same filters in the default layout and order.
 func canonicalOf(r *frame.Request, chosen choices) string {
 	return choices{chosen.filter, Grid, Orders[0]}.address(r.Absolute(r.Path))
 }
@@ -343,8 +343,8 @@ func (p *Pages) sitemapFiles(ctx context.Context) (numbers []int64, tags []strin
 	return numbers, []string{Tag}, err
 }
 
-// sitemapPaths returns the canonical paths of the profiles of a file. The directory itself is in the sitemap because its route
-// says so.
+// sitemapPaths returns the canonical paths of the profiles of a file. The directory itself is in the sitemap through the
+// declaration of its route.
 func (p *Pages) sitemapPaths(ctx context.Context, file int64) (paths, tags []string, err error) {
 	var list []Company
 	err = p.DB.Read.NewSelect().Model(&list).Column("slug", "path").
@@ -356,7 +356,7 @@ func (p *Pages) sitemapPaths(ctx context.Context, file int64) (paths, tags []str
 	return paths, []string{Tag}, err
 }
 
-// logoWidth is the least width, in pixels, of the logo in structured data.
+// logoWidth is the minimum width, in pixels, of the logo in structured data.
 const logoWidth = 256
 
 // organization returns a company as structured data.

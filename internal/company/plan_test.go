@@ -21,8 +21,8 @@ func (r *queryRecorder) BeforeQuery(ctx context.Context, event *bun.QueryEvent) 
 
 func (*queryRecorder) AfterQuery(context.Context, *bun.QueryEvent) {}
 
-// A page of the directory and the search by the beginning of a name read a part of the index of their order. Sorting, or reading
-// another index, takes 80 ms with 200,000 companies.
+// A page of the directory and the search by the beginning of a name read only a part of the index of their order. Sorting, or
+// reading another index, takes 80 ms with 200,000 companies.
 func TestDirectoryQueriesReadTheIndexOfTheirOrder(t *testing.T) {
 	db := dbtest.New(t)
 	p := &Profile{Company: &Company{Slug: "a", Name: "A", City: "Pune"}}

@@ -21,7 +21,7 @@ import (
 // Profile is a company with the entries of its sections.
 type Profile struct {
 	*Company
-	People    []TeamMember // in the order that the company chose
+	People    []TeamMember // in the order that the company has chosen
 	Locations []Location
 	Revenue   []RevenueStream
 	Events    []Event // newest first
@@ -34,9 +34,9 @@ type Profile struct {
 // Section is a part of a profile that is saved on its own.
 type Section string
 
-// The sections of a profile. Basic has the facts, the core team and the locations. Award has what only the company and the
-// newsroom see: its answers in applications for awards. Names has what only the newsroom saves: names in other languages, the language of
-// the texts and the country.
+// The sections of a profile. Basic has the facts, the core team and the locations. Award has the award answers, which only the company
+// and the newsroom see. Names has the fields that only the newsroom saves: names in other languages, the language of the texts and the
+// country.
 const (
 	Introduction Section = "introduction"
 	Products     Section = "products"
@@ -49,7 +49,7 @@ const (
 	Names        Section = "names"
 )
 
-// TeamMember is somebody who works or worked for a company, including its founders.
+// TeamMember is a person who works or worked for a company, including its founders.
 type TeamMember struct {
 	bun.BaseModel `bun:"table:company_people,alias:p"`
 
@@ -63,7 +63,7 @@ type TeamMember struct {
 	Role        account.CompanyRole
 	LinkedIn    string `bun:"linkedin"`
 	Started     string `bun:"started_on"` // partial date, "" if unknown
-	Ended       string `bun:"ended_on"`   // partial date, "" for somebody who works there now
+	Ended       string `bun:"ended_on"`   // partial date, "" for a current team member
 }
 
 // Location is an office of a company.
@@ -96,7 +96,7 @@ type Event struct {
 type Product struct {
 	ID          int64          `json:"-"`
 	Name        string         `json:"name"`
-	Link        string         `json:"link,omitempty"` // address of a page about it, "" for none
+	Link        string         `json:"link,omitempty"` // address of a page about the product, "" for none
 	Description string         `json:"description"`
 	Offers      []ProductOffer `json:"offers"`
 }
@@ -107,8 +107,8 @@ type ProductOffer struct {
 	Description string `json:"description"`
 }
 
-// Round is a funding round. Amount is in whole units of the currency, nil if it is not disclosed; USD is that amount in
-// US dollars at the average rate of the year of the round.
+// Round is a funding round. Amount is in whole units of the currency, nil if it is not disclosed. USD is the same
+// amount in US dollars at the average rate of the round's year.
 type Round struct {
 	bun.BaseModel `bun:"table:funding_rounds,alias:r"`
 
@@ -124,12 +124,12 @@ type Round struct {
 	Investors []Investor `bun:"-"`
 }
 
-// Names of events about rounds and companies, for listeners to writes.
+// Names of outbox events about rounds and companies, for the functions that react to writes.
 const (
-	RoundAdded     = "round.added"     // by a member; its entity is the newest round that the save added
-	RoundConfirmed = "round.confirmed" // the same, by an editor
-	RoundsChanged  = "rounds.changed"  // rounds of its entity, a company, were added, changed or removed; not for new rounds of an import
-	CompanyMerged  = "company.merged"  // its entity is the company that was merged into another one
+	RoundAdded     = "round.added"     // a member saved new rounds; the entity is the newest of them
+	RoundConfirmed = "round.confirmed" // an editor saved new rounds; the entity is the newest of them
+	RoundsChanged  = "rounds.changed"  // rounds of a company, the entity, were added, changed or removed; not for new rounds of an import
+	CompanyMerged  = "company.merged"  // a company, the entity, was merged into another one
 )
 
 // itemKind is the kind of an entry in company_items.
@@ -267,7 +267,7 @@ func (p *Profile) itemRows() (rows []itemRow, err error) {
 	return rows, err
 }
 
-// linkInvestors stores the investors of rounds that have none yet.
+// linkInvestors links rounds to their investors. The rounds must not be linked to any investor yet.
 func linkInvestors(ctx context.Context, tx *database.Tx, rounds []*Round) error {
 	var links []roundInvestor
 	for _, r := range rounds {

@@ -35,7 +35,7 @@ func (e InvalidError) Error() string {
 	return names[0] + ": " + e[names[0]]
 }
 
-// CanEdit reports whether an actor may change a company: its founders and executives, and editors of all brands.
+// CanEdit reports whether an actor may change a company: its founders and executives and editors of all brands may.
 func CanEdit(ctx context.Context, db bun.IDB, by actor.Actor, company int64) (bool, error) {
 	if by.AllBrands {
 		return true, nil
@@ -47,7 +47,8 @@ func CanEdit(ctx context.Context, db bun.IDB, by actor.Actor, company int64) (bo
 	return role.CanEdit(), err
 }
 
-// CanView reports whether an actor may read what the form of a company edits: its members, and editors of all brands.
+// CanView reports whether an actor may read the values that the form of a company edits: members of the company and editors of all brands
+// may.
 func CanView(ctx context.Context, db bun.IDB, by actor.Actor, company int64) (bool, error) {
 	if by.AllBrands {
 		return true, nil
@@ -87,7 +88,7 @@ type changeRow struct {
 	Evidence    string // address of the page from which the change comes, "" for none
 }
 
-// maxSection is the maximum size of a section as JSON, in bytes. It is limited because the history stores every version.
+// maxSection is the maximum size of a section as JSON, in bytes. There is a maximum because the history stores every version.
 const maxSection = 256 << 10
 
 // Edit is a change of one section of a company.
@@ -97,11 +98,11 @@ type Edit struct {
 	Version *int64 // the version that was edited; nil replaces any version
 	By      actor.Actor
 
-	SuggestedBy *int64 // the reader who suggested the change, nil for a change of the actor's own
+	SuggestedBy *int64 // the reader who suggested the change; nil if the actor made it
 	Evidence    string // address of the page from which the change comes, "" for none
 }
 
-// saveSection changes a section in a transaction of its own, as saveSectionIn does.
+// saveSection calls saveSectionIn in its own transaction.
 func saveSection(ctx context.Context, db *database.DB, e Edit,
 	apply func(ctx context.Context, tx *database.Tx, p *Profile) error,
 ) (*Profile, error) {
@@ -240,7 +241,7 @@ func sectionText(p *Profile, s Section) string {
 	return string(text)
 }
 
-// Operation is what a save does with an entry of a list.
+// Operation says what a save does with an entry of a list.
 type Operation string
 
 // The operations.
@@ -263,8 +264,8 @@ type entryEdit[T any] struct {
 	value T
 }
 
-// applyEdits returns a list after changes of its entries, and the index of each changed entry in it, -1 for deleted ones. name is
-// the name of the list in requests. idOf returns the id of an entry.
+// applyEdits returns a list after the changes edits, and for each change the index of the changed entry in the new list, -1 for a
+// deleted entry. name is the name of the list in requests. idOf returns a pointer to the id of an entry.
 func applyEdits[T any](c *fieldChecks, name string, list []T, edits []entryEdit[T], idOf func(*T) *int64) ([]T, []int) {
 	list = slices.Clone(list)
 	at := make([]int, len(edits))
@@ -338,8 +339,8 @@ func storeItems[T any](ctx context.Context, tx *database.Tx, company int64, kind
 	return nil
 }
 
-// storeRows inserts the rows with the id 0 and sets their ids, updates the given columns of the others, and runs remove for all
-// rows that are not in list.
+// storeRows inserts the rows with the id 0 and sets their ids, updates the given columns of the other rows, and runs remove for
+// all stored rows that are not in list.
 func storeRows[T any](ctx context.Context, tx *database.Tx, remove *bun.DeleteQuery, list []T, idOf func(*T) *int64,
 	columns ...string,
 ) error {

@@ -10,7 +10,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// A save drops the lists of the directory from the cache only if it changes them; the pages that show the company always.
+// A save always invalidates the pages that show the company. It invalidates the lists of the directory only if it changes them.
 func TestASaveDropsListsOnlyIfTheyChange(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		one := &Company{Slug: "kiln", Name: "Kiln", City: "Jaipur"}

@@ -48,7 +48,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	return docs, nil
 }
 
-// searchWords returns the texts besides its names by which a company is found: its sectors and its city in every language.
+// searchWords returns the texts, other than its names, by which a company is found: its sectors and its city in every language.
 func searchWords(c *Company) []string {
 	var words []string
 	add := func(text string) {
@@ -78,13 +78,14 @@ func (f SearchDocuments) After(ctx context.Context, id int64, limit int) ([]int6
 	return ids, nil
 }
 
-// MaxSearch is the maximum number of characters of a search for companies by their names.
+// MaxSearch is the maximum number of characters of a search for companies by name.
 const MaxSearch = 100
 
 // maxFound is the maximum number of companies in the response to a search.
 const maxFound = 10
 
-// FindByName returns up to maxFound companies whose names begin with a text, then those that the index finds.
+// FindByName returns up to maxFound companies: first those with names that begin with a text, then those that the search index finds. l is
+// the language of the reader.
 func (c *API) FindByName(ctx context.Context, typed string, l i18n.Locale) ([]Company, error) {
 	ids, err := idsByPrefix(ctx, c.DB, typed)
 	if err != nil {

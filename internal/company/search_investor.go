@@ -18,8 +18,8 @@ import (
 // InvestorSource is the name of the search source of investors.
 const InvestorSource = "investor"
 
-// InvestorDocuments is the search source of investors with a page of their own. It leaves out investors with a person's profile, which
-// the search finds as people.
+// InvestorDocuments is the search source of investors that have their own page. It leaves out investors with a person's profile,
+// because the search finds them as people.
 type InvestorDocuments struct{ DB *database.DB }
 
 // Documents implements search.Source.
@@ -96,7 +96,7 @@ func FindInvestors(ctx context.Context, db *database.DB, index *search.Index, ty
 	if err != nil {
 		return nil, err
 	}
-	firms, people := []int64{0}, []int64{0} // an empty list would not be SQL
+	firms, people := []int64{0}, []int64{0} // SQL has no empty lists
 	for _, h := range hits {
 		if h.Kind == search.Investor {
 			firms = append(firms, h.EntityID)

@@ -12,8 +12,8 @@ import (
 	"masthead/internal/search"
 )
 
-// The search and its suggestions find a company by its domain, also while it is typed, and by its sectors in every language. Texts that
-// contain the domain do not name the company.
+// The search and its suggestions find a company by its domain, even while the domain is being typed, and by its sectors in every
+// language. A text that contains the domain does not mention the company.
 func TestCompaniesAreFoundByDomainAndSector(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		x := search.New(db, map[string]search.Source{company.SearchSource: company.SearchDocuments{DB: db}}, slog.New(slog.DiscardHandler))

@@ -14,15 +14,15 @@ import (
 	"masthead/internal/database"
 )
 
-// sameSector is the reason of companies that share a sector; its name is that of the sector in English.
+// sameSector is the message key of the reason that companies share a sector. Name is then the English name of the sector.
 const sameSector = "company.sameSector"
 
 // maxRoundsRead is the number of rounds among which Similar looks for a shared investor: the most recently stored rounds of the
 // company's investors. An investor can have thousands, and all of them would have to be read to find those with the newest dates.
 const maxRoundsRead = 200
 
-// Similar returns at most limit companies that are similar to one, the most similar first, each with the reason: a shared
-// investor, else a shared sector in the same city, else a shared sector.
+// Similar returns at most limit companies that are similar to c, the most similar first, and the reason for each: a
+// shared investor, else a shared sector in the same city, else a shared sector.
 func Similar(ctx context.Context, db *database.DB, c *Profile, limit int) ([]Company, []Reason, error) {
 	fail := func(err error) ([]Company, []Reason, error) {
 		return nil, nil, fmt.Errorf("companies similar to %q: %w", c.Slug, err)

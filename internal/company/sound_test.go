@@ -7,7 +7,7 @@ import (
 	"masthead/internal/search"
 )
 
-// The comparison of sounds gives the same answer as the distances of all pairs of spellings.
+// The comparison of sounds gives the same result as comparing all pairs of spellings.
 func TestSoundsAreComparedExactly(t *testing.T) {
 	slow := func(a, b string) bool {
 		if a+"s" == b || b+"s" == a {
@@ -31,7 +31,7 @@ func TestSoundsAreComparedExactly(t *testing.T) {
 	for range 20_000 {
 		a := name(3 + r.IntN(4))
 		at := r.IntN(len(a) + 1)
-		b := a[:at] + pieces[r.IntN(len(pieces))] + a[at:] // nearly the same, also with a broken character
+		b := a[:at] + pieces[r.IntN(len(pieces))] + a[at:] // nearly the same name, possibly with a broken character
 		if r.IntN(3) == 0 {
 			b = a + name(1)
 		}

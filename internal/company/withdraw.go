@@ -19,10 +19,10 @@ var (
 	ErrNotWithdrawn = errors.New("the company was not withdrawn from the directory")
 )
 
-// IsWithdrawn reports whether editors withdrew the company. It is in no list then, and its address responds with 410.
+// IsWithdrawn reports whether editors have withdrawn the company. A withdrawn company is in no list, and its address responds with 410.
 func (c *Company) IsWithdrawn() bool { return !c.WithdrawnAt.IsZero() }
 
-// Withdraw takes a company out of the directory, the search and the sitemap; its address responds with 410. What belongs to it stays
+// Withdraw takes a company out of the directory, the search and the sitemap; its address then responds with 410. All its data stays
 // stored. Only editors of all brands may call it. It returns database.ErrNotFound, ErrMerged or ErrWithdrawn.
 func Withdraw(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) error {
 	return setWithdrawn(ctx, tx, by, id, true)
@@ -63,8 +63,8 @@ func setWithdrawn(ctx context.Context, tx *database.Tx, by actor.Actor, id int64
 	return RecordAction(ctx, tx, id, by, action, map[string]any{"name": c.Name, "slug": c.Slug})
 }
 
-// CompaniesAfter returns at most limit companies in the order of their ids, beginning after an id: those of the directory, or those that
-// were withdrawn. It leaves out merged companies.
+// CompaniesAfter returns at most limit companies in the order of their ids, beginning after the id after. If withdrawn is set, it
+// returns the withdrawn companies, otherwise those of the directory. It leaves out merged companies.
 func CompaniesAfter(ctx context.Context, db bun.IDB, withdrawn bool, after int64, limit int) ([]Company, error) {
 	var list []Company
 	q := db.NewSelect().Model(&list).Where("c.id > ?", after).Where("+c.merged_into IS NULL").Order("c.id").Limit(int64(limit))

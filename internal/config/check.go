@@ -93,7 +93,7 @@ var siteHost = regexp.MustCompile(`^(?:[0-9a-fA-F:.]*:[0-9a-fA-F:.]*|` + hostLab
 
 const hostLabel = `[\pL\pN](?:[\pL\pM\pN-]*[\pL\pM\pN])?`
 
-// checkAccount checks the address of the account. On the site itself it has the declared path of the account.
+// checkAccount checks the address of the account page. On the site itself it must have the declared path of the account.
 func checkAccount(address, site string) error {
 	if below, ok := strings.CutPrefix(address, site+"/"); ok && "/"+below != route.AccountPath {
 		return fmt.Errorf("%q: the account of this site is at %s%s; another address must be on another host", address, site, route.AccountPath)

@@ -30,7 +30,7 @@ import (
 // The environment variable is MASTHEAD_ followed by the name in capitals, with underscores for hyphens.
 type Config struct {
 	Addr            string        `setting:"addr" default:"127.0.0.1:8080" doc:"Address and port to serve on."`
-	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics only; empty: addr, for this machine only."`
+	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics; empty: addr, but only for this machine."`
 	ShutdownTimeout time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long running requests may take when the program stops."`
 	TrustedProxies  Prefixes      `setting:"trusted-proxies" doc:"Networks of trusted proxies, separated by commas."`
 
@@ -41,11 +41,11 @@ type Config struct {
 	SiteName     string `setting:"site-name" doc:"Name of the publication; empty: the name of its master brand."`
 	SiteURL      string `setting:"site-url" doc:"Public address without a path; empty: the one given in the set-up, else http:// and addr."`
 	AccountURL   string `setting:"account-url" doc:"Address of the account site, where readers sign in; empty: /account below site-url."`
-	EducationURL string `setting:"education-url" doc:"Address of the courses for the bar on phones; empty: the hub that lists them, if any."`
+	EducationURL string `setting:"education-url" doc:"Address of the courses, for the bar on phones; empty: the hub that lists the courses."`
 	Demo         bool   `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
 	DemoPassword string `setting:"demo-password" secret:"all" doc:"Password of the demonstration accounts; empty: a random one."`
 
-	Node          string        `setting:"node" doc:"Node binary, 22 or later; empty: node_modules near the program, then here, then PATH."`
+	Node          string        `setting:"node" doc:"Node binary, 22 or later; empty: that of node_modules near the program, here, or PATH."`
 	Renderers     int           `setting:"renderers" default:"0" doc:"Maximum number of renderer processes; 0: one per processor, at least 2."`
 	RenderTimeout time.Duration `setting:"render-timeout" default:"5s" doc:"How long a page may render before its renderer is replaced."`
 	CacheBytes    Bytes         `setting:"cache-bytes" default:"44MiB" doc:"Memory for the page cache."`
@@ -55,7 +55,7 @@ type Config struct {
 
 	MagazineWeight int `setting:"magazine-weight" default:"0" doc:"Percentage of new readers who get the design \"magazine\"."`
 
-	TickerURL        string `setting:"ticker-url" secret:"url" default:"sample" doc:"Public ticker of a crypto exchange, sample or off."`
+	TickerURL        string `setting:"ticker-url" secret:"url" default:"sample" doc:"Public ticker of a crypto exchange, or sample or off."`
 	PartnerEventsURL string `setting:"partner-events-url" secret:"url" doc:"Address of the partners' event list; empty: the curated set."`
 	PartnerHost      string `setting:"partner-host" default:"https://events.example.com" doc:"Site with the pages of partner events."`
 
@@ -105,8 +105,8 @@ type Prefixes []netip.Prefix
 // Origin is the source of a setting's value.
 type Origin string
 
-// The origins in increasing order of precedence. Derived values follow from other settings
-// or from the machine.
+// The origins in increasing order of precedence. Derived values depend on other settings or on the
+// machine.
 const (
 	Derived         Origin = "derived"
 	FromDefault     Origin = "default"
@@ -201,7 +201,7 @@ func Names() []Setting {
 	return list
 }
 
-// valueForm returns the form of a field's value for people.
+// valueForm returns the form of a field's value that help texts show.
 func valueForm(field reflect.StructField) string {
 	if choices := field.Tag.Get("oneof"); choices != "" {
 		return strings.ReplaceAll(choices, " ", "|")
@@ -422,8 +422,8 @@ func (c Config) WithAddress(address string) Config {
 	return c
 }
 
-// AccountPage returns the address of the account page. edition is the path of the language's edition, "" for the master's.
-// An account on another site has one page for all editions.
+// AccountPage returns the address of the account page. edition is the path of the language's edition, "" for the master
+// brand. An account on another site has one page for all editions.
 func (c Config) AccountPage(edition string) string {
 	if c.HasOwnAccount() {
 		return c.SiteURL + edition + route.AccountPath
@@ -434,7 +434,8 @@ func (c Config) AccountPage(edition string) string {
 // HasOwnAccount reports whether the account page is on this site.
 func (c Config) HasOwnAccount() bool { return c.AccountURL == c.SiteURL+route.AccountPath }
 
-// Describe returns the list with the values of c in place of those that were derived, for a c that WithAddress returned.
+// Describe returns list with its derived values replaced by those of c. c is a configuration that WithAddress returned, and list is the
+// list that Load returned.
 func (c Config) Describe(list []Setting) []Setting {
 	list = slices.Clone(list)
 	v := reflect.ValueOf(c)
@@ -446,8 +447,8 @@ func (c Config) Describe(list []Setting) []Setting {
 	return list
 }
 
-// mailHost returns the host of email addresses that follow from site-url. A site at an IP address or without a domain
-// gets a host that no mail server accepts.
+// mailHost returns the host of the email addresses that are derived from site-url. For a site at an IP address or
+// without a domain it is a host that no mail server accepts.
 func (c Config) mailHost() string {
 	site, err := url.Parse(c.SiteURL)
 	if err != nil || !strings.Contains(site.Hostname(), ".") || net.ParseIP(site.Hostname()) != nil {

@@ -91,7 +91,7 @@ func TestASecretIsMasked(t *testing.T) {
 		for _, address := range addresses {
 			c, list, err := Load(map[string]string{setting: address}, nil, "")
 			if !strings.Contains(c.DatabaseURL+c.StorageURL+c.OTLPEndpoint, "hunter2") {
-				t.Errorf("%s: the program needs the password", address)
+				t.Errorf("%s: the program must get the whole password", address)
 			}
 			if err != nil && strings.Contains(err.Error(), "hunter2") {
 				t.Errorf("the error contains the password: %v", err)
@@ -102,7 +102,7 @@ func TestASecretIsMasked(t *testing.T) {
 				}
 			}
 			if got := c.Secrets().Replace("open " + address + ": refused"); strings.Contains(got, "hunter2") || !strings.Contains(got, "://") {
-				t.Errorf("an error that contains it: %s", got)
+				t.Errorf("an error contains the password: %s", got)
 			}
 		}
 	}
@@ -153,7 +153,7 @@ func TestAnUnreadableFileHidesNoOtherError(t *testing.T) {
 		t.Errorf("%d settings, %v", len(list), err)
 	}
 	if c.DatabaseURL != "" {
-		t.Errorf("without its file the program would use %s", c.DatabaseURL)
+		t.Errorf("without its file, the configuration has the address %s", c.DatabaseURL)
 	}
 }
 
@@ -263,7 +263,7 @@ func TestTheBounceAddressHasRoomForAToken(t *testing.T) {
 	}
 }
 
-// The address of the site has nothing but scheme, host and port: with anything else the server could not start again.
+// The address of the site may have only a scheme, a host and a port: with anything else the server could not start again.
 func TestTheAddressOfTheSiteIsAnOrigin(t *testing.T) {
 	for _, address := range []string{"https://example.com", "https://example.com/", "http://127.0.0.1:8080", "http://[::1]:8080",
 		"http://localhost", "https://भारत.example", "https://news.example.co.in:8443"} {

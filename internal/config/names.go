@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// envPrefix begins the name of every environment variable of the program.
+// envPrefix is the beginning of the name of every environment variable of the program.
 const envPrefix = "MASTHEAD_"
 
 // fileEnv is the variable with the path of the configuration file; the command line reads

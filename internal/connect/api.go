@@ -22,25 +22,25 @@ func (c *Connects) Offer(log *slog.Logger) feature.Offer {
 func (c *Connects) register(a *apiv2.API) {
 	in := apiv2.Section("Companies")
 	apiv2.Personal(a, http.MethodPost, "/rw/company-connects/create", "create-company-connect", "Write to a company", c.create, in,
-		apiv2.IdentifyBrowser, apiv2.ReportSuccess, apiv2.Doc("An account writes to at most 10 companies a day and 40 in 30 days, and twice "+
-			"a week to the same company; all accounts in a network send at most 40 requests a day. The company's members do not see the "+
-			"address of the caller. A request to a company without members waits for the first one."))
+		apiv2.IdentifyBrowser, apiv2.ReportSuccess, apiv2.Doc("An account can send at most 10 requests a day, 40 in 30 days, and two "+
+			"a week to the same company. All accounts in a network together can send at most 40 a day. The company's members do not see the "+
+			"address of the caller. A request to a company without members waits for the first member."))
 	apiv2.Personal(a, http.MethodGet, "/rw/company-inbox", "list-company-connects", "List the inbox of a company (addition)", c.list, in,
-		apiv2.Doc("Members of the company may read it."))
+		apiv2.Doc("Members of the company may call this operation."))
 	apiv2.Personal(a, http.MethodGet, "/rw/sent-company-connects", "list-sent-connects", "List the requests of the caller (addition)",
 		c.listSent, in)
 	apiv2.Personal(a, http.MethodGet, "/rw/unread-company-connects", "count-unread-connects",
 		"Count unread messages of the caller's companies, and unread replies (addition)", c.countUnread, in)
 	apiv2.Personal(a, http.MethodGet, "/rw/company-inbox/{id}", "read-company-connect", "Read a conversation with a company (addition)",
-		c.read, in, apiv2.Doc("Its sender and the members of the company may read it. This marks it as read, for the company only if a "+
-			"founder or an executive reads it."))
+		c.read, in, apiv2.Doc("The sender and the members of the company may call this operation. "+
+			"It marks the conversation as read; for the company only if a founder or an executive calls it."))
 	apiv2.Personal(a, http.MethodPost, "/rw/company-inbox/{id}/replies", "reply-company-connect",
 		"Reply in a conversation with a company (addition)", c.reply, in, apiv2.ReportSuccess,
 		apiv2.Doc("The founders and executives of the company may reply, and the sender of the request after the company's first reply; "+
 			"at most 30 replies an hour."))
 	apiv2.Personal(a, http.MethodPut, "/rw/company-inbox/{id}", "sort-company-connect",
-		"Archive, mark or block in the inbox of a company (addition)", c.update, in,
-		apiv2.Doc("Founders and executives of the company may call it. The body sets one of the properties. Blocking archives all "+
+		"Archive a conversation, mark it as unread or block its sender (addition)", c.update, in,
+		apiv2.Doc("Founders and executives of the company may call this operation. The body sets one of the properties. Blocking archives all "+
 			"conversations with the sender."))
 }
 
@@ -61,7 +61,7 @@ func apiErrorOf(err error, l i18n.Locale) error {
 	return err
 }
 
-// refusalText returns why a user may not write or change a conversation, in a language; "" for other errors.
+// refusalText returns, in a language, the reason why a user may not write or change a conversation; "" for other errors.
 func refusalText(err error, l i18n.Locale) string {
 	var many *LimitError
 	switch {
@@ -96,7 +96,7 @@ type ConnectRequest struct {
 type ConnectSent struct {
 	Status  string `json:"status" enum:"success"`
 	ID      string `json:"id" doc:"ID of the conversation."`
-	Claimed bool   `json:"claimed" doc:"Whether the company has members who read its inbox."`
+	Claimed bool   `json:"claimed" doc:"True if the company has members who read its inbox."`
 }
 
 func (c *Connects) create(ctx context.Context, in *createInput) (*apiv2.Output[ConnectSent], error) {
@@ -128,8 +128,8 @@ type ConnectInfo struct {
 	Message  string     `json:"message"`
 	Sender   SenderInfo `json:"sender"`
 	Archived bool       `json:"archived"`
-	Blocked  bool       `json:"blocked" doc:"Whether the company takes no messages from the sender."`
-	Waiting  bool       `json:"waiting" doc:"Whether the company has not answered the last message."`
+	Blocked  bool       `json:"blocked" doc:"True if the company has blocked the sender."`
+	Waiting  bool       `json:"waiting" doc:"True if the company has not replied to the last message."`
 	Unread   int        `json:"unread" doc:"Messages that the caller's side has not read."`
 	Created  string     `json:"created" format:"date-time"`
 	Moved    string     `json:"moved" format:"date-time" doc:"Time of the last message."`
@@ -139,7 +139,7 @@ type ConnectInfo struct {
 type SenderInfo struct {
 	Name      string                    `json:"name"`
 	SignedIn  bool                      `json:"signedIn"`
-	WorkEmail bool                      `json:"workEmail" doc:"Whether the confirmed address of the sender is at the domain of an employer."`
+	WorkEmail bool                      `json:"workEmail" doc:"True if the confirmed address of the sender is at the domain of an employer."`
 	Phone     string                    `json:"phone_number" doc:"Empty if the sender gave none."`
 	Companies []account.CompanyWithRole `json:"companies" nullable:"false" doc:"Companies of the sender; only in a single conversation."`
 }
@@ -157,7 +157,7 @@ func newConnectInfo(one *Conversation) ConnectInfo {
 type listInput struct {
 	apiv2.KeyPage
 	Company  int64 `query:"company" required:"true" minimum:"1" doc:"ID of the company."`
-	Archived bool  `query:"archived" doc:"Whether to list archived conversations instead."`
+	Archived bool  `query:"archived" doc:"True to list the archived conversations instead."`
 }
 
 func pageOf(list []Conversation, limit int) *apiv2.Output[apiv2.Items[ConnectInfo]] {
@@ -165,7 +165,7 @@ func pageOf(list []Conversation, limit int) *apiv2.Output[apiv2.Items[ConnectInf
 		func(one Conversation) string { return KeyOf(&one).String() }))
 }
 
-// listKeyOf returns the list key after which a page begins, or an error with status 400 if it is none.
+// listKeyOf returns the list key after which a page begins, or an error with status 400 if After is not a list key.
 func listKeyOf(page apiv2.KeyPage) (Key, error) {
 	k, ok := ParseKey(page.After)
 	if page.After != "" && !ok {
@@ -198,7 +198,7 @@ func (c *Connects) listSent(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Outp
 	return pageOf(list, in.Limit), nil
 }
 
-// UnreadInfo counts what the caller has not read, as a founder or executive and as a sender.
+// UnreadInfo has the numbers of messages that the caller has not read, as a founder or executive and as a sender.
 type UnreadInfo struct {
 	Companies map[string]int `json:"companies" nullable:"false" doc:"Unread messages, by slug of the company."`
 	Replies   int            `json:"replies" doc:"Unread replies to the caller's requests."`
@@ -286,11 +286,11 @@ type updateInput struct {
 	Body ConnectChange
 }
 
-// ConnectChange is the body with which a conversation is archived, marked or blocked; it sets one property.
+// ConnectChange is the body that archives a conversation, marks it as unread or blocks its sender. It sets one property.
 type ConnectChange struct {
 	Archived *bool `json:"archived,omitempty"`
 	Unread   *bool `json:"unread,omitempty"`
-	Blocked  *bool `json:"blocked,omitempty" doc:"Whether the company takes no messages from the sender."`
+	Blocked  *bool `json:"blocked,omitempty" doc:"True if the company has blocked the sender."`
 }
 
 func (c *Connects) update(ctx context.Context, in *updateInput) (*apiv2.Output[ConnectChanged], error) {

@@ -1,5 +1,5 @@
 // Package connect lets readers write to the people who run a company. A request begins a conversation between the reader and
-// the company's members; neither side sees the other's address.
+// the company's members. Neither side sees the email addresses of the other.
 package connect
 
 import (
@@ -28,7 +28,7 @@ import (
 	"masthead/internal/text"
 )
 
-// Reason is the reason for which a reader writes to a company, spelt as in the API.
+// Reason is the reason why a reader writes to a company, spelt as in the API.
 type Reason string
 
 // The reasons.
@@ -61,15 +61,15 @@ var nameIDs = map[Reason]string{Business: "connect.business", Invest: "connect.i
 func (r Reason) Name(l i18n.Locale) string { return l.Text(nameIDs[r], nil) }
 
 const (
-	// MaxMessage is the longest message or reply in characters.
+	// MaxMessage is the maximum number of characters of a message or reply.
 	MaxMessage = 1000
 	// MaxPhone is the maximum number of digits of a telephone number.
 	MaxPhone = newsletter.MaxPhone
 )
 
-// The limits of requests. An account writes to at most ten companies a day and forty in thirty days, and twice a week to the
-// same company; all accounts in one network write at most forty requests a day. An account writes at most thirty replies an
-// hour. The error texts name the numbers.
+// The limits of requests. An account can send at most ten requests a day, forty in thirty days, and two a week to the same
+// company. All accounts in one network together can send at most forty requests a day. An account can send at most thirty
+// replies an hour. The error texts name these numbers.
 var (
 	perDay     = limit.Limit{Name: "connect-day", Times: 10, Period: 24 * time.Hour}
 	perMonth   = limit.Limit{Name: "connect-month", Times: 40, Period: 30 * 24 * time.Hour}
@@ -80,14 +80,14 @@ var (
 
 // Errors of requests and conversations.
 var (
-	// ErrBlocked is returned to a sender whom the company has blocked.
-	ErrBlocked = errors.New("the company does not take messages from the sender")
-	// ErrOwn is returned to a member of the company.
+	// ErrBlocked is returned if the company has blocked the sender.
+	ErrBlocked = errors.New("the company has blocked the sender")
+	// ErrOwn is returned if the sender is a member of the company.
 	ErrOwn = errors.New("the sender belongs to the company")
-	// ErrReadOnly is returned to members who may only read.
+	// ErrReadOnly is returned for members who may only read the inbox.
 	ErrReadOnly = errors.New("only founders and executives of a company may change its inbox")
-	// ErrUnanswered is returned to a sender who writes again before the company has answered.
-	ErrUnanswered = errors.New("the company has not answered yet")
+	// ErrUnanswered is returned if a sender writes again before the company has replied.
+	ErrUnanswered = errors.New("the company has not replied yet")
 )
 
 // InvalidError has the error texts of the fields of a request or reply, by field, in the language of the sender.
@@ -101,8 +101,8 @@ func (e InvalidError) Error() string {
 // LimitError is returned if a sender has written too often.
 type LimitError struct {
 	Message string        // id of the message for the sender
-	Max     int           // the number that is allowed, which the message names
-	Wait    time.Duration // until the next one is allowed
+	Max     int           // allowed number, which the message names
+	Wait    time.Duration // time until the next message is allowed
 }
 
 func (e *LimitError) Error() string { return fmt.Sprintf("%s: at most %d", e.Message, e.Max) }
@@ -138,7 +138,7 @@ type row struct {
 	SenderUnread int
 	CreatedAt    clock.Moment
 	MovedAt      clock.Moment
-	Lang         string // code of the language of the page on which the sender wrote, "" for that of the account
+	Lang         string // code of the language of the page on which the sender wrote, "" for the language of the account
 }
 
 // NewRequest is the input of Send.
@@ -147,16 +147,16 @@ type NewRequest struct {
 	Reason  Reason
 	Message string
 	Phone   string // digits only, "" for none
-	Network string // of the client, for the limits
+	Network string // network of the client, for the limits
 	Lang    i18n.Locale
-	Page    string // code of the language of the page on which the sender wrote, "" for that of the account
+	Page    string // code of the language of the page on which the sender wrote, "" for the language of the account
 }
 
 // SentRequest is a request that was sent.
 type SentRequest struct {
 	ID      int64
 	Company *company.Company
-	Claimed bool // somebody reads the company's inbox
+	Claimed bool // the company has members who read its inbox
 }
 
 // check cleans the fields of a request. It returns an InvalidError if some of them are wrong.
@@ -210,7 +210,7 @@ func (c *Connects) Send(ctx context.Context, sender *account.User, in NewRequest
 	}
 	sent := &SentRequest{Company: to}
 	err = c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if err := c.checkMayWrite(ctx, tx, sender.ID, to.ID); err != nil { // the company may have blocked the sender since
+		if err := c.checkMayWrite(ctx, tx, sender.ID, to.ID); err != nil { // checked again, because the company may have blocked the sender since
 			return err
 		}
 		one := &row{CompanyID: to.ID, SenderID: sender.ID, Reason: in.Reason, Message: in.Message, Phone: in.Phone,
@@ -265,7 +265,7 @@ func (c *Connects) countRequest(ctx context.Context, sender, to int64, network s
 	return nil
 }
 
-// countTowards counts towards one limit. It returns a *LimitError with the message if the limit is exceeded.
+// countTowards counts a request or reply towards one limit. It returns a *LimitError with the message if the limit is exceeded.
 func countTowards(ctx context.Context, db *database.DB, l limit.Limit, by, message string) error {
 	err := limit.Count(ctx, db, l, by)
 	var many *limit.TooManyError
@@ -275,7 +275,7 @@ func countTowards(ctx context.Context, db *database.DB, l limit.Limit, by, messa
 	return err
 }
 
-// blockRow is a reader from whom a company takes no messages.
+// blockRow is a reader whom a company has blocked.
 type blockRow struct {
 	bun.BaseModel `bun:"table:connect_blocks,alias:blocks"`
 

@@ -141,7 +141,7 @@ func expect(t *testing.T, what string, err, want error) {
 	}
 }
 
-// D-23, ENTITY-57: the reason is one of six, the message has at most 1,000 characters, the phone number only digits.
+// D-23, ENTITY-57: the reason is one of six, the message has at most 1,000 characters, and the phone number has only digits.
 func TestARequestIsChecked(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for field, change := range map[string]func(*connect.NewRequest){
@@ -173,7 +173,7 @@ func TestARequestIsChecked(t *testing.T) {
 	})
 }
 
-// Trust: one sender cannot write to hundreds of companies, with one account or with many in one network.
+// Trust: a sender cannot write to hundreds of companies, neither with one account nor with many accounts in one network.
 func TestASenderCannotWriteToHundreds(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		var many *connect.LimitError
@@ -200,7 +200,7 @@ func TestASenderCannotWriteToHundreds(t *testing.T) {
 			f.clock.Advance(24 * time.Hour)
 		}
 		if sent > 40 || !month {
-			t.Errorf("%d requests in eight days, refused for the month: %v", sent, month)
+			t.Errorf("%d requests in eight days; refused because of the limit for 30 days: %v", sent, month)
 		}
 		count := 0
 		for i := range 6 {
@@ -221,7 +221,7 @@ func TestASenderCannotWriteToHundreds(t *testing.T) {
 	})
 }
 
-// ROLE-14: founders and executives answer, employees read, nobody else sees a conversation except its sender.
+// ROLE-14: founders and executives reply and employees read. Apart from them, only the sender sees a conversation.
 func TestRightsOfAConversation(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		id := f.send()
@@ -245,7 +245,7 @@ func TestRightsOfAConversation(t *testing.T) {
 		expect(t, "an employee replies", f.Reply(ctx, f.employee, id, "Hello", i18n.Default, ""), connect.ErrReadOnly)
 		expect(t, "an employee blocks", f.Update(ctx, f.employee.ID, id, connect.Change{Blocked: new(true)}), connect.ErrReadOnly)
 		if n := f.inbox(f.founder, false)[0].Unread; n != 1 {
-			t.Errorf("an employee's reading leaves %d unread", n)
+			t.Errorf("after an employee has read the conversation, %d messages are unread", n)
 		}
 		expect(t, "the sender archives", f.Update(ctx, f.asha.ID, id, connect.Change{Archived: new(true)}), database.ErrNotFound)
 		expect(t, "the sender writes again", f.Reply(ctx, f.asha, id, "Hello?", i18n.Default, ""), connect.ErrUnanswered)
@@ -264,7 +264,7 @@ func TestRightsOfAConversation(t *testing.T) {
 	})
 }
 
-// Privacy: neither side gets the address of the other, in the conversation or by email.
+// Privacy: neither side gets an email address of the other, in the conversation or by email.
 func TestAddressesStayPrivate(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		id := f.send()
@@ -346,7 +346,7 @@ func TestAnInboxIsSorted(t *testing.T) {
 	})
 }
 
-// A company that nobody has claimed keeps its messages for its first member, even if it is merged into another one.
+// Messages to a company that nobody has claimed wait for its first member, even if the company is merged into another one.
 func TestMessagesWaitForTheFirstMember(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		double := f.addCompany("kiln-works")
@@ -363,7 +363,7 @@ func TestMessagesWaitForTheFirstMember(t *testing.T) {
 	})
 }
 
-// C16: each Monday at eight, founders and executives get one email with the messages that nobody has answered, unless they unsubscribed.
+// C16: each Monday at eight, founders and executives get one email with the unanswered messages, unless they have unsubscribed.
 func TestDigestOfUnansweredMessages(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		ctx := t.Context()
@@ -377,7 +377,7 @@ func TestDigestOfUnansweredMessages(t *testing.T) {
 		}
 		digests := func() []mail.Email {
 			t.Helper()
-			for range 2 { // the second finds nothing to do
+			for range 2 { // the second time there is nothing to send
 				if err := f.SendDigests(ctx); err != nil {
 					t.Fatal(err)
 				}
@@ -402,7 +402,7 @@ func TestDigestOfUnansweredMessages(t *testing.T) {
 		}
 		f.clock.Advance(7 * 24 * time.Hour)
 		if n := len(digests()); n != 3 {
-			t.Errorf("%d digests in two weeks, one reader having unsubscribed", n)
+			t.Errorf("%d digests in two weeks, after one reader has unsubscribed", n)
 		}
 		f.clock.Advance(24 * time.Hour)
 		before := len(f.emails("has written to Kiln"))
@@ -413,7 +413,7 @@ func TestDigestOfUnansweredMessages(t *testing.T) {
 	})
 }
 
-// The export has the reader's messages; deleting the account deletes them, and leaves what a member wrote for the company.
+// The export has the reader's messages. Deleting the account deletes them, but replies that a member wrote for the company stay.
 func TestMessagesBelongToTheAccount(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		ctx := t.Context()

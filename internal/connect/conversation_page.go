@@ -15,9 +15,9 @@ import (
 
 // ConversationMessage is a message of a conversation.
 type ConversationMessage struct {
-	Name    string   `json:"name"`    // of the writer, "" for a member whose account was deleted
-	Company string   `json:"company"` // name of the company if it was written for the company, else ""
-	Own     bool     `json:"own"`     // of the reader's side
+	Name    string   `json:"name"`    // name of the writer, "" if the writer's account was deleted
+	Company string   `json:"company"` // name of the company if the message was written for it, else ""
+	Own     bool     `json:"own"`     // the reader's side wrote the message
 	Lines   []string `json:"lines"`
 	At      string   `json:"at"` // RFC 3339
 }
@@ -39,14 +39,14 @@ type ConversationPage struct {
 	Sender    string                `json:"sender"` // name
 	Work      bool                  `json:"work"`   // the sender's address is at the domain of an employer
 	Phone     string                `json:"phone"`
-	Companies []SenderCompany       `json:"companies"` // of the sender; only for members of the company
+	Companies []SenderCompany       `json:"companies"` // companies of the sender; only for members of the company
 	Messages  []ConversationMessage `json:"messages"`
 	CanWrite  bool                  `json:"canWrite"`
 	CanManage bool                  `json:"canManage"`
 	Archived  bool                  `json:"archived"`
 	Blocked   bool                  `json:"blocked"`
 	Draft     string                `json:"draft"`  // reply that the reader typed and that was not sent
-	Error     string                `json:"error"`  // of the draft
+	Error     string                `json:"error"`  // error text for the draft
 	Notice    string                `json:"notice"` // "" for none
 	Back      string                `json:"back"`   // path of the list
 }
@@ -139,7 +139,8 @@ var changes = map[string]Change{
 	doUnblock:   {Blocked: new(false)},
 }
 
-// changeConversation sends a reply, or archives, marks or blocks. After archiving and marking as unread it redirects to the list.
+// changeConversation sends a reply, archives the conversation, marks it as unread or blocks the sender. After archiving and marking as
+// unread it redirects to the list.
 func (s *PersonalPages) changeConversation(c *personal.Call) error {
 	one, err := s.conversationOf(c)
 	if err != nil {
@@ -165,7 +166,7 @@ func (s *PersonalPages) changeConversation(c *personal.Call) error {
 	return s.Personal.Redirect(c, c.Request.URL.Path+"#last")
 }
 
-// showError responds with the conversation and the text of an error of this package. It returns other errors.
+// showError responds with the conversation and the text of an error of this package. It returns other errors unchanged.
 func (s *PersonalPages) showError(c *personal.Call, one *Conversation, err error, typed string) error {
 	m := ConversationPage{Draft: typed, Notice: refusalText(err, c.Locale)}
 	var invalid InvalidError

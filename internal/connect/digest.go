@@ -66,8 +66,8 @@ func lastMonday(now time.Time, zone *time.Location) time.Time {
 }
 
 // SendDigests sends founders and executives one email each Monday at eight, in the time zone of the publication, with the
-// messages to their companies that nobody has answered. It sends nothing to those who already got this week's digest, who have no
-// such message or who want no emails.
+// messages to their companies that nobody has answered. It sends nothing to owners who already got this week's digest, who have
+// no such messages, or who want no emails.
 func (c *Connects) SendDigests(ctx context.Context) error {
 	master, err := c.Themes.Brands.Master(ctx)
 	if err != nil {
@@ -80,7 +80,7 @@ func (c *Connects) SendDigests(ctx context.Context) error {
 	if err != nil || len(companies) == 0 {
 		return wrapError("companies with unanswered messages", err)
 	}
-	from := map[int64][]int64{} // companies with messages, by the company into which they were merged, else by themselves
+	from := map[int64][]int64{} // companies with messages, by the company that remains after merges
 	current := []int64{}
 	for _, id := range companies {
 		one, err := company.Current(ctx, c.DB.Read, id)
@@ -123,8 +123,8 @@ func wrapError(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// sendDigests sends digests in one transaction. The first statement claims the users whose digest is due: another node that
-// does the same waits for it and then finds that their digest has been sent.
+// sendDigests sends digests in one transaction. The first statement claims the users who should get a digest. If another
+// node runs it at the same time, that node waits, and then finds that the digests were sent.
 func (c *Connects) sendDigests(ctx context.Context, ids []int64, companiesOf map[int64][]int64, due clock.Moment, key sign.Key) error {
 	return c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		users, err := account.LockUsers(ctx, tx, ids)
@@ -163,8 +163,8 @@ func (c *Connects) sendDigests(ctx context.Context, ids []int64, companiesOf map
 	})
 }
 
-// unansweredOf returns the oldest unanswered messages to companies from before a moment, and how many there are. The names of the companies
-// are in the language l.
+// unansweredOf returns the oldest unanswered messages to companies, at most digestLength, and the total number of unanswered messages. It
+// only considers messages from before a moment. The names of the companies are in the language l.
 func (c *Connects) unansweredOf(ctx context.Context, tx *database.Tx, companies []int64, before clock.Moment, l i18n.Locale,
 ) ([]unansweredMessage, int, error) {
 	var rows []row

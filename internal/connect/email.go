@@ -32,7 +32,7 @@ var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions,
 // keyName is the signing key of links in emails, and unsubscribePurpose their purpose.
 const keyName, unsubscribePurpose = "connect", "end"
 
-// settingsRow stores whether a user gets emails about messages, and when the last digest was due.
+// settingsRow stores whether a user gets emails about messages, and the time for which the last digest was sent.
 type settingsRow struct {
 	bun.BaseModel `bun:"table:connect_settings,alias:s"`
 
@@ -47,7 +47,7 @@ func (c *Connects) WantsEmails(ctx context.Context, user int64) (bool, error) {
 	return !off[user], err
 }
 
-// usersWithoutEmails returns which of the users get no emails about messages.
+// usersWithoutEmails returns the users who get no emails about messages, as a set.
 func usersWithoutEmails(ctx context.Context, db bun.IDB, users []int64) (map[int64]bool, error) {
 	off := map[int64]bool{}
 	if len(users) == 0 {
@@ -78,7 +78,7 @@ func setEmails(ctx context.Context, tx *database.Tx, user int64, on bool) error 
 	return nil
 }
 
-// UnsubscribePage returns the page that unsubscribes from emails about messages, to which each of them links.
+// UnsubscribePage returns the page on which users unsubscribe from emails about messages. Each of these emails links to it.
 func (c *Connects) UnsubscribePage() newsletter.UnsubscribePage {
 	return newsletter.UnsubscribePage{DB: c.DB, Keys: c.Keys, Path: UnsubscribePath, Name: "inbox.mail.name", Href: route.InboxPath,
 		Key: keyName, Purpose: unsubscribePurpose, Unsubscribe: func(ctx context.Context, tx *database.Tx, user int64) error {
@@ -96,7 +96,7 @@ type message struct {
 	company  func(i18n.Locale) string // name in a language
 	reason   Reason
 	text     string
-	path     string // of the conversation, below the path of an edition
+	path     string // path of the conversation, below that of an edition
 	isSender bool   // the recipient is the sender of the request
 }
 
@@ -168,8 +168,8 @@ func (c *Connects) notifySender(ctx context.Context, tx *database.Tx, key sign.K
 		reason: r.Reason, text: text, path: ConversationPath(r.ID), isSender: true})
 }
 
-// languageOf returns the language in which a user is told of messages in a conversation: that of the page on which the user wrote last in
-// it, else that of the account.
+// languageOf returns the language in which a user is told about messages in a conversation: that of the page on which the user last wrote
+// in the conversation, else that of the account.
 func languageOf(ctx context.Context, tx *database.Tx, r *row, u *account.User) (i18n.Locale, error) {
 	var codes []string
 	err := tx.NewSelect().Model((*replyRow)(nil)).Column("lang").Where("r.connect_id = ?", r.ID).Where("r.user_id = ?", u.ID).

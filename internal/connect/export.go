@@ -8,9 +8,9 @@ import (
 	"masthead/internal/feature"
 )
 
-// ExportUserData returns the messages that a user wrote: the requests with the replies in their conversations, and the replies
-// that the user wrote for companies. It is a feature.Exporter. Deleting the account deletes the requests with their
-// conversations; replies for a company stay without the name of their writer.
+// ExportUserData returns the user's requests with all replies in their conversations, and the replies that the user wrote for
+// companies. It is a feature.Exporter. Deleting the account deletes the requests with their conversations. Replies for a
+// company stay, without the name of the writer.
 func (c *Connects) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	type reply struct {
 		Text        string    `json:"text"`

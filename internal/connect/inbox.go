@@ -30,16 +30,16 @@ const (
 type Conversation struct {
 	ID        int64
 	Company   *company.Company
-	Side      Side // of the user who reads it
+	Side      Side // side of the user who reads the conversation
 	CanWrite  bool // the user may reply
-	CanManage bool // the user may archive it and block the sender
+	CanManage bool // the user may archive the conversation and block the sender
 	Reason    Reason
 	Message   string
 	Phone     string // of the sender
 	Sender    Sender
 	Archived  bool
-	Blocked   bool         // the company takes no messages from the sender
-	Waiting   bool         // the company has not answered the last message
+	Blocked   bool         // the company has blocked the sender
+	Waiting   bool         // the company has not replied to the last message
 	Unread    int          // messages that the user's side has not opened
 	At        clock.Moment // time of the request
 	MovedAt   clock.Moment // time of the last message
@@ -57,10 +57,10 @@ type Sender struct {
 // Reply is a message after the first.
 type Reply struct {
 	FromCompany bool
-	Name        string // of the writer, "" for a member whose account was deleted
+	Name        string // name of the writer, "" if the writer's account was deleted
 	Text        string
 	At          clock.Moment
-	Own         bool // the user who reads it wrote it
+	Own         bool // the user who reads the conversation wrote the reply
 }
 
 // replyRow is a stored reply.
@@ -72,7 +72,7 @@ type replyRow struct {
 	UserID      *int64
 	FromCompany bool
 	Text        string
-	Lang        string // code of the language of the page on which it was written, "" for that of the account
+	Lang        string // code of the language of the page on which the reply was written, "" for the language of the account
 	CreatedAt   clock.Moment
 }
 
@@ -101,8 +101,8 @@ func selectAfter(q *bun.SelectQuery, k Key) *bun.SelectQuery {
 	return q.Where("cc.moved_at < ? OR cc.moved_at = ? AND cc.id < ?", at, at, k.ID)
 }
 
-// Inbox returns up to limit conversations of a company after a key, the newest first. It returns database.ErrNotFound to
-// somebody who is not a member of the company.
+// Inbox returns up to limit conversations of a company after a key, the newest first. It returns database.ErrNotFound
+// for a user who is not a member of the company.
 func (c *Connects) Inbox(ctx context.Context, user, companyID int64, archived bool, from Key, limit int) ([]Conversation, error) {
 	role, err := account.CompanyRoleOf(ctx, c.DB.Read, user, companyID)
 	if err != nil {
@@ -138,7 +138,7 @@ func (c *Connects) SentBy(ctx context.Context, user int64, from Key, limit int) 
 	return c.conversations(ctx, rows, OfSender)
 }
 
-// Unread returns the number of unread messages of each of the companies, by its id, without companies that have none.
+// Unread returns the numbers of unread messages of companies, by id. Companies without unread messages are left out.
 func (c *Connects) Unread(ctx context.Context, companies []int64) (map[int64]int, error) {
 	unread := map[int64]int{}
 	for _, id := range companies {
@@ -206,13 +206,13 @@ func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]
 			MovedAt: r.MovedAt}
 		if side == OfSender {
 			list[i].Unread, list[i].CanWrite = r.SenderUnread, r.Answered && !list[i].Blocked
-			list[i].Archived, list[i].Blocked = false, false // the sender does not see what the company archived and blocked
+			list[i].Archived, list[i].Blocked = false, false // the sender does not see whether the company has archived or blocked
 		}
 	}
 	return list, nil
 }
 
-// findForUser returns a conversation and its row if the user belongs to one of its sides, and database.ErrNotFound otherwise.
+// findForUser returns a conversation and its row if the user belongs to one of its sides. It returns database.ErrNotFound for other users.
 func (c *Connects) findForUser(ctx context.Context, user, id int64) (*row, *Conversation, error) {
 	r := new(row)
 	if err := database.NotFound(c.DB.Read.NewSelect().Model(r).Where("cc.id = ?", id).Scan(ctx)); err != nil {
@@ -244,8 +244,9 @@ func (c *Connects) findForUser(ctx context.Context, user, id int64) (*row, *Conv
 	return r, one, nil
 }
 
-// Read returns a conversation with its replies to one of its sides, and marks it as read: for the company only if a founder or
-// an executive reads it. It returns database.ErrNotFound to everybody else.
+// Read returns a conversation with its replies, as the user's side sees it, and marks it as read for that side. For the
+// company it marks it only if the user is a founder or an executive. It returns database.ErrNotFound for users who belong to
+// neither side.
 func (c *Connects) Read(ctx context.Context, user, id int64) (*Conversation, error) {
 	_, one, err := c.findForUser(ctx, user, id)
 	if err != nil {
@@ -297,10 +298,10 @@ func (c *Connects) setUnread(ctx context.Context, id int64, side Side, unread in
 	})
 }
 
-// Reply adds a reply to a conversation and notifies the other side. Error texts are in the language lang; page is the code of the language
-// of the page on which it was written, "" for that of the account. It returns database.ErrNotFound to users of neither side,
-// ErrReadOnly to employees of the company, ErrBlocked, ErrUnanswered to a sender whom the company has not answered, an InvalidError
-// for a text that is empty or too long, or a *LimitError.
+// Reply adds a reply to a conversation and notifies the other side. Error texts are in the language lang. page is the code of the language
+// of the page on which the reply was written, "" for the language of the account. It returns database.ErrNotFound for users who belong to
+// neither side, ErrReadOnly for employees of the company, ErrBlocked, ErrUnanswered for a sender to whom the company has not replied, an
+// InvalidError for a text that is empty or too long, or a *LimitError.
 func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, typed string, lang i18n.Locale, page string) error {
 	text := cleanText(typed)
 	switch n := utf8.RuneCountInString(text); {
@@ -358,11 +359,11 @@ func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, type
 type Change struct {
 	Archived *bool
 	Unread   *bool
-	Blocked  *bool // whether the company takes no messages from the sender
+	Blocked  *bool // true blocks the sender
 }
 
 // Update changes a conversation in the inbox of a company. Blocking archives all conversations with the sender. It returns
-// database.ErrNotFound to users who do not belong to the company, such as the sender, and ErrReadOnly to employees.
+// database.ErrNotFound for users who do not belong to the company, such as the sender, and ErrReadOnly for employees.
 func (c *Connects) Update(ctx context.Context, user, id int64, change Change) error {
 	r, one, err := c.findForUser(ctx, user, id)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"masthead/internal/i18n"
 )
 
-// A message is in the language of the page on which its recipient wrote last in the conversation, and before that in that of the account.
+// A user is told about a message in the language of the page on which the user last wrote in the conversation, and before that in the
+// language of the account.
 func TestMessagesAreInTheLanguageOfThePage(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		hindi, _ := i18n.Lookup("hi")
@@ -42,14 +43,14 @@ func TestMessagesAreInTheLanguageOfThePage(t *testing.T) {
 		}
 		reply(func() error { return f.Reply(t.Context(), f.asha, sent.ID, "When?", i18n.Default, "en") })
 		if lang, _ := last(f.founder.Email); lang != "ur" {
-			t.Errorf("the answer reaches the founder in %q", lang)
+			t.Errorf("the reply reaches the founder in %q", lang)
 		}
 		if lang, _ := last(f.executive.Email); lang != "en" {
-			t.Errorf("the answer reaches the executive, who wrote nothing, in %q", lang)
+			t.Errorf("the reply reaches the executive, who has written nothing, in %q", lang)
 		}
 		reply(func() error { return f.Reply(t.Context(), f.founder, sent.ID, "On Tuesday.", i18n.Default, "") })
 		if lang, _ := last(f.asha.Email); lang != "en" {
-			t.Errorf("the second reply reaches the reader, who wrote in English since, in %q", lang)
+			t.Errorf("the second reply reaches the reader, who has written in English since, in %q", lang)
 		}
 	})
 }

@@ -45,7 +45,7 @@ const (
 	doUnblock   = "unblock"
 )
 
-// PersonalPages serves the form that writes to a company, the inbox and the conversations.
+// PersonalPages serves the form for requests to a company, the inbox and the conversations.
 type PersonalPages struct {
 	Personal *personal.Server
 	Connects *Connects
@@ -62,7 +62,7 @@ func (s *PersonalPages) mount(mux *feature.Mux) error {
 	return nil
 }
 
-// ConnectValues are the values of the form that writes to a company.
+// ConnectValues are the values of the form for a request to a company.
 type ConnectValues struct {
 	Reason  string `json:"reason"`
 	Message string `json:"message"`
@@ -72,18 +72,18 @@ type ConnectValues struct {
 // CompanyConnectPage has the form for a request to a company, or confirms that the request was sent.
 type CompanyConnectPage struct {
 	frame.Frame
-	ID      string            `json:"id"` // of the company
+	ID      string            `json:"id"` // id of the company
 	Name    string            `json:"name"`
 	Profile string            `json:"profile"` // path of the company's page
 	Reader  string            `json:"reader"`  // name of the reader
-	Email   string            `json:"email"`   // of the reader
+	Email   string            `json:"email"`   // address of the reader
 	Work    bool              `json:"work"`    // the address is at the domain of an employer
 	Values  ConnectValues     `json:"values"`
 	Errors  map[string]string `json:"errors"` // by field
-	Notice  string            `json:"notice"` // why the request was not sent, "" for none
+	Notice  string            `json:"notice"` // reason why the request was not sent, "" for none
 	Sent    bool              `json:"sent"`
-	Waits   bool              `json:"waits"`  // it was sent to a company without members
-	Claim   string            `json:"claim"`  // address of the page on which readers claim a company that nobody has claimed, else ""
+	Waits   bool              `json:"waits"`  // the request was sent to a company without members
+	Claim   string            `json:"claim"`  // address of the page on which readers claim the company, "" if somebody has claimed it
 	Outbox  string            `json:"outbox"` // path of the list of the reader's requests
 	Action  string            `json:"action"`
 }
@@ -176,7 +176,7 @@ type InboxTab struct {
 	Current bool   `json:"current"`
 }
 
-// InboxCompany has the pages of the company whose inbox it is.
+// InboxCompany has the addresses of the pages of the company to which the inbox belongs.
 type InboxCompany struct {
 	Profile string `json:"profile"`
 	Wizard  string `json:"wizard"`
@@ -200,9 +200,9 @@ type InboxPage struct {
 	Folder  string        `json:"folder"` // "open", "archived" or "sent"
 	Tabs    []InboxTab    `json:"tabs"`
 	Rows    []InboxRow    `json:"rows"`
-	Next    string        `json:"next"`    // path of the next page, "" at the end
-	Company *InboxCompany `json:"company"` // whose inbox it is; nil for the reader's own requests
-	Archive string        `json:"archive"` // path of the archived conversations, among them of the open ones; "" for own requests
+	Next    string        `json:"next"`    // path of the next page, "" on the last page
+	Company *InboxCompany `json:"company"` // company of the inbox; nil for the reader's own requests
+	Archive string        `json:"archive"` // path of the archived conversations or, on their page, of the open ones; "" for own requests
 	All     string        `json:"all"`     // path of the directory
 	Emails  bool          `json:"emails"`  // the reader gets emails about messages
 }
@@ -218,8 +218,8 @@ func excerpt(text string) string {
 	return string(runes[:excerptLength]) + "…"
 }
 
-// showInbox responds with the inbox of the company that the address names. Without a name it is that of the reader's first company,
-// and for a reader without a company the list of the reader's own requests.
+// showInbox responds with the inbox of the company that the address names. If the address names none, it shows the inbox of the
+// reader's first company, and to a reader without a company the list of the reader's own requests.
 func (s *PersonalPages) showInbox(c *personal.Call) error {
 	ctx, query := c.Request.Context(), c.Request.URL.Query()
 	own, err := account.CompaniesOf(ctx, s.Connects.DB.Read, c.Session.UserID)

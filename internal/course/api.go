@@ -16,7 +16,7 @@ type API struct {
 // Register adds the operation that lists courses to the API. Anybody may call it.
 func (c *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/courses", "courses", "List courses with their lessons (addition)", c.listCourses, apiv2.Section("Courses"),
-		apiv2.Doc("All courses or, with slug, one course with the texts of its lessons. An unknown slug gives an empty list."))
+		apiv2.Doc("All courses or, with slug, one course with the texts of its lessons. For an unknown slug, the list is empty."))
 }
 
 // CourseList is the response of GET /courses.

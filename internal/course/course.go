@@ -1,5 +1,5 @@
 // Package course provides courses: ordered lessons with a teacher and frequently asked questions. It must not store
-// who has read which lesson; only the reader's device does.
+// who has read which lesson; only the reader's device stores that.
 package course
 
 import (
@@ -18,7 +18,7 @@ import (
 // Tag is the cache tag of everything that lists courses.
 const Tag = "courses"
 
-// Course is one course. Path is its path; the paths of its lessons begin with it.
+// Course is one course. The paths of its lessons begin with Path, the path of the course.
 type Course struct {
 	bun.BaseModel `bun:"table:courses"`
 
@@ -124,7 +124,7 @@ func SetPicture(ctx context.Context, tx *database.Tx, c *Course, picture int64) 
 // maxCourses is the maximum number of courses in a list.
 const maxCourses = 50
 
-// List returns the courses in their order, each with its lessons.
+// List returns the courses by position, each with its lessons.
 func List(ctx context.Context, db *database.DB) ([]*Course, error) {
 	return find(ctx, db, "")
 }

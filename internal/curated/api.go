@@ -35,7 +35,7 @@ func (c *API) Register(a *apiv2.API) {
 		in,
 		apiv2.Doc(
 			"The value has the stories of CURATED_SET (GET /series/curated has its series), events for TEMP_events, banners for the two "+
-				"banner keys, videos for the video header, and broadcasts for live_video. It is empty for an unknown key.",
+				"banner keys, videos for the video header, and broadcasts for live_video. For an unknown key it is empty.",
 		),
 	)
 	apiv2.Get(a, "/series/curated", "curated-series", "List a brand's curated series", c.readSeries, in)
@@ -51,7 +51,7 @@ type CuratedSet struct {
 	Value []any  `json:"value"`
 }
 
-// StickyCard is a story of CURATED_SET; Sticky means that an editor pinned it.
+// StickyCard is a story of CURATED_SET; Sticky means that an editor has pinned it.
 type StickyCard struct {
 	story.Card
 	Sticky bool `json:"sticky"`
@@ -98,7 +98,7 @@ type SeriesItem struct {
 	LogoGradient []string       `json:"logoGradient"`
 	Metadata     SeriesMetadata `json:"metadata"`
 	Path         string         `json:"path" doc:"Path of the page of the series."`
-	Sponsored    bool           `json:"sponsored" doc:"Whether a publisher pays for the series."`
+	Sponsored    bool           `json:"sponsored" doc:"True if a publisher pays for the series."`
 }
 
 // SeriesMetadata holds the picture of a series.
@@ -191,8 +191,8 @@ type CustomTopic struct {
 // CustomTopicBlock is one block of a hub.
 type CustomTopicBlock struct {
 	Title  string `json:"title"`
-	Kind   string `json:"kind" doc:"Such as stories, text, people, resources, ebooks or courses."`
-	Source string `json:"source" doc:"Such as tag:ai; empty for hand-picked stories."`
+	Kind   string `json:"kind" doc:"Kind of the block, such as stories, text, people, resources, ebooks or courses."`
+	Source string `json:"source" doc:"Source of the stories, such as tag:ai; empty for hand-picked stories."`
 }
 
 type topicParams struct {

@@ -1,6 +1,6 @@
-// Package curated holds the curated sets, which editors fill by hand under fixed keys, one
-// for each brand: banners, event cards, partner events, the video header, series and
-// stories. Package story reads the stories of a set.
+// Package curated stores the curated sets, which editors fill by hand: banners, event cards,
+// partner events, the video header, series and stories. The keys of the sets are fixed, and each
+// brand has a set for each key. Package story reads the stories of a set.
 package curated
 
 import (
@@ -29,7 +29,7 @@ const (
 	CompanyBanner = "company_landing_page_banner"
 	VideoHeader   = apiv2.VideoHeaderKey
 	PartnerEvents = "partner_events"
-	PeopleList    = "people_list" // of the page at brand.Settings.PeopleList
+	PeopleList    = "people_list" // people on the page at brand.Settings.PeopleList
 	Resources     = "resources"
 	LiveVideos    = "live_video"
 )
@@ -92,7 +92,7 @@ func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, i
 	return search.MarkChanged(ctx, tx, EventSource, ids...)
 }
 
-// Series returns the series of a brand's set, in their order.
+// Series returns the series of a brand's set, in the editors' order.
 func Series(ctx context.Context, db *database.DB, key string, b *brand.Brand, limit int) ([]*taxonomy.Term, error) {
 	var ids []int64
 	err := db.Read.NewSelect().Model((*Item)(nil)).Column("term_id").Where("set_key = ?", key).Where("brand_id = ?", b.ID).
@@ -113,8 +113,7 @@ func Series(ctx context.Context, db *database.DB, key string, b *brand.Brand, li
 	return list, nil
 }
 
-// currentValues selects the values of all sets with a key, in their order, without those
-// that have expired.
+// currentValues selects the values of all sets with a key by position, without expired ones.
 func currentValues(db *database.DB, key string) *bun.SelectQuery {
 	return db.Read.NewSelect().Model((*Item)(nil)).Where("set_key = ?", key).Where("value <> ''").
 		Where("ends_at IS NULL OR ends_at > ?", db.Now()).Order("position", "id")

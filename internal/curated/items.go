@@ -7,7 +7,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Items returns the items of a brand's set in their order, expired ones too. db may be a transaction.
+// Items returns the items of a brand's set by position, including expired ones. db may be a transaction.
 func Items(ctx context.Context, db bun.IDB, key string, brandID int64) ([]Item, error) {
 	var items []Item
 	err := db.NewSelect().Model(&items).Where("set_key = ?", key).Where("brand_id = ?", brandID).Order("position", "id").Scan(ctx)
@@ -26,7 +26,7 @@ func ItemsByID(ctx context.Context, db bun.IDB, key string, ids []int64) ([]Item
 	return items, nil
 }
 
-// IDsAfter returns, in ascending order, up to limit ids above id of items in sets with a key.
+// IDsAfter returns up to limit ids of items in sets with a key, in ascending order, beginning after id.
 func IDsAfter(ctx context.Context, db bun.IDB, key string, id int64, limit int) ([]int64, error) {
 	var ids []int64
 	err := db.NewSelect().Model((*Item)(nil)).Column("id").Where("set_key = ?", key).Where("id > ?", id).

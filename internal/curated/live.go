@@ -18,8 +18,8 @@ import (
 	"masthead/internal/story"
 )
 
-// LiveVideo is a value of the set of broadcasts: the content of the page with a slug,
-// and whether it is on air.
+// LiveVideo is a value of the set of broadcasts. It has the content of the broadcast page with its
+// slug, and says whether the video is on air.
 type LiveVideo struct {
 	Slug        string     `json:"slug"`
 	LiveOn      bool       `json:"liveOn"`
@@ -27,13 +27,13 @@ type LiveVideo struct {
 	Description string     `json:"description"`
 	PlayerNode  PlayerNode `json:"playerNode"`
 	Thumbnail   *string    `json:"thumbnail"` // address of the picture that is shown until the video plays
-	Since       string     `json:"since"`     // RFC 3339, when it went on air; Replace sets it
+	Since       string     `json:"since"`     // RFC 3339, time at which the video went on air; Replace sets it
 }
 
 // PlayerNode is the video of a broadcast's player.
 type PlayerNode struct {
 	Platform string `json:"platform"` // "youtube", "vimeo" or "file"
-	ID       string `json:"id"`       // of the video on YouTube or Vimeo
+	ID       string `json:"id"`       // id of the video on YouTube or Vimeo
 	Src      string `json:"src"`      // path of a file on this site
 }
 
@@ -68,7 +68,7 @@ func validate(key string, items []Item) error {
 			field, message = l.invalidField()
 		}
 		if message == "" && seen[l.Slug] {
-			field, message = "slug", fmt.Sprintf("must differ from the others; %q is there already", l.Slug)
+			field, message = "slug", fmt.Sprintf("must differ from those of the other broadcasts; %q is used twice", l.Slug)
 		}
 		if message != "" {
 			return &FieldError{strings.TrimSuffix(fmt.Sprintf("%s[%d].%s", key, i, field), "."), message}
@@ -78,8 +78,8 @@ func validate(key string, items []Item) error {
 	return nil
 }
 
-// invalidField returns the first field that breaks a rule and what it must be, or "". A page
-// that is off air may lack a player.
+// invalidField returns the first field that breaks a rule, and a message that states the rule, or
+// "". A broadcast that is off air need not have a player.
 func (l LiveVideo) invalidField() (field, message string) {
 	node := l.PlayerNode
 	switch {
@@ -109,8 +109,8 @@ func (l LiveVideo) invalidField() (field, message string) {
 	return field, message
 }
 
-// setOnAirTimes sets the time at which each broadcast went on air: the first time it was saved that
-// way.
+// setOnAirTimes sets the time at which each broadcast went on air, which is the time at which it
+// was first saved as on air.
 func setOnAirTimes(ctx context.Context, tx *database.Tx, b *brand.Brand, items []Item) error {
 	var old []string
 	err := tx.NewSelect().Model((*Item)(nil)).Column("value").Where("set_key = ?", LiveVideos).Where("brand_id = ?", b.ID).Scan(ctx, &old)
@@ -143,8 +143,8 @@ func setOnAirTimes(ctx context.Context, tx *database.Tx, b *brand.Brand, items [
 	return nil
 }
 
-// LiveVideoBySlug returns the broadcast with a slug and its brand, of the first of the
-// brands that has one. It returns nil if none has.
+// LiveVideoBySlug returns the broadcast with a slug, and its brand. If several brands have one, the
+// first of brands takes precedence. It returns nil if none has one.
 func LiveVideoBySlug(ctx context.Context, db *database.DB, slug string, brands ...*brand.Brand) (*LiveVideo, *brand.Brand, error) {
 	ids := make([]int64, len(brands))
 	for i, b := range brands {

@@ -14,8 +14,8 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// D-33: a broadcast that could not be shown is refused with the name of the invalid
-// field, and the previous items stay.
+// D-33: a broadcast that cannot be shown is refused with the name of the invalid field, and the
+// previous items stay.
 func TestBroadcastsAreValidatedWhenSaved(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := apitest.New(t, db, c)

@@ -40,7 +40,7 @@ type PeopleListPage struct {
 	Years    []frame.Filter `json:"years"`
 	Sectors  []frame.Filter `json:"sectors"`
 	People   []Person       `json:"people"`
-	Nominate string         `json:"nominate"` // address for nominations, "" if there is none
+	Nominate string         `json:"nominate"` // address at which people are nominated, "" if there is none
 }
 
 // Person is a person in the list.
@@ -73,7 +73,7 @@ type personValue struct {
 // peopleListPage is at the path that brand.Settings.PeopleList names.
 var peopleListPage = &route.Page{Model: route.DeclareModel(PeopleListPage{}), Query: []string{"year", "sector"}, Lite: true}
 
-// Pages loads the pages of sets that have one.
+// Pages loads the pages of curated sets.
 type Pages struct{}
 
 // Offer returns the lists of people, the operations of curated sets, and the sitemap of the lists.
@@ -85,7 +85,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 	}
 }
 
-// isPeopleList reports whether a path is that of a brand's list of people.
+// isPeopleList reports whether a brand's list of people is at a path.
 func (c *API) isPeopleList(ctx context.Context, path string) bool {
 	b, err := c.Brands.ForPage(ctx, path)
 	return err == nil && b.Settings.PeopleList != "" && path == b.PathOf(b.Settings.PeopleList)
@@ -168,8 +168,8 @@ func fillPeople(r *frame.Request, model *PeopleListPage, all []personValue, newe
 	return err
 }
 
-// filterAddress returns the page's address with a year and a sector, without those that are
-// the default.
+// filterAddress returns the page's address with a year and a sector. It leaves out a year or sector
+// that is the default.
 func filterAddress(r *frame.Request, year, newest int, sector string) string {
 	q := url.Values{}
 	if year != newest {

@@ -54,8 +54,8 @@ type DB struct {
 type Options struct {
 	Clock  clock.Clock
 	Logger *slog.Logger
-	// NoSync makes SQLite commit without waiting for the disk. A power cut can then destroy the file, so it is for
-	// tests.
+	// NoSync makes SQLite commit without waiting for the disk. A power failure can then destroy the file, so the
+	// option is for tests only.
 	NoSync bool
 }
 
@@ -162,8 +162,8 @@ func (db *DB) openPostgres(address string) error {
 		return bun.NewDB(p, pgdialect.New())
 	}
 	db.Engine = Postgres
-	// A transaction may read outside of itself, such as a value of a Cached. From one pool many transactions at once would
-	// take all connections and then wait for one each, forever.
+	// Code in a transaction may read with another connection, for example a value of a Cached. With a single pool, many
+	// simultaneous transactions would take all connections and then wait forever for another one.
 	db.Read, db.writer = pool(max(12, 3*runtime.NumCPU())), pool(max(8, 2*runtime.NumCPU()))
 	return nil
 }
@@ -177,10 +177,10 @@ func (db *DB) Close() error {
 // Ping returns an error if the database does not respond.
 func (db *DB) Ping(ctx context.Context) error { return db.Read.PingContext(ctx) }
 
-// URL returns the address that the database was opened at. It may contain a password.
+// URL returns the address of the database as it was passed to Open. It may contain a password.
 func (db *DB) URL() string { return db.url }
 
-// Now returns the injected clock's time.
+// Now returns the time of the injected clock.
 func (db *DB) Now() clock.Moment { return clock.MomentOf(db.clock()) }
 
 // Writer returns the connection pool for writes, for libraries that bring their own SQL.

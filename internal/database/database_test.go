@@ -45,8 +45,8 @@ func TestAWriteStoresItsEventsAndNotifiesListenersAfterTheCommit(t *testing.T) {
 	})
 }
 
-// Registered functions run in the transaction: they see its events, and their failure rolls
-// it back.
+// Registered functions run in the transaction. They see its events, and if one fails, the
+// transaction is rolled back.
 func TestRegisteredFunctionsArePartOfTheWrite(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var seen []database.Event
@@ -132,7 +132,7 @@ func TestPostgresPreparesNoOneOffStatements(t *testing.T) {
 	})
 }
 
-// Transactions that read outside of themselves do not wait for each other's connections.
+// Transactions in which code reads with another connection do not wait for each other's connections.
 func TestManyTransactionsThatReadEnd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)

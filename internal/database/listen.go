@@ -18,8 +18,8 @@ import (
 type Listener interface {
 	// Invalidate is called after each commit, with the tags it touched.
 	Invalidate(tags ...string)
-	// SetTrusted(false) is called when this node is not notified of the writes of others. SetTrusted(true) is called
-	// when it can again; the listener must then drop what it cached.
+	// SetTrusted(false) is called when this node no longer receives the writes of other nodes. SetTrusted(true) is
+	// called when it receives them again; the listener must then drop everything that it has cached.
 	SetTrusted(trusted bool)
 }
 
@@ -41,7 +41,7 @@ func (b *bus) publish(tags []string) {
 	defer b.mu.RUnlock()
 	for _, l := range b.listeners {
 		if slices.Contains(tags, allTags) {
-			l.SetTrusted(false) // makes the listener drop its cache
+			l.SetTrusted(false) // so that the listener drops its cache
 			l.SetTrusted(true)
 			continue
 		}
@@ -65,8 +65,8 @@ func (db *DB) Listen(l Listener) {
 }
 
 // WatchCommits passes the commits of other processes to this process's listeners until ctx ends,
-// using LISTEN/NOTIFY on PostgreSQL and the file's data version on SQLite. Listeners are
-// trusted only while it receives changes, and not before. It returns only when ctx ends.
+// using LISTEN/NOTIFY on PostgreSQL and the file's data version on SQLite. Listeners are trusted
+// only while it receives changes. It returns only when ctx ends.
 func (db *DB) WatchCommits(ctx context.Context) {
 	follow := db.watchNotifications
 	if db.Engine == SQLite {
@@ -92,7 +92,7 @@ func (db *DB) WatchCommits(ctx context.Context) {
 // changes of other processes, as pg_stat_activity shows it.
 const ListenerName = "masthead listener"
 
-// heartbeat is the longest time for which a dead connection goes unnoticed.
+// heartbeat is the maximum time until a dead connection is noticed.
 const heartbeat = time.Second
 
 func (db *DB) watchNotifications(ctx context.Context) error {
@@ -182,7 +182,7 @@ type ownRows struct {
 	ids map[int64]struct{}
 }
 
-// startRemembering makes remember store rows. Before it is called, remember does nothing, because no row would ever be taken.
+// startRemembering makes remember store rows. Before that, remember does nothing, because nothing would ever take the rows.
 func (o *ownRows) startRemembering() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -10,9 +10,9 @@ import (
 	"masthead/internal/bounded"
 )
 
-// Memo stores values that were read from the database, by key, each until one of the tags that it
-// depends on is touched. It uses a bounded number of bytes, and stores nothing while changes may be
-// missed. It is safe for concurrent use.
+// Memo stores values that were read from the database, by key. Each value stays until a write
+// touches one of the tags on which it depends. A Memo has a size limit in bytes, and stores nothing
+// while changes of other nodes may be missed. It is safe for concurrent use.
 type Memo[K comparable, V any] struct {
 	values bounded.Cache[K, *memoEntry[V]]
 
@@ -31,7 +31,7 @@ type memoEntry[V any] struct {
 	validUpTo atomic.Uint64 // number of the latest change that is known not to have touched the value
 }
 
-// maxTouched limits the number of tags whose last change a Memo stores.
+// maxTouched is the maximum number of tags for which a Memo stores the last change.
 const maxTouched = 16 << 10
 
 // memoEntryOverhead is the cost of a value besides its own size, and of each of its tags, in
@@ -54,7 +54,7 @@ func NewMemo[K comparable, V any](db *DB, maxBytes uint64) *Memo[K, V] {
 	return m
 }
 
-// BeginRead returns a mark of the moment at which reading a value begins, for Store.
+// BeginRead returns a mark for Store. Call it before reading a value.
 func (m *Memo[K, V]) BeginRead() uint64 { return m.changes.Load() }
 
 // Find returns the stored value of a key with its tags. Callers share both and must not change
@@ -66,8 +66,8 @@ func (m *Memo[K, V]) Find(key K) (value V, tags []string, ok bool) {
 	return value, nil, false
 }
 
-// Store stores a value with its size in bytes that was read since a mark, unless one of its tags has
-// been touched since.
+// Store stores a value, unless one of its tags was touched since it was read. size is the size of
+// the value in bytes. mark is the result of BeginRead before the value was read.
 func (m *Memo[K, V]) Store(key K, value V, size int, tags []string, mark uint64) {
 	r := &memoEntry[V]{value: value, tags: tags, size: uint32(size)}
 	r.validUpTo.Store(mark)

@@ -35,7 +35,7 @@ func TestMemoDropsValuesThatChangedDuringTheRead(t *testing.T) {
 		t.Error("a value that was read before the change is kept")
 	}
 	if _, _, ok := m.Find("other"); !ok {
-		t.Error("a value that does not depend on the change is not kept")
+		t.Error("a value that does not depend on the change is dropped")
 	}
 }
 

@@ -19,8 +19,8 @@ import (
 // LatestVersion is the newest version of the schema.
 const LatestVersion = math.MaxInt64
 
-// Migrate migrates the schema up or down to a version. Going down deletes the data that
-// newer versions added. When several nodes call it, one migrates and the others wait.
+// Migrate migrates the schema up or down to a version. Going down deletes the data that newer
+// versions added. If several nodes call it at the same time, one migrates and the others wait.
 func (db *DB) Migrate(ctx context.Context, version int64) error {
 	return db.withMigrationLock(ctx, func() error { return db.migrateSchema(ctx, version) })
 }
@@ -35,7 +35,7 @@ func (db *DB) migrate(ctx context.Context) error {
 	})
 }
 
-// withMigrationLock runs a function while no other node runs one.
+// withMigrationLock runs a function while no other node runs a function under this lock.
 func (db *DB) withMigrationLock(ctx context.Context, run func() error) error {
 	if db.Engine == Postgres {
 		const lock = 0x6d617374 // an arbitrary number

@@ -13,9 +13,9 @@ import (
 // packages can pass only constants and no input becomes part of a statement.
 type constant string
 
-// Query is a statement with its arguments. It uses "?" for each argument on both engines.
-// A query made by [SQL] alone is prepared once and stays prepared. A query with additions
-// has many forms; the most recently used short ones stay prepared.
+// Query is a statement with its arguments. It uses "?" for each argument on both engines. A query
+// made by [SQL] alone is prepared once and stays prepared. A query with additions can have many
+// texts; only the most recently used short ones stay prepared.
 type Query struct {
 	text  constant
 	added []string
@@ -31,9 +31,9 @@ func (q *Query) Add(text constant, args ...any) *Query {
 	return q
 }
 
-// AddValues appends the values in parentheses, for use after IN. There must be at least
-// one. It repeats the last value up to a power of two, so that lists of all lengths need
-// few statements.
+// AddValues appends the values in parentheses, for use after IN. There must be at least one value.
+// It repeats the last value until their number is a power of two, so that lists of all lengths need
+// only a few statements.
 func AddValues[T any](q *Query, values []T) *Query {
 	places := 1
 	for places < len(values) {
@@ -80,8 +80,8 @@ func (db *DB) rows(ctx context.Context, q *Query) (*sql.Rows, error) {
 	return stmt.QueryContext(ctx, q.args...)
 }
 
-// Rows iterates over the rows of a query. If the query fails, Scan of a last row returns the error. A scanned
-// [sql.RawBytes] is valid until the next row.
+// Rows iterates over the rows of a query. If the query fails, the iteration ends with a row whose Scan
+// returns the error. A scanned [sql.RawBytes] is valid until the next row.
 func Rows(ctx context.Context, from Source, q *Query) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		rows, err := from.rows(ctx, q)

@@ -55,7 +55,7 @@ func TestQueriesFindRowsOnBothEngines(t *testing.T) {
 	})
 }
 
-// Several readers at once run more forms of a query than stay prepared.
+// Several readers run more texts of a query at the same time than stay prepared.
 func TestBuiltStatementsAreReplacedWhileInUse(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var readers sync.WaitGroup

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// Two transactions that wait for each other both succeed: Write repeats the one that PostgreSQL aborts.
+// Two transactions that wait for each other both succeed, because Write repeats the one that PostgreSQL aborts.
 func TestADeadlockIsResolvedByAnotherAttempt(t *testing.T) {
 	db := dbtest.Open(t, dbtest.Postgres(t), dbtest.NewClock().Now)
 	if _, err := db.Writer().Exec("INSERT INTO translation_groups (id, created_at) VALUES (1, 0), (2, 0)"); err != nil {
@@ -33,7 +33,7 @@ func TestADeadlockIsResolvedByAnotherAttempt(t *testing.T) {
 			if err := lock(first); err != nil {
 				return err
 			}
-			if !tried { // each of the two holds a row that the other wants
+			if !tried { // each of the two holds a row that the other one needs
 				tried = true
 				both.Done()
 				both.Wait()
@@ -72,7 +72,7 @@ func TestTheNumberOfAttemptsIsLimited(t *testing.T) {
 	})
 }
 
-// Transactions that lock one name run one after the other.
+// Transactions that lock the same name run one after the other.
 func TestTransactionsWithOneLockRunInTurn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var group sync.WaitGroup

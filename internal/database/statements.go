@@ -8,10 +8,10 @@ import (
 	"sync"
 )
 
-// maxBuilt is the number of built statements that stay prepared on SQLite.
+// maxBuilt is the maximum number of statements with built texts that stay prepared on SQLite.
 const maxBuilt = 128
 
-// maxKeptText is the longest text in bytes of a built statement that stays prepared.
+// maxKeptText is the maximum length, in bytes, of a built text whose statement stays prepared.
 const maxKeptText = 4096
 
 // statements has the prepared statements. The zero value is empty.
@@ -78,9 +78,9 @@ func (s *statements) statementOf(ctx context.Context, db *sql.DB, q *Query) (*st
 	return s.acquire(text, stmt), nil
 }
 
-// acquire returns the statement of a built text and counts one more user. It stores fresh
-// if no statement is prepared yet, and returns nil if fresh is nil too. It drops the
-// statement that was unused for longest.
+// acquire returns the prepared statement of a built text and counts one more user of it. If there
+// is none, it stores and returns fresh, which may be nil. If there are too many statements, it
+// drops the one that has been unused for the longest time.
 func (s *statements) acquire(text string, fresh *sql.Stmt) *statement {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -26,7 +26,7 @@ type Tx struct {
 	events []Event
 }
 
-// Event describes what a write touched. Tags are cache tags such as "story:42".
+// Event is an outbox event: it says what a write did. Tags are the cache tags that the write touched, such as "story:42".
 type Event struct {
 	Name     string // such as "story.published"
 	EntityID int64
@@ -44,7 +44,7 @@ var ErrNested = errors.New("a transaction that writes cannot contain another one
 // writingTo is the context key of the database to which the caller's transaction writes.
 type writingTo struct{}
 
-// maxWriteAttempts is the number of times that Write runs a transaction that PostgreSQL ends in favour of others.
+// maxWriteAttempts is the maximum number of times that Write runs a transaction that PostgreSQL ends in favour of others.
 const maxWriteAttempts = 5
 
 // Write runs fn in a transaction. If fn succeeds, its events are stored in the outbox in
@@ -52,10 +52,10 @@ const maxWriteAttempts = 5
 // error from fn rolls everything back and is returned unchanged.
 //
 // If PostgreSQL ends the transaction because of a deadlock or a conflict with another one, Write runs fn again, up to
-// maxWriteAttempts times in total. What fn leaves outside of the transaction must be the same if it runs twice: fn sets
-// variables, and does not append to them.
+// maxWriteAttempts times in total. The effects of fn outside of the transaction must be the same if it runs twice: fn
+// must set variables and not append to them.
 //
-// Write returns ErrNested if it is called with the context of fn: on SQLite, which has one writer, it would wait for itself.
+// Write returns ErrNested if it is called with the context of fn, because on SQLite, which has one writer, it would wait for itself.
 func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
 	if ctx.Value(writingTo{}) == db {
 		return ErrNested
@@ -66,7 +66,7 @@ func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) er
 		if err == nil || attempt == maxWriteAttempts || !isConflict(err) {
 			return err
 		}
-		pause := time.NewTimer(time.Duration(attempt)*10*time.Millisecond + rand.N(20*time.Millisecond)) // different for each
+		pause := time.NewTimer(time.Duration(attempt)*10*time.Millisecond + rand.N(20*time.Millisecond)) // random, to avoid the same conflict
 		select {
 		case <-pause.C:
 		case <-ctx.Done():

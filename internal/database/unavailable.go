@@ -21,7 +21,7 @@ func IsUnavailable(err error) bool {
 	var refused *pgconn.ConnectError
 	var pg *pgconn.PgError
 	var lite *sqlite.Error
-	var file *fs.PathError // its cause is a net.Error, but not one of the database: neither engine's driver opens files in Go
+	var file *fs.PathError // its cause is a net.Error, but the error is not from a database: no driver opens files with package os
 	var link *os.LinkError
 	switch {
 	case errors.As(err, &file), errors.As(err, &link):

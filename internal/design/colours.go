@@ -1,7 +1,7 @@
 package design
 
-// The background of pages, as hex colours. Everything that shows it takes it from here: pages without the site's
-// stylesheet, link pictures and the installed site in Go, and the stylesheet and theme-color through
+// The background of pages, as hex colours. They are defined only here. In Go, pages without the site's
+// stylesheet, link pictures and the installed site use them. The stylesheet and theme-color get them from
 // web/site/theme/paper.gen.css and web/api/limits.gen.ts, which `masthead generate` writes.
 const (
 	Paper     = "#fbfaf7" // of the light theme

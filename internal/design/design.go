@@ -1,5 +1,5 @@
-// Package design decides which of the two designs a reader sees. New readers are assigned
-// one by weight, which a cookie stores.
+// Package design decides which of the two designs a reader sees. New readers are assigned a design
+// at random, by weight, and a cookie stores it.
 package design
 
 import (
@@ -21,8 +21,8 @@ const Cookie = "design_variant"
 // maxAge is the lifetime of the cookie with a reader's design, in seconds.
 const maxAge = 30 * 24 * 3600
 
-// FromRequest returns the design in a request's cookie, or Default. It returns one of the
-// two whatever a client sends.
+// FromRequest returns the design in a request's cookie, or Default if the cookie is missing or
+// invalid.
 func FromRequest(r *http.Request) string {
 	for _, line := range r.Header["Cookie"] {
 		if !strings.Contains(line, Cookie+"=") {
@@ -35,14 +35,14 @@ func FromRequest(r *http.Request) string {
 	return Default
 }
 
-// Assign returns a middleware that assigns each new reader a design: magazine to magazinePercent of
-// them. Readers who have one keep it. It sets no cookie if the percentage leaves no choice, so that
-// shared caches may store pages, and none for readers who refused optional cookies or have yet to
-// answer. asksConsent reports whether a request's brand asks for consent. choose draws a number
-// from 0 to 99; nil draws at random.
+// Assign returns a middleware that assigns each new reader a design: the magazine to
+// magazinePercent of them. Readers who have a design keep it. It sets no cookie if magazinePercent
+// is 0, so that shared caches may store pages. It also sets none for readers who have refused
+// optional cookies or have not chosen yet. asksConsent reports whether a request's brand asks for
+// consent. choose draws a number from 0 to 99; nil draws at random.
 func Assign(magazinePercent int, secure bool, asksConsent func(*http.Request) bool, choose func() int) func(http.Handler) http.Handler {
 	if choose == nil {
-		choose = func() int { return rand.IntN(100) } //nolint:gosec // a guessed design is of no use
+		choose = func() int { return rand.IntN(100) } //nolint:gosec // it does no harm if somebody guesses the design
 	}
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -72,8 +72,8 @@ func hasCookie(r *http.Request) bool {
 	return err == nil && (c.Value == Default || c.Value == Magazine)
 }
 
-// cookiesAllowed reports whether optional cookies may be set: by the reader's choice or, if
-// there is none, because the brand does not ask.
+// cookiesAllowed reports whether optional cookies may be set: the reader has allowed them or, if
+// the reader has not chosen, the brand does not ask for consent.
 func cookiesAllowed(r *http.Request, asked func(*http.Request) bool) bool {
 	choice := ""
 	if c, err := r.Cookie("consent"); err == nil {

@@ -75,7 +75,7 @@ func checkSetUp(ctx context.Context, db *sql.DB) []Finding {
 		return nil
 	}
 	return []Finding{{"set-up", Warn, "the database contains no publication",
-		"open the link that the server prints, or run `masthead setup`; if there should be one, check data and database-url"}}
+		"open the link that the server prints, or run `masthead setup`; if there should be a publication, check data and database-url"}}
 }
 
 func sqliteChecks(ctx context.Context, db *sql.DB) Finding {
@@ -168,7 +168,7 @@ func checkSchema(ctx context.Context, db *sql.DB, engine database.Engine) Findin
 	return passed(check, "version %d, up to date", have)
 }
 
-// latestVersion returns the schema version of this program, that of a new database.
+// latestVersion returns the schema version of this program, which a new database gets.
 func latestVersion(ctx context.Context) (int64, error) {
 	dir, err := os.MkdirTemp("", "masthead-doctor-")
 	if err != nil {
@@ -201,7 +201,7 @@ func (s Setup) checkClock(ctx context.Context, db *sql.DB, engine database.Engin
 		return failedWith(check, err, "check the log of the database")
 	}
 	theirs := clock.FromMillis(ms).Time
-	// The query takes time, so only a difference beyond its duration counts.
+	// The query takes time, so only the difference that exceeds its duration counts.
 	difference := max(before.Sub(theirs), theirs.Sub(after), 0)
 	saw := fmt.Sprintf("%s, %s from the database's", after.UTC().Format(time.RFC3339), difference.Round(time.Millisecond))
 	if difference > maxClockDifference {

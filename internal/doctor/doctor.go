@@ -1,6 +1,6 @@
-// Package doctor checks everything that the program needs, and reports what it found and
-// what to do about it. A failed check never prevents the others. The package must not
-// change what it checks: it migrates nothing and removes what it wrote.
+// Package doctor checks everything that the program needs, and reports what it found and what to do
+// about it. A failed check never prevents the other checks. The package must not change the
+// installation that it checks: it migrates nothing and removes the files that it wrote.
 package doctor
 
 import (

@@ -166,7 +166,7 @@ func TestLittleDiskSpaceIsReported(t *testing.T) {
 	}
 }
 
-// Every check runs, however many things are broken.
+// Every check runs, no matter how many others fail.
 func TestAllChecksRunWhenEverythingIsBroken(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, []byte("no folder"), 0o600); err != nil {
@@ -177,7 +177,7 @@ func TestAllChecksRunWhenEverythingIsBroken(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = taken.Close() }()
-	go func() { // a server that does not speak HTTP
+	go func() { // a server of another protocol than HTTP
 		for {
 			c, err := taken.Accept()
 			if err != nil {

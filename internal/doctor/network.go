@@ -46,7 +46,7 @@ func (s Setup) checkSiteURL() Finding {
 		return Finding{
 			check,
 			Warn,
-			site + " is served through a proxy, but no proxy is trusted: all readers seem to have its address",
+			site + " is served through a proxy, but no proxy is trusted: all readers seem to have the address of the proxy",
 			"set trusted-proxies to the network of the proxy, such as 127.0.0.1/32",
 		}
 	}
@@ -104,14 +104,14 @@ func (s Setup) checkPort(ctx context.Context) Finding {
 			check,
 			Warn,
 			fmt.Sprintf("this program's server responds on %s, but these are unavailable: %s", addr, strings.Join(away, ", ")),
-			"check its log and the findings above",
+			"check the server's log and the findings above",
 		}
 	}
 	return passed(check, "this program's server responds on %s and is ready", addr)
 }
 
-// queryReadiness asks the server on addr which of its parts are unavailable. It returns an
-// error if the server is not this program's.
+// queryReadiness returns the unavailable parts of the server on addr. It returns an error if the
+// server is not a server of this program.
 func queryReadiness(ctx context.Context, addr string) ([]string, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {

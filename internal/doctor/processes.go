@@ -23,8 +23,8 @@ import (
 
 const processWithin = 30 * time.Second
 
-// findNode returns the path of Node after checking its version; the path is empty when
-// Node can't be used.
+// findNode checks the version of Node and returns the path of its binary, which is "" if Node can't
+// be used.
 func (s Setup) findNode(ctx context.Context) (string, Finding) {
 	const check = "Node"
 	path, err := node.LocateBinary(s.Config.Node)
@@ -130,7 +130,7 @@ func runInBackground(ctx context.Context, run func(context.Context) error) func(
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = run(ctx) // the reason of a failure is in its log
+		_ = run(ctx) // the log has the reason for a failure
 	}()
 	return func() {
 		cancel()

@@ -34,8 +34,8 @@ func (m *API) Register(a *apiv2.API) {
 			"The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a video in MP4 or WebM, "+
 				"no larger than the setting upload-bytes. It is stored unchanged; "+
 				"an MP4 should have its index at the beginning (faststart) and H.264 video, which every browser plays. "+
-				"A story names the address in the response as its audio, or as its video's mediaId on the platform file; "+
-				"the same bytes under the same name give the same address.",
+				"A story names the address in the response as its audio, or as the mediaId of its video on the platform file. "+
+				"The same bytes under the same name get the same address.",
 		),
 		apiv2.Limit(media.UploadRate),
 		apiv2.MaxBody(m.Limit+1), // one more byte, so that a file over the limit is noticed
@@ -47,7 +47,7 @@ func (m *API) Register(a *apiv2.API) {
 }
 
 type recordingInput struct {
-	Filename string `query:"filename" maxLength:"200" doc:"The address gets the same extension."`
+	Filename string `query:"filename" maxLength:"200" doc:"Name of the file; the address gets the same extension."`
 	RawBody  []byte `contentType:"application/octet-stream"`
 }
 

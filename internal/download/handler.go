@@ -14,8 +14,8 @@ import (
 	"gocloud.dev/gcerrors"
 )
 
-// Handler serves files from a bucket and supports range and conditional requests.
-// Recordings and videos are played in the browser, all others are saved under their names.
+// Handler serves files from a bucket and supports range and conditional requests. Recordings and
+// videos are played in the browser; all other files are saved under their names.
 func Handler(bucket *blob.Bucket) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {

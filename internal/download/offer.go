@@ -8,7 +8,7 @@ import (
 	"masthead/internal/media"
 )
 
-// Offer returns the uploads of the newsroom and the files of the bucket.
+// Offer returns the operation with which the newsroom uploads files, and the handler of the files in the bucket.
 func (m *API) Offer(pictures *media.Service) feature.Offer {
 	return feature.Offer{
 		API: func(api *apiv2.API) {

@@ -39,12 +39,12 @@ var recordingExtensions = map[string]string{
 	"video/webm":  ".webm",
 }
 
-// maxStemLength is the longest file name of a recording, without the extension.
+// maxStemLength is the maximum length of a recording's file name without its extension, in characters.
 const maxStemLength = 80
 
-// PutRecording stores a recording or video of a story under a name made from the given one,
-// records its type, size and duration, and returns its path. It returns ErrNoRecording for
-// any other file.
+// PutRecording stores a recording or video of a story under a name made from the given one. It
+// stores the type, size and duration too, and returns the path of the file. It returns
+// ErrNoRecording for any other file.
 func PutRecording(ctx context.Context, db *database.DB, bucket *blob.Bucket, name string, content []byte) (string, error) {
 	ending := recordingExtensions[mimetype.Detect(content).String()]
 	if ending == "" {
@@ -92,9 +92,9 @@ func durationSeconds(address string, content []byte) int {
 	return int(math.Round(float64(d.Length()) / frame / float64(d.SampleRate())))
 }
 
-// Recordings returns the descriptions of recordings by address, with one query. Recordings
-// on other sites, and those stored before descriptions were recorded, are missing from the
-// result.
+// Recordings returns the descriptions of recordings by address, with one query. The result has no
+// descriptions of recordings on other sites, or of recordings that were stored before there were
+// descriptions.
 func Recordings(ctx context.Context, db *database.DB, addresses []string) (map[string]Recording, error) {
 	var rows []Recording
 	if len(addresses) > 0 {

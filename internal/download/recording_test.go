@@ -32,8 +32,8 @@ func TestRecordingsAreStoredInAFolder(t *testing.T) { testRecording(t, "file://"
 
 func TestRecordingsAreStoredInS3(t *testing.T) { testRecording(t, s3test.Start(t)) }
 
-// D-09, D-43: a player gets the ranges of a recording that it asks for, and its cached
-// copy stays valid.
+// D-09, D-43: a player gets the ranges of a recording that it requests, and the copy that it has
+// cached stays valid.
 func testRecording(t *testing.T, place string) {
 	bucket, err := media.OpenBucket(t.Context(), place)
 	if err != nil {

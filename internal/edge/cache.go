@@ -24,7 +24,7 @@ type CacheConfig struct {
 	// MissingBytes limits the stored 404 and 410 pages, separately from the others, so that a
 	// stream of wrong paths evicts no page. Default 4 MiB.
 	MissingBytes uint64
-	// MissingFor is the longest time for which such a page stays fresh. Default 30 s.
+	// MissingFor is the maximum time for which such a page stays fresh. Default 30 s.
 	MissingFor time.Duration
 	// Fresh and Stale apply to pages that set neither. Default 5 min and 1 h.
 	Fresh, Stale time.Duration
@@ -37,9 +37,9 @@ type CacheConfig struct {
 	// Limit limits how often one client makes the server load a page; a request beyond it gets 429.
 	// Nil sets no limit. Stored pages never count.
 	Limit *RateLimiter
-	// Fallback makes the page that is sent when loading failed and no older page is stored. Status
-	// 0 means 503, and a 503 without Retry-After gets one. If it is nil, a line of plain text is
-	// sent.
+	// Fallback returns the page that is sent when loading has failed and no older page is stored. Its
+	// status 0 means 503. A page with the status 503 and no Retry-After gets one. If it is nil, a line
+	// of plain text is sent.
 	Fallback func(Request, error) Page
 	// Now is the clock, which must be the same as that of [Observe]. Default time.Now.
 	Now func() time.Time
@@ -51,8 +51,9 @@ type CacheConfig struct {
 
 // Cache stores rendered pages, each already compressed.
 //
-// After [Cache.Invalidate] returns, no page with one of the tags whose load began before is served as fresh. It is
-// served only if loading it again fails, and then with a Cache-Control that keeps other caches from storing it.
+// After [Cache.Invalidate] returns, a page with one of the tags is not served as fresh if its load began earlier.
+// Such a page is served only if loading it again fails, and then with a Cache-Control that keeps other caches from
+// storing it.
 type Cache struct {
 	config   CacheConfig
 	now      func() time.Time
@@ -78,8 +79,8 @@ type Cache struct {
 // again on its next hit.
 const maxQueue = 256
 
-// refreshPause is the shortest time between two background loads of one entry, so that not every
-// reader repeats a failing load.
+// refreshPause is the minimum time between two background loads of one entry, so that a failing
+// load is not repeated for every reader.
 const refreshPause = 2 * time.Second
 
 // NewCache starts a cache and its encoding workers; Close stops them.
@@ -87,7 +88,7 @@ func NewCache(config CacheConfig) (*Cache, error) {
 	config = config.withDefaults()
 	compress, err := newCompressor()
 	if err != nil {
-		return nil, fmt.Errorf("preparing page compression: %w", err)
+		return nil, fmt.Errorf("prepare page compression: %w", err)
 	}
 	c := &Cache{
 		config:   config,
@@ -100,13 +101,13 @@ func NewCache(config CacheConfig) (*Cache, error) {
 	}
 	c.background, c.stopBackground = context.WithCancel(context.Background())
 	if c.pages, err = c.newStore(config.MaxBytes); err != nil {
-		return nil, fmt.Errorf("making the page store: %w", err)
+		return nil, fmt.Errorf("create the page store: %w", err)
 	}
 	if c.missing, err = c.newStore(config.MissingBytes); err != nil {
-		return nil, fmt.Errorf("making the store of missing pages: %w", err)
+		return nil, fmt.Errorf("create the store of missing pages: %w", err)
 	}
 	if c.metrics, err = newCacheMetrics(c, config.Registerer); err != nil {
-		return nil, fmt.Errorf("registering the page cache's metrics: %w", err)
+		return nil, fmt.Errorf("register the page cache's metrics: %w", err)
 	}
 	for range config.Encoders {
 		c.workers.Go(c.encodeQueued)
@@ -144,7 +145,7 @@ func (c *Cache) newStore(bytes uint64) (bounded.Cache[key, *entry], error) {
 	return otter.New(&otter.Options[key, *entry]{
 		MaximumWeight: bytes,
 		Weigher:       func(_ key, e *entry) uint32 { return e.weight() },
-		// This runs on a goroutine of its own, so it may take the lock.
+		// This runs on its own goroutine, so it may take the lock.
 		OnDeletion: func(gone otter.DeletionEvent[key, *entry]) {
 			c.mu.Lock()
 			defer c.mu.Unlock()
@@ -179,10 +180,10 @@ func (c *Cache) InvalidateAll() {
 	c.metrics.invalidations.Inc()
 }
 
-// SetTrusted sets whether this node is notified of every change. While it is not, each request loads its page again
-// (one load for all requests that wait together). An older page is sent only if that fails, with a Cache-Control that
-// keeps other caches from storing it. When the node is trusted again, all pages are invalidated first. A new cache is
-// trusted.
+// SetTrusted sets whether this node is notified of every change. While it is not, each request loads its page again,
+// with one load for all requests that wait at the same time. An older page is sent only if that fails, with a
+// Cache-Control that keeps other caches from storing it. When the node is trusted again, all pages are invalidated
+// first. A new cache is trusted.
 func (c *Cache) SetTrusted(trusted bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -192,7 +193,7 @@ func (c *Cache) SetTrusted(trusted bool) {
 	c.untrusted.Store(!trusted)
 }
 
-// lookup returns the stored entry of a key, servable or not.
+// lookup returns the stored entry of a key, even one that may not be served.
 func (c *Cache) lookup(k key) *entry {
 	if e, ok := c.pages.GetIfPresent(k); ok {
 		return e
@@ -201,12 +202,12 @@ func (c *Cache) lookup(k key) *entry {
 	return e
 }
 
-// usability says whether an entry may be served, and when.
+// usability says under which condition an entry may be served.
 type usability uint8
 
 const (
-	unusable usability = iota // only if loading fails
-	stale                     // while it is loaded again
+	unusable usability = iota // served only if loading fails
+	stale                     // served while it is loaded again
 	fresh
 )
 
@@ -249,8 +250,8 @@ func (c *Cache) drop(k key) {
 
 // queueEncoding requests the bodies that an entry lacks, unless it is waiting for them already: the
 // strongly compressed ones, or the plain one for a client that accepts no other. It is called on a
-// hit: compressing again is not worth it for a page that is read once, nor for missing pages, of
-// which anyone can make many.
+// hit, because it is not worthwhile to compress a page again that is read only once. It does
+// nothing for missing pages, because anybody can request many of them.
 func (c *Cache) queueEncoding(e *entry, accepted preference) {
 	if e.strong && (accepted[0] != identity || e.bodies[identity] != nil) {
 		return
@@ -265,8 +266,8 @@ func (c *Cache) queueEncoding(e *entry, accepted preference) {
 	}
 }
 
-// encodeQueued runs in the background and replaces entries by better encoded ones until the cache is
-// closed.
+// encodeQueued runs in the background and replaces entries with better encoded ones until the cache
+// is closed.
 func (c *Cache) encodeQueued() {
 	for {
 		select {
@@ -278,8 +279,8 @@ func (c *Cache) encodeQueued() {
 	}
 }
 
-// reencode replaces an entry by the same page with the bodies that it lacks, if the entry is still
-// stored and valid.
+// reencode replaces an entry with an entry of the same page that has the missing bodies, if the old
+// entry is still stored and valid.
 func (c *Cache) reencode(e *entry) {
 	if !c.isValid(e) || c.lookup(e.key) != e {
 		return

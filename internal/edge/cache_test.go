@@ -102,7 +102,7 @@ func html(body string, tags ...string) Page {
 
 var article = strings.Repeat("<p>Every founder remembers the first invoice.</p>\n", 400)
 
-// numberedLoads counts its loads and writes the number of the load into the page.
+// numberedLoads counts loads and writes the number of each load into the page.
 type numberedLoads struct {
 	loads atomic.Int64
 	tags  []string
@@ -363,7 +363,7 @@ func TestStaleIfError(t *testing.T) {
 	pages := &numberedLoads{tags: []string{"a"}}
 	h := c.Handler(Route{Load: pages.load})
 	get(h, "/a")
-	pages.fail(errors.New("the renderer is away"))
+	pages.fail(errors.New("the renderer is unavailable"))
 
 	check := func(when string) {
 		t.Helper()

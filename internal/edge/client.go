@@ -32,8 +32,8 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	return client
 }
 
-// parseHop returns the address of an entry of X-Forwarded-For, to which some proxies add the port: "8.8.9.8:1234",
-// "[2001:db8::1]:80".
+// parseHop returns the address in an entry of X-Forwarded-For. Some proxies add the port to the address, as in
+// "8.8.9.8:1234" or "[2001:db8::1]:80".
 func parseHop(hop string) (netip.Addr, bool) {
 	if withPort, err := netip.ParseAddrPort(hop); err == nil {
 		return withPort.Addr(), true
@@ -49,7 +49,7 @@ func parseHop(hop string) (netip.Addr, bool) {
 }
 
 // Network returns the network by which limits distinguish clients: an IPv4 address, or the /64
-// network of an IPv6 address, because one subscriber gets all of it.
+// network of an IPv6 address, because one subscriber usually gets a whole /64.
 func (p Proxies) Network(r *http.Request) netip.Prefix {
 	client := p.Client(r)
 	bits := 32

@@ -13,11 +13,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// minCompressed is the size below which compressing saves no packet.
+// minCompressed is the size in bytes below which compressing saves no packet.
 const minCompressed = 256
 
-// The strong brotli level falls as pages grow, so that the background worker spends well under a
-// second of one core on any page.
+// The strong brotli level is lower for larger pages, so that the background worker spends well
+// under a second of one core on any page.
 const (
 	brotliBestUpTo = 32 << 10
 	brotliGoodUpTo = 256 << 10
@@ -84,7 +84,7 @@ func newCompressor() (*compressor, error) {
 	}, nil
 }
 
-// newGzip returns a gzip writer with a level known to be valid.
+// newGzip returns a gzip writer with a level that must be valid.
 func newGzip(level int) resettable {
 	w, err := gzip.NewWriterLevel(nil, level)
 	if err != nil {
@@ -120,8 +120,8 @@ func firstEncoding(accepted preference, pieces []*Piece) encoding {
 	return identity
 }
 
-// encodePageQuickly encodes a page as fast as the coding can; it returns nil if that does not make it
-// smaller. pieces are those of the body, or nil.
+// encodePageQuickly encodes a page at the fastest level of the coding. It returns nil if that does
+// not make the page smaller. pieces are the pieces of the body, or nil.
 func (c *compressor) encodePageQuickly(e encoding, body []byte, pieces []*Piece) []byte {
 	if e == gzipEncoding && pieces != nil {
 		return gzipPieces(pieces, body)
@@ -129,7 +129,7 @@ func (c *compressor) encodePageQuickly(e encoding, body []byte, pieces []*Piece)
 	return c.encodeQuickly(e, body)
 }
 
-// encodeQuickly encodes a body as fast as the coding can; it returns nil if that does not make it smaller.
+// encodeQuickly encodes a body at the fastest level of the coding. It returns nil if that does not make the body smaller.
 func (c *compressor) encodeQuickly(e encoding, body []byte) []byte {
 	switch e {
 	case brotliEncoding:
@@ -142,8 +142,8 @@ func (c *compressor) encodeQuickly(e encoding, body []byte) []byte {
 	return nil
 }
 
-// encodeStrongly encodes a body at the highest worthwhile level; it returns nil if that does not make it
-// smaller.
+// encodeStrongly encodes a body at the highest worthwhile level. It returns nil if that does not make
+// the body smaller.
 func (c *compressor) encodeStrongly(e encoding, body []byte) []byte {
 	switch e {
 	case brotliEncoding:
@@ -166,7 +166,7 @@ func (c *compressor) decode(e encoding, encoded []byte, size int) []byte {
 	case zstdEncoding:
 		body, err := c.unzstd.DecodeAll(encoded, make([]byte, 0, size))
 		if err != nil {
-			panic(fmt.Errorf("decoding a stored page: %w", err)) // the cache encoded it itself
+			panic(fmt.Errorf("decoding a stored page: %w", err)) // impossible, because the cache has encoded the page itself
 		}
 		return body
 	case brotliEncoding:
@@ -191,8 +191,8 @@ func compressPooled(pool *sync.Pool, body []byte) []byte {
 	return compressWith(w, body)
 }
 
-// compressWith runs a body through a compressor; it returns nil on failure, which does not happen when
-// writing to memory.
+// compressWith compresses a body with a compressor. It returns nil if that fails, which does not
+// happen when the output goes to memory.
 func compressWith(w resettable, body []byte) []byte {
 	var out bytes.Buffer
 	out.Grow(len(body) / 2)
@@ -206,7 +206,7 @@ func compressWith(w resettable, body []byte) []byte {
 	return out.Bytes()
 }
 
-// nilUnlessSmaller returns encoded without spare capacity, or nil if it saves nothing.
+// nilUnlessSmaller returns encoded without spare capacity, or nil if encoded is not smaller than body.
 func nilUnlessSmaller(body, encoded []byte) []byte {
 	if encoded == nil || len(encoded) >= len(body) {
 		return nil
@@ -214,7 +214,7 @@ func nilUnlessSmaller(body, encoded []byte) []byte {
 	return bytes.Clone(encoded)
 }
 
-// isCompressible reports whether a body of this type and size gains from compression.
+// isCompressible reports whether compression is worthwhile for a body of this type and size.
 func isCompressible(contentType string, size int) bool {
 	if size < minCompressed {
 		return false

@@ -37,9 +37,9 @@ var (
 	acceptsPlain = preference{identity}
 )
 
-// negotiate parses an Accept-Encoding value. Among equal weights, the coding with fewer bytes wins
-// (brotli, zstd, gzip, identity). A client that refuses every coding gets identity: RFC 9110
-// (12.5.3) lets a server disregard such a field.
+// negotiate parses an Accept-Encoding value. Among codings with equal weights, the one that makes
+// smaller bodies comes first (brotli, zstd, gzip, identity). A client that refuses every coding
+// gets identity: RFC 9110 (12.5.3) lets a server disregard such a field.
 func negotiate(accept string) preference {
 	switch accept {
 	case "gzip, deflate, br, zstd":
@@ -59,7 +59,7 @@ func negotiate(accept string) preference {
 // unlisted marks a coding that the header does not name.
 const unlisted = -1
 
-// parseAccept does what negotiate does, without the shortcut for frequent values.
+// parseAccept returns the same as negotiate, but without the shortcut for frequent values.
 func parseAccept(accept string) preference {
 	weights := [encodings]int{unlisted, unlisted, unlisted, unlisted}
 	other := unlisted // the weight of "*"

@@ -52,7 +52,7 @@ func FuzzNegotiate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, accept string) {
 		order := negotiate(accept)
 		if order != parseAccept(accept) {
-			t.Errorf("%q: the short cut says %v, the parser %v", accept, order, parseAccept(accept))
+			t.Errorf("%q: the shortcut returns %v, the parser %v", accept, order, parseAccept(accept))
 		}
 		ended := false
 		seen := [encodings]bool{}
@@ -213,8 +213,8 @@ func TestConditionalRequests(t *testing.T) {
 	}
 }
 
-// A first reader, who has the page in the quickest encoding, does not get it again after the
-// smallest encoding is made.
+// The first reader has the page in the quickest encoding, and does not get it again after the
+// smallest encoding was made.
 func TestFirstReaderDoesNotGetTheSamePageAgain(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	h := c.Handler(Route{Load: func(context.Context, Request) (Page, error) { return html(article), nil }})

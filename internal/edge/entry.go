@@ -25,8 +25,8 @@ type entry struct {
 	key       key
 	seq       uint64 // the cache's sequence number when the load began
 	loaded    time.Time
-	freshFor  time.Duration // age until which it is fresh
-	usableFor time.Duration // age until which it may be served while it is loaded again
+	freshFor  time.Duration // age until which the page is fresh
+	usableFor time.Duration // age until which the page may be served while it is loaded again
 
 	status       int
 	tags         []string
@@ -37,15 +37,15 @@ type entry struct {
 	surrogateKey []string
 	modified     string // value of Last-Modified, "" for none
 	hash         string
-	size         int // of the page, not encoded
+	size         int // size of the page, not encoded
 	// bodies has the page in the encodings that clients requested. The plain one is dropped when
 	// there is another: it is by far the largest, and hardly any client requests it.
 	bodies [encodings]*body
-	pieces []*Piece // of the body, until the first response is encoded
+	pieces []*Piece // pieces of the body, kept until the first response is encoded
 	strong bool     // whether the encoded bodies are final
 
-	invalid   atomic.Bool  // something that it shows has changed
-	queued    atomic.Bool  // it waits for the encoding worker
+	invalid   atomic.Bool  // something that the page shows has changed
+	queued    atomic.Bool  // the entry waits for the encoding worker
 	refreshed atomic.Int64 // time of the last background load, Unix nanoseconds
 }
 
@@ -162,7 +162,7 @@ func (e *entry) hasTag(tag string, accepted preference) bool {
 	return false
 }
 
-// encodeQuick makes the one body that the first client needs.
+// encodeQuick makes only the body that the first client needs.
 func (e *entry) encodeQuick(c *compressor, accepted preference) {
 	if !isCompressible(e.contentType(), e.size) {
 		e.strong = true
@@ -198,7 +198,7 @@ func (e *entry) uncompressed(c *compressor) []byte {
 	return nil
 }
 
-// withBodies returns the same page with other bodies.
+// withBodies returns an entry of the same page with other bodies.
 func (e *entry) withBodies(bodies [encodings]*body) *entry {
 	out := &entry{
 		key: e.key, seq: e.seq, loaded: e.loaded, freshFor: e.freshFor, usableFor: e.usableFor,
@@ -211,7 +211,7 @@ func (e *entry) withBodies(bodies [encodings]*body) *entry {
 	return out
 }
 
-// encodeStrong returns the same page with all its final bodies. It has the plain body only if there is no other.
+// encodeStrong returns an entry of the same page with all final bodies. It has the plain body only if there is no other.
 func (e *entry) encodeStrong(c *compressor) *entry {
 	plain := e.uncompressed(c)
 	var bodies [encodings]*body
@@ -227,7 +227,7 @@ func (e *entry) encodeStrong(c *compressor) *entry {
 	return e.withBodies(bodies)
 }
 
-// withPlainBody returns the same page with its plain body as well, for clients that accept no other.
+// withPlainBody returns an entry of the same page that also has the plain body, for clients that accept no other.
 func (e *entry) withPlainBody(c *compressor) *entry {
 	bodies := e.bodies
 	bodies[identity] = e.newBody(identity, e.uncompressed(c), true)
@@ -255,8 +255,8 @@ func (e *entry) contentType() string {
 }
 
 // bodyFor returns the body in the coding that a client prefers. Until the final bodies are made, only
-// the first client's coding is stored; for a client that accepts another, a body is made for this
-// response.
+// the body in the first client's coding is stored. If a client does not accept that coding, a body is
+// made for the response.
 func (e *entry) bodyFor(c *compressor, accepted preference) *body {
 	for _, in := range accepted {
 		if in == identity {

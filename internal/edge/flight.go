@@ -14,7 +14,7 @@ import (
 type flight struct {
 	seq     uint64 // sequence number of the cache when the load began
 	done    chan struct{}
-	expired <-chan struct{} // closed when the load's time is over, even if it hangs
+	expired <-chan struct{} // closed when the time limit of the load is over, even if the load hangs
 
 	// These are set before done is closed.
 	entry   *entry
@@ -26,11 +26,11 @@ type flight struct {
 // errLoadExpired is returned to requests that wait for a load that does not end.
 var errLoadExpired = errors.New("the page took too long to load")
 
-// statusError reports a load whose page has the status of a failure.
+// statusError is the error of a load that returned a page with the status of a failure.
 type statusError struct{ page Page }
 
 func (e *statusError) Error() string {
-	return fmt.Sprintf("the page was made with status %d", e.page.Status)
+	return fmt.Sprintf("the page has the status %d", e.page.Status)
 }
 
 // outcome is the result of start.
@@ -120,7 +120,7 @@ func (c *Cache) load(ctx context.Context, load func(context.Context, Request) (P
 	case c.loads <- struct{}{}:
 		defer func() { <-c.loads }()
 	case <-ctx.Done():
-		return Page{}, fmt.Errorf("waiting for another page to load: %w", ctx.Err())
+		return Page{}, fmt.Errorf("wait for another page to load: %w", ctx.Err())
 	}
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -136,7 +136,7 @@ func (c *Cache) load(ctx context.Context, load func(context.Context, Request) (P
 	return page, nil
 }
 
-// withDefaults returns a page with the cache's values for those that it does not set.
+// withDefaults returns a page with the cache's defaults for the values that the page does not set.
 func (c *Cache) withDefaults(page Page, k key) Page {
 	page.Status = cmp.Or(page.Status, http.StatusOK)
 	if page.Fresh == 0 {
@@ -152,7 +152,7 @@ func (c *Cache) withDefaults(page Page, k key) Page {
 	return page
 }
 
-// wait waits until a flight ends, its time is over, or the reader leaves. gone is true only if the reader left.
+// wait waits until a flight ends, its time limit is over, or the client closes the connection. gone is true only in the last case.
 func (f *flight) wait(ctx context.Context) (gone bool, err error) {
 	select {
 	case <-f.done:

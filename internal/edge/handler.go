@@ -70,8 +70,8 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// serveMiss responds with a page that is loaded for the request, or else with an older one, or else with
-// the fallback.
+// serveMiss responds with a page that is loaded for the request. If that fails, it responds with an
+// older page or, if there is none, with the fallback.
 func (h *handler) serveMiss(w http.ResponseWriter, r *http.Request, k key, accepted preference, renew bool) {
 	c := h.cache
 	f, e, how := c.start(h, k, accepted)
@@ -131,8 +131,9 @@ func (h *handler) serveFailure(w http.ResponseWriter, r *http.Request, k key, ac
 	h.serve(w, r, e, accepted, noStore, statusFailed)
 }
 
-// isFromCache reports whether a request came through a proxy or a content delivery network, by the headers that these add
-// (RFC 8586, RFC 9110). Only they can use Surrogate-Key, which is a kilobyte on a page with many stories.
+// isFromCache reports whether a request came through a proxy or a content delivery network, which it recognises by the
+// headers that these add (RFC 8586, RFC 9110). Only they can use Surrogate-Key, which has a kilobyte on a page with many
+// stories.
 func isFromCache(r *http.Request) bool {
 	return r.Header["Cdn-Loop"] != nil || r.Header["Via"] != nil || r.Header["X-Forwarded-For"] != nil
 }
@@ -172,17 +173,17 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accept
 	header["Content-Length"] = b.length
 	w.WriteHeader(e.status)
 	if r.Method != http.MethodHead {
-		// A failed write means that the reader left.
+		// A failed write means that the client has closed the connection.
 		_, _ = w.Write(b.bytes)
 	}
 }
 
-// matchingTag returns an entity tag of If-None-Match that shows that the client has this page, by the
-// rules of RFC 9110 (13.1.2): "*", or a list of tags compared weakly; nil for none. The tag of the body
-// that would be sent takes precedence. The tag of another encoding that the client accepts, or of another
-// compression level, matches as well: the first response has the quickest encoding, and later ones have
-// the smallest. The response has the tag that matched, so that a cache in front updates the right stored
-// response.
+// matchingTag returns an entity tag of If-None-Match that shows that the client has this page, nil if
+// there is none. By the rules of RFC 9110 (13.1.2), the header is "*" or a list of tags, which are
+// compared weakly. The tag of the body that would be sent takes precedence. The tag of another encoding
+// that the client accepts, or of another compression level, matches as well: the first response has the
+// quickest encoding, and later ones have the smallest. The response has the tag that matched, so that a
+// cache in front updates the right stored response.
 func (e *entry) matchingTag(lists []string, b *body, accepted preference) (other []string) {
 	for _, list := range lists {
 		for list != "" {
@@ -201,7 +202,7 @@ func (e *entry) matchingTag(lists []string, b *body, accepted preference) (other
 }
 
 // isUnchangedSince reports whether the time of a client's copy is the page's Last-Modified. A later time
-// proves nothing: the newest change may have been withdrawn since.
+// does not count, because the newest change may have been withdrawn since.
 func (e *entry) isUnchangedSince(since []string) bool {
 	if len(since) != 1 {
 		return false

@@ -7,7 +7,7 @@ const maxLog = 16 << 10
 
 // validity determines which entries are still valid. It has a sequence number that every invalidation
 // raises, an index from tags to entries, and a bounded log of recent invalidations, which tells whether a
-// load that began earlier is still valid. All methods except valid need the cache's lock.
+// load that began earlier is still valid. All methods except isValid need the cache's lock.
 type validity struct {
 	seq   atomic.Uint64
 	epoch atomic.Uint64 // entries loaded before it are all invalid
@@ -29,7 +29,7 @@ func newValidity() *validity {
 	return &validity{index: map[string]map[*entry]struct{}{}, latest: map[string]uint64{}}
 }
 
-// isValid reports whether nothing that the entry shows is known to have changed.
+// isValid reports whether the entry is valid: nothing that it shows is known to have changed.
 func (v *validity) isValid(e *entry) bool {
 	return !e.invalid.Load() && e.seq >= v.epoch.Load()
 }
@@ -60,7 +60,7 @@ func (v *validity) invalidate(tags []string) {
 	}
 }
 
-// invalidateAll makes every entry, and every load that has begun, invalid.
+// invalidateAll invalidates every entry, and every load that has begun.
 func (v *validity) invalidateAll() {
 	v.epoch.Store(v.seq.Add(1))
 }

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// eventually waits until a condition holds that another goroutine fulfils.
+// eventually waits until another goroutine has fulfilled a condition.
 func eventually(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	for began := time.Now(); !done(); runtime.Gosched() {
@@ -118,7 +118,7 @@ func TestInvalidationDuringLoad(t *testing.T) {
 				t.Error("the outdated page is stored")
 			}
 
-			joiner := ask() // may share the newer load, or hit what it stored
+			joiner := ask() // may share the newer load, or hit the page that it stored
 			newer <- "new"
 			wantText(t, <-late, "new")
 			wantText(t, <-joiner, "new")

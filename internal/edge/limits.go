@@ -39,7 +39,7 @@ func LimitBody(limit int64, exceptions map[string]int64) func(http.Handler) http
 				}
 			}
 			if r.ContentLength > allowed {
-				w.Header().Set("Connection", "close") // instead of reading the rest
+				w.Header().Set("Connection", "close") // so that the server need not read the rest
 				refuse(w, r, http.StatusRequestEntityTooLarge,
 					fmt.Sprintf("The request is larger than the %d bytes allowed here.", allowed))
 				return
@@ -50,7 +50,7 @@ func LimitBody(limit int64, exceptions map[string]int64) func(http.Handler) http
 	}
 }
 
-// Rate limits the requests of one client: Burst at once, then PerSecond each second.
+// Rate is the rate limit of one client: Burst requests at once, then PerSecond requests each second.
 type Rate struct {
 	PerSecond float64
 	Burst     int
@@ -74,7 +74,7 @@ func (b closingBody) Read(p []byte) (int, error) {
 // RateConfig configures [Buckets] and a [RateLimiter].
 type RateConfig struct {
 	// PerSecond is the number of tokens added to a bucket each second, Burst the capacity of a bucket. PerSecond must
-	// be positive; Burst defaults to 1.
+	// be positive; the default of Burst is 1.
 	PerSecond float64
 	Burst     int
 	// Clients limits the number of buckets in memory. Default 65,536.
@@ -94,7 +94,7 @@ type Buckets[K comparable] struct {
 	byKey  bounded.Cache[K, *rate.Limiter]
 }
 
-// NewBuckets returns buckets that are all full.
+// NewBuckets returns full buckets.
 func NewBuckets[K comparable](config RateConfig) (*Buckets[K], error) {
 	if config.PerSecond <= 0 {
 		return nil, fmt.Errorf("rate limit of %v a second: must be positive", config.PerSecond)
@@ -106,7 +106,7 @@ func NewBuckets[K comparable](config RateConfig) (*Buckets[K], error) {
 	}
 	buckets, err := otter.New(&otter.Options[K, *rate.Limiter]{MaximumSize: config.Clients})
 	if err != nil {
-		return nil, fmt.Errorf("making the rate limiter's store: %w", err)
+		return nil, fmt.Errorf("create the rate limiter's store: %w", err)
 	}
 	return &Buckets[K]{config: config, byKey: buckets}, nil
 }
@@ -127,7 +127,7 @@ func (b *Buckets[K]) Take(key K) (wait time.Duration, ok bool) {
 // RateLimiter is a token bucket for each client, by [Proxies.Network].
 type RateLimiter struct{ buckets *Buckets[netip.Prefix] }
 
-// NewRateLimiter returns a limiter whose buckets are all full.
+// NewRateLimiter returns a limiter with full buckets.
 func NewRateLimiter(config RateConfig) (*RateLimiter, error) {
 	buckets, err := NewBuckets[netip.Prefix](config)
 	return &RateLimiter{buckets}, err

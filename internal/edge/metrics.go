@@ -15,7 +15,7 @@ type cacheMetrics struct {
 func newCacheMetrics(c *Cache, registerer prometheus.Registerer) (*cacheMetrics, error) {
 	requests := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "masthead_page_cache_requests_total",
-		Help: "Page requests by how the cache responded to them.",
+		Help: "Page requests by the cache's response.",
 	}, []string{"result"})
 	m := &cacheMetrics{
 		hits:        requests.WithLabelValues("hit"),
@@ -37,7 +37,7 @@ func newCacheMetrics(c *Cache, registerer prometheus.Registerer) (*cacheMetrics,
 	}
 	bytes := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "masthead_page_cache_bytes",
-		Help: "Memory that stored pages occupy, as counted by the cache.",
+		Help: "Memory in bytes that stored pages occupy, as counted by the cache.",
 	}, func() float64 { return float64(c.pages.WeightedSize() + c.missing.WeightedSize()) })
 	entries := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "masthead_page_cache_entries",

@@ -121,7 +121,7 @@ func TestObserve(t *testing.T) {
 
 	wantHeader(t, get(h, "/public"), "X-Request-Id", "")
 
-	// A request whose client is gone is not a failure of the site; a refusal is a warning.
+	// If the client has closed the connection, the request is not a failure of the site. A refusal is a warning.
 	level := func(r *http.Request) (level string, status float64) {
 		log.Reset()
 		h.ServeHTTP(httptest.NewRecorder(), r)
@@ -138,7 +138,7 @@ func TestObserve(t *testing.T) {
 	gone, leave := context.WithCancel(t.Context())
 	leave()
 	if level, status := level(busy.WithContext(gone)); level != "INFO" || status != 499 {
-		t.Errorf("a request whose client is gone is logged as %s %v", level, status)
+		t.Errorf("a request with a closed connection is logged as %s %v", level, status)
 	}
 
 	wantStatus(t, get(h, "/panic"), http.StatusInternalServerError)
@@ -148,7 +148,7 @@ func TestObserve(t *testing.T) {
 	func() {
 		defer func() {
 			if cause := recover(); cause != http.ErrAbortHandler {
-				t.Errorf("a half-written response ends with %v, want the connection broken", cause)
+				t.Errorf("an incomplete response ends with %v, want a broken connection", cause)
 			}
 		}()
 		get(h, "/late-panic")
@@ -229,7 +229,7 @@ func TestCacheMetrics(t *testing.T) {
 	pages.fail(errors.New("away"))
 	get(h, "/a")
 	if err := testutil.GatherAndCompare(registry, strings.NewReader(`
-		# HELP masthead_page_cache_requests_total Page requests by how the cache responded to them.
+		# HELP masthead_page_cache_requests_total Page requests by the cache's response.
 		# TYPE masthead_page_cache_requests_total counter
 		masthead_page_cache_requests_total{result="hit"} 1
 		masthead_page_cache_requests_total{result="miss"} 2
@@ -310,7 +310,7 @@ func TestSameOrigin(t *testing.T) {
 		}
 	}
 	if _, err := SameOrigin([]string{"not an origin"}, nil); err == nil {
-		t.Error("a broken origin is taken")
+		t.Error("an invalid origin is accepted")
 	}
 }
 
@@ -386,7 +386,7 @@ func TestPathsAreMadePlain(t *testing.T) {
 	wantStatus(t, do(h, httptest.NewRequest(http.MethodPost, "/A/", nil)), http.StatusOK)
 }
 
-// Some proxies write the port of the client behind its address.
+// Some proxies write the port of the client after its address.
 func TestForwardedAddressesCanHaveAPort(t *testing.T) {
 	trusted := proxies(t, "10.0.0.0/8")
 	for header, want := range map[string]string{
@@ -504,7 +504,7 @@ func TestRateLimiter(t *testing.T) {
 		t.Errorf("%d clients in memory, want at most 100", n)
 	}
 	if _, err := NewRateLimiter(RateConfig{}); err == nil {
-		t.Error("a limiter without a rate is made")
+		t.Error("a limiter without a rate is created")
 	}
 }
 

@@ -33,8 +33,8 @@ type ObserveConfig struct {
 
 // Observe gives each request an id (X-Request-Id), logs it, counts it, and turns a panic into a
 // 500. It must wrap all other middleware. Log records never contain a query, a header or the
-// reader's address. Responses straight from the page cache, files, and empty responses (204), such
-// as those to audience reports, are logged at debug level, failures as errors, everything else at
+// reader's address. Hits of the page cache, files, and empty responses (204) such as those to
+// audience reports are logged at the level debug, failures at error, and all other responses at
 // info.
 func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 	if config.Logger == nil {
@@ -56,7 +56,7 @@ func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 		Buckets: []float64{.0002, .001, .005, .02, .1, .5, 2, 10},
 	}, []string{"route"})
 	if err := register(config.Registerer, requests, durations); err != nil {
-		return nil, fmt.Errorf("registering request metrics: %w", err)
+		return nil, fmt.Errorf("register request metrics: %w", err)
 	}
 	return func(next http.Handler) http.Handler {
 		return &observer{ObserveConfig: config, requests: requests, durations: durations, next: next, run: rand.Text()[:10] + "-"}
@@ -64,7 +64,7 @@ func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 }
 
 // Classes of requests. Responses with files that never change are logged at debug level. Event streams are of
-// [ClassStream], whatever their path, because they last as long as the reader stays.
+// [ClassStream], whatever their path, because they last until the reader leaves the page.
 const (
 	ClassPage   = "page"
 	ClassFile   = "file"
@@ -79,7 +79,7 @@ type observer struct {
 	next      http.Handler
 
 	run   string        // distinguishes this process's ids from all others
-	count atomic.Uint64 // of requests
+	count atomic.Uint64 // number of requests
 }
 
 func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -104,14 +104,14 @@ func (o *observer) finish(rec *recorder, r *http.Request) {
 	}
 	o.report(rec, r, o.Now().Sub(rec.began))
 	if cause != nil {
-		// Part of the response has been sent: break the connection, so that no client takes it for
-		// the whole.
+		// Part of the response has been sent. The connection must break, so that the client does not take
+		// the part for the whole response.
 		panic(http.ErrAbortHandler)
 	}
 }
 
 // clientGone is the status that is recorded for a request that failed because its client closed the connection. nginx
-// uses the same one.
+// uses the same status.
 const clientGone = 499
 
 func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
@@ -133,7 +133,7 @@ func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
 	}
 	level := slog.LevelInfo
 	switch {
-	case status == http.StatusServiceUnavailable: // deliberate; its cause has a line of its own
+	case status == http.StatusServiceUnavailable: // deliberate; the log has a separate line about the cause
 		level = slog.LevelWarn
 	case isFailure(status):
 		level = slog.LevelError
@@ -201,8 +201,8 @@ func isPlainID(id string) bool {
 }
 
 // requestTime returns the time of the request by the clock of [Observe], or the current time of the
-// given clock if the request was not observed. Reading the clock again would be a considerable part of
-// the cost of a hit.
+// given clock if the request was not observed. It does not read the clock again, because that would be
+// a considerable part of the cost of a hit.
 func requestTime(w http.ResponseWriter, now func() time.Time) time.Time {
 	if rec, ok := w.(*recorder); ok {
 		return rec.began
@@ -210,8 +210,8 @@ func requestTime(w http.ResponseWriter, now func() time.Time) time.Time {
 	return now()
 }
 
-// recorder records the response, and has the request's id and time. The id's text is made only if
-// somebody needs it.
+// recorder records the response, and has the request's id and time. The text of the id is made only
+// if it is needed.
 type recorder struct {
 	http.ResponseWriter
 	began  time.Time
@@ -265,7 +265,7 @@ func (w *recorder) ReadFrom(source io.Reader) (int64, error) {
 // Flush sends buffered bytes, for event streams.
 func (w *recorder) Flush() {
 	w.recordStatus(http.StatusOK)
-	// If the connection cannot flush, it sends later.
+	// If the connection cannot flush, it sends the bytes later.
 	_ = http.NewResponseController(w.ResponseWriter).Flush()
 }
 

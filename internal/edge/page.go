@@ -24,8 +24,8 @@ type Page struct {
 	// Pieces are the runs of bytes that make up the body, in order, or nil. The first response of a
 	// body with pieces is quick to compress, because shared pieces are compressed already.
 	Pieces []*Piece
-	// Tags name what the page shows. [Cache.Invalidate] finds the page by them, and they are sent
-	// as Surrogate-Key to caches in front.
+	// Tags are the cache tags of everything that the page shows. [Cache.Invalidate] finds the page by
+	// them, and they are sent as Surrogate-Key to caches in front.
 	Tags []string
 	// Fresh is the time for which the page is served without loading it again. Stale is the time
 	// after that in which the old bytes are still served while the page is loaded in the
@@ -54,13 +54,13 @@ type Route struct {
 	// Variant returns what else the pages depend on (brand, locale, design, lite form). It must map
 	// every request to a small set of values. Nil means that they depend on nothing else.
 	Variant func(*http.Request) string
-	// Load makes the page. It runs once for all concurrent readers, with a context that a leaving
-	// reader does not cancel, and must end when that context does.
+	// Load makes the page. It runs once for all concurrent readers. Its context does not end when one
+	// of them leaves. It must return when its context ends.
 	Load func(context.Context, Request) (Page, error)
 }
 
-// isFailure reports whether a status says that this site failed. 501 says only that the method is not
-// supported.
+// isFailure reports whether a status means that this site has failed. 501 only means that the method
+// is not supported.
 func isFailure(status int) bool {
 	return status >= http.StatusInternalServerError && status != http.StatusNotImplemented
 }

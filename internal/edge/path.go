@@ -9,9 +9,9 @@ import (
 )
 
 // RedirectToPlainPath redirects (301) paths with a trailing slash, upper-case letters, doubled slashes or dot
-// segments to the form without them, with the query. Under one of the except prefixes ("/api",
-// "/media"), case and a trailing slash are significant. If the plain path itself redirects
-// permanently, the redirect leads straight to that target. Only GET and HEAD are redirected.
+// segments to the form without them, with the query. Under one of the except prefixes ("/api", "/media"),
+// case and a trailing slash are significant. If the plain path itself redirects permanently, the redirect
+// leads directly to the target. Only GET and HEAD are redirected.
 func RedirectToPlainPath(except ...string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -39,7 +39,8 @@ func RedirectToPlainPath(except ...string) func(http.Handler) http.Handler {
 	}
 }
 
-// plainPath returns the plain form of a path and whether it differs. The form of a path with an encoded slash is encoded.
+// plainPath returns the plain form of a path, and whether it differs from the path. If the path has an encoded slash, the plain form is
+// encoded.
 func plainPath(u *url.URL, except []string) (string, bool) {
 	sent := u.Path
 	if isPlain(sent) {
@@ -53,7 +54,7 @@ func plainPath(u *url.URL, except []string) (string, bool) {
 	if hasEncodedSlash(u) {
 		return withoutDots(u.RawPath)
 	}
-	plain := path.Clean(sent) // with one leading slash: two would name another host
+	plain := path.Clean(sent) // has only one leading slash; two slashes would name another host
 	if hasPrefix(plain, except) {
 		if sent[len(sent)-1] == '/' {
 			plain += "/"
@@ -66,8 +67,8 @@ func plainPath(u *url.URL, except []string) (string, bool) {
 
 func hasEncodedSlash(u *url.URL) bool { return strings.Contains(strings.ToUpper(u.RawPath), "%2F") }
 
-// withoutDots returns an encoded path without dot segments and doubled slashes, still encoded, and whether it differs.
-// [http.ServeMux] would redirect there too, but encode the path again.
+// withoutDots returns an encoded path without dot segments and doubled slashes, still encoded, and whether it differs
+// from the given path. [http.ServeMux] would redirect there too, but would encode the path again.
 func withoutDots(encoded string) (string, bool) {
 	clean := path.Clean(encoded)
 	if strings.HasSuffix(encoded, "/") && clean != "/" {

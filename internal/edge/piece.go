@@ -18,8 +18,8 @@ type Piece struct {
 	compressed []byte
 }
 
-// NewPiece returns a piece of content, which must not change afterwards. shared reports whether
-// other pages may contain it too.
+// NewPiece returns a piece with a content that must not change afterwards. shared says whether
+// other pages may contain the piece too.
 func NewPiece(content []byte, shared bool) *Piece { return &Piece{bytes: content, shared: shared} }
 
 // Bytes returns the content of the piece, not compressed. The caller must not change it.
@@ -44,8 +44,8 @@ func Join(pieces []*Piece) []byte {
 	return body
 }
 
-// DEFLATE levels: a shared piece is compressed once and sent often, any other is compressed while a
-// reader waits.
+// DEFLATE levels. A shared piece is compressed once and sent often; any other piece is compressed
+// while a reader waits.
 const (
 	sharedLevel = 6
 	pageLevel   = 3
@@ -85,7 +85,7 @@ func deflate(pool *sync.Pool, content []byte) []byte {
 	return bytes.Clone(d.out.Bytes())
 }
 
-// Beginning and end of a gzip stream (RFC 1952): a header without file name and time, and an empty last block.
+// The beginning and the end of a gzip stream (RFC 1952): a header without a file name and a time, and an empty last block.
 var (
 	gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}
 	lastBlock  = []byte{1, 0, 0, 0xff, 0xff}

@@ -15,8 +15,8 @@ var privateCompressor = sync.OnceValue(func() *compressor {
 	return c
 })
 
-// ServePrivate sends a page that is meant for one reader: compressed as fast as possible, and never
-// stored.
+// ServePrivate sends a page that is meant for one reader. It compresses the page as fast as
+// possible and keeps it out of every cache.
 func ServePrivate(w http.ResponseWriter, r *http.Request, p Page) {
 	h := w.Header()
 	for name, values := range p.Header {
@@ -34,6 +34,6 @@ func ServePrivate(w http.ResponseWriter, r *http.Request, p Page) {
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(p.Status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(body) // a failed write means that the reader left
+		_, _ = w.Write(body) // a failed write means that the client has closed the connection
 	}
 }

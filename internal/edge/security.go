@@ -11,8 +11,8 @@ import (
 type SecurityConfig struct {
 	// ContentSecurityPolicy is the policy of responses that set none themselves.
 	ContentSecurityPolicy string
-	// PermissionsPolicy replaces the default, which denies sensors, devices and payment to everyone
-	// and allows players what they need.
+	// PermissionsPolicy replaces the default, which denies sensors, devices and payment to all pages
+	// and allows video players the features that they need.
 	PermissionsPolicy string
 	// DataPrefix is the path prefix of responses that are data and never documents, which need no
 	// policies for documents. "" for none.

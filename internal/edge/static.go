@@ -15,7 +15,7 @@ import (
 )
 
 // Static serves the files of fsys under a path prefix ("/assets/"). File names must contain a hash
-// of their content, because clients may store the responses for ever. Files with .br, .zst or .gz
+// of their content, because clients may store the responses forever. Files with .br, .zst or .gz
 // added to the name are sent instead to clients that accept them. The files are read once, when the
 // handler is made, to compute their entity tags; files added later are not served.
 func Static(fsys fs.FS, prefix string) (http.Handler, error) {
@@ -29,7 +29,7 @@ func Static(fsys fs.FS, prefix string) (http.Handler, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("reading static files: %w", err)
+		return nil, fmt.Errorf("read static files: %w", err)
 	}
 	for name, hash := range hashes {
 		if extension := path.Ext(name); extension != "" && hashes[strings.TrimSuffix(name, extension)] != "" && isSibling(extension) {
@@ -48,7 +48,7 @@ func Static(fsys fs.FS, prefix string) (http.Handler, error) {
 	return s, nil
 }
 
-// siblings are the file name endings of the encodings.
+// siblings has the extensions of files by encoding.
 var siblings = [encodings]string{"", ".gz", ".zst", ".br"}
 
 func isSibling(extension string) bool {
@@ -143,7 +143,7 @@ func open(fsys fs.FS, name string) (file io.ReadSeekCloser, size int64, err erro
 	return memoryFile{bytes.NewReader(all)}, int64(len(all)), nil
 }
 
-// memoryFile is a file whose source cannot seek.
+// memoryFile has the content of a file that cannot seek.
 type memoryFile struct{ *bytes.Reader }
 
 func (memoryFile) Close() error { return nil }

@@ -9,10 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// CleanAddress makes addresses valid text, which databases and handlers rely on. In a path, bytes
-// that are not text become U+FFFD, so that no page has the path. Pairs of the query that are
-// malformed or not text are dropped: links of campaigns contain stray percent signs and
-// semicolons. Addresses under one of the except prefixes ("/api") are left to their handlers.
+// CleanAddress makes the addresses of requests valid text, which databases and handlers require. In
+// a path, bytes that are not text become U+FFFD, so that no page has the path. Pairs of the query
+// that are malformed or not text are dropped, because links of campaigns contain stray percent
+// signs and semicolons. Addresses under one of the except prefixes ("/api") are left to their
+// handlers.
 func CleanAddress(except ...string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -45,8 +46,8 @@ func hasPrefix(path string, prefixes []string) bool {
 // IsText reports whether s is valid UTF-8 without NUL, which both databases accept.
 func IsText(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }
 
-// isTextQuery reports whether a query is well-formed and text. Most queries have no character that
-// needs parsing.
+// isTextQuery reports whether a query is well-formed and text. It need not parse most queries,
+// because they have no special characters.
 func isTextQuery(raw string) bool {
 	if !strings.ContainsAny(raw, "%;") {
 		return IsText(raw)

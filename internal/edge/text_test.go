@@ -70,7 +70,7 @@ func FuzzTextAddress(f *testing.F) {
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r)
 		if w.Code != http.StatusOK {
-			t.Errorf("%q reaches the handler as it is", address)
+			t.Errorf("%q reaches the handler unchanged", address)
 		}
 	})
 }

@@ -12,8 +12,8 @@ import (
 	"masthead/internal/page"
 )
 
-// pageCard returns the card of a page that is not a story, for an iframe on another site. It has no script and follows the colour scheme of
-// the reader's device. tags are the cache tags of the page.
+// pageCard returns the card of a page that is not a story, for an iframe on another site. The card has no script and uses the colour scheme
+// of the reader's device. tags are the cache tags of the page.
 func (p *Pages) pageCard(ctx context.Context, path string, made *frame.Page, tags []string) (edge.Page, error) {
 	b, err := p.Frames.Brands.ForPage(ctx, path)
 	if err != nil {

@@ -32,7 +32,7 @@ type Pages struct {
 	Frames   *frame.Frames
 	Stories  *story.Stories
 	Pages    *page.Pages
-	Pictures *share.Pictures // of links
+	Pictures *share.Pictures // draws link pictures
 }
 
 // OEmbedParams are the query parameters of OEmbed.
@@ -64,8 +64,8 @@ type oembed struct {
 	HTML            string   `json:"html,omitempty" xml:"html,omitempty"`
 }
 
-// OEmbed responds with the oEmbed description of a page: a story, or a page with a frame.EmbedCard, as a card in an
-// iframe, a video as its player, any other page as a link. It contains no gated text.
+// OEmbed responds with the oEmbed description of a page. A story, or a page with a frame.EmbedCard, is described as
+// a card in an iframe, a video as its player, and any other page as a link. The description contains no gated text.
 func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	respond := func(status int, tags ...string) (edge.Page, error) {
 		return edge.Page{
@@ -74,7 +74,7 @@ func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 			Body:    []byte(http.StatusText(status) + "\n"),
 			Tags:    tags,
 			NoStore: status != http.StatusNotFound,
-		}, nil // there are unlimited invalid requests, so they are not cached
+		}, nil // not cached, because the number of invalid addresses is unlimited
 	}
 	format := cmp.Or(r.Query.Get("format"), "json")
 	if format != "json" && format != "xml" {
@@ -121,7 +121,7 @@ func parseSize(text string) (int, error) {
 	return n, err
 }
 
-// fitSize returns a size of the same shape that fits into the given maximums.
+// fitSize returns the largest size with the same proportions that does not exceed the given maximums; a maximum of 0 is ignored.
 func fitSize(width, height, maxWidth, maxHeight int) (int, int) {
 	if maxWidth > 0 && maxWidth < width {
 		width, height = maxWidth, max(1, height*maxWidth/width)
@@ -135,7 +135,7 @@ func fitSize(width, height, maxWidth, maxHeight int) (int, int) {
 func (p *Pages) describePage(ctx context.Context, path string, maxWidth, maxHeight int) (*oembed, []string, error) {
 	made, response, err := p.Pages.LoadModel(ctx, path)
 	if err == nil && response.Status != 0 {
-		err = database.ErrNotFound // the page has moved, and the response says where
+		err = database.ErrNotFound // the page has moved; the response has its new address
 	}
 	if err != nil {
 		return nil, nil, err
@@ -211,8 +211,9 @@ var iframe = template.Must(
 const embedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors *"
 
-// Embed returns the card of a page for an iframe on another site: that of a story has its link picture or video and a link, that of
-// another page what its frame.EmbedCard has. It needs no scripts and no fonts. The card of a page that moved redirects.
+// Embed returns the card of a page for an iframe on another site. The card of a story has a link picture or video and a link; that
+// of another page has the content of its frame.EmbedCard. It needs no scripts and no fonts. For a page that has moved, Embed
+// redirects to the card at the new address.
 func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	path := strings.TrimPrefix(r.Path, route.EmbedPrefix)
 	f, err := p.findStory(ctx, path)

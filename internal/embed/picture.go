@@ -15,9 +15,9 @@ import (
 	"masthead/internal/share"
 )
 
-// LinkPicture returns the link picture of a page. Only the picture that the page names now is
-// drawn; an earlier address redirects to it. While nothing can be drawn, the page's own picture
-// replaces it.
+// LinkPicture returns the link picture of a page. It draws only the picture that the page currently
+// names; an earlier address redirects to that picture. While no pictures can be drawn, it redirects
+// to the page's own picture.
 func (p *Pages) LinkPicture(ctx context.Context, r edge.Request) (edge.Page, error) {
 	path, ok := share.PageOf(r.Path)
 	if !ok {
@@ -56,7 +56,7 @@ func redirectToPicture(to string) edge.Page {
 	return edge.Page{Status: http.StatusFound, Header: http.Header{"Location": {to}}, NoStore: true}
 }
 
-// Offer returns the handlers of what other sites show: link pictures, embedded stories and oEmbed.
+// Offer returns the handlers with which other sites show pages: link pictures, embedded stories and oEmbed.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		mux.HandleFolder("GET", share.Prefix, mux.Cached(p.LinkPicture))

@@ -22,8 +22,9 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// F195, design §5: only the picture that a page names is drawn. What cannot be drawn now is
-// replaced by a picture that no cache stores. The picture of a moved page redirects like the page.
+// F195, design §5: only the picture that a page names is drawn. If it cannot be drawn at the
+// moment, another picture replaces it, which no cache stores. The picture of a page that has moved
+// redirects like the page.
 func TestLinkPictureIsDrawnOnlyForItsPage(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	drawn, failing := 0, error(nil)

@@ -28,7 +28,7 @@ func (r *Reminders) Register(a *apiv2.API) {
 	)
 	apiv2.Personal(a, http.MethodDelete, "/events/notify", "cancel-event-reminder", "Cancel the reminder of an event (addition)",
 		r.cancelReminder, in)
-	apiv2.Personal(a, http.MethodGet, "/events/notify", "list-event-reminders", "List the events of which the caller is reminded (addition)",
+	apiv2.Personal(a, http.MethodGet, "/events/notify", "list-event-reminders", "List the caller's event reminders (addition)",
 		r.readReminders, in)
 }
 
@@ -56,7 +56,7 @@ func (r *Reminders) saveReminder(ctx context.Context, in *saveInput) (*apiv2.Out
 	case errors.Is(err, ErrNotOffered):
 		return nil, apiv2.FieldErrors(map[string]string{"event": "must be a meetup that has not begun"})
 	case errors.Is(err, ErrTooMany):
-		message := fmt.Sprintf("is one too many: a reader can be reminded of at most %d events", MaxReminders)
+		message := fmt.Sprintf("exceeds the limit: a reader can have reminders of at most %d events", MaxReminders)
 		return nil, apiv2.FieldErrors(map[string]string{"event": message})
 	case err != nil:
 		return nil, err

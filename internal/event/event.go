@@ -1,5 +1,5 @@
-// Package event reads the events of a brand's curated set and determines the action that
-// each offers. It uses the injected clock only.
+// Package event reads the events of a brand's curated set, determines the action that the card of
+// each event offers, and sends reminders. It uses only the injected clock.
 package event
 
 import (
@@ -15,7 +15,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Meetup is the category with a mark, a filter and an action of its own.
+// Meetup is the category of meetups, which have their own mark, filter and action.
 const Meetup = "MEETUP"
 
 // Action is the action that an event's card offers.
@@ -33,9 +33,9 @@ type Event struct {
 	Slug, Name, Description string
 	Link                    string // "" for none
 	Category                string
-	Place                   string // the city, or the location, or "" for online
+	Place                   string // the city, or the location; "" for an online event
 	Partnership             bool
-	Start, End              time.Time // zero if unknown; if only the start is known, the end of its day is used
+	Start, End              time.Time // zero if unknown; if only the start is known, End is the end of that day
 	EndUnknown              bool      // the end is unknown
 }
 

@@ -15,8 +15,8 @@ import (
 
 func fromNow(d time.Duration) string { return dbtest.Noon.Add(d).Format(time.RFC3339) }
 
-// WIDGET-11, WIDGET-12, WIDGET-13, WIDGET-14, CONST-30, D-26: a card shows time, name and
-// place, and offers the action that follows from them.
+// WIDGET-11, WIDGET-12, WIDGET-13, WIDGET-14, CONST-30, D-26: a card shows the time, name and place
+// of the event, and offers the action that depends on these.
 func TestEventsAreOrderedAndOfferTheirAction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := storytest.New(t, db)
@@ -89,7 +89,7 @@ func TestEventsAreOrderedAndOfferTheirAction(t *testing.T) {
 	})
 }
 
-// D-26: search has each event under its own date, whenever it takes place.
+// D-26: the search index has each event with its own date, whether it is past or upcoming.
 func TestEventsAreIndexedWithTheirDate(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s := storytest.New(t, db)

@@ -78,7 +78,7 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	head := frame.Head{Title: one.Name, Description: one.Description, Canonical: r.Absolute(r.PathInBrand())}
 	described := model.Event
 	if one.EndUnknown {
-		described.EndsAt = "" // the assumed end is only for the card, not for structured data
+		described.EndsAt = "" // the assumed end is for the card only, not for structured data
 	}
 	return &frame.Page{
 		Head:       head,
@@ -120,11 +120,11 @@ type EventCard struct {
 	Name        string `json:"name"`
 	Description string `json:"description"`
 	Place       string `json:"place"`    // city or location, "" for online
-	Category    string `json:"category"` // "MEETUP" has a mark of its own
+	Category    string `json:"category"` // "MEETUP" has its own mark
 	StartsAt    string `json:"startsAt"` // RFC 3339 in the page's zone, "" for none
 	EndsAt      string `json:"endsAt"`
 	Action      string `json:"action"`  // "notify", "register" or "details"
-	Link        string `json:"link"`    // where to register, "" for none
+	Link        string `json:"link"`    // address at which readers register, "" for none
 	Details     string `json:"details"` // address of the details; external if it does not begin with "/"
 	Lang        string `json:"lang"`    // language of the editor's texts
 }
@@ -153,7 +153,8 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	}
 }
 
-// Offer returns what reminders contribute to the publication. theme is the masthead theme of their emails in a language.
+// Offer returns the operations, jobs, emails and other parts of event reminders. theme returns the masthead theme of their emails in a
+// language.
 func (r *Reminders) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 	return feature.Offer{API: r.Register, Run: r.Run, Export: r.ExportUserData, Emails: ExampleEmails(theme)}
 }

@@ -21,22 +21,22 @@ import (
 	"masthead/internal/sign"
 )
 
-// MaxReminders is the maximum number of events of which one reader can be reminded at a time. Events that are over do
-// not count.
+// MaxReminders is the maximum number of events of which one reader can be reminded at a time. Past events do not
+// count.
 const MaxReminders = 200
 
 var (
 	// ErrTooMany is returned if a reader has MaxReminders reminders.
 	ErrTooMany = errors.New("the limit of event reminders is reached; cancel one first")
-	// ErrNotOffered is returned for an event that has begun, has no start or is not a meetup: its card offers no
-	// reminder.
+	// ErrNotOffered is returned for an event that has begun, has no start or is not a meetup. The card of such
+	// an event offers no reminder.
 	ErrNotOffered = errors.New("the event offers no reminder")
 )
 
 // Notifier notifies readers with the bell and on their devices; *notify.Notifications implements it.
 type Notifier interface {
-	// NotifyOfEvent notifies a reader of an event within the transaction that claims the reminder. event is the event's
-	// slug, link a path on this site, lang the language code of title and text.
+	// NotifyOfEvent notifies a reader about an event in the transaction that claims the reminder. event is the event's
+	// slug, link is a path on this site, and lang is the language code of title and text.
 	NotifyOfEvent(ctx context.Context, tx *database.Tx, user int64, event, title, text, link, lang string) error
 	// ChosenZone returns the name of the time zone that a reader chose, "" for none.
 	ChosenZone(ctx context.Context, user int64) (string, error)
@@ -50,7 +50,7 @@ type Reminders struct {
 	Queue    *jobs.Client
 	Keys     *sign.Keys
 	Site     string // public address of the site, without a slash at its end
-	Name     string // of the publication
+	Name     string // name of the publication
 	Log      *slog.Logger
 }
 
@@ -64,7 +64,7 @@ type reminderRow struct {
 	ToldStart     clock.Moment `bun:",nullzero"`
 }
 
-// events returns the master brand's events by slug: only they have pages.
+// events returns the master brand's events by slug. Only these events have pages.
 func (r *Reminders) events(ctx context.Context) (map[string]Event, error) {
 	master, err := r.Brands.Master(ctx)
 	if err != nil {
@@ -76,16 +76,16 @@ func (r *Reminders) events(ctx context.Context) (map[string]Event, error) {
 	}
 	bySlug := make(map[string]Event, len(list))
 	for _, e := range list {
-		if _, twice := bySlug[e.Slug]; !twice { // the page of a slug shows the first
+		if _, twice := bySlug[e.Slug]; !twice { // if events share a slug, its page shows the first one
 			bySlug[e.Slug] = e
 		}
 	}
 	return bySlug, nil
 }
 
-// Remind stores that a reader wants to be reminded of the event with a slug, in a language. If the reader asked before, it
-// changes nothing. It returns database.ErrNotFound if there is no such event, ErrNotOffered if its card offers no reminder,
-// and ErrTooMany beyond MaxReminders.
+// Remind stores that a reader wants to be reminded of the event with a slug, in a language. If the reader already has the
+// reminder, it changes nothing. It returns database.ErrNotFound if there is no such event, ErrNotOffered if its card offers
+// no reminder, and ErrTooMany beyond MaxReminders.
 func (r *Reminders) Remind(ctx context.Context, user int64, slug string, lang i18n.Locale) error {
 	events, err := r.events(ctx)
 	if err != nil {
@@ -181,7 +181,7 @@ func (r *Reminders) AfterSignIn() personal.AfterSignIn {
 		code, slug, _ := strings.Cut(value, ":")
 		lang, ok := i18n.Lookup(code)
 		if !ok {
-			return nil // not made by a page: nothing to do
+			return nil // no page of the site makes such a value, so there is nothing to do
 		}
 		return r.Remind(ctx, u.ID, slug, lang)
 	}}

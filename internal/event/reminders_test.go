@@ -26,7 +26,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// fixture is a publication whose readers are reminded of events.
+// fixture is a publication with event reminders.
 type fixture struct {
 	*storytest.Publication
 	*event.Reminders
@@ -67,7 +67,8 @@ func (h *fixture) addReader(name, lang string) int64 {
 	return id
 }
 
-// setMeetups replaces the master brand's events by meetups with these slugs, which begin so long after dbtest.Noon.
+// setMeetups replaces the master brand's events with meetups. starts has the time between dbtest.Noon and the start of each meetup, by
+// slug.
 func (h *fixture) setMeetups(starts map[string]time.Duration) {
 	h.t.Helper()
 	var values []map[string]any
@@ -100,7 +101,7 @@ func (h *fixture) remind(user int64, slug, lang string) {
 	}
 }
 
-// remindersOf returns the slugs of the events of which a reader is reminded, last requested first.
+// remindersOf returns the slugs of the events for which a reader has reminders, the last requested first.
 func (h *fixture) remindersOf(user int64) []string {
 	h.t.Helper()
 	list, err := h.RemindersOf(h.t.Context(), user)
@@ -148,8 +149,8 @@ func (h *fixture) sendDue() string {
 	return strings.Join(names, " ")
 }
 
-// WIDGET-14, D-26: a reader asks for the reminder of an upcoming meetup, once however often the button is pressed, and
-// cancels it.
+// WIDGET-14, D-26: a reader asks for the reminder of an upcoming meetup and cancels it. Pressing the button several
+// times has the same effect as pressing it once.
 func TestReadersAskForRemindersOfUpcomingMeetups(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		reader := h.addReader("asha", "en")
@@ -190,7 +191,7 @@ func TestReadersAskForRemindersOfUpcomingMeetups(t *testing.T) {
 	})
 }
 
-// WIDGET-14, D-26: a reader has at most two hundred reminders. One that exists can be requested again at the limit.
+// WIDGET-14, D-26: a reader has at most two hundred reminders. A reader with that number can request an existing reminder again.
 func TestRemindersAreLimited(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		reader, other := h.addReader("asha", "en"), h.addReader("meera", "en")
@@ -205,7 +206,7 @@ func TestRemindersAreLimited(t *testing.T) {
 			return nil
 		})
 		if err := h.Remind(t.Context(), reader, "meet", i18n.Default); !errors.Is(err, event.ErrTooMany) {
-			t.Errorf("one too many: %v", err)
+			t.Errorf("one more than allowed: %v", err)
 		}
 		h.remind(other, "meet", "en")
 		if err := h.Cancel(t.Context(), reader, "event-7"); err != nil {
@@ -220,8 +221,9 @@ func TestRemindersAreLimited(t *testing.T) {
 	})
 }
 
-// WIDGET-14, D-26: a reminder comes a day before the start; an hour before to a reader who asked later than that, and at once
-// to one who asks in the last hour. Each comes once, as a notification and an email in the language of the page.
+// WIDGET-14, D-26: a reminder is sent a day before the start. Readers who ask later get it an hour before the start, and
+// readers who ask in the last hour get it at once. Each reminder is sent once, as a notification and an email in the language
+// of the page.
 func TestRemindersAreSentOnceBeforeTheStart(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		early, late, last, never := h.addReader("early", "en"), h.addReader("late", "en"), h.addReader("last", "en"), h.addReader("never", "en")
@@ -262,7 +264,7 @@ func TestRemindersAreSentOnceBeforeTheStart(t *testing.T) {
 			t.Errorf("notifications: %+v (%v)", list, err)
 		}
 		if n, err := h.notifications.CountUnread(t.Context(), never); err != nil || n != 0 {
-			t.Errorf("%d notifications of an event that is far away (%v)", n, err)
+			t.Errorf("%d notifications about an event that is still far away (%v)", n, err)
 		}
 	})
 }
@@ -295,8 +297,8 @@ func TestTwoNodesSendAReminderOnce(t *testing.T) {
 	})
 }
 
-// WIDGET-14, D-26: a reminder follows the start of its event: one that was not sent waits for the new start, and one that
-// was sent is sent again with it.
+// WIDGET-14, D-26: if the start of an event changes, a reminder that was not sent yet waits for the new start, and a
+// reminder that was sent is sent again with the new start.
 func TestRemindersFollowTheStart(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		reader := h.addReader("asha", "en")
@@ -332,8 +334,8 @@ func TestRemindersFollowTheStart(t *testing.T) {
 	})
 }
 
-// WIDGET-14, D-26: the reminders of an event that is removed or over are dropped; those of an event whose date is open wait.
-// The reminders of a deleted account go with it.
+// WIDGET-14, D-26: the reminders of an event that is removed or over are dropped; those of an event without a date stay. The
+// reminders of an account are deleted with the account.
 func TestRemindersAreDroppedWithTheirEventAndReader(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		reader, leaving := h.addReader("asha", "en"), h.addReader("meera", "en")
@@ -363,7 +365,7 @@ func TestRemindersAreDroppedWithTheirEventAndReader(t *testing.T) {
 			return err
 		})
 		if got := h.remindersOf(leaving); len(got) != 0 {
-			t.Errorf("a deleted reader has reminders of %q", got)
+			t.Errorf("a deleted reader still has reminders of %q", got)
 		}
 	})
 }
@@ -393,7 +395,8 @@ func TestExportHasReminders(t *testing.T) {
 	})
 }
 
-// WIDGET-14, D-26, VALID-04: what an anonymous reader pressed is stored after the sign-in, in the language of the page.
+// WIDGET-14, D-26, VALID-04: if a reader who is not signed in asks for a reminder, it is stored after the sign-in, in the language of the
+// page.
 func TestReminderIsAPendingAction(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		h.setMeetups(map[string]time.Duration{"meet": 24 * time.Hour})

@@ -24,7 +24,7 @@ import (
 
 const (
 	sendInterval = time.Minute
-	// sendBatch is the number of reminders sent in one transaction; it is small so that other writes need not wait long.
+	// sendBatch is the number of reminders that are sent in one transaction. It is small, so that other writes need not wait long.
 	sendBatch = 50
 )
 
@@ -49,8 +49,8 @@ func (r *Reminders) Run(ctx context.Context) {
 
 // SendDue sends the reminders that are due: a day before the start of a meetup. Readers who asked later than that
 // get theirs an hour before the start, and readers who ask in the last hour get it at once. A reader gets one
-// reminder for each start: another one only if the start changes. SendDue also deletes the reminders of events that
-// are over or no longer in the curated set.
+// reminder of an event, and another one only if the start changes. SendDue also deletes the reminders of past
+// events and of events that are no longer in the curated set.
 func (r *Reminders) SendDue(ctx context.Context) error {
 	var slugs []string
 	if err := r.DB.Read.NewSelect().Model((*reminderRow)(nil)).ColumnExpr("DISTINCT event").Scan(ctx, &slugs); err != nil {
@@ -90,8 +90,8 @@ func (r *Reminders) SendDue(ctx context.Context) error {
 	}))
 }
 
-// latestRequest returns the time by which a reader must have asked for a reminder, so that it is due at now; the
-// zero time if no reminder is due.
+// latestRequest returns the latest time at which a reader can have asked for a reminder that is due at now. It
+// returns the zero time if no reminder is due.
 func (e Event) latestRequest(now time.Time) time.Time {
 	switch {
 	case e.UpcomingAction() != Notify || !now.Before(e.Start):
@@ -105,7 +105,7 @@ func (e Event) latestRequest(now time.Time) time.Time {
 	}
 }
 
-// sendAll sends the reminders of an event to readers who asked at a time or before.
+// sendAll sends the reminders of an event to readers who asked at the time asked or earlier.
 func (r *Reminders) sendAll(ctx context.Context, e Event, asked time.Time, key sign.Key) error {
 	for {
 		n, err := r.sendNextBatch(ctx, e, asked, key)
@@ -115,8 +115,8 @@ func (r *Reminders) sendAll(ctx context.Context, e Event, asked time.Time, key s
 	}
 }
 
-// sendNextBatch sends up to sendBatch reminders and returns how many were due. The update claims each reminder: another node
-// that found the same one waits for this transaction and then finds it sent.
+// sendNextBatch sends up to sendBatch reminders and returns how many were due. The update claims each reminder. If another
+// node has found the same reminder, it waits for this transaction, and then finds that the reminder was sent.
 func (r *Reminders) sendNextBatch(ctx context.Context, e Event, asked time.Time, key sign.Key) (count int, err error) {
 	start := clock.MomentOf(e.Start)
 	const untold = "told_start IS NULL OR told_start <> ?"
@@ -143,7 +143,7 @@ func (r *Reminders) sendNextBatch(ctx context.Context, e Event, asked time.Time,
 		for _, row := range claimed {
 			u := users[row.UserID]
 			if u == nil {
-				continue // deleted meanwhile
+				continue // the account was deleted in the meantime
 			}
 			token := key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
 			if err := r.send(ctx, tx, e, u, i18n.LookupOrDefault(row.Lang), token); err != nil {
@@ -178,12 +178,12 @@ func (r *Reminders) send(ctx context.Context, tx *database.Tx, e Event, u *accou
 	return mail.Enqueue(ctx, r.Queue, tx, email)
 }
 
-// reminder is the text of a notification or email about an event.
+// reminder has the texts of a notification or email about an event.
 type reminder struct {
 	title       string // names the event
-	name        string // the event's, in the editor's language
+	name        string // name of the event, in the editor's language
 	when, place string
-	path        string // of the event's page in the reader's edition
+	path        string // path of the event's page in the reader's edition
 }
 
 // reminderOf returns the text of the reminder of an event for readers of an edition, with its start in a time zone.
@@ -192,7 +192,7 @@ func reminderOf(e Event, lang i18n.Locale, zone *time.Location, b *brand.Brand) 
 		place: cmp.Or(e.Place, lang.Text("event.online", nil)), path: strings.TrimSuffix(b.Path, "/") + route.EventsPath + "/" + e.Slug}
 }
 
-// reminderEmail returns the email that reminds a reader of an event. token is that of the link that ends all reminders.
+// reminderEmail returns the email that reminds a reader of an event. token is the token of the link that cancels all reminders.
 func reminderEmail(theme mail.Theme, lang i18n.Locale, site string, told reminder, token string) mail.Email {
 	end := site + lang.Edition() + UnsubscribePath + "?t=" + url.QueryEscape(token)
 	email := mail.Compose(mail.Content{Theme: theme, Lang: lang, Subject: told.title, Preheader: told.when + " · " + told.place,

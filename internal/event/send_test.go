@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// WIDGET-14, D-26: the link in an email cancels all reminders of its reader, as often as it is used, and no forged link does.
+// WIDGET-14, D-26: the link in an email cancels all reminders of its reader and can be used repeatedly; a forged link does nothing.
 func TestRemindersEndWithOneClick(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		reader, other := h.addReader("asha", "en"), h.addReader("meera", "en")
@@ -49,13 +49,13 @@ func TestRemindersEndWithOneClick(t *testing.T) {
 			}
 		}
 		if got := h.remindersOf(reader); len(got) != 0 {
-			t.Errorf("reminders after the end: %q", got)
+			t.Errorf("reminders after cancelling: %q", got)
 		}
 		if got := h.remindersOf(other); len(got) != 1 {
 			t.Errorf("another reader has %q", got)
 		}
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
-			_, err := tx.ExecContext(ctx, "UPDATE users SET created_at = created_at + 1 WHERE id = ?", reader) // another account with this id
+			_, err := tx.ExecContext(ctx, "UPDATE users SET created_at = created_at + 1 WHERE id = ?", reader) // like another account with the id
 			return err
 		})
 		if err := h.UnsubscribePage().UnsubscribeByToken(t.Context(), token); !errors.Is(err, newsletter.ErrLink) {
@@ -87,8 +87,8 @@ func TestRemindersHaveTheReadersZone(t *testing.T) {
 	})
 }
 
-// WIDGET-14, D-26: the email names the event, its time and place, and links to its page and to the end of all reminders.
-// go test -update rewrites the files.
+// WIDGET-14, D-26: the email names the event, its time and place, and links to its page and to the page that cancels all
+// reminders. go test -update rewrites the files.
 func TestReminderEmailsMatchTheGoldenFiles(t *testing.T) {
 	theme := func(l i18n.Locale) mail.Theme {
 		return mail.Theme{Brand: "ys", Name: "Startline", URL: "https://news.example" + l.Edition() + "/", Accent: "#a12a2a"}

@@ -18,7 +18,7 @@ var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions,
 // keyName is the signing key of links in reminders, and unsubscribePurpose their purpose.
 const keyName, unsubscribePurpose = "event-reminders", "end"
 
-// UnsubscribePage returns the page that cancels all reminders of a reader, to which each email links.
+// UnsubscribePage returns the page that cancels all reminders of a reader. Each reminder email links to it.
 func (r *Reminders) UnsubscribePage() newsletter.UnsubscribePage {
 	return newsletter.UnsubscribePage{DB: r.DB, Keys: r.Keys, Path: UnsubscribePath, Name: "event.mail.name", Href: route.EventsPath,
 		Key: keyName, Purpose: unsubscribePurpose, Unsubscribe: func(ctx context.Context, tx *database.Tx, user int64) error {

@@ -1,6 +1,6 @@
-// Package feature defines what a feature can offer to the publication that it is part of. A feature returns an Offer;
-// internal/app lists the offers of all features, and everything that the program does with features follows from that
-// list. The package depends on no feature except brand, mail and search, whose types an offer contains.
+// Package feature defines what a feature can offer to the publication. A feature returns an Offer, and internal/app
+// lists the offers of all features. The program treats all features in the same way, by this list. The package
+// depends on no feature except brand, mail and search, whose types an offer contains.
 package feature
 
 import (
@@ -28,7 +28,7 @@ type Offer struct {
 	// Limits has the rate limits of pages. Those of operations are set where the operations are registered
 	// (apiv2.Limit).
 	Limits map[*route.Page]*edge.Rate
-	// Mount puts handlers at their paths that are neither pages nor operations, or that serve pages for one reader.
+	// Mount registers the handlers that are neither pages nor operations, and those of pages for one reader.
 	Mount func(*Mux) error
 	// LargeBodies has the maximum size of request bodies in bytes by path, for forms larger than usual.
 	LargeBodies map[string]int64
@@ -38,7 +38,7 @@ type Offer struct {
 	// Listen registers the feature's functions that run in the transactions of writes. It is called once, before
 	// anything is written.
 	Listen func() error
-	// Run works in the background until its context ends. Only a server runs it.
+	// Run works in the background until its context ends. Only a server calls it.
 	Run func(context.Context)
 	// Stop ends responses that would otherwise never end, before a server shuts down.
 	Stop func()
@@ -51,7 +51,7 @@ type Offer struct {
 	// Menus replace the header's menu on the pages with a first path segment, such as "awards".
 	Menus map[string][]frame.Link
 
-	// Sitemap lists the pages that depend on content. Pages that always exist are listed because of their declaration.
+	// Sitemap lists the pages that depend on content. Pages that always exist are listed through their declaration.
 	Sitemap []SitemapPart
 	// Feeds are the feeds of pages that show more than a list of stories.
 	Feeds []Feed
@@ -60,11 +60,11 @@ type Offer struct {
 	// Export and Erase are called when an account is exported or deleted.
 	Export Exporter
 	Erase  Eraser
-	// RemoveBrand deletes what the feature records about a brand that is removed.
+	// RemoveBrand deletes the records of the feature about a brand that is removed.
 	RemoveBrand BrandRemover
 	// Emails are examples of the emails that the feature sends.
 	Emails []mail.Example
-	// Metrics are collected by the server.
+	// Metrics has collectors that the server registers.
 	Metrics []prometheus.Collector
 }
 
@@ -74,14 +74,14 @@ type User struct {
 	Email string
 }
 
-// Exporter returns what a feature stores about a user, and the name of these data in the export.
+// Exporter returns the data that a feature stores about a user, and the name of these data in the export.
 type Exporter func(ctx context.Context, u User) (name string, data any, err error)
 
-// Eraser deletes what a feature stores about a user whose account is being deleted, where the rows do not
-// refer to the user's id.
+// Eraser deletes the data that a feature stores about a user whose account is being deleted. It is needed
+// for rows that do not refer to the user's id.
 type Eraser func(ctx context.Context, tx *database.Tx, u User) error
 
-// BrandRemover deletes what a feature records about a brand that is being removed, other than content: counts, reports,
-// rights. Content that somebody made for the brand stays, so that the brand cannot be removed. It returns sentences
-// that tell the operator about losses that may be unexpected.
+// BrandRemover deletes the records that a feature has about a brand that is being removed, such as counts, reports and
+// rights. It does not delete content that somebody made for the brand; a brand with such content cannot be removed. It
+// returns sentences that tell the operator about losses that may be unexpected.
 type BrandRemover func(ctx context.Context, tx *database.Tx, brandID int64) (lost []string, err error)

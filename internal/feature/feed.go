@@ -7,16 +7,16 @@ import (
 	"masthead/internal/brand"
 )
 
-// Feed provides the feeds of the pages with one pattern.
+// Feed provides the feeds of all pages with one pattern.
 type Feed struct {
 	// Pattern is the pattern of the pages (route.Page.Pattern). It has one parameter.
 	Pattern string
-	// Channel returns what the feeds of a page show, or database.ErrNotFound if there is no such page. b is the brand in whose frame
-	// the page is, value the value of the parameter, and path the path of the page.
+	// Channel returns the content of the feeds of a page, or database.ErrNotFound if there is no such page. b is the brand of the
+	// page's frame, value is the value of the parameter, and path is the path of the page.
 	Channel func(ctx context.Context, b *brand.Brand, value, path string) (*Channel, error)
 }
 
-// Channel is what the feeds of a page show: stories and other entries.
+// Channel is the content of the feeds of a page: stories and other entries.
 type Channel struct {
 	// Brand is the brand of the feed, whose language it has.
 	Brand       *brand.Brand
@@ -27,7 +27,7 @@ type Channel struct {
 	List string
 	// FurtherLists are other lists of stories whose stories are in the feed.
 	FurtherLists []string
-	// Entries returns the entries that are not stories, in any order, and the cache tags that change them.
+	// Entries returns the entries that are not stories, in any order, and the cache tags on which they depend.
 	Entries func(context.Context) (entries []FeedEntry, tags []string, err error)
 	// CanonicalPage is the canonical path of the page if it differs from the requested one, else "". Its feeds redirect there.
 	CanonicalPage string

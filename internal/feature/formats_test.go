@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Feeds, the sitemap and cards for other sites follow from what features offer: the packages that write them import no
-// feature with pages of its own except stories, terms, episodes and recordings.
+// Feeds, the sitemap and cards for other sites are made from the offers of features. The packages that write them
+// import no feature with its own pages, except stories, terms, episodes and recordings.
 func TestFormatsImportNoFeatureWithPages(t *testing.T) {
 	for _, pkg := range []string{"syndicate", "embed"} {
 		files, err := filepath.Glob("../" + pkg + "/*.go")

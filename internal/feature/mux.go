@@ -9,7 +9,7 @@ import (
 	"masthead/internal/edge"
 )
 
-// Mux registers the handlers of features, and contains what features need to make them.
+// Mux registers the handlers of features, and contains everything that features need to create handlers.
 type Mux struct {
 	*http.ServeMux
 	limiters map[*edge.Rate]*edge.RateLimiter
@@ -33,10 +33,10 @@ func (m *Mux) HandleFunc(pattern string, handle func(http.ResponseWriter, *http.
 	m.Handle(pattern, http.HandlerFunc(handle))
 }
 
-// Patterns returns the patterns that were registered, in their order.
+// Patterns returns the registered patterns in the order of registration.
 func (m *Mux) Patterns() []string { return slices.Clone(m.patterns) }
 
-// Limiter returns the rate limiter by client with a rate. Callers that pass the same pointer share one limiter.
+// Limiter returns a rate limiter that limits each client to a rate. Callers that pass the same pointer share one limiter.
 func (m *Mux) Limiter(rate *edge.Rate) (*edge.RateLimiter, error) {
 	if known := m.limiters[rate]; known != nil {
 		return known, nil
@@ -58,8 +58,8 @@ func (m *Mux) Cached(load func(context.Context, edge.Request) (edge.Page, error)
 	return m.Cache.Handler(edge.Route{Params: params, Load: load})
 }
 
-// HandleFolder puts a handler at a path and at all paths below it. An http.ServeMux that has only the paths below
-// would redirect requests for the path itself.
+// HandleFolder registers a handler for a path and for all paths below it. If an http.ServeMux had only the paths
+// below it, it would redirect requests for the path itself.
 func (m *Mux) HandleFolder(method, path string, h http.Handler) {
 	if method != "" {
 		method += " "

@@ -1,5 +1,5 @@
-// Package follow stores what readers follow: brands, languages, topics, categories, series, columns, people, companies and
-// investors, each as its list of stories.
+// Package follow stores the lists of stories that readers follow: those of brands, languages, topics, categories, series,
+// columns, people, companies and investors.
 package follow
 
 import (
@@ -19,8 +19,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// MaxFollows is the maximum number of lists that one reader can follow: half of what one query reads, because a followed person has two
-// lists.
+// MaxFollows is the maximum number of lists that one reader can follow. It is half the number of lists that one query can read, because
+// a followed person has two lists.
 const MaxFollows = story.MaxUnion / 2
 
 // ErrTooMany is returned if a reader already follows MaxFollows lists.
@@ -53,7 +53,7 @@ func (e Entities) read(ctx context.Context, ids []int64) (map[int64]Entity, erro
 	return e(ctx, ids)
 }
 
-// Follows stores what readers follow.
+// Follows stores the lists that readers follow.
 type Follows struct {
 	DB        *database.DB
 	Brands    *brand.Directory
@@ -82,8 +82,8 @@ type Followed struct {
 	Lang  string `json:"lang" doc:"Language code of the title."`
 }
 
-// sameFollow is the condition for the rows of what a list is about. A company is followed once, in whatever language: its scope only says
-// in which language the reader followed it.
+// sameFollow returns the SQL condition, with its arguments, for the follows of the same thing as the list l. A company is followed only
+// once, regardless of the language; the scope only says in which language the reader followed it.
 func sameFollow(l story.List) (query string, args []any) {
 	if l.Kind == story.OfCompany {
 		return "kind = ? AND ref = ?", []any{l.Kind, l.Ref}
@@ -150,7 +150,7 @@ func (f *Follows) ListsOf(ctx context.Context, user int64) ([]story.List, error)
 }
 
 // Move makes the followers of a list follow another list of the same kind and scope instead, such as that of the company into which a
-// company was merged. from and into are the ids of what the lists are about.
+// company was merged. from and into are the references of the two lists, such as ids of companies.
 func Move(ctx context.Context, tx *database.Tx, kind story.ListKind, from, into int64) error {
 	_, err := tx.NewRaw("UPDATE follows SET ref = ? WHERE kind = ? AND ref = ? AND NOT EXISTS (SELECT 1 FROM follows o "+
 		"WHERE o.user_id = follows.user_id AND o.kind = follows.kind AND o.ref = ? AND o.scope = follows.scope)", into, kind, from, into).
@@ -164,7 +164,7 @@ func Move(ctx context.Context, tx *database.Tx, kind story.ListKind, from, into 
 	return nil
 }
 
-// Followers returns up to limit readers who follow any of the given lists, in any scope, in the order of their ids, after an id.
+// Followers returns up to limit ids of readers who follow any of the given lists, in any scope, in ascending order, beginning after an id.
 func Followers(ctx context.Context, db bun.IDB, lists []story.List, after int64, limit int) ([]int64, error) {
 	if len(lists) == 0 {
 		return nil, nil
@@ -183,7 +183,7 @@ func Followers(ctx context.Context, db bun.IDB, lists []story.List, after int64,
 	return readers, nil
 }
 
-// WithFollowers returns those of the given lists that somebody follows in any scope, in one query. The lists have no scope.
+// WithFollowers returns, as a set, the given lists that somebody follows in any scope. It makes one query. The lists must have no scope.
 func WithFollowers(ctx context.Context, db bun.IDB, lists []story.List) (map[story.List]bool, error) {
 	refs := map[story.ListKind][]int64{}
 	for _, l := range lists {
@@ -201,7 +201,7 @@ func WithFollowers(ctx context.Context, db bun.IDB, lists []story.List) (map[sto
 		return q
 	}).Scan(ctx, &rows)
 	if err != nil {
-		return nil, fmt.Errorf("find the followed ones of %d lists: %w", len(lists), err)
+		return nil, fmt.Errorf("find the followed lists among %d: %w", len(lists), err)
 	}
 	for _, r := range rows {
 		followed[story.List{Kind: r.Kind, Ref: r.Ref}] = true
@@ -210,8 +210,8 @@ func WithFollowers(ctx context.Context, db bun.IDB, lists []story.List) (map[sto
 }
 
 // ReadStories returns the stories of followed lists, newest first, after a position. A followed person contributes the stories that the
-// person wrote and the stories that name the person. A followed company contributes the stories that name it in the languages that the
-// reader reads: those of read, and those in which the reader follows something.
+// person wrote and the stories that name the person. A followed company contributes the stories that name it in the languages of read,
+// and in the languages in which the reader follows other lists.
 func (f *Follows) ReadStories(ctx context.Context, lists []story.List, read []i18n.Locale, after story.After, limit int,
 ) ([]story.Item, error) {
 	var languages []string
@@ -339,9 +339,9 @@ func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []
 		return nil, 0, err
 	}
 	all = []Followed{}
-	described := map[int64]bool{} // companies
+	described := map[int64]bool{} // ids of companies
 	for _, l := range lists {
-		if l.Kind == story.OfCompany && described[l.Ref] { // followed in several languages by an earlier version
+		if l.Kind == story.OfCompany && described[l.Ref] { // an earlier version stored a follow for each language
 			continue
 		}
 		named := Followed{List: l.ID(), Kind: kinds[l.Kind]}
@@ -381,7 +381,7 @@ func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []
 	return all, missing, nil
 }
 
-// termList returns the kind of the list of a term.
+// termList has the kind of the list of a term by the kind of the term.
 var termList = map[taxonomy.Kind]story.ListKind{
 	taxonomy.Category: story.OfCategory,
 	taxonomy.TagKind:  story.OfTag,

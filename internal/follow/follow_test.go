@@ -93,7 +93,7 @@ func TestReadersFollowExistingLists(t *testing.T) {
 	})
 }
 
-// MaxFollows is as many lists as one query reads.
+// One query can read the stories of MaxFollows lists.
 func TestFollowedListsAreLimited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := storytest.New(t, db)
@@ -115,7 +115,7 @@ func TestFollowedListsAreLimited(t *testing.T) {
 			return nil
 		})
 		if err := f.Follow(t.Context(), user, story.List{Kind: story.OfAuthor, Ref: a.ID}); !errors.Is(err, follow.ErrTooMany) {
-			t.Errorf("one list more: %v", err)
+			t.Errorf("one list more than allowed: %v", err)
 		}
 		lists, err := f.ListsOf(t.Context(), user)
 		if err != nil || len(lists) != follow.MaxFollows {

@@ -25,7 +25,7 @@ var (
 	followRoute = route.Personal(route.FollowPath, "follow.follow", FollowPage{})
 )
 
-// PersonalPages serves the pages about what a reader follows.
+// PersonalPages serves the pages about the lists that a reader follows.
 type PersonalPages struct {
 	Personal *personal.Server
 	Follows  *Follows
@@ -46,7 +46,7 @@ type Suggestion struct {
 	Kind      string `json:"kind"` // as in Followed
 	Title     string `json:"title"`
 	Href      string `json:"href"`
-	Lang      string `json:"lang"` // of the title, "" if it is the page's
+	Lang      string `json:"lang"` // language of the title, "" for that of the page
 	Following bool   `json:"following"`
 }
 
@@ -65,10 +65,10 @@ func Suggestions(all []Followed, following func(list string) bool) []Suggestion 
 type ForYouPage struct {
 	frame.Frame
 	Cards           []frame.StoryCard `json:"cards"`
-	Next            string            `json:"next"` // path of the next page, "" at the end
+	Next            string            `json:"next"` // path of the next page, "" on the last page
 	Suggestions     []Suggestion      `json:"suggestions"`
-	FollowPath      string            `json:"followPath"`      // path of the form that follows
-	PreferencesPath string            `json:"preferencesPath"` // path of the list of what the reader follows
+	FollowPath      string            `json:"followPath"`      // path of the form for following a list
+	PreferencesPath string            `json:"preferencesPath"` // path of the page with the lists that the reader follows
 }
 
 // forYouPage returns the page of new stories for one reader. next is the key of the next
@@ -142,7 +142,7 @@ func (s *PersonalPages) showForYou(c *personal.Call) error {
 	return err
 }
 
-// parseKey reads the key of a page; first is true if it is not valid.
+// parseKey parses the list key of a page. first is true if the key is empty or invalid, so that the first page is shown.
 func parseKey(key string) (after story.After, first bool) {
 	if n, err := fmt.Sscanf(key, "%d.%d", &after.PublishedAt, &after.ID); err != nil || n != 2 {
 		return story.After{}, true
@@ -206,7 +206,7 @@ func (f *Follows) AfterSignIn() personal.AfterSignIn {
 	return personal.AfterSignIn{Param: "follow", Do: func(ctx context.Context, u *account.User, value string) error {
 		l, ok := story.ParseListID(value)
 		if !ok {
-			return nil // not a list: nothing to do
+			return nil // the value is not a list, so there is nothing to do
 		}
 		return f.Follow(ctx, u.ID, l)
 	}}

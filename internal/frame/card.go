@@ -19,16 +19,16 @@ type StoryCard struct {
 	Portrait    *Picture `json:"portrait"`
 	Sponsored   bool     `json:"sponsored"`
 	Gated       bool     `json:"gated"`
-	Video       *Video   `json:"video"` // of a card that plays its video in place, else nil
+	Video       *Video   `json:"video"` // set if the card plays its video in place, else nil
 }
 
 // StoryList is one page of a list of stories.
 type StoryList struct {
 	Cards []StoryCard `json:"cards"`
-	Next  *NextPage   `json:"next"` // nil at the end
+	Next  *NextPage   `json:"next"` // nil on the last page
 }
 
-// NextPage has the addresses to load the next page of a list: scripts call the API, browsers without scripts follow the link.
+// NextPage has the addresses of the next page of a list: scripts call the API, and browsers without scripts follow the link.
 type NextPage struct {
 	Href string `json:"href"` // this page with ?page=N
 	API  string `json:"api"`  // API call of the list below /api/v2, without limit and offset, such as "/tag/stories?slug=funding"; "" for none

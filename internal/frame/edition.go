@@ -7,8 +7,8 @@ import (
 	"masthead/internal/route"
 )
 
-// EditionPath returns the path of a page in the language edition of the request, if the edition has that page,
-// and else path itself, which is the master brand's page. path may have a query.
+// EditionPath returns the path of a page in the language edition of the request if the edition has that page.
+// Otherwise it returns path itself, which is that of the master brand's page. path may have a query.
 func (r *Request) EditionPath(path string) string {
 	if r.Brand.Kind != brand.KindLanguage || !strings.HasPrefix(path, "/") {
 		return path
@@ -29,7 +29,7 @@ func (r *Request) EditionPath(path string) string {
 }
 
 // alternates returns the addresses of the page in the other editions. Landing pages, pages that every edition
-// has and pages of editors have alternates; other pages and addresses with a query have none.
+// has and pages that editors have composed have alternates; other pages and addresses with a query have none.
 func alternates(r *Request) []Alternate {
 	none := []Alternate{}
 	all, err := r.Brands.All(r.ctx)
@@ -66,8 +66,8 @@ func (r *Request) PathInBrand() string {
 	return "/" + strings.TrimPrefix(strings.TrimPrefix(r.Path, r.Brand.Path), "/")
 }
 
-// EditorPaths returns the paths at which an editor may have put the page: the request's path, and in a language
-// edition also the path within the edition.
+// EditorPaths returns the paths at which an editor may have placed the page: the request's path and, in a
+// language edition, the path within the edition.
 func (r *Request) EditorPaths() []string {
 	if r.Brand.Kind == brand.KindLanguage {
 		return []string{r.Path, r.PathInBrand()}

@@ -1,9 +1,9 @@
 package frame
 
-// Size of the card that other sites show of a page, in CSS pixels.
+// The size of the card with which other sites show a page, in CSS pixels.
 const EmbedCardWidth, EmbedCardHeight = 480, 220
 
-// EmbedCard is what other sites show of a page in an iframe: a name, facts, and a link to the page.
+// EmbedCard is the card of a page that other sites show in an iframe: a name, facts, and a link to the page.
 type EmbedCard struct {
 	Name         string
 	Subtitle     string

@@ -73,7 +73,7 @@ func otherForm(r *Request) string {
 	return r.Path + "?" + q.Encode()
 }
 
-// isAccountPage reports whether the page is one of those about signing in and the account.
+// isAccountPage reports whether the page is a page of the account, which include those for signing in.
 func isAccountPage(r *Request) bool { return strings.HasPrefix(r.PathInBrand(), r.Linked.Account) }
 
 // signInAddress returns the address of the sign-in page, with this page as the return address.
@@ -102,7 +102,7 @@ func (r *Request) AccountAddress(path string) string {
 	return r.Account + path
 }
 
-// searchAddress returns the address of the search page. Results of the page's brand come first there.
+// searchAddress returns the address of the search page, which lists results of the page's brand first.
 func searchAddress(r *Request) string {
 	path := r.EditionPath(r.Linked.Search)
 	if r.Brand.IsEdition() {
@@ -123,8 +123,8 @@ func headings(r *Request) brand.Heading {
 	return cmp.Or(b.Settings.Headings[first], b.Settings.Headings[""], brand.HeadingNormal)
 }
 
-// houseAd returns the in-house advertisement of the page's brand or else of the edition in its language. It is
-// nil on gated stories, account pages and those of LinkedPages.WithoutAd.
+// houseAd returns the in-house advertisement of the page's brand or, if it has none, of the edition in its
+// language. It returns nil for gated stories, account pages and pages in LinkedPages.WithoutAd.
 func houseAd(r *Request, p *Page) *Link {
 	if p.Gated || slices.Contains(r.Linked.WithoutAd, r.PathInBrand()) || isAccountPage(r) {
 		return nil
@@ -141,8 +141,9 @@ func houseAd(r *Request, p *Page) *Link {
 	return &Link{Text: ad.Text, Href: ad.Path}
 }
 
-// breadcrumbsOf returns the links from the landing page down to the page's parent. Stories have their own;
-// landing pages, pages directly below "/" and pages of errors have none. A form that was refused keeps its own.
+// breadcrumbsOf returns the links from the landing page down to the page's parent. Stories have their own.
+// Landing pages, pages directly below "/" and error pages have none. A page with a refused form has the same
+// breadcrumbs as before.
 func breadcrumbsOf(r *Request, p *Page) []Link {
 	refused := p.Status == http.StatusUnprocessableEntity || p.Status == http.StatusTooManyRequests
 	if r.Path == r.Brand.Path || p.Head.Type == "article" || p.Status >= 400 && !refused {
@@ -191,8 +192,9 @@ func feedsOf(r *Request, p *Page) []Form {
 	return forms
 }
 
-// siteIn returns the publication for pages in a language. Pages in Latin script have no outline of the name, because
-// they load its font. The font of a name in another script is noted like that of a title in this script.
+// siteIn returns the model of the publication for pages in a language. On pages in Latin script the name has no
+// outline, because these pages load its font. If the name is in another script, it notes the script, so that the
+// page loads the font.
 func (r *Request) siteIn(l i18n.Locale) Site {
 	site := r.Site
 	own := l

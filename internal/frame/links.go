@@ -12,7 +12,8 @@ import (
 // partOverhead is the approximate memory of a part besides its model, in bytes.
 const partOverhead = 512
 
-// Memory limits, in bytes, for stored links (of several hundred brands), and for stored headers and closings (several hundred).
+// The memory limits, in bytes, for stored links (enough for several hundred brands) and for stored headers and closings (enough for several
+// hundred).
 const (
 	linksBytes = 2 << 20
 	partsBytes = 2 << 20
@@ -24,7 +25,7 @@ type frameCache struct {
 	parts bounded.Cache[partKey, part.Part]
 }
 
-// linksKey is everything on which the links of a page depend. A changed brand has another pointer.
+// linksKey has everything on which the links of a page depend. A brand that was changed has another pointer.
 type linksKey struct {
 	brand *brand.Brand
 	menu  string // first segment of the path within the brand if Menus has a menu for it, else ""
@@ -41,7 +42,7 @@ type links struct {
 	noted     Noted
 }
 
-// partKey is everything on which a header or a closing depends. Changed links have another pointer.
+// partKey has everything on which a header or a closing depends. Links that were changed have another pointer.
 type partKey struct {
 	brand               *brand.Brand
 	links               *links
@@ -107,8 +108,8 @@ func (l *links) size() int {
 	return n * linkBytes
 }
 
-// storedPart returns a header or a closing: the stored one, or a new one with the model that newModel
-// returns.
+// storedPart returns the stored header or closing for a key. If there is none, it makes one from the
+// model that newModel returns, and stores it.
 func storedPart(r *Request, key partKey, newModel func() any) (part.Part, error) {
 	if r.cache != nil {
 		if p, ok := r.cache.parts.GetIfPresent(key); ok {

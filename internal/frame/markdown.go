@@ -10,7 +10,7 @@ import (
 // MarkdownModel is implemented by the models of pages that have a Markdown form.
 type MarkdownModel interface {
 	Framed
-	// WriteMarkdown writes what the page shows, below its title.
+	// WriteMarkdown writes the content of the page below its title.
 	WriteMarkdown(*Markdown)
 }
 
@@ -22,7 +22,7 @@ type Markdown struct {
 	inList bool
 }
 
-// String returns what was written, with one line break at the end.
+// String returns the text that was written, with one line break at the end.
 func (m *Markdown) String() string { return strings.TrimSpace(m.text.String()) + "\n" }
 
 func (m *Markdown) block(text string) {
@@ -33,7 +33,7 @@ func (m *Markdown) block(text string) {
 	m.inList = false
 }
 
-// Section writes a heading, the message with a key.
+// Section writes the message with a key as a heading.
 func (m *Markdown) Section(key string, values map[string]any) {
 	m.block("## " + richtext.MarkdownLine(m.Locale.Text(key, values)))
 }
@@ -57,7 +57,8 @@ func (m *Markdown) Item(markdown string) {
 	m.text.WriteString("- " + markdown + "\n")
 }
 
-// Fact writes an entry of a list with the message with a key and a value as text. It writes nothing for an empty value.
+// Fact writes an entry of a list with a label, which is the message with a key, and a value as text. It writes nothing if the value is
+// empty.
 func (m *Markdown) Fact(key, value string) {
 	if value != "" {
 		m.Item(m.Plain(m.Locale.Text(key, nil)) + ": " + m.Plain(value))
@@ -81,7 +82,7 @@ func (m *Markdown) Table(columns []string, rows [][]string) {
 // Plain returns a text as one line of Markdown.
 func (m *Markdown) Plain(text string) string { return richtext.MarkdownLine(text) }
 
-// Link returns a link; only the text if there is no address. A path becomes an absolute address.
+// Link returns a link, or only the text if href is "". A path becomes an absolute address.
 func (m *Markdown) Link(text, href string) string {
 	if href == "" {
 		return m.Plain(text)
@@ -105,7 +106,7 @@ func (m *Markdown) Links(links []Link) string {
 	return strings.Join(list, ", ")
 }
 
-// Stories writes a list of stories below a heading; nothing if there are none.
+// Stories writes a list of stories below a heading. It writes nothing if there are no stories.
 func (m *Markdown) Stories(key string, values map[string]any, cards []StoryCard) {
 	if len(cards) == 0 {
 		return

@@ -6,14 +6,14 @@ import (
 	"masthead/internal/brand"
 )
 
-// LinkedPages are the pages of features to which the frame of every page links. Their paths are those of the master
-// brand; the links lead to the page's edition where it has the page.
+// LinkedPages are the pages of features to which the frame of every page links. Their paths are those in the master
+// brand. The links lead to the edition of the page that has the frame, if the edition has the linked page.
 type LinkedPages struct {
-	Account   string   // path of the account and beginning of the paths of its pages, which offer neither sign-in nor advertisement
+	Account   string   // path of the account; the paths of its pages begin with it. These pages have no sign-in link and no advertisement.
 	Search    string   // path of the search page
-	Footer    []Link   // lists, in the footer
-	Bar       []Link   // in the bar on phones, between the landing page and the courses
-	Readers   []Link   // a signed-in reader's pages, before the account
+	Footer    []Link   // links to lists, in the footer
+	Bar       []Link   // links in the bar on phones, between the landing page and the courses
+	Readers   []Link   // links to the pages of a signed-in reader, before the account
 	WithoutAd []string // paths of further pages without the in-house advertisement
 }
 
@@ -60,7 +60,7 @@ func coursesAddress(r *Request) string {
 	return r.Site.URL + r.EditionPath(path)
 }
 
-// closingLinks returns the links at the foot of the home page; other pages have none.
+// closingLinks returns the links at the foot of the home page. It returns none for other pages.
 func closingLinks(r *Request) []Link {
 	links := []Link{}
 	if r.Path == "/" {
@@ -71,7 +71,7 @@ func closingLinks(r *Request) []Link {
 	return links
 }
 
-// menuSegment returns the segment by which Frames.Menus has the menu of the page.
+// menuSegment returns the key of the page's menu in Frames.Menus: the segment that the page declares, else the first segment of its path.
 func menuSegment(r *Request) string {
 	if page := r.Match.Page; page != nil && page.Menu != "" {
 		return page.Menu
@@ -115,8 +115,8 @@ func isHidden(r *Request, path string) bool {
 	return false
 }
 
-// menuLink returns the link of a menu item. An item without a text that leads to a brand gets the brand's name
-// in the page's language.
+// menuLink returns the link of a menu item. If an item without a text leads to a brand, its text is the
+// brand's name in the page's language.
 func menuLink(r *Request, it brand.MenuItem) Link {
 	l := Link{Text: it.TextIn(r.Locale()), Key: it.Key, Href: r.EditionPath(it.Path)}
 	if l.Text == "" && l.Key == "" {

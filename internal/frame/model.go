@@ -14,7 +14,7 @@ type Frame struct {
 	Dir             string      `json:"dir"`     // "ltr" or "rtl"
 	Script          string      `json:"script"`  // "latin", "devanagari", "tamil", "arabic"…: chooses fonts, sizes and line heights
 	Scripts         []string    `json:"scripts"` // scripts of titles in other languages on the page, sorted; their fonts are loaded later
-	Now             string      `json:"now"`     // RFC 3339, cut to the minute, so that a page has the same bytes for a minute
+	Now             string      `json:"now"`     // RFC 3339, without seconds, so that a page has the same bytes for a minute
 	Path            string      `json:"path"`    // the page's own path, without query
 	Head            Head        `json:"head"`
 	Menu            []MenuGroup `json:"menu"`
@@ -35,7 +35,7 @@ type Frame struct {
 	Headings        string      `json:"headings"`        // style of section headers: "normal", "band", "serif" or "pill"
 	Lite            bool        `json:"lite"`            // without scripts and pictures
 	OtherForm       string      `json:"otherForm"`       // address of the page's lite form, or of its full form on a lite page
-	Preview         *Preview    `json:"preview"`         // of a preview that only editors see, else nil
+	Preview         *Preview    `json:"preview"`         // set for a preview, which only editors see; else nil
 }
 
 // Site is the publication as a whole.
@@ -97,7 +97,7 @@ type Head struct {
 	Forms       []Form      `json:"forms"`   // other formats of the page, such as its feeds
 }
 
-// Form is another format of a page or of its list for programs, such as a feed.
+// Form is another format, for programs, of a page or of its list, such as a feed.
 type Form struct {
 	Type  string `json:"type"` // media type
 	Href  string `json:"href"`
@@ -113,8 +113,8 @@ type Alternate struct {
 
 // Link is a link with its text or the message key of its text.
 type Link struct {
-	Text string `json:"text"` // shown as it is; "" if Key is set
-	Key  string `json:"key"`  // message id in the catalogue, or ""
+	Text string `json:"text"` // shown unchanged; "" if Key is set
+	Key  string `json:"key"`  // message id, or ""
 	Href string `json:"href"`
 	Lang string `json:"lang"` // language of Text if it differs from the page's, else ""
 }
@@ -136,7 +136,7 @@ type Footer struct {
 	Social    []Link `json:"social"`
 }
 
-// Author is an author as bylines and author pages show one.
+// Author is an author as bylines and author pages show it.
 type Author struct {
 	Name     string   `json:"name"`
 	Href     string   `json:"href"`

@@ -9,14 +9,14 @@ import (
 	"masthead/internal/i18n"
 )
 
-// Notes collects what a page depends on while it is made: cache tags, scripts of its titles, and a failure of a link.
+// Notes collects data while a page is made: the cache tags on which the page depends, the scripts of its titles, and the failure of a link.
 type Notes struct {
 	tags    []string
 	scripts map[string]bool
 	failure error // first failure of a link
 }
 
-// NoteTags notes cache tags of what the page shows. A write that names one of them drops the page from the cache.
+// NoteTags notes the cache tags of things that the page shows. A write that names one of them makes the cached page stale.
 func (n *Notes) NoteTags(tags ...string) { n.tags = append(n.tags, tags...) }
 
 // Tags returns the cache tags noted so far, each once.
@@ -33,7 +33,7 @@ func (n *Notes) Tags() []string {
 }
 
 // NoteFailure notes that a link of the frame could not be read, unless err is nil or database.ErrNotFound. The page is
-// then not made, because it would lack the link for as long as it is stored.
+// then not made, because otherwise the link would be missing as long as the page is stored.
 func (n *Notes) NoteFailure(err error) {
 	if n.failure == nil && !errors.Is(err, database.ErrNotFound) {
 		n.failure = err
@@ -52,7 +52,7 @@ type Noted struct {
 // Noted returns the cache tags and scripts noted so far.
 func (n *Notes) Noted() Noted { return Noted{n.Tags(), slices.Sorted(maps.Keys(n.scripts))} }
 
-// AddNoted adds the tags and scripts that were noted elsewhere.
+// AddNoted adds tags and scripts that other Notes have collected.
 func (n *Notes) AddNoted(other Noted) {
 	n.NoteTags(other.Tags...)
 	for _, s := range other.Scripts {
@@ -91,8 +91,8 @@ func (n *Notes) NoteAllLanguages() {
 	}
 }
 
-// scriptsBeside returns the scripts noted so far, sorted, without the one of the page's language and without Latin, which
-// every page loads.
+// scriptsBeside returns the scripts noted so far, sorted. It leaves out the script of the page's language and Latin,
+// because every page loads the fonts of these.
 func (n *Notes) scriptsBeside(own i18n.Locale) []string {
 	list := []string{}
 	for _, s := range slices.Sorted(maps.Keys(n.scripts)) {

@@ -10,7 +10,7 @@ import (
 
 // Page is the result of a loader: the page model and the data from which the frame is made.
 type Page struct {
-	Model  Framed // the name of its type is the name of the page component
+	Model  Framed // the name of the model's type is the name of the page component
 	Status int    // 0 for 200
 	Head   Head
 	// Brand is the brand of the page's frame; nil for that of the request.
@@ -18,12 +18,12 @@ type Page struct {
 	// Preview is the state of a story that only editors see, nil for other pages.
 	Preview *Preview
 
-	// Breadcrumbs are the links to the pages above, the parent last, without the landing pages. Nil takes them from
-	// the declaration of the page.
+	// Breadcrumbs are the links to the pages above, the parent last, without the landing pages. If it is nil, the
+	// declaration of the page has them.
 	Breadcrumbs []Link
 	// Structured is the structured data of the page, values of package schema; nil for a plain web page.
 	Structured []any
-	// Card has what the link picture shows besides the page's title; the zero value adds nothing.
+	// Card has the content of the link picture besides the page's title; the zero value adds nothing.
 	Card share.Card
 	// Embed is the card of the page for other sites, nil for a page that has none. Cards of stories do not need it.
 	Embed *EmbedCard
@@ -38,11 +38,11 @@ type Page struct {
 	Followed string
 	// Newsletter is the slug of the brand whose newsletter a card on the page offers, "" for none.
 	Newsletter string
-	// Opening is the layout of the first section of a landing page, which sets the style of the header; "" for other pages.
+	// FirstLayout is the layout of the first section of a landing page. It determines the style of the header. "" for other pages.
 	FirstLayout string
-	// Parts are rendered separately from the rest of the page, as the header and the closing are.
+	// Parts are rendered separately from the rest of the page, like the header and the closing.
 	Parts []part.Part
-	// Gated reports whether the page shows a story only as far as its gate.
+	// Gated reports whether the page shows a story only up to its gate.
 	Gated bool
 
 	// Redirect is the target of a redirect with Status 301, 302, 307 or 308, "" for a page. A page with Status 410

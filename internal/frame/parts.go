@@ -24,7 +24,7 @@ type Header struct {
 	SignIn      string      `json:"signIn"`      // absolute address of the sign-in page, "" for none
 }
 
-// Closing is the model of what follows the content of a page: footer, messages and the bottom bar.
+// Closing is the model of the part after the content of a page: the footer, messages and the bottom bar.
 type Closing struct {
 	Site         Site   `json:"site"`
 	Path         string `json:"path"` // path of the page if a link of the bars leads to it, else ""
@@ -37,7 +37,7 @@ type Closing struct {
 	OtherForm    string `json:"otherForm"`
 }
 
-// The holes of the parts: addresses that differ between pages that share a header or a footer.
+// The holes of the parts, for addresses that differ between pages with the same header or footer.
 var (
 	signInHole = part.NewHole("sign-in")
 	otherHole  = part.NewHole("other-form")
@@ -50,7 +50,7 @@ const (
 	closingPart = "closing"
 )
 
-// View returns everything that a part may read of its page besides its model, as text for the key of the part.
+// View returns, as a text for the part's key, all data of its page that a part may read besides its model.
 func (r *Request) View() string {
 	b := r.Brand
 	return strings.Join([]string{r.Locale().Code, b.Slug, string(b.Kind), b.TimeZone, b.Numbering, r.Variant, string(headings(r)),
@@ -78,7 +78,7 @@ func (r *Request) TakeParts(p *Page, f *Frame) ([]part.Part, map[part.Hole]strin
 	return []part.Part{header, closing}, holes, nil
 }
 
-// newHeader returns the header. Only landing pages have an opening, with the day and a list to follow.
+// newHeader returns the header. Only the header of a landing page has an opening, with the day and a list to follow.
 func newHeader(r *Request, p *Page, f *Frame, links *links) (part.Part, error) {
 	key := partKey{brand: r.Brand, links: links, name: headerPart, view: r.View() + " " + p.FirstLayout, opening: p.FirstLayout}
 	if f.SignIn != "" {
@@ -99,7 +99,7 @@ func newHeader(r *Request, p *Page, f *Frame, links *links) (part.Part, error) {
 	return header, err
 }
 
-// newClosing returns the closing. Its view includes the component, which says whether the page has a lite form.
+// newClosing returns the closing. Its view includes the component, because that determines whether the page has a lite form.
 func newClosing(r *Request, p *Page, f *Frame, links *links) (part.Part, error) {
 	key := partKey{brand: r.Brand, links: links, name: closingPart, view: r.View() + " " + p.Component(), component: p.Component()}
 	if f.HouseAd != nil {

@@ -1,6 +1,6 @@
-// Package frame has what all pages share: the request for a page, the page that a loader returns, and the frame that
-// is made from both: head, header, footer, breadcrumbs, links between editions, structured data and link picture.
-// It depends on no feature except brand.
+// Package frame has the types that all pages share: the request for a page, the page that a loader returns, and the
+// frame that is made from both. The frame has the head, header, footer, breadcrumbs, links between editions,
+// structured data and link picture. It depends on no feature except brand.
 package frame
 
 import (
@@ -25,8 +25,8 @@ import (
 	"masthead/internal/route"
 )
 
-// Frames makes the frames of all pages. One value serves all requests; its fields must not change after the first
-// request.
+// Frames makes the frames of all pages. One value is used for all requests. Its fields must not change after the
+// first request.
 type Frames struct {
 	Site    Site
 	Account string // address of the account, where readers sign in
@@ -39,13 +39,13 @@ type Frames struct {
 	Clock   clock.Clock
 	Log     *slog.Logger
 	// OwnPages report whether the request's language edition has its own page at a path that is not declared, or
-	// that is declared but exists only if there is something to show.
+	// that is declared but exists only if it has content.
 	OwnPages []func(r *Request, path string) bool
-	// EditorPages reports whether an editor put a page at a full path, such as "/hindi/about".
+	// EditorPages reports whether an editor has placed a page at a full path, such as "/hindi/about".
 	EditorPages func(r *Request, path string) bool
 	// CoursesPath returns the path of the page that lists the courses, "" if there is none.
 	CoursesPath func(r *Request) string
-	// HiddenPages report whether menus leave out a path because it has nothing to show in the request's language.
+	// HiddenPages report whether menus leave out a path because the page has no content in the request's language.
 	HiddenPages []func(r *Request, path string) bool
 	// Menus replace the header's menu on pages with a first path segment, such as "awards".
 	Menus map[string][]Link
@@ -54,11 +54,12 @@ type Frames struct {
 	// Parts stores the HTML of parts of pages; nil if pages are rendered as a whole.
 	Parts *part.Store
 
-	cache *frameCache // nil if every request reads its links itself
+	cache *frameCache // nil if links are read again for every request
 }
 
-// Request is a request for a page: its address, form and brand, and what is noted while the page is made. Loaders do
-// not change it; they return what they find out about the page in a Page. It must be used by one goroutine only.
+// Request is a request for a page: its address, form and brand, and the notes that are made while the page is made.
+// Loaders must not change it; they return everything about the page in a Page. It must be used by one goroutine
+// only.
 type Request struct {
 	*Frames
 	*Notes
@@ -68,7 +69,7 @@ type Request struct {
 	Number   int // number of the list's page, from 1
 	Lite     bool
 	Variant  string       // design variant
-	Brand    *brand.Brand // the brand of the path, unless InBrand has chosen another one
+	Brand    *brand.Brand // the brand of the path, unless InBrand has set another one
 	LoadOnly bool         // the page is loaded but not rendered
 
 	ctx    context.Context
@@ -116,8 +117,8 @@ func (f *Frames) NewRequest(ctx context.Context, from edge.Request) (*Request, e
 	return r, nil
 }
 
-// InBrand returns the same request in the frame of a brand. Both share their notes. A loader that uses it must return the
-// brand in its Page.
+// InBrand returns the same request in the frame of a brand. Both requests share their notes. A loader that uses it must
+// return the brand in its Page.
 func (r *Request) InBrand(b *brand.Brand) *Request {
 	own := *r
 	own.Brand = b
@@ -133,7 +134,7 @@ func (r *Request) InEdition() (*Request, error) {
 	return r.InBrand(master), err
 }
 
-// Minute returns the time of the request in RFC 3339, cut to the minute.
+// Minute returns the time of the request in RFC 3339, without seconds.
 func (r *Request) Minute() string { return r.minute }
 
 // Context returns the context of the load. It ends when no client waits for the page any more.
@@ -142,7 +143,7 @@ func (r *Request) Context() context.Context { return r.ctx }
 // Value returns the n-th value of the page's pattern, from 0.
 func (r *Request) Value(n int) string { return r.Match.Values[n] }
 
-// Fork returns a copy of the request with notes of its own.
+// Fork returns a copy of the request with its own notes.
 func (r *Request) Fork() *Request {
 	own := *r
 	own.Notes = &Notes{}
@@ -158,7 +159,7 @@ func (r *Request) Text(key string, values map[string]any) string { return r.Loca
 // Name returns the publication name of the page's brand.
 func (r *Request) Name() string { return r.Brand.DisplayName(r.Site.Name) }
 
-// HTML returns HTML in the form of the page: without scripts and pictures on a lite page.
+// HTML returns HTML for the form of the page: on a lite page without scripts and pictures.
 func (r *Request) HTML(text string) string {
 	if r.Lite {
 		return richtext.LiteHTML(text)
@@ -174,8 +175,8 @@ func (r *Request) Moment(t time.Time) string {
 	return t.In(r.Brand.Zone()).Format(time.RFC3339)
 }
 
-// Pictures reads pictures with one query. The function that it returns finds one by id; it returns nil for a nil or
-// unknown id.
+// Pictures reads pictures with one query. The function that it returns returns the picture with an id, nil for a
+// nil or unknown id.
 func (r *Request) Pictures(ids ...*int64) (func(*int64) *Picture, error) {
 	var known []int64
 	for _, id := range ids {
@@ -206,7 +207,7 @@ type Loader func(r *Request) (*Page, error)
 type BoundPage struct {
 	Page *route.Page
 	Load Loader
-	// At reports whether the page is at a path that a setting of the publication names; nil for a declared page.
+	// At reports whether the page is at a path. It is for pages at paths that settings or editors choose; nil for a declared page.
 	At func(ctx context.Context, path string) bool
 }
 

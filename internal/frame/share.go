@@ -11,8 +11,8 @@ import (
 // sharedWidth is the width in pixels of the rendition that is drawn into link pictures.
 const sharedWidth = 960
 
-// shareAddress completes the page's card and returns the address of the link picture. Pages with a robots rule, with
-// a query and pages of lists after the first have the picture of their brand.
+// shareAddress completes the page's card and returns the address of the link picture. Pages with a robots rule,
+// pages with a query, and pages of lists after the first have the picture of their brand.
 func shareAddress(r *Request, p *Page) string {
 	if r.Path == r.Brand.Path || p.Head.Robots != "" || r.Number > 1 || len(r.Query) > 0 {
 		p.Card = r.BrandCard()
@@ -31,7 +31,7 @@ func shareAddress(r *Request, p *Page) string {
 // BrandCard returns the card of a link picture that shows the page's brand alone.
 func (r *Request) BrandCard() share.Card {
 	c := share.Card{Title: r.Name(), Lang: r.Locale().Code, Subtitle: r.Brand.Tagline, Accent: r.Brand.Accent}
-	if !r.Brand.IsEdition() { // the names of editions begin with the publication's
+	if !r.Brand.IsEdition() { // the names of editions begin with the name of the publication
 		c.Name = r.Site.Name
 	}
 	return c

@@ -8,7 +8,7 @@ import (
 	"masthead/internal/schema"
 )
 
-// MaxListed is the largest number of entries of a list that structured data contains.
+// MaxListed is the maximum number of entries of a list in structured data.
 const MaxListed = 12
 
 // structuredData returns the page's structured data and breadcrumbs as one JSON document, "" for pages with noindex and
@@ -34,8 +34,8 @@ func structuredData(r *Request, p *Page, breadcrumbs []Link) string {
 	return text
 }
 
-// WebPage returns the structured data of a page. kind is its type, such as "CollectionPage"; entity is what the page
-// is about, nil for none.
+// WebPage returns the structured data of a page. kind is its type, such as "CollectionPage"; entity is the subject
+// of the page, nil for none.
 func (r *Request) WebPage(kind string, head Head, entity any) schema.Page {
 	if head.Canonical == "" {
 		head.Canonical = r.Absolute(r.Path)
@@ -130,7 +130,7 @@ func (f *Frames) ImagesOf(p *Picture) []string {
 	return []string{f.Site.URL + p.URL(1280)}
 }
 
-// addImage sets the link picture as the image of a thing that has none.
+// addImage sets the link picture as the image of structured data without an image.
 func addImage(thing any, link string) {
 	switch t := thing.(type) {
 	case *schema.Article:

@@ -12,8 +12,7 @@ import (
 	"masthead/internal/story"
 )
 
-// API finds glossary terms, and stories by title, which the API offers in the same
-// operation.
+// API has the operations of the glossary. One of them finds glossary terms or stories by title.
 type API struct {
 	Glossary *Glossary
 	Stories  *story.Stories
@@ -31,9 +30,9 @@ func (g *API) Register(a *apiv2.API) {
 		g.search,
 		in,
 		apiv2.Doc(
-			"Finds stories whose title begins with the text. With type=glossary it finds glossary terms with a name, in any "+
-				"language, in which a word begins with the text; terms whose title begins with the text come first. If there are none, the first "+
-				"page without startWith has terms that are spelled or sound similarly.",
+			"Finds stories with a title that begins with the text. With type=glossary it finds glossary terms with a name, in any "+
+				"language, in which a word begins with the text; terms with a title that begins with it come first. If there are none, the first "+
+				"page without startWith has terms with a similar spelling or sound.",
 		),
 	)
 	apiv2.Get(a, "/glossary/count", "glossary-count", "Count the terms of each letter", g.count, in)

@@ -22,9 +22,9 @@ import (
 // reading.
 const maxMentions = 8
 
-// dictionary contains the names of all terms by language code and by the first word,
-// normalized; of names that begin with the same word the longer comes first. titles
-// contains the names again, for searches.
+// dictionary contains the names of all terms by language code and by the first word, normalized.
+// Among names that begin with the same word, longer ones come first. titles contains the names
+// again, for searches.
 type dictionary struct {
 	names  map[string]map[string][]termName
 	slugs  map[string]int64
@@ -39,8 +39,8 @@ type termKeys struct {
 	others []string // search keys of the other names, in every language, and of the slug
 }
 
-// searchKey returns the words of a text as the search index reads them, each after a
-// space. So a key begins with or contains another one only at word boundaries.
+// searchKey returns the words of a text as the search index reads them, each after a space, so that
+// a key begins with or contains another one only at word boundaries.
 func searchKey(text string) string {
 	var b strings.Builder
 	for _, w := range search.Words(strings.ToValidUTF8(text, " ")) {
@@ -49,8 +49,8 @@ func searchKey(text string) string {
 	return b.String()
 }
 
-// matchRank ranks the match of a term and a key: 0 if its title begins with it, 1 if another name
-// does, 2 if a name contains it, -1 if none does.
+// matchRank returns how well a term matches a key: 0 if the title begins with the key, 1 if another
+// name begins with it, 2 if a name contains it, -1 if the term does not match.
 func (t termKeys) matchRank(key string) int {
 	begins := func(name string) bool { return strings.HasPrefix(name, key) }
 	has := func(name string) bool { return strings.Contains(name, key) }
@@ -127,7 +127,7 @@ func (d dictionary) add(fold cases.Caser, lang, name string, t Term) {
 	}
 	first := fold.String(parts[0].Text)
 	d.names[lang][first] = append(d.names[lang][first], n)
-	if lang == i18n.Default.Code && len(parts) == 1 { // English names also have other forms
+	if lang == i18n.Default.Code && len(parts) == 1 { // English names can also have other forms
 		for _, ending := range endings[1:] {
 			d.names[lang][first+ending] = append(d.names[lang][first+ending], n)
 		}

@@ -37,13 +37,13 @@ type Term struct {
 	SortKey  string
 	Excerpt  string              // definition in one sentence
 	Body     string              // Markdown
-	Names    map[string][]string // names in texts by language code; without "en" the title is the English name
+	Names    map[string][]string // names in texts by language code; if "en" is missing, the title is the English name
 	Related  []int64             // ids of related terms
 	Featured int                 // position among the featured terms, 0 if not featured
 }
 
-// Path returns the path of the term on the master brand. Language editions have it below
-// their own path.
+// Path returns the path of the term's page in the master brand. In language editions the page is
+// below the edition's path.
 func (t *Term) Path() string { return route.GlossaryPath + "/" + t.Slug }
 
 type formerSlug struct {
@@ -116,7 +116,7 @@ func Letter(title string) string {
 	return "#"
 }
 
-// Glossary reads the terms. It caches what every story and every page of the glossary
+// Glossary reads the terms. It caches the data that every story and every page of the glossary
 // needs, until a term changes.
 type Glossary struct {
 	db         *database.DB
@@ -132,8 +132,8 @@ func New(db *database.DB) *Glossary {
 	return g
 }
 
-// BySlug returns the term with a slug, or the term that had it formerly; the returned term
-// then has another slug. It returns database.ErrNotFound if there is none.
+// BySlug returns the term with a slug, or the term that formerly had the slug and now has another
+// one. It returns database.ErrNotFound if there is none.
 func (g *Glossary) BySlug(ctx context.Context, slug string) (*Term, error) {
 	var found []Term
 	err := g.db.Read.NewSelect().Model(&found).
@@ -166,7 +166,7 @@ func (g *Glossary) ByIDs(ctx context.Context, ids []int64) ([]Term, error) {
 	return terms, nil
 }
 
-// Featured returns the featured terms in their order, without their texts.
+// Featured returns the featured terms by position, without their texts.
 func (g *Glossary) Featured(ctx context.Context, limit int) ([]Term, error) {
 	var terms []Term
 	if err := g.selectShort(&terms).Where("featured > 0").Order("featured", "id").Limit(int64(limit)).Scan(ctx); err != nil {
@@ -183,8 +183,8 @@ type TermQuery struct {
 	Offset int
 }
 
-// Find returns terms without their texts: first those whose title begins with the text,
-// then those with another name that does, then those with a name that contains it at the
+// Find returns terms without their texts: first terms with a title that begins with the text, then
+// terms with another name that begins with it, then terms with a name that contains it at the
 // beginning of a word. Each group is in alphabetical order.
 func (g *Glossary) Find(ctx context.Context, f TermQuery) ([]Term, error) {
 	if strings.TrimSpace(f.Title) != "" {
@@ -223,7 +223,7 @@ func (g *Glossary) matchingIDs(ctx context.Context, f TermQuery) ([]int64, error
 	return all[from:min(from+f.Limit, len(all))], err
 }
 
-// Neighbours returns the terms before and after t in alphabetical order; nil at the ends.
+// Neighbours returns the terms before and after t in alphabetical order, nil if there is none.
 func (g *Glossary) Neighbours(ctx context.Context, t *Term) (before, next *Term, err error) {
 	for _, side := range []struct {
 		where, order string
@@ -234,7 +234,7 @@ func (g *Glossary) Neighbours(ctx context.Context, t *Term) (before, next *Term,
 	} {
 		var found []Term
 		if err := g.selectShort(&found).Where(side.where, t.Letter, t.SortKey, t.ID).OrderExpr(side.order).Limit(1).Scan(ctx); err != nil {
-			return nil, nil, fmt.Errorf("around glossary term %q: %w", t.Slug, err)
+			return nil, nil, fmt.Errorf("neighbours of glossary term %q: %w", t.Slug, err)
 		}
 		if len(found) > 0 {
 			*side.into = &found[0]

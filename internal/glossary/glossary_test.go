@@ -207,8 +207,8 @@ func TestTermsAreFoundByLetterAndName(t *testing.T) { // PAGE-13, PAGE-16, CONST
 	})
 }
 
-// API-22, PAGE-13: terms whose title begins with the text come before those with another
-// name that does, and before those with a later word that does.
+// API-22, PAGE-13: terms with a title that begins with the text come first, then terms with another
+// name that begins with it, then terms with a later word that begins with it.
 func TestTheBestTermComesFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		g := glossary.New(db)

@@ -27,12 +27,12 @@ type GlossaryPage struct {
 	frame.Frame
 	Query   string         `json:"query"`
 	Limit   int            `json:"limit"`  // maximum length of a search in characters
-	Letter  string         `json:"letter"` // the letter whose terms are listed, "" for none
+	Letter  string         `json:"letter"` // letter of the listed terms, "" for none
 	Letters []LetterCount  `json:"letters"`
 	Total   int            `json:"total"`
 	Terms   []GlossaryLink `json:"terms"` // search results, terms of the letter, or featured terms
 	Page    int            `json:"page"`
-	Next    string         `json:"next"` // address of the next page, "" on the last one
+	Next    string         `json:"next"` // address of the next page, "" on the last page
 }
 
 // LetterCount is a letter with the number of its terms.
@@ -255,7 +255,7 @@ func (p *Pages) glossaryTerm(r *frame.Request) (*frame.Page, error) {
 		model.NextPage = stories.Next.Href
 	}
 	if r.Number > 1 {
-		head.Robots = "noindex, follow" // more stories, but the same description
+		head.Robots = "noindex, follow" // the page has more stories but the same description as the first page
 	}
 	card := share.Card{Title: t.Title, Lang: i18n.Default.Code}
 	if model.Name != "" {
@@ -280,7 +280,7 @@ func neighbourLink(r *frame.Request, t *Term) *GlossaryLink {
 	return &termLinks(r, []Term{*t})[0]
 }
 
-// glossaryName returns the name of the glossary for use without context.
+// glossaryName returns a name of the glossary that is clear without context.
 func glossaryName(r *frame.Request) string {
 	return r.Site.Name + " " + i18n.Default.Text("menu.glossary", nil)
 }

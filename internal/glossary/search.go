@@ -34,11 +34,10 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	return docs, nil
 }
 
-// SearchTerms returns the best terms for a reader's search in a language, without their
-// texts. It returns the terms that Find finds; if there are none, those of the search
-// index, which tolerates typing errors and transliteration; and those that Find finds for
-// a transliterated word. A response that contains them has both cache tags, Tag and
-// search.Tag.
+// SearchTerms returns the best terms for a reader's search in a language, without their texts. It
+// returns the terms that Find finds. If there are none, it returns the terms of the search index,
+// which tolerates typing errors and transliteration, and the terms that Find finds for a
+// transliterated word. A response that contains them needs the cache tags Tag and search.Tag.
 func (g *Glossary) SearchTerms(ctx context.Context, x *search.Index, text, lang string, limit int) ([]Term, error) {
 	terms, err := g.Find(ctx, TermQuery{Title: text, Limit: limit})
 	if err != nil || len(terms) > 0 {
@@ -59,8 +58,8 @@ func (g *Glossary) SearchTerms(ctx context.Context, x *search.Index, text, lang 
 }
 
 // termsStartingWith returns the terms with a name that begins with the text as the index
-// transliterates it: "nivesh" finds निवेश, which the index itself does not
-// complete because it is a whole word.
+// transliterates it: "nivesh" finds names that begin with निवेश. The index itself does not look for
+// such names, because निवेश is a whole word.
 func (g *Glossary) termsStartingWith(ctx context.Context, x *search.Index, text, lang string, limit int) ([]Term, error) {
 	read, err := x.Suggest(ctx, text, lang)
 	if err != nil {

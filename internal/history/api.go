@@ -17,10 +17,10 @@ import (
 func (h *History) Register(a *apiv2.API) {
 	in := apiv2.Section("Reading history")
 	apiv2.Personal(a, http.MethodGet, "/rw/reading-history", "read-history", "Read the caller's reading history (addition)", h.readHistory, in,
-		apiv2.Doc("It is empty unless the reader switched it on."))
+		apiv2.Doc("The history is empty unless the reader has switched it on."))
 	apiv2.Personal(a, http.MethodPut, "/rw/reading-history", "add-history",
 		"Add stories that were read on a device (addition)", h.addReadings, in,
-		apiv2.Doc("Only the later of two readings of a story counts. If the history is switched off, nothing is stored and kept is false."))
+		apiv2.Doc("Only the later of two readings of a story is stored. If the history is switched off, nothing is stored and kept is false."))
 	apiv2.Personal(a, http.MethodDelete, "/rw/reading-history", "delete-history",
 		"Delete one story or all from the history (addition)", h.deleteReadings, in)
 	apiv2.Personal(a, http.MethodPut, "/rw/reading-history/kept", "set-history-enabled",
@@ -36,13 +36,13 @@ type ReadStory struct {
 	Brand string `json:"brand"`
 	Lang  string `json:"lang"`
 	Dir   string `json:"dir" enum:"ltr,rtl"`
-	Depth int    `json:"depth" minimum:"0" maximum:"100" doc:"How much was read, in percent of the paragraphs."`
+	Depth int    `json:"depth" minimum:"0" maximum:"100" doc:"Part of the story that was read, in percent of the paragraphs."`
 	At    int64  `json:"at" doc:"Time of the last reading in milliseconds since the Unix epoch."`
 }
 
 // HistoryListing is the history of a reader.
 type HistoryListing struct {
-	Kept    bool        `json:"kept" doc:"Whether reading history is switched on."`
+	Kept    bool        `json:"kept" doc:"True if the reading history is switched on."`
 	Stories []ReadStory `json:"stories" doc:"Last read first, at most 200."`
 }
 
@@ -72,7 +72,7 @@ type ReadOnDevice struct {
 	At    int64  `json:"at" minimum:"0" doc:"Time in milliseconds since the Unix epoch."`
 }
 
-// HistoryAddition is the stories that were read on a device.
+// HistoryAddition has the stories that were read on a device.
 type HistoryAddition struct {
 	Read []ReadOnDevice `json:"read" maxItems:"200"`
 }
@@ -95,7 +95,8 @@ func (h *History) addReadings(ctx context.Context, in *addInput) (*apiv2.Output[
 	return apiv2.Private(HistorySetting{enabled}), err
 }
 
-// maxMillis is the latest time that is accepted: later than any clock shows, and small enough for a clock.Moment.
+// maxMillis is the latest time that is accepted, in milliseconds since the Unix epoch. It is later than any clock shows, and small enough
+// for a clock.Moment.
 var maxMillis = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
 
 type deleteInput struct {

@@ -1,5 +1,5 @@
-// Package history stores the reading history of readers who switched it on, across their
-// devices. It stores nothing about other readers, whose history stays on their devices.
+// Package history stores the reading history, for all devices, of readers who have switched it on.
+// It stores nothing about other readers; their history stays on their devices.
 package history
 
 import (
@@ -30,7 +30,7 @@ type Reading struct {
 
 	UserID  int64 `bun:",pk"`
 	StoryID int64 `bun:",pk"`
-	Depth   int   // how much was read, in percent of the paragraphs
+	Depth   int   // part of the story that was read, in percent of the paragraphs
 	At      clock.Moment
 }
 
@@ -46,7 +46,7 @@ type historyUser struct {
 	CreatedAt     clock.Moment
 }
 
-// IsEnabled reports whether a reader switched the history on.
+// IsEnabled reports whether a reader has switched the history on.
 func (h *History) IsEnabled(ctx context.Context, user int64) (bool, error) {
 	return isEnabled(ctx, h.DB.Read, user)
 }
@@ -75,9 +75,9 @@ func (h *History) SetEnabled(ctx context.Context, user int64, enabled bool) erro
 	})
 }
 
-// Add merges the readings of a device into the history. The later of two readings of a story
-// counts; stories that are not published are ignored. It stores nothing and returns false if
-// the history is switched off.
+// Add merges the readings of a device into the history. Only the later of two readings of a story
+// is stored. Stories that are not published are ignored. It stores nothing and returns false if the
+// history is switched off.
 func (h *History) Add(ctx context.Context, user int64, read []Reading) (enabled bool, err error) {
 	err = h.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if enabled, err = isEnabled(ctx, tx, user); err != nil || !enabled || len(read) == 0 {
@@ -111,8 +111,8 @@ func (h *History) Add(ctx context.Context, user int64, read []Reading) (enabled 
 	return enabled, err
 }
 
-// latestReadings returns the last reading of each existing story, with times that are not
-// after now, whatever the clock of a device said.
+// latestReadings returns the last reading of each existing story. Times after now, which come from
+// devices with a wrong clock, become now.
 func latestReadings(read []Reading, user int64, now clock.Moment, existing []int64) []Reading {
 	latest := map[int64]Reading{}
 	for _, r := range read {
@@ -132,7 +132,7 @@ func latestReadings(read []Reading, user int64, now clock.Moment, existing []int
 	return rows
 }
 
-// Delete deletes a story from the history of a reader, or all if storyID is 0.
+// Delete deletes a story from the history of a reader, or all stories if storyID is 0.
 func (h *History) Delete(ctx context.Context, user, storyID int64) error {
 	return h.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		q := tx.NewDelete().Model((*Reading)(nil)).Where("user_id = ?", user)

@@ -99,7 +99,7 @@ func TestNothingIsStoredUnlessSwitchedOn(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		loom, asha := h.Published("ys", "The loom", time.Hour), h.addReader("asha")
 		if h.add(asha, history.Reading{StoryID: loom.ID, Depth: 40}) {
-			t.Error("the result says that it was stored")
+			t.Error("the result says that the readings were stored")
 		}
 		h.setEnabled(asha, true)
 		h.setEnabled(asha, true)
@@ -152,7 +152,7 @@ func TestLaterOfTwoReadingsCounts(t *testing.T) {
 		h.clock.Advance(time.Minute)
 		h.add(asha, history.Reading{StoryID: bus.ID, Depth: 60, At: at(0)})
 		if got := h.list(asha); got["The bus"] != 60 {
-			t.Errorf("a fast clock still wins: %v", got)
+			t.Errorf("a reading from a fast clock still takes precedence: %v", got)
 		}
 		if got := h.list(ravi); len(got) != 0 {
 			t.Errorf("another reader's history: %v", got)

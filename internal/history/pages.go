@@ -27,15 +27,15 @@ func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	return nil
 }
 
-// HistoryPage lists the stories that a reader read. A script adds what only the device
-// knows.
+// HistoryPage lists the stories that a reader has read. A script adds the readings that only the
+// device has.
 type HistoryPage struct {
 	frame.Frame
 	Reader       bool           `json:"reader"` // the reader is signed in
-	Synced       bool           `json:"synced"` // the reader turned the history on for all devices
+	Synced       bool           `json:"synced"` // the reader has switched the history on for all devices
 	Stories      []HistoryEntry `json:"stories"`
-	Confirmation string         `json:"confirmation"` // what was done just now, "" for nothing
-	AskToClear   bool           `json:"askToClear"`   // the page only asks whether everything is to be deleted
+	Confirmation string         `json:"confirmation"` // message about what was just done, "" for none
+	AskToClear   bool           `json:"askToClear"`   // the page only asks whether to delete everything
 	SignIn       string         `json:"signIn"`
 	LatestPath   string         `json:"latestPath"` // path of all newest stories
 }
@@ -48,7 +48,7 @@ type HistoryEntry struct {
 	Brand string `json:"brand"`
 	Lang  string `json:"lang"`
 	Dir   string `json:"dir"`
-	Depth int    `json:"depth"` // how much was read, in percent
+	Depth int    `json:"depth"` // part of the story that was read, in percent
 	At    string `json:"at"`    // time of the last reading, RFC 3339
 }
 
@@ -77,8 +77,8 @@ func (s *PersonalPages) page(ctx context.Context, from edge.Request, m HistoryPa
 	})
 }
 
-// showHistory responds with the reader's history; for readers who are not signed in a script
-// shows what the device knows.
+// showHistory responds with the reader's history. For readers who are not signed in, a script shows
+// the history on the device.
 func (s *PersonalPages) showHistory(c *personal.Call) error {
 	m := HistoryPage{Reader: c.Session != nil}
 	done := map[string]string{"removed": "history.removed", "cleared": "history.cleared", "on": "history.switchedOn",
@@ -105,8 +105,8 @@ func (s *PersonalPages) showHistory(c *personal.Call) error {
 	return err
 }
 
-// changeHistory deletes one story, or all after the reader has confirmed it, or turns the history on or off, for browsers
-// without scripts.
+// changeHistory handles the forms for browsers without scripts. It deletes one story, deletes all stories after the
+// reader has confirmed this, or switches the history on or off.
 func (s *PersonalPages) changeHistory(c *personal.Call) error {
 	if c.Session == nil {
 		return s.Personal.Redirect(c, c.Request.URL.Path)

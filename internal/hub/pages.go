@@ -27,7 +27,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// CustomTopicPage is a hub built by an editor: an introduction and ordered blocks.
+// CustomTopicPage is a hub that an editor has composed: an introduction and ordered blocks.
 type CustomTopicPage struct {
 	frame.Frame
 	Title       string         `json:"title"`
@@ -46,7 +46,7 @@ type Block struct {
 	Kind    string           `json:"kind"`
 	Title   string           `json:"title"`
 	Href    string           `json:"href"`    // target of 'View All >', "" for none
-	HTML    string           `json:"html"`    // sanitised; a whole text, or the introduction of the items
+	HTML    string           `json:"html"`    // sanitised; the whole text, or the introduction to the items
 	Section *landing.Section `json:"section"` // for blocks of stories
 	Items   []frame.Item     `json:"items"`
 }
@@ -61,7 +61,7 @@ type Pages struct {
 	staticPaths *database.Cached[map[string]bool] // paths of static pages
 }
 
-// ownPaths are the pages with paths of their own.
+// ownPaths has the paths of the pages that have their own paths.
 type ownPaths struct {
 	paths   map[string]bool // of hubs, announced custom topics and courses
 	courses *taxonomy.Term  // first hub that lists the courses, nil if there is none
@@ -129,8 +129,8 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	return course.AtPath(r, p.coursesLink(r))
 }
 
-// announcedPage loads the page of a custom topic with a path of its own and nothing to show yet. If the path is below
-// that of a declared page, such as "/awards", breadcrumbs lead there.
+// announcedPage loads the page of a custom topic that has a path but no blocks yet. If the path is below that of a
+// declared page, such as "/awards", breadcrumbs lead there.
 func (p *Pages) announcedPage(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 	r.NoteTags(t.Tag())
 	lang := i18n.Default.Code
@@ -169,8 +169,8 @@ func (p *Pages) CoursesPath(r *frame.Request) string {
 	return link.Href
 }
 
-// HasPage reports whether there is a hub, an announced custom topic or a course at a path, which every edition then
-// has too.
+// HasPage reports whether there is a hub, an announced custom topic or a course at a path. Every edition then has
+// this page.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	r.NoteTags(taxonomy.HubsTag, course.Tag)
 	all, err := p.ownPaths.Get(r.Context())
@@ -191,7 +191,7 @@ func (p *Pages) HasStaticPage(r *frame.Request, path string) bool {
 	return err == nil && paths[path]
 }
 
-// blockLayouts are the layouts of a hub's blocks of stories if the editor chose none.
+// blockLayouts are the layouts of a hub's blocks of stories if the editor has chosen none.
 var blockLayouts = []string{"lead", "columns", "four", "numbered"}
 
 // hub loads the page of a term with blocks, at its own path or with the same content in
@@ -209,7 +209,7 @@ func (p *Pages) hub(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 		return nil, err
 	}
 	if home.Kind == brand.KindLanguage && home.Slug != r.Brand.Slug {
-		return nil, database.ErrNotFound // it belongs to one edition only
+		return nil, database.ErrNotFound // the hub belongs to one edition only
 	}
 	r.NoteTags(t.Tag())
 	model := CustomTopicPage{Title: t.NameIn(r.Locale()), TitleLang: i18n.Default.Code, Intro: t.Description, ContentLang: home.Locale().Code}
@@ -275,7 +275,7 @@ func blocksOf(r *frame.Request, slug string) ([]taxonomy.Block, error) {
 type filler struct {
 	*frame.Request
 	landings *landing.Pages
-	home     *brand.Brand // brand whose stories are shown, and in whose frame the page is
+	home     *brand.Brand // brand of the page's frame, whose stories are shown
 	shown    []int64      // ids of stories already shown
 	authors  map[string]*taxonomy.Author
 	found    map[*frame.Item]*int64 // picture ids to load
@@ -410,7 +410,7 @@ func (f *filler) item(item *frame.Item, e taxonomy.Entry, kind string) error {
 	if kind == taxonomy.BlockOpenings {
 		item.Href = f.Path + "/" + e.Slug
 		item.Date = dateInWords(f.Request, e.Date)
-		text = "" // the text is on a page of its own
+		text = "" // the text has its own page
 	}
 	if e.Picture != nil {
 		f.found[item] = e.Picture

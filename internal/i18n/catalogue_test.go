@@ -89,8 +89,8 @@ func render(t *testing.T, l Locale, id, text string, n int) string {
 	return out
 }
 
-// A page is in one language: every catalogue has every message, with the same placeholders
-// and plurals as the English one.
+// Every catalogue has every message, with the same placeholders and plurals as the English one, so
+// that a page is in one language.
 func TestCataloguesAreComplete(t *testing.T) {
 	english := readCatalogue(t, Default.Code)
 	for _, l := range Locales() {
@@ -154,7 +154,7 @@ func TestMessagesFollowTheRulesOfWriting(t *testing.T) {
 	}
 }
 
-// Letters, digits and marks that distinguish a language from others in the same script.
+// Messages use the letters, digits and marks of their language, not those of other languages in the same script.
 func TestMessagesUseTheOrthographyOfTheirLanguage(t *testing.T) {
 	for code, foreign := range map[string]string{
 		"as": "র" + "0123456789",
@@ -187,7 +187,7 @@ func TestViewAllEndsWithItsSymbol(t *testing.T) {
 	}
 }
 
-// Translators need more context than the text.
+// Translators need more context than the text of a message.
 func TestEveryMessageHasANote(t *testing.T) {
 	notes, english := readCatalogue(t, "notes"), readCatalogue(t, Default.Code)
 	for id, text := range english {
@@ -205,7 +205,7 @@ func TestEveryMessageHasANote(t *testing.T) {
 // namedMessage matches the messages that Go code and templates name literally.
 var namedMessage = regexp.MustCompile(`\.(?:Text\(|T )"([^"]+)"`)
 
-// Text returns an unknown id unchanged, so a wrong one would be shown to readers.
+// Text returns an unknown id unchanged, so readers would see a wrong id.
 func TestCodeNamesMessagesOfTheCatalogue(t *testing.T) {
 	english := readCatalogue(t, Default.Code)
 	found := 0
@@ -219,7 +219,7 @@ func TestCodeNamesMessagesOfTheCatalogue(t *testing.T) {
 			found++
 			named := string(match[1])
 			_, ok := english[named]
-			for id := range english { // a name that ends with a point is the beginning of several
+			for id := range english { // a name that ends with a point is the beginning of several ids
 				ok = ok || strings.HasSuffix(named, ".") && strings.HasPrefix(id, named)
 			}
 			if !ok {
@@ -275,7 +275,7 @@ func TestNumbersAreWrittenInTheLanguagesDigits(t *testing.T) {
 		}
 		for _, wrong := range []any{"7", nil, 7.5} {
 			if got, err := message.FormatMap(map[string]any{"n": wrong}); err == nil {
-				t.Errorf("%s: %v gives %q, want an error", code, wrong, got)
+				t.Errorf("%s: %v returns %q, want an error", code, wrong, got)
 			}
 		}
 		for _, text := range []string{"{n, number, percent}", "{n, number", "{n, date}"} {

@@ -20,7 +20,7 @@ const checkedFile = "testdata/checked.json"
 //	go test ./internal/i18n -run Checked -checked account.saved,footer.about
 var checked = flag.String("checked", "", "`messages` whose translations were checked, separated by commas, or all")
 
-// A changed English text makes its translations stale until all of them were checked.
+// When an English text changes, all its translations must be checked.
 func TestTranslationsWereCheckedAgainstTheEnglishText(t *testing.T) {
 	english := readCatalogue(t, Default.Code)
 	before := map[string]string{}

@@ -21,7 +21,7 @@ func TestDatesFollowTheLanguage(t *testing.T) {
 	}
 }
 
-// Times follow the language: English has the 24-hour clock, the others name the part of the day.
+// Times follow the language: English uses the 24-hour clock, the other languages name the part of the day.
 func TestTimesFollowTheLanguage(t *testing.T) {
 	india := time.FixedZone("IST", 5*3600+1800)
 	for code, want := range map[string][2]string{

@@ -30,7 +30,7 @@ var catalogues = sync.OnceValues(func() (map[string]*catalogue, error) {
 		all[l.Code] = c
 		text, err := locales.Files.ReadFile(l.Code + ".json")
 		if err != nil {
-			continue // an absent catalogue falls back to English as a whole
+			continue // English replaces a missing catalogue as a whole
 		}
 		if err := json.Unmarshal(text, &c.texts); err != nil {
 			return nil, fmt.Errorf("catalogue %s: %w", l.Code, err)

@@ -14,12 +14,12 @@ import (
 	"golang.org/x/text/number"
 )
 
-// newParser returns a parser for ICU messages with the locale's plural categories. It
-// formats {slot, number} in the locale's digits and grouping, which # does not.
+// newParser returns a parser for ICU messages with the locale's plural categories. It formats
+// {slot, number} in the locale's digits and grouping; # does not.
 func newParser(l Locale) (*messageformat.Parser, error) {
 	rules := l.Code
 	if l.Code == "mr" {
-		rules = "te" // in CLDR 0 is now plural in Marathi, as in Telugu; the library has the older rule
+		rules = "te" // in the current CLDR, 0 is plural in Marathi, as in Telugu; the library has an older rule
 	}
 	parser, err := messageformat.NewWithCulture(rules)
 	if err != nil {
@@ -47,7 +47,7 @@ func newParser(l Locale) (*messageformat.Parser, error) {
 // parseNumber parses {slot, number} without a style.
 func parseNumber(slot string, _ *messageformat.Parser, char rune, at, _ int, _ *[]rune) (messageformat.Expression, int, error) {
 	if char != messageformat.CloseChar {
-		return nil, at, errors.New("a number takes no style")
+		return nil, at, errors.New("a number must not have a style")
 	}
 	return slot, at, nil
 }
@@ -112,7 +112,7 @@ func (l Locale) Isolate(text string) string {
 	return first + text + pop
 }
 
-// Enumerate returns names in a row, separated by the comma of the language. Each keeps its own direction.
+// Enumerate returns a list of names, separated by the comma of the language. Each name keeps its own direction.
 func (l Locale) Enumerate(names []string) string {
 	comma := ", "
 	if l.Script == "arabic" {

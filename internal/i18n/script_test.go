@@ -15,12 +15,12 @@ func TestTheLanguageOfATextFollowsFromItsScript(t *testing.T) {
 		{"Волна", "en", "en"},
 	} {
 		if got := LocaleOfScript(c.text, lookup(c.own)); got.Code != c.want {
-			t.Errorf("%q of a publication in %s is taken for %s, want %s", c.text, c.own, got.Code, c.want)
+			t.Errorf("%q in a publication in %s: locale %s, want %s", c.text, c.own, got.Code, c.want)
 		}
 	}
 	for _, l := range Locales() {
 		if got := LocaleOfScript(l.OwnName, l); got != l {
-			t.Errorf("%s is taken for %s", l.OwnName, got.Name)
+			t.Errorf("%s: locale %s", l.OwnName, got.Name)
 		}
 	}
 }

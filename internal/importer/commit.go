@@ -41,7 +41,7 @@ const (
 	authorsCut       = "it has more authors than a story may have"
 	pathTaken        = "an old path is already in use here, so it does not redirect"
 	numberTaken      = "its numbered address already leads to a story of another site, so it does not redirect"
-	otherLanguage    = "its text is in another language than the brand: only the lists of the brand show it, and the search"
+	otherLanguage    = "its text is in another language than the brand: only the brand's lists and the search show it"
 	otherPath        = "its path is already in use here, so it has another one"
 	futureDate       = "its date is in the future, so it is scheduled"
 	pastDate         = "its scheduled date is in the past, so it is published"

@@ -8,7 +8,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Kind says what an item of the source is, also in the report.
+// Kind says what an item of the source is, in the report too.
 type Kind string
 
 // The kinds that are imported. Other items keep the name of their kind in the source and

@@ -184,7 +184,7 @@ func (r *run) storiesToRetry(ctx context.Context, db bun.IDB, refs map[refKey]*r
 	return set, nil
 }
 
-// finishStories updates the stories that do not wait for pictures any more.
+// finishStories updates the stories that no longer wait for pictures.
 func finishStories(ctx context.Context, tx *database.Tx, stories *story.Stories, ids []int64) error {
 	var rows []*pictureRow
 	err := tx.NewSelect().Model(&rows).Where("story_id IN (?)", bun.List(ids)).Order("story_id", "address").Scan(ctx)

@@ -64,7 +64,7 @@ type workItem struct {
 
 // Run imports a file into a brand. If a run is interrupted at any time, the next one
 // continues after the last commit; after a complete run, the next one imports what is new
-// or changed. The report covers everything that was committed, also if Run returns an
+// or changed. The report covers everything that was committed, even if Run returns an
 // error.
 func Run(ctx context.Context, deps Deps, request Request, progress func(Progress)) (Report, error) {
 	if progress == nil {
@@ -259,7 +259,7 @@ func (r *run) readAll(ctx context.Context, export Export, to chan<- []*workItem)
 		setID(&it)
 		return b.add(ctx, &workItem{item: it})
 	})
-	if ctx.Err() == nil { // also if the file turned out to be broken after them
+	if ctx.Err() == nil { // even if the file turned out to be broken after them
 		err = errors.Join(err, b.flush(ctx))
 	}
 	return err

@@ -51,7 +51,7 @@ type undo struct {
 // Undo deletes the stories that imports from a source have written into a brand, in short transactions; progress gets
 // the number of stories that were deleted or kept, and the total. Their public addresses return 410 Gone. Authors,
 // terms and pictures stay. An import of the kind into the brand that is running ends with ErrTakenOver, and none can
-// begin meanwhile. If Undo is interrupted, the next one continues; the result counts what was done, also with an error.
+// begin meanwhile. If Undo is interrupted, the next one continues; the result counts what was done, even after an error.
 // The same file can be imported again as if it were new. It returns database.ErrNotFound if nothing from the source is
 // in the brand, ErrNoSite if the source names no site, and ErrTakenOver if it was started a second time.
 func Undo(ctx context.Context, deps Deps, request UndoRequest, progress func(done, total int)) (result UndoResult, err error) {

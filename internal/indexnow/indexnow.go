@@ -1,6 +1,6 @@
-// Package indexnow notifies search engines that support IndexNow of published, changed and
-// removed stories. It is off without an endpoint, and must never send an address that is
-// not public.
+// Package indexnow notifies search engines that support IndexNow about published, changed and
+// removed stories. It is off without an endpoint, and must never send an address that is not
+// public.
 package indexnow
 
 import (
@@ -35,8 +35,8 @@ type Notifier struct {
 	queue *jobs.Client
 }
 
-// KeyPath returns the path at which the site serves the key. It proves that the notifications
-// come from the site.
+// KeyPath returns the path at which the site serves the key. The key there proves that the
+// notifications come from the site.
 func (p *Notifier) KeyPath() string { return "/" + p.Key + ".txt" }
 
 // ServeHTTP serves the key.
@@ -45,7 +45,7 @@ func (p *Notifier) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte(p.Key)) // a failed write means that the client disconnected
 }
 
-// notification is the job that notifies the endpoint of changed stories.
+// notification is the job that notifies the endpoint about changed stories.
 type notification struct {
 	Stories []int64 `json:"stories"`
 }

@@ -20,14 +20,14 @@ import (
 	"masthead/internal/database"
 )
 
-// Client enqueues jobs, and processes them between its Start and its Stop.
+// Client enqueues jobs, and processes jobs between the calls of Start and Stop.
 type Client = river.Client[*sql.Tx]
 
 // Queues maps the name of each queue whose jobs a client processes to the number of jobs that run at a time.
 type Queues map[string]int
 
-// New returns a client of the queue in db. Without workers it can only enqueue jobs. Of all clients with workers, on
-// all nodes, one enqueues the periodic jobs.
+// New returns a client of the queue in db. Without workers it can only enqueue jobs. Only one of all clients with
+// workers, on all nodes, enqueues the periodic jobs.
 func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logger, periodic ...*river.PeriodicJob) (*Client, error) {
 	cfg := &river.Config{
 		Logger:              slog.New(newQuietHandler(log.Handler())),
@@ -53,7 +53,7 @@ func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logge
 	return c, nil
 }
 
-// Worker adds a worker to those of a client.
+// Worker adds a worker to the workers of a client.
 type Worker func(*river.Workers) error
 
 // WorkerOf returns w as a Worker.
@@ -61,8 +61,8 @@ func WorkerOf[T river.JobArgs](w river.Worker[T]) Worker {
 	return func(all *river.Workers) error { return river.AddWorkerSafely(all, w) }
 }
 
-// ServerRuns reports whether a server processes the jobs of the database, on any machine. A killed server counts as
-// running for some more seconds, until its lease ends.
+// ServerRuns reports whether a server processes the jobs of the database, on any machine. A server that was killed
+// counts as running for some more seconds, until its lease ends.
 func ServerRuns(ctx context.Context, db *database.DB) (bool, error) {
 	var ends []time.Time
 	if err := db.Read.NewSelect().Table("river_leader").Column("expires_at").Scan(ctx, &ends); err != nil {

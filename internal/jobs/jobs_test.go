@@ -84,7 +84,7 @@ func TestTheQueueLogsNothingAboveDebugWhenHealthy(t *testing.T) {
 	})
 }
 
-// A stop in the middle of the queue's own work is not an error: here a periodic job is enqueued when the stop begins.
+// It is not an error if the queue is stopped during its own work. In this test, the stop begins while a periodic job is enqueued.
 func TestAStopLogsNoError(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var log bytes.Buffer

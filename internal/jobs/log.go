@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// quietHandler lowers the queue's informational messages to the debug level, and a failure that the queue tries again
-// to a warning, unless it repeats. A query of the queue itself that ended because the queue stops is not a failure.
+// quietHandler logs the queue's informational messages at the level debug. If the queue will repeat a failed query,
+// it logs the first failure as a warning and only repeated ones as errors. A query of the queue itself that ended
+// because the queue was stopped is not a failure.
 type quietHandler struct {
 	slog.Handler
 	failed *failures
@@ -20,16 +21,16 @@ type quietHandler struct {
 // the database is busy.
 var retriedSuffixes = []string{": Error attempting reelection", ": Error fetching queue settings"}
 
-// repeatWindow is the time within which a second failure is an error.
+// repeatWindow is the time after a failure within which a second failure is an error.
 const repeatWindow = time.Minute
 
-// failures has the time of the last failure by its message.
+// failures has the times of the last failures, by message.
 type failures struct {
 	mu   sync.Mutex
 	last map[string]time.Time
 }
 
-// isFirst reports whether a message that is logged at a time has not been logged shortly before.
+// isFirst reports whether a message was not logged within repeatWindow before the time at. It stores at as the last time of the message.
 func (f *failures) isFirst(message string, at time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -41,7 +42,7 @@ func (f *failures) isFirst(message string, at time.Time) bool {
 // jobMessageMark occurs in every message about a job. A job that did not end in time before a stop remains an error.
 const jobMessageMark = "JobExecutor: "
 
-// isStopped reports whether a message is about the end of the queue's own work at a stop.
+// isStopped reports whether a message says only that the queue's own work ended because the queue was stopped.
 func isStopped(ctx context.Context, r slog.Record) bool {
 	return errors.Is(ctx.Err(), context.Canceled) && !strings.Contains(r.Message, jobMessageMark)
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// The queue tries a slow query again, so the first failure is a warning. A repeated failure of it, or any other failure, is an error.
+// The queue repeats a slow query, so the first failure is a warning. A second failure, or any other failure, is an error.
 func TestTheFirstSlowQueryOfTheQueueIsAWarning(t *testing.T) {
 	var log bytes.Buffer
 	h := newQuietHandler(slog.NewTextHandler(&log, nil)).WithAttrs([]slog.Attr{slog.String("queue", "work")})

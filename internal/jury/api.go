@@ -19,19 +19,19 @@ import (
 
 func (j *Juries) register(a *apiv2.API) {
 	in, rights := apiv2.Section("Desk"), apiv2.Doc(nomination.RightsSentence)
-	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/jury", "invite-juror", "Invite somebody to the jury of an award", j.invite, in,
+	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/jury", "invite-juror", "Invite a member to the jury of an award", j.invite, in,
 		apiv2.ReportSuccess, rights)
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/jury", "list-jury", "List the jury of an award with its conflicts of interest",
 		j.listMembers, in, rights)
-	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/jury/{id}", "remove-juror", "Remove somebody from the jury of an award",
+	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/jury/{id}", "remove-juror", "Remove a member from the jury of an award",
 		j.remove, in, rights)
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/rounds", "add-jury-round", "Add a round of a jury", j.addRound, in,
 		apiv2.ReportSuccess, apiv2.Doc(
-			"Every member gets every nominee with which the member has no conflict of interest; "+
-				"members who accept later get the nominees when they accept. "+nomination.RightsSentence))
+			"Every member gets every nominee with which the member has no conflict of interest. "+
+				"Members who accept later get the nominees when they accept. "+nomination.RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/scores", "list-jury-scores",
 		"List the scores of the newest round, the best first",
-		j.listScores, in, apiv2.Doc("Weighted, from 0 to 100, with their spread. Scores of members with a conflict of interest do not count. "+
+		j.listScores, in, apiv2.Doc("Weighted scores from 0 to 100, with their spread. Scores by members with a conflict do not count. "+
 			nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
 		j.setShortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+
@@ -46,14 +46,14 @@ func (j *Juries) register(a *apiv2.API) {
 		j.accept, reader)
 	apiv2.Personal(a, http.MethodGet, "/jury/assignments", "list-jury-assignments", "List the nominees that the caller scores (addition)",
 		j.listAssignments, reader, apiv2.Doc("Nominees with which the caller has a conflict of interest are left out; "+
-			"the response has only their number. In a blind round nothing names a nominee."))
+			"the response has only their number. In a blind round, the response does not name the nominees."))
 	apiv2.Personal(a, http.MethodPut, "/jury/assignments/{id}", "score-nominee", "Score a nominee (addition)", j.score, reader)
 	apiv2.Personal(a, http.MethodPost, "/jury/assignments/{id}/conflict", "declare-jury-conflict", "Declare a conflict of interest (addition)",
-		j.declareConflict, reader, apiv2.Doc("The caller does not see the nominee again, and earlier scores are deleted."))
+		j.declareConflict, reader, apiv2.Doc("The caller no longer sees the nominee, and the caller's scores of the nominee are deleted."))
 }
 
-// openRoundDoc documents when a decision is refused.
-const openRoundDoc = "The response is 409 while a round of the jury is open, unless the call ends it with endRound. "
+// openRoundDoc is the sentence of the documentation that says when a decision is refused.
+const openRoundDoc = "The status is 409 while a round of the jury is open, unless the request ends the round with endRound. "
 
 type inviteInput struct {
 	Slug string `path:"slug" maxLength:"80"`
@@ -71,7 +71,7 @@ type JurorInfo struct {
 	ID        int64    `json:"id"`
 	Name      string   `json:"name"`
 	Email     string   `json:"email"`
-	Account   string   `json:"account" doc:"Address of the account that accepted, which may differ from the invited one; empty before."`
+	Account   string   `json:"account" doc:"Address of the account that accepted, which may differ from the invited address; empty before."`
 	Accepted  bool     `json:"accepted"`
 	Removed   bool     `json:"removed"`
 	Conflicts []string `json:"conflicts" nullable:"false" doc:"Slugs of companies, declared and derived."`
@@ -96,7 +96,7 @@ func (j *Juries) newJurorInfo(ctx context.Context, m *Member) (JurorInfo, error)
 	}
 	list, err := company.ByIDs(ctx, j.DB.Read, ids)
 	for i := range list {
-		if list[i].MergedInto == nil { // the company that was kept is among them
+		if list[i].MergedInto == nil { // the remaining company is in the list too
 			info.Conflicts = append(info.Conflicts, list[i].Slug)
 		}
 	}
@@ -190,8 +190,8 @@ type roundInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 	Body struct {
 		Name        string      `json:"name" minLength:"1" maxLength:"120" example:"First round"`
-		Blind       bool        `json:"blind,omitempty" doc:"Members see nothing that names a nominee."`
-		Shortlisted bool        `json:"shortlisted,omitempty" doc:"Only nominees on the shortlist; by default, nominees without a decision."`
+		Blind       bool        `json:"blind,omitempty" doc:"True if members see nothing that names a nominee."`
+		Shortlisted bool        `json:"shortlisted,omitempty" doc:"True for nominees on the shortlist; false for nominees without a decision."`
 		Criteria    []Criterion `json:"criteria" minItems:"1" maxItems:"20" nullable:"false"`
 		OpensAt     time.Time   `json:"opensAt"`
 		ClosesAt    time.Time   `json:"closesAt"`
@@ -201,9 +201,9 @@ type roundInput struct {
 // AddedRoundInfo is a new round of a jury.
 type AddedRoundInfo struct {
 	RoundInfo
-	Members  int `json:"members" doc:"Members who accepted."`
-	Invited  int `json:"invited" doc:"Members who have not accepted yet; they get the nominees when they accept."`
-	Nominees int `json:"nominees" doc:"Nominees of the round."`
+	Members  int `json:"members" doc:"Number of members who have accepted."`
+	Invited  int `json:"invited" doc:"Number of members who have not accepted yet; they get the nominees when they accept."`
+	Nominees int `json:"nominees" doc:"Number of nominees of the round."`
 }
 
 // RoundInfo is a round of a jury.
@@ -248,7 +248,7 @@ func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[Ad
 // NomineeScore summarizes the scores of a nominee.
 type NomineeScore struct {
 	Company string  `json:"company" doc:"Slug of the nominee."`
-	Count   int     `json:"count" doc:"Members who scored."`
+	Count   int     `json:"count" doc:"Number of members who scored."`
 	Mean    float64 `json:"mean"`
 	Spread  float64 `json:"spread" doc:"Standard deviation."`
 	Least   float64 `json:"least" doc:"Lowest score."`
@@ -303,7 +303,7 @@ type DecidedNominations struct {
 	Decided int `json:"decided"`
 }
 
-// idsOf returns the ids of companies in the order of their slugs, or an error with status 422 that names an unknown slug.
+// idsOf returns the ids of companies in the order of slugs, or an error with status 422 that names an unknown slug.
 func (j *Juries) idsOf(ctx context.Context, slugs []string) ([]int64, error) {
 	found, err := company.BySlugs(ctx, j.DB.Read, slugs)
 	if err != nil {
@@ -350,7 +350,7 @@ func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.O
 	return apiv2.Private(DecidedNominations{len(decided)}), nil
 }
 
-// roundErrorOf returns the API error for ErrRoundOpen, and other errors unchanged.
+// roundErrorOf returns the API error for ErrRoundOpen. It returns other errors unchanged.
 func roundErrorOf(err error) error {
 	if errors.Is(err, ErrRoundOpen) {
 		return apiv2.Error(http.StatusConflict, "A round of the jury is still open. Wait until it closes, or end it with endRound.")
@@ -371,7 +371,7 @@ type scheduleInput struct {
 	}
 }
 
-// ScheduledRanking says when a ranking is published.
+// ScheduledRanking has the time at which a ranking will be published.
 type ScheduledRanking struct {
 	PublishAt string `json:"publishAt" format:"date-time"`
 	Entries   int    `json:"entries"`
@@ -461,7 +461,7 @@ type ScoreResult struct {
 	Success bool `json:"success"`
 }
 
-// scoreResult returns the response to a score or a declared conflict that returned err.
+// scoreResult returns the response to a score or a declared conflict of interest, or the API error for err.
 func scoreResult(err error) (*apiv2.Output[ScoreResult], error) {
 	switch {
 	case errors.Is(err, ErrInvalidScores):

@@ -29,8 +29,8 @@ func invitationEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Awar
 	return email
 }
 
-// sendResult sends a user an email with the decision about a nomination: in the language in which the user nominated, and in that of the
-// account to those who did not. published says whether the ranking is published.
+// sendResult sends a user an email with the decision about a nomination, in the language in which the user nominated the company, else
+// in the language of the account. published says whether the ranking is published.
 func (j *Juries) sendResult(ctx context.Context, tx *database.Tx, a *award.Award, n *nomination.Nomination, to *account.User,
 	published bool,
 ) error {
@@ -47,8 +47,8 @@ func (j *Juries) sendResult(ctx context.Context, tx *database.Tx, a *award.Award
 	return mail.Enqueue(ctx, j.Queue, tx, email)
 }
 
-// resultEmail returns the email about the decision: its subject says what was decided, and its button leads to the published ranking,
-// else to the nominations of the reader.
+// resultEmail returns the email about the decision. The subject states the decision, and the button links to the published ranking,
+// else to the nominations of the recipient.
 func resultEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Award, one *company.Company, n *nomination.Nomination,
 	published bool,
 ) mail.Email {

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/jury"
 )
 
-// C10: a decision is refused while a round is open, unless it ends the round; then nobody can score in it any more.
+// C10: a decision is refused while a round is open, unless the request ends the round. After that, nobody can score in the round.
 func TestADecisionEndsAnOpenRound(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.round(false)

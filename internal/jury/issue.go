@@ -15,7 +15,7 @@ const Queue = "badges"
 // maxWinners is the number of entries of a published ranking, from the top, that get badges.
 const maxWinners = 100
 
-// BadgeJob is the job that issues the badges of a published ranking. It is enqueued by the transaction that publishes the ranking.
+// BadgeJob is the job that issues the badges of a published ranking. The transaction that publishes the ranking enqueues it.
 type BadgeJob struct {
 	Award int64 `json:"award"`
 }
@@ -39,7 +39,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[BadgeJob]) error {
 		return err
 	}
 	a := found[job.Args.Award]
-	if a == nil { // deleted since
+	if a == nil { // the award was deleted since
 		return nil
 	}
 	_, err = w.Badges.IssueAll(ctx, a, maxWinners, actor.Actor{})

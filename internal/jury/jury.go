@@ -1,5 +1,5 @@
-// Package jury has the juries of awards: their members with conflicts of interest, rounds, assignments and scores, the shortlist, and
-// rankings that are published at a set time.
+// Package jury stores the juries of awards with their members, conflicts of interest, rounds, assignments and scores. It sets the
+// shortlist, and publishes rankings at a set time.
 package jury
 
 import (
@@ -47,8 +47,8 @@ type Member struct {
 	Name       string
 	Email      string
 	Lang       string
-	AuthorID   *int64 // profile; companies in which the person works or invests are a conflict
-	InvestorID *int64 // firm whose companies are a conflict
+	AuthorID   *int64 // profile; companies for which the person works or in which the person invests are a conflict of interest
+	InvestorID *int64 // firm; companies in which it invests are a conflict of interest
 	Secret     string // SHA-256 of the invitation's secret in hex
 	InvitedAt  clock.Moment
 	AcceptedAt clock.Moment `bun:",nullzero"`
@@ -62,7 +62,7 @@ type Criterion struct {
 	Weight int    `json:"weight" minimum:"1" maximum:"100"`
 }
 
-// MaxPoints is the highest score of a criterion; the lowest is 0.
+// MaxPoints is the highest number of points for a criterion; the lowest is 0.
 const MaxPoints = 10
 
 // Round is a period in which the members of a jury score nominees. In a blind round they see nothing that names a nominee.
@@ -90,7 +90,7 @@ type Assignment struct {
 	Scores    map[string]int // points by the id of the criterion
 	Comment   string
 	ScoredAt  clock.Moment `bun:",nullzero"`
-	Number    int          `bun:"-"` // of the nominee among those that the member got in the round, from 1; it never changes
+	Number    int          `bun:"-"` // number of the nominee among those that the member got in the round, from 1; it never changes
 }
 
 // Errors of juries.
@@ -109,15 +109,15 @@ func hashOf(secret string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Invite invites somebody to the jury of an award by an email with a secret; inviting an address again replaces its secret. The caller
-// must have the right to change the award.
+// Invite adds a member to the jury of an award and sends an email with the secret of the invitation. If an address is invited again,
+// it gets a new secret. The caller must have the right to change the award.
 func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m *Member) error {
 	secret := strings.ToLower(rand.Text())
 	m.AwardID, m.Secret, m.InvitedAt = a.ID, hashOf(secret), tx.At
 	if err := storeInvitedMember(ctx, tx, m); err != nil {
 		return err
 	}
-	if m.UserID != nil { // somebody who was removed is a member again
+	if m.UserID != nil { // a removed member is a member again
 		if err := assignToMember(ctx, tx, m); err != nil {
 			return err
 		}
@@ -144,8 +144,8 @@ func InvitationOf(ctx context.Context, db bun.IDB, secret string) (*Member, erro
 	return m, nil
 }
 
-// Accept makes a signed-in user the member who was invited with a secret, and assigns the nominees of the rounds that are not closed.
-// A secret works once. It returns ErrInvitation.
+// Accept makes a signed-in user the member who was invited with a secret, and assigns the nominees of the rounds that are not closed
+// to the member. A secret works once. It returns ErrInvitation.
 func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member, error) {
 	var m *Member
 	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
@@ -171,9 +171,9 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 	return m, nil
 }
 
-// ConflictsOf returns the ids of the companies about which a member must learn nothing: those that the member declared, those to which the
-// member's account belongs, those for which the member's person works or worked, and those in which the person or the firm invested. It
-// includes the companies that are the same as one of them because of a merge.
+// ConflictsOf returns the ids of the companies with which a member has a conflict of interest: those that the member has declared, those
+// to which the member's account belongs, those for which the member's person works or worked, and those in which the person or the firm
+// has invested. It includes companies that merges have made the same as one of these.
 func ConflictsOf(ctx context.Context, db bun.IDB, m *Member) (map[int64]bool, error) {
 	ids, err := declaredConflicts(ctx, db, m.ID)
 	if err != nil {
@@ -217,7 +217,7 @@ func (j *Juries) DeclareConflict(ctx context.Context, user, assignment int64) er
 }
 
 // visibleAssignment returns an assignment of a user with the member and the round. It returns database.ErrNotFound for an assignment of
-// somebody else, and for a nominee with which the member has a conflict of interest.
+// another member, and for a nominee with which the member has a conflict of interest.
 func visibleAssignment(ctx context.Context, db bun.IDB, user, id int64) (*Assignment, *Member, *Round, error) {
 	a, m, r, err := assignmentOf(ctx, db, user, id)
 	if err != nil {
@@ -238,9 +238,9 @@ func (r *Round) IsOpen(at time.Time) bool {
 	return !at.Before(r.OpensAt.Time) && at.Before(r.ClosesAt.Time)
 }
 
-// Score stores the points of a user for the nominee of an assignment; scores are points from 0 to MaxPoints by the id of the criterion.
-// They can be changed until the round closes. It returns database.ErrNotFound for an assignment that the user cannot see, ErrClosed or
-// ErrInvalidScores.
+// Score stores the points that a user gives the nominee of an assignment. scores has points from 0 to MaxPoints by the id of the
+// criterion. They can be changed until the round closes. It returns database.ErrNotFound for an assignment that the user cannot see,
+// ErrClosed or ErrInvalidScores.
 func (j *Juries) Score(ctx context.Context, user, assignment int64, scores map[string]int, comment string) error {
 	return j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		a, _, r, err := visibleAssignment(ctx, tx, user, assignment)
@@ -262,8 +262,8 @@ func (j *Juries) Score(ctx context.Context, user, assignment int64, scores map[s
 	})
 }
 
-// VisibleAssignments returns the assignments of a member, by id, without nominees with which the member has a conflict of interest;
-// withheld is the number of these.
+// VisibleAssignments returns the assignments of a member in the order of their ids. It leaves out nominees with which the member
+// has a conflict of interest; withheld is the number of these.
 func VisibleAssignments(ctx context.Context, db bun.IDB, m *Member) (list []Assignment, withheld int, err error) {
 	if list, err = assignmentsOf(ctx, db, m.ID); err != nil {
 		return nil, 0, err

@@ -189,7 +189,8 @@ func expect(t *testing.T, what string, err, want error) {
 	}
 }
 
-// Trust: a member never sees a nominee that a conflict forbids: derived from a job, from a firm's investment, or declared.
+// Trust: a member never sees a nominee with which there is a conflict of interest, whether it is derived from a job or from a firm's
+// investment, or declared.
 func TestAConflictHidesANominee(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.round(false)
@@ -216,7 +217,7 @@ func TestAConflictHidesANominee(t *testing.T) {
 			t.Errorf("after the declaration: %s", text)
 		}
 		expect(t, "scored after the declaration", f.score(f.meher, id, 10, 10), database.ErrNotFound)
-		// A fact that appears later hides the nominee too, and the score does not count.
+		// A fact that is added later hides the nominee too, and the score does not count.
 		mill := own.Assignments[0].ID
 		if err := f.score(f.meher, mill, 10, 10); err != nil {
 			t.Fatal(err)
@@ -251,7 +252,7 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 			_, err := f.AddRound(ctx, tx, planned("Nobody", 0), states)
 			return err
 		})
-		expect(t, "a round of nobody", err, jury.ErrEmptyJury)
+		expect(t, "a round without members", err, jury.ErrEmptyJury)
 		dev := &jury.Member{Name: "Dev", Email: "dev@example.in", Lang: "en"}
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			if err := f.Invite(ctx, tx, f.award, dev); err != nil {
@@ -272,7 +273,7 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 		if m, err := jury.InvitationOf(t.Context(), f.DB.Read, secret); err != nil || m.AwardID != f.award.ID || m.Name != "Dev" {
 			t.Errorf("the invitation is of %+v, %v", m, err)
 		}
-		if _, err := f.Accept(t.Context(), f.ravi.ID, secret); err != nil { // invited before the round
+		if _, err := f.Accept(t.Context(), f.ravi.ID, secret); err != nil { // was invited before the round
 			t.Fatal(err)
 		}
 		rounds := func(own *jury.JurorAssignments) map[string]int {
@@ -283,14 +284,14 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 			return count
 		}
 		if text, own := f.viewOf(f.ravi); rounds(own)["Open"] != 3 {
-			t.Errorf("who was invited before the round sees %s", text)
+			t.Errorf("a member who was invited before the round sees %s", text)
 		}
 		// Invited again after the round: Asha, who was a member before.
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			return f.Invite(ctx, tx, f.award, &jury.Member{Name: "Asha", Email: "asha@example.in", Lang: "en"})
 		})
 		if text, own := f.viewOf(f.asha); rounds(own)["Open"] != 2 || own.Withheld != 1 || strings.Contains(text, "kiln") {
-			t.Errorf("who was invited again sees %s", text)
+			t.Errorf("a member who was invited again sees %s", text)
 		}
 		// Invited after the round, for the first time.
 		var tara *account.User
@@ -300,12 +301,12 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 		})
 		f.join(tara, &jury.Member{Name: "Tara", Email: "tara@example.in", Lang: "en"})
 		if text, own := f.viewOf(tara); rounds(own)["Open"] != 3 || rounds(own)["Closed"] != 0 {
-			t.Errorf("who was invited after the round sees %s", text)
+			t.Errorf("a member who was invited after the round sees %s", text)
 		}
 	})
 }
 
-// The number of a nominee stays when another one is withheld.
+// The number of a nominee does not change when another nominee is withheld.
 func TestNumbersOfNomineesStay(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.round(true)
@@ -325,7 +326,7 @@ func TestNumbersOfNomineesStay(t *testing.T) {
 	})
 }
 
-// A blind round names no nominee: neither by its name nor in an answer.
+// A blind round does not name a nominee, neither in its name nor in its answers.
 func TestABlindRoundNamesNobody(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.round(true)
@@ -362,7 +363,7 @@ func TestAnInvitationWorksOnce(t *testing.T) {
 	})
 }
 
-// Scores are weighted; the newsroom sees their spread. They are refused outside of the round.
+// Scores are weighted, and the newsroom sees their spread. Scores are refused before and after the round.
 func TestScoresHaveASpread(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		r := f.round(false)
@@ -391,8 +392,8 @@ func TestScoresHaveASpread(t *testing.T) {
 	})
 }
 
-// A ranking is published at its time, once; the nominees get their emails, and their badges from a job that the publication enqueues
-// and that can run again.
+// A ranking is published once, at its time. The nominees get emails. A job, which is enqueued when the ranking is published and
+// which can run again, issues their badges.
 func TestARankingIsPublishedAtItsTime(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		at := f.DB.Now().Add(30 * time.Minute)
@@ -451,7 +452,7 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 	})
 }
 
-// The emails about decisions say what was decided, in the language in which the user nominated, and lead to the published ranking.
+// The emails about decisions state the decision in the language in which the user nominated the company, and link to the published ranking.
 func TestResultsSayWhatWasDecided(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		hindi, _ := i18n.Lookup("hi")
@@ -483,7 +484,7 @@ func TestResultsSayWhatWasDecided(t *testing.T) {
 	})
 }
 
-// Trust: the export of a member of a jury has the scores and comments that the member wrote, and names no nominee of a blind round.
+// Trust: the export of a member of a jury has the member's scores and comments, and does not name the nominees of a blind round.
 func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for _, blind := range []bool{false, true} {
@@ -517,8 +518,8 @@ func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 	})
 }
 
-// The nominee of a company that was merged has the name and the address of the remaining company, in the list of a member and in the
-// email with the result.
+// If a nominated company was merged, the nominee has the name and the address of the remaining company, in the list of a member and
+// in the email with the result.
 func TestNomineesOfMergedCompanies(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.round(false)

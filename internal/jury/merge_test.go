@@ -68,8 +68,8 @@ func (f *fixture) scoresOf(r *jury.Round, id int64) jury.NomineeScores {
 	return list[at]
 }
 
-// Trust: a member who must not see a nominee does not see it after it was merged into another company, nor after that merge was undone:
-// as an employee, as an investor, and with a declared conflict of interest. Earlier scores do not count.
+// Trust: a member who must not see a nominee, as an employee, as an investor or because of a declared conflict of interest, does not
+// see it after it was merged into another company, or after that merge was undone. Earlier scores do not count.
 func TestAConflictStaysAfterAMerge(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		r := f.round(false)
@@ -80,7 +80,7 @@ func TestAConflictStaysAfterAMerge(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		f.write(func(ctx context.Context, tx *database.Tx) error { // Mill is Meher's employer, whose nomination Meher has scored
+		f.write(func(ctx context.Context, tx *database.Tx) error { // Meher, who has scored Mill, becomes an employee of Mill
 			return account.AddMember(ctx, tx, f.meher.ID, f.companies["mill"].ID, account.Employee)
 		})
 		newKiln, newMill := f.merge("kiln"), f.merge("mill")
@@ -93,7 +93,7 @@ func TestAConflictStaysAfterAMerge(t *testing.T) {
 			if text, own := f.viewOf(f.meher); strings.Contains(text, "loom") || strings.Contains(text, "mill") || own.Withheld != 2 {
 				t.Errorf("%s, the investor in Loom and employee of Mill sees %s", when, text)
 			}
-			expect(t, when+", a score of the own employer", f.score(f.meher, mill, 10, 10), database.ErrNotFound)
+			expect(t, when+", a score of the member's own employer", f.score(f.meher, mill, 10, 10), database.ErrNotFound)
 			if s := f.scoresOf(r, millID); s.Count != 0 {
 				t.Errorf("%s, the score of an employee counts: %+v", when, s)
 			}
@@ -109,7 +109,8 @@ func TestAConflictStaysAfterAMerge(t *testing.T) {
 	})
 }
 
-// A conflict of interest that a member declares before a merge, or during it, holds for the merged company and deletes the scores of it.
+// A conflict of interest that a member declares before or after a merge also holds for the merged company, and deletes the scores of that
+// company.
 func TestADeclaredConflictStaysAfterAMerge(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		r := f.round(false)
@@ -125,7 +126,7 @@ func TestADeclaredConflictStaysAfterAMerge(t *testing.T) {
 		}
 		f.declare(f.meher, own.Assignments[0].ID)
 		if s := f.scoresOf(r, newMill.ID); s.Count != 0 {
-			t.Errorf("a score counts that was deleted: %+v", s)
+			t.Errorf("a deleted score counts: %+v", s)
 		}
 		if s := f.scoresOf(r, newKiln.ID); s.Count != 0 {
 			t.Errorf("Kiln has %+v", s)
@@ -149,8 +150,8 @@ func (f *fixture) declare(u *account.User, id string) {
 	}
 }
 
-// Two nominees that are merged into one company are one nominee of the standings, with the mean of a member's scores of both, and of a
-// round that is added later.
+// Two nominees that are merged into one company are one nominee in the list of scores, with the mean of each member's scores of both,
+// and in a round that is added later.
 func TestTwoNomineesOfOneCompanyAreOne(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		r := f.round(false)
@@ -184,8 +185,8 @@ func TestTwoNomineesOfOneCompanyAreOne(t *testing.T) {
 	})
 }
 
-// A decision about the company that was kept is the decision about the nomination of the merged one. The owners of the company that was
-// kept get the email. After the merge is undone, the decision stays with the nominated company.
+// A decision about the remaining company is the decision about the nomination of the merged company. The owners of the remaining
+// company get the email. After the merge is undone, the decision stays with the nominated company.
 func TestADecisionAboutAMergedNominee(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		kept := f.merge("mill")
@@ -239,7 +240,7 @@ func TestADecisionAboutAMergedNominee(t *testing.T) {
 	})
 }
 
-// A blind round names neither the merged company nor the one that was kept.
+// A blind round names neither the merged company nor the remaining one.
 func TestABlindRoundDoesNotNameAMergedCompany(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.round(true)
@@ -251,7 +252,7 @@ func TestABlindRoundDoesNotNameAMergedCompany(t *testing.T) {
 	})
 }
 
-// A ranking that cannot be published does not keep the others from being published.
+// If one ranking cannot be published, the other rankings are published anyway.
 func TestARankingThatFailsDoesNotStopTheOthers(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		second := &award.Award{Slug: "weavers", Name: "Weavers"}

@@ -25,10 +25,10 @@ type JuryPage struct {
 	Withheld     int           `json:"withheld"` // nominees with which the member has a conflict of interest
 	MaxPoints    int           `json:"maxPoints"`
 	Invitation   string        `json:"invitation"`   // secret of an invitation that the reader may accept, "" for none
-	Invited      string        `json:"invited"`      // who invites to the jury of which award, "" without an invitation
-	Declaring    string        `json:"declaring"`    // id of the nominee whose conflict of interest the reader has to confirm, "" for none
-	Saved        string        `json:"saved"`        // id of the nominee whose scores were saved just now, "" for none
-	Confirmation string        `json:"confirmation"` // what else was done just now, "" for nothing
+	Invited      string        `json:"invited"`      // text that names the award and the publication that invites, "" without an invitation
+	Declaring    string        `json:"declaring"`    // id of the nominee of the conflict that the reader must confirm, "" for none
+	Saved        string        `json:"saved"`        // id of the nominee if its scores were just saved, "" for none
+	Confirmation string        `json:"confirmation"` // message about what else was just done, "" for none
 	Notice       string        `json:"notice"`
 }
 
@@ -57,8 +57,8 @@ func (p *PersonalPages) mount(mux *feature.Mux) error {
 	return nil
 }
 
-// doneParam is the query parameter with what was done just now: anything, or the id of the nominee whose scores were saved.
-// joinedParam is the one with the id of the award whose jury the reader has joined.
+// doneParam is the query parameter that says what was just done; after saving scores it has the id of the nominee.
+// joinedParam has the id of the award if the reader has just joined its jury.
 const (
 	doneParam   = "done"
 	joinedParam = "joined"
@@ -86,7 +86,8 @@ func (p *PersonalPages) show(c *personal.Call) error {
 	return p.write(c, http.StatusOK, m)
 }
 
-// describeInvitation notes who invites to which jury, or that the invitation is not valid, or which jury the reader has joined.
+// describeInvitation sets the text about the invitation in the address, about an invalid invitation, or about the jury that the reader has
+// just joined.
 func (p *PersonalPages) describeInvitation(c *personal.Call, m *JuryPage) error {
 	ctx, db := c.Request.Context(), p.Juries.DB.Read
 	if m.Invitation != "" {
@@ -141,7 +142,7 @@ func (p *PersonalPages) load(c *personal.Call, m *JuryPage) error {
 	return nil
 }
 
-// restore sets the points and the comment of a nominee to what a member typed before the session ended.
+// restore sets the points and the comment of a nominee to the values that a member typed before the session ended.
 func (n *JuryNominee) restore(form url.Values) {
 	if !n.Open || !form.Has(commentField+n.ID) {
 		return
@@ -197,13 +198,14 @@ const (
 // The steps of the form; a step is followed by the id of an assignment.
 const (
 	scoreStep    = "score-"
-	conflictStep = "conflict-" // asks whether the member is sure
-	declareStep  = "declare-"  // the member is sure
-	backStep     = "back-"     // the member is not
+	conflictStep = "conflict-" // asks the member to confirm
+	declareStep  = "declare-"  // the member confirms
+	backStep     = "back-"     // the member does not confirm
 )
 
-// submit accepts an invitation, declares a conflict of interest after a question or stores scores. The form has the fields of all
-// nominees, so that nothing is lost: each button saves all complete scores, and the others stay in the form.
+// submit accepts an invitation, declares a conflict of interest after the member has confirmed it, or stores scores. The form has
+// the fields of all nominees, so that nothing is lost: each button saves all complete scores, and incomplete scores stay in the
+// form.
 func (p *PersonalPages) submit(c *personal.Call) error {
 	form, ctx, user := c.Request.PostForm, c.Request.Context(), c.Session.UserID
 	if secret := form.Get("invitation"); secret != "" {
@@ -245,7 +247,7 @@ func (p *PersonalPages) submit(c *personal.Call) error {
 			return err
 		}
 		unsaved = unsaved || !saved
-		if form.Get("step") != "" && one.ID != pressed || saved { // only what should have been saved is refused
+		if form.Get("step") != "" && one.ID != pressed || saved { // errors are shown only for the nominee that the reader wanted to save
 			one.Errors = map[string]string{}
 			continue
 		}
@@ -273,8 +275,8 @@ func (p *PersonalPages) submit(c *personal.Call) error {
 	return p.Personal.Redirect(c, c.Request.URL.Path+"?"+doneParam+"=1")
 }
 
-// score saves the typed scores of a nominee if they are complete, and otherwise records errors. saved is also true if nothing was typed and
-// the button of the nominee was not pressed.
+// score saves the typed scores of a nominee if they are complete, and otherwise sets its errors. saved is also true if nothing was typed
+// and the button of the nominee was not pressed.
 func (p *PersonalPages) score(c *personal.Call, one *JuryNominee) (saved bool, err error) {
 	form, scores := c.Request.PostForm, map[string]int{}
 	if !form.Has(commentField + one.ID) {

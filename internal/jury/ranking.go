@@ -29,9 +29,9 @@ type AddedRound struct {
 	Nominees int
 }
 
-// AddRound adds a round. It assigns every nominee whose nomination is in one of the states to every member, also to those who have not
-// accepted yet; nominees with a conflict of interest are withheld when the member reads them. It returns ErrInvalidRound, or ErrEmptyJury
-// for a jury without members and invitations.
+// AddRound adds a round. It assigns every nominee with a nomination in one of the states to every member, including those who have not
+// accepted yet. Nominees with a conflict of interest are withheld when the member reads the assignments. It returns ErrInvalidRound, or
+// ErrEmptyJury for a jury without members and invitations.
 func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states []nomination.Status) (AddedRound, error) {
 	var added AddedRound
 	ids := map[string]bool{}
@@ -77,8 +77,7 @@ func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states
 	return added, nil
 }
 
-// EndOpenRounds ends the rounds of the jury of an award that are open now, if end is set. It returns ErrRoundOpen if one is open and end is
-// not set.
+// EndOpenRounds ends the open rounds of the jury of an award if end is set. If end is not set and a round is open, it returns ErrRoundOpen.
 func EndOpenRounds(ctx context.Context, tx *database.Tx, awardID int64, by actor.Actor, end bool) error {
 	rounds, err := roundsOf(ctx, tx, awardID)
 	if err != nil {
@@ -104,7 +103,7 @@ func EndOpenRounds(ctx context.Context, tx *database.Tx, awardID int64, by actor
 	return nil
 }
 
-// assignToMember assigns to a member who joins the jury the nominees of its rounds that are not closed: those that other members got.
+// assignToMember assigns the nominees of the rounds that are not closed, which other members have already, to a member who joins the jury.
 func assignToMember(ctx context.Context, tx *database.Tx, m *Member) error {
 	rounds, err := roundsOf(ctx, tx, m.AwardID)
 	if err != nil {
@@ -129,8 +128,8 @@ func assignToMember(ctx context.Context, tx *database.Tx, m *Member) error {
 	return nil
 }
 
-// nomineesOf returns the ids of the companies with a nomination for an award in one of the states, in ascending order. Of companies that
-// are the same because of a merge it returns the one that was nominated first.
+// nomineesOf returns the ids of the companies with a nomination for an award in one of the states, in ascending order. If merges have
+// made companies the same, it returns only the one that was nominated first.
 func nomineesOf(ctx context.Context, db bun.IDB, awardID int64, states []nomination.Status) ([]int64, error) {
 	list, err := nomination.NominationsOfAward(ctx, db, awardID, 0, 0)
 	if err != nil {
@@ -141,7 +140,7 @@ func nomineesOf(ctx context.Context, db bun.IDB, awardID int64, states []nominat
 	if err != nil {
 		return nil, err
 	}
-	first := map[int64]int64{} // nominated id by the id of today's company
+	first := map[int64]int64{} // id of the nominated company, by the id of the company after all merges
 	for _, n := range list {
 		if _, ok := first[current[n.CompanyID]]; !ok {
 			first[current[n.CompanyID]] = n.CompanyID
@@ -154,15 +153,15 @@ func nomineesOf(ctx context.Context, db bun.IDB, awardID int64, states []nominat
 // weighted, from 0 to 100.
 type NomineeScores struct {
 	Company int64
-	Count   int // members who scored
+	Count   int // number of members who scored
 	Mean    float64
 	Spread  float64 // standard deviation
 	Least   float64
 	Most    float64
 }
 
-// ScoresOf returns the nominees of a round, the best first. Scores of members who now have a conflict of interest do not count. Nominees
-// that are the same company because of a merge are one; the mean of a member's scores of them counts.
+// ScoresOf returns the nominees of a round with their scores, the best first. Scores of members who now have a conflict of interest do
+// not count. Nominees that merges have made the same company are one nominee, for which the mean of each member's scores counts.
 func ScoresOf(ctx context.Context, db bun.IDB, r *Round) ([]NomineeScores, error) {
 	list, err := assignmentsInRound(ctx, db, r.ID)
 	if err != nil {
@@ -186,7 +185,7 @@ func ScoresOf(ctx context.Context, db bun.IDB, r *Round) ([]NomineeScores, error
 	if err != nil {
 		return nil, err
 	}
-	scores := map[int64]map[int64][]float64{} // by today's company and by member
+	scores := map[int64]map[int64][]float64{} // by the id of the company after all merges, and by member
 	for i := range list {
 		a := &list[i]
 		id := current[a.CompanyID]
@@ -250,9 +249,9 @@ type ScheduledEntry struct {
 	Description string `json:"description"`
 }
 
-// Schedule stores the ranking of an award, which is published at a time; until then a later call replaces it. It returns
-// ErrDuplicateCompany, also for companies that are the same because of a merge, or database.ErrConflict if the ranking has been
-// published.
+// Schedule stores the ranking of an award, which will be published at the time at. Until then, a later call replaces it. It
+// returns ErrDuplicateCompany if a company occurs twice, possibly because of a merge, or database.ErrConflict if the ranking
+// has been published.
 func (j *Juries) Schedule(ctx context.Context, tx *database.Tx, awardID int64, entries []ScheduledEntry, at time.Time) error {
 	ids := make([]int64, len(entries))
 	for i, e := range entries {
@@ -290,9 +289,8 @@ func (j *Juries) Run(log *slog.Logger) func(context.Context) {
 	}
 }
 
-// PublishDue publishes the rankings whose time has come, enqueues the jobs that issue the badges,
-// and sends emails to nominators and owners of nominees. If some rankings cannot be published, it publishes the others and returns the
-// errors joined.
+// PublishDue publishes the rankings that are due, enqueues the jobs that issue the badges, and sends emails to the users who nominated
+// and to the owners of nominees. If some rankings cannot be published, it publishes the others and returns the joined errors.
 func (j *Juries) PublishDue(ctx context.Context) error {
 	due, err := dueRankings(ctx, j.DB.Read, j.DB.Now())
 	if err != nil {

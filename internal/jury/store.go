@@ -58,7 +58,7 @@ func allMembershipsOf(ctx context.Context, db bun.IDB, user int64) ([]Member, er
 	return list, nil
 }
 
-// storeInvitedMember stores an invited member and sets its id. An address that was invited before keeps its row.
+// storeInvitedMember stores an invited member and sets the id. If the address was invited before, its row is updated.
 func storeInvitedMember(ctx context.Context, tx *database.Tx, m *Member) error {
 	q := tx.NewInsert().Model(m).ExcludeColumn("id").On("CONFLICT (award_id, email) DO UPDATE").Returning("*")
 	for _, column := range []string{"name", "lang", "author_id", "investor_id", "secret", "invited_at", "removed_at"} {
@@ -94,8 +94,8 @@ func declaredConflicts(ctx context.Context, db bun.IDB, member int64) ([]int64, 
 	return ids, nil
 }
 
-// storeConflict stores a declared conflict of interest and deletes the member's scores of the company, also under the ids that it has
-// because of merges, in all rounds.
+// storeConflict stores a declared conflict of interest, and deletes the member's scores of the company in all rounds. It also deletes
+// scores of companies that merges have made the same.
 func storeConflict(ctx context.Context, tx *database.Tx, member, companyID int64) error {
 	row := &conflictRow{MemberID: member, CompanyID: companyID, DeclaredAt: tx.At}
 	if _, err := tx.NewInsert().Model(row).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
@@ -150,7 +150,7 @@ func roundsOf(ctx context.Context, db bun.IDB, awardID int64) (map[int64]Round, 
 	return rounds, nil
 }
 
-// insertAssignments assigns companies to a member in a round. Assignments that exist stay.
+// insertAssignments assigns companies to a member in a round. Existing assignments do not change.
 func insertAssignments(ctx context.Context, tx *database.Tx, round, member int64, companies []int64) error {
 	if len(companies) == 0 {
 		return nil
@@ -166,7 +166,7 @@ func insertAssignments(ctx context.Context, tx *database.Tx, round, member int64
 }
 
 // assignmentOf returns an assignment of a user with the member and the round. It returns database.ErrNotFound for an assignment of
-// somebody else.
+// another member.
 func assignmentOf(ctx context.Context, db bun.IDB, user, id int64) (*Assignment, *Member, *Round, error) {
 	a, m, r := new(Assignment), new(Member), new(Round)
 	if err := db.NewSelect().Model(a).Where("id = ?", id).Scan(ctx); err != nil {
@@ -244,7 +244,7 @@ func dueRankings(ctx context.Context, db bun.IDB, by clock.Moment) ([]rankingRow
 	return due, nil
 }
 
-// markPublished records that the ranking of an award is published now. It returns nil if another node has published it.
+// markPublished marks the ranking of an award as published and returns it. It returns nil if another node has already published it.
 func markPublished(ctx context.Context, tx *database.Tx, awardID int64) (*rankingRow, error) {
 	row := new(rankingRow)
 	res, err := tx.NewUpdate().Model(row).Set("published_at = ?", tx.At).Where("award_id = ?", awardID).Where("published_at IS NULL").

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/nomination"
 )
 
-// JurorAssignments are the nominees that a member scores.
+// JurorAssignments has the nominees that a member scores.
 type JurorAssignments struct {
 	Assignments []JurorAssignment `json:"assignments" nullable:"false"`
 	Withheld    int               `json:"withheld" doc:"Number of nominees with which the member has a conflict of interest."`
@@ -32,7 +32,7 @@ type JurorAssignment struct {
 	Closes    string         `json:"closes" format:"date-time"`
 	Open      bool           `json:"open"`
 	Blind     bool           `json:"blind"`
-	Number    int            `json:"number" doc:"Number of the nominee in the round, from 1; it stays when other nominees are withheld."`
+	Number    int            `json:"number" doc:"Number of the nominee in the round, from 1; the same even if others are withheld."`
 	Name      string         `json:"name" doc:"Empty in a blind round."`
 	Path      string         `json:"path" doc:"Path of the profile; empty in a blind round."`
 	Criteria  []Criterion    `json:"criteria" nullable:"false"`
@@ -48,7 +48,7 @@ type JurorAnswer struct {
 	Answer   string `json:"answer"`
 }
 
-// AssignmentsOf returns the nominees that a user scores, in all juries to which the user belongs. Names are in the language l where they
+// AssignmentsOf returns the nominees that a user scores in all juries to which the user belongs. Names are in the language l if they
 // exist in it.
 func (j *Juries) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (*JurorAssignments, error) {
 	db := j.DB.Read
@@ -72,7 +72,7 @@ func (j *Juries) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (
 	return out, nil
 }
 
-// newJurorAssignments returns assignments of a member, which must be visible to the member, as the member sees them in a language.
+// newJurorAssignments returns assignments as their member sees them in a language. The assignments must be visible to the member.
 // Assignments of rounds that are not open yet are left out.
 func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assignment, l i18n.Locale) ([]JurorAssignment, error) {
 	db := j.DB.Read
@@ -124,10 +124,10 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 	return rows, nil
 }
 
-// nominee is a company after all merges with what its nominations say.
+// nominee is a nominated company after all merges, with its nomination.
 type nominee struct {
-	nomination *nomination.Nomination // of its owners if they nominated it, else the first one
-	companies  []*company.Company     // the company, and the nominated ones that were merged into it
+	nomination *nomination.Nomination // the owners' nomination if they nominated the company, else the first one
+	companies  []*company.Company     // the company, and the nominated companies that were merged into it
 }
 
 // nomineesByCompany returns the nominees of an award by the id of the company after all merges.

@@ -1,5 +1,5 @@
-// Package landing fills the landing pages of brands: their configured sections with stories, each story once. The page
-// and the API show the same.
+// Package landing fills the configured sections of brands' landing pages with stories, each of which a page shows only once.
+// The page and the API show the same content.
 package landing
 
 import (
@@ -118,7 +118,7 @@ func (l *Landings) Load(ctx context.Context, b *brand.Brand, addTags func(tags .
 // resolver is a function that fills one section, as Landings.Resolve does.
 type resolver func(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, addTags func(...string)) (FilledSection, error)
 
-// load does what Load does, with a function that fills each section.
+// load does what Load does; resolve fills each section.
 func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, addTags func(tags ...string)) (Content, error) {
 	var out Content
 	var shown []int64
@@ -230,7 +230,7 @@ func (l *Landings) Resolve(
 		return s, err
 	}
 	addTags(list.Tag())
-	// One story more than shown tells whether the list continues.
+	// One story more than is shown is read, to learn whether the list continues.
 	w := story.Window{Limit: cfg.Limit + 1, SkipHidden: b.Kind == brand.KindMaster && kind != "spotlight" && !cfg.All, Skip: shown}
 	if s.Items, s.choice.skipped, err = l.Stories.ReadWithSkipped(ctx, list, w); err != nil {
 		return s, err

@@ -66,7 +66,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 			return nil, err
 		}
 	}
-	page.FirstLayout = "lead" // without sections the header is that of the usual opening
+	page.FirstLayout = "lead" // the usual opening sets the header if there are no sections
 	if len(model.Sections) > 0 {
 		page.FirstLayout = model.Sections[0].Layout
 	}

@@ -28,7 +28,8 @@ type choice struct {
 	skipped []int64 // stories that the section would have if they were not shown above it
 }
 
-// isSameBelow reports whether the choice is the same below the stories of shown, as long as the list of the section is.
+// isSameBelow reports whether the section has the same stories if those of shown are above it, provided that its list has not
+// changed.
 func (c choice) isSameBelow(shown []int64) bool {
 	isShown := func(id int64) bool { return slices.Contains(shown, id) }
 	return !slices.ContainsFunc(c.chosen, isShown) && !slices.ContainsFunc(c.skipped, func(id int64) bool { return !isShown(id) })
@@ -45,8 +46,8 @@ type sectionKey struct {
 // sectionBytes is the memory limit, in bytes, for stored sections without their HTML. It is enough for about two hundred landing pages.
 const sectionBytes = 4 << 20
 
-// listSources are the sources of sections that change only when the tag of their list is touched. A spotlight ends at its
-// time, when nothing is written.
+// listSources are the sources of sections that change only when the tag of their list is touched. A spotlight is not
+// among them, because it ends at a set time, when nothing is written.
 var listSources = map[string]bool{"latest": true, "brand": true, "type": true, "category": true, "tag": true, "series": true,
 	"property": true, "trending": true}
 

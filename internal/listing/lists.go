@@ -21,7 +21,7 @@ const PageSize = frame.PageSize
 // NoIndex is the robots rule of a list without stories.
 const NoIndex = "noindex"
 
-// fewStories is the number of stories below which a list page offers others, and the number of others.
+// fewStories is the number of stories below which a list page offers others, and the number of others that it then offers.
 const fewStories = 4
 
 // HasRecordings reports whether a list of stories with recordings is not empty, so that it has a podcast.
@@ -161,7 +161,7 @@ func textInEditorsLanguage(r *frame.Request, text string) string {
 	return text
 }
 
-// gradient returns the two colours of a term, empty ones for a term without.
+// gradient returns the two colours of a term, or empty texts for a term without colours.
 func gradient(t *taxonomy.Term) [2]string {
 	if len(t.Gradient) == 2 {
 		return [2]string{t.Gradient[0], t.Gradient[1]}

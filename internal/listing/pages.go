@@ -334,7 +334,7 @@ func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.NoteTags(a.Tag())
-	if a.IsPerson { // whose profile lists the stories
+	if a.IsPerson { // the profile lists the stories
 		to := a.Path()
 		if r.Number > 1 {
 			to += "?page=" + strconv.Itoa(r.Number)

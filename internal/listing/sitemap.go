@@ -83,7 +83,7 @@ func (s sitemap) allSeries(ctx context.Context, _ int64) (paths, tags []string, 
 	return paths, nil, err
 }
 
-// rankings lists the rankings of each brand. They change with what is read, which does not update the file.
+// rankings lists the rankings of each brand. They change as stories are read, but that does not update the file.
 func (s sitemap) rankings(ctx context.Context, _ int64) (paths, tags []string, err error) {
 	all, err := s.brands.All(ctx)
 	if err != nil {

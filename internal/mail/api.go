@@ -18,7 +18,7 @@ func (m *API) Register(a *apiv2.API) {
 		apiv2.Section("Mail"),
 		apiv2.Doc("For a mail provider that reports bounces and complaints by a request instead of by email. "+
 			"An address that has no mailbox (status 5.1.…), or whose owner complained, gets no more newsletters; "+
-			"other bounces must occur on three of seven days. "+
+			"other bounces have this effect only if they occur on three days within seven. "+
 			"The token must be for every brand."))
 }
 

@@ -100,8 +100,8 @@ func (k *Key) signer() (crypto.Signer, error) {
 	return key, nil
 }
 
-// signedHeaders are the headers that a signature covers. Nobody can add to a signed email a header of the list that
-// it lacks, or a second one of those that the list names twice.
+// signedHeaders are the headers that a signature covers. It also covers the absence of those that an email lacks, so nobody can
+// add one of them, or a second one of those that are listed twice.
 var signedHeaders = []string{
 	"From",
 	"From",
@@ -123,7 +123,7 @@ var signedHeaders = []string{
 }
 
 // sign adds the sender's signature to the header of an email. The email is written twice for this;
-// both versions differ only in the order of their headers.
+// the two versions differ only in the order of their headers.
 func (s *sender) sign(m *gomail.Msg) error {
 	signer, err := dkim.NewSigner(&dkim.SignOptions{Domain: s.domain(), Selector: s.key.Selector, Signer: s.private, HeaderKeys: signedHeaders,
 		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed})

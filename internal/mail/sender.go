@@ -51,10 +51,10 @@ func (svc *Service) sender(ctx context.Context, slug string) (*sender, error) {
 	return cmp.Or(all[slug], all[masterSender], &sender{from: svc.from}), nil
 }
 
-// masterSender is a second key of the master brand's sender, besides the slug of that brand.
+// masterSender is the map key under which readSenders also returns the master brand's sender.
 const masterSender = ""
 
-// readSenders reads all senders by brand slug, that of the master brand also by masterSender.
+// readSenders returns all senders by brand slug, and that of the master brand also by masterSender.
 func (svc *Service) readSenders(ctx context.Context) (map[string]*sender, error) {
 	var rows []struct {
 		Sender `bun:",extend"`
@@ -149,7 +149,7 @@ func (svc *Service) Keys(ctx context.Context) ([]Key, error) {
 	return rows, nil
 }
 
-// AddKey stores a key. If the brand has no other key it signs at once: until its record is
+// AddKey stores a key. If the brand has no other key, the new one signs at once: until its record is
 // published, emails count as unsigned, as they did before.
 func (svc *Service) AddKey(ctx context.Context, k *Key) error {
 	if !slugPattern.MatchString(k.Selector) || len(k.Selector) > 63 {
@@ -179,7 +179,7 @@ func (svc *Service) AddKey(ctx context.Context, k *Key) error {
 	return nil
 }
 
-// UseKey signs a brand's emails with the key that has a selector from now on, and deletes the brand's other keys. It
+// UseKey makes the key with a selector the one that signs a brand's emails, and deletes the brand's other keys. It
 // returns database.ErrNotFound if there is no such key.
 func (svc *Service) UseKey(ctx context.Context, brandID int64, selector string) error {
 	return svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {

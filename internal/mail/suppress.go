@@ -139,7 +139,7 @@ func recordSoftBounce(ctx context.Context, tx *database.Tx, mark string) (bool, 
 		return false, fmt.Errorf("delete old bounces: %w", err)
 	}
 	if _, err := tx.NewInsert().Model(&softBounce{Mark: mark, Day: today}).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
-		return false, fmt.Errorf("note a bounce: %w", err)
+		return false, fmt.Errorf("record a bounce: %w", err)
 	}
 	days, err := tx.NewSelect().Model((*softBounce)(nil)).Where("mark = ?", mark).Count(ctx)
 	if err != nil {
@@ -175,8 +175,8 @@ func (svc *Service) UnsuppressMark(ctx context.Context, mark string) (was bool, 
 	return was, err
 }
 
-// SuppressedAddresses lists at most limit suppressed addresses, the newest first. It returns those that come after the
-// row after; nil means from the newest on.
+// SuppressedAddresses lists at most limit suppressed addresses, the newest first. It begins with the one that follows the row
+// after, or with the newest if after is nil.
 func (svc *Service) SuppressedAddresses(ctx context.Context, after *SuppressedAddress, limit int) ([]SuppressedAddress, error) {
 	var rows []SuppressedAddress
 	q := svc.db.Read.NewSelect().Model(&rows).Order("created_at DESC", "mark DESC").Limit(int64(limit))

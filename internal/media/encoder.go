@@ -12,7 +12,7 @@ import (
 	"masthead/internal/node"
 )
 
-// encoder runs the process that decodes and encodes pictures. It starts it for the first
+// encoder runs the process that decodes and encodes pictures. It starts the process for the first
 // call and ends it after the idle time, because the process does not return its memory
 // while it runs.
 type encoder struct {

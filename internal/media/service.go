@@ -34,7 +34,7 @@ type Options struct {
 	UploadLimit   int64         // largest upload in bytes; default 5 MiB
 	ImportLimit   int64         // largest picture of an import in bytes; default 25 MiB
 	MaxPixels     int           // for every format; default: see pixelLimits
-	MaxFrames     int           // longest animation that stays one; default 300
+	MaxFrames     int           // longest animation, in frames, that stays animated; default 300
 	MemoryMB      int           // for the picture process; default 512
 	StepTimeout   time.Duration // for one picture in the process; default 60 s
 	PartSeconds   int           // for decoding a picture or encoding one rendition; default 20
@@ -200,7 +200,7 @@ func (s *Service) process(ctx context.Context, format string, picture []byte, me
 		case err == nil:
 			return m, nil
 		case !errors.Is(err, ErrNotFound):
-			return Media{}, fmt.Errorf("look picture up: %w", err)
+			return Media{}, fmt.Errorf("look up picture: %w", err)
 		}
 	}
 

@@ -33,11 +33,11 @@ func (m *API) register(a *apiv2.API) {
 			"effect until it is confirmed. A doubtful one may be an ordinary word, part of a longer name, or the name of another entity."))
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}/mentions", "decide-mentions", "Confirm or reject mentions in a story", m.decide, in,
 		apiv2.Doc("The first mention of a confirmed entity in the text becomes a link, and the story is listed on the page of the entity, as "+
-			"long as the text has the name. Mentions that are left out keep their state."))
+			"long as the text contains the name. Mentions that are left out keep their state."))
 	apiv2.Write(a, http.MethodGet, "/desk/mention-suggestions", "list-mention-suggestions", "List stories with suggested mentions",
 		m.listSuggestions, in,
-		apiv2.Doc("Stories of a brand, the newest first, that name companies, people or investors about which no editor has decided. Changes "+
-			"of a story, and names that are added later, are listed after some minutes."))
+		apiv2.Doc("Stories of a brand, the newest first, that name companies, people or investors about which no editor has decided. The "+
+			"mentions in changed stories, and those of names that are added later, are listed after a few minutes."))
 }
 
 // StoryMention is an entity that a story names.

@@ -41,7 +41,7 @@ type StoryWithSuggestions struct {
 	Suggestions []SuggestedEntity `json:"suggestions" nullable:"false"`
 }
 
-// listSuggestions lists the stories of a brand with suggested mentions, those that were created last first.
+// listSuggestions lists the stories of a brand with suggested mentions, the most recently created first.
 func (m *API) listSuggestions(ctx context.Context, in *suggestionsInput) (*apiv2.Output[apiv2.Items[StoryWithSuggestions]], error) {
 	b, err := m.Brands.BySlug(ctx, in.Brand)
 	if err != nil {

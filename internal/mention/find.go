@@ -103,7 +103,7 @@ func (s splitText) heads() []string {
 }
 
 // find returns the first place of each entity in the text, in the order of the text. names has the names by their heads. Where
-// several names begin, the longest counts.
+// several names begin at the same word, the longest counts.
 func (s splitText) find(names map[string][]name) []Found {
 	var found []Found
 	type entity struct {

@@ -74,7 +74,7 @@ type nameChanges struct {
 	rows     []nameRow // all names of these entities now
 	newHeads []string  // heads of the names that are new
 	lost     []int64   // entities that lost a name
-	nameless []int64   // entities that have no name any more
+	nameless []int64   // entities that no longer have a name
 }
 
 // compareNames compares the stored names of entities of a kind with their names now.

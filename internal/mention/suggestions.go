@@ -151,7 +151,7 @@ func addNewNames(ctx context.Context, tx *database.Tx, heads []string) error {
 	return nil
 }
 
-// scanRow is the scan that is going on. It has a row so that the next run, after a restart too, continues it.
+// scanRow is the current scan. It is stored so that the next run, even after a restart, continues it.
 type scanRow struct {
 	bun.BaseModel `bun:"table:mention_scans,alias:scan"`
 	ID            int64 `bun:",pk"` // always onlyScan
@@ -179,7 +179,7 @@ func newScan() *scan {
 	return &scan{heads: map[string]bool{}, firsts: map[string]bool{}, fold: cases.Fold(), folded: map[string]string{}}
 }
 
-// openScan returns the scan that is going on, or a new one. It returns nil if there are no new names.
+// openScan returns the current scan, or a new one. It returns nil if there are no new names.
 func (s *Suggestions) openScan(ctx context.Context) (*scan, error) {
 	open := newScan()
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -297,7 +297,7 @@ func (s *Suggestions) endScan(ctx context.Context, n *scan) error {
 			if deleted, err = res.RowsAffected(); err != nil || deleted == deleteBatchSize {
 				return err
 			}
-			// Together with the last names, because SQLite then uses their ids again.
+			// In the transaction that deletes the last names, because SQLite uses their ids again afterwards.
 			_, err = tx.NewDelete().Model((*scanRow)(nil)).Where("id = ?", onlyScan).Where("last_name = ?", n.LastName).Exec(ctx)
 			return err
 		})

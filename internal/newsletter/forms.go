@@ -269,7 +269,7 @@ func (f *Forms) handleUnsubscribe(w http.ResponseWriter, r *http.Request) {
 }
 
 // unsubscribedPage returns the page that states that a subscription has ended. token is that of the link that undoes
-// this, empty if it cannot be undone any more.
+// this, empty if it can no longer be undone.
 func (f *Forms) unsubscribedPage(r *http.Request, n *Newsletter, token string) SubscriptionPage {
 	model := f.newSubscriptionPage(r, "unsubscribed", token, n)
 	edition, _, _ := strings.Cut(r.URL.Path, UnsubscribePath)

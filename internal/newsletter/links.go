@@ -57,8 +57,8 @@ func (c subscriberChange) preferencesToken() string {
 }
 
 // withSubscriber verifies the token of a link and calls do with its subscriber within a
-// transaction. do receives the numbers that the token has other than those of the subscriber. The
-// token contains the moment of creation beside the ID, because the ID of a deleted subscriber
+// transaction. do receives the other numbers of the token, without the two that identify the subscriber. The
+// token contains the moment of creation besides the ID, because the ID of a deleted subscriber
 // can be given to another. It returns ErrLink if the link is not valid.
 func (n *Newsletters) withSubscriber(
 	ctx context.Context,
@@ -170,7 +170,7 @@ func (n *Newsletters) newslettersOfLink(ctx context.Context, purpose, token stri
 	if err != nil {
 		return nil, err
 	}
-	for i := 2; i < len(numbers); i += 2 { // to confirm, when it was requested is between them
+	for i := 2; i < len(numbers); i += 2 { // in a link to confirm, each id is followed by the time of the request
 		if one := dir.byID[numbers[i]]; one != nil {
 			list = append(list, one)
 		}
@@ -228,8 +228,8 @@ func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Local
 	return list, preferences, err
 }
 
-// Unsubscribe ends the subscription of a link. It succeeds again with the same link, and for
-// subscribers who were deleted meanwhile.
+// Unsubscribe ends the subscription of a link. It also succeeds if it is called again with the same
+// link, and if the subscriber was deleted in the meantime.
 func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how Channel, lang i18n.Locale) (subscribed *Newsletter, err error) {
 	err = n.withSubscriber(ctx, toUnsubscribe, token, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
 		var sub *Subscription
@@ -247,7 +247,7 @@ func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how Channel
 // undoPeriod is the time during which the end of a subscription can be undone.
 const undoPeriod = time.Hour
 
-// Resume undoes Unsubscribe with the same link. It returns ErrLink later than an hour after Unsubscribe.
+// Resume undoes Unsubscribe with the same link. It returns ErrLink more than an hour after Unsubscribe.
 func (n *Newsletters) Resume(ctx context.Context, token string, lang i18n.Locale) (subscribed *Newsletter, err error) {
 	err = n.withSubscriber(ctx, toUnsubscribe, token, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
 		var sub *Subscription

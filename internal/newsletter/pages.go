@@ -45,7 +45,7 @@ type NewsletterCard struct {
 // NewslettersPage lists the newsletters that an edition offers, with one form to subscribe to those that are ticked.
 type NewslettersPage struct {
 	frame.Frame
-	Signup      Signup            `json:"signup"` // of no newsletter
+	Signup      Signup            `json:"signup"` // names no newsletter
 	Newsletters []NewsletterEntry `json:"newsletters"`
 	Sent        bool              `json:"sent"`   // the form was accepted just now
 	Notice      string            `json:"notice"` // why the form was not accepted, "" if it was

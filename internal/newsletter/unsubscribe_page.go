@@ -24,7 +24,7 @@ type UnsubscribePage struct {
 	Key     string // name of the signing key of the tokens
 	Purpose string // purpose of the tokens, which contain the account's ID and moment of creation in milliseconds
 
-	// Unsubscribe ends these emails to a user. It succeeds again for the same user.
+	// Unsubscribe unsubscribes a user from these emails. It may be called again for the same user.
 	Unsubscribe func(ctx context.Context, tx *database.Tx, user int64) error
 }
 
@@ -46,8 +46,8 @@ func (l UnsubscribePage) User(ctx context.Context, token string) (int64, error) 
 	return numbers[0], err
 }
 
-// UnsubscribeByToken unsubscribes the user of a token from the emails. It succeeds again with the same token, and returns
-// ErrLink as User does.
+// UnsubscribeByToken unsubscribes the user of a token from the emails. It may be called again with the same token, and
+// returns ErrLink as User does.
 func (l UnsubscribePage) UnsubscribeByToken(ctx context.Context, token string) error {
 	user, err := l.User(ctx, token)
 	if err != nil {

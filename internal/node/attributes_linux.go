@@ -2,7 +2,7 @@ package node
 
 import "syscall"
 
-// processAttributes put a child into a process group of its own, and make the kernel kill
+// processAttributes returns attributes that put a child into a process group of its own, and make the kernel kill
 // it when its parent dies, even if the child hangs.
 func processAttributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}

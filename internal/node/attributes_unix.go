@@ -4,5 +4,5 @@ package node
 
 import "syscall"
 
-// processAttributes put a child into a process group of its own.
+// processAttributes returns attributes that put a child into a process group of its own.
 func processAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

@@ -28,7 +28,7 @@ const (
 // gone.
 type Process struct {
 	Name         string   // name of the process in logs
-	Binary       string   // see Find
+	Binary       string   // see FindBinary
 	Flags        []string // flags of Node itself, placed before the script
 	Script       string
 	Args         []string

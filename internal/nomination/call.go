@@ -205,7 +205,7 @@ type RuleResult struct {
 	Met  bool   `json:"met"`
 }
 
-// Check compares a company with the rules, and returns a finding for each rule in a language. A rule is not met if the directory lacks
+// Check compares a company with the rules and returns the result of each, in a language. A rule is not met if the directory lacks
 // the fact.
 func (r Rules) Check(c *company.Company, l i18n.Locale) []RuleResult {
 	list := []RuleResult{}
@@ -271,7 +271,7 @@ type InvalidError map[string]string
 
 func (e InvalidError) Error() string { return "some answers are not valid" }
 
-// checkAnswers returns the answers to the questions, trimmed, and links with a scheme. Unless complete is set, answers may be missing. It
+// checkAnswers returns the answers to the questions: trimmed, and links with a scheme. Unless complete is set, answers may be missing. It
 // returns an InvalidError if some are not valid.
 func checkAnswers(questions []CallQuestion, answers map[string]string, complete bool, l i18n.Locale) (map[string]string, error) {
 	kept, wrong := map[string]string{}, InvalidError{}

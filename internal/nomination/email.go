@@ -15,7 +15,7 @@ import (
 // OwnPath is the path of the page with a reader's nominations, below that of an edition.
 const OwnPath = route.AwardsPath + "/nominations"
 
-// emailValues are the values that the texts of an email name.
+// emailValues are the values that the texts of an email use.
 type emailValues struct {
 	award   *award.Award
 	company *company.Company

@@ -377,7 +377,7 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 	return out, nil
 }
 
-// StateText returns the state of a nomination in the words of a language.
+// StateText returns the state of a nomination in a language.
 func StateText(n *Nomination, l i18n.Locale) string {
 	if n.Status == Ranked {
 		if n.Rank == nil {

@@ -63,7 +63,7 @@ func (n *Notifications) Listen() {
 	})
 }
 
-// FollowersWorker does the jobs that Listen enqueues.
+// FollowersWorker processes the jobs that Listen enqueues.
 type FollowersWorker struct {
 	river.WorkerDefaults[storiesPublished]
 	*Notifications

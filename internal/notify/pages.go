@@ -50,7 +50,7 @@ func (s *PersonalPages) Mount(mux *feature.Mux) error {
 // NotificationItem is a notification on a page.
 type NotificationItem struct {
 	ID    string `json:"id"`
-	Kind  string `json:"kind"` // "story", "event", "webinar", "reply" or "system"
+	Kind  string `json:"kind"` // "story", "event", "webinar", "reply", "news" or "system"
 	Title string `json:"title"`
 	Text  string `json:"text"`
 	Href  string `json:"href"`
@@ -230,7 +230,7 @@ func (s *PersonalPages) savePreferences(c *personal.Call) error {
 		preferencesIn(c.Request.PostForm),
 	)
 	if errors.Is(err, ErrPreferences) { // the page's own form cannot send such values
-		http.Error(c.Writer, "No such preferences.", http.StatusUnprocessableEntity)
+		http.Error(c.Writer, "These preferences are not valid.", http.StatusUnprocessableEntity)
 		return nil
 	}
 	if err != nil {

@@ -139,7 +139,7 @@ func (p Preferences) EndOfQuiet(at time.Time) time.Time {
 	}
 	h := at.Hour()
 	quiet := p.QuietFrom <= h && h < p.QuietTo
-	if p.QuietFrom > p.QuietTo { // over midnight
+	if p.QuietFrom > p.QuietTo { // the quiet hours include midnight
 		quiet = h >= p.QuietFrom || h < p.QuietTo
 	}
 	if !quiet {

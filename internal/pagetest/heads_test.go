@@ -172,7 +172,7 @@ func TestEveryTypeOfPageHasACompleteHead(t *testing.T) {
 	for name, address := range addresses(t, pages) {
 		_, status, framed := headOf(t, pages, address)
 		if status >= 300 && status != http.StatusNotFound {
-			t.Errorf("%s (%s) answers %d", name, address, status)
+			t.Errorf("%s (%s) responds with %d", name, address, status)
 			continue
 		}
 		head := framed.Head

@@ -21,7 +21,7 @@ func TestLiteFormIsChosenByRequest(t *testing.T) {
 		{"/?page=2&lite=1", "", frame.LiteVariant},
 		{"/?lite=2", "", ""},
 		{"/", "on", frame.LiteVariant},
-		{"/?lite=0", "on", ""}, // who wants the full page gets it
+		{"/?lite=0", "on", ""}, // a reader who wants the full page gets it
 		{"/", "off", ""},
 	} {
 		r := httptest.NewRequest(http.MethodGet, test.address, nil)

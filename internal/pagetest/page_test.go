@@ -236,7 +236,7 @@ func TestUnpublishedStoriesAreOnNoPage(t *testing.T) {
 	}
 	for path, want := range map[string]int{draft.Path: http.StatusNotFound, back.Path: http.StatusGone, scheduled.Path: http.StatusNotFound} {
 		if got := s.get(t, path).Status; got != want {
-			t.Errorf("%s answers %d, want %d", path, got, want)
+			t.Errorf("%s responds with %d, want %d", path, got, want)
 		}
 	}
 	s.Write(func(ctx context.Context, tx *database.Tx) error {

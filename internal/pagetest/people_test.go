@@ -69,7 +69,7 @@ func (s *testSite) addPeople(t *testing.T, n int) (authors []*taxonomy.Author) {
 }
 
 // ROUTE-42, ROUTE-44, GEN-18, ERR-20: a person has one page, at their own path, else by username, else by slug. Other addresses of
-// the person redirect there, also the author page; an author without a profile keeps that page.
+// the person redirect there, and so does the author page; an author without a profile keeps that page.
 func TestPathsOfPeople(t *testing.T) {
 	s := newSite(t)
 	s.addPeople(t, 4)

@@ -87,7 +87,7 @@ func TestPartnerEventsComeFromTheirSystemOrTheCuratedSet(t *testing.T) {
 		}
 		answer = `<html>`
 		if err := on.Refresh(t.Context()); err == nil || len(names(on)) != 1 {
-			t.Errorf("a broken answer: %v, %v", err, names(on))
+			t.Errorf("a broken response: %v, %v", err, names(on))
 		}
 		answer = `{"error":"busy"}`
 		if err := on.Refresh(t.Context()); err == nil || len(names(on)) != 1 {

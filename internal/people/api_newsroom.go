@@ -40,10 +40,10 @@ func (p *API) registerNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/people/{id}", "read-desk-person", "Read a person as the newsroom saves it", p.read, in,
 		apiv2.Doc(rights))
 	apiv2.Write(a, http.MethodPut, "/desk/people/{id}", "save-person", "Save a person", p.save, newsroomDoc(versions+
-		"Without employments these stay as they are; an empty list removes them. Employments are saved as the core team of their companies, "+
-		"so they are in the history of these companies. ")...)
+		"If employments is missing, the stored ones stay as they are; an empty list removes them. "+
+		"Employments are saved as the core team of their companies, so they are in the history of these companies. ")...)
 	apiv2.Write(a, http.MethodDelete, "/desk/people/{id}", "withdraw-person", "Withdraw the profile of a person", p.withdraw, newsroomDoc(
-		"The profile is in no list, search and sitemap, and its address responds with 410. Bylines and the author page of somebody who "+
+		"The profile is in no list, search or sitemap, and its address responds with 410. Bylines and the author page of somebody who "+
 			"wrote stories stay. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/people/{id}/restore", "restore-person", "Restore the withdrawn profile of a person", p.restore,
 		newsroomDoc("")...)
@@ -55,7 +55,7 @@ func (p *API) registerNewsroom(a *apiv2.API) {
 // DeskPerson is a person as the newsroom sees it.
 type DeskPerson struct {
 	ID        int64  `json:"id"`
-	Version   int64  `json:"version" doc:"For the next save."`
+	Version   int64  `json:"version" doc:"Version that the next save must send."`
 	Slug      string `json:"slug" example:"asha-rao"`
 	Page      string `json:"page" example:"/people/asha-rao" doc:"Path of the page."`
 	Withdrawn bool   `json:"withdrawn"`
@@ -93,7 +93,7 @@ func (p *API) listForNewsroom(ctx context.Context, in *deskPeopleInput) (*apiv2.
 	}, func(a *taxonomy.Author) string { return strconv.FormatInt(a.ID, 10) })), nil
 }
 
-// personPath returns the path of the page of a person, also of one who was withdrawn.
+// personPath returns the path of the page of a person, including one who was withdrawn.
 func personPath(a *taxonomy.Author) string {
 	if a.OwnPath != nil {
 		return *a.OwnPath

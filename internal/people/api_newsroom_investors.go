@@ -25,7 +25,7 @@ func (p *API) registerInvestorsOfNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/investors/{id}", "save-investor", "Save an investor", p.saveInvestor, newsroomDoc(versions+
 		"It does not confirm an investor. ")...)
 	apiv2.Write(a, http.MethodDelete, "/desk/investors/{id}", "withdraw-investor", "Withdraw an investor", p.withdrawInvestor, newsroomDoc(
-		"The investor is in no list, search and sitemap, and its address responds with 410. Funding rounds show its name as text. ")...)
+		"The investor is in no list, search or sitemap, and its address responds with 410. Funding rounds show its name as text. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/restore", "restore-investor", "Restore a withdrawn investor", p.restoreInvestor,
 		newsroomDoc("")...)
 	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/confirm", "confirm-investor", "Confirm an investor that a company member typed",
@@ -45,7 +45,7 @@ func (p *API) registerInvestorsOfNewsroom(a *apiv2.API) {
 // DeskInvestor is an investor as the newsroom sees it.
 type DeskInvestor struct {
 	ID         int64                 `json:"id"`
-	Version    int64                 `json:"version" doc:"For the next save."`
+	Version    int64                 `json:"version" doc:"Version that the next save must send."`
 	Slug       string                `json:"slug" example:"monsoon-ridge-capital"`
 	Page       string                `json:"page" example:"/investors/monsoon-ridge-capital" doc:"Path of the page."`
 	State      company.InvestorState `json:"state" enum:"shown,unconfirmed,withdrawn,merged"`

@@ -36,7 +36,7 @@ func (e *OwnPathError) FieldMessage() string {
 	case errors.Is(e.Err, ErrReserved):
 		return "is reserved"
 	}
-	return "is one to three parts of lower-case letters from a to z, digits and hyphens, each after a slash"
+	return "must be one to three parts of lower-case letters from a to z, digits and hyphens, each after a slash"
 }
 
 // yearPart matches paths with a part of four digits, such as those of stories and archives.
@@ -46,7 +46,7 @@ var ownPathPattern = regexp.MustCompile(`^(/[a-z0-9]+(-[a-z0-9]+)*){1,3}$`)
 
 // SetOwn makes a path that an editor chose the current path of an entity whose kind is in every edition; "" leaves the entity without
 // one. Earlier paths stay and lead to the entity, until something else takes them: see Own. It returns an *OwnPathError of ErrMalformed,
-// ErrReserved, also for a path in a language edition, or ErrTaken.
+// ErrTaken, or ErrReserved, which is also the error for a path in a language edition.
 func SetOwn(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string) error {
 	if at == "" {
 		var left []string

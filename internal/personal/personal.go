@@ -24,7 +24,7 @@ type Server struct {
 	Accounts *account.Accounts
 	Limit    *edge.RateLimiter // of requests for personal pages; nil sets none
 	OwnSites []string          // the publication's sites, to which readers may be redirected
-	// Opened is called when a signed-in reader opens a page, with its addresses in every edition. Nil does nothing.
+	// Opened is called when a signed-in reader opens a page, with its addresses in every edition. It may be nil.
 	Opened func(ctx context.Context, user int64, addresses []string) error
 }
 
@@ -118,7 +118,7 @@ func (s *Server) noteOpened(c *Call) {
 		path += "?" + query.Encode()
 	}
 	if err := s.Opened(c.Request.Context(), c.Session.UserID, i18n.EditionPaths(path)); err != nil && !errors.Is(err, context.Canceled) {
-		s.Log.ErrorContext(c.Request.Context(), "what a reader opened could not be noted", "path", c.Request.URL.Path, "error", err)
+		s.Log.ErrorContext(c.Request.Context(), "an opened page could not be recorded", "path", c.Request.URL.Path, "error", err)
 	}
 }
 

@@ -144,7 +144,7 @@ func (r *Reactions) applyAll(ctx context.Context, tx *database.Tx, reactions []r
 }
 
 // removeMissingUsers removes users whose accounts do not exist, and locks the others until the end of the transaction: the deletion of an
-// account in the meantime must not fail the reactions of others.
+// account in the meantime must not make the reactions of others fail.
 func (r *Reactions) removeMissingUsers(ctx context.Context, tx *database.Tx, users map[int64]bool) error {
 	if len(users) == 0 {
 		return nil

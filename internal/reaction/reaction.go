@@ -55,7 +55,7 @@ type ClappedStory struct {
 // maxListed is the maximum length of lists.
 const maxListed = 1000
 
-// Claps returns the stories for which a reader clapped, last first, at most maxListed.
+// Claps returns the stories for which a reader clapped, the most recent first, at most maxListed.
 func (r *Reactions) Claps(ctx context.Context, user int64) ([]ClappedStory, error) {
 	list := []ClappedStory{}
 	err := r.DB.Read.NewSelect().Model((*storyClaps)(nil)).ColumnExpr("CAST(story_id AS TEXT) AS story_id, claps").
@@ -126,8 +126,8 @@ func (r *Reactions) Unbookmark(ctx context.Context, user, storyID int64) error {
 	})
 }
 
-// Bookmarks returns a page of bookmarked stories, last bookmarked first. Stories that are no
-// longer published are left out, so that a page may be short. next is the key of the next
+// Bookmarks returns a page of bookmarked stories, the most recently bookmarked first. Stories that are no
+// longer published are left out, so a page may be short. next is the key of the next
 // page, 0 at the end.
 func (r *Reactions) Bookmarks(ctx context.Context, user, before int64, limit int) (items []story.Item, next int64, err error) {
 	var marks []bookmark
@@ -203,7 +203,7 @@ func checkBookmarkedVideo(ctx context.Context, tx *database.Tx, user int64, medi
 	return nil
 }
 
-// BookmarkedVideos returns the media IDs of bookmarked videos, last bookmarked first, at
+// BookmarkedVideos returns the media IDs of bookmarked videos, the most recently bookmarked first, at
 // most maxListed.
 func (r *Reactions) BookmarkedVideos(ctx context.Context, user int64) ([]string, error) {
 	list := []string{}
@@ -220,7 +220,7 @@ func (r *Reactions) BookmarkedVideos(ctx context.Context, user int64) ([]string,
 	return list, nil
 }
 
-// BookmarkedVideoStories returns the newest published story of each bookmarked video, last
+// BookmarkedVideoStories returns the newest published story of each bookmarked video, the most recently
 // bookmarked first, and the key of the next page as Bookmarks does. Videos without a
 // published story are left out.
 func (r *Reactions) BookmarkedVideoStories(ctx context.Context, user, before int64, limit int) (items []story.Item, next int64, err error) {

@@ -278,7 +278,7 @@ func TestVideosAreBookmarkedOnce(t *testing.T) {
 	})
 }
 
-// STATE-29, ENTITY-55: of each bookmarked video the newest published story is listed, last
+// STATE-29, ENTITY-55: of each bookmarked video the newest published story is listed, the most recently
 // bookmarked first, a page at a time.
 func TestBookmarkedVideosAreListedByTheirNewestStory(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {

@@ -114,7 +114,7 @@ func New(opts Options) (*Pool, error) {
 	p := &Pool{opts: opts.withDefaults(), ready: make(chan struct{})}
 	for range p.opts.Workers {
 		w := &worker{needed: make(chan struct{}, 1)}
-		w.request() // all start with the pool, because visitors may be waiting
+		w.request() // all start with the pool, because readers may be waiting
 		p.workers = append(p.workers, w)
 	}
 	p.metrics = newMetrics(p)

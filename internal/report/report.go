@@ -24,7 +24,7 @@ import (
 	"masthead/internal/text"
 )
 
-// Report is one report.
+// Report is a stored report of a reader.
 type Report struct {
 	bun.BaseModel `bun:"table:reports"`
 
@@ -60,7 +60,7 @@ type ReportInput struct {
 	Website string `json:"website,omitempty" doc:"Leave empty."`
 }
 
-// Reports stores reports.
+// Reports stores the reports of readers and emails them to the desk.
 type Reports struct {
 	DB     *database.DB
 	Brands *brand.Directory

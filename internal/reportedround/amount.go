@@ -23,7 +23,7 @@ var scales = []unit[float64]{
 	{regexp.MustCompile(`(?i)^(?:thousand|k$|हज़?ार|ஆயிர|ہزار)`), 1e3},
 }
 
-// currencies are the signs and words for currencies, in the same languages.
+// currencies are the symbols and words for currencies, in the same languages.
 var currencies = []unit[string]{
 	{regexp.MustCompile(`(?i)^(?:rs|inr|₹|rupee|रु|रू|ரூ|روپ)`), "INR"},
 	{regexp.MustCompile(`(?i)^(?:us\$|\$|usd|dollar|डॉलर|டாலர|ڈالر)`), "USD"},

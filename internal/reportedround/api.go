@@ -55,8 +55,8 @@ func (a *API) register(api *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(api, http.MethodGet, "/desk/stories/{id}/reported-rounds", "list-reported-rounds",
 		"List the funding rounds that a story reports", a.list, in,
-		apiv2.Doc("Rounds in sentences of the text, the title or the excerpt, in English, Hindi, Tamil or Urdu, of companies of the directory. "+
-			"A suggested round has no effect until it is accepted."))
+		apiv2.Doc("Lists the rounds of companies of the directory that sentences of the text, the title or the excerpt report, in English, "+
+			"Hindi, Tamil or Urdu. A suggested round has no effect until it is accepted."))
 	apiv2.Write(api, http.MethodPut, "/desk/stories/{id}/reported-rounds", "decide-reported-rounds",
 		"Accept or dismiss the funding rounds that a story reports", a.decide, in,
 		apiv2.Doc("An accepted round is linked to the round of the directory that is probably the same. If there is none, it is added with "+
@@ -135,7 +135,7 @@ func (a *API) list(ctx context.Context, in *idInput) (*apiv2.Output[ReportedRoun
 	return a.roundsOf(ctx, s)
 }
 
-// roundsOf returns the rounds that a story reports: those of its text, then those that editors accepted and the text has no longer.
+// roundsOf returns the rounds that a story reports: those of its text, then those that editors accepted and that the text no longer has.
 func (a *API) roundsOf(ctx context.Context, s *story.Story) (*apiv2.Output[ReportedRounds], error) {
 	source, err := a.sourceOf(ctx, s)
 	if err != nil {

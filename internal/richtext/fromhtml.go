@@ -185,8 +185,8 @@ func (s context) withBlock(n *html.Node) context {
 	return s
 }
 
-// nested returns the context for the inside of a container of the given number of nested
-// nodes.
+// nested returns the context for the content of a container that adds the given number of nesting
+// levels.
 func (s context) nested(levels int) context {
 	s.nesting += levels
 	return s

@@ -87,7 +87,7 @@ func linkEntities(d Doc, find func(text string) []Mention) Doc {
 	return d
 }
 
-// linkedTexts splits a text into texts, those of the mentions of entities with a link.
+// linkedTexts splits a text node so that each mention of an entity is a node of its own with a link.
 func linkedTexts(n Node, mentions []Mention) []Node {
 	var parts []Node
 	add := func(text string, marks []Mark) {

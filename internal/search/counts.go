@@ -99,7 +99,7 @@ func (c *documentCountsCache) current(ctx context.Context, db *database.DB) (*do
 	return counts, err
 }
 
-// countDocuments returns the number of documents.
+// countDocuments returns the numbers of documents by script and in total.
 func (c *documentCountsCache) countDocuments(ctx context.Context, db *database.DB) (totals, error) {
 	counts, err := c.current(ctx, db)
 	if err != nil {

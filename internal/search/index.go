@@ -45,7 +45,7 @@ func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
 }
 
 // NamesFunc is called in the transaction that indexes entities of a source, with all names of each: its title first, then the
-// others. An entity that has no document any more has no names.
+// others. An entity that no longer has a document has no names.
 type NamesFunc func(ctx context.Context, tx *database.Tx, names map[int64][]string) error
 
 // OnNames registers a function for the entities of a source. Call it before the index is used.

@@ -26,7 +26,7 @@ type rankingData struct {
 const rankingDataSQL = `SELECT d.id, d.source, d.entity_id, d.kind, d.lang, d.brand_id, d.category_id, d.year, d.popularity,
 	d.title_terms, d.lead_terms FROM search_documents d WHERE d.id IN `
 
-// readDocuments reads documents by their ids, in no order.
+// readDocuments reads documents by their ids, in no particular order.
 func (x *Index) readDocuments(ctx context.Context, ids []int64) ([]rankingData, error) {
 	if len(ids) == 0 {
 		return nil, nil

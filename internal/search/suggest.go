@@ -74,8 +74,8 @@ func (s *search) findByTitle(ctx context.Context) ([]Hit, error) {
 	return s.readHits(ctx, ranked[:min(len(ranked), s.query.Limit)], false)
 }
 
-// completeLastWord completes the last word of a text: a single word by the most frequent words that begin
-// with it, one of several as the titles of the hits have it, so that every completion has results.
+// completeLastWord completes the last word of a text. A single word is completed with the most frequent words that begin
+// with it, the last of several words with words in the titles of the hits, so that every completion has results.
 func (x *Index) completeLastWord(ctx context.Context, text string, words []queryWord, hits []Hit) ([]string, error) {
 	out := []string{}
 	last := words[len(words)-1]

@@ -87,7 +87,7 @@ func (x *Index) countWords(ctx context.Context, tx *database.Tx, c wordChanges) 
 // readers who write it in their own script.
 const minBorrowed = 4
 
-// storeSounds stores the sounds of new words and removes words that no document has any more.
+// storeSounds stores the sounds of new words and removes words that no document contains any longer.
 func (c wordChanges) storeSounds(ctx context.Context, tx *database.Tx, words []wordRow) error {
 	var gone []string
 	var sounds []soundRow

@@ -32,7 +32,8 @@ type DeskAPI struct {
 // write for.
 func (desk *DeskAPI) Register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
-	apiv2.Write(a, http.MethodGet, "/desk/stories", "list-drafts", "List the stories of a brand in a status, last saved first", desk.list, in,
+	apiv2.Write(a, http.MethodGet, "/desk/stories", "list-drafts",
+		"List a brand's stories of one status, most recently saved first", desk.list, in,
 		apiv2.Doc("Drafts by default, those of imported feeds among them."))
 	nodes, marks := richtext.Describe()
 	apiv2.Write(a, http.MethodPost, "/desk/stories", "create-story", "Create a draft", desk.create, in,

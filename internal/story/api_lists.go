@@ -141,7 +141,7 @@ type categoryParams struct {
 	apiv2.Page
 	Brand  string `query:"brand" doc:"Slug of a brand; only its stories."`
 	Slug   string `query:"slug" required:"true" minLength:"1" doc:"Slug of the category. An unknown slug gives an empty list."`
-	Info   bool   `query:"categoryInfo" doc:"Add the category itself."`
+	Info   bool   `query:"categoryInfo" doc:"Include the category itself."`
 	Greedy bool   `query:"greedy" doc:"Fill a short page with stories of child categories and then of the brand."`
 	Locale string `query:"locale" doc:"Name or code of a language; by default that of the publication."`
 }

@@ -36,7 +36,7 @@ func (desk *DeskAPI) registerPreview(a *apiv2.API) {
 		desk.previewLink,
 		apiv2.Section("Desk"),
 		apiv2.Doc(
-			"Whoever has the link sees the current version of the story for 48 hours, or until its maker may no longer read the draft. "+
+			"Whoever has the link sees the current version of the story for 48 hours, or until whoever made it may no longer read the draft. "+
 				"A caller with an API token needs no link for /preview/{id}.",
 		),
 	)

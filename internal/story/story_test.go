@@ -505,7 +505,7 @@ func TestListOfTwelveStoriesIsOneQuery(t *testing.T) {
 		t.Fatal(got)
 	}
 	if counter.n > 0 {
-		t.Errorf("%d queries beside the prepared one", counter.n)
+		t.Errorf("%d queries besides the prepared one", counter.n)
 	}
 }
 

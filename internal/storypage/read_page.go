@@ -37,7 +37,7 @@ func (s *PersonalPages) openStory(c *personal.Call) error {
 			return err
 		}
 	}
-	// The page has the refusal.
+	// The page shows the refusal.
 	address := c.AccountPath + strings.TrimPrefix(route.ReadPath, route.AccountPath)
 	return s.Personal.Redirect(c, address+"?"+url.Values{"path": {pathOf(c)}}.Encode())
 }

@@ -203,7 +203,7 @@ func (s *Server) feedText(c *story.Card, page, text string, cut bool) string {
 	return b.String()
 }
 
-// pictureWidth is the width of the rendition in feeds.
+// pictureWidth is the width, in pixels, of the rendition in feeds.
 const pictureWidth = 1280
 
 // subjects returns the names of the terms that a story is filed under.

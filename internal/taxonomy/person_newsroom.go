@@ -24,7 +24,7 @@ func DropWithdrawn(authors map[int64]*Author) map[int64]*Author {
 	return authors
 }
 
-// PersonByID returns a person with a profile, also one that was withdrawn. It returns database.ErrNotFound if there is none.
+// PersonByID returns a person with a profile, including one whose profile was withdrawn. It returns database.ErrNotFound if there is none.
 func PersonByID(ctx context.Context, db bun.IDB, id int64) (*Author, error) {
 	a, err := AuthorByID(ctx, db, id)
 	if err == nil && !a.IsPerson && !a.IsWithdrawn() {

@@ -28,7 +28,7 @@ export function shortAmount(amount: number, currency: string, view: Pick<View, '
 		maximumFractionDigits: 1,
 		minimumFractionDigits: 0,
 	});
-	// 999,960,000 is 1 billion and not 1,000 million: what rounds to the next unit has it.
+	// 999,960,000 is 1 billion and not 1,000 million: an amount that rounds up to the next unit is written in that unit.
 	const unit = units[currency === 'INR' ? 'rupees' : 'others'].find(([size]) => amount >= size * 0.99995);
 	if (unit === undefined) return format.format(amount);
 	const [size, message] = unit;

@@ -1,4 +1,4 @@
-/** Asks the server whether the session exists that the sign-in cookie names. */
+/** Checks with the server whether the session of the sign-in cookie exists. */
 import { userToken } from '../api/client.gen';
 import { session } from './stores/session';
 

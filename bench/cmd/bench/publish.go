@@ -154,7 +154,7 @@ func (p *process) processorTime() (sum time.Duration) {
 	return sum
 }
 
-// desk publishes stories like the newsroom.
+// newsroom publishes stories as the newsroom does, with the API.
 type newsroom struct{ api, token string }
 
 // newNewsroom returns the newsroom of a running program, with a token of its own.

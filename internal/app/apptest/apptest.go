@@ -28,7 +28,8 @@ type Options struct {
 }
 
 // New returns the features of the publication in db, with the site at https://example.com unless
-// the settings say otherwise. Nothing runs, and writes are not reported to them before Listen.
+// the settings name another address. Nothing runs, and features do not react to writes before
+// Listen is called.
 func New(t testing.TB, db *database.DB, now clock.Clock, o Options) *app.Features {
 	t.Helper()
 	settings := map[string]string{"site-url": "https://example.com", "site-name": "Startline", "data": t.TempDir()}
@@ -56,7 +57,7 @@ func New(t testing.TB, db *database.DB, now clock.Clock, o Options) *app.Feature
 	return f
 }
 
-// ComposeFor returns the features of a test's publication, which from then on writes its stories with them.
+// ComposeFor returns the features of a test's publication, and makes the publication write its stories with them.
 func ComposeFor(t testing.TB, p *storytest.Publication, now clock.Clock, o Options) *app.Features {
 	t.Helper()
 	f := New(t, p.DB, now, o)

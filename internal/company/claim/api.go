@@ -24,19 +24,19 @@ func (c *Claims) register(a *apiv2.API) {
 	in := apiv2.Section("Companies")
 	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}", "claim-company", "Claim a company (addition)", c.beginClaim, in,
 		apiv2.Doc("A claim is verified by a code that is sent to an address at the domain of the company's website, by a TXT record of that "+
-			"domain, or by a meta tag in the head of the website's home page. Editors decide about requests, which have no verification, "+
-			"and about claims to companies that have an owner. Earlier claims of the caller to the company end."))
+			"domain, or by a meta tag in the head of the website's home page. A request has no verification. Editors decide about requests "+
+			"and about claims to companies that have an owner. The claim replaces earlier claims of the caller to the company."))
 	apiv2.Personal(a, http.MethodGet, "/rw/company-claims/{id}", "read-company-claim", "Read your claim to a company (addition)",
 		c.readClaim, in)
 	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}/proof", "prove-company-claim",
 		"Verify your claim to a company (addition)", c.verifyClaim, in,
 		apiv2.Doc("Checks the code, or looks for the record or the tag. After five wrong codes the caller must begin a new claim."))
 	apiv2.Write(a, http.MethodGet, "/desk/company-claims", "list-company-claims",
-		"List the claims that wait for a decision of the editors, the oldest first",
-		c.listClaims, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call it."))
+		"List the claims that wait for a decision by the editors, the oldest first",
+		c.listClaims, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call this operation."))
 	apiv2.Write(a, http.MethodPost, "/desk/company-claims/{id}/decision", "decide-company-claim", "Accept or refuse a claim to a company",
-		c.decideClaim, apiv2.Section("Desk"), apiv2.Doc("A claim whose user has opened a dispute is decided with the dispute; its response is "+
-			"409. Editors of all brands may call it."))
+		c.decideClaim, apiv2.Section("Desk"), apiv2.Doc("If the user has opened a dispute, the claim is decided with the dispute, "+
+			"and the status is 409. Editors of all brands may call this operation."))
 	c.registerDisputes(a)
 }
 
@@ -154,7 +154,7 @@ func (c *Claims) verifyClaim(ctx context.Context, in *verifyClaimInput) (*apiv2.
 	return apiv2.Private(newClaimInfo(claim)), nil
 }
 
-// WaitingClaim is a claim that waits for a decision of the editors.
+// WaitingClaim is a claim that waits for a decision by the editors.
 type WaitingClaim struct {
 	ClaimInfo
 	Company int64  `json:"company" doc:"ID of the company."`
@@ -186,7 +186,7 @@ func (c *Claims) listClaims(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Outp
 type decideInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Accept bool `json:"accept" doc:"Whether the user becomes a member of the company."`
+		Accept bool `json:"accept" doc:"True if the user becomes a member of the company."`
 	}
 }
 

@@ -14,8 +14,8 @@ func (c *Claims) registerDisputes(a *apiv2.API) {
 	in := apiv2.Section("Companies")
 	apiv2.Personal(a, http.MethodPost, "/rw/company-disputes", "open-company-dispute",
 		"Dispute who owns a company (addition)", c.openDispute, in,
-		apiv2.Doc("The caller's claim to the company waits for the editors, because the company has an owner. The owners are notified and can "+
-			"answer with one statement; editors of all brands decide. A caller can open three disputes in 30 days."))
+		apiv2.Doc("The caller must have a claim that waits for the editors because the company has an owner. The owners are notified and "+
+			"can add one statement; editors of all brands decide. A caller can open three disputes in 30 days."))
 	apiv2.Personal(a, http.MethodGet, "/rw/company-disputes", "list-own-company-disputes",
 		"List the disputes that you opened or that concern your companies, the newest first (addition)", c.listOwnDisputes, in)
 	apiv2.Personal(a, http.MethodPost, "/rw/company-disputes/{id}/statement", "add-dispute-statement",
@@ -24,19 +24,19 @@ func (c *Claims) registerDisputes(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodDelete, "/rw/company-disputes/{id}", "withdraw-company-dispute", "Withdraw your dispute (addition)",
 		c.withdrawDispute, in)
 	apiv2.Write(a, http.MethodGet, "/desk/company-disputes", "list-company-disputes",
-		"List the disputes that wait for a decision of the editors, the oldest first", c.listDisputes, apiv2.Section("Desk"),
-		apiv2.Doc("Editors of all brands may call it."))
+		"List the disputes that wait for a decision by the editors, the oldest first", c.listDisputes, apiv2.Section("Desk"),
+		apiv2.Doc("Editors of all brands may call this operation."))
 	apiv2.Write(a, http.MethodPost, "/desk/company-disputes/{id}/decision", "decide-company-dispute",
 		"Transfer a company, add an owner or reject the dispute", c.decideDispute, apiv2.Section("Desk"),
-		apiv2.Doc("Both parties are notified and read the reason. Transferring ends the membership of the earlier founders and executives and "+
+		apiv2.Doc("Both parties are notified and see the reason. Transferring ends the membership of the earlier founders and executives and "+
 			"withdraws open invitations; employees stay. The claimant's own claims are accepted if the claimant becomes an owner, and "+
-			"refused otherwise. The response is 403 for an editor who is a party to the "+
-			"dispute, and 409 if the dispute has ended. Editors of all brands may call it."))
+			"refused otherwise. The status is 403 for an editor who is a party to the "+
+			"dispute, and 409 if the dispute has ended. Editors of all brands may call this operation."))
 }
 
 // DisputeStatementInfo is a statement of a dispute.
 type DisputeStatementInfo struct {
-	Kind    StatementKind `json:"kind" enum:"opening,claimant,owners" doc:"The claimant's first and further statement, or that of the owners."`
+	Kind    StatementKind `json:"kind" enum:"opening,claimant,owners" doc:"The claimant's first or further statement, or that of the owners."`
 	Text    string        `json:"text"`
 	Created string        `json:"created" format:"date-time"`
 }
@@ -48,7 +48,7 @@ type DisputeInfo struct {
 	Role       account.CompanyRole    `json:"role" enum:"FOUNDER,EXECUTIVE" doc:"Role that the claimant wants."`
 	Status     DisputeStatus          `json:"status" enum:"open,transferred,added,rejected,withdrawn"`
 	Statements []DisputeStatementInfo `json:"statements"`
-	Reason     string                 `json:"reason" doc:"Of the decision."`
+	Reason     string                 `json:"reason" doc:"Reason for the decision."`
 	Created    string                 `json:"created" format:"date-time"`
 }
 
@@ -73,7 +73,7 @@ type openDisputeInput struct {
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
 	Body   struct {
 		Company   int64  `json:"company" minimum:"1" example:"101" doc:"Id of the company."`
-		Statement string `json:"statement" maxLength:"2000" doc:"Why the caller should own the company. The owners read it."`
+		Statement string `json:"statement" maxLength:"2000" doc:"Why the caller should own the company. The owners see it."`
 	}
 }
 
@@ -132,7 +132,7 @@ func (c *Claims) withdrawDispute(ctx context.Context, in *disputeInput) (*apiv2.
 	return disputeOutput(c.WithdrawDispute(ctx, account.CallerOf(ctx).User.ID, in.ID))
 }
 
-// WaitingDispute is a dispute that waits for a decision of the editors.
+// WaitingDispute is a dispute that waits for a decision by the editors.
 type WaitingDispute struct {
 	DisputeInfo
 	User   int64 `json:"user" doc:"Id of the claimant."`
@@ -166,8 +166,8 @@ type decideDisputeInput struct {
 	ID     int64  `path:"id" minimum:"1"`
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
 	Body   struct {
-		Decision DisputeStatus `json:"decision" enum:"transferred,added,rejected" doc:"What happens to the ownership."`
-		Reason   string        `json:"reason" maxLength:"1000" doc:"For both sides."`
+		Decision DisputeStatus `json:"decision" enum:"transferred,added,rejected" doc:"The decision about the ownership."`
+		Reason   string        `json:"reason" maxLength:"1000" doc:"Reason for the decision, which both sides see."`
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package claim makes users members of companies: by a code sent to an address at the company's domain, by a DNS record, by a
-// meta tag on its website, or by a decision of the editors.
+// Package claim makes users members of companies after a verification, by a code sent to an address at the company's domain,
+// by a DNS record or by a meta tag on its website, or after a decision by the editors.
 package claim
 
 import (
@@ -41,7 +41,7 @@ const (
 // Status is the state of a claim.
 type Status string
 
-// The states. A waiting claim waits for a decision of the editors: it is a request, or a verified claim to a company that has an
+// The states. A waiting claim waits for a decision by the editors: it is a request, or a verified claim to a company that has an
 // owner. A claim is replaced when the same user begins another one.
 const (
 	Started  Status = "started"
@@ -63,7 +63,7 @@ const (
 	MaxCode    = 40
 )
 
-// Limits of claims: enough for people who mistype, too few to guess a code of 40 bits or to send emails to strangers.
+// Limits of claims. They allow for typing mistakes, but not for guessing a code of 40 bits or for sending many emails to strangers.
 var (
 	claimsPerUser    = limit.Limit{Name: "claim", Times: 20, Period: 24 * time.Hour}
 	emailsPerCompany = limit.Limit{Name: "claim-company", Times: 20, Period: 24 * time.Hour}
@@ -73,7 +73,7 @@ var (
 
 // Errors of claims.
 var (
-	ErrNoDomain        = errors.New("the company has no website of its own in the directory, so only editors can decide")
+	ErrNoDomain        = errors.New("the directory has no website of the company itself, so only editors can decide")
 	ErrForeignEmail    = errors.New("the address is not at the domain of the company's website")
 	ErrAlreadyMember   = errors.New("you are already a member of the company")
 	ErrWrongCode       = errors.New("the code is wrong")
@@ -103,7 +103,7 @@ type Claim struct {
 	VerifiedAt *clock.Moment `bun:"proven_at"`
 	DecidedAt  *clock.Moment
 	DecidedBy  *int64
-	Lang       string // code of the language of the page on which the user began it, "" for that of the account
+	Lang       string // code of the language of the page on which the claim began, "" for the language of the account
 }
 
 // Claims begins, verifies and decides claims.
@@ -112,7 +112,7 @@ type Claims struct {
 	Queue    *jobs.Client
 	Theme    func(i18n.Locale) mail.Theme
 	Verifier Verifier
-	// Notify notifies a user within the transaction that causes it, and pushes the notification to the user's devices.
+	// Notify stores a notification for a user in tx and pushes it to the user's devices.
 	Notify func(ctx context.Context, tx *database.Tx, user int64, n notify.Notification, tag string) error
 }
 
@@ -124,7 +124,7 @@ type NewClaim struct {
 	Email   string // at the company's domain, for the method email
 	Message string // for the editors
 	Lang    i18n.Locale
-	Page    string // code of the language of the page on which the user claims the company, "" for that of the account
+	Page    string // code of the language of the page on which the user claims the company, "" for the language of the account
 }
 
 // Begin starts a claim of a user, ends the user's earlier claims to the company, and sends the code if the method is Email. If the
@@ -212,7 +212,7 @@ func (c *Claims) prepareEmail(ctx context.Context, claim *Claim, typed string) (
 	return code, nil
 }
 
-// hashCode returns the form in which a code is stored. People may type it in lower case and with spaces.
+// hashCode returns the hash that is stored of a code. People may type the code in lower case and with spaces.
 func hashCode(code string) string {
 	sum := sha256.Sum256([]byte(strings.ToUpper(strings.Join(strings.Fields(code), ""))))
 	return hex.EncodeToString(sum[:])
@@ -238,7 +238,7 @@ func (c *Claims) Current(ctx context.Context, user, companyID int64) (*Claim, er
 	return claim, nil
 }
 
-// Verify checks the code that the user entered, the DNS record or the meta tag of a user's newest claim to a company. A verified
+// Verify checks a user's newest claim to a company: the code that the user entered, the DNS record or the meta tag. A verified
 // claim makes the user a member, unless the company has an owner; then editors decide. It returns database.ErrNotFound,
 // ErrExpired, ErrWrongCode, ErrTooManyAttempts, ErrTokenNotFound or a *limit.TooManyError.
 func (c *Claims) Verify(ctx context.Context, user, companyID int64, code string) (*Claim, error) {
@@ -308,10 +308,10 @@ func moveToRemaining(ctx context.Context, tx *database.Tx, claim *Claim) (*compa
 	return kept, nil
 }
 
-// accept makes the user of a verified claim a member. It leaves the decision to the editors if the company has an owner, or if the company
-// was merged into one whose website has a different domain from the verified one.
+// accept makes the user of a verified claim a member. It leaves the decision to the editors if the company has an owner, or if it was
+// merged into a company with a website at another domain than the verified one.
 func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) error {
-	kept, err := moveToRemaining(ctx, tx, claim) // locks, so that the second of two simultaneous claims finds an owner
+	kept, err := moveToRemaining(ctx, tx, claim) // locks the company, so that the second of two simultaneous claims finds an owner
 	if err != nil {
 		return err
 	}
@@ -341,8 +341,8 @@ func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) erro
 	return nil
 }
 
-// WaitingClaims returns at most limit claims that wait for a decision of the editors, the oldest first, beginning after the one
-// with the id after. A claim to a merged company has the id of the company into which it was merged.
+// WaitingClaims returns at most limit claims that wait for a decision by the editors, the oldest first, beginning after the
+// claim with the id after. A claim to a merged company has the id of the company into which it was merged.
 func (c *Claims) WaitingClaims(ctx context.Context, after int64, limit int) ([]Claim, error) {
 	var list []Claim
 	err := c.DB.Read.NewSelect().Model(&list).Where("status = ?", Waiting).Where("id > ?", after).Order("id").Limit(int64(limit)).Scan(ctx)
@@ -365,8 +365,9 @@ func (c *Claims) WaitingClaims(ctx context.Context, after int64, limit int) ([]C
 	return list, nil
 }
 
-// Decide accepts or refuses a waiting claim. Only editors of all brands may call it. The audit log of the company records by. It
-// returns database.ErrNotFound, ErrDecided, or ErrDisputed if the user has opened a dispute about the company.
+// Decide accepts or refuses a waiting claim. Only editors of all brands may call it. The audit log of the company records the
+// decision with by, the actor. It returns database.ErrNotFound, ErrDecided, or ErrDisputed if the user has opened a dispute
+// about the company.
 func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by actor.Actor) (*Claim, error) {
 	claim := new(Claim)
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {

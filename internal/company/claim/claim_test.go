@@ -115,8 +115,8 @@ func expect(t *testing.T, what string, err, want error) {
 	}
 }
 
-// F143, trust: only an address at the domain of the company's website gets a code; the code works once, in time, and cannot be
-// guessed.
+// F143, trust: only an address at the domain of the company's website gets a code. The code works once, for a limited time,
+// and cannot be guessed.
 func TestAClaimByEmail(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for _, email := range []string{"asha@gmail.com", "asha@kiln.example.evil.in", "asha@notkiln.example",
@@ -132,7 +132,7 @@ func TestAClaimByEmail(t *testing.T) {
 			t.Fatalf("%q to %q", code, to)
 		}
 		_, err := f.Verify(t.Context(), f.other.ID, f.kiln.ID, code)
-		expect(t, "the code of somebody else", err, database.ErrNotFound)
+		expect(t, "the code of another user", err, database.ErrNotFound)
 		_, err = f.Verify(t.Context(), f.asha.ID, f.kiln.ID, "AAAAAAAA")
 		expect(t, "a wrong code", err, claim.ErrWrongCode)
 		if f.isMember(f.asha) {
@@ -187,7 +187,7 @@ func TestACodeExpires(t *testing.T) {
 	})
 }
 
-// A company without a domain of its own can only be claimed by a request.
+// A company that does not have its own domain can only be claimed by a request.
 func TestSharedHostsVerifyNothing(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for i, website := range []string{"", "https://facebook.com/kiln",
@@ -280,11 +280,11 @@ func TestAClaimByDNS(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, records := range map[string]map[string][]string{
-			"no record":         {},
-			"another domain":    {"www.kiln.example.": {claim.TokenName + "=" + c.Secret}},
-			"another claim":     {"kiln.example.": {claim.TokenName + "=" + foreign.Secret}},
-			"a longer text":     {"kiln.example.": {"x" + claim.TokenName + "=" + c.Secret}},
-			"no name of record": {"kiln.example.": {c.Secret}},
+			"no record":                 {},
+			"another domain":            {"www.kiln.example.": {claim.TokenName + "=" + c.Secret}},
+			"another claim":             {"kiln.example.": {claim.TokenName + "=" + foreign.Secret}},
+			"a longer text":             {"kiln.example.": {"x" + claim.TokenName + "=" + c.Secret}},
+			"a record without the name": {"kiln.example.": {c.Secret}},
 		} {
 			f.Verifier = claim.Verifier{Resolver: serveDNS(t, records)}
 			_, err := f.Verify(t.Context(), f.asha.ID, f.kiln.ID, "")
@@ -379,7 +379,7 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 		if roleIn(f.asha, kept) != account.Founder || roleIn(f.asha, f.kiln) != "" {
 			t.Errorf("roles %q and %q", roleIn(f.asha, kept), roleIn(f.asha, f.kiln))
 		}
-		// A claim that begins after the merge is to the kept company from the start; editors decide about it there.
+		// A claim to the merged company that begins after the merge is a claim to the kept company, about which editors decide.
 		request, err := f.begin(f.other, claim.Request, "")
 		if err != nil || request.CompanyID != kept.ID {
 			t.Fatalf("%+v, %v", request, err)
@@ -396,7 +396,7 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 		if _, err := f.Decide(t.Context(), request.ID, true, actor.Actor{}); err != nil || roleIn(f.other, last) != account.Founder {
 			t.Errorf("role %q, %v", roleIn(f.other, last), err)
 		}
-		// The user verified the domain of the merged company. Editors decide whether that suffices for the kept one.
+		// The user has verified the domain of the merged company. Editors decide whether that suffices for the kept company.
 		silk, velvet := f.addCompany("silk", "https://silk.example"), f.addCompany("velvet", "https://velvet.example")
 		third := f.addUser("c@example.in")
 		_, err = f.Begin(t.Context(), third, claim.NewClaim{Company: silk.ID, Role: account.Founder, Method: claim.Email, Email: "c@silk.example",
@@ -413,7 +413,7 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 	})
 }
 
-// Trust: the export of a user has the address and the message of each claim, and no claim of anybody else.
+// Trust: the export of a user has the address and the message of each of the user's claims, and no claim of other users.
 func TestAnExportHasTheClaimsOfAUser(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		_, err := f.Begin(t.Context(), f.asha, claim.NewClaim{Company: f.kiln.ID, Role: account.Founder, Method: claim.Request,

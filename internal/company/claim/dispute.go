@@ -26,7 +26,7 @@ const (
 	MaxDisputeReason = 1000
 )
 
-// disputesPerUser is low because every dispute takes the time of the owners and of an editor.
+// disputesPerUser is low because every dispute takes time from the owners and from an editor.
 var disputesPerUser = limit.Limit{Name: "dispute", Times: 3, Period: 30 * 24 * time.Hour}
 
 // Errors of disputes.
@@ -37,7 +37,7 @@ var (
 	ErrDisputed       = errors.New("the user has opened a dispute about the company; decide that one")
 	ErrDisputeEnded   = errors.New("the dispute has already been decided or withdrawn")
 	ErrStatementGiven = errors.New("your side has already added its statement")
-	ErrOwnDispute     = errors.New("you are a party to the dispute, so somebody else decides")
+	ErrOwnDispute     = errors.New("you are a party to the dispute, so another editor must decide")
 )
 
 // DisputeStatus is the state of a dispute.
@@ -53,10 +53,10 @@ const (
 	DisputeWithdrawn   DisputeStatus = "withdrawn"
 )
 
-// StatementKind says which statement of a dispute a text is.
+// StatementKind is the kind of a statement in a dispute.
 type StatementKind string
 
-// The statements. Each exists at most once in a dispute.
+// The kinds of statements. A dispute has at most one statement of each kind.
 const (
 	OpeningStatement  StatementKind = "opening"
 	ClaimantStatement StatementKind = "claimant"
@@ -70,9 +70,9 @@ type Dispute struct {
 	ID        int64 `bun:",pk,autoincrement"`
 	CompanyID int64
 	UserID    int64
-	Role      account.CompanyRole // that the claimant wants
+	Role      account.CompanyRole // role that the claimant wants
 	Status    DisputeStatus
-	Reason    string // of the decision
+	Reason    string // reason for the decision
 	CreatedAt clock.Moment
 	DecidedAt *clock.Moment
 	DecidedBy *int64
@@ -98,7 +98,7 @@ type Statement struct {
 	Kind      StatementKind `bun:",pk"`
 	UserID    int64
 	Text      string
-	Lang      string // code of the language of the page on which it was written, "" for that of the account
+	Lang      string // code of the language of the page on which the statement was written, "" for the language of the account
 	CreatedAt clock.Moment
 }
 
@@ -106,7 +106,7 @@ type Statement struct {
 type NewStatement struct {
 	Text string
 	Lang i18n.Locale
-	Page string // code of the language of the page on which it is written, "" for that of the account
+	Page string // code of the language of the page on which the user writes, "" for the language of the account
 }
 
 func (s *NewStatement) check() (err error) {
@@ -114,8 +114,8 @@ func (s *NewStatement) check() (err error) {
 	return err
 }
 
-// languageOf returns the language in which a user is told about the dispute: that of the page on which the user wrote last,
-// else that of the account.
+// languageOf returns the language in which a user is told about the dispute: that of the page on which the user last wrote
+// in the dispute, else that of the account.
 func (d *Dispute) languageOf(user *account.User) i18n.Locale {
 	code := user.Lang
 	for _, s := range d.Statements { // in their order
@@ -126,7 +126,8 @@ func (d *Dispute) languageOf(user *account.User) i18n.Locale {
 	return i18n.LookupOrDefault(code)
 }
 
-// checkText returns a text without space at its ends, or a company.InvalidError for the field if it is empty, too long or not text.
+// checkText returns a text without spaces at its ends, or a company.InvalidError for the field if the text is empty, too long or has
+// invalid characters.
 func checkText(field, text string, limit int, l i18n.Locale) (string, error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
 	switch {
@@ -140,8 +141,8 @@ func checkText(field, text string, limit int, l i18n.Locale) (string, error) {
 	return text, nil
 }
 
-// CanDispute returns nil if a user can open a dispute about a company, with the role that the user's claim asks for. It returns
-// ErrAlreadyMember to an owner, ErrNoOwner, ErrNoWaitingClaim or ErrOpenDispute.
+// CanDispute returns the role that the user's claim asks for if the user can open a dispute about a company. Otherwise it
+// returns ErrAlreadyMember for an owner, ErrNoOwner, ErrNoWaitingClaim or ErrOpenDispute.
 func (c *Claims) CanDispute(ctx context.Context, db bun.IDB, user int64, one *company.Company) (account.CompanyRole, error) {
 	ids, err := company.IDsWithMerged(ctx, db, one.ID)
 	if err != nil {
@@ -196,7 +197,7 @@ func (c *Claims) OpenDispute(ctx context.Context, user *account.User, companyID 
 			return err
 		}
 		one := current[one.ID]
-		if d.Role, err = c.CanDispute(ctx, tx, user.ID, one); err != nil { // again, because the row is locked only now
+		if d.Role, err = c.CanDispute(ctx, tx, user.ID, one); err != nil { // checked again, because only now the row is locked
 			return err
 		}
 		d.CompanyID, d.CreatedAt = one.ID, tx.At
@@ -214,7 +215,7 @@ func (c *Claims) OpenDispute(ctx context.Context, user *account.User, companyID 
 	})
 }
 
-// addStatement stores a statement of a dispute. It returns false if the dispute has one of this kind.
+// addStatement stores a statement of a dispute. It returns false if the dispute already has a statement of this kind.
 func (c *Claims) addStatement(ctx context.Context, tx *database.Tx, d *Dispute, kind StatementKind, user int64, s NewStatement,
 ) (bool, error) {
 	row := Statement{DisputeID: d.ID, Kind: kind, UserID: user, Text: s.Text, Lang: s.Page, CreatedAt: tx.At}
@@ -234,7 +235,7 @@ func (c *Claims) addStatement(ctx context.Context, tx *database.Tx, d *Dispute, 
 func lockDispute(ctx context.Context, tx *database.Tx, id int64) (*Dispute, *company.Company, error) {
 	var d *Dispute
 	read := func() error {
-		d = new(Dispute) // the library appends to statements that are there
+		d = new(Dispute) // the library would append to statements that were read before
 		err := tx.NewSelect().Model(d).Relation("Statements", orderStatements).Where("disp.id = ?", id).Scan(ctx)
 		if err != nil {
 			return fmt.Errorf("dispute %d: %w", id, database.NotFound(err))
@@ -252,7 +253,7 @@ func lockDispute(ctx context.Context, tx *database.Tx, id int64) (*Dispute, *com
 	if kept == nil {
 		return nil, nil, fmt.Errorf("company %d: %w", d.CompanyID, database.ErrNotFound)
 	}
-	if err := read(); err != nil { // again: somebody else may have had the lock
+	if err := read(); err != nil { // read again, because another transaction may have held the lock
 		return nil, nil, err
 	}
 	if d.CompanyID == kept.ID {
@@ -265,9 +266,9 @@ func lockDispute(ctx context.Context, tx *database.Tx, id int64) (*Dispute, *com
 	return d, kept, nil
 }
 
-// AddStatement adds the one further statement of the user's side to an open dispute and notifies the other side. Everybody but the
-// claimant and the owners of the company gets database.ErrNotFound. It returns ErrDisputeEnded, ErrStatementGiven or a
-// company.InvalidError.
+// AddStatement adds a statement of the user's side to an open dispute and notifies the other side. Each side can add one. It
+// returns database.ErrNotFound for a user who is neither the claimant nor an owner of the company, or ErrDisputeEnded,
+// ErrStatementGiven or a company.InvalidError.
 func (c *Claims) AddStatement(ctx context.Context, user, id int64, statement NewStatement) (*Dispute, error) {
 	if err := statement.check(); err != nil {
 		return nil, err
@@ -300,8 +301,8 @@ func (c *Claims) AddStatement(ctx context.Context, user, id int64, statement New
 	})
 }
 
-// WithdrawDispute ends an open dispute of its claimant and notifies the owners. Everybody else gets database.ErrNotFound. It returns
-// ErrDisputeEnded.
+// WithdrawDispute ends an open dispute that the user has opened, and notifies the owners. It returns database.ErrNotFound for other
+// users, or ErrDisputeEnded.
 func (c *Claims) WithdrawDispute(ctx context.Context, user, id int64) (*Dispute, error) {
 	var d *Dispute
 	return d, c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
@@ -334,7 +335,7 @@ func endDispute(ctx context.Context, tx *database.Tx, d *Dispute, by actor.Actor
 
 // DecideDispute decides about an open dispute, and with it about the claimant's claims to the company. Transferring makes the claimant
 // an owner, ends the membership of the earlier owners and withdraws the invitations that they sent. Both parties are notified. Only
-// editors of all brands may call it. It returns database.ErrNotFound, ErrDisputeEnded, ErrOwnDispute to a party to the dispute, or a
+// editors of all brands may call it. It returns database.ErrNotFound, ErrDisputeEnded, ErrOwnDispute for a party to the dispute, or a
 // company.InvalidError.
 func (c *Claims) DecideDispute(ctx context.Context, by actor.Actor, id int64, to DisputeStatus, reason string, l i18n.Locale,
 ) (*Dispute, error) {
@@ -431,7 +432,7 @@ func setClaimStatuses(ctx context.Context, tx *database.Tx, d *Dispute, status S
 		Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", d.UserID).
 		Where("status IN (?)", bun.List([]Status{Started, Waiting})).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("settle the claims of dispute %d: %w", d.ID, err)
+		return fmt.Errorf("set the status of the claims of dispute %d: %w", d.ID, err)
 	}
 	return nil
 }

@@ -45,8 +45,8 @@ func setCurrentCompanies(ctx context.Context, db bun.IDB, list []Dispute) (map[i
 	return byID, nil
 }
 
-// OpenDisputes returns up to limit open disputes, the oldest first, after the one with the id after. Only editors of all brands may call
-// it.
+// OpenDisputes returns up to limit open disputes, the oldest first, beginning after the dispute with the id after. Only editors of all
+// brands may call it.
 func (c *Claims) OpenDisputes(ctx context.Context, after int64, limit int) ([]Dispute, error) {
 	var list []Dispute
 	err := selectDisputes(c.DB.Read, &list).Where("disp.status = ?", DisputeOpen).Where("disp.id > ?", after).Order("disp.id").
@@ -58,7 +58,7 @@ func (c *Claims) OpenDisputes(ctx context.Context, after int64, limit int) ([]Di
 	return list, err
 }
 
-// readerRow names a user who can read a dispute although the user owns the company no longer.
+// readerRow names a user who can read a dispute although the user no longer owns the company.
 type readerRow struct {
 	bun.BaseModel `bun:"table:company_dispute_owners"`
 
@@ -87,7 +87,7 @@ func keepReaders(ctx context.Context, tx *database.Tx, d *Dispute, owners []acco
 type ListedDispute struct {
 	Dispute
 	Company *company.Company
-	Own     bool   // the reader of the list opened it; otherwise the reader is an owner of the company, or was when it was decided
+	Own     bool   // the reader of the list opened the dispute; otherwise the reader is or was an owner of the company
 	By      string // name of the claimant
 }
 
@@ -100,14 +100,14 @@ func (d *ListedDispute) CanAdd() bool {
 	return d.Status == DisputeOpen && !d.Has(kind)
 }
 
-// DisputesOf returns the newest disputes that a user opened, that concern companies of which the user is an owner, or by which the user
-// lost a company. companyID limits the list to one company; 0 stands for all.
+// DisputesOf returns the newest disputes that a user has opened, that concern companies of which the user is an owner, or that ended
+// the user's ownership of a company. companyID limits the list to one company; 0 stands for all.
 func (c *Claims) DisputesOf(ctx context.Context, user, companyID int64) ([]ListedDispute, error) {
 	owned, err := account.CompanyIDsOwnedBy(ctx, c.DB.Read, user)
 	if err != nil {
 		return nil, err
 	}
-	ids := []int64{0} // the id of no company, because a list must not be empty
+	ids := []int64{0} // no company has the id 0; SQL has no empty lists
 	for _, id := range owned {
 		with, err := company.IDsWithMerged(ctx, c.DB.Read, id)
 		if err != nil {
@@ -150,13 +150,13 @@ func (c *Claims) DisputesOf(ctx context.Context, user, companyID int64) ([]Liste
 	return listed, nil
 }
 
-// hasOpenDispute reports whether the user of a claim has an open dispute about its company.
+// hasOpenDispute reports whether the user of a claim has an open dispute about the company of the claim.
 func hasOpenDispute(ctx context.Context, tx *database.Tx, claim *Claim) (bool, error) {
 	d, err := openDisputeOf(ctx, tx, claim)
 	return d != nil, err
 }
 
-// openDisputeOf returns the open dispute of the user of a claim about its company, nil if there is none.
+// openDisputeOf returns the open dispute that the user of a claim has about the company of the claim, nil if there is none.
 func openDisputeOf(ctx context.Context, tx *database.Tx, claim *Claim) (*Dispute, error) {
 	ids, err := company.IDsWithMerged(ctx, tx, claim.CompanyID)
 	if err != nil {
@@ -171,7 +171,7 @@ func openDisputeOf(ctx context.Context, tx *database.Tx, claim *Claim) (*Dispute
 	return &list[0], nil
 }
 
-// endMootDispute ends the dispute of a user whose claim was accepted without a decision, because the company has no owner any more.
+// endMootDispute ends the dispute of the user of a claim that was accepted without a decision, because the company no longer has an owner.
 func endMootDispute(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	d, err := openDisputeOf(ctx, tx, claim)
 	if err != nil || d == nil {

@@ -20,11 +20,11 @@ func DisputesAddress(l i18n.Locale, c *company.Company) string {
 	return company.AddressWith(l.Edition()+route.DisputesPath, c.Slug)
 }
 
-// disputeNews is the text of a notification and an email to one side of a dispute.
+// disputeNews has the texts of a notification and an email to one side of a dispute.
 type disputeNews struct {
 	title, text string
-	reason      string // of a decision
-	path        string // of the page to which it leads, below the edition
+	reason      string // reason for a decision
+	path        string // path of the page to which it links, below that of the edition
 	button      string
 }
 
@@ -51,7 +51,7 @@ func decisionNews(l i18n.Locale, companyName, path string, d *Dispute) disputeNe
 		text: l.Text("dispute.status."+string(d.Status), nil), reason: d.Reason, path: path, button: l.Text("dispute.page", nil)}
 }
 
-// sendNews sends a user a notification and, if withEmail is set, an email with the news that newsIn returns in a language.
+// sendNews sends a user a notification and, if withEmail is set, an email. newsIn returns the texts in a language.
 func (c *Claims) sendNews(ctx context.Context, tx *database.Tx, d *Dispute, user *account.User, withEmail bool,
 	newsIn func(i18n.Locale) disputeNews,
 ) error {

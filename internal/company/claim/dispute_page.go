@@ -22,17 +22,17 @@ var disputesRoute = route.Declare(route.Page{Pattern: route.DisputesPath, Base: 
 	Name: "dispute.page", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath,
 	Keeps: []string{"id", "statement"}})
 
-// CompanyDisputesPage lists the disputes that the reader opened or that concern companies of which the reader is an owner. With a
-// company in its address it has the form that opens a dispute, if the reader can open one.
+// CompanyDisputesPage lists the disputes that the reader opened or that concern companies of which the reader is an owner. If its
+// address names a company, it has the form that opens a dispute, if the reader can open one.
 type CompanyDisputesPage struct {
 	frame.Frame
 	Name      string            `json:"name"`    // of the company, "" for all
 	Profile   string            `json:"profile"` // path of the company's page, "" for all
-	Claim     string            `json:"claim"`   // address at which the reader claims the company first, "" if that is not needed
+	Claim     string            `json:"claim"`   // address at which the reader must first claim the company, "" if that is not necessary
 	CanOpen   bool              `json:"canOpen"` // the page has the form
 	Action    string            `json:"action"`  // address of the forms
 	Statement string            `json:"statement"`
-	Failed    string            `json:"failed"` // id of the dispute whose statement was refused, "" for the form that opens one
+	Failed    string            `json:"failed"` // id of the dispute to which a statement was refused, "" if opening one was refused
 	Rows      []DisputeRow      `json:"rows"`
 	All       string            `json:"all"`    // path of the directory
 	Errors    map[string]string `json:"errors"` // by field
@@ -45,7 +45,7 @@ type DisputeRow struct {
 	ID          string          `json:"id"`
 	Company     string          `json:"company"` // name
 	Profile     string          `json:"profile"` // path of the company's page
-	Role        string          `json:"role"`    // that the claimant wants
+	Role        string          `json:"role"`    // role that the claimant wants
 	By          string          `json:"by"`      // name of the claimant, "" for the reader
 	At          string          `json:"at"`      // RFC 3339
 	Status      DisputeStatus   `json:"status"`
@@ -91,14 +91,14 @@ func (s *PersonalPages) showDisputes(c *personal.Call) error {
 	return s.writeDisputes(c, one, m, http.StatusOK)
 }
 
-// submitDispute opens a dispute, adds a statement to one or withdraws one, as the field `do` says.
+// submitDispute opens a dispute, adds a statement to one or withdraws one. The field `do` says which.
 func (s *PersonalPages) submitDispute(c *personal.Call) error {
 	one, err := s.disputedCompany(c)
 	if err != nil {
 		return err
 	}
 	form, ctx := c.Request.PostForm, c.Request.Context()
-	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, the id of nothing, for a text that is no number
+	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, which no dispute has, for a text that is not a number
 	m := &CompanyDisputesPage{Errors: map[string]string{}, Statement: form.Get("statement"), Failed: form.Get("id")}
 	done := "opened"
 	switch do := form.Get("do"); {

@@ -21,7 +21,7 @@ import (
 	"masthead/internal/notify"
 )
 
-// disputes has a dispute of Ravi about Kiln, whose owner is Asha; Mira decides.
+// disputes has a dispute of Ravi about Kiln. Asha is the owner of Kiln, and Mira decides.
 type disputes struct {
 	*fixture
 	mira          *account.User
@@ -107,8 +107,8 @@ func (d *disputes) emailsTo(u *account.User) (list []string) {
 	return list
 }
 
-// F143, ownership can be disputed: only somebody whose claim as a founder or executive waits for the editors opens a dispute, about a
-// company that has an owner, once and with a statement.
+// F143, ownership can be disputed: a user can open one dispute, with a statement, about a company that has an owner, and only if the
+// user's claim as a founder or executive waits for the editors.
 func TestWhoOpensDisputes(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {
 		_, err := d.open(d.other, "It is mine.")
@@ -155,7 +155,7 @@ func TestWhoOpensDisputes(t *testing.T) {
 	})
 }
 
-// Limits per person: a fourth dispute within 30 days is refused.
+// Limits per user: a fourth dispute within 30 days is refused.
 func TestLimitOfDisputes(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {
 		for i := range 4 {
@@ -238,7 +238,7 @@ func TestStatementsOfDisputes(t *testing.T) {
 }
 
 // The three decisions, with their effects on members, claims, the audit log, notifications and emails. A claim cannot be decided while
-// its user disputes the ownership, and no side decides.
+// its user disputes the ownership, and no party to the dispute can decide it.
 func TestDecisionsAboutDisputes(t *testing.T) {
 	for to, want := range map[claim.DisputeStatus]struct {
 		asha, other, employee account.CompanyRole
@@ -300,7 +300,7 @@ func TestDecisionsAboutDisputes(t *testing.T) {
 	}
 }
 
-// A dispute about a company that was merged is one about the remaining company; the editors learn whether the claim was verified.
+// A dispute about a merged company becomes a dispute about the remaining company. The editors see whether the claim was verified.
 func TestDisputesFollowMerges(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {
 		opened := d.mustOpen()

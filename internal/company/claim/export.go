@@ -9,7 +9,7 @@ import (
 	"masthead/internal/feature"
 )
 
-// ExportUserData returns the claims and disputes of a user with what the user wrote. It is a feature.Exporter.
+// ExportUserData returns the claims and disputes of a user and the texts that the user wrote in them. It is a feature.Exporter.
 func (c *Claims) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	type exported struct {
 		Company   int64               `json:"company"`

@@ -11,7 +11,8 @@ import (
 	"masthead/internal/i18n"
 )
 
-// A claimant is told of the decision in the language of the page on which the claim began, and the email with the code links to that page.
+// A claimant is told about the decision in the language of the page on which the claim began, and the email with the code links to that
+// page.
 func TestClaimsAreInTheLanguageOfThePage(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {
 		tamil, _ := i18n.Lookup("ta")
@@ -40,7 +41,7 @@ func TestClaimsAreInTheLanguageOfThePage(t *testing.T) {
 	})
 }
 
-// lastWord returns the code of an email; its subject begins with it in English only.
+// lastWord returns the code of an email. Only English subjects begin with the code.
 func lastWord(first, email string) string {
 	subject, _, _ := strings.Cut(email, "|")
 	for word := range strings.FieldsSeq(subject) {
@@ -51,8 +52,8 @@ func lastWord(first, email string) string {
 	return first
 }
 
-// Both sides of a dispute are told of it in the language in which they wrote in it, else in that of the account. An owner who lost the
-// company can still read the dispute, and nobody else.
+// Each side of a dispute is told about it in the language in which it wrote in the dispute, else in the language of the account. An
+// owner who lost the company can still read the dispute; other users cannot.
 func TestEarlierOwnersReadADecidedDispute(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {
 		hindi, _ := i18n.Lookup("hi")

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/route"
 )
 
-// notifyOwnersOfVerification notifies the owners of a company that somebody else verified a claim to it.
+// notifyOwnersOfVerification notifies the owners of a company that another user has verified a claim to it.
 func (c *Claims) notifyOwnersOfVerification(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	one, err := company.Current(ctx, tx, claim.CompanyID)
 	if err != nil {

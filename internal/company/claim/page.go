@@ -36,7 +36,7 @@ type CompanyClaimPage struct {
 	Name     string            `json:"name"`
 	Profile  string            `json:"profile"` // path of the company's page
 	Action   string            `json:"action"`  // address of the forms
-	Domain   string            `json:"domain"`  // of the company's website, "" if only the editors can decide
+	Domain   string            `json:"domain"`  // domain of the company's website, "" if only the editors can decide
 	Owned    bool              `json:"owned"`   // the company has owners, so the editors decide about every claim
 	Step     string            `json:"step"`    // "choose", "code", "record", "tag" or "waiting"
 	Methods  []Method          `json:"methods"`
@@ -77,8 +77,8 @@ func (s *PersonalPages) Offer() feature.Offer {
 	}}
 }
 
-// companyOf returns the company that the address names. If there is none, it redirects to the choice of a company, which says so; if
-// the company was merged into another, it redirects to that one. After a redirect it returns nil.
+// companyOf returns the company that the address names. If there is none, it redirects to the choice of a company, which says so. If
+// the company was merged into another one, it redirects to the page of that one. After a redirect it returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 	one, err := company.BySlug(c.Request.Context(), s.Claims.DB.Read, c.Request.URL.Query().Get("company"))
 	if errors.Is(err, database.ErrNotFound) {
@@ -94,7 +94,7 @@ func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 	return nil, s.Personal.Redirect(c, Address(c.Locale, kept))
 }
 
-// show responds with the step of the reader's claim. Members who may edit the company go to the wizard.
+// show responds with the current step of the reader's claim. It redirects members who may edit the company to the wizard.
 func (s *PersonalPages) show(c *personal.Call) error {
 	one, err := s.companyOf(c)
 	if one == nil || err != nil {
@@ -132,7 +132,7 @@ func valuesOf(form url.Values) ClaimValues {
 // roles are the roles that a claim can ask for.
 var roles = []string{string(account.Founder), string(account.Executive), string(account.Employee)}
 
-// submit begins a claim, sends another code or verifies the claim, as the field `do` says.
+// submit begins a claim, sends another code or verifies the claim. The field `do` says which.
 func (s *PersonalPages) submit(c *personal.Call) error {
 	one, err := s.companyOf(c)
 	if one == nil || err != nil {
@@ -264,7 +264,7 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, claim *C
 	return err
 }
 
-// setStep sets the step of a claim, which is nil before it begins, with the fields that the step shows.
+// setStep sets the step of a claim and the fields that the step shows. claim is nil before a claim begins.
 func (m *CompanyClaimPage) setStep(one *company.Company, claim *Claim, now time.Time) {
 	m.Domain, m.Roles, m.Step = company.OwnDomain(one.Website), roles, "choose"
 	m.Methods = []Method{Request}

@@ -17,19 +17,19 @@ import (
 	"masthead/internal/media"
 )
 
-// TokenName is the name of the meta tag with the token of a claim, and the part of the TXT record before the equals sign and the
-// token.
+// TokenName is the name of the meta tag with the token of a claim. It is also the part of the TXT record before the equals sign
+// and the token.
 const TokenName = "masthead-verification"
 
 // Verifier looks for the token of a claim in DNS records and on websites.
 type Verifier struct {
-	Resolver *net.Resolver  // nil for that of the system
+	Resolver *net.Resolver  // nil for the system's resolver
 	Fetcher  *media.Fetcher // fetches from the public internet only
-	Scheme   string         // of websites, "" for https
-	Port     string         // of websites, "" for that of the scheme
+	Scheme   string         // scheme of websites, "" for https
+	Port     string         // port of websites, "" for the default port of the scheme
 }
 
-// verificationTimeout is the longest time that a verification may take.
+// verificationTimeout is the maximum time that a verification may take.
 const verificationTimeout = 15 * time.Second
 
 // check looks for the token of a claim. It returns ErrTokenNotFound if it does not find it.
@@ -58,8 +58,8 @@ func (p Verifier) checkDNS(ctx context.Context, domain, token string) error {
 	return nil
 }
 
-// checkSite looks for the meta tag in the head of the home page of a domain. A page to which it redirects on another domain does
-// not count.
+// checkSite looks for the meta tag in the head of the home page of a domain. If the home page redirects to another domain, the
+// page there does not count.
 func (p Verifier) checkSite(ctx context.Context, domain, token string) error {
 	address := url.URL{Scheme: "https", Host: domain, Path: "/"}
 	if p.Scheme != "" {
@@ -107,7 +107,7 @@ func hasTag(document []byte, token string) bool {
 					return true
 				}
 			default:
-				return false // it begins the body
+				return false // this element begins the body
 			}
 		}
 	}

@@ -39,8 +39,8 @@ func (b *batch) applyRow(parsed *parsedRow, earlier *importedRow) {
 	}
 }
 
-// targetFor returns the company of a row, nil if it has to be created. A company that might be the same is recorded as a possible
-// duplicate when the new company is created.
+// targetFor returns the company of a row, nil if the company has to be created. Companies that might be the same are recorded as
+// possible duplicates when the new company is created.
 func (b *batch) targetFor(parsed *parsedRow, earlier *importedRow) *target {
 	if earlier != nil && earlier.CompanyID != nil {
 		if t := b.targets.byID[*earlier.CompanyID]; t != nil {
@@ -75,8 +75,8 @@ func (b *batch) findCandidates(parsed *parsedRow) []candidate {
 	return list
 }
 
-// isSameCompany reports whether a row is certainly about a company: both have the same domain and similar names, or the same name
-// and neither different domains nor different countries.
+// isSameCompany reports whether a row is certainly about a company. This is so if both have the same domain and similar names, or
+// if they have the same name and neither their domains nor their countries differ.
 func isSameCompany(parsed *parsedRow, c *company.Company) bool {
 	if parsed.domain != "" && parsed.domain == c.Domain {
 		return areNamesSimilar(parsed.match, c.MatchName)
@@ -183,11 +183,11 @@ func nameWithPlace(t *company.Company) string {
 	return t.Name
 }
 
-// fillFacts sets the facts that a company lacks, and those that an earlier import set and nobody has changed since.
+// fillFacts sets the facts that a company lacks, and those that an earlier import has set and nobody has changed since.
 func (b *batch) fillFacts(t *target, parsed *parsedRow, earlier facts) {
 	set := func(section company.Section, what string, now *string, was, value string) {
 		switch {
-		case value == "" || *now == value || value == was: // the source has not changed it
+		case value == "" || *now == value || value == was: // the source has no new value
 		case *now == "" || *now == was:
 			*now = value
 			t.markChanged(section)
@@ -269,7 +269,7 @@ func (b *batch) applyRound(t *target, parsed *parsedRow, earlier *importedRow) *
 	return r
 }
 
-// changeRound sets a round to what its row says now, unless somebody has changed the round since the earlier import. was is the
+// changeRound sets a round to the values of its row, unless somebody has changed the round since the earlier import. was is the
 // round of the earlier row.
 func (b *batch) changeRound(t *target, r *roundTarget, n company.Round, parsed *parsedRow, was *round) {
 	equal := func(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
@@ -293,12 +293,12 @@ func (b *batch) changeRound(t *target, r *roundTarget, n company.Round, parsed *
 	}
 }
 
-// maxDateGap is the longest time between the dates of two reports of one round with the same amount.
+// maxDateGap is the maximum time between the dates of two reports of the same round with the same amount.
 const maxDateGap = 31 * 24 * time.Hour
 
 // isSameRound reports whether two rounds of a company are the same: they have the same amount and are at most maxDateGap apart, or
-// the amount of one is unknown and they are on the same day. If one has no date, the amounts decide. Rounds of which only the
-// investors are known are the same if their types are.
+// the amount of one is unknown and they are on the same day. If one has no date, only the amounts are compared. If only the
+// investors of the rounds are known, only the types are compared.
 func isSameRound(a, b company.Round) bool {
 	if a.Date == "" && b.Date == "" && a.Amount == nil && b.Amount == nil {
 		return a.Type == b.Type
@@ -321,7 +321,7 @@ func timeBetween(a, b string) time.Duration {
 	return first(a).Sub(first(b)).Abs()
 }
 
-// mergeRound adds facts of another report of a round that the round lacks. It reports whether it changed anything.
+// mergeRound adds the facts of another report to a round if the round lacks them. It reports whether it changed anything.
 func (b *batch) mergeRound(t *target, r *roundTarget, n company.Round) bool {
 	changed := false
 	if r.Amount == nil && n.Amount != nil {

@@ -60,7 +60,7 @@ func (t *target) markChanged(s company.Section) {
 	}
 }
 
-// candidate is a company that may be that of a row: a stored one, possibly merged into the target, or a new one.
+// candidate is a company to which a row may belong: a stored one, possibly merged into the target, or a new one.
 type candidate struct {
 	*company.Company
 	target *target
@@ -68,7 +68,7 @@ type candidate struct {
 
 // targets are the companies to which the rows of a batch belong: stored ones, and those that the batch creates.
 type targets struct {
-	byID                            map[int64]*target // also by the ids of companies that were merged into the target
+	byID                            map[int64]*target // including the ids of companies that were merged into the target
 	byName, byDomain, byPhoneticKey map[string][]*target
 	created                         []*target
 }
@@ -88,7 +88,7 @@ func (ts *targets) add(t *target) {
 	}
 }
 
-// possibleDuplicate is a new company and another one that may be the same.
+// possibleDuplicate is a new company with another company that may be the same.
 type possibleDuplicate struct {
 	one    *target
 	other  *company.Company
@@ -160,7 +160,7 @@ func (b *batch) earlierRows(ctx context.Context, records []*parsedRow) (map[stri
 	return known, nil
 }
 
-// readMatches reads the stored companies that may be those of the rows, with their profiles, and locks them.
+// readMatches reads the stored companies to which the rows may belong, with their profiles, and locks them.
 func (b *batch) readMatches(ctx context.Context, records []*parsedRow, earlier map[string]*importedRow) error {
 	var names, domains []string
 	var ids []int64
@@ -244,7 +244,7 @@ func (b *batch) readInvestors(ctx context.Context, records []*parsedRow) error {
 	return nil
 }
 
-// shortSlug returns the slug of a name, cut so that a hyphen and a digit can be added.
+// shortSlug returns the slug of a name, shortened so that a hyphen and a digit can be added.
 func shortSlug(name string) string {
 	s := slug.Make(name)
 	return strings.Trim(s[:min(len(s), company.MaxSlug-2)], "-")
@@ -305,7 +305,7 @@ func (b *batch) setRounds(t *target) {
 	slices.SortStableFunc(t.rounds, func(a, b *roundTarget) int { return strings.Compare(a.Date, b.Date) })
 	t.Rounds = make([]company.Round, len(t.rounds))
 	for i, r := range t.rounds {
-		for j := range r.Investors { // new investors have their ids now
+		for j := range r.Investors { // by now, new investors have ids
 			if known := b.investors[r.Investors[j].MatchName]; known != nil {
 				r.Investors[j] = *known
 			}
@@ -329,7 +329,7 @@ func (b *batch) setSlugs(ctx context.Context, added []*company.Profile) error {
 	}
 	for _, p := range added {
 		if p.Slug, err = company.FreeSlug(shortSlug(p.Name), taken); err != nil {
-			short := shortSlug(p.Name) // many companies have it
+			short := shortSlug(p.Name) // the slugs of many names
 			p.Slug = strings.Trim(short[:min(len(short), company.MaxSlug-9)], "-") + "-" + strings.ToLower(rand.Text()[:8])
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Field is what a column of a file contains.
+// Field says what a column of a file contains.
 type Field string
 
 // The fields. Several columns may contain sectors; for every other field, only the first column is used.
@@ -33,7 +33,7 @@ const (
 	Source      Field = "source"
 )
 
-// Fields are all fields, in the order in which the command lists them.
+// Fields has all fields, in the order in which the command lists them.
 var Fields = []Field{
 	Name, FormerName, Key, Subtitle, Description, Website, Sector, Place, Country, Founded, Employees, Hiring, RoundDate, RoundType,
 	RoundNote, Amount,
@@ -66,10 +66,10 @@ var usualNames = map[Field]string{
 // Mapping has the field of each column of a file.
 type Mapping map[string]Field
 
-// guessMapping returns the fields of columns by their usual names. chosen has the fields of columns that the user chose.
-// withoutRounds are the columns of investors that it ignores because no column is about funding rounds: such a table says who
-// invested in a company at some time, and the directory knows investors only through rounds. It returns an error if chosen has an
-// unknown column or field.
+// guessMapping returns the fields of columns, by the usual names of columns. chosen has the fields that the user has chosen, by
+// column. withoutRounds has the columns of investors that it ignores because no column is about funding rounds: such a table only
+// says who has invested in a company, but the directory stores investors of rounds. It returns an error if chosen has an unknown
+// column or field.
 func guessMapping(columns []string, chosen map[string]string) (m Mapping, withoutRounds []string, err error) {
 	m = Mapping{}
 	used := map[Field]bool{}
@@ -104,7 +104,7 @@ func guessMapping(columns []string, chosen map[string]string) (m Mapping, withou
 	return m, withoutRounds, nil
 }
 
-// HasNames reports whether a column contains the names of companies. Without it nothing can be imported.
+// HasNames reports whether a column contains the names of companies. Without such a column nothing can be imported.
 func (m Mapping) HasNames() bool {
 	for _, field := range m {
 		if field == Name {
@@ -122,14 +122,14 @@ func joinFields() string {
 	return strings.Join(names, ", ")
 }
 
-// survey describes the columns of a file. It is made by reading the file once.
+// survey describes the columns of a file.
 type survey struct {
 	columns   []string
 	rows      int
 	filled    map[string]int      // rows with a text by column
 	samples   map[string][]string // the first different texts by column
-	dates     map[string][2]int   // by column: days that show dayFirst, and monthFirst
-	investors map[string]bool     // cells with one name, as names of investors
+	dates     map[string][2]int   // by column: the numbers of dates that must be dayFirst and monthFirst
+	investors map[string]bool     // names of investors from cells that contain one name
 }
 
 const (
@@ -189,7 +189,7 @@ func (s *survey) surveyInvestors(t table, m Mapping) error {
 	}
 }
 
-// order returns the order of day and month in a column.
+// order returns the order of day and month in the dates of a column.
 func (s *survey) order(column string) dateOrder {
 	if tally := s.dates[column]; tally[1] > tally[0] {
 		return monthFirst

@@ -92,7 +92,7 @@ func runBlocked(t *testing.T, db *database.DB, hold func(ctx context.Context, tx
 	return <-done
 }
 
-// A company that an editor adds while an import plans the same one is found by a second attempt.
+// If an editor adds a company while an import is about to add the same one, the import finds it at a second attempt.
 func TestACompanyAddedDuringAnImportIsFound(t *testing.T) {
 	db := postgres(t)
 	options := Options{File: writeFile(t, "a.csv", []byte("company,one liner\nKiln,Bricks\nLoom,Cloth\n"))}
@@ -112,7 +112,7 @@ func TestACompanyAddedDuringAnImportIsFound(t *testing.T) {
 	}
 }
 
-// An import that updates a company keeps what a member saved in the meantime.
+// An import that updates a company keeps the values that a member saved in the meantime.
 func TestAnImportKeepsWhatAMemberSavesMeanwhile(t *testing.T) {
 	db := postgres(t)
 	importFile(t, db, Options{File: writeFile(t, "a.csv", []byte("company,city\nKiln,Jaipur\n"))})
@@ -133,7 +133,7 @@ func TestAnImportKeepsWhatAMemberSavesMeanwhile(t *testing.T) {
 	}
 }
 
-// Merges and separations in chains at the same time end without a deadlock, and nothing is lost.
+// When companies in a chain are merged and unmerged at the same time, there is no deadlock and nothing is lost.
 func TestMergesOfChainsAtTheSameTime(t *testing.T) {
 	db := postgres(t)
 	names := []string{"alpha", "beta", "gamma", "delta"}
@@ -181,7 +181,7 @@ func TestMergesOfChainsAtTheSameTime(t *testing.T) {
 	}
 }
 
-// In a chain of merges, any company can be separated first: its data comes back from the remaining company in the end.
+// In a chain of merges, any merge can be undone first: the data of the merged company is moved back from the remaining company.
 func TestACompanyInsideAChainIsSeparated(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		importFile(t, db, Options{File: writeFile(t, "a.csv", []byte("company,date,amount,round\nAlpha,2020-01-01,1,Seed\n"+

@@ -72,7 +72,7 @@ func profileOf(t *testing.T, db *database.DB, slug string) *company.Profile {
 	return p
 }
 
-// A table with the usual mistakes is imported; the report names what was corrected and what could not be read.
+// A table with the usual mistakes is imported; the report lists the corrections and the cells that could not be read.
 func TestAnUntidyTableIsImported(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		options := Options{File: writeFile(t, "rounds.csv", []byte(rounds))}
@@ -113,7 +113,7 @@ func TestAnUntidyTableIsImported(t *testing.T) {
 		if !slices.Equal(names, []string{"Tiger Lily Capital", "Meera Iyer"}) {
 			t.Errorf("investors %q", names)
 		}
-		// The rows of Loom are a day apart, and one has no amount: two rounds, because nothing shows that they are the same.
+		// The rows of Loom are a day apart and one has no amount, so they are two rounds: nothing shows that they are the same.
 		if loom := profileOf(t, db, "loom-pvt-ltd"); len(loom.Rounds) != 2 || len(loom.Locations) != 2 ||
 			loom.Locations[1].City != "San Francisco" {
 			t.Errorf("%+v %+v", loom.Rounds, loom.Locations)
@@ -124,7 +124,7 @@ func TestAnUntidyTableIsImported(t *testing.T) {
 	})
 }
 
-// A repeated import changes nothing, and leaves no trace in the history.
+// A repeated import changes nothing and adds nothing to the history.
 func TestARepeatedImportChangesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		options := Options{File: writeFile(t, "rounds.csv", []byte(rounds))}
@@ -194,7 +194,7 @@ func TestCorrectionsOfASourceKeepChangedFacts(t *testing.T) {
 	})
 }
 
-// A company in two tables is stored once; companies that may be the same are listed and not merged.
+// A company that is in two tables is stored once. Possible duplicates are listed and not merged.
 func TestDuplicatesAreFoundByNameDomainAndSound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		importFile(t, db, Options{File: writeFile(t, "a.csv",
@@ -248,7 +248,7 @@ func TestImpossibleDatesAndNames(t *testing.T) {
 	})
 }
 
-// The records of a JSON file may be at any depth; a list in a record gives several values.
+// The records of a JSON file may be at any depth. A list in a record has several values of a cell.
 func TestRecordsInsideAJSONFile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		report := importFile(t, db, Options{File: writeFile(t, "batch.json", []byte(`{"version":1,"results":[{"query":"x","hits":[
@@ -293,7 +293,7 @@ func TestFilesThatAreNotTables(t *testing.T) {
 	})
 }
 
-// Trust: a file cannot use up the memory, one row cannot end the import of the others, and lost rows are named.
+// Trust: a file cannot use up the memory, a bad row does not stop the import of the other rows, and the report names lost rows.
 func TestHostileTables(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		long := strings.Repeat("x", 6<<20)

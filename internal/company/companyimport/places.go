@@ -12,14 +12,14 @@ import (
 	"masthead/internal/search"
 )
 
-// place is where a company is. Unknown parts are "".
+// place is the location of a company. Unknown parts are "".
 type place struct {
 	City    string `json:"city,omitempty"`
 	State   string `json:"state,omitempty"`
 	Country string `json:"country,omitempty"`
 }
 
-// gazetteer finds the cities, states and countries that texts name.
+// gazetteer recognises the cities, states and countries that texts name.
 type gazetteer struct {
 	cities              map[string]city.City // by each of their names, as lettersOf returns them
 	citiesByPhoneticKey map[string][]string  // names of cities by their phonetic keys
@@ -34,7 +34,7 @@ var countryNames = map[string]string{
 	"unitedstatesofamerica": "United States", "turkey": "Turkey", "czechrepublic": "Czechia",
 }
 
-// cityAliases are the cities for parts of cities, nicknames and older names that people write instead.
+// cityAliases has the cities for the names of districts, nicknames and former names that people write instead.
 var cityAliases = map[string]string{
 	"kormangala": "Bengaluru", "koramangala": "Bengaluru", "andheri": "Mumbai", "chembur": "Mumbai", "taramani": "Chennai",
 	"belgaum": "Belagavi", "orissa": "Odisha", "sfo": "San Francisco", "ny": "New York", "nyc": "New York", "newyorkcity": "New York",
@@ -59,7 +59,7 @@ func newGazetteer() (*gazetteer, error) {
 		return nil, err
 	}
 	g := &gazetteer{map[string]city.City{}, map[string][]string{}, map[string]city.City{}, map[string]string{}}
-	for _, c := range slices.Backward(list) { // of cities with the same name the largest remains
+	for _, c := range slices.Backward(list) { // if cities have the same name, the largest remains
 		for name := range strings.SplitSeq(c.Name+", "+c.OtherNames, ", ") {
 			if key := lettersOf(name); key != "" {
 				g.cities[key] = c
@@ -88,8 +88,8 @@ func newGazetteer() (*gazetteer, error) {
 
 var placeSeparators = regexp.MustCompile(`\s*(?:/|&|;|\band\b)\s*`)
 
-// placesOf returns the places that a cell names, the first one being the headquarters: "Mumbai/Bengaluru" has two,
-// "Richmond, CA, USA" one. corrected reports whether the name of the first city was written differently.
+// placesOf returns the places that a cell names: two for "Mumbai/Bengaluru", one for "Richmond, CA, USA". The
+// first one is the headquarters. corrected reports whether the name of the first city was written differently.
 func (g *gazetteer) placesOf(text string) (places []place, corrected bool) {
 	for i, part := range placeSeparators.Split(text, -1) {
 		p, changed := g.placeOf(part)
@@ -97,7 +97,7 @@ func (g *gazetteer) placesOf(text string) (places []place, corrected bool) {
 			continue
 		}
 		if p.City == "" && len(places) > 0 {
-			continue // "Pune / US": the second is only a country
+			continue // such as the US in "Pune / US", which is only a country
 		}
 		if len(places) == 1 && places[0].City == "" {
 			places = places[:0]
@@ -157,8 +157,8 @@ func (g *gazetteer) placeOf(text string) (p place, corrected bool) {
 	return p, corrected
 }
 
-// maxCityDistance is the maximum distance, per letter, between a misspelt name and that of a city. "Ahemadabad" and "Kolkatta" are
-// within it.
+// maxCityDistance is the maximum distance, per letter, between a misspelt name and the name of a city. "Ahemadabad" and "Kolkatta"
+// are within it.
 const maxCityDistance = 0.12
 
 // cityByPhoneticKey returns the city whose name sounds most like a name in the form of lettersOf.

@@ -24,8 +24,8 @@ const (
 	maxPiece   = 4 << 20  // bytes that are read for a row, or for a token of a JSON file
 )
 
-// boundedReader fails once more than maxPiece bytes have been read since the last call of begin. So one row or text cannot fill
-// the memory.
+// boundedReader fails once more than maxPiece bytes have been read since the last call of begin, so that one row or text cannot
+// fill the memory.
 type boundedReader struct {
 	in   io.Reader
 	read int
@@ -44,7 +44,7 @@ func (b *boundedReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// row is a row of a table. A cell has several texts where the file has a list.
+// row is a row of a table. A cell has several texts if the file has a list there.
 type row struct {
 	number int // line of a CSV file, or position in the list of a JSON file, from 1
 	cells  map[string][]string
@@ -55,7 +55,7 @@ type row struct {
 type table interface {
 	// next returns the next row. It returns io.EOF after the last one.
 	next() (row, error)
-	// columns returns the names of the columns that have been read so far: of a CSV file in its order, of a JSON file sorted.
+	// columns returns the names of the columns that have been read so far, in the order of a CSV file, or sorted for a JSON file.
 	columns() []string
 	// rowUnit returns the unit in which rows are numbered: "line" or "object".
 	rowUnit() string
@@ -209,7 +209,7 @@ type jsonTable struct {
 	number int
 }
 
-// openJSON reads up to the beginning of the list with a path.
+// openJSON opens a JSON file and reads it up to the beginning of the list at a path.
 func openJSON(file io.Closer, text io.Reader, path []string) (table, error) {
 	bound := &boundedReader{in: text}
 	t := &jsonTable{in: json.NewDecoder(bound), bound: bound, file: file}
@@ -261,7 +261,7 @@ func (t *jsonTable) next() (row, error) {
 func (t *jsonTable) flatten(prefix string, fields map[string]any, cells map[string][]string) {
 	for key, value := range fields {
 		if strings.HasPrefix(key, "_") {
-			continue // metadata that a search engine adds
+			continue // metadata that a search engine has added
 		}
 		name := prefix + key
 		if inner, ok := value.(map[string]any); ok {
@@ -335,8 +335,8 @@ func longestListPath(f *importer.File) ([]string, error) {
 // maxDepth is the maximum depth of a JSON file.
 const maxDepth = 64
 
-// walkLists reads a JSON text. It calls begin after the opening bracket of each list, and end with the number of its objects at the
-// end of the list; both may be nil. A path consists of the names of fields and of indexes in outer lists.
+// walkLists reads a JSON text. It calls begin after the opening bracket of each list, and end with the number of objects at the end
+// of each list. Both may be nil. A path consists of the names of fields and of indexes in outer lists.
 func walkLists(in *json.Decoder, bound *boundedReader, begin func(path []string) error, end func(path []string, objects int)) error {
 	var value func(path []string) (isObject bool, err error)
 	value = func(path []string) (bool, error) {

@@ -22,13 +22,13 @@ const (
 	remarkKept       = "Facts that were changed here since the last import; they stay as they are"
 )
 
-// remarkOrder is the order of the kinds in a report.
+// remarkOrder is the order of the kinds of remarks in a report.
 var remarkOrder = []string{
 	remarkRefused, remarkUnreadable, remarkKept, remarkSameRound, remarkDuplicates, remarkNoRound, remarkShortened,
 	remarkWithoutSector,
 }
 
-// maxRemarks is the number of remarks of a kind that a report has in full.
+// maxRemarks is the maximum number of remarks of a kind for which a report has the text.
 const maxRemarks = 20
 
 // Report says what an import did, or what it would do if it was a dry run.
@@ -39,7 +39,7 @@ type Report struct {
 	Mapping     Mapping                   `json:"mapping"`
 	Filled      map[string]int            `json:"filled"` // rows with a text by column
 	Rows        int                       `json:"rows"`
-	Unchanged   int                       `json:"unchanged"` // rows that an earlier import read with the same facts
+	Unchanged   int                       `json:"unchanged"` // rows that an earlier import has read with the same facts
 	Repeated    int                       `json:"repeated"`  // rows that the file contains more than once
 	Refused     int                       `json:"refused"`
 	Added       int                       `json:"companiesAdded"`
@@ -48,9 +48,9 @@ type Report struct {
 	RoundsMore  int                       `json:"roundsChanged"`
 	Investors   int                       `json:"investorsAdded"`
 	Undisclosed int                       `json:"undisclosed"` // rounds without an amount
-	Corrected   map[string]map[string]int `json:"corrected"`   // numbers of rows by kind and "written → read"
+	Corrected   map[string]map[string]int `json:"corrected"`   // numbers of rows by kind and correction, "written → read"
 	Remarks     map[string]*Remarks       `json:"remarks"`
-	// WithoutRounds are the columns of investors of a table that has no column about funding rounds. They are not imported.
+	// WithoutRounds has the columns of investors if the table has no column about funding rounds. They are not imported.
 	WithoutRounds []string `json:"investorsWithoutRounds,omitempty"`
 
 	rowUnit string // unit in which rows are numbered: "line" or "object"
@@ -66,7 +66,7 @@ func newReport() *Report {
 	return &Report{Corrected: map[string]map[string]int{}, Remarks: map[string]*Remarks{}, rowUnit: "row"}
 }
 
-// clone returns a copy that does not change with the report.
+// clone returns a deep copy of the report.
 func (r *Report) clone() *Report {
 	other := *r
 	other.Corrected, other.Remarks = map[string]map[string]int{}, map[string]*Remarks{}

@@ -31,14 +31,14 @@ var (
 	}
 )
 
-// Types of rounds that do not name a kind.
+// The types of rounds of which no kind is known.
 const (
 	unknownType = "UNDISCLOSED" // the kind is unknown
-	otherType   = "OTHERS"      // a text says something, but no known kind
+	otherType   = "OTHERS"      // a text describes the round, but names no known kind
 )
 
 // roundType returns the type of a funding round from the texts that describe it. Pass the most precise text last: "Private Equity"
-// and "Series B" give SERIES-B. A text without a type gives OTHERS; no text gives UNDISCLOSED.
+// and "Series B" result in SERIES-B. If no text names a type, it returns OTHERS; without any text, UNDISCLOSED.
 func roundType(texts ...string) string {
 	named := unknownType
 	for _, text := range texts {

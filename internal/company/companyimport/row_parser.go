@@ -62,16 +62,16 @@ type rowParser struct {
 	mapping          Mapping
 	survey           *survey
 	places           *gazetteer
-	currency         string                     // of amounts without a currency
-	source           string                     // of rounds without a source, which readers see; "" for none
+	currency         string                     // currency of amounts without a currency
+	source           string                     // source that readers see for rounds without a source; "" for none
 	today            string                     // as time.DateOnly writes it
-	isSingleInvestor func(investor string) bool // whether some cell of the file names this investor alone
+	isSingleInvestor func(investor string) bool // reports whether a cell of the file names only this investor
 	report           *Report
 }
 
 var formerName = regexp.MustCompile(`(?i)\((?:previously|formerly|earlier|erstwhile|was)[:\s]+([^)]+)\)`)
 
-// parse parses a row. Its error says why the row is refused.
+// parse parses a row. The error says why the row is refused.
 func (r *rowParser) parse(from row) (*parsedRow, error) {
 	if from.err != nil {
 		return nil, from.err
@@ -144,8 +144,8 @@ func (r *rowParser) isFuture(date string) bool { return date > r.today[:len(date
 
 const maxKey = 200 // bytes
 
-// contentKey returns the key of a row whose table has no key column. It depends only on the text in the file, so that it survives
-// changes of this program.
+// contentKey returns the key of a row in a table without a key column. It depends only on the text in the file, so that it stays
+// the same when this program changes.
 func contentKey(cells map[Field][]string) string {
 	h := sha256.New()
 	for _, field := range slices.Sorted(maps.Keys(cells)) {
@@ -183,7 +183,7 @@ func nameOfAddress(name string) string {
 	return strings.ToUpper(host[:1]) + host[1:]
 }
 
-// shorten returns a text cut to at most limit characters, between words if possible.
+// shorten returns a text shortened to at most limit characters, between words if possible.
 func (r *rowParser) shorten(number int, what, text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
@@ -200,7 +200,7 @@ func (r *rowParser) readWebsite(parsed *parsedRow, text string) {
 	if text == "" {
 		return
 	}
-	text, _, _ = strings.Cut(text, ", ") // some companies have several
+	text, _, _ = strings.Cut(text, ", ") // some companies have several websites
 	address := strings.TrimRight(strings.ToLower(text[:min(len(text), 8)])+text[min(len(text), 8):], "/")
 	if !strings.Contains(address, "://") {
 		address = "https://" + address
@@ -282,7 +282,7 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 	n.Investors = slices.DeleteFunc(n.Investors, func(name string) bool {
 		return utf8.RuneCountInString(name) > company.MaxName || slug.Make(name) == ""
 	})
-	// A note that names no kind of round can be about anything.
+	// A note that names no kind of round need not be about a round.
 	namesType := n.Type != unknownType && (n.Type != otherType || join(RoundType) != "")
 	switch {
 	case n.Date != "" || n.Amount != nil || namesType:

@@ -21,12 +21,12 @@ import (
 	"masthead/internal/importer"
 )
 
-// Options name the file to import and say how to import it.
+// Options are the file to import and the settings of the import.
 type Options struct {
 	File     string
-	Source   string            // names the source of the facts, which readers see, and identifies its rows; "" for none
+	Source   string            // name of the source of the facts, which readers see and which identifies the rows; "" for none
 	Columns  map[string]string // fields of columns whose names are not recognised
-	Currency string            // of amounts without a currency, "" for USD
+	Currency string            // currency of amounts without a currency, "" for USD
 	DryRun   bool              // store nothing
 }
 
@@ -65,9 +65,9 @@ type run struct {
 	file                 *importer.File
 	parser               *rowParser
 	importID             int64
-	seen                 map[string]uint64            // hashes of the facts by the keys of the rows that were read in this run
+	seen                 map[string]uint64            // hashes of the facts of the rows read in this run, by row key
 	investorsByMatchName map[string]*company.Investor // by match name
-	dryRunTx             *database.Tx                 // of a dry run, which is rolled back; otherwise nil
+	dryRunTx             *database.Tx                 // transaction of a dry run, which is rolled back; otherwise nil
 	passes               int64                        // number of passes over the file
 }
 
@@ -98,11 +98,11 @@ func surveyFile(f *importer.File) (*survey, error) {
 	return s, errors.Join(err, t.close())
 }
 
-// Run imports a file. Without a source in options, the name of the file identifies the rows and is the source in the history, but
-// readers do not see it. Existing facts of a company stay, except those that an earlier import of the same source set and nobody has
-// changed since. A dry run imports everything in one transaction and rolls it back, so on SQLite other writes wait until it ends.
-// The report covers what was imported even if an error ends the import; a run with the same options then imports the rest. Run
-// returns an *importer.FileError for a file that cannot be read.
+// Run imports a file. If options have no source, the name of the file identifies the rows and is the source in the history, but
+// readers do not see it. Existing facts of a company stay, except those that an earlier import of the same source has set and nobody
+// has changed since. A dry run imports everything in one transaction and rolls it back, so on SQLite other writes wait until it
+// ends. If an error ends the import, the report still covers the rows that were imported, and a run with the same options imports
+// the rest. Run returns an *importer.FileError for a file that cannot be read.
 func Run(ctx context.Context, db *database.DB, options Options, progress Progress) (*Report, error) {
 	f, err := importer.NewFile(options.File)
 	if err != nil {
@@ -156,7 +156,7 @@ func Run(ctx context.Context, db *database.DB, options Options, progress Progres
 // errDryRun rolls back the transaction of a dry run.
 var errDryRun = errors.New("dry run")
 
-// write runs a function in a transaction of its own, or in that of the dry run.
+// write runs a function in its own transaction or, in a dry run, in the transaction of the dry run.
 func (r *run) write(ctx context.Context, fn func(ctx context.Context, tx *database.Tx) error) error {
 	if r.dryRunTx != nil {
 		return fn(ctx, r.dryRunTx)
@@ -248,7 +248,7 @@ func (r *run) readAll(ctx context.Context, progress Progress) error {
 }
 
 // isRepeated reports whether the file has an earlier row with the same key and facts. A row with the key of an earlier one but
-// different facts gets a key of its own.
+// different facts gets its own key.
 func (r *run) isRepeated(parsed *parsedRow) bool {
 	h := fnv.New64a()
 	_, _ = io.WriteString(h, parsed.data)
@@ -268,11 +268,11 @@ func (r *run) isRepeated(parsed *parsedRow) bool {
 
 func isEOF(err error) bool { return errors.Is(err, io.EOF) }
 
-// maxStoreAttempts is the maximum number of attempts to store a batch while somebody else adds the same companies.
+// maxStoreAttempts is the maximum number of attempts to store a batch while others add the same companies.
 const maxStoreAttempts = 3
 
 // errAddedMeanwhile says why a batch could not be stored in maxStoreAttempts attempts.
-var errAddedMeanwhile = errors.New("somebody else is adding companies or investors with the same addresses; " +
+var errAddedMeanwhile = errors.New("somebody else is adding companies or investors with the same slugs; " +
 	"run the same command again to import the rest")
 
 // store imports a batch in one transaction. Batches of imports that run at the same time are stored one after the other, so that each

@@ -10,7 +10,7 @@ import (
 	"masthead/internal/company"
 )
 
-// sectorWords has the names that other directories use for the sectors of ours, as lettersOf returns them.
+// sectorWords has the names that other directories use for our sectors, in the form that lettersOf returns.
 var sectorWords = map[string]string{
 	"adtech": "AdTech", "advertising": "Advertising and Marketing", "advertisingmarketing": "Advertising and Marketing",
 	"aerospace": "Aerospace and Defence", "aviationandspace": "SpaceTech", "satellites": "SpaceTech", "spacetechnology": "SpaceTech",
@@ -72,7 +72,7 @@ var sectorWords = map[string]string{
 	"traveltech": "Travel and Tourism", "tourism": "Travel and Tourism", "mobiletelecommunications": "IT Services",
 }
 
-// ownSectors has the ids of the directory's sectors by their names as lettersOf returns them.
+// ownSectors has the ids of the directory's sectors, by the names in the form that lettersOf returns.
 var ownSectors = sync.OnceValue(func() map[string]int {
 	ids := map[string]int{}
 	for _, s := range company.ProfileOptionsOf(0).Sectors {
@@ -84,7 +84,7 @@ var ownSectors = sync.OnceValue(func() map[string]int {
 	return ids
 })
 
-// lettersOf returns a text in lower case without anything but letters and digits of ASCII.
+// lettersOf returns only the ASCII letters and digits of a text, in lower case.
 func lettersOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
@@ -101,8 +101,8 @@ var standaloneSectorWords = []string{
 	"marketing", "events", "cloud", "security", "finance", "marketplace",
 }
 
-// sectorIn returns the id of a sector that words within a text name, 0 if there is none. Of several, the one with the longest name
-// wins.
+// sectorIn returns the id of the sector that words within a text name, 0 if there is none. If they name several sectors, it
+// returns the one with the longest name.
 func sectorIn(text string) int {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 	const maxWords = 4
@@ -117,7 +117,7 @@ func sectorIn(text string) int {
 	return 0
 }
 
-// windowsOf returns all runs of n words.
+// windowsOf returns all sequences of n consecutive words.
 func windowsOf(words []string, n int) iter.Seq[[]string] {
 	return func(yield func([]string) bool) {
 		for i := 0; i+n <= len(words); i++ {

@@ -16,7 +16,8 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// A table of companies that names investors but no funding rounds gives no rounds; the report names the column.
+// From a table of companies that names investors but no funding rounds, no rounds are imported, and the report names the column of
+// investors.
 func TestInvestorsWithoutARoundGiveNoRound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		table := writeFile(t, "unicorns.csv", []byte(",Company,Valuation ($B),City,Notes,Select Investors\n"+
@@ -47,7 +48,7 @@ func TestInvestorsWithoutARoundGiveNoRound(t *testing.T) {
 				t.Errorf("%v: the report lacks %q:\n%s", columns, want, text.String())
 			}
 		}
-		// In a table of rounds, only the rows that say something about a round have one.
+		// In a table of rounds, a round is imported only from the rows with a fact about it.
 		report := importFile(t, db, Options{File: writeFile(t, "rounds.csv", []byte("company,round,amount,remarks,investors\n"+
 			"Lamp,,undisclosed,,Kite Fund\nWick,,,,Kite Fund\nSilk,,,Series B,Kite Fund\nCoir,,,Well known,Kite Fund\n"))})
 		var with []string
@@ -62,7 +63,7 @@ func TestInvestorsWithoutARoundGiveNoRound(t *testing.T) {
 	})
 }
 
-// A row that an earlier import read belongs to the remaining company if its company was merged since, also after a second merge.
+// If the company of a row from an earlier import was merged since, the row belongs to the remaining company, even after a second merge.
 func TestARepeatedImportFollowsMerges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		const columns = "id,company,country,one liner,date,amount\n"
@@ -109,7 +110,7 @@ func dump(t *testing.T, db *database.DB) string {
 	return b.String()
 }
 
-// A dry run changes nothing at all, not even what an earlier version of the program has left to fill in.
+// A dry run changes nothing at all, not even the fields that the program fills in for rows of an earlier version.
 func TestADryRunChangesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		importFile(t, db, Options{Source: "a", File: writeFile(t, "a.csv", []byte(rounds))})
@@ -133,7 +134,7 @@ func TestADryRunChangesNothing(t *testing.T) {
 	})
 }
 
-// Readers see the source of a round only if somebody chose it; the history has the name of the file.
+// Readers see the source of a round only if somebody has named it. The history has the name of the file.
 func TestReadersSeeOnlyAChosenSource(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		const table = "company,date,amount,source\nKiln,2020-01-01,100,\nLoom,2020-01-01,100,https://news.example/loom\n"

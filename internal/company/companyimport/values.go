@@ -26,8 +26,8 @@ var (
 // emptyCellTexts are texts that stand for an empty cell.
 var emptyCellTexts = []string{"nan", "n/a", "na", "null", "none", "nil", "-", "--", "#n/a"}
 
-// cleanCell returns the text of a cell: it decodes bytes that were written as text, replaces white space in a line with single
-// spaces, and returns "" for one of emptyCellTexts.
+// cleanCell returns the text of a cell. It decodes bytes that were written as text, and replaces white space within a line
+// with single spaces. It returns "" for one of emptyCellTexts.
 func cleanCell(text string) string {
 	if strings.Contains(text, `\`) {
 		text = escapedBytes.ReplaceAllStringFunc(text, func(written string) string {
@@ -77,8 +77,8 @@ const (
 
 var errDate = errors.New("is not a date")
 
-// wordDates are layouts of dates with names of months and of dates without a day, each with the layout of the partial date that
-// it becomes.
+// wordDates has layouts of dates with names of months and of dates without a day, each with the layout of the resulting partial
+// date.
 var wordDates = []struct{ layout, partial string }{
 	{"2 January 2006", time.DateOnly},
 	{"2 Jan 2006", time.DateOnly},
@@ -94,8 +94,8 @@ var wordDates = []struct{ layout, partial string }{
 	{"2006", "2006"},
 }
 
-// parseDate parses a date and returns it as a partial date. repaired reports whether it was mistyped. If the day or the month does
-// not exist in the column's order, it returns only the year and an error.
+// parseDate parses a date and returns it as a partial date. repaired reports whether the date was mistyped. If the day or the
+// month does not exist in the given order, it returns only the year, and an error.
 func parseDate(text string, order dateOrder) (date string, repaired bool, err error) {
 	if m := missingIn.FindStringSubmatch(text); m != nil {
 		text, repaired = m[1]+"/"+m[2]+"/"+m[3], true

@@ -157,7 +157,7 @@ func TestCellsWithBytesAsText(t *testing.T) {
 	}
 }
 
-// FuzzTable reads any bytes as a table without panic, and every row that it yields can be converted.
+// FuzzTable reads random bytes as a table. Reading must not panic, and it must be possible to parse every row.
 func FuzzTable(f *testing.F) {
 	f.Add([]byte("Company,Amount\nKiln,\"20,00,000\"\n"))
 	f.Add([]byte(`{"results":[{"hits":[{"name":"Kiln","tags":["Fintech"],"city":{"name":"Pune"}}]}]}`))

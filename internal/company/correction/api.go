@@ -37,21 +37,21 @@ func (c *Corrections) register(a *apiv2.API) {
 		"List the corrections that you suggested, the newest first (addition)", c.listOwn, in)
 	apiv2.Write(a, http.MethodGet, "/desk/company-corrections", "list-company-corrections",
 		"List the corrections that wait for a decision, the oldest first", c.listWaiting, apiv2.Section("Desk"),
-		apiv2.Doc("Editors of all brands may call it."))
+		apiv2.Doc("Editors of all brands may call this operation."))
 	apiv2.Write(a, http.MethodPost, "/desk/company-corrections/{id}/decision", "decide-company-correction",
 		"Accept or reject a correction", c.decideOne, apiv2.Section("Desk"),
-		apiv2.Doc("Accepting writes the fact into the profile. The response is 409 if the fact has changed since the correction was suggested, "+
-			"or if somebody has decided already. The reader is notified. Editors of all brands may call it."))
+		apiv2.Doc("Accepting writes the fact into the profile. The status is 409 if the fact has changed since the correction was suggested, "+
+			"or if somebody has already decided. The reader is notified. Editors of all brands may call this operation."))
 }
 
 type suggestInput struct {
 	ID     int64  `path:"id" minimum:"1"`
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
 	Body   struct {
-		Fact    string `json:"fact" maxLength:"60" doc:"Such as website, social.linkedin, round.amount.7, event.new or product.removed.12."`
+		Fact    string `json:"fact" maxLength:"60" doc:"Fact, such as website, social.linkedin, round.amount.7, event.new or product.removed.12."`
 		Value   string `json:"value" maxLength:"6000" doc:"An amount is \"50000000 INR\"; lists have one entry per line."`
 		Source  string `json:"source,omitempty" maxLength:"500" doc:"Address of a page. Everybody sees it in the history of the profile."`
-		Message string `json:"message,omitempty" maxLength:"1000" doc:"Message to the people who decide. Required without a source."`
+		Message string `json:"message,omitempty" maxLength:"1000" doc:"Message to the people who decide. Required if there is no source."`
 	}
 }
 
@@ -66,7 +66,7 @@ type CorrectionInfo struct {
 	Message string `json:"message"`
 	Status  Status `json:"status" enum:"open,accepted,rejected,replaced"`
 	Reason  string `json:"reason" doc:"Reason for a rejection."`
-	Changed bool   `json:"changed" doc:"The fact of an open correction has another value by now, so it cannot be accepted."`
+	Changed bool   `json:"changed" doc:"True if the correction is open but cannot be accepted, because the fact has another value by now."`
 	Created string `json:"created" format:"date-time"`
 }
 
@@ -92,7 +92,7 @@ func apiErrorOf(err error) error {
 	return err
 }
 
-// infoOf returns a correction for a response.
+// infoOf returns the response with a correction, or the API error for err.
 func (c *Corrections) infoOf(ctx context.Context, cor *Correction, err error) (*apiv2.Output[CorrectionInfo], error) {
 	if err != nil {
 		return nil, apiErrorOf(err)
@@ -115,7 +115,7 @@ func (c *Corrections) suggest(ctx context.Context, in *suggestInput) (*apiv2.Out
 	return c.infoOf(ctx, cor, inOneValue(err))
 }
 
-// inOneValue returns an error about the parts of a new entry as one about the field value, which has all of them in the API.
+// inOneValue turns an error about the parts of a new entry into an error about the field value, which contains all parts in the API.
 func inOneValue(err error) error {
 	var invalid company.InvalidError
 	if !errors.As(err, &invalid) {
@@ -183,7 +183,7 @@ type decisionInput struct {
 	ID     int64  `path:"id" minimum:"1"`
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields, by default that of the publication."`
 	Body   struct {
-		Accept bool   `json:"accept" doc:"Whether the fact gets the suggested value."`
+		Accept bool   `json:"accept" doc:"True to give the fact the suggested value."`
 		Reason string `json:"reason,omitempty" maxLength:"500" doc:"Reason for a rejection. The reader sees it."`
 	}
 }

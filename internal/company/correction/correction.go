@@ -30,7 +30,7 @@ const (
 	MaxReason  = 500
 )
 
-// Limits of suggestions, so that nobody floods a company or the editors.
+// The limits of corrections. They keep readers from flooding a company or the editors.
 var (
 	perReader  = limit.Limit{Name: "correction", Times: 20, Period: 24 * time.Hour}
 	perCompany = limit.Limit{Name: "correction-company", Times: 100, Period: 24 * time.Hour}
@@ -69,10 +69,10 @@ type Correction struct {
 	Before    string // the value that the reader saw
 	After     string
 	Source    string // address of a page, "" for none
-	Message   string // for those who decide
+	Message   string // message to the people who decide
 	Status    Status
-	Reason    string // of a rejection, "" for none
-	Lang      string // code of the language in which the reader is told of the decision, "" for that of the account
+	Reason    string // reason for a rejection, "" for none
+	Lang      string // code of the language in which the reader is told about the decision, "" for the language of the account
 	CreatedAt clock.Moment
 	DecidedAt *clock.Moment
 	DecidedBy *int64
@@ -84,7 +84,7 @@ func (c *Correction) Fact() company.Fact { return company.Fact{Field: c.Field, E
 // Corrections stores and decides corrections.
 type Corrections struct {
 	DB *database.DB
-	// Notify notifies a user within the transaction that causes it, and pushes the notification to the user's devices.
+	// Notify stores a notification for a user in tx and pushes it to the user's devices.
 	Notify func(ctx context.Context, tx *database.Tx, user int64, n notify.Notification, tag string) error
 }
 
@@ -94,13 +94,13 @@ type NewCorrection struct {
 	Fact    company.Fact
 	Value   string
 	Source  string // address of a page
-	Message string // for those who decide
+	Message string // message to the people who decide
 	Lang    i18n.Locale
-	Page    string // code of the language of the page on which the reader wrote, "" for that of the account
+	Page    string // code of the language of the page on which the reader wrote, "" for the language of the account
 }
 
-// Suggest stores a reader's correction. It replaces an earlier correction of the same fact by the reader, except one that adds another
-// entry, and notifies the owners of the company unless another correction already waits for them. It returns
+// Suggest stores a reader's correction. The correction replaces an earlier one of the reader to the same fact, unless the two add
+// different entries. Suggest notifies the owners of the company unless another correction already waits for them. It returns
 // database.ErrNotFound, a company.InvalidError, or a *limit.TooManyError.
 func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCorrection) (*Correction, error) {
 	one, err := company.CurrentShown(ctx, c.DB.Read, in.Company)
@@ -154,7 +154,7 @@ func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCor
 	})
 }
 
-// setValues checks what the reader entered and sets it.
+// setValues checks the values that the reader entered and sets them.
 func (c *Correction) setValues(p *company.Profile, info company.FactInfo, in NewCorrection, now clock.Moment) (err error) {
 	wrong := company.InvalidError{}
 	add := func(err error) error {
@@ -196,8 +196,8 @@ func (c *Correction) setValues(p *company.Profile, info company.FactInfo, in New
 }
 
 // Waiting returns up to limit open corrections to a company and to the companies that were merged into it, the oldest first, beginning
-// after the correction with the id after. The company 0 stands for all companies. The caller checks that the reader of the list may edit
-// the company.
+// after the correction with the id after. companyID 0 stands for all companies. The caller must check that the reader of the list may
+// edit the company.
 func (c *Corrections) Waiting(ctx context.Context, companyID, after int64, limit int) ([]Correction, error) {
 	var list []Correction
 	q := c.DB.Read.NewSelect().Model(&list).Where("status = ?", Open).Where("id > ?", after).Order("id").Limit(int64(limit))
@@ -241,10 +241,10 @@ func (c *Corrections) SuggestedBy(ctx context.Context, user, before int64, limit
 	return list, nil
 }
 
-// Decision is what an actor decides about a correction.
+// Decision is the decision of an actor about a correction.
 type Decision struct {
 	Accept bool
-	Reason string // of a rejection, for the reader; may be empty
+	Reason string // reason for a rejection, which the reader sees; may be empty
 	Lang   i18n.Locale
 }
 

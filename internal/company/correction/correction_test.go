@@ -132,8 +132,9 @@ func expect(t *testing.T, what string, err, want error) {
 	}
 }
 
-// Suggested corrections: an accepted correction of each kind is in the profile, with the version of its section and an entry of the
-// history that says that a reader suggested it, who accepted it and the source; its reader is notified.
+// Suggested corrections: after a correction of each kind is accepted, its value is in the profile, the section has a new version,
+// and the history has an entry with the source, which says that a reader suggested the change and who accepted it. The reader is
+// notified.
 func TestAcceptedCorrections(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for _, c := range []struct {
@@ -229,11 +230,11 @@ func TestWhoDecidesCorrections(t *testing.T) {
 	})
 }
 
-// A correction whose fact has changed since is shown as such and never written over the newer value.
+// If the fact has changed since a correction was suggested, the list says so, and the correction never overwrites the newer value.
 func TestACorrectionOfAChangedFact(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		cor, person := f.mustSuggest("city", "Karur"), f.mustSuggest("person.designation.PERSON", "Chair")
-		f.reader, f.asha = f.asha, f.reader // somebody else suggests another value, which is accepted first
+		f.reader, f.asha = f.asha, f.reader // another reader suggests another value, which is accepted first
 		newer := f.mustSuggest("city", "Salem")
 		f.reader, f.asha = f.asha, f.reader
 		if err := f.decide(f.asha, newer.ID, true); err != nil {
@@ -247,7 +248,7 @@ func TestACorrectionOfAChangedFact(t *testing.T) {
 			_, err := tx.NewDelete().Model((*company.TeamMember)(nil)).Where("company_id = ?", f.kiln.ID).Exec(ctx)
 			return err
 		})
-		expect(t, "a person who is gone", f.decide(f.asha, person.ID, true), correction.ErrChanged)
+		expect(t, "a person who was removed", f.decide(f.asha, person.ID, true), correction.ErrChanged)
 		if list, err := f.Waiting(t.Context(), f.kiln.ID, 0, 10); err != nil || len(list) != 2 {
 			t.Errorf("they wait: %v, %v", list, err)
 		}
@@ -257,7 +258,8 @@ func TestACorrectionOfAChangedFact(t *testing.T) {
 	})
 }
 
-// VALID: what a reader enters is checked by the rules of the wizard, with messages by field; a correction has a source or a note.
+// VALID: the values that a reader enters are checked by the rules of the wizard, with messages by field. A correction must have a source or
+// a note.
 func TestInvalidCorrections(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for _, c := range []struct{ fact, value, field string }{
@@ -311,8 +313,8 @@ func TestLimitsOfCorrections(t *testing.T) {
 	})
 }
 
-// A correction to a company that was merged waits for the owners of the remaining company, whose history has the merge, what was
-// changed before it, and the end of the merge.
+// A correction to a merged company waits for the owners of the remaining company. The history of that company has the merge, the
+// changes before it, and the end of the merge.
 func TestCorrectionsOfMergedCompanies(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		accepted := f.mustSuggest("city", "Karur")
@@ -343,7 +345,7 @@ func TestCorrectionsOfMergedCompanies(t *testing.T) {
 		for _, e := range f.history(big.ID) {
 			events = append(events, string(e.Event)+" "+e.Other)
 		}
-		slices.Sort(events) // the test's clock stands still
+		slices.Sort(events) // all have the same time, because the test's clock stands still
 		if want := []string{"changed ", "changed ", "merged kiln", "unmerged kiln"}; !slices.Equal(events, want) {
 			t.Errorf("events %q", events)
 		}
@@ -388,7 +390,7 @@ func TestHistoryIsPagedByKey(t *testing.T) {
 	})
 }
 
-// Privacy: the export of an account has its corrections, deleting the account deletes them, and what was accepted stays.
+// Privacy: the export of an account has its corrections. Deleting the account deletes them, but accepted values stay.
 func TestCorrectionsOfAnAccount(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		cor := f.mustSuggest("city", "Karur")

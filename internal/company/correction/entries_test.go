@@ -11,7 +11,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// entryCase is a correction of the kind that a test accepts, with what the profile then says and a difference that the history shows.
+// entryCase is a correction that a test accepts, with the value that the profile then has and a difference that the history shows.
 type entryCase struct {
 	fact, value string
 	get         func(p *company.Profile) string
@@ -181,7 +181,7 @@ func TestInvalidCorrectionsOfEntries(t *testing.T) {
 		if err != nil || len(list) != 2 || list[0].ID != first.ID || list[1].ID != again.ID {
 			t.Errorf("waiting %+v, %v, without %d", list, err, second.ID)
 		}
-		f.reader, f.asha = f.asha, f.reader // somebody else suggests the same
+		f.reader, f.asha = f.asha, f.reader // another reader suggests the same
 		same := f.mustSuggest("product.new", "shuttle")
 		f.reader, f.asha = f.asha, f.reader
 		for _, id := range []int64{first.ID, again.ID} {
@@ -193,7 +193,8 @@ func TestInvalidCorrectionsOfEntries(t *testing.T) {
 	})
 }
 
-// A reader is told of the decision in the language of the page on which the correction was suggested, else in that of the account.
+// A reader is told about the decision in the language of the page on which the correction was suggested, else in the language of the
+// account.
 func TestDecisionsAreInTheLanguageOfThePage(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		hindi, _ := i18n.Lookup("hi")

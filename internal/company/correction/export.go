@@ -8,8 +8,8 @@ import (
 	"masthead/internal/feature"
 )
 
-// ExportUserData returns the corrections that a user suggested. It is a feature.Exporter. Deleting the account deletes them; what was
-// accepted stays in the profile, and the history of the company no longer says who suggested it.
+// ExportUserData returns the corrections that a user suggested. It is a feature.Exporter. Deleting the account deletes them. Accepted
+// values stay in the profile, but the history of the company no longer says who suggested them.
 func (c *Corrections) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	type exported struct {
 		Company   int64     `json:"company"`

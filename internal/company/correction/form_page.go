@@ -34,7 +34,7 @@ const (
 	sentParam = "sent"
 )
 
-// CompanyCorrectPage is the form that suggests a correction: the choice of a fact, then its fields.
+// CompanyCorrectPage has the form for suggesting a correction: first the choice of a fact, then the fields of the fact.
 type CompanyCorrectPage struct {
 	frame.Frame
 	Name        string            `json:"name"`
@@ -53,7 +53,7 @@ type CompanyCorrectPage struct {
 
 // FactGroup has the facts of a company, of a list that lacks an entry, or of an entry such as a person or a round.
 type FactGroup struct {
-	Title string     `json:"title"` // message key, "" if it has a name
+	Title string     `json:"title"` // message key, "" if the group has a name
 	Name  string     `json:"name"`
 	Facts []FactLink `json:"facts"`
 }
@@ -74,7 +74,7 @@ type CorrectFact struct {
 	Network    string           `json:"network"` // parameter of the label
 	Of         string           `json:"of"`      // name of the person, the round or the other entry, "" for a fact of the company
 	Kind       company.FactKind `json:"kind"`
-	Value      string           `json:"value"` // the present one, as in FactChangeRow
+	Value      string           `json:"value"` // the present value, as in FactChangeRow
 	Parts      []CorrectPart    `json:"parts"` // fields of the form: several for a new entry, none for one to be removed
 	Currencies []string         `json:"currencies"`
 }
@@ -82,12 +82,12 @@ type CorrectFact struct {
 // CorrectPart is a field of the form.
 type CorrectPart struct {
 	Name     string           `json:"name"`
-	Label    string           `json:"label"` // message key, "" for the value of a fact that has a label of its own
+	Label    string           `json:"label"` // message key, "" if the label of the fact suffices
 	Kind     company.FactKind `json:"kind"`
 	Max      int              `json:"max"` // characters of a value, 0 for none
 	Required bool             `json:"required"`
 	Options  []FactOption     `json:"options"`
-	Value    string           `json:"value"` // as entered, or the present one; a list has one entry per line
+	Value    string           `json:"value"` // value as entered, else the present value; a list has one entry per line
 }
 
 // FactOption is a value that a fact can have.
@@ -96,14 +96,14 @@ type FactOption struct {
 	Text  string `json:"text"`
 }
 
-// CorrectionValues is what the reader entered, besides the parts of the fact.
+// CorrectionValues has the values that the reader entered besides the parts of the fact.
 type CorrectionValues struct {
 	Currency string `json:"currency"`
 	Source   string `json:"source"`
 	Message  string `json:"message"`
 }
 
-// PersonalPages serves the form that suggests a correction and the lists of corrections.
+// PersonalPages serves the form for suggesting a correction and the lists of corrections.
 type PersonalPages struct {
 	Personal    *personal.Server
 	Corrections *Corrections
@@ -124,8 +124,8 @@ func formAddress(path string, c *company.Company, f company.Fact) string {
 	return company.AddressWith(path, c.Slug) + "&" + factParam + "=" + url.QueryEscape(f.String())
 }
 
-// companyOf returns the company that the address names, or the one into which it was merged. Readers who may edit it go to the wizard;
-// then it returns nil.
+// companyOf returns the company that the address names, or the one into which it was merged. It redirects readers who may edit the
+// company to the wizard, and then returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 	ctx, db := c.Request.Context(), s.Corrections.DB.Read
 	one, err := company.BySlug(ctx, db, c.Request.URL.Query().Get("company"))
@@ -206,10 +206,10 @@ func valueOf(f company.Fact, form url.Values, now clock.Moment) string {
 	return strconv.FormatInt(*amount, 10) + " " + cmp.Or(currency, form.Get("currency"))
 }
 
-// textOf returns the text of a field, with one line for each option that was chosen.
+// textOf returns the text of a field, with one line for each chosen option.
 func textOf(form url.Values, name string) string { return strings.Join(form[name], "\n") }
 
-// writeForm responds with the form. typed is what the reader entered, nil before that.
+// writeForm responds with the form. typed has the values that the reader entered, nil before that.
 func (s *PersonalPages) writeForm(c *personal.Call, one *company.Company, m *CompanyCorrectPage, typed url.Values, status int) error {
 	facts, err := company.FactsOf(c.Request.Context(), s.Corrections.DB.Read, one, c.Locale)
 	if err != nil {
@@ -264,7 +264,7 @@ func (m *CompanyCorrectPage) setFact(l i18n.Locale, now clock.Moment, f *company
 	}
 }
 
-// listTitles has the message keys of the titles of lists that can lack an entry, by section.
+// listTitles has the message keys of the titles of lists to which readers can add an entry, by section.
 var listTitles = map[company.Section]string{company.Products: "company.products", company.Timeline: "company.timeline",
 	company.Basic: "company.locations", company.Revenue: "company.revenue"}
 

@@ -16,21 +16,21 @@ import (
 	"masthead/internal/route"
 )
 
-// CompanyCorrectionsPage lists the corrections that wait for the owners of a company, or those that the reader suggested.
+// CompanyCorrectionsPage lists the corrections that wait for the owners of a company, or the reader's own corrections.
 type CompanyCorrectionsPage struct {
 	frame.Frame
 	Tabs    []CorrectionTab   `json:"tabs"`
 	Mine    bool              `json:"mine"`   // the list has the reader's own corrections
 	Action  string            `json:"action"` // address of the forms
 	Rows    []CorrectionRow   `json:"rows"`
-	Next    string            `json:"next"`    // path of the next page, "" at the end
+	Next    string            `json:"next"`    // path of the next page, "" on the last page
 	Wizard  string            `json:"wizard"`  // address of the wizard, "" for the reader's own corrections
 	History string            `json:"history"` // path of the history of the facts, "" for the reader's own corrections
 	All     string            `json:"all"`     // path of the directory
 	Notice  string            `json:"notice"`  // error message, "" for none
 	Errors  map[string]string `json:"errors"`
 	Failed  string            `json:"failed"` // id of the correction about which a decision failed
-	Reason  string            `json:"reason"` // as entered with that decision
+	Reason  string            `json:"reason"` // reason as entered with that decision
 	Done    string            `json:"done"`   // "accepted", "rejected" or ""
 }
 
@@ -54,10 +54,10 @@ type CorrectionRow struct {
 	Changed     bool                    `json:"changed"` // the fact no longer has the value that the reader saw
 	Source      *frame.Link             `json:"source"`  // nil for none
 	Message     string                  `json:"message"`
-	By          string                  `json:"by"` // name of the reader, "" in the list of the reader's own
+	By          string                  `json:"by"` // name of the reader, "" in the list of the reader's own corrections
 	At          string                  `json:"at"` // RFC 3339
 	Status      Status                  `json:"status"`
-	Reason      string                  `json:"reason"` // of a rejection
+	Reason      string                  `json:"reason"` // reason for a rejection
 }
 
 // selected says which corrections a list shows.
@@ -66,7 +66,7 @@ type selected struct {
 	own     []account.CompanyWithRole
 }
 
-// selectList returns the list that the address names: that of a company which the reader may edit, else the reader's own.
+// selectList returns the list that the address names: that of a company that the reader may edit, else the reader's own corrections.
 func (s *PersonalPages) selectList(c *personal.Call) (*selected, error) {
 	ctx, db, slug := c.Request.Context(), s.Corrections.DB.Read, c.Request.URL.Query().Get("company")
 	all, err := account.CompaniesOf(ctx, db, c.Session.UserID)
@@ -95,7 +95,7 @@ func (s *PersonalPages) selectList(c *personal.Call) (*selected, error) {
 		return nil, err
 	}
 	if !may {
-		return nil, database.ErrNotFound // nobody else learns what is suggested
+		return nil, database.ErrNotFound // the response does not tell other readers whether there are corrections
 	}
 	list.company = one
 	return list, nil
@@ -116,7 +116,7 @@ func (s *PersonalPages) showList(c *personal.Call) error {
 	return s.writeList(c, list, m, http.StatusOK)
 }
 
-// decide accepts or rejects a correction, as the field `do` says.
+// decide accepts or rejects a correction. The field `do` says which.
 func (s *PersonalPages) decide(c *personal.Call) error {
 	list, err := s.selectList(c)
 	if err != nil {
@@ -228,10 +228,10 @@ func (s *PersonalPages) tabs(c *personal.Call, list *selected) ([]CorrectionTab,
 	return tabs, nil
 }
 
-// Shown is a correction with the company, the fact and the reader that lists show with it.
+// Shown is a correction with its company, its fact and its reader, as lists show it.
 type Shown struct {
 	Correction
-	Company *company.Company // the remaining one after a merge
+	Company *company.Company // the remaining company if it was merged
 	Info    company.FactInfo // without a value if the fact no longer exists
 	Exists  bool             // the profile still has the fact
 	Reader  string           // name of the reader

@@ -35,7 +35,7 @@ func (c *Corrections) notifyOwners(ctx context.Context, tx *database.Tx, one *co
 	return nil
 }
 
-// notifyReader notifies the reader who suggested a correction of the decision.
+// notifyReader notifies the reader who suggested a correction about the decision.
 func (c *Corrections) notifyReader(ctx context.Context, tx *database.Tx, cor *Correction, one *company.Company) error {
 	user, err := account.UserByID(ctx, tx, cor.UserID)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package follower notifies the followers of companies, people and investors of new funding rounds and ranks.
+// Package follower notifies the followers of companies, people and investors about new funding rounds and ranks.
 package follower
 
 import (
@@ -49,13 +49,13 @@ func Investors(db *database.DB) follow.Entities {
 	}
 }
 
-// maxRoundAge is the age above which a funding round is not news: older rounds are added to complete a profile. A round
-// in the future is not news either. The date of a round is often only a month, and often becomes known some weeks
-// later.
+// maxRoundAge is the maximum age of a funding round about which followers are notified; older rounds are added to
+// complete a profile. They are not notified about a round in the future either. The maximum is long because the date of
+// a round is often only a month, and because a round often becomes known some weeks later.
 const maxRoundAge = 60 * 24 * time.Hour
 
-// News notifies followers of funding rounds that somebody adds, and of ranks when a ranking is published. It ignores the rounds of an
-// imported table.
+// News notifies followers about funding rounds that somebody adds, and about ranks when a ranking is published. It ignores the rounds
+// of an imported table.
 type News struct {
 	DB            *database.DB
 	Queue         *jobs.Client
@@ -67,10 +67,10 @@ func (n *News) Offer() feature.Offer {
 	return feature.Offer{Listen: n.Listen, Workers: []jobs.Worker{jobs.WorkerOf(&worker{News: n})}}
 }
 
-// newsJob is the job that notifies followers of one funding round or one ranking. The other id is 0.
+// newsJob is the job that notifies followers about one funding round or one ranking. The other id is 0.
 type newsJob struct {
 	Round     int64 `json:"round,omitempty"`
-	Confirmed bool  `json:"confirmed,omitempty"` // whether an editor added the round
+	Confirmed bool  `json:"confirmed,omitempty"` // an editor added the round
 	Award     int64 `json:"award,omitempty"`
 }
 
@@ -144,14 +144,14 @@ func (w *worker) Work(ctx context.Context, job *river.Job[newsJob]) error {
 	} else {
 		err = w.notifyOfRanking(ctx, job.Args.Award)
 	}
-	if errors.Is(err, database.ErrNotFound) { // it was deleted since
+	if errors.Is(err, database.ErrNotFound) { // the round or the award was deleted since
 		return nil
 	}
 	return err
 }
 
-// notifyOfRound notifies the followers of a company of a new round and, if an editor confirmed the round, those of its investors too: a
-// founder could name any investor.
+// notifyOfRound notifies the followers of a company about a new round. It notifies the followers of the round's investors only if an
+// editor confirmed the round, because a founder could name any investor.
 func (n *News) notifyOfRound(ctx context.Context, id int64, confirmed bool) error {
 	c, round, err := company.RoundByID(ctx, n.DB.Read, id)
 	if err != nil {
@@ -181,7 +181,7 @@ func (n *News) notifyOfRound(ctx context.Context, id int64, confirmed bool) erro
 	})
 }
 
-// notifyOfRanking notifies the followers of the companies and people in a ranking of their ranks.
+// notifyOfRanking notifies the followers of the companies and people in a ranking about the ranks.
 func (n *News) notifyOfRanking(ctx context.Context, id int64) error {
 	awards, err := award.ByIDs(ctx, n.DB.Read, []int64{id})
 	if err != nil {
@@ -229,7 +229,7 @@ func (n *News) notifyOfRanking(ctx context.Context, id int64) error {
 	return nil
 }
 
-// maxEntries is the number of entries of a ranking, from the top, whose followers are notified.
+// maxEntries is the maximum number of entries of a ranking, from the top, for which followers are notified.
 const maxEntries = 1000
 
 // listOf returns the list that followers of a ranked company or person follow, without a scope.

@@ -152,9 +152,9 @@ func listOfCompany(id int64, l i18n.Locale) story.List {
 	return story.List{Kind: story.OfCompany, Ref: id, Scope: story.InLanguage(l)}
 }
 
-// F170: followers of a company, of an investor and of a person who invests are notified of a new round, each once and
-// in the language of the account. A round is not news if it is old, in the future or without a date, or if it is the
-// second one on the same day. If a founder added the round, only the followers of the company are notified.
+// F170: followers of a company, of an investor and of a person who invests are notified about a new round, each once
+// and in the language of the account. A round is not news if it is old, in the future or without a date, or if it is
+// the second round on the same day. If a founder added the round, only the followers of the company are notified.
 func TestFollowersAreNotifiedOfRounds(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		month := f.now.Now().Format("2006-01")
@@ -189,7 +189,7 @@ func TestFollowersAreNotifiedOfRounds(t *testing.T) {
 		f.expect("of a person whom a founder names as investor", ofPerson)
 		f.emit(company.RoundConfirmed, idOf("SEED"))
 		f.emit(company.RoundConfirmed, idOf("SEED"))  // the job may run twice
-		f.emit(company.RoundConfirmed, idOf("GRANT")) // so soon after the other round
+		f.emit(company.RoundConfirmed, idOf("GRANT")) // too soon after the other round
 		name := company.RoundNameIn(i18n.Default, "SEED")
 		f.expect("a reader who follows company and investor", both, "Kiln: "+name+" | INR 120,000,000 | /companies/kiln#funding")
 		f.expect("a reader in Hindi who follows the person", ofPerson, "किल्न: सीड | INR 12,00,00,000 | /hindi/companies/kiln#funding")
@@ -206,7 +206,7 @@ func TestFollowersAreNotifiedOfRounds(t *testing.T) {
 	})
 }
 
-// F170: followers of a company or a person in a ranking are notified of the rank when the ranking is published.
+// F170: followers of a company or a person in a ranking are notified about the rank when the ranking is published.
 func TestFollowersAreNotifiedOfAwards(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		kiln, person := f.addCompany("kiln", "Kiln"), f.Author("devika-nair", "Devika Nair")
@@ -239,7 +239,7 @@ func (q *queriesOfFollows) BeforeQuery(ctx context.Context, e *bun.QueryEvent) c
 
 func (*queriesOfFollows) AfterQuery(context.Context, *bun.QueryEvent) {}
 
-// One query finds the entries of a ranking that somebody follows; only their followers are read.
+// One query finds the entries of a ranking that have followers; only the followers of these are read.
 func TestFollowersOfARankingAreFoundTogether(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		var entries []award.Entry
@@ -258,13 +258,13 @@ func TestFollowersOfARankingAreFoundTogether(t *testing.T) {
 		f.DB.Read = f.DB.Read.WithQueryHook(counter)
 		f.emit(award.RankingPublished, a.ID)
 		if heard := f.notificationsOf(reader); len(heard) != 1 || counter.n > 4 {
-			t.Errorf("the follower of one of 40 companies heard %q; %d queries read follows", heard, counter.n)
+			t.Errorf("the follower of one of 40 companies was notified about %q; %d queries read follows", heard, counter.n)
 		}
 	})
 }
 
-// Followers of a company that is merged follow the remaining company. Their list of followed stories has the stories that name it, and
-// stories by or about a followed person.
+// Followers of a company that is merged follow the remaining company. Their list of followed stories has the stories that name this
+// company, and the stories by or about a person whom they follow.
 func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		kept, merged := f.addCompany("kiln", "Kiln"), f.addCompany("kiln-2", "Kiln Pvt Ltd")
@@ -316,8 +316,9 @@ func TestFollowersOfMergedCompaniesAndOfPeople(t *testing.T) {
 	})
 }
 
-// A reader follows a company once. The follow brings its stories in the language of the account, in that of the page, and in those in
-// which the reader follows something, as notifications and in the list of followed stories; not those in other languages.
+// A reader follows a company once. The reader gets the company's stories, as notifications and in the list of followed stories, in
+// the language of the account, in that of the page, and in the languages in which the reader follows something, but not in other
+// languages.
 func TestOneFollowBringsTheStoriesInTheLanguagesOfTheReader(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		f.news.Notifications.Listen()
@@ -338,7 +339,7 @@ func TestOneFollowBringsTheStoriesInTheLanguagesOfTheReader(t *testing.T) {
 		f.runJobs()
 		for reader, want := range map[int64]int{both: 2, only: 1, third: 2} { // the account of the third is in Hindi
 			if heard := f.notificationsOf(reader); len(heard) != want {
-				t.Errorf("reader %d was notified of %q", reader, heard)
+				t.Errorf("reader %d was notified about %q", reader, heard)
 			}
 		}
 		for reader, want := range map[int64][]string{both: {"English", "Hindi"}, only: {"English"}, third: {"English", "Hindi"}} {

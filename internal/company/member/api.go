@@ -12,21 +12,25 @@ import (
 	"masthead/internal/limit"
 )
 
+// ownersMayCall says in the documentation that owners may call an operation.
+const ownersMayCall = "Founders and executives of the company may call this operation."
+
 func (m *Members) register(a *apiv2.API) {
 	in := apiv2.Section("Companies")
-	const who = " Founders and executives of the company may call it; only founders give or take the role of a founder."
+	const who = " " + ownersMayCall + " Only founders may give or take the role of a founder."
 	apiv2.Personal(a, http.MethodGet, "/rw/company-invitations/{id}", "list-company-invitations",
 		"List the open invitations of a company, the newest first (addition)", m.listInvitations, in,
-		apiv2.Doc("Founders and executives of the company may call it."))
+		apiv2.Doc(ownersMayCall))
 	apiv2.Personal(a, http.MethodPost, "/rw/company-invitations/{id}", "invite-company-member", "Invite a colleague (addition)",
 		m.inviteMember, in,
-		apiv2.Doc("Sends an email with a link that works once, for an account with the address. An open invitation of the address ends."+who))
+		apiv2.Doc("Sends an email with a link that works once, for an account with the address. It replaces an open invitation."+who))
 	apiv2.Personal(a, http.MethodDelete, "/rw/company-invitations/{id}/{invitation}", "withdraw-company-invitation",
-		"Withdraw an invitation (addition)", m.withdrawInvitation, in, apiv2.Doc("Founders and executives of the company may call it."))
+		"Withdraw an invitation (addition)", m.withdrawInvitation, in, apiv2.Doc(ownersMayCall))
 	apiv2.Personal(a, http.MethodPut, "/rw/company-members/{id}/{user}", "set-company-role", "Change the role of a member (addition)",
-		m.changeRole, in, apiv2.Doc("A company keeps an owner: the last founder or executive cannot become an employee."+who))
+		m.changeRole, in, apiv2.Doc("A company must have an owner, so the last founder or executive cannot become an employee."+who))
 	apiv2.Personal(a, http.MethodDelete, "/rw/company-members/{id}/{user}", "remove-company-member", "Remove a member (addition)",
-		m.removeMember, in, apiv2.Doc("Every member may leave, except the last founder or executive."+who))
+		m.removeMember, in, apiv2.Doc("Founders and executives may remove other members; only founders may remove a founder. "+
+			"Every member may leave the company, except the last founder or executive."))
 }
 
 // InvitationInfo is an open invitation.
@@ -102,7 +106,7 @@ func (m *Members) inviteMember(ctx context.Context, in *inviteMemberInput) (*api
 	return changeResponse(m.Invite(ctx, account.CallerOf(ctx).User, one, in.Body.Email, in.Body.Role, lang))
 }
 
-// changeResponse returns the response to an action, or the API error for its error.
+// changeResponse returns the response to an action, or the API error for err.
 func changeResponse(err error) (*apiv2.Output[ChangeResult], error) {
 	if err != nil {
 		return nil, apiErrorOf(err)

@@ -9,8 +9,8 @@ import (
 	"masthead/internal/feature"
 )
 
-// ExportUserData returns the invitations to companies that a user sent, and those that were sent to the user's address. It is a
-// feature.Exporter.
+// ExportUserData returns the invitations to companies that a user has sent, and those that were sent to the user's address. It
+// is a feature.Exporter.
 func (m *Members) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	type exported struct {
 		Company   int64               `json:"company"`

@@ -27,7 +27,7 @@ import (
 // InvitationLifetime is the time for which an invitation is valid.
 const InvitationLifetime = 7 * 24 * time.Hour
 
-// Limits of emails with invitations, so that nobody sends them to many strangers.
+// The limits of emails with invitations. They keep users from sending emails to many strangers.
 var (
 	emailsPerCompany = limit.Limit{Name: "invite-company", Times: 30, Period: 24 * time.Hour}
 	emailsPerAddress = limit.Limit{Name: "invite-address", Times: 3, Period: 24 * time.Hour}
@@ -86,8 +86,8 @@ func hashToken(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// checkMayGiveRoles returns ErrForbidden unless the user by may give and take the roles in a company: founders may do so with every role,
-// executives with every role but that of a founder.
+// checkMayGiveRoles returns ErrForbidden unless the user by may give and take all of the roles in a company. Founders may give and take
+// every role, executives every role except that of a founder.
 func checkMayGiveRoles(ctx context.Context, db bun.IDB, by, companyID int64, roles ...account.CompanyRole) error {
 	own, err := account.CompanyRoleOf(ctx, db, by, companyID)
 	if err != nil {
@@ -99,8 +99,8 @@ func checkMayGiveRoles(ctx context.Context, db bun.IDB, by, companyID int64, rol
 	return nil
 }
 
-// Invite invites an address to a company and sends the link. It withdraws an open invitation of the address. It returns ErrForbidden,
-// ErrAddress, ErrAlreadyMember or a *limit.TooManyError.
+// Invite invites the owner of an address to a company and sends the link. It withdraws an open invitation to the same address. It
+// returns ErrForbidden, ErrAddress, ErrAlreadyMember or a *limit.TooManyError.
 func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Company, typed string, role account.CompanyRole,
 	lang i18n.Locale,
 ) error {
@@ -179,7 +179,8 @@ func (m *Members) Withdraw(ctx context.Context, by, companyID, id int64) error {
 	})
 }
 
-// WithdrawInvitations withdraws the open invitations of a company and of those that were merged into it, without an entry in its audit log.
+// WithdrawInvitations withdraws the open invitations of a company and of the companies that were merged into it. It adds nothing to the
+// audit log.
 func WithdrawInvitations(ctx context.Context, tx *database.Tx, companyID int64) error {
 	ids, err := company.IDsWithMerged(ctx, tx, companyID)
 	if err != nil {
@@ -193,7 +194,8 @@ func WithdrawInvitations(ctx context.Context, tx *database.Tx, companyID int64) 
 	return nil
 }
 
-// OpenInvitations returns the invitations of a company, and of those that were merged into it, that can be accepted, the newest first.
+// OpenInvitations returns the invitations that can be accepted, of a company and of the companies that were merged into it, the newest
+// first.
 func (m *Members) OpenInvitations(ctx context.Context, companyID int64) ([]Invitation, error) {
 	ids, err := company.IDsWithMerged(ctx, m.DB.Read, companyID)
 	if err != nil {
@@ -267,7 +269,7 @@ func (m *Members) SetRole(ctx context.Context, by, companyID, user int64, role a
 	})
 }
 
-// Remove ends a membership, which may be the caller's own. It returns ErrForbidden, ErrLastOwner or database.ErrNotFound.
+// Remove ends a membership. Members may end their own. It returns ErrForbidden, ErrLastOwner or database.ErrNotFound.
 func (m *Members) Remove(ctx context.Context, by, companyID, user int64) error {
 	return m.changeMembership(ctx, by, companyID, user, "", func(ctx context.Context, tx *database.Tx) error {
 		return account.RemoveMember(ctx, tx, user, companyID)

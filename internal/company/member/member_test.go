@@ -143,8 +143,8 @@ func TestWhoMayInviteAndChangeRoles(t *testing.T) {
 	})
 }
 
-// After two companies are merged, the kept one has the open invitations of both, its owner can withdraw them, and a new invitation
-// replaces one of the merged company.
+// After two companies are merged, the kept company has the open invitations of both. Its owner can withdraw them, and a new
+// invitation replaces one of the merged company.
 func TestInvitationsFollowAMerge(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))

@@ -37,11 +37,11 @@ type CompanyMembersPage struct {
 	Corrections string            `json:"corrections"` // address of the list of suggested corrections, "" for an employee
 	Disputes    string            `json:"disputes"`    // address of the disputes about the company, "" for an employee
 	Owner       bool              `json:"owner"`       // the reader may invite
-	Roles       []string          `json:"roles"`       // that the reader may give
+	Roles       []string          `json:"roles"`       // roles that the reader may give
 	Members     []MemberRow       `json:"members"`
 	Invitations []InvitationRow   `json:"invitations"`
-	Email       string            `json:"email"`  // as entered in the form that invites
-	Role        string            `json:"role"`   // as chosen in it
+	Email       string            `json:"email"`  // address as entered in the invitation form
+	Role        string            `json:"role"`   // role as chosen in the invitation form
 	Errors      map[string]string `json:"errors"` // by field
 	Notice      string            `json:"notice"` // error message, "" for none
 	Done        string            `json:"done"`   // what was done, "" for nothing
@@ -69,10 +69,10 @@ type InvitationRow struct {
 // CompanyInvitationPage is the page to which the link of an invitation leads.
 type CompanyInvitationPage struct {
 	frame.Frame
-	Name     string `json:"name"` // of the company, "" if the invitation has ended
+	Name     string `json:"name"` // name of the company, "" if the invitation has ended
 	Role     string `json:"role"`
 	Action   string `json:"action"`
-	Email    string `json:"email"` // to which it was sent, "" if it is that of the reader
+	Email    string `json:"email"` // address to which the invitation was sent, "" if it is the reader's own
 	Own      string `json:"own"`   // address of the reader's account
 	All      string `json:"all"`   // path of the directory
 	LiteForm bool   `json:"liteForm"`
@@ -94,8 +94,8 @@ func (s *PersonalPages) Offer() feature.Offer {
 	}}
 }
 
-// companyOf returns the company that the address names, with the role of the reader. It redirects readers who do not belong to the
-// company, and those of a merged company to the one into which it was merged, and returns nil.
+// companyOf returns the company that the address names, and the role of the reader in it. If the reader does not belong to the
+// company, or if the company was merged into another one, it redirects the reader and returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, account.CompanyRole, error) {
 	ctx, db := c.Request.Context(), s.Members.DB.Read
 	one, err := company.BySlug(ctx, db, c.Request.URL.Query().Get("company"))
@@ -119,7 +119,7 @@ func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, account.C
 	return one, role, err
 }
 
-// sent is the value of the parameter done after an invitation was sent. Afterwards, the newest open invitation is that one.
+// sent is the value of the parameter done after an invitation was sent. The newest open invitation is then the one that was sent.
 const sent = "sent"
 
 func (s *PersonalPages) show(c *personal.Call) error {
@@ -147,7 +147,7 @@ func (s *PersonalPages) show(c *personal.Call) error {
 	return s.respond(c, one, role, m, http.StatusOK)
 }
 
-// submit invites, withdraws an invitation, changes a role or removes a member, as the field `do` says.
+// submit sends an invitation, withdraws one, changes a role or removes a member. The field `do` says which.
 func (s *PersonalPages) submit(c *personal.Call) error {
 	one, role, err := s.companyOf(c)
 	if one == nil || err != nil {
@@ -155,7 +155,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	}
 	ctx, form, by := c.Request.Context(), c.Request.PostForm, c.Session.UserID
 	m := &CompanyMembersPage{Errors: map[string]string{}}
-	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, which nothing has, for a text that is not a number
+	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, which is no id, for a text that is not a number
 	to := account.CompanyRole(form.Get("role"))
 	if (form.Get("do") == "invite" || form.Get("do") == "role") && !slices.Contains(allRoles, string(to)) {
 		m.Notice = c.Locale.Text("form.choose", nil)

@@ -32,7 +32,7 @@ func (p *Publisher) openPrevious(ctx context.Context, date, name string) (*recor
 		return nil, err
 	}
 	r := &recordReader{file: file, csv: csv.NewReader(file)}
-	r.csv.FieldsPerRecord = -1 // the edition may have other columns
+	r.csv.FieldsPerRecord = -1 // an earlier edition may have other columns
 	if _, err := r.csv.Read(); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
@@ -53,8 +53,8 @@ func (r *recordReader) close() {
 	}
 }
 
-// compareRecord counts a record as added or changed, if it is either, and the preceding records that only the earlier
-// edition has as removed.
+// compareRecord compares a record with the earlier edition and counts it as added or changed if it is so. It counts
+// the records before it that only the earlier edition has as removed.
 func (t *table) compareRecord(record []string) error {
 	if t.previous == nil {
 		return nil

@@ -1,6 +1,7 @@
 // Package opendata publishes the directory as files that everybody may use: dated editions of the companies and the funding rounds
-// in CSV and JSON. A job writes them into the bucket, batch by batch, so the memory that it needs does not depend on the directory.
-// The files have public facts of companies only: no people, no street addresses, no phone numbers and no email addresses.
+// in CSV and JSON. A job writes the files into the bucket, batch by batch, so the memory that it needs does not depend on the size
+// of the directory. The files have only public facts of companies: no people, no street addresses, no phone numbers and no email
+// addresses.
 package opendata
 
 import (
@@ -39,7 +40,7 @@ const Tag = "open-data"
 
 // Edition is the directory on one day.
 type Edition struct {
-	Date      string  `json:"date"` // such as "2026-03-15"; no two editions share one
+	Date      string  `json:"date"` // such as "2026-03-15"; each edition has a different date
 	Files     []File  `json:"files"`
 	Companies Changes `json:"companies"`
 	Rounds    Changes `json:"rounds"`
@@ -88,8 +89,8 @@ func (p *Publisher) Editions(ctx context.Context) ([]Edition, error) {
 	return list, nil
 }
 
-// Publish makes today's edition if the newest one is at least as old as Interval, or in any case if force is set. made reports whether
-// it made one. An edition of the same day is replaced.
+// Publish makes an edition for today if the newest edition is at least as old as Interval, or if force is set. It replaces an edition
+// of the same day. made reports whether it made an edition.
 func (p *Publisher) Publish(ctx context.Context, force bool) (made bool, err error) {
 	editions, err := p.Editions(ctx)
 	if err != nil {

@@ -113,7 +113,7 @@ func TestFilesOfAnEdition(t *testing.T) {
 	})
 }
 
-// An edition counts what was added, changed and removed since the one before, and is made once a week.
+// An edition is made once a week. It has the numbers of records that were added, changed and removed since the edition before.
 func TestChangesOfAnEdition(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		f := newFixture(t, db)

@@ -22,7 +22,7 @@ import (
 // OpenDataPage shows an edition of the open data: the newest one, or that of a date.
 type OpenDataPage struct {
 	frame.Frame
-	Date      string       `json:"date"` // of the edition, in words, "" before the first one
+	Date      string       `json:"date"` // date of the edition in words, "" before the first edition
 	Files     []FileRow    `json:"files"`
 	Companies Changes      `json:"companies"`
 	Rounds    Changes      `json:"rounds"`
@@ -98,7 +98,7 @@ func dateInWords(r *frame.Request, date string) string {
 	return r.Locale().Date(day)
 }
 
-// filesPath is the path below which the files of the editions are.
+// filesPath is the beginning of the paths of the editions' files.
 const filesPath = "/open-data-files/"
 
 var _ = route.ReserveFolder("open-data-files", "files of the open data")
@@ -144,7 +144,7 @@ func (p *Publisher) serveFile(w http.ResponseWriter, r *http.Request) {
 // Queue is the queue of the jobs that make editions.
 const Queue = "open-data"
 
-// PublishArgs are the arguments of the job that makes an edition if one is due.
+// PublishArgs are the arguments of the job that makes an edition if it is time for one.
 type PublishArgs struct{}
 
 // Kind implements river.JobArgs.
@@ -168,8 +168,8 @@ func (w worker) Work(ctx context.Context, _ *river.Job[PublishArgs]) error {
 	return err
 }
 
-// Offer returns the pages and the files of the open data, and the job that makes editions. It runs every six hours and when a node
-// starts.
+// Offer returns the pages and the files of the open data, and the job that makes editions. The job runs every six hours and when a
+// node starts.
 func (p *Publisher) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.BoundPage{{Page: openDataPage, Load: p.loadNewest}, {Page: editionPage, Load: p.loadEdition}},

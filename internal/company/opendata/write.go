@@ -34,10 +34,11 @@ var plainColumns = []string{"id", "company_id", "closed", "hiring", "raised_usd"
 // batch is the number of companies that are read at a time.
 const batch = 500
 
-// writeEdition writes the files of the edition of a date, and compares them with those of the edition of the date before, "" for none.
+// writeEdition writes the files of the edition of a date, and compares them with the edition of the date before; "" means that there is
+// none.
 func (p *Publisher) writeEdition(ctx context.Context, date, before string) (*Edition, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // leaves no half-written file, because a writer whose context has ended stores nothing
+	defer cancel() // after an error no incomplete file is left, because a writer stores nothing once its context has ended
 	companies, err := p.newTable(ctx, date, before, companiesCSV, companiesJSON, companyColumns, []int{0})
 	if err != nil {
 		return nil, err
@@ -155,7 +156,7 @@ func (p *Publisher) newTable(ctx context.Context, date, before, csvName, jsonNam
 	return t, err
 }
 
-// add writes a record. Records must be added in the idColumns of the columns in t.idColumns.
+// add writes a record. Records must be added in ascending order of the columns in t.idColumns.
 func (t *table) add(record []string) error {
 	object := make([]string, len(record))
 	for i, value := range record {

@@ -1,4 +1,4 @@
-// Package dbtest gives each test a migrated, empty database of its own, on both engines.
+// Package dbtest gives each test its own migrated, empty database, on both engines.
 package dbtest
 
 import (
@@ -42,7 +42,7 @@ func (c *Clock) Now() time.Time { return time.UnixMilli(c.ms.Load()).UTC() }
 // Advance moves the clock forward.
 func (c *Clock) Advance(d time.Duration) { c.ms.Add(d.Milliseconds()) }
 
-// New opens an empty SQLite database whose clock is set to Noon.
+// New opens an empty SQLite database with a clock that is set to Noon.
 func New(t testing.TB) *database.DB {
 	t.Helper()
 	return Open(t, SQLite(t), NewClock().Now)

@@ -242,7 +242,7 @@ masthead_feeds{state="ok"} 0
 }
 
 // A permanent redirect changes the feed's address, a temporary one does not, and neither
-// imports a story twice. A feed that is gone is not fetched any more.
+// imports a story twice. A feed that is gone is no longer fetched.
 func TestAFeedCanMoveAndEnd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := newPublisher(t)

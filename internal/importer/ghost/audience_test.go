@@ -138,7 +138,7 @@ func TestAVisibilityThatCannotBeReadOpensNothing(t *testing.T) {
 }
 
 // An export without the column of the visibility keeps a post for paying members closed to readers who only signed in, if the
-// brand's gate was opened to them since; also after an import by an earlier version, which did not record for whom the post was.
+// brand's gate was opened to them since; even after an import by an earlier version, which did not record for whom the post was.
 func TestAnExportWithoutVisibilitiesKeepsPaidPostsClosed(t *testing.T) {
 	for _, recorded := range []bool{true, false} {
 		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {

@@ -211,7 +211,7 @@ func (e *export) status(c *importer.Content, p *post, byEmail bool, note func(wh
 
 // parseTime parses dates of all versions.
 func parseTime(s string) time.Time {
-	for _, layout := range []string{"2006-1-2T15:04:05Z07:00", "2006-1-2 15:04:05"} { // also with one digit for a month or a day
+	for _, layout := range []string{"2006-1-2T15:04:05Z07:00", "2006-1-2 15:04:05"} { // a month or a day may have one digit
 		if t, err := time.Parse(layout, s); err == nil {
 			return t.UTC()
 		}

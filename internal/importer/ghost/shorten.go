@@ -22,7 +22,8 @@ var (
 )
 
 // shortener is a reader of JSON that cuts strings longer than maxString, because a decoder
-// keeps every string in memory as a whole. It returns errTooDeep and errNumber. Everything else stays as it is.
+// keeps every string in memory as a whole. It returns errTooDeep or errNumber
+// if a value is nested too deeply or a number is too long. Everything else stays as it is.
 type shortener struct {
 	r        io.Reader
 	in       []byte

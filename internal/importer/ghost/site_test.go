@@ -164,7 +164,7 @@ func TestANewlyRestrictedPostIsUpdatedWhateverTheNameOfItsSite(t *testing.T) {
 	}
 }
 
-// The second import of an unchanged file changes nothing, also if an earlier version of the importer made the first or the site is
+// The second import of an unchanged file changes nothing, even if an earlier version of the importer made the first or the site is
 // spelled in another way.
 func TestAnUnchangedFileChangesNothing(t *testing.T) {
 	for _, c := range []struct{ what, before, now, recorded string }{
@@ -240,7 +240,7 @@ func TestASecondStoryOfAPostIsUnpublished(t *testing.T) {
 	})
 }
 
-// A post with a small number is the same with and without its UUID in the file, also if its column with the restriction
+// A post with a small number is the same with and without its UUID in the file, even if its column with the restriction
 // is missing later: it stays closed, and no second story is created.
 func TestAPostIsTheSameWithAndWithoutItsUUID(t *testing.T) {
 	const uuid = "11111111-0000-4000-8000-000000000108"

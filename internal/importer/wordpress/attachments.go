@@ -35,7 +35,7 @@ type recordPosition struct {
 	offset int64
 }
 
-// recordPositionSize is the size of a place in bytes.
+// recordPositionSize is the size of a recordPosition in bytes.
 const recordPositionSize = 16
 
 type attachment struct {

@@ -162,8 +162,8 @@ func TestATitleOfInvisibleMarksIsReplaced(t *testing.T) {
 	importtest.Story(t, db, "Untitled")
 }
 
-// A post with very many tags is imported with the first of them, in a time that does not grow with their square; the report says so. If
-// the file restricts what has a tag or a category, the post is closed, because the others may be restricted.
+// A post with very many tags is imported with the first of them, in a time that does not grow with the square of their number; the
+// report says so. If the file restricts what has a tag or a category, the post is closed, because the others may be restricted.
 func TestAPostWithVeryManyTags(t *testing.T) {
 	var tags strings.Builder
 	for n := range 80_000 {

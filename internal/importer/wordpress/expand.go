@@ -55,7 +55,7 @@ func (x *expansion) expand() (err error) {
 }
 
 // replaceAll replaces every match of a pattern. It returns importer.ErrTextSize as soon as the
-// text becomes too large; at most the content itself may be larger.
+// text becomes larger than both richtext.MaxBytes and the content itself.
 func replaceAll(pattern *regexp.Regexp, content string, replace func(match []string) string) (string, error) {
 	var b strings.Builder
 	end := 0
@@ -135,7 +135,7 @@ func (x *expansion) insertBackgrounds() (err error) {
 	if !strings.Contains(x.text, "background") {
 		return nil
 	}
-	shown := map[string]bool{} // addresses of pictures, also without their parameters
+	shown := map[string]bool{} // addresses of pictures, with and without their parameters
 	for _, m := range imageSource.FindAllStringSubmatch(x.text, -1) {
 		address := html.UnescapeString(m[1])
 		plain, _, _ := strings.Cut(address, "?")

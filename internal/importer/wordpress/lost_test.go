@@ -240,8 +240,8 @@ func TestUnusualDatesAreRead(t *testing.T) {
 	})
 }
 
-// Two posts with one number, as in exports of Squarespace, are two stories, also in the next
-// export and in another order.
+// Two posts with one number, as in exports of Squarespace, are two stories, in the next
+// export and in another order too.
 func TestPostsWithTheSameNumberAreTwoStories(t *testing.T) {
 	same := func(n int, title string) string {
 		return strings.Replace(post(n, title, "<p>"+title+"</p>", ""), fmt.Sprintf("<wp:post_id>%d<", n), "<wp:post_id>1<", 1)

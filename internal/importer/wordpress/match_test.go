@@ -169,7 +169,7 @@ func TestASecondStoryOfAPostOfASiteThatMovedIsClosed(t *testing.T) {
 	})
 }
 
-// What a rule closed stays closed in exports without rules, also after the post became a page or was in the trash meanwhile.
+// What a rule closed stays closed in exports without rules, even after the post became a page or was in the trash meanwhile.
 func TestWhatARuleClosedStaysClosedInEveryForm(t *testing.T) {
 	one := post(1, "one", "<p>Secret words</p>", "")
 	for what, forms := range map[string][]string{

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/importer"
 )
 
-// Types of items that are rules of plugins for who may read what.
+// memberPressRule is the type of the items that are rules of MemberPress for who may read what.
 const memberPressRule = "memberpressrule"
 
 // otherRules are types of items that are rules of other plugins, which the importer does not read.
@@ -88,8 +88,8 @@ func (e *export) restrictions(it *item) (by, silent []importer.Restriction) {
 	return by, silent
 }
 
-// ownRestrictions returns what of an item itself restricts all of it, and what the export says nothing about: the metadata or the password
-// of an item without an element for them, as in exports by other programs than WordPress.
+// ownRestrictions returns the restrictions that an item itself puts on all of it, and those about which the export says nothing: the
+// metadata or the password of an item without an element for them, as in exports by other programs than WordPress.
 func (it *item) ownRestrictions() (by, silent []importer.Restriction) {
 	switch {
 	case it.isForMembers():
@@ -130,7 +130,7 @@ func (e *export) restricts(r rule, it *item) bool {
 		return (of == it.typ || of == it.typ+"s") && !slices.Contains(r.content, it.id)
 	case form == "single":
 		return of == it.typ && (len(r.content) == 0 || slices.Contains(r.content, it.id))
-	case form == "parent": // also of items further below
+	case form == "parent": // of items further below too
 		return of == it.typ && it.parent != "" && it.parent != "0"
 	}
 	return true

@@ -261,7 +261,7 @@ func TestAnExportWithoutMetadataOpensNothing(t *testing.T) {
 	}
 }
 
-// A rule for an address restricts a post also if one of the two has escaped characters, or accents as characters of their own.
+// A rule for an address restricts a post even if one of the two has escaped characters, or accents as characters of their own.
 func TestARuleForAnAddressWithEscapes(t *testing.T) {
 	at := func(link string) string {
 		return strings.Replace(post(1, "one", "<p>Secret words</p>", ""), "/2024/05/post-1/", link, 1)

@@ -69,7 +69,7 @@ func TestPostsThatDifferOnlyInTheirFolderAreSiblings(t *testing.T) {
 }
 
 // A closed post of a site that was built anew stays closed in an export that does not say why, if its slug and title are the same,
-// whatever its date, number, GUID and address are; also after an editor gave its story another title and address here.
+// whatever its date, number, GUID and address are; even after an editor gave its story another title and address here.
 func TestAClosedPostWithTheSameTitleAndSlugStaysClosed(t *testing.T) {
 	before := at("/ruled/", entry{21, "Ruled", "ruled", "03-02", "", "Secret words", meta("_members_access_role", "editor")}).String()
 	for what, now := range map[string]entry{
@@ -131,7 +131,7 @@ func TestARenumberedPostThatBecameAPageIsANewStory(t *testing.T) {
 	}
 }
 
-// The time of a repeated import grows with the number of posts, not with its square: posts with one number, or one date and
+// The time of a repeated import grows with the number of posts, not with the square of that number: posts with one number, or one date and
 // title, are not compared with each other. What closed one of them stays closed.
 func TestManyPostsWithOneNumberOrTitle(t *testing.T) {
 	const n = 60

@@ -25,7 +25,7 @@ type terms struct {
 	order      []string
 	ids        map[string]string // WordPress's id → key
 	public     map[string]bool   // by key: whether an item with a page has the term
-	restricted map[string]bool   // by key, also of taxonomies that are not imported: a plugin restricts the posts of the term
+	restricted map[string]bool   // by key, including those of taxonomies that are not imported: a plugin restricts the posts of the term
 	size       int               // of the terms in bytes
 	listed     map[string]bool   // by key: the terms that the channel defines
 	hasMeta    bool              // the channel has metadata of terms
@@ -166,8 +166,8 @@ func (t *terms) areRestricted(it *item) bool {
 	return false
 }
 
-// areKnown reports whether the export says whether a plugin restricts the terms of an item: the item has terms, a post also a category
-// as in WordPress, the channel defines all of them, and it has metadata of terms.
+// areKnown reports whether the export says whether a plugin restricts the terms of an item: the item has terms (a post has a
+// category, as in WordPress), the channel defines all of them, and it has metadata of terms.
 func (t *terms) areKnown(it *item) bool {
 	known, complete := false, t.hasMeta
 	for _, c := range it.terms() {

@@ -29,7 +29,7 @@ func statusOf(t *testing.T, db *database.DB, title string) (status story.Status)
 	return status
 }
 
-// Whatever the reason why an item is not imported any more, its story is unpublished and named in the report, unless it was
+// Whatever the reason why an item is no longer imported, its story is unpublished and named in the report, unless it was
 // edited here; it is published again when the item can be imported again.
 func TestAnItemThatIsNoLongerImportedIsUnpublished(t *testing.T) {
 	const text = "<p>The first text</p>"
@@ -161,7 +161,7 @@ func TestAChangeInTheLastOfManyPatternsCounts(t *testing.T) {
 	})
 }
 
-// A draft that an editor published is edited: undoing the import keeps it, and another import neither overwrites nor unpublishes it, also
+// A draft that an editor published is edited: undoing the import keeps it, and another import neither overwrites nor unpublishes it, even
 // if the editor chose the date of the export. A story that was published at the time for which the import scheduled it is not edited.
 func TestADraftThatAnEditorPublishedIsKept(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
@@ -221,7 +221,7 @@ func TestADraftThatAnEditorPublishedIsKept(t *testing.T) {
 	})
 }
 
-// If a post that was edited here is not open to everybody on the old site any more, the report asks to check who may read it.
+// If a post that was edited here is no longer open to everybody on the old site, the report asks to check who may read it.
 func TestAnEditedStoryThatWasClosedOnTheOldSiteIsNamed(t *testing.T) {
 	const line = "it was edited here since the last import, so it is not overwritten, but not everybody could read all of it on the old " +
 		"site: check who may read it"

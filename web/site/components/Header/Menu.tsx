@@ -50,7 +50,7 @@ export const Languages = ({ header, view }: Props) =>
 		</ul>
 	);
 
-/** The menu groups; on phones, where the menu covers the page, also the languages and the sign-in. */
+/** The menu groups; on phones, where the menu covers the page, the languages and the sign-in too. */
 export const Menu = ({ header, view }: Props) => (
 	<nav className={bar.menu} id="menu" popover="auto" aria-label={view.t('a11y.mainMenu')}>
 		<button className={styles.close} type="button" popoverTarget="menu" popoverTargetAction="hide">

@@ -13,7 +13,7 @@ const topSlot = { sizes: '(min-width: 768px) 160px, 96px', widest: 480 };
 export const paddedRank = (rank: number, numbers: string): string =>
 	new Intl.NumberFormat(numbers, { minimumIntegerDigits: 2, useGrouping: false }).format(rank);
 
-/** A text that is cut after some lines, with a button that shows all of it. Without script nothing is cut. */
+/** A text that is cut after some lines, with a button that shows all of it. Without scripts nothing is cut. */
 export const CutText = ({
 	text,
 	look,

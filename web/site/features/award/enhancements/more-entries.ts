@@ -71,7 +71,7 @@ interface ExtendedRanking {
 }
 
 /**
- * Extends a ranking in place. Without script the link leads to the page with the next entries; here it loads them from the API
+ * Extends a ranking in place. Without scripts the link leads to the page with the next entries; here it loads them from the API
  * and moves the focus to the first of them. When the reader returns to the page, the entries and the scroll position are restored.
  */
 export function moreEntries(host: HTMLElement): void {

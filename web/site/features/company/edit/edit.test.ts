@@ -369,7 +369,7 @@ describe('a section that somebody else has saved', () => {
 		{ ...loom('Added by them'), key: '12', id: '12' },
 	]);
 
-	it('keeps what somebody else changed beside what the reader changed', () => {
+	it('keeps both what somebody else changed and what the reader changed', () => {
 		const mine = withList(base, 'products', () => [withField(known, 'name', 'Mine'), loom('Added by me')]);
 		const merged = rebase(mine, base, theirs).lists.products ?? [];
 		expect(merged.map(({ id, fields }) => [id, fields.name, fields.description])).toEqual([

@@ -68,7 +68,7 @@ const namedOptions = (names: readonly OptionName[]): Option[] =>
 const textFields = (of: object, names: readonly string[]): Record<string, string> =>
 	Object.fromEntries(names.map((name) => [name, `${(of as Record<string, unknown>)[name] ?? ''}`]));
 
-/** The response to a save. The calls have a type each; the form reads only the version and the lists. */
+/** The response to a save. Each call has a type of its own; the form reads only the version and the lists. */
 type Saved = Promise<Result<{ version: number } & Record<string, unknown>>>;
 const asSaveResult = (response: Promise<Result<{ version: number }>>): Saved => response as Saved;
 
