@@ -61,12 +61,12 @@ export interface AddAnswersInputBody {
 
 export interface AddedRoundInfo {
 	id: number;
-	/** Members who have not accepted yet; they get the nominees when they accept. */
+	/** Number of members who have not accepted yet; they get the nominees when they accept. */
 	invited: number;
-	/** Members who accepted. */
+	/** Number of members who have accepted. */
 	members: number;
 	name: string;
-	/** Nominees of the round. */
+	/** Number of nominees of the round. */
 	nominees: number;
 }
 
@@ -140,7 +140,7 @@ export interface Award {
 	/** Null for an award at /awards/{slug}. */
 	path: string | null;
 	primarySponsor: PrimarySponsor;
-	/** Rank of the person in a list of the awards of a person; null elsewhere. */
+	/** Rank of the person, in the list of a person's awards; null elsewhere. */
 	rank: number | null;
 	/** Awards with the same series are the years of one award (addition). */
 	series: string;
@@ -152,7 +152,7 @@ export interface Award {
 
 export interface AwardAssociates {
 	award: Award;
-	/** The parameter end, or the last position of a range that was cut. */
+	/** The parameter end, or the last position of a range that was shortened. */
 	end: number;
 	/** Last position of the ranking. */
 	maxRank: number;
@@ -490,7 +490,7 @@ export interface CompanyForm {
 export interface CompanyList {
 	companies: ShortCompany[];
 	facets: FacetValueCount[];
-	/** Value of 'after' for the next page; null on the last one. */
+	/** Value of 'after' for the next page; null on the last page. */
 	next: string | null;
 	total: number;
 }
@@ -521,7 +521,7 @@ export interface CompanyProfile {
 	locations: LocationItem[];
 	logo: Logo | null;
 	name: string;
-	/** The company's own path; null for one at /companies/{slug}. */
+	/** The company's own path; null for a company at /companies/{slug}. */
 	path: string | null;
 	people: TeamMemberRef[];
 	products: ProductItem[];
@@ -552,7 +552,7 @@ export interface CompanyWidget {
 	latestAward: LatestAward | null;
 	logo: Logo | null;
 	name: string;
-	/** The company's own path; null for one at /companies/{slug}. */
+	/** The company's own path; null for a company at /companies/{slug}. */
 	path: string | null;
 	sectors: string[];
 	slug: string;
@@ -566,7 +566,7 @@ export interface CompanyWithRole {
 
 export interface ConnectChange {
 	archived?: boolean;
-	/** Whether the company takes no messages from the sender. */
+	/** True if the company has blocked the sender. */
 	blocked?: boolean;
 	unread?: boolean;
 }
@@ -577,7 +577,7 @@ export interface ConnectChanged {
 
 export interface ConnectInfo {
 	archived: boolean;
-	/** Whether the company takes no messages from the sender. */
+	/** True if the company has blocked the sender. */
 	blocked: boolean;
 	company: ConnectInfoCompanyStruct;
 	created: string;
@@ -589,7 +589,7 @@ export interface ConnectInfo {
 	sender: SenderInfo;
 	/** Messages that the caller's side has not read. */
 	unread: number;
-	/** Whether the company has not answered the last message. */
+	/** True if the company has not replied to the last message. */
 	waiting: boolean;
 }
 
@@ -616,7 +616,7 @@ export interface ConnectRequest {
 }
 
 export interface ConnectSent {
-	/** Whether the company has members who read its inbox. */
+	/** True if the company has members who read its inbox. */
 	claimed: boolean;
 	/** ID of the conversation. */
 	id: string;
@@ -625,7 +625,7 @@ export interface ConnectSent {
 
 export interface ConversationInfo {
 	archived: boolean;
-	/** Whether the company takes no messages from the sender. */
+	/** True if the company has blocked the sender. */
 	blocked: boolean;
 	canReply: boolean;
 	company: ConversationInfoCompanyStruct;
@@ -640,7 +640,7 @@ export interface ConversationInfo {
 	sender: SenderInfo;
 	/** Messages that the caller's side has not read. */
 	unread: number;
-	/** Whether the company has not answered the last message. */
+	/** True if the company has not replied to the last message. */
 	waiting: boolean;
 }
 
@@ -653,7 +653,7 @@ export interface ConversationInfoCompanyStruct {
 export interface CorrectionInfo {
 	/** The value that the reader saw. */
 	before: string;
-	/** The fact of an open correction has another value by now, so it cannot be accepted. */
+	/** True if the correction is open but cannot be accepted, because the fact has another value by now. */
 	changed: boolean;
 	/** ID of the company. */
 	company: number;
@@ -748,9 +748,9 @@ export interface CustomTopic {
 }
 
 export interface CustomTopicBlock {
-	/** Such as stories, text, people, resources, ebooks or courses. */
+	/** Kind of the block, such as stories, text, people, resources, ebooks or courses. */
 	kind: string;
-	/** Such as tag:ai; empty for hand-picked stories. */
+	/** Source of the stories, such as tag:ai; empty for hand-picked stories. */
 	source: string;
 	title: string;
 }
@@ -765,14 +765,14 @@ export interface DayListing {
 }
 
 export interface DecideDisputeInputBody {
-	/** What happens to the ownership. */
+	/** The decision about the ownership. */
 	decision: 'transferred' | 'added' | 'rejected';
-	/** For both sides. */
+	/** Reason for the decision, which both sides see. */
 	reason: string;
 }
 
 export interface DecideInputBody {
-	/** Whether the user becomes a member of the company. */
+	/** True if the user becomes a member of the company. */
 	accept: boolean;
 }
 
@@ -781,7 +781,7 @@ export interface DecidedNominations {
 }
 
 export interface DecisionInputBody {
-	/** Whether the fact gets the suggested value. */
+	/** True to give the fact the suggested value. */
 	accept: boolean;
 	/** Reason for a rejection. The reader sees it. */
 	reason?: string;
@@ -876,7 +876,7 @@ export interface DeskCompany {
 	/** Path of the page. */
 	page: string;
 	slug: string;
-	/** For the next save of the names; 0 in lists. */
+	/** Version to send with the next save of the names; 0 in lists. */
 	version: number;
 	withdrawn: boolean;
 }
@@ -915,7 +915,7 @@ export interface DeskInvestor {
 	person?: number;
 	slug: string;
 	state: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged';
-	/** For the next save. */
+	/** Version that the next save must send. */
 	version: number;
 	website?: string;
 }
@@ -945,7 +945,7 @@ export interface DeskPerson {
 	subtitle?: string;
 	/** The page is at /people/{username}. */
 	username?: string;
-	/** For the next save. */
+	/** Version that the next save must send. */
 	version: number;
 	website?: string;
 	withdrawn: boolean;
@@ -1124,7 +1124,7 @@ export interface DisputeInfo {
 	company: number;
 	created: string;
 	id: number;
-	/** Of the decision. */
+	/** Reason for the decision. */
 	reason: string;
 	/** Role that the claimant wants. */
 	role: 'FOUNDER' | 'EXECUTIVE';
@@ -1134,7 +1134,7 @@ export interface DisputeInfo {
 
 export interface DisputeStatementInfo {
 	created: string;
-	/** The claimant's first and further statement, or that of the owners. */
+	/** The claimant's first or further statement, or that of the owners. */
 	kind: 'opening' | 'claimant' | 'owners';
 	text: string;
 }
@@ -1154,7 +1154,7 @@ export interface Doc {
 export interface DuplicateItem {
 	company: ShortCompany;
 	other: ShortCompany;
-	/** What the two have in common. */
+	/** What the two companies have in common. */
 	reason: 'name' | 'domain' | 'sound';
 }
 
@@ -1234,7 +1234,7 @@ export interface EmploymentEdit {
 
 export interface EmploymentItem {
 	designation: string;
-	/** Null for somebody who works there now. */
+	/** Null for a current employment. */
 	endDate: string | null;
 	name: string;
 	role: string;
@@ -1329,7 +1329,7 @@ export interface EventEdit {
 	/** May be partial. */
 	date?: string;
 	description?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
 	link?: string;
 	milestoneType?: string;
@@ -1528,7 +1528,7 @@ export interface HistoryAddition {
 }
 
 export interface HistoryListing {
-	/** Whether reading history is switched on. */
+	/** True if the reading history is switched on. */
 	kept: boolean;
 	/** Last read first, at most 200. */
 	stories: ReadStory[];
@@ -1659,7 +1659,7 @@ export interface IssueInfo {
 }
 
 export interface IssueInputBody {
-	/** Last position of the ranking that gets a badge. */
+	/** Last position in the ranking that gets a badge. */
 	last: number;
 }
 
@@ -1816,7 +1816,7 @@ export interface JurorAssignment {
 	lang: string;
 	/** Empty in a blind round. */
 	name: string;
-	/** Number of the nominee in the round, from 1; it stays when other nominees are withheld. */
+	/** Number of the nominee in the round, from 1; the same even if others are withheld. */
 	number: number;
 	open: boolean;
 	/** Path of the profile; empty in a blind round. */
@@ -1834,7 +1834,7 @@ export interface JurorAssignments {
 
 export interface JurorInfo {
 	accepted: boolean;
-	/** Address of the account that accepted, which may differ from the invited one; empty before. */
+	/** Address of the account that accepted, which may differ from the invited address; empty before. */
 	account: string;
 	/** Slugs of companies, declared and derived. */
 	conflicts: string[];
@@ -1920,7 +1920,7 @@ export interface ListedDisputeInfo {
 	id: number;
 	/** The caller opened it; otherwise the caller is an owner of the company. */
 	own: boolean;
-	/** Of the decision. */
+	/** Reason for the decision. */
 	reason: string;
 	/** Role that the claimant wants. */
 	role: 'FOUNDER' | 'EXECUTIVE';
@@ -1937,7 +1937,7 @@ export interface Listing {
 export interface LocationEdit {
 	address?: string;
 	city?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
 	isHeadquarters?: boolean;
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
@@ -2091,7 +2091,7 @@ export interface NewCompany {
 	city?: string;
 	country?: string;
 	description?: string;
-	/** IDs of possible duplicates that are other companies. */
+	/** IDs of possible duplicates that are different companies. */
 	distinctFrom?: number[];
 	employeeCount?: string;
 	/** May be partial. */
@@ -2151,7 +2151,7 @@ export interface NominationInfo {
 export interface NomineeScore {
 	/** Slug of the nominee. */
 	company: string;
-	/** Members who scored. */
+	/** Number of members who scored. */
 	count: number;
 	/** Lowest score. */
 	least: number;
@@ -2182,7 +2182,7 @@ export interface NotificationList {
 
 export interface OfferEdit {
 	description?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
 }
@@ -2195,14 +2195,14 @@ export interface OfferItem {
 
 export interface OneTapInputBody {
 	id_token: string;
-	/** Its SHA-256 in hex is the nonce of the token. Required if the token has one. */
+	/** The token's nonce is its SHA-256 in hex. Required if the token has one. */
 	nonce?: string;
 }
 
 export interface OpenDisputeInputBody {
 	/** Id of the company. */
 	company: number;
-	/** Why the caller should own the company. The owners read it. */
+	/** Why the caller should own the company. The owners see it. */
 	statement: string;
 }
 
@@ -2372,9 +2372,9 @@ export interface Problem {
 
 export interface ProductEdit {
 	description?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
-	/** Address of a page; kept if it is absent (addition). */
+	/** Address of a page about the product; unchanged if absent (addition). */
 	link?: string;
 	name?: string;
 	offers?: OfferEdit[];
@@ -2384,7 +2384,7 @@ export interface ProductEdit {
 export interface ProductItem {
 	description: string;
 	id: string;
-	/** Address of a page about it (addition). */
+	/** Address of a page about the product (addition). */
 	link: string | null;
 	name: string;
 	offers: OfferItem[];
@@ -2496,7 +2496,7 @@ export interface ReadStory {
 	/** Time of the last reading in milliseconds since the Unix epoch. */
 	at: number;
 	brand: string;
-	/** How much was read, in percent of the paragraphs. */
+	/** Part of the story that was read, in percent of the paragraphs. */
 	depth: number;
 	dir: 'ltr' | 'rtl';
 	lang: string;
@@ -2618,11 +2618,11 @@ export interface ReportedRounds {
 
 export interface RevenueEdit {
 	description?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
 	name?: string;
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
-	/** Percent of the revenue, 0 to 100. */
+	/** Share of the revenue in percent, 0 to 100. */
 	share?: number;
 }
 
@@ -2635,7 +2635,7 @@ export interface RevenueItem {
 	description: string;
 	id: string;
 	name: string;
-	/** Percent of the revenue. */
+	/** Share of the revenue in percent. */
 	share: number | null;
 	status: string;
 }
@@ -2684,7 +2684,7 @@ export interface RoundEdit {
 	currency?: string;
 	/** May be partial. */
 	date?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
 	investors?: InvestorEdit[];
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
@@ -2697,13 +2697,13 @@ export interface RoundInfo {
 }
 
 export interface RoundInputBody {
-	/** Members see nothing that names a nominee. */
+	/** True if members see nothing that names a nominee. */
 	blind?: boolean;
 	closesAt: string;
 	criteria: Criterion[];
 	name: string;
 	opensAt: string;
-	/** Only nominees on the shortlist; by default, nominees without a decision. */
+	/** True for nominees on the shortlist; false for nominees without a decision. */
 	shortlisted?: boolean;
 }
 
@@ -2929,7 +2929,7 @@ export interface SenderInfo {
 	/** Empty if the sender gave none. */
 	phone_number: string;
 	signedIn: boolean;
-	/** Whether the confirmed address of the sender is at the domain of an employer. */
+	/** True if the confirmed address of the sender is at the domain of an employer. */
 	workEmail: boolean;
 }
 
@@ -2946,7 +2946,7 @@ export interface SeriesItem {
 	/** Path of the page of the series. */
 	path: string;
 	slug: string;
-	/** Whether a publisher pays for the series. */
+	/** True if a publisher pays for the series. */
 	sponsored: boolean;
 	title: string;
 }
@@ -2987,7 +2987,7 @@ export interface ShortCompany {
 	id: string;
 	logo: Logo | null;
 	name: string;
-	/** The company's own path; null for one at /companies/{slug}. */
+	/** The company's own path; null for a company at /companies/{slug}. */
 	path: string | null;
 	sectors: string[];
 	slug: string;
@@ -3017,7 +3017,7 @@ export interface ShortlistInputBody {
 }
 
 export interface ShowInfo {
-	/** Address of its square picture. */
+	/** Address of the show's square picture. */
 	cover: string | null;
 	/** Number of published episodes. */
 	episodes: number;
@@ -3026,7 +3026,7 @@ export interface ShowInfo {
 	html: string;
 	lang: string;
 	path: string;
-	/** Address of its podcast, which exists once it has an episode. */
+	/** Address of the podcast; it exists once there is an episode. */
 	podcast: string;
 	slug: string;
 	title: string;
@@ -3210,9 +3210,9 @@ export interface SubscriptionInfo {
 }
 
 export interface SuggestInputBody {
-	/** Such as website, social.linkedin, round.amount.7, event.new or product.removed.12. */
+	/** Fact, such as website, social.linkedin, round.amount.7, event.new or product.removed.12. */
 	fact: string;
-	/** Message to the people who decide. Required without a source. */
+	/** Message to the people who decide. Required if there is no source. */
 	message?: string;
 	/** Address of a page. Everybody sees it in the history of the profile. */
 	source?: string;
@@ -3262,7 +3262,7 @@ export interface TagRef {
 
 export interface TeamMemberEdit {
 	designation?: string;
-	/** Not for new entries. */
+	/** ID of the entry; absent for a new one. */
 	id?: string;
 	linkedin?: string;
 	name?: string;
@@ -3425,7 +3425,7 @@ export interface WaitingDispute {
 	id: number;
 	/** The claimant has verified a claim at the domain of the company's website. */
 	proven: boolean;
-	/** Of the decision. */
+	/** Reason for the decision. */
 	reason: string;
 	/** Role that the claimant wants. */
 	role: 'FOUNDER' | 'EXECUTIVE';
@@ -3665,11 +3665,11 @@ export const saveAwardEntries = (input: { locale?: string; slug: string }, body:
 export const listJury = (input: { slug: string }, options: Options = {}): Promise<Result<JurorList>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, {  }, options);
 
-/** Invite somebody to the jury of an award. */
+/** Invite a member to the jury of an award. */
 export const inviteJuror = (input: { slug: string }, body: InviteInputBody, options: Options = {}): Promise<Result<JurorInfo>> =>
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, {  }, options, JSON.stringify(body));
 
-/** Remove somebody from the jury of an award. */
+/** Remove a member from the jury of an award. */
 export const removeJuror = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<JurorList>> =>
 	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}/jury/${encodeURIComponent(input.id)}`, {  }, options);
 
@@ -3717,7 +3717,7 @@ export const createCompany = (input: { locale?: string }, body: NewCompany, opti
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
 
-/** Read what the newsroom saves of a company. */
+/** Read the names and country of a company. */
 export const readDeskCompany = (input: { id: number }, options: Options = {}): Promise<Result<DeskCompany>> =>
 	call('GET', `/desk/companies/${encodeURIComponent(input.id)}`, {  }, options);
 
@@ -3765,7 +3765,7 @@ export const setCompanySlug = (input: { id: number }, body: CompanySlugInputBody
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/unmerge`, {  }, options);
 
-/** List the claims that wait for a decision of the editors, the oldest first. */
+/** List the claims that wait for a decision by the editors, the oldest first. */
 export const listCompanyClaims = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsWaitingClaim>> =>
 	call('GET', `/desk/company-claims`, { after: input.after, limit: input.limit }, options);
 
@@ -3781,7 +3781,7 @@ export const listCompanyCorrections = (input: { after?: string; limit?: number; 
 export const decideCompanyCorrection = (input: { id: number; locale?: string }, body: DecisionInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
 	call('POST', `/desk/company-corrections/${encodeURIComponent(input.id)}/decision`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** List the disputes that wait for a decision of the editors, the oldest first. */
+/** List the disputes that wait for a decision by the editors, the oldest first. */
 export const listCompanyDisputes = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsWaitingDispute>> =>
 	call('GET', `/desk/company-disputes`, { after: input.after, limit: input.limit }, options);
 
@@ -3889,7 +3889,7 @@ export const listReports = (input: { after?: string; limit?: number } = {}, opti
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
 	call('GET', `/desk/searches-without-result`, { days: input.days, locale: input.locale, limit: input.limit }, options);
 
-/** List the stories of a brand in a status, last saved first. */
+/** List a brand's stories of one status, most recently saved first. */
 export const listDrafts = (input: { after?: string; limit?: number; brand: string; status?: 'draft' | 'scheduled' | 'published' | 'unpublished' }, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
 	call('GET', `/desk/stories`, { after: input.after, limit: input.limit, brand: input.brand, status: input.status }, options);
 
@@ -3941,7 +3941,7 @@ export const unpublishStory = (input: { id: number }, options: Options = {}): Pr
 export const listTerms = (input: { after?: string; limit?: number; kind: 'category' | 'tag' | 'series' | 'property' }, options: Options = {}): Promise<Result<ItemsDeskTerm>> =>
 	call('GET', `/desk/terms`, { after: input.after, limit: input.limit, kind: input.kind }, options);
 
-/** List the events of which the caller is reminded (addition). */
+/** List the caller's event reminders (addition). */
 export const listEventReminders = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Reminder[]>> =>
 	call('GET', `/events/notify`, {  }, options);
 
@@ -4085,7 +4085,7 @@ export const saveCompanyAward = (input: { locale?: string; id: number }, body: A
 export const saveCompanyBasics = (input: { locale?: string; id: number }, body: BasicsInputBody, options: Options = {}): Promise<Result<SavedBasics>> =>
 	call('PUT', `/rw/companies/basic/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** Read what the form of a company edits (addition). */
+/** Read the values that the form of a company edits (addition). */
 export const readCompanyForm = (input: { id: number }, options: Options = {}): Promise<Result<CompanyForm>> =>
 	call('GET', `/rw/companies/form/${encodeURIComponent(input.id)}`, {  }, options);
 
@@ -4145,7 +4145,7 @@ export const listCompanyConnects = (input: { after?: string; limit?: number; com
 export const readCompanyConnect = (input: { id: number }, options: Options = {}): Promise<Result<ConversationInfo>> =>
 	call('GET', `/rw/company-inbox/${encodeURIComponent(input.id)}`, {  }, options);
 
-/** Archive, mark or block in the inbox of a company (addition). */
+/** Archive a conversation, mark it as unread or block its sender (addition). */
 export const sortCompanyConnect = (input: { id: number }, body: ConnectChange, options: Options = {}): Promise<Result<ConnectChanged>> =>
 	call('PUT', `/rw/company-inbox/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
@@ -4193,7 +4193,7 @@ export const saveCompanyTimeline = (input: { locale?: string }, body: TimelineIn
 export const saveCompanyProducts = (input: { locale?: string; id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
 	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** List what the caller follows (addition). */
+/** List the lists that the caller follows (addition). */
 export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>
 	call('GET', `/rw/follows`, {  }, options);
 

@@ -3,52 +3,52 @@
 /** The paths of the language editions. */
 export const editionPaths = ['/kannada', '/hindi', '/tamil', '/asamiya', '/bangla', '/gujarati', '/malayalam', '/marathi', '/odia', '/punjabi', '/telugu', '/urdu'];
 
-/** First path segments below which there are files and data, but no pages. */
+/** First segments of paths that lead to files and data, never to pages. */
 export const folders = ['.well-known', 'api', 'assets', 'ed', 'embed', 'files', 'media', 'open-data-files', 'preview', 'share', 'static'];
 
 /** The paths of pages for one reader, below the path of an edition. */
 export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/disputes', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
 
-/** The fields of forms that are kept if the session ends, by the page. A name with a star at its end stands for all names that begin so. */
+/** The fields of forms that are kept if the session ends, by page. A name that ends with a star stands for all names with that beginning. */
 export const keptFields: Record<string, readonly string[]> = { 'AccountPage': ['name', 'lang', 'email'], 'BookmarksPage': [], 'CompanyClaimPage': ['method', 'role', 'email', 'message'], 'CompanyConnectPage': ['reason', 'message', 'phone_number'], 'CompanyCorrectPage': ['*'], 'CompanyCorrectionsPage': ['id', 'message'], 'CompanyDisputesPage': ['id', 'statement'], 'CompanyEditPage': [], 'CompanyInvitationPage': [], 'CompanyMembersPage': ['email', 'role'], 'ConversationPage': ['message'], 'FollowPage': [], 'ForYouPage': [], 'HistoryPage': [], 'InboxPage': [], 'JuryPage': ['points-*', 'comment-*'], 'NominationFormPage': ['company', 'answer-*'], 'NominationsPage': [], 'NotificationsPage': [], 'PreferencesPage': ['digest', 'hour', 'zone', 'quietFrom', 'quietTo'], 'SignInPage': [], 'SubscriptionPage': [] };
 
-/** The account, below the path of an edition. */
+/** Path of the account, below the path of an edition. */
 export const accountPath = '/account';
 
-/** The form for messages to companies, below the path of an edition. */
+/** Path of the form for messages to companies, below the path of an edition. */
 export const connectPath = '/company/connect';
 
-/** The inbox of companies, below the path of an edition. */
+/** Path of the inbox of companies, below the path of an edition. */
 export const inboxPath = '/company/inbox';
 
-/** The events, below the path of an edition. */
+/** Path of the events, below the path of an edition. */
 export const eventsPath = '/events';
 
-/** The form for following lists without scripts, below the path of an edition. */
+/** Path of the form for following lists without scripts, below that of an edition. */
 export const followPath = '/follow';
 
-/** The glossary, below the path of an edition. */
+/** Path of the glossary, below the path of an edition. */
 export const glossaryPath = '/glossary';
 
-/** The reading history, below the path of an edition. */
+/** Path of the reading history, below the path of an edition. */
 export const historyPath = '/history';
 
-/** The list of newsletters, below the path of an edition. */
+/** Path of the list of newsletters, below the path of an edition. */
 export const newslettersPath = '/newsletters';
 
-/** The page shown without connection, below the path of an edition. */
+/** Path of the page for readers without a connection, below that of an edition. */
 export const offlinePagePath = '/offline';
 
-/** The form for reports, below the path of an edition. */
+/** Path of the form for reports, below the path of an edition. */
 export const reportPath = '/report-an-issue';
 
-/** The search, below the path of an edition. */
+/** Path of the search, below the path of an edition. */
 export const searchPath = '/search';
 
-/** The query parameter that pages without declared parameters read. */
+/** The only query parameter that a page reads unless it declares others. */
 export const pageParameter = 'page';
 
-/** Patterns of pages, below the path of an edition, with the query parameters that they read instead. */
+/** Patterns of pages, below the path of an edition, with the query parameters that they declare. */
 export const pageQueries = ['/audio-shows/{show}?before', '/awards?', '/awards/nominate?', '/awards/{slug}?origin&start', '/badge/{code}?', '/companies?sector&vertical&model&stage&city&state&size&founded&funded&hiring&view&sort&after', '/companies/{slug}?origin', '/companies/{slug}/history?after', '/events?category', '/glossary?q', '/investors?after', '/investors/{slug}?', '/newsletters?newsletter&sent', '/newsletters/{slug}?before&sent', '/open-data?', '/open-data/{date}?', '/people?q&after&role&sector&city&stories', '/people/{name}?page&origin', '/report-an-issue?sent', '/search?q&category&kind&lang&brand&year&from&page', '/{brand}/resource?type'];
 
 /** The background of pages in the light theme. */
@@ -84,7 +84,7 @@ export const maxAnswer = 300;
 /** Maximum number of characters of a long answer of a nomination. */
 export const maxLongAnswer = 3000;
 
-/** Maximum number of characters of the beginning of a city's name. */
+/** Maximum number of characters that a search for cities reads. */
 export const maxCity = 80;
 
 /** Maximum number of characters of a typed code that verifies a claim to a company. */
@@ -111,13 +111,13 @@ export const maxDisputeStatement = 2000;
 /** Multipliers of typed amounts by word or letter, in lower case. */
 export const amountMultipliers: Record<string, number> = { '': 1, 'b': 1000000000, 'billion': 1000000000, 'bn': 1000000000, 'cr': 10000000, 'crore': 10000000, 'crores': 10000000, 'crs': 10000000, 'k': 1000, 'l': 100000, 'lac': 100000, 'lacs': 100000, 'lakh': 100000, 'lakhs': 100000, 'm': 1000000, 'million': 1000000, 'millions': 1000000, 'mio': 1000000, 'mm': 1000000, 'mn': 1000000, 't': 1000000000000, 'thousand': 1000, 'trillion': 1000000000000, 'لاکھ': 100000, 'کروڑ': 10000000, 'करोड': 10000000, 'करोड़': 10000000, 'कोटी': 10000000, 'लाख': 100000, 'কোটি': 10000000, 'লক্ষ': 100000, 'লাখ': 100000, 'ਕਰੋੜ': 10000000, 'ਲੱਖ': 100000, 'કરોડ': 10000000, 'લાખ': 100000, 'କୋଟି': 10000000, 'ଲକ୍ଷ': 100000, 'இலட்சம்': 100000, 'கோடி': 10000000, 'லட்சம்': 100000, 'కోటి': 10000000, 'కోట్లు': 10000000, 'లక్ష': 100000, 'లక్షలు': 100000, 'ಕೋಟಿ': 10000000, 'ಲಕ್ಷ': 100000, 'കോടി': 10000000, 'ലക്ഷം': 100000 };
 
-/** Signs of currencies in typed amounts with their codes, in the order in which they are looked for. */
+/** Symbols of currencies in typed amounts with their codes, in the order in which they are looked for. */
 export const currencySigns: readonly (readonly [string, string])[] = [['us$', 'USD'], ['usd', 'USD'], ['inr', 'INR'], ['aed', 'AED'], ['sar', 'SAR'], ['eur', 'EUR'], ['gbp', 'GBP'], ['jpy', 'JPY'], ['cny', 'CNY'], ['rs.', 'INR'], ['rs', 'INR'], ['₹', 'INR'], ['€', 'EUR'], ['£', 'GBP'], ['¥', 'JPY'], ['$', 'USD'], ['dollar', 'USD'], ['rupee', 'INR']];
 
 /** The largest typed amount, in whole units. */
 export const maxTypedAmount = 10000000000000;
 
-/** Maximum number of characters of a search for companies by their names. */
+/** Maximum number of characters of a search for companies by name. */
 export const maxCompanySearch = 100;
 
 /** Maximum number of characters of a comment by a member of a jury. */
