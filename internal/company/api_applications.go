@@ -124,7 +124,7 @@ func (c *API) readAnswers(ctx context.Context, in *deskCompanyInput) (*apiv2.Out
 // NewAnswers are answers from an application of a company for an award.
 type NewAnswers struct {
 	Award   string      `json:"award" maxLength:"120" example:"Tech30" doc:"Name of the award."`
-	Year    int         `json:"year" minimum:"1990" maximum:"2200" doc:"Year of the award."`
+	Year    int         `json:"year" minimum:"1990" maximum:"2200" example:"2026" doc:"Year of the award."`
 	Answers []NewAnswer `json:"answers" minItems:"1" maxItems:"50" nullable:"false"`
 }
 
