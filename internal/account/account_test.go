@@ -463,7 +463,8 @@ func TestWeakPasswordsAreRecognised(t *testing.T) {
 		"करघाकरघा2026": "password.guessed", "நெசவு-நெசவு": "password.guessed",
 		"йцукенгшщз": "password.guessed", "йцукен12345": "password.guessed", "ौैाीूबहगदज": "password.guessed",
 		"ৌৈাীূবহগদজ": "password.guessed", "ضصثقفغعهخح": "password.guessed", "ابپتٹثجچحخ": "password.guessed",
-		"கஙசஞடணதநபம":            "password.guessed",
+		"கஙசஞடணதநபம": "password.guessed", "अआइईउऊऋएऐओ": "password.guessed", "অআইঈউঊঋএঐও": "password.guessed",
+		"अआइईउऊएऐओऔ": "password.guessed", "அஆஇஈஉஊஎஏஐஒஓஔ": "password.guessed", "ಅಆಇಈಉಊಎಏಐಒಓಔ": "password.guessed",
 		"seven monsoon ladders": "", "सात बारिश की सीढ़ियाँ": "", "ஏழு மழைக்கால ஏணிகள்": "",
 	} {
 		if got := account.PasswordWeakness(password, "Asha Rao", "ললিতা সেন", "asharao@example.in", "tara.sen@reader.example"); got != want {

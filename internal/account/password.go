@@ -59,7 +59,10 @@ func PasswordWeakness(password string, personal ...string) string {
 	personal = slices.DeleteFunc(personal, func(s string) bool { return s == "" })
 	words := append(personal, commonWords()...)
 	// The estimate knows words, sequences and repetitions of Latin letters only.
-	forms := []string{start, latinLetters(start), alphabetOrder(start), replaceLetters(start, keyboards()), replaceLetters(start, alphabets())}
+	forms := []string{start, latinLetters(start), alphabetOrder(start)}
+	for _, letters := range []map[rune]rune{keyboards(), alphabets(), vowels(), southernVowels()} {
+		forms = append(forms, replaceLetters(start, letters))
+	}
 	for _, form := range slices.Compact(forms) {
 		if zxcvbn.PasswordStrength(form, words).Score < 2 {
 			return "password.guessed"
@@ -158,6 +161,13 @@ var alphabets = sync.OnceValue(func() map[rune]rune {
 	latin := strings.Repeat("abcdefghijklmnopqrstuvwxyz", 2)
 	return letterMap(latin, "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنوہھءیے", latin, "कङचञटणतनपमयरलवऴळऱऩ")
 })
+
+// vowels and southernVowels map the vowels of Indic scripts to Latin letters in alphabetical order: in the order that Hindi teaches, and in
+// that of the four Dravidian languages, which have a short e and a short o.
+var (
+	vowels         = sync.OnceValue(func() map[rune]rune { return letterMap("abcdefghijk", "अआइईउऊऋएऐओऔ") })
+	southernVowels = sync.OnceValue(func() map[rune]rune { return letterMap("abcdefghijkl", "अआइईउऊऎएऐऒओऔ") })
+)
 
 // letterMap takes pairs of texts, and returns a map from the letters of each second text to the letters at the same positions in the text
 // before it.

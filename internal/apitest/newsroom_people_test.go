@@ -1,13 +1,20 @@
 package apitest
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 
+	"masthead/internal/actor"
+	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/i18n"
+	"masthead/internal/people"
+	"masthead/internal/taxonomy"
 )
 
 // desk makes a request of the newsroom with a JSON body, checks it against the document, and checks the status and members of the response.
@@ -126,5 +133,44 @@ func TestNewsroomMakesAnAuthorAPerson(t *testing.T) {
 		s.desk(t, "POST", "/desk/people", Admin, body, "status", 422)
 		s.desk(t, "GET", "/influencer/profile?username=asha-rao", "", "", "subtitle", "Writes and weaves")
 		s.desk(t, "POST", "/desk/people", Admin, `{"name":"X","author":999999}`, "status", 422)
+	})
+}
+
+// People who are added at the same time with one slug do not replace each other: the second one waits for the first and is refused.
+func TestPeopleAddedAtOnceDoNotReplaceEachOther(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		create := func(ctx context.Context, tx *database.Tx, name string) error {
+			_, err := people.CreatePerson(ctx, tx, actor.Actor{AllBrands: true}, people.PersonEdit{Name: name}, "asha", 0, i18n.Default)
+			return err
+		}
+		second := make(chan error, 1)
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			if err := create(ctx, tx, "Asha Rao"); err != nil {
+				return err
+			}
+			go func() {
+				second <- db.Write(context.WithoutCancel(t.Context()), func(ctx context.Context, tx *database.Tx) error {
+					return create(ctx, tx, "Asha Sen")
+				})
+			}()
+			for waiting := db.Engine != database.Postgres; !waiting; { // on SQLite it cannot begin before the end of this transaction
+				err := db.Read.NewSelect().TableExpr("pg_stat_activity").ColumnExpr("count(*) > 0").Where("datname = current_database()").
+					Where("wait_event_type = 'Lock'").Scan(ctx, &waiting)
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var invalid company.InvalidError
+		if err := <-second; !errors.As(err, &invalid) || invalid["slug"] == "" {
+			t.Errorf("the second one: %v", err)
+		}
+		if known, err := taxonomy.AuthorsBySlugs(t.Context(), db.Read, []string{"asha"}); err != nil || known[0].Name != "Asha Rao" {
+			t.Errorf("the slug belongs to %q, %v", known[0].Name, err)
+		}
 	})
 }

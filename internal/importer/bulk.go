@@ -50,7 +50,7 @@ func (w *writer) writeBulk(ctx context.Context, batch []*workItem) (map[*workIte
 
 // isKnown reports whether an item was imported before, as the same kind or another.
 func (w *writer) isKnown(it *Item) bool {
-	return it.inCrowd || it.staysRestricted || w.refOf(it.Kind, it.ID) != nil || len(w.furtherStories[refKey{it.Kind, it.ID}]) > 0 ||
+	return it.inCrowd || it.staysRestricted() || w.refOf(it.Kind, it.ID) != nil || len(w.furtherStories[refKey{it.Kind, it.ID}]) > 0 ||
 		slices.ContainsFunc(it.FormerKinds, func(k Kind) bool { return w.refOf(k, it.ID) != nil })
 }
 

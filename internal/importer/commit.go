@@ -31,23 +31,25 @@ const (
 		"check who may read it"
 	editedAndSkipped = "it is no longer imported, but it was edited here since the last import, so it stays: check who may read it"
 	staysClosed      = "a rule or setting for members closed it in an earlier import and is not in this export, so it stays closed"
-	nowUnpublished   = "it is no longer imported, so it is no longer published"
-	kindChanged      = "its type was changed, so the story that an earlier import created from it is no longer published"
-	editedAsOther    = "its type was changed, but the story from an earlier import was edited here, so it stays: check who may read it"
-	titleMissing     = "it had no title and was given one"
-	titleCut         = "the title was too long and was cut"
-	excerptCut       = "the excerpt was too long and was cut"
-	termsCut         = "it has more tags than a story may have"
-	authorsCut       = "it has more authors than a story may have"
-	pathTaken        = "an old path is already in use here, so it does not redirect"
-	numberTaken      = "its numbered address already leads to a story of another site, so it does not redirect"
-	otherLanguage    = "its text is in another language than the brand: only the brand's lists and the search show it"
-	otherPath        = "its path is already in use here, so it has another one"
-	futureDate       = "its date is in the future, so it is scheduled"
-	pastDate         = "its scheduled date is in the past, so it is published"
-	moreNotes        = "it has more lines than are in the report"
-	gateIsOpen       = "some readers of the old site could not see a part of it, but this brand's gate is open, so it is a draft"
-	gateIsWider      = "only some members of the old site, such as paying ones, could see a part of it, but this brand's gate opens to " +
+	staysHidden      = "a part of it was switched off on the old site in an earlier import, and this export does not say which, so all of " +
+		"it is gated"
+	nowUnpublished = "it is no longer imported, so it is no longer published"
+	kindChanged    = "its type was changed, so the story that an earlier import created from it is no longer published"
+	editedAsOther  = "its type was changed, but the story from an earlier import was edited here, so it stays: check who may read it"
+	titleMissing   = "it had no title and was given one"
+	titleCut       = "the title was too long and was cut"
+	excerptCut     = "the excerpt was too long and was cut"
+	termsCut       = "it has more tags than a story may have"
+	authorsCut     = "it has more authors than a story may have"
+	pathTaken      = "an old path is already in use here, so it does not redirect"
+	numberTaken    = "its numbered address already leads to a story of another site, so it does not redirect"
+	otherLanguage  = "its text is in another language than the brand: only the brand's lists and the search show it"
+	otherPath      = "its path is already in use here, so it has another one"
+	futureDate     = "its date is in the future, so it is scheduled"
+	pastDate       = "its scheduled date is in the past, so it is published"
+	moreNotes      = "it has more lines than are in the report"
+	gateIsOpen     = "some readers of the old site could not see a part of it, but this brand's gate is open, so it is a draft"
+	gateIsWider    = "only some members of the old site, such as paying ones, could see a part of it, but this brand's gate opens to " +
 		"every signed-in reader, so it is a draft"
 	gatedWithoutExcerpt = "all of it is for signed-in readers and it has no excerpt, so it is a draft"
 	sourceChanged       = "it changed in the export"
@@ -135,8 +137,8 @@ func (w *writer) writeItem(ctx context.Context, write *workItem) error {
 	switch {
 	case it.inDoubt:
 		w.rep.addWarning(it, Note{closedInDoubt, ""})
-	case it.staysRestricted:
-		w.rep.addWarning(it, Note{staysClosed, ""})
+	case it.staysRestricted():
+		w.rep.addWarning(it, Note{it.whyItStaysClosed(), ""})
 	}
 	switch {
 	case it.Picture != nil:
@@ -225,7 +227,7 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 			why := editedHere
 			_, _, gated := richtext.SplitAtPaywall(one.doc, 0)
 			switch public := old.Status == story.Published || old.Status == story.Scheduled; {
-			case public && (gated || len(it.RestrictedBy) > 0):
+			case public && (gated || it.isRestricted()):
 				why = editedAndClosed
 			case c.Status == story.Draft && public && old.PublishedAt.Equal(old.CreatedAt.Time): // the import published it
 				why = editedAndDraft
@@ -237,7 +239,7 @@ func (w *writer) writeStory(ctx context.Context, one *workItem, ref *refRow) err
 			s.KeepUpdatedAt = it.isUnchangedSince(ref) // only its pictures are fetched again
 		}
 	}
-	if it.staysRestricted {
+	if it.staysRestricted() {
 		one.close(s)
 		c = it.Story
 	}

@@ -175,13 +175,22 @@ func (r *refRow) restrictions() []string {
 func (it *Item) keepRestricted(restrictions []string, inDoubt bool) {
 	for _, c := range it.Silent {
 		if slices.Contains(restrictions, string(c)) && !slices.Contains(it.RestrictedBy, c) {
-			it.RestrictedBy, it.inDoubt = append(slices.Clip(it.RestrictedBy), c), it.inDoubt || inDoubt && !it.staysRestricted
-			it.staysRestricted = true
+			it.RestrictedBy, it.inDoubt = append(slices.Clip(it.RestrictedBy), c), it.inDoubt || inDoubt && !it.staysRestricted()
+			it.kept = append(slices.Clip(it.kept), c)
 		}
 	}
 }
 
-// close gates the whole text of an item that stays closed. It does not publish a story that is not public.
+// whyItStaysClosed returns what the report says about an item that stays closed.
+func (it *Item) whyItStaysClosed() string {
+	if slices.ContainsFunc(it.kept, func(r Restriction) bool { return r != HiddenPart }) {
+		return staysClosed
+	}
+	return staysHidden
+}
+
+// close gates the whole text of an item that stays closed, or leaves its own paywall marker if the export only does not say that the rest
+// was for some members only. It does not publish a story that is not public.
 func (w *workItem) close(s *story.Story) {
 	blocks := []richtext.Node{{Type: "paywall"}}
 	for _, n := range w.doc.Content {
@@ -189,7 +198,9 @@ func (w *workItem) close(s *story.Story) {
 			blocks = append(blocks, n)
 		}
 	}
-	if !w.doc.IsEmpty() {
+	_, _, gated := richtext.SplitAtPaywall(w.doc, 0)
+	onlyForSome := gated && !slices.ContainsFunc(w.item.kept, func(r Restriction) bool { return r != ForSome })
+	if !onlyForSome && !w.doc.IsEmpty() {
 		w.doc = richtext.Doc{Type: "doc", Content: blocks}
 	}
 	c := *w.item.Story
@@ -279,7 +290,7 @@ func (w *writer) withdrawFurtherStories(ctx context.Context, one *workItem) erro
 // isOpen reports whether everybody could read all of an item.
 func (w *writer) isOpen(one *workItem) bool {
 	it := &one.item
-	if it.Story == nil || it.SkipReason != "" || it.Story.Status == story.Draft || len(it.RestrictedBy) > 0 {
+	if it.Story == nil || it.SkipReason != "" || it.Story.Status == story.Draft || it.isRestricted() {
 		return false
 	}
 	if w.convertOne(one); one.err != nil {

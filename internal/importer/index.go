@@ -42,6 +42,11 @@ type crowd struct {
 	restrictions map[string]bool // what closed at least one of them
 }
 
+// numberKey returns the key of the posts with a number in the index.
+func numberKey(kind Kind, number string) uint64 {
+	return xxhash.Sum64(fmt.Appendf(nil, "number %q", []any{kind, number}))
+}
+
 // keysOf returns the keys of a post in the index. Empty values have none.
 func keysOf(kind Kind, number string, id identity, dates ...clock.Moment) (hashes []uint64) {
 	add := func(form string, values ...any) {
@@ -49,7 +54,9 @@ func keysOf(kind Kind, number string, id identity, dates ...clock.Moment) (hashe
 			hashes = append(hashes, xxhash.Sum64(fmt.Appendf(nil, form+" %q", values)))
 		}
 	}
-	add("number", kind, number)
+	if number != "" {
+		hashes = append(hashes, numberKey(kind, number))
+	}
 	add("number and slug", kind, number, id.slug)
 	add("guid", id.guid)
 	add("slug and title", id.slug, id.title)
@@ -105,8 +112,9 @@ func (x *earlierIndex) find(hash uint64, most int) (stories []int64) {
 	return stories
 }
 
-// crowdOf returns the crowd of a key. It reads the records once for each key.
-func (r *run) crowdOf(ctx context.Context, db bun.IDB, hash uint64) (crowd, error) {
+// crowdOf returns the crowd of a key. It reads the records once for each key. onlyNumber says that the key is that of a number, which says
+// nothing about the posts of other sites.
+func (r *run) crowdOf(ctx context.Context, db bun.IDB, hash uint64, onlyNumber bool) (crowd, error) {
 	x := &r.index
 	x.mu.Lock()
 	known, found := x.crowds[hash]
@@ -121,7 +129,7 @@ func (r *run) crowdOf(ctx context.Context, db bun.IDB, hash uint64) (crowd, erro
 			return crowd{}, fmt.Errorf("stories with the same number, date or title: %w", err)
 		}
 		for _, c := range rows {
-			if r.isOwn(c) && (r.matcher.HasID(c.Kind, c.ExternalID) || r.matcher.Posts().has(c)) {
+			if own := r.isOwn(c); own && (r.matcher.HasID(c.Kind, c.ExternalID) || r.matcher.Posts().has(c)) || !own && onlyNumber {
 				continue
 			}
 			all.any = true

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"slices"
 	"time"
 
 	"masthead/internal/richtext"
@@ -76,10 +77,10 @@ type Item struct {
 	Number, Slug, GUID, Address string
 	Date                        time.Time
 	// Unique says that no other post, of any site, ever has the ID.
-	Unique          bool
-	staysRestricted bool // something in Silent restricted it in an earlier import
-	inDoubt         bool // that import may have been of another post
-	inCrowd         bool // very many stories of earlier imports may belong to it
+	Unique  bool
+	kept    []Restriction // those in Silent that restricted it in an earlier import
+	inDoubt bool          // that import may have been of another post
+	inCrowd bool          // very many stories of earlier imports may belong to it
 	// Offered marks a draft for the newsroom to accept or reject: after it was published, scheduled or deleted here, imports do
 	// not change it.
 	Offered bool
@@ -98,7 +99,16 @@ const (
 	Metadata   Restriction = "metadata"   // metadata of the item
 	Password   Restriction = "password"   // a password
 	Private    Restriction = "private"    // its status
+	HiddenPart Restriction = "hidden"     // a part that its metadata switch off; only that part is left out
 )
+
+// staysRestricted reports whether something about which the export says nothing restricted the item in an earlier import.
+func (it *Item) staysRestricted() bool { return len(it.kept) > 0 }
+
+// isRestricted reports whether something from outside the item's text restricts who may read it.
+func (it *Item) isRestricted() bool {
+	return it.staysRestricted() || slices.ContainsFunc(it.RestrictedBy, func(r Restriction) bool { return r != HiddenPart })
+}
 
 // Note says that a part of an item was changed or left out.
 type Note struct {

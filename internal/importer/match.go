@@ -60,7 +60,7 @@ type storyRecord struct {
 type similarity struct {
 	key               keyMatch
 	slug, date, title bool
-	// elsewhere says that the two have the same slug at different addresses of one site, and different numbers, and otherGUID
+	// elsewhere says that the two have the same slug at different addresses of one site, and not the same number or GUID, and otherGUID
 	// that their GUIDs differ.
 	elsewhere, otherGUID bool
 }
@@ -113,10 +113,11 @@ func (r *run) isSameHost(c *storyRecord) bool {
 
 func (r *run) compare(c *storyRecord, it *Item) similarity {
 	was, is, number := c.identity(), it.identity(), numberOf(c.ExternalID)
+	renumbered := number != "" && it.Number != "" && number != it.Number
 	l := similarity{key: r.compareKeys(c, it), slug: is.slug != "" && was.slug == is.slug, title: is.title != "" && was.title == is.title,
 		date:      !it.Date.IsZero() && (c.PublishedAt.Equal(it.Date) || c.CreatedAt.Equal(it.Date)),
 		otherGUID: was.guid != "" && is.guid != "" && was.guid != is.guid}
-	l.elsewhere = l.slug && l.key == otherKey && r.isOwn(c) && number != "" && it.Number != "" && number != it.Number &&
+	l.elsewhere = l.slug && (l.key == otherKey && renumbered || l.key == unknownKey) && r.isOwn(c) &&
 		was.address != "" && is.address != "" && was.address != is.address
 	return l
 }
@@ -145,7 +146,7 @@ type verdict int
 
 const (
 	otherPost verdict = iota
-	sibling           // it probably belongs to another post with the same title or last part of the address
+	sibling           // it probably belongs to another post with the same title or last part of the address, also of another site
 	doubtful
 	samePost
 )
@@ -160,16 +161,18 @@ func (l similarity) judge(c *storyRecord, it *Item) verdict {
 	case l.key == sameGUID && (l.slug || l.date || l.title || drafts):
 		return samePost
 	case c.Kind != it.Kind, l.elsewhere && (l.otherGUID || !l.date || !l.title):
-		if l.key != foreign && like {
+		if like {
 			return sibling
 		}
 		return otherPost
 	case l.isEqual() && l.key != foreign,
 		l.key == sameNumber && (l.slug || l.date || drafts),
-		l.key == unknownKey && l.date && (l.slug || l.title):
+		l.key == unknownKey && l.date && (l.slug || l.title) && !l.elsewhere:
 		return samePost
 	case l.isEqual(), l.key >= sameNumber, l.key != foreign && like:
 		return doubtful
+	case like:
+		return sibling
 	}
 	return otherPost
 }
@@ -211,8 +214,9 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 		var same, doubts, siblings []*storyRecord
 		for _, c := range known[key] {
 			l := r.compare(c, it)
-			if taken[c.EntityID] || l.key != sameGUID && r.belongsToOtherItem(c, it) || own != nil && r.isOwn(c) && !l.isSure() {
-				continue // it is of another post of the site
+			if taken[c.EntityID] || l.key != sameGUID && r.belongsToOtherItem(c, it) ||
+				own != nil && r.isOwn(c) && (!l.isSure() || it.isUnchangedSince(own)) {
+				continue // it is of another post of the site, or it stayed when the item was new or changed
 			}
 			switch is := l.judge(c, it); {
 			case is == samePost && c.Kind != it.Kind:
@@ -299,7 +303,7 @@ func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem,
 				like[key] = append(like[key], list...)
 				continue
 			}
-			many, err := r.crowdOf(ctx, db, k)
+			many, err := r.crowdOf(ctx, db, k, k == numberKey(it.Kind, it.Number))
 			if err != nil {
 				return nil, err
 			}

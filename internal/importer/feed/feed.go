@@ -33,8 +33,8 @@ const MaxBytes = 20 << 20
 
 // Limits of the structure of a feed, which the parser keeps in memory as a whole.
 const (
-	maxNesting  = 1000 // greatest nesting of elements
-	maxElements = 300_000
+	maxNesting  = 1000    // greatest nesting of elements
+	maxElements = 300_000 // also the number of attributes
 )
 
 var (
@@ -42,7 +42,7 @@ var (
 	errLarge  = fmt.Errorf("it is larger than %d MB", MaxBytes>>20)
 	errPage   = errors.New("it is a web page, not a feed")
 	errNoFeed = errors.New("it is not a feed: neither RSS, RDF, Atom nor JSON Feed")
-	errMany   = fmt.Errorf("it has more than %d elements", maxElements)
+	errMany   = fmt.Errorf("it has more than %d elements or attributes", maxElements)
 	errDeep   = fmt.Errorf("its elements are nested more than %d deep", maxNesting)
 )
 
@@ -127,16 +127,21 @@ func checkStructure(text []byte) error {
 		}
 		return nil
 	}
+	var attributes importer.AttributeGuard
+	if err := attributes.Add(text); err != nil {
+		return err
+	}
 	tokens := xml.NewDecoder(bytes.NewReader(text))
 	tokens.Strict, tokens.CharsetReader = false, charset.NewReaderLabel
-	for depth, count := 0, 0; ; {
+	for depth, count, total := 0, 0, 0; ; {
 		token, err := tokens.Token()
 		if err != nil {
 			return nil //nolint:nilerr // the parser reports the error better
 		}
-		switch token.(type) {
+		switch token := token.(type) {
 		case xml.StartElement:
-			if count++; count > maxElements {
+			count, total = count+1, total+len(token.Attr)
+			if count > maxElements || total > maxElements {
 				return errMany
 			}
 			if depth++; depth > maxNesting {

@@ -406,6 +406,8 @@ func TestInvalidFeedsAreRefused(t *testing.T) {
 		"a list":        {`[]`, "it is not a feed"},
 		"cut off":       {strings.TrimSuffix(rss("<item><title>half</title></item>"), "</item></channel></rss>"), "unexpected EOF"},
 		"a bottomless":  {rss("<item>" + strings.Repeat("<x:a>", 200_000) + "</item>"), "more than 1000 deep"},
+		"attributes":    {rss("<item " + strings.Repeat("a ", 600_000) + "></item>"), "more attributes than any export has"},
+		"many of them":  {rss(strings.Repeat("<item "+strings.Repeat("a ", 1000)+"></item>", 400)), "more than 300000 elements or attributes"},
 		"too large":     {rss("<item><title>a</title></item>" + strings.Repeat(" ", feed.MaxBytes)), "larger than 20 MB"},
 		"deep JSON":     {`{"version":"1","items":` + strings.Repeat("[", 100_000), "JSON"},
 		"zeros":         {strings.Repeat("\x00", 5000), "it is"},

@@ -132,6 +132,9 @@ func (e *export) story(it *importer.Item, raw *item) {
 	if hidesMore = hidesMore || unclear; hidesMore {
 		note(noteHiddenPart, "")
 	}
+	if raw.hidesPart || hidesMore {
+		it.RestrictedBy = append(it.RestrictedBy, importer.HiddenPart)
+	}
 	forMembers = forMembers || hidesMore
 	if ruled || hidesMore {
 		state += " closed"

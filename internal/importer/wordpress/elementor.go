@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"masthead/internal/importer"
 )
 
 // hiddenText is a text or a picture of an element that Elementor does not show.
@@ -116,6 +118,9 @@ const maxHiddenTexts = 1000
 func hiddenTexts(data string) []hiddenText {
 	if !strings.Contains(data, "hide_desktop") {
 		return nil
+	}
+	if importer.CheckWeight(importer.Weigh(data)) != nil { // its values would take more memory than any text
+		return []hiddenText{{text: "unknown: too many elements", isShown: true}}
 	}
 	type element struct {
 		Settings any       `json:"settings"`

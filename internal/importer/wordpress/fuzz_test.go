@@ -45,7 +45,8 @@ func TestInvalidExportsAreRefused(t *testing.T) {
 		"two roots":        {good + tail + "<rss></rss>", "not a WordPress export"},
 		"end of CDATA":     {head + "<item><title>a ]]> b</title></item>" + tail, "]]>"},
 		"unknown encoding": {`<?xml version="1.0" encoding="klingon"?><rss/>`, "klingon"},
-		"nested elements":  {head + strings.Repeat("<a>", 20_000), "nested too deeply"}, // point 8
+		"nested elements":  {head + strings.Repeat("<a>", 20_000), "nested too deeply"},                                 // point 8
+		"attributes":       {head + "<a " + strings.Repeat("b ", 600_000) + ">", "more attributes than any export has"}, // point 8
 		"nested in a text": {head + "<item><title>" + strings.Repeat("<a>", 20_000), "nested too deeply"},
 		"one huge element": {head + "<item><title>" + strings.Repeat("x", 33<<20) + "</title></item>" + tail, "larger"},
 	} {

@@ -249,7 +249,7 @@ func (x *expansion) removeHidden() error {
 	}
 	for _, h := range x.item.hidden {
 		if text, cut := h.cutFrom(x.text); cut {
-			x.text = text
+			x.text, x.item.hidesPart = text, true
 			x.addNote(noteHidden, importer.PlainText(h.text))
 		}
 	}

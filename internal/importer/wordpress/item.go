@@ -28,6 +28,7 @@ type item struct {
 	comments                                int
 	moreTerms                               int  // terms that are not kept, because the post has more than importer.MaxItemTerms
 	wordpress                               bool // it has elements of WordPress
+	hidesPart                               bool // its metadata switch off a part of its text; known after its conversion
 	hasMeta, hasPassword                    bool // the export says something about its metadata and its password
 	size                                    int  // of its texts in bytes
 	tooLarge                                bool // it is larger than importer.MaxPost; its long texts are cut

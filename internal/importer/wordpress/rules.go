@@ -95,7 +95,10 @@ func (it *item) ownRestrictions() (by, silent []importer.Restriction) {
 	case it.isForMembers():
 		by = append(by, importer.Metadata)
 	case !it.hasMeta:
-		silent = append(silent, importer.Metadata)
+		silent = append(silent, importer.Metadata, importer.ForSome, importer.HiddenPart)
+	}
+	if it.isForPaying() {
+		by = append(by, importer.ForSome)
 	}
 	switch {
 	case it.password != "":

@@ -124,6 +124,8 @@ func TestThePostsOfARestrictedTermAreDrafts(t *testing.T) {
 			"</wp:tag>": in("post_tag", "tag"),
 		"<wp:term><wp:term_taxonomy>mood</wp:term_taxonomy><wp:term_slug>calm</wp:term_slug><wp:term_name>Calm</wp:term_name>" +
 			termMeta("rcp_restricted_meta", levels) + "</wp:term>": in("mood", "calm"),
+		"<wp:term><wp:term_taxonomy>mood</wp:term_taxonomy><wp:term_slug>still</wp:term_slug><wp:term_parent>calm</wp:term_parent>" +
+			"<wp:term_name>Still</wp:term_name></wp:term>": in("mood", "still"),
 	}
 	open := map[string]string{
 		category("a", "", termMeta("color", "red")+termMeta("pms-content-restrict-type", "default")): in("category", "a"),

@@ -46,8 +46,9 @@ func newScanner(r io.Reader) *scanner {
 
 // guard fails on a token that would use too much memory.
 type guard struct {
-	r    io.Reader
-	left int
+	r          io.Reader
+	left       int
+	attributes importer.AttributeGuard
 }
 
 var errDepth = errors.New("its elements are nested too deeply")
@@ -62,6 +63,9 @@ func (g *guard) Read(p []byte) (int, error) {
 	}
 	n, err := g.r.Read(p)
 	g.left -= n
+	if tooMany := g.attributes.Add(p[:n]); tooMany != nil {
+		return 0, tooMany
+	}
 	return n, err
 }
 

@@ -27,7 +27,7 @@ type terms struct {
 	public     map[string]bool   // by key: whether an item with a page has the term
 	restricted map[string]bool   // by key, including those of taxonomies that are not imported: a plugin restricts the posts of the term
 	size       int               // of the terms in bytes
-	listed     map[string]bool   // by key: the terms that the channel defines
+	parents    map[string]string // by key of a term that the channel defines, of any taxonomy: the slug of its parent, "" for none
 	hasMeta    bool              // the channel has metadata of terms
 	known      int               // size that growth has reported
 }
@@ -46,7 +46,7 @@ type term struct {
 
 func newTerms(series string) *terms {
 	return &terms{series: series, byKey: map[string]*term{}, ids: map[string]string{}, public: map[string]bool{},
-		restricted: map[string]bool{}, listed: map[string]bool{}}
+		restricted: map[string]bool{}, parents: map[string]string{}}
 }
 
 // kindOf returns the kind of term that a taxonomy becomes, "" if the taxonomy is not imported.
@@ -107,9 +107,9 @@ func (t *terms) read(sc *scanner, element string) error {
 	if slug = decodeSlug(slug); slug == "" {
 		slug = name
 	}
-	if slug != "" {
-		t.listed[key(domain, slug)] = true
-		t.size += 100 + len(domain) + len(slug)
+	if _, again := t.parents[key(domain, slug)]; slug != "" && !again {
+		t.parents[key(domain, slug)] = decodeSlug(parent)
+		t.size += 100 + len(domain) + len(slug) + len(parent)
 	}
 	if closed {
 		for _, spelling := range []string{slug, name} { // old exports refer to terms by their names
@@ -156,27 +156,40 @@ func (t *terms) areRestricted(it *item) bool {
 			if t.restricted[k] {
 				return true
 			}
-			here := t.byKey[k]
-			if here == nil || here.parent == "" {
+			if t.parents[k] == "" {
 				break
 			}
-			k = key(c.domain, here.parent)
+			k = key(c.domain, t.parents[k])
 		}
 	}
 	return false
 }
 
 // areKnown reports whether the export says whether a plugin restricts the terms of an item: the item has terms (a post has a
-// category, as in WordPress), the channel defines all of them, and it has metadata of terms.
+// category, as in WordPress), the channel defines all of them with the terms above them, and it has metadata of terms. An export of one
+// category has only that category.
 func (t *terms) areKnown(it *item) bool {
 	known, complete := false, t.hasMeta
 	for _, c := range it.terms() {
 		if c.domain != "post_format" {
 			known = known || it.typ != "post" || c.domain == "category"
-			complete = complete && t.listed[key(c.domain, c.nicename)]
+			complete = complete && t.isListedWithParents(key(c.domain, c.nicename))
 		}
 	}
 	return known && complete
+}
+
+// isListedWithParents reports whether the channel defines a term and all terms above it.
+func (t *terms) isListedWithParents(k string) bool {
+	domain, _, _ := strings.Cut(k, ":")
+	for range 20 {
+		parent, listed := t.parents[k]
+		if !listed || parent == "" {
+			return listed
+		}
+		k = key(domain, parent)
+	}
+	return false
 }
 
 // addMissing adds those of an item's terms that are not in the list.

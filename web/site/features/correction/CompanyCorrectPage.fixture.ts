@@ -84,7 +84,7 @@ export function models(lang: Lang): Record<string, CompanyCorrectPage> {
 		'correction of a line with errors': page({
 			fact: fact({}),
 			errors: {
-				value: 'The profile says this already.',
+				value: 'The profile already says this.',
 				source: 'Please give the address of a page.',
 				message: 'Too long',
 			},

@@ -11,7 +11,10 @@ export const LandingPageLite = ({ model, view }: { model: LandingPage; view: Vie
 			</TitledSection>
 		)}
 		{model.sections.every((section) => section.kind === 'languages') && model.sticky.length === 0 && (
-			<p>{view.t('list.empty')}</p>
+			<>
+				<p>{view.t('list.empty')}</p>
+				<p>{view.t('landing.empty')}</p>
+			</>
 		)}
 		<Sections sections={model.sections} view={view} />
 	</>

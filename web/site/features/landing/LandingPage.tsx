@@ -73,7 +73,7 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 				<div className={layout.sections}>
 					{sections.every((section) => section.kind === 'languages') && sticky.length === 0 && (
 						<div className={layout.empty}>
-							<EmptyPage frame={model} view={view} />
+							<EmptyPage frame={model} view={view} later="landing.empty" />
 							<FirstSteps brand={model.firstBrand || model.brand.slug} view={view} />
 						</div>
 					)}

@@ -23,7 +23,15 @@ it.each([
 	await firstSteps(host);
 	expect(steps.hidden).toBe(!shown);
 	expect(steps.textContent).toContain('masthead import wordpress FILE --brand ys');
+	expect(steps.textContent).toContain('--data FOLDER');
 	expect(steps.querySelector('a')?.getAttribute('href')).toBe('/api/docs');
+});
+
+it.each(['en', 'ur'] as const)('a landing page without stories says when there will be some: %s', (lang) => {
+	const page = pageOf(render('LandingPage', emptyLanding(lang)));
+	const says =
+		lang === 'en' ? 'New stories appear here as soon as they are published.' : 'نئی خبریں شائع ہوتے ہی';
+	expect(page.querySelector('main')?.textContent).toContain(says);
 });
 
 it('a landing page with stories has none', () => {

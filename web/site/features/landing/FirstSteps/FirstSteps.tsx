@@ -40,6 +40,10 @@ export const FirstSteps = ({ brand, view }: { brand: string; view: View }) => (
 						<Command text={`masthead brand edit ${brand} --tagline TEXT`} />
 					</li>
 				</ol>
+				<p className={styles.folder}>
+					{view.t('setup.nextFolder')}
+					<Command text="--data FOLDER" />
+				</p>
 				<p className={styles.only}>{view.t('setup.nextOnly')}</p>
 			</section>
 		</div>
