@@ -47,11 +47,13 @@ func SavePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 
 // afterSave stores the path of a saved person, drops cached pages and marks the person for the search index.
 func (a *Author) afterSave(ctx context.Context, tx *database.Tx) error {
-	path := ""
+	var err error
 	if a.OwnPath != nil {
-		path = *a.OwnPath
+		err = permalink.Set(ctx, tx, permalink.KindPerson, a.ID, *a.OwnPath)
+	} else {
+		err = permalink.SetOwn(ctx, tx, permalink.KindPerson, a.ID, "") // a path that was removed redirects
 	}
-	if err := permalink.SetOwn(ctx, tx, permalink.KindPerson, a.ID, path); err != nil { // a path that was removed redirects
+	if err != nil {
 		return fmt.Errorf("save person %q: %w", a.Slug, err)
 	}
 	tx.Emit("author.saved", a.ID, append(a.slugTags(), a.Tag(), PeopleTag)...)
