@@ -4,12 +4,17 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/story"
 )
 
 // "Editing by the newsroom", ROLE-13, ROLE-16: an investor whose name a company member types has no page until an editor confirms it.
@@ -102,7 +107,111 @@ func TestNewsroomWritesInvestors(t *testing.T) {
 	})
 }
 
-// D-42: an investor who is a person has the page of the person. When the profile is withdrawn, no page of the investor links to it.
+// "A merge of investors can be undone": rounds, stories with confirmed mentions and fields come back; the names of the merged investor are
+// found in stories as long as the merge holds.
+func TestNewsroomUndoesAMergeOfInvestors(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		own := s.addCompany()
+		invest := func(kind, names string) {
+			t.Helper()
+			body := fmt.Sprintf(`{"companyId":"%d","fundings":[{"operation":"CREATE","roundType":%q,"date":"2021","investors":[%s]}]}`, own.ID, kind,
+				names)
+			s.desk(t, "PUT", "/rw/company/save/funding", SignedAdmin, body)
+		}
+		invest("SEED", `{"name":"Old Reef"},{"name":"New Reef"}`)
+		invest("DEBT", `{"name":"New Reef"}`)
+		ids := map[string]string{}
+		for _, slug := range []string{"old-reef", "new-reef"} {
+			i, err := company.AnyInvestorBySlug(t.Context(), db.Read, slug)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids[slug] = fmt.Sprint(i.ID)
+		}
+		old, merged := "/desk/investors/"+ids["old-reef"], "/desk/investors/"+ids["new-reef"]
+		s.desk(t, "PUT", merged, Admin, `{"version":0,"name":"New Reef","city":"Surat"}`, "version", 1)
+		if err := s.Search.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		live := s.Publish(s.DraftOf("herstory", "Cups", `<p>New Reef paid for cups.</p>`), time.Hour)
+		mentions := fmt.Sprintf("/desk/stories/%d/mentions", live.ID)
+		s.desk(t, "PUT", mentions, Admin, `{"items":[{"kind":"investor","id":`+ids["new-reef"]+`,"state":"confirmed"}]}`, "items.0.state", "confirmed")
+		stories := func(id string, want ...int64) {
+			t.Helper()
+			n, err := strconv.ParseInt(id, 10, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := []int64{}
+			err = db.Read.NewSelect().TableExpr("list_entries").Column("story_id").Where("kind = ?", story.OfInvestor).Where("ref = ?", n).
+				Scan(t.Context(), &got)
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("stories of investor %s: %v, %v, want %v", id, got, err, want)
+			}
+		}
+		stories(ids["new-reef"], live.ID)
+		s.desk(t, "POST", merged+"/unmerge", Admin, "", "status", 409)
+		s.desk(t, "POST", old+"/merge", Admin, `{"other":`+ids["new-reef"]+`}`, "city", "Surat")
+		stories(ids["old-reef"], live.ID)
+		stories(ids["new-reef"])
+		s.desk(t, "GET", "/investors/old-reef", "", "", "portfolio.0.rounds.1.roundType", "SEED", "coInvestors", []any{})
+		if err := s.Search.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		s.desk(t, "GET", mentions, Admin, "", "items.0.id", ids["old-reef"], "items.0.state", "confirmed", "items.0.text", "New Reef")
+		for _, as := range []string{Reader, Gulf, Editor} {
+			s.desk(t, "POST", merged+"/unmerge", as, "", "status", http.StatusForbidden)
+		}
+		s.desk(t, "POST", merged+"/unmerge", Admin, "", "state", "shown", "city", "Surat")
+		s.desk(t, "POST", merged+"/unmerge", Admin, "", "status", 409)
+		s.desk(t, "GET", old, Admin, "", "city", nil)
+		stories(ids["old-reef"])
+		stories(ids["new-reef"], live.ID)
+		s.desk(t, "GET", "/investors/new-reef", "", "", "portfolio.0.rounds.1.roundType", "SEED", "portfolio.0.rounds.0.roundType", "DEBT",
+			"coInvestors.0.slug", "old-reef")
+		s.desk(t, "GET", "/investors/old-reef", "", "", "portfolio.0.rounds.0.roundType", "SEED", "portfolio.0.rounds.1", nil)
+		for _, url := range []string{old, merged} {
+			s.desk(t, "GET", url+"/actions", Admin, "", "items.0.action", "investor.unmerged", "items.0.detail.slug", "new-reef")
+		}
+	})
+}
+
+// "Slugs can be changed by the newsroom", ROLE-16: only editors of all brands change them; invalid and taken slugs are refused; the calls
+// accept the slug before; the audit log has both.
+func TestNewsroomChangesSlugs(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		own := s.addCompany()
+		s.desk(t, "POST", "/desk/companies", Admin, `{"name":"Quilted Heron"}`, "slug", "quilted-heron")
+		id := func(a Response) string { return fmt.Sprintf("%.0f", a.Member("id")) }
+		person := id(s.desk(t, "POST", "/desk/people", Admin, `{"name":"Asha Rao"}`))
+		s.desk(t, "POST", "/desk/people", Admin, `{"name":"Nila Vakil","username":"nila"}`)
+		fund := id(s.desk(t, "POST", "/desk/investors", Admin, `{"name":"Reef"}`))
+		s.desk(t, "POST", "/desk/investors", Admin, `{"name":"Delta"}`)
+		for url, one := range map[string]struct{ taken, read, action string }{
+			fmt.Sprintf("/desk/companies/%d", own.ID): {"quilted-heron", "/company/profile?slug=kiln-and-loom", "slug.set"},
+			"/desk/people/" + person:                  {"nila-vakil", "/influencer/profile?username=asha-rao", "person.slug"},
+			"/desk/investors/" + fund:                 {"delta", "/investors/reef", "investor.slug"},
+		} {
+			for _, as := range []string{Reader, Gulf, Editor, SignedEditor} {
+				s.desk(t, "PUT", url+"/slug", as, `{"slug":"new-slug"}`, "status", http.StatusForbidden)
+			}
+			for _, slug := range []string{one.taken, "Not A Slug", ""} {
+				a := s.desk(t, "PUT", url+"/slug", Admin, fmt.Sprintf(`{"slug":%q}`, slug), "status", 422, "success", false)
+				if a.Member("fields", "slug") == nil {
+					t.Errorf("%s %q: %s", url, slug, a.Text)
+				}
+			}
+			s.desk(t, "PUT", url+"/slug", Admin, `{"slug":"new-slug"}`, "slug", "new-slug")
+			s.desk(t, "GET", one.read, "", "", "slug", "new-slug")
+			s.desk(t, "GET", url+"/actions", Admin, "", "items.0.action", one.action)
+		}
+		s.desk(t, "PUT", "/desk/people/"+person+"/slug", Admin, `{"slug":"nila"}`, "status", 422) // the page of somebody else is there
+	})
+}
+
+// D-42: an investor who is a person has the page of the person. When the profile is withdrawn, no page of the investor leads there.
 func TestNewsroomLinksAnInvestorToAPerson(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/people"
 	"masthead/internal/taxonomy"
 )
@@ -165,8 +166,8 @@ func TestPeopleAddedAtOnceDoNotReplaceEachOther(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var invalid company.InvalidError
-		if err := <-second; !errors.As(err, &invalid) || invalid["slug"] == "" {
+		var wrong invalid.Fields
+		if err := <-second; !errors.As(err, &wrong) || wrong["slug"] == "" {
 			t.Errorf("the second one: %v", err)
 		}
 		if known, err := taxonomy.AuthorsBySlugs(t.Context(), db.Read, []string{"asha"}); err != nil || known[0].Name != "Asha Rao" {

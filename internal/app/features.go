@@ -382,7 +382,7 @@ func (c *composition) setOffers() {
 		c.claims.Offer(),
 		c.corrections.Offer(),
 		c.members.Offer(),
-		c.people.Offer(&people.API{DB: db, Index: c.Search}),
+		c.people.Offer(&people.API{DB: db, Index: c.Search, People: c.people.People}),
 		c.awardPages.Offer(&awardpage.API{DB: db, Brands: c.Brands, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
 		c.nominations.Offer(),

@@ -23,7 +23,9 @@ const (
 	MaxSlug = 80
 	// MaxPadding is the maximum space around a logo, in CSS pixels.
 	MaxPadding = 64
-	// DefaultPadding is the space around the logo of a new award, in CSS pixels.
+	// MaxEntries is the maximum number of entries of a ranking that the newsroom saves.
+	MaxEntries = 1000
+	// DefaultPadding is the usual space around a logo, in CSS pixels.
 	DefaultPadding = 8
 )
 
@@ -55,9 +57,13 @@ type Award struct {
 	SponsorLogoID  *int64
 	OwnPath        *string      `bun:"path"` // as SetPath stores it; nil means the fallback path
 	BrandID        *int64       // brand whose editors may change the award; nil if only editors of all brands may
-	PublishedAt    clock.Moment // zero for an award that is not public
+	PublishedAt    clock.Moment // zero for an award that was not published
+	WithdrawnAt    clock.Moment // when editors withdrew the award, zero for others
 	CreatedAt      clock.Moment
 	UpdatedAt      clock.Moment
+
+	Version        int64 // number of saves of the details
+	RankingVersion int64 // number of saves of the ranking
 }
 
 // Entry is an entry of the ranking of an award. It names either a company or a person.
@@ -94,7 +100,16 @@ func (a *Award) Path() string {
 // FallbackPath returns the path of the award's page without a path of its own, below that of an edition.
 func (a *Award) FallbackPath() string { return route.AwardsPath + "/" + a.Slug }
 
-// NameIn returns the award's name in a language, and the code of the language of the returned name.
+// shown is the condition for awards that readers see.
+const shown = "published_at IS NOT NULL AND withdrawn_at IS NULL"
+
+// IsPublic reports whether readers see the award: it was published and not withdrawn.
+func (a *Award) IsPublic() bool { return !a.PublishedAt.IsZero() && !a.IsWithdrawn() }
+
+// IsWithdrawn reports whether editors withdrew the award. It is in no list then, and its address responds with 410.
+func (a *Award) IsWithdrawn() bool { return !a.WithdrawnAt.IsZero() }
+
+// NameIn returns the award's name in a language, and the language in which it is.
 func (a *Award) NameIn(l i18n.Locale) (name, lang string) {
 	if name := a.Names[l.Code]; name != "" {
 		return name, l.Code
@@ -114,6 +129,27 @@ func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error
 // SaveDetails inserts an award, or replaces all fields of the award with the same slug except its path. It does not change the entries.
 // It sets the id and the path of a. It returns ErrAward or ErrReserved.
 func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
+	if err := a.prepare(); err != nil {
+		return err
+	}
+	a.CreatedAt, a.UpdatedAt = tx.At, tx.At
+	q := tx.NewInsert().Model(a).ExcludeColumn("id", "path", "withdrawn_at", "version", "ranking_version").
+		On("CONFLICT (slug) DO UPDATE").Returning("id, path, withdrawn_at, version, ranking_version").Set("version = a.version + 1")
+	for _, column := range append([]string{"published_at"}, detailColumns...) {
+		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
+	}
+	if _, err := q.Exec(ctx); err != nil {
+		return fmt.Errorf("save award %q: %w", a.Slug, err)
+	}
+	return emitSaved(ctx, tx, a)
+}
+
+// detailColumns are the columns that a save of the details of an award replaces.
+var detailColumns = []string{"name", "names", "subtitle", "description", "lang", "series", "year", "logo_id", "image_padding",
+	"sponsor_name", "sponsor_website", "sponsor_logo_id", "brand_id", "updated_at"}
+
+// prepare checks the details of an award and sets those that must not be empty. It returns ErrAward or ErrReserved.
+func (a *Award) prepare() error {
 	if n := utf8.RuneCountInString(a.Name); !slug.IsSlug(a.Slug) || len(a.Slug) > MaxSlug || n < 1 || n > MaxName || a.ImagePadding < 0 ||
 		a.ImagePadding > MaxPadding {
 		return fmt.Errorf("save award %q: %w", a.Slug, ErrAward)
@@ -127,15 +163,11 @@ func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 	if a.Names == nil {
 		a.Names = map[string]string{}
 	}
-	a.CreatedAt, a.UpdatedAt = tx.At, tx.At
-	q := tx.NewInsert().Model(a).ExcludeColumn("id", "path").On("CONFLICT (slug) DO UPDATE").Returning("id, path")
-	for _, column := range []string{"name", "names", "subtitle", "description", "lang", "series", "year", "logo_id", "image_padding",
-		"sponsor_name", "sponsor_website", "sponsor_logo_id", "brand_id", "published_at", "updated_at"} {
-		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
-	}
-	if _, err := q.Exec(ctx); err != nil {
-		return fmt.Errorf("save award %q: %w", a.Slug, err)
-	}
+	return nil
+}
+
+// emitSaved drops the cached pages that show an award, and marks the award for the search index.
+func emitSaved(ctx context.Context, tx *database.Tx, a *Award) error {
 	tx.Emit("award.saved", a.ID, Tag, TagOf(a.ID))
 	return search.MarkChanged(ctx, tx, SearchSource, a.ID)
 }
@@ -158,6 +190,10 @@ func SaveRanking(ctx context.Context, tx *database.Tx, a *Award, entries []Entry
 			return fmt.Errorf("entries of award %q: %w", a.Slug, err)
 		}
 	}
+	_, err := tx.NewUpdate().Model(a).Set("ranking_version = ranking_version + 1").WherePK().Returning("ranking_version").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("ranking of award %q: %w", a.Slug, err)
+	}
 	tx.Emit("award.saved", a.ID, Tag, TagOf(a.ID))
 	return nil
 }
@@ -175,7 +211,7 @@ func SetPictures(ctx context.Context, tx *database.Tx, id int64, logo, sponsor *
 // BySlug returns an award that is public. It returns database.ErrNotFound if there is none.
 func BySlug(ctx context.Context, db bun.IDB, awardSlug string) (*Award, error) {
 	a := new(Award)
-	if err := db.NewSelect().Model(a).Where("slug = ?", awardSlug).Where("published_at IS NOT NULL").Scan(ctx); err != nil {
+	if err := db.NewSelect().Model(a).Where("slug = ?", awardSlug).Where(shown).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("find award %q: %w", awardSlug, database.NotFound(err))
 	}
 	return a, nil
@@ -212,7 +248,7 @@ const maxListed = 200
 // List returns the public awards, the newest year first, at most 200.
 func List(ctx context.Context, db bun.IDB) ([]Award, error) {
 	var list []Award
-	err := db.NewSelect().Model(&list).Where("published_at IS NOT NULL").Order("year DESC", "id").Limit(maxListed).Scan(ctx)
+	err := db.NewSelect().Model(&list).Where(shown).Order("year DESC", "id").Limit(maxListed).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list awards: %w", err)
 	}
@@ -225,7 +261,7 @@ func SeriesOf(ctx context.Context, db bun.IDB, a *Award) ([]Award, error) {
 		return nil, nil
 	}
 	var list []Award
-	err := db.NewSelect().Model(&list).Where("series = ?", a.Series).Where("published_at IS NOT NULL").Order("year DESC", "id").
+	err := db.NewSelect().Model(&list).Where("series = ?", a.Series).Where(shown).Order("year DESC", "id").
 		Limit(maxListed).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("series of award %q: %w", a.Slug, err)
@@ -288,7 +324,7 @@ func readReceivedAwards(ctx context.Context, db bun.IDB, column string, ids []in
 		byAward[e.AwardID] = append(byAward[e.AwardID], e)
 	}
 	var awards []Award
-	err := db.NewSelect().Model(&awards).Where("id IN (?)", bun.List(awardIDs)).Where("published_at IS NOT NULL").Order("year DESC", "id").
+	err := db.NewSelect().Model(&awards).Where("id IN (?)", bun.List(awardIDs)).Where(shown).Order("year DESC", "id").
 		Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("find awards: %w", err)

@@ -38,7 +38,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	for _, id := range slices.Sorted(maps.Keys(found)) {
 		a := found[id]
 		path := a.Path()
-		if a.PublishedAt.IsZero() {
+		if !a.IsPublic() {
 			if path = calls[id]; path == "" {
 				continue
 			}

@@ -42,6 +42,7 @@ func (p *API) register(a *apiv2.API) {
 			"username is the person's username, or the slug of a person without a username."))
 	p.registerRankings(a)
 	p.registerPaths(a)
+	p.registerNewsroom(a)
 }
 
 // Award is an award as the API shows it.

@@ -177,12 +177,15 @@ func startOf(query url.Values) (int, error) {
 
 // loadRanking loads a page of a ranking. Language editions show it in their own frame; its canonical address is the master brand's.
 func (p *Pages) loadRanking(r *frame.Request) (*frame.Page, error) {
-	a, err := award.BySlug(r.Context(), r.DB.Read, r.Value(0))
-	if err != nil {
-		r.NoteTags(award.Tag) // so that the page is loaded again when the award is published
-		if errors.Is(err, database.ErrNotFound) {
-			return nil, frame.ErrElsewhere // an announced page may have the path
-		}
+	a, err := award.AnyBySlug(r.Context(), r.DB.Read, r.Value(0))
+	switch {
+	case err == nil && a.IsWithdrawn():
+		r.NoteTags(award.TagOf(a.ID), award.Tag)
+		return &frame.Page{Status: http.StatusGone}, nil
+	case errors.Is(err, database.ErrNotFound), err == nil && !a.IsPublic():
+		r.NoteTags(award.Tag)          // the award may be published later
+		return nil, frame.ErrElsewhere // an announced page may have the path
+	case err != nil:
 		return nil, err
 	}
 	if a.OwnPath != nil {
@@ -215,7 +218,10 @@ func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case found[id] == nil || found[id].PublishedAt.IsZero():
+	case found[id] != nil && found[id].IsWithdrawn():
+		r.NoteTags(award.TagOf(id))
+		return &frame.Page{Status: http.StatusGone}, nil
+	case found[id] == nil || !found[id].IsPublic():
 		return nil, database.ErrNotFound
 	case !current:
 		return redirectTo(r, found[id]), nil

@@ -41,7 +41,7 @@ const (
 type rankingPart struct {
 	entries   []award.Entry
 	badges    award.Badges
-	companies map[int64]*company.Company
+	companies map[int64]*company.Company // by the ids in the entries; for a merged company, the one that remains
 	authors   map[int64]*taxonomy.Author
 	pictures  map[int64]*frame.Picture
 }
@@ -57,7 +57,7 @@ func readRankingPart(ctx context.Context, db *database.DB, a *award.Award, start
 	if err != nil {
 		return nil, err
 	}
-	g := &rankingPart{entries: entries, badges: badges, companies: map[int64]*company.Company{}}
+	g := &rankingPart{entries: entries, badges: badges}
 	var companyIDs, authorIDs, pictureIDs []int64
 	for _, e := range entries {
 		if e.CompanyID != nil {
@@ -66,13 +66,11 @@ func readRankingPart(ctx context.Context, db *database.DB, a *award.Award, start
 			authorIDs = append(authorIDs, *e.AuthorID)
 		}
 	}
-	companies, err := company.ByIDs(ctx, db.Read, companyIDs)
-	if err != nil {
+	if g.companies, err = company.CurrentByIDs(ctx, db.Read, companyIDs); err != nil {
 		return nil, err
 	}
-	for i := range companies {
-		g.companies[companies[i].ID] = &companies[i]
-		others = append(others, companies[i].LogoID)
+	for _, one := range g.companies {
+		others = append(others, one.LogoID)
 	}
 	if g.authors, err = taxonomy.AuthorsByIDs(ctx, db.Read, authorIDs); err != nil {
 		return nil, err
@@ -99,8 +97,10 @@ func (g *rankingPart) picture(id *int64) *frame.Picture {
 // tags returns the cache tags of the companies and people.
 func (g *rankingPart) tags() []string {
 	var tags []string
-	for id := range g.companies {
-		tags = append(tags, company.TagOf(id))
+	for id, one := range g.companies {
+		if tags = append(tags, company.TagOf(id)); one.ID != id {
+			tags = append(tags, company.TagOf(one.ID))
+		}
 	}
 	for _, a := range g.authors {
 		tags = append(tags, a.Tag())

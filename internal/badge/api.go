@@ -239,8 +239,8 @@ func (i *Issuer) deskIssue(ctx context.Context, in *issueInput) (*apiv2.Output[I
 	if err != nil {
 		return nil, err
 	}
-	if a.PublishedAt.IsZero() {
-		return nil, apiv2.Error(http.StatusConflict, "The award is not published yet.")
+	if !a.IsPublic() {
+		return nil, apiv2.Error(http.StatusConflict, "The award is not public.")
 	}
 	n, err := i.IssueAll(ctx, a, in.Body.Last, by)
 	return apiv2.Private(IssuedBadges{n}), err

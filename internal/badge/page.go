@@ -64,7 +64,7 @@ func (i *Issuer) load(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.PublishedAt.IsZero() {
+	if !a.IsPublic() {
 		return nil, database.ErrNotFound
 	}
 	r.NoteTags(award.TagOf(a.ID))

@@ -24,11 +24,16 @@ type Answer struct {
 
 // AddAnswers stores the answers of a company, in their order.
 func AddAnswers(ctx context.Context, tx *database.Tx, company int64, list []Answer) error {
+	return insertAnswers(ctx, tx, company, 0, list)
+}
+
+// insertAnswers stores answers of a company at the positions from first.
+func insertAnswers(ctx context.Context, tx *database.Tx, company int64, first int, list []Answer) error {
 	if len(list) == 0 {
 		return nil
 	}
 	for i := range list {
-		list[i].CompanyID, list[i].Position = company, i
+		list[i].CompanyID, list[i].Position = company, first+i
 	}
 	if _, err := tx.NewInsert().Model(&list).Exec(ctx); err != nil {
 		return fmt.Errorf("answers of company %d: %w", company, err)
@@ -47,10 +52,24 @@ func updateAnswer(ctx context.Context, tx *database.Tx, a *Answer) error {
 
 // answersOf reads the answers of a company, the newest year first.
 func answersOf(ctx context.Context, db bun.IDB, company int64) ([]Answer, error) {
-	var list []Answer
-	err := db.NewSelect().Model(&list).Where("an.company_id = ?", company).Order("an.year DESC", "an.award", "an.position").Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("answers of company %d: %w", company, err)
+	found, err := answersByCompany(ctx, db, []int64{company})
+	return found[company], err
+}
+
+// answersByCompany reads the answers of companies by their ids, the newest year first.
+func answersByCompany(ctx context.Context, db bun.IDB, companies []int64) (map[int64][]Answer, error) {
+	found := map[int64][]Answer{}
+	if len(companies) == 0 {
+		return found, nil
 	}
-	return list, nil
+	var list []Answer
+	err := db.NewSelect().Model(&list).Where("an.company_id IN (?)", bun.List(companies)).
+		Order("an.year DESC", "an.award", "an.position", "an.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("answers of companies: %w", err)
+	}
+	for _, a := range list {
+		found[a.CompanyID] = append(found[a.CompanyID], a)
+	}
+	return found, nil
 }

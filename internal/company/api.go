@@ -40,6 +40,7 @@ func (c *API) register(a *apiv2.API) {
 	c.registerSaves(a)
 	c.registerMerges(a)
 	c.registerPaths(a)
+	c.registerApplications(a)
 	c.registerNewsroom(a)
 }
 
@@ -105,11 +106,11 @@ type LatestAward struct {
 // latestAward returns the newest award of a company, nil if it has none.
 func (c *API) latestAward(ctx context.Context, id int64) (*LatestAward, error) {
 	apiv2.AddTags(ctx, award.Tag)
-	found, err := award.ReceivedByCompanies(ctx, c.DB.Read, []int64{id})
-	if err != nil || len(found[id]) == 0 {
+	list, err := awardsOf(ctx, c.DB.Read, id)
+	if err != nil || len(list) == 0 {
 		return nil, err
 	}
-	latest := found[id][0]
+	latest := list[0]
 	return &LatestAward{Name: latest.Award.Name, Slug: latest.Award.Slug, Path: latest.Award.OwnPath,
 		Rank: latest.Entry.Rank}, nil
 }

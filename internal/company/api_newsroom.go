@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
@@ -160,12 +161,17 @@ func (c *API) changeAsEditor(ctx context.Context, change func(ctx context.Contex
 }
 
 func (c *API) withVersion(ctx context.Context, one *Company) (*apiv2.Output[DeskCompany], error) {
-	sections, err := sectionsOf(ctx, c.DB.Read, one.ID)
-	version := int64(0)
+	version, err := sectionVersion(ctx, c.DB.Read, one.ID, Names)
+	return apiv2.Private(newDeskCompany(one, version)), err
+}
+
+// sectionVersion returns the version of a section of a company, 0 before its first save.
+func sectionVersion(ctx context.Context, db bun.IDB, id int64, section Section) (int64, error) {
+	sections, err := sectionsOf(ctx, db, id)
 	for _, s := range sections {
-		if s.Section == Names {
-			version = s.Version
+		if s.Section == section {
+			return s.Version, err
 		}
 	}
-	return apiv2.Private(newDeskCompany(one, version)), err
+	return 0, err
 }

@@ -12,9 +12,12 @@ import (
 // registerPaths adds the operation that sets the path of a company to the API.
 func (c *API) registerPaths(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/companies/{id}/path", "set-company-path", "Set the path of the page of a company", c.setPath,
-		apiv2.Section("Desk"), apiv2.Doc("The page is then at this path in every edition, and /companies/{slug} redirects to it. An empty path "+
-			"removes the page's own path; the earlier path then redirects to /companies/{slug}. The status is 422 if another page is "+
-			"at the path or if it is reserved. Editors of all brands may call this operation."))
+		apiv2.Section("Desk"), apiv2.Doc("The page is at this path in every edition, and /companies/{slug} redirects to it. An empty path "+
+			"removes the page's own path; the earlier path then redirects to /companies/{slug}. The response is 422 if something else is "+
+			"at the path or if it is reserved. Editors of all brands may call it."))
+	apiv2.Write(a, http.MethodPut, "/desk/companies/{id}/slug", "set-company-slug", "Set the slug of a company", c.setSlug,
+		apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc("The addresses with the slug before redirect until something else has that slug. "+
+			"Editors of all brands may call it."))
 }
 
 // PageAddress is the address of the page of a company or an award.
@@ -28,6 +31,19 @@ type companyPathInput struct {
 	Body struct {
 		Path string `json:"path" maxLength:"120" example:"/kiln-and-loom" doc:"Empty for none."`
 	}
+}
+
+type companySlugInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Slug string `json:"slug" maxLength:"80" example:"kiln-and-loom"`
+	}
+}
+
+func (c *API) setSlug(ctx context.Context, in *companySlugInput) (*apiv2.Output[DeskCompany], error) {
+	return c.changeAsEditor(ctx, func(ctx context.Context, tx *database.Tx) (*Company, error) {
+		return SetSlug(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Slug)
+	})
 }
 
 func (c *API) setPath(ctx context.Context, in *companyPathInput) (*apiv2.Output[PageAddress], error) {

@@ -21,6 +21,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/search"
 	"masthead/internal/text"
@@ -206,9 +207,13 @@ func movesInLists(before, after *Company) bool {
 		before.Funded != after.Funded || before.Founded != after.Founded || !maps.EqualFunc(before.Names, after.Names, slices.Equal[[]string])
 }
 
-// BySlug returns a company. It returns database.ErrNotFound if there is none, or if it was withdrawn.
+// BySlug returns the company that has a slug, or the one that had it. It returns database.ErrNotFound if there is none, or if it was
+// withdrawn.
 func BySlug(ctx context.Context, db bun.IDB, companySlug string) (*Company, error) {
 	c, err := AnyBySlug(ctx, db, companySlug)
+	if errors.Is(err, database.ErrNotFound) {
+		c, err = byFormerSlug(ctx, db, companySlug)
+	}
 	if err == nil && c.IsWithdrawn() {
 		return nil, fmt.Errorf("company %q was withdrawn: %w", companySlug, database.ErrNotFound)
 	}
@@ -236,23 +241,60 @@ func ByID(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 // IDsOf returns the ids of the companies with the given slugs, in ascending order, without unknown and withdrawn ones. For a merged
 // company it returns the id of the company into which it was merged.
 func IDsOf(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error) {
-	var ids []int64
-	err := db.NewSelect().Model((*Company)(nil)).ColumnExpr("DISTINCT COALESCE(c.merged_into, c.id)").
-		Where("c.slug IN (?)", bun.List(slugs)).Where("c.withdrawn_at IS NULL").OrderExpr("1").Scan(ctx, &ids)
+	list, err := NamedBySlugs(ctx, db, slugs)
 	if err != nil {
-		return nil, fmt.Errorf("find companies: %w", err)
+		return nil, err
 	}
-	return ids, nil
+	var ids []int64
+	for _, c := range list {
+		id := c.ID
+		if c.MergedInto != nil {
+			id = *c.MergedInto
+		}
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids), nil
+}
+
+// NamedBySlugs returns the companies that have or had the given slugs, by these; unknown slugs and withdrawn companies are left out.
+func NamedBySlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]*Company, error) {
+	list, err := AnyBySlugs(ctx, db, slugs)
+	if err != nil {
+		return nil, err
+	}
+	named := make(map[string]*Company, len(slugs))
+	for i := range list {
+		named[list[i].Slug] = &list[i]
+	}
+	missing := slices.DeleteFunc(slices.Clone(slugs), func(s string) bool { return named[s] != nil })
+	former, err := permalink.FormerOwners(ctx, db, permalink.KindCompany, missing...)
+	if err != nil {
+		return nil, err
+	}
+	renamed, err := ByIDs(ctx, db, slices.Collect(maps.Values(former)))
+	for s, id := range former {
+		if at := slices.IndexFunc(renamed, func(c Company) bool { return c.ID == id }); at >= 0 {
+			named[s] = &renamed[at]
+		}
+	}
+	maps.DeleteFunc(named, func(_ string, c *Company) bool { return c.IsWithdrawn() })
+	return named, err
 }
 
 // BySlugs returns the companies with the given slugs, in the order of the slugs; unknown slugs and withdrawn companies are left out.
 func BySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]Company, error) {
+	list, err := AnyBySlugs(ctx, db, slugs)
+	return slices.DeleteFunc(list, func(c Company) bool { return c.IsWithdrawn() }), err
+}
+
+// AnyBySlugs returns the companies with the given slugs, also withdrawn ones, in the order of the slugs; unknown slugs are left out.
+func AnyBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]Company, error) {
 	if len(slugs) == 0 {
 		return nil, nil
 	}
 	var list []Company
-	err := db.NewSelect().Model(&list).Where("c.slug IN (?)", bun.List(slugs)).Where("c.withdrawn_at IS NULL").Scan(ctx)
-	if err != nil {
+	if err := db.NewSelect().Model(&list).Where("c.slug IN (?)", bun.List(slugs)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("find companies: %w", err)
 	}
 	slices.SortFunc(list, func(a, b Company) int { return slices.Index(slugs, a.Slug) - slices.Index(slugs, b.Slug) })

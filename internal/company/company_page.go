@@ -150,8 +150,11 @@ func (c *Company) SectorNames() []string {
 // brand's.
 func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 	c, err := AnyBySlug(r.Context(), r.DB.Read, r.Value(0))
-	if err != nil {
+	if errors.Is(err, database.ErrNotFound) {
 		r.NoteTags(Tag) // a company with the slug may be added
+		c, err = byFormerSlug(r.Context(), r.DB.Read, r.Value(0))
+	}
+	if err != nil {
 		return nil, err
 	}
 	r.NoteTags(TagOf(c.ID))
@@ -163,7 +166,7 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 		r.NoteTags(TagOf(kept.ID))
 		return redirectTo(r, kept), nil
 	}
-	if c.OwnPath != nil && !c.IsWithdrawn() {
+	if (c.OwnPath != nil || c.Slug != r.Value(0)) && !c.IsWithdrawn() {
 		return redirectTo(r, c), nil
 	}
 	return p.pageOf(r, c)
@@ -309,11 +312,11 @@ func (m *CompanyPage) embedCard(r *frame.Request) *frame.EmbedCard {
 // fillAwards sets the awards, and the link back to them if the reader came from there.
 func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
 	r.NoteTags(award.Tag)
-	found, err := award.ReceivedByCompanies(r.Context(), r.DB.Read, []int64{c.ID})
+	list, err := awardsOf(r.Context(), r.DB.Read, c.ID)
 	if err != nil {
 		return err
 	}
-	m.Awards, err = award.Rows(r, found[c.ID])
+	m.Awards, err = award.Rows(r, list)
 	m.Back = award.BackLink(r, m.Awards)
 	return err
 }
@@ -327,7 +330,7 @@ func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
 			if name, value, _ := strings.Cut(v, ":"); name == facet {
 				link := frame.Link{Href: choices{Filter{facet: {value}}, Grid, Orders[0]}.address(r.EditionPath(route.CompaniesPath))}
 				var translated bool
-				if link.Text, translated = facetValueName(r.Locale(), facet, value, label); !translated {
+				if link.Text, translated = FacetValueName(r.Locale(), facet, value, label); !translated {
 					link.Lang = i18n.Default.Code
 				}
 				links = append(links, link)

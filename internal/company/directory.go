@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
-	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
 
+	"masthead/internal/company/facet"
 	"masthead/internal/database"
 )
 
@@ -28,76 +28,18 @@ const (
 // Orders are the orders that readers can choose; the first is the default.
 var Orders = []Order{ByFunding, ByName, ByFounded}
 
-// Filter selects companies: those with any of the values of each facet that it contains. Values are sorted.
-type Filter map[string][]string
+// Filter selects companies: those with any of the values of each facet that it contains.
+type Filter = facet.Filter
 
-// maxValues is the maximum number of values of one facet in a filter.
-const maxValues = 20
-
-// FilterOf returns the filter of a query. Commas separate the values of a facet. ok is false if a value is not a slug, or if a facet
-// has too many values. f then has the readable part of the query: the slug of a name ("navi-mumbai" for "Navi Mumbai"), and the first
-// values of the facet.
-func FilterOf(query url.Values) (f Filter, ok bool) {
-	f, ok = Filter{}, true
-	for _, facet := range Facets {
-		text := query.Get(facet)
-		if text == "" {
-			continue
-		}
-		values := strings.Split(text, ",")
-		slices.Sort(values)
-		values = slices.Compact(values)
-		if len(values) > maxValues {
-			values, ok = values[:maxValues], false
-		}
-		for _, v := range values {
-			made := slug.Make(v)
-			ok = ok && made == v && len(v) <= MaxSlug
-			if made != "" && len(made) <= MaxSlug && !slices.Contains(f[facet], made) {
-				f[facet] = append(f[facet], made)
-			}
-		}
-	}
-	return f, ok
-}
-
-// Query returns the filter as a query, in the order of the facets, "" without filters.
-func (f Filter) Query() string {
-	var parts []string
-	for _, facet := range Facets {
-		if values := f[facet]; len(values) > 0 {
-			parts = append(parts, facet+"="+strings.Join(values, ","))
-		}
-	}
-	return strings.Join(parts, "&")
-}
-
-// Toggle returns the filter with a value added, or removed if it contains the value.
-func (f Filter) Toggle(facet, value string) Filter {
-	other := Filter{}
-	for name, values := range f {
-		other[name] = slices.Clone(values)
-	}
-	if at, found := slices.BinarySearch(other[facet], value); found {
-		other[facet] = slices.Delete(other[facet], at, at+1)
-	} else {
-		other[facet] = slices.Insert(other[facet], at, value)
-	}
-	return other
-}
-
-// Has reports whether the filter contains a value.
-func (f Filter) Has(facet, value string) bool {
-	_, found := slices.BinarySearch(f[facet], value)
-	return found
-}
+// FilterOf returns the filter of a query, as facet.FilterOf does.
+func FilterOf(query url.Values) (f Filter, ok bool) { return facet.FilterOf(Facets, query) }
 
 // Result is a page of the directory.
 type Result struct {
 	Total     int64
 	Companies []Company
-	More      bool         // whether companies follow
-	Counts    []FacetCount // of all values that readers see, by facet and then by descending count
+	More      bool          // whether companies follow
+	Counts    []facet.Count // of all values that readers see, in the order of the facets and then by descending count
 }
 
 // Find returns at most limit companies that pass a filter, sorted by order. The list begins after the company with the id
@@ -110,7 +52,7 @@ func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int
 	r := &Result{}
 	var selected *roaring.Bitmap
 	if len(f) > 0 {
-		selected = countFacetValues(index, f)
+		selected = facet.CountValues(index, f)
 		r.Total = int64(selected.GetCardinality())
 	}
 	for _, v := range index {
@@ -118,16 +60,11 @@ func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int
 		case v.Facet == facetAll && len(f) == 0:
 			r.Total = v.Count
 		case slices.Contains(Facets, v.Facet) && (v.Count > 0 || f.Has(v.Facet, v.Value)):
-			v.ids = nil
+			v.IDs = nil
 			r.Counts = append(r.Counts, v)
 		}
 	}
-	slices.SortStableFunc(r.Counts, func(a, b FacetCount) int {
-		if at := slices.Index(Facets, a.Facet) - slices.Index(Facets, b.Facet); at != 0 {
-			return at
-		}
-		return int(b.Count - a.Count)
-	})
+	facet.Sort(Facets, r.Counts)
 	if r.Total == 0 {
 		return r, nil
 	}
@@ -140,48 +77,6 @@ func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int
 	}
 	r.Companies, err = ByIDs(ctx, db.Read, ids)
 	return r, err
-}
-
-// countFacetValues returns the companies that pass a filter. It sets the count of each value in index to the number of companies
-// that have the value and pass the filters of all other facets.
-func countFacetValues(index []FacetCount, f Filter) *roaring.Bitmap {
-	passing := map[string]*roaring.Bitmap{} // companies that pass the filter of one facet
-	for facet := range f {
-		passing[facet] = roaring.New()
-	}
-	for _, v := range index {
-		if f.Has(v.Facet, v.Value) {
-			passing[v.Facet].Or(v.ids)
-		}
-	}
-	// passingOtherFacets returns the companies that pass the filters of all facets except one.
-	passingOtherFacets := func(but string) *roaring.Bitmap {
-		var sets []*roaring.Bitmap
-		for facet, set := range passing {
-			if facet != but {
-				sets = append(sets, set)
-			}
-		}
-		if len(sets) == 0 {
-			return nil
-		}
-		return roaring.FastAnd(sets...)
-	}
-	all := passingOtherFacets("")
-	bases := map[string]*roaring.Bitmap{}
-	for facet := range passing {
-		bases[facet] = passingOtherFacets(facet)
-	}
-	for i, v := range index {
-		base, filtered := bases[v.Facet]
-		if !filtered {
-			base = all
-		}
-		if base != nil {
-			index[i].Count = int64(base.AndCardinality(v.ids))
-		}
-	}
-	return all
 }
 
 // sortKeys has, for each order, the column that sorts the companies and the facet whose values are ranges of that column.

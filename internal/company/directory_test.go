@@ -136,12 +136,12 @@ func TestFilterOfAQuery(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f, _ := company.FilterOf(values); f.Query() != want {
-			t.Errorf("%q is the filter %q, want %q", query, f.Query(), want)
+		if f, _ := company.FilterOf(values); f.Query(company.Facets) != want {
+			t.Errorf("%q is the filter %q, want %q", query, f.Query(company.Facets), want)
 		}
 	}
 	f := filterOf(t, "city=jaipur")
-	if got := f.Toggle("city", "jaipur").Toggle("city", "kochi").Query(); got != "city=kochi" {
+	if got := f.Toggle("city", "jaipur").Toggle("city", "kochi").Query(company.Facets); got != "city=kochi" {
 		t.Errorf("toggled to %q", got)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect"
 
+	"masthead/internal/company/facet"
 	"masthead/internal/database"
 	"masthead/internal/text"
 )
@@ -35,9 +36,9 @@ func facetsOf(c *Company) map[string]string {
 	if c == nil || c.MergedInto != nil || c.IsWithdrawn() {
 		return values
 	}
-	add := func(facet, value, label string) {
+	add := func(name, value, label string) {
 		if value != "" {
-			values[facet+":"+value] = label
+			values[name+":"+value] = label
 		}
 	}
 	add(facetAll, "all", "")
@@ -152,13 +153,13 @@ func reindex(ctx context.Context, tx *database.Tx, changes ...companyChange) err
 }
 
 // readFacets returns all values in use with their counts and, if bitmaps is set, the sets of their companies.
-func readFacets(ctx context.Context, db *database.DB, bitmaps bool) ([]FacetCount, error) {
+func readFacets(ctx context.Context, db *database.DB, bitmaps bool) ([]facet.Count, error) {
 	q := database.SQL(`SELECT value, label, number FROM company_facets WHERE number > 0 ORDER BY value`)
 	if bitmaps {
 		q = database.SQL(`SELECT value, label, number, companies FROM company_facets WHERE number > 0 ORDER BY value`)
 	}
-	list, err := database.All(ctx, db, q, func(row database.Row) (FacetCount, error) {
-		var f FacetCount
+	list, err := database.All(ctx, db, q, func(row database.Row) (facet.Count, error) {
+		var f facet.Count
 		var value string
 		var stored sql.RawBytes
 		into := []any{&value, &f.Label, &f.Count, &stored}
@@ -170,8 +171,8 @@ func readFacets(ctx context.Context, db *database.DB, bitmaps bool) ([]FacetCoun
 		}
 		f.Facet, f.Value, _ = strings.Cut(value, ":")
 		if bitmaps {
-			f.ids = roaring.New()
-			return f, f.ids.UnmarshalBinary(stored)
+			f.IDs = roaring.New()
+			return f, f.IDs.UnmarshalBinary(stored)
 		}
 		return f, nil
 	})
@@ -179,11 +180,4 @@ func readFacets(ctx context.Context, db *database.DB, bitmaps bool) ([]FacetCoun
 		return nil, fmt.Errorf("read facets: %w", err)
 	}
 	return list, nil
-}
-
-// FacetCount is a value of a facet with the number of companies that have it and pass the filters of the other facets.
-type FacetCount struct {
-	Facet, Value, Label string
-	Count               int64
-	ids                 *roaring.Bitmap
 }

@@ -57,6 +57,14 @@ func checkFact(t *factType, value string, now clock.Moment, l i18n.Locale) (stri
 		fields.checkOneOf(field, value, FactOptions(t.Kind), t.Kind != SizeFact)
 	case SectorsFact:
 		value = fields.checkSectors(field, value)
+	case ModelsFact, VerticalsFact:
+		value = fields.checkOptions(field, value, t)
+	case PercentFact:
+		if n, err := strconv.Atoi(value); value != "" && (err != nil || n < 0 || n > 100) {
+			fields.addMessage(field, "company.rule.percent", nil)
+		} else if value != "" {
+			value = strconv.Itoa(n)
+		}
 	case RemovedFact:
 		if value != "" {
 			fields.addClientError(field, "must be empty")
@@ -69,15 +77,38 @@ func checkFact(t *factType, value string, now clock.Moment, l i18n.Locale) (stri
 		var names []string
 		for line := range strings.Lines(value) {
 			if name := strings.Join(strings.Fields(line), " "); name != "" && !slices.Contains(names, name) {
-				names = append(names, fields.checkText(field, "name", name))
+				names = append(names, fields.checkText(field, t.lineRule(), name))
 			}
 		}
-		if most := fields.rules["investors"].MaxItems; len(names) > most {
+		if most := fields.rules[t.rule].MaxItems; len(names) > most {
 			fields.addMessage(field, "company.rule.entries", map[string]any{"max": most})
 		}
 		value = strings.Join(names, "\n")
 	}
 	return value, fields.err()
+}
+
+// lineRule returns the name of the rule of each line of a list.
+func (t *factType) lineRule() string {
+	if t.Field == "product.offers" {
+		return "offer"
+	}
+	return "name"
+}
+
+// checkOptions checks values of a list of options, one per line, and returns them in the order of the options.
+func (c *fieldChecks) checkOptions(field, value string, t *factType) string {
+	options, chosen := FactOptions(t.Kind), linesOf(value)
+	for _, one := range chosen {
+		if !slices.Contains(options, one) && one != "" {
+			c.addMessage(field, "form.choose", nil)
+		}
+	}
+	options = slices.DeleteFunc(options, func(one string) bool { return !slices.Contains(chosen, one) })
+	if most := c.rules[t.rule].MaxItems; most > 0 && len(options) > most {
+		c.addMessage(field, "company.rule.entries", map[string]any{"max": most})
+	}
+	return strings.Join(options, "\n")
 }
 
 // checkSectors checks the names of sectors, one per line, and returns them as the value of a fact.

@@ -3,6 +3,7 @@ package company
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"masthead/internal/clock"
@@ -13,16 +14,27 @@ import (
 
 // entryList is a list of a profile whose entries readers can correct, add and remove.
 type entryList struct {
-	facts   []factType // of an entry; the value of the first one is the name of the entry
-	added   factType   // the fact that the list lacks an entry
-	removed factType   // the fact that an entry does not belong in the list
+	facts   []factType // of an entry; the first one names it
+	further []factType // of an entry that the profile has, but not of a new one
+	added   factType   // an entry that the list lacks
+	removed factType   // an entry that does not belong in the list
 	entries func(*Profile) []listEntry
 }
 
 // listEntry is an entry with the text in which each of its facts is stored.
 type listEntry struct {
 	id    int64
-	texts map[string]*string // by the name of the fact
+	texts map[string]*string      // by the name of the fact
+	set   map[string]func(string) // stores facts whose text is made from another value, by the name of the fact
+}
+
+// store stores the text of a fact.
+func (e *listEntry) store(field, text string) {
+	if set := e.set[field]; set != nil {
+		set(text)
+		return
+	}
+	*e.texts[field] = text
 }
 
 var entryLists = []entryList{
@@ -32,6 +44,7 @@ var entryLists = []entryList{
 			{"product.link", Products, AddressFact, "company.edit.link", "website"},
 			{"product.description", Products, TextFact, "company.edit.description", "description"},
 		},
+		further: []factType{{"product.offers", Products, NamesFact, "company.edit.offers", "offers"}},
 		added:   factType{"product.new", Products, NewFact, "company.fact.newProduct", ""},
 		removed: factType{"product.removed", Products, RemovedFact, "company.fact.removedProduct", ""},
 		entries: func(p *Profile) []listEntry { return entriesOf(p.Products, (*Product).entry) },
@@ -57,6 +70,16 @@ var entryLists = []entryList{
 		removed: factType{"location.removed", Basic, RemovedFact, "company.fact.removedLocation", ""},
 		entries: func(p *Profile) []listEntry { return entriesOf(p.Locations, (*Location).entry) },
 	},
+	{
+		facts: []factType{
+			{"revenue.name", Revenue, LineFact, "company.sort.name", "name"},
+			{"revenue.share", Revenue, PercentFact, "company.edit.share", ""},
+			{"revenue.description", Revenue, TextFact, "company.edit.description", "description"},
+		},
+		added:   factType{"revenue.new", Revenue, NewFact, "company.fact.newRevenue", ""},
+		removed: factType{"revenue.removed", Revenue, RemovedFact, "company.fact.removedRevenue", ""},
+		entries: func(p *Profile) []listEntry { return entriesOf(p.Revenue, (*RevenueStream).entry) },
+	},
 }
 
 func entriesOf[T any](list []T, entry func(*T) listEntry) []listEntry {
@@ -68,17 +91,56 @@ func entriesOf[T any](list []T, entry func(*T) listEntry) []listEntry {
 }
 
 func (v *Product) entry() listEntry {
+	descriptions := make([]string, len(v.Offers))
+	for i, o := range v.Offers {
+		descriptions[i] = strings.Join(strings.Fields(o.Description), " ")
+	}
+	offers := strings.Join(descriptions, "\n")
 	return listEntry{v.ID, map[string]*string{"product.name": &v.Name, "product.link": &v.Link, "product.description": &v.Description,
-		"product.removed": &v.Name}}
+		"product.removed": &v.Name, "product.offers": &offers}, map[string]func(string){"product.offers": v.setOffers}}
+}
+
+// setOffers replaces the offers by those with the given descriptions, one per line. Offers that the product has keep their ids.
+func (v *Product) setOffers(text string) {
+	free := 1
+	for _, o := range v.Offers {
+		free = max(free, o.ID+1)
+	}
+	left := slices.Clone(v.Offers)
+	v.Offers = []ProductOffer{}
+	for _, line := range linesOf(text) {
+		at := slices.IndexFunc(left, func(o ProductOffer) bool { return strings.Join(strings.Fields(o.Description), " ") == line })
+		if at < 0 {
+			v.Offers = append(v.Offers, ProductOffer{free, line})
+			free++
+			continue
+		}
+		v.Offers = append(v.Offers, left[at])
+		left = slices.Delete(left, at, at+1)
+	}
+}
+
+func (v *RevenueStream) entry() listEntry {
+	share := ""
+	if v.Share != nil {
+		share = strconv.Itoa(*v.Share)
+	}
+	return listEntry{v.ID, map[string]*string{"revenue.name": &v.Name, "revenue.share": &share, "revenue.description": &v.Description,
+		"revenue.removed": &v.Name}, map[string]func(string){"revenue.share": func(text string) {
+		v.Share = nil
+		if n, err := strconv.Atoi(text); err == nil {
+			v.Share = &n
+		}
+	}}}
 }
 
 func (v *Event) entry() listEntry {
 	return listEntry{v.ID, map[string]*string{"event.title": &v.Title, "event.date": &v.Date, "event.type": &v.Type, "event.link": &v.Link,
-		"event.description": &v.Description, "event.removed": &v.Title}}
+		"event.description": &v.Description, "event.removed": &v.Title}, nil}
 }
 
 func (v *Location) entry() listEntry {
-	return listEntry{v.ID, map[string]*string{"location.city": &v.City, "location.address": &v.Address, "location.removed": &v.City}}
+	return listEntry{v.ID, map[string]*string{"location.city": &v.City, "location.address": &v.Address, "location.removed": &v.City}, nil}
 }
 
 // listOf returns the list to which a fact belongs, nil for a fact of the company, of a person or of a round.
@@ -92,7 +154,9 @@ func (f Fact) listOf() *entryList {
 }
 
 // types returns the facts of a list, including those of new and removed entries.
-func (l *entryList) types() []factType { return append(slices.Clone(l.facts), l.added, l.removed) }
+func (l *entryList) types() []factType {
+	return slices.Concat(l.facts, l.further, []factType{l.added, l.removed})
+}
 
 // listFacts returns the facts of the entries of lists, with the names of the entries.
 func (p *Profile) listFacts() []FactInfo {
@@ -104,7 +168,7 @@ func (p *Profile) listFacts() []FactInfo {
 			out = append(out, newFactInfo(&list.added, 0, "", ""))
 		}
 		for _, e := range entries {
-			for _, t := range append(slices.Clone(list.facts), list.removed) {
+			for _, t := range slices.Concat(list.facts, list.further, []factType{list.removed}) {
 				out = append(out, newFactInfo(&t, e.id, *e.texts[list.removed.Field], *e.texts[t.Field]))
 			}
 		}
@@ -112,15 +176,15 @@ func (p *Profile) listFacts() []FactInfo {
 	return out
 }
 
-// HasEntry reports whether a list of a profile already has the entry that value, the value of a fact of the kind NewFact, describes. It
-// looks for a product with the same name, an event with the same title and date, or a location with the same city and address.
+// HasEntry reports whether a list of a profile already has the entry that is the value of a fact of the kind NewFact: a product or a
+// revenue stream with the same name, an event with the same title and date, or a location with the same city and address.
 func (p *Profile) HasEntry(f Fact, value string) bool {
 	list := f.listOf()
 	if list == nil || f != (Fact{Field: list.added.Field}) {
 		return false
 	}
 	compared := 1
-	if list.added.Section != Products {
+	if s := list.added.Section; s != Products && s != Revenue {
 		compared = 2
 	}
 	parts := splitEntry(list.facts, value)[:compared]
@@ -238,7 +302,7 @@ func ChangesOf(info FactInfo, before, after string) []FactChange {
 }
 
 // correctEntry changes, adds or removes an entry of a list in a profile, and stores the list.
-func (p *Profile) correctEntry(ctx context.Context, tx *database.Tx, f Fact, after string) (err error) {
+func (p *Profile) correctEntry(ctx context.Context, tx *database.Tx, f Fact, after string, l i18n.Locale) (err error) {
 	switch f.listOf().added.Section {
 	case Products:
 		p.Products, err = correctList(ctx, tx, &itemList[Product]{"products", productItem, p.Products, func(v *Product) *int64 { return &v.ID }},
@@ -247,6 +311,8 @@ func (p *Profile) correctEntry(ctx context.Context, tx *database.Tx, f Fact, aft
 		p.Events, err = correctList(ctx, tx, &itemList[Event]{"events", eventItem, p.Events, func(v *Event) *int64 { return &v.ID }},
 			p.ID, f, after, Event{}, (*Event).entry)
 		slices.SortStableFunc(p.Events, func(a, b Event) int { return strings.Compare(b.Date, a.Date) })
+	case Revenue:
+		return p.correctRevenue(ctx, tx, f, after, l)
 	default:
 		p.Locations, err = correctList(ctx, tx,
 			&itemList[Location]{"locations", locationItem, p.Locations, func(v *Location) *int64 { return &v.ID }},
@@ -255,7 +321,24 @@ func (p *Profile) correctEntry(ctx context.Context, tx *database.Tx, f Fact, aft
 	return err
 }
 
-// correctList applies the change of a fact to a list and returns the changed list. empty is an entry without facts.
+// correctRevenue changes, adds or removes a revenue stream. It returns an invalid.Fields if the shares of all streams exceed 100 percent.
+func (p *Profile) correctRevenue(ctx context.Context, tx *database.Tx, f Fact, after string, l i18n.Locale) (err error) {
+	p.Revenue, err = correctList(ctx, tx,
+		&itemList[RevenueStream]{"revenueStreams", revenueItem, p.Revenue, func(v *RevenueStream) *int64 { return &v.ID }},
+		p.ID, f, after, RevenueStream{}, (*RevenueStream).entry)
+	total := 0
+	for _, s := range p.Revenue {
+		if s.Share != nil {
+			total += *s.Share
+		}
+	}
+	if err == nil && total > 100 {
+		err = invalid.Fields{"value": l.Text("company.rule.total", nil)}
+	}
+	return err
+}
+
+// correctList returns a list after a change by a fact. empty is an entry without facts.
 func correctList[T any](ctx context.Context, tx *database.Tx, list *itemList[T], company int64, f Fact, after string, empty T,
 	entry func(*T) listEntry,
 ) ([]T, error) {
@@ -265,7 +348,8 @@ func correctList[T any](ctx context.Context, tx *database.Tx, list *itemList[T],
 	case kind == NewFact:
 		facts := f.listOf().facts
 		for i, text := range splitEntry(facts, after) {
-			*entry(&empty).texts[facts[i].Field] = text
+			one := entry(&empty)
+			one.store(facts[i].Field, text)
 		}
 		items = append(items, empty)
 	case at < 0:
@@ -273,7 +357,8 @@ func correctList[T any](ctx context.Context, tx *database.Tx, list *itemList[T],
 	case kind == RemovedFact:
 		items = slices.Delete(items, at, at+1)
 	default:
-		*entry(&items[at]).texts[f.Field] = after
+		one := entry(&items[at])
+		one.store(f.Field, after)
 	}
 	return items, storeItems(ctx, tx, company, list.kind, items, list.idOf)
 }

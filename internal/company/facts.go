@@ -33,6 +33,9 @@ const (
 	AmountFact    FactKind = "amount"
 	NamesFact     FactKind = "names"
 	SectorsFact   FactKind = "sectors"   // English names, one per line
+	ModelsFact    FactKind = "models"    // business models, one per line
+	VerticalsFact FactKind = "verticals" // slugs, one per line
+	PercentFact   FactKind = "percent"   // a whole number from 0 to 100
 	MilestoneFact FactKind = "milestone" // id of a milestone
 	NewFact       FactKind = "new"       // a list lacks an entry; the value has the facts of the entry, one per line
 	RemovedFact   FactKind = "removed"   // an entry does not belong in a list; the value is the name of the entry, and "" after the removal
@@ -71,6 +74,12 @@ var (
 		{"city", Basic, LineFact, "company.facet.city", "city"},
 		{"state", Basic, LineFact, "company.facet.state", "city"},
 		{"sectors", Basic, SectorsFact, "company.facet.sector", ""},
+		{"businessModels", Basic, ModelsFact, "company.facet.model", ""},
+		{"verticals", Basic, VerticalsFact, "company.facet.vertical", "verticals"},
+		{"customerTypes", TargetMarket, NamesFact, "company.customers", "customerTypes"},
+		{"regions", TargetMarket, NamesFact, "company.regions", "regions"},
+		{"ageGroups", TargetMarket, NamesFact, "company.ages", "ageGroups"},
+		{"marketDescription", TargetMarket, TextFact, "company.market", "description"},
 	}, socialFacts()...)
 	personFacts = []factType{
 		{"person.name", Basic, LineFact, "company.sort.name", "name"},
@@ -80,7 +89,7 @@ var (
 		{"round.type", Funding, RoundTypeFact, "company.round", ""},
 		{"round.amount", Funding, AmountFact, "company.amount", ""},
 		{"round.date", Funding, DateFact, "company.date", ""},
-		{"round.investors", Funding, NamesFact, "company.investors", ""},
+		{"round.investors", Funding, NamesFact, "company.investors", "investors"},
 	}
 )
 
@@ -207,7 +216,7 @@ func roundLabel(l i18n.Locale, kind, date string) string {
 
 // valueOf returns the present value of a fact, nil if the profile has no such fact.
 func (p *Profile) valueOf(f Fact) *string {
-	if text := p.companyText(f.Field); text != nil && f.Entry == 0 {
+	if text := p.textField(f.Field); text != nil && f.Entry == 0 {
 		return text
 	}
 	value := ""
@@ -217,6 +226,9 @@ func (p *Profile) valueOf(f Fact) *string {
 		return &value
 	case "sectors":
 		value = sectorsText(p.Sectors)
+		return &value
+	case "businessModels", "verticals", "customerTypes", "regions", "ageGroups":
+		value = strings.Join(*p.texts(f.Field), "\n")
 		return &value
 	case "person.name", "person.designation":
 		if person := p.person(f.Entry); person != nil {
@@ -250,6 +262,22 @@ func (c *Company) setSectors(value string) {
 	}
 	kept := slices.DeleteFunc(slices.Clone(c.Sectors), func(id int) bool { return !slices.Contains(ids, id) })
 	c.Sectors = append(kept, slices.DeleteFunc(ids, func(id int) bool { return slices.Contains(kept, id) })...)
+}
+
+// texts returns the list of texts in which a fact is stored, nil for other facts.
+func (p *Profile) texts(field string) *[]string {
+	return map[string]*[]string{
+		"businessModels": &p.Models, "verticals": &p.Verticals, "customerTypes": &p.Market.CustomerTypes, "regions": &p.Market.Regions,
+		"ageGroups": &p.Market.AgeGroups,
+	}[field]
+}
+
+// textField returns a pointer to the field of the profile in which a fact of the company is stored as text, nil for other facts.
+func (p *Profile) textField(field string) *string {
+	if field == "marketDescription" {
+		return &p.Market.Description
+	}
+	return p.companyText(field)
 }
 
 // companyText returns a pointer to the field of the company in which a fact is stored as text, nil for other facts.
@@ -333,6 +361,10 @@ func FactOptions(k FactKind) []string {
 		return slices.Clone(fundingRounds)
 	case MilestoneFact:
 		return milestoneIDs()
+	case ModelsFact:
+		return slices.Clone(businessModels)
+	case VerticalsFact:
+		return verticalSlugs()
 	case SectorsFact:
 		names := make([]string, len(sectors))
 		for i, s := range sectors {
@@ -343,9 +375,9 @@ func FactOptions(k FactKind) []string {
 	return nil
 }
 
-// FactLimit returns the maximum number of characters of a fact, 0 for facts whose values have a fixed format.
+// FactLimit returns the maximum number of characters of a fact, 0 for facts whose values are lists or have a fixed format.
 func FactLimit(f Fact, now clock.Moment) int {
-	if t := f.typeOf(); t != nil && t.rule != "" {
+	if t := f.typeOf(); t != nil && t.rule != "" && t.Kind != NamesFact {
 		return rules(now.UTC().Year())[t.rule].MaxLength
 	}
 	return 0
@@ -375,7 +407,7 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 		network, isSocial := strings.CutPrefix(f.Field, socialPrefix)
 		switch {
 		case f.listOf() != nil:
-			return p.correctEntry(ctx, tx, f, after)
+			return p.correctEntry(ctx, tx, f, after, l)
 		case isSocial:
 			p.Social = maps.Clone(p.Social) // shared with the company before the change
 			p.Social[network] = after
@@ -384,6 +416,8 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 			}
 		case f.Field == "sectors":
 			p.setSectors(after)
+		case p.texts(f.Field) != nil:
+			*p.texts(f.Field) = linesOf(after)
 		case strings.HasPrefix(f.Field, "round."):
 			return p.correctRound(ctx, tx, e, f, after, l)
 		case strings.HasPrefix(f.Field, "person."):
@@ -394,7 +428,7 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 		case f.Field == "closingYear":
 			p.ClosedYear, _ = strconv.Atoi(after) // checked above; 0 for ""
 		default:
-			*p.companyText(f.Field) = after
+			*p.textField(f.Field) = after
 			if f.Field == "foundingDate" {
 				p.FoundedYear, _ = yearOf(after)
 			}
@@ -402,6 +436,15 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 		return nil
 	})
 	return err
+}
+
+// linesOf returns the lines of the value of a fact, none for "".
+func linesOf(value string) []string {
+	lines := []string{}
+	for line := range strings.Lines(value) {
+		lines = append(lines, strings.TrimSpace(line))
+	}
+	return lines
 }
 
 // correctRound replaces a fact of a funding round.

@@ -49,8 +49,8 @@ func (p *Pages) feedEntries(ctx context.Context, l i18n.Locale, c *Company) ([]f
 			entries = append(entries, entry)
 		}
 	}
-	found, err := award.ReceivedByCompanies(ctx, p.DB.Read, []int64{c.ID})
-	return append(entries, award.FeedEntries(l, found[c.ID], "company", c.ID)...), []string{award.Tag}, err
+	list, err := awardsOf(ctx, p.DB.Read, c.ID)
+	return append(entries, award.FeedEntries(l, list, "company", c.ID)...), []string{award.Tag}, err
 }
 
 // RoundEntry returns a funding round of a company as an entry of a feed in a language. ok is false for a round without a date.

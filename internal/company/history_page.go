@@ -80,8 +80,8 @@ func NewFactChangeRow(l i18n.Locale, c FactChange) FactChangeRow {
 	return FactChangeRow{c.Label, c.Network, c.Of, c.Kind, ShownFact(l, c.Kind, c.Before), ShownFact(l, c.Kind, c.After)}
 }
 
-// ShownFact returns the value of a fact as pages in a language show it: names of sectors, of a type of round or of a milestone in the
-// language, and other values unchanged.
+// ShownFact returns the value of a fact as pages in a language show it: names of sectors, business models, verticals, a type of round or a
+// milestone in the language, and other values unchanged.
 func ShownFact(l i18n.Locale, k FactKind, value string) string {
 	switch {
 	case k == RoundTypeFact && value != "":
@@ -92,6 +92,14 @@ func ShownFact(l i18n.Locale, k FactKind, value string) string {
 		names := strings.Split(value, "\n")
 		for i, name := range names {
 			names[i] = SectorNameIn(l, name)
+		}
+		return strings.Join(names, "\n")
+	case k == ModelsFact && value != "":
+		return strings.Join(modelNamesIn(l, linesOf(value)), "\n")
+	case k == VerticalsFact && value != "":
+		names := linesOf(value)
+		for i, slug := range names {
+			names[i] = nameOfVertical(l, slug)
 		}
 		return strings.Join(names, "\n")
 	case k == SizeFact:
@@ -133,6 +141,9 @@ func (p *Pages) loadHistory(r *frame.Request) (*frame.Page, error) {
 		}
 		r.NoteTags(TagOf(kept.ID))
 		return frame.RedirectTo(r.EditionPath(HistoryPath(kept)), http.StatusMovedPermanently), nil
+	}
+	if c.Slug != r.Value(0) {
+		return frame.RedirectTo(r.EditionPath(HistoryPath(c)), http.StatusMovedPermanently), nil
 	}
 	list, err := HistoryOf(r.Context(), r.DB.Read, c.ID, from, entriesPerPage+1, r.Locale())
 	if err != nil {

@@ -2,6 +2,7 @@ package company
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -111,10 +112,13 @@ func SetInvestorLogo(ctx context.Context, tx *database.Tx, id, picture int64) er
 	return nil
 }
 
-// InvestorBySlug returns an investor with a page. For an investor that was merged, it returns the one into which it was
-// merged. It returns database.ErrNotFound if there is none.
+// InvestorBySlug returns the investor with a page that has or had a slug; for one that was merged, the one into which it was merged. It returns
+// database.ErrNotFound if there is none.
 func InvestorBySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, error) {
 	i, err := AnyInvestorBySlug(ctx, db, slug)
+	if errors.Is(err, database.ErrNotFound) {
+		i, err = InvestorByFormerSlug(ctx, db, slug)
+	}
 	if err == nil && i.MergedInto != nil {
 		i, err = InvestorByID(ctx, db, *i.MergedInto)
 	}

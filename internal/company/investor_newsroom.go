@@ -9,15 +9,15 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/database"
-	"masthead/internal/search"
 	"masthead/internal/taxonomy"
 )
 
 // Errors of merges and changes of investors.
 var (
-	ErrSameInvestor   = errors.New("an investor cannot be merged into itself")
-	ErrInvestorMerged = errors.New("the investor was merged into another one already")
-	ErrInvestorNoPage = errors.New("the investor that is kept must be confirmed and not withdrawn")
+	ErrSameInvestor      = errors.New("an investor cannot be merged into itself")
+	ErrInvestorMerged    = errors.New("the investor was merged into another one already")
+	ErrInvestorNotMerged = errors.New("the investor is not merged into another one")
+	ErrInvestorNoPage    = errors.New("the investor that is kept must be confirmed and not withdrawn")
 )
 
 // InvestorMerged is the name of the outbox event that says that an investor was merged into another one. Its entity is the investor that
@@ -117,63 +117,6 @@ func UpdateInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
 	}
 	emitSaved(tx, companies) // the rounds of these companies show the name
 	return emitInvestorsAdded(ctx, tx, i)
-}
-
-// MergeInvestors merges the investor from into the investor into: its rounds move there, empty fields of into are filled, and the address
-// of from redirects. It returns both investors after the merge. The error is database.ErrNotFound, ErrSameInvestor, ErrInvestorMerged or
-// ErrInvestorNoPage. The merge cannot be undone.
-func MergeInvestors(ctx context.Context, tx *database.Tx, into, from int64) (kept, merged *Investor, err error) {
-	if into == from {
-		return nil, nil, ErrSameInvestor
-	}
-	if kept, err = InvestorByID(ctx, tx, into); err != nil {
-		return nil, nil, err
-	}
-	if merged, err = InvestorByID(ctx, tx, from); err != nil {
-		return nil, nil, err
-	}
-	switch {
-	case kept.MergedInto != nil || merged.MergedInto != nil:
-		return nil, nil, ErrInvestorMerged
-	case !kept.HasPage():
-		return nil, nil, ErrInvestorNoPage
-	}
-	if err := moveRounds(ctx, tx, into, from); err != nil {
-		return nil, nil, err
-	}
-	kept.Description, kept.Website = cmp.Or(kept.Description, merged.Description), cmp.Or(kept.Website, merged.Website)
-	kept.City, kept.LogoID, kept.AuthorID = cmp.Or(kept.City, merged.City), cmp.Or(kept.LogoID, merged.LogoID),
-		cmp.Or(kept.AuthorID, merged.AuthorID)
-	merged.MergedInto, merged.AuthorID = &kept.ID, nil
-	if err := UpdateInvestor(ctx, tx, kept); err != nil {
-		return nil, nil, err
-	}
-	if err := UpdateInvestor(ctx, tx, merged); err != nil {
-		return nil, nil, err
-	}
-	_, err = tx.NewUpdate().Model((*Investor)(nil)).Set("merged_into = ?", into).Where("merged_into = ?", from).Exec(ctx)
-	if err != nil {
-		return nil, nil, fmt.Errorf("merge investors %d and %d: %w", into, from, err)
-	}
-	tx.Emit(InvestorMerged, from)
-	return kept, merged, nil
-}
-
-// moveRounds replaces the investor from with the investor into in all rounds of from.
-func moveRounds(ctx context.Context, tx *database.Tx, into, from int64) error {
-	companies, err := investedIn(ctx, tx, from)
-	if err == nil {
-		_, err = tx.NewDelete().Model((*roundInvestor)(nil)).Where("investor_id = ?", from).
-			Where("round_id IN (?)", tx.NewSelect().Model((*roundInvestor)(nil)).Column("round_id").Where("investor_id = ?", into)).Exec(ctx)
-	}
-	if err == nil {
-		_, err = tx.NewUpdate().Model((*roundInvestor)(nil)).Set("investor_id = ?", into).Where("investor_id = ?", from).Exec(ctx)
-	}
-	if err != nil {
-		return fmt.Errorf("move rounds of investor %d: %w", from, err)
-	}
-	emitSaved(tx, companies)
-	return search.MarkChanged(ctx, tx, InvestorSource, into, from)
 }
 
 // investedIn returns the ids of the companies in whose rounds an investor took part.

@@ -51,6 +51,15 @@ func milestoneNameIn(l i18n.Locale, id string) string {
 	return nameOfValue(l, "milestone", strings.ReplaceAll(strings.ToLower(id), "_", "-"), "")
 }
 
+// nameOfVertical returns the name of the vertical with a slug in a language.
+func nameOfVertical(l i18n.Locale, slug string) string {
+	name := slug
+	if at := slices.IndexFunc(verticals, func(v Vertical) bool { return v.Slug == slug }); at >= 0 {
+		name = verticals[at].Name
+	}
+	return nameOfValue(l, "vertical", slug, name)
+}
+
 // modelNamesIn returns the names of business models in a language, such as "B2B".
 func modelNamesIn(l i18n.Locale, models []string) []string {
 	names := make([]string, len(models))
@@ -63,8 +72,8 @@ func modelNamesIn(l i18n.Locale, models []string) []string {
 // facetLists are the lists of the facets whose values have names in every language.
 var facetLists = map[string]string{"sector": "sector", "vertical": "vertical", "stage": "round", "model": "businessModel"}
 
-// facetValueName returns the name of a value of a facet in a language. ok is false if the name is English.
-func facetValueName(l i18n.Locale, facet, value, label string) (name string, ok bool) {
+// FacetValueName returns the name of a value of a facet in a language. ok is false if the name is English.
+func FacetValueName(l i18n.Locale, facet, value, label string) (name string, ok bool) {
 	switch facet {
 	case "city", "state":
 		name, lang := city.NameIn(l, label)

@@ -19,7 +19,7 @@ import (
 type NewCompany struct {
 	NamesEdit
 	Name           string   `json:"name" maxLength:"120" example:"Kiln & Loom"`
-	Slug           string   `json:"slug,omitempty" maxLength:"80" doc:"Made from the name by default; it cannot be changed later."`
+	Slug           string   `json:"slug,omitempty" maxLength:"80" doc:"Made from the name by default."`
 	Subtitle       string   `json:"subtitle,omitempty" maxLength:"160"`
 	Description    string   `json:"description,omitempty" maxLength:"5000"`
 	Vision         string   `json:"vision,omitempty" maxLength:"5000"`

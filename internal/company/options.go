@@ -106,6 +106,7 @@ func rules(year int) map[string]FieldRule {
 		"city":          {MaxLength: 80},
 		"address":       {MaxLength: 500},
 		"offer":         {Required: true, MaxLength: 500},
+		"offers":        {MaxItems: maxOffers},
 		"answer":        {MaxLength: 2000},
 	}
 }

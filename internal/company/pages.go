@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"masthead/internal/city"
+	"masthead/internal/company/facet"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -22,19 +23,19 @@ import (
 // CompaniesPage is a page of the directory.
 type CompaniesPage struct {
 	frame.Frame
-	Total   int64          `json:"total"`
-	Layout  Layout         `json:"layout"`
-	Views   []frame.Filter `json:"views"` // links to the layouts
-	Orders  []frame.Filter `json:"orders"`
-	Facets  []Facet        `json:"facets"`
-	Active  []FacetOption  `json:"active"`  // the filters that are set; each links to the page without that filter
-	Unknown []string       `json:"unknown"` // values of filters that no company of the directory has
-	Clear   string         `json:"clear"`   // address without filters
-	Cards   []CompanyCard  `json:"cards"`
-	First   string         `json:"first"` // address of the first page, "" on the first page itself
-	Next    string         `json:"next"`  // address of the next page, "" on the last page
-	Edit    string         `json:"edit"`  // address of the page on which readers find their company, claim it and edit its profile
-	Data    string         `json:"data"`  // address of the page with the open data of the directory
+	Total   int64               `json:"total"`
+	Layout  Layout              `json:"layout"`
+	Views   []frame.Filter      `json:"views"` // links to the layouts
+	Orders  []frame.Filter      `json:"orders"`
+	Facets  []facet.Facet       `json:"facets"`
+	Active  []facet.FacetOption `json:"active"`  // the filters that are set; each leads to the page without it
+	Unknown []string            `json:"unknown"` // values of filters that no company of the directory has
+	Clear   string              `json:"clear"`   // address without filters
+	Cards   []CompanyCard       `json:"cards"`
+	First   string              `json:"first"` // address of the first page, "" on it
+	Next    string              `json:"next"`  // address of the next page, "" on the last one
+	Edit    string              `json:"edit"`  // address of the page on which readers find their company, claim it and edit its profile
+	Data    string              `json:"data"`  // address of the page with the open data of the directory
 }
 
 // Layout is the form in which the directory shows its companies.
@@ -46,24 +47,6 @@ const (
 	Rows         Layout = "rows"
 	ProductCards Layout = "products"
 )
-
-// Facet is a facet with the values that readers can choose.
-type Facet struct {
-	Name    string        `json:"name"` // as in a query
-	Key     string        `json:"key"`  // message key of its heading
-	Options []FacetOption `json:"options"`
-	Open    bool          `json:"open"` // whether one of the values is chosen
-}
-
-// FacetOption is a value of a facet. Its address is that of the page with the value added or, if it is chosen, removed.
-type FacetOption struct {
-	Text   string `json:"text"`
-	Key    string `json:"key"`  // message key if the text belongs to the interface, else ""
-	Lang   string `json:"lang"` // language of the text, "" for that of the page
-	Count  int64  `json:"count"`
-	Href   string `json:"href"`
-	Chosen bool   `json:"chosen"`
-}
 
 // CompanyCard is a company in a list.
 type CompanyCard struct {
@@ -103,9 +86,8 @@ func (r Reason) In(l i18n.Locale) Reason {
 }
 
 const (
-	pageSize    = 24
-	shownValues = 12 // values of a facet that a page lists, besides chosen ones
-	// minIndexed is the minimum number of companies on a page with filters for search engines to index it.
+	pageSize = 24
+	// minIndexed is the least number of companies on a page with filters that search engines may index.
 	minIndexed = 3
 )
 
@@ -155,7 +137,7 @@ type choices struct {
 // address returns the address of the first page with these choices.
 func (c choices) address(path string) string {
 	parts := []string{}
-	if q := c.filter.Query(); q != "" {
+	if q := c.filter.Query(Facets); q != "" {
 		parts = append(parts, q)
 	}
 	if c.layout != Grid {
@@ -205,7 +187,7 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	if model.Cards, err = CompanyCards(r, found.Companies, chosen.layout == ProductCards); err != nil {
 		return nil, err
 	}
-	model.Facets, model.Active, model.Unknown = facetsOfPage(r.Locale(), r.Path, chosen, found.Counts)
+	model.Facets, model.Active, model.Unknown = facetsOfPage(r.Locale(), r.Path, chosen).Choices(chosen.filter, found.Counts)
 	for _, layout := range []Layout{Grid, Rows, ProductCards} {
 		other := chosen
 		other.layout = layout
@@ -253,13 +235,13 @@ func withParameter(address, parameter string) string {
 func headOf(r *frame.Request, chosen choices, found *Result, after int64) frame.Head {
 	title, key := r.Text("menu.companies", nil), ""
 	values := map[string]any{}
-	only := func(facet string) bool {
-		if len(chosen.filter[facet]) != 1 {
+	only := func(name string) bool {
+		if len(chosen.filter[name]) != 1 {
 			return false
 		}
 		for _, v := range found.Counts {
-			if v.Facet == facet && v.Value == chosen.filter[facet][0] {
-				values[facet], _ = facetValueName(r.Locale(), facet, v.Value, v.Label)
+			if v.Facet == name && v.Value == chosen.filter[name][0] {
+				values[name], _ = FacetValueName(r.Locale(), name, v.Value, v.Label)
 				return v.Label != ""
 			}
 		}
@@ -288,55 +270,27 @@ func headOf(r *frame.Request, chosen choices, found *Result, after int64) frame.
 	return head
 }
 
-// facetsOfPage returns the facets that a page shows, and the filters that are set.
-func facetsOfPage(l i18n.Locale, path string, chosen choices, counts []FacetCount) (
-	facets []Facet, active []FacetOption, unknown []string,
-) {
-	facets, active, unknown = []Facet{}, []FacetOption{}, []string{}
-	for _, facet := range Facets {
-		f := Facet{Name: facet, Key: "company.facet." + facet, Open: len(chosen.filter[facet]) > 0}
-		var known []string
-		for _, v := range counts {
-			if v.Facet != facet {
-				continue
-			}
-			known = append(known, v.Value)
-			option := optionOf(l, path, chosen, v)
-			if option.Chosen {
-				active = append(active, option)
-			}
-			if option.Chosen || len(f.Options) < shownValues {
-				f.Options = append(f.Options, option)
-			}
-		}
-		for _, value := range chosen.filter[facet] { // values that no company has
-			if !slices.Contains(known, value) {
-				active = append(active, optionOf(l, path, chosen, FacetCount{Facet: facet, Value: value, Label: value}))
-				unknown = append(unknown, value)
-			}
-		}
-		if len(f.Options) > 1 || f.Open || facet == "hiring" && len(f.Options) == 1 {
-			if f.Options == nil {
-				f.Options = []FacetOption{}
-			}
-			facets = append(facets, f)
-		}
-	}
-	return facets, active, unknown
+// facetsOfPage returns how a page with some choices shows the facets.
+func facetsOfPage(l i18n.Locale, path string, chosen choices) *facet.Page {
+	return &facet.Page{Facets: Facets, Key: keyOf, Single: []string{"hiring"}, Address: func(f Filter) string {
+		other := chosen
+		other.filter = f
+		return other.address(path)
+	}, Label: func(v facet.Count) facet.FacetOption { return labelOf(l, v) }}
 }
 
-func optionOf(l i18n.Locale, path string, chosen choices, v FacetCount) FacetOption {
-	other := chosen
-	other.filter = chosen.filter.Toggle(v.Facet, v.Value)
-	o := FacetOption{Text: v.Label, Count: v.Count, Href: other.address(path), Chosen: chosen.filter.Has(v.Facet, v.Value)}
+func keyOf(name string) string { return "company.facet." + name }
+
+// labelOf returns a value of a facet with its text in a language.
+func labelOf(l i18n.Locale, v facet.Count) (o facet.FacetOption) {
 	switch {
 	case v.Facet == "hiring" && v.Value == "yes":
-		o.Text, o.Key = "", "company.hiringNow"
+		o.Key = "company.hiringNow"
 	case v.Facet == "funded" && v.Value == neverFunded:
-		o.Text, o.Key = "", "company.neverFunded"
+		o.Key = "company.neverFunded"
 	default:
 		var translated bool
-		if o.Text, translated = facetValueName(l, v.Facet, v.Value, v.Label); !translated && (v.Facet == "city" || v.Facet == "state") {
+		if o.Text, translated = FacetValueName(l, v.Facet, v.Value, v.Label); !translated && (v.Facet == "city" || v.Facet == "state") {
 			o.Lang = i18n.Default.Code
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
+	"masthead/internal/taxonomy"
 )
 
 // Errors of a save.
@@ -25,9 +26,6 @@ var (
 	// ErrConflict is returned if a section no longer has the version that was edited.
 	ErrConflict = errors.New("somebody else has changed this section since it was opened")
 )
-
-// InvalidError is another name of invalid.Fields, which new code uses.
-type InvalidError = invalid.Fields
 
 // CanEdit reports whether an actor may change a company: its founders and executives and editors of all brands may.
 func CanEdit(ctx context.Context, db bun.IDB, by actor.Actor, company int64) (bool, error) {
@@ -145,6 +143,9 @@ func saveSectionIn(ctx context.Context, tx *database.Tx, e Edit, apply func(ctx 
 	}
 	if err := updateCompany(ctx, tx, &old, p.Company, e.Section == Funding && after != before); err != nil {
 		return nil, err
+	}
+	if e.Section == Basic && after != before {
+		tx.Emit("people.changed", c.ID, taxonomy.PeopleTag) // the list of people shows where they work
 	}
 	p.Versions[e.Section] = version + 1
 	return p, recordChange(ctx, tx, e, version+1, before, after)

@@ -32,6 +32,10 @@ func (f InvestorDocuments) Documents(ctx context.Context, ids []int64) ([]search
 			return nil, fmt.Errorf("find investors: %w", err)
 		}
 	}
+	earlier, err := f.earlierNames(ctx, list)
+	if err != nil {
+		return nil, err
+	}
 	docs := make([]search.Document, 0, len(list))
 	for _, i := range list {
 		d := search.Document{EntityID: i.ID, Kind: search.Investor, Lang: i18n.Default.Code, At: f.DB.Now().Time, Undated: true,
@@ -41,13 +45,41 @@ func (f InvestorDocuments) Documents(ctx context.Context, ids []int64) ([]search
 				d.OtherNames = append(d.OtherNames, search.Name{Lang: lang, Text: name})
 			}
 		}
+		d.OtherNames = append(d.OtherNames, earlier[i.ID]...)
 		docs = append(docs, d)
 	}
 	return docs, nil
 }
 
-// FindInvestors returns at most limit investors: first those with names that begin with a text, then those that the search index
-// finds, which also finds names in other scripts and misspelt names. lang is the code of the reader's language.
+// earlierNames returns the names of the investors that were merged into investors, by the ids of the latter: texts may still use them.
+func (f InvestorDocuments) earlierNames(ctx context.Context, list []Investor) (map[int64][]search.Name, error) {
+	names := map[int64][]search.Name{}
+	if len(list) == 0 {
+		return names, nil
+	}
+	ids := make([]int64, len(list))
+	for n := range list {
+		ids[n] = list[n].ID
+	}
+	var merged []Investor
+	err := f.DB.Read.NewSelect().Model(&merged).Where("i.merged_into IN (?)", bun.List(ids)).Order("i.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("names of merged investors: %w", err)
+	}
+	for _, i := range merged {
+		into := *i.MergedInto
+		names[into] = append(names[into], search.Name{Lang: i18n.Default.Code, Text: i.Name})
+		for _, lang := range slices.Sorted(maps.Keys(i.Names)) {
+			for _, name := range i.Names[lang] {
+				names[into] = append(names[into], search.Name{Lang: lang, Text: name})
+			}
+		}
+	}
+	return names, nil
+}
+
+// FindInvestors returns at most limit investors whose names begin with a text, then those that the index finds, also by names in
+// other scripts and by misspelt names. lang is the code of the reader's language.
 func FindInvestors(ctx context.Context, db *database.DB, index *search.Index, typed, lang string, limit int) ([]Investor, error) {
 	begins := text.FoldName(strings.Join(strings.Fields(typed), " "))
 	if begins == "" {

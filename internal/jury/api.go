@@ -40,6 +40,7 @@ func (j *Juries) register(a *apiv2.API) {
 		"Set the ranking of an award and the time at which it is published",
 		j.schedule, in, apiv2.ReportSuccess, apiv2.Doc("At that time badges are issued, and the users who nominated "+
 			"and the owners of the companies get an email. "+openRoundDoc+nomination.RightsSentence))
+	j.registerPublish(a)
 	reader := apiv2.Section("Awards")
 	apiv2.Personal(a, http.MethodPost, "/jury/invitation", "accept-jury-invitation", "Accept an invitation to a jury (addition)",
 		j.accept, reader)

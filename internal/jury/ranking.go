@@ -288,10 +288,6 @@ func (j *Juries) PublishDue(ctx context.Context) error {
 
 func (j *Juries) publish(ctx context.Context, awardID int64) error {
 	return j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		row, err := markPublished(ctx, tx, awardID)
-		if err != nil || row == nil {
-			return err
-		}
 		found, err := award.ByIDs(ctx, tx, []int64{awardID})
 		if err != nil {
 			return err
@@ -300,35 +296,91 @@ func (j *Juries) publish(ctx context.Context, awardID int64) error {
 		if a == nil {
 			return database.ErrNotFound
 		}
-		if a.PublishedAt.IsZero() {
-			a.PublishedAt = tx.At
+		if a.IsWithdrawn() { // the ranking is published if the award is restored
+			return nil
 		}
-		ranks := map[int64]*int{}
+		row, err := markPublished(ctx, tx, awardID)
+		if err != nil || row == nil {
+			return err
+		}
 		entries := make([]award.Entry, len(row.Entries))
 		for i, e := range row.Entries {
 			entries[i] = award.Entry{Rank: e.Rank, CompanyID: &row.Entries[i].Company, Description: e.Description}
-			ranks[e.Company] = e.Rank
 		}
-		if err := award.Save(ctx, tx, a, entries); err != nil {
+		if err := award.SaveRanking(ctx, tx, a, entries); err != nil {
 			return err
 		}
-		if err := nomination.SetRanked(ctx, tx, awardID, ranks); err != nil {
-			return err
-		}
-		if err := j.sendResults(ctx, tx, a, nil, true); err != nil {
-			return err
-		}
-		if _, err := j.Queue.InsertTx(ctx, tx.Tx.Tx, BadgeJob{awardID}, nil); err != nil {
-			return fmt.Errorf("enqueue badges of award %d: %w", awardID, err)
-		}
-		tx.Emit(award.RankingPublished, awardID)
-		return award.RecordAction(ctx, tx, awardID, actor.Actor{}, "ranking.published", map[string]int{"entries": len(entries)})
+		return j.announce(ctx, tx, a, entries, actor.Actor{})
 	})
 }
 
-// sendResults sends the decision about each nomination to the user who nominated and to the owners of the company or, if it was merged,
-// of the company into which it was merged. It only considers nominations of the given companies; nil stands for all. published says
-// whether the ranking is published.
+// Errors of publishing a ranking at once.
+var (
+	ErrNoRanking = errors.New("the award has no ranking")
+	ErrScheduled = errors.New("a ranking of the award is scheduled")
+)
+
+// PublishNow publishes an award with the ranking that it has. It returns award.ErrWithdrawn, award.ErrPublished, ErrRoundOpen, ErrNoRanking
+// or ErrScheduled. The caller must have the right to change the award.
+func (j *Juries) PublishNow(ctx context.Context, tx *database.Tx, a *award.Award, by actor.Actor) error {
+	switch a.State() {
+	case award.Withdrawn:
+		return award.ErrWithdrawn
+	case award.Published:
+		return award.ErrPublished
+	}
+	if err := EndOpenRounds(ctx, tx, a.ID, by, false); err != nil {
+		return err
+	}
+	waits, err := isRankingScheduled(ctx, tx, a.ID)
+	if err != nil {
+		return err
+	}
+	if waits {
+		return ErrScheduled
+	}
+	entries, err := award.Entries(ctx, tx, a.ID, 1, award.MaxEntries)
+	if err != nil {
+		return err
+	}
+	if len(entries) == 0 {
+		return ErrNoRanking
+	}
+	return j.announce(ctx, tx, a, entries, by)
+}
+
+// announce makes an award public, stores the ranks of its nominees, enqueues the job that issues the badges, and sends emails to nominators
+// and owners of nominees. entries are the stored ranking.
+func (j *Juries) announce(ctx context.Context, tx *database.Tx, a *award.Award, entries []award.Entry, by actor.Actor) error {
+	if err := award.SetPublished(ctx, tx, a); err != nil {
+		return err
+	}
+	if err := nomination.SetRanked(ctx, tx, a.ID, RanksOf(entries)); err != nil {
+		return err
+	}
+	if err := j.sendResults(ctx, tx, a, nil, true); err != nil {
+		return err
+	}
+	if _, err := j.Queue.InsertTx(ctx, tx.Tx.Tx, BadgeJob{a.ID}, nil); err != nil {
+		return fmt.Errorf("enqueue badges of award %d: %w", a.ID, err)
+	}
+	tx.Emit(award.RankingPublished, a.ID)
+	return award.RecordAction(ctx, tx, a.ID, by, "ranking.published", map[string]int{"entries": len(entries)})
+}
+
+// RanksOf returns the ranks of the companies in a ranking by their ids, nil for special mentions.
+func RanksOf(entries []award.Entry) map[int64]*int {
+	ranks := map[int64]*int{}
+	for _, e := range entries {
+		if e.CompanyID != nil {
+			ranks[*e.CompanyID] = e.Rank
+		}
+	}
+	return ranks
+}
+
+// sendResults sends the decision about each nomination of the companies, nil for all, to the user who nominated and to the owners of the
+// company or, if it was merged, of the one into which it was merged. published says whether the ranking is published.
 func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Award, companies []int64, published bool) error {
 	list, err := nomination.NominationsOfAward(ctx, tx, a.ID, 0, 0)
 	if err != nil {

@@ -225,7 +225,16 @@ func storeRanking(ctx context.Context, tx *database.Tx, row *rankingRow) error {
 	return nil
 }
 
-// dueRankings returns the rankings that should be published by a time and are not published yet.
+// isRankingScheduled reports whether a ranking of an award waits for its time.
+func isRankingScheduled(ctx context.Context, db bun.IDB, awardID int64) (bool, error) {
+	is, err := db.NewSelect().Model((*rankingRow)(nil)).Where("award_id = ?", awardID).Where("published_at IS NULL").Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("ranking of award %d: %w", awardID, err)
+	}
+	return is, nil
+}
+
+// dueRankings returns the rankings that are to be published by a time and are not published yet.
 func dueRankings(ctx context.Context, db bun.IDB, by clock.Moment) ([]rankingRow, error) {
 	var due []rankingRow
 	err := db.NewSelect().Model(&due).Where("published_at IS NULL").Where("publish_at <= ?", by).Order("award_id").Scan(ctx)

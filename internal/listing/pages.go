@@ -5,6 +5,7 @@ package listing
 import (
 	"cmp"
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -326,6 +327,9 @@ func (p *Pages) property(r *frame.Request) (*frame.Page, error) {
 func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
 	slug := r.Value(0)
 	a, err := taxonomy.AuthorBySlug(r.Context(), r.DB, slug)
+	if errors.Is(err, database.ErrNotFound) {
+		a, err = taxonomy.AuthorByFormerSlug(r.Context(), r.DB.Read, slug)
+	}
 	if err != nil {
 		return nil, err
 	}

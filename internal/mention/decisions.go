@@ -55,35 +55,38 @@ func Decisions(ctx context.Context, db bun.IDB, storyID int64) ([]Decision, erro
 	return list, nil
 }
 
-// statesOf returns the current states of the mentions in a story about which editors decided. A decision about a merged company holds
-// for the company into which it was merged.
+// statesOf returns the current states of the mentions in a story about which editors decided. A decision about a merged company or investor
+// holds for the one into which it was merged.
 func statesOf(ctx context.Context, db bun.IDB, storyID int64) (map[richtext.MentionKey]State, error) {
 	list, err := Decisions(ctx, db, storyID)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
-	var ids []int64
+	keys := make([]richtext.MentionKey, len(list))
 	for i := range list {
-		if list[i].Kind == story.CompanyMention {
-			ids = append(ids, list[i].EntityID)
-		}
+		keys[i] = list[i].key()
 	}
-	companies, err := company.ByIDs(ctx, db, ids)
+	ids := groupByKind(keys)
+	companies, err := company.ByIDs(ctx, db, ids[story.CompanyMention])
 	if err != nil {
 		return nil, err
 	}
-	merged := map[int64]int64{}
+	investors, err := company.MergedInvestors(ctx, db, ids[story.InvestorMention])
+	if err != nil {
+		return nil, err
+	}
+	merged := map[richtext.MentionKey]int64{}
 	for i := range companies {
 		if into := companies[i].MergedInto; into != nil {
-			merged[companies[i].ID] = *into
+			merged[richtext.MentionKey{Kind: story.CompanyMention, ID: companies[i].ID}] = *into
 		}
 	}
+	for from, into := range investors {
+		merged[richtext.MentionKey{Kind: story.InvestorMention, ID: from}] = into
+	}
 	now := map[richtext.MentionKey]State{}
-	for i := range list {
-		key := list[i].key()
-		if key.Kind == story.CompanyMention {
-			key.ID = cmp.Or(merged[key.ID], key.ID)
-		}
+	for i, key := range keys {
+		key.ID = cmp.Or(merged[key], key.ID)
 		now[key] = list[i].State
 	}
 	return now, nil

@@ -71,19 +71,23 @@ func (s *Suggestions) Offer(index *search.Index, stories *story.Stories) feature
 	}
 }
 
-// Listen records every saved story as changed, in its transaction, and drops the suggestions of companies that are merged.
+// Listen records every saved story as changed, in its transaction, and drops the suggestions of companies and investors that
+// are merged.
 func (s *Suggestions) Listen() {
 	s.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
-		var saved, merged []int64
+		var saved, merged, investors []int64
 		for _, e := range events {
 			switch e.Name {
 			case "story.saved":
 				saved = append(saved, e.EntityID)
 			case company.CompanyMerged:
 				merged = append(merged, e.EntityID)
+			case company.InvestorMerged:
+				investors = append(investors, e.EntityID)
 			}
 		}
-		return errors.Join(markPending(ctx, tx, saved...), dropSuggestions(ctx, tx, story.CompanyMention, merged...))
+		return errors.Join(markPending(ctx, tx, saved...), dropSuggestions(ctx, tx, story.CompanyMention, merged...),
+			dropSuggestions(ctx, tx, story.InvestorMention, investors...))
 	})
 }
 

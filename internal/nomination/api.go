@@ -2,19 +2,16 @@ package nomination
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strconv"
 	"time"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/audit"
 	"masthead/internal/award"
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
-	"masthead/internal/i18n"
 )
 
 // RightsSentence is the sentence of the API document about who may call an operation of an award.
@@ -22,10 +19,6 @@ const RightsSentence = "Editors of the award's brand and editors of all brands m
 
 func (s *Nominations) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
-	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}", "save-award", "Create or change an award", s.saveAward, in,
-		apiv2.ReportSuccess, apiv2.Doc("An existing award keeps its ranking and its time of publication. "+
-			"Only editors of all brands may change an award without a brand. "+
-			"Editors of one brand create awards of that brand. "+RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/call", "save-call", "Save the call for nominations of an award", s.saveCall, in,
 		apiv2.ReportSuccess, apiv2.Doc("Answers to questions that are no longer asked stay with their nominations. "+RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/call", "read-call", "Read the call for nominations of an award", s.readCall, in,
@@ -34,80 +27,6 @@ func (s *Nominations) register(a *apiv2.API) {
 		s.list, in, apiv2.Doc("Drafts and withdrawn nominations are left out. "+RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/actions", "list-award-actions", "List the actions on an award, the newest first",
 		s.listActions, in, apiv2.Doc(RightsSentence))
-}
-
-type saveAwardInput struct {
-	Slug string `path:"slug" maxLength:"80"`
-	Body struct {
-		Brand       string            `json:"brand,omitempty" maxLength:"80" doc:"Slug of the award's brand; empty for none."`
-		Name        string            `json:"name" minLength:"1" maxLength:"120" example:"Makers 2027"`
-		Names       map[string]string `json:"names,omitempty" doc:"Other names by language code."`
-		Subtitle    string            `json:"subtitle,omitempty" maxLength:"300"`
-		Description string            `json:"description,omitempty" maxLength:"5000"`
-		Lang        string            `json:"lang,omitempty" doc:"Language code of the texts, en by default."`
-		Series      string            `json:"series,omitempty" maxLength:"80"`
-		Year        int               `json:"year,omitempty" minimum:"0" maximum:"2200"`
-	}
-}
-
-// DeskAward is an award as the newsroom sees it.
-type DeskAward struct {
-	Slug      string `json:"slug"`
-	Name      string `json:"name"`
-	Published bool   `json:"published"`
-}
-
-func (s *Nominations) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2.Output[DeskAward], error) {
-	by := account.ActorOf(ctx)
-	if _, ok := i18n.Lookup(in.Body.Lang); in.Body.Lang != "" && !ok {
-		return nil, apiv2.FieldErrors(map[string]string{"lang": "is not a language of the publication"})
-	}
-	var brandID *int64
-	if in.Body.Brand != "" {
-		b, err := s.Brands.BySlug(ctx, in.Body.Brand)
-		if errors.Is(err, database.ErrNotFound) {
-			return nil, apiv2.FieldErrors(map[string]string{"brand": "is not a brand"})
-		}
-		if err != nil {
-			return nil, err
-		}
-		brandID = &b.ID
-	}
-	var a *award.Award
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		if err := tx.Lock(ctx, "award "+in.Slug); err != nil { // storing replaces an award that another editor creates at the same time
-			return err
-		}
-		a, err = award.AnyBySlug(ctx, tx, in.Slug)
-		switch {
-		case errors.Is(err, database.ErrNotFound):
-			a = &award.Award{Slug: in.Slug, ImagePadding: award.DefaultPadding}
-		case err != nil:
-			return err
-		case !a.CanEdit(by):
-			return apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
-		}
-		if a.BrandID = brandID; !a.CanEdit(by) { // with the brand that the award would have
-			return apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
-		}
-		b := &in.Body
-		a.Name, a.Names, a.Subtitle, a.Description, a.Lang = b.Name, b.Names, b.Subtitle, b.Description, b.Lang
-		a.Series, a.Year = b.Series, b.Year
-		if err := award.SaveDetails(ctx, tx, a); err != nil {
-			return err
-		}
-		return award.RecordAction(ctx, tx, a.ID, by, "award.saved", in.Body)
-	})
-	if errors.Is(err, award.ErrReserved) {
-		return nil, apiv2.Error(http.StatusConflict, "Another page has this path.")
-	}
-	if errors.Is(err, award.ErrAward) {
-		return nil, apiv2.FieldErrors(map[string]string{"slug": "must have at most 80 lower-case letters from a to z, digits and hyphens"})
-	}
-	if err != nil {
-		return nil, err
-	}
-	return apiv2.Private(DeskAward{a.Slug, a.Name, !a.PublishedAt.IsZero()}), nil
 }
 
 // CallInfo is a call for nominations as the newsroom writes it.

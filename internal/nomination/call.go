@@ -178,7 +178,7 @@ func ListedPaths(ctx context.Context, db *database.DB, awards []int64) (map[int6
 	found, err := award.ByIDs(ctx, db.Read, awards)
 	paths := map[int64]string{}
 	for _, c := range calls {
-		if a := found[c.AwardID]; a != nil {
+		if a := found[c.AwardID]; a != nil && !a.IsWithdrawn() {
 			paths[a.ID] = route.NominatePath + "#" + a.Slug
 		}
 	}

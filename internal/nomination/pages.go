@@ -92,6 +92,9 @@ func (s *Nominations) loadCalls(r *frame.Request) (*frame.Page, error) {
 	m := &NominatePage{Calls: []CallCard{}, Own: r.EditionPath(OwnPath)}
 	for i := range list {
 		r.NoteTags(award.TagOf(list[i].AwardID))
+		if awards[list[i].AwardID].IsWithdrawn() {
+			continue
+		}
 		m.Calls = append(m.Calls, newCallCard(r, awards[list[i].AwardID], &list[i]))
 	}
 	slices.SortStableFunc(m.Calls, func(a, b CallCard) int { // closed ones come last

@@ -3,6 +3,7 @@ package nomination
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -102,12 +103,15 @@ func (p *PersonalPages) mount(mux *feature.Mux) error {
 	return nil
 }
 
-// awardOf returns the award and the call of the path of a form.
+// awardOf returns the award and the call of the path of a form. It returns database.ErrNotFound also for an award that was withdrawn.
 func (p *PersonalPages) awardOf(c *personal.Call) (*award.Award, *Call, error) {
 	ctx, db := c.Request.Context(), p.Nominations.DB.Read
 	a, err := award.AnyBySlug(ctx, db, c.Request.PathValue("slug"))
 	if err != nil {
 		return nil, nil, err
+	}
+	if a.IsWithdrawn() {
+		return nil, nil, fmt.Errorf("award %q was withdrawn: %w", a.Slug, database.ErrNotFound)
 	}
 	call, err := CallOf(ctx, db, a.ID)
 	return a, call, err
@@ -345,7 +349,7 @@ func nominationRows(r *frame.Request, list []Nomination, own bool) ([]Nomination
 		row := NominationRow{ID: strconv.FormatInt(n.ID, 10), Status: n.Status, State: StateText(n, r.Locale()),
 			Award:   frame.Link{Text: name, Lang: lang},
 			Company: frame.Link{Text: one.NameIn(r.Locale()), Href: r.EditionPath(one.Path())}}
-		if !a.PublishedAt.IsZero() {
+		if a.IsPublic() {
 			row.Award.Href = r.EditionPath(a.Path())
 		}
 		if n.Status == Ranked {

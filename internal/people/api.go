@@ -3,6 +3,8 @@ package people
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"net/url"
 	"strconv"
 
 	"masthead/internal/account"
@@ -18,15 +20,17 @@ import (
 
 // API has the operations of people and investors.
 type API struct {
-	DB    *database.DB
-	Index *search.Index
+	DB     *database.DB
+	Index  *search.Index
+	People *Index // of the list of people
 }
 
 func (p *API) register(a *apiv2.API) {
 	in := apiv2.Section("People")
 	usernameDoc := apiv2.Doc("username is the person's username, or the slug of somebody without one.")
 	apiv2.Get(a, "/people", "people", "List people by name (addition)", p.listPeople, in,
-		apiv2.Doc("Founders, executives and investors. With q, at most "+strconv.Itoa(maxFound)+" people whose names match, best first."))
+		apiv2.Doc("Founders, executives and investors, in the order of their names. With q, the people whose names match, best first, at most "+
+			strconv.Itoa(maxFound)+". Filters have values that are separated by commas; several filters combine."))
 	apiv2.Get(a, "/influencer/profile", "influencer-profile", "Read the profile of a person (addition)", p.readProfile, in, usernameDoc)
 	apiv2.Get(a, "/influencer/companies", "influencer-companies", "List the companies of a person", p.listCompanies, in, usernameDoc)
 	apiv2.Get(a, "/influencer/adjacents", "influencer-adjacents", "List adjacent people", p.readAdjacentPeople, in,
@@ -157,14 +161,19 @@ type listInput struct {
 	Text   string `query:"q" minLength:"2" maxLength:"100" doc:"Beginning of a word of the name."`
 	Locale string `query:"locale" doc:"Name or code of the reader's language."`
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of people; at most 50."`
-	After  int64  `query:"after" minimum:"1" doc:"ID of the last person of the page before. It is ignored with q."`
+	After  int64  `query:"after" minimum:"1" doc:"ID of the last person of the page before."`
+	Role   string `query:"role" maxLength:"100" doc:"founder, executive, employee, investor or other (addition)."`
+	Sector string `query:"sector" maxLength:"400" doc:"Slugs of the sectors of companies where people work now (addition)."`
+	City   string `query:"city" maxLength:"400" doc:"Cities of companies where people work now (addition)."`
+	Story  string `query:"stories" enum:"yes" doc:"People by whom or about whom stories are published (addition)."`
 }
 
 // PersonList is a page of people.
 type PersonList struct {
-	People []Person `json:"people" nullable:"false"`
-	Total  int64    `json:"total" doc:"Number of all people."`
-	Next   *string  `json:"next" doc:"Value of 'after' for the next page; null on the last one."`
+	People []Person                  `json:"people" nullable:"false"`
+	Total  int64                     `json:"total" doc:"Number of the people who pass the filters and the search."`
+	Next   *string                   `json:"next" doc:"Value of 'after' for the next page; null on the last one."`
+	Facets []company.FacetValueCount `json:"facets" nullable:"false" doc:"Numbers of people (addition)."`
 }
 
 func (p *API) listPeople(ctx context.Context, in *listInput) (*apiv2.Output[PersonList], error) {
@@ -172,27 +181,35 @@ func (p *API) listPeople(ctx context.Context, in *listInput) (*apiv2.Output[Pers
 	if err != nil {
 		return nil, err
 	}
-	apiv2.AddTags(ctx, taxonomy.PeopleTag)
-	out := PersonList{People: []Person{}}
-	if out.Total, err = taxonomy.CountPeople(ctx, p.DB.Read); err != nil {
-		return nil, err
+	filter, ok := filterOf(url.Values{"role": {in.Role}, "sector": {in.Sector}, "city": {in.City}, "stories": {in.Story}})
+	if !ok {
+		return nil, apiv2.Error(http.StatusBadRequest, "A filter has up to 20 slugs, separated by commas.")
 	}
-	var found []*taxonomy.Author
+	apiv2.AddTags(ctx, indexTags...)
+	var ranked []int64
 	if in.Text != "" {
 		apiv2.AddTags(ctx, search.Tag)
-		found, err = findPeople(ctx, p.DB, p.Index, in.Text, l.Code, min(in.Limit, maxFound))
-	} else {
-		found, err = taxonomy.ListPeople(ctx, p.DB.Read, in.After, in.Limit+1)
+		if ranked, err = rankedPeople(ctx, p.DB, p.Index, in.Text, l.Code); err != nil {
+			return nil, err
+		}
 	}
+	found, err := p.People.Find(ctx, filter, ranked, in.After, in.Limit)
 	if err != nil {
 		return nil, err
 	}
-	if in.Text == "" && len(found) > in.Limit {
-		found = found[:in.Limit]
-		next := strconv.FormatInt(found[in.Limit-1].ID, 10)
+	list, err := authorsInOrder(ctx, p.DB, found.IDs)
+	if err != nil {
+		return nil, err
+	}
+	out := PersonList{Total: found.Total, Facets: []company.FacetValueCount{}}
+	if found.More {
+		next := strconv.FormatInt(found.IDs[len(found.IDs)-1], 10)
 		out.Next = &next
 	}
-	out.People, err = p.PeopleOf(ctx, found)
+	for _, v := range found.Counts {
+		out.Facets = append(out.Facets, company.FacetValueCount{Facet: v.Facet, Value: v.Value, Label: v.Label, Count: v.Count})
+	}
+	out.People, err = p.PeopleOf(ctx, list)
 	return apiv2.Public(out), err
 }
 

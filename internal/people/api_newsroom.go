@@ -24,6 +24,9 @@ const rights = "Editors of all brands may call it."
 // versions is the text of the API document about the field version of a save.
 const versions = "It replaces all fields. Send the version that was edited: the response is 409 if somebody else has saved since. "
 
+// slugDoc is the text of the API document about what happens to the address with the slug before.
+const slugDoc = "The addresses with the slug before redirect until something else has that slug. "
+
 func newsroomDoc(text string) []func(*huma.Operation) {
 	return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc(text + rights)}
 }
@@ -34,7 +37,7 @@ func (p *API) registerNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/people", "list-desk-people", "List people by id", p.listForNewsroom, in,
 		apiv2.Doc("People with a profile, or those whose profiles were withdrawn. "+rights))
 	apiv2.Write(a, http.MethodPost, "/desk/people", "create-person", "Add a person", p.create, newsroomDoc("With author, an author who has "+
-		"no profile yet gets one: a person who writes has one record and one page. A slug cannot be changed later. ")...)
+		"no profile yet gets one: a person who writes has one record and one page. ")...)
 	apiv2.Write(a, http.MethodGet, "/desk/people/{id}", "read-desk-person", "Read a person as the newsroom saves it", p.read, in,
 		apiv2.Doc(rights))
 	apiv2.Write(a, http.MethodPut, "/desk/people/{id}", "save-person", "Save a person", p.save, newsroomDoc(versions+
@@ -45,6 +48,7 @@ func (p *API) registerNewsroom(a *apiv2.API) {
 			"wrote stories stay. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/people/{id}/restore", "restore-person", "Restore the withdrawn profile of a person", p.restore,
 		newsroomDoc("")...)
+	apiv2.Write(a, http.MethodPut, "/desk/people/{id}/slug", "set-person-slug", "Set the slug of a person", p.setSlug, newsroomDoc(slugDoc)...)
 	apiv2.Write(a, http.MethodGet, "/desk/people/{id}/actions", "list-person-actions",
 		"List what the newsroom did with a person, the newest first", p.listActions, in, apiv2.Doc(rights))
 }
@@ -121,6 +125,22 @@ type savePersonInput struct {
 	}
 }
 
+type personSlugInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body SlugEdit
+}
+
+// SlugEdit is another slug of a person or an investor.
+type SlugEdit struct {
+	Slug string `json:"slug" maxLength:"80" example:"asha-rao"`
+}
+
+func (p *API) setSlug(ctx context.Context, in *personSlugInput) (*apiv2.Output[DeskPerson], error) {
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error) {
+		return SetPersonSlug(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Slug)
+	})
+}
+
 func (p *API) create(ctx context.Context, in *createPersonInput) (*apiv2.Output[DeskPerson], error) {
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
@@ -190,7 +210,7 @@ func problemOf(err error) error {
 		return problem
 	}
 	for _, known := range []error{ErrWithdrawn, ErrNotWithdrawn, ErrConfirmed, company.ErrSameInvestor, company.ErrInvestorMerged,
-		company.ErrInvestorNoPage} {
+		company.ErrInvestorNotMerged, company.ErrInvestorNoPage} {
 		if errors.Is(err, known) {
 			text := known.Error()
 			return apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")

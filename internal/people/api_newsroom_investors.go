@@ -19,7 +19,7 @@ func (p *API) registerInvestorsOfNewsroom(a *apiv2.API) {
 		apiv2.Doc("Investors in one state: shown with a page, unconfirmed (a company member typed the name), withdrawn, or merged into another "+
 			"one. "+rights))
 	apiv2.Write(a, http.MethodPost, "/desk/investors", "create-investor", "Add an investor", p.createInvestor, newsroomDoc(
-		"The investor has a page at once. A slug cannot be changed later. ")...)
+		"The investor has a page at once. ")...)
 	apiv2.Write(a, http.MethodGet, "/desk/investors/{id}", "read-desk-investor", "Read an investor as the newsroom saves it",
 		p.readInvestorForNewsroom, in, apiv2.Doc(rights))
 	apiv2.Write(a, http.MethodPut, "/desk/investors/{id}", "save-investor", "Save an investor", p.saveInvestor, newsroomDoc(versions+
@@ -31,8 +31,13 @@ func (p *API) registerInvestorsOfNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/confirm", "confirm-investor", "Confirm an investor that a company member typed",
 		p.confirmInvestor, newsroomDoc("The investor gets a page and is in lists, search and sitemap. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/merge", "merge-investor", "Merge another investor into an investor",
-		p.mergeInvestor, newsroomDoc("The rounds and followers of the other investor move to this one, missing fields of this one are filled "+
-			"in, and the other address redirects. It cannot be undone. ")...)
+		p.mergeInvestor, newsroomDoc("The rounds, stories and followers of the other investor move to this one, missing fields of this one are "+
+			"filled in, and the other address redirects. ")...)
+	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/unmerge", "unmerge-investor", "Undo the merge of an investor into another one",
+		p.unmergeInvestor, newsroomDoc("The rounds and stories that the merge moved come back, and fields that it filled in are emptied. "+
+			"Followers stay with the other investor. ")...)
+	apiv2.Write(a, http.MethodPut, "/desk/investors/{id}/slug", "set-investor-slug", "Set the slug of an investor", p.setInvestorSlug,
+		newsroomDoc(slugDoc)...)
 	apiv2.Write(a, http.MethodGet, "/desk/investors/{id}/actions", "list-investor-actions",
 		"List what the newsroom did with an investor, the newest first", p.listInvestorActions, in, apiv2.Doc(rights))
 }
@@ -155,6 +160,23 @@ func (p *API) confirmInvestor(ctx context.Context, in *InvestorID) (*apiv2.Outpu
 func (p *API) mergeInvestor(ctx context.Context, in *mergeInvestorInput) (*apiv2.Output[DeskInvestor], error) {
 	return p.writeInvestor(ctx, func(ctx context.Context, tx *database.Tx) (*company.Investor, error) {
 		return MergeInvestors(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Other)
+	})
+}
+
+type investorSlugInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body SlugEdit
+}
+
+func (p *API) setInvestorSlug(ctx context.Context, in *investorSlugInput) (*apiv2.Output[DeskInvestor], error) {
+	return p.writeInvestor(ctx, func(ctx context.Context, tx *database.Tx) (*company.Investor, error) {
+		return SetInvestorSlug(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Slug)
+	})
+}
+
+func (p *API) unmergeInvestor(ctx context.Context, in *InvestorID) (*apiv2.Output[DeskInvestor], error) {
+	return p.writeInvestor(ctx, func(ctx context.Context, tx *database.Tx) (*company.Investor, error) {
+		return UnmergeInvestor(ctx, tx, account.ActorOf(ctx), in.ID)
 	})
 }
 

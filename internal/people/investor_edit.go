@@ -10,6 +10,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/company"
+	"masthead/internal/company/fieldcheck"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/taxonomy"
@@ -17,6 +18,9 @@ import (
 
 // ErrConfirmed is returned if an investor does not wait for the confirmation of an editor.
 var ErrConfirmed = errors.New("the investor is confirmed already")
+
+// maxCity is the maximum length of the city of an investor in characters.
+const maxCity = 80
 
 // InvestorEdit is an investor as the newsroom saves it.
 type InvestorEdit struct {
@@ -34,21 +38,21 @@ type InvestorEdit struct {
 // It returns an invalid.Fields.
 func CreateInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, e InvestorEdit, slug string, l i18n.Locale,
 ) (*company.Investor, error) {
-	c := newChecks(l)
+	c := fieldcheck.New(l)
 	i, err := e.check(ctx, tx, c)
 	if err != nil {
 		return nil, err
 	}
-	if i.Slug = c.newSlug(slug, i.Name); c.wrong["slug"] == "" {
+	if i.Slug = c.NewSlug(slug, i.Name); !c.Has("slug") {
 		known, err := company.AnyInvestorBySlug(ctx, tx, i.Slug)
 		switch {
 		case err == nil:
-			c.addClientError("slug", "belongs to the "+string(known.State())+" investor "+strconv.FormatInt(known.ID, 10)+" ("+known.Name+")")
+			c.AddClientError("slug", "belongs to the "+string(known.State())+" investor "+strconv.FormatInt(known.ID, 10)+" ("+known.Name+")")
 		case !errors.Is(err, database.ErrNotFound):
 			return nil, err
 		}
 	}
-	if err := c.err(); err != nil {
+	if err := c.Err(); err != nil {
 		return nil, err
 	}
 	if err := company.AddInvestor(ctx, tx, i); err != nil {
@@ -62,7 +66,7 @@ func CreateInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, e Inve
 func EditInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, e InvestorEdit, l i18n.Locale,
 ) (*company.Investor, error) {
 	return changeInvestor(ctx, tx, by, id, "investor.saved", func(i *company.Investor) error {
-		edited, err := e.check(ctx, tx, newChecks(l))
+		edited, err := e.check(ctx, tx, fieldcheck.New(l))
 		if err != nil {
 			return err
 		}
@@ -122,6 +126,35 @@ func MergeInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, into, 
 	return kept, nil
 }
 
+// SetInvestorSlug gives an investor another slug, as company.SetInvestorSlug does. It returns database.ErrNotFound, ErrInvestorMerged or a
+// invalid.Fields.
+func SetInvestorSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string) (*company.Investor, error) {
+	i, err := company.InvestorByID(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	before := *i
+	if err := company.SetInvestorSlug(ctx, tx, i, to); err != nil || before.Slug == to {
+		return i, err
+	}
+	return i, recordInvestor(ctx, tx, by, "investor.slug", &before, i)
+}
+
+// UnmergeInvestor undoes the merge of an investor, as company.UnmergeInvestor does, and returns the investor.
+func UnmergeInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) (*company.Investor, error) {
+	separated, kept, err := company.UnmergeInvestor(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	detail := map[string]any{"kept": kept, "merged": separated.ID, "name": separated.Name, "slug": separated.Slug}
+	for _, one := range []int64{kept, separated.ID} {
+		if err := investorLog.Record(ctx, tx, one, by, "investor.unmerged", detail); err != nil {
+			return nil, err
+		}
+	}
+	return separated, nil
+}
+
 // changeInvestor changes an investor that was not merged, stores it and adds the change to the audit log.
 func changeInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, action string, apply func(*company.Investor) error,
 ) (*company.Investor, error) {
@@ -156,10 +189,10 @@ func recordInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, action
 }
 
 // check returns the investor with the checked fields. The error is an invalid.Fields or one of the database.
-func (e *InvestorEdit) check(ctx context.Context, db bun.IDB, c *checks) (*company.Investor, error) {
-	i := &company.Investor{Name: c.name("name", e.Name), Names: c.names("names", e.Names), Kind: e.Kind, AuthorID: e.Person,
-		Description: c.text("description", e.Description, maxText), Website: c.address("website", e.Website),
-		City: c.line("city", e.City, maxCity), LogoID: e.Logo}
+func (e *InvestorEdit) check(ctx context.Context, db bun.IDB, c *fieldcheck.Checks) (*company.Investor, error) {
+	i := &company.Investor{Name: c.Name("name", e.Name), Names: c.Names("names", e.Names), Kind: e.Kind, AuthorID: e.Person,
+		Description: c.Prose("description", e.Description, fieldcheck.MaxText), Website: c.Address("website", e.Website),
+		City: c.Line("city", e.City, maxCity), LogoID: e.Logo}
 	if i.Kind == "" {
 		i.Kind = company.Firm
 	}
@@ -167,15 +200,15 @@ func (e *InvestorEdit) check(ctx context.Context, db bun.IDB, c *checks) (*compa
 		person, err := taxonomy.PersonByID(ctx, db, *e.Person)
 		switch {
 		case errors.Is(err, database.ErrNotFound), err == nil && person.IsWithdrawn():
-			c.addClientError("person", "is not the id of a person with a profile")
+			c.AddClientError("person", "is not the id of a person with a profile")
 		case err != nil:
 			return nil, err
 		case i.Kind != company.Individual:
-			c.addClientError("kind", "must be person for an investor with the profile of a person")
+			c.AddClientError("kind", "must be person for an investor with the profile of a person")
 		}
 	}
-	if err := c.pictures(ctx, db, map[string]*int64{"logo": e.Logo}); err != nil {
+	if err := c.Pictures(ctx, db, map[string]*int64{"logo": e.Logo}); err != nil {
 		return nil, err
 	}
-	return i, c.err()
+	return i, c.Err()
 }

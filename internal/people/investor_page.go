@@ -1,6 +1,7 @@
 package people
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -146,8 +147,11 @@ func pictureOf(i *company.Investor, authors map[int64]*taxonomy.Author) *int64 {
 // to the page of the investor that was kept.
 func (p *Pages) loadInvestor(r *frame.Request) (*frame.Page, error) {
 	i, err := company.AnyInvestorBySlug(r.Context(), r.DB.Read, r.Value(0))
-	if err != nil {
+	if errors.Is(err, database.ErrNotFound) {
 		r.NoteTags(company.InvestorsTag) // the investor may be added later
+		i, err = company.InvestorByFormerSlug(r.Context(), r.DB.Read, r.Value(0))
+	}
+	if err != nil {
 		return nil, err
 	}
 	r.NoteTags(company.InvestorTag(i.ID))
@@ -163,6 +167,8 @@ func (p *Pages) loadInvestor(r *frame.Request) (*frame.Page, error) {
 		return &frame.Page{Status: http.StatusGone}, nil
 	case i.Unconfirmed:
 		return nil, database.ErrNotFound
+	case i.Slug != r.Value(0):
+		return frame.RedirectTo(r.EditionPath(i.Path()), http.StatusMovedPermanently), nil
 	}
 	authors, err := authorsOf(r, []company.Investor{*i})
 	if err != nil {

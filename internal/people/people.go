@@ -5,12 +5,14 @@ package people
 
 import (
 	"context"
+	"maps"
 
 	"masthead/internal/brand"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/search"
 	"masthead/internal/story"
@@ -19,7 +21,7 @@ import (
 
 var (
 	peoplePage = route.Declare(route.Page{Pattern: route.PeoplePath, Base: route.Editions, Model: PeoplePage{},
-		Query: []string{"q", "after"}, Name: "menu.people", Sitemap: true, Lite: true})
+		Query: append([]string{"q", "after"}, Facets...), Name: "menu.people", Sitemap: true, Lite: true})
 	personPage = route.Declare(route.Page{Pattern: route.PeoplePath + "/{name}", Base: route.Editions, Model: PersonPage{},
 		Query: []string{route.PageParam, "origin"}, Parent: route.PeoplePath, Lite: true, Feed: true,
 		Missing: &route.Missing{Title: "people.missing", Kind: string(search.Person)}})
@@ -40,18 +42,27 @@ type Lists interface {
 
 // Pages serves the profiles of people and the pages of investors.
 type Pages struct {
-	DB    *database.DB
-	Lists Lists
-	Index *search.Index
+	DB     *database.DB
+	Lists  Lists
+	Index  *search.Index
+	People *Index
 
 	brands   *brand.Directory
-	ownPaths *database.Cached[map[string]string] // slugs of people by their own paths
+	ownPaths *database.Cached[map[string]int64] // ids of people by the paths of their own that they have or had
 }
 
 // NewPages returns the pages of people and investors.
 func NewPages(db *database.DB, brands *brand.Directory, lists Lists, index *search.Index) *Pages {
-	read := func(ctx context.Context) (map[string]string, error) { return taxonomy.OwnPaths(ctx, db.Read) }
-	return &Pages{DB: db, Lists: lists, Index: index, brands: brands, ownPaths: database.NewCached(db, read, taxonomy.PeopleTag)}
+	read := func(ctx context.Context) (map[string]int64, error) {
+		paths, err := permalink.FormerPaths(ctx, db.Read, permalink.KindPerson)
+		if err != nil {
+			return nil, err
+		}
+		current, err := taxonomy.OwnPaths(ctx, db.Read)
+		maps.Copy(paths, current)
+		return paths, err
+	}
+	return &Pages{DB: db, Lists: lists, Index: index, People: NewIndex(db), brands: brands, ownPaths: database.NewCached(db, read, taxonomy.PeopleTag, permalink.KindTag(permalink.KindPerson))}
 }
 
 // Offer returns the pages of people and investors with their parts of the sitemap, the feeds of people, and the operations of both.

@@ -3,11 +3,11 @@ package people
 import (
 	"context"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
 	"masthead/internal/company"
+	"masthead/internal/company/facet"
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/search"
@@ -17,13 +17,25 @@ import (
 // PeoplePage lists people in the order of their names, or those that a search finds.
 type PeoplePage struct {
 	frame.Frame
-	Query     string       `json:"query"` // name that was searched for, "" for the list of all
-	Total     int64        `json:"total"` // of all people
-	Cards     []PersonCard `json:"cards"`
-	First     string       `json:"first"`     // address of the first page, "" on it
-	Next      string       `json:"next"`      // address of the next page, "" on the last one
-	Limit     int          `json:"limit"`     // maximum length of a query in characters
-	Investors string       `json:"investors"` // address of the list of investors
+	Query     string              `json:"query"` // name that was searched for, "" for the list of all
+	Total     int64               `json:"total"` // of the people who pass the filters and the search
+	Facets    []facet.Facet       `json:"facets"`
+	Active    []facet.FacetOption `json:"active"`  // the filters that are set; each leads to the page without it
+	Unknown   []string            `json:"unknown"` // values of filters that nobody has
+	Clear     string              `json:"clear"`   // address without filters
+	Kept      []KeptField         `json:"kept"`    // filters that a search keeps, as hidden fields of its form
+	Cards     []PersonCard        `json:"cards"`
+	First     string              `json:"first"`     // address of the first page, "" on it
+	Next      string              `json:"next"`      // address of the next page, "" on the last one
+	All       string              `json:"all"`       // address of the list without the search, "" without one
+	Limit     int                 `json:"limit"`     // maximum length of a query in characters
+	Investors string              `json:"investors"` // address of the list of investors
+}
+
+// KeptField is a hidden field of a form.
+type KeptField struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
 }
 
 // PersonCard is a person in a list.
@@ -41,46 +53,62 @@ type PersonCard struct {
 const (
 	pageSize = 24
 	// maxFound is the maximum number of people that a search lists.
-	maxFound = 48
+	maxFound = 1000
 	// maxQuery is the maximum length of a name that is searched for, in characters.
 	maxQuery = 100
 )
 
-// loadPeople loads the list of people, in the order of their names.
+// loadPeople loads a page of the list of people who pass the filters of the address, in the order of their names, or of those whom a search
+// finds, best first. Parameters with impossible values are ignored; the canonical address is without filters.
 func (p *Pages) loadPeople(r *frame.Request) (*frame.Page, error) {
 	after, err := afterParam(r.Query)
 	if err != nil {
 		return nil, err
 	}
-	query := []rune(strings.Join(strings.Fields(r.Query.Get("q")), " "))
-	model := &PeoplePage{Query: string(query[:min(len(query), maxQuery)]), Cards: []PersonCard{}, Limit: maxQuery,
-		Investors: r.EditionPath(investorsPage.Pattern)}
-	r.NoteTags(taxonomy.PeopleTag)
-	if model.Total, err = taxonomy.CountPeople(r.Context(), r.DB.Read); err != nil {
-		return nil, err
-	}
-	var list []*taxonomy.Author
-	if model.Query != "" {
+	typed := []rune(strings.Join(strings.Fields(r.Query.Get("q")), " "))
+	query := string(typed[:min(len(typed), maxQuery)])
+	filter, _ := filterOf(r.Query)
+	model := &PeoplePage{Query: query, Kept: []KeptField{}, Limit: maxQuery, Investors: r.EditionPath(investorsPage.Pattern),
+		Clear: addressOf(r.Path, query, nil)}
+	r.NoteTags(indexTags...)
+	var ranked []int64
+	if query != "" {
 		r.NoteTags(search.Tag)
-		list, err = findPeople(r.Context(), r.DB, p.Index, model.Query, r.Locale().Code, maxFound)
-	} else {
-		list, err = taxonomy.ListPeople(r.Context(), r.DB.Read, after, pageSize+1)
+		model.All = addressOf(r.Path, "", filter)
+		if ranked, err = rankedPeople(r.Context(), r.DB, p.Index, query, r.Locale().Code); err != nil {
+			return nil, err
+		}
 	}
+	found, err := p.People.Find(r.Context(), filter, ranked, after, pageSize)
 	if err != nil {
 		return nil, err
 	}
-	if model.Query == "" && len(list) > pageSize {
-		list = list[:pageSize]
-		model.Next = r.Path + "?after=" + strconv.FormatInt(list[pageSize-1].ID, 10)
+	list, err := authorsInOrder(r.Context(), r.DB, found.IDs)
+	if err != nil {
+		return nil, err
 	}
 	if model.Cards, err = personCards(r, list); err != nil {
 		return nil, err
 	}
-	if after != 0 || model.Query != "" {
-		model.First = r.Path
+	model.Total = found.Total
+	shown := facet.Page{Facets: Facets, Key: keyOf, Single: []string{"stories"},
+		Address: func(f facet.Filter) string { return addressOf(r.Path, query, f) },
+		Label:   func(v facet.Count) facet.FacetOption { return labelOf(r.Locale(), v) }}
+	model.Facets, model.Active, model.Unknown = shown.Choices(filter, found.Counts)
+	for _, name := range Facets {
+		if values := filter[name]; len(values) > 0 {
+			model.Kept = append(model.Kept, KeptField{name, strings.Join(values, ",")})
+		}
+	}
+	address := addressOf(r.Path, query, filter)
+	if found.More {
+		model.Next = withParameter(address, "after="+strconv.FormatInt(found.IDs[len(found.IDs)-1], 10))
+	}
+	if after != 0 {
+		model.First = address
 	}
 	head := frame.Head{Title: r.Text("menu.people", nil), Description: r.Text("person.lead", nil)}
-	if model.First != "" {
+	if address != r.Path || after != 0 {
 		head.Robots, head.Canonical = "noindex, follow", r.Absolute(r.Path)
 	}
 	links := make([]frame.Link, len(model.Cards))
@@ -88,6 +116,25 @@ func (p *Pages) loadPeople(r *frame.Request) (*frame.Page, error) {
 		links[i] = frame.Link{Text: c.Name, Href: c.Href}
 	}
 	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
+}
+
+// addressOf returns the address of the first page of people whom a search finds, "" for all, and who pass a filter.
+func addressOf(path, query string, f facet.Filter) string {
+	address := path
+	if query != "" {
+		address = withParameter(address, "q="+url.QueryEscape(query))
+	}
+	if q := f.Query(Facets); q != "" {
+		address = withParameter(address, q)
+	}
+	return address
+}
+
+func withParameter(address, parameter string) string {
+	if strings.Contains(address, "?") {
+		return address + "&" + parameter
+	}
+	return address + "?" + parameter
 }
 
 // afterParam returns the id after which a page begins, 0 for the first page. It returns database.ErrNotFound for a text that is not
@@ -103,26 +150,32 @@ func afterParam(query url.Values) (int64, error) {
 	return after, nil
 }
 
-// findPeople returns at most limit people with a word in their names that begins with a text, then those that the search index
-// finds, which also finds names in other scripts and misspelt names.
-func findPeople(ctx context.Context, db *database.DB, index *search.Index, text, lang string, limit int) ([]*taxonomy.Author, error) {
-	ids, err := taxonomy.AuthorsByPrefix(ctx, db, text, limit)
+// rankedPeople returns the ids of at most maxFound authors with a word in their names that begins with a text, then of those that the search
+// index finds, also by names in other scripts and by misspelt names. Some of them may have no profile.
+func rankedPeople(ctx context.Context, db *database.DB, index *search.Index, text, lang string) ([]int64, error) {
+	ids, err := taxonomy.AuthorsByPrefix(ctx, db, text, maxFound)
 	if err != nil {
 		return nil, err
 	}
-	hits, err := index.FindByTitle(ctx, search.Query{Text: text, ReaderLang: lang, Kinds: []search.Kind{search.Person}, Limit: limit})
-	if err != nil {
-		return nil, err
-	}
+	hits, err := index.FindByTitle(ctx, search.Query{Text: text, ReaderLang: lang, Kinds: []search.Kind{search.Person}, Limit: maxFound})
+	known := bitmapOf(ids)
 	for _, h := range hits {
-		if !slices.Contains(ids, h.EntityID) {
+		if len(ids) < maxFound && known.CheckedAdd(uint32(h.EntityID)) {
 			ids = append(ids, h.EntityID)
 		}
 	}
+	if ids == nil {
+		ids = []int64{} // not the list of all
+	}
+	return ids, err
+}
+
+// authorsInOrder reads authors in the order of their ids in a list.
+func authorsInOrder(ctx context.Context, db *database.DB, ids []int64) ([]*taxonomy.Author, error) {
 	found, err := taxonomy.AuthorsByIDs(ctx, db.Read, ids)
-	var list []*taxonomy.Author
+	list := make([]*taxonomy.Author, 0, len(ids))
 	for _, id := range ids {
-		if a := found[id]; a != nil && a.IsPerson && len(list) < limit {
+		if a := found[id]; a != nil && a.IsPerson {
 			list = append(list, a)
 		}
 	}

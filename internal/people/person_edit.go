@@ -12,6 +12,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/company"
+	"masthead/internal/company/fieldcheck"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
@@ -25,8 +26,12 @@ var (
 	ErrNotWithdrawn = errors.New("the record was not withdrawn")
 )
 
-// maxEmployments is the maximum number of employments of a person.
-const maxEmployments = 50
+const (
+	// maxEmployments is the maximum number of employments of a person.
+	maxEmployments = 50
+	// maxDesignation is the maximum length of a designation in characters.
+	maxDesignation = 160
+)
 
 // PersonEdit is a person as the newsroom saves it.
 type PersonEdit struct {
@@ -67,7 +72,7 @@ type EmploymentEdit struct {
 // the name. l is the language of messages. It returns database.ErrNotFound for an unknown author, or an invalid.Fields.
 func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e PersonEdit, slug string, author int64, l i18n.Locale,
 ) (*taxonomy.Author, error) {
-	c := newChecks(l)
+	c := fieldcheck.New(l)
 	a, edits, err := e.check(ctx, tx, c)
 	if err != nil {
 		return nil, err
@@ -78,11 +83,11 @@ func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e Person
 		case err != nil && !errors.Is(err, database.ErrNotFound):
 			return nil, err
 		case err != nil || known.IsPerson || known.IsWithdrawn():
-			c.addClientError("author", "is not the id of an author without a profile")
+			c.AddClientError("author", "is not the id of an author without a profile")
 		default:
 			a.ID, a.Slug, a.Version = known.ID, known.Slug, known.Version
 		}
-	} else if a.Slug = c.newSlug(slug, a.Name); c.wrong["slug"] == "" {
+	} else if a.Slug = c.NewSlug(slug, a.Name); !c.Has("slug") {
 		if err := tx.Lock(ctx, "person "+a.Slug); err != nil { // storing would replace a person who was added since
 			return nil, err
 		}
@@ -90,7 +95,7 @@ func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e Person
 			return nil, err
 		}
 	}
-	if err := c.err(); err != nil {
+	if err := c.Err(); err != nil {
 		return nil, err
 	}
 	if author != 0 {
@@ -105,7 +110,7 @@ func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e Person
 }
 
 // checkSlugIsFree adds a message for the slug of an author. It names the author, who may be the same person.
-func checkSlugIsFree(ctx context.Context, tx *database.Tx, c *checks, slug string) error {
+func checkSlugIsFree(ctx context.Context, tx *database.Tx, c *fieldcheck.Checks, slug string) error {
 	known, err := taxonomy.AuthorsBySlugs(ctx, tx, []string{slug})
 	if err != nil || len(known) == 0 {
 		return err
@@ -113,11 +118,11 @@ func checkSlugIsFree(ctx context.Context, tx *database.Tx, c *checks, slug strin
 	id := strconv.FormatInt(known[0].ID, 10)
 	switch a := known[0]; {
 	case a.IsWithdrawn():
-		c.addClientError("slug", "belongs to the withdrawn person "+id+" ("+a.Name+"), who can be restored")
+		c.AddClientError("slug", "belongs to the withdrawn person "+id+" ("+a.Name+"), who can be restored")
 	case a.IsPerson:
-		c.addClientError("slug", "belongs to the person "+id+" ("+a.Name+")")
+		c.AddClientError("slug", "belongs to the person "+id+" ("+a.Name+")")
 	default:
-		c.addClientError("slug", "belongs to the author "+id+" ("+a.Name+"); if that is the person, send the id as author")
+		c.AddClientError("slug", "belongs to the author "+id+" ("+a.Name+"); if that is the person, send the id as author")
 	}
 	return nil
 }
@@ -137,7 +142,7 @@ func EditPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id, versio
 	if e.Employments == nil {
 		e.Employments = old.Employments
 	}
-	a, edits, err := e.check(ctx, tx, newChecks(l))
+	a, edits, err := e.check(ctx, tx, fieldcheck.New(l))
 	if err != nil {
 		return nil, err
 	}
@@ -169,9 +174,32 @@ func WithdrawPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id int
 	return a, personLog.Record(ctx, tx, a.ID, by, action, map[string]any{"name": a.Name, "slug": a.Slug})
 }
 
+// SetPersonSlug gives a person another slug. The addresses with the slug before redirect. It returns database.ErrNotFound, ErrWithdrawn or a
+// invalid.Fields.
+func SetPersonSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string) (*taxonomy.Author, error) {
+	a, err := taxonomy.PersonByID(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	c := fieldcheck.New(i18n.Default)
+	if c.Slug(to); a.IsWithdrawn() {
+		return nil, ErrWithdrawn
+	}
+	if err := c.Err(); err != nil || a.Slug == to {
+		return a, err
+	}
+	before := a.Slug
+	if err := taxonomy.SetSlug(ctx, tx, a, to); err != nil {
+		return nil, fieldError(err)
+	}
+	return a, personLog.Record(ctx, tx, a.ID, by, "person.slug", map[string]string{"before": before, "after": to})
+}
+
 // fieldError returns the errors of storing a person as an invalid.Fields, other errors as they are.
 func fieldError(err error) error {
 	switch {
+	case errors.Is(err, taxonomy.ErrSlugTaken):
+		return invalid.Fields{"slug": "belongs to another author"}
 	case errors.Is(err, taxonomy.ErrUsername):
 		return invalid.Fields{"username": taxonomy.ErrUsername.Error()}
 	case errors.Is(err, permalink.ErrTaken), errors.Is(err, permalink.ErrReserved):
@@ -203,13 +231,13 @@ func afterSave(ctx context.Context, tx *database.Tx, by actor.Actor, action stri
 }
 
 // check returns the person with the checked fields, and the employments. The error is an invalid.Fields or one of the database.
-func (e *PersonEdit) check(ctx context.Context, db bun.IDB, c *checks) (*taxonomy.Author, []company.EmploymentEdit, error) {
+func (e *PersonEdit) check(ctx context.Context, db bun.IDB, c *fieldcheck.Checks) (*taxonomy.Author, []company.EmploymentEdit, error) {
 	s := &e.SocialLinks
-	a := &taxonomy.Author{Name: c.name("name", e.Name), Names: c.names("names", e.Names), Role: c.line("designation", e.Designation,
-		maxDesignation), Subtitle: c.line("subtitle", e.Subtitle, maxSubtitle), Bio: c.text("bio", e.Bio, maxText),
-		Lang: c.language("lang", e.Lang), Website: c.address("website", e.Website), PictureID: e.Picture, BannerID: e.Banner,
-		Social: taxonomy.SocialLinks{Facebook: c.address("socialLinks.facebook", s.Facebook), Twitter: c.address("socialLinks.twitter",
-			s.Twitter), LinkedIn: c.address("socialLinks.linkedin", s.LinkedIn), Wikipedia: c.address("socialLinks.wikipedia", s.Wikipedia)}}
+	a := &taxonomy.Author{Name: c.Name("name", e.Name), Names: c.Names("names", e.Names), Role: c.Line("designation", e.Designation,
+		maxDesignation), Subtitle: c.Line("subtitle", e.Subtitle, fieldcheck.MaxSubtitle), Bio: c.Prose("bio", e.Bio, fieldcheck.MaxText),
+		Lang: c.Language("lang", e.Lang), Website: c.Address("website", e.Website), PictureID: e.Picture, BannerID: e.Banner,
+		Social: taxonomy.SocialLinks{Facebook: c.Address("socialLinks.facebook", s.Facebook), Twitter: c.Address("socialLinks.twitter",
+			s.Twitter), LinkedIn: c.Address("socialLinks.linkedin", s.LinkedIn), Wikipedia: c.Address("socialLinks.wikipedia", s.Wikipedia)}}
 	if e.Username != "" {
 		a.Username = &e.Username
 	}
@@ -217,31 +245,31 @@ func (e *PersonEdit) check(ctx context.Context, db bun.IDB, c *checks) (*taxonom
 		a.OwnPath = &e.Path
 		var wrong invalid.Fields
 		if errors.As(permalink.CheckOwn(e.Path), &wrong) {
-			c.addClientError("path", wrong["path"])
+			c.AddClientError("path", wrong["path"])
 		}
 	}
 	if len(e.Employments) > maxEmployments {
-		c.addMessage("employments", "company.rule.entries", map[string]any{"max": maxEmployments})
+		c.AddMessage("employments", "company.rule.entries", map[string]any{"max": maxEmployments})
 	}
 	edits := make([]company.EmploymentEdit, len(e.Employments))
 	for i, one := range e.Employments {
 		edits[i] = one.check(c, fmt.Sprintf("employments[%d]", i))
 	}
-	if err := c.pictures(ctx, db, map[string]*int64{"picture": e.Picture, "banner": e.Banner}); err != nil {
+	if err := c.Pictures(ctx, db, map[string]*int64{"picture": e.Picture, "banner": e.Banner}); err != nil {
 		return nil, nil, err
 	}
-	return a, edits, c.err()
+	return a, edits, c.Err()
 }
 
-func (e EmploymentEdit) check(c *checks, field string) company.EmploymentEdit {
-	edit := company.EmploymentEdit{ID: e.ID, Company: e.Company, Designation: c.line(field+".designation", e.Designation, maxDesignation),
-		Role: e.Role, Started: c.date(field+".startDate", e.StartDate), Ended: c.date(field+".endDate", e.EndDate)}
+func (e EmploymentEdit) check(c *fieldcheck.Checks, field string) company.EmploymentEdit {
+	edit := company.EmploymentEdit{ID: e.ID, Company: e.Company, Designation: c.Line(field+".designation", e.Designation, maxDesignation),
+		Role: e.Role, Started: c.Date(field+".startDate", e.StartDate), Ended: c.Date(field+".endDate", e.EndDate)}
 	if edit.Role == "" {
 		edit.Role = account.Employee
 	}
 	started, _, known := company.DaysOf(edit.Started)
 	if _, ended, ok := company.DaysOf(edit.Ended); ok && known && ended.Before(started) {
-		c.addClientError(field+".endDate", "is before the start")
+		c.AddClientError(field+".endDate", "is before the start")
 	}
 	return edit
 }

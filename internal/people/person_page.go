@@ -3,6 +3,7 @@ package people
 import (
 	"cmp"
 	"context"
+	"masthead/internal/permalink"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -95,30 +96,33 @@ func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
 	return p.loadProfile(r, a)
 }
 
-// hasOwnPath reports whether a path is that of a person. It is false if the paths cannot be read.
+// hasOwnPath reports whether a path is or was that of a person. It is false if the paths cannot be read.
 func (p *Pages) hasOwnPath(ctx context.Context, path string) bool {
-	slugs, err := p.ownPaths.Get(ctx)
-	_, known := slugs[path]
-	return err == nil && known
+	ids, err := p.ownPaths.Get(ctx)
+	return err == nil && ids[path] != 0
 }
 
-// AtPath loads the profile at the request's path if that is a person's own path. Otherwise it returns frame.ErrElsewhere.
+// AtPath loads the profile at the request's path if that is a person's own path, or redirects from a path that a person left. Otherwise it
+// returns frame.ErrElsewhere.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
-	slugs, err := p.ownPaths.Get(r.Context())
+	ids, err := p.ownPaths.Get(r.Context())
 	if err != nil {
 		return nil, err
 	}
-	slug, known := slugs[r.Path]
+	id, known := ids[r.Path]
 	if !known {
 		return nil, frame.ErrElsewhere
 	}
-	a, err := taxonomy.AuthorBySlug(r.Context(), r.DB, slug)
+	a, err := taxonomy.AuthorByID(r.Context(), r.DB.Read, id)
 	if err != nil {
 		return nil, err
 	}
-	r.NoteTags(a.Tag())
-	if a.IsWithdrawn() {
+	r.NoteTags(a.Tag(), permalink.KindTag(permalink.KindPerson))
+	switch {
+	case a.IsWithdrawn():
 		return &frame.Page{Status: http.StatusGone}, nil
+	case a.OwnPath == nil || *a.OwnPath != r.Path:
+		return frame.RedirectTo(a.PageIn(r.Locale()), http.StatusMovedPermanently), nil
 	}
 	page, err := p.loadProfile(r, a)
 	if err == nil {

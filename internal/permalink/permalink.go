@@ -30,6 +30,7 @@ const (
 	KindPerson     Kind = "person"      // the profile of a person with a path of its own
 	KindCompany    Kind = "company"     // the profile of a company with a path of its own
 	KindAward      Kind = "award"       // the page of an award with a path of its own
+	KindInvestor   Kind = "investor"    // has former slugs only
 	KindRedirect   Kind = "redirect"    // redirects to an address, without an entity
 )
 

@@ -3,6 +3,8 @@ package story
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -29,12 +31,12 @@ func (st *Stories) entitiesOf(ctx context.Context, db bun.IDB, written string) (
 	for _, ref := range richtext.EntityRefs(written) {
 		slugs[ref.Kind] = append(slugs[ref.Kind], ref.Slug)
 	}
-	authors, err := taxonomy.AuthorsBySlugs(ctx, db, slugs["person"])
+	authors, err := taxonomy.NamedBySlugs(ctx, db, slugs["person"])
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, a := range authors {
-		people = append(people, a.ID)
+	for _, slug := range slices.Sorted(maps.Keys(authors)) {
+		people = append(people, authors[slug].ID)
 	}
 	if st.Companies != nil && len(slugs["company"]) > 0 {
 		companies, err = st.Companies(ctx, db, slugs["company"])
@@ -112,12 +114,23 @@ func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []st
 // MoveToCompany links the stories that name the company from to the company to instead, and moves them to its lists. It leaves out stories
 // that name both companies. If only is not nil, it moves only the stories with these ids. It returns the ids of the moved stories.
 func MoveToCompany(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
+	return moveStories(ctx, tx, (*storyCompany)(nil), "company_id", OfCompany, from, to, only)
+}
+
+// MoveToInvestor does for investors what MoveToCompany does for companies.
+func MoveToInvestor(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
+	return moveStories(ctx, tx, (*storyInvestor)(nil), "investor_id", OfInvestor, from, to, only)
+}
+
+// moveStories moves stories from an entity to another one, in the table of the model and in the lists of a kind.
+func moveStories(ctx context.Context, tx *database.Tx, model any, column string, kind ListKind, from, to int64, only []int64,
+) ([]int64, error) {
 	ids := []int64{}
 	if only != nil && len(only) == 0 {
 		return ids, nil
 	}
-	named := tx.NewSelect().Model((*storyCompany)(nil)).Column("story_id").Where("company_id = ?", to)
-	q := tx.NewSelect().Model((*storyCompany)(nil)).Column("story_id").Where("company_id = ?", from).Where("story_id NOT IN (?)", named)
+	named := tx.NewSelect().Model(model).Column("story_id").Where("? = ?", bun.Ident(column), to)
+	q := tx.NewSelect().Model(model).Column("story_id").Where("? = ?", bun.Ident(column), from).Where("story_id NOT IN (?)", named)
 	if only != nil {
 		q = q.Where("story_id IN (?)", bun.List(only))
 	}
@@ -127,23 +140,23 @@ func MoveToCompany(ctx context.Context, tx *database.Tx, from, to int64, only []
 	var groups []int64
 	q = tx.NewSelect().Model((*Story)(nil)).Distinct().Column("group_id").Where("id IN (?)", bun.List(ids))
 	if err := q.Scan(ctx, &groups); err != nil {
-		return nil, fmt.Errorf("translation groups of the stories of company %d: %w", from, err)
+		return nil, fmt.Errorf("translation groups of the stories of %s %d: %w", column, from, err)
 	}
 	pairs, err := countPairs(ctx, tx, groups...)
 	if err != nil {
 		return nil, err
 	}
-	_, err = tx.NewUpdate().Model((*storyCompany)(nil)).Set("company_id = ?", to).Where("company_id = ?", from).
+	_, err = tx.NewUpdate().Model(model).Set("? = ?", bun.Ident(column), to).Where("? = ?", bun.Ident(column), from).
 		Where("story_id IN (?)", bun.List(ids)).Exec(ctx)
 	if err == nil {
-		_, err = tx.NewUpdate().Model((*listEntry)(nil)).Set("ref = ?", to).Where("kind = ?", OfCompany).Where("ref = ?", from).
+		_, err = tx.NewUpdate().Model((*listEntry)(nil)).Set("ref = ?", to).Where("kind = ?", kind).Where("ref = ?", from).
 			Where("story_id IN (?)", bun.List(ids)).Exec(ctx)
 	}
 	if err == nil {
 		err = pairs.store(ctx, tx)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("move the stories of company %d to %d: %w", from, to, err)
+		return nil, fmt.Errorf("move the stories of %s %d to %d: %w", column, from, to, err)
 	}
 	return ids, nil
 }

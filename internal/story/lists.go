@@ -234,6 +234,9 @@ func (st *Stories) updateLists(ctx context.Context, tx *database.Tx, s, old *Sto
 	}
 	for _, e := range slices.Concat(before, entries) {
 		tags = append(tags, List{e.Kind, e.Ref, e.Scope}.Tag())
+		if e.Kind == OfAuthor || e.Kind == OfPerson {
+			tags = append(tags, PeopleTag)
+		}
 	}
 	tags = append(tags, SitemapFileTag(SitemapFileOf(s.ID)))
 	tx.Emit("story.listed", s.ID, tags...)

@@ -2,6 +2,7 @@ package storypage
 
 import (
 	"cmp"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -224,15 +225,27 @@ func (p *Pages) findEntities(r *frame.Request, text string) (
 	for _, ref := range richtext.EntityRefs(text) {
 		named[ref.Kind] = append(named[ref.Kind], ref.Slug)
 	}
-	if people, err = taxonomy.AuthorsBySlugs(r.Context(), r.DB.Read, named["person"]); err != nil {
+	authors, err := taxonomy.NamedBySlugs(r.Context(), r.DB.Read, named["person"])
+	if err != nil {
 		return nil, nil, nil, err
 	}
-	people = slices.DeleteFunc(people, func(a *taxonomy.Author) bool {
-		r.NoteTags(a.Tag()) // the profile may be restored
-		return a.IsWithdrawn()
-	})
-	if companies, err = company.BySlugs(r.Context(), r.DB.Read, named["company"]); err != nil {
+	for _, slug := range slices.Sorted(maps.Keys(authors)) {
+		a := *authors[slug]
+		r.NoteTags(a.Tag())                  // the profile may be restored
+		if a.Slug = slug; !a.IsWithdrawn() { // a former slug redirects
+			people = append(people, &a)
+		}
+	}
+	found, err := company.NamedBySlugs(r.Context(), r.DB.Read, named["company"])
+	if err != nil {
 		return nil, nil, nil, err
+	}
+	for _, slug := range named["company"] {
+		if found[slug] != nil {
+			c := *found[slug]
+			c.Slug = slug // a former slug redirects
+			companies = append(companies, c)
+		}
 	}
 	if len(companies) < len(named["company"]) {
 		r.NoteTags(company.Tag) // the others may be added

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
@@ -49,7 +51,7 @@ func (a *Author) afterSave(ctx context.Context, tx *database.Tx) error {
 	if a.OwnPath != nil {
 		err = permalink.Set(ctx, tx, permalink.KindPerson, a.ID, *a.OwnPath)
 	} else {
-		err = permalink.Release(ctx, tx, permalink.KindPerson, a.ID)
+		err = permalink.SetOwn(ctx, tx, permalink.KindPerson, a.ID, "") // a path that was removed redirects
 	}
 	if err != nil {
 		return fmt.Errorf("save person %q: %w", a.Slug, err)
@@ -72,7 +74,7 @@ func checkUsername(ctx context.Context, tx *database.Tx, a *Author) error {
 	if a.Username != nil && !slug.IsSlug(*a.Username) {
 		return ErrUsername
 	}
-	q := tx.NewSelect().Model((*Author)(nil)).Where("slug <> ?", a.Slug)
+	q := tx.NewSelect().Model((*Author)(nil)).Where("slug <> ?", a.Slug).Where("id <> ?", a.ID)
 	if a.Username != nil {
 		q.Where("username = ? OR (is_person AND slug = ?)", *a.Username, *a.Username)
 	} else {
@@ -117,29 +119,65 @@ func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 	return search.MarkChanged(ctx, tx, PersonSource, changed...)
 }
 
-// AuthorByUsernameOrSlug returns the author with a username, else the one with that slug. It returns database.ErrNotFound if there is
-// neither.
+// AuthorByUsernameOrSlug returns the author with a username, else the one with that slug, else the one who had it as username or slug. It
+// returns database.ErrNotFound if there is none.
 func AuthorByUsernameOrSlug(ctx context.Context, db bun.IDB, name string) (*Author, error) {
 	a := new(Author)
 	err := db.NewSelect().Model(a).Where("username = ? OR slug = ?", name, name).
 		OrderExpr("CASE WHEN username = ? THEN 0 ELSE 1 END", name).Limit(1).Scan(ctx)
+	if err = database.NotFound(err); errors.Is(err, database.ErrNotFound) {
+		return AuthorByFormerSlug(ctx, db, name)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("person %q: %w", name, database.NotFound(err))
+		return nil, fmt.Errorf("person %q: %w", name, err)
 	}
 	return a, nil
 }
 
-// OwnPaths returns the slugs of the people whose profiles have, or had before they were withdrawn, paths of their own, by these paths.
-func OwnPaths(ctx context.Context, db bun.IDB) (map[string]string, error) {
+// AuthorByFormerSlug returns the author who had a slug or a username. It returns database.ErrNotFound if there is none.
+func AuthorByFormerSlug(ctx context.Context, db bun.IDB, name string) (*Author, error) {
+	id, err := permalink.FormerOwner(ctx, db, permalink.KindPerson, name)
+	if err != nil {
+		return nil, err
+	}
+	return AuthorByID(ctx, db, id)
+}
+
+// NamedBySlugs returns the authors who have or had the given slugs, by these, without unknown ones.
+func NamedBySlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]*Author, error) {
+	list, err := AuthorsBySlugs(ctx, db, slugs)
+	if err != nil {
+		return nil, err
+	}
+	named := make(map[string]*Author, len(slugs))
+	for _, a := range list {
+		named[a.Slug] = a
+	}
+	missing := slices.DeleteFunc(slices.Clone(slugs), func(s string) bool { return named[s] != nil })
+	former, err := permalink.FormerOwners(ctx, db, permalink.KindPerson, missing...)
+	if err != nil {
+		return nil, err
+	}
+	renamed, err := AuthorsByIDs(ctx, db, slices.Collect(maps.Values(former)))
+	for s, id := range former {
+		if renamed[id] != nil {
+			named[s] = renamed[id]
+		}
+	}
+	return named, err
+}
+
+// OwnPaths returns the ids of the people whose profiles have, or had before they were withdrawn, paths of their own, by these paths.
+func OwnPaths(ctx context.Context, db bun.IDB) (map[string]int64, error) {
 	var people []Author
-	err := db.NewSelect().Model(&people).Column("slug", "path").Where("path IS NOT NULL").
+	err := db.NewSelect().Model(&people).Column("id", "path").Where("path IS NOT NULL").
 		Where("is_person = TRUE OR withdrawn_at IS NOT NULL").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("own paths of people: %w", err)
 	}
-	paths := make(map[string]string, len(people))
+	paths := make(map[string]int64, len(people))
 	for _, a := range people {
-		paths[*a.OwnPath] = a.Slug
+		paths[*a.OwnPath] = a.ID
 	}
 	return paths, nil
 }
@@ -153,24 +191,13 @@ func CountPeople(ctx context.Context, db bun.IDB) (int64, error) {
 	return n, nil
 }
 
-// ListPeople returns at most limit people in the order of their names, beginning after the person with the id after (0 for the
-// first). It returns database.ErrNotFound if after is not the id of a person.
-func ListPeople(ctx context.Context, db bun.IDB, after int64, limit int) ([]*Author, error) {
-	q := db.NewSelect()
-	if after != 0 {
-		var key string
-		err := db.NewSelect().Model((*Author)(nil)).Column("sort_name").Where("id = ?", after).Where("is_person = TRUE").Scan(ctx, &key)
-		if err != nil {
-			return nil, fmt.Errorf("person %d: %w", after, database.NotFound(err))
-		}
-		q.Where("(sort_name, id) > (?, ?)", key, after)
-	}
-	var people []*Author
-	err := q.Model(&people).Where("is_person = TRUE").Order("sort_name", "id").Limit(int64(limit)).Scan(ctx)
+// PeopleIDs returns the ids of all people in the order of their names.
+func PeopleIDs(ctx context.Context, db bun.IDB) (ids []int64, err error) {
+	err = db.NewSelect().Model((*Author)(nil)).Column("id").Where("is_person = TRUE").Order("sort_name", "id").Scan(ctx, &ids)
 	if err != nil {
-		return nil, fmt.Errorf("list people: %w", err)
+		return nil, fmt.Errorf("people: %w", err)
 	}
-	return people, nil
+	return ids, nil
 }
 
 // Neighbours returns the people before and after a person in the order of names, nil where there is none.

@@ -3,6 +3,7 @@ package taxonomy
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 
@@ -11,6 +12,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/permalink"
+	"masthead/internal/search"
 )
 
 // IsWithdrawn reports whether editors withdrew the author's profile. The author's stories keep their bylines and the author page.
@@ -81,8 +83,45 @@ func UpdatePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
 		return fmt.Errorf("save person %q: %w", a.Slug, cmp.Or(err, database.ErrConflict))
 	}
+	if name := before.Username; name != nil && (a.Username == nil || *a.Username != *name) {
+		now := ""
+		if a.Username != nil {
+			now = *a.Username
+		}
+		if err := permalink.ChangeSlug(ctx, tx, permalink.KindPerson, a.ID, *name, now); err != nil {
+			return err
+		}
+	}
 	tx.Emit("author.saved", a.ID, before.slugTags()...)
 	return a.afterSave(ctx, tx)
+}
+
+// ErrSlugTaken is returned if another author has a slug.
+var ErrSlugTaken = errors.New("another author has the slug")
+
+// SetSlug gives a person another slug, which must be written like one. The addresses with the slug before redirect. It returns
+// ErrSlugTaken, or ErrUsername if the page of somebody else would be at the address.
+func SetSlug(ctx context.Context, tx *database.Tx, a *Author, to string) error {
+	known, err := AuthorsBySlugs(ctx, tx, []string{to})
+	if err != nil {
+		return err
+	}
+	if len(known) > 0 {
+		return ErrSlugTaken
+	}
+	before := a.Slug
+	a.Slug = to
+	if err := checkUsername(ctx, tx, a); err != nil {
+		return err
+	}
+	if _, err := tx.NewUpdate().Model(a).Column("slug").WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("slug of person %d: %w", a.ID, err)
+	}
+	if err := permalink.ChangeSlug(ctx, tx, permalink.KindPerson, a.ID, before, to); err != nil {
+		return err
+	}
+	tx.Emit("author.saved", a.ID, append(a.slugTags(), a.Tag(), PeopleTag)...)
+	return search.MarkChanged(ctx, tx, PersonSource, a.ID)
 }
 
 // SetWithdrawn withdraws the profile of a person at a time, or gives it back if at is zero. a is the person as it was read; it is changed.

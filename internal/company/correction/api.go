@@ -27,11 +27,13 @@ func (c *Corrections) Offer() feature.Offer {
 func (c *Corrections) register(a *apiv2.API) {
 	in := apiv2.Section("Companies")
 	apiv2.Personal(a, http.MethodPost, "/rw/company-corrections/{id}", "suggest-company-correction",
-		"Suggest a correction to a fact of a company (addition)", c.suggest, in,
-		apiv2.Doc("Founders and executives of the company and editors of all brands decide about it. A later correction by the caller to "+
-			"the same fact replaces the earlier one. The value of product.new has the name, the link and the description, one per line. The value "+
-			"of event.new has the title, the date, the milestone, the link and the description. The value of location.new has the city and the "+
-			"address. The value of a fact that removes an entry, such as event.removed.12, is empty."))
+		"Suggest a correction of a fact of a company (addition)", c.suggest, in,
+		apiv2.Doc("Founders and executives of the company and editors of all brands decide about it. A later suggestion of the caller for "+
+			"the same fact replaces the earlier one. The value of product.new has the name, the link and the description, one per line; that "+
+			"of event.new has the title, the date, the milestone, the link and the description; that of location.new has the city and the "+
+			"address; that of revenue.new has the name, the share in percent and the description. The value of a fact to remove an entry, "+
+			"such as event.removed.12, is empty. Lists such as sectors, businessModels, verticals (slugs), customerTypes, regions, ageGroups and "+
+			"product.offers.12 have one value per line."))
 	apiv2.Personal(a, http.MethodGet, "/rw/company-corrections", "list-own-corrections",
 		"List the corrections that you suggested, the newest first (addition)", c.listOwn, in)
 	apiv2.Write(a, http.MethodGet, "/desk/company-corrections", "list-company-corrections",

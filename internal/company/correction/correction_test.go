@@ -60,7 +60,8 @@ func (f *fixture) addCompany(slug string) *company.Profile {
 		People:    []company.TeamMember{{Name: "Mira", Designation: "CEO", Role: account.Founder}},
 		Products:  []company.Product{{Name: "Loom", Offers: []company.ProductOffer{{ID: 1, Description: "Free"}}}},
 		Events:    []company.Event{{Type: "PRODUCT_LAUNCH", Title: "The loom", Date: "2020"}},
-		Locations: []company.Location{{City: "Erode", Address: "1 Mill Road"}}}
+		Locations: []company.Location{{City: "Erode", Address: "1 Mill Road"}},
+		Revenue:   []company.RevenueStream{{Name: "Cloth", Share: new(70)}}}
 	f.write(p.Save)
 	return p
 }
@@ -81,6 +82,7 @@ func (f *fixture) setRole(u *account.User, role account.CompanyRole) {
 
 func (f *fixture) suggest(fact, value string) (*correction.Correction, error) {
 	parsed, _ := company.ParseFact(strings.NewReplacer("ROUND", fmt.Sprint(f.kiln.Rounds[0].ID),
+		"REVENUE", fmt.Sprint(f.kiln.Revenue[0].ID),
 		"PERSON", fmt.Sprint(f.kiln.People[0].ID), "PRODUCT", fmt.Sprint(f.kiln.Products[0].ID),
 		"EVENT", fmt.Sprint(f.kiln.Events[0].ID), "LOCATION", fmt.Sprint(f.kiln.Locations[0].ID)).Replace(fact))
 	return f.Suggest(f.t.Context(), f.reader, correction.NewCorrection{Company: f.kiln.ID, Fact: parsed, Value: value,

@@ -61,36 +61,35 @@ var entryCases = []entryCase{
 		"Karur", ""},
 }
 
-// Suggested corrections to sectors, networks, products, the timeline and locations: after one is accepted, its value is in the
-// profile, and the history shows the difference and the source.
+// choiceCases are corrections of lists of texts, of shares and of the target market.
+var choiceCases = []entryCase{
+	{"businessModels", "B2B\nB2C", func(p *company.Profile) string { return strings.Join(p.Models, ",") }, "B2C,B2B", "", "B2C\nB2B"},
+	{"verticals", "health\ncommerce", func(p *company.Profile) string { return strings.Join(p.Verticals, ",") }, "commerce,health",
+		"", "Commerce\nHealth"},
+	{"customerTypes", " Retailers \nWeavers\nRetailers", func(p *company.Profile) string { return strings.Join(p.Market.CustomerTypes, ",") },
+		"Retailers,Weavers", "", "Retailers\nWeavers"},
+	{"regions", "Tamil Nadu", func(p *company.Profile) string { return strings.Join(p.Market.Regions, ",") }, "Tamil Nadu", "", "Tamil Nadu"},
+	{"regions", "", func(p *company.Profile) string { return fmt.Sprint(len(p.Market.Regions)) }, "0", "Tamil Nadu", ""},
+	{"ageGroups", "18–25", func(p *company.Profile) string { return strings.Join(p.Market.AgeGroups, ",") }, "18–25", "", "18–25"},
+	{"marketDescription", "Weavers.", func(p *company.Profile) string { return p.Market.Description }, "Weavers.", "", "Weavers."},
+	{"product.offers.PRODUCT", "First month  free\nFree", func(p *company.Profile) string { return fmt.Sprint(p.Products[0].Offers) },
+		"[{2 First month free} {1 Free}]", "Free", "First month free\nFree"},
+	{"product.offers.PRODUCT", "Free", func(p *company.Profile) string { return fmt.Sprint(p.Products[0].Offers) }, "[{1 Free}]",
+		"First month free\nFree", "Free"},
+	{"revenue.share.REVENUE", "060", func(p *company.Profile) string { return fmt.Sprint(*p.Revenue[0].Share) }, "60", "70", "60"},
+	{"revenue.name.REVENUE", "Cotton", func(p *company.Profile) string { return p.Revenue[0].Name }, "Cotton", "Cloth", "Cotton"},
+	{"revenue.new", "Classes\n40\nOf weaving.", func(p *company.Profile) string {
+		return fmt.Sprint(p.Revenue[1].Name, " ", *p.Revenue[1].Share, " ", p.Revenue[1].Description)
+	}, "Classes 40 Of weaving.", "", "Classes"},
+	{"revenue.removed.REVENUE", "", func(p *company.Profile) string { return fmt.Sprint(len(p.Revenue), p.Revenue[0].Name) }, "1Classes",
+		"Cotton", ""},
+}
+
+// Suggested corrections of sectors, networks, products, the timeline and locations: an accepted one is in the profile and, with its
+// difference and its source, in the history.
 func TestAcceptedCorrectionsOfEntries(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
-		for _, c := range entryCases {
-			known := len(f.history(f.kiln.ID))
-			cor := f.mustSuggest(c.fact, c.value)
-			if err := f.decide(f.asha, cor.ID, true); err != nil {
-				t.Fatal(c.fact, err)
-			}
-			if got := c.get(f.profile(f.kiln.ID)); got != c.want {
-				t.Errorf("%s: %q, want %q", c.fact, got, c.want)
-			}
-			if c.before+c.after == "" { // addresses of streets and events are not in the history
-				continue
-			}
-			entries := f.history(f.kiln.ID)
-			if len(entries) != known+1 {
-				t.Fatalf("%s: %d entries of the history", c.fact, len(entries))
-			}
-			shown := false
-			for _, e := range entries {
-				for _, change := range e.Changes {
-					shown = shown || change.Before == c.before && change.After == c.after && e.Suggested && e.Source != ""
-				}
-			}
-			if !shown {
-				t.Errorf("%s: the history shows %+v", c.fact, entries[0].Changes)
-			}
-		}
+		f.acceptAll(t, entryCases)
 		if v := f.profile(f.kiln.ID).Versions; v[company.Products] != 5 || v[company.Timeline] != 7 || v[company.Basic] != 5 ||
 			v[company.Introduction] != 2 {
 			t.Errorf("versions %v", v)
@@ -98,8 +97,64 @@ func TestAcceptedCorrectionsOfEntries(t *testing.T) {
 	})
 }
 
-// VALID: new and removed entries are checked part by part, and an entry that the profile already has is refused. Corrections that add
-// different entries do not replace each other.
+// Suggested corrections of business models, fields, the target market, offers and revenue streams: an accepted one is in the profile and,
+// with its difference and its source, in the history. Shares of more than 100 percent together are refused when they are accepted.
+func TestAcceptedCorrectionsOfChoices(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.acceptAll(t, choiceCases)
+		if v := f.profile(f.kiln.ID).Versions; v[company.Products] != 2 || v[company.Basic] != 2 || v[company.TargetMarket] != 5 ||
+			v[company.Revenue] != 4 {
+			t.Errorf("versions %v", v)
+		}
+		var wrong invalid.Fields
+		if err := f.decide(f.asha, f.mustSuggest("revenue.new", "Rent\n61").ID, true); !errors.As(err, &wrong) || wrong["value"] == "" {
+			t.Errorf("shares of 101 percent: %v", err)
+		}
+	})
+}
+
+// acceptAll suggests and accepts corrections, and checks the profile and the history after each.
+func (f *fixture) acceptAll(t *testing.T, cases []entryCase) {
+	t.Helper()
+	for _, c := range cases {
+		known := len(f.history(f.kiln.ID))
+		cor := f.mustSuggest(c.fact, c.value)
+		if err := f.decide(f.asha, cor.ID, true); err != nil {
+			t.Fatal(c.fact, err)
+		}
+		if got := c.get(f.profile(f.kiln.ID)); got != c.want {
+			t.Errorf("%s: %q, want %q", c.fact, got, c.want)
+		}
+		if c.before+c.after == "" { // addresses of streets and events are not in the history
+			continue
+		}
+		entries := f.history(f.kiln.ID)
+		if len(entries) != known+1 {
+			t.Fatalf("%s: %d entries of the history", c.fact, len(entries))
+		}
+		shown := false
+		for _, e := range entries {
+			for _, change := range e.Changes {
+				shown = shown || change.Before == c.before && change.After == c.after && e.Suggested && e.Source != ""
+			}
+		}
+		if !shown {
+			t.Errorf("%s: the history shows %+v", c.fact, entries[0].Changes)
+		}
+	}
+}
+
+// lines returns n different lines.
+func lines(n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprint("Group ", i)
+	}
+	return strings.Join(list, "\n")
+}
+
+// VALID: new and removed entries are checked part by part, and an entry that the profile has is refused. Suggestions to add different
+// entries do not replace each other.
 func TestInvalidCorrectionsOfEntries(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for _, c := range []struct{ fact, value, field string }{
@@ -109,6 +164,10 @@ func TestInvalidCorrectionsOfEntries(t *testing.T) {
 			{"product.removed", "", "fact"}, {"product.new.PRODUCT", "Shuttle", "fact"}, {"product.name.EVENT", "Shuttle", "fact"},
 			{"event.new", "Listed", "date"}, {"event.new", "Listed\n2024", "type"}, {"event.new", "Listed\n2024-13\nIPO", "date"},
 			{"event.new", "The loom\n2020\nIPO", "value"}, {"event.date.EVENT", "", "value"}, {"event.type.EVENT", "PARTY", "value"},
+			{"businessModels", "B2X", "value"}, {"verticals", "Commerce", "value"}, {"revenue.share.REVENUE", "101", "value"},
+			{"revenue.share.REVENUE", "half", "value"}, {"revenue.new", " cloth ", "value"}, {"revenue.new", "Classes\n-1", "share"},
+			{"customerTypes", strings.Repeat("x", 121), "value"}, {"product.offers.PRODUCT", strings.Repeat("x", 501), "value"},
+			{"ageGroups", lines(21), "value"},
 			{"location.new", "", "value"}, {"location.new", "erode\n1 mill road", "value"}, {"location.city.LOCATION", "", "value"},
 		} {
 			_, err := f.suggest(c.fact, c.value)

@@ -273,7 +273,7 @@ func (m *CompanyCorrectPage) setFact(l i18n.Locale, now clock.Moment, f *company
 
 // listTitles has the message keys of the titles of lists to which readers can add an entry, by section.
 var listTitles = map[company.Section]string{company.Products: "company.products", company.Timeline: "company.timeline",
-	company.Basic: "company.locations"}
+	company.Basic: "company.locations", company.Revenue: "company.revenue"}
 
 // setGroups sets the facts from which the reader chooses.
 func (m *CompanyCorrectPage) setGroups(l i18n.Locale, path string, one *company.Company, facts []company.FactInfo) {

@@ -51,6 +51,8 @@ export const FactValue = ({ kind, value, lang, view }: ValueProps) => {
 		case 'milestone':
 			return <bdi>{value}</bdi>;
 		case 'sectors':
+		case 'models':
+		case 'verticals':
 		case 'names':
 			return <bdi {...writtenAttributes(view, value)}>{value.split('\n').join(', ')}</bdi>;
 		default:

@@ -1,24 +1,14 @@
 import type { CompaniesPage } from '../../../api/pages.gen';
 import { Names } from '../../components/Names/Names';
-import type { MessageId } from '../../i18n/translate';
 import { liteHref, NextLink, PageTitle } from '../../lite/elements';
-import { langAttributes, textOrMessage, type View } from '../../view';
+import { ActiveFiltersLite, FacetsLite } from '../../lite/facets';
+import { langAttributes, type View } from '../../view';
 
 export const CompaniesPageLite = ({ model, view }: { model: CompaniesPage; view: View }) => (
 	<>
 		<PageTitle title={model.head.title} text={view.t('company.lead')} />
 		<p>{view.t('company.count', { count: model.total })}</p>
-		{model.active.length > 0 && (
-			<ul>
-				{model.active.map((option) => (
-					<li key={option.href}>
-						<a href={liteHref(option.href)}>
-							{view.t('company.remove', { name: textOrMessage(view.t, option.text, option.key) })}
-						</a>
-					</li>
-				))}
-			</ul>
-		)}
+		<ActiveFiltersLite active={model.active} view={view} />
 		{model.cards.length === 0 && (
 			<p>
 				{model.unknown.map((value) => `${view.t('company.unknownValue', { value })} `)}
@@ -42,20 +32,6 @@ export const CompaniesPageLite = ({ model, view }: { model: CompaniesPage; view:
 		<p>
 			{view.t('company.howToEdit')} <a href={liteHref(model.edit)}>{view.t('menu.editCompany')}</a>
 		</p>
-		{model.facets.map((facet) => (
-			<details key={facet.name}>
-				<summary>{view.t(facet.key as MessageId)}</summary>
-				<ul>
-					{facet.options.map((option) => (
-						<li key={option.href}>
-							<a href={liteHref(option.href)} {...langAttributes(view, option.lang)}>
-								{textOrMessage(view.t, option.text, option.key)}
-							</a>{' '}
-							<small>{option.count}</small>
-						</li>
-					))}
-				</ul>
-			</details>
-		))}
+		<FacetsLite facets={model.facets} view={view} />
 	</>
 );

@@ -108,7 +108,7 @@ const descriptionAttributes = (errors: Model['errors'], name: string, hint: bool
 			.join(' ') || undefined,
 });
 
-/** The sectors of the company among all sectors. */
+/** The values of the company, such as its sectors, among all that it could have. */
 const OptionsField = ({ part, label, error }: { part: CorrectPart; label: string; error?: string }) => {
 	const chosen = part.value.split('\n');
 	const id = `field-${part.name}-error`;
@@ -137,13 +137,16 @@ const OptionsField = ({ part, label, error }: { part: CorrectPart; label: string
 	);
 };
 
+/** The kinds of facts with several of the values that readers choose from. */
+const optionKinds = ['sectors', 'models', 'verticals'];
+
 /** A field for the new value or for a part of it, as its kind demands. */
 const PartField = ({ part, fact, model, view }: Props & { part: CorrectPart; fact: CorrectFact }) => {
 	const { t } = view;
 	const { errors, values } = model;
 	const { name, kind, value, required } = part;
 	const label = t((part.label || (kind === 'amount' ? 'company.amount' : 'correction.value')) as MessageId);
-	if (kind === 'sectors') return <OptionsField part={part} label={label} error={errors[name]} />;
+	if (optionKinds.includes(kind)) return <OptionsField part={part} label={label} error={errors[name]} />;
 	if (part.options.length > 0) {
 		return (
 			<Labelled name={name} label={label} errors={errors}>
@@ -194,7 +197,7 @@ const PartField = ({ part, fact, model, view }: Props & { part: CorrectPart; fac
 					type="text"
 					maxLength={part.max || 100}
 					dir={kind === 'line' ? 'auto' : 'ltr'}
-					inputMode={kind === 'year' ? 'numeric' : kind === 'url' ? 'url' : undefined}
+					inputMode={kind === 'year' || kind === 'percent' ? 'numeric' : kind === 'url' ? 'url' : undefined}
 					autoComplete="off"
 					// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
 					autoFocus={errors[name] !== undefined}

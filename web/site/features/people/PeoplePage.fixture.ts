@@ -1,4 +1,4 @@
-import type { PeoplePage, PersonCard } from '../../../api/pages.gen';
+import type { FacetOption, PeoplePage, PersonCard } from '../../../api/pages.gen';
 import { frame, picture } from '../../fixtures/models';
 import { type Lang, textsByLang } from '../../fixtures/texts';
 
@@ -14,10 +14,56 @@ export const person = (lang: Lang, n: number, overrides: Partial<PersonCard> = {
 	...overrides,
 });
 
+const option = (
+	text: string,
+	count: number,
+	href: string,
+	overrides: Partial<FacetOption> = {},
+): FacetOption => ({
+	text,
+	key: '',
+	lang: '',
+	count,
+	href,
+	chosen: false,
+	...overrides,
+});
+
+const role = (name: string, count: number, overrides: Partial<FacetOption> = {}): FacetOption =>
+	option('', count, `/people?role=${name}`, {
+		key: name === 'investor' ? 'search.investor' : `companyRole.${name.toUpperCase()}`,
+		...overrides,
+	});
+
 const people = (lang: Lang, overrides: Partial<PeoplePage> = {}): PeoplePage => ({
 	...frame(lang, '/people'),
 	query: '',
 	total: 187,
+	facets: [
+		{
+			name: 'role',
+			key: 'company.edit.role',
+			open: false,
+			options: [role('founder', 96), role('investor', 12)],
+		},
+		{
+			name: 'city',
+			key: 'company.facet.city',
+			open: false,
+			options: [option('Jaipur', 7, '/people?city=jaipur'), option('Kochi', 5, '/people?city=kochi')],
+		},
+		{
+			name: 'stories',
+			key: 'search.stories',
+			open: false,
+			options: [option('', 40, '/people?stories=yes', { key: 'person.hasStories' })],
+		},
+	],
+	active: [],
+	unknown: [],
+	clear: '/people',
+	kept: [],
+	all: '',
 	cards: [0, 1, 2, 3].map((n) => person(lang, n)),
 	first: '',
 	next: '/people?after=4',
@@ -28,7 +74,19 @@ const people = (lang: Lang, overrides: Partial<PeoplePage> = {}): PeoplePage => 
 
 export const models = (lang: Lang): Record<string, PeoplePage> => ({
 	people: people(lang),
-	'people who were found': people(lang, { query: 'Meera', next: '', first: '/people' }),
-	'nobody found': people(lang, { query: 'Zzyzx', cards: [], next: '', first: '/people' }),
-	'no people': people(lang, { total: 0, cards: [], next: '' }),
+	'people who were found': people(lang, { query: 'Meera', total: 4, next: '', all: '/people' }),
+	'filtered people': people(lang, {
+		total: 96,
+		active: [role('founder', 96, { chosen: true, href: '/people' })],
+		kept: [{ name: 'role', value: 'founder' }],
+	}),
+	'nobody with a filter': people(lang, {
+		total: 0,
+		cards: [],
+		next: '',
+		active: [option('atlantis', 0, '/people', { chosen: true })],
+		unknown: ['atlantis'],
+	}),
+	'nobody found': people(lang, { query: 'Zzyzx', total: 0, facets: [], cards: [], next: '', all: '/people' }),
+	'no people': people(lang, { total: 0, facets: [], cards: [], next: '' }),
 });

@@ -1,10 +1,12 @@
 import type { PeoplePage as Model, PersonCard as Person } from '../../../api/pages.gen';
+import { ActiveFilters, FacetColumns } from '../../components/Facets/Facets';
 import { Page } from '../../components/Page/Page';
 import { PersonCard } from '../../components/PersonCard/PersonCard';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
 import styles from './People.module.css';
+import { emptyText, peopleCount } from './texts';
 
 interface ListProps {
 	people: readonly Person[];
@@ -38,7 +40,7 @@ export const PeopleList = ({ people, view, level }: ListProps) => (
 	</ul>
 );
 
-/** The people of the publication, with a search by name. */
+/** The people of the publication, with a search by name and filters. */
 export const PeoplePage = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
 	return (
@@ -55,6 +57,9 @@ export const PeoplePage = ({ model, view }: { model: Model; view: View }) => {
 				</header>
 				<search>
 					<form className={styles.search} action={model.path}>
+						{model.kept.map((field) => (
+							<input key={field.name} type="hidden" name={field.name} value={field.value} />
+						))}
 						<label className="hidden-text" htmlFor="person-name">
 							{t('person.search')}
 						</label>
@@ -71,25 +76,25 @@ export const PeoplePage = ({ model, view }: { model: Model; view: View }) => {
 						<button type="submit">{t('header.search')}</button>
 					</form>
 				</search>
-				<p className={styles.count}>
-					{model.query === ''
-						? t('person.count', { count: model.total })
-						: t('person.found', { count: model.cards.length, query: model.query })}
-				</p>
-				{model.query === '' && model.cards.length === 0 && (
-					<p className={styles.empty}>{t('person.empty')}</p>
-				)}
-				<PeopleList people={model.cards} view={view} level={2} />
-				<p className={`${styles.pages} touch`}>
-					{model.next !== '' && (
-						<a className={sheet.button} href={model.next} rel="next">
-							{t('showmore.more')}
-						</a>
-					)}
-					{model.first !== '' && (
-						<a href={model.first}>{t(model.query === '' ? 'company.first' : 'person.all')}</a>
-					)}
-				</p>
+				<div className={styles.filtered}>
+					<FacetColumns facets={model.facets} view={view}>
+						<p className={styles.count} aria-live="polite">
+							{peopleCount(model, view)}
+						</p>
+						<ActiveFilters active={model.active} clear={model.clear} view={view} />
+						{emptyText(model, view) !== '' && <p className={styles.empty}>{emptyText(model, view)}</p>}
+						<PeopleList people={model.cards} view={view} level={2} />
+						<p className={`${styles.pages} touch`}>
+							{model.next !== '' && (
+								<a className={sheet.button} href={model.next} rel="next">
+									{t('showmore.more')}
+								</a>
+							)}
+							{model.first !== '' && <a href={model.first}>{t('company.first')}</a>}
+							{model.all !== '' && <a href={model.all}>{t('person.all')}</a>}
+						</p>
+					</FacetColumns>
+				</div>
 			</div>
 		</Page>
 	);

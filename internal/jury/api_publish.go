@@ -1,0 +1,49 @@
+package jury
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/award"
+	"masthead/internal/database"
+	"masthead/internal/nomination"
+)
+
+func (j *Juries) registerPublish(a *apiv2.API) {
+	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/publish", "publish-award", "Publish an award with the ranking that it has",
+		j.publishNow, apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc("Badges are issued, and the users who nominated and the owners of "+
+			"the companies get an email. The response is 409 if the award is public or withdrawn, has no ranking or a scheduled one, or "+
+			"a round of its jury is open. "+nomination.RightsSentence))
+}
+
+// PublishedAward says since when an award is public.
+type PublishedAward struct {
+	Slug      string `json:"slug"`
+	Published string `json:"published" format:"date-time"`
+}
+
+func (j *Juries) publishNow(ctx context.Context, in *awardInput) (*apiv2.Output[PublishedAward], error) {
+	var a *award.Award
+	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		found, by, err := award.BySlugForCaller(ctx, tx, in.Slug)
+		if err != nil {
+			return err
+		}
+		a = found
+		return j.PublishNow(ctx, tx, a, by)
+	})
+	for _, known := range []error{award.ErrWithdrawn, award.ErrPublished, ErrNoRanking, ErrScheduled} {
+		if errors.Is(err, known) {
+			text := known.Error()
+			return nil, apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
+		}
+	}
+	if err != nil {
+		return nil, roundErrorOf(err)
+	}
+	return apiv2.Private(PublishedAward{a.Slug, a.PublishedAt.Format(time.RFC3339)}), nil
+}
