@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"masthead/internal/actor"
-	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
