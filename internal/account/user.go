@@ -99,6 +99,11 @@ func UserByEmail(ctx context.Context, db bun.IDB, email string) (*User, error) {
 	return findUser(ctx, db, "u.email = ?", email)
 }
 
+// UserByUsername returns the user with a username. It returns database.ErrNotFound if there is none.
+func UserByUsername(ctx context.Context, db bun.IDB, username string) (*User, error) {
+	return findUser(ctx, db, "u.username = ?", username)
+}
+
 // LockUsers returns the users with the given IDs, by ID, without their roles. IDs of users that do not exist are left out. It
 // locks the users, so that none of them can be deleted before the transaction ends.
 func LockUsers(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*User, error) {

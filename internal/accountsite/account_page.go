@@ -14,9 +14,9 @@ import (
 )
 
 var (
-	_ = route.Personal(route.AccountPath, "", AccountPage{}, "name", "lang", "email")
-	_ = route.Personal(route.AccountPath+"/{step}", "", SignInPage{})
-	_ = route.Personal(route.AccountPath+"/google/back", "", nil)
+	_ = route.DeclarePersonal(route.Page{Pattern: route.AccountPath, Model: AccountPage{}, Keeps: []string{"name", "lang", "email"}})
+	_ = route.DeclarePersonal(route.Page{Pattern: route.AccountPath + "/{step}", Model: SignInPage{}})
+	_ = route.DeclarePersonal(route.Page{Pattern: route.AccountPath + "/google/back"})
 )
 
 // SignInPage is one step of signing in or signing up. Step is the form that it shows: "ask" asks for an

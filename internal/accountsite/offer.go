@@ -1,8 +1,6 @@
 package accountsite
 
 import (
-	"context"
-	"log/slog"
 	"time"
 
 	"masthead/internal/account"
@@ -11,34 +9,15 @@ import (
 	"masthead/internal/route"
 )
 
-// cleanupInterval is the interval at which ended sessions and used sign-ins are deleted.
-const cleanupInterval = time.Hour
-
 // Offer returns the API, the jobs and the emails of accounts, and the function that deletes the rights for a deleted brand. It
 // does not contain the pages. secure says whether the site is served over HTTPS.
-func Offer(accounts *account.Accounts, secure bool, log *slog.Logger) feature.Offer {
+func Offer(accounts *account.Accounts, secure bool) feature.Offer {
 	return feature.Offer{
 		API:    (&account.API{Accounts: accounts, Secure: secure}).Register,
-		Run:    func(ctx context.Context) { deleteEnded(ctx, accounts, log) },
+		Tasks:  []feature.Task{{Name: "ended sessions and used sign-ins", Every: time.Hour, Do: accounts.DeleteExpired}},
 		Emails: account.ExampleEmails(accounts.Theme),
 
 		RemoveBrand: account.RemoveBrandRights,
-	}
-}
-
-// deleteEnded deletes ended sessions and used sign-ins every hour, until ctx ends.
-func deleteEnded(ctx context.Context, accounts *account.Accounts, log *slog.Logger) {
-	tick := time.NewTicker(cleanupInterval)
-	defer tick.Stop()
-	for {
-		if err := accounts.DeleteExpired(ctx); err != nil && ctx.Err() == nil {
-			log.Warn("ended sessions could not be deleted; trying again", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
 	}
 }
 

@@ -18,9 +18,10 @@ func TestAChangeHasTheFieldsThatDiffer(t *testing.T) {
 		before any
 		want   actor.Change
 	}{
-		"a change":     {before, actor.Change{Before: map[string]any{"name": "Kiln"}, After: map[string]any{"name": "Kiln & Loom"}}},
-		"no change":    {after, actor.Change{Before: map[string]any{}, After: map[string]any{}}},
-		"a new record": {nil, actor.Change{Before: map[string]any{"name": nil, "tags": nil}, After: map[string]any{"name": "Kiln & Loom", "tags": []any{"a"}}}},
+		"a change":  {before, actor.Change{Before: map[string]any{"name": "Kiln"}, After: map[string]any{"name": "Kiln & Loom"}}},
+		"no change": {after, actor.Change{Before: map[string]any{}, After: map[string]any{}}},
+		"a new record": {nil, actor.Change{Before: map[string]any{"name": nil, "tags": nil},
+			After: map[string]any{"name": "Kiln & Loom", "tags": []any{"a"}}}},
 	} {
 		if got, err := actor.ChangeOf(test.before, after); err != nil || !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%s: %+v, %v", name, got, err)

@@ -103,9 +103,9 @@ func TestMentions(t *testing.T) {
 		}
 		s.Publish(s.DraftOf("hindi", "कप", `<p>Text.</p><p class="slip" data-slip="company:kiln-and-loom"></p>`+
 			`<p class="slip" data-slip="company:loom"></p>`), time.Hour)
-		named, err := story.CompaniesNamedWith(t.Context(), db.Read, found["loom"].ID, 5)
-		if err != nil || len(named) != 1 || named[0] != (story.NamedWith{CompanyID: kiln.ID, Stories: 1}) {
-			t.Errorf("companies in the same stories as Loom: %+v, %v", named, err)
+		named, err := story.NamedTogetherWith(t.Context(), db.Read, story.OfCompany, found["loom"].ID, 5)
+		if err != nil || len(named) != 1 || named[0] != (story.NamedTogether{Kind: story.OfCompany, Ref: kiln.ID, Stories: 1}) {
+			t.Errorf("in the same stories as Loom: %+v, %v", named, err)
 		}
 		full, err := s.Stories.ReadAny(t.Context(), live.ID)
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/actor"
 	"masthead/internal/apiv2"
+	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -272,5 +273,45 @@ func TestOneScanForManyNames(t *testing.T) {
 				t.Errorf("%d rows are left in %s (%v)", n, table, err)
 			}
 		}
+	})
+}
+
+// A saved story is examined once: that it is indexed is no reason to examine it again. The stories of a batch, whose event names none of
+// them, are examined too (the graph).
+func TestStoriesAreExaminedOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := newSuggestionsTest(t, db, c)
+		s.add("Quilted Heron")
+		s.catchUp()
+		pending := func(what string, want int64) {
+			t.Helper()
+			if n, err := db.Read.NewSelect().TableExpr("mention_pending").Count(t.Context()); err != nil || n != want {
+				t.Errorf("%s: %d stories to examine, want %d (%v)", what, n, want, err)
+			}
+		}
+		s.Publish(s.DraftOf("herstory", "Cups", `<p>Quilted Heron sells cups.</p>`), time.Hour)
+		pending("after a save", 1)
+		if err := s.suggestions.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		s.wantList("examined", "brand=herstory", "Cups: quilted-heron")
+		if err := s.Search.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		pending("after it was indexed", 0)
+
+		doc, _, err := richtext.FromMarkdown([]byte("Quilted Heron sells bowls."))
+		if err != nil {
+			t.Fatal(err)
+		}
+		batch, err := (story.BulkWriter{Stories: s.Stories}).NewBatch(t.Context(), []story.BatchStory{{Doc: doc, Story: &story.Story{
+			BrandID: s.Brand("herstory").ID, Title: "Bowls", Slug: "bowls", Listed: true, PublishedAt: clock.MomentOf(c.Now().Add(-time.Hour))}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Write(batch.Write)
+		pending("after a batch", 1)
+		s.catchUp()
+		s.wantList("of a batch", "brand=herstory", "Bowls: quilted-heron", "Cups: quilted-heron")
 	})
 }

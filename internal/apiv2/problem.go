@@ -15,6 +15,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/invalid"
 )
 
 // Problem is the body of every error response: RFC 9457 with the members error (a text for
@@ -75,18 +76,11 @@ func FieldErrors(fields map[string]string) *Problem {
 	return p
 }
 
-// FieldError is the error of a feature for one invalid field.
-type FieldError interface {
-	error
-	FieldName() string
-	FieldMessage() string
-}
-
 func knownProblem(err error) *Problem {
-	var field FieldError
+	var fields invalid.Fields
 	switch {
-	case errors.As(err, &field):
-		return FieldErrors(map[string]string{field.FieldName(): field.FieldMessage()})
+	case errors.As(err, &fields):
+		return FieldErrors(fields)
 	case errors.Is(err, database.ErrNotFound):
 		return Error(http.StatusNotFound, "Not found.")
 	case errors.Is(err, database.ErrConflict):

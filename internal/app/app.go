@@ -44,6 +44,7 @@ type App struct {
 	Renderer *render.Pool
 
 	core    Core
+	tasks   *taskRunner
 	closers []func() error
 
 	newSignIns string // the sign-ins of the demonstration, "" unless this start created them
@@ -91,6 +92,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 		return nil, err
 	}
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
+	a.tasks = newTaskRunner(log, now, a.Metrics)
 	for _, offer := range a.Offers {
 		a.Metrics.MustRegister(offer.Metrics...)
 	}

@@ -15,21 +15,14 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/city"
 	"masthead/internal/clock"
-	"masthead/internal/company"
-	"masthead/internal/company/claim"
-	"masthead/internal/company/correction"
 	"masthead/internal/config"
-	"masthead/internal/connect"
 	"masthead/internal/design"
 	"masthead/internal/frame"
 	"masthead/internal/history"
 	"masthead/internal/i18n"
-	"masthead/internal/jury"
 	"masthead/internal/landing"
 	"masthead/internal/mail"
 	"masthead/internal/newsletter"
-	"masthead/internal/nomination"
-	"masthead/internal/notify"
 	"masthead/internal/reaction"
 	"masthead/internal/route"
 	"masthead/internal/storypage"
@@ -46,16 +39,16 @@ func pageTypes() []string {
 	return names
 }
 
-// sharedConstants returns the numbers and texts that scripts share with the server.
+// sharedConstants returns the numbers and texts that scripts share with the server: those that pages declare, after those that belong to no
+// page.
 func sharedConstants() []tsgen.Constant {
-	return []tsgen.Constant{
+	list := []tsgen.Constant{
 		{Name: "editionPaths", Doc: "The paths of the language editions.", Value: editionPaths()},
 		{Name: "folders", Doc: "First segments of paths that lead to files and data, never to pages.", Value: route.Folders()},
 		{Name: "personalPaths", Doc: "The paths of pages for one reader, below the path of an edition.", Value: route.PersonalPaths()},
 		{Name: "keptFields", Doc: "The fields of forms that are kept if the session ends, by page. " +
 			"A name that ends with a star stands for all names with that beginning.", Value: route.KeptFields()},
 		{Name: "accountPath", Doc: "Path of the account, below the path of an edition.", Value: route.AccountPath},
-		{Name: "connectPath", Doc: "Path of the form for messages to companies, below the path of an edition.", Value: route.ConnectPath},
 		{Name: "inboxPath", Doc: "Path of the inbox of companies, below the path of an edition.", Value: route.InboxPath},
 		{Name: "eventsPath", Doc: "Path of the events, below the path of an edition.", Value: route.EventsPath},
 		{Name: "followPath", Doc: "Path of the form for following lists without scripts, below that of an edition.", Value: route.FollowPath},
@@ -75,42 +68,18 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "maxEmail", Doc: "Maximum length of an email address in bytes.", Value: mail.MaxAddress},
 		{Name: "maxSubscriberName", Doc: "Maximum number of characters of a first name or a last name.", Value: newsletter.MaxName},
 		{Name: "maxPhone", Doc: "Maximum number of digits in the phone number of a subscriber.", Value: newsletter.MaxPhone},
-		{Name: "connectReasons", Doc: "The reasons for a message to a company, in the order of the form.", Value: connect.ReasonNames()},
-		{Name: "maxConnectMessage", Doc: "Maximum number of characters of a message to a company.", Value: connect.MaxMessage},
-		{Name: "maxAnswer", Doc: "Maximum number of characters of a short answer of a nomination.", Value: nomination.MaxAnswer},
-		{Name: "maxLongAnswer", Doc: "Maximum number of characters of a long answer of a nomination.", Value: nomination.MaxLongAnswer},
 		{Name: "maxCity", Doc: "Maximum number of characters that a search for cities reads.", Value: city.MaxKey},
-		{Name: "maxClaimCode", Doc: "Maximum number of characters of a typed code that verifies a claim to a company.", Value: claim.MaxCode},
-		{Name: "maxClaimMessage", Doc: "Maximum number of characters of a message to the editors about a claim.", Value: claim.MaxMessage},
-		{Name: "maxCorrectionMessage", Doc: "Maximum number of characters of the note to a correction.", Value: correction.MaxMessage},
-		{Name: "maxCorrectionReason", Doc: "Maximum number of characters of the reason why a correction is rejected.",
-			Value: correction.MaxReason},
-		{Name: "maxCorrectionSource", Doc: "Maximum number of characters of the source of a correction.", Value: correction.MaxSource},
-		{Name: "maxCorrectionValue", Doc: "Maximum number of characters of the value that a correction suggests.", Value: correction.MaxValue},
-		{Name: "maxDisputeStatement", Doc: "Maximum number of characters of a statement about the ownership of a company.",
-			Value: claim.MaxStatement},
-		{Name: "amountMultipliers", Doc: "Multipliers of typed amounts by word or letter, in lower case.", Value: company.AmountMultipliers()},
-		{Name: "currencySigns", Doc: "Symbols of currencies in typed amounts with their codes, in the order in which they are looked for.",
-			Value: currencySigns()},
-		{Name: "maxTypedAmount", Doc: "The largest typed amount, in whole units.", Value: company.MaxTypedAmount},
-		{Name: "maxCompanySearch", Doc: "Maximum number of characters of a search for companies by name.", Value: company.MaxSearch},
-		{Name: "maxJuryComment", Doc: "Maximum number of characters of a comment by a member of a jury.", Value: jury.MaxComment},
 		{Name: "maxSignInCode", Doc: "Maximum number of characters of a typed code of a sign-in.", Value: account.MaxCode},
 		{Name: "freeMailLabels", Doc: "Labels of domains whose addresses say nothing about an employer.", Value: account.FreeMailLabels()},
 		{Name: "maxMenuGroups", Doc: "Maximum number of menu groups that the header shows.", Value: frame.MaxMenuGroups},
 		{Name: "pageSize", Doc: "Number of stories on a page of a list.", Value: frame.PageSize},
-		{Name: "notificationsPerPage", Doc: "Number of notifications on a page of the list.", Value: notify.PerPage},
 		{Name: "maxReported", Doc: "Maximum number of stories in one audience report.", Value: audience.MaxRead},
 		{Name: "endlessStories", Doc: "Number of stories that a story page shows one after the other until the reader asks for more.",
 			Value: audience.EndlessStories},
 		{Name: "maxReadings", Doc: "Maximum number of stories in a reading history.", Value: history.Max},
 	}
-}
-
-func currencySigns() [][]string {
-	list := make([][]string, len(company.CurrencySigns))
-	for i, c := range company.CurrencySigns {
-		list[i] = []string{c.Sign, c.Code}
+	for _, c := range route.Constants() {
+		list = append(list, tsgen.Constant(c))
 	}
 	return list
 }

@@ -354,9 +354,9 @@ func (c *composition) setOffers() {
 	forms := &personal.Forms{Brands: c.Brands, Pages: c.Pages, Proxies: c.proxies, Secure: isSecure(cfg), Log: log}
 	newsletterForms := &newsletter.Forms{Forms: forms, Pages: c.newsletters, Newsletters: c.Newsletters, Accounts: c.Accounts}
 	c.Offers = []feature.Offer{
-		c.Stories.Offer(c.Search, log),
+		c.Stories.Offer(c.Search),
 		(&mention.API{DB: db, Stories: c.Stories, Brands: c.Brands}).Offer(),
-		(&mention.Suggestions{DB: db, Log: log}).Offer(c.Search),
+		(&mention.Suggestions{DB: db, Log: log}).Offer(c.Search, c.Stories),
 		(&reportedround.API{DB: db, Brands: c.Brands, Site: cfg.SiteURL}).Offer(),
 		(&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Fallback: c.Pages.Fallback}).Offer(),
 		c.landings.Offer(),
@@ -386,16 +386,16 @@ func (c *composition) setOffers() {
 		c.awardPages.Offer(&awardpage.API{DB: db, Brands: c.Brands, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
 		c.nominations.Offer(),
-		c.juries.Offer(c.juries.Run(log)),
+		c.juries.Offer(),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
-		accountsite.Offer(c.Accounts, isSecure(cfg), log),
+		accountsite.Offer(c.Accounts, isSecure(cfg)),
 		c.reactions.Offer(),
 		c.readings.Offer(),
 		c.follows.Offer(),
 		c.notifications.Offer(c.themes.Language),
 		c.reminders.Offer(c.themes.Language),
-		c.connects.Offer(log),
+		c.connects.Offer(),
 		c.push.Offer(newPublicClient(push.Timeout), log),
 		c.captcha.Offer(),
 		newsletterForms.Offer(c.themes.Language),

@@ -29,7 +29,5 @@ func linkedPages() frame.LinkedPages {
 			{Key: "forYou.title", Href: route.ForYouPath},
 			{Key: "header.bookmarks", Href: route.BookmarksPath},
 		},
-		WithoutAd: []string{route.NotificationsPath, route.InboxPath, route.ConnectPath, route.ClaimPath, route.CorrectPath,
-			route.CorrectionsPath, route.DisputesPath, route.MembersPath, route.CompanyEditPath},
 	}
 }

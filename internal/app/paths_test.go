@@ -164,7 +164,7 @@ func TestComponentsContainNoLengthOfAField(t *testing.T) {
 			return err
 		}
 		for _, found := range length.FindAllString(string(text), -1) {
-			t.Errorf("%s contains %s: generate a constant in sharedConstants", name, found)
+			t.Errorf("%s contains %s: declare it in Constants of its route.Page", name, found)
 		}
 		return nil
 	})

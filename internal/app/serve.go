@@ -44,6 +44,9 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 		if offer.Run != nil {
 			group.Go(func() error { offer.Run(background); return nil })
 		}
+		for _, task := range offer.Tasks {
+			group.Go(func() error { a.tasks.run(background, task); return nil })
+		}
 	}
 
 	_, stopQueue, err := a.startQueue(background, a.Offers) // emails, and pictures that an import left to be fetched

@@ -10,16 +10,17 @@ import (
 
 	"masthead/internal/actor"
 	"masthead/internal/database"
+	"masthead/internal/invalid"
 )
 
 // AddRound adds a funding round to a company and checks it by the rules of the section "funding". The investors of the round must be
-// stored already. It returns the stored round. Its error is database.ErrNotFound, ErrForbidden or an InvalidError.
+// stored already. It returns the stored round. Its error is database.ErrNotFound, ErrForbidden or an invalid.Fields.
 func AddRound(ctx context.Context, tx *database.Tx, company int64, round Round, by actor.Actor) (*Round, error) {
 	round.CompanyID = company
 	edit := Edit{Company: company, Section: Funding, By: by}
 	_, err := saveSectionIn(ctx, tx, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		if len(p.Rounds) >= MaxEntries {
-			return InvalidError{"fundings": fmt.Sprintf("has %d entries already", MaxEntries)}
+			return invalid.Fields{"fundings": fmt.Sprintf("has %d entries already", MaxEntries)}
 		}
 		round.USD = toUSD(round.Amount, round.Currency, round.Date)
 		list := append(slices.Clone(p.Rounds), round)

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/invalid"
 )
 
 // saveRate is the rate limit of saves: a burst for a user who fills in a whole profile, then one save every twenty seconds.
@@ -60,13 +61,13 @@ func (c *API) registerSaves(a *apiv2.API) {
 
 // saveResponse returns the response to a save with the given body, or the error of the API for err.
 func saveResponse[T any](body T, err error) (*apiv2.Output[T], error) {
-	var invalid InvalidError
+	var wrong invalid.Fields
 	switch {
 	case err == nil:
 		return apiv2.Private(body), nil
-	case errors.As(err, &invalid):
-		p := apiv2.FieldErrors(invalid)
-		p.Detail = "Failed to save: " + invalid.Error()
+	case errors.As(err, &wrong):
+		p := apiv2.FieldErrors(wrong)
+		p.Detail = "Failed to save: " + wrong.Error()
 		return nil, p
 	case errors.Is(err, ErrForbidden):
 		return nil, apiv2.Error(http.StatusForbidden, "Only founders and executives of the company may change it.")

@@ -17,6 +17,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/media"
 )
 
@@ -68,7 +69,7 @@ func versionOf(form url.Values) (*int64, error) {
 	}
 	v, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return nil, InvalidError{"version": "is not a number"}
+		return nil, invalid.Fields{"version": "is not a number"}
 	}
 	return &v, nil
 }
@@ -114,13 +115,15 @@ func (c *API) saveIntroduction(ctx context.Context, in *formInput) (*apiv2.Outpu
 
 // applyIntroduction sets the fields of the introduction that a form has.
 func applyIntroduction(fields *fieldChecks, p *Profile, form url.Values) {
-	for name, into := range map[string]*string{"name": &p.Name, "subtitle": &p.Subtitle, "description": &p.Description, "vision": &p.Vision} {
-		if form.Has(name) {
-			*into = fields.checkText(name, name, form.Get(name))
+	for _, t := range companyFacts {
+		into, value := p.companyText(t.Field), form.Get(t.Field)
+		switch {
+		case t.Section != Introduction || into == nil || !form.Has(t.Field):
+		case t.Kind == AddressFact:
+			*into = fields.checkURL(t.Field, value)
+		default:
+			*into = fields.checkText(t.Field, t.rule, value)
 		}
-	}
-	if form.Has("website") {
-		p.Website = fields.checkURL("website", form.Get("website"))
 	}
 	social := map[string]string{}
 	for _, network := range socialNetworks {
@@ -161,9 +164,9 @@ func (c *API) storeLogo(ctx context.Context, e Edit, file *multipart.FileHeader,
 	var refused *media.Error
 	switch {
 	case errors.As(err, &refused):
-		return nil, InvalidError{"logo": c.logoError(l, refused)}
+		return nil, invalid.Fields{"logo": c.logoError(l, refused)}
 	case errors.Is(err, media.ErrUnavailable), errors.Is(err, media.ErrStorage), errors.Is(err, context.DeadlineExceeded):
-		return nil, InvalidError{"logo": l.Text("account.pictureLater", nil)}
+		return nil, invalid.Fields{"logo": l.Text("account.pictureLater", nil)}
 	case err != nil:
 		return nil, err
 	}

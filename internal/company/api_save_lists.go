@@ -15,6 +15,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/invalid"
 )
 
 // editTeam changes the current team members of a company and returns the changed ones. Former team members stay as they are.
@@ -118,7 +119,7 @@ func (c *API) saveRevenue(ctx context.Context, in *revenueInput) (*apiv2.Output[
 			}
 		}
 		if total > 100 {
-			return InvalidError{"revenueStreams": l.Text("company.rule.total", nil)}
+			return invalid.Fields{"revenueStreams": l.Text("company.rule.total", nil)}
 		}
 		p.Revenue = list.items
 		out.RevenueStreams = entryResults(edits, at, list.items, newRevenueItem,

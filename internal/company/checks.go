@@ -10,17 +10,18 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 )
 
 // fieldChecks collects messages about invalid fields, in the language of the caller.
 type fieldChecks struct {
 	rules  map[string]FieldRule
 	locale i18n.Locale
-	wrong  InvalidError
+	wrong  invalid.Fields
 }
 
 func newFieldChecks(now clock.Moment, l i18n.Locale) *fieldChecks {
-	return &fieldChecks{rules: rules(now.UTC().Year()), locale: l, wrong: InvalidError{}}
+	return &fieldChecks{rules: rules(now.UTC().Year()), locale: l, wrong: invalid.Fields{}}
 }
 
 func (c *fieldChecks) err() error {

@@ -55,7 +55,7 @@ type CompanyPage struct {
 	Funding      CompanyFunding    `json:"funding"`
 	Products     []ProductRow      `json:"products"`
 	Similar      []CompanyCard     `json:"similar"`
-	NamedWith    []NamedCompany    `json:"namedWith"` // companies in the same stories, those with the most stories first
+	NamedWith    []NamedEntity     `json:"namedWith"` // in the same stories, that with the most stories first
 	Stories      []frame.StoryCard `json:"stories"`
 	Updated      string            `json:"updated"`   // RFC 3339
 	Awards       []award.AwardRow  `json:"awards"`    // the newest first
@@ -68,13 +68,6 @@ type CompanyPage struct {
 	Card         string            `json:"card"`      // absolute address of the card for other sites
 	CardWidth    int               `json:"cardWidth"` // size of the card in CSS pixels
 	CardHeight   int               `json:"cardHeight"`
-}
-
-// NamedCompany is a company that stories name together with the company of the page.
-type NamedCompany struct {
-	Name    string `json:"name"`
-	Href    string `json:"href"`
-	Stories int    `json:"stories"` // number of stories that name both
 }
 
 // SocialLink is a company's page at a social network.
@@ -273,7 +266,7 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 	if model.Similar, err = p.similarCards(r, profile); err != nil {
 		return nil, err
 	}
-	if err := model.fillNamedWith(r, c.ID); err != nil {
+	if model.NamedWith, err = NamedWith(r, story.List{Kind: story.OfCompany, Ref: c.ID}); err != nil {
 		return nil, err
 	}
 	ofCompany := story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(r.Locale())}
@@ -451,31 +444,6 @@ func (p *Pages) storiesAbout(r *frame.Request, list story.List) ([]frame.StoryCa
 		}
 	}
 	return cards, nil
-}
-
-// maxNamedWith is the maximum number of companies in the same stories that a profile shows.
-const maxNamedWith = 8
-
-// fillNamedWith sets the companies that are named in the same stories, whatever the language of these. The page already has the cache tags
-// of these stories.
-func (m *CompanyPage) fillNamedWith(r *frame.Request, id int64) error {
-	m.NamedWith = []NamedCompany{}
-	counts, err := story.CompaniesNamedWith(r.Context(), r.DB.Read, id, maxNamedWith)
-	if err != nil {
-		return err
-	}
-	ids := make([]int64, len(counts))
-	for i, n := range counts {
-		ids[i] = n.CompanyID
-	}
-	list, err := companiesByID(r.Context(), r.DB.Read, ids)
-	for _, n := range counts {
-		if c := list[n.CompanyID]; c != nil {
-			r.NoteTags(TagOf(c.ID))
-			m.NamedWith = append(m.NamedWith, NamedCompany{c.NameIn(r.Locale()), r.EditionPath(c.Path()), n.Stories})
-		}
-	}
-	return err
 }
 
 // similarCompanies is the maximum number of similar companies that a profile shows.

@@ -85,7 +85,8 @@ func factsOfVersion(l i18n.Locale, s Section, text string) versionFacts {
 	case Introduction:
 		var v IntroductionSection
 		if decode(&v) {
-			list.addIntroduction(&v)
+			list.addTexts(s, text)
+			list.addSocialLinks(v.SocialLinks)
 		}
 	case Basic:
 		var v struct {
@@ -93,6 +94,7 @@ func factsOfVersion(l i18n.Locale, s Section, text string) versionFacts {
 			Locations []LocationItem `json:"locations"`
 		}
 		if decode(&v) {
+			list.addTexts(s, text)
 			list.addBasic(l, &v.BasicSection, v.Locations)
 		}
 	case Products:
@@ -141,14 +143,29 @@ func factsOfVersion(l i18n.Locale, s Section, text string) versionFacts {
 	return list
 }
 
-func (s *versionFacts) addIntroduction(v *IntroductionSection) {
-	s.add("name", "company.sort.name", "", LineFact, v.Name)
-	s.add("subtitle", "company.edit.subtitle", "", LineFact, v.Subtitle)
-	s.add("description", "company.edit.description", "", TextFact, v.Description)
-	s.add("vision", "company.vision", "", TextFact, v.Vision)
-	s.add("website", "company.website", "", AddressFact, v.Website)
+// addTexts adds the facts of the company that a version of a section has as a text or a number, under their names in the API.
+func (s *versionFacts) addTexts(section Section, version string) {
+	var values map[string]any
+	_ = json.Unmarshal([]byte(version), &values)                                                 // the version was read before
+	if date, _ := values["foundingDate"].(string); date == "" && values["foundingYear"] != nil { // in versions before partial dates
+		values["foundingDate"] = values["foundingYear"]
+	}
+	for _, t := range companyFacts {
+		if t.Section != section {
+			continue
+		}
+		switch value := values[t.Field].(type) {
+		case string:
+			s.add(t.Field, t.Label, "", t.Kind, value)
+		case float64:
+			s.add(t.Field, t.Label, "", t.Kind, text.Year(int(value)))
+		}
+	}
+}
+
+func (s *versionFacts) addSocialLinks(addresses map[string]string) {
 	for _, network := range socialNetworks {
-		if address := v.SocialLinks[network]; address != "" {
+		if address := addresses[network]; address != "" {
 			s.add("social."+network, "company.edit.social", "", AddressFact, address)
 			(*s)[len(*s)-1].change.Network = network
 		}
@@ -156,22 +173,6 @@ func (s *versionFacts) addIntroduction(v *IntroductionSection) {
 }
 
 func (s *versionFacts) addBasic(l i18n.Locale, v *BasicSection, locations []LocationItem) {
-	year := func(y *int) string {
-		if y == nil {
-			return ""
-		}
-		return text.Year(*y)
-	}
-	founded := v.FoundingDate
-	if founded == "" {
-		founded = year(v.FoundingYear)
-	}
-	s.add("founded", "company.founded", "", DateFact, founded)
-	s.add("closed", "company.closed", "", YearFact, year(v.ClosingYear))
-	s.add("employees", "company.size", "", SizeFact, v.EmployeeCount)
-	s.add("headquarters", "company.headquarters", "", LineFact, v.Headquarters)
-	s.add("city", "company.facet.city", "", LineFact, v.City)
-	s.add("state", "company.facet.state", "", LineFact, v.State)
 	sectors := []string{}
 	for _, name := range v.Sectors {
 		sectors = append(sectors, SectorNameIn(l, name))

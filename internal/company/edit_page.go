@@ -18,8 +18,14 @@ import (
 
 // EditPage is the route of the wizard in which members of a company edit its profile. If readers sign in on another
 // site, an announced page takes its place.
-var EditPage = route.Declare(route.Page{Pattern: route.CompanyEditPath, Base: route.Editions, Model: CompanyEditPage{},
-	Name: "menu.editCompany", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
+var EditPage = route.DeclarePersonal(route.Page{Pattern: route.CompanyEditPath, Model: CompanyEditPage{}, Name: "menu.editCompany",
+	Parent: route.CompaniesPath, WithoutAd: true, Constants: []route.Constant{
+		{Name: "amountMultipliers", Doc: "Multipliers of typed amounts by word or letter, in lower case.", Value: AmountMultipliers()},
+		{Name: "currencySigns", Doc: "Symbols of currencies in typed amounts with their codes, in the order in which they are looked for.",
+			Value: signsWithCodes()},
+		{Name: "maxTypedAmount", Doc: "The largest typed amount, in whole units.", Value: MaxTypedAmount},
+		{Name: "maxCompanySearch", Doc: "Maximum number of characters of a search for companies by name.", Value: MaxSearch},
+	}})
 
 // Query parameters of the wizard: the slug of the selected company and the step.
 const (

@@ -12,6 +12,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/actor"
 	"masthead/internal/database"
+	"masthead/internal/invalid"
 	"masthead/internal/taxonomy"
 )
 
@@ -28,7 +29,7 @@ type EmploymentEdit struct {
 
 // SetEmployments replaces the employments of a person. It saves the section Basic of every company that changes, so that the histories
 // of these companies show the change. Only editors of all brands may call it. If a company or an id is unknown, it returns an
-// InvalidError for the field employments[…].
+// invalid.Fields for the field employments[…].
 func SetEmployments(ctx context.Context, tx *database.Tx, by actor.Actor, person *taxonomy.Author, list []EmploymentEdit) error {
 	stored, err := EmploymentRows(ctx, tx, person.ID)
 	if err != nil {
@@ -41,7 +42,7 @@ func SetEmployments(ctx context.Context, tx *database.Tx, by actor.Actor, person
 	for i, e := range list {
 		companies = append(companies, e.Company)
 		if e.ID != 0 && !slices.ContainsFunc(stored, func(t TeamMember) bool { return t.ID == e.ID && t.CompanyID == e.Company }) {
-			return InvalidError{fmt.Sprintf("employments[%d].id", i): "is not the id of an employment of the person at this company"}
+			return invalid.Fields{fmt.Sprintf("employments[%d].id", i): "is not the id of an employment of the person at this company"}
 		}
 	}
 	slices.Sort(companies)
@@ -72,7 +73,7 @@ func setEmploymentsAt(ctx context.Context, tx *database.Tx, by actor.Actor, id i
 	case missing && first < 0:
 		return nil // stored employments at a withdrawn company stay as they are
 	case missing:
-		return InvalidError{"employments[" + strconv.Itoa(first) + "].company": "is not the id of a company of the directory"}
+		return invalid.Fields{"employments[" + strconv.Itoa(first) + "].company": "is not the id of a company of the directory"}
 	case err != nil:
 		return err
 	}
@@ -86,7 +87,7 @@ func setEmploymentsAt(ctx context.Context, tx *database.Tx, by actor.Actor, id i
 	_, err = saveSectionIn(ctx, tx, Edit{Company: id, Section: Basic, By: by}, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		people := withEmployments(p, person, list)
 		if len(people) > MaxEntries {
-			return InvalidError{"employments[" + strconv.Itoa(max(first, 0)) + "].company": fmt.Sprintf("has %d people already", MaxEntries)}
+			return invalid.Fields{"employments[" + strconv.Itoa(max(first, 0)) + "].company": fmt.Sprintf("has %d people already", MaxEntries)}
 		}
 		for i := range people {
 			people[i].Position = i

@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/text"
 )
 
@@ -15,11 +16,11 @@ import (
 const maxAmount = 1_000_000_000_000_000
 
 // CheckFact checks a new value of a fact by the rules of the wizard and returns it in the form in which it is stored. The error is
-// an InvalidError with messages in the language l, by the names of the fact's parts.
+// an invalid.Fields with messages in the language l, by the names of the fact's parts.
 func CheckFact(f Fact, value string, now clock.Moment, l i18n.Locale) (string, error) {
 	switch t := f.typeOf(); {
 	case t == nil:
-		return "", InvalidError{"fact": l.Text("form.choose", nil)}
+		return "", invalid.Fields{"fact": l.Text("form.choose", nil)}
 	case t.Kind == NewFact:
 		return checkNewEntry(f, value, now, l)
 	default:
@@ -27,7 +28,7 @@ func CheckFact(f Fact, value string, now clock.Moment, l i18n.Locale) (string, e
 	}
 }
 
-// checkFact checks the value of a fact, or of one part of a new entry. The error is an InvalidError for the field value.
+// checkFact checks the value of a fact, or of one part of a new entry. The error is an invalid.Fields for the field value.
 func checkFact(t *factType, value string, now clock.Moment, l i18n.Locale) (string, error) {
 	const field = "value"
 	fields := newFieldChecks(now, l)
@@ -137,7 +138,7 @@ func (c *fieldChecks) checkSectors(field, value string) string {
 const maxEvidence = 500
 
 // CheckEvidence checks the address of a page that is the source of a change, and returns it with its scheme. The address may be
-// empty. The error is an InvalidError for the field source.
+// empty. The error is an invalid.Fields for the field source.
 func CheckEvidence(address string, now clock.Moment, l i18n.Locale) (string, error) {
 	fields := newFieldChecks(now, l)
 	address = fields.checkURL("source", address)

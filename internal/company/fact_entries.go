@@ -9,6 +9,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 )
 
 // entryList is a list of a profile whose entries readers can correct, add and remove.
@@ -264,14 +265,14 @@ func splitEntry(facts []factType, value string) []string {
 	return texts
 }
 
-// checkNewEntry checks a new entry, and returns it in the form in which it is stored. The error is an InvalidError for the parts.
+// checkNewEntry checks a new entry, and returns it in the form in which it is stored. The error is an invalid.Fields for the parts.
 func checkNewEntry(f Fact, value string, now clock.Moment, l i18n.Locale) (string, error) {
-	facts, parts, wrong := f.listOf().facts, FactParts(f, now), InvalidError{}
+	facts, parts, wrong := f.listOf().facts, FactParts(f, now), invalid.Fields{}
 	texts := splitEntry(facts, value)
 	for i, t := range facts {
 		checked, err := checkFact(&t, texts[i], now, l)
-		if invalid, ok := err.(InvalidError); ok { //nolint:errorlint // checkFact returns no other error and wraps none
-			wrong[parts[i].Name] = invalid["value"]
+		if of, ok := err.(invalid.Fields); ok { //nolint:errorlint // checkFact returns no other error and wraps none
+			wrong[parts[i].Name] = of["value"]
 		}
 		texts[i] = checked
 	}

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/text"
 )
 
@@ -57,7 +58,8 @@ type factType struct {
 	rule    string // name of the rule of the field
 }
 
-// The facts of a company, of a person of its core team and of a funding round, in the order in which pages list them.
+// The facts of a company, of a person of its core team and of a funding round, in the order in which pages list them. Corrections, the
+// history, merges and the save of the introduction process the texts of a company that are listed here and in companyText.
 var (
 	companyFacts = append([]factType{
 		{"name", Introduction, LineFact, "company.sort.name", "name"},
@@ -270,12 +272,12 @@ func (p *Profile) texts(field string) *[]string {
 	}[field]
 }
 
-// companyText returns the text of the company in which a fact is stored, nil for other facts.
-func (p *Profile) companyText(field string) *string {
+// companyText returns a pointer to the field of the company in which a fact is stored as text, nil for other facts.
+func (c *Company) companyText(field string) *string {
 	return map[string]*string{
-		"name": &p.Name, "subtitle": &p.Subtitle, "description": &p.Description, "vision": &p.Vision, "website": &p.Website,
-		"foundingDate": &p.Founded, "employeeCount": &p.Employees, "headquarters": &p.Headquarters, "city": &p.City, "state": &p.State,
-		"marketDescription": &p.Market.Description,
+		"name": &c.Name, "subtitle": &c.Subtitle, "description": &c.Description, "vision": &c.Vision, "website": &c.Website,
+		"foundingDate": &c.Founded, "employeeCount": &c.Employees, "headquarters": &c.Headquarters, "city": &c.City, "state": &c.State,
+		"marketDescription": &c.Market.Description,
 	}[field]
 }
 
@@ -376,7 +378,7 @@ func FactLimit(f Fact, now clock.Moment) int {
 
 // Correct replaces the value of a fact in a transaction, by the rules of the wizard. before is the value to be replaced; if the fact has
 // another value by now, Correct changes nothing and returns ErrConflict. Correct sets e.Section itself. It returns database.ErrNotFound if
-// the company or the fact does not exist, ErrForbidden, ErrConflict or an InvalidError.
+// the company or the fact does not exist, ErrForbidden, ErrConflict or an invalid.Fields.
 func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after string, l i18n.Locale) error {
 	t := f.typeOf()
 	if t == nil {
@@ -484,10 +486,10 @@ func (p *Profile) setInvestors(ctx context.Context, tx *database.Tx, by actor.Ac
 	}
 	fields := newFieldChecks(tx.At, l)
 	r.Investors = known.resolveInvestors(fields, "value", named.Investors)
-	var invalid InvalidError
-	if err := fields.err(); errors.As(err, &invalid) {
-		for _, text := range invalid {
-			return InvalidError{"value": text}
+	var wrong invalid.Fields
+	if err := fields.err(); errors.As(err, &wrong) {
+		for _, text := range wrong {
+			return invalid.Fields{"value": text}
 		}
 	}
 	return known.storeNewInvestors(ctx, tx, []Round{*r})

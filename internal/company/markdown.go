@@ -54,12 +54,7 @@ func (c *CompanyPage) WriteMarkdown(m *frame.Markdown) {
 		}
 	}
 	WriteAwards(m, c.Awards)
-	if len(c.NamedWith) > 0 {
-		m.Section("company.namedWith", nil)
-		for _, n := range c.NamedWith {
-			m.Item(m.Link(n.Name, n.Href) + ": " + m.Plain(m.Locale.Text("archive.count", map[string]any{"count": n.Stories})))
-		}
-	}
+	WriteNamedWith(m, c.NamedWith)
 	if len(c.Similar) > 0 {
 		m.Section("company.similar", nil)
 		for i := range c.Similar {
@@ -145,4 +140,15 @@ func withoutEmpty(texts ...string) []string {
 		}
 	}
 	return list
+}
+
+// WriteNamedWith writes what is named in the same stories as the company, person or investor of a profile.
+func WriteNamedWith(m *frame.Markdown, list []NamedEntity) {
+	if len(list) == 0 {
+		return
+	}
+	m.Section("company.namedWith", nil)
+	for _, n := range list {
+		m.Item(m.Link(n.Link.Text, n.Link.Href) + ": " + m.Plain(m.Locale.Text("archive.count", map[string]any{"count": n.Stories})))
+	}
 }

@@ -1,6 +1,7 @@
 package company
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -189,13 +190,19 @@ func storeMerge(ctx context.Context, tx *database.Tx, row mergeRow, m movedData)
 	return nil
 }
 
-// mergeableFields returns the text fields of a company that a merge fills if they are empty, by name.
+// namesInMerges has the names of facts in stored merges that differ from those in the API.
+var namesInMerges = map[string]string{"foundingDate": "founded", "employeeCount": "employees"}
+
+// mergeableFields returns the texts of a company that a merge fills if they are empty, by name: all facts but the name of the company, and
+// the country.
 func mergeableFields(c *Company) map[string]*string {
-	return map[string]*string{
-		"subtitle": &c.Subtitle, "description": &c.Description, "vision": &c.Vision, "website": &c.Website,
-		"headquarters": &c.Headquarters, "city": &c.City, "state": &c.State, "country": &c.Country, "founded": &c.Founded,
-		"employees": &c.Employees,
+	fields := map[string]*string{"country": &c.Country}
+	for _, t := range companyFacts {
+		if text := c.companyText(t.Field); text != nil && text != &c.Name {
+			fields[cmp.Or(namesInMerges[t.Field], t.Field)] = text
+		}
 	}
+	return fields
 }
 
 // afterMerge stores the two companies of a merge after their entries were moved. A merged company has no facets.

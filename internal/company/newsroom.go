@@ -46,7 +46,7 @@ type NamesEdit struct {
 const maxNames = 10
 
 // AddByNewsroom adds a company to the directory. l is the language of messages. Only editors of all brands may call it. It can return
-// an InvalidError; the field name or website names a possible duplicate that is not in DistinctFrom.
+// an invalid.Fields; the field name or website names a possible duplicate that is not in DistinctFrom.
 func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewCompany, l i18n.Locale) (*Company, error) {
 	fields := newFieldChecks(tx.At, l)
 	c := &Company{Name: fields.checkText("name", "name", in.Name), Subtitle: fields.checkText("subtitle", "subtitle", in.Subtitle),
@@ -182,7 +182,7 @@ func checkDuplicates(ctx context.Context, tx *database.Tx, fields *fieldChecks, 
 
 // SaveNames replaces the fields of a company that only the newsroom saves. version is the version of the section that was edited; nil
 // replaces any version. It returns the company with the new version. The error is database.ErrNotFound, ErrForbidden, ErrConflict or an
-// InvalidError.
+// invalid.Fields.
 func SaveNames(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, version *int64, e NamesEdit, l i18n.Locale,
 ) (*Profile, error) {
 	edit := Edit{Company: id, Section: Names, Version: version, By: by}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -16,6 +15,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/invalid"
 	"masthead/internal/taxonomy"
 )
 
@@ -27,13 +27,8 @@ var (
 	ErrConflict = errors.New("somebody else has changed this section since it was opened")
 )
 
-// InvalidError has the messages about invalid fields of a section, by field.
-type InvalidError map[string]string
-
-func (e InvalidError) Error() string {
-	names := slices.Sorted(maps.Keys(e))
-	return names[0] + ": " + e[names[0]]
-}
+// InvalidError is another name of invalid.Fields, which new code uses.
+type InvalidError = invalid.Fields
 
 // CanEdit reports whether an actor may change a company: its founders and executives and editors of all brands may.
 func CanEdit(ctx context.Context, db bun.IDB, by actor.Actor, company int64) (bool, error) {
@@ -115,7 +110,7 @@ func saveSection(ctx context.Context, db *database.DB, e Edit,
 }
 
 // saveSectionIn changes a section and returns the changed profile. apply changes the profile and stores the entries of
-// its lists. The error is database.ErrNotFound, ErrForbidden, ErrConflict or an InvalidError.
+// its lists. The error is database.ErrNotFound, ErrForbidden, ErrConflict or an invalid.Fields.
 func saveSectionIn(ctx context.Context, tx *database.Tx, e Edit, apply func(ctx context.Context, tx *database.Tx, p *Profile) error,
 ) (*Profile, error) {
 	c, err := lockCompany(ctx, tx, e.Company)
@@ -147,7 +142,7 @@ func saveSectionIn(ctx context.Context, tx *database.Tx, e Edit, apply func(ctx 
 	}
 	after := sectionText(p, e.Section)
 	if len(after) > maxSection {
-		return nil, InvalidError{string(e.Section): fmt.Sprintf("has more than %d KB of text", maxSection>>10)}
+		return nil, invalid.Fields{string(e.Section): fmt.Sprintf("has more than %d KB of text", maxSection>>10)}
 	}
 	if err := updateCompany(ctx, tx, &old, p.Company, e.Section == Funding && after != before); err != nil {
 		return nil, err

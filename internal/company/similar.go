@@ -46,7 +46,8 @@ func Similar(ctx context.Context, db *database.DB, c *Profile, limit int) ([]Com
 		newest := db.Read.NewSelect().TableExpr("round_investors").Column("round_id", "investor_id").
 			Where("investor_id IN (?)", bun.List(investors)).OrderExpr("round_id DESC, investor_id").Limit(maxRoundsRead)
 		err := db.Read.NewSelect().TableExpr("(?) AS ri", newest).Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
-			Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("r.company_id, i.name").Where("r.company_id <> ?", c.ID).
+			Join("JOIN investors AS i ON i.id = ri.investor_id").Join("JOIN companies AS c ON c.id = r.company_id").
+			ColumnExpr("r.company_id, i.name").Where("r.company_id <> ?", c.ID).Where("c.withdrawn_at IS NULL").
 			Order("r.date DESC", "r.id DESC", "ri.investor_id").Limit(4*int64(limit)).Scan(ctx, &shared)
 		if err != nil {
 			return fail(err)

@@ -53,6 +53,15 @@ var CurrencySigns = []CurrencySign{
 	{"rupee", "INR"},
 }
 
+// signsWithCodes returns each sign of CurrencySigns with its code.
+func signsWithCodes() [][]string {
+	list := make([][]string, len(CurrencySigns))
+	for i, c := range CurrencySigns {
+		list[i] = []string{c.Sign, c.Code}
+	}
+	return list
+}
+
 var typedAmount = regexp.MustCompile(`^([0-9][0-9,٬، ]*(?:\.[0-9]+)?)\s*([\p{L}\p{M}]*)\.?\s*\+?$`)
 
 // MaxTypedAmount is the largest amount of a round that can be typed, in whole units. It is more than all venture capital of a year.

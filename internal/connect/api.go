@@ -3,7 +3,6 @@ package connect
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 	"strconv"
 	"time"
@@ -12,11 +11,13 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 )
 
 // Offer returns the operations, the digest, the emails and the part of the export of user data.
-func (c *Connects) Offer(log *slog.Logger) feature.Offer {
-	return feature.Offer{API: c.register, Run: c.Run(log), Export: c.ExportUserData, Emails: ExampleEmails(c.Themes.Language)}
+func (c *Connects) Offer() feature.Offer {
+	return feature.Offer{API: c.register, Tasks: []feature.Task{{Name: "digests of inboxes", Every: digestInterval, Do: c.SendDigests}},
+		Export: c.ExportUserData, Emails: ExampleEmails(c.Themes.Language)}
 }
 
 func (c *Connects) register(a *apiv2.API) {
@@ -46,11 +47,11 @@ func (c *Connects) register(a *apiv2.API) {
 
 // apiErrorOf returns the API error for an error of this package, with its text in a language, and other errors unchanged.
 func apiErrorOf(err error, l i18n.Locale) error {
-	var invalid InvalidError
+	var wrong invalid.Fields
 	var many *LimitError
 	switch {
-	case errors.As(err, &invalid):
-		p := apiv2.FieldErrors(invalid)
+	case errors.As(err, &wrong):
+		p := apiv2.FieldErrors(wrong)
 		p.Detail = l.Text("form.check", nil)
 		return p
 	case errors.As(err, &many):

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -19,6 +18,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/jobs"
 	"masthead/internal/limit"
 	"masthead/internal/mail"
@@ -90,14 +90,6 @@ var (
 	ErrUnanswered = errors.New("the company has not replied yet")
 )
 
-// InvalidError has the error texts of the fields of a request or reply, by field, in the language of the sender.
-type InvalidError map[string]string
-
-func (e InvalidError) Error() string {
-	names := slices.Sorted(maps.Keys(e))
-	return names[0] + ": " + e[names[0]]
-}
-
 // LimitError is returned if a sender has written too often.
 type LimitError struct {
 	Message string        // id of the message for the sender
@@ -159,9 +151,9 @@ type SentRequest struct {
 	Claimed bool // the company has members who read its inbox
 }
 
-// check cleans the fields of a request. It returns an InvalidError if some of them are wrong.
+// check cleans the fields of a request. It returns an invalid.Fields if some of them are wrong.
 func (r *NewRequest) check() error {
-	wrong := InvalidError{}
+	wrong := invalid.Fields{}
 	r.Message, r.Phone = cleanText(r.Message), strings.TrimSpace(r.Phone)
 	if !slices.Contains(Reasons, r.Reason) {
 		wrong["reason"] = r.Lang.Text("form.choose", nil)
@@ -188,7 +180,7 @@ func cleanText(typed string) string {
 }
 
 // Send sends a request of a reader to a company, and notifies the company's founders and executives. It returns
-// database.ErrNotFound, an InvalidError, ErrOwn, ErrBlocked or a *LimitError. A request to a company that nobody has claimed
+// database.ErrNotFound, an invalid.Fields, ErrOwn, ErrBlocked or a *LimitError. A request to a company that nobody has claimed
 // waits for its first member.
 func (c *Connects) Send(ctx context.Context, sender *account.User, in NewRequest) (*SentRequest, error) {
 	if err := in.check(); err != nil {

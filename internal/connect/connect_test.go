@@ -18,6 +18,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
 	"masthead/internal/notify"
@@ -151,8 +152,8 @@ func TestARequestIsChecked(t *testing.T) {
 		} {
 			ask := f.request(f.kiln)
 			change(&ask)
-			var invalid connect.InvalidError
-			if _, err := f.Send(t.Context(), f.asha, ask); !errors.As(err, &invalid) || len(invalid) != 1 || invalid[field] == "" {
+			var wrong invalid.Fields
+			if _, err := f.Send(t.Context(), f.asha, ask); !errors.As(err, &wrong) || len(wrong) != 1 || wrong[field] == "" {
 				t.Errorf("%s: %v", field, err)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/frame"
+	"masthead/internal/invalid"
 	"masthead/internal/personal"
 	"masthead/internal/route"
 )
@@ -169,10 +170,10 @@ func (s *PersonalPages) changeConversation(c *personal.Call) error {
 // showError responds with the conversation and the text of an error of this package. It returns other errors unchanged.
 func (s *PersonalPages) showError(c *personal.Call, one *Conversation, err error, typed string) error {
 	m := ConversationPage{Draft: typed, Notice: refusalText(err, c.Locale)}
-	var invalid InvalidError
+	var wrong invalid.Fields
 	switch {
-	case errors.As(err, &invalid):
-		m.Error, m.Notice = invalid["message"], c.Locale.Text("form.check", nil)
+	case errors.As(err, &wrong):
+		m.Error, m.Notice = wrong["message"], c.Locale.Text("form.check", nil)
 	case m.Notice == "":
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -34,24 +33,6 @@ type unansweredMessage struct {
 	Name    string // of the sender
 	Reason  Reason
 	At      time.Time
-}
-
-// Run sends the weekly digests of unanswered messages until ctx ends. Every node may run it.
-func (c *Connects) Run(log *slog.Logger) func(context.Context) {
-	return func(ctx context.Context) {
-		ticks := time.NewTicker(digestInterval)
-		defer ticks.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-ticks.C:
-				if err := c.SendDigests(ctx); err != nil && !errors.Is(err, context.Canceled) {
-					log.Warn("digests of inboxes could not be sent; trying again", "error", err)
-				}
-			}
-		}
-	}
 }
 
 // lastMonday returns the last Monday at digestHour before or at a moment, in a time zone.

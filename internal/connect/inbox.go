@@ -12,6 +12,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 )
 
 // PerPage is the number of conversations on a page.
@@ -301,14 +302,14 @@ func (c *Connects) setUnread(ctx context.Context, id int64, side Side, unread in
 // Reply adds a reply to a conversation and notifies the other side. Error texts are in the language lang. page is the code of the language
 // of the page on which the reply was written, "" for the language of the account. It returns database.ErrNotFound for users who belong to
 // neither side, ErrReadOnly for employees of the company, ErrBlocked, ErrUnanswered for a sender to whom the company has not replied, an
-// InvalidError for a text that is empty or too long, or a *LimitError.
+// invalid.Fields for a text that is empty or too long, or a *LimitError.
 func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, typed string, lang i18n.Locale, page string) error {
 	text := cleanText(typed)
 	switch n := utf8.RuneCountInString(text); {
 	case n == 0:
-		return InvalidError{"message": lang.Text("form.required", nil)}
+		return invalid.Fields{"message": lang.Text("form.required", nil)}
 	case n > MaxMessage:
-		return InvalidError{"message": lang.Text("form.tooLong", map[string]any{"max": MaxMessage})}
+		return invalid.Fields{"message": lang.Text("form.tooLong", map[string]any{"max": MaxMessage})}
 	}
 	r, one, err := c.findForUser(ctx, user.ID, id)
 	if err != nil {

@@ -11,14 +11,20 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
+	"masthead/internal/invalid"
 	"masthead/internal/personal"
 	"masthead/internal/route"
 )
 
 var (
-	connectRoute      = route.Personal(route.ConnectPath, "connect.page", CompanyConnectPage{}, "reason", "message", "phone_number")
-	inboxRoute        = route.Personal(route.InboxPath, "inbox.title", InboxPage{})
-	conversationRoute = route.Personal(route.InboxPath+"/{id}", "inbox.title", ConversationPage{}, "message")
+	connectRoute = route.DeclarePersonal(route.Page{Pattern: route.ConnectPath, Name: "connect.page", Model: CompanyConnectPage{},
+		WithoutAd: true, Keeps: []string{"reason", "message", "phone_number"}, Constants: []route.Constant{
+			{Name: "connectReasons", Doc: "The reasons for a message to a company, in the order of the form.", Value: ReasonNames()},
+			{Name: "maxConnectMessage", Doc: "Maximum number of characters of a message to a company.", Value: MaxMessage},
+		}})
+	inboxRoute        = route.DeclarePersonal(route.Page{Pattern: route.InboxPath, Name: "inbox.title", Model: InboxPage{}, WithoutAd: true})
+	conversationRoute = route.DeclarePersonal(route.Page{Pattern: route.InboxPath + "/{id}", Name: "inbox.title", Model: ConversationPage{},
+		Keeps: []string{"message"}})
 )
 
 // Query parameters of the pages.
@@ -156,10 +162,10 @@ func (s *PersonalPages) sendForm(c *personal.Call) error {
 		}
 		return s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, to.Slug)+"&"+sentParam+"="+state)
 	}
-	var invalid InvalidError
+	var wrong invalid.Fields
 	switch {
-	case errors.As(err, &invalid):
-		m.Errors, m.Notice = invalid, c.Locale.Text("form.check", nil)
+	case errors.As(err, &wrong):
+		m.Errors, m.Notice = wrong, c.Locale.Text("form.check", nil)
 	case refusalText(err, c.Locale) != "":
 		m.Notice = refusalText(err, c.Locale)
 	default:

@@ -58,7 +58,7 @@ type Item struct {
 	EndsAt   clock.Moment
 }
 
-// Replace replaces all items of a brand's set. It returns a *FieldError if an item breaks a
+// Replace replaces all items of a brand's set. It returns an invalid.Fields if an item breaks a
 // rule of the set.
 func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, items []Item) error {
 	if err := validate(key, items); err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
+	"masthead/internal/invalid"
 	"masthead/internal/story"
 )
 
@@ -45,17 +46,8 @@ func (n PlayerNode) Media() string {
 	return n.ID
 }
 
-// FieldError names a field of a set that breaks a rule, such as "live_video[1].title".
-type FieldError struct{ Field, Message string }
-
-func (e *FieldError) Error() string { return e.Field + ": " + e.Message }
-
-// FieldName and FieldMessage implement apiv2.FieldError.
-func (e *FieldError) FieldName() string    { return e.Field }
-func (e *FieldError) FieldMessage() string { return e.Message }
-
-// validate returns a *FieldError if an item of a set breaks a rule. Only the set of broadcasts has
-// rules.
+// validate returns an invalid.Fields, with names such as "live_video[1].title", if an item of a set breaks a rule. Only the set of
+// broadcasts has rules.
 func validate(key string, items []Item) error {
 	if key != LiveVideos {
 		return nil
@@ -71,7 +63,7 @@ func validate(key string, items []Item) error {
 			field, message = "slug", fmt.Sprintf("must differ from those of the other broadcasts; %q is used twice", l.Slug)
 		}
 		if message != "" {
-			return &FieldError{strings.TrimSuffix(fmt.Sprintf("%s[%d].%s", key, i, field), "."), message}
+			return invalid.Fields{strings.TrimSuffix(fmt.Sprintf("%s[%d].%s", key, i, field), "."): message}
 		}
 		seen[l.Slug] = true
 	}

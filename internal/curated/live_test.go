@@ -12,6 +12,7 @@ import (
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/invalid"
 )
 
 // D-33: a broadcast that cannot be shown is refused with the name of the invalid field, and the
@@ -52,8 +53,8 @@ func TestBroadcastsAreValidatedWhenSaved(t *testing.T) {
 			{"live_video[1].playerNode.src", with(`"playerNode":{"platform":"file","src":"https://example.com/a.mp4"}`)},
 			{"live_video[1].playerNode.src", with(`"playerNode":{"platform":"file","src":"//example.com/a.mp4"}`)},
 		} {
-			var wrong *curated.FieldError
-			if err := save(good, test.value); !errors.As(err, &wrong) || wrong.FieldName() != test.field || wrong.FieldMessage() == "" {
+			var wrong invalid.Fields
+			if err := save(good, test.value); !errors.As(err, &wrong) || wrong[test.field] == "" {
 				t.Errorf("%.80s: %v, want %s named", test.value, err, test.field)
 			}
 		}

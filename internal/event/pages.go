@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"slices"
+	"time"
 
 	"masthead/internal/brand"
 	"masthead/internal/curated"
@@ -156,7 +157,8 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 // Offer returns the operations, jobs, emails and other parts of event reminders. theme returns the masthead theme of their emails in a
 // language.
 func (r *Reminders) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
-	return feature.Offer{API: r.Register, Run: r.Run, Export: r.ExportUserData, Emails: ExampleEmails(theme)}
+	return feature.Offer{API: r.Register, Tasks: []feature.Task{{Name: "reminders of events", Every: time.Minute, Do: r.SendDue}},
+		Export: r.ExportUserData, Emails: ExampleEmails(theme)}
 }
 
 // Cards returns the cards of events in the given order.

@@ -22,30 +22,11 @@ import (
 	"masthead/internal/sign"
 )
 
-const (
-	sendInterval = time.Minute
-	// sendBatch is the number of reminders that are sent in one transaction. It is small, so that other writes need not wait long.
-	sendBatch = 50
-)
+// sendBatch is the number of reminders that are sent in one transaction. It is small, so that other writes need not wait long.
+const sendBatch = 50
 
 // A reminder is due leadTime before the start or, if the reader asked after that, lateLeadTime before it.
 const leadTime, lateLeadTime = 24 * time.Hour, time.Hour
-
-// Run sends the reminders that are due, every minute until ctx ends. Every node may run it.
-func (r *Reminders) Run(ctx context.Context) {
-	ticks := time.NewTicker(sendInterval)
-	defer ticks.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticks.C:
-			if err := r.SendDue(ctx); err != nil && !errors.Is(err, context.Canceled) {
-				r.Log.Warn("reminders of events could not be sent; trying again", "error", err)
-			}
-		}
-	}
-}
 
 // SendDue sends the reminders that are due: a day before the start of a meetup. Readers who asked later than that
 // get theirs an hour before the start, and readers who ask in the last hour get it at once. A reader gets one

@@ -5,6 +5,7 @@ package feature
 
 import (
 	"context"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/riverqueue/river"
@@ -40,6 +41,8 @@ type Offer struct {
 	Listen func() error
 	// Run works in the background until its context ends. Only a server calls it.
 	Run func(context.Context)
+	// Tasks are done again and again by every server.
+	Tasks []Task
 	// Stop ends responses that would otherwise never end, before a server shuts down.
 	Stop func()
 	// Workers process the feature's jobs. Queues limits how many jobs of each queue run at a time. Periodic jobs are
@@ -66,6 +69,14 @@ type Offer struct {
 	Emails []mail.Example
 	// Metrics has collectors that the server registers.
 	Metrics []prometheus.Collector
+}
+
+// Task is work that every server does when it starts and then at intervals. Several servers may do it at the same time. An error is logged
+// with the name of the task; the task is tried again after the interval.
+type Task struct {
+	Name  string // in logs and metrics, such as "scheduled stories"
+	Every time.Duration
+	Do    func(context.Context) error
 }
 
 // User is a user whose account is exported or deleted.

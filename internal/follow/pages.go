@@ -21,8 +21,8 @@ import (
 const forYouPerPage = 12
 
 var (
-	forYouRoute = route.Personal(route.ForYouPath, "forYou.title", ForYouPage{})
-	followRoute = route.Personal(route.FollowPath, "follow.follow", FollowPage{})
+	forYouRoute = route.DeclarePersonal(route.Page{Pattern: route.ForYouPath, Name: "forYou.title", Model: ForYouPage{}})
+	followRoute = route.DeclarePersonal(route.Page{Pattern: route.FollowPath, Name: "follow.follow", Model: FollowPage{}})
 )
 
 // PersonalPages serves the pages about the lists that a reader follows.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 
 	"masthead/internal/brand"
@@ -124,9 +123,10 @@ func headings(r *Request) brand.Heading {
 }
 
 // houseAd returns the in-house advertisement of the page's brand or, if it has none, of the edition in its
-// language. It returns nil for gated stories, account pages and pages in LinkedPages.WithoutAd.
+// language. It returns nil for gated stories, account pages and pages that are declared without it.
 func houseAd(r *Request, p *Page) *Link {
-	if p.Gated || slices.Contains(r.Linked.WithoutAd, r.PathInBrand()) || isAccountPage(r) {
+	declared, found := route.PageAtPath(r.PathInBrand())
+	if p.Gated || found && declared.WithoutAd || isAccountPage(r) {
 		return nil
 	}
 	ad := r.Brand.HouseAd

@@ -9,12 +9,12 @@ import (
 // LinkedPages are the pages of features to which the frame of every page links. Their paths are those in the master
 // brand. The links lead to the edition of the page that has the frame, if the edition has the linked page.
 type LinkedPages struct {
-	Account   string   // path of the account; the paths of its pages begin with it. These pages have no sign-in link and no advertisement.
-	Search    string   // path of the search page
-	Footer    []Link   // links to lists, in the footer
-	Bar       []Link   // links in the bar on phones, between the landing page and the courses
-	Readers   []Link   // links to the pages of a signed-in reader, before the account
-	WithoutAd []string // paths of further pages without the in-house advertisement
+	// Account is the path of the account; the paths of its pages begin with it. These pages have no sign-in link and no advertisement.
+	Account string
+	Search  string // path of the search page
+	Footer  []Link // links to lists, in the footer
+	Bar     []Link // links in the bar on phones, between the landing page and the courses
+	Readers []Link // links to the pages of a signed-in reader, before the account
 }
 
 // MaxMenuGroups is the maximum number of menu groups that the header shows.

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/route"
 )
 
-var historyPage = route.Personal(route.HistoryPath, "history.title", HistoryPage{})
+var historyPage = route.DeclarePersonal(route.Page{Pattern: route.HistoryPath, Name: "history.title", Model: HistoryPage{}})
 
 // PersonalPages serves the page of a reader's history.
 type PersonalPages struct {

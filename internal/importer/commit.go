@@ -13,6 +13,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -173,11 +174,12 @@ func (w *writer) tryWrite(ctx context.Context, write func() error) (broken, err 
 	}
 	err = write()
 	_, unique := database.IsUnique(err)
+	var wrong invalid.Fields
 	switch {
 	case err == nil:
 		_, err = w.tx.ExecContext(ctx, "RELEASE SAVEPOINT item")
 		return nil, err
-	case unique, errors.Is(err, story.ErrInvalid), errors.Is(err, story.ErrConflict),
+	case unique, errors.As(err, &wrong), errors.Is(err, story.ErrConflict),
 		errors.Is(err, permalink.ErrTaken), errors.Is(err, permalink.ErrReserved):
 		if _, err := w.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT item"); err != nil {
 			return nil, err

@@ -40,8 +40,10 @@ type JuryNominee struct {
 }
 
 // Page is the route of the page of a member.
-var Page = route.Declare(route.Page{Pattern: PagePath, Base: route.Editions, Model: JuryPage{}, Name: "jury.title", Personal: true,
-	NoIndex: true, Lite: true, Parent: route.AwardsPath, Keeps: []string{pointsField + "*", commentField + "*"}})
+var Page = route.DeclarePersonal(route.Page{Pattern: PagePath, Model: JuryPage{}, Name: "jury.title", Parent: route.AwardsPath,
+	Keeps: []string{pointsField + "*", commentField + "*"}, Constants: []route.Constant{
+		{Name: "maxJuryComment", Doc: "Maximum number of characters of a comment by a member of a jury.", Value: MaxComment},
+	}})
 
 // PersonalPages serves the page of a member.
 type PersonalPages struct {

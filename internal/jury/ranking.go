@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"maps"
 	"math"
 	"slices"
@@ -269,24 +268,6 @@ func (j *Juries) Schedule(ctx context.Context, tx *database.Tx, awardID int64, e
 		ranked[current[id]] = true
 	}
 	return storeRanking(ctx, tx, &rankingRow{AwardID: awardID, Entries: entries, PublishAt: clock.MomentOf(at), UpdatedAt: tx.At})
-}
-
-// Run publishes rankings at their times until ctx ends. Every node may run it.
-func (j *Juries) Run(log *slog.Logger) func(context.Context) {
-	return func(ctx context.Context) {
-		ticks := time.NewTicker(time.Minute)
-		defer ticks.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-ticks.C:
-				if err := j.PublishDue(ctx); err != nil && !errors.Is(err, context.Canceled) {
-					log.Warn("a ranking could not be published; trying again", "error", err)
-				}
-			}
-		}
-	}
 }
 
 // PublishDue publishes the rankings that are due, enqueues the jobs that issue the badges, and sends emails to the users who nominated

@@ -29,8 +29,10 @@ func (m *API) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}/mentions", "list-mentions",
 		"List the names of companies, people and investors in a story", m.list, in,
-		apiv2.Doc("The names may be in any language and script; each entity is listed at its first mention. A suggested mention has no "+
-			"effect until it is confirmed. A doubtful one may be an ordinary word, part of a longer name, or the name of another entity."))
+		apiv2.Doc("The names may be in any language and script, and in languages that add case endings to names they may have one of the known "+
+			"endings. Each entity is listed at its first mention, if there is one at the first without an ending. A suggested mention has no "+
+			"effect until it is confirmed. A doubtful one has a case ending, or may be an ordinary word, part of a longer name, or the name of "+
+			"another entity."))
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}/mentions", "decide-mentions", "Confirm or reject mentions in a story", m.decide, in,
 		apiv2.Doc("The first mention of a confirmed entity in the text becomes a link, and the story is listed on the page of the entity, as "+
 			"long as the text contains the name. Mentions that are left out keep their state."))
@@ -42,18 +44,19 @@ func (m *API) register(a *apiv2.API) {
 
 // StoryMention is an entity that a story names.
 type StoryMention struct {
-	Kind     string `json:"kind" enum:"company,person,investor"`
-	ID       int64  `json:"id" doc:"ID of the entity."`
-	Slug     string `json:"slug"`
-	Name     string `json:"name" doc:"Name of the entity."`
-	Path     string `json:"path" doc:"Path of the page of the entity."`
-	State    State  `json:"state" enum:"suggested,confirmed,rejected"`
-	Doubtful bool   `json:"doubtful" doc:"Whether the name may mean something else."`
-	Field    string `json:"field" enum:"text,title,excerpt" doc:"Part of the story that has the name."`
-	Position int    `json:"position" doc:"Number of characters before the name in the field."`
-	Text     string `json:"text" doc:"The name as the story writes it."`
-	Before   string `json:"before" doc:"The text before the name on its line."`
-	After    string `json:"after" doc:"The text after the name on its line."`
+	Kind      string `json:"kind" enum:"company,person,investor"`
+	ID        int64  `json:"id" doc:"ID of the entity."`
+	Slug      string `json:"slug"`
+	Name      string `json:"name" doc:"Name of the entity."`
+	Path      string `json:"path" doc:"Path of the page of the entity."`
+	State     State  `json:"state" enum:"suggested,confirmed,rejected"`
+	Doubtful  bool   `json:"doubtful" doc:"Whether the name may mean something else."`
+	Inflected bool   `json:"inflected" doc:"Whether the text adds a case ending to the name."`
+	Field     string `json:"field" enum:"text,title,excerpt" doc:"Part of the story that has the name."`
+	Position  int    `json:"position" doc:"Number of characters before the name in the field."`
+	Text      string `json:"text" doc:"The name as the story writes it."`
+	Before    string `json:"before" doc:"The text before the name on its line."`
+	After     string `json:"after" doc:"The text after the name on its line."`
 }
 
 // StoryMentions are the entities that a story names, in the order of the text.
@@ -150,7 +153,7 @@ func MentionsOf(ctx context.Context, db *database.DB, s *story.Story) ([]StoryMe
 	at := map[richtext.MentionKey]int{}
 	var keys []richtext.MentionKey
 	for _, field := range []struct{ name, text string }{{"text", richtext.Text(doc)}, {"title", s.Title}, {"excerpt", s.Excerpt}} {
-		found, err := Find(ctx, db.Read, field.text)
+		found, err := Find(ctx, db.Read, s.Lang, field.text)
 		if err != nil {
 			return nil, err
 		}
@@ -162,8 +165,8 @@ func MentionsOf(ctx context.Context, db *database.DB, s *story.Story) ([]StoryMe
 			}
 			at[key] = len(list)
 			keys = append(keys, key)
-			one := StoryMention{Kind: f.Kind, ID: f.EntityID, State: Suggested, Doubtful: f.Doubtful, Field: field.name, Text: f.Name,
-				Position: utf8.RuneCountInString(field.text[:f.Start])}
+			one := StoryMention{Kind: f.Kind, ID: f.EntityID, State: Suggested, Doubtful: f.Doubtful, Inflected: f.Inflected,
+				Field: field.name, Text: f.Name, Position: utf8.RuneCountInString(field.text[:f.Start])}
 			one.Before, one.After = excerptAround(field.text, f.Start, f.End)
 			if state := decided[key]; state != "" {
 				one.State = state

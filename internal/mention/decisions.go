@@ -121,8 +121,8 @@ func Decide(ctx context.Context, tx *database.Tx, stories *story.Stories, storyI
 type Entities struct{}
 
 // Confirmed implements story.Entities.
-func (Entities) Confirmed(ctx context.Context, db bun.IDB, storyID int64, whole string) (func() story.Finder, error) {
-	decided, err := statesOf(ctx, db, storyID)
+func (Entities) Confirmed(ctx context.Context, db bun.IDB, s *story.Story, running, whole string) (func() story.Finder, error) {
+	decided, err := statesOf(ctx, db, s.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -140,19 +140,23 @@ func (Entities) Confirmed(ctx context.Context, db bun.IDB, storyID int64, whole 
 		return nil, err
 	}
 	// All names are needed, so that a confirmed name is not found within a longer one that was not confirmed.
-	names, err := newSplitText(whole).lookUp(ctx, db)
+	names, err := newSplitText(s.Lang, whole).lookUp(ctx, db)
 	if err != nil {
 		return nil, err
+	}
+	plain := map[richtext.MentionKey]bool{} // entities that the running text names without a case ending
+	for _, f := range newSplitText(s.Lang, running).find(names) {
+		plain[richtext.MentionKey{Kind: f.Kind, ID: f.EntityID}] = !f.Inflected
 	}
 	return func() story.Finder {
 		seen := map[richtext.MentionKey]bool{}
 		return func(text string) []richtext.Mention {
 			var mentions []richtext.Mention
-			for _, f := range newSplitText(text).find(names) {
+			for _, f := range newSplitText(s.Lang, text).find(names) {
 				key := richtext.MentionKey{Kind: f.Kind, ID: f.EntityID}
 				href, known := hrefs[key]
 				overlaps := len(mentions) > 0 && mentions[len(mentions)-1].End > f.Start // two entities with one name
-				if !known || seen[key] {
+				if !known || seen[key] || f.Inflected && plain[key] {
 					continue
 				}
 				seen[key] = true

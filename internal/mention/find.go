@@ -18,48 +18,79 @@ import (
 	"masthead/internal/text"
 )
 
-// Found is the first place where a text names an entity.
+// Found is a place where a text names an entity: the first one without a case ending or, if there is none, the first one.
 type Found struct {
 	Kind       string
 	EntityID   int64
 	Name       string // as the text writes it
 	Start, End int    // byte offsets in the text
-	Doubtful   bool   // the name may be an ordinary word, part of a longer name, or the name of another entity
+	Inflected  bool   // the text adds a case ending to the name
+	Doubtful   bool   // it is inflected, or may be an ordinary word, part of a longer name, or the name of another entity
 }
 
 // splitText is a text with its words in the form in which names are compared.
 type splitText struct {
 	whole  string
+	lang   string
 	words  []text.Word
 	plain  []string // case-folded
 	folded []string // as foldedWord returns them
+	stems  [][]stem // what the words may be without a case ending
 }
 
-func newSplitText(whole string) splitText {
+// newSplitText splits a text in a language.
+func newSplitText(lang, whole string) splitText {
 	fold := cases.Fold()
-	s := splitText{whole: whole, words: text.SplitWords(whole)}
-	s.plain, s.folded = make([]string, len(s.words)), make([]string, len(s.words))
+	s := splitText{whole: whole, lang: lang, words: text.SplitWords(whole)}
+	s.plain, s.folded, s.stems = make([]string, len(s.words)), make([]string, len(s.words)), make([][]stem, len(s.words))
 	for i, w := range s.words {
 		s.plain[i], s.folded[i] = fold.String(w.Text), foldedWord(fold, w)
+		s.stems[i] = stemsOf(lang, s.plain[i])
 	}
 	return s
 }
 
-// matches reports whether the words from i on are the name, and no hyphen joins them with the words around them.
-func (s splitText) matches(n name, i int) bool {
+// match is a name in a text.
+type match struct {
+	name
+	end       int // in bytes
+	inflected bool
+}
+
+// match returns the name n in the text, if it is the words from i on and no hyphen joins these with the words around them. The last word
+// may have a case ending.
+func (s splitText) match(n name, i int) (m match, ok bool) {
 	last := i + len(n.words) - 1
-	if last >= len(s.words) || s.hyphenBefore(i) || s.hyphenBefore(last+1) {
-		return false
+	if last >= len(s.words) || s.hyphenBefore(i) {
+		return m, false
 	}
 	for k, want := range n.words {
 		w := s.words[i+k]
-		same := s.plain[i+k] == want || i+k == last && s.folded[i+k] == want
+		same := s.plain[i+k] == want || i+k == last
 		if !same || n.upper[k] && !beginsUpper(w.Text) || k > 0 && connector(s.whole, s.words[i+k-1].End, w) != n.between[k] {
-			return false
+			return m, false
 		}
 	}
-	return true
+	want := n.words[len(n.words)-1]
+	m = match{name: n, end: s.end(n, last)}
+	if s.plain[last] == want || s.folded[last] == want {
+		m.inflected = s.hyphenBefore(last + 1)
+		return m, !m.inflected || isEnding(s.lang, s.plain[last+1]) && !s.hyphenBefore(last+2)
+	}
+	at := slices.IndexFunc(s.stems[last], func(one stem) bool { return one.text == want })
+	if at < 0 || s.hyphenBefore(last+1) {
+		return m, false
+	}
+	w := s.words[last]
+	m.end, m.inflected = w.End, true
+	if s.stems[last][at].latin {
+		m.end = w.Start + len(strings.TrimRight(s.whole[w.Start:w.Start+strings.IndexFunc(s.whole[w.Start:w.End], isIndic)], joiners))
+	}
+	return m, true
 }
+
+// joiners are the characters that only shape letters.
+const joiners = "\u200c\u200d"
 
 // hyphenBefore reports whether a hyphen joins the word i with the one before.
 func (s splitText) hyphenBefore(i int) bool {
@@ -83,7 +114,7 @@ func (s splitText) isPartOfLongerName(i int) bool {
 // end returns the end, in bytes, of the name whose last word is i, without a genitive ending that is not part of the name.
 func (s splitText) end(n name, i int) int {
 	w := s.words[i]
-	if s.plain[i] == n.words[len(n.words)-1] {
+	if s.plain[i] == n.words[len(n.words)-1] || s.plain[i] == s.folded[i] {
 		return w.End
 	}
 	return w.Start + strings.LastIndexAny(s.whole[w.Start:w.End], "'’")
@@ -97,13 +128,19 @@ func (s splitText) heads() []string {
 		if i+1 < len(s.folded) {
 			heads = append(heads, word+" "+s.folded[i+1])
 		}
+		for _, one := range s.stems[i] {
+			heads = append(heads, one.text)
+			if i > 0 {
+				heads = append(heads, s.folded[i-1]+" "+one.text)
+			}
+		}
 	}
 	slices.Sort(heads)
 	return slices.Compact(heads)
 }
 
-// find returns the first place of each entity in the text, in the order of the text. names has the names by their heads. Where
-// several names begin at the same word, the longest counts.
+// find returns one place of each entity in the text, in the order of the text. names has the names by their heads. Where several names
+// begin, the longest counts, and one without a case ending before one with it.
 func (s splitText) find(names map[string][]name) []Found {
 	var found []Found
 	type entity struct {
@@ -112,39 +149,71 @@ func (s splitText) find(names map[string][]name) []Found {
 	}
 	seen := map[entity]int{}
 	for i := 0; i < len(s.words); i++ {
-		longest, here := 0, []name(nil)
-		for size := 1; size <= 2 && i+size <= len(s.folded); size++ {
-			for _, n := range names[headOf(s.folded[i:i+size])] {
-				if len(n.words) < longest || size == 2 && len(n.words) < 2 || size == 1 && len(n.words) != 1 || !s.matches(n, i) {
-					continue
-				}
-				if len(n.words) > longest {
-					longest, here = len(n.words), nil
-				}
-				if !slices.ContainsFunc(here, func(o name) bool { return o.Kind == n.Kind && o.EntityID == n.EntityID }) {
-					here = append(here, n)
-				}
-			}
-		}
-		if longest == 0 {
+		here := s.longestAt(names, i)
+		if len(here) == 0 {
 			continue
 		}
-		last := i + longest - 1
-		start, end := s.words[i].Start, s.end(here[0], last)
-		for _, n := range here {
-			doubtful := len(here) > 1 || n.isOrdinary() || s.isPartOfLongerName(last+1)
-			if at, known := seen[entity{n.Kind, n.EntityID}]; known {
-				if !doubtful { // the text also names it without doubt
-					found[at].Doubtful = false
-				}
-				continue
+		last := i + len(here[0].words) - 1
+		start, end := s.words[i].Start, here[0].end
+		for _, m := range here {
+			doubtful := len(here) > 1 || m.isOrdinary() || m.inflected || s.isPartOfLongerName(last+1)
+			one := Found{Kind: m.Kind, EntityID: m.EntityID, Name: s.whole[start:end], Start: start, End: end, Inflected: m.inflected,
+				Doubtful: doubtful}
+			switch at, known := seen[entity{m.Kind, m.EntityID}]; {
+			case !known:
+				seen[entity{m.Kind, m.EntityID}] = len(found)
+				found = append(found, one)
+			case found[at].Inflected && !m.inflected:
+				found[at] = one
+			case !doubtful: // the text also names it without doubt
+				found[at].Doubtful = false
 			}
-			seen[entity{n.Kind, n.EntityID}] = len(found)
-			found = append(found, Found{Kind: n.Kind, EntityID: n.EntityID, Name: s.whole[start:end], Start: start, End: end, Doubtful: doubtful})
 		}
 		i = last
 	}
+	slices.SortStableFunc(found, func(a, b Found) int { return a.Start - b.Start })
 	return found
+}
+
+// longestAt returns the longest names that begin at the word i: those of each entity once, and those with a case ending only if there is
+// none without.
+func (s splitText) longestAt(names map[string][]name, i int) []match {
+	var here []match
+	consider := func(head string, isLength func(words int) bool) {
+		for _, n := range names[head] {
+			if !isLength(len(n.words)) || len(here) > 0 && len(n.words) < len(here[0].words) {
+				continue
+			}
+			m, ok := s.match(n, i)
+			if !ok {
+				continue
+			}
+			if len(here) > 0 {
+				longer := len(n.words) > len(here[0].words)
+				switch {
+				case longer, here[0].inflected && !m.inflected:
+					here = nil
+				case !here[0].inflected && m.inflected:
+					continue
+				}
+			}
+			if !slices.ContainsFunc(here, func(o match) bool { return o.Kind == n.Kind && o.EntityID == n.EntityID }) {
+				here = append(here, m)
+			}
+		}
+	}
+	one, two := func(words int) bool { return words == 1 }, func(words int) bool { return words == 2 }
+	consider(s.folded[i], one)
+	for _, st := range s.stems[i] {
+		consider(st.text, one)
+	}
+	if i+1 < len(s.words) {
+		consider(s.folded[i]+" "+s.folded[i+1], func(words int) bool { return words >= 2 })
+		for _, st := range s.stems[i+1] {
+			consider(s.folded[i]+" "+st.text, two)
+		}
+	}
+	return here
 }
 
 // namesSQL finds the names with one of the heads in a JSON list, by engine.
@@ -154,9 +223,10 @@ var namesSQL = map[dialect.Name]string{
 		"WHERE n.head = ANY(ARRAY(SELECT jsonb_array_elements_text(CAST(? AS jsonb))))",
 }
 
-// Find returns the first places where a text names companies, people or investors, in the order of the text.
-func Find(ctx context.Context, db bun.IDB, whole string) ([]Found, error) {
-	s := newSplitText(whole)
+// Find returns one place for each company, person or investor that a text in a language names, in the order of the text. Names may have
+// the case endings of the language, which is a BCP 47 code.
+func Find(ctx context.Context, db bun.IDB, lang, whole string) ([]Found, error) {
+	s := newSplitText(lang, whole)
 	names, err := s.lookUp(ctx, db)
 	if err != nil {
 		return nil, err

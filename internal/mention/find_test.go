@@ -63,9 +63,10 @@ func TestNamesAreFoundAsWholeWords(t *testing.T) {
 			{"part of a longer name, then alone", "It sold Haidari Metals Finance. Then Haidari Metals paid.", []string{"8 Haidari Metals"}},
 			{"followed by an abbreviation", "Haidari Metals CEO Sana", []string{"8 Haidari Metals"}},
 			{"across lines", "Haidari\nMetals", nil},
+			{"a case ending of another language", "तुलसी भंडारने, Loomने", nil},
 			{"nothing", "", nil},
 		} {
-			found, err := Find(t.Context(), db.Read, c.text)
+			found, err := Find(t.Context(), db.Read, "en", c.text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,13 +86,14 @@ func TestNamesAreFoundAsWholeWords(t *testing.T) {
 			}
 		}
 		store(t, db, []string{"Tandoor & Tonic"}) // it was renamed
-		if found, err := Find(t.Context(), db.Read, "Kiln & Loom and Tandoor & Tonic"); err != nil || len(found) != 2 || found[1].EntityID != 1 {
+		if found, err := Find(t.Context(), db.Read, "en", "Kiln & Loom and Tandoor & Tonic"); err != nil || len(found) != 2 ||
+			found[1].EntityID != 1 {
 			t.Errorf("after renaming: %v, %v", found, err) // Loom remains
 		}
 	})
 }
 
-// BenchmarkNames finds names in a text of 2,000 words with 200,000 companies.
+// BenchmarkNames finds names in texts of 2,000 words with 200,000 companies: in English, and in Tamil with an ending at every third word.
 func BenchmarkNames(b *testing.B) {
 	benchmarkNames(b, dbtest.Open(b, dbtest.SQLite(b), dbtest.NewClock().Now))
 }
@@ -123,22 +125,34 @@ func benchmarkNames(b *testing.B, db *database.DB) {
 			b.Fatal(err)
 		}
 	}
-	var words []string
-	for i := range 2000 {
+	english, tamil := make([]string, 2000), make([]string, 2000)
+	attached := []string{"", "", "ின்"}
+	for i := range english {
+		english[i] = fmt.Sprintf("word%d", i*7919%900)
+		tamil[i] = tamilWord(i*7919%900) + attached[i%len(attached)]
 		if i%40 == 0 {
 			n := i * 97
-			words = append(words, fmt.Sprintf("%s%d %s %d", first[n%len(first)], n/300, second[n%len(second)], n))
-		} else {
-			words = append(words, fmt.Sprintf("word%d", i*7919%900))
+			english[i] = fmt.Sprintf("%s%d %s %d", first[n%len(first)], n/300, second[n%len(second)], n)
+			tamil[i] = english[i] + "-இன்"
 		}
 	}
-	whole := strings.Join(words, " ")
-	for b.Loop() {
-		found, err := Find(b.Context(), db.Read, whole)
-		if err != nil || len(found) != 50 {
-			b.Fatal(len(found), err)
-		}
+	for lang, words := range map[string][]string{"en": english, "ta": tamil} {
+		whole := strings.Join(words, " ")
+		b.Run(lang, func(b *testing.B) {
+			for b.Loop() {
+				found, err := Find(b.Context(), db.Read, lang, whole)
+				if err != nil || len(found) != 50 {
+					b.Fatal(len(found), err)
+				}
+			}
+		})
 	}
+}
+
+// tamilWord returns one of 900 different words in Tamil script.
+func tamilWord(n int) string {
+	letters := []rune("கசடதபறயரலவழளஙஞணநமன")
+	return "சொல்" + string(letters[n%18]) + "ி" + string(letters[n/18%18]) + "ா" + string(letters[n/324%18])
 }
 
 // BenchmarkScan looks for 200,000 new names in a text of 2,000 words.
@@ -154,7 +168,7 @@ func BenchmarkScan(b *testing.B) {
 	}
 	whole := strings.Join(words, " ")
 	for b.Loop() {
-		if n.matches(whole) {
+		if n.matches("en", whole) {
 			b.Fatal("found a name")
 		}
 	}

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"math"
-	"slices"
 	"strings"
 	"time"
 
@@ -57,14 +55,12 @@ func (w *suggestWorker) Work(ctx context.Context, _ *river.Job[suggestJob]) erro
 	return w.CatchUp(ctx)
 }
 
-// Offer returns the job and what records changes. index is the search index that indexes the stories and the entities.
-func (s *Suggestions) Offer(index *search.Index) feature.Offer {
+// Offer returns the job and what records changes. index is the search index that indexes the entities, and stories stores the stories.
+func (s *Suggestions) Offer(index *search.Index, stories *story.Stories) feature.Offer {
 	for _, kind := range Kinds {
 		index.OnNames(kind, StoreNames(kind))
 	}
-	index.OnNames(story.SearchSource, func(ctx context.Context, tx *database.Tx, titles map[int64][]string) error {
-		return markPending(ctx, tx, slices.Collect(maps.Keys(titles))...)
-	})
+	stories.OnBatch = func(ctx context.Context, tx *database.Tx, ids []int64) error { return markPending(ctx, tx, ids...) }
 	return feature.Offer{
 		Listen:  func() error { s.Listen(); return nil },
 		Workers: []jobs.Worker{jobs.WorkerOf(&suggestWorker{Suggestions: s})},
@@ -218,13 +214,18 @@ func (s *Suggestions) openScan(ctx context.Context) (*scan, error) {
 	return open, nil
 }
 
-// matches reports whether a text may have one of the names.
-func (n *scan) matches(whole string) bool {
+// matches reports whether a text in a language may have one of the names.
+func (n *scan) matches(lang, whole string) bool {
 	before := "" // the word before, if a head begins with it
 	for _, w := range text.SplitWords(whole) {
 		word := n.foldedWord(w)
 		if n.heads[word] || before != "" && n.heads[before+" "+word] {
 			return true
+		}
+		for _, one := range stemsOf(lang, word) {
+			if n.heads[one.text] || before != "" && n.heads[before+" "+one.text] {
+				return true
+			}
 		}
 		before = ""
 		if n.firsts[word] {
@@ -262,7 +263,7 @@ func (s *Suggestions) scanBatch(ctx context.Context, n *scan) error {
 	}
 	var found []int64
 	for _, t := range texts {
-		if n.matches(t.Text) {
+		if n.matches(t.Lang, t.Text) {
 			found = append(found, t.ID)
 		}
 	}

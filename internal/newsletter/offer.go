@@ -1,6 +1,8 @@
 package newsletter
 
 import (
+	"time"
+
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
@@ -21,7 +23,7 @@ func (f *Forms) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 		Mount:       f.Mount,
 		Sitemap:     []feature.SitemapPart{{Pages: n.sitemap}},
 		CrossOrigin: oneClick,
-		Run:         n.Run,
+		Tasks:       []feature.Task{{Name: "unconfirmed addresses", Every: time.Hour, Do: n.DeleteUnconfirmed}},
 		Workers:     []jobs.Worker{jobs.WorkerOf(&PreferencesWorker{Newsletters: n})},
 		Export:      n.ExportUserData,
 		Erase:       n.DeleteUserData,

@@ -9,27 +9,8 @@ import (
 	"masthead/internal/database"
 )
 
-const (
-	// unconfirmedPeriod is the time for which an unconfirmed address is stored.
-	unconfirmedPeriod = 30 * 24 * time.Hour
-	cleanupInterval   = time.Hour
-)
-
-// Run calls DeleteUnconfirmed regularly until ctx ends.
-func (n *Newsletters) Run(ctx context.Context) {
-	tick := time.NewTicker(cleanupInterval)
-	defer tick.Stop()
-	for {
-		if err := n.DeleteUnconfirmed(ctx); err != nil && ctx.Err() == nil {
-			n.Log.WarnContext(ctx, "unconfirmed addresses could not be deleted", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
-}
+// unconfirmedPeriod is the time for which an unconfirmed address is stored.
+const unconfirmedPeriod = 30 * 24 * time.Hour
 
 // DeleteUnconfirmed deletes addresses that were not confirmed in time. Somebody else may have entered
 // them.

@@ -68,7 +68,7 @@ func (s *Nominations) saveCall(ctx context.Context, in *saveCallInput) (*apiv2.O
 		return award.RecordAction(ctx, tx, a.ID, by, "call.saved", in.Body)
 	})
 	if err != nil {
-		return nil, err // an InvalidCallError names the field
+		return nil, err
 	}
 	return apiv2.Private(newCallInfo(call)), nil
 }

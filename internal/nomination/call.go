@@ -16,6 +16,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/route"
 	"masthead/internal/search"
 )
@@ -84,20 +85,6 @@ type Call struct {
 // CallsTag is the cache tag of everything that shows calls for nominations.
 const CallsTag = "award-calls"
 
-// InvalidCallError is the error for an invalid call. It is an apiv2.FieldError.
-type InvalidCallError struct {
-	Field  string // name of the field in the API, such as "closesAt"
-	Reason string // what is wrong with it, such as "must be after opensAt"
-}
-
-func (e InvalidCallError) Error() string { return "call for nominations: " + e.Field + " " + e.Reason }
-
-// FieldName returns the name of the field.
-func (e InvalidCallError) FieldName() string { return e.Field }
-
-// FieldMessage returns what is wrong with the field.
-func (e InvalidCallError) FieldMessage() string { return e.Reason }
-
 const maxQuestions = 30
 
 // Location returns the time zone of the call.
@@ -113,33 +100,33 @@ func (c *Call) IsOpen(at time.Time) bool {
 	return !at.Before(c.OpensAt.Time) && at.Before(c.ClosesAt.Time)
 }
 
-// check returns an InvalidCallError for the first invalid field, else nil.
+// check returns an invalid.Fields for the first invalid field, else nil.
 func (c *Call) check() error {
 	if len(c.Questions) > maxQuestions {
-		return InvalidCallError{"questions", fmt.Sprintf("must be at most %d", maxQuestions)}
+		return invalid.Fields{"questions": fmt.Sprintf("must be at most %d", maxQuestions)}
 	}
 	ids := map[string]bool{}
 	for _, q := range c.Questions {
 		switch {
 		case q.ID == "" || q.Label == "":
-			return InvalidCallError{"questions", "must each have an id and a label"}
+			return invalid.Fields{"questions": "must each have an id and a label"}
 		case ids[q.ID]:
-			return InvalidCallError{"questions", "must have different ids: " + q.ID}
+			return invalid.Fields{"questions": "must have different ids: " + q.ID}
 		case (q.Kind == Choice) != (len(q.Choices) > 0):
-			return InvalidCallError{"questions", "must have choices if their kind is choice, and only then: " + q.ID}
+			return invalid.Fields{"questions": "must have choices if their kind is choice, and only then: " + q.ID}
 		}
 		ids[q.ID] = true
 	}
 	if _, err := time.LoadLocation(c.Zone); err != nil || c.Zone == "" {
-		return InvalidCallError{"zone", "is not the name of a time zone"}
+		return invalid.Fields{"zone": "is not the name of a time zone"}
 	}
 	if !c.ClosesAt.After(c.OpensAt.Time) {
-		return InvalidCallError{"closesAt", "must be after opensAt"}
+		return invalid.Fields{"closesAt": "must be after opensAt"}
 	}
 	return nil
 }
 
-// SaveCall inserts or replaces the call of an award. It returns an InvalidCallError.
+// SaveCall inserts or replaces the call of an award. It returns an invalid.Fields.
 func SaveCall(ctx context.Context, tx *database.Tx, c *Call) error {
 	if err := c.check(); err != nil {
 		return err
@@ -266,15 +253,10 @@ func AllMet(list []RuleResult) bool {
 	return !slices.ContainsFunc(list, func(f RuleResult) bool { return !f.Met })
 }
 
-// InvalidError has the error texts of answers, by the id of the question.
-type InvalidError map[string]string
-
-func (e InvalidError) Error() string { return "some answers are not valid" }
-
 // checkAnswers returns the answers to the questions: trimmed, and links with a scheme. Unless complete is set, answers may be missing. It
-// returns an InvalidError if some are not valid.
+// returns an invalid.Fields if some are not valid.
 func checkAnswers(questions []CallQuestion, answers map[string]string, complete bool, l i18n.Locale) (map[string]string, error) {
-	kept, wrong := map[string]string{}, InvalidError{}
+	kept, wrong := map[string]string{}, invalid.Fields{}
 	for _, q := range questions {
 		text := strings.TrimSpace(strings.ReplaceAll(answers[q.ID], "\r\n", "\n"))
 		if q.Kind == Link {

@@ -85,7 +85,7 @@ type Input struct {
 
 // Save stores the nomination of a company by a user, as a draft or submitted. The user can change it until the call closes; once submitted,
 // it stays submitted and complete. After the first submission the user gets an email, and so do the owners of the company if the user is
-// none of them. It returns database.ErrNotFound, ErrClosed, ErrMembersOnly, ErrIneligible, ErrDecided, an InvalidError or a
+// none of them. It returns database.ErrNotFound, ErrClosed, ErrMembersOnly, ErrIneligible, ErrDecided, an invalid.Fields or a
 // *limit.TooManyError.
 func (s *Nominations) Save(ctx context.Context, user *account.User, in Input) (*Nomination, error) {
 	if err := limit.Count(ctx, s.DB, savesPerUser, fmt.Sprint(user.ID)); err != nil {

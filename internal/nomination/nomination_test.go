@@ -16,6 +16,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
 	"masthead/internal/nomination"
@@ -124,7 +125,7 @@ func TestANominationIsSavedAndSubmitted(t *testing.T) {
 			t.Fatalf("%+v %v %s", n, err, f.emails())
 		}
 		_, err = f.save(f.ravi, true, map[string]string{"size": "11", "where": "kiln"})
-		var wrong nomination.InvalidError
+		var wrong invalid.Fields
 		if !errors.As(err, &wrong) || len(wrong) != 3 {
 			t.Fatalf("%v %v", wrong, err)
 		}
@@ -221,8 +222,8 @@ func TestACallIsValid(t *testing.T) {
 				}
 				change(call)
 				err = f.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return nomination.SaveCall(ctx, tx, call) })
-				var wrong nomination.InvalidCallError
-				if !errors.As(err, &wrong) || wrong.FieldName() != field {
+				var wrong invalid.Fields
+				if !errors.As(err, &wrong) || wrong[field] == "" {
 					t.Errorf("%s: %v", field, err)
 				}
 			}

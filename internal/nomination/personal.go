@@ -17,6 +17,7 @@ import (
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/limit"
 	"masthead/internal/personal"
 	"masthead/internal/route"
@@ -78,11 +79,12 @@ const (
 
 // FormPage is the route of the form, OwnPage that of the reader's nominations.
 var (
-	FormPage = route.Declare(route.Page{Pattern: OwnPath + "/{slug}", Base: route.Editions, Model: NominationFormPage{},
-		Name: "award.nominate", Personal: true, NoIndex: true, Lite: true, Parent: route.NominatePath,
-		Keeps: []string{companyField, answerField + "*"}})
-	OwnPage = route.Declare(route.Page{Pattern: OwnPath, Base: route.Editions, Model: NominationsPage{}, Name: "nominate.own", Personal: true,
-		NoIndex: true, Lite: true, Parent: route.AwardsPath})
+	FormPage = route.DeclarePersonal(route.Page{Pattern: OwnPath + "/{slug}", Model: NominationFormPage{}, Name: "award.nominate",
+		Parent: route.NominatePath, Keeps: []string{companyField, answerField + "*"}, Constants: []route.Constant{
+			{Name: "maxAnswer", Doc: "Maximum number of characters of a short answer of a nomination.", Value: MaxAnswer},
+			{Name: "maxLongAnswer", Doc: "Maximum number of characters of a long answer of a nomination.", Value: MaxLongAnswer},
+		}})
+	OwnPage = route.DeclarePersonal(route.Page{Pattern: OwnPath, Model: NominationsPage{}, Name: "nominate.own", Parent: route.AwardsPath})
 )
 
 // PersonalPages serves the form and the reader's nominations.
@@ -229,7 +231,7 @@ func (p *PersonalPages) save(c *personal.Call) error {
 	slug, submit := form.Get(companyField), form.Get("step") == "submit"
 	_, err = p.Nominations.Save(c.Request.Context(), c.Session.User,
 		Input{Award: a, Company: slug, Answers: typed, Submit: submit, Lang: c.Locale})
-	var wrong InvalidError
+	var wrong invalid.Fields
 	var wait *limit.TooManyError
 	m := &NominationFormPage{}
 	switch {

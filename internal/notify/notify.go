@@ -4,7 +4,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -249,31 +248,8 @@ func (n *Notifications) ExportUserData(ctx context.Context, u feature.User) (str
 	return "notifications", map[string]any{"list": list, "preferences": p}, err
 }
 
-// cleanupInterval is the interval at which old notifications are deleted.
-const cleanupInterval = time.Hour
-
-// Run serves the streams, sends digests that are due and deletes old notifications, until
-// ctx ends.
-func (n *Notifications) Run(ctx context.Context) {
-	go n.live.run(ctx, n.unreadByUser, n.Log)
-	digests, cleanup := time.NewTicker(digestInterval), time.NewTicker(cleanupInterval)
-	defer digests.Stop()
-	defer cleanup.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-digests.C:
-			if err := n.SendDigests(ctx); err != nil && !errors.Is(err, context.Canceled) {
-				n.Log.Warn("digests could not be sent; trying again", "error", err)
-			}
-		case <-cleanup.C:
-			if err := n.DeleteOld(ctx); err != nil && !errors.Is(err, context.Canceled) {
-				n.Log.Warn("old notifications could not be deleted; trying again", "error", err)
-			}
-		}
-	}
-}
+// Run serves the streams until ctx ends.
+func (n *Notifications) Run(ctx context.Context) { n.live.run(ctx, n.unreadByUser, n.Log) }
 
 // DeleteOld deletes the notifications that are older than maxAge.
 func (n *Notifications) DeleteOld(ctx context.Context) error {

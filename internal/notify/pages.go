@@ -20,12 +20,13 @@ import (
 
 // Page is the route of the page of notifications. On sites whose readers sign in elsewhere, an announced page takes
 // its place.
-var Page = route.Declare(
-	route.Page{Pattern: route.NotificationsPath, Base: route.Editions, Model: NotificationsPage{}, Name: "header.notifications",
-		Personal: true, NoIndex: true, Lite: true},
-)
+var Page = route.DeclarePersonal(route.Page{Pattern: route.NotificationsPath, Model: NotificationsPage{}, Name: "header.notifications",
+	WithoutAd: true, Constants: []route.Constant{
+		{Name: "notificationsPerPage", Doc: "Number of notifications on a page of the list.", Value: PerPage},
+	}})
 
-var preferencesRoute = route.Personal(route.PreferencesPath, "", PreferencesPage{}, "digest", "hour", "zone", "quietFrom", "quietTo")
+var preferencesRoute = route.DeclarePersonal(route.Page{Pattern: route.PreferencesPath, Model: PreferencesPage{},
+	Keeps: []string{"digest", "hour", "zone", "quietFrom", "quietTo"}})
 
 // PersonalPages serves the pages of notifications and of their preferences.
 type PersonalPages struct {

@@ -11,6 +11,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/frame"
 )
 
 // addCompanies adds thirty companies, ten of them in Jaipur, and the first one with everything.
@@ -157,8 +158,8 @@ func TestCompanyProfile(t *testing.T) {
 		}
 	}
 	named := model[company.CompanyPage](t, s.get(t, "/companies/company-1")).NamedWith
-	if want := []company.NamedCompany{{Name: "Company 03", Href: "/companies/company-3", Stories: 2},
-		{Name: "Company 02", Href: "/companies/company-2", Stories: 1}}; !slices.Equal(named, want) {
+	if want := []company.NamedEntity{{Kind: "company", Link: frame.Link{Text: "Company 03", Href: "/companies/company-3"}, Stories: 2},
+		{Kind: "company", Link: frame.Link{Text: "Company 02", Href: "/companies/company-2"}, Stories: 1}}; !slices.Equal(named, want) {
 		t.Errorf("companies in the same stories: %+v", named)
 	}
 	titles := func(path string) (all []string) {

@@ -2,7 +2,10 @@ package pagetest_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -10,7 +13,11 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/mention"
 	"masthead/internal/people"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 )
 
@@ -92,4 +99,143 @@ func TestWithdrawnRecords(t *testing.T) {
 		t.Errorf("after they were restored:\n%s\nbefore:\n%s", got, before)
 	}
 	totals(5, 2, 2)
+}
+
+// "Editing by the newsroom", D-38: readers find nothing of a withdrawn company, person or investor in other forms of pages, lists and
+// links: the sitemap, feeds, Markdown, the search page, cards for other sites, oEmbed, link pictures, and profiles that are named in the
+// same stories. After it was restored everything is there again.
+func TestNothingIsLeftOfWithdrawnRecords(t *testing.T) {
+	s := newSite(t)
+	authors := s.addPeople(t, 4)
+	s.Stories.Companies = company.IDsOf
+	slip := `<p class="slip" data-slip="%s"></p>`
+	text := "<p>Text.</p>"
+	for _, one := range []string{"company:company-0", "company:company-1", "person:person-0", "person:person-3"} {
+		text += fmt.Sprintf(slip, one)
+	}
+	named := s.Publish(s.DraftOf("ys", "Looms at night", text), time.Hour)
+	fund, err := company.AnyInvestorBySlug(t.Context(), s.DB.Read, "fund")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := company.BySlug(t.Context(), s.DB.Read, "company-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Write(func(ctx context.Context, tx *database.Tx) error { // the fund is named in the story too
+		if err := mention.StoreNames(story.InvestorMention)(ctx, tx, map[int64][]string{fund.ID: {"Looms at night"}}); err != nil {
+			return err
+		}
+		return mention.Decide(ctx, tx, s.Stories, named.ID, actor.Actor{}, map[richtext.MentionKey]mention.State{
+			{Kind: story.InvestorMention, ID: fund.ID}: mention.Confirmed})
+	})
+	s.completeIndex(t)
+	editor := actor.Actor{AllBrands: true}
+	set := func(restore bool) {
+		t.Helper()
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			for _, a := range authors[:2] {
+				if _, err := people.WithdrawPerson(ctx, tx, editor, a.ID, restore); err != nil {
+					return err
+				}
+			}
+			if _, err := people.WithdrawInvestor(ctx, tx, editor, fund.ID, restore); err != nil {
+				return err
+			}
+			if restore {
+				return company.Restore(ctx, tx, editor, first.ID)
+			}
+			return company.Withdraw(ctx, tx, editor, first.ID)
+		})
+		s.completeIndex(t)
+	}
+	load := func(of func(context.Context, edge.Request) (edge.Page, error), address string) (status int, body string) {
+		t.Helper()
+		u, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := of(t.Context(), edge.Request{Path: u.Path, Query: u.Query()})
+		if errors.Is(err, database.ErrNotFound) {
+			return http.StatusNotFound, ""
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", address, err)
+		}
+		return max(p.Status, http.StatusOK), string(p.Body)
+	}
+	records := []string{"/people/first", "/second-person", "/investors/fund", "/companies/company-1"}
+	check := func(gone bool) {
+		t.Helper()
+		forms := s.pages.features.Syndicate.Load
+		for _, address := range []string{"/companies/company-1/feed", "/companies/company-1/feed.atom", "/hindi/companies/company-1/feed.json",
+			"/companies/company-1.md", "/hindi/companies/company-1.md", "/people/first/feed", "/people/first.md", "/second-person.md",
+			"/people/person-1/feed.json", "/investors/fund.md"} {
+			if status, body := load(forms, address); (status >= http.StatusBadRequest) != gone {
+				t.Errorf("withdrawn %v: %s is %d: %s", gone, address, status, body)
+			}
+		}
+		for _, address := range []string{"/embed/companies/company-1", "/embed/hindi/companies/company-1"} {
+			if status, body := load(s.pages.embed().Embed, address); (status >= http.StatusBadRequest) != gone {
+				t.Errorf("withdrawn %v: %s is %d: %s", gone, address, status, body)
+			}
+		}
+		for _, path := range append([]string{"/hindi/companies/company-1"}, records...) {
+			status, body, _ := oembed(t, s.pages, url.Values{"url": {ourSite + path}})
+			if has := status == http.StatusOK; has == gone && (has || strings.Contains(path, "/companies/")) {
+				t.Errorf("withdrawn %v: oEmbed of %s is %d: %s", gone, path, status, body)
+			}
+		}
+		inSitemap := sitemapAddresses(t, s.pages)
+		for _, path := range records {
+			if (inSitemap[path] == nil) != gone {
+				t.Errorf("withdrawn %v: %s is in the sitemap: %v", gone, path, inSitemap[path])
+			}
+		}
+		// Lists and other records lead to each record in as many places as before.
+		lists := map[string]string{}
+		for _, address := range []string{"/companies", "/hindi/companies", "/companies?sort=name&view=rows", "/people", "/people?q=person",
+			"/investors", "/companies/company-0", "/people/person-3", "/people/nila", "/search?q=company", "/search?q=person", "/search?q=fund",
+			"/hindi/search?q=company", named.Path} {
+			lists[address] = string(s.get(t, address).Body)
+		}
+		for _, address := range []string{"/feed", "/companies/company-0/feed.atom", "/companies/company-0.md", "/people/person-3.md",
+			"/people/nila.md", "/people/nila/feed.atom", named.Path + ".md", "/companies.md", "/people.md", "/llms.txt"} {
+			_, lists[address] = load(forms, address)
+		}
+		for _, path := range records {
+			found := 0
+			for address, body := range lists {
+				if n := strings.Count(body, path+`"`) + strings.Count(body, path+")") + strings.Count(body, path+"#"); n > 0 {
+					found++
+					if gone {
+						t.Errorf("%s still leads to %s", address, path)
+					}
+				}
+			}
+			if !gone && found < 3 {
+				t.Errorf("only %d lists lead to %s", found, path)
+			}
+		}
+		for _, path := range []string{"/companies/company-0", "/people/person-3"} {
+			var list []company.NamedEntity
+			if path == "/companies/company-0" {
+				list = model[company.CompanyPage](t, s.get(t, path)).NamedWith
+			} else {
+				list = model[people.PersonPage](t, s.get(t, path)).NamedWith
+			}
+			want := 4
+			if gone {
+				want = 1
+			}
+			if len(list) != want {
+				t.Errorf("withdrawn %v: %s is named with %+v", gone, path, list)
+			}
+		}
+	}
+	check(false)
+	set(false)
+	check(true)
+	set(true)
+	check(false)
 }

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/audit"
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/invalid"
 	"masthead/internal/taxonomy"
 )
 
@@ -202,10 +203,10 @@ func (p *API) write(ctx context.Context, change func(ctx context.Context, tx *da
 
 // problemOf returns the API error for an error of a change by the newsroom.
 func problemOf(err error) error {
-	var invalid company.InvalidError
-	if errors.As(err, &invalid) {
-		problem := apiv2.FieldErrors(invalid)
-		problem.Detail = "Failed to save: " + invalid.Error()
+	var wrong invalid.Fields
+	if errors.As(err, &wrong) {
+		problem := apiv2.FieldErrors(wrong)
+		problem.Detail = "Failed to save: " + wrong.Error()
 		return problem
 	}
 	for _, known := range []error{ErrWithdrawn, ErrNotWithdrawn, ErrConfirmed, company.ErrSameInvestor, company.ErrInvestorMerged,

@@ -35,7 +35,7 @@ type InvestorEdit struct {
 }
 
 // CreateInvestor stores a new investor, who has a page at once. slug may be empty: it is made from the name. l is the language of messages.
-// It returns a company.InvalidError.
+// It returns an invalid.Fields.
 func CreateInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, e InvestorEdit, slug string, l i18n.Locale,
 ) (*company.Investor, error) {
 	c := fieldcheck.New(l)
@@ -62,7 +62,7 @@ func CreateInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, e Inve
 }
 
 // EditInvestor replaces the fields of an investor. version is the version that was edited. It returns database.ErrNotFound,
-// database.ErrConflict, company.ErrInvestorMerged or a company.InvalidError.
+// database.ErrConflict, company.ErrInvestorMerged or an invalid.Fields.
 func EditInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, e InvestorEdit, l i18n.Locale,
 ) (*company.Investor, error) {
 	return changeInvestor(ctx, tx, by, id, "investor.saved", func(i *company.Investor) error {

@@ -40,20 +40,21 @@ type InvestorRow struct {
 // InvestorPage is the page of an investor. Dates are partial.
 type InvestorPage struct {
 	frame.Frame
-	Name        string               `json:"name"`
-	Kind        company.InvestorKind `json:"kind"`
-	Description string               `json:"description"` // in English
-	City        string               `json:"city"`
-	CityLang    string               `json:"cityLang"` // language of the city's name
-	Website     string               `json:"website"`
-	Domain      string               `json:"domain"`
-	Logo        *frame.Picture       `json:"logo"`
-	Rounds      int                  `json:"rounds"`
-	First       string               `json:"first"` // date of the first known investment, "" if unknown
-	Latest      string               `json:"latest"`
-	Portfolio   []PortfolioRow       `json:"portfolio"`
-	CoInvestors []CoInvestorRow      `json:"coInvestors"`
-	Stories     []frame.StoryCard    `json:"stories"` // that name the investor, in any language
+	Name        string                `json:"name"`
+	Kind        company.InvestorKind  `json:"kind"`
+	Description string                `json:"description"` // in English
+	City        string                `json:"city"`
+	CityLang    string                `json:"cityLang"` // language of the city's name
+	Website     string                `json:"website"`
+	Domain      string                `json:"domain"`
+	Logo        *frame.Picture        `json:"logo"`
+	Rounds      int                   `json:"rounds"`
+	First       string                `json:"first"` // date of the first known investment, "" if unknown
+	Latest      string                `json:"latest"`
+	Portfolio   []PortfolioRow        `json:"portfolio"`
+	CoInvestors []CoInvestorRow       `json:"coInvestors"`
+	Stories     []frame.StoryCard     `json:"stories"`   // that name the investor, in any language
+	NamedWith   []company.NamedEntity `json:"namedWith"` // in the same stories, that with the most stories first
 }
 
 // CoInvestorRow is an investor with the number of rounds that it shares with another one.
@@ -209,6 +210,9 @@ func (p *Pages) loadInvestor(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	model.Stories = stories.Cards
+	if model.NamedWith, err = company.NamedWith(r, about); err != nil {
+		return nil, err
+	}
 	r.NoteText(i.Name)
 	head := frame.Head{Title: model.Name, WindowTitle: model.Name + " | " + r.Text(investorsPage.Name, nil), Description: i.Description,
 		Canonical: r.Absolute(i.Path())}

@@ -29,6 +29,7 @@ func (p *PersonPage) WriteMarkdown(m *frame.Markdown) {
 	}
 	writePortfolio(m, p.Portfolio)
 	company.WriteAwards(m, p.Awards)
+	company.WriteNamedWith(m, p.NamedWith)
 	m.Stories("company.stories", map[string]any{"name": p.Name}, p.About)
 	m.Stories("person.written", map[string]any{"name": p.Name}, p.Written.Cards)
 }
@@ -47,6 +48,7 @@ func (i *InvestorPage) WriteMarkdown(m *frame.Markdown) {
 			m.Item(m.Link(c.Link.Text, c.Link.Href) + " (" + m.Locale.Decimal(int(c.Shared)) + ")")
 		}
 	}
+	company.WriteNamedWith(m, i.NamedWith)
 	m.Stories("company.stories", map[string]any{"name": i.Name}, i.Stories)
 }
 

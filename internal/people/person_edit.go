@@ -15,6 +15,7 @@ import (
 	"masthead/internal/company/fieldcheck"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/permalink"
 	"masthead/internal/taxonomy"
 )
@@ -68,7 +69,7 @@ type EmploymentEdit struct {
 }
 
 // CreatePerson stores a new person, or gives the author with an id, who has no profile yet, the profile. slug may be empty: it is made from
-// the name. l is the language of messages. It returns database.ErrNotFound for an unknown author, or a company.InvalidError.
+// the name. l is the language of messages. It returns database.ErrNotFound for an unknown author, or an invalid.Fields.
 func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e PersonEdit, slug string, author int64, l i18n.Locale,
 ) (*taxonomy.Author, error) {
 	c := fieldcheck.New(l)
@@ -127,7 +128,7 @@ func checkSlugIsFree(ctx context.Context, tx *database.Tx, c *fieldcheck.Checks,
 }
 
 // EditPerson replaces the fields of a person. version is the version that was edited. It returns database.ErrNotFound,
-// database.ErrConflict or a company.InvalidError.
+// database.ErrConflict or an invalid.Fields.
 func EditPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, e PersonEdit, l i18n.Locale,
 ) (*taxonomy.Author, error) {
 	before, err := taxonomy.PersonByID(ctx, tx, id)
@@ -200,11 +201,9 @@ func fieldError(err error) error {
 	case errors.Is(err, taxonomy.ErrSlugTaken):
 		return company.InvalidError{"slug": "belongs to another author"}
 	case errors.Is(err, taxonomy.ErrUsername):
-		return company.InvalidError{"username": taxonomy.ErrUsername.Error()}
-	case errors.Is(err, permalink.ErrTaken):
-		return company.InvalidError{"path": (&permalink.OwnPathError{Err: permalink.ErrTaken}).FieldMessage()}
-	case errors.Is(err, permalink.ErrReserved):
-		return company.InvalidError{"path": (&permalink.OwnPathError{Err: permalink.ErrReserved}).FieldMessage()}
+		return invalid.Fields{"username": taxonomy.ErrUsername.Error()}
+	case errors.Is(err, permalink.ErrTaken), errors.Is(err, permalink.ErrReserved):
+		return &permalink.OwnPathError{Err: err}
 	}
 	return err
 }
@@ -244,9 +243,9 @@ func (e *PersonEdit) check(ctx context.Context, db bun.IDB, c *fieldcheck.Checks
 	}
 	if e.Path != "" {
 		a.OwnPath = &e.Path
-		var refused *permalink.OwnPathError
-		if errors.As(permalink.CheckOwn(e.Path), &refused) {
-			c.AddClientError("path", refused.FieldMessage())
+		var wrong invalid.Fields
+		if errors.As(permalink.CheckOwn(e.Path), &wrong) {
+			c.AddClientError("path", wrong["path"])
 		}
 	}
 	if len(e.Employments) > maxEmployments {

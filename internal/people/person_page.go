@@ -25,27 +25,28 @@ import (
 // "2016-04-01". Pages after the first show the person's further stories only.
 type PersonPage struct {
 	frame.Frame
-	Name        string               `json:"name"`
-	NameLang    string               `json:"nameLang"`    // language in whose script the name is
-	ContentLang string               `json:"contentLang"` // language of the person's texts
-	Designation string               `json:"designation"`
-	Subtitle    string               `json:"subtitle"`
-	Bio         []string             `json:"bio"` // paragraphs
-	Portrait    *frame.Picture       `json:"portrait"`
-	Banner      *frame.Picture       `json:"banner"`
-	Website     string               `json:"website"`
-	Domain      string               `json:"domain"` // of the website, as the text of its link
-	Social      []company.SocialLink `json:"social"`
-	Employments []EmploymentRow      `json:"employments"` // current ones first, then ended ones
-	Portfolio   []PortfolioRow       `json:"portfolio"`   // empty for a person who is not an investor
-	Awards      []award.AwardRow     `json:"awards"`      // the newest first
-	Back        *frame.Link          `json:"back"`        // to the awards for a reader who came from there, nil for others
-	Written     frame.StoryList      `json:"written"`
-	About       []frame.StoryCard    `json:"about"`
-	Adjacent    []PersonCard         `json:"adjacent"`
-	Previous    *frame.Link          `json:"previous"` // person before this one in the order of names
-	Next        *frame.Link          `json:"next"`
-	Page        int                  `json:"page"` // number of the page of stories that the person wrote, from 1
+	Name        string                `json:"name"`
+	NameLang    string                `json:"nameLang"`    // language in whose script the name is
+	ContentLang string                `json:"contentLang"` // language of the person's texts
+	Designation string                `json:"designation"`
+	Subtitle    string                `json:"subtitle"`
+	Bio         []string              `json:"bio"` // paragraphs
+	Portrait    *frame.Picture        `json:"portrait"`
+	Banner      *frame.Picture        `json:"banner"`
+	Website     string                `json:"website"`
+	Domain      string                `json:"domain"` // of the website, as the text of its link
+	Social      []company.SocialLink  `json:"social"`
+	Employments []EmploymentRow       `json:"employments"` // current ones first, then ended ones
+	Portfolio   []PortfolioRow        `json:"portfolio"`   // empty for a person who is not an investor
+	Awards      []award.AwardRow      `json:"awards"`      // the newest first
+	Back        *frame.Link           `json:"back"`        // to the awards for a reader who came from there, nil for others
+	Written     frame.StoryList       `json:"written"`
+	About       []frame.StoryCard     `json:"about"`
+	NamedWith   []company.NamedEntity `json:"namedWith"` // in the same stories, that with the most stories first
+	Adjacent    []PersonCard          `json:"adjacent"`
+	Previous    *frame.Link           `json:"previous"` // person before this one in the order of names
+	Next        *frame.Link           `json:"next"`
+	Page        int                   `json:"page"` // number of the page of stories that the person wrote, from 1
 }
 
 // EmploymentRow is a period in which a person works or worked for a company.
@@ -208,13 +209,17 @@ func (p *Pages) addStories(r *frame.Request, a *taxonomy.Author, model *PersonPa
 	if model.Written, err = p.Lists.Read(r, written, story.Window{}, listing.APICall("/author/stories", "slug", a.Slug)); err != nil {
 		return "", err
 	}
-	model.About = []frame.StoryCard{}
+	model.About, model.NamedWith = []frame.StoryCard{}, []company.NamedEntity{}
 	if r.Number == 1 {
-		about, err := p.Lists.Read(r, story.List{Kind: story.OfPerson, Ref: a.ID}, story.Window{}, "")
+		ofPerson := story.List{Kind: story.OfPerson, Ref: a.ID}
+		about, err := p.Lists.Read(r, ofPerson, story.Window{}, "")
 		if err != nil {
 			return "", err
 		}
 		model.About = about.Cards
+		if model.NamedWith, err = company.NamedWith(r, ofPerson); err != nil {
+			return "", err
+		}
 	}
 	return listing.ListToFollow(r, written), nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/route"
 )
 
@@ -17,19 +18,15 @@ var ErrMalformed = errors.New("a path has one to three parts of lower-case lette
 // MaxOwnPath is the maximum length of a path that editors choose for an entity, in characters.
 const MaxOwnPath = 120
 
-// OwnPathError says why an entity cannot have a path that an editor chose. It is an apiv2.FieldError.
+// OwnPathError says why an entity cannot have a path that an editor chose.
 type OwnPathError struct{ Err error }
 
 func (e *OwnPathError) Error() string { return e.Err.Error() }
 
-// Unwrap returns ErrMalformed, or an error that wraps ErrReserved or ErrTaken.
-func (e *OwnPathError) Unwrap() error { return e.Err }
+// Unwrap returns ErrMalformed, or an error that wraps ErrReserved or ErrTaken; and the invalid.Fields for the field path of requests.
+func (e *OwnPathError) Unwrap() []error { return []error{e.Err, invalid.Fields{"path": e.message()}} }
 
-// FieldName returns the name of the field in requests.
-func (e *OwnPathError) FieldName() string { return "path" }
-
-// FieldMessage returns what is wrong with the path.
-func (e *OwnPathError) FieldMessage() string {
+func (e *OwnPathError) message() string {
 	switch {
 	case errors.Is(e.Err, ErrTaken):
 		return "belongs to another page"

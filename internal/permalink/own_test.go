@@ -7,6 +7,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/invalid"
 	"masthead/internal/permalink"
 )
 
@@ -41,8 +42,8 @@ func TestOwnPaths(t *testing.T) {
 			"/latest": permalink.ErrReserved, "/api/x": permalink.ErrReserved, "/hindi/kiln": permalink.ErrReserved, "/hindi": permalink.ErrReserved,
 			"/category/kiln": permalink.ErrReserved, "/a-story": permalink.ErrTaken, "/loom": permalink.ErrTaken,
 		} {
-			var field *permalink.OwnPathError
-			if err := set(7, at); !errors.Is(err, want) || !errors.As(err, &field) || field.FieldName() != "path" || field.FieldMessage() == "" {
+			var wrong invalid.Fields
+			if err := set(7, at); !errors.Is(err, want) || !errors.As(err, &wrong) || wrong["path"] == "" {
 				t.Errorf("%q: %v, want %v", at, err, want)
 			}
 		}

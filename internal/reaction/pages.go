@@ -19,7 +19,7 @@ import (
 // bookmarksPerPage is the number of bookmarks on one page.
 const bookmarksPerPage = 12
 
-var bookmarksPage = route.Personal(route.BookmarksPath, "header.bookmarks", BookmarksPage{})
+var bookmarksPage = route.DeclarePersonal(route.Page{Pattern: route.BookmarksPath, Name: "header.bookmarks", Model: BookmarksPage{}})
 
 // Lists reads lists of stories for a page; *listing.Pages implements it.
 type Lists interface {

@@ -280,12 +280,9 @@ func (a *API) decide(ctx context.Context, in *decisionsInput) (*apiv2.Output[Rep
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		return Decide(ctx, tx, s, source, account.ActorOf(ctx), decisions)
 	})
-	var invalid company.InvalidError
 	switch {
 	case errors.Is(err, ErrNotReported), errors.Is(err, ErrNotAccepted):
 		return nil, apiv2.FieldErrors(map[string]string{"rounds": err.Error()})
-	case errors.As(err, &invalid):
-		return nil, apiv2.FieldErrors(invalid)
 	case errors.Is(err, company.ErrForbidden):
 		return nil, apiv2.Error(http.StatusForbidden, "Only editors of all brands and owners of the company may add a round.")
 	case err != nil:

@@ -170,7 +170,7 @@ func Extract(ctx context.Context, db bun.IDB, l i18n.Locale, texts ...string) ([
 			if looked++; looked > maxSentences {
 				return found, nil
 			}
-			named, err := mention.Find(ctx, db, sentence)
+			named, err := mention.Find(ctx, db, l.Code, sentence)
 			if err != nil {
 				return nil, err
 			}

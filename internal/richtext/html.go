@@ -80,7 +80,7 @@ func ToHTML(d Doc, opt HTMLOptions) string {
 	w := &writer{opt: opt, ids: map[string]bool{}, notes: map[string]int{}}
 	w.collectIDs(Node(d))
 	for _, n := range d.Content {
-		w.linkTerms = opt.Mentions != nil && slices.Contains(mentionBlocks, n.Type) && n.Str("lang") == ""
+		w.linkTerms = opt.Mentions != nil && isRunningText(n)
 		w.block(n)
 	}
 	return w.b.String()

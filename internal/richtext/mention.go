@@ -42,6 +42,15 @@ var mentionPattern = regexp.MustCompile(`<a class="term" data-term="(?:(company|
 // headings, quotations, code or captions.
 var mentionBlocks = []string{"paragraph", "bullet_list", "ordered_list"}
 
+// isRunningText reports whether the text of a block may link to what it names.
+func isRunningText(n Node) bool { return slices.Contains(mentionBlocks, n.Type) && n.Str("lang") == "" }
+
+// RunningText returns the text of the blocks in which mentions become links, one line per block.
+func RunningText(d Doc) string {
+	d.Content = slices.DeleteFunc(slices.Clone(d.Content), func(n Node) bool { return !isRunningText(n) })
+	return Text(d)
+}
+
 // mentions writes a text and links what it names.
 func (w *writer) mentions(s string) {
 	s = cleanText(s)
@@ -79,7 +88,7 @@ func linkEntities(d Doc, find func(text string) []Mention) Doc {
 	}
 	blocks := slices.Clone(d.Content)
 	for i, n := range blocks {
-		if slices.Contains(mentionBlocks, n.Type) && n.Str("lang") == "" {
+		if isRunningText(n) {
 			blocks[i] = link(n)
 		}
 	}

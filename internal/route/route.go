@@ -50,8 +50,10 @@ type Page struct {
 	EditorParent bool
 	// Keeps are the fields of the page's forms that are kept in a cookie if the session ends before the form is sent. A name that ends
 	// with a star stands for all names that begin with what is before it. Passwords and codes must not be among them.
-	Keeps []string
-	Menu  string // first segment of the paths whose menu the header has; "" for that of the page's own path
+	Keeps     []string
+	Menu      string     // first segment of the paths whose menu the header has; "" for that of the page's own path
+	WithoutAd bool       // the page has no in-house advertisement
+	Constants []Constant // what the page's components share with the server, such as the maximum lengths of fields
 
 	segments []string
 }
@@ -61,6 +63,13 @@ type Page struct {
 type Missing struct {
 	Title string // message key of its headline
 	Kind  string // kind of search results among which its search form searches
+}
+
+// Constant is a number or a text of a feature that components and scripts read in web/api/limits.gen.ts.
+type Constant struct {
+	Name  string // in TypeScript
+	Doc   string // one sentence
+	Value any    // of a type that tsgen.Constants accepts
 }
 
 // EveryEdition reports whether each language edition has a page of its own, at its own path.
@@ -135,11 +144,11 @@ func Declare(p Page) *Page {
 	return at
 }
 
-// Personal declares a page for one reader, for the master brand and each language edition. name is the message key of its
-// name. Where readers sign in on another site, a page with a name is replaced with one that says that it will come later, and
-// one without has no page. keeps are the fields of the page's forms that are kept if the session ends.
-func Personal(pattern, name string, model any, keeps ...string) *Page {
-	return Declare(Page{Pattern: pattern, Base: Editions, Model: model, Name: name, Personal: true, NoIndex: true, Lite: true, Keeps: keeps})
+// DeclarePersonal declares a page for one reader, with a lite form, for the master brand and each language edition. Where readers sign in
+// on another site, a page with a name is replaced with one that says that it will come later, and one without has no page.
+func DeclarePersonal(p Page) *Page {
+	p.Base, p.Personal, p.NoIndex, p.Lite = Editions, true, true, true
+	return Declare(p)
 }
 
 // KeepsField reports whether a field of the page's forms is kept if the session ends.
@@ -159,6 +168,15 @@ func KeptFields() map[string][]string {
 		}
 	}
 	return kept
+}
+
+// Constants returns the constants of all pages, by pattern of the page.
+func Constants() []Constant {
+	var list []Constant
+	for _, p := range Pages() {
+		list = append(list, p.Constants...)
+	}
+	return list
 }
 
 // DeclareModel adds the model of a page without a declared path, such as that of a story, and

@@ -18,6 +18,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/media"
 	"masthead/internal/richtext"
 	"masthead/internal/taxonomy"
@@ -119,7 +120,7 @@ type createInput struct {
 func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output[EditableStory], error) {
 	b, err := desk.Stories.brands.BySlug(ctx, in.Body.Brand)
 	if errors.Is(err, database.ErrNotFound) {
-		return nil, &FieldError{"brand", "is not a brand"}
+		return nil, invalid.Fields{"brand": "is not a brand"}
 	}
 	if err != nil {
 		return nil, err
@@ -139,14 +140,14 @@ func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output
 
 // groupOf returns the translation group of the story that a new one in lang translates. The
 // caller must be allowed to write that story, because its page will link to the translation.
-// A FieldError does not reveal whether a story of another brand exists.
+// An invalid.Fields does not reveal whether a story of another brand exists.
 func (desk *DeskAPI) groupOf(ctx context.Context, id int64, lang string) (int64, error) {
 	other, err := Get(ctx, desk.Stories.db.Read, id)
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return 0, err
 	}
 	if err != nil || account.RequireWriteAccess(ctx, other.BrandID) != nil {
-		return 0, &FieldError{"translationOf", "is not a story that you may write"}
+		return 0, invalid.Fields{"translationOf": "is not a story that you may write"}
 	}
 	if l, ok := i18n.Lookup(lang); ok {
 		lang = l.Code
@@ -157,7 +158,7 @@ func (desk *DeskAPI) groupOf(ctx context.Context, id int64, lang string) (int64,
 		return 0, fmt.Errorf("languages of translation group %d: %w", other.GroupID, err)
 	}
 	if taken {
-		return 0, &FieldError{"translationOf", "is in this language already"}
+		return 0, invalid.Fields{"translationOf": "is in this language already"}
 	}
 	return other.GroupID, nil
 }
@@ -189,13 +190,13 @@ func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Edi
 		return nil, err
 	}
 	if b, err := desk.Stories.brands.ByID(ctx, s.BrandID); err != nil || b.Slug != in.Body.Brand {
-		return nil, errors.Join(err, &FieldError{"brand", "is fixed once the story exists"})
+		return nil, errors.Join(err, invalid.Fields{"brand": "is fixed once the story exists"})
 	}
 	if l, ok := i18n.Lookup(in.Body.Lang); in.Body.Lang != "" && (!ok || l.Code != s.Lang) {
-		return nil, &FieldError{"lang", "is fixed once the story exists"}
+		return nil, invalid.Fields{"lang": "is fixed once the story exists"}
 	}
 	if in.Body.Page && !s.Page {
-		return nil, &FieldError{"page", "is fixed once the story exists"}
+		return nil, invalid.Fields{"page": "is fixed once the story exists"}
 	}
 	if in.Body.GroupOf != 0 {
 		other, err := Get(ctx, desk.Stories.db.Read, in.Body.GroupOf)
@@ -203,11 +204,11 @@ func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Edi
 			return nil, err
 		}
 		if err != nil || other.GroupID != s.GroupID {
-			return nil, &FieldError{"translationOf", "is fixed once the story exists"}
+			return nil, invalid.Fields{"translationOf": "is fixed once the story exists"}
 		}
 	}
 	if in.Body.ID != 0 && in.Body.ID != s.ID {
-		return nil, &FieldError{"id", "is the id of another story"}
+		return nil, invalid.Fields{"id": "is the id of another story"}
 	}
 	s.Revision = in.Body.Revision
 	in.Body.Slug = cmp.Or(in.Body.Slug, s.Slug) // correcting a headline does not change the address
@@ -393,13 +394,12 @@ func (desk *DeskAPI) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Ou
 		case err != nil:
 			return err
 		case s.Status == Published:
-			return &FieldError{"at", "is for stories that are not published; unpublish this one first to take its page offline until then"}
+			return invalid.Fields{"at": "is for stories that are not published; unpublish this one first to take its page offline until then"}
 		}
 		_, err := desk.Stories.Schedule(ctx, tx, in.ID, in.Body.At)
-		for _, wrong := range []*FieldError{ErrPast, ErrTooFar} {
-			if errors.Is(err, wrong) {
-				return &FieldError{"at", wrong.Message}
-			}
+		var wrong invalid.Fields
+		if errors.As(err, &wrong) && wrong["publishedAt"] != "" {
+			return invalid.Fields{"at": wrong["publishedAt"]}
 		}
 		return err
 	})

@@ -15,6 +15,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/media"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
@@ -96,7 +97,7 @@ func (bulk BulkWriter) NewBatch(ctx context.Context, items []BatchStory) (*Batch
 func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	s, text := b.items[i].Story, b.items[i].Text
 	if b.brands[i], err = b.st.brands.ByID(ctx, s.BrandID); err != nil {
-		return &FieldError{"brand", "is not a brand"}
+		return invalid.Fields{"brand": "is not a brand"}
 	}
 	if text == nil {
 		if s.Lang == "" {
@@ -207,6 +208,10 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 			entries = append(entries, l.entry(s))
 		}
 	}
+	pairs, err := countPairs(ctx, tx, b.groupsWithNames()...)
+	if err != nil {
+		return err
+	}
 	for _, rows := range []any{&groups, &stories, &terms, &authors, &named, &about, &people, &entries} {
 		if reflect.ValueOf(rows).Elem().Len() == 0 {
 			continue
@@ -214,6 +219,9 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewInsert().Model(rows).Exec(ctx); err != nil {
 			return fmt.Errorf("write %d stories from %q on: %w", len(stories), stories[0].Path, err)
 		}
+	}
+	if err := pairs.store(ctx, tx); err != nil {
+		return err
 	}
 	if err := (Archive{b.st}).updateDays(ctx, tx, nil, entries); err != nil {
 		return err
@@ -228,8 +236,23 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 	if err := permalink.SetNew(ctx, tx, permalink.KindStory, paths); err != nil {
 		return fmt.Errorf("write stories from %q on: %w", stories[0].Path, err)
 	}
+	if b.st.OnBatch != nil {
+		if err := b.st.OnBatch(ctx, tx, ids); err != nil {
+			return err
+		}
+	}
 	tx.Emit("stories.written", 0, "*")
 	return search.MarkChanged(ctx, tx, SearchSource, ids...)
+}
+
+// groupsWithNames returns the translation groups of the stories that name several entities.
+func (b *Batch) groupsWithNames() (groups []int64) {
+	for _, it := range b.items {
+		if s := it.Story; len(s.Companies)+len(s.People)+len(s.Investors) > 1 {
+			groups = append(groups, s.GroupID)
+		}
+	}
+	return groups
 }
 
 // writeBodies stores the texts as parameters, because they are long, and parsing a statement
@@ -256,7 +279,7 @@ func (b *Batch) writeBodies(ctx context.Context, tx *database.Tx) error {
 func (b *Batch) publish(ctx context.Context, i int, now clock.Moment) error {
 	s, p := b.items[i].Story, b.entities
 	if s.PublishedAt.IsZero() || s.PublishedAt.After(now.Time) {
-		return &FieldError{"publishedAt", "is missing or in the future"}
+		return invalid.Fields{"publishedAt": "is missing or in the future"}
 	}
 	if s.CreatedAt.IsZero() {
 		s.CreatedAt = now

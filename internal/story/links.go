@@ -137,11 +137,23 @@ func moveStories(ctx context.Context, tx *database.Tx, model any, column string,
 	if err := q.Order("story_id").Scan(ctx, &ids); err != nil || len(ids) == 0 {
 		return ids, err
 	}
-	_, err := tx.NewUpdate().Model(model).Set("? = ?", bun.Ident(column), to).Where("? = ?", bun.Ident(column), from).
+	var groups []int64
+	q = tx.NewSelect().Model((*Story)(nil)).Distinct().Column("group_id").Where("id IN (?)", bun.List(ids))
+	if err := q.Scan(ctx, &groups); err != nil {
+		return nil, fmt.Errorf("translation groups of the stories of %s %d: %w", column, from, err)
+	}
+	pairs, err := countPairs(ctx, tx, groups...)
+	if err != nil {
+		return nil, err
+	}
+	_, err = tx.NewUpdate().Model(model).Set("? = ?", bun.Ident(column), to).Where("? = ?", bun.Ident(column), from).
 		Where("story_id IN (?)", bun.List(ids)).Exec(ctx)
 	if err == nil {
 		_, err = tx.NewUpdate().Model((*listEntry)(nil)).Set("ref = ?", to).Where("kind = ?", kind).Where("ref = ?", from).
 			Where("story_id IN (?)", bun.List(ids)).Exec(ctx)
+	}
+	if err == nil {
+		err = pairs.store(ctx, tx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("move the stories of %s %d to %d: %w", column, from, to, err)

@@ -206,6 +206,12 @@ func (st *Stories) updateLists(ctx context.Context, tx *database.Tx, s, old *Sto
 	if sameEntries(before, entries) {
 		return nil
 	}
+	pairs := &pairCount{}
+	if !slices.Equal(namedIn(before), namedIn(entries)) {
+		if pairs, err = countPairs(ctx, tx, s.GroupID); err != nil {
+			return err
+		}
+	}
 	if len(before) > 0 {
 		if _, err := tx.NewDelete().Model((*listEntry)(nil)).Where("story_id = ?", s.ID).Exec(ctx); err != nil {
 			return fmt.Errorf("lists of story %d: %w", s.ID, err)
@@ -215,6 +221,9 @@ func (st *Stories) updateLists(ctx context.Context, tx *database.Tx, s, old *Sto
 		if _, err := tx.NewInsert().Model(&entries).Exec(ctx); err != nil {
 			return fmt.Errorf("lists of story %d: %w", s.ID, err)
 		}
+	}
+	if err := pairs.store(ctx, tx); err != nil {
+		return err
 	}
 	if err := (Archive{st}).updateDays(ctx, tx, before, entries); err != nil {
 		return err

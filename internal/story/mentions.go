@@ -23,7 +23,7 @@ func (st *Stories) confirmedFinders(ctx context.Context, db bun.IDB, s *Story, d
 	if st.Entities == nil || s.Page || s.ID == 0 {
 		return nil, nil
 	}
-	return st.Entities.Confirmed(ctx, db, s.ID, joinForNames(doc, s.Title, s.Excerpt))
+	return st.Entities.Confirmed(ctx, db, s, richtext.RunningText(doc), joinForNames(doc, s.Title, s.Excerpt))
 }
 
 // joinFinders returns a finder of what either finder finds. Where both find something, the first one takes precedence. second may be nil.

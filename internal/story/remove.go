@@ -59,9 +59,16 @@ func (st *Stories) removeChunk(ctx context.Context, tx *database.Tx, stories []S
 			return err
 		}
 	}
-	var entries []listEntry
-	_, err := tx.NewDelete().Model((*listEntry)(nil)).Where("story_id IN (?)", bun.List(ids)).Returning("*").Exec(ctx, &entries)
+	pairs, err := countPairs(ctx, tx, groups...)
 	if err != nil {
+		return err
+	}
+	var entries []listEntry
+	_, err = tx.NewDelete().Model((*listEntry)(nil)).Where("story_id IN (?)", bun.List(ids)).Returning("*").Exec(ctx, &entries)
+	if err != nil {
+		return err
+	}
+	if err := pairs.store(ctx, tx); err != nil {
 		return err
 	}
 	if err := (Archive{st}).updateDays(ctx, tx, entries, nil); err != nil {

@@ -9,6 +9,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/invalid"
 	"masthead/internal/permalink"
 )
 
@@ -19,7 +20,7 @@ func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at ti
 	return st.transition(ctx, tx, id, func(s *Story, _ bool) error {
 		switch {
 		case at.After(tx.At.Time):
-			return &FieldError{"publishedAt", "is in the future; schedule it instead"}
+			return invalid.Fields{"publishedAt": "is in the future; schedule it instead"}
 		case !at.IsZero():
 			s.PublishedAt = clock.MomentOf(at)
 		case s.Status == Scheduled || s.PublishedAt.IsZero() || s.PublishedAt.After(tx.At.Time):

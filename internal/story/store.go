@@ -14,6 +14,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/text"
@@ -27,6 +28,9 @@ type Stories struct {
 	Entities Entities
 	// Companies returns the ids of the companies with the slugs that exist; nil means there is no directory.
 	Companies func(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error)
+	// OnBatch is called in the transaction that stores a batch, with the ids of its stories, because its event lists none; nil is
+	// not called.
+	OnBatch func(ctx context.Context, tx *database.Tx, ids []int64) error
 
 	db        *database.DB
 	brands    *brand.Directory
@@ -50,8 +54,9 @@ type Finder = func(text string) []richtext.Mention
 // Entities finds the confirmed mentions of companies, people and investors.
 type Entities interface {
 	// Confirmed returns a function that makes finders of the entities whose mentions in a story are confirmed; nil if there
-	// are none. The finders find names only in parts of whole.
-	Confirmed(ctx context.Context, db bun.IDB, storyID int64, whole string) (func() Finder, error)
+	// are none. Only the id and the language of the story need to be set. The finders find names only in parts of whole: names with
+	// a case ending only if running, the running text of the story, does not have them without one.
+	Confirmed(ctx context.Context, db bun.IDB, s *Story, running, whole string) (func() Finder, error)
 }
 
 // New returns the stories of db. host is the site's own host name, to recognise external
@@ -120,11 +125,11 @@ type storyAuthor struct {
 // translation group unless GroupID is set; otherwise the story's Revision must be the stored
 // one, or Save returns ErrConflict. A published story stays published, and its page changes
 // with the commit. Status and PublishedAt of s are ignored: Publish, Schedule and Unpublish
-// set them. It returns a FieldError for a broken rule.
+// set them. It returns an invalid.Fields for a broken rule.
 func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc richtext.Doc) error {
 	b, err := st.brands.ByID(ctx, s.BrandID)
 	if err != nil {
-		return &FieldError{"brand", "is not a brand"}
+		return invalid.Fields{"brand": "is not a brand"}
 	}
 	if err := st.complete(s, b, doc); err != nil {
 		return err
@@ -163,22 +168,22 @@ func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 	s.Title, s.Excerpt = text.OneLine(s.Title), text.OneLine(s.Excerpt)
 	switch {
 	case s.Title == "":
-		return &FieldError{"title", "must not be empty"}
+		return invalid.Fields{"title": "must not be empty"}
 	case utf8.RuneCountInString(s.Title) > MaxTitle:
-		return &FieldError{"title", fmt.Sprintf("must not be longer than %d characters", MaxTitle)}
+		return invalid.Fields{"title": fmt.Sprintf("must not be longer than %d characters", MaxTitle)}
 	case utf8.RuneCountInString(s.Excerpt) > MaxExcerpt:
-		return &FieldError{"excerpt", fmt.Sprintf("must not be longer than %d characters", MaxExcerpt)}
+		return invalid.Fields{"excerpt": fmt.Sprintf("must not be longer than %d characters", MaxExcerpt)}
 	case len(s.Terms) > MaxTerms:
-		return &FieldError{"terms", fmt.Sprintf("must not be more than %d", MaxTerms)}
+		return invalid.Fields{"terms": fmt.Sprintf("must not be more than %d", MaxTerms)}
 	case len(s.Authors) > MaxAuthors:
-		return &FieldError{"authors", fmt.Sprintf("must not be more than %d", MaxAuthors)}
+		return invalid.Fields{"authors": fmt.Sprintf("must not be more than %d", MaxAuthors)}
 	}
 	if s.Lang == "" {
 		s.Lang = b.Locale().Code
 	}
 	l, ok := i18n.Lookup(s.Lang)
 	if !ok {
-		return &FieldError{"lang", "is not one of the publication's languages"}
+		return invalid.Fields{"lang": "is not one of the publication's languages"}
 	}
 	s.Lang = l.Code
 	if s.Type == "" {
@@ -312,7 +317,7 @@ func (st *Stories) update(ctx context.Context, tx *database.Tx, s *Story, b *bra
 		return nil, err
 	}
 	if pathTaken || slugTaken {
-		return nil, &FieldError{"slug", "is taken by another story"}
+		return nil, invalid.Fields{"slug": "is taken by another story"}
 	}
 	res, err := tx.NewUpdate().Model(s).WherePK().Where("revision = ?", old.Revision).Exec(ctx)
 	if err != nil {

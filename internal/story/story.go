@@ -3,7 +3,6 @@
 package story
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -12,6 +11,7 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/invalid"
 	"masthead/internal/media"
 )
 
@@ -120,24 +120,11 @@ func GroupTag(groupID int64) string { return "translations:" + strconv.FormatInt
 
 // Errors of the rules.
 var (
-	ErrInvalid   = errors.New("invalid story")
 	ErrConflict  = fmt.Errorf("the story was changed by someone else: %w", database.ErrConflict)
-	ErrPast      = &FieldError{"publishedAt", "is in the past; publish it instead"}
-	ErrTooFar    = &FieldError{"publishedAt", "is more than fifty years in the future"}
-	ErrInvisible = &FieldError{"excerpt", "is missing, and all of the text is behind the gate: readers would see only the title"}
+	ErrPast      = invalid.Fields{"publishedAt": "is in the past; publish it instead"}
+	ErrTooFar    = invalid.Fields{"publishedAt": "is more than fifty years in the future"}
+	ErrInvisible = invalid.Fields{"excerpt": "is missing, and all of the text is behind the gate: readers would see only the title"}
 )
-
-// FieldError names the field that breaks a rule. It matches ErrInvalid.
-type FieldError struct{ Field, Message string }
-
-func (e *FieldError) Error() string { return e.Field + ": " + e.Message }
-
-// FieldName and FieldMessage implement apiv2.FieldError.
-func (e *FieldError) FieldName() string    { return e.Field }
-func (e *FieldError) FieldMessage() string { return e.Message }
-
-// Is makes errors.Is(err, ErrInvalid) true.
-func (e *FieldError) Is(target error) bool { return target == ErrInvalid }
 
 // Limits of a story's fields.
 const (

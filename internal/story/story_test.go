@@ -16,6 +16,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -429,8 +430,8 @@ func TestInvalidFieldsAreNamed(t *testing.T) {
 			err := p.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 				return p.Stories.Save(ctx, tx, s, richtext.Doc{})
 			})
-			var field *story.FieldError
-			if !errors.As(err, &field) || field.Field != tc.field {
+			var wrong invalid.Fields
+			if !errors.As(err, &wrong) || wrong[tc.field] == "" {
 				t.Errorf("err = %v, want field %s", err, tc.field)
 			}
 		})

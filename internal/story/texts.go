@@ -13,6 +13,7 @@ import (
 // TextForNames is everything in a story in which names are found: its text, its title and its excerpt, on lines of their own.
 type TextForNames struct {
 	ID   int64
+	Lang string // BCP 47 code
 	Text string
 }
 
@@ -21,19 +22,20 @@ type TextForNames struct {
 func TextsForNames(ctx context.Context, db bun.IDB, before int64, limit int) ([]TextForNames, error) {
 	var rows []struct {
 		ID      int64
+		Lang    string
 		Title   string
 		Excerpt string
 		Doc     string
 	}
 	err := db.NewSelect().TableExpr("stories AS s").Join("JOIN story_bodies AS b ON b.story_id = s.id").
-		Column("s.id", "s.title", "s.excerpt", "b.doc").Where("s.id < ?", before).Where("s.status = ?", Published).Where("NOT s.page").
+		Column("s.id", "s.lang", "s.title", "s.excerpt", "b.doc").Where("s.id < ?", before).Where("s.status = ?", Published).Where("NOT s.page").
 		Order("s.id DESC").Limit(int64(limit)).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("texts of the stories before %d: %w", before, err)
 	}
 	texts := make([]TextForNames, len(rows))
 	for i, r := range rows {
-		texts[i].ID = r.ID
+		texts[i].ID, texts[i].Lang = r.ID, r.Lang
 		if doc, err := richtext.Parse([]byte(r.Doc)); err == nil {
 			texts[i].Text = joinForNames(doc, r.Title, r.Excerpt)
 		}

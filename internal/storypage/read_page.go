@@ -15,7 +15,7 @@ import (
 	"masthead/internal/story"
 )
 
-var readRoute = route.Personal(route.ReadPath, "", nil)
+var readRoute = route.DeclarePersonal(route.Page{Pattern: route.ReadPath})
 
 // PersonalPages serves the page at which a signed-in reader reads a gated story without scripts.
 type PersonalPages struct {

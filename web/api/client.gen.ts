@@ -3125,6 +3125,8 @@ export interface StoryMention {
 	field: 'text' | 'title' | 'excerpt';
 	/** ID of the entity. */
 	id: number;
+	/** Whether the text adds a case ending to the name. */
+	inflected: boolean;
 	kind: 'company' | 'person' | 'investor';
 	/** Name of the entity. */
 	name: string;

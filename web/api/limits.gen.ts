@@ -15,9 +15,6 @@ export const keptFields: Record<string, readonly string[]> = { 'AccountPage': ['
 /** Path of the account, below the path of an edition. */
 export const accountPath = '/account';
 
-/** Path of the form for messages to companies, below the path of an edition. */
-export const connectPath = '/company/connect';
-
 /** Path of the inbox of companies, below the path of an edition. */
 export const inboxPath = '/company/inbox';
 
@@ -72,11 +69,32 @@ export const maxSubscriberName = 100;
 /** Maximum number of digits in the phone number of a subscriber. */
 export const maxPhone = 15;
 
-/** The reasons for a message to a company, in the order of the form. */
-export const connectReasons = ['Business Proposal', 'Interested to Invest', 'Strategic Partnership', 'Would like to work with them', 'Congratulate them', 'Anything Else'];
+/** Maximum number of characters that a search for cities reads. */
+export const maxCity = 80;
 
-/** Maximum number of characters of a message to a company. */
-export const maxConnectMessage = 1000;
+/** Maximum number of characters of a typed code of a sign-in. */
+export const maxSignInCode = 20;
+
+/** Labels of domains whose addresses say nothing about an employer. */
+export const freeMailLabels = ['gmail', 'yahoo', 'hotmail', 'aol', 'rediffmail', 'msn', 'outlook', 'zoho', 'rediff', 'ymail', 'gov', 'edu', 'nic'];
+
+/** Maximum number of menu groups that the header shows. */
+export const maxMenuGroups = 6;
+
+/** Number of stories on a page of a list. */
+export const pageSize = 12;
+
+/** Maximum number of stories in one audience report. */
+export const maxReported = 12;
+
+/** Number of stories that a story page shows one after the other until the reader asks for more. */
+export const endlessStories = 10;
+
+/** Maximum number of stories in a reading history. */
+export const maxReadings = 200;
+
+/** Maximum number of characters of a comment by a member of a jury. */
+export const maxJuryComment = 2000;
 
 /** Maximum number of characters of a short answer of a nomination. */
 export const maxAnswer = 300;
@@ -84,26 +102,29 @@ export const maxAnswer = 300;
 /** Maximum number of characters of a long answer of a nomination. */
 export const maxLongAnswer = 3000;
 
-/** Maximum number of characters that a search for cities reads. */
-export const maxCity = 80;
-
 /** Maximum number of characters of a typed code that verifies a claim to a company. */
 export const maxClaimCode = 40;
 
 /** Maximum number of characters of a message to the editors about a claim. */
 export const maxClaimMessage = 2000;
 
+/** The reasons for a message to a company, in the order of the form. */
+export const connectReasons = ['Business Proposal', 'Interested to Invest', 'Strategic Partnership', 'Would like to work with them', 'Congratulate them', 'Anything Else'];
+
+/** Maximum number of characters of a message to a company. */
+export const maxConnectMessage = 1000;
+
 /** Maximum number of characters of the note to a correction. */
 export const maxCorrectionMessage = 1000;
-
-/** Maximum number of characters of the reason why a correction is rejected. */
-export const maxCorrectionReason = 500;
 
 /** Maximum number of characters of the source of a correction. */
 export const maxCorrectionSource = 500;
 
 /** Maximum number of characters of the value that a correction suggests. */
 export const maxCorrectionValue = 6000;
+
+/** Maximum number of characters of the reason why a correction is rejected. */
+export const maxCorrectionReason = 500;
 
 /** Maximum number of characters of a statement about the ownership of a company. */
 export const maxDisputeStatement = 2000;
@@ -120,29 +141,5 @@ export const maxTypedAmount = 10000000000000;
 /** Maximum number of characters of a search for companies by name. */
 export const maxCompanySearch = 100;
 
-/** Maximum number of characters of a comment by a member of a jury. */
-export const maxJuryComment = 2000;
-
-/** Maximum number of characters of a typed code of a sign-in. */
-export const maxSignInCode = 20;
-
-/** Labels of domains whose addresses say nothing about an employer. */
-export const freeMailLabels = ['gmail', 'yahoo', 'hotmail', 'aol', 'rediffmail', 'msn', 'outlook', 'zoho', 'rediff', 'ymail', 'gov', 'edu', 'nic'];
-
-/** Maximum number of menu groups that the header shows. */
-export const maxMenuGroups = 6;
-
-/** Number of stories on a page of a list. */
-export const pageSize = 12;
-
 /** Number of notifications on a page of the list. */
 export const notificationsPerPage = 10;
-
-/** Maximum number of stories in one audience report. */
-export const maxReported = 12;
-
-/** Number of stories that a story page shows one after the other until the reader asks for more. */
-export const endlessStories = 10;
-
-/** Maximum number of stories in a reading history. */
-export const maxReadings = 200;

@@ -377,7 +377,6 @@ export interface CompanyClaimPage extends Frame {
 	until: string;
 	snippet: string;
 	freeMail: boolean;
-	labels: string[];
 	codes: number;
 	dispute: string;
 	liteForm: boolean;
@@ -553,7 +552,7 @@ export interface CompanyPage extends Frame {
 	funding: CompanyFunding;
 	products: ProductRow[];
 	similar: CompanyCard[];
-	namedWith: NamedCompany[];
+	namedWith: NamedEntity[];
 	stories: StoryCard[];
 	updated: string;
 	awards: AwardRow[];
@@ -1112,6 +1111,7 @@ export interface InvestorPage extends Frame {
 	portfolio: PortfolioRow[];
 	coInvestors: CoInvestorRow[];
 	stories: StoryCard[];
+	namedWith: NamedEntity[];
 }
 
 export interface InvestorRef {
@@ -1365,9 +1365,9 @@ export interface Milestone {
 	name: string;
 }
 
-export interface NamedCompany {
-	name: string;
-	href: string;
+export interface NamedEntity {
+	kind: string;
+	link: Link;
 	stories: number;
 }
 
@@ -1636,6 +1636,7 @@ export interface PersonPage extends Frame {
 	back: Link | null;
 	written: StoryList;
 	about: StoryCard[];
+	namedWith: NamedEntity[];
 	adjacent: PersonCard[];
 	previous: Link | null;
 	next: Link | null;

@@ -10,7 +10,6 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
-	"masthead/internal/company"
 	"masthead/internal/feature"
 	"masthead/internal/limit"
 )
@@ -87,7 +86,6 @@ func newClaimInfo(c *Claim) ClaimInfo {
 // apiErrorOf returns the API error for an error of this package, and other errors unchanged.
 func apiErrorOf(err error) error {
 	var wait *limit.TooManyError
-	var invalid company.InvalidError
 	sentence := func() string { text := err.Error(); return strings.ToUpper(text[:1]) + text[1:] + "." }
 	switch {
 	case err == nil:
@@ -107,8 +105,6 @@ func apiErrorOf(err error) error {
 		return apiv2.Error(http.StatusConflict, sentence())
 	case errors.Is(err, ErrOwnDispute):
 		return apiv2.Error(http.StatusForbidden, sentence())
-	case errors.As(err, &invalid):
-		return apiv2.FieldErrors(invalid)
 	}
 	return err
 }

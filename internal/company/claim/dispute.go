@@ -17,6 +17,7 @@ import (
 	"masthead/internal/company/member"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/limit"
 )
 
@@ -126,17 +127,17 @@ func (d *Dispute) languageOf(user *account.User) i18n.Locale {
 	return i18n.LookupOrDefault(code)
 }
 
-// checkText returns a text without spaces at its ends, or a company.InvalidError for the field if the text is empty, too long or has
+// checkText returns a text without spaces at its ends, or an invalid.Fields for the field if the text is empty, too long or has
 // invalid characters.
 func checkText(field, text string, limit int, l i18n.Locale) (string, error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
 	switch {
 	case text == "":
-		return "", company.InvalidError{field: l.Text("form.required", nil)}
+		return "", invalid.Fields{field: l.Text("form.required", nil)}
 	case utf8.RuneCountInString(text) > limit:
-		return "", company.InvalidError{field: l.Text("form.tooLong", map[string]any{"max": limit})}
+		return "", invalid.Fields{field: l.Text("form.tooLong", map[string]any{"max": limit})}
 	case strings.ContainsRune(text, 0) || !utf8.ValidString(text):
-		return "", company.InvalidError{field: l.Text("company.rule.text", nil)}
+		return "", invalid.Fields{field: l.Text("company.rule.text", nil)}
 	}
 	return text, nil
 }
@@ -175,7 +176,7 @@ func (c *Claims) CanDispute(ctx context.Context, db bun.IDB, user int64, one *co
 }
 
 // OpenDispute stores the dispute of a user whose claim to a company waits for the editors, and notifies the owners. It returns
-// database.ErrNotFound, an error of CanDispute, a company.InvalidError or a *limit.TooManyError.
+// database.ErrNotFound, an error of CanDispute, an invalid.Fields or a *limit.TooManyError.
 func (c *Claims) OpenDispute(ctx context.Context, user *account.User, companyID int64, statement NewStatement) (*Dispute, error) {
 	one, err := company.Current(ctx, c.DB.Read, companyID)
 	if err != nil {
@@ -268,7 +269,7 @@ func lockDispute(ctx context.Context, tx *database.Tx, id int64) (*Dispute, *com
 
 // AddStatement adds a statement of the user's side to an open dispute and notifies the other side. Each side can add one. It
 // returns database.ErrNotFound for a user who is neither the claimant nor an owner of the company, or ErrDisputeEnded,
-// ErrStatementGiven or a company.InvalidError.
+// ErrStatementGiven or an invalid.Fields.
 func (c *Claims) AddStatement(ctx context.Context, user, id int64, statement NewStatement) (*Dispute, error) {
 	if err := statement.check(); err != nil {
 		return nil, err
@@ -336,7 +337,7 @@ func endDispute(ctx context.Context, tx *database.Tx, d *Dispute, by actor.Actor
 // DecideDispute decides about an open dispute, and with it about the claimant's claims to the company. Transferring makes the claimant
 // an owner, ends the membership of the earlier owners and withdraws the invitations that they sent. Both parties are notified. Only
 // editors of all brands may call it. It returns database.ErrNotFound, ErrDisputeEnded, ErrOwnDispute for a party to the dispute, or a
-// company.InvalidError.
+// invalid.Fields.
 func (c *Claims) DecideDispute(ctx context.Context, by actor.Actor, id int64, to DisputeStatus, reason string, l i18n.Locale,
 ) (*Dispute, error) {
 	reason, err := checkText("reason", reason, MaxDisputeReason, l)

@@ -13,14 +13,16 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/frame"
+	"masthead/internal/invalid"
 	"masthead/internal/limit"
 	"masthead/internal/personal"
 	"masthead/internal/route"
 )
 
-var disputesRoute = route.Declare(route.Page{Pattern: route.DisputesPath, Base: route.Editions, Model: CompanyDisputesPage{},
-	Name: "dispute.page", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath,
-	Keeps: []string{"id", "statement"}})
+var disputesRoute = route.DeclarePersonal(route.Page{Pattern: route.DisputesPath, Model: CompanyDisputesPage{}, Name: "dispute.page",
+	Parent: route.CompaniesPath, Keeps: []string{"id", "statement"}, WithoutAd: true, Constants: []route.Constant{
+		{Name: "maxDisputeStatement", Doc: "Maximum number of characters of a statement about the ownership of a company.", Value: MaxStatement},
+	}})
 
 // CompanyDisputesPage lists the disputes that the reader opened or that concern companies of which the reader is an owner. If its
 // address names a company, it has the form that opens a dispute, if the reader can open one.
@@ -132,14 +134,14 @@ func (s *PersonalPages) submitDispute(c *personal.Call) error {
 func (m *CompanyDisputesPage) setError(c *personal.Call, err error) (status int, ok bool) {
 	text := func(id string, slots map[string]any) string { return c.Locale.Text(id, slots) }
 	var wait *limit.TooManyError
-	var invalid company.InvalidError
+	var wrong invalid.Fields
 	switch {
 	case errors.As(err, &wait):
 		edge.SetRetryAfter(c.Writer, wait.Wait)
 		m.Notice = text("dispute.tooMany", map[string]any{"days": int(math.Ceil(wait.Wait.Hours() / 24))})
 		return http.StatusTooManyRequests, true
-	case errors.As(err, &invalid):
-		m.Errors, m.Notice = invalid, text("form.check", nil)
+	case errors.As(err, &wrong):
+		m.Errors, m.Notice = wrong, text("form.check", nil)
 		return http.StatusUnprocessableEntity, true
 	case errors.Is(err, ErrStatementGiven):
 		m.Notice = text("dispute.given", nil)

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/limit"
 	"masthead/internal/mail"
 	"masthead/internal/notify"
@@ -125,8 +126,8 @@ func TestWhoOpensDisputes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, statement := range []string{" \n ", strings.Repeat("ख", claim.MaxStatement+1), "a\x00b"} {
-			var invalid company.InvalidError
-			if _, err := d.open(d.other, statement); !errors.As(err, &invalid) || invalid["statement"] == "" {
+			var wrong invalid.Fields
+			if _, err := d.open(d.other, statement); !errors.As(err, &wrong) || wrong["statement"] == "" {
 				t.Errorf("%.10q: %v", statement, err)
 			}
 		}
@@ -266,9 +267,9 @@ func TestDecisionsAboutDisputes(t *testing.T) {
 					_, err := d.DecideDispute(t.Context(), actor.Actor{UserID: &side.ID, AllBrands: true}, opened.ID, to, "Because.", i18n.Default)
 					expect(t, "a side decides", err, claim.ErrOwnDispute)
 				}
-				var invalid company.InvalidError
+				var wrong invalid.Fields
 				_, err = d.DecideDispute(t.Context(), actor.Actor{AllBrands: true}, opened.ID, to, " ", i18n.Default)
-				if !errors.As(err, &invalid) || invalid["reason"] == "" {
+				if !errors.As(err, &wrong) || wrong["reason"] == "" {
 					t.Errorf("without a reason: %v", err)
 				}
 				if err := d.decide(opened.ID, to); err != nil {

@@ -22,8 +22,11 @@ import (
 )
 
 // Page is the route of the page on which a reader claims a company.
-var Page = route.Declare(route.Page{Pattern: route.ClaimPath, Base: route.Editions, Model: CompanyClaimPage{}, Name: "company.edit.claim",
-	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath, Keeps: []string{"method", "role", "email", "message"}})
+var Page = route.DeclarePersonal(route.Page{Pattern: route.ClaimPath, Model: CompanyClaimPage{}, Name: "company.edit.claim",
+	Parent: route.CompaniesPath, Keeps: []string{"method", "role", "email", "message"}, WithoutAd: true, Constants: []route.Constant{
+		{Name: "maxClaimCode", Doc: "Maximum number of characters of a typed code that verifies a claim to a company.", Value: MaxCode},
+		{Name: "maxClaimMessage", Doc: "Maximum number of characters of a message to the editors about a claim.", Value: MaxMessage},
+	}})
 
 // Address returns the address of the page on which a reader claims a company, in the edition of a language.
 func Address(l i18n.Locale, c *company.Company) string {
@@ -42,15 +45,14 @@ type CompanyClaimPage struct {
 	Methods  []Method          `json:"methods"`
 	Roles    []string          `json:"roles"`
 	Values   ClaimValues       `json:"values"`
-	Errors   map[string]string `json:"errors"`  // by field
-	Notice   string            `json:"notice"`  // error message that concerns no single field, "" for none
-	Sent     string            `json:"sent"`    // address to which the code was sent
-	Until    string            `json:"until"`   // end of the claim, RFC 3339
-	Snippet  string            `json:"snippet"` // text of the DNS record, or HTML of the tag
-	FreeMail bool              `json:"freeMail"`
-	Labels   []string          `json:"labels"`  // labels of free mail domains (D-25)
-	Codes    int               `json:"codes"`   // maximum number of codes that are sent to an address in an hour
-	Dispute  string            `json:"dispute"` // address at which the reader disputes the ownership, "" if the reader cannot
+	Errors   map[string]string `json:"errors"`   // by field
+	Notice   string            `json:"notice"`   // error message that concerns no single field, "" for none
+	Sent     string            `json:"sent"`     // address to which the code was sent
+	Until    string            `json:"until"`    // end of the claim, RFC 3339
+	Snippet  string            `json:"snippet"`  // text of the DNS record, or HTML of the tag
+	FreeMail bool              `json:"freeMail"` // the address is at a free mail service (D-25)
+	Codes    int               `json:"codes"`    // maximum number of codes that are sent to an address in an hour
+	Dispute  string            `json:"dispute"`  // address at which the reader disputes the ownership, "" if the reader cannot
 	LiteForm bool              `json:"liteForm"`
 }
 
@@ -239,7 +241,7 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, claim *C
 		return err
 	}
 	m.setStep(one, claim, s.Claims.DB.Now().Time)
-	m.Owned, m.Labels, m.Codes = owned, account.FreeMailLabels(), emailsPerAddress.Times
+	m.Owned, m.Codes = owned, emailsPerAddress.Times
 	email := m.Values.Email
 	if email == "" {
 		email = c.Session.User.Email

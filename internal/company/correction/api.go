@@ -15,6 +15,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/limit"
 )
 
@@ -79,12 +80,9 @@ func newCorrectionInfo(s *Shown) CorrectionInfo {
 // apiErrorOf returns the API error for an error of this package, and other errors unchanged.
 func apiErrorOf(err error) error {
 	var wait *limit.TooManyError
-	var invalid company.InvalidError
 	switch {
 	case errors.As(err, &wait):
 		return apiv2.TooMany(wait.Wait, "Too many suggestions. Please wait a while.")
-	case errors.As(err, &invalid):
-		return apiv2.FieldErrors(invalid)
 	case errors.Is(err, ErrChanged), errors.Is(err, ErrDecided):
 		text := err.Error()
 		return apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
@@ -117,20 +115,20 @@ func (c *Corrections) suggest(ctx context.Context, in *suggestInput) (*apiv2.Out
 
 // inOneValue turns an error about the parts of a new entry into an error about the field value, which contains all parts in the API.
 func inOneValue(err error) error {
-	var invalid company.InvalidError
-	if !errors.As(err, &invalid) {
+	var wrong invalid.Fields
+	if !errors.As(err, &wrong) {
 		return err
 	}
-	one := company.InvalidError{}
-	for _, field := range slices.Sorted(maps.Keys(invalid)) {
+	one := invalid.Fields{}
+	for _, field := range slices.Sorted(maps.Keys(wrong)) {
 		switch field {
 		case "fact", "source", "message", "value":
-			one[field] = invalid[field]
+			one[field] = wrong[field]
 		}
 	}
-	for _, field := range slices.Sorted(maps.Keys(invalid)) {
+	for _, field := range slices.Sorted(maps.Keys(wrong)) {
 		if one[field] == "" && one["value"] == "" {
-			one["value"] = field + ": " + invalid[field]
+			one["value"] = field + ": " + wrong[field]
 		}
 	}
 	return one

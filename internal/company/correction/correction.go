@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -18,6 +19,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/limit"
 	"masthead/internal/notify"
 )
@@ -101,7 +103,7 @@ type NewCorrection struct {
 
 // Suggest stores a reader's correction. The correction replaces an earlier one of the reader to the same fact, unless the two add
 // different entries. Suggest notifies the owners of the company unless another correction already waits for them. It returns
-// database.ErrNotFound, a company.InvalidError, or a *limit.TooManyError.
+// database.ErrNotFound, an invalid.Fields, or a *limit.TooManyError.
 func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCorrection) (*Correction, error) {
 	one, err := company.CurrentShown(ctx, c.DB.Read, in.Company)
 	if err != nil {
@@ -113,7 +115,7 @@ func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCor
 	}
 	info, ok := profile.FactOf(in.Fact, in.Lang)
 	if !ok {
-		return nil, company.InvalidError{"fact": in.Lang.Text("form.choose", nil)}
+		return nil, invalid.Fields{"fact": in.Lang.Text("form.choose", nil)}
 	}
 	cor := &Correction{CompanyID: one.ID, UserID: user.ID, Field: in.Fact.Field, EntryID: in.Fact.Entry, Before: info.Value, Status: Open,
 		Lang: in.Page}
@@ -156,15 +158,13 @@ func (c *Corrections) Suggest(ctx context.Context, user *account.User, in NewCor
 
 // setValues checks the values that the reader entered and sets them.
 func (c *Correction) setValues(p *company.Profile, info company.FactInfo, in NewCorrection, now clock.Moment) (err error) {
-	wrong := company.InvalidError{}
+	wrong := invalid.Fields{}
 	add := func(err error) error {
-		var invalid company.InvalidError
-		if err != nil && !errors.As(err, &invalid) {
+		var of invalid.Fields
+		if err != nil && !errors.As(err, &of) {
 			return err
 		}
-		for field, text := range invalid {
-			wrong[field] = text
-		}
+		maps.Copy(wrong, of)
 		return nil
 	}
 	if c.After, err = company.CheckFact(info.Fact, in.Value, now, in.Lang); add(err) != nil {
@@ -249,11 +249,11 @@ type Decision struct {
 }
 
 // Decide accepts or rejects an open correction and notifies its reader. Accepting writes the fact if it still has the value that the reader
-// saw. It returns database.ErrNotFound if the actor may not edit the company, ErrDecided, ErrChanged, or a company.InvalidError.
+// saw. It returns database.ErrNotFound if the actor may not edit the company, ErrDecided, ErrChanged, or an invalid.Fields.
 func (c *Corrections) Decide(ctx context.Context, by actor.Actor, id int64, d Decision) (*Correction, error) {
 	d.Reason = strings.TrimSpace(d.Reason)
 	if utf8.RuneCountInString(d.Reason) > MaxReason {
-		return nil, company.InvalidError{"reason": d.Lang.Text("form.tooLong", map[string]any{"max": MaxReason})}
+		return nil, invalid.Fields{"reason": d.Lang.Text("form.tooLong", map[string]any{"max": MaxReason})}
 	}
 	cor := new(Correction)
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/limit"
 	"masthead/internal/notify"
 )
@@ -270,8 +271,8 @@ func TestInvalidCorrections(t *testing.T) {
 			{"name", "", "value"}, {"round.amount.999", "5 INR", "fact"}, {"award", "x", "fact"}, {"", "x", "fact"},
 		} {
 			_, err := f.suggest(c.fact, c.value)
-			var invalid company.InvalidError
-			if !errors.As(err, &invalid) || invalid[c.field] == "" {
+			var wrong invalid.Fields
+			if !errors.As(err, &wrong) || wrong[c.field] == "" {
 				t.Errorf("%s %q: %v", c.fact, c.value, err)
 			}
 		}
@@ -279,8 +280,8 @@ func TestInvalidCorrections(t *testing.T) {
 		for _, in := range []correction.NewCorrection{{Value: "Karur"}, {Value: "Karur", Source: "no address"},
 			{Value: "Karur", Message: strings.Repeat("x", 1001)}} {
 			in.Company, in.Fact, in.Lang = f.kiln.ID, city, i18n.Default
-			var invalid company.InvalidError
-			if _, err := f.Suggest(t.Context(), f.reader, in); !errors.As(err, &invalid) || invalid["source"]+invalid["message"] == "" {
+			var wrong invalid.Fields
+			if _, err := f.Suggest(t.Context(), f.reader, in); !errors.As(err, &wrong) || wrong["source"]+wrong["message"] == "" {
 				t.Errorf("%+v: %v", in, err)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/company/correction"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 )
 
 // entryCase is a correction that a test accepts, with the value that the profile then has and a difference that the history shows.
@@ -170,8 +171,8 @@ func TestInvalidCorrectionsOfEntries(t *testing.T) {
 			{"location.new", "", "value"}, {"location.new", "erode\n1 mill road", "value"}, {"location.city.LOCATION", "", "value"},
 		} {
 			_, err := f.suggest(c.fact, c.value)
-			var invalid company.InvalidError
-			if !errors.As(err, &invalid) || invalid[c.field] == "" || len(invalid) != 1 && c.value != "Listed" {
+			var wrong invalid.Fields
+			if !errors.As(err, &wrong) || wrong[c.field] == "" || len(wrong) != 1 && c.value != "Listed" {
 				t.Errorf("%s %q: %v", c.fact, c.value, err)
 			}
 		}

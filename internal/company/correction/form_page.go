@@ -16,16 +16,23 @@ import (
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/limit"
 	"masthead/internal/personal"
 	"masthead/internal/route"
 )
 
 var (
-	formRoute = route.Declare(route.Page{Pattern: route.CorrectPath, Base: route.Editions, Model: CompanyCorrectPage{},
-		Name: "correction.open", Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath,
-		Keeps: []string{"*"}})
-	listRoute = route.Personal(route.CorrectionsPath, "correction.page", CompanyCorrectionsPage{}, "id", "message")
+	formRoute = route.DeclarePersonal(route.Page{Pattern: route.CorrectPath, Model: CompanyCorrectPage{}, Name: "correction.open",
+		Parent: route.CompaniesPath, Keeps: []string{"*"}, WithoutAd: true, Constants: []route.Constant{
+			{Name: "maxCorrectionMessage", Doc: "Maximum number of characters of the note to a correction.", Value: MaxMessage},
+			{Name: "maxCorrectionSource", Doc: "Maximum number of characters of the source of a correction.", Value: MaxSource},
+			{Name: "maxCorrectionValue", Doc: "Maximum number of characters of the value that a correction suggests.", Value: MaxValue},
+		}})
+	listRoute = route.DeclarePersonal(route.Page{Pattern: route.CorrectionsPath, Model: CompanyCorrectionsPage{}, Name: "correction.page",
+		Keeps: []string{"id", "message"}, WithoutAd: true, Constants: []route.Constant{
+			{Name: "maxCorrectionReason", Doc: "Maximum number of characters of the reason why a correction is rejected.", Value: MaxReason},
+		}})
 )
 
 // Query parameters of the pages.
@@ -172,13 +179,13 @@ func (s *PersonalPages) sendForm(c *personal.Call) error {
 	_, err = s.Corrections.Suggest(c.Request.Context(), c.Session.User, NewCorrection{Company: one.ID, Fact: fact,
 		Value: valueOf(fact, form, s.Corrections.DB.Now()), Source: m.Values.Source, Message: m.Values.Message, Lang: c.Locale,
 		Page: c.Locale.Code})
-	var invalid company.InvalidError
+	var wrong invalid.Fields
 	var wait *limit.TooManyError
 	switch {
 	case err == nil:
 		return s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, one.Slug)+"&"+sentParam+"=1")
-	case errors.As(err, &invalid):
-		m.Errors, m.Notice = invalid, c.Locale.Text("form.check", nil)
+	case errors.As(err, &wrong):
+		m.Errors, m.Notice = wrong, c.Locale.Text("form.check", nil)
 		return s.writeForm(c, one, m, form, http.StatusUnprocessableEntity)
 	case errors.As(err, &wait):
 		edge.SetRetryAfter(c.Writer, wait.Wait)

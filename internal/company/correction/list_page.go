@@ -12,6 +12,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/personal"
 	"masthead/internal/route"
 )
@@ -137,16 +138,16 @@ func (s *PersonalPages) decide(c *personal.Call) error {
 		return s.Personal.Redirect(c, address+"&done="+string(cor.Status))
 	}
 	m, status := &CompanyCorrectionsPage{Errors: map[string]string{}, Failed: form.Get("id"), Reason: form.Get("message")}, http.StatusConflict
-	var invalid company.InvalidError
+	var wrong invalid.Fields
 	switch {
 	case errors.Is(err, ErrChanged):
 		m.Notice = c.Locale.Text("correction.changed", nil)
 	case errors.Is(err, ErrDecided), errors.Is(err, database.ErrNotFound):
 		m.Notice = c.Locale.Text("correction.ended", nil)
-	case errors.As(err, &invalid):
+	case errors.As(err, &wrong):
 		status = http.StatusUnprocessableEntity
-		m.Errors = invalid
-		for _, text := range invalid {
+		m.Errors = wrong
+		for _, text := range wrong {
 			m.Notice = text
 		}
 	default:

@@ -20,13 +20,12 @@ import (
 )
 
 // Page is the route of the members of a company.
-var Page = route.Declare(route.Page{Pattern: route.MembersPath, Base: route.Editions, Model: CompanyMembersPage{}, Name: "member.page",
-	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath, Keeps: []string{"email", "role"}})
+var Page = route.DeclarePersonal(route.Page{Pattern: route.MembersPath, Model: CompanyMembersPage{}, Name: "member.page",
+	Parent: route.CompaniesPath, Keeps: []string{"email", "role"}, WithoutAd: true})
 
 // InvitationPage is the route to which the link of an invitation leads.
-var InvitationPage = route.Declare(route.Page{Pattern: route.InvitationPath, Base: route.Editions, Model: CompanyInvitationPage{},
-	Name:     "member.page",
-	Personal: true, NoIndex: true, Lite: true, Parent: route.CompaniesPath})
+var InvitationPage = route.DeclarePersonal(route.Page{Pattern: route.InvitationPath, Model: CompanyInvitationPage{}, Name: "member.page",
+	Parent: route.CompaniesPath})
 
 // CompanyMembersPage lists the members of a company and, for its owners, the open invitations.
 type CompanyMembersPage struct {

@@ -165,3 +165,40 @@ func TestOldEditionsLoseTheirFiles(t *testing.T) {
 		t.Errorf("a file of an old edition is stored (%v)", err)
 	}
 }
+
+// A withdrawn company and its rounds are in no edition that is made while it is withdrawn (D-38).
+func TestWithdrawnCompaniesAreNotInTheOpenData(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		f := newFixture(t, db)
+		withRound := func(p *company.Profile) {
+			p.Rounds = []company.Round{{Type: "SEED", Date: "2023", Currency: "USD"}}
+		}
+		f.add("kept", withRound)
+		gone := f.add("gone", withRound)
+		editor := actor.Actor{AllBrands: true}
+		set := func(change func(context.Context, *database.Tx, actor.Actor, int64) error) {
+			t.Helper()
+			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return change(ctx, tx, editor, gone.ID) })
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, change := range []func(context.Context, *database.Tx, actor.Actor, int64) error{nil, company.Withdraw, company.Restore} {
+			if change != nil {
+				set(change)
+			}
+			f.publish(true)
+			newest := f.editions()[0]
+			if len(newest.Files) != 4 {
+				t.Fatalf("%d files", len(newest.Files))
+			}
+			for _, file := range newest.Files {
+				text := f.read(newest.Date, file.Name)
+				if strings.Contains(text, "gone") != (change == nil || i == 2) || !strings.Contains(text, "kept") {
+					t.Errorf("edition %d, %s: %s", i, file.Name, text)
+				}
+			}
+			f.now = f.now.Add(opendata.Interval)
+		}
+	})
+}

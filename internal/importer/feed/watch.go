@@ -78,22 +78,6 @@ type Watch struct {
 	Fetcher *media.Fetcher
 }
 
-// Run fetches every feed when it is due, until ctx ends.
-func (w *Watch) Run(ctx context.Context) {
-	tick := time.NewTicker(checkEvery)
-	defer tick.Stop()
-	for {
-		if err := w.CheckDue(ctx); err != nil && ctx.Err() == nil {
-			w.Deps.Log.Warn("the feeds could not be checked; trying again", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
-}
-
 // CheckDue fetches every feed that is due and not claimed by another node. The failure of
 // a feed is stored and logged, and does not affect other feeds.
 func (w *Watch) CheckDue(ctx context.Context) error {

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { AccountPage as Model } from '../../../api/pages.gen';
+import { Choice } from '../../components/Form/Choice';
 import { Field, Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
@@ -247,17 +248,16 @@ const Data = ({ model, view }: Props) => (
 			<AccountForm model={model} to="delete" button={view.t('account.delete')}>
 				<CurrentPassword model={model} view={view} name="proof" fieldKey="delete" />
 				<div className={form.field}>
-					<label className={styles.confirm}>
-						<input
-							type="checkbox"
-							id="field-sure"
-							name="sure"
-							value="1"
-							required
-							aria-invalid={model.errors.sure ? true : undefined}
-						/>
+					<Choice
+						type="checkbox"
+						id="field-sure"
+						name="sure"
+						value="1"
+						required
+						aria-invalid={model.errors.sure ? true : undefined}
+					>
 						{view.t('account.deleteSure')}
-					</label>
+					</Choice>
 					{model.errors.sure && <p className={form.error}>{model.errors.sure}</p>}
 				</div>
 			</AccountForm>

@@ -21,7 +21,6 @@ export function models(lang: Lang): Record<string, CompanyClaimPage> {
 		until: '',
 		snippet: '',
 		freeMail: false,
-		labels: ['gmail', 'yahoo'],
 		codes: 3,
 		dispute: '',
 		liteForm: false,

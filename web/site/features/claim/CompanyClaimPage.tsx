@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { maxClaimCode, maxClaimMessage, maxEmail } from '../../../api/limits.gen';
 import type { CompanyClaimPage as Model } from '../../../api/pages.gen';
+import { Choice } from '../../components/Form/Choice';
 import { Field, Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
@@ -76,12 +77,7 @@ const MethodChoice = ({ model, view }: Props) => {
 					/>
 					<FieldError errors={errors} field="email" />
 				</div>
-				<p
-					className={form.hint}
-					data-free-mail={model.labels.join(' ')}
-					hidden={!model.freeMail}
-					role="status"
-				>
+				<p className={form.hint} data-free-mail hidden={!model.freeMail} role="status">
 					{t('claim.ownMail', { domain })}
 				</p>
 			</>
@@ -113,15 +109,14 @@ const MethodChoice = ({ model, view }: Props) => {
 				{errors.method !== undefined && <p className={form.error}>{errors.method}</p>}
 				{model.methods.map((method) => (
 					<div key={method} className={styles.method}>
-						<label>
-							<input type="radio" name="method" value={method} defaultChecked={method === values.method} />
+						<Choice type="radio" name="method" value={method} defaultChecked={method === values.method}>
 							<span>
 								<strong>{t(`claim.${method}` as MessageId, technicalNames)}</strong>
 								<span className={form.hint}>
 									{t(`claim.${method}Text` as MessageId, { domain, ...technicalNames })}
 								</span>
 							</span>
-						</label>
+						</Choice>
 						{details[method] && <div className={styles.details}>{details[method]}</div>}
 					</div>
 				))}

@@ -6,7 +6,8 @@ import type { MessageId } from '../../i18n/translate';
 import { Island } from '../../islands/Island';
 import type { View } from '../../view';
 import styles from './edit/Edit.module.css';
-import { finderTexts, wizardTexts } from './edit/texts';
+import { sectionsOf } from './edit/sections';
+import { finderTexts, wizardTextsOf } from './edit/texts';
 
 interface Props {
 	model: Model;
@@ -125,7 +126,7 @@ export const CompanyEditPage = ({ model, view }: Props) => {
 								lang: view.lang,
 								numbers: view.numbers,
 								timeZone: view.dates.timeZone,
-								texts: messagesFor(view.lang, wizardTexts),
+								texts: messagesFor(view.lang, wizardTextsOf(sectionsOf(selected.wizard, view.t))),
 							},
 						}}
 					/>

@@ -111,8 +111,9 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 			{ name: 'Loom One', link: 'https://kilnandloom.example/one', description: excerpt, offers: [title] },
 		],
 		namedWith: [
-			{ name: 'Porchlight Foods', href: '/companies/porchlight', stories: 3 },
-			{ name: 'Kestrel Cloud', href: '/companies/kestrel', stories: 1 },
+			{ kind: 'company', link: link('Porchlight Foods', '/companies/porchlight'), stories: 3 },
+			{ kind: 'person', link: link('Asha Verma', '/people/asha-verma'), stories: 2 },
+			{ kind: 'investor', link: link('Monsoon Capital', '/investors/monsoon'), stories: 1 },
 		],
 		similar: [company(lang, 1, { reason: { key: 'company.sameSector', name: 'FinTech' } })],
 		stories: [card(lang, 0), card(lang, 1)],

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CompanyPage } from '../../../api/pages.gen';
 import { AwardsLite } from '../../components/AwardCard/AwardsLite';
 import { Names } from '../../components/Names/Names';
+import { NamedWithLite } from '../../components/Profile/NamedWithLite';
 import { liteHref, PageTitle, Stories, TitledSection } from '../../lite/elements';
 import { Amount } from '../../money';
 import { partialDate } from '../../partial-dates';
@@ -120,18 +121,7 @@ export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: Vie
 					<Stories cards={model.stories} view={view} />
 				</TitledSection>
 			)}
-			{model.namedWith.length > 0 && (
-				<TitledSection title={t('company.namedWith')}>
-					<ul>
-						{model.namedWith.map((company) => (
-							<li key={company.href}>
-								<a href={liteHref(company.href)}>{company.name}</a>{' '}
-								<small>{t('archive.count', { count: company.stories })}</small>
-							</li>
-						))}
-					</ul>
-				</TitledSection>
-			)}
+			<NamedWithLite named={model.namedWith} view={view} />
 			{model.similar.length > 0 && (
 				<TitledSection title={t('company.similar')}>
 					<ul>

@@ -8,6 +8,7 @@ import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { Names } from '../../components/Names/Names';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
+import { NamedWith } from '../../components/Profile/NamedWith';
 import profile from '../../components/Profile/Profile.module.css';
 import { ProfileSection } from '../../components/Profile/ProfileSection';
 import sheet from '../../components/Sheet/Sheet.module.css';
@@ -400,24 +401,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 						</ul>
 					</ProfileSection>
 				)}
-				{model.namedWith.length > 0 && (
-					<ProfileSection id="named-with" title={t('company.namedWith')}>
-						<ul className={`${styles.locations} touch`}>
-							{model.namedWith.map((company) => (
-								<li key={company.href}>
-									<strong>
-										<a href={company.href}>
-											<bdi>{company.name}</bdi>
-										</a>
-									</strong>
-									<small>
-										<bdi>{t('archive.count', { count: company.stories })}</bdi>
-									</small>
-								</li>
-							))}
-						</ul>
-					</ProfileSection>
-				)}
+				<NamedWith named={model.namedWith} view={view} />
 				{model.similar.length > 0 && (
 					<ProfileSection id="similar" title={t('company.similar')}>
 						<ul className={styles.similar}>

@@ -1,10 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createCompanyConnect } from '../../../api/client.gen';
-import { connectReasons, freeMailLabels, maxConnectMessage, maxPhone } from '../../../api/limits.gen';
+import { connectReasons, maxConnectMessage, maxPhone } from '../../../api/limits.gen';
 import type { ConnectValues } from '../../../api/pages.gen';
 import { track } from '../../analytics';
 import { reasonTexts } from '../../components/ConnectBanner/texts';
 import styles from '../../components/Form/Form.module.css';
+import { isFreeMail } from '../../free-mail';
 import type { translator } from '../../i18n/translate';
 import { session } from '../../stores/session';
 import { askToSignIn } from '../../stores/signin';
@@ -25,10 +26,6 @@ interface Props {
 
 /** The status of a request (STATE-41). */
 type Status = 'NOT_LOADED' | 'LOADING' | 'SUCCESS' | 'FAILED';
-
-/** Whether an address is at a free mail service (D-25). */
-const isFree = (email: string): boolean =>
-	email !== '' && (email.split('@')[1] ?? '').split('.').some((label) => freeMailLabels.includes(label));
 
 /**
  * The form for a request to a company. The typed text stays on the device until it has been sent, so that it is not lost if sending
@@ -195,7 +192,7 @@ export const ConnectForm = ({ company, claim, path, outbox, lang, reader, values
 					/>
 					<p className={styles.hint} id="connect-email-hint">
 						{t('connect.emailHint')}
-						{isFree(reader.email) && ` ${t('connect.workHint')}`}
+						{isFreeMail(reader.email) && ` ${t('connect.workHint')}`}
 					</p>
 				</div>
 			</div>

@@ -7,6 +7,7 @@ import type {
 	CompanyCorrectPage as Model,
 } from '../../../api/pages.gen';
 import { FactLabel, FactValue } from '../../components/FactChange/FactChange';
+import { Choice } from '../../components/Form/Choice';
 import { Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
@@ -121,10 +122,15 @@ const OptionsField = ({ part, label, error }: { part: CorrectPart; label: string
 			)}
 			<div>
 				{part.options.map(({ value, text }) => (
-					<label key={value}>
-						<input type="checkbox" name={part.name} value={value} defaultChecked={chosen.includes(value)} />
-						<span>{text}</span>
-					</label>
+					<Choice
+						key={value}
+						type="checkbox"
+						name={part.name}
+						value={value}
+						defaultChecked={chosen.includes(value)}
+					>
+						{text}
+					</Choice>
 				))}
 			</div>
 		</fieldset>

@@ -22,6 +22,7 @@ export const investor = (lang: Lang, overrides: Partial<InvestorPage> = {}): Inv
 		{ link: link('Devika Nambisan', '/people/devika-nambisan', 'en'), shared: 1 },
 	],
 	stories: [card(lang, 2)],
+	namedWith: [{ kind: 'company', link: link('Kiln & Loom', '/companies/kiln-and-loom'), stories: 2 }],
 	...overrides,
 });
 
@@ -41,5 +42,6 @@ export const models = (lang: Lang): Record<string, InvestorPage> => ({
 		portfolio: [],
 		coInvestors: [],
 		stories: [],
+		namedWith: [],
 	}),
 });

@@ -1,4 +1,5 @@
 import type { InvestorPage } from '../../../api/pages.gen';
+import { NamedWithLite } from '../../components/Profile/NamedWithLite';
 import { liteHref, PageTitle, Stories, TitledSection } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
 import { PortfolioLite } from './PersonPage.lite';
@@ -24,6 +25,7 @@ export const InvestorPageLite = ({ model, view }: { model: InvestorPage; view: V
 				<Stories cards={model.stories} view={view} />
 			</TitledSection>
 		)}
+		<NamedWithLite named={model.namedWith} view={view} />
 		{model.coInvestors.length > 0 && (
 			<TitledSection title={view.t('investor.co')}>
 				<ul>

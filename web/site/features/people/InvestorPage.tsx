@@ -2,6 +2,7 @@ import type { InvestorPage as Model } from '../../../api/pages.gen';
 import { CompanyLogo } from '../../components/CompanyCard/CompanyCard';
 import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { Page } from '../../components/Page/Page';
+import { NamedWith } from '../../components/Profile/NamedWith';
 import profile from '../../components/Profile/Profile.module.css';
 import { ProfileSection } from '../../components/Profile/ProfileSection';
 import sheet from '../../components/Sheet/Sheet.module.css';
@@ -83,6 +84,7 @@ export const InvestorPage = ({ model, view }: { model: Model; view: View }) => {
 						view={view}
 					/>
 				)}
+				<NamedWith named={model.namedWith} view={view} />
 				{model.coInvestors.length > 0 && (
 					<ProfileSection id="co-investors" title={t('investor.co')}>
 						<ul className={`${styles.coInvestors} touch`}>

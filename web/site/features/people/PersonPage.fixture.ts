@@ -69,6 +69,13 @@ export const profile = (lang: Lang, overrides: Partial<PersonPage> = {}): Person
 		portfolio,
 		written: { cards: [card(lang, 0), card(lang, 1)], next: null },
 		about: [card(lang, 2)],
+		namedWith: [
+			{
+				kind: 'investor',
+				link: link('Monsoon Ridge Capital', '/investors/monsoon-ridge-capital', 'en'),
+				stories: 1,
+			},
+		],
 		adjacent: [
 			person(lang, 1, { reason: { key: 'person.cofounder', name: 'Kiln & Loom' } }),
 			person(lang, 2, { reason: { key: 'person.sameRound', name: 'Loom One' } }),
@@ -95,12 +102,14 @@ export const models = (lang: Lang): Record<string, PersonPage> => ({
 		portfolio: [],
 		written: { cards: [], next: null },
 		about: [],
+		namedWith: [],
 		adjacent: [],
 		previous: null,
 		next: null,
 	}),
 	'further stories of a person': profile(lang, {
 		about: [],
+		namedWith: [],
 		adjacent: [],
 		previous: null,
 		next: null,

@@ -1,5 +1,6 @@
 import type { PersonPage, PortfolioRow } from '../../../api/pages.gen';
 import { AwardsLite } from '../../components/AwardCard/AwardsLite';
+import { NamedWithLite } from '../../components/Profile/NamedWithLite';
 import { liteHref, NextLink, PageTitle, Stories, TitledSection } from '../../lite/elements';
 import { partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
@@ -71,6 +72,7 @@ export const PersonPageLite = ({ model, view }: { model: PersonPage; view: View 
 					<Stories cards={model.about} view={view} />
 				</TitledSection>
 			)}
+			<NamedWithLite named={model.namedWith} view={view} />
 			{model.adjacent.length > 0 && (
 				<TitledSection title={t('person.adjacent')}>
 					<ul>

@@ -4,6 +4,7 @@ import { Fallback } from '../../components/Fallback/Fallback';
 import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
+import { NamedWith } from '../../components/Profile/NamedWith';
 import profile from '../../components/Profile/Profile.module.css';
 import { ProfileSection } from '../../components/Profile/ProfileSection';
 import sheet from '../../components/Sheet/Sheet.module.css';
@@ -168,6 +169,7 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 						view={view}
 					/>
 				)}
+				<NamedWith named={model.namedWith} view={view} />
 				{model.adjacent.length > 0 && (
 					<ProfileSection id="adjacent" title={t('person.adjacent')}>
 						<PeopleList people={model.adjacent} view={view} level={3} />

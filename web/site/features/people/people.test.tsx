@@ -40,6 +40,13 @@ describe('the profile of a person', () => {
 		expect(reasons).toEqual(['Co-founder of Kiln & Loom', 'Invested in the same round of Loom One']);
 	});
 
+	it('names what is in the same stories, with its kind and the number of stories (the graph)', () => {
+		show();
+		const rows = [...document.querySelectorAll('#named-with ~ div li')];
+		expect(rows.map((row) => row.textContent)).toEqual(['Monsoon Ridge CapitalInvestor · 1 story']);
+		expect(rows[0]?.querySelector('a')?.getAttribute('href')).toBe('/investors/monsoon-ridge-capital');
+	});
+
 	it('links to the networks that are known only (ENTITY-42)', () => {
 		show();
 		const links = [...document.querySelectorAll('header a[aria-label]')];
@@ -56,6 +63,7 @@ describe('the profile of a person', () => {
 				portfolio: [],
 				written: { cards: [], next: null },
 				about: [],
+				namedWith: [],
 				adjacent: [],
 				awards: [],
 				portrait: null,

@@ -1,3 +1,5 @@
+import { isFreeMail } from '../../../free-mail';
+
 /** The button that copies the record or tag, and the hint that appears when an address at a free mail service is typed (D-25). */
 export function claimForm(host: HTMLElement): void {
 	const button = host.querySelector<HTMLButtonElement>('[data-copy]');
@@ -16,13 +18,8 @@ export function claimForm(host: HTMLElement): void {
 	const field = host.querySelector<HTMLInputElement>('input[name=email]');
 	const hint = host.querySelector<HTMLElement>('[data-free-mail]');
 	if (!field || !hint) return;
-	const labels = (hint.dataset.freeMail ?? '').split(' ');
 	const update = () => {
-		const domain = field.value.split('@')[1] ?? '';
-		hint.hidden = !domain
-			.toLowerCase()
-			.split('.')
-			.some((label) => labels.includes(label));
+		hint.hidden = !isFreeMail(field.value);
 	};
 	update();
 	field.addEventListener('input', update);

@@ -1,3 +1,4 @@
+import { Choice } from '../../../components/Form/Choice';
 import form from '../../../components/Form/Form.module.css';
 import { Icon } from '../../../components/Icon/Icon';
 import type { Translate } from '../../../i18n/translate';
@@ -186,22 +187,22 @@ const Checkboxes = ({ field, entry, id, disabled, onChange }: FieldProps) => {
 	return (
 		<div className={styles.checkboxes}>
 			{field.options?.map(({ value, label, lang }, i) => (
-				<label key={value} className={styles.checkbox}>
-					<input
-						type="checkbox"
-						id={i === 0 ? id : undefined}
-						disabled={disabled}
-						checked={chosen.includes(value)}
-						onChange={({ currentTarget: { checked } }) =>
-							onChange(
-								(field.options ?? [])
-									.map((option) => option.value)
-									.filter((one) => (one === value ? checked : chosen.includes(one))),
-							)
-						}
-					/>
+				<Choice
+					key={value}
+					type="checkbox"
+					id={i === 0 ? id : undefined}
+					disabled={disabled}
+					checked={chosen.includes(value)}
+					onChange={({ currentTarget: { checked } }) =>
+						onChange(
+							(field.options ?? [])
+								.map((option) => option.value)
+								.filter((one) => (one === value ? checked : chosen.includes(one))),
+						)
+					}
+				>
 					<span lang={lang}>{label}</span>
-				</label>
+				</Choice>
 			))}
 		</div>
 	);
@@ -257,17 +258,16 @@ export const FieldInput = (props: FieldProps) => {
 	if (field.kind === 'checkbox')
 		return (
 			<div className={form.field}>
-				<label className={styles.checkbox}>
-					<input
-						id={id}
-						type="checkbox"
-						disabled={disabled}
-						checked={entry.fields[field.name] === true}
-						onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-						aria-describedby={describedBy}
-					/>
+				<Choice
+					id={id}
+					type="checkbox"
+					disabled={disabled}
+					checked={entry.fields[field.name] === true}
+					onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+					aria-describedby={describedBy}
+				>
 					{label}
-				</label>
+				</Choice>
 				{below}
 			</div>
 		);

@@ -68,6 +68,8 @@ const namedOptions = (names: readonly OptionName[]): Option[] =>
 const textFields = (of: object, names: readonly string[]): Record<string, string> =>
 	Object.fromEntries(names.map((name) => [name, `${(of as Record<string, unknown>)[name] ?? ''}`]));
 
+const nameOf = ({ name }: Field): string => name;
+
 /** The response to a save. Each call has a type of its own; the form reads only the version and the lists. */
 type Saved = Promise<Result<{ version: number } & Record<string, unknown>>>;
 const asSaveResult = (response: Promise<Result<{ version: number }>>): Saved => response as Saved;
@@ -78,22 +80,22 @@ function introductionSection({ networks }: WizardData): Section {
 			labelValues: { network: networkNames[network] ?? network },
 		}),
 	);
+	const texts = [
+		defineField('name', 'text', 'account.name'),
+		defineField('subtitle', 'text', 'company.edit.subtitle', { wide: true }),
+		defineField('description', 'textarea', 'company.edit.description'),
+		defineField('vision', 'textarea', 'company.vision'),
+		defineField('website', 'url', 'company.website'),
+	];
 	return {
 		name: 'introduction',
 		step: 'introduction',
 		title: 'company.edit.about',
-		fields: [
-			defineField('name', 'text', 'account.name'),
-			defineField('subtitle', 'text', 'company.edit.subtitle', { wide: true }),
-			defineField('description', 'textarea', 'company.edit.description'),
-			defineField('vision', 'textarea', 'company.vision'),
-			defineField('website', 'url', 'company.website'),
-			...social,
-		],
+		fields: [...texts, ...social],
 		lists: [],
 		valuesOf: ({ introduction }) =>
 			entryOf('', {
-				...textFields(introduction, ['name', 'subtitle', 'description', 'vision', 'website']),
+				...textFields(introduction, texts.map(nameOf)),
 				...Object.fromEntries(
 					networks.map((network) => [`socialLinks.${network}`, introduction.socialLinks[network] ?? '']),
 				),
@@ -154,7 +156,23 @@ const productsSection = (): Section => ({
 });
 
 function basicSection({ options, names }: WizardData, t: Translate): Section {
-	const facts = ['foundingDate', 'closingYear', 'employeeCount', 'headquarters', 'city', 'state'];
+	const texts = [
+		defineField('foundingDate', 'date', 'company.founded', {
+			rule: 'foundingYear',
+			hint: 'company.edit.dateHint',
+		}),
+		defineField('closingYear', 'year', 'company.closed', { rare: true }),
+		defineField('employeeCount', 'select', 'company.size', {
+			options: options.employeeBands.map((band) => ({
+				value: band,
+				label: band.replace('-', '–'),
+				lang: 'en',
+			})),
+		}),
+		defineField('headquarters', 'text', 'company.headquarters', { rule: 'address', wide: true }),
+		defineField('city', 'text', 'company.facet.city'),
+		defineField('state', 'text', 'company.facet.state', { rule: 'city' }),
+	];
 	const roles = options.founderRoles.map((role) => ({
 		value: role,
 		label: t(`companyRole.${role}` as MessageId),
@@ -164,21 +182,7 @@ function basicSection({ options, names }: WizardData, t: Translate): Section {
 		step: 'basic',
 		title: 'company.edit.details',
 		fields: [
-			defineField('foundingDate', 'date', 'company.founded', {
-				rule: 'foundingYear',
-				hint: 'company.edit.dateHint',
-			}),
-			defineField('closingYear', 'year', 'company.closed', { rare: true }),
-			defineField('employeeCount', 'select', 'company.size', {
-				options: options.employeeBands.map((band) => ({
-					value: band,
-					label: band.replace('-', '–'),
-					lang: 'en',
-				})),
-			}),
-			defineField('headquarters', 'text', 'company.headquarters', { rule: 'address', wide: true }),
-			defineField('city', 'text', 'company.facet.city'),
-			defineField('state', 'text', 'company.facet.state', { rule: 'city' }),
+			...texts,
 			defineField('sectors', 'multiselect', 'company.facet.sector', {
 				options: namedOptions(names.sectors),
 			}),
@@ -224,7 +228,7 @@ function basicSection({ options, names }: WizardData, t: Translate): Section {
 			entryOf(
 				'',
 				{
-					...textFields(basic, facts),
+					...textFields(basic, texts.map(nameOf)),
 					sectors: basic.sectors,
 					businessModels: basic.businessModels,
 					verticals: basic.verticals.map(({ slug }) => slug),

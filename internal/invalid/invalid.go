@@ -1,0 +1,26 @@
+// Package invalid has the error of rules that refuse what somebody entered: what is wrong, by field.
+package invalid
+
+import (
+	"maps"
+	"slices"
+)
+
+// Fields is the error of input that is not valid: what is wrong, by the name of the field. The API responds to it with status 422 and these
+// texts, and forms show them beside their fields. Two errors with the same texts are the same for errors.Is.
+type Fields map[string]string
+
+// Error returns the first field by name with its text.
+func (f Fields) Error() string {
+	names := slices.Sorted(maps.Keys(f))
+	if len(names) == 0 {
+		return "nothing is invalid"
+	}
+	return names[0] + ": " + f[names[0]]
+}
+
+// Is reports whether target has the same texts.
+func (f Fields) Is(target error) bool {
+	other, ok := target.(Fields) //nolint:errorlint // errors.Is unwraps
+	return ok && maps.Equal(f, other)
+}
