@@ -13,7 +13,7 @@ import (
 )
 
 // Emails about nominations and invitations to a jury arrive over SMTP in the language of each receiver, with links to the edition: the
-// receipt and the decision in that of the page of the nomination, those to founders in that of their accounts, an invitation in the one
+// receipt in that of the page of the nomination, those to founders in that of their accounts, an invitation in the one
 // that the newsroom chose.
 func TestEmailsAboutAwardsArriveInTheLanguageOfTheReceiver(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {

@@ -102,7 +102,7 @@ func TestWithdrawnRecords(t *testing.T) {
 }
 
 // "Editing by the newsroom", D-38: readers find nothing of a withdrawn company, person or investor in other forms of pages, lists and
-// links: the sitemap, feeds, Markdown, the search page, cards for other sites, oEmbed, link pictures, and profiles that are named in the
+// links: the sitemap, feeds, Markdown, the search page, cards for other sites, oEmbed, and profiles that are named in the
 // same stories. After it was restored everything is there again.
 func TestNothingIsLeftOfWithdrawnRecords(t *testing.T) {
 	s := newSite(t)

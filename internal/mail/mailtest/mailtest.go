@@ -3,6 +3,7 @@ package mailtest
 
 import (
 	"encoding/base64"
+	"errors"
 	"io"
 	"log/slog"
 	"mime"
@@ -106,7 +107,7 @@ func parse(t testing.TB, text string) (got Received) {
 	parts := multipart.NewReader(m.Body, params["boundary"])
 	for {
 		part, err := parts.NextRawPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return got
 		}
 		if err != nil {
