@@ -50,6 +50,15 @@ export interface ActionInfo {
 	user: number | null;
 }
 
+export interface AddAnswersInputBody {
+	answers: NewAnswer[];
+	/** Name of the award. */
+	award: string;
+	version: number;
+	/** Year of the award. */
+	year: number;
+}
+
 export interface AddedRoundInfo {
 	id: number;
 	/** Number of members who have not accepted yet; they get the nominees when they accept. */
@@ -110,6 +119,17 @@ export interface AnswerItem {
 	year: number;
 }
 
+export interface Application {
+	/** The newest year first. */
+	answers: DeskAnswer[];
+	applies: boolean;
+	id: number;
+	name: string;
+	/** Path of the page. */
+	page: string;
+	slug: string;
+}
+
 export interface Award {
 	description: string;
 	/** Space around the logo in CSS pixels (addition). */
@@ -162,6 +182,12 @@ export interface AwardSection {
 	/** The newest year first. */
 	answers: AnswerItem[];
 	applies: boolean;
+}
+
+export interface AwardYear {
+	slug: string;
+	state: 'published' | 'unpublished' | 'withdrawn';
+	year: number;
 }
 
 export interface BadgeInfo {
@@ -514,6 +540,10 @@ export interface CompanyProfile {
 	website: string;
 }
 
+export interface CompanySlugInputBody {
+	slug: string;
+}
+
 export interface CompanyWidget {
 	businessModels: string[];
 	city: string;
@@ -761,6 +791,24 @@ export interface DesignVariant {
 	variant: 'default' | 'magazine';
 }
 
+export interface DeskAnswer {
+	answer: string;
+	/** Name of the award. */
+	award: string;
+	id: number;
+	question: string;
+	/** Year of the award. */
+	year: number;
+}
+
+export interface DeskAnswers {
+	/** The newest year first. */
+	answers: DeskAnswer[];
+	applies: boolean;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskAuthor {
 	id: number;
 	/** BCP 47 code of role and biography. */
@@ -772,9 +820,49 @@ export interface DeskAuthor {
 }
 
 export interface DeskAward {
+	/** Slug of the award's brand; empty for none. */
+	brand?: string;
+	description?: string;
+	/** Number of entries of the ranking. */
+	entries: number;
+	/** Space around the logo in CSS pixels; 8 by default. */
+	imagePadding?: number;
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	/** ID of an uploaded picture; null for none. */
+	logo?: number;
 	name: string;
-	published: boolean;
+	/** Other names by language code. */
+	names?: Record<string, string>;
+	/** Path of the page. */
+	page: string;
+	/** Path of the page's own; null for none. */
+	path: string | null;
+	/** Null for an award that was not published. */
+	published: string | null;
+	/** Awards with the same series are the years of one award. */
+	series?: string;
 	slug: string;
+	sponsor?: SponsorEdit;
+	state: 'published' | 'unpublished' | 'withdrawn';
+	/** One line on the page and on cards. */
+	subtitle?: string;
+	/** For the next save. */
+	version: number;
+	/** 0 for none. */
+	year?: number;
+	/** Awards of the series, the newest first; empty for an award that is in no series. */
+	years: AwardYear[];
+}
+
+export interface DeskAwardItem {
+	id: number;
+	name: string;
+	/** Path of the page. */
+	page: string;
+	series: string;
+	slug: string;
+	year: number;
 }
 
 export interface DeskCompany {
@@ -870,6 +958,12 @@ export interface DeskPersonItem {
 	/** Path of the page. */
 	page: string;
 	slug: string;
+}
+
+export interface DeskRanking {
+	entries: RankingEntryEdit[];
+	/** For the next save. */
+	version: number;
 }
 
 export interface DeskRevision {
@@ -1595,6 +1689,12 @@ export interface ItemsActionInfo {
 	next: string;
 }
 
+export interface ItemsApplication {
+	items: Application[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsConnectInfo {
 	items: ConnectInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1609,6 +1709,12 @@ export interface ItemsCorrectionInfo {
 
 export interface ItemsDeskAuthor {
 	items: DeskAuthor[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskAwardItem {
+	items: DeskAwardItem[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -1975,6 +2081,11 @@ export interface Milestone {
 	name: string;
 }
 
+export interface NewAnswer {
+	answer?: string;
+	question: string;
+}
+
 export interface NewCompany {
 	businessModels?: string[];
 	city?: string;
@@ -1993,7 +2104,7 @@ export interface NewCompany {
 	names?: Record<string, string[]>;
 	/** Names of sectors. */
 	sectors?: string[];
-	/** Made from the name by default; it cannot be changed later. */
+	/** Made from the name by default. */
 	slug?: string;
 	state?: string;
 	subtitle?: string;
@@ -2157,10 +2268,12 @@ export interface PersonEmployment {
 }
 
 export interface PersonList {
+	/** Numbers of people (addition). */
+	facets: FacetValueCount[];
 	/** Value of 'after' for the next page; null on the last one. */
 	next: string | null;
 	people: Person[];
-	/** Number of all people. */
+	/** Number of the people who pass the filters and the search. */
 	total: number;
 }
 
@@ -2306,6 +2419,11 @@ export interface PublicationTime {
 	at: string;
 }
 
+export interface PublishedAward {
+	published: string;
+	slug: string;
+}
+
 export interface PublisherRef {
 	name: string;
 	slug: string;
@@ -2339,6 +2457,19 @@ export interface Question {
 export interface Ranking {
 	award: Award;
 	entries: FileEntry[];
+}
+
+export interface RankingEntryEdit {
+	/** Slug of a company; absent for a person. */
+	company?: string;
+	/** Why the entry has its rank. */
+	description?: string;
+	/** Designation of a person when the award was given. */
+	designation?: string;
+	/** Slug of a person; absent for a company. */
+	person?: string;
+	/** Null for a special mention. */
+	rank: number | null;
 }
 
 export interface Reactions {
@@ -2600,14 +2731,28 @@ export interface SaveAwardInputBody {
 	/** Slug of the award's brand; empty for none. */
 	brand?: string;
 	description?: string;
+	/** Space around the logo in CSS pixels; 8 by default. */
+	imagePadding?: number;
 	/** Language code of the texts, en by default. */
 	lang?: string;
+	/** ID of an uploaded picture; null for none. */
+	logo?: number;
 	name: string;
 	/** Other names by language code. */
 	names?: Record<string, string>;
+	/** Awards with the same series are the years of one award. */
 	series?: string;
+	sponsor?: SponsorEdit;
+	/** One line on the page and on cards. */
 	subtitle?: string;
+	version?: number;
+	/** 0 for none. */
 	year?: number;
+}
+
+export interface SaveEntriesInputBody {
+	entries: RankingEntryEdit[];
+	version: number;
 }
 
 export interface SaveInvestorInputBody {
@@ -2915,6 +3060,10 @@ export interface Slide {
 	title: string;
 }
 
+export interface SlugEdit {
+	slug: string;
+}
+
 export interface SocialEdit {
 	facebook?: string;
 	linkedin?: string;
@@ -2927,6 +3076,14 @@ export interface SocialLinks {
 	linkedin: string | null;
 	twitter: string | null;
 	wikipedia: string | null;
+}
+
+export interface SponsorEdit {
+	/** ID of an uploaded picture; null for none. */
+	logo?: number;
+	/** Empty for an award without a sponsor. */
+	name?: string;
+	website?: string;
 }
 
 export interface SpotlightInfo {
@@ -3454,9 +3611,25 @@ export const listReadStories = (input: { days?: number; brand: string; limit?: n
 export const listAuthors = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
 	call('GET', `/desk/authors`, { after: input.after, limit: input.limit }, options);
 
+/** List the companies that apply for the award of next year. */
+export const listAwardApplications = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsApplication>> =>
+	call('GET', `/desk/award-applications`, { after: input.after, limit: input.limit }, options);
+
+/** List awards by id. */
+export const listDeskAwards = (input: { after?: string; limit?: number; state?: 'published' | 'unpublished' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskAwardItem>> =>
+	call('GET', `/desk/awards`, { after: input.after, limit: input.limit, state: input.state }, options);
+
+/** Read an award as the newsroom saves it. */
+export const readDeskAward = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskAward>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}`, { locale: input.locale }, options);
+
 /** Create or change an award. */
-export const saveAward = (input: { slug: string }, body: SaveAwardInputBody, options: Options = {}): Promise<Result<DeskAward>> =>
-	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
+export const saveAward = (input: { locale?: string; slug: string }, body: SaveAwardInputBody, options: Options = {}): Promise<Result<DeskAward>> =>
+	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Withdraw an award. */
+export const withdrawAward = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskAward>> =>
+	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}`, { locale: input.locale }, options);
 
 /** List the actions on an award, the newest first. */
 export const listAwardActions = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
@@ -3482,6 +3655,14 @@ export const readCall = (input: { slug: string }, options: Options = {}): Promis
 export const saveCall = (input: { slug: string }, body: CallInfo, options: Options = {}): Promise<Result<CallInfo>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/call`, {  }, options, JSON.stringify(body));
 
+/** Read the ranking of an award as the newsroom saves it. */
+export const readAwardEntries = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskRanking>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/entries`, { locale: input.locale }, options);
+
+/** Save the whole ranking of an award. */
+export const saveAwardEntries = (input: { locale?: string; slug: string }, body: SaveEntriesInputBody, options: Options = {}): Promise<Result<DeskRanking>> =>
+	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/entries`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** List the jury of an award with its conflicts of interest. */
 export const listJury = (input: { slug: string }, options: Options = {}): Promise<Result<JurorList>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, {  }, options);
@@ -3502,9 +3683,17 @@ export const listNominations = (input: { slug: string; after?: string; limit?: n
 export const setAwardPath = (input: { slug: string }, body: AwardPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/path`, {  }, options, JSON.stringify(body));
 
+/** Publish an award with the ranking that it has. */
+export const publishAward = (input: { slug: string }, options: Options = {}): Promise<Result<PublishedAward>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/publish`, {  }, options);
+
 /** Set the ranking of an award and the time at which it is published. */
 export const scheduleRanking = (input: { slug: string }, body: ScheduleInputBody, options: Options = {}): Promise<Result<ScheduledRanking>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/ranking`, {  }, options, JSON.stringify(body));
+
+/** Restore a withdrawn award. */
+export const restoreAward = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskAward>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/restore`, { locale: input.locale }, options);
 
 /** Add a round of a jury. */
 export const addJuryRound = (input: { slug: string }, body: RoundInputBody, options: Options = {}): Promise<Result<AddedRoundInfo>> =>
@@ -3546,6 +3735,14 @@ export const withdrawCompany = (input: { id: number }, options: Options = {}): P
 export const listCompanyActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
 
+/** Read what a company answered in applications for awards. */
+export const readCompanyAnswers = (input: { id: number }, options: Options = {}): Promise<Result<DeskAnswers>> =>
+	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/answers`, {  }, options);
+
+/** Add answers from an application of a company for an award. */
+export const addCompanyAnswers = (input: { locale?: string; id: number }, body: AddAnswersInputBody, options: Options = {}): Promise<Result<DeskAnswers>> =>
+	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/answers`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** Mark two companies as distinct. */
 export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/distinct`, {  }, options, JSON.stringify(body));
@@ -3561,6 +3758,10 @@ export const setCompanyPath = (input: { id: number }, body: CompanyPathInputBody
 /** Restore a withdrawn company. */
 export const restoreCompany = (input: { id: number }, options: Options = {}): Promise<Result<DeskCompany>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/restore`, {  }, options);
+
+/** Set the slug of a company. */
+export const setCompanySlug = (input: { id: number }, body: CompanySlugInputBody, options: Options = {}): Promise<Result<DeskCompany>> =>
+	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/slug`, {  }, options, JSON.stringify(body));
 
 /** Undo the merge of a company. */
 export const unmergeCompany = (input: { id: number }, options: Options = {}): Promise<Result<MergeResult>> =>
@@ -3630,6 +3831,14 @@ export const mergeInvestor = (input: { locale?: string; id: number }, body: Merg
 export const restoreInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
 	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/restore`, { locale: input.locale }, options);
 
+/** Set the slug of an investor. */
+export const setInvestorSlug = (input: { id: number }, body: SlugEdit, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('PUT', `/desk/investors/${encodeURIComponent(input.id)}/slug`, {  }, options, JSON.stringify(body));
+
+/** Undo the merge of an investor into another one. */
+export const unmergeInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/unmerge`, { locale: input.locale }, options);
+
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
@@ -3665,6 +3874,10 @@ export const listPersonActions = (input: { after?: string; limit?: number; id: n
 /** Restore the withdrawn profile of a person. */
 export const restorePerson = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskPerson>> =>
 	call('POST', `/desk/people/${encodeURIComponent(input.id)}/restore`, { locale: input.locale }, options);
+
+/** Set the slug of a person. */
+export const setPersonSlug = (input: { id: number }, body: SlugEdit, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('PUT', `/desk/people/${encodeURIComponent(input.id)}/slug`, {  }, options, JSON.stringify(body));
 
 /** Upload a recording or a short video of a story. */
 export const uploadRecording = (input: { filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
@@ -3831,8 +4044,8 @@ export const newsletterSubscription = (input: { locale?: string; newsletter?: st
 	call('POST', `/newsletters/subscription`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
 
 /** List people by name (addition). */
-export const people = (input: { q?: string; locale?: string; limit?: number; after?: number } = {}, options: Options = {}): Promise<Result<PersonList>> =>
-	call('GET', `/people`, { q: input.q, locale: input.locale, limit: input.limit, after: input.after }, options);
+export const people = (input: { q?: string; locale?: string; limit?: number; after?: number; role?: string; sector?: string; city?: string; stories?: 'yes' } = {}, options: Options = {}): Promise<Result<PersonList>> =>
+	call('GET', `/people`, { q: input.q, locale: input.locale, limit: input.limit, after: input.after, role: input.role, sector: input.sector, city: input.city, stories: input.stories }, options);
 
 /** Search people by name (addition). */
 export const searchPeople = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<FoundPeople>> =>
@@ -3906,7 +4119,7 @@ export const createCompanyConnect = (input: { locale?: string }, body: ConnectRe
 export const listOwnCorrections = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsCorrectionInfo>> =>
 	call('GET', `/rw/company-corrections`, { after: input.after, limit: input.limit }, options);
 
-/** Suggest a correction to a fact of a company (addition). */
+/** Suggest a correction of a fact of a company (addition). */
 export const suggestCompanyCorrection = (input: { id: number; locale?: string }, body: SuggestInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
 	call('POST', `/rw/company-corrections/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 

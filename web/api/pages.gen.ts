@@ -1211,6 +1211,11 @@ export interface JuryPage extends Frame {
 	notice: string;
 }
 
+export interface KeptField {
+	name: string;
+	value: string;
+}
+
 export interface KindTab {
 	key: string;
 	href: string;
@@ -1579,9 +1584,15 @@ export interface PeopleListPage extends Frame {
 export interface PeoplePage extends Frame {
 	query: string;
 	total: number;
+	facets: Facet[];
+	active: FacetOption[];
+	unknown: string[];
+	clear: string;
+	kept: KeptField[];
 	cards: PersonCard[];
 	first: string;
 	next: string;
+	all: string;
 	limit: number;
 	investors: string;
 }
