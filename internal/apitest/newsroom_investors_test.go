@@ -136,7 +136,8 @@ func TestNewsroomUndoesAMergeOfInvestors(t *testing.T) {
 		}
 		live := s.Publish(s.DraftOf("herstory", "Cups", `<p>New Reef paid for cups.</p>`), time.Hour)
 		mentions := fmt.Sprintf("/desk/stories/%d/mentions", live.ID)
-		s.desk(t, "PUT", mentions, Admin, `{"items":[{"kind":"investor","id":`+ids["new-reef"]+`,"state":"confirmed"}]}`, "items.0.state", "confirmed")
+		s.desk(t, "PUT", mentions, Admin, `{"items":[{"kind":"investor","id":`+ids["new-reef"]+`,"state":"confirmed"}]}`,
+			"items.0.state", "confirmed")
 		stories := func(id string, want ...int64) {
 			t.Helper()
 			n, err := strconv.ParseInt(id, 10, 64)

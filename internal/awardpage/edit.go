@@ -31,7 +31,7 @@ type AwardEdit struct {
 	Series       string            `json:"series,omitempty" maxLength:"80" doc:"Awards with the same series are the years of one award."`
 	Year         int               `json:"year,omitempty" minimum:"0" maximum:"2200" doc:"0 for none."`
 	Logo         *int64            `json:"logo,omitempty" doc:"ID of an uploaded picture; null for none."`
-	ImagePadding *int              `json:"imagePadding,omitempty" minimum:"0" maximum:"64" doc:"Space around the logo in CSS pixels; 8 by default."`
+	ImagePadding *int              `json:"imagePadding,omitempty" minimum:"0" maximum:"64" doc:"Space around the logo in CSS pixels. Default: 8"`
 	Sponsor      SponsorEdit       `json:"sponsor,omitempty"`
 }
 

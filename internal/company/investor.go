@@ -112,7 +112,7 @@ func SetInvestorLogo(ctx context.Context, tx *database.Tx, id, picture int64) er
 	return nil
 }
 
-// InvestorBySlug returns the investor with a page that has or had a slug; for one that was merged, the one into which it was merged. It returns
+// InvestorBySlug returns the investor with a page that has or had a slug, or the investor into which that one was merged. It returns
 // database.ErrNotFound if there is none.
 func InvestorBySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, error) {
 	i, err := AnyInvestorBySlug(ctx, db, slug)

@@ -62,7 +62,8 @@ func NewPages(db *database.DB, brands *brand.Directory, lists Lists, index *sear
 		maps.Copy(paths, current)
 		return paths, err
 	}
-	return &Pages{DB: db, Lists: lists, Index: index, People: NewIndex(db), brands: brands, ownPaths: database.NewCached(db, read, taxonomy.PeopleTag, permalink.KindTag(permalink.KindPerson))}
+	return &Pages{DB: db, Lists: lists, Index: index, People: NewIndex(db), brands: brands,
+		ownPaths: database.NewCached(db, read, taxonomy.PeopleTag, permalink.KindTag(permalink.KindPerson))}
 }
 
 // Offer returns the pages of people and investors with their parts of the sitemap, the feeds of people, and the operations of both.

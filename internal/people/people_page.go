@@ -150,8 +150,8 @@ func afterParam(query url.Values) (int64, error) {
 	return after, nil
 }
 
-// rankedPeople returns the ids of at most maxFound authors with a word in their names that begins with a text, then of those that the search
-// index finds, also by names in other scripts and by misspelt names. Some of them may have no profile.
+// rankedPeople returns the ids of at most maxFound authors with a word in their names that begins with a text, followed by those that
+// the search index finds, even by names in other scripts and by misspelt names. Some of them may have no profile.
 func rankedPeople(ctx context.Context, db *database.DB, index *search.Index, text, lang string) ([]int64, error) {
 	ids, err := taxonomy.AuthorsByPrefix(ctx, db, text, maxFound)
 	if err != nil {

@@ -174,8 +174,8 @@ func WithdrawPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id int
 	return a, personLog.Record(ctx, tx, a.ID, by, action, map[string]any{"name": a.Name, "slug": a.Slug})
 }
 
-// SetPersonSlug gives a person another slug. The addresses with the slug before redirect. It returns database.ErrNotFound, ErrWithdrawn or a
-// invalid.Fields.
+// SetPersonSlug gives a person another slug. The addresses with the former slug redirect. It returns database.ErrNotFound, ErrWithdrawn
+// or an invalid.Fields.
 func SetPersonSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string) (*taxonomy.Author, error) {
 	a, err := taxonomy.PersonByID(ctx, tx, id)
 	if err != nil {

@@ -35,8 +35,8 @@ func ChangeSlug(ctx context.Context, tx *database.Tx, kind Kind, id int64, befor
 	return nil
 }
 
-// FormerOwners returns the ids of the entities of a kind that had some slugs or usernames, by these. Slugs that nothing had are left out. It
-// does not say whether another entity has the slug now.
+// FormerOwners returns the ids of the entities of a kind that formerly had the given slugs or usernames, by slug. Slugs that no entity
+// had are left out. An entity may have one of these slugs now.
 func FormerOwners(ctx context.Context, db bun.IDB, kind Kind, slugs ...string) (map[string]int64, error) {
 	owners := map[string]int64{}
 	if len(slugs) == 0 {

@@ -96,7 +96,7 @@ func (s *Server) pageMarkdown(ctx context.Context, path string) (edge.Page, erro
 	}
 	model, ok := made.Model.(frame.MarkdownModel)
 	if !ok || response.Status != 0 {
-		return edge.Page{}, fmt.Errorf("Markdown form of %q: %w", path, database.ErrNotFound)
+		return edge.Page{}, fmt.Errorf("form of %q in Markdown: %w", path, database.ErrNotFound)
 	}
 	b, err := s.Brands.ForPage(ctx, path)
 	if err != nil {
