@@ -32,9 +32,9 @@ func (p *API) registerNewsroom(a *apiv2.API) {
 		"It replaces all fields; the ranking and the time of publication stay. Send the version that was edited, 0 for a new award: the "+
 			"response is 409 if somebody else has saved since. Only editors of all brands may change an award without a brand. Editors of one "+
 			"brand create awards of that brand. ")...)
-	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/entries", "read-award-entries", "Read the ranking of an award as the newsroom saves it",
+	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/entries", "read-award-entries", "Read the ranking of an award as it is saved",
 		p.readEntries, apiv2.Section("Desk"), apiv2.Doc(nomination.RightsSentence))
-	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/entries", "save-award-entries", "Save the whole ranking of an award", p.saveEntries, in(
+	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/entries", "save-award-entries", "Save the ranking of an award", p.saveEntries, in(
 		"It replaces all entries, in their order, and publishes nothing. Send the version of the ranking that was edited: the response is 409 "+
 			"if somebody else has saved since. Badges that were issued stay as they are. A ranking that is scheduled replaces this one at its "+
 			"time. ")...)
@@ -53,7 +53,7 @@ type DeskAward struct {
 	State     award.State `json:"state" enum:"published,unpublished,withdrawn"`
 	Published *string     `json:"published" format:"date-time" doc:"Null for an award that was not published."`
 	Entries   int         `json:"entries" doc:"Number of entries of the ranking."`
-	Years     []AwardYear `json:"years" nullable:"false" doc:"Awards of the series, the newest first; empty for an award that is in no series."`
+	Years     []AwardYear `json:"years" nullable:"false" doc:"Awards of the series, newest first; empty for an award without a series."`
 	AwardEdit
 }
 

@@ -31,7 +31,7 @@ type AwardEdit struct {
 	Series       string            `json:"series,omitempty" maxLength:"80" doc:"Awards with the same series are the years of one award."`
 	Year         int               `json:"year,omitempty" minimum:"0" maximum:"2200" doc:"0 for none."`
 	Logo         *int64            `json:"logo,omitempty" doc:"ID of an uploaded picture; null for none."`
-	ImagePadding *int              `json:"imagePadding,omitempty" minimum:"0" maximum:"64" doc:"Space around the logo in CSS pixels. Default: 8"`
+	ImagePadding *int              `json:"imagePadding,omitempty" minimum:"0" maximum:"64" doc:"Space around the logo in pixels, 8 by default"`
 	Sponsor      SponsorEdit       `json:"sponsor,omitempty"`
 }
 
@@ -172,9 +172,10 @@ func (p *API) editOf(ctx context.Context, a *award.Award) (*AwardEdit, error) {
 	return e, nil
 }
 
-// setRanking replaces the ranking of an award. version is the version of the ranking that was edited. It returns database.ErrConflict or a
+// setRanking replaces the ranking of an award. version is the version of the ranking that was edited. It returns database.ErrConflict or an
 // invalid.Fields. The actor must have the right to change the award.
-func setRanking(ctx context.Context, tx *database.Tx, by actor.Actor, a *award.Award, version int64, edits []RankingEntryEdit, l i18n.Locale,
+func setRanking(ctx context.Context, tx *database.Tx, by actor.Actor, a *award.Award, version int64, edits []RankingEntryEdit,
+	l i18n.Locale,
 ) error {
 	entries, err := entriesOf(ctx, tx, edits, l)
 	if err != nil {

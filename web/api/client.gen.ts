@@ -825,7 +825,7 @@ export interface DeskAward {
 	description?: string;
 	/** Number of entries of the ranking. */
 	entries: number;
-	/** Space around the logo in CSS pixels; 8 by default. */
+	/** Space around the logo in pixels, 8 by default */
 	imagePadding?: number;
 	/** Language code of the texts, en by default. */
 	lang?: string;
@@ -851,7 +851,7 @@ export interface DeskAward {
 	version: number;
 	/** 0 for none. */
 	year?: number;
-	/** Awards of the series, the newest first; empty for an award that is in no series. */
+	/** Awards of the series, newest first; empty for an award without a series. */
 	years: AwardYear[];
 }
 
@@ -2731,7 +2731,7 @@ export interface SaveAwardInputBody {
 	/** Slug of the award's brand; empty for none. */
 	brand?: string;
 	description?: string;
-	/** Space around the logo in CSS pixels; 8 by default. */
+	/** Space around the logo in pixels, 8 by default */
 	imagePadding?: number;
 	/** Language code of the texts, en by default. */
 	lang?: string;
@@ -3655,11 +3655,11 @@ export const readCall = (input: { slug: string }, options: Options = {}): Promis
 export const saveCall = (input: { slug: string }, body: CallInfo, options: Options = {}): Promise<Result<CallInfo>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/call`, {  }, options, JSON.stringify(body));
 
-/** Read the ranking of an award as the newsroom saves it. */
+/** Read the ranking of an award as it is saved. */
 export const readAwardEntries = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskRanking>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/entries`, { locale: input.locale }, options);
 
-/** Save the whole ranking of an award. */
+/** Save the ranking of an award. */
 export const saveAwardEntries = (input: { locale?: string; slug: string }, body: SaveEntriesInputBody, options: Options = {}): Promise<Result<DeskRanking>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/entries`, { locale: input.locale }, options, JSON.stringify(body));
 
