@@ -126,7 +126,7 @@ func MergeInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, into, 
 	return kept, nil
 }
 
-// SetInvestorSlug gives an investor another slug, as company.SetInvestorSlug does. It returns database.ErrNotFound, ErrInvestorMerged or a
+// SetInvestorSlug gives an investor another slug, as company.SetInvestorSlug does. It returns database.ErrNotFound, ErrInvestorMerged or an
 // invalid.Fields.
 func SetInvestorSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string) (*company.Investor, error) {
 	i, err := company.InvestorByID(ctx, tx, id)
