@@ -41,11 +41,10 @@ generate: build ## write the TypeScript and the OpenAPI document that are genera
 	@bin/masthead generate .
 	@npm run --silent generate
 
-# Browser tests need about one core, so the tests of Go and of the components run beside them, at a lower priority.
 test: ## run every check, cheapest first
 	@$(MAKE) --no-print-directory -j4 prepare
 	@$(MAKE) --no-print-directory -j4 check
-	@$(MAKE) --no-print-directory -j2 browser unit
+	@$(MAKE) --no-print-directory unit browser
 
 # Downloads wait for the network and compilers for the processor, so they run side by side.
 prepare: needs-postgres needs-chromium build bin/golangci-lint bin/versitygw
@@ -83,12 +82,13 @@ WITHOUT_RACE := masthead/bench|masthead/e2e|masthead/internal/(account|accountsi
 # them and makes every query several times as slow.
 C_IN_GO := -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=modernc.org/libc=-race=false
 
+# The tests of imports, which take longest and wait for each other, begin first among the packages without the race detector.
 unit: build bin/versitygw postgres ## Go on SQLite and PostgreSQL, with the race detector where it is useful, and the components
-	nice -n 19 npm run --silent test
+	npm run --silent test
 	export MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)"; \
 	export MASTHEAD_BIN=$(CURDIR)/bin/masthead MASTHEAD_TEST_S3GATEWAY=$(CURDIR)/bin/versitygw; \
-	nice -n 19 go test -race $(C_IN_GO) -vet=off -timeout 10m $$(go list ./... | grep -vE '$(WITHOUT_RACE)') && \
-	nice -n 19 go test -vet=off -p 3 -timeout 10m $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
+	go test -race $(C_IN_GO) -vet=off -timeout 10m $$(go list ./... | grep -vE '$(WITHOUT_RACE)') && \
+	go test -vet=off -p 3 -timeout 10m ./internal/importer/... $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
 	status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
 browser: build needs-chromium ## browser tests, accessibility and weights in Chromium with the built program

@@ -341,7 +341,7 @@ func TestTheExampleDraftIsAccepted(t *testing.T) {
 			}
 		}
 		for _, text := range []string{"pull_quote", "paywall", "link (href*", "Authorization: Bearer", "masthead token create",
-			"/desk/authors", "/desk/terms", "Its SHA-256 in hex is the nonce of the token", "At most 8192 characters"} {
+			"/desk/authors", "/desk/terms", "nonce is its SHA-256 in hex", "At most 8192 characters"} {
 			if !strings.Contains(string(page.Body), text) {
 				t.Errorf("the reference has no %q", text)
 			}

@@ -18,12 +18,12 @@ var uncompared = map[string][]string{
 	},
 	"follows from rows of tables that are compared": {
 		"company_facets", "company_sections", "entity_names", "glossary_former", "list_entries", "mention_pending", "mention_scans",
-		"mention_suggestions", "new_entity_names", "rankings", "search_also",
+		"mention_suggestions", "named_together", "new_entity_names", "rankings", "search_also",
 		"search_documents", "search_pending", "search_postings", "search_sounds", "search_texts", "search_words",
 		"story_companies", "story_glossary", "story_investors", "story_people", "translation_groups",
 	},
 	"a log of changes to rows that are compared": {"award_actions", "company_actions", "company_changes", "consent_texts", "consents",
-		"directory_actions"},
+		"directory_actions", "former_slugs", "investor_merges"},
 	"belongs to imports, which are compared": {"company_import_rows", "import_pictures", "import_refs"},
 	"counts or secrets of the program": {
 		"archive_days", "attempts", "audience_pages", "audience_searches", "audience_stories", "captcha_used", "mail_secret",
