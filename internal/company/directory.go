@@ -68,7 +68,7 @@ func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int
 	if r.Total == 0 {
 		return r, nil
 	}
-	ids, err := pageOf(ctx, db, f, selected, order, after, limit+1)
+	ids, err := pageOf(ctx, db, index, selected, order, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +94,8 @@ var sortKeys = map[Order]struct {
 // at least one of N/maxSortedInMemory companies that the scan reads is selected.
 var maxSortedInMemory = 5000
 
-// pageOf returns the ids of a page of the directory. selected is nil if no filter is set.
-func pageOf(ctx context.Context, db *database.DB, f Filter, selected *roaring.Bitmap, order Order, after int64,
+// pageOf returns the ids of a page of the directory. If no filter is set, selected is nil, and the sets of index are not needed.
+func pageOf(ctx context.Context, db *database.DB, index []facet.Count, selected *roaring.Bitmap, order Order, after int64,
 	limit int,
 ) ([]int64, error) {
 	by := sortKeys[order]
@@ -109,26 +109,57 @@ func pageOf(ctx context.Context, db *database.DB, f Filter, selected *roaring.Bi
 	if selected != nil && selected.GetCardinality() <= uint64(maxSortedInMemory) {
 		return sortedPage(ctx, db, selected, order, from, limit)
 	}
-	// If the filter has values of the facet that sorts the page, only their ranges of the index are scanned.
-	ranges := []keyRange{{"", lastKey}}
-	if values := slices.Clone(f[by.facet]); len(values) > 0 {
-		slices.SortFunc(values, func(a, b string) int { return strings.Compare(rangeOf(b).from, rangeOf(a).from) })
-		ranges = ranges[:0]
-		for _, v := range values {
-			ranges = append(ranges, rangeOf(v))
-		}
+	if selected == nil || by.facet == "" {
+		return scanOrderIndex(ctx, db, selected, order, keyRange{"", lastKey}, from, limit)
 	}
+	// Companies that pass a filter may all be far from the beginning of the order, such as those whose last round was long ago in
+	// the order of their founding. The sets of the order's own facet tell which years have some of them.
 	var ids []int64
-	for _, within := range ranges {
-		selectedIDs, err := scanOrderIndex(ctx, db, selected, order, within, from, limit-len(ids))
+	for _, y := range yearsOf(index, by.facet, selected) {
+		if from.id != 0 && from.key < y.within.from {
+			continue
+		}
+		found, err := y.page(ctx, db, order, from, limit-len(ids))
 		if err != nil {
 			return nil, err
 		}
-		if ids = append(ids, selectedIDs...); len(ids) == limit {
+		if ids = append(ids, found...); len(ids) == limit {
 			break
 		}
 	}
 	return ids, nil
+}
+
+// year is a part of an order by date: the selected companies with a date in one year, or those without a date.
+type year struct {
+	within    keyRange
+	companies *roaring.Bitmap
+}
+
+func (y year) page(ctx context.Context, db *database.DB, order Order, from position, limit int) ([]int64, error) {
+	if y.companies.GetCardinality() <= uint64(maxSortedInMemory) {
+		return sortedPage(ctx, db, y.companies, order, from, limit)
+	}
+	return scanOrderIndex(ctx, db, y.companies, order, y.within, from, limit)
+}
+
+// yearsOf divides the selected companies by the values of the facet of an order, the latest first. Years without a selected company are
+// left out.
+func yearsOf(index []facet.Count, name string, selected *roaring.Bitmap) []year {
+	var years []year
+	rest := selected.Clone()
+	for _, v := range index {
+		if v.Facet != name || !selected.Intersects(v.IDs) {
+			continue
+		}
+		years = append(years, year{rangeOf(v.Value), roaring.And(selected, v.IDs)})
+		rest.AndNot(v.IDs)
+	}
+	if !rest.IsEmpty() {
+		years = append(years, year{rangeOf(neverFunded), rest})
+	}
+	slices.SortStableFunc(years, func(a, b year) int { return strings.Compare(b.within.from, a.within.from) })
+	return years
 }
 
 // position is the position of a company in an order. The zero value is before all companies.

@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/uptrace/bun"
 
+	"masthead/internal/company/facet"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 )
@@ -26,16 +28,23 @@ func (*queryRecorder) AfterQuery(context.Context, *bun.QueryEvent) {}
 func TestDirectoryQueriesReadTheIndexOfTheirOrder(t *testing.T) {
 	db := dbtest.New(t)
 	p := &Profile{Company: &Company{Slug: "a", Name: "A", City: "Pune"}}
-	if err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return SaveAll(ctx, tx, []*Profile{p}) }); err != nil {
+	other := &Profile{Company: &Company{Slug: "b", Name: "B", City: "Pune"}}
+	if err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		return SaveAll(ctx, tx, []*Profile{p, other})
+	}); err != nil {
 		t.Fatal(err)
 	}
-	SetMaxSortedInMemory(t, 0)
+	SetMaxSortedInMemory(t, 1)
 	recorder := &queryRecorder{}
 	plain := db.Read
 	db.Read = plain.WithQueryHook(recorder)
+	index, err := readFacets(t.Context(), db, true)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, order := range Orders {
-		for _, filter := range []Filter{nil, {"city": {"pune"}}} {
-			if _, err := pageOf(t.Context(), db, filter, nil, order, 0, 24); err != nil {
+		for _, selected := range []*roaring.Bitmap{nil, facet.CountValues(index, facet.Filter{"city": {"pune"}})} {
+			if _, err := pageOf(t.Context(), db, index, selected, order, 0, 24); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -53,6 +62,31 @@ func TestDirectoryQueriesReadTheIndexOfTheirOrder(t *testing.T) {
 		if plan := planOf(t, plain, query); strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "companies_merged") {
 			t.Errorf("%s: %s", query, plan)
 		}
+	}
+}
+
+// In an order by date, only those years are read in which companies pass the filter: the others may have nearly all companies.
+func TestAnOrderByDateSkipsYearsWithoutResults(t *testing.T) {
+	db := dbtest.New(t)
+	early := &Profile{Company: &Company{Slug: "a", Name: "A", City: "Pune", Founded: "2009", FoundedYear: 2009}}
+	other := &Profile{Company: &Company{Slug: "b", Name: "B", City: "Pune", Founded: "2009", FoundedYear: 2009}}
+	unknown := &Profile{Company: &Company{Slug: "d", Name: "D", City: "Pune"}}
+	late := &Profile{Company: &Company{Slug: "c", Name: "C", City: "Jaipur", Founded: "2020", FoundedYear: 2020}}
+	if err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		return SaveAll(ctx, tx, []*Profile{unknown, early, other, late})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	SetMaxSortedInMemory(t, 1)
+	recorder := &queryRecorder{}
+	db.Read = db.Read.WithQueryHook(recorder)
+	found, err := Find(t.Context(), db, facet.Filter{"city": {"pune"}}, ByFounded, 0, 24)
+	if err != nil || len(found.Companies) != 3 || found.Companies[2].Slug != "d" {
+		t.Fatalf("found %+v, %v", found, err)
+	}
+	queries := strings.Join(recorder.queries, "\n")
+	if !strings.Contains(queries, "2009~") || strings.Contains(queries, "2020~") || strings.Contains(queries, lastKey) {
+		t.Errorf("read years without results:\n%s", queries)
 	}
 }
 
