@@ -80,6 +80,18 @@ type Entry struct {
 	Description string // why the entry has its rank
 }
 
+// WinnersOf returns the ids of the companies and of the authors that entries name, in the order of the entries.
+func WinnersOf(entries []Entry) (companies, authors []int64) {
+	for _, e := range entries {
+		if e.CompanyID != nil {
+			companies = append(companies, *e.CompanyID)
+		} else {
+			authors = append(authors, *e.AuthorID)
+		}
+	}
+	return companies, authors
+}
+
 // Tag is the cache tag of everything that depends on the set of awards or on the entries of their rankings.
 const Tag = "awards"
 

@@ -260,14 +260,7 @@ func rankingOf(ctx context.Context, db bun.IDB, a *award.Award) ([]RankingEntryE
 	if err != nil {
 		return nil, err
 	}
-	var companyIDs, authorIDs []int64
-	for _, e := range entries {
-		if e.CompanyID != nil {
-			companyIDs = append(companyIDs, *e.CompanyID)
-		} else {
-			authorIDs = append(authorIDs, *e.AuthorID)
-		}
-	}
+	companyIDs, authorIDs := award.WinnersOf(entries)
 	companies, err := company.ByIDs(ctx, db, companyIDs)
 	if err != nil {
 		return nil, err

@@ -58,14 +58,8 @@ func readRankingPart(ctx context.Context, db *database.DB, a *award.Award, start
 		return nil, err
 	}
 	g := &rankingPart{entries: entries, badges: badges}
-	var companyIDs, authorIDs, pictureIDs []int64
-	for _, e := range entries {
-		if e.CompanyID != nil {
-			companyIDs = append(companyIDs, *e.CompanyID)
-		} else {
-			authorIDs = append(authorIDs, *e.AuthorID)
-		}
-	}
+	companyIDs, authorIDs := award.WinnersOf(entries)
+	var pictureIDs []int64
 	if g.companies, err = company.CurrentByIDs(ctx, db.Read, companyIDs); err != nil {
 		return nil, err
 	}

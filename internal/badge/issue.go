@@ -96,14 +96,7 @@ type winner struct{ name, path string }
 
 // winnersOf returns the names in a language and the paths of the entries, in their order.
 func winnersOf(ctx context.Context, tx *database.Tx, entries []award.Entry, l i18n.Locale) ([]winner, error) {
-	var companyIDs, authorIDs []int64
-	for _, e := range entries {
-		if e.CompanyID != nil {
-			companyIDs = append(companyIDs, *e.CompanyID)
-		} else {
-			authorIDs = append(authorIDs, *e.AuthorID)
-		}
-	}
+	companyIDs, authorIDs := award.WinnersOf(entries)
 	companies, err := company.ByIDs(ctx, tx, companyIDs)
 	if err != nil {
 		return nil, err
