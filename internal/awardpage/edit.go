@@ -95,7 +95,7 @@ func (p *API) saveEdit(ctx context.Context, tx *database.Tx, by actor.Actor, slu
 		action, err = "award.created", award.Create(ctx, tx, a)
 	}
 	if errors.Is(err, award.ErrAward) {
-		return nil, invalid.Fields{"slug": "must have 1 to 80 lower-case letters from a to z, digits and hyphens"}
+		return nil, invalid.Fields{"slug": company.SlugRule}
 	}
 	if err != nil {
 		return nil, err

@@ -64,7 +64,7 @@ func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewC
 		c.Slug = strings.Trim(slug.Make(c.Name)[:min(len(slug.Make(c.Name)), MaxSlug)], "-")
 	}
 	if !slug.IsSlug(c.Slug) && c.Name != "" {
-		fields.addClientError("slug", "must have 1 to 80 lower-case letters from a to z, digits and hyphens")
+		fields.addClientError("slug", SlugRule)
 	}
 	known, err := AnyBySlug(ctx, tx, c.Slug)
 	switch {

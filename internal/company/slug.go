@@ -15,8 +15,8 @@ import (
 	"masthead/internal/search"
 )
 
-// slugRule is the message about an invalid slug. Only the newsroom enters slugs.
-const slugRule = "must have 1 to 80 lower-case letters from a to z, digits and hyphens"
+// SlugRule is the message about an invalid slug of a company, an investor, a person or an award. Only the newsroom enters slugs.
+const SlugRule = "must have 1 to 80 lower-case letters from a to z, digits and hyphens"
 
 // SetSlug gives a company another slug. The addresses with the slug before redirect. Only editors of all brands may call it. It returns
 // database.ErrNotFound, ErrMerged, ErrWithdrawn, or an invalid.Fields for the field slug.
@@ -32,7 +32,7 @@ func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to 
 	case c.Slug == to:
 		return c, nil
 	case !slug.IsSlug(to) || len(to) > MaxSlug:
-		return nil, invalid.Fields{"slug": slugRule}
+		return nil, invalid.Fields{"slug": SlugRule}
 	}
 	if known, err := AnyBySlug(ctx, tx, to); err == nil {
 		return nil, invalid.Fields{"slug": "belongs to the company " + formatID(known.ID) + " (" + known.Name + ")"}
@@ -72,7 +72,7 @@ func SetInvestorSlug(ctx context.Context, tx *database.Tx, i *Investor, to strin
 	case i.Slug == to:
 		return nil
 	case !slug.IsSlug(to) || len(to) > MaxSlug:
-		return invalid.Fields{"slug": slugRule}
+		return invalid.Fields{"slug": SlugRule}
 	}
 	if known, err := AnyInvestorBySlug(ctx, tx, to); err == nil {
 		return invalid.Fields{"slug": "belongs to the " + string(known.State()) + " investor " + formatID(known.ID) + " (" + known.Name + ")"}

@@ -19,6 +19,7 @@ import (
 	"masthead/internal/richtext"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
+	"masthead/internal/taxonomy"
 )
 
 // "Editing by the newsroom", D-38: what editors withdraw is gone at its address, in any edition, and in no list and link; what it named is
@@ -38,20 +39,7 @@ func TestWithdrawnRecords(t *testing.T) {
 	}
 	set := func(restore bool) {
 		t.Helper()
-		s.Write(func(ctx context.Context, tx *database.Tx) error {
-			for _, a := range authors[:3] {
-				if _, err := people.WithdrawPerson(ctx, tx, editor, a.ID, restore); err != nil {
-					return err
-				}
-			}
-			if _, err := people.WithdrawInvestor(ctx, tx, editor, fund.ID, restore); err != nil {
-				return err
-			}
-			if restore {
-				return company.Restore(ctx, tx, editor, first.ID)
-			}
-			return company.Withdraw(ctx, tx, editor, first.ID)
-		})
+		s.setWithdrawn(restore, editor, authors[:3], fund, first)
 	}
 	pages := []string{"/people/first", "/second-person", "/people/person-2", "/hindi/people/first", "/investors/fund", "/hindi/investors/fund",
 		"/companies/company-1", "/hindi/companies/company-1"}
@@ -101,6 +89,24 @@ func TestWithdrawnRecords(t *testing.T) {
 	totals(5, 2, 2)
 }
 
+// setWithdrawn withdraws people, an investor and a company, or restores them.
+func (s *testSite) setWithdrawn(restore bool, by actor.Actor, authors []*taxonomy.Author, fund *company.Investor, one *company.Company) {
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		for _, a := range authors {
+			if _, err := people.WithdrawPerson(ctx, tx, by, a.ID, restore); err != nil {
+				return err
+			}
+		}
+		if _, err := people.WithdrawInvestor(ctx, tx, by, fund.ID, restore); err != nil {
+			return err
+		}
+		if restore {
+			return company.Restore(ctx, tx, by, one.ID)
+		}
+		return company.Withdraw(ctx, tx, by, one.ID)
+	})
+}
+
 // "Editing by the newsroom", D-38: readers find nothing of a withdrawn company, person or investor in other forms of pages, lists and
 // links: the sitemap, feeds, Markdown, the search page, cards for other sites, oEmbed, and profiles that are named in the
 // same stories. After it was restored everything is there again.
@@ -133,20 +139,7 @@ func TestNothingIsLeftOfWithdrawnRecords(t *testing.T) {
 	editor := actor.Actor{AllBrands: true}
 	set := func(restore bool) {
 		t.Helper()
-		s.Write(func(ctx context.Context, tx *database.Tx) error {
-			for _, a := range authors[:2] {
-				if _, err := people.WithdrawPerson(ctx, tx, editor, a.ID, restore); err != nil {
-					return err
-				}
-			}
-			if _, err := people.WithdrawInvestor(ctx, tx, editor, fund.ID, restore); err != nil {
-				return err
-			}
-			if restore {
-				return company.Restore(ctx, tx, editor, first.ID)
-			}
-			return company.Withdraw(ctx, tx, editor, first.ID)
-		})
+		s.setWithdrawn(restore, editor, authors[:2], fund, first)
 		s.completeIndex(t)
 	}
 	load := func(of func(context.Context, edge.Request) (edge.Page, error), address string) (status int, body string) {

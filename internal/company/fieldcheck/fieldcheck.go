@@ -150,17 +150,15 @@ func (c *Checks) NewSlug(value, name string) string {
 		}
 	}
 	if name != "" && (!slug.IsSlug(value) || len(value) > MaxSlug) {
-		c.AddClientError("slug", slugRule)
+		c.AddClientError("slug", company.SlugRule)
 	}
 	return value
 }
 
-const slugRule = "must have 1 to 80 lower-case letters from a to z, digits and hyphens"
-
 // Slug checks the slug that a record is to get instead of the one that it has.
 func (c *Checks) Slug(value string) string {
 	if !slug.IsSlug(value) || len(value) > MaxSlug {
-		c.AddClientError("slug", slugRule)
+		c.AddClientError("slug", company.SlugRule)
 	}
 	return value
 }
