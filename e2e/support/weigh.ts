@@ -40,12 +40,18 @@ export const totals = {
 };
 
 /**
- * Scrolls down the page, a screen at a time, as it is painted. A story's page grows by the next
- * story when its end is near: scrolling stops at the first that was added, not at the tenth.
+ * Scrolls down the page, half a screen at a time, as it is painted. A story's page grows by the next
+ * story when its end is near: scrolling stops at the first that was added, not at the tenth. On a
+ * busy machine Chromium can stop painting until something wakes it, so no frame is awaited for
+ * longer than 100 ms.
  */
 export const scrollDown = (page: Page) =>
 	page.evaluate(async () => {
-		const frame = () => new Promise((painted) => requestAnimationFrame(painted));
+		const frame = () =>
+			new Promise((painted) => {
+				requestAnimationFrame(painted);
+				setTimeout(painted, 100);
+			});
 		const end = () => {
 			const next = document.querySelectorAll('article[data-reading]')[1];
 			return next ? next.getBoundingClientRect().top + scrollY : document.documentElement.scrollHeight;
