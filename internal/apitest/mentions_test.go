@@ -12,6 +12,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/investor"
 	"masthead/internal/mention"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -26,7 +27,7 @@ func TestMentions(t *testing.T) {
 			if _, err := company.Add(ctx, tx, "loom", "Loom"); err != nil {
 				return err
 			}
-			return company.AddInvestor(ctx, tx, &company.Investor{Slug: "monsoon", Name: "Monsoon Capital", Kind: company.Firm})
+			return investor.Add(ctx, tx, &investor.Investor{Slug: "monsoon", Name: "Monsoon Capital", Kind: investor.Firm})
 		})
 		meera := s.Author("meera-solanki", "Meera Solanki")
 		if err := s.Search.CatchUp(t.Context()); err != nil {

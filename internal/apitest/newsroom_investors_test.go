@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"masthead/internal/account"
-	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/investor"
 	"masthead/internal/story"
 )
 
@@ -123,7 +123,7 @@ func TestNewsroomUndoesAMergeOfInvestors(t *testing.T) {
 		invest("DEBT", `{"name":"New Reef"}`)
 		ids := map[string]string{}
 		for _, slug := range []string{"old-reef", "new-reef"} {
-			i, err := company.AnyInvestorBySlug(t.Context(), db.Read, slug)
+			i, err := investor.AnyBySlug(t.Context(), db.Read, slug)
 			if err != nil {
 				t.Fatal(err)
 			}

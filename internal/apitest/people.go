@@ -6,6 +6,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/investor"
 	"masthead/internal/taxonomy"
 )
 
@@ -23,10 +24,10 @@ func (s *Site) addPeople() {
 				return err
 			}
 		}
-		fund := &company.Investor{Slug: "tea-fund", Name: "Tea Fund", Kind: company.Firm, City: "Surat", Description: "It waits."}
-		angel := &company.Investor{Slug: "nila-vakil", Name: "Nila Vakil", Kind: company.Individual, AuthorID: &nila.ID}
-		for _, i := range []*company.Investor{fund, angel} {
-			if err := company.AddInvestor(ctx, tx, i); err != nil {
+		fund := &investor.Investor{Slug: "tea-fund", Name: "Tea Fund", Kind: investor.Firm, City: "Surat", Description: "It waits."}
+		angel := &investor.Investor{Slug: "nila-vakil", Name: "Nila Vakil", Kind: investor.Individual, AuthorID: &nila.ID}
+		for _, i := range []*investor.Investor{fund, angel} {
+			if err := investor.Add(ctx, tx, i); err != nil {
 				return err
 			}
 		}
@@ -35,12 +36,12 @@ func (s *Site) addPeople() {
 				{Name: "Zoya", AuthorID: &zoya.ID, Designation: "Founder", Role: account.Founder, Started: "2019-03"},
 				{Name: "Farid", AuthorID: &farid.ID, Designation: "Founder", Role: account.Founder, Started: "2019-03", Ended: "2021-06"}},
 			Rounds: []company.Round{{Type: "SEED", Amount: new(int64(40_000_000)), Currency: "INR", Date: "2020-05",
-				Investors: []company.Investor{*fund, *angel}}}}
+				Investors: []investor.Investor{*fund, *angel}}}}
 		saucer := &company.Profile{Company: &company.Company{Slug: "saucer", Name: "Saucer", City: "Surat"},
 			People: []company.TeamMember{
 				{Name: "Zoya", AuthorID: &zoya.ID, Designation: "Potter", Role: account.Employee, Started: "2016", Ended: "2019-02"}},
-			Rounds: []company.Round{{Type: "ANGEL", Currency: "INR", Date: "2018", Investors: []company.Investor{*angel}},
-				{Type: "SEED", Currency: "INR", Date: "2021", Investors: []company.Investor{*fund}}}}
+			Rounds: []company.Round{{Type: "ANGEL", Currency: "INR", Date: "2018", Investors: []investor.Investor{*angel}},
+				{Type: "SEED", Currency: "INR", Date: "2021", Investors: []investor.Investor{*fund}}}}
 		return company.SaveAll(ctx, tx, []*company.Profile{teacup, saucer})
 	})
 }

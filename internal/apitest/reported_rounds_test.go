@@ -13,6 +13,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/investor"
 	"masthead/internal/reportedround"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -31,7 +32,7 @@ func TestReportedRounds(t *testing.T) {
 			if err = company.SaveAll(ctx, tx, []*company.Profile{{Company: kiln}}); err != nil {
 				return err
 			}
-			return company.AddInvestor(ctx, tx, &company.Investor{Slug: "monsoon", Name: "Monsoon Capital", Kind: company.Firm})
+			return investor.Add(ctx, tx, &investor.Investor{Slug: "monsoon", Name: "Monsoon Capital", Kind: investor.Firm})
 		})
 		if err := s.Search.CatchUp(t.Context()); err != nil {
 			t.Fatal(err)

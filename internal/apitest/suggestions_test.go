@@ -17,6 +17,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/investor"
 	"masthead/internal/mention"
 	"masthead/internal/richtext"
 	"masthead/internal/search"
@@ -106,7 +107,7 @@ func TestMentionSuggestions(t *testing.T) {
 		s.add("Quilted Heron", "Loom")
 		s.Author("meera-solanki", "Meera Solanki")
 		s.Write(func(ctx context.Context, tx *database.Tx) error {
-			return company.AddInvestor(ctx, tx, &company.Investor{Slug: "monsoon", Name: "Monsoon Capital", Kind: company.Firm})
+			return investor.Add(ctx, tx, &investor.Investor{Slug: "monsoon", Name: "Monsoon Capital", Kind: investor.Firm})
 		})
 		s.catchUp()
 		s.wantList("after the names were added", ofBrand, "Cups: loom? meera-solanki monsoon quilted-heron")

@@ -55,6 +55,7 @@ import (
 	"masthead/internal/importer/feed"
 	"masthead/internal/indexnow"
 	"masthead/internal/installable"
+	"masthead/internal/investor"
 	"masthead/internal/jobs"
 	"masthead/internal/jury"
 	"masthead/internal/landing"
@@ -383,6 +384,7 @@ func (c *composition) setOffers() {
 		c.corrections.Offer(),
 		c.members.Offer(),
 		c.people.Offer(&people.API{DB: db, Index: c.Search, People: c.people.People}),
+		(&investor.API{DB: db, Newsroom: investor.Newsroom{Rounds: company.InvestorRounds{}}}).Offer(),
 		c.awardPages.Offer(&awardpage.API{DB: db, Brands: c.Brands, People: &people.API{DB: db, Index: c.Search}}),
 		c.Badges.Offer(),
 		c.nominations.Offer(),

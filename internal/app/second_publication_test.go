@@ -31,6 +31,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/demo"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/media"
 	"masthead/internal/newsletter"
 	"masthead/internal/node"
@@ -193,15 +194,15 @@ func fill(p *storytest.Publication) (story string) {
 // addDirectory adds a person, a company of the person, an investor, and an award with a ranking and a call for nominations.
 func addDirectory(ctx context.Context, tx *database.Tx) error {
 	person := &taxonomy.Author{Slug: "deepa", Name: "Deepa Iyer", Bio: "Weaves."}
-	fund := &company.Investor{Slug: "estuary-fund", Name: "Estuary Fund", Kind: company.Firm}
-	if err := errors.Join(taxonomy.SavePerson(ctx, tx, person), company.AddInvestor(ctx, tx, fund)); err != nil {
+	fund := &investor.Investor{Slug: "estuary-fund", Name: "Estuary Fund", Kind: investor.Firm}
+	if err := errors.Join(taxonomy.SavePerson(ctx, tx, person), investor.Add(ctx, tx, fund)); err != nil {
 		return err
 	}
 	works := &company.Profile{
 		Company: &company.Company{Slug: "warp-works", Name: "Warp Works", Subtitle: "Looms for schools", City: "Jaipur", Founded: "2019-04"},
 		People:  []company.TeamMember{{AuthorID: &person.ID, Name: person.Name, Designation: "Founder", Role: account.Founder, Started: "2019"}},
 		Rounds: []company.Round{{Type: "SERIES-A", Amount: new(int64(12000000)), Currency: "INR", Date: "2026-02",
-			Investors: []company.Investor{*fund}}},
+			Investors: []investor.Investor{*fund}}},
 	}
 	if err := works.Save(ctx, tx); err != nil {
 		return err

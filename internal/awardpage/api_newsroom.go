@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -13,9 +12,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
-	"masthead/internal/company"
 	"masthead/internal/database"
-	"masthead/internal/invalid"
 	"masthead/internal/nomination"
 )
 
@@ -87,7 +84,7 @@ type deskAwardsInput struct {
 
 // AwardSlug names an award, and the language of messages.
 type AwardSlug struct {
-	company.MessageLanguage
+	apiv2.MessageLanguage
 	Slug string `path:"slug" maxLength:"80"`
 }
 
@@ -209,12 +206,7 @@ func (p *API) write(ctx context.Context, change func(ctx context.Context, tx *da
 
 // problemOf returns the API error for an error of a change by the newsroom.
 func problemOf(err error) error {
-	var wrong invalid.Fields
 	switch {
-	case errors.As(err, &wrong):
-		problem := apiv2.FieldErrors(wrong)
-		problem.Detail = "Failed to save: " + wrong.Error()
-		return problem
 	case errors.Is(err, award.ErrForbidden):
 		return apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
 	case errors.Is(err, errBrand):
@@ -222,13 +214,7 @@ func problemOf(err error) error {
 	case errors.Is(err, award.ErrReserved):
 		return apiv2.Error(http.StatusConflict, "Another page has this path.")
 	}
-	for _, known := range []error{award.ErrWithdrawn, award.ErrNotWithdrawn} {
-		if errors.Is(err, known) {
-			text := known.Error()
-			return apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
-		}
-	}
-	return err
+	return apiv2.SaveProblem(err, award.ErrWithdrawn, award.ErrNotWithdrawn)
 }
 
 func (p *API) newDeskAward(ctx context.Context, a *award.Award) (*apiv2.Output[DeskAward], error) {

@@ -11,8 +11,8 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/company"
-	"masthead/internal/company/fieldcheck"
 	"masthead/internal/database"
+	"masthead/internal/fieldcheck"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
 	"masthead/internal/jury"
@@ -95,7 +95,7 @@ func (p *API) saveEdit(ctx context.Context, tx *database.Tx, by actor.Actor, slu
 		action, err = "award.created", award.Create(ctx, tx, a)
 	}
 	if errors.Is(err, award.ErrAward) {
-		return nil, invalid.Fields{"slug": company.SlugRule}
+		return nil, invalid.Fields{"slug": fieldcheck.SlugRule}
 	}
 	if err != nil {
 		return nil, err

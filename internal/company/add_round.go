@@ -11,6 +11,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
+	"masthead/internal/partialdate"
 )
 
 // AddRound adds a funding round to a company and checks it by the rules of the section "funding". The investors of the round must be
@@ -53,8 +54,8 @@ const (
 // one round. It returns nil if there is none.
 func SameRound(list []Round, other *Round) *Round {
 	days := func(r *Round) float64 {
-		first, last, ok := DaysOf(r.Date)
-		at, _, dated := DaysOf(other.Date)
+		first, last, ok := partialdate.DaysOf(r.Date)
+		at, _, dated := partialdate.DaysOf(other.Date)
 		switch {
 		case !ok || !dated || !at.Before(first) && !at.After(last):
 			return 0
@@ -108,23 +109,6 @@ func RoundsByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Round
 	}
 	for _, r := range list {
 		found[r.ID] = r
-	}
-	return found, nil
-}
-
-// InvestorsOfAuthors returns the investors as which authors invest, by the ids of the authors, in one query.
-func InvestorsOfAuthors(ctx context.Context, db bun.IDB, authors []int64) (map[int64]*Investor, error) {
-	found := map[int64]*Investor{}
-	if len(authors) == 0 {
-		return found, nil
-	}
-	var list []*Investor
-	err := db.NewSelect().Model(&list).Where("i.author_id IN (?)", bun.List(authors)).Where(shownInvestors).Order("i.id DESC").Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("investors of authors: %w", err)
-	}
-	for _, i := range list {
-		found[*i.AuthorID] = i
 	}
 	return found, nil
 }

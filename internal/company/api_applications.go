@@ -135,7 +135,7 @@ type NewAnswer struct {
 }
 
 type addAnswersInput struct {
-	MessageLanguage
+	apiv2.MessageLanguage
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		NewAnswers

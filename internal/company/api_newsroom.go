@@ -70,7 +70,7 @@ func (c *API) listForNewsroom(ctx context.Context, in *deskCompaniesInput) (*api
 }
 
 type createCompanyInput struct {
-	MessageLanguage
+	apiv2.MessageLanguage
 	Body NewCompany
 }
 
@@ -79,7 +79,7 @@ type deskCompanyInput struct {
 }
 
 type saveNamesInput struct {
-	MessageLanguage
+	apiv2.MessageLanguage
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		NamesEdit

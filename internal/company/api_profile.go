@@ -8,6 +8,8 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/frame"
+	"masthead/internal/investor"
+	"masthead/internal/partialdate"
 	"masthead/internal/taxonomy"
 )
 
@@ -337,7 +339,7 @@ func newEventItem(e Event, status Status) EventItem {
 
 // dateParts returns the year and the month of a partial date, each 0 if it is unknown.
 func dateParts(date string) (year, month int) {
-	year, _ = yearOf(date)
+	year, _ = partialdate.YearOf(date)
 	if len(date) >= len("2006-01") {
 		month, _ = strconv.Atoi(date[5:7])
 	}
@@ -357,7 +359,7 @@ func newFundingRound(r Round, status Status) FundingRound {
 	return FundingRound{formatID(r.ID), r.Type, r.Amount, r.Currency, r.Date, investorRefs(r.Investors), r.Source, status}
 }
 
-func investorRefs(list []Investor) []InvestorRef {
+func investorRefs(list []investor.Investor) []InvestorRef {
 	refs := []InvestorRef{}
 	for _, i := range list {
 		ref := InvestorRef{ID: formatID(i.ID), Name: i.Name}

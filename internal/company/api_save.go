@@ -15,6 +15,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/invalid"
+	"masthead/internal/partialdate"
 )
 
 // saveRate is the rate limit of saves: a burst for a user who fills in a whole profile, then one save every twenty seconds.
@@ -83,11 +84,6 @@ func companyID(text string) int64 {
 	return id
 }
 
-// MessageLanguage is the language of the messages about fields.
-type MessageLanguage struct {
-	Locale string `query:"locale" doc:"Name or code of the language of messages about fields; English by default."`
-}
-
 // EntryEdit has the id of an entry and the operation of a save on it.
 type EntryEdit struct {
 	ID        string    `json:"id,omitempty" maxLength:"20" doc:"ID of the entry; absent for a new one."`
@@ -131,7 +127,7 @@ type OfferEdit struct {
 }
 
 type productsInput struct {
-	MessageLanguage
+	apiv2.MessageLanguage
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Products []ProductEdit `json:"products" maxItems:"200" nullable:"false"`
@@ -252,7 +248,7 @@ type LocationEdit struct {
 }
 
 type basicsInput struct {
-	MessageLanguage
+	apiv2.MessageLanguage
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		FoundingDate   string           `json:"foundingDate,omitempty" maxLength:"10" doc:"May be partial."`
@@ -291,7 +287,7 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 		fields := newFieldChecks(tx.At, l)
 		b := &in.Body
 		p.Founded = fields.checkDate("foundingDate", b.FoundingDate, false)
-		if year, ok := yearOf(p.Founded); ok {
+		if year, ok := partialdate.YearOf(p.Founded); ok {
 			fields.checkYear("foundingDate", "foundingYear", &year)
 		}
 		p.FoundedYear = fields.checkYear("foundingYear", "foundingYear", b.FoundingYear)

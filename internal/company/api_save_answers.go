@@ -40,7 +40,7 @@ type AnswerEdit struct {
 }
 
 type awardInput struct {
-	MessageLanguage
+	apiv2.MessageLanguage
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Answers []AnswerEdit `json:"answers" maxItems:"200" nullable:"false" doc:"Answers that are not sent stay as they are."`

@@ -22,7 +22,7 @@ import (
 )
 
 type formInput struct {
-	MessageLanguage
+	apiv2.MessageLanguage
 	ID      int64  `path:"id" minimum:"1"`
 	Type    string `header:"Content-Type"`
 	RawBody []byte `contentType:"application/x-www-form-urlencoded"`

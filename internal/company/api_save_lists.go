@@ -2,7 +2,6 @@ package company
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -16,6 +15,8 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
+	"masthead/internal/investor"
+	"masthead/internal/matchname"
 )
 
 // editTeam changes the current team members of a company and returns the changed ones. Former team members stay as they are.
@@ -71,7 +72,7 @@ type RevenueEdit struct {
 }
 
 type revenueInput struct {
-	MessageLanguage
+	apiv2.MessageLanguage
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		RevenueStreams []RevenueEdit `json:"revenueStreams" maxItems:"200" nullable:"false"`
@@ -143,7 +144,7 @@ type EventEdit struct {
 }
 
 type timelineInput struct {
-	MessageLanguage
+	apiv2.MessageLanguage
 	Body struct {
 		CompanyID string      `json:"companyId" maxLength:"20"`
 		Events    []EventEdit `json:"events" maxItems:"200" nullable:"false"`
@@ -211,7 +212,7 @@ func milestoneIDs() []string {
 }
 
 type marketInput struct {
-	MessageLanguage
+	apiv2.MessageLanguage
 	Body struct {
 		Market
 		CompanyID string `json:"companyId" maxLength:"20"`
@@ -267,7 +268,7 @@ type InvestorEdit struct {
 }
 
 type fundingInput struct {
-	MessageLanguage
+	apiv2.MessageLanguage
 	Body struct {
 		CompanyID string      `json:"companyId" maxLength:"20"`
 		Fundings  []RoundEdit `json:"fundings" maxItems:"200" nullable:"false"`
@@ -361,55 +362,35 @@ func newestRound(list []Round, isNew []bool) *Round {
 
 // knownInvestors are the investors of the directory that a save names.
 type knownInvestors struct {
-	byID        map[int64]Investor
-	bySlug      map[string]Investor
-	byMatchName map[string]Investor // if several have the same normalized name, the one that was added first
-
+	*investor.Named
 	unconfirmed bool // whether new investors need the confirmation of an editor
 }
 
-// findInvestors reads the investors that rounds name, in one query. by is the actor who saves the rounds.
+// findInvestors reads the investors that rounds name. by is the actor who saves the rounds.
 func findInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, rounds []RoundEdit) (*knownInvestors, error) {
-	ids, slugs, matchNames := []int64{0}, []string{""}, []string{""} // SQL has no empty lists
+	var ids []int64
+	var slugs, matchNames []string
 	for _, r := range rounds {
 		for _, e := range r.Investors {
 			if e.ID != "" {
 				ids = append(ids, companyID(e.ID))
 			} else {
-				slugs, matchNames = append(slugs, slug.Make(e.Name)), append(matchNames, MatchName(e.Name))
+				slugs, matchNames = append(slugs, slug.Make(e.Name)), append(matchNames, matchname.Of(e.Name))
 			}
 		}
 	}
-	var list []Investor
-	err := tx.NewSelect().Model(&list).Where("i.id IN (?) OR i.slug IN (?) OR i.match_name IN (?)", bun.List(ids), bun.List(slugs),
-		bun.List(matchNames)).Order("i.id DESC").Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("find investors: %w", err)
-	}
-	current := make(map[int64]*Investor, len(list))
-	for i := range list {
-		current[list[i].ID] = &list[i]
-	}
-	if err := followInvestorMerges(ctx, tx, current); err != nil {
-		return nil, err
-	}
-	known := &knownInvestors{map[int64]Investor{}, map[string]Investor{}, map[string]Investor{}, !by.AllBrands}
-	for i := range list {
-		kept := *current[list[i].ID]
-		known.byID[list[i].ID], known.bySlug[list[i].Slug], known.byMatchName[list[i].MatchName] = kept, kept, kept
-		known.bySlug[kept.Slug] = kept
-	}
-	return known, nil
+	named, err := investor.FindNamed(ctx, tx, ids, slugs, matchNames)
+	return &knownInvestors{named, !by.AllBrands}, err
 }
 
 // resolveInvestors returns the investors that a round names, each once. A name stands for the investor with the same normalized name,
 // so "Tea Fund Pvt. Ltd." is Tea Fund. For a name that the directory does not have, the result has a new firm with the id 0, which
 // has no page until an editor confirms it. field is the name of the round's field in error messages.
-func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, named []InvestorEdit) []Investor {
-	var list []Investor
+func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, named []InvestorEdit) []investor.Investor {
+	var list []investor.Investor
 	for i, e := range named {
 		at := field + ".investors[" + strconv.Itoa(i) + "]"
-		found, ok := k.byID[companyID(e.ID)]
+		found, ok := k.ByID[companyID(e.ID)]
 		if e.ID != "" && !ok {
 			fields.addClientError(at+".id", "is not the id of an investor")
 			continue
@@ -421,17 +402,17 @@ func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, nam
 				fields.addMessage(at+".name", "company.rule.investor", nil)
 				continue
 			}
-			matchName := MatchName(name)
-			if found, ok = k.bySlug[s]; !ok {
-				found, ok = k.byMatchName[matchName]
+			matchName := matchname.Of(name)
+			if found, ok = k.BySlug[s]; !ok {
+				found, ok = k.ByMatchName[matchName]
 				ok = ok && matchName != ""
 			}
 			if !ok {
-				found = Investor{Slug: s, Name: name, Kind: Firm, Unconfirmed: k.unconfirmed}
-				k.byMatchName[matchName] = found
+				found = investor.Investor{Slug: s, Name: name, Kind: investor.Firm, Unconfirmed: k.unconfirmed}
+				k.ByMatchName[matchName] = found
 			}
 		}
-		if !slices.ContainsFunc(list, func(known Investor) bool { return known.Slug == found.Slug }) {
+		if !slices.ContainsFunc(list, func(known investor.Investor) bool { return known.Slug == found.Slug }) {
 			list = append(list, found)
 		}
 	}
@@ -440,33 +421,25 @@ func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, nam
 
 // storeNewInvestors stores the new investors of rounds and sets their ids.
 func (k *knownInvestors) storeNewInvestors(ctx context.Context, tx *database.Tx, rounds []Round) error {
-	var added []*Investor
+	var added []*investor.Investor
 	for _, r := range rounds {
 		for _, i := range r.Investors {
-			if _, known := k.bySlug[i.Slug]; !known {
-				i.setDerivedFields(tx)
-				k.bySlug[i.Slug] = i
+			if _, known := k.BySlug[i.Slug]; !known {
+				k.BySlug[i.Slug] = i
 				added = append(added, &i)
 			}
 		}
 	}
-	if len(added) > 0 {
-		// Another save may have added one of them since they were read.
-		_, err := tx.NewInsert().Model(&added).On("CONFLICT (slug) DO UPDATE").Set("slug = EXCLUDED.slug").Returning("id").Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("add investors: %w", err)
-		}
-		if err := emitInvestorsAdded(ctx, tx, added...); err != nil {
-			return err
-		}
+	if err := investor.AddNamed(ctx, tx, added); err != nil {
+		return err
 	}
 	for _, i := range added {
-		k.bySlug[i.Slug] = *i
+		k.BySlug[i.Slug] = *i
 	}
 	for _, r := range rounds {
 		for at := range r.Investors {
 			if r.Investors[at].ID == 0 {
-				r.Investors[at].ID = k.bySlug[r.Investors[at].Slug].ID
+				r.Investors[at].ID = k.BySlug[r.Investors[at].Slug].ID
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/investor"
 )
 
 // bigDirectory stores n companies with five funding rounds each. The distributions are skewed, as in the data sets of
@@ -25,11 +26,11 @@ func bigDirectory(b *testing.B, db *database.DB, n int) {
 	stages := []string{"ANGEL", "PRE-SEED", "SEED", "SERIES-A", "SERIES-B", "SERIES-C", "DEBT", "GRANT"}
 	options := company.ProfileOptionsOf(2026)
 	const batch = 500
-	var investors []company.Investor
+	var investors []investor.Investor
 	err := db.Write(b.Context(), func(ctx context.Context, tx *database.Tx) error {
 		for i := range 2000 {
-			one := company.Investor{Slug: fmt.Sprint("investor-", i), Name: fmt.Sprint("Investor ", i), Kind: company.Firm}
-			if err := company.AddInvestor(ctx, tx, &one); err != nil {
+			one := investor.Investor{Slug: fmt.Sprint("investor-", i), Name: fmt.Sprint("Investor ", i), Kind: investor.Firm}
+			if err := investor.Add(ctx, tx, &one); err != nil {
 				return err
 			}
 			investors = append(investors, one)

@@ -9,6 +9,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/database"
+	"masthead/internal/investor"
+	"masthead/internal/matchname"
 	"masthead/internal/search"
 )
 
@@ -158,7 +160,7 @@ func RecordAdded(ctx context.Context, tx *database.Tx, profiles []*Profile, sour
 }
 
 // Matches has the stored companies that may be the same as imported ones, by normalized name (see MatchName), by domain and by
-// phonetic key (see PhoneticKeyOf).
+// phonetic key (see matchname.PhoneticKeyOf).
 type Matches struct {
 	ByName, ByDomain, ByPhoneticKey map[string][]Match
 }
@@ -175,7 +177,7 @@ func FindMatches(ctx context.Context, db bun.IDB, names, domains []string) (*Mat
 	m := &Matches{map[string][]Match{}, map[string][]Match{}, map[string][]Match{}}
 	phoneticKeys := []string{}
 	for _, name := range names {
-		phoneticKeys = append(phoneticKeys, PhoneticKeys(name)...)
+		phoneticKeys = append(phoneticKeys, matchname.PhoneticKeys(name)...)
 	}
 	current := map[int64]*Company{}
 	for _, lookup := range []struct {
@@ -367,26 +369,6 @@ func TakenSlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]boo
 	return taken, nil
 }
 
-// SlugCandidates returns a slug followed by its alternatives in case it is taken: "kiln" is followed by "kiln-2" to "kiln-9".
-func SlugCandidates(base string) []string {
-	list := []string{base}
-	for n := 2; n <= 9; n++ {
-		list = append(list, fmt.Sprintf("%s-%d", base, n))
-	}
-	return list
-}
-
-// FreeSlug returns the first of the SlugCandidates that is not in taken, and adds it to taken. It returns an error if all are taken.
-func FreeSlug(base string, taken map[string]bool) (string, error) {
-	for _, s := range SlugCandidates(base) {
-		if !taken[s] {
-			taken[s] = true
-			return s, nil
-		}
-	}
-	return "", fmt.Errorf("the slug %q and eight others like it are taken", base)
-}
-
 // FillMatchNames sets MatchName and PhoneticKey of companies and MatchName of investors that were stored before these fields
 // existed. It changes at most a thousand companies, and reports whether there are more.
 func FillMatchNames(ctx context.Context, tx *database.Tx) (more bool, err error) {
@@ -397,10 +379,10 @@ func FillMatchNames(ctx context.Context, tx *database.Tx) (more bool, err error)
 		return false, fmt.Errorf("companies without match names: %w", err)
 	}
 	for _, c := range list {
-		if c.MatchName = MatchName(c.Name); c.MatchName == "" {
+		if c.MatchName = matchname.Of(c.Name); c.MatchName == "" {
 			c.MatchName = c.Name // the name consists of symbols only
 		}
-		c.PhoneticKey = PhoneticKeyOf(c.MatchName)
+		c.PhoneticKey = matchname.PhoneticKeyOf(c.MatchName)
 	}
 	if len(list) > 0 {
 		_, err = tx.NewInsert().Model(&list).On("CONFLICT (id) DO UPDATE").Set("match_name = EXCLUDED.match_name").
@@ -412,62 +394,5 @@ func FillMatchNames(ctx context.Context, tx *database.Tx) (more bool, err error)
 	if len(list) == limit {
 		return true, nil
 	}
-	var investors []*Investor
-	if err := tx.NewSelect().Model(&investors).Where("i.match_name = ''").Scan(ctx); err != nil || len(investors) == 0 {
-		return false, err
-	}
-	for _, i := range investors {
-		i.MatchName = MatchName(i.Name)
-	}
-	_, err = tx.NewInsert().Model(&investors).On("CONFLICT (id) DO UPDATE").Set("match_name = EXCLUDED.match_name").Exec(ctx)
-	return false, err
-}
-
-// InvestorsByMatchName returns the investors with the normalized names (see MatchName). If several investors share a name, the
-// first one that was added wins. For an investor that was merged it returns the one into which it was merged.
-func InvestorsByMatchName(ctx context.Context, db bun.IDB, names []string) (map[string]*Investor, error) {
-	found := map[string]*Investor{}
-	if len(names) == 0 {
-		return found, nil
-	}
-	var list []*Investor
-	if err := db.NewSelect().Model(&list).Where("i.match_name IN (?)", bun.List(names)).Order("i.id DESC").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("find investors: %w", err)
-	}
-	for _, i := range list {
-		found[i.MatchName] = i
-	}
-	return found, followInvestorMerges(ctx, db, found)
-}
-
-// AddInvestors stores new investors. It changes a slug that is taken to one of its SlugCandidates.
-func AddInvestors(ctx context.Context, tx *database.Tx, list []*Investor) error {
-	if len(list) == 0 {
-		return nil
-	}
-	var slugs []string
-	for _, investor := range list {
-		slugs = append(slugs, SlugCandidates(investor.Slug)...)
-	}
-	var known []string
-	err := tx.NewSelect().Model((*Investor)(nil)).Column("slug").Where("i.slug IN (?)", bun.List(slugs)).Scan(ctx, &known)
-	if err != nil {
-		return fmt.Errorf("slugs of investors: %w", err)
-	}
-	taken := map[string]bool{}
-	for _, s := range known {
-		taken[s] = true
-	}
-	for _, investor := range list {
-		free, err := FreeSlug(investor.Slug, taken)
-		if err != nil {
-			return err
-		}
-		investor.Slug = free
-		investor.setDerivedFields(tx)
-	}
-	if _, err := tx.NewInsert().Model(&list).Exec(ctx); err != nil {
-		return fmt.Errorf("add investors: %w", err)
-	}
-	return emitInvestorsAdded(ctx, tx, list...)
+	return false, investor.FillMatchNames(ctx, tx)
 }

@@ -1,16 +1,16 @@
 package company
 
 import (
-	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"masthead/internal/clock"
+	"masthead/internal/fieldcheck"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
+	"masthead/internal/partialdate"
 )
 
 // fieldChecks collects messages about invalid fields, in the language of the caller.
@@ -80,28 +80,10 @@ func (c *fieldChecks) checkText(field, rule, value string) string {
 	return value
 }
 
-// bareAddress matches an address that begins with a host name, such as example.com/about.
-var bareAddress = regexp.MustCompile(`^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+(:\d+)?([/?#]|$)`)
-
-// AddScheme returns the address of a website with its scheme, which is https for one that begins with the name of a host. It returns
-// other texts unchanged except for the spaces around them.
-func AddScheme(value string) string {
-	if value = strings.TrimSpace(value); bareAddress.MatchString(value) {
-		return "https://" + value
-	}
-	return value
-}
-
-// IsWebAddress reports whether a text is the address of a page on the web, with its scheme.
-func IsWebAddress(value string) bool {
-	u, err := url.Parse(value)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
-}
-
 // checkURL checks the address of a website and returns it with its scheme, which is https for an address without one.
 func (c *fieldChecks) checkURL(field, value string) string {
-	value = c.checkText(field, "website", AddScheme(value))
-	if value != "" && !IsWebAddress(value) {
+	value = c.checkText(field, "website", fieldcheck.AddScheme(value))
+	if value != "" && !fieldcheck.IsWebAddress(value) {
 		c.addMessage(field, "company.rule.url", map[string]any{"example": "example.com"})
 	}
 	return value
@@ -112,7 +94,7 @@ func (c *fieldChecks) checkDate(field, value string, required bool) string {
 	switch {
 	case value == "" && required:
 		c.addMessage(field, "form.required", nil)
-	case value != "" && !validDate(value):
+	case value != "" && !partialdate.IsValid(value):
 		c.addMessage(field, "company.rule.date", map[string]any{"year": "2016", "month": "2016-04", "day": "2016-04-12"})
 	}
 	return value

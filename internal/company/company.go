@@ -1,4 +1,4 @@
-// Package company stores the directory: companies with their profiles, people and funding rounds, investors, and the
+// Package company stores the directory: companies with their profiles, people and funding rounds, and the
 // index of facets by which companies are found.
 package company
 
@@ -20,7 +20,10 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/fieldcheck"
 	"masthead/internal/i18n"
+	"masthead/internal/matchname"
+	"masthead/internal/partialdate"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/search"
@@ -29,8 +32,8 @@ import (
 
 const (
 	// MaxName and MaxSlug are the maximum lengths, in characters, of a company's name and slug.
-	MaxName = 120
-	MaxSlug = 80
+	MaxName = fieldcheck.MaxName
+	MaxSlug = fieldcheck.MaxSlug
 )
 
 // Errors of invalid companies.
@@ -50,7 +53,7 @@ type Company struct {
 	Names        map[string][]string // other names by language code, the most common one first
 	SortName     string              // Name folded for sorting
 	MatchName    string              // Name as MatchName returns it
-	PhoneticKey  string              `bun:"sound"` // as PhoneticKeyOf returns it for MatchName, "" if that is too short
+	PhoneticKey  string              `bun:"sound"` // as matchname.PhoneticKeyOf returns it for MatchName, "" if that is too short
 	Subtitle     string
 	Description  string
 	Vision       string
@@ -135,10 +138,10 @@ func (c *Company) Normalize() error {
 	if c.Lang == "" {
 		c.Lang = i18n.Default.Code
 	}
-	c.SortName, c.MatchName = text.FoldName(c.Name), MatchName(c.Name)
-	c.PhoneticKey = PhoneticKeyOf(c.MatchName)
+	c.SortName, c.MatchName = text.FoldName(c.Name), matchname.Of(c.Name)
+	c.PhoneticKey = matchname.PhoneticKeyOf(c.MatchName)
 	c.Domain = domainOf(c.Website)
-	if year, ok := yearOf(c.Founded); ok {
+	if year, ok := partialdate.YearOf(c.Founded); ok {
 		c.FoundedYear = year
 	} else {
 		c.Founded = text.Year(c.FoundedYear)

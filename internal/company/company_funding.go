@@ -5,6 +5,8 @@ import (
 
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
+	"masthead/internal/partialdate"
 	"masthead/internal/taxonomy"
 )
 
@@ -34,24 +36,6 @@ type FundingYear struct {
 	Amounts Amounts `json:"amounts"`
 }
 
-// LinkToInvestor returns a link to the page of an investor. The link has no address if there is no page. authors has the authors of
-// investors with a person's profile, by author id.
-func LinkToInvestor(r *frame.Request, i *Investor, authors map[int64]*taxonomy.Author) frame.Link {
-	r.NoteTags(InvestorTag(i.ID))
-	l := frame.Link{Text: i.NameIn(r.Locale()), Href: r.EditionPath(i.Path())}
-	if l.Text == i.Name {
-		l.Lang = i18n.Default.Code
-	}
-	if !i.HasPage() {
-		l.Href = ""
-		return l
-	}
-	if i.AuthorID != nil && authors[*i.AuthorID] != nil {
-		l.Href = authors[*i.AuthorID].PageIn(r.Locale())
-	}
-	return l
-}
-
 // fundingOf returns the funding of a company. authors has the authors of investors with a person's profile, by author id.
 func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author) CompanyFunding {
 	f := CompanyFunding{Rounds: []RoundRow{}, Investors: []frame.Link{}, Years: []FundingYear{}}
@@ -66,7 +50,7 @@ func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author)
 			continue
 		}
 		f.Raised.add(*amounts)
-		year, ok := yearOf(round.Date)
+		year, ok := partialdate.YearOf(round.Date)
 		if !ok {
 			continue
 		}
@@ -77,7 +61,7 @@ func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author)
 	}
 	slices.Reverse(f.Rounds)
 	for _, i := range p.Investors() {
-		f.Investors = append(f.Investors, LinkToInvestor(r, &i, authors))
+		f.Investors = append(f.Investors, investor.LinkTo(r, &i, authors))
 	}
 	return f
 }
@@ -85,7 +69,7 @@ func fundingOf(r *frame.Request, p *Profile, authors map[int64]*taxonomy.Author)
 func newRoundRow(r *frame.Request, round *Round, authors map[int64]*taxonomy.Author) RoundRow {
 	row := RoundRowOf(r.Locale(), round)
 	for i := range round.Investors {
-		row.Investors = append(row.Investors, LinkToInvestor(r, &round.Investors[i], authors))
+		row.Investors = append(row.Investors, investor.LinkTo(r, &round.Investors[i], authors))
 	}
 	return row
 }

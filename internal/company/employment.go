@@ -7,6 +7,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/database"
+	"masthead/internal/investor"
 )
 
 // Employment is a period in which an author works or worked for a company.
@@ -72,7 +73,7 @@ func FellowInvestorsOf(ctx context.Context, db bun.IDB, investors []int64, limit
 		Join("JOIN investors AS i ON i.id = other.investor_id").
 		ColumnExpr("i.author_id, r.company_id, max(CASE WHEN r2.id = r.id THEN 1 ELSE 0 END) = 1 AS same_round").
 		Where("own.investor_id IN (?)", bun.List(investors)).Where("other.investor_id NOT IN (?)", bun.List(investors)).
-		Where("i.author_id IS NOT NULL").Where(shownInvestors).GroupExpr("i.author_id, r.company_id").
+		Where("i.author_id IS NOT NULL").Where(investor.WithPage).GroupExpr("i.author_id, r.company_id").
 		OrderExpr("same_round DESC, r.company_id, i.author_id").Limit(int64(limit)).Scan(ctx, &list)
 	if err != nil {
 		return nil, fmt.Errorf("fellow investors: %w", err)

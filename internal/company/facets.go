@@ -16,6 +16,7 @@ import (
 
 	"masthead/internal/company/facet"
 	"masthead/internal/database"
+	"masthead/internal/partialdate"
 	"masthead/internal/text"
 )
 
@@ -60,7 +61,7 @@ func facetsOf(c *Company) map[string]string {
 	add("state", slug.Make(c.State), c.State)
 	add("size", sizeSlug(c.Employees), c.Employees)
 	add("founded", text.Year(c.FoundedYear), text.Year(c.FoundedYear))
-	funded, _ := yearOf(c.Funded)
+	funded, _ := partialdate.YearOf(c.Funded)
 	add("funded", cmp.Or(text.Year(funded), neverFunded), text.Year(funded))
 	if c.Hiring {
 		add("hiring", "yes", "")

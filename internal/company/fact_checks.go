@@ -9,6 +9,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
+	"masthead/internal/partialdate"
 	"masthead/internal/text"
 )
 
@@ -45,7 +46,7 @@ func checkFact(t *factType, value string, now clock.Moment, l i18n.Locale) (stri
 		value = fields.checkURL(field, value)
 	case DateFact:
 		value = fields.checkDate(field, value, false)
-		if year, ok := yearOf(value); ok && t.rule != "" {
+		if year, ok := partialdate.YearOf(value); ok && t.rule != "" {
 			fields.checkYear(field, t.rule, &year)
 		}
 	case YearFact:

@@ -12,6 +12,8 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
+	"masthead/internal/investor"
+	"masthead/internal/partialdate"
 )
 
 // Correct replaces the value of a fact in a transaction, by the rules of the wizard. before is the value to be replaced; if the fact has
@@ -61,7 +63,7 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 		default:
 			*p.textField(f.Field) = after
 			if f.Field == "foundingDate" {
-				p.FoundedYear, _ = yearOf(after)
+				p.FoundedYear, _ = partialdate.YearOf(after)
 			}
 		}
 		return nil
@@ -113,7 +115,7 @@ func (p *Profile) setInvestors(ctx context.Context, tx *database.Tx, by actor.Ac
 	for line := range strings.Lines(names) {
 		name := strings.TrimSpace(line)
 		edit := InvestorEdit{Name: name}
-		if at := slices.IndexFunc(r.Investors, func(i Investor) bool { return i.Name == name }); at >= 0 {
+		if at := slices.IndexFunc(r.Investors, func(i investor.Investor) bool { return i.Name == name }); at >= 0 {
 			edit = InvestorEdit{ID: formatID(r.Investors[at].ID)}
 		}
 		named.Investors = append(named.Investors, edit)

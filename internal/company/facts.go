@@ -10,6 +10,7 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/i18n"
+	"masthead/internal/partialdate"
 	"masthead/internal/text"
 )
 
@@ -203,7 +204,7 @@ func (p *Profile) FactOf(f Fact, l i18n.Locale) (info FactInfo, ok bool) {
 
 // roundLabel names a round in a language by its type and its year, such as "Series A (2021)".
 func roundLabel(l i18n.Locale, kind, date string) string {
-	if year, ok := yearOf(date); ok {
+	if year, ok := partialdate.YearOf(date); ok {
 		return RoundNameIn(l, kind) + " (" + strconv.Itoa(year) + ")"
 	}
 	return RoundNameIn(l, kind)

@@ -5,17 +5,19 @@ import (
 	"fmt"
 
 	"github.com/uptrace/bun"
+
+	"masthead/internal/investor"
 )
 
 // CompaniesOfPersonOrInvestor returns the ids of the companies for which an author works or worked, and of those in which the author, under
-// any name, or the investor invested. author and investor may be nil.
-func CompaniesOfPersonOrInvestor(ctx context.Context, db bun.IDB, author, investor *int64) ([]int64, error) {
+// any name, or the investor firm invested. author and firm may be nil.
+func CompaniesOfPersonOrInvestor(ctx context.Context, db bun.IDB, author, firm *int64) ([]int64, error) {
 	var ids, firms []int64
 	if author != nil {
 		if err := db.NewSelect().TableExpr("company_people").Column("company_id").Where("author_id = ?", *author).Scan(ctx, &ids); err != nil {
 			return nil, fmt.Errorf("companies of person %d: %w", *author, err)
 		}
-		list, err := InvestorsOfAuthor(ctx, db, *author)
+		list, err := investor.OfAuthor(ctx, db, *author)
 		if err != nil {
 			return nil, err
 		}
@@ -23,8 +25,8 @@ func CompaniesOfPersonOrInvestor(ctx context.Context, db bun.IDB, author, invest
 			firms = append(firms, list[i].ID)
 		}
 	}
-	if investor != nil {
-		firms = append(firms, *investor)
+	if firm != nil {
+		firms = append(firms, *firm)
 	}
 	if len(firms) == 0 {
 		return ids, nil

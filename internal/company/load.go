@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/uptrace/bun"
+
+	"masthead/internal/investor"
 )
 
 // Load reads the profile of a company, in five queries, without the award answers.
@@ -95,7 +97,7 @@ func loadRounds(ctx context.Context, db bun.IDB, profiles map[int64]*Profile, id
 	}
 	var rows []struct {
 		RoundID int64
-		Investor
+		investor.Investor
 	}
 	err = db.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
 		Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("ri.round_id, i.*").

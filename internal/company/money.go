@@ -2,51 +2,9 @@ package company
 
 import (
 	"math"
-	"regexp"
-	"strconv"
-	"time"
+
+	"masthead/internal/partialdate"
 )
-
-// partialDate matches a year, a month or a day.
-var partialDate = regexp.MustCompile(`^(\d{4})(-\d{2}(-\d{2})?)?$`)
-
-// validDate reports whether a text is a partial date that exists, such as "2016", "2016-04" or "2016-02-29".
-func validDate(text string) bool {
-	layout := map[int]string{4: "2006", 7: "2006-01", 10: "2006-01-02"}[len(text)]
-	if layout == "" {
-		return false
-	}
-	_, err := time.Parse(layout, text)
-	return err == nil
-}
-
-// yearOf returns the year of a partial date.
-func yearOf(date string) (int, bool) {
-	if !partialDate.MatchString(date) {
-		return 0, false
-	}
-	year, err := strconv.Atoi(date[:4])
-	return year, err == nil
-}
-
-// DaysOf returns the first and the last day of a partial date, such as 2016-04-01 and 2016-04-30 for "2016-04". ok is false if date is "".
-func DaysOf(date string) (first, last time.Time, ok bool) {
-	for _, l := range []struct {
-		layout        string
-		years, months int
-	}{{"2006", 1, 0}, {"2006-01", 0, 1}, {time.DateOnly, 0, 0}} {
-		first, err := time.Parse(l.layout, date)
-		if err != nil {
-			continue
-		}
-		last := first
-		if l.years+l.months > 0 {
-			last = first.AddDate(l.years, l.months, -1)
-		}
-		return first, last, true
-	}
-	return time.Time{}, time.Time{}, false
-}
 
 // unitsPerUSD has, for each currency and year, the average number of units that one US dollar cost. Dirham and riyal are
 // pegged. The others are yearly averages of the reference rates of the Reserve Bank of India (INR) and the European
@@ -99,7 +57,7 @@ func Rate(currency string, year int) float64 {
 // toUSD converts an amount to whole US dollars at the rate of the year of a partial date; without a date, at the newest rate. It
 // returns nil if the amount or the currency is unknown.
 func toUSD(amount *int64, currency, date string) *int64 {
-	year, dated := yearOf(date)
+	year, dated := partialdate.YearOf(date)
 	if !dated {
 		year = math.MaxInt
 	}
@@ -124,7 +82,7 @@ func amountsOf(r *Round) *Amounts {
 	if toUSD(r.Amount, r.Currency, r.Date) == nil {
 		return nil
 	}
-	year, dated := yearOf(r.Date)
+	year, dated := partialdate.YearOf(r.Date)
 	if !dated {
 		year = math.MaxInt
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"masthead/internal/frame"
+	"masthead/internal/investor"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -38,7 +39,7 @@ func NamedWith(r *frame.Request, list story.List) ([]NamedEntity, error) {
 	if err != nil {
 		return nil, err
 	}
-	investors, err := InvestorsByIDs(ctx, db, ids[story.OfInvestor])
+	investors, err := investor.ByIDs(ctx, db, ids[story.OfInvestor])
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +71,7 @@ func NamedWith(r *frame.Request, list story.List) ([]NamedEntity, error) {
 			r.NoteTags(TagOf(c.ID))
 			add(story.CompanyMention, frame.Link{Text: c.NameIn(r.Locale()), Href: r.EditionPath(c.Path())}, n.Stories)
 		case n.Kind == story.OfInvestor && i != nil:
-			add(story.InvestorMention, LinkToInvestor(r, i, authors), n.Stories)
+			add(story.InvestorMention, investor.LinkTo(r, i, authors), n.Stories)
 		case n.Kind == story.OfPerson && a != nil:
 			r.NoteTags(a.Tag())
 			add(story.PersonMention, frame.Link{Text: a.NameIn(r.Locale()), Href: a.PageIn(r.Locale())}, n.Stories)

@@ -12,7 +12,10 @@ import (
 
 	"masthead/internal/actor"
 	"masthead/internal/database"
+	"masthead/internal/fieldcheck"
 	"masthead/internal/i18n"
+	"masthead/internal/matchname"
+	"masthead/internal/partialdate"
 )
 
 // NewCompany is a company that the newsroom adds. Sections that are not among its fields are saved later, like those of every company.
@@ -54,7 +57,7 @@ func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewC
 		Website: fields.checkURL("website", in.Website), Founded: fields.checkDate("foundingDate", in.FoundingDate, false),
 		Employees: in.EmployeeCount, Headquarters: fields.checkText("headquarters", "address", in.Headquarters),
 		City: fields.checkText("city", "city", in.City), State: fields.checkText("state", "city", in.State)}
-	if year, ok := yearOf(c.Founded); ok {
+	if year, ok := partialdate.YearOf(c.Founded); ok {
 		fields.checkYear("foundingDate", "foundingYear", &year)
 	}
 	fields.checkOneOf("employeeCount", in.EmployeeCount, employeeBands, false)
@@ -64,7 +67,7 @@ func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewC
 		c.Slug = strings.Trim(slug.Make(c.Name)[:min(len(slug.Make(c.Name)), MaxSlug)], "-")
 	}
 	if !slug.IsSlug(c.Slug) && c.Name != "" {
-		fields.addClientError("slug", SlugRule)
+		fields.addClientError("slug", fieldcheck.SlugRule)
 	}
 	known, err := AnyBySlug(ctx, tx, c.Slug)
 	switch {
@@ -143,7 +146,7 @@ func (e *NamesEdit) apply(fields *fieldChecks, c *Company) {
 
 // checkDuplicates adds a message for the first possible duplicate of a new company that is not in distinct.
 func checkDuplicates(ctx context.Context, tx *database.Tx, fields *fieldChecks, c *Company, distinct []int64) error {
-	name := MatchName(c.Name)
+	name := matchname.Of(c.Name)
 	var domains []string
 	if domain := OwnDomain(c.Website); domain != "" {
 		domains = []string{domain}
@@ -168,7 +171,7 @@ func checkDuplicates(ctx context.Context, tx *database.Tx, fields *fieldChecks, 
 		refuse("website", "is at the domain", found.ByDomain[domain], always)
 	}
 	for _, list := range found.ByPhoneticKey {
-		refuse("name", "sounds like the name", list, func(other *Company) bool { return SoundAlike(name, other.MatchName) })
+		refuse("name", "sounds like the name", list, func(other *Company) bool { return matchname.SoundAlike(name, other.MatchName) })
 	}
 	for i, id := range distinct {
 		if _, err := ByID(ctx, tx, id); errors.Is(err, database.ErrNotFound) {

@@ -121,7 +121,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 		Pages: []frame.BoundPage{{Page: companiesPage, Load: p.loadDirectory}, {Page: companyPage, Load: p.loadCompany},
 			{Page: ownPage, Load: p.loadAtOwnPath, At: p.Paths.Has},
 			{Page: historyPage, Load: p.loadHistory}},
-		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}, InvestorSource: InvestorDocuments{DB: p.DB}},
+		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}},
 		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemapPaths}},
 		Feeds:   []feature.Feed{{Pattern: companyPage.Pattern, Channel: p.channel}},
 	}

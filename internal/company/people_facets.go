@@ -5,11 +5,11 @@ import (
 	"fmt"
 
 	"github.com/RoaringBitmap/roaring/v2"
-	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
 	"masthead/internal/company/facet"
 	"masthead/internal/database"
+	"masthead/internal/investor"
 )
 
 // roleValues are the values of the facet "role" of people with a role at a company.
@@ -51,7 +51,7 @@ func PeopleFacets(ctx context.Context, db *database.DB) ([]facet.Count, error) {
 			staff[uint32(t.CompanyID)] = append(staff[uint32(t.CompanyID)], uint32(*t.AuthorID))
 		}
 	}
-	investors, err := investingAuthors(ctx, db.Read)
+	investors, err := investor.Authors(ctx, db.Read)
 	if err != nil {
 		return nil, err
 	}
@@ -73,13 +73,4 @@ func PeopleFacets(ctx context.Context, db *database.DB) ([]facet.Count, error) {
 		list = append(list, facet.Count{Facet: v.Facet, Value: v.Value, Label: v.Label, Count: int64(people.GetCardinality()), IDs: people})
 	}
 	return list, nil
-}
-
-// investingAuthors returns the ids of the authors of investors with a page.
-func investingAuthors(ctx context.Context, db bun.IDB) (ids []int64, err error) {
-	err = db.NewSelect().Model((*Investor)(nil)).Column("author_id").Where("i.author_id IS NOT NULL").Where(shownInvestors).Scan(ctx, &ids)
-	if err != nil {
-		return nil, fmt.Errorf("authors of investors: %w", err)
-	}
-	return ids, nil
 }

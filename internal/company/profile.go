@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/database"
+	"masthead/internal/investor"
 	"masthead/internal/permalink"
 	"masthead/internal/search"
 	"masthead/internal/taxonomy"
@@ -121,7 +122,7 @@ type Round struct {
 	Date      string // partial, "" if unknown
 	Source    string // source of the data about the round, an address or a name; "" for none
 
-	Investors []Investor `bun:"-"`
+	Investors []investor.Investor `bun:"-"`
 }
 
 // Names of outbox events about rounds and companies, for the functions that react to writes.
@@ -153,11 +154,11 @@ type itemRow struct {
 }
 
 // Investors returns the investors of all rounds, each once, in the order of their first round.
-func (p *Profile) Investors() []Investor {
-	var list []Investor
+func (p *Profile) Investors() []investor.Investor {
+	var list []investor.Investor
 	for _, r := range p.Rounds {
 		for _, i := range r.Investors {
-			if !slices.ContainsFunc(list, func(known Investor) bool { return known.ID == i.ID }) {
+			if !slices.ContainsFunc(list, func(known investor.Investor) bool { return known.ID == i.ID }) {
 				list = append(list, i)
 			}
 		}
@@ -271,8 +272,8 @@ func (p *Profile) itemRows() (rows []itemRow, err error) {
 func linkInvestors(ctx context.Context, tx *database.Tx, rounds []*Round) error {
 	var links []roundInvestor
 	for _, r := range rounds {
-		for i, investor := range r.Investors {
-			links = append(links, roundInvestor{RoundID: r.ID, InvestorID: investor.ID, Position: i})
+		for i, one := range r.Investors {
+			links = append(links, roundInvestor{RoundID: r.ID, InvestorID: one.ID, Position: i})
 		}
 	}
 	if len(links) == 0 {

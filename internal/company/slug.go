@@ -10,13 +10,12 @@ import (
 
 	"masthead/internal/actor"
 	"masthead/internal/database"
+	"masthead/internal/fieldcheck"
 	"masthead/internal/invalid"
+	"masthead/internal/investor"
 	"masthead/internal/permalink"
 	"masthead/internal/search"
 )
-
-// SlugRule is the message about an invalid slug of a company, an investor, a person or an award. Only the newsroom enters slugs.
-const SlugRule = "must have 1 to 80 lower-case letters from a to z, digits and hyphens"
 
 // SetSlug gives a company another slug. The addresses with the slug before redirect. Only editors of all brands may call it. It returns
 // database.ErrNotFound, ErrMerged, ErrWithdrawn, or an invalid.Fields for the field slug.
@@ -32,7 +31,7 @@ func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to 
 	case c.Slug == to:
 		return c, nil
 	case !slug.IsSlug(to) || len(to) > MaxSlug:
-		return nil, invalid.Fields{"slug": SlugRule}
+		return nil, invalid.Fields{"slug": fieldcheck.SlugRule}
 	}
 	if known, err := AnyBySlug(ctx, tx, to); err == nil {
 		return nil, invalid.Fields{"slug": "belongs to the company " + formatID(known.ID) + " (" + known.Name + ")"}
@@ -47,7 +46,7 @@ func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to 
 	if err := permalink.ChangeSlug(ctx, tx, permalink.KindCompany, id, before, to); err != nil {
 		return nil, err
 	}
-	tx.Emit("company.saved", id, Tag, TagOf(id), InvestorsTag)
+	tx.Emit("company.saved", id, Tag, TagOf(id), investor.Tag)
 	if err := search.MarkChanged(ctx, tx, SearchSource, id); err != nil {
 		return nil, err
 	}
@@ -61,45 +60,4 @@ func byFormerSlug(ctx context.Context, db bun.IDB, former string) (*Company, err
 		return nil, err
 	}
 	return ByID(ctx, db, id)
-}
-
-// SetInvestorSlug gives an investor another slug. The address with the slug before redirects. It returns database.ErrNotFound,
-// ErrInvestorMerged, or an invalid.Fields for the field slug.
-func SetInvestorSlug(ctx context.Context, tx *database.Tx, i *Investor, to string) error {
-	switch {
-	case i.MergedInto != nil:
-		return ErrInvestorMerged
-	case i.Slug == to:
-		return nil
-	case !slug.IsSlug(to) || len(to) > MaxSlug:
-		return invalid.Fields{"slug": SlugRule}
-	}
-	if known, err := AnyInvestorBySlug(ctx, tx, to); err == nil {
-		return invalid.Fields{"slug": "belongs to the " + string(known.State()) + " investor " + formatID(known.ID) + " (" + known.Name + ")"}
-	} else if !errors.Is(err, database.ErrNotFound) {
-		return err
-	}
-	before := i.Slug
-	i.Slug = to
-	if _, err := tx.NewUpdate().Model(i).Column("slug").WherePK().Exec(ctx); err != nil {
-		return fmt.Errorf("slug of investor %d: %w", i.ID, err)
-	}
-	if err := permalink.ChangeSlug(ctx, tx, permalink.KindInvestor, i.ID, before, to); err != nil {
-		return err
-	}
-	companies, err := investedIn(ctx, tx, i.ID)
-	if err != nil {
-		return err
-	}
-	emitSaved(tx, companies) // their rounds link to the page
-	return emitInvestorsAdded(ctx, tx, i)
-}
-
-// InvestorByFormerSlug returns the investor that had a slug, also one without a page. It returns database.ErrNotFound if there is none.
-func InvestorByFormerSlug(ctx context.Context, db bun.IDB, former string) (*Investor, error) {
-	id, err := permalink.FormerOwner(ctx, db, permalink.KindInvestor, former)
-	if err != nil {
-		return nil, err
-	}
-	return InvestorByID(ctx, db, id)
 }

@@ -10,6 +10,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/investor"
 	"masthead/internal/search"
 )
 
@@ -53,7 +54,7 @@ func setWithdrawn(ctx context.Context, tx *database.Tx, by actor.Actor, id int64
 	if _, err := tx.NewUpdate().Model(c).Column("withdrawn_at").WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("withdraw company %d: %w", id, err)
 	}
-	tx.Emit("company.saved", id, Tag, TagOf(id), InvestorsTag)
+	tx.Emit("company.saved", id, Tag, TagOf(id), investor.Tag)
 	if err := search.MarkChanged(ctx, tx, SearchSource, id); err != nil {
 		return err
 	}

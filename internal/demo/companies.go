@@ -10,6 +10,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/demo/art"
+	"masthead/internal/investor"
 )
 
 // directoryFile is a file of the folder companies.
@@ -20,13 +21,13 @@ type directoryFile struct {
 }
 
 type investorEntry struct {
-	Slug        string               `yaml:"slug"`
-	Name        string               `yaml:"name"`
-	Kind        company.InvestorKind `yaml:"kind"`
-	City        string               `yaml:"city"`
-	Website     string               `yaml:"website"`
-	Description string               `yaml:"description"`
-	Names       map[string][]string  `yaml:"names"`
+	Slug        string              `yaml:"slug"`
+	Name        string              `yaml:"name"`
+	Kind        investor.Kind       `yaml:"kind"`
+	City        string              `yaml:"city"`
+	Website     string              `yaml:"website"`
+	Description string              `yaml:"description"`
+	Names       map[string][]string `yaml:"names"`
 }
 
 type companyEntry struct {
@@ -142,7 +143,7 @@ func (e *companyEntry) profile(investors, authors map[string]int64) (*company.Pr
 			if !ok {
 				return nil, fmt.Errorf("company %s: there is no investor %q", e.Slug, s)
 			}
-			round.Investors = append(round.Investors, company.Investor{ID: id})
+			round.Investors = append(round.Investors, investor.Investor{ID: id})
 		}
 		p.Rounds = append(p.Rounds, round)
 	}
@@ -168,14 +169,14 @@ func (l *loader) saveCompanies(ctx context.Context) error {
 		}
 		investors := map[string]int64{}
 		for _, e := range l.Investors {
-			known, err := company.AnyInvestorBySlug(ctx, tx, e.Slug)
+			known, err := investor.AnyBySlug(ctx, tx, e.Slug)
 			if errors.Is(err, database.ErrNotFound) {
-				known = &company.Investor{Slug: e.Slug, Name: e.Name, Kind: e.Kind, City: e.City, Website: e.Website, Description: e.Description,
+				known = &investor.Investor{Slug: e.Slug, Name: e.Name, Kind: e.Kind, City: e.City, Website: e.Website, Description: e.Description,
 					Names: e.Names}
-				if e.Kind == company.Individual {
+				if e.Kind == investor.Individual {
 					known.AuthorID = authorOf(l.authors, e.Name)
 				}
-				err = company.AddInvestor(ctx, tx, known)
+				err = investor.Add(ctx, tx, known)
 			}
 			if err != nil {
 				return err

@@ -12,6 +12,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/investor"
 	"masthead/internal/mention"
 	"masthead/internal/richtext"
 	"masthead/internal/search"
@@ -25,7 +26,7 @@ import (
 func (l *loader) confirmMentions(ctx context.Context) error {
 	for kind, source := range map[string]search.Source{
 		story.CompanyMention: company.SearchDocuments{DB: l.DB}, story.PersonMention: taxonomy.AuthorSource{DB: l.DB},
-		story.InvestorMention: company.InvestorDocuments{DB: l.DB},
+		story.InvestorMention: investor.SearchDocuments{DB: l.DB},
 	} {
 		if err := mention.StoreAll(ctx, l.DB, kind, source); err != nil {
 			return err

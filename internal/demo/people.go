@@ -6,9 +6,9 @@ import (
 
 	"github.com/gosimple/slug"
 
-	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/demo/art"
+	"masthead/internal/investor"
 	"masthead/internal/taxonomy"
 )
 
@@ -53,7 +53,7 @@ func (l *library) directoryPeople() []*taxonomy.Author {
 		}
 	}
 	for _, i := range l.Investors {
-		if i.Kind == company.Individual {
+		if i.Kind == investor.Individual {
 			add(i.Name, "Investor", "")
 		}
 	}
@@ -173,11 +173,11 @@ func (l *loader) directoryPictures() []drawing {
 		}})
 	}
 	for _, entry := range l.Investors {
-		if entry.Kind == company.Individual {
+		if entry.Kind == investor.Individual {
 			continue
 		}
 		list = append(list, drawing{entry.Slug, func(ctx context.Context) error {
-			i, err := company.AnyInvestorBySlug(ctx, l.DB.Read, entry.Slug)
+			i, err := investor.AnyBySlug(ctx, l.DB.Read, entry.Slug)
 			if err != nil || i.LogoID != nil {
 				return err
 			}
@@ -185,7 +185,7 @@ func (l *loader) directoryPictures() []drawing {
 			if err != nil {
 				return err
 			}
-			return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return company.SetInvestorLogo(ctx, tx, i.ID, m.ID) })
+			return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return investor.SetLogo(ctx, tx, i.ID, m.ID) })
 		}})
 	}
 	return list

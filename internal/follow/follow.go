@@ -37,7 +37,7 @@ func CanFollow(l story.List) bool {
 	return kinds[l.Kind] != "" && (l.Kind != story.Latest || l.Scope != story.Everywhere)
 }
 
-// Entity is a company or an investor; *company.Company and *company.Investor implement it.
+// Entity is a company or an investor; *company.Company and *investor.Investor implement it.
 type Entity interface {
 	NameIn(l i18n.Locale) string
 	Path() string

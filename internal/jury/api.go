@@ -13,6 +13,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/nomination"
 	"masthead/internal/taxonomy"
 )
@@ -121,7 +122,7 @@ func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[Jur
 		m.AuthorID = &one.ID
 	}
 	if in.Body.Investor != "" {
-		one, err := company.InvestorBySlug(ctx, j.DB.Read, in.Body.Investor)
+		one, err := investor.BySlug(ctx, j.DB.Read, in.Body.Investor)
 		if err != nil {
 			return nil, err
 		}

@@ -24,6 +24,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/jobs"
 	"masthead/internal/jury"
 	"masthead/internal/mail"
@@ -58,15 +59,15 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 				Badges: &badge.Issuer{DB: db, Keys: &sign.Keys{DB: db}, Site: "https://news.example", Name: "The Post"}},
 			nominations: &nomination.Nominations{DB: db, Queue: queue, Theme: theme, Site: "https://news.example"},
 			criteria:    []jury.Criterion{{ID: "product", Name: "Product", Weight: 3}, {ID: "people", Name: "People", Weight: 1}}}
-		tide := &company.Investor{Slug: "tide", Name: "Tide", Kind: "firm"}
+		tide := &investor.Investor{Slug: "tide", Name: "Tide", Kind: "firm"}
 		f.write(func(ctx context.Context, tx *database.Tx) error {
-			if err := company.AddInvestor(ctx, tx, tide); err != nil {
+			if err := investor.Add(ctx, tx, tide); err != nil {
 				return err
 			}
 			for _, name := range []string{"Kiln", "Loom", "Mill"} {
 				p := &company.Profile{Company: &company.Company{Slug: strings.ToLower(name), Name: name}}
 				if name == "Loom" {
-					p.Rounds = []company.Round{{Type: "SEED", Currency: "USD", Date: "2025", Investors: []company.Investor{*tide}}}
+					p.Rounds = []company.Round{{Type: "SEED", Currency: "USD", Date: "2025", Investors: []investor.Investor{*tide}}}
 				}
 				if err := p.Save(ctx, tx); err != nil {
 					return err

@@ -12,6 +12,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/investor"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -71,7 +72,7 @@ func statesOf(ctx context.Context, db bun.IDB, storyID int64) (map[richtext.Ment
 	if err != nil {
 		return nil, err
 	}
-	investors, err := company.MergedInvestors(ctx, db, ids[story.InvestorMention])
+	investors, err := investor.MergedIDs(ctx, db, ids[story.InvestorMention])
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +199,7 @@ func entitiesOf(ctx context.Context, db bun.IDB, keys []richtext.MentionKey) (ma
 	for _, a := range people {
 		found[richtext.MentionKey{Kind: story.PersonMention, ID: a.ID}] = entity{a.Slug, a.Name, a.Path()}
 	}
-	investors, err := company.InvestorsByIDs(ctx, db, ids[story.InvestorMention])
+	investors, err := investor.ByIDs(ctx, db, ids[story.InvestorMention])
 	for _, i := range investors {
 		found[richtext.MentionKey{Kind: story.InvestorMention, ID: i.ID}] = entity{i.Slug, i.Name, i.Path()}
 	}

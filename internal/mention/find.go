@@ -13,7 +13,7 @@ import (
 	"github.com/uptrace/bun/dialect"
 	"golang.org/x/text/cases"
 
-	"masthead/internal/company"
+	"masthead/internal/investor"
 	"masthead/internal/story"
 	"masthead/internal/text"
 )
@@ -261,7 +261,7 @@ func replaceByPeople(ctx context.Context, db bun.IDB, rows []nameRow) error {
 			ids = append(ids, row.EntityID)
 		}
 	}
-	investors, err := company.InvestorsByIDs(ctx, db, ids)
+	investors, err := investor.ByIDs(ctx, db, ids)
 	for i, row := range rows {
 		if of := investors[row.EntityID]; row.Kind == story.InvestorMention && of != nil && of.AuthorID != nil {
 			rows[i].Kind, rows[i].EntityID = story.PersonMention, *of.AuthorID

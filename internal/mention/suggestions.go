@@ -16,6 +16,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/feature"
+	"masthead/internal/investor"
 	"masthead/internal/jobs"
 	"masthead/internal/search"
 	"masthead/internal/story"
@@ -82,7 +83,7 @@ func (s *Suggestions) Listen() {
 				saved = append(saved, e.EntityID)
 			case company.CompanyMerged:
 				merged = append(merged, e.EntityID)
-			case company.InvestorMerged:
+			case investor.Merged:
 				investors = append(investors, e.EntityID)
 			}
 		}

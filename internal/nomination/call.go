@@ -15,6 +15,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/fieldcheck"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
 	"masthead/internal/route"
@@ -260,7 +261,7 @@ func checkAnswers(questions []CallQuestion, answers map[string]string, complete 
 	for _, q := range questions {
 		text := strings.TrimSpace(strings.ReplaceAll(answers[q.ID], "\r\n", "\n"))
 		if q.Kind == Link {
-			text = company.AddScheme(text)
+			text = fieldcheck.AddScheme(text)
 		}
 		switch {
 		case text == "" && q.Required && complete:
@@ -269,7 +270,7 @@ func checkAnswers(questions []CallQuestion, answers map[string]string, complete 
 			wrong[q.ID] = l.Text("form.tooLong", map[string]any{"max": q.Max()})
 		case text != "" && q.Kind == Choice && !slices.Contains(q.Choices, text):
 			wrong[q.ID] = l.Text("form.choose", nil)
-		case text != "" && q.Kind == Link && complete && !company.IsWebAddress(text):
+		case text != "" && q.Kind == Link && complete && !fieldcheck.IsWebAddress(text):
 			wrong[q.ID] = l.Text("form.page", nil)
 		}
 		if text != "" {

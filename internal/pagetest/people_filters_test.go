@@ -15,6 +15,7 @@ import (
 	"masthead/internal/company/facet"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/people"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
@@ -173,11 +174,11 @@ func TestEarlierSlugsRedirect(t *testing.T) {
 		if _, err := company.SetSlug(ctx, tx, editor, first.ID, "kiln"); err != nil {
 			return err
 		}
-		fund, err := company.AnyInvestorBySlug(ctx, tx, "fund")
+		fund, err := investor.AnyBySlug(ctx, tx, "fund")
 		if err != nil {
 			return err
 		}
-		if _, err := people.SetInvestorSlug(ctx, tx, editor, fund.ID, "reef"); err != nil {
+		if _, err := (investor.Newsroom{Rounds: company.InvestorRounds{}}).SetSlug(ctx, tx, editor, fund.ID, "reef"); err != nil {
 			return err
 		}
 		if _, err := people.SetPersonSlug(ctx, tx, editor, authors[2].ID, "third"); err != nil {

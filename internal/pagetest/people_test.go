@@ -14,6 +14,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/investor"
 	"masthead/internal/mention"
 	"masthead/internal/people"
 	"masthead/internal/permalink"
@@ -45,10 +46,10 @@ func (s *testSite) addPeople(t *testing.T, n int) (authors []*taxonomy.Author) {
 				return err
 			}
 		}
-		fund := &company.Investor{Slug: "fund", Name: "Fund", Kind: company.Firm, Description: "It waits.", City: "Jaipur"}
-		angel := &company.Investor{Slug: "nila", Name: "Nila", Kind: company.Individual, AuthorID: &nila.ID}
-		for _, i := range []*company.Investor{fund, angel} {
-			if err := company.AddInvestor(ctx, tx, i); err != nil {
+		fund := &investor.Investor{Slug: "fund", Name: "Fund", Kind: investor.Firm, Description: "It waits.", City: "Jaipur"}
+		angel := &investor.Investor{Slug: "nila", Name: "Nila", Kind: investor.Individual, AuthorID: &nila.ID}
+		for _, i := range []*investor.Investor{fund, angel} {
+			if err := investor.Add(ctx, tx, i); err != nil {
 				return err
 			}
 		}
@@ -56,7 +57,7 @@ func (s *testSite) addPeople(t *testing.T, n int) (authors []*taxonomy.Author) {
 		for i := 0; i+1 < n; i += 2 {
 			p := &company.Profile{Company: &company.Company{Slug: fmt.Sprintf("company-%d", i/2), Name: fmt.Sprintf("Company %d", i/2),
 				City: "Jaipur", Sectors: []int{41}},
-				Rounds: []company.Round{{Type: "SEED", Date: "2019-03", Currency: "INR", Investors: []company.Investor{*fund, *angel}}}}
+				Rounds: []company.Round{{Type: "SEED", Date: "2019-03", Currency: "INR", Investors: []investor.Investor{*fund, *angel}}}}
 			for j, a := range authors[i : i+2] {
 				p.People = append(p.People, company.TeamMember{Name: a.Name, AuthorID: &a.ID, Designation: "Co-founder", Role: account.Founder,
 					Started: "2019-03", Ended: []string{"", "2021-06"}[j]})

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/investor"
 	"masthead/internal/mention"
 	"masthead/internal/people"
 	"masthead/internal/richtext"
@@ -29,7 +30,7 @@ func TestWithdrawnRecords(t *testing.T) {
 	authors := s.addPeople(t, 4)
 	s.Published("ys", "By the third", time.Hour, storytest.By(authors[2]))
 	editor := actor.Actor{AllBrands: true}
-	fund, err := company.AnyInvestorBySlug(t.Context(), s.DB.Read, "fund")
+	fund, err := investor.AnyBySlug(t.Context(), s.DB.Read, "fund")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,14 +91,14 @@ func TestWithdrawnRecords(t *testing.T) {
 }
 
 // setWithdrawn withdraws people, an investor and a company, or restores them.
-func (s *testSite) setWithdrawn(restore bool, by actor.Actor, authors []*taxonomy.Author, fund *company.Investor, one *company.Company) {
+func (s *testSite) setWithdrawn(restore bool, by actor.Actor, authors []*taxonomy.Author, fund *investor.Investor, one *company.Company) {
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		for _, a := range authors {
 			if _, err := people.WithdrawPerson(ctx, tx, by, a.ID, restore); err != nil {
 				return err
 			}
 		}
-		if _, err := people.WithdrawInvestor(ctx, tx, by, fund.ID, restore); err != nil {
+		if _, err := (investor.Newsroom{Rounds: company.InvestorRounds{}}).Withdraw(ctx, tx, by, fund.ID, restore); err != nil {
 			return err
 		}
 		if restore {
@@ -120,7 +121,7 @@ func TestNothingIsLeftOfWithdrawnRecords(t *testing.T) {
 		text += fmt.Sprintf(slip, one)
 	}
 	named := s.Publish(s.DraftOf("ys", "Looms at night", text), time.Hour)
-	fund, err := company.AnyInvestorBySlug(t.Context(), s.DB.Read, "fund")
+	fund, err := investor.AnyBySlug(t.Context(), s.DB.Read, "fund")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,8 +2,5 @@ package people
 
 import "masthead/internal/audit"
 
-// The audit logs of people and investors share a table.
-var (
-	personLog   = audit.Log{Table: "directory_actions", Column: "author_id"}
-	investorLog = audit.Log{Table: "directory_actions", Column: "investor_id"}
-)
+// personLog is the audit log of people, which shares its table with that of investors.
+var personLog = audit.Log{Table: "directory_actions", Column: "author_id"}

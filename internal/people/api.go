@@ -13,6 +13,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/media"
 	"masthead/internal/search"
 	"masthead/internal/taxonomy"
@@ -37,7 +38,6 @@ func (p *API) register(a *apiv2.API) {
 		apiv2.Doc("The previous and next person by name, and people who share a company, round or investor with the person."))
 	p.registerInvestors(a)
 	p.registerNewsroom(a)
-	p.registerInvestorsOfNewsroom(a)
 }
 
 // ImageURL has the address of a picture that is at least portraitWidth pixels wide, if the original is.
@@ -354,7 +354,7 @@ func (p *API) readAdjacentPeople(ctx context.Context, in *UsernameInput) (*apiv2
 	if err != nil {
 		return nil, err
 	}
-	own, err := company.InvestorsOfAuthor(ctx, p.DB.Read, a.ID)
+	own, err := investor.OfAuthor(ctx, p.DB.Read, a.ID)
 	if err != nil {
 		return nil, err
 	}

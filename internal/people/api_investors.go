@@ -7,6 +7,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/company"
 	"masthead/internal/frame"
+	"masthead/internal/investor"
 	"masthead/internal/media"
 	"masthead/internal/search"
 	"masthead/internal/taxonomy"
@@ -21,15 +22,15 @@ func (p *API) registerInvestors(a *apiv2.API) {
 
 // Investor is a firm or a person that invests.
 type Investor struct {
-	ID          string               `json:"id"`
-	Name        string               `json:"name" example:"Monsoon Ridge Capital"`
-	Slug        string               `json:"slug" example:"monsoon-ridge-capital"`
-	Path        string               `json:"path" doc:"Path of the investor's page; of the profile for a person with one."`
-	Kind        company.InvestorKind `json:"kind" enum:"firm,person"`
-	Description string               `json:"description"`
-	Website     string               `json:"website"`
-	City        string               `json:"city"`
-	Logo        *company.Logo        `json:"logo"`
+	ID          string        `json:"id"`
+	Name        string        `json:"name" example:"Monsoon Ridge Capital"`
+	Slug        string        `json:"slug" example:"monsoon-ridge-capital"`
+	Path        string        `json:"path" doc:"Path of the investor's page; of the profile for a person with one."`
+	Kind        investor.Kind `json:"kind" enum:"firm,person"`
+	Description string        `json:"description"`
+	Website     string        `json:"website"`
+	City        string        `json:"city"`
+	Logo        *company.Logo `json:"logo"`
 }
 
 // InvestorItem is an investor in a list.
@@ -57,8 +58,8 @@ type investorsInput struct {
 const maxFoundInvestors = 10
 
 func (p *API) listInvestors(ctx context.Context, in *investorsInput) (*apiv2.Output[InvestorList], error) {
-	apiv2.AddTags(ctx, company.InvestorsTag, company.Tag)
-	total, err := company.CountInvestors(ctx, p.DB.Read)
+	apiv2.AddTags(ctx, investor.Tag, company.Tag)
+	total, err := investor.Count(ctx, p.DB.Read)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +73,7 @@ func (p *API) listInvestors(ctx context.Context, in *investorsInput) (*apiv2.Out
 		next := strconv.FormatInt(list[in.Limit-1].ID, 10)
 		out.Next = &next
 	}
-	plain := make([]company.Investor, len(list))
+	plain := make([]investor.Investor, len(list))
 	for i := range list {
 		plain[i] = list[i].Investor
 	}
@@ -96,7 +97,7 @@ func (p *API) selectInvestors(ctx context.Context, in *investorsInput) ([]compan
 		return nil, err
 	}
 	apiv2.AddTags(ctx, search.Tag)
-	found, err := company.FindInvestors(ctx, p.DB, p.Index, in.Text, l.Code, min(in.Limit, maxFoundInvestors))
+	found, err := investor.Find(ctx, p.DB, p.Index, in.Text, l.Code, min(in.Limit, maxFoundInvestors))
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +105,7 @@ func (p *API) selectInvestors(ctx context.Context, in *investorsInput) ([]compan
 }
 
 // newInvestors returns investors as the API shows them, in two queries.
-func (p *API) newInvestors(ctx context.Context, list []company.Investor) ([]Investor, error) {
+func (p *API) newInvestors(ctx context.Context, list []investor.Investor) ([]Investor, error) {
 	var people, logos []int64
 	for i := range list {
 		if id := list[i].AuthorID; id != nil {
@@ -126,7 +127,7 @@ func (p *API) newInvestors(ctx context.Context, list []company.Investor) ([]Inve
 	shown := make([]Investor, len(list))
 	for i := range list {
 		one := &list[i]
-		apiv2.AddTags(ctx, company.InvestorTag(one.ID))
+		apiv2.AddTags(ctx, investor.TagOf(one.ID))
 		shown[i] = Investor{ID: strconv.FormatInt(one.ID, 10), Name: one.Name, Slug: one.Slug, Path: one.Path(), Kind: one.Kind,
 			Description: one.Description, Website: one.Website, City: one.City}
 		if one.LogoID != nil {
@@ -171,9 +172,9 @@ type investorInput struct {
 }
 
 func (p *API) readInvestor(ctx context.Context, in *investorInput) (*apiv2.Output[InvestorProfile], error) {
-	one, err := company.InvestorBySlug(ctx, p.DB.Read, in.Slug)
+	one, err := investor.BySlug(ctx, p.DB.Read, in.Slug)
 	if err != nil {
-		apiv2.AddTags(ctx, company.InvestorsTag)
+		apiv2.AddTags(ctx, investor.Tag)
 		return nil, err
 	}
 	apiv2.AddTags(ctx, company.Tag)
@@ -185,7 +186,7 @@ func (p *API) readInvestor(ctx context.Context, in *investorInput) (*apiv2.Outpu
 	if err != nil {
 		return nil, err
 	}
-	all := []company.Investor{*one}
+	all := []investor.Investor{*one}
 	for i := range fellows {
 		all = append(all, fellows[i].Investor)
 	}

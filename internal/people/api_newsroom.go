@@ -2,55 +2,39 @@ package people
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strconv"
-	"strings"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/audit"
-	"masthead/internal/company"
 	"masthead/internal/database"
-	"masthead/internal/invalid"
 	"masthead/internal/taxonomy"
 )
-
-// rights is the sentence of the API document about who may call the operations of the newsroom.
-const rights = "Editors of all brands may call it."
-
-// versions is the text of the API document about the field version of a save.
-const versions = "It replaces all fields. Send the version that was edited: the response is 409 if somebody else has saved since. "
-
-// slugDoc is the text of the API document about what happens to the address with the slug before.
-const slugDoc = "The addresses with the slug before redirect until something else has that slug. "
-
-func newsroomDoc(text string) []func(*huma.Operation) {
-	return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc(text + rights)}
-}
 
 // registerNewsroom adds the operations with which the newsroom writes people.
 func (p *API) registerNewsroom(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/people", "list-desk-people", "List people by id", p.listForNewsroom, in,
-		apiv2.Doc("People with a profile, or those whose profiles were withdrawn. "+rights))
-	apiv2.Write(a, http.MethodPost, "/desk/people", "create-person", "Add a person", p.create, newsroomDoc("With author, an author who has "+
-		"no profile yet gets one: a person who writes has one record and one page. ")...)
+		apiv2.Doc("People with a profile, or those whose profiles were withdrawn. "+apiv2.AllBrandsOnly))
+	apiv2.Write(a, http.MethodPost, "/desk/people", "create-person", "Add a person", p.create, apiv2.ForAllBrands(
+		"With author, an author who has "+
+			"no profile yet gets one: a person who writes has one record and one page. ")...)
 	apiv2.Write(a, http.MethodGet, "/desk/people/{id}", "read-desk-person", "Read a person as the newsroom saves it", p.read, in,
-		apiv2.Doc(rights))
-	apiv2.Write(a, http.MethodPut, "/desk/people/{id}", "save-person", "Save a person", p.save, newsroomDoc(versions+
+		apiv2.Doc(apiv2.AllBrandsOnly))
+	apiv2.Write(a, http.MethodPut, "/desk/people/{id}", "save-person", "Save a person", p.save, apiv2.ForAllBrands(apiv2.ReplacesAll+
 		"If employments is missing, the stored ones stay as they are; an empty list removes them. "+
 		"Employments are saved as the core team of their companies, so they are in the history of these companies. ")...)
-	apiv2.Write(a, http.MethodDelete, "/desk/people/{id}", "withdraw-person", "Withdraw the profile of a person", p.withdraw, newsroomDoc(
-		"The profile is in no list, search or sitemap, and its address responds with 410. Bylines and the author page of somebody who "+
-			"wrote stories stay. ")...)
+	apiv2.Write(a, http.MethodDelete, "/desk/people/{id}", "withdraw-person", "Withdraw the profile of a person", p.withdraw,
+		apiv2.ForAllBrands(
+			"The profile is in no list, search or sitemap, and its address responds with 410. Bylines and the author page of somebody who "+
+				"wrote stories stay. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/people/{id}/restore", "restore-person", "Restore the withdrawn profile of a person", p.restore,
-		newsroomDoc("")...)
-	apiv2.Write(a, http.MethodPut, "/desk/people/{id}/slug", "set-person-slug", "Set the slug of a person", p.setSlug, newsroomDoc(slugDoc)...)
+		apiv2.ForAllBrands("")...)
+	apiv2.Write(a, http.MethodPut, "/desk/people/{id}/slug", "set-person-slug", "Set the slug of a person", p.setSlug,
+		apiv2.ForAllBrands(apiv2.FormerSlugs)...)
 	apiv2.Write(a, http.MethodGet, "/desk/people/{id}/actions", "list-person-actions",
-		"List what the newsroom did with a person, the newest first", p.listActions, in, apiv2.Doc(rights))
+		"List what the newsroom did with a person, the newest first", p.listActions, in, apiv2.Doc(apiv2.AllBrandsOnly))
 }
 
 // DeskPerson is a person as the newsroom sees it.
@@ -103,7 +87,7 @@ func personPath(a *taxonomy.Author) string {
 }
 
 type createPersonInput struct {
-	company.MessageLanguage
+	apiv2.MessageLanguage
 	Body struct {
 		PersonEdit
 		Slug   string `json:"slug,omitempty" maxLength:"80" doc:"Made from the name by default."`
@@ -113,7 +97,7 @@ type createPersonInput struct {
 
 // PersonID names a person, and the language of messages.
 type PersonID struct {
-	company.MessageLanguage
+	apiv2.MessageLanguage
 	ID int64 `path:"id" minimum:"1"`
 }
 
@@ -127,12 +111,7 @@ type savePersonInput struct {
 
 type personSlugInput struct {
 	ID   int64 `path:"id" minimum:"1"`
-	Body SlugEdit
-}
-
-// SlugEdit is another slug of a person or an investor.
-type SlugEdit struct {
-	Slug string `json:"slug" maxLength:"80" example:"asha-rao"`
+	Body apiv2.SlugEdit
 }
 
 func (p *API) setSlug(ctx context.Context, in *personSlugInput) (*apiv2.Output[DeskPerson], error) {
@@ -203,20 +182,7 @@ func (p *API) write(ctx context.Context, change func(ctx context.Context, tx *da
 
 // problemOf returns the API error for an error of a change by the newsroom.
 func problemOf(err error) error {
-	var wrong invalid.Fields
-	if errors.As(err, &wrong) {
-		problem := apiv2.FieldErrors(wrong)
-		problem.Detail = "Failed to save: " + wrong.Error()
-		return problem
-	}
-	for _, known := range []error{ErrWithdrawn, ErrNotWithdrawn, ErrConfirmed, company.ErrSameInvestor, company.ErrInvestorMerged,
-		company.ErrInvestorNotMerged, company.ErrInvestorNoPage} {
-		if errors.Is(err, known) {
-			text := known.Error()
-			return apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
-		}
-	}
-	return err
+	return apiv2.SaveProblem(err, ErrWithdrawn, ErrNotWithdrawn)
 }
 
 func (p *API) newDeskPerson(ctx context.Context, a *taxonomy.Author) (*apiv2.Output[DeskPerson], error) {
@@ -239,11 +205,7 @@ func (p *API) listActions(ctx context.Context, in *actionsInput) (*audit.Page, e
 	if _, err := taxonomy.PersonByID(ctx, p.DB.Read, in.ID); err != nil {
 		return nil, err
 	}
-	return p.auditLog(ctx, in, personLog)
-}
-
-func (p *API) auditLog(ctx context.Context, in *actionsInput, log audit.Log) (*audit.Page, error) {
 	return audit.NewPage(in.KeyPage, func(before int64, limit int) ([]audit.Action, error) {
-		return log.Actions(ctx, p.DB.Read, []int64{in.ID}, before, limit)
+		return personLog.Actions(ctx, p.DB.Read, []int64{in.ID}, before, limit)
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/company/facet"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -42,7 +43,7 @@ type Index struct {
 // NewIndex returns the index of the people of a publication.
 func NewIndex(db *database.DB) *Index {
 	x := &Index{db: db}
-	x.people = database.NewCached(db, x.readPeople, taxonomy.PeopleTag, company.Tag, company.InvestorsTag)
+	x.people = database.NewCached(db, x.readPeople, taxonomy.PeopleTag, company.Tag, investor.Tag)
 	x.stories = database.NewCached(db, func(ctx context.Context) (*roaring.Bitmap, error) {
 		ids, err := story.PeopleWithStories(ctx, db)
 		return bitmapOf(ids), err
@@ -51,7 +52,7 @@ func NewIndex(db *database.DB) *Index {
 }
 
 // indexTags are the cache tags of everything that the index of people changes.
-var indexTags = []string{taxonomy.PeopleTag, company.Tag, company.InvestorsTag, story.PeopleTag}
+var indexTags = []string{taxonomy.PeopleTag, company.Tag, investor.Tag, story.PeopleTag}
 
 func bitmapOf(ids []int64) *roaring.Bitmap {
 	set := roaring.New()

@@ -10,6 +10,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -43,7 +44,7 @@ func (p *Pages) channel(ctx context.Context, _ *brand.Brand, name, path string) 
 // feedEntries returns the rounds in which a person invested and the person's awards, and the cache tags that change them.
 func (p *Pages) feedEntries(ctx context.Context, l i18n.Locale, a *taxonomy.Author) ([]feature.FeedEntry, []string, error) {
 	tags := []string{award.Tag}
-	investors, err := company.InvestorsOfAuthor(ctx, p.DB.Read, a.ID)
+	investors, err := investor.OfAuthor(ctx, p.DB.Read, a.ID)
 	if err != nil {
 		return nil, nil, err
 	}

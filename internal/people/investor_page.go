@@ -10,6 +10,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/schema"
 	"masthead/internal/share"
 	"masthead/internal/story"
@@ -27,21 +28,21 @@ type InvestorsPage struct {
 
 // InvestorRow is an investor in a list.
 type InvestorRow struct {
-	Link        frame.Link           `json:"link"`
-	Kind        company.InvestorKind `json:"kind"`
-	City        string               `json:"city"`
-	CityLang    string               `json:"cityLang"`    // language of the city's name
-	Description string               `json:"description"` // in English
-	Logo        *frame.Picture       `json:"logo"`
-	Companies   int64                `json:"companies"`
-	Rounds      int64                `json:"rounds"`
+	Link        frame.Link     `json:"link"`
+	Kind        investor.Kind  `json:"kind"`
+	City        string         `json:"city"`
+	CityLang    string         `json:"cityLang"`    // language of the city's name
+	Description string         `json:"description"` // in English
+	Logo        *frame.Picture `json:"logo"`
+	Companies   int64          `json:"companies"`
+	Rounds      int64          `json:"rounds"`
 }
 
 // InvestorPage is the page of an investor. Dates are partial.
 type InvestorPage struct {
 	frame.Frame
 	Name        string                `json:"name"`
-	Kind        company.InvestorKind  `json:"kind"`
+	Kind        investor.Kind         `json:"kind"`
 	Description string                `json:"description"` // in English
 	City        string                `json:"city"`
 	CityLang    string                `json:"cityLang"` // language of the city's name
@@ -72,9 +73,9 @@ func (p *Pages) loadInvestors(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.NoteTags(company.InvestorsTag, company.Tag) // the numbers change with the rounds of companies
+	r.NoteTags(investor.Tag, company.Tag) // the numbers change with the rounds of companies
 	model := &InvestorsPage{Investors: []InvestorRow{}}
-	if model.Total, err = company.CountInvestors(r.Context(), r.DB.Read); err != nil {
+	if model.Total, err = investor.Count(r.Context(), r.DB.Read); err != nil {
 		return nil, err
 	}
 	list, err := company.ListInvestors(r.Context(), r.DB.Read, after, pageSize+1)
@@ -88,7 +89,7 @@ func (p *Pages) loadInvestors(r *frame.Request) (*frame.Page, error) {
 	if after != 0 {
 		model.First = r.Path
 	}
-	plain := make([]company.Investor, len(list))
+	plain := make([]investor.Investor, len(list))
 	for i := range list {
 		plain[i] = list[i].Investor
 	}
@@ -107,7 +108,7 @@ func (p *Pages) loadInvestors(r *frame.Request) (*frame.Page, error) {
 	links := make([]frame.Link, len(list))
 	for i := range list {
 		one := &list[i]
-		links[i] = company.LinkToInvestor(r, &one.Investor, authors)
+		links[i] = investor.LinkTo(r, &one.Investor, authors)
 		name, lang := city.NameIn(r.Locale(), one.City)
 		model.Investors = append(model.Investors, InvestorRow{Link: links[i], Kind: one.Kind, City: name, CityLang: lang,
 			Description: one.Description,
@@ -121,7 +122,7 @@ func (p *Pages) loadInvestors(r *frame.Request) (*frame.Page, error) {
 }
 
 // authorsOf reads the authors of the investors with a person's profile, by their ids, in one query.
-func authorsOf(r *frame.Request, list []company.Investor) (map[int64]*taxonomy.Author, error) {
+func authorsOf(r *frame.Request, list []investor.Investor) (map[int64]*taxonomy.Author, error) {
 	var ids []int64
 	for i := range list {
 		if id := list[i].AuthorID; id != nil {
@@ -136,7 +137,7 @@ func authorsOf(r *frame.Request, list []company.Investor) (map[int64]*taxonomy.A
 }
 
 // pictureOf returns the id of the picture of an investor: of its logo, else of the person's portrait.
-func pictureOf(i *company.Investor, authors map[int64]*taxonomy.Author) *int64 {
+func pictureOf(i *investor.Investor, authors map[int64]*taxonomy.Author) *int64 {
 	if i.LogoID == nil && i.AuthorID != nil && authors[*i.AuthorID] != nil {
 		return authors[*i.AuthorID].PictureID
 	}
@@ -146,22 +147,22 @@ func pictureOf(i *company.Investor, authors map[int64]*taxonomy.Author) *int64 {
 // loadInvestor loads the page of an investor. If the investor has a person's profile, the page redirects to the profile; if it was merged,
 // to the page of the investor that was kept.
 func (p *Pages) loadInvestor(r *frame.Request) (*frame.Page, error) {
-	i, err := company.AnyInvestorBySlug(r.Context(), r.DB.Read, r.Value(0))
+	i, err := investor.AnyBySlug(r.Context(), r.DB.Read, r.Value(0))
 	if errors.Is(err, database.ErrNotFound) {
-		r.NoteTags(company.InvestorsTag) // the investor may be added later
-		i, err = company.InvestorByFormerSlug(r.Context(), r.DB.Read, r.Value(0))
+		r.NoteTags(investor.Tag) // the investor may be added later
+		i, err = investor.ByFormerSlug(r.Context(), r.DB.Read, r.Value(0))
 	}
 	if err != nil {
 		return nil, err
 	}
-	r.NoteTags(company.InvestorTag(i.ID))
+	r.NoteTags(investor.TagOf(i.ID))
 	switch {
 	case i.MergedInto != nil:
-		kept, err := company.InvestorByID(r.Context(), r.DB.Read, *i.MergedInto)
+		kept, err := investor.ByID(r.Context(), r.DB.Read, *i.MergedInto)
 		if err != nil {
 			return nil, err
 		}
-		r.NoteTags(company.InvestorTag(kept.ID))
+		r.NoteTags(investor.TagOf(kept.ID))
 		return frame.RedirectTo(r.EditionPath(kept.Path()), http.StatusMovedPermanently), nil
 	case !i.WithdrawnAt.IsZero():
 		return &frame.Page{Status: http.StatusGone}, nil
@@ -170,7 +171,7 @@ func (p *Pages) loadInvestor(r *frame.Request) (*frame.Page, error) {
 	case i.Slug != r.Value(0):
 		return frame.RedirectTo(r.EditionPath(i.Path()), http.StatusMovedPermanently), nil
 	}
-	authors, err := authorsOf(r, []company.Investor{*i})
+	authors, err := authorsOf(r, []investor.Investor{*i})
 	if err != nil {
 		return nil, err
 	}
@@ -225,21 +226,21 @@ func coInvestorRows(r *frame.Request, id int64) ([]CoInvestorRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	plain := make([]company.Investor, len(list))
+	plain := make([]investor.Investor, len(list))
 	for i := range list {
 		plain[i] = list[i].Investor
 	}
 	authors, err := authorsOf(r, plain)
 	rows := make([]CoInvestorRow, len(list))
 	for i := range list {
-		rows[i] = CoInvestorRow{company.LinkToInvestor(r, &list[i].Investor, authors), list[i].Shared}
+		rows[i] = CoInvestorRow{investor.LinkTo(r, &list[i].Investor, authors), list[i].Shared}
 	}
 	return rows, err
 }
 
 // investorData returns an investor as structured data.
-func investorData(r *frame.Request, i *company.Investor, model *InvestorPage) any {
-	if i.Kind == company.Individual {
+func investorData(r *frame.Request, i *investor.Investor, model *InvestorPage) any {
+	if i.Kind == investor.Individual {
 		return schema.Person{Type: "Person", Name: i.Name, URL: r.Absolute(i.Path()), Description: i.Description}
 	}
 	d := schema.Company{Type: "Organization", ID: r.Absolute(i.Path()), Name: i.Name, URL: i.Website, Description: i.Description}

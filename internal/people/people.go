@@ -1,6 +1,6 @@
 // Package people has the profiles of people and the pages of investors: the companies for which they work or in which they invest,
-// their stories, and the people adjacent to them. A person is an author with a profile (taxonomy.Author). Companies, funding rounds
-// and investors belong to package company.
+// their stories, and the people adjacent to them. A person is an author with a profile (taxonomy.Author). Companies and
+// funding rounds belong to package company, investors to package investor.
 package people
 
 import (
@@ -8,10 +8,10 @@ import (
 	"maps"
 
 	"masthead/internal/brand"
-	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
+	"masthead/internal/investor"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/search"
@@ -97,9 +97,9 @@ func (p *Pages) sitemapPaths(ctx context.Context, file int64) (paths, tags []str
 
 // investorSitemapPaths returns the paths of the pages of investors.
 func (p *Pages) investorSitemapPaths(ctx context.Context, _ int64) (paths, tags []string, err error) {
-	slugs, err := company.InvestorSlugs(ctx, p.DB.Read)
+	slugs, err := investor.Slugs(ctx, p.DB.Read)
 	for _, s := range slugs {
 		paths = append(paths, route.InvestorsPath+"/"+s)
 	}
-	return paths, []string{company.InvestorsTag}, err
+	return paths, []string{investor.Tag}, err
 }

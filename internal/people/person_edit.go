@@ -12,10 +12,11 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/company"
-	"masthead/internal/company/fieldcheck"
 	"masthead/internal/database"
+	"masthead/internal/fieldcheck"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
+	"masthead/internal/partialdate"
 	"masthead/internal/permalink"
 	"masthead/internal/taxonomy"
 )
@@ -267,8 +268,8 @@ func (e EmploymentEdit) check(c *fieldcheck.Checks, field string) company.Employ
 	if edit.Role == "" {
 		edit.Role = account.Employee
 	}
-	started, _, known := company.DaysOf(edit.Started)
-	if _, ended, ok := company.DaysOf(edit.Ended); ok && known && ended.Before(started) {
+	started, _, known := partialdate.DaysOf(edit.Started)
+	if _, ended, ok := partialdate.DaysOf(edit.Ended); ok && known && ended.Before(started) {
 		c.AddClientError(field+".endDate", "is before the start")
 	}
 	return edit

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/award"
 	"masthead/internal/company"
 	"masthead/internal/frame"
+	"masthead/internal/investor"
 	"masthead/internal/listing"
 	"masthead/internal/schema"
 	"masthead/internal/share"
@@ -138,14 +139,14 @@ func (p *Pages) loadProfile(r *frame.Request, a *taxonomy.Author) (*frame.Page, 
 	if err != nil {
 		return nil, err
 	}
-	investors, err := company.InvestorsOfAuthor(ctx, db, a.ID)
+	investors, err := investor.OfAuthor(ctx, db, a.ID)
 	if err != nil {
 		return nil, err
 	}
 	ids := make([]int64, len(investors))
 	for i := range investors {
 		ids[i] = investors[i].ID
-		r.NoteTags(company.InvestorTag(ids[i]))
+		r.NoteTags(investor.TagOf(ids[i]))
 	}
 	investments, err := company.InvestmentsOf(ctx, db, ids)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 
 	"masthead/internal/company"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/mention"
 	"masthead/internal/story"
 )
@@ -27,7 +28,7 @@ type Report struct {
 	Type      string
 	Amount    *int64 // in whole units of the currency, nil if the text does not say it
 	Currency  string // "" without an amount
-	Investors []company.Investor
+	Investors []investor.Investor
 	Sentence  string
 }
 
@@ -227,7 +228,7 @@ func (r *Report) setCompany(sentence string, named []mention.Found, verb, object
 }
 
 // investorsIn returns the investors among the names of a sentence, including people who invest.
-func investorsIn(ctx context.Context, db bun.IDB, named []mention.Found) ([]company.Investor, error) {
+func investorsIn(ctx context.Context, db bun.IDB, named []mention.Found) ([]investor.Investor, error) {
 	var firms, people []int64
 	for _, n := range named {
 		switch n.Kind {
@@ -237,24 +238,24 @@ func investorsIn(ctx context.Context, db bun.IDB, named []mention.Found) ([]comp
 			people = append(people, n.EntityID)
 		}
 	}
-	byID, err := company.InvestorsByIDs(ctx, db, firms)
+	byID, err := investor.ByIDs(ctx, db, firms)
 	if err != nil {
 		return nil, err
 	}
-	byAuthor, err := company.InvestorsOfAuthors(ctx, db, people)
+	byAuthor, err := investor.OfAuthors(ctx, db, people)
 	if err != nil {
 		return nil, err
 	}
-	list := []company.Investor{}
+	list := []investor.Investor{}
 	for _, n := range named {
-		investor := byID[n.EntityID]
+		one := byID[n.EntityID]
 		if n.Kind == story.PersonMention {
-			investor = byAuthor[n.EntityID]
+			one = byAuthor[n.EntityID]
 		}
-		known := investor == nil || n.Kind == story.CompanyMention ||
-			slices.ContainsFunc(list, func(other company.Investor) bool { return other.ID == investor.ID })
+		known := one == nil || n.Kind == story.CompanyMention ||
+			slices.ContainsFunc(list, func(other investor.Investor) bool { return other.ID == one.ID })
 		if !known {
-			list = append(list, *investor)
+			list = append(list, *one)
 		}
 	}
 	return list, nil
@@ -276,9 +277,9 @@ func addReport(list []Report, r Report) []Report {
 			known.Amount, known.Currency, known.Sentence = r.Amount, r.Currency, r.Sentence
 		}
 		known.Doubtful = known.Doubtful && r.Doubtful
-		for _, investor := range r.Investors {
-			if !slices.ContainsFunc(known.Investors, func(other company.Investor) bool { return other.ID == investor.ID }) {
-				known.Investors = append(known.Investors, investor)
+		for _, one := range r.Investors {
+			if !slices.ContainsFunc(known.Investors, func(other investor.Investor) bool { return other.ID == one.ID }) {
+				known.Investors = append(known.Investors, one)
 			}
 		}
 		return list

@@ -10,6 +10,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/mention"
 	"masthead/internal/story"
 )
@@ -24,7 +25,7 @@ func addEntities(t testing.TB, db *database.DB) {
 		if err := company.SaveAll(ctx, tx, []*company.Profile{{Company: kiln}, {Company: loom}}); err != nil {
 			return err
 		}
-		return company.AddInvestor(ctx, tx, &company.Investor{Slug: "monsoon", Name: "Monsoon Capital", Kind: company.Firm,
+		return investor.Add(ctx, tx, &investor.Investor{Slug: "monsoon", Name: "Monsoon Capital", Kind: investor.Firm,
 			Names: map[string][]string{"hi": {"मॉनसून कैपिटल"}, "ta": {"மான்சூன் கேப்பிடல்"}, "ur": {"مون سون کیپیٹل"}}})
 	})
 	if err != nil {
@@ -33,7 +34,7 @@ func addEntities(t testing.TB, db *database.DB) {
 	if err := mention.StoreAll(t.Context(), db, story.CompanyMention, company.SearchDocuments{DB: db}); err != nil {
 		t.Fatal(err)
 	}
-	if err := mention.StoreAll(t.Context(), db, story.InvestorMention, company.InvestorDocuments{DB: db}); err != nil {
+	if err := mention.StoreAll(t.Context(), db, story.InvestorMention, investor.SearchDocuments{DB: db}); err != nil {
 		t.Fatal(err)
 	}
 }

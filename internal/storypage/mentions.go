@@ -7,6 +7,7 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -78,9 +79,9 @@ func (l *linkedMentions) addEntities(r *frame.Request, ids map[string][]int64) e
 		l.add(richtext.MentionKey{Kind: story.PersonMention, ID: a.ID}, EntityCard{Name: a.Name,
 			LocalName: localName(a.Name, a.NameIn(r.Locale())), Href: a.PageIn(r.Locale()), Description: cmp.Or(a.Subtitle, a.Role), Lang: a.Lang})
 	}
-	investors, err := company.InvestorsByIDs(r.Context(), r.DB.Read, ids[story.InvestorMention])
+	investors, err := investor.ByIDs(r.Context(), r.DB.Read, ids[story.InvestorMention])
 	for _, i := range investors {
-		r.NoteTags(company.InvestorTag(i.ID))
+		r.NoteTags(investor.TagOf(i.ID))
 		l.add(richtext.MentionKey{Kind: story.InvestorMention, ID: i.ID}, EntityCard{Name: i.Name,
 			LocalName: localName(i.Name, i.NameIn(r.Locale())), Href: r.EditionPath(i.Path()), Description: i.Description, Lang: i18n.Default.Code})
 	}

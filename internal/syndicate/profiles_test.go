@@ -17,6 +17,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/investor"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
 )
@@ -25,7 +26,7 @@ import (
 func (s *site) addProfiles(t *testing.T) {
 	t.Helper()
 	asha := &taxonomy.Author{Slug: "asha-rao", Name: "Asha Rao", Username: new("asha"), Bio: "Weaves & writes."}
-	fund := &company.Investor{Slug: "north-fund", Name: "North *Fund*", Kind: company.Firm, Description: "Seed money."}
+	fund := &investor.Investor{Slug: "north-fund", Name: "North *Fund*", Kind: investor.Firm, Description: "Seed money."}
 	kiln := &company.Profile{
 		Company: &company.Company{Slug: "kiln-and-loom", Name: "Kiln & <Loom>", Names: map[string][]string{"hi": {"किल्न एंड लूम"}},
 			Subtitle: "Looms for | everybody", Description: "Makes looms.", Website: "https://kiln.example/", City: "Jaipur", Founded: "2019-04"},
@@ -38,10 +39,10 @@ func (s *site) addProfiles(t *testing.T) {
 			return err
 		}
 		kiln.People = []company.TeamMember{{AuthorID: &asha.ID, Name: "Asha Rao", Designation: "Founder", Role: account.Founder, Started: "2019"}}
-		if err := company.AddInvestor(ctx, tx, fund); err != nil {
+		if err := investor.Add(ctx, tx, fund); err != nil {
 			return err
 		}
-		kiln.Rounds[0].Investors = []company.Investor{*fund}
+		kiln.Rounds[0].Investors = []investor.Investor{*fund}
 		if err := kiln.Save(ctx, tx); err != nil {
 			return err
 		}

@@ -8,6 +8,8 @@ import (
 
 	"masthead/internal/company"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
+	"masthead/internal/matchname"
 )
 
 // applyRow adds the facts of a row to its company, which it creates if there is none. earlier is the row that an earlier import
@@ -97,7 +99,7 @@ func countryOf(parsed *parsedRow) string {
 
 // areNamesSimilar reports whether two names are equal, sound alike, or one begins with the other.
 func areNamesSimilar(a, b string) bool {
-	return a == b || strings.HasPrefix(a, b) || strings.HasPrefix(b, a) || company.SoundAlike(a, b)
+	return a == b || strings.HasPrefix(a, b) || strings.HasPrefix(b, a) || matchname.SoundAlike(a, b)
 }
 
 // createCompany adds the company of a row to the targets. It is stored with the batch.
@@ -143,13 +145,13 @@ func (b *batch) addDuplicates(parsed *parsedRow, t *target) {
 		}
 		add(c.target.Company, reason)
 	}
-	city, own := cityOf(parsed), company.PhoneticFormOf(parsed.match)
+	city, own := cityOf(parsed), matchname.PhoneticFormOf(parsed.match)
 	addAlike := func(found, kept *company.Company) {
 		if (city == "" || found.City == "" || city == found.City) && own.SoundsLike(b.phoneticFormOf(found.MatchName)) {
 			add(kept, "sound")
 		}
 	}
-	for _, key := range company.PhoneticKeys(parsed.match) {
+	for _, key := range matchname.PhoneticKeys(parsed.match) {
 		for _, m := range b.matches.ByPhoneticKey[key] {
 			addAlike(m.Company, m.Current)
 		}
@@ -160,10 +162,10 @@ func (b *batch) addDuplicates(parsed *parsedRow, t *target) {
 }
 
 // phoneticFormOf returns the phonetic form of a normalized name, and keeps it for the rest of the batch.
-func (b *batch) phoneticFormOf(name string) company.PhoneticForm {
+func (b *batch) phoneticFormOf(name string) matchname.PhoneticForm {
 	s, known := b.phoneticForms[name]
 	if !known {
-		s = company.PhoneticFormOf(name)
+		s = matchname.PhoneticFormOf(name)
 		b.phoneticForms[name] = s
 	}
 	return s
@@ -233,9 +235,9 @@ func (b *batch) applyRound(t *target, parsed *parsedRow, earlier *importedRow) *
 	n := company.Round{Type: parsed.Round.Type, Amount: parsed.Round.Amount, Currency: parsed.Round.Currency, Date: parsed.Round.Date,
 		Source: parsed.Round.Source}
 	for _, name := range parsed.Round.Investors {
-		if investor := b.investors[company.MatchName(name)]; investor != nil {
+		if investor := b.investors[matchname.Of(name)]; investor != nil {
 			one := *investor
-			one.MatchName = company.MatchName(name)
+			one.MatchName = matchname.Of(name)
 			n.Investors = append(n.Investors, one)
 		}
 	}
@@ -335,7 +337,7 @@ func (b *batch) mergeRound(t *target, r *roundTarget, n company.Round) bool {
 		r.Date, changed = n.Date, true
 	}
 	for _, i := range n.Investors {
-		if !slices.ContainsFunc(r.Investors, func(known company.Investor) bool { return company.MatchName(known.Name) == i.MatchName }) {
+		if !slices.ContainsFunc(r.Investors, func(known investor.Investor) bool { return matchname.Of(known.Name) == i.MatchName }) {
 			r.Investors, changed = append(r.Investors, i), true
 		}
 	}

@@ -13,6 +13,9 @@ import (
 
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/investor"
+	"masthead/internal/matchname"
+	"masthead/internal/text"
 )
 
 // importedRow is a row of an imported file.
@@ -83,7 +86,7 @@ func (ts *targets) add(t *target) {
 	if t.Domain != "" {
 		ts.byDomain[t.Domain] = append(ts.byDomain[t.Domain], t)
 	}
-	if key := company.PhoneticKeyOf(t.MatchName); key != "" {
+	if key := matchname.PhoneticKeyOf(t.MatchName); key != "" {
 		ts.byPhoneticKey[key] = append(ts.byPhoneticKey[key], t)
 	}
 }
@@ -101,18 +104,18 @@ type batch struct {
 	tx            *database.Tx
 	targets       *targets
 	matches       *company.Matches
-	investors     map[string]*company.Investor // by match name
-	newInvestors  map[string]*company.Investor
+	investors     map[string]*investor.Investor // by match name
+	newInvestors  map[string]*investor.Investor
 	duplicates    []possibleDuplicate
-	phoneticForms map[string]company.PhoneticForm // by normalized name
+	phoneticForms map[string]matchname.PhoneticForm // by normalized name
 	rows          []*importedRow
 	roundOf       map[*importedRow]*roundTarget
 	targetOf      map[*importedRow]*target
 }
 
 func newBatch(r *run, tx *database.Tx) *batch {
-	return &batch{run: r, tx: tx, targets: newTargets(), investors: map[string]*company.Investor{},
-		phoneticForms: map[string]company.PhoneticForm{}, newInvestors: map[string]*company.Investor{},
+	return &batch{run: r, tx: tx, targets: newTargets(), investors: map[string]*investor.Investor{},
+		phoneticForms: map[string]matchname.PhoneticForm{}, newInvestors: map[string]*investor.Investor{},
 		roundOf: map[*importedRow]*roundTarget{}, targetOf: map[*importedRow]*target{}}
 }
 
@@ -216,30 +219,30 @@ func (b *batch) readInvestors(ctx context.Context, records []*parsedRow) error {
 			continue
 		}
 		for _, name := range parsed.Round.Investors {
-			match := company.MatchName(name)
+			match := matchname.Of(name)
 			if match == "" || names[match] != "" {
 				continue
 			}
 			names[match] = name
-			if investor := b.investorsByMatchName[match]; investor != nil {
-				b.investors[match] = investor
+			if one := b.investorsByMatchName[match]; one != nil {
+				b.investors[match] = one
 			} else {
 				unknown = append(unknown, match)
 			}
 		}
 	}
-	found, err := company.InvestorsByMatchName(ctx, b.tx, unknown)
+	found, err := investor.ByMatchName(ctx, b.tx, unknown)
 	if err != nil {
 		return err
 	}
 	for _, match := range unknown {
-		investor := found[match]
-		if investor == nil {
-			investor = &company.Investor{Slug: shortSlug(names[match]), Name: names[match], Kind: company.Firm}
-			b.newInvestors[match] = investor
+		one := found[match]
+		if one == nil {
+			one = &investor.Investor{Slug: shortSlug(names[match]), Name: names[match], Kind: investor.Firm}
+			b.newInvestors[match] = one
 			b.parser.report.Investors++
 		}
-		b.investors[match] = investor
+		b.investors[match] = one
 	}
 	return nil
 }
@@ -252,12 +255,12 @@ func shortSlug(name string) string {
 
 // store stores the companies, investors, possible duplicates and rows that plan prepared.
 func (b *batch) store(ctx context.Context) error {
-	var investors []*company.Investor
+	var investors []*investor.Investor
 	for _, i := range b.newInvestors {
 		investors = append(investors, i)
 	}
-	slices.SortFunc(investors, func(a, b *company.Investor) int { return strings.Compare(a.Slug, b.Slug) })
-	if err := company.AddInvestors(ctx, b.tx, investors); err != nil {
+	slices.SortFunc(investors, func(a, b *investor.Investor) int { return strings.Compare(a.Slug, b.Slug) })
+	if err := investor.AddAll(ctx, b.tx, investors); err != nil {
 		return err
 	}
 	var added []*company.Profile
@@ -321,14 +324,14 @@ func (b *batch) setRounds(t *target) {
 func (b *batch) setSlugs(ctx context.Context, added []*company.Profile) error {
 	var candidates []string
 	for _, p := range added {
-		candidates = append(candidates, company.SlugCandidates(shortSlug(p.Name))...)
+		candidates = append(candidates, text.SlugCandidates(shortSlug(p.Name))...)
 	}
 	taken, err := company.TakenSlugs(ctx, b.tx, candidates)
 	if err != nil {
 		return err
 	}
 	for _, p := range added {
-		if p.Slug, err = company.FreeSlug(shortSlug(p.Name), taken); err != nil {
+		if p.Slug, err = text.FreeSlug(shortSlug(p.Name), taken); err != nil {
 			short := shortSlug(p.Name) // the slugs of many names
 			p.Slug = strings.Trim(short[:min(len(short), company.MaxSlug-9)], "-") + "-" + strings.ToLower(rand.Text()[:8])
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/gosimple/slug"
 
 	"masthead/internal/company"
+	"masthead/internal/matchname"
 )
 
 // facts are the facts about a company in a row. They are stored with the row as JSON.
@@ -52,7 +53,7 @@ type parsedRow struct {
 
 	number int
 	key    string // identifies the row within the source
-	match  string // the normalized name (see company.MatchName)
+	match  string // the normalized name (see matchname.Of)
 	domain string
 	data   string // the facts as JSON
 }
@@ -127,7 +128,7 @@ func (r *rowParser) parse(from row) (*parsedRow, error) {
 		r.report.addRemark(remarkWithoutSector, from.number, "%s", strings.Join(unknown, ", "))
 	}
 	r.readRound(parsed, cells, columns[RoundDate], columns[Amount])
-	parsed.match = company.MatchName(parsed.Name)
+	parsed.match = matchname.Of(parsed.Name)
 	data, err := json.Marshal(parsed.facts)
 	if err != nil {
 		return nil, err
@@ -166,7 +167,7 @@ func (r *rowParser) readName(parsed *parsedRow, name string) error {
 		return fmt.Errorf("it has no name of a company")
 	case n > company.MaxName:
 		return fmt.Errorf("the name has %d characters, and at most %d are allowed", n, company.MaxName)
-	case slug.Make(parsed.Name) == "" || company.MatchName(parsed.Name) == "":
+	case slug.Make(parsed.Name) == "" || matchname.Of(parsed.Name) == "":
 		return fmt.Errorf("the name %q contains no letters or digits", parsed.Name)
 	}
 	return nil

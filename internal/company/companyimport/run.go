@@ -19,6 +19,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/importer"
+	"masthead/internal/investor"
 )
 
 // Options are the file to import and the settings of the import.
@@ -65,10 +66,10 @@ type run struct {
 	file                 *importer.File
 	parser               *rowParser
 	importID             int64
-	seen                 map[string]uint64            // hashes of the facts of the rows read in this run, by row key
-	investorsByMatchName map[string]*company.Investor // by match name
-	dryRunTx             *database.Tx                 // transaction of a dry run, which is rolled back; otherwise nil
-	passes               int64                        // number of passes over the file
+	seen                 map[string]uint64             // hashes of the facts of the rows read in this run, by row key
+	investorsByMatchName map[string]*investor.Investor // by match name
+	dryRunTx             *database.Tx                  // transaction of a dry run, which is rolled back; otherwise nil
+	passes               int64                         // number of passes over the file
 }
 
 // PreviewFile reads a file and returns what its columns contain. It returns an *importer.FileError for a file that cannot be
@@ -136,7 +137,7 @@ func Run(ctx context.Context, db *database.DB, options Options, progress Progres
 	report := newReport()
 	report.DryRun, report.File, report.Source, report.Mapping, report.Filled = options.DryRun, f.Name(), options.Source, mapping, s.filled
 	report.WithoutRounds = withoutRounds
-	r := &run{db: db, options: options, file: f, seen: map[string]uint64{}, investorsByMatchName: map[string]*company.Investor{},
+	r := &run{db: db, options: options, file: f, seen: map[string]uint64{}, investorsByMatchName: map[string]*investor.Investor{},
 		passes: f.BytesRead()/max(f.Size(), 1) + 2}
 	r.parser = &rowParser{mapping: mapping, survey: s, places: places, currency: cmp.Or(options.Currency, "USD"), source: chosenSource,
 		today: db.Now().UTC().Format(time.DateOnly), isSingleInvestor: func(name string) bool { return s.investors[name] }, report: report}
@@ -280,7 +281,7 @@ var errAddedMeanwhile = errors.New("somebody else is adding companies or investo
 func (r *run) store(ctx context.Context, batch []*parsedRow) error {
 	before := r.parser.report.clone()
 	for attempt := 1; ; attempt++ {
-		var added map[string]*company.Investor
+		var added map[string]*investor.Investor
 		err := r.write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			*r.parser.report = *before.clone()
 			if err := tx.Lock(ctx, "import of companies"); err != nil {

@@ -15,8 +15,10 @@ import (
 	"masthead/internal/feature"
 	"masthead/internal/follow"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/jobs"
 	"masthead/internal/notify"
+	"masthead/internal/partialdate"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -38,7 +40,7 @@ func Companies(db *database.DB) follow.Entities {
 // Investors returns the investors that can be followed. Those with a person's profile are followed as people.
 func Investors(db *database.DB) follow.Entities {
 	return func(ctx context.Context, ids []int64) (map[int64]follow.Entity, error) {
-		list, err := company.InvestorsByIDs(ctx, db.Read, ids)
+		list, err := investor.ByIDs(ctx, db.Read, ids)
 		found := map[int64]follow.Entity{}
 		for id, i := range list {
 			if i.AuthorID == nil {
@@ -98,7 +100,7 @@ func (n *News) Listen() error {
 					return err
 				}
 				continue
-			case company.InvestorMerged:
+			case investor.Merged:
 				if err := moveInvestorFollowers(ctx, tx, e.EntityID); err != nil {
 					return err
 				}
@@ -124,7 +126,7 @@ func moveFollowers(ctx context.Context, tx *database.Tx, merged int64) error {
 }
 
 func moveInvestorFollowers(ctx context.Context, tx *database.Tx, merged int64) error {
-	from, err := company.InvestorByID(ctx, tx, merged)
+	from, err := investor.ByID(ctx, tx, merged)
 	if err != nil || from.MergedInto == nil {
 		return err
 	}
@@ -157,7 +159,7 @@ func (n *News) notifyOfRound(ctx context.Context, id int64, confirmed bool) erro
 	if err != nil {
 		return err
 	}
-	first, last, ok := company.DaysOf(round.Date)
+	first, last, ok := partialdate.DaysOf(round.Date)
 	if now := n.DB.Now(); !ok || first.After(now.Time) || now.Sub(last) > maxRoundAge {
 		return nil
 	}

@@ -22,6 +22,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/follow"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/jobs"
 	"masthead/internal/notify"
 	"masthead/internal/sign"
@@ -160,14 +161,14 @@ func TestFollowersAreNotifiedOfRounds(t *testing.T) {
 		month := f.now.Now().Format("2006-01")
 		amount := int64(120_000_000)
 		person := f.Author("devika-nair", "Devika Nair")
-		fund := &company.Investor{Slug: "monsoon-ridge", Name: "Monsoon Ridge", Kind: company.Firm}
-		angel := &company.Investor{Slug: "devika-nair", Name: "Devika Nair", Kind: company.Individual, AuthorID: &person.ID}
+		fund := &investor.Investor{Slug: "monsoon-ridge", Name: "Monsoon Ridge", Kind: investor.Firm}
+		angel := &investor.Investor{Slug: "devika-nair", Name: "Devika Nair", Kind: investor.Individual, AuthorID: &person.ID}
 		f.Write(func(ctx context.Context, tx *database.Tx) error {
-			return errors.Join(company.AddInvestor(ctx, tx, fund), company.AddInvestor(ctx, tx, angel))
+			return errors.Join(investor.Add(ctx, tx, fund), investor.Add(ctx, tx, angel))
 		})
 		future := f.now.Now().AddDate(1, 0, 0).Format("2006-01")
 		kiln := f.addCompany("kiln", "Kiln",
-			company.Round{Type: "SEED", Date: month, Amount: &amount, Currency: "INR", Investors: []company.Investor{*fund, *angel}},
+			company.Round{Type: "SEED", Date: month, Amount: &amount, Currency: "INR", Investors: []investor.Investor{*fund, *angel}},
 			company.Round{Type: "ANGEL", Date: "2016-04"}, company.Round{Type: "ANGEL"}, company.Round{Type: "GRANT", Date: month},
 			company.Round{Type: "SERIES-A", Date: future})
 		other := f.addCompany("loom", "Loom")

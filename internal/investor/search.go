@@ -1,4 +1,4 @@
-package company
+package investor
 
 import (
 	"context"
@@ -15,18 +15,18 @@ import (
 	"masthead/internal/text"
 )
 
-// InvestorSource is the name of the search source of investors.
-const InvestorSource = "investor"
+// SearchSource is the name of the search source of investors.
+const SearchSource = "investor"
 
-// InvestorDocuments is the search source of investors that have their own page. It leaves out investors with a person's profile,
+// SearchDocuments is the search source of investors that have their own page. It leaves out investors with a person's profile,
 // because the search finds them as people.
-type InvestorDocuments struct{ DB *database.DB }
+type SearchDocuments struct{ DB *database.DB }
 
 // Documents implements search.Source.
-func (f InvestorDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
+func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	var list []Investor
 	if len(ids) > 0 {
-		err := f.DB.Read.NewSelect().Model(&list).Where("i.id IN (?)", bun.List(ids)).Where("i.author_id IS NULL").Where(shownInvestors).
+		err := f.DB.Read.NewSelect().Model(&list).Where("i.id IN (?)", bun.List(ids)).Where("i.author_id IS NULL").Where(WithPage).
 			Scan(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("find investors: %w", err)
@@ -52,7 +52,7 @@ func (f InvestorDocuments) Documents(ctx context.Context, ids []int64) ([]search
 }
 
 // earlierNames returns the names of the investors that were merged into investors, by the ids of the latter: texts may still use them.
-func (f InvestorDocuments) earlierNames(ctx context.Context, list []Investor) (map[int64][]search.Name, error) {
+func (f SearchDocuments) earlierNames(ctx context.Context, list []Investor) (map[int64][]search.Name, error) {
 	names := map[int64][]search.Name{}
 	if len(list) == 0 {
 		return names, nil
@@ -78,15 +78,15 @@ func (f InvestorDocuments) earlierNames(ctx context.Context, list []Investor) (m
 	return names, nil
 }
 
-// FindInvestors returns at most limit investors whose names begin with a text, then those that the index finds, also by names in
+// Find returns at most limit investors whose names begin with a text, then those that the index finds, also by names in
 // other scripts and by misspelt names. lang is the code of the reader's language.
-func FindInvestors(ctx context.Context, db *database.DB, index *search.Index, typed, lang string, limit int) ([]Investor, error) {
+func Find(ctx context.Context, db *database.DB, index *search.Index, typed, lang string, limit int) ([]Investor, error) {
 	begins := text.FoldName(strings.Join(strings.Fields(typed), " "))
 	if begins == "" {
 		return nil, nil
 	}
 	var list []Investor
-	err := db.Read.NewSelect().Model(&list).Where("i.sort_name >= ?", begins).Where("i.sort_name < ?", begins+lastKey).
+	err := db.Read.NewSelect().Model(&list).Where("i.sort_name >= ?", begins).Where("i.sort_name < ?", begins+"\U0010FFFF").
 		Order("i.sort_name", "i.id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("investors that begin with %q: %w", typed, err)
@@ -119,7 +119,7 @@ func FindInvestors(ctx context.Context, db *database.DB, index *search.Index, ty
 }
 
 // After implements search.Source.
-func (f InvestorDocuments) After(ctx context.Context, id int64, limit int) ([]int64, error) {
+func (f SearchDocuments) After(ctx context.Context, id int64, limit int) ([]int64, error) {
 	var ids []int64
 	err := f.DB.Read.NewSelect().Model((*Investor)(nil)).Column("id").Where("i.id > ?", id).Order("i.id").Limit(int64(limit)).Scan(ctx, &ids)
 	if err != nil {

@@ -1,4 +1,5 @@
-package company
+// Package matchname normalizes the names of companies and investors and decides whether two of them are alike.
+package matchname
 
 import (
 	"regexp"
@@ -6,8 +7,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/net/publicsuffix"
 
 	"masthead/internal/search"
 )
@@ -25,9 +24,9 @@ var legalForms = []string{
 	"pte", "fzc", "fze", "fzco", "wll",
 }
 
-// MatchName returns the normalized form of a name, by which duplicates are found: the name without its legal form, case,
+// Of returns the normalized form of a name, by which duplicates are found: the name without its legal form, case,
 // accents, spaces and punctuation. It is the same for "Quikr India Pvt. Ltd." and "quikr-india".
-func MatchName(name string) string {
+func Of(name string) string {
 	name = webSuffix.ReplaceAllString(strings.TrimSpace(inParentheses.ReplaceAllString(name, " ")), "")
 	words := strings.FieldsFunc(search.Fold(strings.ReplaceAll(name, "'", "")), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r)
@@ -44,7 +43,7 @@ func MatchName(name string) string {
 // minPhoneticLength is the number of consonants that a phonetic key needs to distinguish companies.
 const minPhoneticLength = 4
 
-// PhoneticKeyOf returns the phonetic key of a normalized name (see MatchName), "" if the name is too short to compare. Names that
+// PhoneticKeyOf returns the phonetic key of a normalized name (see Of), "" if the name is too short to compare. Names that
 // sound alike have the same key.
 func PhoneticKeyOf(matchName string) string {
 	latin := latinOf(matchName)
@@ -54,7 +53,7 @@ func PhoneticKeyOf(matchName string) string {
 	return ""
 }
 
-// PhoneticKeys returns the phonetic keys of a normalized name (see MatchName), of its singular and of its plural.
+// PhoneticKeys returns the phonetic keys of a normalized name (see Of), of its singular and of its plural.
 func PhoneticKeys(matchName string) []string {
 	var keys []string
 	for _, name := range []string{matchName, strings.TrimSuffix(matchName, "s"), matchName + "s"} {
@@ -65,7 +64,7 @@ func PhoneticKeys(matchName string) []string {
 	return keys
 }
 
-// latinOf returns a normalized name (see MatchName) in Latin letters; "" if its script is unknown.
+// latinOf returns a normalized name (see Of) in Latin letters; "" if its script is unknown.
 func latinOf(matchName string) string {
 	if len(matchName) == utf8.RuneCountInString(matchName) {
 		return matchName
@@ -87,7 +86,7 @@ type PhoneticForm struct {
 	plainDigits      bool   // a missing or different digit counts as distance 1
 }
 
-// PhoneticFormOf returns the phonetic form of a normalized name (see MatchName).
+// PhoneticFormOf returns the phonetic form of a normalized name (see Of).
 func PhoneticFormOf(matchName string) PhoneticForm {
 	s := PhoneticForm{name: matchName, key: PhoneticKeyOf(matchName), latin: latinOf(matchName), plainDigits: true}
 	for i := range len(s.latin) {
@@ -122,28 +121,5 @@ func (s PhoneticForm) SoundsLike(other PhoneticForm) bool {
 	return search.IsWithin(s.latin, other.latin, limit) || search.IsWithin(other.latin, s.latin, limit)
 }
 
-// SoundAlike reports whether two normalized names (see MatchName) sound alike, as PhoneticForm.SoundsLike does.
+// SoundAlike reports whether two normalized names (see Of) sound alike, as PhoneticForm.SoundsLike does.
 func SoundAlike(a, b string) bool { return PhoneticFormOf(a).SoundsLike(PhoneticFormOf(b)) }
-
-// sharedHosts are domains with the pages or the mailboxes of many companies.
-var sharedHosts = []string{
-	"facebook.com", "linkedin.com", "twitter.com", "x.com", "instagram.com", "youtube.com", "github.com", "github.io", "wordpress.com",
-	"blogspot.com", "medium.com", "notion.site", "notion.so", "google.com", "apple.com", "wixsite.com", "carrd.co", "linktr.ee", "t.me",
-	"gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "aol.com", "zoho.com", "rediffmail.com", "msn.com", "ymail.com", "live.com",
-	"icloud.com", "amazon.com", "amazon.in", "flipkart.com", "shopify.com", "myshopify.com", "substack.com", "telegram.me", "whatsapp.com",
-}
-
-// OwnDomain returns the domain of a website, without "www.", if it identifies a company; "" for hosts that many companies share
-// and for public suffixes such as "co.in".
-func OwnDomain(website string) string {
-	domain := domainOf(website)
-	if _, err := publicsuffix.EffectiveTLDPlusOne(domain); err != nil {
-		return ""
-	}
-	for _, shared := range sharedHosts {
-		if domain == shared || strings.HasSuffix(domain, "."+shared) {
-			return ""
-		}
-	}
-	return domain
-}

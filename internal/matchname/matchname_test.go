@@ -1,4 +1,4 @@
-package company
+package matchname
 
 import (
 	"math/rand/v2"

@@ -1,4 +1,4 @@
-package company
+package investor
 
 import (
 	"context"
@@ -25,7 +25,7 @@ type investorMergeRow struct {
 	UndoneAt  *clock.Moment
 }
 
-// movedInvestments is what a merge moved from one investor to the other. UnmergeInvestor needs it.
+// movedInvestments is what a merge moved from one investor to the other. Unmerge needs it.
 type movedInvestments struct {
 	Rounds  []int64           `json:"rounds"`  // ids of the rounds in which only the merged investor took part
 	Shared  []int64           `json:"shared"`  // ids of the rounds in which both took part
@@ -42,27 +42,28 @@ func (i *Investor) fields() map[string]*string {
 	return map[string]*string{"description": &i.Description, "website": &i.Website, "city": &i.City}
 }
 
-// MergeInvestors merges the investor from into the investor into: its rounds and stories move there, empty fields of into are filled, and
-// the address of from redirects. It returns both as they are stored then, or database.ErrNotFound, ErrSameInvestor, ErrInvestorMerged or
-// ErrInvestorNoPage.
-func MergeInvestors(ctx context.Context, tx *database.Tx, into, from int64) (kept, merged *Investor, err error) {
+// merge merges the investor from into the investor into, as Merge does. It returns both as they are stored then.
+func (n Newsroom) merge(ctx context.Context, tx *database.Tx, into, from int64) (kept, merged *Investor, err error) {
 	if into == from {
-		return nil, nil, ErrSameInvestor
+		return nil, nil, ErrSame
 	}
-	if kept, err = InvestorByID(ctx, tx, into); err != nil {
+	if kept, err = ByID(ctx, tx, into); err != nil {
 		return nil, nil, err
 	}
-	if merged, err = InvestorByID(ctx, tx, from); err != nil {
+	if merged, err = ByID(ctx, tx, from); err != nil {
 		return nil, nil, err
 	}
 	switch {
 	case kept.MergedInto != nil || merged.MergedInto != nil:
-		return nil, nil, ErrInvestorMerged
+		return nil, nil, ErrMerged
 	case !kept.HasPage():
-		return nil, nil, ErrInvestorNoPage
+		return nil, nil, ErrNoPage
 	}
 	m := movedInvestments{Filled: map[string]string{}, Author: merged.AuthorID}
-	if err := m.moveRounds(ctx, tx, into, from); err != nil {
+	if m.Rounds, m.Shared, err = n.Rounds.Move(ctx, tx, from, into); err != nil {
+		return nil, nil, err
+	}
+	if err := search.MarkChanged(ctx, tx, SearchSource, into, from); err != nil {
 		return nil, nil, err
 	}
 	if m.Stories, err = story.MoveToInvestor(ctx, tx, from, into, nil); err != nil {
@@ -86,7 +87,7 @@ func MergeInvestors(ctx context.Context, tx *database.Tx, into, from int64) (kep
 		return nil, nil, fmt.Errorf("merge investors %d and %d: %w", into, from, err)
 	}
 	for _, i := range []*Investor{kept, merged} {
-		if err := UpdateInvestor(ctx, tx, i); err != nil {
+		if err := n.update(ctx, tx, i); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -98,39 +99,18 @@ func MergeInvestors(ctx context.Context, tx *database.Tx, into, from int64) (kep
 	if _, err := tx.NewInsert().Model(row).Exec(ctx); err != nil {
 		return nil, nil, fmt.Errorf("merge investors %d and %d: %w", into, from, err)
 	}
-	tx.Emit(InvestorMerged, from)
+	tx.Emit(Merged, from)
 	return kept, merged, nil
 }
 
-// moveRounds makes the investor into take part in the rounds of the investor from instead of it.
-func (m *movedInvestments) moveRounds(ctx context.Context, tx *database.Tx, into, from int64) error {
-	companies, err := investedIn(ctx, tx, from)
-	if err == nil {
-		_, err = tx.NewDelete().Model((*roundInvestor)(nil)).Where("investor_id = ?", from).
-			Where("round_id IN (?)", tx.NewSelect().Model((*roundInvestor)(nil)).Column("round_id").Where("investor_id = ?", into)).
-			Returning("round_id").Exec(ctx, &m.Shared)
-	}
-	if err == nil {
-		_, err = tx.NewUpdate().Model((*roundInvestor)(nil)).Set("investor_id = ?", into).Where("investor_id = ?", from).
-			Returning("round_id").Exec(ctx, &m.Rounds)
-	}
-	if err != nil {
-		return fmt.Errorf("move rounds of investor %d: %w", from, err)
-	}
-	emitSaved(tx, companies)
-	return search.MarkChanged(ctx, tx, InvestorSource, into, from)
-}
-
-// UnmergeInvestor undoes the merge of an investor: it moves back the rounds and stories that the merge moved and that the other investor
-// still has, and empties the fields that the merge filled. If the other investor was merged into a third one later, they come back from the
-// third one. It returns the investor, and the id of the one into which it was merged, or database.ErrNotFound or ErrInvestorNotMerged.
-func UnmergeInvestor(ctx context.Context, tx *database.Tx, id int64) (separated *Investor, kept int64, err error) {
-	i, err := InvestorByID(ctx, tx, id)
+// unmerge undoes the merge of an investor, as Unmerge does. It returns the investor, and the id of the one into which it was merged.
+func (n Newsroom) unmerge(ctx context.Context, tx *database.Tx, id int64) (separated *Investor, kept int64, err error) {
+	i, err := ByID(ctx, tx, id)
 	if err != nil {
 		return nil, 0, err
 	}
 	if i.MergedInto == nil {
-		return nil, 0, ErrInvestorNotMerged
+		return nil, 0, ErrNotMerged
 	}
 	row := new(investorMergeRow)
 	err = tx.NewSelect().Model(row).Where("merged_id = ?", id).Where("undone_at IS NULL").Order("id DESC").Limit(1).Scan(ctx)
@@ -142,10 +122,10 @@ func UnmergeInvestor(ctx context.Context, tx *database.Tx, id int64) (separated 
 		return nil, 0, fmt.Errorf("merge %d: %w", row.ID, err)
 	}
 	holder := *i.MergedInto
-	if err := m.moveBack(ctx, tx, holder, id); err != nil {
+	if err := n.moveBack(ctx, tx, &m, holder, id); err != nil {
 		return nil, 0, err
 	}
-	other, err := InvestorByID(ctx, tx, row.KeptID)
+	other, err := ByID(ctx, tx, row.KeptID)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -162,49 +142,34 @@ func UnmergeInvestor(ctx context.Context, tx *database.Tx, id int64) (separated 
 	}
 	i.MergedInto, i.AuthorID = nil, m.Author
 	for _, one := range []*Investor{other, i} {
-		if err := UpdateInvestor(ctx, tx, one); err != nil {
+		if err := n.update(ctx, tx, one); err != nil {
 			return nil, 0, err
 		}
 	}
 	if _, err := tx.NewUpdate().Model(row).Set("undone_at = ?", tx.At).WherePK().Exec(ctx); err != nil {
 		return nil, 0, fmt.Errorf("undo merge %d: %w", row.ID, err)
 	}
-	return i, row.KeptID, search.MarkChanged(ctx, tx, InvestorSource, holder)
+	return i, row.KeptID, search.MarkChanged(ctx, tx, SearchSource, holder)
 }
 
 // moveBack moves rounds, stories and earlier merges back from the investor holder to the investor id.
-func (m *movedInvestments) moveBack(ctx context.Context, tx *database.Tx, holder, id int64) error {
-	of := func(rounds []int64) *bun.SelectQuery {
-		return tx.NewSelect().Model((*roundInvestor)(nil)).Where("investor_id = ?", holder).Where("round_id IN (?)", bun.List(rounds))
+func (n Newsroom) moveBack(ctx context.Context, tx *database.Tx, m *movedInvestments, holder, id int64) error {
+	if err := n.Rounds.MoveBack(ctx, tx, holder, id, m.Rounds, m.Shared); err != nil {
+		return err
 	}
-	var shared []roundInvestor
-	var err error
-	if len(m.Shared) > 0 {
-		err = of(m.Shared).Scan(ctx, &shared)
-	}
-	if err == nil && len(shared) > 0 {
-		for n := range shared {
-			shared[n].InvestorID = id
-		}
-		_, err = tx.NewInsert().Model(&shared).On("CONFLICT DO NOTHING").Exec(ctx)
-	}
-	if err == nil && len(m.Rounds) > 0 {
-		_, err = tx.NewUpdate().Model((*roundInvestor)(nil)).Set("investor_id = ?", id).Where("investor_id = ?", holder).
-			Where("round_id IN (?)", bun.List(m.Rounds)).Exec(ctx)
-	}
-	if err == nil && len(m.Earlier) > 0 {
-		_, err = tx.NewUpdate().Model((*Investor)(nil)).Set("merged_into = ?", id).Where("merged_into = ?", holder).
+	if len(m.Earlier) > 0 {
+		_, err := tx.NewUpdate().Model((*Investor)(nil)).Set("merged_into = ?", id).Where("merged_into = ?", holder).
 			Where("id IN (?)", bun.List(m.Earlier)).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("move merges of investor %d back: %w", id, err)
+		}
 	}
-	if err != nil {
-		return fmt.Errorf("move rounds of investor %d back: %w", id, err)
-	}
-	_, err = story.MoveToInvestor(ctx, tx, holder, id, append([]int64{}, m.Stories...))
+	_, err := story.MoveToInvestor(ctx, tx, holder, id, append([]int64{}, m.Stories...))
 	return err
 }
 
-// MergedInvestors returns, for each investor with one of the ids that was merged, the id of the investor into which it was merged.
-func MergedInvestors(ctx context.Context, db bun.IDB, ids []int64) (map[int64]int64, error) {
+// MergedIDs returns, for each investor with one of the ids that was merged, the id of the investor into which it was merged.
+func MergedIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]int64, error) {
 	merged := map[int64]int64{}
 	if len(ids) == 0 {
 		return merged, nil
@@ -219,4 +184,31 @@ func MergedInvestors(ctx context.Context, db bun.IDB, ids []int64) (map[int64]in
 		merged[i.ID] = *i.MergedInto
 	}
 	return merged, nil
+}
+
+// followMerges replaces each investor that was merged with the one into which it was merged.
+func followMerges[K comparable](ctx context.Context, db bun.IDB, found map[K]*Investor) error {
+	var ids []int64
+	for _, i := range found {
+		if i.MergedInto != nil {
+			ids = append(ids, *i.MergedInto)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	var list []*Investor
+	if err := db.NewSelect().Model(&list).Where("i.id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return fmt.Errorf("merged investors: %w", err)
+	}
+	byID := make(map[int64]*Investor, len(list))
+	for _, i := range list {
+		byID[i.ID] = i
+	}
+	for key, i := range found {
+		if i.MergedInto != nil && byID[*i.MergedInto] != nil {
+			found[key] = byID[*i.MergedInto]
+		}
+	}
+	return nil
 }

@@ -1,8 +1,11 @@
 // Package fieldcheck checks what the newsroom saves of people, investors and awards, and collects a message for each invalid field.
+// Companies share its rules for names, addresses and slugs.
 package fieldcheck
 
 import (
 	"context"
+	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,21 +15,24 @@ import (
 	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
 
-	"masthead/internal/company"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
 	"masthead/internal/media"
+	"masthead/internal/partialdate"
 )
 
 // The maximum lengths, in characters, of texts, and the maximum number of names in one language.
 const (
-	MaxName     = company.MaxName
-	MaxSlug     = company.MaxSlug
+	MaxName     = 120
+	MaxSlug     = 80
 	MaxSubtitle = 160
 	MaxText     = 5000
 	MaxAddress  = 500
 	maxNames    = 10
 )
+
+// SlugRule is the message about an invalid slug of a company, an investor, a person or an award. Only the newsroom enters slugs.
+const SlugRule = "must have 1 to 80 lower-case letters from a to z, digits and hyphens"
 
 // Checks collects messages about invalid fields, in the language of the caller.
 type Checks struct {
@@ -123,17 +129,35 @@ func (c *Checks) Language(field, code string) string {
 
 // Address checks the address of a page on the web, which may be empty, and returns it with its scheme.
 func (c *Checks) Address(field, value string) string {
-	value = c.Prose(field, company.AddScheme(value), MaxAddress)
-	if value != "" && !company.IsWebAddress(value) {
+	value = c.Prose(field, AddScheme(value), MaxAddress)
+	if value != "" && !IsWebAddress(value) {
 		c.AddMessage(field, "company.rule.url", map[string]any{"example": "example.com"})
 	}
 	return value
 }
 
+// bareAddress matches an address that begins with a host name, such as example.com/about.
+var bareAddress = regexp.MustCompile(`^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+(:\d+)?([/?#]|$)`)
+
+// AddScheme returns the address of a website with its scheme, which is https for one that begins with the name of a host. It returns
+// other texts unchanged except for the spaces around them.
+func AddScheme(value string) string {
+	if value = strings.TrimSpace(value); bareAddress.MatchString(value) {
+		return "https://" + value
+	}
+	return value
+}
+
+// IsWebAddress reports whether a text is the address of a page on the web, with its scheme.
+func IsWebAddress(value string) bool {
+	u, err := url.Parse(value)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
+}
+
 // Date checks a partial date, which may be empty.
 func (c *Checks) Date(field, value string) string {
 	value = strings.TrimSpace(value)
-	if _, _, ok := company.DaysOf(value); value != "" && !ok {
+	if _, _, ok := partialdate.DaysOf(value); value != "" && !ok {
 		c.AddMessage(field, "company.rule.date", map[string]any{"year": "2016", "month": "2016-04", "day": "2016-04-12"})
 	}
 	return value
@@ -150,7 +174,7 @@ func (c *Checks) NewSlug(value, name string) string {
 		}
 	}
 	if name != "" && (!slug.IsSlug(value) || len(value) > MaxSlug) {
-		c.AddClientError("slug", company.SlugRule)
+		c.AddClientError("slug", SlugRule)
 	}
 	return value
 }
@@ -158,7 +182,7 @@ func (c *Checks) NewSlug(value, name string) string {
 // Slug checks the slug that a record is to get instead of the one that it has.
 func (c *Checks) Slug(value string) string {
 	if !slug.IsSlug(value) || len(value) > MaxSlug {
-		c.AddClientError("slug", company.SlugRule)
+		c.AddClientError("slug", SlugRule)
 	}
 	return value
 }

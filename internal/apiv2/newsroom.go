@@ -1,0 +1,51 @@
+package apiv2
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/invalid"
+)
+
+// Sentences of the API document about operations of the newsroom.
+const (
+	AllBrandsOnly = "Editors of all brands may call it."
+	ReplacesAll   = "It replaces all fields. Send the version that was edited: the response is 409 if somebody else has saved since. "
+	FormerSlugs   = "The addresses with the slug before redirect until something else has that slug. "
+)
+
+// ForAllBrands returns the options of an operation with which editors of all brands change something. text is its description.
+func ForAllBrands(text string) []func(*huma.Operation) {
+	return []func(*huma.Operation){Section("Desk"), ReportSuccess, Doc(text + AllBrandsOnly)}
+}
+
+// MessageLanguage is the language of the messages about fields.
+type MessageLanguage struct {
+	Locale string `query:"locale" doc:"Name or code of the language of messages about fields; English by default."`
+}
+
+// SlugEdit is another slug of a person or an investor.
+type SlugEdit struct {
+	Slug string `json:"slug" maxLength:"80" example:"asha-rao"`
+}
+
+// SaveProblem returns the API error for an error of a change by the newsroom: 422 for an invalid.Fields, 409 for one of conflicts. It
+// returns other errors as they are.
+func SaveProblem(err error, conflicts ...error) error {
+	var wrong invalid.Fields
+	if errors.As(err, &wrong) {
+		problem := FieldErrors(wrong)
+		problem.Detail = "Failed to save: " + wrong.Error()
+		return problem
+	}
+	for _, known := range conflicts {
+		if errors.Is(err, known) {
+			text := known.Error()
+			return Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
+		}
+	}
+	return err
+}

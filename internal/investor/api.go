@@ -1,0 +1,232 @@
+package investor
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/audit"
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/search"
+)
+
+// API has the operations with which the newsroom writes investors.
+type API struct {
+	DB       *database.DB
+	Newsroom Newsroom
+}
+
+// Offer returns the operations with which the newsroom writes investors, and the search documents of investors.
+func (p *API) Offer() feature.Offer {
+	return feature.Offer{API: p.register, Search: map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}}}
+}
+
+// register adds the operations with which the newsroom writes investors.
+func (p *API) register(a *apiv2.API) {
+	in := apiv2.Section("Desk")
+	apiv2.Write(a, http.MethodGet, "/desk/investors", "list-desk-investors", "List investors by id", p.list, in,
+		apiv2.Doc("Investors in one state: shown with a page, unconfirmed (a company member typed the name), withdrawn, or merged into another "+
+			"one. "+apiv2.AllBrandsOnly))
+	apiv2.Write(a, http.MethodPost, "/desk/investors", "create-investor", "Add an investor", p.create, apiv2.ForAllBrands(
+		"The investor has a page at once. ")...)
+	apiv2.Write(a, http.MethodGet, "/desk/investors/{id}", "read-desk-investor", "Read an investor as the newsroom saves it",
+		p.read, in, apiv2.Doc(apiv2.AllBrandsOnly))
+	apiv2.Write(a, http.MethodPut, "/desk/investors/{id}", "save-investor", "Save an investor", p.save, apiv2.ForAllBrands(apiv2.ReplacesAll+
+		"It does not confirm an investor. ")...)
+	apiv2.Write(a, http.MethodDelete, "/desk/investors/{id}", "withdraw-investor", "Withdraw an investor", p.withdraw, apiv2.ForAllBrands(
+		"The investor is in no list, search or sitemap, and its address responds with 410. Funding rounds show its name as text. ")...)
+	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/restore", "restore-investor", "Restore a withdrawn investor", p.restore,
+		apiv2.ForAllBrands("")...)
+	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/confirm", "confirm-investor", "Confirm an investor that a company member typed",
+		p.confirm, apiv2.ForAllBrands("The investor gets a page and is in lists, search and sitemap. ")...)
+	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/merge", "merge-investor", "Merge another investor into an investor",
+		p.merge, apiv2.ForAllBrands("The rounds, stories and followers of the other investor move to this one, missing fields of this one are "+
+			"filled in, and the other address redirects. ")...)
+	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/unmerge", "unmerge-investor", "Undo the merge of an investor into another one",
+		p.unmerge, apiv2.ForAllBrands("The rounds and stories that the merge moved come back, and fields that it filled in are emptied. "+
+			"Followers stay with the other investor. ")...)
+	apiv2.Write(a, http.MethodPut, "/desk/investors/{id}/slug", "set-investor-slug", "Set the slug of an investor", p.setSlug,
+		apiv2.ForAllBrands(apiv2.FormerSlugs)...)
+	apiv2.Write(a, http.MethodGet, "/desk/investors/{id}/actions", "list-investor-actions",
+		"List what the newsroom did with an investor, the newest first", p.listActions, in, apiv2.Doc(apiv2.AllBrandsOnly))
+}
+
+// DeskInvestor is an investor as the newsroom sees it.
+type DeskInvestor struct {
+	ID         int64  `json:"id"`
+	Version    int64  `json:"version" doc:"Version that the next save must send."`
+	Slug       string `json:"slug" example:"monsoon-ridge-capital"`
+	Page       string `json:"page" example:"/investors/monsoon-ridge-capital" doc:"Path of the page."`
+	State      State  `json:"state" enum:"shown,unconfirmed,withdrawn,merged"`
+	MergedInto *int64 `json:"mergedInto" doc:"ID of the investor into which this one was merged; null for none."`
+	Edit
+}
+
+func newDeskInvestor(i *Investor) DeskInvestor {
+	return DeskInvestor{i.ID, i.Version, i.Slug, i.Path(), i.State(), i.MergedInto, Edit{i.Name, i.Names, i.Kind, i.AuthorID,
+		i.Description, i.Website, i.City, i.LogoID}}
+}
+
+type deskInvestorsInput struct {
+	apiv2.KeyPage
+	State string `query:"state" enum:"shown,unconfirmed,withdrawn,merged" default:"shown"`
+}
+
+func (p *API) list(ctx context.Context, in *deskInvestorsInput) (*apiv2.Output[apiv2.Items[DeskInvestor]], error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	after, err := in.AfterID()
+	if err != nil {
+		return nil, err
+	}
+	list, err := After(ctx, p.DB.Read, State(in.State), after, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(i Investor) DeskInvestor { return newDeskInvestor(&i) },
+		func(i Investor) string { return strconv.FormatInt(i.ID, 10) })), nil
+}
+
+type createInvestorInput struct {
+	apiv2.MessageLanguage
+	Body struct {
+		Edit
+		Slug string `json:"slug,omitempty" maxLength:"80" doc:"Made from the name by default."`
+	}
+}
+
+// PathID names an investor, and the language of messages.
+type PathID struct {
+	apiv2.MessageLanguage
+	ID int64 `path:"id" minimum:"1"`
+}
+
+type saveInvestorInput struct {
+	PathID
+	Body struct {
+		Edit
+		Version int64 `json:"version"`
+	}
+}
+
+type mergeInvestorInput struct {
+	PathID
+	Body struct {
+		Other int64 `json:"other" minimum:"1" doc:"ID of the other investor."`
+	}
+}
+
+func (p *API) create(ctx context.Context, in *createInvestorInput) (*apiv2.Output[DeskInvestor], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
+		return p.Newsroom.Create(ctx, tx, account.ActorOf(ctx), in.Body.Edit, in.Body.Slug, l)
+	})
+}
+
+func (p *API) read(ctx context.Context, in *PathID) (*apiv2.Output[DeskInvestor], error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	i, err := ByID(ctx, p.DB.Read, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(newDeskInvestor(i)), nil
+}
+
+func (p *API) save(ctx context.Context, in *saveInvestorInput) (*apiv2.Output[DeskInvestor], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
+		return p.Newsroom.Save(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Version, in.Body.Edit, l)
+	})
+}
+
+func (p *API) withdraw(ctx context.Context, in *PathID) (*apiv2.Output[DeskInvestor], error) {
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
+		return p.Newsroom.Withdraw(ctx, tx, account.ActorOf(ctx), in.ID, false)
+	})
+}
+
+func (p *API) restore(ctx context.Context, in *PathID) (*apiv2.Output[DeskInvestor], error) {
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
+		return p.Newsroom.Withdraw(ctx, tx, account.ActorOf(ctx), in.ID, true)
+	})
+}
+
+func (p *API) confirm(ctx context.Context, in *PathID) (*apiv2.Output[DeskInvestor], error) {
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
+		return p.Newsroom.Confirm(ctx, tx, account.ActorOf(ctx), in.ID)
+	})
+}
+
+func (p *API) merge(ctx context.Context, in *mergeInvestorInput) (*apiv2.Output[DeskInvestor], error) {
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
+		return p.Newsroom.Merge(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Other)
+	})
+}
+
+type investorSlugInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body apiv2.SlugEdit
+}
+
+func (p *API) setSlug(ctx context.Context, in *investorSlugInput) (*apiv2.Output[DeskInvestor], error) {
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
+		return p.Newsroom.SetSlug(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Slug)
+	})
+}
+
+func (p *API) unmerge(ctx context.Context, in *PathID) (*apiv2.Output[DeskInvestor], error) {
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
+		return p.Newsroom.Unmerge(ctx, tx, account.ActorOf(ctx), in.ID)
+	})
+}
+
+// write runs change in a transaction if the caller is an editor of all brands, and returns the investor afterwards.
+func (p *API) write(ctx context.Context, change func(ctx context.Context, tx *database.Tx) (*Investor, error),
+) (*apiv2.Output[DeskInvestor], error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	var i *Investor
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		i, err = change(ctx, tx)
+		return err
+	})
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(newDeskInvestor(i)), nil
+}
+
+type actionsInput struct {
+	apiv2.KeyPage
+	ID int64 `path:"id" minimum:"1"`
+}
+
+func (p *API) listActions(ctx context.Context, in *actionsInput) (*audit.Page, error) {
+	if err := account.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	if _, err := ByID(ctx, p.DB.Read, in.ID); err != nil {
+		return nil, err
+	}
+	return audit.NewPage(in.KeyPage, func(before int64, limit int) ([]audit.Action, error) {
+		return log.Actions(ctx, p.DB.Read, []int64{in.ID}, before, limit)
+	})
+}
+
+// problemOf returns the API error for an error of a change by the newsroom.
+func problemOf(err error) error {
+	return apiv2.SaveProblem(err, ErrWithdrawn, ErrNotWithdrawn, ErrConfirmed, ErrSame, ErrMerged, ErrNotMerged, ErrNoPage)
+}
